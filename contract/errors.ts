@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+
+/** Stable names of every refusal and failure the API answers with, each with its HTTP status. Machines read these; people read `message`. */
+export const ERROR_STATUS = {
+	invalid_body: 400,
+	invalid_target: 400,
+	target_refused: 403,
+	target_unresolvable: 422,
+	target_opted_out: 403,
+	address_opted_out: 403,
+	sign_in_required: 401,
+	other_account: 401,
+	ownership_required: 403,
+	cross_origin: 403,
+	not_found: 404,
+	method_not_allowed: 405,
+	payload_too_large: 413,
+	unsupported_media_type: 415,
+	misdirected: 421,
+	idempotency_mismatch: 422,
+	rate_limited: 429,
+	internal: 500,
+	engine_unavailable: 501,
+	unavailable: 503,
+} as const;
+export type ErrorCode = keyof typeof ERROR_STATUS;
+
+/** `details` of a 429: whether only this entry has to wait, or everything this client sends. */
+export const rateLimitDetails = z.object({
+	scope: z.enum(["entry", "client"]),
+	/** Whole seconds until it is worth trying again; the same number as the `Retry-After` header. */
+	retryAfter: z.int().check(z.nonnegative()),
+});
+export type RateLimitDetails = z.infer<typeof rateLimitDetails>;
+
+/** Every answer that is not 2xx. `code` is one of ERROR_STATUS, but a reader must accept codes it does not know. */
+export const apiError = z.object({
+	code: z.string(),
+	/** One or two sentences for a person: what happened, and what to do. Shown as it is. */
+	message: z.string(),
+	details: z.optional(z.record(z.string(), z.unknown())),
+});
+export type ApiError = z.infer<typeof apiError>;

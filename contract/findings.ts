@@ -1,0 +1,90 @@
+import * as z from "zod/mini";
+import { coverage } from "./scans.ts";
+import { severity } from "./severity.ts";
+
+/** The same thing said to two readers: who owns the risk, and who turns the screw. Plain sentences, no markup. */
+const twoVoices = z.object({ owner: z.string(), engineer: z.string() });
+export type TwoVoices = z.infer<typeof twoVoices>;
+
+/** Where a finding was seen. */
+const location = z.object({
+	/** Host name or IP address, lower case, without brackets. */
+	host: z.string(),
+	/** 0 when the finding belongs to the name and not to a port (DNS records). */
+	port: z.int(),
+	/** Path with its leading slash; empty when it is not about a path. */
+	path: z.string(),
+	/** Cookie, header, record or parameter name; empty when there is none. */
+	parameter: z.string(),
+});
+export type FindingLocation = z.infer<typeof location>;
+
+/** What a tool saw, word for word and redacted: never a secret, a cookie's value or a body. */
+const evidence = z.object({
+	/** Where it comes from, such as `Response header of https://example.com/`. */
+	source: z.string(),
+	/** The observed text, at most 500 characters. Untrusted: escape it everywhere. */
+	text: z.string(),
+});
+export type Evidence = z.infer<typeof evidence>;
+
+/** One normalised problem. */
+export const finding = z.object({
+	/** What makes two findings the same: SHA-256 in hex of `engine|rule|host:port|path|parameter`. */
+	fingerprint: z.string(),
+	engine: z.string(),
+	/** Stable id of the rule, such as `tls-certificate-expired`. */
+	rule: z.string(),
+	title: z.string(),
+	severity,
+	/** The tool's own level where it has one. */
+	rawSeverity: z.optional(z.string()),
+	/** `low` where the observation may mislead, such as a version that a distribution has patched. */
+	confidence: z.enum(["high", "low"]),
+	location,
+	evidence: z.array(evidence),
+	why: twoVoices,
+	fix: twoVoices,
+	/** CWE number, null where none fits. */
+	cwe: z.nullable(z.int()),
+});
+export type Finding = z.infer<typeof finding>;
+
+/** One side of a scan: looked at, or not and why. A part that failed is never "clean". */
+export const scanPart = z.discriminatedUnion("status", [
+	z.object({ part: z.string(), label: z.string(), status: z.literal("evaluated") }),
+	z.object({ part: z.string(), label: z.string(), status: z.literal("not-evaluated"), reason: z.string() }),
+]);
+export type ScanPart = z.infer<typeof scanPart>;
+
+/** One thing that was sent to the host or about it, for whoever operates it. */
+export const sentItem = z.object({
+	/** ISO 8601, UTC. */
+	at: z.iso.datetime(),
+	/** Such as `GET https://example.com/`, `TLS handshake example.com:443 (TLS 1.2)`, `DNS TXT _dmarc.example.com`. */
+	what: z.string(),
+	/** The address it went to; empty for DNS questions to our own resolver. */
+	address: z.string(),
+	/** Such as `200`, `refused`, `timeout`. */
+	outcome: z.string(),
+});
+export type SentItem = z.infer<typeof sentItem>;
+
+/** Grade of a whole report: A when nothing above `none` was found, F at the worst; null when too little was evaluated to say. */
+export const GRADES = ["A", "B", "C", "D", "F"] as const;
+export const grade = z.enum(GRADES);
+export type Grade = z.infer<typeof grade>;
+
+/** What a finished scan says: the data every report is a rendering of. */
+export const scanReport = z.object({
+	target: z.string(),
+	startedAt: z.iso.datetime(),
+	finishedAt: z.iso.datetime(),
+	coverage,
+	grade: z.nullable(grade),
+	counts: z.object({ high: z.int(), medium: z.int(), low: z.int(), none: z.int() }),
+	parts: z.array(scanPart),
+	findings: z.array(finding),
+	sent: z.array(sentItem),
+});
+export type ScanReport = z.infer<typeof scanReport>;

@@ -1,0 +1,17 @@
+import * as z from "zod/mini";
+
+/** A scan's id: a UUID made by the server. Not a secret, and never a way in: reading needs the session or a report link. */
+export const scanId = z.uuid().brand<"ScanId">();
+export type ScanId = z.infer<typeof scanId>;
+
+/** An outbox entry's id: a UUID v7 made on the device, so that ids sort by age. It is the entry's `Idempotency-Key`. */
+export const entryId = z.uuid().brand<"EntryId">();
+export type EntryId = z.infer<typeof entryId>;
+
+/** An account's id: a UUID made by the server. */
+export const accountId = z.uuid().brand<"AccountId">();
+export type AccountId = z.infer<typeof accountId>;
+
+/** Whom an outbox entry belongs to, and what the `Plumbline-Account` header says. */
+export const owner = z.union([z.literal("anonymous"), accountId]);
+export type Owner = z.infer<typeof owner>;

@@ -1,0 +1,31 @@
+/** A target as parsed from what somebody typed: pure text work, nothing resolved yet. */
+export type Target = {
+	/** Given scheme, or undefined when only a host (and perhaps a port) was typed. */
+	scheme: "http" | "https" | undefined;
+	/** Host name in lower case ASCII (punycode), or an IP address in canonical form, IPv6 without brackets. */
+	host: string;
+	/** 4 or 6 when the host is an IP address, else 0. */
+	ipVersion: 0 | 4 | 6;
+	/** Given port, else undefined. */
+	port: number | undefined;
+	/** Path and query as given, at least `/`. Shown, never requested by the free scan, which asks for `/` alone. */
+	path: string;
+};
+
+/** An expected outcome of looking at a target: fine, or a refusal with a sentence for the visitor. */
+export type TargetRefusal = {
+	ok: false;
+	code: "invalid_target" | "target_refused" | "target_unresolvable";
+	message: string;
+};
+
+/** An address that the guard has checked. Connections go to exactly this address; the name is never resolved a second time. */
+export type CheckedAddress = { address: string; family: 4 | 6 };
+
+/** A target whose every resolved address was checked. */
+export type CheckedTarget = {
+	target: Target;
+	addresses: [CheckedAddress, ...CheckedAddress[]];
+	/** The operator listed this target (SCAN_ALLOW or the practice target): checks for exposed files may run, any port is allowed. */
+	listed: boolean;
+};

@@ -1,0 +1,16 @@
+/**
+ * Everything that names the product and its maker, in one place. Plain data, read by the page, by the prerenderer and by
+ * the server's mails and reports: it may import nothing.
+ */
+export const site = {
+	/** The product's working name. Changing it here changes it everywhere. */
+	name: "Plumbline",
+	/** The name as an id and anchor: lower case, hyphens. */
+	slug: "plumbline",
+	tagline: "AI-driven governance, risk and compliance for high-growth, regulated businesses",
+	description:
+		"Plumbline is an AI-driven governance, risk and compliance (GRC) platform for high-growth, regulated businesses. Start with a free vulnerability scan and a report in your mailbox.",
+	/** Mailbox and phone shown in the footer and on mails. The operator's to confirm. */
+	email: "hello@plumbline.example",
+	phone: "+1 555 010 0140",
+} as const;
