@@ -12,11 +12,17 @@ export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 /** `POST scans/combined/start/`: exactly these two keys (spec section 7). */
 export const combinedScanRequest = z.strictObject({
 	/** URL, host name or IP address as typed, trimmed. The server parses it. */
-	target: z.string("Please give a target.").check(z.trim(), z.minLength(1, "Please give a target."), z.maxLength(2048, "That target is too long.")),
+	target: z
+		.string("Please give a target.")
+		.check(z.trim(), z.minLength(1, "Please give a target."), z.maxLength(2048, "That target is too long.")),
 	/** Where the report goes. */
 	email: z
 		.string("Please give an e-mail address.")
-		.check(z.trim(), z.maxLength(254, "That e-mail address is too long."), z.regex(EMAIL_PATTERN, "Please give a valid e-mail address.")),
+		.check(
+			z.trim(),
+			z.maxLength(254, "That e-mail address is too long."),
+			z.regex(EMAIL_PATTERN, "Please give a valid e-mail address."),
+		),
 });
 export type CombinedScanRequest = z.infer<typeof combinedScanRequest>;
 
@@ -35,7 +41,15 @@ export const scanAccepted = z.object({ receipt });
 export type ScanAccepted = z.infer<typeof scanAccepted>;
 
 /** Why a scan failed: a stable code, and a sentence that says what happened and what to do. */
-export const SCAN_FAILURES = ["unreachable", "unresolvable", "refused", "timeout", "interrupted", "cancelled", "internal"] as const;
+export const SCAN_FAILURES = [
+	"unreachable",
+	"unresolvable",
+	"refused",
+	"timeout",
+	"interrupted",
+	"cancelled",
+	"internal",
+] as const;
 export const scanFailure = z.object({ code: z.enum(SCAN_FAILURES), message: z.string() });
 export type ScanFailure = z.infer<typeof scanFailure>;
 

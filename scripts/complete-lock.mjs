@@ -6,10 +6,16 @@ import { readFileSync, writeFileSync } from "node:fs";
 
 const FILE = "package-lock.json";
 const OS = new Map(
-	["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"].map((os) => [os, os]),
+	["aix", "android", "darwin", "freebsd", "linux", "netbsd", "openbsd", "openharmony", "sunos", "win32"].map((os) => [
+		os,
+		os,
+	]),
 ).set("windows", "win32");
 const CPU = new Map(
-	["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"].map((cpu) => [cpu, cpu]),
+	["arm", "arm64", "ia32", "loong64", "mips64el", "ppc64", "riscv64", "s390x", "wasm32", "x64"].map((cpu) => [
+		cpu,
+		cpu,
+	]),
 )
 	.set("armv6", "arm")
 	.set("armv7", "arm")
@@ -32,7 +38,11 @@ function platformOf(name) {
 	const parts = name.split("/").pop().split("-");
 	const pick = (table) => [...new Set(parts.flatMap((part) => table.get(part) ?? []))];
 	const [os, cpu] = [pick(OS), pick(CPU)];
-	const libc = parts.some((part) => part.includes("musl")) ? ["musl"] : parts.some((part) => part.includes("gnu")) ? ["glibc"] : [];
+	const libc = parts.some((part) => part.includes("musl"))
+		? ["musl"]
+		: parts.some((part) => part.includes("gnu"))
+			? ["glibc"]
+			: [];
 	return { os, cpu, libc: os.includes("linux") ? libc : [] };
 }
 

@@ -1,0 +1,42 @@
+import { readdir, readFile, writeFile } from "node:fs/promises";
+import { join, resolve } from "node:path";
+import { promisify } from "node:util";
+import { brotliCompress, constants, gzip } from "node:zlib";
+import type { Plugin, ResolvedConfig } from "vite";
+
+const COMPRESSIBLE = /\.(js|css|html|svg|webmanifest|txt|xml|json)$/;
+const brotli = promisify(brotliCompress);
+const gzipped = promisify(gzip);
+
+/** Writes `.br` and `.gz` beside every text file of the build, at their best level, so that the server compresses nothing. */
+export function precompress(): Plugin {
+	let config: ResolvedConfig;
+	return {
+		name: "plumbline:precompress",
+		apply: "build",
+		configResolved(resolved) {
+			config = resolved;
+		},
+		closeBundle: {
+			order: "post",
+			sequential: true,
+			async handler(error?: Error) {
+				if (error || config.build.ssr) return;
+				const dist = resolve(config.root, config.build.outDir);
+				const entries = await readdir(dist, { recursive: true, withFileTypes: true });
+				const files = entries.filter((entry) => entry.isFile() && COMPRESSIBLE.test(entry.name));
+				await Promise.all(
+					files.map(async (entry) => {
+						const file = join(entry.parentPath, entry.name);
+						const text = await readFile(file);
+						await writeFile(
+							`${file}.br`,
+							await brotli(text, { params: { [constants.BROTLI_PARAM_SIZE_HINT]: text.length } }),
+						);
+						await writeFile(`${file}.gz`, await gzipped(text, { level: 9 }));
+					}),
+				);
+			},
+		},
+	};
+}

@@ -1,0 +1,30 @@
+import { defineConfig } from "@playwright/test";
+import { findChromium } from "../scripts/browser.ts";
+
+const chromium = findChromium();
+
+export default defineConfig({
+	testDir: "./e2e",
+	outputDir: "../test-results",
+	fullyParallel: true,
+	workers: 2,
+	forbidOnly: process.env.CI !== undefined,
+	reporter: [["list"], ["json"]],
+	timeout: 60_000,
+	expect: { timeout: 10_000 },
+	use: {
+		trace: "retain-on-failure",
+		launchOptions: {
+			...(chromium && { executablePath: chromium }),
+			args: [
+				"--no-sandbox",
+				"--disable-gpu",
+				"--disable-quic",
+				"--no-first-run",
+				"--disable-background-networking",
+				"--disable-component-update",
+				"--disable-sync",
+			],
+		},
+	},
+});

@@ -1,0 +1,89 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { buffer } from "node:stream/consumers";
+
+/** What the line between browser and server does to writes (POST requests below /api/). Everything else passes. */
+export type Fault =
+	| "none"
+	/** The server gets the request and answers; the connection is cut before a byte of the answer comes back. */
+	| "lose-answer"
+	/** The server never sees it: 500 with an error body. */
+	| "server-error"
+	/** A hotel network's sign-in page: 200 with HTML. */
+	| "captive-portal"
+	/** Nobody answers until the fault changes. */
+	| "hold";
+
+export type FaultProxy = {
+	url: string;
+	fault: Fault;
+	/** POST requests seen below /api/, with their Idempotency-Key and body. */
+	writes: { path: string; key: string | undefined; account: string | undefined; body: string }[];
+	/** Where requests go; set once the server behind it is up. */
+	target: string;
+	close(): Promise<void>;
+};
+
+const CAPTIVE = "<!doctype html><title>Welcome to the hotel</title><p>Please sign in.";
+
+/** A reverse proxy on localhost that fails in chosen ways. It has the address the browser knows, so it can outlive the server. */
+export async function startFaultProxy(): Promise<FaultProxy> {
+	const server = createServer((incoming, answer) => void handle(incoming, answer));
+	server.listen(0, "127.0.0.1");
+	await once(server, "listening");
+	const held: (() => void)[] = [];
+	let fault: Fault = "none";
+	const proxy: FaultProxy = {
+		url: `http://localhost:${(server.address() as AddressInfo).port}`,
+		get fault() {
+			return fault;
+		},
+		set fault(next) {
+			fault = next;
+			for (const release of held.splice(0)) release();
+		},
+		writes: [],
+		target: "",
+		close: async () => {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+
+	async function handle(incoming: IncomingMessage, answer: ServerResponse) {
+		const body = await buffer(incoming);
+		const write = incoming.method === "POST" && incoming.url?.startsWith("/api/");
+		const header = (name: string) => incoming.headers[name]?.toString();
+		if (write) {
+			proxy.writes.push({
+				path: incoming.url ?? "",
+				key: header("idempotency-key"),
+				account: header("plumbline-account"),
+				body: body.toString(),
+			});
+			if (fault === "hold") await new Promise<void>((resolve) => held.push(resolve));
+			if (fault === "server-error") {
+				answer.writeHead(500, { "content-type": "application/json" });
+				answer.end(JSON.stringify({ code: "internal", message: "The test broke it." }));
+				return;
+			}
+			if (fault === "captive-portal") {
+				answer.writeHead(200, { "content-type": "text/html" }).end(CAPTIVE);
+				return;
+			}
+		}
+		const onward = request(proxy.target + incoming.url, { method: incoming.method, headers: incoming.headers });
+		onward.on("error", () => answer.destroy());
+		onward.on("response", (response) => {
+			if (write && fault === "lose-answer") {
+				response.resume().on("end", () => answer.destroy());
+				return;
+			}
+			answer.writeHead(response.statusCode ?? 502, response.rawHeaders);
+			response.pipe(answer);
+		});
+		onward.end(body);
+	}
+	return proxy;
+}

@@ -1,0 +1,88 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { mkdtemp } from "node:fs/promises";
+import { createServer } from "node:net";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** A Plumbline server of its own: a process like a user's, with its own data directory and database. */
+export type Plumbline = {
+	url: string;
+	varDir: string;
+	/** Everything it printed so far. */
+	output(): string;
+	/** Ends it as an operator would, and waits. Resolves with the exit code. */
+	stop(): Promise<number | null>;
+	/** Ends it as a power cut would. Its database server is left behind, as it would be. */
+	kill9(): Promise<void>;
+};
+
+/** A port that was free a moment ago. */
+export function freePort(): Promise<number> {
+	return new Promise((resolve, reject) => {
+		const server = createServer();
+		server.once("error", reject);
+		server.listen(0, "127.0.0.1", () => {
+			const address = server.address();
+			server.close(() =>
+				address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
+			);
+		});
+	});
+}
+
+/** Two neighboring free ports, as the practice target wants them. Returns the first. */
+async function freePortPair(): Promise<number> {
+	for (;;) {
+		const port = await freePort();
+		const next = await new Promise<boolean>((resolve) => {
+			const server = createServer();
+			server.once("error", () => resolve(false));
+			server.listen(port + 1, "127.0.0.1", () => server.close(() => resolve(true)));
+		});
+		if (next) return port;
+	}
+}
+
+const exited = (child: ChildProcess) =>
+	new Promise<number | null>((resolve) => {
+		if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode);
+		else child.once("exit", (code) => resolve(code));
+	});
+
+export const newVarDir = () => mkdtemp(join(tmpdir(), "plumbline-test-"));
+
+/** Starts a server and resolves when it says that it is ready; rejects with its output when it ends before. */
+export async function startPlumbline(env: Record<string, string> = {}): Promise<Plumbline & { practicePort: number }> {
+	const port = env.PORT ?? String(await freePort());
+	const varDir = env.VAR_DIR ?? (await newVarDir());
+	const practicePort = env.PRACTICE_PORT ?? String(await freePortPair());
+	const child = spawn(process.execPath, ["server/main.ts"], {
+		env: { ...process.env, PORT: port, VAR_DIR: varDir, PRACTICE_PORT: practicePort, ...env },
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	let output = "";
+	const url = await new Promise<string>((resolve, reject) => {
+		const read = (chunk: Buffer) => {
+			output += chunk.toString();
+			const ready = /ready at (http\S+)/.exec(output);
+			if (ready?.[1]) resolve(ready[1].replace(/\/$/, ""));
+		};
+		child.stdout.on("data", read);
+		child.stderr.on("data", read);
+		child.once("exit", (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)));
+	});
+	return {
+		url,
+		varDir,
+		practicePort: Number(practicePort),
+		output: () => output,
+		async stop() {
+			child.kill("SIGTERM");
+			return exited(child);
+		},
+		async kill9() {
+			child.kill("SIGKILL");
+			await exited(child);
+		},
+	};
+}

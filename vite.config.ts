@@ -1,0 +1,58 @@
+import { resolve } from "node:path";
+import tailwindcss from "@tailwindcss/vite";
+import react from "@vitejs/plugin-react";
+import { VitePWA } from "vite-plugin-pwa";
+import { defineConfig } from "vitest/config";
+import { precompress } from "./scripts/build/precompress.ts";
+import { prerender } from "./scripts/build/prerender.ts";
+import { site } from "./src/config/site.ts";
+
+export default defineConfig(({ mode }) => ({
+	plugins:
+		mode === "test"
+			? []
+			: [
+					react(),
+					tailwindcss(),
+					prerender({ preloadFonts: ["public-sans-latin-wght-normal", "source-serif-4-latin-wght-normal"] }),
+					VitePWA({
+						strategies: "injectManifest",
+						srcDir: "sw",
+						filename: "sw.js",
+						// The plugin wants source and result to share a name; ours is sw/index.ts, served as /sw.js.
+						integration: {
+							beforeBuildServiceWorker(options) {
+								options.swSrc = resolve("sw/index.ts");
+							},
+						},
+						injectRegister: false,
+						registerType: "prompt",
+						includeManifestIcons: false,
+						injectManifest: { globPatterns: ["**/*.{js,css,html,svg,png,woff2}"], rollupFormat: "iife" },
+						manifest: {
+							id: "/",
+							name: site.name,
+							short_name: site.name,
+							description: site.description,
+							lang: "en",
+							start_url: "/",
+							scope: "/",
+							display: "standalone",
+							theme_color: "#faf8f4",
+							background_color: "#faf8f4",
+							icons: [
+								{ src: "/icons/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
+								{ src: "/icons/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
+								{ src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
+							],
+						},
+					}),
+					precompress(),
+				],
+	build: { target: "es2022", manifest: true, assetsInlineLimit: 0 },
+	server: { proxy: { "/api": "http://localhost:8000", "/r/": "http://localhost:8000" } },
+	test: {
+		environment: "node",
+		include: ["tests/unit/**/*.test.ts", "tests/server/**/*.test.ts"],
+	},
+}));
