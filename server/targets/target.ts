@@ -12,10 +12,10 @@ export type Target = {
 	path: string;
 };
 
-/** An expected outcome of looking at a target: fine, or a refusal with a sentence for the visitor. */
+/** An expected outcome of looking at a target: a refusal with a sentence for the visitor. The codes are those of `contract/errors.ts`. */
 export type TargetRefusal = {
 	ok: false;
-	code: "invalid_target" | "target_refused" | "target_unresolvable";
+	code: "invalid_target" | "target_refused" | "target_unresolvable" | "target_opted_out";
 	message: string;
 };
 
@@ -26,6 +26,8 @@ export type CheckedAddress = { address: string; family: 4 | 6 };
 export type CheckedTarget = {
 	target: Target;
 	addresses: [CheckedAddress, ...CheckedAddress[]];
+	/** The ports that may be connected to: the given one, or, where it is a usual one or none, those of 443 and 80 that the policy allows. */
+	ports: [number, ...number[]];
 	/** The operator listed this target (SCAN_ALLOW or the practice target): checks for exposed files may run, any port is allowed. */
 	listed: boolean;
 };

@@ -1,0 +1,168 @@
+import { networkInterfaces } from "node:os";
+import ipaddr from "ipaddr.js";
+import type { Policy } from "./policy.ts";
+import { isPublicAddress } from "./public-address.ts";
+import type { Resolution, Resolver } from "./resolver.ts";
+import type { CheckedAddress, CheckedTarget, Target, TargetRefusal } from "./target.ts";
+
+/** The guard's answer. `unknown`: the name could be neither resolved nor ruled out; asking again later may help. */
+type GuardAnswer =
+	| { ok: true; checked: CheckedTarget }
+	| TargetRefusal
+	| { ok: false; code: "unknown"; message: string };
+
+/** Decides who may scan what. Everything that opens a connection for a scan asks it first, at every redirect hop too. */
+export type Guard = {
+	/**
+	 * Resolves the target once and checks every address. `known` are addresses already checked for the same host: given them,
+	 * nothing is resolved again. `timeoutMs` bounds the wait for the resolver (5,000 by default).
+	 */
+	check: (target: Target, options?: { timeoutMs?: number; known?: readonly CheckedAddress[] }) => Promise<GuardAnswer>;
+};
+
+type GuardOptions = {
+	policy: Policy;
+	resolver: Resolver;
+	/** Host names of our own server, which is not to be scanned through itself unless listed. */
+	ownHosts?: readonly string[];
+	/** Addresses of this machine; those of its network interfaces by default. */
+	ownAddresses?: () => readonly string[];
+	/** Whether the host's operator asked not to be scanned. Asked with the name and with each of its addresses. */
+	isOptedOut?: (host: string, addresses: readonly string[]) => Promise<boolean>;
+};
+
+/** Names that mean something inside one network only (RFC 6761, RFC 6762, RFC 8375, ICANN's `.internal`). */
+const PRIVATE_SUFFIXES = [".local", ".localhost", ".internal", ".home.arpa", ".lan", ".intranet", ".corp"];
+/** Names that never resolve, by their definition (RFC 2606, RFC 7686). */
+const UNRESOLVABLE_SUFFIXES = [".invalid", ".onion"];
+const USUAL_PORTS = [443, 80];
+
+export function createGuard(options: GuardOptions): Guard {
+	const { policy, resolver, ownHosts = [], ownAddresses = interfaceAddresses, isOptedOut } = options;
+
+	return {
+		async check(target, { timeoutMs = 5_000, known } = {}) {
+			const { host } = target;
+			const resolution = await resolve(target, resolver, timeoutMs, known);
+			if (resolution.status === "missing") return missing(host);
+			if (resolution.status === "unknown") {
+				return {
+					ok: false,
+					code: "unknown",
+					message: `We could not look up ${host}: the name servers gave no answer. Please try again in a few minutes.`,
+				};
+			}
+
+			const addresses = resolution.addresses.map(canonical);
+			const [first, ...others] = addresses;
+			if (!first) return missing(host);
+
+			const wanted = isUsual(target) ? USUAL_PORTS : [target.port ?? 0];
+			const listed = (port: number) => addresses.every(({ address }) => policy.isListed(host, address, port));
+			const listedPorts = wanted.filter(listed);
+			if (!isNonEmpty(listedPorts)) {
+				const refusal = refuseUnlisted(target, addresses, [...ownAddresses()].map(plain), ownHosts);
+				if (refusal) return refusal;
+			}
+			const ports = isNonEmpty(listedPorts) ? listedPorts : wanted.filter(policy.isFreePort);
+			if (!isNonEmpty(ports)) {
+				return refused(
+					`Port ${target.port} cannot be scanned: the free scan looks at ports 80, 443, 8080 and 8443. Please give one of these, or leave the port out.`,
+				);
+			}
+			if (
+				await isOptedOut?.(
+					host,
+					addresses.map(({ address }) => address),
+				)
+			) {
+				return { ok: false, code: "target_opted_out", message: `Whoever runs ${host} has asked us not to scan it.` };
+			}
+			return { ok: true, checked: { target, addresses: [first, ...others], ports, listed: listedPorts.length > 0 } };
+		},
+	};
+}
+
+async function resolve(
+	target: Target,
+	resolver: Resolver,
+	timeoutMs: number,
+	known: readonly CheckedAddress[] | undefined,
+): Promise<Resolution> {
+	if (target.ipVersion !== 0) {
+		return { status: "found", addresses: [{ address: target.host, family: target.ipVersion }] };
+	}
+	if (known) return { status: "found", addresses: [...known] };
+	if (UNRESOLVABLE_SUFFIXES.some((suffix) => target.host.endsWith(suffix))) return { status: "missing" };
+
+	const { promise: tooLate, resolve: giveUp } = Promise.withResolvers<Resolution>();
+	const timer = setTimeout(() => giveUp({ status: "unknown", reason: "timeout" }), timeoutMs);
+	try {
+		return await Promise.race([resolver.addresses(target.host), tooLate]);
+	} finally {
+		clearTimeout(timer);
+	}
+}
+
+/** The rules for a target nobody listed: every address public, none of them ours, no name of a private network. */
+function refuseUnlisted(
+	target: Target,
+	addresses: readonly CheckedAddress[],
+	own: readonly string[],
+	ownHosts: readonly string[],
+): TargetRefusal | undefined {
+	const { host } = target;
+	if (PRIVATE_SUFFIXES.some((suffix) => host.endsWith(suffix))) {
+		return refused(
+			`${host} is a name of a private network, which cannot be scanned from here. Please give a public address.`,
+		);
+	}
+	const special = addresses.find(({ address }) => !isPublicAddress(address));
+	if (special) {
+		return refused(
+			target.ipVersion === 0
+				? `${host} leads to a private or reserved address (${special.address}), which cannot be scanned. Please give a public target.`
+				: `${host} is a private or reserved address, which cannot be scanned. Please give a public target.`,
+		);
+	}
+	if (ownHosts.includes(host) || addresses.some(({ address }) => own.includes(address))) {
+		return refused(`${host} is our own server, which cannot be scanned through itself. Please give another target.`);
+	}
+	return undefined;
+}
+
+/** A target without a port of its own means both usual ports, so that the way from http to https can be looked at. */
+function isUsual({ scheme, port }: Target): boolean {
+	return port === undefined || (port === 443 && scheme !== "http") || (port === 80 && scheme !== "https");
+}
+
+function refused(message: string): TargetRefusal {
+	return { ok: false, code: "target_refused", message };
+}
+
+function missing(host: string): TargetRefusal {
+	if (PRIVATE_SUFFIXES.some((suffix) => host.endsWith(suffix))) {
+		return refused(
+			`${host} is a name of a private network, which cannot be scanned from here. Please give a public address.`,
+		);
+	}
+	return { ok: false, code: "target_unresolvable", message: `We could not find ${host}. Please check the spelling.` };
+}
+
+/** IPv4 hidden in IPv6 (`::ffff:10.0.0.1`) is judged, and connected to, as the IPv4 address it is. */
+function canonical({ address }: CheckedAddress): CheckedAddress {
+	const ip = ipaddr.process(address);
+	return { address: ip.toString(), family: ip.kind() === "ipv4" ? 4 : 6 };
+}
+
+function plain(address: string): string {
+	return ipaddr.process(address).toString();
+}
+
+function interfaceAddresses(): string[] {
+	return Object.values(networkInterfaces()).flatMap((list) => (list ?? []).map(({ address }) => address));
+}
+
+function isNonEmpty<T>(list: T[]): list is [T, ...T[]] {
+	return list.length > 0;
+}
