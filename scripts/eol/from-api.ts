@@ -1,0 +1,36 @@
+import * as z from "zod/mini";
+import type { Cycle, Product } from "../../server/findings/eol/table.ts";
+
+const day = z.nullish(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)));
+
+/** The part of `GET https://endoflife.date/api/v1/products/{product}` that the table is made of. */
+const answer = z.object({
+	result: z.object({
+		label: z.string(),
+		releases: z.array(
+			z.object({
+				name: z.string(),
+				isEol: z.boolean(),
+				eolFrom: day,
+				eoesFrom: day,
+				latest: z.nullish(z.object({ name: z.string() })),
+			}),
+		),
+	}),
+});
+
+/** Turns one product's answer into our shape. Throws when the API no longer looks as it did. */
+export function productFromApi(body: unknown): Product {
+	const { result } = answer.parse(body);
+	return {
+		title: result.label,
+		cycles: result.releases.map(
+			({ name, isEol, eolFrom, eoesFrom, latest }): Cycle => ({
+				cycle: name,
+				end: eolFrom ?? (isEol ? true : null),
+				...(eoesFrom ? { extendedEnd: eoesFrom } : {}),
+				...(latest ? { latest: latest.name } : {}),
+			}),
+		),
+	};
+}

@@ -1,0 +1,39 @@
+import { type Software, software } from "./identify.ts";
+
+const LIBRARIES: [file: string, name: string][] = [
+	["jquery-ui", "jQuery UI"],
+	["jqueryui", "jQuery UI"],
+	["jquery", "jQuery"],
+	["bootstrap", "Bootstrap"],
+	["angularjs", "AngularJS"],
+	["angular", "AngularJS"],
+	["vue", "Vue"],
+	["react", "React"],
+];
+const VERSION = String.raw`v?(\d+\.\d+(?:\.\d+)?)`;
+const PATTERNS = LIBRARIES.map(
+	([file, name]) =>
+		[
+			name,
+			[
+				// jquery-1.12.4.min.js
+				new RegExp(String.raw`(?:^|/)${file}[-.@]${VERSION}(?:[-.](?:slim|min|bundle|prod|production))*\.js`, "i"),
+				// jquery/1.12.4/jquery.min.js, jquery@1.12.4/dist/jquery.js, angularjs/1.5.8/angular.min.js
+				new RegExp(String.raw`(?:^|/)${file}(?:\.js)?[/@]${VERSION}/`, "i"),
+				// jquery.min.js?ver=1.12.4
+				new RegExp(String.raw`(?:^|/)${file}(?:\.min)?\.js\?(?:.*&)?v(?:er|ersion)?=${VERSION}`, "i"),
+			],
+		] as const,
+);
+
+/** Finds a well-known library and its version in the address of a script; an address without a version names nothing. */
+export function identifyInScript(src: string): Software[] {
+	for (const [name, patterns] of PATTERNS) {
+		for (const pattern of patterns) {
+			const version = pattern.exec(src)?.[1];
+			// Angular from version 2 on is another product, and not loaded this way.
+			if (version && !(name === "AngularJS" && !version.startsWith("1."))) return software(name, version, "");
+		}
+	}
+	return [];
+}
