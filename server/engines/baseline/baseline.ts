@@ -1,0 +1,126 @@
+import type { Finding, ScanPart } from "#contract/findings.ts";
+import type { ScanFailure } from "#contract/scans.ts";
+import { dedupe } from "#server/findings/dedupe.ts";
+import type { Guard } from "#server/targets/guard.ts";
+import type { Engine, RunContext, RunResult } from "../engine.ts";
+import type { Gathered, Part } from "./evidence.ts";
+import { createDnsRecords, type DnsRecords } from "./gather/dns-records.ts";
+import { findEndpoints, type Reached } from "./gather/endpoints.ts";
+import { gatherAll } from "./gather/gather.ts";
+import { LIMITS, type Limits, type Session, startSession } from "./gather/session.ts";
+import { ENGINE, judge } from "./judge.ts";
+import { PART_LABELS, PARTS } from "./parts.ts";
+import { aborted, isTimeUp, silentTarget, unreachable } from "./run-failures.ts";
+
+type BaselineOptions = {
+	/** Asked again at every redirect hop. */
+	guard: Guard;
+	/** Sent with every request, such as `Plumbline-Scanner/1.0 (+https://plumbline.example/scanner-info)`. */
+	userAgent: string;
+	records?: DnsRecords;
+	limits?: Partial<Limits>;
+	/** Told about errors of ours: the part they happened in counts as not evaluated, the scan goes on. */
+	onError?: (part: string, error: unknown) => void;
+};
+
+/**
+ * The free scan: passive and always there. It sends DNS questions, at most 20 TLS handshakes, GET and HEAD of `/`, and, for
+ * listed targets only, asks for a few files that should not be public.
+ */
+export function createBaseline(options: BaselineOptions): Engine {
+	const { guard, userAgent, records = createDnsRecords(), limits = {}, onError = () => undefined } = options;
+	return {
+		name: ENGINE,
+		async run(context) {
+			const session = startSession({
+				target: context.target,
+				guard,
+				records,
+				userAgent,
+				limits: { ...LIMITS, ...limits },
+				signal: context.signal,
+				now: context.now,
+			});
+			if (context.signal.aborted) return aborted(session, []);
+			context.onProgress(2, "Connecting");
+			const reached = await findEndpoints(session);
+			if (context.signal.aborted) return aborted(session, []);
+			const failure = unreachable(session, reached);
+			if (failure) return failed(failure, [], session);
+			return look(session, reached, context, onError);
+		},
+	};
+}
+
+async function look(
+	session: Session,
+	reached: Reached,
+	{ onProgress, signal, now }: RunContext,
+	onError: NonNullable<BaselineOptions["onError"]>,
+): Promise<RunResult> {
+	const parts = new Map<Part, ScanPart | undefined>();
+	const findings: Finding[] = [];
+	let answered = [...reached.greetings.values()].some(({ ok }) => ok);
+
+	const finish = <P extends Part>(part: P, gathered: Gathered<P>) => {
+		// What ends because the scan has ended is not a result of the scan.
+		if (signal.aborted) return;
+		findings.push(...judge(part, gathered.units, now()));
+		const done = toPart(part, gathered);
+		parts.set(part, done);
+		if (part === "software" && gathered.units.length > 0) answered = true;
+		if (done) onProgress(10 + Math.floor((85 * parts.size) / PARTS.length), PART_LABELS[part]);
+	};
+	const work = gatherAll(session, reached);
+	const all = Promise.all(
+		PARTS.map(async (part) => {
+			try {
+				finish(part, (await work[part]) as Gathered<typeof part>);
+			} catch (error) {
+				onError(part, error);
+				finish(part, { units: [], gaps: ["An error of ours ended this part. It says nothing about the target."] });
+			}
+		}),
+	);
+	await untilAborted(all, signal);
+
+	if (signal.aborted) {
+		for (const part of PARTS)
+			if (!parts.has(part)) parts.set(part, notEvaluated(part, "The scan ended before this part was done."));
+	}
+	const listed = PARTS.flatMap((part) => parts.get(part) ?? []);
+	const timeUp = signal.aborted && isTimeUp(signal);
+	if (signal.aborted && !(timeUp && listed.some(({ status }) => status === "evaluated")))
+		return aborted(session, listed);
+	if (!answered && !timeUp) return failed(silentTarget(session), listed, session);
+	return {
+		status: "completed",
+		coverage: listed.every(({ status }) => status === "evaluated") ? "full" : "partial",
+		parts: listed,
+		findings: dedupe(findings),
+		sent: structuredClone(session.sent),
+	};
+}
+
+/** Waits for the work, and no longer once the scan has ended: what cannot be cancelled may finish unheard. */
+async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promise<void> {
+	const ended = Promise.withResolvers<void>();
+	const end = () => ended.resolve();
+	if (signal.aborted) end();
+	signal.addEventListener("abort", end, { once: true });
+	await Promise.race([work, ended.promise]);
+	signal.removeEventListener("abort", end);
+}
+
+function toPart<P extends Part>(part: P, { units, gaps }: Gathered<P>): ScanPart | undefined {
+	if (gaps.length > 0) return notEvaluated(part, [...new Set(gaps)].join(" "));
+	return units.length > 0 ? { part, label: PART_LABELS[part], status: "evaluated" } : undefined;
+}
+
+function notEvaluated(part: Part, reason: string): ScanPart {
+	return { part, label: PART_LABELS[part], status: "not-evaluated", reason };
+}
+
+function failed(reason: ScanFailure, parts: ScanPart[], session: Session): RunResult {
+	return { status: "failed", reason, parts, sent: structuredClone(session.sent) };
+}

@@ -1,0 +1,160 @@
+import type { Software } from "#server/findings/eol/identify.ts";
+import type { CheckedAddress } from "#server/targets/target.ts";
+import type { Failure } from "./gather/failure.ts";
+
+/** One port of the target, and the checked address through which it is reached. */
+export type Endpoint = { scheme: "http" | "https"; host: string; port: number; at: CheckedAddress };
+
+/** A page as far as it was read. */
+export type Body =
+	| { status: "whole"; text: string }
+	/** Longer than the limit: only its beginning was read. */
+	| { status: "cut"; text: string }
+	| { status: "unread"; reason: string };
+
+/** One request and its answer. Header names are in lower case, with every value that was sent. */
+export type Exchange = {
+	endpoint: Endpoint;
+	url: string;
+	status: number;
+	headers: Map<string, string[]>;
+	body: Body;
+};
+
+/** Asking an endpoint for `/` and following where it leads. */
+export type Walk = {
+	start: Endpoint;
+	/** Redirects that were followed, in order. */
+	hops: Exchange[];
+	end:
+		| { status: "answered"; exchange: Exchange }
+		| { status: "failed"; url: string; failure: Failure }
+		/** A redirect that was not followed: to a refused address, off the site, to something that is no web address, or one too many. */
+		| {
+				status: "stopped";
+				from: Exchange;
+				location: string;
+				why: "refused" | "off-site" | "not-web" | "too-many";
+				message: string;
+		  };
+};
+
+/** What became of connecting to one of the target's ports. */
+export type PortState = { port: number } & (
+	| { status: "open"; at: CheckedAddress; scheme: "http" | "https" }
+	| { status: "closed"; failure: Failure }
+);
+
+export type RedirectsEvidence = { host: string; ports: PortState[]; walks: Walk[] };
+
+/** The page that a visitor of the site ends up with. */
+export type PageEvidence = {
+	exchange: Exchange;
+	/** Every answer of the same host on the way to it, itself included: cookies are set on any of them. */
+	exchanges: Exchange[];
+	html: boolean;
+	/** What its markup says, as far as it was read; undefined when it is no HTML or could not be read. */
+	markup: Markup | undefined;
+};
+
+export type Markup = {
+	references: Reference[];
+	generators: string[];
+	/** Content policies given in meta elements. */
+	policies: string[];
+	title: string;
+	/** The first 20,000 characters outside of scripts and styles. */
+	text: string;
+	/** False when a tag with absurdly many attributes ended the reading early. */
+	complete: boolean;
+};
+
+/** A script, style, frame, form or picture that the page refers to, resolved against the page's address. */
+export type Reference = { kind: "script" | "style" | "frame" | "form" | "image"; url: string; integrity: boolean };
+
+export type ContentEvidence = {
+	page: Exchange;
+	references: Reference[];
+	software: SeenSoftware[];
+	title: string;
+	text: string;
+};
+
+/** The answer to a HEAD request that carried a foreign `Origin`. */
+export type CorsEvidence = { exchange: Exchange; origin: string };
+
+/** Software that named itself, and where. */
+export type SeenSoftware = Software & { source: string; text: string; endpoint: Endpoint };
+type SoftwareEvidence = { software: SeenSoftware[] };
+
+export type TlsVersion = "TLSv1" | "TLSv1.1" | "TLSv1.2" | "TLSv1.3";
+export type TlsEvidence = {
+	endpoint: Endpoint;
+	offered: TlsVersion[];
+	/** Cipher suites that the server agreed to when only unsafe ones were offered to it. */
+	weakCiphers: string[];
+	/** Agreed to when only suites without forward secrecy were offered; undefined when it refused. */
+	withoutForwardSecrecy: string | undefined;
+	/** Agreed to when everything was offered. */
+	preferred: { version: string; cipher: string };
+};
+
+export type CertificateEvidence = {
+	endpoint: Endpoint;
+	subject: string;
+	issuer: string;
+	/** Names the certificate is for, as written in it. */
+	names: string;
+	validFrom: Date;
+	validTo: Date;
+	selfSigned: boolean;
+	/** Why the chain is not trusted; undefined when it is, or when only the dates are wrong. */
+	untrusted: string | undefined;
+	coversHost: boolean;
+	key: { type: string; bits: number | undefined };
+	/** OpenSSL's name, such as `sha256WithRSAEncryption`; undefined when it could not be read. */
+	signature: string | undefined;
+};
+
+type MailEvidence = {
+	/** The registered domain that the target belongs to: mail is sent in its name. */
+	domain: string;
+	/** SPF records found; undefined when the question was not answered. */
+	spf: string[] | undefined;
+	dmarc: string[] | undefined;
+};
+
+type CaaEvidence = { domain: string; found: boolean };
+
+/** One path asked for on a listed target. The body was looked at and dropped at once. */
+export type ProbedFile = {
+	path: string;
+	status: number;
+	/** Bytes of the answer, at most 4,096. */
+	length: number;
+	/** What in the body shows that the file is really there, in our own words; undefined when nothing does. */
+	matched: string | undefined;
+};
+type FilesEvidence = { endpoint: Endpoint; files: ProbedFile[] };
+
+/** Everything that can be collected, by part. Rules are written against one of these. */
+export type Evidences = {
+	redirects: RedirectsEvidence;
+	headers: PageEvidence;
+	content: ContentEvidence;
+	cors: CorsEvidence;
+	software: SoftwareEvidence;
+	tls: TlsEvidence;
+	certificate: CertificateEvidence;
+	mail: MailEvidence;
+	caa: CaaEvidence;
+	files: FilesEvidence;
+};
+export type Part = keyof Evidences;
+
+/** What collecting one part gave. Nothing in either list: the part does not apply to this target. */
+export type Gathered<P extends Part> = {
+	units: Evidences[P][];
+	/** What could not be looked at, in plain sentences. One gap, and the part does not count as evaluated. */
+	gaps: string[];
+};

@@ -1,0 +1,60 @@
+import { X509Certificate } from "node:crypto";
+import type { CertificateEvidence, Endpoint, Gathered } from "../evidence.ts";
+import { hostPort } from "./address.ts";
+import { explain } from "./failure.ts";
+import type { Handshake } from "./handshake.ts";
+
+/** Verdicts about the dates alone; these are judged from the dates themselves. */
+const DATE_ERRORS = ["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"];
+/** Verdicts about the name, likewise judged on its own. */
+const NAME_ERRORS = ["ERR_TLS_CERT_ALTNAME_INVALID"];
+
+/** Reads the certificate out of the first handshake. */
+export function gatherCertificate(endpoint: Endpoint, first: Handshake, seconds: number): Gathered<"certificate"> {
+	const where = hostPort(endpoint.host, endpoint.port);
+	if (!first.ok) {
+		return { units: [], gaps: [`The certificate of ${where} could not be read: ${explain(first.failure, seconds)}.`] };
+	}
+	if (!first.certificate)
+		return { units: [], gaps: [`${where} agreed to a connection without showing a certificate.`] };
+	try {
+		return { units: [read(endpoint, new X509Certificate(first.certificate), first.trustError)], gaps: [] };
+	} catch {
+		return { units: [], gaps: [`The certificate of ${where} could not be read: it is not well formed.`] };
+	}
+}
+
+function read(endpoint: Endpoint, certificate: X509Certificate, trustError: string | undefined): CertificateEvidence {
+	const key = certificate.publicKey;
+	const judgedElsewhere = trustError === undefined || [...DATE_ERRORS, ...NAME_ERRORS].includes(trustError);
+	return {
+		endpoint,
+		subject: oneLine(certificate.subject),
+		issuer: oneLine(certificate.issuer),
+		names: certificate.subjectAltName ?? "",
+		validFrom: certificate.validFromDate,
+		validTo: certificate.validToDate,
+		selfSigned: certificate.checkIssued(certificate) && certificate.verify(key),
+		untrusted: judgedElsewhere ? undefined : trustError,
+		coversHost: covers(certificate, endpoint.host),
+		key: {
+			type: key.asymmetricKeyType ?? "unknown",
+			bits: key.asymmetricKeyDetails?.modulusLength ?? bitsOfCurve(key.asymmetricKeyDetails?.namedCurve),
+		},
+		signature: certificate.signatureAlgorithm,
+	};
+}
+
+function covers(certificate: X509Certificate, host: string): boolean {
+	const isAddress = host.includes(":") || /^[\d.]+$/.test(host);
+	return (isAddress ? certificate.checkIP(host) : certificate.checkHost(host)) !== undefined;
+}
+
+function bitsOfCurve(curve: string | undefined): number | undefined {
+	const bits = /(\d{3})/.exec(curve ?? "")?.[1];
+	return bits ? Number(bits) : undefined;
+}
+
+function oneLine(name: string | undefined): string {
+	return (name ?? "").split("\n").join(", ");
+}

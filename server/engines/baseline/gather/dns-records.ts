@@ -1,0 +1,51 @@
+import { Resolver } from "node:dns/promises";
+
+/** What asking for one kind of record gave. `unknown`: no answer that one could rely on. */
+export type Records =
+	| { status: "found"; records: string[] }
+	| { status: "none" }
+	| { status: "unknown"; reason: string };
+
+/** DNS questions about a name. TXT records come joined, CAA records as `tag value`. */
+export type DnsRecords = {
+	txt: (name: string, signal: AbortSignal) => Promise<Records>;
+	caa: (name: string, signal: AbortSignal) => Promise<Records>;
+};
+
+/** Asks the given name servers, or those of the system. Two tries of three seconds each. */
+export function createDnsRecords(servers?: readonly string[]): DnsRecords {
+	return {
+		txt: (name, signal) =>
+			ask(signal, servers, async (resolver) => (await resolver.resolveTxt(name)).map((parts) => parts.join(""))),
+		caa: (name, signal) =>
+			ask(signal, servers, async (resolver) =>
+				(await resolver.resolveCaa(name)).map(({ critical: _, ...record }) => Object.entries(record).flat().join(" ")),
+			),
+	};
+}
+
+async function ask(
+	signal: AbortSignal,
+	servers: readonly string[] | undefined,
+	question: (resolver: Resolver) => Promise<string[]>,
+): Promise<Records> {
+	if (signal.aborted) return { status: "unknown", reason: "the scan was ended before" };
+	// One resolver per question: cancel() ends all questions of a resolver.
+	const resolver = new Resolver({ timeout: 3_000, tries: 2 });
+	if (servers) resolver.setServers(servers);
+	const cancel = () => resolver.cancel();
+	signal.addEventListener("abort", cancel, { once: true });
+	try {
+		const records = await question(resolver);
+		return records.length > 0 ? { status: "found", records } : { status: "none" };
+	} catch (error) {
+		const code = error instanceof Error && "code" in error ? String(error.code) : "";
+		if (code === "ENODATA" || code === "ENOTFOUND") return { status: "none" };
+		return {
+			status: "unknown",
+			reason: code === "ETIMEOUT" ? "the name servers did not answer in time" : "the name servers gave an error",
+		};
+	} finally {
+		signal.removeEventListener("abort", cancel);
+	}
+}

@@ -1,0 +1,62 @@
+/** Why nothing came back. `aborted` is ours: the scan was ended or its time was over. */
+export type Failure =
+	| "refused"
+	| "unreachable"
+	| "timeout"
+	| "reset"
+	| "not-tls"
+	| "not-http"
+	| "too-large-headers"
+	| "handshake-limit"
+	| "aborted";
+
+const BY_CODE: Record<string, Failure> = {
+	ECONNREFUSED: "refused",
+	ECONNRESET: "reset",
+	EPIPE: "reset",
+	ETIMEDOUT: "timeout",
+	ENETUNREACH: "unreachable",
+	EHOSTUNREACH: "unreachable",
+	ENETDOWN: "unreachable",
+	EHOSTDOWN: "unreachable",
+	EADDRNOTAVAIL: "unreachable",
+	EAFNOSUPPORT: "unreachable",
+	EACCES: "unreachable",
+	EPERM: "unreachable",
+	EINVAL: "unreachable",
+	HPE_HEADER_OVERFLOW: "too-large-headers",
+};
+
+/** Names a socket's or parser's error. What Node does not name is the TLS layer's, or a broken answer. */
+export function failureOf(error: Error): Failure {
+	const code = "code" in error ? String(error.code) : "";
+	const known = BY_CODE[code];
+	if (known) return known;
+	if (code.startsWith("HPE_")) return "not-http";
+	if (code.startsWith("ERR_SSL") || code === "EPROTO" || /\bTLS\b|SSL/.test(error.message)) return "not-tls";
+	return "reset";
+}
+
+/** The same for a person, after "We asked for X, but …". */
+export function explain(failure: Failure, seconds: number): string {
+	switch (failure) {
+		case "refused":
+			return "the connection was refused";
+		case "unreachable":
+			return "there is no route to it";
+		case "timeout":
+			return `there was no full answer in ${seconds} s`;
+		case "reset":
+			return "the connection was closed before an answer came";
+		case "not-tls":
+			return "it does not speak TLS as we do";
+		case "not-http":
+			return "the answer is not HTTP";
+		case "too-large-headers":
+			return "its headers are longer than the 64 kB we read";
+		case "handshake-limit":
+			return "our limit of TLS handshakes for one scan was used up";
+		case "aborted":
+			return "the scan was ended before";
+	}
+}

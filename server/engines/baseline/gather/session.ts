@@ -1,0 +1,66 @@
+import type { SentItem } from "#contract/findings.ts";
+import type { Guard } from "#server/targets/guard.ts";
+import type { CheckedAddress, CheckedTarget } from "#server/targets/target.ts";
+import type { DnsRecords } from "./dns-records.ts";
+import type { Failure } from "./failure.ts";
+
+/** How far a scan goes. All of it is per scan, times in milliseconds. */
+export type Limits = {
+	connectMs: number;
+	/** One request from connecting to the last byte. */
+	requestMs: number;
+	redirects: number;
+	bodyBytes: number;
+	handshakes: number;
+};
+
+export const LIMITS: Limits = {
+	connectMs: 10_000,
+	requestMs: 10_000,
+	redirects: 5,
+	bodyBytes: 2_000_000,
+	handshakes: 20,
+};
+
+/** One scan's working state, handed to everything that gathers. */
+export type Session = {
+	target: CheckedTarget;
+	guard: Guard;
+	records: DnsRecords;
+	userAgent: string;
+	limits: Limits;
+	signal: AbortSignal;
+	now: () => Date;
+	/** Everything sent so far, for whoever runs the target. */
+	sent: SentItem[];
+	/** Writes down one thing as it is sent; the function it returns adds what came of it. */
+	send: (what: string, at: CheckedAddress | undefined) => (outcome: string) => void;
+	/** Takes one TLS handshake from the budget; false when it is used up. */
+	takeHandshake: () => boolean;
+};
+
+export function startSession(options: Omit<Session, "sent" | "send" | "takeHandshake">): Session {
+	const sent: SentItem[] = [];
+	let handshakes = 0;
+	return {
+		...options,
+		sent,
+		send(what, at) {
+			const item = { at: options.now().toISOString(), what, address: at?.address ?? "", outcome: "no answer yet" };
+			sent.push(item);
+			return (outcome) => {
+				item.outcome = outcome;
+			};
+		},
+		takeHandshake: () => handshakes++ < options.limits.handshakes,
+	};
+}
+
+/** A signal that fires after `ms`, and at once when the scan ends; `failure` says afterwards which of the two it was. */
+export function within(session: Session, ms: number): { signal: AbortSignal; failure: () => Failure | undefined } {
+	const clock = AbortSignal.timeout(ms);
+	return {
+		signal: AbortSignal.any([session.signal, clock]),
+		failure: () => (session.signal.aborted ? "aborted" : clock.aborted ? "timeout" : undefined),
+	};
+}

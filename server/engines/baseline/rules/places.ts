@@ -1,0 +1,32 @@
+import type { FindingLocation } from "#contract/findings.ts";
+import type { Endpoint, Exchange } from "../evidence.ts";
+
+/** A finding about a port: TLS, certificates. */
+export function atEndpoint({ host, port }: Endpoint, parameter = ""): FindingLocation {
+	return { host, port, path: "", parameter };
+}
+
+/** A finding about one address on a port. */
+export function atPage({ endpoint, url }: Exchange, parameter = ""): FindingLocation {
+	return { host: endpoint.host, port: endpoint.port, path: new URL(url).pathname, parameter };
+}
+
+/** A finding about a name, whatever runs there. */
+export function atName(host: string, parameter: string): FindingLocation {
+	return { host, port: 0, path: "", parameter };
+}
+
+/** All values of a header as one, the way a browser joins them; undefined when it was not sent. */
+export function header(exchange: Exchange, name: string): string | undefined {
+	return exchange.headers.get(name)?.join(", ");
+}
+
+/** Evidence that a header was not there. */
+export function notSent(exchange: Exchange, name: string) {
+	return { source: `Response headers of ${exchange.url}`, text: `No ${name} header (status ${exchange.status})` };
+}
+
+/** Evidence of a header's value, word for word. */
+export function sent(exchange: Exchange, name: string, value: string) {
+	return { source: `Response header of ${exchange.url}`, text: `${name}: ${value}` };
+}

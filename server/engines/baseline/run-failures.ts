@@ -1,0 +1,65 @@
+import type { ScanPart } from "#contract/findings.ts";
+import type { ScanFailure } from "#contract/scans.ts";
+import type { RunResult } from "../engine.ts";
+import { hostPort } from "./gather/address.ts";
+import type { Reached } from "./gather/endpoints.ts";
+import { explain } from "./gather/failure.ts";
+import type { Session } from "./gather/session.ts";
+
+/** Why nothing could be looked at when no port of the target takes a connection; undefined when one does. */
+export function unreachable(session: Session, { ports }: Reached): ScanFailure | undefined {
+	if (ports.some(({ status }) => status === "open")) return undefined;
+	const seconds = session.limits.connectMs / 1000;
+	const host = session.target.target.host;
+	const attempts = ports.flatMap((state) =>
+		state.status === "closed" ? [`${hostPort(host, state.port)} (${explain(state.failure, seconds)})`] : [],
+	);
+	return {
+		code: "unreachable",
+		message: `We could not reach ${attempts.join(" or ")}. Nothing was scanned. Please check the address and that the site is up, then scan again.`,
+	};
+}
+
+/** Why nothing could be looked at although a port takes connections: it stays silent, or speaks neither HTTP nor TLS. */
+export function silentTarget(session: Session): ScanFailure {
+	const { target, ports } = session.target;
+	const where = ports.map((port) => hostPort(target.host, port)).join(" and ");
+	const seconds = session.limits.requestMs / 1000;
+	if (session.sent.some(({ outcome }) => outcome === "timeout")) {
+		return {
+			code: "timeout",
+			message: `${where} took our connection but gave no full answer in ${seconds} s. Nothing was scanned. Please check that the site is up, then scan again.`,
+		};
+	}
+	if (session.sent.some(({ outcome }) => outcome === "too-large-headers")) {
+		return {
+			code: "unreachable",
+			message: `${where} answered, but ${explain("too-large-headers", seconds)}. Nothing was scanned. Please have the site's headers looked at.`,
+		};
+	}
+	return {
+		code: "unreachable",
+		message: `${where} took our connection but spoke neither HTTP nor TLS. Nothing was scanned. Please check the address and the port.`,
+	};
+}
+
+/** A run that was ended from outside: by its time limit, or by somebody. */
+export function aborted(session: Session, parts: ScanPart[]): RunResult {
+	const host = session.target.target.host;
+	return {
+		status: "failed",
+		reason: isTimeUp(session.signal)
+			? {
+					code: "timeout",
+					message: `The time for scanning ${host} was over before anything had been looked at. Please scan it again later.`,
+				}
+			: { code: "cancelled", message: `The scan of ${host} was ended before it was done. Nothing of it was kept.` },
+		parts,
+		sent: structuredClone(session.sent),
+	};
+}
+
+/** `AbortSignal.timeout`, and whoever aborts for time's sake, give a reason of this name. */
+export function isTimeUp({ reason }: AbortSignal): boolean {
+	return reason instanceof Error && reason.name === "TimeoutError";
+}
