@@ -1,0 +1,87 @@
+import { describe, expect, it } from "vitest";
+import { clock, day, dayAndTime, duration } from "#server/reports/dates.ts";
+import { noticePage } from "#server/reports/notice-page.ts";
+import { scannerInfoPage } from "#server/reports/scanner-info-page.ts";
+import { darkToken, lightToken, tokenStyles } from "#server/reports/tokens.ts";
+import { pageTree } from "./page-tree.ts";
+import { HOSTILE } from "./samples.ts";
+
+describe("a notice page", () => {
+	it("holds its words, and a form or a link only where one is given", () => {
+		const bare = pageTree(noticePage({ title: "Gone", paragraphs: ["The report was deleted."] }));
+		expect(bare.tags("h1").map(bare.text)).toEqual(["Gone"]);
+		expect(bare.tags("form")).toEqual([]);
+		const asking = pageTree(
+			noticePage({
+				title: "Stop?",
+				paragraphs: ["One.", "Two."],
+				form: { action: "/not-me/x?a=1&b=2", label: "Stop" },
+				link: { href: "/", label: "Home" },
+			}),
+		);
+		const [form] = asking.tags("form");
+		expect(form && asking.attribute(form, "action")).toBe("/not-me/x?a=1&b=2");
+		expect(asking.tags("button").map(asking.text)).toEqual(["Stop"]);
+	});
+
+	it.each(HOSTILE)("shows %j as text", (text) => {
+		const tree = pageTree(noticePage({ title: text, paragraphs: [text] }));
+		expect(tree.tags("script")).toEqual([]);
+		expect(tree.tags("img")).toEqual([]);
+	});
+});
+
+describe("the page about the scanner", () => {
+	const tree = pageTree(
+		scannerInfoPage({
+			userAgent: "Plumbline/1 (+x)",
+			publicUrl: "https://plumbline.example",
+			email: "ops@plumbline.example",
+		}),
+	);
+	const text = tree.tags("main").map(tree.text).join("");
+
+	it("says how to recognize the scanner, what it sends and where it stops", () => {
+		for (const part of [
+			"Plumbline/1 (+x)",
+			"at most 20 TLS handshakes",
+			"80, 443, 8080 and 8443",
+			"/.git/HEAD",
+			"Private, loopback",
+		])
+			expect(text).toContain(part);
+	});
+
+	it("says how to opt out and that an opt-out ends", () => {
+		expect(text).toContain("the day the opt-out ends");
+		expect(tree.attributes).toContainEqual({ name: "href", value: "mailto:ops@plumbline.example" });
+	});
+
+	it("may be indexed", () => {
+		expect(tree.tags("meta").some((meta) => tree.attribute(meta, "name") === "robots")).toBe(false);
+	});
+});
+
+describe("tokens", () => {
+	it("are read from the one stylesheet, in both themes, with dark for screens alone", () => {
+		expect(lightToken("ink")).not.toBe(darkToken("ink"));
+		expect(tokenStyles).toContain("@media screen and (prefers-color-scheme: dark)");
+		expect(() => lightToken("nope")).toThrow("--nope");
+	});
+});
+
+describe("dates", () => {
+	it("are in UTC and in words that no locale can turn around", () => {
+		const date = new Date("2026-01-05T23:04:09.999Z");
+		expect([day(date), clock(date), dayAndTime(date)]).toEqual(["5 Jan 2026", "23:04:09", "5 Jan 2026, 23:04 UTC"]);
+	});
+
+	it.each([
+		[0, "1 s"],
+		[12_400, "12 s"],
+		[60_000, "1 min"],
+		[185_000, "3 min 5 s"],
+	])("say %i ms as %s", (milliseconds, words) => {
+		expect(duration(new Date(0), new Date(milliseconds))).toBe(words);
+	});
+});

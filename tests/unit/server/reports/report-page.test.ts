@@ -1,0 +1,139 @@
+import { describe, expect, it } from "vitest";
+import type { ScanReport } from "#contract/findings.ts";
+import { reportPage } from "#server/reports/report-page.ts";
+import { visibleText } from "#server/reports/visible-text.ts";
+import { pageTree } from "./page-tree.ts";
+import { aFinding, aReport, EXPIRES, evaluated, HOSTILE, missed } from "./samples.ts";
+
+const page = (report: ScanReport): string =>
+	reportPage({ report, expiresAt: EXPIRES, deleteAction: "/r/token/delete", publicUrl: "https://plumbline.example" });
+
+const told = (report: ScanReport): string => {
+	const tree = pageTree(page(report));
+	return tree.tags("body").map(tree.text).join("").replace(/\s+/g, " ");
+};
+
+describe("the report page", () => {
+	it("says target, grade, counts, coverage, time and how long the link is valid", () => {
+		const text = told(aReport({ findings: [aFinding({ severity: "high" }), aFinding({ rule: "other" })] }));
+		for (const part of [
+			"shop.example.com",
+			"DGrade",
+			"1High",
+			"1Medium",
+			"0Low",
+			"Coverage: full",
+			"27 Nov 2026, 14:02 UTC",
+			"27 Dec 2026",
+			"12 s",
+		])
+			expect(text).toContain(part);
+	});
+
+	it("tells each finding with place, evidence, both voices, weakness, confidence and rule", () => {
+		const finding = aFinding({
+			confidence: "low",
+			location: { host: "::1", port: 8443, path: "/x", parameter: "sid" },
+		});
+		const text = told(aReport({ findings: [finding] }));
+		for (const part of [
+			finding.title,
+			"[::1]:8443/x · sid",
+			"Response headers of https://shop.example.com/",
+			"strict-transport-security: (absent)",
+			"For the ownerWhy it mattersOwner why.How to fix itOwner fix.",
+			"For the engineerWhy it mattersEngineer why.How to fix itEngineer fix.",
+			"CWE-319",
+			"Confidence low",
+			"hsts-missing",
+		])
+			expect(text).toContain(part);
+	});
+
+	it("says loudly what a partial scan did not look at and why, before any grade", () => {
+		const parts = [evaluated("tls"), evaluated("headers"), missed("dns", "No name server answered in 5 s.")];
+		const text = told(aReport({ coverage: "partial", parts, findings: [aFinding()] }));
+		expect(text).toContain("Partial scan: 1 of 3 parts was not evaluated");
+		expect(text).toContain("The dns part. No name server answered in 5 s.");
+		expect(text).toContain("Not evaluated does not mean clean");
+		expect(text).toContain("BGrade, at best");
+		expect(text.indexOf("Partial scan")).toBeLessThan(text.indexOf("Grade, at best"));
+		expect(text).not.toContain("Coverage: full");
+	});
+
+	it("has no letter for a partial scan without findings", () => {
+		const text = told(aReport({ coverage: "partial", parts: [evaluated("tls"), missed("dns")] }));
+		expect(text).toContain("–No grade");
+	});
+
+	it("says so when nothing was found, and what that does not mean", () => {
+		const text = told(aReport());
+		expect(text).toContain("No findings in the 3 parts that could be evaluated");
+		expect(text).toContain("It does not say that the target is secure");
+	});
+
+	it("lists what was sent, with the count up front", () => {
+		const sent = [
+			{ at: "2026-11-27T14:02:05.000Z", what: "DNS TXT _dmarc.shop.example.com", address: "", outcome: "timeout" },
+		];
+		const text = told(aReport({ sent }));
+		expect(text).toContain("1 request within 12 s, from 27 Nov 2026, 14:02 UTC on.");
+		expect(text).toContain("14:02:05DNS TXT _dmarc.shop.example.comour resolvertimeout");
+	});
+
+	it("asks before it deletes, by a form that works without script", () => {
+		const tree = pageTree(page(aReport()));
+		const [form] = tree.tags("form");
+		if (form === undefined) throw new Error("no form");
+		expect([tree.attribute(form, "method"), tree.attribute(form, "action")]).toEqual(["post", "/r/token/delete"]);
+		expect(form.parentNode?.nodeName).toBe("details");
+	});
+
+	it("runs nothing, loads nothing, and asks not to be indexed", () => {
+		const tree = pageTree(page(aReport({ findings: [aFinding()] })));
+		for (const tag of ["script", "link", "img", "iframe", "object", "base"]) expect(tree.tags(tag)).toEqual([]);
+		expect(tree.attributes.filter(({ name }) => name.startsWith("on") || name === "src")).toEqual([]);
+		expect(tree.tags("style").map(tree.text).join("")).not.toMatch(/url\(|@import/);
+		expect(tree.attributes).toContainEqual({ name: "content", value: "noindex, nofollow, noarchive" });
+	});
+
+	it.each(HOSTILE)("shows %j from a host as text, wherever it stands", (text) => {
+		const hostile = aFinding({
+			rule: text,
+			title: text,
+			rawSeverity: text,
+			location: { host: text, port: 1, path: text, parameter: text },
+			evidence: [{ source: text, text }],
+			why: { owner: text, engineer: text },
+			fix: { owner: text, engineer: text },
+		});
+		const sent = [{ at: "2026-11-27T14:02:05.000Z", what: text, address: text, outcome: text }];
+		const parts = [evaluated("tls"), missed("dns", text)];
+		const plain = pageTree(page(aReport({ findings: [aFinding()], sent, parts: [evaluated("tls"), missed("dns")] })));
+		const tree = pageTree(page(aReport({ findings: [hostile], sent, parts }, text)));
+		for (const tag of ["script", "img", "svg", "style"]) expect(tree.tags(tag)).toHaveLength(plain.tags(tag).length);
+		expect(tree.attributes.filter(({ name }) => name.startsWith("on"))).toEqual([]);
+		expect(tree.tags("pre").map(tree.text)).toEqual([visibleText(text)]);
+		expect(tree.tags("title").map(tree.text)).toEqual([`Scan report: ${visibleText(text)} · Plumbline`]);
+	});
+
+	it("says two hundred findings of few problems without saying any twice, and gives each one id", () => {
+		const findings = Array.from({ length: 200 }, (_, index) =>
+			aFinding({
+				rule: `rule-${index % 20}`,
+				title: `Problem ${index % 20}.`,
+				location: { host: "shop.example.com", port: 1000 + index, path: "", parameter: "" },
+			}),
+		);
+		const tree = pageTree(page(aReport({ findings })));
+		expect(tree.tags("article")).toHaveLength(20);
+		expect(tree.tags("figure")).toHaveLength(200);
+		expect(new Set(tree.ids).size).toBe(tree.ids.length);
+		const anchors = tree.tags("a").flatMap((link) => tree.attribute(link, "href") ?? []);
+		for (const anchor of anchors.filter((href) => href.startsWith("#"))) expect(tree.ids).toContain(anchor.slice(1));
+	});
+
+	it("has the same bytes for the same report", () => {
+		expect(page(aReport({ findings: [aFinding()] }))).toBe(page(aReport({ findings: [aFinding()] })));
+	});
+});
