@@ -1,0 +1,70 @@
+import { site } from "#src/config/site.ts";
+import { html, type TrustedHtml, trusted } from "../../reports/html.ts";
+import { darkToken, lightToken } from "../../reports/tokens.ts";
+
+/** A message without its envelope. */
+export type MailMessage = { subject: string; text: string; html: string };
+
+const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
+
+/** Inline, because many mail programs drop style sheets; the classes are for the dark theme of those that keep them. */
+export const mailStyle = {
+	page: `margin:0;padding:0;background:${lightToken("paper")};color:${lightToken("ink")};${FONT};font-size:16px;line-height:1.5`,
+	column: "max-width:560px;margin:0 auto;padding:24px 20px 40px;overflow-wrap:anywhere;word-break:break-word",
+	name: `margin:0 0 24px;padding:0 0 0 10px;border-left:2px solid ${lightToken("brass")};font-weight:600`,
+	title: "margin:0 0 8px;font-family:Georgia,'Times New Roman',serif;font-size:24px;line-height:1.25;font-weight:600",
+	paragraph: "margin:0 0 16px",
+	heading: "margin:24px 0 8px;font-size:16px;line-height:1.4;font-weight:600",
+	list: "margin:0 0 16px;padding:0 0 0 20px",
+	item: "margin:0 0 6px",
+	button: `display:inline-block;padding:12px 20px;border-radius:6px;background:${lightToken("accent")};color:${lightToken("accent-ink")};font-weight:600;text-decoration:none`,
+	link: `color:${lightToken("accent")}`,
+	quiet: `margin:0 0 12px;color:${lightToken("quiet")};font-size:14px`,
+} as const;
+
+const darkRules = trusted(
+	`<style>@media (prefers-color-scheme:dark){.page{background:${darkToken("paper")}!important;color:${darkToken("ink")}!important}.quiet{color:${darkToken("quiet")}!important}.link{color:${darkToken("accent")}!important}.button{background:${darkToken("accent")}!important;color:${darkToken("accent-ink")}!important}}</style>`,
+);
+
+/** What keeps a preview from running on into the mail's own text. */
+const PREVIEW_END = trusted("&#847;&zwnj;&nbsp;".repeat(40));
+
+type Shell = {
+	subject: string;
+	/** The line a mailbox shows beside the subject. */
+	preheader: string;
+	main: TrustedHtml;
+	notMeLink: string;
+};
+
+/** The frame of every mail to somebody who may not have asked for it: one column, no pictures, nothing loaded. */
+export const mailShell = ({ subject, preheader, main, notMeLink }: Shell): string =>
+	html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<meta name="format-detection" content="telephone=no, date=no, address=no, email=no, url=no">
+<title>${subject}</title>
+${darkRules}
+</head>
+<body class="page" style="${mailStyle.page}">
+<div style="display:none;max-height:0;overflow:hidden" aria-hidden="true">${preheader}${PREVIEW_END}</div>
+<div class="page" style="${mailStyle.page}"><div role="main" style="${mailStyle.column}">
+<p style="${mailStyle.name}">${site.name}</p>
+${main}
+<p class="quiet" style="${mailStyle.quiet}">You did not ask for this? <a class="link" style="${mailStyle.link}" href="${notMeLink}">Say so, and no more scan mail comes to this address.</a></p>
+<p class="quiet" style="${mailStyle.quiet}">Names are written with [.] so that your mail program makes no link of them. ${site.name}, ${site.email}</p>
+</div></div>
+</body>
+</html>
+`.toString();
+
+/** The same foot for the text version. */
+export const textFoot = (notMeLink: string): string[] => [
+	`You did not ask for this? Say so here, and no more scan mail comes to this address:\n${notMeLink}`,
+	"Names are written with [.] so that your mail program makes no link of them.",
+	`-- \n${site.name}\n${site.email}`,
+];

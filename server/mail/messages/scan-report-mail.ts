@@ -1,0 +1,94 @@
+import type { ScanReport } from "#contract/findings.ts";
+import { day, dayAndTime } from "../../reports/dates.ts";
+import { gradeReason } from "../../reports/grade.ts";
+import { groupFindings, type Problem } from "../../reports/group-findings.ts";
+import { html, type TrustedHtml } from "../../reports/html.ts";
+import { counted, countsInWords, SEVERITY_WORDS } from "../../reports/severity-words.ts";
+import { type MailMessage, mailShell, mailStyle as style, textFoot } from "./mail-shell.ts";
+import { mailTarget, unlinked } from "./unlinked.ts";
+
+type ScanReportMail = {
+	report: ScanReport;
+	link: string;
+	notMeLink: string;
+	/** When the link stops working. */
+	expiresAt: Date;
+};
+
+const TOP = 3;
+
+/** What both versions of the mail say, as plain sentences that hold nothing a mail program would turn into a link. */
+type Summary = {
+	subject: string;
+	target: string;
+	grade: string;
+	reason: string;
+	counts: string;
+	top: string[];
+	missedHead: string;
+	missed: string[];
+	scanned: string;
+	validity: string;
+};
+
+const topLine = ({ finding, places }: Problem): string =>
+	`${SEVERITY_WORDS[finding.severity].word}: ${unlinked(finding.title, 120)}${places.length === 1 ? "" : ` (${counted(places.length, "place")})`}`;
+
+const summaryOf = ({ report, expiresAt }: ScanReportMail): Summary => {
+	const target = mailTarget(report.target);
+	const grade =
+		report.grade === null ? "no grade" : `grade ${report.grade}${report.coverage === "full" ? "" : " at best"}`;
+	const missed = report.parts.filter((part) => part.status === "not-evaluated");
+	const problems = groupFindings(report.findings.filter(({ severity }) => severity !== "none")).flatMap(
+		(group) => group.problems,
+	);
+	return {
+		subject: `Scan report for ${target}: ${grade}`,
+		target,
+		grade: `${grade.charAt(0).toUpperCase()}${grade.slice(1)}`,
+		reason: gradeReason(report),
+		counts: `Findings: ${countsInWords(report.counts)}.`,
+		top: problems.slice(0, TOP).map(topLine),
+		missedHead: `Not evaluated: ${missed.length} of ${counted(report.parts.length, "part")}. That does not mean clean.`,
+		missed: missed.map(({ label, reason }) => `${label}: ${unlinked(reason, 160)}`),
+		scanned: `Scanned ${dayAndTime(new Date(report.startedAt))}. One scan from outside is not a penetration test and proves no compliance.`,
+		validity: `The link works until ${day(expiresAt)}, for everyone who has it.`,
+	};
+};
+
+const textList = (head: string, items: readonly string[]): string[] =>
+	items.length === 0 ? [] : [[head, ...items.map((item) => `- ${item}`)].join("\n")];
+
+const htmlList = (head: string, items: readonly string[]): TrustedHtml | undefined =>
+	items.length === 0
+		? undefined
+		: html`<h2 style="${style.heading}">${head}</h2><ul style="${style.list}">${items.map((item) => html`<li style="${style.item}">${item}</li>`)}</ul>`;
+
+/**
+ * The mail that brings a finished report: grade, counts, the three worst by title, what was not evaluated, the link.
+ * The target is the only visitor-written text in it, reduced to host and port and unlinked; observed text is unlinked too.
+ */
+export const scanReportMail = (mail: ScanReportMail): MailMessage => {
+	const { link, notMeLink } = mail;
+	const summary = summaryOf(mail);
+	const topHead = summary.top.length === 1 ? "Look at this first" : "Look at these first";
+	const text = [
+		`Scan report for ${summary.target}`,
+		`${summary.grade}. ${summary.reason}\n${summary.counts}`,
+		...textList(summary.missedHead, summary.missed),
+		...textList(topHead, summary.top),
+		`Read the report, with evidence and fixes:\n${link}`,
+		summary.validity,
+		summary.scanned,
+		...textFoot(notMeLink),
+	].join("\n\n");
+	const main = html`<h1 style="${style.title}">Scan report for ${summary.target}</h1>
+<p style="${style.paragraph}"><b>${summary.grade}.</b> ${summary.reason}<br>${summary.counts}</p>
+${htmlList(summary.missedHead, summary.missed)}
+${htmlList(topHead, summary.top)}
+<p style="margin:24px 0"><a class="button" style="${style.button}" href="${link}">Read the report</a></p>
+<p class="quiet" style="${style.quiet}">${summary.validity}</p>
+<p class="quiet" style="${style.quiet}">${summary.scanned}</p>`;
+	const preheader = `${summary.counts} ${summary.missed.length === 0 ? "" : summary.missedHead}`.trim();
+	return { subject: summary.subject, text, html: mailShell({ subject: summary.subject, preheader, main, notMeLink }) };
+};

@@ -1,0 +1,39 @@
+import { visibleLine } from "../../reports/visible-text.ts";
+
+/** Dots as people and name resolvers read them: the ASCII one and the three that IDNA maps to it. */
+const DOT = "[.。．｡]";
+const DOT_IN_NAME = new RegExp(`(?<=[\\p{L}\\p{N}_-])${DOT}(?=\\p{L})`, "gu");
+const IPV4 = /\b\d{1,3}(?:\.\d{1,3}){3}\b/g;
+
+const shortened = (text: string, length: number): string => {
+	const characters = Array.from(text);
+	if (characters.length <= length) return text;
+	// The end stays longer than the start: in a name, the end says whose it is.
+	const start = Math.floor((length - 1) / 3);
+	return `${characters.slice(0, start).join("")}…${characters.slice(start + 1 - length).join("")}`;
+};
+
+/**
+ * One line of text that no mail program turns into a link: `example[.]com`, `https[:]//`, `name[@]host`. Whoever fills
+ * in a form or answers a scan chooses such text, and our mail must not carry their link to somebody else's mailbox.
+ * Versions such as `1.14.0` stay as they are. At most `length` characters before the brackets are added.
+ */
+export const unlinked = (text: string, length: number): string =>
+	shortened(visibleLine(text), length)
+		.replaceAll("://", "[:]//")
+		.replaceAll("@", "[@]")
+		.replace(DOT_IN_NAME, "[.]")
+		.replace(IPV4, (address) => address.replaceAll(".", "[.]"));
+
+/**
+ * A target for a mail: host and port alone, unlinked and bounded. A path or a query is free text of whoever typed it,
+ * and mail to an address that has not confirmed itself carries none.
+ */
+export const mailTarget = (target: string): string => {
+	const hostAndPort = target
+		.trim()
+		.replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")
+		.replace(/[/?#\\\s].*$/s, "")
+		.replace(/^.*@/, "");
+	return unlinked(hostAndPort, 60);
+};
