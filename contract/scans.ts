@@ -1,13 +1,11 @@
 import * as z from "zod/mini";
+import { EMAIL_PATTERN } from "./email.ts";
 import { scanId } from "./ids.ts";
 
 /** The kinds of scan. `combined` is the free scan. */
 export const SCAN_KINDS = ["combined", "zap", "wapiti", "nmap", "sslyze"] as const;
 export const scanKind = z.enum(SCAN_KINDS);
 export type ScanKind = z.infer<typeof scanKind>;
-
-/** The e-mail rule of the free scan (spec section 5): text, @, text, dot, text; one @, no white space. */
-export const EMAIL_PATTERN = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** `POST scans/combined/start/`: exactly these two keys (spec section 7). */
 export const combinedScanRequest = z.strictObject({

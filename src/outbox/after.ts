@@ -1,0 +1,5 @@
+/** `setTimeout` as it is passed around: the returned function cancels it. */
+export function after(ms: number, callback: () => void): () => void {
+	const timer = setTimeout(callback, ms);
+	return () => clearTimeout(timer);
+}

@@ -1,0 +1,209 @@
+import type { EntryId, Owner } from "#contract/ids.ts";
+import type { Receipt } from "#contract/scans.ts";
+import { assertNever } from "./assert-never.ts";
+import type { OutboxRequest } from "./kinds.ts";
+
+/** How long a claim is good for, in milliseconds: well over the 20 s an attempt may take. */
+export const LEASE_MS = 60_000;
+/** A scan has a window in which it was authorized: older entries ask before they go out. */
+export const STALE_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** What went wrong with one attempt. */
+export type AttemptError = {
+	/** Device time of the answer, in milliseconds. */
+	at: number;
+	/** HTTP status, null when no answer came. */
+	status: number | null;
+	/** The API's stable error code, null when the answer gave none. */
+	code: string | null;
+	/** The server's own sentence, else the transport's, else empty. Untrusted text. */
+	message: string;
+	details?: Record<string, unknown>;
+};
+
+export type HoldReason = "sign-in" | "ownership" | "engine" | "stale" | "not-after";
+
+/** Times are device time in milliseconds since 1970. */
+export type EntryState =
+	| { status: "queued"; notBefore: number; lastError?: AttemptError }
+	| { status: "sending"; leaseUntil: number; lastError?: AttemptError }
+	/** Waits for a person. `error` is absent when only time made it wait. */
+	| { status: "held"; reason: HoldReason; error?: AttemptError }
+	/** `receipt` is null from a server that gives none. */
+	| { status: "accepted"; at: number; receipt: Receipt | null }
+	| { status: "rejected"; error: AttemptError };
+
+type Envelope = {
+	/** Version of the stored record. */
+	v: 1;
+	/** UUID v7, so that ids sort by age. It is the `Idempotency-Key` of every attempt. */
+	id: EntryId;
+	request: OutboxRequest;
+	owner: Owner;
+	createdAt: number;
+	/** Attempts begun. It also tells one claim from a later one. */
+	attempts: number;
+	/** When a person last said "send anyway": age counts from here. */
+	confirmedAt?: number;
+	/** The user's own limit: not sent later than this without asking. */
+	notAfter?: number;
+	client?: string;
+	note?: string;
+};
+
+export type Entry = Envelope & EntryState;
+
+/** What an answer, or the lack of one, means for its entry. `pauseUntil` is for the whole outbox. */
+export type Verdict =
+	| { outcome: "delivered"; receipt: Receipt | null }
+	| { outcome: "retry"; notBefore: number; error: AttemptError; pauseUntil?: number }
+	| { outcome: "hold"; reason: HoldReason; error: AttemptError }
+	| { outcome: "reject"; error: AttemptError };
+
+/** Why an entry may be claimed earlier than its record says. */
+export type ClaimOptions = {
+	/** A person asked for it: back-off, age and holds do not count. */
+	byHand?: boolean;
+	/** The claimer holds the entry's Web Lock, so whoever is marked as sending is dead. */
+	locked?: boolean;
+	/** The network came back: a back-off that was for lack of an answer does not count. */
+	reconnected?: boolean;
+};
+
+export type EntryEvent =
+	| ({ type: "claim"; now: number } & ClaimOptions)
+	/** `attempt` is the `attempts` of the claim it answers. */
+	| { type: "answer"; now: number; attempt: number; verdict: Verdict }
+	| { type: "release"; now: number };
+
+/** Whether it is still to be sent: what the count on the navigation counts. */
+export function isWaiting(entry: Entry): boolean {
+	return entry.status === "queued" || entry.status === "sending" || entry.status === "held";
+}
+
+/** Whether a sender may still be at work, as far as the record alone can tell. A lease longer than any lease is from before the clock was set back. */
+export function leaseHolds(entry: Entry, now: number): boolean {
+	return entry.status === "sending" && now < entry.leaseUntil && entry.leaseUntil <= now + LEASE_MS;
+}
+
+/** When it may go out by itself, null when not without a person. Waiting since the future means the clock was set back: due at once. */
+export function dueAt(entry: Entry, now: number): number | null {
+	if (entry.status === "sending") return leaseHolds(entry, now) ? entry.leaseUntil : now;
+	if (entry.status !== "queued") return null;
+	const waitingSince = entry.lastError?.at ?? entry.createdAt;
+	return now < waitingSince ? now : entry.notBefore;
+}
+
+function mayClaim(entry: Entry, { now, byHand, locked, reconnected }: EntryEvent & { type: "claim" }): boolean {
+	switch (entry.status) {
+		case "queued":
+			return byHand || (reconnected && entry.lastError?.status === null) || (dueAt(entry, now) ?? now) <= now;
+		case "sending":
+			return locked || !leaseHolds(entry, now);
+		case "held":
+			return byHand === true;
+		case "accepted":
+		case "rejected":
+			return false;
+		default:
+			return assertNever(entry);
+	}
+}
+
+function windowClosed(entry: Entry, now: number): HoldReason | null {
+	if (entry.notAfter !== undefined && now > entry.notAfter) return "not-after";
+	return now - (entry.confirmedAt ?? entry.createdAt) > STALE_AFTER_MS ? "stale" : null;
+}
+
+/** The entry without its state, so that a new one can be put on. */
+function envelope(entry: Entry): Envelope {
+	const { v, id, request, owner, createdAt, attempts, confirmedAt, notAfter, client, note } = entry;
+	return {
+		...{ v, id, request, owner, createdAt, attempts },
+		...(confirmedAt === undefined ? {} : { confirmedAt }),
+		...(notAfter === undefined ? {} : { notAfter }),
+		...(client === undefined ? {} : { client }),
+		...(note === undefined ? {} : { note }),
+	};
+}
+
+/** A person said yes: its age counts anew and a limit that has passed is lifted. */
+function confirmed(entry: Entry, now: number): Envelope {
+	const { notAfter, ...kept } = envelope(entry);
+	return { ...kept, confirmedAt: now, ...(notAfter !== undefined && notAfter >= now ? { notAfter } : {}) };
+}
+
+const lastErrorOf = (entry: Entry) => {
+	const error = "lastError" in entry ? entry.lastError : "error" in entry ? entry.error : undefined;
+	return error ? { lastError: error } : {};
+};
+
+function claim(entry: Entry, event: EntryEvent & { type: "claim" }): Entry {
+	if (!mayClaim(entry, event)) return entry;
+	const { now, byHand } = event;
+	const closed = byHand ? null : windowClosed(entry, now);
+	if (closed) {
+		const { lastError } = lastErrorOf(entry);
+		return { ...envelope(entry), status: "held", reason: closed, ...(lastError ? { error: lastError } : {}) };
+	}
+	return {
+		...(byHand && windowClosed(entry, now) ? confirmed(entry, now) : envelope(entry)),
+		attempts: entry.attempts + 1,
+		status: "sending",
+		leaseUntil: now + LEASE_MS,
+		...lastErrorOf(entry),
+	};
+}
+
+function answer(entry: Entry, { now, attempt, verdict }: EntryEvent & { type: "answer" }): Entry {
+	if (verdict.outcome === "delivered") {
+		// True whoever learns it, and however late.
+		if (entry.status === "accepted") return entry;
+		return { ...envelope(entry), status: "accepted", at: now, receipt: verdict.receipt };
+	}
+	// A failure counts only for the claim it belongs to: by now the entry may be somebody else's.
+	if (entry.status !== "sending" || entry.attempts !== attempt) return entry;
+	const { error } = verdict;
+	switch (verdict.outcome) {
+		case "retry":
+			return { ...envelope(entry), status: "queued", notBefore: verdict.notBefore, lastError: error };
+		case "hold":
+			return { ...envelope(entry), status: "held", reason: verdict.reason, error };
+		case "reject":
+			return { ...envelope(entry), status: "rejected", error };
+		default:
+			return assertNever(verdict);
+	}
+}
+
+/**
+ * The life of an entry. An event that does not apply gives back the very same object: somebody else was faster, and
+ * nothing is to be written.
+ *
+ * ```
+ *        enqueue (committed before the screen says so)
+ *           │
+ *           ▼
+ *   ┌──► queued ──claim (lease 60 s)──► sending ──delivered──► accepted (receipt kept)
+ *   │       ▲  │                         │    ▲
+ *   │       └──│───── retry ─────────────┤    └─ claim again, when the lease has run out
+ *   │          │                         │       or the lock is free
+ *   │          │                         ├── hold ──► held(sign-in | ownership | engine)
+ *   │          └── claim, too late ─────────────────► held(stale | not-after)
+ *   │                                    └── reject ──► rejected
+ *   └── release ◄── held ──claim by hand ("send anyway")──► sending
+ * ```
+ */
+export function transition(entry: Entry, event: EntryEvent): Entry {
+	switch (event.type) {
+		case "claim":
+			return claim(entry, event);
+		case "answer":
+			return answer(entry, event);
+		case "release":
+			if (entry.status !== "held") return entry;
+			return { ...confirmed(entry, event.now), status: "queued", notBefore: event.now, ...lastErrorOf(entry) };
+		default:
+			return assertNever(event);
+	}
+}

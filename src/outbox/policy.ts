@@ -1,0 +1,128 @@
+import type { EntryId } from "#contract/ids.ts";
+import type { Receipt } from "#contract/scans.ts";
+import type { AttemptError, HoldReason, Verdict } from "./entry.ts";
+import type { Answer } from "./send.ts";
+
+/** Back-off after the first failure, doubled with each further one, in milliseconds. */
+export const BACKOFF_BASE_MS = 5000;
+/** No back-off of our own is longer. */
+export const BACKOFF_CAP_MS = 15 * 60 * 1000;
+/** A server's `Retry-After` is believed up to here. */
+export const RETRY_AFTER_CAP_MS = 24 * 60 * 60 * 1000;
+
+/** Codes, read before any status: they say what is missing. */
+const HOLD_BY_CODE: Record<string, HoldReason> = {
+	engine_unavailable: "engine",
+	ownership_required: "ownership",
+	sign_in_required: "sign-in",
+	other_account: "sign-in",
+};
+
+/**
+ * Statuses, where the code says nothing. 2xx is judged by its body; whatever is not listed here and below 500 is rejected.
+ * - 401 held(sign-in): the session is gone, the request is fine.
+ * - 408 the server gave up waiting for us. 425 sent too early, safe to repeat.
+ * - 409 the same key is being worked on at this moment: its outcome can be fetched later under the key.
+ */
+const RETRY_STATUSES = [408, 409, 425];
+
+const PORTAL =
+	"The network answered instead of the server, perhaps with its own sign-in page. Open any website to sign in to the network.";
+const NOT_OURS = "The server's answer was not about this request.";
+
+export type PolicyWorld = { now(): number; random(): number };
+
+type Attempt = {
+	id: EntryId;
+	/** Attempts so far, this one included. */
+	attempts: number;
+};
+
+type ErrorBody = { code?: unknown; message?: unknown; details?: unknown };
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+function parseJson(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Milliseconds a `Retry-After` asks for, seconds or a date (RFC 9110, 10.2.3); null when it asks for no wait, or in no way we can read. */
+export function readRetryAfter(value: string, now: number): number | null {
+	const wait = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
+	return wait > 0 ? Math.min(wait, RETRY_AFTER_CAP_MS) : null;
+}
+
+/** Full jitter: anything between nothing and the doubled step, so that devices which failed together do not return together. */
+export function backoff(attempts: number, random: () => number): number {
+	return Math.floor(random() * Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** Math.min(attempts - 1, 30)));
+}
+
+function readReceipt(body: unknown): Receipt | null {
+	const receipt = isObject(body) ? body.receipt : null;
+	return isObject(receipt) ? (receipt as Receipt) : null;
+}
+
+/**
+ * What an answer means for its entry.
+ *
+ * | answer | verdict |
+ * |---|---|
+ * | 2xx, not redirected, empty or JSON, its receipt (if any) names this entry | delivered |
+ * | none in 20 s, or the connection failed | retry, own back-off |
+ * | a redirect, or HTML below 500: a captive portal, never our API | retry, own back-off |
+ * | 2xx that is no JSON, or with another entry's receipt | retry, own back-off |
+ * | code `engine_unavailable`, `ownership_required`, `sign_in_required`, `other_account` | hold |
+ * | 401 without a code | hold(sign-in) |
+ * | code `rate_limited` or 429, with `details.scope: "client"`; 503 with `Retry-After` | retry, and all of the outbox pauses until then |
+ * | 408, 409, 425, other 429, other 5xx | retry after `Retry-After`, else own back-off |
+ * | any other 3xx or 4xx | reject |
+ */
+export function judge(answer: Answer, { id, attempts }: Attempt, { now, random }: PolicyWorld): Verdict {
+	const at = now();
+	const retry = (error: Omit<AttemptError, "at">, wait = backoff(attempts, random)): Verdict => ({
+		outcome: "retry",
+		notBefore: at + wait,
+		error: { at, ...error },
+	});
+	if (answer.type === "none") return retry({ status: null, code: null, message: answer.message });
+	if (answer.type === "redirect") return retry({ status: null, code: null, message: PORTAL });
+
+	const { status, contentType, text } = answer;
+	if (contentType.includes("html") && status < 500) return retry({ status: null, code: null, message: PORTAL });
+
+	const body = parseJson(text);
+	if (status >= 200 && status < 300) {
+		if (text === "") return { outcome: "delivered", receipt: null };
+		if (!contentType.includes("json") || body === undefined)
+			return retry({ status: null, code: null, message: PORTAL });
+		const receipt = readReceipt(body);
+		if (receipt && receipt.key !== id) return retry({ status, code: null, message: NOT_OURS });
+		return { outcome: "delivered", receipt };
+	}
+
+	const { code, message, details }: ErrorBody = isObject(body) ? body : {};
+	const error: AttemptError = {
+		at,
+		status,
+		code: typeof code === "string" ? code : null,
+		message: typeof message === "string" ? message : "",
+		...(isObject(details) ? { details } : {}),
+	};
+	const reason = error.code === null ? undefined : HOLD_BY_CODE[error.code];
+	if (reason) return { outcome: "hold", reason, error };
+	if (status === 401) return { outcome: "hold", reason: "sign-in", error };
+	const limited = status === 429 || error.code === "rate_limited";
+	if (status < 500 && !limited && !RETRY_STATUSES.includes(status)) return { outcome: "reject", error };
+
+	const asked = readRetryAfter(answer.retryAfter ?? String(error.details?.retryAfter ?? ""), at);
+	const wait = asked ?? backoff(attempts, random);
+	const pausesAll = (limited && error.details?.scope === "client") || (status === 503 && asked !== null);
+	return {
+		...{ outcome: "retry", notBefore: at + wait, error },
+		...(pausesAll ? { pauseUntil: at + wait } : {}),
+	};
+}

@@ -1,0 +1,121 @@
+import { get, type UseStore, values } from "idb-keyval";
+import type { EntryId } from "#contract/ids.ts";
+import type { Entry } from "./entry.ts";
+import { readRecord } from "./record.ts";
+import { toStorageError } from "./storage-error.ts";
+import { createUseStore } from "./use-store.ts";
+
+/** Beside the entries, whose keys are UUIDs. */
+const PAUSE_KEY = "pause";
+
+/** Nothing is sent by itself until `until`. `since` shows a clock that was set back. Milliseconds since 1970. */
+export type Pause = { since: number; until: number };
+
+export type Store = ReturnType<typeof createStore>;
+
+/** idb-keyval's own promise for a transaction also listens to `error`, where the transaction's error is not set yet. */
+function committed(transaction: IDBTransaction): Promise<void> {
+	return new Promise((resolve, reject) => {
+		transaction.oncomplete = () => resolve();
+		transaction.onabort = () =>
+			reject(transaction.error ?? new DOMException("The transaction was aborted.", "AbortError"));
+	});
+}
+
+/**
+ * The records of the outbox. Writes resolve when their transaction has completed; everything here may reject with a
+ * StorageError.
+ */
+export function createStore(indexedDB: IDBFactory | undefined) {
+	const use = createUseStore(indexedDB);
+	/** What a person was told is saved, or gone. */
+	const strict = use("strict");
+	/** Claims and settlements: one that is lost in a power cut only repeats a request under its own key. */
+	const relaxed = use("relaxed");
+
+	const guarded = async <T>(work: Promise<T>): Promise<T> => {
+		try {
+			return await work;
+		} catch (error) {
+			throw toStorageError(error);
+		}
+	};
+
+	/** Reads, changes and writes one record in one transaction. `change` gives back the same object to leave it, null to remove it. */
+	async function change(id: EntryId, store: UseStore, fn: (entry: Entry) => Entry | null): Promise<void> {
+		await store("readwrite", (records) => {
+			const done = committed(records.transaction);
+			const reading = records.get(id);
+			reading.onsuccess = () => {
+				const before = readRecord(reading.result);
+				const after = before && fn(before);
+				if (before && after === null) records.delete(id);
+				else if (after !== before) records.put(after, id);
+			};
+			return done;
+		});
+	}
+
+	return {
+		/** Writes a new record. */
+		async add(entry: Entry): Promise<void> {
+			await guarded(
+				strict("readwrite", (records) => {
+					const done = committed(records.transaction);
+					records.add(entry, entry.id);
+					return done;
+				}),
+			);
+		},
+
+		/** Atomic. Gives the record as it is afterwards, undefined where there is none. */
+		async update(id: EntryId, fn: (entry: Entry) => Entry): Promise<Entry | undefined> {
+			let result: Entry | undefined;
+			await guarded(
+				change(id, relaxed, (entry) => {
+					result = fn(entry);
+					return result;
+				}),
+			);
+			return result;
+		},
+
+		/** Atomic. Removes the record if `test` says so; gives the record it found. */
+		async removeIf(id: EntryId, test: (entry: Entry) => boolean): Promise<Entry | undefined> {
+			let found: Entry | undefined;
+			await guarded(
+				change(id, strict, (entry) => {
+					found = entry;
+					return test(entry) ? null : entry;
+				}),
+			);
+			return found;
+		},
+
+		async get(id: EntryId): Promise<Entry | undefined> {
+			return readRecord(await guarded(get<unknown>(id, relaxed))) ?? undefined;
+		},
+
+		/** Oldest first: keys are UUIDs v7, and the database gives its records in the order of their keys. */
+		async list(): Promise<Entry[]> {
+			const records = await guarded(values<unknown>(relaxed));
+			return records.flatMap((record) => readRecord(record) ?? []);
+		},
+
+		/** When sending by itself may go on; 0 when nothing pauses it. */
+		async pausedUntil(now: number): Promise<number> {
+			const pause = await guarded(get<Pause>(PAUSE_KEY, relaxed));
+			return pause && pause.since <= now && now < pause.until ? pause.until : 0;
+		},
+
+		async pause(pause: Pause): Promise<void> {
+			await guarded(
+				relaxed("readwrite", (records) => {
+					const done = committed(records.transaction);
+					records.put(pause, PAUSE_KEY);
+					return done;
+				}),
+			);
+		},
+	};
+}

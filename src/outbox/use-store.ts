@@ -1,0 +1,64 @@
+import type { UseStore } from "idb-keyval";
+import { StorageError } from "./storage-error.ts";
+
+export const DATABASE = "plumbline-outbox";
+export const STORE = "entries";
+
+type Durability = "strict" | "relaxed";
+
+function open(indexedDB: IDBFactory, version?: number): Promise<IDBDatabase> {
+	return new Promise((resolve, reject) => {
+		const request = indexedDB.open(DATABASE, version);
+		request.onupgradeneeded = () => {
+			if (!request.result.objectStoreNames.contains(STORE)) request.result.createObjectStore(STORE);
+		};
+		request.onerror = () => reject(request.error);
+		request.onsuccess = () => {
+			const db = request.result;
+			if (db.objectStoreNames.contains(STORE)) return resolve(db);
+			// Somebody (a test, developer tools) has opened the database empty: only a newer version can hold the store.
+			db.close();
+			resolve(open(indexedDB, db.version + 1));
+		};
+	});
+}
+
+/**
+ * idb-keyval's `createStore` with what it lacks: durability, a second try when the browser has closed the connection (iOS
+ * does so in the background), and a way out of a database that was created empty.
+ */
+export function createUseStore(indexedDB: IDBFactory | undefined): (durability: Durability) => UseStore {
+	let connection: Promise<IDBDatabase> | undefined;
+	const forget = () => {
+		connection = undefined;
+	};
+
+	async function connect(): Promise<IDBDatabase> {
+		if (!indexedDB) throw new StorageError("unavailable", new Error("no indexedDB"));
+		const db = await open(indexedDB);
+		db.onclose = forget;
+		db.onversionchange = () => {
+			db.close();
+			forget();
+		};
+		return db;
+	}
+
+	async function database(): Promise<IDBDatabase> {
+		connection ??= connect();
+		return connection.catch((error) => {
+			forget();
+			throw error;
+		});
+	}
+
+	return (durability) => async (mode, callback) => {
+		const begin = async () => (await database()).transaction(STORE, mode, { durability });
+		const transaction = await begin().catch((error) => {
+			if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
+			forget();
+			return begin();
+		});
+		return callback(transaction.objectStore(STORE));
+	};
+}

@@ -1,0 +1,24 @@
+import type { EntryId } from "#contract/ids.ts";
+import type { SendWorld } from "./send.ts";
+
+/** Something happened to an entry. What it is now is read from the store. */
+export type Change = { id: EntryId; what: "added" | "changed" | "removed" };
+
+/** Tells the other tabs and the worker, and hears from them. */
+export type Channel = {
+	post(change: Change): void;
+	listen(listener: (change: Change) => void): void;
+};
+
+/** All that the outbox needs of the platform. What a browser lacks is undefined. */
+export type World = SendWorld & {
+	indexedDB: IDBFactory | undefined;
+	locks: Pick<LockManager, "request"> | undefined;
+	channel: Channel | undefined;
+	/** Milliseconds since 1970. May jump, also backwards. */
+	now(): number;
+	/** 0 up to, not including, 1. */
+	random(): number;
+	/** Fills the array with random bytes. */
+	randomBytes(into: Uint8Array<ArrayBuffer>): Uint8Array;
+};

@@ -1,0 +1,171 @@
+import { describe, expect, test } from "vitest";
+import type { EntryId } from "#contract/ids.ts";
+import {
+	BACKOFF_BASE_MS,
+	BACKOFF_CAP_MS,
+	backoff,
+	judge,
+	RETRY_AFTER_CAP_MS,
+	readRetryAfter,
+} from "#src/outbox/policy.ts";
+import type { Answer } from "#src/outbox/send.ts";
+
+const NOW = Date.UTC(2026, 0, 1);
+const ID = "019b7650-0000-7000-8000-000000000001" as EntryId;
+const OTHER = "019b7650-0000-7000-8000-000000000002";
+
+const answer = (status: number, body: unknown = "", more: Partial<Answer & { type: "answer" }> = {}): Answer => ({
+	type: "answer",
+	status,
+	contentType: "application/json; charset=utf-8",
+	retryAfter: null,
+	text: body === "" ? "" : JSON.stringify(body),
+	...more,
+});
+const html = { contentType: "text/html; charset=utf-8", text: "" };
+const verdictOf = (given: Answer, attempts = 1) =>
+	judge(given, { id: ID, attempts }, { now: () => NOW, random: () => 0.5 });
+const receipt = (key: string | null) => ({ receipt: { key, scanId: OTHER, acceptedAt: "2026-01-01T00:00:00Z" } });
+const limit = (scope: string, retryAfter = 30) => ({
+	code: "rate_limited",
+	message: "Slow down.",
+	details: { scope, retryAfter },
+});
+
+const HALF_STEP = BACKOFF_BASE_MS / 2;
+
+describe("what counts as delivered", () => {
+	test.each<[string, Answer, string]>([
+		["202 with a receipt for this entry", answer(202, receipt(ID)), "delivered"],
+		["200 with JSON and no receipt, from a server of one's own", answer(200, { ok: true }), "delivered"],
+		["201 without a body", answer(201), "delivered"],
+		["204", answer(204, "", { contentType: "" }), "delivered"],
+		["202 with a receipt for another entry", answer(202, receipt(OTHER)), "retry"],
+		["202 with a receipt that names no entry", answer(202, receipt(null)), "retry"],
+		["200 with HTML: a captive portal", answer(200, "", html), "retry"],
+		["200 with plain text", answer(200, "", { contentType: "text/plain", text: "hello" }), "retry"],
+		["200 with JSON cut short", answer(200, "", { text: '{"receipt":{"key"' }), "retry"],
+		["a redirect", { type: "redirect" }, "retry"],
+		["no answer", { type: "none", message: "Failed to fetch" }, "retry"],
+	])("%s", (_, given, outcome) => {
+		expect(verdictOf(given).outcome).toBe(outcome);
+	});
+});
+
+describe("codes are read before statuses", () => {
+	test.each<[string, number, string]>([
+		["engine_unavailable", 501, "engine"],
+		["ownership_required", 403, "ownership"],
+		["sign_in_required", 401, "sign-in"],
+		["other_account", 401, "sign-in"],
+		["ownership_required", 500, "ownership"],
+	])("%s with %i holds for %s", (code, status, reason) => {
+		expect(verdictOf(answer(status, { code, message: "Why." }))).toMatchObject({
+			outcome: "hold",
+			reason,
+			error: { at: NOW, status, code, message: "Why." },
+		});
+	});
+
+	test("401 without a code holds for sign-in", () => {
+		expect(verdictOf(answer(401))).toMatchObject({ outcome: "hold", reason: "sign-in" });
+	});
+});
+
+describe("what is tried again", () => {
+	test.each([408, 409, 425, 429, 500, 502, 503, 504, 507, 511])("%i, after its own back-off", (status) => {
+		const verdict = verdictOf(answer(status, { code: "other", message: "Later." }));
+		expect(verdict).toMatchObject({
+			outcome: "retry",
+			notBefore: NOW + HALF_STEP,
+			error: { status, message: "Later." },
+		});
+		expect(verdict).not.toHaveProperty("pauseUntil");
+	});
+
+	test("an unknown 501", () => {
+		expect(verdictOf(answer(501, { code: "not_implemented", message: "" })).outcome).toBe("retry");
+	});
+
+	test("HTML of a proxy or portal below 500, whatever it says: it is not our server's answer", () => {
+		for (const status of [200, 302, 403, 404, 413])
+			expect(verdictOf(answer(status, "", html))).toMatchObject({ outcome: "retry", error: { status: null } });
+	});
+
+	test("no answer keeps the transport's words", () => {
+		expect(verdictOf({ type: "none", message: "Failed to fetch" })).toMatchObject({
+			error: { status: null, code: null, message: "Failed to fetch" },
+		});
+	});
+});
+
+describe("what pauses the whole outbox", () => {
+	test.each<[string, Answer, number | undefined]>([
+		["429 of this client", answer(429, limit("client")), 30_000],
+		["429 of this entry", answer(429, limit("entry")), undefined],
+		["503 with Retry-After", answer(503, { code: "unavailable", message: "" }, { retryAfter: "120" }), 120_000],
+		["503 with HTML and Retry-After, from a proxy", answer(503, "", { ...html, retryAfter: "120" }), 120_000],
+		["503 without", answer(503, { code: "unavailable", message: "" }), undefined],
+		["500 with Retry-After", answer(500, "", { retryAfter: "120" }), undefined],
+	])("%s", (_, given, wait) => {
+		const verdict = verdictOf(given);
+		expect(verdict.outcome).toBe("retry");
+		expect("pauseUntil" in verdict ? verdict.pauseUntil : undefined).toBe(wait && NOW + wait);
+	});
+});
+
+test.each([400, 403, 404, 405, 410, 413, 415, 421, 422, 451])("%i is rejected for good", (status) => {
+	expect(verdictOf(answer(status, { code: "invalid_target", message: "No.", details: { field: "target" } }))).toEqual({
+		outcome: "reject",
+		error: { at: NOW, status, code: "invalid_target", message: "No.", details: { field: "target" } },
+	});
+});
+
+test("S8.03 an error body without a code still gives its message", () => {
+	expect(verdictOf(answer(400, { message: "X" }))).toMatchObject({
+		outcome: "reject",
+		error: { code: null, message: "X" },
+	});
+});
+
+test("S8.06 an error without a message gives an empty one", () => {
+	expect(verdictOf(answer(500, "", { contentType: "text/plain", text: "oops" }))).toMatchObject({
+		error: { message: "" },
+	});
+});
+
+describe("Retry-After", () => {
+	test.each<[string, number | null]>([
+		["120", 120_000],
+		[" 7 ", 7000],
+		["0", null],
+		["", null],
+		["soon", null],
+		["-5", null],
+		["Thu, 01 Jan 2026 00:02:00 GMT", 120_000],
+		["Wed, 31 Dec 2025 00:00:00 GMT", null],
+		["99999999", RETRY_AFTER_CAP_MS],
+	])("%j is %j ms", (header, wait) => {
+		expect(readRetryAfter(header, NOW)).toBe(wait);
+	});
+
+	test("is followed instead of the back-off", () => {
+		expect(verdictOf(answer(500, "", { retryAfter: "120" }), 8)).toMatchObject({ notBefore: NOW + 120_000 });
+	});
+
+	test("is taken from the body where the header may not be read (another origin)", () => {
+		expect(verdictOf(answer(429, limit("entry", 45)))).toMatchObject({ notBefore: NOW + 45_000 });
+	});
+});
+
+describe("back-off", () => {
+	test("doubles, with full jitter", () => {
+		expect([1, 2, 3, 4].map((attempts) => backoff(attempts, () => 0.5))).toEqual([2500, 5000, 10_000, 20_000]);
+		expect(backoff(4, () => 0)).toBe(0);
+	});
+
+	test("is capped, also after very many attempts", () => {
+		for (const attempts of [12, 40, 5000])
+			expect(backoff(attempts, () => 0.999_999)).toBeLessThanOrEqual(BACKOFF_CAP_MS);
+	});
+});

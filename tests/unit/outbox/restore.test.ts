@@ -1,0 +1,18 @@
+import { expect, test } from "vitest";
+import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
+
+test("a discard that is undone brings back the entry as it was, under its old key", async () => {
+	const device = fakeDevice();
+	const { outbox } = device.context();
+	device.server.faults.push("lose-answer");
+	const { id } = await outbox.enqueue(scanOf("example.com"));
+	const tried = await outbox.sendNow(id);
+	await outbox.discard(id);
+	expect(await outbox.list()).toEqual([]);
+
+	if (!tried) throw new Error("The entry is gone.");
+	await outbox.restore(tried);
+	expect(await outbox.list()).toEqual([tried]);
+	expect(await outbox.sendNow(id)).toMatchObject({ status: "accepted" });
+	expect(device.server.scans.size).toBe(1);
+});

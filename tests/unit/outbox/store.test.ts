@@ -1,0 +1,196 @@
+import { IDBFactory } from "fake-indexeddb";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { EntryId } from "#contract/ids.ts";
+import { createEntry } from "#src/outbox/record.ts";
+import { StorageError } from "#src/outbox/storage-error.ts";
+import { createStore } from "#src/outbox/store.ts";
+import { DATABASE, STORE } from "#src/outbox/use-store.ts";
+import { fillDisk, watchTransactions } from "#tests/support/outbox-database.ts";
+import { scanOf } from "#tests/support/outbox-device.ts";
+
+const NOW = Date.UTC(2026, 0, 1);
+const idOf = (number: number) => `019b7650-0000-7000-8000-${String(number).padStart(12, "0")}` as EntryId;
+const entryOf = (number: number) => createEntry(scanOf(`${number}.example`), idOf(number), NOW);
+
+let indexedDB: IDBFactory;
+let watching: { restore(): void } | undefined;
+beforeEach(() => {
+	indexedDB = new IDBFactory();
+});
+afterEach(() => watching?.restore());
+
+/** The database beside the store's back. */
+function openRaw(): Promise<IDBDatabase> {
+	return new Promise((resolve, reject) => {
+		const request = indexedDB.open(DATABASE);
+		request.onsuccess = () => resolve(request.result);
+		request.onerror = () => reject(request.error);
+	});
+}
+
+async function putRaw(key: string, value: unknown): Promise<void> {
+	const db = await openRaw();
+	const transaction = db.transaction(STORE, "readwrite");
+	transaction.objectStore(STORE).put(value, key);
+	await new Promise<void>((resolve) => {
+		transaction.oncomplete = () => resolve();
+	});
+	db.close();
+}
+
+async function getRaw(key: string): Promise<unknown> {
+	const db = await openRaw();
+	const request = db.transaction(STORE).objectStore(STORE).get(key);
+	await new Promise<void>((resolve) => {
+		request.onsuccess = () => resolve();
+	});
+	db.close();
+	return request.result;
+}
+
+describe("records", () => {
+	test("come back oldest first, whatever the order they were written in", async () => {
+		const store = createStore(indexedDB);
+		for (const number of [3, 1, 2]) await store.add(entryOf(number));
+		expect((await store.list()).map(({ id }) => id)).toEqual([1, 2, 3].map(idOf));
+	});
+
+	test("three changes at once to one record all count", async () => {
+		const store = createStore(indexedDB);
+		await store.add(entryOf(1));
+		const more = () => store.update(idOf(1), (entry) => ({ ...entry, attempts: entry.attempts + 1 }));
+		await Promise.all([more(), more(), more()]);
+		expect(await store.get(idOf(1))).toMatchObject({ attempts: 3 });
+	});
+
+	test("an update of a record that is gone brings nothing back", async () => {
+		const store = createStore(indexedDB);
+		expect(await store.update(idOf(1), (entry) => entry)).toBeUndefined();
+		expect(await getRaw(idOf(1))).toBeUndefined();
+	});
+
+	test("removal looks and removes in one step", async () => {
+		const store = createStore(indexedDB);
+		await store.add(entryOf(1));
+		await store.removeIf(idOf(1), ({ attempts }) => attempts > 0);
+		expect(await store.get(idOf(1))).toBeDefined();
+		await store.removeIf(idOf(1), ({ attempts }) => attempts === 0);
+		expect(await store.get(idOf(1))).toBeUndefined();
+	});
+});
+
+describe("durability", () => {
+	test("is strict for what a person was told and relaxed for claims", async () => {
+		const options: unknown[] = [];
+		const store = createStore(indexedDB);
+		await store.list();
+		watching = watchTransactions({ after: (_, args) => options.push(args[2]) });
+		await store.add(entryOf(1));
+		await store.update(idOf(1), (entry) => entry);
+		await store.removeIf(idOf(1), () => true);
+		expect(options).toEqual([{ durability: "strict" }, { durability: "relaxed" }, { durability: "strict" }]);
+	});
+});
+
+describe("promise 10: old and new code meet safely", () => {
+	const newer = { ...entryOf(2), v: 2, shape: "unheard of" };
+	const unknownKind = { ...entryOf(3), request: { kind: "pentest", body: {} } };
+
+	test.each([
+		["a newer version", idOf(2), newer],
+		["a kind of a newer version", idOf(3), unknownKind],
+		["something broken", idOf(4), { ...entryOf(4), status: "queued", notBefore: "soon" }],
+	])("%s is neither listed nor touched", async (_, id, record) => {
+		const store = createStore(indexedDB);
+		await store.add(entryOf(1));
+		await putRaw(id, record);
+		expect((await store.list()).map((entry) => entry.id)).toEqual([idOf(1)]);
+		expect(await store.get(id)).toBeUndefined();
+		await store.update(id, (entry) => ({ ...entry, attempts: 9 }));
+		await store.removeIf(id, () => true);
+		expect(await getRaw(id)).toEqual(record);
+	});
+});
+
+describe("a browser that takes the database away", () => {
+	test("an empty database made by somebody else gets the store", async () => {
+		(await openRaw()).close();
+		const store = createStore(indexedDB);
+		await store.add(entryOf(1));
+		expect(await store.list()).toHaveLength(1);
+	});
+
+	test("a connection that was closed is opened again, once and for all waiting calls", async () => {
+		let connection: IDBDatabase | undefined;
+		watching = watchTransactions({
+			before(db) {
+				connection = db;
+			},
+		});
+		const store = createStore(indexedDB);
+		await store.add(entryOf(1));
+		const first = connection;
+		first?.close();
+		await store.add(entryOf(2));
+		expect(connection).not.toBe(first);
+		expect(await store.list()).toHaveLength(2);
+	});
+
+	test("another tab may upgrade: the old connection makes way", async () => {
+		const store = createStore(indexedDB);
+		await store.add(entryOf(1));
+		const upgraded = await new Promise<IDBDatabase>((resolve, reject) => {
+			const request = indexedDB.open(DATABASE, 2);
+			request.onblocked = () => reject(new Error("blocked"));
+			request.onsuccess = () => resolve(request.result);
+		});
+		upgraded.close();
+		expect(await store.list()).toHaveLength(1);
+	});
+});
+
+describe("promise 9: full or missing storage is said", () => {
+	test("a full disk is a StorageError with reason full", async () => {
+		const store = createStore(indexedDB);
+		await store.list();
+		watching = fillDisk();
+		const adding = store.add(entryOf(1));
+		await expect(adding).rejects.toBeInstanceOf(StorageError);
+		await expect(adding).rejects.toMatchObject({
+			reason: "full",
+			message: "Not saved: the storage of this device is full.",
+		});
+		watching.restore();
+		expect(await store.list()).toEqual([]);
+	});
+
+	test("no IndexedDB is a StorageError with reason unavailable", async () => {
+		await expect(createStore(undefined).add(entryOf(1))).rejects.toMatchObject({
+			name: "StorageError",
+			reason: "unavailable",
+		});
+	});
+
+	test("an IndexedDB that throws when it is opened is one too, and may work the next time", async () => {
+		const { open } = indexedDB;
+		indexedDB.open = () => {
+			indexedDB.open = open;
+			throw new DOMException("denied", "SecurityError");
+		};
+		const store = createStore(indexedDB);
+		await expect(store.list()).rejects.toMatchObject({ reason: "unavailable" });
+		expect(await store.list()).toEqual([]);
+	});
+});
+
+describe("the pause", () => {
+	test("holds until it ends, and not when the clock was set back", async () => {
+		const store = createStore(indexedDB);
+		expect(await store.pausedUntil(NOW)).toBe(0);
+		await store.pause({ since: NOW, until: NOW + 1000 });
+		expect(await store.pausedUntil(NOW + 999)).toBe(NOW + 1000);
+		expect(await store.pausedUntil(NOW + 1000)).toBe(0);
+		expect(await store.pausedUntil(NOW - 1)).toBe(0);
+		expect(await store.list()).toEqual([]);
+	});
+});
