@@ -1,0 +1,57 @@
+import { after } from "#src/outbox/after.ts";
+import { afterLoad } from "./after-load.ts";
+import { busyMarks } from "./busy.ts";
+import { reloadAfterPreloadError } from "./preload-error.ts";
+import { createUpdates, type Updates } from "./updates.ts";
+
+const WORKER = "/sw.js";
+
+let updates: Updates | undefined;
+
+const reload = () => location.reload();
+
+function listenForPreloadErrors(): void {
+	addEventListener("vite:preloadError", (event) => {
+		const reloaded = reloadAfterPreloadError({
+			online: () => navigator.onLine,
+			busy: () => busyMarks.has(),
+			build: import.meta.url,
+			session: sessionStorage,
+			reload,
+		});
+		if (reloaded) event.preventDefault();
+	});
+}
+
+/** Registers the worker once the page has loaded. Does nothing in development and where there are no workers. */
+export function startServiceWorker(): void {
+	listenForPreloadErrors();
+	// Types say it is always there; plain http on a name other than localhost says otherwise.
+	if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
+	const created = createUpdates({
+		container: navigator.serviceWorker,
+		busy: busyMarks,
+		hidden: () => document.visibilityState === "hidden",
+		onHidden: (listener) => document.addEventListener("visibilitychange", listener),
+		after,
+		reload,
+	});
+	updates = created;
+	afterLoad(() => {
+		navigator.serviceWorker
+			.register(WORKER)
+			.then(created.watch, (error: unknown) => console.error("The service worker was not registered.", error));
+	});
+}
+
+/** Calls back with whether an update may be offered now: at once, and whenever that changes. Never true while a form is in use. */
+export function subscribeUpdate(listener: (ready: boolean) => void): () => void {
+	if (updates) return updates.subscribe(listener);
+	listener(false);
+	return () => {};
+}
+
+/** A person accepted the update in this tab: it reloads as soon as nothing is under way. */
+export function acceptUpdate(): void {
+	updates?.accept();
+}

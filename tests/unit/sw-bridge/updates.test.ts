@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+import { createBusyMarks } from "#src/sw-bridge/busy.ts";
+import { createUpdates } from "#src/sw-bridge/updates.ts";
+import { fakeClock } from "#tests/support/outbox-clock.ts";
+
+/** A worker that notes what it is told. */
+class FakeWorker extends EventTarget {
+	state = "installing";
+	readonly told: unknown[] = [];
+	postMessage(message: unknown): void {
+		this.told.push(message);
+	}
+	install(): void {
+		this.state = "installed";
+		this.dispatchEvent(new Event("statechange"));
+	}
+}
+
+/** A tab with its registration. `controlled`: it was opened under a worker. */
+function openTab({ controlled = true, hidden = false } = {}) {
+	const clock = fakeClock();
+	const busy = createBusyMarks();
+	const container = Object.assign(new EventTarget(), { controller: controlled ? new FakeWorker() : null });
+	const registration = Object.assign(new EventTarget(), {
+		waiting: null as FakeWorker | null,
+		installing: null as FakeWorker | null,
+	});
+	const tab = { hidden, reloads: 0, ready: false };
+	let onHidden = () => {};
+	const updates = createUpdates({
+		container: container as unknown as ServiceWorkerContainer,
+		busy,
+		hidden: () => tab.hidden,
+		onHidden(listener) {
+			onHidden = listener;
+		},
+		after: clock.after,
+		reload: () => tab.reloads++,
+	});
+	updates.subscribe((ready) => {
+		tab.ready = ready;
+	});
+	updates.watch(registration as unknown as ServiceWorkerRegistration);
+	return {
+		...{ tab, clock, busy, updates },
+		/** A new worker is found, installs, and waits. */
+		newWorker() {
+			const worker = new FakeWorker();
+			registration.installing = worker;
+			registration.dispatchEvent(new Event("updatefound"));
+			registration.installing = null;
+			registration.waiting = worker;
+			worker.install();
+			return worker;
+		},
+		/** The new worker takes over, because some tab accepted it. */
+		takeOver() {
+			container.controller = new FakeWorker();
+			container.dispatchEvent(new Event("controllerchange"));
+		},
+		hide() {
+			tab.hidden = true;
+			onHidden();
+		},
+	};
+}
+
+describe("an update is offered", () => {
+	test("when a new worker waits", () => {
+		const { tab, newWorker } = openTab();
+		expect(tab.ready).toBe(false);
+		newWorker();
+		expect(tab.ready).toBe(true);
+	});
+
+	test("not for the very first worker", () => {
+		const { tab, newWorker, takeOver } = openTab({ controlled: false });
+		newWorker();
+		takeOver();
+		expect(tab).toMatchObject({ ready: false, reloads: 0 });
+	});
+
+	test("not while a form is in use, but afterwards; requests under way do not hide it", () => {
+		const { tab, busy, newWorker } = openTab();
+		const release = busy.mark("form");
+		busy.mark("replay");
+		newWorker();
+		expect(tab.ready).toBe(false);
+		release();
+		expect(tab.ready).toBe(true);
+	});
+});
+
+describe("an accepted update", () => {
+	test("tells the waiting worker, and reloads once it has taken over", () => {
+		const { tab, updates, newWorker, takeOver } = openTab();
+		const worker = newWorker();
+		updates.accept();
+		expect(worker.told).toEqual([{ type: "SKIP_WAITING" }]);
+		expect(tab).toMatchObject({ ready: false, reloads: 0 });
+		takeOver();
+		expect(tab.reloads).toBe(1);
+	});
+
+	test("reloads after 2 s where the worker never takes over", () => {
+		const { tab, clock, updates, newWorker } = openTab();
+		newWorker();
+		updates.accept();
+		clock.advance(1999);
+		expect(tab.reloads).toBe(0);
+		clock.advance(1);
+		expect(tab.reloads).toBe(1);
+	});
+
+	test("waits for requests that are under way", () => {
+		const { tab, busy, updates, newWorker, takeOver } = openTab();
+		newWorker();
+		const release = busy.mark("replay");
+		updates.accept();
+		takeOver();
+		expect(tab.reloads).toBe(0);
+		release();
+		expect(tab.reloads).toBe(1);
+	});
+});
+
+describe("an update accepted in another tab", () => {
+	test.each(["form", "replay"] as const)(
+		"does not reload a tab that is busy (%s), not even in the background",
+		(reason) => {
+			const { tab, clock, busy, newWorker, takeOver, hide } = openTab();
+			newWorker();
+			const release = busy.mark(reason);
+			takeOver();
+			hide();
+			clock.advance(3_600_000);
+			expect(tab.reloads).toBe(0);
+			release();
+			expect(tab.reloads).toBe(1);
+		},
+	);
+
+	test("does not reload a tab that is looked at; it is offered there, and done at once", () => {
+		const { tab, updates, newWorker, takeOver } = openTab();
+		newWorker();
+		takeOver();
+		expect(tab).toMatchObject({ reloads: 0, ready: true });
+		updates.accept();
+		expect(tab.reloads).toBe(1);
+	});
+
+	test("reloads a tab in the background", () => {
+		const { tab, newWorker, takeOver, hide } = openTab();
+		newWorker();
+		takeOver();
+		hide();
+		expect(tab.reloads).toBe(1);
+	});
+});
+
+test("a mark that is released twice frees no other", () => {
+	const busy = createBusyMarks();
+	const release = busy.mark("form");
+	busy.mark("form");
+	release();
+	release();
+	expect(busy.has("form")).toBe(true);
+});

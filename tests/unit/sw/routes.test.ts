@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { answerNavigation, isPageNavigation } from "../../../sw/routes.ts";
+
+const ORIGIN = "https://plumbline.example";
+
+/** A build with these pages, and a network that is there or not. */
+function worldWith(files: string[], network: "on" | "off") {
+	const fetched: string[] = [];
+	return {
+		fetched,
+		async fetch(request: Request) {
+			fetched.push(new URL(request.url).pathname);
+			if (network === "off") throw new TypeError("Failed to fetch");
+			return new Response("from the network");
+		},
+		async precached(file: string) {
+			return files.includes(file) ? new Response(`kept ${file}`) : undefined;
+		},
+	};
+}
+
+const open = async (path: string, world: ReturnType<typeof worldWith>) =>
+	(await answerNavigation(new Request(ORIGIN + path), world)).text();
+
+describe("which requests are answered", () => {
+	const is = (mode: RequestMode, path: string) => isPageNavigation({ request: { mode }, url: new URL(path, ORIGIN) });
+
+	test("navigations are, but never into the API", () => {
+		expect(is("navigate", "/")).toBe(true);
+		expect(is("navigate", "/r/secret")).toBe(true);
+		expect(is("navigate", "/api/v1/reports/1.pdf")).toBe(false);
+	});
+
+	test("calls are not", () => {
+		for (const mode of ["cors", "same-origin", "no-cors"] as const)
+			expect(is(mode, "/api/v1/scans/combined/start/")).toBe(false);
+	});
+});
+
+describe("every navigation opens with the network off", () => {
+	test.each(["/unheard-of", "/r/secret", "/not-me/token", "/scanner-info", "/dashboard-of-others"])(
+		"%s is the offline page",
+		async (path) => {
+			expect(await open(path, worldWith(["/offline.html", "/dashboard.html"], "off"))).toBe("kept /offline.html");
+		},
+	);
+
+	test.each(["/dashboard", "/dashboard/scans"])("%s is the dashboard's shell", async (path) => {
+		expect(await open(path, worldWith(["/offline.html", "/dashboard.html"], "off"))).toBe("kept /dashboard.html");
+	});
+
+	test("a dashboard the build does not have is the offline page", async () => {
+		expect(await open("/dashboard", worldWith(["/offline.html"], "off"))).toBe("kept /offline.html");
+	});
+
+	test("a build without an offline page gets the browser's own error", async () => {
+		await expect(open("/unheard-of", worldWith([], "off"))).rejects.toThrow("Failed to fetch");
+	});
+});
+
+describe("with the network on", () => {
+	test.each(["/unheard-of", "/r/secret", "/not-me/token", "/scanner-info", "/.well-known/security.txt"])(
+		"%s is the server's",
+		async (path) => {
+			const world = worldWith(["/offline.html"], "on");
+			expect(await open(path, world)).toBe("from the network");
+			expect(world.fetched).toEqual([path]);
+		},
+	);
+
+	test("the dashboard's shell is still the kept one", async () => {
+		const world = worldWith(["/dashboard.html"], "on");
+		expect(await open("/dashboard/findings", world)).toBe("kept /dashboard.html");
+		expect(world.fetched).toEqual([]);
+	});
+});
