@@ -14,7 +14,7 @@ export default defineConfig(({ mode }) => ({
 			: [
 					react(),
 					tailwindcss(),
-					prerender({ preloadFonts: ["public-sans-latin-wght-normal", "source-serif-4-latin-wght-normal"] }),
+					prerender({ preloadFonts: ["public-sans-latin-wght-normal", "source-serif-4-latin-600-normal"] }),
 					VitePWA({
 						strategies: "injectManifest",
 						srcDir: "sw",
@@ -53,6 +53,16 @@ export default defineConfig(({ mode }) => ({
 	server: { proxy: { "/api": "http://localhost:8000", "/r/": "http://localhost:8000" } },
 	test: {
 		environment: "node",
-		include: ["tests/unit/**/*.test.ts", "tests/server/**/*.test.ts"],
+		projects: [
+			{ extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.ts"] } },
+			{
+				extends: true,
+				test: {
+					name: "server",
+					include: ["tests/server/**/*.test.ts"],
+					globalSetup: "tests/support/database-server.ts",
+				},
+			},
+		],
 	},
 }));

@@ -3,6 +3,7 @@ import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 import { routes } from "./app/routes.tsx";
 import { startServiceWorker } from "./sw-bridge/start.ts";
+import { startOutbox } from "./sw-bridge/start-outbox.ts";
 import "./ui/styles.css";
 
 async function start(root: HTMLElement) {
@@ -25,3 +26,4 @@ const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 void start(root);
 startServiceWorker();
+startOutbox();

@@ -5,7 +5,7 @@ const chromium = findChromium();
 
 export default defineConfig({
 	testDir: "./e2e",
-	outputDir: "../test-results",
+	outputDir: process.env.PLAYWRIGHT_OUTPUT ?? "../test-results",
 	fullyParallel: true,
 	workers: 2,
 	forbidOnly: process.env.CI !== undefined,

@@ -38,10 +38,19 @@ export function startServiceWorker(): void {
 	});
 	updates = created;
 	afterLoad(() => {
-		navigator.serviceWorker
-			.register(WORKER)
-			.then(created.watch, (error: unknown) => console.error("The service worker was not registered.", error));
+		register(created).catch((error: unknown) => console.error("The service worker was not registered.", error));
 	});
+}
+
+/** Of no use before the page has loaded, so it is fetched afterwards. */
+async function register(follower: Updates): Promise<void> {
+	const { Workbox } = await import("workbox-window");
+	const workbox = new Workbox(WORKER);
+	follower.watch({
+		onWaiting: (listener) => workbox.addEventListener("waiting", listener),
+		skipWaiting: () => workbox.messageSkipWaiting(),
+	});
+	await workbox.register();
 }
 
 /** Calls back with whether an update may be offered now: at once, and whenever that changes. Never true while a form is in use. */

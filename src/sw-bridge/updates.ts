@@ -1,4 +1,3 @@
-import { SKIP_WAITING } from "#contract/worker.ts";
 import type { BusyMarks } from "./busy.ts";
 
 /** Where `controllerchange` never comes (an old worker that is still at work), the page reloads after this long. */
@@ -14,6 +13,14 @@ export type UpdatesWorld = {
 	reload(): void;
 };
 
+/** The registered worker's versions, as workbox-window follows them. */
+export type WorkerVersions = {
+	/** A new version is installed and waits, behind one that is at work: at the start, found later, or by another tab. */
+	onWaiting(listener: () => void): void;
+	/** Tells the waiting version to take over. */
+	skipWaiting(): void;
+};
+
 /**
  * A new worker waits until a person accepts it in some tab. That tab reloads as soon as it is not busy; every other tab
  * reloads when it is neither busy nor looked at, or when it is told to as well.
@@ -21,18 +28,19 @@ export type UpdatesWorld = {
 export function createUpdates({ container, busy, hidden, onHidden, after, reload }: UpdatesWorld) {
 	const listeners = new Set<(ready: boolean) => void>();
 	let controlled = container.controller !== null;
-	let waiting: ServiceWorker | null = null;
+	let versions: WorkerVersions | undefined;
+	let waiting = false;
 	let accepted = false;
 	/** A newer worker has taken over, or should have: this tab runs old code. */
 	let outdated = false;
 	let said = false;
 
-	const isReady = () => (waiting !== null || outdated) && !accepted && !busy.has("form");
+	const isReady = () => (waiting || outdated) && !accepted && !busy.has("form");
 
 	function look(): void {
 		if (outdated && !busy.has() && (accepted || hidden())) {
 			outdated = false;
-			waiting = null;
+			waiting = false;
 			reload();
 		}
 		if (isReady() === said) return;
@@ -53,23 +61,16 @@ export function createUpdates({ container, busy, hidden, onHidden, after, reload
 	busy.subscribe(look);
 	onHidden(look);
 
-	function noticeWaiting(worker: ServiceWorker | null): void {
-		// Without a controller this is the first installation, and not an update.
-		if (!worker || !container.controller) return;
-		waiting = worker;
-		look();
-	}
-
 	return {
-		/** Follows a registration from now on. */
-		watch(registration: ServiceWorkerRegistration): void {
-			const follow = (worker: ServiceWorker | null) =>
-				worker?.addEventListener("statechange", () => {
-					if (worker.state === "installed") noticeWaiting(registration.waiting);
-				});
-			noticeWaiting(registration.waiting);
-			follow(registration.installing);
-			registration.addEventListener("updatefound", () => follow(registration.installing));
+		/** Follows the worker's versions from now on. */
+		watch(registered: WorkerVersions): void {
+			versions = registered;
+			registered.onWaiting(() => {
+				// Without a controller this is the first installation, and not an update.
+				if (!container.controller) return;
+				waiting = true;
+				look();
+			});
 		},
 
 		/** Calls back with whether an update may be offered: at once, and whenever that changes. */
@@ -82,7 +83,7 @@ export function createUpdates({ container, busy, hidden, onHidden, after, reload
 		/** A person said yes in this tab. */
 		accept(): void {
 			accepted = true;
-			waiting?.postMessage(SKIP_WAITING);
+			if (waiting) versions?.skipWaiting();
 			if (!outdated) after(FALLBACK_MS, becomeOutdated);
 			look();
 		},

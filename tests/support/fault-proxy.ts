@@ -18,6 +18,8 @@ export type Fault =
 export type FaultProxy = {
 	url: string;
 	fault: Fault;
+	/** Appended to /sw.js, so that the browser sees a new version of the worker. */
+	workerSuffix: string;
 	/** POST requests seen below /api/, with their Idempotency-Key and body. */
 	writes: { path: string; key: string | undefined; account: string | undefined; body: string }[];
 	/** Where requests go; set once the server behind it is up. */
@@ -43,6 +45,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
 			fault = next;
 			for (const release of held.splice(0)) release();
 		},
+		workerSuffix: "",
 		writes: [],
 		target: "",
 		close: async () => {
@@ -73,11 +76,21 @@ export async function startFaultProxy(): Promise<FaultProxy> {
 				return;
 			}
 		}
-		const onward = request(proxy.target + incoming.url, { method: incoming.method, headers: incoming.headers });
+		const headers = { ...incoming.headers };
+		// The suffix is plain text: the worker's script must come plain too.
+		if (incoming.url === "/sw.js") {
+			for (const name of ["accept-encoding", "if-none-match", "if-modified-since"]) delete headers[name];
+		}
+		const onward = request(proxy.target + incoming.url, { method: incoming.method, headers });
 		onward.on("error", () => answer.destroy());
 		onward.on("response", (response) => {
 			if (write && fault === "lose-answer") {
 				response.resume().on("end", () => answer.destroy());
+				return;
+			}
+			if (incoming.url === "/sw.js" && proxy.workerSuffix) {
+				answer.writeHead(200, { "content-type": "text/javascript", "cache-control": "no-cache" });
+				response.on("end", () => answer.end(proxy.workerSuffix)).pipe(answer, { end: false });
 				return;
 			}
 			answer.writeHead(response.statusCode ?? 502, response.rawHeaders);

@@ -20,7 +20,8 @@ export const decodeMail = (raw: string) =>
 		.replace(/=\r?\n/g, "")
 		.replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("=", ""), "hex").toString("utf8"));
 
-export async function startMailbox(): Promise<Mailbox> {
+/** `at` takes up a port again that an earlier one had. */
+export async function startMailbox(at = 0): Promise<Mailbox> {
 	const received: ReceivedMail[] = [];
 	const waiting: { address: string; resolve: (mail: ReceivedMail) => void }[] = [];
 	const server = new SMTPServer({
@@ -43,7 +44,7 @@ export async function startMailbox(): Promise<Mailbox> {
 			});
 		},
 	});
-	server.listen(0, "127.0.0.1");
+	server.listen(at, "127.0.0.1");
 	await once(server.server, "listening");
 	const { port } = server.server.address() as AddressInfo;
 	return {

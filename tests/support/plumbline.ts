@@ -1,12 +1,15 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { mkdtemp } from "node:fs/promises";
+import { chmod, mkdtemp } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 /** A Plumbline server of its own: a process like a user's, with its own data directory and database. */
 export type Plumbline = {
+	/** The public address it announced. */
 	url: string;
+	/** Where it really listens. */
+	listening: string;
 	varDir: string;
 	/** Everything it printed so far. */
 	output(): string;
@@ -49,14 +52,26 @@ const exited = (child: ChildProcess) =>
 		else child.once("exit", (code) => resolve(code));
 	});
 
-export const newVarDir = () => mkdtemp(join(tmpdir(), "plumbline-test-"));
+/** A data directory that PostgreSQL's own user can enter when the tests run as root. */
+export async function newVarDir(): Promise<string> {
+	const folder = await mkdtemp(join(tmpdir(), "plumbline-test-"));
+	await chmod(folder, 0o755);
+	return folder;
+}
+
+/** Another program than the product's own, or another user than the one who runs the tests. */
+type Launch = { program?: string; uid?: number; gid?: number };
 
 /** Starts a server and resolves when it says that it is ready; rejects with its output when it ends before. */
-export async function startPlumbline(env: Record<string, string> = {}): Promise<Plumbline & { practicePort: number }> {
+export async function startPlumbline(
+	env: Record<string, string> = {},
+	{ program = "server/main.ts", ...user }: Launch = {},
+): Promise<Plumbline & { practicePort: number }> {
 	const port = env.PORT ?? String(await freePort());
 	const varDir = env.VAR_DIR ?? (await newVarDir());
 	const practicePort = env.PRACTICE_PORT ?? String(await freePortPair());
-	const child = spawn(process.execPath, ["server/main.ts"], {
+	const child = spawn(process.execPath, [program], {
+		...user,
 		env: { ...process.env, PORT: port, VAR_DIR: varDir, PRACTICE_PORT: practicePort, ...env },
 		stdio: ["ignore", "pipe", "pipe"],
 	});
@@ -73,6 +88,7 @@ export async function startPlumbline(env: Record<string, string> = {}): Promise<
 	});
 	return {
 		url,
+		listening: `http://127.0.0.1:${port}`,
 		varDir,
 		practicePort: Number(practicePort),
 		output: () => output,

@@ -3,29 +3,13 @@ import { createBusyMarks } from "#src/sw-bridge/busy.ts";
 import { createUpdates } from "#src/sw-bridge/updates.ts";
 import { fakeClock } from "#tests/support/outbox-clock.ts";
 
-/** A worker that notes what it is told. */
-class FakeWorker extends EventTarget {
-	state = "installing";
-	readonly told: unknown[] = [];
-	postMessage(message: unknown): void {
-		this.told.push(message);
-	}
-	install(): void {
-		this.state = "installed";
-		this.dispatchEvent(new Event("statechange"));
-	}
-}
-
-/** A tab with its registration. `controlled`: it was opened under a worker. */
+/** A tab that follows a worker's versions. `controlled`: it was opened under a worker. */
 function openTab({ controlled = true, hidden = false } = {}) {
 	const clock = fakeClock();
 	const busy = createBusyMarks();
-	const container = Object.assign(new EventTarget(), { controller: controlled ? new FakeWorker() : null });
-	const registration = Object.assign(new EventTarget(), {
-		waiting: null as FakeWorker | null,
-		installing: null as FakeWorker | null,
-	});
-	const tab = { hidden, reloads: 0, ready: false };
+	const container = Object.assign(new EventTarget(), { controller: controlled ? {} : null });
+	const tab = { hidden, reloads: 0, ready: false, takeOversAsked: 0 };
+	let onWaiting = () => {};
 	let onHidden = () => {};
 	const updates = createUpdates({
 		container: container as unknown as ServiceWorkerContainer,
@@ -40,22 +24,19 @@ function openTab({ controlled = true, hidden = false } = {}) {
 	updates.subscribe((ready) => {
 		tab.ready = ready;
 	});
-	updates.watch(registration as unknown as ServiceWorkerRegistration);
+	updates.watch({
+		onWaiting(listener) {
+			onWaiting = listener;
+		},
+		skipWaiting: () => tab.takeOversAsked++,
+	});
 	return {
 		...{ tab, clock, busy, updates },
 		/** A new worker is found, installs, and waits. */
-		newWorker() {
-			const worker = new FakeWorker();
-			registration.installing = worker;
-			registration.dispatchEvent(new Event("updatefound"));
-			registration.installing = null;
-			registration.waiting = worker;
-			worker.install();
-			return worker;
-		},
+		newWorker: () => onWaiting(),
 		/** The new worker takes over, because some tab accepted it. */
 		takeOver() {
-			container.controller = new FakeWorker();
+			container.controller = {};
 			container.dispatchEvent(new Event("controllerchange"));
 		},
 		hide() {
@@ -94,10 +75,9 @@ describe("an update is offered", () => {
 describe("an accepted update", () => {
 	test("tells the waiting worker, and reloads once it has taken over", () => {
 		const { tab, updates, newWorker, takeOver } = openTab();
-		const worker = newWorker();
+		newWorker();
 		updates.accept();
-		expect(worker.told).toEqual([{ type: "SKIP_WAITING" }]);
-		expect(tab).toMatchObject({ ready: false, reloads: 0 });
+		expect(tab).toMatchObject({ takeOversAsked: 1, ready: false, reloads: 0 });
 		takeOver();
 		expect(tab.reloads).toBe(1);
 	});

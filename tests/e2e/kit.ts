@@ -1,0 +1,97 @@
+import { test as base, expect, type Page } from "@playwright/test";
+import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
+import { type Mailbox, startMailbox } from "../support/mailbox.ts";
+import { type Plumbline, startPlumbline } from "../support/plumbline.ts";
+import { type StoredScan, storedScans } from "../support/stored-scans.ts";
+
+/** A whole product: server with practice target, a mailbox it mails to, and a line to it that can be broken. */
+export type Product = {
+	/** The address a browser uses: the proxy's. */
+	url: string;
+	server: Plumbline;
+	practicePort: number;
+	mailbox: Mailbox;
+	line: FaultProxy;
+	/** What the server's database holds for a mailbox. */
+	scansFor(email: string): Promise<StoredScan[]>;
+	/** Starts the server again on the same data, after it was stopped or killed. */
+	restart(): Promise<void>;
+	close(): Promise<void>;
+};
+
+/** Tests share one client address: the limits that protect the product from strangers must not stop them. */
+const GENEROUS_LIMITS = { LIMIT_PER_ADDRESS: "10000", LIMIT_PER_EMAIL: "10000", LIMIT_PER_TARGET: "10000" };
+
+export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+	const [mailbox, line] = await Promise.all([startMailbox(), startFaultProxy()]);
+	const settings = { SMTP_URL: mailbox.smtpUrl, PUBLIC_URL: line.url, ...GENEROUS_LIMITS, ...env };
+	const first = await startPlumbline(settings);
+	const addressOf = (server: Plumbline) => server.listening;
+	line.target = addressOf(first);
+	const product: Product = {
+		url: line.url,
+		server: first,
+		practicePort: first.practicePort,
+		mailbox,
+		line,
+		scansFor: (email) => storedScans(first.varDir, email),
+		async restart() {
+			const again = { ...settings, VAR_DIR: first.varDir, PRACTICE_PORT: String(first.practicePort) };
+			product.server = await startPlumbline(again);
+			line.target = addressOf(product.server);
+		},
+		async close() {
+			await product.server.stop();
+			await Promise.all([mailbox.close(), line.close()]);
+		},
+	};
+	return product;
+}
+
+/** Tests of one worker share a product; what they do to it must not meet: each uses its own mailbox address. */
+export const test = base.extend<{ product: Product }, { sharedProduct: Product }>({
+	sharedProduct: [
+		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+		async ({}, use) => {
+			const product = await startProduct();
+			await use(product);
+			await product.close();
+		},
+		{ scope: "worker", timeout: 60_000 },
+	],
+	product: async ({ sharedProduct }, use) => {
+		sharedProduct.line.fault = "none";
+		sharedProduct.line.writes.length = 0;
+		await use(sharedProduct);
+	},
+});
+
+export { expect };
+
+/** Resolves when the page is hydrated and a service worker controls it, so that going offline is safe. */
+export async function whenInstalled(page: Page): Promise<void> {
+	await page.evaluate(async () => {
+		await navigator.serviceWorker.ready;
+		if (navigator.serviceWorker.controller) return;
+		await new Promise((resolve) =>
+			navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }),
+		);
+	});
+	await whenHydrated(page);
+}
+
+export async function whenHydrated(page: Page): Promise<void> {
+	await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
+}
+
+/** Fills both steps of the free-scan form and submits. */
+export async function askForScan(page: Page, target: string, email: string): Promise<void> {
+	await page.getByPlaceholder("Enter a URL, IP address or hostname").fill(target);
+	await page.getByRole("button", { name: "Scan", exact: true }).click();
+	await page.locator('input[type="email"]').fill(email);
+	await page.getByRole("button", { name: "Submit", exact: true }).click();
+}
+
+let serial = 0;
+/** A mailbox nobody else in the run uses. */
+export const newAddress = () => `visitor-${process.pid}-${++serial}@mail.example`;

@@ -1,0 +1,119 @@
+import type { Page } from "@playwright/test";
+import { decodeMail } from "../support/mailbox.ts";
+import { askForScan, expect, newAddress, test, whenHydrated, whenInstalled } from "./kit.ts";
+
+/** The report link of a mail. */
+const reportLink = (raw: string) => {
+	const link = /https?:\/\/[^\s"<>]+\/r\/[\w-]+/.exec(decodeMail(raw))?.[0];
+	if (!link) throw new Error(`No report link in:\n${raw}`);
+	return link;
+};
+
+/** Rule ids of the report that is open. */
+const rulesShown = async (page: Page) => {
+	const rules = await page
+		.locator("article[data-rule]")
+		.evaluateAll((articles) => articles.map((article) => article.getAttribute("data-rule") ?? ""));
+	return [...new Set(rules)].sort();
+};
+
+/** What is wrong with the practice target on both its ports. */
+const KNOWN_WEAKNESSES = [
+	"cookie-without-httponly",
+	"cookie-without-samesite",
+	"cors-reflects-origin",
+	"csp-missing",
+	"directory-listing",
+	"exposed-env",
+	"exposed-git",
+	"framing-allowed",
+	"library-end-of-life",
+	"nosniff-missing",
+	"permissions-policy-missing",
+	"referrer-policy-weak",
+	"script-without-integrity",
+	"security-txt-missing",
+	"software-end-of-life",
+	"version-disclosed",
+];
+
+test("B01 S0.06 S1.12 S1.16 a visitor scans the practice target and reads the report that was mailed", async ({
+	page,
+	product,
+}) => {
+	const address = newAddress();
+	await page.goto(product.url);
+	await whenHydrated(page);
+	await askForScan(page, `http://localhost:${product.practicePort}/`, address);
+	await expect(page.getByText("Scan launched!", { exact: true })).toBeVisible();
+
+	const mail = await product.mailbox.next(address);
+	await page.goto(reportLink(mail.raw));
+	await expect(page.getByRole("heading", { level: 1 })).toContainText(`localhost:${product.practicePort}`);
+	expect(await rulesShown(page)).toEqual([...KNOWN_WEAKNESSES, "http-not-redirected"].sort());
+	const response = await page.request.get(reportLink(mail.raw));
+	expect(response.headers()["cache-control"]).toBe("private, no-store");
+	expect(response.headers()["referrer-policy"]).toBe("no-referrer");
+	expect(response.headers()["x-robots-tag"]).toContain("noindex");
+});
+
+test("the https side of the practice target shows its bad certificate and old protocols", async ({ page, product }) => {
+	const address = newAddress();
+	await page.goto(product.url);
+	await whenHydrated(page);
+	await askForScan(page, `https://localhost:${product.practicePort + 1}/`, address);
+	const mail = await product.mailbox.next(address);
+	await page.goto(reportLink(mail.raw));
+	expect(await rulesShown(page)).toEqual(
+		[
+			...KNOWN_WEAKNESSES,
+			"certificate-expired",
+			"certificate-host-mismatch",
+			"certificate-untrusted",
+			"certificate-weak-key",
+			"certificate-weak-signature",
+			"cookie-without-secure",
+			"hsts-missing",
+			"mixed-content",
+			"tls-no-forward-secrecy",
+			"tls-old-protocol",
+			"tls-weak-cipher",
+		].sort(),
+	);
+});
+
+test("promise 2: the answer is lost after the server committed; the entry goes out again under its key and makes one scan", async ({
+	page,
+	product,
+}) => {
+	const address = newAddress();
+	await page.goto(product.url);
+	await whenInstalled(page);
+	product.line.fault = "lose-answer";
+	await askForScan(page, `http://localhost:${product.practicePort}/`, address);
+	await expect(page.getByRole("alert")).toContainText("Saved on this device; it will be sent again.");
+	product.line.fault = "none";
+	await page.getByRole("button", { name: "Submit", exact: true }).click();
+	await expect(page.getByText("Scan launched!", { exact: true })).toBeVisible();
+
+	const mail = await product.mailbox.next(address);
+	expect(decodeMail(mail.raw)).toContain("/r/");
+	const keys = product.line.writes.map(({ key }) => key);
+	expect(keys.length).toBeGreaterThanOrEqual(2);
+	expect(new Set(keys).size).toBe(1);
+	expect(await product.scansFor(address)).toHaveLength(1);
+});
+
+test("a captive portal's page is not taken for delivery", async ({ page, product }) => {
+	const address = newAddress();
+	await page.goto(product.url);
+	await whenHydrated(page);
+	product.line.fault = "captive-portal";
+	await askForScan(page, `http://localhost:${product.practicePort}/`, address);
+	await expect(page.getByRole("alert")).toContainText("Saved on this device; it will be sent again.");
+	await expect(page.getByText("Scan launched!")).toHaveCount(0);
+	product.line.fault = "none";
+	await page.getByRole("button", { name: "Submit", exact: true }).click();
+	await expect(page.getByText("Scan launched!", { exact: true })).toBeVisible();
+	expect(await product.scansFor(address)).toHaveLength(1);
+});

@@ -1,0 +1,72 @@
+import type { Page } from "@playwright/test";
+import { test as base, expect, startProduct, whenHydrated, whenInstalled } from "./kit.ts";
+
+// Each of these changes the worker under its pages, so each has a product of its own.
+const test = base.extend({
+	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
+	product: async ({}, use) => {
+		const product = await startProduct();
+		await use(product);
+		await product.close();
+	},
+});
+
+/** Opens the landing page under a worker, and marks the document so that a reload can be told. */
+async function openControlled(page: Page, url: string): Promise<void> {
+	await page.goto(url);
+	await whenInstalled(page);
+	await page.reload();
+	await whenInstalled(page);
+	await page.evaluate(() => {
+		(window as unknown as { marked: boolean }).marked = true;
+	});
+}
+
+const marked = (page: Page) => page.evaluate(() => "marked" in window);
+
+/** A new version of the worker appears on the server, and the browser looks for it. */
+async function deploy(page: Page, product: { line: { workerSuffix: string } }): Promise<void> {
+	product.line.workerSuffix = `\n// deployed ${Date.now()}`;
+	await page.evaluate(async () => {
+		await (await navigator.serviceWorker.ready).update();
+	});
+}
+
+test("an update waits, is offered, and reloads the page once when it is accepted", async ({ page, product }) => {
+	await openControlled(page, product.url);
+	await deploy(page, product);
+	await expect(page.getByText(/new version/i)).toBeVisible();
+	expect(await marked(page)).toBe(true);
+	const loaded = page.waitForEvent("load");
+	await page.getByRole("button", { name: "Reload" }).click();
+	await loaded;
+	await whenHydrated(page);
+	expect(await marked(page)).toBe(false);
+	await expect(page.getByText(/new version/i)).toHaveCount(0);
+	expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
+});
+
+test("an update accepted in one tab does not reload another with a form half filled", async ({ context, product }) => {
+	const [calm, busy] = [await context.newPage(), await context.newPage()];
+	await openControlled(calm, product.url);
+	await openControlled(busy, product.url);
+	await busy.getByPlaceholder("Enter a URL, IP address or hostname").fill("example.com");
+	await busy.keyboard.press("Enter");
+	await busy.locator('input[type="email"]').fill("half@typed");
+	await deploy(calm, product);
+	await expect(calm.getByText(/new version/i)).toBeVisible();
+	const loaded = calm.waitForEvent("load");
+	await calm.getByRole("button", { name: "Reload" }).click();
+	await loaded;
+	await whenHydrated(calm);
+	expect(await marked(busy)).toBe(true);
+	await expect(busy.locator('input[type="email"]')).toHaveValue("half@typed");
+});
+
+test("the update can be put off", async ({ page, product }) => {
+	await openControlled(page, product.url);
+	await deploy(page, product);
+	await page.getByRole("button", { name: "Later" }).click();
+	await expect(page.getByText(/new version/i)).toHaveCount(0);
+	expect(await marked(page)).toBe(true);
+});

@@ -1,0 +1,65 @@
+import { IDBFactory } from "fake-indexeddb";
+import { createOutbox } from "#src/outbox/outbox.ts";
+import type { Change, World } from "#src/outbox/world.ts";
+import { fakeClock, seededRandom } from "./outbox-clock.ts";
+import { fakeLocks } from "./outbox-locks.ts";
+import { fakeServer } from "./outbox-server.ts";
+
+type Lacking = { locks?: boolean; channel?: boolean };
+
+/** One device: a clock, a database, and any number of tabs and workers on it, with a server far away. */
+export function fakeDevice({ locks = true, channel = true, seed = 1 }: Lacking & { seed?: number } = {}) {
+	const clock = fakeClock();
+	const indexedDB = new IDBFactory();
+	const lockManager = fakeLocks();
+	const server = fakeServer(clock.now);
+	const random = seededRandom(seed);
+	const ears = new Map<object, (change: Change) => void>();
+
+	/** A tab or a worker. `kill` ends it in the middle of whatever it does. */
+	function context(changes: Partial<World> = {}) {
+		const self = {};
+		const death = new AbortController();
+		const isAlive = () => !death.signal.aborted;
+		const never = new Promise<never>(() => {});
+		const world: World = {
+			indexedDB,
+			locks: locks ? lockManager.of(self) : undefined,
+			channel: channel
+				? {
+						post(change) {
+							for (const [owner, hear] of ears) if (owner !== self) hear(change);
+						},
+						listen: (listener) => ears.set(self, listener),
+					}
+				: undefined,
+			now: clock.now,
+			random,
+			randomBytes: (into) => into.map(() => Math.floor(random() * 256)),
+			after: (ms, callback) => clock.after(ms, () => isAlive() && callback()),
+			async fetch(url, init) {
+				if (!isAlive()) return never;
+				const signal = AbortSignal.any([death.signal, ...(init.signal ? [init.signal] : [])]);
+				return server.fetch(url, { ...init, signal }).then(
+					(response) => (isAlive() ? response : never),
+					(error) => (isAlive() ? Promise.reject(error) : never),
+				);
+			},
+			...changes,
+		};
+		return {
+			outbox: createOutbox(world),
+			kill() {
+				death.abort();
+				lockManager.kill(self);
+				ears.delete(self);
+			},
+		};
+	}
+
+	return { clock, indexedDB, server, context };
+}
+
+/** A request that reads like one. */
+export const scanOf = (target: string) =>
+	({ kind: "combined-scan", body: { target, email: "ada@example.com" }, owner: "anonymous" }) as const;

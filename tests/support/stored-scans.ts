@@ -1,0 +1,31 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import pg from "pg";
+
+export type StoredScan = { id: string; owner: string; target: string; status: string };
+
+/** The scans that a server's embedded database holds for a mailbox: what really happened, past every screen and answer. */
+export async function storedScans(varDir: string, email: string): Promise<StoredScan[]> {
+	const [pidFile, password] = await Promise.all([
+		readFile(join(varDir, "pg/postmaster.pid"), "utf8"),
+		readFile(join(varDir, "pg-password"), "utf8"),
+	]);
+	// Its fourth line is the port (PostgreSQL, miscadmin.h, LOCK_FILE_LINE_PORT).
+	const port = Number(pidFile.split("\n")[3]);
+	const client = new pg.Client({
+		host: "127.0.0.1",
+		port,
+		user: "plumbline",
+		password: password.trim(),
+		database: "plumbline",
+	});
+	await client.connect();
+	try {
+		const { rows } = await client.query<StoredScan>("SELECT id, owner, target, status FROM scans WHERE email = $1", [
+			email,
+		]);
+		return rows;
+	} finally {
+		await client.end();
+	}
+}

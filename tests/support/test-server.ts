@@ -1,0 +1,85 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll } from "vitest";
+import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { type Parts, type Plumbline, startPlumbline } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import { createLogger } from "#server/logger.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { createFakeEngine, type FakeEngine } from "./fake-engine.ts";
+import { FAST, fakeResolver } from "./fake-world.ts";
+
+export type TestServer = Plumbline & {
+	url: string;
+	database: TestDatabase;
+	engine: FakeEngine;
+	varDir: string;
+	/** Asks for a free scan. */
+	scan(body: unknown, headers?: Record<string, string>): Promise<Response>;
+};
+
+type Options = {
+	database?: TestDatabase;
+	engine?: FakeEngine;
+	env?: Record<string, string>;
+	parts?: Partial<Parts>;
+};
+
+/** The whole program in this process, on a database of its own, with an engine and a resolver that the test controls. */
+export async function startTestServer({
+	database,
+	engine = createFakeEngine(),
+	env,
+	parts,
+}: Options = {}): Promise<TestServer> {
+	const ownDatabase = database ?? (await createTestDatabase());
+	const varDir = await mkdtemp(join(tmpdir(), "plumbline-test-"));
+	const config = readConfig({
+		PORT: "0",
+		VAR_DIR: varDir,
+		DATABASE_URL: ownDatabase.url,
+		PRACTICE_TARGET: "off",
+		LOG_LEVEL: "silent",
+		LIMIT_PER_ADDRESS: "1000",
+		LIMIT_PER_EMAIL: "1000",
+		LIMIT_PER_TARGET: "1000",
+		...env,
+	});
+	const running = await startPlumbline(config, {
+		log: createLogger(config.LOG_LEVEL),
+		resolver: fakeResolver,
+		createEngine: () => engine,
+		startPractice: async () => ({ urls: [], close: async () => {} }),
+		dist: undefined,
+		timings: FAST,
+		...parts,
+	});
+	let closed = false;
+	const close = async () => {
+		if (closed) return;
+		closed = true;
+		await running.close();
+		await rm(varDir, { recursive: true, force: true });
+	};
+	afterAll(close);
+	const url = `http://127.0.0.1:${running.port}`;
+	return {
+		...running,
+		close,
+		url,
+		database: ownDatabase,
+		engine,
+		varDir,
+		scan: (body, headers = {}) =>
+			fetch(`${url}${API_BASE}${API_PATHS.startCombinedScan}`, {
+				method: "POST",
+				headers: { "Content-Type": "application/json", ...headers },
+				body: typeof body === "string" ? body : JSON.stringify(body),
+			}),
+	};
+}
+
+/** Headers of an outbox entry. */
+export const entry = (key: string, account = "anonymous") => ({ [IDEMPOTENCY_KEY]: key, [ACCOUNT]: account });

@@ -1,0 +1,12 @@
+const LIMIT_MS = 15_000;
+
+/** Resolves with the first answer of `ask` that is neither undefined nor false; rejects when there was none in 15 s. */
+export async function until<T>(ask: () => Promise<T | undefined | false>, what: string): Promise<T> {
+	const deadline = Date.now() + LIMIT_MS;
+	while (Date.now() < deadline) {
+		const answer = await ask();
+		if (answer !== undefined && answer !== false) return answer;
+		await new Promise((resolve) => setTimeout(resolve, 20));
+	}
+	throw new Error(`This did not happen in ${LIMIT_MS / 1_000} s: ${what}`);
+}

@@ -1,0 +1,139 @@
+import { describe, expect, test } from "vitest";
+import type { Kept, Outcome } from "#src/features/landing/scan-form-state.ts";
+import { submitScan } from "#src/features/landing/submit-scan.ts";
+import { fakeDevice } from "#tests/support/outbox-device.ts";
+
+const values = { target: "example.com", email: "a@b.co" };
+
+/** A tab with a real outbox, a server that does as told, and a browser that says it is online. */
+function tab(changes: Parameters<ReturnType<typeof fakeDevice>["context"]>[0] = {}) {
+	const device = fakeDevice();
+	const { outbox } = device.context(changes);
+	const world = { outbox, online: () => true };
+	const submit = (kept: Kept | null = null, from = values) => submitScan(from, kept, world);
+	return { ...device, outbox, world, submit, keys: () => device.server.requests.map(({ key }) => key) };
+}
+
+/** What the form remembers after such an outcome. */
+function keptAfter(outcome: Outcome): Kept {
+	if (outcome.type === "waiting") return { ...values, id: outcome.id, saved: true };
+	if (outcome.type === "unsaved" && outcome.id) return { ...values, id: outcome.id, saved: false, why: outcome.why };
+	throw new Error(`Nothing is remembered after ${outcome.type}.`);
+}
+
+const statuses = async ({ outbox }: ReturnType<typeof tab>) => (await outbox.list()).map(({ status }) => status);
+
+describe("online", () => {
+	test("S7.07 S3.01 S3.05 one request with exactly target and email, for nobody's account", async () => {
+		const here = tab();
+		expect(await here.submit()).toMatchObject({ type: "accepted", unsaved: null });
+		expect(here.server.requests).toMatchObject([{ body: JSON.stringify(values), account: "anonymous" }]);
+	});
+
+	test.each([400, 404, 422])(
+		"S8.04 a permanent %i is refused with the server's message; the next is a new key",
+		async (status) => {
+			const here = tab();
+			here.server.faults.push({ status, body: { code: "x", message: "Because." } });
+			expect(await here.submit()).toMatchObject({ type: "refused", message: "Because." });
+			expect(await here.submit()).toMatchObject({ type: "accepted" });
+			expect(new Set(here.keys()).size).toBe(2);
+		},
+	);
+
+	test.each([
+		[401, "sign_in_required"],
+		[403, "ownership_required"],
+		[501, "engine_unavailable"],
+	])("a %i %s is refused too: nobody is signed in who could help it", async (status, code) => {
+		const here = tab();
+		here.server.faults.push({ status, body: { code, message: "Because." } });
+		expect(await here.submit()).toMatchObject({ type: "refused", message: "Because." });
+	});
+
+	test.each([429, 500, 503])("a %i waits on the device with the server's message", async (status) => {
+		const here = tab();
+		here.server.faults.push({ status, body: { code: "x", message: "Later." } });
+		expect(await here.submit()).toMatchObject({ type: "waiting", message: "Later." });
+		expect(await statuses(here)).toEqual(["queued"]);
+	});
+
+	test("S8.05 without an answer it waits with the transport's own words", async () => {
+		const here = tab();
+		here.server.faults.push("refuse-connection");
+		expect(await here.submit()).toMatchObject({ type: "waiting", message: "Failed to fetch" });
+	});
+
+	test("S8.06 an error without a message has none", async () => {
+		const here = tab();
+		here.server.faults.push({ status: 500 });
+		expect(await here.submit()).toMatchObject({ type: "waiting", message: "" });
+	});
+
+	test("the same values again go out at once under the same key: an answer that was lost makes no second scan", async () => {
+		const here = tab();
+		here.server.faults.push("lose-answer");
+		const kept = keptAfter(await here.submit());
+		expect(await here.submit(kept)).toMatchObject({ type: "accepted" });
+		expect(new Set(here.keys()).size).toBe(1);
+		expect(here.server.scans.size).toBe(1);
+	});
+
+	test("changed values discard the old request and are a new one", async () => {
+		const here = tab();
+		here.server.faults.push({ status: 500 });
+		const kept = keptAfter(await here.submit());
+		expect(await here.submit(kept, { ...values, target: "other.example" })).toMatchObject({ type: "accepted" });
+		expect(here.keys()[1]).not.toBe(kept.id);
+		expect(await here.outbox.get(kept.id)).toBeUndefined();
+	});
+
+	test("a request that was discarded elsewhere is said to be, and not sent", async () => {
+		const here = tab();
+		here.server.faults.push({ status: 500 });
+		const kept = keptAfter(await here.submit());
+		await here.outbox.discard(kept.id);
+		expect(await here.submit(kept)).toMatchObject({ type: "refused", message: expect.stringContaining("discarded") });
+		expect(here.server.requests).toHaveLength(1);
+	});
+});
+
+describe("offline", () => {
+	test("queued without an attempt", async () => {
+		const here = tab();
+		here.world.online = () => false;
+		expect(await here.submit()).toMatchObject({ type: "queued" });
+		expect(here.server.requests).toEqual([]);
+		expect(await statuses(here)).toEqual(["queued"]);
+	});
+
+	test("a request that waits already is not queued twice", async () => {
+		const here = tab();
+		here.server.faults.push("refuse-connection");
+		const kept = keptAfter(await here.submit());
+		here.world.online = () => false;
+		expect(await here.submit(kept)).toEqual({ type: "queued", id: kept.id });
+		expect(await statuses(here)).toEqual(["queued"]);
+	});
+});
+
+describe("without storage", () => {
+	test("it is sent directly, and said", async () => {
+		const here = tab({ indexedDB: undefined });
+		const outcome = await here.submit();
+		expect(outcome).toMatchObject({ type: "accepted", unsaved: expect.stringMatching(/^Not saved: /) });
+	});
+
+	test("a failure says that nothing is saved; submitting again repeats the same key", async () => {
+		const here = tab({ indexedDB: undefined });
+		here.server.faults.push("lose-answer");
+		const outcome = await here.submit();
+		expect(outcome).toMatchObject({
+			type: "unsaved",
+			message: "Failed to fetch",
+			why: expect.stringMatching(/^Not saved: /),
+		});
+		expect(await here.submit(keptAfter(outcome))).toMatchObject({ type: "accepted" });
+		expect(new Set(here.keys()).size).toBe(1);
+	});
+});

@@ -1,0 +1,83 @@
+import { resolve } from "node:path";
+import { describe, expect, test } from "vitest";
+import { ConfigError, readConfig } from "#server/config.ts";
+
+const why = (env: Record<string, string>): string => {
+	try {
+		readConfig(env);
+	} catch (error) {
+		if (error instanceof ConfigError) return error.message;
+		throw error;
+	}
+	return "";
+};
+
+describe("the settings", () => {
+	test("need none to be given", () => {
+		expect(readConfig({})).toEqual({
+			HOST: "127.0.0.1",
+			PORT: 8000,
+			PUBLIC_URL: undefined,
+			TRUST_PROXY: false,
+			VAR_DIR: resolve("var"),
+			MAIL_FROM: "Plumbline <hello@plumbline.example>",
+			TEAM_EMAIL: "hello@plumbline.example",
+			ROLE: "all",
+			SCAN_ALLOW: "",
+			PRACTICE_TARGET: "on",
+			PRACTICE_PORT: 8099,
+			RETENTION_DAYS: 30,
+			LOG_LEVEL: "info",
+			LIMIT_PER_ADDRESS: 30,
+			LIMIT_PER_EMAIL: 3,
+			LIMIT_PER_TARGET: 3,
+			SCAN_TIME_LIMIT: 120,
+		});
+	});
+
+	test("that are empty count as not given, and unknown ones are none of ours", () => {
+		expect(readConfig({ PORT: "", PATH: "/bin", DATABASE_URL: "" })).toEqual(readConfig({}));
+	});
+
+	test("are read in their own form", () => {
+		expect(
+			readConfig({ PUBLIC_URL: "https://scan.example.com/", TRUST_PROXY: "10.0.0.0/8, 192.0.2.1", PORT: "0" }),
+		).toMatchObject({ PUBLIC_URL: "https://scan.example.com", TRUST_PROXY: ["10.0.0.0/8", "192.0.2.1"], PORT: 0 });
+	});
+
+	test.each([
+		["PORT", "65536"],
+		["PORT", "8000x"],
+		["PORT", "1e3"],
+		["PUBLIC_URL", "scan.example.com"],
+		["PUBLIC_URL", "https://scan.example.com/path"],
+		["TRUST_PROXY", "yes please"],
+		["DATABASE_URL", "mysql://x"],
+		["SMTP_URL", "mail.example.com"],
+		["MAIL_FROM", "Plumbline"],
+		["TEAM_EMAIL", "nobody"],
+		["ROLE", "boss"],
+		["SCAN_ALLOW", "10.0.0.0/99"],
+		["PRACTICE_TARGET", "maybe"],
+		["PRACTICE_PORT", "65535"],
+		["RETENTION_DAYS", "0"],
+		["LOG_LEVEL", "loud"],
+	])("%s refuses %s and says what it wants", (name, value) => {
+		expect(why({ [name]: value })).toContain(`${name} is "${value}", but wants `);
+	});
+
+	test("that are wrong are all named in one message", () => {
+		expect(why({ PORT: "x", ROLE: "y" })).toMatch(/PORT.*ROLE/s);
+	});
+
+	test("with passwords in them are not repeated whole", () => {
+		const message = why({ DATABASE_URL: "mysql://ada:secret@host/name" });
+		expect(message).toContain("mysql://…@host/name");
+		expect(message).not.toContain("secret");
+	});
+
+	test("other than ROLE=all need a database of one's own", () => {
+		expect(why({ ROLE: "worker" })).toContain("needs DATABASE_URL");
+		expect(readConfig({ ROLE: "worker", DATABASE_URL: "postgres://localhost/x" }).ROLE).toBe("worker");
+	});
+});

@@ -1,0 +1,66 @@
+import { describe, expect, test } from "vitest";
+import { limitMessage, scanLimits } from "#server/scans/limits.ts";
+import { isDeliverable, mailboxOf } from "#server/scans/mailbox.ts";
+import { identifyRequest } from "#server/scans/request-identity.ts";
+
+describe("how a request is recognized", () => {
+	test("the order of its fields makes no difference, a value does", () => {
+		const one = identifyRequest("key", { target: "a", email: "b" });
+		expect(identifyRequest("key", { email: "b", target: "a" })).toEqual(one);
+		expect(identifyRequest("key", { email: "b", target: "c" }).bodyHash).not.toEqual(one.bodyHash);
+	});
+
+	test("the same body under another key cannot be told to be the same", () => {
+		const body = { target: "a", email: "b" };
+		expect(identifyRequest("one", body).bodyHash).not.toEqual(identifyRequest("two", body).bodyHash);
+	});
+});
+
+test.each([
+	["Ada@Example.ORG", "ada@example.org"],
+	["ada+scans+more@example.org", "ada@example.org"],
+	["+ada@example.org", "+ada@example.org"],
+])("the mailbox of %s is %s", (email, mailbox) => {
+	expect(mailboxOf(email)).toBe(mailbox);
+});
+
+test.each(["a@b.c", "x.y+z@s.example.org", "o'neil@exämple.com"])("mail can be sent to %s", (email) => {
+	expect(isDeliverable(email)).toBe(true);
+});
+
+test.each(["a@b.c>,<d", "a@[127.0.0.1]", "a@b.c,d.e", "a@-b.c", 'a@b.c"'])("mail cannot be sent to %s", (email) => {
+	expect(isDeliverable(email)).toBe(false);
+});
+
+describe("limits", () => {
+	const numbers = { perAddress: 30, perEmail: 3, perTarget: 2 };
+	const target = { host: "example.com", address: "93.184.215.14" };
+
+	test("are always taken in the same order, the client's first", () => {
+		const limits = scanLimits({ client: "203.0.113.1", mailbox: "a@b.c", target }, numbers);
+		expect(limits.map(({ what, scope }) => `${what}: ${scope}`)).toEqual([
+			"address: client",
+			"email: entry",
+			"target: entry",
+			"target-address: entry",
+		]);
+	});
+
+	test("know an IPv4 client by its address however it is written, and an IPv6 client by its network", () => {
+		const who = (client: string) => scanLimits({ client, mailbox: "", target: undefined }, numbers)[0]?.whom;
+		expect(who("::ffff:203.0.113.1")).toBe(who("203.0.113.1"));
+		expect(who("2001:db8:1:2:3::4")).toBe("2001:db8:1:2::/64");
+	});
+
+	test.each([
+		[1, "1 second."],
+		[89, "89 seconds."],
+		[90, "2 minutes."],
+		[5_399, "90 minutes."],
+		[5_400, "2 hours."],
+		[86_400, "24 hours."],
+	])("say how long %d seconds are: %s", (retryAfter, words) => {
+		const [limit] = scanLimits({ client: "203.0.113.1", mailbox: "", target }, numbers);
+		expect(limit && limitMessage(limit, retryAfter)).toContain(`in ${words}`);
+	});
+});
