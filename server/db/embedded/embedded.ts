@@ -1,0 +1,133 @@
+import pg from "pg";
+import { prepareBinaries } from "./binaries.ts";
+import { DATABASE_USER, freePort, keepPassword, openCluster } from "./cluster.ts";
+import { EmbeddedDatabaseError } from "./embedded-database-error.ts";
+import { choosePlace } from "./place.ts";
+import { readPidFile, removeStalePidFile } from "./postmaster.ts";
+import { chooseRunAs } from "./run-as.ts";
+
+export type EmbeddedDatabase = {
+	/** Connection string of our database; holds the password. */
+	url: string;
+	/** Its data directory, for the banner. */
+	data: string;
+	/** Sentences about what was unusual at the start. */
+	notes: string[];
+	/** Resolves when the connection that holds our lock is lost: the database server is gone. */
+	lost: Promise<void>;
+	/** Ends the database server and waits for it. */
+	stop(): Promise<void>;
+};
+
+const DATABASE = "plumbline";
+/** Any number that nobody else uses; held by the one server that works on this data directory. */
+const INSTANCE_LOCK = 7_158_622_001;
+const START_LIMIT_MS = 60_000;
+const LOCK_PATIENCE_MS = 2_000;
+
+/**
+ * Starts PostgreSQL on `varDir`, or adopts the one that a killed server left running there. Only one server works on a data
+ * directory: the second one gets an EmbeddedDatabaseError that says so.
+ */
+export async function startEmbeddedDatabase(varDir: string): Promise<EmbeddedDatabase> {
+	const runAs = chooseRunAs();
+	const place = choosePlace(varDir, runAs);
+	const binaries = prepareBinaries(runAs, place.base);
+	const notes = [...place.notes];
+	if (binaries.copiedTo)
+		notes.push(`PostgreSQL's user cannot enter node_modules, so it runs from ${binaries.copiedTo}`);
+	const password = keepPassword(place.passwordFile);
+	const cluster = openCluster(place, binaries, runAs, password);
+	await cluster.create();
+
+	const { session, port, adopted } = await connectOrStart();
+	if (!(await takeLock(session))) {
+		await session.end();
+		throw new EmbeddedDatabaseError(
+			`Plumbline is already running on this data directory (VAR_DIR ${varDir}). Stop it first, or give this one another VAR_DIR and PORT.`,
+		);
+	}
+	if (adopted) notes.push("The database server of an earlier run was still there; it was taken over.");
+	const { promise: lost, resolve: sayLost } = Promise.withResolvers<void>();
+	session.once("end", sayLost);
+	session.on("error", () => sayLost());
+	const { rowCount } = await session.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
+	if (rowCount === 0) await session.query(`CREATE DATABASE ${DATABASE}`);
+
+	return {
+		url: urlOf(port, DATABASE),
+		data: place.data,
+		notes,
+		lost,
+		async stop() {
+			await cluster.stop();
+		},
+	};
+
+	function urlOf(onPort: number, database: string): string {
+		return `postgres://${DATABASE_USER}:${password}@127.0.0.1:${onPort}/${database}`;
+	}
+
+	/** Looks at the pid file until there is a server to talk to: a running one, or the one that we start. */
+	async function connectOrStart(): Promise<{ session: pg.Client; port: number; adopted: boolean }> {
+		const deadline = Date.now() + START_LIMIT_MS;
+		let why = "";
+		while (Date.now() < deadline) {
+			const found = readPidFile(place.data);
+			if (found.status === "live") {
+				const session = await connect(found.postmaster.port);
+				if (session) return { session, port: found.postmaster.port, adopted: true };
+				why = "a database server runs on it, but gives no connection";
+				// It is starting up, recovering or shutting down: look again.
+				await new Promise((resolve) => setTimeout(resolve, 200));
+				continue;
+			}
+			if (found.status === "stale") removeStalePidFile(place.data, found.text);
+			const port = await freePort();
+			const start = await cluster.start(port);
+			if (start.status === "failed") {
+				if (!start.why.includes("could not create any TCP/IP sockets"))
+					throw new EmbeddedDatabaseError(failure(start.why));
+				why = start.why;
+			}
+			if (start.status === "started") {
+				const session = await connect(port);
+				if (session) return { session, port, adopted: false };
+				why = "it does not take the password that is kept for it";
+			}
+		}
+		throw new EmbeddedDatabaseError(failure(why || "it did not get ready in time"));
+	}
+
+	/** A session on the server at this port, if it is there, knows our password and really works on our directory. */
+	async function connect(port: number): Promise<pg.Client | undefined> {
+		const client = new pg.Client({ connectionString: urlOf(port, "postgres"), connectionTimeoutMillis: 5_000 });
+		client.on("error", () => {});
+		try {
+			await client.connect();
+			const { rows } = await client.query<{ data_directory: string }>("SHOW data_directory");
+			if (rows[0]?.data_directory === place.data) return client;
+		} catch {
+			// Not ready, or not ours: the caller decides by the pid file.
+		}
+		await client.end().catch(() => {});
+		return undefined;
+	}
+
+	function failure(text: string): string {
+		return `The embedded database in ${place.data} did not start: ${text.trim()}\nSee ${place.base}/pg.log, or set DATABASE_URL to a database of your own.`;
+	}
+}
+
+/** A server killed a moment ago may not have been noticed by the database yet, so the lock is asked for more than once. */
+async function takeLock(session: pg.Client): Promise<boolean> {
+	const deadline = Date.now() + LOCK_PATIENCE_MS;
+	for (;;) {
+		const { rows } = await session.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [
+			INSTANCE_LOCK,
+		]);
+		if (rows[0]?.taken) return true;
+		if (Date.now() > deadline) return false;
+		await new Promise((resolve) => setTimeout(resolve, 100));
+	}
+}

@@ -1,0 +1,106 @@
+import { createHash } from "node:crypto";
+import {
+	accessSync,
+	chmodSync,
+	chownSync,
+	constants,
+	existsSync,
+	mkdirSync,
+	readdirSync,
+	realpathSync,
+	statSync,
+	writeFileSync,
+} from "node:fs";
+import { join } from "node:path";
+import { EmbeddedDatabaseError } from "./embedded-database-error.ts";
+import { canReach, type RunAs } from "./run-as.ts";
+
+/** Where the embedded database lives, and what had to be done so that PostgreSQL's user can get there. */
+export type Place = {
+	/** Holds the password and, where needed, a copy of the binaries. */
+	base: string;
+	/** PostgreSQL's data directory, not yet made at the very first start. */
+	data: string;
+	passwordFile: string;
+	/** Sentences for the banner; empty when everything is where it is expected. */
+	notes: string[];
+};
+
+const MARK = ".plumbline";
+/** Others may pass through, but not list: what lies inside is protected by its own modes. */
+const PASS_THROUGH = 0o711;
+
+/**
+ * The data directory is `VAR_DIR/pg`. As root it belongs to another user, who must be able to pass through every folder
+ * above: a VAR_DIR of our own is opened for passing through, never a folder of somebody else's. Where that is not enough
+ * (VAR_DIR below /root) the database lives under `elsewhere`, found again by VAR_DIR's path.
+ */
+export function choosePlace(varDir: string, runAs: RunAs, elsewhere = "/var/lib"): Place {
+	const notes: string[] = [];
+	const ours = claim(varDir, runAs);
+	const home = realpathSync(varDir);
+	const other = join(elsewhere, `plumbline-${createHash("sha256").update(home).digest("hex").slice(0, 12)}`);
+
+	const hasData = existsSync(join(home, "pg"));
+	let base = home;
+	if (runAs && !hasData && existsSync(join(other, "pg"))) base = other;
+	if (runAs && base === home && !canReach(runAs, home, "x")) {
+		if (ours && opens(home, runAs)) {
+			notes.push(
+				`VAR_DIR was closed to other users; PostgreSQL runs as another one, so they may now pass through it (mode 711), but not list it: ${home}`,
+			);
+		} else if (hasData) {
+			throw new EmbeddedDatabaseError(
+				`PostgreSQL's user can no longer get at its data in ${join(home, "pg")}. Make the folders above it passable (chmod o+x), or set DATABASE_URL.`,
+			);
+		} else {
+			base = other;
+		}
+	}
+	if (base === other) {
+		mkdirSync(base, { recursive: true, mode: PASS_THROUGH });
+		notes.push(`VAR_DIR lies below a folder that PostgreSQL's user cannot enter, so the database lives in ${base}`);
+	}
+
+	const data = join(base, "pg");
+	refuseForeignData(data, runAs);
+	return { base, data, passwordFile: join(base, "pg-password"), notes };
+}
+
+/** Makes VAR_DIR if need be. True when it is a folder of our own: made by us, now or earlier, or given to us empty. */
+function claim(varDir: string, runAs: RunAs): boolean {
+	try {
+		const ours = !existsSync(varDir) || existsSync(join(varDir, MARK)) || readdirSync(varDir).length === 0;
+		mkdirSync(varDir, { recursive: true, mode: runAs ? PASS_THROUGH : 0o700 });
+		accessSync(varDir, constants.W_OK | constants.X_OK);
+		if (ours) writeFileSync(join(varDir, MARK), "Plumbline's data directory.\n");
+		return ours;
+	} catch (cause) {
+		throw new EmbeddedDatabaseError(
+			`The data directory (VAR_DIR ${varDir}) cannot be written by this user. Give another VAR_DIR, or start Plumbline as the user who started it first.`,
+			{ cause },
+		);
+	}
+}
+
+/** Gives a file or folder to PostgreSQL's user. */
+export function handOver(path: string, runAs: RunAs): void {
+	if (runAs) chownSync(path, runAs.uid, runAs.gid);
+}
+
+function opens(folder: string, runAs: RunAs): boolean {
+	const before = statSync(folder).mode & 0o777;
+	chmodSync(folder, before | PASS_THROUGH);
+	if (canReach(runAs, folder, "x")) return true;
+	chmodSync(folder, before);
+	return false;
+}
+
+function refuseForeignData(data: string, runAs: RunAs): void {
+	if (!existsSync(data) || !process.getuid) return;
+	const wanted = runAs?.uid ?? process.getuid();
+	if (statSync(data).uid === wanted) return;
+	throw new EmbeddedDatabaseError(
+		`The database in ${data} belongs to another user than the one it would run as now. Start Plumbline as the user who started it first, or give another VAR_DIR.`,
+	);
+}

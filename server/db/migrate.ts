@@ -1,0 +1,34 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { inTransaction, type Pool } from "./pool.ts";
+
+const MIGRATIONS = join(import.meta.dirname, "migrations");
+/** Any number that nobody else uses: several processes may start at once, one of them migrates. */
+const MIGRATION_LOCK = 7_158_622_002;
+
+/**
+ * Brings the schema up to date: every file of `migrations/` once, in the order of their names, each in a transaction of its
+ * own. A file that has been released is never changed; what it did is changed by a new file.
+ */
+export async function migrate(pool: Pool): Promise<string[]> {
+	const done: string[] = [];
+	const files = readdirSync(MIGRATIONS)
+		.filter((name) => /^\d{4}-.*\.sql$/.test(name))
+		.sort();
+	for (const name of files) {
+		const applied = await inTransaction(pool, async (client) => {
+			await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+			await client.query(
+				"CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())",
+			);
+			const { rowCount } = await client.query("INSERT INTO migrations (name) VALUES ($1) ON CONFLICT DO NOTHING", [
+				name,
+			]);
+			if (rowCount === 0) return false;
+			await client.query(readFileSync(join(MIGRATIONS, name), "utf8"));
+			return true;
+		});
+		if (applied) done.push(name);
+	}
+	return done;
+}

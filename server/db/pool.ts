@@ -1,0 +1,43 @@
+import pg from "pg";
+
+export type Pool = pg.Pool;
+/** Anything that runs a statement: the pool, or one connection inside a transaction. */
+export type Executor = Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query">;
+
+// bigint as number: counts stay far below 2^53.
+pg.types.setTypeParser(pg.types.builtins.INT8, Number);
+
+export function createPool(connectionString: string, onError: (error: Error) => void): Pool {
+	const pool = new pg.Pool({
+		connectionString,
+		max: 10,
+		connectionTimeoutMillis: 10_000,
+		application_name: "plumbline",
+	});
+	// Idle connections break when the database restarts; the pool replaces them.
+	pool.on("error", onError);
+	return pool;
+}
+
+/** Runs `work` in one transaction: committed when it resolves and its result is to be kept, rolled back otherwise. */
+export async function inTransaction<T>(
+	pool: Pool,
+	work: (client: pg.PoolClient) => Promise<T>,
+	keep: (result: T) => boolean = () => true,
+): Promise<T> {
+	const client = await pool.connect();
+	let broken: Error | undefined;
+	try {
+		await client.query("BEGIN");
+		const result = await work(client);
+		await client.query(keep(result) ? "COMMIT" : "ROLLBACK");
+		return result;
+	} catch (error) {
+		await client.query("ROLLBACK").catch((rollbackError: Error) => {
+			broken = rollbackError;
+		});
+		throw error;
+	} finally {
+		client.release(broken);
+	}
+}

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import type { ScanId } from "#contract/ids.ts";
+import type { Limit } from "../scans/limits.ts";
+import type { ScanStore, ScanTransaction, StoredRequest } from "../scans/ports.ts";
+import { type Scan, type ScanEvent, type Transition, transition } from "../scans/scan.ts";
+import { type Executor, inTransaction, type Pool } from "./pool.ts";
+import { type ScanRow, scanColumns, scanOfRow } from "./scan-row.ts";
+
+/** Sends a job through the given connection, so that it is committed with everything else done on it. */
+export type SendJob = (queue: "scan" | "mail", scanId: ScanId, through: Executor) => Promise<void>;
+
+/** Scans in PostgreSQL. */
+export function createScanStore(pool: Pool, send: SendJob): ScanStore {
+	return {
+		async findRequest(owner, keyHash) {
+			const { rows } = await pool.query<StoredRequest>(
+				`SELECT body_hash AS "bodyHash", scan_id AS "scanId", accepted_at AS "acceptedAt"
+				 FROM scan_requests WHERE owner = $1 AND key_hash = $2`,
+				[owner, keyHash],
+			);
+			return rows[0];
+		},
+		async isSuppressed(hash) {
+			const { rowCount } = await pool.query("SELECT 1 FROM mail_suppressions WHERE mailbox_hash = $1", [hash]);
+			return rowCount === 1;
+		},
+		takePoint: (limit) => takePoint(pool, limit),
+		transaction: (work) =>
+			inTransaction(
+				pool,
+				(client) => work(scanTransaction(client, send)),
+				(outcome) => outcome.ok,
+			),
+		async silent(limitMs) {
+			const { rows } = await pool.query<{ id: ScanId }>(
+				`SELECT id FROM scans WHERE status = 'running' AND heartbeat_at < now() - $1 * interval '1 ms'
+				 ORDER BY heartbeat_at LIMIT 100`,
+				[limitMs],
+			);
+			return rows.map(({ id }) => id);
+		},
+		async waiting(limitMs) {
+			const { rows } = await pool.query<{ id: ScanId }>(
+				`SELECT id FROM scans WHERE status = 'pending' AND queued_at < now() - $1 * interval '1 ms'
+				 ORDER BY queued_at LIMIT 100`,
+				[limitMs],
+			);
+			return rows.map(({ id }) => id);
+		},
+		async find(id) {
+			const { rows } = await pool.query<ScanRow>(`SELECT ${scanColumns} FROM scans WHERE id = $1`, [id]);
+			return rows[0] && scanOfRow(rows[0]);
+		},
+	};
+}
+
+function scanTransaction(client: Executor, send: SendJob): ScanTransaction {
+	return {
+		async insertRequest({ owner, keyHash, bodyHash, scanId }) {
+			const { rowCount } = await client.query(
+				`INSERT INTO scan_requests (owner, key_hash, body_hash, scan_id) VALUES ($1, $2, $3, $4)
+				 ON CONFLICT (owner, key_hash) DO NOTHING`,
+				[owner, keyHash, bodyHash, scanId],
+			);
+			return rowCount === 1;
+		},
+		takePoint: (limit) => takePoint(client, limit),
+		async insertScan({ id, owner, kind, target, email }) {
+			const { rows } = await client.query<{ accepted_at: Date }>(
+				`INSERT INTO scans (id, owner, kind, target, email, status) VALUES ($1, $2, $3, $4, $5, 'pending')
+				 RETURNING accepted_at`,
+				[id, owner, kind, target, email],
+			);
+			if (!rows[0]) throw new Error("An inserted scan came back without its row");
+			return rows[0].accepted_at;
+		},
+		async apply(id, event) {
+			return applyEvent(client, id, event);
+		},
+		async saveReport(id, report) {
+			await client.query("INSERT INTO scan_reports (scan_id, report) VALUES ($1, $2)", [id, JSON.stringify(report)]);
+		},
+		enqueueScan: (id) => send("scan", id, client),
+		enqueueMail: (id) => send("mail", id, client),
+	};
+}
+
+async function applyEvent(client: Executor, id: ScanId, event: ScanEvent): Promise<Transition | undefined> {
+	const { rows } = await client.query<ScanRow & { now: Date }>(
+		`SELECT ${scanColumns}, clock_timestamp() AS now FROM scans WHERE id = $1 FOR UPDATE`,
+		[id],
+	);
+	const row = rows[0];
+	if (!row) return undefined;
+	const moved = transition(scanOfRow(row), event, row.now);
+	if (moved.ok) await storeState(client, moved.scan);
+	return moved;
+}
+
+async function storeState(client: Executor, scan: Scan): Promise<void> {
+	const running = scan.status === "running" ? scan : undefined;
+	const failure = scan.status === "failed" ? scan.failure : undefined;
+	await client.query(
+		`UPDATE scans SET status = $2, attempts = $3, queued_at = coalesce($4, queued_at), worker_id = $5, started_at = $6,
+		   heartbeat_at = $7, progress = coalesce($8, progress), step = coalesce($9, step), finished_at = $10, coverage = $11,
+		   failure_code = $12, failure_message = $13
+		 WHERE id = $1`,
+		[
+			scan.id,
+			scan.status,
+			scan.attempts,
+			scan.status === "pending" ? scan.queuedAt : null,
+			running?.workerId,
+			scan.status === "pending" ? null : scan.startedAt,
+			running?.heartbeatAt,
+			running?.progress,
+			running?.step,
+			"finishedAt" in scan ? scan.finishedAt : null,
+			scan.status === "completed" ? scan.coverage : null,
+			failure?.code,
+			failure?.message,
+		],
+	);
+}
+
+/** One statement, so that it holds over any number of processes; inside a transaction a rollback gives the point back. */
+async function takePoint(executor: Executor, limit: Limit): Promise<{ ok: true } | { ok: false; retryAfter: number }> {
+	const key = createHash("sha256").update(`${limit.what}\0${limit.whom}`).digest();
+	const { rows } = await executor.query<{ points: number; seconds: number }>(
+		`INSERT INTO rate_limits AS r (key, points, expires_at) VALUES ($1, 1, now() + $2 * interval '1 s')
+		 ON CONFLICT (key) DO UPDATE SET
+		   points = CASE WHEN r.expires_at <= now() THEN 1 ELSE least(r.points + 1, $3 + 1) END,
+		   expires_at = CASE WHEN r.expires_at <= now() THEN excluded.expires_at ELSE r.expires_at END
+		 RETURNING points, ceil(extract(epoch FROM expires_at - now()))::integer AS seconds`,
+		[key, limit.windowSeconds, limit.points],
+	);
+	const [row] = rows;
+	if (!row || row.points <= limit.points) return { ok: true };
+	return { ok: false, retryAfter: Math.max(1, row.seconds) };
+}
