@@ -1,0 +1,42 @@
+import type { ScanReport } from "#contract/findings.ts";
+import type { Owner, ScanId } from "#contract/ids.ts";
+import type { ScanKind } from "#contract/scans.ts";
+import type { Limit } from "./limits.ts";
+import type { Scan, ScanEvent, Transition } from "./scan.ts";
+
+/** An accepted request as it is remembered under its key. */
+export type StoredRequest = { bodyHash: Buffer; scanId: ScanId; acceptedAt: Date };
+
+type NewRequest = { owner: Owner; keyHash: Buffer; bodyHash: Buffer; scanId: ScanId };
+
+type NewScan = { id: ScanId; owner: Owner; kind: ScanKind; target: string; email: string };
+
+/** What can be done to scans in one transaction. */
+export type ScanTransaction = {
+	/** False when the key is taken. Where another transaction is just inserting it, waits how that one ends. */
+	insertRequest(request: NewRequest): Promise<boolean>;
+	/** Counts one against a limit, or says in how many seconds there is room again. */
+	takePoint(limit: Limit): Promise<{ ok: true } | { ok: false; retryAfter: number }>;
+	/** Returns when the database says that it was accepted. */
+	insertScan(scan: NewScan): Promise<Date>;
+	/** Locks the scan, moves it by `transition`, stores it. Undefined when there is no such scan (any more). */
+	apply(id: ScanId, event: ScanEvent): Promise<Transition | undefined>;
+	saveReport(id: ScanId, report: ScanReport): Promise<void>;
+	/** Queues the scan's run; the job exists if and only if this transaction commits. */
+	enqueueScan(id: ScanId): Promise<void>;
+	/** Queues the mail about the finished scan, likewise. */
+	enqueueMail(id: ScanId): Promise<void>;
+};
+
+export type ScanStore = {
+	findRequest(owner: Owner, keyHash: Buffer): Promise<StoredRequest | undefined>;
+	isSuppressed(mailboxHash: Buffer): Promise<boolean>;
+	takePoint: ScanTransaction["takePoint"];
+	/** Runs `work` in one transaction. Rolled back when it throws or its outcome is not `ok`. */
+	transaction<T extends { ok: boolean }>(work: (tx: ScanTransaction) => Promise<T>): Promise<T>;
+	/** Ids of running scans without a heartbeat for `limitMs`, oldest first. */
+	silent(limitMs: number): Promise<ScanId[]>;
+	/** Ids of scans that have been pending for `limitMs` since their last job was queued, oldest first. */
+	waiting(limitMs: number): Promise<ScanId[]>;
+	find(id: ScanId): Promise<Scan | undefined>;
+};
