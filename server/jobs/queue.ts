@@ -1,0 +1,98 @@
+import { PgBoss } from "pg-boss";
+import type { ScanId } from "#contract/ids.ts";
+import type { SendJob } from "../db/scan-store.ts";
+
+/** A job says which scan it is about and nothing more: what is true about the scan stands in its row. */
+type ScanJob = { scanId: ScanId };
+
+export type Queue = {
+	send: SendJob;
+	/** Queues a mail job that is not to begin before so many seconds have passed. */
+	sendMailLater(scanId: ScanId, seconds: number): Promise<void>;
+	/** Whether a job for this scan waits to be run. */
+	hasWaiting(scanId: ScanId): Promise<boolean>;
+	/** Begins to run jobs; a handler that rejects is run again later, with back-off. */
+	work(handlers: { scan(scanId: ScanId): Promise<void>; mail(scanId: ScanId): Promise<void> }): Promise<void>;
+	/** Takes no more jobs; what runs goes on. */
+	rest(): Promise<void>;
+	/** Runs `task` once a day over all processes together. */
+	daily(task: () => Promise<void>): Promise<void>;
+	/** Waits for running handlers, at most so long. */
+	stop(timeoutMs: number): Promise<void>;
+};
+
+type QueueOptions = {
+	databaseUrl: string;
+	/** Whether this process runs jobs, or only queues them. */
+	works: boolean;
+	scanLimitSeconds: number;
+	mailRetrySeconds: number;
+	onError: (error: Error) => void;
+};
+
+const SCANS_AT_ONCE = 4;
+const MAILS_AT_ONCE = 2;
+const QUARTER_DAY = 21_600;
+const DAILY = "17 3 * * *";
+
+/** pg-boss: jobs are rows of our own database, so they commit together with what they are about. */
+export async function createQueue(options: QueueOptions): Promise<Queue> {
+	const { works, onError } = options;
+	const boss = new PgBoss({
+		connectionString: options.databaseUrl,
+		application_name: "plumbline-jobs",
+		max: 6,
+		useListenNotify: works,
+		supervise: works,
+		schedule: works,
+	});
+	boss.on("error", onError);
+	await boss.start();
+
+	const define = async (name: string, queue: Parameters<PgBoss["updateQueue"]>[1]) => {
+		await boss.createQueue(name);
+		await boss.updateQueue(name, { ...queue, notify: true, deleteAfterSeconds: 86_400 });
+	};
+	// Trying again is the sweep's work (server/jobs/sweep.ts); pg-boss only covers a database that fails under a handler.
+	await define("scan", { retryLimit: 5, retryDelay: 1, expireInSeconds: options.scanLimitSeconds + 60 });
+	await define("mail", {
+		retryLimit: 30,
+		retryDelay: options.mailRetrySeconds,
+		retryBackoff: true,
+		retryDelayMax: QUARTER_DAY,
+		expireInSeconds: 60,
+	});
+	await define("daily", { retryLimit: 2, expireInSeconds: 600 });
+
+	const polling = { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 } as const;
+	const each = (run: (scanId: ScanId) => Promise<void>) => async (jobs: { data: ScanJob }[]) => {
+		for (const { data } of jobs) await run(data.scanId);
+	};
+
+	return {
+		async send(queue, scanId, through) {
+			const executeSql = (text: string, values?: unknown[]) => through.query(text, values);
+			await boss.send(queue, { scanId }, { db: { executeSql } });
+		},
+		async sendMailLater(scanId, seconds) {
+			await boss.sendAfter("mail", { scanId }, {}, seconds);
+		},
+		async hasWaiting(scanId) {
+			return (await boss.findJobs("scan", { data: { scanId }, queued: true })).length > 0;
+		},
+		async work({ scan, mail }) {
+			await boss.work<ScanJob>("scan", { ...polling, localConcurrency: SCANS_AT_ONCE }, each(scan));
+			await boss.work<ScanJob>("mail", { ...polling, localConcurrency: MAILS_AT_ONCE }, each(mail));
+		},
+		async rest() {
+			await Promise.all(["scan", "mail"].map((name) => boss.offWork(name, { wait: false })));
+		},
+		async daily(task) {
+			await boss.work("daily", { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60 }, task);
+			await boss.schedule("daily", DAILY);
+		},
+		async stop(timeoutMs) {
+			await boss.stop({ graceful: true, timeout: timeoutMs });
+		},
+	};
+}

@@ -1,0 +1,86 @@
+import type { ScanId } from "#contract/ids.ts";
+import type { MailStore, MailTransaction } from "../db/mail-store.ts";
+import type { Logger } from "../logger.ts";
+import { scanFailedMail } from "../mail/messages/scan-failed-mail.ts";
+import { scanReportMail } from "../mail/messages/scan-report-mail.ts";
+import type { MailTransport } from "../mail/transport.ts";
+import { mailboxHash } from "../scans/mailbox.ts";
+import { newToken, tokenHash } from "../scans/tokens.ts";
+import type { Queue } from "./queue.ts";
+
+type World = {
+	store: MailStore;
+	queue: Pick<Queue, "sendMailLater">;
+	transport: MailTransport;
+	/** Where links lead, such as `https://plumbline.example`. */
+	publicUrl: string;
+	perMailboxAndDay: number;
+	retentionDays: number;
+	now: () => Date;
+	log: Logger;
+};
+
+const DAY_MS = 86_400_000;
+const LINK_DAYS = 30;
+/** A mail that waits for a place in its mailbox is not worth sending for ever. */
+const PATIENCE_DAYS = 3;
+
+/**
+ * Sends the mail about a finished scan. Links are made here, at the moment of sending: their tokens exist in this process
+ * and in the mail, the database has their hashes. When the mail server refuses, the job is run again later, with new tokens;
+ * the report stays.
+ */
+export function createSendScanMail(world: World): (scanId: ScanId) => Promise<void> {
+	const { store, queue, log } = world;
+
+	return (scanId) =>
+		store.withScan(scanId, async (tx) => {
+			const mailbox = mailboxHash(tx.scan.email);
+			if (await tx.isSuppressed(mailbox)) {
+				log.info({ scanId }, "no mail: the mailbox asked for none");
+				return tx.finish("suppressed");
+			}
+			// Written to a folder of this machine, it cannot pester anybody.
+			if (world.transport.leavesTheMachine) {
+				const place = await tx.takePlace(mailbox, world.perMailboxAndDay);
+				if (!place.ok) return wait(tx, place.retryAfter);
+			}
+			await send(world, tx, mailbox);
+			await tx.finish("sent");
+			log.info({ scanId }, "mail sent");
+		});
+
+	async function wait({ scan, finish }: MailTransaction, seconds: number): Promise<void> {
+		const age = world.now().getTime() - scan.acceptedAt.getTime();
+		if (age + seconds * 1_000 > PATIENCE_DAYS * DAY_MS) {
+			log.warn({ scanId: scan.id }, "mail dropped: the mailbox had its share for days");
+			return finish("dropped");
+		}
+		await queue.sendMailLater(scan.id, seconds);
+		log.info({ scanId: scan.id, seconds }, "mail waits: the mailbox had its share for today");
+	}
+}
+
+async function send(world: World, tx: MailTransaction, mailbox: Buffer): Promise<void> {
+	const { scan, report } = tx;
+	const notMeToken = newToken();
+	await tx.saveNotMeLink(tokenHash(notMeToken), mailbox);
+	const notMeLink = new URL(`/not-me/${notMeToken}`, world.publicUrl).href;
+
+	let message: ReturnType<typeof scanFailedMail>;
+	if (scan.status === "failed") {
+		const { target, failure, acceptedAt } = scan;
+		message = scanFailedMail({ target, failure, requestedAt: acceptedAt, notMeLink });
+	} else {
+		if (!report) throw new Error("A completed scan has no report");
+		const token = newToken();
+		// The report itself goes when the scan's time is over, so no link may promise longer.
+		const scanEnds = scan.acceptedAt.getTime() + world.retentionDays * DAY_MS;
+		const expiresAt = new Date(Math.min(world.now().getTime() + LINK_DAYS * DAY_MS, scanEnds));
+		await tx.saveReportLink(tokenHash(token), expiresAt);
+		message = scanReportMail({ report, link: new URL(`/r/${token}`, world.publicUrl).href, notMeLink, expiresAt });
+	}
+	// The same id at every try, so that a mail program can tell a second copy.
+	const messageId = `<${scan.id}@${new URL(world.publicUrl).hostname}>`;
+	await world.transport.send({ to: scan.email, messageId, notMeLink, ...message });
+}

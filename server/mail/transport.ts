@@ -1,0 +1,23 @@
+/** A message on its way to one mailbox. */
+export type OutgoingMail = {
+	to: string;
+	/** With its angle brackets. */
+	messageId: string;
+	subject: string;
+	text: string;
+	html: string;
+	/** Offered to mail programs as the way to be left alone. */
+	notMeLink: string;
+};
+
+export type MailTransport = {
+	/** For the banner. */
+	description: string;
+	/** Whether anybody elsewhere may get what is sent. */
+	leavesTheMachine: boolean;
+	/** Resolves when the mail is in somebody else's hands; rejects when it is to be tried again. */
+	send(mail: OutgoingMail): Promise<void>;
+	/** Deletes mails kept on this machine since before then. */
+	prune(before: Date): Promise<void>;
+	close(): void;
+};
