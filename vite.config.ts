@@ -61,6 +61,7 @@ export default defineConfig(({ mode }) => ({
 					name: "server",
 					include: ["tests/server/**/*.test.ts"],
 					globalSetup: "tests/support/database-server.ts",
+					testTimeout: 20_000,
 				},
 			},
 		],

@@ -106,3 +106,12 @@ describe("a scan asked for with an Idempotency-Key", () => {
 		expect((await server.scan(BODY, entry("a b"))).status).toBe(400);
 	});
 });
+
+test("a repeat is answered before any limit or check of the target is asked", async () => {
+	const limited = await startTestServer({ env: { LIMIT_PER_ADDRESS: "1" } });
+	const first = await (await limited.scan(BODY, entry("early"))).json();
+	for (let i = 0; i < 4; i++) await limited.scan({ ...BODY, target: "10.0.0.1" });
+	expect((await limited.scan(BODY, entry("later"))).status).toBe(429);
+	await limited.database.pool.query("INSERT INTO target_opt_outs VALUES ('example.com', now() + interval '1 day')");
+	expect(await (await limited.scan(BODY, entry("early"))).json()).toEqual(first);
+});

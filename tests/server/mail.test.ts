@@ -40,6 +40,24 @@ describe("the mail about a scan", () => {
 		expect(mailbox.received.filter((mail) => mail.to.includes("reader@example.org"))).toHaveLength(1);
 	});
 
+	test("is not sent again by a second job for it", async () => {
+		const id = await ask(server, "twice@example.org");
+		await until(async () => (await outcome(server, id)) === "sent", "the mail is sent");
+		const { pool } = server.database;
+		await pool.query("INSERT INTO pgboss.job (name, data) VALUES ('mail', $1)", [{ scanId: id }]);
+		await until(
+			async () =>
+				(
+					await pool.query(
+						"SELECT 1 FROM pgboss.job WHERE data ->> 'scanId' = $1 AND name = 'mail' AND state = 'completed'",
+						[id],
+					)
+				).rowCount === 2,
+			"the second job has run",
+		);
+		expect(mailbox.received.filter((mail) => mail.to.includes("twice@example.org"))).toHaveLength(1);
+	});
+
 	test("holds the only copy of the link's token: the database has its hash, the jobs nothing", async () => {
 		await ask(server, "token@example.org");
 		const { raw } = await mailbox.next("token@example.org");

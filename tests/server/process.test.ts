@@ -143,7 +143,13 @@ describe("a data directory", () => {
 
 describe("a start that cannot work", () => {
 	test("names every wrong setting and what it wants", async () => {
-		const why = await whyNot({ PORT: "eighty", RETENTION_DAYS: "0", PUBLIC_URL: "ftp://x", SCAN_ALLOW: "10.0.0.0/99" });
+		const why = await whyNot({
+			VAR_DIR: await ownVarDir(),
+			PORT: "eighty",
+			RETENTION_DAYS: "0",
+			PUBLIC_URL: "ftp://x",
+			SCAN_ALLOW: "10.0.0.0/99",
+		});
 		for (const name of ["PORT", "RETENTION_DAYS", "PUBLIC_URL", "SCAN_ALLOW"]) expect(why).toContain(`${name} is "`);
 	});
 

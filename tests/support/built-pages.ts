@@ -1,14 +1,14 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
+import { afterFile } from "./after-file.ts";
 
 const PAGE = (text: string) => `<!doctype html><html lang="en"><title>${text}</title><p>${text}</p></html>`;
 
 /** A folder like the one a build makes, small. Removed after the file. */
 export async function writeBuiltPages(): Promise<string> {
 	const dist = await mkdtemp(join(tmpdir(), "plumbline-dist-"));
-	afterAll(() => rm(dist, { recursive: true, force: true }));
+	afterFile(() => rm(dist, { recursive: true, force: true }));
 	await mkdir(join(dist, "assets"));
 	const files = {
 		"index.html": PAGE("home"),

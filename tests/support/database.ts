@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { afterAll, inject } from "vitest";
+import { inject } from "vitest";
 import { createPool, type Pool } from "#server/db/pool.ts";
+import { afterFile } from "./after-file.ts";
 
 export type TestDatabase = { url: string; pool: Pool };
 
@@ -21,7 +22,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 	const url = new URL(template);
 	url.pathname = `/${name}`;
 	const pool = createPool(url.href, () => {});
-	afterAll(async () => {
+	afterFile(async () => {
 		await pool.end();
 		await administer(`DROP DATABASE ${name} WITH (FORCE)`);
 	});

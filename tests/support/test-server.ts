@@ -1,12 +1,12 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll } from "vitest";
 import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { type Parts, type Plumbline, startPlumbline } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { createLogger } from "#server/logger.ts";
+import { afterFile } from "./after-file.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { createFakeEngine, type FakeEngine } from "./fake-engine.ts";
 import { FAST, fakeResolver } from "./fake-world.ts";
@@ -63,7 +63,7 @@ export async function startTestServer({
 		await running.close();
 		await rm(varDir, { recursive: true, force: true });
 	};
-	afterAll(close);
+	afterFile(close);
 	const url = `http://127.0.0.1:${running.port}`;
 	return {
 		...running,

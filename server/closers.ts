@@ -1,0 +1,22 @@
+/** What has to be closed again, newest first. */
+export type Closers = {
+	add(close: () => unknown): void;
+	/** Closes everything, also when some of it fails; the failures go to `onError`. */
+	closeAll(onError: (error: unknown) => void): Promise<void>;
+};
+
+export function createClosers(): Closers {
+	const closers: (() => unknown)[] = [];
+	return {
+		add: (close) => closers.push(close),
+		async closeAll(onError) {
+			for (let close = closers.pop(); close; close = closers.pop()) {
+				try {
+					await close();
+				} catch (error) {
+					onError(error);
+				}
+			}
+		},
+	};
+}

@@ -1,0 +1,121 @@
+import { resolve } from "node:path";
+import * as z from "zod/mini";
+import { site } from "#src/config/site.ts";
+import { createPolicy } from "./targets/policy.ts";
+
+export type Config = z.infer<typeof settings>;
+
+/** Settings that cannot be used: one message that names each of them and says what it wants. */
+export class ConfigError extends Error {
+	override name = "ConfigError";
+}
+
+const text = (wanted: string, test: (value: string) => boolean) => z.string().check(z.refine(test, wanted));
+
+const wholeNumber = (min: number, max: number) => {
+	const wanted = `a whole number from ${min} to ${max}`;
+	const inRange = (value: string) => /^\d{1,9}$/.test(value) && Number(value) >= min && Number(value) <= max;
+	return z.pipe(
+		text(wanted, inRange),
+		z.transform((value: string) => Number(value)),
+	);
+};
+
+const isUrl = (protocols: string[]) => (value: string) => protocols.includes(URL.parse(value)?.protocol ?? "");
+
+const publicUrl = z.pipe(
+	text("an http or https address without a path, such as https://scan.example.com", (value) => {
+		const url = URL.parse(value);
+		return url !== null && isUrl(["http:", "https:"])(value) && url.pathname === "/" && !url.search && !url.username;
+	}),
+	z.transform((value: string) => new URL(value).origin),
+);
+
+const scanAllow = z.string().check((context) => {
+	try {
+		createPolicy({ allow: context.value, practicePorts: [] });
+	} catch (error) {
+		const message = `host names, addresses or ranges, separated by commas. ${(error as Error).message}`;
+		context.issues.push({ code: "custom", message, input: context.value });
+	}
+});
+
+/** `on` means proxies on this machine or on its private networks; fastify knows these names. */
+const trustProxy = z.pipe(
+	text("off, on (proxies with private addresses), or a list of addresses and ranges, separated by commas", (value) =>
+		/^(off|on|[\da-f.:/, ]+)$/i.test(value),
+	),
+	z.transform((value: string): false | string[] => {
+		if (value === "off") return false;
+		if (value === "on") return ["loopback", "linklocal", "uniquelocal"];
+		return value.split(",").map((entry) => entry.trim());
+	}),
+);
+
+/** Every setting: its default as it would be written in the environment, and what it must look like. */
+const settings = z.object({
+	HOST: z.prefault(
+		text("an address to listen on", (value) => value !== ""),
+		"127.0.0.1",
+	),
+	PORT: z.prefault(wholeNumber(0, 65_535), "8000"),
+	PUBLIC_URL: z.optional(publicUrl),
+	TRUST_PROXY: z.prefault(trustProxy, "off"),
+	VAR_DIR: z.prefault(
+		z.pipe(
+			z.string(),
+			z.transform((value: string) => resolve(value)),
+		),
+		"var",
+	),
+	DATABASE_URL: z.optional(
+		text("a PostgreSQL address such as postgres://user:password@host/name", isUrl(["postgres:", "postgresql:"])),
+	),
+	SMTP_URL: z.optional(text("an address such as smtps://user:password@mail.example.com", isUrl(["smtp:", "smtps:"]))),
+	MAIL_FROM: z.prefault(
+		text("an address such as Plumbline <scans@example.com>", (value) => /[^\s@]+@[^\s@]+/.test(value)),
+		`${site.name} <${site.email}>`,
+	),
+	TEAM_EMAIL: z.prefault(
+		text("an e-mail address", (value) => /^[^\s@]+@[^\s@]+$/.test(value)),
+		site.email,
+	),
+	ROLE: z.prefault(z.enum(["all", "api", "worker"], "all, api or worker"), "all"),
+	SCAN_ALLOW: z.prefault(scanAllow, ""),
+	PRACTICE_TARGET: z.prefault(z.enum(["on", "off"], "on or off"), "on"),
+	PRACTICE_PORT: z.prefault(wholeNumber(0, 65_534), "8099"),
+	RETENTION_DAYS: z.prefault(wholeNumber(1, 3_650), "30"),
+	LOG_LEVEL: z.prefault(
+		z.enum(["debug", "info", "warn", "error", "silent"], "debug, info, warn, error or silent"),
+		"info",
+	),
+	LIMIT_PER_ADDRESS: z.prefault(wholeNumber(1, 1_000_000), "30"),
+	LIMIT_PER_EMAIL: z.prefault(wholeNumber(1, 1_000_000), "3"),
+	LIMIT_PER_TARGET: z.prefault(wholeNumber(1, 1_000_000), "3"),
+	SCAN_TIME_LIMIT: z.prefault(wholeNumber(1, 3_600), "120"),
+});
+
+/** Reads all settings from the environment. An empty value counts as not given. Throws a ConfigError. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+	const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ""));
+	const parsed = settings.safeParse(given);
+	const problems = parsed.success
+		? []
+		: parsed.error.issues.map(({ path, message }) => {
+				const name = String(path[0]);
+				return `  ${name} is "${redact(name, given[name] ?? "")}", but wants ${message}`;
+			});
+	const role = given.ROLE ?? "all";
+	if (role !== "all" && given.DATABASE_URL === undefined) {
+		problems.push(`  ROLE is "${role}", which needs DATABASE_URL: the embedded database serves one process only`);
+	}
+	if (!parsed.success || problems.length > 0) {
+		throw new ConfigError(`These settings cannot be used:\n${problems.join("\n")}`);
+	}
+	return parsed.data;
+}
+
+/** Addresses of databases and mail servers carry passwords. */
+function redact(name: string, value: string): string {
+	return name.endsWith("_URL") ? value.replace(/:\/\/[^@/]*@/, "://…@") : value;
+}

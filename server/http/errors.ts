@@ -1,0 +1,71 @@
+import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
+import { type ApiError, ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
+import { REQUEST_ID } from "./request-id.ts";
+
+/** What a validator of ours could not put into words (zod/mini has no messages of its own). */
+const NO_MESSAGE = "Invalid input";
+
+/** Answers with the one error shape. `Retry-After` comes from `details.retryAfter`, so the two never differ. */
+export function sendError(
+	reply: FastifyReply,
+	code: ErrorCode,
+	message: string,
+	details?: Record<string, unknown>,
+): FastifyReply {
+	if (typeof details?.retryAfter === "number") reply.header("Retry-After", String(details.retryAfter));
+	const body: ApiError = { code, message, ...(details && { details }) };
+	return reply.code(ERROR_STATUS[code]).type("application/json; charset=utf-8").send(JSON.stringify(body));
+}
+
+/** The one place where anything thrown becomes an answer. What is ours to know stays in the log, under the request's id. */
+export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+	const known = knownError(error);
+	if (known) return sendError(reply, known.code, known.message, known.details);
+	const id = request.id;
+	request.log.error({ error, route: request.routeOptions.url }, "request failed");
+	reply.header(REQUEST_ID, id);
+	if (isDatabaseAway(error)) {
+		return sendError(reply, "unavailable", "The service is busy or restarting. Please try again in a few seconds.", {
+			retryAfter: 5,
+		});
+	}
+	return sendError(
+		reply,
+		"internal",
+		`Something went wrong on our side. Please try again; if it stays, tell us this number: ${id}.`,
+	);
+}
+
+type Known = { code: ErrorCode; message: string; details?: Record<string, unknown> };
+
+function knownError(error: FastifyError): Known | undefined {
+	if (error.validation) {
+		const texts = error.validation.map(({ message }) => message ?? NO_MESSAGE);
+		const own = texts.find((text) => text !== NO_MESSAGE);
+		const message = own ?? "This request does not have the fields that this call takes, and no others.";
+		const fields = error.validation.map(({ instancePath, message }) => ({ field: instancePath, message }));
+		return { code: "invalid_body", message, details: { fields } };
+	}
+	switch (error.code) {
+		case "FST_ERR_CTP_BODY_TOO_LARGE":
+			return { code: "payload_too_large", message: "This request is larger than anything this call takes." };
+		case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
+			return { code: "unsupported_media_type", message: "Please send JSON, with Content-Type: application/json." };
+		case "FST_ERR_CTP_EMPTY_JSON_BODY":
+		case "FST_ERR_CTP_INVALID_JSON_BODY":
+			return { code: "invalid_body", message: "The request's body is not valid JSON." };
+	}
+	// Errors of the framework that are the sender's doing, such as a malformed path.
+	if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
+		return error.statusCode === 404
+			? { code: "not_found", message: "There is nothing at this address." }
+			: { code: "invalid_body", message: "This request could not be read." };
+	}
+	return undefined;
+}
+
+/** Connection refused, ended, out of slots, shutting down or starting up (PostgreSQL classes 08, 53 and 57). */
+function isDatabaseAway(error: Error & { code?: string }): boolean {
+	if (/^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(error.code ?? "")) return true;
+	return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
+}

@@ -1,0 +1,84 @@
+import { randomUUID } from "node:crypto";
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
+import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
+import type { Logger } from "pino";
+import { API_BASE } from "#contract/routes.ts";
+import type { ReportStore } from "../db/report-store.ts";
+import type { AcceptScan } from "../scans/accept-scan.ts";
+import { scannerUserAgent } from "../user-agent.ts";
+import { answerError, sendError } from "./errors.ts";
+import { addGatekeeper } from "./gatekeeper.ts";
+import { addHealth } from "./health.ts";
+import { addInfoPages } from "./info-pages.ts";
+import type { Origins } from "./origins.ts";
+import { REQUEST_ID } from "./request-id.ts";
+import { addSecretPages } from "./secret-pages.ts";
+import { addStartCombinedScan } from "./start-combined-scan.ts";
+import { addStaticSite } from "./static-site.ts";
+
+type Parts = {
+	log: Logger;
+	trustProxy: false | string[];
+	/** Known once the server listens. */
+	origins: () => Origins;
+	acceptScan: AcceptScan;
+	reports: ReportStore;
+	isHealthy: () => Promise<boolean>;
+	teamEmail: string;
+	/** The built pages; undefined when they are not built. */
+	dist: string | undefined;
+	now: () => Date;
+};
+
+/** The HTTP side as a whole, not yet listening. */
+export function createHttpServer(parts: Parts): FastifyInstance {
+	const { origins, dist } = parts;
+	const publicUrl = () => origins().publicUrl;
+	const loggerInstance: FastifyBaseLogger = parts.log;
+	const app = Fastify({
+		loggerInstance,
+		// Ours says which route it was and not the address: paths of reports are secrets, client addresses are personal.
+		logController: new LogController({ disableRequestLogging: true }),
+		trustProxy: parts.trustProxy,
+		genReqId: () => randomUUID(),
+		bodyLimit: 65_536,
+		requestTimeout: 30_000,
+		forceCloseConnections: "idle",
+	});
+	app.setValidatorCompiler(validatorCompiler);
+	app.setSerializerCompiler(serializerCompiler);
+	app.setErrorHandler(answerError);
+	app.removeContentTypeParser("text/plain");
+
+	addGatekeeper(app, origins);
+	app.addHook("onSend", async (request, reply) => {
+		if (request.url.startsWith(API_BASE)) reply.header(REQUEST_ID, request.id);
+	});
+	app.addHook("onResponse", async (request, reply) => {
+		const { method, routeOptions } = request;
+		const ms = Math.round(reply.elapsedTime);
+		request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms }, "answered");
+	});
+
+	addStartCombinedScan(app, parts.acceptScan);
+	addHealth(app, parts.isHealthy);
+	addSecretPages(app, parts.reports, publicUrl);
+	addInfoPages(app, {
+		publicUrl,
+		userAgent: () => scannerUserAgent(publicUrl()),
+		email: parts.teamEmail,
+		now: parts.now,
+	});
+	app.all(`${API_BASE}*`, async (request, reply) => {
+		const url = request.url.split("?")[0] ?? "";
+		const methods = (["GET", "POST", "PUT", "PATCH", "DELETE"] as const).filter((method) =>
+			app.hasRoute({ method, url }),
+		);
+		if (methods.length === 0) return sendError(reply, "not_found", "There is no such call in this API.");
+		reply.header("Allow", methods.join(", "));
+		return sendError(reply, "method_not_allowed", `This call takes ${methods.join(" or ")}.`);
+	});
+	if (dist !== undefined) addStaticSite(app, dist);
+	app.setNotFoundHandler((_request, reply) => sendError(reply, "not_found", "There is nothing at this address."));
+	return app;
+}

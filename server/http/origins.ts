@@ -1,0 +1,30 @@
+/** The addresses this server answers for. */
+export type Origins = {
+	/** The one that links are made with. */
+	publicUrl: string;
+	isKnownHost(host: string): boolean;
+	isKnownOrigin(origin: string): boolean;
+};
+
+const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
+
+/** On one's own machine there are several names for the same server, and people use them all. */
+export function createOrigins(publicUrl: string): Origins {
+	const url = new URL(publicUrl);
+	const names = LOOPBACK_NAMES.includes(url.hostname) ? LOOPBACK_NAMES : [url.hostname];
+	const origins = names.map((name) => {
+		const other = new URL(url);
+		other.hostname = name;
+		return other;
+	});
+	// A Host header may name the default port, which URL leaves out.
+	const defaultPort = url.protocol === "https:" ? "443" : "80";
+	const hosts = origins.flatMap(({ host, hostname, port }) =>
+		port === "" ? [host, `${hostname}:${defaultPort}`] : [host],
+	);
+	return {
+		publicUrl: url.origin,
+		isKnownHost: (host) => hosts.includes(host.toLowerCase()),
+		isKnownOrigin: (origin) => origins.some((known) => known.origin === origin),
+	};
+}

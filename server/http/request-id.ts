@@ -1,0 +1,2 @@
+/** Header that names a request in our log. */
+export const REQUEST_ID = "X-Request-Id";

@@ -1,0 +1,65 @@
+import { existsSync } from "node:fs";
+import { join, posix } from "node:path";
+import fastifyStatic from "@fastify/static";
+import type { FastifyInstance, FastifyReply } from "fastify";
+
+/** Assets carry a hash of their content in their name, so they never change. */
+const FOREVER = "public, max-age=31536000, immutable";
+/** Kept, but asked about at every use. */
+const REVALIDATE = "no-cache";
+
+/**
+ * The built pages: `/outbox` is `outbox.html`, an unknown page is `404.html`, and a missing file is a plain 404, so that
+ * nobody ever takes a page for a script.
+ */
+export function addStaticSite(app: FastifyInstance, dist: string): void {
+	app.register(fastifyStatic, {
+		root: dist,
+		serve: false,
+		preCompressed: true,
+		dotfiles: "ignore",
+		cacheControl: false,
+		suppressWarning: true,
+	});
+
+	app.get("/*", async (request, reply) => {
+		const path = readPath(request.url);
+		if (path === undefined)
+			return reply.code(400).type("text/plain; charset=utf-8").send("This address cannot be read.\n");
+		if (path !== "/" && path.endsWith("/")) {
+			const query = request.url.split("?").slice(1).join("?");
+			return reply.redirect(path.replace(/\/+$/, "") + (query && `?${query}`), 308);
+		}
+		const isFile = posix.extname(path) !== "";
+		const file = path === "/" ? "/index.html" : isFile ? path : `${path}.html`;
+		if (isHidden(file) || !existsSync(join(dist, file))) return missing(reply, dist, isFile);
+		return sendFile(reply, file);
+	});
+}
+
+/** The decoded path; undefined when it cannot be decoded, or tries to leave its folder. */
+function readPath(url: string): string | undefined {
+	try {
+		const path = decodeURIComponent(url.split("?")[0] ?? "/");
+		return path.includes("\\") || path.includes("\0") || posix.normalize(path) !== path ? undefined : path;
+	} catch {
+		return undefined;
+	}
+}
+
+/** Dot files are the build's own notes; compressed siblings are chosen by what the browser takes. */
+function isHidden(file: string): boolean {
+	return file.split("/").some((part) => part.startsWith(".")) || /\.(br|gz)$/.test(file);
+}
+
+function sendFile(reply: FastifyReply, file: string): FastifyReply {
+	reply.header("Cache-Control", file.startsWith("/assets/") ? FOREVER : REVALIDATE);
+	return reply.sendFile(file);
+}
+
+function missing(reply: FastifyReply, dist: string, isFile: boolean): FastifyReply {
+	reply.code(404).header("Cache-Control", REVALIDATE);
+	if (isFile || !existsSync(join(dist, "404.html")))
+		return reply.type("text/plain; charset=utf-8").send("Not found.\n");
+	return reply.sendFile("/404.html");
+}

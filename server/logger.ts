@@ -1,0 +1,16 @@
+import pino from "pino";
+
+export type Logger = Pick<pino.Logger, "debug" | "info" | "warn" | "error">;
+
+/** JSON lines on standard output. Nothing that names a visitor goes in: no addresses, no tokens, no bodies. */
+export function createLogger(level: string): pino.Logger {
+	return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: describeError } });
+}
+
+/** Errors drag along whole connections, and the database's `detail` quotes values: only what helps to find the fault. */
+function describeError(error: unknown): unknown {
+	if (!(error instanceof Error)) return { message: String(error) };
+	const { name, message, stack } = error;
+	const code = "code" in error ? error.code : undefined;
+	return { name, code, message, stack, ...(error.cause !== undefined && { cause: describeError(error.cause) }) };
+}

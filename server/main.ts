@@ -1,0 +1,94 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+import { site } from "#src/config/site.ts";
+import type { Plumbline } from "./app.ts";
+import { foundTools } from "./found-tools.ts";
+
+const WANTED_NODE = 24;
+/** SIGTERM promises an end within 10 s. */
+const CLOSE_LIMIT_MS = 9_000;
+const DIST = join(import.meta.dirname, "..", "dist");
+
+function fail(message: string): never {
+	console.error(`\n${message}\n`);
+	process.exit(1);
+}
+
+if (Number(process.versions.node.split(".")[0]) < WANTED_NODE) {
+	fail(`${site.name} needs Node ${WANTED_NODE} or later; this is ${process.version}. "npm start" brings its own.`);
+}
+
+/** Errors that are written for whoever started the server; everything else is ours and comes with its stack. */
+const PLAIN_ERRORS = ["ConfigError", "StartError", "EmbeddedDatabaseError"];
+
+async function start(): Promise<Plumbline> {
+	// Loaded here, so that the sentence about Node comes before anything that an old one cannot read.
+	const [
+		{ startPlumbline, TIMINGS },
+		{ readConfig },
+		{ createLogger },
+		{ createBaseline },
+		{ startPractice },
+		resolver,
+	] = await Promise.all([
+		import("./app.ts"),
+		import("./config.ts"),
+		import("./logger.ts"),
+		import("./engines/baseline/baseline.ts"),
+		import("./practice/practice.ts"),
+		import("./targets/resolver.ts"),
+	]);
+	const config = readConfig(process.env);
+	const log = createLogger(config.LOG_LEVEL);
+	return startPlumbline(config, {
+		log,
+		resolver: resolver.systemResolver,
+		createEngine: (world) =>
+			createBaseline({ ...world, onError: (part, error) => log.error({ part, error }, "a part of a scan broke") }),
+		startPractice,
+		dist: existsSync(join(DIST, "index.html")) ? DIST : undefined,
+		timings: TIMINGS,
+	});
+}
+
+let closing = false;
+async function end(running: Plumbline, code: number): Promise<void> {
+	if (closing) return;
+	closing = true;
+	setTimeout(() => fail(`Not everything ended in ${CLOSE_LIMIT_MS / 1_000} s; leaving.`), CLOSE_LIMIT_MS).unref();
+	await running.close();
+	process.exit(code);
+}
+
+/** A signal that comes during the start is kept for the moment when there is something to close. */
+let asked = false;
+let running: Plumbline | undefined;
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+	process.on(signal, () => {
+		asked = true;
+		if (running) void end(running, 0);
+	});
+}
+
+try {
+	running = await start();
+} catch (error) {
+	if (error instanceof Error && PLAIN_ERRORS.includes(error.name)) fail(error.message);
+	console.error(error);
+	process.exit(1);
+}
+const plumbline = running;
+if (asked) await end(plumbline, 0);
+
+console.log(`\n${site.name}`);
+for (const [label, text] of [...plumbline.facts, ["Scan tools", foundTools(process.env.PATH ?? "")] as const]) {
+	console.log(`  ${label.padEnd(10)}  ${text}`);
+}
+// Tests and scripts wait for this line.
+console.log(`\n${site.name} is ready${plumbline.port ? ` at ${plumbline.publicUrl}` : " to work"}\n`);
+
+const reason = await plumbline.broken;
+if (!closing) {
+	console.error(`\n${reason} Leaving; start again to recover.\n`);
+	await end(plumbline, 1);
+}
