@@ -1,0 +1,13 @@
+type Props = { className?: string };
+
+/** The weight at the end of the line: the mark of the house. Drawn with its tip at the bottom, in two facets of brass. */
+export function Bob({ className }: Props) {
+	return (
+		<svg viewBox="0 0 12 20" aria-hidden="true" className={className}>
+			<path d="M6 0v5" stroke="var(--line-strong)" fill="none" />
+			<path d="M4.5 3.5h3v2h-3z" fill="var(--brass)" />
+			<path d="M6 5 1 9.5 6 20z" fill="var(--brass)" />
+			<path d="M6 5l5 4.5L6 20z" fill="color-mix(in srgb, var(--brass) 68%, var(--ink))" />
+		</svg>
+	);
+}

@@ -1,0 +1,28 @@
+import type { ComponentProps } from "react";
+
+const VARIANTS = {
+	/** The one thing to do here. */
+	primary:
+		"border-accent bg-accent px-4 md:px-6 text-accent-ink enabled:hover:border-ink enabled:hover:bg-ink enabled:hover:text-paper disabled:border-line disabled:bg-line",
+	/** Something else one may do. */
+	secondary: "border-line-strong bg-raised px-4 text-ink enabled:hover:border-ink disabled:border-line",
+	/** A small way back or out. */
+	plain: "border-transparent px-1 text-accent underline underline-offset-4 enabled:hover:decoration-2",
+} as const;
+
+type Props = Omit<ComponentProps<"button">, "className"> & {
+	variant: keyof typeof VARIANTS;
+	/** As wide as its place. */
+	wide?: boolean;
+};
+
+/** A button a thumb can hit. `type` is `button` unless said otherwise. */
+export function Button({ variant, wide = false, ...props }: Props) {
+	return (
+		<button
+			type="button"
+			className={`inline-flex min-h-12 whitespace-nowrap cursor-pointer items-center justify-center rounded-control border font-semibold text-17 transition-colors duration-120 disabled:cursor-default disabled:text-quiet ${VARIANTS[variant]} ${wide ? "w-full" : ""}`}
+			{...props}
+		/>
+	);
+}

@@ -1,0 +1,19 @@
+type Props = {
+	reading: string;
+	/** Small and raised beside the reading; empty where the label says enough. */
+	unit: string;
+	label: string;
+};
+
+/** A number as an instrument shows it. */
+export function Readout({ reading, unit, label }: Props) {
+	return (
+		<p className="tabular-nums">
+			<span className="flex gap-1.5">
+				<span className="font-semibold text-34 leading-none">{reading}</span>
+				<span className="text-13 leading-none">{unit}</span>
+			</span>
+			<span className="mt-1 block text-13 text-quiet">{label}</span>
+		</p>
+	);
+}

@@ -1,0 +1,48 @@
+import { createRoot } from "react-dom/client";
+import { Toaster, toast } from "sonner";
+import { timings } from "#src/config/timings.ts";
+import { Bob } from "../bob.tsx";
+import "./toast.css";
+import { createWindowPause } from "./window-pause.ts";
+
+const windowPause = createWindowPause({
+	show: ({ id, title, text, duration, onEnd }) =>
+		toast(title, {
+			id,
+			description: text,
+			duration,
+			icon: <Bob className="w-3" />,
+			onDismiss: onEnd,
+			onAutoClose: onEnd,
+		}),
+	focused: () => document.hasFocus(),
+});
+
+/** Puts the toaster into the page, in a root of its own: it comes late and outlives every page. */
+function mount(): void {
+	const host = document.body.appendChild(document.createElement("div"));
+	createRoot(host).render(
+		<Toaster
+			position="top-right"
+			duration={timings.toast}
+			hotkey={["altKey", "KeyT"]}
+			swipeDirections={["left", "right", "top"]}
+			containerAriaLabel="Messages"
+			closeButton
+			offset={{ top: "5rem", right: "1.5rem" }}
+			mobileOffset={{ top: "4.5rem" }}
+			toastOptions={{ unstyled: true, className: "toast", closeButtonAriaLabel: "Close" }}
+		/>,
+	);
+	// Sonner's own hotkey stops at the list; what is asked for is the first toast in it.
+	document.addEventListener("keydown", (event) => {
+		if (event.altKey && event.code === "KeyT")
+			host.querySelector<HTMLElement>('[data-sonner-toast][data-front="true"]')?.focus();
+	});
+	addEventListener("blur", windowPause.pause);
+	addEventListener("focus", windowPause.resume);
+}
+
+mount();
+
+export const showToast = windowPause.add;

@@ -1,0 +1,45 @@
+import type { Toast } from "./notify.ts";
+
+type TimedToast = Required<Toast>;
+
+export type ToastView = TimedToast & {
+	id: number;
+	/** Called when the toast has gone, for whatever reason. */
+	onEnd: () => void;
+};
+
+type PauseWorld = {
+	/** Shows a toast, or changes the one with this id and starts its time again. An infinite duration never ends. */
+	show(toast: ToastView): void;
+	focused(): boolean;
+};
+
+/**
+ * Toasts wait while the window has no focus (specification, section 9). Sonner itself only knows hidden documents, so a
+ * toast is given no end when the focus goes, and its whole time again when it comes back: whoever returns can read it.
+ */
+export function createWindowPause({ show, focused }: PauseWorld) {
+	const shown = new Map<number, TimedToast>();
+	let lastId = 0;
+
+	const put = (id: number, toast: TimedToast, paused: boolean) =>
+		show({
+			...toast,
+			id,
+			duration: paused ? Number.POSITIVE_INFINITY : toast.duration,
+			onEnd: () => shown.delete(id),
+		});
+	const putAll = (paused: boolean) => {
+		for (const [id, toast] of shown) put(id, toast, paused);
+	};
+
+	return {
+		add(toast: TimedToast): void {
+			lastId += 1;
+			shown.set(lastId, toast);
+			put(lastId, toast, !focused());
+		},
+		pause: () => putAll(true),
+		resume: () => putAll(false),
+	};
+}
