@@ -104,6 +104,11 @@ describe("a submission's end", () => {
 		expect(transition(state, { type: "submit" })).toMatchObject({ step: "submitting", kept: null });
 	});
 
+	test("refused after it had waited: nothing is kept either", () => {
+		const again = play([{ type: "submit" }, settled({ type: "refused", id: ID, message: "No." })], waiting);
+		expect(again).toMatchObject({ step: "email", kept: null });
+	});
+
 	test("waiting: step 2 stays, and the request is remembered with its values through edits and a step back", () => {
 		expect(waiting).toMatchObject({ step: "email", target: "example.com", email: "a@b.co" });
 		const kept = { id: ID, target: "example.com", email: "a@b.co", saved: true };

@@ -1,0 +1,52 @@
+// Scans the practice target and keeps the start of its report as the landing page's picture: `npm run record-sample`.
+// The page claims to show a real report; this is what makes it one. Run it when rules or the practice target change.
+import { writeFileSync } from "node:fs";
+import { createBaseline } from "../server/engines/baseline/baseline.ts";
+import { startPractice } from "../server/practice/practice.ts";
+import { buildReport } from "../server/reports/build-report.ts";
+import { createGuard } from "../server/targets/guard.ts";
+import { parseTarget } from "../server/targets/parse.ts";
+import { createPolicy } from "../server/targets/policy.ts";
+import { systemResolver } from "../server/targets/resolver.ts";
+
+const PORTS = { httpPort: 8099, httpsPort: 8100 };
+/** As many findings as the picture's frame has room for. */
+const SHOWN = 3;
+const TARGET = `https://localhost:${PORTS.httpsPort}/`;
+
+const practice = await startPractice(PORTS);
+const guard = createGuard({
+	policy: createPolicy({ allow: "", practicePorts: Object.values(PORTS) }),
+	resolver: systemResolver,
+});
+const parsed = parseTarget(TARGET);
+if (!parsed.ok) throw new Error(parsed.message);
+const allowed = await guard.check(parsed.target);
+if (!allowed.ok) throw new Error(allowed.message);
+const startedAt = new Date();
+const result = await createBaseline({ guard, userAgent: "Plumbline-Scanner/1.0" }).run({
+	target: allowed.checked,
+	signal: AbortSignal.timeout(60_000),
+	now: () => new Date(),
+	onProgress: () => {},
+});
+await practice.close();
+if (result.status !== "completed") throw new Error(result.reason.message);
+
+const report = buildReport({ target: TARGET, startedAt, finishedAt: new Date(), result });
+const { target, coverage, grade, counts } = report;
+const findings = report.findings
+	.filter(({ rule }, index, all) => all.findIndex((other) => other.rule === rule) === index)
+	.slice(0, SHOWN)
+	.map(({ rule, title, severity, evidence, why, fix, cwe }) => ({ rule, title, severity, evidence, why, fix, cwe }));
+const excerpt = {
+	target,
+	startedAt: report.startedAt,
+	finishedAt: report.finishedAt,
+	coverage,
+	grade,
+	counts,
+	findings,
+};
+writeFileSync("src/content/sample-report.json", `${JSON.stringify(excerpt, null, "\t")}\n`);
+console.log(`${report.findings.length} findings, grade ${grade}: the first ${findings.length} are kept.`);

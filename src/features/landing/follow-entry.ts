@@ -1,0 +1,37 @@
+import type { EntryId } from "#contract/ids.ts";
+import type { Entry } from "#src/outbox/entry.ts";
+import type { Outbox } from "#src/outbox/outbox.ts";
+import type { Fate } from "./scan-form-state.ts";
+
+function fateOf(entry: Entry | undefined): Fate | null {
+	if (!entry) return { fate: "gone" };
+	if (entry.status === "accepted") return { fate: "delivered" };
+	if (entry.status === "rejected") return { fate: "refused", message: entry.error.message };
+	return null;
+}
+
+/** Calls back once, when a saved entry has met its fate: sent by the worker, another tab or the timer, or discarded. */
+export function followEntry(
+	outbox: Pick<Outbox, "get" | "subscribe">,
+	id: EntryId,
+	listener: (fate: Fate) => void,
+): () => void {
+	let over = false;
+	const stop = () => {
+		over = true;
+		unsubscribe();
+	};
+	const look = async () => {
+		// A storage that cannot be read tells nothing: the entry's next change asks again.
+		const fate = await outbox.get(id).then(fateOf, () => null);
+		if (over || !fate) return;
+		stop();
+		listener(fate);
+	};
+	const unsubscribe = outbox.subscribe((change) => {
+		if (change.id === id) void look();
+	});
+	// It may have changed before anyone listened.
+	void look();
+	return stop;
+}

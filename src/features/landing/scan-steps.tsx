@@ -1,0 +1,29 @@
+import { scanSteps } from "#src/content/scan-steps.ts";
+import { Part } from "#src/ui/part.tsx";
+import { Readout } from "#src/ui/readout.tsx";
+
+/** What a scan asks for, sends and keeps, as readings of an instrument. */
+export default function ScanSteps() {
+	return (
+		<Part id="scan-steps" heading="What happens when you press Scan">
+			<ol className="grid gap-8">
+				{scanSteps.map(({ reading, unit, label, title, text }) => (
+					<li
+						key={title}
+						className="grid gap-x-8 gap-y-3 border-line border-b pb-8 last:border-0 last:pb-0 md:grid-cols-[9rem_1fr]"
+					>
+						<Readout reading={reading} unit={unit} label={label} />
+						<div className="max-w-[62ch]">
+							<h3 className="font-semibold text-17">{title}</h3>
+							<p className="mt-1 text-17 text-quiet">{text}</p>
+						</div>
+					</li>
+				))}
+			</ol>
+			<p className="mt-8 text-15 md:ms-44">
+				{/* Rendered by the server, so it is not a route of this app. */}
+				<a href="/scanner-info">What our scanner sends, and how to opt out</a>
+			</p>
+		</Part>
+	);
+}
