@@ -37,6 +37,26 @@ test("many changes at once are read a few times, and the last reading has them a
 	expect(readings.length).toBeLessThan(25);
 });
 
+test("a change during a reading is not missed", async () => {
+	const { outbox } = fakeDevice().context();
+	const readings: Reading[] = [];
+	let pass = () => {};
+	const held = new Promise<void>((resolve) => {
+		pass = resolve;
+	});
+	const slow = {
+		subscribe: outbox.subscribe,
+		// Reads at once and tells late, as a list that was read just before the change does.
+		list: () => outbox.list().then((entries) => held.then(() => entries)),
+	};
+	watchEntries(slow, (reading) => readings.push(reading));
+	await turns();
+	await outbox.enqueue(scanOf("a.example"));
+	pass();
+	await until(() => readings.length === 2);
+	expect(readings.map(targets)).toEqual([[], ["a.example"]]);
+});
+
 test("a storage that cannot be read is told", async () => {
 	const { outbox } = fakeDevice().context({ indexedDB: undefined });
 	const readings: Reading[] = [];

@@ -1,0 +1,28 @@
+import type { Entry } from "#src/outbox/entry.ts";
+
+/** Ink and shape, no severity's color: a request that waits is no finding. */
+const SHAPES: Record<Entry["status"], string> = {
+	queued: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 3.5V6l1.75 1",
+	sending: "M1 6h9.5M7 2.5 10.5 6 7 9.5",
+	held: "M3.5 1.5v9M8.5 1.5v9",
+	rejected: "m2 2 8 8M10 2l-8 8",
+	accepted: "m1.5 6.5 3 3 6-7",
+};
+
+export function StateMark({ status, word }: { status: Entry["status"]; word: string }) {
+	return (
+		<span className="inline-flex items-center gap-2 font-semibold">
+			<svg
+				viewBox="0 0 12 12"
+				aria-hidden="true"
+				className="size-3.5 flex-none"
+				fill="none"
+				stroke="currentColor"
+				strokeWidth={1.5}
+			>
+				<path d={SHAPES[status]} />
+			</svg>
+			{word}
+		</span>
+	);
+}
