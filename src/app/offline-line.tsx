@@ -1,0 +1,17 @@
+import { useOnline } from "#src/ui/use-online.ts";
+
+/** Says, below the header, that the browser is offline. A normal state: it takes nothing away. */
+export function OfflineLine() {
+	const online = useOnline();
+	return (
+		<div role="status">
+			{!online && (
+				<p className="border-line border-y bg-raised">
+					<span className="frame block py-1.5 text-13">
+						<b className="font-semibold">Offline.</b> Requests are saved and go out later.
+					</span>
+				</p>
+			)}
+		</div>
+	);
+}
