@@ -44,6 +44,17 @@ async function inlineStyles(html: string, dist: string): Promise<string> {
 	return html.replace(link, () => `<style>${css}</style>`);
 }
 
+/** The rules for the self-hosted fonts by themselves: the server's own pages link them (`/fonts.css`). */
+async function writeFontStyles(dist: string, manifest: Manifest): Promise<void> {
+	const sheets = new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []));
+	const rules = await Promise.all(
+		[...sheets].map(
+			async (file) => (await readFile(join(dist, file), "utf8")).match(/@font-face\{[^}]*url\([^}]*\}/g) ?? [],
+		),
+	);
+	await writeFile(join(dist, "fonts.css"), rules.flat().join("\n"));
+}
+
 type Options = {
 	/** Starts of the names of font files that the first screen needs: they are preloaded. */
 	preloadFonts: string[];
@@ -69,6 +80,7 @@ export function prerender({ preloadFonts }: Options): Plugin {
 				const dist = resolve(config.root, config.build.outDir);
 				const manifest: Manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"));
 				const template = await inlineStyles(await readFile(join(dist, "index.html"), "utf8"), dist);
+				await writeFontStyles(dist, manifest);
 				const fonts = Object.values(manifest)
 					.flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])])
 					.filter((file) => file.endsWith(".woff2") && preloadFonts.some((name) => file.includes(`/${name}`)));
@@ -81,11 +93,13 @@ export function prerender({ preloadFonts }: Options): Plugin {
 					const body = await render(route.path);
 					const preloads = [...chunksOf(manifest, route.file)]
 						.filter((file) => !entryChunks.has(file))
-						.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
+						.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
 						.join("");
 					const head = `<title>${escapeHtml(route.title)}</title><meta name="description" content="${escapeHtml(route.description)}">${route.indexable ? "" : '<meta name="robots" content="noindex">'}${fontLinks}${preloads}`;
 					const html = template
 						.replace("<!--app-head-->", () => head)
+						// The page can be read without its script: text and fonts come first.
+						.replace('<script type="module"', '<script type="module" fetchpriority="low"')
 						.replace(
 							'<div id="root"><!--app-html-->',
 							() => `<div id="root" data-path="${escapeHtml(route.path)}">${body}`,

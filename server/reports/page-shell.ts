@@ -25,7 +25,7 @@ type Shell = {
 	listed?: boolean;
 };
 
-/** A whole document that stands alone: no script, nothing from anybody else, styles in the page, printable. */
+/** A whole document that stands alone: no script, nothing from anybody else, styles in the page (its fonts come from our own build), printable. */
 export const pageShell = ({ title, home, main, foot, listed = false }: Shell): string =>
 	html`<!doctype html>
 <html lang="en">
@@ -36,6 +36,7 @@ ${listed ? undefined : html`<meta name="robots" content="noindex, nofollow, noar
 <meta name="format-detection" content="telephone=no, email=no, address=no">
 <meta name="color-scheme" content="light dark">
 <title>${title} · ${site.name}</title>
+<link rel="stylesheet" href="/fonts.css">
 ${styles}
 </head>
 <body>

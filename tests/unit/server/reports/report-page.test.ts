@@ -89,9 +89,10 @@ describe("the report page", () => {
 		expect(form.parentNode?.nodeName).toBe("details");
 	});
 
-	it("runs nothing, loads nothing, and asks not to be indexed", () => {
+	it("runs nothing, loads only our own fonts, and asks not to be indexed", () => {
 		const tree = pageTree(page(aReport({ findings: [aFinding()] })));
-		for (const tag of ["script", "link", "img", "iframe", "object", "base"]) expect(tree.tags(tag)).toEqual([]);
+		expect(tree.tags("link").map((link) => tree.attribute(link, "href"))).toEqual(["/fonts.css"]);
+		for (const tag of ["script", "img", "iframe", "object", "base"]) expect(tree.tags(tag)).toEqual([]);
 		expect(tree.attributes.filter(({ name }) => name.startsWith("on") || name === "src")).toEqual([]);
 		expect(tree.tags("style").map(tree.text).join("")).not.toMatch(/url\(|@import/);
 		expect(tree.attributes).toContainEqual({ name: "content", value: "noindex, nofollow, noarchive" });
