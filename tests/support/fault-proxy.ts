@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
 
 /** What the line between browser and server does to writes (POST requests below /api/). Everything else passes. */
-export type Fault =
+type Fault =
 	| "none"
 	/** The server gets the request and answers; the connection is cut before a byte of the answer comes back. */
 	| "lose-answer"
