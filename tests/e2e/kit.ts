@@ -1,4 +1,4 @@
-import { test as base, expect, type Page } from "@playwright/test";
+import { test as base, expect, type Locator, type Page } from "@playwright/test";
 import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
 import { type Mailbox, startMailbox } from "../support/mailbox.ts";
 import { type Plumbline, startPlumbline } from "../support/plumbline.ts";
@@ -82,6 +82,23 @@ export async function whenInstalled(page: Page): Promise<void> {
 
 export async function whenHydrated(page: Page): Promise<void> {
 	await page.waitForFunction(() => document.documentElement.dataset.hydrated !== undefined);
+}
+
+/**
+ * Stops the page's clock: from here on its time passes only by `page.clock.runFor`. Without this Playwright's clock goes on
+ * by itself, and a slow machine would decide what has happened.
+ */
+export async function stopClock(page: Page): Promise<void> {
+	await page.clock.install();
+	await page.clock.pauseAt(Date.now() + 10_000);
+}
+
+/** Lets a stopped clock pass in small steps until `locator` is there: what appears by timers appears at a known time. */
+export async function tickUntilVisible(page: Page, locator: Locator): Promise<void> {
+	await expect(async () => {
+		await page.clock.runFor(20);
+		await expect(locator).toBeVisible({ timeout: 100 });
+	}).toPass({ intervals: [0], timeout: 15_000 });
 }
 
 /** Fills both steps of the free-scan form and submits. */

@@ -1,4 +1,4 @@
-import { expect, test, whenHydrated } from "./kit.ts";
+import { expect, stopClock, test, tickUntilVisible, whenHydrated } from "./kit.ts";
 
 // What a hand does to the page that the other specs do not: early, sideways, and back.
 test.use({ serviceWorkers: "block" });
@@ -39,14 +39,15 @@ test("S9.12 a toast goes when it is dragged sideways far enough, and springs bac
 	product,
 }) => {
 	await page.route("**/api/v1/scans/combined/start/", (route) => route.fulfill({ status: 200, json: {} }));
-	await page.clock.install();
 	await page.goto(product.url);
 	await whenHydrated(page);
+	await stopClock(page);
 	await page.getByPlaceholder(PLACEHOLDER).fill("example.com");
 	await page.keyboard.press("Enter");
 	await page.locator('input[type="email"]').fill("a@b.co");
 	await page.keyboard.press("Enter");
 	const toast = page.locator("[data-sonner-toast]");
+	await tickUntilVisible(page, toast);
 	await expect(toast).toHaveAttribute("data-mounted", "true");
 	const drag = async (distance: number) => {
 		const box = await page.getByText("Scan launched!", { exact: true }).boundingBox();
