@@ -1,5 +1,5 @@
-// The two commands of the README: `npm start` and `npm test`. Runs on whatever Node the machine has (14 or later) with
-// built-ins only, installs what the lock file asks for, and hands over to the Node that is pinned there.
+// The two commands of the README: `npm start` and `npm test`. Runs on whatever Node the machine has, with built-ins
+// only, installs what the lock file asks for, and hands over to the Node that is pinned there.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
