@@ -49,6 +49,9 @@ export type Timings = {
 	mailRetrySeconds: number;
 };
 
+/** How long requests under way may take when everything ends. */
+const HANG_UP_MS = 1_500;
+
 export const TIMINGS: Timings = {
 	heartbeatMs: 3_000,
 	silenceMs: 30_000,
@@ -144,7 +147,11 @@ async function start(
 			dist: parts.dist,
 			now,
 		});
-		onClose(() => app.close());
+		onClose(async () => {
+			// Requests under way get their answers; one that is never finished must not hold up the end.
+			const hangUp = setTimeout(() => app.server.closeAllConnections(), HANG_UP_MS);
+			await app.close().finally(() => clearTimeout(hangUp));
+		});
 		await app.listen({ host: config.HOST, port: config.PORT }).catch((error) => {
 			throw portError(error, String(config.PORT), "PORT");
 		});

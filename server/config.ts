@@ -1,4 +1,5 @@
 import { resolve } from "node:path";
+import ipaddr from "ipaddr.js";
 import * as z from "zod/mini";
 import { site } from "#src/config/site.ts";
 import { createPolicy } from "./targets/policy.ts";
@@ -40,10 +41,14 @@ const scanAllow = z.string().check((context) => {
 	}
 });
 
+const isAddressOrRange = (value: string) =>
+	ipaddr.isValidCIDR(value) || ipaddr.IPv4.isValidFourPartDecimal(value) || ipaddr.IPv6.isValid(value);
+
 /** `on` means proxies on this machine or on its private networks; fastify knows these names. */
 const trustProxy = z.pipe(
-	text("off, on (proxies with private addresses), or a list of addresses and ranges, separated by commas", (value) =>
-		/^(off|on|[\da-f.:/, ]+)$/i.test(value),
+	text(
+		"off, on (proxies with private addresses), or a list of addresses and ranges, separated by commas",
+		(value) => ["off", "on"].includes(value) || value.split(",").every((entry) => isAddressOrRange(entry.trim())),
 	),
 	z.transform((value: string): false | string[] => {
 		if (value === "off") return false;
@@ -109,6 +114,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 	if (role !== "all" && given.DATABASE_URL === undefined) {
 		problems.push(`  ROLE is "${role}", which needs DATABASE_URL: the embedded database serves one process only`);
 	}
+	if (parsed.success && parsed.data.PUBLIC_URL?.startsWith("https:") && parsed.data.TRUST_PROXY === false) {
+		problems.push(
+			`  TRUST_PROXY is "off", but PUBLIC_URL begins with https, so a proxy stands in front: set it to on, or to the proxy's address. Without it every page would redirect to itself, and all visitors would share one limit`,
+		);
+	}
 	if (!parsed.success || problems.length > 0) {
 		throw new ConfigError(`These settings cannot be used:\n${problems.join("\n")}`);
 	}
@@ -117,5 +127,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 
 /** Addresses of databases and mail servers carry passwords. */
 function redact(name: string, value: string): string {
-	return name.endsWith("_URL") ? value.replace(/:\/\/[^@/]*@/, "://…@") : value;
+	// Up to the last @: a password that is not encoded may hold every other separator.
+	return name.endsWith("_URL") ? value.replace(/^((?:[a-z][a-z\d+.-]*:\/\/)?).*@/is, "$1…@") : value;
 }

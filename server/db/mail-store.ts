@@ -27,7 +27,8 @@ export type MailTransaction = {
 export type MailStore = {
 	/**
 	 * Holds the scan while `work` sends its mail: its place and outcome are committed when it resolves, not when it throws.
-	 * Does nothing when the scan is gone, unfinished, or its mail is settled or being sent by somebody else.
+	 * Does nothing when the scan is gone, unfinished, or its mail is settled. Rejects while somebody else sends it: that may
+	 * still fail, and this job is then the one that tries again.
 	 */
 	withScan(id: ScanId, work: (tx: MailTransaction) => Promise<void>): Promise<void>;
 };
@@ -39,7 +40,7 @@ export function createMailStore(pool: Pool): MailStore {
 				const { rows } = await client.query<ScanRow & { report: ScanReport | null }>(
 					`SELECT ${scanColumns}, (SELECT report FROM scan_reports WHERE scan_id = scans.id) AS report
 					 FROM scans WHERE id = $1 AND mail_outcome IS NULL AND status IN ('completed', 'failed')
-					 FOR UPDATE SKIP LOCKED`,
+					 FOR UPDATE NOWAIT`,
 					[id],
 				);
 				const [row] = rows;

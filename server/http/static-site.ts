@@ -28,11 +28,11 @@ export function addStaticSite(app: FastifyInstance, dist: string): void {
 			return reply.code(400).type("text/plain; charset=utf-8").send("This address cannot be read.\n");
 		if (path !== "/" && path.endsWith("/")) {
 			const query = request.url.split("?").slice(1).join("?");
-			return reply.redirect(path.replace(/\/+$/, "") + (query && `?${query}`), 308);
+			return reply.redirect(writePath(path.replace(/\/+$/, "")) + (query && `?${query}`), 308);
 		}
 		const isFile = posix.extname(path) !== "";
 		const file = path === "/" ? "/index.html" : isFile ? path : `${path}.html`;
-		if (isHidden(file) || !existsSync(join(dist, file))) return missing(reply, dist, isFile);
+		if (path === "/404" || isHidden(file) || !existsSync(join(dist, file))) return missing(reply, dist, isFile);
 		return sendFile(reply, file);
 	});
 }
@@ -45,6 +45,14 @@ function readPath(url: string): string | undefined {
 	} catch {
 		return undefined;
 	}
+}
+
+/** The way back: what was decoded may hold a line end or a question mark, which a Location header cannot. */
+function writePath(path: string): string {
+	return path
+		.split("/")
+		.map((part) => encodeURIComponent(part).replace(/%3A|%3D|%40/g, decodeURIComponent))
+		.join("/");
 }
 
 /** Dot files are the build's own notes; compressed siblings are chosen by what the browser takes. */

@@ -60,7 +60,8 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 		retryDelay: options.mailRetrySeconds,
 		retryBackoff: true,
 		retryDelayMax: QUARTER_DAY,
-		expireInSeconds: 60,
+		// Longer than a slow mail server can take, or a second try would begin beside the first.
+		expireInSeconds: 300,
 	});
 	await define("daily", { retryLimit: 2, expireInSeconds: 600 });
 

@@ -1,4 +1,5 @@
 import { randomUUID } from "node:crypto";
+import type { ScanId } from "#contract/ids.ts";
 import type { MailStore } from "../db/mail-store.ts";
 import type { Pool } from "../db/pool.ts";
 import { deleteOldData } from "../db/retention.ts";
@@ -52,21 +53,34 @@ export async function startWorker(world: World): Promise<{ stop(): Promise<void>
 		if (scans > 0) log.info({ scans }, "deleted scans past their time");
 	};
 
+	/** pg-boss runs a failed job again without a word; whoever operates this is to hear of it. */
+	const told = (job: string, run: (scanId: ScanId) => Promise<void>) => async (scanId: ScanId) => {
+		try {
+			await run(scanId);
+		} catch (error) {
+			if (!shutdown.signal.aborted) log.warn({ scanId, job, error }, "job failed; it will be tried again");
+			throw error;
+		}
+	};
+
 	await clean();
 	await sweepOnce();
 	await queue.work({
-		scan: createRunScan({
-			store,
-			guard: world.guard,
-			engine: world.engine,
-			workerId,
-			shutdown: shutdown.signal,
-			now,
-			timeLimitMs: world.timeLimitMs,
-			heartbeatMs: timings.heartbeatMs,
-			log,
-		}),
-		mail: createSendScanMail({ ...world, store: world.mails }),
+		scan: told(
+			"scan",
+			createRunScan({
+				store,
+				guard: world.guard,
+				engine: world.engine,
+				workerId,
+				shutdown: shutdown.signal,
+				now,
+				timeLimitMs: world.timeLimitMs,
+				heartbeatMs: timings.heartbeatMs,
+				log,
+			}),
+		),
+		mail: told("mail", createSendScanMail({ ...world, store: world.mails })),
 	});
 	await queue.daily(clean);
 

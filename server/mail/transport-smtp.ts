@@ -4,6 +4,8 @@ import type { MailTransport } from "./transport.ts";
 
 const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
+type SmtpError = { code?: string; responseCode?: number; command?: string };
+
 /** Hands mails to the server of SMTP_URL. */
 export function createSmtpTransport(smtpUrl: string, from: string): MailTransport {
 	const transporter = nodemailer.createTransport({ url: smtpUrl, ...LIMITS });
@@ -11,7 +13,11 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
 		description: `sent through ${new URL(smtpUrl).host}`,
 		leavesTheMachine: true,
 		async send(mail) {
-			await transporter.sendMail(composeMail(mail, from));
+			await transporter.sendMail(composeMail(mail, from)).catch((error: SmtpError) => {
+				// The server's own words quote the recipient, and this error is logged and kept with the job.
+				const { code = "no code", responseCode = "none", command = "none" } = error;
+				throw new Error(`The mail was not taken (${code}, answer ${responseCode}, command ${command})`);
+			});
 		},
 		async prune() {},
 		close: () => transporter.close(),

@@ -35,6 +35,10 @@ export const hostile = {
 	unknownCharset: respond("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset=klingon\r\nContent-Length: 2\r\n\r\nhi"),
 	throttles: respond("HTTP/1.1 429 Slow down\r\nServer: nginx/1.14.0\r\nRetry-After: 120\r\nContent-Length: 0\r\n\r\n"),
 	halfAnswer: respond(`${OK}Content-Length: 5000\r\n\r\n<title>half`),
+	switchesProtocols: respond("HTTP/1.1 101 Switching Protocols\r\nUpgrade: x\r\nConnection: Upgrade\r\n\r\n"),
+	cookieFlood: respond(
+		`${OK}${Array.from({ length: 1_900 }, (_, index) => `Set-Cookie: c${index}=1\r\n`).join("")}\r\n<p>hello`,
+	),
 	notHttp: { on: "connect", act: (socket) => void socket.end("220 mail.example ESMTP\r\n") },
 } satisfies Record<string, Behavior>;
 

@@ -49,13 +49,18 @@ export function request(
 	};
 
 	return new Promise((resolve) => {
-		const fail = (error: Error) => {
-			const failure = limit.failure() ?? failureOf(error);
+		const failWith = (failure: Failure) => {
 			settle(failure);
 			resolve({ ok: false, failure });
 		};
+		const fail = (error: Error) => failWith(limit.failure() ?? failureOf(error));
 		const outbound = endpoint.scheme === "https" ? requestHttps(outgoing) : requestHttp(outgoing);
 		outbound.once("error", fail);
+		// 101, which nobody asked for: without a listener Node hangs up and says nothing at all.
+		outbound.once("upgrade", (_response, socket) => {
+			socket.destroy();
+			failWith("not-http");
+		});
 		outbound.once("response", async (response) => {
 			// From here on the answer counts, however its body ends.
 			outbound.off("error", fail);

@@ -8,9 +8,12 @@ const SESSION = /sess|sid$|^sid|auth|token|login|jwt|remember/i;
 /** Cookies meant to be read by scripts: double-submit tokens against request forgery. */
 const FOR_SCRIPTS = /csrf|xsrf/i;
 
+/** Browsers keep fewer than 200 per site; what comes after these is there to fill reports. */
+const MAX_COOKIES = 100;
+
 /** The cookies that a page and the way to it set and keep; one that is being deleted is no cookie. */
 export function cookiesOf({ exchanges }: PageEvidence): Cookie[] {
-	return exchanges.flatMap((exchange) =>
+	const all = exchanges.flatMap((exchange) =>
 		(exchange.headers.get("set-cookie") ?? []).flatMap((line) => {
 			const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
 			const equals = pair.indexOf("=");
@@ -20,6 +23,7 @@ export function cookiesOf({ exchanges }: PageEvidence): Cookie[] {
 			return [{ name, attributes: lower, exchange, session: SESSION.test(name) && !FOR_SCRIPTS.test(name) }];
 		}),
 	);
+	return all.slice(0, MAX_COOKIES);
 }
 
 export function isForScripts({ name }: Cookie): boolean {

@@ -80,4 +80,24 @@ describe("the settings", () => {
 		expect(why({ ROLE: "worker" })).toContain("needs DATABASE_URL");
 		expect(readConfig({ ROLE: "worker", DATABASE_URL: "postgres://localhost/x" }).ROLE).toBe("worker");
 	});
+
+	test("name a proxy that is no address before anything is started", () => {
+		for (const value of ["beef", "10.0.0.0/99", "10.0.0.1,,10.0.0.2", "10.0.0.1,"]) {
+			expect(why({ TRUST_PROXY: value })).toContain(`TRUST_PROXY is "${value}"`);
+		}
+		expect(readConfig({ TRUST_PROXY: "10.0.0.0/8,2001:db8::/32,::1" }).TRUST_PROXY).toHaveLength(3);
+	});
+
+	test("want a proxy to be trusted where the public address is https, or every page would redirect to itself", () => {
+		expect(why({ PUBLIC_URL: "https://scan.example.com" })).toContain("TRUST_PROXY");
+		expect(why({ PUBLIC_URL: "http://scan.example.com" })).toBe("");
+	});
+
+	test("are never repeated with a password in them, whatever it is made of", () => {
+		for (const value of ["mysql://user:se/c@ret@host/name", "user:secret@host", "mysql://user:secret@host"]) {
+			const message = why({ DATABASE_URL: value });
+			expect(message).toContain("DATABASE_URL is");
+			expect(message).not.toMatch(/se\/c|ret@|secret/);
+		}
+	});
 });

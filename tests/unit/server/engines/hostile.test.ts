@@ -156,3 +156,15 @@ test("a throttling target gives partial coverage, says when to come back, and is
 	);
 	expect(rulesOf(result)).toEqual(["software-end-of-life", "version-disclosed"]);
 });
+
+test("an answer that switches to another protocol ends the request and not only its time limit", async () => {
+	const { port } = await start(hostile.switchesProtocols);
+	const result = await scan({ text: `http://localhost:${port}`, limits: { requestMs: 60_000 } });
+	expect(failed(result).reason.code).toBe("unreachable");
+});
+
+test("two thousand cookies give no two thousand findings", async () => {
+	const { port } = await start(hostile.cookieFlood);
+	const { findings } = completed(await scan({ text: `http://localhost:${port}` }));
+	expect(findings.filter(({ rule }) => rule === "cookie-without-samesite")).toHaveLength(100);
+});

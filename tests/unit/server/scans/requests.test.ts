@@ -64,3 +64,25 @@ describe("limits", () => {
 		expect(limit && limitMessage(limit, retryAfter)).toContain(`in ${words}`);
 	});
 });
+
+test.each([
+	"a\u0000@example.org",
+	"a\u202e@example.org",
+	"a\ud800@example.org",
+	"<a>@example.org",
+	"a,b@example.org",
+	'"a"@example.org',
+	"a;b@example.org",
+	".a@example.org",
+	"a..b@example.org",
+	`${"a".repeat(65)}@example.org`,
+	"a@exa..mple.org",
+])("%j is no address a mail server takes", (email) => {
+	expect(isDeliverable(email)).toBe(false);
+});
+
+test("one mailbox has one name, however its host is written", () => {
+	expect(mailboxOf("ada@B\u00fccher.example")).toBe(mailboxOf("ada@xn--bcher-kva.example"));
+	expect(mailboxOf("a.d.a+x@googlemail.com")).toBe(mailboxOf("Ada@gmail.com"));
+	expect(mailboxOf("a.da@example.org")).not.toBe(mailboxOf("ada@example.org"));
+});
