@@ -13,7 +13,7 @@ export function portError(error: unknown, port: string, setting: string): unknow
 	}
 	if (code === "EACCES")
 		return new StartError(`This user may not listen on port ${port}. Set ${setting} to one above 1023.`);
-	if (code === "EADDRNOTAVAIL")
+	if (code === "EADDRNOTAVAIL" || code === "ENOTFOUND" || code === "EAI_AGAIN")
 		return new StartError(`HOST is not an address of this machine, so ${setting} ${port} cannot be opened on it.`);
 	return error;
 }

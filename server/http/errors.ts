@@ -14,6 +14,7 @@ export function sendError(
 ): FastifyReply {
 	if (typeof details?.retryAfter === "number") reply.header("Retry-After", String(details.retryAfter));
 	const body: ApiError = { code, message, ...(details && { details }) };
+	reply.header("Cache-Control", "no-store");
 	return reply.code(ERROR_STATUS[code]).type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
 

@@ -1,5 +1,8 @@
 import ipaddr from "ipaddr.js";
 
+/** Answers inside one cloud only, at an address that looks public (Azure's platform endpoint). */
+const CLOUD_ENDPOINTS: readonly string[] = ["168.63.129.16"];
+
 const GLOBAL_IPV6 = ipaddr.IPv6.parse("2000::");
 
 /**
@@ -9,6 +12,6 @@ const GLOBAL_IPV6 = ipaddr.IPv6.parse("2000::");
  */
 export function isPublicAddress(address: string): boolean {
 	const ip = ipaddr.process(address);
-	if (ip.range() !== "unicast") return false;
+	if (ip.range() !== "unicast" || CLOUD_ENDPOINTS.includes(ip.toString())) return false;
 	return ip.kind() === "ipv4" || ip.match(GLOBAL_IPV6, 3);
 }

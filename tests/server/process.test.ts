@@ -142,6 +142,16 @@ describe("a data directory", () => {
 });
 
 describe("a start that cannot work", () => {
+	test.skipIf(process.platform !== "linux")("says where it cannot make its data directory, and ends", async () => {
+		expect(await whyNot({ VAR_DIR: "/proc/nowhere/at-all" })).toContain("cannot be written by this user");
+	});
+
+	test("says that HOST is no address of this machine", async () => {
+		expect(await whyNot({ VAR_DIR: await ownVarDir(), HOST: "no-such-host.invalid" })).toContain(
+			"HOST is not an address",
+		);
+	});
+
 	test("names every wrong setting and what it wants", async () => {
 		const why = await whyNot({
 			VAR_DIR: await ownVarDir(),

@@ -11,7 +11,7 @@ import {
 	statSync,
 	writeFileSync,
 } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { EmbeddedDatabaseError } from "./embedded-database-error.ts";
 import { canReach, type RunAs } from "./run-as.ts";
 
@@ -58,7 +58,7 @@ export function choosePlace(varDir: string, runAs: RunAs, elsewhere = "/var/lib"
 		}
 	}
 	if (base === other) {
-		mkdirSync(base, { recursive: true, mode: PASS_THROUGH });
+		makeFolder(base, PASS_THROUGH);
 		notes.push(`VAR_DIR lies below a folder that PostgreSQL's user cannot enter, so the database lives in ${base}`);
 	}
 
@@ -67,11 +67,18 @@ export function choosePlace(varDir: string, runAs: RunAs, elsewhere = "/var/lib"
 	return { base, data, passwordFile: join(base, "pg-password"), notes };
 }
 
+/** Makes a folder and those above it. Node's own recursive way never returns below a file system that has no folders to give (/proc). */
+function makeFolder(path: string, mode: number): void {
+	if (existsSync(path)) return;
+	makeFolder(dirname(path), mode);
+	mkdirSync(path, { mode });
+}
+
 /** Makes VAR_DIR if need be. True when it is a folder of our own: made by us, now or earlier, or given to us empty. */
 function claim(varDir: string, runAs: RunAs): boolean {
 	try {
 		const ours = !existsSync(varDir) || existsSync(join(varDir, MARK)) || readdirSync(varDir).length === 0;
-		mkdirSync(varDir, { recursive: true, mode: runAs ? PASS_THROUGH : 0o700 });
+		makeFolder(varDir, runAs ? PASS_THROUGH : 0o700);
 		accessSync(varDir, constants.W_OK | constants.X_OK);
 		if (ours) writeFileSync(join(varDir, MARK), "Plumbline's data directory.\n");
 		return ours;

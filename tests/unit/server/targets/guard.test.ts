@@ -26,6 +26,7 @@ const SPECIAL = {
 	loopback: "127.0.0.1",
 	"loopback, another": "127.8.8.8",
 	"cloud metadata": "169.254.169.254",
+	"a cloud's platform endpoint": "168.63.129.16",
 	"protocol assignments": "192.0.0.1",
 	"documentation 1": "192.0.2.1",
 	"documentation 2": "198.51.100.1",
