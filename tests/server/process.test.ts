@@ -5,7 +5,8 @@ import { join } from "node:path";
 import pg from "pg";
 import { afterAll, describe, expect, test, vi } from "vitest";
 import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
-import { freePort, newVarDir, type Plumbline, startPlumbline } from "../support/plumbline.ts";
+import { freePort } from "#server/db/embedded/cluster.ts";
+import { newVarDir, type Plumbline, startPlumbline } from "../support/plumbline.ts";
 import { until } from "../support/until.ts";
 
 vi.setConfig({ testTimeout: 40_000 });

@@ -3,6 +3,7 @@ import { chmod, mkdtemp } from "node:fs/promises";
 import { createServer } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "#server/db/embedded/cluster.ts";
 
 /** A Plumbline server of its own: a process like a user's, with its own data directory and database. */
 export type Plumbline = {
@@ -18,20 +19,6 @@ export type Plumbline = {
 	/** Ends it as a power cut would. Its database server is left behind, as it would be. */
 	kill9(): Promise<void>;
 };
-
-/** A port that was free a moment ago. */
-export function freePort(): Promise<number> {
-	return new Promise((resolve, reject) => {
-		const server = createServer();
-		server.once("error", reject);
-		server.listen(0, "127.0.0.1", () => {
-			const address = server.address();
-			server.close(() =>
-				address && typeof address === "object" ? resolve(address.port) : reject(new Error("no port")),
-			);
-		});
-	});
-}
 
 /** Two neighboring free ports, as the practice target wants them. Returns the first. */
 async function freePortPair(): Promise<number> {
