@@ -11,6 +11,7 @@ import { addGatekeeper } from "./gatekeeper.ts";
 import { addHealth } from "./health.ts";
 import { addInfoPages } from "./info-pages.ts";
 import type { Origins } from "./origins.ts";
+import { addOutboxBatch } from "./outbox-batch.ts";
 import { REQUEST_ID } from "./request-id.ts";
 import { addSecretPages } from "./secret-pages.ts";
 import { addStartCombinedScan } from "./start-combined-scan.ts";
@@ -61,6 +62,7 @@ export function createHttpServer(parts: Parts): FastifyInstance {
 	});
 
 	addStartCombinedScan(app, parts.acceptScan);
+	addOutboxBatch(app, parts.now);
 	addHealth(app, parts.isHealthy);
 	addSecretPages(app, parts.reports, publicUrl);
 	addInfoPages(app, {

@@ -1,51 +1,80 @@
 import type { EntryId } from "#contract/ids.ts";
-import { type ClaimOptions, type Entry, transition, type Verdict } from "./entry.ts";
+import type { Sent } from "./batches.ts";
+import { type ClaimOptions, type Entry, type EntryEvent, transition, type Verdict } from "./entry.ts";
 import { judge } from "./policy.ts";
-import { send } from "./send.ts";
+import type { Answer } from "./post.ts";
 import type { Store } from "./store.ts";
 import type { Change, World } from "./world.ts";
 
-export const lockName = (id: EntryId) => `plumbline-outbox:${id}`;
+type AttemptWorld = Pick<World, "now" | "random"> & { store: Store; tell(change: Change): void };
 
-type AttemptWorld = Pick<World, "fetch" | "after" | "now" | "random"> & { store: Store; tell(change: Change): void };
+export type AttemptResult = {
+	/** Those that were to be had: due, and not somebody else's. */
+	claimed: Set<EntryId>;
+	/** Those of them nobody looked at: due again at once. */
+	unsent: EntryId[];
+	/** All that are there, as they are afterwards. */
+	entries: Entry[];
+	/** Until when the whole outbox is to wait; 0 when it is not. */
+	pauseUntil: number;
+};
 
-/** `made` is false when the entry was not to be had: not due, somebody else's, or gone. `entry` is as it is afterwards. */
-export type AttemptResult = { made: boolean; entry: Entry | undefined; pauseUntil?: number };
-
-/** Sends a claimed entry and says what became of it, without writing it. */
-export async function sendClaimed(
+/** What an answer, or that there was none to be had, makes of a claimed entry. */
+export function answerEvent(
+	answer: Answer | "unsent",
 	claimed: Entry,
-	world: Pick<World, "fetch" | "after" | "now" | "random">,
-): Promise<{ settle(entry: Entry): Entry; verdict: Verdict }> {
-	const verdict = judge(await send(claimed, world), claimed, world);
-	const event = { type: "answer", now: world.now(), attempt: claimed.attempts, verdict } as const;
-	return { settle: (entry) => transition(entry, event), verdict };
+	world: Pick<World, "now" | "random">,
+): EntryEvent & { type: "answer" | "unsent" } {
+	const about = { now: world.now(), attempt: claimed.attempts };
+	if (answer === "unsent") return { type: "unsent", ...about };
+	return { type: "answer", ...about, verdict: judge(answer, claimed, world) };
 }
 
+const pauseIn = (verdict: Verdict) => (verdict.outcome === "retry" ? (verdict.pauseUntil ?? 0) : 0);
+
 /**
- * Claims one entry, sends it, settles it. Rejects with a StorageError when it could not be claimed: then nothing was sent.
+ * Claims entries, sends those it got, settles them. Rejects with a StorageError when they could not be claimed: then
+ * nothing was sent.
  */
-export async function attempt(id: EntryId, options: ClaimOptions, world: AttemptWorld): Promise<AttemptResult> {
+export async function attempt(
+	ids: readonly EntryId[],
+	options: ClaimOptions,
+	send: (claimed: readonly Entry[]) => Promise<Sent>,
+	world: AttemptWorld,
+): Promise<AttemptResult> {
 	const { store, tell, now } = world;
-	let moved = false;
-	const claimed = await store.update(id, (entry) => {
+	const moved = new Set<EntryId>();
+	const found = await store.updateAll(ids, (entry) => {
 		const next = transition(entry, { type: "claim", now: now(), ...options });
-		moved = next !== entry;
+		if (next !== entry) moved.add(entry.id);
 		return next;
 	});
-	if (moved) tell({ id, what: "changed" });
-	if (!moved || claimed?.status !== "sending") return { made: false, entry: claimed };
+	for (const id of moved) tell({ id, what: "changed" });
+	const claimed = found.filter(({ id, status }) => moved.has(id) && status === "sending");
+	if (claimed.length === 0) return { claimed: new Set(), unsent: [], entries: found, pauseUntil: 0 };
 
-	const { settle, verdict } = await sendClaimed(claimed, world);
-	const pauseUntil = verdict.outcome === "retry" ? verdict.pauseUntil : undefined;
-	const pause = pauseUntil === undefined ? {} : { pauseUntil };
+	const answers = await send(claimed);
+	const events = new Map(
+		claimed.map((entry) => [entry.id, answerEvent(answers.get(entry.id) ?? "unsent", entry, world)]),
+	);
+	const settle = (entry: Entry) => {
+		const event = events.get(entry.id);
+		return event ? transition(entry, event) : entry;
+	};
+	const result = {
+		claimed: new Set(events.keys()),
+		unsent: [...events].flatMap(([id, { type }]) => (type === "unsent" ? [id] : [])),
+		pauseUntil: Math.max(
+			...[...events.values()].map((event) => (event.type === "answer" ? pauseIn(event.verdict) : 0)),
+		),
+	};
 	try {
-		if (pauseUntil !== undefined) await store.pause({ since: now(), until: pauseUntil });
-		const entry = await store.update(id, settle);
-		tell({ id, what: "changed" });
-		return { made: true, entry, ...pause };
+		if (result.pauseUntil > 0) await store.mark("pause", { since: now(), until: result.pauseUntil });
+		const entries = await store.updateAll(ids, settle);
+		for (const id of events.keys()) tell({ id, what: "changed" });
+		return { ...result, entries };
 	} catch {
-		// What the server said is known all the same. The record's lease runs out and the request is repeated under its key.
-		return { made: true, entry: settle(claimed), ...pause };
+		// What the server said is known all the same. The records' leases run out and the requests are repeated under their keys.
+		return { ...result, entries: found.map(settle) };
 	}
 }

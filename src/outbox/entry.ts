@@ -74,6 +74,8 @@ export type EntryEvent =
 	| ({ type: "claim"; now: number } & ClaimOptions)
 	/** `attempt` is the `attempts` of the claim it answers. */
 	| { type: "answer"; now: number; attempt: number; verdict: Verdict }
+	/** Nobody looked at what was sent, such as a server that takes no batches: due again at once. `attempt` as above. */
+	| { type: "unsent"; now: number; attempt: number }
 	| { type: "release"; now: number };
 
 /** Whether it is still to be sent: what the count on the navigation counts. */
@@ -176,6 +178,11 @@ function answer(entry: Entry, { now, attempt, verdict }: EntryEvent & { type: "a
 	}
 }
 
+function unsent(entry: Entry, { now, attempt }: EntryEvent & { type: "unsent" }): Entry {
+	if (entry.status !== "sending" || entry.attempts !== attempt) return entry;
+	return { ...envelope(entry), status: "queued", notBefore: now, ...lastErrorOf(entry) };
+}
+
 /**
  * The life of an entry. An event that does not apply gives back the very same object: somebody else was faster, and
  * nothing is to be written.
@@ -186,7 +193,7 @@ function answer(entry: Entry, { now, attempt, verdict }: EntryEvent & { type: "a
  *           ▼
  *   ┌──► queued ──claim (lease 60 s)──► sending ──delivered──► accepted (receipt kept)
  *   │       ▲  │                         │    ▲
- *   │       └──│───── retry ─────────────┤    └─ claim again, when the lease has run out
+ *   │       └──│───── retry, unsent ─────┤    └─ claim again, when the lease has run out
  *   │          │                         │       or the lock is free
  *   │          │                         ├── hold ──► held(sign-in | ownership | engine)
  *   │          └── claim, too late ─────────────────► held(stale | not-after)
@@ -200,6 +207,8 @@ export function transition(entry: Entry, event: EntryEvent): Entry {
 			return claim(entry, event);
 		case "answer":
 			return answer(entry, event);
+		case "unsent":
+			return unsent(entry, event);
 		case "release":
 			if (entry.status !== "held") return entry;
 			return { ...confirmed(entry, event.now), status: "queued", notBefore: event.now, ...lastErrorOf(entry) };

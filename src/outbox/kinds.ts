@@ -1,17 +1,17 @@
-import { API_PATHS } from "#contract/routes.ts";
+import type { ENTRY_PATHS } from "#contract/routes.ts";
 import type { CombinedScanRequest } from "#contract/scans.ts";
 
-/** What can be sent. A new kind is one line here and one below. */
+export type Kind = keyof typeof ENTRY_PATHS;
+
+/** What can be sent. A new kind is one line here, one below, and one in ENTRY_PATHS. */
 type Bodies = {
 	"combined-scan": CombinedScanRequest;
 };
 
-export type Kind = keyof Bodies;
-
 /** A kind with the body that belongs to it. */
 export type OutboxRequest = { [K in Kind]: { kind: K; body: Bodies[K] } }[Kind];
 
-/** `path` is below API_BASE; `label` is what a list calls the entry. */
-export const KINDS: Record<Kind, { path: string; label: string }> = {
-	"combined-scan": { path: API_PATHS.startCombinedScan, label: "Vulnerability scan" },
+/** `label` is what a list calls the entry. */
+export const KINDS: Record<Kind, { label: string }> = {
+	"combined-scan": { label: "Vulnerability scan" },
 };

@@ -1,9 +1,12 @@
 import type { EntryId } from "#contract/ids.ts";
-import { attempt, lockName, sendClaimed } from "./attempt.ts";
+import { answerEvent, attempt } from "./attempt.ts";
+import { createBatches } from "./batches.ts";
 import { type Entry, leaseHolds, transition } from "./entry.ts";
 import { createEntryIds } from "./entry-id.ts";
+import { lockName } from "./locks.ts";
 import { createEntry, type NewEntry } from "./record.ts";
 import { type ReplayOptions, type ReplayResult, replayOnce } from "./replay.ts";
+import { send } from "./send.ts";
 import { createStore } from "./store.ts";
 import type { Change, World } from "./world.ts";
 
@@ -23,7 +26,8 @@ export function createOutbox(platform: World) {
 		platform.channel?.post(change);
 		hear(change);
 	};
-	const world = { ...platform, store, tell };
+	const batches = createBatches({ ...platform, store });
+	const world = { ...platform, store, tell, batches };
 	const { now, locks } = platform;
 	const nextId = createEntryIds(platform);
 
@@ -41,6 +45,12 @@ export function createOutbox(platform: World) {
 			const cancel = world.after(POLL_MS, done);
 			listeners.add(listener);
 		});
+
+	/** One attempt because a person asked for it: a request of its own. */
+	async function attemptByHand(id: EntryId, locked: boolean): Promise<{ made: boolean; entry: Entry | undefined }> {
+		const { claimed, entries } = await attempt([id], { byHand: true, locked }, batches.send, world);
+		return { made: claimed.has(id), entry: entries[0] };
+	}
 
 	let running: Promise<ReplayResult> | undefined;
 	let following: { options: ReplayOptions; pass: Promise<ReplayResult> } | undefined;
@@ -75,7 +85,7 @@ export function createOutbox(platform: World) {
 					const attemptedMeanwhile = entry && before && entry.attempts > before.attempts && entry.status !== "sending";
 					const settledMeanwhile = before?.status === "sending" && entry?.status !== "sending";
 					if (attemptedMeanwhile || settledMeanwhile) return entry;
-					return (await attempt(id, { byHand: true, locked: true }, world)).entry;
+					return (await attemptByHand(id, true)).entry;
 				});
 			}
 			let waited = false;
@@ -83,7 +93,7 @@ export function createOutbox(platform: World) {
 				const entry = await store.get(id);
 				if (!entry || !leaseHolds(entry, now())) {
 					if (waited && entry?.status !== "sending") return entry;
-					const result = await attempt(id, { byHand: true }, world);
+					const result = await attemptByHand(id, false);
 					// Between our look and our claim somebody else may have claimed it.
 					if (result.made || result.entry?.status !== "sending") return result.entry;
 					continue;
@@ -96,8 +106,7 @@ export function createOutbox(platform: World) {
 		async sendUnsaved(request: NewEntry, id: EntryId = nextId()): Promise<Entry> {
 			const fresh = createEntry(request, id, now());
 			const claimed = transition(fresh, { type: "claim", now: now(), byHand: true });
-			const { settle } = await sendClaimed(claimed, world);
-			return settle(claimed);
+			return transition(claimed, answerEvent(await send(claimed, world), claimed, world));
 		},
 
 		async replay(options: ReplayOptions = {}): Promise<ReplayResult> {
@@ -133,8 +142,7 @@ export function createOutbox(platform: World) {
 		},
 
 		async restore(entry: Entry): Promise<void> {
-			await store.add(entry);
-			tell({ id: entry.id, what: "added" });
+			if (await store.addIfAbsent(entry)) tell({ id: entry.id, what: "added" });
 		},
 
 		async dismiss(id: EntryId): Promise<void> {

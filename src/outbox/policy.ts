@@ -1,7 +1,7 @@
 import type { EntryId } from "#contract/ids.ts";
 import type { Receipt } from "#contract/scans.ts";
 import type { AttemptError, HoldReason, Verdict } from "./entry.ts";
-import type { Answer } from "./send.ts";
+import type { Answer } from "./post.ts";
 
 /** Back-off after the first failure, doubled with each further one, in milliseconds. */
 export const BACKOFF_BASE_MS = 5000;

@@ -1,6 +1,8 @@
 import type { EntryId } from "#contract/ids.ts";
-import { type AttemptResult, attempt, lockName } from "./attempt.ts";
+import { type AttemptResult, attempt } from "./attempt.ts";
+import type { Batches } from "./batches.ts";
 import { type ClaimOptions, dueAt, type Entry } from "./entry.ts";
+import { withFree } from "./locks.ts";
 import type { Store } from "./store.ts";
 import type { Change, World } from "./world.ts";
 
@@ -18,18 +20,13 @@ export type ReplayResult = {
 
 export type ReplayOptions = Pick<ClaimOptions, "reconnected">;
 
-type ReplayWorld = World & { store: Store; tell(change: Change): void };
+type ReplayWorld = World & { store: Store; batches: Batches; tell(change: Change): void };
 
-/** One attempt on an entry that nobody else is sending; undefined when somebody is. */
-async function attemptIfFree(
-	id: EntryId,
-	options: ClaimOptions,
-	world: ReplayWorld,
-): Promise<AttemptResult | undefined> {
-	if (!world.locks) return attempt(id, options, world);
-	return world.locks.request(lockName(id), { ifAvailable: true }, async (lock) =>
-		lock ? attempt(id, { ...options, locked: true }, world) : undefined,
-	);
+/** One attempt on those entries that nobody else is sending. */
+async function attemptFree(ids: readonly EntryId[], options: ClaimOptions, world: ReplayWorld): Promise<AttemptResult> {
+	const { locks, batches } = world;
+	if (!locks) return attempt(ids, options, batches.send, world);
+	return withFree(ids, locks, (free) => attempt(free, { ...options, locked: true }, batches.send, world));
 }
 
 /** Which entries a pass looks at. Where there are locks, one marked as sending may turn out to be abandoned. */
@@ -40,31 +37,39 @@ function isCandidate(entry: Entry, now: number, { locks, reconnected }: { locks:
 	return due !== null && due <= now;
 }
 
-/** One pass: sends what is due, oldest first, several at once. Each entry is tried once at most, and none waits for another's trouble. */
+/**
+ * One pass: sends what is due, oldest first, in as few requests as the server allows and several of them at once. Each
+ * entry is tried once at most, and none waits for another's trouble.
+ */
 export async function replayOnce(options: ReplayOptions, world: ReplayWorld): Promise<ReplayResult> {
-	const { store, now } = world;
-	let sent = 0;
-	let pausedUntil = await store.pausedUntil(now());
-	const due = (await store.list()).filter((entry) =>
-		isCandidate(entry, now(), { locks: world.locks !== undefined, ...options }),
+	const { store, now, batches } = world;
+	await batches.refresh();
+	let pausedUntil = await store.markedUntil("pause", now());
+	const due = (await store.list()).flatMap((entry) =>
+		isCandidate(entry, now(), { locks: world.locks !== undefined, ...options }) ? entry.id : [],
 	);
-	const queue = due.values();
+	let sent = 0;
 	let broken: unknown;
 
-	async function worker() {
-		// One iterator for all workers: each entry is taken by one of them.
-		for (const { id } of queue) {
-			if (pausedUntil > now()) return;
-			try {
-				const result = await attemptIfFree(id, options, world);
-				if (result?.made && result.entry?.status === "accepted") sent++;
-				pausedUntil = Math.max(pausedUntil, result?.pauseUntil ?? 0);
-			} catch (error) {
-				broken = error;
-			}
+	async function sendSome(ids: readonly EntryId[]): Promise<void> {
+		try {
+			const { entries, claimed, unsent, pauseUntil } = await attemptFree(ids, options, world);
+			sent += entries.filter(({ id, status }) => status === "accepted" && claimed.has(id)).length;
+			due.unshift(...unsent);
+			pausedUntil = Math.max(pausedUntil, pauseUntil);
+		} catch (error) {
+			broken = error;
 		}
 	}
-	await Promise.all(Array.from({ length: WIDTH }, worker));
+	const underWay = new Set<Promise<void>>();
+	for (;;) {
+		while (underWay.size < WIDTH && due.length > 0 && pausedUntil <= now()) {
+			const sending = sendSome(due.splice(0, batches.size())).finally(() => underWay.delete(sending));
+			underWay.add(sending);
+		}
+		if (underWay.size === 0) break;
+		await Promise.race(underWay);
+	}
 	if (broken !== undefined) throw broken;
 
 	const times = (await store.list()).flatMap((entry) => dueAt(entry, now()) ?? []);

@@ -1,67 +1,9 @@
 import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
-import { API_BASE } from "#contract/routes.ts";
+import { ENTRY_PATHS } from "#contract/routes.ts";
 import type { Entry } from "./entry.ts";
-import { KINDS } from "./kinds.ts";
-
-/** How long one attempt may take, body included, in milliseconds. */
-export const SEND_TIMEOUT_MS = 20_000;
-
-/** What came back, before anyone has judged it. `text` is empty where the answer had no body, and for HTML. */
-export type Answer =
-	| { type: "none"; message: string }
-	| { type: "redirect" }
-	| { type: "answer"; status: number; contentType: string; retryAfter: string | null; text: string };
-
-export type SendWorld = {
-	fetch(url: string, init: RequestInit): Promise<Response>;
-	/** Runs `callback` after `ms` milliseconds unless the returned function is called before. */
-	after(ms: number, callback: () => void): () => void;
-};
-
-async function read(response: Response): Promise<Answer> {
-	// `manual` makes any redirect opaque; `redirected` is for a fetch that followed one all the same.
-	if (response.type === "opaqueredirect" || response.redirected) return { type: "redirect" };
-	const contentType = response.headers.get("content-type") ?? "";
-	const isPage = contentType.includes("html");
-	if (isPage) await response.body?.cancel();
-	return {
-		type: "answer",
-		status: response.status,
-		contentType,
-		retryAfter: response.headers.get("retry-after"),
-		text: isPage ? "" : await response.text(),
-	};
-}
+import { type Answer, post, type SendWorld } from "./post.ts";
 
 /** Sends an entry once, under its own key and for its own account. Never rejects. */
-export async function send({ id, request, owner }: Entry, world: SendWorld): Promise<Answer> {
-	const abort = new AbortController();
-	const seconds = SEND_TIMEOUT_MS / 1000;
-	const tooLate = new Promise<Answer>((resolve) => {
-		const cancel = world.after(SEND_TIMEOUT_MS, () => {
-			// Settled by us and not by the abort: a fetch may be slow to notice it.
-			resolve({ type: "none", message: `The server did not answer within ${seconds} seconds.` });
-			abort.abort();
-		});
-		abort.signal.addEventListener("abort", cancel);
-	});
-	const answer = async (): Promise<Answer> => {
-		try {
-			const response = await world.fetch(API_BASE + KINDS[request.kind].path, {
-				method: "POST",
-				headers: { "Content-Type": "application/json", [IDEMPOTENCY_KEY]: id, [ACCOUNT]: owner },
-				body: JSON.stringify(request.body),
-				credentials: "include",
-				redirect: "manual",
-				cache: "no-store",
-				signal: abort.signal,
-			});
-			return await read(response);
-		} catch (error) {
-			return { type: "none", message: error instanceof Error ? error.message : "" };
-		}
-	};
-	const outcome = await Promise.race([answer(), tooLate]);
-	abort.abort();
-	return outcome;
+export function send({ id, request, owner }: Entry, world: SendWorld): Promise<Answer> {
+	return post(ENTRY_PATHS[request.kind], { [IDEMPOTENCY_KEY]: id, [ACCOUNT]: owner }, request.body, world);
 }

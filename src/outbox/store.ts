@@ -5,11 +5,15 @@ import { readRecord } from "./record.ts";
 import { toStorageError } from "./storage-error.ts";
 import { createUseStore } from "./use-store.ts";
 
-/** Beside the entries, whose keys are UUIDs. */
-const PAUSE_KEY = "pause";
+/**
+ * What holds for a while, for all tabs and the worker. Kept beside the entries, whose keys are UUIDs.
+ * - `pause`: nothing is sent by itself.
+ * - `no-batches`: the server takes single requests only.
+ */
+type Mark = "pause" | "no-batches";
 
-/** Nothing is sent by itself until `until`. `since` shows a clock that was set back. Milliseconds since 1970. */
-export type Pause = { since: number; until: number };
+/** `since` shows a clock that was set back. Milliseconds since 1970. */
+type Period = { since: number; until: number };
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -41,19 +45,34 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 		}
 	};
 
-	/** Reads, changes and writes one record in one transaction. `change` gives back the same object to leave it, null to remove it. */
-	async function change(id: EntryId, store: UseStore, fn: (entry: Entry) => Entry | null): Promise<void> {
+	/** Reads, changes and writes records in one transaction. `fn` gives back the same object to leave it, null to remove it. */
+	async function change(ids: readonly EntryId[], store: UseStore, fn: (entry: Entry) => Entry | null): Promise<void> {
 		await store("readwrite", (records) => {
 			const done = committed(records.transaction);
-			const reading = records.get(id);
-			reading.onsuccess = () => {
-				const before = readRecord(reading.result);
-				const after = before && fn(before);
-				if (before && after === null) records.delete(id);
-				else if (after !== before) records.put(after, id);
-			};
+			for (const id of ids) {
+				const reading = records.get(id);
+				reading.onsuccess = () => {
+					const before = readRecord(reading.result);
+					const after = before && fn(before);
+					if (before && after === null) records.delete(id);
+					else if (after !== before) records.put(after, id);
+				};
+			}
 			return done;
 		});
+	}
+
+	/** Atomic over all of them. Gives the records that are there as they are afterwards, in the order of their ids. */
+	async function updateAll(ids: readonly EntryId[], fn: (entry: Entry) => Entry): Promise<Entry[]> {
+		const result: Entry[] = [];
+		await guarded(
+			change(ids, relaxed, (entry) => {
+				const after = fn(entry);
+				result.push(after);
+				return after;
+			}),
+		);
+		return result;
 	}
 
 	return {
@@ -68,23 +87,36 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 			);
 		},
 
-		/** Atomic. Gives the record as it is afterwards, undefined where there is none. */
-		async update(id: EntryId, fn: (entry: Entry) => Entry): Promise<Entry | undefined> {
-			let result: Entry | undefined;
+		/** Writes a record unless there is one under its id, also one that this code cannot read. Says whether it did. */
+		async addIfAbsent(entry: Entry): Promise<boolean> {
+			let written = false;
 			await guarded(
-				change(id, relaxed, (entry) => {
-					result = fn(entry);
-					return result;
+				strict("readwrite", (records) => {
+					const done = committed(records.transaction);
+					const counting = records.count(entry.id);
+					counting.onsuccess = () => {
+						written = counting.result === 0;
+						if (written) records.put(entry, entry.id);
+					};
+					return done;
 				}),
 			);
-			return result;
+			return written;
+		},
+
+		updateAll,
+
+		/** Atomic. Gives the record as it is afterwards, undefined where there is none. */
+		async update(id: EntryId, fn: (entry: Entry) => Entry): Promise<Entry | undefined> {
+			const [entry] = await updateAll([id], fn);
+			return entry;
 		},
 
 		/** Atomic. Removes the record if `test` says so; gives the record it found. */
 		async removeIf(id: EntryId, test: (entry: Entry) => boolean): Promise<Entry | undefined> {
 			let found: Entry | undefined;
 			await guarded(
-				change(id, strict, (entry) => {
+				change([id], strict, (entry) => {
 					found = entry;
 					return test(entry) ? null : entry;
 				}),
@@ -102,17 +134,17 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 			return records.flatMap((record) => readRecord(record) ?? []);
 		},
 
-		/** When sending by itself may go on; 0 when nothing pauses it. */
-		async pausedUntil(now: number): Promise<number> {
-			const pause = await guarded(get<Pause>(PAUSE_KEY, relaxed));
-			return pause && pause.since <= now && now < pause.until ? pause.until : 0;
+		/** Until when something holds; 0 when it does not. */
+		async markedUntil(mark: Mark, now: number): Promise<number> {
+			const period = await guarded(get<Period>(mark, relaxed));
+			return period && period.since <= now && now < period.until ? period.until : 0;
 		},
 
-		async pause(pause: Pause): Promise<void> {
+		async mark(mark: Mark, period: Period): Promise<void> {
 			await guarded(
 				relaxed("readwrite", (records) => {
 					const done = committed(records.transaction);
-					records.put(pause, PAUSE_KEY);
+					records.put(period, mark);
 					return done;
 				}),
 			);

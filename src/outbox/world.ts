@@ -1,5 +1,5 @@
 import type { EntryId } from "#contract/ids.ts";
-import type { SendWorld } from "./send.ts";
+import type { SendWorld } from "./post.ts";
 
 /** Something happened to an entry. What it is now is read from the store. */
 export type Change = { id: EntryId; what: "added" | "changed" | "removed" };

@@ -6,13 +6,14 @@ import { fakeLocks } from "./outbox-locks.ts";
 import { fakeServer } from "./outbox-server.ts";
 
 type Lacking = { locks?: boolean; channel?: boolean };
+type Options = Lacking & { seed?: number; batches?: boolean };
 
 /** One device: a clock, a database, and any number of tabs and workers on it, with a server far away. */
-export function fakeDevice({ locks = true, channel = true, seed = 1 }: Lacking & { seed?: number } = {}) {
+export function fakeDevice({ locks = true, channel = true, seed = 1, batches = false }: Options = {}) {
 	const clock = fakeClock();
 	const indexedDB = new IDBFactory();
 	const lockManager = fakeLocks();
-	const server = fakeServer(clock.now);
+	const server = fakeServer(clock.now, { batches });
 	const random = seededRandom(seed);
 	const ears = new Map<object, (change: Change) => void>();
 

@@ -157,6 +157,21 @@ describe("answers", () => {
 	});
 });
 
+describe("sent to nobody who looked", () => {
+	const event = { type: "unsent", now: NOW, attempt: 1 } as const;
+
+	test("it is due again at once, and what went wrong before is still known", () => {
+		const again = entryIn({ status: "sending", leaseUntil: NOW + LEASE_MS, lastError: error });
+		expect(transition(again, event)).toEqual(entryIn({ status: "queued", notBefore: NOW, lastError: error }));
+	});
+
+	test("it touches neither a later claim nor what has been settled", () => {
+		const later = entryIn({ status: "sending", leaseUntil: NOW + LEASE_MS }, 2);
+		for (const entry of [later, states.queued, states.held, states.accepted, states.rejected])
+			expect(transition(entry, event)).toBe(entry);
+	});
+});
+
 test("release moves held entries only", () => {
 	expect(transition(states.held, { type: "release", now: NOW })).toMatchObject({ status: "queued", lastError: error });
 	for (const entry of [states.queued, states.sending, states.accepted, states.rejected])

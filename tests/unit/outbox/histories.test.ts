@@ -13,7 +13,7 @@ const SEED = Number(process.env.OUTBOX_SEED ?? Date.now() % 2 ** 31);
 const TABS = 3;
 
 type Step =
-	| { do: "enqueue"; tab: number; sendNow: boolean }
+	| { do: "enqueue"; tab: number; count: number; sendNow: boolean }
 	| { do: "replay"; tab: number; reconnected: boolean }
 	| { do: "send-now"; tab: number; entry: number }
 	| { do: "kill"; tab: number }
@@ -22,7 +22,7 @@ type Step =
 	| { do: "fault"; fault: Fault }
 	| { do: "turns"; count: number };
 
-const limited = (scope: string): Fault => ({
+const limited = (scope: string) => ({
 	status: 429,
 	body: { code: "rate_limited", message: "", details: { scope, retryAfter: 30 } },
 });
@@ -39,13 +39,20 @@ const fault: fc.Arbitrary<Fault> = fc.constantFrom<Fault>(
 	{ status: 401, body: { code: "sign_in_required", message: "" } },
 	limited("entry"),
 	limited("client"),
+	"cut-half-way",
+	"batch-too-large",
+	"batch-not-offered",
+	{ each: ["leave-out", "commit-and-leave-out", { status: 500 }] },
+	{ each: [{ status: 401, body: { code: "sign_in_required", message: "" } }, { status: 409 }] },
+	{ each: [limited("entry"), "accept", limited("client")] },
 );
 
 const tab = fc.nat(TABS - 1);
+const count = fc.integer({ min: 1, max: 4 });
 const clockStep = fc.constantFrom(-86_400_000, -3_600_000, -1000, 61_000, 3_600_000, 9 * 86_400_000);
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-	{ weight: 4, arbitrary: fc.record({ do: fc.constant("enqueue" as const), tab, sendNow: fc.boolean() }) },
+	{ weight: 4, arbitrary: fc.record({ do: fc.constant("enqueue" as const), tab, count, sendNow: fc.boolean() }) },
 	{ weight: 4, arbitrary: fc.record({ do: fc.constant("replay" as const), tab, reconnected: fc.boolean() }) },
 	{ weight: 2, arbitrary: fc.record({ do: fc.constant("send-now" as const), tab, entry: fc.nat(9) }) },
 	{ weight: 2, arbitrary: fc.record({ do: fc.constant("kill" as const), tab }) },
@@ -58,11 +65,11 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	{ weight: 4, arbitrary: fc.record({ do: fc.constant("turns" as const), count: fc.integer({ min: 1, max: 40 }) }) },
 );
 
-type History = { steps: Step[]; locks: boolean; channel: boolean; seed: number };
+type History = { steps: Step[]; locks: boolean; channel: boolean; batches: boolean; seed: number };
 
 /** Lives through a history and then through a quiet time in which everything that asks is answered yes. */
-async function live({ steps, locks, channel, seed }: History) {
-	const device = fakeDevice({ locks, channel, seed });
+async function live({ steps, locks, channel, batches, seed }: History) {
+	const device = fakeDevice({ locks, channel, batches, seed });
 	const { clock, server } = device;
 	const tabs = Array.from({ length: TABS }, () => device.context());
 	/** What the screen was told is saved. */
@@ -72,11 +79,13 @@ async function live({ steps, locks, channel, seed }: History) {
 	for (const [index, now] of steps.entries()) {
 		switch (now.do) {
 			case "enqueue": {
-				const target = `${index}.example`;
 				const { outbox } = tabAt(now.tab);
-				const entry = await outbox.enqueue(scanOf(target));
-				promised.push({ id: entry.id, target });
-				if (now.sendNow) void outbox.sendNow(entry.id);
+				for (let number = 0; number < now.count; number++) {
+					const target = `${index}-${number}.example`;
+					const entry = await outbox.enqueue(scanOf(target));
+					promised.push({ id: entry.id, target });
+					if (now.sendNow) void outbox.sendNow(entry.id);
+				}
 				break;
 			}
 			case "replay":
@@ -125,6 +134,7 @@ const history = fc.record({
 	steps: fc.array(step, { maxLength: 40, size: "max" }),
 	locks: fc.boolean(),
 	channel: fc.boolean(),
+	batches: fc.boolean(),
 	seed: fc.nat(),
 });
 

@@ -8,7 +8,7 @@ import {
 	RETRY_AFTER_CAP_MS,
 	readRetryAfter,
 } from "#src/outbox/policy.ts";
-import type { Answer } from "#src/outbox/send.ts";
+import type { Answer } from "#src/outbox/post.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const ID = "019b7650-0000-7000-8000-000000000001" as EntryId;

@@ -1,4 +1,5 @@
 import { expect, test } from "vitest";
+import type { Change } from "#src/outbox/world.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
 
 test("a discard that is undone brings back the entry as it was, under its old key", async () => {
@@ -15,4 +16,18 @@ test("a discard that is undone brings back the entry as it was, under its old ke
 	expect(await outbox.list()).toEqual([tried]);
 	expect(await outbox.sendNow(id)).toMatchObject({ status: "accepted" });
 	expect(device.server.scans.size).toBe(1);
+});
+
+test("undoing twice, or once somebody else has, leaves what is there alone and tells nobody", async () => {
+	const device = fakeDevice();
+	const { outbox } = device.context();
+	const entry = await outbox.enqueue(scanOf("example.com"));
+	await outbox.discard(entry.id);
+	await Promise.all([outbox.restore(entry), outbox.restore(entry)]);
+	await outbox.sendNow(entry.id);
+	const heard: Change[] = [];
+	outbox.subscribe((change) => heard.push(change));
+	await outbox.restore(entry);
+	expect(await outbox.list()).toMatchObject([{ id: entry.id, status: "accepted" }]);
+	expect(heard).toEqual([]);
 });

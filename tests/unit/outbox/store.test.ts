@@ -1,6 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
+import type { Entry } from "#src/outbox/entry.ts";
 import { createEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import { createStore } from "#src/outbox/store.ts";
@@ -61,6 +62,17 @@ describe("records", () => {
 		const more = () => store.update(idOf(1), (entry) => ({ ...entry, attempts: entry.attempts + 1 }));
 		await Promise.all([more(), more(), more()]);
 		expect(await store.get(idOf(1))).toMatchObject({ attempts: 3 });
+	});
+
+	test("a change of several is one transaction: all of it is written, or none", async () => {
+		const store = createStore(indexedDB);
+		for (const number of [1, 2]) await store.add(entryOf(number));
+		const ids = [2, 9, 1].map(idOf);
+		const once = (entry: Entry) => ({ ...entry, attempts: 1 });
+		expect((await store.updateAll(ids, once)).map(({ id }) => id)).toEqual([2, 1].map(idOf));
+		watching = fillDisk();
+		await expect(store.updateAll(ids, (entry) => ({ ...entry, attempts: 2 }))).rejects.toBeInstanceOf(StorageError);
+		expect((await store.list()).map(({ attempts }) => attempts)).toEqual([1, 1]);
 	});
 
 	test("an update of a record that is gone brings nothing back", async () => {
@@ -186,11 +198,11 @@ describe("promise 9: full or missing storage is said", () => {
 describe("the pause", () => {
 	test("holds until it ends, and not when the clock was set back", async () => {
 		const store = createStore(indexedDB);
-		expect(await store.pausedUntil(NOW)).toBe(0);
-		await store.pause({ since: NOW, until: NOW + 1000 });
-		expect(await store.pausedUntil(NOW + 999)).toBe(NOW + 1000);
-		expect(await store.pausedUntil(NOW + 1000)).toBe(0);
-		expect(await store.pausedUntil(NOW - 1)).toBe(0);
+		expect(await store.markedUntil("pause", NOW)).toBe(0);
+		await store.mark("pause", { since: NOW, until: NOW + 1000 });
+		expect(await store.markedUntil("pause", NOW + 999)).toBe(NOW + 1000);
+		expect(await store.markedUntil("pause", NOW + 1000)).toBe(0);
+		expect(await store.markedUntil("pause", NOW - 1)).toBe(0);
 		expect(await store.list()).toEqual([]);
 	});
 });

@@ -1,0 +1,42 @@
+import * as z from "zod/mini";
+import { BATCH_LIMIT } from "./routes.ts";
+
+/**
+ * One entry of a batch: what would be a request of its own. Only its shape is asked for here, so that one bad entry is
+ * refused by itself and not with all the others.
+ */
+const batchEntry = z.strictObject({
+	/** Its `Idempotency-Key`. */
+	key: z.string("Each entry needs a key."),
+	/** Which call it is: one of ENTRY_PATHS. */
+	kind: z.string("Each entry needs a kind."),
+	/** Its `Plumbline-Account`. */
+	account: z.string("Each entry needs an account."),
+	/** Its JSON body. */
+	body: z.unknown(),
+});
+export type BatchEntry = z.infer<typeof batchEntry>;
+
+/** `POST outbox/`: up to BATCH_LIMIT entries. Each is accepted or refused, and committed, on its own. */
+export const outboxBatch = z.strictObject({
+	entries: z
+		.array(batchEntry, "Please give a list of entries.")
+		.check(
+			z.minLength(1, "Please give at least one entry."),
+			z.maxLength(BATCH_LIMIT, `Please give at most ${BATCH_LIMIT} entries.`),
+		),
+});
+export type OutboxBatch = z.infer<typeof outboxBatch>;
+
+/** What the entry would have been answered with as a request of its own; `details.retryAfter` stands for `Retry-After`. */
+const batchAnswer = z.object({
+	key: z.string(),
+	/** HTTP status. */
+	status: z.int(),
+	/** The parsed JSON body, null where there is none. */
+	body: z.unknown(),
+});
+
+/** 200, whatever became of the entries: one answer for each, in their order. */
+export const outboxAnswers = z.object({ answers: z.array(batchAnswer) });
+export type OutboxAnswers = z.infer<typeof outboxAnswers>;

@@ -1,0 +1,74 @@
+import type { EntryId } from "#contract/ids.ts";
+import { BATCH_LIMIT } from "#contract/routes.ts";
+import type { Entry } from "./entry.ts";
+import type { Answer } from "./post.ts";
+import { send } from "./send.ts";
+import { sendBatch } from "./send-batch.ts";
+import type { Store } from "./store.ts";
+import type { World } from "./world.ts";
+
+/** How long a server that took no batch is not offered another, in milliseconds. */
+export const NO_BATCHES_MS = 15 * 60 * 1000;
+
+const LEFT_OUT: Answer = { type: "none", message: "The server's answer left this request out." };
+
+/** What came of each entry; `unsent` where nobody looked at it. */
+export type Sent = Map<EntryId, Answer | "unsent">;
+
+export type Batches = ReturnType<typeof createBatches>;
+
+/**
+ * Sends entries together where the server takes that. Each failing request halves what goes together, down to single
+ * requests, and each that gets through doubles it again: on a bad line small requests get through where large ones do not.
+ */
+export function createBatches(world: Pick<World, "fetch" | "after" | "now"> & { store: Store }) {
+	const { store, now } = world;
+	let limit = BATCH_LIMIT;
+	let notOfferedUntil = 0;
+
+	const shrink = (sent: number) => {
+		limit = Math.min(limit, Math.max(1, Math.floor(sent / 2)));
+	};
+	const grow = (sent: number) => {
+		limit = Math.max(limit, Math.min(BATCH_LIMIT, sent * 2));
+	};
+	const all = (entries: readonly Entry[], answer: Answer | "unsent"): Sent =>
+		new Map(entries.map(({ id }) => [id, answer]));
+
+	return {
+		/** Reads what other tabs and the worker have learned about the server. */
+		async refresh(): Promise<void> {
+			notOfferedUntil = await store.markedUntil("no-batches", now());
+		},
+
+		/** How many entries are to go together now. */
+		size: (): number => (now() < notOfferedUntil ? 1 : limit),
+
+		/** Sends entries once, in one request. Never rejects. */
+		async send(entries: readonly Entry[]): Promise<Sent> {
+			const [first, second] = entries;
+			if (first && !second) {
+				const answer = await send(first, world);
+				if (answer.type === "answer" && answer.status < 500) grow(1);
+				return new Map([[first.id, answer]]);
+			}
+			const result = await sendBatch(entries, world);
+			switch (result.type) {
+				case "answers":
+					grow(entries.length);
+					return new Map(entries.map(({ id }) => [id, result.answers.get(id) ?? LEFT_OUT]));
+				case "failed":
+					shrink(entries.length);
+					return all(entries, result.answer);
+				case "not-taken":
+					if (result.because === "too-large") shrink(entries.length);
+					else {
+						notOfferedUntil = now() + NO_BATCHES_MS;
+						// Where it cannot be written down it is only learned anew.
+						await store.mark("no-batches", { since: now(), until: notOfferedUntil }).catch(() => {});
+					}
+					return all(entries, "unsent");
+			}
+		},
+	};
+}

@@ -1,0 +1,70 @@
+import type { EntryId } from "#contract/ids.ts";
+import type { BatchEntry } from "#contract/outbox.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import type { Entry } from "./entry.ts";
+import { type Answer, post, type SendWorld } from "./post.ts";
+
+/** What became of several entries sent in one request. */
+export type BatchResult =
+	/** Each has its own answer, as if it had been sent alone. One that has none here was not heard of. */
+	| { type: "answers"; answers: Map<EntryId, Answer> }
+	/** No answer came, or the server is unwell: that is the answer for each of them. */
+	| { type: "failed"; answer: Answer }
+	/** Nobody looked at the entries. */
+	| { type: "not-taken"; because: "too-large" | "not-offered" };
+
+/** Statuses below 500 that say "not now" and not "not here". */
+const NOT_NOW = [408, 409, 425, 429];
+const NOT_IMPLEMENTED = 501;
+
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+function readAnswers(text: string): Map<EntryId, Answer> | null {
+	let body: unknown;
+	try {
+		body = JSON.parse(text);
+	} catch {
+		return null;
+	}
+	if (!isObject(body) || !Array.isArray(body.answers)) return null;
+	return new Map(
+		body.answers.filter(isObject).flatMap(({ key, status, body: own }): [EntryId, Answer][] => {
+			if (typeof key !== "string" || typeof status !== "number") return [];
+			const text = own === null || own === undefined ? "" : JSON.stringify(own);
+			return [[key as EntryId, { type: "answer", status, contentType: "application/json", retryAfter: null, text }]];
+		}),
+	);
+}
+
+/**
+ * What the answer to a batch means.
+ *
+ * | answer | result |
+ * |---|---|
+ * | 2xx with a list of answers | each its own |
+ * | none in 20 s, or the connection failed; 5xx but 501; 408, 409, 425, 429 | failed, for all of them |
+ * | 413 | not taken: too large |
+ * | anything else: 404, 405, 501, HTML, a redirect, other JSON | not taken: the server may know single requests only, or it was a captive portal. Single requests will tell |
+ */
+export function readBatch(answer: Answer): BatchResult {
+	if (answer.type === "none") return { type: "failed", answer };
+	if (answer.type === "redirect") return { type: "not-taken", because: "not-offered" };
+	const { status, text } = answer;
+	if (status >= 200 && status < 300) {
+		const answers = readAnswers(text);
+		if (answers) return { type: "answers", answers };
+	}
+	if (NOT_NOW.includes(status) || (status >= 500 && status !== NOT_IMPLEMENTED)) return { type: "failed", answer };
+	return { type: "not-taken", because: status === 413 ? "too-large" : "not-offered" };
+}
+
+/** Sends several entries in one request, each under its own key and for its own account. Never rejects. */
+export async function sendBatch(entries: readonly Entry[], world: SendWorld): Promise<BatchResult> {
+	const batch: BatchEntry[] = entries.map(({ id, request, owner }) => ({
+		key: id,
+		kind: request.kind,
+		account: owner,
+		body: request.body,
+	}));
+	return readBatch(await post(API_PATHS.outbox, {}, { entries: batch }, world));
+}
