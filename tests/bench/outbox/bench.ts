@@ -1,0 +1,83 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { BrowserContext, Page } from "@playwright/test";
+import { type BenchServer, type Line, startBenchServer } from "./server.ts";
+
+export type Library = "workbox" | "outbox";
+/** What became of a number of entries. */
+export type Fate = { lost: number; doubled: number };
+
+/** One page with its worker, on an origin of its own and so with a storage of its own. */
+type Setting = { server: BenchServer; page: Page; ask<T>(what: string, count?: number): Promise<T> };
+
+/** There and back. */
+export const LATENCY_MS = 100;
+export const NEAR: Line = { latencyMs: 0, batches: true };
+export const FAR: Line = { latencyMs: LATENCY_MS, batches: true };
+/** Moments of a request's way at which its sender is killed: it has arrived at half of the latency. */
+export const KILL_AT_MS = [20, 80, 40, 60, 10, 90];
+
+declare global {
+	interface Window {
+		/** Asks the worker. */
+		ask(name: string, count?: number): Promise<unknown>;
+	}
+}
+
+export function createBench(context: BrowserContext, worker: string) {
+	async function within<T>(library: Library, line: Line, work: (setting: Setting) => Promise<T>): Promise<T> {
+		const server = await startBenchServer(worker, line);
+		const page = await context.newPage();
+		try {
+			await page.goto(server.url);
+			await page.waitForFunction(() => "ask" in window && navigator.serviceWorker.controller !== null);
+			const ask = (what: string, count = 0) =>
+				page.evaluate(([name, number]) => window.ask(name, number), [`${library} ${what}`, count] as const);
+			return await work({ server, page, ask: ask as Setting["ask"] });
+		} finally {
+			await page.close();
+			server.close();
+		}
+	}
+
+	function fateOf({ carriedOut }: BenchServer, count: number): Fate {
+		const times = [...carriedOut.values()];
+		return { lost: count - times.length, doubled: times.filter((time) => time > 1).length };
+	}
+
+	return {
+		/** Milliseconds to keep each entry, to send all of them, and whether all arrived. */
+		speed: (library: Library, count: number, line: Line) =>
+			within(library, line, async ({ server, ask }) => {
+				const enqueue = await ask<number[]>("enqueue", count);
+				const drain = await ask<number>("drain");
+				return { enqueue, drain, requests: server.requests(), ...fateOf(server, count) };
+			}),
+
+		/** The worker is stopped while it sends, again and again: before requests have arrived, and before answers have. */
+		killed: (library: Library, count: number): Promise<Fate> =>
+			within(library, FAR, async ({ server, page, ask }) => {
+				const devtools = await context.newCDPSession(page);
+				await devtools.send("ServiceWorker.enable");
+				await ask("enqueue", count);
+				for (const moment of KILL_AT_MS) {
+					const before = server.requests();
+					// Never answered: whoever would have answered is killed.
+					ask("drain").catch(() => {});
+					while (server.requests() === before) await sleep(1);
+					await sleep(moment);
+					await devtools.send("ServiceWorker.stopAllWorkers");
+				}
+				await ask("drain");
+				return fateOf(server, count);
+			}),
+
+		/** The server answers 503 for two seconds. */
+		unwell: (library: Library, count: number): Promise<Fate> =>
+			within(library, NEAR, async ({ server, ask }) => {
+				await ask("enqueue", count);
+				server.beUnwell(2000);
+				await ask("drain");
+				return fateOf(server, count);
+			}),
+	};
+}

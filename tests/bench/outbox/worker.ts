@@ -1,0 +1,88 @@
+import { Queue } from "workbox-background-sync";
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { browserOutbox } from "#src/outbox/browser.ts";
+import { HEAD_START_MS } from "#src/outbox/record.ts";
+
+declare const self: ServiceWorkerGlobalScope;
+
+self.addEventListener("install", () => void self.skipWaiting());
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const bodyOf = (number: number) => ({ target: `${number}.example`, email: "ada@example.com" });
+
+/** What one library does: keep the entry with that number, and send what is kept until nothing is left. */
+type Side = { enqueue(number: number): Promise<unknown>; settle?(): Promise<void>; drain(): Promise<void> };
+
+function ours(): Side {
+	const outbox = browserOutbox();
+	return {
+		enqueue: (number) => outbox.enqueue({ kind: "combined-scan", body: bodyOf(number), owner: "anonymous" }),
+		// Nobody but the tab that enqueued it may send an entry sooner; that is not what is measured.
+		settle: () => sleep(HEAD_START_MS),
+		async drain() {
+			for (;;) {
+				const { left, nextAt } = await outbox.replay();
+				if (left === 0 || nextAt === null) return;
+				await sleep(Math.max(nextAt - Date.now(), 10));
+			}
+		},
+	};
+}
+
+function workbox(): Side {
+	// Without a sync registration for each entry, which would cost it more.
+	const queue = new Queue("bench", { forceSyncFallback: true, onSync: async () => {} });
+	return {
+		enqueue: (number) =>
+			queue.pushRequest({
+				request: new Request(API_BASE + API_PATHS.startCombinedScan, {
+					method: "POST",
+					body: JSON.stringify(bodyOf(number)),
+					// It makes no keys of its own; with these it is compared at its best.
+					headers: { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() },
+				}),
+			}),
+		async drain() {
+			while ((await queue.size()) > 0) await queue.replayRequests().catch(() => sleep(100));
+		},
+	};
+}
+
+const sides: Record<string, Side> = { outbox: ours(), workbox: workbox() };
+
+/** Milliseconds for each entry. */
+async function enqueueAll({ enqueue, settle }: Side, count: number): Promise<number[]> {
+	const took: number[] = [];
+	for (let number = 0; number < count; number++) {
+		const started = performance.now();
+		await enqueue(number);
+		took.push(performance.now() - started);
+	}
+	await settle?.();
+	return took;
+}
+
+/** Milliseconds in all. */
+async function drain(side: Side): Promise<number> {
+	const started = performance.now();
+	await side.drain();
+	return performance.now() - started;
+}
+
+self.addEventListener("message", (event) => {
+	const [name = "", what] = String(event.data.name).split(" ");
+	const side = sides[name];
+	const work: Promise<unknown> = !side
+		? Promise.reject(new Error(`Nobody is called ${name}.`))
+		: what === "enqueue"
+			? enqueueAll(side, Number(event.data.count))
+			: drain(side);
+	const [port] = event.ports;
+	event.waitUntil(
+		work.then(
+			(result) => port?.postMessage({ result }),
+			(error) => port?.postMessage({ error: String(error) }),
+		),
+	);
+});
