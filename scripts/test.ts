@@ -2,11 +2,13 @@
 // build, browser tests. The last line counts what passed and failed; any failure ends with exit code 1.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
+import { resolve } from "node:path";
 import { ensureChromium } from "./browser.ts";
 
 type Count = { passed: number; failed: number; skipped: number };
 
-const RESULTS = "node_modules/.cache/test-results";
+// Absolute: Playwright takes a relative path as relative to its configuration.
+const RESULTS = resolve("node_modules/.cache/test-results");
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 

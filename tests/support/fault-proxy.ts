@@ -6,6 +6,8 @@ import { buffer } from "node:stream/consumers";
 /** What the line between browser and server does to writes (POST requests below /api/). Everything else passes. */
 type Fault =
 	| "none"
+	/** Nothing comes through: the connection is cut before the server sees anything. */
+	| "unreachable"
 	/** The server gets the request and answers; the connection is cut before a byte of the answer comes back. */
 	| "lose-answer"
 	/** The server never sees it: 500 with an error body. */
@@ -20,7 +22,7 @@ export type FaultProxy = {
 	fault: Fault;
 	/** Appended to /sw.js, so that the browser sees a new version of the worker. */
 	workerSuffix: string;
-	/** POST requests seen below /api/, with their Idempotency-Key and body. */
+	/** POST requests that came through below /api/, with their Idempotency-Key and body. */
 	writes: { path: string; key: string | undefined; account: string | undefined; body: string }[];
 	/** Where requests go; set once the server behind it is up. */
 	target: string;
@@ -59,6 +61,10 @@ export async function startFaultProxy(): Promise<FaultProxy> {
 		const write = incoming.method === "POST" && incoming.url?.startsWith("/api/");
 		const header = (name: string) => incoming.headers[name]?.toString();
 		if (write) {
+			if (fault === "unreachable") {
+				answer.destroy();
+				return;
+			}
 			proxy.writes.push({
 				path: incoming.url ?? "",
 				key: header("idempotency-key"),
