@@ -126,6 +126,22 @@ test("promise 4: an entry the server cannot take holds up no other", async ({ pa
 	expect(await product.scansFor(fine)).toHaveLength(1);
 });
 
+test("several that waited go out together, and each becomes one scan", async ({ page, context, product }) => {
+	const addresses = [newAddress(), newAddress(), newAddress()];
+	await page.goto(product.url);
+	await whenInstalled(page);
+	await context.setOffline(true);
+	for (const [count, address] of addresses.entries()) {
+		await askForScan(page, `http://localhost:${product.practicePort}/`, address);
+		await expect(page.getByText("Saved on this device. It goes out when you are back online.")).toBeVisible();
+		await expect(page.getByRole("link", { name: new RegExp(`${count + 1} waiting`) })).toBeVisible();
+	}
+	await context.setOffline(false);
+	await Promise.all(addresses.map((address) => product.mailbox.next(address)));
+	for (const address of addresses) expect(await product.scansFor(address)).toHaveLength(1);
+	expect(product.line.writes.map(({ path }) => path)).toContain("/api/v1/outbox/");
+});
+
 test("what waits is counted and listed, and can be discarded", async ({ page, context, product }) => {
 	const address = newAddress();
 	await page.goto(product.url);
