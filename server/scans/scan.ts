@@ -1,6 +1,6 @@
+import { assertNever } from "#contract/assert-never.ts";
 import type { Owner, ScanId } from "#contract/ids.ts";
 import type { Coverage, ScanFailure, ScanKind } from "#contract/scans.ts";
-import { assertNever } from "../assert-never.ts";
 
 /** What a user asked for. */
 export type Scan = {

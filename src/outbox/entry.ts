@@ -1,6 +1,6 @@
+import { assertNever } from "#contract/assert-never.ts";
 import type { EntryId, Owner } from "#contract/ids.ts";
 import type { Receipt } from "#contract/scans.ts";
-import { assertNever } from "./assert-never.ts";
 import type { OutboxRequest } from "./kinds.ts";
 
 /** How long a claim is good for, in milliseconds: well over the 20 s an attempt may take. */

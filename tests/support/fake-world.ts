@@ -1,4 +1,7 @@
-import { TIMINGS, type Timings } from "#server/app.ts";
+import { type Parts, TIMINGS, type Timings } from "#server/app.ts";
+import type { Config } from "#server/config.ts";
+import type { Engine } from "#server/engines/engine.ts";
+import { createLogger } from "#server/logger.ts";
 import type { Resolver } from "#server/targets/resolver.ts";
 
 /** Names that tests scan. Documentation addresses are refused by the guard, so these are real public ones nobody is sent to. */
@@ -8,7 +11,7 @@ const ADDRESSES: Record<string, string> = {
 	"inside.example.com": "10.1.2.3",
 };
 
-export const fakeResolver: Resolver = {
+const fakeResolver: Resolver = {
 	async addresses(name) {
 		if (name === "slow.example.com") return { status: "unknown", reason: "timeout" };
 		const address = ADDRESSES[name] ?? (name.endsWith(".example.com") ? "93.184.215.16" : undefined);
@@ -16,7 +19,7 @@ export const fakeResolver: Resolver = {
 	},
 };
 
-export const FAST: Timings = {
+const FAST: Timings = {
 	...TIMINGS,
 	heartbeatMs: 50,
 	silenceMs: 500,
@@ -24,3 +27,13 @@ export const FAST: Timings = {
 	waitingMs: 1_000,
 	mailRetrySeconds: 1,
 };
+
+/** What a server is started with in tests: no practice target, no pages, an engine of the test's own, and little patience. */
+export const fakeParts = ({ LOG_LEVEL }: Pick<Config, "LOG_LEVEL">, engine: Engine): Parts => ({
+	log: createLogger(LOG_LEVEL),
+	resolver: fakeResolver,
+	createEngine: () => engine,
+	startPractice: async () => ({ urls: [], close: async () => {} }),
+	dist: undefined,
+	timings: FAST,
+});

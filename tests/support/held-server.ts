@@ -2,21 +2,13 @@
 // an engine that never ends where HOLD is set and finds nothing at once where it is not.
 import { startPlumbline } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
-import { createLogger } from "#server/logger.ts";
 import { createFakeEngine } from "./fake-engine.ts";
-import { FAST, fakeResolver } from "./fake-world.ts";
+import { fakeParts } from "./fake-world.ts";
 
 const engine = createFakeEngine();
 engine.hold = process.env.HOLD === "on";
 const config = readConfig(process.env);
-const running = await startPlumbline(config, {
-	log: createLogger(config.LOG_LEVEL),
-	resolver: fakeResolver,
-	createEngine: () => engine,
-	startPractice: async () => ({ urls: [], close: async () => {} }),
-	dist: undefined,
-	timings: FAST,
-});
+const running = await startPlumbline(config, fakeParts(config, engine));
 process.on("SIGTERM", async () => {
 	await running.close();
 	process.exit(0);

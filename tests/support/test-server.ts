@@ -5,11 +5,10 @@ import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { type Parts, type Plumbline, startPlumbline } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
-import { createLogger } from "#server/logger.ts";
 import { afterFile } from "./after-file.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
 import { createFakeEngine, type FakeEngine } from "./fake-engine.ts";
-import { FAST, fakeResolver } from "./fake-world.ts";
+import { fakeParts } from "./fake-world.ts";
 
 export type TestServer = Plumbline & {
 	url: string;
@@ -47,15 +46,7 @@ export async function startTestServer({
 		LIMIT_PER_TARGET: "1000",
 		...env,
 	});
-	const running = await startPlumbline(config, {
-		log: createLogger(config.LOG_LEVEL),
-		resolver: fakeResolver,
-		createEngine: () => engine,
-		startPractice: async () => ({ urls: [], close: async () => {} }),
-		dist: undefined,
-		timings: FAST,
-		...parts,
-	});
+	const running = await startPlumbline(config, { ...fakeParts(config, engine), ...parts });
 	let closed = false;
 	const close = async () => {
 		if (closed) return;

@@ -1,13 +1,14 @@
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
-import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
+import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import { startPractice } from "#server/practice/practice.ts";
 import { createGuard } from "#server/targets/guard.ts";
 import { createPolicy } from "#server/targets/policy.ts";
-import { hostile, redirectTo, respond, startHostile } from "#tests/support/hostile-target.ts";
+import { hostile, redirectTo, respond } from "#tests/support/hostile-target.ts";
 import { practiceWeaknesses } from "#tests/support/practice-weaknesses.ts";
 import { freePorts } from "./free-ports.ts";
 import { completed, failed, noRecords, reasonsOf, resolverOf, rulesOf, scan } from "./scan.ts";
+import { running, start } from "./start-hostile.ts";
 
 let practice: Awaited<ReturnType<typeof startPractice>>;
 let httpPort = 0;
@@ -17,16 +18,6 @@ beforeAll(async () => {
 	practice = await startPractice({ httpPort, httpsPort });
 });
 afterAll(() => practice.close());
-
-const running: { close: () => Promise<void> }[] = [];
-afterEach(async () => {
-	await Promise.all(running.splice(0).map((server) => server.close()));
-});
-async function start(behavior: Parameters<typeof startHostile>[0]) {
-	const server = await startHostile(behavior);
-	running.push(server);
-	return server;
-}
 
 test("the practice target's http port shows exactly its known weaknesses", async () => {
 	const result = completed(await scan({ text: `http://localhost:${httpPort}`, limits: { requestMs: 5_000 } }));

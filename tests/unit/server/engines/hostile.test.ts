@@ -1,17 +1,7 @@
-import { afterEach, expect, test } from "vitest";
-import { hostile, redirectTo, startHostile } from "#tests/support/hostile-target.ts";
+import { expect, test } from "vitest";
+import { hostile, redirectTo } from "#tests/support/hostile-target.ts";
 import { completed, failed, reasonsOf, rulesOf, scan } from "./scan.ts";
-
-const running: { close: () => Promise<void> }[] = [];
-afterEach(async () => {
-	await Promise.all(running.splice(0).map((server) => server.close()));
-});
-
-async function start(behavior: Parameters<typeof startHostile>[0]) {
-	const server = await startHostile(behavior);
-	running.push(server);
-	return server;
-}
+import { running, start } from "./start-hostile.ts";
 
 test("a target that never answers fails with the reason timeout, within its limits", async () => {
 	const { port } = await start(hostile.neverAnswers);

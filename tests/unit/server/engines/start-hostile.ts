@@ -1,0 +1,15 @@
+import { afterEach } from "vitest";
+import { startHostile } from "#tests/support/hostile-target.ts";
+
+/** What is closed when the test has ended. A test that closes one itself takes it out. */
+export const running: { close: () => Promise<void> }[] = [];
+afterEach(async () => {
+	await Promise.all(running.splice(0).map((server) => server.close()));
+});
+
+/** Starts a misbehaving target. */
+export async function start(behavior: Parameters<typeof startHostile>[0]): ReturnType<typeof startHostile> {
+	const server = await startHostile(behavior);
+	running.push(server);
+	return server;
+}
