@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { coverage } from "./scans.ts";
+import { coverage, rawOutput, scanSummary, severityCounts, timelineItem } from "./scans.ts";
 import { severity } from "./severity.ts";
 
 /** The same thing said to two readers: who owns the risk, and who turns the screw. Plain sentences, no markup. */
@@ -82,9 +82,23 @@ export const scanReport = z.object({
 	finishedAt: z.iso.datetime(),
 	coverage,
 	grade: z.nullable(grade),
-	counts: z.object({ high: z.int(), medium: z.int(), low: z.int(), none: z.int() }),
+	counts: severityCounts,
 	parts: z.array(scanPart),
 	findings: z.array(finding),
 	sent: z.array(sentItem),
 });
 export type ScanReport = z.infer<typeof scanReport>;
+
+/** One scan with all that is known of it: `GET scans/{scanId}/`. */
+export const scanDetail = z.object({
+	scan: scanSummary,
+	/** The form's fields as they were asked with. Untrusted text. */
+	request: z.record(z.string(), z.string()),
+	timeline: z.array(timelineItem),
+	/** Null until it is completed. */
+	report: z.nullable(scanReport),
+	/** What was sent to the host so far, also of a failed scan. */
+	sent: z.array(sentItem),
+	raw: z.array(rawOutput),
+});
+export type ScanDetail = z.infer<typeof scanDetail>;

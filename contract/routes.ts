@@ -1,19 +1,75 @@
 /** Base path of the API (spec section 7). */
 export const API_BASE = "/api/v1/";
 
-/** Paths below API_BASE, with the trailing slash the specification gives them. */
+/** Paths below API_BASE, with the trailing slash the specification gives them. `:name` is a parameter. */
 export const API_PATHS = {
 	startCombinedScan: "scans/combined/start/",
+	startZapScan: "zap-scan/",
+	startWapitiScan: "scans/wapiti/start/",
+	startNmapScan: "scans/nmap/start/",
+	startSslyzeScan: "scans/sslyze/start/",
 	outbox: "outbox/",
+	scans: "scans/",
+	scansOverview: "scans/overview/",
+	scansEvents: "scans/events/",
+	scansExport: "scans/export/",
+	scan: "scans/:scanId/",
+	cancelScan: "scans/:scanId/cancel/",
+	repeatScan: "scans/:scanId/repeat/",
+	scanRaw: "scans/:scanId/raw/:name/",
+	engines: "engines/",
+	token: "accounts/token/",
+	register: "accounts/register/",
+	consents: "accounts/consents/",
+	me: "accounts/me/",
+	session: "accounts/session/",
+	rememberSession: "accounts/session/remember/",
+	sessions: "accounts/sessions/",
+	sessionById: "accounts/sessions/:sessionId/",
+	changePassword: "accounts/password/",
+	forgotPassword: "accounts/password/forgot/",
+	resetPassword: "accounts/password/reset/",
+	changeEmail: "accounts/email/",
+	confirmEmail: "accounts/email/confirm/",
+	resendConfirmation: "accounts/email/resend/",
+	targets: "targets/",
+	target: "targets/:targetId/",
+	verifyTarget: "targets/:targetId/verify/",
+	newsletter: "leads/newsletter/",
+	waitlist: "leads/waitlist/",
+	contact: "leads/contact/",
+	demo: "leads/demo/",
+	questionnaire: "questionnaire/",
+	health: "health/",
+	openapi: "openapi.json",
+	docs: "docs/",
 } as const;
 
 /** Where an outbox entry of each kind goes as a request of its own, below API_BASE. */
 export const ENTRY_PATHS = {
 	"combined-scan": API_PATHS.startCombinedScan,
+	"zap-scan": API_PATHS.startZapScan,
+	"wapiti-scan": API_PATHS.startWapitiScan,
+	"nmap-scan": API_PATHS.startNmapScan,
+	"sslyze-scan": API_PATHS.startSslyzeScan,
+	consents: API_PATHS.consents,
+	newsletter: API_PATHS.newsletter,
+	waitlist: API_PATHS.waitlist,
+	contact: API_PATHS.contact,
+	demo: API_PATHS.demo,
 } as const;
 
 /** How many entries one `POST outbox/` may carry. */
 export const BATCH_LIMIT = 50;
 
 /** Pages the server renders itself; the service worker leaves their navigations alone. */
-export const SERVER_PAGES = ["/api/", "/r/", "/not-me/", "/.well-known/", "/scanner-info"] as const;
+export const SERVER_PAGES = ["/api/", "/r/", "/not-me/", "/subscription/", "/.well-known/", "/scanner-info"] as const;
+
+/** A path with its parameters filled in, percent-encoded. */
+export function fillPath(path: string, params: Record<string, string>): string {
+	return path.replace(/:(\w+)/g, (_whole, name: string) => {
+		const value = params[name];
+		if (value === undefined) throw new Error(`The path ${path} needs ${name}`);
+		return encodeURIComponent(value);
+	});
+}

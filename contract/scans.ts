@@ -1,28 +1,86 @@
 import * as z from "zod/mini";
 import { EMAIL_PATTERN } from "./email.ts";
 import { scanId } from "./ids.ts";
+import { severity } from "./severity.ts";
 
 /** The kinds of scan. `combined` is the free scan. */
 export const SCAN_KINDS = ["combined", "zap", "wapiti", "nmap", "sslyze"] as const;
 export const scanKind = z.enum(SCAN_KINDS);
 export type ScanKind = z.infer<typeof scanKind>;
 
+const target = (missing: string) =>
+	z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(2_048, "That target is too long."));
+
+const email = z
+	.string("Please give an e-mail address.")
+	.check(
+		z.trim(),
+		z.maxLength(254, "That e-mail address is too long."),
+		z.regex(EMAIL_PATTERN, "Please give a valid e-mail address."),
+	);
+
 /** `POST scans/combined/start/`: exactly these two keys (spec section 7). */
 export const combinedScanRequest = z.strictObject({
 	/** URL, host name or IP address as typed, trimmed. The server parses it. */
-	target: z
-		.string("Please give a target.")
-		.check(z.trim(), z.minLength(1, "Please give a target."), z.maxLength(2048, "That target is too long.")),
+	target: target("Please give a target."),
 	/** Where the report goes. */
-	email: z
-		.string("Please give an e-mail address.")
-		.check(
-			z.trim(),
-			z.maxLength(254, "That e-mail address is too long."),
-			z.regex(EMAIL_PATTERN, "Please give a valid e-mail address."),
-		),
+	email,
 });
 export type CombinedScanRequest = z.infer<typeof combinedScanRequest>;
+
+/** `POST zap-scan/`: exactly these two keys. The address must be the account's own, confirmed. */
+export const zapScanRequest = z.strictObject({ url: target("Please give a URL."), email });
+export type ZapScanRequest = z.infer<typeof zapScanRequest>;
+
+/** Spec section 3. */
+export const WAPITI_SCOPES = ["url", "domain", "folder", "strict_path"] as const;
+
+/** `POST scans/wapiti/start/`: optional keys are left out when empty. */
+export const wapitiScanRequest = z.strictObject({
+	target: target("Please give a target URL."),
+	scope: z.optional(z.enum(WAPITI_SCOPES, "The scope is url, domain, folder or strict_path.")),
+	/** Comma-separated, as typed, such as `sql, xss, exec`. */
+	modules: z.optional(
+		z.string("Please give modules as text.").check(z.trim(), z.maxLength(500, "That is too long a list of modules.")),
+	),
+	user_agent: z.optional(
+		z.string("Please give the user agent as text.").check(z.trim(), z.maxLength(300, "That user agent is too long.")),
+	),
+});
+export type WapitiScanRequest = z.infer<typeof wapitiScanRequest>;
+
+/** `POST scans/nmap/start/`: exactly this key. */
+export const nmapScanRequest = z.strictObject({ host: target("Please give a host.") });
+export type NmapScanRequest = z.infer<typeof nmapScanRequest>;
+
+/** `POST scans/sslyze/start/`: host:port. */
+export const sslyzeScanRequest = z.strictObject({ target: target("Please give a target as host:port.") });
+export type SslyzeScanRequest = z.infer<typeof sslyzeScanRequest>;
+
+/** What each kind is asked with. */
+export const SCAN_BODIES = {
+	combined: combinedScanRequest,
+	zap: zapScanRequest,
+	wapiti: wapitiScanRequest,
+	nmap: nmapScanRequest,
+	sslyze: sslyzeScanRequest,
+} as const;
+export type ScanBodies = { [K in ScanKind]: z.infer<(typeof SCAN_BODIES)[K]> };
+
+/** A kind with the body that belongs to it. */
+export type ScanRequest = { [K in ScanKind]: { kind: K; body: ScanBodies[K] } }[ScanKind];
+
+/** What a request is aimed at, as typed. */
+export function targetOf(request: ScanRequest): string {
+	switch (request.kind) {
+		case "zap":
+			return request.body.url;
+		case "nmap":
+			return request.body.host;
+		default:
+			return request.body.target;
+	}
+}
 
 /** Proof that the server has stored a request for good. */
 export const receipt = z.object({
@@ -54,3 +112,86 @@ export type ScanFailure = z.infer<typeof scanFailure>;
 /** Whether everything that should have been looked at was. */
 export const coverage = z.enum(["full", "partial"]);
 export type Coverage = z.infer<typeof coverage>;
+
+/** The life of a scan (spec section 4). The spec's fifth word, `active`, is said of kinds and schedules that are switched on. */
+export const SCAN_STATUSES = ["pending", "running", "completed", "failed"] as const;
+export const scanStatus = z.enum(SCAN_STATUSES);
+export type ScanStatus = z.infer<typeof scanStatus>;
+
+/** How many findings of each severity. */
+export const severityCounts = z.object({ high: z.int(), medium: z.int(), low: z.int(), none: z.int() });
+export type SeverityCounts = z.infer<typeof severityCounts>;
+
+const time = z.nullable(z.iso.datetime());
+
+/** One row of a list of scans. Times are ISO 8601, UTC; null while they are not known. */
+export const scanSummary = z.object({
+	id: scanId,
+	kind: scanKind,
+	/** As typed. Untrusted text. */
+	target: z.string(),
+	status: scanStatus,
+	acceptedAt: z.iso.datetime(),
+	startedAt: time,
+	/** When it is likely to end, from how long such scans took; null when nothing is known or it has ended. */
+	estimatedAt: time,
+	finishedAt: time,
+	/** Whole percent; 100 once it has ended. */
+	progress: z.int(),
+	/** What is being looked at, empty before and after. */
+	step: z.string(),
+	coverage: z.nullable(coverage),
+	failure: z.nullable(scanFailure),
+	/** Null until it is completed. */
+	findings: z.nullable(severityCounts),
+	/** The worst severity found; null until it is completed, `none` when nothing above was. */
+	worst: z.nullable(severity),
+});
+export type ScanSummary = z.infer<typeof scanSummary>;
+
+/** One page of `GET scans/`, newest first. */
+export const scanPage = z.object({
+	scans: z.array(scanSummary),
+	/** Give it as `cursor` for the next page; null on the last one. */
+	next: z.nullable(z.string()),
+	/** How many there are with this filter, over all pages. */
+	total: z.int(),
+});
+export type ScanPage = z.infer<typeof scanPage>;
+
+/** Something that happened to a scan, oldest first in its detail. */
+export const timelineItem = z.object({
+	at: z.iso.datetime(),
+	what: z.enum(["accepted", "started", "step", "taken-back", "completed", "failed", "cancelled"]),
+	/** The step's own words; empty for the others. */
+	text: z.string(),
+	/** Whole percent at that moment. */
+	progress: z.int(),
+});
+export type TimelineItem = z.infer<typeof timelineItem>;
+
+/** A tool's output as it came, to be downloaded. */
+export const rawOutput = z.object({
+	/** File name, such as `nmap.xml`. */
+	name: z.string(),
+	mediaType: z.string(),
+	bytes: z.int(),
+});
+export type RawOutput = z.infer<typeof rawOutput>;
+
+/** The overview's numbers over an account's scans: `GET scans/overview/`. */
+export const scanOverview = z.object({
+	total: z.int(),
+	/** Pending or running. */
+	active: z.int(),
+	completed: z.int(),
+	/** Cancelled ones are not counted as failed. */
+	failed: z.int(),
+	/** Findings of the newest completed scan of each target and kind. */
+	findings: severityCounts,
+	/** completed / (completed + failed) in whole percent; null when there is neither. */
+	successRate: z.nullable(z.int()),
+	/** Findings by day of completion (UTC), oldest first, at most 90 days back; days without a completed scan are left out. */
+	days: z.array(z.object({ day: z.iso.date(), scans: z.int(), findings: severityCounts })),
+});
+export type ScanOverview = z.infer<typeof scanOverview>;

@@ -1,0 +1,85 @@
+import * as z from "zod/mini";
+import { EMAIL_PATTERN } from "./email.ts";
+
+/** Choices of the contact form (spec section 3). */
+export const CONTACT_ROLES = ["ceo", "cto", "ciso", "compliance", "legal", "consultant", "other"] as const;
+export const COMPANY_SIZES = ["1-10", "11-50", "51-200", "201-1000", "1000+"] as const;
+export const CONTACT_TIMELINES = ["immediate", "short", "medium", "long", "exploring"] as const;
+export const INQUIRY_TYPES = ["demo", "pricing", "technical", "partnership", "support", "other"] as const;
+
+const email = z
+	.string("Please give an e-mail address.")
+	.check(
+		z.trim(),
+		z.maxLength(254, "That e-mail address is too long."),
+		z.regex(EMAIL_PATTERN, "Please give a valid e-mail address."),
+	);
+
+const line = (missing: string) =>
+	z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(200, "At most 200 characters, please."));
+
+const MESSAGE_LIMIT = 5_000;
+
+/** `POST leads/newsletter/`: news by mail, once the address has confirmed itself. */
+export const newsletterRequest = z.strictObject({ email });
+export type NewsletterRequest = z.infer<typeof newsletterRequest>;
+
+/** `POST leads/waitlist/`: a place on the list for the private beta. */
+export const waitlistRequest = z.strictObject({ email });
+export type WaitlistRequest = z.infer<typeof waitlistRequest>;
+
+/** `POST leads/contact/`: the contact form's nine fields; optional ones are left out when empty. */
+export const contactRequest = z.strictObject({
+	firstName: line("Please give a first name."),
+	lastName: line("Please give a last name."),
+	email,
+	company: line("Please give a company."),
+	role: z.optional(z.enum(CONTACT_ROLES, "That role is not one of the choices.")),
+	inquiryType: z.enum(INQUIRY_TYPES, "Please choose what it is about."),
+	message: z
+		.string("Please write a message.")
+		.check(
+			z.trim(),
+			z.minLength(1, "Please write a message."),
+			z.maxLength(MESSAGE_LIMIT, `At most ${MESSAGE_LIMIT} characters, please.`),
+		),
+	companySize: z.optional(z.enum(COMPANY_SIZES, "That company size is not one of the choices.")),
+	timeline: z.optional(z.enum(CONTACT_TIMELINES, "That timeline is not one of the choices.")),
+});
+export type ContactRequest = z.infer<typeof contactRequest>;
+
+/** `POST leads/demo/`: a wish for a demo of DEMO_MINUTES. */
+export const demoRequest = z.strictObject({
+	name: line("Please give a name."),
+	email,
+	company: line("Please give a company."),
+	/** The wished start, ISO 8601 in UTC; left out where any time will do. */
+	startsAt: z.optional(z.iso.datetime("Please give the time as a date and a time.")),
+	/** IANA name of the visitor's time zone, such as `Africa/Lagos`. */
+	timeZone: z.optional(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,60}$/, "That is no time zone."))),
+	note: z.optional(z.string().check(z.trim(), z.maxLength(2_000, "At most 2000 characters, please."))),
+});
+export type DemoRequest = z.infer<typeof demoRequest>;
+
+export const DEMO_MINUTES = 30;
+
+/** What visitors can leave us. */
+export type LeadBodies = {
+	newsletter: NewsletterRequest;
+	waitlist: WaitlistRequest;
+	contact: ContactRequest;
+	demo: DemoRequest;
+};
+export type LeadKind = keyof LeadBodies;
+export type Lead = { [K in LeadKind]: { kind: K; body: LeadBodies[K] } }[LeadKind];
+
+/** 202: stored for good. Says nothing of whether the address was known before. */
+export const leadAccepted = z.object({
+	receipt: z.object({
+		/** The `Idempotency-Key` the request came with; null when it came without one. */
+		key: z.nullable(z.string()),
+		/** When it was first accepted, ISO 8601 in UTC. */
+		acceptedAt: z.iso.datetime(),
+	}),
+});
+export type LeadAccepted = z.infer<typeof leadAccepted>;

@@ -1,0 +1,10 @@
+import * as z from "zod/mini";
+
+/** `GET questionnaire/`: what stands in the frame of /ndpr. Both null: our own. */
+export const questionnaire = z.object({
+	/** Address of the provider's embed script. */
+	script: z.nullable(z.string()),
+	/** Address of the provider's hosted form. */
+	form: z.nullable(z.string()),
+});
+export type Questionnaire = z.infer<typeof questionnaire>;

@@ -1,0 +1,60 @@
+import * as z from "zod/mini";
+import { SCAN_KINDS, SCAN_STATUSES } from "./scans.ts";
+import { SEVERITIES } from "./severity.ts";
+
+/** What a list can be filtered by: a cancelled scan is `failed` on the wire, and a word of its own for people. */
+export const STATUS_FILTERS = [...SCAN_STATUSES, "cancelled"] as const;
+export type StatusFilter = (typeof STATUS_FILTERS)[number];
+
+export const PAGE_LIMIT = 100;
+
+/** Comma-separated in the address, a list after parsing. */
+function listOf<const T extends readonly [string, ...string[]]>(values: T, message: string) {
+	return z.pipe(
+		z.string(message).check(z.maxLength(200, message)),
+		z.pipe(
+			z.transform((text: string) => text.split(",").filter((part) => part !== "")),
+			z.array(z.enum(values, message)),
+		),
+	);
+}
+
+const day = (message: string) => z.iso.date(message);
+
+/** Filter of a list of scans, the same for `GET scans/`, the export and the screen's address. Everything left out filters nothing. */
+export const scanFilter = z.object({
+	/** `active`: pending or running. `finished`: the others. */
+	phase: z.optional(z.enum(["active", "finished"], "The phase is active or finished.")),
+	status: z.optional(listOf(STATUS_FILTERS, `Each status is one of ${STATUS_FILTERS.join(", ")}.`)),
+	kind: z.optional(listOf(SCAN_KINDS, `Each kind is one of ${SCAN_KINDS.join(", ")}.`)),
+	/** By the worst finding. */
+	severity: z.optional(listOf(SEVERITIES, `Each severity is one of ${SEVERITIES.join(", ")}.`)),
+	/** First and last day (UTC) of asking, both included. */
+	from: z.optional(day("Please give the first day as YYYY-MM-DD.")),
+	to: z.optional(day("Please give the last day as YYYY-MM-DD.")),
+	/** Part of the target, without regard to case. */
+	q: z.optional(z.string().check(z.trim(), z.maxLength(200, "That is too long to search for."))),
+});
+export type ScanFilter = z.infer<typeof scanFilter>;
+
+/** Query of `GET scans/`. */
+export const scanQuery = z.extend(scanFilter, {
+	/** `next` of the page before. */
+	cursor: z.optional(z.string().check(z.maxLength(200, "That is no cursor."))),
+	limit: z.optional(
+		z.coerce
+			.number("The limit is a number.")
+			.check(
+				z.int("The limit is a whole number."),
+				z.minimum(1, "The limit is at least 1."),
+				z.maximum(PAGE_LIMIT, `The limit is at most ${PAGE_LIMIT}.`),
+			),
+	),
+});
+export type ScanQuery = z.infer<typeof scanQuery>;
+
+/** Query of `GET scans/export/`. */
+export const scanExportQuery = z.extend(scanFilter, {
+	format: z.enum(["csv", "json"], "The format is csv or json."),
+});
+export type ScanExportQuery = z.infer<typeof scanExportQuery>;

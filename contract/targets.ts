@@ -1,0 +1,39 @@
+import * as z from "zod/mini";
+
+/** `POST targets/`: a host that somebody says is theirs. */
+export const targetClaim = z.strictObject({
+	/** Host name or IP address; of a URL the host is taken. */
+	host: z
+		.string("Please give a host.")
+		.check(z.trim(), z.minLength(1, "Please give a host."), z.maxLength(2_048, "That host is too long.")),
+	/** Whether names below it count too; then only the DNS record proves it. */
+	includesSubdomains: z.optional(z.boolean("Please say whether names below it count too.")),
+});
+export type TargetClaim = z.infer<typeof targetClaim>;
+
+/** A host an account has claimed, how it can show that it is its own, and whether it has. */
+export const ownedTarget = z.object({
+	id: z.uuid(),
+	host: z.string(),
+	includesSubdomains: z.boolean(),
+	/** Name of the TXT record that would prove it; null for an IP address. */
+	txtName: z.nullable(z.string()),
+	/** What the record, or the file, has to hold, and nothing else. */
+	proof: z.string(),
+	/** Path of the file that would prove it; null where only the record does. */
+	filePath: z.nullable(z.string()),
+	status: z.enum(["unproven", "proven", "expired"]),
+	provenBy: z.nullable(z.enum(["dns", "file"])),
+	provenAt: z.nullable(z.iso.datetime()),
+	/** A proof holds for 90 days. */
+	expiresAt: z.nullable(z.iso.datetime()),
+	/** When it was last looked for, and what was missing then, in a sentence for a person. */
+	checkedAt: z.nullable(z.iso.datetime()),
+	problem: z.nullable(z.string()),
+});
+export type OwnedTarget = z.infer<typeof ownedTarget>;
+
+/** How many hosts an account may claim. */
+export const TARGETS_LIMIT = 200;
+
+export const targetList = z.object({ targets: z.array(ownedTarget) });
