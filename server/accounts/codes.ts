@@ -1,0 +1,25 @@
+import { randomInt } from "node:crypto";
+import type { CodePurpose } from "./ports.ts";
+
+/** Without what is mistaken for something else: 0 O, 1 I L. */
+const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
+const LENGTH = 8;
+
+/** A code that is right or wrong so often; then another one has to be asked for. */
+export const CODE_TRIES = 5;
+
+const MINUTE_MS = 60_000;
+export const CODE_LIFE_MS: Record<CodePurpose, number> = {
+	confirm: 24 * 60 * MINUTE_MS,
+	change: 24 * 60 * MINUTE_MS,
+	reset: 30 * MINUTE_MS,
+};
+
+/** As people read it aloud, such as `K7QM-2XHB`. */
+export function newCode(): string {
+	const letters = Array.from({ length: LENGTH }, () => ALPHABET[randomInt(ALPHABET.length)]).join("");
+	return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`;
+}
+
+/** A code as it is compared: how it is spaced and whether in capitals is the typist's. */
+export const plainCode = (typed: string): string => typed.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");

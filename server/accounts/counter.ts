@@ -1,0 +1,8 @@
+/** So many within a fixed window. */
+export type Counter = {
+	/** What is counted, and for whom; both are stored as a hash only. */
+	what: string;
+	whom: string;
+	points: number;
+	windowSeconds: number;
+};

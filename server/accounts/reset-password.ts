@@ -1,0 +1,35 @@
+import type { PasswordReset } from "#contract/accounts.ts";
+import { addressKey } from "./address.ts";
+import { knowDevice } from "./begin-session.ts";
+import { findCode, WRONG_CODE } from "./find-code.ts";
+import { accountCounters } from "./limits.ts";
+import type { Refusal } from "./refusal.ts";
+import { replacePassword } from "./replace-password.ts";
+import type { World } from "./world.ts";
+
+/**
+ * Sets a new password for whoever reads the account's mailbox. That confirms the address, and lets this browser sign in
+ * whatever strangers are trying at the account.
+ */
+export async function resetPassword(
+	world: World,
+	{ email, code, password }: PasswordReset,
+	client: string,
+): Promise<{ ok: true; deviceToken: string } | Refusal> {
+	const emailKey = addressKey(email);
+	const answer = await findCode(world, ["reset"], { emailKey, code, client });
+	if (!answer.ok) return answer;
+	const { accountId } = answer.found;
+	const hash = await world.passwords.hash(password);
+
+	return world.store.transaction(async (tx) => {
+		const account = await tx.lockAccount(accountId);
+		if (!account || !(await tx.spendCode(answer.found))) return WRONG_CODE;
+		await replacePassword(tx, account, hash);
+		await tx.confirmAddress(accountId, emailKey, world.now());
+		await tx.forgetDevices(accountId);
+		for (const counter of accountCounters(emailKey, client, world.limits)) await tx.clearPoints(counter);
+		await tx.enqueueMail({ kind: "password-changed", to: account.email });
+		return { ok: true, deviceToken: await knowDevice(tx, accountId, world.now()) } as const;
+	});
+}

@@ -1,0 +1,59 @@
+import type { Credentials } from "#contract/accounts.ts";
+import { tokenHash } from "../scans/tokens.ts";
+import { addressKey } from "./address.ts";
+import { beginSession, knowDevice } from "./begin-session.ts";
+import { signInCounters } from "./limits.ts";
+import { limited, type Refusal } from "./refusal.ts";
+import type { World } from "./world.ts";
+
+type Visitor = {
+	/** Network address. */
+	client: string;
+	userAgent: string | undefined;
+	/** Cookies as they came. */
+	sessionToken: string | undefined;
+	deviceToken: string | undefined;
+};
+
+type SignedIn = { ok: true; sessionToken: string; deviceToken: string };
+
+const WRONG: Refusal = { ok: false, code: "invalid_credentials", message: "Invalid email or password" };
+
+/**
+ * Begins a session under a new token, and ends the one the browser had: a cookie that somebody else has put there is worth
+ * nothing afterwards. Whatever is wrong, the answer and the work are the same.
+ */
+export async function signIn(
+	{ store, passwords, limits, now }: World,
+	{ email, password }: Credentials,
+	visitor: Visitor,
+): Promise<SignedIn | Refusal> {
+	const emailKey = addressKey(email);
+	const hash = visitor.deviceToken === undefined ? undefined : tokenHash(visitor.deviceToken);
+	const device = hash && (await store.isKnownDevice(hash, emailKey)) ? hash : undefined;
+	const counters = signInCounters({ emailKey, client: visitor.client, device }, limits);
+	const room = await store.transaction(async (tx) => {
+		for (const counter of counters) {
+			const room = await tx.takePoint(counter);
+			if (!room.ok) return room;
+		}
+		return { ok: true } as const;
+	});
+	if (!room.ok) return limited("There were too many attempts to sign in.", room.retryAfter);
+
+	const account = await store.accountByKey(emailKey);
+	if (!(await passwords.verify(password, account?.passwordHash)) || !account) return WRONG;
+
+	return store.transaction(async (tx) => {
+		const { accountId } = account;
+		// The password may have been changed since it was read, and then no session may begin with the old one.
+		const held = await tx.lockAccount(accountId);
+		if (held?.passwordHash !== account.passwordHash) return WRONG;
+		for (const counter of counters) await tx.returnPoint(counter);
+		if (visitor.sessionToken !== undefined) await tx.endSessionOf(tokenHash(visitor.sessionToken));
+		if (device) await tx.forgetDevice(device);
+		const sessionToken = await beginSession(tx, accountId, { userAgent: visitor.userAgent, now: now() });
+		const deviceToken = await knowDevice(tx, accountId, now());
+		return { ok: true, sessionToken, deviceToken } as const;
+	});
+}

@@ -1,0 +1,6 @@
+import type { AccountLimits } from "./limits.ts";
+import type { Passwords } from "./passwords.ts";
+import type { AccountStore } from "./ports.ts";
+
+/** What the use cases of accounts are given. */
+export type World = { store: AccountStore; passwords: Passwords; limits: AccountLimits; now: () => Date };

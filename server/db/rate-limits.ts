@@ -1,0 +1,33 @@
+import { createHash } from "node:crypto";
+import type { Counter } from "../accounts/counter.ts";
+import type { Executor } from "./pool.ts";
+
+const keyOf = ({ what, whom }: Pick<Counter, "what" | "whom">) =>
+	createHash("sha256").update(`${what}\0${whom}`).digest();
+
+/** One statement, so that it holds over any number of processes; inside a transaction a rollback gives the point back. */
+export async function takePoint(
+	executor: Executor,
+	counter: Counter,
+): Promise<{ ok: true } | { ok: false; retryAfter: number }> {
+	const { rows } = await executor.query<{ points: number; seconds: number }>(
+		`INSERT INTO rate_limits AS r (key, points, expires_at) VALUES ($1, 1, now() + $2 * interval '1 s')
+		 ON CONFLICT (key) DO UPDATE SET
+		   points = CASE WHEN r.expires_at <= now() THEN 1 ELSE least(r.points + 1, $3 + 1) END,
+		   expires_at = CASE WHEN r.expires_at <= now() THEN excluded.expires_at ELSE r.expires_at END
+		 RETURNING points, ceil(extract(epoch FROM expires_at - now()))::integer AS seconds`,
+		[keyOf(counter), counter.windowSeconds, counter.points],
+	);
+	const [row] = rows;
+	if (!row || row.points <= counter.points) return { ok: true };
+	return { ok: false, retryAfter: Math.max(1, row.seconds) };
+}
+
+/** For what turned out not to count. */
+export async function returnPoint(executor: Executor, counter: Counter): Promise<void> {
+	await executor.query("UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0", [keyOf(counter)]);
+}
+
+export async function clearPoints(executor: Executor, counter: Pick<Counter, "what" | "whom">): Promise<void> {
+	await executor.query("DELETE FROM rate_limits WHERE key = $1", [keyOf(counter)]);
+}

@@ -1,0 +1,96 @@
+import type { AccountStatements, FoundSession, SessionRow } from "../accounts/ports.ts";
+import type { Executor } from "./pool.ts";
+
+type Rows = Pick<
+	AccountStatements,
+	| "insertSession"
+	| "findSession"
+	| "listSessions"
+	| "touchSession"
+	| "rememberSession"
+	| "endSession"
+	| "endSessionOf"
+	| "endAllSessions"
+	| "insertDevice"
+	| "isKnownDevice"
+	| "forgetDevice"
+	| "forgetDevices"
+>;
+
+const COLUMNS = `sessions.id, account_id AS "accountId", device, remembered, sessions.created_at AS "createdAt",
+	last_seen_at AS "lastSeenAt"`;
+
+/** A program that signs in again and again leaves no more of them behind. */
+const DEVICES = 50;
+
+export function sessionRows(executor: Executor): Rows {
+	return {
+		async insertSession({ id, tokenHash, accountId, device, remembered, createdAt, lastSeenAt }) {
+			await executor.query(
+				`INSERT INTO sessions (id, token_hash, account_id, device, remembered, created_at, last_seen_at)
+				 VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+				[id, tokenHash, accountId, device, remembered, createdAt, lastSeenAt],
+			);
+		},
+		async findSession(tokenHash) {
+			const { rows } = await executor.query<FoundSession>(
+				`SELECT ${COLUMNS}, email, email_confirmed_at IS NOT NULL AS "emailConfirmed"
+				 FROM sessions JOIN accounts ON accounts.id = account_id WHERE token_hash = $1`,
+				[tokenHash],
+			);
+			return rows[0];
+		},
+		async listSessions(accountId) {
+			const { rows } = await executor.query<SessionRow>(
+				`SELECT ${COLUMNS} FROM sessions WHERE account_id = $1 ORDER BY last_seen_at DESC, sessions.id LIMIT 200`,
+				[accountId],
+			);
+			return rows;
+		},
+		async touchSession(id, now) {
+			await executor.query("UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2", [id, now]);
+		},
+		async rememberSession(id) {
+			await executor.query("UPDATE sessions SET remembered = true WHERE id = $1", [id]);
+		},
+		async endSession(accountId, id) {
+			const { rowCount } = await executor.query("DELETE FROM sessions WHERE account_id = $1 AND id = $2", [
+				accountId,
+				id,
+			]);
+			return rowCount === 1;
+		},
+		async endSessionOf(tokenHash) {
+			await executor.query("DELETE FROM sessions WHERE token_hash = $1", [tokenHash]);
+		},
+		async endAllSessions(accountId) {
+			await executor.query("DELETE FROM sessions WHERE account_id = $1", [accountId]);
+		},
+		async insertDevice(tokenHash, accountId, now) {
+			await executor.query("INSERT INTO known_devices (token_hash, account_id, created_at) VALUES ($1, $2, $3)", [
+				tokenHash,
+				accountId,
+				now,
+			]);
+			await executor.query(
+				`DELETE FROM known_devices WHERE account_id = $1 AND token_hash NOT IN (
+				   SELECT token_hash FROM known_devices WHERE account_id = $1 ORDER BY created_at DESC LIMIT ${DEVICES}
+				 )`,
+				[accountId],
+			);
+		},
+		async isKnownDevice(tokenHash, emailKey) {
+			const { rowCount } = await executor.query(
+				"SELECT 1 FROM known_devices JOIN accounts ON accounts.id = account_id WHERE token_hash = $1 AND email_key = $2",
+				[tokenHash, emailKey],
+			);
+			return rowCount === 1;
+		},
+		async forgetDevice(tokenHash) {
+			await executor.query("DELETE FROM known_devices WHERE token_hash = $1", [tokenHash]);
+		},
+		async forgetDevices(accountId) {
+			await executor.query("DELETE FROM known_devices WHERE account_id = $1", [accountId]);
+		},
+	};
+}

@@ -1,0 +1,15 @@
+import type { AccountLimits } from "../../accounts/limits.ts";
+import type { Passwords } from "../../accounts/passwords.ts";
+import type { AccountStore } from "../../accounts/ports.ts";
+import type { ReadSession } from "../identity.ts";
+import type { Cookies } from "../session-cookie.ts";
+
+/** What the routes of accounts work with. */
+export type AccountParts = {
+	store: AccountStore;
+	passwords: Passwords;
+	limits: AccountLimits;
+	cookies: Cookies;
+	readSession: ReadSession;
+	now: () => Date;
+};

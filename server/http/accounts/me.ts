@@ -1,0 +1,29 @@
+import type { FastifyInstance } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import { SIGNED_OUT } from "../../accounts/check-password.ts";
+import { deleteAccount } from "../../accounts/delete-account.ts";
+import { addOperation } from "../operation.ts";
+import type { AccountParts } from "./account-parts.ts";
+import { answerRefusal } from "./answers.ts";
+
+/** `accounts/me/`: the account that asks. */
+export function addMe(app: FastifyInstance, parts: AccountParts): void {
+	const { store, cookies, readSession } = parts;
+
+	addOperation(app, OPERATIONS.readMe, { readSession }, async ({ identity, reply }) => {
+		const account = await store.accountById(identity.accountId);
+		return account ?? answerRefusal(reply, SIGNED_OUT);
+	});
+
+	addOperation(app, OPERATIONS.changeProfile, { readSession }, async ({ identity, body, reply }) => {
+		const account = await store.setProfile(identity.accountId, body);
+		return account ?? answerRefusal(reply, SIGNED_OUT);
+	});
+
+	addOperation(app, OPERATIONS.deleteAccount, { readSession }, async ({ identity, body, reply }) => {
+		const answer = await deleteAccount(parts, identity.accountId, body.current);
+		if (!answer.ok) return answerRefusal(reply, answer);
+		cookies.clearSession(reply);
+		return reply.send();
+	});
+}

@@ -1,0 +1,51 @@
+import type { FastifyInstance } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import { isAlive } from "../../accounts/session.ts";
+import { tokenHash } from "../../scans/tokens.ts";
+import { sendError } from "../errors.ts";
+import { addOperation } from "../operation.ts";
+import type { AccountParts } from "./account-parts.ts";
+
+/** `accounts/session/`, the one that asks, and `accounts/sessions/`, all of the account's. */
+export function addSessionRoutes(app: FastifyInstance, { store, cookies, readSession, now }: AccountParts): void {
+	// The cookie says which session is meant: whoever signs out offline may find it ended, or another account's in its place.
+	addOperation(app, OPERATIONS.signOut, {}, async ({ request, reply }) => {
+		const token = cookies.session(request);
+		if (token !== undefined) await store.endSessionOf(tokenHash(token));
+		cookies.clearSession(reply);
+		return reply.send();
+	});
+
+	addOperation(app, OPERATIONS.rememberSession, { readSession }, async ({ identity, request, reply }) => {
+		await store.rememberSession(identity.sessionId);
+		const token = cookies.session(request);
+		if (token !== undefined) cookies.setSession(reply, token, { remembered: true });
+		return reply.send();
+	});
+
+	addOperation(app, OPERATIONS.listSessions, { readSession }, async ({ identity }) => {
+		const alive = (await store.listSessions(identity.accountId)).filter((session) => isAlive(session, now()));
+		const sessions = alive.map(({ id, device, createdAt, lastSeenAt }) => ({
+			id,
+			device,
+			createdAt: createdAt.toISOString(),
+			lastSeenAt: lastSeenAt.toISOString(),
+			current: id === identity.sessionId,
+		}));
+		return { sessions };
+	});
+
+	addOperation(app, OPERATIONS.endSession, { readSession }, async ({ identity, params, reply }) => {
+		if (!(await store.endSession(identity.accountId, params.sessionId))) {
+			return sendError(reply, "not_found", "There is no such session; it may have ended already.");
+		}
+		if (params.sessionId === identity.sessionId) cookies.clearSession(reply);
+		return reply.send();
+	});
+
+	addOperation(app, OPERATIONS.signOutEverywhere, { readSession }, async ({ identity, reply }) => {
+		await store.endAllSessions(identity.accountId);
+		cookies.clearSession(reply);
+		return reply.send();
+	});
+}

@@ -1,0 +1,31 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import type { AccountStore } from "../accounts/ports.ts";
+import { isAlive, isToBeTouched } from "../accounts/session.ts";
+import { tokenHash } from "../scans/tokens.ts";
+import { ANONYMOUS, type ReadSession } from "./identity.ts";
+import type { Cookies } from "./session-cookie.ts";
+
+type World = { store: Pick<AccountStore, "findSession" | "touchSession">; cookies: Cookies; now: () => Date };
+
+/** Reads sessions from their cookies; one that is remembered gets its cookie again, so that its 30 days begin anew. */
+export function addSessions(app: FastifyInstance, { store, cookies, now }: World): ReadSession {
+	const renewed = new WeakMap<FastifyRequest, string>();
+
+	app.addHook("onSend", async (request, reply) => {
+		const token = renewed.get(request);
+		if (token !== undefined && !reply.hasHeader("Set-Cookie")) cookies.setSession(reply, token, { remembered: true });
+	});
+
+	return async (request) => {
+		const token = cookies.session(request);
+		if (token === undefined) return ANONYMOUS;
+		const found = await store.findSession(tokenHash(token));
+		if (!found || !isAlive(found, now())) return ANONYMOUS;
+		if (isToBeTouched(found, now())) {
+			await store.touchSession(found.id, now());
+			if (found.remembered) renewed.set(request, token);
+		}
+		const { accountId, id: sessionId, email, emailConfirmed } = found;
+		return { type: "account", accountId, sessionId, email, emailConfirmed };
+	};
+}
