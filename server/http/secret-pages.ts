@@ -1,8 +1,9 @@
-import type { FastifyInstance, FastifyReply } from "fastify";
+import type { FastifyInstance } from "fastify";
 import type { ReportStore } from "../db/report-store.ts";
 import { noticePage } from "../reports/notice-page.ts";
 import { reportPage } from "../reports/report-page.ts";
 import { tokenHash } from "../scans/tokens.ts";
+import { addSecretScope, sendPage } from "./secret-scope.ts";
 
 type Params = { Params: { token: string } };
 
@@ -30,55 +31,37 @@ const NO_NOT_ME = {
 
 /** Pages that a link in a mail leads to: whoever has the link may see them, and nobody else is to hear of them. */
 export function addSecretPages(app: FastifyInstance, store: ReportStore, publicUrl: () => string): void {
-	app.register(async (pages) => {
-		// Their forms have a button and nothing else.
-		pages.addContentTypeParser(
-			"application/x-www-form-urlencoded",
-			{ parseAs: "string", bodyLimit: 1_024 },
-			(_request, _body, done) => done(null, undefined),
-		);
-		pages.addHook("onRequest", async (_request, reply) => {
-			reply.headers({
-				"Cache-Control": "private, no-store",
-				"Referrer-Policy": "no-referrer",
-				"X-Robots-Tag": "noindex, nofollow, noarchive",
-			});
-		});
-
+	addSecretScope(app, (pages) => {
 		pages.get<Params>("/r/:token", async ({ params }, reply) => {
 			const found = await store.find(tokenHash(params.token));
-			if (found === undefined) return page(reply, 404, noticePage(GONE));
-			if (found === "expired") return page(reply, 404, noticePage(EXPIRED));
+			if (found === undefined) return sendPage(reply, 404, noticePage(GONE));
+			if (found === "expired") return sendPage(reply, 404, noticePage(EXPIRED));
 			const deleteAction = `/r/${params.token}/delete`;
-			return page(reply, 200, reportPage({ ...found, deleteAction, publicUrl: publicUrl() }));
+			return sendPage(reply, 200, reportPage({ ...found, deleteAction, publicUrl: publicUrl() }));
 		});
 
 		pages.post<Params>("/r/:token/delete", async ({ params }, reply) => {
-			if (!(await store.delete(tokenHash(params.token)))) return page(reply, 404, noticePage(GONE));
+			if (!(await store.delete(tokenHash(params.token)))) return sendPage(reply, 404, noticePage(GONE));
 			const paragraphs = [
 				"The report, the scan and the address it was sent to are gone from this server. The link no longer works.",
 			];
-			return page(reply, 200, noticePage({ title: "The report is deleted", paragraphs, link: HOME }));
+			return sendPage(reply, 200, noticePage({ title: "The report is deleted", paragraphs, link: HOME }));
 		});
 
 		pages.get<Params>("/not-me/:token", async ({ params }, reply) => {
-			if (!(await store.isNotMeLink(tokenHash(params.token)))) return page(reply, 404, noticePage(NO_NOT_ME));
+			if (!(await store.isNotMeLink(tokenHash(params.token)))) return sendPage(reply, 404, noticePage(NO_NOT_ME));
 			const paragraphs = [
 				"Somebody asked for a scan and gave the address this mail came to. If that was not you, press the button: this server will send no more scan mail there, whoever asks.",
 				"Mail about an account of your own would still come.",
 			];
 			const form = { action: `/not-me/${params.token}`, label: "Stop scan mail to my address" };
-			return page(reply, 200, noticePage({ title: "You did not ask for this scan?", paragraphs, form }));
+			return sendPage(reply, 200, noticePage({ title: "You did not ask for this scan?", paragraphs, form }));
 		});
 
 		pages.post<Params>("/not-me/:token", async ({ params }, reply) => {
-			if (!(await store.suppress(tokenHash(params.token)))) return page(reply, 404, noticePage(NO_NOT_ME));
+			if (!(await store.suppress(tokenHash(params.token)))) return sendPage(reply, 404, noticePage(NO_NOT_ME));
 			const paragraphs = ["This server sends no more scan mail to your address. Sorry for the trouble."];
-			return page(reply, 200, noticePage({ title: "Done", paragraphs, link: HOME }));
+			return sendPage(reply, 200, noticePage({ title: "Done", paragraphs, link: HOME }));
 		});
 	});
-}
-
-function page(reply: FastifyReply, status: number, html: string): FastifyReply {
-	return reply.code(status).type("text/html; charset=utf-8").send(html);
 }

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from "fastify";
+import type { Lead } from "#contract/leads.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import type { AcceptLead } from "../leads/accept-lead.ts";
+import { sendError } from "./errors.ts";
+import { addOperation } from "./operation.ts";
+
+type Call = { key: string | null; request: { ip: string }; reply: Parameters<typeof sendError>[0] };
+
+/** `POST leads/…/`: newsletter, waitlist, contact and demo. 202 with a receipt once stored for good. */
+export function addLeads(app: FastifyInstance, acceptLead: AcceptLead): void {
+	const answer = async (lead: Lead, { key, request, reply }: Call) => {
+		const outcome = await acceptLead({ lead, key, client: request.ip });
+		if (!outcome.ok) return sendError(reply, outcome.code, outcome.message, outcome.details);
+		return { receipt: outcome.receipt };
+	};
+	addOperation(app, OPERATIONS.joinNewsletter, {}, (call) => answer({ kind: "newsletter", body: call.body }, call));
+	addOperation(app, OPERATIONS.joinWaitlist, {}, (call) => answer({ kind: "waitlist", body: call.body }, call));
+	addOperation(app, OPERATIONS.sendContact, {}, (call) => answer({ kind: "contact", body: call.body }, call));
+	addOperation(app, OPERATIONS.askForDemo, {}, (call) => answer({ kind: "demo", body: call.body }, call));
+}

@@ -1,0 +1,62 @@
+import type { LeadMail, LeadStore, StoredLead } from "../leads/ports.ts";
+import type { Logger } from "../logger.ts";
+import { demoCalendar } from "../mail/calendar.ts";
+import { acknowledgeMail, confirmSubscriptionMail, leadForTeamMail } from "../mail/messages/lead-mails.ts";
+import type { MailTransport, OutgoingMail } from "../mail/transport.ts";
+import { newToken, tokenHash } from "../scans/tokens.ts";
+
+type World = {
+	store: LeadStore;
+	transport: MailTransport;
+	/** Where links lead, such as `https://plumbline.example`. */
+	publicUrl: string;
+	teamEmail: string;
+	log: Logger;
+};
+
+/**
+ * Sends a mail about what a visitor left. Links are made here, at the moment of sending, as for scans. What is gone or
+ * confirmed by then needs no mail.
+ */
+export function createSendLeadMail(world: World): (mail: LeadMail) => Promise<void> {
+	const { store, transport, log } = world;
+	return async ({ leadId, to }) => {
+		const lead = await store.find(leadId);
+		if (!lead || lead.confirmed) return log.info({ leadId, to }, "no lead mail: there is no reason any more");
+		const mail = to === "team" ? teamMail(world, lead) : await visitorMail(world, lead);
+		if (mail) await transport.send(mail);
+		log.info({ leadId, to }, "lead mail sent");
+	};
+}
+
+/** The same id at every try, so that a mail program can tell a second copy. */
+const messageId = ({ publicUrl }: World, { id }: StoredLead, to: LeadMail["to"]) =>
+	`<${id}-${to}@${new URL(publicUrl).hostname}>`;
+
+function teamMail(world: World, lead: StoredLead): OutgoingMail | undefined {
+	if (lead.kind !== "contact" && lead.kind !== "demo") return undefined;
+	const envelope = { to: world.teamEmail, replyTo: lead.body.email, messageId: messageId(world, lead, "team") };
+	return { ...envelope, ...leadForTeamMail(lead, lead.acceptedAt) };
+}
+
+async function visitorMail(world: World, lead: StoredLead): Promise<OutgoingMail> {
+	const envelope = { to: lead.body.email, messageId: messageId(world, lead, "visitor") };
+	switch (lead.kind) {
+		case "newsletter":
+		case "waitlist": {
+			const token = newToken();
+			await world.store.saveLink(tokenHash(token), lead.id);
+			const link = new URL(`/subscription/${token}`, world.publicUrl).href;
+			return { ...envelope, ...confirmSubscriptionMail(lead.kind, link), leaveLink: `${link}/leave` };
+		}
+		case "contact":
+			return { ...envelope, ...acknowledgeMail("contact") };
+		case "demo": {
+			const { startsAt } = lead.body;
+			if (startsAt === undefined) return { ...envelope, ...acknowledgeMail("demo") };
+			const uid = `${lead.id}@${new URL(world.publicUrl).hostname}`;
+			const content = demoCalendar({ uid, startsAt: new Date(startsAt), at: lead.acceptedAt });
+			return { ...envelope, ...acknowledgeMail("demo"), calendar: { filename: "demo.ics", content } };
+		}
+	}
+}

@@ -1,0 +1,77 @@
+import type { ErrorCode } from "#contract/errors.ts";
+import type { Lead, LeadAccepted } from "#contract/leads.ts";
+import { duration } from "../scans/duration.ts";
+import { isDeliverable, mailboxOf } from "../scans/mailbox.ts";
+import { identifyRequest } from "../scans/request-identity.ts";
+import { isSubscription } from "./is-subscription.ts";
+import { mailboxCounter, networkCounter } from "./limits.ts";
+import type { LeadStore } from "./ports.ts";
+
+type Refusal = { ok: false; code: ErrorCode; message: string; details?: Record<string, unknown> };
+type Acceptance = { ok: true; receipt: LeadAccepted["receipt"] } | Refusal;
+
+type LeadRequest = {
+	lead: Lead;
+	/** Its Idempotency-Key, null when it came without one. */
+	key: string | null;
+	/** The sender's network address. */
+	client: string;
+};
+
+export type AcceptLead = (request: LeadRequest) => Promise<Acceptance>;
+
+type World = { store: LeadStore; perAddress: number; newId: () => string };
+
+const MISMATCH: Refusal = {
+	ok: false,
+	code: "idempotency_mismatch",
+	message: "This Idempotency-Key was already used for another request. Please send it again under a new key.",
+};
+
+/**
+ * Accepts what a visitor leaves us: it and its mails are committed together, or nothing is. The answer is the same whether
+ * a mailbox is on a list already or not; who is on it gets no second mail.
+ */
+export function createAcceptLead({ store, perAddress, newId }: World): AcceptLead {
+	return async ({ lead, key, client }) => {
+		// The kind belongs to what was asked: a key must not be taken from one form to another.
+		const identity = key === null ? undefined : identifyRequest(key, { ...lead.body, kind: lead.kind });
+		const repeated = async (): Promise<Acceptance | undefined> => {
+			const known = identity && (await store.findRequest(identity.keyHash));
+			if (!known) return undefined;
+			return known.bodyHash.equals(identity.bodyHash) ? accepted(key, known.acceptedAt) : MISMATCH;
+		};
+		const before = await repeated();
+		if (before) return before;
+		if (!isDeliverable(lead.body.email)) {
+			return { ok: false, code: "invalid_body", message: "Please give a valid e-mail address." };
+		}
+		const outcome = await store.transaction(async (tx) => {
+			if (identity && !(await tx.insertRequest(identity))) return { ok: false, because: "known" } as const;
+			const network = await tx.takePoint(networkCounter(client, perAddress));
+			if (!network.ok) return limited("client", "Too much was sent from your network in the last hour.", network);
+			const mailbox = await tx.takePoint(mailboxCounter(mailboxOf(lead.body.email)));
+			if (!mailbox.ok) return limited("entry", "This mailbox has been given often enough for today.", mailbox);
+			const { id, at, confirmed } = await tx.keep(lead, newId());
+			if (!confirmed) await tx.enqueueMail({ leadId: id, to: "visitor" });
+			if (!isSubscription(lead.kind)) await tx.enqueueMail({ leadId: id, to: "team" });
+			return { ok: true, at } as const;
+		});
+		if (outcome.ok) return accepted(key, outcome.at);
+		if ("code" in outcome) return outcome;
+		// The same request came twice at once, and the other one was faster.
+		const winner = await repeated();
+		if (!winner) throw new Error("A lead's key was taken, but no request is stored under it");
+		return winner;
+	};
+}
+
+const accepted = (key: string | null, at: Date): Acceptance => ({
+	ok: true,
+	receipt: { key, acceptedAt: at.toISOString() },
+});
+
+function limited(scope: "client" | "entry", what: string, { retryAfter }: { retryAfter: number }): Refusal {
+	const message = `${what} Please try again in ${duration(retryAfter)}.`;
+	return { ok: false, code: "rate_limited", message, details: { scope, retryAfter } };
+}
