@@ -11,13 +11,16 @@ type GuardAnswer =
 	| TargetRefusal
 	| { ok: false; code: "unknown"; message: string };
 
+type CheckOptions = { timeoutMs?: number; known?: readonly CheckedAddress[]; anyPort?: boolean };
+
 /** Decides who may scan what. Everything that opens a connection for a scan asks it first, at every redirect hop too. */
 export type Guard = {
 	/**
 	 * Resolves the target once and checks every address. `known` are addresses already checked for the same host: given them,
-	 * nothing is resolved again. `timeoutMs` bounds the wait for the resolver (5,000 by default).
+	 * nothing is resolved again. `timeoutMs` bounds the wait for the resolver (5,000 by default). `anyPort`: for kinds of scan
+	 * that somebody signed in answers for; the free scan keeps to the ports of the web.
 	 */
-	check: (target: Target, options?: { timeoutMs?: number; known?: readonly CheckedAddress[] }) => Promise<GuardAnswer>;
+	check: (target: Target, options?: CheckOptions) => Promise<GuardAnswer>;
 };
 
 type GuardOptions = {
@@ -41,7 +44,7 @@ export function createGuard(options: GuardOptions): Guard {
 	const { policy, resolver, ownHosts = [], ownAddresses = interfaceAddresses, isOptedOut } = options;
 
 	return {
-		async check(target, { timeoutMs = 5_000, known } = {}) {
+		async check(target, { timeoutMs = 5_000, known, anyPort = false } = {}) {
 			const { host } = target;
 			const resolution = await resolve(target, resolver, timeoutMs, known);
 			if (resolution.status === "missing") return missing(host);
@@ -64,7 +67,7 @@ export function createGuard(options: GuardOptions): Guard {
 				const refusal = refuseUnlisted(target, addresses, [...ownAddresses()].map(plain), ownHosts);
 				if (refusal) return refusal;
 			}
-			const ports = isNonEmpty(listedPorts) ? listedPorts : wanted.filter(policy.isFreePort);
+			const ports = isNonEmpty(listedPorts) ? listedPorts : wanted.filter((port) => anyPort || policy.isFreePort(port));
 			if (!isNonEmpty(ports)) {
 				return refused(
 					`Port ${target.port} cannot be scanned: the free scan looks at ports 80, 443, 8080 and 8443. Please give one of these, or leave the port out.`,

@@ -118,6 +118,13 @@ test("another port is refused with the ones that can be had", async () => {
 	});
 });
 
+test("whoever answers for a scan may name any port, of a public address alone", async () => {
+	const { guard } = guardOf({ names: { "mail.example.com": ["93.184.216.34"], "inside.example.com": ["10.0.0.1"] } });
+	const check = (text: string) => guard.check(target(text), { anyPort: true });
+	expect(await check("mail.example.com:993")).toMatchObject({ ok: true, checked: { ports: [993], listed: false } });
+	expect(await check("inside.example.com:993")).toMatchObject({ ok: false, code: "target_refused" });
+});
+
 test("what the operator lists may be scanned, on the listed ports alone", async () => {
 	const { check } = guardOf({ names: { "app.internal": ["10.0.0.7"] }, allow: "app.internal, 10.0.0.9:443" });
 	expect(await check("app.internal:9000")).toMatchObject({ ok: true, checked: { listed: true, ports: [9000] } });
