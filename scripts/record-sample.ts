@@ -26,6 +26,7 @@ if (!allowed.ok) throw new Error(allowed.message);
 const startedAt = new Date();
 const result = await createBaseline({ guard, userAgent: "Plumbline-Scanner/1.0" }).run({
 	target: allowed.checked,
+	body: { target: TARGET, email: "sample@example.com" },
 	signal: AbortSignal.timeout(60_000),
 	now: () => new Date(),
 	onProgress: () => {},

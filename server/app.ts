@@ -1,25 +1,43 @@
 import { randomUUID } from "node:crypto";
 import type { AddressInfo } from "node:net";
+import { join } from "node:path";
 import type { Logger } from "pino";
 import { scanId } from "#contract/ids.ts";
+import type { Passwords } from "./accounts/passwords.ts";
 import { createClosers } from "./closers.ts";
 import type { Config } from "./config.ts";
-import { startEmbeddedDatabase } from "./db/embedded/embedded.ts";
+import { createAccountStore } from "./db/account-store.ts";
+import { createClaimStore } from "./db/claim-store.ts";
+import { createEngineSightings } from "./db/engine-sightings.ts";
+import { createLeadStore } from "./db/lead-store.ts";
 import { createMailStore } from "./db/mail-store.ts";
 import { migrate } from "./db/migrate.ts";
 import { createOptOuts } from "./db/opt-outs.ts";
 import { createPool } from "./db/pool.ts";
+import { takePoint } from "./db/rate-limits.ts";
 import { createReportStore } from "./db/report-store.ts";
+import { listenToScans } from "./db/scan-notices.ts";
+import { createScanReader } from "./db/scan-reader.ts";
 import { createScanStore } from "./db/scan-store.ts";
-import type { Engine } from "./engines/engine.ts";
+import type { Engines } from "./engines/engine.ts";
+import { createEngineList } from "./engines/engine-list.ts";
+import type { EngineWorld } from "./engines/registry.ts";
+import { toolsText } from "./engines/tools-text.ts";
 import { createHttpServer } from "./http/http-server.ts";
 import { createOrigins, type Origins } from "./http/origins.ts";
+import { isHealthy } from "./is-healthy.ts";
 import { createQueue } from "./jobs/queue.ts";
 import { startWorker } from "./jobs/worker.ts";
+import { createAcceptLead } from "./leads/accept-lead.ts";
 import { createTransport } from "./mail/create-transport.ts";
+import { openDatabase } from "./open-database.ts";
+import { openPractice, type StartPractice } from "./open-practice.ts";
 import { createAcceptScan } from "./scans/accept-scan.ts";
 import { portError, StartError } from "./start-error.ts";
-import { createGuard, type Guard } from "./targets/guard.ts";
+import { createGuard } from "./targets/guard.ts";
+import { createLookForProof } from "./targets/ownership/look-for-proof.ts";
+import { createOwns, createStillOwns } from "./targets/ownership/owns.ts";
+import type { TxtRecords } from "./targets/ownership/txt-records.ts";
 import { createPolicy } from "./targets/policy.ts";
 import type { Resolver } from "./targets/resolver.ts";
 import { scannerUserAgent } from "./user-agent.ts";
@@ -27,12 +45,13 @@ import { scannerUserAgent } from "./user-agent.ts";
 /** What the program needs beside its settings; tests bring their own. */
 export type Parts = {
 	log: Logger;
+	now: () => Date;
+	passwords: Passwords;
 	resolver: Resolver;
-	createEngine: (world: { guard: Guard; userAgent: string }) => Engine;
-	startPractice: (ports: {
-		httpPort: number;
-		httpsPort: number;
-	}) => Promise<{ urls: string[]; close(): Promise<void> }>;
+	/** Asked for the proof that a host is an account's own. */
+	txtRecords: TxtRecords;
+	createEngines: (world: EngineWorld) => Engines;
+	startPractice: StartPractice;
 	/** The built pages; undefined when they are not built. */
 	dist: string | undefined;
 	timings: Timings;
@@ -47,6 +66,8 @@ export type Timings = {
 	/** A pending scan's job is looked for after so long. */
 	waitingMs: number;
 	mailRetrySeconds: number;
+	/** How often the scan tools are looked for. */
+	enginesMs: number;
 };
 
 /** How long requests under way may take when everything ends. */
@@ -58,6 +79,7 @@ export const TIMINGS: Timings = {
 	sweepMs: 5_000,
 	waitingMs: 60_000,
 	mailRetrySeconds: 30,
+	enginesMs: 60_000,
 };
 
 export type Plumbline = {
@@ -91,7 +113,7 @@ async function start(
 ): Promise<Omit<Plumbline, "close">> {
 	const { log, timings } = parts;
 	const { ROLE: role } = config;
-	const now = () => new Date();
+	const { now } = parts;
 	const works = role !== "api";
 	const facts: Plumbline["facts"] = [];
 	const { promise: broken, resolve: breakDown } = Promise.withResolvers<string>();
@@ -112,13 +134,16 @@ async function start(
 		databaseUrl: database.url,
 		works,
 		scanLimitSeconds: config.SCAN_TIME_LIMIT,
+		scansPerAccount: config.SCANS_PER_ACCOUNT,
 		mailRetrySeconds: timings.mailRetrySeconds,
 		onError: onDatabaseError,
 	});
 	onClose(() => queue.stop(6_000));
 	const store = createScanStore(pool, queue.send);
+	const leads = createLeadStore(pool, queue.sendLeadMail);
+	const accounts = { store: createAccountStore(pool, queue.sendAccountMail), passwords: parts.passwords };
 
-	const practice = await openPractice(config, parts);
+	const practice = await openPractice(config, parts.startPractice);
 	onClose(practice.close);
 	facts.push(["Practice", practice.fact]);
 	const guard = createGuard({
@@ -128,22 +153,63 @@ async function start(
 		isOptedOut: createOptOuts(pool),
 	});
 
-	let origins: Origins = createOrigins(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`);
+	const notices = await listenToScans(database.url, onDatabaseError);
+	onClose(notices.close);
+	const sightings = createEngineSightings(pool);
+	const claims = createClaimStore(pool);
+	const owns = createOwns({ claims, now });
+	const proofFinder = (userAgent: string) => createLookForProof({ guard, txtRecords: parts.txtRecords, userAgent });
+
+	let origins: Origins = createOrigins(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`, config.CORS_ORIGINS);
 	let port: number | undefined;
 	if (role !== "worker") {
 		const limits = {
 			perAddress: config.LIMIT_PER_ADDRESS,
+			perAccount: config.LIMIT_PER_ACCOUNT,
 			perEmail: config.LIMIT_PER_EMAIL,
 			perTarget: config.LIMIT_PER_TARGET,
 		};
+		// Asked what they are and never run here, so that the address in their user agent does not matter yet.
+		const described = parts.createEngines({ guard, userAgent: scannerUserAgent(origins.publicUrl) });
+		const engineList = createEngineList(described, sightings.recent);
 		const app = createHttpServer({
 			log,
 			trustProxy: config.TRUST_PROXY,
 			origins: () => origins,
-			acceptScan: createAcceptScan({ store, guard, limits, newId: () => scanId.parse(randomUUID()) }),
+			scans: {
+				accept: createAcceptScan({
+					store,
+					guard,
+					findEngine: engineList.find,
+					isOwned: owns,
+					limits,
+					newId: () => scanId.parse(randomUUID()),
+				}),
+				store,
+				reader: createScanReader(pool, now),
+				notices,
+				engines: engineList,
+			},
+			accounts: {
+				...accounts,
+				limits: { signIn: config.LIMIT_SIGN_IN, calls: config.LIMIT_ACCOUNT_CALLS },
+			},
 			reports: createReportStore(pool),
 			isHealthy: () => isHealthy(() => pool.query("SELECT 1")),
 			teamEmail: config.TEAM_EMAIL,
+			targets: {
+				claims,
+				lookForProof: (claim) => proofFinder(scannerUserAgent(origins.publicUrl))(claim),
+				takePoint: (counter) => takePoint(pool, counter),
+			},
+			leads: {
+				store: leads,
+				accept: createAcceptLead({ store: leads, perAddress: config.LIMIT_PER_ADDRESS, newId: randomUUID }),
+			},
+			embed:
+				config.NDPR_SCRIPT_URL && config.NDPR_FORM_URL
+					? { script: config.NDPR_SCRIPT_URL, form: config.NDPR_FORM_URL }
+					: undefined,
 			dist: parts.dist,
 			now,
 		});
@@ -156,7 +222,7 @@ async function start(
 			throw portError(error, String(config.PORT), "PORT");
 		});
 		port = (app.server.address() as AddressInfo).port;
-		if (!config.PUBLIC_URL) origins = createOrigins(`http://localhost:${port}`);
+		if (!config.PUBLIC_URL) origins = createOrigins(`http://localhost:${port}`, config.CORS_ORIGINS);
 		facts.push(["Address", `${origins.publicUrl} (listening on ${config.HOST}:${port})`]);
 		if (!parts.dist) facts.push(["Pages", "not built; only the API answers (npm run build makes them)"]);
 	}
@@ -165,13 +231,30 @@ async function start(
 		const transport = createTransport(config);
 		onClose(() => transport.close());
 		facts.push(["Mail", transport.description]);
+		const engines = parts.createEngines({
+			guard,
+			practicePorts: practice.ports,
+			tools: { nmap: config.NMAP_PATH, sslyze: config.SSLYZE_PATH, folder: join(config.VAR_DIR, "tools") },
+			userAgent: scannerUserAgent(origins.publicUrl),
+			onError: (part, error) => log.error({ part, error }, "a part of a scan broke"),
+		});
 		const worker = await startWorker({
 			pool,
 			store,
 			mails: createMailStore(pool),
+			accounts,
+			leads,
+			teamEmail: config.TEAM_EMAIL,
 			queue,
 			guard,
-			engine: parts.createEngine({ guard, userAgent: scannerUserAgent(origins.publicUrl) }),
+			engines,
+			sightings,
+			notices,
+			isOwned: createStillOwns({
+				claims,
+				now,
+				lookForProof: proofFinder(scannerUserAgent(origins.publicUrl)),
+			}),
 			transport,
 			publicUrl: origins.publicUrl,
 			perMailboxAndDay: config.LIMIT_PER_EMAIL,
@@ -183,59 +266,10 @@ async function start(
 		});
 		// Running scans are told to stop and handed back before the queue waits for them.
 		onClose(worker.stop);
+		facts.push(["Scan tools", toolsText(worker.found, engines)]);
 	}
 	onClose(() => {
 		closing = true;
 	});
 	return { publicUrl: origins.publicUrl, port, facts, broken };
-}
-
-type Database = { url: string; lost: Promise<void>; facts: Plumbline["facts"]; close: () => Promise<void> };
-
-async function openDatabase({ DATABASE_URL, VAR_DIR }: Config): Promise<Database> {
-	if (DATABASE_URL) {
-		const { host, pathname } = new URL(DATABASE_URL);
-		const nothing = async () => {};
-		const lost = new Promise<void>(() => {});
-		return { url: DATABASE_URL, lost, facts: [["Database", `PostgreSQL at ${host}${pathname}`]], close: nothing };
-	}
-	const { url, data, notes, lost, stop } = await startEmbeddedDatabase(VAR_DIR);
-	const facts: Database["facts"] = [["Database", `embedded PostgreSQL in ${data}`]];
-	for (const note of notes) facts.push(["", note]);
-	return { url, lost, facts, close: stop };
-}
-
-type Practice = { ports: number[]; fact: string; close: () => Promise<void> };
-
-/** The practice target runs beside the workers; an API process only knows its ports. */
-async function openPractice(
-	{ PRACTICE_TARGET, PRACTICE_PORT, ROLE }: Config,
-	{ startPractice }: Parts,
-): Promise<Practice> {
-	const nothing = async () => {};
-	if (PRACTICE_TARGET === "off") return { ports: [], fact: "off", close: nothing };
-	const httpsPort = PRACTICE_PORT === 0 ? 0 : PRACTICE_PORT + 1;
-	if (ROLE === "api") {
-		return { ports: [PRACTICE_PORT, httpsPort], fact: "served by the worker", close: nothing };
-	}
-	const { urls, close } = await startPractice({ httpPort: PRACTICE_PORT, httpsPort }).catch((error) => {
-		throw portError(error, `${PRACTICE_PORT} or ${httpsPort}`, "PRACTICE_PORT");
-	});
-	return {
-		ports: urls.map((url) => Number(new URL(url).port)),
-		fact: `scan ${urls.join(" or ")} to try it out`,
-		close,
-	};
-}
-
-async function isHealthy(ask: () => Promise<unknown>): Promise<boolean> {
-	const { promise: late, resolve } = Promise.withResolvers<boolean>();
-	const timer = setTimeout(() => resolve(false), 2_000);
-	try {
-		return await Promise.race([ask().then(() => true), late]);
-	} catch {
-		return false;
-	} finally {
-		clearTimeout(timer);
-	}
 }

@@ -1,4 +1,4 @@
-import { resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import * as z from "zod/mini";
 import { site } from "#src/config/site.ts";
@@ -32,6 +32,17 @@ const publicUrl = z.pipe(
 	z.transform((value: string) => new URL(value).origin),
 );
 
+/** Exactly as browsers write them in `Origin`, so that they can be compared as text. */
+const isOrigin = (value: string) => isUrl(["http:", "https:"])(value) && URL.parse(value)?.origin === value;
+
+const corsOrigins = z.pipe(
+	text(
+		"origins without a path, separated by commas, such as https://app.example.com",
+		(value) => value === "" || value.split(",").every((entry) => isOrigin(entry.trim())),
+	),
+	z.transform((value: string) => (value === "" ? [] : value.split(",").map((entry) => entry.trim()))),
+);
+
 const scanAllow = z.string().check((context) => {
 	try {
 		createPolicy({ allow: context.value, practicePorts: [] });
@@ -57,6 +68,8 @@ const trustProxy = z.pipe(
 	}),
 );
 
+const toolPath = text("the full path of a program", isAbsolute);
+
 /** Every setting: its default as it would be written in the environment, and what it must look like. */
 const settings = z.object({
 	HOST: z.prefault(
@@ -65,6 +78,7 @@ const settings = z.object({
 	),
 	PORT: z.prefault(wholeNumber(0, 65_535), "8000"),
 	PUBLIC_URL: z.optional(publicUrl),
+	CORS_ORIGINS: z.prefault(corsOrigins, ""),
 	TRUST_PROXY: z.prefault(trustProxy, "off"),
 	VAR_DIR: z.prefault(
 		z.pipe(
@@ -89,14 +103,22 @@ const settings = z.object({
 	SCAN_ALLOW: z.prefault(scanAllow, ""),
 	PRACTICE_TARGET: z.prefault(z.enum(["on", "off"], "on or off"), "on"),
 	PRACTICE_PORT: z.prefault(wholeNumber(0, 65_534), "8099"),
+	NDPR_SCRIPT_URL: z.optional(text("the address of an embed script", isUrl(["http:", "https:"]))),
+	NDPR_FORM_URL: z.optional(text("the address of a hosted form", isUrl(["http:", "https:"]))),
+	NMAP_PATH: z.optional(toolPath),
+	SSLYZE_PATH: z.optional(toolPath),
 	RETENTION_DAYS: z.prefault(wholeNumber(1, 3_650), "30"),
 	LOG_LEVEL: z.prefault(
 		z.enum(["debug", "info", "warn", "error", "silent"], "debug, info, warn, error or silent"),
 		"info",
 	),
 	LIMIT_PER_ADDRESS: z.prefault(wholeNumber(1, 1_000_000), "30"),
+	SCANS_PER_ACCOUNT: z.prefault(wholeNumber(1, 16), "4"),
+	LIMIT_PER_ACCOUNT: z.prefault(wholeNumber(1, 1_000_000), "60"),
 	LIMIT_PER_EMAIL: z.prefault(wholeNumber(1, 1_000_000), "3"),
 	LIMIT_PER_TARGET: z.prefault(wholeNumber(1, 1_000_000), "3"),
+	LIMIT_SIGN_IN: z.prefault(wholeNumber(1, 1_000_000), "10"),
+	LIMIT_ACCOUNT_CALLS: z.prefault(wholeNumber(1, 1_000_000), "20"),
 	SCAN_TIME_LIMIT: z.prefault(wholeNumber(1, 3_600), "120"),
 });
 
@@ -117,6 +139,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 	if (parsed.success && parsed.data.PUBLIC_URL?.startsWith("https:") && parsed.data.TRUST_PROXY === false) {
 		problems.push(
 			`  TRUST_PROXY is "off", but PUBLIC_URL begins with https, so a proxy stands in front: set it to on, or to the proxy's address. Without it every page would redirect to itself, and all visitors would share one limit`,
+		);
+	}
+	if ((given.NDPR_SCRIPT_URL === undefined) !== (given.NDPR_FORM_URL === undefined)) {
+		problems.push(
+			"  NDPR_SCRIPT_URL and NDPR_FORM_URL belong together: set both, or neither for our own questionnaire",
 		);
 	}
 	if (!parsed.success || problems.length > 0) {

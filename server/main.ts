@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { site } from "#src/config/site.ts";
 import type { Plumbline } from "./app.ts";
-import { foundTools } from "./found-tools.ts";
 
 const WANTED_NODE = 24;
 /** SIGTERM promises an end within 10 s. */
@@ -27,24 +26,30 @@ async function start(): Promise<Plumbline> {
 		{ startPlumbline, TIMINGS },
 		{ readConfig },
 		{ createLogger },
-		{ createBaseline },
+		{ createPasswords },
+		{ createEngines },
 		{ startPractice },
 		resolver,
+		txtRecords,
 	] = await Promise.all([
 		import("./app.ts"),
 		import("./config.ts"),
 		import("./logger.ts"),
-		import("./engines/baseline/baseline.ts"),
+		import("./accounts/passwords.ts"),
+		import("./engines/registry.ts"),
 		import("./practice/practice.ts"),
 		import("./targets/resolver.ts"),
+		import("./targets/ownership/txt-records.ts"),
 	]);
 	const config = readConfig(process.env);
 	const log = createLogger(config.LOG_LEVEL);
 	return startPlumbline(config, {
 		log,
+		now: () => new Date(),
+		passwords: createPasswords(),
 		resolver: resolver.systemResolver,
-		createEngine: (world) =>
-			createBaseline({ ...world, onError: (part, error) => log.error({ part, error }, "a part of a scan broke") }),
+		txtRecords: txtRecords.systemTxtRecords,
+		createEngines,
 		startPractice,
 		dist: existsSync(join(DIST, "index.html")) ? DIST : undefined,
 		timings: TIMINGS,
@@ -81,7 +86,7 @@ const plumbline = running;
 if (asked) await end(plumbline, 0);
 
 console.log(`\n${site.name}`);
-for (const [label, text] of [...plumbline.facts, ["Scan tools", foundTools(process.env.PATH ?? "")] as const]) {
+for (const [label, text] of plumbline.facts) {
 	console.log(`  ${label.padEnd(10)}  ${text}`);
 }
 // Tests and scripts wait for this line.

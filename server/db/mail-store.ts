@@ -8,7 +8,7 @@ type MailOutcome = "sent" | "suppressed" | "dropped";
 
 /** What can be asked and stored while one scan's mail is being sent. */
 export type MailTransaction = {
-	scan: Scan;
+	scan: Scan & { email: string };
 	/** Undefined when the scan has none. */
 	report: ScanReport | undefined;
 	isSuppressed(mailboxHash: Buffer): Promise<boolean>;
@@ -27,7 +27,7 @@ export type MailTransaction = {
 export type MailStore = {
 	/**
 	 * Holds the scan while `work` sends its mail: its place and outcome are committed when it resolves, not when it throws.
-	 * Does nothing when the scan is gone, unfinished, or its mail is settled. Rejects while somebody else sends it: that may
+	 * Does nothing when the scan is gone, unfinished, mails nothing, or its mail is settled. Rejects while somebody else sends it: that may
 	 * still fail, and this job is then the one that tries again.
 	 */
 	withScan(id: ScanId, work: (tx: MailTransaction) => Promise<void>): Promise<void>;
@@ -44,9 +44,9 @@ export function createMailStore(pool: Pool): MailStore {
 					[id],
 				);
 				const [row] = rows;
-				if (!row) return;
+				if (!row || row.email === null) return;
 				await work({
-					scan: scanOfRow(row),
+					scan: { ...scanOfRow(row), email: row.email },
 					report: row.report ?? undefined,
 					async isSuppressed(mailboxHash) {
 						const found = await client.query("SELECT 1 FROM mail_suppressions WHERE mailbox_hash = $1", [mailboxHash]);

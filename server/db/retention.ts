@@ -1,7 +1,9 @@
+import { MESSAGE_DAYS } from "#src/config/retention.ts";
 import type { Pool } from "./pool.ts";
 
 /**
- * Deletes what is past its time: anonymous scans with their addresses, reports and links after `days`; counters and the
+ * Deletes what is past its time: anonymous scans with their addresses, reports and links, and
+ * every tool's raw output after `days`; counters and the
  * record of recent mails as soon as they count for nothing; "not me" links after a year. Requests stay as tombstones, and
  * mailboxes that asked for no mail stay stopped: both are hashes. Returns how many scans went.
  */
@@ -10,10 +12,20 @@ export async function deleteOldData(pool: Pool, days: number): Promise<number> {
 		"DELETE FROM scans WHERE owner = 'anonymous' AND accepted_at < now() - $1 * interval '1 day'",
 		[days],
 	);
+	await pool.query("DELETE FROM scan_raw WHERE created_at < now() - $1 * interval '1 day'", [days]);
 	await pool.query("DELETE FROM report_links WHERE expires_at < now() - interval '30 days'");
 	await pool.query("DELETE FROM scan_mails WHERE sent_at < now() - interval '1 day'");
 	await pool.query("DELETE FROM rate_limits WHERE expires_at < now()");
 	await pool.query("DELETE FROM not_me_links WHERE created_at < now() - interval '1 year'");
+	await pool.query(
+		`DELETE FROM leads WHERE kind IN ('newsletter', 'waitlist') AND confirmed_at IS NULL
+		   AND accepted_at < now() - $1 * interval '1 day'`,
+		[days],
+	);
+	await pool.query(
+		"DELETE FROM leads WHERE kind IN ('contact', 'demo') AND accepted_at < now() - $1 * interval '1 day'",
+		[MESSAGE_DAYS],
+	);
 	await pool.query("DELETE FROM target_opt_outs WHERE until < now()");
 	return rowCount ?? 0;
 }

@@ -1,5 +1,5 @@
 import type { Owner, ScanId } from "#contract/ids.ts";
-import type { Coverage, ScanFailure, ScanKind } from "#contract/scans.ts";
+import type { Coverage, ScanBodies, ScanFailure, ScanKind, ScanRequest } from "#contract/scans.ts";
 import type { Scan } from "../scans/scan.ts";
 
 /** A row of `scans`. Which columns go with which status is checked by the table itself. */
@@ -7,8 +7,9 @@ export type ScanRow = {
 	id: ScanId;
 	owner: Owner;
 	kind: ScanKind;
-	target: string;
-	email: string;
+	/** The form's fields. */
+	request: ScanBodies[ScanKind];
+	email: string | null;
 	status: Scan["status"];
 	accepted_at: Date;
 	queued_at: Date;
@@ -22,14 +23,18 @@ export type ScanRow = {
 	coverage: Coverage | null;
 	failure_code: ScanFailure["code"] | null;
 	failure_message: string | null;
+	cancel_requested_at: Date | null;
 };
 
-export const scanColumns = `id, owner, kind, target, email, status, accepted_at, queued_at, attempts, worker_id, started_at,
-	heartbeat_at, progress, step, finished_at, coverage, failure_code, failure_message`;
+export const scanColumns = `id, owner, kind, request, email, status, accepted_at, queued_at, attempts, worker_id, started_at,
+	heartbeat_at, progress, step, finished_at, coverage, failure_code, failure_message,
+	cancel_requested_at`;
 
 export function scanOfRow(row: ScanRow): Scan {
-	const { id, owner, kind, target, email, attempts } = row;
-	const common = { id, owner, kind, target, email, attempts, acceptedAt: row.accepted_at };
+	const { id, owner, email, attempts } = row;
+	// Parsed before it was stored, so the body belongs to the kind.
+	const request = { kind: row.kind, body: row.request } as ScanRequest;
+	const common = { id, owner, request, email, attempts, acceptedAt: row.accepted_at };
 	switch (row.status) {
 		case "pending":
 			return { ...common, status: "pending", queuedAt: row.queued_at };
@@ -42,6 +47,7 @@ export function scanOfRow(row: ScanRow): Scan {
 				heartbeatAt: there(row.heartbeat_at),
 				progress: row.progress,
 				step: row.step,
+				cancelRequestedAt: row.cancel_requested_at ?? undefined,
 			};
 		case "completed":
 			return {

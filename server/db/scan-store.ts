@@ -1,13 +1,22 @@
-import { createHash } from "node:crypto";
-import type { ScanId } from "#contract/ids.ts";
-import type { Limit } from "../scans/limits.ts";
+import type { AccountId, Owner, ScanId } from "#contract/ids.ts";
+import { targetOf } from "#contract/scans.ts";
 import type { ScanStore, ScanTransaction, StoredRequest } from "../scans/ports.ts";
 import { type Scan, type ScanEvent, type Transition, transition } from "../scans/scan.ts";
 import { type Executor, inTransaction, type Pool } from "./pool.ts";
+import { takePoint } from "./rate-limits.ts";
 import { type ScanRow, scanColumns, scanOfRow } from "./scan-row.ts";
 
 /** Sends a job through the given connection, so that it is committed with everything else done on it. */
-export type SendJob = (queue: "scan" | "mail", scanId: ScanId, through: Executor) => Promise<void>;
+export type SendJob = (
+	queue: "scan" | "mail",
+	scanId: ScanId,
+	through: Executor,
+	/** Whose turn it takes; undefined where nobody's is counted. */
+	account?: AccountId,
+) => Promise<void>;
+
+/** A tool that never stops telling new steps must not fill the database. */
+const TIMELINE_LIMIT = 200;
 
 /** Scans in PostgreSQL. */
 export function createScanStore(pool: Pool, send: SendJob): ScanStore {
@@ -65,11 +74,11 @@ function scanTransaction(client: Executor, send: SendJob): ScanTransaction {
 			return rowCount === 1;
 		},
 		takePoint: (limit) => takePoint(client, limit),
-		async insertScan({ id, owner, kind, target, email }) {
+		async insertScan({ id, owner, request, email }) {
 			const { rows } = await client.query<{ accepted_at: Date }>(
-				`INSERT INTO scans (id, owner, kind, target, email, status) VALUES ($1, $2, $3, $4, $5, 'pending')
+				`INSERT INTO scans (id, owner, kind, target, request, email, status) VALUES ($1, $2, $3, $4, $5, $6, 'pending')
 				 RETURNING accepted_at`,
-				[id, owner, kind, target, email],
+				[id, owner, request.kind, targetOf(request), request.body, email],
 			);
 			if (!rows[0]) throw new Error("An inserted scan came back without its row");
 			return rows[0].accepted_at;
@@ -79,8 +88,42 @@ function scanTransaction(client: Executor, send: SendJob): ScanTransaction {
 		},
 		async saveReport(id, report) {
 			await client.query("INSERT INTO scan_reports (scan_id, report) VALUES ($1, $2)", [id, JSON.stringify(report)]);
+			const { high, medium, low, none } = report.counts;
+			await client.query("UPDATE scans SET high = $2, medium = $3, low = $4, none = $5 WHERE id = $1", [
+				id,
+				high,
+				medium,
+				low,
+				none,
+			]);
 		},
-		enqueueScan: (id) => send("scan", id, client),
+		async addSteps(id, steps) {
+			await client.query(
+				`INSERT INTO scan_events (scan_id, at, what, text, progress)
+				 SELECT $1, step.at, 'step', step.text, step.progress
+				 FROM unnest($2::timestamptz[], $3::text[], $4::smallint[]) WITH ORDINALITY AS step (at, text, progress, n)
+				 ORDER BY n LIMIT greatest(0, ${TIMELINE_LIMIT} - (SELECT count(*) FROM scan_events WHERE scan_id = $1))`,
+				[id, steps.map(({ at }) => at), steps.map(({ text }) => text), steps.map(({ progress }) => progress)],
+			);
+		},
+		async saveSent(id, sent) {
+			await client.query("INSERT INTO scan_sent (scan_id, sent) VALUES ($1, $2)", [id, JSON.stringify(sent)]);
+		},
+		async saveRaw(id, files) {
+			for (const { name, mediaType, content } of files) {
+				await client.query("INSERT INTO scan_raw (scan_id, name, media_type, content) VALUES ($1, $2, $3, $4)", [
+					id,
+					name,
+					mediaType,
+					content,
+				]);
+			}
+		},
+		async enqueueScan(id) {
+			const { rows } = await client.query<{ owner: Owner }>("SELECT owner FROM scans WHERE id = $1", [id]);
+			const owner = rows[0]?.owner;
+			await send("scan", id, client, owner === "anonymous" ? undefined : owner);
+		},
 		enqueueMail: (id) => send("mail", id, client),
 	};
 }
@@ -103,7 +146,7 @@ async function storeState(client: Executor, scan: Scan): Promise<void> {
 	await client.query(
 		`UPDATE scans SET status = $2, attempts = $3, queued_at = coalesce($4, queued_at), worker_id = $5, started_at = $6,
 		   heartbeat_at = $7, progress = coalesce($8, progress), step = coalesce($9, step), finished_at = $10, coverage = $11,
-		   failure_code = $12, failure_message = $13
+		   failure_code = $12, failure_message = $13, cancel_requested_at = $14
 		 WHERE id = $1`,
 		[
 			scan.id,
@@ -119,22 +162,7 @@ async function storeState(client: Executor, scan: Scan): Promise<void> {
 			scan.status === "completed" ? scan.coverage : null,
 			failure?.code,
 			failure?.message,
+			running?.cancelRequestedAt,
 		],
 	);
-}
-
-/** One statement, so that it holds over any number of processes; inside a transaction a rollback gives the point back. */
-async function takePoint(executor: Executor, limit: Limit): Promise<{ ok: true } | { ok: false; retryAfter: number }> {
-	const key = createHash("sha256").update(`${limit.what}\0${limit.whom}`).digest();
-	const { rows } = await executor.query<{ points: number; seconds: number }>(
-		`INSERT INTO rate_limits AS r (key, points, expires_at) VALUES ($1, 1, now() + $2 * interval '1 s')
-		 ON CONFLICT (key) DO UPDATE SET
-		   points = CASE WHEN r.expires_at <= now() THEN 1 ELSE least(r.points + 1, $3 + 1) END,
-		   expires_at = CASE WHEN r.expires_at <= now() THEN excluded.expires_at ELSE r.expires_at END
-		 RETURNING points, ceil(extract(epoch FROM expires_at - now()))::integer AS seconds`,
-		[key, limit.windowSeconds, limit.points],
-	);
-	const [row] = rows;
-	if (!row || row.points <= limit.points) return { ok: true };
-	return { ok: false, retryAfter: Math.max(1, row.seconds) };
 }

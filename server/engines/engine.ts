@@ -1,10 +1,13 @@
+import type { EngineNeeds } from "#contract/engines.ts";
 import type { Finding, ScanPart, SentItem } from "#contract/findings.ts";
-import type { Coverage, ScanFailure } from "#contract/scans.ts";
+import type { Coverage, ScanBodies, ScanFailure, ScanKind } from "#contract/scans.ts";
 import type { CheckedTarget } from "../targets/target.ts";
 
 /** What an engine is given to work with. Everything it needs of the world is in here. */
-export type RunContext = {
+export type RunContext<K extends ScanKind = ScanKind> = {
 	target: CheckedTarget;
+	/** The form's fields as they were asked with. */
+	body: ScanBodies[K];
 	/** Aborted on cancel, on shut-down and when the wall-clock limit is over. */
 	signal: AbortSignal;
 	now: () => Date;
@@ -12,13 +15,37 @@ export type RunContext = {
 	onProgress: (percent: number, step: string) => void;
 };
 
+/** A tool's output as it came. */
+export type RawFile = {
+	/** File name, such as `nmap.xml`: letters, digits, dots and dashes. */
+	name: string;
+	mediaType: string;
+	content: Buffer;
+};
+
 /** How one run ended. A run that could not look at anything failed; it never "found nothing". */
-export type RunResult =
-	| { status: "completed"; coverage: Coverage; parts: ScanPart[]; findings: Finding[]; sent: SentItem[] }
-	| { status: "failed"; reason: ScanFailure; parts: ScanPart[]; sent: SentItem[] };
+export type RunResult = { parts: ScanPart[]; sent: SentItem[]; raw?: RawFile[] } & (
+	| { status: "completed"; coverage: Coverage; findings: Finding[] }
+	| { status: "failed"; reason: ScanFailure }
+);
+
+/** Whether an engine can be run on this machine now. */
+export type Availability = { available: true; version: string } | { available: false; reason: string };
 
 /** Our adapter around one tool, or around our own checks. */
-export type Engine = {
+export type Engine<K extends ScanKind = ScanKind> = {
+	kind: K;
+	/** Short stable name that findings and fingerprints carry. */
 	name: string;
-	run: (context: RunContext) => Promise<RunResult>;
+	/** The outside program, null for our own checks. */
+	tool: string | null;
+	/** The one command that would add the tool; null where there is nothing to add. */
+	install: string | null;
+	needs: EngineNeeds;
+	/** Looks for the tool. Never rejects; a tool that hangs counts as not there. */
+	detect: () => Promise<Availability>;
+	run: (context: RunContext<K>) => Promise<RunResult>;
 };
+
+/** One engine for each kind of scan. */
+export type Engines = { [K in ScanKind]: Engine<K> };

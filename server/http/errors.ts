@@ -25,7 +25,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 	const id = request.id;
 	request.log.error({ error, route: request.routeOptions.url }, "request failed");
 	reply.header(REQUEST_ID, id);
-	if (isDatabaseAway(error)) {
+	if (isDatabaseAway(error) || error.name === "BusyError") {
 		return sendError(reply, "unavailable", "The service is busy or restarting. Please try again in a few seconds.", {
 			retryAfter: 5,
 		});
@@ -55,6 +55,17 @@ function knownError(error: FastifyError): Known | undefined {
 		case "FST_ERR_CTP_EMPTY_JSON_BODY":
 		case "FST_ERR_CTP_INVALID_JSON_BODY":
 			return { code: "invalid_body", message: "The request's body is not valid JSON." };
+		// PostgreSQL: a NUL character in a text, or in JSON.
+		case "22021":
+		case "22P05":
+			return { code: "invalid_body", message: "This request holds a character that cannot be stored." };
+		// PostgreSQL: a date such as February 30, or before its calendar begins.
+		case "22008":
+			return { code: "invalid_body", message: "This request holds a date that does not exist." };
+	}
+	// PostgreSQL: half of a surrogate pair in JSON. Other texts under this code would be ours.
+	if (error.code === "22P02" && error.message.includes("type json")) {
+		return { code: "invalid_body", message: "This request holds a character that cannot be stored." };
 	}
 	// Errors of the framework that are the sender's doing, such as a malformed path.
 	if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {

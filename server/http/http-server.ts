@@ -1,31 +1,50 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import type { Logger } from "pino";
 import { API_BASE } from "#contract/routes.ts";
+import type { AccountLimits } from "../accounts/limits.ts";
+import type { Passwords } from "../accounts/passwords.ts";
+import type { AccountStore } from "../accounts/ports.ts";
 import type { ReportStore } from "../db/report-store.ts";
-import type { AcceptScan } from "../scans/accept-scan.ts";
+import type { AcceptLead } from "../leads/accept-lead.ts";
+import type { LeadStore } from "../leads/ports.ts";
 import { scannerUserAgent } from "../user-agent.ts";
+import { addAccounts } from "./accounts/add-accounts.ts";
+import { addApiDocs } from "./api-docs.ts";
 import { answerError, sendError } from "./errors.ts";
 import { addGatekeeper } from "./gatekeeper.ts";
 import { addHealth } from "./health.ts";
 import { addInfoPages } from "./info-pages.ts";
+import { addLeads } from "./leads.ts";
 import type { Origins } from "./origins.ts";
 import { addOutboxBatch } from "./outbox-batch.ts";
+import { addQuestionnaire } from "./questionnaire.ts";
+import { addSessions } from "./read-session.ts";
 import { REQUEST_ID } from "./request-id.ts";
+import { addScans } from "./scans/add-scans.ts";
+import type { ScanParts } from "./scans/scan-parts.ts";
+import { addSchemas } from "./schemas.ts";
 import { addSecretPages } from "./secret-pages.ts";
-import { addStartCombinedScan } from "./start-combined-scan.ts";
+import type { Embed } from "./security-headers.ts";
+import { createCookies } from "./session-cookie.ts";
 import { addStaticSite } from "./static-site.ts";
+import { addSubscriptionPages } from "./subscription-pages.ts";
+import { addTargets, type TargetParts } from "./targets.ts";
 
 type Parts = {
 	log: Logger;
 	trustProxy: false | string[];
 	/** Known once the server listens. */
 	origins: () => Origins;
-	acceptScan: AcceptScan;
+	scans: Omit<ScanParts, "readSession">;
+	accounts: { store: AccountStore; passwords: Passwords; limits: AccountLimits };
 	reports: ReportStore;
 	isHealthy: () => Promise<boolean>;
 	teamEmail: string;
+	/** A data-protection questionnaire run by somebody else; undefined: our own. */
+	embed: Embed | undefined;
+	leads: { store: LeadStore; accept: AcceptLead };
+	targets: TargetParts;
 	/** The built pages; undefined when they are not built. */
 	dist: string | undefined;
 	now: () => Date;
@@ -46,12 +65,11 @@ export function createHttpServer(parts: Parts): FastifyInstance {
 		requestTimeout: 30_000,
 		forceCloseConnections: "idle",
 	});
-	app.setValidatorCompiler(validatorCompiler);
-	app.setSerializerCompiler(serializerCompiler);
+	addSchemas(app);
 	app.setErrorHandler(answerError);
 	app.removeContentTypeParser("text/plain");
 
-	addGatekeeper(app, origins);
+	addGatekeeper(app, origins, parts.embed);
 	app.addHook("onSend", async (request, reply) => {
 		if (request.url.startsWith(API_BASE)) reply.header(REQUEST_ID, request.id);
 	});
@@ -61,9 +79,17 @@ export function createHttpServer(parts: Parts): FastifyInstance {
 		request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms }, "answered");
 	});
 
-	addStartCombinedScan(app, parts.acceptScan);
+	const cookies = createCookies(() => publicUrl().startsWith("https:"));
+	const readSession = addSessions(app, { store: parts.accounts.store, cookies, now: parts.now });
+	addAccounts(app, { ...parts.accounts, cookies, readSession, now: parts.now });
+	addScans(app, { ...parts.scans, readSession });
 	addOutboxBatch(app, parts.now);
 	addHealth(app, parts.isHealthy);
+	addApiDocs(app, publicUrl);
+	addTargets(app, parts.targets, { readSession, now: parts.now });
+	addLeads(app, parts.leads.accept);
+	addSubscriptionPages(app, parts.leads.store);
+	addQuestionnaire(app, parts.embed);
 	addSecretPages(app, parts.reports, publicUrl);
 	addInfoPages(app, {
 		publicUrl,

@@ -4,12 +4,14 @@ export type Origins = {
 	publicUrl: string;
 	isKnownHost(host: string): boolean;
 	isKnownOrigin(origin: string): boolean;
+	/** Whether pages of this origin, which is not ours, may call the API with the visitor's session. */
+	isGuestOrigin(origin: string): boolean;
 };
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 /** On one's own machine there are several names for the same server, and people use them all. */
-export function createOrigins(publicUrl: string): Origins {
+export function createOrigins(publicUrl: string, guests: readonly string[] = []): Origins {
 	const url = new URL(publicUrl);
 	const names = LOOPBACK_NAMES.includes(url.hostname) ? LOOPBACK_NAMES : [url.hostname];
 	const origins = names.map((name) => {
@@ -26,5 +28,6 @@ export function createOrigins(publicUrl: string): Origins {
 		publicUrl: url.origin,
 		isKnownHost: (host) => hosts.includes(host.toLowerCase()),
 		isKnownOrigin: (origin) => origins.some((known) => known.origin === origin),
+		isGuestOrigin: (origin) => guests.includes(origin),
 	};
 }

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { ZodTypeProvider } from "fastify-type-provider-zod";
-import * as z from "zod/mini";
 import { type ApiError, ERROR_STATUS } from "#contract/errors.ts";
 import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
-import { type BatchEntry, type OutboxAnswers, outboxAnswers, outboxBatch } from "#contract/outbox.ts";
-import { API_BASE, API_PATHS, BATCH_LIMIT, ENTRY_PATHS } from "#contract/routes.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import type { BatchEntry, OutboxAnswers } from "#contract/outbox.ts";
+import { API_BASE, BATCH_LIMIT, ENTRY_PATHS } from "#contract/routes.ts";
+import { addOperation } from "./operation.ts";
 
 type Answer = OutboxAnswers["answers"][number];
 
@@ -25,26 +25,19 @@ const NOT_PASSED_ON = [
  * sender, so that checks, limits, replays, refusals and failures are the same; each commits on its own.
  */
 export function addOutboxBatch(app: FastifyInstance, now: () => Date): void {
-	app.withTypeProvider<ZodTypeProvider>().post(
-		`${API_BASE}${API_PATHS.outbox}`,
-		{
-			schema: { body: outboxBatch, response: { 200: outboxAnswers, "4xx": z.any(), "5xx": z.any() } },
-			bodyLimit: BATCH_LIMIT * ENTRY_BYTES,
-		},
-		async (request, reply) => {
-			const { entries } = request.body;
-			const latestBegin = now().getTime() + BEGIN_WITHIN_MS;
-			const answers: Answer[] = [];
-			const waiting = entries.entries();
-			const work = async () => {
-				for (const [index, entry] of waiting) {
-					answers[index] = now().getTime() < latestBegin ? await answerEntry(app, request, entry) : notBegun(entry);
-				}
-			};
-			await Promise.all(Array.from({ length: WIDTH }, work));
-			return reply.header("Cache-Control", "no-store").send({ answers });
-		},
-	);
+	addOperation(app, OPERATIONS.sendOutbox, { bodyLimit: BATCH_LIMIT * ENTRY_BYTES }, async ({ body, request }) => {
+		const { entries } = body;
+		const latestBegin = now().getTime() + BEGIN_WITHIN_MS;
+		const answers: Answer[] = [];
+		const waiting = entries.entries();
+		const work = async () => {
+			for (const [index, entry] of waiting) {
+				answers[index] = now().getTime() < latestBegin ? await answerEntry(app, request, entry) : notBegun(entry);
+			}
+		};
+		await Promise.all(Array.from({ length: WIDTH }, work));
+		return { answers };
+	});
 }
 
 async function answerEntry(app: FastifyInstance, request: FastifyRequest, entry: BatchEntry): Promise<Answer> {

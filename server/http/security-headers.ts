@@ -1,28 +1,51 @@
-const CONTENT_SECURITY_POLICY = [
-	"default-src 'self'",
-	"script-src 'self'",
-	// Inline styles: the prerendered CSS of each page, and sonner, which sets style attributes.
-	"style-src 'self' 'unsafe-inline'",
-	"img-src 'self' data:",
-	"font-src 'self'",
-	"connect-src 'self'",
-	"worker-src 'self'",
-	"manifest-src 'self'",
-	"object-src 'none'",
-	"frame-src 'none'",
-	"frame-ancestors 'none'",
-	"base-uri 'none'",
-	"form-action 'self'",
-].join("; ");
+/** Addresses of the data-protection questionnaire that another provider runs; undefined: our own. */
+export type Embed = { script: string; form: string };
+
+/** What one page may do beyond the others. */
+type PagePolicy = { scripts?: string; frames?: string; framedBy?: string };
+
+const contentSecurityPolicy = ({ scripts = "", frames = "'none'", framedBy = "'none'" }: PagePolicy) =>
+	[
+		"default-src 'self'",
+		`script-src 'self'${scripts}`,
+		// Inline styles: the prerendered CSS of each page, and sonner, which sets style attributes.
+		"style-src 'self' 'unsafe-inline'",
+		"img-src 'self' data:",
+		"font-src 'self'",
+		"connect-src 'self'",
+		"worker-src 'self'",
+		"manifest-src 'self'",
+		"object-src 'none'",
+		`frame-src ${frames}`,
+		`frame-ancestors ${framedBy}`,
+		"base-uri 'none'",
+		"form-action 'self'",
+	].join("; ");
 
 const OFF = ["accelerometer", "camera", "geolocation", "gyroscope", "magnetometer", "microphone", "payment", "usb"];
 
+/** One page shows a questionnaire in a frame, another one is it. All others neither frame nor are framed. */
+function pagePolicy(path: string, embed: Embed | undefined): PagePolicy {
+	switch (path.replace(/\.html$/, "")) {
+		case "/ndpr":
+			if (!embed) return { frames: "'self'" };
+			return { scripts: ` ${new URL(embed.script).origin}`, frames: `'self' ${new URL(embed.form).origin}` };
+		case "/ndpr/assessment":
+			return { framedBy: "'self'" };
+		default:
+			return {};
+	}
+}
+
+type Page = { path: string; isHttps: boolean; embed?: Embed | undefined };
+
 /** On every answer. Our own scanner finds nothing above `none` with these. */
-export function securityHeaders(isHttps: boolean): Record<string, string> {
+export function securityHeaders({ path, isHttps, embed }: Page): Record<string, string> {
+	const policy = pagePolicy(path, embed);
 	return {
-		"Content-Security-Policy": CONTENT_SECURITY_POLICY,
+		"Content-Security-Policy": contentSecurityPolicy(policy),
 		"X-Content-Type-Options": "nosniff",
-		"X-Frame-Options": "DENY",
+		"X-Frame-Options": policy.framedBy ? "SAMEORIGIN" : "DENY",
 		"Referrer-Policy": "strict-origin-when-cross-origin",
 		"Permissions-Policy": OFF.map((feature) => `${feature}=()`).join(", "),
 		"Cross-Origin-Opener-Policy": "same-origin",

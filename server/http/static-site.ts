@@ -7,10 +7,11 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 const FOREVER = "public, max-age=31536000, immutable";
 /** Kept, but asked about at every use. */
 const REVALIDATE = "no-cache";
+const DASHBOARD_SHELL = "/dashboard/shell.html";
 
 /**
  * The built pages: `/outbox` is `outbox.html`, an unknown page is `404.html`, and a missing file is a plain 404, so that
- * nobody ever takes a page for a script.
+ * nobody ever takes a page for a script. The dashboard has no unknown pages: its shell shows what belongs to the address.
  */
 export function addStaticSite(app: FastifyInstance, dist: string): void {
 	app.register(fastifyStatic, {
@@ -32,8 +33,11 @@ export function addStaticSite(app: FastifyInstance, dist: string): void {
 		}
 		const isFile = posix.extname(path) !== "";
 		const file = path === "/" ? "/index.html" : isFile ? path : `${path}.html`;
-		if (path === "/404" || isHidden(file) || !existsSync(join(dist, file))) return missing(reply, dist, isFile);
-		return sendFile(reply, file);
+		const hidden = path === "/404" || isHidden(file);
+		if (!hidden && existsSync(join(dist, file))) return sendFile(reply, file);
+		if (!hidden && path.startsWith("/dashboard/") && !isFile && existsSync(join(dist, DASHBOARD_SHELL)))
+			return sendFile(reply, DASHBOARD_SHELL);
+		return missing(reply, dist, isFile);
 	});
 }
 

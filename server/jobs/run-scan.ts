@@ -1,20 +1,27 @@
-import type { ScanId } from "#contract/ids.ts";
-import type { ScanFailure } from "#contract/scans.ts";
-import type { Engine, RunResult } from "../engines/engine.ts";
+import type { SentItem } from "#contract/findings.ts";
+import type { Owner, ScanId } from "#contract/ids.ts";
+import { type ScanBodies, type ScanFailure, type ScanKind, type ScanRequest, targetOf } from "#contract/scans.ts";
+import type { ScanNotices } from "../db/scan-notices.ts";
+import type { Engines, RawFile, RunContext, RunResult } from "../engines/engine.ts";
 import type { Logger } from "../logger.ts";
 import { buildReport } from "../reports/build-report.ts";
 import { apply } from "../scans/apply.ts";
-import type { ScanStore } from "../scans/ports.ts";
+import { notYours } from "../scans/check-target.ts";
+import type { IsOwned, ScanStore } from "../scans/ports.ts";
+import { CANCELLED, mailsEnd, type Scan } from "../scans/scan.ts";
 import type { Guard } from "../targets/guard.ts";
 import { parseTarget } from "../targets/parse.ts";
 import type { CheckedTarget } from "../targets/target.ts";
+import { createProgress } from "./progress.ts";
 
 export type RunScan = (scanId: ScanId) => Promise<void>;
 
 type World = {
 	store: ScanStore;
 	guard: Guard;
-	engine: Engine;
+	engines: Engines;
+	isOwned: IsOwned;
+	notices: Pick<ScanNotices, "listen">;
 	workerId: string;
 	/** Aborted when this process shuts down. */
 	shutdown: AbortSignal;
@@ -47,19 +54,22 @@ export function createRunScan(world: World): RunScan {
 		if (shutdown.aborted) throw new Error("This worker is shutting down");
 		const claim = await apply(store, scanId, { type: "claimed", workerId });
 		if (!claim.ok) return;
-		log.info({ scanId, attempt: claim.scan.attempts }, "scan started");
+		log.info({ scanId, kind: claim.scan.request.kind, attempt: claim.scan.attempts }, "scan started");
 
-		const ending = await run(world, scanId, claim.scan.target);
+		const ending = await run(world, claim.scan);
 		const settled = await store.transaction(async (tx) => {
 			switch (ending.type) {
 				case "shutdown": {
 					const moved = (await tx.apply(scanId, { type: "released", workerId })) ?? GONE;
-					if (moved.ok) await tx.enqueueScan(scanId);
+					if (moved.ok && moved.scan.status === "pending") await tx.enqueueScan(scanId);
 					return moved;
 				}
 				case "failed": {
 					const moved = (await tx.apply(scanId, { type: "failed", workerId, failure: ending.failure })) ?? GONE;
-					if (moved.ok) await tx.enqueueMail(scanId);
+					if (!moved.ok) return moved;
+					await tx.saveSent(scanId, ending.sent);
+					await tx.saveRaw(scanId, ending.raw);
+					if (mailsEnd(moved.scan)) await tx.enqueueMail(scanId);
 					return moved;
 				}
 				case "completed": {
@@ -67,9 +77,10 @@ export function createRunScan(world: World): RunScan {
 					const event = { type: "completed", workerId, coverage: result.coverage } as const;
 					const moved = (await tx.apply(scanId, event)) ?? GONE;
 					if (!moved.ok) return moved;
-					const target = claim.scan.target;
+					const target = targetOf(claim.scan.request);
 					await tx.saveReport(scanId, buildReport({ target, startedAt, finishedAt, result }));
-					await tx.enqueueMail(scanId);
+					await tx.saveRaw(scanId, result.raw ?? []);
+					if (mailsEnd(moved.scan)) await tx.enqueueMail(scanId);
 					return moved;
 				}
 			}
@@ -82,71 +93,98 @@ const GONE = { ok: false, because: "gone" } as const;
 
 type Ending =
 	| { type: "shutdown" }
-	| { type: "failed"; failure: ScanFailure }
+	| { type: "failed"; failure: ScanFailure; sent: SentItem[]; raw: RawFile[] }
 	| { type: "completed"; result: Extract<RunResult, { status: "completed" }>; startedAt: Date; finishedAt: Date };
 
-async function run(world: World, scanId: ScanId, text: string): Promise<Ending> {
-	const { guard, engine, shutdown, now, log } = world;
+const failed = (failure: ScanFailure, { sent = [], raw = [] }: Partial<RunResult> = {}): Ending => ({
+	type: "failed",
+	failure,
+	sent,
+	raw,
+});
+
+async function run(world: World, { id: scanId, owner, request }: Scan): Promise<Ending> {
+	const { engines, shutdown, now, log } = world;
 	const startedAt = now();
 	const limit = AbortSignal.timeout(world.timeLimitMs);
 	const lost = new AbortController();
-	const signal = AbortSignal.any([shutdown, limit, lost.signal]);
-	const progress = { percent: 0, step: "" };
-	const beating = setInterval(() => void beat(), world.heartbeatMs);
+	const cancelled = new AbortController();
+	const signal = AbortSignal.any([shutdown, limit, lost.signal, cancelled.signal]);
+	const cancel = () => cancelled.abort(new Error("The scan was cancelled"));
+	const progress = createProgress({
+		store: world.store,
+		scanId,
+		workerId: world.workerId,
+		heartbeatMs: world.heartbeatMs,
+		now,
+		log,
+		onLost: () => lost.abort(new Error("The scan was taken back")),
+		onCancel: cancel,
+	});
+	const unlisten = world.notices.listen({
+		onNotice: ({ id, what }) => {
+			if (id === scanId && what === "cancel") cancel();
+		},
+	});
 
-	async function beat(): Promise<void> {
-		try {
-			const event = {
-				type: "beat",
-				workerId: world.workerId,
-				progress: progress.percent,
-				step: progress.step,
-			} as const;
-			const { ok } = await apply(world.store, scanId, event);
-			if (!ok) lost.abort(new Error("The scan was taken back"));
-		} catch (error) {
-			log.warn({ scanId, error }, "heartbeat not stored");
-		}
-	}
+	/** What came of it, when it did not come to an end by itself. */
+	const cutShort = (result?: RunResult): Ending | undefined => {
+		if (shutdown.aborted && !cancelled.signal.aborted) return { type: "shutdown" };
+		if (cancelled.signal.aborted) return failed(CANCELLED, result);
+		return undefined;
+	};
 
 	try {
-		const checked = await check(guard, text);
-		if (!checked.ok) return { type: "failed", failure: checked.failure };
-		const running = engine.run({
-			target: checked.target,
-			signal,
-			now,
-			onProgress(percent, step) {
-				progress.percent = Math.max(progress.percent, Math.min(100, Math.round(percent)));
-				progress.step = step;
-			},
-		});
-		const result = await Promise.race([running, afterAbort(signal)]);
-		if (shutdown.aborted) return { type: "shutdown" };
-		if (result === "overdue") return { type: "failed", failure: TIMEOUT };
-		if (result.status === "failed") return { type: "failed", failure: result.reason };
+		const checked = await check(world, request, owner);
+		if (!checked.ok) return failed(checked.failure);
+		const context = { target: checked.target, signal, now, onProgress: progress.report };
+		const result = await Promise.race([runEngine(engines, request, context), afterAbort(signal)]);
+		if (result === "overdue") return cutShort() ?? failed(TIMEOUT);
+		const cut = cutShort(result);
+		if (cut) return cut;
+		if (result.status === "failed") return failed(result.reason, result);
 		return { type: "completed", result, startedAt, finishedAt: now() };
 	} catch (error) {
-		if (shutdown.aborted) return { type: "shutdown" };
-		if (limit.aborted) return { type: "failed", failure: TIMEOUT };
+		const cut = cutShort();
+		if (cut) return cut;
+		if (limit.aborted) return failed(TIMEOUT);
 		log.error({ scanId, error }, "scan broke");
-		return { type: "failed", failure: INTERNAL };
+		return failed(INTERNAL);
 	} finally {
-		clearInterval(beating);
+		unlisten();
+		await progress.stop();
 		lost.abort();
 	}
 }
 
+function runEngine<K extends ScanKind>(
+	engines: Engines,
+	{ kind, body }: { kind: K; body: ScanBodies[K] },
+	context: Omit<RunContext, "body">,
+): Promise<RunResult> {
+	return engines[kind].run({ ...context, body });
+}
+
+/** The target may have become another one since it was accepted, and so may its owner. */
 async function check(
-	guard: Guard,
-	text: string,
+	{ guard, engines, isOwned }: World,
+	request: ScanRequest,
+	owner: Owner,
 ): Promise<{ ok: true; target: CheckedTarget } | { ok: false; failure: ScanFailure }> {
-	const parsed = parseTarget(text);
+	const parsed = parseTarget(targetOf(request));
 	if (!parsed.ok) return { ok: false, failure: { code: "refused", message: parsed.message } };
-	const answer = await guard.check(parsed.target, { timeoutMs: RESOLVE_LIMIT_MS });
-	if (answer.ok) return { ok: true, target: answer.checked };
-	const unresolvable = answer.code === "unknown" || answer.code === "target_unresolvable";
-	return { ok: false, failure: { code: unresolvable ? "unresolvable" : "refused", message: answer.message } };
+	const { needs } = engines[request.kind];
+	const anyPort = needs !== "nothing";
+	const answer = await guard.check(parsed.target, { timeoutMs: RESOLVE_LIMIT_MS, anyPort });
+	if (!answer.ok) {
+		const unresolvable = answer.code === "unknown" || answer.code === "target_unresolvable";
+		return { ok: false, failure: { code: unresolvable ? "unresolvable" : "refused", message: answer.message } };
+	}
+	const mustOwn = needs === "ownership" && !answer.checked.listed;
+	if (mustOwn && (owner === "anonymous" || !(await isOwned(owner, parsed.target)))) {
+		return { ok: false, failure: { code: "refused", message: notYours(parsed.target.host) } };
+	}
+	return { ok: true, target: answer.checked };
 }
 
 /** An engine that does not come back after it was told to stop is left behind. */

@@ -1,4 +1,5 @@
 import type { ScanId } from "#contract/ids.ts";
+import { targetOf } from "#contract/scans.ts";
 import type { MailStore, MailTransaction } from "../db/mail-store.ts";
 import type { Logger } from "../logger.ts";
 import { scanFailedMail } from "../mail/messages/scan-failed-mail.ts";
@@ -69,8 +70,8 @@ async function send(world: World, tx: MailTransaction, mailbox: Buffer): Promise
 
 	let message: ReturnType<typeof scanFailedMail>;
 	if (scan.status === "failed") {
-		const { target, failure, acceptedAt } = scan;
-		message = scanFailedMail({ target, failure, requestedAt: acceptedAt, notMeLink });
+		const { request, failure, acceptedAt } = scan;
+		message = scanFailedMail({ target: targetOf(request), failure, requestedAt: acceptedAt, notMeLink });
 	} else {
 		if (!report) throw new Error("A completed scan has no report");
 		const token = newToken();

@@ -1,6 +1,7 @@
 import type { Logger } from "../logger.ts";
 import { apply } from "../scans/apply.ts";
 import type { ScanStore } from "../scans/ports.ts";
+import { mailsEnd } from "../scans/scan.ts";
 import type { Queue } from "./queue.ts";
 
 type World = {
@@ -24,7 +25,7 @@ export async function sweep({ store, queue, silenceMs, waitingMs, log }: World):
 			const moved = await tx.apply(scanId, { type: "silent", limitMs: silenceMs });
 			if (!moved?.ok) return { ok: false } as const;
 			if (moved.scan.status === "pending") await tx.enqueueScan(scanId);
-			else await tx.enqueueMail(scanId);
+			else if (mailsEnd(moved.scan)) await tx.enqueueMail(scanId);
 			return moved;
 		});
 		if (moved.ok) log.warn({ scanId, now: moved.scan.status }, "took back a scan whose worker fell silent");

@@ -3,7 +3,7 @@ import type { OutgoingMail } from "./transport.ts";
 
 /** A message as nodemailer takes it. */
 export function composeMail(
-	{ to, messageId, subject, text, html, notMeLink }: OutgoingMail,
+	{ to, messageId, subject, text, html, notMeLink, leaveLink, replyTo, calendar }: OutgoingMail,
 	from: string,
 ): SendMailOptions {
 	return {
@@ -14,8 +14,22 @@ export function composeMail(
 		text,
 		html,
 		messageId,
-		headers: { "Auto-Submitted": "auto-generated", "X-Auto-Response-Suppress": "All" },
-		list: { unsubscribe: { url: notMeLink, comment: "Stops scan mail to this address" } },
+		headers: {
+			"Auto-Submitted": "auto-generated",
+			"X-Auto-Response-Suppress": "All",
+			...(leaveLink !== undefined && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
+		},
+		...(notMeLink !== undefined && {
+			list: { unsubscribe: { url: notMeLink, comment: "Stops scan mail to this address" } },
+		}),
+		...(leaveLink !== undefined && {
+			// One press in the mail program is enough (RFC 8058).
+			list: { unsubscribe: { url: leaveLink, comment: "Takes this address off the list" } },
+		}),
+		...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),
+		...(calendar && {
+			attachments: [{ ...calendar, contentType: "text/calendar; charset=utf-8; method=PUBLISH" }],
+		}),
 		disableFileAccess: true,
 		disableUrlAccess: true,
 	};

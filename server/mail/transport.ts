@@ -6,8 +6,13 @@ export type OutgoingMail = {
 	subject: string;
 	text: string;
 	html: string;
-	/** Offered to mail programs as the way to be left alone. */
-	notMeLink: string;
+	/** Offered to mail programs as the way to be left alone; mails about somebody's own account have none. */
+	notMeLink?: string;
+	/** Takes the mailbox off a list; mail programs post to it when somebody presses their button. */
+	leaveLink?: string;
+	/** Whom an answer goes to, where that is not us. */
+	replyTo?: string;
+	calendar?: { filename: string; content: string };
 };
 
 export type MailTransport = {

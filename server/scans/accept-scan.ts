@@ -1,74 +1,66 @@
-import type { ErrorCode } from "#contract/errors.ts";
-import type { Owner, ScanId } from "#contract/ids.ts";
-import type { CombinedScanRequest, Receipt } from "#contract/scans.ts";
+import type { ScanId } from "#contract/ids.ts";
+import type { Receipt, ScanRequest } from "#contract/scans.ts";
 import type { Guard } from "../targets/guard.ts";
-import { parseTarget } from "../targets/parse.ts";
+import { type Asker, ownerOf } from "./asker.ts";
+import { checkAddress } from "./check-address.ts";
+import { checkTarget } from "./check-target.ts";
 import { attemptsLimit, type Limit, type LimitNumbers, limitMessage, scanLimits } from "./limits.ts";
-import { isDeliverable, mailboxHash, mailboxOf } from "./mailbox.ts";
-import type { ScanStore, StoredRequest } from "./ports.ts";
+import { mailboxOf } from "./mailbox.ts";
+import type { FindEngine, IsOwned, ScanStore, StoredRequest } from "./ports.ts";
+import { type Refusal, refuse } from "./refusal.ts";
 import { identifyRequest, type RequestIdentity } from "./request-identity.ts";
-
-/** Why a request was not accepted; nothing was kept under its key. */
-type Refusal = { ok: false; code: ErrorCode; message: string; details?: Record<string, unknown> };
 
 type Acceptance = { ok: true; receipt: Receipt; repeated: boolean } | Refusal;
 
-type ScanRequest = {
-	owner: Owner;
+type Asked = {
+	asker: Asker;
 	/** Its Idempotency-Key, null when it came without one. */
 	key: string | null;
-	body: CombinedScanRequest;
+	/** What a request under the same key must be the same in. */
+	compared: Record<string, string | undefined>;
+	/** Looked up once it is clear that this is no repeat; undefined when what it refers to is not there. */
+	request: () => Promise<ScanRequest | undefined>;
 	/** The sender's network address. */
 	client: string;
 };
 
-export type AcceptScan = (request: ScanRequest) => Promise<Acceptance>;
+export type AcceptScan = (asked: Asked) => Promise<Acceptance>;
 
-type World = { store: ScanStore; guard: Guard; limits: LimitNumbers; newId: () => ScanId };
+type World = {
+	store: ScanStore;
+	guard: Guard;
+	findEngine: FindEngine;
+	isOwned: IsOwned;
+	limits: LimitNumbers;
+	newId: () => ScanId;
+};
 
 /**
- * Accepts a free scan: its row and its job are committed together, or nothing is. A repeat gets the first answer again,
- * before any limit or check is asked, whatever has become of the scan since.
+ * Accepts a scan: its row and its job are committed together, or nothing is. A repeat gets the first answer again, before
+ * any limit or check is asked, whatever has become of the scan since.
  */
-export function createAcceptScan({ store, guard, limits, newId }: World): AcceptScan {
-	return async ({ owner, key, body, client }) => {
-		const identity = key === null ? undefined : identifyRequest(key, body);
+export function createAcceptScan(world: World): AcceptScan {
+	const { store, limits, newId } = world;
+
+	return async ({ asker, key, compared, request: read, client }) => {
+		const owner = ownerOf(asker);
+		const identity = key === null ? undefined : identifyRequest(key, compared);
 		const known = identity && (await store.findRequest(owner, identity.keyHash));
 		if (known) return repeat(known, key, identity);
 
-		const attempt = attemptsLimit(client, limits);
-		const room = await store.takePoint(attempt);
-		if (!room.ok) return limited(attempt, room.retryAfter);
-
-		const parsed = parseTarget(body.target);
-		if (!parsed.ok) return parsed;
-		if (!isDeliverable(body.email)) {
-			return { ok: false, code: "invalid_body", message: "Please give a valid e-mail address." };
-		}
-		if (await store.isSuppressed(mailboxHash(body.email))) {
-			return {
-				ok: false,
-				code: "address_opted_out",
-				message: "Whoever reads this mailbox has asked us not to send scan reports to it. Please give another address.",
-			};
-		}
-		const checked = await guard.check(parsed.target);
-		// No answer from the name servers says nothing about the target: the job asks again.
-		if (!checked.ok && checked.code !== "unknown") return { ok: false, code: checked.code, message: checked.message };
-
-		const listed = checked.ok && checked.checked.listed;
-		const address = checked.ok ? checked.checked.addresses[0].address : undefined;
-		const target = listed ? undefined : { host: parsed.target.host, address };
-		const counted = scanLimits({ client, mailbox: mailboxOf(body.email), target }, limits);
+		const request = await read();
+		if (!request) return refuse("not_found", "There is no such scan.");
+		const permission = await permit(request, asker, client);
+		if (!permission.ok) return permission;
 
 		const scanId = newId();
 		const outcome = await store.transaction(async (tx) => {
 			if (identity && !(await tx.insertRequest({ owner, ...identity, scanId }))) return { ok: false, because: "known" };
-			for (const limit of counted) {
+			for (const limit of permission.counted) {
 				const room = await tx.takePoint(limit);
 				if (!room.ok) return limited(limit, room.retryAfter);
 			}
-			const acceptedAt = await tx.insertScan({ id: scanId, owner, kind: "combined", ...body });
+			const acceptedAt = await tx.insertScan({ id: scanId, owner, request, email: permission.email });
 			await tx.enqueueScan(scanId);
 			return { ok: true, acceptedAt } as const;
 		});
@@ -80,15 +72,44 @@ export function createAcceptScan({ store, guard, limits, newId }: World): Accept
 		if (!winner) throw new Error("A request's key was taken, but no request is stored under it");
 		return repeat(winner, key, identity);
 	};
+
+	async function permit(
+		request: ScanRequest,
+		asker: Asker,
+		client: string,
+	): Promise<{ ok: true; email: string | null; counted: Limit[] } | Refusal> {
+		const engine = await world.findEngine(request.kind);
+		if (!engine.available) {
+			const { kind, reason, install } = engine;
+			const how = install === null ? "" : ` Whoever runs this server can add it with: ${install}`;
+			return refuse("engine_unavailable", `${reason ?? "This kind of scan cannot be run here now."}${how}`, {
+				kind,
+				install,
+			});
+		}
+		const account = asker.type === "account" ? asker.accountId : undefined;
+		const attempt = attemptsLimit({ client, account }, limits);
+		const room = await store.takePoint(attempt);
+		if (!room.ok) return limited(attempt, room.retryAfter);
+
+		const address = await checkAddress(request, asker, store);
+		if (!address.ok) return address;
+		const target = await checkTarget(request, engine.needs, asker, world);
+		if (!target.ok) return target;
+
+		const { email, own } = address;
+		const mailbox = email === null || own ? undefined : mailboxOf(email);
+		const counted = target.free ? undefined : { host: target.host, address: target.address };
+		return { ok: true, email, counted: scanLimits({ client, account, mailbox, target: counted }, limits) };
+	}
 }
 
 function repeat(known: StoredRequest, key: string | null, { bodyHash }: RequestIdentity): Acceptance {
 	if (known.bodyHash.equals(bodyHash)) return accepted(key, known.scanId, known.acceptedAt, true);
-	return {
-		ok: false,
-		code: "idempotency_mismatch",
-		message: "This Idempotency-Key was already used for another request. Please send it again under a new key.",
-	};
+	return refuse(
+		"idempotency_mismatch",
+		"This Idempotency-Key was already used for another request. Please send it again under a new key.",
+	);
 }
 
 function accepted(key: string | null, scanId: ScanId, acceptedAt: Date, repeated: boolean): Acceptance {
@@ -96,6 +117,5 @@ function accepted(key: string | null, scanId: ScanId, acceptedAt: Date, repeated
 }
 
 function limited(limit: Limit, retryAfter: number): Refusal {
-	const details = { scope: limit.scope, retryAfter };
-	return { ok: false, code: "rate_limited", message: limitMessage(limit, retryAfter), details };
+	return refuse("rate_limited", limitMessage(limit, retryAfter), { scope: limit.scope, retryAfter });
 }

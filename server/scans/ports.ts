@@ -1,6 +1,8 @@
-import type { ScanReport } from "#contract/findings.ts";
-import type { Owner, ScanId } from "#contract/ids.ts";
-import type { ScanKind } from "#contract/scans.ts";
+import type { EngineInfo } from "#contract/engines.ts";
+import type { ScanReport, SentItem } from "#contract/findings.ts";
+import type { AccountId, Owner, ScanId } from "#contract/ids.ts";
+import type { ScanKind, ScanRequest } from "#contract/scans.ts";
+import type { Target } from "../targets/target.ts";
 import type { Limit } from "./limits.ts";
 import type { Scan, ScanEvent, Transition } from "./scan.ts";
 
@@ -9,7 +11,19 @@ export type StoredRequest = { bodyHash: Buffer; scanId: ScanId; acceptedAt: Date
 
 type NewRequest = { owner: Owner; keyHash: Buffer; bodyHash: Buffer; scanId: ScanId };
 
-type NewScan = { id: ScanId; owner: Owner; kind: ScanKind; target: string; email: string };
+type NewScan = { id: ScanId; owner: Owner; request: ScanRequest; email: string | null };
+
+/** A step of a scan as its worker saw it begin. */
+export type Step = { at: Date; text: string; progress: number };
+
+/** A tool's output as it is kept. */
+type NewRaw = { name: string; mediaType: string; content: Buffer };
+
+/** Whether an account has shown that a host is its own to probe. */
+export type IsOwned = (accountId: AccountId, target: Target) => Promise<boolean>;
+
+/** Whether a kind of scan can be run now, as the workers found it. */
+export type FindEngine = (kind: ScanKind) => Promise<EngineInfo>;
 
 /** What can be done to scans in one transaction. */
 export type ScanTransaction = {
@@ -21,7 +35,13 @@ export type ScanTransaction = {
 	insertScan(scan: NewScan): Promise<Date>;
 	/** Locks the scan, moves it by `transition`, stores it. Undefined when there is no such scan (any more). */
 	apply(id: ScanId, event: ScanEvent): Promise<Transition | undefined>;
+	/** Also counts its findings. */
 	saveReport(id: ScanId, report: ScanReport): Promise<void>;
+	/** Adds steps to the scan's timeline, as many as it has room for. */
+	addSteps(id: ScanId, steps: Step[]): Promise<void>;
+	/** Of a scan that failed; that of a completed one stands in its report. */
+	saveSent(id: ScanId, sent: SentItem[]): Promise<void>;
+	saveRaw(id: ScanId, files: NewRaw[]): Promise<void>;
 	/** Queues the scan's run; the job exists if and only if this transaction commits. */
 	enqueueScan(id: ScanId): Promise<void>;
 	/** Queues the mail about the finished scan, likewise. */

@@ -1,4 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
+import type { ScanRequest } from "#contract/scans.ts";
 
 /** How a request is remembered: enough to recognize it, too little to tell what it said. */
 export type RequestIdentity = { keyHash: Buffer; bodyHash: Buffer };
@@ -7,10 +8,14 @@ export type RequestIdentity = { keyHash: Buffer; bodyHash: Buffer };
  * The key is stored as a hash, and the body as a hash keyed with the key itself: whoever reads the table later has no key,
  * and so cannot try out addresses and targets against it. Bodies are compared in canonical form: parsed, keys in order.
  */
-export function identifyRequest(key: string, body: Record<string, string>): RequestIdentity {
+export function identifyRequest(key: string, body: Record<string, string | undefined>): RequestIdentity {
 	const canonical = JSON.stringify(Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 	return {
 		keyHash: createHash("sha256").update(key).digest(),
 		bodyHash: createHmac("sha256", key).update(canonical).digest(),
 	};
 }
+
+/** What two requests to start a scan are compared by. Two kinds may have the same fields. */
+export const comparedBy = ({ kind, body }: ScanRequest): Record<string, string | undefined> =>
+	kind === "combined" ? body : { ...body, kind };

@@ -203,6 +203,14 @@ describe("the built pages", () => {
 		expect(headers.get("Content-Type")).toContain("javascript");
 	});
 
+	test("S2.24 every address of the dashboard is a page: its own, or the shell that shows what belongs there", async () => {
+		expect(await text("/dashboard/overview")).toMatchObject({ status: 200, body: expect.stringContaining("overview") });
+		for (const path of ["/dashboard/nope", "/dashboard/scans/123", "/dashboard/a/b?c=d"])
+			expect(await text(path), path).toMatchObject({ status: 200, body: expect.stringContaining("shell") });
+		for (const path of ["/dashboards", "/dashboard/missing.js"])
+			expect(await text(path), path).toMatchObject({ status: 404 });
+	});
+
 	test("an unknown page is the 404 page, a missing asset never a page", async () => {
 		expect(await text("/nowhere")).toMatchObject({
 			status: 404,

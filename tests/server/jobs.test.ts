@@ -98,8 +98,8 @@ describe("after a worker died", () => {
 	const abandon = async (attempts: number) => {
 		sweeping.engine.hold = false;
 		const { rows } = await pool.query(
-			`INSERT INTO scans (id, owner, kind, target, email, status, attempts, worker_id, started_at, heartbeat_at)
-			 VALUES (gen_random_uuid(), 'anonymous', 'combined', 'example.com', 'ada@example.org', 'running', $1,
+			`INSERT INTO scans (id, owner, kind, target, request, email, status, attempts, worker_id, started_at, heartbeat_at)
+			 VALUES (gen_random_uuid(), 'anonymous', 'combined', 'example.com', '{"target": "example.com", "email": "ada@example.org"}', 'ada@example.org', 'running', $1,
 			   gen_random_uuid(), now() - interval '1 minute', now() - interval '31 s') RETURNING id`,
 			[attempts],
 		);
@@ -123,8 +123,8 @@ describe("after a worker died", () => {
 
 	test("a pending scan whose job is lost gets another", async () => {
 		const { rows } = await pool.query(
-			`INSERT INTO scans (id, owner, kind, target, email, status, queued_at)
-			 VALUES (gen_random_uuid(), 'anonymous', 'combined', 'example.com', 'ada@example.org', 'pending', now() - interval '2 minutes')
+			`INSERT INTO scans (id, owner, kind, target, request, email, status, queued_at)
+			 VALUES (gen_random_uuid(), 'anonymous', 'combined', 'example.com', '{"target": "example.com", "email": "ada@example.org"}', 'ada@example.org', 'pending', now() - interval '2 minutes')
 			 RETURNING id`,
 		);
 		await whenIn(sweeping, rows[0].id, "completed");

@@ -1,14 +1,15 @@
 import Fastify from "fastify";
-import { serializerCompiler, validatorCompiler } from "fastify-type-provider-zod";
 import { expect, test } from "vitest";
 import type { OutboxAnswers } from "#contract/outbox.ts";
 import { API_BASE, API_PATHS, ENTRY_PATHS } from "#contract/routes.ts";
 import { addOutboxBatch } from "#server/http/outbox-batch.ts";
+import { addSchemas } from "#server/http/schemas.ts";
 
 test("a batch is answered in time however slow its entries are: those not begun are to be sent again", async () => {
 	let seconds = 0;
 	let begun = 0;
-	const app = Fastify().setValidatorCompiler(validatorCompiler).setSerializerCompiler(serializerCompiler);
+	const app = Fastify();
+	addSchemas(app);
 	app.post(API_BASE + ENTRY_PATHS["combined-scan"], async (_request, reply) => {
 		begun++;
 		seconds += 1;

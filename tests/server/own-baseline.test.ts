@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { scanReport } from "#contract/findings.ts";
-import { createBaseline } from "#server/engines/baseline/baseline.ts";
+import { createEngines } from "#server/engines/registry.ts";
 import { systemResolver } from "#server/targets/resolver.ts";
 import { writeBuiltPages } from "../support/built-pages.ts";
 import { startTestServer } from "../support/test-server.ts";
@@ -10,7 +10,7 @@ test("our own server, scanned by our own baseline over http, has nothing above n
 	const own = await startTestServer({ parts: { dist: await writeBuiltPages() } });
 	const scanner = await startTestServer({
 		env: { SCAN_ALLOW: `localhost:${own.port}` },
-		parts: { resolver: systemResolver, createEngine: createBaseline },
+		parts: { resolver: systemResolver, createEngines },
 	});
 	await scanner.scan({ target: `http://localhost:${own.port}`, email: "ada@example.org" });
 	const [row] = await until(async () => {

@@ -40,8 +40,8 @@ test("after its time an anonymous scan is gone with its report, links and addres
 test("an account's scans are not touched by the anonymous limit", async () => {
 	const { database } = await startTestServer();
 	await database.pool.query(
-		`INSERT INTO scans (id, owner, kind, target, email, status, accepted_at)
-		 VALUES (gen_random_uuid(), gen_random_uuid()::text, 'combined', 'example.com', 'a@example.org', 'pending', now() - interval '1 year')`,
+		`INSERT INTO scans (id, owner, kind, target, request, email, status, accepted_at)
+		 VALUES (gen_random_uuid(), gen_random_uuid()::text, 'combined', 'example.com', '{}', 'a@example.org', 'pending', now() - interval '1 year')`,
 	);
 	expect(await deleteOldData(database.pool, 30)).toBe(0);
 });

@@ -12,10 +12,12 @@ const store = createScanStore(pool, async (queue) => {
 	jobs.push(queue);
 });
 
+const REQUEST = { kind: "combined", body: { target: "example.com", email: "a@example.org" } } as const;
+
 const newScan = async () => {
 	const id = scanId.parse(randomUUID());
 	await store.transaction(async (tx) => {
-		await tx.insertScan({ id, owner: "anonymous", kind: "combined", target: "example.com", email: "a@example.org" });
+		await tx.insertScan({ id, owner: "anonymous", request: REQUEST, email: "a@example.org" });
 		return { ok: true };
 	});
 	return id;
@@ -60,7 +62,7 @@ test("a scan comes back as it was stored, in every state", async () => {
 
 test("what a transaction did is undone when its outcome is not ok, and when it throws", async () => {
 	const id = scanId.parse(randomUUID());
-	const scan = { id, owner: "anonymous", kind: "combined", target: "example.com", email: "a@example.org" } as const;
+	const scan = { id, owner: "anonymous", request: REQUEST, email: "a@example.org" } as const;
 	await store.transaction(async (tx) => {
 		await tx.insertScan(scan);
 		return { ok: false };

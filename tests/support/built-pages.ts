@@ -9,11 +9,13 @@ const PAGE = (text: string) => `<!doctype html><html lang="en"><title>${text}</t
 export async function writeBuiltPages(): Promise<string> {
 	const dist = await mkdtemp(join(tmpdir(), "plumbline-dist-"));
 	afterFile(() => rm(dist, { recursive: true, force: true }));
-	await mkdir(join(dist, "assets"));
+	for (const folder of ["assets", "dashboard"]) await mkdir(join(dist, folder));
 	const files = {
 		"index.html": PAGE("home"),
 		"outbox.html": PAGE("outbox"),
 		"404.html": PAGE("not here"),
+		"dashboard/overview.html": PAGE("overview"),
+		"dashboard/shell.html": PAGE("shell"),
 		"sw.js": "// worker",
 		".built": "stamp",
 		"assets/main-abc.js": "// main",

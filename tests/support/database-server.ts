@@ -29,6 +29,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
 		databaseUrl: database.url,
 		works: false,
 		scanLimitSeconds: 60,
+		scansPerAccount: 4,
 		mailRetrySeconds: 1,
 		onError: fail,
 	});

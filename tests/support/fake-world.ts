@@ -1,6 +1,7 @@
+import { createPasswords } from "#server/accounts/passwords.ts";
 import { type Parts, TIMINGS, type Timings } from "#server/app.ts";
 import type { Config } from "#server/config.ts";
-import type { Engine } from "#server/engines/engine.ts";
+import type { Engines } from "#server/engines/engine.ts";
 import { createLogger } from "#server/logger.ts";
 import type { Resolver } from "#server/targets/resolver.ts";
 
@@ -26,13 +27,17 @@ const FAST: Timings = {
 	sweepMs: 50,
 	waitingMs: 1_000,
 	mailRetrySeconds: 1,
+	enginesMs: 200,
 };
 
-/** What a server is started with in tests: no practice target, no pages, an engine of the test's own, and little patience. */
-export const fakeParts = ({ LOG_LEVEL }: Pick<Config, "LOG_LEVEL">, engine: Engine): Parts => ({
+/** What a server is started with in tests: no practice target, no pages, engines of the test's own, and little patience. */
+export const fakeParts = ({ LOG_LEVEL }: Pick<Config, "LOG_LEVEL">, engines: Engines): Parts => ({
 	log: createLogger(LOG_LEVEL),
+	now: () => new Date(),
+	passwords: createPasswords(),
 	resolver: fakeResolver,
-	createEngine: () => engine,
+	txtRecords: async () => [],
+	createEngines: () => engines,
 	startPractice: async () => ({ urls: [], close: async () => {} }),
 	dist: undefined,
 	timings: FAST,

@@ -15,7 +15,9 @@ type Fault =
 	/** A hotel network's sign-in page: 200 with HTML. */
 	| "captive-portal"
 	/** Nobody answers until the fault changes. */
-	| "hold";
+	| "hold"
+	/** The server never sees it: this answer instead. */
+	| { status: number; body: object; headers?: Record<string, string> };
 
 export type FaultProxy = {
 	url: string;
@@ -75,6 +77,11 @@ export async function startFaultProxy(): Promise<FaultProxy> {
 			if (fault === "server-error") {
 				answer.writeHead(500, { "content-type": "application/json" });
 				answer.end(JSON.stringify({ code: "internal", message: "The test broke it." }));
+				return;
+			}
+			if (typeof fault === "object") {
+				answer.writeHead(fault.status, { "content-type": "application/json", ...fault.headers });
+				answer.end(JSON.stringify(fault.body));
 				return;
 			}
 			if (fault === "captive-portal") {

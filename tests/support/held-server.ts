@@ -2,13 +2,13 @@
 // an engine that never ends where HOLD is set and finds nothing at once where it is not.
 import { startPlumbline } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
-import { createFakeEngine } from "./fake-engine.ts";
+import { createFakeEngine, createFakeEngines } from "./fake-engine.ts";
 import { fakeParts } from "./fake-world.ts";
 
 const engine = createFakeEngine();
 engine.hold = process.env.HOLD === "on";
 const config = readConfig(process.env);
-const running = await startPlumbline(config, fakeParts(config, engine));
+const running = await startPlumbline(config, fakeParts(config, createFakeEngines(engine)));
 process.on("SIGTERM", async () => {
 	await running.close();
 	process.exit(0);

@@ -34,14 +34,23 @@ export function fillDisk(): { restore(): void } {
 	return watchTransactions({
 		after(made, [stores, mode]) {
 			if (mode !== "readwrite") return;
-			Object.defineProperty(made, "error", { get: () => new DOMException("full", "QuotaExceededError") });
+			let writes = false;
+			Object.defineProperty(made, "error", {
+				get: () => (writes ? new DOMException("full", "QuotaExceededError") : null),
+			});
 			// The same object for every call of `objectStore` in this transaction.
 			const store = made.objectStore(String(stores));
+			let aborted = false;
 			for (const write of ["add", "put"] as const) {
 				const original = store[write];
 				store[write] = (...args: Parameters<IDBObjectStore["put"]>) => {
-					queueMicrotask(() => made.abort());
-					return original.apply(store, args);
+					writes = true;
+					const request = original.apply(store, args);
+					queueMicrotask(() => {
+						if (!aborted) made.abort();
+						aborted = true;
+					});
+					return request;
 				};
 			}
 		},

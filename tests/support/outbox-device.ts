@@ -6,14 +6,15 @@ import { fakeLocks } from "./outbox-locks.ts";
 import { fakeServer } from "./outbox-server.ts";
 
 type Lacking = { locks?: boolean; channel?: boolean };
-type Options = Lacking & { seed?: number; batches?: boolean };
+/** `server`: one that another device sends to as well. */
+type Options = Lacking & { seed?: number; batches?: boolean; server?: ReturnType<typeof fakeServer> };
 
 /** One device: a clock, a database, and any number of tabs and workers on it, with a server far away. */
-export function fakeDevice({ locks = true, channel = true, seed = 1, batches = false }: Options = {}) {
+export function fakeDevice({ locks = true, channel = true, seed = 1, batches = false, ...given }: Options = {}) {
 	const clock = fakeClock();
 	const indexedDB = new IDBFactory();
 	const lockManager = fakeLocks();
-	const server = fakeServer(clock.now, { batches });
+	const server = given.server ?? fakeServer(clock.now, { batches });
 	const random = seededRandom(seed);
 	const ears = new Map<object, (change: Change) => void>();
 

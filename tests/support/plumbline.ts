@@ -1,9 +1,8 @@
 import { type ChildProcess, spawn } from "node:child_process";
-import { chmod, mkdtemp } from "node:fs/promises";
+import { chmod } from "node:fs/promises";
 import { createServer } from "node:net";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
 import { freePort } from "#server/db/embedded/cluster.ts";
+import { scratchFolder } from "./scratch-folder.ts";
 
 /** A Plumbline server of its own: a process like a user's, with its own data directory and database. */
 export type Plumbline = {
@@ -41,7 +40,7 @@ const exited = (child: ChildProcess) =>
 
 /** A data directory that PostgreSQL's own user can enter when the tests run as root. */
 export async function newVarDir(): Promise<string> {
-	const folder = await mkdtemp(join(tmpdir(), "plumbline-test-"));
+	const folder = await scratchFolder("test");
 	await chmod(folder, 0o755);
 	return folder;
 }

@@ -5,7 +5,16 @@ import pg from "pg";
 export type StoredScan = { id: string; owner: string; target: string; status: string };
 
 /** The scans that a server's embedded database holds for a mailbox: what really happened, past every screen and answer. */
-export async function storedScans(varDir: string, email: string): Promise<StoredScan[]> {
+export const storedScans = (varDir: string, email: string): Promise<StoredScan[]> =>
+	withEmbeddedDatabase(varDir, async (client) => {
+		const { rows } = await client.query<StoredScan>("SELECT id, owner, target, status FROM scans WHERE email = $1", [
+			email,
+		]);
+		return rows;
+	});
+
+/** Does something with the database that a server keeps below its folder. */
+export async function withEmbeddedDatabase<T>(varDir: string, task: (client: pg.Client) => Promise<T>): Promise<T> {
 	const [pidFile, password] = await Promise.all([
 		readFile(join(varDir, "pg/postmaster.pid"), "utf8"),
 		readFile(join(varDir, "pg-password"), "utf8"),
@@ -21,10 +30,7 @@ export async function storedScans(varDir: string, email: string): Promise<Stored
 	});
 	await client.connect();
 	try {
-		const { rows } = await client.query<StoredScan>("SELECT id, owner, target, status FROM scans WHERE email = $1", [
-			email,
-		]);
-		return rows;
+		return await task(client);
 	} finally {
 		await client.end();
 	}

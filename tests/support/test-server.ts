@@ -7,13 +7,15 @@ import { type Parts, type Plumbline, startPlumbline } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { afterFile } from "./after-file.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
-import { createFakeEngine, type FakeEngine } from "./fake-engine.ts";
+import { createFakeEngine, createFakeEngines, type FakeEngine, type FakeEngines } from "./fake-engine.ts";
 import { fakeParts } from "./fake-world.ts";
 
 export type TestServer = Plumbline & {
 	url: string;
 	database: TestDatabase;
+	/** The free scan's. */
 	engine: FakeEngine;
+	engines: FakeEngines;
 	varDir: string;
 	/** Asks for a free scan. */
 	scan(body: unknown, headers?: Record<string, string>): Promise<Response>;
@@ -35,6 +37,7 @@ export async function startTestServer({
 }: Options = {}): Promise<TestServer> {
 	const ownDatabase = database ?? (await createTestDatabase());
 	const varDir = await mkdtemp(join(tmpdir(), "plumbline-test-"));
+	const engines = createFakeEngines(engine);
 	const config = readConfig({
 		PORT: "0",
 		VAR_DIR: varDir,
@@ -42,11 +45,13 @@ export async function startTestServer({
 		PRACTICE_TARGET: "off",
 		LOG_LEVEL: "silent",
 		LIMIT_PER_ADDRESS: "1000",
+		LIMIT_PER_ACCOUNT: "1000",
 		LIMIT_PER_EMAIL: "1000",
 		LIMIT_PER_TARGET: "1000",
+		LIMIT_ACCOUNT_CALLS: "1000",
 		...env,
 	});
-	const running = await startPlumbline(config, { ...fakeParts(config, engine), ...parts });
+	const running = await startPlumbline(config, { ...fakeParts(config, engines), ...parts });
 	let closed = false;
 	const close = async () => {
 		if (closed) return;
@@ -62,6 +67,7 @@ export async function startTestServer({
 		url,
 		database: ownDatabase,
 		engine,
+		engines,
 		varDir,
 		scan: (body, headers = {}) =>
 			fetch(`${url}${API_BASE}${API_PATHS.startCombinedScan}`, {

@@ -34,11 +34,11 @@ type Shell = {
 	/** The line a mailbox shows beside the subject. */
 	preheader: string;
 	main: TrustedHtml;
-	notMeLink: string;
+	foot: TrustedHtml;
 };
 
-/** The frame of every mail to somebody who may not have asked for it: one column, no pictures, nothing loaded. */
-export const mailShell = ({ subject, preheader, main, notMeLink }: Shell): string =>
+/** The frame of every mail: one column, no pictures, nothing loaded. */
+export const mailShell = ({ subject, preheader, main, foot }: Shell): string =>
 	html`<!doctype html>
 <html lang="en">
 <head>
@@ -55,12 +55,16 @@ ${darkRules}
 <div class="page" style="${mailStyle.page}"><div role="main" style="${mailStyle.column}">
 <p style="${mailStyle.name}">${site.name}</p>
 ${main}
-<p class="quiet" style="${mailStyle.quiet}">You did not ask for this? <a class="link" style="${mailStyle.link}" href="${notMeLink}">Say so, and no more scan mail comes to this address.</a></p>
-<p class="quiet" style="${mailStyle.quiet}">Names are written with [.] so that your mail program makes no link of them. ${site.name}, ${site.email}</p>
+${foot}
 </div></div>
 </body>
 </html>
 `.toString();
+
+/** The foot of mails to somebody who may not have asked for them. */
+export const scanMailFoot = (notMeLink: string): TrustedHtml =>
+	html`<p class="quiet" style="${mailStyle.quiet}">You did not ask for this? <a class="link" style="${mailStyle.link}" href="${notMeLink}">Say so, and no more scan mail comes to this address.</a></p>
+<p class="quiet" style="${mailStyle.quiet}">Names are written with [.] so that your mail program makes no link of them. ${site.name}, ${site.email}</p>`;
 
 /** The same foot for the text version. */
 export const textFoot = (notMeLink: string): string[] => [

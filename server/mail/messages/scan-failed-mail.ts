@@ -1,7 +1,7 @@
 import type { ScanFailure } from "#contract/scans.ts";
 import { dayAndTime } from "../../reports/dates.ts";
 import { html } from "../../reports/html.ts";
-import { type MailMessage, mailShell, mailStyle as style, textFoot } from "./mail-shell.ts";
+import { type MailMessage, mailShell, scanMailFoot, mailStyle as style, textFoot } from "./mail-shell.ts";
 import { mailTarget, unlinked } from "./unlinked.ts";
 
 type ScanFailedMail = { target: string; failure: ScanFailure; requestedAt: Date; notMeLink: string };
@@ -20,6 +20,6 @@ export const scanFailedMail = ({ target, failure, requestedAt, notMeLink }: Scan
 	return {
 		subject,
 		text: [`The scan of ${name} did not finish`, what, meaning, asked, ...textFoot(notMeLink)].join("\n\n"),
-		html: mailShell({ subject, preheader: what, main, notMeLink }),
+		html: mailShell({ subject, preheader: what, main, foot: scanMailFoot(notMeLink) }),
 	};
 };

@@ -4,7 +4,7 @@ import { gradeReason } from "../../reports/grade.ts";
 import { groupFindings, type Problem } from "../../reports/group-findings.ts";
 import { html, type TrustedHtml } from "../../reports/html.ts";
 import { counted, countsInWords, SEVERITY_WORDS } from "../../reports/severity-words.ts";
-import { type MailMessage, mailShell, mailStyle as style, textFoot } from "./mail-shell.ts";
+import { type MailMessage, mailShell, scanMailFoot, mailStyle as style, textFoot } from "./mail-shell.ts";
 import { mailTarget, unlinked } from "./unlinked.ts";
 
 type ScanReportMail = {
@@ -90,5 +90,9 @@ ${htmlList(topHead, summary.top)}
 <p class="quiet" style="${style.quiet}">${summary.validity}</p>
 <p class="quiet" style="${style.quiet}">${summary.scanned}</p>`;
 	const preheader = `${summary.counts} ${summary.missed.length === 0 ? "" : summary.missedHead}`.trim();
-	return { subject: summary.subject, text, html: mailShell({ subject: summary.subject, preheader, main, notMeLink }) };
+	return {
+		subject: summary.subject,
+		text,
+		html: mailShell({ subject: summary.subject, preheader, main, foot: scanMailFoot(notMeLink) }),
+	};
 };

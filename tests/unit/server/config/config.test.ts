@@ -18,6 +18,7 @@ describe("the settings", () => {
 			HOST: "127.0.0.1",
 			PORT: 8000,
 			PUBLIC_URL: undefined,
+			CORS_ORIGINS: [],
 			TRUST_PROXY: false,
 			VAR_DIR: resolve("var"),
 			MAIL_FROM: "Plumbline <hello@plumbline.example>",
@@ -29,8 +30,11 @@ describe("the settings", () => {
 			RETENTION_DAYS: 30,
 			LOG_LEVEL: "info",
 			LIMIT_PER_ADDRESS: 30,
+			LIMIT_PER_ACCOUNT: 60,
 			LIMIT_PER_EMAIL: 3,
 			LIMIT_PER_TARGET: 3,
+			LIMIT_SIGN_IN: 10,
+			LIMIT_ACCOUNT_CALLS: 20,
 			SCAN_TIME_LIMIT: 120,
 		});
 	});
@@ -52,6 +56,8 @@ describe("the settings", () => {
 		["PUBLIC_URL", "scan.example.com"],
 		["PUBLIC_URL", "https://scan.example.com/path"],
 		["TRUST_PROXY", "yes please"],
+		["CORS_ORIGINS", "app.example.com"],
+		["CORS_ORIGINS", "https://app.example.com/"],
 		["DATABASE_URL", "mysql://x"],
 		["SMTP_URL", "mail.example.com"],
 		["MAIL_FROM", "Plumbline"],

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { limitMessage, scanLimits } from "#server/scans/limits.ts";
+import { accountId } from "#contract/ids.ts";
+import { attemptsLimit, limitMessage, scanLimits } from "#server/scans/limits.ts";
 import { isDeliverable, mailboxOf } from "#server/scans/mailbox.ts";
-import { identifyRequest } from "#server/scans/request-identity.ts";
+import { comparedBy, identifyRequest } from "#server/scans/request-identity.ts";
 
 describe("how a request is recognized", () => {
 	test("the order of its fields makes no difference, a value does", () => {
@@ -32,12 +33,20 @@ test.each(["a@b.c>,<d", "a@[127.0.0.1]", "a@b.c,d.e", "a@-b.c", 'a@b.c"'])("mail
 	expect(isDeliverable(email)).toBe(false);
 });
 
+test("two kinds with the same fields are two requests, and the free scan is compared as it always was", () => {
+	const body = { target: "example.com:443" };
+	const of = (kind: "sslyze" | "wapiti") => identifyRequest("key", comparedBy({ kind, body })).bodyHash;
+	expect(of("sslyze")).not.toEqual(of("wapiti"));
+	const free = { target: "example.com", email: "ada@example.org" };
+	expect(comparedBy({ kind: "combined", body: free })).toEqual(free);
+});
+
 describe("limits", () => {
-	const numbers = { perAddress: 30, perEmail: 3, perTarget: 2 };
+	const numbers = { perAddress: 30, perAccount: 60, perEmail: 3, perTarget: 2 };
 	const target = { host: "example.com", address: "93.184.215.14" };
 
 	test("are always taken in the same order, the client's first", () => {
-		const limits = scanLimits({ client: "203.0.113.1", mailbox: "a@b.c", target }, numbers);
+		const limits = scanLimits({ client: "203.0.113.1", account: undefined, mailbox: "a@b.c", target }, numbers);
 		expect(limits.map(({ what, scope }) => `${what}: ${scope}`)).toEqual([
 			"address: client",
 			"email: entry",
@@ -46,8 +55,20 @@ describe("limits", () => {
 		]);
 	});
 
+	test("count an account and not its network", () => {
+		const account = accountId.parse("0198c0de-0000-7000-8000-000000000002");
+		const limits = scanLimits({ client: "203.0.113.1", account, mailbox: undefined, target }, numbers);
+		expect(limits.map(({ what, whom, points }) => `${what} ${whom} ${points}`)).toEqual([
+			`account ${account} 60`,
+			"target example.com 2",
+			"target-address 93.184.215.14 20",
+		]);
+		expect(attemptsLimit({ client: "203.0.113.1", account }, numbers)).toMatchObject({ whom: account, points: 240 });
+	});
+
 	test("know an IPv4 client by its address however it is written, and an IPv6 client by its network", () => {
-		const who = (client: string) => scanLimits({ client, mailbox: "", target: undefined }, numbers)[0]?.whom;
+		const who = (client: string) =>
+			scanLimits({ client, account: undefined, mailbox: "", target: undefined }, numbers)[0]?.whom;
 		expect(who("::ffff:203.0.113.1")).toBe(who("203.0.113.1"));
 		expect(who("2001:db8:1:2:3::4")).toBe("2001:db8:1:2::/64");
 	});
@@ -60,7 +81,7 @@ describe("limits", () => {
 		[5_400, "2 hours."],
 		[86_400, "24 hours."],
 	])("say how long %d seconds are: %s", (retryAfter, words) => {
-		const [limit] = scanLimits({ client: "203.0.113.1", mailbox: "", target }, numbers);
+		const [limit] = scanLimits({ client: "203.0.113.1", account: undefined, mailbox: "", target }, numbers);
 		expect(limit && limitMessage(limit, retryAfter)).toContain(`in ${words}`);
 	});
 });

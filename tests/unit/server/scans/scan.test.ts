@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { type ScanId, scanId } from "#contract/ids.ts";
-import { type Scan, type ScanEvent, type ScanState, transition } from "#server/scans/scan.ts";
+import { mailsEnd, type Scan, type ScanEvent, type ScanState, transition } from "#server/scans/scan.ts";
 
 const AT = new Date("2026-03-01T12:00:00Z");
 const seconds = (count: number) => new Date(AT.getTime() + count * 1_000);
@@ -8,15 +8,17 @@ const id: ScanId = scanId.parse("0198c0de-0000-7000-8000-000000000001");
 const scan = (state: ScanState, attempts = 1): Scan => ({
 	id,
 	owner: "anonymous",
-	kind: "combined",
-	target: "example.com",
+	request: { kind: "combined", body: { target: "example.com", email: "ada@example.org" } },
 	email: "ada@example.org",
 	acceptedAt: AT,
 	attempts,
 	...state,
 });
 const pending = scan({ status: "pending", queuedAt: AT }, 0);
-const running = scan({ status: "running", workerId: "w1", startedAt: AT, heartbeatAt: AT, progress: 10, step: "a" });
+const running = scan({
+	...{ status: "running", workerId: "w1", startedAt: AT, heartbeatAt: AT, progress: 10, step: "a" },
+	cancelRequestedAt: undefined,
+});
 const completed = scan({ status: "completed", startedAt: AT, finishedAt: AT, coverage: "full" });
 const failed = scan({
 	status: "failed",
@@ -90,6 +92,46 @@ describe("a running scan", () => {
 			status: "failed",
 			failure: { code: "interrupted" },
 		});
+	});
+});
+
+describe("cancelling", () => {
+	const cancel = { type: "cancel" } as const;
+	const asked = { ...running, cancelRequestedAt: seconds(5) };
+
+	test("ends a waiting scan at once", () => {
+		expect(move(pending, cancel)).toMatchObject({
+			status: "failed",
+			failure: { code: "cancelled" },
+			startedAt: undefined,
+			finishedAt: seconds(5),
+		});
+	});
+
+	test("leaves a note for the worker of a running one, once", () => {
+		expect(move(running, cancel)).toEqual(asked);
+		expect(move(asked, cancel, seconds(9))).toEqual(asked);
+	});
+
+	test("holds through heartbeats, and when the worker hands the scan back or falls silent", () => {
+		expect(move(asked, { type: "beat", workerId: "w1", progress: 20, step: "b" })).toMatchObject({
+			status: "running",
+			cancelRequestedAt: seconds(5),
+		});
+		const failure = { code: "cancelled" };
+		expect(move(asked, { type: "released", workerId: "w1" })).toMatchObject({ status: "failed", failure });
+		expect(move(asked, { type: "silent", limitMs: 1_000 })).toMatchObject({ status: "failed", failure });
+	});
+
+	test("comes too late for a scan that has ended", () => {
+		for (const ended of [completed, failed]) expect(move(ended, cancel)).toBe("already-finished");
+	});
+
+	test("mails nobody, any other end does where there is an address", () => {
+		const cancelled = scan({ ...failed, failure: { code: "cancelled", message: "" } } as ScanState);
+		expect([completed, failed, cancelled, running, { ...completed, email: null }].map(mailsEnd)).toEqual([
+			...[true, true, false, false, false],
+		]);
 	});
 });
 

@@ -1,0 +1,30 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { API_BASE } from "#contract/routes.ts";
+import type { Origins } from "./origins.ts";
+import { REQUEST_ID } from "./request-id.ts";
+
+const PREFLIGHT_SECONDS = 600;
+
+/** The listed origin a call of the API comes from (CORS_ORIGINS: front ends that run elsewhere); undefined for all others. */
+export function guestOrigin({ url, headers }: FastifyRequest, { isGuestOrigin }: Origins): string | undefined {
+	const { origin } = headers;
+	return url.startsWith(API_BASE) && origin !== undefined && isGuestOrigin(origin) ? origin : undefined;
+}
+
+/** Lets a listed page read the answer. True when the request was only a question beforehand, which is answered now. */
+export function welcomeGuest(origin: string, { method, headers }: FastifyRequest, reply: FastifyReply): boolean {
+	reply.headers({
+		"Access-Control-Allow-Origin": origin,
+		"Access-Control-Allow-Credentials": "true",
+		"Access-Control-Expose-Headers": ["ETag", "Retry-After", "Content-Disposition", REQUEST_ID].join(", "),
+		Vary: "Origin",
+	});
+	if (method !== "OPTIONS" || headers["access-control-request-method"] === undefined) return false;
+	reply.headers({
+		"Access-Control-Allow-Methods": "GET, POST, PATCH, DELETE",
+		"Access-Control-Allow-Headers": ["Content-Type", "If-None-Match", ACCOUNT, IDEMPOTENCY_KEY].join(", "),
+		"Access-Control-Max-Age": String(PREFLIGHT_SECONDS),
+	});
+	return true;
+}

@@ -1,0 +1,13 @@
+import { createHash } from "node:crypto";
+import type { FastifyReply, FastifyRequest } from "fastify";
+
+/**
+ * Names this answer in its `ETag`, and says whether the sender has it already (`If-None-Match`, RFC 9110, 13.1.2). Answers
+ * stay out of every cache but the sender's own memory: they are one account's, and signing out must leave nothing behind.
+ */
+export function isUnchanged(request: FastifyRequest, reply: FastifyReply, answer: unknown): boolean {
+	const tag = `"${createHash("sha256").update(JSON.stringify(answer)).digest("base64url").slice(0, 27)}"`;
+	reply.header("ETag", `W/${tag}`);
+	const known = request.headers["if-none-match"]?.split(",").map((entry) => entry.trim().replace(/^W\//, "")) ?? [];
+	return known.includes(tag) || known.includes("*");
+}

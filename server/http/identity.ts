@@ -1,0 +1,34 @@
+import type { FastifyRequest } from "fastify";
+import { ACCOUNT } from "#contract/headers.ts";
+import type { AccountId } from "#contract/ids.ts";
+import { ownerOf } from "../scans/asker.ts";
+
+/** An account as its session shows it. */
+export type AccountIdentity = {
+	type: "account";
+	accountId: AccountId;
+	/** Names the session, for ending it. */
+	sessionId: string;
+	email: string;
+	emailConfirmed: boolean;
+};
+
+/** Who asks. */
+export type Identity = { type: "anonymous" } | AccountIdentity;
+
+/** Reads the request's session; anonymous where it has none that counts. */
+export type ReadSession = (request: FastifyRequest) => Promise<Identity>;
+
+export const ANONYMOUS: Identity = { type: "anonymous" };
+
+/**
+ * Compares whom the sender believes it acts for (the `Plumbline-Account` header) with its session, before anything else is
+ * looked at: so no race between tabs sends one person's request as another's. Without the header the session decides.
+ */
+export async function identify(request: FastifyRequest, readSession: ReadSession): Promise<Identity | "other_account"> {
+	const claimed = request.headers[ACCOUNT.toLowerCase()]?.toString();
+	if (claimed === "anonymous") return ANONYMOUS;
+	const identity = await readSession(request);
+	if (claimed === undefined || claimed === ownerOf(identity)) return identity;
+	return "other_account";
+}

@@ -1,0 +1,153 @@
+import * as z from "zod/mini";
+import { apiError, ERROR_STATUS } from "#contract/errors.ts";
+import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { OPERATIONS, type Operation } from "#contract/operations.ts";
+import { API_BASE } from "#contract/routes.ts";
+import { site } from "#src/config/site.ts";
+
+export type JsonSchema = { [key: string]: unknown; properties?: Record<string, JsonSchema>; required?: string[] };
+
+type Parameter = {
+	name: string;
+	in: "path" | "query" | "header";
+	required: boolean;
+	description?: string;
+	schema: JsonSchema;
+};
+
+/** One call, as OpenAPI calls an operation. */
+export type Call = {
+	operationId: string;
+	tags: string[];
+	summary: string;
+	parameters: Parameter[];
+	requestBody?: { required: true; content: { "application/json": { schema: JsonSchema } } };
+	responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
+	security?: Record<string, never[]>[];
+};
+
+export type Document = {
+	openapi: "3.1.0";
+	info: { title: string; version: string; description: string };
+	servers: { url: string }[];
+	paths: Record<string, Record<string, Call>>;
+	components: Record<string, Record<string, unknown>>;
+};
+
+/** Answers may come to have more fields, and a reader must not mind. */
+const open = ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
+	if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
+};
+
+function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
+	const options = { io, unrepresentable: "any", ...(io === "output" && { override: open }) } as const;
+	const { $schema, ...rest } = z.toJSONSchema(schema, options);
+	return rest as JsonSchema;
+}
+
+/** Error codes that a call can be answered with, by what it takes and what it is. */
+function errorsOf({ access, method, params, query, body, idempotent }: Operation): string[] {
+	return [
+		...(params || query || body ? ["invalid_body"] : []),
+		...(access === "account" ? ["sign_in_required"] : []),
+		"other_account",
+		...(method === "GET" ? [] : ["cross_origin"]),
+		...(params ? ["not_found"] : []),
+		...(idempotent ? ["idempotency_mismatch"] : []),
+		...(body ? ["payload_too_large", "unsupported_media_type"] : []),
+		...(method === "GET" ? [] : ["rate_limited"]),
+		"internal",
+		"unavailable",
+	];
+}
+
+function parametersOf({ params, query, idempotent }: Operation): Parameter[] {
+	const from = (schema: z.ZodMiniObject, place: "path" | "query"): Parameter[] => {
+		const { properties = {}, required = [] } = schemaOf(schema, "input");
+		return Object.entries(properties).map(([name, property]) => ({
+			name,
+			in: place,
+			required: required.includes(name),
+			schema: property,
+		}));
+	};
+	const header = (name: string, description: string, schema: JsonSchema): Parameter => ({
+		name,
+		in: "header",
+		required: false,
+		description,
+		schema,
+	});
+	return [
+		...(params ? from(params, "path") : []),
+		...(query ? from(query, "query") : []),
+		...(idempotent
+			? [
+					header(IDEMPOTENCY_KEY, "Names this request for good: a repeat gets the first answer and creates nothing.", {
+						type: "string",
+						pattern: "^[\\x21-\\x7e]{1,200}$",
+					}),
+				]
+			: []),
+		header(
+			ACCOUNT,
+			"The account the sender believes it acts for, or `anonymous` to ignore the session. 401 `other_account` where it is not the session’s.",
+			{ type: "string" },
+		),
+	];
+}
+
+function callOf(name: string, operation: Operation): Call {
+	const { access, tag, summary, body, success, answer } = operation;
+	const errors = [...new Set(errorsOf(operation))];
+	return {
+		operationId: name,
+		tags: [tag],
+		summary,
+		parameters: parametersOf(operation),
+		...(body && {
+			requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } },
+		}),
+		responses: {
+			[success]: {
+				description: "Done.",
+				...(answer && { content: { "application/json": { schema: schemaOf(answer, "output") } } }),
+			},
+			default: {
+				description: `Not done. \`code\` says why, such as ${errors.join(", ")}.`,
+				content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
+			},
+		},
+		security: access === "account" ? [{ session: [] }] : [{}, { session: [] }],
+	};
+}
+
+/** The API's description (OpenAPI 3.1), made of the contract alone. */
+export function openApi(publicUrl: string): Document {
+	const paths: Document["paths"] = {};
+	for (const [name, operation] of Object.entries<Operation>(OPERATIONS)) {
+		const path = `/${operation.path.replace(/:(\w+)/g, "{$1}")}`;
+		paths[path] = { ...paths[path], [operation.method.toLowerCase()]: callOf(name, operation) };
+	}
+	return {
+		openapi: "3.1.0",
+		info: {
+			title: `${site.name} API`,
+			version: "1",
+			description: "What the pages of this server do, they do through these calls. Times are ISO 8601 in UTC.",
+		},
+		servers: [{ url: publicUrl + API_BASE.replace(/\/$/, "") }],
+		paths,
+		components: {
+			schemas: { Error: { ...schemaOf(apiError, "output"), "x-codes": ERROR_STATUS } },
+			securitySchemes: {
+				session: {
+					type: "apiKey",
+					in: "cookie",
+					name: publicUrl.startsWith("https:") ? "__Host-session" : "session",
+					description: "Set by signing in.",
+				},
+			},
+		},
+	};
+}

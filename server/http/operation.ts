@@ -1,0 +1,97 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from "fastify";
+import type * as z from "zod/mini";
+import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import type { Operation } from "#contract/operations.ts";
+import { API_BASE } from "#contract/routes.ts";
+import { sendError } from "./errors.ts";
+import { type AccountIdentity, ANONYMOUS, type Identity, identify, type ReadSession } from "./identity.ts";
+
+declare module "fastify" {
+	interface FastifyRequest {
+		identity: Identity;
+	}
+}
+
+type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
+
+export type Given<O extends Operation> = {
+	params: Parsed<O["params"]>;
+	query: Parsed<O["query"]>;
+	body: Parsed<O["body"]>;
+	identity: O["access"] extends "account" ? AccountIdentity : Identity;
+	/** The Idempotency-Key, null without one; always null where the operation takes none. */
+	key: string | null;
+	request: FastifyRequest;
+	reply: FastifyReply;
+};
+
+type Handler<O extends Operation> = (given: Given<O>) => Promise<unknown>;
+
+type Options = {
+	/** Left out where it makes no difference who asks, whatever account the sender believes to be: such as signing in. */
+	readSession?: ReadSession;
+	bodyLimit?: number;
+};
+
+const KEY = /^[\x21-\x7e]{1,200}$/;
+
+/**
+ * Adds the route of one operation of the contract: who asks is settled before the body is looked at, what comes in is
+ * parsed by the operation's schemas, what goes out is checked against its answer.
+ */
+export function addOperation<const O extends Operation>(
+	app: FastifyInstance,
+	operation: O,
+	{ readSession, bodyLimit }: Options,
+	handler: Handler<O>,
+): void {
+	const { method, path, access, params, query, body, success, answer, idempotent } = operation as Operation;
+	const schema = {
+		...(params && { params }),
+		...(query && { querystring: query }),
+		...(body && { body }),
+		...(answer && { response: { [success]: answer } }),
+	};
+	const options: RouteShorthandOptions = {
+		schema,
+		...(bodyLimit !== undefined && { bodyLimit }),
+		async preValidation(request, reply) {
+			const identity = readSession ? await identify(request, readSession) : ANONYMOUS;
+			if (identity === "other_account") {
+				return sendError(
+					reply,
+					"other_account",
+					"This request belongs to an account that is not signed in here. Nothing was done; please sign in and send it again.",
+				);
+			}
+			if (access === "account" && identity.type === "anonymous") {
+				return sendError(reply, "sign_in_required", "Please sign in first. Nothing was done.");
+			}
+			request.identity = identity;
+		},
+	};
+	app.route({
+		method,
+		url: `${API_BASE}${path}`,
+		...options,
+		async handler(request, reply) {
+			const key = idempotent ? (request.headers[IDEMPOTENCY_KEY.toLowerCase()]?.toString() ?? null) : null;
+			if (key !== null && !KEY.test(key)) {
+				return sendError(reply, "invalid_body", `${IDEMPOTENCY_KEY} must be 1 to 200 visible ASCII characters.`);
+			}
+			reply.header("Cache-Control", "no-store");
+			reply.code(success);
+			const given = {
+				params: request.params,
+				query: request.query,
+				body: request.body,
+				identity: request.identity,
+				key,
+				request,
+				reply,
+			};
+			// The schemas above have made these what the types say.
+			return handler(given as Given<O>);
+		},
+	});
+}

@@ -1,0 +1,18 @@
+import type { FastifyReply, FastifyRequest } from "fastify";
+import type { AcceptScan } from "../../scans/accept-scan.ts";
+import { sendError } from "../errors.ts";
+
+/** Asks for a scan and answers with its receipt once the scan and its job are stored for good, or with the refusal. */
+export async function answerAccepted(
+	accept: AcceptScan,
+	asked: Omit<Parameters<AcceptScan>[0], "client">,
+	{ request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<unknown> {
+	const started = performance.now();
+	const answer = await accept({ ...asked, client: request.ip });
+	if (!answer.ok) return sendError(reply, answer.code, answer.message, answer.details);
+	const { receipt, repeated } = answer;
+	const ms = Math.round(performance.now() - started);
+	request.log.info({ scanId: receipt.scanId, repeated, ms }, "scan accepted");
+	return { receipt };
+}

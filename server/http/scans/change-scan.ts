@@ -1,0 +1,47 @@
+import type { FastifyInstance } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import { apply } from "../../scans/apply.ts";
+import { sendError } from "../errors.ts";
+import { addOperation } from "../operation.ts";
+import { answerAccepted } from "./answer-accepted.ts";
+import { noSuchScan } from "./read-scan.ts";
+import type { ScanParts } from "./scan-parts.ts";
+
+/** Ending, repeating and deleting a scan. */
+export function addChangeScan(app: FastifyInstance, { accept, store, reader, readSession }: ScanParts): void {
+	addOperation(app, OPERATIONS.cancelScan, { readSession }, async ({ identity, params: { scanId }, reply }) => {
+		if (!(await reader.summary(identity.accountId, scanId))) return noSuchScan(reply);
+		const moved = await apply(store, scanId, { type: "cancel" });
+		if (moved.ok) return reply.send();
+		if (moved.because === "gone") return noSuchScan(reply);
+		return sendError(reply, "already_finished", "This scan has ended already, so there is nothing to cancel.");
+	});
+
+	addOperation(app, OPERATIONS.repeatScan, { readSession }, async ({ identity, params: { scanId }, key, ...given }) =>
+		answerAccepted(
+			accept,
+			{
+				asker: identity,
+				key,
+				compared: { repeat: scanId },
+				request: () => reader.request(identity.accountId, scanId),
+			},
+			given,
+		),
+	);
+
+	addOperation(app, OPERATIONS.deleteScan, { readSession }, async ({ identity, params: { scanId }, reply }) => {
+		switch (await reader.delete(identity.accountId, scanId)) {
+			case "deleted":
+				return reply.send();
+			case "missing":
+				return noSuchScan(reply);
+			case "unfinished":
+				return sendError(
+					reply,
+					"not_finished",
+					"This scan has not ended yet. Please cancel it first; it can be deleted afterwards.",
+				);
+		}
+	});
+}

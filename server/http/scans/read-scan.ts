@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import { sendError } from "../errors.ts";
+import { isUnchanged } from "../etag.ts";
+import { addOperation } from "../operation.ts";
+import type { ScanParts } from "./scan-parts.ts";
+
+/** The answer for a scan that is not there, and for one that is somebody else's: nobody learns which. */
+export const noSuchScan = (reply: FastifyReply): FastifyReply =>
+	sendError(reply, "not_found", "There is no such scan. It may have been deleted.");
+
+/** One scan, and what its tool wrote. */
+export function addReadScan(app: FastifyInstance, { reader, readSession }: ScanParts): void {
+	addOperation(app, OPERATIONS.readScan, { readSession }, async ({ identity, params, request, reply }) => {
+		const detail = await reader.detail(identity.accountId, params.scanId);
+		if (!detail) return noSuchScan(reply);
+		return isUnchanged(request, reply, detail) ? reply.code(304).send() : detail;
+	});
+	addOperation(app, OPERATIONS.readScanRaw, { readSession }, async ({ identity, params, reply }) => {
+		const content = await reader.raw(identity.accountId, params.scanId, params.name);
+		if (!content) return sendError(reply, "not_found", "There is no such file. Files are kept for a limited time.");
+		// A tool's output holds what the target sent: it must never become a page of this origin.
+		reply.headers({
+			"Content-Disposition": `attachment; filename="${params.name.replace(/[^\w.-]/g, "_")}"`,
+			"Content-Security-Policy": "sandbox; default-src 'none'",
+		});
+		return reply.type("application/octet-stream").send(content);
+	});
+}

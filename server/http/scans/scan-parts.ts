@@ -1,0 +1,16 @@
+import type { ScanNotices } from "../../db/scan-notices.ts";
+import type { ScanReader } from "../../db/scan-reader.ts";
+import type { EngineList } from "../../engines/engine-list.ts";
+import type { AcceptScan } from "../../scans/accept-scan.ts";
+import type { ScanStore } from "../../scans/ports.ts";
+import type { ReadSession } from "../identity.ts";
+
+/** What the routes of scans work with. */
+export type ScanParts = {
+	accept: AcceptScan;
+	store: ScanStore;
+	reader: ScanReader;
+	notices: Pick<ScanNotices, "listen">;
+	engines: EngineList;
+	readSession: ReadSession;
+};

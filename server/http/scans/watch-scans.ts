@@ -1,0 +1,53 @@
+import { PassThrough } from "node:stream";
+import type { FastifyInstance } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import { identify } from "../identity.ts";
+import { addOperation } from "../operation.ts";
+import { createScanFeed } from "./scan-feed.ts";
+import type { ScanParts } from "./scan-parts.ts";
+
+/** Often enough for every proxy to believe that the stream is alive. */
+const HEARTBEAT_MS = 15_000;
+const SESSION_CHECK_MS = 60_000;
+/** What a browser waits before it comes again. */
+const RETRY_MS = 3_000;
+/** A reader that takes nothing for so long is sent away. */
+const BACKLOG_BYTES = 262_144;
+
+/** `scans/events/`: server-sent events. */
+export function addWatchScans(app: FastifyInstance, { reader, notices, readSession }: ScanParts): void {
+	const onError = (error: unknown) => app.log.warn({ error }, "a change could not be told");
+	const feed = createScanFeed({ notices, reader, onError });
+	// Before the server waits for its connections to end.
+	app.addHook("preClose", async () => feed.close());
+
+	addOperation(app, OPERATIONS.watchScans, { readSession }, async ({ identity, request, reply }) => {
+		reply.header("X-Accel-Buffering", "no").type("text/event-stream; charset=utf-8");
+		if (request.method === "HEAD") return reply.send();
+		const stream = new PassThrough();
+		const write = (text: string) => {
+			if (stream.writableLength > BACKLOG_BYTES) return end();
+			stream.write(text);
+		};
+		const checkSession = async () => {
+			const now = await identify(request, readSession).catch(() => identity);
+			if (now === "other_account" || now.type === "anonymous" || now.sessionId !== identity.sessionId) end();
+		};
+		const timers = [
+			setInterval(() => write(":\n\n"), HEARTBEAT_MS),
+			setInterval(() => void checkSession(), SESSION_CHECK_MS),
+		];
+		const unsubscribe = feed.subscribe(identity.accountId, {
+			send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
+			end,
+		});
+		function end(): void {
+			for (const timer of timers) clearInterval(timer);
+			unsubscribe();
+			if (!stream.writableEnded) stream.end();
+		}
+		stream.on("close", end);
+		write(`retry: ${RETRY_MS}\n\n`);
+		return reply.send(stream);
+	});
+}

@@ -1,0 +1,80 @@
+import type { ScanId } from "#contract/ids.ts";
+import type { Logger } from "../logger.ts";
+import type { ScanStore, Step } from "../scans/ports.ts";
+
+type World = {
+	store: ScanStore;
+	scanId: ScanId;
+	workerId: string;
+	heartbeatMs: number;
+	now: () => Date;
+	log: Logger;
+	/** The scan is somebody else's by now, or gone. */
+	onLost: () => void;
+	onCancel: () => void;
+};
+
+export type Progress = {
+	/** Whole percent done, never falling, and what is being looked at. */
+	report(percent: number, step: string): void;
+	/** Stores what is not stored yet, and beats no more. */
+	stop(): Promise<void>;
+};
+
+/** A new step is shown so soon; several in between go out together. */
+const STEP_DELAY_MS = 250;
+const STEP_LENGTH = 200;
+
+/** Keeps a running scan alive and its progress and steps stored, and hears in the same breath what became of it meanwhile. */
+export function createProgress(world: World): Progress {
+	const { store, scanId, workerId, heartbeatMs, now, log } = world;
+	let progress = 0;
+	let step = "";
+	let unsaved: Step[] = [];
+	let stopped = false;
+	let soon: ReturnType<typeof setTimeout> | undefined;
+	let beating: Promise<void> = Promise.resolve();
+	const timer = setInterval(beat, heartbeatMs);
+
+	function beat(): void {
+		clearTimeout(soon);
+		soon = undefined;
+		beating = beating.then(save);
+	}
+
+	async function save(): Promise<void> {
+		const steps = unsaved;
+		unsaved = [];
+		try {
+			const moved = await store.transaction(async (tx) => {
+				const moved = await tx.apply(scanId, { type: "beat", workerId, progress, step });
+				if (!moved?.ok) return { ok: false } as const;
+				if (steps.length > 0) await tx.addSteps(scanId, steps);
+				return moved;
+			});
+			if (!moved.ok) world.onLost();
+			else if (moved.scan.status === "running" && moved.scan.cancelRequestedAt) world.onCancel();
+		} catch (error) {
+			unsaved = [...steps, ...unsaved];
+			log.warn({ scanId, error }, "heartbeat not stored");
+		}
+	}
+
+	return {
+		report(percent, text) {
+			progress = Math.max(progress, Math.min(100, Math.round(percent)));
+			const next = text.slice(0, STEP_LENGTH).replaceAll("\0", "");
+			if (next === step) return;
+			step = next;
+			unsaved.push({ at: now(), text: step, progress });
+			if (!stopped) soon ??= setTimeout(beat, STEP_DELAY_MS);
+		},
+		async stop() {
+			stopped = true;
+			clearInterval(timer);
+			clearTimeout(soon);
+			if (unsaved.length > 0) beat();
+			await beating;
+		},
+	};
+}

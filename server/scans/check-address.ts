@@ -1,0 +1,40 @@
+import type { ScanRequest } from "#contract/scans.ts";
+import type { Asker } from "./asker.ts";
+import { isDeliverable, mailboxHash, mailboxOf } from "./mailbox.ts";
+import type { ScanStore } from "./ports.ts";
+import { type Refusal, refuse } from "./refusal.ts";
+
+/** Where a scan's mail goes: null where its kind mails none. `own`: the asker's, and confirmed. */
+type Address = { ok: true; email: string | null; own: boolean };
+
+/**
+ * Who may have mail sent where. A confirmed address of one's own may always be given; to any other goes the free scan's
+ * report alone, unless its reader asked for none.
+ */
+export async function checkAddress(
+	{ kind, body }: ScanRequest,
+	asker: Asker,
+	store: Pick<ScanStore, "isSuppressed">,
+): Promise<Address | Refusal> {
+	if (kind !== "combined" && kind !== "zap") return { ok: true, email: null, own: false };
+	const { email } = body;
+	if (!isDeliverable(email)) return refuse("invalid_body", "Please give a valid e-mail address.");
+
+	const isTheirs = asker.type === "account" && mailboxOf(asker.email) === mailboxOf(email);
+	if (isTheirs && asker.emailConfirmed) return { ok: true, email, own: true };
+	if (kind === "zap") {
+		return isTheirs
+			? refuse(
+					"email_unconfirmed",
+					"Please confirm your e-mail address first, with the code from our mail. The scan was not started.",
+				)
+			: refuse("invalid_body", "Please give the e-mail address of your account: reports of this scan go nowhere else.");
+	}
+	if (await store.isSuppressed(mailboxHash(email))) {
+		return refuse(
+			"address_opted_out",
+			"Whoever reads this mailbox has asked us not to send scan reports to it. Please give another address.",
+		);
+	}
+	return { ok: true, email, own: false };
+}

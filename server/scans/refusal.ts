@@ -1,0 +1,11 @@
+import type { ErrorCode } from "#contract/errors.ts";
+
+/** Why a request was not accepted; nothing was kept of it. */
+export type Refusal = { ok: false; code: ErrorCode; message: string; details?: Record<string, unknown> };
+
+export const refuse = (code: ErrorCode, message: string, details?: Record<string, unknown>): Refusal => ({
+	ok: false,
+	code,
+	message,
+	...(details && { details }),
+});

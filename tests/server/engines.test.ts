@@ -1,0 +1,45 @@
+import { expect, test } from "vitest";
+import { type EngineInfo, engineList } from "#contract/engines.ts";
+import { SCAN_KINDS } from "#contract/scans.ts";
+import { apiClient } from "../support/api-client.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
+import { until } from "../support/until.ts";
+
+const enginesOf = async (server: TestServer): Promise<Record<string, EngineInfo>> => {
+	const { engines } = engineList.parse(await (await apiClient(server.url)("listEngines")).json());
+	expect(engines.map(({ kind }) => kind)).toEqual(SCAN_KINDS);
+	return Object.fromEntries(engines.map((engine) => [engine.kind, engine]));
+};
+
+test("an API process knows what the workers can run, as long as one of them lives", async () => {
+	const api = await startTestServer({ env: { ROLE: "api" } });
+	const { database } = api;
+	const without = await enginesOf(api);
+	expect(without.combined).toMatchObject({ available: true, tool: null, needs: "nothing" });
+	expect(without.nmap).toMatchObject({ available: false, version: null, install: "install nmap", needs: "ownership" });
+	expect(without.nmap?.reason).toContain("No worker is running");
+
+	const worker = await startTestServer({ database, env: { ROLE: "worker" } });
+	expect((await enginesOf(api)).nmap).toEqual({
+		...{ kind: "nmap", tool: "nmap-tool", available: true, version: "1.0" },
+		...{ reason: null, install: null, needs: "ownership" },
+	});
+	expect(worker.facts).toContainEqual(["Scan tools", "zap-tool 1.0, wapiti-tool 1.0, nmap-tool 1.0, sslyze-tool 1.0"]);
+
+	// The worker may just be looking again.
+	await until(async () => {
+		await database.pool.query("UPDATE engine_sightings SET seen_at = now() - interval '181 s'");
+		return (await enginesOf(api)).nmap?.available === false;
+	}, "what was seen three minutes ago does not count");
+	await worker.close();
+	expect((await database.pool.query("SELECT 1 FROM engine_sightings")).rowCount).toBe(0);
+});
+
+test("a tool that is added or goes away while the server runs is noticed; one worker that has it is enough", async () => {
+	const one = await startTestServer();
+	one.engines.zap.availability = { available: false, reason: "ZAP is not installed here." };
+	await until(async () => (await enginesOf(one)).zap?.reason === "ZAP is not installed here.", "it is noticed");
+	const two = await startTestServer({ database: one.database });
+	expect((await enginesOf(one)).zap?.available).toBe(true);
+	expect((await enginesOf(two)).zap?.available).toBe(true);
+});

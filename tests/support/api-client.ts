@@ -1,0 +1,37 @@
+import { ACCOUNT } from "#contract/headers.ts";
+import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
+import { API_BASE, fillPath } from "#contract/routes.ts";
+
+type Call = {
+	params?: Record<string, string>;
+	query?: Record<string, string>;
+	body?: unknown;
+	headers?: Record<string, string>;
+};
+
+/** Calls the API by the names of its operations, as whoever the headers say. */
+export function apiClient(url: string, own: Record<string, string> = {}) {
+	const call = (name: OperationName, { params = {}, query = {}, body, headers = {} }: Call = {}) => {
+		const { method, path }: Operation = OPERATIONS[name];
+		const address = new URL(API_BASE + fillPath(path, params), url);
+		address.search = new URLSearchParams(query).toString();
+		return fetch(address, {
+			method,
+			headers: { ...(body !== undefined && { "Content-Type": "application/json" }), ...own, ...headers },
+			...(body !== undefined && { body: JSON.stringify(body) }),
+		});
+	};
+	return call;
+}
+
+/** Headers of a page that acts for this account. */
+export const asAccount = ({ cookie, accountId }: { cookie: string; accountId: string }) => ({
+	Cookie: cookie,
+	[ACCOUNT]: accountId,
+});
+
+/** An answer's status with its error. */
+export const refusalOf = async (response: Response) => ({
+	status: response.status,
+	...((await response.json()) as { code: string; message: string; details?: Record<string, unknown> }),
+});
