@@ -1,13 +1,34 @@
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
-import { routes } from "./app/routes.tsx";
+import { layoutFiles, preloadLayout } from "./app/layouts.tsx";
+import { metaOf, type PageMeta } from "./app/page.tsx";
+import { layoutOf, routeOf, routes } from "./app/routes.tsx";
 
-export { routes };
+type Document = PageMeta & {
+	path: string;
+	/** Keys in Vite's manifest of what the page needs besides the app itself. */
+	files: string[];
+	/** Scripts that have to run before the first paint. */
+	scripts: string[];
+};
+
+/** Every page that is to be written, with what its head says. */
+export async function documents(): Promise<Document[]> {
+	const lists = await Promise.all(
+		routes.map(async ({ path, file, layout, Page }) => {
+			const module = await Page.preload();
+			const files = [...layoutFiles[layout], file];
+			const scripts = layout === "dashboard" ? ["/before-paint.js"] : [];
+			return (module.paths ?? [path]).map((path) => ({ path, files, scripts, ...metaOf(module, path) }));
+		}),
+	);
+	return lists.flat();
+}
 
 /** The HTML of one route, for the prerenderer. Throws when anything in it throws: a half page must not be built. */
 export async function render(path: string): Promise<string> {
-	await routes.find((route) => route.path === path)?.Page.preload();
+	await Promise.all([routeOf(path)?.Page.preload(), preloadLayout(layoutOf(path))]);
 	const { prelude } = await prerender(
 		<StaticRouter location={path}>
 			<App firstPath={path} />

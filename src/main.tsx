@@ -1,17 +1,18 @@
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
-import { routes } from "./app/routes.tsx";
+import { preloadLayout } from "./app/layouts.tsx";
+import { layoutOf, routeOf } from "./app/routes.tsx";
 import { startServiceWorker } from "./sw-bridge/start.ts";
 import { startOutbox } from "./sw-bridge/start-outbox.ts";
 import "./ui/styles.css";
 
 async function start(root: HTMLElement) {
-	// Stamped by the prerenderer. `/404` and `/offline` are answered at other addresses than their own, and must be
-	// hydrated as what they are. Absent in development, where nothing is prerendered.
+	// Stamped by the prerenderer. `/404`, `/offline` and the dashboard's shell are answered at other addresses than their
+	// own, and must be hydrated as what they are. Absent in development, where nothing is prerendered.
 	const prerendered = root.dataset.path;
 	const path = prerendered ?? location.pathname;
-	await routes.find((route) => route.path === path)?.Page.preload();
+	await Promise.all([routeOf(path)?.Page.preload(), preloadLayout(layoutOf(path))]);
 	const app = (
 		<BrowserRouter>
 			<App firstPath={path} />
@@ -25,5 +26,8 @@ async function start(root: HTMLElement) {
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
 void start(root);
-startServiceWorker();
-startOutbox();
+// A page in a frame of ours leaves both to the page around it.
+if (window === window.top) {
+	startServiceWorker();
+	startOutbox();
+}

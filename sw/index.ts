@@ -1,6 +1,7 @@
 import { clientsClaim } from "workbox-core";
 import { registerRoute } from "workbox-routing";
 import { after } from "#src/outbox/after.ts";
+import { showBadge } from "#src/outbox/badge.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { isSkipWaiting } from "./messages.ts";
 import { precachedPage, servePrecache } from "./precache.ts";
@@ -27,5 +28,7 @@ self.addEventListener("message", ({ data }) => {
 self.addEventListener("sync", (event) => {
 	if (!isOutboxSync(event)) return;
 	// SyncEvent is not in TypeScript's library: only Chromium has it.
-	(event as ExtendableEvent).waitUntil(replayForSync(browserOutbox(), { now: () => Date.now(), after }));
+	const outbox = browserOutbox();
+	const sent = replayForSync(outbox, { now: () => Date.now(), after });
+	(event as ExtendableEvent).waitUntil(sent.finally(() => showBadge(outbox, navigator)));
 });

@@ -6,7 +6,9 @@ import { build, type Manifest, type Plugin, type ResolvedConfig } from "vite";
 
 type ServerEntry = {
 	render(path: string): Promise<string>;
-	routes: { path: string; file: string; title: string; description: string; indexable: boolean }[];
+	documents(): Promise<
+		{ path: string; files: string[]; scripts: string[]; title: string; description: string; indexable?: false }[]
+	>;
 };
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
@@ -21,8 +23,9 @@ function chunksOf(manifest: Manifest, key: string, seen = new Set<string>()): Se
 }
 
 /** Builds `src/entry-server.tsx` for Node and loads it. */
-async function loadServerEntry(config: ResolvedConfig): Promise<ServerEntry> {
-	const outDir = resolve(config.root, "node_modules/.cache/prerender");
+async function loadServerEntry(config: ResolvedConfig): Promise<ServerEntry & { remove(): Promise<void> }> {
+	// A folder of its own, so that two builds at once do not take each other's.
+	const outDir = resolve(config.root, `node_modules/.cache/prerender-${process.pid}`);
 	await build({
 		root: config.root,
 		mode: config.mode,
@@ -32,7 +35,8 @@ async function loadServerEntry(config: ResolvedConfig): Promise<ServerEntry> {
 		plugins: [react()],
 		build: { ssr: "src/entry-server.tsx", outDir, emptyOutDir: true, minify: false },
 	});
-	return import(`${pathToFileURL(join(outDir, "entry-server.js")).href}?built=${Date.now()}`);
+	const entry: ServerEntry = await import(`${pathToFileURL(join(outDir, "entry-server.js")).href}?built=${Date.now()}`);
+	return { ...entry, remove: () => rm(outDir, { recursive: true, force: true }) };
 }
 
 /** Replaces the stylesheet link by its text: one request less before the first paint. */
@@ -56,8 +60,8 @@ async function writeFontStyles(dist: string, manifest: Manifest): Promise<void> 
 }
 
 type Options = {
-	/** Starts of the names of font files that the first screen needs: they are preloaded. */
-	preloadFonts: string[];
+	/** Starts of the names of font files to preload, each with the class that pages use it by; empty: every page does. */
+	preloadFonts: { name: string; usedBy: string }[];
 };
 
 /**
@@ -81,21 +85,25 @@ export function prerender({ preloadFonts }: Options): Plugin {
 				const manifest: Manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"));
 				const template = await inlineStyles(await readFile(join(dist, "index.html"), "utf8"), dist);
 				await writeFontStyles(dist, manifest);
-				const fonts = Object.values(manifest)
-					.flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])])
-					.filter((file) => file.endsWith(".woff2") && preloadFonts.some((name) => file.includes(`/${name}`)));
-				const fontLinks = [...new Set(fonts)]
-					.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`)
-					.join("");
+				const files = [...new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]))];
+				const fontLinks = (body: string) =>
+					preloadFonts
+						.filter(({ usedBy }) => body.includes(usedBy))
+						.flatMap(({ name }) => files.filter((file) => file.includes(`/${name}`) && file.endsWith(".woff2")))
+						.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`)
+						.join("");
 				const entryChunks = chunksOf(manifest, "index.html");
-				const { render, routes } = await loadServerEntry(config);
-				for (const route of routes) {
+				const { render, documents, remove } = await loadServerEntry(config);
+				const pages = await documents();
+				for (const route of pages) {
 					const body = await render(route.path);
-					const preloads = [...chunksOf(manifest, route.file)]
+					const needed = new Set(route.files.flatMap((file) => [...chunksOf(manifest, file)]));
+					const preloads = [...needed]
 						.filter((file) => !entryChunks.has(file))
 						.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
 						.join("");
-					const head = `<title>${escapeHtml(route.title)}</title><meta name="description" content="${escapeHtml(route.description)}">${route.indexable ? "" : '<meta name="robots" content="noindex">'}${fontLinks}${preloads}`;
+					const scripts = route.scripts.map((src) => `<script src="${src}"></script>`).join("");
+					const head = `<title>${escapeHtml(route.title)}</title><meta name="description" content="${escapeHtml(route.description)}">${route.indexable === false ? '<meta name="robots" content="noindex">' : ""}${scripts}${fontLinks(body)}${preloads}`;
 					const html = template
 						.replace("<!--app-head-->", () => head)
 						// The page can be read without its script: text and fonts come first.
@@ -108,8 +116,10 @@ export function prerender({ preloadFonts }: Options): Plugin {
 					await mkdir(dirname(file), { recursive: true });
 					await writeFile(file, html);
 				}
+				// Not earlier: pages load their chunks while they are rendered.
+				await remove();
 				await rm(join(dist, ".vite"), { recursive: true });
-				config.logger.info(`prerendered ${routes.length} pages`);
+				config.logger.info(`prerendered ${pages.length} pages`);
 			},
 		},
 	};

@@ -1,23 +1,23 @@
-import { Suspense, useState } from "react";
-import { Route, Routes, useLocation } from "react-router-dom";
+import { Suspense } from "react";
+import { deferred } from "#src/ui/deferred.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
-import { routes } from "./routes.tsx";
-import { SiteFooter } from "./site-footer.tsx";
-import { SiteHeader } from "./site-header.tsx";
-import { UpdatePrompt } from "./update-prompt.tsx";
+import { layouts } from "./layouts.tsx";
+import { layoutOf, routeOf } from "./routes.tsx";
 import { useRouteChange } from "./use-route-change.ts";
+import { useShownLocation } from "./use-shown-location.ts";
+
+const UpdatePrompt = deferred(() => import("./update-prompt.tsx"));
 
 type Props = {
-	/** The path this document was made for; it may differ from the address (`/404`, `/offline`) until the first navigation. */
+	/** The path this document was made for; it may differ from the address (`/404`, `/offline`, the dashboard's shell). */
 	firstPath: string;
 };
 
 export function App({ firstPath }: Props) {
-	const location = useLocation();
-	const [firstKey] = useState(location.key);
-	useRouteChange();
-	const shown = location.key === firstKey ? { ...location, pathname: firstPath } : location;
-	const notFound = routes.find((route) => route.path === "/404");
+	const shown = useShownLocation(firstPath);
+	useRouteChange(shown);
+	const Layout = layouts[layoutOf(shown.pathname)];
+	const Page = routeOf(shown.pathname)?.Page;
 	return (
 		<div className="flex min-h-dvh flex-col">
 			<a
@@ -26,20 +26,11 @@ export function App({ firstPath }: Props) {
 			>
 				Skip to the content
 			</a>
-			<SiteHeader />
-			<main id="main" tabIndex={-1} className="grow pt-[calc(4.5rem+env(safe-area-inset-top))] print:pt-0">
+			<Layout path={shown.pathname}>
 				<Suspense fallback={null}>
-					<ErrorBoundary key={shown.pathname}>
-						<Routes location={shown}>
-							{routes.map((route) => (
-								<Route key={route.path} path={route.path} element={<route.Page />} />
-							))}
-							{notFound && <Route path="*" element={<notFound.Page />} />}
-						</Routes>
-					</ErrorBoundary>
+					<ErrorBoundary key={shown.pathname}>{Page && <Page />}</ErrorBoundary>
 				</Suspense>
-			</main>
-			<SiteFooter />
+			</Layout>
 			<UpdatePrompt />
 		</div>
 	);

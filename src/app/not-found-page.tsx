@@ -1,5 +1,12 @@
 import { Link } from "react-router-dom";
+import { site } from "#src/config/site.ts";
 import { PlainPage } from "#src/ui/plain-page.tsx";
+
+export const meta = {
+	title: `Page not found | ${site.name}`,
+	description: "There is no page at this address.",
+	indexable: false,
+} as const;
 
 export default function NotFoundPage() {
 	return (

@@ -1,7 +1,14 @@
 import { Link } from "react-router-dom";
+import { site } from "#src/config/site.ts";
 import { Button } from "#src/ui/button.tsx";
 import { PlainPage } from "#src/ui/plain-page.tsx";
 import { useOnline } from "#src/ui/use-online.ts";
+
+export const meta = {
+	title: `Offline | ${site.name}`,
+	description: "This page is not kept on this device.",
+	indexable: false,
+} as const;
 
 /** Stands in for a page that the device does not keep, while there is no network. */
 export default function OfflinePage() {

@@ -1,19 +1,39 @@
 import { type ComponentType, lazy, useState } from "react";
 
-type Loader = () => Promise<{ default: ComponentType }>;
+/** What a document says of itself in its head. */
+export type PageMeta = {
+	title: string;
+	description: string;
+	/** Absent: search engines may list it. */
+	indexable?: false;
+};
 
-/** A page with a chunk of its own: lazy when navigated to, synchronous once preloaded (prerendering, first hydration). */
-export function page(load: Loader) {
-	let loaded: ComponentType | undefined;
-	const Lazy = lazy(load);
+/** What a page's file exports. */
+export type PageModule = {
+	default: ComponentType;
+	/** A function where one file is the page of several addresses. */
+	meta: PageMeta | ((path: string) => PageMeta);
+	/** The addresses to prerender, where the route's path has parameters. */
+	paths?: string[];
+};
+
+/** A page or a layout with a chunk of its own: lazy when navigated to, synchronous once preloaded (prerendering, first hydration). */
+export function page<P extends object, M extends object>(load: () => Promise<M & { default: ComponentType<P> }>) {
+	let loaded: ComponentType<P> | undefined;
+	const Lazy = lazy(load) as ComponentType<P>;
 	// biome-ignore lint/correctness/noComponentHookFactories: called once per route while the module loads, so the type is stable.
-	function Page() {
+	function Page(props: P) {
 		// Fixed for this mount: changing the component type later would throw its state away.
-		const [Content] = useState<ComponentType>(() => loaded ?? Lazy);
-		return <Content />;
+		const [Content] = useState<ComponentType<P>>(() => loaded ?? Lazy);
+		return <Content {...props} />;
 	}
 	const preload = async () => {
-		loaded = (await load()).default;
+		const module = await load();
+		loaded = module.default;
+		return module;
 	};
 	return Object.assign(Page, { preload });
 }
+
+export const metaOf = ({ meta }: PageModule, path: string): PageMeta =>
+	typeof meta === "function" ? meta(path) : meta;

@@ -1,49 +1,62 @@
-import { site } from "#src/config/site.ts";
-import { page } from "./page.tsx";
+import { matchRoutes } from "react-router-dom";
+import { type PageModule, page } from "./page.tsx";
+
+/**
+ * What stands around a page (specification, section 2): header and footer, the dashboard's shell, or nothing. Titles and
+ * texts stand in the pages' own files: this table is downloaded with the landing page.
+ */
+export type Layout = "site" | "bare" | "dashboard";
 
 /** One page of the product. The prerenderer writes it to `dist` under its path. */
 export type AppRoute = {
+	/** May have parameters; then the page's file lists its `paths`. */
 	path: string;
 	/** Key in Vite's manifest: the prerenderer turns it into modulepreload links. */
 	file: string;
-	title: string;
-	description: string;
-	/** Absent for pages that search engines should not list. */
-	indexable: boolean;
-	Page: ReturnType<typeof page>;
+	layout: Layout;
+	Page: ReturnType<typeof page<object, PageModule>>;
 };
 
+/** The document for addresses of the dashboard that have none of their own: the shell, until the address's page is there. */
+export const SHELL = "/dashboard/shell";
+
+const files = import.meta.glob<PageModule>(["/src/app/*-page.tsx", "/src/features/*/*-page.tsx"]);
+
+function route(layout: Layout, path: string, name: string): AppRoute {
+	const file = `src/${name}-page.tsx`;
+	const load = files[`/${file}`];
+	if (!load) throw new Error(`There is no ${file}`);
+	return { path, file, layout, Page: page(load) };
+}
+
 export const routes: AppRoute[] = [
-	{
-		path: "/",
-		file: "src/features/landing/landing-page.tsx",
-		title: `${site.name}: ${site.tagline}`,
-		description: site.description,
-		indexable: true,
-		Page: page(() => import("#src/features/landing/landing-page.tsx")),
-	},
-	{
-		path: "/outbox",
-		file: "src/features/outbox-screen/outbox-page.tsx",
-		title: `Outbox | ${site.name}`,
-		description: "What waits on this device to be sent.",
-		indexable: false,
-		Page: page(() => import("#src/features/outbox-screen/outbox-page.tsx")),
-	},
-	{
-		path: "/offline",
-		file: "src/app/offline-page.tsx",
-		title: `Offline | ${site.name}`,
-		description: "This page is not kept on this device.",
-		indexable: false,
-		Page: page(() => import("./offline-page.tsx")),
-	},
-	{
-		path: "/404",
-		file: "src/app/not-found-page.tsx",
-		title: `Page not found | ${site.name}`,
-		description: "There is no page at this address.",
-		indexable: false,
-		Page: page(() => import("./not-found-page.tsx")),
-	},
+	route("site", "/", "features/landing/landing"),
+	route("site", "/outbox", "features/outbox-screen/outbox"),
+	// Its file says which addresses it is prerendered for; to all others below it the server and the worker send `SHELL`.
+	route("dashboard", "/dashboard/*", "features/overview/overview"),
+	route("dashboard", "/dashboard/scans", "features/scans/scans"),
+	route("dashboard", "/dashboard/scans/:scanId", "features/scan-detail/scan-detail"),
+	route("dashboard", "/dashboard/outbox", "features/outbox-screen/outbox"),
+	route("dashboard", "/dashboard/assets", "features/assets/assets"),
+	route("dashboard", SHELL, "app/opening"),
+	route("dashboard", "/dashboard/settings", "features/settings/settings"),
+	route("bare", "/auth/login", "features/auth/login"),
+	route("bare", "/auth/register", "features/auth/register"),
+	route("bare", "/auth/confirm", "features/auth/confirm"),
+	route("site", "/forgot-password", "features/auth/forgot-password"),
+	route("bare", "/ndpr", "features/questionnaire/ndpr"),
+	route("bare", "/ndpr/assessment", "features/questionnaire/assessment"),
+	route("site", "/offline", "app/offline"),
+	route("site", "/404", "app/not-found"),
 ];
+
+const known = (path: string): AppRoute | undefined => matchRoutes(routes, path)?.at(-1)?.route;
+
+/** The route of an address; the not-found page's where there is none. */
+export const routeOf = (path: string): AppRoute | undefined => known(path) ?? known("/404");
+
+const firstSegment = (path: string) => path.split("/")[1];
+
+/** What stands around an address. One without a page goes with its first segment: nothing below `/auth` has a header. */
+export const layoutOf = (path: string): Layout =>
+	(known(path) ?? routes.find((route) => firstSegment(route.path) === firstSegment(path)))?.layout ?? "site";

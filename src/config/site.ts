@@ -13,4 +13,6 @@ export const site = {
 	/** Mailbox and phone shown in the footer and on mails. The operator's to confirm. */
 	email: "hello@plumbline.example",
 	phone: "+1 555 010 0140",
+	/** Date of the terms that a registration agrees to, as they stand at /terms. */
+	termsVersion: "2026-11-01",
 } as const;

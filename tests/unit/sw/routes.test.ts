@@ -41,12 +41,12 @@ describe("every navigation opens with the network off", () => {
 	test.each(["/unheard-of", "/r/secret", "/not-me/token", "/scanner-info", "/dashboard-of-others"])(
 		"%s is the offline page",
 		async (path) => {
-			expect(await open(path, worldWith(["/offline.html", "/dashboard.html"], "off"))).toBe("kept /offline.html");
+			expect(await open(path, worldWith(["/offline.html", "/dashboard/shell.html"], "off"))).toBe("kept /offline.html");
 		},
 	);
 
-	test.each(["/dashboard", "/dashboard/scans"])("%s is the dashboard's shell", async (path) => {
-		expect(await open(path, worldWith(["/offline.html", "/dashboard.html"], "off"))).toBe("kept /dashboard.html");
+	test.each(["/dashboard", "/dashboard/scans/1"])("%s is the dashboard's shell", async (path) => {
+		expect(await open(path, worldWith(["/offline.html", "/dashboard/shell.html"], "off"))).toBe("kept /dashboard/shell.html");
 	});
 
 	test("a dashboard the build does not have is the offline page", async () => {
@@ -69,8 +69,8 @@ describe("with the network on", () => {
 	);
 
 	test("the dashboard's shell is still the kept one", async () => {
-		const world = worldWith(["/dashboard.html"], "on");
-		expect(await open("/dashboard/findings", world)).toBe("kept /dashboard.html");
+		const world = worldWith(["/dashboard/shell.html"], "on");
+		expect(await open("/dashboard/findings", world)).toBe("kept /dashboard/shell.html");
 		expect(world.fetched).toEqual([]);
 	});
 });

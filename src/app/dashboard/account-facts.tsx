@@ -1,0 +1,46 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { KnownAccount } from "#src/lib/account.ts";
+import { Icon } from "#src/ui/icon.tsx";
+import { useMe } from "./use-me.ts";
+
+type Props = {
+	account: KnownAccount;
+	/** Something in it was chosen: what shows it may close. */
+	onChosen(): void;
+	onSignOut(): void;
+	/** More that can be chosen, above signing out. */
+	children?: ReactNode;
+};
+
+export function AccountFacts({ account, onChosen, onSignOut, children }: Props) {
+	const { data: me } = useMe();
+	return (
+		<>
+			<p className="wrap-anywhere font-semibold text-15">{account.name}</p>
+			<p className="wrap-anywhere text-13 text-quiet">{account.email}</p>
+			{me && !me.emailConfirmed && (
+				<p className="mt-3 border-brass border-s-4 ps-3 text-13">
+					This address is not confirmed yet.{" "}
+					<Link to="/dashboard/settings" onClick={onChosen}>
+						Confirm it in the settings
+					</Link>
+				</p>
+			)}
+			<div className="mt-3 border-line border-t pt-1">
+				{children}
+				<button
+					type="button"
+					onClick={() => {
+						onChosen();
+						onSignOut();
+					}}
+					className="flex min-h-11 w-full cursor-pointer items-center gap-3 rounded-control text-15 text-ink hover:text-accent"
+				>
+					<Icon name="leave" />
+					Sign out
+				</button>
+			</div>
+		</>
+	);
+}

@@ -1,0 +1,43 @@
+import { QueryClientProvider } from "@tanstack/react-query";
+import { type ReactNode, useRef } from "react";
+import { queryClient } from "#src/lib/query-client.ts";
+import { useTally } from "../use-tally.ts";
+import { DashboardHeader } from "./header.tsx";
+import { activeItem } from "./items.ts";
+import { OverlayMenu } from "./overlay-menu.tsx";
+import { SessionNotice } from "./session-notice.tsx";
+import { Sidebar } from "./sidebar.tsx";
+import { TabBar } from "./tab-bar.tsx";
+import { useSignOut } from "./use-sign-out.tsx";
+
+type Props = {
+	/** Of the page that is shown. */
+	path: string;
+	children: ReactNode;
+};
+
+/** The dashboard's shell: it stays while the pages in it change. */
+export default function DashboardLayout({ path, children }: Props) {
+	const menu = useRef<HTMLDialogElement>(null);
+	const openMenu = () => menu.current?.showModal();
+	const active = activeItem(path);
+	const tally = useTally();
+	const { askSignOut, question } = useSignOut();
+	return (
+		<QueryClientProvider client={queryClient}>
+			<div className="grow md:grid md:grid-cols-[auto_minmax(0,1fr)]">
+				<Sidebar active={active} />
+				<div className="flex min-h-dvh flex-col">
+					<DashboardHeader path={path} tally={tally} onMenu={openMenu} onSignOut={askSignOut} />
+					<SessionNotice path={path} />
+					<main id="main" tabIndex={-1} className="grow pb-[calc(5rem+env(safe-area-inset-bottom))] md:pb-0">
+						{children}
+					</main>
+					<TabBar path={path} active={active} tally={tally} onMore={openMenu} />
+					<OverlayMenu dialog={menu} path={path} active={active} tally={tally} onSignOut={askSignOut} />
+					{question}
+				</div>
+			</div>
+		</QueryClientProvider>
+	);
+}

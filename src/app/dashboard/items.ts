@@ -1,0 +1,29 @@
+import type { IconName } from "#src/ui/icon.tsx";
+
+/** The sidebar's items (specification, section 2), in its order. Each leads to `/dashboard/{name}`. */
+export const ITEMS = [
+	{ name: "overview", label: "Overview", icon: "overview" },
+	{ name: "scans", label: "Security Scans", icon: "scans" },
+	{ name: "vulnerabilities", label: "Vulnerabilities", icon: "vulnerabilities" },
+	{ name: "reports", label: "Reports", icon: "reports" },
+	{ name: "assets", label: "Assets", icon: "assets" },
+	{ name: "settings", label: "Settings", icon: "settings" },
+] as const satisfies readonly { name: string; label: string; icon: IconName }[];
+
+export type ItemName = (typeof ITEMS)[number]["name"];
+
+/**
+ * The item a path belongs to: the first whose name is a segment after `/dashboard/`. `/dashboard` alone, where a sign-in
+ * leads, is the overview. Null where the path names none.
+ */
+export function activeItem(path: string): ItemName | null {
+	const [, first, ...names] = path.split("/");
+	if (first !== "dashboard") return null;
+	const segments = names.filter((name) => name !== "");
+	if (segments.length === 0) return "overview";
+	for (const segment of segments) {
+		const item = ITEMS.find(({ name }) => name === segment);
+		if (item) return item.name;
+	}
+	return null;
+}

@@ -1,0 +1,67 @@
+import { Link } from "react-router-dom";
+import { site } from "#src/config/site.ts";
+import { Bob } from "#src/ui/bob.tsx";
+import { Icon } from "#src/ui/icon.tsx";
+import { ITEMS, type ItemName } from "./items.ts";
+import { toggleSidebar, useSidebarExpanded } from "./sidebar-state.ts";
+
+/** The line that comes down from the top edge: past what is above the active item, to the bob beside it. */
+function Line({ end }: { end: "passes" | "ends" | "over" }) {
+	return (
+		<span aria-hidden="true" className="flex w-3 flex-none flex-col items-center self-stretch">
+			{end !== "over" && <span className={`w-0 border-line-strong border-s ${end === "ends" ? "h-2.5" : "grow"}`} />}
+			{end === "ends" && <Bob className="settle w-3" />}
+		</span>
+	);
+}
+
+const lineAt = (index: number, active: number) => (index < active ? "passes" : index === active ? "ends" : "over");
+
+type Props = { active: ItemName | null };
+
+/** On a wide screen. The plumb line says where one is. */
+export function Sidebar({ active }: Props) {
+	const expanded = useSidebarExpanded();
+	const at = ITEMS.findIndex(({ name }) => name === active);
+	return (
+		<nav
+			aria-label="Dashboard"
+			className="sticky top-0 hidden h-dvh w-60 flex-col overflow-y-auto border-line border-e bg-raised ps-[max(1rem,env(safe-area-inset-left))] pe-3 in-data-[sidebar=collapsed]:w-auto md:flex print:hidden"
+		>
+			<Link to="/" className="flex min-h-14 items-stretch gap-3 text-ink no-underline">
+				<Line end={at === -1 ? "ends" : "passes"} />
+				<span className="self-center font-semibold text-17 tracking-[-0.01em] in-data-[sidebar=collapsed]:sr-only">
+					{site.name}
+				</span>
+			</Link>
+			<ul id="sidebar-items">
+				{ITEMS.map(({ name, label, icon }, index) => (
+					<li key={name}>
+						<Link
+							to={`/dashboard/${name}`}
+							aria-current={name === active ? "page" : undefined}
+							title={expanded ? undefined : label}
+							className="flex min-h-11 items-stretch gap-3 rounded-control pe-3 text-15 text-quiet no-underline hover:text-ink aria-[current=page]:font-semibold aria-[current=page]:text-ink"
+						>
+							<Line end={lineAt(index, at)} />
+							<span className="self-center">
+								<Icon name={icon} />
+							</span>
+							<span className="self-center in-data-[sidebar=collapsed]:sr-only">{label}</span>
+						</Link>
+					</li>
+				))}
+			</ul>
+			<button
+				type="button"
+				aria-expanded={expanded}
+				aria-controls="sidebar-items"
+				onClick={toggleSidebar}
+				className="mt-auto mb-3 flex min-h-11 cursor-pointer items-center gap-3 rounded-control ps-6 pe-3 text-15 text-quiet hover:text-ink"
+			>
+				<Icon name="panel" />
+				<span className="in-data-[sidebar=collapsed]:sr-only">Sidebar</span>
+			</button>
+		</nav>
+	);
+}

@@ -1,0 +1,9 @@
+import { useQuery } from "@tanstack/react-query";
+import { meQuery } from "#src/lib/me-query.ts";
+import { useAccount } from "#src/ui/use-account.ts";
+
+/** The account as the server knows it. Nothing is asked while this device knows none. */
+export function useMe() {
+	const { status } = useAccount();
+	return useQuery({ ...meQuery, enabled: status === "known" });
+}

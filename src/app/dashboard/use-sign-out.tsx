@@ -1,0 +1,36 @@
+import { type ComponentType, type ReactNode, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { signOut } from "#src/lib/sign-out.ts";
+import { notify } from "#src/ui/toast/notify.ts";
+
+const SAID = {
+	ended: { title: "You are signed out", text: "Nothing of the account is kept on this device." },
+	"put-off": {
+		title: "You are signed out on this device",
+		text: "Nothing of the account is shown on it. The session itself ends as soon as there is a connection.",
+	},
+} as const;
+
+type Question = ComponentType<{ onSignOut(): void; onCancel(): void }>;
+
+/** Signing out, with the question what becomes of requests that still wait: `question` stands wherever it is asked. */
+export function useSignOut(): { askSignOut(): void; question: ReactNode } {
+	const [Question, setQuestion] = useState<Question | null>(null);
+	const navigate = useNavigate();
+	const end = async () => {
+		setQuestion(null);
+		const how = await signOut();
+		navigate("/auth/login");
+		await notify(SAID[how]);
+	};
+	const ask = async () => {
+		const code = await import("#src/features/outbox-screen/sign-out-dialog.tsx").catch(() => null);
+		// Unasked, what waits is kept for its account.
+		if (code) setQuestion(() => code.SignOutDialog);
+		else await end();
+	};
+	return {
+		askSignOut: () => void ask(),
+		question: Question && <Question onSignOut={() => void end()} onCancel={() => setQuestion(null)} />,
+	};
+}

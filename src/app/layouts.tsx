@@ -1,0 +1,47 @@
+import { type ComponentType, type ReactNode, Suspense } from "react";
+import { page } from "./page.tsx";
+import type { Layout } from "./routes.tsx";
+import { SiteFooter } from "./site-footer.tsx";
+import { SiteHeader } from "./site-header.tsx";
+
+type Props = {
+	/** Of the page that is shown. */
+	path: string;
+	children: ReactNode;
+};
+
+const Dashboard = page(() => import("./dashboard/dashboard-layout.tsx"));
+
+export const layouts: Record<Layout, ComponentType<Props>> = {
+	site: ({ children }) => (
+		<>
+			<SiteHeader />
+			<main id="main" tabIndex={-1} className="grow pt-[calc(4.5rem+env(safe-area-inset-top))] print:pt-0">
+				{children}
+			</main>
+			<SiteFooter />
+		</>
+	),
+	bare: ({ children }) => (
+		<main id="main" tabIndex={-1} className="flex grow flex-col">
+			{children}
+		</main>
+	),
+	dashboard: (props) => (
+		<Suspense fallback={null}>
+			<Dashboard {...props} />
+		</Suspense>
+	),
+};
+
+/** Loads what stands around a page, where that is not with the app from the start. */
+export const preloadLayout = async (layout: Layout): Promise<void> => {
+	if (layout === "dashboard") await Dashboard.preload();
+};
+
+/** Keys in Vite's manifest, as a route's `file`. */
+export const layoutFiles: Record<Layout, string[]> = {
+	site: [],
+	bare: [],
+	dashboard: ["src/app/dashboard/dashboard-layout.tsx"],
+};

@@ -1,0 +1,183 @@
+import type { ScanId } from "#contract/ids.ts";
+import type { ScanFailure, ScanKind, ScanSummary, SeverityCounts } from "#contract/scans.ts";
+import { SEVERITIES } from "#contract/severity.ts";
+
+/**
+ * What a visitor sees in the dashboard: invented, marked as samples wherever it is shown, and never mixed with anybody's
+ * own. All names are reserved for examples.
+ */
+
+/** "Now" for the samples, in milliseconds: their times are told against it and stay the same. */
+export const SAMPLE_NOW = Date.UTC(2026, 4, 21, 9, 30);
+
+const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
+const at = (time: number) => new Date(time).toISOString();
+const idOf = (serial: number) => `00000000-0000-4000-8000-${String(serial).padStart(12, "0")}` as ScanId;
+
+type Base = { serial: number; kind: ScanKind; target: string };
+
+/** `asked` and `left` in minutes. */
+function running(
+	{ serial, kind, target }: Base,
+	asked: number,
+	left: number,
+	progress: number,
+	step: string,
+): ScanSummary {
+	return {
+		id: idOf(serial),
+		kind,
+		target,
+		status: "running",
+		acceptedAt: at(SAMPLE_NOW - asked * MINUTE),
+		startedAt: at(SAMPLE_NOW - asked * MINUTE + 4_000),
+		estimatedAt: at(SAMPLE_NOW + left * MINUTE),
+		finishedAt: null,
+		progress,
+		step,
+		coverage: null,
+		failure: null,
+		findings: null,
+		worst: null,
+	};
+}
+
+function pending({ serial, kind, target }: Base, asked: number, left: number): ScanSummary {
+	return { ...running({ serial, kind, target }, asked, left, 0, ""), status: "pending", startedAt: null };
+}
+
+type Counts = [high: number, medium: number, low: number, none: number];
+
+/** Finished `ago` days before now, after `took` minutes. */
+function completed({ serial, kind, target }: Base, ago: number, took: number, counts: Counts): ScanSummary {
+	const [high, medium, low, none] = counts;
+	const findings: SeverityCounts = { high, medium, low, none };
+	return {
+		...finished({ serial, kind, target }, ago, took),
+		status: "completed",
+		coverage: "full",
+		findings,
+		worst: SEVERITIES.find((severity) => findings[severity] > 0) ?? "none",
+	};
+}
+
+function failed(base: Base, ago: number, took: number, failure: ScanFailure): ScanSummary {
+	return { ...finished(base, ago, took), status: "failed", failure };
+}
+
+function finished(base: Base, ago: number, took: number): ScanSummary {
+	const end = SAMPLE_NOW - ago * DAY;
+	return {
+		...running(base, 0, 0, 100, ""),
+		acceptedAt: at(end - took * MINUTE - 4_000),
+		startedAt: at(end - took * MINUTE),
+		estimatedAt: null,
+		finishedAt: at(end),
+	};
+}
+
+/** Newest first, as the API lists them. */
+export const sampleScans: readonly ScanSummary[] = [
+	pending({ serial: 16, kind: "sslyze", target: "mail.example.com:443" }, 1, 4),
+	running({ serial: 15, kind: "nmap", target: "203.0.113.24" }, 6, 3, 72, "Asking services for their versions"),
+	running({ serial: 14, kind: "zap", target: "https://shop.example.com" }, 18, 22, 41, "Following links"),
+	completed({ serial: 13, kind: "wapiti", target: "https://portal.example.com" }, 0.2, 34, [2, 5, 9, 4]),
+	completed({ serial: 12, kind: "combined", target: "example.com" }, 1.1, 1, [0, 3, 4, 6]),
+	completed({ serial: 11, kind: "sslyze", target: "shop.example.com:443" }, 3.3, 2, [0, 0, 2, 5]),
+	failed({ serial: 10, kind: "nmap", target: "198.51.100.7" }, 5.4, 10, {
+		code: "unreachable",
+		message:
+			"198.51.100.7 did not answer within 10 minutes. Nothing was scanned. Check the address, or try again later.",
+	}),
+	completed({ serial: 9, kind: "zap", target: "https://shop.example.com" }, 8.2, 47, [4, 7, 11, 3]),
+	completed({ serial: 8, kind: "nmap", target: "203.0.113.24" }, 12.5, 9, [1, 2, 0, 3]),
+	failed({ serial: 7, kind: "wapiti", target: "https://portal.example.com" }, 13.1, 12, {
+		code: "cancelled",
+		message: "Cancelled before it was done.",
+	}),
+	completed({ serial: 6, kind: "combined", target: "portal.example.com" }, 17.6, 1, [1, 4, 6, 5]),
+	completed({ serial: 5, kind: "wapiti", target: "https://portal.example.com" }, 24.3, 38, [5, 9, 12, 4]),
+	completed({ serial: 4, kind: "sslyze", target: "mail.example.com:443" }, 31.4, 2, [0, 0, 0, 4]),
+	completed({ serial: 3, kind: "zap", target: "https://shop.example.com" }, 45.2, 51, [7, 12, 14, 2]),
+	failed({ serial: 2, kind: "zap", target: "https://old.example.com" }, 52.9, 1, {
+		code: "unresolvable",
+		message: "The name old.example.com leads to no address. Nothing was scanned. Check the name.",
+	}),
+	completed({ serial: 1, kind: "combined", target: "example.com" }, 66.7, 1, [3, 6, 5, 4]),
+];
+
+/** Spec section 2: categories of reports. */
+export const REPORT_CATEGORIES = ["executive", "technical", "compliance", "incident"] as const;
+type ReportCategory = (typeof REPORT_CATEGORIES)[number];
+
+/** Spec section 4. */
+export const REPORT_STATUSES = ["completed", "generating", "failed"] as const;
+type ReportStatus = (typeof REPORT_STATUSES)[number];
+
+/** Spec section 3. */
+export type SampleReport = {
+	name: string;
+	type: string;
+	/** ISO 8601, UTC. */
+	createdAt: string;
+	createdBy: string;
+	/** Bytes; null while there is no file. */
+	size: number | null;
+	status: ReportStatus;
+	downloads: number;
+	category: ReportCategory;
+};
+
+export const sampleReports: readonly SampleReport[] = [
+	{
+		name: "Security posture, May 2026",
+		type: "Executive Summary",
+		createdAt: at(SAMPLE_NOW - 4 * MINUTE),
+		createdBy: "Amara Okafor",
+		size: null,
+		status: "generating",
+		downloads: 0,
+		category: "executive",
+	},
+	{
+		name: "portal.example.com, all findings",
+		type: "Vulnerability Assessment",
+		createdAt: at(SAMPLE_NOW - 0.2 * DAY),
+		createdBy: "Jonas Weber",
+		size: 418_304,
+		status: "completed",
+		downloads: 6,
+		category: "technical",
+	},
+	{
+		name: "Evidence against the NDPA, second quarter",
+		type: "Compliance Report",
+		createdAt: at(SAMPLE_NOW - 6.3 * DAY),
+		createdBy: "Amara Okafor",
+		size: 1_204_224,
+		status: "completed",
+		downloads: 14,
+		category: "compliance",
+	},
+	{
+		name: "Expired certificate on mail.example.com",
+		type: "Incident Response",
+		createdAt: at(SAMPLE_NOW - 9.1 * DAY),
+		createdBy: "Jonas Weber",
+		size: 96_256,
+		status: "completed",
+		downloads: 3,
+		category: "incident",
+	},
+	{
+		name: "old.example.com, all findings",
+		type: "Vulnerability Assessment",
+		createdAt: at(SAMPLE_NOW - 52.8 * DAY),
+		createdBy: "Jonas Weber",
+		size: null,
+		status: "failed",
+		downloads: 0,
+		category: "technical",
+	},
+];

@@ -1,0 +1,70 @@
+import type { AccountId } from "#contract/ids.ts";
+
+/** The account this device knows; offline it only chooses what to show. */
+export type KnownAccount = { accountId: AccountId; name: string; email: string };
+
+/**
+ * `unknown`: nobody has signed in here: samples are shown. `locked`: a read was answered 401, so what is kept is not shown
+ * until the same account signs in again. `signed-out`: somebody signed out without a network: nothing is shown or sent for
+ * any account until the session has been ended.
+ */
+export type AccountState =
+	| { status: "unknown" }
+	| { status: "known"; account: KnownAccount; locked: boolean }
+	| { status: "signed-out" };
+
+const KEY = "plumbline-account";
+const UNKNOWN: AccountState = { status: "unknown" };
+
+let cached: { text: string | null; state: AccountState } = { text: null, state: UNKNOWN };
+const listeners = new Set<() => void>();
+
+/** Null also where storage is switched off, and while pages are prerendered. */
+function stored(): string | null {
+	try {
+		return localStorage.getItem(KEY);
+	} catch {
+		return null;
+	}
+}
+
+/** What this device knows. The same object until it changes. */
+export function readAccount(): AccountState {
+	const text = stored();
+	if (text !== cached.text) cached = { text, state: parse(text) };
+	return cached.state;
+}
+
+function parse(text: string | null): AccountState {
+	if (text === null) return UNKNOWN;
+	try {
+		return JSON.parse(text) as AccountState;
+	} catch {
+		return UNKNOWN;
+	}
+}
+
+export function writeAccount(state: AccountState): void {
+	if (state.status === "unknown") localStorage.removeItem(KEY);
+	else localStorage.setItem(KEY, JSON.stringify(state));
+	for (const listener of listeners) listener();
+}
+
+/** Calls back after every change, in this tab and in others. */
+export function subscribeAccount(listener: () => void): () => void {
+	const elsewhere = (event: StorageEvent) => {
+		if (event.key === KEY || event.key === null) listener();
+	};
+	listeners.add(listener);
+	addEventListener("storage", elsewhere);
+	return () => {
+		listeners.delete(listener);
+		removeEventListener("storage", elsewhere);
+	};
+}
+
+/** The header that says whom this device acts for; nothing where it knows nobody. */
+export function accountHeader(name: string): Record<string, string> {
+	const state = readAccount();
+	return state.status === "known" ? { [name]: state.account.accountId } : {};
+}

@@ -1,0 +1,23 @@
+import { me } from "#contract/accounts.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import { readAccount, writeAccount } from "./account.ts";
+import { ApiFailure, callApi } from "./api.ts";
+import { wipeCachedData } from "./cached-data.ts";
+import { knownAccount } from "./known-account.ts";
+import { noteSession } from "./new-session.ts";
+
+/** Asks whose session it is and makes that the account of this device. What was kept of another one is forgotten first. */
+export async function adoptSession(): Promise<void> {
+	try {
+		const answer = await callApi(API_PATHS.me, { answer: me, asSession: true });
+		const before = readAccount();
+		// Signed out while the question was under way.
+		if (before.status === "signed-out") return;
+		if (before.status === "known" && before.account.accountId !== answer.accountId) await wipeCachedData();
+		writeAccount({ status: "known", account: knownAccount(answer), locked: false });
+		noteSession(false);
+	} catch (error) {
+		if (error instanceof ApiFailure && error.status === 401) noteSession(false);
+		throw error;
+	}
+}

@@ -1,0 +1,13 @@
+export type Strength = "Weak" | "Medium" | "Strong";
+
+/** A symbol is whatever is no ASCII letter, no digit and no white space. */
+const POINTS = [/.{8}/s, /[A-Z]/, /[a-z]/, /[0-9]/, /[^A-Za-z0-9\s]/];
+
+/** Spec section 5: one point each for the length of at least eight and for four kinds of characters. */
+export const strengthScore = (password: string): number => POINTS.filter((point) => point.test(password)).length;
+
+export function strengthOf(password: string): Strength {
+	const score = strengthScore(password);
+	if (score >= 4) return "Strong";
+	return score >= 2 ? "Medium" : "Weak";
+}

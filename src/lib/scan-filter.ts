@@ -1,0 +1,67 @@
+import * as z from "zod/mini";
+import { type ScanFilter, STATUS_FILTERS, type StatusFilter, scanFilter } from "#contract/scan-query.ts";
+import { SCAN_KINDS, type ScanSummary } from "#contract/scans.ts";
+import { SEVERITIES } from "#contract/severity.ts";
+
+/** A filter as the screen's address and the API's query say it, without empty parts. */
+export function filterQuery({ phase, status, kind, severity, from, to, q }: ScanFilter): URLSearchParams {
+	const query = new URLSearchParams();
+	const put = (name: string, value: string | undefined) => {
+		if (value) query.set(name, value);
+	};
+	put("phase", phase);
+	put("status", status?.join(","));
+	put("kind", kind?.join(","));
+	put("severity", severity?.join(","));
+	put("from", from);
+	put("to", to);
+	put("q", q?.trim());
+	return query;
+}
+
+const PARTS = Object.keys(scanFilter.shape) as (keyof ScanFilter)[];
+
+/** Reads a filter from an address that anybody may have typed: a part that cannot be read filters nothing. */
+export function readFilter(query: URLSearchParams): ScanFilter {
+	const read: Record<string, unknown> = {};
+	for (const part of PARTS) {
+		const text = query.get(part);
+		if (!text || part === "phase") continue;
+		const parsed = z.safeParse(scanFilter.shape[part], text);
+		if (parsed.success && parsed.data?.length !== 0) read[part] = parsed.data;
+	}
+	return canonical(read as ScanFilter);
+}
+
+/** Lists in one order and without repeats, so that one filter is one address and one list. */
+function canonical(filter: ScanFilter): ScanFilter {
+	const ordered = <T>(all: readonly T[], some: readonly T[]) => all.filter((one) => some.includes(one));
+	return {
+		...filter,
+		...(filter.status && { status: ordered(STATUS_FILTERS, filter.status) }),
+		...(filter.kind && { kind: ordered(SCAN_KINDS, filter.kind) }),
+		...(filter.severity && { severity: ordered(SEVERITIES, filter.severity) }),
+	};
+}
+
+/** How many things a filter asks for, not counting the tab. */
+export const filterCount = ({ status, kind, severity, from, to, q }: ScanFilter): number =>
+	[status, kind, severity, from, to, q?.trim()].filter((part) => part && part.length > 0).length;
+
+/** The word people and filters use: a cancelled scan is `failed` on the wire. */
+export const statusWord = ({ status, failure }: Pick<ScanSummary, "status" | "failure">): StatusFilter =>
+	status === "failed" && failure?.code === "cancelled" ? "cancelled" : status;
+
+export const isActive = ({ status }: Pick<ScanSummary, "status">): boolean =>
+	status === "pending" || status === "running";
+
+/** Whether a list with this filter holds a scan, as the server would say. */
+export function matchesFilter(scan: ScanSummary, { phase, status, kind, severity, from, to, q }: ScanFilter): boolean {
+	if (phase && (phase === "active") !== isActive(scan)) return false;
+	if (status && !status.includes(statusWord(scan))) return false;
+	if (kind && !kind.includes(scan.kind)) return false;
+	if (severity && (scan.worst === null || !severity.includes(scan.worst))) return false;
+	const day = scan.acceptedAt.slice(0, 10);
+	if ((from && day < from) || (to && day > to)) return false;
+	return !q || scan.target.toLowerCase().includes(q.trim().toLowerCase());
+}

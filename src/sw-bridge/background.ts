@@ -1,0 +1,48 @@
+import { SYNC_TAG } from "#contract/worker.ts";
+import { watchSession } from "#src/lib/watch-session.ts";
+import { after } from "#src/outbox/after.ts";
+import { showBadge } from "#src/outbox/badge.ts";
+import { browserOutbox } from "#src/outbox/browser.ts";
+import { persistAtFirstEntry } from "#src/outbox/persist.ts";
+import { startTriggers } from "#src/outbox/triggers.ts";
+import { markBusy } from "./busy.ts";
+import { followAccount } from "./outbox-account.ts";
+
+/** Not in the DOM types yet (Chromium only). */
+type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+async function registerSync(): Promise<void> {
+	// Not `ready`: that never settles where no worker is registered.
+	const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration();
+	await registration?.sync?.register(SYNC_TAG);
+}
+
+/** What a page does besides being looked at: it sends what waits, and finishes what was begun with a session. */
+export function startBackground(): void {
+	watchSession();
+	void startSending();
+}
+
+/** Nothing goes out before it is known for whom. */
+async function startSending(): Promise<void> {
+	const outbox = browserOutbox();
+	persistAtFirstEntry(outbox, navigator.storage);
+	const badge = () => void showBadge(outbox, navigator);
+	outbox.subscribe(badge);
+	await followAccount(outbox);
+	badge();
+	outbox.tidy().catch(() => undefined);
+	startTriggers(outbox, {
+		on(event, listener) {
+			if (event !== "visible") return addEventListener(event, listener);
+			document.addEventListener("visibilitychange", () => {
+				if (document.visibilityState === "visible") listener();
+			});
+		},
+		now: () => Date.now(),
+		after,
+		// Denied by permission, or no worker yet: the page's own triggers remain.
+		registerSync: () => void registerSync().catch(() => undefined),
+		markBusy: () => markBusy("replay"),
+	});
+}

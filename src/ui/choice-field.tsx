@@ -1,0 +1,34 @@
+import type { ComponentProps } from "react";
+import { FieldNote } from "./field-note.tsx";
+
+type Props = Omit<ComponentProps<"select">, "className" | "children"> & {
+	id: string;
+	label: string;
+	/** What no choice is called. */
+	none: string;
+	options: readonly string[];
+	hint?: string;
+};
+
+/** One of a few, or none of them. */
+export function ChoiceField({ id, label, none, options, hint, ...props }: Props) {
+	return (
+		<div>
+			<label htmlFor={id} className="mb-1.5 block font-medium text-15">
+				{label}
+			</label>
+			<select
+				id={id}
+				aria-describedby={hint ? `${id}-note` : undefined}
+				className="block h-12 w-full min-w-0 rounded-control border border-line-strong bg-raised px-3 text-17 text-ink hover:border-ink disabled:text-quiet"
+				{...props}
+			>
+				<option value="">{none}</option>
+				{options.map((option) => (
+					<option key={option}>{option}</option>
+				))}
+			</select>
+			<FieldNote id={`${id}-note`} error="" hint={hint} />
+		</div>
+	);
+}

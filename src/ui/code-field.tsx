@@ -1,0 +1,20 @@
+import type { ComponentProps } from "react";
+import { FormField } from "./form-field.tsx";
+
+type Props = Omit<ComponentProps<typeof FormField>, "label" | "name">;
+
+/** The code from a mail. How it is spaced and whether in capitals is the typist's: the server reads that away. */
+export function CodeField(props: Props) {
+	return (
+		<FormField
+			name="code"
+			label="Code from the mail"
+			hint="Eight letters and digits, such as K7QM-2XHB."
+			autoComplete="one-time-code"
+			autoCapitalize="characters"
+			autoCorrect="off"
+			spellCheck={false}
+			{...props}
+		/>
+	);
+}

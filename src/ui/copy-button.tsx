@@ -1,0 +1,26 @@
+import { useState } from "react";
+import { Button } from "./button.tsx";
+
+/** Puts a text on the clipboard and says so. Where a browser has no clipboard, the text can still be marked by hand. */
+export function CopyButton({ text, what }: { text: string; what: string }) {
+	const [outcome, setOutcome] = useState<"none" | "copied" | "failed">("none");
+	const copy = () => {
+		Promise.resolve()
+			.then(() => navigator.clipboard.writeText(text))
+			.then(
+				() => setOutcome("copied"),
+				() => setOutcome("failed"),
+			);
+	};
+	return (
+		<span className="inline-flex items-center gap-2 text-15">
+			<Button variant="plain" onClick={copy} aria-label={`Copy ${what}`}>
+				Copy
+			</Button>
+			<span role="status" className="text-13 text-quiet">
+				{outcome === "copied" && "Copied"}
+				{outcome === "failed" && "Not copied: mark the text and copy it by hand"}
+			</span>
+		</span>
+	);
+}

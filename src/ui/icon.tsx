@@ -1,0 +1,40 @@
+const dot = (x: number, y: number, r: number) =>
+	`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0z`;
+
+/** Outlines on a grid of 24, drawn for this product. */
+const PATHS = {
+	overview: "M4 19.5h16M7 19v-6M12 19V5.5M17 19v-9",
+	scans: `${dot(12, 12, 5)}M12 3v4M12 17v4M3 12h4M17 12h4`,
+	vulnerabilities: "M12 4.5 20.5 19h-17zM12 10v4.5M12 16.6v.2",
+	reports: "M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12h6M9 16h6",
+	assets: "M4 5h16v6H4zM4 13h16v6H4zM7.5 8h.1M7.5 16h.1",
+	settings: `M4 7h9M17 7h3M4 17h3M11 17h9${dot(15, 7, 2)}${dot(9, 17, 2)}`,
+	outbox: "M4 14v5.5h16V14h-5l-1.5 2.5h-3L9 14zM12 11.5V3.5M8.5 7 12 3.5 15.5 7",
+	more: `${dot(5.5, 12, 0.75)}${dot(12, 12, 0.75)}${dot(18.5, 12, 0.75)}`,
+	menu: "M4 7h16M4 12h16M4 17h16",
+	close: "M6 6l12 12M18 6 6 18",
+	panel: "M4 5h16v14H4zM9.5 5v14",
+	plus: "M12 5v14M5 12h14",
+	person: `${dot(12, 8, 3.5)}M5 20c.8-3.9 3.5-6 7-6s6.2 2.1 7 6`,
+	leave: "M14 4h5v16h-5M11 12H4M7.5 8.5 4 12l3.5 3.5",
+} as const;
+
+export type IconName = keyof typeof PATHS;
+
+/** An outline beside a label, or in a control that has a name: never alone with the meaning. */
+export function Icon({ name }: { name: IconName }) {
+	return (
+		<svg
+			viewBox="0 0 24 24"
+			aria-hidden="true"
+			className="size-6 flex-none"
+			fill="none"
+			stroke="currentColor"
+			strokeWidth={1.5}
+			strokeLinecap="round"
+			strokeLinejoin="round"
+		>
+			<path d={PATHS[name]} />
+		</svg>
+	);
+}

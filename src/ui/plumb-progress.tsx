@@ -1,0 +1,31 @@
+import { Bob } from "./bob.tsx";
+
+type Props = {
+	/** Whole percent. */
+	percent: number;
+	/** What makes progress. */
+	label: string;
+};
+
+/** How far something has come: the bob goes down its line. As high as its place. */
+export function PlumbProgress({ percent, label }: Props) {
+	return (
+		<span
+			role="progressbar"
+			aria-label={label}
+			aria-valuemin={0}
+			aria-valuemax={100}
+			aria-valuenow={percent}
+			className="relative block min-h-12 w-3 flex-none self-stretch"
+		>
+			<span className="absolute inset-y-0 start-1.5 border-line border-s" />
+			<span
+				className="absolute top-0 start-1.5 border-ink border-s"
+				style={{ height: `calc((100% - 1.25rem) * ${percent / 100})` }}
+			/>
+			<span className="absolute start-0" style={{ top: `calc((100% - 1.25rem) * ${percent / 100})` }}>
+				<Bob className="w-3" />
+			</span>
+		</span>
+	);
+}

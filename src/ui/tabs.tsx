@@ -1,0 +1,63 @@
+import { type KeyboardEvent, type ReactNode, useId } from "react";
+
+type Tab<Name extends string> = { name: Name; label: string; count: number | null };
+
+type Props<Name extends string> = {
+	label: string;
+	tabs: readonly Tab<Name>[];
+	selected: Name;
+	onSelect(name: Name): void;
+	/** The selected tab's panel. */
+	children: ReactNode;
+};
+
+const STEPS: Record<string, (at: number, count: number) => number> = {
+	ArrowRight: (at, count) => (at + 1) % count,
+	ArrowLeft: (at, count) => (at + count - 1) % count,
+	Home: () => 0,
+	End: (_at, count) => count - 1,
+};
+
+/** Tabs of which one is shown. The arrow keys go from one to the next and show it (WAI-ARIA Authoring Practices). */
+export function Tabs<Name extends string>({ label, tabs, selected, onSelect, children }: Props<Name>) {
+	const id = useId();
+	const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
+		const at = tabs.findIndex(({ name }) => name === selected);
+		const next = tabs[STEPS[event.key]?.(at, tabs.length) ?? -1];
+		if (!next) return;
+		event.preventDefault();
+		onSelect(next.name);
+		event.currentTarget.querySelector<HTMLElement>(`[data-tab="${next.name}"]`)?.focus();
+	};
+	return (
+		<>
+			<div
+				role="tablist"
+				aria-label={label}
+				onKeyDown={onKeyDown}
+				className="flex overflow-x-auto border-line border-b print:hidden"
+			>
+				{tabs.map(({ name, label, count }) => (
+					<button
+						key={name}
+						type="button"
+						role="tab"
+						id={`${id}-${name}`}
+						data-tab={name}
+						aria-selected={name === selected}
+						aria-controls={name === selected ? `${id}-panel` : undefined}
+						tabIndex={name === selected ? 0 : -1}
+						onClick={() => onSelect(name)}
+						className="-mb-px min-h-12 cursor-pointer whitespace-nowrap border-transparent border-b-2 px-2.5 font-medium text-15 text-quiet -outline-offset-2 hover:text-ink aria-selected:border-ink aria-selected:text-ink md:px-4"
+					>
+						{label}
+						{count !== null && <span className="ms-1.5 text-13 tabular-nums">{count.toLocaleString("en")}</span>}
+					</button>
+				))}
+			</div>
+			<div role="tabpanel" id={`${id}-panel`} aria-labelledby={`${id}-${selected}`}>
+				{children}
+			</div>
+		</>
+	);
+}

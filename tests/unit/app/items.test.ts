@@ -1,0 +1,32 @@
+import { expect, test } from "vitest";
+import { activeItem, ITEMS } from "#src/app/dashboard/items.ts";
+
+test("S2.158 S2.159 S2.160 S2.161 S2.162 S2.163 S2.164 the sidebar has these six items in this order", () => {
+	expect(ITEMS.map(({ name, label }) => [label, name])).toEqual([
+		["Overview", "overview"],
+		["Security Scans", "scans"],
+		["Vulnerabilities", "vulnerabilities"],
+		["Reports", "reports"],
+		["Assets", "assets"],
+		["Settings", "settings"],
+	]);
+});
+
+test.each([
+	["/dashboard", "overview"],
+	["/dashboard/", "overview"],
+	["/dashboard/overview", "overview"],
+	["/dashboard/scans", "scans"],
+	["/dashboard/scans/", "scans"],
+	["/dashboard/scans/123", "scans"],
+	["/dashboard/x/reports", "reports"],
+	["/dashboard/assets/scans", "assets"],
+	["/dashboard/nope", null],
+	["/dashboard/scansion", null],
+	["/dashboard/outbox", null],
+	["/scans", null],
+	["/dashboards/scans", null],
+	["/", null],
+])("S2.165 A17 on %s the active item is %s", (path, name) => {
+	expect(activeItem(path)).toBe(name);
+});

@@ -1,0 +1,39 @@
+import { describe, expect, test } from "vitest";
+import { layoutOf, routeOf, routes } from "#src/app/routes.tsx";
+
+const WITHOUT_HEADER = ["dashboard", "auth", "ndpr"];
+
+describe("S2.25 S2.26 S2.27 S2.28 S2.29 S2.30 S2.31 A12 header and footer go by the first segment of the path", () => {
+	test.each(routes.map(({ path }) => path))("%s", (path) => {
+		const hidden = WITHOUT_HEADER.includes(path.split("/")[1] ?? "");
+		expect(layoutOf(path.replaceAll(/[:*]/g, "x")) === "site").toBe(!hidden);
+	});
+
+	test.each([
+		["/ndpr/x", "bare"],
+		["/dashboard/a/b", "dashboard"],
+		["/authors", "site"],
+		["/ndpr-guide", "site"],
+		["/dashboards", "site"],
+		["/unheard-of", "site"],
+	])("%s, which has no page of its own, has the layout %s", (path, layout) => {
+		expect(layoutOf(path)).toBe(layout);
+	});
+});
+
+describe("which page an address shows", () => {
+	test.each(["/dashboard", "/dashboard/", "/dashboard/nope", "/dashboard/a/b", "/dashboard/reports"])(
+		"S2.24 S2.166 A16 %s shows the overview",
+		(path) => {
+			expect(routeOf(path)?.path).toBe("/dashboard/*");
+		},
+	);
+
+	test("the more exact row wins, whatever their order", () => {
+		expect(routeOf("/dashboard/outbox")?.path).toBe("/dashboard/outbox");
+	});
+
+	test("A15 an unknown public address is the not-found page", () => {
+		expect(routeOf("/unheard-of")?.path).toBe("/404");
+	});
+});

@@ -1,0 +1,82 @@
+import { describe, expect, test } from "vitest";
+import { SCAN_KINDS, SCAN_STATUSES, scanSummary } from "#contract/scans.ts";
+import { SEVERITIES } from "#contract/severity.ts";
+import { countScans, sampleOverview } from "#src/content/sample-overview.ts";
+import { REPORT_CATEGORIES, REPORT_STATUSES, SAMPLE_NOW, sampleReports, sampleScans } from "#src/content/samples.ts";
+import { KIND_NAMES } from "#src/content/scan-kinds.ts";
+
+const active = sampleScans.filter(({ status }) => status === "running" || status === "pending");
+const history = sampleScans.filter(({ status }) => status === "completed" || status === "failed");
+
+describe("sample scans", () => {
+	test("have the shape the API answers with, so that the same components show both", () => {
+		for (const scan of sampleScans) expect(scanSummary.parse(scan)).toEqual(scan);
+		expect(new Set(sampleScans.map(({ id }) => id)).size).toBe(sampleScans.length);
+	});
+
+	test("are newest first and none is from the future", () => {
+		const times = sampleScans.map(({ acceptedAt }) => Date.parse(acceptedAt));
+		expect(times).toEqual(times.toSorted((one, other) => other - one));
+		expect(times[0]).toBeLessThanOrEqual(SAMPLE_NOW);
+	});
+
+	test("show every status, severity and kind at least once", () => {
+		expect(new Set(sampleScans.map(({ status }) => status))).toEqual(new Set(SCAN_STATUSES));
+		expect(new Set(history.map(({ worst }) => worst).filter((worst) => worst !== null))).toEqual(new Set(SEVERITIES));
+		expect(new Set(sampleScans.map(({ kind }) => kind))).toEqual(new Set(SCAN_KINDS));
+	});
+
+	test("S3.89 S3.90 S3.91 S3.92 S3.93 S3.94 S3.95 S3.96 an active one has its seven fields", () => {
+		for (const scan of active) {
+			expect(KIND_NAMES[scan.kind]).toBeTruthy();
+			expect(scan.target).not.toBe("");
+			expect(scan.progress).toBeGreaterThanOrEqual(0);
+			expect(scan.progress).toBeLessThan(100);
+			expect(Date.parse(scan.startedAt ?? scan.acceptedAt)).toBeLessThan(SAMPLE_NOW);
+			expect(Date.parse(scan.estimatedAt ?? "")).toBeGreaterThan(SAMPLE_NOW);
+		}
+	});
+
+	test("S3.97 S3.98 S3.99 S3.100 S3.101 S3.102 S3.103 S3.104 S3.105 one of the history has its eight fields", () => {
+		for (const scan of history) {
+			expect(Date.parse(scan.finishedAt ?? "") - Date.parse(scan.startedAt ?? "")).toBeGreaterThan(0);
+			expect(scan.findings === null).toBe(scan.status === "failed");
+			expect(scan.worst === null).toBe(scan.status === "failed");
+		}
+	});
+});
+
+describe("A90 S2.170 the sample tiles are counted from the sample scans", () => {
+	test("and agree with the lists", () => {
+		expect(sampleOverview.total).toBe(active.length + history.length);
+		expect(sampleOverview.active).toBe(active.length);
+		expect(sampleOverview.completed).toBe(history.filter(({ status }) => status === "completed").length);
+	});
+
+	test("a cancelled scan is no failure, and of each target and kind only the newest is counted", () => {
+		const counted = countScans(
+			sampleScans.filter(({ target, kind }) => target.includes("portal") && kind === "wapiti"),
+		);
+		expect(counted).toMatchObject({ total: 3, completed: 2, failed: 0, successRate: 100 });
+		expect(counted.findings).toEqual({ high: 2, medium: 5, low: 9, none: 4 });
+		expect(counted.days.map(({ findings }) => findings.high)).toEqual([5, 2]);
+	});
+
+	test("S2.175 the success rate is completed among completed and failed, and nothing where there is neither", () => {
+		expect(sampleOverview.successRate).toBe(
+			Math.round((100 * sampleOverview.completed) / (sampleOverview.completed + sampleOverview.failed)),
+		);
+		expect(countScans([]).successRate).toBeNull();
+	});
+});
+
+test("S3.106 S3.107 S3.108 S3.109 S3.110 S3.111 S3.112 S3.113 S3.114 S4.10 sample reports have their eight fields, every status and category", () => {
+	for (const report of sampleReports) {
+		expect(report.name && report.type && report.createdBy).toBeTruthy();
+		expect(Date.parse(report.createdAt)).toBeLessThanOrEqual(SAMPLE_NOW);
+		expect(report.size === null).toBe(report.status !== "completed");
+		expect(Number.isInteger(report.downloads) && report.downloads >= 0).toBe(true);
+	}
+	expect(new Set(sampleReports.map(({ status }) => status))).toEqual(new Set(REPORT_STATUSES));
+	expect(new Set(sampleReports.map(({ category }) => category))).toEqual(new Set(REPORT_CATEGORIES));
+});
