@@ -1,0 +1,25 @@
+const FULL = new Intl.NumberFormat("en");
+const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
+
+/** In full while it fits a tile: 99,999, then 100K, 1.2M. */
+export const countWords = (count: number): string => (count < 100_000 ? FULL : SHORT).format(count);
+
+/** Beside another number there is less room: 9,999, then 10K. */
+export const shortWords = (count: number): string => (count < 10_000 ? FULL : SHORT).format(count);
+
+const DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
+
+/** A day of the calendar, such as `6 Apr`. */
+export function dayWords(day: string): string {
+	const parts = DAY.formatToParts(new Date(`${day}T00:00:00Z`));
+	const read = (type: "day" | "month") => parts.find((part) => part.type === type)?.value ?? "";
+	return `${read("day")} ${read("month")}`;
+}
+
+/** How long a scan will take, told from `now` in milliseconds. Empty where nothing is known. */
+export function leftWords(estimatedAt: string | null, now: number): string {
+	if (estimatedAt === null) return "";
+	const minutes = Math.ceil((Date.parse(estimatedAt) - now) / 60_000);
+	if (minutes <= 0) return "takes longer than usual";
+	return minutes === 1 ? "about a minute left" : `about ${minutes} min left`;
+}

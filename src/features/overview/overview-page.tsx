@@ -1,0 +1,112 @@
+import type { ReactNode } from "react";
+import { site } from "#src/config/site.ts";
+import { sampleOverview } from "#src/content/sample-overview.ts";
+import { SAMPLE_NOW, sampleScans } from "#src/content/samples.ts";
+import type { AccountView } from "#src/lib/account-view.ts";
+import { Button } from "#src/ui/button.tsx";
+import { usePrerendered } from "#src/ui/use-prerendered.ts";
+import type { Numbers } from "./numbers.ts";
+import { OverviewNumbers } from "./overview-numbers.tsx";
+import { TilesToCome } from "./tiles.tsx";
+import { useOverview } from "./use-overview.ts";
+
+export const meta = {
+	title: `Overview | ${site.name}`,
+	description: "Scans, what they found, and what is running now.",
+	indexable: false,
+} as const;
+
+/** Addresses with a document of their own. Vulnerabilities and reports have no screen yet and show this one. */
+export const paths = ["/dashboard", "/dashboard/overview", "/dashboard/vulnerabilities", "/dashboard/reports"];
+
+const active = sampleScans.filter(({ status }) => status === "running" || status === "pending");
+const sampleNumbers: Numbers = {
+	overview: sampleOverview,
+	running: { scans: active, total: active.length },
+	now: SAMPLE_NOW,
+};
+
+function Said({ children }: { children: ReactNode }) {
+	return <div className="grid max-w-[62ch] justify-items-start gap-4 text-17">{children}</div>;
+}
+
+const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+
+function Body({ view, retry }: { view: AccountView<Numbers>; retry(): void }) {
+	const prerendered = usePrerendered();
+	switch (view.status) {
+		case "unknown":
+			return (
+				<>
+					<div className="in-data-account:hidden">
+						<OverviewNumbers numbers={sampleNumbers} sample />
+					</div>
+					{prerendered && (
+						<div className="hidden in-data-account:block">
+							<TilesToCome />
+						</div>
+					)}
+				</>
+			);
+		case "loading":
+			return (
+				<>
+					<p role="status" className="sr-only">
+						Reading your scans.
+					</p>
+					<TilesToCome />
+				</>
+			);
+		case "nothing-kept":
+			return (
+				<Said>
+					<p>Nothing is kept on this device yet. Your numbers come as soon as there is a connection.</p>
+				</Said>
+			);
+		case "failed":
+			return (
+				<Said>
+					<p role="alert">Your numbers could not be read. {view.why} Your scans are not touched by this.</p>
+					<Button variant="secondary" onClick={retry}>
+						Try again
+					</Button>
+				</Said>
+			);
+		case "locked":
+			return (
+				<Said>
+					<p>Sign in again to see your numbers.</p>
+				</Said>
+			);
+		case "signed-out":
+			return (
+				<Said>
+					<p>Nothing is shown while you are signed out.</p>
+				</Said>
+			);
+		case "shown":
+			return (
+				<>
+					{view.stale !== null && (
+						<p role="status" className="mb-6 border-line-strong border-s-4 ps-4 text-15">
+							As of {TIME.format(view.readAt)}. {view.stale}
+						</p>
+					)}
+					<OverviewNumbers numbers={view.data} sample={false} />
+				</>
+			);
+	}
+}
+
+export default function OverviewPage() {
+	const { view, retry } = useOverview();
+	return (
+		<div className="frame pt-8 pb-16">
+			<div className="mb-6 flex items-baseline justify-between gap-4">
+				<h1 className="font-semibold text-26 tracking-[-0.01em]">Overview</h1>
+				{view.status === "unknown" && <p className="text-13 text-quiet in-data-account:hidden">Sample</p>}
+			</div>
+			<Body view={view} retry={retry} />
+		</div>
+	);
+}

@@ -1,0 +1,15 @@
+import { queryOptions } from "@tanstack/react-query";
+import { API_PATHS } from "#contract/routes.ts";
+import { scanOverview } from "#contract/scans.ts";
+import { callApi } from "#src/lib/api.ts";
+import { scanKeys } from "#src/lib/scans-api.ts";
+
+/** While something runs, and after a failure, the numbers are read again without being asked for. Milliseconds. */
+const AGAIN_MS = 20_000;
+
+/** `GET scans/overview/`. */
+export const overviewQuery = queryOptions({
+	queryKey: [...scanKeys.all, "overview"],
+	queryFn: ({ signal }) => callApi(API_PATHS.scansOverview, { answer: scanOverview, signal }),
+	refetchInterval: ({ state }) => (state.error || (state.data?.active ?? 0) > 0 ? AGAIN_MS : false),
+});

@@ -1,0 +1,71 @@
+import { Link } from "react-router-dom";
+import type { ScanSummary } from "#contract/scans.ts";
+import { KIND_NAMES } from "#src/content/scan-kinds.ts";
+import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
+import { leftWords } from "./number-words.ts";
+import type { Numbers } from "./numbers.ts";
+
+type Props = {
+	running: Numbers["running"];
+	/** What is left is told from here, milliseconds. */
+	now: number;
+	/** Samples have no screen of their own. */
+	linked: boolean;
+};
+
+function Item({ scan, now, linked }: { scan: ScanSummary; now: number; linked: boolean }) {
+	const name = KIND_NAMES[scan.kind];
+	const left = leftWords(scan.estimatedAt, now);
+	return (
+		<li className="flex gap-4 border-line border-t py-3">
+			<PlumbProgress percent={scan.progress} label={`${name} of ${scan.target}`} />
+			<div className="min-w-0 grow self-center">
+				<p className="line-clamp-2 wrap-anywhere font-semibold text-15">
+					{linked ? (
+						<Link to={`/dashboard/scans/${scan.id}`} className="text-ink">
+							{scan.target}
+						</Link>
+					) : (
+						scan.target
+					)}
+				</p>
+				<p className="text-13 text-quiet">
+					{name}
+					{" · "}
+					{scan.status === "pending" ? "Waiting for its turn" : scan.step || "Starting"}
+				</p>
+			</div>
+			<p className="flex-none self-center text-end text-15 tabular-nums">
+				{scan.progress}
+				<span className="text-13"> %</span>
+				<span className="block text-13 text-quiet">{left}</span>
+			</p>
+		</li>
+	);
+}
+
+/** What runs or waits to, newest first. */
+export function RunningList({ running, now, linked }: Props) {
+	const more = running.total - running.scans.length;
+	if (running.scans.length === 0) {
+		return (
+			<p className="text-15">
+				Nothing is running. <Link to="/dashboard/scans">Start a scan</Link>
+			</p>
+		);
+	}
+	return (
+		<>
+			<ul aria-label="Running now" className="border-line border-b">
+				{running.scans.map((scan) => (
+					<Item key={scan.id} scan={scan} now={now} linked={linked} />
+				))}
+			</ul>
+			{more > 0 && (
+				<p className="mt-3 text-15">
+					<Link to="/dashboard/scans">{more === 1 ? "One more" : `${more} more`}</Link>
+				</p>
+			)}
+		</>
+	);
+}

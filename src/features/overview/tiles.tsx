@@ -1,0 +1,40 @@
+import type { ScanOverview } from "#contract/scans.ts";
+import { Readout } from "#src/ui/readout.tsx";
+import { countWords, shortWords } from "./number-words.ts";
+
+const TILE = "border-line border-t py-4 lg:border-s lg:border-t-0 lg:ps-5 lg:py-1";
+const TILES = "grid grid-cols-2 gap-x-6 lg:grid-cols-4";
+
+export function Tiles({ overview }: { overview: ScanOverview }) {
+	const { high, medium, low } = overview.findings;
+	const rate = overview.successRate;
+	const tiles = [
+		{ reading: countWords(overview.total), unit: "", label: "Total scans" },
+		{ reading: countWords(overview.active), unit: "", label: "Active scans" },
+		{ reading: countWords(high + medium + low), unit: `${shortWords(high)} high`, label: "Vulnerabilities" },
+		{ reading: rate === null ? "–" : String(rate), unit: rate === null ? "" : "%", label: "Success rate" },
+	];
+	return (
+		<ul aria-label="Numbers" className={TILES}>
+			{tiles.map((tile) => (
+				<li key={tile.label} className={TILE}>
+					<Readout {...tile} />
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** The tiles' places, while their numbers are being read. */
+export function TilesToCome() {
+	return (
+		<div aria-hidden="true" className={TILES}>
+			{["Total scans", "Active scans", "Vulnerabilities", "Success rate"].map((label) => (
+				<div key={label} className={TILE}>
+					<span className="block h-8.5 w-16 rounded-control bg-line" />
+					<span className="mt-1 block text-13 text-quiet">{label}</span>
+				</div>
+			))}
+		</div>
+	);
+}

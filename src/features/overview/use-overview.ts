@@ -1,0 +1,28 @@
+import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { type AccountView, accountView } from "#src/lib/account-view.ts";
+import { scanListQuery } from "#src/lib/scans-api.ts";
+import { useAccount } from "#src/ui/use-account.ts";
+import { useOnline } from "#src/ui/use-online.ts";
+import { useScanEvents } from "#src/ui/use-scan-events.ts";
+import { type Numbers, numbersOf } from "./numbers.ts";
+import { overviewQuery } from "./overview-query.ts";
+
+const activeQuery = scanListQuery({ phase: "active" });
+
+/** The numbers of the known account, kept up to date by its scans' events. */
+export function useOverview(): { view: AccountView<Numbers>; retry(): void } {
+	const account = useAccount();
+	const online = useOnline();
+	useScanEvents();
+	// A device that knows nobody asks for nothing.
+	const enabled = account.status === "known" && !account.locked;
+	const overview = useQuery({ ...overviewQuery, enabled });
+	const active = useInfiniteQuery({ ...activeQuery, enabled });
+	return {
+		view: accountView(account, numbersOf(overview, { ...active, data: active.data?.pages[0] }), online),
+		retry: () => {
+			void overview.refetch();
+			void active.refetch();
+		},
+	};
+}
