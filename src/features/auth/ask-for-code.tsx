@@ -1,0 +1,65 @@
+import type { SubmitEvent } from "react";
+import { API_PATHS } from "#contract/routes.ts";
+import { callApi } from "#src/lib/api.ts";
+import { formTexts } from "#src/lib/form-values.ts";
+import { Button } from "#src/ui/button.tsx";
+import { FormField } from "#src/ui/form-field.tsx";
+import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
+import { useSubmission } from "#src/ui/use-submission.ts";
+
+type Props = {
+	email: string;
+	/** The server has taken it; whether anybody has the address it does not say. */
+	onAsked(email: string): void;
+	onHasCode(): void;
+};
+
+/** First step: where the code goes. */
+export function AskForCode({ email, onAsked, onHasCode }: Props) {
+	const { state, form, submit, clear } = useSubmission();
+	const submitting = state.status === "submitting";
+
+	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const address = (formTexts(event.currentTarget).email ?? "").trim();
+		const ask = () => callApi(API_PATHS.forgotPassword, { method: "POST", body: { email: address } });
+		if (await submit(ask)) onAsked(address);
+	};
+
+	return (
+		<>
+			<p>Give the address of your account. If there is one, a mail with a code for a new password goes to it.</p>
+			<form
+				ref={form}
+				method="dialog"
+				aria-label="Ask for a code"
+				onInput={clear}
+				onSubmit={onSubmit}
+				className="grid w-full max-w-md gap-5"
+			>
+				<FormField
+					id="forgot-email"
+					name="email"
+					type="email"
+					label="Email"
+					defaultValue={email}
+					error={state.status === "failed" ? state.fields.email : ""}
+					readOnly={submitting}
+					required
+					maxLength={254}
+					autoComplete="username"
+					autoCapitalize="none"
+					autoCorrect="off"
+					spellCheck={false}
+				/>
+				<SubmissionFailure title="No mail was asked for" state={state} />
+				<Button type="submit" variant="primary" wide disabled={submitting}>
+					{submitting ? "Asking" : "Send the code"}
+				</Button>
+			</form>
+			<Button variant="plain" onClick={onHasCode}>
+				I have a code already
+			</Button>
+		</>
+	);
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import { site } from "#src/config/site.ts";
+import { useAccount } from "#src/ui/use-account.ts";
+import { Wordmark } from "#src/ui/wordmark.tsx";
+import { ConfirmForm } from "./confirm-form.tsx";
+import { ResendCode } from "./resend-code.tsx";
+import { useCodeLink } from "./use-code-link.ts";
+
+export const meta = {
+	title: `Confirm your address | ${site.name}`,
+	description: "Confirm an e-mail address with the code from its mail.",
+	indexable: false,
+} as const;
+
+function Confirmed({ email }: { email: string }) {
+	const { status } = useAccount();
+	return (
+		<div role="status" className="grid justify-items-start gap-4 text-17">
+			<p>
+				<b className="wrap-anywhere font-semibold">{email}</b> is confirmed. You can close this page, or go on.
+			</p>
+			{status === "known" ? <Link to="/dashboard">To the dashboard</Link> : <Link to="/auth/login">Sign in</Link>}
+		</div>
+	);
+}
+
+/** A link in a mail leads here. Opening it changes nothing: programs that look at mails open links too. */
+export default function ConfirmPage() {
+	const link = useCodeLink();
+	const [confirmed, setConfirmed] = useState<string | null>(null);
+	return (
+		<div className="frame pt-[env(safe-area-inset-top)] pb-24">
+			<div className="mx-auto max-w-md">
+				<Link to="/" className="flex h-16 w-fit no-underline">
+					<Wordmark />
+				</Link>
+				<h1 className="mt-8 mb-6 font-semibold font-serif text-34 tracking-[-0.015em] lg:mt-16">
+					{confirmed === null ? "Confirm your address" : "Address confirmed"}
+				</h1>
+				{confirmed === null ? (
+					<>
+						<ConfirmForm key={`${link.email} ${link.code}`} link={link} onConfirmed={setConfirmed} />
+						<ResendCode />
+					</>
+				) : (
+					<Confirmed email={confirmed} />
+				)}
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { site } from "#src/config/site.ts";
+import { PlainPage } from "#src/ui/plain-page.tsx";
+import { AskForCode } from "./ask-for-code.tsx";
+import type { LoginNotice } from "./login-notice.ts";
+import { NewPasswordForm } from "./new-password-form.tsx";
+import { useCodeLink } from "./use-code-link.ts";
+
+export const meta = {
+	title: `Forgot your password | ${site.name}`,
+	description: "Ask for a code by mail and set a new password.",
+	indexable: false,
+} as const;
+
+export default function ForgotPasswordPage() {
+	const navigate = useNavigate();
+	const link = useCodeLink();
+	const [asked, setAsked] = useState<string | null>(null);
+	const [wants, setWants] = useState<"code" | "password" | null>(null);
+	const email = asked ?? link.email;
+	const settingPassword = wants === null ? link.code !== "" : wants === "password";
+	const onDone = (email: string) =>
+		navigate("/auth/login", { state: { after: "new-password", email } satisfies LoginNotice });
+	return (
+		<PlainPage heading={settingPassword ? "Set a new password" : "Forgot your password?"}>
+			{settingPassword ? (
+				<NewPasswordForm
+					key={`${email} ${link.code}`}
+					email={email}
+					code={asked === null ? link.code : ""}
+					asked={asked !== null}
+					onAgain={() => {
+						setAsked(null);
+						setWants("code");
+					}}
+					onDone={onDone}
+				/>
+			) : (
+				<AskForCode
+					key={email}
+					email={email}
+					onAsked={(address) => {
+						setAsked(address);
+						setWants("password");
+					}}
+					onHasCode={() => setWants("password")}
+				/>
+			)}
+		</PlainPage>
+	);
+}

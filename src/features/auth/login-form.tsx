@@ -1,0 +1,73 @@
+import type { SubmitEvent } from "react";
+import { Link } from "react-router-dom";
+import { formTexts } from "#src/lib/form-values.ts";
+import { signIn } from "#src/lib/sign-in.ts";
+import { Button } from "#src/ui/button.tsx";
+import { CheckField } from "#src/ui/check-field.tsx";
+import { FormField } from "#src/ui/form-field.tsx";
+import { PasswordField } from "#src/ui/password-field.tsx";
+import { SignInFailure } from "#src/ui/sign-in-failure.tsx";
+import { useSubmission } from "#src/ui/use-submission.ts";
+
+type Props = {
+	/** Filled in already. */
+	email: string;
+	onSignedIn(): void;
+};
+
+export function LoginForm({ email, onSignedIn }: Props) {
+	const { state, form, submit, clear } = useSubmission();
+	const submitting = state.status === "submitting";
+
+	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const { email = "", password = "", remember } = formTexts(event.currentTarget);
+		if (await submit(() => signIn({ email: email.trim(), password }, remember !== undefined))) onSignedIn();
+	};
+
+	return (
+		// `dialog`: submitted before this page is alive, it sends nothing; `get` would put the password into the address.
+		<form ref={form} method="dialog" aria-label="Sign in" onSubmit={onSubmit} className="grid gap-5">
+			<FormField
+				id="login-email"
+				name="email"
+				type="email"
+				label="Email"
+				defaultValue={email}
+				onInput={clear}
+				readOnly={submitting}
+				required
+				maxLength={254}
+				autoComplete="username"
+				autoCapitalize="none"
+				autoCorrect="off"
+				spellCheck={false}
+			/>
+			<PasswordField
+				id="login-password"
+				name="password"
+				label="Password"
+				onInput={clear}
+				readOnly={submitting}
+				required
+				autoComplete="current-password"
+				enterKeyHint="go"
+			/>
+			<div className="flex flex-wrap items-center justify-between gap-x-6">
+				<CheckField id="login-remember" name="remember">
+					Remember me
+				</CheckField>
+				<Link to="/forgot-password" className="inline-flex min-h-11 items-center text-15">
+					Forgot password?
+				</Link>
+			</div>
+			<SignInFailure state={state} />
+			<Button type="submit" variant="primary" wide disabled={submitting}>
+				{submitting ? "Signing in" : "Sign in"}
+			</Button>
+			<noscript>
+				<p className="text-15">Signing in needs JavaScript.</p>
+			</noscript>
+		</form>
+	);
+}

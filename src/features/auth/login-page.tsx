@@ -1,0 +1,46 @@
+import { Link, useLocation, useNavigate } from "react-router-dom";
+import { site } from "#src/config/site.ts";
+import { usePrerendered } from "#src/ui/use-prerendered.ts";
+import { AuthLayout } from "./auth-layout.tsx";
+import { LoginForm } from "./login-form.tsx";
+import { type LoginNotice, readNotice } from "./login-notice.ts";
+import { nextPath } from "./next-path.ts";
+
+export const meta = {
+	title: `Sign in | ${site.name}`,
+	description: `Sign in to ${site.name}: run security scans, see what they found, and work without a connection.`,
+	indexable: false,
+} as const;
+
+function Notice({ notice }: { notice: LoginNotice }) {
+	return (
+		<p role="status" className="mb-6 wrap-anywhere border-ink border-s-4 ps-4 text-15">
+			{notice.after === "registration" ? (
+				<>
+					<b className="font-semibold">Check your mailbox.</b> A mail to {notice.email} says what became of the
+					registration, with a code that confirms the address. A new account can sign in right away.
+				</>
+			) : (
+				<>
+					<b className="font-semibold">Your new password is set.</b> You are signed out everywhere; sign in with it.
+				</>
+			)}
+		</p>
+	);
+}
+
+export default function LoginPage() {
+	const { state, search } = useLocation();
+	const navigate = useNavigate();
+	// The history outlives a reload, and the prerendered page knows nothing of it.
+	const notice = usePrerendered() ? null : readNotice(state);
+	return (
+		<AuthLayout heading="Sign in">
+			{notice && <Notice notice={notice} />}
+			<LoginForm email={notice?.email ?? ""} onSignedIn={() => navigate(nextPath(search), { replace: true })} />
+			<p className="mt-6 text-15">
+				No account yet? <Link to="/auth/register">Sign up</Link>
+			</p>
+		</AuthLayout>
+	);
+}

@@ -1,0 +1,104 @@
+import { type FormEvent, type SubmitEvent, useEffect, useState } from "react";
+import { PASSWORD_MIN, type PasswordReset } from "#contract/accounts.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import { callApi } from "#src/lib/api.ts";
+import { formTexts } from "#src/lib/form-values.ts";
+import { Button } from "#src/ui/button.tsx";
+import { CodeField } from "#src/ui/code-field.tsx";
+import { FormField } from "#src/ui/form-field.tsx";
+import { PasswordField } from "#src/ui/password-field.tsx";
+import { PasswordStrength } from "#src/ui/password-strength.tsx";
+import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
+import { useBusyForm } from "#src/ui/use-busy-form.ts";
+import { useSubmission } from "#src/ui/use-submission.ts";
+
+type Props = {
+	email: string;
+	code: string;
+	/** Whether a mail was asked for a moment ago. */
+	asked: boolean;
+	onAgain(): void;
+	onDone(email: string): void;
+};
+
+/** Second step: the code from the mail, and the password it is for. What is wrong takes away nothing that was typed. */
+export function NewPasswordForm({ email, code, asked, onAgain, onDone }: Props) {
+	const { state, form, submit, clear } = useSubmission();
+	const [password, setPassword] = useState("");
+	const submitting = state.status === "submitting";
+	const errors = state.status === "failed" ? state.fields : {};
+	useBusyForm(true);
+
+	useEffect(() => {
+		if (asked) form.current?.querySelector<HTMLElement>("[name=code]")?.focus();
+	}, [asked, form]);
+
+	const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
+		clear();
+		if (target instanceof HTMLInputElement && target.name === "password") setPassword(target.value);
+	};
+
+	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const { email = "", code = "", password = "" } = formTexts(event.currentTarget);
+		const body: PasswordReset = { email: email.trim(), code: code.trim(), password };
+		if (await submit(() => callApi(API_PATHS.resetPassword, { method: "POST", body }))) onDone(body.email);
+	};
+
+	return (
+		<>
+			{asked && (
+				<p role="status">
+					If <b className="wrap-anywhere font-semibold">{email}</b> belongs to an account, a mail with a code is on its
+					way to it. The code works for 30 minutes.
+				</p>
+			)}
+			<form
+				ref={form}
+				method="dialog"
+				aria-label="Set a new password"
+				onInput={onInput}
+				onSubmit={onSubmit}
+				className="grid w-full max-w-md gap-5"
+			>
+				<FormField
+					id="reset-email"
+					name="email"
+					type="email"
+					label="Email"
+					defaultValue={email}
+					error={errors.email}
+					readOnly={submitting}
+					required
+					autoComplete="username"
+					autoCapitalize="none"
+					autoCorrect="off"
+					spellCheck={false}
+				/>
+				<CodeField id="reset-code" defaultValue={code} error={errors.code} readOnly={submitting} required />
+				<div className="grid gap-2">
+					<PasswordField
+						id="reset-password"
+						name="password"
+						label="New password"
+						hint={`At least ${PASSWORD_MIN} characters.`}
+						error={errors.password}
+						readOnly={submitting}
+						required
+						minLength={PASSWORD_MIN}
+						autoComplete="new-password"
+					/>
+					<PasswordStrength password={password} />
+				</div>
+				<SubmissionFailure title="The password was not changed" state={state} />
+				<Button type="submit" variant="primary" wide disabled={submitting}>
+					{submitting ? "Setting the password" : "Set the password"}
+				</Button>
+				<p className="text-15 text-quiet">A new password signs you out everywhere.</p>
+			</form>
+			<Button variant="plain" onClick={onAgain}>
+				Ask for another code
+			</Button>
+		</>
+	);
+}

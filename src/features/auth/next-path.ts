@@ -1,0 +1,12 @@
+const HOME = "/dashboard";
+const ANY_ORIGIN = "https://here.invalid";
+
+/** Where a sign-in leads: `?next=` where that is a page of the dashboard of this site, else the dashboard. */
+export function nextPath(search: string): string {
+	const next = new URLSearchParams(search).get("next");
+	if (!next?.startsWith("/")) return HOME;
+	// As a browser reads it: `//`, `/\` and `/..` may lead elsewhere.
+	const url = URL.canParse(next, ANY_ORIGIN) ? new URL(next, ANY_ORIGIN) : null;
+	if (url?.origin !== ANY_ORIGIN || !`${url.pathname}/`.startsWith(`${HOME}/`)) return HOME;
+	return url.pathname + url.search + url.hash;
+}

@@ -1,0 +1,144 @@
+import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
+import { Link } from "react-router-dom";
+import * as z from "zod/mini";
+import type { Registration } from "#contract/accounts.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import { callApi } from "#src/lib/api.ts";
+import { formTexts } from "#src/lib/form-values.ts";
+import { Button } from "#src/ui/button.tsx";
+import { CheckField } from "#src/ui/check-field.tsx";
+import { FailureBox } from "#src/ui/failure-box.tsx";
+import { FormField } from "#src/ui/form-field.tsx";
+import { PasswordField } from "#src/ui/password-field.tsx";
+import { PasswordStrength } from "#src/ui/password-strength.tsx";
+import { useBusyForm } from "#src/ui/use-busy-form.ts";
+import { useSubmission } from "#src/ui/use-submission.ts";
+import {
+	checkRegistration,
+	REGISTRATION_FIELDS,
+	type RegistrationErrors,
+	type RegistrationValues,
+} from "./registration-rules.ts";
+import { loadOutbox, sendConsents } from "./send-consents.ts";
+
+function readValues(form: HTMLFormElement): RegistrationValues {
+	const { first_name = "", last_name = "", email = "", company = "", ...rest } = formTexts(form);
+	const { password = "", password2 = "", terms, updates } = rest;
+	const names = { first_name: first_name.trim(), last_name: last_name.trim(), company: company.trim() };
+	const ticked = { terms: terms !== undefined, updates: updates !== undefined };
+	return { ...names, email: email.trim(), password, password2, ...ticked };
+}
+
+/** Exactly the keys of the specification's payload: what was ticked goes by itself. */
+async function register({ terms: _terms, updates, ...body }: RegistrationValues): Promise<void> {
+	const answer = await callApi(API_PATHS.register, {
+		method: "POST",
+		body: body satisfies Registration,
+		answer: z.unknown(),
+	});
+	// Nobody waits for it.
+	sendConsents(answer, updates).catch((error: unknown) => console.error("Consents were not sent.", error));
+}
+
+export function RegisterForm({ onRegistered }: { onRegistered(email: string): void }) {
+	const { state, form, submit, clear } = useSubmission();
+	const [errors, setErrors] = useState<RegistrationErrors>({});
+	const [password, setPassword] = useState("");
+	const [touched, setTouched] = useState(false);
+	useBusyForm(touched);
+	const submitting = state.status === "submitting";
+
+	// Typed, or filled in by the browser, before this page came alive.
+	const typed = useRef<HTMLInputElement>(null);
+	useEffect(() => setPassword(typed.current?.value ?? ""), []);
+
+	useEffect(() => {
+		if (state.status === "failed") setErrors(state.fields);
+	}, [state]);
+
+	const onInput = ({ target }: FormEvent<HTMLFormElement>) => {
+		if (!(target instanceof HTMLInputElement)) return;
+		setTouched(true);
+		clear();
+		if (target.name === "password") setPassword(target.value);
+		setErrors(({ [target.name as keyof RegistrationErrors]: _gone, ...others }) => others);
+	};
+
+	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const values = readValues(event.currentTarget);
+		const wrong = checkRegistration(values);
+		setErrors(wrong);
+		const first = REGISTRATION_FIELDS.find((field) => wrong[field] !== undefined);
+		if (first) return event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
+		if (await submit(() => register(values))) onRegistered(values.email);
+	};
+
+	const field = (name: keyof RegistrationErrors) => ({
+		id: `register-${name}`,
+		name,
+		error: errors[name],
+		readOnly: submitting,
+		"aria-required": true,
+	});
+
+	return (
+		// `dialog`: submitted before this page is alive, it sends nothing; `get` would put the password into the address.
+		<form
+			ref={form}
+			method="dialog"
+			noValidate
+			aria-label="Create your account"
+			onInput={onInput}
+			onSubmit={onSubmit}
+			onFocus={() => void loadOutbox().catch(() => undefined)}
+			className="grid gap-5"
+		>
+			<FormField {...field("first_name")} label="First name" autoComplete="given-name" />
+			<FormField {...field("last_name")} label="Last name" autoComplete="family-name" />
+			<FormField
+				{...field("email")}
+				type="email"
+				label="Email"
+				// Not `email`: a password manager would take the company, which stands nearer to the password, for the name.
+				autoComplete="username"
+				autoCapitalize="none"
+				autoCorrect="off"
+				spellCheck={false}
+			/>
+			<FormField {...field("company")} label="Company" autoComplete="organization" />
+			<div className="grid gap-2">
+				<PasswordField
+					{...field("password")}
+					ref={typed}
+					label="Password"
+					autoComplete="new-password"
+					hint="At least 8 characters."
+				/>
+				<PasswordStrength password={password} />
+			</div>
+			<PasswordField {...field("password2")} label="Confirm password" autoComplete="new-password" />
+			<div>
+				<CheckField id="register-terms" name="terms" error={errors.terms} aria-required>
+					I agree to the <Link to="/terms">terms and conditions</Link> and have read the{" "}
+					<Link to="/privacy">privacy policy</Link>
+				</CheckField>
+				<CheckField id="register-updates" name="updates">
+					Send me product updates by mail
+				</CheckField>
+			</div>
+			{state.status === "failed" && (
+				<FailureBox title="Registration failed">
+					<p>{state.trouble.said || "Something went wrong. Please try again."}</p>
+					{!state.trouble.said && <p className="mt-1 empty:hidden">{state.trouble.message}</p>}
+				</FailureBox>
+			)}
+			<Button type="submit" variant="primary" wide disabled={submitting}>
+				{submitting ? "Creating your account" : "Create account"}
+			</Button>
+			<noscript>
+				<p className="text-15">Registering needs JavaScript.</p>
+			</noscript>
+		</form>
+	);
+}

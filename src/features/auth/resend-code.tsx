@@ -1,0 +1,20 @@
+import { Link } from "react-router-dom";
+import { ResendButton } from "#src/ui/resend-button.tsx";
+import { useAccount } from "#src/ui/use-account.ts";
+
+/** Another code for the address of whoever is signed in here. */
+export function ResendCode() {
+	const { status } = useAccount();
+	return (
+		<div className="mt-8 text-15">
+			{status === "known" ? (
+				<ResendButton />
+			) : (
+				<p>
+					No code, or an old one? <Link to="/auth/login?next=/dashboard/settings">Sign in</Link> and ask for another in
+					the settings.
+				</p>
+			)}
+		</div>
+	);
+}

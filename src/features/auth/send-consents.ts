@@ -1,0 +1,31 @@
+import * as z from "zod/mini";
+import { registered } from "#contract/accounts.ts";
+import { site } from "#src/config/site.ts";
+import type { NewEntry } from "#src/outbox/record.ts";
+import { StorageError } from "#src/outbox/storage-error.ts";
+
+/** The outbox's code. Fetched while the form is filled in, so that it is there when the network is not. */
+export const loadOutbox = async () => (await import("#src/outbox/browser.ts")).browserOutbox();
+
+/**
+ * Sends what was ticked at a registration, in a request of its own and through the outbox, so that it is not lost with the
+ * network. `answer` is the registration's; without a name for the registration in it there is nothing to send.
+ */
+export async function sendConsents(answer: unknown, updates: boolean): Promise<void> {
+	const read = z.safeParse(registered, answer);
+	if (!read.success) return;
+	const request: NewEntry = {
+		kind: "consents",
+		body: { registration: read.data.registration, terms: site.termsVersion, updates },
+		owner: "anonymous",
+	};
+	const outbox = await loadOutbox();
+	try {
+		const { id } = await outbox.enqueue(request);
+		const entry = await outbox.sendNow(id);
+		if (entry?.status === "accepted") await outbox.dismiss(id);
+	} catch (error) {
+		if (!(error instanceof StorageError)) throw error;
+		await outbox.sendUnsaved(request);
+	}
+}

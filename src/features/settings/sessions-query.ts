@@ -1,0 +1,10 @@
+import { queryOptions } from "@tanstack/react-query";
+import { sessionList } from "#contract/accounts.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import { callApi } from "#src/lib/api.ts";
+
+/** `GET accounts/sessions/`. */
+export const sessionsQuery = queryOptions({
+	queryKey: ["sessions"],
+	queryFn: ({ signal }) => callApi(API_PATHS.sessions, { answer: sessionList, signal }),
+});

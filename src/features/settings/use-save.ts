@@ -1,0 +1,34 @@
+import { useState } from "react";
+import { useBusyForm } from "#src/ui/use-busy-form.ts";
+import type { WithSession } from "#src/ui/use-sign-in-again.tsx";
+import { useSubmission } from "#src/ui/use-submission.ts";
+
+/** A part of the settings that is saved by itself: what was typed stays until it has been. */
+export function useSave(withSession: WithSession) {
+	const { state, form, submit, clear } = useSubmission();
+	const [touched, setTouched] = useState(false);
+	const [saved, setSaved] = useState(false);
+	useBusyForm(touched);
+	return {
+		state,
+		form,
+		saved,
+		submitting: state.status === "submitting",
+		/** What is wrong with single fields, by name. */
+		errors: state.status === "failed" ? state.fields : {},
+		/** For the form's `onInput`. */
+		edited(): void {
+			setTouched(true);
+			setSaved(false);
+			clear();
+		},
+		async save(call: () => Promise<unknown>): Promise<boolean> {
+			const done = await submit(() => withSession(call));
+			if (done === true) {
+				setTouched(false);
+				setSaved(true);
+			}
+			return done === true;
+		},
+	};
+}

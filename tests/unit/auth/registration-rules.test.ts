@@ -1,0 +1,76 @@
+import { describe, expect, test } from "vitest";
+import { checkRegistration, type RegistrationValues } from "#src/features/auth/registration-rules.ts";
+
+const whole: RegistrationValues = {
+	first_name: "Ada",
+	last_name: "Lovelace",
+	email: "a@b.c",
+	company: "Analytical Engines",
+	password: "12345678",
+	password2: "12345678",
+	terms: true,
+	updates: false,
+};
+const check = (change: Partial<RegistrationValues>) => checkRegistration({ ...whole, ...change });
+
+describe("what is wrong with a registration", () => {
+	test("nothing, where everything is given", () => {
+		expect(check({})).toEqual({});
+	});
+
+	test("S5.21 all fields that fail are named at once; S5.30 two empty passwords are one problem", () => {
+		const nothing = {
+			first_name: "",
+			last_name: "",
+			email: "",
+			company: "",
+			password: "",
+			password2: "",
+			terms: false,
+		};
+		expect(check(nothing)).toEqual({
+			first_name: "First name is required",
+			last_name: "Last name is required",
+			email: "Email is required",
+			company: "Company name is required",
+			password: "Password is required",
+			terms: "You must agree to the terms and conditions",
+		});
+	});
+
+	test.each([
+		["S5.23", "first_name", "First name is required"],
+		["S5.24", "last_name", "Last name is required"],
+		["S5.25", "email", "Email is required"],
+		["S5.27", "company", "Company name is required"],
+	])("%s a blank %s is none", (_id, field, message) => {
+		expect(check({ [field]: "  " })).toEqual({ [field]: message });
+	});
+
+	test.each(["a", "a@b", "@b.c", "a@b.", "a b@c.d", "a@@b.c"])("S5.26 %s is no address", (email) => {
+		expect(check({ email })).toEqual({ email: "Email is invalid" });
+	});
+
+	test.each(["a@b.c", " a@b.c ", "ada+x@sub.example.org", "пример@пример.рф"])("S5.26 %s is one", (email) => {
+		expect(check({ email })).toEqual({});
+	});
+
+	test("S5.28 S5.29 a password has at least eight characters", () => {
+		expect(check({ password: "", password2: "" })).toEqual({ password: "Password is required" });
+		expect(check({ password: "1234567", password2: "1234567" })).toEqual({
+			password: "Password must be at least 8 characters",
+		});
+		expect(check({ password: " ".repeat(257), password2: " ".repeat(257) })).toEqual({
+			password: "Password must be at most 256 characters",
+		});
+	});
+
+	test("S5.30 the confirmation is the same, also when it is empty", () => {
+		expect(check({ password2: "12345679" })).toEqual({ password2: "Passwords don't match" });
+		expect(check({ password2: "" })).toEqual({ password2: "Passwords don't match" });
+	});
+
+	test("S5.31 the terms have to be agreed to", () => {
+		expect(check({ terms: false })).toEqual({ terms: "You must agree to the terms and conditions" });
+	});
+});
