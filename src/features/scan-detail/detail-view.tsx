@@ -1,0 +1,147 @@
+import type { ScanDetail } from "#contract/findings.ts";
+import type { ScanFailure } from "#contract/scans.ts";
+import { SEVERITIES } from "#contract/severity.ts";
+import { KIND_NAMES } from "#src/content/scan-kinds.ts";
+import { isActive, statusWord } from "#src/lib/scan-filter.ts";
+import { durationOf, durationWords, timeWords } from "#src/lib/scan-words.ts";
+import { GradeScale } from "#src/ui/grade-scale.tsx";
+import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
+import { Readout } from "#src/ui/readout.tsx";
+import { ScanActions } from "#src/ui/scan-actions.tsx";
+import { StatusBadge } from "#src/ui/status-badge.tsx";
+import { useNow } from "#src/ui/use-now.ts";
+import type { ScanActions as Actions } from "#src/ui/use-scan-actions.ts";
+import { FindingsSection } from "./findings-section.tsx";
+import { PartsSection, RawSection, SentSection } from "./record-sections.tsx";
+import { Section } from "./section.tsx";
+import { Timeline } from "./timeline.tsx";
+
+/** What to do about each failure, where its own sentence does not say. */
+const NEXT: Record<ScanFailure["code"], string> = {
+	unreachable: "Check that the target is up and lets our scanner in, then run it again.",
+	unresolvable: "Check the name, then run it again.",
+	refused: "Nothing more was sent. Check that the target may be scanned from here.",
+	timeout: "Run it again when the target is less busy, or ask for less.",
+	interrupted: "Nothing is wrong with the target. Run it again.",
+	cancelled: "Run it again whenever you like.",
+	internal: "This is our fault and not the target’s. Run it again; if it fails once more, tell us.",
+};
+
+const FIELD_WORDS: Record<string, string> = {
+	url: "URL",
+	target: "Target",
+	host: "Host",
+	email: "Email",
+	scope: "Scope",
+	modules: "Modules",
+	user_agent: "User agent",
+};
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+	<div className="min-w-0">
+		<dt className="text-13 text-quiet">{label}</dt>
+		<dd className="wrap-anywhere text-15 tabular-nums">{value}</dd>
+	</div>
+);
+
+function Times({ scan }: Pick<ScanDetail, "scan">) {
+	const now = useNow(scan.status === "running");
+	const elapsed = scan.startedAt && now > 0 ? durationWords(now - Date.parse(scan.startedAt)) : null;
+	return (
+		<dl className="mt-5 grid grid-cols-2 gap-4 md:grid-cols-4">
+			<Fact label="Asked for" value={timeWords(scan.acceptedAt, "local")} />
+			{scan.startedAt && <Fact label="Started" value={timeWords(scan.startedAt, "local")} />}
+			{scan.finishedAt && <Fact label="Ended" value={timeWords(scan.finishedAt, "local")} />}
+			{isActive(scan) && scan.estimatedAt && (
+				<Fact label="Estimated completion" value={timeWords(scan.estimatedAt, "local")} />
+			)}
+			{isActive(scan) && elapsed && <Fact label="Running for" value={elapsed} />}
+			{scan.finishedAt && <Fact label="Duration" value={durationOf(scan) ?? "–"} />}
+		</dl>
+	);
+}
+
+type Props = { detail: ScanDetail; actions: Actions };
+
+/** One scan with all that is known of it. */
+export function DetailView({ detail, actions }: Props) {
+	const { scan, report, request, timeline, sent, raw } = detail;
+	const cancelling = actions.doing(scan) === "cancel";
+	return (
+		<>
+			<div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+				<StatusBadge status={cancelling ? "cancelling" : statusWord(scan)} />
+				<div className="flex flex-wrap gap-x-5 print:hidden">
+					<ScanActions scan={scan} actions={actions} />
+					{report && (
+						<button
+							type="button"
+							onClick={() => print()}
+							className="min-h-11 cursor-pointer text-15 text-accent underline underline-offset-4"
+						>
+							Print
+						</button>
+					)}
+				</div>
+			</div>
+			<Times scan={scan} />
+			{isActive(scan) && (
+				<div className="mt-6 flex min-h-20 gap-4" aria-live="off">
+					<PlumbProgress percent={scan.progress} label={`${KIND_NAMES[scan.kind]} of ${scan.target}`} />
+					<p className="self-center text-17">
+						{scan.progress} %<span className="block text-15 text-quiet">{scan.step || "Waiting for its turn"}</span>
+					</p>
+				</div>
+			)}
+			{scan.failure && (
+				<div className="mt-6 max-w-[62ch] border-ink border-s-4 ps-4">
+					<p className="wrap-anywhere text-17">{scan.failure.message}</p>
+					<p className="mt-1 text-15 text-quiet">{NEXT[scan.failure.code]}</p>
+				</div>
+			)}
+			{report && (
+				<Section id="result" heading="Result">
+					{report.coverage === "partial" && (
+						<p className="mb-4 border-ink border-s-4 ps-4 text-15">
+							Partial scan: not everything was looked at. Not evaluated does not mean clean; the parts below say which.
+						</p>
+					)}
+					{report.grade !== null && (
+						<div className="mb-4 max-w-xs">
+							<p className="text-15">
+								{report.coverage === "full" ? "Grade" : "Grade, at best"}{" "}
+								<b className="font-semibold">{report.grade}</b>
+							</p>
+							<GradeScale grade={report.grade} />
+						</div>
+					)}
+					<ul aria-label="Findings by severity" className="grid max-w-lg grid-cols-4 gap-4">
+						{SEVERITIES.map((severity) => (
+							<li key={severity}>
+								<Readout
+									reading={String(report.counts[severity])}
+									unit=""
+									label={severity.charAt(0).toUpperCase() + severity.slice(1)}
+								/>
+							</li>
+						))}
+					</ul>
+				</Section>
+			)}
+			{report && <FindingsSection report={report} />}
+			{report && <PartsSection parts={report.parts} />}
+			<Section id="timeline" heading="What happened">
+				<Timeline items={timeline} />
+			</Section>
+			<Section id="asked" heading="What was asked for">
+				<dl className="grid gap-3 md:grid-cols-2">
+					{Object.entries(request).map(([name, value]) => (
+						<Fact key={name} label={FIELD_WORDS[name] ?? name} value={value} />
+					))}
+				</dl>
+			</Section>
+			<SentSection sent={sent} />
+			<RawSection scan={scan} raw={raw} />
+		</>
+	);
+}

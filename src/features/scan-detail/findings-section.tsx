@@ -1,0 +1,101 @@
+import type { ScanReport } from "#contract/findings.ts";
+import { counted } from "#src/lib/scan-words.ts";
+import { Evidence } from "#src/ui/evidence.tsx";
+import { SeverityMark } from "#src/ui/severity.tsx";
+import { type Problem, placeText, problemsOf } from "./problems.ts";
+import { Section } from "./section.tsx";
+
+/** More places than this fold away; a reader who has seen three has seen the pattern. */
+const PLACES_SHOWN = 3;
+
+function Places({ places }: Pick<Problem, "places">) {
+	return (
+		<ul className="grid gap-3">
+			{places.map(({ fingerprint, location, evidence }) => (
+				<li key={fingerprint}>
+					<p className="wrap-anywhere mb-1 text-13">
+						<span className="text-quiet">Seen at</span> <bdi className="font-mono">{placeText(location)}</bdi>
+					</p>
+					<div className="grid gap-2">
+						{evidence.map((one) => (
+							<Evidence key={one.source + one.text} {...one} />
+						))}
+					</div>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+function Voice({ reader, why, fix }: { reader: string; why: string; fix: string }) {
+	return (
+		<div>
+			<h4 className="font-semibold text-15">{reader}</h4>
+			<dl className="wrap-anywhere text-15">
+				<dt className="mt-1 text-13 text-quiet">Why it matters</dt>
+				<dd>{why}</dd>
+				<dt className="mt-1 text-13 text-quiet">How to fix it</dt>
+				<dd>{fix}</dd>
+			</dl>
+		</div>
+	);
+}
+
+function ProblemArticle({ finding, places }: Problem) {
+	const { severity, title, confidence, cwe, rule, rawSeverity, why, fix } = finding;
+	const folded = places.slice(PLACES_SHOWN);
+	return (
+		<article data-rule={rule} className="border-line border-t py-5">
+			<p className="text-15">
+				<SeverityMark severity={severity} />
+			</p>
+			<h3 className="wrap-anywhere mt-1 font-semibold text-17">{title}</h3>
+			<p className="wrap-anywhere mb-3 flex flex-wrap gap-x-4 text-13 text-quiet">
+				<span>
+					{confidence === "high" ? "Confidence high" : "Confidence low: what was seen may mislead, check it first"}
+				</span>
+				{cwe !== null && (
+					<a href={`https://cwe.mitre.org/data/definitions/${cwe}.html`} rel="noreferrer">
+						CWE-{cwe}
+					</a>
+				)}
+				<span>
+					Rule <span className="font-mono">{rule}</span>
+				</span>
+				{rawSeverity && <span>Tool’s own level: {rawSeverity}</span>}
+			</p>
+			<Places places={places.slice(0, PLACES_SHOWN)} />
+			{folded.length > 0 && (
+				<details className="mt-2">
+					<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
+						{counted(folded.length, "more place")}
+					</summary>
+					<Places places={folded} />
+				</details>
+			)}
+			<div className="mt-4 grid gap-5 md:grid-cols-2">
+				<Voice reader="For the owner" why={why.owner} fix={fix.owner} />
+				<Voice reader="For the engineer" why={why.engineer} fix={fix.engineer} />
+			</div>
+		</article>
+	);
+}
+
+/** What was found, worst first, each problem said once. */
+export function FindingsSection({ report }: { report: ScanReport }) {
+	const groups = problemsOf(report.findings);
+	return (
+		<Section id="findings" heading="Findings">
+			{groups.length === 0 ? (
+				<p className="text-15">
+					Nothing was found
+					{report.coverage === "full" ? "." : ", but not everything was looked at. Not evaluated does not mean clean."}
+				</p>
+			) : (
+				groups.flatMap(({ problems }) =>
+					problems.map((problem) => <ProblemArticle key={problem.places[0]?.fingerprint} {...problem} />),
+				)
+			)}
+		</Section>
+	);
+}

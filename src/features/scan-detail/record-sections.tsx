@@ -1,0 +1,107 @@
+import type { ScanDetail, ScanPart } from "#contract/findings.ts";
+import { counted } from "#src/lib/scan-words.ts";
+import { rawUrl } from "#src/lib/scans-api.ts";
+import { Section } from "./section.tsx";
+
+/** Every part of the scan: looked at, or not and why. */
+export function PartsSection({ parts }: { parts: readonly ScanPart[] }) {
+	return (
+		<Section id="parts" heading="Parts looked at">
+			{parts.length === 0 ? (
+				<p className="text-15">No part could be looked at.</p>
+			) : (
+				<ul className="grid gap-1 text-15">
+					{parts.map((part) => (
+						<li key={part.part} className="wrap-anywhere flex gap-3">
+							<span aria-hidden="true" className="w-3 flex-none">
+								{part.status === "evaluated" ? "✓" : "–"}
+							</span>
+							<span>
+								{part.label}{" "}
+								{part.status === "evaluated" ? (
+									<span className="text-quiet">Evaluated</span>
+								) : (
+									<>
+										<b className="font-semibold">Not evaluated.</b> {part.reason}
+									</>
+								)}
+							</span>
+						</li>
+					))}
+				</ul>
+			)}
+		</Section>
+	);
+}
+
+const UTC = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "UTC" });
+const CELL = "border-line border-t py-2 pe-4 text-start align-top";
+
+/** What was sent and when, for whoever operates the host. */
+export function SentSection({ sent }: Pick<ScanDetail, "sent">) {
+	return (
+		<Section id="sent" heading="What was sent to the host">
+			<p className="text-15">
+				{sent.length === 0 ? "Nothing so far." : `${counted(sent.length, "request")}, in order.`}{" "}
+				<a href="/scanner-info">How our scanner behaves</a>
+			</p>
+			{sent.length > 0 && (
+				<details className="mt-2">
+					<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
+						Show all {sent.length.toLocaleString("en")}
+					</summary>
+					{/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to be able to. */}
+					<section tabIndex={0} aria-label="Requests" className="max-h-128 overflow-auto print:max-h-none">
+						<table className="w-full text-13">
+							<thead>
+								<tr>
+									{["Time, UTC", "What", "To", "Outcome"].map((head) => (
+										<th key={head} scope="col" className="py-2 pe-4 text-start font-semibold">
+											{head}
+										</th>
+									))}
+								</tr>
+							</thead>
+							<tbody>
+								{sent.map(({ at, what, address, outcome }, index) => (
+									// biome-ignore lint/suspicious/noArrayIndexKey: the same request may be sent twice in a moment, and the list only grows.
+									<tr key={index}>
+										<td className={`${CELL} whitespace-nowrap tabular-nums`}>
+											<time dateTime={at}>{UTC.format(new Date(at))}</time>
+										</td>
+										<td className={`${CELL} wrap-anywhere min-w-48 font-mono`}>{what}</td>
+										<td className={`${CELL} wrap-anywhere min-w-24 font-mono`}>
+											{address === "" ? "our resolver" : address}
+										</td>
+										<td className={`${CELL} wrap-anywhere`}>{outcome}</td>
+									</tr>
+								))}
+							</tbody>
+						</table>
+					</section>
+				</details>
+			)}
+		</Section>
+	);
+}
+
+const SIZE = new Intl.NumberFormat("en", { style: "unit", unit: "kilobyte", maximumFractionDigits: 1 });
+
+/** What the tools wrote, word for word. */
+export function RawSection({ scan, raw }: Pick<ScanDetail, "scan" | "raw">) {
+	if (raw.length === 0) return null;
+	return (
+		<Section id="raw" heading="Raw output">
+			<ul className="text-15">
+				{raw.map(({ name, bytes }) => (
+					<li key={name}>
+						<a href={rawUrl(scan.id, name)} download={name} className="wrap-anywhere inline-flex min-h-11 items-center">
+							{name}
+						</a>{" "}
+						<span className="text-13 text-quiet tabular-nums">{SIZE.format(bytes / 1000)}</span>
+					</li>
+				))}
+			</ul>
+		</Section>
+	);
+}

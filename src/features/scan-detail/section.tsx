@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+
+type Props = { id: string; heading: string; children: ReactNode };
+
+export function Section({ id, heading, children }: Props) {
+	return (
+		<section aria-labelledby={id} className="mt-10">
+			<h2 id={id} className="mb-3 font-semibold text-20">
+				{heading}
+			</h2>
+			{children}
+		</section>
+	);
+}

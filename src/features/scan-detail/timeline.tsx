@@ -1,0 +1,43 @@
+import type { TimelineItem } from "#contract/scans.ts";
+import { timeWords } from "#src/lib/scan-words.ts";
+import { Bob } from "#src/ui/bob.tsx";
+
+const WORDS: Record<TimelineItem["what"], string> = {
+	accepted: "Asked for",
+	started: "Started",
+	step: "",
+	"taken-back": "Taken back: whoever ran it fell silent, and it was started again",
+	completed: "Completed",
+	failed: "Failed",
+	cancelled: "Cancelled",
+};
+
+const SECONDS = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
+
+/** What happened, oldest first, along the plumb line; the bob hangs where it is now. */
+export function Timeline({ items }: { items: readonly TimelineItem[] }) {
+	return (
+		<ol>
+			{items.map(({ at, what, text, progress }, index) => {
+				const last = index === items.length - 1;
+				return (
+					<li key={`${at} ${what} ${text}`} className="flex gap-4">
+						<span aria-hidden="true" className="flex w-3 flex-none flex-col items-center">
+							<span className={`w-0 border-line-strong border-s ${last ? "h-1" : "grow"}`} />
+							{last && <Bob className="w-3" />}
+						</span>
+						<p className="wrap-anywhere grow pb-3 text-15">
+							{text || WORDS[what]}
+							<span className="block text-13 text-quiet tabular-nums">
+								<time dateTime={at} title={timeWords(at, "local")}>
+									{SECONDS.format(new Date(at))}
+								</time>
+								{what === "step" && ` · ${progress} %`}
+							</span>
+						</p>
+					</li>
+				);
+			})}
+		</ol>
+	);
+}

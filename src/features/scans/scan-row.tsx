@@ -1,0 +1,104 @@
+import type { ReactNode } from "react";
+import { Link } from "react-router-dom";
+import type { ScanSummary } from "#contract/scans.ts";
+import { KIND_NAMES, KIND_TYPES } from "#src/content/scan-kinds.ts";
+import { isActive, statusWord } from "#src/lib/scan-filter.ts";
+import { counted, durationOf, durationWords, timeWords } from "#src/lib/scan-words.ts";
+import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
+import { SeverityMark } from "#src/ui/severity.tsx";
+import { StatusBadge } from "#src/ui/status-badge.tsx";
+
+export type RowWorld = {
+	/** Milliseconds: elapsed times are told against it. */
+	now: number;
+	/** Samples have no screen of their own, and nothing can be done with them. */
+	sample: boolean;
+	/** The buttons of a scan. */
+	actions(scan: ScanSummary): ReactNode;
+	/** Asked to be cancelled, and not there yet. */
+	isCancelling(scan: ScanSummary): boolean;
+};
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+	return (
+		<div className="min-w-0">
+			<dt className="text-13 text-quiet">{label}</dt>
+			<dd className="text-15 tabular-nums">{children}</dd>
+		</div>
+	);
+}
+
+function ActiveFacts({ scan, now, sample }: { scan: ScanSummary } & RowWorld) {
+	const zone = sample ? "utc" : "local";
+	return (
+		<>
+			<Fact label="Progress">
+				{scan.progress} %{scan.step && <span className="wrap-anywhere block text-13 text-quiet">{scan.step}</span>}
+			</Fact>
+			<Fact label={scan.startedAt ? "Started" : "Asked for"}>{timeWords(scan.startedAt ?? scan.acceptedAt, zone)}</Fact>
+			<Fact label="Estimated completion">
+				{scan.estimatedAt ? timeWords(scan.estimatedAt, zone) : "Not known yet"}
+				{scan.startedAt && now > 0 && (
+					<span className="block text-13 text-quiet">
+						running for {durationWords(now - Date.parse(scan.startedAt))}
+					</span>
+				)}
+			</Fact>
+		</>
+	);
+}
+
+function FinishedFacts({ scan, sample }: { scan: ScanSummary } & RowWorld) {
+	const { finishedAt, findings, worst } = scan;
+	const count = findings && findings.high + findings.medium + findings.low + findings.none;
+	return (
+		<>
+			<Fact label="Completed">{finishedAt ? timeWords(finishedAt, sample ? "utc" : "local") : "–"}</Fact>
+			<Fact label="Duration">{durationOf(scan) ?? "–"}</Fact>
+			<Fact label="Findings">
+				{count === null ? "None: it did not finish" : counted(count, "finding")}
+				{worst && (
+					<span className="block">
+						<SeverityMark severity={worst} />
+					</span>
+				)}
+				{scan.coverage === "partial" && <span className="block text-13 text-quiet">partial scan</span>}
+			</Fact>
+		</>
+	);
+}
+
+/** A scan in a list: the same facts in the same order, beside one another or below. */
+export function ScanRow({ scan, ...world }: { scan: ScanSummary } & RowWorld) {
+	const name = `${KIND_NAMES[scan.kind]} of ${scan.target}`;
+	const active = isActive(scan);
+	return (
+		<div className="flex gap-4 border-line border-b py-4">
+			{active && <PlumbProgress percent={scan.progress} label={name} />}
+			<div className="grid min-w-0 grow gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,2fr)_auto] lg:items-center">
+				<div className="min-w-0">
+					<p className="wrap-anywhere font-semibold text-15">
+						{world.sample ? (
+							KIND_NAMES[scan.kind]
+						) : (
+							<Link to={`/dashboard/scans/${scan.id}`} aria-label={name} className="text-ink">
+								{KIND_NAMES[scan.kind]}
+							</Link>
+						)}
+					</p>
+					<p className="wrap-anywhere line-clamp-3 font-mono text-13">
+						<bdi>{scan.target}</bdi>
+					</p>
+					<p className="mt-1 flex flex-wrap items-center gap-2 text-13 text-quiet">
+						{KIND_TYPES[scan.kind]}
+						<StatusBadge status={world.isCancelling(scan) ? "cancelling" : statusWord(scan)} />
+					</p>
+				</div>
+				<dl className="grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-3">
+					{active ? <ActiveFacts scan={scan} {...world} /> : <FinishedFacts scan={scan} {...world} />}
+				</dl>
+				{!world.sample && <div className="flex flex-wrap gap-x-4 lg:w-40 lg:justify-end">{world.actions(scan)}</div>}
+			</div>
+		</div>
+	);
+}

@@ -1,0 +1,156 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo, useRef, useState } from "react";
+import { useLocation, useSearchParams } from "react-router-dom";
+import { site } from "#src/config/site.ts";
+import { schedules } from "#src/content/schedules.ts";
+import { filterCount } from "#src/lib/scan-filter.ts";
+import { enginesQuery } from "#src/lib/scans-api.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Modal } from "#src/ui/modal.tsx";
+import { Tabs } from "#src/ui/tabs.tsx";
+import { useAccount } from "#src/ui/use-account.ts";
+import { useScanActions } from "#src/ui/use-scan-actions.ts";
+import { useScanEvents } from "#src/ui/use-scan-events.ts";
+import { ExportDialog } from "./export-dialog.tsx";
+import { FilterDialog } from "./filter-dialog.tsx";
+import { type Engines, KindCards } from "./kind-cards.tsx";
+import { LaunchForm } from "./launch-form.tsx";
+import { FORMS } from "./launch-forms.ts";
+import { ListPanel } from "./list-panel.tsx";
+import { countOf } from "./list-view.ts";
+import { readAddress, type ScansAddress, writeAddress } from "./scans-address.ts";
+import { ScheduledPanel } from "./scheduled-panel.tsx";
+import { useLaunch } from "./use-launch.ts";
+import { useScanList } from "./use-scan-list.ts";
+
+export const meta = {
+	title: `Security Scans | ${site.name}`,
+	description: "Start security scans and follow them.",
+	indexable: false,
+} as const;
+
+function useAddress() {
+	const [query, setQuery] = useSearchParams();
+	const text = query.toString();
+	const address = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
+	const go = (next: Partial<ScansAddress>) => setQuery(writeAddress({ ...address, ...next }), { replace: true });
+	return { ...address, go };
+}
+
+function useEngines(): Engines {
+	const known = useAccount().status === "known";
+	const { data } = useQuery({ ...enginesQuery, enabled: known });
+	return !known ? "sample" : (data?.engines ?? "unknown");
+}
+
+const noticeOf = (notice: string | null) =>
+	notice && <p className="my-4 border-accent border-s-4 ps-4 text-15">{notice}</p>;
+
+export default function ScansPage() {
+	const { tab, filter, go } = useAddress();
+	const { pathname } = useLocation();
+	useScanEvents();
+	const launch = useLaunch();
+	const actions = useScanActions();
+	const engines = useEngines();
+	const active = useScanList(useMemo(() => ({ ...filter, phase: "active" as const }), [filter]));
+	const history = useScanList(useMemo(() => ({ ...filter, phase: "finished" as const }), [filter]));
+	const [dialog, setDialog] = useState<"filter" | "export" | null>(null);
+	const cards = useRef<HTMLElement>(null);
+	const sample = active.view.status === "samples";
+	const filtered = filterCount(filter);
+	const shown = tab === "active" ? active : history;
+	const clear = () => go({ filter: {} });
+
+	return (
+		<div className="frame pt-8 pb-16">
+			<div className="mb-6 flex items-baseline justify-between gap-4">
+				<h1 className="font-semibold text-26 tracking-[-0.01em]">Security Scans</h1>
+				{sample && <p className="text-13 text-quiet in-data-account:hidden">Sample</p>}
+			</div>
+			<section ref={cards} aria-label="Start a scan" className="print:hidden">
+				<KindCards engines={engines} onRun={launch.run} />
+				<div role="status">{noticeOf(launch.notice)}</div>
+			</section>
+			<div className="mt-8 mb-2 flex flex-wrap items-center justify-end gap-3 print:hidden">
+				{filtered > 0 && (
+					<Button variant="plain" onClick={clear}>
+						Clear
+					</Button>
+				)}
+				<Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog("filter")}>
+					Filter
+					{filtered > 0 && (
+						<span className="ms-2 text-13 tabular-nums">
+							{filtered}
+							<span className="sr-only"> chosen</span>
+						</span>
+					)}
+				</Button>
+				<Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog("export")}>
+					Export
+				</Button>
+			</div>
+			<Tabs
+				label="Scans"
+				selected={tab}
+				onSelect={(name) => go({ tab: name })}
+				tabs={[
+					{ name: "active", label: "Active Scans", count: countOf(active.view) },
+					{ name: "history", label: "Scan History", count: countOf(history.view) },
+					{ name: "scheduled", label: "Scheduled", count: sample ? schedules.sampleCount : 0 },
+				]}
+			>
+				{tab === "scheduled" ? (
+					<ScheduledPanel onStart={() => cards.current?.querySelector("button")?.focus()} />
+				) : (
+					<ListPanel
+						key={tab}
+						label={tab === "active" ? "Active scans" : "Finished scans"}
+						list={shown}
+						actions={actions}
+						filtered={filtered}
+						empty={
+							tab === "active"
+								? "Nothing is running. Choose a kind of scan above and give it a target."
+								: "No scan has finished yet. What a scan finds stands here."
+						}
+						onClear={clear}
+					/>
+				)}
+			</Tabs>
+			{launch.open && (
+				<Modal
+					key={launch.open.kind}
+					title="Configure Scan"
+					subtitle={FORMS[launch.open.kind].name}
+					busy={launch.busy}
+					onClose={launch.close}
+				>
+					<LaunchForm
+						form={launch.open}
+						loginPath={`/auth/login?next=${encodeURIComponent(pathname)}`}
+						onClose={launch.close}
+					/>
+				</Modal>
+			)}
+			{dialog === "filter" && (
+				<FilterDialog
+					filter={filter}
+					onClose={() => setDialog(null)}
+					onApply={(next) => {
+						setDialog(null);
+						go({ filter: next });
+					}}
+				/>
+			)}
+			{dialog === "export" && (
+				<ExportDialog
+					filter={tab === "scheduled" ? filter : { ...filter, phase: tab === "active" ? "active" : "finished" }}
+					samples={shown.view.status === "samples" ? shown.view.scans : null}
+					onClose={() => setDialog(null)}
+				/>
+			)}
+		</div>
+	);
+}

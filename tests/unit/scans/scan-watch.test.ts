@@ -1,0 +1,88 @@
+import { expect, test } from "vitest";
+import type { ScanPage } from "#contract/scans.ts";
+import { createEventReader, type StreamEvent } from "#src/lib/event-stream.ts";
+import { CHECK_MS, LOOK_MS, type ScanWatchWorld, watchScans } from "#src/lib/scan-watch.ts";
+import { turns } from "#tests/support/outbox-clock.ts";
+
+test("events are read however the text is cut", () => {
+	const text = 'retry: 3000\n\n:\n\nevent: scan\r\ndata: {"a":\ndata: 1}\r\n\r\nevent: gone\ndata:x\n\n';
+	for (const size of [1, 2, 7, text.length]) {
+		const events: StreamEvent[] = [];
+		const read = createEventReader((event) => events.push(event));
+		for (let at = 0; at < text.length; at += size) read(text.slice(at, at + size));
+		expect(events).toEqual([
+			{ event: "scan", data: '{"a":\n1}' },
+			{ event: "gone", data: "x" },
+		]);
+	}
+});
+
+const NEWEST: ScanPage = { scans: [], next: null, total: 0 };
+
+/** A server whose streams and pauses end when they are told to. */
+function fakeServer() {
+	const seen: string[] = [];
+	const ends: (() => void)[] = [];
+	const pauses: { ms: number; end: () => void }[] = [];
+	let opens = true;
+	const world: ScanWatchWorld = {
+		stream(on) {
+			if (!opens) return Promise.reject(new Error("No stream"));
+			on.open();
+			on.event({ event: "scan", data: "{}" });
+			return new Promise((resolve) => ends.push(resolve));
+		},
+		readNewest: async () => NEWEST,
+		onEvent: ({ event }) => seen.push(event),
+		onNewest: () => seen.push("newest"),
+		wait: (ms) => new Promise((resolve) => pauses.push({ ms, end: resolve })),
+	};
+	return {
+		world,
+		seen,
+		pauses,
+		refuse: () => {
+			opens = false;
+		},
+		async endStream() {
+			ends.pop()?.();
+			await turns(5);
+		},
+		async endPause() {
+			pauses.at(-1)?.end();
+			await turns(5);
+		},
+	};
+}
+
+test("an opened stream brings events, and a look at what happened before it", async () => {
+	const server = fakeServer();
+	void watchScans(server.world, new AbortController().signal);
+	await turns(5);
+	expect(server.seen).toEqual(["scan", "newest"]);
+});
+
+test("it looks now and then although the stream is open, because an event may get lost", async () => {
+	const server = fakeServer();
+	void watchScans(server.world, new AbortController().signal);
+	await turns(5);
+	expect(server.pauses.map(({ ms }) => ms)).toEqual([CHECK_MS]);
+	await server.endPause();
+	expect(server.seen).toEqual(["scan", "newest", "newest"]);
+	await server.endStream();
+	expect(server.pauses.at(-1)?.ms).toBe(LOOK_MS);
+});
+
+test("without a stream it looks every five seconds, and comes back to the stream", async () => {
+	const server = fakeServer();
+	const stop = new AbortController();
+	server.refuse();
+	void watchScans(server.world, stop.signal);
+	await turns(5);
+	await server.endPause();
+	expect(server.seen).toEqual(["newest", "newest"]);
+	expect(server.pauses.map(({ ms }) => ms).filter((ms) => ms === LOOK_MS)).toHaveLength(2);
+	stop.abort();
+	await server.endPause();
+	expect(server.seen).toHaveLength(2);
+});
