@@ -1,0 +1,93 @@
+import { useState } from "react";
+import { site } from "#src/config/site.ts";
+import { QUESTIONS_AS_OF, questionSections } from "#src/content/data-protection-questions.ts";
+import { Button } from "#src/ui/button.tsx";
+import type { Answers } from "./assessment.ts";
+import { AssessmentResult } from "./assessment-result.tsx";
+import { QuestionField } from "./question-field.tsx";
+import { useAnswers } from "./use-answers.ts";
+
+export const meta = {
+	title: `Data-protection self-assessment | ${site.name}`,
+	description:
+		"Twenty-three questions under the Nigeria Data Protection Act 2023 and GAID 2025. Your answers stay on this device.",
+	indexable: false,
+} as const;
+
+const firstNumbers = questionSections.map((_, index) =>
+	questionSections.slice(0, index).reduce((count, { questions }) => count + questions.length, 1),
+);
+
+/** Our own questionnaire, shown in the frame of /ndpr where no other is set. Works without a connection. */
+export default function AssessmentPage() {
+	const { answers, keeping, answer, replace } = useAnswers();
+	const [cleared, setCleared] = useState<Answers | null>(null);
+	const clear = () => {
+		setCleared(answers);
+		replace({});
+	};
+	const undo = () => {
+		if (cleared) replace(cleared);
+		setCleared(null);
+	};
+	const hasAnswers = Object.keys(answers).length > 0;
+	return (
+		<div className="mx-auto max-w-[52rem] px-5 pt-8 pb-24 md:px-10 md:pt-12">
+			<h1 className="font-semibold font-serif text-34 tracking-[-0.015em]">Data-protection self-assessment</h1>
+			<div className="mt-4 grid max-w-[62ch] gap-3 text-17">
+				<p>
+					Under the Nigeria Data Protection Act 2023 (NDPA) and its directive GAID 2025. They have replaced the Nigeria
+					Data Protection Regulation (NDPR) of 2019, which ceased to apply on September 19, 2025; many still call the
+					subject by its name.
+				</p>
+				<p>
+					Your answers are kept on this device and sent nowhere. They work without a connection, and printing this page
+					gives you a copy.
+				</p>
+				<p className="text-15 text-quiet">
+					In our own words, as of <time dateTime={QUESTIONS_AS_OF}>November 1, 2026</time>. Not legal advice: the Act
+					and the directive decide, and filing goes through a licensed compliance organization.
+				</p>
+			</div>
+			{keeping === "not-kept" && (
+				<p role="alert" className="mt-6 border-ink border-s-4 ps-4 text-17">
+					This browser keeps nothing here, perhaps because the window is private or its storage is full. Your answers go
+					when you close it; print the page to keep them.
+				</p>
+			)}
+			{questionSections.map(({ id, title, questions }, section) => (
+				<section key={id} aria-labelledby={`part-${id}`} className="mt-12">
+					<h2 id={`part-${id}`} className="mb-4 font-semibold text-20">
+						{title}
+					</h2>
+					{questions.map((question, index) => (
+						<QuestionField
+							key={question.id}
+							question={question}
+							number={(firstNumbers[section] ?? 1) + index}
+							answer={answers[question.id] ?? {}}
+							onAnswer={(change) => answer(question.id, change)}
+						/>
+					))}
+				</section>
+			))}
+			<div className="mt-12">
+				<AssessmentResult answers={answers} />
+			</div>
+			<p className="mt-8 flex flex-wrap gap-3 print:hidden">
+				<Button variant="primary" onClick={() => print()} disabled={!hasAnswers}>
+					Print or save as PDF
+				</Button>
+				{cleared ? (
+					<Button variant="secondary" onClick={undo}>
+						Undo clearing
+					</Button>
+				) : (
+					<Button variant="secondary" onClick={clear} disabled={!hasAnswers}>
+						Clear all answers
+					</Button>
+				)}
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,83 @@
+import type { Question, QuestionSection } from "#src/content/data-protection-questions.ts";
+
+export const CHOICES = ["yes", "partly", "no", "not-applicable"] as const;
+export type Choice = (typeof CHOICES)[number];
+
+/** What somebody said to one question. Texts are as typed. */
+export type Answer = {
+	choice?: Choice;
+	evidence?: string;
+	owner?: string;
+	/** YYYY-MM-DD. */
+	due?: string;
+};
+
+/** Answers by question id. */
+export type Answers = Record<string, Answer>;
+
+export type SectionScore = {
+	answered: number;
+	questions: number;
+	/** Whole percent of what applies: a yes counts 1, a partly one half. Null when nothing that applies is answered. */
+	percent: number | null;
+};
+
+const WORTH: Record<Choice, number | null> = { yes: 1, partly: 0.5, no: 0, "not-applicable": null };
+
+/** How far a list of questions is answered, and how well. */
+export function score(questions: readonly Question[], answers: Answers): SectionScore {
+	const choices = questions.flatMap(({ id }) => answers[id]?.choice ?? []);
+	const worths = choices.flatMap((choice) => WORTH[choice] ?? []);
+	const sum = worths.reduce((total, worth) => total + worth, 0);
+	return {
+		answered: choices.length,
+		questions: questions.length,
+		percent: worths.length === 0 ? null : Math.round((sum / worths.length) * 100),
+	};
+}
+
+export type Gap = { question: Question; section: string; answer: Answer };
+
+/** What was answered with no or partly, in that order: what there is to do. */
+export function gaps(sections: readonly QuestionSection[], answers: Answers): Gap[] {
+	const all = sections.flatMap(({ title, questions }) =>
+		questions.map((question) => ({ question, section: title, answer: answers[question.id] ?? {} })),
+	);
+	return (["no", "partly"] as const).flatMap((choice) => all.filter(({ answer }) => answer.choice === choice));
+}
+
+/** `answers` with one of them changed; an empty text is taken away. */
+export function answered(answers: Answers, id: string, change: Answer): Answers {
+	const kept = Object.entries({ ...answers[id], ...change }).filter(([, value]) => value !== "");
+	return { ...answers, [id]: Object.fromEntries(kept) };
+}
+
+const TEXT_LIMIT = 2_000;
+const isChoice = (value: unknown): value is Choice => CHOICES.some((choice) => choice === value);
+const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+const isText = (value: unknown): value is string => typeof value === "string" && value.length <= TEXT_LIMIT;
+
+/** Reads what was kept: whatever is not ours is left out, so that a damaged draft never takes the whole form with it. */
+export function readAnswers(text: string | null): Answers {
+	if (text === null) return {};
+	let stored: unknown;
+	try {
+		stored = JSON.parse(text);
+	} catch {
+		return {};
+	}
+	if (!isObject(stored)) return {};
+	return Object.fromEntries(
+		Object.entries(stored).flatMap(([id, value]): [string, Answer][] => {
+			if (!isObject(value)) return [];
+			const { choice, evidence, owner, due } = value;
+			const answer: Answer = {
+				...(isChoice(choice) && { choice }),
+				...(isText(evidence) && { evidence }),
+				...(isText(owner) && { owner }),
+				...(isText(due) && /^\d{4}-\d{2}-\d{2}$/.test(due) && { due }),
+			};
+			return [[id, answer]];
+		}),
+	);
+}

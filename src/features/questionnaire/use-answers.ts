@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { type Answer, type Answers, answered, readAnswers } from "./assessment.ts";
+
+const KEY = "plumbline-assessment";
+
+export type Keeping = "kept" | "not-kept";
+
+/**
+ * The answers on this device, kept as they are given. They are on no server. A browser that keeps nothing is said, not
+ * hidden.
+ */
+export function useAnswers() {
+	const [answers, setAnswers] = useState<Answers>({});
+	const [keeping, setKeeping] = useState<Keeping>("kept");
+
+	useEffect(() => {
+		try {
+			setAnswers(readAnswers(localStorage.getItem(KEY)));
+		} catch {
+			setKeeping("not-kept");
+		}
+		const elsewhere = ({ key, newValue }: StorageEvent) => {
+			if (key === KEY || key === null) setAnswers(readAnswers(newValue));
+		};
+		addEventListener("storage", elsewhere);
+		return () => removeEventListener("storage", elsewhere);
+	}, []);
+
+	const keep = (next: Answers) => {
+		setAnswers(next);
+		try {
+			localStorage.setItem(KEY, JSON.stringify(next));
+			setKeeping("kept");
+		} catch {
+			setKeeping("not-kept");
+		}
+	};
+
+	return {
+		answers,
+		keeping,
+		answer: (id: string, change: Answer) => keep(answered(answers, id, change)),
+		replace: keep,
+	};
+}
