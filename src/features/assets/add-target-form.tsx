@@ -1,0 +1,58 @@
+import { type SubmitEvent, useState } from "react";
+import { Button } from "#src/ui/button.tsx";
+import { CheckField } from "#src/ui/check-field.tsx";
+import { FormField } from "#src/ui/form-field.tsx";
+import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
+import { useBusyForm } from "#src/ui/use-busy-form.ts";
+import { useSubmission } from "#src/ui/use-submission.ts";
+import { claimTarget } from "./targets-api.ts";
+
+/** Says that a host is one's own; what shows it comes with the answer. */
+export function AddTargetForm() {
+	const [host, setHost] = useState("");
+	const [includesSubdomains, setIncludesSubdomains] = useState(false);
+	const { state, form, submit, clear } = useSubmission();
+	useBusyForm(host !== "");
+
+	const onSubmit = async (event: SubmitEvent) => {
+		event.preventDefault();
+		const added = await submit(() => claimTarget({ host, ...(includesSubdomains && { includesSubdomains }) }));
+		if (!added) return;
+		setHost("");
+		setIncludesSubdomains(false);
+	};
+	const submitting = state.status === "submitting";
+	return (
+		<form ref={form} onSubmit={onSubmit} className="grid max-w-[34rem] gap-3">
+			<div className="grid items-end gap-3 md:grid-cols-[minmax(0,1fr)_auto]">
+				<FormField
+					id="target-host"
+					name="host"
+					label="Host name or IP address"
+					placeholder="shop.example.com"
+					autoCapitalize="none"
+					autoCorrect="off"
+					spellCheck={false}
+					required
+					value={host}
+					onChange={({ target }) => {
+						setHost(target.value);
+						clear();
+					}}
+					error={state.status === "failed" ? state.fields.host : undefined}
+				/>
+				<Button variant="primary" type="submit" disabled={submitting}>
+					{submitting ? "Adding…" : "Add"}
+				</Button>
+			</div>
+			<CheckField
+				id="target-subdomains"
+				checked={includesSubdomains}
+				onChange={({ target }) => setIncludesSubdomains(target.checked)}
+			>
+				Names below it are mine too (shown with a DNS record)
+			</CheckField>
+			<SubmissionFailure title="Not added" state={state} />
+		</form>
+	);
+}
