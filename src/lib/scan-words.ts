@@ -1,15 +1,5 @@
 import type { ScanSummary } from "#contract/scans.ts";
 
-const FULL = { day: "numeric", month: "short", year: "numeric", hour: "2-digit", minute: "2-digit" } as const;
-const LOCAL = new Intl.DateTimeFormat("en-GB", FULL);
-const UTC = new Intl.DateTimeFormat("en-GB", { ...FULL, timeZone: "UTC" });
-
-/** A moment as a person reads it: on their clock, or, where it must be the same for everybody, in UTC. */
-export const timeWords = (iso: string, zone: "local" | "utc"): string => {
-	const date = new Date(iso);
-	return zone === "utc" ? `${UTC.format(date)} UTC` : LOCAL.format(date);
-};
-
 /** `8 s`, `3 min 5 s`, `2 h 10 min`; never less than nothing. */
 export function durationWords(ms: number): string {
 	const seconds = Math.max(0, Math.floor(ms / 1000));

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import type { OwnedTarget } from "#contract/targets.ts";
 import { site } from "#src/config/site.ts";
 import { type AccountView, accountView } from "#src/lib/account-view.ts";
+import { timeWords } from "#src/lib/time-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useAccount } from "#src/ui/use-account.ts";
 import { useOnline } from "#src/ui/use-online.ts";
@@ -15,8 +16,6 @@ export const meta = {
 	description: "Hosts you have shown to be yours, so that scans may probe them.",
 	indexable: false,
 } as const;
-
-const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 function Targets({ targets }: { targets: OwnedTarget[] }) {
 	return (
@@ -70,7 +69,7 @@ function Body({ view, retry }: { view: AccountView<OwnedTarget[]>; retry: () => 
 				<>
 					{view.stale !== null && (
 						<p role="status" className="mb-6 border-line-strong border-s-4 ps-4 text-15">
-							As of {TIME.format(view.readAt)}. {view.stale}
+							As of {timeWords(view.readAt)}. {view.stale}
 						</p>
 					)}
 					<Targets targets={view.data} />

@@ -1,7 +1,5 @@
 import type { OwnedTarget } from "#contract/targets.ts";
-
-const DAY = new Intl.DateTimeFormat("en", { dateStyle: "medium" });
-const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
+import { dayWords, timeWords } from "#src/lib/time-words.ts";
 
 const WAYS = { dns: "a DNS record", file: "a file" };
 
@@ -11,7 +9,7 @@ export function targetWords({ status, provenBy, expiresAt, includesSubdomains }:
 	sentence: string;
 } {
 	const reach = includesSubdomains ? "It and the names below it" : "It";
-	const until = expiresAt ? DAY.format(new Date(expiresAt)) : "";
+	const until = expiresAt ? dayWords(expiresAt) : "";
 	switch (status) {
 		case "proven": {
 			const way = provenBy ? WAYS[provenBy] : "";
@@ -25,4 +23,4 @@ export function targetWords({ status, provenBy, expiresAt, includesSubdomains }:
 }
 
 export const checkedWords = ({ checkedAt, problem }: OwnedTarget): string | null =>
-	checkedAt && problem ? `Looked on ${TIME.format(new Date(checkedAt))}. ${problem}` : null;
+	checkedAt && problem ? `Looked on ${timeWords(checkedAt)}. ${problem}` : null;

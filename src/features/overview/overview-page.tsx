@@ -3,6 +3,7 @@ import { site } from "#src/config/site.ts";
 import { sampleOverview } from "#src/content/sample-overview.ts";
 import { SAMPLE_NOW, sampleScans } from "#src/content/samples.ts";
 import type { AccountView } from "#src/lib/account-view.ts";
+import { timeWords } from "#src/lib/time-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { usePrerendered } from "#src/ui/use-prerendered.ts";
 import type { Numbers } from "./numbers.ts";
@@ -29,8 +30,6 @@ const sampleNumbers: Numbers = {
 function Said({ children }: { children: ReactNode }) {
 	return <div className="grid max-w-[62ch] justify-items-start gap-4 text-17">{children}</div>;
 }
-
-const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
 
 function Body({ view, retry }: { view: AccountView<Numbers>; retry(): void }) {
 	const prerendered = usePrerendered();
@@ -89,7 +88,7 @@ function Body({ view, retry }: { view: AccountView<Numbers>; retry(): void }) {
 				<>
 					{view.stale !== null && (
 						<p role="status" className="mb-6 border-line-strong border-s-4 ps-4 text-15">
-							As of {TIME.format(view.readAt)}. {view.stale}
+							As of {timeWords(view.readAt)}. {view.stale}
 						</p>
 					)}
 					<OverviewNumbers numbers={view.data} sample={false} />

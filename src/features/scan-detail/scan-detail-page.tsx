@@ -7,8 +7,8 @@ import { site } from "#src/config/site.ts";
 import { KIND_NAMES } from "#src/content/scan-kinds.ts";
 import { failureSentence } from "#src/lib/account-view.ts";
 import { ApiFailure } from "#src/lib/api.ts";
-import { timeWords } from "#src/lib/scan-words.ts";
 import { scanDetailQuery } from "#src/lib/scans-api.ts";
+import { timeWords } from "#src/lib/time-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useAccount } from "#src/ui/use-account.ts";
 import { useOnline } from "#src/ui/use-online.ts";
@@ -63,8 +63,7 @@ function Known({ id }: { id: ScanId }) {
 		<>
 			{(!online || error) && (
 				<p role="status" className="mb-6 border-line-strong border-s-4 ps-4 text-15">
-					As of {timeWords(new Date(dataUpdatedAt).toISOString(), "local")}.{" "}
-					{online ? "The server did not answer." : "There is no connection."}
+					As of {timeWords(dataUpdatedAt)}. {online ? "The server did not answer." : "There is no connection."}
 				</p>
 			)}
 			<p className="wrap-anywhere mb-4 text-17">

@@ -1,5 +1,5 @@
 import type { TimelineItem } from "#contract/scans.ts";
-import { timeWords } from "#src/lib/scan-words.ts";
+import { timeWords } from "#src/lib/time-words.ts";
 import { Bob } from "#src/ui/bob.tsx";
 
 const WORDS: Record<TimelineItem["what"], string> = {
@@ -29,7 +29,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
 						<p className="wrap-anywhere grow pb-3 text-15">
 							{text || WORDS[what]}
 							<span className="block text-13 text-quiet tabular-nums">
-								<time dateTime={at} title={timeWords(at, "local")}>
+								<time dateTime={at} title={timeWords(at)}>
 									{SECONDS.format(new Date(at))}
 								</time>
 								{what === "step" && ` · ${progress} %`}

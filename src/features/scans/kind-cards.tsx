@@ -35,17 +35,17 @@ export function KindCards({ engines, onRun }: Props) {
 						<li
 							key={kind}
 							data-kind={kind}
-							className="flex flex-col gap-2 rounded-card border border-line bg-raised px-4 pt-4 pb-4"
+							className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 rounded-card border border-line bg-raised p-4 md:flex md:flex-col md:items-stretch md:gap-2"
 						>
-							<div className="flex flex-wrap items-center justify-between gap-2">
+							<div className="flex flex-wrap items-center gap-2 md:justify-between">
 								<h2 id={`kind-${kind}`} className="font-semibold text-17">
 									{FORMS[kind].name}
 								</h2>
 								<Availability kind={kind} engines={engines} />
 							</div>
-							<p className="grow text-15 text-quiet">{FORMS[kind].about}</p>
+							<p className="col-span-2 grow text-15 text-quiet">{FORMS[kind].about}</p>
 							{engine && !engine.available && (
-								<p className="wrap-anywhere text-13">
+								<p className="col-span-2 wrap-anywhere text-13">
 									{engine.reason}
 									{engine.install && (
 										<>
@@ -55,9 +55,12 @@ export function KindCards({ engines, onRun }: Props) {
 									)}
 								</p>
 							)}
-							<Button variant="secondary" wide aria-describedby={`kind-${kind}`} onClick={() => onRun(kind)}>
-								Run Scan
-							</Button>
+							{/* Beside the name on a phone, so that four cards and the list below them fit a thumb's way. */}
+							<div className="col-start-2 row-start-1 md:order-last">
+								<Button variant="secondary" wide aria-describedby={`kind-${kind}`} onClick={() => onRun(kind)}>
+									Run Scan
+								</Button>
+							</div>
 						</li>
 					);
 				})}

@@ -89,7 +89,7 @@ export function LaunchForm({ form, loginPath, onClose }: Props) {
 					)}
 					{words.remedy === "ownership" && (
 						<p>
-							<Link to="/dashboard/settings">Show that a target is yours</Link>
+							<Link to="/dashboard/assets">Show that a target is yours</Link>
 						</p>
 					)}
 				</div>

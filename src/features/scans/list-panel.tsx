@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { SAMPLE_NOW } from "#src/content/samples.ts";
-import { timeWords } from "#src/lib/scan-words.ts";
+import { timeWords } from "#src/lib/time-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ScanActions } from "#src/ui/scan-actions.tsx";
 import { useNow } from "#src/ui/use-now.ts";
@@ -108,7 +108,7 @@ export function ListPanel({ label, list, actions, filtered, empty, onClear }: Pr
 				<>
 					{view.status === "shown" && view.stale !== null && (
 						<p role="status" className="my-4 border-line-strong border-s-4 ps-4 text-15">
-							As of {timeWords(new Date(view.readAt).toISOString(), "local")}. {view.stale}
+							As of {timeWords(view.readAt)}. {view.stale}
 						</p>
 					)}
 					<div className={sample ? "in-data-account:hidden" : ""}>{body}</div>

@@ -3,15 +3,13 @@ import { useState } from "react";
 import type { Session } from "#contract/accounts.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { callApi } from "#src/lib/api.ts";
+import { timeWords } from "#src/lib/time-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
 import type { WithSession } from "#src/ui/use-sign-in-again.tsx";
 import { Section } from "./section.tsx";
 import { sessionsQuery } from "./sessions-query.ts";
 import { useSave } from "./use-save.ts";
-
-const TIME = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "short" });
-const timeOf = (iso: string) => TIME.format(Date.parse(iso));
 
 type RowProps = { session: Session; disabled: boolean; onEnd(): void };
 
@@ -24,7 +22,7 @@ function SessionRow({ session: { device, createdAt, lastSeenAt, current }, disab
 					{current && <span className="font-normal text-quiet"> · this one</span>}
 				</p>
 				<p className="text-13 text-quiet">
-					Since {timeOf(createdAt)}. Last used {timeOf(lastSeenAt)}.
+					Since {timeWords(createdAt)}. Last used {timeWords(lastSeenAt)}.
 				</p>
 			</div>
 			{!current && (
