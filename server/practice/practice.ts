@@ -1,32 +1,47 @@
-import { createServer as createHttpServer, type Server } from "node:http";
+import { createServer as createHttpServer } from "node:http";
 import { createServer as createHttpsServer } from "node:https";
+import type { AddressInfo, Server } from "node:net";
 import { answer } from "./answer.ts";
 import { createBadCertificate } from "./bad-certificate.ts";
 import type { PracticePorts } from "./page.ts";
+import { practiceServices } from "./services.ts";
 
 /** Never anything else: a weak site that others could reach would be a weakness of its own. */
 const LOOPBACK = "127.0.0.1";
 
 /**
- * Starts the practice target, a deliberately weak small site, on two ports of loopback. Rejects when one of them is taken,
- * with nothing left open. `close` ends it at once, open connections too.
+ * Starts the practice target, a deliberately weak small site, on two ports of loopback, and a few services that should not be
+ * open, on whatever ports are free. Rejects when one of the two is taken, with nothing left open. `close` ends it at once,
+ * open connections too.
  */
-export async function startPractice(ports: PracticePorts): Promise<{ urls: string[]; close: () => Promise<void> }> {
+export async function startPractice(
+	ports: PracticePorts,
+): Promise<{ urls: string[]; servicePorts: number[]; close: () => Promise<void> }> {
 	const plain = createHttpServer((request, response) => answer(ports, request, response));
 	const secure = createHttpsServer(
 		{ ...createBadCertificate(), minVersion: "TLSv1", ciphers: "ALL:COMPLEMENTOFALL:@SECLEVEL=0" },
 		(request, response) => answer(ports, request, response),
 	);
+	const services = practiceServices();
+	const closeAll = async () => {
+		const closed = [plain, secure, ...services.servers].map(close);
+		plain.closeAllConnections();
+		secure.closeAllConnections();
+		services.hangUp();
+		await Promise.all(closed);
+	};
 	try {
 		await listen(plain, ports.httpPort);
 		await listen(secure, ports.httpsPort);
+		for (const service of services.servers) await listen(service, 0);
 	} catch (error) {
-		await Promise.all([close(plain), close(secure)]);
+		await closeAll();
 		throw error;
 	}
 	return {
 		urls: [`http://localhost:${ports.httpPort}`, `https://localhost:${ports.httpsPort}`],
-		close: async () => void (await Promise.all([close(plain), close(secure)])),
+		servicePorts: services.servers.map((service) => (service.address() as AddressInfo).port),
+		close: closeAll,
 	};
 }
 
@@ -43,6 +58,5 @@ function listen(server: Server, port: number): Promise<void> {
 function close(server: Server): Promise<void> {
 	return new Promise((resolve) => {
 		server.close(() => resolve());
-		server.closeAllConnections();
 	});
 }

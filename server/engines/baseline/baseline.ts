@@ -12,6 +12,9 @@ import { ENGINE, judge } from "./judge.ts";
 import { PART_LABELS, PARTS } from "./parts.ts";
 import { aborted, isTimeUp, silentTarget, unreachable } from "./run-failures.ts";
 
+/** Of our own checks; a change of what they find raises it. */
+const VERSION = "1";
+
 type BaselineOptions = {
 	/** Asked again at every redirect hop. */
 	guard: Guard;
@@ -27,10 +30,15 @@ type BaselineOptions = {
  * The free scan: passive and always there. It sends DNS questions, at most 20 TLS handshakes, GET and HEAD of `/`, and, for
  * listed targets only, asks for a few files that should not be public.
  */
-export function createBaseline(options: BaselineOptions): Engine {
+export function createBaseline(options: BaselineOptions): Engine<"combined"> {
 	const { guard, userAgent, records = createDnsRecords(), limits = {}, onError = () => undefined } = options;
 	return {
+		kind: "combined",
 		name: ENGINE,
+		tool: null,
+		install: null,
+		needs: "nothing",
+		detect: async () => ({ available: true, version: VERSION }),
 		async run(context) {
 			const session = startSession({
 				target: context.target,
@@ -55,7 +63,7 @@ export function createBaseline(options: BaselineOptions): Engine {
 async function look(
 	session: Session,
 	reached: Reached,
-	{ onProgress, signal, now }: RunContext,
+	{ onProgress, signal, now }: RunContext<"combined">,
 	onError: NonNullable<BaselineOptions["onError"]>,
 ): Promise<RunResult> {
 	const parts = new Map<Part, ScanPart | undefined>();

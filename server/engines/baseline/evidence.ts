@@ -84,7 +84,7 @@ export type ContentEvidence = {
 export type CorsEvidence = { exchange: Exchange; origin: string };
 
 /** Software that named itself, and where. */
-export type SeenSoftware = Software & { source: string; text: string; endpoint: Endpoint };
+export type SeenSoftware = Software & { source: string; text: string; endpoint: Pick<Endpoint, "host" | "port"> };
 type SoftwareEvidence = { software: SeenSoftware[] };
 
 export type TlsVersion = "TLSv1" | "TLSv1.1" | "TLSv1.2" | "TLSv1.3";

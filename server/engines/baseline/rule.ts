@@ -1,30 +1,5 @@
-import type { Evidence, FindingLocation, TwoVoices } from "#contract/findings.ts";
-import type { Severity } from "#contract/severity.ts";
+import type { RuleOver } from "../rule.ts";
 import type { Evidences, Part } from "./evidence.ts";
 
-/** What a rule says about itself, whatever it finds. */
-export type RuleMeta = {
-	/** Stable: it is part of every fingerprint, so renaming a rule makes its old findings strangers. */
-	id: string;
-	title: string;
-	severity: Severity;
-	/** CWE number, null where none fits. */
-	cwe: number | null;
-	why: TwoVoices;
-	fix: TwoVoices;
-};
-
-/** One place where a rule applies. What is left out is taken from the rule's meta. */
-export type Observation = {
-	location: FindingLocation;
-	evidence: Evidence[];
-	title?: string;
-	severity?: Severity;
-	confidence?: "low";
-};
-
-/** One thing tested: its texts, and a pure function over collected evidence. One file each. */
-export type Rule<P extends Part> = {
-	meta: RuleMeta;
-	judge: (evidence: Evidences[P], now: Date) => Observation[];
-};
+/** One thing tested on one part of what the baseline collects. */
+export type Rule<P extends Part> = RuleOver<Evidences[P]>;

@@ -18,13 +18,18 @@ export function gatherCertificate(endpoint: Endpoint, first: Handshake, seconds:
 	if (!first.certificate)
 		return { units: [], gaps: [`${where} agreed to a connection without showing a certificate.`] };
 	try {
-		return { units: [read(endpoint, new X509Certificate(first.certificate), first.trustError)], gaps: [] };
+		return { units: [readCertificate(endpoint, new X509Certificate(first.certificate), first.trustError)], gaps: [] };
 	} catch {
 		return { units: [], gaps: [`The certificate of ${where} could not be read: it is not well formed.`] };
 	}
 }
 
-function read(endpoint: Endpoint, certificate: X509Certificate, trustError: string | undefined): CertificateEvidence {
+/** What the rules want to know of one certificate. `trustError` is OpenSSL's code for why its chain is not trusted. */
+export function readCertificate(
+	endpoint: Endpoint,
+	certificate: X509Certificate,
+	trustError: string | undefined,
+): CertificateEvidence {
 	const key = certificate.publicKey;
 	const judgedElsewhere = trustError === undefined || [...DATE_ERRORS, ...NAME_ERRORS].includes(trustError);
 	return {

@@ -1,8 +1,8 @@
 import { type Support, supportOf } from "#server/findings/eol/support.ts";
 import { eolTable } from "#server/findings/eol/table.ts";
 import { isOfCycle } from "#server/findings/eol/version.ts";
+import type { Observation } from "../../rule.ts";
 import type { SeenSoftware } from "../evidence.ts";
-import type { Observation } from "../rule.ts";
 import { atEndpoint } from "./places.ts";
 
 /** What the table says about software that was seen. Software it does not know is `unknown`, never fine. */

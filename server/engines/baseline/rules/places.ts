@@ -2,7 +2,7 @@ import type { FindingLocation } from "#contract/findings.ts";
 import type { Endpoint, Exchange } from "../evidence.ts";
 
 /** A finding about a port: TLS, certificates. */
-export function atEndpoint({ host, port }: Endpoint, parameter = ""): FindingLocation {
+export function atEndpoint({ host, port }: Pick<Endpoint, "host" | "port">, parameter = ""): FindingLocation {
 	return { host, port, path: "", parameter };
 }
 

@@ -70,6 +70,7 @@ export async function scan(options: Options): Promise<RunResult> {
 	});
 	return engine.run({
 		target: answer.checked,
+		body: { target: text, email: "ada@example.org" },
 		signal: options.signal ?? new AbortController().signal,
 		now: () => NOW,
 		onProgress: options.onProgress ?? (() => undefined),

@@ -1,0 +1,87 @@
+// Installs the outside scan tools as far as this machine allows: `npm run engines`. Says what it did and what it could not;
+// safe to repeat. The server itself never installs anything.
+import { spawnSync } from "node:child_process";
+import { existsSync, mkdirSync } from "node:fs";
+import { join } from "node:path";
+import { readConfig } from "../server/config.ts";
+import { createNmapEngine } from "../server/engines/nmap/nmap.ts";
+import { createSslyzeEngine } from "../server/engines/sslyze/sslyze.ts";
+import { createGuard } from "../server/targets/guard.ts";
+import { createPolicy } from "../server/targets/policy.ts";
+import { systemResolver } from "../server/targets/resolver.ts";
+
+const SSLYZE = "sslyze==6.3.1";
+const PACKAGERS: [program: string, args: string[]][] = [
+	["apt-get", ["install", "-y", "nmap"]],
+	["dnf", ["install", "-y", "nmap"]],
+	["apk", ["add", "nmap"]],
+	["pacman", ["-S", "--noconfirm", "nmap"]],
+	["brew", ["install", "nmap"]],
+];
+
+function works(program: string, args: string[]): boolean {
+	return spawnSync(program, args, { stdio: "ignore" }).status === 0;
+}
+
+function run(program: string, args: string[]): boolean {
+	console.log(`  ${[program, ...args].join(" ")}`);
+	return spawnSync(program, args, { stdio: ["ignore", "ignore", "inherit"] }).status === 0;
+}
+
+/** Installs nmap from the system's packages; undefined when it is there afterwards, else what a person can do. */
+function installNmap(): string | undefined {
+	const packager = PACKAGERS.find(([program]) => works(program, ["--version"]));
+	if (!packager) return "Get it from https://nmap.org/download and set NMAP_PATH if it is not on PATH.";
+	const [program, args] = packager;
+	const command = [program, ...args];
+	const needsRoot = program !== "brew" && process.getuid?.() !== 0;
+	if (needsRoot && !works("sudo", ["-n", "true"])) return `Run: sudo ${command.join(" ")}`;
+	const [first = "", ...rest] = needsRoot ? ["sudo", "-n", ...command] : command;
+	return run(first, rest) ? undefined : `This failed, please look at it by hand: ${command.join(" ")}`;
+}
+
+/** Puts SSLyze into a Python environment of its own. */
+function installSslyze(folder: string): string | undefined {
+	const python = ["python3", "python"].find((name) =>
+		works(name, ["-c", "import sys, venv; sys.exit(sys.version_info < (3, 10))"]),
+	);
+	if (!python) return "It needs Python 3.10 or later with its venv module; install that and run this again.";
+	mkdirSync(folder, { recursive: true });
+	const pip = join(folder, "bin", "pip");
+	if (!existsSync(pip) && !run(python, ["-m", "venv", folder]))
+		return "A Python environment could not be made (on Debian and Ubuntu: apt-get install python3-venv).";
+	return run(pip, ["install", "--quiet", "--disable-pip-version-check", SSLYZE])
+		? undefined
+		: `pip could not install ${SSLYZE}; is the Python package index within reach?`;
+}
+
+const { NMAP_PATH, SSLYZE_PATH, VAR_DIR } = readConfig(process.env);
+const toolsFolder = join(VAR_DIR, "tools");
+const guard = createGuard({ policy: createPolicy({ allow: "", practicePorts: [] }), resolver: systemResolver });
+const plans = [
+	{ title: "Nmap", engine: createNmapEngine({ guard, path: NMAP_PATH }), install: installNmap },
+	{
+		title: "SSLyze",
+		engine: createSslyzeEngine({ path: SSLYZE_PATH, toolsFolder }),
+		install: () => installSslyze(join(toolsFolder, "sslyze")),
+	},
+];
+
+let missing = 0;
+for (const { title, engine, install } of plans) {
+	const before = await engine.detect();
+	if (before.available) {
+		console.log(`${title} ${before.version} is there already.`);
+		continue;
+	}
+	console.log(`${title}: ${before.reason}`);
+	const advice = install();
+	const after = await engine.detect();
+	if (after.available) console.log(`${title} ${after.version} is installed.`);
+	else {
+		missing++;
+		console.log(`${title} could not be installed. ${advice ?? after.reason}`);
+	}
+}
+console.log("Wapiti and ZAP have no adapter yet, so nothing was installed for them.");
+process.exit(missing === 0 ? 0 : 1);

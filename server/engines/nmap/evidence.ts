@@ -1,0 +1,33 @@
+import type { Software } from "#server/findings/eol/identify.ts";
+import { identifyService } from "#server/findings/eol/identify-cpe.ts";
+import type { SeenSoftware } from "../baseline/evidence.ts";
+import type { Service } from "./read-xml.ts";
+
+/** An open port of the host. */
+export type OpenService = Service & { host: string };
+
+/** How a service is shown: nmap's name for it and what it said of itself. */
+export function shownAs({ name, product, version, extra, probed }: Service): string {
+	const said = [product, version, extra && `(${extra})`].filter((text) => text !== "").join(" ");
+	if (said !== "") return `${name || "unknown service"}: ${said}`;
+	if (name === "") return "A service that nmap does not know";
+	return probed ? name : `${name}, guessed from the port's number`;
+}
+
+export function sourceOf({ port }: Service): string {
+	return `Nmap on port ${port}`;
+}
+
+/** Every piece of software that the services name with a version, for the rules about support. */
+export function softwareOf(services: readonly OpenService[]): SeenSoftware[] {
+	return services.flatMap((service) =>
+		identifyService(service).map(
+			(found: Software): SeenSoftware => ({
+				...found,
+				source: sourceOf(service),
+				text: shownAs(service),
+				endpoint: { host: service.host, port: service.port },
+			}),
+		),
+	);
+}

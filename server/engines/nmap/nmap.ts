@@ -1,0 +1,173 @@
+import type { ScanPart, SentItem } from "#contract/findings.ts";
+import type { ScanFailure } from "#contract/scans.ts";
+import { dedupe } from "#server/findings/dedupe.ts";
+import type { Guard } from "#server/targets/guard.ts";
+import type { CheckedAddress } from "#server/targets/target.ts";
+import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
+import { availabilityOf, createToolFinder } from "../process/find-tool.ts";
+import { inJobFolder } from "../process/job-folder.ts";
+import { retryCrash } from "../process/retry-crash.ts";
+import { runTool } from "../process/run-tool.ts";
+import { toolFailure } from "../process/tool-failure.ts";
+import { type NmapPhase, nmapArguments } from "./arguments.ts";
+import { ENGINE, judge } from "./judge.ts";
+import { portsToScan } from "./ports.ts";
+import { nmapProgress } from "./progress.ts";
+import { readNmapXml, type Service } from "./read-xml.ts";
+
+type NmapOptions = {
+	guard: Guard;
+	/** NMAP_PATH. */
+	path?: string | undefined;
+	/** Ports to look at beside the usual ones where the operator listed them: those of the practice target. */
+	extraPorts?: readonly number[] | undefined;
+};
+
+const PORTS_MS = 45_000;
+const VERSIONS_MS = 65_000;
+/** Beyond nmap's own limit, which it keeps between probes only. */
+const SLACK_MS = 10_000;
+const OUTPUT_BYTES = 16_000_000;
+const MEMORY_BYTES = 1_000_000_000;
+const PORTS_PART = { part: "ports", label: "Open ports" };
+const VERSIONS_PART = { part: "versions", label: "Services and their versions" };
+
+type Phase = { ok: true; services: Service[]; raw: RawFile } | { ok: false; reason: ScanFailure; raw: RawFile[] };
+
+/** Looks for open ports, asks the services there for their versions, and looks those up in the end-of-life dates. */
+export function createNmapEngine(options: NmapOptions): Engine<"nmap"> {
+	const find = createToolFinder({
+		names: ["nmap"],
+		path: options.path,
+		setting: "NMAP_PATH",
+		versionArgs: ["--version"],
+		versionPattern: /Nmap version (\d[\w.]*)/,
+	});
+	return {
+		kind: "nmap",
+		name: ENGINE,
+		tool: "nmap",
+		install: "npm run engines",
+		needs: "ownership",
+		detect: () => availabilityOf(find),
+		async run(context) {
+			const tool = await find();
+			if (!tool.found)
+				return { status: "failed", reason: { code: "internal", message: tool.reason }, parts: [], sent: [] };
+			return inJobFolder((folder) => look(context, { ...options, file: tool.path, folder }));
+		},
+	};
+}
+
+async function look(
+	context: RunContext<"nmap">,
+	world: NmapOptions & { file: string; folder: string },
+): Promise<RunResult> {
+	const { target, onProgress, now } = context;
+	const [at] = target.addresses;
+	const { host } = target.target;
+	const sent: SentItem[] = [];
+	const ports = await portsToScan(target, world.guard, world.extraPorts ?? []);
+	onProgress(2, `Looking for open ports among ${ports.length}`);
+
+	const first = await phase(context, world, at, { ports, hostTimeoutMs: PORTS_MS, versions: false }, [2, 30], sent);
+	if (!first.ok) return { status: "failed", reason: first.reason, parts: [], sent, raw: first.raw };
+	const evaluated: ScanPart = { ...PORTS_PART, status: "evaluated" };
+	const open = first.services.map(({ port }) => port);
+	if (open.length === 0) {
+		return {
+			status: "failed",
+			reason: {
+				code: "unreachable",
+				message: `None of the ${ports.length} ports we tried on ${host} is open, so there was no service to look at. Please check that the host is up and lets our address through.`,
+			},
+			parts: [evaluated],
+			sent,
+			raw: [first.raw],
+		};
+	}
+
+	onProgress(30, `Asking ${open.length} services for their versions`);
+	const second = await phase(
+		context,
+		world,
+		at,
+		{ ports: open, hostTimeoutMs: VERSIONS_MS, versions: true },
+		[30, 95],
+		sent,
+	);
+	if (!second.ok && second.reason.code === "cancelled")
+		return { status: "failed", reason: second.reason, parts: [evaluated], sent, raw: [first.raw] };
+	// A service that answered the first time and not the second is still open.
+	const known = second.ok ? second.services : [];
+	const services = first.services.map((service) => known.find(({ port }) => port === service.port) ?? service);
+	return {
+		status: "completed",
+		coverage: second.ok ? "full" : "partial",
+		parts: [
+			evaluated,
+			second.ok
+				? { ...VERSIONS_PART, status: "evaluated" }
+				: { ...VERSIONS_PART, status: "not-evaluated", reason: second.reason.message },
+		],
+		findings: dedupe(
+			judge(
+				services.map((service) => ({ ...service, host })),
+				now(),
+			),
+		),
+		sent,
+		raw: [first.raw, ...(second.ok ? [second.raw] : second.raw)],
+	};
+}
+
+async function phase(
+	{ signal, onProgress, now }: RunContext<"nmap">,
+	{ file, folder }: { file: string; folder: string },
+	at: CheckedAddress,
+	what: NmapPhase,
+	[from, to]: [number, number],
+	sent: SentItem[],
+): Promise<Phase> {
+	const args = nmapArguments(at, what);
+	const item = {
+		at: now().toISOString(),
+		what: `nmap ${args.join(" ")}`,
+		address: at.address,
+		outcome: "no answer yet",
+	};
+	sent.push(item);
+	let done = from;
+	const end = await retryCrash(() =>
+		runTool({
+			...{ file, args, folder, signal },
+			timeMs: what.hostTimeoutMs + SLACK_MS,
+			outputBytes: OUTPUT_BYTES,
+			memoryBytes: MEMORY_BYTES,
+			onLine(line) {
+				const seen = nmapProgress(line);
+				if (!seen) return;
+				// Nmap does several tasks of the same name, each of which begins at nothing again.
+				done = Math.max(done, from + Math.floor(((to - from) * seen.percent) / 100));
+				onProgress(done, seen.task);
+			},
+		}),
+	);
+	const raw = {
+		name: what.versions ? "nmap-versions.xml" : "nmap-ports.xml",
+		mediaType: "application/xml",
+		content: end.stdout,
+	};
+	const output = end.status === "exited" ? readNmapXml(end.stdout.toString("utf8")) : undefined;
+	if (output?.status === "done") {
+		item.outcome = `${output.services.length} open`;
+		return { ok: true, services: output.services, raw };
+	}
+	item.outcome = output?.status ?? end.status;
+	const reason: ScanFailure =
+		output?.status === "host-timeout"
+			? { code: "timeout", message: "The services answered too slowly for nmap to finish in the time it has." }
+			: toolFailure("nmap", end, folder, signal);
+	if (output?.status === "broken") reason.message = `${reason.message} ${output.reason}`;
+	return { ok: false, reason, raw: end.stdout.length > 0 ? [raw] : [] };
+}

@@ -1,0 +1,30 @@
+import type { RuleOver } from "../../rule.ts";
+import type { OpenService } from "../evidence.ts";
+import { exposedObservation, type Sort } from "./exposed.ts";
+
+/** By nmap's names for services. */
+const SORT: Sort = {
+	"ms-wbt-server": "Windows remote desktop",
+	vnc: "A VNC remote desktop",
+	"vnc-http": "A VNC remote desktop",
+	x11: "An X11 display",
+};
+
+export const remoteDesktopExposed: RuleOver<OpenService> = {
+	meta: {
+		id: "remote-desktop-exposed",
+		title: "A remote desktop can be reached from outside",
+		severity: "high",
+		cwe: 668,
+		why: {
+			owner: "Whoever gets in here sits at the machine. Remote desktops are the usual way in for extortion software.",
+			engineer:
+				"RDP, VNC or X11 is reachable over the network: password guessing and pre-authentication holes (such as CVE-2019-0708) apply.",
+		},
+		fix: {
+			owner: "Ask for remote access to go through a VPN, and for this port to be closed.",
+			engineer: "Put it behind a VPN or a gateway with multi-factor sign-in; close the port in the firewall.",
+		},
+	},
+	judge: (service) => exposedObservation(service, SORT),
+};

@@ -1,0 +1,87 @@
+import { access, constants, stat } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { delimiter, join } from "node:path";
+import type { Availability } from "../engine.ts";
+import { runTool } from "./run-tool.ts";
+
+/** Where a tool is looked for, and how it says its version. */
+export type Tool = {
+	/** File names, the preferred one first. */
+	names: readonly string[];
+	/** Path given by setting: then it is there or nowhere. */
+	path?: string | undefined;
+	/** The setting's name, for sentences. */
+	setting: string;
+	/** Looked in before PATH. */
+	folders?: readonly string[];
+	versionArgs: readonly string[];
+	/** Its first group is the version. */
+	versionPattern: RegExp;
+	timeMs?: number;
+};
+
+export type FoundTool = { found: true; path: string; version: string } | { found: false; reason: string };
+
+/** Looks for a tool and asks it for its version. A tool that hangs, or says none, counts as not there. */
+export function createToolFinder(tool: Tool): () => Promise<FoundTool> {
+	// Asking costs a start of the tool; the same file gives the same answer.
+	let known: { path: string; changed: number; version: string } | undefined;
+	const [name = ""] = tool.names;
+	return async () => {
+		const path = await locate(tool);
+		if (path === undefined) {
+			return {
+				found: false,
+				reason: tool.path
+					? `${tool.setting} names ${tool.path}, but there is no program.`
+					: `${name} is not installed on this machine.`,
+			};
+		}
+		const changed = (await stat(path)).mtimeMs;
+		if (known?.path === path && known.changed === changed) return { found: true, path, version: known.version };
+		const folder = tmpdir();
+		const { versionArgs: args, timeMs = 10_000 } = tool;
+		const end = await runTool({
+			file: path,
+			args,
+			folder,
+			signal: new AbortController().signal,
+			timeMs,
+			outputBytes: 200_000,
+		});
+		if (end.status === "stopped") return { found: false, reason: `${name} is there, but did not answer.` };
+		const version = tool.versionPattern.exec(`${end.stdout}\n${end.stderr}`)?.[1];
+		if (version === undefined) return { found: false, reason: `${name} is there, but does not work.` };
+		known = { path, changed, version };
+		return { found: true, path, version };
+	};
+}
+
+/** The finder's answer in an engine's words. Never rejects. */
+export async function availabilityOf(find: () => Promise<FoundTool>): Promise<Availability> {
+	try {
+		const tool = await find();
+		return tool.found ? { available: true, version: tool.version } : { available: false, reason: tool.reason };
+	} catch {
+		return { available: false, reason: "Looking for the tool failed." };
+	}
+}
+
+async function locate({ names, path, folders = [] }: Tool): Promise<string | undefined> {
+	if (path) return (await isProgram(path)) ? path : undefined;
+	for (const folder of [...folders, ...(process.env.PATH ?? "").split(delimiter)]) {
+		for (const name of names) {
+			if (folder !== "" && (await isProgram(join(folder, name)))) return join(folder, name);
+		}
+	}
+	return undefined;
+}
+
+async function isProgram(path: string): Promise<boolean> {
+	try {
+		await access(path, constants.X_OK);
+		return (await stat(path)).isFile();
+	} catch {
+		return false;
+	}
+}

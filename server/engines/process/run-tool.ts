@@ -1,0 +1,94 @@
+import { spawn } from "node:child_process";
+import { constants, setPriority } from "node:os";
+import { tidy } from "../finding.ts";
+import { endGroup } from "./end-group.ts";
+import { createOutput } from "./output.ts";
+import { withMemoryLimit } from "./with-memory-limit.ts";
+
+export type ToolCall = {
+	/** Absolute path of the program. */
+	file: string;
+	/** One entry per argument, handed over as they are: there is no shell anywhere. */
+	args: readonly string[];
+	/** Working folder, also HOME: what a tool wants to remember goes away with it. */
+	folder: string;
+	env?: Record<string, string>;
+	signal: AbortSignal;
+	/** Ends the tool after so long. */
+	timeMs: number;
+	/** Most bytes of each of its two outputs. */
+	outputBytes: number;
+	/** Address space it may take where the system can limit that. */
+	memoryBytes?: number;
+	/** Told each line of its standard output as it comes. */
+	onLine?: (line: string) => void;
+};
+
+/** How a tool ended. Its exit code is a hint at best: several tools end with 0 when they could do nothing. */
+export type ToolEnd = { stdout: Buffer; stderr: Buffer } & (
+	| { status: "exited"; code: number }
+	| { status: "crashed"; signal: string }
+	| { status: "stopped"; why: "aborted" | "time" | "output" }
+	| { status: "not-started"; reason: string }
+);
+
+/** Runs a tool in a process group of its own and ends the whole group with it: nothing of it is left when this resolves. */
+export async function runTool(call: ToolCall): Promise<ToolEnd> {
+	const nothing = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
+	if (call.signal.aborted) return { status: "stopped", why: "aborted", ...nothing };
+	const [file, args] = await withMemoryLimit(call);
+	const child = spawn(file, args, {
+		cwd: call.folder,
+		env: {
+			PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+			LANG: "C.UTF-8",
+			HOME: call.folder,
+			...call.env,
+		},
+		stdio: ["ignore", "pipe", "pipe"],
+		detached: true,
+		shell: false,
+	});
+	let why: "aborted" | "time" | "output" | undefined;
+	let ending: Promise<void> | undefined;
+	const stop = (because: typeof why) => {
+		why ??= because;
+		ending ??= endGroup(child.pid);
+	};
+	const stdout = createOutput(child.stdout, call.outputBytes, () => stop("output"), call.onLine);
+	const stderr = createOutput(child.stderr, call.outputBytes, () => stop("output"));
+	const onAbort = () => stop("aborted");
+	const clock = setTimeout(() => stop("time"), call.timeMs);
+	call.signal.addEventListener("abort", onAbort, { once: true });
+	if (child.pid !== undefined) beNice(child.pid);
+
+	const end = await new Promise<{ code: number | null; signal: string | null } | { reason: string }>((resolve) => {
+		child.once("error", (error) => resolve({ reason: error.message }));
+		child.once("exit", (code, signal) => resolve({ code, signal }));
+	});
+	clearTimeout(clock);
+	call.signal.removeEventListener("abort", onAbort);
+	// What the tool started and left behind would hold its outputs open.
+	await (ending ?? endGroup(child.pid));
+	const outputs = { stdout: await stdout.end(), stderr: await stderr.end() };
+	if ("reason" in end) return { status: "not-started", reason: end.reason, ...outputs };
+	if (why) return { status: "stopped", why, ...outputs };
+	if (end.signal !== null) return { status: "crashed", signal: end.signal, ...outputs };
+	return { status: "exited", code: end.code ?? -1, ...outputs };
+}
+
+/** Scans give way to the server and to whatever else runs on the machine. */
+function beNice(pid: number): void {
+	try {
+		setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+	} catch {
+		// It has ended already.
+	}
+}
+
+/** What a tool said last, for a failure's sentence: one line, without our folders. */
+export function lastWords({ stdout, stderr }: { stdout: Buffer; stderr: Buffer }, folder: string): string {
+	const lines = (text: Buffer) => text.toString("utf8").replaceAll(folder, "…").trim().split(/\r?\n/);
+	const said = [lines(stderr), lines(stdout)].map((all) => all.slice(-3).join(" ").trim()).find((text) => text !== "");
+	return tidy(said ?? "", 300);
+}

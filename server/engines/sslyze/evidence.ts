@@ -1,0 +1,64 @@
+import { X509Certificate } from "node:crypto";
+import type { CertificateEvidence, Endpoint, TlsEvidence, TlsVersion } from "../baseline/evidence.ts";
+import { readCertificate } from "../baseline/gather/certificate.ts";
+import type { SslyzeResult } from "./read-json.ts";
+
+/** What sslyze's own rules judge: its result, and where. */
+export type SslyzeEvidence = { endpoint: Endpoint; result: SslyzeResult; mozilla: string[] };
+
+const VERSIONS = {
+	TLSv1: "tls_1_0_cipher_suites",
+	"TLSv1.1": "tls_1_1_cipher_suites",
+	"TLSv1.2": "tls_1_2_cipher_suites",
+	"TLSv1.3": "tls_1_3_cipher_suites",
+} as const satisfies Record<TlsVersion, keyof SslyzeResult>;
+
+const VERSION_NAMES = Object.keys(VERSIONS) as TlsVersion[];
+
+/** Every suite that a version before TLS 1.3 accepts; later ones are all sound. */
+export function oldSuites(result: SslyzeResult) {
+	const keys = ["ssl_2_0_cipher_suites", "ssl_3_0_cipher_suites", ...Object.values(VERSIONS).slice(0, 3)] as const;
+	return keys.flatMap((key) => result[key]?.result?.accepted_cipher_suites ?? []);
+}
+
+/** The same evidence as our own handshakes collect; undefined when no version could be tested. */
+export function tlsEvidence({ endpoint, result }: SslyzeEvidence): TlsEvidence | undefined {
+	if (!VERSION_NAMES.some((version) => result[VERSIONS[version]]?.status === "COMPLETED")) return undefined;
+	const offered = VERSION_NAMES.filter((version) => result[VERSIONS[version]]?.result?.is_tls_version_supported);
+	const names = [...new Set(oldSuites(result).map(({ cipher_suite: { name } }) => name))];
+	const newest = offered.at(-1);
+	const preferred = newest && result[VERSIONS[newest]]?.result?.accepted_cipher_suites[0]?.cipher_suite.name;
+	return {
+		endpoint,
+		offered,
+		weakCiphers: [
+			...new Set(
+				oldSuites(result)
+					.filter(({ cipher_suite: { name, is_anonymous } }) => is_anonymous || name.includes("_NULL_"))
+					.map(({ cipher_suite: { name } }) => name),
+			),
+		],
+		withoutForwardSecrecy: names.find((name) => /^TLS_RSA_/.test(name) && !name.includes("_NULL_")),
+		preferred: { version: newest ?? "", cipher: preferred ?? "" },
+	};
+}
+
+/** The certificates as our own handshake would have read them, one for each kind of key the server has. */
+export function certificateEvidences({ endpoint, result }: SslyzeEvidence, now: Date): CertificateEvidence[] {
+	const deployments = result.certificate_info?.result?.certificate_deployments ?? [];
+	return deployments.flatMap(({ received_certificate_chain: [leaf], path_validation_results: stores }) => {
+		if (!leaf) return [];
+		const certificate = new X509Certificate(leaf.as_pem);
+		const read = readCertificate(endpoint, certificate, undefined);
+		const trusted = stores.some(({ was_validation_successful }) => was_validation_successful);
+		// The stores refuse an expired certificate and one for another name as well; those are judged on their own.
+		const otherReason = !read.coversHost || read.validTo < now || read.validFrom > now;
+		const untrusted =
+			trusted || (otherReason && !read.selfSigned)
+				? undefined
+				: read.selfSigned
+					? "DEPTH_ZERO_SELF_SIGNED_CERT"
+					: "UNABLE_TO_VERIFY_LEAF_SIGNATURE";
+		return [{ ...read, untrusted }];
+	});
+}

@@ -1,0 +1,157 @@
+import { readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { Finding, ScanPart, SentItem } from "#contract/findings.ts";
+import type { ScanFailure } from "#contract/scans.ts";
+import { dedupe } from "#server/findings/dedupe.ts";
+import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
+import { tidy } from "../finding.ts";
+import { availabilityOf, createToolFinder } from "../process/find-tool.ts";
+import { inJobFolder } from "../process/job-folder.ts";
+import { retryCrash } from "../process/retry-crash.ts";
+import { runTool } from "../process/run-tool.ts";
+import { toolFailure } from "../process/tool-failure.ts";
+import { sslyzeArguments, startTlsOf, targetLine } from "./arguments.ts";
+import { ENGINE, judge } from "./judge.ts";
+import { mozillaDifferences } from "./mozilla.ts";
+import { partsOf } from "./parts.ts";
+import { readSslyzeJson } from "./read-json.ts";
+
+type SslyzeOptions = {
+	/** SSLYZE_PATH. */
+	path?: string | undefined;
+	/** Folder in which `npm run engines` puts tools. */
+	toolsFolder?: string | undefined;
+};
+
+const TIME_MS = 100_000;
+const OUTPUT_BYTES = 1_000_000;
+const REPORT_BYTES = 8_000_000;
+const MEMORY_BYTES = 3_000_000_000;
+
+type PortResult =
+	| { ok: true; findings: Finding[]; parts: ScanPart[]; raw: RawFile }
+	| { ok: false; reason: ScanFailure; raw: RawFile[] };
+
+/** Tests what a port's TLS agrees to, its certificates, and the known attacks on either. */
+export function createSslyzeEngine({ path, toolsFolder }: SslyzeOptions): Engine<"sslyze"> {
+	const find = createToolFinder({
+		names: ["sslyze"],
+		path,
+		setting: "SSLYZE_PATH",
+		folders: toolsFolder === undefined ? [] : [join(toolsFolder, "sslyze", "bin")],
+		versionArgs: ["--help"],
+		versionPattern: /SSLyze version (\d[\w.]*)/i,
+		timeMs: 20_000,
+	});
+	return {
+		kind: "sslyze",
+		name: ENGINE,
+		tool: "sslyze",
+		install: "npm run engines",
+		needs: "sign-in",
+		detect: () => availabilityOf(find),
+		async run(context) {
+			const tool = await find();
+			if (!tool.found)
+				return { status: "failed", reason: { code: "internal", message: tool.reason }, parts: [], sent: [] };
+			return lookAtAll(context, tool.path);
+		},
+	};
+}
+
+async function lookAtAll(context: RunContext<"sslyze">, file: string): Promise<RunResult> {
+	const { ports } = context.target;
+	// Port 80 is part of a target without a port of its own, and never speaks TLS.
+	const secure = ports.length > 1 ? ports.filter((port) => port !== 80) : [...ports];
+	const sent: SentItem[] = [];
+	const results: { port: number; result: PortResult }[] = [];
+	for (const [index, port] of secure.entries()) {
+		context.onProgress(5 + Math.floor((90 * index) / secure.length), `TLS on port ${port}`);
+		results.push({ port, result: await inJobFolder((folder) => lookAt(context, { file, folder, port, sent })) });
+	}
+	const parts = results.flatMap(({ port, result }): ScanPart[] =>
+		result.ok
+			? result.parts
+			: [{ part: `tls-${port}`, label: `TLS on port ${port}`, status: "not-evaluated", reason: result.reason.message }],
+	);
+	const raw = results.flatMap(({ result }) => result.raw);
+	const failure = results.flatMap(({ result }) => (result.ok ? [] : [result.reason]))[0];
+	const nothing = !parts.some(({ status }) => status === "evaluated");
+	if (failure && (nothing || failure.code === "cancelled"))
+		return { status: "failed", reason: failure, parts, sent, raw };
+	if (nothing)
+		return {
+			status: "failed",
+			reason: { code: "internal", message: "SSLyze could not do any of its tests on this target." },
+			...{ parts, sent, raw },
+		};
+	return {
+		status: "completed",
+		coverage: parts.every(({ status }) => status === "evaluated") ? "full" : "partial",
+		parts,
+		findings: dedupe(results.flatMap(({ result }) => (result.ok ? result.findings : []))),
+		sent,
+		raw,
+	};
+}
+
+async function lookAt(
+	{ target, signal, now }: RunContext<"sslyze">,
+	{ file, folder, port, sent }: { file: string; folder: string; port: number; sent: SentItem[] },
+): Promise<PortResult> {
+	const [at] = target.addresses;
+	const { host } = target.target;
+	const files = { targets: join(folder, "targets.txt"), report: join(folder, "sslyze.json") };
+	const line = targetLine(host, port, at);
+	await writeFile(files.targets, line);
+	const args = sslyzeArguments(files, port);
+	const startTls = startTlsOf(port);
+	const item = {
+		at: now().toISOString(),
+		what: `sslyze ${args.join(" ").replaceAll(folder, "…")} for ${line.trim()}${startTls ? `, beginning with ${startTls} in the clear` : ""}`,
+		address: at.address,
+		outcome: "no answer yet",
+	};
+	sent.push(item);
+	const end = await retryCrash(() =>
+		runTool({ file, args, folder, signal, timeMs: TIME_MS, outputBytes: OUTPUT_BYTES, memoryBytes: MEMORY_BYTES }),
+	);
+	const report = await readReport(files.report);
+	const raw = { name: `sslyze-${port}.json`, mediaType: "application/json", content: Buffer.from(report ?? "") };
+	if (report === undefined) {
+		item.outcome = "too much output";
+		const message = "SSLyze wrote more than we read, so its results were not kept.";
+		return { ok: false, reason: { code: "internal", message }, raw: [] };
+	}
+	const output = end.status === "exited" ? readSslyzeJson(report) : undefined;
+	if (output?.status === "done") {
+		item.outcome = "done";
+		const endpoint = { scheme: "https", host, port, at } as const;
+		const mozilla = mozillaDifferences(end.stdout.toString("utf8"));
+		const findings = judge({ endpoint, result: output.result, mozilla }, now());
+		return { ok: true, findings, parts: partsOf(port, output.result), raw };
+	}
+	item.outcome = output?.status ?? end.status;
+	return { ok: false, reason: failureOf(output), raw: report === "" ? [] : [raw] };
+
+	function failureOf(read: typeof output): ScanFailure {
+		if (read?.status === "no-connection") {
+			const why = tidy(read.reason, 200);
+			return {
+				code: "unreachable",
+				message: `SSLyze could not make a TLS connection with ${host} port ${port}${why === "" ? "" : `: ${why.replace(/\.$/, "")}`}. Please check that the port speaks TLS.`,
+			};
+		}
+		const reason = toolFailure("SSLyze", end, folder, signal);
+		return read?.status === "broken" ? { ...reason, message: `${reason.message} ${read.reason}` } : reason;
+	}
+}
+
+/** Empty when there is none; undefined when it is larger than what we read. */
+async function readReport(path: string): Promise<string | undefined> {
+	try {
+		return (await stat(path)).size > REPORT_BYTES ? undefined : await readFile(path, "utf8");
+	} catch {
+		return "";
+	}
+}

@@ -1,0 +1,113 @@
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import type { ScanKind } from "#contract/scans.ts";
+import { readConfig } from "#server/config.ts";
+import type { Engine, RunContext } from "#server/engines/engine.ts";
+import { createEngines } from "#server/engines/registry.ts";
+import { startPractice } from "#server/practice/practice.ts";
+import { createGuard } from "#server/targets/guard.ts";
+import { parseTarget } from "#server/targets/parse.ts";
+import { createPolicy } from "#server/targets/policy.ts";
+import { systemResolver } from "#server/targets/resolver.ts";
+import type { CheckedTarget } from "#server/targets/target.ts";
+import { freePorts } from "#tests/unit/server/engines/free-ports.ts";
+
+const [httpPort, securePort] = await freePorts();
+const practice = await startPractice({ httpPort, httpsPort: securePort });
+afterAll(practice.close);
+const practicePorts = [httpPort, securePort, ...practice.servicePorts];
+const guard = createGuard({ policy: createPolicy({ allow: "", practicePorts }), resolver: systemResolver });
+const { NMAP_PATH, SSLYZE_PATH, VAR_DIR } = readConfig(process.env);
+const { nmap, sslyze } = createEngines({
+	...{ guard, userAgent: "Plumbline-Scanner/1.0", practicePorts },
+	tools: { nmap: NMAP_PATH, sslyze: SSLYZE_PATH, folder: join(VAR_DIR, "tools") },
+});
+const hasNmap = (await nmap.detect()).available;
+const hasSslyze = (await sslyze.detect()).available;
+
+async function run<K extends ScanKind>(
+	engine: Engine<K>,
+	body: RunContext<K>["body"],
+	given: Partial<RunContext<K>> = {},
+) {
+	const parsed = parseTarget(`localhost:${securePort}`);
+	const answer = parsed.ok ? await guard.check(parsed.target) : undefined;
+	if (!answer?.ok) throw new Error("The practice target was refused");
+	const steps: number[] = [];
+	const result = await engine.run({
+		...{ target: answer.checked, body, signal: new AbortController().signal, now: () => new Date() },
+		onProgress: (percent) => steps.push(percent),
+		...given,
+	});
+	return {
+		result,
+		steps,
+		rules: [...new Set(result.status === "completed" ? result.findings.map(({ rule }) => rule) : [])].sort(),
+	};
+}
+
+test.skipIf(!hasNmap)(
+	"nmap finds exactly the practice target's open services and old versions",
+	async () => {
+		const { result, steps, rules } = await run(nmap, { host: `localhost:${securePort}` });
+		expect(result).toMatchObject({ status: "completed", coverage: "full" });
+		expect(rules).toEqual([
+			...["database-exposed", "ftp-exposed", "remote-desktop-exposed", "software-end-of-life", "telnet-exposed"],
+		]);
+		expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+		expect(result.raw?.map(({ name }) => name)).toEqual(["nmap-ports.xml", "nmap-versions.xml"]);
+		// Nothing but the practice target's own ports is this scan's business.
+		const probed = / -p ([\d,]+) -- 127\.0\.0\.1$/
+			.exec(result.sent[0]?.what ?? "")?.[1]
+			?.split(",")
+			.map(Number);
+		expect(probed).toEqual(practicePorts.toSorted((a, b) => a - b));
+	},
+	90_000,
+);
+
+test.skipIf(!hasNmap)(
+	"nmap that is cancelled ends within five seconds, and finds nothing",
+	async () => {
+		const cancel = new AbortController();
+		let asked = 0;
+		const onProgress = (_: number, step: string) => {
+			if (step !== "Service scan" || asked > 0) return;
+			asked = Date.now();
+			cancel.abort();
+		};
+		const { result } = await run(nmap, { host: "localhost" }, { signal: cancel.signal, onProgress });
+		expect(Date.now() - asked).toBeLessThan(5_000);
+		expect(result).toMatchObject({ status: "failed", reason: { code: "cancelled" } });
+	},
+	60_000,
+);
+
+test.skipIf(!hasSslyze)(
+	"sslyze finds exactly what is wrong with the practice target's TLS",
+	async () => {
+		const { result, rules } = await run(sslyze, { target: `localhost:${securePort}` });
+		expect(result).toMatchObject({ status: "completed", coverage: "full" });
+		expect(rules).toEqual([
+			...["certificate-expired", "certificate-host-mismatch", "certificate-untrusted", "certificate-weak-key"],
+			...["certificate-weak-signature", "hsts-missing", "tls-legacy-cipher", "tls-mozilla-intermediate"],
+			...["tls-no-forward-secrecy", "tls-old-protocol", "tls-weak-cipher"],
+		]);
+	},
+	90_000,
+);
+
+test.skipIf(!hasSslyze)(
+	"sslyze on a port without TLS, or a closed one, fails and does not find nothing",
+	async () => {
+		for (const port of [httpPort, 1]) {
+			const target: CheckedTarget = {
+				target: { scheme: undefined, host: "localhost", ipVersion: 0, port, path: "/" },
+				...{ addresses: [{ address: "127.0.0.1", family: 4 }], ports: [port], listed: true },
+			};
+			const { result } = await run(sslyze, { target: "localhost" }, { target });
+			expect(result, String(port)).toMatchObject({ status: "failed", reason: { code: "unreachable" } });
+		}
+	},
+	90_000,
+);

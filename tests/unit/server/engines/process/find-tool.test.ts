@@ -1,0 +1,42 @@
+import { chmod, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { availabilityOf, createToolFinder } from "#server/engines/process/find-tool.ts";
+import { scratchFolder } from "#tests/support/scratch-folder.ts";
+
+const folder = await scratchFolder("find-tool");
+
+async function tool(name: string, script: string): Promise<string> {
+	const path = join(folder, name);
+	await writeFile(path, `#!/bin/sh\n${script}\n`);
+	await chmod(path, 0o755);
+	return path;
+}
+
+const finder = (path: string | undefined, timeMs = 5_000) =>
+	createToolFinder({
+		names: ["no-such-scan-tool"],
+		path,
+		setting: "TOOL_PATH",
+		versionArgs: ["--version"],
+		versionPattern: /Tool (\d[\w.]*)/,
+		timeMs,
+	});
+
+test("a tool given by setting says its version", async () => {
+	const path = await tool("good", 'echo "Tool 1.2.3"');
+	expect(await finder(path)()).toEqual({ found: true, path, version: "1.2.3" });
+});
+
+test("a tool that hangs, says nothing or is not there does not count as there, and each says why", async () => {
+	const asked = async (path: string | undefined, timeMs?: number) => availabilityOf(finder(path, timeMs));
+	expect(await asked(await tool("hangs", "sleep 60"), 300)).toEqual({
+		available: false,
+		reason: "no-such-scan-tool is there, but did not answer.",
+	});
+	expect(await asked(await tool("silent", "exit 0"))).toMatchObject({
+		reason: expect.stringContaining("does not work"),
+	});
+	expect(await asked(join(folder, "nowhere"))).toMatchObject({ reason: expect.stringContaining("TOOL_PATH names") });
+	expect(await asked(undefined)).toMatchObject({ reason: expect.stringContaining("not installed") });
+});
