@@ -3,6 +3,8 @@ import type { Sent } from "./batches.ts";
 import { type ClaimOptions, type Entry, type EntryEvent, transition, type Verdict } from "./entry.ts";
 import { judge } from "./policy.ts";
 import type { Answer } from "./post.ts";
+import type { Sender } from "./sender.ts";
+import { StorageError } from "./storage-error.ts";
 import type { Store } from "./store.ts";
 import type { Change, World } from "./world.ts";
 
@@ -30,11 +32,23 @@ export function answerEvent(
 	return { type: "answer", ...about, verdict: judge(answer, claimed, world) };
 }
 
+async function claimUnwritten(
+	ids: readonly EntryId[],
+	claim: (entry: Entry, sender: Sender) => Entry,
+	store: Store,
+): Promise<Entry[]> {
+	const sender = await store.sender();
+	const stored = await Promise.all(ids.map((id) => store.get(id)));
+	const claimed = stored.flatMap((entry) => (entry ? [claim(entry, sender)] : []));
+	store.keepUnwritten(claimed);
+	return claimed;
+}
+
 const pauseIn = (verdict: Verdict) => (verdict.outcome === "retry" ? (verdict.pauseUntil ?? 0) : 0);
 
 /**
- * Claims entries, sends those it got, settles them. Rejects with a StorageError when they could not be claimed: then
- * nothing was sent.
+ * Claims entries, sends those it got, settles them. Rejects with a StorageError when they could not be claimed, unless for
+ * want of room: then nothing was sent.
  */
 export async function attempt(
 	ids: readonly EntryId[],
@@ -44,10 +58,16 @@ export async function attempt(
 ): Promise<AttemptResult> {
 	const { store, tell, now } = world;
 	const moved = new Set<EntryId>();
-	const found = await store.updateAll(ids, (entry) => {
-		const next = transition(entry, { type: "claim", now: now(), ...options });
+	const claim = (entry: Entry, sender: Sender): Entry => {
+		const next = transition(entry, { type: "claim", now: now(), ...options, sender });
 		if (next !== entry) moved.add(entry.id);
 		return next;
+	};
+	const found = await store.updateAll(ids, claim).catch((error: unknown) => {
+		if (!(error instanceof StorageError) || error.reason !== "full") throw error;
+		// No room even for a mark. What is stored goes out all the same: under its key it can do no harm.
+		moved.clear();
+		return claimUnwritten(ids, claim, store);
 	});
 	for (const id of moved) tell({ id, what: "changed" });
 	const claimed = found.filter(({ id, status }) => moved.has(id) && status === "sending");
@@ -74,7 +94,9 @@ export async function attempt(
 		for (const id of events.keys()) tell({ id, what: "changed" });
 		return { ...result, entries };
 	} catch {
-		// What the server said is known all the same. The records' leases run out and the requests are repeated under their keys.
-		return { ...result, entries: found.map(settle) };
+		// What the server said is known all the same. Elsewhere the records' leases run out and the requests are repeated under their keys.
+		const entries = found.map(settle);
+		store.keepUnwritten(entries.filter(({ id }) => events.has(id)));
+		return { ...result, entries };
 	}
 }

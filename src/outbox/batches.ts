@@ -41,6 +41,11 @@ export function createBatches(world: Pick<World, "fetch" | "after" | "now"> & { 
 			notOfferedUntil = await store.markedUntil("no-batches", now());
 		},
 
+		/** The network came back, perhaps another one: what the last one could carry says nothing. */
+		forget(): void {
+			limit = BATCH_LIMIT;
+		},
+
 		/** How many entries are to go together now. */
 		size: (): number => (now() < notOfferedUntil ? 1 : limit),
 

@@ -2,11 +2,18 @@ import { assertNever } from "#contract/assert-never.ts";
 import type { EntryId, Owner } from "#contract/ids.ts";
 import type { Receipt } from "#contract/scans.ts";
 import type { OutboxRequest } from "./kinds.ts";
+import { ANYONE, maySend, type Sender } from "./sender.ts";
 
 /** How long a claim is good for, in milliseconds: well over the 20 s an attempt may take. */
 export const LEASE_MS = 60_000;
 /** A scan has a window in which it was authorized: older entries ask before they go out. */
 export const STALE_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
+
+/** `unclaimed`: asked for where no account was known. Never sent; the next sign-in asks whose it is. */
+export type EntryOwner = Owner | "unclaimed";
+
+/** What the server gives for an entry: of a scan its id, of anything else only that it has it. */
+export type EntryReceipt = Omit<Receipt, "scanId"> & Partial<Pick<Receipt, "scanId">>;
 
 /** What went wrong with one attempt. */
 export type AttemptError = {
@@ -21,7 +28,7 @@ export type AttemptError = {
 	details?: Record<string, unknown>;
 };
 
-export type HoldReason = "sign-in" | "ownership" | "engine" | "stale" | "not-after";
+export type HoldReason = "sign-in" | "ownership" | "engine" | "stale" | "not-after" | "handed-over";
 
 /** Times are device time in milliseconds since 1970. */
 export type EntryState =
@@ -30,23 +37,26 @@ export type EntryState =
 	/** Waits for a person. `error` is absent when only time made it wait. */
 	| { status: "held"; reason: HoldReason; error?: AttemptError }
 	/** `receipt` is null from a server that gives none. */
-	| { status: "accepted"; at: number; receipt: Receipt | null }
+	| { status: "accepted"; at: number; receipt: EntryReceipt | null }
 	| { status: "rejected"; error: AttemptError };
 
 type Envelope = {
 	/** Version of the stored record. */
-	v: 1;
+	v: 2;
 	/** UUID v7, so that ids sort by age. It is the `Idempotency-Key` of every attempt. */
 	id: EntryId;
 	request: OutboxRequest;
-	owner: Owner;
+	owner: EntryOwner;
 	createdAt: number;
 	/** Attempts begun. It also tells one claim from a later one. */
 	attempts: number;
 	/** When a person last said "send anyway": age counts from here. */
 	confirmedAt?: number;
-	/** The user's own limit: not sent later than this without asking. */
+	/** The user's own limits: not sent by itself before the one, nor later than the other without asking. */
+	startAt?: number;
 	notAfter?: number;
+	/** When it was given away in a file: another device may have sent it since. */
+	handedOverAt?: number;
 	client?: string;
 	note?: string;
 };
@@ -55,7 +65,7 @@ export type Entry = Envelope & EntryState;
 
 /** What an answer, or the lack of one, means for its entry. `pauseUntil` is for the whole outbox. */
 export type Verdict =
-	| { outcome: "delivered"; receipt: Receipt | null }
+	| { outcome: "delivered"; receipt: EntryReceipt | null }
 	| { outcome: "retry"; notBefore: number; error: AttemptError; pauseUntil?: number }
 	| { outcome: "hold"; reason: HoldReason; error: AttemptError }
 	| { outcome: "reject"; error: AttemptError };
@@ -68,6 +78,8 @@ export type ClaimOptions = {
 	locked?: boolean;
 	/** The network came back: a back-off that was for lack of an answer does not count. */
 	reconnected?: boolean;
+	/** Whom the device acts for at this moment. */
+	sender?: Sender;
 };
 
 export type EntryEvent =
@@ -76,7 +88,13 @@ export type EntryEvent =
 	| { type: "answer"; now: number; attempt: number; verdict: Verdict }
 	/** Nobody looked at what was sent, such as a server that takes no batches: due again at once. `attempt` as above. */
 	| { type: "unsent"; now: number; attempt: number }
-	| { type: "release"; now: number };
+	| { type: "release"; now: number }
+	/** A person wants it sent, or looked at it again: as soon as its turn comes. */
+	| { type: "hurry"; now: number }
+	/** Whoever signed in says that it is theirs. */
+	| { type: "adopt"; now: number; owner: Owner }
+	/** It was given away in a file. */
+	| { type: "hand-over"; now: number };
 
 /** Whether it is still to be sent: what the count on the navigation counts. */
 export function isWaiting(entry: Entry): boolean {
@@ -93,13 +111,17 @@ export function dueAt(entry: Entry, now: number): number | null {
 	if (entry.status === "sending") return leaseHolds(entry, now) ? entry.leaseUntil : now;
 	if (entry.status !== "queued") return null;
 	const waitingSince = entry.lastError?.at ?? entry.createdAt;
-	return now < waitingSince ? now : entry.notBefore;
+	return Math.max(entry.startAt ?? 0, now < waitingSince ? now : entry.notBefore);
 }
 
-function mayClaim(entry: Entry, { now, byHand, locked, reconnected }: EntryEvent & { type: "claim" }): boolean {
+const isEarly = ({ startAt }: Envelope, now: number) => startAt !== undefined && now < startAt;
+
+function mayClaim(entry: Entry, event: EntryEvent & { type: "claim" }): boolean {
+	const { now, byHand, locked, reconnected } = event;
 	switch (entry.status) {
 		case "queued":
-			return byHand || (reconnected && entry.lastError?.status === null) || (dueAt(entry, now) ?? now) <= now;
+			if (byHand || (dueAt(entry, now) ?? now) <= now) return true;
+			return reconnected === true && entry.lastError?.status === null && !isEarly(entry, now);
 		case "sending":
 			return locked || !leaseHolds(entry, now);
 		case "held":
@@ -114,24 +136,28 @@ function mayClaim(entry: Entry, { now, byHand, locked, reconnected }: EntryEvent
 
 function windowClosed(entry: Entry, now: number): HoldReason | null {
 	if (entry.notAfter !== undefined && now > entry.notAfter) return "not-after";
-	return now - (entry.confirmedAt ?? entry.createdAt) > STALE_AFTER_MS ? "stale" : null;
+	const since = Math.max(entry.confirmedAt ?? entry.createdAt, entry.startAt ?? 0);
+	return now - since > STALE_AFTER_MS ? "stale" : null;
 }
 
 /** The entry without its state, so that a new one can be put on. */
 function envelope(entry: Entry): Envelope {
-	const { v, id, request, owner, createdAt, attempts, confirmedAt, notAfter, client, note } = entry;
+	const { v, id, request, owner, createdAt, attempts } = entry;
+	const { confirmedAt, startAt, notAfter, handedOverAt, client, note } = entry;
 	return {
 		...{ v, id, request, owner, createdAt, attempts },
 		...(confirmedAt === undefined ? {} : { confirmedAt }),
+		...(startAt === undefined ? {} : { startAt }),
 		...(notAfter === undefined ? {} : { notAfter }),
+		...(handedOverAt === undefined ? {} : { handedOverAt }),
 		...(client === undefined ? {} : { client }),
 		...(note === undefined ? {} : { note }),
 	};
 }
 
-/** A person said yes: its age counts anew and a limit that has passed is lifted. */
+/** A person said yes: its age counts anew, and limits that say no are lifted. */
 function confirmed(entry: Entry, now: number): Envelope {
-	const { notAfter, ...kept } = envelope(entry);
+	const { notAfter, startAt: _, ...kept } = envelope(entry);
 	return { ...kept, confirmedAt: now, ...(notAfter !== undefined && notAfter >= now ? { notAfter } : {}) };
 }
 
@@ -140,16 +166,34 @@ const lastErrorOf = (entry: Entry) => {
 	return error ? { lastError: error } : {};
 };
 
+function askToSignIn(entry: Entry): Entry {
+	if (entry.status === "held") return entry;
+	const { lastError: error } = lastErrorOf(entry);
+	return { ...envelope(entry), status: "held", reason: "sign-in", ...(error ? { error } : {}) };
+}
+
+function queuedAnew(entry: Entry, now: number): Entry {
+	return { ...confirmed(entry, now), status: "queued", notBefore: now, ...lastErrorOf(entry) };
+}
+
+function handOver(entry: Entry, now: number): Entry {
+	if (!isWaiting(entry) || leaseHolds(entry, now)) return entry;
+	const { lastError: error } = lastErrorOf(entry);
+	const kept = { ...envelope(entry), handedOverAt: now };
+	return { ...kept, status: "held", reason: "handed-over", ...(error ? { error } : {}) };
+}
+
 function claim(entry: Entry, event: EntryEvent & { type: "claim" }): Entry {
 	if (!mayClaim(entry, event)) return entry;
-	const { now, byHand } = event;
+	const { now, byHand, sender } = event;
+	if (!maySend(entry.owner, sender ?? ANYONE)) return byHand ? askToSignIn(entry) : entry;
 	const closed = byHand ? null : windowClosed(entry, now);
 	if (closed) {
 		const { lastError } = lastErrorOf(entry);
 		return { ...envelope(entry), status: "held", reason: closed, ...(lastError ? { error: lastError } : {}) };
 	}
 	return {
-		...(byHand && windowClosed(entry, now) ? confirmed(entry, now) : envelope(entry)),
+		...(byHand && (windowClosed(entry, now) || isEarly(entry, now)) ? confirmed(entry, now) : envelope(entry)),
 		attempts: entry.attempts + 1,
 		status: "sending",
 		leaseUntil: now + LEASE_MS,
@@ -199,6 +243,9 @@ function unsent(entry: Entry, { now, attempt }: EntryEvent & { type: "unsent" })
  *   │          └── claim, too late ─────────────────► held(stale | not-after)
  *   │                                    └── reject ──► rejected
  *   └── release ◄── held ──claim by hand ("send anyway")──► sending
+ *
+ *   enqueue where no account is known ──► held(sign-in), of nobody ──adopt──► queued
+ *   queued, held ──hand-over (written into a file)──► held(handed-over)
  * ```
  */
 export function transition(entry: Entry, event: EntryEvent): Entry {
@@ -210,8 +257,15 @@ export function transition(entry: Entry, event: EntryEvent): Entry {
 		case "unsent":
 			return unsent(entry, event);
 		case "release":
-			if (entry.status !== "held") return entry;
-			return { ...confirmed(entry, event.now), status: "queued", notBefore: event.now, ...lastErrorOf(entry) };
+			return entry.status === "held" && entry.owner !== "unclaimed" ? queuedAnew(entry, event.now) : entry;
+		case "hurry":
+			return (entry.status === "held" || entry.status === "queued") && entry.owner !== "unclaimed"
+				? queuedAnew(entry, event.now)
+				: entry;
+		case "adopt":
+			return entry.owner === "unclaimed" ? queuedAnew({ ...entry, owner: event.owner }, event.now) : entry;
+		case "hand-over":
+			return handOver(entry, event.now);
 		default:
 			return assertNever(event);
 	}

@@ -8,6 +8,7 @@ import { createEntry, type NewEntry } from "./record.ts";
 import { type ReplayOptions, type ReplayResult, replayOnce } from "./replay.ts";
 import { send } from "./send.ts";
 import { createStore } from "./store.ts";
+import { createUpkeep } from "./upkeep.ts";
 import type { Change, World } from "./world.ts";
 
 const POLL_MS = 1000;
@@ -21,7 +22,10 @@ export function createOutbox(platform: World) {
 	const hear = (change: Change) => {
 		for (const listener of listeners) listener(change);
 	};
-	platform.channel?.listen(hear);
+	platform.channel?.listen((change) => {
+		if (change.id !== null) store.forgetUnwritten(change.id);
+		hear(change);
+	});
 	const tell = (change: Change) => {
 		platform.channel?.post(change);
 		hear(change);
@@ -63,17 +67,26 @@ export function createOutbox(platform: World) {
 	}
 
 	async function remove(id: EntryId, test: (entry: Entry) => boolean): Promise<Entry | undefined> {
-		const found = await store.removeIf(id, test);
+		const [found] = await store.removeIf([id], test);
 		if (found && test(found)) tell({ id, what: "removed" });
 		return found;
 	}
 
 	return {
+		...createUpkeep({ store, tell, now, nextId }),
+
 		async enqueue(request: NewEntry): Promise<Entry> {
 			const entry = createEntry(request, nextId(), now());
-			await store.add(entry);
+			await store.addAll([entry]);
 			tell({ id: entry.id, what: "added" });
 			return entry;
+		},
+
+		async enqueueAll(requests: readonly NewEntry[]): Promise<Entry[]> {
+			const entries = requests.map((request) => createEntry(request, nextId(), now()));
+			await store.addAll(entries);
+			if (entries.length > 0) tell({ id: null, what: "added" });
+			return entries;
 		},
 
 		async sendNow(id: EntryId): Promise<Entry | undefined> {

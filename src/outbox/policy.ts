@@ -1,6 +1,5 @@
 import type { EntryId } from "#contract/ids.ts";
-import type { Receipt } from "#contract/scans.ts";
-import type { AttemptError, HoldReason, Verdict } from "./entry.ts";
+import type { AttemptError, EntryReceipt, HoldReason, Verdict } from "./entry.ts";
 import type { Answer } from "./post.ts";
 
 /** Back-off after the first failure, doubled with each further one, in milliseconds. */
@@ -61,9 +60,9 @@ export function backoff(attempts: number, random: () => number): number {
 	return Math.floor(random() * Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** Math.min(attempts - 1, 30)));
 }
 
-function readReceipt(body: unknown): Receipt | null {
+function readReceipt(body: unknown): EntryReceipt | null {
 	const receipt = isObject(body) ? body.receipt : null;
-	return isObject(receipt) ? (receipt as Receipt) : null;
+	return isObject(receipt) ? (receipt as EntryReceipt) : null;
 }
 
 /**

@@ -1,11 +1,12 @@
-import type { EntryId, Owner } from "#contract/ids.ts";
-import type { Entry, EntryState } from "./entry.ts";
+import type { EntryId } from "#contract/ids.ts";
+import type { Entry, EntryOwner, EntryState } from "./entry.ts";
 import { KINDS, type OutboxRequest } from "./kinds.ts";
 
 /** What `enqueue` is given. */
 export type NewEntry = OutboxRequest & {
-	owner: Owner;
-	/** Not to be sent later than this without asking, in milliseconds since 1970. */
+	owner: EntryOwner;
+	/** Not to be sent before this by itself, nor later than this without asking, in milliseconds since 1970. */
+	startAt?: number;
 	notAfter?: number;
 	client?: string;
 	note?: string;
@@ -16,13 +17,16 @@ export const HEAD_START_MS = 2000;
 
 /** A fresh record. */
 export function createEntry({ kind, body, ...rest }: NewEntry, id: EntryId, now: number): Entry {
-	return {
-		...{ v: 1, id, request: { kind, body }, ...rest, createdAt: now, attempts: 0 },
-		...{ status: "queued", notBefore: now + HEAD_START_MS },
-	};
+	// The two belong together, which a union taken apart no longer says.
+	const request = { kind, body } as OutboxRequest;
+	const fresh = { v: 2 as const, id, request, ...rest, createdAt: now, attempts: 0 };
+	if (rest.owner === "unclaimed") return { ...fresh, status: "held", reason: "sign-in" };
+	return { ...fresh, status: "queued", notBefore: now + HEAD_START_MS };
 }
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+
+const READABLE: unknown[] = [1, 2];
 
 /** The fields each state cannot do without. */
 const STATE_FIELDS: Record<EntryState["status"], Record<string, "number" | "string" | "object">> = {
@@ -35,10 +39,11 @@ const STATE_FIELDS: Record<EntryState["status"], Record<string, "number" | "stri
 
 /**
  * Reads a stored record. Null for what this code cannot read, such as a record or a kind of a newer version: it is to be
- * left exactly as it is, for the code that can.
+ * left exactly as it is, for the code that can. Records of version 1 had no limits of the user's, no owner `unclaimed` and no
+ * hand-over, and are otherwise the same.
  */
 export function readRecord(value: unknown): Entry | null {
-	if (!isObject(value) || value.v !== 1 || !isObject(value.request)) return null;
+	if (!isObject(value) || !READABLE.includes(value.v) || !isObject(value.request)) return null;
 	const { id, owner, createdAt, attempts, request, status } = value;
 	const whole =
 		typeof id === "string" &&
@@ -49,5 +54,5 @@ export function readRecord(value: unknown): Entry | null {
 		isObject(request.body) &&
 		Object.hasOwn(STATE_FIELDS, String(status)) &&
 		Object.entries(STATE_FIELDS[status as EntryState["status"]]).every(([key, type]) => typeof value[key] === type);
-	return whole ? (value as Entry) : null;
+	return whole ? ({ ...value, v: 2 } as Entry) : null;
 }

@@ -3,6 +3,7 @@ import { type AttemptResult, attempt } from "./attempt.ts";
 import type { Batches } from "./batches.ts";
 import { type ClaimOptions, dueAt, type Entry } from "./entry.ts";
 import { withFree } from "./locks.ts";
+import { maySend } from "./sender.ts";
 import type { Store } from "./store.ts";
 import type { Change, World } from "./world.ts";
 
@@ -12,7 +13,7 @@ const WIDTH = 6;
 export type ReplayResult = {
 	/** Delivered in this pass. */
 	sent: number;
-	/** Entries that still wait for their turn; held ones wait for a person and do not count. */
+	/** Entries that still wait for their turn; held ones, and those of accounts that are not signed in, wait for a person and do not count. */
 	left: number;
 	/** When the next of them may go out, in milliseconds since 1970; null when none waits. */
 	nextAt: number | null;
@@ -44,8 +45,13 @@ function isCandidate(entry: Entry, now: number, { locks, reconnected }: { locks:
 export async function replayOnce(options: ReplayOptions, world: ReplayWorld): Promise<ReplayResult> {
 	const { store, now, batches } = world;
 	await batches.refresh();
+	if (options.reconnected) batches.forget();
 	let pausedUntil = await store.markedUntil("pause", now());
-	const due = (await store.list()).flatMap((entry) =>
+	const sendable = async () => {
+		const sender = await store.sender();
+		return (await store.list()).filter(({ owner }) => maySend(owner, sender));
+	};
+	const due = (await sendable()).flatMap((entry) =>
 		isCandidate(entry, now(), { locks: world.locks !== undefined, ...options }) ? entry.id : [],
 	);
 	let sent = 0;
@@ -72,7 +78,7 @@ export async function replayOnce(options: ReplayOptions, world: ReplayWorld): Pr
 	}
 	if (broken !== undefined) throw broken;
 
-	const times = (await store.list()).flatMap((entry) => dueAt(entry, now()) ?? []);
+	const times = (await sendable()).flatMap((entry) => dueAt(entry, now()) ?? []);
 	const first = times.length === 0 ? null : Math.min(...times);
 	return { sent, left: times.length, nextAt: first === null ? null : Math.max(first, pausedUntil) };
 }

@@ -2,6 +2,7 @@ import { get, type UseStore, values } from "idb-keyval";
 import type { EntryId } from "#contract/ids.ts";
 import type { Entry } from "./entry.ts";
 import { readRecord } from "./record.ts";
+import { readSender, type Sender } from "./sender.ts";
 import { toStorageError } from "./storage-error.ts";
 import { createUseStore } from "./use-store.ts";
 
@@ -11,6 +12,9 @@ import { createUseStore } from "./use-store.ts";
  * - `no-batches`: the server takes single requests only.
  */
 type Mark = "pause" | "no-batches";
+
+/** Where it stands whom the device acts for, see sender.ts. */
+const SENDER = "sender";
 
 /** `since` shows a clock that was set back. Milliseconds since 1970. */
 type Period = { since: number; until: number };
@@ -37,6 +41,17 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 	/** Claims and settlements: one that is lost in a power cut only repeats a request under its own key. */
 	const relaxed = use("relaxed");
 
+	/** What could not be written, for as long as this tab lives: a full disk forgets no outcome and no back-off. */
+	const unwritten = new Map<EntryId, Entry>();
+
+	const marks = new Map<Mark, Period>();
+
+	function newest(record: unknown): Entry | null {
+		const stored = readRecord(record);
+		const own = stored && unwritten.get(stored.id);
+		return own && own.attempts >= stored.attempts && stored.status !== "accepted" ? own : stored;
+	}
+
 	const guarded = async <T>(work: Promise<T>): Promise<T> => {
 		try {
 			return await work;
@@ -46,28 +61,39 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 	};
 
 	/** Reads, changes and writes records in one transaction. `fn` gives back the same object to leave it, null to remove it. */
-	async function change(ids: readonly EntryId[], store: UseStore, fn: (entry: Entry) => Entry | null): Promise<void> {
+	async function change(
+		ids: readonly EntryId[],
+		store: UseStore,
+		fn: (entry: Entry, sender: Sender) => Entry | null,
+	): Promise<void> {
 		await store("readwrite", (records) => {
 			const done = committed(records.transaction);
+			// Answered before the others: requests of a transaction are answered in their order.
+			const sender = records.get(SENDER);
 			for (const id of ids) {
 				const reading = records.get(id);
 				reading.onsuccess = () => {
-					const before = readRecord(reading.result);
-					const after = before && fn(before);
+					const before = newest(reading.result);
+					const after = before && fn(before, readSender(sender.result));
 					if (before && after === null) records.delete(id);
 					else if (after !== before) records.put(after, id);
 				};
 			}
 			return done;
 		});
+		for (const id of ids) unwritten.delete(id);
 	}
 
 	/** Atomic over all of them. Gives the records that are there as they are afterwards, in the order of their ids. */
-	async function updateAll(ids: readonly EntryId[], fn: (entry: Entry) => Entry): Promise<Entry[]> {
+	async function updateAll(
+		ids: readonly EntryId[],
+		fn: (entry: Entry, sender: Sender) => Entry,
+		durability: UseStore = relaxed,
+	): Promise<Entry[]> {
 		const result: Entry[] = [];
 		await guarded(
-			change(ids, relaxed, (entry) => {
-				const after = fn(entry);
+			change(ids, durability, (entry, sender) => {
+				const after = fn(entry, sender);
 				result.push(after);
 				return after;
 			}),
@@ -76,12 +102,12 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 	}
 
 	return {
-		/** Writes a new record. */
-		async add(entry: Entry): Promise<void> {
+		/** Writes new records: all of them or none. */
+		async addAll(entries: readonly Entry[]): Promise<void> {
 			await guarded(
 				strict("readwrite", (records) => {
 					const done = committed(records.transaction);
-					records.add(entry, entry.id);
+					for (const entry of entries) records.add(entry, entry.id);
 					return done;
 				}),
 			);
@@ -104,7 +130,57 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 			return written;
 		},
 
-		updateAll,
+		updateAll: (ids: readonly EntryId[], fn: (entry: Entry, sender: Sender) => Entry) => updateAll(ids, fn),
+
+		/** The same for what a person was told is done. */
+		updateAllForGood: (ids: readonly EntryId[], fn: (entry: Entry) => Entry) => updateAll(ids, fn, strict),
+
+		/** Atomic. Puts what `fn` makes of a record in its place, under whatever id that has; null leaves it. Gives the record it found. */
+		async replace(id: EntryId, fn: (entry: Entry) => Entry | null): Promise<Entry | undefined> {
+			let found: Entry | undefined;
+			await guarded(
+				strict("readwrite", (records) => {
+					const done = committed(records.transaction);
+					const reading = records.get(id);
+					reading.onsuccess = () => {
+						found = newest(reading.result) ?? undefined;
+						const after = found && fn(found);
+						if (!after) return;
+						if (after.id !== id) records.delete(id);
+						records.put(after, after.id);
+					};
+					return done;
+				}),
+			);
+			unwritten.delete(id);
+			return found;
+		},
+
+		/** Keeps for this tab alone what could not be written. */
+		keepUnwritten(entries: readonly Entry[]): void {
+			for (const entry of entries) unwritten.set(entry.id, entry);
+		},
+
+		/** Somebody else has written this record. */
+		forgetUnwritten(id: EntryId): void {
+			unwritten.delete(id);
+		},
+
+		async sender(): Promise<Sender> {
+			return readSender(await guarded(get<unknown>(SENDER, relaxed)));
+		},
+
+		/** Atomic. */
+		async changeSender(changes: Partial<Sender>): Promise<void> {
+			await guarded(
+				strict("readwrite", (records) => {
+					const done = committed(records.transaction);
+					const reading = records.get(SENDER);
+					reading.onsuccess = () => records.put({ ...readSender(reading.result), ...changes }, SENDER);
+					return done;
+				}),
+			);
+		},
 
 		/** Atomic. Gives the record as it is afterwards, undefined where there is none. */
 		async update(id: EntryId, fn: (entry: Entry) => Entry): Promise<Entry | undefined> {
@@ -112,12 +188,12 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 			return entry;
 		},
 
-		/** Atomic. Removes the record if `test` says so; gives the record it found. */
-		async removeIf(id: EntryId, test: (entry: Entry) => boolean): Promise<Entry | undefined> {
-			let found: Entry | undefined;
+		/** Atomic. Removes the records `test` says so of; gives those it found. */
+		async removeIf(ids: readonly EntryId[], test: (entry: Entry) => boolean): Promise<Entry[]> {
+			const found: Entry[] = [];
 			await guarded(
-				change([id], strict, (entry) => {
-					found = entry;
+				change(ids, strict, (entry) => {
+					found.push(entry);
 					return test(entry) ? null : entry;
 				}),
 			);
@@ -125,22 +201,26 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 		},
 
 		async get(id: EntryId): Promise<Entry | undefined> {
-			return readRecord(await guarded(get<unknown>(id, relaxed))) ?? undefined;
+			return newest(await guarded(get<unknown>(id, relaxed))) ?? undefined;
 		},
 
 		/** Oldest first: keys are UUIDs v7, and the database gives its records in the order of their keys. */
 		async list(): Promise<Entry[]> {
 			const records = await guarded(values<unknown>(relaxed));
-			return records.flatMap((record) => readRecord(record) ?? []);
+			return records.flatMap((record) => newest(record) ?? []);
 		},
 
 		/** Until when something holds; 0 when it does not. */
 		async markedUntil(mark: Mark, now: number): Promise<number> {
-			const period = await guarded(get<Period>(mark, relaxed));
-			return period && period.since <= now && now < period.until ? period.until : 0;
+			const stored = await guarded(get<Period>(mark, relaxed));
+			const untils = [stored, marks.get(mark)].map((period) =>
+				period && period.since <= now && now < period.until ? period.until : 0,
+			);
+			return Math.max(...untils);
 		},
 
 		async mark(mark: Mark, period: Period): Promise<void> {
+			marks.set(mark, period);
 			await guarded(
 				relaxed("readwrite", (records) => {
 					const done = committed(records.transaction);

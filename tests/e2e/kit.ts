@@ -20,7 +20,13 @@ export type Product = {
 };
 
 /** Tests share one client address: the limits that protect the product from strangers must not stop them. */
-const GENEROUS_LIMITS = { LIMIT_PER_ADDRESS: "10000", LIMIT_PER_EMAIL: "10000", LIMIT_PER_TARGET: "10000" };
+const GENEROUS_LIMITS = {
+	LIMIT_PER_ADDRESS: "10000",
+	LIMIT_PER_EMAIL: "10000",
+	LIMIT_PER_TARGET: "10000",
+	LIMIT_SIGN_IN: "10000",
+	LIMIT_ACCOUNT_CALLS: "10000",
+};
 
 export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
 	const [mailbox, line] = await Promise.all([startMailbox(), startFaultProxy()]);

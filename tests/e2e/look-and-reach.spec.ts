@@ -1,7 +1,17 @@
 import AxeBuilder from "@axe-core/playwright";
 import { expect, test, whenHydrated } from "./kit.ts";
 
-const PAGES = ["/", "/outbox", "/404", "/offline", "/scanner-info"];
+const PAGES = [
+	"/",
+	"/outbox",
+	"/auth/login",
+	"/auth/register",
+	"/auth/confirm",
+	"/forgot-password",
+	"/404",
+	"/offline",
+	"/scanner-info",
+];
 
 for (const colorScheme of ["light", "dark"] as const) {
 	for (const width of [320, 1280]) {
@@ -32,7 +42,15 @@ test("every page hydrates in silence", async ({ page, product }) => {
 		if (["error", "warning"].includes(message.type())) complaints.push(message.text());
 	});
 	page.on("pageerror", (error) => complaints.push(String(error)));
-	for (const path of ["/", "/outbox", "/offline"]) {
+	for (const path of [
+		"/",
+		"/outbox",
+		"/offline",
+		"/auth/login",
+		"/auth/register",
+		"/auth/confirm",
+		"/forgot-password",
+	]) {
 		await page.goto(product.url + path);
 		await whenHydrated(page);
 	}

@@ -1,8 +1,7 @@
-import { mkdtemp, readdir, readFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdir, readFile } from "node:fs/promises";
 import { type BrowserContext, chromium } from "@playwright/test";
 import { decodeMail } from "../support/mailbox.ts";
+import { scratchFolder } from "../support/scratch-folder.ts";
 import { askForScan, expect, newAddress, test, whenHydrated, whenInstalled } from "./kit.ts";
 
 /** A browser on a profile folder that can be opened again, as a phone's is. */
@@ -23,7 +22,7 @@ test("promise 1: asked for offline, browser killed, opened again, network back: 
 	product,
 }) => {
 	const address = newAddress();
-	const folder = await mkdtemp(join(tmpdir(), "plumbline-profile-"));
+	const folder = await scratchFolder("profile");
 
 	const before = await openProfile(folder);
 	const page = before.pages()[0] ?? (await before.newPage());

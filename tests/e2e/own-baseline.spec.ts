@@ -25,6 +25,7 @@ test("our own server, scanned by our own baseline: nothing above none", async ()
 	if (!allowed.ok) throw new Error(allowed.message);
 	const result = await createBaseline({ guard, userAgent: "Plumbline-Scanner/1.0 (test)" }).run({
 		target: allowed.checked,
+		body: { target: url, email: "ada@example.org" },
 		signal: AbortSignal.timeout(40_000),
 		now: () => new Date(),
 		onProgress: () => {},

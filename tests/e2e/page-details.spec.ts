@@ -104,5 +104,5 @@ test("a navigation inside the app sets the title and moves the focus to the page
 	await whenHydrated(page);
 	await page.getByRole("link", { name: "Ask for a scan" }).click();
 	await expect(page).toHaveTitle(/AI-driven governance, risk and compliance/);
-	await expect(page.locator("main")).toBeFocused();
+	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });

@@ -1,7 +1,13 @@
+import { site } from "#src/config/site.ts";
 import { deferred } from "#src/ui/deferred.tsx";
 import { Hero } from "./hero.tsx";
 
 const ScanSteps = deferred(() => import("./scan-steps.tsx"));
+
+export const meta = {
+	title: `${site.name}: ${site.tagline}`,
+	description: site.description,
+} as const;
 
 export default function LandingPage() {
 	return (

@@ -1,7 +1,7 @@
 import type { EntryId } from "#contract/ids.ts";
+import type { Fate } from "#src/outbox/follow-entry.ts";
 import {
 	emptyForm,
-	type Fate,
 	type FormEvent,
 	type FormState,
 	type Kept,

@@ -1,5 +1,6 @@
 import { EMAIL_PATTERN } from "#contract/email.ts";
 import type { EntryId } from "#contract/ids.ts";
+import type { Fate } from "#src/outbox/follow-entry.ts";
 
 export type Values = { target: string; email: string };
 
@@ -18,9 +19,6 @@ export type Outcome =
 	| { type: "waiting"; id: EntryId; message: string }
 	/** No luck, and not saved: `why` says why not. */
 	| { type: "unsaved"; id: EntryId | null; message: string; why: string };
-
-/** What became of a saved request meanwhile, without this form. */
-export type Fate = { fate: "delivered" } | { fate: "refused"; message: string } | { fate: "gone" };
 
 /** What stands below the form at step 1. */
 export type Notice =
@@ -55,7 +53,7 @@ export const emptyForm = { step: "target", target: "", email: "", kept: null, no
 
 const trimmed = ({ target, email }: Values): Values => ({ target: target.trim(), email: email.trim() });
 
-export const sameValues = (a: Values, b: Values): boolean => a.target === b.target && a.email === b.email;
+const sameValues = (a: Values, b: Values): boolean => a.target === b.target && a.email === b.email;
 
 /** Spec section 5. */
 export const isValid = ({ target, email }: Values): boolean => target.trim() !== "" && EMAIL_PATTERN.test(email.trim());

@@ -10,7 +10,7 @@ async function loadSender() {
 		const [{ browserOutbox }, { submitScan }, { followEntry }] = await Promise.all([
 			import("#src/outbox/browser.ts"),
 			import("./submit-scan.ts"),
-			import("./follow-entry.ts"),
+			import("#src/outbox/follow-entry.ts"),
 		]);
 		return { outbox: browserOutbox(), submitScan, followEntry };
 	} catch (cause) {

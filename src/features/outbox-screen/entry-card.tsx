@@ -1,46 +1,108 @@
+import { useState } from "react";
+import { Link } from "react-router-dom";
+import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
-import { KINDS } from "#src/outbox/kinds.ts";
+import { wordsOf } from "#src/outbox/kinds.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Evidence } from "#src/ui/evidence.tsx";
+import { EditForm } from "./edit-form.tsx";
 import { ageWords, attemptsWords, entryWords } from "./entry-words.ts";
+import { timeWords } from "./local-time.ts";
 import { StateMark } from "./state-mark.tsx";
 
 type Props = {
 	entry: Entry;
 	now: number;
 	online: boolean;
+	chosen: boolean;
+	/** Its scan was deleted on the server, as far as is known. */
+	gone: boolean;
+	onChoose: (entry: Entry, chosen: boolean) => void;
 	onSend: (entry: Entry) => void;
 	onDiscard: (entry: Entry) => void;
+	onEdit: (entry: Entry, changes: EntryChanges) => Promise<string | null>;
 };
 
-/** One request that waits: what it asks for, how it stands, and what can be done. */
-export function EntryCard({ entry, now, online, onSend, onDiscard }: Props) {
-	const { state, next, error, send } = entryWords(entry, now, online);
-	const { target, email } = entry.request.body;
+function Limits({ entry: { startAt, notAfter } }: { entry: Entry }) {
+	if (startAt === undefined && notAfter === undefined) return null;
+	const words = [
+		startAt === undefined ? "" : `not before ${timeWords(startAt)}`,
+		notAfter === undefined ? "" : `not after ${timeWords(notAfter)}`,
+	].filter(Boolean);
+	return <p className="mt-1 text-13 text-quiet">To go out {words.join(", ")}.</p>;
+}
+
+function Receipt({ entry, gone }: { entry: Entry & { status: "accepted" }; gone: boolean }) {
+	const scanId = entry.receipt?.scanId;
 	return (
-		<article className="border border-line-strong rounded-card bg-raised p-4 md:p-6" aria-labelledby={entry.id}>
+		<div className="mt-3 text-15">
+			<p>Accepted {timeWords(entry.at)}.</p>
+			{scanId && (
+				<p className="mt-1 wrap-anywhere text-13 text-quiet">
+					Scan <span className="font-mono">{scanId}</span>
+				</p>
+			)}
+			{scanId && gone && <p className="mt-1">The scan is not on the server any more.</p>}
+			{scanId && !gone && entry.owner !== "anonymous" && (
+				<Link to={`/dashboard/scans/${scanId}`} className="inline-flex min-h-11 items-center">
+					Open the scan
+				</Link>
+			)}
+		</div>
+	);
+}
+
+/** One request: what it asks for, how it stands, and what can be done. */
+export function EntryCard({ entry, now, online, chosen, gone, onChoose, onSend, onDiscard, onEdit }: Props) {
+	const [editing, setEditing] = useState(false);
+	const { state, next, error, send } = entryWords(entry, now, online);
+	const { label, subject, detail } = wordsOf(entry.request);
+	return (
+		<article className="rounded-card border border-line-strong bg-raised p-4 md:p-6" aria-labelledby={entry.id}>
 			<p className="flex items-center justify-between gap-4 text-15">
-				<StateMark status={entry.status} word={state} />
-				<span className="text-13 text-quiet">{KINDS[entry.request.kind].label}</span>
+				<label className="-my-2 -ms-2 inline-flex min-h-11 cursor-pointer items-center gap-3 ps-2">
+					<input
+						type="checkbox"
+						checked={chosen}
+						onChange={(event) => onChoose(entry, event.target.checked)}
+						className="size-5 cursor-pointer accent-accent"
+						aria-label={`Select ${subject}`}
+					/>
+					<StateMark status={entry.status} word={state} />
+				</label>
+				<span className="text-13 text-quiet">{label}</span>
 			</p>
 			<h2 id={entry.id} className="mt-3 wrap-anywhere font-mono text-17 leading-snug">
-				{target}
+				{subject}
 			</h2>
-			<p className="mt-1 wrap-anywhere text-15 text-quiet">Report to {email}</p>
-			<p className="mt-3 text-15">{next}</p>
+			{detail && <p className="mt-1 line-clamp-3 wrap-anywhere text-15 text-quiet">{detail}</p>}
+			{(entry.client || entry.note) && (
+				<p className="mt-1 wrap-anywhere text-15">{[entry.client, entry.note].filter(Boolean).join(": ")}</p>
+			)}
+			{entry.status !== "accepted" && <p className="mt-3 text-15">{next}</p>}
+			<Limits entry={entry} />
 			<p className="mt-1 text-13 text-quiet tabular-nums">
 				Saved {ageWords(entry.createdAt, now)}. {attemptsWords(entry.attempts)}.
 			</p>
+			{entry.status === "accepted" && <Receipt entry={entry} gone={gone} />}
 			{error && (
 				<div className="mt-3">
 					<Evidence source="What the last try came back with" text={error} />
 				</div>
 			)}
-			{entry.status !== "sending" && (
-				<div className="mt-4 grid grid-cols-2 gap-3 md:flex">
+			{editing && (
+				<EditForm entry={entry} onSave={(changes) => onEdit(entry, changes)} onClose={() => setEditing(false)} />
+			)}
+			{entry.status !== "sending" && !editing && (
+				<div className="mt-4 flex flex-wrap gap-3">
 					<Button variant="secondary" onClick={() => onDiscard(entry)} aria-describedby={entry.id}>
-						Discard
+						{entry.status === "accepted" ? "Remove" : "Discard"}
 					</Button>
+					{entry.status !== "accepted" && (
+						<Button variant="secondary" onClick={() => setEditing(true)} aria-describedby={entry.id}>
+							Edit
+						</Button>
+					)}
 					{send && (
 						<Button variant="primary" onClick={() => onSend(entry)} aria-describedby={entry.id}>
 							{send}

@@ -20,11 +20,14 @@ export function ageWords(since: number, now: number): string {
 	return age < 10_000 ? "just now" : `${lengthWords(age)} ago`;
 }
 
+const UNCLAIMED = "It was saved before anybody signed in. Sign in, and you are asked whether to send it.";
+
 const HELD: Record<HoldReason, string> = {
 	"sign-in": "Sign in with the account that asked for it, then send it.",
 	ownership: "Show first that the target is yours, then send it.",
 	engine: "The server does not have the tool for this scan at the moment.",
 	stale: "It has waited for more than 7 days. Do you still want it sent?",
+	"handed-over": "It is in a file for another device. If it was not sent from there, send it from here.",
 	"not-after": "The time you set for it is over. Do you still want it sent?",
 };
 
@@ -40,6 +43,8 @@ export type EntryWords = {
 };
 
 function nextWords(entry: Entry & { status: "queued" }, now: number, online: boolean): string {
+	if (entry.startAt !== undefined && entry.startAt > now)
+		return `Goes out in ${lengthWords(entry.startAt - now)}, not before.`;
 	if (!online) return "Goes out when you are back online.";
 	const wait = entry.notBefore - now;
 	return wait <= 0 ? "Goes out in a moment." : `Next try in ${lengthWords(wait)}.`;
@@ -60,14 +65,19 @@ export function entryWords(entry: Entry, now: number, online: boolean): EntryWor
 		case "held":
 			return {
 				state: "Needs you",
-				next: HELD[entry.reason],
+				next: entry.owner === "unclaimed" ? UNCLAIMED : HELD[entry.reason],
 				error: entry.error?.message || null,
-				send: entry.reason === "stale" || entry.reason === "not-after" ? "Send anyway" : "Send now",
+				send:
+					entry.owner === "unclaimed"
+						? null
+						: entry.reason === "stale" || entry.reason === "not-after"
+							? "Send anyway"
+							: "Send now",
 			};
 		case "rejected":
 			return {
 				state: "Refused",
-				next: "The server will not take it as it is. Discard it, and ask again with what it says corrected.",
+				next: "The server will not take it as it is. Correct what it says, or discard it.",
 				error: entry.error.message || null,
 				send: null,
 			};

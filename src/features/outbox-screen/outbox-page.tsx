@@ -1,20 +1,64 @@
-import { Link } from "react-router-dom";
+import { useEffect, useState } from "react";
+import { Link, useLocation } from "react-router-dom";
+import type { EntryId } from "#contract/ids.ts";
+import { site } from "#src/config/site.ts";
+import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
+import { useNow } from "#src/ui/use-now.ts";
 import { useOnline } from "#src/ui/use-online.ts";
-import { EntryCard } from "./entry-card.tsx";
-import { useNow } from "./use-now.ts";
+import { AddMany } from "./add-many.tsx";
+import { BulkBar } from "./bulk-bar.tsx";
+import { DiscardedList } from "./discarded-list.tsx";
+import { EntryList } from "./entry-list.tsx";
+import { FilterBar } from "./filter-bar.tsx";
+import { countsOf, type Filter, filtered } from "./filters.ts";
+import { HandOver } from "./hand-over.tsx";
+import { StorageNote } from "./storage-note.tsx";
+import { UnclaimedPrompt } from "./unclaimed-prompt.tsx";
+import { useGoneScans } from "./use-gone-scans.ts";
 import { useOutbox } from "./use-outbox.ts";
 
-const sentWords = (count: number) =>
-	count === 1
-		? "One request has gone out since you last looked."
-		: `${count} requests have gone out since you last looked.`;
+const NONE: readonly Entry[] = [];
 
-/** What waits on this device to be sent. */
+function sentWords(count: number, waiting: number): string {
+	if (waiting === 0) return count === 1 ? "The request has gone out." : `All ${count} requests have gone out.`;
+	return count === 1 ? "One request has gone out." : `${count} requests have gone out.`;
+}
+
+const EMPTY: Record<Filter, string> = {
+	open: "Nothing waits.",
+	waiting: "Nothing waits for its turn.",
+	held: "Nothing needs you.",
+	rejected: "Nothing was refused.",
+	sent: "No receipts. They are kept for 90 days.",
+};
+
+export const meta = {
+	title: `Outbox | ${site.name}`,
+	description: "What waits on this device to be sent.",
+	indexable: false,
+} as const;
+
+/** What waits on this device to be sent, and what has been. */
 export default function OutboxPage() {
-	const { view, discarded, sent, send, discard, undo } = useOutbox();
+	const { view, trouble, discarded, sent, send, sendAll, discard, undo, edit } = useOutbox();
 	const now = useNow();
 	const online = useOnline();
+	const [filter, setFilter] = useState<Filter>("open");
+	const [chosen, setChosen] = useState<ReadonlySet<EntryId>>(new Set());
+	const [panel, setPanel] = useState<"none" | "add" | "hand-over">("none");
+	const { search } = useLocation();
+	// Not as the first state: the prerendered page knows no query.
+	useEffect(() => {
+		if (search === "?hand-over") setPanel("hand-over");
+	}, [search]);
+	const entries = view.status === "read" ? view.entries : NONE;
+	const listed = filtered(entries, filter);
+	const picked = listed.filter(({ id }) => chosen.has(id));
+	const gone = useGoneScans(entries, filter === "sent");
+	const choose = (entry: Entry, on: boolean) =>
+		setChosen((before) => new Set(on ? [...before, entry.id] : [...before].filter((id) => id !== entry.id)));
+
 	return (
 		<section className="frame pt-12 pb-24 lg:pt-16">
 			<h1 className="font-semibold font-serif text-34 tracking-[-0.015em]">Outbox</h1>
@@ -22,41 +66,88 @@ export default function OutboxPage() {
 				What you asked for and this device has not delivered yet. Each request goes out once, by itself, also when this
 				page is closed where the browser can do that.
 			</p>
-			<div role="status" className="mt-6 empty:hidden">
-				{sent > 0 && <p className="border-line border-y py-3 text-15">{sentWords(sent)}</p>}
+			<div className="mt-6 empty:hidden">
+				<UnclaimedPrompt />
 			</div>
+			<div role="status" className="mt-6 empty:hidden">
+				{sent > 0 && (
+					<p className="border-line border-y py-3 text-15">{sentWords(sent, entries.filter(isWaiting).length)}</p>
+				)}
+			</div>
+			{trouble && (
+				<p role="alert" className="mt-6 max-w-[62ch] border-high border-s-4 ps-4 text-17">
+					{trouble}
+				</p>
+			)}
 			{view.status === "reading" && <p className="mt-8 text-17">Reading what is kept on this device.</p>}
 			{view.status === "unreadable" && (
 				<p role="alert" className="mt-8 max-w-[62ch] border-ink border-s-4 ps-4 text-17">
 					{view.why}
 				</p>
 			)}
-			{view.status === "read" && view.entries.length === 0 && (
-				<p className="mt-8 text-17">
-					Nothing waits. <Link to="/">Ask for a scan</Link>
-				</p>
+			{view.status === "read" && (
+				<>
+					<div className="mt-6 flex flex-wrap gap-3">
+						<Button variant="secondary" aria-expanded={panel === "add"} onClick={() => setPanel("add")}>
+							Add many
+						</Button>
+						<Button variant="secondary" aria-expanded={panel === "hand-over"} onClick={() => setPanel("hand-over")}>
+							Hand over
+						</Button>
+					</div>
+					{panel === "add" && <AddMany entries={entries} onDone={() => setPanel("none")} />}
+					{panel === "hand-over" && <HandOver entries={entries} onClose={() => setPanel("none")} />}
+					{view.locked > 0 && (
+						<p className="mt-6 max-w-[62ch] border-ink border-s-4 ps-4 text-15">
+							{view.locked === 1 ? "One request waits" : `${view.locked} requests wait`} for the account that was signed
+							in here, and {view.locked === 1 ? "is" : "are"} shown again when it signs in.
+						</p>
+					)}
+					{entries.length > 0 && (
+						<div className="mt-6">
+							<FilterBar chosen={filter} counts={countsOf(entries)} onChoose={setFilter} />
+						</div>
+					)}
+					{listed.length === 0 ? (
+						<p className="mt-8 text-17">
+							{EMPTY[filter]} {filter === "open" && <Link to="/">Ask for a scan</Link>}
+						</p>
+					) : (
+						<>
+							<BulkBar
+								listed={listed}
+								chosen={picked}
+								onChooseAll={() => setChosen(new Set(listed.map(({ id }) => id)))}
+								onChooseNone={() => setChosen(new Set())}
+								onSend={(many) => void sendAll(many)}
+								onDiscard={(many) => void discard(many)}
+								onLabel={async (many, client) => {
+									for (const { id } of many) await edit(id, { client: client || null });
+								}}
+							/>
+							<EntryList
+								key={filter}
+								entries={listed}
+								now={now}
+								online={online}
+								chosen={chosen}
+								gone={gone}
+								onChoose={choose}
+								onSend={(entry) => void send(entry)}
+								onDiscard={(entry) => void discard([entry])}
+								onEdit={async ({ id }, changes) => {
+									const result = await edit(id, changes);
+									if (result === "under-way") return "It is being sent at this moment and cannot be changed.";
+									if (result === "gone") return "It is not in the outbox any more.";
+									return result ? null : "It could not be saved. Nothing was changed.";
+								}}
+							/>
+						</>
+					)}
+				</>
 			)}
-			{view.status === "read" && view.entries.length > 0 && (
-				<ul className="mt-8 grid max-w-[46rem] grid-cols-[minmax(0,1fr)] gap-4">
-					{view.entries.map((entry) => (
-						<li key={entry.id}>
-							<EntryCard entry={entry} now={now} online={online} onSend={send} onDiscard={discard} />
-						</li>
-					))}
-				</ul>
-			)}
-			{discarded.length > 0 && (
-				<ul aria-label="Discarded" className="mt-6 grid max-w-[46rem] grid-cols-[minmax(0,1fr)] gap-2">
-					{discarded.map((entry) => (
-						<li key={entry.id} className="flex items-center justify-between gap-4 border-line border-t pt-2 text-15">
-							<span className="min-w-0 truncate text-quiet">Discarded: {entry.request.body.target}</span>
-							<Button variant="plain" onClick={() => undo(entry)}>
-								Undo
-							</Button>
-						</li>
-					))}
-				</ul>
-			)}
+			<DiscardedList discarded={discarded} onUndo={(many) => void undo(many)} />
+			<StorageNote count={entries.length} />
 		</section>
 	);
 }

@@ -1,65 +1,96 @@
 import { useEffect, useState } from "react";
+import type { EntryId } from "#contract/ids.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import type { EntryChanges } from "#src/outbox/edit.ts";
+import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
+import { useAccount } from "#src/ui/use-account.ts";
+import { type VisibleEntries, visibleEntries } from "./visible-entries.ts";
 import { watchEntries } from "./watch-entries.ts";
 
-export type OutboxView =
+type OutboxView =
 	| { status: "reading" }
 	/** `why` is for a person. */
 	| { status: "unreadable"; why: string }
-	| { status: "read"; entries: Entry[] };
+	| ({ status: "read" } & VisibleEntries);
+
+type Reading = { status: "reading" } | { status: "unreadable"; why: string } | { status: "read"; all: Entry[] };
 
 const whyUnreadable = (error: unknown): string =>
 	error instanceof StorageError && error.reason === "full"
-		? "The storage of this device is full, so the list cannot be read."
+		? "The storage of this device is full, so the list cannot be changed. Make room on the device and try again."
 		: "This browser gives no storage here, perhaps because the window is private. Requests are sent at once, and none can wait.";
 
-/** What this device keeps to be sent, and what can be done about it. */
+/** What this device keeps to be sent, as far as it is for whoever sits here, and what can be done about it. */
 export function useOutbox() {
-	const [view, setView] = useState<OutboxView>({ status: "reading" });
+	const account = useAccount();
+	const [reading, setReading] = useState<Reading>({ status: "reading" });
+	const [trouble, setTrouble] = useState<string | null>(null);
 	const [discarded, setDiscarded] = useState<Entry[]>([]);
-	const [sent, setSent] = useState(0);
+	/** Those that were seen waiting, so that it can be said when they are out. */
+	const [seen, setSeen] = useState<ReadonlySet<EntryId>>(new Set());
 
-	useEffect(() => {
-		const outbox = browserOutbox();
-		return watchEntries(outbox, (reading) => {
-			if (!reading.ok) return setView({ status: "unreadable", why: whyUnreadable(reading.error) });
-			const accepted = reading.entries.filter(({ status }) => status === "accepted");
-			setView({ status: "read", entries: reading.entries.filter(({ status }) => status !== "accepted") });
-			if (accepted.length === 0) return;
-			// Said here, so they need not be kept any longer.
-			setSent((count) => count + accepted.length);
-			for (const { id } of accepted) outbox.dismiss(id).catch(() => undefined);
-		});
-	}, []);
+	useEffect(
+		() =>
+			watchEntries(browserOutbox(), (result) => {
+				if (!result.ok) return setReading({ status: "unreadable", why: whyUnreadable(result.error) });
+				setReading({ status: "read", all: result.entries });
+				setSeen((before) => {
+					const more = result.entries.filter((entry) => isWaiting(entry) && !before.has(entry.id));
+					return more.length === 0 ? before : new Set([...before, ...more.map(({ id }) => id)]);
+				});
+			}),
+		[],
+	);
 
-	const say = (error: unknown) => setView({ status: "unreadable", why: whyUnreadable(error) });
+	const view: OutboxView =
+		reading.status === "read" ? { status: "read", ...visibleEntries(reading.all, account) } : reading;
+	const sent =
+		view.status === "read" ? view.entries.filter(({ id, status }) => status === "accepted" && seen.has(id)).length : 0;
+
+	/** Does something with the outbox; a storage that fails is said. */
+	async function attempt<T>(work: Promise<T>): Promise<T | undefined> {
+		try {
+			const result = await work;
+			setTrouble(null);
+			return result;
+		} catch (error) {
+			if (!(error instanceof StorageError)) throw error;
+			setTrouble(whyUnreadable(error));
+			return undefined;
+		}
+	}
+
 	return {
 		view,
-		/** Discarded on this visit, latest last: each can be taken back. */
+		/** What could not be done, for a person; null when all was. */
+		trouble,
+		/** Discarded on this visit: each can be taken back. */
 		discarded,
-		/** How many have gone out since somebody last looked. */
+		/** How many have gone out on this visit. */
 		sent,
-		send(entry: Entry): void {
-			browserOutbox().sendNow(entry.id).catch(say);
+		send: (entry: Entry) => attempt(browserOutbox().sendNow(entry.id)),
+		/** All of them, in as few requests as the server takes. */
+		async sendAll(entries: readonly Entry[]): Promise<void> {
+			await attempt(browserOutbox().hurry(entries.map(({ id }) => id)));
+			await attempt(browserOutbox().replay());
 		},
-		discard(entry: Entry): void {
-			browserOutbox()
-				.discard(entry.id)
-				.then((result) => {
-					if (result === "discarded") setDiscarded((list) => [...list, entry]);
-				})
-				.catch(say);
+		async discard(entries: readonly Entry[]): Promise<void> {
+			const gone = await attempt(browserOutbox().discardAll(entries.map(({ id }) => id)));
+			if (gone) setDiscarded((list) => [...list, ...gone.filter(({ status }) => status !== "accepted")]);
 		},
-		undo(entry: Entry): void {
-			setDiscarded((list) => list.filter(({ id }) => id !== entry.id));
-			browserOutbox()
-				.restore(entry)
-				.catch((error: unknown) => {
-					setDiscarded((list) => [...list, entry]);
-					say(error);
-				});
+		async undo(entries: readonly Entry[]): Promise<void> {
+			const back = new Set(entries.map(({ id }) => id));
+			setDiscarded((list) => list.filter(({ id }) => !back.has(id)));
+			for (const entry of entries) {
+				const done = await attempt(
+					browserOutbox()
+						.restore(entry)
+						.then(() => true),
+				);
+				if (!done) setDiscarded((list) => [...list, entry]);
+			}
 		},
+		edit: (id: EntryId, changes: EntryChanges) => attempt(browserOutbox().edit(id, changes)),
 	};
 }

@@ -1,6 +1,8 @@
+import { readAccount, subscribeAccount } from "#src/lib/account.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import type { Outbox } from "#src/outbox/outbox.ts";
+import { visibleEntries } from "./visible-entries.ts";
 
 export type Reading = { ok: true; entries: Entry[] } | { ok: false; error: unknown };
 
@@ -46,5 +48,16 @@ export function tally(entries: readonly Entry[]): Tally {
 }
 
 /** Calls back with what waits on this device, now and after every change. Where nothing can be read, nothing waits. */
-export const watchTally = (listener: (tally: Tally) => void): (() => void) =>
-	watchEntries(browserOutbox(), (reading) => listener(tally(reading.ok ? reading.entries : [])));
+export function watchTally(listener: (tally: Tally) => void): () => void {
+	let entries: readonly Entry[] = [];
+	const tell = () => listener(tally(visibleEntries(entries, readAccount()).entries));
+	const stop = watchEntries(browserOutbox(), (reading) => {
+		entries = reading.ok ? reading.entries : [];
+		tell();
+	});
+	const unsubscribe = subscribeAccount(tell);
+	return () => {
+		stop();
+		unsubscribe();
+	};
+}

@@ -6,7 +6,7 @@ import type { Entry, EntryState } from "#src/outbox/entry.ts";
 const NOW = Date.UTC(2026, 0, 1);
 const error = { at: NOW, status: 500, code: null, message: "Later." };
 const entry = (state: EntryState): Entry => ({
-	v: 1,
+	v: 2,
 	id: "01990000-0000-7000-8000-000000000001" as EntryId,
 	request: { kind: "combined-scan", body: { target: "example.com", email: "a@b.co" } },
 	owner: "anonymous",

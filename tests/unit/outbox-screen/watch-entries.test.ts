@@ -1,10 +1,11 @@
 import { expect, test } from "vitest";
 import { type Reading, tally, watchEntries } from "#src/features/outbox-screen/watch-entries.ts";
+import { wordsOf } from "#src/outbox/kinds.ts";
 import { turns, until } from "#tests/support/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
 
 const targets = (reading: Reading | undefined) =>
-	reading?.ok ? reading.entries.map(({ request }) => request.body.target) : undefined;
+	reading?.ok ? reading.entries.map(({ request }) => wordsOf(request).subject) : undefined;
 
 test("tells what is there, and again after every change in any tab", async () => {
 	const device = fakeDevice();

@@ -55,7 +55,7 @@ describe("telling", () => {
 		const device = fakeDevice();
 		const { outbox } = device.context();
 		const seen: unknown[] = [];
-		outbox.subscribe(({ id }) => void outbox.get(id).then((entry) => seen.push(entry?.status)));
+		outbox.subscribe(({ id }) => void (id && outbox.get(id).then((entry) => seen.push(entry?.status))));
 		const { id } = await outbox.enqueue(scanOf("example.com"));
 		await turns();
 		device.server.faults.push("hang");

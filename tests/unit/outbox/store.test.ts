@@ -52,13 +52,13 @@ async function getRaw(key: string): Promise<unknown> {
 describe("records", () => {
 	test("come back oldest first, whatever the order they were written in", async () => {
 		const store = createStore(indexedDB);
-		for (const number of [3, 1, 2]) await store.add(entryOf(number));
+		for (const number of [3, 1, 2]) await store.addAll([entryOf(number)]);
 		expect((await store.list()).map(({ id }) => id)).toEqual([1, 2, 3].map(idOf));
 	});
 
 	test("three changes at once to one record all count", async () => {
 		const store = createStore(indexedDB);
-		await store.add(entryOf(1));
+		await store.addAll([entryOf(1)]);
 		const more = () => store.update(idOf(1), (entry) => ({ ...entry, attempts: entry.attempts + 1 }));
 		await Promise.all([more(), more(), more()]);
 		expect(await store.get(idOf(1))).toMatchObject({ attempts: 3 });
@@ -66,7 +66,7 @@ describe("records", () => {
 
 	test("a change of several is one transaction: all of it is written, or none", async () => {
 		const store = createStore(indexedDB);
-		for (const number of [1, 2]) await store.add(entryOf(number));
+		for (const number of [1, 2]) await store.addAll([entryOf(number)]);
 		const ids = [2, 9, 1].map(idOf);
 		const once = (entry: Entry) => ({ ...entry, attempts: 1 });
 		expect((await store.updateAll(ids, once)).map(({ id }) => id)).toEqual([2, 1].map(idOf));
@@ -83,10 +83,10 @@ describe("records", () => {
 
 	test("removal looks and removes in one step", async () => {
 		const store = createStore(indexedDB);
-		await store.add(entryOf(1));
-		await store.removeIf(idOf(1), ({ attempts }) => attempts > 0);
+		await store.addAll([entryOf(1)]);
+		await store.removeIf([idOf(1)], ({ attempts }) => attempts > 0);
 		expect(await store.get(idOf(1))).toBeDefined();
-		await store.removeIf(idOf(1), ({ attempts }) => attempts === 0);
+		await store.removeIf([idOf(1)], ({ attempts }) => attempts === 0);
 		expect(await store.get(idOf(1))).toBeUndefined();
 	});
 });
@@ -97,15 +97,15 @@ describe("durability", () => {
 		const store = createStore(indexedDB);
 		await store.list();
 		watching = watchTransactions({ after: (_, args) => options.push(args[2]) });
-		await store.add(entryOf(1));
+		await store.addAll([entryOf(1)]);
 		await store.update(idOf(1), (entry) => entry);
-		await store.removeIf(idOf(1), () => true);
+		await store.removeIf([idOf(1)], () => true);
 		expect(options).toEqual([{ durability: "strict" }, { durability: "relaxed" }, { durability: "strict" }]);
 	});
 });
 
 describe("promise 10: old and new code meet safely", () => {
-	const newer = { ...entryOf(2), v: 2, shape: "unheard of" };
+	const newer = { ...entryOf(2), v: 3, shape: "unheard of" };
 	const unknownKind = { ...entryOf(3), request: { kind: "pentest", body: {} } };
 
 	test.each([
@@ -114,21 +114,31 @@ describe("promise 10: old and new code meet safely", () => {
 		["something broken", idOf(4), { ...entryOf(4), status: "queued", notBefore: "soon" }],
 	])("%s is neither listed nor touched", async (_, id, record) => {
 		const store = createStore(indexedDB);
-		await store.add(entryOf(1));
+		await store.addAll([entryOf(1)]);
 		await putRaw(id, record);
 		expect((await store.list()).map((entry) => entry.id)).toEqual([idOf(1)]);
 		expect(await store.get(id)).toBeUndefined();
 		await store.update(id, (entry) => ({ ...entry, attempts: 9 }));
-		await store.removeIf(id, () => true);
+		await store.removeIf([id], () => true);
 		expect(await getRaw(id)).toEqual(record);
 	});
+});
+
+test("promise 10: a record of version 1 is read as it was meant, and written as this version when it changes", async () => {
+	const store = createStore(indexedDB);
+	await store.list();
+	await putRaw(idOf(1), { ...entryOf(1), v: 1 });
+	expect(await store.list()).toEqual([entryOf(1)]);
+	expect(await getRaw(idOf(1))).toMatchObject({ v: 1 });
+	await store.update(idOf(1), (entry) => ({ ...entry, attempts: 1 }));
+	expect(await getRaw(idOf(1))).toEqual({ ...entryOf(1), v: 2, attempts: 1 });
 });
 
 describe("a browser that takes the database away", () => {
 	test("an empty database made by somebody else gets the store", async () => {
 		(await openRaw()).close();
 		const store = createStore(indexedDB);
-		await store.add(entryOf(1));
+		await store.addAll([entryOf(1)]);
 		expect(await store.list()).toHaveLength(1);
 	});
 
@@ -140,17 +150,17 @@ describe("a browser that takes the database away", () => {
 			},
 		});
 		const store = createStore(indexedDB);
-		await store.add(entryOf(1));
+		await store.addAll([entryOf(1)]);
 		const first = connection;
 		first?.close();
-		await store.add(entryOf(2));
+		await store.addAll([entryOf(2)]);
 		expect(connection).not.toBe(first);
 		expect(await store.list()).toHaveLength(2);
 	});
 
 	test("another tab may upgrade: the old connection makes way", async () => {
 		const store = createStore(indexedDB);
-		await store.add(entryOf(1));
+		await store.addAll([entryOf(1)]);
 		const upgraded = await new Promise<IDBDatabase>((resolve, reject) => {
 			const request = indexedDB.open(DATABASE, 2);
 			request.onblocked = () => reject(new Error("blocked"));
@@ -166,7 +176,7 @@ describe("promise 9: full or missing storage is said", () => {
 		const store = createStore(indexedDB);
 		await store.list();
 		watching = fillDisk();
-		const adding = store.add(entryOf(1));
+		const adding = store.addAll([entryOf(1)]);
 		await expect(adding).rejects.toBeInstanceOf(StorageError);
 		await expect(adding).rejects.toMatchObject({
 			reason: "full",
@@ -177,7 +187,7 @@ describe("promise 9: full or missing storage is said", () => {
 	});
 
 	test("no IndexedDB is a StorageError with reason unavailable", async () => {
-		await expect(createStore(undefined).add(entryOf(1))).rejects.toMatchObject({
+		await expect(createStore(undefined).addAll([entryOf(1)])).rejects.toMatchObject({
 			name: "StorageError",
 			reason: "unavailable",
 		});

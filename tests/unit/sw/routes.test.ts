@@ -46,7 +46,9 @@ describe("every navigation opens with the network off", () => {
 	);
 
 	test.each(["/dashboard", "/dashboard/scans/1"])("%s is the dashboard's shell", async (path) => {
-		expect(await open(path, worldWith(["/offline.html", "/dashboard/shell.html"], "off"))).toBe("kept /dashboard/shell.html");
+		expect(await open(path, worldWith(["/offline.html", "/dashboard/shell.html"], "off"))).toBe(
+			"kept /dashboard/shell.html",
+		);
 	});
 
 	test("a dashboard the build does not have is the offline page", async () => {

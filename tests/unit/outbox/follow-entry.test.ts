@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { followEntry } from "#src/features/landing/follow-entry.ts";
-import type { Fate } from "#src/features/landing/scan-form-state.ts";
+import { type Fate, followEntry } from "#src/outbox/follow-entry.ts";
 import { turns } from "#tests/support/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
 

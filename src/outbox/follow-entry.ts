@@ -1,7 +1,9 @@
 import type { EntryId } from "#contract/ids.ts";
-import type { Entry } from "#src/outbox/entry.ts";
-import type { Outbox } from "#src/outbox/outbox.ts";
-import type { Fate } from "./scan-form-state.ts";
+import type { Entry } from "./entry.ts";
+import type { Outbox } from "./outbox.ts";
+
+/** What became of a saved request meanwhile, without the form it came from. */
+export type Fate = { fate: "delivered" } | { fate: "refused"; message: string } | { fate: "gone" };
 
 function fateOf(entry: Entry | undefined): Fate | null {
 	if (!entry) return { fate: "gone" };

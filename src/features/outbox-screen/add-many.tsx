@@ -1,0 +1,164 @@
+import { type ChangeEvent, useMemo, useState } from "react";
+import type { Owner } from "#contract/ids.ts";
+import { SCAN_KINDS, type ScanKind } from "#contract/scans.ts";
+import { browserOutbox } from "#src/outbox/browser.ts";
+import { type Entry, isWaiting } from "#src/outbox/entry.ts";
+import { KINDS } from "#src/outbox/kinds.ts";
+import type { NewEntry } from "#src/outbox/record.ts";
+import { StorageError } from "#src/outbox/storage-error.ts";
+import { Button } from "#src/ui/button.tsx";
+import { FormField } from "#src/ui/form-field.tsx";
+import { useAccount } from "#src/ui/use-account.ts";
+import { useBusyForm } from "#src/ui/use-busy-form.ts";
+import { fromField } from "./local-time.ts";
+import { type ParsedLine, parseTargets, sameness } from "./parse-targets.ts";
+
+type Accepted = ParsedLine & { problem: null };
+
+const isFine = (line: ParsedLine): line is Accepted => line.problem === null;
+
+const FIELD = "block w-full rounded-control border border-line-strong bg-raised text-ink hover:border-ink";
+
+/** Many targets at once: pasted or from a file, each line checked as it is typed. */
+export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone(): void }) {
+	const account = useAccount();
+	const known = account.status === "known" ? account.account : null;
+	const [text, setText] = useState("");
+	const [kind, setKind] = useState<ScanKind>("combined");
+	const [email, setEmail] = useState(known?.email ?? "");
+	const [times, setTimes] = useState({ startAt: "", notAfter: "" });
+	const [said, setSaid] = useState("");
+	useBusyForm(text !== "");
+
+	const waiting = useMemo(() => new Set(entries.filter(isWaiting).map(({ request }) => sameness(request))), [entries]);
+	const { lines, problem } = useMemo(() => parseTargets(text, { kind, email, waiting }), [text, kind, email, waiting]);
+	const fine = lines.filter(isFine);
+	const wrong = lines.filter((line) => line.problem !== null);
+
+	async function readFile({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
+		const [file] = target.files ?? [];
+		if (!file) return;
+		if (file.size > 1_000_000) return setSaid("That file is too large for a list of targets.");
+		setText(await file.text());
+		target.value = "";
+	}
+
+	async function add(): Promise<void> {
+		const [startAt, notAfter] = [fromField(times.startAt), fromField(times.notAfter)];
+		const account: Owner | "unclaimed" = known?.accountId ?? "unclaimed";
+		const requests = fine.map(
+			({ request, client, note }): NewEntry => ({
+				...request,
+				owner: request.kind === "combined-scan" ? "anonymous" : account,
+				...(startAt !== null && { startAt }),
+				...(notAfter !== null && { notAfter }),
+				...(client && { client }),
+				...(note && { note }),
+			}),
+		);
+		try {
+			await browserOutbox().enqueueAll(requests);
+		} catch (error) {
+			if (!(error instanceof StorageError)) throw error;
+			return setSaid(error.message);
+		}
+		setText("");
+		setSaid("");
+		onDone();
+	}
+
+	return (
+		<section aria-labelledby="add-many" className="mt-6 rounded-card border border-line-strong bg-raised p-4 md:p-6">
+			<h2 id="add-many" className="font-semibold text-20">
+				Add many targets
+			</h2>
+			<p className="mt-1 text-15 text-quiet">
+				One per line, or CSV with kind, target, client and note. Each line is checked as you type.
+			</p>
+			<div className="mt-4 grid gap-4 md:grid-cols-2">
+				<div>
+					<label htmlFor="add-kind" className="mb-1.5 block font-medium text-15">
+						Kind of scan, where a line does not say
+					</label>
+					<select
+						id="add-kind"
+						value={kind}
+						onChange={({ target }) => setKind(target.value as ScanKind)}
+						className={`${FIELD} h-12 px-3 text-17`}
+					>
+						{SCAN_KINDS.map((one) => (
+							<option key={one} value={one}>
+								{KINDS[`${one}-scan`].label}
+							</option>
+						))}
+					</select>
+				</div>
+				<FormField
+					id="add-email"
+					type="email"
+					label="Reports go to"
+					value={email}
+					onChange={({ target }) => setEmail(target.value)}
+					hint="For vulnerability and Zap scans."
+				/>
+				<FormField
+					id="add-start"
+					type="datetime-local"
+					label="Not before"
+					value={times.startAt}
+					onChange={({ target }) => setTimes({ ...times, startAt: target.value })}
+				/>
+				<FormField
+					id="add-end"
+					type="datetime-local"
+					label="Not after"
+					value={times.notAfter}
+					onChange={({ target }) => setTimes({ ...times, notAfter: target.value })}
+				/>
+			</div>
+			<label htmlFor="add-text" className="mt-4 mb-1.5 block font-medium text-15">
+				Targets
+			</label>
+			<textarea
+				id="add-text"
+				rows={6}
+				value={text}
+				onChange={({ target }) => setText(target.value)}
+				spellCheck={false}
+				autoCapitalize="off"
+				aria-describedby="add-said"
+				className={`${FIELD} px-3 py-2 font-mono text-15`}
+			/>
+			<label className="mt-2 flex min-h-11 cursor-pointer flex-wrap items-center gap-3 text-15">
+				From a file
+				<input
+					type="file"
+					className="min-w-0 file:me-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-line-strong file:bg-raised file:px-3 file:text-15 file:text-ink"
+					accept=".csv,.txt,text/csv,text/plain"
+					onChange={(event) => void readFile(event)}
+				/>
+			</label>
+			<div id="add-said" role="status" className="mt-2 text-15 empty:hidden">
+				{said || problem}
+			</div>
+			{wrong.length > 0 && (
+				<ul aria-label="Lines that will be left out" className="mt-2 grid gap-1 text-15 text-high">
+					{wrong.slice(0, 20).map(({ line, target, problem }) => (
+						<li key={line} className="wrap-anywhere">
+							Line {line}: <span className="font-mono">{target}</span> {problem}
+						</li>
+					))}
+					{wrong.length > 20 && <li>And {wrong.length - 20} more.</li>}
+				</ul>
+			)}
+			<div className="mt-4 flex flex-wrap gap-3">
+				<Button variant="primary" disabled={fine.length === 0} onClick={() => void add()}>
+					{fine.length === 1 ? "Save one request" : `Save ${fine.length} requests`}
+				</Button>
+				<Button variant="secondary" onClick={onDone}>
+					Close
+				</Button>
+			</div>
+		</section>
+	);
+}

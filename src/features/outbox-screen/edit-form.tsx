@@ -1,0 +1,109 @@
+import { type FormEvent, useState } from "react";
+import { SCAN_BODIES, type ScanKind } from "#contract/scans.ts";
+import type { EntryChanges } from "#src/outbox/edit.ts";
+import type { Entry } from "#src/outbox/entry.ts";
+import { type OutboxRequest, wordsOf } from "#src/outbox/kinds.ts";
+import { Button } from "#src/ui/button.tsx";
+import { FormField } from "#src/ui/form-field.tsx";
+import { useBusyForm } from "#src/ui/use-busy-form.ts";
+import { fromField, toField } from "./local-time.ts";
+
+type Props = {
+	entry: Entry;
+	/** Why it could not be saved; null when it was. */
+	onSave(changes: EntryChanges): Promise<string | null>;
+	onClose(): void;
+};
+
+const TARGET_KEYS: Partial<Record<OutboxRequest["kind"], { key: string; scan: ScanKind }>> = {
+	"combined-scan": { key: "target", scan: "combined" },
+	"zap-scan": { key: "url", scan: "zap" },
+	"wapiti-scan": { key: "target", scan: "wapiti" },
+	"nmap-scan": { key: "host", scan: "nmap" },
+	"sslyze-scan": { key: "target", scan: "sslyze" },
+};
+
+/** The request with another target, or what is wrong with that. */
+function withTarget(request: OutboxRequest, target: string): OutboxRequest | string {
+	const known = TARGET_KEYS[request.kind];
+	if (!known || target === wordsOf(request).subject) return request;
+	const read = SCAN_BODIES[known.scan].safeParse({ ...request.body, [known.key]: target });
+	if (!read.success) return read.error.issues[0]?.message ?? "That is no target.";
+	return { kind: request.kind, body: read.data } as OutboxRequest;
+}
+
+/** Changes what an entry asks for, when it goes out, and what it is called. */
+export function EditForm({ entry, onSave, onClose }: Props) {
+	const [error, setError] = useState({ target: "", time: "", saving: "" });
+	useBusyForm(true);
+	const isScan = TARGET_KEYS[entry.request.kind] !== undefined;
+	const field = (name: string) => `${entry.id}-${name}`;
+
+	async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {
+		event.preventDefault();
+		const data = new FormData(event.currentTarget);
+		const text = (name: string) => String(data.get(name) ?? "").trim();
+		const request = isScan ? withTarget(entry.request, text("target")) : entry.request;
+		const [startAt, notAfter] = [fromField(text("startAt")), fromField(text("notAfter"))];
+		const time = startAt !== null && notAfter !== null && notAfter <= startAt;
+		if (typeof request === "string" || time) {
+			const target = typeof request === "string" ? request : "";
+			return setError({ target, time: time ? "This has to be later than the other." : "", saving: "" });
+		}
+		const changes = { request, startAt, notAfter, client: text("client"), note: text("note") };
+		const problem = await onSave({ ...changes, client: changes.client || null, note: changes.note || null });
+		if (problem === null) onClose();
+		else setError({ target: "", time: "", saving: problem });
+	}
+
+	return (
+		<form onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4 border-line border-t pt-4" noValidate>
+			{isScan && (
+				<FormField
+					id={field("target")}
+					name="target"
+					label="Target"
+					defaultValue={wordsOf(entry.request).subject}
+					error={error.target}
+					autoComplete="off"
+					autoCapitalize="off"
+					spellCheck={false}
+				/>
+			)}
+			<div className="grid gap-4 md:grid-cols-2">
+				<FormField
+					id={field("start")}
+					name="startAt"
+					type="datetime-local"
+					label="Not before"
+					defaultValue={toField(entry.startAt)}
+					hint="In this device’s time."
+				/>
+				<FormField
+					id={field("end")}
+					name="notAfter"
+					type="datetime-local"
+					label="Not after"
+					defaultValue={toField(entry.notAfter)}
+					error={error.time}
+					hint="Later than this it asks first."
+				/>
+				<FormField id={field("client")} name="client" label="Client" defaultValue={entry.client} maxLength={100} />
+				<FormField id={field("note")} name="note" label="Note" defaultValue={entry.note} maxLength={500} />
+			</div>
+			{error.saving && (
+				<p role="alert" className="font-medium text-15 text-high">
+					{error.saving}
+				</p>
+			)}
+			<div className="flex gap-3">
+				<Button variant="primary" type="submit">
+					Save
+				</Button>
+				<Button variant="secondary" onClick={onClose}>
+					Cancel
+				</Button>
+			</div>
+		</form>
+	);
+}

@@ -1,0 +1,142 @@
+import { type FormEvent, useState } from "react";
+import { browserOutbox } from "#src/outbox/browser.ts";
+import { type Entry, isWaiting } from "#src/outbox/entry.ts";
+import { StorageError } from "#src/outbox/storage-error.ts";
+import { Button } from "#src/ui/button.tsx";
+import { FormField } from "#src/ui/form-field.tsx";
+import { useAccount } from "#src/ui/use-account.ts";
+import { carryIn, carryOut, PASSPHRASE_MIN } from "./carry.ts";
+
+const world = () => ({ outbox: browserOutbox(), crypto, now: () => Date.now() });
+
+/** Offers a text as a file to keep. */
+function download(text: string): void {
+	const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
+	const link = document.createElement("a");
+	link.href = url;
+	link.download = `outbox-${new Date().toISOString().slice(0, 10)}.json`;
+	link.click();
+	URL.revokeObjectURL(url);
+}
+
+/** Carries what waits to another device, or takes it in from one. */
+export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onClose(): void }) {
+	const account = useAccount();
+	const accountId = account.status === "known" && !account.locked ? account.account.accountId : null;
+	const [said, setSaid] = useState({ out: "", in: "", problem: "" });
+	const [busy, setBusy] = useState(false);
+	const waiting = entries.filter((entry) => isWaiting(entry) && entry.status !== "sending");
+
+	async function run(work: () => Promise<void>): Promise<void> {
+		setBusy(true);
+		try {
+			await work();
+		} catch (error) {
+			if (!(error instanceof StorageError)) throw error;
+			setSaid({ out: "", in: error.message, problem: "" });
+		} finally {
+			setBusy(false);
+		}
+	}
+
+	function giveAway(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		const data = new FormData(event.currentTarget);
+		const passphrase = String(data.get("passphrase") ?? "");
+		if (passphrase.length < PASSPHRASE_MIN)
+			return setSaid({ out: "", in: "", problem: `Please use at least ${PASSPHRASE_MIN} characters.` });
+		if (passphrase !== data.get("again")) return setSaid({ out: "", in: "", problem: "The two are not the same." });
+		void run(async () => {
+			const { text, count } = await carryOut(waiting, passphrase, world());
+			download(text);
+			const what = count === 1 ? "One request is" : `${count} requests are`;
+			setSaid({
+				out: `${what} in the file, and held here. Take the file in on the other device.`,
+				in: "",
+				problem: "",
+			});
+		});
+	}
+
+	function takeIn(event: FormEvent<HTMLFormElement>) {
+		event.preventDefault();
+		const data = new FormData(event.currentTarget);
+		const file = data.get("file");
+		if (!(file instanceof File) || file.size === 0)
+			return setSaid({ out: "", in: "Please choose the file.", problem: "" });
+		void run(async () => {
+			const { message } = await carryIn(await file.text(), String(data.get("passphrase") ?? ""), accountId, world());
+			setSaid({ out: "", in: message, problem: "" });
+		});
+	}
+
+	return (
+		<section aria-labelledby="hand-over" className="mt-6 rounded-card border border-line-strong bg-raised p-4 md:p-6">
+			<h2 id="hand-over" className="font-semibold text-20">
+				Hand over
+			</h2>
+			<p className="mt-1 max-w-[62ch] text-15 text-quiet">
+				Carry what waits here to the installed app or to another device, in a file that only a passphrase opens. Each
+				request still goes out once, wherever it is sent from.
+			</p>
+			<div className="mt-4 grid gap-8 md:grid-cols-2">
+				<form onSubmit={giveAway} noValidate className="grid content-start gap-4">
+					<h3 className="font-semibold text-17">From this device</h3>
+					<FormField
+						id="hand-over-passphrase"
+						name="passphrase"
+						type="password"
+						label="Passphrase"
+						autoComplete="new-password"
+						error={said.problem}
+						hint={`At least ${PASSPHRASE_MIN} characters. Without it nobody can open the file, nor can we.`}
+					/>
+					<FormField
+						id="hand-over-again"
+						name="again"
+						type="password"
+						label="Passphrase, once more"
+						autoComplete="new-password"
+					/>
+					<Button variant="primary" type="submit" disabled={busy || waiting.length === 0}>
+						{waiting.length === 1 ? "Write one request" : `Write ${waiting.length} requests`}
+					</Button>
+					<p role="status" className="text-15 empty:hidden">
+						{said.out}
+					</p>
+				</form>
+				<form onSubmit={takeIn} noValidate className="grid content-start gap-4">
+					<h3 className="font-semibold text-17">Into this device</h3>
+					<label htmlFor="take-in-file" className="grid gap-1.5 font-medium text-15">
+						File
+						<input
+							id="take-in-file"
+							name="file"
+							type="file"
+							accept=".json,application/json"
+							className="min-h-12 w-full min-w-0 text-15 file:me-3 file:min-h-11 file:cursor-pointer file:rounded-control file:border file:border-line-strong file:bg-raised file:px-3 file:text-15 file:text-ink"
+						/>
+					</label>
+					<FormField
+						id="take-in-passphrase"
+						name="passphrase"
+						type="password"
+						label="Its passphrase"
+						autoComplete="off"
+					/>
+					<Button variant="primary" type="submit" disabled={busy}>
+						Take in
+					</Button>
+					<p role="status" className="text-15 empty:hidden">
+						{said.in}
+					</p>
+				</form>
+			</div>
+			<div className="mt-4">
+				<Button variant="secondary" onClick={onClose}>
+					Close
+				</Button>
+			</div>
+		</section>
+	);
+}

@@ -1,0 +1,104 @@
+import { SCAN_BODIES, type ScanKind } from "#contract/scans.ts";
+import type { OutboxRequest } from "#src/outbox/kinds.ts";
+import { wordsOf } from "#src/outbox/kinds.ts";
+import { splitCsv } from "./split-csv.ts";
+
+/** How many lines one paste may have. */
+export const LINES_LIMIT = 500;
+
+export type ParsedLine = {
+	/** Counted from 1, as an editor does. */
+	line: number;
+	target: string;
+	client: string;
+	note: string;
+} & ({ request: OutboxRequest; problem: null } | { request: null; problem: string });
+
+export type ParsedTargets = {
+	lines: ParsedLine[];
+	/** Said of the whole text; null when there is nothing to say. */
+	problem: string | null;
+};
+
+type Defaults = {
+	kind: ScanKind;
+	/** Where reports of the kinds that need an address go. */
+	email: string;
+	/** What waits already, see `sameness`. */
+	waiting: ReadonlySet<string>;
+};
+
+const KIND_WORDS: Record<string, ScanKind> = {
+	...{ combined: "combined", "combined-scan": "combined", vulnerability: "combined", "vulnerability scan": "combined" },
+	...{ zap: "zap", "zap-scan": "zap", "zap scan": "zap" },
+	...{ wapiti: "wapiti", "wapiti-scan": "wapiti", "wapiti scan": "wapiti" },
+	...{ nmap: "nmap", "nmap-scan": "nmap", "nmap eol scan": "nmap" },
+	...{ sslyze: "sslyze", "sslyze-scan": "sslyze", "sslyze scan": "sslyze" },
+};
+
+/** What makes two requests the same to a person: the same scan of the same target. */
+export const sameness = (request: OutboxRequest): string =>
+	`${request.kind} ${wordsOf(request).subject.trim().toLowerCase().replace(/\/$/, "")}`;
+
+const HEADER = ["kind", "target", "client", "note"];
+
+const isHeader = (cells: string[]) =>
+	cells.length > 1 && cells.every((cell) => HEADER.includes(cell.trim().toLowerCase()));
+
+function bodyOf(kind: ScanKind, target: string, email: string): unknown {
+	if (kind === "combined") return { target, email };
+	if (kind === "zap") return { url: target, email };
+	return kind === "nmap" ? { host: target } : { target };
+}
+
+/** A target as each kind wants it; null when it is one. The server parses it more strictly. */
+function targetProblem(kind: ScanKind, target: string): string | null {
+	if (/\s/.test(target)) return "A target has no spaces.";
+	if (!/[.:\]]/.test(target) && target.toLowerCase() !== "localhost") return "That is no URL, host name or IP address.";
+	if (kind === "sslyze" && !/:\d{1,5}$/.test(target)) return "Please give a target as host:port.";
+	if ((kind === "zap" || kind === "wapiti") && !/^https?:\/\/[^/]/i.test(target))
+		return "Please give a URL that begins with http:// or https://.";
+	return null;
+}
+
+function readLine(cells: string[], defaults: Defaults): Omit<ParsedLine, "line" | "request" | "problem"> & Result {
+	const named = KIND_WORDS[cells[0]?.trim().toLowerCase() ?? ""];
+	const [target = "", client = "", note = ""] = (cells.length > 1 && named ? cells.slice(1) : cells).map((cell) =>
+		cell.trim(),
+	);
+	const kind = (cells.length > 1 && named) || defaults.kind;
+	return { target, client, note, ...readTarget(kind, target, defaults.email) };
+}
+
+type Result = { request: OutboxRequest; problem: null } | { request: null; problem: string };
+
+function readTarget(kind: ScanKind, target: string, email: string): Result {
+	const read = SCAN_BODIES[kind].safeParse(bodyOf(kind, target, email));
+	if (!read.success) return { request: null, problem: read.error.issues[0]?.message ?? "That is no target." };
+	const problem = targetProblem(kind, target);
+	if (problem) return { request: null, problem };
+	return { request: { kind: `${kind}-scan`, body: read.data } as OutboxRequest, problem: null };
+}
+
+/**
+ * Reads targets as somebody pastes or imports them: one per line, or CSV with kind, target, client and note, where a header is
+ * welcome and the kind may be left out. Each line is checked by itself.
+ */
+export function parseTargets(text: string, defaults: Defaults): ParsedTargets {
+	const rows = splitCsv(text);
+	const [first] = rows;
+	const body = first && isHeader(first.cells) ? rows.slice(1) : rows;
+	const seen = new Map<string, number>();
+	const lines = body.slice(0, LINES_LIMIT).map(({ line, cells }): ParsedLine => {
+		const read = { line, ...readLine(cells, defaults) };
+		if (!read.request) return read;
+		const same = sameness(read.request);
+		const before = seen.get(same);
+		if (before !== undefined) return { ...read, request: null, problem: `The same as line ${before}.` };
+		seen.set(same, line);
+		if (defaults.waiting.has(same)) return { ...read, request: null, problem: "It waits in the outbox already." };
+		return read;
+	});
+	const over = body.length - lines.length;
+	return { lines, problem: over > 0 ? `At most ${LINES_LIMIT} at once: ${over} more were left out.` : null };
+}

@@ -1,0 +1,106 @@
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { browserOutbox } from "#src/outbox/browser.ts";
+import { type Entry, isWaiting } from "#src/outbox/entry.ts";
+import { Button } from "#src/ui/button.tsx";
+import { useAccount } from "#src/ui/use-account.ts";
+
+type Props = {
+	/** Signs out; called when nothing of the account waits or it is decided what becomes of it. */
+	onSignOut(): void;
+	onCancel(): void;
+};
+
+/** Asks, before a sign-out, what is to become of what still waits for the account. Nothing waits: signs out at once. */
+export function SignOutDialog({ onSignOut, onCancel }: Props) {
+	const account = useAccount();
+	const owner = account.status === "known" ? account.account.accountId : null;
+	const dialog = useRef<HTMLDialogElement>(null);
+	const navigate = useNavigate();
+	const [waiting, setWaiting] = useState<Entry[] | null>(null);
+	const [said, setSaid] = useState("");
+	const decided = useRef(onSignOut);
+	decided.current = onSignOut;
+
+	const read = async () => (await browserOutbox().list()).filter((entry) => entry.owner === owner && isWaiting(entry));
+
+	// biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the question comes up.
+	useEffect(() => {
+		read().then(
+			(entries) => (entries.length === 0 ? decided.current() : setWaiting(entries)),
+			() => decided.current(),
+		);
+	}, []);
+	const shown = waiting !== null;
+	useLayoutEffect(() => {
+		if (shown) dialog.current?.showModal();
+	}, [shown]);
+	if (!waiting) return null;
+
+	const ids = waiting.map(({ id }) => id);
+	const one = waiting.length === 1;
+
+	async function sendFirst(): Promise<void> {
+		setSaid("Sending.");
+		const left = await browserOutbox()
+			.hurry(ids)
+			.then(() => browserOutbox().replay({ reconnected: true }))
+			.then(read)
+			.catch(() => waiting ?? []);
+		if (left.length === 0) return onSignOut();
+		setWaiting(left);
+		setSaid(`${left.length === 1 ? "One" : left.length} could not be sent now. Keep or discard what is left.`);
+	}
+
+	return (
+		<dialog
+			ref={dialog}
+			aria-labelledby="sign-out-question"
+			onCancel={onCancel}
+			className="mx-auto mt-auto mb-0 w-full max-w-md overscroll-contain rounded-t-card border border-line-strong bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink shadow-float backdrop:bg-ink/40 open:arrive md:my-auto md:rounded-card md:p-8"
+		>
+			<h2 id="sign-out-question" className="font-semibold text-20">
+				{one ? "One request still waits" : `${waiting.length} requests still wait`}
+			</h2>
+			<p className="mt-2 text-15">
+				{one ? "It was" : "They were"} asked for with your account and {one ? "has" : "have"} not gone out. What is kept
+				is sent after your next sign-in on this device, and nobody else sees it.
+			</p>
+			<p role="status" className="mt-2 text-15 empty:hidden">
+				{said}
+			</p>
+			<div className="mt-5 grid gap-3">
+				<Button variant="primary" wide onClick={() => void sendFirst()}>
+					Send now, then sign out
+				</Button>
+				<Button variant="secondary" wide onClick={onSignOut}>
+					Keep for me and sign out
+				</Button>
+				<Button
+					variant="secondary"
+					wide
+					onClick={() => {
+						onCancel();
+						navigate("/dashboard/outbox?hand-over");
+					}}
+				>
+					Export first
+				</Button>
+				<Button
+					variant="secondary"
+					wide
+					onClick={() =>
+						void browserOutbox()
+							.discardAll(ids)
+							.then(onSignOut, (error: Error) => setSaid(error.message))
+					}
+				>
+					Discard and sign out
+				</Button>
+				<Button variant="plain" onClick={onCancel}>
+					Stay signed in
+				</Button>
+			</div>
+		</dialog>
+	);
+}

@@ -1,0 +1,75 @@
+/** What the browser has to say about what it keeps for us. Undefined where the platform lacks it. */
+export type StorageHost = {
+	storage?:
+		| {
+				persisted?(): Promise<boolean>;
+				estimate?(): Promise<{ usage?: number; quota?: number }>;
+		  }
+		| undefined;
+	userAgent: string;
+	/** Opened from the home screen. */
+	installed: boolean;
+	locks: boolean;
+	channel: boolean;
+	sync: boolean;
+	badge: boolean;
+};
+
+export type StorageFacts = {
+	/** Each a sentence for a person, the most important first. */
+	sentences: string[];
+};
+
+const MEGABYTE = 1_000_000;
+/** Chromium and Safari give a private window a small part of the disk; Firefox says nothing. */
+const PRIVATE_QUOTA = 600 * MEGABYTE;
+
+/** An iPhone or iPad; the latter calls itself a Mac, and says how many fingers it can feel elsewhere. */
+const isIos = (userAgent: string): boolean => /iPhone|iPad|iPod/.test(userAgent);
+
+const sizeWords = (bytes: number): string => {
+	const megabytes = bytes / MEGABYTE;
+	if (megabytes < 1) return "less than 1 MB";
+	return megabytes < 1000 ? `about ${Math.floor(megabytes)} MB` : `about ${Math.floor(megabytes / 1000)} GB`;
+};
+
+/** Reads what is known of the storage and of what the platform lacks, in plain words. Never rejects. */
+export async function storageFacts(host: StorageHost): Promise<StorageFacts> {
+	const persisted = await host.storage?.persisted?.().catch(() => undefined);
+	const { usage, quota } = (await host.storage?.estimate?.().catch(() => undefined)) ?? {};
+	const sentences: string[] = [];
+	if (persisted === true) sentences.push("This browser has promised to keep what is saved here.");
+	else if (persisted === false)
+		sentences.push("This browser may clear what is saved here when the device runs out of room.");
+	else sentences.push("This browser does not say how long it keeps what is saved here.");
+	if (quota !== undefined && usage !== undefined) {
+		const room = Math.max(0, quota - usage);
+		sentences.push(`There is room for ${sizeWords(room)} more.`);
+		if (quota < PRIVATE_QUOTA)
+			sentences.push("So little room may mean that this window is private: then all of it is gone when it is closed.");
+	}
+	if (isIos(host.userAgent) && !host.installed)
+		sentences.push(
+			"In a browser tab, iOS clears what a site has saved after 7 days without a visit. To keep it, install the app: in the Share menu choose “Add to Home Screen”, and carry what waits over with “Hand over”.",
+		);
+	if (!host.sync) sentences.push("This browser sends only while a page of this product is open.");
+	if (!host.locks || !host.channel)
+		sentences.push("This browser lets tabs know little of each other: after a crash a request may wait for a minute.");
+	if (!host.badge) sentences.push("This device shows no count on the app’s icon.");
+	return { sentences };
+}
+
+/** The real host. */
+export function browserHost(): StorageHost {
+	const { storage, userAgent } = navigator;
+	const ipad = /Macintosh/.test(userAgent) && navigator.maxTouchPoints > 1;
+	return {
+		storage,
+		userAgent: ipad ? `${userAgent} iPad` : userAgent,
+		installed: matchMedia("(display-mode: standalone)").matches,
+		locks: "locks" in navigator && navigator.locks !== undefined,
+		channel: typeof BroadcastChannel !== "undefined",
+		sync: "ServiceWorkerRegistration" in globalThis && "sync" in ServiceWorkerRegistration.prototype,
+		badge: "setAppBadge" in navigator,
+	};
+}

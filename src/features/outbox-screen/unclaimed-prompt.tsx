@@ -1,0 +1,45 @@
+import { useEffect, useState } from "react";
+import { browserOutbox } from "#src/outbox/browser.ts";
+import type { Entry } from "#src/outbox/entry.ts";
+import { Button } from "#src/ui/button.tsx";
+import { useAccount } from "#src/ui/use-account.ts";
+import { watchEntries } from "./watch-entries.ts";
+
+const isUnclaimed = ({ owner }: Entry) => owner === "unclaimed";
+
+/** Asks whoever is signed in what is to become of what was saved here before. Nothing where there is nothing to ask. */
+export function UnclaimedPrompt() {
+	const account = useAccount();
+	const [count, setCount] = useState(0);
+	const [trouble, setTrouble] = useState("");
+	useEffect(
+		() =>
+			watchEntries(browserOutbox(), (reading) => setCount(reading.ok ? reading.entries.filter(isUnclaimed).length : 0)),
+		[],
+	);
+	if (count === 0 || account.status !== "known" || account.locked) return null;
+	const { accountId, name, email } = account.account;
+	const answer = (work: Promise<unknown>) =>
+		work.catch((error: unknown) => setTrouble(error instanceof Error ? error.message : ""));
+	return (
+		<section aria-label="Saved before you signed in" className="border border-ink border-s-4 bg-raised p-4 md:p-6">
+			<p className="text-17">
+				{count === 1 ? "One scan was" : `${count} scans were`} saved before you signed in: send{" "}
+				{count === 1 ? "it" : "them"} as {name.trim() || email}, or discard?
+			</p>
+			{trouble && (
+				<p role="alert" className="mt-2 text-15 text-high">
+					{trouble}
+				</p>
+			)}
+			<div className="mt-4 flex flex-wrap gap-3">
+				<Button variant="primary" onClick={() => void answer(browserOutbox().claimUnclaimed(accountId))}>
+					Send as me
+				</Button>
+				<Button variant="secondary" onClick={() => void answer(browserOutbox().discardUnclaimed())}>
+					Discard
+				</Button>
+			</div>
+		</section>
+	);
+}

@@ -1,0 +1,138 @@
+import type { Entry } from "./entry.ts";
+import { readRecord } from "./record.ts";
+
+/** OWASP's floor for PBKDF2 with SHA-256. A file says with how many it was made, so this may grow. */
+const ITERATIONS = 600_000;
+/** What a stranger's file may make this device count, at most. */
+const MAX_ITERATIONS = 10_000_000;
+const FORMAT = "plumbline-outbox";
+const VERSION = 1;
+
+/** Web Crypto's part that is used, passed in. */
+export type HandOverCrypto = Pick<Crypto, "subtle" | "getRandomValues">;
+
+export type Opened =
+	| { status: "open"; entries: Entry[] }
+	/** `foreign`: no such file. `newer`: made by a later version. `damaged`: it is not what was written. */
+	| { status: "foreign" | "newer" | "damaged" | "wrong-passphrase" };
+
+type Envelope = {
+	format: typeof FORMAT;
+	v: number;
+	iterations: number;
+	salt: string;
+	iv: string;
+	/** Of `data`: tells a damaged file from a wrong passphrase. */
+	sha256: string;
+	data: string;
+};
+
+type Bytes = Uint8Array<ArrayBuffer>;
+
+function toText(bytes: Bytes): string {
+	let binary = "";
+	for (const byte of bytes) binary += String.fromCharCode(byte);
+	return btoa(binary);
+}
+
+const toBytes = (text: string): Bytes => Uint8Array.from(atob(text), (char) => char.charCodeAt(0));
+
+async function digest(bytes: Bytes, { subtle }: HandOverCrypto): Promise<string> {
+	return toText(new Uint8Array(await subtle.digest("SHA-256", bytes)));
+}
+
+async function keyOf(
+	passphrase: string,
+	salt: Bytes,
+	iterations: number,
+	{ subtle }: HandOverCrypto,
+): Promise<CryptoKey> {
+	// The same letters can be written in several ways, and keyboards differ.
+	const typed = new TextEncoder().encode(passphrase.normalize("NFC"));
+	const base = await subtle.importKey("raw", typed, "PBKDF2", false, ["deriveKey"]);
+	const derivation = { name: "PBKDF2", hash: "SHA-256", salt, iterations };
+	return subtle.deriveKey(derivation, base, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
+}
+
+const cipherOf = (iv: Bytes) => ({
+	...{ name: "AES-GCM", iv },
+	additionalData: new TextEncoder().encode(`${FORMAT} ${VERSION}`),
+});
+
+/** The text of a file with these entries, which only the passphrase opens. */
+export async function sealEntries(
+	entries: readonly Entry[],
+	passphrase: string,
+	crypto: HandOverCrypto,
+): Promise<string> {
+	const salt = crypto.getRandomValues(new Uint8Array(16));
+	const iv = crypto.getRandomValues(new Uint8Array(12));
+	const key = await keyOf(passphrase, salt, ITERATIONS, crypto);
+	const plain = new TextEncoder().encode(JSON.stringify(entries));
+	const data = new Uint8Array(await crypto.subtle.encrypt(cipherOf(iv), key, plain));
+	const envelope: Envelope = {
+		...{ format: FORMAT, v: VERSION, iterations: ITERATIONS, salt: toText(salt), iv: toText(iv) },
+		...{ sha256: await digest(data, crypto), data: toText(data) },
+	};
+	return JSON.stringify(envelope);
+}
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+function readEnvelope(text: string): Envelope | "foreign" | "newer" | "damaged" {
+	const value = parse(text);
+	if (typeof value !== "object" || value === null || !("format" in value) || value.format !== FORMAT) {
+		return text.includes(`"${FORMAT}"`) ? "damaged" : "foreign";
+	}
+	const envelope = value as Envelope;
+	if (typeof envelope.v === "number" && envelope.v > VERSION) return "newer";
+	const { v, iterations, salt, iv, sha256, data } = envelope;
+	const isWhole = v === VERSION && [salt, iv, sha256, data].every((part) => typeof part === "string");
+	return isWhole && iterations > 0 && iterations <= MAX_ITERATIONS ? envelope : "damaged";
+}
+
+/** Reads such a file. Never rejects: a file is anybody's. */
+export async function openEntries(text: string, passphrase: string, crypto: HandOverCrypto): Promise<Opened> {
+	const envelope = readEnvelope(text);
+	if (typeof envelope === "string") return { status: envelope };
+	let data: Bytes;
+	let key: CryptoKey;
+	try {
+		data = toBytes(envelope.data);
+		if ((await digest(data, crypto)) !== envelope.sha256) return { status: "damaged" };
+		key = await keyOf(passphrase, toBytes(envelope.salt), envelope.iterations, crypto);
+	} catch {
+		return { status: "damaged" };
+	}
+	let plain: ArrayBuffer;
+	try {
+		plain = await crypto.subtle.decrypt(cipherOf(toBytes(envelope.iv)), key, data);
+	} catch {
+		return { status: "wrong-passphrase" };
+	}
+	const records = parse(new TextDecoder().decode(plain));
+	if (!Array.isArray(records)) return { status: "damaged" };
+	const entries = records.map(readRecord);
+	// One that this version cannot read must not be left behind without a word.
+	return entries.every((entry) => entry !== null) ? { status: "open", entries } : { status: "newer" };
+}
+
+/** An entry as it begins on the device it was carried to: under its key, with its limits, and due. */
+export function arrived(entry: Entry, now: number): Entry {
+	const { v, id, request, owner, createdAt, attempts, confirmedAt, startAt, notAfter, client, note } = entry;
+	return {
+		...{ v, id, request, owner, createdAt, attempts, handedOverAt: entry.handedOverAt ?? now },
+		...(confirmedAt !== undefined && { confirmedAt }),
+		...(startAt !== undefined && { startAt }),
+		...(notAfter !== undefined && { notAfter }),
+		...(client !== undefined && { client }),
+		...(note !== undefined && { note }),
+		...(owner === "unclaimed" ? { status: "held", reason: "sign-in" } : { status: "queued", notBefore: now }),
+	};
+}

@@ -1,0 +1,106 @@
+import type { EntryId } from "#contract/ids.ts";
+import type { AttemptError, Entry, EntryReceipt, HoldReason } from "./entry.ts";
+import type { Outbox } from "./outbox.ts";
+import type { NewEntry } from "./record.ts";
+import { StorageError } from "./storage-error.ts";
+
+export type SubmitWorld = {
+	outbox: Pick<Outbox, "enqueue" | "sendNow" | "sendUnsaved" | "discard">;
+	/** What the browser says of its network. */
+	online(): boolean;
+};
+
+/** A request of this form that did not get through yet: in the outbox, or only its key in here, and why. */
+export type KeptRequest = { id: EntryId; request: NewEntry } & ({ saved: true } | { saved: false; why: string });
+
+/** How a submission ended. `id` is the entry's. */
+export type SubmitOutcome =
+	/** Delivered. `unsaved` says why it could not be kept on the device first, null when it was. */
+	| { type: "accepted"; id: EntryId; receipt: EntryReceipt | null; unsaved: string | null }
+	/** The browser is offline: saved, and sent later. */
+	| { type: "queued"; id: EntryId }
+	/** Refused for good: the next submission is a new request, and this entry is the caller's to discard. */
+	| { type: "refused"; id: EntryId; error: Omit<AttemptError, "at"> }
+	/** Saved, but a person has to do something first. `error` is null when nobody was asked: it belongs to no account yet, or to one that is not signed in. */
+	| { type: "held"; id: EntryId; reason: HoldReason; error: AttemptError | null }
+	/** No luck, but saved: it will be sent again. */
+	| { type: "waiting"; id: EntryId; message: string }
+	/** No luck, and not saved: `why` says why not. */
+	| { type: "unsaved"; id: EntryId; message: string; why: string };
+
+const DISCARDED = "The request was discarded from the outbox before it was sent.";
+
+/** The outcome that an attempt's entry stands for. */
+function outcomeOf(entry: Entry, unsaved: string | null): SubmitOutcome {
+	const { id } = entry;
+	switch (entry.status) {
+		case "accepted":
+			return { type: "accepted", id, receipt: entry.receipt, unsaved };
+		case "rejected":
+			return { type: "refused", id, error: entry.error };
+		case "held":
+			return { type: "held", id, reason: entry.reason, error: entry.error ?? null };
+		case "queued":
+		case "sending": {
+			const message = entry.lastError?.message ?? "";
+			return unsaved === null ? { type: "waiting", id, message } : { type: "unsaved", id, message, why: unsaved };
+		}
+	}
+}
+
+/** One attempt at a saved entry. */
+async function sendSaved(id: EntryId, request: NewEntry, { outbox }: SubmitWorld): Promise<SubmitOutcome> {
+	let entry: Entry | undefined;
+	try {
+		entry = await outbox.sendNow(id);
+	} catch (error) {
+		if (!(error instanceof StorageError)) throw error;
+		// Saved, but now the storage fails: under the same key it can do no harm to send it from here.
+		entry = await outbox.sendUnsaved(request, id);
+	}
+	if (entry) return outcomeOf(entry, null);
+	return { type: "refused", id, error: { status: null, code: null, message: DISCARDED } };
+}
+
+/** Sends without storage: all that can be done where the browser keeps nothing. */
+async function sendUnsaved(
+	request: NewEntry,
+	why: string,
+	{ outbox }: SubmitWorld,
+	id?: EntryId,
+): Promise<SubmitOutcome> {
+	return outcomeOf(await outbox.sendUnsaved(request, id), why);
+}
+
+const isSame = (a: NewEntry, b: NewEntry): boolean =>
+	a.kind === b.kind && a.owner === b.owner && JSON.stringify(a.body) === JSON.stringify(b.body);
+
+/**
+ * Submits a form: through the outbox, so that nothing is lost, and one attempt at once unless the browser is offline. The
+ * same request as one that is kept already is that one again, under its key; before another one, the kept one is discarded.
+ * A request of nobody's (`unclaimed`) is saved and held until somebody signs in.
+ */
+export async function submitRequest(
+	request: NewEntry,
+	kept: KeptRequest | null,
+	world: SubmitWorld,
+): Promise<SubmitOutcome> {
+	const { outbox, online } = world;
+	const sendOrQueue = (id: EntryId): SubmitOutcome | Promise<SubmitOutcome> =>
+		online() ? sendSaved(id, request, world) : { type: "queued", id };
+
+	if (kept && isSame(request, kept.request)) {
+		return kept.saved ? sendOrQueue(kept.id) : sendUnsaved(request, kept.why, world, kept.id);
+	}
+	// One that is being sent at this moment cannot be taken back: then both were asked for, and both go out.
+	if (kept?.saved) await outbox.discard(kept.id).catch(() => undefined);
+	let entry: Entry;
+	try {
+		entry = await outbox.enqueue(request);
+	} catch (error) {
+		if (!(error instanceof StorageError)) throw error;
+		return sendUnsaved(request, error.message, world);
+	}
+	if (entry.status === "held") return { type: "held", id: entry.id, reason: entry.reason, error: null };
+	return sendOrQueue(entry.id);
+}

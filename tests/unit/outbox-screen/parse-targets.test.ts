@@ -1,0 +1,57 @@
+import { describe, expect, test } from "vitest";
+import { LINES_LIMIT, parseTargets, sameness } from "#src/features/outbox-screen/parse-targets.ts";
+
+const read = (text: string, changes: Partial<Parameters<typeof parseTargets>[1]> = {}) =>
+	parseTargets(text, { kind: "combined", email: "ada@example.com", waiting: new Set(), ...changes });
+
+const problems = (text: string, changes = {}) => read(text, changes).lines.map(({ problem }) => problem);
+
+describe("what somebody pastes", () => {
+	test("one target per line, blank ones left out, line numbers as in an editor", () => {
+		expect(read("\n a.example \r\n\nhttps://b.example/x\n").lines).toMatchObject([
+			{ line: 2, target: "a.example", request: { kind: "combined-scan", body: { target: "a.example" } } },
+			{ line: 4, target: "https://b.example/x", problem: null },
+		]);
+	});
+
+	test("CSV with a header, quotes, and a kind of its own; the kind may be left out", () => {
+		const text = 'Kind,Target,Client,Note\nnmap,a.example,Acme,"a, ""b""\nc"\nb.example,Acme\nZap,https://c.example';
+		expect(read(text).lines).toMatchObject([
+			{ line: 2, client: "Acme", note: 'a, "b"\nc', request: { kind: "nmap-scan", body: { host: "a.example" } } },
+			{ line: 4, client: "Acme", request: { kind: "combined-scan" } },
+			{ line: 5, request: { kind: "zap-scan", body: { url: "https://c.example", email: "ada@example.com" } } },
+		]);
+	});
+
+	test("cells copied from a spreadsheet", () => {
+		expect(read("wapiti\thttps://a.example\tAcme").lines).toMatchObject([{ client: "Acme", problem: null }]);
+	});
+
+	test("each line has its own message", () => {
+		expect(problems("word\na b.example\nsslyze,a.example\nzap,a.example\nnmap,10.0.0.1\n[::1]")).toEqual([
+			"That is no URL, host name or IP address.",
+			"A target has no spaces.",
+			"Please give a target as host:port.",
+			"Please give a URL that begins with http:// or https://.",
+			null,
+			null,
+		]);
+		expect(problems("a.example", { email: "nobody" })).toEqual(["Please give a valid e-mail address."]);
+	});
+
+	test("the same twice, and what waits already, is said", () => {
+		const waiting = new Set([sameness({ kind: "nmap-scan", body: { host: "b.example" } })]);
+		expect(problems("a.example\nA.EXAMPLE/\nnmap,b.example\nnmap,a.example", { waiting })).toEqual([
+			null,
+			"The same as line 1.",
+			"It waits in the outbox already.",
+			null,
+		]);
+	});
+
+	test("more than the limit is left out and said", () => {
+		const { lines, problem } = read(Array.from({ length: LINES_LIMIT + 2 }, (_, i) => `${i}.example`).join("\n"));
+		expect(lines).toHaveLength(LINES_LIMIT);
+		expect(problem).toContain("2 more were left out");
+	});
+});

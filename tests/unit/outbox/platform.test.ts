@@ -1,0 +1,100 @@
+import { describe, expect, test } from "vitest";
+import { showBadge } from "#src/outbox/badge.ts";
+import { persistAtFirstEntry } from "#src/outbox/persist.ts";
+import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { followAccount } from "#src/sw-bridge/outbox-account.ts";
+import { turns } from "#tests/support/outbox-clock.ts";
+import { fillDisk } from "#tests/support/outbox-database.ts";
+import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
+
+describe("the badge", () => {
+	test("counts what waits, goes with the last, and is no matter where there is none or it fails", async () => {
+		const { outbox } = fakeDevice().context();
+		const said: unknown[] = [];
+		const host = {
+			setAppBadge: async (count: number) => void said.push(count),
+			clearAppBadge: async () => void said.push("none"),
+		};
+		const { id } = await outbox.enqueue(scanOf("a.example"));
+		await showBadge(outbox, host);
+		await outbox.sendNow(id);
+		await showBadge(outbox, host);
+		expect(said).toEqual([1, "none"]);
+		await showBadge(outbox, {});
+		await showBadge(outbox, { setAppBadge: () => Promise.reject(new Error("no")) });
+		await showBadge(fakeDevice().context({ indexedDB: undefined }).outbox, host);
+	});
+});
+
+describe("promise 9: lasting storage", () => {
+	test.each([
+		[false, 1],
+		[true, 0],
+	])("is asked for at the first entry and never again (granted before: %s)", async (before, times) => {
+		const { outbox } = fakeDevice().context();
+		let asked = 0;
+		persistAtFirstEntry(outbox, { persisted: async () => before, persist: async () => ++asked > 0 });
+		await turns();
+		expect(asked).toBe(0);
+		await outbox.enqueue(scanOf("a.example"));
+		await outbox.enqueue(scanOf("b.example"));
+		await turns();
+		expect(asked).toBe(times);
+	});
+
+	test("a browser without it, or that fails, is no error", async () => {
+		const { outbox } = fakeDevice().context();
+		persistAtFirstEntry(outbox, undefined);
+		persistAtFirstEntry(outbox, { persist: () => Promise.reject(new Error("no")) });
+		await outbox.enqueue(scanOf("a.example"));
+		await turns();
+	});
+});
+
+describe("promise 9: a disk too full for a mark", () => {
+	test("sends what is stored all the same, once, and forgets no back-off", async () => {
+		const device = fakeDevice();
+		const { outbox } = device.context();
+		await outbox.enqueue(scanOf("a.example"));
+		await outbox.enqueue(scanOf("b.example"));
+		device.clock.advance(HEAD_START_MS);
+		const disk = fillDisk();
+		device.server.faults.push({ status: 500, headers: { "retry-after": "60" } });
+		expect(await outbox.replay()).toMatchObject({ sent: 1, left: 1, nextAt: device.clock.now() + 60_000 });
+		expect(await outbox.replay()).toMatchObject({ sent: 0, left: 1 });
+		expect(device.server.requests).toHaveLength(2);
+		device.clock.advance(60_000);
+		expect(await outbox.replay()).toMatchObject({ sent: 1, left: 0 });
+		disk.restore();
+		expect(await device.context().outbox.replay()).toMatchObject({ left: 0 });
+		expect(device.server.scans.size).toBe(2);
+	});
+});
+
+describe("who is signed in", () => {
+	test("is told at once and after every change, and a sign-in releases what waited for one", async () => {
+		const told: unknown[] = [];
+		let state: unknown = { status: "unknown" };
+		let changed = () => {};
+		const outbox = {
+			setAccount: async (account: unknown) => void told.push(account),
+			releaseHeld: async (owner: unknown, reason: unknown) => told.push(`${owner} ${reason}`),
+		};
+		await followAccount(outbox, {
+			readAccount: () => state as never,
+			subscribeAccount: (listener) => {
+				changed = listener;
+				return () => {};
+			},
+		});
+		const become = async (next: unknown) => {
+			state = next;
+			changed();
+			await turns(1);
+		};
+		await become({ status: "known", account: { accountId: "ada" }, locked: true });
+		await become({ status: "known", account: { accountId: "ada" }, locked: false });
+		await become({ status: "signed-out" });
+		expect(told).toEqual([null, "ada", "ada", "ada sign-in", null]);
+	});
+});

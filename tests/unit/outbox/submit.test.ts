@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import type { AccountId } from "#contract/ids.ts";
+import type { NewEntry } from "#src/outbox/record.ts";
+import { submitRequest } from "#src/outbox/submit.ts";
+import { fakeDevice } from "#tests/support/outbox-device.ts";
+
+const ADA = "7b0b7b54-5b43-4d55-9d0b-2f4b9a9b7d11" as AccountId;
+const request: NewEntry = { kind: "nmap-scan", body: { host: "a.example" }, owner: ADA };
+
+function form(online = true) {
+	const device = fakeDevice();
+	const { outbox } = device.context();
+	return { ...device, outbox, world: { outbox, online: () => online } };
+}
+
+test("accepted brings the receipt", async () => {
+	const { world } = form();
+	const outcome = await submitRequest(request, null, world);
+	expect(outcome).toMatchObject({ type: "accepted", unsaved: null, receipt: { scanId: expect.any(String) } });
+});
+
+test.each([
+	[403, "ownership_required", { type: "held", reason: "ownership", error: { message: "Because." } }],
+	[501, "engine_unavailable", { type: "held", reason: "engine" }],
+	[401, "sign_in_required", { type: "held", reason: "sign-in" }],
+	[400, "invalid_target", { type: "refused", error: { code: "invalid_target", message: "Because." } }],
+	[500, "internal", { type: "waiting", message: "Because." }],
+] as const)("a %i %s ends as it should", async (status, code, outcome) => {
+	const { server, world } = form();
+	server.faults.push({ status, body: { code, message: "Because." } });
+	expect(await submitRequest(request, null, world)).toMatchObject(outcome);
+});
+
+test("offline it is queued; of nobody it is held, online or not, and never sent", async () => {
+	expect(await submitRequest(request, null, form(false).world)).toMatchObject({ type: "queued" });
+	for (const online of [true, false]) {
+		const { server, world } = form(online);
+		const outcome = await submitRequest({ ...request, owner: "unclaimed" }, null, world);
+		expect(outcome).toMatchObject({ type: "held", reason: "sign-in", error: null });
+		expect(server.requests).toEqual([]);
+	}
+});
+
+test("the same body for another account is another request", async () => {
+	const { server, outbox, world } = form();
+	server.faults.push({ status: 500 });
+	const first = await submitRequest(request, null, world);
+	const kept = { id: first.id, request, saved: true } as const;
+	expect(await submitRequest({ ...request, owner: "anonymous" }, kept, world)).toMatchObject({ type: "accepted" });
+	expect(await outbox.get(first.id)).toBeUndefined();
+});
+
+test("while the device is signed out an account's request is saved and held, not sent", async () => {
+	const { server, outbox, world } = form();
+	await outbox.setSignedOut(true);
+	expect(await submitRequest(request, null, world)).toMatchObject({ type: "held", reason: "sign-in", error: null });
+	expect(server.requests).toEqual([]);
+});
