@@ -1,6 +1,7 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
 import { queryClient } from "#src/lib/query-client.ts";
+import { deferred } from "#src/ui/deferred.tsx";
 import { useTally } from "../use-tally.ts";
 import { DashboardHeader } from "./header.tsx";
 import { activeItem } from "./items.ts";
@@ -9,6 +10,12 @@ import { SessionNotice } from "./session-notice.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
 import { useSignOut } from "./use-sign-out.tsx";
+
+const UnclaimedPrompt = deferred(() =>
+	import("#src/features/outbox-screen/unclaimed-prompt.tsx").then(({ UnclaimedPrompt }) => ({
+		default: UnclaimedPrompt,
+	})),
+);
 
 type Props = {
 	/** Of the page that is shown. */
@@ -31,6 +38,12 @@ export default function DashboardLayout({ path, children }: Props) {
 					<DashboardHeader path={path} tally={tally} onMenu={openMenu} onSignOut={askSignOut} />
 					<SessionNotice path={path} />
 					<main id="main" tabIndex={-1} className="grow pb-[calc(5rem+env(safe-area-inset-bottom))] md:pb-0">
+						{/* The outbox's own page asks it among its entries. */}
+						{path !== "/dashboard/outbox" && (
+							<div className="frame pt-6 empty:hidden">
+								<UnclaimedPrompt />
+							</div>
+						)}
 						{children}
 					</main>
 					<TabBar path={path} active={active} tally={tally} onMore={openMenu} />

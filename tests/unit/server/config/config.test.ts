@@ -31,6 +31,7 @@ describe("the settings", () => {
 			LOG_LEVEL: "info",
 			LIMIT_PER_ADDRESS: 30,
 			LIMIT_PER_ACCOUNT: 60,
+			SCANS_PER_ACCOUNT: 4,
 			LIMIT_PER_EMAIL: 3,
 			LIMIT_PER_TARGET: 3,
 			LIMIT_SIGN_IN: 10,

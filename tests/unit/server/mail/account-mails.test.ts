@@ -1,0 +1,45 @@
+import { describe, expect, test } from "vitest";
+import { changeAddressMail, confirmAddressMail, resetPasswordMail } from "#server/mail/messages/code-mails.ts";
+import { type Notice, noticeMail } from "#server/mail/messages/notice-mails.ts";
+
+const code = {
+	text: "K7QM-2XHB",
+	link: "https://plumbline.example/auth/confirm?email=a%26b%40example.org#code=K7QM-2XHB",
+};
+const links = {
+	signIn: "https://plumbline.example/auth/login",
+	forgotPassword: "https://plumbline.example/forgot-password",
+};
+const NOTICES: Notice[] = [
+	"address-known",
+	"password-changed",
+	"email-change-asked",
+	"email-changed",
+	"account-deleted",
+];
+
+describe.each([confirmAddressMail, changeAddressMail, resetPasswordMail])("%o", (mailOf) => {
+	const mail = mailOf(code);
+
+	test("has the code and the link in both versions, says how long they work, and what to do if it was not you", () => {
+		expect(mail.text).toContain(`Your code: ${code.text}\n`);
+		expect(mail.text).toContain(`\n${code.link}\n`);
+		expect(mail.html).toContain(`>${code.text}</p>`);
+		expect(mail.html).toContain(`href="${code.link}"`);
+		expect(mail.text).toMatch(/within (24 hours|30 minutes)/);
+		expect(mail.text).toContain("do nothing");
+		expect(mail.subject).not.toContain(code.text);
+	});
+
+	test("loads nothing and offers no way to stop scan mail", () => {
+		expect(mail.html).not.toMatch(/<img|<script|src=|@import|not-me/);
+		expect(mail.html).toContain('lang="en"');
+	});
+});
+
+test.each(NOTICES)("the notice %s says what happened and what to do, in a subject that stays one line", (notice) => {
+	const mail = noticeMail(notice, links);
+	expect(mail.subject).toMatch(/^[\x20-\x7e]{10,78}$/);
+	expect(mail.text.split("\n\n").length).toBeGreaterThanOrEqual(4);
+	expect(mail.html).toContain(mail.subject);
+});
