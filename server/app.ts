@@ -12,6 +12,7 @@ import { createEngineSightings } from "./db/engine-sightings.ts";
 import { createLeadStore } from "./db/lead-store.ts";
 import { createMailStore } from "./db/mail-store.ts";
 import { migrate } from "./db/migrate.ts";
+import { createOperation } from "./db/operation.ts";
 import { createOptOuts } from "./db/opt-outs.ts";
 import { createPool } from "./db/pool.ts";
 import { takePoint } from "./db/rate-limits.ts";
@@ -156,6 +157,7 @@ async function start(
 	const notices = await listenToScans(database.url, onDatabaseError);
 	onClose(notices.close);
 	const sightings = createEngineSightings(pool);
+	const { stopReason } = createOperation(pool);
 	const claims = createClaimStore(pool);
 	const owns = createOwns({ claims, now });
 	const proofFinder = (userAgent: string) => createLookForProof({ guard, txtRecords: parts.txtRecords, userAgent });
@@ -182,6 +184,7 @@ async function start(
 					guard,
 					findEngine: engineList.find,
 					isOwned: owns,
+					stopReason,
 					limits,
 					newId: () => scanId.parse(randomUUID()),
 				}),
@@ -250,6 +253,7 @@ async function start(
 			engines,
 			sightings,
 			notices,
+			stopReason,
 			isOwned: createStillOwns({
 				claims,
 				now,

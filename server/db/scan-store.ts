@@ -74,7 +74,9 @@ function scanTransaction(client: Executor, send: SendJob): ScanTransaction {
 			return rowCount === 1;
 		},
 		takePoint: (limit) => takePoint(client, limit),
-		async insertScan({ id, owner, request, email }) {
+		async insertScan({ id, owner, request, email, client: address }) {
+			// For the audit trail, which a trigger writes.
+			await client.query("SELECT set_config('plumbline.client', $1, true)", [address]);
 			const { rows } = await client.query<{ accepted_at: Date }>(
 				`INSERT INTO scans (id, owner, kind, target, request, email, status) VALUES ($1, $2, $3, $4, $5, $6, 'pending')
 				 RETURNING accepted_at`,

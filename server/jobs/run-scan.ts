@@ -21,6 +21,8 @@ type World = {
 	guard: Guard;
 	engines: Engines;
 	isOwned: IsOwned;
+	/** Why the operator lets no scan run; undefined while they may. */
+	stopReason: () => Promise<string | undefined>;
 	notices: Pick<ScanNotices, "listen">;
 	workerId: string;
 	/** Aborted when this process shuts down. */
@@ -167,10 +169,15 @@ function runEngine<K extends ScanKind>(
 
 /** The target may have become another one since it was accepted, and so may its owner. */
 async function check(
-	{ guard, engines, isOwned }: World,
+	{ guard, engines, isOwned, stopReason }: World,
 	request: ScanRequest,
 	owner: Owner,
 ): Promise<{ ok: true; target: CheckedTarget } | { ok: false; failure: ScanFailure }> {
+	const stopped = await stopReason();
+	if (stopped !== undefined) {
+		const message = `Whoever runs this server has stopped all scans: ${stopped} Please ask for it again later.`;
+		return { ok: false, failure: { code: "refused", message } };
+	}
 	const parsed = parseTarget(targetOf(request));
 	if (!parsed.ok) return { ok: false, failure: { code: "refused", message: parsed.message } };
 	const { needs } = engines[request.kind];

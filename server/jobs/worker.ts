@@ -37,6 +37,7 @@ type World = {
 	sightings: EngineSightings;
 	notices: ScanNotices;
 	isOwned: IsOwned;
+	stopReason: () => Promise<string | undefined>;
 	transport: MailTransport;
 	publicUrl: string;
 	perMailboxAndDay: number;
@@ -97,6 +98,7 @@ export async function startWorker(world: World): Promise<{ found: Sighting[]; st
 				guard: world.guard,
 				engines,
 				isOwned: world.isOwned,
+				stopReason: world.stopReason,
 				notices: world.notices,
 				workerId,
 				shutdown: shutdown.signal,

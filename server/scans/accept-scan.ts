@@ -31,6 +31,8 @@ type World = {
 	guard: Guard;
 	findEngine: FindEngine;
 	isOwned: IsOwned;
+	/** Why the operator lets no scan be started; undefined while they may. */
+	stopReason: () => Promise<string | undefined>;
 	limits: LimitNumbers;
 	newId: () => ScanId;
 };
@@ -60,7 +62,7 @@ export function createAcceptScan(world: World): AcceptScan {
 				const room = await tx.takePoint(limit);
 				if (!room.ok) return limited(limit, room.retryAfter);
 			}
-			const acceptedAt = await tx.insertScan({ id: scanId, owner, request, email: permission.email });
+			const acceptedAt = await tx.insertScan({ id: scanId, owner, request, email: permission.email, client });
 			await tx.enqueueScan(scanId);
 			return { ok: true, acceptedAt } as const;
 		});
@@ -78,6 +80,10 @@ export function createAcceptScan(world: World): AcceptScan {
 		asker: Asker,
 		client: string,
 	): Promise<{ ok: true; email: string | null; counted: Limit[] } | Refusal> {
+		const stopped = await world.stopReason();
+		if (stopped !== undefined) {
+			return refuse("unavailable", `Whoever runs this server has stopped all scans: ${stopped} Nothing was started.`);
+		}
 		const engine = await world.findEngine(request.kind);
 		if (!engine.available) {
 			const { kind, reason, install } = engine;

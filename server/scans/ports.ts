@@ -11,7 +11,14 @@ export type StoredRequest = { bodyHash: Buffer; scanId: ScanId; acceptedAt: Date
 
 type NewRequest = { owner: Owner; keyHash: Buffer; bodyHash: Buffer; scanId: ScanId };
 
-type NewScan = { id: ScanId; owner: Owner; request: ScanRequest; email: string | null };
+type NewScan = {
+	id: ScanId;
+	owner: Owner;
+	request: ScanRequest;
+	email: string | null;
+	/** The network address it was asked for from. */
+	client: string;
+};
 
 /** A step of a scan as its worker saw it begin. */
 export type Step = { at: Date; text: string; progress: number };

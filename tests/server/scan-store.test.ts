@@ -17,7 +17,7 @@ const REQUEST = { kind: "combined", body: { target: "example.com", email: "a@exa
 const newScan = async () => {
 	const id = scanId.parse(randomUUID());
 	await store.transaction(async (tx) => {
-		await tx.insertScan({ id, owner: "anonymous", request: REQUEST, email: "a@example.org" });
+		await tx.insertScan({ id, owner: "anonymous", request: REQUEST, email: "a@example.org", client: "192.0.2.1" });
 		return { ok: true };
 	});
 	return id;
@@ -62,7 +62,7 @@ test("a scan comes back as it was stored, in every state", async () => {
 
 test("what a transaction did is undone when its outcome is not ok, and when it throws", async () => {
 	const id = scanId.parse(randomUUID());
-	const scan = { id, owner: "anonymous", request: REQUEST, email: "a@example.org" } as const;
+	const scan = { id, owner: "anonymous", request: REQUEST, email: "a@example.org", client: "192.0.2.1" } as const;
 	await store.transaction(async (tx) => {
 		await tx.insertScan(scan);
 		return { ok: false };

@@ -1,0 +1,87 @@
+import type { ScanId } from "#contract/ids.ts";
+import type { Pool } from "./pool.ts";
+
+/** Something that happened, as the audit trail has it. */
+export type AuditEntry = {
+	at: Date;
+	what: string;
+	who: string;
+	kind: string | null;
+	target: string | null;
+	detail: string;
+	address: string | null;
+};
+
+export type OptOut = { host: string; until: Date };
+
+/** What whoever runs the product can do, beside its settings. Each change is written into the audit trail. */
+export type Operation = {
+	/** Why no scan is accepted; undefined while they are. */
+	stopReason(): Promise<string | undefined>;
+	/** Accepts no scan any more. Returns those that have not ended yet. */
+	stop(reason: string): Promise<ScanId[]>;
+	/** False when scans were not stopped. */
+	start(): Promise<boolean>;
+	optOuts(): Promise<OptOut[]>;
+	optOut(host: string, until: Date): Promise<void>;
+	/** False when there was none. */
+	removeOptOut(host: string): Promise<boolean>;
+	/** Newest first. */
+	audit(limit: number): Promise<AuditEntry[]>;
+};
+
+export function createOperation(pool: Pool): Operation {
+	const note = (what: string, target: string | null, detail = "") =>
+		pool.query("INSERT INTO audit_trail (what, who, target, detail) VALUES ($1, 'operator', $2, $3)", [
+			what,
+			target,
+			detail,
+		]);
+	return {
+		async stopReason() {
+			return (await pool.query<{ reason: string }>("SELECT reason FROM scan_stop")).rows[0]?.reason;
+		},
+		async stop(reason) {
+			await pool.query(
+				"INSERT INTO scan_stop (reason) VALUES ($1) ON CONFLICT (single) DO UPDATE SET reason = excluded.reason",
+				[reason],
+			);
+			await note("scans stopped", null, reason);
+			const { rows } = await pool.query<{ id: ScanId }>("SELECT id FROM scans WHERE status IN ('pending', 'running')");
+			return rows.map(({ id }) => id);
+		},
+		async start() {
+			const { rowCount } = await pool.query("DELETE FROM scan_stop");
+			if (rowCount === 0) return false;
+			await note("scans started", null);
+			return true;
+		},
+		async optOuts() {
+			const { rows } = await pool.query<OptOut>(
+				"SELECT host, until FROM target_opt_outs WHERE until > now() ORDER BY host",
+			);
+			return rows;
+		},
+		async optOut(host, until) {
+			await pool.query(
+				"INSERT INTO target_opt_outs (host, until) VALUES ($1, $2) ON CONFLICT (host) DO UPDATE SET until = excluded.until",
+				[host, until],
+			);
+			await note("opt-out", host, `until ${until.toISOString()}`);
+		},
+		async removeOptOut(host) {
+			const { rowCount } = await pool.query("DELETE FROM target_opt_outs WHERE host = $1", [host]);
+			if (rowCount === 0) return false;
+			await note("opt-out ended", host);
+			return true;
+		},
+		async audit(limit) {
+			const { rows } = await pool.query<AuditEntry>(
+				`SELECT t.at, what, who, kind, target, detail, address FROM audit_trail t
+				 LEFT JOIN audit_addresses a ON a.audit_id = t.id ORDER BY t.id DESC LIMIT $1`,
+				[limit],
+			);
+			return rows;
+		},
+	};
+}
