@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { EMAIL_PATTERN } from "./email.ts";
+import { emailAddress } from "./email-address.ts";
 
 /** Choices of the contact form (spec section 3). */
 export const CONTACT_ROLES = ["ceo", "cto", "ciso", "compliance", "legal", "consultant", "other"] as const;
@@ -7,32 +7,24 @@ export const COMPANY_SIZES = ["1-10", "11-50", "51-200", "201-1000", "1000+"] as
 export const CONTACT_TIMELINES = ["immediate", "short", "medium", "long", "exploring"] as const;
 export const INQUIRY_TYPES = ["demo", "pricing", "technical", "partnership", "support", "other"] as const;
 
-const email = z
-	.string("Please give an e-mail address.")
-	.check(
-		z.trim(),
-		z.maxLength(254, "That e-mail address is too long."),
-		z.regex(EMAIL_PATTERN, "Please give a valid e-mail address."),
-	);
-
 const line = (missing: string) =>
 	z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(200, "At most 200 characters, please."));
 
 const MESSAGE_LIMIT = 5_000;
 
 /** `POST leads/newsletter/`: news by mail, once the address has confirmed itself. */
-export const newsletterRequest = z.strictObject({ email });
+export const newsletterRequest = z.strictObject({ email: emailAddress });
 export type NewsletterRequest = z.infer<typeof newsletterRequest>;
 
 /** `POST leads/waitlist/`: a place on the list for the private beta. */
-export const waitlistRequest = z.strictObject({ email });
+export const waitlistRequest = z.strictObject({ email: emailAddress });
 export type WaitlistRequest = z.infer<typeof waitlistRequest>;
 
 /** `POST leads/contact/`: the contact form's nine fields; optional ones are left out when empty. */
 export const contactRequest = z.strictObject({
 	firstName: line("Please give a first name."),
 	lastName: line("Please give a last name."),
-	email,
+	email: emailAddress,
 	company: line("Please give a company."),
 	role: z.optional(z.enum(CONTACT_ROLES, "That role is not one of the choices.")),
 	inquiryType: z.enum(INQUIRY_TYPES, "Please choose what it is about."),
@@ -51,7 +43,7 @@ export type ContactRequest = z.infer<typeof contactRequest>;
 /** `POST leads/demo/`: a wish for a demo of DEMO_MINUTES. */
 export const demoRequest = z.strictObject({
 	name: line("Please give a name."),
-	email,
+	email: emailAddress,
 	company: line("Please give a company."),
 	/** The wished start, ISO 8601 in UTC; left out where any time will do. */
 	startsAt: z.optional(z.iso.datetime("Please give the time as a date and a time.")),

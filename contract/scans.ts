@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { EMAIL_PATTERN } from "./email.ts";
+import { emailAddress } from "./email-address.ts";
 import { scanId } from "./ids.ts";
 import { severity } from "./severity.ts";
 
@@ -11,25 +11,17 @@ export type ScanKind = z.infer<typeof scanKind>;
 const target = (missing: string) =>
 	z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(2_048, "That target is too long."));
 
-const email = z
-	.string("Please give an e-mail address.")
-	.check(
-		z.trim(),
-		z.maxLength(254, "That e-mail address is too long."),
-		z.regex(EMAIL_PATTERN, "Please give a valid e-mail address."),
-	);
-
 /** `POST scans/combined/start/`: exactly these two keys (spec section 7). */
 export const combinedScanRequest = z.strictObject({
 	/** URL, host name or IP address as typed, trimmed. The server parses it. */
 	target: target("Please give a target."),
 	/** Where the report goes. */
-	email,
+	email: emailAddress,
 });
 export type CombinedScanRequest = z.infer<typeof combinedScanRequest>;
 
 /** `POST zap-scan/`: exactly these two keys. The address must be the account's own, confirmed. */
-export const zapScanRequest = z.strictObject({ url: target("Please give a URL."), email });
+export const zapScanRequest = z.strictObject({ url: target("Please give a URL."), email: emailAddress });
 export type ZapScanRequest = z.infer<typeof zapScanRequest>;
 
 /** Spec section 3. */

@@ -3,8 +3,8 @@ import { Link } from "react-router-dom";
 import type { OwnedTarget } from "#contract/targets.ts";
 import { site } from "#src/config/site.ts";
 import { type AccountView, accountView } from "#src/lib/account-view.ts";
-import { timeWords } from "#src/lib/time-words.ts";
 import { Button } from "#src/ui/button.tsx";
+import { StaleNote } from "#src/ui/stale-note.tsx";
 import { useAccount } from "#src/ui/use-account.ts";
 import { useOnline } from "#src/ui/use-online.ts";
 import { AddTargetForm } from "./add-target-form.tsx";
@@ -67,11 +67,7 @@ function Body({ view, retry }: { view: AccountView<OwnedTarget[]>; retry: () => 
 		case "shown":
 			return (
 				<>
-					{view.stale !== null && (
-						<p role="status" className="mb-6 border-line-strong border-s-4 ps-4 text-15">
-							As of {timeWords(view.readAt)}. {view.stale}
-						</p>
-					)}
+					<StaleNote readAt={view.readAt} why={view.stale} />
 					<Targets targets={view.data} />
 				</>
 			);

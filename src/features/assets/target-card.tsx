@@ -1,6 +1,7 @@
 import { useState } from "react";
 import type { OwnedTarget } from "#contract/targets.ts";
 import { Button } from "#src/ui/button.tsx";
+import { ShapeMark } from "#src/ui/shape-mark.tsx";
 import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
 import { useSubmission } from "#src/ui/use-submission.ts";
 import { ProofWays } from "./proof-ways.tsx";
@@ -25,16 +26,7 @@ export function TargetCard({ target }: { target: OwnedTarget }) {
 	return (
 		<article aria-labelledby={heading} className="rounded-card border border-line-strong bg-raised p-4 md:p-6">
 			<p className="inline-flex items-center gap-2 font-semibold text-15">
-				<svg
-					viewBox="0 0 12 12"
-					aria-hidden="true"
-					className="size-3.5 flex-none"
-					fill="none"
-					stroke="currentColor"
-					strokeWidth={1.5}
-				>
-					<path d={SHAPES[target.status]} />
-				</svg>
+				<ShapeMark path={SHAPES[target.status]} />
 				{word}
 			</p>
 			<h2 id={heading} className="mt-2 wrap-anywhere font-mono text-17 leading-snug">

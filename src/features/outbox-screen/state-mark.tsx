@@ -1,4 +1,5 @@
 import type { Entry } from "#src/outbox/entry.ts";
+import { ShapeMark } from "#src/ui/shape-mark.tsx";
 
 /** Ink and shape, no severity's color: a request that waits is no finding. */
 const SHAPES: Record<Entry["status"], string> = {
@@ -12,16 +13,7 @@ const SHAPES: Record<Entry["status"], string> = {
 export function StateMark({ status, word }: { status: Entry["status"]; word: string }) {
 	return (
 		<span className="inline-flex items-center gap-2 font-semibold">
-			<svg
-				viewBox="0 0 12 12"
-				aria-hidden="true"
-				className="size-3.5 flex-none"
-				fill="none"
-				stroke="currentColor"
-				strokeWidth={1.5}
-			>
-				<path d={SHAPES[status]} />
-			</svg>
+			<ShapeMark path={SHAPES[status]} />
 			{word}
 		</span>
 	);

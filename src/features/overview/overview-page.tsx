@@ -3,8 +3,8 @@ import { site } from "#src/config/site.ts";
 import { sampleOverview } from "#src/content/sample-overview.ts";
 import { SAMPLE_NOW, sampleScans } from "#src/content/samples.ts";
 import type { AccountView } from "#src/lib/account-view.ts";
-import { timeWords } from "#src/lib/time-words.ts";
 import { Button } from "#src/ui/button.tsx";
+import { StaleNote } from "#src/ui/stale-note.tsx";
 import { usePrerendered } from "#src/ui/use-prerendered.ts";
 import type { Numbers } from "./numbers.ts";
 import { OverviewNumbers } from "./overview-numbers.tsx";
@@ -86,11 +86,7 @@ function Body({ view, retry }: { view: AccountView<Numbers>; retry(): void }) {
 		case "shown":
 			return (
 				<>
-					{view.stale !== null && (
-						<p role="status" className="mb-6 border-line-strong border-s-4 ps-4 text-15">
-							As of {timeWords(view.readAt)}. {view.stale}
-						</p>
-					)}
+					<StaleNote readAt={view.readAt} why={view.stale} />
 					<OverviewNumbers numbers={view.data} sample={false} />
 				</>
 			);

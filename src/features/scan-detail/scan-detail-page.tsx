@@ -8,8 +8,8 @@ import { KIND_NAMES } from "#src/content/scan-kinds.ts";
 import { failureSentence } from "#src/lib/account-view.ts";
 import { ApiFailure } from "#src/lib/api.ts";
 import { scanDetailQuery } from "#src/lib/scans-api.ts";
-import { timeWords } from "#src/lib/time-words.ts";
 import { Button } from "#src/ui/button.tsx";
+import { StaleNote } from "#src/ui/stale-note.tsx";
 import { useAccount } from "#src/ui/use-account.ts";
 import { useOnline } from "#src/ui/use-online.ts";
 import { useScanActions } from "#src/ui/use-scan-actions.ts";
@@ -62,9 +62,7 @@ function Known({ id }: { id: ScanId }) {
 	return (
 		<>
 			{(!online || error) && (
-				<p role="status" className="mb-6 border-line-strong border-s-4 ps-4 text-15">
-					As of {timeWords(dataUpdatedAt)}. {online ? "The server did not answer." : "There is no connection."}
-				</p>
+				<StaleNote readAt={dataUpdatedAt} why={online ? "The server did not answer." : "There is no connection."} />
 			)}
 			<p className="wrap-anywhere mb-4 text-17">
 				{KIND_NAMES[data.scan.kind]} of <bdi className="font-mono text-15">{data.scan.target}</bdi>

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { SAMPLE_NOW } from "#src/content/samples.ts";
-import { timeWords } from "#src/lib/time-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ScanActions } from "#src/ui/scan-actions.tsx";
+import { StaleNote } from "#src/ui/stale-note.tsx";
 import { useNow } from "#src/ui/use-now.ts";
 import { usePrerendered } from "#src/ui/use-prerendered.ts";
 import type { ScanActions as Actions } from "#src/ui/use-scan-actions.ts";
@@ -107,9 +107,9 @@ export function ListPanel({ label, list, actions, filtered, empty, onClear }: Pr
 			return (
 				<>
 					{view.status === "shown" && view.stale !== null && (
-						<p role="status" className="my-4 border-line-strong border-s-4 ps-4 text-15">
-							As of {timeWords(view.readAt)}. {view.stale}
-						</p>
+						<div className="mt-4">
+							<StaleNote readAt={view.readAt} why={view.stale} />
+						</div>
 					)}
 					<div className={sample ? "in-data-account:hidden" : ""}>{body}</div>
 					{sample && prerendered && (

@@ -1,0 +1,11 @@
+import * as z from "zod/mini";
+import { EMAIL_PATTERN } from "./email.ts";
+
+/** An address that mail is to go to, trimmed. Whether anybody has it is for a mail to find out. */
+export const emailAddress = z
+	.string("Please give an e-mail address.")
+	.check(
+		z.trim(),
+		z.maxLength(254, "That e-mail address is too long."),
+		z.regex(EMAIL_PATTERN, "Please give a valid e-mail address."),
+	);

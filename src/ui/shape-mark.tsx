@@ -1,0 +1,15 @@
+/** A small outline on a grid of 12 beside a word: states are told by ink and shape, never by a severity's color. */
+export function ShapeMark({ path }: { path: string }) {
+	return (
+		<svg
+			viewBox="0 0 12 12"
+			aria-hidden="true"
+			className="size-3.5 flex-none"
+			fill="none"
+			stroke="currentColor"
+			strokeWidth={1.5}
+		>
+			<path d={path} />
+		</svg>
+	);
+}

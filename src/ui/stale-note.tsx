@@ -1,0 +1,18 @@
+import { timeWords } from "#src/lib/time-words.ts";
+
+type Props = {
+	/** When what is shown was read, in milliseconds. */
+	readAt: number;
+	/** Why it is not from now; null when it is. */
+	why: string | null;
+};
+
+/** Says that what is shown is not from now, and why. */
+export function StaleNote({ readAt, why }: Props) {
+	if (why === null) return null;
+	return (
+		<p role="status" className="mb-6 border-line-strong border-s-4 ps-4 text-15">
+			As of {timeWords(readAt)}. {why}
+		</p>
+	);
+}
