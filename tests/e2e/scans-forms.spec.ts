@@ -124,14 +124,13 @@ test("S2.179 S2.180 S4.64-S4.68 S5.40-S5.45 S7.16-S7.27 S8.13-S8.23 the four for
 	await whenHydrated(page);
 	for (const form of FORMS) {
 		const bodies: unknown[] = [];
-		let release = () => {};
+		// Made beforehand: the form says that it is scanning before its request is on its way.
+		const { promise: released, resolve: release } = Promise.withResolvers<void>();
 		let refuse = true;
 		await page.route(`**${API_BASE}${form.path}`, async (route) => {
 			bodies.push(route.request().postDataJSON());
 			if (refuse) return route.fulfill({ status: 400, json: { code: "invalid_target", message: "X" } });
-			await new Promise<void>((resolve) => {
-				release = resolve;
-			});
+			await released;
 			return route.fulfill(accepted(await route.request().headerValue("idempotency-key")));
 		});
 		const run = cardOf(page, form.card).getByRole("button", { name: "Run Scan" });
