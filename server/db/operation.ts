@@ -2,7 +2,7 @@ import type { ScanId } from "#contract/ids.ts";
 import type { Pool } from "./pool.ts";
 
 /** Something that happened, as the audit trail has it. */
-export type AuditEntry = {
+type AuditEntry = {
 	at: Date;
 	what: string;
 	who: string;
@@ -12,7 +12,7 @@ export type AuditEntry = {
 	address: string | null;
 };
 
-export type OptOut = { host: string; until: Date };
+type OptOut = { host: string; until: Date };
 
 /** What whoever runs the product can do, beside its settings. Each change is written into the audit trail. */
 export type Operation = {

@@ -1,5 +1,6 @@
 import type { ScanReport } from "#contract/findings.ts";
 import { counted } from "#src/lib/scan-words.ts";
+import { CodeText } from "#src/ui/code-text.tsx";
 import { Evidence } from "#src/ui/evidence.tsx";
 import { SeverityMark } from "#src/ui/severity.tsx";
 import { type Problem, placeText, problemsOf } from "./problems.ts";
@@ -33,9 +34,13 @@ function Voice({ reader, why, fix }: { reader: string; why: string; fix: string 
 			<h4 className="font-semibold text-15">{reader}</h4>
 			<dl className="wrap-anywhere text-15">
 				<dt className="mt-1 text-13 text-quiet">Why it matters</dt>
-				<dd>{why}</dd>
+				<dd>
+					<CodeText text={why} />
+				</dd>
 				<dt className="mt-1 text-13 text-quiet">How to fix it</dt>
-				<dd>{fix}</dd>
+				<dd>
+					<CodeText text={fix} />
+				</dd>
 			</dl>
 		</div>
 	);
