@@ -6,11 +6,13 @@ import { join } from "node:path";
 import { readConfig } from "../server/config.ts";
 import { createNmapEngine } from "../server/engines/nmap/nmap.ts";
 import { createSslyzeEngine } from "../server/engines/sslyze/sslyze.ts";
+import { createWapitiEngine } from "../server/engines/wapiti/wapiti.ts";
 import { createGuard } from "../server/targets/guard.ts";
 import { createPolicy } from "../server/targets/policy.ts";
 import { systemResolver } from "../server/targets/resolver.ts";
 
 const SSLYZE = "sslyze==6.3.1";
+const WAPITI = "wapiti3==3.2.3";
 const PACKAGERS: [program: string, args: string[]][] = [
 	["apt-get", ["install", "-y", "nmap"]],
 	["dnf", ["install", "-y", "nmap"]],
@@ -40,8 +42,8 @@ function installNmap(): string | undefined {
 	return run(first, rest) ? undefined : `This failed, please look at it by hand: ${command.join(" ")}`;
 }
 
-/** Puts SSLyze into a Python environment of its own. */
-function installSslyze(folder: string): string | undefined {
+/** Puts a tool into a Python environment of its own. */
+function installFromPython(tool: string, folder: string): string | undefined {
 	const python = ["python3", "python"].find((name) =>
 		works(name, ["-c", "import sys, venv; sys.exit(sys.version_info < (3, 10))"]),
 	);
@@ -50,12 +52,12 @@ function installSslyze(folder: string): string | undefined {
 	const pip = join(folder, "bin", "pip");
 	if (!existsSync(pip) && !run(python, ["-m", "venv", folder]))
 		return "A Python environment could not be made (on Debian and Ubuntu: apt-get install python3-venv).";
-	return run(pip, ["install", "--quiet", "--disable-pip-version-check", SSLYZE])
+	return run(pip, ["install", "--quiet", "--disable-pip-version-check", tool])
 		? undefined
-		: `pip could not install ${SSLYZE}; is the Python package index within reach?`;
+		: `pip could not install ${tool}; is the Python package index within reach?`;
 }
 
-const { NMAP_PATH, SSLYZE_PATH, VAR_DIR } = readConfig(process.env);
+const { NMAP_PATH, SSLYZE_PATH, VAR_DIR, WAPITI_PATH } = readConfig(process.env);
 const toolsFolder = join(VAR_DIR, "tools");
 const guard = createGuard({ policy: createPolicy({ allow: "", practicePorts: [] }), resolver: systemResolver });
 const plans = [
@@ -63,7 +65,12 @@ const plans = [
 	{
 		title: "SSLyze",
 		engine: createSslyzeEngine({ path: SSLYZE_PATH, toolsFolder }),
-		install: () => installSslyze(join(toolsFolder, "sslyze")),
+		install: () => installFromPython(SSLYZE, join(toolsFolder, "sslyze")),
+	},
+	{
+		title: "Wapiti",
+		engine: createWapitiEngine({ path: WAPITI_PATH, toolsFolder, userAgent: "" }),
+		install: () => installFromPython(WAPITI, join(toolsFolder, "wapiti")),
 	},
 ];
 
@@ -83,5 +90,5 @@ for (const { title, engine, install } of plans) {
 		console.log(`${title} could not be installed. ${advice ?? after.reason}`);
 	}
 }
-console.log("Wapiti and ZAP have no adapter yet, so nothing was installed for them.");
+console.log("ZAP has no adapter yet, so nothing was installed for it.");
 process.exit(missing === 0 ? 0 : 1);

@@ -237,7 +237,12 @@ async function start(
 		const engines = parts.createEngines({
 			guard,
 			practicePorts: practice.ports,
-			tools: { nmap: config.NMAP_PATH, sslyze: config.SSLYZE_PATH, folder: join(config.VAR_DIR, "tools") },
+			tools: {
+				nmap: config.NMAP_PATH,
+				sslyze: config.SSLYZE_PATH,
+				wapiti: config.WAPITI_PATH,
+				folder: join(config.VAR_DIR, "tools"),
+			},
 			userAgent: scannerUserAgent(origins.publicUrl),
 			onError: (part, error) => log.error({ part, error }, "a part of a scan broke"),
 		});

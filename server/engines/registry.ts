@@ -4,6 +4,7 @@ import type { Engines } from "./engine.ts";
 import { missingEngine } from "./missing-engine.ts";
 import { createNmapEngine } from "./nmap/nmap.ts";
 import { createSslyzeEngine } from "./sslyze/sslyze.ts";
+import { createWapitiEngine } from "./wapiti/wapiti.ts";
 
 /** What engines share. */
 export type EngineWorld = {
@@ -16,7 +17,7 @@ export type EngineWorld = {
 	/** Ports of the practice target, which Nmap EOL looks at beside the usual ones. */
 	practicePorts?: readonly number[];
 	/** Where the outside tools are. */
-	tools?: { nmap?: string | undefined; sslyze?: string | undefined; folder?: string };
+	tools?: { nmap?: string | undefined; sslyze?: string | undefined; wapiti?: string | undefined; folder?: string };
 };
 
 /** Every kind of scan and what runs it. A new engine is one folder and one line here. */
@@ -24,7 +25,11 @@ export function createEngines(world: EngineWorld): Engines {
 	return {
 		combined: createBaseline(world),
 		zap: missingEngine({ kind: "zap", tool: "zap.sh", install: null, needs: "ownership" }),
-		wapiti: missingEngine({ kind: "wapiti", tool: "wapiti", install: null, needs: "ownership" }),
+		wapiti: createWapitiEngine({
+			path: world.tools?.wapiti,
+			toolsFolder: world.tools?.folder,
+			userAgent: world.userAgent,
+		}),
 		nmap: createNmapEngine({ guard: world.guard, path: world.tools?.nmap, extraPorts: world.practicePorts }),
 		sslyze: createSslyzeEngine({ path: world.tools?.sslyze, toolsFolder: world.tools?.folder }),
 	};

@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { type PracticePorts, practicePage } from "./page.ts";
+import { answerWeakPage } from "./weak-pages.ts";
 
 /** Answers with every weakness that the baseline knows how to see. Nothing in here is real: no data, no secret, no login. */
 export function answer(ports: PracticePorts, request: IncomingMessage, response: ServerResponse): void {
@@ -10,8 +11,9 @@ export function answer(ports: PracticePorts, request: IncomingMessage, response:
 		response.setHeader("Access-Control-Allow-Origin", request.headers.origin);
 		response.setHeader("Access-Control-Allow-Credentials", "true");
 	}
-	const path = new URL(request.url ?? "/", "http://localhost").pathname;
-	switch (path) {
+	const url = URL.parse(request.url ?? "/", "http://localhost");
+	if (url && answerWeakPage(url, request, response)) return;
+	switch (url?.pathname) {
 		case "/":
 			response.setHeader("Set-Cookie", ["sessionid=practice-only; Path=/", "theme=light; Path=/"]);
 			send(response, 200, "text/html; charset=utf-8", practicePage(ports));

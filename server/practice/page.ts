@@ -21,7 +21,7 @@ everything in it is made up: there is no data, no login and no secret here.</p>
 <p>Ask ${site.name} to scan <code>http://localhost:${httpPort}</code>, and then its encrypted twin,
 <code>https://localhost:${httpsPort}</code>.</p>
 <h2>Index of /</h2>
-<ul><li><a href="/.env">.env</a></li><li><a href="/.git/HEAD">.git/HEAD</a></li></ul>
+<ul><li><a href="/.env">.env</a></li><li><a href="/.git/HEAD">.git/HEAD</a></li><li><a href="/login">login</a></li></ul>
 <form action="http://localhost:${httpPort}/" method="get"><label>Search <input name="q"></label> <button>Go</button></form>
 </body>
 </html>

@@ -1,5 +1,6 @@
 import type { EngineNeeds } from "#contract/engines.ts";
 import { type ScanRequest, targetOf } from "#contract/scans.ts";
+import { checkWapitiBody } from "../engines/wapiti/check-body.ts";
 import type { Guard } from "../targets/guard.ts";
 import { parseTarget } from "../targets/parse.ts";
 import type { Target } from "../targets/target.ts";
@@ -24,6 +25,10 @@ export async function checkTarget(
 	const { target } = parsed;
 	if (request.kind === "sslyze" && !isHostAndPort(target)) {
 		return refuse("invalid_target", "Please give the target as host:port, such as example.com:443.");
+	}
+	if (request.kind === "wapiti") {
+		const body = checkWapitiBody(request.body);
+		if (!body.ok) return refuse("invalid_body", body.message);
 	}
 	const checked = await guard.check(target, { anyPort: needs !== "nothing" });
 	// No answer from the name servers says nothing about the target: the job asks again.

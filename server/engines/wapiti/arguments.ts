@@ -1,0 +1,39 @@
+import type { WapitiScanRequest } from "#contract/scans.ts";
+import type { CheckedTarget } from "../../targets/target.ts";
+import { readModules } from "./modules.ts";
+
+type Where = { folder: string; proxyPort: number; userAgent: string; seconds: number };
+
+const SCOPES = { url: "url", strict_path: "page", folder: "folder", domain: "domain" } as const;
+/** How long the crawl may take of all the time; the modules share the rest. */
+const CRAWL_SHARE = 0.25;
+
+/** The address that Wapiti begins with. */
+export function startUrl({ target, ports }: CheckedTarget, scope: keyof typeof SCOPES): string {
+	const { host, ipVersion, path } = target;
+	if (!/^[a-z0-9._:-]+$/.test(host) || host.startsWith("-")) throw new Error("Not a checked target");
+	const [first] = ports;
+	const port = target.port ?? (target.scheme === "http" && ports.includes(80) ? 80 : first);
+	const scheme = target.scheme ?? (port === 443 ? "https" : "http");
+	const usual = port === (scheme === "https" ? 443 : 80);
+	// Wapiti takes a folder to be a prefix of addresses, so `/shop` would hold `/shopping`, and a file nothing at all.
+	const place = scope === "folder" ? path.replace(/\?.*$/s, "").replace(/[^/]*$/, "") : path;
+	return `${scheme}://${ipVersion === 6 ? `[${host}]` : host}${usual ? "" : `:${port}`}${place}`;
+}
+
+/** Every value is in one argument with its option, so that none can be read as an option of its own. */
+export function wapitiArguments(target: CheckedTarget, body: WapitiScanRequest, where: Where): string[] {
+	const { folder, proxyPort, userAgent, seconds } = where;
+	const scope = body.scope ?? "folder";
+	const { modules } = readModules(body.modules ?? "");
+	const crawl = Math.max(5, Math.floor(seconds * CRAWL_SHARE));
+	const attack = Math.max(3, Math.floor((seconds - crawl) / Math.max(1, modules.length)));
+	return [
+		...[`--url=${startUrl(target, scope)}`, `--scope=${SCOPES[scope]}`, `--module=${modules.join(",")}`],
+		...["--format=json", `--output=${folder}/report.json`, "--no-bugreport", "--flush-session"],
+		...[`--store-session=${folder}/session`, `--store-config=${folder}/config`],
+		...[`--proxy=http://127.0.0.1:${proxyPort}/`, "--verify-ssl=0", `--user-agent=${body.user_agent || userAgent}`],
+		...["--timeout=6", "--depth=5", "--max-links-per-page=50", "--scan-force=polite", "--tasks=4", "--verbose=1"],
+		...[`--max-scan-time=${crawl}`, `--max-attack-time=${attack}`],
+	];
+}

@@ -1,0 +1,29 @@
+import type { Finding } from "#contract/findings.ts";
+import { judgeWith } from "../finding.ts";
+import type { WapitiItem } from "./read-json.ts";
+import { ruleOf } from "./rules.ts";
+
+export const ENGINE = "wapiti";
+const LEVELS = ["information", "low", "medium", "high", "critical"];
+
+/** Writes Wapiti's items down as findings. Pure. */
+export function judge(items: readonly WapitiItem[], at: { host: string; port: number }, now: Date): Finding[] {
+	return items.flatMap((item) => {
+		const meta = ruleOf(item.category);
+		if (!meta) return [];
+		const cookie = /in the cookie : ?(\S{1,100})/.exec(item.info)?.[1];
+		const header = /^([A-Z][A-Za-z-]{2,40}) is not set/.exec(item.info)?.[1];
+		const location = { ...at, path: item.path.slice(0, 500), parameter: item.parameter || cookie || header || "" };
+		const [line = ""] = (item.http_request ?? "").split(/\r?\n/);
+		const evidence = [
+			{ source: "Wapiti", text: `${item.category}: ${item.info}` },
+			// The request line alone: headers hold cookies, and a body what was typed into forms.
+			...(line === "" ? [] : [{ source: "Request", text: line }]),
+		];
+		const observation = {
+			...{ location, evidence, rawSeverity: LEVELS[item.level] ?? String(item.level) },
+			...(meta.id === "wapiti-backup-file" || meta.id === "wapiti-slow-answer" ? { confidence: "low" as const } : {}),
+		};
+		return judgeWith(ENGINE, [{ meta, judge: () => [observation] }], item, now);
+	});
+}

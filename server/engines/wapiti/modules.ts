@@ -1,0 +1,28 @@
+/** What is asked for when nobody says what: the faults of an application, each found quickly and without guessing passwords. */
+const USUAL_MODULES: readonly string[] = [
+	...["cookieflags", "csp", "http_headers", "csrf", "sql", "xss", "file", "exec"],
+	...["redirect", "crlf", "permanentxss", "methods"],
+];
+
+/** Those that reach places other than the target, load lists from the internet, or try passwords are not here. */
+const MORE_MODULES: readonly string[] = ["backup", "htaccess", "ldap", "shellshock", "spring4shell", "timesql"];
+
+const KNOWN: ReadonlySet<string> = new Set([...USUAL_MODULES, ...MORE_MODULES]);
+/** Names that people know from other releases of Wapiti. */
+const OLD_NAMES: ReadonlyMap<string, string> = new Map([["blindsql", "timesql"]]);
+
+/** Reads a list of modules as typed. Unknown names are given back: Wapiti would leave them out and say nothing. */
+export function readModules(text: string): { modules: readonly string[]; unknown: string[] } {
+	const names = text
+		.split(",")
+		.map((name) => name.trim().toLowerCase())
+		.filter((name) => name !== "")
+		.map((name) => OLD_NAMES.get(name) ?? name);
+	const unique = [...new Set(names)];
+	return {
+		modules: unique.length === 0 ? USUAL_MODULES : unique.filter((name) => KNOWN.has(name)),
+		unknown: unique.filter((name) => !KNOWN.has(name)),
+	};
+}
+
+export const knownModules = (): string[] => [...KNOWN].sort();

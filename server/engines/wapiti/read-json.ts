@@ -1,0 +1,50 @@
+import * as z from "zod/mini";
+
+const MOST_ITEMS = 5_000;
+
+const item = z.object({
+	method: z.string(),
+	path: z.string(),
+	info: z.string(),
+	level: z.number(),
+	parameter: z.optional(z.nullable(z.string())),
+	http_request: z.optional(z.nullable(z.string())),
+});
+const group = z.record(z.string(), z.array(z.unknown()));
+const report = z.object({
+	vulnerabilities: group,
+	anomalies: z.optional(group),
+	additionals: z.optional(group),
+	infos: z.object({ version: z.optional(z.string()), crawled_pages_nbr: z.optional(z.nullable(z.number())) }),
+});
+
+/** One thing that Wapiti reports, under its own name for it. */
+export type WapitiItem = z.infer<typeof item> & { category: string };
+
+/** What Wapiti's report says. `pages`: how many it crawled, where its release says so. `cut`: there was more than we keep. */
+export type WapitiReport =
+	| { status: "done"; items: WapitiItem[]; pages: number | undefined; cut: boolean }
+	| { status: "broken"; reason: string };
+
+/** Reads the report of one run, item by item: one that is not as we know it is left out and makes the rest partial. */
+export function readWapitiJson(text: string): WapitiReport {
+	let json: unknown;
+	try {
+		json = JSON.parse(text);
+	} catch {
+		return { status: "broken", reason: text === "" ? "It wrote no report." : "Its report is not JSON." };
+	}
+	const parsed = report.safeParse(json);
+	if (!parsed.success) return { status: "broken", reason: "Its report does not have the form we know." };
+	const { vulnerabilities, anomalies = {}, additionals = {}, infos } = parsed.data;
+	const items: WapitiItem[] = [];
+	let cut = false;
+	for (const [category, list] of [vulnerabilities, anomalies, additionals].flatMap(Object.entries<unknown[]>)) {
+		for (const entry of list) {
+			const read = items.length < MOST_ITEMS ? item.safeParse(entry) : undefined;
+			if (read?.success) items.push({ ...read.data, category });
+			else cut = true;
+		}
+	}
+	return { status: "done", items, pages: infos.crawled_pages_nbr ?? undefined, cut };
+}

@@ -1,0 +1,142 @@
+import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { dedupe } from "#server/findings/dedupe.ts";
+import type { Engine, RunContext, RunResult } from "../engine.ts";
+import { availabilityOf, createToolFinder } from "../process/find-tool.ts";
+import { inJobFolder } from "../process/job-folder.ts";
+import { retryCrash } from "../process/retry-crash.ts";
+import { runTool } from "../process/run-tool.ts";
+import { toolFailure } from "../process/tool-failure.ts";
+import { type ScanProxy, startProxy } from "../proxy/proxy.ts";
+import { startUrl, wapitiArguments } from "./arguments.ts";
+import { ENGINE, judge } from "./judge.ts";
+import { readModules } from "./modules.ts";
+import { createWapitiProgress } from "./progress.ts";
+import { readWapitiJson } from "./read-json.ts";
+
+type WapitiOptions = {
+	/** WAPITI_PATH. */
+	path?: string | undefined;
+	/** Folder in which `npm run engines` puts tools. */
+	toolsFolder?: string | undefined;
+	/** Sent unless the form gives another. */
+	userAgent: string;
+};
+
+/** What Wapiti is told to keep to, before we end it. */
+const SECONDS = 95;
+const TIME_MS = 115_000;
+const OUTPUT_BYTES = 8_000_000;
+const REPORT_BYTES = 16_000_000;
+const MEMORY_BYTES = 2_000_000_000;
+const POLITE_PER_SECOND = 5;
+/** Where the operator listed the target it is the operator's own. */
+const LISTED_PER_SECOND = 100;
+const CRAWL = { part: "crawl", label: "Pages and forms" };
+const ATTACKS = { part: "attacks", label: "Faults of the application" };
+
+/** Crawls a web application and tries its parameters for the usual faults. */
+export function createWapitiEngine(options: WapitiOptions): Engine<"wapiti"> {
+	const { path, toolsFolder } = options;
+	const find = createToolFinder({
+		names: ["wapiti"],
+		path,
+		setting: "WAPITI_PATH",
+		folders: toolsFolder === undefined ? [] : [join(toolsFolder, "wapiti", "bin")],
+		versionArgs: ["--version"],
+		versionPattern: /Wapiti (\d[\w.]*)/,
+		timeMs: 20_000,
+	});
+	return {
+		kind: "wapiti",
+		name: ENGINE,
+		tool: "wapiti",
+		install: "npm run engines",
+		needs: "ownership",
+		detect: () => availabilityOf(find),
+		async run(context) {
+			const tool = await find();
+			if (!tool.found)
+				return { status: "failed", reason: { code: "internal", message: tool.reason }, parts: [], sent: [] };
+			const { target, signal, now } = context;
+			const perSecond = target.listed ? LISTED_PER_SECOND : POLITE_PER_SECOND;
+			const proxy = await startProxy({ target, ports: target.ports, signal, now, perSecond });
+			try {
+				return await inJobFolder((folder) => look(context, { ...options, file: tool.path, folder, proxy }));
+			} finally {
+				await proxy.close();
+			}
+		},
+	};
+}
+
+async function look(
+	{ target, body, signal, now, onProgress }: RunContext<"wapiti">,
+	{ file, folder, proxy, userAgent }: WapitiOptions & { file: string; folder: string; proxy: ScanProxy },
+): Promise<RunResult> {
+	const report = join(folder, "report.json");
+	await mkdir(join(folder, "config"));
+	// Where this file is missing Wapiti loads a list of technologies from the internet, whatever its modules.
+	await writeFile(join(folder, "config", "apps.json"), '{"technologies":{},"categories":{}}');
+	const args = wapitiArguments(target, body, { folder, proxyPort: proxy.port, userAgent, seconds: SECONDS });
+	const { modules } = readModules(body.modules ?? "");
+	let done = 0;
+	const onLine = createWapitiProgress(modules.length, (percent, step) => {
+		done = Math.max(done, percent);
+		onProgress(done, step);
+	});
+	const end = await retryCrash(() =>
+		runTool({
+			...{ file, args, folder, signal, onLine },
+			env: { PYTHONUNBUFFERED: "1", PYTHONDONTWRITEBYTECODE: "1", XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder },
+			...{ timeMs: TIME_MS, outputBytes: OUTPUT_BYTES, memoryBytes: MEMORY_BYTES },
+		}),
+	);
+	const text = await readReport(report);
+	const sent = proxy.sent();
+	if (text === undefined) {
+		const message = "Wapiti wrote more than we read, so its results were not kept.";
+		return { status: "failed", reason: { code: "internal", message }, parts: [], sent };
+	}
+	const raw = text === "" ? [] : [{ name: "wapiti.json", mediaType: "application/json", content: Buffer.from(text) }];
+	const output = end.status === "exited" ? readWapitiJson(text) : undefined;
+	if (output?.status !== "done") {
+		const reason = toolFailure("Wapiti", end, folder, signal);
+		if (output) reason.message = `${reason.message} ${output.reason}`;
+		return { status: "failed", reason, parts: [], sent, raw };
+	}
+	// Wapiti ends well and reports nothing when there was nobody to talk to.
+	if (!sent.some(({ outcome }) => /^[1-5]\d\d$|^open$/.test(outcome)) || output.pages === 0) {
+		const message = `Wapiti got no page from ${startUrl(target, body.scope ?? "folder")}, so there was nothing to look at. Please check the address and that the site is up.`;
+		return { status: "failed", reason: { code: "unreachable", message }, parts: [], sent, raw };
+	}
+	const said = end.stdout.toString("utf8");
+	const short = output.cut || /Max (?:attack|scan) time was reached|Attack process was interrupted/i.test(said);
+	const port = Number(new URL(startUrl(target, "url")).port) || (/^https/.test(startUrl(target, "url")) ? 443 : 80);
+	return {
+		status: "completed",
+		coverage: short ? "partial" : "full",
+		parts: [
+			{ ...CRAWL, status: "evaluated" },
+			short
+				? {
+						...ATTACKS,
+						status: "not-evaluated",
+						reason: "Wapiti's time was over before it had tried everything; what it found until then is here.",
+					}
+				: { ...ATTACKS, status: "evaluated" },
+		],
+		findings: dedupe(judge(output.items, { host: target.target.host, port }, now())),
+		sent,
+		raw,
+	};
+}
+
+/** Empty when there is none; undefined when it is larger than what we read. */
+async function readReport(path: string): Promise<string | undefined> {
+	try {
+		return (await stat(path)).size > REPORT_BYTES ? undefined : await readFile(path, "utf8");
+	} catch {
+		return "";
+	}
+}
