@@ -5,7 +5,7 @@ import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { precompress } from "./scripts/build/precompress.ts";
 import { prerender } from "./scripts/build/prerender.ts";
-import { site } from "./src/config/site.ts";
+import { webManifest } from "./scripts/build/web-manifest.ts";
 
 export default defineConfig(({ mode }) => ({
 	plugins:
@@ -15,6 +15,7 @@ export default defineConfig(({ mode }) => ({
 					react(),
 					tailwindcss(),
 					prerender({
+						origin: process.env.PUBLIC_URL?.replace(/\/+$/, "") ?? "",
 						preloadFonts: [
 							{ name: "public-sans-latin-wght-normal", usedBy: "" },
 							{ name: "source-serif-4-latin-600-normal", usedBy: "font-serif" },
@@ -33,24 +34,13 @@ export default defineConfig(({ mode }) => ({
 						injectRegister: false,
 						registerType: "prompt",
 						includeManifestIcons: false,
-						injectManifest: { globPatterns: ["**/*.{js,css,html,svg,png,woff2}"], rollupFormat: "iife" },
-						manifest: {
-							id: "/",
-							name: site.name,
-							short_name: site.name,
-							description: site.description,
-							lang: "en",
-							start_url: "/",
-							scope: "/",
-							display: "standalone",
-							theme_color: "#faf8f4",
-							background_color: "#faf8f4",
-							icons: [
-								{ src: "/icons/icon-192.png", sizes: "192x192", type: "image/png", purpose: "any" },
-								{ src: "/icons/icon-512.png", sizes: "512x512", type: "image/png", purpose: "any" },
-								{ src: "/icons/maskable-512.png", sizes: "512x512", type: "image/png", purpose: "maskable" },
-							],
+						injectManifest: {
+							globPatterns: ["**/*.{js,css,html,svg,png,woff2}"],
+							// For previews elsewhere: no page of ours shows it.
+							globIgnores: ["preview.png"],
+							rollupFormat: "iife",
 						},
+						manifest: webManifest,
 					}),
 					precompress(),
 				],

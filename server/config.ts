@@ -1,6 +1,7 @@
 import { isAbsolute, resolve } from "node:path";
 import ipaddr from "ipaddr.js";
 import * as z from "zod/mini";
+import { RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
 import { site } from "#src/config/site.ts";
 import { createPolicy } from "./targets/policy.ts";
 
@@ -107,7 +108,8 @@ const settings = z.object({
 	NDPR_FORM_URL: z.optional(text("the address of a hosted form", isUrl(["http:", "https:"]))),
 	NMAP_PATH: z.optional(toolPath),
 	SSLYZE_PATH: z.optional(toolPath),
-	RETENTION_DAYS: z.prefault(wholeNumber(1, 3_650), "30"),
+	WAPITI_PATH: z.optional(toolPath),
+	RETENTION_DAYS: z.prefault(wholeNumber(1, 3_650), String(RETENTION_DAYS_DEFAULT)),
 	LOG_LEVEL: z.prefault(
 		z.enum(["debug", "info", "warn", "error", "silent"], "debug, info, warn, error or silent"),
 		"info",

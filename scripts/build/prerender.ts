@@ -3,15 +3,14 @@ import { dirname, join, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import react from "@vitejs/plugin-react";
 import { build, type Manifest, type Plugin, type ResolvedConfig } from "vite";
+import { type Described, escapeHtml, headOf } from "./describe.ts";
+import { writeFeed } from "./feed.ts";
+import { writeSitemap } from "./sitemap.ts";
 
 type ServerEntry = {
 	render(path: string): Promise<string>;
-	documents(): Promise<
-		{ path: string; files: string[]; scripts: string[]; title: string; description: string; indexable?: false }[]
-	>;
+	documents(): Promise<(Described & { files: string[]; scripts: string[] })[]>;
 };
-
-const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
 /** Every chunk that `key` needs at once, itself included; lazy ones are left out. */
 function chunksOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
@@ -60,6 +59,8 @@ async function writeFontStyles(dist: string, manifest: Manifest): Promise<void> 
 }
 
 type Options = {
+	/** Where the site will stand, such as `https://scan.example.com`; empty: not known, and addresses stay relative. */
+	origin: string;
 	/** Starts of the names of font files to preload, each with the class that pages use it by; empty: every page does. */
 	preloadFonts: { name: string; usedBy: string }[];
 };
@@ -68,7 +69,7 @@ type Options = {
  * Writes one static HTML page per route after the build, each with its own title, description and preloads.
  * It runs before the worker's precache list is made, so that the list holds the pages.
  */
-export function prerender({ preloadFonts }: Options): Plugin {
+export function prerender({ origin, preloadFonts }: Options): Plugin {
 	let config: ResolvedConfig;
 	return {
 		name: "plumbline:prerender",
@@ -103,7 +104,7 @@ export function prerender({ preloadFonts }: Options): Plugin {
 						.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
 						.join("");
 					const scripts = route.scripts.map((src) => `<script src="${src}"></script>`).join("");
-					const head = `<title>${escapeHtml(route.title)}</title><meta name="description" content="${escapeHtml(route.description)}">${route.indexable === false ? '<meta name="robots" content="noindex">' : ""}${scripts}${fontLinks(body)}${preloads}`;
+					const head = `${headOf(route, origin)}${scripts}${fontLinks(body)}${preloads}`;
 					const html = template
 						.replace("<!--app-head-->", () => head)
 						// The page can be read without its script: text and fonts come first.
@@ -116,6 +117,8 @@ export function prerender({ preloadFonts }: Options): Plugin {
 					await mkdir(dirname(file), { recursive: true });
 					await writeFile(file, html);
 				}
+				await writeSitemap(dist, pages, origin);
+				await writeFeed(dist, origin);
 				// Not earlier: pages load their chunks while they are rendered.
 				await remove();
 				await rm(join(dist, ".vite"), { recursive: true });

@@ -6,6 +6,10 @@ export type PageMeta = {
 	description: string;
 	/** Absent: search engines may list it. */
 	indexable?: false;
+	/** Where the same content has its home; absent: here. */
+	canonical?: string;
+	/** What it is, in the words of schema.org. */
+	data?: Record<string, unknown>;
 };
 
 /** What a page's file exports. */

@@ -29,6 +29,9 @@ function route(layout: Layout, path: string, name: string): AppRoute {
 	return { path, file, layout, Page: page(load) };
 }
 
+/** One file is the page of several addresses. */
+const pages = (name: string, paths: string) => paths.split(" ").map((path) => route("site", path, name));
+
 export const routes: AppRoute[] = [
 	route("site", "/", "features/landing/landing"),
 	route("site", "/outbox", "features/outbox-screen/outbox"),
@@ -46,6 +49,13 @@ export const routes: AppRoute[] = [
 	route("site", "/forgot-password", "features/auth/forgot-password"),
 	route("bare", "/ndpr", "features/questionnaire/ndpr"),
 	route("bare", "/ndpr/assessment", "features/questionnaire/assessment"),
+	...pages("features/contact/contact", "/contact /contact-us"),
+	route("site", "/solutions/:id?", "features/solutions/solutions"),
+	route("site", "/demo", "features/demo/demo"),
+	...pages("features/info/company", "/about /careers /trial /comparison"),
+	...pages("features/info/legal", "/terms /privacy /cookies /security"),
+	...pages("features/info/library", "/resources /webinars /guides /faq"),
+	...pages("features/blog/blog", "/blog /blog/all /blog/compliance-automation /blog/ai-risk-management"),
 	route("site", "/offline", "app/offline"),
 	route("site", "/404", "app/not-found"),
 ];

@@ -4,6 +4,8 @@ import { OfflineLine } from "./offline-line.tsx";
 import { OutboxSign } from "./outbox-sign.tsx";
 import { useCompact } from "./use-compact.ts";
 
+const LINE = "inline-flex min-h-11 items-center px-3 text-15 text-ink no-underline hover:text-accent last:pe-0";
+
 /** Stays at the top and becomes lower when the page is scrolled. Out of the flow, so that nothing moves with it. */
 export function SiteHeader() {
 	const compact = useCompact();
@@ -16,8 +18,17 @@ export function SiteHeader() {
 				<Link to="/" className="text-ink no-underline">
 					<Wordmark />
 				</Link>
-				<nav aria-label="Outbox" className="flex items-center empty:hidden">
+				<nav aria-label="Main" className="flex items-center">
 					<OutboxSign />
+					<Link to="/solutions" className={`${LINE} max-md:hidden`}>
+						Solutions
+					</Link>
+					<Link to="/contact-us" className={`${LINE} max-md:hidden`}>
+						Contact
+					</Link>
+					<Link to="/auth/login" className={LINE}>
+						Sign in
+					</Link>
 				</nav>
 			</div>
 			<OfflineLine />

@@ -1,12 +1,16 @@
 import type { ComponentProps } from "react";
 import { FieldNote } from "./field-note.tsx";
 
+/** What is sent, and what it is called. */
+export type Choice = { value: string; label: string };
+
 type Props = Omit<ComponentProps<"select">, "className" | "children"> & {
 	id: string;
 	label: string;
 	/** What no choice is called. */
 	none: string;
-	options: readonly string[];
+	/** A text stands for itself; a pair has a label of its own. */
+	options: readonly (string | Choice)[];
 	hint?: string;
 };
 
@@ -24,9 +28,13 @@ export function ChoiceField({ id, label, none, options, hint, ...props }: Props)
 				{...props}
 			>
 				<option value="">{none}</option>
-				{options.map((option) => (
-					<option key={option}>{option}</option>
-				))}
+				{options
+					.map((option) => (typeof option === "string" ? { value: option, label: option } : option))
+					.map(({ value, label }) => (
+						<option key={value} value={value}>
+							{label}
+						</option>
+					))}
 			</select>
 			<FieldNote id={`${id}-note`} error="" hint={hint} />
 		</div>

@@ -1,0 +1,63 @@
+import { createHash } from "node:crypto";
+import { readFileSync } from "node:fs";
+import type { ManifestOptions } from "vite-plugin-pwa";
+import { site } from "../../src/config/site.ts";
+
+/** A file of public/ under an address that changes with its content: installed apps keep pictures by their address. */
+function hashed(path: string): string {
+	const hash = createHash("sha256")
+		.update(readFileSync(`public${path}`))
+		.digest("hex");
+	return `${path}?v=${hash.slice(0, 10)}`;
+}
+
+type Purpose = "any" | "maskable" | "monochrome";
+
+const icon = (name: string, size: number, purpose: Purpose = "any") => ({
+	src: hashed(`/icons/${name}.png`),
+	sizes: `${size}x${size}`,
+	type: "image/png",
+	purpose,
+});
+
+const screenshot = (name: string, label: string, form_factor: "wide" | "narrow", sizes: string) => ({
+	src: hashed(`/screenshots/${name}-${form_factor}.webp`),
+	sizes,
+	type: "image/webp",
+	form_factor,
+	label,
+});
+
+const shortcut = (name: string, url: string, drawn: string) => ({ name, url, icons: [icon(drawn, 96)] });
+
+/** What the system knows of the installed app. `scripts/icons.mjs` and `scripts/screenshots.ts` make its pictures. */
+export const webManifest: Partial<ManifestOptions> = {
+	id: "/",
+	name: site.name,
+	short_name: site.name,
+	description: site.description,
+	lang: "en",
+	categories: ["business", "security", "productivity"],
+	start_url: "/",
+	scope: "/",
+	display: "standalone",
+	theme_color: "#faf8f4",
+	background_color: "#faf8f4",
+	icons: [
+		icon("icon-192", 192),
+		icon("icon-512", 512),
+		icon("maskable-512", 512, "maskable"),
+		icon("monochrome-512", 512, "monochrome"),
+	],
+	shortcuts: [
+		shortcut("New scan", "/dashboard/scans", "shortcut-scan"),
+		shortcut("Outbox", "/outbox", "shortcut-outbox"),
+		shortcut("Reports", "/dashboard/reports", "shortcut-reports"),
+	],
+	screenshots: [
+		screenshot("landing", "A free scan, asked for in two steps", "wide", "1280x800"),
+		screenshot("overview", "The overview of all scans", "wide", "1280x800"),
+		screenshot("landing", "A free scan, asked for in two steps", "narrow", "720x1480"),
+		screenshot("overview", "The overview of all scans", "narrow", "720x1480"),
+	],
+};

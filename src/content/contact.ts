@@ -1,0 +1,81 @@
+import type { COMPANY_SIZES, CONTACT_ROLES, CONTACT_TIMELINES, INQUIRY_TYPES } from "#contract/leads.ts";
+import type { Choice } from "#src/ui/choice-field.tsx";
+
+type Inquiry = (typeof INQUIRY_TYPES)[number];
+
+const choices = <Value extends string>(labels: Record<Value, string>): Choice[] =>
+	Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
+
+export const inquiryChoices = choices<Inquiry>({
+	demo: "Seeing a demo",
+	pricing: "Prices and plans",
+	technical: "A technical question",
+	partnership: "Working together",
+	support: "Help with my account or a scan",
+	other: "Something else",
+});
+
+export const roleChoices = choices<(typeof CONTACT_ROLES)[number]>({
+	ceo: "Chief executive or founder",
+	cto: "Technology lead",
+	ciso: "Security lead",
+	compliance: "Compliance or risk",
+	legal: "Legal",
+	consultant: "Consultant or adviser",
+	other: "Another role",
+});
+
+export const sizeChoices = choices<(typeof COMPANY_SIZES)[number]>({
+	"1-10": "1–10 people",
+	"11-50": "11–50 people",
+	"51-200": "51–200 people",
+	"201-1000": "201–1000 people",
+	"1000+": "1000 people or more",
+});
+
+export const timelineChoices = choices<(typeof CONTACT_TIMELINES)[number]>({
+	immediate: "At once",
+	short: "Within three months",
+	medium: "In three to six months",
+	long: "Later than that",
+	exploring: "Only looking around",
+});
+
+type Channel = {
+	id: "general" | "demo" | "sales" | "support";
+	heading: string;
+	text: string;
+	link: string;
+	inquiry: Inquiry;
+};
+
+export const channels: Channel[] = [
+	{
+		id: "general",
+		heading: "General",
+		text: "Press, partnerships, or a question that fits nowhere else.",
+		link: "Write to us",
+		inquiry: "other",
+	},
+	{
+		id: "demo",
+		heading: "Demo",
+		text: "30 minutes with somebody who knows the product. Bring a host you own and we scan it together.",
+		link: "Write about a demo",
+		inquiry: "demo",
+	},
+	{
+		id: "sales",
+		heading: "Sales",
+		text: "Prices, procurement papers, a security questionnaire you need filled in.",
+		link: "Write to sales",
+		inquiry: "pricing",
+	},
+	{
+		id: "support",
+		heading: "Support",
+		text: "A scan that did not end, a mail that did not come, a finding you doubt.",
+		link: "Write to support",
+		inquiry: "support",
+	},
+];

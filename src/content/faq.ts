@@ -1,0 +1,55 @@
+import { RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
+
+type Question = { question: string; answer: string };
+
+export const faq: Question[] = [
+	{
+		question: "What does the free scan look at?",
+		answer:
+			"The names of the host, its certificate and encryption, its headers, cookies and first page, much as a visitor’s browser sees them. It sends no attacks and sweeps no ports.",
+	},
+	{
+		question: "May I scan a site that is not mine?",
+		answer:
+			"Only if its owner has agreed. That holds for the free scan too, although it is passive. Scans that probe need proof that the host is yours.",
+	},
+	{
+		question: "How long does it take?",
+		answer:
+			"The free scan usually takes a minute or two. The report comes by mail with a link. Scans with other tools take longer, and the dashboard shows how far they are.",
+	},
+	{
+		question: "I was offline when I asked for a scan. Is it lost?",
+		answer:
+			"No. It is saved on your device and goes out by itself when there is a network, once, also if you press the button again. The outbox shows what waits.",
+	},
+	{
+		question: "Does a clean report mean that we comply?",
+		answer:
+			"No. For a control a report can be read in three ways: evidence against, none seen, and not evaluated. “None seen” means that we looked and found nothing that speaks against it. Whether a control is met is for you and your auditor to say.",
+	},
+	{
+		question: "Can I use the report for PCI DSS?",
+		answer:
+			"As supporting evidence of your own scanning, yes. It is not the external scan by an approved scanning vendor that requirement 11.3.2 asks for.",
+	},
+	{
+		question: "Does the NDPR still apply in Nigeria?",
+		answer:
+			"No. It ceased to have effect on 19 September 2025. The Nigeria Data Protection Act 2023 applies, with its General Application and Implementation Directive of 2025. Our self-assessment follows these two.",
+	},
+	{
+		question: "A finding is wrong. What now?",
+		answer:
+			"Look at the evidence beside it first: it is word for word what your host said. Versions in particular can mislead, because distributions repair old versions without changing the number. If it is still wrong, write to us.",
+	},
+	{
+		question: "How long do you keep a free scan?",
+		answer: `${RETENTION_DAYS_DEFAULT} days, unless the operator of this installation has set another period. Then the target, your address and the report are deleted.`,
+	},
+	{
+		question: "What does the trial cost afterwards?",
+		answer:
+			"Nothing happens by itself: the 30-day trial asks for no card. If you want to go on, we talk about a price.",
+	},
+];

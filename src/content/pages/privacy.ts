@@ -1,0 +1,79 @@
+import { MESSAGE_DAYS, RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
+import { site } from "#src/config/site.ts";
+import type { Document } from "./document.ts";
+
+export const privacy: Document = {
+	title: "Privacy notice",
+	description: "Which personal data we hold, why, for how long, and how to have it corrected or deleted.",
+	heading: "What we know about you, and for how long",
+	lead: "As little as the service needs. No analytics, no advertising, no scripts from other companies on our own pages.",
+	note: `As of ${site.termsVersion}.`,
+	sections: [
+		{
+			id: "what",
+			heading: "What we hold, why, and until when",
+			blocks: [
+				{
+					facts: [
+						[
+							"Free scan",
+							`The target, your e-mail address and the report: to make the report and send it to you. Deleted after ${RETENTION_DAYS_DEFAULT} days unless the operator of this installation has set another period.`,
+						],
+						[
+							"Account",
+							"Name, company, e-mail address, a hash of your password, your sessions, and the scans you started: to give you the dashboard. Until you delete the account.",
+						],
+						[
+							"Raw tool output",
+							`What a scan tool printed, to check its findings. ${RETENTION_DAYS_DEFAULT} days by default.`,
+						],
+						["Messages and demo requests", `What you wrote and the address you gave: to answer. ${MESSAGE_DAYS} days.`],
+						[
+							"Newsletter and waiting list",
+							`Your e-mail address, once you have confirmed it by a button in a mail. Until you leave; unconfirmed addresses go after ${RETENTION_DAYS_DEFAULT} days by default.`,
+						],
+						[
+							"Audit trail",
+							"That a scan was started and ended, with a hash of a visitor’s target: to answer people whose hosts were scanned. The network address beside it goes after 7 days; the entry itself stays.",
+						],
+						[
+							"“This was not me”",
+							"A hash of your mailbox, if you asked us to send it no more mail. It stays, because it is how we keep that promise.",
+						],
+					],
+				},
+			],
+		},
+		{
+			id: "basis",
+			heading: "Why we may",
+			blocks: [
+				"For scans, accounts, messages and demos: because you asked us for them. For newsletters: because you agreed, and you can withdraw in every mail as easily as you agreed. For limits against misuse and the audit trail: because we have a legitimate interest in not being turned against others.",
+				"These are the terms of the GDPR. They have counterparts in Nigeria’s Data Protection Act 2023, which together with its General Application and Implementation Directive of 2025 is what applies there: the older NDPR ceased to have effect on 19 September 2025.",
+			],
+		},
+		{
+			id: "device",
+			heading: "What stays on your device",
+			blocks: [
+				"Requests that wait for a network, copies of your scans, and your answers to the self-assessment stand in your browser’s own storage. The answers to the self-assessment are never sent to us. The [page on cookies](/cookies) lists all of it.",
+			],
+		},
+		{
+			id: "others",
+			heading: "Who else sees it",
+			blocks: [
+				"The people who run this installation, its host and its mail provider, each only as far as their work needs. We sell nothing and share nothing for advertising.",
+				"The owner of a host we scan sees our server’s address and our name in their log, and not yours.",
+			],
+		},
+		{
+			id: "rights",
+			heading: "What you can ask for",
+			blocks: [
+				"A copy of what we hold, its correction or deletion, a limit to its use, your data in a form you can take with you, and an end to a use you object to. Account holders do most of this in the settings.",
+				`Write to [${site.email}](mailto:${site.email}). You may also complain to the data-protection authority of the country you live in.`,
+			],
+		},
+	],
+};

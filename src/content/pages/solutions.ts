@@ -1,0 +1,177 @@
+import type { Document } from "./document.ts";
+
+type Entry = Pick<Document, "title" | "description" | "heading" | "lead"> & {
+	/** What it is there for; what works today; what it does not do. */
+	problem: string;
+	how: readonly string[];
+	today: string;
+	limits: string;
+};
+
+const documentOf = ({ problem, how, today, limits, ...head }: Entry): Document => ({
+	...head,
+	sections: [
+		{ id: "problem", heading: "The problem", blocks: [problem] },
+		{ id: "how", heading: "How to go about it", blocks: [{ list: how }] },
+		{ id: "today", heading: "What you can use today", blocks: [today] },
+		{ id: "limits", heading: "What it does not do", blocks: [limits] },
+	],
+	next: { text: "See it in 30 minutes", to: "/demo" },
+});
+
+/** The solutions' own pages, by id. Each says what is there today. */
+export const solutionPages: Record<string, Document> = {
+	"risk-management": documentOf({
+		title: "Risk Management",
+		description: "From what a scan saw to a risk that somebody has decided about.",
+		heading: "Risk management that starts with what can be seen",
+		lead: "A risk without evidence is an opinion. Begin with what your hosts show to everybody.",
+		problem:
+			"Most registers are filled in a workshop and read a year later. Nothing in them says what has changed since, and the technical risks in it were guessed by people who had no time to look.",
+		how: [
+			"Scan what is public, and let the findings suggest the lines of the register.",
+			"Give each line an owner who can say yes or no to it.",
+			"Write down the decision with its date: repair, accept, pass on, avoid.",
+			"Scan again. A risk that was repaired has a report from before and one from after.",
+		],
+		today:
+			"Scans with findings in four severities, grades whose sum you can check, and a list of all scans over time. Evidence stands beside each finding.",
+		limits: "It does not put a likelihood on a risk, and it accepts none for you. Those are decisions of people.",
+	}),
+	"compliance-readiness": documentOf({
+		title: "Compliance Readiness",
+		description: "Know before the audit which controls your own systems already speak against.",
+		heading: "Ready means: no surprise in the audit",
+		lead: "Find what speaks against you before somebody else does, for SOC 2, ISO 27001, HIPAA, PCI DSS and data-protection law.",
+		problem:
+			"The expensive findings of an audit are the ones everybody could have seen: an old protocol, a certificate that ran out, a service that should not have been public.",
+		how: [
+			"Scan each public host, and ask of each finding which controls it speaks against. Old encryption, for example, speaks against A.8.24 in ISO/IEC 27001:2022 and CC6.7 in SOC 2.",
+			"Sort by control and not by tool: one repair often serves several frameworks.",
+			"Keep the list of what was not evaluated; it is what you have to show by other means.",
+			"Repeat at a fixed interval: auditors look for a habit.",
+		],
+		today:
+			"Scans whose findings show their evidence, their coverage and how to repair them; which control each belongs to is yours to note. For Nigeria there is a [self-assessment](/ndpr) under the NDPA 2023 and GAID 2025; the NDPR ceased on 19 September 2025.",
+		limits:
+			"No scan shows that a control is met. The three answers are evidence against, none seen, and not evaluated.",
+	}),
+	"third-party-risk": documentOf({
+		title: "Third-Party Risk",
+		description: "Look at what your suppliers show to everybody, and ask better questions.",
+		heading: "Ask suppliers about what can be seen",
+		lead: "A questionnaire tells you what a supplier says. Their public hosts tell you something as well.",
+		problem:
+			"Two hundred questions go out, two hundred times “yes” comes back, and nobody has the time to doubt a single one.",
+		how: [
+			"Ask the supplier to allow the scan. It is a small request, and the answer tells you something.",
+			"Run the passive scan on the hosts that handle your data.",
+			"Ask about the findings. “Why does this host still speak TLS 1.0?” gets a better answer than “Do you encrypt?”",
+			"Do it again before the contract is renewed.",
+		],
+		today:
+			"Passive scans of hosts whose owner allows it, in lists with a client and a note for each, also collected without a signal.",
+		limits:
+			"Scans that probe run only on hosts whose ownership is proven, so a supplier has to start those. A public host says little about what happens inside.",
+	}),
+	"incident-management": documentOf({
+		title: "Incident Management",
+		description: "What to have ready before an incident, and the clocks that start with it.",
+		heading: "An incident is a bad day to look for a phone number",
+		lead: "Prepare the few things that must be at hand, and know which clocks are running.",
+		problem:
+			"Authorities count in hours: 72 for a personal-data breach under the GDPR, and 72 under Nigeria’s NDPA 2023. Most of them pass in finding out what is affected.",
+		how: [
+			"Keep a list of your public hosts and who is responsible for each.",
+			"Keep old reports: “when was this port last closed” is a question with an answer then.",
+			"Write the first message to customers on a calm day.",
+			"Afterwards scan again and keep the report with the incident’s record.",
+		],
+		today: "A dated record of what your hosts showed, quick checks from a phone, and live progress while a scan runs.",
+		limits: "It does not watch your systems around the clock and it reports nothing to an authority for you.",
+	}),
+	"document-management": documentOf({
+		title: "Document Management",
+		description: "Evidence that can still be read, understood and dated in a year.",
+		heading: "Evidence that is still worth something in a year",
+		lead: "A document counts if it says when, where and by whom it came about, and if nobody could change it quietly.",
+		problem:
+			"The screenshot is called “final2.png”, it shows a green light, and nobody knows whose. That is how most evidence ends.",
+		how: [
+			"Keep observations and explanations apart.",
+			"Name the source and the time in the document itself, not in the name of its file.",
+			"Keep before, change and after together.",
+			"Decide how long each kind is kept, and delete what is over.",
+		],
+		today:
+			"Each scan is kept as a record: its target, its time, its tool with version, its coverage and its evidence, word for word. Lists can be exported.",
+		limits: "It is no archive for policies and contracts, and it replaces no retention schedule.",
+	}),
+	"automated-workflow": documentOf({
+		title: "Automated Workflow",
+		description: "Let machines do what is the same each time, and leave them no decisions.",
+		heading: "Automate what is the same each time",
+		lead: "Collecting, repeating, reminding: yes. Deciding: no.",
+		problem:
+			"The work before an audit is the same each quarter, and it is done by hand because nobody trusts a machine that cannot show what it did.",
+		how: [
+			"Begin with one task that has a clear result, such as the monthly scan of five hosts.",
+			"Let each step leave a trace with a time.",
+			"Make failing loud: a step that did not run must not look like one that found nothing.",
+			"Leave approvals with people.",
+		],
+		today:
+			"Many targets at once by paste or file, not-before and not-after times, sending that goes on by itself after a lost network, and an [API](/api/v1/docs/) for your own programs.",
+		limits: "It closes no tickets and approves nothing.",
+	}),
+	"automated-questionnaires": documentOf({
+		title: "Automated Questionnaires",
+		description: "Answer the same question once, with a provision beside it.",
+		heading: "Answer it once, and know why it was asked",
+		lead: "Customers, auditors and authorities ask the same things in different words.",
+		problem:
+			"Each questionnaire is answered from memory, by whoever has time, and no two answers of one company agree.",
+		how: [
+			"Write one answer per subject, with its owner and the date it was last true.",
+			"Put the provision beside the question, so that it is clear what is being asked.",
+			"Say “partly” where it is partly. It is the answer that leads to work.",
+			"Let scans contradict you before a customer does.",
+		],
+		today:
+			"A [self-assessment](/ndpr) of data protection under Nigeria’s NDPA 2023 and GAID 2025. Each question names its provision, drafts work offline, and answers stay on your device.",
+		limits: "It does not send answers in your name. Somebody who is responsible should read each one first.",
+	}),
+	"compliance-document-generator": documentOf({
+		title: "Compliance Document Generator",
+		description: "Reports from what was observed. No policy that nobody has read.",
+		heading: "Documents made from what was observed",
+		lead: "It is easy to generate a policy. It is harder to write one that is true of your company.",
+		problem:
+			"Generated policies promise things that nobody does. In an audit each sentence of such a document is a commitment you have given yourself.",
+		how: [
+			"Generate from facts: what was scanned, when, and with which result.",
+			"Keep each sentence traceable to an observation or a decision.",
+			"Have it read by somebody who will be held to it.",
+			"Put a date on it, and a next date.",
+		],
+		today: "A report of each scan, on a page and by mail, with coverage, findings and evidence, ready to print.",
+		limits: "It writes no legal documents and gives no legal advice.",
+	}),
+	"control-testing-suite": documentOf({
+		title: "Control Testing Suite",
+		description: "Test technical controls with known tools, and see what was not tested.",
+		heading: "Test controls, and say what was not tested",
+		lead: "A control that has never been tested is a wish.",
+		problem: "Controls are tested once a year on a sample. In the eleven months between, nobody knows.",
+		how: [
+			"Choose the controls that can be contradicted from outside: encryption, configuration, supported versions, exposed services.",
+			"Test them with tools that others can run as well.",
+			"Prove that a host is yours before you probe it.",
+			"Read the coverage before the grade.",
+		],
+		today:
+			"A baseline of names, encryption, headers, cookies and content, and four kinds of scan in the dashboard: Zap, Wapiti, Nmap for services past their support, and SSLyze for encryption. A kind whose tool is not installed here says so.",
+		limits:
+			"It is no penetration test, and no approved external scan under PCI DSS 11.3.2. It tests what can be reached from where it stands.",
+	}),
+};

@@ -1,0 +1,292 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, newAddress, stopClock, test, whenHydrated, whenInstalled } from "./kit.ts";
+
+const SOLUTIONS = [
+	"risk-management",
+	"compliance-readiness",
+	"third-party-risk",
+	"incident-management",
+	"document-management",
+	"automated-workflow",
+	"automated-questionnaires",
+	"compliance-document-generator",
+	"control-testing-suite",
+	"startups-and-scaleups",
+	"compliance-teams",
+	"consultants",
+];
+
+const PAGES = [
+	"/solutions",
+	...SOLUTIONS.map((id) => `/solutions/${id}`),
+	"/contact",
+	"/demo",
+	"/trial",
+	"/comparison",
+	"/terms",
+	"/privacy",
+	"/cookies",
+	"/security",
+	"/about",
+	"/careers",
+	"/blog",
+	"/blog/compliance-automation",
+	"/blog/ai-risk-management",
+	"/blog/all",
+	"/resources",
+	"/webinars",
+	"/guides",
+	"/faq",
+];
+
+/** One page of each kind. */
+const SAMPLE = ["/solutions", "/solutions/risk-management", "/contact", "/demo", "/privacy", "/faq", "/blog"];
+
+async function fillMessage(page: Page, email: string): Promise<void> {
+	await page.getByLabel("First name").fill("Ada");
+	await page.getByLabel("Last name").fill("Obi");
+	await page.getByLabel("E-mail").fill(email);
+	await page.getByLabel("Company", { exact: true }).fill("Obi & Co");
+	await page.getByLabel("What is it about?").selectOption("technical");
+	await page.getByLabel("Message", { exact: true }).fill("Does a redirect count?");
+}
+
+const valuesOf = (page: Page, name: string) =>
+	page
+		.locator(`select[name=${name}] option`)
+		.evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value).filter(Boolean));
+
+for (const width of [360, 1280]) {
+	test(`S2.114 S2.115 S2.116 S2.117 S3.26 S3.36 S3.44 S3.50 S3.56 A33 the contact page has its channels and its nine fields, ${width} px`, async ({
+		page,
+		product,
+	}) => {
+		await page.setViewportSize({ width, height: 740 });
+		await page.goto(`${product.url}/contact`);
+		await whenHydrated(page);
+		const hero = page.locator("main section").first();
+		await expect(hero.getByRole("link", { name: "Schedule Demo" })).toHaveAttribute("href", "/demo");
+		await hero.getByRole("link", { name: "Send us a Message" }).click();
+		const form = page.locator("form[id]");
+		await expect(form).toBeInViewport();
+		expect(new URL(page.url()).hash).toBe(`#${await form.getAttribute("id")}`);
+		await expect(page.locator("[data-channel]")).toHaveCount(4);
+		await expect(page.locator("[data-channel=demo]")).toContainText("30 minutes");
+		for (const [channel, type] of [
+			["general", "other"],
+			["demo", "demo"],
+			["sales", "pricing"],
+			["support", "support"],
+		]) {
+			await page.locator(`[data-channel=${channel}] a[href$="#message"]`).click();
+			await expect(page.getByLabel("What is it about?")).toHaveValue(type ?? "");
+		}
+		const names = await form
+			.locator("input, select, textarea")
+			.evaluateAll((fields) =>
+				fields.map((field) => `${(field as HTMLInputElement).name}${(field as HTMLInputElement).required ? "*" : ""}`),
+			);
+		expect(names.toSorted()).toEqual(
+			[
+				"firstName*",
+				"lastName*",
+				"email*",
+				"company*",
+				"inquiryType*",
+				"message*",
+				"role",
+				"companySize",
+				"timeline",
+			].toSorted(),
+		);
+		await expect(form.locator("[name=email]")).toHaveAttribute("type", "email");
+		expect(await valuesOf(page, "role")).toEqual(["ceo", "cto", "ciso", "compliance", "legal", "consultant", "other"]);
+		expect(await valuesOf(page, "companySize")).toEqual(["1-10", "11-50", "51-200", "201-1000", "1000+"]);
+		expect(await valuesOf(page, "timeline")).toEqual(["immediate", "short", "medium", "long", "exploring"]);
+		expect(await valuesOf(page, "inquiryType")).toEqual([
+			"demo",
+			"pricing",
+			"technical",
+			"partnership",
+			"support",
+			"other",
+		]);
+	});
+}
+
+test("S2.123 S2.124 S2.125 S2.126 S2.127 S2.128 S2.129 S2.130 S2.131 A36 three offices, each with all its facts", async ({
+	page,
+	product,
+}) => {
+	await page.goto(`${product.url}/contact`);
+	await whenHydrated(page);
+	await expect(page.getByRole("tab", { selected: true })).toHaveText("North America");
+	for (const region of ["North America", "EMEA", "Africa"]) {
+		await page.getByRole("tab", { name: region, exact: true }).click();
+		const panel = page.getByRole("tabpanel");
+		await expect(panel.locator("address")).not.toBeEmpty();
+		await expect(panel.locator('a[href^="tel:"]')).toHaveCount(1);
+		await expect(panel.locator('a[href^="mailto:"]')).toHaveCount(1);
+		await expect(panel).toContainText("9:00-18:00");
+		await expect(panel.getByText("Interactive map coming soon", { exact: true })).toBeVisible();
+		await expect(panel.getByRole("link", { name: /OpenStreetMap/ })).toHaveAttribute("href", /^https:/);
+	}
+});
+
+test("S4.40 S4.41 S4.43 S4.44 S4.45 S4.46 B24 a message is submitting for 2 s, thanked for 5 s, and really arrives once", async ({
+	page,
+	product,
+}) => {
+	const bodies: string[] = [];
+	page.on("request", (request) => {
+		if (request.method() === "POST" && request.url().includes("leads/")) bodies.push(request.postData() ?? "");
+	});
+	await page.goto(`${product.url}/contact`);
+	await whenHydrated(page);
+	await stopClock(page);
+	const button = page.locator("form#message button[type=submit]");
+	const thanks = page.getByText("Thank you. Your message is on its way.");
+	const email = newAddress();
+	await button.click();
+	await expect(page.locator("form#message :invalid").first()).toBeFocused();
+	await fillMessage(page, email);
+	await button.dblclick();
+	await page.clock.runFor(1900);
+	await expect(button).toBeDisabled();
+	await page.clock.runFor(200);
+	await expect(thanks).toBeVisible();
+	await expect(page.locator("form#message")).toHaveCount(0);
+	await page.clock.runFor(4800);
+	await expect(thanks).toBeVisible();
+	await page.clock.runFor(200);
+	await expect(button).toBeEnabled();
+	await expect(page.getByLabel("First name")).toHaveValue("");
+	await fillMessage(page, email);
+	await button.click();
+	await page.clock.runFor(2100);
+	await page.getByRole("button", { name: "Send Another Message", exact: true }).click();
+	await expect(page.getByLabel("Message", { exact: true })).toHaveValue("");
+	await page.getByLabel("First name").fill("Stays");
+	await page.clock.runFor(6000);
+	await expect(page.getByLabel("First name")).toHaveValue("Stays");
+	await expect(async () => {
+		await page.clock.runFor(1000);
+		expect(bodies.filter((body) => body.includes(email)).length).toBeGreaterThanOrEqual(2);
+	}).toPass({ timeout: 15_000 });
+});
+
+test("S2.39 B40 a demo is asked for with a wish, and the confirmation promises no more than there is", async ({
+	page,
+	product,
+}) => {
+	const email = newAddress();
+	const sent = page.waitForRequest((request) => request.url().includes("leads/demo"));
+	await page.goto(`${product.url}/demo`);
+	await whenHydrated(page);
+	await page.getByLabel("Name", { exact: true }).fill("Ada Obi");
+	await page.getByLabel("E-mail").fill(email);
+	await page.getByLabel("Company").fill("Obi & Co");
+	await page.getByLabel(/When would suit you/).fill("2020-01-01T10:00");
+	await page.getByRole("button", { name: "Ask for a demo" }).click();
+	await expect(page.getByRole("alert")).toHaveText("Please choose a time that is still to come.");
+	await page.getByLabel(/When would suit you/).fill("2099-01-01T10:00");
+	await page.getByRole("button", { name: "Ask for a demo" }).click();
+	await expect(page.getByText("No time is fixed yet.")).toBeVisible();
+	expect((await sent).postDataJSON()).toMatchObject({ email, timeZone: expect.any(String) });
+});
+
+test("A01 A08 A14 A15 B38 every page has a title, a description, one heading, a canonical address and a preview", async ({
+	product,
+	request,
+}) => {
+	const titles = new Set<string>();
+	for (const path of PAGES) {
+		const answer = await request.get(product.url + path);
+		expect(answer.status(), path).toBe(200);
+		const html = await answer.text();
+		expect(html.match(/<h1/g), path).toHaveLength(1);
+		expect(html, path).toMatch(/<meta name="description" content="[^"]{30,}">/);
+		expect(html, path).toMatch(new RegExp(`<link rel="canonical" href="[^"]*${path}">`));
+		expect(html, path).toContain('<meta property="og:image"');
+		titles.add(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? "");
+	}
+	expect(titles.size).toBe(PAGES.length);
+	const alias = await (await request.get(`${product.url}/contact-us`)).text();
+	expect(alias).toMatch(/<link rel="canonical" href="[^"]*\/contact">/);
+	const generator = await (await request.get(`${product.url}/solutions/document-generator`)).text();
+	expect(generator).toMatch(/<link rel="canonical" href="[^"]*\/solutions\/compliance-document-generator">/);
+	expect((await request.get(`${product.url}/solutions/nothing`)).status()).toBe(404);
+	const sitemap = await (await request.get(`${product.url}/sitemap.xml`)).text();
+	for (const path of PAGES) expect(sitemap).toContain(`${path}</loc>`);
+	expect(sitemap).not.toMatch(/contact-us|\/document-generator|\/auth\/|\/dashboard|\/404|\/offline/);
+	expect(await (await request.get(`${product.url}/robots.txt`)).text()).toContain("/sitemap.xml");
+	expect(await (await request.get(`${product.url}/feed.xml`)).text()).toContain("/blog/ai-risk-management");
+	expect((await request.get(`${product.url}/preview.png`)).status()).toBe(200);
+});
+
+for (const colorScheme of ["light", "dark"] as const) {
+	test(`no axe violation and no sideways scrolling at 320 px on the public pages: ${colorScheme}`, async ({
+		browser,
+		product,
+	}) => {
+		const context = await browser.newContext({
+			colorScheme,
+			viewport: { width: 320, height: 740 },
+			reducedMotion: "reduce",
+		});
+		const page = await context.newPage();
+		for (const path of PAGES) {
+			await page.goto(product.url + path);
+			const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+			expect(overflow, path).toBeLessThanOrEqual(0);
+			if (!SAMPLE.includes(path)) continue;
+			const { violations } = await new AxeBuilder({ page })
+				.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
+				.analyze();
+			expect(violations, path).toEqual([]);
+		}
+		await context.close();
+	});
+}
+
+/** Everything of ours that `/` and the public pages lead to, each opened once; what they complained of. */
+async function crawl(page: Page, url: string): Promise<{ seen: Set<string>; complaints: string[] }> {
+	const complaints: string[] = [];
+	page.on("console", (message) => {
+		if (message.type() === "error") complaints.push(`${page.url()} ${message.text()}`);
+	});
+	page.on("pageerror", (error) => complaints.push(`${page.url()} ${error}`));
+	const seen = new Set(["/", ...PAGES]);
+	for (const path of seen) {
+		const answer = await page.goto(url + path);
+		if (answer && answer.status() >= 400) complaints.push(`${path} ${answer.status()}`);
+		const links = await page
+			.locator("a[href]")
+			.evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
+		const paths = links.filter((href) => href.startsWith(`${url}/`)).map((href) => new URL(href).pathname);
+		for (const found of paths.filter((found) => !/^\/dashboard|\.xml$/.test(found))) seen.add(found);
+	}
+	return { seen, complaints };
+}
+
+test("S2.57 from the public pages every link leads somewhere, and says nothing in the console", async ({
+	page,
+	product,
+}) => {
+	const { seen, complaints } = await crawl(page, product.url);
+	expect(complaints).toEqual([]);
+	expect([...seen]).toEqual(expect.arrayContaining(["/auth/register", "/ndpr", "/outbox", "/scanner-info"]));
+});
+
+test("after one visit the public pages open without a network", async ({ page, context, product }) => {
+	await page.goto(product.url);
+	await whenInstalled(page);
+	await context.setOffline(true);
+	for (const path of PAGES) {
+		await page.goto(product.url + path);
+		await whenHydrated(page);
+		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+		await expect(page).not.toHaveTitle(/offline/i);
+	}
+});
