@@ -12,7 +12,7 @@ test("promise 6: saved before signing in, it asks; a yes sends it as the account
 	const email = newAddress();
 	await openOutbox(page, product);
 	await addMany(page, ["unclaimed.example"], { email, kind: NMAP });
-	await expect(card(page, "unclaimed.example")).toContainText("Sign in");
+	await expect(card(page, "unclaimed.example")).toContainText("Whoever signs in here is asked");
 	expect(product.line.writes).toEqual([]);
 
 	product.line.fault = "none";

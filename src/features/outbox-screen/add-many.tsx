@@ -17,6 +17,9 @@ type Accepted = ParsedLine & { problem: null };
 
 const isFine = (line: ParsedLine): line is Accepted => line.problem === null;
 
+/** A pasted line can be a whole text: enough of it to be recognized. */
+const shortened = (target: string) => (target.length > 80 ? `${target.slice(0, 79)}…` : target);
+
 const FIELD = "block w-full rounded-control border border-line-strong bg-raised text-ink hover:border-ink";
 
 /** Many targets at once: pasted or from a file, each line checked as it is typed. */
@@ -145,7 +148,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 				<ul aria-label="Lines that will be left out" className="mt-2 grid gap-1 text-15 text-high">
 					{wrong.slice(0, 20).map(({ line, target, problem }) => (
 						<li key={line} className="wrap-anywhere">
-							Line {line}: <span className="font-mono">{target}</span> {problem}
+							Line {line}: <span className="font-mono">{shortened(target)}</span> {problem}
 						</li>
 					))}
 					{wrong.length > 20 && <li>And {wrong.length - 20} more.</li>}

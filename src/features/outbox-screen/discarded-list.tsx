@@ -1,14 +1,29 @@
+import { useEffect, useRef } from "react";
 import type { Entry } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
 import { Button } from "#src/ui/button.tsx";
 
 type Props = { discarded: readonly Entry[]; onUndo(entries: readonly Entry[]): void };
 
-/** What was discarded on this visit, to be taken back. */
+/** What was discarded on this visit, to be taken back: in sight, however long the list above it is. */
 export function DiscardedList({ discarded, onUndo }: Props) {
+	const last = useRef<HTMLButtonElement>(null);
+	const before = useRef(0);
+	const owed = useRef(false);
+	// The button that discarded goes away with its card, sooner or later: whoever pressed it by keyboard goes on here.
+	useEffect(() => {
+		if (discarded.length !== before.current) owed.current = discarded.length > before.current;
+		before.current = discarded.length;
+		if (!owed.current || document.activeElement !== document.body) return;
+		owed.current = false;
+		last.current?.focus({ preventScroll: true });
+	});
 	if (discarded.length === 0) return null;
 	return (
-		<section aria-label="Discarded" className="mt-6 max-w-[46rem]">
+		<section
+			aria-label="Discarded"
+			className="sticky bottom-[calc(5rem+env(safe-area-inset-bottom))] mt-6 max-w-[46rem] rounded-card border border-line-strong bg-raised px-4 py-1 shadow-float md:bottom-4"
+		>
 			{discarded.length > 1 && (
 				<p className="flex items-center justify-between gap-4 text-15">
 					<span>{discarded.length} discarded</span>
@@ -18,10 +33,13 @@ export function DiscardedList({ discarded, onUndo }: Props) {
 				</p>
 			)}
 			<ul aria-label="Discarded" className="grid grid-cols-[minmax(0,1fr)] gap-2">
-				{discarded.slice(-5).map((entry) => (
-					<li key={entry.id} className="flex items-center justify-between gap-4 border-line border-t pt-2 text-15">
+				{discarded.slice(-2).map((entry) => (
+					<li
+						key={entry.id}
+						className="flex items-center justify-between gap-4 border-line border-t text-15 first:border-t-0"
+					>
 						<span className="min-w-0 truncate text-quiet">Discarded: {wordsOf(entry.request).subject}</span>
-						<Button variant="plain" onClick={() => onUndo([entry])}>
+						<Button variant="plain" ref={last} onClick={() => onUndo([entry])}>
 							Undo
 						</Button>
 					</li>

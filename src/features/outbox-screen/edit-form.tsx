@@ -65,6 +65,7 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 					label="Target"
 					defaultValue={wordsOf(entry.request).subject}
 					error={error.target}
+					autoFocus
 					autoComplete="off"
 					autoCapitalize="off"
 					spellCheck={false}

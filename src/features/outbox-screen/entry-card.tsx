@@ -1,4 +1,4 @@
-import { useState } from "react";
+import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
@@ -55,6 +55,11 @@ function Receipt({ entry, gone }: { entry: Entry & { status: "accepted" }; gone:
 /** One request: what it asks for, how it stands, and what can be done. */
 export function EntryCard({ entry, now, online, chosen, gone, onChoose, onSend, onDiscard, onEdit }: Props) {
 	const [editing, setEditing] = useState(false);
+	const back = useRef(false);
+	const stopEditing = () => {
+		back.current = true;
+		setEditing(false);
+	};
 	const { state, next, error, send } = entryWords(entry, now, online);
 	const { label, subject, detail } = wordsOf(entry.request);
 	return (
@@ -90,16 +95,23 @@ export function EntryCard({ entry, now, online, chosen, gone, onChoose, onSend, 
 					<Evidence source="What the last try came back with" text={error} />
 				</div>
 			)}
-			{editing && (
-				<EditForm entry={entry} onSave={(changes) => onEdit(entry, changes)} onClose={() => setEditing(false)} />
-			)}
+			{editing && <EditForm entry={entry} onSave={(changes) => onEdit(entry, changes)} onClose={stopEditing} />}
 			{entry.status !== "sending" && !editing && (
 				<div className="mt-4 flex flex-wrap gap-3">
 					<Button variant="secondary" onClick={() => onDiscard(entry)} aria-describedby={entry.id}>
 						{entry.status === "accepted" ? "Remove" : "Discard"}
 					</Button>
 					{entry.status !== "accepted" && (
-						<Button variant="secondary" onClick={() => setEditing(true)} aria-describedby={entry.id}>
+						<Button
+							variant="secondary"
+							ref={(button) => {
+								// The form that had the focus is gone.
+								if (button && back.current) button.focus();
+								back.current = false;
+							}}
+							onClick={() => setEditing(true)}
+							aria-describedby={entry.id}
+						>
 							Edit
 						</Button>
 					)}

@@ -20,7 +20,7 @@ export function ageWords(since: number, now: number): string {
 	return age < 10_000 ? "just now" : `${lengthWords(age)} ago`;
 }
 
-const UNCLAIMED = "It was saved before anybody signed in. Sign in, and you are asked whether to send it.";
+const UNCLAIMED = "It was saved before anybody had signed in. Whoever signs in here is asked whether to send it.";
 
 const HELD: Record<HoldReason, string> = {
 	"sign-in": "Sign in with the account that asked for it, then send it.",

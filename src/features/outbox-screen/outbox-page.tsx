@@ -1,4 +1,4 @@
-import { useEffect, useState } from "react";
+import { useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import type { EntryId } from "#contract/ids.ts";
 import { site } from "#src/config/site.ts";
@@ -47,6 +47,12 @@ export default function OutboxPage() {
 	const [filter, setFilter] = useState<Filter>("open");
 	const [chosen, setChosen] = useState<ReadonlySet<EntryId>>(new Set());
 	const [panel, setPanel] = useState<"none" | "add" | "hand-over">("none");
+	const openers = { add: useRef<HTMLButtonElement>(null), "hand-over": useRef<HTMLButtonElement>(null) };
+	const toggle = (which: keyof typeof openers) => setPanel(panel === which ? "none" : which);
+	const close = (which: keyof typeof openers) => {
+		setPanel("none");
+		openers[which].current?.focus();
+	};
 	const { search } = useLocation();
 	// Not as the first state: the prerendered page knows no query.
 	useEffect(() => {
@@ -88,15 +94,20 @@ export default function OutboxPage() {
 			{view.status === "read" && (
 				<>
 					<div className="mt-6 flex flex-wrap gap-3">
-						<Button variant="secondary" aria-expanded={panel === "add"} onClick={() => setPanel("add")}>
+						<Button variant="secondary" ref={openers.add} aria-expanded={panel === "add"} onClick={() => toggle("add")}>
 							Add many
 						</Button>
-						<Button variant="secondary" aria-expanded={panel === "hand-over"} onClick={() => setPanel("hand-over")}>
+						<Button
+							variant="secondary"
+							ref={openers["hand-over"]}
+							aria-expanded={panel === "hand-over"}
+							onClick={() => toggle("hand-over")}
+						>
 							Hand over
 						</Button>
 					</div>
-					{panel === "add" && <AddMany entries={entries} onDone={() => setPanel("none")} />}
-					{panel === "hand-over" && <HandOver entries={entries} onClose={() => setPanel("none")} />}
+					{panel === "add" && <AddMany entries={entries} onDone={() => close("add")} />}
+					{panel === "hand-over" && <HandOver entries={entries} onClose={() => close("hand-over")} />}
 					{view.locked > 0 && (
 						<p className="mt-6 max-w-[62ch] border-ink border-s-4 ps-4 text-15">
 							{view.locked === 1 ? "One request waits" : `${view.locked} requests wait`} for the account that was signed

@@ -73,10 +73,10 @@ function readLine(cells: string[], defaults: Defaults): Omit<ParsedLine, "line" 
 type Result = { request: OutboxRequest; problem: null } | { request: null; problem: string };
 
 function readTarget(kind: ScanKind, target: string, email: string): Result {
-	const read = SCAN_BODIES[kind].safeParse(bodyOf(kind, target, email));
-	if (!read.success) return { request: null, problem: read.error.issues[0]?.message ?? "That is no target." };
 	const problem = targetProblem(kind, target);
 	if (problem) return { request: null, problem };
+	const read = SCAN_BODIES[kind].safeParse(bodyOf(kind, target, email));
+	if (!read.success) return { request: null, problem: read.error.issues[0]?.message ?? "That is no target." };
 	return { request: { kind: `${kind}-scan`, body: read.data } as OutboxRequest, problem: null };
 }
 

@@ -65,8 +65,8 @@ export function useOutbox() {
 		view,
 		/** What could not be done, for a person; null when all was. */
 		trouble,
-		/** Discarded on this visit: each can be taken back. */
-		discarded,
+		/** Discarded on this visit: each can be taken back by whoever it was shown to. */
+		discarded: visibleEntries(discarded, account).entries,
 		/** How many have gone out on this visit. */
 		sent,
 		send: (entry: Entry) => attempt(browserOutbox().sendNow(entry.id)),

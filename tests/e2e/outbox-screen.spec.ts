@@ -1,0 +1,110 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, newAddress, test } from "./kit.ts";
+import { addMany, card, changeRecords, openOutbox } from "./outbox-kit.ts";
+
+const LONG = `long.example/${"a-path-without-any-break".repeat(12)}?${"q".repeat(200)}`;
+
+async function check(page: Page, what: string): Promise<void> {
+	const { violations } = await new AxeBuilder({ page }).analyze();
+	expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+	const beside = await page.evaluate(() =>
+		document.documentElement.scrollWidth <= innerWidth
+			? []
+			: [...document.querySelectorAll("main *, header *")]
+					.filter((node) => node.getBoundingClientRect().right > innerWidth + 1)
+					.map((node) => node.outerHTML.slice(0, 160)),
+	);
+	expect(beside, what).toEqual([]);
+}
+
+const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
+	[320, 360, 1280].map((width) => ({ colorScheme, width })),
+);
+
+test("the outbox with every state and each panel open: no axe violation, nothing beside the screen", async ({
+	page,
+	context,
+	product,
+}) => {
+	const email = newAddress();
+	await openOutbox(page, product);
+	await addMany(page, ["unclaimed.example"], { email, kind: "Nmap EOL scan" });
+	await context.setOffline(true);
+	await addMany(page, [`combined,${LONG},${"Client".repeat(14)},${"A note of words ".repeat(20)}`], { email });
+	await addMany(page, ["held.example", "refused.example", "sent.example"], { email, notAfter: "2099-01-01T10:00" });
+	await changeRecords(page, "held.example", { status: "held", reason: "stale", error: null, at: 1 });
+	const error = { code: "bad_request", message: "Too long to be said shortly. ".repeat(9), status: 400 };
+	await changeRecords(page, "refused.example", { status: "rejected", error, at: 1 });
+	await page.reload();
+	await expect(card(page, "unclaimed.example")).toContainText("Whoever signs in here is asked whether to send it.");
+	await expect(card(page, "held.example").getByRole("button", { name: "Send anyway" })).toBeVisible();
+	await expect(card(page, "refused.example").getByRole("button", { name: /^Send/ })).toHaveCount(0);
+	await page.getByRole("button", { name: "Select all" }).click();
+	await page.getByRole("button", { name: "Label" }).click();
+	await card(page, "held.example").getByRole("button", { name: "Edit" }).click();
+	await card(page, "sent.example").getByRole("button", { name: "Discard" }).click();
+	await expect(page.getByText("Discarded: sent.example")).toBeInViewport();
+	for (const panel of ["Add many", "Hand over"]) {
+		await page.getByRole("button", { name: panel }).click();
+		if (panel === "Add many")
+			await page.getByRole("textbox", { name: "Targets" }).fill(`${"x".repeat(300)} y\nnothing\nfine.example`);
+		for (const { colorScheme, width } of LOOKS) {
+			await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+			await page.setViewportSize({ width, height: 800 });
+			await check(page, `${panel} ${colorScheme} ${width}`);
+		}
+	}
+});
+
+test("the keyboard alone adds, edits, discards, takes back and hands over, and never loses its place", async ({
+	page,
+	context,
+	product,
+}) => {
+	await openOutbox(page, product);
+	await context.setOffline(true);
+	const press = async (name: string, key = "Enter") => {
+		await page.getByRole("button", { name, exact: true }).first().focus();
+		await page.keyboard.press(key);
+	};
+	await press("Add many");
+	await expect(page.getByRole("button", { name: "Add many" })).toHaveAttribute("aria-expanded", "true");
+	await page.keyboard.press("Tab");
+	await page.keyboard.press("Tab");
+	await expect(page.getByLabel("Kind of scan")).toBeFocused();
+	await page.keyboard.press("Tab");
+	await page.keyboard.type(newAddress());
+	await page.getByRole("textbox", { name: "Targets" }).focus();
+	await page.keyboard.type("typed.example\nother.example");
+	await press("Save 2 requests");
+	await expect(page.getByRole("heading", { name: "Add many targets" })).toHaveCount(0);
+	await expect(page.getByRole("button", { name: "Add many" })).toBeFocused();
+
+	const typed = card(page, "typed.example");
+	await typed.getByRole("button", { name: "Edit" }).focus();
+	await page.keyboard.press("Enter");
+	await expect(typed.getByLabel("Target")).toBeFocused();
+	await typed.getByLabel("Note").focus();
+	await page.keyboard.type("By the back door");
+	await page.keyboard.press("Enter");
+	await expect(typed).toContainText("By the back door");
+	await expect(typed.getByRole("button", { name: "Edit" })).toBeFocused();
+
+	await typed.getByRole("button", { name: "Discard" }).focus();
+	await page.keyboard.press("Enter");
+	await expect(typed).toHaveCount(0);
+	await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeFocused();
+	await page.keyboard.press("Enter");
+	await expect(typed).toBeVisible();
+
+	await typed.getByRole("checkbox").focus();
+	await page.keyboard.press("Space");
+	await expect(page.getByText("1 selected")).toBeVisible();
+	await press("Hand over");
+	await page.keyboard.press("Enter");
+	await expect(page.getByRole("heading", { name: "Hand over" })).toHaveCount(0);
+	await press("Hand over");
+	await press("Close");
+	await expect(page.getByRole("button", { name: "Hand over" })).toBeFocused();
+});
