@@ -1,0 +1,31 @@
+import lighthouse, { type Flags, type Result } from "lighthouse";
+import { startChromium } from "./chromium.ts";
+import { pwaConfig } from "./config.ts";
+import type { PwaSettings } from "./gather/settings.ts";
+
+export type Audited = { result: Result; html: string; json: string };
+
+/** One run of Lighthouse, in a browser of its own that has never seen the page. Mobile, as Lighthouse is by default. */
+export async function auditPage(url: string, categories: string[], settings: PwaSettings): Promise<Audited> {
+	const { port, stop } = await startChromium();
+	try {
+		const flags: Flags = { port, onlyCategories: categories, output: ["html", "json"], logLevel: "error" };
+		const run = await lighthouse(url, flags, pwaConfig(settings));
+		const [html, json] = run?.report ?? [];
+		if (!run || !html || !json) throw new Error(`Lighthouse said nothing about ${url}`);
+		if (run.lhr.runtimeError) throw new Error(`${url}: ${run.lhr.runtimeError.message}`);
+		return { result: run.lhr, html, json };
+	} finally {
+		await stop();
+	}
+}
+
+/** The audits of a category that count and do not pass; one that broke does not pass. */
+export function failedAudits({ categories, audits }: Result, category: string): string[] {
+	return (categories[category]?.auditRefs ?? [])
+		.filter(({ weight }) => weight > 0)
+		.map(({ id }) => audits[id])
+		.filter((audit) => audit !== undefined)
+		.filter(({ score, scoreDisplayMode }) => scoreDisplayMode === "error" || (score !== null && score < 0.9))
+		.map(({ id }) => id);
+}

@@ -1,0 +1,26 @@
+import { readdir, readFile } from "node:fs/promises";
+import { join } from "node:path";
+
+export type BuiltRoute = { path: string; indexable: boolean };
+
+/** Stand-ins for other addresses: nobody opens them by name. */
+const STAND_INS = ["/404", "/offline", "/dashboard/shell"];
+
+/** The product's own rooms: not for the public, or only a step of something. */
+const OWN_ROOMS = /^\/(dashboard|auth|ndpr|outbox)(\/|$)/;
+
+/** Every page of the build. */
+export async function builtRoutes(dist: string): Promise<BuiltRoute[]> {
+	const files = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith(".html"));
+	const routes = await Promise.all(
+		files.toSorted().map(async (file) => ({
+			path: `/${file.replaceAll("\\", "/").replace(/(^index)?\.html$/, "")}`,
+			indexable: !/<meta name="robots" content="[^"]*noindex/.test(await readFile(join(dist, file), "utf8")),
+		})),
+	);
+	return routes.filter(({ path }) => !STAND_INS.includes(path));
+}
+
+/** The pages that are audited: all public ones, and the dashboard's first. */
+export const auditedRoutes = (routes: BuiltRoute[]): BuiltRoute[] =>
+	routes.filter(({ path }) => !OWN_ROOMS.test(path) || path === "/dashboard/overview");

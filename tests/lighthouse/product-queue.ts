@@ -1,0 +1,25 @@
+import type { PwaSettings } from "./gather/settings.ts";
+
+const PATIENCE = 15_000;
+
+/** Plumbline's own queue: the free-scan form of the landing page, and the sign in the header that counts the outbox. */
+export const productQueue = (target: string): NonNullable<PwaSettings["queue"]> => ({
+	path: "/",
+	async enqueue(tab) {
+		await tab.waitForSelector("html[data-hydrated]", { timeout: PATIENCE });
+		await tab.type('input[placeholder="Enter a URL, IP address or hostname"]', target);
+		await tab.keyboard.press("Enter");
+		await tab.waitForSelector('input[type="email"]', { timeout: PATIENCE });
+		await tab.type('input[type="email"]', "lighthouse@mail.example");
+		await tab.keyboard.press("Enter");
+		await tab.waitForFunction(() => document.body.textContent.includes("Saved on this device"), { timeout: PATIENCE });
+	},
+	async count(tab) {
+		await tab.waitForSelector("html[data-hydrated]", { timeout: PATIENCE });
+		const sign = 'header a[href="/outbox"]';
+		// No sign means that nothing waits; it needs a moment after the page is there.
+		await tab.waitForSelector(sign, { timeout: PATIENCE / 5 }).catch(() => null);
+		const text = await tab.$eval(sign, (link) => link.textContent ?? "").catch(() => "");
+		return Number(/\d+/.exec(text)?.[0] ?? 0);
+	},
+});

@@ -1,0 +1,51 @@
+/** Scores of one run of one route by category: 0 to 1; null where the category does not apply. */
+type Scores = Record<string, number | null>;
+
+export type RouteScores = { path: string; indexable: boolean; runs: Scores[] };
+
+export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo", "agentic-browsing", "pwa"] as const;
+
+/** Timing differs from run to run: it is held on a few routes, in the middle of three runs. */
+const LOWEST_PERFORMANCE = 95;
+export const PERFORMANCE_RUNS = 3;
+
+const points = (score: number): number => Math.round(score * 100);
+
+export function median(values: number[]): number {
+	const sorted = values.toSorted((a, b) => a - b);
+	const middle = sorted.length >> 1;
+	const [low = 0, high = 0] = [sorted[sorted.length % 2 === 1 ? middle : middle - 1], sorted[middle]];
+	return (low + high) / 2;
+}
+
+/** The scores of a category over the runs that had it, in points. */
+export const scoresOf = ({ runs }: RouteScores, category: string): number[] =>
+	runs
+		.map((run) => run[category])
+		.filter((score) => typeof score === "number")
+		.map(points);
+
+/** SEO says nothing about a page that is kept out of search engines. */
+export const applies = ({ path, indexable }: Pick<RouteScores, "path" | "indexable">, category: string): boolean =>
+	category !== "seo" || (indexable && !path.startsWith("/dashboard"));
+
+/** What keeps a build from being released. `gated` are the routes whose performance counts. */
+export function belowThresholds(routes: RouteScores[], categories: readonly string[], gated: string[]): string[] {
+	return routes.flatMap((route) =>
+		categories
+			.filter((category) => applies(route, category))
+			.flatMap((category) => {
+				const scores = scoresOf(route, category);
+				if (scores.length === 0) return [`${route.path}: ${category} was not measured.`];
+				if (category !== "performance") {
+					const worst = Math.min(...scores);
+					return worst < 100 ? [`${route.path}: ${category} is ${worst}, not 100.`] : [];
+				}
+				if (!gated.includes(route.path)) return [];
+				const middle = median(scores);
+				return middle < LOWEST_PERFORMANCE
+					? [`${route.path}: performance is ${middle} (median of ${scores.length}), below ${LOWEST_PERFORMANCE}.`]
+					: [];
+			}),
+	);
+}

@@ -1,0 +1,47 @@
+import { expect, test } from "vitest";
+import { scoreTable } from "#tests/lighthouse/table.ts";
+import { belowThresholds, median, type RouteScores } from "#tests/lighthouse/thresholds.ts";
+
+const perfect = { accessibility: 1, seo: 1, performance: 1 };
+const landing: RouteScores = { path: "/", indexable: true, runs: [perfect] };
+const categories = Object.keys(perfect);
+const problems = (route: Partial<RouteScores>) => belowThresholds([{ ...landing, ...route }], categories, ["/"]);
+
+test("everything but performance is 100 on every run", () => {
+	expect(problems({})).toEqual([]);
+	expect(problems({ runs: [perfect, { accessibility: 0.99 }] })).toEqual(["/: accessibility is 99, not 100."]);
+});
+
+test("performance is the median of its runs, and counts on the routes that are held", () => {
+	const runs = [{ ...perfect, performance: 0.5 }, { performance: 0.96 }, { performance: 0.95 }];
+	expect(problems({ runs })).toEqual([]);
+	const slow = [...runs, { performance: 0.94 }, { performance: 0.94 }];
+	expect(problems({ runs: slow })).toEqual(["/: performance is 94 (median of 5), below 95."]);
+	expect(problems({ path: "/about", runs: slow })).toEqual([]);
+});
+
+test("what was not measured does not pass", () => {
+	expect(problems({ runs: [{ ...perfect, accessibility: null }] })).toEqual(["/: accessibility was not measured."]);
+});
+
+test("SEO counts only where a page may be found", () => {
+	const runs = [{ ...perfect, seo: 0.6 }];
+	expect(problems({ runs })).toHaveLength(1);
+	expect(problems({ runs, indexable: false })).toEqual([]);
+	expect(problems({ runs, path: "/dashboard/overview" })).toEqual([]);
+});
+
+test("the median of an even count lies between the two in the middle", () => {
+	expect(median([100, 90, 96, 94])).toBe(95);
+});
+
+test("the table shows the median, and the worst run where it differs", () => {
+	const runs = [perfect, { performance: 0.9 }, { performance: 0.97 }];
+	expect(scoreTable([{ ...landing, indexable: false, runs }], categories)).toBe(
+		[
+			"| route | accessibility | seo | performance |",
+			"| --- | ---: | ---: | ---: |",
+			"| `/` | 100 | – | 97 (90) |",
+		].join("\n"),
+	);
+});
