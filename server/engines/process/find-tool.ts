@@ -17,6 +17,8 @@ export type Tool = {
 	versionArgs: readonly string[];
 	/** Its first group is the version. */
 	versionPattern: RegExp;
+	/** The oldest version our adapter understands, as numbers; any without it. */
+	atLeast?: readonly number[];
 	timeMs?: number;
 };
 
@@ -52,6 +54,10 @@ export function createToolFinder(tool: Tool): () => Promise<FoundTool> {
 		if (end.status === "stopped") return { found: false, reason: `${name} is there, but did not answer.` };
 		const version = tool.versionPattern.exec(`${end.stdout}\n${end.stderr}`)?.[1];
 		if (version === undefined) return { found: false, reason: `${name} is there, but does not work.` };
+		if (tool.atLeast && isOlder(version, tool.atLeast)) {
+			const wanted = tool.atLeast.join(".");
+			return { found: false, reason: `${name} ${version} is there, but too old: ${wanted} or later is needed.` };
+		}
 		known = { path, changed, version };
 		return { found: true, path, version };
 	};
@@ -65,6 +71,12 @@ export async function availabilityOf(find: () => Promise<FoundTool>): Promise<Av
 	} catch {
 		return { available: false, reason: "Looking for the tool failed." };
 	}
+}
+
+function isOlder(version: string, wanted: readonly number[]): boolean {
+	const numbers = version.split(".").map((part) => Number.parseInt(part, 10) || 0);
+	const at = wanted.findIndex((number, index) => (numbers[index] ?? 0) !== number);
+	return at >= 0 && (numbers[at] ?? 0) < (wanted[at] ?? 0);
 }
 
 async function locate({ names, path, folders = [] }: Tool): Promise<string | undefined> {

@@ -45,6 +45,8 @@ export function createWapitiEngine(options: WapitiOptions): Engine<"wapiti"> {
 		folders: toolsFolder === undefined ? [] : [join(toolsFolder, "wapiti", "bin")],
 		versionArgs: ["--version"],
 		versionPattern: /Wapiti (\d[\w.]*)/,
+		// Its options and its report changed; 3.2.3 is what was tried.
+		atLeast: [3, 2],
 		timeMs: 20_000,
 	});
 	return {

@@ -40,3 +40,20 @@ test("a tool that hangs, says nothing or is not there does not count as there, a
 	expect(await asked(join(folder, "nowhere"))).toMatchObject({ reason: expect.stringContaining("TOOL_PATH names") });
 	expect(await asked(undefined)).toMatchObject({ reason: expect.stringContaining("not installed") });
 });
+
+test.each([
+	["3.0.4", false],
+	["2.9", false],
+	["3.2", true],
+	["3.2.3", true],
+	["3.10", true],
+	["4.0", true],
+])("where 3.2 or later is needed, %s counts as there: %s", async (version, available) => {
+	const path = await tool(`version-${version}`, `echo "Tool ${version}"`);
+	const find = createToolFinder({
+		...{ names: ["tool"], path, setting: "TOOL_PATH", versionArgs: [], versionPattern: /Tool (\d[\w.]*)/ },
+		atLeast: [3, 2],
+	});
+	const answer = await availabilityOf(find);
+	expect(answer).toMatchObject(available ? { available, version } : { available, reason: /too old: 3\.2 or later/ });
+});
