@@ -138,10 +138,6 @@ test("S4.40 S4.41 S4.43 S4.44 S4.45 S4.46 B24 a message is submitting for 2 s, t
 	page,
 	product,
 }) => {
-	const bodies: string[] = [];
-	page.on("request", (request) => {
-		if (request.method() === "POST" && request.url().includes("leads/")) bodies.push(request.postData() ?? "");
-	});
 	await page.goto(`${product.url}/contact`);
 	await whenHydrated(page);
 	await stopClock(page);
@@ -170,10 +166,12 @@ test("S4.40 S4.41 S4.43 S4.44 S4.45 S4.46 B24 a message is submitting for 2 s, t
 	await page.getByLabel("First name").fill("Stays");
 	await page.clock.runFor(6000);
 	await expect(page.getByLabel("First name")).toHaveValue("Stays");
+	// By the page or by the worker, alone or together: each of the two messages is answered once.
+	const answers = () => product.mailbox.received.filter(({ to }) => to.includes(email)).length;
 	await expect(async () => {
 		await page.clock.runFor(1000);
-		expect(bodies.filter((body) => body.includes(email)).length).toBeGreaterThanOrEqual(2);
-	}).toPass({ timeout: 15_000 });
+		expect(answers()).toBe(2);
+	}).toPass({ timeout: 30_000 });
 });
 
 test("S2.39 B40 a demo is asked for with a wish, and the confirmation promises no more than there is", async ({
