@@ -36,6 +36,11 @@ export default function SiteFooter() {
 					</div>
 					<ul id="contact" className="grid min-w-0 content-start wrap-anywhere md:text-end">
 						<li>
+							<Link to="/contact" className="inline-flex min-h-11 items-center md:min-h-8">
+								Write to us
+							</Link>
+						</li>
+						<li>
 							<a href={`mailto:${site.email}`} className="inline-flex min-h-11 items-center md:min-h-8">
 								{site.email}
 							</a>
@@ -54,6 +59,13 @@ export default function SiteFooter() {
 								What our scanner sends
 							</a>
 						</li>
+						{site.social.map(({ name, url }) => (
+							<li key={url}>
+								<a href={url} rel="me noopener" className="inline-flex min-h-11 items-center md:min-h-8">
+									{name}
+								</a>
+							</li>
+						))}
 					</ul>
 				</div>
 			</div>

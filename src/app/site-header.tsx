@@ -1,10 +1,11 @@
 import { Link } from "react-router-dom";
+import { deferred } from "#src/ui/deferred.tsx";
 import { Wordmark } from "#src/ui/wordmark.tsx";
 import { OfflineLine } from "./offline-line.tsx";
 import { OutboxSign } from "./outbox-sign.tsx";
 import { useCompact } from "./use-compact.ts";
 
-const LINE = "inline-flex min-h-11 items-center px-3 text-15 text-ink no-underline hover:text-accent last:pe-0";
+const SiteNav = deferred(() => import("./site-nav.tsx"));
 
 /** Stays at the top and becomes lower when the page is scrolled. Out of the flow, so that nothing moves with it. */
 export function SiteHeader() {
@@ -18,18 +19,10 @@ export function SiteHeader() {
 				<Link to="/" className="text-ink no-underline">
 					<Wordmark />
 				</Link>
-				<nav aria-label="Main" className="flex items-center">
+				<div className="flex items-center">
 					<OutboxSign />
-					<Link to="/solutions" className={`${LINE} max-md:hidden`}>
-						Solutions
-					</Link>
-					<Link to="/contact-us" className={`${LINE} max-md:hidden`}>
-						Contact
-					</Link>
-					<Link to="/auth/login" className={LINE}>
-						Sign in
-					</Link>
-				</nav>
+					<SiteNav />
+				</div>
 			</div>
 			<OfflineLine />
 		</header>

@@ -30,15 +30,30 @@ export function useRouteChange({ key, pathname, hash }: Location): void {
 		const before = shown.current;
 		if (before.key === key) return;
 		shown.current = { key, pathname };
-		const anchor = hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1)));
+		const anchor = placeOf(hash);
 		// Filters and open dialogs stand in the address too: they move nothing.
 		if (before.pathname === pathname && !anchor) return;
-		if (navigation !== "POP") {
-			if (anchor) anchor.scrollIntoView({ behavior: "instant" });
-			else scrollTo({ top: 0, behavior: "instant" });
-		}
-		focusOn(anchor ?? document.querySelector<HTMLElement>("#main h1") ?? document.getElementById("main"));
+		if (anchor) return arriveAt(anchor, navigation !== "POP");
+		if (navigation !== "POP") scrollTo({ top: 0, behavior: "instant" });
+		focusOn(document.querySelector<HTMLElement>("#main h1") ?? document.getElementById("main"));
+		// Parts of a page come after it.
+		if (hash === "" || navigation === "POP") return;
+		const observer = new MutationObserver(() => {
+			const late = placeOf(hash);
+			if (!late) return;
+			observer.disconnect();
+			arriveAt(late, true);
+		});
+		observer.observe(document.body, { childList: true, subtree: true });
+		return () => observer.disconnect();
 	}, [key, pathname, hash, navigation]);
+}
+
+const placeOf = (hash: string) => (hash === "" ? null : document.getElementById(decodeURIComponent(hash.slice(1))));
+
+function arriveAt(place: HTMLElement, scrolls: boolean): void {
+	if (scrolls) place.scrollIntoView({ behavior: "instant" });
+	focusOn(place);
 }
 
 /** Where a screen reader goes on reading, and where Tab starts. */

@@ -10,6 +10,45 @@ type Claim = {
 	source: string;
 };
 
+/** A claim with a number: shown as a figure with a label under it, or as one text. */
+type Figure = Claim & { figure: string; label: string };
+
+const figure = (figure: string, label: string, source: string): Figure => ({
+	text: `${figure} ${label}`,
+	figure,
+	label,
+	shown: true,
+	source,
+});
+
+/** The figures of the first page (specification, sections 1 and 9), each in this one place. */
+export const claims = {
+	frameworks: figure("20+", "frameworks", "The operator’s list of frameworks it serves customers under, with dates."),
+	trial: figure(
+		"30-day",
+		"free trial, no credit card",
+		"The terms of the trial, at /trial. Neither it nor the registration asks for a card.",
+	),
+	implementation: figure("48 hours", "fastest implementation, usually days", "The operator’s own record of set-ups."),
+	manualWork: figure(
+		"75%",
+		"less manual work",
+		"The operator’s own measurement, with its method. Switch off without one.",
+	),
+	scale: figure("10 to 10,000", "employees", "The smallest and the largest customer of the operator."),
+	companies: figure("500+", "companies", "The operator’s own count of customers, with its date."),
+	compliance: figure(
+		"2-4 weeks",
+		"to compliance",
+		"The operator’s own record of projects. Compliance itself is an auditor’s to say.",
+	),
+} as const satisfies Record<string, Figure>;
+
+export type ClaimName = keyof typeof claims;
+
+/** The frameworks named on the site, written as the specification writes them. */
+export const frameworks = ["SOC 2", "ISO 27001", "GDPR", "NDPR", "HIPAA", "PCIDSS"] as const;
+
 /** Beside the forms for signing in and registering. */
 export const trustBadges: Claim[] = [
 	{
@@ -29,8 +68,7 @@ export const trustBadges: Claim[] = [
 		source: "The privacy policy, the record of processing and the agreements with processors. The operator’s to keep.",
 	},
 	{
-		text: "Trusted by 500+ companies",
-		shown: true,
-		source: "The operator’s own count of customers, with its date. Switch off where it is not so.",
+		...claims.companies,
+		text: `Trusted by ${claims.companies.text}`,
 	},
 ];

@@ -13,6 +13,16 @@ export const site = {
 	/** Mailbox and phone shown in the footer and on mails. The operator's to confirm. */
 	email: "hello@plumbline.example",
 	phone: "+1 555 010 0140",
+	/** Profiles elsewhere, linked in the footer. The operator's to confirm: addresses here are examples. None: leave it empty. */
+	social: [
+		{ name: "LinkedIn", url: "https://linkedin.plumbline.example/" },
+		{ name: "Mastodon", url: "https://mastodon.plumbline.example/" },
+	],
+	/**
+	 * The waiting list on the first page, as the specification has it: a number that grows by a rule, and a note with names
+	 * that are made up. Switch off what you do not want to answer for.
+	 */
+	waitlist: { count: true, joins: true },
 	/** Date of the terms that a registration agrees to, as they stand at /terms. */
 	termsVersion: "2026-11-01",
 } as const;

@@ -6,6 +6,7 @@ export const footerLinks: Group[] = [
 		title: "Product",
 		links: [
 			{ to: "/solutions", label: "Solutions" },
+			{ to: "/#document-management", label: "Document management" },
 			{ to: "/comparison", label: "Comparison" },
 			{ to: "/demo", label: "Demo" },
 			{ to: "/trial", label: "Trial" },

@@ -1,4 +1,4 @@
-import { type ComponentType, lazy, Suspense } from "react";
+import { type ComponentType, lazy, memo, Suspense } from "react";
 import { afterLoad } from "#src/sw-bridge/after-load.ts";
 
 const loaded = (): Promise<void> =>
@@ -10,12 +10,13 @@ const loaded = (): Promise<void> =>
  */
 export function deferred(load: () => Promise<{ default: ComponentType }>): ComponentType {
 	const Lazy = lazy(() => loaded().then(load));
+	// Memoized: rendered again before its code is there, React would take the prerendered HTML away.
 	// biome-ignore lint/correctness/noComponentHookFactories: called once per part while its module loads, so the type is stable.
-	return function Deferred() {
+	return memo(function Deferred() {
 		return (
 			<Suspense fallback={null}>
 				<Lazy />
 			</Suspense>
 		);
-	};
+	});
 }

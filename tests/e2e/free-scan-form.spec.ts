@@ -12,7 +12,7 @@ test.beforeEach(async ({ page, product }) => {
 });
 
 const target = (page: Page) => page.getByPlaceholder("Enter a URL, IP address or hostname");
-const email = (page: Page) => page.locator('input[type="email"]');
+const email = (page: Page) => page.locator("#scan-email");
 const submit = (page: Page) => page.getByRole("button", { name: /^Submit/ });
 
 /** Answers the call like a server that accepts: the receipt names the request's key. */

@@ -39,7 +39,7 @@ for (const [what, target, message] of [
 		await askForScan(page, target, "a@b.co");
 		await expect(page.getByRole("alert")).toContainText("API error: ");
 		await expect(page.getByRole("alert")).toContainText(message);
-		await expect(page.locator('input[type="email"]')).toHaveValue("a@b.co");
+		await expect(page.locator("#scan-email")).toHaveValue("a@b.co");
 		await expect(page.locator("input[readonly]")).toHaveValue(target);
 		await expect(page.getByText("Saved on this device; it will be sent again.")).toHaveCount(0);
 	});

@@ -111,7 +111,7 @@ export async function tickUntilVisible(page: Page, locator: Locator): Promise<vo
 export async function askForScan(page: Page, target: string, email: string): Promise<void> {
 	await page.getByPlaceholder("Enter a URL, IP address or hostname").fill(target);
 	await page.getByRole("button", { name: "Scan", exact: true }).click();
-	await page.locator('input[type="email"]').fill(email);
+	await page.locator("#scan-email").fill(email);
 	await page.getByRole("button", { name: "Submit", exact: true }).click();
 }
 

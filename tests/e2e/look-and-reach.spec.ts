@@ -115,7 +115,7 @@ test("the keyboard alone asks for a scan", async ({ page, product }) => {
 	await expect(input).toBeFocused();
 	await page.keyboard.type("example.com");
 	await page.keyboard.press("Enter");
-	await expect(page.locator('input[type="email"]')).toBeFocused();
+	await expect(page.locator("#scan-email")).toBeFocused();
 });
 
 test("an unknown address is a 404 page, a missing asset is a 404 and not HTML", async ({ page, product }) => {

@@ -30,7 +30,7 @@ test("Scan pressed before the page is alive leads to step 2 all the same", async
 	await page.getByRole("button", { name: "Scan", exact: true }).click();
 	await whenHydrated(page);
 	await expect(page.locator("input[readonly]")).toHaveValue("early.example");
-	await expect(page.locator('input[type="email"]')).toBeFocused();
+	await expect(page.locator("#scan-email")).toBeFocused();
 	expect(new URL(page.url()).search).toBe("");
 });
 
@@ -44,7 +44,7 @@ test("S9.12 a toast goes when it is dragged sideways far enough, and springs bac
 	await stopClock(page);
 	await page.getByPlaceholder(PLACEHOLDER).fill("example.com");
 	await page.keyboard.press("Enter");
-	await page.locator('input[type="email"]').fill("a@b.co");
+	await page.locator("#scan-email").fill("a@b.co");
 	await page.keyboard.press("Enter");
 	const toast = page.locator("[data-sonner-toast]");
 	await tickUntilVisible(page, toast);
@@ -83,7 +83,7 @@ test("a discarded request can be taken back, and goes out under its old key", as
 	await whenHydrated(page);
 	await page.getByPlaceholder(PLACEHOLDER).fill("undo.example");
 	await page.keyboard.press("Enter");
-	await page.locator('input[type="email"]').fill("a@b.co");
+	await page.locator("#scan-email").fill("a@b.co");
 	await page.keyboard.press("Enter");
 	await page.getByRole("link", { name: /outbox/i }).click();
 	await expect(page.getByRole("heading", { name: "undo.example" })).toBeVisible();

@@ -52,7 +52,7 @@ test("an update accepted in one tab does not reload another with a form half fil
 	await openControlled(busy, product.url);
 	await busy.getByPlaceholder("Enter a URL, IP address or hostname").fill("example.com");
 	await busy.keyboard.press("Enter");
-	await busy.locator('input[type="email"]').fill("half@typed");
+	await busy.locator("#scan-email").fill("half@typed");
 	await deploy(calm, product);
 	await expect(calm.getByText(/new version/i)).toBeVisible();
 	const loaded = calm.waitForEvent("load");
@@ -60,7 +60,7 @@ test("an update accepted in one tab does not reload another with a form half fil
 	await loaded;
 	await whenHydrated(calm);
 	expect(await marked(busy)).toBe(true);
-	await expect(busy.locator('input[type="email"]')).toHaveValue("half@typed");
+	await expect(busy.locator("#scan-email")).toHaveValue("half@typed");
 });
 
 test("the update can be put off", async ({ page, product }) => {

@@ -1,6 +1,7 @@
+import { type SolutionId, solutions } from "../solutions.ts";
 import type { Document } from "./document.ts";
 
-type Entry = Pick<Document, "title" | "description" | "heading" | "lead"> & {
+type Entry = Pick<Document, "heading" | "lead"> & {
 	/** What it is there for; what works today; what it does not do. */
 	problem: string;
 	how: readonly string[];
@@ -8,7 +9,9 @@ type Entry = Pick<Document, "title" | "description" | "heading" | "lead"> & {
 	limits: string;
 };
 
-const documentOf = ({ problem, how, today, limits, ...head }: Entry): Document => ({
+const documentOf = (id: SolutionId, { problem, how, today, limits, ...head }: Entry): Document => ({
+	title: solutions[id].name,
+	description: solutions[id].description,
 	...head,
 	sections: [
 		{ id: "problem", heading: "The problem", blocks: [problem] },
@@ -20,10 +23,8 @@ const documentOf = ({ problem, how, today, limits, ...head }: Entry): Document =
 });
 
 /** The solutions' own pages, by id. Each says what is there today. */
-export const solutionPages: Record<string, Document> = {
-	"risk-management": documentOf({
-		title: "Risk Management",
-		description: "From what a scan saw to a risk that somebody has decided about.",
+export const solutionPages: Record<SolutionId, Document> = {
+	"risk-management": documentOf("risk-management", {
 		heading: "Risk management that starts with what can be seen",
 		lead: "A risk without evidence is an opinion. Begin with what your hosts show to everybody.",
 		problem:
@@ -38,9 +39,7 @@ export const solutionPages: Record<string, Document> = {
 			"Scans with findings in four severities, grades whose sum you can check, and a list of all scans over time. Evidence stands beside each finding.",
 		limits: "It does not put a likelihood on a risk, and it accepts none for you. Those are decisions of people.",
 	}),
-	"compliance-readiness": documentOf({
-		title: "Compliance Readiness",
-		description: "Know before the audit which controls your own systems already speak against.",
+	"compliance-readiness": documentOf("compliance-readiness", {
 		heading: "Ready means: no surprise in the audit",
 		lead: "Find what speaks against you before somebody else does, for SOC 2, ISO 27001, HIPAA, PCI DSS and data-protection law.",
 		problem:
@@ -56,9 +55,7 @@ export const solutionPages: Record<string, Document> = {
 		limits:
 			"No scan shows that a control is met. The three answers are evidence against, none seen, and not evaluated.",
 	}),
-	"third-party-risk": documentOf({
-		title: "Third-Party Risk",
-		description: "Look at what your suppliers show to everybody, and ask better questions.",
+	"third-party-risk": documentOf("third-party-risk", {
 		heading: "Ask suppliers about what can be seen",
 		lead: "A questionnaire tells you what a supplier says. Their public hosts tell you something as well.",
 		problem:
@@ -74,9 +71,7 @@ export const solutionPages: Record<string, Document> = {
 		limits:
 			"Scans that probe run only on hosts whose ownership is proven, so a supplier has to start those. A public host says little about what happens inside.",
 	}),
-	"incident-management": documentOf({
-		title: "Incident Management",
-		description: "What to have ready before an incident, and the clocks that start with it.",
+	"incident-management": documentOf("incident-management", {
 		heading: "An incident is a bad day to look for a phone number",
 		lead: "Prepare the few things that must be at hand, and know which clocks are running.",
 		problem:
@@ -90,9 +85,7 @@ export const solutionPages: Record<string, Document> = {
 		today: "A dated record of what your hosts showed, quick checks from a phone, and live progress while a scan runs.",
 		limits: "It does not watch your systems around the clock and it reports nothing to an authority for you.",
 	}),
-	"document-management": documentOf({
-		title: "Document Management",
-		description: "Evidence that can still be read, understood and dated in a year.",
+	"document-management": documentOf("document-management", {
 		heading: "Evidence that is still worth something in a year",
 		lead: "A document counts if it says when, where and by whom it came about, and if nobody could change it quietly.",
 		problem:
@@ -107,9 +100,7 @@ export const solutionPages: Record<string, Document> = {
 			"Each scan is kept as a record: its target, its time, its tool with version, its coverage and its evidence, word for word. Lists can be exported.",
 		limits: "It is no archive for policies and contracts, and it replaces no retention schedule.",
 	}),
-	"automated-workflow": documentOf({
-		title: "Automated Workflow",
-		description: "Let machines do what is the same each time, and leave them no decisions.",
+	"automated-workflow": documentOf("automated-workflow", {
 		heading: "Automate what is the same each time",
 		lead: "Collecting, repeating, reminding: yes. Deciding: no.",
 		problem:
@@ -124,9 +115,7 @@ export const solutionPages: Record<string, Document> = {
 			"Many targets at once by paste or file, not-before and not-after times, sending that goes on by itself after a lost network, and an [API](/api/v1/docs/) for your own programs.",
 		limits: "It closes no tickets and approves nothing.",
 	}),
-	"automated-questionnaires": documentOf({
-		title: "Automated Questionnaires",
-		description: "Answer the same question once, with a provision beside it.",
+	"automated-questionnaires": documentOf("automated-questionnaires", {
 		heading: "Answer it once, and know why it was asked",
 		lead: "Customers, auditors and authorities ask the same things in different words.",
 		problem:
@@ -141,9 +130,7 @@ export const solutionPages: Record<string, Document> = {
 			"A [self-assessment](/ndpr) of data protection under Nigeria’s NDPA 2023 and GAID 2025. Each question names its provision, drafts work offline, and answers stay on your device.",
 		limits: "It does not send answers in your name. Somebody who is responsible should read each one first.",
 	}),
-	"compliance-document-generator": documentOf({
-		title: "Compliance Document Generator",
-		description: "Reports from what was observed. No policy that nobody has read.",
+	"compliance-document-generator": documentOf("compliance-document-generator", {
 		heading: "Documents made from what was observed",
 		lead: "It is easy to generate a policy. It is harder to write one that is true of your company.",
 		problem:
@@ -157,9 +144,7 @@ export const solutionPages: Record<string, Document> = {
 		today: "A report of each scan, on a page and by mail, with coverage, findings and evidence, ready to print.",
 		limits: "It writes no legal documents and gives no legal advice.",
 	}),
-	"control-testing-suite": documentOf({
-		title: "Control Testing Suite",
-		description: "Test technical controls with known tools, and see what was not tested.",
+	"control-testing-suite": documentOf("control-testing-suite", {
 		heading: "Test controls, and say what was not tested",
 		lead: "A control that has never been tested is a wish.",
 		problem: "Controls are tested once a year on a sample. In the eleven months between, nobody knows.",

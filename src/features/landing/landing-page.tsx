@@ -2,7 +2,7 @@ import { site } from "#src/config/site.ts";
 import { deferred } from "#src/ui/deferred.tsx";
 import { Hero } from "./hero.tsx";
 
-const ScanSteps = deferred(() => import("./scan-steps.tsx"));
+const BelowFold = deferred(() => import("./below-fold.tsx"));
 
 export const meta = {
 	title: `${site.name}: ${site.tagline}`,
@@ -13,7 +13,7 @@ export default function LandingPage() {
 	return (
 		<>
 			<Hero />
-			<ScanSteps />
+			<BelowFold />
 		</>
 	);
 }

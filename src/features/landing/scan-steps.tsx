@@ -3,7 +3,7 @@ import { Part } from "#src/ui/part.tsx";
 import { Readout } from "#src/ui/readout.tsx";
 
 /** What a scan asks for, sends and keeps, as readings of an instrument. */
-export default function ScanSteps() {
+export function ScanSteps() {
 	return (
 		<Part id="scan-steps" heading="What happens when you press Scan">
 			<ol className="grid gap-8">

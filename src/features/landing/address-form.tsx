@@ -1,0 +1,77 @@
+import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
+import type { LeadBodies } from "#contract/leads.ts";
+import { site } from "#src/config/site.ts";
+import { deliverLead } from "#src/lib/deliver-lead.ts";
+import type { FormTiming } from "#src/lib/timed-form.ts";
+import { Button } from "#src/ui/button.tsx";
+import { TextField } from "#src/ui/text-field.tsx";
+import { useTimedForm } from "#src/ui/use-timed-form.ts";
+
+const NOT_DELIVERED = `Your address could neither be kept on this device nor sent. Please write to ${site.email} instead.`;
+
+type Props = {
+	kind: "newsletter" | "waitlist";
+	timing: FormTiming;
+	/** Its name for those who do not see it. */
+	name: string;
+	button: string;
+	/** On the button while it is busy. */
+	busy: string;
+	/** In its place, for a while, when it is done. */
+	children: ReactNode;
+	onDone?(): void;
+};
+
+/** Asks for an address, and for nothing else (specification, section 3). What it shows is the clock's; the address travels behind it. */
+export function AddressForm({ kind, timing, name, button, busy, children, onDone }: Props) {
+	const { step, dispatch } = useTimedForm(timing);
+	const [trouble, setTrouble] = useState("");
+	const place = useRef<HTMLDivElement>(null);
+	const shown = useRef(step);
+	useEffect(() => {
+		const before = shown.current;
+		shown.current = step;
+		if (before === "busy" && step === "done") onDone?.();
+		// What had the focus has gone with the step before.
+		if (before !== step && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+	}, [step, onDone]);
+
+	const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		if (step !== "idle") return;
+		const body: LeadBodies[typeof kind] = { email: String(new FormData(event.currentTarget).get("email")).trim() };
+		setTrouble("");
+		dispatch({ type: "submitted", at: Date.now() });
+		deliverLead({ kind, body }).catch(() => setTrouble(NOT_DELIVERED));
+	};
+
+	return (
+		<div ref={place} tabIndex={-1}>
+			{step === "done" ? (
+				<div role="status" className="arrive min-h-18">
+					{children}
+				</div>
+			) : (
+				<form onSubmit={onSubmit} aria-label={name} className="flex max-w-xl flex-col gap-3 md:flex-row md:items-end">
+					<TextField
+						id={`${kind}-email`}
+						type="email"
+						name="email"
+						label="E-mail"
+						required
+						readOnly={step === "busy"}
+						autoComplete="email"
+						enterKeyHint="send"
+						maxLength={254}
+					/>
+					<Button type="submit" variant="primary" disabled={step === "busy"}>
+						{step === "busy" ? busy : button}
+					</Button>
+				</form>
+			)}
+			<p role="alert" className="mt-2 font-medium text-15 text-high empty:hidden">
+				{trouble}
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,71 @@
+import { useCallback, useRef, useSyncExternalStore } from "react";
+import { site } from "#src/config/site.ts";
+import { timings } from "#src/config/timings.ts";
+import { waitlistWords as words } from "#src/content/waitlist.ts";
+import { AddressForm } from "./address-form.tsx";
+import { JoinPopup } from "./join-popup.tsx";
+import { useJoinNote } from "./use-join-note.ts";
+import { waitlistCount } from "./waitlist-count.ts";
+
+const never = () => () => {};
+
+/** The list's number; a prerendered page knows no day, and shows where the rule begins. */
+const useCount = () =>
+	useSyncExternalStore(
+		never,
+		() => waitlistCount(Date.now()),
+		() => waitlistCount(0),
+	);
+
+/** The waiting list: its number, its form, and the note that somebody joined. */
+export function WaitlistSection() {
+	const count = useCount();
+	const { note, dispatch } = useJoinNote();
+	const section = useRef<HTMLElement>(null);
+	const onDone = useCallback(() => dispatch({ type: "own", at: Date.now() }), [dispatch]);
+	return (
+		<section
+			ref={section}
+			id="waitlist"
+			aria-labelledby="waitlist-heading"
+			// Whoever follows "Join Waitlist" lands on the section, and goes on in its field.
+			onFocus={({ target, currentTarget }) => {
+				if (target === currentTarget) currentTarget.querySelector("input")?.focus();
+			}}
+			className="frame grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[minmax(0,1fr)_auto] lg:py-24"
+		>
+			<div>
+				<h2
+					id="waitlist-heading"
+					className="max-w-[20ch] font-semibold font-serif text-34 tracking-[-0.015em] lg:text-46"
+				>
+					{words.heading}
+				</h2>
+				<p className="mt-5 mb-8 max-w-[56ch] text-17 lg:text-20">{words.text}</p>
+				<AddressForm
+					kind="waitlist"
+					timing={timings.waitlist}
+					name="Waiting list"
+					button={words.join}
+					busy={words.joining}
+					onDone={onDone}
+				>
+					<p className="font-semibold text-20">{words.done}</p>
+					<p className="text-15 text-quiet">{words.doneText}</p>
+				</AddressForm>
+			</div>
+			{site.waitlist.count && (
+				<p className="flex items-end gap-3 lg:flex-col lg:items-end lg:justify-end lg:gap-1">
+					<span
+						data-waitlist-count=""
+						className="min-w-[5.5ch] font-semibold text-46 tabular-nums leading-none lg:text-end"
+					>
+						{count.toLocaleString("en")}
+					</span>
+					<span className="text-13 text-quiet">{words.counted}</span>
+				</p>
+			)}
+			{note.shown && <JoinPopup name={note.name} onClose={() => dispatch({ type: "closed" })} />}
+		</section>
+	);
+}

@@ -1,0 +1,11 @@
+import { useEffect } from "react";
+
+/** Says once when a moment (milliseconds of the device's clock) has passed; null: there is none. `onPassed` has to stay the same. */
+export function useDeadline(until: number | null, onPassed: (event: { type: "passed"; at: number }) => void): void {
+	useEffect(() => {
+		if (until === null) return;
+		// Timers may come a little early; what waits for the moment asks for it exactly.
+		const timer = setTimeout(() => onPassed({ type: "passed", at: Math.max(until, Date.now()) }), until - Date.now());
+		return () => clearTimeout(timer);
+	}, [until, onPassed]);
+}

@@ -1,0 +1,103 @@
+import { describe, expect, test } from "vitest";
+import { BATCH_LIMIT } from "#contract/routes.ts";
+import { RULES } from "#server/engines/baseline/registry.ts";
+import { claims, frameworks, trustBadges } from "#src/config/claims.ts";
+import { RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
+import { questionSections } from "#src/content/data-protection-questions.ts";
+import { segmentPages } from "#src/content/pages/segments.ts";
+import { solutionPages } from "#src/content/pages/solutions.ts";
+import { segments } from "#src/content/segments.ts";
+import { DEFAULT_SOLUTION, SOLUTION_IDS, type SolutionId, solutions } from "#src/content/solutions.ts";
+import { stages } from "#src/content/stages.ts";
+import { reasons } from "#src/content/why.ts";
+import { after } from "#src/features/landing/use-rotation.ts";
+import { STALE_AFTER_MS } from "#src/outbox/entry.ts";
+
+describe("the solutions", () => {
+	test("S1.17 S2.99 S3.15 S3.16 S3.17 S3.18 S3.19 S3.20 S3.21 S3.22 S3.23 are these nine, risk management first", () => {
+		expect(SOLUTION_IDS.map((id) => solutions[id].name)).toEqual([
+			"Risk Management",
+			"Compliance Readiness",
+			"Third-Party Risk",
+			"Incident Management",
+			"Document Management",
+			"Automated Workflow",
+			"Automated Questionnaires",
+			"Compliance Document Generator",
+			"Control Testing Suite",
+		]);
+		expect(DEFAULT_SOLUTION).toBe("risk-management");
+	});
+
+	test.each(SOLUTION_IDS)(
+		"S3.07 S3.09 S3.10 S3.11 S3.12 S3.13 S3.14 %s has all its fields, and a page of the same name",
+		(id) => {
+			const { description, features, stats, look } = solutions[id];
+			expect(solutions[id].id).toBe(id);
+			expect(description).not.toBe("");
+			expect(features.length).toBeGreaterThan(0);
+			expect(stats.every(({ label, value }) => label && value)).toBe(true);
+			expect(look.edge).toMatch(/^border-/);
+			expect(solutionPages[id]).toMatchObject({ title: solutions[id].name, description });
+		},
+	);
+
+	test("their figures are the product's own", () => {
+		const figure = (id: SolutionId, label: RegExp) => solutions[id].stats.find((stat) => label.test(stat.label))?.value;
+		expect(figure("risk-management", /rules/)).toBe(
+			String(new Set(Object.values<readonly unknown[]>(RULES).flat()).size),
+		);
+		expect(figure("automated-workflow", /one delivery/)).toBe(String(BATCH_LIMIT));
+		expect(figure("automated-workflow", /unsent/)).toBe(`${STALE_AFTER_MS / 86_400_000} d`);
+		expect(figure("document-management", /deleted/)).toBe(`${RETENTION_DAYS_DEFAULT} d`);
+		const questions = questionSections.flatMap((section) => section.questions);
+		expect(figure("automated-questionnaires", /questions/)).toBe(String(questions.length));
+	});
+});
+
+describe("whom it serves", () => {
+	test("S1.02 S1.06 S1.07 S1.08 S1.09 S1.10 three segments, each with all that belongs to it", () => {
+		expect(segments).toHaveLength(3);
+		for (const { challenges, solutions, industries, statistics, testimonial } of segments) {
+			for (const list of [challenges, solutions, industries, statistics]) expect(list.length).toBeGreaterThan(0);
+			expect(testimonial.quote).not.toBe("");
+			for (const { source } of statistics) expect(source).not.toBe("");
+		}
+	});
+
+	test("A09 a segment's address is never a solution's, and has its page", () => {
+		for (const { id } of segments) {
+			expect(SOLUTION_IDS).not.toContain(id);
+			expect(segmentPages[id]).toBeDefined();
+		}
+	});
+
+	test("S1.44 S1.45 S1.46 S9.23 S9.24 S9.25 three stages", () => {
+		expect(stages.map(({ employees }) => employees)).toEqual(["10-50", "50-200", "200+"]);
+	});
+});
+
+test("S2.100 S4.39 S9.04 five reasons, and after the fifth comes the first", () => {
+	expect(reasons).toHaveLength(5);
+	expect([0, 1, 2, 3, 4].map((at) => after(at, reasons.length))).toEqual([1, 2, 3, 4, 0]);
+});
+
+test("S1.27 S9.27 S9.28 S9.29 S9.30 S9.31 S9.32 S9.33 each claim stands in one place, with a source and a switch", () => {
+	expect(Object.values(claims).map(({ text }) => text)).toEqual([
+		"20+ frameworks",
+		"30-day free trial, no credit card",
+		"48 hours fastest implementation, usually days",
+		"75% less manual work",
+		"10 to 10,000 employees",
+		"500+ companies",
+		"2-4 weeks to compliance",
+	]);
+	for (const { source, shown } of [...Object.values(claims), ...trustBadges]) {
+		expect(source).not.toBe("");
+		expect(shown).toBe(true);
+	}
+	const used = new Set(reasons.flatMap((reason) => reason.claims));
+	expect(used).toEqual(new Set(Object.keys(claims)));
+	expect(frameworks).toEqual(["SOC 2", "ISO 27001", "GDPR", "NDPR", "HIPAA", "PCIDSS"]);
+	expect(trustBadges.map(({ text }) => text)).toContain("Trusted by 500+ companies");
+});
