@@ -5,8 +5,17 @@ import type { PwaSettings } from "./gather/settings.ts";
 
 export type Audited = { result: Result; html: string; json: string };
 
+/** A recording without the beginning of the navigation, which happens now and then: Lighthouse asks to be run again. */
+const RUN_AGAIN = "NO_NAVSTART";
+
 /** One run of Lighthouse, in a browser of its own that has never seen the page. Mobile, as Lighthouse is by default. */
 export async function auditPage(url: string, categories: string[], settings: PwaSettings): Promise<Audited> {
+	const audited = await runOnce(url, categories, settings);
+	const asked = Object.values(audited.result.audits).some(({ errorMessage }) => errorMessage?.includes(RUN_AGAIN));
+	return asked ? runOnce(url, categories, settings) : audited;
+}
+
+async function runOnce(url: string, categories: string[], settings: PwaSettings): Promise<Audited> {
 	const { port, stop } = await startChromium();
 	try {
 		const flags: Flags = { port, onlyCategories: categories, output: ["html", "json"], logLevel: "error" };

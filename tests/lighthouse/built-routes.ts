@@ -13,12 +13,14 @@ const OWN_ROOMS = /^\/(dashboard|auth|ndpr|outbox)(\/|$)/;
 export async function builtRoutes(dist: string): Promise<BuiltRoute[]> {
 	const files = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith(".html"));
 	const routes = await Promise.all(
-		files.toSorted().map(async (file) => ({
+		files.map(async (file) => ({
 			path: `/${file.replaceAll("\\", "/").replace(/(^index)?\.html$/, "")}`,
 			indexable: !/<meta name="robots" content="[^"]*noindex/.test(await readFile(join(dist, file), "utf8")),
 		})),
 	);
-	return routes.filter(({ path }) => !STAND_INS.includes(path));
+	return routes
+		.filter(({ path }) => !STAND_INS.includes(path))
+		.toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 /** The pages that are audited: all public ones, and the dashboard's first. */

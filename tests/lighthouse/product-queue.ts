@@ -9,8 +9,8 @@ export const productQueue = (target: string): NonNullable<PwaSettings["queue"]> 
 		await tab.waitForSelector("html[data-hydrated]", { timeout: PATIENCE });
 		await tab.type('input[placeholder="Enter a URL, IP address or hostname"]', target);
 		await tab.keyboard.press("Enter");
-		await tab.waitForSelector('input[type="email"]', { timeout: PATIENCE });
-		await tab.type('input[type="email"]', "lighthouse@mail.example");
+		await tab.waitForSelector("#scan-email", { timeout: PATIENCE });
+		await tab.type("#scan-email", "lighthouse@mail.example");
 		await tab.keyboard.press("Enter");
 		await tab.waitForFunction(() => document.body.textContent.includes("Saved on this device"), { timeout: PATIENCE });
 	},

@@ -1,19 +1,26 @@
 // Lighthouse over the built product: `npm run lighthouse`. README.md beside this file says what it takes and holds.
-import { mkdir, rm, writeFile } from "node:fs/promises";
+import { mkdir, rm } from "node:fs/promises";
 import { cpus } from "node:os";
 import { join, resolve } from "node:path";
 import { parseArgs } from "node:util";
 import { measurePage } from "../bench/bytes/measure.ts";
 import { writeSection } from "../bench/write-section.ts";
-import { startProduct } from "../e2e/kit.ts";
-import { auditPage, failedAudits } from "./audit-page.ts";
+import { type Auditor, startAuditor } from "./auditor.ts";
 import { auditedRoutes, type BuiltRoute, builtRoutes } from "./built-routes.ts";
-import { productQueue } from "./product-queue.ts";
 import { prove } from "./prove.ts";
 import { scoreTable } from "./table.ts";
-import { applies, belowThresholds, CATEGORIES, PERFORMANCE_RUNS, type RouteScores } from "./thresholds.ts";
+import {
+	applies,
+	belowThresholds,
+	CATEGORIES,
+	type Category,
+	PERFORMANCE_RUNS,
+	type RouteScores,
+} from "./thresholds.ts";
 
 const RUNS_OF_ALL = 5;
+/** How many pages are audited at once, as long as nothing is timed. */
+const WIDTH = 2;
 const REPORTS = resolve("test-results/lighthouse");
 const OVERVIEW = "/dashboard/overview";
 
@@ -50,36 +57,46 @@ async function measure(): Promise<string[]> {
 	await rm(REPORTS, { recursive: true, force: true });
 	await mkdir(REPORTS, { recursive: true });
 
-	const product = await startProduct();
-	const settings = {
-		routes: built.map(({ path }) => path),
-		offlinePage: "/offline.html",
-		changeWorker: (changed: boolean) => {
-			product.line.workerSuffix = changed ? "\n// changed" : "";
-		},
-		queue: productQueue(`http://localhost:${product.practicePort}/`),
-	};
 	const results: RouteScores[] = chosen.map((route) => ({ ...route, runs: [] }));
-	const rounds = values.all ? RUNS_OF_ALL : PERFORMANCE_RUNS;
+	const functional = categories.filter((category) => category !== "performance");
+	const timed = categories.filter((category) => category === "performance");
+
+	const audit = async (auditor: Auditor, route: RouteScores, wanted: Category[], round: number) => {
+		const asked = wanted.filter((category) => applies(route, category));
+		if (asked.length === 0) return;
+		const name = [route.path.slice(1).replaceAll("/", "-") || "index", ...(wanted === timed ? wanted : []), round].join(
+			"-",
+		);
+		// What the worker keeps is the same on every page: the first opens all of it, the others only themselves.
+		const keptPages = round === 1 && route === results[0];
+		const { scores, failed } = await auditor.audit({
+			path: route.path,
+			categories: asked,
+			routes: keptPages ? built.map(({ path }) => path) : [route.path],
+			keptPages,
+			file: join(REPORTS, name),
+		});
+		route.runs.push(scores);
+		console.log(`${name}${failed.length > 0 ? `: ${failed.join(", ")}` : ""}`);
+	};
+
+	const first = startAuditor();
+	const auditors = [first, ...Array.from({ length: WIDTH - 1 }, startAuditor)];
 	try {
-		for (let round = 1; round <= rounds; round++) {
-			for (const route of results) {
-				const wanted = categories.filter(
-					(category) =>
-						applies(route, category) &&
-						(values.all || round === 1 || (category === "performance" && gated.includes(route.path))),
-				);
-				if (wanted.length === 0) continue;
-				const { result, html, json } = await auditPage(product.url + route.path, wanted, settings);
-				route.runs.push(Object.fromEntries(wanted.map((id) => [id, result.categories[id]?.score ?? null])));
-				const file = join(REPORTS, `${route.path.slice(1).replaceAll("/", "-") || "index"}-${round}`);
-				await Promise.all([writeFile(`${file}.html`, html), writeFile(`${file}.json`, json)]);
-				const said = wanted.flatMap((id) => (id === "performance" ? [] : failedAudits(result, id)));
-				console.log(`${route.path} (${round}/${rounds})${said.length > 0 ? `: ${said.join(", ")}` : ""}`);
-			}
+		for (let round = 1; round <= (values.all ? RUNS_OF_ALL : 1); round++) {
+			const waiting = results.values();
+			const work = async (auditor: Auditor) => {
+				for (const route of waiting) await audit(auditor, route, functional, round);
+			};
+			await Promise.all(auditors.map(work));
+		}
+		// Times are taken with nothing else at work.
+		const held = results.filter(({ path }) => values.all || gated.includes(path));
+		for (let round = 1; round <= (values.all ? RUNS_OF_ALL : PERFORMANCE_RUNS); round++) {
+			for (const route of held) await audit(first, route, timed, round);
 		}
 	} finally {
-		await product.close();
+		await Promise.all(auditors.map(({ close }) => close()));
 	}
 	const table = scoreTable(results, categories);
 	console.log(`\n${table}\n`);

@@ -76,12 +76,14 @@ export async function gatherPwa(page: Puppeteer.Page, settings: PwaSettings): Pr
 /** The pages that must open with the network off. A kept file that is one of the routes is visited as that route. */
 function promised(
 	startUrl: string,
-	{ routes, offlinePage }: PwaSettings,
+	{ routes, keptPages, offlinePage }: PwaSettings,
 	cached: { url: string; document: boolean }[],
 ): string[] {
 	const named = new Set([...routes, offlinePage].map((path) => new URL(path, startUrl).href));
 	const clean = (url: string) => url.replace(/(?<=\/)index\.html$|\.html$/, "");
-	const kept = cached.filter(({ url, document }) => document && !named.has(url) && !named.has(clean(url)));
+	const kept = (keptPages ? cached : []).filter(
+		({ url, document }) => document && !named.has(url) && !named.has(clean(url)),
+	);
 	return [...named, ...kept.map(({ url }) => url)].filter((url) => url !== new URL(offlinePage, startUrl).href);
 }
 

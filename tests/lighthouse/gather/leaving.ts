@@ -13,13 +13,16 @@ export async function listLeaveListeners(tab: Puppeteer.Page): Promise<string[]>
 	return listeners.map(({ type }) => type).filter((type) => type === "beforeunload" || type === "unload");
 }
 
-/** Goes elsewhere and back. Resolves with the browser's reasons for not keeping the page. */
+/**
+ * Goes elsewhere and back. Resolves with the browser's reasons for not keeping the page, as far as they are the page's: what
+ * it calls circumstantial, such as something that happened in between, is not.
+ */
 export async function goAndComeBack(tab: Puppeteer.Page): Promise<string[]> {
 	const session = await tab.createCDPSession();
 	await session.send("Page.enable");
-	let reasons: string[] = [];
+	let explained: { reason: string; type: string }[] = [];
 	session.on("Page.backForwardCacheNotUsed", ({ notRestoredExplanations }) => {
-		reasons = notRestoredExplanations.map(({ reason, type }) => `${reason} (${type})`);
+		explained = notRestoredExplanations;
 	});
 	await tab.goto(ELSEWHERE, { waitUntil: "load" });
 	const { currentIndex, entries } = await session.send("Page.getNavigationHistory");
@@ -33,5 +36,6 @@ export async function goAndComeBack(tab: Puppeteer.Page): Promise<string[]> {
 	await session.send("Page.navigateToHistoryEntry", { entryId: back.id });
 	const type = await arrived;
 	await session.detach();
-	return type === "BackForwardCacheRestore" || reasons.length > 0 ? reasons : ["the browser gave no reason"];
+	if (type !== "BackForwardCacheRestore" && explained.length === 0) return ["the browser gave no reason"];
+	return explained.filter(({ type }) => type !== "Circumstantial").map(({ reason, type }) => `${reason} (${type})`);
 }

@@ -2,8 +2,10 @@ import type { Puppeteer } from "lighthouse";
 
 /** What the gatherer has to be told about a product. Everything else it finds by itself. */
 export type PwaSettings = {
-	/** Paths that must open with the network off, besides what the worker's caches hold. */
+	/** Paths that must open with the network off. */
 	routes: string[];
+	/** Also every page in the worker's caches: once for a build is enough, it takes a fifth of a second for each. */
+	keptPages: boolean;
 	/** The page that stands in for those that are not kept: asked for by name it comes as itself, and that is right. */
 	offlinePage: string;
 	/** Makes the server answer with a changed worker script, until it is called with false. */

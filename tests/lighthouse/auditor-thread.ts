@@ -1,0 +1,36 @@
+// One thread of `auditor.ts`: a product of its own, and the audits it is asked for, one after the other.
+import { writeFile } from "node:fs/promises";
+import { parentPort } from "node:worker_threads";
+import { startProduct } from "../e2e/kit.ts";
+import { auditPage, failedAudits } from "./audit-page.ts";
+import type { Answer, Job } from "./auditor.ts";
+import { productQueue } from "./product-queue.ts";
+
+const port = parentPort;
+if (!port) throw new Error("This is a thread of auditor.ts");
+
+const product = await startProduct();
+
+async function audit({ path, categories, routes, keptPages, file }: Job): Promise<Answer> {
+	const { result, html, json } = await auditPage(product.url + path, categories, {
+		offlinePage: "/offline.html",
+		changeWorker(changed) {
+			product.line.workerSuffix = changed ? "\n// changed" : "";
+		},
+		queue: productQueue(`http://localhost:${product.practicePort}/`),
+		routes,
+		keptPages,
+	});
+	await Promise.all([writeFile(`${file}.html`, html), writeFile(`${file}.json`, json)]);
+	return {
+		scores: Object.fromEntries(categories.map((id) => [id, result.categories[id]?.score ?? null])),
+		failed: categories.flatMap((id) => (id === "performance" ? [] : failedAudits(result, id))),
+	};
+}
+
+port.on("message", (job: Job | "close") => {
+	const work = job === "close" ? product.close().then(() => port.close()) : audit(job).then((a) => port.postMessage(a));
+	work.catch((error: Error) => {
+		throw error;
+	});
+});

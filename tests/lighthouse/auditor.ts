@@ -1,0 +1,41 @@
+import { once } from "node:events";
+import { Worker } from "node:worker_threads";
+import type { Category, Scores } from "./thresholds.ts";
+
+/** One run of Lighthouse on a page of the product. */
+export type Job = {
+	path: string;
+	categories: Category[];
+	/** Paths that must open with the network off. */
+	routes: string[];
+	/** Whether everything the worker keeps is looked at too. */
+	keptPages: boolean;
+	/** Where the reports go, without their ending. */
+	file: string;
+};
+
+export type Answer = { scores: Scores /** Audits that do not pass. */; failed: string[] };
+
+/** Runs one audit at a time. */
+export type Auditor = { audit(job: Job): Promise<Answer>; close(): Promise<void> };
+
+/**
+ * Lighthouse measures its own steps under names that two runs in one thread would share, so each auditor is a thread. Each
+ * has a product of its own too: an audit breaks the line to it.
+ */
+export function startAuditor(): Auditor {
+	const thread = new Worker(new URL("./auditor-thread.ts", import.meta.url));
+	return {
+		async audit(job) {
+			thread.postMessage(job);
+			// An error in the thread rejects here.
+			const [answer] = await once(thread, "message");
+			return answer as Answer;
+		},
+		async close() {
+			const ended = once(thread, "exit");
+			thread.postMessage("close");
+			await ended;
+		},
+	};
+}
