@@ -1,5 +1,5 @@
 // Everything that must hold before a change lands, in one run: types, lint, unused code, unit and server tests, the
-// build, browser tests. The last line counts what passed and failed; any failure ends with exit code 1.
+// build, browser tests, Lighthouse. The last line counts what passed and failed; any failure ends with exit code 1.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { resolve } from "node:path";
@@ -91,6 +91,7 @@ const steps: [name: string, step: () => Count][] = [
 				{ CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/e2e.json` },
 			),
 	],
+	["lighthouse", () => check("Lighthouse", ["tests/lighthouse/run.ts"])],
 ];
 
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
