@@ -3,6 +3,7 @@ import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
+import { keepOldChunks } from "./scripts/build/keep-chunks.ts";
 import { precompress } from "./scripts/build/precompress.ts";
 import { prerender } from "./scripts/build/prerender.ts";
 import { webManifest } from "./scripts/build/web-manifest.ts";
@@ -15,7 +16,7 @@ export default defineConfig(({ mode }) => ({
 					react(),
 					tailwindcss(),
 					prerender({
-						origin: process.env.PUBLIC_URL?.replace(/\/+$/, "") ?? "",
+						origin: (process.env.PUBLIC_URL ?? "http://localhost:8000").replace(/\/+$/, ""),
 						preloadFonts: [
 							{ name: "public-sans-latin-wght-normal", usedBy: "" },
 							{ name: "source-serif-4-latin-600-normal", usedBy: "font-serif" },
@@ -43,6 +44,7 @@ export default defineConfig(({ mode }) => ({
 						manifest: webManifest,
 					}),
 					precompress(),
+					keepOldChunks(),
 				],
 	build: {
 		target: "es2022",

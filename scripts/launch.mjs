@@ -53,10 +53,10 @@ function fingerprint(paths) {
 	return hash.digest("hex");
 }
 
-/** Does `work` unless the stamp says that it was done for the same inputs. */
-function unlessDone(stamp, inputs, work) {
+/** Does `work` unless the stamp says that it was done for the same inputs and settings. */
+function unlessDone(stamp, inputs, work, settings = "") {
 	const file = join(ROOT, stamp);
-	const wanted = fingerprint(inputs);
+	const wanted = fingerprint(inputs) + settings;
 	if (existsSync(file) && readFileSync(file, "utf8") === wanted) return;
 	work();
 	mkdirSync(dirname(file), { recursive: true });
@@ -85,10 +85,12 @@ function pinnedNode() {
 }
 
 function build(node) {
-	unlessDone("dist/.built", BUILD_INPUTS, () => {
+	const build = () => {
 		console.log("Building the pages (once per change of the source) …");
 		run(node, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], "The build");
-	});
+	};
+	// The pages say where they stand.
+	unlessDone("dist/.built", BUILD_INPUTS, build, process.env.PUBLIC_URL);
 }
 
 /** Runs the program in the foreground: its signals are ours, its exit code is ours. */

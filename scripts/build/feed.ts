@@ -6,7 +6,7 @@ import { escapeHtml } from "./describe.ts";
 
 /** `feed.xml` (Atom, RFC 4287): the posts, newest first. */
 export async function writeFeed(dist: string, origin: string): Promise<void> {
-	const id = (path: string) => escapeHtml(origin ? origin + path : `tag:${site.slug},2026:${path}`);
+	const id = (path: string) => escapeHtml(origin + path);
 	const entries = posts.map(
 		({ path, heading, date, description }) =>
 			`<entry><id>${id(path)}</id><title>${escapeHtml(heading)}</title><link href="${escapeHtml(origin + path)}"/><updated>${date}T00:00:00Z</updated><summary>${escapeHtml(description)}</summary></entry>`,

@@ -59,7 +59,7 @@ async function writeFontStyles(dist: string, manifest: Manifest): Promise<void> 
 }
 
 type Options = {
-	/** Where the site will stand, such as `https://scan.example.com`; empty: not known, and addresses stay relative. */
+	/** Where the site will stand, such as `https://scan.example.com`. */
 	origin: string;
 	/** Starts of the names of font files to preload, each with the class that pages use it by; empty: every page does. */
 	preloadFonts: { name: string; usedBy: string }[];

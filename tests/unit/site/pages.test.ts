@@ -13,12 +13,13 @@ import { listed } from "../../../scripts/build/sitemap.ts";
 const page = { path: "/faq", title: "Questions <& answers>", description: "What people ask." };
 
 describe("a page's head", () => {
-	test("names its own address, absolute where the site's is known", () => {
+	test("names its own address, or its home", () => {
 		expect(headOf(page, "https://scan.example.com")).toContain(
 			'<link rel="canonical" href="https://scan.example.com/faq">',
 		);
-		expect(headOf(page, "")).toContain('<link rel="canonical" href="/faq">');
-		expect(headOf({ ...page, canonical: "/home" }, "")).toContain('property="og:url" content="/home"');
+		expect(headOf({ ...page, canonical: "/home" }, "https://scan.example.com")).toContain(
+			'property="og:url" content="https://scan.example.com/home"',
+		);
 	});
 
 	test("escapes what it says, also inside a data block", () => {
