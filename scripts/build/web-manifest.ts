@@ -54,6 +54,16 @@ export const webManifest: Partial<ManifestOptions> = {
 		shortcut("Outbox", "/outbox", "shortcut-outbox"),
 		shortcut("Reports", "/dashboard/reports", "shortcut-reports"),
 	],
+	// The scans screen reads these (src/features/scans/shared-target.ts): a page that is shared is one to scan.
+	share_target: {
+		action: "/dashboard/scans",
+		method: "GET",
+		params: { title: "share-title", text: "share-text", url: "share-url" },
+	},
+	// What is typed in an open window stays there.
+	launch_handler: { client_mode: ["navigate-new", "auto"] },
+	// Asked about itself, a browser can tell a tab that the app is installed.
+	related_applications: [{ platform: "webapp", url: "/manifest.webmanifest" }],
 	screenshots: [
 		screenshot("landing", "A free scan, asked for in two steps", "wide", "1280x800"),
 		screenshot("overview", "The overview of all scans", "wide", "1280x800"),

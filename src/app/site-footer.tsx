@@ -10,7 +10,10 @@ export default function SiteFooter() {
 	return (
 		<footer className="border-line border-t print:hidden">
 			<div className="frame pt-10 pb-[calc(2.5rem+env(safe-area-inset-bottom))] text-15">
-				<nav aria-label="All pages" className="grid grid-cols-2 gap-x-6 gap-y-8 md:grid-cols-4">
+				<nav
+					aria-label="All pages"
+					className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-x-6 gap-y-8 md:grid-cols-4"
+				>
 					{footerLinks.map(({ title, links }) => (
 						<div key={title}>
 							<h2 className="font-normal text-13 text-quiet">{title}</h2>

@@ -21,7 +21,7 @@ export function Button({ variant, wide = false, ...props }: Props) {
 	return (
 		<button
 			type="button"
-			className={`inline-flex min-h-12 whitespace-nowrap cursor-pointer items-center justify-center rounded-control border font-semibold text-17 transition-colors duration-120 disabled:cursor-default disabled:text-quiet ${VARIANTS[variant]} ${wide ? "w-full" : ""}`}
+			className={`inline-flex min-h-12 cursor-pointer wrap-normal md:whitespace-nowrap items-center justify-center rounded-control border font-semibold text-17 transition-colors duration-120 disabled:cursor-default disabled:text-quiet ${VARIANTS[variant]} ${wide ? "w-full" : ""}`}
 			{...props}
 		/>
 	);

@@ -24,7 +24,7 @@ export function Part({ id, heading, children }: Props) {
 						{heading}
 					</h2>
 				</div>
-				<div className="pt-8 pb-16 lg:order-3 lg:pt-24 lg:pb-24">{children}</div>
+				<div className="min-w-0 pt-8 pb-16 lg:order-3 lg:pt-24 lg:pb-24">{children}</div>
 			</div>
 		</section>
 	);

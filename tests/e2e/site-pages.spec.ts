@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { SERVER_PAGES } from "#contract/routes.ts";
 import { expect, newAddress, stopClock, test, whenHydrated, whenInstalled } from "./kit.ts";
 
 const SOLUTIONS = [
@@ -223,6 +224,20 @@ test("A01 A08 A14 A15 B38 every page has a title, a description, one heading, a 
 	expect((await request.get(`${product.url}/preview.png`)).status()).toBe(200);
 });
 
+/** Pixels by which the page is wider than the screen. */
+const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+
+test("text of twice the size still fits a phone", async ({ browser, product }) => {
+	const context = await browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
+	const page = await context.newPage();
+	for (const path of ["/", ...PAGES, "/outbox", "/ndpr", "/auth/login", "/auth/register", "/forgot-password"]) {
+		await page.goto(product.url + path);
+		await page.addStyleTag({ content: "html { font-size: 200% !important }" });
+		expect(await overflow(page), path).toBeLessThanOrEqual(0);
+	}
+	await context.close();
+});
+
 for (const colorScheme of ["light", "dark"] as const) {
 	test(`no axe violation and no sideways scrolling at 320 px on the public pages: ${colorScheme}`, async ({
 		browser,
@@ -236,8 +251,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 		const page = await context.newPage();
 		for (const path of PAGES) {
 			await page.goto(product.url + path);
-			const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-			expect(overflow, path).toBeLessThanOrEqual(0);
+			expect(await overflow(page), path).toBeLessThanOrEqual(0);
 			if (!SAMPLE.includes(path)) continue;
 			const { violations } = await new AxeBuilder({ page })
 				.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])
@@ -248,42 +262,73 @@ for (const colorScheme of ["light", "dark"] as const) {
 	});
 }
 
-/** Everything of ours that `/` and the public pages lead to, each opened once; what they complained of. */
-async function crawl(page: Page, url: string): Promise<{ seen: Set<string>; complaints: string[] }> {
+/** How much of what was on the screen has moved by itself since the page was opened (web.dev/cls). */
+const layoutShift = (page: Page) =>
+	page.evaluate(async () => {
+		let sum = 0;
+		const add = (entries: PerformanceEntryList) => {
+			for (const entry of entries) sum += (entry as PerformanceEntry & { value: number }).value;
+		};
+		const observer = new PerformanceObserver((list) => add(list.getEntries()));
+		observer.observe({ type: "layout-shift", buffered: true });
+		for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+		add(observer.takeRecords());
+		return sum;
+	});
+
+/** Every page of ours that `/` leads to, each opened once: what they complained of, what moved, and where else they lead. */
+async function crawl(page: Page, url: string) {
 	const complaints: string[] = [];
 	page.on("console", (message) => {
 		if (message.type() === "error") complaints.push(`${page.url()} ${message.text()}`);
 	});
 	page.on("pageerror", (error) => complaints.push(`${page.url()} ${error}`));
-	const seen = new Set(["/", ...PAGES]);
+	const seen = new Set(["/"]);
+	const elsewhere = new Set<string>();
 	for (const path of seen) {
 		const answer = await page.goto(url + path);
 		if (answer && answer.status() >= 400) complaints.push(`${path} ${answer.status()}`);
+		await whenHydrated(page);
+		const shift = await layoutShift(page);
+		if (shift > 0.01) complaints.push(`${path} shifts by ${shift}`);
 		const links = await page
 			.locator("a[href]")
 			.evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
 		const paths = links.filter((href) => href.startsWith(`${url}/`)).map((href) => new URL(href).pathname);
-		for (const found of paths.filter((found) => !/^\/dashboard|\.xml$/.test(found))) seen.add(found);
+		for (const found of paths.filter((found) => !found.startsWith("/dashboard"))) {
+			const isOurs = !SERVER_PAGES.some((start) => found.startsWith(start)) && !found.endsWith(".xml");
+			(isOurs ? seen : elsewhere).add(found);
+		}
 	}
-	return { seen, complaints };
+	return { seen: [...seen], elsewhere: [...elsewhere], complaints };
 }
 
-test("S2.57 from the public pages every link leads somewhere, and says nothing in the console", async ({
+test("S2.57 from the first page every link leads somewhere, every public page is reached, and nothing complains or moves", async ({
 	page,
 	product,
 }) => {
-	const { seen, complaints } = await crawl(page, product.url);
+	test.setTimeout(180_000);
+	const { seen, elsewhere, complaints } = await crawl(page, product.url);
 	expect(complaints).toEqual([]);
-	expect([...seen]).toEqual(expect.arrayContaining(["/auth/register", "/ndpr", "/outbox", "/scanner-info"]));
+	expect(seen).toEqual(expect.arrayContaining([...PAGES, "/auth/login", "/auth/register", "/ndpr"]));
+	expect(elsewhere).toContain("/scanner-info");
+	for (const path of elsewhere) expect((await page.request.get(product.url + path)).status(), path).toBe(200);
 });
 
-test("after one visit the public pages open without a network", async ({ page, context, product }) => {
+test("after one visit everything that the first page leads to opens without a network", async ({
+	page,
+	context,
+	product,
+}) => {
+	test.setTimeout(180_000);
 	await page.goto(product.url);
 	await whenInstalled(page);
 	await context.setOffline(true);
+	const { seen, complaints } = await crawl(page, product.url);
+	expect(complaints.filter((text) => !text.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+	expect(seen).toEqual(expect.arrayContaining(PAGES));
 	for (const path of PAGES) {
 		await page.goto(product.url + path);
-		await whenHydrated(page);
 		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 		await expect(page).not.toHaveTitle(/offline/i);
 	}

@@ -10,8 +10,8 @@ export function FeaturedSolution({ solution: { id, name, description, features, 
 			aria-labelledby="featured-name"
 			className="flex h-full flex-col rounded-card border border-line-strong bg-raised p-5 md:p-8 lg:min-h-[38rem]"
 		>
-			<header className="grid scroll-mb-6 items-start gap-x-6 md:grid-cols-[minmax(0,1fr)_13rem]">
-				<div className="max-md:mb-4 max-md:w-40 md:order-2">
+			<header className="grid scroll-mb-6 grid-cols-1 items-start gap-x-6 md:grid-cols-[minmax(0,1fr)_13rem]">
+				<div className="max-md:mb-4 max-md:max-w-40 md:order-2">
 					<Drawing of={id} />
 				</div>
 				<div>

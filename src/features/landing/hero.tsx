@@ -10,7 +10,7 @@ export function Hero() {
 	return (
 		<section
 			aria-labelledby="hero"
-			className="frame grid gap-10 pt-14 lg:h-[45rem] lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:gap-16 lg:pt-16"
+			className="frame grid grid-cols-1 gap-10 pt-14 lg:h-[45rem] lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:gap-16 lg:pt-16"
 		>
 			<div className="lg:self-center lg:pb-16">
 				{/* Two lines on any phone: the longer one is 9.6 em wide. */}

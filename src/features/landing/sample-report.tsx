@@ -14,8 +14,8 @@ const took = (from: string, to: string) => {
 
 function Finding({ mark, finding }: { mark: string; finding: ReportExcerpt["findings"][number] }) {
 	return (
-		<div className="border-line border-t pt-5 first:border-0 first:pt-0">
-			<p className="flex items-baseline gap-3 text-15">
+		<div className="min-w-0 border-line border-t pt-5 first:border-0 first:pt-0">
+			<p className="flex flex-wrap items-baseline gap-x-3 text-15">
 				<span className="font-semibold tabular-nums">{mark}</span>
 				<SeverityMark severity={finding.severity} />
 				<span className="ms-auto text-13 text-quiet">CWE-{finding.cwe}</span>
@@ -57,7 +57,7 @@ export default function SampleReport() {
 				</p>
 				<GradeScale grade={report.grade} />
 			</div>
-			<ul className="mt-5 flex justify-between gap-2 border-line border-y md:pe-16">
+			<ul className="mt-5 flex flex-wrap justify-between gap-x-2 border-line border-y md:pe-16">
 				{SEVERITIES.map((severity) => (
 					<li key={severity} className="py-3 text-13">
 						<span className="block font-semibold text-26 tabular-nums leading-tight">{report.counts[severity]}</span>

@@ -9,7 +9,7 @@ const SMALL = "font-normal text-13 text-quiet";
 export function SegmentPanel({ segment }: { segment: Segment }) {
 	const { id, lead, challenges, industries, statistics, testimonial } = segment;
 	return (
-		<div className="grid gap-x-16 gap-y-8 pt-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
+		<div className="grid grid-cols-1 gap-x-16 gap-y-8 pt-8 lg:grid-cols-[minmax(0,7fr)_minmax(0,5fr)]">
 			<div>
 				<p className="max-w-[32ch] font-semibold text-20 lg:text-26">{lead}</p>
 				<div className="mt-8 grid gap-8 md:grid-cols-2">

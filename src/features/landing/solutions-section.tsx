@@ -34,7 +34,7 @@ export function SolutionsSection() {
 						All nine at a glance
 					</Link>
 				</div>
-				<div className="mt-6 grid gap-6 lg:mt-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:gap-8">
+				<div className="mt-6 grid grid-cols-1 gap-6 lg:mt-10 lg:grid-cols-[minmax(0,5fr)_minmax(0,8fr)] lg:gap-8">
 					<ul className="grid grid-cols-2 content-start gap-2 md:grid-cols-3 lg:auto-rows-fr lg:grid-cols-1 lg:content-stretch lg:gap-1">
 						{SOLUTION_IDS.map((id, at) => {
 							const { name, look } = solutions[id];

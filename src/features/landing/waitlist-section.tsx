@@ -32,7 +32,7 @@ export function WaitlistSection() {
 			onFocus={({ target, currentTarget }) => {
 				if (target === currentTarget) currentTarget.querySelector("input")?.focus();
 			}}
-			className="frame grid gap-x-16 gap-y-8 py-16 lg:grid-cols-[minmax(0,1fr)_auto] lg:py-24"
+			className="frame grid grid-cols-1 gap-x-16 gap-y-8 py-16 lg:grid-cols-[minmax(0,1fr)_auto] lg:py-24"
 		>
 			<div>
 				<h2
@@ -55,7 +55,7 @@ export function WaitlistSection() {
 				</AddressForm>
 			</div>
 			{site.waitlist.count && (
-				<p className="flex items-end gap-3 lg:flex-col lg:items-end lg:justify-end lg:gap-1">
+				<p className="flex flex-wrap items-end gap-x-3 lg:flex-col lg:items-end lg:justify-end lg:gap-1">
 					<span
 						data-waitlist-count=""
 						className="min-w-[5.5ch] font-semibold text-46 tabular-nums leading-none lg:text-end"

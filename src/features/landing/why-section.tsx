@@ -30,7 +30,7 @@ export function WhySection() {
 			onBlur={() => setFocused(false)}
 			className="night"
 		>
-			<div className="frame grid gap-x-16 py-16 lg:grid-cols-[20rem_minmax(0,1fr)] lg:py-24">
+			<div className="frame grid grid-cols-1 gap-x-16 py-16 lg:grid-cols-[20rem_minmax(0,1fr)] lg:py-24">
 				<h2
 					id="why-heading"
 					className="mb-8 font-semibold font-serif text-26 tracking-[-0.01em] lg:col-span-2 lg:mb-12 lg:text-34"

@@ -66,7 +66,7 @@ export default function OutboxPage() {
 		setChosen((before) => new Set(on ? [...before, entry.id] : [...before].filter((id) => id !== entry.id)));
 
 	return (
-		<section className="frame pt-12 pb-24 lg:pt-16">
+		<section className="frame min-h-dvh pt-12 pb-24 lg:pt-16">
 			<h1 className="font-semibold font-serif text-34 tracking-[-0.015em]">Outbox</h1>
 			<p className="mt-2 max-w-[62ch] text-17 text-quiet">
 				What you asked for and this device has not delivered yet. Each request goes out once, by itself, also when this
