@@ -7,6 +7,7 @@ import { readConfig } from "../server/config.ts";
 import { createNmapEngine } from "../server/engines/nmap/nmap.ts";
 import { createSslyzeEngine } from "../server/engines/sslyze/sslyze.ts";
 import { createWapitiEngine } from "../server/engines/wapiti/wapiti.ts";
+import { createZapEngine } from "../server/engines/zap/zap.ts";
 import { createGuard } from "../server/targets/guard.ts";
 import { createPolicy } from "../server/targets/policy.ts";
 import { systemResolver } from "../server/targets/resolver.ts";
@@ -57,7 +58,27 @@ function installFromPython(tool: string, folder: string): string | undefined {
 		: `pip could not install ${tool}; is the Python package index within reach?`;
 }
 
-const { NMAP_PATH, SSLYZE_PATH, VAR_DIR, WAPITI_PATH } = readConfig(process.env);
+/** ZAP is large and in no package index of its own making, so people get it themselves; an image they named is fetched. */
+function adviseZap(): string | undefined {
+	const [engine] = ["docker", "podman"].filter((name) => works(name, ["--version"]));
+	if (ZAP_IMAGE !== undefined) {
+		if (engine === undefined) return "ZAP_IMAGE is set, but there is neither docker nor podman.";
+		return run(engine, ["pull", ZAP_IMAGE]) ? undefined : `${engine} could not fetch ${ZAP_IMAGE}.`;
+	}
+	const folder = join(toolsFolder, "zap");
+	const java = works("java", ["-version"]) ? "" : " with Java 17 or later";
+	const image = "ZAP_IMAGE=ghcr.io/zaproxy/zaproxy:stable";
+	return [
+		`Get the cross-platform package from https://www.zaproxy.org/download/${java}, and unpack it so that ${folder}/zap.sh`,
+		"is there, or set ZAP_PATH to its zap.sh.",
+		engine === undefined
+			? `With docker or podman: ${image}.`
+			: `Or set ${image} and run this again: ${engine} fetches it.`,
+	].join(" ");
+}
+
+const { NMAP_PATH, SCAN_TIME_LIMIT, SSLYZE_PATH, VAR_DIR, WAPITI_PATH, ZAP_IMAGE, ZAP_PATH, ZAP_TIME_LIMIT } =
+	readConfig(process.env);
 const toolsFolder = join(VAR_DIR, "tools");
 const guard = createGuard({ policy: createPolicy({ allow: "", practicePorts: [] }), resolver: systemResolver });
 const plans = [
@@ -69,8 +90,17 @@ const plans = [
 	},
 	{
 		title: "Wapiti",
-		engine: createWapitiEngine({ path: WAPITI_PATH, toolsFolder, userAgent: "" }),
+		engine: createWapitiEngine({
+			...{ path: WAPITI_PATH, toolsFolder, userAgent: "", timeLimitMs: SCAN_TIME_LIMIT * 1_000 },
+		}),
 		install: () => installFromPython(WAPITI, join(toolsFolder, "wapiti")),
+	},
+	{
+		title: "ZAP",
+		engine: createZapEngine({
+			...{ path: ZAP_PATH, image: ZAP_IMAGE, toolsFolder, userAgent: "", timeLimitMs: ZAP_TIME_LIMIT * 1_000 },
+		}),
+		install: adviseZap,
 	},
 ];
 
@@ -90,5 +120,4 @@ for (const { title, engine, install } of plans) {
 		console.log(`${title} could not be installed. ${advice ?? after.reason}`);
 	}
 }
-console.log("ZAP has no adapter yet, so nothing was installed for it.");
 process.exit(missing === 0 ? 0 : 1);

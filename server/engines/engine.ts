@@ -1,5 +1,5 @@
 import type { EngineNeeds } from "#contract/engines.ts";
-import type { Finding, ScanPart, SentItem } from "#contract/findings.ts";
+import type { Finding, ScanFact, ScanPart, SentItem } from "#contract/findings.ts";
 import type { Coverage, ScanBodies, ScanFailure, ScanKind } from "#contract/scans.ts";
 import type { CheckedTarget } from "../targets/target.ts";
 
@@ -8,6 +8,8 @@ export type RunContext<K extends ScanKind = ScanKind> = {
 	target: CheckedTarget;
 	/** The form's fields as they were asked with. */
 	body: ScanBodies[K];
+	/** Whether an account asked for it. */
+	signedIn?: boolean;
 	/** Aborted on cancel, on shut-down and when the wall-clock limit is over. */
 	signal: AbortSignal;
 	now: () => Date;
@@ -25,7 +27,7 @@ export type RawFile = {
 
 /** How one run ended. A run that could not look at anything failed; it never "found nothing". */
 export type RunResult = { parts: ScanPart[]; sent: SentItem[]; raw?: RawFile[] } & (
-	| { status: "completed"; coverage: Coverage; findings: Finding[] }
+	| { status: "completed"; coverage: Coverage; findings: Finding[]; facts?: ScanFact[] }
 	| { status: "failed"; reason: ScanFailure }
 );
 
@@ -42,6 +44,8 @@ export type Engine<K extends ScanKind = ScanKind> = {
 	/** The one command that would add the tool; null where there is nothing to add. */
 	install: string | null;
 	needs: EngineNeeds;
+	/** How long one scan may take, where that is not what all others may. */
+	timeLimitMs?: number;
 	/** Looks for the tool. Never rejects; a tool that hangs counts as not there. */
 	detect: () => Promise<Availability>;
 	run: (context: RunContext<K>) => Promise<RunResult>;

@@ -1,10 +1,13 @@
 import { PgBoss } from "pg-boss";
-import type { ScanId } from "#contract/ids.ts";
+import type { AccountId, ScanId } from "#contract/ids.ts";
+import { SCAN_KINDS, type ScanKind } from "#contract/scans.ts";
 import type { AccountMail } from "../accounts/mail.ts";
+import type { SendReportJob } from "../db/account-report-store.ts";
 import type { SendAccountMail } from "../db/account-store.ts";
 import type { SendLeadMail } from "../db/lead-store.ts";
 import type { SendJob } from "../db/scan-store.ts";
 import type { LeadMail } from "../leads/ports.ts";
+import type { PushJob } from "./send-push.ts";
 
 /** A job says which scan it is about and nothing more: what is true about the scan stands in its row. */
 type ScanJob = { scanId: ScanId };
@@ -12,21 +15,32 @@ type ScanJob = { scanId: ScanId };
 /** `jobId` is the same at every try. */
 type SendsAccountMail = (mail: AccountMail, jobId: string) => Promise<void>;
 
+type SendsDigest = (accountId: AccountId, jobId: string) => Promise<void>;
+
 export type Queue = {
 	send: SendJob;
 	sendAccountMail: SendAccountMail;
 	sendLeadMail: SendLeadMail;
+	sendPush(job: PushJob): Promise<void>;
+	sendReport: SendReportJob;
 	/** Queues a mail job that is not to begin before so many seconds have passed. */
 	sendMailLater(scanId: ScanId, seconds: number): Promise<void>;
+	/** Queues an account's digest, unless one waits or is being sent. */
+	sendDigest(accountId: AccountId): Promise<void>;
 	/** Whether a job for this scan waits to be run. */
 	hasWaiting(scanId: ScanId): Promise<boolean>;
-	/** Begins to run jobs; a handler that rejects is run again later, with back-off. */
+	/** Begins to run jobs, scans once it is told their kinds; a handler that rejects is run again later, with back-off. */
 	work(handlers: {
 		scan(scanId: ScanId): Promise<void>;
 		mail(scanId: ScanId): Promise<void>;
 		accountMail: SendsAccountMail;
 		leadMail(mail: LeadMail): Promise<void>;
+		digest: SendsDigest;
+		push(job: PushJob): Promise<void>;
+		report(reportId: string): Promise<void>;
 	}): Promise<void>;
+	/** From now on runs scans of these kinds alone: those whose tools are here. What runs goes on. */
+	runKinds(kinds: readonly ScanKind[]): Promise<void>;
 	/** Takes no more jobs; what runs goes on. */
 	rest(): Promise<void>;
 	/** Runs `task` once a day over all processes together. */
@@ -46,9 +60,15 @@ type QueueOptions = {
 	onError: (error: Error) => void;
 };
 
-/** A scan mostly waits for its target: a few that never answer must not hold up everybody else. */
-const SCANS_AT_ONCE = 16;
+/**
+ * How many scans of each kind one process runs at once. Our own mostly wait for their target, so that a few that never answer
+ * must not hold up everybody else; tools take memory, ZAP most of all.
+ */
+const AT_ONCE: Readonly<Record<ScanKind, number>> = { combined: 16, sslyze: 8, nmap: 4, wapiti: 3, zap: 1 };
+/** A queue for each tool, so that a job comes only to workers that have it. */
+const scanQueue = (kind: ScanKind) => (kind === "combined" ? "scan" : `scan-${kind}`);
 const MAILS_AT_ONCE = 2;
+const PUSHES_AT_ONCE = 2;
 const QUARTER_DAY = 21_600;
 const DAILY = "17 3 * * *";
 
@@ -71,7 +91,10 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 		await boss.updateQueue(name, { ...queue, notify: true, deleteAfterSeconds: 86_400 });
 	};
 	// Trying again is the sweep's work (server/jobs/sweep.ts); pg-boss only covers a database that fails under a handler.
-	await define("scan", { retryLimit: 5, retryDelay: 1, expireInSeconds: options.scanLimitSeconds + 60 });
+	for (const kind of SCAN_KINDS) {
+		const expireInSeconds = options.scanLimitSeconds + 60;
+		await define(scanQueue(kind), { retryLimit: 5, retryDelay: 1, expireInSeconds });
+	}
 	const mailQueue = {
 		retryLimit: 30,
 		retryDelay: options.mailRetrySeconds,
@@ -83,6 +106,13 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 	await define("mail", mailQueue);
 	await define("account-mail", mailQueue);
 	await define("lead-mail", mailQueue);
+	// One at a time for each account.
+	await boss.createQueue("digest", { policy: "exclusive" });
+	await define("digest", mailQueue);
+	// What is hours old is no news.
+	await define("push", { ...mailQueue, retryLimit: 8, expireInSeconds: 60 });
+	// Trying again is its row's matter too (server/jobs/make-report.ts).
+	await define("report", { retryLimit: 3, retryDelay: 1, expireInSeconds: 300 });
 	await define("daily", { retryLimit: 2, expireInSeconds: 600 });
 
 	const polling = { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 } as const;
@@ -90,10 +120,36 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 		for (const { data } of jobs) await run(data.scanId);
 	};
 
+	const running = new Set<ScanKind>();
+	let runScan: ((scanId: ScanId) => Promise<void>) | undefined;
+	let resting = false;
+
 	return {
-		async send(queue, scanId, through, account) {
+		async send(queue, scanId, through, scan) {
 			const executeSql = (text: string, values?: unknown[]) => through.query(text, values);
-			await boss.send(queue, { scanId }, { db: { executeSql }, ...(account && { group: { id: account } }) });
+			await boss.send(
+				queue === "scan" ? scanQueue(scan?.kind ?? "combined") : queue,
+				{ scanId },
+				{
+					db: { executeSql },
+					...(scan?.account && { group: { id: scan.account } }),
+					...(scan?.afterSeconds && { startAfter: scan.afterSeconds }),
+				},
+			);
+		},
+		async runKinds(kinds) {
+			if (!runScan || resting) return;
+			for (const kind of SCAN_KINDS) {
+				const name = scanQueue(kind);
+				if (running.has(kind) && !kinds.includes(kind)) {
+					running.delete(kind);
+					await boss.offWork(name, { wait: false });
+				} else if (!running.has(kind) && kinds.includes(kind)) {
+					running.add(kind);
+					const turns = { localConcurrency: AT_ONCE[kind], groupConcurrency: options.scansPerAccount };
+					await boss.work<ScanJob>(name, { ...polling, ...turns }, each(runScan));
+				}
+			}
 		},
 		async sendAccountMail(mail, through) {
 			const executeSql = (text: string, values?: unknown[]) => through.query(text, values);
@@ -103,26 +159,57 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 			const executeSql = (text: string, values?: unknown[]) => through.query(text, values);
 			await boss.send("lead-mail", mail, { db: { executeSql } });
 		},
+		async sendReport(reportId, through) {
+			const executeSql = (text: string, values?: unknown[]) => through.query(text, values);
+			await boss.send("report", { reportId }, { db: { executeSql } });
+		},
+		async sendPush(job) {
+			await boss.send("push", job);
+		},
 		async sendMailLater(scanId, seconds) {
 			await boss.sendAfter("mail", { scanId }, {}, seconds);
 		},
-		async hasWaiting(scanId) {
-			return (await boss.findJobs("scan", { data: { scanId }, queued: true })).length > 0;
+		async sendDigest(accountId) {
+			await boss.send("digest", { accountId }, { singletonKey: accountId });
 		},
-		async work({ scan, mail, accountMail, leadMail }) {
-			const turns = { localConcurrency: SCANS_AT_ONCE, groupConcurrency: options.scansPerAccount };
-			await boss.work<ScanJob>("scan", { ...polling, ...turns }, each(scan));
+		async hasWaiting(scanId) {
+			for (const kind of SCAN_KINDS) {
+				const waiting = await boss.findJobs(scanQueue(kind), { data: { scanId }, queued: true });
+				if (waiting.length > 0) return true;
+			}
+			return false;
+		},
+		async work({ scan, mail, accountMail, leadMail, digest, push, report }) {
+			runScan = scan;
 			await boss.work<ScanJob>("mail", { ...polling, localConcurrency: MAILS_AT_ONCE }, each(mail));
 			await boss.work<LeadMail>("lead-mail", { ...polling, localConcurrency: MAILS_AT_ONCE }, async (jobs) => {
 				for (const { data } of jobs) await leadMail(data);
+			});
+			await boss.work<PushJob>("push", { ...polling, localConcurrency: PUSHES_AT_ONCE }, async (jobs) => {
+				for (const { data } of jobs) await push(data);
+			});
+			await boss.work<{ accountId: AccountId }>(
+				"digest",
+				{ ...polling, localConcurrency: MAILS_AT_ONCE },
+				async (jobs) => {
+					for (const { id, data } of jobs) await digest(data.accountId, id);
+				},
+			);
+			// One at a time: making one is this process's own work, not waiting for somebody else.
+			await boss.work<{ reportId: string }>("report", polling, async (jobs) => {
+				for (const { data } of jobs) await report(data.reportId);
 			});
 			await boss.work<AccountMail>("account-mail", { ...polling, localConcurrency: MAILS_AT_ONCE }, async (jobs) => {
 				for (const { id, data } of jobs) await accountMail(data, id);
 			});
 		},
 		async rest() {
+			resting = true;
 			await Promise.all(
-				["scan", "mail", "account-mail", "lead-mail"].map((name) => boss.offWork(name, { wait: false })),
+				[
+					...SCAN_KINDS.filter((kind) => running.has(kind)).map(scanQueue),
+					...["mail", "account-mail", "lead-mail", "digest", "push", "report"],
+				].map((name) => boss.offWork(name, { wait: false })),
 			);
 		},
 		async daily(task) {

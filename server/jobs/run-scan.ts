@@ -5,7 +5,6 @@ import type { ScanNotices } from "../db/scan-notices.ts";
 import type { Engines, RawFile, RunContext, RunResult } from "../engines/engine.ts";
 import type { Logger } from "../logger.ts";
 import { buildReport } from "../reports/build-report.ts";
-import { apply } from "../scans/apply.ts";
 import { notYours } from "../scans/check-target.ts";
 import type { IsOwned, ScanStore } from "../scans/ports.ts";
 import { CANCELLED, mailsEnd, type Scan } from "../scans/scan.ts";
@@ -54,11 +53,18 @@ export function createRunScan(world: World): RunScan {
 
 	return async (scanId) => {
 		if (shutdown.aborted) throw new Error("This worker is shutting down");
-		const claim = await apply(store, scanId, { type: "claimed", workerId });
-		if (!claim.ok) return;
+		const claim = await store.transaction(async (tx) => {
+			const turn = await tx.takeTurn(scanId);
+			if (turn.ok) return (await tx.apply(scanId, { type: "claimed", workerId })) ?? GONE;
+			// Not a handler that waits: its place is free for others meanwhile.
+			await tx.enqueueScan(scanId, turn.wait);
+			return { ok: true, scan: undefined } as const;
+		});
+		if (!claim.ok || !claim.scan) return;
 		log.info({ scanId, kind: claim.scan.request.kind, attempt: claim.scan.attempts }, "scan started");
 
-		const ending = await run(world, claim.scan);
+		const { scan } = claim;
+		const ending = await run(world, scan);
 		const settled = await store.transaction(async (tx) => {
 			switch (ending.type) {
 				case "shutdown": {
@@ -79,7 +85,7 @@ export function createRunScan(world: World): RunScan {
 					const event = { type: "completed", workerId, coverage: result.coverage } as const;
 					const moved = (await tx.apply(scanId, event)) ?? GONE;
 					if (!moved.ok) return moved;
-					const target = targetOf(claim.scan.request);
+					const target = targetOf(scan.request);
 					await tx.saveReport(scanId, buildReport({ target, startedAt, finishedAt, result }));
 					await tx.saveRaw(scanId, result.raw ?? []);
 					if (mailsEnd(moved.scan)) await tx.enqueueMail(scanId);
@@ -108,7 +114,7 @@ const failed = (failure: ScanFailure, { sent = [], raw = [] }: Partial<RunResult
 async function run(world: World, { id: scanId, owner, request }: Scan): Promise<Ending> {
 	const { engines, shutdown, now, log } = world;
 	const startedAt = now();
-	const limit = AbortSignal.timeout(world.timeLimitMs);
+	const limit = AbortSignal.timeout(engines[request.kind].timeLimitMs ?? world.timeLimitMs);
 	const lost = new AbortController();
 	const cancelled = new AbortController();
 	const signal = AbortSignal.any([shutdown, limit, lost.signal, cancelled.signal]);
@@ -139,7 +145,8 @@ async function run(world: World, { id: scanId, owner, request }: Scan): Promise<
 	try {
 		const checked = await check(world, request, owner);
 		if (!checked.ok) return failed(checked.failure);
-		const context = { target: checked.target, signal, now, onProgress: progress.report };
+		const signedIn = owner !== "anonymous";
+		const context = { target: checked.target, signedIn, signal, now, onProgress: progress.report };
 		const result = await Promise.race([runEngine(engines, request, context), afterAbort(signal)]);
 		if (result === "overdue") return cutShort() ?? failed(TIMEOUT);
 		const cut = cutShort(result);

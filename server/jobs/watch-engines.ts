@@ -3,7 +3,15 @@ import type { Engines } from "../engines/engine.ts";
 import type { Sighting } from "../engines/engine-list.ts";
 import type { Logger } from "../logger.ts";
 
-type World = { engines: Engines; sightings: EngineSightings; workerId: string; everyMs: number; log: Logger };
+type World = {
+	engines: Engines;
+	sightings: EngineSightings;
+	workerId: string;
+	everyMs: number;
+	log: Logger;
+	/** Told what there is after each look. */
+	onFound: (found: Sighting[]) => Promise<void>;
+};
 
 /** Looks for this worker's tools now and from time to time, and writes down what it found for every process to read. */
 export async function watchEngines(world: World): Promise<{ found: Sighting[]; stop(): Promise<void> }> {
@@ -14,7 +22,9 @@ export async function watchEngines(world: World): Promise<{ found: Sighting[]; s
 
 	const look = async () => {
 		const found = await detectAll(world.engines);
-		if (!stopped) await sightings.record(workerId, found);
+		if (stopped) return found;
+		await sightings.record(workerId, found);
+		await world.onFound(found);
 		return found;
 	};
 	const lookAgain = () => {

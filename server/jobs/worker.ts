@@ -3,8 +3,10 @@ import type { ScanId } from "#contract/ids.ts";
 import type { Passwords } from "../accounts/passwords.ts";
 import type { AccountStore } from "../accounts/ports.ts";
 import { deleteOldAccounts } from "../db/account-retention.ts";
+import type { DigestStore } from "../db/digest-store.ts";
 import type { EngineSightings } from "../db/engine-sightings.ts";
 import type { MailStore } from "../db/mail-store.ts";
+import type { NotificationStore } from "../db/notification-store.ts";
 import type { Pool } from "../db/pool.ts";
 import { deleteOldData } from "../db/retention.ts";
 import type { ScanNotices } from "../db/scan-notices.ts";
@@ -13,12 +15,21 @@ import type { Sighting } from "../engines/engine-list.ts";
 import type { LeadStore } from "../leads/ports.ts";
 import type { Logger } from "../logger.ts";
 import type { MailTransport } from "../mail/transport.ts";
+import type { Vapid } from "../notifications/vapid.ts";
+import type { ReportWork } from "../reports/ports.ts";
+import type { AcceptScan } from "../scans/accept-scan.ts";
 import type { IsOwned, ScanStore } from "../scans/ports.ts";
+import type { ScheduleStore } from "../schedules/ports.ts";
 import type { Guard } from "../targets/guard.ts";
+import { every } from "./every.ts";
+import { createMakeReport } from "./make-report.ts";
 import type { Queue } from "./queue.ts";
 import { createRunScan } from "./run-scan.ts";
+import { runSchedules } from "./run-schedules.ts";
 import { createSendAccountMail } from "./send-account-mail.ts";
+import { createSendDigest } from "./send-digest.ts";
 import { createSendLeadMail } from "./send-lead-mail.ts";
+import { createSendPush } from "./send-push.ts";
 import { createSendScanMail } from "./send-scan-mail.ts";
 import { sweep } from "./sweep.ts";
 import { watchEngines } from "./watch-engines.ts";
@@ -29,6 +40,11 @@ type World = {
 	mails: MailStore;
 	accounts: { store: AccountStore; passwords: Passwords };
 	leads: LeadStore;
+	notifications: { store: NotificationStore; guard: Guard; vapid: Vapid | undefined };
+	schedules: ScheduleStore;
+	reports: ReportWork;
+	digests: DigestStore;
+	accept: AcceptScan;
 	/** Where visitors' messages go. */
 	teamEmail: string;
 	queue: Queue;
@@ -43,28 +59,28 @@ type World = {
 	perMailboxAndDay: number;
 	retentionDays: number;
 	timeLimitMs: number;
-	timings: { heartbeatMs: number; silenceMs: number; sweepMs: number; waitingMs: number; enginesMs: number };
+	timings: {
+		heartbeatMs: number;
+		silenceMs: number;
+		sweepMs: number;
+		waitingMs: number;
+		enginesMs: number;
+		schedulesMs: number;
+	};
 	now: () => Date;
 	log: Logger;
 };
 
 const DAY_MS = 86_400_000;
+/** Whoever makes a report says so several times in this time; who does not is gone. */
+const REPORT_SILENCE_MS = 90_000;
 
 /** Begins to run jobs in this process, after looking for what an earlier one left behind. */
 export async function startWorker(world: World): Promise<{ found: Sighting[]; stop(): Promise<void> }> {
 	const { queue, store, timings, log, now } = world;
 	const shutdown = new AbortController();
 	const workerId = randomUUID();
-	let timer: ReturnType<typeof setTimeout> | undefined;
 
-	const sweepOnce = async () => {
-		try {
-			await sweep({ store, queue, silenceMs: timings.silenceMs, waitingMs: timings.waitingMs, log });
-		} catch (error) {
-			log.warn({ error }, "sweep failed");
-		}
-		if (!shutdown.signal.aborted) timer = setTimeout(sweepOnce, timings.sweepMs);
-	};
 	const clean = async () => {
 		const scans = await deleteOldData(world.pool, world.retentionDays);
 		const accounts = await deleteOldAccounts(world.pool, world.retentionDays);
@@ -85,11 +101,24 @@ export async function startWorker(world: World): Promise<{ found: Sighting[]; st
 
 	const sendAccountMail = createSendAccountMail({ ...world, ...world.accounts });
 
+	const sendPush = createSendPush({ ...world, ...world.notifications, sendPush: queue.sendPush });
+	const sendDigest = createSendDigest(world);
 	const sendLeadMail = createSendLeadMail({ ...world, store: world.leads });
+	const makeReport = createMakeReport(world);
 	await clean();
 	const { engines, sightings } = world;
-	const tools = await watchEngines({ engines, sightings, workerId, everyMs: timings.enginesMs, log });
-	await sweepOnce();
+	const runFound = (found: Sighting[]) =>
+		queue.runKinds(found.filter(({ available }) => available).map(({ kind }) => kind));
+	const tools = await watchEngines({
+		...{ engines, sightings, workerId, everyMs: timings.enginesMs, log },
+		onFound: runFound,
+	});
+	const { silenceMs, waitingMs } = timings;
+	const sweeping = await every(
+		timings.sweepMs,
+		() => sweep({ store, queue, silenceMs, waitingMs, log }),
+		(error) => log.warn({ error }, "sweep failed"),
+	);
 	await queue.work({
 		scan: told(
 			"scan",
@@ -118,6 +147,30 @@ export async function startWorker(world: World): Promise<{ found: Sighting[]; st
 				throw error;
 			}
 		},
+		push: async (job) => {
+			try {
+				await sendPush(job);
+			} catch (error) {
+				if (!shutdown.signal.aborted) log.warn({ ...job, job: "push", error }, "job failed; it will be tried again");
+				throw error;
+			}
+		},
+		digest: async (accountId, jobId) => {
+			try {
+				await sendDigest(accountId, jobId);
+			} catch (error) {
+				if (!shutdown.signal.aborted) log.warn({ jobId, job: "digest", error }, "job failed; it will be tried again");
+				throw error;
+			}
+		},
+		report: async (reportId) => {
+			try {
+				await makeReport(reportId);
+			} catch (error) {
+				if (!shutdown.signal.aborted) log.warn({ reportId, error }, "job failed; it will be tried again");
+				throw error;
+			}
+		},
 		accountMail: async (mail, jobId) => {
 			try {
 				await sendAccountMail(mail, jobId);
@@ -127,7 +180,24 @@ export async function startWorker(world: World): Promise<{ found: Sighting[]; st
 			}
 		},
 	});
+	await runFound(tools.found);
 	await queue.daily(clean);
+	const reporting = await every(
+		timings.sweepMs,
+		async () => {
+			const reports = await world.reports.takeBack(REPORT_SILENCE_MS, timings.waitingMs + REPORT_SILENCE_MS);
+			if (reports > 0) log.warn({ reports }, "queued new jobs for reports that nobody was making");
+		},
+		(error) => log.warn({ error }, "reports were not looked at"),
+	);
+	const scheduling = await every(
+		timings.schedulesMs,
+		async () => {
+			await runSchedules({ ...world, shutdown: shutdown.signal });
+			for (const account of await world.digests.due()) await queue.sendDigest(account);
+		},
+		(error) => log.warn({ error }, "schedules were not looked at"),
+	);
 
 	return {
 		found: tools.found,
@@ -135,7 +205,7 @@ export async function startWorker(world: World): Promise<{ found: Sighting[]; st
 			// First, or this worker would take up again what it is just handing back.
 			await queue.rest();
 			shutdown.abort(new Error("This worker is shutting down"));
-			clearTimeout(timer);
+			await Promise.all([sweeping.stop(), scheduling.stop(), reporting.stop()]);
 			await tools.stop();
 		},
 	};

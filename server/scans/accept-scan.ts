@@ -20,8 +20,12 @@ type Asked = {
 	compared: Record<string, string | undefined>;
 	/** Looked up once it is clear that this is no repeat; undefined when what it refers to is not there. */
 	request: () => Promise<ScanRequest | undefined>;
-	/** The sender's network address. */
+	/** What is said then. */
+	missing?: string;
+	/** The sender's network address; empty where a schedule asks. */
 	client: string;
+	/** False where nobody is to get a mail about its end, whatever its kind; true by default. */
+	mailsReport?: boolean;
 };
 
 export type AcceptScan = (asked: Asked) => Promise<Acceptance>;
@@ -44,15 +48,23 @@ type World = {
 export function createAcceptScan(world: World): AcceptScan {
 	const { store, limits, newId } = world;
 
-	return async ({ asker, key, compared, request: read, client }) => {
+	return async ({
+		asker,
+		key,
+		compared,
+		request: read,
+		missing = "There is no such scan.",
+		client,
+		mailsReport = true,
+	}) => {
 		const owner = ownerOf(asker);
 		const identity = key === null ? undefined : identifyRequest(key, compared);
 		const known = identity && (await store.findRequest(owner, identity.keyHash));
 		if (known) return repeat(known, key, identity);
 
 		const request = await read();
-		if (!request) return refuse("not_found", "There is no such scan.");
-		const permission = await permit(request, asker, client);
+		if (!request) return refuse("not_found", missing);
+		const permission = await permit(request, asker, client, mailsReport);
 		if (!permission.ok) return permission;
 
 		const scanId = newId();
@@ -79,6 +91,7 @@ export function createAcceptScan(world: World): AcceptScan {
 		request: ScanRequest,
 		asker: Asker,
 		client: string,
+		mailsReport: boolean,
 	): Promise<{ ok: true; email: string | null; counted: Limit[] } | Refusal> {
 		const stopped = await world.stopReason();
 		if (stopped !== undefined) {
@@ -98,7 +111,9 @@ export function createAcceptScan(world: World): AcceptScan {
 		const room = await store.takePoint(attempt);
 		if (!room.ok) return limited(attempt, room.retryAfter);
 
-		const address = await checkAddress(request, asker, store);
+		const address = mailsReport
+			? await checkAddress(request, asker, store)
+			: ({ ok: true, email: null, own: false } as const);
 		if (!address.ok) return address;
 		const target = await checkTarget(request, engine.needs, asker, world);
 		if (!target.ok) return target;

@@ -42,15 +42,17 @@ export type ScanTransaction = {
 	insertScan(scan: NewScan): Promise<Date>;
 	/** Locks the scan, moves it by `transition`, stores it. Undefined when there is no such scan (any more). */
 	apply(id: ScanId, event: ScanEvent): Promise<Transition | undefined>;
-	/** Also counts its findings. */
+	/** Also counts its findings, and takes them over into those of its account. */
 	saveReport(id: ScanId, report: ScanReport): Promise<void>;
 	/** Adds steps to the scan's timeline, as many as it has room for. */
 	addSteps(id: ScanId, steps: Step[]): Promise<void>;
 	/** Of a scan that failed; that of a completed one stands in its report. */
 	saveSent(id: ScanId, sent: SentItem[]): Promise<void>;
 	saveRaw(id: ScanId, files: NewRaw[]): Promise<void>;
+	/** Whether the scan may begin now; if not, in how many seconds to ask again. */
+	takeTurn(id: ScanId): Promise<{ ok: true } | { ok: false; wait: number }>;
 	/** Queues the scan's run; the job exists if and only if this transaction commits. */
-	enqueueScan(id: ScanId): Promise<void>;
+	enqueueScan(id: ScanId, afterSeconds?: number): Promise<void>;
 	/** Queues the mail about the finished scan, likewise. */
 	enqueueMail(id: ScanId): Promise<void>;
 };

@@ -1,5 +1,5 @@
 import { assertNever } from "#contract/assert-never.ts";
-import type { Owner, ScanId } from "#contract/ids.ts";
+import type { AccountId, Owner, ScanId } from "#contract/ids.ts";
 import type { Coverage, ScanFailure, ScanRequest } from "#contract/scans.ts";
 
 /** What a user asked for. */
@@ -66,6 +66,11 @@ export const CANCELLED: ScanFailure = {
 /** Whether somebody is to get a mail about this end. Whoever cancels a scan knows it already. */
 export const mailsEnd = (scan: Scan): boolean =>
 	scan.email !== null &&
+	(scan.status === "completed" || (scan.status === "failed" && scan.failure.code !== "cancelled"));
+
+/** Whether devices of its account may be told of this end: likewise. */
+export const tellsEnd = (scan: Scan): scan is Scan & { owner: AccountId } =>
+	scan.owner !== "anonymous" &&
 	(scan.status === "completed" || (scan.status === "failed" && scan.failure.code !== "cancelled"));
 
 /**

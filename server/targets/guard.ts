@@ -135,7 +135,7 @@ function refuseUnlisted(
 }
 
 /** A target without a port of its own means both usual ports, so that the way from http to https can be looked at. */
-function isUsual({ scheme, port }: Target): boolean {
+export function isUsual({ scheme, port }: Target): boolean {
 	return port === undefined || (port === 443 && scheme !== "http") || (port === 80 && scheme !== "https");
 }
 

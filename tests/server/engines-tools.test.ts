@@ -1,7 +1,10 @@
+import { once } from "node:events";
 import { join } from "node:path";
+import { SMTPServer } from "smtp-server";
 import { afterAll, expect, test } from "vitest";
 import type { ScanKind } from "#contract/scans.ts";
 import { readConfig } from "#server/config.ts";
+import { createBaseline } from "#server/engines/baseline/baseline.ts";
 import type { Engine, RunContext } from "#server/engines/engine.ts";
 import { createEngines } from "#server/engines/registry.ts";
 import { startPractice } from "#server/practice/practice.ts";
@@ -18,7 +21,7 @@ afterAll(practice.close);
 const practicePorts = [httpPort, securePort, ...practice.servicePorts];
 const guard = createGuard({ policy: createPolicy({ allow: "", practicePorts }), resolver: systemResolver });
 const { NMAP_PATH, SSLYZE_PATH, VAR_DIR } = readConfig(process.env);
-const { nmap, sslyze } = createEngines({
+const { nmap, sslyze, combined } = createEngines({
 	...{ guard, userAgent: "Plumbline-Scanner/1.0", practicePorts },
 	tools: { nmap: NMAP_PATH, sslyze: SSLYZE_PATH, folder: join(VAR_DIR, "tools") },
 });
@@ -108,6 +111,53 @@ test.skipIf(!hasSslyze)(
 			const { result } = await run(sslyze, { target: "localhost" }, { target });
 			expect(result, String(port)).toMatchObject({ status: "failed", reason: { code: "unreachable" } });
 		}
+	},
+	90_000,
+);
+
+test.skipIf(!hasSslyze)(
+	"sslyze asks a mail port for TLS first, and finds what its certificate lacks",
+	async () => {
+		const port = 2525;
+		const mail = new SMTPServer({ authOptional: true, logger: false });
+		mail.on("error", () => undefined);
+		mail.listen(port, "127.0.0.1");
+		await once(mail.server, "listening");
+		try {
+			const target: CheckedTarget = {
+				target: { scheme: undefined, host: "localhost", ipVersion: 0, port, path: "/" },
+				...{ addresses: [{ address: "127.0.0.1", family: 4 }], ports: [port], listed: true },
+			};
+			const { result, rules } = await run(sslyze, { target: `localhost:${port}` }, { target });
+			expect(result.status).toBe("completed");
+			expect(rules).toContain("certificate-untrusted");
+			expect(result.parts.map(({ part }) => part)).not.toContain(`http_headers-${port}`);
+		} finally {
+			await new Promise((resolve) => mail.close(() => resolve(undefined)));
+		}
+	},
+	90_000,
+);
+
+test.skipIf(!hasSslyze)(
+	"a combined scan takes about as long as its slowest side, and lists the parts of both",
+	async () => {
+		const timed = async <T>(work: () => Promise<T>) => {
+			const began = performance.now();
+			return { value: await work(), ms: performance.now() - began };
+		};
+		const body = { target: `localhost:${securePort}`, email: "a@example.org" };
+		const own = await timed(() => run(createBaseline({ guard, userAgent: "Plumbline-Scanner/1.0" }), body));
+		const side = await timed(() => run(sslyze, { target: body.target }));
+		const both = await timed(() => run(combined, body));
+		const ratio = both.ms / Math.max(own.ms, side.ms);
+		const seconds = [own, side, both].map(({ ms }) => (ms / 1_000).toFixed(2));
+		console.info(`own ${seconds[0]} s, sslyze ${seconds[1]} s, combined ${seconds[2]} s: ratio ${ratio.toFixed(2)}`);
+		// The bound of 1.2 is asserted with clocks of our own (tests/unit/server/engines/combined.test.ts): tools share a processor.
+		expect(ratio).toBeLessThan(2);
+		const parts = both.value.result.parts.map(({ part }) => part);
+		expect(parts).toEqual(expect.arrayContaining(["headers", "tls", `heartbleed-${securePort}`]));
+		expect(both.value.rules).toEqual([...new Set([...own.value.rules, ...side.value.rules])].sort());
 	},
 	90_000,
 );

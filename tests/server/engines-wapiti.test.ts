@@ -10,19 +10,19 @@ import { freePorts } from "#tests/unit/server/engines/free-ports.ts";
 const [httpPort, httpsPort] = await freePorts();
 const practice = await startPractice({ httpPort, httpsPort });
 afterAll(practice.close);
+
 const { WAPITI_PATH, VAR_DIR } = readConfig(process.env);
-const wapiti = createWapitiEngine({
-	...{ path: WAPITI_PATH, toolsFolder: join(VAR_DIR, "tools"), userAgent: "Plumbline-Scanner/1.0" },
-});
+const options = { path: WAPITI_PATH, toolsFolder: join(VAR_DIR, "tools"), userAgent: "Plumbline-Scanner/1.0" };
+const wapiti = createWapitiEngine({ ...options, timeLimitMs: 120_000 });
 const hasWapiti = (await wapiti.detect()).available;
 
-async function run(modules: string, port: number, given: Partial<RunContext<"wapiti">> = {}) {
+async function run(modules: string, port: number, given: Partial<RunContext<"wapiti">> = {}, engine = wapiti) {
 	const target: CheckedTarget = {
 		target: { scheme: port === httpsPort ? "https" : "http", host: "localhost", ipVersion: 0, port, path: "/" },
 		...{ addresses: [{ address: "127.0.0.1", family: 4 }], ports: [port], listed: true },
 	};
 	const steps: string[] = [];
-	const result = await wapiti.run({
+	const result = await engine.run({
 		...{ target, body: { target: `localhost:${port}`, modules }, signal: new AbortController().signal },
 		...{ now: () => new Date(), onProgress: (_: number, step: string) => steps.push(step) },
 		...given,
@@ -55,6 +55,27 @@ test.skipIf(!hasWapiti)(
 		expect(closed.result).toMatchObject({ status: "failed", reason: { code: "unreachable" } });
 	},
 	120_000,
+);
+
+test.skipIf(!hasWapiti)(
+	"wapiti keeps to the scan's time limit, and a run that was cut short is partial and keeps what it found",
+	async () => {
+		const began = Date.now();
+		const given: Partial<RunContext<"wapiti">> = {
+			target: {
+				target: { scheme: "http", host: "localhost", ipVersion: 0, port: httpPort, path: "/" },
+				// Not listed: five requests a second are far from enough.
+				...{ addresses: [{ address: "127.0.0.1", family: 4 }], ports: [httpPort], listed: false },
+			},
+		};
+		const short = createWapitiEngine({ ...options, timeLimitMs: 20_000 });
+		const { result, rules } = await run("csp, sql, xss, file", httpPort, given, short);
+		expect(Date.now() - began).toBeLessThan(28_000);
+		expect(result).toMatchObject({ status: "completed", coverage: "partial" });
+		expect(result.parts[1]).toMatchObject({ part: "attacks", status: "not-evaluated" });
+		expect(rules).toContain("wapiti-csp");
+	},
+	60_000,
 );
 
 test.skipIf(!hasWapiti)(

@@ -1,8 +1,9 @@
-import type { Finding, ScanPart } from "#contract/findings.ts";
+import type { Finding, ScanFact, ScanPart } from "#contract/findings.ts";
 import type { ScanFailure } from "#contract/scans.ts";
 import { dedupe } from "#server/findings/dedupe.ts";
 import type { Guard } from "#server/targets/guard.ts";
 import type { Engine, RunContext, RunResult } from "../engine.ts";
+import { factsOf } from "../facts.ts";
 import type { Gathered, Part } from "./evidence.ts";
 import { createDnsRecords, type DnsRecords } from "./gather/dns-records.ts";
 import { findEndpoints, type Reached } from "./gather/endpoints.ts";
@@ -68,12 +69,14 @@ async function look(
 ): Promise<RunResult> {
 	const parts = new Map<Part, ScanPart | undefined>();
 	const findings: Finding[] = [];
+	const facts: ScanFact[] = [];
 	let answered = [...reached.greetings.values()].some(({ ok }) => ok);
 
 	const finish = <P extends Part>(part: P, gathered: Gathered<P>) => {
 		// What ends because the scan has ended is not a result of the scan.
 		if (signal.aborted) return;
 		findings.push(...judge(part, gathered.units, now()));
+		facts.push(...factsOf(part, gathered.units, now()));
 		const done = toPart(part, gathered);
 		parts.set(part, done);
 		if (part === "software" && gathered.units.length > 0) answered = true;
@@ -106,6 +109,7 @@ async function look(
 		coverage: listed.every(({ status }) => status === "evaluated") ? "full" : "partial",
 		parts: listed,
 		findings: dedupe(findings),
+		facts,
 		sent: structuredClone(session.sent),
 	};
 }

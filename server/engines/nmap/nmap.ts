@@ -4,12 +4,14 @@ import { dedupe } from "#server/findings/dedupe.ts";
 import type { Guard } from "#server/targets/guard.ts";
 import type { CheckedAddress } from "#server/targets/target.ts";
 import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
+import { supportFacts } from "../facts.ts";
 import { availabilityOf, createToolFinder } from "../process/find-tool.ts";
 import { inJobFolder } from "../process/job-folder.ts";
 import { retryCrash } from "../process/retry-crash.ts";
 import { runTool } from "../process/run-tool.ts";
 import { toolFailure } from "../process/tool-failure.ts";
 import { type NmapPhase, nmapArguments } from "./arguments.ts";
+import { softwareOf } from "./evidence.ts";
 import { ENGINE, judge } from "./judge.ts";
 import { portsToScan } from "./ports.ts";
 import { nmapProgress } from "./progress.ts";
@@ -98,24 +100,23 @@ async function look(
 	);
 	if (!second.ok && second.reason.code === "cancelled")
 		return { status: "failed", reason: second.reason, parts: [evaluated], sent, raw: [first.raw] };
-	// A service that answered the first time and not the second is still open.
+	// A service that answered the first time and not the second is still open; what it is was not looked at.
 	const known = second.ok ? second.services : [];
+	const lost = open.filter((port) => !known.some((service) => service.port === port));
+	const gap = second.ok
+		? lost.length > 0 && `These ports were open and gave no answer when asked for their version: ${lost.join(", ")}.`
+		: second.reason.message;
 	const services = first.services.map((service) => known.find(({ port }) => port === service.port) ?? service);
+	const seen = services.map((service) => ({ ...service, host }));
 	return {
 		status: "completed",
-		coverage: second.ok ? "full" : "partial",
+		coverage: gap ? "partial" : "full",
 		parts: [
 			evaluated,
-			second.ok
-				? { ...VERSIONS_PART, status: "evaluated" }
-				: { ...VERSIONS_PART, status: "not-evaluated", reason: second.reason.message },
+			gap ? { ...VERSIONS_PART, status: "not-evaluated", reason: gap } : { ...VERSIONS_PART, status: "evaluated" },
 		],
-		findings: dedupe(
-			judge(
-				services.map((service) => ({ ...service, host })),
-				now(),
-			),
-		),
+		findings: dedupe(judge(seen, now())),
+		facts: supportFacts(softwareOf(seen), now()),
 		sent,
 		raw: [first.raw, ...(second.ok ? [second.raw] : second.raw)],
 	};

@@ -1,7 +1,7 @@
 import { access, constants, stat } from "node:fs/promises";
-import { tmpdir } from "node:os";
 import { delimiter, join } from "node:path";
 import type { Availability } from "../engine.ts";
+import { inJobFolder } from "./job-folder.ts";
 import { runTool } from "./run-tool.ts";
 
 /** Where a tool is looked for, and how it says its version. */
@@ -14,7 +14,9 @@ export type Tool = {
 	setting: string;
 	/** Looked in before PATH. */
 	folders?: readonly string[];
-	versionArgs: readonly string[];
+	versionArgs: readonly string[] | ((folder: string) => readonly string[]);
+	/** Beside what every tool is given. */
+	env?: Record<string, string>;
 	/** Its first group is the version. */
 	versionPattern: RegExp;
 	/** The oldest version our adapter understands, as numbers; any without it. */
@@ -41,15 +43,11 @@ export function createToolFinder(tool: Tool): () => Promise<FoundTool> {
 		}
 		const changed = (await stat(path)).mtimeMs;
 		if (known?.path === path && known.changed === changed) return { found: true, path, version: known.version };
-		const folder = tmpdir();
-		const { versionArgs: args, timeMs = 10_000 } = tool;
-		const end = await runTool({
-			file: path,
-			args,
-			folder,
-			signal: new AbortController().signal,
-			timeMs,
-			outputBytes: 200_000,
+		const { versionArgs, env = {}, timeMs = 10_000 } = tool;
+		const signal = new AbortController().signal;
+		const end = await inJobFolder((folder) => {
+			const args = typeof versionArgs === "function" ? versionArgs(folder) : versionArgs;
+			return runTool({ ...{ file: path, args, folder, env, signal, timeMs }, outputBytes: 200_000 });
 		});
 		if (end.status === "stopped") return { found: false, reason: `${name} is there, but did not answer.` };
 		const version = tool.versionPattern.exec(`${end.stdout}\n${end.stderr}`)?.[1];

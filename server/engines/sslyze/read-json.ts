@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { parseJson } from "../parse-json.ts";
 
 const suite = z.object({
 	cipher_suite: z.object({ name: z.string(), key_size: z.number(), is_anonymous: z.boolean() }),
@@ -70,12 +71,9 @@ export type SslyzeOutput =
 
 /** Reads the report of a run with one target. Whatever is not a finished scan is a failure, never "nothing found". */
 export function readSslyzeJson(text: string): SslyzeOutput {
-	let json: unknown;
-	try {
-		json = JSON.parse(text);
-	} catch {
+	const json = parseJson(text);
+	if (json === undefined)
 		return { status: "broken", reason: text === "" ? "It wrote no report." : "Its report is not JSON." };
-	}
 	const parsed = output.safeParse(json);
 	if (!parsed.success) return { status: "broken", reason: "Its report does not have the form we know." };
 	const { invalid_server_strings: invalid, server_scan_results: results } = parsed.data;

@@ -1,16 +1,19 @@
-import { readFile, stat, writeFile } from "node:fs/promises";
+import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { Finding, ScanPart, SentItem } from "#contract/findings.ts";
+import type { Finding, ScanFact, ScanPart, SentItem } from "#contract/findings.ts";
 import type { ScanFailure } from "#contract/scans.ts";
 import { dedupe } from "#server/findings/dedupe.ts";
 import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
+import { certificateFacts } from "../facts.ts";
 import { tidy } from "../finding.ts";
 import { availabilityOf, createToolFinder } from "../process/find-tool.ts";
 import { inJobFolder } from "../process/job-folder.ts";
+import { readReport } from "../process/read-report.ts";
 import { retryCrash } from "../process/retry-crash.ts";
 import { runTool } from "../process/run-tool.ts";
 import { toolFailure } from "../process/tool-failure.ts";
 import { sslyzeArguments, startTlsOf, targetLine } from "./arguments.ts";
+import { certificateEvidences } from "./evidence.ts";
 import { ENGINE, judge } from "./judge.ts";
 import { mozillaDifferences } from "./mozilla.ts";
 import { partsOf } from "./parts.ts";
@@ -29,7 +32,7 @@ const REPORT_BYTES = 8_000_000;
 const MEMORY_BYTES = 3_000_000_000;
 
 type PortResult =
-	| { ok: true; findings: Finding[]; parts: ScanPart[]; raw: RawFile }
+	| { ok: true; findings: Finding[]; facts: ScanFact[]; parts: ScanPart[]; raw: RawFile }
 	| { ok: false; reason: ScanFailure; raw: RawFile[] };
 
 /** Tests what a port's TLS agrees to, its certificates, and the known attacks on either. */
@@ -90,6 +93,7 @@ async function lookAtAll(context: RunContext<"sslyze">, file: string): Promise<R
 		coverage: parts.every(({ status }) => status === "evaluated") ? "full" : "partial",
 		parts,
 		findings: dedupe(results.flatMap(({ result }) => (result.ok ? result.findings : []))),
+		facts: results.flatMap(({ result }) => (result.ok ? result.facts : [])),
 		sent,
 		raw,
 	};
@@ -116,7 +120,7 @@ async function lookAt(
 	const end = await retryCrash(() =>
 		runTool({ file, args, folder, signal, timeMs: TIME_MS, outputBytes: OUTPUT_BYTES, memoryBytes: MEMORY_BYTES }),
 	);
-	const report = await readReport(files.report);
+	const report = await readReport(files.report, REPORT_BYTES);
 	const raw = { name: `sslyze-${port}.json`, mediaType: "application/json", content: Buffer.from(report ?? "") };
 	if (report === undefined) {
 		item.outcome = "too much output";
@@ -128,8 +132,9 @@ async function lookAt(
 		item.outcome = "done";
 		const endpoint = { scheme: "https", host, port, at } as const;
 		const mozilla = mozillaDifferences(end.stdout.toString("utf8"));
-		const findings = judge({ endpoint, result: output.result, mozilla }, now());
-		return { ok: true, findings, parts: partsOf(port, output.result), raw };
+		const evidence = { endpoint, result: output.result, mozilla };
+		const facts = certificateFacts(certificateEvidences(evidence, now()));
+		return { ok: true, findings: judge(evidence, now()), facts, parts: partsOf(port, output.result), raw };
 	}
 	item.outcome = output?.status ?? end.status;
 	return { ok: false, reason: failureOf(output), raw: report === "" ? [] : [raw] };
@@ -144,14 +149,5 @@ async function lookAt(
 		}
 		const reason = toolFailure("SSLyze", end, folder, signal);
 		return read?.status === "broken" ? { ...reason, message: `${reason.message} ${read.reason}` } : reason;
-	}
-}
-
-/** Empty when there is none; undefined when it is larger than what we read. */
-async function readReport(path: string): Promise<string | undefined> {
-	try {
-		return (await stat(path)).size > REPORT_BYTES ? undefined : await readFile(path, "utf8");
-	} catch {
-		return "";
 	}
 }

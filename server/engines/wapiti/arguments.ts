@@ -1,5 +1,6 @@
 import type { WapitiScanRequest } from "#contract/scans.ts";
 import type { CheckedTarget } from "../../targets/target.ts";
+import { originOf } from "../start-url.ts";
 import { readModules } from "./modules.ts";
 
 type Where = { folder: string; proxyPort: number; userAgent: string; seconds: number };
@@ -9,16 +10,11 @@ const SCOPES = { url: "url", strict_path: "page", folder: "folder", domain: "dom
 const CRAWL_SHARE = 0.25;
 
 /** The address that Wapiti begins with. */
-export function startUrl({ target, ports }: CheckedTarget, scope: keyof typeof SCOPES): string {
-	const { host, ipVersion, path } = target;
-	if (!/^[a-z0-9._:-]+$/.test(host) || host.startsWith("-")) throw new Error("Not a checked target");
-	const [first] = ports;
-	const port = target.port ?? (target.scheme === "http" && ports.includes(80) ? 80 : first);
-	const scheme = target.scheme ?? (port === 443 ? "https" : "http");
-	const usual = port === (scheme === "https" ? 443 : 80);
+export function startUrl(checked: CheckedTarget, scope: keyof typeof SCOPES): string {
+	const { path } = checked.target;
 	// Wapiti takes a folder to be a prefix of addresses, so `/shop` would hold `/shopping`, and a file nothing at all.
 	const place = scope === "folder" ? path.replace(/\?.*$/s, "").replace(/[^/]*$/, "") : path;
-	return `${scheme}://${ipVersion === 6 ? `[${host}]` : host}${usual ? "" : `:${port}`}${place}`;
+	return `${originOf(checked).origin}${place}`;
 }
 
 /** Every value is in one argument with its option, so that none can be read as an option of its own. */

@@ -1,5 +1,6 @@
 import type { Finding } from "#contract/findings.ts";
 import { judgeWith } from "../finding.ts";
+import { redactQuery } from "../redact.ts";
 import type { WapitiItem } from "./read-json.ts";
 import { ruleOf } from "./rules.ts";
 
@@ -11,14 +12,15 @@ export function judge(items: readonly WapitiItem[], at: { host: string; port: nu
 	return items.flatMap((item) => {
 		const meta = ruleOf(item.category);
 		if (!meta) return [];
+		const parameter = item.parameter ?? "";
 		const cookie = /in the cookie : ?(\S{1,100})/.exec(item.info)?.[1];
 		const header = /^([A-Z][A-Za-z-]{2,40}) is not set/.exec(item.info)?.[1];
-		const location = { ...at, path: item.path.slice(0, 500), parameter: item.parameter || cookie || header || "" };
+		const location = { ...at, path: item.path.slice(0, 500), parameter: parameter || cookie || header || "" };
 		const [line = ""] = (item.http_request ?? "").split(/\r?\n/);
 		const evidence = [
-			{ source: "Wapiti", text: `${item.category}: ${item.info}` },
+			{ source: "Wapiti", text: `${item.category}: ${redactQuery(item.info, parameter)}` },
 			// The request line alone: headers hold cookies, and a body what was typed into forms.
-			...(line === "" ? [] : [{ source: "Request", text: line }]),
+			...(line === "" ? [] : [{ source: "Request", text: redactQuery(line, parameter) }]),
 		];
 		const observation = {
 			...{ location, evidence, rawSeverity: LEVELS[item.level] ?? String(item.level) },

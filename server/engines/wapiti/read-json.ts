@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { parseJson } from "../parse-json.ts";
 
 const MOST_ITEMS = 5_000;
 
@@ -28,12 +29,9 @@ export type WapitiReport =
 
 /** Reads the report of one run, item by item: one that is not as we know it is left out and makes the rest partial. */
 export function readWapitiJson(text: string): WapitiReport {
-	let json: unknown;
-	try {
-		json = JSON.parse(text);
-	} catch {
+	const json = parseJson(text);
+	if (json === undefined)
 		return { status: "broken", reason: text === "" ? "It wrote no report." : "Its report is not JSON." };
-	}
 	const parsed = report.safeParse(json);
 	if (!parsed.success) return { status: "broken", reason: "Its report does not have the form we know." };
 	const { vulnerabilities, anomalies = {}, additionals = {}, infos } = parsed.data;

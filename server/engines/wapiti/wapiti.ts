@@ -1,13 +1,16 @@
-import { mkdir, readFile, stat, writeFile } from "node:fs/promises";
+import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { ScanPart } from "#contract/findings.ts";
 import { dedupe } from "#server/findings/dedupe.ts";
 import type { Engine, RunContext, RunResult } from "../engine.ts";
 import { availabilityOf, createToolFinder } from "../process/find-tool.ts";
 import { inJobFolder } from "../process/job-folder.ts";
+import { readReport } from "../process/read-report.ts";
 import { retryCrash } from "../process/retry-crash.ts";
 import { runTool } from "../process/run-tool.ts";
 import { toolFailure } from "../process/tool-failure.ts";
 import { type ScanProxy, startProxy } from "../proxy/proxy.ts";
+import { originOf } from "../start-url.ts";
 import { startUrl, wapitiArguments } from "./arguments.ts";
 import { ENGINE, judge } from "./judge.ts";
 import { readModules } from "./modules.ts";
@@ -21,11 +24,12 @@ type WapitiOptions = {
 	toolsFolder?: string | undefined;
 	/** Sent unless the form gives another. */
 	userAgent: string;
+	/** How long one scan may take. */
+	timeLimitMs: number;
 };
 
-/** What Wapiti is told to keep to, before we end it. */
-const SECONDS = 95;
-const TIME_MS = 115_000;
+/** What Wapiti is told to keep to ends so long before we end it: it looks at its clock between requests alone. */
+const SPARE = 0.2;
 const OUTPUT_BYTES = 8_000_000;
 const REPORT_BYTES = 16_000_000;
 const MEMORY_BYTES = 2_000_000_000;
@@ -74,13 +78,14 @@ export function createWapitiEngine(options: WapitiOptions): Engine<"wapiti"> {
 
 async function look(
 	{ target, body, signal, now, onProgress }: RunContext<"wapiti">,
-	{ file, folder, proxy, userAgent }: WapitiOptions & { file: string; folder: string; proxy: ScanProxy },
+	{ file, folder, proxy, userAgent, timeLimitMs }: WapitiOptions & { file: string; folder: string; proxy: ScanProxy },
 ): Promise<RunResult> {
 	const report = join(folder, "report.json");
 	await mkdir(join(folder, "config"));
 	// Where this file is missing Wapiti loads a list of technologies from the internet, whatever its modules.
 	await writeFile(join(folder, "config", "apps.json"), '{"technologies":{},"categories":{}}');
-	const args = wapitiArguments(target, body, { folder, proxyPort: proxy.port, userAgent, seconds: SECONDS });
+	const seconds = Math.floor((timeLimitMs / 1_000) * (1 - SPARE));
+	const args = wapitiArguments(target, body, { folder, proxyPort: proxy.port, userAgent, seconds });
 	const { modules } = readModules(body.modules ?? "");
 	let done = 0;
 	const onLine = createWapitiProgress(modules.length, (percent, step) => {
@@ -91,10 +96,10 @@ async function look(
 		runTool({
 			...{ file, args, folder, signal, onLine },
 			env: { PYTHONUNBUFFERED: "1", PYTHONDONTWRITEBYTECODE: "1", XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder },
-			...{ timeMs: TIME_MS, outputBytes: OUTPUT_BYTES, memoryBytes: MEMORY_BYTES },
+			...{ timeMs: Math.floor(timeLimitMs * 0.96), outputBytes: OUTPUT_BYTES, memoryBytes: MEMORY_BYTES },
 		}),
 	);
-	const text = await readReport(report);
+	const text = await readReport(report, REPORT_BYTES);
 	const sent = proxy.sent();
 	if (text === undefined) {
 		const message = "Wapiti wrote more than we read, so its results were not kept.";
@@ -113,32 +118,33 @@ async function look(
 		return { status: "failed", reason: { code: "unreachable", message }, parts: [], sent, raw };
 	}
 	const said = end.stdout.toString("utf8");
-	const short = output.cut || /Max (?:attack|scan) time was reached|Attack process was interrupted/i.test(said);
-	const port = Number(new URL(startUrl(target, "url")).port) || (/^https/.test(startUrl(target, "url")) ? 443 : 80);
+	const parts = partsOf(said, output.cut);
+	const { host, port } = originOf(target);
 	return {
 		status: "completed",
-		coverage: short ? "partial" : "full",
-		parts: [
-			{ ...CRAWL, status: "evaluated" },
-			short
-				? {
-						...ATTACKS,
-						status: "not-evaluated",
-						reason: "Wapiti's time was over before it had tried everything; what it found until then is here.",
-					}
-				: { ...ATTACKS, status: "evaluated" },
-		],
-		findings: dedupe(judge(output.items, { host: target.target.host, port }, now())),
+		coverage: parts.every(({ status }) => status === "evaluated") ? "full" : "partial",
+		parts,
+		findings: dedupe(judge(output.items, { host, port }, now())),
 		sent,
 		raw,
 	};
 }
 
-/** Empty when there is none; undefined when it is larger than what we read. */
-async function readReport(path: string): Promise<string | undefined> {
-	try {
-		return (await stat(path)).size > REPORT_BYTES ? undefined : await readFile(path, "utf8");
-	} catch {
-		return "";
-	}
+/** What of it was done to its end, by what Wapiti says of its own limits. */
+function partsOf(said: string, cut: boolean): ScanPart[] {
+	const missed = (part: typeof CRAWL, reason: string): ScanPart => ({ ...part, status: "not-evaluated", reason });
+	const late = /Max attack time was reached|Attack process was interrupted/i.test(said);
+	return [
+		/Max scan time was reached/i.test(said)
+			? missed(CRAWL, "Wapiti's time for looking for pages was over before it had followed every link.")
+			: { ...CRAWL, status: "evaluated" },
+		late || cut
+			? missed(
+					ATTACKS,
+					late
+						? "Wapiti's time was over before it had tried everything; what it found until then is here."
+						: "Its report holds more than we keep, or parts that we do not know.",
+				)
+			: { ...ATTACKS, status: "evaluated" },
+	];
 }

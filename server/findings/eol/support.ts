@@ -9,7 +9,7 @@ export type Support =
 	| { status: "unknown" }
 	| { status: "ended"; title: string; cycle: string; end: string | undefined; extendedEnd: string | undefined }
 	| { status: "ends-soon"; title: string; cycle: string; end: string; latest: string | undefined }
-	| { status: "supported"; title: string; cycle: string; latest: string | undefined };
+	| { status: "supported"; title: string; cycle: string; end: string | undefined; latest: string | undefined };
 
 /**
  * Looks up one version: the release line with the longest matching prefix decides. A version of no tracked line counts as
@@ -42,10 +42,10 @@ export function supportOf(table: EolTable, product: string, version: string, now
 
 function judge(title: string, { cycle, end, extendedEnd, latest }: Cycle, now: Date): Support {
 	if (end === true) return { status: "ended", title, cycle, end: undefined, extendedEnd };
-	if (end === null) return { status: "supported", title, cycle, latest };
+	if (end === null) return { status: "supported", title, cycle, end: undefined, latest };
 	const daysLeft = (Date.parse(end) - now.getTime()) / DAY;
 	if (daysLeft < 0) return { status: "ended", title, cycle, end, extendedEnd };
 	return daysLeft <= SOON_DAYS
 		? { status: "ends-soon", title, cycle, end, latest }
-		: { status: "supported", title, cycle, latest };
+		: { status: "supported", title, cycle, end, latest };
 }

@@ -16,7 +16,7 @@ export type Claim = {
 	problem: string | undefined;
 };
 
-const PROOF_LIFE_MS = 90 * 86_400_000;
+export const PROOF_LIFE_MS = 90 * 86_400_000;
 export const FILE_PATH = `/.well-known/${site.slug}.txt`;
 
 /** The name to put the record under. */

@@ -1,3 +1,4 @@
+import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { startUrl, wapitiArguments } from "#server/engines/wapiti/arguments.ts";
 import { checkWapitiBody } from "#server/engines/wapiti/check-body.ts";
@@ -20,6 +21,7 @@ const ITEM = {
 	},
 	http_request: "GET /item?id=1%27 HTTP/1.1\nhost: a.example\ncookie: session=secret",
 };
+const recorded = readFileSync("tests/fixtures/engines/wapiti-3.2.3-practice.json", "utf8");
 const report = (vulnerabilities: object) => JSON.stringify({ vulnerabilities, infos: { version: "Wapiti 3.2.3" } });
 
 test("modules that we do not run are refused by name, and user agents have to fit a header", () => {
@@ -66,6 +68,30 @@ test("an item becomes a finding with its request line, without headers and bodie
 	});
 	expect(finding?.evidence[1]?.text).toBe("GET /item?id=1%27 HTTP/1.1");
 	expect(JSON.stringify(finding)).not.toContain("secret");
+});
+
+test("a recorded report becomes findings, with what was tried and without anybody's secrets", () => {
+	const read = readWapitiJson(recorded);
+	const at = { host: "localhost", port: 8099 };
+	const found = read.status === "done" ? judge(read.items, at, new Date(0)) : [];
+	expect(read).toMatchObject({ status: "done", pages: 14, cut: false });
+	expect(found.map(({ rule, location }) => `${rule} ${location.path} ${location.parameter}`)).toEqual([
+		...["wapiti-csp / CSP", "wapiti-csrf /login ", "wapiti-path-traversal /page file"],
+		...["wapiti-cookie-httponly / sessionid", "wapiti-cookie-httponly / theme"],
+		...["wapiti-open-redirect /go url", "wapiti-open-redirect /go url", "wapiti-xss /search q"],
+		...["wapiti-cookie-secure / sessionid", "wapiti-cookie-secure / theme", "wapiti-sql-injection /item id"],
+	]);
+	expect(found[2]?.evidence[1]?.text).toBe("GET /page?file=%2Fetc%2Fpasswd HTTP/1.1");
+	expect(JSON.stringify(found)).not.toMatch(/practice-only|Letm3in/);
+	const line = "GET /item?token=abc&id=1%27&user=ann HTTP/1.1";
+	const [other] = judge([{ ...ITEM, category: "SQL Injection", http_request: line }], at, new Date(0));
+	expect(other?.evidence[1]?.text).toBe("GET /item?token=…&id=1%27&user=… HTTP/1.1");
+	const [own] = judge(
+		[{ ...ITEM, category: "SQL Injection", parameter: "token", http_request: line }],
+		at,
+		new Date(0),
+	);
+	expect(own?.evidence[1]?.text).toBe("GET /item?token=…&id=…&user=… HTTP/1.1");
 });
 
 test("what is no report is broken, and what is strange in one is left out and makes it partial", () => {

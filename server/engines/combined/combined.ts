@@ -1,0 +1,72 @@
+import type { ScanPart } from "#contract/findings.ts";
+import type { ScanBodies } from "#contract/scans.ts";
+import { isTimeUp } from "../baseline/run-failures.ts";
+import type { Engine, RunContext, RunResult } from "../engine.ts";
+import { mergeResults } from "./merge-results.ts";
+
+/** A tool that only looks, and so may run beside our own checks. */
+type PassiveKind = "sslyze";
+type Passive = {
+	[K in PassiveKind]: { engine: Engine<K>; label: string; body: (target: string) => ScanBodies[K] };
+}[PassiveKind];
+
+type Options = {
+	own: Engine<"combined">;
+	beside: readonly Passive[];
+	onError?: (part: string, error: unknown) => void;
+};
+
+/**
+ * Our own checks and, at the same time, whatever passive tool is on this machine. A tool needs what its own kind of scan needs:
+ * a visitor's scan of a host that nobody listed sends what our own checks send and no more.
+ */
+export function createCombined({ own, beside, onError = () => undefined }: Options): Engine<"combined"> {
+	return {
+		...own,
+		async run(context) {
+			const invited = beside.filter(({ engine }) => mayRun(engine, context));
+			const there = await Promise.all(invited.map(async ({ engine }) => (await engine.detect()).available));
+			const tools = invited.filter((_, index) => there[index]);
+			if (tools.length === 0) return own.run(context);
+			const tell = sharedProgress(tools.length + 1, context.onProgress);
+			const [result, ...others] = await Promise.all([
+				own.run({ ...context, onProgress: tell(0) }),
+				...tools.map(async ({ engine, label, body }, index) => {
+					const part = { part: engine.kind, label };
+					try {
+						const given = { ...context, body: body(context.body.target), onProgress: tell(index + 1) };
+						return { ...part, result: await engine.run(given) };
+					} catch (error) {
+						onError(engine.kind, error);
+						return { ...part, result: BROKE };
+					}
+				}),
+			]);
+			const { signal } = context;
+			// What was cancelled is over, whatever one side had done by then.
+			if (signal.aborted && !isTimeUp(signal)) return result;
+			return mergeResults(result, others);
+		},
+	};
+}
+
+const BROKE: RunResult = {
+	status: "failed",
+	reason: { code: "internal", message: "An error of ours ended this part. It says nothing about the target." },
+	parts: [] satisfies ScanPart[],
+	sent: [],
+};
+
+function mayRun({ needs }: { needs: Engine["needs"] }, { target, signedIn = false }: RunContext): boolean {
+	return needs === "nothing" || target.listed || (needs === "sign-in" && signedIn);
+}
+
+/** The mean of all sides, with the step that was told last. */
+function sharedProgress(sides: number, onProgress: RunContext["onProgress"]) {
+	const done = new Array<number>(sides).fill(0);
+	return (side: number): RunContext["onProgress"] =>
+		(percent, step) => {
+			done[side] = percent;
+			onProgress(Math.floor(done.reduce((sum, one) => sum + one, 0) / sides), step);
+		};
+}

@@ -1,0 +1,58 @@
+import type { Finding } from "#contract/findings.ts";
+import type { Severity } from "#contract/severity.ts";
+import { judgeWith, tidy } from "../finding.ts";
+import { isSecretName, redactMatch, redactQuery } from "../redact.ts";
+import type { Observation } from "../rule.ts";
+import type { ZapAlert, ZapInstance } from "./read-json.ts";
+import { bothVoices, ownerTexts, plainWords } from "./texts.ts";
+
+export const ENGINE = "zap";
+const SEVERITIES: Readonly<Record<ZapAlert["riskcode"], Severity>> = { 3: "high", 2: "medium", 1: "low", 0: "none" };
+const RISKS: Readonly<Record<ZapAlert["riskcode"], string>> = { 3: "High", 2: "Medium", 1: "Low", 0: "Informational" };
+const CONFIDENCES = { 0: "False Positive", 1: "Low", 2: "Medium", 3: "High", 4: "Confirmed" } as const;
+
+/** Writes ZAP's alerts down as findings, one for each place. Pure. */
+export function judge(alerts: readonly ZapAlert[], at: { host: string; port: number }, now: Date): Finding[] {
+	return alerts.flatMap((alert) => {
+		const id = ruleId(alert);
+		if (id === undefined || alert.confidence === "0") return [];
+		const cwe = readCwe(alert.cweid);
+		const owner = ownerTexts(cwe);
+		const meta = {
+			...{ id, title: tidy(alert.name, 120), severity: SEVERITIES[alert.riskcode], cwe },
+			why: bothVoices(owner.why, plainWords(alert.desc)),
+			fix: bothVoices(owner.fix, plainWords(alert.solution)),
+		};
+		const observations = alert.instances.map((instance) => observe(alert, instance, at));
+		return judgeWith(ENGINE, [{ meta, judge: () => observations }], alert, now);
+	});
+}
+
+function observe(alert: ZapAlert, instance: ZapInstance, at: { host: string; port: number }): Observation {
+	const { uri, method, param, attack, evidence } = instance;
+	const path = (URL.parse(uri)?.pathname ?? "").slice(0, 500);
+	const request = `${/^[A-Z]{1,20}$/.test(method) ? method : "GET"} ${redactQuery(uri, param).slice(0, 400)}`;
+	return {
+		location: { ...at, path, parameter: tidy(param, 100) },
+		evidence: [
+			{ source: "Request", text: request },
+			// ZAP adds its own text to the value that was there.
+			...(attack === "" || isSecretName(param) ? [] : [{ source: "What ZAP sent", text: redactMatch(attack) }]),
+			...(evidence === "" ? [] : [{ source: "What it saw", text: redactMatch(evidence) }]),
+		],
+		rawSeverity: `${RISKS[alert.riskcode]} (confidence ${CONFIDENCES[alert.confidence]})`,
+		...(alert.confidence === "1" ? { confidence: "low" as const } : {}),
+	};
+}
+
+/** ZAP's own number of the rule, with its sub-number where it has one: both are stable. */
+function ruleId({ pluginid, alertRef }: ZapAlert): string | undefined {
+	if (!/^\d{1,7}$/.test(pluginid)) return undefined;
+	const sub = alertRef !== undefined && /^\d{1,7}-\d{1,4}$/.test(alertRef) && alertRef.startsWith(`${pluginid}-`);
+	return `zap-${sub ? alertRef : pluginid}`;
+}
+
+/** `-1`, 0 and nothing mean that none fits. */
+function readCwe(text: string): number | null {
+	return /^[1-9]\d{0,4}$/.test(text) ? Number(text) : null;
+}

@@ -1,0 +1,48 @@
+import type { ScanPart } from "#contract/findings.ts";
+import type { ToolEnd } from "../process/run-tool.ts";
+import type { PlanLimits } from "./plan.ts";
+import type { ZapLog } from "./progress.ts";
+
+const PAGES = { part: "pages", label: "Pages and their answers" };
+const ATTACKS = { part: "attacks", label: "Faults of the application" };
+
+type Seen = { limits: PlanLimits; log: ZapLog; cut: boolean; networkFailed: boolean; isWhole: boolean };
+
+/** What was looked at, and what not and why. Pure. */
+export function partsOf(end: ToolEnd, { limits, log, cut, networkFailed, isWhole }: Seen): ScanPart[] {
+	const took = (job: string) => log.finished().findLast((one) => one.job === job)?.seconds;
+	const isCut = (job: string, minutes: number) => (took(job) ?? 0) >= minutes * 60;
+	const network = networkFailed ? ["Many of its requests got no answer."] : [];
+	const pages = [
+		...(isCut("spider", limits.spiderMinutes)
+			? ["The time for following links was over before all were followed."]
+			: []),
+		...(log.finished().some(({ job, seconds }) => job === "passiveScan-wait" && seconds >= limits.passiveMinutes * 60)
+			? ["The time for looking at the answers was over before all were looked at."]
+			: []),
+		...(cut ? ["Its report holds more than we keep, or parts that we do not know."] : []),
+		...network,
+	];
+	const attacks = [
+		...(isWhole && took("activeScan") !== undefined
+			? []
+			: [`ZAP ${howItEnded(end)} before it had tried everything; what it saw until then is here.`]),
+		...(isCut("activeScan", limits.activeMinutes)
+			? ["The time for trying was over before everything had been tried."]
+			: []),
+		...(end.status === "exited" && end.code === 1 ? ["ZAP reported errors of its own."] : []),
+		...network,
+	];
+	return [withReasons(PAGES, pages), withReasons(ATTACKS, attacks)];
+}
+
+function howItEnded(end: ToolEnd): string {
+	if (end.status === "stopped")
+		return end.why === "output" ? "wrote more than we read and was ended" : "was ended when its time was over,";
+	return end.status === "crashed" ? "crashed twice" : "ended";
+}
+
+const withReasons = (part: typeof PAGES, reasons: string[]): ScanPart =>
+	reasons.length === 0
+		? { ...part, status: "evaluated" }
+		: { ...part, status: "not-evaluated", reason: reasons.join(" ") };

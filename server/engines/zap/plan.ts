@@ -1,0 +1,74 @@
+import type { CheckedTarget } from "../../targets/target.ts";
+import { originOf } from "../start-url.ts";
+
+export type PlanLimits = {
+	/** Minutes, the smallest unit that ZAP knows. */
+	spiderMinutes: number;
+	passiveMinutes: number;
+	activeMinutes: number;
+};
+
+type Where = { reportFolder: string; proxyHost: string; proxyPort: number; userAgent: string };
+
+/** Written once the crawl is done: what there is when the active part is cut short. */
+export const PASSIVE_REPORT = "passive.json";
+export const REPORT = "zap.json";
+const CONTEXT = "scan";
+
+/** How the time is shared. ZAP's start and its reports take their part too. */
+export function planLimits(seconds: number): PlanLimits {
+	const minutes = Math.max(3, Math.floor((seconds - 60) / 60));
+	const spiderMinutes = Math.min(5, Math.max(1, Math.floor(minutes * 0.2)));
+	const passiveMinutes = Math.min(3, Math.max(1, Math.floor(minutes * 0.1)));
+	return { spiderMinutes, passiveMinutes, activeMinutes: Math.max(1, minutes - spiderMinutes - passiveMinutes) };
+}
+
+/** Where ZAP begins. It reads `${…}` in a plan as a variable of the environment, so no `$` may get into it. */
+function startOf(target: CheckedTarget): string {
+	const path = target.target.path.replace(/[?#].*$/s, "").replaceAll("$", "%24");
+	return `${originOf(target).origin}${path}`;
+}
+
+/** The automation plan of one scan, in JSON, which is YAML too: nothing is put together from pieces of text. */
+export function zapPlan(target: CheckedTarget, limits: PlanLimits, where: Where): string {
+	const { origin } = originOf(target);
+	const { reportFolder: reportDir, proxyHost, proxyPort, userAgent } = where;
+	const start = startOf(target);
+	const report = (reportFile: string, alwaysRun: boolean) => ({
+		...{ type: "report", alwaysRun },
+		parameters: { template: "traditional-json", reportDir, reportFile, reportTitle: "Scan" },
+	});
+	const wait = { type: "passiveScan-wait", parameters: { maxDuration: limits.passiveMinutes } };
+	const plan = {
+		env: {
+			contexts: [{ name: CONTEXT, urls: [start], includePaths: [`${escapeRegExp(origin)}/.*`] }],
+			parameters: { failOnError: true, failOnWarning: false, continueOnFailure: false, progressToStdout: true },
+			proxy: { hostname: proxyHost, port: proxyPort },
+		},
+		jobs: [
+			{ type: "passiveScan-config", parameters: { maxAlertsPerRule: 20, scanOnlyInScope: true } },
+			{
+				type: "spider",
+				parameters: {
+					...{ context: CONTEXT, url: start, maxDuration: limits.spiderMinutes, maxDepth: 5, maxChildren: 50 },
+					...{ threadCount: 2, userAgent, acceptCookies: true },
+				},
+			},
+			wait,
+			report(PASSIVE_REPORT, false),
+			{
+				type: "activeScan",
+				parameters: {
+					...{ context: CONTEXT, maxScanDurationInMins: limits.activeMinutes, maxAlertsPerRule: 20 },
+					...{ delayInMs: 20, threadPerHost: 2, addQueryParam: false, handleAntiCSRFTokens: true },
+				},
+				policyDefinition: { defaultStrength: "low", defaultThreshold: "medium" },
+			},
+			wait,
+			report(REPORT, true),
+		],
+	};
+	return JSON.stringify(plan, null, "\t");
+}
+
+const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");

@@ -1,0 +1,82 @@
+import * as z from "zod/mini";
+import { parseJson } from "../parse-json.ts";
+
+const MOST_ALERTS = 2_000;
+const MOST_INSTANCES = 50;
+const MOST_IN_ALL = 5_000;
+
+const text = z._default(z.string(), "");
+const instance = z.object({
+	uri: z.string(),
+	method: text,
+	param: text,
+	attack: text,
+	evidence: text,
+	otherinfo: text,
+});
+const alert = z.object({
+	pluginid: z.string(),
+	alertRef: z.optional(z.string()),
+	name: z.string(),
+	/** 0 informational to 3 high. */
+	riskcode: z.enum(["0", "1", "2", "3"]),
+	/** 0 false positive, 1 low to 4 confirmed by the user. */
+	confidence: z.enum(["0", "1", "2", "3", "4"]),
+	riskdesc: text,
+	desc: text,
+	solution: text,
+	cweid: text,
+	instances: z._default(z.array(z.unknown()), []),
+});
+const report = z.object({
+	"@programName": z.string().check(z.regex(/\bZAP\b/)),
+	"@version": text,
+	site: z.array(z.object({ "@name": z.string(), alerts: z._default(z.array(z.unknown()), []) })),
+	insights: z._default(z.array(z.unknown()), []),
+});
+const insight = z.object({ level: z.string(), key: z.string(), statistic: z.optional(z.string()) });
+
+export type ZapInstance = z.infer<typeof instance>;
+export type ZapAlert = Omit<z.infer<typeof alert>, "instances"> & { instances: ZapInstance[] };
+
+/** What ZAP's `traditional-json` report says. `cut`: there was more than we keep, or something we do not know. */
+export type ZapReport =
+	| { status: "done"; alerts: ZapAlert[]; cut: boolean; networkFailed: boolean }
+	| { status: "broken"; reason: string };
+
+/** Reads the report of one run, alert by alert: one that is not as we know it is left out and makes the rest partial. */
+export function readZapJson(content: string, origin: string): ZapReport {
+	if (content === "") return { status: "broken", reason: "It wrote no report." };
+	const json = parseJson(content);
+	if (json === undefined) return { status: "broken", reason: "Its report is not whole JSON." };
+	const parsed = report.safeParse(json);
+	if (!parsed.success) return { status: "broken", reason: "Its report does not have the form we know." };
+	const { site: sites, insights } = parsed.data;
+	const alerts: ZapAlert[] = [];
+	let cut = false;
+	let all = 0;
+	let looked = 0;
+	// What it saw elsewhere, such as a host that a page loads from, is not what was asked for.
+	for (const entry of sites.filter((site) => sameOrigin(site["@name"], origin)).flatMap((site) => site.alerts)) {
+		const read = looked++ < MOST_ALERTS && all < MOST_IN_ALL ? alert.safeParse(entry) : undefined;
+		if (!read?.success) {
+			cut = true;
+			continue;
+		}
+		// The same fault over again on many pages: the first pages are enough to act on.
+		const instances = read.data.instances.slice(0, Math.min(MOST_INSTANCES, MOST_IN_ALL - all)).flatMap((one) => {
+			const whole = instance.safeParse(one);
+			if (!whole.success) cut = true;
+			return whole.success ? [whole.data] : [];
+		});
+		all += instances.length;
+		alerts.push({ ...read.data, instances });
+	}
+	const networkFailed = insights.some((entry) => {
+		const read = insight.safeParse(entry);
+		return read.success && read.data.key === "insight.network.failure" && !/^(info|low)/i.test(read.data.level);
+	});
+	return { status: "done", alerts, cut, networkFailed };
+}
+
+const sameOrigin = (name: string, origin: string) => URL.parse(name)?.origin === new URL(origin).origin;

@@ -1,0 +1,189 @@
+import { chmod, readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { afterAll, expect, test } from "vitest";
+import { readConfig } from "#server/config.ts";
+import type { RunContext } from "#server/engines/engine.ts";
+import { createZapEngine } from "#server/engines/zap/zap.ts";
+import { startPractice } from "#server/practice/practice.ts";
+import type { CheckedTarget } from "#server/targets/target.ts";
+import { scratchFolder } from "#tests/support/scratch-folder.ts";
+import { freePorts } from "#tests/unit/server/engines/free-ports.ts";
+
+const [httpPort, httpsPort] = await freePorts();
+const practice = await startPractice({ httpPort, httpsPort });
+afterAll(practice.close);
+const folder = await scratchFolder("zap");
+const FAKE = join(import.meta.dirname, "../fixtures/engines/fake-zap.mjs");
+const userAgent = "Plumbline-Scanner/1.0";
+
+async function program(name: string, script: string): Promise<string> {
+	const path = join(folder, name);
+	await writeFile(path, `#!/bin/sh\n${script}\n`);
+	await chmod(path, 0o755);
+	return path;
+}
+
+const fake = async (mode: string, timeLimitMs = 60_000) =>
+	createZapEngine({
+		path: await program(`zap-${mode}.sh`, `exec "${process.execPath}" "${FAKE}" ${mode} "$@"`),
+		...{ userAgent, timeLimitMs },
+	});
+
+async function run(
+	engine: ReturnType<typeof createZapEngine>,
+	given: Partial<RunContext<"zap">> = {},
+	port = httpPort,
+) {
+	const target: CheckedTarget = {
+		target: { scheme: "http", host: "localhost", ipVersion: 0, port, path: "/" },
+		...{ addresses: [{ address: "127.0.0.1", family: 4 }], ports: [port], listed: true },
+	};
+	const steps: [number, string][] = [];
+	const result = await engine.run({
+		...{ target, body: { url: `http://localhost:${port}`, email: "a@example.org" } },
+		...{ signal: new AbortController().signal, now: () => new Date() },
+		onProgress: (...step) => steps.push(step),
+		...given,
+	});
+	const rules = result.status === "completed" ? result.findings.map(({ rule }) => rule) : [];
+	return { result, steps, rules: [...new Set(rules)].sort() };
+}
+
+const isAlive = (pid: number) => {
+	try {
+		process.kill(pid, 0);
+		return true;
+	} catch {
+		return false;
+	}
+};
+
+test("zap runs by a plan through our proxy, which lets it reach the target alone", async () => {
+	const { result, steps, rules } = await run(await fake("good"));
+	expect(result).toMatchObject({ status: "completed", coverage: "full" });
+	expect(rules).toEqual(["zap-10010", "zap-10038-1", "zap-10096", "zap-10109", "zap-40012", "zap-40018"]);
+	expect(steps.map(([, step]) => step)).toEqual([
+		...["Starting ZAP", "Following links", "Looking at the answers", "Writing down", "Trying for faults"],
+		...["Looking at the answers", "Writing down"],
+	]);
+	expect(steps.map(([percent]) => percent)).toEqual(steps.map(([percent]) => percent).toSorted((a, b) => a - b));
+	expect(result.sent).toMatchObject([
+		{ what: `GET http://localhost:${httpPort}/`, address: "127.0.0.1", outcome: "200" },
+	]);
+	expect(result.raw?.map(({ name }) => name)).toEqual(["zap.json"]);
+	// Warnings alone are no failure.
+	expect((await run(await fake("warns"))).result).toMatchObject({ status: "completed", coverage: "full" });
+});
+
+test("what the crawl saw is kept when the active part breaks, runs out of its time or of the scan's", async () => {
+	for (const [engine, why] of [
+		[await fake("breaks"), "ZAP ended before it had tried everything"],
+		[await fake("hangs", 11_500), "ZAP was ended when its time was over"],
+	] as const) {
+		const { result, rules } = await run(engine);
+		expect(result).toMatchObject({ status: "completed", coverage: "partial" });
+		expect(result.parts).toMatchObject([
+			{ part: "pages", status: "evaluated" },
+			{ part: "attacks", status: "not-evaluated", reason: expect.stringContaining(why) },
+		]);
+		expect(rules).toEqual(["zap-10010", "zap-10038-1", "zap-10096", "zap-10109"]);
+	}
+	const limit = AbortSignal.timeout(3_000);
+	expect((await run(await fake("hangs"), { signal: limit })).result).toMatchObject({ coverage: "partial" });
+	const slow = await run(await fake("slow"));
+	expect(slow.result).toMatchObject({ coverage: "partial" });
+	expect(slow.rules).toContain("zap-40012");
+}, 40_000);
+
+test("a report that is cut off, too large or of a scan that reached nobody is a failure, and so are two crashes", async () => {
+	expect((await run(await fake("truncated"))).result).toMatchObject({
+		...{ status: "failed", reason: { code: "internal", message: expect.stringContaining("not whole JSON") } },
+	});
+	expect((await run(await fake("huge"))).result).toMatchObject({
+		reason: { message: "ZAP wrote more than we read, so its results were not kept." },
+	});
+	expect((await run(await fake("crashes"))).result).toMatchObject({
+		reason: { message: expect.stringContaining("ZAP crashed twice (SIGSEGV)") },
+	});
+	expect((await run(await fake("idle"))).result).toMatchObject({ status: "failed", reason: { code: "unreachable" } });
+	expect((await run(await fake("good"), {}, 1)).result).toMatchObject({ reason: { code: "unreachable" } });
+});
+
+test("a cancelled zap leaves no process behind, and finds nothing", async () => {
+	const cancel = new AbortController();
+	let asked = 0;
+	const onProgress = (_: number, step: string) => {
+		if (step !== "Trying for faults") return;
+		// Its child begins just after the line; what began by then and later has to go all the same.
+		setTimeout(() => {
+			asked = Date.now();
+			cancel.abort();
+		}, 500);
+	};
+	const pids = join(folder, "pids");
+	const path = await program("zap-counted.sh", `echo $$ >> "${pids}"\nexec "${process.execPath}" "${FAKE}" hangs "$@"`);
+	const engine = createZapEngine({ path, userAgent, timeLimitMs: 60_000 });
+	const { result } = await run(engine, { signal: cancel.signal, onProgress });
+	expect(Date.now() - asked).toBeLessThan(5_000);
+	expect(result).toMatchObject({ status: "failed", reason: { code: "cancelled" } });
+	const group = Number((await readFile(pids, "utf8")).trim().split("\n").at(-1));
+	expect(isAlive(-group)).toBe(false);
+}, 20_000);
+
+test("zap in a container gets the run's folder and nothing else, and is removed by name when it is stopped", async () => {
+	const calls = join(folder, "calls");
+	// Runs in place what it was asked to run inside, with the mounted folder's own path.
+	const script = `
+echo "$*" >> "${calls}"
+[ "$1" = rm ] && exit 0
+for a in "$@"; do case "$a" in --volume=*) v="\${a#--volume=}"; seen="\${v%%:*}";; esac; done
+while [ "$1" != zap.sh ]; do shift; done; shift
+case "$*" in *-version*) echo 2.17.0; exit 0;; esac
+sed -i "s#\\"/job\\"#\\"$seen\\"#g" "$seen/plan.yaml"
+exec "${process.execPath}" "${FAKE}" hangs -autorun "$seen/plan.yaml"`;
+	await program("docker", script);
+	const before = process.env.PATH;
+	process.env.PATH = `${folder}:${before}`;
+	try {
+		const engine = createZapEngine({ image: "registry.example/zap:stable", userAgent, timeLimitMs: 13_000 });
+		expect(await engine.detect()).toEqual({ available: true, version: "2.17.0" });
+		const { result } = await run(engine);
+		expect(result).toMatchObject({ status: "completed", coverage: "partial" });
+	} finally {
+		process.env.PATH = before;
+	}
+	const [, started = "", removed = ""] = (await readFile(calls, "utf8")).trim().split("\n");
+	expect(started).toContain("run --rm --init --pull=never --name=plumbline-zap-");
+	expect(started).toContain("--cap-drop=ALL --security-opt=no-new-privileges");
+	expect(started).toMatch(
+		/--volume=\S+:\/job:rw --env=HOME=\/job registry\.example\/zap:stable zap\.sh -Xmx1024m -cmd /,
+	);
+	expect(started.match(/--volume/g)).toHaveLength(1);
+	expect(removed).toBe(`rm --force ${/--name=(\S+)/.exec(started)?.[1]}`);
+}, 20_000);
+
+test("a zap that is too old or not there is not available, and says why", async () => {
+	expect(await (await fake("old")).detect()).toMatchObject({
+		available: false,
+		reason: expect.stringContaining("too old"),
+	});
+	const nowhere = createZapEngine({ path: join(folder, "nowhere"), userAgent, timeLimitMs: 60_000 });
+	expect(await nowhere.detect()).toMatchObject({ available: false, reason: expect.stringContaining("ZAP_PATH names") });
+});
+
+const { ZAP_PATH, ZAP_IMAGE, VAR_DIR } = readConfig(process.env);
+const real = createZapEngine({
+	...{ path: ZAP_PATH, image: ZAP_IMAGE, toolsFolder: join(VAR_DIR, "tools"), userAgent, timeLimitMs: 600_000 },
+});
+const hasZap = (await real.detect()).available;
+
+test.skipIf(!hasZap)(
+	"the real zap finds at least five kinds of faults in the practice target",
+	async () => {
+		const { result, rules } = await run(real);
+		expect(result.status).toBe("completed");
+		expect(rules.length).toBeGreaterThanOrEqual(5);
+		expect(rules).toEqual(expect.arrayContaining(["zap-40012"]));
+	},
+	700_000,
+);

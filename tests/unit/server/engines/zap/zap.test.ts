@@ -1,0 +1,164 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import { expect, test } from "vitest";
+import { judge } from "#server/engines/zap/judge.ts";
+import { planLimits, zapPlan } from "#server/engines/zap/plan.ts";
+import { createZapLog } from "#server/engines/zap/progress.ts";
+import { readZapJson } from "#server/engines/zap/read-json.ts";
+import type { CheckedTarget } from "#server/targets/target.ts";
+
+const ORIGIN = "http://localhost:8099";
+const RECORDED = await readFile(
+	join(import.meta.dirname, "../../../../fixtures/engines/zap-2.17-practice.json"),
+	"utf8",
+);
+const WHERE = { reportFolder: "/job", proxyHost: "127.0.0.1", proxyPort: 4000, userAgent: "Plumbline-Scanner/1.0" };
+
+const checked = (host: string, path = "/", port?: number): CheckedTarget => ({
+	target: { scheme: "https", host, ipVersion: host.includes(":") ? 6 : 0, port, path },
+	...{
+		addresses: [{ address: "192.0.2.1", family: 4 }],
+		ports: port === undefined ? [443, 80] : [port],
+		listed: false,
+	},
+});
+
+const findings = (text = RECORDED) => {
+	const read = readZapJson(text, ORIGIN);
+	return read.status === "done" ? judge(read.alerts, { host: "localhost", port: 8099 }, new Date(0)) : [];
+};
+
+test("a recorded report becomes findings of that site alone, with CWE, risk and confidence", () => {
+	const all = findings();
+	expect(all.map(({ rule, severity, confidence, location }) => [rule, severity, confidence, location.path])).toEqual([
+		["zap-40012", "high", "high", "/search"],
+		["zap-40018", "high", "high", "/item"],
+		["zap-10010", "low", "high", "/"],
+		["zap-10010", "low", "high", "/login"],
+		["zap-10038-1", "medium", "high", "/"],
+		["zap-10096", "low", "low", "/"],
+		["zap-10109", "none", "high", "/"],
+	]);
+	expect(all[0]).toMatchObject({
+		...{ cwe: 79, rawSeverity: "High (confidence Medium)", title: "Cross Site Scripting (Reflected)" },
+		location: { host: "localhost", port: 8099, parameter: "q" },
+		why: {
+			engineer: expect.stringMatching(/^What a request holds comes back as part of the page's markup\. A script/),
+		},
+	});
+	expect(all[6]?.cwe).toBeNull();
+});
+
+test("evidence holds what was tried and seen, and no cookie's value nor another parameter's", () => {
+	const [xss, , cookie] = findings();
+	expect(xss?.evidence.map(({ text }) => text)).toEqual([
+		`GET ${ORIGIN}/search?session=…&q=%3CscrIpt%3Ealert%281%29%3B%3C%2FscRipt%3E`,
+		"<scrIpt>alert(1);</scRipt>",
+		"<scrIpt>alert(1);</scRipt>",
+	]);
+	expect(cookie?.evidence[1]?.text).toBe("Set-Cookie: sid=…");
+	expect(JSON.stringify(findings())).not.toMatch(/9f8e7d6c5b4a|3c1f0aa9d2e84b7f|1700000000/);
+});
+
+test("what is no report is broken, and what is strange in one is left out and makes it partial", () => {
+	const broken = [
+		...["", RECORDED.slice(0, -20), "[]", "null", "{}", `\ufeff${RECORDED}`, "[".repeat(100_000), '{"site":[]}'],
+		`${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`,
+		Buffer.from(RECORDED, "utf16le").toString("utf8"),
+		RECORDED.replace('"ZAP"', '"Some other tool"'),
+	];
+	for (const text of broken) expect(readZapJson(text, ORIGIN).status, text.slice(0, 20)).toBe("broken");
+	const odd = readZapJson(RECORDED.replace('"riskcode": "3"', '"riskcode": "9"'), ORIGIN);
+	expect(odd).toMatchObject({ status: "done", cut: true });
+	expect(readZapJson(RECORDED, ORIGIN)).toMatchObject({ cut: false, networkFailed: false });
+	expect(readZapJson(RECORDED.replace('"Low", "reason"', '"High", "reason"'), ORIGIN)).toMatchObject({
+		networkFailed: true,
+	});
+});
+
+test("a report of a million alerts is read up to a bound, and names from it cannot reach a prototype", () => {
+	const one = {
+		pluginid: "1",
+		name: "x",
+		riskcode: "1",
+		confidence: "2",
+		cweid: "__proto__",
+		instances: [{ uri: "javascript:x" }],
+	};
+	const site = (alerts: string) => `{"@programName":"ZAP","site":[{"@name":"${ORIGIN}","alerts":[${alerts}]}]}`;
+	const before = process.memoryUsage().heapUsed;
+	const read = readZapJson(site(`${JSON.stringify(one)}${",{}".repeat(1_000_000)}`), ORIGIN);
+	expect(read).toMatchObject({ status: "done", alerts: [{ pluginid: "1" }], cut: true });
+	const many = readZapJson(site(new Array(20_000).fill(JSON.stringify(one)).join(",")), ORIGIN);
+	expect(many).toMatchObject({ cut: true, alerts: { length: 2_000 } });
+	const all = many.status === "done" ? judge(many.alerts, { host: "localhost", port: 8099 }, new Date(0)) : [];
+	expect(all.every(({ cwe, location }) => cwe === null && location.host === "localhost")).toBe(true);
+	expect(process.memoryUsage().heapUsed - before).toBeLessThan(400_000_000);
+});
+
+test("hostile texts of an alert are cut, in one line and without markup", () => {
+	const hostile = JSON.parse(RECORDED);
+	Object.assign(hostile.site[0].alerts[0], {
+		name: `a\u202eb\u0000\n${"x".repeat(5_000)}`,
+		desc: `<p>${"<b>y</b>".repeat(10_000)}<script>alert(1)`,
+		...{ pluginid: "../../etc", alertRef: "40012-1" },
+	});
+	Object.assign(hostile.site[0].alerts[1], {
+		name: `a\u202eb\u0000\n${"x".repeat(5_000)}`,
+		desc: "<script>alert(1)</script>",
+	});
+	const [first] = findings(JSON.stringify(hostile));
+	expect(first?.rule).toBe("zap-40018");
+	expect(first?.title.length).toBeLessThanOrEqual(120);
+	expect(first?.title).toMatch(/^a b x+…$/);
+	expect(first?.why.engineer).toBe("alert(1)");
+});
+
+test("the plan keeps ZAP to the target's origin, below the scan's time, and through the proxy", () => {
+	const limits = planLimits(900);
+	expect(limits.spiderMinutes + limits.passiveMinutes + limits.activeMinutes).toBeLessThanOrEqual(14);
+	const plan = JSON.parse(zapPlan(checked("a.example", "/x/\x24{HOME}?q=1"), limits, WHERE));
+	expect(plan.env.contexts).toEqual([
+		{ name: "scan", urls: ["https://a.example/x/%24{HOME}"], includePaths: ["https://a\\.example/.*"] },
+	]);
+	expect(plan.env.proxy).toEqual({ hostname: "127.0.0.1", port: 4000 });
+	expect(plan.jobs.map(({ type }: { type: string }) => type)).toEqual([
+		...["passiveScan-config", "spider", "passiveScan-wait", "report", "activeScan", "passiveScan-wait", "report"],
+	]);
+	const v6 = JSON.parse(zapPlan(checked("2001:db8::1", "/", 8443), limits, WHERE));
+	expect(v6.env.contexts[0].includePaths).toEqual(["https://\\[2001:db8::1\\]:8443/.*"]);
+	expect(new RegExp(`^${v6.env.contexts[0].includePaths[0]}$`).test("https://[2001:db8::1]:8443/a")).toBe(true);
+});
+
+test("nothing that is no checked host gets into a plan, and no path gets out of its text", () => {
+	const hosts = [
+		"-x",
+		"a b",
+		"a\nenv:",
+		"$(id)",
+		"fe80::1%eth0",
+		"file:///etc/passwd",
+		"",
+		"a;b",
+		"\x24{HOME}",
+		"A.example",
+	];
+	for (const host of hosts)
+		expect(() => zapPlan(checked(host), planLimits(900), WHERE), host).toThrow("Not a checked target");
+	const text = zapPlan(checked("a.example", '/"\n- type: script\u2028\x24{X}'), planLimits(900), WHERE);
+	expect(text).not.toContain("$");
+	expect(text).not.toContain("\n- type");
+	expect(JSON.parse(text).jobs).toHaveLength(7);
+});
+
+test("progress follows ZAP's own lines, and the time of its jobs is known", () => {
+	const steps: [number, string][] = [];
+	const log = createZapLog((...step) => steps.push(step));
+	for (const job of ["spider", "passiveScan-wait", "report", "activeScan", "passiveScan-wait", "report", "nonsense"]) {
+		log.line(`Job ${job} started`);
+		log.line(`Job ${job} finished, time taken: 00:02:03`);
+	}
+	log.line("Job spider started by someone else".repeat(1_000));
+	expect(steps.map(([percent]) => percent).slice(0, 7)).toEqual([3, 10, 25, 35, 40, 90, 95]);
+	expect(log.finished()[0]).toEqual({ job: "spider", seconds: 123 });
+});
