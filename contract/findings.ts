@@ -70,6 +70,18 @@ export const sentItem = z.object({
 });
 export type SentItem = z.infer<typeof sentItem>;
 
+/** What ends on a day, found or not to be a problem. */
+export const scanFact = z.object({
+	what: z.enum(["certificate", "end-of-life"]),
+	/** Host name or IP address where it was seen. */
+	host: z.string(),
+	port: z.int(),
+	/** Product and version; empty for a certificate. Untrusted text. */
+	detail: z.string(),
+	endsAt: z.iso.datetime(),
+});
+export type ScanFact = z.infer<typeof scanFact>;
+
 /** Grade of a whole report: A when nothing above `none` was found, F at the worst; null when too little was evaluated to say. */
 export const GRADES = ["A", "B", "C", "D", "F"] as const;
 export const grade = z.enum(GRADES);
@@ -86,6 +98,8 @@ export const scanReport = z.object({
 	parts: z.array(scanPart),
 	findings: z.array(finding),
 	sent: z.array(sentItem),
+	/** Left out where nothing of the kind was seen. */
+	facts: z.optional(z.array(scanFact)),
 });
 export type ScanReport = z.infer<typeof scanReport>;
 

@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { signIn } from "./accounts-kit.ts";
+import { findingsOf, isKept, scanPracticeTarget } from "./findings-kit.ts";
 import { expect, test, whenHydrated, whenInstalled } from "./kit.ts";
 
 const SIZES = [
@@ -48,14 +49,61 @@ for (const viewport of SIZES) {
 			}
 			expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
 
-			await card.getByRole("button", { name: "Remove", exact: true }).click();
-			await card.getByRole("button", { name: "Keep it" }).click();
-			await card.getByRole("button", { name: "Remove", exact: true }).click();
-			await card.getByRole("button", { name: "Remove it" }).click();
+			const dialog = page.getByRole("dialog", { name: "Remove this host?" });
+			await card.getByRole("button", { name: "Remove shop.example.com" }).click();
+			await dialog.getByRole("button", { name: "Keep it" }).click();
+			await expect(dialog).toBeHidden();
+			await card.getByRole("button", { name: "Remove shop.example.com" }).click();
+			await dialog.getByRole("button", { name: "Remove", exact: true }).click();
 			await expect(card).toHaveCount(0);
 		});
 	});
 }
+
+test("S2.162 B14 a host that was scanned shows what is open on it, what ends, its scans, and whose it is", async ({
+	page,
+	product,
+}) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	const account = await signIn(page, product);
+	const { total } = await scanPracticeTarget(product, account);
+	await page.goto(`${product.url}/dashboard/assets`);
+	const card = page.getByRole("article", { name: "localhost" });
+	await expect(card).toContainText("Scanned, and not claimed");
+	await expect(card.getByText(/^Support for nginx .+ ended on/)).toBeVisible();
+
+	// Whose it is, changed where it stands, by keyboard.
+	await card.getByRole("button", { name: "Add a client: localhost" }).focus();
+	await page.keyboard.press("Enter");
+	await page.keyboard.type("Practice & Sons");
+	await page.keyboard.press("Enter");
+	const change = card.getByRole("button", { name: "Change the client: localhost" });
+	await expect(change).toBeFocused();
+	await expect(card).toContainText("Practice & Sons");
+	await change.press("Enter");
+	await page.keyboard.type("not this");
+	await page.keyboard.press("Escape");
+	await expect(change).toBeFocused();
+	const { total: ofClient } = await findingsOf(product, account, { client: "Practice & Sons" });
+	expect(ofClient).toBe(total);
+
+	const open = card.getByRole("list", { name: "Open vulnerabilities of localhost" });
+	const { total: high } = await findingsOf(product, account, { severity: "high" });
+	await open.getByRole("link", { name: `${high} High` }).click();
+	await expect(page).toHaveURL(`${product.url}/dashboard/vulnerabilities?host=localhost&severity=high`);
+	await expect(page.getByRole("list", { name: "Findings" }).getByRole("listitem")).toHaveCount(high);
+	await page.goBack();
+	await card.getByRole("link", { name: "Combined scan" }).click();
+	await expect(page.getByRole("heading", { name: "Findings", exact: true })).toBeVisible();
+	await page.goBack();
+
+	await card.getByRole("button", { name: "Claim it" }).click();
+	await expect(card).toContainText("Not shown yet");
+	await card.getByRole("button", { name: "Remove localhost" }).click();
+	await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
+	await expect(card).toHaveCount(0);
+	expect((await findingsOf(product, account)).total).toBe(0);
+});
 
 test("without a network the hosts read before are shown with their age, and nothing is shown to nobody", async ({
 	page,
@@ -71,9 +119,11 @@ test("without a network the hosts read before are shown with their age, and noth
 	await page.getByLabel("Host name or IP address").fill("shop.example.com");
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("article")).toHaveCount(1);
+	await page.waitForFunction(isKept, "shop.example.com");
 	await context.setOffline(true);
 	await expect(page.getByRole("main").getByText("There is no connection.")).toBeVisible();
 	await expect(page.getByRole("article")).toHaveCount(1);
 	await page.reload();
-	await expect(page.getByText("Nothing kept on this device yet.")).toBeVisible();
+	await expect(page.getByRole("article", { name: "shop.example.com" })).toBeVisible();
+	await expect(page.getByRole("main").getByText(/^As of .+ There is no connection\.$/)).toBeVisible();
 });

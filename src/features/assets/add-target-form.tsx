@@ -5,7 +5,7 @@ import { FormField } from "#src/ui/form-field.tsx";
 import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
 import { useBusyForm } from "#src/ui/use-busy-form.ts";
 import { useSubmission } from "#src/ui/use-submission.ts";
-import { claimTarget } from "./targets-api.ts";
+import { claimTarget } from "./assets-api.ts";
 
 /** Says that a host is one's own; what shows it comes with the answer. */
 export function AddTargetForm() {

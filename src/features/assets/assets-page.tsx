@@ -1,47 +1,84 @@
 import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
 import { Link } from "react-router-dom";
-import type { OwnedTarget } from "#contract/targets.ts";
+import type { Asset } from "#contract/assets.ts";
 import { site } from "#src/config/site.ts";
 import { type AccountView, accountView } from "#src/lib/account-view.ts";
+import { assetsQuery } from "#src/lib/assets-api.ts";
+import { counted } from "#src/lib/scan-words.ts";
 import { Button } from "#src/ui/button.tsx";
+import { RowList } from "#src/ui/row-list.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
+import { TextField } from "#src/ui/text-field.tsx";
 import { useAccount } from "#src/ui/use-account.ts";
 import { useOnline } from "#src/ui/use-online.ts";
+import { useScanEvents } from "#src/ui/use-scan-events.ts";
 import { AddTargetForm } from "./add-target-form.tsx";
-import { TargetCard } from "./target-card.tsx";
-import { targetsQuery } from "./targets-api.ts";
+import { AssetCard } from "./asset-card.tsx";
 
 export const meta = {
 	title: `Assets | ${site.name}`,
-	description: "Hosts you have shown to be yours, so that scans may probe them.",
+	description: "Your hosts: whose they are, what is open on them, and the proof that they are yours.",
 	indexable: false,
 } as const;
 
-function Targets({ targets }: { targets: OwnedTarget[] }) {
+const hostOf = ({ host }: Asset) => host;
+
+/** A few are found at a glance. */
+const SEARCHED_FROM = 6;
+
+function Assets({ assets }: { assets: readonly Asset[] }) {
+	const [text, setText] = useState("");
+	const [now] = useState(() => Date.now());
+	const wanted = text.trim().toLowerCase();
+	const shown = assets.filter(({ host, client }) => `${host}\n${client.toLowerCase()}`.includes(wanted));
 	return (
 		<>
 			<AddTargetForm />
-			{targets.length === 0 ? (
-				<p className="mt-8 text-17 text-quiet">No host yet. Add one to see how to show that it is yours.</p>
-			) : (
-				<ul className="mt-8 grid max-w-[46rem] grid-cols-[minmax(0,1fr)] gap-4">
-					{targets.map((target) => (
-						<li key={target.id}>
-							<TargetCard target={target} />
-						</li>
-					))}
-				</ul>
+			{assets.length >= SEARCHED_FROM && (
+				<search className="mt-8 block max-w-[34rem]">
+					<TextField
+						id="assets-search"
+						type="search"
+						label="Search"
+						placeholder="Host or client"
+						autoComplete="off"
+						value={text}
+						onChange={({ target }) => setText(target.value)}
+					/>
+				</search>
 			)}
+			{wanted !== "" && (
+				<p role="status" className="mt-2 text-13 text-quiet tabular-nums">
+					{counted(shown.length, "host")} of {assets.length.toLocaleString("en")}
+				</p>
+			)}
+			{assets.length === 0 && (
+				<p className="mt-8 text-17 text-quiet">
+					No host yet. Add one to see how to show that it is yours. Hosts you scan are listed here too.
+				</p>
+			)}
+			<div className="mt-8">
+				<RowList
+					label="Hosts"
+					items={shown}
+					keyOf={hostOf}
+					total={shown.length}
+					more={null}
+					rowHeight={420}
+					row={(asset) => <AssetCard asset={asset} now={now} />}
+				/>
+			</div>
 		</>
 	);
 }
 
-function Body({ view, retry }: { view: AccountView<OwnedTarget[]>; retry: () => void }) {
+function Body({ view, retry }: { view: AccountView<Asset[]>; retry: () => void }) {
 	switch (view.status) {
 		case "unknown":
 			return (
 				<p className="text-17">
-					Sign in, and the hosts you have shown to be yours are listed here.{" "}
+					Sign in, and your hosts are listed here: those you scan and those you have shown to be yours.{" "}
 					<Link to="/auth/login?next=/dashboard/assets">Sign in</Link>
 				</p>
 			);
@@ -68,17 +105,18 @@ function Body({ view, retry }: { view: AccountView<OwnedTarget[]>; retry: () => 
 			return (
 				<>
 					<StaleNote readAt={view.readAt} why={view.stale} />
-					<Targets targets={view.data} />
+					<Assets assets={view.data} />
 				</>
 			);
 	}
 }
 
-/** The hosts an account may have probed, and the proof of it. */
+/** The hosts of an account, and the proof that they are its own. */
 export default function AssetsPage() {
 	const account = useAccount();
 	const enabled = account.status === "known" && !account.locked;
-	const reading = useQuery({ ...targetsQuery, select: ({ targets }) => targets, enabled });
+	useScanEvents();
+	const reading = useQuery({ ...assetsQuery, select: ({ assets }) => assets, enabled });
 	const view = accountView(account, reading, useOnline());
 	return (
 		<div className="frame pt-8 pb-16">

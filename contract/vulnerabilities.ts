@@ -1,0 +1,181 @@
+import * as z from "zod/mini";
+import { finding } from "./findings.ts";
+import { scanId } from "./ids.ts";
+import { scanKind, severityCounts } from "./scans.ts";
+import { SEVERITIES, severity } from "./severity.ts";
+
+/**
+ * What stands with a finding over all scans. `open`: seen, and nothing said about it. `fixed`: the same engine looked at the
+ * same target with full coverage and did not see it, or somebody says so. The other two are somebody's word.
+ */
+export const FINDING_STATES = ["open", "fixed", "false-positive", "accepted"] as const;
+export const findingState = z.enum(FINDING_STATES);
+export type FindingState = z.infer<typeof findingState>;
+
+/** SHA-256 in hex: contract/findings.ts says of what. */
+export const fingerprint = z
+	.string("Please give a fingerprint.")
+	.check(z.regex(/^[0-9a-f]{64}$/, "That is no fingerprint."));
+
+export const REASON_LIMIT = 1_000;
+export const VERDICTS_LIMIT = 200;
+
+/** `POST findings/verdicts/`: what somebody says of findings, one or many at once. `open` takes an earlier word back. */
+export const verdictRequest = z.strictObject({
+	fingerprints: z
+		.array(fingerprint, "Please give a list of findings.")
+		.check(
+			z.minLength(1, "Please give at least one finding."),
+			z.maxLength(VERDICTS_LIMIT, `Please give at most ${VERDICTS_LIMIT} findings.`),
+		),
+	state: z.enum(FINDING_STATES, `The state is one of ${FINDING_STATES.join(", ")}.`),
+	/** Why, in the person's own words. Required for `accepted` and `false-positive` (the server refuses without). Untrusted text. */
+	reason: z.optional(
+		z.string("Please give the reason as text.").check(z.trim(), z.maxLength(REASON_LIMIT, "That reason is too long.")),
+	),
+	/** Last day (UTC) a risk is accepted for; then the finding is open again. Only with `accepted`. */
+	until: z.optional(z.iso.date("Please give the last day as YYYY-MM-DD.")),
+	/** When the person said it, ISO 8601 in UTC: an older word that arrives late does not undo a newer one. */
+	saidAt: z.iso.datetime("Please say when, as a date and a time."),
+});
+export type VerdictRequest = z.infer<typeof verdictRequest>;
+
+/** 202: stored for good. */
+export const verdictAccepted = z.object({
+	receipt: z.object({
+		key: z.nullable(z.string()),
+		acceptedAt: z.iso.datetime(),
+		/** How many of the findings were the account's and took the word; the others are unknown, or have a newer word. */
+		taken: z.int(),
+	}),
+});
+export type VerdictAccepted = z.infer<typeof verdictAccepted>;
+
+/** A word that stands. */
+export const verdict = z.object({
+	state: findingState,
+	reason: z.string(),
+	until: z.nullable(z.iso.date()),
+	saidAt: z.iso.datetime(),
+});
+export type Verdict = z.infer<typeof verdict>;
+
+/** One finding over all scans of an account: one row per fingerprint. */
+export const trackedFinding = z.object({
+	fingerprint,
+	engine: z.string(),
+	rule: z.string(),
+	title: z.string(),
+	/** As last seen. */
+	severity,
+	confidence: z.enum(["high", "low"]),
+	location: finding.shape.location,
+	cwe: z.nullable(z.int()),
+	state: findingState,
+	verdict: z.nullable(verdict),
+	firstSeenAt: z.iso.datetime(),
+	lastSeenAt: z.iso.datetime(),
+	/** When it was seen again after it had been fixed; null when it never was. */
+	reopenedAt: z.nullable(z.iso.datetime()),
+	fixedAt: z.nullable(z.iso.datetime()),
+	/** The scan that saw it last. It may have been deleted since. */
+	scanId,
+	/** Label of the asset it was found on; empty when it has none. */
+	client: z.string(),
+});
+export type TrackedFinding = z.infer<typeof trackedFinding>;
+
+/** One page of `GET findings/`: worst first, then last seen first. */
+export const findingPage = z.object({
+	findings: z.array(trackedFinding),
+	next: z.nullable(z.string()),
+	total: z.int(),
+	/** How many there are in each state with the same filter but for `state`. */
+	states: z.object({ open: z.int(), fixed: z.int(), "false-positive": z.int(), accepted: z.int() }),
+});
+export type FindingPage = z.infer<typeof findingPage>;
+
+/** Filter of `GET findings/`, of its export and of the screen's address. Lists are comma-separated. */
+export const findingFilter = z.object({
+	state: z.optional(
+		z
+			.string()
+			.check(
+				z.regex(
+					/^(open|fixed|false-positive|accepted)(,(open|fixed|false-positive|accepted))*$/,
+					`Each state is one of ${FINDING_STATES.join(", ")}.`,
+				),
+			),
+	),
+	severity: z.optional(
+		z
+			.string()
+			.check(
+				z.regex(
+					/^(high|medium|low|none)(,(high|medium|low|none))*$/,
+					`Each severity is one of ${SEVERITIES.join(", ")}.`,
+				),
+			),
+	),
+	engine: z.optional(z.string().check(z.regex(/^[a-z]+(,[a-z]+)*$/, "That is no list of engines."))),
+	/** Exactly this host: where it was seen, or whose scan saw it. */
+	host: z.optional(z.string().check(z.trim(), z.maxLength(255, "That host is too long."))),
+	/** Exactly this label. */
+	client: z.optional(z.string().check(z.trim(), z.maxLength(100, "That label is too long."))),
+	/** Part of title, rule, host or parameter, without regard to case. */
+	q: z.optional(z.string().check(z.trim(), z.maxLength(200, "That is too long to search for."))),
+});
+export type FindingFilter = z.infer<typeof findingFilter>;
+
+/** One scan that looked where a finding is. */
+const sighting = z.object({
+	scanId,
+	kind: scanKind,
+	at: z.iso.datetime(),
+	/** False when it looked with full coverage and the finding was not there. */
+	seen: z.boolean(),
+	severity: z.nullable(severity),
+});
+
+/** `GET findings/{fingerprint}/`. */
+export const findingDetail = z.object({
+	tracked: trackedFinding,
+	/** As last seen, with its evidence. */
+	finding,
+	/** Newest first, at most 50. */
+	sightings: z.array(sighting),
+	/** Every word said of it, newest first, at most 50. */
+	verdicts: z.array(verdict),
+	/** The newest scan asked for to look again: what stood before, and what after (null while it runs). */
+	retest: z.nullable(
+		z.object({
+			scanId,
+			askedAt: z.iso.datetime(),
+			status: z.enum(["pending", "running", "completed", "failed"]),
+			before: z.object({ state: findingState, severity }),
+			after: z.nullable(z.object({ state: findingState, severity: z.nullable(severity) })),
+		}),
+	),
+});
+export type FindingDetail = z.infer<typeof findingDetail>;
+
+/** `GET findings/overview/`: what the overview says of findings. */
+export const findingOverview = z.object({
+	open: severityCounts,
+	states: findingPage.shape.states,
+	/** Open findings at the end of each of the last 30 days (UTC), oldest first. */
+	trend: z.array(z.object({ day: z.iso.date(), open: severityCounts })),
+	/** New, reopened or more severe in the last 7 days and still open, worst first, at most 10. */
+	worse: z.array(trackedFinding),
+	/** Certificates, ends of life, ownership proofs and accepted risks that run out within 60 days or have, soonest first, at most 20. */
+	expiring: z.array(
+		z.object({
+			what: z.enum(["certificate", "end-of-life", "ownership", "accepted-risk"]),
+			host: z.string(),
+			/** Such as the product and its version; empty where there is no more to say. Untrusted text. */
+			detail: z.string(),
+			on: z.iso.date(),
+		}),
+	),
+});
+export type FindingOverview = z.infer<typeof findingOverview>;

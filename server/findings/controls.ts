@@ -1,0 +1,175 @@
+import type { ScanKind } from "#contract/scans.ts";
+
+/**
+ * Which findings speak against which controls. Ids are the standards' own; every word is ours. A row says what a scan may see,
+ * never that a control is met. Sources of the table: the mappings of Prowler and ZAP's rule tags, read against the controls'
+ * own texts (docs/decisions/0034-reports-are-one-document-model.md).
+ */
+export const FRAMEWORKS = [
+	"NDPA 2023 / GAID 2025",
+	"SOC 2",
+	"ISO/IEC 27001:2022",
+	"PCI DSS 4.0.1",
+	"HIPAA",
+	"GDPR",
+] as const;
+export type Framework = (typeof FRAMEWORKS)[number];
+
+const NDPA = "NDPA 2023 / GAID 2025";
+const SOC = "SOC 2";
+const ISO = "ISO/IEC 27001:2022";
+const PCI = "PCI DSS 4.0.1";
+const HIPAA = "HIPAA";
+const GDPR = "GDPR";
+
+/** What each control asks for, in our own words. Only those that some class below speaks to. */
+export const CONTROLS: Record<Framework, Record<string, string>> = {
+	[NDPA]: {
+		"NDPA s.39":
+			"Personal data is kept secure by technical and organizational measures that fit the risk, and these are tested.",
+	},
+	[SOC]: {
+		"CC3.2": "Risks are identified and assessed, those that time brings among them.",
+		"CC6.1": "Access to systems and data is protected by the way they are built.",
+		"CC6.2": "Who gets access is checked before, and access ends when it should.",
+		"CC6.6": "What is reachable from outside is limited and guarded.",
+		"CC6.7": "Data is protected while it travels.",
+		"CC6.8": "Software that nobody intended is kept out or found.",
+		"CC7.1": "Known weaknesses and risky changes of configuration are looked for.",
+		"CC7.2": "Systems are watched for signs of attack.",
+	},
+	[ISO]: {
+		"A.5.14": "Information is protected when it is passed on.",
+		"A.5.17": "Passwords and other secrets are given out and kept with care.",
+		"A.8.3": "Information is open only to those who should see it.",
+		"A.8.5": "Signing in is done in a secure way.",
+		"A.8.8": "Technical weaknesses are known, judged and dealt with.",
+		"A.8.9": "Configurations are set deliberately and kept so.",
+		"A.8.20": "Networks and what connects them are secured.",
+		"A.8.21": "Network services are offered with known protections.",
+		"A.8.22": "Networks are separated where their needs differ.",
+		"A.8.24": "Cryptography is used by rules, and used well.",
+		"A.8.26": "Applications have security requirements, and meet them.",
+		"A.8.28": "Software is written so that common faults do not get in.",
+	},
+	[PCI]: {
+		"1.2.5": "Every service, protocol and port that is open is wanted and known.",
+		"1.3.1": "Traffic into the cardholder data environment is limited to what is needed.",
+		"1.4.2": "From untrusted networks only services meant for the public can be reached.",
+		"1.4.4": "Systems that store cardholder data cannot be reached straight from untrusted networks.",
+		"2.2.2": "Default accounts are removed or changed.",
+		"2.2.4": "Only services and functions that are needed are switched on.",
+		"2.2.5": "Insecure services that have to run are justified and guarded.",
+		"2.2.6": "Security settings are set so that misuse is hard.",
+		"2.2.7": "Administration over a network is encrypted.",
+		"4.2.1": "Card numbers travel open networks with strong cryptography only.",
+		"4.2.1.1": "Keys and certificates that protect them are listed and watched.",
+		"6.2.4": "Own software is protected against the common kinds of attack.",
+		"6.3.3": "Known weaknesses are closed by updates in time.",
+		"6.4.1": "Public web applications are examined for weaknesses, or guarded.",
+		"6.4.3": "Scripts on payment pages are known, wanted and unchanged.",
+		"6.5.6": "Test data and leftovers are removed before going live.",
+		"8.3.2": "Sign-in secrets are unreadable while they travel and rest.",
+		"11.6.1": "Changes to payment pages as browsers receive them are noticed.",
+		"12.3.3": "Cryptography in use is listed and reviewed.",
+		"12.3.4": "Hardware and software in use is reviewed, ends of support among it.",
+	},
+	[HIPAA]: {
+		"164.308(a)(1)(ii)(A)": "Risks to health information are analyzed.",
+		"164.308(a)(1)(ii)(B)": "Those risks are reduced to a reasonable level.",
+		"164.308(a)(5)(ii)(D)": "Passwords are made, changed and guarded by rules.",
+		"164.312(a)(1)": "Only those who may can get at health information.",
+		"164.312(c)(1)": "Health information is protected against improper change.",
+		"164.312(d)": "Who asks for access is who they say they are.",
+		"164.312(e)(1)": "Health information is protected while it travels.",
+		"164.312(e)(2)(ii)": "It is encrypted on its way where that is appropriate.",
+	},
+	[GDPR]: {
+		"GDPR Art. 32(1)": "Personal data is protected by measures that fit the risk, tested and kept up to date.",
+	},
+};
+
+/** What a scan has to have done to see findings of a class: a kind, and the beginning of a part's name; empty for any part. */
+type Sight = readonly [kind: ScanKind, part: string];
+
+export type ControlClass = {
+	what: string;
+	rules: readonly string[];
+	sights: readonly Sight[];
+	controls: Partial<Record<Framework, readonly string[]>>;
+};
+
+const TLS: readonly Sight[] = [
+	["combined", "tls"],
+	["sslyze", "tls_"],
+	["sslyze", "ssl_"],
+];
+const CERTIFICATE: readonly Sight[] = [
+	["combined", "certificate"],
+	["sslyze", "certificate_info"],
+];
+const HEADERS: readonly Sight[] = [
+	["combined", "headers"],
+	["wapiti", "crawl"],
+	["zap", "pages"],
+];
+const ATTACKS: readonly Sight[] = [
+	["wapiti", "attacks"],
+	["zap", "attacks"],
+];
+const PORTS: readonly Sight[] = [["nmap", "ports"]];
+
+/** All classes speak to these too: every weakness does. */
+const ALWAYS = { [NDPA]: ["NDPA s.39"], [GDPR]: ["GDPR Art. 32(1)"] };
+
+type Row = [
+	what: string,
+	rules: string,
+	sights: readonly Sight[],
+	soc: string,
+	iso: string,
+	pci: string,
+	hipaa: string,
+];
+
+// biome-ignore format: a table
+const TABLE: readonly Row[] = [
+	["Old protocol versions", "tls-old-protocol tls-ssl-offered tls-mozilla-intermediate", TLS, "CC6.7", "A.8.24", "4.2.1 12.3.3", "164.312(e)(1) 164.312(e)(2)(ii)"],
+	["Weak ciphers or no forward secrecy", "tls-weak-cipher tls-no-forward-secrecy tls-legacy-cipher tls-weak-key-exchange tls-compression tls-no-fallback-scsv", TLS, "CC6.7", "A.8.24", "4.2.1 12.3.3", "164.312(e)(2)(ii)"],
+	["Certificates that ended or end soon", "certificate-expired certificate-expires-soon certificate-not-yet-valid", CERTIFICATE, "CC6.7", "A.8.24", "4.2.1 4.2.1.1", "164.312(e)(1)"],
+	["Certificates that are not trusted", "certificate-untrusted certificate-chain-order certificate-weak-key certificate-weak-signature", CERTIFICATE, "CC6.7", "A.8.24", "4.2.1", "164.312(e)(1)"],
+	["Certificates for another name", "certificate-host-mismatch", CERTIFICATE, "CC6.7", "A.8.24", "4.2.1", "164.312(e)(1)"],
+	["Known faults of TLS software", "tls-heartbleed tls-robot tls-ccs-injection tls-insecure-renegotiation tls-client-renegotiation", [["sslyze", "heartbleed"], ["sslyze", "robot"], ["sslyze", "openssl_ccs_injection"], ["sslyze", "session_renegotiation"]], "CC7.1 CC6.7", "A.8.8", "6.3.3", "164.308(a)(1)(ii)(B)"],
+	["Pages without encryption", "no-https http-not-redirected redirect-downgraded mixed-content zap-10040 zap-10041 zap-10042", [["combined", "redirects"]], "CC6.7", "A.8.24 A.5.14", "4.2.1", "164.312(e)(1)"],
+	["Browsers not told to insist on HTTPS", "hsts-missing zap-10035 hsts-short", [["combined", "headers"], ["sslyze", "http_headers"]], "CC6.7", "A.8.26 A.8.9", "4.2.1 6.2.4", "164.312(e)(1)"],
+	["No protection against foreign scripts", "csp-missing csp-unsafe wapiti-csp zap-10038 zap-10055 zap-90003 script-without-integrity", HEADERS, "CC6.1", "A.8.26", "6.4.3 11.6.1 6.2.4", ""],
+	["Pages that can be framed", "framing-allowed zap-10020", HEADERS, "CC6.1", "A.8.26", "6.2.4", ""],
+	["Protective headers left out", "nosniff-missing zap-10021 wapiti-security-header", HEADERS, "CC6.1", "A.8.9", "2.2.6", ""],
+	["Cookies that may travel unencrypted", "cookie-without-secure zap-10011 wapiti-cookie-secure", HEADERS, "CC6.1 CC6.7", "A.8.5 A.8.26", "6.2.4 8.3.2", "164.312(d) 164.312(e)(1)"],
+	["Cookies that scripts or other sites can use", "cookie-without-httponly zap-10010 zap-10054 cookie-without-samesite wapiti-cookie-httponly", HEADERS, "CC6.1", "A.8.5 A.8.26", "6.2.4", "164.312(d)"],
+	["SQL injection", "wapiti-sql-injection zap-40018 zap-40019 zap-40020 zap-40021 zap-40022 zap-40024 zap-40027", ATTACKS, "CC6.1 CC7.1", "A.8.28 A.8.26", "6.2.4 6.4.1", "164.312(a)(1) 164.312(c)(1)"],
+	["Foreign scripts in pages", "wapiti-xss zap-40012 zap-40014 zap-40026 wapiti-stored-xss wapiti-html-injection", ATTACKS, "CC6.1", "A.8.28", "6.2.4 6.4.1", "164.312(a)(1)"],
+	["Injected commands, queries or documents", "wapiti-command-execution zap-90019 zap-90020 zap-90021 zap-90023 zap-90035 zap-40003 zap-40015 wapiti-xxe wapiti-ldap-injection wapiti-crlf-injection wapiti-known-vulnerability", ATTACKS, "CC6.1 CC6.8", "A.8.28", "6.2.4", "164.312(a)(1)"],
+	["Files read by path", "wapiti-path-traversal zap-6 zap-7", ATTACKS, "CC6.1", "A.8.28 A.8.3", "6.2.4", "164.312(a)(1)"],
+	["Forms that other sites can send", "wapiti-csrf zap-10202 zap-20012", ATTACKS, "CC6.1", "A.8.28", "6.2.4", "164.312(c)(1)"],
+	["Redirects to anywhere", "wapiti-open-redirect zap-20019", ATTACKS, "CC6.1", "A.8.28", "6.2.4", "164.312(a)(1)"],
+	["Files and folders that should not be public", "directory-listing wapiti-backup-file zap-0 zap-10033 zap-10095 zap-40032 zap-40034 zap-40035 exposed-git exposed-env", [["combined", "content"], ["combined", "files"], ["wapiti", "attacks"]], "CC6.1", "A.8.3 A.8.9", "2.2.6 6.5.6", "164.312(a)(1)"],
+	["Versions told to everybody", "version-disclosed zap-10036 zap-10037 zap-10061", [["combined", "software"]], "CC7.1", "A.8.9", "2.2.6", ""],
+	["Protection of an area that can be walked around", "wapiti-method-bypass", ATTACKS, "CC6.1", "A.8.3", "6.2.4", "164.312(a)(1)"],
+	["Default or weak passwords", "", [], "CC6.1 CC6.2", "A.5.17 A.8.5", "2.2.2", "164.308(a)(5)(ii)(D) 164.312(d)"],
+	["Software without support", "software-end-of-life library-end-of-life", [["combined", "software"], ["combined", "content"], ["nmap", "versions"]], "CC7.1 CC3.2", "A.8.8", "6.3.3 12.3.4", "164.308(a)(1)(ii)(B)"],
+	["Software whose support ends soon", "software-ends-soon", [["combined", "software"], ["nmap", "versions"]], "CC3.2", "A.8.8", "12.3.4", "164.308(a)(1)(ii)(A)"],
+	["Databases open to the network", "database-exposed", PORTS, "CC6.6", "A.8.20 A.8.21 A.8.22", "1.3.1 1.4.4", "164.312(a)(1)"],
+	["Remote control open to the network", "remote-desktop-exposed", PORTS, "CC6.6 CC7.2", "A.8.20 A.8.21 A.8.22", "1.3.1 1.4.2", "164.308(a)(1)(ii)(B) 164.312(e)(1)"],
+	["Unencrypted administration and file transfer", "telnet-exposed ftp-exposed", PORTS, "CC6.6 CC6.7", "A.8.20 A.8.21", "2.2.5 2.2.7", "164.312(e)(1)"],
+	["Services that need not be open", "management-exposed file-sharing-exposed", PORTS, "CC6.6", "A.8.20", "1.2.5 2.2.4", ""],
+];
+
+const ids = (text: string): readonly string[] => (text === "" ? [] : text.split(" "));
+
+export const CONTROL_CLASSES: readonly ControlClass[] = TABLE.map(([what, rules, sights, soc, iso, pci, hipaa]) => ({
+	what,
+	rules: ids(rules),
+	sights,
+	controls: { ...ALWAYS, [SOC]: ids(soc), [ISO]: ids(iso), [PCI]: ids(pci), [HIPAA]: ids(hipaa) },
+}));

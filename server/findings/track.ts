@@ -1,0 +1,112 @@
+import { SEVERITIES, type Severity } from "#contract/severity.ts";
+import type { FindingState } from "#contract/vulnerabilities.ts";
+
+/** What somebody said of a finding and what stands until something else is said. */
+export type Word = {
+	state: Exclude<FindingState, "open">;
+	reason: string;
+	/** Last day (UTC, YYYY-MM-DD) a risk is accepted for. */
+	until: string | undefined;
+};
+
+/** What is known of one finding over all scans of an account. */
+export type Tracked = {
+	/** As last seen. */
+	severity: Severity;
+	firstSeenAt: Date;
+	lastSeenAt: Date;
+	/** When the scan began that saw it last. */
+	seenFrom: Date;
+	/** When the newest look began that missed it, since it was seen. */
+	missedFrom: Date | undefined;
+	fixedAt: Date | undefined;
+	reopenedAt: Date | undefined;
+	word: Word | undefined;
+	/** When the newest word was said, also one that took the others back. */
+	saidAt: Date | undefined;
+};
+
+/** One scan's look: it saw what it saw somewhere between these two. */
+export type Look = { from: Date; at: Date };
+
+export type Change = "new" | "worse" | "reopened" | "fixed";
+type Moved = { after: Tracked; change: Change | undefined };
+
+export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
+
+/** What stands on a day. The `standing` of the table says the same without the day (migrations/0008-findings.sql). */
+export function stateOf({ word, fixedAt }: Pick<Tracked, "word" | "fixedAt">, today: string): FindingState {
+	if (word?.state === "false-positive") return "false-positive";
+	if (fixedAt) return "fixed";
+	return word?.state === "accepted" && (word.until === undefined || word.until >= today) ? "accepted" : "open";
+}
+
+/**
+ * A scan saw it. Looks may come in any order and more than once: what comes of them is the same, because times are compared
+ * and not arrivals. It is open again after it was fixed when the look may have ended after the one that missed it began, and
+ * began after somebody said that it was fixed.
+ */
+export function seen(before: Tracked | undefined, look: Look, severity: Severity): Moved {
+	if (!before) {
+		const nothing = { missedFrom: undefined, fixedAt: undefined, reopenedAt: undefined, word: undefined };
+		const after = { ...nothing, saidAt: undefined, severity, firstSeenAt: look.at, lastSeenAt: look.at };
+		return { after: { ...after, seenFrom: look.from }, change: "new" };
+	}
+	const firstSeenAt = new Date(Math.min(look.at.getTime(), before.firstSeenAt.getTime()));
+	const isNewest = look.at > before.lastSeenAt;
+	const sighted: Tracked = isNewest
+		? { ...before, firstSeenAt, lastSeenAt: look.at, seenFrom: look.from, severity }
+		: { ...before, firstSeenAt };
+	const today = dayOf(look.at);
+
+	if (before.fixedAt) {
+		const saidFixed = before.word?.state === "fixed";
+		const afterWord = !saidFixed || (before.saidAt !== undefined && look.from > before.saidAt);
+		const afterMiss = !before.missedFrom || look.at > before.missedFrom;
+		if (!afterWord || !afterMiss) return { after: sighted, change: undefined };
+		const after: Tracked = {
+			...sighted,
+			fixedAt: undefined,
+			missedFrom: undefined,
+			reopenedAt: look.at,
+			word: saidFixed ? undefined : before.word,
+		};
+		return { after, change: stateOf(after, today) === "open" ? "reopened" : undefined };
+	}
+	const rose = SEVERITIES.indexOf(sighted.severity) < SEVERITIES.indexOf(before.severity);
+	return { after: sighted, change: rose && stateOf(sighted, today) === "open" ? "worse" : undefined };
+}
+
+/** A scan looked where it was, with full coverage, and it was not there. Undefined: that look is older than its last sighting. */
+export function missed(before: Tracked, look: Look): Moved | undefined {
+	if (look.from < before.lastSeenAt) return undefined;
+	const missedFrom = before.missedFrom && before.missedFrom > look.from ? before.missedFrom : look.from;
+	if (before.fixedAt) return { after: { ...before, missedFrom }, change: undefined };
+	const after = { ...before, missedFrom, fixedAt: look.at };
+	return { after, change: before.word?.state === "false-positive" ? undefined : "fixed" };
+}
+
+type Said = { state: FindingState; reason: string; until: string | undefined; saidAt: Date };
+
+/** Somebody said something of it. Undefined: it does not count, because they said another thing or it was seen since. */
+export function say(before: Tracked, { state, reason, until, saidAt }: Said): Tracked | undefined {
+	if (before.saidAt && saidAt < before.saidAt) return undefined;
+	// What only somebody's word had fixed is so no longer once they say another.
+	const wasMissed = before.missedFrom !== undefined;
+	const fixedAt = wasMissed ? before.fixedAt : undefined;
+	switch (state) {
+		case "fixed":
+			if (before.seenFrom > saidAt) return undefined;
+			return { ...before, saidAt, word: { state, reason, until: undefined }, fixedAt: before.fixedAt ?? saidAt };
+		case "accepted":
+			return { ...before, saidAt, word: { state, reason, until }, fixedAt };
+		case "false-positive":
+			return { ...before, saidAt, word: { state, reason, until: undefined }, fixedAt };
+		case "open": {
+			// Said of what is fixed it opens it again; said of the others it takes the word back and no more.
+			const isFixed = stateOf(before, dayOf(saidAt)) === "fixed";
+			const after = { ...before, saidAt, word: undefined };
+			return isFixed ? { ...after, fixedAt: undefined, missedFrom: undefined } : after;
+		}
+	}
+}

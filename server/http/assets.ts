@@ -1,0 +1,29 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import type { AssetStore } from "../db/asset-store.ts";
+import { sendError } from "./errors.ts";
+import { isUnchanged } from "./etag.ts";
+import type { ReadSession } from "./identity.ts";
+import { addOperation } from "./operation.ts";
+
+const noSuchAsset = (reply: FastifyReply): FastifyReply =>
+	sendError(reply, "not_found", "There is no such host among yours. It may have been removed.");
+
+/** `assets/`: hosts of an account with what is known of them. */
+export function addAssets(
+	app: FastifyInstance,
+	{ assets, readSession }: { assets: AssetStore; readSession: ReadSession },
+): void {
+	addOperation(app, OPERATIONS.listAssets, { readSession }, async ({ identity, request, reply }) => {
+		const list = { assets: await assets.list(identity.accountId) };
+		return isUnchanged(request, reply, list) ? reply.code(304).send() : list;
+	});
+	addOperation(app, OPERATIONS.labelAsset, { readSession }, async ({ identity, params, body, reply }) => {
+		const labelled = await assets.label(identity.accountId, params.host.toLowerCase(), body.client);
+		return labelled ?? noSuchAsset(reply);
+	});
+	addOperation(app, OPERATIONS.removeAsset, { readSession }, async ({ identity, params, reply }) => {
+		if (!(await assets.remove(identity.accountId, params.host.toLowerCase()))) return noSuchAsset(reply);
+		return reply.send();
+	});
+}

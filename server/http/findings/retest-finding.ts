@@ -1,0 +1,35 @@
+import type { FastifyInstance } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import { addOperation } from "../operation.ts";
+import { answerAccepted } from "../scans/answer-accepted.ts";
+import type { FindingParts } from "./finding-parts.ts";
+import { NO_SUCH_FINDING } from "./list-findings.ts";
+
+/** `findings/{fingerprint}/retest/`: the scan that saw it, once more. */
+export function addRetestFinding(
+	app: FastifyInstance,
+	{ reader, retests, accept, readSession, now }: FindingParts,
+): void {
+	addOperation(app, OPERATIONS.retestFinding, { readSession }, async ({ identity, params, key, ...given }) => {
+		const { accountId } = identity;
+		const { fingerprint } = params;
+		const before = (await reader.detail(accountId, fingerprint))?.tracked;
+		const answer = await answerAccepted(
+			accept,
+			{
+				asker: identity,
+				key,
+				compared: { retest: fingerprint },
+				request: () => retests.request(accountId, fingerprint),
+				missing: before
+					? `Every scan that saw this finding has been deleted, so none can be repeated. Please scan ${before.location.host} anew.`
+					: NO_SUCH_FINDING,
+			},
+			given,
+		);
+		if (before && "receipt" in answer) {
+			await retests.remember(accountId, fingerprint, answer.receipt.scanId, before, now());
+		}
+		return answer;
+	});
+}

@@ -1,0 +1,22 @@
+import type { FastifyInstance } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import { checkVerdict } from "../../findings/check-verdict.ts";
+import { sendError } from "../errors.ts";
+import { addOperation } from "../operation.ts";
+import type { FindingParts } from "./finding-parts.ts";
+
+/** `findings/verdicts/`: what somebody says of findings. */
+export function addSayVerdict(app: FastifyInstance, { sayVerdict, readSession, now }: FindingParts): void {
+	addOperation(app, OPERATIONS.sayVerdict, { readSession }, async ({ identity, body, key, reply }) => {
+		const checked = checkVerdict(body, now());
+		if (!checked.ok) return sendError(reply, "invalid_body", checked.message);
+		const { fingerprints } = body;
+		const said = await sayVerdict(identity.accountId, { key, fingerprints, word: checked.word, compared: body });
+		if (said.ok) return said.answer;
+		return sendError(
+			reply,
+			said.because,
+			"This Idempotency-Key was already used for another request. Please send it again under a new key.",
+		);
+	});
+}

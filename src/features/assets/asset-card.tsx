@@ -1,0 +1,31 @@
+import type { Asset } from "#contract/assets.ts";
+import { AssetFacts } from "./asset-facts.tsx";
+import { ClaimSection } from "./claim-section.tsx";
+import { ClientLabel } from "./client-label.tsx";
+import { RemoveAsset } from "./remove-asset.tsx";
+
+/** One host: whose it is, what is known of it, how it is shown to be one's own, and what can be done. */
+export function AssetCard({ asset, now }: { asset: Asset; now: number }) {
+	const { host, client, claim } = asset;
+	const heading = `asset-${host}`;
+	return (
+		<article
+			aria-labelledby={heading}
+			className="mb-4 max-w-[46rem] rounded-card border border-line-strong bg-raised p-4 md:p-6"
+		>
+			<div className="flex items-start justify-between gap-4">
+				<h2 id={heading} className="wrap-anywhere min-w-0 font-mono text-17 leading-snug">
+					<bdi>{host}</bdi>
+				</h2>
+				<div className="-my-3 flex-none">
+					<RemoveAsset host={host} claim={claim} />
+				</div>
+			</div>
+			<ClientLabel host={host} client={client} />
+			<AssetFacts asset={asset} now={now} />
+			<div className="mt-4 border-line border-t pt-2">
+				<ClaimSection host={host} claim={claim} heading={heading} />
+			</div>
+		</article>
+	);
+}

@@ -1,0 +1,32 @@
+import type { Asset } from "#contract/assets.ts";
+import { dayWords } from "#src/lib/time-words.ts";
+
+/** Something that ends on a day, and whether it has. */
+type EndDate = { what: string; on: string; over: boolean; words: string };
+
+const DAY_MS = 24 * 60 * 60_000;
+
+/** The moment it is over: of a day that is given without a time, the end of that day in UTC. */
+const endOf = (on: string): number => Date.parse(on) + (on.includes("T") ? 0 : DAY_MS);
+
+function distance(on: string, now: number): string {
+	const days = Math.floor(Date.parse(on) / DAY_MS) - Math.floor(now / DAY_MS);
+	if (days === 0) return ", today";
+	return days === 1 ? ", tomorrow" : `, in ${days} days`;
+}
+
+/** What ends on a host: its certificate, its proof, and support for what runs there. Soonest first. */
+export function endDates({ certificateEndsAt, endOfLife, claim }: Asset, now: number): EndDate[] {
+	const ends = [
+		...(certificateEndsAt ? [{ what: "Certificate", on: certificateEndsAt }] : []),
+		...(claim?.status === "proven" && claim.expiresAt ? [{ what: "Proof of ownership", on: claim.expiresAt }] : []),
+		...endOfLife.map(({ product, on }) => ({ what: `Support for ${product}`, on })),
+	];
+	return ends
+		.toSorted((a, b) => (a.on < b.on ? -1 : 1))
+		.map(({ what, on }) => {
+			const over = endOf(on) <= now;
+			const words = over ? `ended on ${dayWords(on)}` : `ends on ${dayWords(on)}${distance(on, now)}`;
+			return { what, on, over, words };
+		});
+}

@@ -1,0 +1,86 @@
+import { Link } from "react-router-dom";
+import type { Asset } from "#contract/assets.ts";
+import { SEVERITIES } from "#contract/severity.ts";
+import { KIND_NAMES } from "#src/content/scan-kinds.ts";
+import { statusWord } from "#src/lib/scan-filter.ts";
+import { timeWords } from "#src/lib/time-words.ts";
+import { SeverityMark } from "#src/ui/severity.tsx";
+import { ShapeMark } from "#src/ui/shape-mark.tsx";
+import { StatusBadge } from "#src/ui/status-badge.tsx";
+import { endDates } from "./asset-dates.ts";
+
+const CLOCK = "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 3.5V6l1.75 1";
+
+function OpenFindings({ host, open }: Pick<Asset, "host" | "open">) {
+	const some = SEVERITIES.filter((severity) => open[severity] > 0);
+	if (some.length === 0) return <p className="text-15 text-quiet">None that is known.</p>;
+	return (
+		<ul aria-label={`Open vulnerabilities of ${host}`} className="flex flex-wrap gap-x-5">
+			{some.map((severity) => (
+				<li key={severity}>
+					<Link
+						to={`/dashboard/vulnerabilities?${new URLSearchParams({ host, severity })}`}
+						className="inline-flex min-h-11 items-center gap-2 text-15 text-ink tabular-nums"
+					>
+						{open[severity].toLocaleString("en")} <SeverityMark severity={severity} />
+					</Link>
+				</li>
+			))}
+		</ul>
+	);
+}
+
+/** What is known of a host: what is open, what ends, which scans looked. `now` in milliseconds. */
+export function AssetFacts({ asset, now }: { asset: Asset; now: number }) {
+	const { host, open, scans } = asset;
+	const ends = endDates(asset, now);
+	return (
+		<dl className="mt-4 grid gap-x-6 gap-y-3 md:grid-cols-2">
+			<div className="min-w-0">
+				<dt className="text-13 text-quiet">Open vulnerabilities</dt>
+				<dd>
+					<OpenFindings host={host} open={open} />
+				</dd>
+			</div>
+			{ends.length > 0 && (
+				<div className="min-w-0">
+					<dt className="text-13 text-quiet">What ends</dt>
+					<dd>
+						<ul className="grid gap-1 py-1">
+							{ends.map(({ what, words, over, on }) => (
+								<li key={what + on} className="wrap-anywhere flex items-baseline gap-2 text-15">
+									<ShapeMark path={over ? "M2.5 2.5l7 7M9.5 2.5l-7 7" : CLOCK} />
+									<span className={over ? "font-semibold" : ""}>
+										{what} {words}
+									</span>
+								</li>
+							))}
+						</ul>
+					</dd>
+				</div>
+			)}
+			<div className="min-w-0 md:col-span-2">
+				<dt className="text-13 text-quiet">Last scans</dt>
+				<dd>
+					{scans.length === 0 ? (
+						<p className="text-15 text-quiet">Not scanned yet.</p>
+					) : (
+						<ul>
+							{scans.map(({ scanId, kind, status, at }) => (
+								<li key={scanId} className="flex flex-wrap items-center gap-x-4 text-15">
+									<Link to={`/dashboard/scans/${scanId}`} className="inline-flex min-h-11 items-center">
+										{KIND_NAMES[kind]}
+									</Link>
+									<time dateTime={at} className="tabular-nums">
+										{timeWords(at)}
+									</time>
+									<StatusBadge status={statusWord({ status, failure: null })} />
+								</li>
+							))}
+						</ul>
+					)}
+				</dd>
+			</div>
+		</dl>
+	);
+}

@@ -1,0 +1,35 @@
+import { type Asset, asset } from "#contract/assets.ts";
+import { API_PATHS, fillPath } from "#contract/routes.ts";
+import { type OwnedTarget, ownedTarget, type TargetClaim } from "#contract/targets.ts";
+import { callApi } from "#src/lib/api.ts";
+import { assetsQuery } from "#src/lib/assets-api.ts";
+import { refreshFindings } from "#src/lib/findings-api.ts";
+import { queryClient } from "#src/lib/query-client.ts";
+
+const reread = () => queryClient.invalidateQueries({ queryKey: assetsQuery.queryKey });
+
+export async function claimTarget(body: TargetClaim): Promise<OwnedTarget> {
+	const target = await callApi(API_PATHS.targets, { method: "POST", body, answer: ownedTarget });
+	await reread();
+	return target;
+}
+
+/** Has the server look for the proof now. */
+export async function verifyTarget(targetId: string): Promise<OwnedTarget> {
+	const target = await callApi(fillPath(API_PATHS.verifyTarget, { targetId }), { method: "POST", answer: ownedTarget });
+	await reread();
+	return target;
+}
+
+/** Says whose a host is; findings are told by it too. */
+export async function labelAsset(host: string, client: string): Promise<Asset> {
+	const path = fillPath(API_PATHS.asset, { host });
+	const labelled = await callApi(path, { method: "PATCH", body: { client }, answer: asset });
+	await refreshFindings(queryClient);
+	return labelled;
+}
+
+export async function removeAsset(host: string): Promise<void> {
+	await callApi(fillPath(API_PATHS.asset, { host }), { method: "DELETE" });
+	await refreshFindings(queryClient);
+}

@@ -1,0 +1,85 @@
+import type { OwnedTarget } from "#contract/targets.ts";
+import { Button } from "#src/ui/button.tsx";
+import { ShapeMark } from "#src/ui/shape-mark.tsx";
+import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
+import { useSubmission } from "#src/ui/use-submission.ts";
+import { claimTarget, verifyTarget } from "./assets-api.ts";
+import { ProofWays } from "./proof-ways.tsx";
+import { checkedWords, targetWords } from "./target-words.ts";
+
+/** Ink and shape: whether something is shown is no severity. */
+const SHAPES: Record<OwnedTarget["status"], string> = {
+	proven: "m1.5 6.5 3 3 6-7",
+	unproven: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9z",
+	expired: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 3.5V6l1.75 1",
+};
+
+type Props = {
+	host: string;
+	claim: OwnedTarget | null;
+	/** Id of the card's heading. */
+	heading: string;
+};
+
+function Unclaimed({ host, heading }: Omit<Props, "claim">) {
+	const { state, submit } = useSubmission();
+	const busy = state.status === "submitting";
+	return (
+		<>
+			<p className="mt-2 text-15 text-quiet">Scanned, and not claimed: scans that probe are refused.</p>
+			<div className="mt-2 grid justify-items-start gap-3">
+				<Button
+					variant="secondary"
+					disabled={busy}
+					aria-describedby={heading}
+					onClick={() => void submit(() => claimTarget({ host }))}
+				>
+					{busy ? "Claiming…" : "Claim it"}
+				</Button>
+				<SubmissionFailure title="Not claimed" state={state} />
+			</div>
+		</>
+	);
+}
+
+function Claimed({ claim, heading }: { claim: OwnedTarget; heading: string }) {
+	const { state, submit } = useSubmission();
+	const { word, sentence } = targetWords(claim);
+	const busy = state.status === "submitting";
+	return (
+		<>
+			<p className="mt-2 inline-flex items-center gap-2 font-semibold text-15">
+				<ShapeMark path={SHAPES[claim.status]} />
+				{word}
+			</p>
+			<p className="mt-1 text-15 text-quiet">{sentence}</p>
+			<p role="status" className="mt-3 wrap-anywhere text-15 empty:hidden">
+				{checkedWords(claim)}
+			</p>
+			<details className="mt-2" open={claim.status !== "proven" || undefined}>
+				<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
+					How to show that it is yours
+				</summary>
+				<div className="mt-2">
+					<ProofWays target={claim} />
+				</div>
+			</details>
+			<div className="mt-3 grid justify-items-start gap-3">
+				<Button
+					variant={claim.status === "proven" ? "secondary" : "primary"}
+					disabled={busy}
+					onClick={() => void submit(() => verifyTarget(claim.id))}
+					aria-describedby={heading}
+				>
+					{busy ? "Looking…" : "Look for the proof"}
+				</Button>
+				<SubmissionFailure title="Not done" state={state} />
+			</div>
+		</>
+	);
+}
+
+/** Whether a host has been shown to be one's own, and how to show it. */
+export function ClaimSection({ host, claim, heading }: Props) {
+	return claim ? <Claimed claim={claim} heading={heading} /> : <Unclaimed host={host} heading={heading} />;
+}

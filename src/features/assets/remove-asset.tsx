@@ -1,0 +1,40 @@
+import { useState } from "react";
+import type { Asset } from "#contract/assets.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Modal } from "#src/ui/modal.tsx";
+import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
+import { useSubmission } from "#src/ui/use-submission.ts";
+import { removeAsset } from "./assets-api.ts";
+
+/** Forgetting a host, after asking. */
+export function RemoveAsset({ host, claim }: Pick<Asset, "host" | "claim">) {
+	const [asking, setAsking] = useState(false);
+	const { state, submit } = useSubmission();
+	const busy = state.status === "submitting";
+	return (
+		<>
+			<Button variant="plain" aria-haspopup="dialog" aria-label={`Remove ${host}`} onClick={() => setAsking(true)}>
+				Remove
+			</Button>
+			{asking && (
+				<Modal title="Remove this host?" subtitle={host} busy={busy} onClose={() => setAsking(false)}>
+					<p className="text-15">
+						{claim ? "Its proof of ownership, its" : "Its"} client, its vulnerabilities and what was said of them go
+						with it. Its scans stay. This cannot be taken back.
+					</p>
+					<div className="mt-4 empty:hidden">
+						<SubmissionFailure title="Not removed" state={state} />
+					</div>
+					<div className="mt-5 flex justify-end gap-5">
+						<Button variant="plain" disabled={busy} onClick={() => setAsking(false)}>
+							Keep it
+						</Button>
+						<Button variant="primary" disabled={busy} onClick={() => void submit(() => removeAsset(host))}>
+							{busy ? "Removing…" : "Remove"}
+						</Button>
+					</div>
+				</Modal>
+			)}
+		</>
+	);
+}

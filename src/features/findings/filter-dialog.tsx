@@ -1,0 +1,64 @@
+import type { SubmitEvent } from "react";
+import { SEVERITIES } from "#contract/severity.ts";
+import { readFindingFilter } from "#src/lib/finding-filter.ts";
+import { ENGINE_NAMES, engineWord } from "#src/lib/finding-words.ts";
+import { Button } from "#src/ui/button.tsx";
+import { CheckGroup } from "#src/ui/check-group.tsx";
+import { Modal } from "#src/ui/modal.tsx";
+import { TextField } from "#src/ui/text-field.tsx";
+import type { FindingsAddress } from "./findings-address.ts";
+
+type Filter = FindingsAddress["filter"];
+type Props = { filter: Filter; onApply(filter: Filter): void; onClose(): void };
+
+/** What the list is to hold besides the tab and the search. Nothing chosen filters nothing. */
+export function FilterDialog({ filter, onApply, onClose }: Props) {
+	const apply = (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const data = new FormData(event.currentTarget);
+		const query = new URLSearchParams();
+		for (const name of new Set(data.keys())) query.set(name, data.getAll(name).join(","));
+		if (filter.q) query.set("q", filter.q);
+		// The same way in as an address: what cannot be read filters nothing.
+		onApply(readFindingFilter(query));
+	};
+	return (
+		<Modal title="Filter vulnerabilities" onClose={onClose}>
+			<form onSubmit={apply} className="grid gap-4">
+				<CheckGroup legend="Severity" name="severity" values={SEVERITIES} chosen={filter.severity?.split(",")} />
+				<CheckGroup
+					legend="Found by"
+					name="engine"
+					values={ENGINE_NAMES}
+					chosen={filter.engine?.split(",")}
+					words={engineWord}
+				/>
+				<TextField
+					id="filter-host"
+					name="host"
+					label="Host, exactly"
+					autoCapitalize="none"
+					autoCorrect="off"
+					spellCheck={false}
+					maxLength={255}
+					defaultValue={filter.host ?? ""}
+				/>
+				<TextField
+					id="filter-client"
+					name="client"
+					label="Client, exactly"
+					maxLength={100}
+					defaultValue={filter.client ?? ""}
+				/>
+				<div className="flex items-center justify-end gap-5">
+					<Button variant="plain" onClick={() => onApply(filter.q ? { q: filter.q } : {})}>
+						Clear all
+					</Button>
+					<Button type="submit" variant="primary">
+						Show
+					</Button>
+				</div>
+			</form>
+		</Modal>
+	);
+}

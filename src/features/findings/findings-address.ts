@@ -1,0 +1,30 @@
+import { FINDING_STATES, type FindingFilter, type FindingState } from "#contract/vulnerabilities.ts";
+import { findingQuery, readFindingFilter } from "#src/lib/finding-filter.ts";
+
+/** The screen's tabs. */
+type FindingTab = FindingState | "all";
+
+/** What the screen's address says: the tab, and what the list is filtered by besides. */
+export type FindingsAddress = { tab: FindingTab; filter: Omit<FindingFilter, "state"> };
+
+/** Anything else than what we write is the first view: what is open. */
+export function readAddress(query: URLSearchParams): FindingsAddress {
+	const { state: _, ...filter } = readFindingFilter(query);
+	const asked = query.get("state");
+	const tab = asked === "all" ? "all" : (FINDING_STATES.find((state) => state === asked) ?? "open");
+	return { tab, filter };
+}
+
+/** The first view has no query. */
+export function writeAddress({ tab, filter }: FindingsAddress): URLSearchParams {
+	const query = findingQuery(filter);
+	if (tab !== "open") query.set("state", tab);
+	return query;
+}
+
+/** What the API is asked for. */
+export const filterOf = ({ tab, filter }: FindingsAddress): FindingFilter =>
+	tab === "all" ? filter : { ...filter, state: tab };
+
+/** How many things are filtered by besides the tab. */
+export const filterCount = (filter: FindingsAddress["filter"]): number => Object.values(filter).filter(Boolean).length;

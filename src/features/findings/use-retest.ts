@@ -1,0 +1,30 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { API_PATHS, fillPath } from "#contract/routes.ts";
+import { scanAccepted } from "#contract/scans.ts";
+import { callApi } from "#src/lib/api.ts";
+import { findingKeys } from "#src/lib/findings-api.ts";
+import { lookForScans } from "#src/lib/scan-events.ts";
+import { useSubmission } from "#src/ui/use-submission.ts";
+
+/** Has the scan that saw a finding last run once more. */
+export function useRetest(fingerprint: string) {
+	const client = useQueryClient();
+	const { state, submit } = useSubmission();
+	// One press is one key, also when it is pressed again because no answer came.
+	const key = useRef<string | null>(null);
+	return {
+		state,
+		async retest(): Promise<void> {
+			key.current ??= crypto.randomUUID();
+			const headers = { [IDEMPOTENCY_KEY]: key.current };
+			const done = await submit(async () => {
+				await callApi(fillPath(API_PATHS.retest, { fingerprint }), { method: "POST", answer: scanAccepted, headers });
+				await client.invalidateQueries({ queryKey: findingKeys.detail(fingerprint) });
+				await lookForScans();
+			});
+			if (done) key.current = null;
+		},
+	};
+}

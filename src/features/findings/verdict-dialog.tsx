@@ -1,0 +1,89 @@
+import { type SubmitEvent, useState } from "react";
+import { REASON_LIMIT } from "#contract/vulnerabilities.ts";
+import type { Telling } from "#src/lib/outcome-words.ts";
+import { Button } from "#src/ui/button.tsx";
+import { FailureBox } from "#src/ui/failure-box.tsx";
+import { Modal } from "#src/ui/modal.tsx";
+import { TextArea } from "#src/ui/text-area.tsx";
+import { TextField } from "#src/ui/text-field.tsx";
+import { useBusyForm } from "#src/ui/use-busy-form.ts";
+
+type Props = {
+	state: "accepted" | "false-positive";
+	/** What is talked about. */
+	about: string;
+	/** Null when it is done. */
+	onSay(said: { reason: string; until: string }): Promise<Telling | null>;
+	onClose(): void;
+};
+
+const TEXTS = {
+	accepted: {
+		title: "Accept the risk",
+		reason: "Why it is accepted",
+		button: "Accept the risk",
+		hint: "Who decided, and on what ground. It stands in reports.",
+	},
+	"false-positive": {
+		title: "False positive",
+		reason: "Why it is none",
+		button: "Mark as false positive",
+		hint: "What shows that the tool is wrong. It stands in reports.",
+	},
+} as const;
+
+/** Asks why, before it is said. */
+export function VerdictDialog({ state, about, onSay, onClose }: Props) {
+	const [reason, setReason] = useState("");
+	const [until, setUntil] = useState("");
+	const [busy, setBusy] = useState(false);
+	const [trouble, setTrouble] = useState<Telling | null>(null);
+	useBusyForm(reason !== "" || until !== "");
+	const texts = TEXTS[state];
+
+	const submit = async (event: SubmitEvent) => {
+		event.preventDefault();
+		if (busy || reason.trim() === "") return;
+		setBusy(true);
+		const left = await onSay({ reason, until });
+		setBusy(false);
+		setTrouble(left);
+		if (!left) onClose();
+	};
+	return (
+		<Modal title={texts.title} subtitle={about} busy={busy} onClose={onClose}>
+			<form onSubmit={submit} className="grid gap-4">
+				<TextArea
+					id="verdict-reason"
+					name="reason"
+					label={texts.reason}
+					hint={texts.hint}
+					rows={3}
+					required
+					maxLength={REASON_LIMIT}
+					value={reason}
+					onChange={({ target }) => setReason(target.value)}
+				/>
+				{state === "accepted" && (
+					<TextField
+						id="verdict-until"
+						name="until"
+						type="date"
+						label="Last day (UTC), if it ends"
+						min={new Date().toISOString().slice(0, 10)}
+						value={until}
+						onChange={({ target }) => setUntil(target.value)}
+					/>
+				)}
+				{trouble && (
+					<FailureBox title={trouble.title}>
+						<p>{trouble.text} What you typed is still here.</p>
+					</FailureBox>
+				)}
+				<Button type="submit" variant="primary" disabled={busy}>
+					{busy ? "Saving…" : texts.button}
+				</Button>
+			</form>
+		</Modal>
+	);
+}

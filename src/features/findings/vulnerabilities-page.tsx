@@ -1,0 +1,194 @@
+import { useMemo, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import { FINDING_CSV } from "#contract/finding-csv.ts";
+import type { FindingState, TrackedFinding } from "#contract/vulnerabilities.ts";
+import { site } from "#src/config/site.ts";
+import { STATE_WORDS } from "#src/lib/finding-words.ts";
+import { findingsExportUrl } from "#src/lib/findings-api.ts";
+import { sampleFile } from "#src/lib/sample-file.ts";
+import { counted } from "#src/lib/scan-words.ts";
+import { Button } from "#src/ui/button.tsx";
+import { ExportDialog } from "#src/ui/export-dialog.tsx";
+import { ListPanel } from "#src/ui/list-panel.tsx";
+import { Tabs } from "#src/ui/tabs.tsx";
+import { useScanEvents } from "#src/ui/use-scan-events.ts";
+import { BulkBar } from "./bulk-bar.tsx";
+import { FilterDialog } from "./filter-dialog.tsx";
+import { FindingRow } from "./finding-row.tsx";
+import { type FindingsAddress, filterCount, filterOf, readAddress, writeAddress } from "./findings-address.ts";
+import { SayButtons } from "./say-buttons.tsx";
+import { SearchField } from "./search-field.tsx";
+import { useChosen } from "./use-chosen.ts";
+import { useFindingList } from "./use-finding-list.ts";
+import { useNeighborFocus } from "./use-neighbor-focus.ts";
+import { useSaying } from "./use-saying.tsx";
+import { WaitingNote } from "./waiting-note.tsx";
+
+export const meta = {
+	title: `Vulnerabilities | ${site.name}`,
+	description: "What scans have found over time: what is open, what is fixed, and what was said of it.",
+	indexable: false,
+} as const;
+
+const EMPTY: Record<FindingsAddress["tab"], string> = {
+	open: "Nothing is open. What scans find stands here until it is fixed or something is said of it.",
+	fixed: "Nothing has been fixed yet.",
+	accepted: "No risk is accepted.",
+	"false-positive": "Nothing was marked as false positive.",
+	all: "Nothing was found yet. What scans find stands here.",
+};
+
+const TABS = ["open", "fixed", "accepted", "false-positive", "all"] as const;
+
+function useAddress() {
+	const [query, setQuery] = useSearchParams();
+	const text = query.toString();
+	const address = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
+	const go = (next: Partial<FindingsAddress>) => setQuery(writeAddress({ ...address, ...next }), { replace: true });
+	return { address, go };
+}
+
+const keyOf = ({ fingerprint }: TrackedFinding) => fingerprint;
+const aboutOf = ({ title, location }: TrackedFinding) => `${title} on ${location.host}`;
+const NONE: readonly TrackedFinding[] = [];
+
+export default function VulnerabilitiesPage() {
+	const { address, go } = useAddress();
+	const { tab, filter } = address;
+	useScanEvents();
+	const list = useFindingList(useMemo(() => filterOf(address), [address]));
+	const saying = useSaying();
+	const [dialog, setDialog] = useState<"filter" | "export" | null>(null);
+	const { view, states } = list;
+	const items = view.status === "shown" ? view.items : NONE;
+	const listed = useMemo(() => items.map(keyOf), [items]);
+	const chosen = useChosen(useMemo(() => listed.filter((one) => !saying.waiting.has(one)), [listed, saying.waiting]));
+	const leaving = useNeighborFocus(listed, saying.isAsking);
+	const samples = view.status === "samples" ? view.items : null;
+	const filtered = filterCount(filter);
+	const clear = () => go({ filter: {} });
+	const countIn = (name: FindingsAddress["tab"]) =>
+		states && (name === "all" ? Object.values(states).reduce((sum, count) => sum + count, 0) : states[name]);
+
+	const say = (state: FindingState, finding: TrackedFinding) => {
+		leaving(finding.fingerprint);
+		saying.sayOrAsk(state, { fingerprints: [finding.fingerprint], about: aboutOf(finding) });
+	};
+	return (
+		<div className="frame pt-8 pb-16">
+			<div className="mb-6 flex items-baseline justify-between gap-4">
+				<h1 className="font-semibold text-26 tracking-[-0.01em]">Vulnerabilities</h1>
+				{samples && <p className="text-13 text-quiet in-data-account:hidden">Sample</p>}
+			</div>
+			<div className="mb-3 flex flex-wrap items-end gap-3 print:hidden">
+				<search className="min-w-0 grow basis-64">
+					<SearchField
+						value={filter.q ?? ""}
+						onSearch={(q) => {
+							const { q: _, ...rest } = filter;
+							go({ filter: q === "" ? rest : { ...rest, q } });
+						}}
+					/>
+				</search>
+				<Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog("filter")}>
+					Filter
+					{filtered > 0 && (
+						<span className="ms-2 text-13 tabular-nums">
+							{filtered}
+							<span className="sr-only"> chosen</span>
+						</span>
+					)}
+				</Button>
+				<Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog("export")}>
+					Export
+				</Button>
+				{filtered > 0 && (
+					<Button variant="plain" onClick={clear}>
+						Clear
+					</Button>
+				)}
+			</div>
+			<Tabs
+				label="Vulnerabilities"
+				selected={tab}
+				onSelect={(name) => go({ tab: name })}
+				tabs={TABS.map((name) => ({
+					name,
+					label: name === "all" ? "All" : STATE_WORDS[name],
+					count: countIn(name),
+				}))}
+			>
+				<ListPanel
+					key={tab}
+					label="Findings"
+					noun={{ one: "vulnerability", many: "vulnerabilities" }}
+					list={list}
+					keyOf={keyOf}
+					filtered={filtered}
+					empty={EMPTY[tab]}
+					onClear={clear}
+					rowHeight={150}
+					row={(finding, isSample) => {
+						const waiting = saying.waiting.get(finding.fingerprint);
+						return (
+							<FindingRow
+								finding={finding}
+								sample={isSample}
+								chosen={chosen.has(finding.fingerprint)}
+								onChoose={waiting ? null : (isChosen) => chosen.choose(finding.fingerprint, isChosen)}
+							>
+								{waiting ? (
+									<WaitingNote
+										waiting={waiting}
+										about={aboutOf(finding)}
+										onTakeBack={() => void saying.takeBack(finding.fingerprint)}
+									/>
+								) : (
+									<SayButtons state={finding.state} about={aboutOf(finding)} onSay={(state) => say(state, finding)} />
+								)}
+							</FindingRow>
+						);
+					}}
+				/>
+				{items.length > 0 && (
+					<BulkBar
+						chosen={chosen.chosen.length}
+						choosable={listed.length}
+						state={tab === "all" ? null : tab}
+						onChooseAll={chosen.all}
+						onChooseNone={chosen.none}
+						onSay={(state) =>
+							saying.sayOrAsk(state, {
+								fingerprints: chosen.chosen,
+								about: counted(chosen.chosen.length, "finding"),
+								onDone: chosen.none,
+							})
+						}
+					/>
+				)}
+			</Tabs>
+			{saying.dialog}
+			{dialog === "filter" && (
+				<FilterDialog
+					filter={filter}
+					onClose={() => setDialog(null)}
+					onApply={(next) => {
+						setDialog(null);
+						go({ filter: next });
+					}}
+				/>
+			)}
+			{dialog === "export" && (
+				<ExportDialog
+					title="Export vulnerabilities"
+					what="All of this tab that pass the filter, also those that are not loaded yet."
+					href={(format) => findingsExportUrl(filterOf(address), format)}
+					sample={
+						samples && { name: "vulnerabilities-sample", text: (format) => sampleFile(FINDING_CSV, samples, format) }
+					}
+					onClose={() => setDialog(null)}
+				/>
+			)}
+		</div>
+	);
+}

@@ -1,0 +1,51 @@
+import * as z from "zod/mini";
+import { SEVERITIES } from "#contract/severity.ts";
+import { FINDING_STATES, type FindingFilter, findingFilter, type TrackedFinding } from "#contract/vulnerabilities.ts";
+
+const PARTS = Object.keys(findingFilter.shape) as (keyof FindingFilter)[];
+
+/** A filter as the screen's address and the API's query say it, without empty parts. */
+export function findingQuery(filter: FindingFilter): URLSearchParams {
+	const query = new URLSearchParams();
+	for (const part of PARTS) {
+		const text = filter[part]?.trim();
+		if (text) query.set(part, text);
+	}
+	return query;
+}
+
+/** A comma-separated list in one order and without repeats, so that one filter is one address and one list. */
+function ordered(list: string, all: readonly string[] | null): string {
+	const some = list.split(",");
+	return (all ? all.filter((one) => some.includes(one)) : [...new Set(some)].sort()).join(",");
+}
+
+/** Reads a filter from an address that anybody may have typed: a part that cannot be read filters nothing. */
+export function readFindingFilter(query: URLSearchParams): FindingFilter {
+	const read: FindingFilter = {};
+	for (const part of PARTS) {
+		const text = query.get(part)?.trim();
+		if (!text || !z.safeParse(findingFilter.shape[part], text).success) continue;
+		if (part === "state") read[part] = ordered(text, FINDING_STATES);
+		else if (part === "severity") read[part] = ordered(text, SEVERITIES);
+		else if (part === "engine") read[part] = ordered(text, null);
+		else read[part] = text;
+	}
+	return read;
+}
+
+/** Whether a list with this filter holds a finding, as the server would say. */
+export function matchesFindingFilter(finding: TrackedFinding, filter: FindingFilter): boolean {
+	const { state, severity, engine, host, client, q } = filter;
+	const within = (list: string | undefined, value: string) => !list || list.split(",").includes(value);
+	if (!within(state, finding.state) || !within(severity, finding.severity) || !within(engine, finding.engine)) {
+		return false;
+	}
+	const { location } = finding;
+	if ((host && location.host !== host.toLowerCase()) || (client && finding.client !== client)) return false;
+	const wanted = q?.trim().toLowerCase();
+	if (!wanted) return true;
+	return [finding.title, finding.rule, location.host, location.parameter].some((text) =>
+		text.toLowerCase().includes(wanted),
+	);
+}

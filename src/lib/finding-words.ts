@@ -1,0 +1,31 @@
+import type { FindingLocation } from "#contract/findings.ts";
+import type { FindingState } from "#contract/vulnerabilities.ts";
+
+/** What stands with a finding, in a word. */
+export const STATE_WORDS: Record<FindingState, string> = {
+	open: "Open",
+	fixed: "Fixed",
+	"false-positive": "False positive",
+	accepted: "Accepted risk",
+};
+
+const ENGINES: Record<string, string> = {
+	baseline: "Our own checks",
+	zap: "Zap",
+	wapiti: "Wapiti",
+	nmap: "Nmap",
+	sslyze: "SSLyze",
+};
+
+/** Engines that find something, as the API names them. */
+export const ENGINE_NAMES = Object.keys(ENGINES);
+
+/** What an engine is called; one of a newer server by its own name. */
+export const engineWord = (engine: string): string => ENGINES[engine] ?? engine;
+
+/** `example.com:443/login · session`; a name without a port where the finding is about the name. */
+export function placeText({ host, port, path, parameter }: FindingLocation): string {
+	const name = host.includes(":") ? `[${host}]` : host;
+	const place = `${name}${port === 0 ? "" : `:${port}`}${path}`;
+	return parameter === "" ? place : `${place} · ${parameter}`;
+}

@@ -1,0 +1,36 @@
+import { expect } from "vitest";
+import type { Pool } from "#server/db/pool.ts";
+
+export type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+/** Does `ask` with a pool whose every statement is explained, and returns the nodes of all plans that read one of the tables. */
+export async function plansOf(
+	pool: Pool,
+	tables: readonly string[],
+	ask: (spied: Pool) => Promise<unknown>,
+): Promise<Plan[]> {
+	const asked: [string, unknown[]][] = [];
+	const spy = {
+		query(text: string, values: unknown[]) {
+			asked.push([text, values]);
+			return pool.query(text, values);
+		},
+	} as unknown as Pool;
+	await ask(spy);
+	const nodes: Plan[] = [];
+	for (const [text, values] of asked) {
+		const { rows } = await pool.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
+		nodes.push(...nodesOf(rows[0]["QUERY PLAN"][0].Plan));
+	}
+	expect(asked.length).toBeGreaterThan(0);
+	return nodes.filter((node) =>
+		tables.some((table) => node["Relation Name"] === table || node["Index Name"]?.startsWith(table)),
+	);
+}
+
+export function expectIndexed(nodes: Plan[]): void {
+	expect(nodes.length).toBeGreaterThan(0);
+	expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
+}

@@ -1,0 +1,83 @@
+import { describe, expect, test } from "vitest";
+import { RULES as BASELINE } from "#server/engines/baseline/registry.ts";
+import { CONTROL_CLASSES, CONTROLS, FRAMEWORKS } from "#server/findings/controls.ts";
+import { judgeControls } from "#server/findings/judge-controls.ts";
+import { evaluated, missed } from "../reports/samples.ts";
+
+const open = (rule: string) => ({ finding: { rule, fingerprint: rule }, state: "open" as const });
+const NMAP = { host: "a.example.com", kind: "nmap" as const, parts: [evaluated("ports"), evaluated("versions")] };
+const TARGETS = [{ host: "a.example.com" }, { host: "b.example.com" }];
+
+const judged = (given: Partial<Parameters<typeof judgeControls>[0]>, id: string) => {
+	const controls = judgeControls({ findings: [], looks: [], targets: TARGETS, ...given });
+	return controls.find((control) => control.id === id) ?? expect.fail(`no ${id}`);
+};
+
+describe("a control", () => {
+	test("has evidence against it when an open finding contradicts it, also one whose risk is accepted", () => {
+		const findings = [open("database-exposed"), { ...open("database-exposed"), state: "accepted" as const }];
+		expect(judged({ findings, looks: [NMAP] }, "1.4.4")).toMatchObject({
+			standing: "evidence-against",
+			reason: "2 findings: databases open to the network.",
+			rules: ["database-exposed"],
+		});
+	});
+
+	test("has none where the finding is fixed or called false, and says how far scans looked", () => {
+		for (const state of ["fixed", "false-positive"] as const) {
+			const findings = [{ ...open("database-exposed"), state }];
+			expect(judged({ findings, looks: [NMAP] }, "1.4.4")).toMatchObject({
+				standing: "none-seen",
+				reason: "Looked at on 1 of 2 hosts; nothing against it was seen there.",
+			});
+		}
+	});
+
+	test("is not evaluated where no scan looked, where its part failed, and where no scan of ours can look", () => {
+		expect(judged({}, "1.4.4")).toMatchObject({
+			standing: "not-evaluated",
+			reason: "No scan in scope looked at what could speak against it; an Nmap EOL scan would.",
+		});
+		const failed = { ...NMAP, parts: [missed("ports"), evaluated("versions")] };
+		expect(judged({ looks: [failed] }, "1.4.4").standing).toBe("not-evaluated");
+		expect(judged({ looks: [NMAP] }, "2.2.2").reason).toBe("None of our scans looks at this.");
+	});
+
+	test("is never said to be met", () => {
+		const controls = judgeControls({ findings: [], looks: [NMAP], targets: TARGETS });
+		const texts = controls.map(({ standing, reason }) => `${standing} ${reason}`).join("\n");
+		expect(texts).not.toMatch(/\b(met|passed|compliant)\b/i);
+	});
+});
+
+describe("the table of controls", () => {
+	test("names only controls that are there, and leaves none without a class", () => {
+		for (const framework of FRAMEWORKS) {
+			const named = CONTROL_CLASSES.flatMap(({ controls }) => controls[framework] ?? []);
+			expect(new Set(named), framework).toEqual(new Set(Object.keys(CONTROLS[framework])));
+		}
+	});
+
+	test("names rules that there are, each once, and leaves out of our own only what speaks to no control", () => {
+		const rules = CONTROL_CLASSES.flatMap((each) => each.rules);
+		expect(new Set(rules).size).toBe(rules.length);
+		const own = Object.values(BASELINE).flatMap((list) => list.map(({ meta }) => meta.id));
+		expect(own.filter((id) => !rules.includes(id)).toSorted()).toEqual([
+			"cors-reflects-origin",
+			"dmarc-policy-none",
+			"dns-no-caa",
+			"dns-no-dmarc",
+			"dns-no-spf",
+			"dns-weak-spf",
+			"permissions-policy-missing",
+			"redirect-to-private-address",
+			"referrer-policy-weak",
+			"security-txt-missing",
+			"software-behind-latest",
+			"software-support-unknown",
+			"tls-1-3-missing",
+		]);
+		const tools = rules.filter((rule) => !own.includes(rule));
+		expect(tools.filter((rule) => !/^(tls|wapiti|certificate)-|^zap-\d+$|-exposed$/.test(rule))).toEqual([]);
+	});
+});
