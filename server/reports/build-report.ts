@@ -1,4 +1,4 @@
-import type { Finding, ScanReport } from "#contract/findings.ts";
+import type { Finding, ScanFact, ScanReport } from "#contract/findings.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import type { RunResult } from "../engines/engine.ts";
 import { gradeOf } from "./grade.ts";
@@ -13,7 +13,8 @@ type Finished = {
 /** By code units and not by locale: the order must be the same on every machine. */
 const byText = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0);
 
-const byImportance = (a: Finding, b: Finding): number =>
+/** Worst first, then in an order that is the same wherever they came from. */
+export const byImportance = (a: Finding, b: Finding): number =>
 	SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
 	byText(a.rule, b.rule) ||
 	byText(a.location.host, b.location.host) ||
@@ -26,6 +27,7 @@ const byImportance = (a: Finding, b: Finding): number =>
 export const buildReport = ({ target, startedAt, finishedAt, result }: Finished): ScanReport => {
 	const counts = { high: 0, medium: 0, low: 0, none: 0 };
 	for (const finding of result.findings) counts[finding.severity] += 1;
+	const facts = factsInOrder(result.facts ?? []);
 	const parts = result.parts.toSorted((a, b) => byText(a.part, b.part));
 	return {
 		target,
@@ -37,5 +39,11 @@ export const buildReport = ({ target, startedAt, finishedAt, result }: Finished)
 		parts,
 		findings: result.findings.toSorted(byImportance),
 		sent: result.sent.toSorted((a, b) => byText(a.at, b.at) || byText(a.what, b.what) || byText(a.address, b.address)),
+		...(facts.length > 0 ? { facts } : {}),
 	};
 };
+
+function factsInOrder(facts: readonly ScanFact[]): ScanFact[] {
+	const unique = new Map(facts.map((fact) => [JSON.stringify(fact), fact]));
+	return [...unique].toSorted(([a], [b]) => byText(a, b)).map(([, fact]) => fact);
+}

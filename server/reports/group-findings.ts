@@ -16,7 +16,7 @@ export type Problem = {
 export type ProblemsBySeverity = { severity: Severity; problems: Problem[] };
 
 /** Findings that differ in where, and in nothing a reader would want to read twice. */
-const sameWords = ({ rule, title, severity, confidence, why, fix, cwe }: Finding): string =>
+export const sameWords = ({ rule, title, severity, confidence, why, fix, cwe }: Finding): string =>
 	JSON.stringify([rule, title, severity, confidence, why.owner, why.engineer, fix.owner, fix.engineer, cwe]);
 
 /**

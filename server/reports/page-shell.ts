@@ -7,6 +7,7 @@ const sheets = [
 	new URL("./styles/ground.css", import.meta.url),
 	new URL("./styles/result.css", import.meta.url),
 	new URL("./styles/findings.css", import.meta.url),
+	new URL("./styles/document.css", import.meta.url),
 	new URL("./styles/print.css", import.meta.url),
 ]
 	.map((sheet) => readFileSync(sheet, "utf8"))

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-const DARK = "@media (prefers-color-scheme: dark)";
+const DARK = /:root \{\s*@variant dark \{/;
 
 const source = readFileSync(new URL("../../src/config/tokens.css", import.meta.url), "utf8").replace(
 	/\/\*.*?\*\//gs,
@@ -8,7 +8,7 @@ const source = readFileSync(new URL("../../src/config/tokens.css", import.meta.u
 );
 const [lightPart, darkPart, ...rest] = source.split(DARK);
 if (lightPart === undefined || darkPart === undefined || rest.length > 0)
-	throw new Error(`src/config/tokens.css must hold "${DARK}" exactly once.`);
+	throw new Error(`src/config/tokens.css must hold ${DARK} exactly once.`);
 
 const declarations = (css: string): Map<string, string> =>
 	new Map(Array.from(css.matchAll(/--([a-z-]+):\s*([^;]+);/g), ([, name = "", value = ""]) => [name, value]));
@@ -23,7 +23,7 @@ const reader = (css: string) => {
 };
 
 /** The token stylesheet for a page of the server. Dark is for screens alone: paper is light, whatever the reader prefers. */
-export const tokenStyles = `${lightPart}@media screen and (prefers-color-scheme: dark)${darkPart}`;
+export const tokenStyles = `${lightPart}@media screen and (prefers-color-scheme: dark) { :root {${darkPart}`;
 
 /** One token's value by its name without dashes, for mail, where custom properties do not work. Throws for unknown names. */
 export const lightToken = reader(lightPart);

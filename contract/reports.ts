@@ -1,0 +1,139 @@
+import * as z from "zod/mini";
+
+/** The four templates (spec section 2), and the category each belongs to. */
+export const REPORT_TEMPLATES = [
+	"executive-summary",
+	"vulnerability-assessment",
+	"compliance-report",
+	"incident-response",
+] as const;
+export const reportTemplate = z.enum(REPORT_TEMPLATES, "That is none of our report templates.");
+export type ReportTemplate = z.infer<typeof reportTemplate>;
+
+export const REPORT_CATEGORIES = ["executive", "technical", "compliance", "incident"] as const;
+export const reportCategory = z.enum(REPORT_CATEGORIES, "That is none of our report categories.");
+export type ReportCategory = z.infer<typeof reportCategory>;
+
+export const CATEGORY_OF: Record<ReportTemplate, ReportCategory> = {
+	"executive-summary": "executive",
+	"vulnerability-assessment": "technical",
+	"compliance-report": "compliance",
+	"incident-response": "incident",
+};
+
+/** The life of a report (spec section 4). */
+export const REPORT_STATUSES = ["generating", "completed", "failed"] as const;
+export const reportStatus = z.enum(REPORT_STATUSES);
+export type ReportStatus = z.infer<typeof reportStatus>;
+
+/** What a report is downloaded as. `sarif` (2.1.0) only of a vulnerability assessment. */
+export const REPORT_FORMATS = ["html", "pdf", "csv", "json", "sarif"] as const;
+export const reportFormat = z.enum(REPORT_FORMATS, `The format is one of ${REPORT_FORMATS.join(", ")}.`);
+export type ReportFormat = z.infer<typeof reportFormat>;
+
+/** What a completed report of a template comes as: SARIF says where faults are, which only the assessment does. */
+export const formatsOf = (template: ReportTemplate): ReportFormat[] =>
+	REPORT_FORMATS.filter((format) => format !== "sarif" || template === "vulnerability-assessment");
+
+const SCOPE_LIMIT = 200;
+const listOf = (what: string) =>
+	z
+		.array(
+			z.string(`Please give ${what} as text.`).check(z.trim(), z.minLength(1), z.maxLength(255, "That is too long.")),
+		)
+		.check(z.maxLength(SCOPE_LIMIT, `Please give at most ${SCOPE_LIMIT}.`));
+
+/** `POST reports/`: what to report on. An empty list is no limit. */
+export const reportRequest = z.strictObject({
+	template: reportTemplate,
+	/** Left out: the template's name and the day. Untrusted text. */
+	name: z.optional(
+		z.string("Please give the name as text.").check(z.trim(), z.maxLength(120, "That name is too long.")),
+	),
+	/** Hosts, as GET assets/ names them. */
+	hosts: listOf("hosts"),
+	/** Labels of assets. */
+	clients: listOf("labels"),
+	/** First and last day (UTC) of the scans it is made from, both included. */
+	from: z.optional(z.iso.date("Please give the first day as YYYY-MM-DD.")),
+	to: z.optional(z.iso.date("Please give the last day as YYYY-MM-DD.")),
+	/** For an incident response report: what happened, in the person's words. Untrusted text. */
+	incident: z.optional(
+		z
+			.string("Please describe the incident as text.")
+			.check(z.trim(), z.maxLength(5_000, "At most 5000 characters, please.")),
+	),
+});
+export type ReportRequest = z.infer<typeof reportRequest>;
+
+const reportId = z.uuid("That is no report.");
+
+/** 202: stored for good; it is being made. */
+export const reportAccepted = z.object({
+	receipt: z.object({ key: z.nullable(z.string()), reportId, acceptedAt: z.iso.datetime() }),
+});
+export type ReportAccepted = z.infer<typeof reportAccepted>;
+
+/** One row of the list. */
+export const reportSummary = z.object({
+	id: reportId,
+	name: z.string(),
+	/** The list's `type`. */
+	template: reportTemplate,
+	category: reportCategory,
+	createdAt: z.iso.datetime(),
+	/** Name of the person who asked. Untrusted text. */
+	createdBy: z.string(),
+	/** Bytes of its PDF; null until it is completed. */
+	size: z.nullable(z.int()),
+	status: reportStatus,
+	/** Why it failed and what to do, a sentence for a person; null unless it did. */
+	failure: z.nullable(z.string()),
+	/** How often it was downloaded, by link too. */
+	downloads: z.int(),
+});
+export type ReportSummary = z.infer<typeof reportSummary>;
+
+/** One page of `GET reports/`, newest first. */
+export const reportPage = z.object({ reports: z.array(reportSummary), next: z.nullable(z.string()), total: z.int() });
+export type ReportPage = z.infer<typeof reportPage>;
+
+/** Filter of `GET reports/`. */
+export const reportFilter = z.object({
+	category: z.optional(reportCategory),
+	/** Part of name, type or creator, without regard to case. */
+	q: z.optional(z.string().check(z.trim(), z.maxLength(200, "That is too long to search for."))),
+});
+export type ReportFilter = z.infer<typeof reportFilter>;
+
+/** A link somebody without an account can read a report by. */
+export const reportShare = z.object({
+	id: z.uuid(),
+	createdAt: z.iso.datetime(),
+	expiresAt: z.iso.datetime(),
+	/** How often it was opened. */
+	opened: z.int(),
+});
+export type ReportShare = z.infer<typeof reportShare>;
+
+/** `GET reports/{reportId}/`: enough to read it on this screen, also later without a network. */
+export const reportDetail = z.object({
+	report: reportSummary,
+	request: reportRequest,
+	formats: z.array(reportFormat),
+	shares: z.array(reportShare),
+	/** Its text in short: the same sections as the document's. Empty until it is completed. */
+	sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()) })),
+});
+export type ReportDetail = z.infer<typeof reportDetail>;
+
+export const SHARE_DAYS = [1, 7, 30] as const;
+
+/** `POST reports/{reportId}/shares/`. */
+export const shareRequest = z.strictObject({
+	days: z.literal([...SHARE_DAYS], `A link is good for ${SHARE_DAYS.join(", ")} days.`),
+});
+
+/** 201: the one time the link is told. */
+export const shareMade = z.object({ share: reportShare, url: z.url() });
+export type ShareMade = z.infer<typeof shareMade>;

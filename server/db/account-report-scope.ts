@@ -1,0 +1,38 @@
+import type { AccountId } from "#contract/ids.ts";
+import type { ReportRequest } from "#contract/reports.ts";
+
+/** What a report is about, as conditions of SQL over the same bound values, and over hosts. */
+export type ReportScope = {
+	values: unknown[];
+	/** Of `findings`: those that were there on a day of the period, or were found fixed in it. */
+	findings: string;
+	/** Of `scans`: those that ended in the period. */
+	scans: string;
+	/** Of `finding_changes`: those of the period. */
+	changes: string;
+	covers: (asset: { host: string; client: string }) => boolean;
+};
+
+/** Hosts and labels limit each other: what is asked for is what both allow. An empty list is no limit. */
+export function reportScope(account: AccountId, { hosts, clients, from, to }: ReportRequest): ReportScope {
+	const lower = hosts.map((host) => host.toLowerCase());
+	const labelled = "SELECT host FROM assets WHERE account_id = $1::uuid AND client = ANY($3::text[])";
+	// What a redirect led to belongs to the host that was scanned too.
+	const isAbout = (columns: string[]) => {
+		const anyOf = (set: string) => `(${columns.map((column) => `${column} ${set}`).join(" OR ")})`;
+		return `(cardinality($2::text[]) = 0 OR ${anyOf("= ANY($2::text[])")})
+		  AND (cardinality($3::text[]) = 0 OR ${anyOf(`IN (${labelled})`)})`;
+	};
+	const begin = "coalesce($4::date::timestamp AT TIME ZONE 'UTC', '-infinity')";
+	const end = "coalesce(($5::date + 1)::timestamp AT TIME ZONE 'UTC', 'infinity')";
+	const within = (time: string) => `${time} >= ${begin} AND ${time} < ${end}`;
+	return {
+		values: [account, lower, clients, from ?? null, to ?? null],
+		findings: `findings.account_id = $1::uuid AND ${isAbout(["findings.asset", "findings.host"])}
+		  AND first_seen_at < ${end} AND (last_seen_at >= ${begin} OR (${within("fixed_at")}))`,
+		scans: `scans.owner = $1::text AND ${isAbout(["scans.host"])} AND ${within("finished_at")}`,
+		changes: within("at"),
+		covers: ({ host, client }) =>
+			(lower.length === 0 || lower.includes(host)) && (clients.length === 0 || clients.includes(client)),
+	};
+}

@@ -1,0 +1,30 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import { sendError } from "../errors.ts";
+import { isUnchanged } from "../etag.ts";
+import { addOperation } from "../operation.ts";
+import type { ReportParts } from "./report-parts.ts";
+
+/** The answer for a report that is not there, and for one that is somebody else's: nobody learns which. */
+export const noSuchReport = (reply: FastifyReply): FastifyReply =>
+	sendError(reply, "not_found", "There is no such report among yours. It may have been deleted.");
+
+/** `reports/`, and one of them. */
+export function addListReports(app: FastifyInstance, { reports, readSession }: ReportParts): void {
+	addOperation(app, OPERATIONS.listReports, { readSession }, async ({ identity, query, request, reply }) => {
+		const page = await reports.page(identity.accountId, query);
+		if (page === "bad_cursor") {
+			return sendError(reply, "invalid_body", "That is no cursor of this list. Please begin at its first page.");
+		}
+		return isUnchanged(request, reply, page) ? reply.code(304).send() : page;
+	});
+	addOperation(app, OPERATIONS.readReport, { readSession }, async ({ identity, params, request, reply }) => {
+		const detail = await reports.detail(identity.accountId, params.reportId);
+		if (!detail) return noSuchReport(reply);
+		return isUnchanged(request, reply, detail) ? reply.code(304).send() : detail;
+	});
+	addOperation(app, OPERATIONS.deleteReport, { readSession }, async ({ identity, params, reply }) => {
+		if (!(await reports.delete(identity.accountId, params.reportId))) return noSuchReport(reply);
+		return undefined;
+	});
+}

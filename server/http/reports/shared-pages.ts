@@ -1,0 +1,37 @@
+import type { FastifyInstance } from "fastify";
+import { sharedPage } from "../../reports/document/shared-page.ts";
+import { noticePage } from "../../reports/notice-page.ts";
+import { tokenHash } from "../../scans/tokens.ts";
+import { addSecretScope, sendPage } from "../secret-scope.ts";
+import { reportFileHeaders } from "./report-file-headers.ts";
+import type { ReportParts } from "./report-parts.ts";
+
+type Params = { Params: { token: string } };
+
+/** One page for a link that is over, was ended, or never was: who guesses learns nothing. */
+const GONE = noticePage({
+	title: "This report is not here",
+	paragraphs: [
+		"The link may be mistyped or cut off, its time may be over, or who shared it has ended it or deleted the report.",
+		"Please ask the person who gave you the link for a new one.",
+	],
+	link: { href: "/", label: "To the start page" },
+});
+
+/** What a link to a report leads to: the page, and its PDF. */
+export function addSharedPages(app: FastifyInstance, { reports, publicUrl }: Omit<ReportParts, "readSession">): void {
+	addSecretScope(app, (pages) => {
+		pages.get<Params>("/shared/:token", async ({ params }, reply) => {
+			const found = await reports.shared(tokenHash(params.token), "html");
+			if (!found) return sendPage(reply, 404, GONE);
+			reply.headers(reportFileHeaders(found.name, "html", publicUrl()));
+			const pdf = `/shared/${params.token}/report.pdf`;
+			return reply.send(sharedPage(found.content.toString(), { pdf, expiresAt: found.expiresAt }));
+		});
+		pages.get<Params>("/shared/:token/report.pdf", async ({ params }, reply) => {
+			const found = await reports.shared(tokenHash(params.token), "pdf");
+			if (!found) return sendPage(reply, 404, GONE);
+			return reply.headers(reportFileHeaders(found.name, "pdf", publicUrl())).send(found.content);
+		});
+	});
+}

@@ -1,0 +1,89 @@
+import type { Finding, ScanPart } from "#contract/findings.ts";
+import type { ReportTemplate } from "#contract/reports.ts";
+import type { Coverage, ScanKind } from "#contract/scans.ts";
+import type { Severity } from "#contract/severity.ts";
+import type { TrackedFinding } from "#contract/vulnerabilities.ts";
+
+/** A finding with what stands with it over all scans. */
+export type ReportFinding = Pick<
+	TrackedFinding,
+	"state" | "verdict" | "firstSeenAt" | "lastSeenAt" | "reopenedAt" | "fixedAt" | "scanId" | "client"
+> & {
+	/** The host whose scan saw it: a redirect can make it another one than the finding's own. */
+	asset: string;
+	/** As last seen, with its evidence. */
+	finding: Finding;
+};
+
+/** A host in scope. */
+type ReportTarget = {
+	host: string;
+	/** Its label; empty when it has none. */
+	client: string;
+	/** ISO 8601; null when no certificate was seen. */
+	certificateEndsAt: string | null;
+	/** Software whose support has ended or ends within a year. */
+	endOfLife: { product: string; on: string }[];
+};
+
+/** A finished scan in scope. */
+export type ReportScan = {
+	scanId: string;
+	kind: ScanKind;
+	target: string;
+	finishedAt: string;
+	/** Null when it failed. */
+	coverage: Coverage | null;
+	/** Why it failed; null unless it did. */
+	failure: string | null;
+};
+
+/** What the newest completed scan of a kind looked at on a host. */
+export type ReportLook = {
+	scanId: string;
+	host: string;
+	kind: ScanKind;
+	finishedAt: string;
+	coverage: Coverage;
+	parts: ScanPart[];
+};
+
+/** Something that became known of a finding in scope. */
+export type ReportChange = {
+	at: string;
+	what: "new" | "worse" | "reopened" | "fixed";
+	severity: Severity;
+	title: string;
+	host: string;
+};
+
+/** All a report is made of. Whatever is not in here is in no report: the same data gives the same bytes. */
+export type ReportData = {
+	template: ReportTemplate;
+	name: string;
+	createdBy: string;
+	/** Whose report it is; empty when the account has no company. */
+	company: string;
+	/** ISO 8601, UTC. */
+	generatedAt: string;
+	scope: { hosts: string[]; clients: string[]; from: string | null; to: string | null };
+	/** What happened, in the words of who asked; empty when nothing was said. */
+	incident: string;
+	/** By label, then host. */
+	targets: ReportTarget[];
+	/** Newest first, at most SCANS_LISTED. */
+	scans: ReportScan[];
+	scansTotal: number;
+	looks: ReportLook[];
+	/** Worst first. */
+	findings: ReportFinding[];
+	/** Oldest first; the newest CHANGES_LISTED of them. */
+	changes: ReportChange[];
+	changesTotal: number;
+};
+
+export const SCANS_LISTED = 200;
+export const CHANGES_LISTED = 300;
+export const LOOKS_LIMIT = 2_000;
+/** A report with more would be read by nobody, and would need more memory than one job may have. */
+export const FINDINGS_LIMIT = 10_000;

@@ -1,0 +1,26 @@
+import { csvOf } from "#contract/csv.ts";
+import { FINDING_CSV } from "#contract/finding-csv.ts";
+import { type JudgedControl, judgeControls, STANDING_WORDS } from "../../findings/judge-controls.ts";
+import type { ReportData, ReportFinding } from "../data/report-data.ts";
+
+const CONTROL_CSV = csvOf<JudgedControl>({
+	framework: ({ framework }) => framework,
+	control: ({ id }) => id,
+	about: ({ about }) => about,
+	standing: ({ standing }) => STANDING_WORDS[standing],
+	findings: ({ findings }) => findings.length,
+	reason: ({ reason }) => reason,
+});
+
+/** The data as a spreadsheet has it: controls for a compliance report, findings for every other one. */
+export function csvFile(data: ReportData): string {
+	if (data.template === "compliance-report") {
+		return CONTROL_CSV.head + judgeControls(data).map(CONTROL_CSV.line).join("");
+	}
+	return FINDING_CSV.head + data.findings.map((row) => FINDING_CSV.line(trackedOf(row))).join("");
+}
+
+function trackedOf({ finding, asset: _, ...stands }: ReportFinding) {
+	const { fingerprint, engine, rule, title, severity, confidence, location, cwe } = finding;
+	return { ...stands, fingerprint, engine, rule, title, severity, confidence, location, cwe };
+}

@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import type { Finding } from "#contract/findings.ts";
+import type { Severity } from "#contract/severity.ts";
+import { site } from "#src/config/site.ts";
+import type { ReportData, ReportFinding } from "../data/report-data.ts";
+import { locationText } from "../location-text.ts";
+
+const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
+
+const LEVELS: Record<Severity, string> = { high: "error", medium: "warning", low: "note", none: "none" };
+/** `security-severity` as code hosts read it: a number in words of CVSS. */
+const SCORES: Record<Severity, string> = { high: "8.0", medium: "5.5", low: "3.0", none: "0.0" };
+
+/** The assessment's findings as SARIF 2.1.0, for tools that track them. */
+export function sarifFile({ findings, generatedAt, name }: ReportData): string {
+	const rules = [...Map.groupBy(findings, ({ finding }) => ruleKey(finding))].map(([id, [first]]) => ({ id, first }));
+	const indexes = new Map(rules.map(({ id }, index) => [id, index]));
+	return `${JSON.stringify({
+		$schema: SCHEMA,
+		version: "2.1.0",
+		runs: [
+			{
+				tool: {
+					driver: {
+						name: site.name,
+						rules: rules.flatMap(({ id, first }) => (first ? [ruleOf(id, first.finding)] : [])),
+					},
+				},
+				automationDetails: { description: { text: name.toWellFormed() }, guid: guidOf(`${generatedAt} ${name}`) },
+				invocations: [{ executionSuccessful: true, endTimeUtc: generatedAt }],
+				columnKind: "utf16CodeUnits",
+				results: findings.map((finding) => resultOf(finding, indexes.get(ruleKey(finding.finding)) ?? 0)),
+			},
+		],
+	})}\n`;
+}
+
+const ruleKey = ({ engine, rule }: Finding): string => `${engine}/${rule}`;
+
+const ruleOf = (id: string, { title, why, fix, cwe, severity }: Finding) => ({
+	id,
+	shortDescription: { text: title },
+	fullDescription: { text: why.engineer || title },
+	help: { text: `${fix.engineer}\n\nFor the owner: ${why.owner} ${fix.owner}` },
+	defaultConfiguration: { level: LEVELS[severity] },
+	properties: {
+		"security-severity": SCORES[severity],
+		tags: ["security", ...(cwe === null ? [] : [`external/cwe/cwe-${cwe}`])],
+	},
+});
+
+/** Nobody's code is at fault at a line: the place is an address, and what was seen there is in the message. */
+function resultOf(row: ReportFinding, ruleIndex: number) {
+	const { finding, state, verdict } = row;
+	const place = locationText(finding.location);
+	const seen = finding.evidence.map(({ source, text }) => `${source}: ${text}`).join("\n");
+	const suppressed = state === "accepted" || state === "false-positive";
+	return {
+		ruleId: ruleKey(finding),
+		ruleIndex,
+		level: LEVELS[finding.severity],
+		message: { text: `${finding.title} (${place})${seen === "" ? "" : `\n${seen}`}` },
+		locations: [
+			{
+				physicalLocation: { artifactLocation: { uri: uriOf(finding) } },
+				logicalLocations: [{ fullyQualifiedName: place, kind: "resource" }],
+			},
+		],
+		partialFingerprints: { "plumblineFingerprint/v1": finding.fingerprint },
+		baselineState: state === "fixed" ? "absent" : "unchanged",
+		...(suppressed && {
+			suppressions: [
+				{ kind: "external", status: "accepted", ...(verdict?.reason && { justification: verdict.reason }) },
+			],
+		}),
+		properties: { state, firstSeenAt: row.firstSeenAt, lastSeenAt: row.lastSeenAt, confidence: finding.confidence },
+	};
+}
+
+function uriOf({ location: { host, port, path } }: Finding): string {
+	const name = host.includes(":") ? `[${host}]` : host;
+	if (port === 0) return `dns:${encodeURIComponent(host)}`;
+	const scheme = port === 443 || port === 8443 ? "https" : port === 80 || port === 8080 ? "http" : "tcp";
+	return encodeURI(`${scheme}://${name}:${port}${path}`.toWellFormed());
+}
+
+/** The same data is the same run: a UUID of its hash (marked as version 5, the one of hashes that SARIF knows). */
+function guidOf(text: string): string {
+	const hex = createHash("sha256").update(text).digest("hex");
+	return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-5${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
+}

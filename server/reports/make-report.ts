@@ -1,0 +1,53 @@
+import { formatsOf, type ReportDetail, type ReportFormat, type ReportTemplate } from "#contract/reports.ts";
+import type { ReportData } from "./data/report-data.ts";
+import type { ReportDocument } from "./document/document.ts";
+import { renderHtml } from "./document/render-html.ts";
+import { sectionsInShort } from "./document/sections-in-short.ts";
+import { csvFile } from "./files/csv-file.ts";
+import { jsonFile } from "./files/json-file.ts";
+import { sarifFile } from "./files/sarif-file.ts";
+import { renderPdf } from "./pdf/render-pdf.ts";
+import type { ReportFiles } from "./ports.ts";
+import { complianceReport } from "./templates/compliance-report.ts";
+import { executiveSummary } from "./templates/executive-summary.ts";
+import { incidentResponse } from "./templates/incident-response.ts";
+import { vulnerabilityAssessment } from "./templates/vulnerability-assessment.ts";
+
+const TEMPLATES: Record<ReportTemplate, (data: ReportData) => ReportDocument> = {
+	"executive-summary": executiveSummary,
+	"vulnerability-assessment": vulnerabilityAssessment,
+	"compliance-report": complianceReport,
+	"incident-response": incidentResponse,
+};
+
+/** Lets whoever else this process works for have a turn. */
+const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
+
+/** All files of a report, and what it says in short. The same data gives the same bytes, byte for byte. */
+export async function makeReport(
+	data: ReportData,
+	publicUrl: string,
+): Promise<{ files: ReportFiles; sections: ReportDetail["sections"] }> {
+	const document = TEMPLATES[data.template](data);
+	const files = new Map<ReportFormat, Buffer>();
+	for (const format of formatsOf(data.template)) {
+		files.set(format, await fileOf(format));
+		await pause();
+	}
+	return { files, sections: sectionsInShort(document) };
+
+	async function fileOf(format: ReportFormat): Promise<Buffer> {
+		switch (format) {
+			case "html":
+				return Buffer.from(renderHtml(document, publicUrl));
+			case "pdf":
+				return renderPdf(document, pause);
+			case "csv":
+				return Buffer.from(csvFile(data));
+			case "json":
+				return Buffer.from(jsonFile(data));
+			case "sarif":
+				return Buffer.from(sarifFile(data));
+		}
+	}
+}

@@ -1,0 +1,177 @@
+import { GRADES } from "#contract/findings.ts";
+import { SEVERITIES } from "#contract/severity.ts";
+import type { Block } from "../document/document.ts";
+import { SEVERITY_WORDS } from "../severity-words.ts";
+import { drawBob, drawRule, drawSeverity } from "./draw-marks.ts";
+import { drawProblem } from "./draw-problem.ts";
+import { drawTable } from "./draw-table.ts";
+import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
+
+const READING_WIDTH = 440;
+
+/** Draws one block below what is there. */
+export async function drawBlock(pen: Pen, parent: Element, block: Block, pause: () => Promise<void>): Promise<void> {
+	switch (block.type) {
+		case "heading":
+			pen.room(60);
+			return paragraph(pen, parent, "H3", block.text, STYLES.heading);
+		case "paragraph": {
+			const style = block.tone ? STYLES[block.tone] : STYLES.text;
+			return paragraph(pen, parent, "P", block.text, style);
+		}
+		case "note":
+			return drawNote(pen, parent, block);
+		case "quote": {
+			const bar = (top: number, height: number) => pen.doc.rect(PAGE.left, top, 2, height).fill(COLORS.strong);
+			const lines = pen.lines(block.text, STYLES.text, READING_WIDTH);
+			return pen.read(parent, "BlockQuote", () => pen.flow(lines, STYLES.text, PAGE.left + 12, bar));
+		}
+		case "list":
+			return drawList(pen, parent, block);
+		case "facts":
+			return drawFacts(pen, parent, block.items);
+		case "counts":
+			return drawCounts(pen, parent, block);
+		case "grade":
+			return drawGrade(pen, parent, block);
+		case "table":
+			return drawTable(pen, parent, block, pause);
+		case "problem":
+			return drawProblem(pen, parent, block, pause);
+	}
+}
+
+function paragraph(pen: Pen, parent: Element, type: string, text: string, style: TextStyle): void {
+	pen.read(parent, type, () => pen.flow(pen.lines(text, style, READING_WIDTH), style, PAGE.left));
+}
+
+/** Label over value, beside each other as far as the width goes. */
+export function drawFacts(pen: Pen, parent: Element, items: readonly [string, string][]): void {
+	const columns = 3;
+	const width = (WIDTH - 20 * (columns - 1)) / columns;
+	for (let start = 0; start < items.length; start += columns) {
+		const row = items.slice(start, start + columns).map(([label, value]) => ({
+			label: pen.lines(label, STYLES.label, width),
+			value: pen.lines(value, STYLES.text, width),
+		}));
+		pen.room(50);
+		const top = pen.y();
+		let lowest = top;
+		for (const [index, { label, value }] of row.entries()) {
+			const x = PAGE.left + index * (width + 20);
+			pen.moveTo(top);
+			pen.read(parent, "P", () => pen.flow(label, STYLES.label, x));
+			pen.read(parent, "P", () => pen.flow(value, STYLES.text, x));
+			lowest = Math.max(lowest, pen.y());
+		}
+		pen.moveTo(lowest + 8);
+	}
+}
+
+function drawNote(pen: Pen, parent: Element, { title, lines }: Extract<Block, { type: "note" }>): void {
+	const width = WIDTH - 28;
+	const parts = [title, ...lines].map((text, index) => {
+		const style = index === 0 ? STYLES.strong : STYLES.text;
+		return { style, lines: pen.lines(text, style, width) };
+	});
+	const height = parts.reduce((sum, part) => sum + part.lines.length * lineHeight(part.style) + 4, 16);
+	pen.room(height);
+	pen.adorn(() => {
+		pen.doc.rect(PAGE.left, pen.y(), WIDTH, height).lineWidth(0.6).fillAndStroke(COLORS.ground, COLORS.strong);
+		pen.doc.rect(PAGE.left, pen.y(), 4, height).fill(COLORS.ink);
+	});
+	pen.skip(10);
+	for (const part of parts) {
+		pen.read(parent, "P", () => pen.flow(part.lines, part.style, PAGE.left + 16));
+		pen.skip(4);
+	}
+	pen.skip(2);
+}
+
+function drawList(pen: Pen, parent: Element, { items, ordered }: Extract<Block, { type: "list" }>): void {
+	pen.hold(parent, "L", (list) => {
+		for (const [index, item] of items.entries()) {
+			const lines = pen.lines(item, STYLES.text, READING_WIDTH - 18);
+			pen.room(Math.min(lines.length, 3) * lineHeight(STYLES.text));
+			const top = pen.y();
+			pen.hold(list, "LI", (element) => {
+				pen.read(element, "Lbl", () => {
+					const [label] = pen.lines(ordered ? `${index + 1}.` : "•", STYLES.text, 18);
+					if (label) pen.drawLine(label, STYLES.text, PAGE.left + (ordered ? 0 : 4), top);
+				});
+				pen.read(element, "LBody", () => pen.flow(lines, STYLES.text, PAGE.left + 18));
+			});
+			pen.skip(4);
+		}
+	});
+}
+
+function drawCounts(pen: Pen, parent: Element, { counts }: Extract<Block, { type: "counts" }>): void {
+	const width = WIDTH / SEVERITIES.length;
+	pen.room(62);
+	pen.adorn(() => drawRule(pen, PAGE.left, pen.y(), WIDTH));
+	pen.skip(8);
+	const top = pen.y();
+	for (const [index, severity] of SEVERITIES.entries()) {
+		const x = PAGE.left + index * width;
+		const isZero = counts[severity] === 0;
+		const number: TextStyle = {
+			...{ face: isZero ? "text" : "strong", size: 20, leading: 1.2 },
+			color: isZero ? COLORS.quiet : COLORS.ink,
+		};
+		const label: TextStyle = { ...STYLES.label, size: 8.5, color: COLORS[severity] };
+		pen.adorn(() => drawSeverity(pen, severity, x, top + 27.5, 8));
+		pen.moveTo(top);
+		pen.read(parent, "P", () => pen.flow(pen.lines(String(counts[severity]), number, width), number, x));
+		pen.moveTo(top + 26);
+		pen.read(parent, "P", () => pen.flow(pen.lines(SEVERITY_WORDS[severity].word, label, width), label, x + 12));
+	}
+	pen.moveTo(top + 44);
+	pen.adorn(() => drawRule(pen, PAGE.left, pen.y(), WIDTH));
+	pen.skip(4);
+}
+
+/** The letter with the plumb line over the scale. */
+function drawGrade(pen: Pen, parent: Element, { grade, label, reason }: Extract<Block, { type: "grade" }>): void {
+	const [x, width] = [PAGE.left + 96, WIDTH - 96];
+	const lines = pen.lines(reason, STYLES.text, Math.min(width, 340));
+	pen.room(96 + lines.length * lineHeight(STYLES.text));
+	const top = pen.y() + 4;
+	const letter: TextStyle = { ...STYLES.letter, color: grade === null ? COLORS.quiet : COLORS.ink };
+	pen.moveTo(top);
+	pen.read(parent, "P", () => pen.flow(pen.lines(grade ?? "–", letter, 80), letter, PAGE.left));
+	pen.skip(4);
+	pen.read(parent, "P", () => pen.flow(pen.lines(label, STYLES.label, 84), STYLES.label, PAGE.left));
+	const below = pen.y();
+	const [step, base] = [44, top + 46];
+	pen.adorn(() => {
+		drawRule(pen, x, base, step * GRADES.length, COLORS.strong);
+		for (const [index, each] of GRADES.entries()) {
+			const middle = x + step * (index + 0.5);
+			const isHere = each === grade;
+			pen.doc
+				.moveTo(middle, base - 4)
+				.lineTo(middle, base)
+				.lineWidth(0.6)
+				.stroke(COLORS.strong);
+			if (isHere) {
+				pen.doc
+					.moveTo(middle, top)
+					.lineTo(middle, top + 17)
+					.lineWidth(0.6)
+					.stroke(COLORS.strong);
+				drawBob(pen, middle - 3.4, top + 16, 10);
+			}
+			const style: TextStyle = {
+				...STYLES.label,
+				face: isHere ? "strong" : "text",
+				color: isHere ? COLORS.ink : COLORS.quiet,
+			};
+			const [line] = pen.lines(each, style, step);
+			if (line) pen.drawLine(line, style, middle - line.width / 2, base - 17);
+		}
+	});
+	pen.moveTo(base + 8);
+	pen.read(parent, "P", () => pen.flow(lines, STYLES.text, x));
+	pen.moveTo(Math.max(pen.y(), below) + 6);
+}

@@ -1,0 +1,103 @@
+import type { Cell, Table } from "../document/document.ts";
+import { SEVERITY_WORDS } from "../severity-words.ts";
+import { drawRule, drawSeverity } from "./draw-marks.ts";
+import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
+import type { Line } from "./typesetter.ts";
+
+const GAP = 12;
+const PADDING = 4.5;
+const SHAPE = 7;
+/** A row stays on one page; who wrote more into one field finds all of it in the other files. */
+const CELL_LINES = 40;
+
+type SetCell = { lines: Line[]; style: TextStyle; cell: Cell };
+
+const textOf = (cell: Cell): string =>
+	typeof cell === "string" ? cell : "mono" in cell ? cell.mono : SEVERITY_WORDS[cell.severity].word;
+
+const styleOf = (cell: Cell): TextStyle => {
+	if (typeof cell === "string") return STYLES.cell;
+	if ("mono" in cell) return STYLES.cellMono;
+	return { ...STYLES.cell, face: "strong", color: COLORS[cell.severity] };
+};
+
+const isSeverity = (cell: Cell): cell is Extract<Cell, { severity: unknown }> =>
+	typeof cell !== "string" && "severity" in cell;
+
+/** A table over as many pages as it takes; its head stands on each of them. `pause` after every so many rows. */
+export async function drawTable(
+	pen: Pen,
+	parent: Element,
+	{ caption, columns, rows }: Table,
+	pause: () => Promise<void>,
+): Promise<void> {
+	const shares = columns.reduce((sum, { share }) => sum + share, 0);
+	const widths = columns.map(({ share }) => ((WIDTH - GAP * (columns.length - 1)) * share) / shares);
+	const starts = widths.map(
+		(_, index) => PAGE.left + widths.slice(0, index).reduce((sum, width) => sum + width + GAP, 0),
+	);
+
+	const set = (cells: readonly Cell[], style?: TextStyle): SetCell[] =>
+		cells.map((cell, index) => {
+			const own = style ?? styleOf(cell);
+			const width = (widths[index] ?? 0) - (isSeverity(cell) ? SHAPE + 4 : 0);
+			const lines = pen.lines(textOf(cell), own, width);
+			const shown =
+				lines.length > CELL_LINES ? [...lines.slice(0, CELL_LINES - 1), ...pen.lines("…", own, width)] : lines;
+			return { lines: shown, style: own, cell };
+		});
+	const heightOf = (cells: readonly SetCell[]) =>
+		2 * PADDING + Math.max(...cells.map(({ lines, style }) => lines.length * lineHeight(style)));
+	const drawCell = ({ lines, style, cell }: SetCell, index: number, top: number) => {
+		const x = (starts[index] ?? 0) + (isSeverity(cell) ? SHAPE + 4 : 0);
+		for (const [row, line] of lines.entries()) pen.drawLine(line, style, x, top + PADDING + row * lineHeight(style));
+	};
+
+	const head = set(
+		columns.map((column) => column.head),
+		STYLES.label,
+	);
+	const title = pen.lines(caption, STYLES.strong, WIDTH);
+	const first = rows[0] ? heightOf(set(rows[0])) : 0;
+	pen.room(title.length * lineHeight(STYLES.strong) + heightOf(head) + first + 4);
+
+	const table = pen.doc.struct("Table");
+	parent.add(table);
+	pen.read(table, "Caption", () => pen.flow(title, STYLES.strong, PAGE.left));
+	pen.skip(2);
+
+	const drawHead = () => {
+		const top = pen.y();
+		for (const [index, cell] of head.entries()) drawCell(cell, index, top);
+	};
+	const ruleBelow = (height: number, color: string) => {
+		pen.adorn(() => drawRule(pen, PAGE.left, pen.y() + height, WIDTH, color));
+		pen.skip(height);
+	};
+	pen.hold(table, "TR", (row) => {
+		const top = pen.y();
+		for (const [index, cell] of head.entries()) pen.read(row, "TH", () => drawCell(cell, index, top));
+	});
+	ruleBelow(heightOf(head), COLORS.strong);
+
+	for (const [number, cells] of rows.entries()) {
+		const row = set(cells);
+		const height = heightOf(row);
+		if (pen.room(height)) {
+			pen.adorn(drawHead);
+			ruleBelow(heightOf(head), COLORS.strong);
+		}
+		const top = pen.y();
+		pen.adorn(() => {
+			for (const [index, { cell }] of row.entries()) {
+				if (isSeverity(cell)) drawSeverity(pen, cell.severity, starts[index] ?? 0, top + PADDING + 2.4, SHAPE);
+			}
+		});
+		pen.hold(table, "TR", (element) => {
+			for (const [index, cell] of row.entries()) pen.read(element, "TD", () => drawCell(cell, index, top));
+		});
+		ruleBelow(height, COLORS.line);
+		if (number % 100 === 99) await pause();
+	}
+	table.end();
+}

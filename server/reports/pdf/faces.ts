@@ -1,0 +1,38 @@
+import { fileURLToPath } from "node:url";
+
+/** What text looks like: running text, what stands out, titles, and what was seen word for word. */
+export type Face = "text" | "strong" | "title" | "mono";
+
+const file = (resolved: string): string => fileURLToPath(resolved);
+
+/** The house's fonts as their packages cut them up, by script. The first that has a character draws it. */
+export const FACES: Record<Face, readonly string[]> = {
+	text: [
+		file(import.meta.resolve("@fontsource/public-sans/files/public-sans-latin-400-normal.woff")),
+		file(import.meta.resolve("@fontsource/public-sans/files/public-sans-latin-ext-400-normal.woff")),
+		file(import.meta.resolve("@fontsource/public-sans/files/public-sans-vietnamese-400-normal.woff")),
+		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-cyrillic-400-normal.woff")),
+		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-greek-400-normal.woff")),
+	],
+	strong: [
+		file(import.meta.resolve("@fontsource/public-sans/files/public-sans-latin-600-normal.woff")),
+		file(import.meta.resolve("@fontsource/public-sans/files/public-sans-latin-ext-600-normal.woff")),
+		file(import.meta.resolve("@fontsource/public-sans/files/public-sans-vietnamese-600-normal.woff")),
+		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-cyrillic-600-normal.woff")),
+		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-greek-600-normal.woff")),
+	],
+	title: [
+		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-latin-600-normal.woff")),
+		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-latin-ext-600-normal.woff")),
+		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-vietnamese-600-normal.woff")),
+		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-cyrillic-600-normal.woff")),
+		file(import.meta.resolve("@fontsource/source-serif-4/files/source-serif-4-greek-600-normal.woff")),
+	],
+	mono: [
+		file(import.meta.resolve("@fontsource/source-code-pro/files/source-code-pro-latin-400-normal.woff")),
+		file(import.meta.resolve("@fontsource/source-code-pro/files/source-code-pro-latin-ext-400-normal.woff")),
+		file(import.meta.resolve("@fontsource/source-code-pro/files/source-code-pro-vietnamese-400-normal.woff")),
+		file(import.meta.resolve("@fontsource/source-code-pro/files/source-code-pro-cyrillic-400-normal.woff")),
+		file(import.meta.resolve("@fontsource/source-code-pro/files/source-code-pro-greek-400-normal.woff")),
+	],
+};

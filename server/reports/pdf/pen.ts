@@ -1,0 +1,111 @@
+import { lightToken } from "../tokens.ts";
+import { createTypesetter, type Line, type Style } from "./typesetter.ts";
+
+type PdfDocument = PDFKit.PDFDocument;
+export type Element = PDFKit.PDFStructureElement;
+
+/** A4 in points. */
+export const PAGE = { width: 595.28, height: 841.89, left: 56, top: 56, bottom: 64 };
+export const WIDTH = PAGE.width - 2 * PAGE.left;
+
+export const COLORS = {
+	ink: lightToken("ink"),
+	quiet: lightToken("quiet"),
+	line: lightToken("line"),
+	strong: lightToken("line-strong"),
+	brass: lightToken("brass"),
+	ground: lightToken("paper"),
+	high: lightToken("high"),
+	medium: lightToken("medium"),
+	low: lightToken("low"),
+	none: lightToken("none"),
+} as const;
+
+export type TextStyle = Style & { color: string; leading: number };
+const style = (face: Style["face"], size: number, color: string = COLORS.ink, leading = 1.45): TextStyle => ({
+	...{ face, size, color, leading },
+});
+
+export const STYLES = {
+	text: style("text", 9.5),
+	quiet: style("text", 8.5, COLORS.quiet),
+	label: style("text", 7.5, COLORS.quiet, 1.35),
+	lead: style("text", 12.5, COLORS.ink, 1.4),
+	strong: style("strong", 9.5),
+	cell: style("text", 8.5, COLORS.ink, 1.4),
+	cellMono: style("mono", 7.8, COLORS.ink, 1.5),
+	mono: style("mono", 8, COLORS.ink, 1.65),
+	title: style("title", 24, COLORS.ink, 1.15),
+	letter: style("title", 52, COLORS.ink, 1),
+	section: style("strong", 14, COLORS.ink, 1.3),
+	heading: style("strong", 11, COLORS.ink, 1.35),
+} as const;
+
+export const lineHeight = ({ size, leading }: TextStyle): number => size * leading;
+
+/** Where on a page we are, and what puts things there. Everything is either part of the document's structure or decoration. */
+export type Pen = ReturnType<typeof createPen>;
+
+export function createPen(doc: PdfDocument) {
+	const typesetter = createTypesetter(doc);
+	let y = PAGE.top;
+	const bottom = PAGE.height - PAGE.bottom;
+
+	const newPage = () => {
+		doc.continueOnNewPage();
+		y = PAGE.top;
+	};
+	const drawLine = (line: Line, set: TextStyle, x: number, top: number) =>
+		typesetter.draw(line, set, x, top + (lineHeight(set) - set.size) / 2 + set.size * 0.8, set.color);
+
+	return {
+		doc,
+		y: () => y,
+		moveTo(next: number) {
+			y = next;
+		},
+		skip(height: number) {
+			y += height;
+		},
+		/** A new page unless so much still fits on this one; says whether there was one. */
+		room(height: number): boolean {
+			if (y === PAGE.top || y + height <= bottom) return false;
+			newPage();
+			return true;
+		},
+		left: () => bottom - y,
+		newPage,
+		lines: (text: string, set: TextStyle, width: number) => typesetter.lines(text, set, width),
+		drawLine,
+		/** Lines below each other, over pages where they have to. */
+		flow(lines: readonly Line[], set: TextStyle, x: number, beside?: (top: number, height: number) => void) {
+			const height = lineHeight(set);
+			for (const line of lines) {
+				if (y + height > bottom) newPage();
+				beside?.(y, height);
+				drawLine(line, set, x, y);
+				y += height;
+			}
+		},
+		/** Something to read, as an element of the document's structure. */
+		read(parent: Element, type: string, draw: () => void) {
+			const content = doc.markStructureContent(type);
+			draw();
+			doc.endMarkedContent();
+			parent.add(doc.struct(type, {}, [content]));
+		},
+		/** An element that holds others. */
+		hold(parent: Element, type: string, fill: (element: Element) => void) {
+			const element = doc.struct(type);
+			parent.add(element);
+			fill(element);
+			element.end();
+		},
+		/** Nothing to read. Not inside `read`. */
+		adorn(draw: () => void) {
+			doc.markContent("Artifact", { type: "Layout" });
+			draw();
+			doc.endMarkedContent();
+		},
+	};
+}

@@ -1,0 +1,118 @@
+import PDFDocument from "pdfkit";
+import { site } from "#src/config/site.ts";
+import type { DocumentSection, ReportDocument } from "../document/document.ts";
+import { visibleLine } from "../visible-text.ts";
+import { drawBlock, drawFacts } from "./draw-block.ts";
+import { drawBob, drawRule, drawSeverity } from "./draw-marks.ts";
+import { COLORS, createPen, type Element, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
+
+/**
+ * The document as a PDF: tagged, with an outline, a title and a language; fonts are embedded, and all text can be taken out
+ * again. Its dates and its id come from the data, so that the same data gives the same bytes.
+ */
+export async function renderPdf(document: ReportDocument, pause: () => Promise<void>): Promise<Buffer> {
+	const title = visibleLine(document.title);
+	const made = new Date(document.generatedAt);
+	const doc = new PDFDocument({
+		size: "A4",
+		margin: 0,
+		pdfVersion: "1.7",
+		tagged: true,
+		lang: "en",
+		displayTitle: true,
+		bufferPages: true,
+		info: {
+			Title: title,
+			Author: visibleLine(document.author),
+			Subject: visibleLine(document.description),
+			Creator: site.name,
+			Producer: site.name,
+			CreationDate: made,
+			ModDate: made,
+		},
+	});
+	const chunks: Buffer[] = [];
+	doc.on("data", (chunk: Buffer) => chunks.push(chunk));
+	const ended = new Promise<void>((resolve, reject) => {
+		doc.on("end", resolve);
+		doc.on("error", reject);
+	});
+
+	const pen = createPen(doc);
+	const root = doc.struct("Document");
+	doc.addStructure(root);
+	drawTop(pen, root, document);
+	for (const section of document.sections) await drawSection(pen, root, section, pause);
+	root.end();
+	drawFeet(pen, title);
+	doc.end();
+	await ended;
+	return Buffer.concat(chunks);
+}
+
+function drawTop(pen: Pen, root: Element, { kind, title, meta }: ReportDocument): void {
+	const { doc } = pen;
+	pen.adorn(() => {
+		doc
+			.moveTo(PAGE.left + 4, pen.y())
+			.lineTo(PAGE.left + 4, pen.y() + 9)
+			.lineWidth(0.8)
+			.stroke(COLORS.ink);
+		drawBob(pen, PAGE.left, pen.y() + 9, 11);
+	});
+	pen.read(root, "P", () => pen.flow(pen.lines(site.name, STYLES.strong, WIDTH), STYLES.strong, PAGE.left + 15));
+	pen.skip(24);
+	pen.read(root, "P", () => pen.flow(pen.lines(kind, STYLES.quiet, WIDTH), STYLES.quiet, PAGE.left));
+	pen.skip(4);
+	pen.read(root, "H1", () => pen.flow(pen.lines(title, STYLES.title, WIDTH), STYLES.title, PAGE.left));
+	pen.skip(14);
+	drawFacts(pen, root, meta);
+}
+
+async function drawSection(
+	pen: Pen,
+	root: Element,
+	{ heading, severity, blocks }: DocumentSection,
+	pause: () => Promise<void>,
+): Promise<void> {
+	pen.skip(14);
+	// A heading is not left alone at the end of a page: what a severity begins with is a whole problem.
+	pen.room(severity ? 190 : 120);
+	const element = pen.doc.struct("Sect");
+	root.add(element);
+	pen.adorn(() => {
+		drawRule(pen, PAGE.left, pen.y(), WIDTH, COLORS.strong);
+		if (severity) drawSeverity(pen, severity, PAGE.left, pen.y() + 15.5, 10);
+		else drawBob(pen, PAGE.left, pen.y() - 3, 10);
+	});
+	pen.skip(11);
+	const style: TextStyle = { ...STYLES.section, ...(severity && { color: COLORS[severity] }) };
+	pen.doc.outline.addItem(heading);
+	pen.read(element, "H2", () =>
+		pen.flow(pen.lines(heading, style, WIDTH - 16), style, PAGE.left + (severity ? 16 : 0)),
+	);
+	pen.skip(6);
+	for (const block of blocks) {
+		await drawBlock(pen, element, block, pause);
+		pen.skip(9);
+		await pause();
+	}
+	element.end();
+}
+
+/** Name and page number on every page, now that it is known how many there are. */
+function drawFeet(pen: Pen, title: string): void {
+	const { doc } = pen;
+	const { start, count } = doc.bufferedPageRange();
+	const [name] = pen.lines(title, STYLES.label, WIDTH - 140);
+	for (let page = 0; page < count; page += 1) {
+		doc.switchToPage(start + page);
+		const top = PAGE.height - PAGE.bottom + 22;
+		const [number] = pen.lines(`${site.name} · page ${page + 1} of ${count}`, STYLES.label, 140);
+		doc.markContent("Artifact", { type: "Pagination" });
+		drawRule(pen, PAGE.left, top - 6, WIDTH);
+		if (name) pen.drawLine(name, STYLES.label, PAGE.left, top);
+		if (number) pen.drawLine(number, STYLES.label, PAGE.left + WIDTH - number.width, top);
+		doc.endMarkedContent();
+	}
+}

@@ -1,0 +1,14 @@
+import type { ReportRequest, ReportTemplate } from "#contract/reports.ts";
+import { day } from "./dates.ts";
+
+/** What each template is called. */
+export const TEMPLATE_NAMES: Record<ReportTemplate, string> = {
+	"executive-summary": "Executive Summary",
+	"vulnerability-assessment": "Vulnerability Assessment",
+	"compliance-report": "Compliance Report",
+	"incident-response": "Incident Response",
+};
+
+/** A report's name: as it was given, or the template's with the day. */
+export const reportName = ({ template, name }: Pick<ReportRequest, "template" | "name">, at: Date): string =>
+	name || `${TEMPLATE_NAMES[template]}, ${day(at)}`;

@@ -1,0 +1,36 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { formatsOf, type ReportSummary } from "#contract/reports.ts";
+import { FileLinks } from "#src/ui/file-links.tsx";
+import { Modal } from "#src/ui/modal.tsx";
+import { useOnline } from "#src/ui/use-online.ts";
+import { FORMAT_WORDS } from "./report-words.ts";
+import { fileUrl, refreshReports } from "./reports-api.ts";
+
+type Props = { report: ReportSummary; onClose(): void };
+
+/** A report as the file one needs. */
+export function DownloadDialog({ report, onClose }: Props) {
+	const client = useQueryClient();
+	const online = useOnline();
+	const close = () => {
+		onClose();
+		// Each download was counted.
+		void refreshReports(client);
+	};
+	return (
+		<Modal title="Download report" subtitle={report.name} onClose={close}>
+			{online ? (
+				<FileLinks
+					files={formatsOf(report.template).map((format) => ({
+						word: FORMAT_WORDS[format],
+						href: fileUrl(report.id, format),
+						// The page opens to be read, everything else is saved.
+						download: format === "html" ? null : "",
+					}))}
+				/>
+			) : (
+				<p className="text-15">The files come from the server, and there is no connection now.</p>
+			)}
+		</Modal>
+	);
+}

@@ -1,0 +1,121 @@
+import { useQuery } from "@tanstack/react-query";
+import { type SubmitEvent, useRef, useState } from "react";
+import type { ReportTemplate } from "#contract/reports.ts";
+import { assetsQuery } from "#src/lib/assets-api.ts";
+import type { Telling } from "#src/lib/outcome-words.ts";
+import { Button } from "#src/ui/button.tsx";
+import { FailureBox } from "#src/ui/failure-box.tsx";
+import { FormField } from "#src/ui/form-field.tsx";
+import { TextArea } from "#src/ui/text-area.tsx";
+import { useAccount } from "#src/ui/use-account.ts";
+import { useBusyForm } from "#src/ui/use-busy-form.ts";
+import { useOnline } from "#src/ui/use-online.ts";
+import { readRequest } from "./read-request.ts";
+import { ScopeGroup } from "./scope-group.tsx";
+import { useRequestReport } from "./use-request-report.ts";
+
+function Scope() {
+	const account = useAccount();
+	const enabled = account.status === "known" && !account.locked;
+	const { data, isFetching } = useQuery({ ...assetsQuery, enabled });
+	if (!data) {
+		return (
+			<p className="text-15 text-quiet">
+				{isFetching
+					? "Reading your targets."
+					: "Your targets are not on this device, so none can be chosen now: the report is about all of them."}
+			</p>
+		);
+	}
+	const clients = [...new Set(data.assets.map(({ client }) => client).filter((client) => client !== ""))];
+	if (data.assets.length === 0) {
+		return <p className="text-15 text-quiet">Nothing was scanned yet. A report made now has nothing to tell.</p>;
+	}
+	return (
+		<>
+			<p className="text-15 text-quiet">With nothing ticked the report is about everything you have scanned.</p>
+			{clients.length > 0 && <ScopeGroup legend="Clients" name="clients" values={clients} />}
+			<ScopeGroup legend="Targets" name="hosts" values={data.assets.map(({ host }) => host)} />
+		</>
+	);
+}
+
+type Props = { template: ReportTemplate; busy: boolean; onBusy(busy: boolean): void; onClose(): void };
+
+/** What a report is to be about. */
+export function GenerateForm({ template, busy, onBusy, onClose }: Props) {
+	const form = useRef<HTMLFormElement>(null);
+	const [wrong, setWrong] = useState<Record<string, string>>({});
+	const [failure, setFailure] = useState<Telling | null>(null);
+	const [touched, setTouched] = useState(false);
+	const request = useRequestReport();
+	const online = useOnline();
+	useBusyForm(touched || busy);
+
+	const submit = async (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		if (busy) return;
+		const reading = readRequest(template, new FormData(event.currentTarget));
+		setFailure(null);
+		setWrong(reading.status === "wrong" ? reading.fields : {});
+		if (reading.status === "wrong") {
+			const [first] = Object.keys(reading.fields);
+			form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
+			return;
+		}
+		onBusy(true);
+		const failed = await request(reading.request).finally(() => onBusy(false));
+		if (failed) setFailure(failed);
+		else onClose();
+	};
+
+	return (
+		<form ref={form} onSubmit={submit} onInput={() => setTouched(true)} className="grid gap-5">
+			<FormField
+				id="report-name"
+				name="name"
+				label="Name (optional)"
+				hint="Left empty, it is called after its template and the day."
+				error={wrong.name}
+				maxLength={120}
+				autoComplete="off"
+			/>
+			{template === "incident-response" && (
+				<TextArea
+					id="report-incident"
+					name="incident"
+					label="What happened"
+					hint="In your own words. It stands at the beginning of the report, as you wrote it."
+					rows={5}
+					maxLength={5_000}
+				/>
+			)}
+			<Scope />
+			<div className="grid grid-cols-2 gap-4">
+				<FormField id="report-from" name="from" label="First day (UTC)" type="date" error={wrong.from} />
+				<FormField id="report-to" name="to" label="Last day (UTC)" type="date" error={wrong.to} />
+			</div>
+			{(wrong.hosts || wrong.clients) && (
+				<p role="alert" className="font-medium text-15 text-high">
+					{wrong.hosts ?? wrong.clients}
+				</p>
+			)}
+			{failure && (
+				<FailureBox title={failure.title}>
+					<p className="wrap-anywhere">{failure.text} What you chose is still here.</p>
+				</FailureBox>
+			)}
+			{!online && (
+				<p className="text-15">There is no connection: what you ask for is saved on this device and goes out later.</p>
+			)}
+			<div className="flex items-center justify-end gap-5">
+				<Button variant="plain" onClick={onClose}>
+					Not now
+				</Button>
+				<Button type="submit" variant="primary" disabled={busy}>
+					{busy ? "Asking" : "Generate report"}
+				</Button>
+			</div>
+		</form>
+	);
+}

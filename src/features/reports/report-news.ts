@@ -1,0 +1,17 @@
+import type { ReportSummary } from "#contract/reports.ts";
+import type { Telling } from "#src/lib/outcome-words.ts";
+
+/** What has become of reports that were being made when somebody last looked: of those in `making`, by id. */
+export function reportNews(making: ReadonlySet<string>, reports: readonly ReportSummary[]): Telling[] {
+	return reports
+		.filter(({ id, status }) => making.has(id) && status !== "generating")
+		.map(({ name, status, failure }) =>
+			status === "completed"
+				? { title: "The report is ready", text: name }
+				: { title: "The report was not made", text: `${name}. ${failure ?? ""}`.trim() },
+		);
+}
+
+/** Those that are being made. */
+export const beingMade = (reports: readonly ReportSummary[]): ReadonlySet<string> =>
+	new Set(reports.filter(({ status }) => status === "generating").map(({ id }) => id));

@@ -1,0 +1,87 @@
+import type { ReportDetail, ReportRequest } from "#contract/reports.ts";
+import { counted } from "#src/lib/scan-words.ts";
+import { sizeWords } from "#src/lib/size-words.ts";
+import { timeWords } from "#src/lib/time-words.ts";
+import { Section } from "#src/ui/section.tsx";
+import { StatusBadge } from "#src/ui/status-badge.tsx";
+import { ReportActions } from "./report-actions.tsx";
+import { typeOf } from "./report-words.ts";
+import type { ReportActions as Actions } from "./use-report-actions.ts";
+
+const Fact = ({ label, value }: { label: string; value: string }) => (
+	<div className="min-w-0">
+		<dt className="text-13 text-quiet">{label}</dt>
+		<dd className="wrap-anywhere text-15 tabular-nums">{value}</dd>
+	</div>
+);
+
+function daysOf({ from, to }: ReportRequest): string {
+	if (from && to) return `${from} to ${to} (UTC)`;
+	if (from) return `From ${from} on (UTC)`;
+	return to ? `Until ${to} (UTC)` : "All";
+}
+
+function Asked({ request }: { request: ReportRequest }) {
+	const { clients, hosts, incident } = request;
+	return (
+		<Section id="asked" heading="What was asked for">
+			<dl className="grid gap-3 md:grid-cols-2">
+				<Fact label="Clients" value={clients.join(", ") || "All"} />
+				<Fact label="Targets" value={hosts.join(", ") || "All"} />
+				<Fact label="Days" value={daysOf(request)} />
+				{incident && <Fact label="What happened" value={incident} />}
+			</dl>
+		</Section>
+	);
+}
+
+type Props = { detail: ReportDetail; actions: Actions };
+
+/** One report with all that is known of it: enough to read it on a phone. */
+export function ReportView({ detail, actions }: Props) {
+	const { report, request, sections, shares } = detail;
+	const opened = shares.reduce((sum, share) => sum + share.opened, 0);
+	return (
+		<>
+			<p className="wrap-anywhere mb-4 font-serif text-26">{report.name}</p>
+			<div className="flex flex-wrap items-center gap-x-5 gap-y-2">
+				<StatusBadge status={report.status} />
+				<div className="flex flex-wrap gap-x-5 print:hidden">
+					<ReportActions report={report} actions={actions} here />
+				</div>
+			</div>
+			<dl className="mt-5 grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-6">
+				<Fact label="Type" value={typeOf(report)} />
+				<Fact label="Created" value={timeWords(report.createdAt)} />
+				<Fact label="Created by" value={report.createdBy} />
+				<Fact label="Size" value={report.size === null ? "–" : sizeWords(report.size)} />
+				<Fact label="Downloads" value={report.downloads.toLocaleString("en")} />
+				{shares.length > 0 && (
+					<Fact label="Shared" value={`${counted(shares.length, "link")}, opened ${counted(opened, "time")}`} />
+				)}
+			</dl>
+			{report.status === "generating" && (
+				<p role="status" className="mt-6 max-w-[62ch] text-17">
+					It is being made. It stands here as soon as it is done; you can leave this page meanwhile.
+				</p>
+			)}
+			{report.failure && (
+				<p className="wrap-anywhere mt-6 max-w-[62ch] border-ink border-s-4 ps-4 text-17">{report.failure}</p>
+			)}
+			{sections.map(({ heading, paragraphs }, at) => (
+				// biome-ignore lint/suspicious/noArrayIndexKey: a report's text does not change, and headings may repeat.
+				<Section key={at} id={`section-${at}`} heading={heading}>
+					<div className="grid max-w-[68ch] gap-3 text-17">
+						{paragraphs.map((text, place) => (
+							// biome-ignore lint/suspicious/noArrayIndexKey: as above.
+							<p key={place} className="wrap-anywhere">
+								{text}
+							</p>
+						))}
+					</div>
+				</Section>
+			))}
+			<Asked request={request} />
+		</>
+	);
+}

@@ -1,0 +1,80 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+	type ReportFilter,
+	type ReportFormat,
+	type ReportPage,
+	type ReportSummary,
+	reportDetail,
+	reportPage,
+	type SHARE_DAYS,
+	type ShareMade,
+	shareMade,
+} from "#contract/reports.ts";
+import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
+import { PAGE_LIMIT } from "#contract/scan-query.ts";
+import { callApi } from "#src/lib/api.ts";
+import { pagesOf } from "#src/lib/kept-data.ts";
+
+/** Keys of what is read about reports. */
+export const reportKeys = {
+	all: ["reports"],
+	lists: ["reports", "list"],
+	detail: (id: string) => ["reports", "detail", id],
+} as const;
+
+/** How often a report that is being made is looked at again, in milliseconds. */
+const AGAIN_MS = 2_000;
+
+const isBeingMade = ({ status }: Pick<ReportSummary, "status">) => status === "generating";
+
+const isShort = ({ state }: { state: { data: { pages: readonly unknown[] } | undefined } }) =>
+	(state.data?.pages.length ?? 0) <= 1;
+
+/** `GET reports/`, page by page. While one is being made, it is read again until it is done. */
+export const reportListQuery = (filter: ReportFilter) =>
+	infiniteQueryOptions({
+		queryKey: [...reportKeys.lists, filter],
+		meta: { kept: pagesOf(reportPage) },
+		queryFn: ({ pageParam, signal }): Promise<ReportPage> => {
+			const query = new URLSearchParams({ limit: String(PAGE_LIMIT) });
+			if (filter.category) query.set("category", filter.category);
+			if (filter.q) query.set("q", filter.q);
+			if (pageParam !== null) query.set("cursor", pageParam);
+			return callApi(`${API_PATHS.reports}?${query}`, { answer: reportPage, signal });
+		},
+		initialPageParam: null as string | null,
+		getNextPageParam: ({ next }) => next,
+		refetchOnMount: isShort,
+		refetchOnReconnect: isShort,
+		refetchOnWindowFocus: false,
+		refetchInterval: ({ state }) =>
+			state.data?.pages.some(({ reports }) => reports.some(isBeingMade)) ? AGAIN_MS : false,
+	});
+
+/** `GET reports/{reportId}/`. */
+export const reportDetailQuery = (id: string) =>
+	queryOptions({
+		queryKey: reportKeys.detail(id),
+		meta: { kept: reportDetail },
+		queryFn: ({ signal }) => callApi(fillPath(API_PATHS.report, { reportId: id }), { answer: reportDetail, signal }),
+		refetchInterval: ({ state }) => (state.data && isBeingMade(state.data.report) ? AGAIN_MS : false),
+	});
+
+export async function deleteReport(id: string): Promise<void> {
+	await callApi(fillPath(API_PATHS.report, { reportId: id }), { method: "DELETE" });
+}
+
+export const shareReport = (id: string, days: (typeof SHARE_DAYS)[number]): Promise<ShareMade> =>
+	callApi(fillPath(API_PATHS.shares, { reportId: id }), { method: "POST", body: { days }, answer: shareMade });
+
+export async function revokeShare(reportId: string, shareId: string): Promise<void> {
+	await callApi(fillPath(API_PATHS.share, { reportId, shareId }), { method: "DELETE" });
+}
+
+/** Where a report is downloaded as a file. */
+export const fileUrl = (reportId: string, format: ReportFormat): string =>
+	API_BASE + fillPath(API_PATHS.reportFile, { reportId, format });
+
+/** Reads again what is shown of reports. */
+export const refreshReports = (client: QueryClient): Promise<void> =>
+	client.invalidateQueries({ queryKey: reportKeys.all });

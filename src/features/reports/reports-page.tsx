@@ -1,0 +1,121 @@
+import { useMemo, useState } from "react";
+import { useSearchParams } from "react-router-dom";
+import type { ReportTemplate } from "#contract/reports.ts";
+import { site } from "#src/config/site.ts";
+import { countOf } from "#src/lib/list-view.ts";
+import { counted } from "#src/lib/scan-words.ts";
+import { Button } from "#src/ui/button.tsx";
+import { ListStates } from "#src/ui/list-states.tsx";
+import { Tabs } from "#src/ui/tabs.tsx";
+import { TextField } from "#src/ui/text-field.tsx";
+import { GenerateDialog } from "./generate-dialog.tsx";
+import { ReportActions } from "./report-actions.tsx";
+import { ReportTable } from "./report-table.tsx";
+import { filterOf, type ReportsAddress, readAddress, TABS, writeAddress } from "./reports-address.ts";
+import { SAMPLE_REASON_ID, SampleActions } from "./sample-actions.tsx";
+import { SignInOffer } from "./sign-in-offer.tsx";
+import { TemplateCards } from "./template-cards.tsx";
+import { useReportActions } from "./use-report-actions.ts";
+import { useReportList } from "./use-report-list.ts";
+import { WaitingReports } from "./waiting-reports.tsx";
+
+export const meta = {
+	title: `Reports | ${site.name}`,
+	description: "Make reports from your scans, read them and hand them over.",
+	indexable: false,
+} as const;
+
+const LABELS = { all: "All", executive: "Executive", technical: "Technical", compliance: "Compliance" } as const;
+
+function useAddress() {
+	const [query, setQuery] = useSearchParams();
+	const text = query.toString();
+	const address = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
+	const go = (next: Partial<ReportsAddress>) => setQuery(writeAddress({ ...address, ...next }), { replace: true });
+	return { address, go };
+}
+
+export default function ReportsPage() {
+	const { address, go } = useAddress();
+	const { tab, q } = address;
+	const [template, setTemplate] = useState<ReportTemplate | null>(null);
+	const filter = useMemo(() => filterOf({ tab, q }), [tab, q]);
+	const list = useReportList(filter);
+	const actions = useReportActions();
+	const sample = list.view.status === "samples";
+	const searched = filter.q !== undefined;
+	const count = countOf(list.view);
+	return (
+		<div className="frame pt-8 pb-16">
+			<div className="mb-6 flex items-baseline justify-between gap-4">
+				<h1 className="font-semibold text-26 tracking-[-0.01em]">Reports</h1>
+				{sample && <p className="text-13 text-quiet in-data-account:hidden">Sample</p>}
+			</div>
+			<section aria-label="Make a report" className="print:hidden">
+				<TemplateCards onGenerate={setTemplate} />
+			</section>
+			<WaitingReports />
+			<search className="mt-8 mb-2 block max-w-lg print:hidden">
+				<TextField
+					id="report-search"
+					type="search"
+					label="Search reports"
+					placeholder="Name, type or who made it"
+					value={q}
+					maxLength={200}
+					autoComplete="off"
+					enterKeyHint="search"
+					onChange={({ target }) => go({ q: target.value })}
+				/>
+			</search>
+			<Tabs
+				label="Reports by category"
+				selected={tab}
+				onSelect={(name) => go({ tab: name })}
+				tabs={TABS.map((name) => ({ name, label: LABELS[name], count: null }))}
+			>
+				<p role="status" className="mt-3 text-13 text-quiet">
+					{count !== null && counted(count, "report")}
+				</p>
+				{sample && (
+					<div id={SAMPLE_REASON_ID} className="mt-2 in-data-account:hidden">
+						<SignInOffer>
+							These are samples, to look at only. Your own reports stand here when you are signed in.
+						</SignInOffer>
+					</div>
+				)}
+				<ListStates
+					noun={{ one: "report", many: "reports" }}
+					list={list}
+					filtered={searched ? 1 : 0}
+					empty={
+						tab === "all"
+							? "No report yet. Choose a template above: it is made from your scans, and stands here."
+							: `No ${LABELS[tab].toLowerCase()} report yet.`
+					}
+					onClear={() => go({ q: "" })}
+				>
+					{(reports) => (
+						<>
+							<ReportTable
+								reports={reports}
+								sample={sample}
+								actions={(report) =>
+									sample ? <SampleActions report={report} /> : <ReportActions report={report} actions={actions} />
+								}
+							/>
+							{list.more && (
+								<div className="mt-4">
+									<Button variant="secondary" onClick={list.more}>
+										Show more
+									</Button>
+								</div>
+							)}
+						</>
+					)}
+				</ListStates>
+			</Tabs>
+			{template && <GenerateDialog template={template} onClose={() => setTemplate(null)} />}
+		</div>
+	);
+}

@@ -1,0 +1,104 @@
+import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { type ReportShare, SHARE_DAYS } from "#contract/reports.ts";
+import { failureSentence } from "#src/lib/account-view.ts";
+import { counted } from "#src/lib/scan-words.ts";
+import { timeWords } from "#src/lib/time-words.ts";
+import { Button } from "#src/ui/button.tsx";
+import { CopyButton } from "#src/ui/copy-button.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
+import { reportDetailQuery, reportKeys, revokeShare, shareReport } from "./reports-api.ts";
+
+function Shared({ share, reportId }: { share: ReportShare; reportId: string }) {
+	const client = useQueryClient();
+	const revoke = useMutation({
+		mutationFn: () => revokeShare(reportId, share.id),
+		networkMode: "always",
+		onSuccess: () => client.invalidateQueries({ queryKey: reportKeys.detail(reportId) }),
+	});
+	const name = `the link made ${timeWords(share.createdAt)}`;
+	return (
+		<li className="border-line border-t py-2 text-15">
+			<div className="flex flex-wrap items-center justify-between gap-x-5">
+				<p className="tabular-nums">
+					Made {timeWords(share.createdAt)}, good until {timeWords(share.expiresAt)}.{" "}
+					{share.opened === 0 ? "Not opened yet." : `Opened ${counted(share.opened, "time")}.`}
+				</p>
+				<TextButton disabled={revoke.isPending} aria-label={`Revoke ${name}`} onClick={() => revoke.mutate()}>
+					Revoke
+				</TextButton>
+			</div>
+			{revoke.isError && (
+				<p role="alert" className="font-medium text-high">
+					It was not revoked. {failureSentence(revoke.error)}
+				</p>
+			)}
+		</li>
+	);
+}
+
+const daysWords = (days: number) => counted(days, "day");
+
+/** The links a report is shared by, and a new one. */
+export function SharesPanel({ reportId }: { reportId: string }) {
+	const client = useQueryClient();
+	const [days, setDays] = useState<(typeof SHARE_DAYS)[number]>(7);
+	const { data, error } = useQuery(reportDetailQuery(reportId));
+	const make = useMutation({
+		mutationFn: () => shareReport(reportId, days),
+		networkMode: "always",
+		onSuccess: () => client.invalidateQueries({ queryKey: reportKeys.detail(reportId) }),
+	});
+	const submit = (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		make.mutate();
+	};
+	return (
+		<div className="grid gap-4">
+			<p className="max-w-[62ch] text-15">
+				Whoever has a link can read this report and download its PDF, without an account, until the link expires or you
+				revoke it.
+			</p>
+			<form onSubmit={submit} className="flex flex-wrap items-end gap-4">
+				<fieldset className="flex flex-wrap gap-x-5">
+					<legend className="font-medium text-15">Good for</legend>
+					{SHARE_DAYS.map((value) => (
+						<label key={value} className="flex min-h-11 cursor-pointer items-center gap-2 text-15">
+							<input
+								type="radio"
+								name={`days-${reportId}`}
+								checked={days === value}
+								onChange={() => setDays(value)}
+								className="size-5 accent-accent"
+							/>
+							{daysWords(value)}
+						</label>
+					))}
+				</fieldset>
+				<Button type="submit" variant="secondary" disabled={make.isPending}>
+					{make.isPending ? "Making a link" : "Make a link"}
+				</Button>
+			</form>
+			{make.isError && (
+				<p role="alert" className="font-medium text-15 text-high">
+					No link was made. {failureSentence(make.error)}
+				</p>
+			)}
+			{make.data && (
+				<div role="status" className="grid gap-1">
+					<p className="text-15">This is the one time the link is shown. Copy it now.</p>
+					<p className="wrap-anywhere ruled border border-line px-3 py-2 font-mono text-13">{make.data.url}</p>
+					<CopyButton text={make.data.url} what="the link" />
+				</div>
+			)}
+			{data && data.shares.length > 0 && (
+				<ul aria-label="Links" className="border-line border-b">
+					{data.shares.map((share) => (
+						<Shared key={share.id} share={share} reportId={reportId} />
+					))}
+				</ul>
+			)}
+			{!data && error && <p className="text-15">The links made so far could not be read. {failureSentence(error)}</p>}
+		</div>
+	);
+}

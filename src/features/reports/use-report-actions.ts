@@ -1,0 +1,52 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { ReportSummary } from "#contract/reports.ts";
+import { failureSentence } from "#src/lib/account-view.ts";
+import { notify } from "#src/ui/toast/notify.ts";
+import { deleteReport, refreshReports, reportDetailQuery, reportKeys } from "./reports-api.ts";
+import { useRequestReport } from "./use-request-report.ts";
+
+export type ReportActions = ReturnType<typeof useReportActions>;
+
+const say = (title: string, text: string) => notify({ title, text }).catch(() => undefined);
+
+/** Asking once more for reports and deleting them, one thing at a time for each. `onRemoved` is told when one is gone. */
+export function useReportActions(onRemoved: () => void = () => {}) {
+	const client = useQueryClient();
+	const request = useRequestReport();
+	const running = useRef(new Set<string>());
+	const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+
+	async function act({ id }: ReportSummary, failed: string, task: () => Promise<void>): Promise<void> {
+		if (running.current.has(id)) return;
+		running.current.add(id);
+		setBusy(new Set(running.current));
+		try {
+			await task();
+		} catch (error) {
+			void say(failed, failureSentence(error));
+		} finally {
+			running.current.delete(id);
+			setBusy(new Set(running.current));
+		}
+	}
+
+	return {
+		/** Something is under way with it. */
+		isBusy: ({ id }: ReportSummary): boolean => busy.has(id),
+		/** Asks for the same once more, as a report of its own. */
+		retry: (report: ReportSummary): Promise<void> =>
+			act(report, "The report was not asked for again", async () => {
+				const detail = await client.fetchQuery(reportDetailQuery(report.id));
+				const failed = await request(detail.request);
+				if (failed) void say(failed.title, failed.text);
+			}),
+		remove: (report: ReportSummary): Promise<void> =>
+			act(report, "The report was not deleted", async () => {
+				await deleteReport(report.id);
+				onRemoved();
+				client.removeQueries({ queryKey: reportKeys.detail(report.id) });
+				await refreshReports(client);
+			}),
+	};
+}

@@ -1,0 +1,39 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback, useMemo } from "react";
+import type { ReportFilter, ReportPage } from "#contract/reports.ts";
+import { sampleReports } from "#src/content/sample-reports.ts";
+import { useAccount } from "#src/ui/use-account.ts";
+import { useOnline } from "#src/ui/use-online.ts";
+import { usePagedList } from "#src/ui/use-paged-list.ts";
+import { matchesReport } from "./report-filter.ts";
+import { reportListQuery } from "./reports-api.ts";
+import { useReportNews } from "./use-report-news.ts";
+
+/**
+ * The reports that pass a filter. Where all there is has been read, or no more can be read now, they are looked for among
+ * those here, also without a network; else the server looks.
+ */
+export function useReportList(filter: ReportFilter) {
+	const account = useAccount();
+	const online = useOnline();
+	const enabled = account.status === "known" && !account.locked;
+	const all = useInfiniteQuery({ ...reportListQuery({}), enabled });
+	useReportNews(all.data?.pages);
+	const filtered = Object.keys(filter).length > 0;
+	const far = filtered && online && all.hasNextPage;
+	const found = useInfiniteQuery({
+		...reportListQuery(filter),
+		enabled: enabled && far,
+		placeholderData: keepPreviousData,
+	});
+	const samples = useMemo(() => sampleReports.filter((report) => matchesReport(report, filter)), [filter]);
+	const passing = useCallback(
+		({ reports }: ReportPage) => (far ? reports : reports.filter((report) => matchesReport(report, filter))),
+		[far, filter],
+	);
+	const list = usePagedList(far ? found : all, samples, passing);
+	const { view } = list;
+	// The server counts what it was asked for: those looked for here are counted here.
+	if (view.status !== "shown" || far || !filtered) return list;
+	return { ...list, view: { ...view, total: view.items.length } };
+}

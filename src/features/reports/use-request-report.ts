@@ -1,0 +1,29 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef } from "react";
+import type { ReportRequest } from "#contract/reports.ts";
+import { isOnline } from "#src/lib/online.ts";
+import { type Telling, tellingOf } from "#src/lib/outcome-words.ts";
+import { sendTold } from "#src/lib/send-told.ts";
+import { browserOutbox } from "#src/outbox/browser.ts";
+import type { KeptRequest } from "#src/outbox/submit.ts";
+import { notify } from "#src/ui/toast/notify.ts";
+import { useAccount } from "#src/ui/use-account.ts";
+import { refreshReports } from "./reports-api.ts";
+
+/** Asks for a report through the outbox. Resolves with null when all is done and told, else with why not. */
+export function useRequestReport(): (request: ReportRequest) => Promise<Telling | null> {
+	const client = useQueryClient();
+	const account = useAccount();
+	const kept = useRef<KeptRequest | null>(null);
+	return async (request) => {
+		if (account.status !== "known") return { title: "Nobody is signed in", text: "Sign in, then ask again." };
+		const entry = { kind: "report", body: request, owner: account.account.accountId } as const;
+		const sent = await sendTold(entry, kept.current, { outbox: browserOutbox(), online: isOnline });
+		kept.current = sent.kept;
+		if (sent.outcome.type === "accepted") await refreshReports(client);
+		const { done, ...telling } = tellingOf(sent.outcome, "The report is being made");
+		if (!done) return telling;
+		notify(telling).catch(() => undefined);
+		return null;
+	};
+}

@@ -1,0 +1,79 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef } from "react";
+import { Link } from "react-router-dom";
+import type { EntryId } from "#contract/ids.ts";
+import { TEMPLATES } from "#src/content/report-templates.ts";
+import { entryWords } from "#src/lib/entry-words.ts";
+import { browserOutbox } from "#src/outbox/browser.ts";
+import { type Entry, isWaiting } from "#src/outbox/entry.ts";
+import { wordsOf } from "#src/outbox/kinds.ts";
+import { TextButton } from "#src/ui/text-button.tsx";
+import { notify } from "#src/ui/toast/notify.ts";
+import { useEntries } from "#src/ui/use-entries.ts";
+import { useNow } from "#src/ui/use-now.ts";
+import { useOnline } from "#src/ui/use-online.ts";
+import { refreshReports } from "./reports-api.ts";
+
+const isReport = ({ request }: Entry) => request.kind === "report";
+
+/** Reads the lists again when one that waited here has gone out: the worker, another tab or the timer has sent it. */
+function useRefreshWhenSent(waiting: readonly Entry[]): void {
+	const client = useQueryClient();
+	const before = useRef<ReadonlySet<string>>(new Set());
+	useEffect(() => {
+		const now = new Set<string>(waiting.map(({ id }) => id));
+		const gone = [...before.current].some((id) => !now.has(id));
+		before.current = now;
+		if (gone) void refreshReports(client);
+	}, [client, waiting]);
+}
+
+const discard = (id: EntryId) =>
+	browserOutbox()
+		.discard(id)
+		.catch((error: unknown) =>
+			notify({ title: "Not discarded", text: error instanceof Error ? error.message : "" }).catch(() => undefined),
+		);
+
+function WaitingRow({ entry, now }: { entry: Entry; now: number }) {
+	const online = useOnline();
+	const { subject } = wordsOf(entry.request);
+	const { state, next, error } = entryWords(entry, now, online);
+	const type = entry.request.kind === "report" ? TEMPLATES[entry.request.body.template].name : "";
+	return (
+		<li data-waiting={entry.status} className="border-line-strong border-s-4 py-1 ps-4 text-15">
+			<p className="wrap-anywhere">
+				<span className="font-semibold">{subject}</span> · {type}
+			</p>
+			<p className="wrap-anywhere">
+				{state}: saved on this device. {next} {error}
+			</p>
+			<div className="flex flex-wrap gap-x-5">
+				{entry.status !== "sending" && (
+					<TextButton aria-label={`Discard ${subject}`} onClick={() => void discard(entry.id)}>
+						Discard
+					</TextButton>
+				)}
+				<Link to="/dashboard/outbox" className="inline-flex min-h-11 items-center">
+					Outbox
+				</Link>
+			</div>
+		</li>
+	);
+}
+
+/** Reports asked for that are still on this device. */
+export function WaitingReports() {
+	const entries = useEntries();
+	const reports = (entries ?? []).filter((entry) => isReport(entry) && entry.status !== "accepted");
+	const now = useNow(reports.length > 0);
+	useRefreshWhenSent(reports.filter(isWaiting));
+	if (reports.length === 0) return null;
+	return (
+		<ul aria-label="Reports waiting on this device" className="mt-4 grid gap-3">
+			{reports.map((entry) => (
+				<WaitingRow key={entry.id} entry={entry} now={now} />
+			))}
+		</ul>
+	);
+}

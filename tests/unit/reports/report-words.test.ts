@@ -1,0 +1,21 @@
+import { expect, test } from "vitest";
+import { formatsOf } from "#contract/reports.ts";
+import { sizeWords } from "#src/lib/size-words.ts";
+
+test.each([
+	[0, "0 B"],
+	[999, "999 B"],
+	[1_000, "1.0 kB"],
+	[96_256, "96 kB"],
+	[999_499, "999 kB"],
+	[999_500, "1.0 MB"],
+	[1_204_224, "1.2 MB"],
+	[5_000_000_000_000, "5000 GB"],
+])("S3.111 %d bytes are %s", (bytes, words) => {
+	expect(sizeWords(bytes)).toBe(words);
+});
+
+test("B12 a vulnerability assessment is to be had as SARIF too, and nothing else is", () => {
+	expect(formatsOf("vulnerability-assessment")).toEqual(["html", "pdf", "csv", "json", "sarif"]);
+	expect(formatsOf("executive-summary")).toEqual(["html", "pdf", "csv", "json"]);
+});

@@ -1,0 +1,121 @@
+import { readFileSync } from "node:fs";
+import { Worker } from "node:worker_threads";
+import { Ajv } from "ajv";
+import { describe, expect, test } from "vitest";
+import { REPORT_TEMPLATES, type ReportFormat, type ReportTemplate } from "#contract/reports.ts";
+import { makeReport } from "#server/reports/make-report.ts";
+import { readPdf } from "#tests/support/read-pdf.ts";
+import { reportData } from "./report-data.ts";
+import { HOSTILE } from "./samples.ts";
+
+const URL_OF_OURS = "https://plumbline.example";
+const GOLDEN = new URL("../../../fixtures/reports/", import.meta.url);
+
+const made = new Map(
+	await Promise.all(
+		REPORT_TEMPLATES.map(async (template) => [template, await makeReport(reportData(template), URL_OF_OURS)] as const),
+	),
+);
+const fileOf = (template: ReportTemplate, format: ReportFormat): Buffer =>
+	made.get(template)?.files.get(format) ?? expect.fail(`no ${format}`);
+const textOf = (template: ReportTemplate, format: ReportFormat) => fileOf(template, format).toString();
+
+describe.each(REPORT_TEMPLATES)("the report %s", (template) => {
+	test("says what it said before, word for word", async () => {
+		const page = /<main[\s\S]*<\/main>/.exec(textOf(template, "html"))?.[0];
+		await expect(`${page}\n`).toMatchFileSnapshot(new URL(`${template}.html`, GOLDEN).pathname);
+		await expect(textOf(template, "csv")).toMatchFileSnapshot(new URL(`${template}.csv`, GOLDEN).pathname);
+		const pdf = readPdf(fileOf(template, "pdf"));
+		const lines = pdf.marked.map(([tag, text]) => `${tag}\t${text}\n`).join("");
+		await expect(lines).toMatchFileSnapshot(new URL(`${template}.pdf.txt`, GOLDEN).pathname);
+	});
+
+	test("is the same byte for byte when it is made again of the same data", async () => {
+		const again = await makeReport(reportData(template), URL_OF_OURS);
+		for (const [format, content] of again.files) expect(content.equals(fileOf(template, format)), format).toBe(true);
+	});
+
+	test("is a PDF with title, language, outline, structure and embedded fonts", () => {
+		const { objects, marked, pages } = readPdf(fileOf(template, "pdf"));
+		expect(objects).toMatch(/\/Marked true/);
+		expect(objects).toMatch(/\/Lang \(en\)/);
+		expect(objects).toMatch(/\/DisplayDocTitle true/);
+		expect(objects).toMatch(/\/PageMode \/UseOutlines/);
+		expect(objects).toMatch(/\(D:20261121081500Z\)/);
+		expect(objects).not.toMatch(/\/BaseFont \/(Helvetica|Courier|Times)/);
+		expect(marked.filter(([tag]) => tag === "H1")).toEqual([["H1", "Third quarter <review>"]]);
+		expect(marked.filter(([tag]) => tag === "H2").length).toBeGreaterThan(4);
+		expect(pages).toBeLessThan(template === "executive-summary" ? 3 : 8);
+		expect(marked.map(([, text]) => text).join("")).not.toContain("?U+");
+	});
+
+	test("holds no markup of strangers", () => {
+		const html = textOf(template, "html");
+		for (const text of HOSTILE.filter((each) => each.includes("<"))) expect(html).not.toContain(text);
+		expect(html).not.toMatch(/<script|<img|<[^>]*\son\w+=/);
+		expect(html).toContain("Third quarter &lt;review&gt;");
+	});
+});
+
+describe("names that our letters do not have", () => {
+	test("are drawn where a font has them, and named where none does", () => {
+		const text = readPdf(fileOf("executive-summary", "pdf"))
+			.marked.map(([, each]) => each)
+			.join("\n");
+		expect(text).toContain("Łódź Bäckerei Καφές ‹U+5317›‹U+4EAC›");
+	});
+});
+
+describe("the SARIF file", () => {
+	const sarif = JSON.parse(textOf("vulnerability-assessment", "sarif"));
+
+	test("is valid by the schema of SARIF 2.1.0", () => {
+		const {
+			$schema: _,
+			id: _id,
+			...schema
+		} = JSON.parse(readFileSync(new URL("sarif-2.1.0-rtm.5.json", GOLDEN), "utf8"));
+		const ajv = new Ajv({
+			strict: false,
+			// Its patterns are older than the stricter kind.
+			unicodeRegExp: false,
+			formats: { uri: (text: string) => URL.canParse(text), "uri-reference": true, "date-time": /^\d{4}-.*Z$/ },
+		});
+		const validate = ajv.compile(schema);
+		expect(validate(sarif), JSON.stringify(validate.errors)).toBe(true);
+		expect(validate({ ...sarif, version: "2.0.0" })).toBe(false);
+	});
+
+	test("has every finding with its rule, and says which somebody set aside", () => {
+		const [{ results, tool }] = sarif.runs;
+		expect(results).toHaveLength(reportData("vulnerability-assessment").findings.length);
+		for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex].id).toBe(ruleId);
+		const suppressed = results.filter((result: { suppressions?: unknown[] }) => result.suppressions);
+		expect(suppressed.map(({ ruleId }: { ruleId: string }) => ruleId).toSorted()).toEqual([
+			"baseline/version-disclosed",
+			"nmap/database-exposed",
+		]);
+		expect(results.filter(({ baselineState }: { baselineState: string }) => baselineState === "absent")).toHaveLength(
+			1,
+		);
+	});
+
+	test("comes with the vulnerability assessment alone", () => {
+		for (const [template, { files }] of made) {
+			expect(files.has("sarif"), template).toBe(template === "vulnerability-assessment");
+		}
+	});
+});
+
+test("a report of 5,000 findings needs no more than 200 MB of memory", { timeout: 120_000 }, async () => {
+	const worker = new Worker(new URL("../../../support/make-long-report.ts", import.meta.url), {
+		resourceLimits: { maxOldGenerationSizeMb: 200 },
+		workerData: { findings: 5_000 },
+	});
+	const sizes = await new Promise<Record<string, number>>((resolve, reject) => {
+		worker.once("message", resolve);
+		worker.once("error", reject);
+	});
+	expect(sizes).toMatchObject({ findings: 5_000, rows: 5_000 });
+	expect(sizes.pdf).toBeGreaterThan(200_000);
+});
