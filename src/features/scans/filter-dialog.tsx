@@ -1,39 +1,13 @@
-import { type SubmitEvent, useId } from "react";
+import type { SubmitEvent } from "react";
 import { type ScanFilter, STATUS_FILTERS } from "#contract/scan-query.ts";
 import { SCAN_KINDS, type ScanKind } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { KIND_TYPES } from "#src/content/scan-kinds.ts";
 import { readFilter } from "#src/lib/scan-filter.ts";
 import { Button } from "#src/ui/button.tsx";
-import { CheckField } from "#src/ui/check-field.tsx";
+import { CheckGroup } from "#src/ui/check-group.tsx";
 import { Modal } from "#src/ui/modal.tsx";
 import { TextField } from "#src/ui/text-field.tsx";
-
-type Choices = { legend: string; name: string; values: readonly string[]; chosen: readonly string[] | undefined };
-
-const wordOf = (value: string) => value.charAt(0).toUpperCase() + value.slice(1);
-
-function Group({ legend, name, values, chosen, words = wordOf }: Choices & { words?(value: string): string }) {
-	const id = useId();
-	return (
-		<fieldset>
-			<legend className="font-medium text-15">{legend}</legend>
-			<div className="flex flex-wrap gap-x-5">
-				{values.map((value) => (
-					<CheckField
-						key={value}
-						id={`${id}-${value}`}
-						name={name}
-						value={value}
-						defaultChecked={chosen?.includes(value) ?? false}
-					>
-						{words(value)}
-					</CheckField>
-				))}
-			</div>
-		</fieldset>
-	);
-}
 
 const kindWord = (kind: string) => KIND_TYPES[kind as ScanKind];
 
@@ -53,9 +27,9 @@ export function FilterDialog({ filter, onApply, onClose }: Props) {
 		<Modal title="Filter scans" onClose={onClose}>
 			<form onSubmit={apply} className="grid gap-4">
 				<TextField id="filter-q" name="q" label="Target contains" defaultValue={filter.q ?? ""} maxLength={200} />
-				<Group legend="Status" name="status" values={STATUS_FILTERS} chosen={filter.status} />
-				<Group legend="Kind" name="kind" values={SCAN_KINDS} chosen={filter.kind} words={kindWord} />
-				<Group legend="Worst finding" name="severity" values={SEVERITIES} chosen={filter.severity} />
+				<CheckGroup legend="Status" name="status" values={STATUS_FILTERS} chosen={filter.status} />
+				<CheckGroup legend="Kind" name="kind" values={SCAN_KINDS} chosen={filter.kind} words={kindWord} />
+				<CheckGroup legend="Worst finding" name="severity" values={SEVERITIES} chosen={filter.severity} />
 				<div className="grid grid-cols-2 gap-4">
 					<TextField
 						id="filter-from"

@@ -1,43 +1,10 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { Button } from "#src/ui/button.tsx";
-import { ChoiceField } from "#src/ui/choice-field.tsx";
-import { FormField } from "#src/ui/form-field.tsx";
 import type { LaunchForm as Form } from "./launch-controller.ts";
-import { type Field, FORMS } from "./launch-forms.ts";
+import { LaunchField } from "./launch-field.tsx";
+import { FORMS } from "./launch-forms.ts";
 import { troubleWords } from "./launch-words.ts";
-
-type FieldProps = { id: string; field: Field; value: string; disabled: boolean; onChange(value: string): void };
-
-function FieldOf({ id, field, value, disabled, onChange }: FieldProps) {
-	const { name, label, hint, input, required, options = [], maxLength, placeholder } = field;
-	if (input === "choice") {
-		return (
-			<ChoiceField
-				{...{ id, name, label, value, disabled, options }}
-				none="Not set"
-				onChange={({ target }) => onChange(target.value)}
-			/>
-		);
-	}
-	return (
-		<FormField
-			{...{ id, name, label, hint, value, required, maxLength, placeholder }}
-			type={input === "email" ? "email" : "text"}
-			inputMode={input}
-			readOnly={disabled}
-			// Blank is not filled in: the browser's own check would take it.
-			pattern={required && input !== "email" ? ".*\\S.*" : undefined}
-			title={required && input !== "email" ? "Please fill in this field" : undefined}
-			autoCapitalize="none"
-			autoCorrect="off"
-			autoComplete={input === "email" ? "email" : "off"}
-			spellCheck={false}
-			enterKeyHint="send"
-			onChange={({ target }) => onChange(target.value)}
-		/>
-	);
-}
 
 type Props = { form: Form; loginPath: string; onClose(): void };
 
@@ -65,7 +32,7 @@ export function LaunchForm({ form, loginPath, onClose }: Props) {
 			className="grid gap-5"
 		>
 			{fields.map((field) => (
-				<FieldOf
+				<LaunchField
 					key={field.name}
 					id={`${form.kind}-${field.name}`}
 					field={field}

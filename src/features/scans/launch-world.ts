@@ -1,5 +1,6 @@
 import type { ScanKind, ScanRequest } from "#contract/scans.ts";
 import { readAccount } from "#src/lib/account.ts";
+import { earnInstall } from "#src/lib/install.ts";
 import { isOnline } from "#src/lib/online.ts";
 import { lookForScans } from "#src/lib/scan-events.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
@@ -89,6 +90,7 @@ export const createLaunchWorld = (page: LaunchPage): LaunchWorld => ({
 			if (knownAccount()) void lookForScans();
 		}
 		if (isDone(outcome)) {
+			earnInstall();
 			const queued = knownAccount() ? QUEUED : QUEUED_UNCLAIMED;
 			return page.done(kind, outcome.type === "queued" ? queued : null);
 		}

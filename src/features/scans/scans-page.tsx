@@ -1,33 +1,38 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
+import { SCAN_CSV_HEAD, scanCsvLine } from "#contract/scan-csv.ts";
 import { site } from "#src/config/site.ts";
-import { schedules } from "#src/content/schedules.ts";
+import { countOf } from "#src/lib/list-view.ts";
+import { sampleFile } from "#src/lib/sample-file.ts";
 import { filterCount } from "#src/lib/scan-filter.ts";
-import { enginesQuery } from "#src/lib/scans-api.ts";
+import { enginesQuery, exportUrl } from "#src/lib/scans-api.ts";
 import { Button } from "#src/ui/button.tsx";
+import { ExportDialog } from "#src/ui/export-dialog.tsx";
 import { Modal } from "#src/ui/modal.tsx";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { useAccount } from "#src/ui/use-account.ts";
 import { useScanActions } from "#src/ui/use-scan-actions.ts";
 import { useScanEvents } from "#src/ui/use-scan-events.ts";
-import { ExportDialog } from "./export-dialog.tsx";
 import { FilterDialog } from "./filter-dialog.tsx";
 import { type Engines, KindCards } from "./kind-cards.tsx";
 import { LaunchForm } from "./launch-form.tsx";
 import { FORMS } from "./launch-forms.ts";
 import { ListPanel } from "./list-panel.tsx";
-import { countOf } from "./list-view.ts";
 import { readAddress, type ScansAddress, writeAddress } from "./scans-address.ts";
 import { ScheduledPanel } from "./scheduled-panel.tsx";
 import { useLaunch } from "./use-launch.ts";
 import { useScanList } from "./use-scan-list.ts";
+import { useSchedules } from "./use-schedules.ts";
+import { useSharedTarget } from "./use-shared-target.ts";
 
 export const meta = {
 	title: `Security Scans | ${site.name}`,
 	description: "Start security scans and follow them.",
 	indexable: false,
 } as const;
+
+const SCAN_CSV = { head: SCAN_CSV_HEAD, line: scanCsvLine };
 
 function useAddress() {
 	const [query, setQuery] = useSearchParams();
@@ -51,15 +56,18 @@ export default function ScansPage() {
 	const { pathname } = useLocation();
 	useScanEvents();
 	const launch = useLaunch();
+	useSharedTarget(launch);
 	const actions = useScanActions();
 	const engines = useEngines();
 	const active = useScanList(useMemo(() => ({ ...filter, phase: "active" as const }), [filter]));
 	const history = useScanList(useMemo(() => ({ ...filter, phase: "finished" as const }), [filter]));
+	const schedules = useSchedules();
 	const [dialog, setDialog] = useState<"filter" | "export" | null>(null);
 	const cards = useRef<HTMLElement>(null);
 	const sample = active.view.status === "samples";
 	const filtered = filterCount(filter);
 	const shown = tab === "active" ? active : history;
+	const samples = shown.view.status === "samples" ? shown.view.items : null;
 	const clear = () => go({ filter: {} });
 
 	return (
@@ -98,11 +106,11 @@ export default function ScansPage() {
 				tabs={[
 					{ name: "active", label: "Active Scans", count: countOf(active.view) },
 					{ name: "history", label: "Scan History", count: countOf(history.view) },
-					{ name: "scheduled", label: "Scheduled", count: sample ? schedules.sampleCount : 0 },
+					{ name: "scheduled", label: "Scheduled", count: schedules.count },
 				]}
 			>
 				{tab === "scheduled" ? (
-					<ScheduledPanel onStart={() => cards.current?.querySelector("button")?.focus()} />
+					<ScheduledPanel list={schedules.list} onStart={() => cards.current?.querySelector("button")?.focus()} />
 				) : (
 					<ListPanel
 						key={tab}
@@ -146,8 +154,15 @@ export default function ScansPage() {
 			)}
 			{dialog === "export" && (
 				<ExportDialog
-					filter={tab === "scheduled" ? filter : { ...filter, phase: tab === "active" ? "active" : "finished" }}
-					samples={shown.view.status === "samples" ? shown.view.scans : null}
+					title="Export scans"
+					what="All scans of this tab that pass the filter, also those that are not loaded yet."
+					href={(format) =>
+						exportUrl(
+							tab === "scheduled" ? filter : { ...filter, phase: tab === "active" ? "active" : "finished" },
+							format,
+						)
+					}
+					sample={samples && { name: "scans-sample", text: (format) => sampleFile(SCAN_CSV, samples, format) }}
 					onClose={() => setDialog(null)}
 				/>
 			)}

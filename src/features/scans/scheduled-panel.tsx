@@ -1,35 +1,84 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
+import { Link } from "react-router-dom";
+import type { Schedule } from "#contract/schedules.ts";
 import { schedules } from "#src/content/schedules.ts";
 import { Button } from "#src/ui/button.tsx";
+import { ListPanel } from "#src/ui/list-panel.tsx";
 import { Modal } from "#src/ui/modal.tsx";
+import { ScheduleDialog } from "./schedule-dialog.tsx";
+import { ScheduleRow } from "./schedule-row.tsx";
+import { useScheduleActions } from "./use-schedule-actions.ts";
+import type { useSchedules } from "./use-schedules.ts";
 
-/** Says honestly what is not there yet, and what can be done instead. */
-export function ScheduledPanel({ onStart }: { onStart(): void }) {
-	const [open, setOpen] = useState(false);
+const SIGN_IN = `/auth/login?next=${encodeURIComponent("/dashboard/scans?tab=scheduled")}`;
+
+/** Without an account: what would be there, and what can be done instead. */
+function NeedsAccount({ onStart, onClose }: { onStart(): void; onClose(): void }) {
 	return (
-		<div className="grid justify-items-start gap-4 py-8">
-			<p className="font-semibold text-17">{schedules.none}</p>
-			<Button variant="secondary" onClick={() => setOpen(true)}>
-				{schedules.button}
-			</Button>
-			{open && (
-				<Modal title={schedules.title} onClose={() => setOpen(false)}>
-					<p className="text-15">{schedules.text}</p>
-					<div className="mt-5 flex justify-end">
-						<Button
-							variant="primary"
-							onClick={() => {
-								// The dialog gives the focus back first.
-								flushSync(() => setOpen(false));
-								onStart();
-							}}
-						>
-							{schedules.instead}
-						</Button>
-					</div>
-				</Modal>
+		<Modal title={schedules.title} onClose={onClose}>
+			<p className="text-15">{schedules.text}</p>
+			<div className="mt-5 flex flex-wrap items-center justify-end gap-5">
+				<Link to={SIGN_IN} className="inline-flex min-h-12 items-center">
+					{schedules.signIn}
+				</Link>
+				<Button
+					variant="primary"
+					onClick={() => {
+						// The dialog gives the focus back first.
+						flushSync(onClose);
+						onStart();
+					}}
+				>
+					{schedules.instead}
+				</Button>
+			</div>
+		</Modal>
+	);
+}
+
+const idOf = ({ id }: Schedule) => id;
+
+type Props = {
+	list: ReturnType<typeof useSchedules>["list"];
+	/** Leads to the forms that start a scan now. */
+	onStart(): void;
+};
+
+/** The tab of scheduled scans. */
+export function ScheduledPanel({ list, onStart }: Props) {
+	const [open, setOpen] = useState<"new" | "account" | Schedule | null>(null);
+	const actions = useScheduleActions();
+	const { status } = list.view;
+	const close = () => setOpen(null);
+	return (
+		<>
+			<ListPanel
+				noun={{ one: "schedule", many: "schedules" }}
+				label="Schedules"
+				list={list}
+				filtered={0}
+				empty={<span className="font-semibold text-17">{schedules.none}</span>}
+				onClear={close}
+				keyOf={idOf}
+				rowHeight={180}
+				row={(schedule) => <ScheduleRow schedule={schedule} actions={actions} onEdit={setOpen} />}
+			/>
+			{(status === "samples" || status === "shown") && (
+				<div className="pt-4">
+					<Button
+						variant="secondary"
+						aria-haspopup="dialog"
+						onClick={() => setOpen(status === "samples" ? "account" : "new")}
+					>
+						{schedules.button}
+					</Button>
+				</div>
 			)}
-		</div>
+			{open === "account" && <NeedsAccount onStart={onStart} onClose={close} />}
+			{open !== null && open !== "account" && (
+				<ScheduleDialog schedule={open === "new" ? null : open} onClose={close} />
+			)}
+		</>
 	);
 }

@@ -47,8 +47,10 @@ export function useLaunch() {
 		/** What is in the dialog is being submitted. */
 		busy: open !== null && step === "submitting",
 		notice,
-		run(kind: ScanKind): void {
+		/** `target` is filled in where the form calls it so. */
+		run(kind: ScanKind, target?: string): void {
 			setNotice(null);
+			if (target !== undefined) forms[kind].dispatch({ type: "edited", name: "target", value: target });
 			// The first toast must not be late.
 			import("#src/ui/toast/toaster.tsx").catch(() => undefined);
 			show(forms[kind]);

@@ -1,0 +1,180 @@
+import * as z from "zod/mini";
+import { scanId } from "./ids.ts";
+import {
+	combinedScanRequest,
+	nmapScanRequest,
+	scanStatus,
+	sslyzeScanRequest,
+	wapitiScanRequest,
+	zapScanRequest,
+} from "./scans.ts";
+
+/** How many schedules an account may have. */
+export const SCHEDULES_LIMIT = 50;
+
+/** How many of the next runs are told. */
+export const NEXT_RUNS = 5;
+
+/**
+ * What a schedule asks for: a kind with the fields of its scan, but for the mailbox. Its runs mail no report each; what they
+ * change comes as one digest, to the account's own address.
+ */
+export const scheduledScan = z.discriminatedUnion("kind", [
+	z.strictObject({ kind: z.literal("combined"), body: z.omit(combinedScanRequest, { email: true }) }),
+	z.strictObject({ kind: z.literal("zap"), body: z.omit(zapScanRequest, { email: true }) }),
+	z.strictObject({ kind: z.literal("wapiti"), body: wapitiScanRequest }),
+	z.strictObject({ kind: z.literal("nmap"), body: nmapScanRequest }),
+	z.strictObject({ kind: z.literal("sslyze"), body: sslyzeScanRequest }),
+]);
+export type ScheduledScan = z.infer<typeof scheduledScan>;
+
+/** Days of the week, Monday first. */
+export const WEEKDAYS = ["mon", "tue", "wed", "thu", "fri", "sat", "sun"] as const;
+export const weekday = z.enum(WEEKDAYS, "A day of the week is one of mon, tue, wed, thu, fri, sat, sun.");
+export type Weekday = z.infer<typeof weekday>;
+
+const timeOfDay = z
+	.string("Please give a time.")
+	.check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please give a time such as 07:30."));
+
+/**
+ * When a scan runs, by the clocks of the schedule's time zone. A time that the change of the clocks leaves out is the first
+ * moment after it; one that comes twice is its first.
+ */
+export const recurrence = z.discriminatedUnion("type", [
+	z.strictObject({
+		type: z.literal("once"),
+		/** Local date and time, such as `2026-12-01T07:30`. */
+		at: z.string("Please give a date and a time.").check(
+			z.regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, "Please give a date and a time."),
+			z.refine((at) => isDate(at.slice(0, 10)), "That date does not exist."),
+		),
+	}),
+	z.strictObject({ type: z.literal("daily"), time: timeOfDay }),
+	z.strictObject({
+		type: z.literal("weekly"),
+		days: z
+			.array(weekday, "Please choose a day of the week.")
+			.check(
+				z.minLength(1, "Please choose a day of the week."),
+				z.maxLength(WEEKDAYS.length, "A week has seven days."),
+			),
+		time: timeOfDay,
+	}),
+	z.strictObject({
+		type: z.literal("monthly"),
+		/** In a month that is shorter, its last day. */
+		day: z
+			.int("Please give a day from 1 to 31.")
+			.check(z.minimum(1, "Please give a day from 1 to 31."), z.maximum(31, "Please give a day from 1 to 31.")),
+		time: timeOfDay,
+	}),
+	z.strictObject({
+		type: z.literal("cron"),
+		/** Minute, hour, day of the month, month, day of the week. */
+		expression: z
+			.string("Please give a cron expression.")
+			.check(
+				z.trim(),
+				z.minLength(1, "Please give a cron expression."),
+				z.maxLength(100, "That cron expression is too long."),
+			),
+	}),
+]);
+export type Recurrence = z.infer<typeof recurrence>;
+
+function isDate(day: string): boolean {
+	const read = new Date(`${day}T00:00:00Z`);
+	return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
+}
+
+const timeZone = z
+	.string("Please give a time zone.")
+	.check(z.minLength(1, "Please give a time zone."), z.maxLength(64, "That is no time zone."));
+
+/** What a run does while the scan of the one before has not ended: nothing, or it cancels that one. */
+export const OVERLAPS = ["skip", "replace"] as const;
+export const overlap = z.enum(OVERLAPS, "Please say whether a run is skipped or replaces the one before.");
+export type Overlap = z.infer<typeof overlap>;
+
+const fields = {
+	name: z
+		.string("Please give a name.")
+		.check(z.trim(), z.minLength(1, "Please give a name."), z.maxLength(100, "That name is too long.")),
+	request: scheduledScan,
+	recurrence,
+	/** IANA name, such as `Africa/Lagos`. */
+	timeZone,
+	overlap,
+	/** Whether what its runs change is mailed. */
+	digest: z.boolean("Please say whether to mail what changed."),
+};
+
+/** `POST schedules/`. */
+export const scheduleRequest = z.strictObject(fields);
+export type ScheduleRequest = z.infer<typeof scheduleRequest>;
+
+/** `PATCH schedules/:scheduleId/`: what is left out stays. */
+export const scheduleChange = z.partial(
+	z.strictObject({
+		...fields,
+		/** Pauses, or goes on with the first run after now. */
+		status: z.enum(["active", "paused"], "A schedule is active or paused."),
+	}),
+);
+export type ScheduleChange = z.infer<typeof scheduleChange>;
+
+const time = z.iso.datetime();
+const planned = {
+	at: time,
+	/** When it was to be; null when somebody asked for it. */
+	plannedAt: z.nullable(time),
+};
+
+/** What became of a run. */
+export const scheduleRun = z.discriminatedUnion("outcome", [
+	z.object({
+		outcome: z.literal("started"),
+		...planned,
+		/** Null once the scan was deleted. */
+		scanId: z.nullable(scanId),
+		scanStatus: z.nullable(scanStatus),
+	}),
+	/** The scan of the run before had not ended. */
+	z.object({ outcome: z.literal("skipped"), ...planned }),
+	/** For a person: what the same request of a person would have been answered with. */
+	z.object({ outcome: z.literal("refused"), ...planned, code: z.string(), message: z.string() }),
+	/** The server did not run then. */
+	z.object({ outcome: z.literal("missed"), ...planned }),
+]);
+export type ScheduleRun = z.infer<typeof scheduleRun>;
+
+/** `done`: it was to run once, and that is over. */
+export const SCHEDULE_STATUSES = ["active", "paused", "done"] as const;
+export const scheduleStatus = z.enum(SCHEDULE_STATUSES);
+export type ScheduleStatus = z.infer<typeof scheduleStatus>;
+
+export const schedule = z.object({
+	id: z.uuid(),
+	...fields,
+	status: scheduleStatus,
+	/** The next runs, at most five, soonest first; empty while none is to come. */
+	nextRuns: z.array(time),
+	/** Null until something became of a run. */
+	lastRun: z.nullable(scheduleRun),
+	/** Planned runs that were not made because the server did not run, since the schedule was made, resumed or moved. */
+	missedRuns: z.int(),
+	createdAt: time,
+});
+export type Schedule = z.infer<typeof schedule>;
+
+/** All of them, oldest first. */
+export const scheduleList = z.object({ schedules: z.array(schedule) });
+export type ScheduleList = z.infer<typeof scheduleList>;
+
+/** `POST schedules/preview/`. */
+export const schedulePreviewRequest = z.strictObject({ recurrence, timeZone });
+export type SchedulePreviewRequest = z.infer<typeof schedulePreviewRequest>;
+
+export const schedulePreview = z.object({ nextRuns: z.array(time) });
+export type SchedulePreview = z.infer<typeof schedulePreview>;

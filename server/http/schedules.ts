@@ -1,0 +1,69 @@
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import type { AcceptScan } from "../scans/accept-scan.ts";
+import type { Refusal } from "../scans/refusal.ts";
+import { type ManageSchedules, noSuchSchedule } from "../schedules/manage-schedules.ts";
+import type { ScheduleStore } from "../schedules/ports.ts";
+import { scanRequestOf } from "../schedules/scan-request.ts";
+import { showSchedule } from "../schedules/show-schedule.ts";
+import { sendError } from "./errors.ts";
+import type { ReadSession } from "./identity.ts";
+import { addOperation } from "./operation.ts";
+
+export type ScheduleParts = { store: ScheduleStore; manage: ManageSchedules; accept: AcceptScan };
+
+/** `schedules/`: scans that are asked for by the clock. */
+export function addSchedules(
+	app: FastifyInstance,
+	{ store, manage, accept }: ScheduleParts,
+	{ readSession, now }: { readSession: ReadSession; now: () => Date },
+): void {
+	const options = { readSession };
+	const send = (reply: FastifyReply, { code, message, details }: Refusal) => sendError(reply, code, message, details);
+
+	addOperation(app, OPERATIONS.listSchedules, options, async ({ identity }) => ({
+		schedules: (await store.list(identity.accountId)).map(showSchedule),
+	}));
+
+	addOperation(app, OPERATIONS.createSchedule, options, async ({ identity, key, body, reply }) => {
+		const created = await manage.create(identity, key, body);
+		return created.ok ? created.shown : send(reply, created);
+	});
+
+	addOperation(app, OPERATIONS.previewSchedule, options, async ({ body, reply }) => {
+		const preview = manage.preview(body);
+		return preview.ok ? { nextRuns: preview.nextRuns } : send(reply, preview);
+	});
+
+	addOperation(app, OPERATIONS.changeSchedule, options, async ({ identity, params, body, reply }) => {
+		const changed = await manage.change(identity, params.scheduleId, body);
+		return changed.ok ? changed.shown : send(reply, changed);
+	});
+
+	addOperation(app, OPERATIONS.deleteSchedule, options, async ({ identity, params, reply }) => {
+		if (!(await store.delete(identity.accountId, params.scheduleId))) return send(reply, noSuchSchedule);
+		return undefined;
+	});
+
+	addOperation(app, OPERATIONS.runScheduleNow, options, async ({ identity, params, key, request, reply }) => {
+		const { scheduleId } = params;
+		const answer = await accept({
+			asker: identity,
+			key,
+			compared: { runSchedule: scheduleId },
+			request: async () => {
+				const schedule = await store.find(identity.accountId, scheduleId);
+				return schedule && scanRequestOf(schedule.request, identity.email);
+			},
+			missing: noSuchSchedule.message,
+			client: request.ip,
+			mailsReport: false,
+		});
+		if (!answer.ok) return send(reply, answer);
+		const { receipt, repeated } = answer;
+		if (!repeated) {
+			await store.recordRun(scheduleId, { outcome: "started", at: now(), plannedAt: null, scanId: receipt.scanId });
+		}
+		return { receipt };
+	});
+}

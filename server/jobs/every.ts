@@ -1,0 +1,30 @@
+/**
+ * Does `task` now, and again so long after each time it ended. Resolves after the first time; `stop` waits for the one that
+ * runs.
+ */
+export async function every(
+	ms: number,
+	task: () => Promise<void>,
+	onError: (error: unknown) => void,
+): Promise<{ stop(): Promise<void> }> {
+	let stopped = false;
+	let timer: ReturnType<typeof setTimeout> | undefined;
+	let running: Promise<void> = Promise.resolve();
+	const once = async () => {
+		await task().catch(onError);
+		if (!stopped) {
+			timer = setTimeout(() => {
+				running = once();
+			}, ms);
+		}
+	};
+	running = once();
+	await running;
+	return {
+		stop() {
+			stopped = true;
+			clearTimeout(timer);
+			return running;
+		},
+	};
+}

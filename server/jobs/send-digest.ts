@@ -1,0 +1,35 @@
+import type { AccountId } from "#contract/ids.ts";
+import type { DigestStore } from "../db/digest-store.ts";
+import type { Logger } from "../logger.ts";
+import { digestMail } from "../mail/messages/digest-mail.ts";
+import type { MailTransport } from "../mail/transport.ts";
+import { newToken, tokenHash } from "../scans/tokens.ts";
+
+type World = {
+	digests: DigestStore;
+	transport: MailTransport;
+	/** Where links lead, such as `https://plumbline.example`. */
+	publicUrl: string;
+	log: Logger;
+};
+
+const LINK_DAYS = 365;
+
+/** Mails an account what its scheduled scans changed, where that is anything. When the mail server refuses, it waits on. */
+export const createSendDigest =
+	({ digests, transport, publicUrl, log }: World): ((account: AccountId, jobId: string) => Promise<void>) =>
+	(account, jobId) =>
+		digests.withDigest(account, async ({ email, digest, saveLink }) => {
+			const link = (path: string) => new URL(path, publicUrl).href;
+			const token = newToken();
+			await saveLink(tokenHash(token), LINK_DAYS);
+			const offLink = link(`/subscription/digest/${token}`);
+			const links = {
+				findings: link("/dashboard/vulnerabilities"),
+				schedules: link("/dashboard/scans?tab=scheduled"),
+			};
+			// The same id at every try, so that a mail program can tell a second copy.
+			const messageId = `<digest-${jobId}@${new URL(publicUrl).hostname}>`;
+			await transport.send({ to: email, messageId, leaveLink: offLink, ...digestMail({ digest, links, offLink }) });
+			log.info({ jobId }, "digest sent");
+		});

@@ -1,0 +1,35 @@
+import type { ScheduleChange } from "#contract/schedules.ts";
+import type { Refusal } from "../scans/refusal.ts";
+import { checkTiming } from "./check-timing.ts";
+import type { StoredSchedule } from "./ports.ts";
+
+/**
+ * A schedule after somebody has changed it. Whatever moves its times begins them anew from now: nothing is made up for, and
+ * no missed run is told of any more. One that is done runs again once it is given other times, or is resumed.
+ */
+export function changeSchedule(
+	current: StoredSchedule,
+	{ status, ...fields }: ScheduleChange,
+	now: Date,
+): { ok: true; schedule: StoredSchedule } | Refusal {
+	const given = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+	const schedule: StoredSchedule = { ...current, ...given };
+	const moves = fields.recurrence !== undefined || fields.timeZone !== undefined || status !== undefined;
+	if (!moves) return { ok: true, schedule };
+
+	const paused = status === "paused" || (status === undefined && current.status === "paused");
+	if (paused && fields.recurrence === undefined && fields.timeZone === undefined) {
+		return { ok: true, schedule: { ...schedule, status: "paused", nextRunAt: null } };
+	}
+	const timing = checkTiming(schedule, now);
+	if (!timing.ok) return timing;
+	return {
+		ok: true,
+		schedule: {
+			...schedule,
+			status: paused ? "paused" : "active",
+			nextRunAt: paused ? null : timing.next,
+			missedRuns: 0,
+		},
+	};
+}

@@ -1,0 +1,52 @@
+import type { Recurrence } from "#contract/schedules.ts";
+import { type Refusal, refuse } from "../scans/refusal.ts";
+import { createTimetable, type Timetable } from "./timetable.ts";
+
+type Timing = { recurrence: Recurrence; timeZone: string };
+
+/** Whether such times exist and one of them is still to come. */
+export function checkTiming(
+	{ recurrence, timeZone }: Timing,
+	now: Date,
+): { ok: true; timetable: Timetable; next: Date } | Refusal {
+	if (!isZone(timeZone)) {
+		return refuseField("timeZone", "There is no such time zone. Please give its name, such as Africa/Lagos or UTC.");
+	}
+	if (recurrence.type === "cron" && !isExpression(recurrence.expression)) {
+		return refuseField(
+			"recurrence/expression",
+			"That is no cron expression. Please give five fields: minute, hour, day of the month, month and day of the week, such as 30 6 * * MON-FRI.",
+		);
+	}
+	const timetable = createTimetable(recurrence, timeZone);
+	const next = timetable.after(now);
+	if (next) return { ok: true, timetable, next };
+	return recurrence.type === "once"
+		? refuseField("recurrence/at", `That time is over in ${timeZone}. Please give one that is still to come.`)
+		: refuseField("recurrence/expression", "This never happens: no date is like that. Please give other days.");
+}
+
+const refuseField = (field: string, message: string) =>
+	refuse("invalid_body", message, { fields: [{ field: `/${field}`, message }] });
+
+/** Names alone: an offset such as `+01:00` knows no change of the clocks. */
+function isZone(name: string): boolean {
+	if (!/^[A-Za-z][A-Za-z0-9_+/-]*$/.test(name)) return false;
+	try {
+		new Intl.DateTimeFormat("en", { timeZone: name });
+		return true;
+	} catch {
+		return false;
+	}
+}
+
+/** Five fields. The library would also take nicknames such as `@daily`, and `?` for the moment it is read at. */
+function isExpression(expression: string): boolean {
+	if (!/^[^\s@?]+(\s+[^\s@?]+){4}$/.test(expression)) return false;
+	try {
+		createTimetable({ type: "cron", expression }, "UTC");
+		return true;
+	} catch {
+		return false;
+	}
+}

@@ -1,0 +1,14 @@
+import type { Severity } from "#contract/severity.ts";
+
+/** What a digest tells of, in this order. */
+export const CHANGES = ["new", "worse", "reopened", "fixed"] as const;
+export type Change = (typeof CHANGES)[number];
+
+/** A finding that changed, as it is told. Title and host are observed text. */
+export type ChangedFinding = { title: string; host: string; severity: Severity };
+
+/** What scheduled scans of one account changed since its last digest: how many of each, and the worst of them. */
+export type Digest = Record<Change, { total: number; worst: ChangedFinding[] }>;
+
+/** How many of each kind of change are named. */
+export const NAMED = 10;

@@ -1,0 +1,105 @@
+import {
+	NEXT_RUNS,
+	type Schedule,
+	type ScheduleChange,
+	type ScheduledScan,
+	type SchedulePreview,
+	type SchedulePreviewRequest,
+	type ScheduleRequest,
+} from "#contract/schedules.ts";
+import type { Counter } from "../accounts/counter.ts";
+import type { Asker } from "../scans/asker.ts";
+import { checkTarget } from "../scans/check-target.ts";
+import { duration } from "../scans/duration.ts";
+import type { FindEngine, IsOwned } from "../scans/ports.ts";
+import { type Refusal, refuse } from "../scans/refusal.ts";
+import type { Guard } from "../targets/guard.ts";
+import { changeSchedule } from "./change-schedule.ts";
+import { checkTiming } from "./check-timing.ts";
+import type { ScheduleStore, StoredSchedule } from "./ports.ts";
+import { scanRequestOf } from "./scan-request.ts";
+import { showSchedule } from "./show-schedule.ts";
+import { nextTimes } from "./timetable.ts";
+
+type Account = Extract<Asker, { type: "account" }>;
+type Shown = { ok: true; shown: Schedule };
+
+/** Making and changing schedules. What could not run as things are now is refused before it is stored. */
+export type ManageSchedules = {
+	create(asker: Account, key: string | null, request: ScheduleRequest): Promise<Shown | Refusal>;
+	change(asker: Account, id: string, change: ScheduleChange): Promise<Shown | Refusal>;
+	preview(request: SchedulePreviewRequest): ({ ok: true } & SchedulePreview) | Refusal;
+};
+
+type World = {
+	store: ScheduleStore;
+	guard: Guard;
+	findEngine: FindEngine;
+	isOwned: IsOwned;
+	takePoint: (counter: Counter) => Promise<{ ok: true } | { ok: false; retryAfter: number }>;
+	newId: () => string;
+	now: () => Date;
+};
+
+/** Looking at a target costs us a name lookup. */
+const CHECKS_PER_HOUR = 120;
+
+export const noSuchSchedule = refuse("not_found", "There is no such schedule among yours.");
+
+export function createManageSchedules(world: World): ManageSchedules {
+	const { store, now } = world;
+
+	async function checkScan(asker: Account, scheduled: ScheduledScan): Promise<{ ok: true } | Refusal> {
+		const room = await world.takePoint({
+			what: "schedule-check",
+			whom: asker.accountId,
+			points: CHECKS_PER_HOUR,
+			windowSeconds: 3_600,
+		});
+		if (!room.ok) {
+			const message = `Schedules were changed often enough for the moment. Please try again in ${duration(room.retryAfter)}.`;
+			return refuse("rate_limited", message, { scope: "entry", retryAfter: room.retryAfter });
+		}
+		const { needs } = await world.findEngine(scheduled.kind);
+		return checkTarget(scanRequestOf(scheduled, asker.email), needs, asker, world);
+	}
+
+	return {
+		async create(asker, key, request) {
+			const { accountId } = asker;
+			const isRepeat = key !== null && (await store.knows(accountId, key));
+			const checked = isRepeat ? undefined : await checkScan(asker, request.request);
+			if (checked?.ok === false) return checked;
+			return store.create(accountId, { key, compared: { createSchedule: request } }, () => {
+				const createdAt = now();
+				const timing = checkTiming(request, createdAt);
+				if (!timing.ok) return timing;
+				const schedule: StoredSchedule = {
+					id: world.newId(),
+					...request,
+					status: "active",
+					nextRunAt: timing.next,
+					lastRun: null,
+					missedRuns: 0,
+					createdAt,
+				};
+				return { ok: true, schedule, shown: showSchedule(schedule) };
+			});
+		},
+		async change(asker, id, change) {
+			if (!(await store.find(asker.accountId, id))) return noSuchSchedule;
+			const checked = change.request && (await checkScan(asker, change.request));
+			if (checked?.ok === false) return checked;
+			const changed = await store.change(asker.accountId, id, (current) => changeSchedule(current, change, now()));
+			if (!changed) return noSuchSchedule;
+			return changed.ok ? { ok: true, shown: showSchedule(changed.schedule) } : changed;
+		},
+		preview(request) {
+			const from = now();
+			const timing = checkTiming(request, from);
+			if (!timing.ok) return timing;
+			const times = nextTimes(timing.timetable, from, NEXT_RUNS);
+			return { ok: true, nextRuns: times.map((time) => time.toISOString()) };
+		},
+	};
+}

@@ -1,0 +1,39 @@
+import type { Timetable } from "./timetable.ts";
+
+/** A run that is later than this is not made: nobody expects it any more. */
+const LATEST_MS = 3_600_000;
+/** More than these are not counted at once. */
+const COUNT_LIMIT = 1_000;
+
+/** What is to become of a schedule that was due. */
+export type Plan = {
+	/** The planned time to run for now; undefined when all of them are missed. */
+	run: Date | undefined;
+	/** How many planned times passed without a run, and the last of them. */
+	missed: number;
+	lastMissed: Date | undefined;
+	/** The next planned time; undefined when none is to come. */
+	next: Date | undefined;
+};
+
+/**
+ * Looks at what was planned from `due` up to now. Of all that has passed at most the last one is run, if it is not late by an
+ * hour; the others are missed, so that a server that was down for a week does not begin with a week of scans.
+ */
+export function planRun(timetable: Timetable, due: Date, now: Date): Plan {
+	const passed = timetable.upTo(now);
+	const last = passed && passed > due ? passed : due;
+	const run = now.getTime() - last.getTime() < LATEST_MS ? last : undefined;
+	let missed = 0;
+	let lastMissed: Date | undefined;
+	for (let time: Date | undefined = due; time && time <= last; time = timetable.after(time)) {
+		if (run && time >= run) break;
+		missed += 1;
+		lastMissed = time;
+		if (missed === COUNT_LIMIT) {
+			if (!run) lastMissed = last;
+			break;
+		}
+	}
+	return { run, missed, lastMissed, next: timetable.after(now) };
+}

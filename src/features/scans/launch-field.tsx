@@ -1,0 +1,43 @@
+import { ChoiceField } from "#src/ui/choice-field.tsx";
+import { FormField } from "#src/ui/form-field.tsx";
+import type { Field } from "./launch-forms.ts";
+
+type Props = {
+	id: string;
+	field: Field;
+	value: string;
+	disabled: boolean;
+	error?: string | undefined;
+	onChange(value: string): void;
+};
+
+/** One field of a scan's form. */
+export function LaunchField({ id, field, value, disabled, error, onChange }: Props) {
+	const { name, label, hint, input, required, options = [], maxLength, placeholder } = field;
+	if (input === "choice") {
+		return (
+			<ChoiceField
+				{...{ id, name, label, value, disabled, options, error }}
+				none="Not set"
+				onChange={({ target }) => onChange(target.value)}
+			/>
+		);
+	}
+	return (
+		<FormField
+			{...{ id, name, label, hint, value, required, maxLength, placeholder, error }}
+			type={input === "email" ? "email" : "text"}
+			inputMode={input}
+			readOnly={disabled}
+			// Blank is not filled in: the browser's own check would take it.
+			pattern={required && input !== "email" ? ".*\\S.*" : undefined}
+			title={required && input !== "email" ? "Please fill in this field" : undefined}
+			autoCapitalize="none"
+			autoCorrect="off"
+			autoComplete={input === "email" ? "email" : "off"}
+			spellCheck={false}
+			enterKeyHint="send"
+			onChange={({ target }) => onChange(target.value)}
+		/>
+	);
+}

@@ -1,0 +1,29 @@
+import { useQuery } from "@tanstack/react-query";
+import { useMemo } from "react";
+import type { Schedule } from "#contract/schedules.ts";
+import { schedules } from "#src/content/schedules.ts";
+import { countOf, listView } from "#src/lib/list-view.ts";
+import { schedulesQuery } from "#src/lib/schedules-api.ts";
+import { useAccount } from "#src/ui/use-account.ts";
+import { useOnline } from "#src/ui/use-online.ts";
+
+const NO_SAMPLES: readonly Schedule[] = [];
+
+type Page = { schedules: Schedule[]; total: number };
+const schedulesOf = (page: Page) => page.schedules;
+
+/** The account's schedules as a list of one page, and what its tab counts. */
+export function useSchedules() {
+	const account = useAccount();
+	const online = useOnline();
+	const enabled = account.status === "known" && !account.locked;
+	const { data, error, dataUpdatedAt, fetchStatus, refetch } = useQuery({ ...schedulesQuery, enabled });
+	const view = useMemo(() => {
+		const pages = data && { pages: [{ ...data, total: data.schedules.length }] };
+		return listView(account, NO_SAMPLES, { data: pages, error, dataUpdatedAt, fetchStatus }, schedulesOf, online);
+	}, [account, data, error, dataUpdatedAt, fetchStatus, online]);
+	return {
+		list: { view, more: null, again: null, retry: () => void refetch() },
+		count: view.status === "samples" ? schedules.sampleCount : countOf(view),
+	};
+}
