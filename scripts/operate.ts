@@ -1,5 +1,5 @@
-// What whoever runs the product can do while it runs: stop and start all scans, keep hosts from being scanned, read the
-// audit trail. Works on DATABASE_URL, or on the embedded database of the server that runs on VAR_DIR.
+// What whoever runs the product can do while it runs: stop and start all scans, switch the pages' worker off, keep hosts
+// from being scanned, read the audit trail. Works on DATABASE_URL, or on the embedded database of the server that runs on VAR_DIR.
 import { readConfig } from "../server/config.ts";
 import { runningDatabase } from "../server/db/embedded/running-database.ts";
 import { createOperation } from "../server/db/operation.ts";
@@ -11,6 +11,7 @@ import { parseTarget } from "../server/targets/parse.ts";
 const USAGE = `npm run operate -- …
   stop REASON            accept no scan and end those that run or wait
   start                  accept scans again
+  service-worker off|on  have browsers drop the pages' worker and what it keeps of pages, or take it again
   opt-out HOST [DAYS]    refuse scans of a host (365 days)
   opt-in HOST            allow them again
   opt-outs               which hosts are refused, and until when
@@ -45,7 +46,7 @@ switch (command) {
 	case "stop": {
 		const unfinished = await operation.stop(first ?? fail(USAGE));
 		const nothing = async () => fail("A cancel queues no job.");
-		const store = createScanStore(pool, nothing);
+		const store = createScanStore(pool, nothing, { perAccount: 0, perTarget: 0 });
 		for (const id of unfinished) await apply(store, id, { type: "cancel" });
 		console.log(`Scans are stopped. ${unfinished.length} that ran or waited are being ended.`);
 		break;
@@ -53,6 +54,12 @@ switch (command) {
 	case "start":
 		console.log((await operation.start()) ? "Scans are accepted again." : "Scans were not stopped.");
 		break;
+	case "service-worker": {
+		if (first !== "off" && first !== "on") fail(USAGE);
+		const changed = await operation.switchWorker(first === "off");
+		console.log(`The service worker is ${changed ? "" : "already "}switched ${first}.`);
+		break;
+	}
 	case "opt-out": {
 		const host = hostOf(first);
 		const until = new Date(Date.now() + count(second, 365) * DAY_MS);

@@ -4,7 +4,9 @@ import { after } from "#src/outbox/after.ts";
 import { showBadge } from "#src/outbox/badge.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { isSkipWaiting } from "./messages.ts";
+import { tellSent } from "./outbox-notice.ts";
 import { precachedPage, servePrecache } from "./precache.ts";
+import { follow, noticeOf, renew, type SubscriptionChange, show } from "./push.ts";
 import { isOutboxSync, replayForSync } from "./replay.ts";
 import { answerNavigation, isPageNavigation } from "./routes.ts";
 
@@ -29,6 +31,18 @@ self.addEventListener("sync", (event) => {
 	if (!isOutboxSync(event)) return;
 	// SyncEvent is not in TypeScript's library: only Chromium has it.
 	const outbox = browserOutbox();
-	const sent = replayForSync(outbox, { now: () => Date.now(), after });
+	const replay = () => replayForSync(outbox, { now: () => Date.now(), after });
+	const sent = tellSent(outbox, replay, self);
 	(event as ExtendableEvent).waitUntil(sent.finally(() => showBadge(outbox, navigator)));
 });
+
+self.addEventListener("push", (event) => event.waitUntil(show(self, noticeOf(event.data?.text() ?? ""))));
+
+self.addEventListener("notificationclick", (event) => {
+	event.notification.close();
+	event.waitUntil(follow(self, location.origin, event.notification.data));
+});
+
+self.addEventListener("pushsubscriptionchange", (event) =>
+	(event as ExtendableEvent).waitUntil(renew(self, event as SubscriptionChange, fetch)),
+);

@@ -58,6 +58,7 @@ export const webManifest: Partial<ManifestOptions> = {
 	share_target: {
 		action: "/dashboard/scans",
 		method: "GET",
+		enctype: "application/x-www-form-urlencoded",
 		params: { title: "share-title", text: "share-text", url: "share-url" },
 	},
 	// What is typed in an open window stays there.

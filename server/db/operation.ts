@@ -22,6 +22,10 @@ export type Operation = {
 	stop(reason: string): Promise<ScanId[]>;
 	/** False when scans were not stopped. */
 	start(): Promise<boolean>;
+	/** Whether the pages' worker is switched off. */
+	isWorkerOff(): Promise<boolean>;
+	/** False when it was so already. */
+	switchWorker(off: boolean): Promise<boolean>;
 	optOuts(): Promise<OptOut[]>;
 	optOut(host: string, until: Date): Promise<void>;
 	/** False when there was none. */
@@ -56,6 +60,17 @@ export function createOperation(pool: Pool): Operation {
 			await note("scans started", null);
 			return true;
 		},
+		async isWorkerOff() {
+			return (await pool.query("SELECT 1 FROM service_worker_off")).rowCount === 1;
+		},
+		async switchWorker(off) {
+			const { rowCount } = await pool.query(
+				off ? "INSERT INTO service_worker_off DEFAULT VALUES ON CONFLICT DO NOTHING" : "DELETE FROM service_worker_off",
+			);
+			if (rowCount === 0) return false;
+			await note(off ? "service worker off" : "service worker on", null);
+			return true;
+		},
 		async optOuts() {
 			const { rows } = await pool.query<OptOut>(
 				"SELECT host, until FROM target_opt_outs WHERE until > now() ORDER BY host",
@@ -77,7 +92,8 @@ export function createOperation(pool: Pool): Operation {
 		},
 		async audit(limit) {
 			const { rows } = await pool.query<AuditEntry>(
-				`SELECT t.at, what, who, kind, target, detail, address FROM audit_trail t
+				`SELECT t.at, what, who, kind, target, detail || coalesce(' (terms of ' || statement || ')', '') AS detail, address
+				 FROM audit_trail t
 				 LEFT JOIN audit_addresses a ON a.audit_id = t.id ORDER BY t.id DESC LIMIT $1`,
 				[limit],
 			);

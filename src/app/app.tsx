@@ -6,7 +6,7 @@ import { layoutOf, routeOf } from "./routes.tsx";
 import { useRouteChange } from "./use-route-change.ts";
 import { useShownLocation } from "./use-shown-location.ts";
 
-const UpdatePrompt = deferred(() => import("./update-prompt.tsx"));
+const Prompts = deferred(() => import("./prompts.tsx"));
 
 type Props = {
 	/** The path this document was made for; it may differ from the address (`/404`, `/offline`, the dashboard's shell). */
@@ -31,7 +31,7 @@ export function App({ firstPath }: Props) {
 					<ErrorBoundary key={shown.pathname}>{Page && <Page />}</ErrorBoundary>
 				</Suspense>
 			</Layout>
-			<UpdatePrompt />
+			<Prompts />
 		</div>
 	);
 }

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { deleteOldData } from "#server/db/retention.ts";
+import { site } from "#src/config/site.ts";
 import { createAccount } from "../support/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../support/api-client.ts";
 import { startTestServer } from "../support/test-server.ts";
@@ -100,6 +101,10 @@ describe("the audit trail", () => {
 		expect((await operate("audit", "500")).output).toMatch(
 			/scan accepted\t.*\tsslyze\taudited\.example\.com:443\t(127|::)/,
 		);
+		// What its asker stated stands in the terms of that version.
+		expect((await operate("audit", "500")).output).toContain(`(terms of ${site.termsVersion})`);
+		const { rows } = await pool.query("SELECT DISTINCT what FROM audit_trail WHERE statement IS NOT NULL");
+		expect(rows).toEqual([{ what: "scan accepted" }]);
 	});
 
 	test.each([["UPDATE audit_trail SET who = 'nobody'"], ["DELETE FROM audit_trail"], ["TRUNCATE audit_trail CASCADE"]])(
@@ -119,4 +124,20 @@ describe("the audit trail", () => {
 		await pool.query("DELETE FROM scans");
 		expect(await trail()).toHaveLength(before);
 	});
+});
+
+test("the pages' worker is switched off and on, and the trail says so", async () => {
+	const script = async () => (await fetch(`${server.url}/sw.js`)).text();
+	expect(await operate("service-worker")).toMatchObject({ code: 1, output: /npm run operate/ });
+	expect(await operate("service-worker", "off")).toMatchObject({
+		code: 0,
+		output: "The service worker is switched off.\n",
+	});
+	expect(await script()).toContain("registration.unregister()");
+	expect(await operate("service-worker", "off")).toMatchObject({ output: /already switched off/ });
+	expect(await operate("service-worker", "on")).toMatchObject({ output: /is switched on/ });
+	expect(await script()).not.toContain("unregister");
+	expect((await trail()).map(({ what }) => what)).toEqual(
+		expect.arrayContaining(["service worker off", "service worker on"]),
+	);
 });

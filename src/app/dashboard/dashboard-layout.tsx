@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useRef, ViewTransition } from "react";
 import { queryClient } from "#src/lib/query-client.ts";
 import { deferred } from "#src/ui/deferred.tsx";
 import { useTally } from "../use-tally.ts";
@@ -44,7 +44,9 @@ export default function DashboardLayout({ path, children }: Props) {
 								<UnclaimedPrompt />
 							</div>
 						)}
-						{children}
+						<ViewTransition default="none" update="screen">
+							{children}
+						</ViewTransition>
 					</main>
 					<TabBar path={path} active={active} tally={tally} onMore={openMenu} />
 					<OverlayMenu dialog={menu} path={path} active={active} tally={tally} onSignOut={askSignOut} />

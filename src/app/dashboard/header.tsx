@@ -1,19 +1,20 @@
 import { Link } from "react-router-dom";
 import { site } from "#src/config/site.ts";
-import type { Tally } from "#src/features/outbox-screen/watch-entries.ts";
+import type { Tally } from "#src/lib/watch-entries.ts";
 import { Bob } from "#src/ui/bob.tsx";
 import { Icon } from "#src/ui/icon.tsx";
 import { useOnline } from "#src/ui/use-online.ts";
 import { OfflineLine } from "../offline-line.tsx";
 import { tallyWords } from "../use-tally.ts";
 import { AccountMenu } from "./account-menu.tsx";
+import { AppControls } from "./app-controls.tsx";
 
 /** On a phone the outbox's state stands in the tab bar. */
 function States({ tally }: { tally: Tally }) {
 	const online = useOnline();
 	const words = tallyWords(tally);
 	return (
-		<p className="hidden items-center gap-5 text-15 md:flex">
+		<p className="me-auto hidden items-center gap-5 text-15 md:flex">
 			<span className="text-quiet">{online ? "Online" : "Offline"}</span>
 			<Link
 				to="/dashboard/outbox"
@@ -38,8 +39,9 @@ type Props = {
 export function DashboardHeader({ path, tally, onMenu, onSignOut }: Props) {
 	return (
 		<header className="sticky top-0 z-10 border-line border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
-			<div className="frame flex h-14 items-stretch justify-between gap-3">
-				<Link to="/" className="flex gap-2.5 text-ink no-underline md:hidden">
+			<div className="frame flex min-h-14 flex-wrap items-stretch justify-between gap-x-3">
+				<AppControls path={path} />
+				<Link to="/" className="flex min-h-14 gap-2.5 text-ink no-underline md:hidden frameless:hidden">
 					<span aria-hidden="true" className="flex w-3 flex-col items-center pb-2">
 						<span className="w-0 grow border-line-strong border-s" />
 						<Bob className="w-3" />
@@ -47,7 +49,7 @@ export function DashboardHeader({ path, tally, onMenu, onSignOut }: Props) {
 					<span className="self-center font-semibold text-17 tracking-[-0.01em]">{site.name}</span>
 				</Link>
 				<States tally={tally} />
-				<div className="flex items-center gap-2 md:gap-4">
+				<div className="flex flex-wrap items-center gap-2 md:gap-4">
 					<Link
 						to="/dashboard/scans"
 						className="inline-flex min-h-11 items-center whitespace-nowrap rounded-control border border-accent bg-accent px-3 font-semibold text-15 text-accent-ink no-underline hover:border-ink hover:bg-ink hover:text-paper md:px-4"

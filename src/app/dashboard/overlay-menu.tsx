@@ -1,6 +1,6 @@
 import type { RefObject } from "react";
 import { Link } from "react-router-dom";
-import type { Tally } from "#src/features/outbox-screen/watch-entries.ts";
+import type { Tally } from "#src/lib/watch-entries.ts";
 import { Icon } from "#src/ui/icon.tsx";
 import { useAccount } from "#src/ui/use-account.ts";
 import { useOnline } from "#src/ui/use-online.ts";

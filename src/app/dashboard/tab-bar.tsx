@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Tally } from "#src/features/outbox-screen/watch-entries.ts";
+import type { Tally } from "#src/lib/watch-entries.ts";
 import { Bob } from "#src/ui/bob.tsx";
 import { Icon, type IconName } from "#src/ui/icon.tsx";
 import { tallyWords } from "../use-tally.ts";

@@ -1,0 +1,59 @@
+import * as z from "zod/mini";
+
+/** Which notifications an account wants. Those about the outbox are the device's own: it needs no server for them. */
+const notificationChoices = z.strictObject({
+	/** A scan has ended. */
+	scanFinished: z.boolean("Please say yes or no."),
+	/** A scan found a serious problem that was not there before. */
+	newFinding: z.boolean("Please say yes or no."),
+	/** Mails what no device could be told. */
+	mail: z.boolean("Please say yes or no."),
+});
+export type NotificationChoices = z.infer<typeof notificationChoices>;
+
+export const notificationChanges = z.partial(notificationChoices);
+export type NotificationChanges = z.infer<typeof notificationChanges>;
+
+/** `GET notifications/`. */
+export const notificationSettings = z.object({
+	/** What a browser subscribes with (VAPID, base64url); null where this server sends none. */
+	publicKey: z.nullable(z.string()),
+	choices: notificationChoices,
+	/** Devices that are told. */
+	devices: z.int(),
+	/** Whether one of them is the one this session is on. */
+	here: z.boolean(),
+});
+export type NotificationSettings = z.infer<typeof notificationSettings>;
+
+/** A key of a subscription: so many bytes in base64url. */
+const key = (bytes: number) =>
+	z
+		.string("Please give the subscription's keys.")
+		.check(
+			z.refine(
+				(text) => /^[\w-]+={0,2}$/.test(text) && Math.floor((text.replace(/=+$/, "").length * 3) / 4) === bytes,
+				"That is no key of a subscription.",
+			),
+		);
+
+/** `POST notifications/subscription/`: a `PushSubscription` as the browser writes it. */
+export const pushSubscription = z.object({
+	endpoint: z
+		.string("Please give the endpoint.")
+		.check(
+			z.maxLength(1_000, "This endpoint is too long."),
+			z.url({ protocol: /^https?$/, error: "That is no endpoint." }),
+		),
+	keys: z.object({ p256dh: key(65), auth: key(16) }),
+});
+export type PushSubscription = z.infer<typeof pushSubscription>;
+
+/** What a push message holds, and nothing more: it passes through somebody else's servers, and stands on lock screens. */
+export const pushMessage = z.object({
+	kind: z.enum(["scan-finished", "new-finding"]),
+	host: z.string(),
+	/** The scan's. */
+	id: z.uuid(),
+});
+export type PushMessage = z.infer<typeof pushMessage>;

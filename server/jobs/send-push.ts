@@ -1,0 +1,66 @@
+import type { ScanId } from "#contract/ids.ts";
+import type { PushMessage } from "#contract/notifications.ts";
+import type { EndedScan, NotificationStore } from "../db/notification-store.ts";
+import type { Logger } from "../logger.ts";
+import { scanEndedMail } from "../mail/messages/scan-ended-mail.ts";
+import type { MailTransport } from "../mail/transport.ts";
+import { deliver } from "../notifications/deliver.ts";
+import { kindOf } from "../notifications/notice.ts";
+import type { Vapid } from "../notifications/vapid.ts";
+import type { Guard } from "../targets/guard.ts";
+
+/** A scan has ended; or one device is to be told so. What is true about the scan stands in its row. */
+export type PushJob = { scanId: ScanId; session?: string };
+
+type World = {
+	store: NotificationStore;
+	/** Queues a job of the same kind. */
+	sendPush(job: PushJob): Promise<void>;
+	/** For endpoints, which are addresses from outside. */
+	guard: Guard;
+	/** Undefined where this server sends none: then only mails go out. */
+	vapid: Vapid | undefined;
+	transport: Pick<MailTransport, "send">;
+	/** Where links lead, such as `https://plumbline.example`. */
+	publicUrl: string;
+	now: () => Date;
+	log: Logger;
+};
+
+/** Tells an account's devices of a scan's end, each in a job of its own; where there is none left, a mail does, if wanted. */
+export function createSendPush(world: World): (job: PushJob) => Promise<void> {
+	const { store, vapid, log } = world;
+
+	return async ({ scanId, session }) => {
+		const ended = await store.endedScan(scanId);
+		const kind = ended && kindOf(ended);
+		if (!ended || !kind) return;
+		if (session === undefined) {
+			if (!vapid || ended.sessions.length === 0) return mail(scanId, kind, ended);
+			for (const each of ended.sessions) await world.sendPush({ scanId, session: each });
+			return;
+		}
+		const subscription = await store.subscription(session);
+		if (!vapid || !subscription) return;
+		const message: PushMessage = { kind, host: ended.host, id: scanId };
+		const delivery = await deliver(message, subscription, { ...world, vapid });
+		log.info({ scanId, delivery }, "notification");
+		if (delivery === "later") throw new Error("The push service did not take it");
+		if (delivery !== "gone") return;
+		await store.forget(session, subscription.endpoint);
+		if (ended.sessions.length === 1) await mail(scanId, kind, ended);
+	};
+
+	async function mail(
+		scanId: ScanId,
+		kind: PushMessage["kind"],
+		{ email, host, choices, noMail }: EndedScan,
+	): Promise<void> {
+		if (!choices.mail || noMail) return;
+		const link = (path: string) => new URL(path, world.publicUrl).href;
+		const links = { scan: link(`/dashboard/scans/${scanId}`), settings: link("/dashboard/settings") };
+		const messageId = `<notice-${scanId}@${new URL(world.publicUrl).hostname}>`;
+		await world.transport.send({ to: email, messageId, ...scanEndedMail({ kind, host, links }) });
+		log.info({ scanId }, "notification mailed");
+	}
+}

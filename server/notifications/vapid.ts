@@ -1,0 +1,63 @@
+import { createECDH, createPrivateKey, sign } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+
+/** This server as push services know it (RFC 8292). */
+export type Vapid = {
+	/** Uncompressed point, base64url. */
+	publicKey: string;
+	/** The header that says who sends to this endpoint. */
+	authorize(endpoint: string, now: Date): string;
+};
+
+/** Services take at most a day. */
+const LIFE_SECONDS = 43_200;
+
+const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
+
+/** `privateKey`: 32 bytes in base64url. `contact`: whom a push service writes to when something is wrong. */
+export function createVapid(privateKey: string, contact: string): Vapid {
+	const pair = createECDH("prime256v1");
+	pair.setPrivateKey(Buffer.from(privateKey, "base64url"));
+	const point = pair.getPublicKey();
+	const x = point.toString("base64url", 1, 33);
+	const y = point.toString("base64url", 33);
+	const key = createPrivateKey({ key: { kty: "EC", crv: "P-256", x, y, d: privateKey }, format: "jwk" });
+	const publicKey = point.toString("base64url");
+	return {
+		publicKey,
+		authorize(endpoint, now) {
+			const expires = Math.floor(now.getTime() / 1_000) + LIFE_SECONDS;
+			const claims = { aud: new URL(endpoint).origin, exp: expires, sub: `mailto:${contact}` };
+			const signed = `${json({ typ: "JWT", alg: "ES256" })}.${json(claims)}`;
+			const signature = sign("sha256", Buffer.from(signed), { key, dsaEncoding: "ieee-p1363" }).toString("base64url");
+			return `vapid t=${signed}.${signature}, k=${publicKey}`;
+		},
+	};
+}
+
+function newPrivateKey(): string {
+	const pair = createECDH("prime256v1");
+	pair.generateKeys();
+	// Leading zeros are part of it, and a JWK wants all 32 bytes.
+	return Buffer.concat([Buffer.alloc(32), pair.getPrivateKey()])
+		.subarray(-32)
+		.toString("base64url");
+}
+
+/** The key kept in `folder`, made at the first start. Another one would end every subscription. */
+export async function keptPrivateKey(folder: string): Promise<string> {
+	const file = join(folder, "vapid-private-key");
+	try {
+		return (await readFile(file, "utf8")).trim();
+	} catch (error) {
+		if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
+	}
+	const key = newPrivateKey();
+	// `wx`: of two that start at once, the second takes the first one's.
+	const written = await writeFile(file, `${key}\n`, { mode: 0o600, flag: "wx" }).then(
+		() => true,
+		() => false,
+	);
+	return written ? key : (await readFile(file, "utf8")).trim();
+}

@@ -1,0 +1,59 @@
+import { useEffect, useState } from "react";
+import { useLocation } from "react-router-dom";
+import { site } from "#src/config/site.ts";
+import { askToInstall, declineInstall } from "#src/lib/install.ts";
+import { isInvited } from "#src/lib/install-state.ts";
+import { busyMarks } from "#src/sw-bridge/busy.ts";
+import { Button } from "#src/ui/button.tsx";
+import { InstallSteps } from "#src/ui/install-steps.tsx";
+import { useInstall } from "#src/ui/use-install.ts";
+
+/** Whether somebody is filling in a form: then nothing is laid over the page. */
+function useFormInUse(): boolean {
+	const [inUse, setInUse] = useState(false);
+	useEffect(() => {
+		const look = () => setInUse(busyMarks.has("form"));
+		look();
+		return busyMarks.subscribe(look);
+	}, []);
+	return inUse;
+}
+
+/** Asks to install the app, once a scan was asked for on this device. A no is remembered. */
+export function InstallInvitation() {
+	const state = useInstall();
+	const inUse = useFormInUse();
+	// The settings offer it themselves.
+	const elsewhere = useLocation().pathname !== "/dashboard/settings";
+	const [taught, setTaught] = useState(false);
+	if (state.step !== "tab" || inUse || !elsewhere || !isInvited(state, Date.now())) return null;
+	const { way } = state;
+	const install = () => (way === "prompt" ? void askToInstall() : setTaught(true));
+	return (
+		<section
+			data-prompt=""
+			aria-labelledby="install-invitation"
+			className="arrive grid gap-3 rounded-card border border-line-strong bg-raised p-4 shadow-float md:ms-auto md:max-w-md"
+		>
+			<div>
+				<h2 id="install-invitation" className="font-semibold text-17">
+					Keep {site.name} on this device
+				</h2>
+				<p className="mt-1 text-15 text-quiet">
+					It opens like any other app, also without a signal, and sends by itself what you ask for there.
+				</p>
+			</div>
+			{taught && way !== "prompt" && way !== "none" && <InstallSteps way={way} />}
+			<p className="flex flex-wrap items-center justify-end gap-4">
+				<Button variant="plain" onClick={declineInstall}>
+					{taught ? "Done" : "Not now"}
+				</Button>
+				{!taught && (
+					<Button variant="primary" onClick={install}>
+						{way === "prompt" ? "Install" : "Show me how"}
+					</Button>
+				)}
+			</p>
+		</section>
+	);
+}

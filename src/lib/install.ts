@@ -1,0 +1,97 @@
+import {
+	firstState,
+	type InstallEvent,
+	type InstallMemory,
+	type InstallState,
+	NOTHING,
+	transition,
+} from "./install-state.ts";
+import { wayOf } from "./install-way.ts";
+
+/** Not in the DOM types: Chromium only. */
+type InstallPrompt = Event & { prompt(): Promise<{ outcome: "accepted" | "dismissed" }> };
+type RelatedApps = { getInstalledRelatedApps?(): Promise<unknown[]> };
+
+const KEY = "plumbline-install";
+const INSIDE = "(display-mode: standalone), (display-mode: minimal-ui), (display-mode: window-controls-overlay)";
+
+const listeners = new Set<() => void>();
+let state: InstallState | undefined;
+let offer: InstallPrompt | null = null;
+
+function read(): InstallMemory {
+	try {
+		return { ...NOTHING, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<InstallMemory>) };
+	} catch {
+		return NOTHING;
+	}
+}
+
+function remember(memory: InstallMemory): void {
+	try {
+		localStorage.setItem(KEY, JSON.stringify(memory));
+	} catch {
+		// It is remembered until the page is left.
+	}
+}
+
+const wayHere = () => wayOf(navigator);
+
+// `standalone` is Safari's own, from before there was a media feature.
+const isInside = () => matchMedia(INSIDE).matches || ("standalone" in navigator && navigator.standalone === true);
+
+/** The same object until it changes. */
+export function readInstall(): InstallState {
+	state ??= firstState(read(), { inside: isInside(), way: wayHere() });
+	return state;
+}
+
+function move(event: InstallEvent): void {
+	const before = readInstall();
+	state = transition(before, event);
+	if (state === before) return;
+	if (state.memory !== before.memory && event.type !== "remembered") remember(state.memory);
+	for (const listener of listeners) listener();
+}
+
+export function subscribeInstall(listener: () => void): () => void {
+	listeners.add(listener);
+	return () => listeners.delete(listener);
+}
+
+/** Keeps the browser's offer for the moment when it is worth something, and hears of an installation. Once per page. */
+export function watchInstall(): void {
+	if (readInstall().step === "inside") remember(readInstall().memory);
+	addEventListener("beforeinstallprompt", (event) => {
+		// Otherwise some browsers ask at once, whoever comes by.
+		event.preventDefault();
+		offer = event as InstallPrompt;
+		move({ type: "offered" });
+	});
+	addEventListener("appinstalled", () => move({ type: "installed" }));
+	addEventListener("storage", ({ key }) => {
+		if (key === KEY) move({ type: "remembered", memory: read(), way: wayHere() });
+	});
+	(navigator as RelatedApps).getInstalledRelatedApps?.().then(
+		(apps) => {
+			if (apps.length > 0) move({ type: "installed" });
+		},
+		// Only the page at the top may ask.
+		() => undefined,
+	);
+}
+
+/** A scan was accepted or queued on this device: from now on the app has shown what it is good for. */
+export const earnInstall = (): void => move({ type: "earned" });
+
+export const declineInstall = (): void => move({ type: "declined", now: Date.now() });
+
+/** Opens the browser's own dialog, where it has offered one. */
+export async function askToInstall(): Promise<void> {
+	const asking = offer;
+	offer = null;
+	if (!asking) return;
+	move({ type: "asked" });
+	const answer = await asking.prompt().catch(() => null);
+	move({ type: "answered", yes: answer?.outcome === "accepted", way: wayHere(), now: Date.now() });
+}

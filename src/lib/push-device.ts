@@ -1,0 +1,28 @@
+import { DEVICE_CACHE, OUTBOX_NOTICES } from "#contract/worker.ts";
+
+/** Undefined where there are no workers, or none yet. */
+export const workerRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
+	navigator.serviceWorker?.getRegistration();
+
+/** Whether the worker shows what the outbox has sent. */
+export const tellsOutbox = async (): Promise<boolean> =>
+	(await caches.match(OUTBOX_NOTICES, { cacheName: DEVICE_CACHE })) !== undefined;
+
+export async function tellOutbox(wanted: boolean): Promise<void> {
+	const cache = await caches.open(DEVICE_CACHE);
+	if (wanted) await cache.put(OUTBOX_NOTICES, new Response());
+	else await cache.delete(OUTBOX_NOTICES);
+}
+
+/**
+ * This device is told nothing any more, with or without a network. The server hears of it from the push service. Never
+ * rejects: it is part of signing out, which nothing may stop.
+ */
+export async function endPushHere(): Promise<void> {
+	try {
+		await (await (await workerRegistration())?.pushManager?.getSubscription())?.unsubscribe();
+		await tellOutbox(false);
+	} catch {
+		// No workers or no storage here: then nothing was ever told.
+	}
+}

@@ -1,0 +1,93 @@
+import type { PushMessage } from "#contract/notifications.ts";
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
+
+/** What a notification says and where it leads. */
+export type Notice = { title: string; body: string; path: string; tag: string };
+
+type OpenWindow = { url: string; visibilityState: string; focus(): Promise<unknown> };
+
+/** The worker's own, as far as notifications need it. */
+export type NoticeHost = {
+	registration: Pick<ServiceWorkerRegistration, "showNotification" | "pushManager">;
+	clients: {
+		matchAll(which: { type: "window"; includeUncontrolled: true }): Promise<readonly OpenWindow[]>;
+		openWindow(url: string): Promise<unknown>;
+	};
+};
+
+const TITLES: Record<PushMessage["kind"], string> = {
+	"scan-finished": "Scan finished",
+	"new-finding": "New serious finding",
+};
+const HOME = "/dashboard";
+
+const isMessage = (value: unknown): value is PushMessage =>
+	typeof value === "object" &&
+	value !== null &&
+	"kind" in value &&
+	typeof value.kind === "string" &&
+	Object.hasOwn(TITLES, value.kind) &&
+	"host" in value &&
+	typeof value.host === "string" &&
+	"id" in value &&
+	typeof value.id === "string" &&
+	/^[\da-f-]{36}$/i.test(value.id);
+
+function parse(text: string): unknown {
+	try {
+		return JSON.parse(text);
+	} catch {
+		return null;
+	}
+}
+
+/** What to show for a push message. One that cannot be read, from a newer server, still has to be shown. */
+export function noticeOf(text: string): Notice {
+	const message = parse(text);
+	if (!isMessage(message)) return { title: "There is news", body: "Open the app to see it.", path: HOME, tag: "news" };
+	const { kind, host, id } = message;
+	return { title: TITLES[kind], body: host, path: `/dashboard/scans/${id}`, tag: id };
+}
+
+export const show = ({ registration }: NoticeHost, { title, body, path, tag }: Notice): Promise<void> =>
+	registration.showNotification(title, {
+		body,
+		// One that comes again takes the place of the first.
+		tag,
+		icon: "/icons/icon-192.png",
+		badge: "/icons/monochrome-512.png",
+		data: { path },
+	});
+
+/** Goes where a notification leads: to the window that shows it already, else to a new one. Nobody's form is taken away. */
+export async function follow({ clients }: Pick<NoticeHost, "clients">, origin: string, data: unknown): Promise<void> {
+	const named = typeof data === "object" && data !== null && "path" in data ? data.path : HOME;
+	const { href } = new URL(typeof named === "string" ? named : HOME, origin);
+	const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
+	const there = windows.find(({ url }) => url.split(/[?#]/)[0] === href);
+	if (there) await there.focus();
+	else await clients.openWindow(href);
+}
+
+/** `PushSubscriptionChangeEvent`, which TypeScript's library does not know. */
+export type SubscriptionChange = {
+	newSubscription?: PushSubscription | null;
+	oldSubscription?: PushSubscription | null;
+};
+
+/** The browser gave the subscription up: the server is told the new one, as the session that is signed in here. */
+export async function renew(
+	{ registration }: Pick<NoticeHost, "registration">,
+	{ newSubscription, oldSubscription }: SubscriptionChange,
+	send: typeof fetch,
+): Promise<void> {
+	const options = oldSubscription?.options;
+	const subscription = newSubscription ?? (options && (await registration.pushManager.subscribe(options)));
+	if (!subscription) return;
+	await send(API_BASE + API_PATHS.pushSubscription, {
+		method: "POST",
+		credentials: "include",
+		headers: { "Content-Type": "application/json" },
+		body: JSON.stringify(subscription),
+	});
+}

@@ -1,0 +1,100 @@
+import { expect, test } from "vitest";
+import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { turns } from "#tests/support/outbox-clock.ts";
+import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
+import { tellSent } from "../../../sw/outbox-notice.ts";
+import { follow, noticeOf, renew } from "../../../sw/push.ts";
+import { replayForSync } from "../../../sw/replay.ts";
+
+const ID = "7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f";
+
+test("a push message is shown by its kind and host, and leads to its scan", () => {
+	expect(noticeOf(JSON.stringify({ kind: "new-finding", host: "a.example", id: ID }))).toEqual({
+		title: "New serious finding",
+		body: "a.example",
+		path: `/dashboard/scans/${ID}`,
+		tag: ID,
+	});
+});
+
+test.each([
+	"",
+	"{",
+	"null",
+	'{"kind":"toString","host":"a.example","id":"x"}',
+	`{"kind":"of-tomorrow","host":"a.example","id":"${ID}"}`,
+	'{"kind":"scan-finished","host":"a.example","id":"../../settings"}',
+])("what cannot be read is shown all the same, and leads to nothing it names: %s", (text) => {
+	expect(noticeOf(text)).toMatchObject({ title: "There is news", path: "/dashboard" });
+});
+
+/** A worker with windows at these addresses. */
+function host(...windows: { url: string; visibilityState?: string }[]) {
+	const done: string[] = [];
+	const clients = {
+		matchAll: async () => windows.map((one) => ({ ...one, focus: async () => done.push(`focus ${one.url}`) })),
+		openWindow: async (url: string) => done.push(`open ${url}`),
+	};
+	const registration = {
+		showNotification: async (title: string, options: { body: string }) => done.push(`${title}: ${options.body}`),
+		pushManager: { subscribe: async (options: object) => ({ ...options, made: "anew" }) },
+	};
+	// As much of the worker's own as the functions use.
+	return { done, world: { clients, registration } as never };
+}
+
+test.each([
+	[["https://p.example/dashboard/scans/1"], "focus https://p.example/dashboard/scans/1"],
+	[
+		["https://p.example/dashboard", "https://p.example/dashboard/scans/1?tab=x#y"],
+		"focus https://p.example/dashboard/scans/1?tab=x#y",
+	],
+	[["https://p.example/dashboard"], "open https://p.example/dashboard/scans/1"],
+	[[], "open https://p.example/dashboard/scans/1"],
+])("a notification leads to the window that shows it, else to a new one: %j", async (urls, expected) => {
+	const { done, world } = host(...urls.map((url) => ({ url })));
+	await follow(world, "https://p.example", { path: "/dashboard/scans/1" });
+	expect(done).toEqual([expected]);
+});
+
+test("a subscription the browser gave up is made anew and told to the server", async () => {
+	const sent: [string, RequestInit | undefined][] = [];
+	const send = async (url: unknown, init?: RequestInit) => {
+		sent.push([String(url), init]);
+		return new Response();
+	};
+	const { world } = host();
+	await renew(world, { oldSubscription: { options: { userVisibleOnly: true } } as never }, send as typeof fetch);
+	expect(sent[0]?.[0]).toBe("/api/v1/notifications/subscription/");
+	expect(sent[0]?.[1]).toMatchObject({ method: "POST", body: '{"userVisibleOnly":true,"made":"anew"}' });
+	await renew(world, {}, send as typeof fetch);
+	expect(sent).toHaveLength(1);
+});
+
+/** A sync event on a device with one request, that wants to be told or not, and with a window that is looked at or not. */
+async function synced({ wanted = true, looked = false, fails = false } = {}) {
+	const device = fakeDevice();
+	await device.context().outbox.enqueue(scanOf("a.example"));
+	if (fails) device.server.faults.push({ status: 500, headers: { "retry-after": "600" } });
+	const { outbox } = device.context();
+	const { done, world } = host({ url: "https://p.example/", visibilityState: looked ? "visible" : "hidden" });
+	const caches = { match: async () => (wanted ? new Response() : undefined) };
+	const replayed = tellSent(outbox, () => replayForSync(outbox, device.clock), {
+		...(world as object),
+		caches,
+	} as never);
+	const outcome = replayed.then(
+		() => "done",
+		() => "again",
+	);
+	while (device.clock.timers() === 0) await turns();
+	device.clock.advance(HEAD_START_MS);
+	return { outcome: await outcome, done };
+}
+
+test("what went out while nobody looked is told, where that was chosen; the replay ends as it would", async () => {
+	expect(await synced()).toEqual({ outcome: "done", done: ["Outbox sent: One request has gone out."] });
+	expect(await synced({ looked: true })).toEqual({ outcome: "done", done: [] });
+	expect(await synced({ wanted: false })).toEqual({ outcome: "done", done: [] });
+	expect(await synced({ fails: true })).toEqual({ outcome: "again", done: [] });
+});
