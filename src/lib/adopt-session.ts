@@ -3,6 +3,7 @@ import { API_PATHS } from "#contract/routes.ts";
 import { readAccount, writeAccount } from "./account.ts";
 import { ApiFailure, callApi } from "./api.ts";
 import { wipeCachedData } from "./cached-data.ts";
+import { keptStore } from "./kept-data-here.ts";
 import { knownAccount } from "./known-account.ts";
 import { noteSession } from "./new-session.ts";
 
@@ -14,6 +15,9 @@ export async function adoptSession(): Promise<void> {
 		// Signed out while the question was under way.
 		if (before.status === "signed-out") return;
 		if (before.status === "known" && before.account.accountId !== answer.accountId) await wipeCachedData();
+		// Before anybody reads as this account. Without storage nothing is kept.
+		await keptStore.admit(answer.accountId).catch(() => undefined);
+		if (readAccount().status === "signed-out") return;
 		writeAccount({ status: "known", account: knownAccount(answer), locked: false });
 		noteSession(false);
 	} catch (error) {

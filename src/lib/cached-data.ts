@@ -1,3 +1,5 @@
+import { forgetOthers } from "./kept-data-here.ts";
+
 type Wipe = () => void | Promise<void>;
 
 const wipes = new Set<Wipe>();
@@ -10,5 +12,5 @@ export function registerWipe(wipe: Wipe): () => void {
 
 /** Forgets what is kept of any account: after a sign-out, and before another account's data comes. */
 export async function wipeCachedData(): Promise<void> {
-	await Promise.all([...wipes].map((wipe) => wipe()));
+	await Promise.all([...[...wipes].map((wipe) => wipe()), forgetOthers()]);
 }

@@ -2,11 +2,13 @@ import * as z from "zod/mini";
 import { ACCOUNT } from "#contract/headers.ts";
 import { scanId } from "#contract/ids.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { scanSummary } from "#contract/scans.ts";
+import { type ScanSummary, scanSummary } from "#contract/scans.ts";
 import { accountHeader } from "./account.ts";
 import { createEventReader, type StreamEvent } from "./event-stream.ts";
+import { refreshFindings } from "./findings-api.ts";
 import { queryClient } from "./query-client.ts";
 import { refreshRest, removeScan, storeNewest, storeScan } from "./scan-cache.ts";
+import { isActive } from "./scan-filter.ts";
 import { type ScanWatchWorld, watchScans } from "./scan-watch.ts";
 import { readNewest, scanKeys } from "./scans-api.ts";
 
@@ -38,12 +40,26 @@ function onEvent({ event, data }: StreamEvent): void {
 	const json: unknown = JSON.parse(data);
 	if (event === "scan") {
 		const read = z.safeParse(scanSummary, json);
-		if (read.success) storeScan(queryClient, read.data);
+		if (read.success) {
+			storeScan(queryClient, read.data);
+			noteEnds([read.data]);
+		}
 	} else if (event === "gone") {
 		const read = z.safeParse(gone, json);
 		if (read.success) removeScan(queryClient, read.data.id);
 	}
 	refreshSoon();
+}
+
+/** Scans that are known to have ended. */
+const ended = new Set<string>();
+let looked = false;
+
+/** A scan that ends changes what is known of findings. What had ended before the first look is no news. */
+function noteEnds(scans: readonly ScanSummary[], isNews = true): void {
+	const news = scans.filter((scan) => !isActive(scan) && !ended.has(scan.id));
+	for (const { id } of news) ended.add(id);
+	if (isNews && news.length > 0) void refreshFindings(queryClient);
 }
 
 let refreshing: ReturnType<typeof setTimeout> | undefined;
@@ -64,12 +80,15 @@ const world: ScanWatchWorld = {
 			queryFn: ({ signal }) => readNewest(signal),
 			staleTime: 0,
 			gcTime: 0,
+			meta: { kept: false },
 			retry: false,
 			networkMode: "always",
 		}),
 	onEvent,
 	onNewest(newest) {
 		storeNewest(queryClient, newest);
+		noteEnds(newest.scans, looked);
+		looked = true;
 		refreshSoon();
 	},
 	wait: (ms, signal) =>

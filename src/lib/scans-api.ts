@@ -7,6 +7,7 @@ import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
 import { PAGE_LIMIT, type ScanExportQuery, type ScanFilter } from "#contract/scan-query.ts";
 import { type ScanPage, scanAccepted, scanPage } from "#contract/scans.ts";
 import { callApi } from "./api.ts";
+import { pagesOf } from "./kept-data.ts";
 import { filterQuery } from "./scan-filter.ts";
 
 /** Keys of what is read about scans. Lists are kept up to date by events, the rest is read again. */
@@ -22,6 +23,7 @@ export type ScanPages = InfiniteData<ScanPage, string | null>;
 export const scanListQuery = (filter: ScanFilter) =>
 	infiniteQueryOptions({
 		queryKey: [...scanKeys.lists, filter],
+		meta: { kept: pagesOf(scanPage) },
 		queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
 		initialPageParam: null as string | null,
 		getNextPageParam: ({ next }) => next,
@@ -44,12 +46,14 @@ export const readNewest = (signal: AbortSignal): Promise<ScanPage> => readPage({
 export const scanDetailQuery = (id: ScanId) =>
 	queryOptions({
 		queryKey: scanKeys.detail(id),
+		meta: { kept: scanDetail },
 		queryFn: ({ signal }) => callApi(fillPath(API_PATHS.scan, { scanId: id }), { answer: scanDetail, signal }),
 	});
 
 /** `GET engines/`. */
 export const enginesQuery = queryOptions({
 	queryKey: ["engines"],
+	meta: { kept: engineList },
 	queryFn: ({ signal }) => callApi(API_PATHS.engines, { answer: engineList, signal }),
 });
 

@@ -21,6 +21,10 @@ export function watchSession(): void {
 		account = accountOf(readAccount());
 		if (before !== null && before !== account) void wipeCachedData();
 	});
+	// Put away with its memory, a page hears nothing; taken out again by Back, it must not show one account to another.
+	addEventListener("pageshow", ({ persisted }) => {
+		if (persisted && accountOf(readAccount()) !== account) location.reload();
+	});
 	addEventListener("online", tryIt);
 	addEventListener("focus", tryIt);
 	tryIt();

@@ -1,6 +1,7 @@
 import type { AccountLimits } from "../../accounts/limits.ts";
 import type { Passwords } from "../../accounts/passwords.ts";
 import type { AccountStore } from "../../accounts/ports.ts";
+import type { ExportAccount } from "../../db/account-export.ts";
 import type { ReadSession } from "../identity.ts";
 import type { Cookies } from "../session-cookie.ts";
 
@@ -10,6 +11,8 @@ export type AccountParts = {
 	passwords: Passwords;
 	limits: AccountLimits;
 	cookies: Cookies;
+	/** Everything an account has, as one file. */
+	exportAccount: ExportAccount;
 	readSession: ReadSession;
 	now: () => Date;
 };

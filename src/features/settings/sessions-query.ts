@@ -6,5 +6,6 @@ import { callApi } from "#src/lib/api.ts";
 /** `GET accounts/sessions/`. */
 export const sessionsQuery = queryOptions({
 	queryKey: ["sessions"],
+	meta: { kept: sessionList },
 	queryFn: ({ signal }) => callApi(API_PATHS.sessions, { answer: sessionList, signal }),
 });

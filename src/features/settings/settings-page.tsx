@@ -9,11 +9,18 @@ import { Button } from "#src/ui/button.tsx";
 import { SignInAgain } from "#src/ui/sign-in-again.tsx";
 import { useAccount } from "#src/ui/use-account.ts";
 import { useSignInAgain } from "#src/ui/use-sign-in-again.tsx";
+import { AboutSection } from "./about-section.tsx";
+import { AppearanceSection } from "./appearance-section.tsx";
 import { DeleteSection } from "./delete-section.tsx";
 import { EmailSection } from "./email-section.tsx";
+import { InstallSection } from "./install-section.tsx";
+import { MyDataSection } from "./my-data-section.tsx";
+import { NotificationsSection } from "./notifications-section.tsx";
 import { PasswordSection } from "./password-section.tsx";
 import { ProfileSection } from "./profile-section.tsx";
+import { ScheduleMailSection } from "./schedule-mail-section.tsx";
 import { SessionsSection } from "./sessions-section.tsx";
+import { StorageSection } from "./storage-section.tsx";
 
 export const meta = {
 	title: `Settings | ${site.name}`,
@@ -33,7 +40,10 @@ function AccountSettings({ me }: { me: Me }) {
 			<ProfileSection me={me} withSession={withSession} />
 			<EmailSection me={me} withSession={withSession} />
 			<PasswordSection me={me} withSession={withSession} />
+			<NotificationsSection withSession={withSession} />
+			<ScheduleMailSection withSession={withSession} />
 			<SessionsSection withSession={withSession} onSignedOut={() => leave("/auth/login")} />
+			<MyDataSection withSession={withSession} />
 			<DeleteSection me={me} withSession={withSession} onDeleted={() => leave("/")} />
 			{dialog}
 		</>
@@ -41,7 +51,7 @@ function AccountSettings({ me }: { me: Me }) {
 }
 
 function Said({ children }: { children: ReactNode }) {
-	return <div className="grid max-w-[62ch] justify-items-start gap-4 text-17">{children}</div>;
+	return <div className="grid max-w-[62ch] justify-items-start gap-4 pb-8 text-17">{children}</div>;
 }
 
 /** The session has ended: nothing of the account is shown, and what was typed waits behind it. */
@@ -64,7 +74,10 @@ function Locked({ onSignedIn }: { onSignedIn(): void }) {
 
 function Body() {
 	const account = useAccount();
-	const { data: me, isError, refetch } = useQuery({ ...meQuery, enabled: account.status === "known" });
+	const { data: me, isError, fetchStatus, refetch } = useQuery({ ...meQuery, enabled: account.status === "known" });
+	const [ready, setReady] = useState(false);
+	// What is kept on this device may be old, and forms that begin with it would save it: the server comes first.
+	if (!ready && me && fetchStatus !== "fetching") setReady(true);
 	if (account.status !== "known") {
 		return (
 			<div className={account.status === "unknown" ? "in-data-account:hidden" : ""}>
@@ -78,7 +91,7 @@ function Body() {
 		);
 	}
 	const { locked } = account;
-	const isTheirs = me?.accountId === account.account.accountId;
+	const isTheirs = ready && me?.accountId === account.account.accountId;
 	return (
 		<>
 			{locked && <Locked onSignedIn={refetch} />}
@@ -110,6 +123,10 @@ export default function SettingsPage() {
 		<div className="frame pt-8 pb-16">
 			<h1 className="mb-6 font-semibold text-26 tracking-[-0.01em]">Settings</h1>
 			<Body />
+			<AppearanceSection />
+			<StorageSection />
+			<InstallSection />
+			<AboutSection />
 		</div>
 	);
 }

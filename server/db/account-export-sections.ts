@@ -1,0 +1,163 @@
+/** One list of the file with everything an account has. */
+export type ExportSection = {
+	name: string;
+	/** The tables it is read from, by which a test knows that none was forgotten. */
+	tables: readonly string[];
+	/** Columns under the names the file has for them, all chosen by hand: no hash and no secret is among them. */
+	columns: string;
+	/** FROM and WHERE; `$1` is the account's id. */
+	from: string;
+	/** What its rows are read in the order of, with types: no two rows have the same. */
+	key: readonly (readonly [column: string, type: "uuid" | "text" | "bigint" | "date"])[];
+	/** How many are read at a time, where that is fewer than usual. */
+	batch?: number;
+};
+
+/** The account itself comes first and by itself. */
+export const EXPORTED_ACCOUNT = `id AS "accountId", email, email_confirmed_at AS "emailConfirmedAt",
+	pending_email AS "pendingEmail", first_name AS "firstName", last_name AS "lastName", company, updates,
+	created_at AS "createdAt"`;
+
+const ofAccount = (table: string) => `FROM ${table} WHERE account_id = $1`;
+
+export const EXPORT_SECTIONS: readonly ExportSection[] = [
+	{
+		name: "consents",
+		tables: ["account_consents"],
+		columns: `terms, updates, agreed_at AS "agreedAt"`,
+		from: ofAccount("account_consents"),
+		key: [["terms", "text"]],
+	},
+	{
+		name: "sessions",
+		tables: ["sessions", "push_subscriptions"],
+		columns: `id, device, remembered, sessions.created_at AS "createdAt", last_seen_at AS "lastSeenAt",
+			EXISTS (SELECT FROM push_subscriptions WHERE session_id = id) AS "hasNotifications"`,
+		from: ofAccount("sessions"),
+		key: [["id", "uuid"]],
+	},
+	{
+		name: "notifications",
+		tables: ["notification_choices"],
+		columns: `scan_finished AS "scanFinished", new_finding AS "newFinding", mail`,
+		from: ofAccount("notification_choices"),
+		key: [["account_id", "uuid"]],
+	},
+	{
+		name: "targets",
+		tables: ["target_claims"],
+		columns: `id, host, includes_subdomains AS "includesSubdomains", token, created_at AS "createdAt",
+			proven_by AS "provenBy", proven_at AS "provenAt", checked_at AS "checkedAt", problem`,
+		from: ofAccount("target_claims"),
+		key: [["id", "uuid"]],
+	},
+	{
+		name: "assets",
+		tables: ["assets"],
+		columns: `host, client, removed_at AS "removedAt"`,
+		from: ofAccount("assets"),
+		key: [["host", "text"]],
+	},
+	{
+		name: "assetDates",
+		tables: ["asset_facts"],
+		columns: `asset, what, host, port, detail, ends_at AS "endsAt", seen_at AS "seenAt"`,
+		from: ofAccount("asset_facts"),
+		key: [["id", "bigint"]],
+	},
+	{
+		name: "schedules",
+		tables: ["schedules"],
+		columns: `id, name, request, recurrence, time_zone AS "timeZone", overlap, digest, status,
+			next_run_at AS "nextRunAt", last_run AS "lastRun", missed_runs AS "missedRuns", created_at AS "createdAt"`,
+		from: ofAccount("schedules"),
+		key: [["id", "uuid"]],
+	},
+	{
+		name: "scans",
+		tables: ["scans", "scan_reports", "scan_sent", "scan_events", "scan_raw", "schedule_scans"],
+		columns: `scans.id, kind, target, request, state AS status, accepted_at AS "acceptedAt", started_at AS "startedAt",
+			finished_at AS "finishedAt", coverage, failure_code AS "failureCode", failure_message AS "failureMessage",
+			(SELECT schedule_id FROM schedule_scans WHERE scan_id = scans.id) AS "scheduleId",
+			(SELECT report FROM scan_reports WHERE scan_id = scans.id) AS report,
+			(SELECT sent FROM scan_sent WHERE scan_id = scans.id) AS sent,
+			(SELECT jsonb_agg(jsonb_build_object('at', at, 'what', what, 'text', text) ORDER BY id)
+			   FROM scan_events WHERE scan_id = scans.id) AS timeline,
+			(SELECT jsonb_agg(jsonb_build_object('name', name, 'mediaType', media_type, 'base64', encode(content, 'base64'))
+			   ORDER BY name) FROM scan_raw WHERE scan_id = scans.id) AS "toolOutput"`,
+		from: "FROM scans WHERE owner = $1::text",
+		key: [["scans.id", "uuid"]],
+		batch: 5,
+	},
+	{
+		name: "findings",
+		tables: ["findings"],
+		columns: `fingerprint, finding, severity, engine, rule, title, parameter, host, asset, scan_id AS "lastScanId",
+			first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt", fixed_at AS "fixedAt",
+			reopened_at AS "reopenedAt", standing AS state, reason, until::text, said_at AS "saidAt"`,
+		from: ofAccount("findings"),
+		key: [["fingerprint", "text"]],
+	},
+	{
+		name: "findingVerdicts",
+		tables: ["finding_words"],
+		columns: `fingerprint, state, reason, until::text, said_at AS "saidAt"`,
+		from: ofAccount("finding_words"),
+		key: [["id", "bigint"]],
+	},
+	{
+		name: "findingChanges",
+		tables: ["finding_changes"],
+		columns: `fingerprint, scan_id AS "scanId", at, what, severity`,
+		from: ofAccount("finding_changes"),
+		key: [["id", "bigint"]],
+	},
+	{
+		name: "findingSightings",
+		tables: ["finding_sightings"],
+		columns: `fingerprint, scan_id AS "scanId", at, seen, severity, state`,
+		from: ofAccount("finding_sightings"),
+		key: [
+			["fingerprint", "text"],
+			["scan_id", "uuid"],
+		],
+	},
+	{
+		name: "findingRetests",
+		tables: ["finding_retests"],
+		columns: `fingerprint, scan_id AS "scanId", asked_at AS "askedAt", state, severity`,
+		from: ofAccount("finding_retests"),
+		key: [
+			["fingerprint", "text"],
+			["scan_id", "uuid"],
+		],
+	},
+	{
+		name: "findingDays",
+		tables: ["finding_days"],
+		columns: "day::text, high, medium, low, none",
+		from: ofAccount("finding_days"),
+		key: [["day", "date"]],
+	},
+	{
+		name: "reports",
+		tables: ["account_reports", "account_report_files", "account_report_shares"],
+		columns: `id, template, name, created_by AS "createdBy", request, accepted_at AS "acceptedAt", status, failure, sections,
+			downloads,
+			(SELECT convert_from(content, 'UTF8')::jsonb FROM account_report_files
+			   WHERE report_id = account_reports.id AND format = 'json') AS data,
+			(SELECT jsonb_agg(jsonb_build_object('createdAt', created_at, 'expiresAt', expires_at, 'opened', opened)
+			   ORDER BY created_at) FROM account_report_shares WHERE report_id = account_reports.id) AS shares`,
+		from: ofAccount("account_reports"),
+		key: [["id", "uuid"]],
+		batch: 5,
+	},
+	{
+		name: "record",
+		tables: ["audit_trail", "audit_addresses"],
+		columns: `at, what, scan_id AS "scanId", kind, target, detail, statement,
+			(SELECT address FROM audit_addresses WHERE audit_id = audit_trail.id) AS address`,
+		from: "FROM audit_trail WHERE who = $1::text",
+		key: [["id", "bigint"]],
+	},
+];

@@ -1,0 +1,34 @@
+/** `newest`: the server has nothing else. `newer`: another version is coming in. */
+export type UpdateCheck = "newest" | "newer" | "no-answer" | "no-worker";
+
+const registered = (): Promise<ServiceWorkerRegistration | undefined> =>
+	navigator.serviceWorker?.getRegistration() ?? Promise.resolve(undefined);
+
+/** Asks the server for a newer version. What is found is offered where updates are always offered. */
+export async function checkForUpdate(): Promise<UpdateCheck> {
+	const registration = await registered();
+	if (!registration) return "no-worker";
+	if (registration.waiting) return "newer";
+	if (!navigator.onLine) return "no-answer";
+	try {
+		await registration.update();
+	} catch {
+		return "no-answer";
+	}
+	return registration.installing || registration.waiting ? "newer" : "newest";
+}
+
+/** The part of the page's own script's address that changes with every build; null in development. */
+export const buildName = (): string | null => {
+	const script = document.querySelector<HTMLScriptElement>('script[type="module"][src^="/assets/"]');
+	return /-([\w-]{8})\.js$/.exec(script?.src ?? "")?.[1] ?? null;
+};
+
+/** What the worker that answers for this page is doing. */
+export async function workerWords(): Promise<string> {
+	const registration = await registered();
+	if (!registration) return "None in this browser";
+	if (registration.waiting) return "A newer one waits for a reload";
+	if (registration.installing) return "Being installed";
+	return navigator.serviceWorker.controller ? "At work" : "Ready from the next page on";
+}

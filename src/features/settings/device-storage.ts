@@ -1,0 +1,40 @@
+import { keptStore } from "#src/lib/kept-data-here.ts";
+
+/** What this device keeps, as far as it can say; null where it cannot. */
+export type DeviceStorage = {
+	/** Answers kept for reading, and the characters of all. */
+	kept: { count: number; size: number } | null;
+	/** Bytes of everything, and how many there may be. */
+	room: { usage: number; quota: number } | null;
+	/** Whether the browser has promised not to clear it. */
+	persisted: boolean | null;
+	/** Files with which the pages open without a network. */
+	files: number | null;
+};
+
+const orNull = <T>(reading: Promise<T> | undefined): Promise<T | null> =>
+	reading ? reading.catch(() => null) : Promise.resolve(null);
+
+async function precachedFiles(): Promise<number> {
+	const names = (await caches.keys()).filter((name) => name.includes("precache"));
+	const lists = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+	return lists.flat().length;
+}
+
+/** Never rejects. */
+export async function readDeviceStorage(): Promise<DeviceStorage> {
+	const { storage } = navigator as { storage?: Partial<StorageManager> };
+	const [kept, estimate, persisted, files] = await Promise.all([
+		orNull(keptStore.facts()),
+		orNull(storage?.estimate?.()),
+		orNull(storage?.persisted?.()),
+		orNull("caches" in globalThis ? precachedFiles() : undefined),
+	]);
+	const { usage, quota } = estimate ?? {};
+	return { kept, room: usage === undefined || quota === undefined ? null : { usage, quota }, persisted, files };
+}
+
+/** Asks the browser to keep what is saved here when the device runs out of room. Some ask the person, others decide alone. */
+export async function askToPersist(): Promise<boolean> {
+	return (await orNull(navigator.storage?.persist?.())) ?? false;
+}

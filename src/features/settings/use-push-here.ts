@@ -1,0 +1,23 @@
+import { useCallback, useEffect, useState } from "react";
+import { type PushHere, pushHere } from "#src/lib/push.ts";
+import { tellsOutbox } from "#src/lib/push-device.ts";
+
+export type DeviceNotices = { push: PushHere; outbox: boolean };
+
+/** What this device can be told, null until that is known. Looked at again when somebody comes back from the browser's settings. */
+export function usePushHere(): { device: DeviceNotices | null; look(): Promise<void> } {
+	const [device, setDevice] = useState<DeviceNotices | null>(null);
+	const look = useCallback(async () => {
+		const [push, outbox] = await Promise.all([pushHere(), tellsOutbox()]).catch(() => ["absent", false] as const);
+		setDevice({ push, outbox });
+	}, []);
+	useEffect(() => {
+		const again = () => {
+			if (document.visibilityState === "visible") void look();
+		};
+		void look();
+		document.addEventListener("visibilitychange", again);
+		return () => document.removeEventListener("visibilitychange", again);
+	}, [look]);
+	return { device, look };
+}

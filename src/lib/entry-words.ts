@@ -1,0 +1,93 @@
+import type { Entry, HoldReason } from "#src/outbox/entry.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
+
+/** A length of time in its largest whole unit, such as `3 minutes`. */
+function lengthWords(ms: number): string {
+	if (ms < MINUTE) return counted(Math.max(1, Math.ceil(ms / 1000)), "second");
+	if (ms < HOUR) return counted(Math.round(ms / MINUTE), "minute");
+	if (ms < DAY) return counted(Math.round(ms / HOUR), "hour");
+	return counted(Math.round(ms / DAY), "day");
+}
+
+/** How long ago, in words. A clock that was set back gives no negative ages. */
+export function ageWords(since: number, now: number): string {
+	const age = now - since;
+	return age < 10_000 ? "just now" : `${lengthWords(age)} ago`;
+}
+
+const UNCLAIMED = "It was saved before anybody had signed in. Whoever signs in here is asked whether to send it.";
+
+const HELD: Record<HoldReason, string> = {
+	"sign-in": "Sign in with the account that asked for it, then send it.",
+	ownership: "Show first that the target is yours, then send it.",
+	engine: "The server does not have the tool for this scan at the moment.",
+	stale: "It has waited for more than 7 days. Do you still want it sent?",
+	"handed-over": "It is in a file for another device. If it was not sent from there, send it from here.",
+	"not-after": "The time you set for it is over. Do you still want it sent?",
+};
+
+export type EntryWords = {
+	/** Its state in a word or two. */
+	state: string;
+	/** What happens next. */
+	next: string;
+	/** What the last attempt came back with, as it came. */
+	error: string | null;
+	/** The button that sends it, null where sending it again cannot help. */
+	send: string | null;
+};
+
+function nextWords(entry: Entry & { status: "queued" }, now: number, online: boolean): string {
+	if (entry.startAt !== undefined && entry.startAt > now)
+		return `Goes out in ${lengthWords(entry.startAt - now)}, not before.`;
+	if (!online) return "Goes out when you are back online.";
+	const wait = entry.notBefore - now;
+	return wait <= 0 ? "Goes out in a moment." : `Next try in ${lengthWords(wait)}.`;
+}
+
+/** An entry's state in plain words. */
+export function entryWords(entry: Entry, now: number, online: boolean): EntryWords {
+	switch (entry.status) {
+		case "queued":
+			return {
+				state: "Waiting",
+				next: nextWords(entry, now, online),
+				error: entry.lastError?.message || null,
+				send: "Send now",
+			};
+		case "sending":
+			return { state: "Sending", next: "Waiting for the server’s answer.", error: null, send: null };
+		case "held":
+			return {
+				state: "Needs you",
+				next: entry.owner === "unclaimed" ? UNCLAIMED : HELD[entry.reason],
+				error: entry.error?.message || null,
+				send:
+					entry.owner === "unclaimed"
+						? null
+						: entry.reason === "stale" || entry.reason === "not-after"
+							? "Send anyway"
+							: "Send now",
+			};
+		case "rejected":
+			return {
+				state: "Refused",
+				next: "The server will not take it as it is. Correct what it says, or discard it.",
+				error: entry.error.message || null,
+				send: null,
+			};
+		case "accepted":
+			return { state: "Sent", next: "The server has it.", error: null, send: null };
+	}
+}
+
+/** `Tried once`, `Tried 3 times`, or that it was not tried yet. */
+export function attemptsWords(attempts: number): string {
+	if (attempts === 0) return "Not tried yet";
+	return attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
+}

@@ -1,0 +1,13 @@
+import type { Csv } from "#contract/csv.ts";
+
+/** A file made here, of samples, that says so in every line. */
+export function sampleFile<T extends object>(csv: Csv<T>, samples: readonly T[], format: "csv" | "json"): string {
+	if (format === "json") {
+		return JSON.stringify(
+			samples.map((sample) => ({ sample: true, ...sample })),
+			null,
+			"\t",
+		);
+	}
+	return `sample,${csv.head}${samples.map((sample) => `true,${csv.line(sample)}`).join("")}`;
+}
