@@ -1,28 +1,14 @@
-import type { Page, Route } from "@playwright/test";
+import type { Page } from "@playwright/test";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { sampleFindingOverview } from "#src/content/sample-finding-overview.ts";
 import { sampleOverview } from "#src/content/sample-overview.ts";
 import { sampleScans } from "#src/content/samples.ts";
 import { signIn } from "./accounts-kit.ts";
 import { expect, test, whenHydrated, whenInstalled } from "./kit.ts";
+import { json, knowAccount } from "./known-account.ts";
 
 const tiles = (page: Page) => page.getByRole("list", { name: "Numbers" }).getByRole("listitem");
 const running = (page: Page) => page.getByRole("list", { name: "Running now" }).getByRole("listitem");
-
-const account = { accountId: "7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f", name: "Ada Lovelace", email: "ada@mail.example" };
-
-const json = (route: Route, body: unknown, status = 200) =>
-	route.fulfill({ status, contentType: "application/json", body: JSON.stringify(body) });
-
-/** A device that knows an account, and a server of our own making that says whose session it is. */
-async function knowAccount(page: Page): Promise<void> {
-	await page.addInitScript((known) => {
-		localStorage.setItem("plumbline-account", JSON.stringify({ status: "known", account: known, locked: false }));
-	}, account);
-	const me = { ...account, firstName: "Ada", lastName: "Lovelace", company: "Engines", pendingEmail: null };
-	await page.route(`**${API_BASE}${API_PATHS.me}`, (route) =>
-		json(route, { ...me, emailConfirmed: false, updates: false, createdAt: "2026-01-01T00:00:00.000Z" }),
-	);
-}
 
 test("S1.61 S2.169 S2.170 S2.171 S2.172 S2.173 S2.174 S2.175 S3.93 a visitor sees sample tiles that agree with the sample lists, also with the network off", async ({
 	page,
@@ -37,7 +23,7 @@ test("S1.61 S2.169 S2.170 S2.171 S2.172 S2.173 S2.174 S2.175 S3.93 a visitor see
 			`${findings.high + findings.medium + findings.low}${findings.high} highVulnerabilities`,
 			`${sampleOverview.successRate}%Success rate`,
 		]);
-		await expect(page.getByText("Sample", { exact: true })).toHaveCount(3);
+		await expect(page.getByText("Sample", { exact: true })).toHaveCount(6);
 		const active = sampleScans.filter(({ finishedAt }) => finishedAt === null);
 		await expect(running(page)).toHaveCount(active.length);
 		for (const [index, scan] of active.entries()) {
@@ -56,12 +42,26 @@ test("S1.61 S2.169 S2.170 S2.171 S2.172 S2.173 S2.174 S2.175 S3.93 a visitor see
 	await see();
 
 	await expect(page.getByRole("img", { name: /Findings by day from 15 Mar to 21 May/ })).toBeVisible();
-	const table = page.getByRole("table");
-	await expect(table).toBeHidden();
-	await page.getByText("The same as a table").press("Enter");
-	await expect(table.getByRole("columnheader")).toHaveText(["Day", "Scans", "High", "Medium", "Low", "None"]);
-	await expect(table.getByRole("row")).toHaveCount(sampleOverview.days.length + 1);
-	await expect(table.getByRole("row").nth(1)).toContainText(sampleOverview.days.at(-1)?.day ?? "never");
+	const tables = page.getByRole("table");
+	await expect(tables).toHaveCount(0);
+	for (const [index, days] of [sampleFindingOverview.trend, sampleOverview.days].entries()) {
+		await page.getByText("The same as a table").nth(index).press("Enter");
+		await expect(tables.nth(index).getByRole("row")).toHaveCount(days.length + 1);
+		await expect(tables.nth(index).getByRole("row").nth(1)).toContainText(days.at(-1)?.day ?? "never");
+	}
+	const severities = ["High", "Medium", "Low", "None"];
+	await expect(tables.nth(0).getByRole("columnheader")).toHaveText(["Day", ...severities]);
+	await expect(tables.nth(1).getByRole("columnheader")).toHaveText(["Day", "Scans", ...severities]);
+
+	// Grown up: the trend, what got worse and what expires are samples too; the outbox is this device's own.
+	await expect(page.getByRole("img", { name: /Open findings from 22 Apr to 21 May\. high: \d+ open/ })).toBeVisible();
+	const worse = page.getByRole("list", { name: "Got worse" });
+	await expect(worse.getByRole("listitem")).toHaveCount(sampleFindingOverview.worse.length);
+	await expect(worse.getByRole("link")).toHaveCount(0);
+	await expect(page.getByRole("list", { name: "Expires soon" }).getByRole("listitem").first()).toContainText(
+		"days ago",
+	);
+	await expect(page.getByText("Nothing: all that was asked for on this device has gone out.")).toBeVisible();
 });
 
 test("B05 the tiles of an account are counted from its own scans, from the first one on", async ({ page, product }) => {
@@ -88,6 +88,13 @@ test("B05 the tiles of an account are counted from its own scans, from the first
 	);
 	await expect(page.getByText("Nothing is running.")).toBeVisible();
 	await expect(page.getByRole("img", { name: /Findings by day/ })).toBeVisible();
+	// So do the findings: all of them are new.
+	await expect(page.getByRole("img", { name: /Open findings from .* high: \d+ open, 0 on/ })).toBeVisible();
+	const worse = page.getByRole("list", { name: "Got worse" }).getByRole("listitem");
+	await expect(worse).toHaveCount(5);
+	await expect(page.getByRole("link", { name: /^\d+ more, and all that is open$/ })).toBeVisible();
+	await expect(worse.first()).toContainText("New");
+	await expect(worse.first().getByRole("link")).toHaveAttribute("href", /^\/dashboard\/vulnerabilities\/[0-9a-f]{64}$/);
 });
 
 test("loading, a failure and old numbers each say what they are", async ({ page, context, product }) => {
@@ -101,6 +108,12 @@ test("loading, a failure and old numbers each say what they are", async ({ page,
 		}
 		const overview = new URL(route.request().url()).pathname.endsWith("/overview/");
 		await json(route, overview ? sampleOverview : { scans: sampleScans.slice(0, 3), next: null, total: 3 });
+	});
+	let findings: "nothing" | "refused" | "numbers" = "nothing";
+	await page.route(`**${API_BASE}${API_PATHS.findingsOverview}`, async (route) => {
+		if (findings === "nothing") return;
+		if (findings === "refused") await json(route, { code: "rate_limited", message: "Not so often." }, 429);
+		else await json(route, { ...sampleFindingOverview, worse: [], expiring: [] });
 	});
 	await page.goto(`${product.url}/dashboard/overview`);
 	await expect(page.getByText("Reading your scans.")).toBeAttached();
@@ -117,6 +130,18 @@ test("loading, a failure and old numbers each say what they are", async ({ page,
 		`/dashboard/scans/${sampleScans[0]?.id}`,
 	);
 	await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
+
+	// The findings are read by themselves: without them the rest is there.
+	await expect(page.getByText("Reading your findings.")).toBeAttached();
+	findings = "refused";
+	await page.reload();
+	await expect(page.getByRole("alert")).toContainText("Your findings could not be read. Not so often.");
+	await expect(tiles(page).first()).toHaveText(`${sampleOverview.total}Total scans`);
+	findings = "numbers";
+	await page.getByRole("button", { name: "Try again" }).click();
+	await expect(page.getByText("Nothing new, reopened or more severe in the last 7 days.")).toBeVisible();
+	await expect(page.getByText(/^No certificate, support, proof or accepted risk/)).toBeVisible();
+	await expect(page.getByRole("img", { name: /Open findings from/ })).toBeVisible();
 
 	await whenHydrated(page);
 	await context.setOffline(true);

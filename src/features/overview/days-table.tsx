@@ -1,27 +1,36 @@
-import type { ScanOverview } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { SeverityMark } from "#src/ui/severity.tsx";
+import type { Day } from "./picture.ts";
 
 const CELL = "border-line border-t py-2 ps-4 text-end tabular-nums";
 
-/** The numbers behind the picture, newest day first. */
-export function DaysTable({ days }: { days: ScanOverview["days"] }) {
+type Props = {
+	/** What is counted. */
+	label: string;
+	days: readonly (Day & { scans?: number })[];
+};
+
+/** The numbers behind a picture, newest day first. */
+export function DaysTable({ label, days }: Props) {
+	const scans = days.some((day) => day.scans !== undefined);
 	return (
 		<details className="mt-4">
 			<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
 				The same as a table
 			</summary>
 			{/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, and the keyboard has to be able to. */}
-			<section aria-label="Findings by day" tabIndex={0} className="mt-2 max-h-96 overflow-auto">
+			<section aria-label={label} tabIndex={0} className="mt-2 max-h-96 overflow-auto">
 				<table className="w-full text-15">
 					<thead>
 						<tr>
 							<th scope="col" className="pb-2 text-start font-semibold">
 								Day
 							</th>
-							<th scope="col" className="pb-2 ps-4 text-end font-semibold">
-								Scans
-							</th>
+							{scans && (
+								<th scope="col" className="pb-2 ps-4 text-end font-semibold">
+									Scans
+								</th>
+							)}
 							{SEVERITIES.map((severity) => (
 								<th key={severity} scope="col" className="pb-2 ps-4 text-end font-semibold">
 									<SeverityMark severity={severity} />
@@ -30,7 +39,7 @@ export function DaysTable({ days }: { days: ScanOverview["days"] }) {
 						</tr>
 					</thead>
 					<tbody>
-						{days.toReversed().map(({ day, scans, findings }) => (
+						{days.toReversed().map(({ day, scans: count, findings }) => (
 							<tr key={day}>
 								<th
 									scope="row"
@@ -38,7 +47,7 @@ export function DaysTable({ days }: { days: ScanOverview["days"] }) {
 								>
 									{day}
 								</th>
-								<td className={CELL}>{scans}</td>
+								{scans && <td className={CELL}>{count}</td>}
 								{SEVERITIES.map((severity) => (
 									<td key={severity} className={CELL}>
 										{findings[severity]}

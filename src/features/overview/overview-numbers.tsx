@@ -2,48 +2,34 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { FindingsPicture } from "./findings-picture.tsx";
 import type { Numbers } from "./numbers.ts";
+import { OverviewSection } from "./overview-section.tsx";
 import { RunningList } from "./running-list.tsx";
 import { Tiles } from "./tiles.tsx";
-
-function Section({
-	id,
-	heading,
-	sample,
-	children,
-}: {
-	id: string;
-	heading: string;
-	sample: boolean;
-	children: ReactNode;
-}) {
-	return (
-		<section aria-labelledby={id} className="mt-10">
-			<h2 id={id} className="mb-3 flex items-baseline justify-between gap-4 font-semibold text-20">
-				{heading}
-				{sample && <span className="font-normal text-13 text-quiet">Sample</span>}
-			</h2>
-			{children}
-		</section>
-	);
-}
+import { WaitingSection } from "./waiting-section.tsx";
 
 type Props = {
 	numbers: Numbers;
 	sample: boolean;
+	/** What the findings come to: it is read by itself. */
+	findings: ReactNode;
 };
 
-/** Four tiles, what runs, and the picture. */
-export function OverviewNumbers({ numbers, sample }: Props) {
+/** Four tiles, what waits, what runs, what the findings come to, and what scans found. */
+export function OverviewNumbers({ numbers, sample, findings }: Props) {
 	if (numbers.overview.total === 0) return <FirstUse numbers={numbers} />;
 	return (
 		<>
 			<Tiles overview={numbers.overview} />
-			<Section id="running" heading="What is running now" sample={sample}>
-				<RunningList running={numbers.running} now={numbers.now} linked={!sample} />
-			</Section>
-			<Section id="findings" heading="Findings by severity over time" sample={sample}>
+			<div className="grid gap-x-10 lg:grid-cols-2">
+				<OverviewSection id="running" heading="What is running now" sample={sample}>
+					<RunningList running={numbers.running} now={numbers.now} linked={!sample} />
+				</OverviewSection>
+				<WaitingSection />
+			</div>
+			{findings}
+			<OverviewSection id="findings" heading="Findings by severity over time" sample={sample}>
 				<FindingsPicture days={numbers.overview.days} now={numbers.now} />
-			</Section>
+			</OverviewSection>
 		</>
 	);
 }
@@ -52,12 +38,13 @@ function FirstUse({ numbers }: { numbers: Numbers }) {
 	return (
 		<>
 			<Tiles overview={numbers.overview} />
-			<Section id="first-use" heading="No scans yet" sample={false}>
+			<OverviewSection id="first-use" heading="No scans yet" sample={false}>
 				<p className="max-w-[62ch] text-17">
 					<Link to="/dashboard/scans">Choose a scan and give it a target.</Link> What it finds is counted here, and you
 					can follow it while it runs. Without a connection it is saved on this device and goes out later.
 				</p>
-			</Section>
+			</OverviewSection>
+			<WaitingSection />
 		</>
 	);
 }

@@ -1,15 +1,18 @@
 import type { ReactNode } from "react";
 import { site } from "#src/config/site.ts";
+import { sampleFindingOverview } from "#src/content/sample-finding-overview.ts";
 import { sampleOverview } from "#src/content/sample-overview.ts";
 import { SAMPLE_NOW, sampleScans } from "#src/content/samples.ts";
 import type { AccountView } from "#src/lib/account-view.ts";
 import { Button } from "#src/ui/button.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { usePrerendered } from "#src/ui/use-prerendered.ts";
+import { FindingSections, OwnFindings } from "./finding-sections.tsx";
 import type { Numbers } from "./numbers.ts";
 import { OverviewNumbers } from "./overview-numbers.tsx";
 import { TilesToCome } from "./tiles.tsx";
 import { useOverview } from "./use-overview.ts";
+import { WaitingSection } from "./waiting-section.tsx";
 
 export const meta = {
 	title: `Overview | ${site.name}`,
@@ -17,8 +20,8 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** Addresses with a document of their own. Vulnerabilities and reports have no screen yet and show this one. */
-export const paths = ["/dashboard", "/dashboard/overview", "/dashboard/vulnerabilities", "/dashboard/reports"];
+/** Addresses with a document of their own; below /dashboard any other one without a screen shows this too. */
+export const paths = ["/dashboard", "/dashboard/overview"];
 
 const active = sampleScans.filter(({ status }) => status === "running" || status === "pending");
 const sampleNumbers: Numbers = {
@@ -38,7 +41,11 @@ function Body({ view, retry }: { view: AccountView<Numbers>; retry(): void }) {
 			return (
 				<>
 					<div className="in-data-account:hidden">
-						<OverviewNumbers numbers={sampleNumbers} sample />
+						<OverviewNumbers
+							numbers={sampleNumbers}
+							sample
+							findings={<FindingSections findings={sampleFindingOverview} now={SAMPLE_NOW} sample />}
+						/>
 					</div>
 					{prerendered && (
 						<div className="hidden in-data-account:block">
@@ -87,7 +94,7 @@ function Body({ view, retry }: { view: AccountView<Numbers>; retry(): void }) {
 			return (
 				<>
 					<StaleNote readAt={view.readAt} why={view.stale} />
-					<OverviewNumbers numbers={view.data} sample={false} />
+					<OverviewNumbers numbers={view.data} sample={false} findings={<OwnFindings />} />
 				</>
 			);
 	}
@@ -102,6 +109,7 @@ export default function OverviewPage() {
 				{view.status === "unknown" && <p className="text-13 text-quiet in-data-account:hidden">Sample</p>}
 			</div>
 			<Body view={view} retry={retry} />
+			{view.status !== "unknown" && view.status !== "shown" && <WaitingSection />}
 		</div>
 	);
 }

@@ -10,6 +10,7 @@ const AGAIN_MS = 20_000;
 /** `GET scans/overview/`. */
 export const overviewQuery = queryOptions({
 	queryKey: [...scanKeys.all, "overview"],
+	meta: { kept: scanOverview },
 	queryFn: ({ signal }) => callApi(API_PATHS.scansOverview, { answer: scanOverview, signal }),
 	refetchInterval: ({ state }) => (state.error || (state.data?.active ?? 0) > 0 ? AGAIN_MS : false),
 });

@@ -1,6 +1,6 @@
-import type { ScanOverview, SeverityCounts } from "#contract/scans.ts";
+import type { SeverityCounts } from "#contract/scans.ts";
 
-type Day = ScanOverview["days"][number];
+export type Day = { day: string; findings: SeverityCounts };
 
 /** The severities that are drawn: what is none is not a problem, and stands in the table. */
 const DRAWN = ["high", "medium", "low"] as const;
@@ -58,7 +58,7 @@ export function pictureOf(days: readonly Day[], now: number): Picture | null {
 	};
 }
 
-function peakOf(days: readonly { day: string; findings: SeverityCounts }[], severity: Drawn): Row["peak"] {
+function peakOf(days: readonly Day[], severity: Drawn): Row["peak"] {
 	let peak: Row["peak"] = null;
 	for (const { day, findings } of days) {
 		if (findings[severity] > (peak?.count ?? 0)) peak = { count: findings[severity], day };

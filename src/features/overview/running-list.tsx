@@ -17,9 +17,9 @@ function Item({ scan, now, linked }: { scan: ScanSummary; now: number; linked: b
 	const name = KIND_NAMES[scan.kind];
 	const left = leftWords(scan.estimatedAt, now);
 	return (
-		<li className="flex gap-4 border-line border-t py-3">
+		<li className="flex flex-wrap gap-4 border-line border-t py-3">
 			<PlumbProgress percent={scan.progress} label={`${name} of ${scan.target}`} />
-			<div className="min-w-0 grow self-center">
+			<div className="min-w-0 grow basis-32 self-center">
 				<p className="line-clamp-2 wrap-anywhere font-semibold text-15">
 					{linked ? (
 						<Link to={`/dashboard/scans/${scan.id}`} className="text-ink">

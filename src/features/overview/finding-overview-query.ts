@@ -1,0 +1,12 @@
+import { queryOptions } from "@tanstack/react-query";
+import { API_PATHS } from "#contract/routes.ts";
+import { findingOverview } from "#contract/vulnerabilities.ts";
+import { callApi } from "#src/lib/api.ts";
+import { findingKeys } from "#src/lib/findings-api.ts";
+
+/** `GET findings/overview/`. Read again with the findings, when a scan has changed them or somebody has said something of them. */
+export const findingOverviewQuery = queryOptions({
+	queryKey: [...findingKeys.all, "overview"],
+	meta: { kept: findingOverview },
+	queryFn: ({ signal }) => callApi(API_PATHS.findingsOverview, { answer: findingOverview, signal }),
+});

@@ -1,0 +1,21 @@
+import type { ReactNode } from "react";
+
+type Props = {
+	id: string;
+	heading: string;
+	sample: boolean;
+	children: ReactNode;
+};
+
+/** A part of the overview under its heading. */
+export function OverviewSection({ id, heading, sample, children }: Props) {
+	return (
+		<section aria-labelledby={id} className="mt-10 min-w-0">
+			<h2 id={id} className="mb-3 flex items-baseline justify-between gap-4 font-semibold text-20">
+				{heading}
+				{sample && <span className="flex-none font-normal text-13 text-quiet">Sample</span>}
+			</h2>
+			{children}
+		</section>
+	);
+}

@@ -1,0 +1,14 @@
+import { useQuery } from "@tanstack/react-query";
+import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import { type AccountView, accountView } from "#src/lib/account-view.ts";
+import { useAccount } from "#src/ui/use-account.ts";
+import { useOnline } from "#src/ui/use-online.ts";
+import { findingOverviewQuery } from "./finding-overview-query.ts";
+
+/** What the known account's findings come to. */
+export function useFindingOverview(): { view: AccountView<FindingOverview>; retry(): void } {
+	const account = useAccount();
+	const enabled = account.status === "known" && !account.locked;
+	const reading = useQuery({ ...findingOverviewQuery, enabled });
+	return { view: accountView(account, reading, useOnline()), retry: () => void reading.refetch() };
+}

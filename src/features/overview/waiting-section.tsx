@@ -1,0 +1,56 @@
+import { Link } from "react-router-dom";
+import { entryWords } from "#src/lib/entry-words.ts";
+import { counted } from "#src/lib/scan-words.ts";
+import { isWaiting } from "#src/outbox/entry.ts";
+import { wordsOf } from "#src/outbox/kinds.ts";
+import { useEntries } from "#src/ui/use-entries.ts";
+import { useNow } from "#src/ui/use-now.ts";
+import { useOnline } from "#src/ui/use-online.ts";
+import { OverviewSection } from "./overview-section.tsx";
+
+/** How many are shown before the rest is only counted. */
+const SHOWN = 3;
+
+/** What this device has yet to send: never a sample. */
+export function WaitingSection() {
+	const entries = useEntries();
+	const online = useOnline();
+	const left = (entries ?? []).filter((entry) => isWaiting(entry) || entry.status === "rejected");
+	const now = useNow(left.length > 0);
+	const more = left.length - SHOWN;
+	return (
+		<OverviewSection id="waiting" heading="What waits in the outbox" sample={false}>
+			{left.length === 0 ? (
+				<p className="text-15">
+					{entries === null
+						? "Looking into the outbox."
+						: "Nothing: all that was asked for on this device has gone out."}
+				</p>
+			) : (
+				<>
+					<ul aria-label="Waiting on this device" className="border-line border-b">
+						{left.slice(0, SHOWN).map((entry) => {
+							const { label, subject } = wordsOf(entry.request);
+							const { state, next } = entryWords(entry, now, online);
+							return (
+								<li key={entry.id} className="border-line border-t py-3">
+									<p className="wrap-anywhere line-clamp-2 font-semibold text-15">
+										{label}: <bdi>{subject}</bdi>
+									</p>
+									<p className="text-13 text-quiet">
+										{state}. {next}
+									</p>
+								</li>
+							);
+						})}
+					</ul>
+					<p className="mt-3 text-15">
+						<Link to="/dashboard/outbox">
+							{more > 0 ? `${counted(more, "more", "more")} in the outbox` : "Open the outbox"}
+						</Link>
+					</p>
+				</>
+			)}
+		</OverviewSection>
+	);
+}
