@@ -1,4 +1,4 @@
-import { RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
+import { retentionDays } from "./retention-days.ts";
 
 type Question = { question: string; answer: string };
 
@@ -45,7 +45,7 @@ export const faq: Question[] = [
 	},
 	{
 		question: "How long do you keep a free scan?",
-		answer: `${RETENTION_DAYS_DEFAULT} days, unless the operator of this installation has set another period. Then the target, your address and the report are deleted.`,
+		answer: `${retentionDays} days. Then the target, your address and the report are deleted.`,
 	},
 	{
 		question: "What does the trial cost afterwards?",

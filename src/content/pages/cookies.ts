@@ -35,15 +35,15 @@ export const cookies: Document = {
 					facts: [
 						[
 							"Local storage",
-							"Who is signed in on this device, whether the side bar is open, and your answers to the data-protection self-assessment.",
+							"Who is signed in on this device, whether the side bar is open, light or dark if you have chosen, whether you were asked to install the app and what you said, and your answers to the data-protection self-assessment.",
 						],
 						[
 							"IndexedDB",
-							"Requests that wait to be sent with their receipts, and copies of your scans, so that both are there without a network. Signing out asks what is to become of waiting requests and wipes the copies.",
+							"Requests that wait to be sent with their receipts, and for 30 days at most copies of what you have read of your account: scans, findings, assets, reports, schedules and settings. So both are there without a network. Signing out asks what is to become of waiting requests and wipes the copies.",
 						],
 						[
 							"Cache of the service worker",
-							"The pages themselves, their scripts, fonts and pictures. Nothing about you.",
+							"The pages themselves, their scripts, fonts and pictures, and whether this device tells you what its outbox has sent. Nothing else about you.",
 						],
 					],
 				},

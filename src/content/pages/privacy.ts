@@ -1,5 +1,6 @@
-import { MESSAGE_DAYS, RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
+import { MESSAGE_DAYS } from "#src/config/retention.ts";
 import { site } from "#src/config/site.ts";
+import { retentionDays } from "../retention-days.ts";
 import type { Document } from "./document.ts";
 
 export const privacy: Document = {
@@ -17,20 +18,21 @@ export const privacy: Document = {
 					facts: [
 						[
 							"Free scan",
-							`The target, your e-mail address and the report: to make the report and send it to you. Deleted after ${RETENTION_DAYS_DEFAULT} days unless the operator of this installation has set another period.`,
+							`The target, your e-mail address and the report: to make the report and send it to you. Deleted after ${retentionDays} days.`,
 						],
 						[
 							"Account",
 							"Name, company, e-mail address, a hash of your password, your sessions, and the scans you started: to give you the dashboard. Until you delete the account.",
 						],
+						["Raw tool output", `What a scan tool printed, to check its findings. ${retentionDays} days.`],
 						[
-							"Raw tool output",
-							`What a scan tool printed, to check its findings. ${RETENTION_DAYS_DEFAULT} days by default.`,
+							"Notifications",
+							"If you turn them on: the address your browser’s maker gives your device for them, its keys, and what you want to be told. Until you turn them off or sign out there.",
 						],
 						["Messages and demo requests", `What you wrote and the address you gave: to answer. ${MESSAGE_DAYS} days.`],
 						[
 							"Newsletter and waiting list",
-							`Your e-mail address, once you have confirmed it by a button in a mail. Until you leave; unconfirmed addresses go after ${RETENTION_DAYS_DEFAULT} days by default.`,
+							`Your e-mail address, once you have confirmed it by a button in a mail. Until you leave; unconfirmed addresses go after ${retentionDays} days.`,
 						],
 						[
 							"Audit trail",
@@ -56,7 +58,7 @@ export const privacy: Document = {
 			id: "device",
 			heading: "What stays on your device",
 			blocks: [
-				"Requests that wait for a network, copies of your scans, and your answers to the self-assessment stand in your browser’s own storage. The answers to the self-assessment are never sent to us. The [page on cookies](/cookies) lists all of it.",
+				"Requests that wait for a network, copies of what you have read of your account, and your answers to the self-assessment stand in your browser’s own storage. The answers to the self-assessment are never sent to us. The [page on cookies](/cookies) lists all of it.",
 			],
 		},
 		{
@@ -64,6 +66,7 @@ export const privacy: Document = {
 			heading: "Who else sees it",
 			blocks: [
 				"The people who run this installation, its host and its mail provider, each only as far as their work needs. We sell nothing and share nothing for advertising.",
+				"If you turn notifications on, the maker of your browser carries them. They are encrypted for your device: the maker sees when one comes, and not what it says.",
 				"The owner of a host we scan sees our server’s address and our name in their log, and not yours.",
 			],
 		},

@@ -1,5 +1,5 @@
-import { RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
 import { site } from "#src/config/site.ts";
+import { retentionDays } from "../retention-days.ts";
 import type { Document } from "./document.ts";
 
 export const terms: Document = {
@@ -40,7 +40,7 @@ export const terms: Document = {
 			heading: "Your account",
 			blocks: [
 				"Keep your password to yourself, and give an address that reaches you. You can see and end your sessions, and delete the account with everything in it, in the settings. No notice period applies.",
-				`What you enter stays yours. You allow us to store and process it in order to run the service. How long each thing is kept stands in the [privacy notice](/privacy); scans without an account, for example, go after ${RETENTION_DAYS_DEFAULT} days.`,
+				`What you enter stays yours. You allow us to store and process it in order to run the service. How long each thing is kept stands in the [privacy notice](/privacy); scans without an account, for example, go after ${retentionDays} days.`,
 			],
 		},
 		{
