@@ -4,6 +4,7 @@ import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { keepOldChunks } from "./scripts/build/keep-chunks.ts";
+import { packageVersion } from "./scripts/build/package-version.ts";
 import { precompress } from "./scripts/build/precompress.ts";
 import { prerender } from "./scripts/build/prerender.ts";
 import { webManifest } from "./scripts/build/web-manifest.ts";
@@ -46,6 +47,10 @@ export default defineConfig(({ mode }) => ({
 					precompress(),
 					keepOldChunks(),
 				],
+	define: {
+		"import.meta.env.VITE_VERSION": JSON.stringify(packageVersion()),
+		"import.meta.env.VITE_RETENTION_DAYS": JSON.stringify(process.env.RETENTION_DAYS ?? ""),
+	},
 	build: {
 		target: "es2022",
 		manifest: true,
@@ -71,7 +76,15 @@ export default defineConfig(({ mode }) => ({
 	test: {
 		environment: "node",
 		projects: [
-			{ extends: true, test: { name: "unit", include: ["tests/unit/**/*.test.ts"] } },
+			{
+				extends: true,
+				test: {
+					name: "unit",
+					include: ["tests/unit/**/*.test.ts"],
+					// Patience for a busy machine: no test is about time.
+					testTimeout: 20_000,
+				},
+			},
 			{
 				extends: true,
 				test: {

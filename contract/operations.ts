@@ -14,12 +14,24 @@ import {
 	registration,
 	sessionList,
 } from "./accounts.ts";
+import { asset, assetChange, assetList } from "./assets.ts";
 import { engineList } from "./engines.ts";
 import { scanDetail } from "./findings.ts";
 import { scanId } from "./ids.ts";
 import { contactRequest, demoRequest, leadAccepted, newsletterRequest, waitlistRequest } from "./leads.ts";
+import { notificationChanges, notificationSettings, pushSubscription } from "./notifications.ts";
 import { outboxAnswers, outboxBatch } from "./outbox.ts";
 import { questionnaire } from "./questionnaire.ts";
+import {
+	reportAccepted,
+	reportDetail,
+	reportFilter,
+	reportFormat,
+	reportPage,
+	reportRequest,
+	shareMade,
+	shareRequest,
+} from "./reports.ts";
 import { API_PATHS } from "./routes.ts";
 import { scanExportQuery, scanQuery } from "./scan-query.ts";
 import {
@@ -32,7 +44,24 @@ import {
 	wapitiScanRequest,
 	zapScanRequest,
 } from "./scans.ts";
+import {
+	schedule,
+	scheduleChange,
+	scheduleList,
+	schedulePreview,
+	schedulePreviewRequest,
+	scheduleRequest,
+} from "./schedules.ts";
 import { ownedTarget, targetClaim, targetList } from "./targets.ts";
+import {
+	findingDetail,
+	findingFilter,
+	findingOverview,
+	findingPage,
+	fingerprint,
+	verdictAccepted,
+	verdictRequest,
+} from "./vulnerabilities.ts";
 
 /**
  * One call of the API. The server's routes, the OpenAPI document and the tests of who may see what are made from these.
@@ -43,7 +72,7 @@ export type Operation = {
 	path: string;
 	/** `public`: anybody. `account`: 401 without a session; everything it reads or changes is the account's own. */
 	access: "public" | "account";
-	tag: "Scans" | "Accounts" | "Engines" | "Outbox" | "Targets" | "Site" | "Server";
+	tag: "Scans" | "Accounts" | "Engines" | "Outbox" | "Targets" | "Findings" | "Reports" | "Site" | "Server";
 	/** One line for the API's page. */
 	summary: string;
 	params?: z.ZodMiniObject;
@@ -62,6 +91,12 @@ const scanParams = z.object({ scanId });
 const startScan = { method: "POST", tag: "Scans", success: 202, answer: scanAccepted, idempotent: true } as const;
 
 const targetParams = z.object({ targetId: z.uuid("That is no target.") });
+
+const reportParams = z.object({ reportId: z.uuid("That is no report.") });
+
+const scheduleParams = z.object({ scheduleId: z.uuid("That is no schedule.") });
+
+const pageQuery = z.pick(scanQuery, { cursor: true, limit: true });
 
 const leaveLead = {
 	method: "POST",
@@ -160,7 +195,7 @@ export const OPERATIONS = {
 		path: API_PATHS.scan,
 		access: "account",
 		tag: "Scans",
-		summary: "Delete a finished scan with everything about it.",
+		summary: "Delete a finished scan with everything about it. Findings over all scans stay.",
 		params: scanParams,
 		success: 204,
 	},
@@ -192,6 +227,67 @@ export const OPERATIONS = {
 		summary: "A tool’s output of this scan as a file.",
 		params: z.object({ scanId, name: z.string() }),
 		success: 200,
+	},
+	listSchedules: {
+		method: "GET",
+		path: API_PATHS.schedules,
+		access: "account",
+		tag: "Scans",
+		summary: "The account’s schedules with their next runs and what became of the last one.",
+		success: 200,
+		answer: scheduleList,
+	},
+	createSchedule: {
+		method: "POST",
+		path: API_PATHS.schedules,
+		access: "account",
+		tag: "Scans",
+		summary: "Have a scan run by the clock: once, daily, weekly, monthly or by a cron expression.",
+		body: scheduleRequest,
+		success: 201,
+		answer: schedule,
+		idempotent: true,
+	},
+	previewSchedule: {
+		method: "POST",
+		path: API_PATHS.previewSchedule,
+		access: "account",
+		tag: "Scans",
+		summary: "When a schedule would run. Nothing is stored.",
+		body: schedulePreviewRequest,
+		success: 200,
+		answer: schedulePreview,
+	},
+	changeSchedule: {
+		method: "PATCH",
+		path: API_PATHS.schedule,
+		access: "account",
+		tag: "Scans",
+		summary: "Pause, resume or change a schedule.",
+		params: scheduleParams,
+		body: scheduleChange,
+		success: 200,
+		answer: schedule,
+	},
+	deleteSchedule: {
+		method: "DELETE",
+		path: API_PATHS.schedule,
+		access: "account",
+		tag: "Scans",
+		summary: "Delete a schedule. Its scans stay.",
+		params: scheduleParams,
+		success: 204,
+	},
+	runScheduleNow: {
+		method: "POST",
+		path: API_PATHS.runSchedule,
+		access: "account",
+		tag: "Scans",
+		summary: "Start the scan of a schedule now; its times stay as they are.",
+		params: scheduleParams,
+		success: 202,
+		answer: scanAccepted,
+		idempotent: true,
 	},
 	listEngines: {
 		method: "GET",
@@ -250,6 +346,164 @@ export const OPERATIONS = {
 		params: targetParams,
 		success: 204,
 	},
+	listFindings: {
+		method: "GET",
+		path: API_PATHS.findings,
+		access: "account",
+		tag: "Findings",
+		summary: "Findings over all of the account’s scans, one per fingerprint, worst first, page by page.",
+		query: z.extend(findingFilter, pageQuery.shape),
+		success: 200,
+		answer: findingPage,
+	},
+	findingsOverview: {
+		method: "GET",
+		path: API_PATHS.findingsOverview,
+		access: "account",
+		tag: "Findings",
+		summary: "What is open, how it went, what got worse and what runs out soon.",
+		success: 200,
+		answer: findingOverview,
+	},
+	exportFindings: {
+		method: "GET",
+		path: API_PATHS.findingsExport,
+		access: "account",
+		tag: "Findings",
+		summary: "All findings of a filter as a CSV or JSON file.",
+		query: z.extend(findingFilter, { format: z.enum(["csv", "json"], "The format is csv or json.") }),
+		success: 200,
+	},
+	readFinding: {
+		method: "GET",
+		path: API_PATHS.finding,
+		access: "account",
+		tag: "Findings",
+		summary: "One finding with its evidence, its sightings and what was said of it.",
+		params: z.object({ fingerprint }),
+		success: 200,
+		answer: findingDetail,
+	},
+	sayVerdict: {
+		method: "POST",
+		path: API_PATHS.verdicts,
+		access: "account",
+		tag: "Findings",
+		summary: "Say of findings that they are fixed, no problem, or an accepted risk, or take that back.",
+		body: verdictRequest,
+		success: 202,
+		answer: verdictAccepted,
+		idempotent: true,
+	},
+	retestFinding: {
+		method: "POST",
+		path: API_PATHS.retest,
+		access: "account",
+		tag: "Findings",
+		summary: "Look again: the scan that saw this finding last, once more.",
+		params: z.object({ fingerprint }),
+		success: 202,
+		answer: scanAccepted,
+		idempotent: true,
+	},
+	listAssets: {
+		method: "GET",
+		path: API_PATHS.assets,
+		access: "account",
+		tag: "Targets",
+		summary: "Hosts the account has claimed or scanned, and what is known of them.",
+		success: 200,
+		answer: assetList,
+	},
+	labelAsset: {
+		method: "PATCH",
+		path: API_PATHS.asset,
+		access: "account",
+		tag: "Targets",
+		summary: "Say whose a host is.",
+		params: z.object({ host: z.string() }),
+		body: assetChange,
+		success: 200,
+		answer: asset,
+	},
+	removeAsset: {
+		method: "DELETE",
+		path: API_PATHS.asset,
+		access: "account",
+		tag: "Targets",
+		summary: "Forget a host: its claim, its label and its findings. Its scans stay.",
+		params: z.object({ host: z.string() }),
+		success: 204,
+	},
+	listReports: {
+		method: "GET",
+		path: API_PATHS.reports,
+		access: "account",
+		tag: "Reports",
+		summary: "The account’s reports, newest first, page by page.",
+		query: z.extend(reportFilter, pageQuery.shape),
+		success: 200,
+		answer: reportPage,
+	},
+	requestReport: {
+		method: "POST",
+		path: API_PATHS.reports,
+		access: "account",
+		tag: "Reports",
+		summary: "Have a report made from the account’s findings.",
+		body: reportRequest,
+		success: 202,
+		answer: reportAccepted,
+		idempotent: true,
+	},
+	readReport: {
+		method: "GET",
+		path: API_PATHS.report,
+		access: "account",
+		tag: "Reports",
+		summary: "One report: what it says in short, and the links it is shared by.",
+		params: reportParams,
+		success: 200,
+		answer: reportDetail,
+	},
+	deleteReport: {
+		method: "DELETE",
+		path: API_PATHS.report,
+		access: "account",
+		tag: "Reports",
+		summary: "Delete a report with its files and links.",
+		params: reportParams,
+		success: 204,
+	},
+	readReportFile: {
+		method: "GET",
+		path: API_PATHS.reportFile,
+		access: "account",
+		tag: "Reports",
+		summary: "A report as a file.",
+		params: z.extend(reportParams, { format: reportFormat }),
+		success: 200,
+	},
+	shareReport: {
+		method: "POST",
+		path: API_PATHS.shares,
+		access: "account",
+		tag: "Reports",
+		summary: "Make a link by which anybody can read this report until it expires.",
+		params: reportParams,
+		body: shareRequest,
+		success: 201,
+		answer: shareMade,
+	},
+	revokeShare: {
+		method: "DELETE",
+		path: API_PATHS.share,
+		access: "account",
+		tag: "Reports",
+		summary: "End a link.",
+		params: z.extend(reportParams, { shareId: z.uuid("That is no link.") }),
+		success: 204,
+	},
 	joinNewsletter: {
 		...leaveLead,
 		path: API_PATHS.newsletter,
@@ -273,6 +527,43 @@ export const OPERATIONS = {
 		path: API_PATHS.demo,
 		summary: "Ask for a demo.",
 		body: demoRequest,
+	},
+	readNotifications: {
+		method: "GET",
+		path: API_PATHS.notifications,
+		access: "account",
+		tag: "Accounts",
+		summary: "What the account wants to be told, and on how many devices.",
+		success: 200,
+		answer: notificationSettings,
+	},
+	changeNotifications: {
+		method: "PATCH",
+		path: API_PATHS.notifications,
+		access: "account",
+		tag: "Accounts",
+		summary: "Choose what to be told. What is left out stays.",
+		body: notificationChanges,
+		success: 200,
+		answer: notificationSettings,
+	},
+	addSubscription: {
+		method: "POST",
+		path: API_PATHS.pushSubscription,
+		access: "account",
+		tag: "Accounts",
+		summary: "Tell this session’s device, by the subscription its browser made. It ends with the session.",
+		body: pushSubscription,
+		success: 200,
+		answer: notificationSettings,
+	},
+	removeSubscription: {
+		method: "DELETE",
+		path: API_PATHS.pushSubscription,
+		access: "account",
+		tag: "Accounts",
+		summary: "Tell this session’s device no more.",
+		success: 204,
 	},
 	readQuestionnaire: {
 		method: "GET",
@@ -320,6 +611,14 @@ export const OPERATIONS = {
 		summary: "The signed-in account.",
 		success: 200,
 		answer: me,
+	},
+	exportMyData: {
+		method: "GET",
+		path: API_PATHS.exportMyData,
+		access: "account",
+		tag: "Accounts",
+		summary: "Everything the account has, as one JSON file.",
+		success: 200,
 	},
 	changeProfile: {
 		method: "PATCH",

@@ -22,6 +22,7 @@ export const API_PATHS = {
 	register: "accounts/register/",
 	consents: "accounts/consents/",
 	me: "accounts/me/",
+	exportMyData: "accounts/me/export/",
 	session: "accounts/session/",
 	rememberSession: "accounts/session/remember/",
 	sessions: "accounts/sessions/",
@@ -39,6 +40,25 @@ export const API_PATHS = {
 	waitlist: "leads/waitlist/",
 	contact: "leads/contact/",
 	demo: "leads/demo/",
+	findings: "findings/",
+	findingsOverview: "findings/overview/",
+	findingsExport: "findings/export/",
+	verdicts: "findings/verdicts/",
+	finding: "findings/:fingerprint/",
+	retest: "findings/:fingerprint/retest/",
+	assets: "assets/",
+	asset: "assets/:host/",
+	reports: "reports/",
+	report: "reports/:reportId/",
+	reportFile: "reports/:reportId/files/:format/",
+	shares: "reports/:reportId/shares/",
+	share: "reports/:reportId/shares/:shareId/",
+	schedules: "schedules/",
+	previewSchedule: "schedules/preview/",
+	schedule: "schedules/:scheduleId/",
+	runSchedule: "schedules/:scheduleId/run/",
+	notifications: "notifications/",
+	pushSubscription: "notifications/subscription/",
 	questionnaire: "questionnaire/",
 	health: "health/",
 	openapi: "openapi.json",
@@ -52,6 +72,8 @@ export const ENTRY_PATHS = {
 	"wapiti-scan": API_PATHS.startWapitiScan,
 	"nmap-scan": API_PATHS.startNmapScan,
 	"sslyze-scan": API_PATHS.startSslyzeScan,
+	verdicts: API_PATHS.verdicts,
+	report: API_PATHS.reports,
 	consents: API_PATHS.consents,
 	newsletter: API_PATHS.newsletter,
 	waitlist: API_PATHS.waitlist,
@@ -63,7 +85,15 @@ export const ENTRY_PATHS = {
 export const BATCH_LIMIT = 50;
 
 /** Pages the server renders itself; the service worker leaves their navigations alone. */
-export const SERVER_PAGES = ["/api/", "/r/", "/not-me/", "/subscription/", "/.well-known/", "/scanner-info"] as const;
+export const SERVER_PAGES = [
+	"/api/",
+	"/r/",
+	"/not-me/",
+	"/subscription/",
+	"/shared/",
+	"/.well-known/",
+	"/scanner-info",
+] as const;
 
 /** A path with its parameters filled in, percent-encoded. */
 export function fillPath(path: string, params: Record<string, string>): string {

@@ -62,8 +62,14 @@ export type ScanBodies = { [K in ScanKind]: z.infer<(typeof SCAN_BODIES)[K]> };
 /** A kind with the body that belongs to it. */
 export type ScanRequest = { [K in ScanKind]: { kind: K; body: ScanBodies[K] } }[ScanKind];
 
+/** As much of a request as says where it is aimed. */
+type Aimed =
+	| { kind: "zap"; body: { url: string } }
+	| { kind: "nmap"; body: { host: string } }
+	| { kind: Exclude<ScanKind, "zap" | "nmap">; body: { target: string } };
+
 /** What a request is aimed at, as typed. */
-export function targetOf(request: ScanRequest): string {
+export function targetOf(request: Aimed): string {
 	switch (request.kind) {
 		case "zap":
 			return request.body.url;

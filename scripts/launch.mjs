@@ -89,8 +89,9 @@ function build(node) {
 		console.log("Building the pages (once per change of the source) …");
 		run(node, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], "The build");
 	};
-	// The pages say where they stand.
-	unlessDone("dist/.built", BUILD_INPUTS, build, process.env.PUBLIC_URL);
+	// What the pages say of the settings: where they stand, how long things are kept, whether forms are delivered.
+	const { PUBLIC_URL, RETENTION_DAYS, VITE_LEAD_CAPTURE } = process.env;
+	unlessDone("dist/.built", BUILD_INPUTS, build, [PUBLIC_URL, RETENTION_DAYS, VITE_LEAD_CAPTURE].join(" "));
 }
 
 /** Runs the program in the foreground: its signals are ours, its exit code is ours. */

@@ -6,12 +6,21 @@ import { scanId } from "#contract/ids.ts";
 import type { Passwords } from "./accounts/passwords.ts";
 import { createClosers } from "./closers.ts";
 import type { Config } from "./config.ts";
+import { createExportAccount } from "./db/account-export.ts";
+import { createAccountReports } from "./db/account-report-store.ts";
+import { createReportWork } from "./db/account-report-work.ts";
 import { createAccountStore } from "./db/account-store.ts";
+import { createAssetStore } from "./db/asset-store.ts";
 import { createClaimStore } from "./db/claim-store.ts";
+import { createDigestStore } from "./db/digest-store.ts";
 import { createEngineSightings } from "./db/engine-sightings.ts";
+import { createFindingReader } from "./db/finding-reader.ts";
+import { createRetests } from "./db/finding-retests.ts";
+import { createSayVerdict } from "./db/finding-words.ts";
 import { createLeadStore } from "./db/lead-store.ts";
 import { createMailStore } from "./db/mail-store.ts";
 import { migrate } from "./db/migrate.ts";
+import { createNotificationStore } from "./db/notification-store.ts";
 import { createOperation } from "./db/operation.ts";
 import { createOptOuts } from "./db/opt-outs.ts";
 import { createPool } from "./db/pool.ts";
@@ -20,6 +29,8 @@ import { createReportStore } from "./db/report-store.ts";
 import { listenToScans } from "./db/scan-notices.ts";
 import { createScanReader } from "./db/scan-reader.ts";
 import { createScanStore } from "./db/scan-store.ts";
+import { createScheduleStore } from "./db/schedule-store.ts";
+import { takeOverOldScans } from "./db/take-over.ts";
 import type { Engines } from "./engines/engine.ts";
 import { createEngineList } from "./engines/engine-list.ts";
 import type { EngineWorld } from "./engines/registry.ts";
@@ -31,9 +42,11 @@ import { createQueue } from "./jobs/queue.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { createAcceptLead } from "./leads/accept-lead.ts";
 import { createTransport } from "./mail/create-transport.ts";
+import { openVapid } from "./notifications/open-vapid.ts";
 import { openDatabase } from "./open-database.ts";
 import { openPractice, type StartPractice } from "./open-practice.ts";
 import { createAcceptScan } from "./scans/accept-scan.ts";
+import { createManageSchedules } from "./schedules/manage-schedules.ts";
 import { portError, StartError } from "./start-error.ts";
 import { createGuard } from "./targets/guard.ts";
 import { createLookForProof } from "./targets/ownership/look-for-proof.ts";
@@ -69,6 +82,8 @@ export type Timings = {
 	mailRetrySeconds: number;
 	/** How often the scan tools are looked for. */
 	enginesMs: number;
+	/** How often schedules that are due are looked for. */
+	schedulesMs: number;
 };
 
 /** How long requests under way may take when everything ends. */
@@ -81,6 +96,7 @@ export const TIMINGS: Timings = {
 	waitingMs: 60_000,
 	mailRetrySeconds: 30,
 	enginesMs: 60_000,
+	schedulesMs: 15_000,
 };
 
 export type Plumbline = {
@@ -134,13 +150,16 @@ async function start(
 	const queue = await createQueue({
 		databaseUrl: database.url,
 		works,
-		scanLimitSeconds: config.SCAN_TIME_LIMIT,
+		scanLimitSeconds: Math.max(config.SCAN_TIME_LIMIT, config.ZAP_TIME_LIMIT),
 		scansPerAccount: config.SCANS_PER_ACCOUNT,
 		mailRetrySeconds: timings.mailRetrySeconds,
 		onError: onDatabaseError,
 	});
 	onClose(() => queue.stop(6_000));
-	const store = createScanStore(pool, queue.send);
+	const store = createScanStore(pool, queue.send, {
+		perAccount: config.SCANS_PER_ACCOUNT,
+		perTarget: config.SCANS_PER_TARGET,
+	});
 	const leads = createLeadStore(pool, queue.sendLeadMail);
 	const accounts = { store: createAccountStore(pool, queue.sendAccountMail), passwords: parts.passwords };
 
@@ -154,50 +173,75 @@ async function start(
 		isOptedOut: createOptOuts(pool),
 	});
 
+	const notifications = {
+		store: createNotificationStore(pool),
+		guard: createGuard({
+			policy: createPolicy({ allow: config.PUSH_ALLOW, practicePorts: [] }),
+			resolver: parts.resolver,
+			ownHosts: config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).hostname] : [],
+		}),
+		vapid: await openVapid(config),
+	};
+	if (!notifications.vapid) facts.push(["Push", "off: processes of several roles need VAPID_PRIVATE_KEY"]);
+
 	const notices = await listenToScans(database.url, onDatabaseError);
 	onClose(notices.close);
 	const sightings = createEngineSightings(pool);
-	const { stopReason } = createOperation(pool);
+	const { stopReason, isWorkerOff } = createOperation(pool);
 	const claims = createClaimStore(pool);
 	const owns = createOwns({ claims, now });
 	const proofFinder = (userAgent: string) => createLookForProof({ guard, txtRecords: parts.txtRecords, userAgent });
 
 	let origins: Origins = createOrigins(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`, config.CORS_ORIGINS);
 	let port: number | undefined;
+	const limits = {
+		perAddress: config.LIMIT_PER_ADDRESS,
+		perAccount: config.LIMIT_PER_ACCOUNT,
+		perEmail: config.LIMIT_PER_EMAIL,
+		perTarget: config.LIMIT_PER_TARGET,
+	};
+	// Asked what they are and never run here, so that the address in their user agent does not matter yet.
+	const described = parts.createEngines({ guard, userAgent: scannerUserAgent(origins.publicUrl) });
+	const engineList = createEngineList(described, sightings.recent);
+	const accept = createAcceptScan({
+		store,
+		guard,
+		findEngine: engineList.find,
+		isOwned: owns,
+		stopReason,
+		limits,
+		newId: () => scanId.parse(randomUUID()),
+	});
+	const schedules = createScheduleStore(pool);
+	const assets = createAssetStore(pool, { claims, now });
+	const digests = createDigestStore(pool);
 	if (role !== "worker") {
-		const limits = {
-			perAddress: config.LIMIT_PER_ADDRESS,
-			perAccount: config.LIMIT_PER_ACCOUNT,
-			perEmail: config.LIMIT_PER_EMAIL,
-			perTarget: config.LIMIT_PER_TARGET,
-		};
-		// Asked what they are and never run here, so that the address in their user agent does not matter yet.
-		const described = parts.createEngines({ guard, userAgent: scannerUserAgent(origins.publicUrl) });
-		const engineList = createEngineList(described, sightings.recent);
 		const app = createHttpServer({
 			log,
 			trustProxy: config.TRUST_PROXY,
 			origins: () => origins,
 			scans: {
-				accept: createAcceptScan({
-					store,
-					guard,
-					findEngine: engineList.find,
-					isOwned: owns,
-					stopReason,
-					limits,
-					newId: () => scanId.parse(randomUUID()),
-				}),
+				accept,
 				store,
 				reader: createScanReader(pool, now),
 				notices,
 				engines: engineList,
 			},
+			findings: {
+				reader: createFindingReader(pool, now),
+				sayVerdict: createSayVerdict(pool, now),
+				retests: createRetests(pool),
+				accept,
+			},
+			assets,
+			accountReports: createAccountReports(pool, queue.sendReport, now),
 			accounts: {
 				...accounts,
+				exportAccount: createExportAccount(pool, now),
 				limits: { signIn: config.LIMIT_SIGN_IN, calls: config.LIMIT_ACCOUNT_CALLS },
 			},
 			reports: createReportStore(pool),
+			isWorkerOff,
 			isHealthy: () => isHealthy(() => pool.query("SELECT 1")),
 			teamEmail: config.TEAM_EMAIL,
 			targets: {
@@ -205,9 +249,28 @@ async function start(
 				lookForProof: (claim) => proofFinder(scannerUserAgent(origins.publicUrl))(claim),
 				takePoint: (counter) => takePoint(pool, counter),
 			},
+			digests,
+			schedules: {
+				store: schedules,
+				manage: createManageSchedules({
+					store: schedules,
+					guard,
+					findEngine: engineList.find,
+					isOwned: owns,
+					takePoint: (counter) => takePoint(pool, counter),
+					newId: randomUUID,
+					now,
+				}),
+				accept,
+			},
 			leads: {
 				store: leads,
 				accept: createAcceptLead({ store: leads, perAddress: config.LIMIT_PER_ADDRESS, newId: randomUUID }),
+			},
+			notifications: {
+				...notifications,
+				publicKey: notifications.vapid?.publicKey,
+				takePoint: (counter) => takePoint(pool, counter),
 			},
 			embed:
 				config.NDPR_SCRIPT_URL && config.NDPR_FORM_URL
@@ -241,8 +304,11 @@ async function start(
 				nmap: config.NMAP_PATH,
 				sslyze: config.SSLYZE_PATH,
 				wapiti: config.WAPITI_PATH,
+				zap: config.ZAP_PATH,
+				zapImage: config.ZAP_IMAGE,
 				folder: join(config.VAR_DIR, "tools"),
 			},
+			timeLimits: { all: config.SCAN_TIME_LIMIT * 1_000, zap: config.ZAP_TIME_LIMIT * 1_000 },
 			userAgent: scannerUserAgent(origins.publicUrl),
 			onError: (part, error) => log.error({ part, error }, "a part of a scan broke"),
 		});
@@ -252,6 +318,11 @@ async function start(
 			mails: createMailStore(pool),
 			accounts,
 			leads,
+			notifications,
+			schedules,
+			reports: createReportWork(pool, { send: queue.sendReport, listAssets: assets.list, now }),
+			digests,
+			accept,
 			teamEmail: config.TEAM_EMAIL,
 			queue,
 			guard,
@@ -276,6 +347,12 @@ async function start(
 		// Running scans are told to stop and handed back before the queue waits for them.
 		onClose(worker.stop);
 		facts.push(["Scan tools", toolsText(worker.found, engines)]);
+		const stop = new AbortController();
+		const takingOver = takeOverOldScans(pool, { log, stop: stop.signal }).catch(onDatabaseError);
+		onClose(() => {
+			stop.abort();
+			return takingOver;
+		});
 	}
 	onClose(() => {
 		closing = true;

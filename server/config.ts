@@ -100,6 +100,13 @@ const settings = z.object({
 		text("an e-mail address", (value) => /^[^\s@]+@[^\s@]+$/.test(value)),
 		site.email,
 	),
+	VAPID_PRIVATE_KEY: z.optional(
+		text(
+			"the private key notifications are sent with: 32 bytes in base64url",
+			(value) => /^[\w-]{43}$/.test(value) && Buffer.from(value, "base64url").some((byte) => byte !== 0),
+		),
+	),
+	PUSH_ALLOW: z.prefault(scanAllow, ""),
 	ROLE: z.prefault(z.enum(["all", "api", "worker"], "all, api or worker"), "all"),
 	SCAN_ALLOW: z.prefault(scanAllow, ""),
 	PRACTICE_TARGET: z.prefault(z.enum(["on", "off"], "on or off"), "on"),
@@ -109,6 +116,12 @@ const settings = z.object({
 	NMAP_PATH: z.optional(toolPath),
 	SSLYZE_PATH: z.optional(toolPath),
 	WAPITI_PATH: z.optional(toolPath),
+	ZAP_PATH: z.optional(toolPath),
+	ZAP_IMAGE: z.optional(
+		text("the name of a container image, such as ghcr.io/zaproxy/zaproxy:stable", (value) =>
+			/^[a-z0-9][a-z0-9._/:@-]{0,254}$/i.test(value),
+		),
+	),
 	RETENTION_DAYS: z.prefault(wholeNumber(1, 3_650), String(RETENTION_DAYS_DEFAULT)),
 	LOG_LEVEL: z.prefault(
 		z.enum(["debug", "info", "warn", "error", "silent"], "debug, info, warn, error or silent"),
@@ -116,12 +129,14 @@ const settings = z.object({
 	),
 	LIMIT_PER_ADDRESS: z.prefault(wholeNumber(1, 1_000_000), "30"),
 	SCANS_PER_ACCOUNT: z.prefault(wholeNumber(1, 16), "4"),
+	SCANS_PER_TARGET: z.prefault(wholeNumber(1, 16), "1"),
 	LIMIT_PER_ACCOUNT: z.prefault(wholeNumber(1, 1_000_000), "60"),
 	LIMIT_PER_EMAIL: z.prefault(wholeNumber(1, 1_000_000), "3"),
 	LIMIT_PER_TARGET: z.prefault(wholeNumber(1, 1_000_000), "3"),
 	LIMIT_SIGN_IN: z.prefault(wholeNumber(1, 1_000_000), "10"),
 	LIMIT_ACCOUNT_CALLS: z.prefault(wholeNumber(1, 1_000_000), "20"),
 	SCAN_TIME_LIMIT: z.prefault(wholeNumber(1, 3_600), "120"),
+	ZAP_TIME_LIMIT: z.prefault(wholeNumber(1, 14_400), "900"),
 });
 
 /** Reads all settings from the environment. An empty value counts as not given. Throws a ConfigError. */
@@ -157,5 +172,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** Addresses of databases and mail servers carry passwords. */
 function redact(name: string, value: string): string {
 	// Up to the last @: a password that is not encoded may hold every other separator.
+	if (name.endsWith("_KEY")) return "…";
 	return name.endsWith("_URL") ? value.replace(/^((?:[a-z][a-z\d+.-]*:\/\/)?).*@/is, "$1…@") : value;
 }

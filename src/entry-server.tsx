@@ -9,8 +9,8 @@ type Document = PageMeta & {
 	path: string;
 	/** Keys in Vite's manifest of what the page needs besides the app itself. */
 	files: string[];
-	/** Scripts that have to run before the first paint. */
-	scripts: string[];
+	/** Scripts that have to run before the first paint; where they are `async`, it does not wait for them. */
+	scripts: { src: string; async: boolean }[];
 };
 
 /** Every page that is to be written, with what its head says. */
@@ -19,7 +19,8 @@ export async function documents(): Promise<Document[]> {
 		routes.map(async ({ path, file, layout, Page }) => {
 			const module = await Page.preload();
 			const files = [...layoutFiles[layout], file];
-			const scripts = layout === "dashboard" ? ["/before-paint.js"] : [];
+			const theme = { src: "/theme.js", async: layout === "site" };
+			const scripts = layout === "dashboard" ? [theme, { src: "/before-paint.js", async: false }] : [theme];
 			return (module.paths ?? [path]).map((path) => ({ path, files, scripts, ...metaOf(module, path) }));
 		}),
 	);

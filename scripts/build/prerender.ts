@@ -9,7 +9,7 @@ import { writeSitemap } from "./sitemap.ts";
 
 type ServerEntry = {
 	render(path: string): Promise<string>;
-	documents(): Promise<(Described & { files: string[]; scripts: string[] })[]>;
+	documents(): Promise<(Described & { files: string[]; scripts: { src: string; async: boolean }[] })[]>;
 };
 
 /** Every chunk that `key` needs at once, itself included; lazy ones are left out. */
@@ -103,7 +103,9 @@ export function prerender({ origin, preloadFonts }: Options): Plugin {
 						.filter((file) => !entryChunks.has(file))
 						.map((file) => `<link rel="modulepreload" fetchpriority="low" crossorigin href="/${file}">`)
 						.join("");
-					const scripts = route.scripts.map((src) => `<script src="${src}"></script>`).join("");
+					const scripts = route.scripts
+						.map(({ src, async }) => `<script${async ? " async" : ""} src="${src}"></script>`)
+						.join("");
 					const head = `${headOf(route, origin)}${scripts}${fontLinks(body)}${preloads}`;
 					const html = template
 						.replace("<!--app-head-->", () => head)

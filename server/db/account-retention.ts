@@ -19,6 +19,7 @@ export async function deleteOldAccounts(pool: Pool, days: number): Promise<numbe
 	);
 	await pool.query("DELETE FROM account_codes WHERE expires_at < now()");
 	await pool.query("DELETE FROM registrations WHERE expires_at < now()");
+	await pool.query("DELETE FROM digest_links WHERE expires_at < now()");
 	await pool.query("DELETE FROM known_devices WHERE created_at < now() - interval '1 year'");
 	await pool.query(
 		`DELETE FROM scans WHERE owner <> 'anonymous' AND accepted_at < now() - interval '1 day'

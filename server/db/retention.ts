@@ -14,6 +14,7 @@ export async function deleteOldData(pool: Pool, days: number): Promise<number> {
 	);
 	await pool.query("DELETE FROM scan_raw WHERE created_at < now() - $1 * interval '1 day'", [days]);
 	await pool.query("DELETE FROM report_links WHERE expires_at < now() - interval '30 days'");
+	await pool.query("DELETE FROM account_report_shares WHERE expires_at < now() - interval '30 days'");
 	await pool.query("DELETE FROM scan_mails WHERE sent_at < now() - interval '1 day'");
 	await pool.query("DELETE FROM rate_limits WHERE expires_at < now()");
 	await pool.query("DELETE FROM not_me_links WHERE created_at < now() - interval '1 year'");

@@ -7,6 +7,9 @@ export type Place = { acceptedAt: string; id: ScanId };
 export const PLACE_COLUMN = `to_char(accepted_at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.US"Z"') AS place`;
 const TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z$/;
 
+/** Whether a text is a time as these columns give it. */
+export const isTime = (text: string): boolean => TIME.test(text) && !Number.isNaN(Date.parse(text));
+
 export const writeCursor = ({ acceptedAt, id }: Place): string =>
 	Buffer.from(`${acceptedAt} ${id}`).toString("base64url");
 
@@ -14,7 +17,6 @@ export const writeCursor = ({ acceptedAt, id }: Place): string =>
 export function readCursor(cursor: string): Place | undefined {
 	const [acceptedAt = "", id, ...rest] = Buffer.from(cursor, "base64url").toString().split(" ");
 	const parsed = scanId.safeParse(id);
-	if (!parsed.success || rest.length > 0 || !TIME.test(acceptedAt) || Number.isNaN(Date.parse(acceptedAt)))
-		return undefined;
+	if (!parsed.success || rest.length > 0 || !isTime(acceptedAt)) return undefined;
 	return { acceptedAt, id: parsed.data };
 }

@@ -1,25 +1,35 @@
 import type { AccountId, Owner, ScanId } from "#contract/ids.ts";
-import { targetOf } from "#contract/scans.ts";
+import { type ScanKind, targetOf } from "#contract/scans.ts";
+import { site } from "#src/config/site.ts";
+import { scopeOf } from "../findings/scope.ts";
 import type { ScanStore, ScanTransaction, StoredRequest } from "../scans/ports.ts";
-import { type Scan, type ScanEvent, type Transition, transition } from "../scans/scan.ts";
+import { type Scan, type ScanEvent, type Transition, tellsEnd, transition } from "../scans/scan.ts";
+import { holdAccountOf, mergeFindings } from "./finding-merge.ts";
+import { isToBeTold } from "./notification-store.ts";
 import { type Executor, inTransaction, type Pool } from "./pool.ts";
 import { takePoint } from "./rate-limits.ts";
 import { type ScanRow, scanColumns, scanOfRow } from "./scan-row.ts";
+import { type TurnLimits, takeTurn } from "./scan-turns.ts";
 
 /** Sends a job through the given connection, so that it is committed with everything else done on it. */
 export type SendJob = (
-	queue: "scan" | "mail",
+	queue: "scan" | "mail" | "push",
 	scanId: ScanId,
 	through: Executor,
-	/** Whose turn it takes; undefined where nobody's is counted. */
-	account?: AccountId,
+	scan?: {
+		kind: ScanKind;
+		/** Whose turn it takes; undefined where nobody's is counted. */
+		account: AccountId | undefined;
+		/** How long it is not to begin yet. */
+		afterSeconds?: number;
+	},
 ) => Promise<void>;
 
 /** A tool that never stops telling new steps must not fill the database. */
 const TIMELINE_LIMIT = 200;
 
 /** Scans in PostgreSQL. */
-export function createScanStore(pool: Pool, send: SendJob): ScanStore {
+export function createScanStore(pool: Pool, send: SendJob, turns: TurnLimits): ScanStore {
 	return {
 		async findRequest(owner, keyHash) {
 			const { rows } = await pool.query<StoredRequest>(
@@ -37,7 +47,7 @@ export function createScanStore(pool: Pool, send: SendJob): ScanStore {
 		transaction: (work) =>
 			inTransaction(
 				pool,
-				(client) => work(scanTransaction(client, send)),
+				(client) => work(scanTransaction(client, send, turns)),
 				(outcome) => outcome.ok,
 			),
 		async silent(limitMs) {
@@ -63,7 +73,7 @@ export function createScanStore(pool: Pool, send: SendJob): ScanStore {
 	};
 }
 
-function scanTransaction(client: Executor, send: SendJob): ScanTransaction {
+function scanTransaction(client: Executor, send: SendJob, turns: TurnLimits): ScanTransaction {
 	return {
 		async insertRequest({ owner, keyHash, bodyHash, scanId }) {
 			const { rowCount } = await client.query(
@@ -76,17 +86,24 @@ function scanTransaction(client: Executor, send: SendJob): ScanTransaction {
 		takePoint: (limit) => takePoint(client, limit),
 		async insertScan({ id, owner, request, email, client: address }) {
 			// For the audit trail, which a trigger writes.
-			await client.query("SELECT set_config('plumbline.client', $1, true)", [address]);
+			await client.query(
+				"SELECT set_config('plumbline.client', $1, true), set_config('plumbline.statement', $2, true)",
+				[address, site.termsVersion],
+			);
 			const { rows } = await client.query<{ accepted_at: Date }>(
-				`INSERT INTO scans (id, owner, kind, target, request, email, status) VALUES ($1, $2, $3, $4, $5, $6, 'pending')
-				 RETURNING accepted_at`,
-				[id, owner, request.kind, targetOf(request), request.body, email],
+				`INSERT INTO scans (id, owner, kind, target, request, email, host, status)
+				 VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending') RETURNING accepted_at`,
+				[id, owner, request.kind, targetOf(request), request.body, email, scopeOf(request)?.host],
 			);
 			if (!rows[0]) throw new Error("An inserted scan came back without its row");
 			return rows[0].accepted_at;
 		},
 		async apply(id, event) {
-			return applyEvent(client, id, event);
+			const moved = await applyEvent(client, id, event);
+			if (moved?.ok && tellsEnd(moved.scan) && (await isToBeTold(client, moved.scan.owner))) {
+				await send("push", id, client);
+			}
+			return moved;
 		},
 		async saveReport(id, report) {
 			await client.query("INSERT INTO scan_reports (scan_id, report) VALUES ($1, $2)", [id, JSON.stringify(report)]);
@@ -98,6 +115,7 @@ function scanTransaction(client: Executor, send: SendJob): ScanTransaction {
 				low,
 				none,
 			]);
+			await mergeFindings(client, id, report);
 		},
 		async addSteps(id, steps) {
 			await client.query(
@@ -121,16 +139,22 @@ function scanTransaction(client: Executor, send: SendJob): ScanTransaction {
 				]);
 			}
 		},
-		async enqueueScan(id) {
-			const { rows } = await client.query<{ owner: Owner }>("SELECT owner FROM scans WHERE id = $1", [id]);
-			const owner = rows[0]?.owner;
-			await send("scan", id, client, owner === "anonymous" ? undefined : owner);
+		takeTurn: (id) => takeTurn(client, id, turns),
+		async enqueueScan(id, afterSeconds = 0) {
+			const { rows } = await client.query<{ owner: Owner; kind: ScanKind }>(
+				"SELECT owner, kind FROM scans WHERE id = $1",
+				[id],
+			);
+			if (!rows[0]) return;
+			const { owner, kind } = rows[0];
+			await send("scan", id, client, { kind, account: owner === "anonymous" ? undefined : owner, afterSeconds });
 		},
 		enqueueMail: (id) => send("mail", id, client),
 	};
 }
 
 async function applyEvent(client: Executor, id: ScanId, event: ScanEvent): Promise<Transition | undefined> {
+	if (event.type === "completed") await holdAccountOf(client, id);
 	const { rows } = await client.query<ScanRow & { now: Date }>(
 		`SELECT ${scanColumns}, clock_timestamp() AS now FROM scans WHERE id = $1 FOR UPDATE`,
 		[id],

@@ -2,27 +2,35 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import { API_BASE } from "#contract/routes.ts";
-import type { AccountLimits } from "../accounts/limits.ts";
-import type { Passwords } from "../accounts/passwords.ts";
-import type { AccountStore } from "../accounts/ports.ts";
+import type { AssetStore } from "../db/asset-store.ts";
+import type { DigestStore } from "../db/digest-store.ts";
 import type { ReportStore } from "../db/report-store.ts";
 import type { AcceptLead } from "../leads/accept-lead.ts";
 import type { LeadStore } from "../leads/ports.ts";
+import type { AccountReports } from "../reports/ports.ts";
 import { scannerUserAgent } from "../user-agent.ts";
+import type { AccountParts } from "./accounts/account-parts.ts";
 import { addAccounts } from "./accounts/add-accounts.ts";
 import { addApiDocs } from "./api-docs.ts";
+import { addAssets } from "./assets.ts";
+import { addDigestPages } from "./digest-pages.ts";
 import { answerError, sendError } from "./errors.ts";
+import { addFindings } from "./findings/add-findings.ts";
+import type { FindingParts } from "./findings/finding-parts.ts";
 import { addGatekeeper } from "./gatekeeper.ts";
 import { addHealth } from "./health.ts";
 import { addInfoPages } from "./info-pages.ts";
 import { addLeads } from "./leads.ts";
+import { addNotifications, type NotificationParts } from "./notifications.ts";
 import type { Origins } from "./origins.ts";
 import { addOutboxBatch } from "./outbox-batch.ts";
 import { addQuestionnaire } from "./questionnaire.ts";
 import { addSessions } from "./read-session.ts";
+import { addReports } from "./reports/add-reports.ts";
 import { REQUEST_ID } from "./request-id.ts";
 import { addScans } from "./scans/add-scans.ts";
 import type { ScanParts } from "./scans/scan-parts.ts";
+import { addSchedules, type ScheduleParts } from "./schedules.ts";
 import { addSchemas } from "./schemas.ts";
 import { addSecretPages } from "./secret-pages.ts";
 import type { Embed } from "./security-headers.ts";
@@ -30,6 +38,7 @@ import { createCookies } from "./session-cookie.ts";
 import { addStaticSite } from "./static-site.ts";
 import { addSubscriptionPages } from "./subscription-pages.ts";
 import { addTargets, type TargetParts } from "./targets.ts";
+import { addWorkerSwitch } from "./worker-switch.ts";
 
 type Parts = {
 	log: Logger;
@@ -37,14 +46,22 @@ type Parts = {
 	/** Known once the server listens. */
 	origins: () => Origins;
 	scans: Omit<ScanParts, "readSession">;
-	accounts: { store: AccountStore; passwords: Passwords; limits: AccountLimits };
+	findings: Omit<FindingParts, "readSession" | "now">;
+	assets: AssetStore;
+	accounts: Pick<AccountParts, "store" | "passwords" | "limits" | "exportAccount">;
 	reports: ReportStore;
+	accountReports: AccountReports;
 	isHealthy: () => Promise<boolean>;
+	/** Whether the operator has switched the pages' worker off. */
+	isWorkerOff: () => Promise<boolean>;
 	teamEmail: string;
 	/** A data-protection questionnaire run by somebody else; undefined: our own. */
 	embed: Embed | undefined;
 	leads: { store: LeadStore; accept: AcceptLead };
 	targets: TargetParts;
+	notifications: NotificationParts;
+	schedules: ScheduleParts;
+	digests: DigestStore;
 	/** The built pages; undefined when they are not built. */
 	dist: string | undefined;
 	now: () => Date;
@@ -62,6 +79,8 @@ export function createHttpServer(parts: Parts): FastifyInstance {
 		trustProxy: parts.trustProxy,
 		genReqId: () => randomUUID(),
 		bodyLimit: 65_536,
+		// Names of hosts have up to 253 characters.
+		routerOptions: { maxParamLength: 300 },
 		requestTimeout: 30_000,
 		forceCloseConnections: "idle",
 	});
@@ -83,12 +102,18 @@ export function createHttpServer(parts: Parts): FastifyInstance {
 	const readSession = addSessions(app, { store: parts.accounts.store, cookies, now: parts.now });
 	addAccounts(app, { ...parts.accounts, cookies, readSession, now: parts.now });
 	addScans(app, { ...parts.scans, readSession });
+	addFindings(app, { ...parts.findings, readSession, now: parts.now });
+	addAssets(app, { assets: parts.assets, readSession });
+	addReports(app, { reports: parts.accountReports, readSession, publicUrl });
 	addOutboxBatch(app, parts.now);
 	addHealth(app, parts.isHealthy);
 	addApiDocs(app, publicUrl);
 	addTargets(app, parts.targets, { readSession, now: parts.now });
+	addSchedules(app, parts.schedules, { readSession, now: parts.now });
+	addNotifications(app, parts.notifications, readSession);
 	addLeads(app, parts.leads.accept);
 	addSubscriptionPages(app, parts.leads.store);
+	addDigestPages(app, parts.digests);
 	addQuestionnaire(app, parts.embed);
 	addSecretPages(app, parts.reports, publicUrl);
 	addInfoPages(app, {
@@ -106,6 +131,7 @@ export function createHttpServer(parts: Parts): FastifyInstance {
 		reply.header("Allow", methods.join(", "));
 		return sendError(reply, "method_not_allowed", `This call takes ${methods.join(" or ")}.`);
 	});
+	addWorkerSwitch(app, parts.isWorkerOff, parts.now);
 	if (dist !== undefined) addStaticSite(app, dist);
 	app.setNotFoundHandler((_request, reply) => sendError(reply, "not_found", "There is nothing at this address."));
 	return app;

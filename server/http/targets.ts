@@ -1,11 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { type OwnedTarget, TARGETS_LIMIT } from "#contract/targets.ts";
+import { TARGETS_LIMIT } from "#contract/targets.ts";
 import type { Counter } from "../accounts/counter.ts";
 import { duration } from "../scans/duration.ts";
-import { type Claim, expiryOf, FILE_PATH, proofText, statusOf, txtName } from "../targets/ownership/claim.ts";
 import type { LookForProof } from "../targets/ownership/look-for-proof.ts";
+import { ownedTargetOf } from "../targets/ownership/owned-target.ts";
 import type { ClaimStore } from "../targets/ownership/ports.ts";
 import { parseTarget } from "../targets/parse.ts";
 import { sendError } from "./errors.ts";
@@ -31,7 +31,7 @@ export function addTargets(
 	const options = { readSession };
 
 	addOperation(app, OPERATIONS.listTargets, options, async ({ identity }) => ({
-		targets: (await claims.list(identity.accountId)).map((claim) => shown(claim, now())),
+		targets: (await claims.list(identity.accountId)).map((claim) => ownedTargetOf(claim, now())),
 	}));
 
 	addOperation(app, OPERATIONS.claimTarget, options, async ({ identity, body, reply }) => {
@@ -45,7 +45,7 @@ export function addTargets(
 			const message = `An account can have ${TARGETS_LIMIT} targets. Please remove one that is no longer needed.`;
 			return sendError(reply, "limit_reached", message);
 		}
-		return shown(claim, now());
+		return ownedTargetOf(claim, now());
 	});
 
 	addOperation(app, OPERATIONS.verifyTarget, options, async ({ identity, params, reply }) => {
@@ -63,30 +63,11 @@ export function addTargets(
 		}
 		await claims.record(claim.id, await lookForProof(claim));
 		const looked = await claims.find(identity.accountId, claim.id);
-		return looked ? shown(looked, now()) : sendError(reply, "not_found", NOT_THERE);
+		return looked ? ownedTargetOf(looked, now()) : sendError(reply, "not_found", NOT_THERE);
 	});
 
 	addOperation(app, OPERATIONS.removeTarget, options, async ({ identity, params, reply }) => {
 		if (!(await claims.remove(identity.accountId, params.targetId))) return sendError(reply, "not_found", NOT_THERE);
 		return undefined;
 	});
-}
-
-function shown(claim: Claim, now: Date): OwnedTarget {
-	const { id, host, includesSubdomains, token, proof, checkedAt, problem } = claim;
-	const isAddress = host.includes(":") || /^[\d.]+$/.test(host);
-	return {
-		id,
-		host,
-		includesSubdomains,
-		txtName: isAddress ? null : txtName(host),
-		proof: proofText(token),
-		filePath: includesSubdomains ? null : FILE_PATH,
-		status: statusOf(claim, now),
-		provenBy: proof?.by ?? null,
-		provenAt: proof?.at.toISOString() ?? null,
-		expiresAt: proof ? expiryOf(proof).toISOString() : null,
-		checkedAt: checkedAt?.toISOString() ?? null,
-		problem: problem ?? null,
-	};
 }

@@ -1,5 +1,6 @@
 import type { Consents } from "#contract/accounts.ts";
 import type { LeadBodies } from "#contract/leads.ts";
+import type { ReportRequest } from "#contract/reports.ts";
 import type { ENTRY_PATHS } from "#contract/routes.ts";
 import type {
 	CombinedScanRequest,
@@ -8,6 +9,7 @@ import type {
 	WapitiScanRequest,
 	ZapScanRequest,
 } from "#contract/scans.ts";
+import type { VerdictRequest } from "#contract/vulnerabilities.ts";
 
 export type Kind = keyof typeof ENTRY_PATHS;
 
@@ -18,6 +20,8 @@ type Bodies = {
 	"wapiti-scan": WapitiScanRequest;
 	"nmap-scan": NmapScanRequest;
 	"sslyze-scan": SslyzeScanRequest;
+	verdicts: VerdictRequest;
+	report: ReportRequest;
 	consents: Consents;
 	newsletter: LeadBodies["newsletter"];
 	waitlist: LeadBodies["waitlist"];
@@ -50,6 +54,16 @@ export const KINDS: { [K in Kind]: KindWords<K> } = {
 	},
 	"nmap-scan": { label: "Nmap EOL scan", subject: ({ host }) => host, detail: nothing },
 	"sslyze-scan": { label: "SSLyze scan", subject: ({ target }) => target, detail: nothing },
+	verdicts: {
+		label: "Verdict",
+		subject: ({ fingerprints }) => (fingerprints.length === 1 ? "1 finding" : `${fingerprints.length} findings`),
+		detail: ({ state, reason }) => [state, reason].filter(Boolean).join(": "),
+	},
+	report: {
+		label: "Report",
+		subject: ({ name, template }) => name || template.replaceAll("-", " "),
+		detail: ({ hosts, clients }) => [...hosts, ...clients].join(", "),
+	},
 	newsletter: { label: "Newsletter", subject: ({ email }) => email, detail: nothing },
 	waitlist: { label: "Waitlist", subject: ({ email }) => email, detail: nothing },
 	contact: { label: "Message", subject: ({ email }) => email, detail: ({ message }) => message },

@@ -1,5 +1,6 @@
 import { get, type UseStore, values } from "idb-keyval";
 import type { EntryId } from "#contract/ids.ts";
+import { committed } from "./committed.ts";
 import type { Entry } from "./entry.ts";
 import { readRecord } from "./record.ts";
 import { readSender, type Sender } from "./sender.ts";
@@ -20,15 +21,6 @@ const SENDER = "sender";
 type Period = { since: number; until: number };
 
 export type Store = ReturnType<typeof createStore>;
-
-/** idb-keyval's own promise for a transaction also listens to `error`, where the transaction's error is not set yet. */
-function committed(transaction: IDBTransaction): Promise<void> {
-	return new Promise((resolve, reject) => {
-		transaction.oncomplete = () => resolve();
-		transaction.onabort = () =>
-			reject(transaction.error ?? new DOMException("The transaction was aborted.", "AbortError"));
-	});
-}
 
 /**
  * The records of the outbox. Writes resolve when their transaction has completed; everything here may reject with a

@@ -6,19 +6,22 @@ export const STORE = "entries";
 
 type Durability = "strict" | "relaxed";
 
-function open(indexedDB: IDBFactory, version?: number): Promise<IDBDatabase> {
+/** A database with one store in it. */
+type Names = { database: string; store: string };
+
+function open(indexedDB: IDBFactory, names: Names, version?: number): Promise<IDBDatabase> {
 	return new Promise((resolve, reject) => {
-		const request = indexedDB.open(DATABASE, version);
+		const request = indexedDB.open(names.database, version);
 		request.onupgradeneeded = () => {
-			if (!request.result.objectStoreNames.contains(STORE)) request.result.createObjectStore(STORE);
+			if (!request.result.objectStoreNames.contains(names.store)) request.result.createObjectStore(names.store);
 		};
 		request.onerror = () => reject(request.error);
 		request.onsuccess = () => {
 			const db = request.result;
-			if (db.objectStoreNames.contains(STORE)) return resolve(db);
+			if (db.objectStoreNames.contains(names.store)) return resolve(db);
 			// Somebody (a test, developer tools) has opened the database empty: only a newer version can hold the store.
 			db.close();
-			resolve(open(indexedDB, db.version + 1));
+			resolve(open(indexedDB, names, db.version + 1));
 		};
 	});
 }
@@ -27,7 +30,10 @@ function open(indexedDB: IDBFactory, version?: number): Promise<IDBDatabase> {
  * idb-keyval's `createStore` with what it lacks: durability, a second try when the browser has closed the connection (iOS
  * does so in the background), and a way out of a database that was created empty.
  */
-export function createUseStore(indexedDB: IDBFactory | undefined): (durability: Durability) => UseStore {
+export function createUseStore(
+	indexedDB: IDBFactory | undefined,
+	names: Names = { database: DATABASE, store: STORE },
+): (durability: Durability) => UseStore {
 	let connection: Promise<IDBDatabase> | undefined;
 	const forget = () => {
 		connection = undefined;
@@ -35,7 +41,7 @@ export function createUseStore(indexedDB: IDBFactory | undefined): (durability: 
 
 	async function connect(): Promise<IDBDatabase> {
 		if (!indexedDB) throw new StorageError("unavailable", new Error("no indexedDB"));
-		const db = await open(indexedDB);
+		const db = await open(indexedDB, names);
 		db.onclose = forget;
 		db.onversionchange = () => {
 			db.close();
@@ -53,12 +59,12 @@ export function createUseStore(indexedDB: IDBFactory | undefined): (durability: 
 	}
 
 	return (durability) => async (mode, callback) => {
-		const begin = async () => (await database()).transaction(STORE, mode, { durability });
+		const begin = async () => (await database()).transaction(names.store, mode, { durability });
 		const transaction = await begin().catch((error) => {
 			if (!(error instanceof DOMException) || error.name !== "InvalidStateError") throw error;
 			forget();
 			return begin();
 		});
-		return callback(transaction.objectStore(STORE));
+		return callback(transaction.objectStore(names.store));
 	};
 }

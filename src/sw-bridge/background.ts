@@ -1,4 +1,8 @@
 import { SYNC_TAG } from "#contract/worker.ts";
+import { registerWipe } from "#src/lib/cached-data.ts";
+import { watchInstall } from "#src/lib/install.ts";
+import { endPushHere } from "#src/lib/push-device.ts";
+import { watchTheme } from "#src/lib/theme.ts";
 import { watchSession } from "#src/lib/watch-session.ts";
 import { after } from "#src/outbox/after.ts";
 import { showBadge } from "#src/outbox/badge.ts";
@@ -19,7 +23,11 @@ async function registerSync(): Promise<void> {
 
 /** What a page does besides being looked at: it sends what waits, and finishes what was begun with a session. */
 export function startBackground(): void {
+	watchInstall();
+	// What is shown on a locked screen is the account's too.
+	registerWipe(endPushHere);
 	watchSession();
+	watchTheme();
 	void startSending();
 }
 

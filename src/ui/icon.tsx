@@ -16,6 +16,8 @@ const PATHS = {
 	panel: "M4 5h16v14H4zM9.5 5v14",
 	plus: "M12 5v14M5 12h14",
 	person: `${dot(12, 8, 3.5)}M5 20c.8-3.9 3.5-6 7-6s6.2 2.1 7 6`,
+	back: "M19 12H5M11 6l-6 6 6 6",
+	refresh: "M19.5 12a7.5 7.5 0 1 1-2.2-5.3L19.5 9M19.5 4v5h-5",
 	leave: "M14 4h5v16h-5M11 12H4M7.5 8.5 4 12l3.5 3.5",
 } as const;
 

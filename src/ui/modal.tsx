@@ -1,4 +1,5 @@
 import { type ReactNode, useId, useLayoutEffect, useRef } from "react";
+import { watchKeyboard } from "./above-keyboard.ts";
 import { Icon } from "./icon.tsx";
 
 type Props = {
@@ -19,7 +20,9 @@ export function Modal({ title, subtitle, onClose, busy = false, children }: Prop
 		const before = document.activeElement;
 		dialog.current?.showModal();
 		const { current } = dialog;
+		const unwatch = current ? watchKeyboard(current) : undefined;
 		return () => {
+			unwatch?.();
 			current?.close();
 			// What opened it may have gone with what it changed.
 			if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
@@ -38,7 +41,7 @@ export function Modal({ title, subtitle, onClose, busy = false, children }: Prop
 			onClick={({ target, currentTarget }) => {
 				if (target === currentTarget && !busy) onClose();
 			}}
-			className="open:arrive m-auto max-md:mb-0 max-h-[90dvh] w-full max-w-full overflow-y-auto overscroll-contain rounded-card border border-line-strong bg-raised p-0 text-ink shadow-float backdrop:bg-ink/40 max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 md:max-w-lg print:hidden"
+			className="open:arrive m-auto max-md:mb-(--keyboard) max-h-[calc(90dvh-var(--keyboard,0px))] w-full max-w-full overflow-y-auto overscroll-contain rounded-card border border-line-strong bg-raised p-0 text-ink shadow-float backdrop:bg-ink/40 max-md:rounded-b-none max-md:border-x-0 max-md:border-b-0 md:max-w-lg print:hidden"
 		>
 			<div className="px-5 pt-4 pb-[calc(1.25rem+env(safe-area-inset-bottom))] md:px-6">
 				<div className="flex items-start justify-between gap-4">

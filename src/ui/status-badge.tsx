@@ -1,7 +1,8 @@
 import type { StatusFilter } from "#contract/scan-query.ts";
 
-/** `active` is said of a kind of scan or a schedule that is switched on; `cancelling` while the server has yet to do it. */
-export type Status = StatusFilter | "active" | "cancelling";
+/** `active` is said of a kind of scan or a schedule that is switched on; `cancelling` while the server has yet to do it; `generating` of a report,
+ * `paused` and `done` of a schedule. */
+export type Status = StatusFilter | "active" | "cancelling" | "generating" | "paused" | "done";
 
 /** Each status's word and shape: ink only, so that none is read as a severity. */
 const LOOKS: Record<Status, { word: string; path: string; filled?: true }> = {
@@ -12,9 +13,12 @@ const LOOKS: Record<Status, { word: string; path: string; filled?: true }> = {
 	failed: { word: "Failed", path: "M2.5 2.5l7 7M9.5 2.5l-7 7" },
 	cancelled: { word: "Cancelled", path: "M2 2h8v8H2z" },
 	cancelling: { word: "Cancelling", path: "M2 2h8v8H2zM4 6h4" },
+	paused: { word: "Paused", path: "M4 2v8M8 2v8" },
+	done: { word: "Done", path: "M1.5 6.5 4.5 9.5 10.5 2.5" },
+	generating: { word: "Generating", path: "M2.5 1.5H7L9.5 4v6.5h-7zM4.5 7h3" },
 };
 
-/** Where a scan is in its life, as word and shape. */
+/** Where a scan or a report is in its life, as word and shape. */
 export function StatusBadge({ status }: { status: Status }) {
 	const { word, path, filled } = LOOKS[status];
 	return (

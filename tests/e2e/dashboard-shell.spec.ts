@@ -272,7 +272,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 			const page = await context.newPage();
 			await page.goto(`${product.url}/dashboard/overview`);
 			await whenHydrated(page);
-			await page.getByText("The same as a table").click();
+			for (const table of await page.getByText("The same as a table").all()) await table.click();
 			const judge = async (what: string) => {
 				const { violations } = await new AxeBuilder({ page })
 					.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"])

@@ -8,6 +8,10 @@ const LONG = `long.example/${"a-path-without-any-break".repeat(12)}?${"q".repeat
 async function check(page: Page, what: string): Promise<void> {
 	const { violations } = await new AxeBuilder({ page }).analyze();
 	expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+	await checkWidth(page, what);
+}
+
+async function checkWidth(page: Page, what: string): Promise<void> {
 	const beside = await page.evaluate(() =>
 		document.documentElement.scrollWidth <= innerWidth
 			? []
@@ -55,6 +59,9 @@ test("the outbox with every state and each panel open: no axe violation, nothing
 			await check(page, `${panel} ${colorScheme} ${width}`);
 		}
 	}
+	await page.setViewportSize({ width: 360, height: 800 });
+	await page.addStyleTag({ content: "html { font-size: 200% !important }" });
+	await checkWidth(page, "text of twice the size");
 });
 
 test("the keyboard alone adds, edits, discards, takes back and hands over, and never loses its place", async ({

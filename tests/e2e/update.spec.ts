@@ -1,5 +1,8 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import { test as base, expect, startProduct, whenHydrated, whenInstalled } from "./kit.ts";
+import { test as base, expect, newAddress, startProduct, whenHydrated, whenInstalled } from "./kit.ts";
+import { addMany, openOutbox } from "./outbox-kit.ts";
 
 // Each of these changes the worker under its pages, so each has a product of its own.
 const test = base.extend({
@@ -69,4 +72,45 @@ test("the update can be put off", async ({ page, product }) => {
 	await page.getByRole("button", { name: "Later" }).click();
 	await expect(page.getByText(/new version/i)).toHaveCount(0);
 	expect(await marked(page)).toBe(true);
+});
+
+test("switched off by the operator, the worker goes and takes its pages along; forms and the outbox stay", async ({
+	context,
+	product,
+}) => {
+	const operate = (choice: "on" | "off") =>
+		promisify(execFile)(process.execPath, ["scripts/operate.ts", "service-worker", choice], {
+			env: { ...process.env, VAR_DIR: product.server.varDir },
+		});
+	const [typing, page] = [await context.newPage(), await context.newPage()];
+	await openControlled(typing, product.url);
+	await typing.getByPlaceholder("Enter a URL, IP address or hostname").fill("half-typed.example");
+	await openControlled(page, product.url);
+	await openOutbox(page, product);
+	await addMany(page, ["kept.example"], { email: newAddress(), notBefore: "2099-01-01T10:00" });
+	await operate("off");
+	await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+
+	const left = () =>
+		page.evaluate(async () => ({
+			workers: (await navigator.serviceWorker.getRegistrations()).length,
+			caches: (await caches.keys()).filter((name) => name.startsWith("workbox-")).length,
+		}));
+	await expect.poll(left).toEqual({ workers: 0, caches: 0 });
+	expect(await marked(typing)).toBe(true);
+	await expect(typing.getByPlaceholder("Enter a URL, IP address or hostname")).toHaveValue("half-typed.example");
+	await page.goto(`${product.url}/outbox`);
+	await expect(page.getByText("kept.example")).toBeVisible();
+
+	// The window of before kept the registration alive: the real worker comes back as an update does.
+	await operate("on");
+	await page.reload();
+	await whenHydrated(page);
+	const loaded = page.waitForEvent("load");
+	await page.getByRole("button", { name: "Reload" }).click();
+	await loaded;
+	await whenInstalled(page);
+	await context.setOffline(true);
+	await page.reload();
+	await expect(page.getByText("kept.example")).toBeVisible();
 });

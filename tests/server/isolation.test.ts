@@ -3,10 +3,13 @@ import { describe, expect, test } from "vitest";
 import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
 import { createAccount } from "../support/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../support/api-client.ts";
+import { createFakeEngine } from "../support/fake-engine.ts";
+import { findingOf, ranWith } from "../support/found.ts";
 import { startTestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
-const server = await startTestServer();
+const FINDING = findingOf();
+const server = await startTestServer({ engine: createFakeEngine(ranWith([FINDING])) });
 const owner = await createAccount(server);
 const stranger = await createAccount(server);
 const anybody = apiClient(server.url);
@@ -41,6 +44,22 @@ test("calls that anybody may make are these and no others", () => {
 
 const paramsOf = (name: OperationName) => [...OPERATIONS[name].path.matchAll(/:(\w+)/g)].map(([, param = ""]) => param);
 
+const SCHEDULE = {
+	...{ name: "Nightly", request: { kind: "combined", body: { target: "example.com" } }, timeZone: "UTC" },
+	...{ recurrence: { type: "cron", expression: "0 0 1 1 *" }, overlap: "skip", digest: false },
+};
+
+/** A report that is made, with a link to it. */
+async function ownReport(): Promise<Record<string, string>> {
+	const body = { template: "executive-summary", hosts: [], clients: [] };
+	const { reportId } = (await (await asOwner("requestReport", { body })).json()).receipt;
+	const params = { reportId };
+	const isMade = async () => (await (await asOwner("readReport", { params })).json()).report.status === "completed";
+	await until(isMade, "the report is made");
+	const { share } = await (await asOwner("shareReport", { params, body: { days: 1 } })).json();
+	return { reportId, shareId: share.id, format: "pdf" };
+}
+
 /** Params of every operation that has some: of something that is the owner's. */
 async function ownParams(): Promise<Partial<Record<OperationName, Record<string, string>>>> {
 	const response = await asOwner("startCombinedScan", { body: { target: "example.com", email: owner.email } });
@@ -52,7 +71,12 @@ async function ownParams(): Promise<Partial<Record<OperationName, Record<string,
 	);
 	const { sessions } = await (await asOwner("listSessions")).json();
 	const claim = await (await asOwner("claimTarget", { body: { host: "example.com" } })).json();
-	const known: Record<string, string> = { scanId, name: "tool.xml", sessionId: sessions[0].id, targetId: claim.id };
+	const known: Record<string, string> = {
+		...{ scanId, name: "tool.xml", sessionId: sessions[0].id, targetId: claim.id },
+		...{ fingerprint: FINDING.fingerprint, host: "example.com" },
+		scheduleId: (await (await asOwner("createSchedule", { body: SCHEDULE })).json()).id,
+		...(await ownReport()),
+	};
 	return Object.fromEntries(
 		names.flatMap((name) => {
 			const wanted = paramsOf(name);
@@ -61,6 +85,21 @@ async function ownParams(): Promise<Partial<Record<OperationName, Record<string,
 	);
 }
 const params = await ownParams();
+
+/** What is nobody's, where it is not a UUID. */
+const MISSING: Record<string, string> = {
+	name: "x",
+	format: "pdf",
+	fingerprint: "0".repeat(64),
+	host: "nobody.example.com",
+};
+/** Of calls that look at their body before they look for what it is about. */
+const BODIES: Partial<Record<OperationName, unknown>> = {
+	labelAsset: { client: "Eve" },
+	changeSchedule: { name: "Eve" },
+	shareReport: { days: 30 },
+};
+
 describe("a call that needs an account", () => {
 	test.each(named("account"))(
 		"%s is 401 sign_in_required without a session, whatever is sent with it",
@@ -94,17 +133,27 @@ describe("what is somebody else's", () => {
 	const about = named("account").filter((name) => params[name]);
 
 	test.each(about)("%s answers as for something that does not exist, and leaves it as it is", async (name) => {
-		const there = await asStranger(name, { params: params[name] ?? {} });
+		const body = BODIES[name];
+		const there = await asStranger(name, { params: params[name] ?? {}, body });
 		const missing = await asStranger(name, {
-			params: Object.fromEntries(
-				Object.keys(params[name] ?? {}).map((key) => [key, key === "name" ? "x" : randomUUID()]),
-			),
+			params: Object.fromEntries(Object.keys(params[name] ?? {}).map((key) => [key, MISSING[key] ?? randomUUID()])),
+			body,
 		});
 		expect(await refusalOf(there)).toEqual(await refusalOf(missing));
 		expect(there.status).toBe(404);
 		const scanId = params.readScan?.scanId ?? expect.fail("no scan");
 		expect((await asOwner("readScan", { params: { scanId } })).status).toBe(200);
 		expect((await asOwner("readScanRaw", { params: { scanId, name: "tool.xml" } })).status).toBe(200);
+		expect((await asOwner("readFinding", { params: { fingerprint: FINDING.fingerprint } })).status).toBe(200);
+		expect((await (await asOwner("listAssets")).json()).assets).toMatchObject([{ host: "example.com", client: "" }]);
+		expect((await (await asOwner("listSchedules")).json()).schedules).toMatchObject([
+			{ name: "Nightly", lastRun: null },
+		]);
+		expect((await (await asOwner("listReports")).json()).reports).toMatchObject([
+			{ status: "completed", downloads: 0 },
+		]);
+		const { reportId = "" } = params.readReport ?? {};
+		expect((await (await asOwner("readReport", { params: { reportId } })).json()).shares).toHaveLength(1);
 		expect((await asOwner("readMe")).status).toBe(200);
 	});
 
@@ -113,5 +162,12 @@ describe("what is somebody else's", () => {
 		expect(await (await asStranger("scansOverview")).json()).toMatchObject({ total: 0, days: [] });
 		expect(await (await asStranger("exportScans", { query: { format: "json" } })).json()).toEqual([]);
 		expect((await (await asOwner("listScans")).json()).total).toBe(1);
+		expect(await (await asStranger("listFindings")).json()).toMatchObject({ findings: [], total: 0 });
+		expect(await (await asStranger("findingsOverview")).json()).toMatchObject({ worse: [], expiring: [] });
+		expect(await (await asStranger("exportFindings", { query: { format: "json" } })).json()).toEqual([]);
+		expect(await (await asStranger("listAssets")).json()).toEqual({ assets: [] });
+		expect((await (await asOwner("listFindings")).json()).total).toBe(1);
+		expect(await (await asStranger("listSchedules")).json()).toEqual({ schedules: [] });
+		expect(await (await asStranger("listReports")).json()).toEqual({ reports: [], next: null, total: 0 });
 	});
 });

@@ -14,16 +14,22 @@ const whenIn = (server: TestServer, id: string, status: string) =>
 		return found?.status === status && found;
 	}, `the scan is ${status}`);
 
+/** Asks for a scan and waits until its engine runs, which is a moment after it is said to run. */
+async function begin(at: TestServer) {
+	const { length } = at.engine.runs;
+	const id = await ask(at);
+	await whenIn(at, id, "running");
+	const run = await until(async () => at.engine.runs.length > length && at.engine.runs.at(-1), "the engine runs");
+	return { id, run };
+}
+
 const server = await startTestServer();
 
 describe("a scan's run", () => {
 	test("ends with its state, its report and a mail, and the answer did not wait for it", async () => {
 		server.engine.hold = true;
-		const id = await ask(server);
-		await whenIn(server, id, "running");
-		server.engine.runs
-			.at(-1)
-			?.end({ ...COMPLETED, status: "completed", coverage: "partial", parts: [], findings: [], sent: [] });
+		const { id, run } = await begin(server);
+		run.end({ ...COMPLETED, status: "completed", coverage: "partial", parts: [], findings: [], sent: [] });
 		const scan = await whenIn(server, id, "completed");
 		expect(scan).toMatchObject({ coverage: "partial", attempts: 1, worker_id: null, heartbeat_at: null });
 		const { rows } = await server.database.pool.query("SELECT report FROM scan_reports WHERE scan_id = $1", [id]);
@@ -33,9 +39,8 @@ describe("a scan's run", () => {
 
 	test("stores how far it is while it runs, never going back", async () => {
 		server.engine.hold = true;
-		const id = await ask(server);
-		await whenIn(server, id, "running");
-		const { context, end } = server.engine.runs.at(-1) ?? expect.fail("no run");
+		const { id, run } = await begin(server);
+		const { context, end } = run;
 		context.onProgress(40, "Certificate");
 		await until(async () => (await row(server, id)).progress === 40, "progress is stored");
 		context.onProgress(20, "Cookies");
@@ -48,11 +53,8 @@ describe("a scan's run", () => {
 
 	test("that found the target unreachable fails with the engine's reason", async () => {
 		server.engine.hold = true;
-		const id = await ask(server);
-		await whenIn(server, id, "running");
-		server.engine.runs
-			.at(-1)
-			?.end({ status: "failed", reason: { code: "unreachable", message: "Nobody answers." }, parts: [], sent: [] });
+		const { id, run } = await begin(server);
+		run.end({ status: "failed", reason: { code: "unreachable", message: "Nobody answers." }, parts: [], sent: [] });
 		expect(await whenIn(server, id, "failed")).toMatchObject({
 			failure_code: "unreachable",
 			failure_message: "Nobody answers.",
@@ -62,9 +64,8 @@ describe("a scan's run", () => {
 
 	test("whose engine throws fails with a sentence that does not blame the target", async () => {
 		server.engine.hold = true;
-		const id = await ask(server);
-		await whenIn(server, id, "running");
-		server.engine.runs.at(-1)?.break(new Error("secret detail"));
+		const { id, run } = await begin(server);
+		run.break(new Error("secret detail"));
 		const scan = await whenIn(server, id, "failed");
 		expect(scan.failure_code).toBe("internal");
 		expect(scan.failure_message).not.toContain("secret detail");
@@ -72,9 +73,8 @@ describe("a scan's run", () => {
 
 	test("that was deleted meanwhile leaves nothing behind", async () => {
 		server.engine.hold = true;
-		const id = await ask(server);
-		await whenIn(server, id, "running");
-		const { context } = server.engine.runs.at(-1) ?? expect.fail("no run");
+		const { id, run } = await begin(server);
+		const { context } = run;
 		await server.database.pool.query("DELETE FROM scans WHERE id = $1", [id]);
 		await until(async () => context.signal.aborted, "the engine is told to stop");
 		expect((await server.database.pool.query("SELECT 1 FROM scan_reports WHERE scan_id = $1", [id])).rowCount).toBe(0);
@@ -132,9 +132,7 @@ describe("after a worker died", () => {
 
 	test("a worker that is only slow loses its scan to the sweep and cannot finish it any more", async () => {
 		sweeping.engine.hold = true;
-		const id = await ask(sweeping);
-		await whenIn(sweeping, id, "running");
-		const slow = sweeping.engine.runs.at(-1) ?? expect.fail("no run");
+		const { id, run: slow } = await begin(sweeping);
 		await pool.query("UPDATE scans SET worker_id = gen_random_uuid() WHERE id = $1", [id]);
 		await until(async () => slow.context.signal.aborted, "the slow worker is told");
 		const again = await until(
@@ -163,6 +161,8 @@ test("two processes on one database run each scan once", async () => {
 	const ids = await Promise.all(Array.from({ length: 12 }, (_, i) => ask(i % 2 === 0 ? one : two)));
 	for (const id of ids) expect(await whenIn(one, id, "completed")).toMatchObject({ attempts: 1 });
 	expect(one.engine.runs.length + two.engine.runs.length).toBe(12);
+	// Two pools under load: the tests' database has no room for theirs and those of the next ones.
+	await Promise.all([one.close(), two.close()]);
 });
 
 test("an API process only queues, and a worker beside it runs and mails", async () => {

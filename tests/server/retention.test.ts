@@ -4,6 +4,7 @@ import pino from "pino";
 import { expect, test } from "vitest";
 import { deleteOldData } from "#server/db/retention.ts";
 import { createFileTransport } from "#server/mail/transport-file.ts";
+import { scratchFolder } from "../support/scratch-folder.ts";
 import { entry, startTestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
@@ -67,14 +68,14 @@ test("counters, mail records and ended opt-outs go as soon as they count for not
 });
 
 test("mails kept as files go with the scans", async () => {
-	const { varDir } = await startTestServer();
-	const transport = createFileTransport(varDir, "a@example.org");
+	const folder = await scratchFolder("mails");
+	const transport = createFileTransport(folder, "a@example.org");
 	const old = new Date("2026-01-01T00:00:00Z");
-	for (const name of ["old.eml", "new.eml", "notes.txt"]) await writeFile(join(varDir, name), "x");
-	await utimes(join(varDir, "old.eml"), old, old);
-	await utimes(join(varDir, "notes.txt"), old, old);
+	for (const name of ["old.eml", "new.eml", "notes.txt"]) await writeFile(join(folder, name), "x");
+	await utimes(join(folder, "old.eml"), old, old);
+	await utimes(join(folder, "notes.txt"), old, old);
 	await transport.prune(new Date("2026-02-01T00:00:00Z"));
-	expect((await readdir(varDir)).sort()).toEqual(["new.eml", "notes.txt"]);
+	expect((await readdir(folder)).sort()).toEqual(["new.eml", "notes.txt"]);
 });
 
 test("nothing that names a visitor is written to the log", async () => {

@@ -8,7 +8,8 @@ import { COMPLETED } from "../support/fake-engine.ts";
 import { startTestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
-const server = await startTestServer();
+// All of them scan one host, which is not what they are about.
+const server = await startTestServer({ env: { SCANS_PER_TARGET: "16", SCANS_PER_ACCOUNT: "16" } });
 const { pool } = server.database;
 const { engines } = server;
 const ada = await createAccount(server);

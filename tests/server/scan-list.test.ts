@@ -2,10 +2,10 @@ import { describe, expect, test } from "vitest";
 import { type AccountId, accountId } from "#contract/ids.ts";
 import { scanQuery } from "#contract/scan-query.ts";
 import { type ScanPage, scanOverview, scanPage } from "#contract/scans.ts";
-import type { Pool } from "#server/db/pool.ts";
 import { createScanReader } from "#server/db/scan-reader.ts";
 import { createAccount } from "../support/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../support/api-client.ts";
+import { expectIndexed, plansOf as explained } from "../support/explain.ts";
 import { startTestServer } from "../support/test-server.ts";
 
 const MANY = 10_000;
@@ -45,34 +45,14 @@ const list = async (query: Record<string, string> = {}): Promise<ScanPage> => {
 	return scanPage.parse(await response.json());
 };
 
-type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
-
-/** Runs `ask` with a reader whose every statement is explained, and returns the nodes of all plans. */
-async function plansOf(ask: (reader: ReturnType<typeof createScanReader>, owner: AccountId) => Promise<unknown>) {
-	const asked: [string, unknown[]][] = [];
-	const spy = {
-		query(text: string, values: unknown[]) {
-			asked.push([text, values]);
-			return pool.query(text, values);
-		},
-	} as unknown as Pool;
-	await ask(
-		createScanReader(spy, () => new Date()),
-		accountId.parse(ada.accountId),
+/** The plans of what a reader asks. */
+const plansOf = (ask: (reader: ReturnType<typeof createScanReader>, owner: AccountId) => Promise<unknown>) =>
+	explained(pool, ["scans"], (spied) =>
+		ask(
+			createScanReader(spied, () => new Date()),
+			accountId.parse(ada.accountId),
+		),
 	);
-	const nodes: Plan[] = [];
-	for (const [text, values] of asked) {
-		const { rows } = await pool.query(`EXPLAIN (FORMAT JSON) ${text}`, values);
-		nodes.push(...nodesOf(rows[0]["QUERY PLAN"][0].Plan));
-	}
-	expect(asked.length).toBeGreaterThan(0);
-	return nodes.filter((node) => node["Relation Name"] === "scans" || node["Index Name"]?.startsWith("scans"));
-}
-const expectIndexed = (nodes: Plan[]) => {
-	expect(nodes.length).toBeGreaterThan(0);
-	expect(nodes.map((node) => node["Node Type"])).not.toContain("Seq Scan");
-};
 
 describe("a list of 10,000 scans among 110,000", () => {
 	const FILTERS: Record<string, string>[] = [

@@ -8,9 +8,13 @@ import { until } from "../support/until.ts";
 
 const { pool } = await createTestDatabase();
 const jobs: string[] = [];
-const store = createScanStore(pool, async (queue) => {
-	jobs.push(queue);
-});
+const store = createScanStore(
+	pool,
+	async (queue) => {
+		jobs.push(queue);
+	},
+	{ perAccount: 4, perTarget: 1 },
+);
 
 const REQUEST = { kind: "combined", body: { target: "example.com", email: "a@example.org" } } as const;
 

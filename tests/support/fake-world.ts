@@ -28,6 +28,7 @@ const FAST: Timings = {
 	waitingMs: 1_000,
 	mailRetrySeconds: 1,
 	enginesMs: 200,
+	schedulesMs: 200,
 };
 
 /** What a server is started with in tests: no practice target, no pages, engines of the test's own, and little patience. */

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import type { ScanAccepted } from "#contract/scans.ts";
 import type { AcceptScan } from "../../scans/accept-scan.ts";
 import { sendError } from "../errors.ts";
 
@@ -7,7 +8,7 @@ export async function answerAccepted(
 	accept: AcceptScan,
 	asked: Omit<Parameters<AcceptScan>[0], "client">,
 	{ request, reply }: { request: FastifyRequest; reply: FastifyReply },
-): Promise<unknown> {
+): Promise<ScanAccepted | FastifyReply> {
 	const started = performance.now();
 	const answer = await accept({ ...asked, client: request.ip });
 	if (!answer.ok) return sendError(reply, answer.code, answer.message, answer.details);

@@ -9,7 +9,7 @@ async function loadSender() {
 	try {
 		const [{ browserOutbox }, { submitScan }, { followEntry }] = await Promise.all([
 			import("#src/outbox/browser.ts"),
-			import("./submit-scan.ts"),
+			import("./earning-submit.ts"),
 			import("#src/outbox/follow-entry.ts"),
 		]);
 		return { outbox: browserOutbox(), submitScan, followEntry };

@@ -1,6 +1,7 @@
 import { type ChangeEvent, useMemo, useState } from "react";
 import type { Owner } from "#contract/ids.ts";
 import { SCAN_KINDS, type ScanKind } from "#contract/scans.ts";
+import { earnInstall } from "#src/lib/install.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { KINDS } from "#src/outbox/kinds.ts";
@@ -65,6 +66,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 			if (!(error instanceof StorageError)) throw error;
 			return setSaid(error.message);
 		}
+		if (requests.length > 0) earnInstall();
 		setText("");
 		setSaid("");
 		onDone();
@@ -78,7 +80,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 			<p className="mt-1 text-15 text-quiet">
 				One per line, or CSV with kind, target, client and note. Each line is checked as you type.
 			</p>
-			<div className="mt-4 grid gap-4 md:grid-cols-2">
+			<div className="mt-4 grid grid-cols-1 gap-4 md:grid-cols-2">
 				<div>
 					<label htmlFor="add-kind" className="mb-1.5 block font-medium text-15">
 						Kind of scan, where a line does not say

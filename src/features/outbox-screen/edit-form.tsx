@@ -57,7 +57,11 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 	}
 
 	return (
-		<form onSubmit={(event) => void submit(event)} className="mt-4 grid gap-4 border-line border-t pt-4" noValidate>
+		<form
+			onSubmit={(event) => void submit(event)}
+			className="mt-4 grid grid-cols-1 gap-4 border-line border-t pt-4"
+			noValidate
+		>
 			{isScan && (
 				<FormField
 					id={field("target")}
@@ -71,7 +75,7 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 					spellCheck={false}
 				/>
 			)}
-			<div className="grid gap-4 md:grid-cols-2">
+			<div className="grid grid-cols-1 gap-4 md:grid-cols-2">
 				<FormField
 					id={field("start")}
 					name="startAt"
@@ -97,7 +101,7 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 					{error.saving}
 				</p>
 			)}
-			<div className="flex gap-3">
+			<div className="flex flex-wrap gap-3">
 				<Button variant="primary" type="submit">
 					Save
 				</Button>

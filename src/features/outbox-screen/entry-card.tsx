@@ -1,12 +1,12 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
+import { ageWords, attemptsWords, entryWords } from "#src/lib/entry-words.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Evidence } from "#src/ui/evidence.tsx";
 import { EditForm } from "./edit-form.tsx";
-import { ageWords, attemptsWords, entryWords } from "./entry-words.ts";
 import { timeWords } from "./local-time.ts";
 import { StateMark } from "./state-mark.tsx";
 

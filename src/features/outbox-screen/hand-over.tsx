@@ -79,7 +79,7 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 				Carry what waits here to the installed app or to another device, in a file that only a passphrase opens. Each
 				request still goes out once, wherever it is sent from.
 			</p>
-			<div className="mt-4 grid gap-8 md:grid-cols-2">
+			<div className="mt-4 grid grid-cols-1 gap-8 md:grid-cols-2">
 				<form onSubmit={giveAway} noValidate className="grid content-start gap-4">
 					<h3 className="font-semibold text-17">From this device</h3>
 					<FormField

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import type { EntryId } from "#contract/ids.ts";
+import { type VisibleEntries, visibleEntries } from "#src/lib/visible-entries.ts";
+import { watchEntries } from "#src/lib/watch-entries.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import { useAccount } from "#src/ui/use-account.ts";
-import { type VisibleEntries, visibleEntries } from "./visible-entries.ts";
-import { watchEntries } from "./watch-entries.ts";
 
 type OutboxView =
 	| { status: "reading" }

@@ -9,12 +9,12 @@ import { GradeScale } from "#src/ui/grade-scale.tsx";
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
 import { Readout } from "#src/ui/readout.tsx";
 import { ScanActions } from "#src/ui/scan-actions.tsx";
+import { Section } from "#src/ui/section.tsx";
 import { StatusBadge } from "#src/ui/status-badge.tsx";
 import { useNow } from "#src/ui/use-now.ts";
 import type { ScanActions as Actions } from "#src/ui/use-scan-actions.ts";
 import { FindingsSection } from "./findings-section.tsx";
 import { PartsSection, RawSection, SentSection } from "./record-sections.tsx";
-import { Section } from "./section.tsx";
 import { Timeline } from "./timeline.tsx";
 
 /** What to do about each failure, where its own sentence does not say. */

@@ -1,10 +1,11 @@
 import type { ScanReport } from "#contract/findings.ts";
+import { placeText } from "#src/lib/finding-words.ts";
 import { counted } from "#src/lib/scan-words.ts";
-import { CodeText } from "#src/ui/code-text.tsx";
 import { Evidence } from "#src/ui/evidence.tsx";
+import { Section } from "#src/ui/section.tsx";
 import { SeverityMark } from "#src/ui/severity.tsx";
-import { type Problem, placeText, problemsOf } from "./problems.ts";
-import { Section } from "./section.tsx";
+import { Voices } from "#src/ui/voices.tsx";
+import { type Problem, problemsOf } from "./problems.ts";
 
 /** More places than this fold away; a reader who has seen three has seen the pattern. */
 const PLACES_SHOWN = 3;
@@ -25,24 +26,6 @@ function Places({ places }: Pick<Problem, "places">) {
 				</li>
 			))}
 		</ul>
-	);
-}
-
-function Voice({ reader, why, fix }: { reader: string; why: string; fix: string }) {
-	return (
-		<div>
-			<h4 className="font-semibold text-15">{reader}</h4>
-			<dl className="wrap-anywhere text-15">
-				<dt className="mt-1 text-13 text-quiet">Why it matters</dt>
-				<dd>
-					<CodeText text={why} />
-				</dd>
-				<dt className="mt-1 text-13 text-quiet">How to fix it</dt>
-				<dd>
-					<CodeText text={fix} />
-				</dd>
-			</dl>
-		</div>
 	);
 }
 
@@ -78,10 +61,7 @@ function ProblemArticle({ finding, places }: Problem) {
 					<Places places={folded} />
 				</details>
 			)}
-			<div className="mt-4 grid gap-5 md:grid-cols-2">
-				<Voice reader="For the owner" why={why.owner} fix={fix.owner} />
-				<Voice reader="For the engineer" why={why.engineer} fix={fix.engineer} />
-			</div>
+			<Voices why={why} fix={fix} level={4} />
 		</article>
 	);
 }

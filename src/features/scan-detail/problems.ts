@@ -19,10 +19,3 @@ export function problemsOf(findings: readonly Finding[]): { severity: Severity; 
 		problems: problems.filter(({ finding }) => finding.severity === severity),
 	})).filter((group) => group.problems.length > 0);
 }
-
-/** `example.com:443/login · session`; a name without a port where the finding is about the name. */
-export function placeText({ host, port, path, parameter }: Finding["location"]): string {
-	const name = host.includes(":") ? `[${host}]` : host;
-	const place = `${name}${port === 0 ? "" : `:${port}`}${path}`;
-	return parameter === "" ? place : `${place} · ${parameter}`;
-}

@@ -1,7 +1,7 @@
 import type { ScanDetail, ScanPart } from "#contract/findings.ts";
 import { counted } from "#src/lib/scan-words.ts";
 import { rawUrl } from "#src/lib/scans-api.ts";
-import { Section } from "./section.tsx";
+import { Section } from "#src/ui/section.tsx";
 
 /** Every part of the scan: looked at, or not and why. */
 export function PartsSection({ parts }: { parts: readonly ScanPart[] }) {

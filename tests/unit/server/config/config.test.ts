@@ -25,6 +25,7 @@ describe("the settings", () => {
 			TEAM_EMAIL: "hello@plumbline.example",
 			ROLE: "all",
 			SCAN_ALLOW: "",
+			PUSH_ALLOW: "",
 			PRACTICE_TARGET: "on",
 			PRACTICE_PORT: 8099,
 			RETENTION_DAYS: 30,
@@ -32,11 +33,13 @@ describe("the settings", () => {
 			LIMIT_PER_ADDRESS: 30,
 			LIMIT_PER_ACCOUNT: 60,
 			SCANS_PER_ACCOUNT: 4,
+			SCANS_PER_TARGET: 1,
 			LIMIT_PER_EMAIL: 3,
 			LIMIT_PER_TARGET: 3,
 			LIMIT_SIGN_IN: 10,
 			LIMIT_ACCOUNT_CALLS: 20,
 			SCAN_TIME_LIMIT: 120,
+			ZAP_TIME_LIMIT: 900,
 		});
 	});
 
@@ -65,6 +68,7 @@ describe("the settings", () => {
 		["TEAM_EMAIL", "nobody"],
 		["ROLE", "boss"],
 		["SCAN_ALLOW", "10.0.0.0/99"],
+		["PUSH_ALLOW", "10.0.0.0/99"],
 		["PRACTICE_TARGET", "maybe"],
 		["PRACTICE_PORT", "65535"],
 		["RETENTION_DAYS", "0"],
@@ -80,6 +84,7 @@ describe("the settings", () => {
 	test("with passwords in them are not repeated whole", () => {
 		const message = why({ DATABASE_URL: "mysql://ada:secret@host/name" });
 		expect(message).toContain("mysql://…@host/name");
+		expect(why({ VAPID_PRIVATE_KEY: "half-a-key" })).toContain('VAPID_PRIVATE_KEY is "…"');
 		expect(message).not.toContain("secret");
 	});
 

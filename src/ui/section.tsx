@@ -2,6 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { id: string; heading: string; children: ReactNode };
 
+/** A part of a long page under its heading. */
 export function Section({ id, heading, children }: Props) {
 	return (
 		<section aria-labelledby={id} className="mt-10">

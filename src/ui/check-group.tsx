@@ -1,0 +1,36 @@
+import { useId } from "react";
+import { CheckField } from "./check-field.tsx";
+
+type Props = {
+	legend: string;
+	name: string;
+	values: readonly string[];
+	chosen: readonly string[] | undefined;
+	/** What a value is called; left out, it is its own word with a capital. */
+	words?(value: string): string;
+};
+
+const wordOf = (value: string) => value.charAt(0).toUpperCase() + value.slice(1);
+
+/** Several of a few, as boxes to tick. */
+export function CheckGroup({ legend, name, values, chosen, words = wordOf }: Props) {
+	const id = useId();
+	return (
+		<fieldset>
+			<legend className="font-medium text-15">{legend}</legend>
+			<div className="flex flex-wrap gap-x-5">
+				{values.map((value) => (
+					<CheckField
+						key={value}
+						id={`${id}-${value}`}
+						name={name}
+						value={value}
+						defaultChecked={chosen?.includes(value) ?? false}
+					>
+						{words(value)}
+					</CheckField>
+				))}
+			</div>
+		</fieldset>
+	);
+}
