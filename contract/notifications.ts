@@ -38,14 +38,16 @@ const key = (bytes: number) =>
 		);
 
 /** `POST notifications/subscription/`: a `PushSubscription` as the browser writes it. */
-export const pushSubscription = z.object({
+export const pushSubscription = z.strictObject({
 	endpoint: z
 		.string("Please give the endpoint.")
 		.check(
 			z.maxLength(1_000, "This endpoint is too long."),
 			z.url({ protocol: /^https?$/, error: "That is no endpoint." }),
 		),
-	keys: z.object({ p256dh: key(65), auth: key(16) }),
+	keys: z.strictObject({ p256dh: key(65), auth: key(16) }),
+	/** Not looked at: a subscription is dropped when its push service says that it is gone. */
+	expirationTime: z.optional(z.nullable(z.number())),
 });
 export type PushSubscription = z.infer<typeof pushSubscription>;
 

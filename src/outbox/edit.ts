@@ -23,25 +23,25 @@ function extrasOf(entry: Entry, changes: EntryChanges): Extras {
 }
 
 /**
- * An entry as a person has changed it; null where it cannot be: it is being sent, or has been. What the server may have seen
- * under its key keeps that key for good: with another body it goes on as a new request, under `freshId`.
+ * An entry as a person has changed it; null where it cannot be: it is being sent, or has been. A key stands for one body for
+ * good: with another one it goes on as a new request, under `freshId`. Also where nothing says that it was tried: with a full
+ * disk another tab may be sending it without a mark, and would settle the old body over the new one.
  */
 export function edited(entry: Entry, changes: EntryChanges, freshId: EntryId, now: number): Entry | null {
 	if (entry.status === "accepted" || leaseHolds(entry, now)) return null;
 	const request = changes.request ?? entry.request;
 	const isOther = JSON.stringify(request) !== JSON.stringify(entry.request);
-	const maybeSeen = entry.attempts > 0 || entry.handedOverAt !== undefined;
 	const extras = extrasOf(entry, changes);
-	if (entry.status === "rejected" || (isOther && maybeSeen)) {
+	if (entry.status === "rejected" || isOther) {
 		const fresh = createEntry({ ...request, ...extras, owner: entry.owner }, freshId, now);
 		return fresh.status === "queued" ? { ...fresh, notBefore: now } : fresh;
 	}
 	const { client: _c, note: _n, startAt: _s, notAfter: _a, ...rest } = entry;
-	const next: Entry = { ...rest, request, ...extras };
-	const isAsked = isOther || changes.startAt !== undefined || changes.notAfter !== undefined;
-	// Whoever changed what it asks for, or when, has looked at it: what only time has held is not held any more.
+	const next: Entry = { ...rest, ...extras };
+	const isAsked = changes.startAt !== undefined || changes.notAfter !== undefined;
+	// Whoever changed when it is to go has looked at it: what only time has held is not held any more.
 	const wasTime = next.status === "held" && (next.reason === "stale" || next.reason === "not-after");
-	if (!isAsked || !(wasTime || isOther)) return next;
+	if (!isAsked || !wasTime) return next;
 	const released = transition(next, { type: "hurry", now });
 	return extras.startAt === undefined ? released : { ...released, startAt: extras.startAt };
 }

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { OPERATIONS, type Operation } from "#contract/operations.ts";
 import { API_BASE, fillPath } from "#contract/routes.ts";
 import { createAccount, newAccountAddress, PASSWORD, registrationOf } from "../support/accounts.ts";
+import { newSubscription } from "../support/push-subscription.ts";
 import { startTestServer } from "../support/test-server.ts";
 
 const server = await startTestServer({ env: { ROLE: "api", LIMIT_SIGN_IN: "1000" } });
@@ -20,6 +21,8 @@ const BODIES: Record<string, Record<string, unknown>> = {
 	resetPassword: { email, code: "2222-2222", password: "an entirely new one" },
 	changeEmail: { current: PASSWORD, email },
 	confirmEmail: { email, code: "2222-2222" },
+	changeNotifications: { mail: false },
+	addSubscription: newSubscription("https://push.example/somebody").subscription,
 };
 
 const operations = (Object.entries(OPERATIONS) as [string, Operation][]).filter(([, { tag }]) => tag === "Accounts");

@@ -6,7 +6,8 @@ import { findingOf } from "../support/found.ts";
 import { startTestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
-const server = await startTestServer();
+// Many of these run side by side on one host.
+const server = await startTestServer({ env: { SCANS_PER_TARGET: "16", SCANS_PER_ACCOUNT: "16" } });
 const { pool } = server.database;
 const { runs } = server.engines.sslyze;
 

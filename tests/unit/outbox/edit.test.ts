@@ -2,26 +2,43 @@ import { describe, expect, test } from "vitest";
 import type { Entry } from "#src/outbox/entry.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
 import { until } from "#tests/support/outbox-clock.ts";
+import { fillDisk } from "#tests/support/outbox-database.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
 
 const DAY = 24 * 3600_000;
 const other = { kind: "combined-scan", body: { target: "other.example", email: "ada@example.com" } } as const;
 
 describe("promise 8: an entry can be changed", () => {
-	test("one that was never tried keeps its key", async () => {
+	test("its words keep its key, another body gives it a new one", async () => {
 		const { context } = fakeDevice();
 		const { outbox } = context();
 		const { id } = await outbox.enqueue(scanOf("a.example"));
-		expect(await outbox.edit(id, { request: other, client: "Acme", note: "Door" })).toMatchObject({
-			id,
-			request: other,
-		});
-		expect(await outbox.list()).toMatchObject([{ id, client: "Acme", note: "Door", status: "queued" }]);
-		expect(await outbox.edit(id, { client: null })).not.toHaveProperty("client");
+		expect(await outbox.edit(id, { client: "Acme", note: "Door" })).toMatchObject({ id, client: "Acme" });
+		const after = (await outbox.edit(id, { request: other })) as Entry;
+		expect(after).toMatchObject({ request: other, client: "Acme", note: "Door", status: "queued" });
+		expect(after.id).not.toBe(id);
+		expect(await outbox.list()).toEqual([after]);
+		expect(await outbox.edit(after.id, { client: null })).not.toHaveProperty("client");
+	});
+
+	test("what another tab sends without a mark, on a full disk, does not come back over a change", async () => {
+		const device = fakeDevice({ locks: false });
+		const [here, there] = [device.context().outbox, device.context().outbox];
+		const { id } = await here.enqueue(scanOf("a.example"));
+		device.server.faults.push("hang");
+		const disk = fillDisk();
+		const sending = there.sendNow(id);
+		await until(() => device.server.requests.length === 1);
+		disk.restore();
+		const after = (await here.edit(id, { request: other })) as Entry;
+		device.clock.advance(20_000);
+		await sending;
+		expect(await here.list()).toEqual([after]);
+		expect(await here.sendNow(after.id)).toMatchObject({ status: "accepted", request: other });
 	});
 
 	test.each(["lose-answer", { status: 500 }] as const)(
-		"with another body, one that the server may have seen (%j) is a new request under a new key",
+		"one that the server may have seen (%j) goes out once more with another body",
 		async (fault) => {
 			const { context, server } = fakeDevice();
 			const { outbox } = context();
