@@ -81,7 +81,7 @@ test("S5.03 S8.02 a bad e-mail gets the message, no request, and the message goe
 	expect(product.line.writes).toEqual([]);
 });
 
-test("S4.21 S4.22 S4.31 S7.06 S7.07 S6.05 Enter submits once; Submitting is shown and disabled while the answer is awaited", async ({
+test("S2.95 S4.21 S4.22 S4.31 S7.02 S7.05-S7.08 S6.05 Enter submits once; Submitting is shown and disabled while the answer is awaited", async ({
 	page,
 }) => {
 	const requests: Request[] = [];
@@ -89,6 +89,7 @@ test("S4.21 S4.22 S4.31 S7.06 S7.07 S6.05 Enter submits once; Submitting is show
 	const held = new Promise<void>((resolve) => {
 		answer = resolve;
 	});
+	await page.context().addCookies([{ name: "sid-of-a-test", value: "1", url: page.url() }]);
 	await page.route(API, async (route) => {
 		requests.push(route.request());
 		await held;
@@ -105,6 +106,7 @@ test("S4.21 S4.22 S4.31 S7.06 S7.07 S6.05 Enter submits once; Submitting is show
 	const request = requests[0];
 	expect(new URL(request?.url() ?? "").pathname).toBe("/api/v1/scans/combined/start/");
 	expect(request?.method()).toBe("POST");
+	expect((await request?.allHeaders())?.cookie).toContain("sid-of-a-test=1");
 	expect(request?.postDataJSON()).toEqual({ target: "example.com", email: "a@b.co" });
 	expect(request?.headers()["content-type"]).toContain("application/json");
 	answer();

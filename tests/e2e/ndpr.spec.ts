@@ -20,7 +20,7 @@ async function startProvider(): Promise<{ url: string; close(): void }> {
 }
 
 for (const size of SIZES) {
-	test(`S2.13 S2.14 S2.15 S2.27 S2.30 at ${size.width} px: /ndpr fills the window with our questionnaire in a frame`, async ({
+	test(`S0.09 S2.13 S2.14 S2.15 S2.27 S2.30 at ${size.width} px: /ndpr fills the window with our questionnaire in a frame`, async ({
 		page,
 		product,
 	}) => {

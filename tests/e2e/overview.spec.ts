@@ -10,7 +10,7 @@ import { json, knowAccount } from "./known-account.ts";
 const tiles = (page: Page) => page.getByRole("list", { name: "Numbers" }).getByRole("listitem");
 const running = (page: Page) => page.getByRole("list", { name: "Running now" }).getByRole("listitem");
 
-test("S1.61 S2.169 S2.170 S2.171 S2.172 S2.173 S2.174 S2.175 S3.93 a visitor sees sample tiles that agree with the sample lists, also with the network off", async ({
+test("S1.61 S2.21 S2.169 S2.170 S2.171 S2.172 S2.173 S2.174 S2.175 S3.93 a visitor sees sample tiles that agree with the sample lists, also with the network off", async ({
 	page,
 	context,
 	product,

@@ -55,7 +55,7 @@ const accepted = (key: string | null) => ({
 	json: { receipt: { key, scanId: "01990000-0000-4000-8000-000000000001", acceptedAt: "2026-05-21T09:30:00.000Z" } },
 });
 
-test("S2.176 S2.177 S2.181 S2.184 S2.187 S2.189 S7.31 a visitor sees four cards and sample lists, and nothing is asked of the server", async ({
+test("S0.12 S1.59 S2.22 S2.176-S2.178 S2.181 S2.182 S2.184 S2.187 S2.189 S7.31 a visitor sees four cards and sample lists, and nothing is asked of the server", async ({
 	page,
 	product,
 }) => {
@@ -116,7 +116,7 @@ test("S2.176 S2.177 S2.181 S2.184 S2.187 S2.189 S7.31 a visitor sees four cards 
 	expect(reads).toEqual([]);
 });
 
-test("S2.179 S2.180 S4.64-S4.68 S5.40-S5.45 S7.16-S7.27 S8.13-S8.23 the four forms: required, refused, sent once, accepted", async ({
+test("S0.11 S1.54-S1.58 S2.179 S2.180 S3.74-S3.76 S3.87 S3.88 S4.64-S4.68 S5.40-S5.45 S7.16-S7.27 S8.13-S8.23 the four forms: required, refused, sent once, accepted", async ({
 	page,
 	product,
 }) => {
@@ -193,11 +193,15 @@ test("S3.77-S3.86 S7.20 Wapiti's options are sent as they were chosen", async ({
 	});
 });
 
-test("S4.69 S4.70 Zap's loading toast is there for three seconds, whatever the answer does", async ({
+test("S4.69 S4.70 S9.08 Zap's loading toast is there for three seconds, whatever the answer does, and the one about success for five", async ({
 	page,
 	product,
 }) => {
-	await page.route(`**${API_BASE}${API_PATHS.startZapScan}`, () => new Promise(() => {}));
+	const { promise: released, resolve: release } = Promise.withResolvers<void>();
+	await page.route(`**${API_BASE}${API_PATHS.startZapScan}`, async (route) => {
+		await released;
+		await route.fulfill(accepted(await route.request().headerValue("idempotency-key")));
+	});
 	await page.goto(`${product.url}/dashboard/scans`);
 	await whenHydrated(page);
 	await fill(page, FORMS[0]);
@@ -211,6 +215,13 @@ test("S4.69 S4.70 Zap's loading toast is there for three seconds, whatever the a
 	await page.clock.runFor(600);
 	await expect(toast).toBeHidden();
 	await expect(dialogOf(page).getByRole("button", { name: "Scanning..." })).toBeDisabled();
+	release();
+	const success = page.getByText("Scan started successfully!", { exact: true });
+	await tickUntilVisible(page, success);
+	await page.clock.runFor(4_800);
+	await expect(success).toBeVisible();
+	await page.clock.runFor(600);
+	await expect(success).toBeHidden();
 });
 
 test("offline the request is saved and the dialog closes; a busy server keeps the values and the key", async ({

@@ -39,7 +39,7 @@ const NINE = [
 ] as const;
 
 for (const width of [360, 1280]) {
-	test(`S2.02 S2.03 S2.04 S2.05 S2.06 S2.07 S2.08 S2.09 S2.10 S2.33 S2.34 S2.35 S2.88 S2.89 S2.90 S2.91 S2.92 S2.93 S2.94 S2.96 S2.97 S2.98 S2.99 S2.101 S2.103 S2.104 S2.105 S2.106 S2.107 S2.111 S3.14 the first page has all its sections, and they do what they should, ${width} px`, async ({
+	test(`S0.08 S1.03-S1.05 S1.18-S1.26 S1.43 S1.48 S2.02-S2.10 S2.33-S2.36 S2.38 S2.88 S2.89 S2.90 S2.91 S2.92 S2.93 S2.94 S2.96 S2.97 S2.98 S2.99 S2.101 S2.103 S2.104 S2.105 S2.106 S2.107 S2.111 S3.06 S3.08 S3.14 the first page has all its sections, and they do what they should, ${width} px`, async ({
 		page,
 		product,
 	}) => {
@@ -220,7 +220,7 @@ test("S2.108 S2.109 S2.110 S4.47 S4.51 S4.55 S4.57 S4.58 S4.59 S4.60 S4.61 S4.62
 	await expect(note).toHaveCount(0);
 });
 
-test("S3.24 S3.25 S4.32 S4.33 S4.34 S4.35 S4.36 S4.37 S4.48 S4.49 S4.50 S4.63 S5.06 S5.07 S5.08 A51 both forms keep their times, and what they were given arrives by the outbox", async ({
+test("S7.28 S7.30 S3.24 S3.25 S4.32 S4.33 S4.34 S4.35 S4.36 S4.37 S4.48 S4.49 S4.50 S4.63 S5.06 S5.07 S5.08 A51 both forms keep their times, and what they were given arrives by the outbox", async ({
 	page,
 	product,
 }) => {

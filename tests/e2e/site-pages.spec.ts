@@ -59,7 +59,7 @@ const valuesOf = (page: Page, name: string) =>
 		.evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value).filter(Boolean));
 
 for (const width of [360, 1280]) {
-	test(`S2.114 S2.115 S2.116 S2.117 S3.26 S3.36 S3.44 S3.50 S3.56 A33 the contact page has its channels and its nine fields, ${width} px`, async ({
+	test(`S0.07 S1.47 S2.11 S2.114-S2.122 S3.26-S3.62 S5.09-S5.18 S6.06 S9.15 S9.26 A33 the contact page has its channels and its nine fields, ${width} px`, async ({
 		page,
 		product,
 	}) => {
@@ -74,6 +74,7 @@ for (const width of [360, 1280]) {
 		expect(new URL(page.url()).hash).toBe(`#${await form.getAttribute("id")}`);
 		await expect(page.locator("[data-channel]")).toHaveCount(4);
 		await expect(page.locator("[data-channel=demo]")).toContainText("30 minutes");
+		await expect(form).toContainText("We reply within 24 hours");
 		for (const [channel, type] of [
 			["general", "other"],
 			["demo", "demo"],
@@ -116,10 +117,7 @@ for (const width of [360, 1280]) {
 	});
 }
 
-test("S2.123 S2.124 S2.125 S2.126 S2.127 S2.128 S2.129 S2.130 S2.131 A36 three offices, each with all its facts", async ({
-	page,
-	product,
-}) => {
+test("S2.123-S2.131 S9.16 A36 three offices, each with all its facts", async ({ page, product }) => {
 	await page.goto(`${product.url}/contact`);
 	await whenHydrated(page);
 	await expect(page.getByRole("tab", { selected: true })).toHaveText("North America");
@@ -135,7 +133,7 @@ test("S2.123 S2.124 S2.125 S2.126 S2.127 S2.128 S2.129 S2.130 S2.131 A36 three o
 	}
 });
 
-test("S4.40 S4.41 S4.43 S4.44 S4.45 S4.46 B24 a message is submitting for 2 s, thanked for 5 s, and really arrives once", async ({
+test("S4.40-S4.46 S7.29 S9.13 S9.14 B24 a message is submitting for 2 s, thanked for 5 s, and really arrives once", async ({
 	page,
 	product,
 }) => {
@@ -303,7 +301,7 @@ async function crawl(page: Page, url: string) {
 	return { seen: [...seen], elsewhere: [...elsewhere], complaints };
 }
 
-test("S2.57 from the first page every link leads somewhere, every public page is reached, and nothing complains or moves", async ({
+test("S0.02 S0.05 S1.11 S2.01 S2.12 S2.32 S2.36-S2.57 from the first page every link leads somewhere, every public page is reached, and nothing complains or moves", async ({
 	page,
 	product,
 }) => {

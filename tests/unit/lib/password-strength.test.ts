@@ -13,7 +13,7 @@ describe("password strength", () => {
 		["S5.36 white space is none", " \t", 0],
 		["nothing at all", "", 0],
 		["S5.39 seven characters of four kinds", "aA1!aA1", 4],
-		["all five", "aA1!aA1!", 5],
+		["S9.22 all five", "aA1!aA1!", 5],
 	])("%s", (_what, password, score) => {
 		expect(strengthScore(password)).toBe(score);
 	});

@@ -1,0 +1,35 @@
+import { createElement } from "react";
+import { renderToStaticMarkup } from "react-dom/server";
+import { describe, expect, test } from "vitest";
+import { SCAN_STATUSES } from "#contract/scans.ts";
+import { SEVERITIES } from "#contract/severity.ts";
+import { SeverityMark } from "#src/ui/severity.tsx";
+import { StatusBadge } from "#src/ui/status-badge.tsx";
+
+const wordOf = (markup: string) => markup.replaceAll(/<[^>]*>/g, "");
+const shapeOf = (markup: string) => /<path d="([^"]*)"/.exec(markup)?.[1];
+
+describe("S4.01-S4.06 every status", () => {
+	const STATUSES = ["active", ...SCAN_STATUSES] as const;
+	const badges = STATUSES.map((status) => renderToStaticMarkup(createElement(StatusBadge, { status })));
+
+	test("has its word", () => {
+		expect(badges.map(wordOf)).toEqual(["active", "Pending", "Running", "Completed", "Failed"]);
+	});
+
+	test("has a shape of its own", () => {
+		expect(new Set(badges.map(shapeOf)).size).toBe(STATUSES.length);
+	});
+});
+
+describe("S4.11-S4.15 each of the four severities", () => {
+	const marks = SEVERITIES.map((severity) => renderToStaticMarkup(createElement(SeverityMark, { severity })));
+
+	test("has its word", () => {
+		expect(marks.map(wordOf)).toEqual(["High", "Medium", "Low", "None"]);
+	});
+
+	test("has a shape of its own, so that it is told without color", () => {
+		expect(new Set(marks.map(shapeOf)).size).toBe(4);
+	});
+});
