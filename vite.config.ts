@@ -75,6 +75,8 @@ export default defineConfig(({ mode }) => ({
 	server: { proxy: { "/api": "http://localhost:8000", "/r/": "http://localhost:8000" } },
 	test: {
 		environment: "node",
+		// Vitest leaves one core free, which of two is half; most tests of a server wait for its database.
+		maxWorkers: "100%",
 		projects: [
 			{
 				extends: true,

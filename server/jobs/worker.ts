@@ -89,22 +89,23 @@ export async function startWorker(world: World): Promise<{ found: Sighting[]; st
 		if (accounts > 0) log.info({ accounts }, "deleted accounts that were never confirmed nor used");
 	};
 
-	/** pg-boss runs a failed job again without a word; whoever operates this is to hear of it. */
-	const told = (job: string, run: (scanId: ScanId) => Promise<void>) => async (scanId: ScanId) => {
-		try {
-			await run(scanId);
-		} catch (error) {
-			if (!shutdown.signal.aborted) log.warn({ scanId, job, error }, "job failed; it will be tried again");
-			throw error;
-		}
-	};
+	/** pg-boss runs a failed job again without a word; whoever operates this is to hear of it. `about` may be logged. */
+	const told =
+		<A extends unknown[]>(job: string, run: (...given: A) => Promise<void>, about: (...given: A) => object) =>
+		async (...given: A) => {
+			try {
+				await run(...given);
+			} catch (error) {
+				if (!shutdown.signal.aborted)
+					log.warn({ ...about(...given), job, error }, "job failed; it will be tried again");
+				throw error;
+			}
+		};
+	const aboutScan = (scanId: ScanId) => ({ scanId });
 
 	const sendAccountMail = createSendAccountMail({ ...world, ...world.accounts });
 
 	const sendPush = createSendPush({ ...world, ...world.notifications, sendPush: queue.sendPush });
-	const sendDigest = createSendDigest(world);
-	const sendLeadMail = createSendLeadMail({ ...world, store: world.leads });
-	const makeReport = createMakeReport(world);
 	await clean();
 	const { engines, sightings } = world;
 	const runFound = (found: Sighting[]) =>
@@ -136,49 +137,14 @@ export async function startWorker(world: World): Promise<{ found: Sighting[]; st
 				heartbeatMs: timings.heartbeatMs,
 				log,
 			}),
+			aboutScan,
 		),
-		mail: told("mail", createSendScanMail({ ...world, store: world.mails })),
-		leadMail: async (mail) => {
-			try {
-				await sendLeadMail(mail);
-			} catch (error) {
-				if (!shutdown.signal.aborted)
-					log.warn({ ...mail, job: "lead mail", error }, "job failed; it will be tried again");
-				throw error;
-			}
-		},
-		push: async (job) => {
-			try {
-				await sendPush(job);
-			} catch (error) {
-				if (!shutdown.signal.aborted) log.warn({ ...job, job: "push", error }, "job failed; it will be tried again");
-				throw error;
-			}
-		},
-		digest: async (accountId, jobId) => {
-			try {
-				await sendDigest(accountId, jobId);
-			} catch (error) {
-				if (!shutdown.signal.aborted) log.warn({ jobId, job: "digest", error }, "job failed; it will be tried again");
-				throw error;
-			}
-		},
-		report: async (reportId) => {
-			try {
-				await makeReport(reportId);
-			} catch (error) {
-				if (!shutdown.signal.aborted) log.warn({ reportId, error }, "job failed; it will be tried again");
-				throw error;
-			}
-		},
-		accountMail: async (mail, jobId) => {
-			try {
-				await sendAccountMail(mail, jobId);
-			} catch (error) {
-				if (!shutdown.signal.aborted) log.warn({ jobId, kind: mail.kind, error }, "job failed; it will be tried again");
-				throw error;
-			}
-		},
+		mail: told("mail", createSendScanMail({ ...world, store: world.mails }), aboutScan),
+		leadMail: told("lead mail", createSendLeadMail({ ...world, store: world.leads }), (mail) => mail),
+		push: told("push", sendPush, (job) => job),
+		digest: told("digest", createSendDigest(world), (_account, jobId) => ({ jobId })),
+		report: told("report", createMakeReport(world), (reportId) => ({ reportId })),
+		accountMail: told("account mail", sendAccountMail, ({ kind }, jobId) => ({ jobId, kind })),
 	});
 	await runFound(tools.found);
 	await queue.daily(clean);
