@@ -5,15 +5,24 @@ import type { PwaSettings } from "./gather/settings.ts";
 
 export type Audited = { result: Result; html: string; json: string };
 
-/** A recording without the beginning of the navigation, which happens now and then: Lighthouse asks to be run again. */
+/** A recording without the beginning of the navigation, which happens on a busy machine: Lighthouse asks to be run again. */
 const RUN_AGAIN = "NO_NAVSTART";
+const TRIES = 3;
 
 /** One run of Lighthouse, in a browser of its own that has never seen the page. Mobile, as Lighthouse is by default. */
 export async function auditPage(url: string, categories: string[], settings: PwaSettings): Promise<Audited> {
-	const audited = await runOnce(url, categories, settings);
-	const asked = Object.values(audited.result.audits).some(({ errorMessage }) => errorMessage?.includes(RUN_AGAIN));
-	return asked ? runOnce(url, categories, settings) : audited;
+	let audited = await runOnce(url, categories, settings);
+	for (let tries = 1; tries < TRIES && asksForAnother(audited.result); tries++) {
+		audited = await runOnce(url, categories, settings);
+	}
+	const { runtimeError } = audited.result;
+	if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
+	return audited;
 }
+
+const asksForAnother = ({ audits, runtimeError }: Result) =>
+	runtimeError?.code === RUN_AGAIN ||
+	Object.values(audits).some(({ errorMessage }) => errorMessage?.includes(RUN_AGAIN));
 
 async function runOnce(url: string, categories: string[], settings: PwaSettings): Promise<Audited> {
 	const { port, stop } = await startChromium();
@@ -22,7 +31,6 @@ async function runOnce(url: string, categories: string[], settings: PwaSettings)
 		const run = await lighthouse(url, flags, pwaConfig(settings));
 		const [html, json] = run?.report ?? [];
 		if (!run || !html || !json) throw new Error(`Lighthouse said nothing about ${url}`);
-		if (run.lhr.runtimeError) throw new Error(`${url}: ${run.lhr.runtimeError.message}`);
 		return { result: run.lhr, html, json };
 	} finally {
 		await stop();
