@@ -1,5 +1,10 @@
-/** A cell that begins so is a formula to spreadsheets (OWASP, "CSV injection"). */
-const FORMULA = /^[=+\-@\t\r]/;
+/**
+ * Where a spreadsheet may see a formula begin (OWASP, "CSV injection"): at the start of a cell, and inside of one where its
+ * separator is not ours, as the semicolon of many countries. Our quotes do not stand at the start of such a cell.
+ */
+const FORMULA = /(?:^|[;\t\r\n])(?="*[=+\-@＝＋－＠])/g;
+/** Some spreadsheets skip these and see a formula behind them. */
+const BLANK = /^[\t\r\n]/;
 
 type Cell = string | number | null;
 
@@ -14,6 +19,7 @@ export function csvOf<T>(columns: Record<string, (row: T) => Cell>): Csv<T> {
 const csvLine = (cells: readonly Cell[]): string => `${cells.map(csvCell).join(",")}\r\n`;
 
 function csvCell(cell: Cell): string {
-	const text = cell === null ? "" : typeof cell === "number" ? String(cell) : cell.replace(FORMULA, "'$&");
+	const text =
+		cell === null ? "" : typeof cell === "number" ? String(cell) : cell.replace(FORMULA, "$&'").replace(BLANK, "'$&");
 	return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

@@ -43,6 +43,9 @@ const listOf = (what: string) =>
 		)
 		.check(z.maxLength(SCOPE_LIMIT, `Please give at most ${SCOPE_LIMIT}.`));
 
+/** A day of our calendar, which has no year 0. */
+const dayOf = (message: string) => z.iso.date(message).check(z.refine((day) => day >= "0001", message));
+
 /** `POST reports/`: what to report on. An empty list is no limit. */
 export const reportRequest = z.strictObject({
 	template: reportTemplate,
@@ -55,8 +58,8 @@ export const reportRequest = z.strictObject({
 	/** Labels of assets. */
 	clients: listOf("labels"),
 	/** First and last day (UTC) of the scans it is made from, both included. */
-	from: z.optional(z.iso.date("Please give the first day as YYYY-MM-DD.")),
-	to: z.optional(z.iso.date("Please give the last day as YYYY-MM-DD.")),
+	from: z.optional(dayOf("Please give the first day as YYYY-MM-DD.")),
+	to: z.optional(dayOf("Please give the last day as YYYY-MM-DD.")),
 	/** For an incident response report: what happened, in the person's words. Untrusted text. */
 	incident: z.optional(
 		z

@@ -14,7 +14,7 @@ import type { AccountReports } from "../reports/ports.ts";
 import { reportName } from "../reports/report-name.ts";
 import { type ReportRow, reportColumns, reportOfRow } from "./account-report-row.ts";
 import { oncePerKey } from "./account-requests.ts";
-import type { Executor, Pool } from "./pool.ts";
+import { type Executor, inTransaction, type Pool } from "./pool.ts";
 import { PLACE_COLUMN, type Place, readCursor, writeCursor } from "./scan-cursor.ts";
 
 /** Queues a report's job through the transaction that stores it. */
@@ -24,6 +24,8 @@ const PAGE = 50;
 /** Reports are kept until somebody deletes them, and each holds its files. */
 const REPORTS_LIMIT = 500;
 const SHARES_LIMIT = 20;
+/** One is made after the other, for all accounts: somebody else's first must not wait for one's hundredth. */
+const REPORTS_PER_HOUR = 100;
 
 type ShareRow = { id: string; created_at: Date; expires_at: Date; opened: number };
 
@@ -61,7 +63,8 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 
 	return {
 		async request(account, { key, request }) {
-			const asked = { owner: account, key, compared: { report: request } };
+			const counter = { what: "report-request", whom: account, points: REPORTS_PER_HOUR, windowSeconds: 3_600 };
+			const asked = { owner: account, key, compared: { report: request }, counter };
 			try {
 				return await oncePerKey<ReportAccepted>(pool, asked, (client) => insert(client, account, request, key));
 			} catch (error) {
@@ -126,23 +129,25 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 			if (rows[0] && counts) await countDownload(pool, id);
 			return rows[0];
 		},
-		async share(account, id, tokenHash, days) {
-			const { rows } = await pool.query<{ status: string; shares: number }>(
-				`SELECT status, (SELECT count(*) FROM account_report_shares WHERE report_id = account_reports.id AND expires_at > $3) AS shares
-				 FROM account_reports WHERE account_id = $1 AND id = $2`,
-				[account, id, now()],
-			);
-			const [report] = rows;
-			if (!report) return undefined;
-			if (report.status !== "completed") return "not_finished";
-			if (report.shares >= SHARES_LIMIT) return "limit_reached";
-			const made = await pool.query<ShareRow>(
-				`INSERT INTO account_report_shares (id, report_id, token_hash, created_at, expires_at)
-				 VALUES ($1, $2, $3, $4, $4::timestamptz + $5 * interval '1 day') RETURNING id, created_at, expires_at, opened`,
-				[randomUUID(), id, tokenHash, now(), days],
-			);
-			return made.rows[0] && shareOfRow(made.rows[0]);
-		},
+		share: (account, id, tokenHash, days) =>
+			inTransaction(pool, async (client) => {
+				// The report's row is held, so that two links at once do not both take the last place.
+				const { rows } = await client.query<{ status: string }>(
+					"SELECT status FROM account_reports WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE",
+					[account, id],
+				);
+				const [report] = rows;
+				if (!report) return undefined;
+				if (report.status !== "completed") return "not_finished";
+				const made = await client.query<ShareRow>(
+					`INSERT INTO account_report_shares (id, report_id, token_hash, created_at, expires_at)
+					 SELECT $1, $2, $3, $4, $4::timestamptz + $5 * interval '1 day'
+					 WHERE (SELECT count(*) FROM account_report_shares WHERE report_id = $2 AND expires_at > $4) < ${SHARES_LIMIT}
+					 RETURNING id, created_at, expires_at, opened`,
+					[randomUUID(), id, tokenHash, now(), days],
+				);
+				return made.rows[0] ? shareOfRow(made.rows[0]) : "limit_reached";
+			}),
 		async revoke(account, id, shareId) {
 			const { rowCount } = await pool.query(
 				`DELETE FROM account_report_shares WHERE id = $3 AND report_id =

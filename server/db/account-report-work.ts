@@ -24,7 +24,7 @@ export function createReportWork(
 		async begin(id) {
 			const { rows } = await pool.query<Row>(
 				`UPDATE account_reports AS report SET begun_at = $2, attempts = attempts + 1 FROM accounts
-				 WHERE report.id = $1 AND status = 'generating' AND accounts.id = account_id
+				 WHERE report.id = $1 AND status = 'generating' AND begun_at IS NULL AND accounts.id = account_id
 				 RETURNING report.id, account_id, name, created_by, company, request, attempts`,
 				[id, now()],
 			);

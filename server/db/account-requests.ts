@@ -1,6 +1,8 @@
 import type { AccountId } from "#contract/ids.ts";
+import type { Counter } from "../accounts/counter.ts";
 import { identifyRequest } from "../scans/request-identity.ts";
 import { type Executor, inTransaction, type Pool } from "./pool.ts";
+import { takePoint } from "./rate-limits.ts";
 
 type Asked = {
 	owner: AccountId;
@@ -8,9 +10,23 @@ type Asked = {
 	key: string | null;
 	/** The parsed body and what it is about: with another of these the key is refused. */
 	compared: unknown;
+	/** How often it may be done; a repeat does not count, nor does what fails. Left out where somebody else counts. */
+	counter?: Counter;
 };
 
-type Answered<T> = { ok: true; answer: T } | { ok: false; because: "idempotency_mismatch" };
+/** Too often for now. */
+export type Limited = { ok: false; because: "rate_limited"; retryAfter: number };
+
+type Answered<T> = { ok: true; answer: T } | { ok: false; because: "idempotency_mismatch" } | Limited;
+
+/** Thrown out of the transaction, so that nothing is kept under the request's key. */
+class TooOften extends Error {
+	readonly retryAfter: number;
+	constructor(retryAfter: number) {
+		super("Too often for now");
+		this.retryAfter = retryAfter;
+	}
+}
 
 /**
  * Does `work` in one transaction, once per key: a repeat gets the first answer and does nothing. The answer has to be JSON;
@@ -18,7 +34,24 @@ type Answered<T> = { ok: true; answer: T } | { ok: false; because: "idempotency_
  */
 export async function oncePerKey<T extends object>(
 	pool: Pool,
-	{ owner, key, compared }: Asked,
+	{ counter, ...asked }: Asked,
+	work: (client: Executor) => Promise<T>,
+): Promise<Answered<T>> {
+	try {
+		return await answerOnce(pool, asked, async (client) => {
+			const room = counter && (await takePoint(client, counter));
+			if (room?.ok === false) throw new TooOften(room.retryAfter);
+			return work(client);
+		});
+	} catch (error) {
+		if (error instanceof TooOften) return { ok: false, because: "rate_limited", retryAfter: error.retryAfter };
+		throw error;
+	}
+}
+
+async function answerOnce<T extends object>(
+	pool: Pool,
+	{ owner, key, compared }: Omit<Asked, "counter">,
 	work: (client: Executor) => Promise<T>,
 ): Promise<Answered<T>> {
 	if (key === null) return { ok: true, answer: await inTransaction(pool, work) };

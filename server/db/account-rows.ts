@@ -84,6 +84,7 @@ export function accountRows(executor: Executor): Rows {
 		},
 		async deleteAccount(id) {
 			await executor.query("DELETE FROM scans WHERE owner = $1", [id]);
+			await executor.query("DELETE FROM account_requests WHERE owner = $1", [id]);
 			await executor.query("DELETE FROM accounts WHERE id = $1", [id]);
 		},
 		async insertRegistration(tokenHash, accountId, expiresAt) {

@@ -2,7 +2,7 @@ import type { AccountId } from "#contract/ids.ts";
 import type { VerdictAccepted, VerdictRequest } from "#contract/vulnerabilities.ts";
 import type { Word } from "../findings/check-verdict.ts";
 import { dayOf, say } from "../findings/track.ts";
-import { oncePerKey } from "./account-requests.ts";
+import { type Limited, oncePerKey } from "./account-requests.ts";
 import { recordDay } from "./finding-days.ts";
 import { MOVED_SET, MOVED_TABLE, movedColumns, type TrackedRow, trackedColumns, trackedOfRow } from "./finding-row.ts";
 import type { Executor, Pool } from "./pool.ts";
@@ -18,19 +18,24 @@ type Asked = {
 export type SayVerdict = (
 	account: AccountId,
 	asked: Asked,
-) => Promise<{ ok: true; answer: VerdictAccepted } | { ok: false; because: "idempotency_mismatch" }>;
+) => Promise<{ ok: true; answer: VerdictAccepted } | { ok: false; because: "idempotency_mismatch" } | Limited>;
+
+/** Every word is kept, up to 200 at a time: a program must not fill the disk with them. */
+const WORDS_PER_HOUR = 1_200;
 
 /** Says a word of some of an account's findings, once per key. Every word is kept; which one stands is decided by when it was said. */
 export const createSayVerdict =
 	(pool: Pool, now: () => Date): SayVerdict =>
-	(account, { key, compared, fingerprints, word }) =>
-		oncePerKey(pool, { owner: account, key, compared: { verdicts: compared } }, async (client) => {
+	(account, { key, compared, fingerprints, word }) => {
+		const counter = { what: "verdicts", whom: account, points: WORDS_PER_HOUR, windowSeconds: 3_600 };
+		return oncePerKey(pool, { owner: account, key, compared: { verdicts: compared }, counter }, async (client) => {
 			await client.query("SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE", [account]);
 			const taken = await sayOf(client, account, fingerprints, word);
 			const at = now();
 			await recordDay(client, account, dayOf(at));
 			return { receipt: { key, acceptedAt: at.toISOString(), taken } };
 		});
+	};
 
 async function sayOf(
 	client: Executor,

@@ -1,6 +1,7 @@
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { NotificationChanges, NotificationChoices, PushSubscription } from "#contract/notifications.ts";
 import { type Executor, inTransaction, type Pool } from "./pool.ts";
+import { SESSION_IS_OVER } from "./session-rows.ts";
 
 /** What there is to tell of a scan that has ended, and to whom. */
 export type EndedScan = {
@@ -20,15 +21,21 @@ export type EndedScan = {
 
 export type NotificationStore = ReturnType<typeof createNotificationStore>;
 
+/** So many of an account's devices are told; past that the newest are. */
+const DEVICES = 20;
+
 const DEFAULTS: NotificationChoices = { scanFinished: true, newFinding: true, mail: false };
 
 const CHOICES = `coalesce(choices.scan_finished, ${DEFAULTS.scanFinished}) AS "scanFinished",
 	coalesce(choices.new_finding, ${DEFAULTS.newFinding}) AS "newFinding", coalesce(choices.mail, ${DEFAULTS.mail}) AS mail`;
 
+/** Subscriptions of sessions that still count: those that are over are tidied up only once a day. */
+const TOLD = `push_subscriptions AS told JOIN sessions ON sessions.id = told.session_id AND NOT ${SESSION_IS_OVER}`;
+
 /** Whether anything would be told about the end of this account's scans: spares a job where nothing would. */
 export async function isToBeTold(client: Executor, owner: AccountId): Promise<boolean> {
 	const { rowCount } = await client.query(
-		`SELECT 1 WHERE EXISTS (SELECT FROM push_subscriptions WHERE account_id = $1)
+		`SELECT 1 WHERE EXISTS (SELECT FROM ${TOLD} WHERE told.account_id = $1)
 		    OR EXISTS (SELECT FROM notification_choices WHERE account_id = $1 AND mail)`,
 		[owner],
 	);
@@ -45,7 +52,7 @@ export function createNotificationStore(pool: Pool) {
 			const { rows } = await pool.query<NotificationChoices & { devices: number; here: boolean }>(
 				`SELECT ${CHOICES}, devices, here
 				 FROM (SELECT count(*)::integer AS devices, coalesce(bool_or(session_id = $2), false) AS here
-				       FROM push_subscriptions WHERE account_id = $1) AS subscriptions
+				       FROM ${TOLD} WHERE told.account_id = $1) AS subscriptions
 				 LEFT JOIN notification_choices AS choices ON choices.account_id = $1`,
 				[account, session],
 			);
@@ -77,6 +84,11 @@ export function createNotificationStore(pool: Pool) {
 					 ON CONFLICT DO NOTHING`,
 					[session, account, endpoint, keys.p256dh, keys.auth],
 				);
+				await client.query(
+					`DELETE FROM push_subscriptions WHERE account_id = $1 AND session_id NOT IN (
+					   SELECT session_id FROM push_subscriptions WHERE account_id = $1 ORDER BY created_at DESC LIMIT ${DEVICES})`,
+					[account],
+				);
 			});
 		},
 
@@ -91,7 +103,7 @@ export function createNotificationStore(pool: Pool) {
 				   ${CHOICES},
 				   (SELECT count(*)::integer FROM finding_changes
 				    WHERE scan_id = scans.id AND severity = 'high' AND what IN ('new', 'worse', 'reopened')) AS serious,
-				   ARRAY(SELECT session_id::text FROM push_subscriptions WHERE account_id = accounts.id) AS sessions
+				   ARRAY(SELECT session_id::text FROM ${TOLD} WHERE told.account_id = accounts.id) AS sessions
 				 FROM scans
 				 JOIN accounts ON accounts.id = CASE WHEN owner <> 'anonymous' THEN owner::uuid END
 				 LEFT JOIN notification_choices AS choices ON choices.account_id = accounts.id
@@ -105,7 +117,7 @@ export function createNotificationStore(pool: Pool) {
 
 		async subscription(session: string): Promise<PushSubscription | undefined> {
 			const { rows } = await pool.query<{ endpoint: string; p256dh: string; auth: string }>(
-				"SELECT endpoint, p256dh, auth FROM push_subscriptions WHERE session_id = $1",
+				`SELECT endpoint, p256dh, auth FROM ${TOLD} WHERE session_id = $1`,
 				[session],
 			);
 			const found = rows[0];

@@ -1,4 +1,5 @@
 import type { AccountStatements, FoundSession, SessionRow } from "../accounts/ports.ts";
+import { IDLE_MS, LONGEST_MS, REMEMBERED_MS } from "../accounts/session.ts";
 import type { Executor } from "./pool.ts";
 
 type Rows = Pick<
@@ -19,6 +20,11 @@ type Rows = Pick<
 
 const COLUMNS = `sessions.id, account_id AS "accountId", device, remembered, sessions.created_at AS "createdAt",
 	last_seen_at AS "lastSeenAt"`;
+
+const before = (ms: number) => `now() - ${ms} * interval '1 ms'`;
+/** Whether a row of `sessions` has ended by itself: `isAlive` of server/accounts/session.ts, by the database's clock. */
+export const SESSION_IS_OVER = `(CASE WHEN sessions.remembered THEN sessions.last_seen_at < ${before(REMEMBERED_MS)}
+	ELSE sessions.last_seen_at < ${before(IDLE_MS)} OR sessions.created_at < ${before(LONGEST_MS)} END)`;
 
 /** A program that signs in again and again leaves no more of them behind. */
 const DEVICES = 50;

@@ -20,15 +20,17 @@ type World = {
 /**
  * Runs every schedule that is due. Each is held by its row's lock while it is looked at, so that any number of processes may
  * do this at once; and its scan is asked for under a key made of the schedule and the planned time, so that a worker that
- * dies in between leaves no second scan behind.
+ * dies in between leaves no second scan behind. What becomes due meanwhile is the next round's: one that is slow and runs
+ * every minute must not keep others waiting for the end of this one.
  */
 export async function runSchedules(world: World): Promise<void> {
 	const { schedules, now, log } = world;
+	const began = now();
 	const broken: string[] = [];
 	while (!world.shutdown.aborted) {
 		let current: string | undefined;
 		try {
-			const found = await schedules.withDue(now(), broken, (due) => {
+			const found = await schedules.withDue(began, broken, (due) => {
 				current = due.id;
 				return runOne(world, due);
 			});

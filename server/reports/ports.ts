@@ -29,7 +29,8 @@ type Made = { files: ReportFiles; sections: ReportDetail["sections"] };
 
 type Requested =
 	| { ok: true; answer: ReportAccepted }
-	| { ok: false; because: "idempotency_mismatch" | "limit_reached" };
+	| { ok: false; because: "idempotency_mismatch" | "limit_reached" }
+	| { ok: false; because: "rate_limited"; retryAfter: number };
 
 /** Reports of accounts. To every question somebody else's report is one that is not there. */
 export type AccountReports = {
@@ -65,7 +66,7 @@ export type AccountReports = {
 
 /** What makes reports works with. */
 export type ReportWork = {
-	/** Undefined when it is gone or done. */
+	/** Undefined when it is gone, done, or being made. */
 	begin(id: string): Promise<AskedReport | undefined>;
 	gather(asked: AskedReport): Promise<ReportData | "too_many">;
 	complete(id: string, made: Made): Promise<void>;

@@ -40,9 +40,12 @@ function isZone(name: string): boolean {
 	}
 }
 
-/** Five fields. The library would also take nicknames such as `@daily`, and `?` for the moment it is read at. */
+/**
+ * Five fields. The library would also take nicknames such as `@daily`, `?` for the moment it is read at, and `+` for days that
+ * fit both fields: looking for one that never comes would hold up everybody.
+ */
 function isExpression(expression: string): boolean {
-	if (!/^[^\s@?]+(\s+[^\s@?]+){4}$/.test(expression)) return false;
+	if (!/^[^\s@?+]+(\s+[^\s@?+]+){4}$/.test(expression)) return false;
 	try {
 		createTimetable({ type: "cron", expression }, "UTC");
 		return true;

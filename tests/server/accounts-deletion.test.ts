@@ -11,6 +11,8 @@ import {
 	registrationOf,
 	type TestAccount,
 } from "../support/accounts.ts";
+import { apiClient, asAccount } from "../support/api-client.ts";
+import { findingOf } from "../support/found.ts";
 import { startMailbox } from "../support/mailbox.ts";
 import { startTestServer } from "../support/test-server.ts";
 
@@ -27,7 +29,10 @@ const remove = ({ cookie }: TestAccount, current = PASSWORD) =>
 	});
 const rowsOf = async (accountId: string) => {
 	const columns = { accounts: "id", sessions: "account_id", known_devices: "account_id", account_codes: "account_id" };
-	const more = { account_consents: "account_id", registrations: "account_id", scans: "owner" };
+	const more = {
+		...{ account_consents: "account_id", registrations: "account_id", scans: "owner" },
+		...{ schedules: "account_id", account_requests: "owner" },
+	};
 	const tables = Object.entries({ ...columns, ...more });
 	const found = await Promise.all(
 		tables.map(([table, column]) => pool.query(`SELECT 1 FROM ${table} WHERE ${column}::text = $1`, [accountId])),
@@ -60,15 +65,22 @@ describe("deleting an account", () => {
 			.join("; ");
 		const me = await fetch(server.url + API_BASE + API_PATHS.me, { headers: { Cookie: cookie } });
 		const account = { accountId: (await me.json()).accountId, email, password: PASSWORD, cookie };
+		const schedule = {
+			...{ name: "Nightly", timeZone: "UTC", overlap: "skip", digest: false },
+			recurrence: { type: "daily", time: "02:00" },
+			request: { kind: "combined", body: { target: "example.com" } },
+		};
+		const keyed = { ...asAccount(account), "Idempotency-Key": "nightly" };
+		expect((await apiClient(server.url, keyed)("createSchedule", { body: schedule })).status).toBe(201);
 		const other = await createAccount(server);
 		await addScan(account.accountId);
 		const theirs = await addScan(other.accountId);
-		expect(Object.values(await rowsOf(account.accountId))).toEqual([1, 1, 1, 1, 1, 1, 1]);
+		expect(Object.values(await rowsOf(account.accountId))).toEqual([1, 1, 1, 1, 1, 1, 1, 1, 1]);
 
 		const gone = await remove(account);
 		expect(gone.status).toBe(204);
 		expect(gone.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=; .*Max-Age=0$/)]);
-		expect(Object.values(await rowsOf(account.accountId))).toEqual([0, 0, 0, 0, 0, 0, 0]);
+		expect(Object.values(await rowsOf(account.accountId))).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
 		expect((await pool.query("SELECT id FROM scans")).rows).toEqual([{ id: theirs }]);
 		await mailAbout(mailbox, email, "Your Plumbline account is deleted");
 		expect((await postJson(server.url, API_PATHS.token, { email, password: PASSWORD })).status).toBe(401);
@@ -94,10 +106,38 @@ describe("retention", () => {
 		const stale = await make("30 days 1 minute", false);
 		const used = await make("30 days 1 minute", false);
 		await addScan(used);
-		const kept = [used, await make("29 days", false), await make("900 days", true)];
+		// Its scans were deleted; what they found is there until it is removed with its host.
+		const found = await make("30 days 1 minute", false);
+		await pool.query(
+			`INSERT INTO findings (account_id, fingerprint, finding, severity, engine, rule, title, parameter, host, asset, scope,
+			   scan_id, first_seen_at, last_seen_at, seen_from)
+			 VALUES ($1, 'f', $2, 'high', 'baseline', 'r', 't', '', 'h', 'h', 's', gen_random_uuid(), now(), now(), now())`,
+			[found, JSON.stringify(findingOf())],
+		);
+		const planned = await make("30 days 1 minute", false);
+		await pool.query(
+			`INSERT INTO schedules (id, account_id, name, request, recurrence, time_zone, overlap, digest, status, created_at)
+			 VALUES (gen_random_uuid(), $1, 'Nightly', '{}', '{}', 'UTC', 'skip', false, 'paused', now())`,
+			[planned],
+		);
+		const kept = [used, found, planned, await make("29 days", false), await make("900 days", true)];
 		expect(await deleteOldAccounts(pool, 30)).toBe(1);
 		expect((await rowsOf(stale)).accounts).toBe(0);
 		for (const id of kept) expect((await rowsOf(id)).accounts).toBe(1);
+	});
+
+	test("ends answers to requests of accounts that are no more, and of no others", async () => {
+		const { accountId } = await createAccount(server);
+		const gone = "00000000-0000-4000-8000-000000000001";
+		for (const owner of [accountId, gone]) {
+			await pool.query(
+				"INSERT INTO account_requests (owner, key_hash, body_hash, answer) VALUES ($1, 'a', 'b', '{}')",
+				[owner],
+			);
+		}
+		await deleteOldAccounts(pool, 30);
+		expect(await rowsOf(accountId)).toMatchObject({ account_requests: 1 });
+		expect(await rowsOf(gone)).toMatchObject({ account_requests: 0 });
 	});
 
 	test("ends sessions, codes, registrations and devices as soon as they count for nothing", async () => {

@@ -180,6 +180,21 @@ describe("what somebody says of findings", () => {
 		expect(await refusalOf(other)).toMatchObject({ status: 422, code: "idempotency_mismatch" });
 	});
 
+	test("waits for a while once very much was said, but for a repeat", async () => {
+		const ada = await newcomer();
+		await ada.scan([WEAK]);
+		const saidAt = new Date().toISOString();
+		const fixed = { state: "fixed", saidAt } as const;
+		expect(await ada.say(WEAK, fixed, { "Idempotency-Key": "said" })).toBe(1);
+		await pool.query("UPDATE rate_limits SET points = 100000");
+		const body = { ...fixed, fingerprints: [WEAK.fingerprint] };
+		const refused = await refusalOf(await ada.call("sayVerdict", { body, headers: { "Idempotency-Key": "next" } }));
+		expect(refused).toMatchObject({ status: 429, code: "rate_limited", details: { scope: "entry" } });
+		expect(await ada.say(WEAK, fixed, { "Idempotency-Key": "said" })).toBe(1);
+		await pool.query("DELETE FROM rate_limits");
+		expect((await ada.read(WEAK)).verdicts).toHaveLength(1);
+	});
+
 	test.each<[string, Partial<VerdictRequest>, RegExp]>([
 		["an accepted risk without a reason", { state: "accepted" }, /give the reason why this risk is accepted/],
 		["a false positive with a blank reason", { state: "false-positive", reason: "  " }, /give the reason/],

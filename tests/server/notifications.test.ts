@@ -129,6 +129,44 @@ test("a service that is busy is tried again; what it will not take is let go", a
 	expect(await (await as(fay)("readNotifications")).json()).toMatchObject({ devices: 1 });
 });
 
+test("an account has so many devices and no more: a further one takes the place of the oldest", async () => {
+	const jo = await createAccount(server);
+	const { pool } = server.database;
+	await pool.query(
+		`WITH made AS (INSERT INTO sessions (id, token_hash, account_id, device, remembered, created_at, last_seen_at)
+		   SELECT gen_random_uuid(), sha256(('jo' || n)::bytea), $1, 'Firefox', true, now(), now() FROM generate_series(1, 20) n
+		   RETURNING id)
+		 INSERT INTO push_subscriptions (session_id, account_id, endpoint, p256dh, auth, created_at)
+		 SELECT id, $1, 'https://push.example/' || id, 'k', 'a', now() - row_number() OVER () * interval '1 day' FROM made`,
+		[jo.accountId],
+	);
+	const oldest = async () =>
+		(await pool.query("SELECT min(created_at) AS at FROM push_subscriptions WHERE account_id = $1", [jo.accountId]))
+			.rows[0].at;
+	const before = await oldest();
+	const added = await as(jo)("addSubscription", { body: newSubscription(`${push.url}/twenty-first`).subscription });
+	expect(await added.json()).toMatchObject({ devices: 20, here: true });
+	expect((await oldest()) > before).toBe(true);
+});
+
+test("a device is told no more once its session has ended by itself, before anybody tidies up", async () => {
+	const kim = await createAccount(server);
+	const { endpoint, keys } = newSubscription(`${push.url}/idle`).subscription;
+	await server.database.pool.query(
+		`WITH made AS (INSERT INTO sessions (id, token_hash, account_id, device, remembered, created_at, last_seen_at)
+		   SELECT gen_random_uuid(), sha256('kim'), $1, 'Hotel', false, now() - interval '14 hours', now() - interval '13 hours'
+		   RETURNING id)
+		 INSERT INTO push_subscriptions (session_id, account_id, endpoint, p256dh, auth) SELECT id, $1, $2, $3, $4 FROM made`,
+		[kim.accountId, endpoint, keys.p256dh, keys.auth],
+	);
+	const added = await as(kim)("addSubscription", { body: newSubscription(`${push.url}/awake`).subscription });
+	const scanId = await scan(kim, "startSslyzeScan");
+	await until(async () => at("/awake").length === 1, "the other device is told");
+	await until(async () => (await jobsOf(scanId)).every((state) => state === "completed"), "the jobs have run");
+	expect(at("/idle")).toEqual([]);
+	expect(await added.json()).toMatchObject({ devices: 1 });
+});
+
 test("an account without a device makes no job", async () => {
 	const gil = await createAccount(server);
 	const scanId = await scan(gil, "startSslyzeScan");

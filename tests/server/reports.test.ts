@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { REPORT_TEMPLATES } from "#contract/reports.ts";
+import { createReportWork } from "#server/db/account-report-work.ts";
 import { refusalOf } from "../support/api-client.ts";
 import { findingOf } from "../support/found.ts";
 import { createReporter } from "../support/reporter.ts";
@@ -90,6 +91,18 @@ describe("a report", () => {
 		expect(await rulesOf({ to: "2020-01-01" })).toEqual({ ...nothing, targets: 2 });
 	});
 
+	test("about somebody else's hosts and labels says nothing of them", async () => {
+		const [ada, eve] = [await newcomer(), await newcomer()];
+		await ada.scan([HIGH]);
+		await ada.call("labelAsset", { params: { host: "example.com" }, body: { client: "Bakery" } });
+		for (const scope of [{ hosts: ["example.com"] }, { clients: ["Bakery"] }, {}]) {
+			const { report } = await eve.report(scope);
+			const data = await (await eve.file(report.id, "json")).json();
+			expect(data).toMatchObject({ findings: [], targets: [], scans: [], looks: [], changes: [] });
+			expect(await (await eve.file(report.id, "html")).text()).not.toContain("Old &lt;TLS&gt;");
+		}
+	});
+
 	test("is listed newest first, by category and by a part of name, type or creator", async () => {
 		const ada = await newcomer();
 		const [first, second, third] = [
@@ -115,8 +128,24 @@ describe("a report", () => {
 		const body = { template: "executive-summary", hosts: [], clients: [] };
 		const days = await ada.call("requestReport", { body: { ...body, from: "2026-02-01", to: "2026-01-01" } });
 		expect(await refusalOf(days)).toMatchObject({ status: 400, message: expect.stringContaining("swap") });
+		// The database's calendar begins with the year 1.
+		const never = await ada.call("requestReport", { body: { ...body, from: "0000-01-01" } });
+		expect(await refusalOf(never)).toMatchObject({ status: 400, message: expect.stringContaining("first day") });
 		const template = await ada.call("requestReport", { body: { ...body, template: "poem" } });
 		expect(await refusalOf(template)).toMatchObject({ status: 400, message: "That is none of our report templates." });
+	});
+
+	test("is refused for a while once very many were asked for, but for a repeat", async () => {
+		const ada = await newcomer();
+		const headers = { "Idempotency-Key": "first" };
+		const first = await ada.ask({}, headers);
+		await pool.query("UPDATE rate_limits SET points = 1000");
+		const body = { template: "executive-summary", hosts: [], clients: [] };
+		const refused = await refusalOf(await ada.call("requestReport", { body, headers: { "Idempotency-Key": "next" } }));
+		expect(refused).toMatchObject({ status: 429, code: "rate_limited", details: { scope: "entry" } });
+		expect(await ada.ask({}, headers)).toBe(first);
+		await pool.query("DELETE FROM rate_limits");
+		expect(await ada.ask({}, { "Idempotency-Key": "next" })).not.toBe(first);
 	});
 
 	test("goes with its account, files and links with it", async () => {
@@ -142,6 +171,18 @@ describe("a report whose making broke off", () => {
 			await pool.query(`UPDATE account_reports SET status = 'generating', ${lost} WHERE id = $1`, [report.id]);
 			await until(async () => (await ada.readReport(report.id)).report.status === "completed", "it is made after all");
 		}
+	});
+
+	test("is made by one worker at a time, however many jobs it has", async () => {
+		const ada = await newcomer();
+		const { report } = await ada.report();
+		await pool.query("UPDATE account_reports SET status = 'generating', attempts = 0 WHERE id = $1", [report.id]);
+		const listAssets = async () => [];
+		const work = createReportWork(pool, { send: async () => undefined, listAssets, now: () => new Date() });
+		expect(await work.begin(report.id)).toMatchObject({ attempts: 1 });
+		expect(await work.begin(report.id)).toBeUndefined();
+		await work.giveBack(report.id);
+		expect(await work.begin(report.id)).toMatchObject({ attempts: 2 });
 	});
 
 	test("S4.09 failed with a reason when it was begun too often", async () => {

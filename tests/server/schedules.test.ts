@@ -278,4 +278,31 @@ describe("several workers at once", () => {
 		expect(keys).toHaveLength(2);
 		expect(new Set(keys).size).toBe(1);
 	});
+
+	test("is run once in a round, however long that takes: whatever waits for the round's end gets its turn", async () => {
+		const database = await createTestDatabase();
+		let clock = new Date("2027-03-01T05:00:30Z");
+		const quiet = await startTestServer({ database, parts: { now: () => clock }, env: { ROLE: "api" } });
+		const api = apiClient(quiet.url, asAccount(await createAccount(quiet)));
+		const recurrence = { type: "cron", expression: "* * * * *" };
+		expect((await api("createSchedule", { body: { ...wish, recurrence } })).status).toBe(201);
+		clock = new Date("2027-03-01T05:01:00Z");
+		let runs = 0;
+		const scanId = randomUUID() as ScanId;
+		await runSchedules({
+			schedules: createScheduleStore(database.pool),
+			store: {} as ScanStore,
+			// Its name servers take their time.
+			accept: async ({ key }) => {
+				runs += 1;
+				if (runs > 3) throw new Error("it never ends");
+				clock = new Date(clock.getTime() + 120_000);
+				return { ok: true, receipt: { key, scanId, acceptedAt: clock.toISOString() }, repeated: false } as const;
+			},
+			shutdown: new AbortController().signal,
+			now: () => clock,
+			log,
+		});
+		expect(runs).toBe(1);
+	});
 });

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { checkVerdict } from "../../findings/check-verdict.ts";
+import { duration } from "../../scans/duration.ts";
 import { sendError } from "../errors.ts";
 import { addOperation } from "../operation.ts";
 import type { FindingParts } from "./finding-parts.ts";
@@ -13,6 +14,11 @@ export function addSayVerdict(app: FastifyInstance, { sayVerdict, readSession, n
 		const { fingerprints } = body;
 		const said = await sayVerdict(identity.accountId, { key, fingerprints, word: checked.word, compared: body });
 		if (said.ok) return said.answer;
+		if (said.because === "rate_limited") {
+			const { retryAfter } = said;
+			const message = `Very much was said of findings within the last hour. Please say this again in ${duration(retryAfter)}. Nothing was changed.`;
+			return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter });
+		}
 		return sendError(
 			reply,
 			said.because,

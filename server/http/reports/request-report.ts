@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { duration } from "../../scans/duration.ts";
 import { sendError } from "../errors.ts";
 import { addOperation } from "../operation.ts";
 import type { ReportParts } from "./report-parts.ts";
@@ -17,6 +18,10 @@ export function addRequestReport(app: FastifyInstance, { reports, readSession }:
 			return sendError(reply, "invalid_body", "The first day is after the last one. Please swap them.");
 		}
 		const requested = await reports.request(identity.accountId, { key, request: body });
-		return requested.ok ? requested.answer : sendError(reply, requested.because, REFUSALS[requested.because]);
+		if (requested.ok) return requested.answer;
+		if (requested.because !== "rate_limited") return sendError(reply, requested.because, REFUSALS[requested.because]);
+		const { retryAfter } = requested;
+		const message = `Many reports were asked for within the last hour. Please ask for this one again in ${duration(retryAfter)}.`;
+		return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter });
 	});
 }

@@ -78,10 +78,14 @@ function resultOf(row: ReportFinding, ruleIndex: number) {
 }
 
 function uriOf({ location: { host, port, path } }: Finding): string {
-	const name = host.includes(":") ? `[${host}]` : host;
+	const name = host.includes(":") ? `[${host}]` : encodeURIComponent(host);
 	if (port === 0) return `dns:${encodeURIComponent(host)}`;
 	const scheme = port === 443 || port === 8443 ? "https" : port === 80 || port === 8080 ? "http" : "tcp";
-	return encodeURI(`${scheme}://${name}:${port}${path}`.toWellFormed());
+	// Without its slash a path could read as the rest of a host's name.
+	const rooted = path === "" || path.startsWith("/") ? path : `/${path}`;
+	// What a target had encoded already stays as it is.
+	const encoded = encodeURI(rooted.toWellFormed()).replace(/%25([0-9a-f]{2})/gi, "%$1");
+	return `${scheme}://${name}:${port}${encoded}`;
 }
 
 /** The same data is the same run: a UUID of its hash (marked as version 5, the one of hashes that SARIF knows). */

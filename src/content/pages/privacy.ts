@@ -22,7 +22,7 @@ export const privacy: Document = {
 						],
 						[
 							"Account",
-							"Name, company, e-mail address, a hash of your password, your sessions, and the scans you started: to give you the dashboard. Until you delete the account.",
+							"Name, company, e-mail address, a hash of your password, your sessions, the scans you started, what they found and what you said of it, your assets, schedules and reports, and the links by which you share them: to give you the dashboard. Until you delete the account; you can take all of it along as a file.",
 						],
 						["Raw tool output", `What a scan tool printed, to check its findings. ${retentionDays} days.`],
 						[
