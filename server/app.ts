@@ -1,9 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { AddressInfo } from "node:net";
-import { join } from "node:path";
-import type { Logger } from "pino";
 import { scanId } from "#contract/ids.ts";
-import type { Passwords } from "./accounts/passwords.ts";
 import { createClosers } from "./closers.ts";
 import type { Config } from "./config.ts";
 import { createExportAccount } from "./db/account-export.ts";
@@ -20,7 +16,6 @@ import { createSayVerdict } from "./db/finding-words.ts";
 import { createLeadStore } from "./db/lead-store.ts";
 import { createMailStore } from "./db/mail-store.ts";
 import { migrate } from "./db/migrate.ts";
-import { createNotificationStore } from "./db/notification-store.ts";
 import { createOperation } from "./db/operation.ts";
 import { createOptOuts } from "./db/opt-outs.ts";
 import { createPool } from "./db/pool.ts";
@@ -31,73 +26,29 @@ import { createScanReader } from "./db/scan-reader.ts";
 import { createScanStore } from "./db/scan-store.ts";
 import { createScheduleStore } from "./db/schedule-store.ts";
 import { takeOverOldScans } from "./db/take-over.ts";
-import type { Engines } from "./engines/engine.ts";
+import { engineSettings } from "./engine-settings.ts";
 import { createEngineList } from "./engines/engine-list.ts";
-import type { EngineWorld } from "./engines/registry.ts";
 import { toolsText } from "./engines/tools-text.ts";
 import { createHttpServer } from "./http/http-server.ts";
+import { listen } from "./http/listen.ts";
 import { createOrigins, type Origins } from "./http/origins.ts";
 import { isHealthy } from "./is-healthy.ts";
 import { createQueue } from "./jobs/queue.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { createAcceptLead } from "./leads/accept-lead.ts";
 import { createTransport } from "./mail/create-transport.ts";
-import { openVapid } from "./notifications/open-vapid.ts";
+import { openNotifications } from "./notifications/open-notifications.ts";
 import { openDatabase } from "./open-database.ts";
-import { openPractice, type StartPractice } from "./open-practice.ts";
+import { openPractice } from "./open-practice.ts";
+import type { Parts } from "./parts.ts";
 import { createAcceptScan } from "./scans/accept-scan.ts";
 import { createManageSchedules } from "./schedules/manage-schedules.ts";
-import { portError, StartError } from "./start-error.ts";
+import { StartError } from "./start-error.ts";
 import { createGuard } from "./targets/guard.ts";
 import { createLookForProof } from "./targets/ownership/look-for-proof.ts";
 import { createOwns, createStillOwns } from "./targets/ownership/owns.ts";
-import type { TxtRecords } from "./targets/ownership/txt-records.ts";
 import { createPolicy } from "./targets/policy.ts";
-import type { Resolver } from "./targets/resolver.ts";
 import { scannerUserAgent } from "./user-agent.ts";
-
-/** What the program needs beside its settings; tests bring their own. */
-export type Parts = {
-	log: Logger;
-	now: () => Date;
-	passwords: Passwords;
-	resolver: Resolver;
-	/** Asked for the proof that a host is an account's own. */
-	txtRecords: TxtRecords;
-	createEngines: (world: EngineWorld) => Engines;
-	startPractice: StartPractice;
-	/** The built pages; undefined when they are not built. */
-	dist: string | undefined;
-	timings: Timings;
-};
-
-/** How often things happen, in milliseconds unless they say otherwise. */
-export type Timings = {
-	heartbeatMs: number;
-	/** A running scan is taken back after so long without a heartbeat. */
-	silenceMs: number;
-	sweepMs: number;
-	/** A pending scan's job is looked for after so long. */
-	waitingMs: number;
-	mailRetrySeconds: number;
-	/** How often the scan tools are looked for. */
-	enginesMs: number;
-	/** How often schedules that are due are looked for. */
-	schedulesMs: number;
-};
-
-/** How long requests under way may take when everything ends. */
-const HANG_UP_MS = 1_500;
-
-export const TIMINGS: Timings = {
-	heartbeatMs: 3_000,
-	silenceMs: 30_000,
-	sweepMs: 5_000,
-	waitingMs: 60_000,
-	mailRetrySeconds: 30,
-	enginesMs: 60_000,
-	schedulesMs: 15_000,
-};
 
 export type Plumbline = {
 	/** Where people reach it. */
@@ -166,23 +117,17 @@ async function start(
 	const practice = await openPractice(config, parts.startPractice);
 	onClose(practice.close);
 	facts.push(["Practice", practice.fact]);
+	const ownHosts = config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).hostname] : [];
 	const guard = createGuard({
 		policy: createPolicy({ allow: config.SCAN_ALLOW, practicePorts: practice.ports }),
 		resolver: parts.resolver,
-		ownHosts: config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).hostname] : [],
+		ownHosts,
 		isOptedOut: createOptOuts(pool),
 	});
-
-	const notifications = {
-		store: createNotificationStore(pool),
-		guard: createGuard({
-			policy: createPolicy({ allow: config.PUSH_ALLOW, practicePorts: [] }),
-			resolver: parts.resolver,
-			ownHosts: config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).hostname] : [],
-		}),
-		vapid: await openVapid(config),
-	};
-	if (!notifications.vapid) facts.push(["Push", "off: processes of several roles need VAPID_PRIVATE_KEY"]);
+	const { facts: pushFacts, ...notifications } = await openNotifications(config, {
+		...{ pool, ownHosts, resolver: parts.resolver },
+	});
+	facts.push(...pushFacts);
 
 	const notices = await listenToScans(database.url, onDatabaseError);
 	onClose(notices.close);
@@ -279,15 +224,7 @@ async function start(
 			dist: parts.dist,
 			now,
 		});
-		onClose(async () => {
-			// Requests under way get their answers; one that is never finished must not hold up the end.
-			const hangUp = setTimeout(() => app.server.closeAllConnections(), HANG_UP_MS);
-			await app.close().finally(() => clearTimeout(hangUp));
-		});
-		await app.listen({ host: config.HOST, port: config.PORT }).catch((error) => {
-			throw portError(error, String(config.PORT), "PORT");
-		});
-		port = (app.server.address() as AddressInfo).port;
+		port = await listen(app, config, onClose);
 		if (!config.PUBLIC_URL) origins = createOrigins(`http://localhost:${port}`, config.CORS_ORIGINS);
 		facts.push(["Address", `${origins.publicUrl} (listening on ${config.HOST}:${port})`]);
 		if (!parts.dist) facts.push(["Pages", "not built; only the API answers (npm run build makes them)"]);
@@ -300,15 +237,7 @@ async function start(
 		const engines = parts.createEngines({
 			guard,
 			practicePorts: practice.ports,
-			tools: {
-				nmap: config.NMAP_PATH,
-				sslyze: config.SSLYZE_PATH,
-				wapiti: config.WAPITI_PATH,
-				zap: config.ZAP_PATH,
-				zapImage: config.ZAP_IMAGE,
-				folder: join(config.VAR_DIR, "tools"),
-			},
-			timeLimits: { all: config.SCAN_TIME_LIMIT * 1_000, zap: config.ZAP_TIME_LIMIT * 1_000 },
+			...engineSettings(config),
 			userAgent: scannerUserAgent(origins.publicUrl),
 			onError: (part, error) => log.error({ part, error }, "a part of a scan broke"),
 		});

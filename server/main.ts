@@ -23,7 +23,8 @@ const PLAIN_ERRORS = ["ConfigError", "StartError", "EmbeddedDatabaseError"];
 async function start(): Promise<Plumbline> {
 	// Loaded here, so that the sentence about Node comes before anything that an old one cannot read.
 	const [
-		{ startPlumbline, TIMINGS },
+		{ startPlumbline },
+		{ TIMINGS },
 		{ readConfig },
 		{ createLogger },
 		{ createPasswords },
@@ -33,6 +34,7 @@ async function start(): Promise<Plumbline> {
 		txtRecords,
 	] = await Promise.all([
 		import("./app.ts"),
+		import("./timings.ts"),
 		import("./config.ts"),
 		import("./logger.ts"),
 		import("./accounts/passwords.ts"),

@@ -85,7 +85,7 @@ function againstReason(classes: readonly ControlClass[], rules: readonly string[
 const keepNames = (text: string): string => text.replace(/\b(tls|sql|https)\b/g, (name) => name.toUpperCase());
 
 const KIND_NAMES = {
-	combined: "a free scan",
+	combined: "a Combined scan",
 	zap: "a Zap scan",
 	wapiti: "a Wapiti scan",
 	nmap: "an Nmap EOL scan",

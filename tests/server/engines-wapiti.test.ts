@@ -6,6 +6,7 @@ import { createWapitiEngine } from "#server/engines/wapiti/wapiti.ts";
 import { startPractice } from "#server/practice/practice.ts";
 import type { CheckedTarget } from "#server/targets/target.ts";
 import { freePorts } from "#tests/unit/server/engines/free-ports.ts";
+import { cancelRun } from "../support/cancel-run.ts";
 
 const [httpPort, httpsPort] = await freePorts();
 const practice = await startPractice({ httpPort, httpsPort });
@@ -60,7 +61,6 @@ test.skipIf(!hasWapiti)(
 test.skipIf(!hasWapiti)(
 	"wapiti keeps to the scan's time limit, and a run that was cut short is partial and keeps what it found",
 	async () => {
-		const began = Date.now();
 		const given: Partial<RunContext<"wapiti">> = {
 			target: {
 				target: { scheme: "http", host: "localhost", ipVersion: 0, port: httpPort, path: "/" },
@@ -68,29 +68,25 @@ test.skipIf(!hasWapiti)(
 				...{ addresses: [{ address: "127.0.0.1", family: 4 }], ports: [httpPort], listed: false },
 			},
 		};
-		const short = createWapitiEngine({ ...options, timeLimitMs: 20_000 });
+		const short = createWapitiEngine({ ...options, timeLimitMs: 40_000 });
+		// Looking for the tool is not part of the scan, and starts it once more.
+		await short.detect();
+		const began = Date.now();
 		const { result, rules } = await run("csp, sql, xss, file", httpPort, given, short);
-		expect(Date.now() - began).toBeLessThan(28_000);
+		expect(Date.now() - began).toBeLessThan(48_000);
 		expect(result).toMatchObject({ status: "completed", coverage: "partial" });
 		expect(result.parts[1]).toMatchObject({ part: "attacks", status: "not-evaluated" });
 		expect(rules).toContain("wapiti-csp");
 	},
-	60_000,
+	90_000,
 );
 
 test.skipIf(!hasWapiti)(
-	"wapiti that is cancelled ends within five seconds, and finds nothing",
-	async () => {
-		const cancel = new AbortController();
-		let asked = 0;
-		const onProgress = (_: number, step: string) => {
-			if (step !== "Module sql") return;
-			asked ||= Date.now();
-			cancel.abort();
-		};
-		const { result } = await run("sql", httpPort, { signal: cancel.signal, onProgress });
-		expect(Date.now() - asked).toBeLessThan(5_000);
-		expect(result).toMatchObject({ status: "failed", reason: { code: "cancelled" } });
-	},
+	"wapiti that is cancelled ends within five seconds, leaves no process behind, and finds nothing",
+	() =>
+		cancelRun(async (signal, isThere) => {
+			const onProgress = (_: number, step: string) => step === "Module sql" && isThere();
+			return (await run("sql", httpPort, { signal, onProgress })).result;
+		}),
 	60_000,
 );

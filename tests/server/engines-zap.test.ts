@@ -1,4 +1,4 @@
-import { chmod, readFile, writeFile } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { readConfig } from "#server/config.ts";
@@ -8,6 +8,7 @@ import { startPractice } from "#server/practice/practice.ts";
 import type { CheckedTarget } from "#server/targets/target.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
 import { freePorts } from "#tests/unit/server/engines/free-ports.ts";
+import { shellTool } from "../support/shell-tool.ts";
 import { until } from "../support/until.ts";
 
 const [httpPort, httpsPort] = await freePorts();
@@ -17,12 +18,7 @@ const folder = await scratchFolder("zap");
 const FAKE = join(import.meta.dirname, "../fixtures/engines/fake-zap.mjs");
 const userAgent = "Plumbline-Scanner/1.0";
 
-async function program(name: string, script: string): Promise<string> {
-	const path = join(folder, name);
-	await writeFile(path, `#!/bin/sh\n${script}\n`);
-	await chmod(path, 0o755);
-	return path;
-}
+const program = (name: string, script: string) => shellTool(folder, name, script);
 
 const fake = async (mode: string, timeLimitMs = 60_000) =>
 	createZapEngine({

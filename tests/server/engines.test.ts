@@ -1,7 +1,9 @@
 import { expect, test } from "vitest";
 import { type EngineInfo, engineList } from "#contract/engines.ts";
 import { SCAN_KINDS } from "#contract/scans.ts";
+import { toolsText } from "#server/engines/tools-text.ts";
 import { apiClient } from "../support/api-client.ts";
+import { createFakeEngine, createFakeEngines } from "../support/fake-engine.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
@@ -42,4 +44,22 @@ test("a tool that is added or goes away while the server runs is noticed; one wo
 	const two = await startTestServer({ database: one.database });
 	expect((await enginesOf(one)).zap?.available).toBe(true);
 	expect((await enginesOf(two)).zap?.available).toBe(true);
+});
+
+test("the banner says each tool's version, and of what is missing the one command that adds it", () => {
+	const engines = createFakeEngines(createFakeEngine());
+	engines.wapiti.install = engines.zap.install = "npm run engines";
+	const text = toolsText(
+		[
+			{ kind: "combined", available: true, version: "1.0" },
+			{ kind: "zap", available: false, reason: "zap.sh is not installed on this machine." },
+			{ kind: "wapiti", available: false, reason: "wapiti is not installed on this machine." },
+			{ kind: "nmap", available: true, version: "7.93" },
+			{ kind: "sslyze", available: true, version: "6.3.1" },
+		],
+		engines,
+	);
+	expect(text).toBe(
+		"nmap-tool 7.93, sslyze-tool 6.3.1; not available: zap-tool, wapiti-tool (npm run engines adds what it can)",
+	);
 });

@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { type ScanDetail, scanDetail } from "#contract/findings.ts";
-import { TIMINGS } from "#server/app.ts";
+import { TIMINGS } from "#server/timings.ts";
 import { createAccount } from "../support/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../support/api-client.ts";
 import { COMPLETED } from "../support/fake-engine.ts";

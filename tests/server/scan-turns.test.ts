@@ -52,6 +52,30 @@ test("an account's limit counts its scans of all kinds together", async () => {
 	await until(async () => nmap.runs.length === 1, "the second runs");
 });
 
+test("a worker runs one scan of ZAP at a time, whoever asked and of whatever host; other kinds do not wait for it", async () => {
+	const hosts = ["a", "b", "c"].map((name) => `${name}.example.com`);
+	const server = await startTestServer({ env: { SCAN_ALLOW: hosts.join() } });
+	const { zap, nmap } = server.engines;
+	zap.hold = true;
+	for (const host of hosts) {
+		const account = await createAccount(server);
+		const call = apiClient(server.url, asAccount(account));
+		const body = { url: `https://${host}`, email: account.email };
+		expect((await call("startZapScan", { body })).status).toBe(202);
+	}
+	await until(async () => zap.runs.length === 1, "the first runs");
+	const call = apiClient(server.url, asAccount(await createAccount(server)));
+	expect((await call("startNmapScan", { body: { host: hosts[1] } })).status).toBe(202);
+	await until(async () => nmap.runs.length === 1, "another kind runs beside it");
+	expect(zap.runs).toHaveLength(1);
+	for (const count of [1, 2]) {
+		zap.runs[count - 1]?.end(COMPLETED);
+		await until(async () => zap.runs.length > count, "the next one runs");
+		expect(zap.runs).toHaveLength(count + 1);
+	}
+	zap.runs[2]?.end(COMPLETED);
+});
+
 test("a job goes only to the worker that has its tool, also once that changes", async () => {
 	const database = await createTestDatabase();
 	const one = await startTestServer({ database });

@@ -1,9 +1,10 @@
 import { createPasswords } from "#server/accounts/passwords.ts";
-import { type Parts, TIMINGS, type Timings } from "#server/app.ts";
 import type { Config } from "#server/config.ts";
 import type { Engines } from "#server/engines/engine.ts";
 import { createLogger } from "#server/logger.ts";
+import type { Parts } from "#server/parts.ts";
 import type { Resolver } from "#server/targets/resolver.ts";
+import { TIMINGS, type Timings } from "#server/timings.ts";
 
 /** Names that tests scan. Documentation addresses are refused by the guard, so these are real public ones nobody is sent to. */
 const ADDRESSES: Record<string, string> = {

@@ -28,10 +28,13 @@ type ProxyOptions = {
 	silenceMs?: number;
 };
 
+/** `unanswered`: of those that were forwarded. The tool is told 502 or 504, which it takes for the target's own words. */
+export type ProxyCounts = { forwarded: number; unanswered: number; refused: number };
+
 /** The only way out for a tool that resolves names itself. */
 export type ScanProxy = {
 	port: number;
-	counts: () => { forwarded: number; refused: number };
+	counts: () => ProxyCounts;
 	sent: () => SentItem[];
 	close: () => Promise<void>;
 };
@@ -49,7 +52,7 @@ export async function startProxy(options: ProxyOptions): Promise<ScanProxy> {
 	const pace = createPace(perSecond, signal);
 	const log = createSentLog(at.address, now);
 	const open = new Set<Duplex>();
-	const counts = { forwarded: 0, refused: 0 };
+	const counts: ProxyCounts = { forwarded: 0, unanswered: 0, refused: 0 };
 
 	const allowed = (wanted: Wanted | undefined): wanted is Wanted =>
 		wanted !== undefined && wanted.host === target.target.host && ports.includes(wanted.port);
@@ -73,6 +76,7 @@ export async function startProxy(options: ProxyOptions): Promise<ScanProxy> {
 		counts.forwarded++;
 		const outcome = log.add(`${request.method} ${request.url}`);
 		const fail = (why: string, status: number) => {
+			counts.unanswered++;
 			outcome(why);
 			if (response.headersSent) response.destroy();
 			else response.writeHead(status, { Connection: "close", "Content-Type": "text/plain" }).end("No answer\n");
@@ -136,6 +140,7 @@ export async function startProxy(options: ProxyOptions): Promise<ScanProxy> {
 			relay(client, remote, pace, tunnelBytes);
 		});
 		remote.once("error", () => {
+			counts.unanswered++;
 			outcome("connection failed");
 			client.end("HTTP/1.1 502 Bad Gateway\r\nConnection: close\r\nContent-Length: 0\r\n\r\n");
 		});

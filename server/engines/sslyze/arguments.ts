@@ -40,7 +40,6 @@ export function sslyzeArguments(files: { targets: string; report: string }, port
 	return [
 		`--targets_in=${files.targets}`,
 		`--json_out=${files.report}`,
-		"--quiet",
 		"--slow_connection",
 		"--mozilla_config=intermediate",
 		...COMMANDS,

@@ -43,13 +43,17 @@ export function tlsEvidence({ endpoint, result }: SslyzeEvidence): TlsEvidence |
 	};
 }
 
-/** The certificates as our own handshake would have read them, one for each kind of key the server has. */
-export function certificateEvidences({ endpoint, result }: SslyzeEvidence, now: Date): CertificateEvidence[] {
-	const deployments = result.certificate_info?.result?.certificate_deployments ?? [];
-	return deployments.flatMap(({ received_certificate_chain: [leaf], path_validation_results: stores }) => {
-		if (!leaf) return [];
-		const certificate = new X509Certificate(leaf.as_pem);
-		const read = readCertificate(endpoint, certificate, undefined);
+/** The server's own certificate of each chain it has, one for each kind of key. */
+const leavesOf = ({ result }: SslyzeEvidence) =>
+	(result.certificate_info?.result?.certificate_deployments ?? []).flatMap(
+		({ received_certificate_chain: [leaf], path_validation_results: stores }) => (leaf ? [{ leaf, stores }] : []),
+	);
+
+/** The certificates as our own handshake would have read them. Those that OpenSSL cannot read are left out. */
+export function certificateEvidences(evidence: SslyzeEvidence, now: Date): CertificateEvidence[] {
+	return leavesOf(evidence).flatMap(({ leaf, stores }) => {
+		const read = readPem(evidence.endpoint, leaf.as_pem);
+		if (!read) return [];
 		const trusted = stores.some(({ was_validation_successful }) => was_validation_successful);
 		// The stores refuse an expired certificate and one for another name as well; those are judged on their own.
 		const otherReason = !read.coversHost || read.validTo < now || read.validFrom > now;
@@ -61,4 +65,17 @@ export function certificateEvidences({ endpoint, result }: SslyzeEvidence, now: 
 					: "UNABLE_TO_VERIFY_LEAF_SIGNATURE";
 		return [{ ...read, untrusted }];
 	});
+}
+
+/** Whether one of the certificates is none that can be read: nothing is known of it then. */
+export const hasUnreadCertificate = (evidence: SslyzeEvidence): boolean =>
+	leavesOf(evidence).some(({ leaf }) => !readPem(evidence.endpoint, leaf.as_pem));
+
+/** The target made it: what sslyze takes for a certificate, OpenSSL need not. */
+function readPem(endpoint: Endpoint, pem: string): CertificateEvidence | undefined {
+	try {
+		return readCertificate(endpoint, new X509Certificate(pem), undefined);
+	} catch {
+		return undefined;
+	}
 }

@@ -23,13 +23,15 @@ const LABELS = {
 const COMMANDS = Object.keys(LABELS) as (keyof typeof LABELS)[];
 
 /** Which commands were done on a port and which broke; those that were not asked for are left out. */
-export function partsOf(port: number, result: SslyzeResult): ScanPart[] {
+export function partsOf(port: number, result: SslyzeResult, unreadCertificate = false): ScanPart[] {
 	return COMMANDS.flatMap((command): ScanPart[] => {
 		const outcome = result[command];
 		if (!outcome || outcome.status === "NOT_SCHEDULED") return [];
 		const part = { part: `${command}-${port}`, label: `${LABELS[command]}, port ${port}` };
 		if (command === "http_headers" && result.http_headers?.result?.http_error_trace)
 			return [{ ...part, status: "not-evaluated", reason: "The port gave no HTTP answer to read the header from." }];
+		if (command === "certificate_info" && unreadCertificate)
+			return [{ ...part, status: "not-evaluated", reason: "A certificate of the server's is not well formed." }];
 		return outcome.status === "COMPLETED"
 			? [{ ...part, status: "evaluated" }]
 			: [{ ...part, status: "not-evaluated", reason: whyNot(outcome.error_reason) }];

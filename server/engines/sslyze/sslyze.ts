@@ -13,10 +13,11 @@ import { retryCrash } from "../process/retry-crash.ts";
 import { runTool } from "../process/run-tool.ts";
 import { toolFailure } from "../process/tool-failure.ts";
 import { sslyzeArguments, startTlsOf, targetLine } from "./arguments.ts";
-import { certificateEvidences } from "./evidence.ts";
+import { certificateEvidences, hasUnreadCertificate } from "./evidence.ts";
 import { ENGINE, judge } from "./judge.ts";
 import { mozillaDifferences } from "./mozilla.ts";
 import { partsOf } from "./parts.ts";
+import { sslyzeProgress } from "./progress.ts";
 import { readSslyzeJson } from "./read-json.ts";
 
 type SslyzeOptions = {
@@ -27,13 +28,15 @@ type SslyzeOptions = {
 };
 
 const TIME_MS = 100_000;
-const OUTPUT_BYTES = 1_000_000;
+const OUTPUT_BYTES = 4_000_000;
 const REPORT_BYTES = 8_000_000;
 const MEMORY_BYTES = 3_000_000_000;
 
 type PortResult =
 	| { ok: true; findings: Finding[]; facts: ScanFact[]; parts: ScanPart[]; raw: RawFile }
 	| { ok: false; reason: ScanFailure; raw: RawFile[] };
+
+type PortWork = { file: string; folder: string; port: number; sent: SentItem[]; onLine: (line: string) => void };
 
 /** Tests what a port's TLS agrees to, its certificates, and the known attacks on either. */
 export function createSslyzeEngine({ path, toolsFolder }: SslyzeOptions): Engine<"sslyze"> {
@@ -44,6 +47,8 @@ export function createSslyzeEngine({ path, toolsFolder }: SslyzeOptions): Engine
 		folders: toolsFolder === undefined ? [] : [join(toolsFolder, "sslyze", "bin")],
 		versionArgs: ["--help"],
 		versionPattern: /SSLyze version (\d[\w.]*)/i,
+		// Older ones do not know all the options; 6.1.0 and 6.3.1 are what was tried.
+		atLeast: [6, 1],
 		timeMs: 20_000,
 	});
 	return {
@@ -68,9 +73,21 @@ async function lookAtAll(context: RunContext<"sslyze">, file: string): Promise<R
 	const secure = ports.length > 1 ? ports.filter((port) => port !== 80) : [...ports];
 	const sent: SentItem[] = [];
 	const results: { port: number; result: PortResult }[] = [];
+	let done = 0;
 	for (const [index, port] of secure.entries()) {
-		context.onProgress(5 + Math.floor((90 * index) / secure.length), `TLS on port ${port}`);
-		results.push({ port, result: await inJobFolder((folder) => lookAt(context, { file, folder, port, sent })) });
+		const tell = (share: number, step: string) => {
+			done = Math.max(done, 5 + Math.floor((90 * (index + share)) / secure.length));
+			context.onProgress(done, step);
+		};
+		tell(0, `TLS on port ${port}`);
+		const onLine = (line: string) => {
+			const seen = sslyzeProgress(line);
+			if (seen) tell(seen.share, `${seen.step}, port ${port}`);
+		};
+		results.push({
+			port,
+			result: await inJobFolder((folder) => lookAt(context, { file, folder, port, sent, onLine })),
+		});
 	}
 	const parts = results.flatMap(({ port, result }): ScanPart[] =>
 		result.ok
@@ -101,7 +118,7 @@ async function lookAtAll(context: RunContext<"sslyze">, file: string): Promise<R
 
 async function lookAt(
 	{ target, signal, now }: RunContext<"sslyze">,
-	{ file, folder, port, sent }: { file: string; folder: string; port: number; sent: SentItem[] },
+	{ file, folder, port, sent, onLine }: PortWork,
 ): Promise<PortResult> {
 	const [at] = target.addresses;
 	const { host } = target.target;
@@ -118,7 +135,10 @@ async function lookAt(
 	};
 	sent.push(item);
 	const end = await retryCrash(() =>
-		runTool({ file, args, folder, signal, timeMs: TIME_MS, outputBytes: OUTPUT_BYTES, memoryBytes: MEMORY_BYTES }),
+		runTool({
+			...{ file, args, folder, signal, onLine, env: { PYTHONUNBUFFERED: "1" } },
+			...{ timeMs: TIME_MS, outputBytes: OUTPUT_BYTES, memoryBytes: MEMORY_BYTES },
+		}),
 	);
 	const report = await readReport(files.report, REPORT_BYTES);
 	const raw = { name: `sslyze-${port}.json`, mediaType: "application/json", content: Buffer.from(report ?? "") };
@@ -134,7 +154,8 @@ async function lookAt(
 		const mozilla = mozillaDifferences(end.stdout.toString("utf8"));
 		const evidence = { endpoint, result: output.result, mozilla };
 		const facts = certificateFacts(certificateEvidences(evidence, now()));
-		return { ok: true, findings: judge(evidence, now()), facts, parts: partsOf(port, output.result), raw };
+		const parts = partsOf(port, output.result, hasUnreadCertificate(evidence));
+		return { ok: true, findings: judge(evidence, now()), facts, parts, raw };
 	}
 	item.outcome = output?.status ?? end.status;
 	return { ok: false, reason: failureOf(output), raw: report === "" ? [] : [raw] };

@@ -1,5 +1,5 @@
 import type { Finding } from "#contract/findings.ts";
-import { judgeWith } from "../finding.ts";
+import { judgeWith, tidy } from "../finding.ts";
 import { redactQuery } from "../redact.ts";
 import type { WapitiItem } from "./read-json.ts";
 import { ruleOf } from "./rules.ts";
@@ -15,7 +15,8 @@ export function judge(items: readonly WapitiItem[], at: { host: string; port: nu
 		const parameter = item.parameter ?? "";
 		const cookie = /in the cookie : ?(\S{1,100})/.exec(item.info)?.[1];
 		const header = /^([A-Z][A-Za-z-]{2,40}) is not set/.exec(item.info)?.[1];
-		const location = { ...at, path: item.path.slice(0, 500), parameter: parameter || cookie || header || "" };
+		const named = parameter || cookie || header || "";
+		const location = { ...at, path: tidy(item.path, 500), parameter: tidy(named, 100) };
 		const [line = ""] = (item.http_request ?? "").split(/\r?\n/);
 		const evidence = [
 			{ source: "Wapiti", text: `${item.category}: ${redactQuery(item.info, parameter)}` },

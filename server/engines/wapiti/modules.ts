@@ -11,6 +11,9 @@ const KNOWN: ReadonlySet<string> = new Set([...USUAL_MODULES, ...MORE_MODULES]);
 /** Names that people know from other releases of Wapiti. */
 const OLD_NAMES: ReadonlyMap<string, string> = new Map([["blindsql", "timesql"]]);
 
+/** What a module builds on. Without it Wapiti leaves the module out, and its report looks as if all were well. */
+const NEEDS: ReadonlyMap<string, string> = new Map([["permanentxss", "xss"]]);
+
 /** Reads a list of modules as typed. Unknown names are given back: Wapiti would leave them out and say nothing. */
 export function readModules(text: string): { modules: readonly string[]; unknown: string[] } {
 	const names = text
@@ -18,7 +21,7 @@ export function readModules(text: string): { modules: readonly string[]; unknown
 		.map((name) => name.trim().toLowerCase())
 		.filter((name) => name !== "")
 		.map((name) => OLD_NAMES.get(name) ?? name);
-	const unique = [...new Set(names)];
+	const unique = [...new Set(names.flatMap((name) => [NEEDS.get(name) ?? name, name]))];
 	return {
 		modules: unique.length === 0 ? USUAL_MODULES : unique.filter((name) => KNOWN.has(name)),
 		unknown: unique.filter((name) => !KNOWN.has(name)),

@@ -37,9 +37,10 @@ export function readWapitiJson(text: string): WapitiReport {
 	const { vulnerabilities, anomalies = {}, additionals = {}, infos } = parsed.data;
 	const items: WapitiItem[] = [];
 	let cut = false;
+	let looked = 0;
 	for (const [category, list] of [vulnerabilities, anomalies, additionals].flatMap(Object.entries<unknown[]>)) {
 		for (const entry of list) {
-			const read = items.length < MOST_ITEMS ? item.safeParse(entry) : undefined;
+			const read = looked++ < MOST_ITEMS ? item.safeParse(entry) : undefined;
 			if (read?.success) items.push({ ...read.data, category });
 			else cut = true;
 		}

@@ -1,6 +1,5 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import type { ScanPart } from "#contract/findings.ts";
 import { dedupe } from "#server/findings/dedupe.ts";
 import type { Engine, RunContext, RunResult } from "../engine.ts";
 import { availabilityOf, createToolFinder } from "../process/find-tool.ts";
@@ -14,6 +13,7 @@ import { originOf } from "../start-url.ts";
 import { startUrl, wapitiArguments } from "./arguments.ts";
 import { ENGINE, judge } from "./judge.ts";
 import { readModules } from "./modules.ts";
+import { partsOf } from "./parts.ts";
 import { createWapitiProgress } from "./progress.ts";
 import { readWapitiJson } from "./read-json.ts";
 
@@ -36,8 +36,6 @@ const MEMORY_BYTES = 2_000_000_000;
 const POLITE_PER_SECOND = 5;
 /** Where the operator listed the target it is the operator's own. */
 const LISTED_PER_SECOND = 100;
-const CRAWL = { part: "crawl", label: "Pages and forms" };
-const ATTACKS = { part: "attacks", label: "Faults of the application" };
 
 /** Crawls a web application and tries its parameters for the usual faults. */
 export function createWapitiEngine(options: WapitiOptions): Engine<"wapiti"> {
@@ -117,8 +115,7 @@ async function look(
 		const message = `Wapiti got no page from ${startUrl(target, body.scope ?? "folder")}, so there was nothing to look at. Please check the address and that the site is up.`;
 		return { status: "failed", reason: { code: "unreachable", message }, parts: [], sent, raw };
 	}
-	const said = end.stdout.toString("utf8");
-	const parts = partsOf(said, output.cut);
+	const parts = partsOf(end.stdout.toString("utf8"), { cut: output.cut, counts: proxy.counts() });
 	const { host, port } = originOf(target);
 	return {
 		status: "completed",
@@ -128,23 +125,4 @@ async function look(
 		sent,
 		raw,
 	};
-}
-
-/** What of it was done to its end, by what Wapiti says of its own limits. */
-function partsOf(said: string, cut: boolean): ScanPart[] {
-	const missed = (part: typeof CRAWL, reason: string): ScanPart => ({ ...part, status: "not-evaluated", reason });
-	const late = /Max attack time was reached|Attack process was interrupted/i.test(said);
-	return [
-		/Max scan time was reached/i.test(said)
-			? missed(CRAWL, "Wapiti's time for looking for pages was over before it had followed every link.")
-			: { ...CRAWL, status: "evaluated" },
-		late || cut
-			? missed(
-					ATTACKS,
-					late
-						? "Wapiti's time was over before it had tried everything; what it found until then is here."
-						: "Its report holds more than we keep, or parts that we do not know.",
-				)
-			: { ...ATTACKS, status: "evaluated" },
-	];
 }

@@ -10,6 +10,7 @@ import { readReport } from "../process/read-report.ts";
 import { retryCrash } from "../process/retry-crash.ts";
 import { runTool, type ToolEnd } from "../process/run-tool.ts";
 import { toolFailure } from "../process/tool-failure.ts";
+import { lostMany } from "../proxy/lost-many.ts";
 import { type ScanProxy, startProxy } from "../proxy/proxy.ts";
 import { originOf } from "../start-url.ts";
 import { type ZapForm, type ZapOptions, zapForm } from "./find.ts";
@@ -102,7 +103,7 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 		limits,
 		log,
 		cut: output.cut,
-		networkFailed: output.networkFailed,
+		networkFailed: output.networkFailed || lostMany(proxy.counts()),
 		isWhole: whole !== "",
 	});
 	return {

@@ -1,5 +1,4 @@
-import { performance } from "node:perf_hooks";
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import type { Finding } from "#contract/findings.ts";
 import { createCombined } from "#server/engines/combined/combined.ts";
 import type { Engine, RunContext, RunResult } from "#server/engines/engine.ts";
@@ -94,22 +93,36 @@ test("what one side could not do is said, and takes nothing from the other", asy
 });
 
 test("the sides run at the same time: the whole takes at most 1.2 times its slowest side", async () => {
+	vi.useFakeTimers();
+	onTestFinished(() => void vi.useRealTimers());
 	const slow = (ms: number, result: RunResult) => () =>
 		new Promise<RunResult>((resolve) => setTimeout(() => resolve(result), ms));
-	const combined = createCombined({
-		own: engine("combined", "nothing", slow(500, OWN)),
-		beside: [
-			{ engine: engine("sslyze", "nothing", slow(700, TLS)), label: "TLS", body: (target: string) => ({ target }) },
-		],
-	});
-	const began = performance.now();
-	await combined.run({
-		target: {
-			target: { scheme: "https", host: "a.example", ipVersion: 0, port: undefined, path: "/" },
-			...{ addresses: [{ address: "192.0.2.1", family: 4 }], ports: [443, 80], listed: true },
-		},
-		...{ body: { target: "a.example", email: "a@example.org" }, signal: new AbortController().signal },
-		...{ now: () => new Date(0), onProgress: () => undefined },
-	});
-	expect((performance.now() - began) / 700).toBeLessThan(1.2);
+	for (const [own, beside] of [
+		[5_000, 70_000],
+		[70_000, 65_000],
+	] as const) {
+		const combined = createCombined({
+			own: engine("combined", "nothing", slow(own, OWN)),
+			beside: [
+				{
+					engine: engine("sslyze", "nothing", slow(beside, TLS)),
+					label: "TLS",
+					body: (target: string) => ({ target }),
+				},
+			],
+		});
+		const began = Date.now();
+		const took = combined
+			.run({
+				target: {
+					target: { scheme: "https", host: "a.example", ipVersion: 0, port: undefined, path: "/" },
+					...{ addresses: [{ address: "192.0.2.1", family: 4 }], ports: [443, 80], listed: true },
+				},
+				...{ body: { target: "a.example", email: "a@example.org" }, signal: new AbortController().signal },
+				...{ now: () => new Date(0), onProgress: () => undefined },
+			})
+			.then(() => Date.now() - began);
+		await vi.advanceTimersByTimeAsync(200_000);
+		expect((await took) / Math.max(own, beside)).toBeLessThanOrEqual(1.2);
+	}
 });

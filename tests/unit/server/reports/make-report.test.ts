@@ -3,9 +3,10 @@ import { Worker } from "node:worker_threads";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { REPORT_TEMPLATES, type ReportFormat, type ReportTemplate } from "#contract/reports.ts";
+import { sarifFile } from "#server/reports/files/sarif-file.ts";
 import { makeReport } from "#server/reports/make-report.ts";
 import { readPdf } from "#tests/support/read-pdf.ts";
-import { reportData } from "./report-data.ts";
+import { reportData, reportFinding } from "./report-data.ts";
 import { HOSTILE } from "./samples.ts";
 
 const URL_OF_OURS = "https://plumbline.example";
@@ -98,6 +99,20 @@ describe("the SARIF file", () => {
 		expect(results.filter(({ baselineState }: { baselineState: string }) => baselineState === "absent")).toHaveLength(
 			1,
 		);
+	});
+
+	test.each([
+		["2001:db8::1", "/", "https://[2001:db8::1]:443/"],
+		["a.example", "/a%20b/c d?x=[1]&y=%", "https://a.example:443/a%20b/c%20d?x=%5B1%5D&y=%25"],
+		["a.example", "@evil.example/", "https://a.example:443/@evil.example/"],
+		["a.example", "", "https://a.example:443"],
+	])("says of %s and %j where it is, as an address that leads nowhere else", (host, path, uri) => {
+		const data = reportData("vulnerability-assessment");
+		const one = reportFinding({ host });
+		one.finding.location.path = path;
+		const [run] = JSON.parse(sarifFile({ ...data, findings: [one] })).runs;
+		expect(run.results[0].locations[0].physicalLocation.artifactLocation.uri).toBe(uri);
+		expect(URL.parse(uri)?.hostname).toBe(URL.parse(`https://${host.includes(":") ? `[${host}]` : host}`)?.hostname);
 	});
 
 	test("comes with the vulnerability assessment alone", () => {

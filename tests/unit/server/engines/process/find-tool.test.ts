@@ -1,17 +1,12 @@
-import { chmod, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { availabilityOf, createToolFinder } from "#server/engines/process/find-tool.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
+import { shellTool } from "#tests/support/shell-tool.ts";
 
 const folder = await scratchFolder("find-tool");
 
-async function tool(name: string, script: string): Promise<string> {
-	const path = join(folder, name);
-	await writeFile(path, `#!/bin/sh\n${script}\n`);
-	await chmod(path, 0o755);
-	return path;
-}
+const tool = (name: string, script: string) => shellTool(folder, name, script);
 
 const finder = (path: string | undefined, timeMs = 5_000) =>
 	createToolFinder({

@@ -62,6 +62,8 @@ test("the points that differ from Mozilla's settings are read from what is print
 		"    a:443: FAILED - Not compliant.\n        * tls_versions: x\n        * ciphers: y\n        * ciphers: z\n";
 	expect(mozillaDifferences(printed)).toEqual(["tls versions", "ciphers"]);
 	expect(mozillaDifferences("    a:443: OK - Compliant.\n")).toEqual([]);
+	const own = `    a:443: FAILED - Not compliant.\n        * made_up: x\n\n COMPLIANCE AGAINST TLS CONFIGURATION\n`;
+	expect(mozillaDifferences(`${own}    a:443: OK - Compliant.\n`)).toEqual([]);
 });
 
 test("whatever is not a finished scan of one target is no result", () => {

@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { startUrl, wapitiArguments } from "#server/engines/wapiti/arguments.ts";
 import { checkWapitiBody } from "#server/engines/wapiti/check-body.ts";
 import { judge } from "#server/engines/wapiti/judge.ts";
+import { partsOf } from "#server/engines/wapiti/parts.ts";
 import { readWapitiJson } from "#server/engines/wapiti/read-json.ts";
 import type { CheckedTarget } from "#server/targets/target.ts";
 
@@ -95,10 +96,55 @@ test("a recorded report becomes findings, with what was tried and without anybod
 });
 
 test("what is no report is broken, and what is strange in one is left out and makes it partial", () => {
-	for (const text of ["", report({}).slice(0, -5), "[]", "null", "\ufeff{", "[".repeat(100_000), report({ x: "y" })])
-		expect(readWapitiJson(text).status, text.slice(0, 20)).toBe("broken");
+	const utf16 = Buffer.from(recorded, "utf16le").toString("utf8");
+	const broken = ["", report({}).slice(0, -5), "[]", "null", "\ufeff{", utf16, "[".repeat(100_000), report({ x: "y" })];
+	for (let length = 0; length < recorded.trimEnd().length; length += 997) broken.push(recorded.slice(0, length));
+	for (const text of broken) expect(readWapitiJson(text).status, text.slice(0, 20)).toBe("broken");
 	const odd = readWapitiJson(report({ "SQL Injection": [ITEM, null, { level: "x" }] }));
 	expect(odd).toMatchObject({ status: "done", cut: true, items: [{ category: "SQL Injection" }] });
 	const huge = readWapitiJson(report({ "SQL Injection": new Array(20_000).fill(ITEM) }));
 	expect(huge.status === "done" ? [huge.items.length, huge.cut] : huge).toEqual([5_000, true]);
+});
+
+test("a million items are read up to a bound, and names from a report cannot reach a prototype", () => {
+	const before = process.memoryUsage().heapUsed;
+	const many = `{"vulnerabilities":{"__proto__":[${JSON.stringify(ITEM)}],"SQL Injection":[{}${",{}".repeat(1_000_000)}]},"infos":{}}`;
+	const read = readWapitiJson(many);
+	expect(read).toMatchObject({ status: "done", cut: true });
+	expect(process.memoryUsage().heapUsed - before).toBeLessThan(400_000_000);
+	expect(Object.hasOwn(Object.prototype, "0")).toBe(false);
+});
+
+test("hostile texts of an item are cut, in one line", () => {
+	const text = `a\u202eb\u0000\n${"x".repeat(5_000)}`;
+	const hostile = { ...ITEM, info: text, parameter: text, path: text, http_request: text, category: text };
+	const [finding] = judge([hostile], { host: "a.example", port: 443 }, new Date(0));
+	expect(finding?.rule).toBe("wapiti-other");
+	for (const said of finding?.evidence.map((one) => one.text) ?? []) {
+		expect(said.length).toBeLessThanOrEqual(500);
+		// biome-ignore lint/suspicious/noControlCharactersInRegex: their absence is what is tested
+		expect(said).not.toMatch(/[\u0000-\u001f\u202e]/);
+	}
+	expect(finding?.location.path.length).toBeLessThanOrEqual(500);
+	expect(finding?.location.parameter).toMatch(/^a b x+…$/);
+});
+
+test("a module that builds on another one brings it along, as Wapiti leaves it out without", () => {
+	const args = wapitiArguments(checked("a.example"), { target: "x", modules: "permanentxss" }, WHERE);
+	expect(args).toContain("--module=xss,permanentxss");
+	const both = wapitiArguments(checked("a.example"), { target: "x", modules: "permanentxss, sql, xss" }, WHERE);
+	expect(both).toContain("--module=xss,permanentxss,sql");
+});
+
+test("a few requests without an answer are part of every scan; many are a part that was not looked at", () => {
+	const counts = { forwarded: 600, unanswered: 2, refused: 9 };
+	const attacks = (said: string, unanswered = 2) =>
+		partsOf(said, { cut: false, counts: { ...counts, unanswered } }).find(({ part }) => part === "attacks");
+	expect(attacks("1 requests were skipped due to network issues")).toMatchObject({ status: "evaluated" });
+	expect(
+		attacks("5 requests were skipped due to network issues\n2 requests were skipped due to network issues"),
+	).toMatchObject({
+		reason: "7 of its requests got no answer.",
+	});
+	expect(attacks("", 7)).toMatchObject({ reason: "7 of its requests got no answer." });
 });

@@ -8,8 +8,8 @@ import { readZapJson } from "#server/engines/zap/read-json.ts";
 import type { CheckedTarget } from "#server/targets/target.ts";
 
 const ORIGIN = "http://localhost:8099";
-const RECORDED = await readFile(
-	join(import.meta.dirname, "../../../../fixtures/engines/zap-2.17-practice.json"),
+const REPORT = await readFile(
+	join(import.meta.dirname, "../../../../fixtures/engines/zap-2.17-made-by-hand.json"),
 	"utf8",
 );
 const WHERE = { reportFolder: "/job", proxyHost: "127.0.0.1", proxyPort: 4000, userAgent: "Plumbline-Scanner/1.0" };
@@ -23,12 +23,12 @@ const checked = (host: string, path = "/", port?: number): CheckedTarget => ({
 	},
 });
 
-const findings = (text = RECORDED) => {
+const findings = (text = REPORT) => {
 	const read = readZapJson(text, ORIGIN);
 	return read.status === "done" ? judge(read.alerts, { host: "localhost", port: 8099 }, new Date(0)) : [];
 };
 
-test("a recorded report becomes findings of that site alone, with CWE, risk and confidence", () => {
+test("a report as ZAP 2.17 writes it becomes findings of that site alone, with CWE, risk and confidence", () => {
 	const all = findings();
 	expect(all.map(({ rule, severity, confidence, location }) => [rule, severity, confidence, location.path])).toEqual([
 		["zap-40012", "high", "high", "/search"],
@@ -62,16 +62,16 @@ test("evidence holds what was tried and seen, and no cookie's value nor another 
 
 test("what is no report is broken, and what is strange in one is left out and makes it partial", () => {
 	const broken = [
-		...["", RECORDED.slice(0, -20), "[]", "null", "{}", `\ufeff${RECORDED}`, "[".repeat(100_000), '{"site":[]}'],
+		...["", REPORT.slice(0, -20), "[]", "null", "{}", `\ufeff${REPORT}`, "[".repeat(100_000), '{"site":[]}'],
 		`${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`,
-		Buffer.from(RECORDED, "utf16le").toString("utf8"),
-		RECORDED.replace('"ZAP"', '"Some other tool"'),
+		Buffer.from(REPORT, "utf16le").toString("utf8"),
+		REPORT.replace('"ZAP"', '"Some other tool"'),
 	];
 	for (const text of broken) expect(readZapJson(text, ORIGIN).status, text.slice(0, 20)).toBe("broken");
-	const odd = readZapJson(RECORDED.replace('"riskcode": "3"', '"riskcode": "9"'), ORIGIN);
+	const odd = readZapJson(REPORT.replace('"riskcode": "3"', '"riskcode": "9"'), ORIGIN);
 	expect(odd).toMatchObject({ status: "done", cut: true });
-	expect(readZapJson(RECORDED, ORIGIN)).toMatchObject({ cut: false, networkFailed: false });
-	expect(readZapJson(RECORDED.replace('"Low", "reason"', '"High", "reason"'), ORIGIN)).toMatchObject({
+	expect(readZapJson(REPORT, ORIGIN)).toMatchObject({ cut: false, networkFailed: false });
+	expect(readZapJson(REPORT.replace('"Low", "reason"', '"High", "reason"'), ORIGIN)).toMatchObject({
 		networkFailed: true,
 	});
 });
@@ -97,7 +97,7 @@ test("a report of a million alerts is read up to a bound, and names from it cann
 });
 
 test("hostile texts of an alert are cut, in one line and without markup", () => {
-	const hostile = JSON.parse(RECORDED);
+	const hostile = JSON.parse(REPORT);
 	Object.assign(hostile.site[0].alerts[0], {
 		name: `a\u202eb\u0000\n${"x".repeat(5_000)}`,
 		desc: `<p>${"<b>y</b>".repeat(10_000)}<script>alert(1)`,

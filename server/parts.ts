@@ -1,0 +1,23 @@
+import type { Logger } from "pino";
+import type { Passwords } from "./accounts/passwords.ts";
+import type { Engines } from "./engines/engine.ts";
+import type { EngineWorld } from "./engines/registry.ts";
+import type { StartPractice } from "./open-practice.ts";
+import type { TxtRecords } from "./targets/ownership/txt-records.ts";
+import type { Resolver } from "./targets/resolver.ts";
+import type { Timings } from "./timings.ts";
+
+/** What the program needs beside its settings; tests bring their own. */
+export type Parts = {
+	log: Logger;
+	now: () => Date;
+	passwords: Passwords;
+	resolver: Resolver;
+	/** Asked for the proof that a host is an account's own. */
+	txtRecords: TxtRecords;
+	createEngines: (world: EngineWorld) => Engines;
+	startPractice: StartPractice;
+	/** The built pages; undefined when they are not built. */
+	dist: string | undefined;
+	timings: Timings;
+};

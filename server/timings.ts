@@ -1,0 +1,24 @@
+/** How often things happen, in milliseconds unless they say otherwise. */
+export type Timings = {
+	heartbeatMs: number;
+	/** A running scan is taken back after so long without a heartbeat. */
+	silenceMs: number;
+	sweepMs: number;
+	/** A pending scan's job is looked for after so long. */
+	waitingMs: number;
+	mailRetrySeconds: number;
+	/** How often the scan tools are looked for. */
+	enginesMs: number;
+	/** How often schedules that are due are looked for. */
+	schedulesMs: number;
+};
+
+export const TIMINGS: Timings = {
+	heartbeatMs: 3_000,
+	silenceMs: 30_000,
+	sweepMs: 5_000,
+	waitingMs: 60_000,
+	mailRetrySeconds: 30,
+	enginesMs: 60_000,
+	schedulesMs: 15_000,
+};
