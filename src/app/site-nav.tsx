@@ -1,4 +1,4 @@
-import { type FocusEvent, type KeyboardEvent, useEffect, useRef, useState } from "react";
+import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
 import { Icon } from "#src/ui/icon.tsx";
 import { useAccount } from "#src/ui/use-account.ts";
@@ -8,6 +8,21 @@ const TOP = "inline-flex min-h-11 items-center rounded-control px-3 text-15 text
 const ROW = "flex min-h-12 items-center border-line border-t text-17 text-ink no-underline";
 const JOIN =
 	"inline-flex min-h-11 items-center justify-center rounded-control border border-accent px-4 font-semibold text-15 text-accent no-underline hover:border-ink hover:text-ink";
+
+const AppControls = lazy(() => import("./dashboard/app-controls.tsx"));
+
+/** Back and Refresh in a window of the installed app; a browser's tab has its own and never loads ours. */
+function FrameControls() {
+	const [frameless, setFrameless] = useState(false);
+	useEffect(() => setFrameless(matchMedia("(display-mode: standalone), (display-mode: minimal-ui)").matches), []);
+	return (
+		frameless && (
+			<Suspense fallback={null}>
+				<AppControls />
+			</Suspense>
+		)
+	);
+}
 
 /** Whatever is open closes on Escape, on a click elsewhere, when the focus leaves it, and when a link in it was followed. */
 function useDisclosure() {
@@ -51,6 +66,7 @@ export default function SiteNav() {
 		account.status === "known" ? { to: "/dashboard", label: "Dashboard" } : { to: "/auth/login", label: "Sign in" };
 	return (
 		<>
+			<FrameControls />
 			<nav aria-label="Main" className="hidden items-center lg:flex">
 				<div className="relative" {...solutions.around}>
 					<button

@@ -50,6 +50,10 @@ function nextWords(entry: Entry & { status: "queued" }, now: number, online: boo
 	return wait <= 0 ? "Goes out in a moment." : `Next try in ${lengthWords(wait)}.`;
 }
 
+/** Offline nothing could answer: what the browser calls that explains nothing. */
+const answerOf = ({ lastError }: Entry & { status: "queued" }, online: boolean): string | null =>
+	lastError && (online || lastError.status !== null) ? lastError.message || null : null;
+
 /** An entry's state in plain words. */
 export function entryWords(entry: Entry, now: number, online: boolean): EntryWords {
 	switch (entry.status) {
@@ -57,7 +61,7 @@ export function entryWords(entry: Entry, now: number, online: boolean): EntryWor
 			return {
 				state: "Waiting",
 				next: nextWords(entry, now, online),
-				error: entry.lastError?.message || null,
+				error: answerOf(entry, online),
 				send: "Send now",
 			};
 		case "sending":

@@ -13,7 +13,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
 			);
 	};
 	return (
-		<span className="inline-flex items-center gap-2 text-15">
+		<span className="-ms-1 inline-flex items-center gap-2 text-15">
 			<Button variant="plain" onClick={copy} aria-label={`Copy ${what}`}>
 				Copy
 			</Button>

@@ -9,7 +9,7 @@ type Props = {
 export function Readout({ reading, unit, label }: Props) {
 	return (
 		<p className="tabular-nums">
-			<span className="flex gap-1.5">
+			<span className="flex flex-wrap gap-1.5 wrap-normal">
 				<span className="font-semibold text-34 leading-none">{reading}</span>
 				<span className="text-13 leading-none">{unit}</span>
 			</span>

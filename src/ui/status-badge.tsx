@@ -24,7 +24,7 @@ export function StatusBadge({ status }: { status: Status }) {
 	return (
 		<span
 			data-status={status}
-			className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-control border border-line-strong px-2 py-0.5 font-medium text-13 text-ink"
+			className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-control border border-line-strong px-2 py-0.5 font-medium text-13 text-ink capitalize"
 		>
 			<svg
 				viewBox="0 0 12 12"

@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useId } from "react";
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from "react";
 
 type Tab<Name extends string> = { name: Name; label: string; count: number | null };
 
@@ -21,6 +21,15 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 /** Tabs of which one is shown. The arrow keys go from one to the next and show it (WAI-ARIA Authoring Practices). */
 export function Tabs<Name extends string>({ label, tabs, selected, onSelect, children }: Props<Name>) {
 	const id = useId();
+	const list = useRef<HTMLDivElement>(null);
+	const counts = tabs.map(({ count }) => count).join();
+	// On a phone they may be wider than the screen: the one that is shown is never the one that is cut off.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: each count that arrives makes its tab wider.
+	useEffect(() => {
+		const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${selected}"]`);
+		if (tab && list.current)
+			list.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - list.current.clientWidth / 2;
+	}, [selected, counts]);
 	const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
 		const at = tabs.findIndex(({ name }) => name === selected);
 		const next = tabs[STEPS[event.key]?.(at, tabs.length) ?? -1];
@@ -32,10 +41,11 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, chi
 	return (
 		<>
 			<div
+				ref={list}
 				role="tablist"
 				aria-label={label}
 				onKeyDown={onKeyDown}
-				className="flex overflow-x-auto border-line border-b print:hidden"
+				className="relative flex overflow-x-auto border-line border-b print:hidden"
 			>
 				{tabs.map(({ name, label, count }) => (
 					<button
@@ -48,10 +58,12 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, chi
 						aria-controls={name === selected ? `${id}-panel` : undefined}
 						tabIndex={name === selected ? 0 : -1}
 						onClick={() => onSelect(name)}
-						className="-mb-px min-h-12 cursor-pointer whitespace-nowrap border-transparent border-b-2 px-2.5 font-medium text-15 text-quiet -outline-offset-2 hover:text-ink aria-selected:border-ink aria-selected:text-ink md:px-4"
+						className="-mb-px min-h-12 cursor-pointer whitespace-nowrap border-transparent border-b-2 px-1.5 font-medium text-15 text-quiet -outline-offset-2 hover:text-ink aria-selected:border-ink aria-selected:text-ink md:px-4"
 					>
 						{label}
-						{count !== null && <span className="ms-1.5 text-13 tabular-nums">{count.toLocaleString("en")}</span>}
+						{count !== null && (
+							<span className="ms-1 text-13 tabular-nums md:ms-1.5">{count.toLocaleString("en")}</span>
+						)}
 					</button>
 				))}
 			</div>

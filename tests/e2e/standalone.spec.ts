@@ -70,6 +70,53 @@ test("a window of the installed app has its own Back and Refresh, also offline; 
 	await expect(page.getByLabel("Target")).toHaveValue("half-typed.example");
 });
 
+test("in a window of the installed app the public pages have Back and Refresh too", async ({
+	page,
+	context,
+	product,
+}) => {
+	const header = page.getByRole("banner");
+	const back = header.getByRole("button", { name: "Back" });
+	const refresh = header.getByRole("button", { name: "Refresh" });
+	const controls = header.locator("[data-app-controls]");
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.emulateMedia({ reducedMotion: "reduce" });
+	await page.goto(product.url);
+	await whenInstalled(page);
+	await page.waitForLoadState("networkidle");
+	await expect(controls).toHaveCount(0);
+
+	await page.addInitScript(() => {
+		const real = window.matchMedia.bind(window);
+		window.matchMedia = (query) => real(query.includes("display-mode: standalone") ? "all" : query);
+	});
+	await page.goto(`${product.url}/about`);
+	await whenHydrated(page);
+	await expect(controls).toBeAttached();
+	await expect(controls).toBeHidden();
+	await inAppWindow(page);
+	for (const width of [320, 360, 740, 1280]) {
+		await page.setViewportSize({ width, height: 360 });
+		for (const control of [back, refresh]) {
+			const { width: wide = 0, height = 0, x = -1 } = (await control.boundingBox()) ?? {};
+			expect(Math.min(wide, height), `${width}`).toBeGreaterThanOrEqual(44);
+			expect(x, `${width}`).toBeGreaterThanOrEqual(0);
+		}
+		expect(await overflow(page), `${width}`).toBeLessThanOrEqual(0);
+	}
+	expect((await new AxeBuilder({ page }).include("header").analyze()).violations).toEqual([]);
+	await back.click();
+	await expect(page).toHaveURL(`${product.url}/`);
+	await expect(controls).toBeAttached();
+	await context.setOffline(true);
+	const loaded = page.waitForEvent("load");
+	await inAppWindow(page);
+	await refresh.click();
+	await loaded;
+	await whenHydrated(page);
+	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+});
+
 test("text of twice the size fits a phone on the dashboard, in a tab and in a window of the app", async ({
 	page,
 	product,

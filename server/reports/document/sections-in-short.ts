@@ -1,10 +1,12 @@
 import type { ReportDetail } from "#contract/reports.ts";
-import { countsInWords } from "../severity-words.ts";
-import type { Block, ReportDocument } from "./document.ts";
+import { countsInWords, SEVERITY_WORDS } from "../severity-words.ts";
+import type { Block, Cell, ReportDocument, Table } from "./document.ts";
 
 /** A screen shows the beginning of everything; the files hold all of it. */
 const PARAGRAPHS = 12;
 const LONGEST = 600;
+/** What stands in a field of a table that has nothing in it. */
+const NOTHING = "–";
 
 /** What a document says, as headings and paragraphs alone. */
 export const sectionsInShort = ({ sections }: ReportDocument): ReportDetail["sections"] =>
@@ -36,10 +38,19 @@ function textOf(block: Block): string[] {
 		case "problem":
 			return [`${block.mark} ${block.title}`];
 		case "table":
-			return [
-				...block.rows.map((row) =>
-					row.map((cell) => (typeof cell === "string" ? cell : "mono" in cell ? cell.mono : cell.severity)).join(" · "),
-				),
-			];
+			return block.rows.map((row) => rowText(block, row));
 	}
+}
+
+const cellText = (cell: Cell): string =>
+	typeof cell === "string" ? cell : "mono" in cell ? cell.mono : SEVERITY_WORDS[cell.severity].word;
+
+/** What a row is about on the first line, the rest below it with what each is. */
+function rowText({ columns }: Table, row: readonly Cell[]): string {
+	const cells = row.map((cell, index) => ({ head: columns[index]?.head ?? "", text: cellText(cell) }));
+	const [first] = row;
+	const lead = typeof first === "object" && "severity" in first ? 2 : 1;
+	const about = cells.slice(0, lead).map(({ text }) => text);
+	const rest = cells.slice(lead).filter(({ text }) => text !== "" && text !== NOTHING);
+	return [about.join(": "), rest.map(({ head, text }) => `${head}: ${text}`).join(" · ")].filter(Boolean).join("\n");
 }

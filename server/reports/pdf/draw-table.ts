@@ -9,6 +9,9 @@ const PADDING = 4.5;
 const SHAPE = 7;
 /** A row stays on one page; who wrote more into one field finds all of it in the other files. */
 const CELL_LINES = 40;
+/** A table no higher than this is not worth a second head: it stands on one page. */
+const SMALL = 130;
+const SMALL_ROWS = 8;
 
 type SetCell = { lines: Line[]; style: TextStyle; cell: Cell };
 
@@ -24,19 +27,13 @@ const styleOf = (cell: Cell): TextStyle => {
 const isSeverity = (cell: Cell): cell is Extract<Cell, { severity: unknown }> =>
 	typeof cell !== "string" && "severity" in cell;
 
-/** A table over as many pages as it takes; its head stands on each of them. `pause` after every so many rows. */
-export async function drawTable(
-	pen: Pen,
-	parent: Element,
-	{ caption, columns, rows }: Table,
-	pause: () => Promise<void>,
-): Promise<void> {
+/** A table's fields in lines, at the places their columns give them. */
+function typeset(pen: Pen, { caption, columns, rows }: Table) {
 	const shares = columns.reduce((sum, { share }) => sum + share, 0);
 	const widths = columns.map(({ share }) => ((WIDTH - GAP * (columns.length - 1)) * share) / shares);
 	const starts = widths.map(
 		(_, index) => PAGE.left + widths.slice(0, index).reduce((sum, width) => sum + width + GAP, 0),
 	);
-
 	const set = (cells: readonly Cell[], style?: TextStyle): SetCell[] =>
 		cells.map((cell, index) => {
 			const own = style ?? styleOf(cell);
@@ -46,20 +43,30 @@ export async function drawTable(
 				lines.length > CELL_LINES ? [...lines.slice(0, CELL_LINES - 1), ...pen.lines("…", own, width)] : lines;
 			return { lines: shown, style: own, cell };
 		});
-	const heightOf = (cells: readonly SetCell[]) =>
-		2 * PADDING + Math.max(...cells.map(({ lines, style }) => lines.length * lineHeight(style)));
+	const heads = columns.map((column) => column.head);
+	const head = set(heads, STYLES.label);
+	const title = pen.lines(caption, STYLES.strong, WIDTH);
+	const top = title.length * lineHeight(STYLES.strong) + heightOf(head) + 4;
+	const heights = rows.slice(0, SMALL_ROWS).map((row) => heightOf(set(row)));
+	const all = top + heights.reduce((sum, height) => sum + height, 0);
+	const isSmall = rows.length === heights.length && all <= SMALL;
+	return { starts, set, head, title, room: isSmall ? all : top + (heights[0] ?? 0) };
+}
+
+const heightOf = (cells: readonly SetCell[]) =>
+	2 * PADDING + Math.max(...cells.map(({ lines, style }) => lines.length * lineHeight(style)));
+
+/** What has to fit on a page for a table to begin there. */
+export const tableRoom = (pen: Pen, table: Table): number => typeset(pen, table).room;
+
+/** A table over as many pages as it takes; its head stands on each of them. `pause` after every so many rows. */
+export async function drawTable(pen: Pen, parent: Element, content: Table, pause: () => Promise<void>): Promise<void> {
+	const { starts, set, head, title, room } = typeset(pen, content);
 	const drawCell = ({ lines, style, cell }: SetCell, index: number, top: number) => {
 		const x = (starts[index] ?? 0) + (isSeverity(cell) ? SHAPE + 4 : 0);
 		for (const [row, line] of lines.entries()) pen.drawLine(line, style, x, top + PADDING + row * lineHeight(style));
 	};
-
-	const head = set(
-		columns.map((column) => column.head),
-		STYLES.label,
-	);
-	const title = pen.lines(caption, STYLES.strong, WIDTH);
-	const first = rows[0] ? heightOf(set(rows[0])) : 0;
-	pen.room(title.length * lineHeight(STYLES.strong) + heightOf(head) + first + 4);
+	pen.room(room);
 
 	const table = pen.doc.struct("Table");
 	parent.add(table);
@@ -80,7 +87,7 @@ export async function drawTable(
 	});
 	ruleBelow(heightOf(head), COLORS.strong);
 
-	for (const [number, cells] of rows.entries()) {
+	for (const [number, cells] of content.rows.entries()) {
 		const row = set(cells);
 		const height = heightOf(row);
 		if (pen.room(height)) {

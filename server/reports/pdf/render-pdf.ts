@@ -1,10 +1,11 @@
 import PDFDocument from "pdfkit";
 import { site } from "#src/config/site.ts";
-import type { DocumentSection, ReportDocument } from "../document/document.ts";
+import type { Block, DocumentSection, ReportDocument } from "../document/document.ts";
 import { visibleLine } from "../visible-text.ts";
 import { drawBlock, drawFacts } from "./draw-block.ts";
 import { drawBob, drawRule, drawSeverity } from "./draw-marks.ts";
-import { COLORS, createPen, type Element, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
+import { tableRoom } from "./draw-table.ts";
+import { COLORS, createPen, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
 
 /**
  * The document as a PDF: tagged, with an outline, a title and a language; fonts are embedded, and all text can be taken out
@@ -69,6 +70,19 @@ function drawTop(pen: Pen, root: Element, { kind, title, meta }: ReportDocument)
 	drawFacts(pen, root, meta);
 }
 
+/** A section's heading with what stands between it and its first block, in points. */
+const HEADING = 40;
+/** What the beginning of any other block takes. */
+const SOME = 70;
+
+/** What of a section's blocks has to follow its heading on the same page: what leads to a table goes with the table. */
+function beginning(pen: Pen, [first, ...rest]: readonly Block[]): number {
+	if (first?.type === "table") return tableRoom(pen, first);
+	if (first?.type !== "paragraph") return SOME;
+	const height = pen.lines(first.text, STYLES.text, WIDTH).length * lineHeight(STYLES.text) + 9;
+	return height < SOME && rest[0]?.type === "table" ? height + tableRoom(pen, rest[0]) : Math.min(height, SOME);
+}
+
 async function drawSection(
 	pen: Pen,
 	root: Element,
@@ -77,7 +91,7 @@ async function drawSection(
 ): Promise<void> {
 	pen.skip(14);
 	// A heading is not left alone at the end of a page: what a severity begins with is a whole problem.
-	pen.room(severity ? 190 : 120);
+	pen.room(severity ? 190 : HEADING + beginning(pen, blocks));
 	const element = pen.doc.struct("Sect");
 	root.add(element);
 	pen.adorn(() => {

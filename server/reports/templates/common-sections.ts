@@ -6,7 +6,7 @@ import { counted } from "../severity-words.ts";
 
 /** What each kind of scan is called, and how it looks. */
 export const KIND_WORDS = {
-	combined: "Free scan",
+	combined: "Combined",
 	zap: "ZAP",
 	wapiti: "Wapiti",
 	nmap: "Nmap EOL",

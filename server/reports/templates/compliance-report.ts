@@ -76,10 +76,10 @@ const controlTable = (controls: readonly JudgedControl[]): Block => ({
 	type: "table",
 	caption: counted(controls.length, "control"),
 	columns: [
-		{ head: "Control", share: 2.6 },
-		{ head: "What it asks for, in our words", share: 4.4 },
-		{ head: "Standing", share: 2.2 },
-		{ head: "Why", share: 5 },
+		{ head: "Control", share: 2.4 },
+		{ head: "What it asks for, in our words", share: 3.8 },
+		{ head: "Standing", share: 2.3 },
+		{ head: "Why", share: 6 },
 	],
 	rows: controls.map(({ id, about, standing, reason }) => [id, about, STANDING_WORDS[standing], reason]),
 });
@@ -98,9 +98,9 @@ function evidenceBlocks(judged: readonly JudgedControl[], problems: ReturnType<t
 			type: "table",
 			caption: leftOut("Open findings and accepted risks, with the controls they speak against", rows.length, ROWS),
 			columns: [
-				{ head: "Severity", share: 2 },
-				{ head: "Finding", share: 4 },
-				{ head: "Hosts", share: 4 },
+				{ head: "Severity", share: 1.7 },
+				{ head: "Finding", share: 5 },
+				{ head: "Hosts", share: 3 },
 				{ head: "Controls", share: 5 },
 			],
 			rows: rows.slice(0, ROWS),

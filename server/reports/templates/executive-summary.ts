@@ -98,10 +98,10 @@ function mattersBlocks(problems: readonly ReportProblem[]): Block[] {
 			type: "table",
 			caption: leftOut("Worst first", problems.length, MATTERS),
 			columns: [
-				{ head: "Severity", share: 2 },
-				{ head: "What", share: 4 },
-				{ head: "Why it matters", share: 6 },
-				{ head: "Hosts", share: 1.3 },
+				{ head: "Severity", share: 1.6 },
+				{ head: "What", share: 4.2 },
+				{ head: "Why it matters", share: 7 },
+				{ head: "Hosts", share: 1 },
 			],
 			rows: problems
 				.slice(0, MATTERS)

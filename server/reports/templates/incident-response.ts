@@ -88,11 +88,11 @@ function knownBlocks(serious: readonly ReportProblem[]): Block[] {
 			type: "table",
 			caption: leftOut("Possible ways in, worst first", serious.length, WAYS_IN),
 			columns: [
-				{ head: "Severity", share: 2 },
+				{ head: "Severity", share: 1.8 },
 				{ head: "What", share: 4 },
-				{ head: "What it would allow", share: 5 },
+				{ head: "What it would allow", share: 6 },
 				{ head: "Since", share: 2 },
-				{ head: "Hosts", share: 3 },
+				{ head: "Hosts", share: 3.2 },
 			],
 			rows: serious.slice(0, WAYS_IN).map(({ severity, first, findings }) => {
 				const since = findings.map(({ firstSeenAt }) => firstSeenAt).toSorted()[0] ?? first.firstSeenAt;

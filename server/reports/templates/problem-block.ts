@@ -27,6 +27,8 @@ export function stateText({ state, verdict, reopenedAt, fixedAt }: ReportFinding
 /** One problem with what is known of it, and the first so many of the places it is at. */
 export function problemBlock({ mark, severity, first, findings }: ReportProblem, places: number): ProblemBlock {
 	const { title, confidence, cwe, rule, engine, rawSeverity, why, fix } = first.finding;
+	// The same place twice needs a reason.
+	const several = new Set(findings.map(({ finding }) => finding.engine)).size > 1;
 	return {
 		type: "problem",
 		...{ mark, severity, title },
@@ -38,11 +40,13 @@ export function problemBlock({ mark, severity, first, findings }: ReportProblem,
 			...(rawSeverity === undefined ? [] : [`Tool’s own level: ${rawSeverity}`]),
 		],
 		words: wordsOf(findings),
-		seen: findings
-			.slice(0, SEEN)
-			.flatMap(({ finding }) =>
-				finding.evidence.map(({ source, text }) => ({ where: locationText(finding.location), source, text })),
-			),
+		seen: onlyOnce(
+			findings
+				.slice(0, SEEN)
+				.flatMap(({ finding }) =>
+					finding.evidence.map(({ source, text }) => ({ where: locationText(finding.location), source, text })),
+				),
+		),
 		unseen: Math.max(0, findings.length - SEEN),
 		voices: [
 			{ reader: "For the owner", why: why.owner, fix: fix.owner },
@@ -52,7 +56,8 @@ export function problemBlock({ mark, severity, first, findings }: ReportProblem,
 			caption: leftOut("Where and since when", findings.length, places),
 			columns: [
 				{ head: "Place", share: 6 },
-				{ head: "State", share: 4 },
+				...(several ? [{ head: "Found by", share: 2 }] : []),
+				{ head: "State", share: several ? 3 : 4 },
 				{ head: "First seen", share: 2 },
 				{ head: "Last seen", share: 2 },
 			],
@@ -60,6 +65,7 @@ export function problemBlock({ mark, severity, first, findings }: ReportProblem,
 				.slice(0, places)
 				.map((each) => [
 					{ mono: locationText(each.finding.location) },
+					...(several ? [each.finding.engine] : []),
 					stateText(each),
 					dayText(each.firstSeenAt),
 					dayText(each.lastSeenAt),
@@ -67,6 +73,11 @@ export function problemBlock({ mark, severity, first, findings }: ReportProblem,
 		},
 	};
 }
+
+/** Two engines that see the same at the same place say it in the same words. */
+const onlyOnce = (seen: ProblemBlock["seen"]): ProblemBlock["seen"] => [
+	...new Map(seen.map((each) => [JSON.stringify(each), each])).values(),
+];
 
 /** Each reason once, with what it is the reason for. */
 const wordsOf = (findings: readonly ReportFinding[]): string[] => [

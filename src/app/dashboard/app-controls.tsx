@@ -1,12 +1,13 @@
-import { useIsFetching, useQueryClient } from "@tanstack/react-query";
-import { useNavigate } from "react-router-dom";
+import { useIsFetching } from "@tanstack/react-query";
+import { useLocation, useNavigate } from "react-router-dom";
+import { queryClient } from "#src/lib/query-client.ts";
 import { busyMarks } from "#src/sw-bridge/busy.ts";
 import { Icon } from "#src/ui/icon.tsx";
 
 const CONTROL =
 	"grid size-11 cursor-pointer place-items-center rounded-control text-ink hover:text-accent disabled:cursor-default disabled:text-quiet";
 /** Where Back leads when there is nothing to go back to. */
-const HOME = "/dashboard/overview";
+const homeOf = (path: string) => (path.startsWith("/dashboard") ? "/dashboard/overview" : "/");
 
 /** Whether this window has been anywhere before. Only some browsers can tell its own steps from others'. */
 const canGoBack = (): boolean => {
@@ -15,23 +16,24 @@ const canGoBack = (): boolean => {
 };
 
 /** What a browser's own frame has: Back and Refresh, only where there is no frame. */
-export function AppControls({ path }: { path: string }) {
+export default function AppControls() {
 	const navigate = useNavigate();
-	const queries = useQueryClient();
-	const reading = useIsFetching() > 0;
+	const { pathname } = useLocation();
+	// The public pages have no provider of it.
+	const reading = useIsFetching({}, queryClient) > 0;
 
 	const back = () => {
 		if (canGoBack()) history.back();
-		else if (path !== HOME) navigate(HOME);
+		else if (pathname !== homeOf(pathname)) navigate(homeOf(pathname));
 	};
 	const refresh = () => {
 		// A reload would take what is typed: then only what is shown is read anew.
-		if (busyMarks.has()) void queries.refetchQueries({ type: "active" });
+		if (busyMarks.has()) void queryClient.refetchQueries({ type: "active" });
 		else location.reload();
 	};
 
 	return (
-		<div className="-ms-2.5 hidden items-center frameless:flex">
+		<div data-app-controls="" className="-ms-2.5 hidden items-center frameless:flex">
 			<button type="button" onClick={back} className={CONTROL}>
 				<Icon name="back" />
 				<span className="sr-only">Back</span>

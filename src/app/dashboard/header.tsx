@@ -7,7 +7,7 @@ import { useOnline } from "#src/ui/use-online.ts";
 import { OfflineLine } from "../offline-line.tsx";
 import { tallyWords } from "../use-tally.ts";
 import { AccountMenu } from "./account-menu.tsx";
-import { AppControls } from "./app-controls.tsx";
+import AppControls from "./app-controls.tsx";
 
 /** On a phone the outbox's state stands in the tab bar. */
 function States({ tally }: { tally: Tally }) {
@@ -40,7 +40,7 @@ export function DashboardHeader({ path, tally, onMenu, onSignOut }: Props) {
 	return (
 		<header className="sticky top-0 z-10 border-line border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
 			<div className="frame flex min-h-14 flex-wrap items-stretch justify-between gap-x-3">
-				<AppControls path={path} />
+				<AppControls />
 				<Link to="/" className="flex min-h-14 gap-2.5 text-ink no-underline md:hidden frameless:hidden">
 					<span aria-hidden="true" className="flex w-3 flex-col items-center pb-2">
 						<span className="w-0 grow border-line-strong border-s" />

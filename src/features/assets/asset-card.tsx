@@ -17,7 +17,7 @@ export function AssetCard({ asset, now }: { asset: Asset; now: number }) {
 				<h2 id={heading} className="wrap-anywhere min-w-0 font-mono text-17 leading-snug">
 					<bdi>{host}</bdi>
 				</h2>
-				<div className="-my-3 flex-none">
+				<div className="-my-3 -me-1 flex-none">
 					<RemoveAsset host={host} claim={claim} />
 				</div>
 			</div>

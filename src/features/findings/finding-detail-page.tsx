@@ -43,7 +43,7 @@ export default function FindingDetailPage() {
 	// The address is anybody's text; a fingerprint is what the API would take for one.
 	const id = z.safeParse(fingerprint, pathname.split("/")[3]);
 	return (
-		<div className="frame pt-8 pb-16">
+		<div className="frame pt-4 pb-16">
 			<p className="text-15 print:hidden">
 				<Link to="/dashboard/vulnerabilities" className="inline-flex min-h-11 items-center">
 					All vulnerabilities

@@ -42,7 +42,7 @@ export function FindingRow({ finding, sample, chosen, onChoose, children }: Prop
 					/>
 				</label>
 			)}
-			<div className="grid min-w-0 grow gap-x-6 gap-y-2 lg:grid-cols-[minmax(0,1fr)_15rem_19rem] lg:items-center">
+			<div className="grid min-w-0 grow gap-x-6 gap-y-2 lg:grid-cols-[minmax(0,1fr)_14rem_18rem]">
 				<div className="min-w-0">
 					<p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-15">
 						<SeverityMark severity={severity} />
@@ -52,7 +52,7 @@ export function FindingRow({ finding, sample, chosen, onChoose, children }: Prop
 						{sample ? (
 							title
 						) : (
-							<Link to={`/dashboard/vulnerabilities/${fingerprint}`} className="text-ink">
+							<Link to={`/dashboard/vulnerabilities/${fingerprint}`} className="-my-3 inline-block py-3 text-ink">
 								{title}
 							</Link>
 						)}
@@ -63,11 +63,13 @@ export function FindingRow({ finding, sample, chosen, onChoose, children }: Prop
 					<p className="wrap-anywhere text-13 text-quiet">{[client, engineWord(engine)].filter(Boolean).join(" · ")}</p>
 					{standing && <p className="wrap-anywhere mt-1 line-clamp-3 text-13">{standing}</p>}
 				</div>
-				<dl className="grid grid-cols-2 gap-x-4">
+				<dl className="grid grid-cols-[repeat(auto-fill,minmax(min(6rem,100%),1fr))] gap-x-4">
 					<Fact label="First seen">{seenWords(firstSeenAt, sample)}</Fact>
 					<Fact label="Last seen">{seenWords(lastSeenAt, sample)}</Fact>
 				</dl>
-				{!sample && <div className="flex min-w-0 flex-wrap gap-x-5 lg:justify-end">{children}</div>}
+				{!sample && (
+					<div className="flex min-w-0 flex-wrap gap-x-5 lg:-mt-3 lg:content-start lg:justify-end">{children}</div>
+				)}
 			</div>
 		</div>
 	);

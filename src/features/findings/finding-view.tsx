@@ -49,7 +49,7 @@ export function FindingView({ detail }: { detail: FindingDetail }) {
 					/>
 				)}
 			</div>
-			<dl className="mt-5 grid grid-cols-2 gap-4 md:grid-cols-4">
+			<dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 md:grid-cols-4">
 				<Fact label="First seen" value={timeWords(tracked.firstSeenAt)} />
 				<Fact label="Last seen" value={timeWords(tracked.lastSeenAt)} />
 				<Fact label="Found by" value={engineWord(tracked.engine)} />

@@ -69,7 +69,7 @@ export function RetestSection({ fingerprint, retest }: { fingerprint: string; re
 				)}
 			</p>
 			{retest && (
-				<dl className="mb-4 grid max-w-md grid-cols-2 gap-4">
+				<dl className="mb-4 grid max-w-md grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4">
 					<Standing label="Before" {...retest.before} />
 					{retest.after && <Standing label="After" {...retest.after} />}
 				</dl>

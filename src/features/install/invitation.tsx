@@ -33,7 +33,7 @@ export function InstallInvitation() {
 		<section
 			data-prompt=""
 			aria-labelledby="install-invitation"
-			className="arrive grid gap-3 rounded-card border border-line-strong bg-raised p-4 shadow-float md:ms-auto md:max-w-md"
+			className="arrive grid max-h-[calc(100dvh-10rem)] gap-3 overflow-y-auto overscroll-contain rounded-card border border-line-strong bg-raised p-4 shadow-float md:ms-auto md:max-w-md"
 		>
 			<div>
 				<h2 id="install-invitation" className="font-semibold text-17">

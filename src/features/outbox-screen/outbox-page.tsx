@@ -53,7 +53,9 @@ export default function OutboxPage() {
 		setPanel("none");
 		openers[which].current?.focus();
 	};
-	const { search } = useLocation();
+	const { pathname, search } = useLocation();
+	// In the dashboard it is one screen of many and looks like them.
+	const inside = pathname.startsWith("/dashboard/");
 	// Not as the first state: the prerendered page knows no query.
 	useEffect(() => {
 		if (search === "?hand-over") setPanel("hand-over");
@@ -66,9 +68,13 @@ export default function OutboxPage() {
 		setChosen((before) => new Set(on ? [...before, entry.id] : [...before].filter((id) => id !== entry.id)));
 
 	return (
-		<section className="frame min-h-dvh pt-12 pb-24 lg:pt-16">
-			<h1 className="font-semibold font-serif text-34 tracking-[-0.015em]">Outbox</h1>
-			<p className="mt-2 max-w-[62ch] text-17 text-quiet">
+		<section className={inside ? "frame pt-8 pb-16" : "frame min-h-dvh pt-12 pb-24 lg:pt-16"}>
+			<h1
+				className={`font-semibold ${inside ? "text-26 tracking-[-0.01em]" : "font-serif text-34 tracking-[-0.015em]"}`}
+			>
+				Outbox
+			</h1>
+			<p className={`mt-2 max-w-[62ch] text-quiet ${inside ? "text-15" : "text-17"}`}>
 				What you asked for and this device has not delivered yet. Each request goes out once, by itself, also when this
 				page is closed where the browser can do that.
 			</p>

@@ -1,4 +1,5 @@
 import { SEVERITIES } from "#contract/severity.ts";
+import { dayWords } from "#src/lib/time-words.ts";
 import { SeverityMark } from "#src/ui/severity.tsx";
 import type { Day } from "./picture.ts";
 
@@ -45,7 +46,7 @@ export function DaysTable({ label, days }: Props) {
 									scope="row"
 									className="whitespace-nowrap border-line border-t py-2 text-start font-normal tabular-nums"
 								>
-									{day}
+									<time dateTime={day}>{dayWords(day)}</time>
 								</th>
 								{scans && <td className={CELL}>{count}</td>}
 								{SEVERITIES.map((severity) => (

@@ -24,7 +24,7 @@ const WHAT: Record<Expiring["what"], { ends: string; ended: string }> = {
 	certificate: { ends: "Certificate expires", ended: "Certificate expired" },
 	"end-of-life": { ends: "Support ends", ended: "Support ended" },
 	ownership: { ends: "Proof of ownership runs out", ended: "Proof of ownership ran out" },
-	"accepted-risk": { ends: "Accepted risk is open again", ended: "Accepted risk is open again" },
+	"accepted-risk": { ends: "Accepted risk opens again", ended: "Accepted risk opened again" },
 };
 
 /** What ends or has ended. */

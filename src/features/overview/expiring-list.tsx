@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import { dayWords } from "#src/lib/time-words.ts";
 import { dueWords, endWords } from "./due-words.ts";
 
 type Props = {
@@ -42,7 +43,7 @@ export function ExpiringList({ expiring, now, linked }: Props) {
 					<p className="text-15 tabular-nums">
 						{dueWords(one.on, now)}
 						<span className="ms-2 text-13 text-quiet">
-							<time dateTime={one.on}>{one.on}</time>
+							<time dateTime={one.on}>{dayWords(one.on)}</time>
 						</span>
 					</p>
 				</li>

@@ -3,7 +3,7 @@ import { Readout } from "#src/ui/readout.tsx";
 import { countWords, shortWords } from "./number-words.ts";
 
 const TILE = "border-line border-t py-4 lg:border-s lg:border-t-0 lg:ps-5 lg:py-1";
-const TILES = "grid grid-cols-2 gap-x-6 lg:grid-cols-4";
+const TILES = "grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-6 lg:grid-cols-4";
 
 export function Tiles({ overview }: { overview: ScanOverview }) {
 	const { high, medium, low } = overview.findings;

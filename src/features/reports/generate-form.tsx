@@ -91,7 +91,7 @@ export function GenerateForm({ template, busy, onBusy, onClose }: Props) {
 				/>
 			)}
 			<Scope />
-			<div className="grid grid-cols-2 gap-4">
+			<div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-4">
 				<FormField id="report-from" name="from" label="First day (UTC)" type="date" error={wrong.from} />
 				<FormField id="report-to" name="to" label="Last day (UTC)" type="date" error={wrong.to} />
 			</div>

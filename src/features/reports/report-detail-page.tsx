@@ -77,9 +77,11 @@ export default function ReportDetailPage() {
 	// The address is anybody's text; an id is what the API would take for one.
 	const id = z.safeParse(reportSummary.shape.id, pathname.split("/")[3]);
 	return (
-		<div className="frame pt-8 pb-16">
+		<div className="frame pt-4 pb-16">
 			<p className="text-15 print:hidden">
-				<Link to="/dashboard/reports">All reports</Link>
+				<Link to="/dashboard/reports" className="inline-flex min-h-11 items-center">
+					All reports
+				</Link>
 			</p>
 			<h1 className="mt-1 mb-3 font-semibold text-26 tracking-[-0.01em]">Report</h1>
 			{id.success ? <Body key={id.data} id={id.data} /> : <Missing />}

@@ -2,25 +2,25 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ReportSummary } from "#contract/reports.ts";
 import { sizeWords } from "#src/lib/size-words.ts";
-import { timeWords } from "#src/lib/time-words.ts";
 import { StatusBadge } from "#src/ui/status-badge.tsx";
+import { TimeText } from "#src/ui/time-text.tsx";
 import { typeOf } from "./report-words.ts";
 
 /** A row is a card until there is room for the columns; then the head says what the cells' own labels said. */
 const CELL =
-	"min-w-0 @[56rem]:table-cell @[56rem]:border-line @[56rem]:border-b @[56rem]:py-3 @[56rem]:pe-4 @[56rem]:align-top";
-const HEAD = "pb-2 pe-4 text-start font-semibold text-13 text-quiet";
+	"min-w-0 @[56rem]:table-cell @[56rem]:border-line @[56rem]:border-b @[56rem]:py-3 @[56rem]:pe-3 @[56rem]:align-top";
+const HEAD = "pb-2 pe-3 text-start font-semibold text-13 text-quiet";
 
 /** The name has what the others leave. */
 const COLUMNS = [
 	["Name", ""],
-	["Type", "w-30"],
+	["Type", "w-27"],
 	["Created", "w-29"],
-	["Created by", "w-26"],
+	["Created by", "w-24"],
 	["Size", "w-18"],
-	["Status", "w-32"],
-	["Downloads", "w-22"],
-	["Actions", "w-36"],
+	["Status", "w-31"],
+	["Downloads", "w-21"],
+	["Actions", "w-37"],
 ] as const;
 
 function Cell({ label, children }: { label: string; children: ReactNode }) {
@@ -46,11 +46,11 @@ function Row({ report, sample, actions }: RowProps) {
 			className="grid grid-cols-[repeat(auto-fill,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-2 border-line border-b py-4 text-15 @[56rem]:table-row @[56rem]:border-0"
 		>
 			<th scope="row" className={`col-span-full text-start font-normal ${CELL}`}>
-				<span className="wrap-anywhere line-clamp-3 font-semibold">
+				<span className="wrap-anywhere font-semibold">
 					{sample ? (
 						report.name
 					) : (
-						<Link to={`/dashboard/reports/${report.id}`} className="text-ink">
+						<Link to={`/dashboard/reports/${report.id}`} className="-my-3 inline-block py-3 text-ink">
 							{report.name}
 						</Link>
 					)}
@@ -58,7 +58,9 @@ function Row({ report, sample, actions }: RowProps) {
 				{report.failure && <span className="wrap-anywhere mt-1 block text-13">{report.failure}</span>}
 			</th>
 			<Cell label="Type">{typeOf(report)}</Cell>
-			<Cell label="Created">{timeWords(report.createdAt, sample ? "utc" : "local")}</Cell>
+			<Cell label="Created">
+				<TimeText at={report.createdAt} zone={sample ? "utc" : "local"} />
+			</Cell>
 			<Cell label="Created by">{report.createdBy}</Cell>
 			<Cell label="Size">{report.size === null ? "–" : sizeWords(report.size)}</Cell>
 			<Cell label="Status">

@@ -1,7 +1,7 @@
 import type { ReportDetail, ReportRequest } from "#contract/reports.ts";
 import { counted } from "#src/lib/scan-words.ts";
 import { sizeWords } from "#src/lib/size-words.ts";
-import { timeWords } from "#src/lib/time-words.ts";
+import { dayWords, timeWords } from "#src/lib/time-words.ts";
 import { Section } from "#src/ui/section.tsx";
 import { StatusBadge } from "#src/ui/status-badge.tsx";
 import { ReportActions } from "./report-actions.tsx";
@@ -16,9 +16,9 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 );
 
 function daysOf({ from, to }: ReportRequest): string {
-	if (from && to) return `${from} to ${to} (UTC)`;
-	if (from) return `From ${from} on (UTC)`;
-	return to ? `Until ${to} (UTC)` : "All";
+	if (from && to) return `${dayWords(from)} to ${dayWords(to)} (UTC)`;
+	if (from) return `From ${dayWords(from)} on (UTC)`;
+	return to ? `Until ${dayWords(to)} (UTC)` : "All";
 }
 
 function Asked({ request }: { request: ReportRequest }) {
@@ -32,6 +32,18 @@ function Asked({ request }: { request: ReportRequest }) {
 				{incident && <Fact label="What happened" value={incident} />}
 			</dl>
 		</Section>
+	);
+}
+
+/** One paragraph; of a row of a table the first line says what it is about. */
+function Said({ text }: { text: string }) {
+	const at = text.indexOf("\n");
+	if (at < 0) return <p className="wrap-anywhere">{text}</p>;
+	return (
+		<p className="wrap-anywhere">
+			<span className="font-semibold">{text.slice(0, at)}</span>
+			<span className="block text-15 text-quiet">{text.slice(at + 1)}</span>
+		</p>
 	);
 }
 
@@ -50,7 +62,7 @@ export function ReportView({ detail, actions }: Props) {
 					<ReportActions report={report} actions={actions} here />
 				</div>
 			</div>
-			<dl className="mt-5 grid grid-cols-2 gap-4 md:grid-cols-3 lg:grid-cols-6">
+			<dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 md:grid-cols-3 lg:grid-cols-6">
 				<Fact label="Type" value={typeOf(report)} />
 				<Fact label="Created" value={timeWords(report.createdAt)} />
 				<Fact label="Created by" value={report.createdBy} />
@@ -74,9 +86,7 @@ export function ReportView({ detail, actions }: Props) {
 					<div className="grid max-w-[68ch] gap-3 text-17">
 						{paragraphs.map((text, place) => (
 							// biome-ignore lint/suspicious/noArrayIndexKey: as above.
-							<p key={place} className="wrap-anywhere">
-								{text}
-							</p>
+							<Said key={place} text={text} />
 						))}
 					</div>
 				</Section>

@@ -5,12 +5,12 @@ import { Button } from "#src/ui/button.tsx";
 /** What a report can be made from. */
 export function TemplateCards({ onGenerate }: { onGenerate(template: ReportTemplate): void }) {
 	return (
-		<ul aria-label="Report templates" className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
+		<ul aria-label="Report templates" className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-4">
 			{REPORT_TEMPLATES.map((template) => (
 				<li
 					key={template}
 					data-template={template}
-					className="flex flex-wrap items-center gap-x-4 gap-y-1.5 rounded-card border border-line bg-raised p-4 md:flex-col md:items-stretch md:gap-2"
+					className="flex flex-wrap items-center gap-x-4 gap-y-1.5 rounded-card border border-line bg-raised p-[min(1rem,5vw)] md:flex-col md:items-stretch md:gap-2"
 				>
 					<h2
 						id={`template-${template}`}

@@ -39,11 +39,13 @@ function WaitingRow({ entry, now }: { entry: Entry; now: number }) {
 	const online = useOnline();
 	const { subject } = wordsOf(entry.request);
 	const { state, next, error } = entryWords(entry, now, online);
-	const type = entry.request.kind === "report" ? TEMPLATES[entry.request.body.template].name : "";
+	const { name, template } = entry.request.kind === "report" ? entry.request.body : {};
+	const type = template ? TEMPLATES[template].name : "";
 	return (
 		<li data-waiting={entry.status} className="border-line-strong border-s-4 py-1 ps-4 text-15">
 			<p className="wrap-anywhere">
-				<span className="font-semibold">{subject}</span> · {type}
+				<span className="font-semibold">{name || type}</span>
+				{name && ` · ${type}`}
 			</p>
 			<p className="wrap-anywhere">
 				{state}: saved on this device. {next} {error}

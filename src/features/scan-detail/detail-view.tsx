@@ -19,7 +19,7 @@ import { Timeline } from "./timeline.tsx";
 
 /** What to do about each failure, where its own sentence does not say. */
 const NEXT: Record<ScanFailure["code"], string> = {
-	unreachable: "Check that the target is up and lets our scanner in, then run it again.",
+	unreachable: "Check also that nothing in between keeps our scanner out.",
 	unresolvable: "Check the name, then run it again.",
 	refused: "Nothing more was sent. Check that the target may be scanned from here.",
 	timeout: "Run it again when the target is less busy, or ask for less.",
@@ -49,7 +49,7 @@ function Times({ scan }: Pick<ScanDetail, "scan">) {
 	const now = useNow(scan.status === "running");
 	const elapsed = scan.startedAt && now > 0 ? durationWords(now - Date.parse(scan.startedAt)) : null;
 	return (
-		<dl className="mt-5 grid grid-cols-2 gap-4 md:grid-cols-4">
+		<dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 md:grid-cols-4">
 			<Fact label="Asked for" value={timeWords(scan.acceptedAt, "local")} />
 			{scan.startedAt && <Fact label="Started" value={timeWords(scan.startedAt, "local")} />}
 			{scan.finishedAt && <Fact label="Ended" value={timeWords(scan.finishedAt, "local")} />}
@@ -116,7 +116,10 @@ export function DetailView({ detail, actions }: Props) {
 							<GradeScale grade={report.grade} />
 						</div>
 					)}
-					<ul aria-label="Findings by severity" className="grid max-w-lg grid-cols-4 gap-4">
+					<ul
+						aria-label="Findings by severity"
+						className="grid max-w-lg grid-cols-[repeat(auto-fit,minmax(min(4rem,100%),1fr))] gap-4"
+					>
 						{SEVERITIES.map((severity) => (
 							<li key={severity}>
 								<Readout

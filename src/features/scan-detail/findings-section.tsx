@@ -12,13 +12,13 @@ const PLACES_SHOWN = 3;
 
 function Places({ places }: Pick<Problem, "places">) {
 	return (
-		<ul className="grid gap-3">
+		<ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
 			{places.map(({ fingerprint, location, evidence }) => (
 				<li key={fingerprint}>
 					<p className="wrap-anywhere mb-1 text-13">
 						<span className="text-quiet">Seen at</span> <bdi className="font-mono">{placeText(location)}</bdi>
 					</p>
-					<div className="grid gap-2">
+					<div className="grid grid-cols-[minmax(0,1fr)] gap-2">
 						{evidence.map((one) => (
 							<Evidence key={one.source + one.text} {...one} />
 						))}
@@ -38,12 +38,16 @@ function ProblemArticle({ finding, places }: Problem) {
 				<SeverityMark severity={severity} />
 			</p>
 			<h3 className="wrap-anywhere mt-1 font-semibold text-17">{title}</h3>
-			<p className="wrap-anywhere mb-3 flex flex-wrap gap-x-4 text-13 text-quiet">
+			<p className="wrap-anywhere mb-3 flex flex-wrap items-center gap-x-4 text-13 text-quiet">
 				<span>
 					{confidence === "high" ? "Confidence high" : "Confidence low: what was seen may mislead, check it first"}
 				</span>
 				{cwe !== null && (
-					<a href={`https://cwe.mitre.org/data/definitions/${cwe}.html`} rel="noreferrer">
+					<a
+						href={`https://cwe.mitre.org/data/definitions/${cwe}.html`}
+						rel="noreferrer"
+						className="-my-2 inline-flex min-h-11 items-center md:min-h-9"
+					>
 						CWE-{cwe}
 					</a>
 				)}

@@ -49,9 +49,11 @@ export default function ScanDetailPage() {
 	// The address is anybody's text; an id is what the API would take for one.
 	const id = z.safeParse(scanId, pathname.split("/")[3]);
 	return (
-		<div className="frame pt-8 pb-16">
+		<div className="frame pt-4 pb-16">
 			<p className="text-15 print:hidden">
-				<Link to="/dashboard/scans">All scans</Link>
+				<Link to="/dashboard/scans" className="inline-flex min-h-11 items-center">
+					All scans
+				</Link>
 			</p>
 			<h1 className="mt-1 mb-3 font-semibold text-26 tracking-[-0.01em]">Scan</h1>
 			<Body key={id.success ? id.data : ""} id={id.success ? id.data : null} />

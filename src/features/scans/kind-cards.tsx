@@ -28,24 +28,24 @@ type Props = { engines: Engines; onRun(kind: ScanKind): void };
 export function KindCards({ engines, onRun }: Props) {
 	return (
 		<>
-			<ul aria-label="Kinds of scan" className="grid gap-4 md:grid-cols-2 lg:grid-cols-4">
+			<ul aria-label="Kinds of scan" className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-4">
 				{CARDS.map((kind) => {
 					const engine = typeof engines === "string" ? undefined : engines.find((one) => one.kind === kind);
 					return (
 						<li
 							key={kind}
 							data-kind={kind}
-							className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 rounded-card border border-line bg-raised p-4 md:flex md:flex-col md:items-stretch md:gap-2"
+							className="flex flex-wrap items-center gap-x-4 gap-y-2 rounded-card border border-line bg-raised p-[min(1rem,5vw)] md:flex-col md:flex-nowrap md:items-stretch"
 						>
-							<div className="flex flex-wrap items-center gap-2 md:justify-between">
+							<div className="grid grow basis-32 justify-items-start gap-1.5 md:basis-auto md:grow-0">
 								<h2 id={`kind-${kind}`} className="font-semibold text-17">
 									{FORMS[kind].name}
 								</h2>
 								<Availability kind={kind} engines={engines} />
 							</div>
-							<p className="col-span-2 grow text-15 text-quiet">{FORMS[kind].about}</p>
+							<p className="order-1 grow basis-full text-15 text-quiet md:basis-auto">{FORMS[kind].about}</p>
 							{engine && !engine.available && (
-								<p className="col-span-2 wrap-anywhere text-13">
+								<p className="wrap-anywhere order-1 basis-full text-13 md:basis-auto">
 									{engine.reason}
 									{engine.install && (
 										<>
@@ -56,7 +56,7 @@ export function KindCards({ engines, onRun }: Props) {
 								</p>
 							)}
 							{/* Beside the name on a phone, so that four cards and the list below them fit a thumb's way. */}
-							<div className="col-start-2 row-start-1 md:order-last">
+							<div className="md:order-last">
 								<Button variant="secondary" wide aria-describedby={`kind-${kind}`} onClick={() => onRun(kind)}>
 									Run Scan
 								</Button>
@@ -70,11 +70,11 @@ export function KindCards({ engines, onRun }: Props) {
 				<button
 					type="button"
 					onClick={() => onRun("combined")}
-					className="min-h-11 cursor-pointer font-semibold text-accent underline underline-offset-4"
+					className="-my-3 min-h-11 cursor-pointer font-semibold text-accent underline underline-offset-4"
 				>
 					{FORMS.combined.name}
 				</button>{" "}
-				looks at headers, TLS, certificate and mail records with a few harmless requests.
+				is our own combined scan: headers, TLS, certificate and mail records, with a few harmless requests.
 			</p>
 		</>
 	);

@@ -8,6 +8,7 @@ import { timeWords } from "#src/lib/time-words.ts";
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
 import { SeverityMark } from "#src/ui/severity.tsx";
 import { StatusBadge } from "#src/ui/status-badge.tsx";
+import { TimeText } from "#src/ui/time-text.tsx";
 
 export type RowWorld = {
 	/** Milliseconds: elapsed times are told against it. */
@@ -54,12 +55,14 @@ function FinishedFacts({ scan, sample }: { scan: ScanSummary } & RowWorld) {
 	const count = findings && findings.high + findings.medium + findings.low + findings.none;
 	return (
 		<>
-			<Fact label="Completed">{finishedAt ? timeWords(finishedAt, sample ? "utc" : "local") : "–"}</Fact>
+			<Fact label={scan.status === "completed" ? "Completed" : "Ended"}>
+				{finishedAt ? <TimeText at={finishedAt} zone={sample ? "utc" : "local"} /> : "–"}
+			</Fact>
 			<Fact label="Duration">{durationOf(scan) ?? "–"}</Fact>
 			<Fact label="Findings">
 				{count === null ? "None: it did not finish" : counted(count, "finding")}
 				{worst && (
-					<span className="block">
+					<span className="ms-2 inline-block whitespace-nowrap">
 						<SeverityMark severity={worst} />
 					</span>
 				)}
@@ -76,13 +79,13 @@ export function ScanRow({ scan, ...world }: { scan: ScanSummary } & RowWorld) {
 	return (
 		<div className="flex gap-4 border-line border-b py-4">
 			{active && <PlumbProgress percent={scan.progress} label={name} />}
-			<div className="grid min-w-0 grow gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1.5fr)_minmax(0,2fr)_auto] lg:items-center">
+			<div className="grid min-w-0 grow gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,2.2fr)_auto]">
 				<div className="min-w-0">
 					<p className="wrap-anywhere font-semibold text-15">
 						{world.sample ? (
 							KIND_NAMES[scan.kind]
 						) : (
-							<Link to={`/dashboard/scans/${scan.id}`} aria-label={name} className="text-ink">
+							<Link to={`/dashboard/scans/${scan.id}`} aria-label={name} className="-my-3 inline-block py-3 text-ink">
 								{KIND_NAMES[scan.kind]}
 							</Link>
 						)}
@@ -95,10 +98,14 @@ export function ScanRow({ scan, ...world }: { scan: ScanSummary } & RowWorld) {
 						<StatusBadge status={world.isCancelling(scan) ? "cancelling" : statusWord(scan)} />
 					</p>
 				</div>
-				<dl className="grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-3">
+				<dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-2 md:grid-cols-[1.3fr_0.7fr_1.3fr]">
 					{active ? <ActiveFacts scan={scan} {...world} /> : <FinishedFacts scan={scan} {...world} />}
 				</dl>
-				{!world.sample && <div className="flex flex-wrap gap-x-4 lg:w-40 lg:justify-end">{world.actions(scan)}</div>}
+				{!world.sample && (
+					<div className="flex flex-wrap gap-x-4 lg:-mt-3 lg:w-36 lg:content-start lg:justify-end">
+						{world.actions(scan)}
+					</div>
+				)}
 			</div>
 		</div>
 	);

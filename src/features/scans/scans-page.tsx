@@ -80,53 +80,57 @@ export default function ScansPage() {
 				<KindCards engines={engines} onRun={launch.run} />
 				<div role="status">{noticeOf(launch.notice)}</div>
 			</section>
-			<div className="mt-8 mb-2 flex flex-wrap items-center justify-end gap-3 print:hidden">
-				{filtered > 0 && (
-					<Button variant="plain" onClick={clear}>
-						Clear
-					</Button>
-				)}
-				<Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog("filter")}>
-					Filter
-					{filtered > 0 && (
-						<span className="ms-2 text-13 tabular-nums">
-							{filtered}
-							<span className="sr-only"> chosen</span>
-						</span>
+			<div className="mt-8">
+				<Tabs
+					label="Scans"
+					selected={tab}
+					onSelect={(name) => go({ tab: name })}
+					tabs={[
+						{ name: "active", label: "Active Scans", count: countOf(active.view) },
+						{ name: "history", label: "Scan History", count: countOf(history.view) },
+						{ name: "scheduled", label: "Scheduled", count: schedules.count },
+					]}
+				>
+					{tab === "scheduled" ? (
+						<ScheduledPanel list={schedules.list} onStart={() => cards.current?.querySelector("button")?.focus()} />
+					) : (
+						<>
+							<div className="mt-3 flex flex-wrap items-center justify-end gap-3 print:hidden">
+								{filtered > 0 && (
+									<Button variant="plain" onClick={clear}>
+										Clear
+									</Button>
+								)}
+								<Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog("filter")}>
+									Filter
+									{filtered > 0 && (
+										<span className="ms-2 text-13 tabular-nums">
+											{filtered}
+											<span className="sr-only"> chosen</span>
+										</span>
+									)}
+								</Button>
+								<Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog("export")}>
+									Export
+								</Button>
+							</div>
+							<ListPanel
+								key={tab}
+								label={tab === "active" ? "Active scans" : "Finished scans"}
+								list={shown}
+								actions={actions}
+								filtered={filtered}
+								empty={
+									tab === "active"
+										? "Nothing is running. Choose a kind of scan above and give it a target."
+										: "No scan has finished yet. What a scan finds stands here."
+								}
+								onClear={clear}
+							/>
+						</>
 					)}
-				</Button>
-				<Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog("export")}>
-					Export
-				</Button>
+				</Tabs>
 			</div>
-			<Tabs
-				label="Scans"
-				selected={tab}
-				onSelect={(name) => go({ tab: name })}
-				tabs={[
-					{ name: "active", label: "Active Scans", count: countOf(active.view) },
-					{ name: "history", label: "Scan History", count: countOf(history.view) },
-					{ name: "scheduled", label: "Scheduled", count: schedules.count },
-				]}
-			>
-				{tab === "scheduled" ? (
-					<ScheduledPanel list={schedules.list} onStart={() => cards.current?.querySelector("button")?.focus()} />
-				) : (
-					<ListPanel
-						key={tab}
-						label={tab === "active" ? "Active scans" : "Finished scans"}
-						list={shown}
-						actions={actions}
-						filtered={filtered}
-						empty={
-							tab === "active"
-								? "Nothing is running. Choose a kind of scan above and give it a target."
-								: "No scan has finished yet. What a scan finds stands here."
-						}
-						onClear={clear}
-					/>
-				)}
-			</Tabs>
 			{launch.open && (
 				<Modal
 					key={launch.open.kind}

@@ -24,7 +24,7 @@ function Actions({ schedule, actions, onEdit }: Props) {
 	const { name, status } = schedule;
 	const busy = actions.isBusy(schedule);
 	return (
-		<div className="flex flex-wrap gap-x-4 lg:w-44 lg:justify-end">
+		<div className="flex flex-wrap gap-x-4 lg:-mt-3 lg:grid lg:w-36 lg:grid-cols-[auto_auto] lg:content-start lg:justify-end lg:justify-items-start lg:gap-x-5">
 			{status === "active" && (
 				<TextButton disabled={busy} aria-label={`Pause ${name}`} onClick={() => actions.pause(schedule)}>
 					Pause
@@ -96,7 +96,7 @@ export function ScheduleRow(props: Props) {
 	const { name, request, recurrence, timeZone, status, lastRun } = schedule;
 	const missed = missedWords(schedule);
 	return (
-		<div className="grid min-w-0 gap-x-6 gap-y-3 border-line border-b py-4 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,2.2fr)_auto] lg:items-start">
+		<div className="grid min-w-0 gap-x-6 gap-y-3 border-line border-b py-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,2.2fr)_auto] lg:items-start">
 			<div className="min-w-0">
 				<h3 className="wrap-anywhere font-semibold text-15">
 					<bdi>{name}</bdi>
@@ -109,7 +109,7 @@ export function ScheduleRow(props: Props) {
 					<StatusBadge status={status} />
 				</p>
 			</div>
-			<dl className="grid gap-x-4 gap-y-2 md:grid-cols-[minmax(0,1fr)_minmax(0,1fr)_minmax(0,1.6fr)]">
+			<dl className="grid gap-x-4 gap-y-2 md:grid-cols-3">
 				<Fact label="Runs">
 					{recurrenceWords(recurrence)}
 					<span className="block text-13 text-quiet">{timeZone}</span>

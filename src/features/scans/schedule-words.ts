@@ -69,15 +69,14 @@ export function lastRunWords(run: ScheduleRun, timeZone: string): string {
 	const when = momentWords(run.plannedAt ?? run.at, timeZone);
 	switch (run.outcome) {
 		case "started": {
-			const by = run.plannedAt === null ? "by hand " : "";
-			return `Started ${by}${when}`;
+			return run.plannedAt === null ? `Started by hand on ${when}` : `Started on ${when}`;
 		}
 		case "skipped":
-			return `Skipped ${when}: the scan before it had not ended`;
+			return `Skipped on ${when}: the scan before it had not ended`;
 		case "refused":
-			return `Not started ${when}. ${run.message}`;
+			return `Not started on ${when}. ${run.message}`;
 		case "missed":
-			return `Missed ${when}: the server was not running`;
+			return `Missed on ${when}: the server was not running`;
 	}
 }
 

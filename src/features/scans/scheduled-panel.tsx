@@ -53,6 +53,17 @@ export function ScheduledPanel({ list, onStart }: Props) {
 	const close = () => setOpen(null);
 	return (
 		<>
+			{(status === "samples" || status === "shown") && (
+				<div className="mt-3 flex justify-end print:hidden">
+					<Button
+						variant="secondary"
+						aria-haspopup="dialog"
+						onClick={() => setOpen(status === "samples" ? "account" : "new")}
+					>
+						{schedules.button}
+					</Button>
+				</div>
+			)}
 			<ListPanel
 				noun={{ one: "schedule", many: "schedules" }}
 				label="Schedules"
@@ -64,17 +75,6 @@ export function ScheduledPanel({ list, onStart }: Props) {
 				rowHeight={180}
 				row={(schedule) => <ScheduleRow schedule={schedule} actions={actions} onEdit={setOpen} />}
 			/>
-			{(status === "samples" || status === "shown") && (
-				<div className="pt-4">
-					<Button
-						variant="secondary"
-						aria-haspopup="dialog"
-						onClick={() => setOpen(status === "samples" ? "account" : "new")}
-					>
-						{schedules.button}
-					</Button>
-				</div>
-			)}
 			{open === "account" && <NeedsAccount onStart={onStart} onClose={close} />}
 			{open !== null && open !== "account" && (
 				<ScheduleDialog schedule={open === "new" ? null : open} onClose={close} />

@@ -26,6 +26,10 @@ describe("an entry", () => {
 		});
 		expect(words({ status: "queued", notBefore: NOW - 1 }).next).toBe("Goes out in a moment.");
 		expect(words({ status: "queued", notBefore: NOW }, false).next).toBe("Goes out when you are back online.");
+		const unanswered = { ...error, status: null, message: "Failed to fetch" };
+		expect(words({ status: "queued", notBefore: NOW, lastError: unanswered }).error).toBe("Failed to fetch");
+		expect(words({ status: "queued", notBefore: NOW, lastError: unanswered }, false).error).toBeNull();
+		expect(words({ status: "queued", notBefore: NOW, lastError: error }, false).error).toBe("Later.");
 	});
 
 	test("that is being sent cannot be sent", () => {

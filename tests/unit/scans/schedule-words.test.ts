@@ -25,18 +25,18 @@ test("the last run says what became of it and why", () => {
 	const planned = { at: "2026-12-01T06:00:02.000Z", plannedAt: "2026-12-01T06:00:00.000Z" };
 	const words = (run: Parameters<typeof lastRunWords>[0]) => lastRunWords(run, "UTC");
 	expect(words({ outcome: "started", ...planned, scanId: null, scanStatus: null })).toBe(
-		"Started Tue, 1 Dec 2026, 06:00",
+		"Started on Tue, 1 Dec 2026, 06:00",
 	);
 	expect(words({ outcome: "started", ...planned, plannedAt: null, scanId: null, scanStatus: null })).toBe(
-		"Started by hand Tue, 1 Dec 2026, 06:00",
+		"Started by hand on Tue, 1 Dec 2026, 06:00",
 	);
 	expect(words({ outcome: "skipped", ...planned })).toBe(
-		"Skipped Tue, 1 Dec 2026, 06:00: the scan before it had not ended",
+		"Skipped on Tue, 1 Dec 2026, 06:00: the scan before it had not ended",
 	);
 	expect(words({ outcome: "refused", ...planned, code: "x", message: "It is not yours." })).toBe(
-		"Not started Tue, 1 Dec 2026, 06:00. It is not yours.",
+		"Not started on Tue, 1 Dec 2026, 06:00. It is not yours.",
 	);
-	expect(words({ outcome: "missed", ...planned })).toBe("Missed Tue, 1 Dec 2026, 06:00: the server was not running");
+	expect(words({ outcome: "missed", ...planned })).toBe("Missed on Tue, 1 Dec 2026, 06:00: the server was not running");
 });
 
 test("missed runs are said when there are some", () => {
