@@ -225,8 +225,8 @@ test("A01 A08 A14 A15 B38 every page has a title, a description, one heading, a 
 /** Pixels by which the page is wider than the screen. */
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
-test("text of twice the size still fits a phone", async ({ browser, product }) => {
-	const context = await browser.newContext({ viewport: { width: 360, height: 740 }, reducedMotion: "reduce" });
+test("text of twice the size still fits a small phone", async ({ browser, product }) => {
+	const context = await browser.newContext({ viewport: { width: 320, height: 640 }, reducedMotion: "reduce" });
 	const page = await context.newPage();
 	for (const path of ["/", ...PAGES, "/outbox", "/ndpr", "/auth/login", "/auth/register", "/forgot-password"]) {
 		await page.goto(product.url + path);

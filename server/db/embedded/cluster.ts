@@ -66,7 +66,8 @@ export function openCluster(place: Place, binaries: Binaries, runAs: RunAs, pass
 				`--pgdata=${place.data}`,
 				`--log=${log}`,
 				"--options",
-				`-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c log_min_messages=warning`,
+				// Each process of ours takes some twenty connections; several share one database.
+				`-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= -c log_min_messages=warning -c max_connections=300`,
 			]);
 			if (code === 0) return { status: "started" };
 			const why = `${output}\n${readFileSync(log, "utf8").slice(sizeBefore)}`;

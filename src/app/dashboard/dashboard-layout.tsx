@@ -9,6 +9,7 @@ import { OverlayMenu } from "./overlay-menu.tsx";
 import { SessionNotice } from "./session-notice.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
+import { useScrollMemory } from "./use-scroll-memory.ts";
 import { useSignOut } from "./use-sign-out.tsx";
 
 const UnclaimedPrompt = deferred(() =>
@@ -25,6 +26,7 @@ type Props = {
 
 /** The dashboard's shell: it stays while the pages in it change. */
 export default function DashboardLayout({ path, children }: Props) {
+	useScrollMemory();
 	const menu = useRef<HTMLDialogElement>(null);
 	const openMenu = () => menu.current?.showModal();
 	const active = activeItem(path);

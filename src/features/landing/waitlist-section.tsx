@@ -58,7 +58,7 @@ export function WaitlistSection() {
 				<p className="flex flex-wrap items-end gap-x-3 lg:flex-col lg:items-end lg:justify-end lg:gap-1">
 					<span
 						data-waitlist-count=""
-						className="min-w-[5.5ch] font-semibold text-46 tabular-nums leading-none lg:text-end"
+						className="min-w-[min(5.5ch,100%)] font-semibold text-46 tabular-nums leading-none lg:text-end"
 					>
 						{count.toLocaleString("en")}
 					</span>
