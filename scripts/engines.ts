@@ -60,6 +60,8 @@ function installFromPython(tool: string, folder: string): string | undefined {
 
 /** ZAP is large and in no package index of its own making, so people get it themselves; an image they named is fetched. */
 function adviseZap(): string | undefined {
+	// A daemon is its operator's to start; its sentence says what is the matter.
+	if (ZAP_URL !== undefined) return undefined;
 	const [engine] = ["docker", "podman"].filter((name) => works(name, ["--version"]));
 	if (ZAP_IMAGE !== undefined) {
 		if (engine === undefined) return "ZAP_IMAGE is set, but there is neither docker nor podman.";
@@ -77,8 +79,8 @@ function adviseZap(): string | undefined {
 	].join(" ");
 }
 
-const { NMAP_PATH, SCAN_TIME_LIMIT, SSLYZE_PATH, VAR_DIR, WAPITI_PATH, ZAP_IMAGE, ZAP_PATH, ZAP_TIME_LIMIT } =
-	readConfig(process.env);
+const { NMAP_PATH, SCAN_TIME_LIMIT, SSLYZE_PATH, VAR_DIR, WAPITI_PATH } = readConfig(process.env);
+const { ZAP_API_KEY, ZAP_IMAGE, ZAP_PATH, ZAP_TIME_LIMIT, ZAP_URL } = readConfig(process.env);
 const toolsFolder = join(VAR_DIR, "tools");
 const guard = createGuard({ policy: createPolicy({ allow: "", practicePorts: [] }), resolver: systemResolver });
 const plans = [
@@ -98,7 +100,8 @@ const plans = [
 	{
 		title: "ZAP",
 		engine: createZapEngine({
-			...{ path: ZAP_PATH, image: ZAP_IMAGE, toolsFolder, userAgent: "", timeLimitMs: ZAP_TIME_LIMIT * 1_000 },
+			...{ url: ZAP_URL, apiKey: ZAP_API_KEY, path: ZAP_PATH, image: ZAP_IMAGE, toolsFolder },
+			...{ userAgent: "", timeLimitMs: ZAP_TIME_LIMIT * 1_000 },
 		}),
 		install: adviseZap,
 	},

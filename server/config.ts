@@ -33,6 +33,14 @@ const publicUrl = z.pipe(
 	z.transform((value: string) => new URL(value).origin),
 );
 
+const zapUrl = z.pipe(
+	text("the http address of a ZAP daemon without a path, such as http://127.0.0.1:8090", (value) => {
+		const url = URL.parse(value);
+		return url?.protocol === "http:" && url.href === `${url.origin}/`;
+	}),
+	z.transform((value: string) => new URL(value).origin),
+);
+
 /** Exactly as browsers write them in `Origin`, so that they can be compared as text. */
 const isOrigin = (value: string) => isUrl(["http:", "https:"])(value) && URL.parse(value)?.origin === value;
 
@@ -120,6 +128,12 @@ const settings = z.object({
 	ZAP_IMAGE: z.optional(
 		text("the name of a container image, such as ghcr.io/zaproxy/zaproxy:stable", (value) =>
 			/^[a-z0-9][a-z0-9._/:@-]{0,254}$/i.test(value),
+		),
+	),
+	ZAP_URL: z.optional(zapUrl),
+	ZAP_API_KEY: z.optional(
+		text("the key of ZAP's API: at most 256 letters, digits and signs, without spaces", (value) =>
+			/^[\x21-\x7e]{1,256}$/.test(value),
 		),
 	),
 	RETENTION_DAYS: z.prefault(wholeNumber(1, 3_650), String(RETENTION_DAYS_DEFAULT)),

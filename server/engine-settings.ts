@@ -10,6 +10,8 @@ export const engineSettings = (config: Config): Pick<EngineWorld, "tools" | "tim
 		wapiti: config.WAPITI_PATH,
 		zap: config.ZAP_PATH,
 		zapImage: config.ZAP_IMAGE,
+		zapUrl: config.ZAP_URL,
+		zapApiKey: config.ZAP_API_KEY,
 		folder: join(config.VAR_DIR, "tools"),
 	},
 	timeLimits: { all: config.SCAN_TIME_LIMIT * 1_000, zap: config.ZAP_TIME_LIMIT * 1_000 },

@@ -25,6 +25,9 @@ export type EngineWorld = {
 		zap?: string | undefined;
 		/** Container image to run ZAP from. */
 		zapImage?: string | undefined;
+		/** Address of a ZAP daemon, and the key of its API. */
+		zapUrl?: string | undefined;
+		zapApiKey?: string | undefined;
 		folder?: string;
 	};
 	/** How long a scan may take, and one of ZAP, which needs longer. */
@@ -46,6 +49,8 @@ export function createEngines(world: EngineWorld): Engines {
 		zap: createZapEngine({
 			path: world.tools?.zap,
 			image: world.tools?.zapImage,
+			url: world.tools?.zapUrl,
+			apiKey: world.tools?.zapApiKey,
 			toolsFolder: world.tools?.folder,
 			userAgent: world.userAgent,
 			timeLimitMs: zap,

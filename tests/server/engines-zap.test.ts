@@ -169,9 +169,10 @@ test("a zap that is too old or not there is not available, and says why", async 
 	expect(await nowhere.detect()).toMatchObject({ available: false, reason: expect.stringContaining("ZAP_PATH names") });
 });
 
-const { ZAP_PATH, ZAP_IMAGE, VAR_DIR } = readConfig(process.env);
+const { ZAP_API_KEY, ZAP_IMAGE, ZAP_PATH, ZAP_URL, VAR_DIR } = readConfig(process.env);
 const real = createZapEngine({
-	...{ path: ZAP_PATH, image: ZAP_IMAGE, toolsFolder: join(VAR_DIR, "tools"), userAgent, timeLimitMs: 600_000 },
+	...{ url: ZAP_URL, apiKey: ZAP_API_KEY, path: ZAP_PATH, image: ZAP_IMAGE, toolsFolder: join(VAR_DIR, "tools") },
+	...{ userAgent, timeLimitMs: 600_000 },
 });
 const hasZap = (await real.detect()).available;
 

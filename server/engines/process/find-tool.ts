@@ -1,6 +1,7 @@
 import { access, constants, stat } from "node:fs/promises";
 import { delimiter, join } from "node:path";
 import type { Availability } from "../engine.ts";
+import { isOlder } from "./is-older.ts";
 import { inJobFolder } from "./job-folder.ts";
 import { runTool } from "./run-tool.ts";
 
@@ -69,12 +70,6 @@ export async function availabilityOf(find: () => Promise<FoundTool>): Promise<Av
 	} catch {
 		return { available: false, reason: "Looking for the tool failed." };
 	}
-}
-
-function isOlder(version: string, wanted: readonly number[]): boolean {
-	const numbers = version.split(".").map((part) => Number.parseInt(part, 10) || 0);
-	const at = wanted.findIndex((number, index) => (numbers[index] ?? 0) !== number);
-	return at >= 0 && (numbers[at] ?? 0) < (wanted[at] ?? 0);
 }
 
 async function locate({ names, path, folders = [] }: Tool): Promise<string | undefined> {

@@ -1,8 +1,20 @@
+import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { createToolFinder, type FoundTool } from "../process/find-tool.ts";
+import { createToolFinder } from "../process/find-tool.ts";
+import { retryCrash } from "../process/retry-crash.ts";
+import { runTool } from "../process/run-tool.ts";
+import { type DaemonOptions, daemonForm } from "./daemon/daemon-form.ts";
+import type { ZapForm } from "./form.ts";
+import { PLAN } from "./plan.ts";
 
 export type ZapOptions = {
+	/** ZAP_URL: use the daemon that listens there. */
+	url?: string | undefined;
+	/** ZAP_API_KEY, of that daemon. */
+	apiKey?: string | undefined;
+	/** How that daemon is asked; for tests. */
+	daemon?: DaemonOptions | undefined;
 	/** ZAP_PATH. */
 	path?: string | undefined;
 	/** ZAP_IMAGE: run in a container of this image. */
@@ -11,16 +23,11 @@ export type ZapOptions = {
 	toolsFolder?: string | undefined;
 };
 
-/** One run: what ZAP itself is given, and where. */
+/** One process: what ZAP itself is given, and where. */
 type Job = { folder: string; name: string; args: (folder: string) => string[] };
 
-/** How ZAP is run on this machine: by its own script, or in a container. */
-export type ZapForm = {
-	find: () => Promise<FoundTool>;
-	/** Under which host ZAP reaches this machine's loopback. */
-	proxyHost: string;
-	/** Where ZAP sees the run's folder. */
-	seenFolder: (folder: string) => string;
+/** How a process of ZAP is started and ended for one run. */
+type Process = {
 	env: Record<string, string>;
 	command: (job: Job) => string[];
 	/** Makes sure that nothing of a run that was stopped is left, beyond what a signal reaches; undefined where a signal reaches all. */
@@ -33,9 +40,12 @@ const VERSION = /^(\d+\.\d+\.\d+)\s*$/m;
 const AT_LEAST = [2, 14];
 /** Java takes its time. */
 const FIND_MS = 60_000;
+const OUTPUT_BYTES = 8_000_000;
 const SEEN = "/job";
 
+/** A daemon before an image before a program of this machine: what takes more to set up was set up to be used. */
 export function zapForm(options: ZapOptions): ZapForm {
+	if (options.url !== undefined) return daemonForm(options.url, options.apiKey, AT_LEAST, options.daemon);
 	return options.image === undefined ? ownProgram(options) : container(options.image);
 }
 
@@ -50,9 +60,8 @@ function ownProgram({ path, toolsFolder }: ZapOptions): ZapForm {
 		versionArgs: (folder) => ["-cmd", "-silent", "-dir", join(folder, "home"), "-version"],
 	});
 	return {
-		...{ find, proxyHost: "127.0.0.1", env: {}, remove: undefined },
-		seenFolder: (folder) => folder,
-		command: ({ folder, args }) => args(folder),
+		...{ find, proxyHost: "127.0.0.1", seenFolder: (folder) => folder },
+		run: asProcess({ env: {}, command: ({ folder, args }) => args(folder), remove: undefined }),
 	};
 }
 
@@ -80,14 +89,41 @@ function container(image: string): ZapForm {
 		// Elsewhere containers live in a machine of their own.
 		proxyHost: onLinux ? "127.0.0.1" : "host.docker.internal",
 		seenFolder: () => SEEN,
-		env: ownEnv,
-		command: ({ folder, name, args }) => [
-			...["run", "--rm", "--init", "--pull=never", `--name=${name}`, ...confined],
-			// The proxy is on this machine's loopback.
-			...(onLinux ? ["--network=host"] : []),
-			...(process.getuid ? [`--user=${process.getuid()}:${process.getgid?.() ?? 0}`] : []),
-			...[`--volume=${folder}:${SEEN}:rw`, `--env=HOME=${SEEN}`, image, "zap.sh", ...args(SEEN)],
-		],
-		remove: (name) => ["rm", "--force", name],
+		run: asProcess({
+			env: ownEnv,
+			command: ({ folder, name, args }) => [
+				...["run", "--rm", "--init", "--pull=never", `--name=${name}`, ...confined],
+				// The proxy is on this machine's loopback.
+				...(onLinux ? ["--network=host"] : []),
+				...(process.getuid ? [`--user=${process.getuid()}:${process.getgid?.() ?? 0}`] : []),
+				...[`--volume=${folder}:${SEEN}:rw`, `--env=HOME=${SEEN}`, image, "zap.sh", ...args(SEEN)],
+			],
+			remove: (name) => ["rm", "--force", name],
+		}),
 	};
+}
+
+/** One process for each run, and one more when it crashed. */
+const asProcess =
+	({ env, command, remove }: Process): ZapForm["run"] =>
+	({ file, folder, userAgent, signal, until, log }) =>
+		retryCrash(async () => {
+			const name = `plumbline-zap-${randomUUID()}`;
+			const args = command({ folder, name, args: (seen) => zapArguments(seen, userAgent) });
+			const call = { file, folder, env, outputBytes: OUTPUT_BYTES } as const;
+			const timeMs = Math.max(1_000, until - Date.now());
+			const end = await runTool({ ...call, args, signal, timeMs, onLine: log.line });
+			if (remove && end.status !== "exited") {
+				const never = new AbortController().signal;
+				await runTool({ ...call, args: remove(name), signal: never, timeMs: 3_000 });
+			}
+			return end;
+		});
+
+/** The target stands in the plan alone: none of these holds anything that somebody typed. */
+function zapArguments(folder: string, userAgent: string): string[] {
+	return [
+		...["-Xmx1024m", "-cmd", "-silent", "-notel", "-dir", `${folder}/home`],
+		...["-config", `network.connection.defaultUserAgent=${userAgent}`, "-autorun", `${folder}/${PLAN}`],
+	];
 }

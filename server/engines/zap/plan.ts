@@ -10,6 +10,8 @@ export type PlanLimits = {
 
 type Where = { reportFolder: string; proxyHost: string; proxyPort: number; userAgent: string };
 
+/** The plan's own file, in the run's folder. */
+export const PLAN = "plan.yaml";
 /** Written once the crawl is done: what there is when the active part is cut short. */
 export const PASSIVE_REPORT = "passive.json";
 export const REPORT = "zap.json";

@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import { writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { dedupe } from "#server/findings/dedupe.ts";
@@ -7,16 +6,16 @@ import type { Engine, RunContext, RunResult } from "../engine.ts";
 import { availabilityOf } from "../process/find-tool.ts";
 import { inJobFolder } from "../process/job-folder.ts";
 import { readReport } from "../process/read-report.ts";
-import { retryCrash } from "../process/retry-crash.ts";
-import { runTool, type ToolEnd } from "../process/run-tool.ts";
+import type { ToolEnd } from "../process/run-tool.ts";
 import { toolFailure } from "../process/tool-failure.ts";
 import { lostMany } from "../proxy/lost-many.ts";
 import { type ScanProxy, startProxy } from "../proxy/proxy.ts";
 import { originOf } from "../start-url.ts";
-import { type ZapForm, type ZapOptions, zapForm } from "./find.ts";
+import { type ZapOptions, zapForm } from "./find.ts";
+import type { ZapForm } from "./form.ts";
 import { ENGINE, judge } from "./judge.ts";
 import { partsOf } from "./parts.ts";
-import { PASSIVE_REPORT, type PlanLimits, planLimits, REPORT, zapPlan } from "./plan.ts";
+import { PASSIVE_REPORT, PLAN, type PlanLimits, planLimits, REPORT, zapPlan } from "./plan.ts";
 import { createZapLog, type ZapLog } from "./progress.ts";
 import { readZapJson } from "./read-json.ts";
 
@@ -27,7 +26,6 @@ type Options = ZapOptions & {
 	timeLimitMs: number;
 };
 
-const OUTPUT_BYTES = 8_000_000;
 const REPORT_BYTES = 32_000_000;
 /** Before the scan's own limit, so that what there is can still be read. */
 const SPARE_MS = 10_000;
@@ -120,26 +118,7 @@ async function runZap(context: RunContext<"zap">, job: Job, limits: PlanLimits, 
 	const { form, file, folder, proxy, userAgent, timeLimitMs } = job;
 	const reportFolder = form.seenFolder(folder);
 	const where = { reportFolder, proxyHost: form.proxyHost, proxyPort: proxy.port, userAgent };
-	await writeFile(join(folder, "plan.yaml"), zapPlan(context.target, limits, where), { mode: 0o600 });
+	await writeFile(join(folder, PLAN), zapPlan(context.target, limits, where), { mode: 0o600 });
 	const until = Date.now() + timeLimitMs - SPARE_MS;
-	return retryCrash(async () => {
-		const name = `plumbline-zap-${randomUUID()}`;
-		const args = form.command({ folder, name, args: (seen) => zapArguments(seen, userAgent) });
-		const call = { file, folder, env: form.env, outputBytes: OUTPUT_BYTES } as const;
-		const timeMs = Math.max(1_000, until - Date.now());
-		const end = await runTool({ ...call, args, signal: context.signal, timeMs, onLine: log.line });
-		if (form.remove && end.status !== "exited") {
-			const signal = new AbortController().signal;
-			await runTool({ ...call, args: form.remove(name), signal, timeMs: 3_000 });
-		}
-		return end;
-	});
-}
-
-/** The target stands in the plan alone: none of these holds anything that somebody typed. */
-function zapArguments(folder: string, userAgent: string): string[] {
-	return [
-		...["-Xmx1024m", "-cmd", "-silent", "-notel", "-dir", `${folder}/home`],
-		...["-config", `network.connection.defaultUserAgent=${userAgent}`, "-autorun", `${folder}/plan.yaml`],
-	];
+	return form.run({ file, folder, userAgent, signal: context.signal, until, log });
 }

@@ -73,6 +73,9 @@ describe("the settings", () => {
 		["PRACTICE_PORT", "65535"],
 		["RETENTION_DAYS", "0"],
 		["LOG_LEVEL", "loud"],
+		["ZAP_URL", "https://127.0.0.1:8090"],
+		["ZAP_URL", "http://127.0.0.1:8090/JSON?x"],
+		["ZAP_URL", "127.0.0.1:8090"],
 	])("%s refuses %s and says what it wants", (name, value) => {
 		expect(why({ [name]: value })).toContain(`${name} is "${value}", but wants `);
 	});
@@ -85,6 +88,7 @@ describe("the settings", () => {
 		const message = why({ DATABASE_URL: "mysql://ada:secret@host/name" });
 		expect(message).toContain("mysql://…@host/name");
 		expect(why({ VAPID_PRIVATE_KEY: "half-a-key" })).toContain('VAPID_PRIVATE_KEY is "…"');
+		expect(why({ ZAP_API_KEY: "two\r\nlines" })).toContain('ZAP_API_KEY is "…"');
 		expect(message).not.toContain("secret");
 	});
 

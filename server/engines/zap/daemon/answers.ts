@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+
+/** Weekly builds say a date, and are none that we know. */
+export const versionAnswer = z.object({ version: z.string().check(z.regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/)) });
+
+export const doneAnswer = z.object({ Result: z.literal("OK") });
+
+export const planAnswer = z.object({ planId: z.string().check(z.regex(/^\d{1,10}$/)) });
+
+const lines = z.array(z.string());
+
+/** How far a plan is: everything that it said since it began, again with each answer. */
+export const progressAnswer = z.object({
+	/** Only there once it is over. */
+	finished: z.optional(z.string()),
+	info: lines,
+	warn: lines,
+	error: lines,
+});
+
+export const isOver = ({ finished }: z.infer<typeof progressAnswer>) => finished !== undefined && finished !== "";

@@ -1,0 +1,38 @@
+import { tidy } from "../../finding.ts";
+
+/** Why a ZAP daemon gave no answer that can be used. */
+export type Fault =
+	/** Nobody listens there. */
+	| { kind: "away" }
+	/** It ended the connection without a word, which is what ZAP does with a wrong key and with strangers. */
+	| { kind: "closed" }
+	| { kind: "silent" }
+	| { kind: "key" }
+	| { kind: "too-large" }
+	/** Something answers, but not as ZAP does. */
+	| { kind: "strange" }
+	/** One of the API's own errors. */
+	| { kind: "error"; code: string; message: string };
+
+/** ZAP does not know what was asked about: a file that it cannot read, or a plan that it does not run. */
+export const isUnknown = (fault: Fault) => fault.kind === "error" && fault.code === "does_not_exist";
+
+/** What is the matter with the daemon and what its operator can do, without its address and its key. */
+export function faultText(fault: Fault): string {
+	switch (fault.kind) {
+		case "away":
+			return "No ZAP answers at ZAP_URL. Please start it there with zap.sh -daemon, or correct ZAP_URL.";
+		case "closed":
+			return "ZAP at ZAP_URL ended the connection without an answer, as it does when the key is wrong. Please check ZAP_API_KEY, and that ZAP permits this machine to use its API.";
+		case "silent":
+			return "ZAP at ZAP_URL did not answer in time. Please look after it, or start it again.";
+		case "key":
+			return "ZAP at ZAP_URL refused our key. Please set ZAP_API_KEY to the key that ZAP was started with.";
+		case "too-large":
+			return "ZAP at ZAP_URL answered more than we read.";
+		case "strange":
+			return "Something answers at ZAP_URL, but not as ZAP does. Please correct ZAP_URL.";
+		case "error":
+			return `ZAP at ZAP_URL refused what we asked for (${tidy(fault.code, 40)}: ${tidy(fault.message, 200)}).`;
+	}
+}

@@ -1,0 +1,117 @@
+import { rm } from "node:fs/promises";
+import { join } from "node:path";
+import { retryCrash } from "../../process/retry-crash.ts";
+import type { ToolEnd } from "../../process/run-tool.ts";
+import type { ZapForm, ZapRun } from "../form.ts";
+import { REPORT } from "../plan.ts";
+import { isOver, progressAnswer, versionAnswer } from "./answers.ts";
+import type { DaemonApi } from "./api.ts";
+import { beginPlan } from "./begin-plan.ts";
+import type { Clock } from "./clock.ts";
+import { isUnknown } from "./fault.ts";
+import { stopPlan } from "./stop-plan.ts";
+
+const POLL_MS = 1_000;
+const CALL_MS = 5_000;
+/** How often in a row a daemon may fail to say how far it is: Java pauses. */
+const MOST_MISSES = 3;
+/** Whoever looks after a daemon that crashed starts it again. */
+const RETURN_MS = 20_000;
+const KEPT_LINES = 50;
+const GONE = "its daemon gave no more answers";
+
+/** Runs plans in a daemon, one at a time, and remembers one that could not be stopped: the next waits until it is over. */
+export function createPlanRunner(api: DaemonApi, clock: Clock): ZapForm["run"] {
+	let left: string | undefined;
+
+	return async (run) => {
+		const { signal, until } = run;
+		const words = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
+		let crashes = 0;
+
+		const stopped = async (planId: string, why: "aborted" | "time" | "output"): Promise<ToolEnd> => {
+			if (!(await stopPlan(api, clock, planId))) {
+				left = planId;
+				// It may still be at it, and half a report is none.
+				await rm(join(run.folder, REPORT), { force: true });
+			}
+			return { status: "stopped", why, ...words };
+		};
+
+		const follow = async (planId: string): Promise<ToolEnd> => {
+			const end = await followPlan(api, clock, run, planId, words);
+			if (end.how === "stop") return stopped(planId, end.why);
+			if (end.how === "over") return { status: "exited", code: end.code, ...words };
+			if (end.mayRun) left = planId;
+			return { status: "crashed", signal: end.what, ...words };
+		};
+
+		return retryCrash(async () => {
+			if (crashes++ > 0 && !(await isBack(api, clock, run)) && !signal.aborted) {
+				return { status: "crashed", signal: GONE, ...words };
+			}
+			if (signal.aborted) return { status: "stopped", why: "aborted", ...words };
+			if (clock.now() >= until) return { status: "stopped", why: "time", ...words };
+			if (left !== undefined && !(await stopPlan(api, clock, left))) {
+				const reason = "It is still at work on an earlier scan and does not stop. Please start it again.";
+				return { status: "not-started", reason, ...words };
+			}
+			left = undefined;
+			const begun = await beginPlan(api, run);
+			if ("planId" in begun) return follow(begun.planId);
+			if (signal.aborted) return { status: "stopped", why: "aborted", ...words };
+			return { status: "not-started", reason: begun.reason, ...words };
+		});
+	};
+}
+
+type Followed =
+	| { how: "over"; code: number }
+	| { how: "stop"; why: "aborted" | "time" | "output" }
+	| { how: "lost"; what: string; mayRun: boolean };
+
+/** Asks how far a plan is until it is over, or is to be stopped, or the daemon is lost. What it says is kept in `words`. */
+async function followPlan(
+	api: DaemonApi,
+	clock: Clock,
+	{ signal, until, log }: ZapRun,
+	planId: string,
+	words: { stdout: Buffer; stderr: Buffer },
+): Promise<Followed> {
+	const bytesOf = (lines: string[]) => Buffer.from(api.hide(lines.slice(-KEPT_LINES).join("\n")));
+	let told = 0;
+	let misses = 0;
+	while (!signal.aborted) {
+		const rest = until - clock.now();
+		if (rest <= 0) return { how: "stop", why: "time" };
+		const limits = { signal, timeMs: Math.min(CALL_MS, rest) };
+		const answer = await api.ask("automation/view/planProgress", { planId }, progressAnswer, limits);
+		if (answer.ok) {
+			misses = 0;
+			const { info, warn, error } = answer.value;
+			for (const line of info.slice(told)) log.line(line);
+			told = Math.max(told, info.length);
+			words.stdout = bytesOf([...info, ...warn]);
+			words.stderr = bytesOf(error);
+			// As the codes that ZAP's own script ends with.
+			if (isOver(answer.value)) return { how: "over", code: error.length > 0 ? 1 : warn.length > 0 ? 2 : 0 };
+		} else if (!signal.aborted) {
+			if (answer.fault.kind === "too-large") return { how: "stop", why: "output" };
+			if (isUnknown(answer.fault)) return { how: "lost", what: "its daemon was started anew", mayRun: false };
+			if (++misses >= MOST_MISSES) return { how: "lost", what: GONE, mayRun: true };
+		}
+		await clock.wait(POLL_MS, signal);
+	}
+	return { how: "stop", why: "aborted" };
+}
+
+/** Whether a daemon answers again, as one does that is started anew when it ends. */
+async function isBack(api: DaemonApi, clock: Clock, { signal, until }: ZapRun): Promise<boolean> {
+	const limit = Math.min(clock.now() + RETURN_MS, until);
+	while (clock.now() < limit && !signal.aborted) {
+		const answer = await api.ask("core/view/version", {}, versionAnswer, { signal, timeMs: CALL_MS });
+		if (answer.ok) return true;
+		await clock.wait(POLL_MS, signal);
+	}
+	return false;
+}

@@ -1,0 +1,27 @@
+import type { FoundTool } from "../process/find-tool.ts";
+import type { ToolEnd } from "../process/run-tool.ts";
+import type { ZapLog } from "./progress.ts";
+
+/** One run of a plan that stands in the run's folder. */
+export type ZapRun = {
+	/** What `find` found. */
+	file: string;
+	folder: string;
+	/** Sent with every request. */
+	userAgent: string;
+	signal: AbortSignal;
+	/** When its time is over, in milliseconds since 1970. */
+	until: number;
+	log: ZapLog;
+};
+
+/** How ZAP is used on this machine: by its own script, in a container, or as a daemon that runs already. */
+export type ZapForm = {
+	find: () => Promise<FoundTool>;
+	/** Under which host ZAP reaches this machine's loopback. */
+	proxyHost: string;
+	/** Where ZAP sees the run's folder. */
+	seenFolder: (folder: string) => string;
+	/** Runs the plan to its end, or to the time's, and once more when ZAP crashed. */
+	run: (run: ZapRun) => Promise<ToolEnd>;
+};
