@@ -1,5 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
-import type { Page } from "@playwright/test";
+import { chromium, type Page } from "@playwright/test";
+import { scratchFolder } from "../support/scratch-folder.ts";
 import { askForScan, expect, newAddress, test, whenHydrated, whenInstalled } from "./kit.ts";
 
 /** The browser's offer, as Chromium makes it on a page it would install; `answer` is what its dialog is told. */
@@ -94,4 +95,38 @@ test.describe("on an iPhone", () => {
 		await settings(page).getByRole("link", { name: "hand it over" }).click();
 		await expect(page.getByRole("heading", { name: "Hand over" })).toBeVisible();
 	});
+});
+
+test("the browser itself installs it, launches it in a window of its own, also without a network, and removes it", async ({
+	product,
+	launchOptions,
+}) => {
+	// With a profile that lasts: in a private window nothing is installed.
+	const context = await chromium.launchPersistentContext(await scratchFolder("install"), launchOptions);
+	try {
+		const page = await context.newPage();
+		await page.goto(product.url);
+		await whenInstalled(page);
+		const { installabilityErrors } = await (await context.newCDPSession(page)).send("Page.getInstallabilityErrors");
+		expect(installabilityErrors).toEqual([]);
+
+		const system = await context.newCDPSession(page);
+		const manifestId = `${product.url}/`;
+		await system.send("PWA.install", { manifestId, installUrlOrBundleUrl: manifestId });
+		await system.send("PWA.changeAppUserSettings", { manifestId, displayMode: "standalone" });
+		const launched = context.waitForEvent("page");
+		await system.send("PWA.launch", { manifestId });
+		const app = await launched;
+		await whenHydrated(app);
+		expect(await app.evaluate(() => matchMedia("(display-mode: standalone)").matches)).toBe(true);
+		await expect(app.getByRole("button", { name: "Refresh" })).toBeVisible();
+
+		await context.setOffline(true);
+		await app.goto(`${product.url}/dashboard/scans`);
+		await expect(app.getByRole("heading", { level: 1 })).toHaveText("Security Scans");
+		await expect(app.getByRole("button", { name: "Refresh" })).toBeVisible();
+		await system.send("PWA.uninstall", { manifestId });
+	} finally {
+		await context.close();
+	}
 });

@@ -66,6 +66,36 @@ test("an update accepted in one tab does not reload another with a form half fil
 	await expect(busy.locator("#scan-email")).toHaveValue("half@typed");
 });
 
+test("a release that is taken back comes as an update does, and every tab goes on, also without a network", async ({
+	context,
+	product,
+}) => {
+	const [first, second] = [await context.newPage(), await context.newPage()];
+	const accept = async () => {
+		await expect(first.getByText(/new version/i)).toBeVisible();
+		const loaded = first.waitForEvent("load");
+		await first.getByRole("button", { name: "Reload" }).click();
+		await loaded;
+		await whenHydrated(first);
+		await expect(first.getByText(/new version/i)).toHaveCount(0);
+	};
+	await openControlled(first, product.url);
+	await openControlled(second, product.url);
+	await deploy(first, product);
+	await accept();
+	product.line.workerSuffix = "";
+	await first.evaluate(async () => {
+		await (await navigator.serviceWorker.ready).update();
+	});
+	await accept();
+	expect(await marked(second)).toBe(true);
+	await context.setOffline(true);
+	for (const page of [first, second]) {
+		await page.goto(`${product.url}/dashboard/scans`);
+		await expect(page.getByRole("heading", { level: 1 })).toHaveText("Security Scans");
+	}
+});
+
 test("the update can be put off", async ({ page, product }) => {
 	await openControlled(page, product.url);
 	await deploy(page, product);
