@@ -55,11 +55,13 @@ export default defineConfig(({ mode }) => ({
 		target: "es2022",
 		manifest: true,
 		assetsInlineLimit: 0,
-		// Else the entry carries a list of every chunk of every page. What a page needs at once is in its document's head.
+		// One sheet, which the prerenderer puts into every document: one that came later would restyle the whole page.
+		cssCodeSplit: false,
+		// Else the entry carries a list of every chunk of every page. What a page needs at once is in its document's head, and
+		// all styles are in its document: a chunk that named them would load them again.
 		modulePreload: {
 			polyfill: false,
-			resolveDependencies: (_file, dependencies, { hostType }) =>
-				hostType === "html" ? dependencies : dependencies.filter((file) => file.endsWith(".css")),
+			resolveDependencies: (_file, dependencies, { hostType }) => (hostType === "html" ? dependencies : []),
 		},
 		rolldownOptions: {
 			output: {

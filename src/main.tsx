@@ -1,3 +1,4 @@
+import { type ReactNode, startTransition, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
@@ -7,6 +8,14 @@ import { startServiceWorker } from "./sw-bridge/start.ts";
 import { startOutbox } from "./sw-bridge/start-outbox.ts";
 import "./ui/styles.css";
 
+/** Says on the document that the page answers by script from here on. */
+function Started({ children }: { children: ReactNode }) {
+	useEffect(() => {
+		document.documentElement.dataset.hydrated = "";
+	}, []);
+	return children;
+}
+
 async function start(root: HTMLElement) {
 	// Stamped by the prerenderer. `/404`, `/offline` and the dashboard's shell are answered at other addresses than their
 	// own, and must be hydrated as what they are. Absent in development, where nothing is prerendered.
@@ -14,13 +23,18 @@ async function start(root: HTMLElement) {
 	const path = prerendered ?? location.pathname;
 	await Promise.all([routeOf(path)?.Page.preload(), preloadLayout(layoutOf(path))]);
 	const app = (
-		<BrowserRouter>
-			<App firstPath={path} />
-		</BrowserRouter>
+		<Started>
+			<BrowserRouter>
+				<App firstPath={path} />
+			</BrowserRouter>
+		</Started>
 	);
-	if (prerendered) hydrateRoot(root, app, { onRecoverableError: (error) => console.error("hydration", error) });
-	else createRoot(root).render(app);
-	document.documentElement.dataset.hydrated = "";
+	// As a transition, hydration is done in slices of a few milliseconds: a tap in between is answered.
+	if (prerendered) {
+		startTransition(() => {
+			hydrateRoot(root, app, { onRecoverableError: (error) => console.error("hydration", error) });
+		});
+	} else createRoot(root).render(app);
 }
 
 const root = document.getElementById("root");

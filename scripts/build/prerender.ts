@@ -39,23 +39,17 @@ async function loadServerEntry(config: ResolvedConfig): Promise<ServerEntry & { 
 }
 
 /** Replaces the stylesheet link by its text: one request less before the first paint. */
-async function inlineStyles(html: string, dist: string): Promise<string> {
+async function inlineStyles(html: string, dist: string): Promise<{ template: string; css: string }> {
 	const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 	const file = link.exec(html)?.[1];
-	if (!file) return html;
+	if (!file) throw new Error("The built page links no stylesheet.");
 	const css = await readFile(join(dist, file), "utf8");
-	return html.replace(link, () => `<style>${css}</style>`);
+	return { template: html.replace(link, () => `<style>${css}</style>`), css };
 }
 
 /** The rules for the self-hosted fonts by themselves: the server's own pages link them (`/fonts.css`). */
-async function writeFontStyles(dist: string, manifest: Manifest): Promise<void> {
-	const sheets = new Set(Object.values(manifest).flatMap((chunk) => chunk.css ?? []));
-	const rules = await Promise.all(
-		[...sheets].map(
-			async (file) => (await readFile(join(dist, file), "utf8")).match(/@font-face\{[^}]*url\([^}]*\}/g) ?? [],
-		),
-	);
-	await writeFile(join(dist, "fonts.css"), rules.flat().join("\n"));
+async function writeFontStyles(dist: string, css: string): Promise<void> {
+	await writeFile(join(dist, "fonts.css"), (css.match(/@font-face\{[^}]*url\([^}]*\}/g) ?? []).join("\n"));
 }
 
 type Options = {
@@ -84,8 +78,8 @@ export function prerender({ origin, preloadFonts }: Options): Plugin {
 				if (error || config.build.ssr) return;
 				const dist = resolve(config.root, config.build.outDir);
 				const manifest: Manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"));
-				const template = await inlineStyles(await readFile(join(dist, "index.html"), "utf8"), dist);
-				await writeFontStyles(dist, manifest);
+				const { template, css } = await inlineStyles(await readFile(join(dist, "index.html"), "utf8"), dist);
+				await writeFontStyles(dist, css);
 				const files = [...new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]))];
 				const fontLinks = (body: string) =>
 					preloadFonts
@@ -111,6 +105,10 @@ export function prerender({ origin, preloadFonts }: Options): Plugin {
 						.replace("<!--app-head-->", () => head)
 						// The page can be read without its script: text and fonts come first.
 						.replace('<script type="module"', '<script type="module" fetchpriority="low"')
+						.replaceAll(
+							'<link rel="modulepreload" crossorigin',
+							'<link rel="modulepreload" fetchpriority="low" crossorigin',
+						)
 						.replace(
 							'<div id="root"><!--app-html-->',
 							() => `<div id="root" data-path="${escapeHtml(route.path)}">${body}`,

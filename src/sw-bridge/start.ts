@@ -3,6 +3,7 @@ import { afterLoad } from "./after-load.ts";
 import { busyMarks } from "./busy.ts";
 import { reloadAfterPreloadError } from "./preload-error.ts";
 import { createUpdates, type Updates } from "./updates.ts";
+import { whenIdle } from "./when-idle.ts";
 
 const WORKER = "/sw.js";
 
@@ -37,8 +38,11 @@ export function startServiceWorker(): void {
 		reload,
 	});
 	updates = created;
+	// Keeping every page takes a processor a while: what is on the screen goes first.
 	afterLoad(() => {
-		register(created).catch((error: unknown) => console.error("The service worker was not registered.", error));
+		whenIdle(() => {
+			register(created).catch((error: unknown) => console.error("The service worker was not registered.", error));
+		});
 	});
 }
 

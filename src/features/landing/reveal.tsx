@@ -1,4 +1,4 @@
-import { type ReactNode, useLayoutEffect, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
 
 /** Of a section, what has to be in view before it fades in (specification, section 9). */
 const REVEAL_AT = 0.1;
@@ -9,16 +9,19 @@ const REVEAL_AT = 0.1;
  */
 export function Reveal({ children }: { children: ReactNode }) {
 	const place = useRef<HTMLDivElement>(null);
-	useLayoutEffect(() => {
+	useEffect(() => {
 		const { current } = place;
 		if (!current || matchMedia("(prefers-reduced-motion: reduce)").matches) return;
-		if (current.getBoundingClientRect().top < innerHeight) return;
-		current.dataset.reveal = "waiting";
 		const observer = new IntersectionObserver(
 			([entry]) => {
-				if (!entry || entry.intersectionRatio < REVEAL_AT) return;
-				current.dataset.reveal = "shown";
-				observer.disconnect();
+				if (!entry) return;
+				// Where it is comes with the first call: asking for it would lay the page out once more.
+				if (!current.dataset.reveal && entry.boundingClientRect.top >= innerHeight) current.dataset.reveal = "waiting";
+				else if (!current.dataset.reveal) observer.disconnect();
+				else if (entry.intersectionRatio >= REVEAL_AT) {
+					current.dataset.reveal = "shown";
+					observer.disconnect();
+				}
 			},
 			{ threshold: REVEAL_AT },
 		);
