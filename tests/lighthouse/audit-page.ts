@@ -3,6 +3,13 @@ import { startChromium } from "./chromium.ts";
 import { pwaConfig } from "./config.ts";
 import type { PwaSettings } from "./gather/settings.ts";
 
+export type Asked = {
+	categories: string[];
+	/** How much slower than this machine's the phone's processor is; absent: as Lighthouse has it. */
+	slowdown?: number | undefined;
+	settings: PwaSettings;
+};
+
 export type Audited = { result: Result; html: string; json: string };
 
 /** A recording without the beginning of the navigation, which happens on a busy machine: Lighthouse asks to be run again. */
@@ -10,10 +17,10 @@ const RUN_AGAIN = "NO_NAVSTART";
 const TRIES = 3;
 
 /** One run of Lighthouse, in a browser of its own that has never seen the page. Mobile, as Lighthouse is by default. */
-export async function auditPage(url: string, categories: string[], settings: PwaSettings): Promise<Audited> {
-	let audited = await runOnce(url, categories, settings);
+export async function auditPage(url: string, asked: Asked): Promise<Audited> {
+	let audited = await runOnce(url, asked);
 	for (let tries = 1; tries < TRIES && asksForAnother(audited.result); tries++) {
-		audited = await runOnce(url, categories, settings);
+		audited = await runOnce(url, asked);
 	}
 	const { runtimeError } = audited.result;
 	if (runtimeError) throw new Error(`${url}: ${runtimeError.message}`);
@@ -24,10 +31,13 @@ const asksForAnother = ({ audits, runtimeError }: Result) =>
 	runtimeError?.code === RUN_AGAIN ||
 	Object.values(audits).some(({ errorMessage }) => errorMessage?.includes(RUN_AGAIN));
 
-async function runOnce(url: string, categories: string[], settings: PwaSettings): Promise<Audited> {
+async function runOnce(url: string, { categories, slowdown, settings }: Asked): Promise<Audited> {
 	const { port, stop } = await startChromium();
 	try {
-		const flags: Flags = { port, onlyCategories: categories, output: ["html", "json"], logLevel: "error" };
+		const flags: Flags = {
+			...{ port, onlyCategories: categories, output: ["html", "json"], logLevel: "error" },
+			...(slowdown !== undefined && { throttling: { cpuSlowdownMultiplier: slowdown } }),
+		};
 		const run = await lighthouse(url, flags, pwaConfig(settings));
 		const [html, json] = run?.report ?? [];
 		if (!run || !html || !json) throw new Error(`Lighthouse said nothing about ${url}`);

@@ -4,6 +4,7 @@ import { parentPort } from "node:worker_threads";
 import { startProduct } from "../e2e/kit.ts";
 import { auditPage, failedAudits } from "./audit-page.ts";
 import type { Answer, Job } from "./auditor.ts";
+import type { PwaSettings } from "./gather/settings.ts";
 import { productQueue } from "./product-queue.ts";
 
 const port = parentPort;
@@ -11,8 +12,8 @@ if (!port) throw new Error("This is a thread of auditor.ts");
 
 const product = await startProduct();
 
-async function audit({ path, categories, routes, keptPages, file }: Job): Promise<Answer> {
-	const { result, html, json } = await auditPage(product.url + path, categories, {
+async function audit({ path, categories, slowdown, routes, keptPages, file }: Job): Promise<Answer> {
+	const settings: PwaSettings = {
 		offlinePage: "/offline.html",
 		changeWorker(changed) {
 			product.line.workerSuffix = changed ? "\n// changed" : "";
@@ -20,7 +21,8 @@ async function audit({ path, categories, routes, keptPages, file }: Job): Promis
 		queue: productQueue(`http://localhost:${product.practicePort}/`),
 		routes,
 		keptPages,
-	});
+	};
+	const { result, html, json } = await auditPage(product.url + path, { categories, slowdown, settings });
 	await Promise.all([writeFile(`${file}.html`, html), writeFile(`${file}.json`, json)]);
 	return {
 		scores: Object.fromEntries(categories.map((id) => [id, result.categories[id]?.score ?? null])),

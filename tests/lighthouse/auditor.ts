@@ -10,6 +10,8 @@ export type Job = {
 	routes: string[];
 	/** Whether everything the worker keeps is looked at too. */
 	keptPages: boolean;
+	/** How much slower than this machine's the phone's processor is; absent: as Lighthouse has it. */
+	slowdown?: number;
 	/** Where the reports go, without their ending. */
 	file: string;
 };

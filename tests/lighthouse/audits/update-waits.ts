@@ -1,4 +1,13 @@
+import type { UpdateFound } from "../gather/artifact.ts";
 import type { PwaAudit } from "./pwa-audit.ts";
+
+const PROBLEMS: Record<UpdateFound, string | null> = {
+	waits: null,
+	nothing: "The changed script was not found.",
+	"took over": "The new worker took over by itself.",
+	"thrown away": "The new worker could not be installed.",
+	"still installing": "The new worker was still being installed after half a minute.",
+};
 
 export const updateWaits: PwaAudit = {
 	id: "pwa-update-waits",
@@ -10,7 +19,7 @@ export const updateWaits: PwaAudit = {
 	judge: ({ update }) => {
 		if (!update) return null;
 		if (!update.tried) return [{ where: "update", problem: `Not tried: ${update.reason}.` }];
-		if (!update.found) return [{ where: "update", problem: "The changed script was not found." }];
-		return update.waits ? [] : [{ where: "update", problem: "The new worker took over by itself." }];
+		const problem = PROBLEMS[update.found];
+		return problem ? [{ where: "update", problem }] : [];
 	},
 };

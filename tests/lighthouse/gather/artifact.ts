@@ -49,6 +49,9 @@ export type Worker = {
 	coversStart: boolean;
 };
 
+/** What became of the worker with the changed script. */
+export type UpdateFound = "nothing" | "waits" | "took over" | "thrown away" | "still installing";
+
 /** Everything the audits judge. Only facts: what is good or bad is said in audits/. */
 export type PwaArtifact = {
 	url: string;
@@ -64,7 +67,7 @@ export type PwaArtifact = {
 	/** What the worker's caches hold, and what the server says to the same address now, redirects not followed. */
 	cached: { url: string; status: number }[];
 	offline: Offline;
-	update: { tried: true; found: boolean; waits: boolean } | Untried | null;
+	update: { tried: true; found: UpdateFound } | Untried | null;
 	queue: { tried: true; before: number; after: number } | Untried | null;
 	viewport: string | null;
 	widths: { screen: number; content: number }[];

@@ -56,7 +56,7 @@ export async function gatherPwa(page: Puppeteer.Page, settings: PwaSettings): Pr
 	if (worker) {
 		if (changeWorker) {
 			changeWorker(true);
-			update = { tried: true, ...(await lookForUpdate(offlineTab)) };
+			update = { tried: true, found: await lookForUpdate(offlineTab) };
 			changeWorker(false);
 		}
 		await turnNetworkOff(new URL(startUrl).origin, [page, offlineTab]);

@@ -1,8 +1,11 @@
 import type { Puppeteer } from "lighthouse";
-import type { PwaArtifact, Worker } from "./artifact.ts";
+import type { PwaArtifact, UpdateFound, Worker } from "./artifact.ts";
 
 /** How long a page may take to get its worker after it has loaded. */
 const PATIENCE = 10_000;
+/** How long a changed worker may take to fetch and keep its files. */
+const INSTALL_PATIENCE = 30_000;
+const MOMENT = 500;
 
 /** The worker of a page, once it is active and had the time to take control. */
 export function findWorker(page: Puppeteer.Page, startUrl: string): Promise<Worker | null> {
@@ -55,20 +58,26 @@ export const askServer = (urls: string[]): Promise<PwaArtifact["cached"]> =>
 	);
 
 /** Looks for a new worker after the script has changed: is it found, and does it wait until it is asked in? */
-export const lookForUpdate = (tab: Puppeteer.Page): Promise<{ found: boolean; waits: boolean }> =>
-	tab.evaluate(async (patience: number) => {
-		const registration = await navigator.serviceWorker.ready;
-		const before = registration.active;
-		await registration.update();
-		const next = registration.installing ?? registration.waiting;
-		if (!next) return { found: registration.active !== before, waits: false };
-		const settled = () => ["installed", "activated", "redundant"].includes(next.state);
-		await new Promise<void>((resolve) => {
-			setTimeout(resolve, patience);
-			if (settled()) resolve();
-			else next.addEventListener("statechange", () => settled() && resolve());
-		});
-		// A worker that does not wait goes on to activate by itself: it gets a moment to do so.
-		await new Promise((resolve) => setTimeout(resolve, patience / 20));
-		return { found: true, waits: registration.waiting === next };
-	}, PATIENCE);
+export const lookForUpdate = (tab: Puppeteer.Page): Promise<UpdateFound> =>
+	tab.evaluate(
+		async (patience: number, moment: number) => {
+			const registration = await navigator.serviceWorker.ready;
+			const before = registration.active;
+			await registration.update();
+			const next = registration.installing ?? registration.waiting;
+			if (!next) return registration.active === before ? "nothing" : "took over";
+			const settled = () => ["installed", "activated", "redundant"].includes(next.state);
+			await new Promise<void>((resolve) => {
+				setTimeout(resolve, patience);
+				if (settled()) resolve();
+				else next.addEventListener("statechange", () => settled() && resolve());
+			});
+			// A worker that does not wait goes on to activate by itself: it gets a moment to do so.
+			await new Promise((resolve) => setTimeout(resolve, moment));
+			if (registration.waiting === next) return "waits";
+			if (next.state === "installing") return "still installing";
+			return next.state === "redundant" ? "thrown away" : "took over";
+		},
+		INSTALL_PATIENCE,
+		MOMENT,
+	);

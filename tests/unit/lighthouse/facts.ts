@@ -49,7 +49,7 @@ export const factsWith = (of: Partial<PwaArtifact> = {}): PwaArtifact => ({
 	worker: { script: `${ORIGIN}/sw.js`, scope: `${ORIGIN}/`, controlsPage: true, coversStart: true },
 	cached: [{ url: `${ORIGIN}/index.html`, status: 200 }],
 	offline: { tried: true, start: visit("/"), routes: [visit("/outbox")], unknown: visit("/unknown") },
-	update: { tried: true, found: true, waits: true },
+	update: { tried: true, found: "waits" },
 	queue: { tried: true, before: 1, after: 1 },
 	viewport: "width=device-width, initial-scale=1",
 	widths: [{ screen: 360, content: 360 }],

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { scoreTable } from "#tests/lighthouse/table.ts";
-import { belowThresholds, median, type RouteScores } from "#tests/lighthouse/thresholds.ts";
+import { belowThresholds, median, type RouteScores, wantsAnotherRun } from "#tests/lighthouse/thresholds.ts";
 
 const perfect = { accessibility: 1, seo: 1, performance: 1 };
 const landing: RouteScores = { path: "/", indexable: true, runs: [perfect] };
@@ -44,4 +44,14 @@ test("the table shows the median, and the worst run where it differs", () => {
 			"| `/` | 100 | – | 97 (90) |",
 		].join("\n"),
 	);
+});
+
+test("runs that differ much are followed by more, up to seven, always an odd number", () => {
+	expect(wantsAnotherRun([], 3)).toBe(true);
+	expect(wantsAnotherRun([95, 60], 3)).toBe(true);
+	expect(wantsAnotherRun([95, 97, 100], 3)).toBe(false);
+	expect(wantsAnotherRun([95, 97, 89], 3)).toBe(true);
+	expect(wantsAnotherRun([95, 97, 89, 97], 3)).toBe(true);
+	expect(wantsAnotherRun([95, 97, 89, 97, 97, 97, 97], 3)).toBe(false);
+	expect(wantsAnotherRun([100, 100, 100], 5)).toBe(true);
 });
