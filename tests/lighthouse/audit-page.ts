@@ -35,6 +35,8 @@ async function runOnce(url: string, { categories, slowdown, settings }: Asked): 
 	const { port, stop } = await startChromium();
 	try {
 		const flags: Flags = {
+			// A picture of the whole page takes a second, and only decorates the report.
+			disableFullPageScreenshot: true,
 			...{ port, onlyCategories: categories, output: ["html", "json"], logLevel: "error" },
 			...(slowdown !== undefined && { throttling: { cpuSlowdownMultiplier: slowdown } }),
 		};

@@ -11,16 +11,18 @@ const port = parentPort;
 if (!port) throw new Error("This is a thread of auditor.ts");
 
 const product = await startProduct();
+const queue = productQueue(`http://localhost:${product.practicePort}/`);
 
-async function audit({ path, categories, slowdown, routes, keptPages, file }: Job): Promise<Answer> {
+function changeWorker(changed: boolean): void {
+	product.line.workerSuffix = changed ? "\n// changed" : "";
+}
+
+async function audit({ path, categories, slowdown, routes, wholeSite, file }: Job): Promise<Answer> {
 	const settings: PwaSettings = {
 		offlinePage: "/offline.html",
-		changeWorker(changed) {
-			product.line.workerSuffix = changed ? "\n// changed" : "";
-		},
-		queue: productQueue(`http://localhost:${product.practicePort}/`),
+		...(wholeSite && { changeWorker, queue }),
 		routes,
-		keptPages,
+		keptPages: wholeSite,
 	};
 	const { result, html, json } = await auditPage(product.url + path, { categories, slowdown, settings });
 	await Promise.all([writeFile(`${file}.html`, html), writeFile(`${file}.json`, json)]);

@@ -8,8 +8,8 @@ export type Job = {
 	categories: Category[];
 	/** Paths that must open with the network off. */
 	routes: string[];
-	/** Whether everything the worker keeps is looked at too. */
-	keptPages: boolean;
+	/** Whether what is the same on every page is tried too: all that the worker keeps, its update, and the queue. */
+	wholeSite: boolean;
 	/** How much slower than this machine's the phone's processor is; absent: as Lighthouse has it. */
 	slowdown?: number;
 	/** Where the reports go, without their ending. */

@@ -70,13 +70,13 @@ async function measure(): Promise<string[]> {
 		if (asked.length === 0) return;
 		const page = route.path.slice(1).replaceAll("/", "-") || "index";
 		const name = [page, ...(wanted === timed ? wanted : []), round].join("-");
-		// What the worker keeps is the same on every page: the first opens all of it, the others only themselves.
-		const keptPages = round === 1 && route === results[0];
+		// What is the same on every page is tried on the first; the others open only themselves.
+		const wholeSite = round === 1 && route === results[0];
 		const { scores, failed } = await auditor.audit({
 			path: route.path,
 			categories: asked,
-			routes: keptPages ? built.map(({ path }) => path) : [route.path],
-			keptPages,
+			routes: wholeSite ? built.map(({ path }) => path) : [route.path],
+			wholeSite,
 			...(slowdown !== undefined && { slowdown }),
 			file: join(REPORTS, name),
 		});
