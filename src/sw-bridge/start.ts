@@ -1,9 +1,9 @@
 import { after } from "#src/outbox/after.ts";
 import { afterLoad } from "./after-load.ts";
+import { afterStart } from "./after-start.ts";
 import { busyMarks } from "./busy.ts";
 import { reloadAfterPreloadError } from "./preload-error.ts";
 import { createUpdates, type Updates } from "./updates.ts";
-import { whenIdle } from "./when-idle.ts";
 
 const WORKER = "/sw.js";
 
@@ -24,7 +24,7 @@ function listenForPreloadErrors(): void {
 	});
 }
 
-/** Registers the worker once the page has loaded. Does nothing in development and where there are no workers. */
+/** Registers the worker once the page has loaded and is done with its start. Does nothing in development and where there are no workers. */
 export function startServiceWorker(): void {
 	listenForPreloadErrors();
 	// Types say it is always there; plain http on a name other than localhost says otherwise.
@@ -40,7 +40,7 @@ export function startServiceWorker(): void {
 	updates = created;
 	// Keeping every page takes a processor a while: what is on the screen goes first.
 	afterLoad(() => {
-		whenIdle(() => {
+		afterStart(() => {
 			register(created).catch((error: unknown) => console.error("The service worker was not registered.", error));
 		});
 	});

@@ -268,6 +268,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 				colorScheme,
 				viewport: { width, height: 740 },
 				reducedMotion: "reduce",
+				serviceWorkers: "block",
 			});
 			const page = await context.newPage();
 			await page.goto(`${product.url}/dashboard/overview`);

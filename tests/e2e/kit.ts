@@ -77,6 +77,8 @@ export { expect };
 /** Resolves when the page is hydrated and a service worker controls it, so that going offline is safe. */
 export async function whenInstalled(page: Page): Promise<void> {
 	await page.evaluate(async () => {
+		// What the page does by itself a second later (`site-pages.spec.ts` and Lighthouse wait for that).
+		await navigator.serviceWorker.register("/sw.js");
 		await navigator.serviceWorker.ready;
 		if (navigator.serviceWorker.controller) return;
 		await new Promise((resolve) =>

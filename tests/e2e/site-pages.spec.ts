@@ -1,7 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { SERVER_PAGES } from "#contract/routes.ts";
-import { expect, newAddress, stopClock, test, whenHydrated, whenInstalled } from "./kit.ts";
+import { expect, newAddress, stopClock, test, whenHydrated } from "./kit.ts";
 
 const SOLUTIONS = [
 	"risk-management",
@@ -226,7 +226,11 @@ test("A01 A08 A14 A15 B38 every page has a title, a description, one heading, a 
 const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 test("text of twice the size still fits a small phone", async ({ browser, product }) => {
-	const context = await browser.newContext({ viewport: { width: 320, height: 640 }, reducedMotion: "reduce" });
+	const context = await browser.newContext({
+		viewport: { width: 320, height: 640 },
+		reducedMotion: "reduce",
+		serviceWorkers: "block",
+	});
 	const page = await context.newPage();
 	for (const path of ["/", ...PAGES, "/outbox", "/ndpr", "/auth/login", "/auth/register", "/forgot-password"]) {
 		await page.goto(product.url + path);
@@ -245,6 +249,7 @@ for (const colorScheme of ["light", "dark"] as const) {
 			colorScheme,
 			viewport: { width: 320, height: 740 },
 			reducedMotion: "reduce",
+			serviceWorkers: "block",
 		});
 		const page = await context.newPage();
 		for (const path of PAGES) {
@@ -320,7 +325,8 @@ test("after one visit everything that the first page leads to opens without a ne
 }) => {
 	test.setTimeout(180_000);
 	await page.goto(product.url);
-	await whenInstalled(page);
+	// By the page itself, not by us.
+	await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
 	await context.setOffline(true);
 	const { seen, complaints } = await crawl(page, product.url);
 	expect(complaints.filter((text) => !text.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);

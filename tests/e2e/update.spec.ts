@@ -132,8 +132,11 @@ test("switched off by the operator, the worker goes and takes its pages along; f
 	await page.goto(`${product.url}/outbox`);
 	await expect(page.getByText("kept.example")).toBeVisible();
 
-	// The window of before kept the registration alive: the real worker comes back as an update does.
+	// The window of before kept the registration alive, which the first page brings back to life: for the next one the real
+	// worker comes as an update does.
 	await operate("on");
+	await page.reload();
+	await expect.poll(async () => (await left()).workers).toBe(1);
 	await page.reload();
 	await whenHydrated(page);
 	const loaded = page.waitForEvent("load");

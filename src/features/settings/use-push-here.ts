@@ -9,13 +9,14 @@ export function usePushHere(): { device: DeviceNotices | null; look(): Promise<v
 	const [device, setDevice] = useState<DeviceNotices | null>(null);
 	const look = useCallback(async () => {
 		const [push, outbox] = await Promise.all([pushHere(), tellsOutbox()]).catch(() => ["absent", false] as const);
-		setDevice({ push, outbox });
+		if (push !== null) setDevice({ push, outbox });
 	}, []);
 	useEffect(() => {
 		const again = () => {
 			if (document.visibilityState === "visible") void look();
 		};
 		void look();
+		void navigator.serviceWorker?.ready.then(look);
 		document.addEventListener("visibilitychange", again);
 		return () => document.removeEventListener("visibilitychange", again);
 	}, [look]);
