@@ -73,10 +73,9 @@ export function createFindingReader(pool: Pool, now: () => Date): FindingReader 
 		async page(account, { cursor, limit = PAGE, ...filter }) {
 			const after = cursor === undefined ? undefined : readFindingCursor(cursor);
 			if (cursor !== undefined && !after) return "bad_cursor";
-			const [{ findings, next }, states] = await Promise.all([
-				list(account, filter, after, limit),
-				countStates(account, filter),
-			]);
+			// One after the other: what a scan brings in between is on the list, and never in the numbers alone.
+			const states = await countStates(account, filter);
+			const { findings, next } = await list(account, filter, after, limit);
 			const wanted = (filter.state?.split(",") ?? Object.keys(states)) as FindingState[];
 			const total = [...new Set(wanted)].reduce((sum, state) => sum + states[state], 0);
 			return { findings, next: next ? writeFindingCursor(next) : null, total, states };

@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright";
 import { signIn } from "./accounts-kit.ts";
-import { findingsOf, isKept, scanPracticeTarget } from "./findings-kit.ts";
+import { findingsOf, scanPracticeTarget, whenKept } from "./findings-kit.ts";
 import { expect, test, whenHydrated, whenInstalled } from "./kit.ts";
 
 const SIZES = [
@@ -119,7 +119,7 @@ test("without a network the hosts read before are shown with their age, and noth
 	await page.getByLabel("Host name or IP address").fill("shop.example.com");
 	await page.keyboard.press("Enter");
 	await expect(page.getByRole("article")).toHaveCount(1);
-	await page.waitForFunction(isKept, "shop.example.com");
+	await whenKept(page, "shop.example.com");
 	await context.setOffline(true);
 	await expect(page.getByRole("main").getByText("There is no connection.")).toBeVisible();
 	await expect(page.getByRole("article")).toHaveCount(1);

@@ -1,3 +1,4 @@
+import { expect, type Page } from "@playwright/test";
 import * as z from "zod/mini";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { FindingPage } from "#contract/vulnerabilities.ts";
@@ -30,8 +31,11 @@ export async function scanPracticeTarget(product: Product, account: TestAccount)
 	}, "the practice target's findings are listed");
 }
 
-/** Whether something the device keeps for reading says this. Runs in the page. */
-export const isKept = (text: string) =>
+/** Resolves when something that the device keeps for reading says this. */
+export const whenKept = (page: Page, text: string): Promise<void> =>
+	expect.poll(() => page.evaluate(isKept, text)).toBe(true);
+
+const isKept = (text: string) =>
 	new Promise<boolean>((resolve) => {
 		const opening = indexedDB.open("plumbline-kept");
 		opening.onsuccess = () => {

@@ -1,7 +1,7 @@
 import type { Locator, Page } from "@playwright/test";
 import { signIn } from "./accounts-kit.ts";
 import { expectAxeClean } from "./axe-clean.ts";
-import { findingsOf, isKept, scanPracticeTarget } from "./findings-kit.ts";
+import { findingsOf, scanPracticeTarget, whenKept } from "./findings-kit.ts";
 import { expect, test, whenHydrated, whenInstalled } from "./kit.ts";
 
 const PHONE = { width: 360, height: 740 };
@@ -139,7 +139,7 @@ test("B14 offline a verdict waits on its row, survives a reload, is taken back, 
 	await whenInstalled(page);
 	const row = rows(page).first();
 	await expect(rows(page)).toHaveCount(total);
-	await page.waitForFunction(isKept, findings[0]?.title ?? "");
+	await whenKept(page, findings[0]?.title ?? "");
 	await context.setOffline(true);
 	await row.getByRole("button", { name: /^Fixed/ }).click();
 	await expect(row.getByText("Waiting to be sent: Fixed.")).toBeVisible();
