@@ -43,9 +43,10 @@ type KindWords<K extends Kind> = {
 
 const reportTo = ({ email }: { email: string }) => `Report to ${email}`;
 const nothing = () => "";
+const sentence = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll("-", " ")}`;
 
 export const KINDS: { [K in Kind]: KindWords<K> } = {
-	"combined-scan": { label: "Vulnerability scan", subject: ({ target }) => target, detail: reportTo },
+	"combined-scan": { label: "Combined scan", subject: ({ target }) => target, detail: reportTo },
 	"zap-scan": { label: "Zap scan", subject: ({ url }) => url, detail: reportTo },
 	"wapiti-scan": {
 		label: "Wapiti scan",
@@ -61,7 +62,7 @@ export const KINDS: { [K in Kind]: KindWords<K> } = {
 	},
 	report: {
 		label: "Report",
-		subject: ({ name, template }) => name || template.replaceAll("-", " "),
+		subject: ({ name, template }) => name || sentence(template),
 		detail: ({ hosts, clients }) => [...hosts, ...clients].join(", "),
 	},
 	newsletter: { label: "Newsletter", subject: ({ email }) => email, detail: nothing },

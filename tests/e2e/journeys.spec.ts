@@ -82,7 +82,7 @@ for (const { name, hand, ...options } of [
 			await press(/^(Security )?Scans$/, "link");
 			await expect(page).toHaveURL(`${product.url}/dashboard/scans`);
 			await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
-			await press("Quick check");
+			await press("Combined scan");
 			await type("Target", `http://localhost:${product.practicePort}/?journey`);
 			await page.keyboard.press("Enter");
 			await expect(page.getByText("Scan started successfully!", { exact: true })).toBeVisible();

@@ -17,7 +17,7 @@ test("B04 S3.89-S3.105 a combined scan of the practice target runs live, from th
 	await expect(page.getByRole("tab", { name: /Scheduled/ })).toHaveText("Scheduled0");
 
 	// By keyboard alone.
-	await page.getByRole("button", { name: "Quick check" }).focus();
+	await page.getByRole("button", { name: "Combined scan", exact: true }).focus();
 	await page.keyboard.press("Enter");
 	const dialog = page.getByRole("dialog", { name: "Configure Scan" });
 	await dialog.getByLabel("Target").focus();

@@ -93,7 +93,7 @@ test("promise 6: what can be sent before the sign-out goes out once, as its acco
 	await page.goto(`${product.url}/dashboard/scans`);
 	await whenInstalled(page);
 	await context.setOffline(true);
-	await page.getByRole("button", { name: "Quick check" }).click();
+	await page.getByRole("button", { name: "Combined scan", exact: true }).click();
 	await save(page, `http://localhost:${product.practicePort}/?before-leaving`);
 	product.line.fault = "unreachable";
 	await context.setOffline(false);
@@ -171,7 +171,7 @@ test("promise 6: saved by a visitor without a network, asked about in the dashbo
 	await page.goto(`${product.url}/dashboard/scans`);
 	await whenHydrated(page);
 	await context.setOffline(true);
-	await page.getByRole("button", { name: "Quick check" }).click();
+	await page.getByRole("button", { name: "Combined scan", exact: true }).click();
 	await save(page, `http://localhost:${product.practicePort}/?claimed`, ada.email);
 	await context.setOffline(false);
 	await signInByForm(page, ada, "/dashboard/scans");

@@ -88,7 +88,7 @@ export const FORMS: Record<ScanKind, Form> = {
 		failure: "inline",
 	},
 	combined: {
-		name: "Quick check",
+		name: "Combined scan",
 		about: "Our own passive checks of headers, TLS, certificate and mail records.",
 		fields: [
 			{ ...target, name: "target", label: "Target", hint: "A URL, an IP address or a host name" },
