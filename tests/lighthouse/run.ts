@@ -101,17 +101,16 @@ async function measure(): Promise<string[]> {
 		// Times are taken with nothing else at work.
 		const held = results.filter(({ path }) => values.all || gated.includes(path));
 		for (const route of timed.length > 0 ? held : []) {
+			const { benchmarkIndex, slowdown } = await measureSlowdown();
 			for (
 				let round = 1;
 				wantsAnotherRun(scoresOf(route, "performance"), values.all ? RUNS_OF_ALL : PERFORMANCE_RUNS);
 				round++
 			) {
-				const { benchmarkIndex, slowdown } = await measureSlowdown();
 				await audit(first, route, timed, round, slowdown);
-				console.log(
-					`   ${scoresOf(route, "performance").at(-1)}, benchmark index ${benchmarkIndex}: a processor ${slowdown} × slower`,
-				);
 			}
+			const scores = scoresOf(route, "performance").join(" ");
+			console.log(`   ${scores}, at a benchmark index of ${benchmarkIndex}: a processor ${slowdown} × slower`);
 		}
 	} finally {
 		await first.close();
