@@ -31,7 +31,9 @@ export function Tabs<Name extends string>({ label, tabs, selected, onSelect, chi
 			list.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - list.current.clientWidth / 2;
 	}, [selected, counts]);
 	const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-		const at = tabs.findIndex(({ name }) => name === selected);
+		// From where the focus is, which moves at once: what is selected comes with the next rendering, after a fast second key.
+		const focused = event.target instanceof HTMLElement ? event.target.dataset.tab : undefined;
+		const at = tabs.findIndex(({ name }) => name === focused);
 		const next = tabs[STEPS[event.key]?.(at, tabs.length) ?? -1];
 		if (!next) return;
 		event.preventDefault();
