@@ -1,4 +1,4 @@
-import { type ReactNode, startTransition, useEffect } from "react";
+import { type ReactNode, useEffect } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
@@ -29,12 +29,8 @@ async function start(root: HTMLElement) {
 			</BrowserRouter>
 		</Started>
 	);
-	// As a transition, hydration is done in slices of a few milliseconds: a tap in between is answered.
-	if (prerendered) {
-		startTransition(() => {
-			hydrateRoot(root, app, { onRecoverableError: (error) => console.error("hydration", error) });
-		});
-	} else createRoot(root).render(app);
+	if (prerendered) hydrateRoot(root, app, { onRecoverableError: (error) => console.error("hydration", error) });
+	else createRoot(root).render(app);
 }
 
 const root = document.getElementById("root");
