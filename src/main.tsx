@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect } from "react";
+import { startTransition } from "react";
 import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
@@ -8,14 +8,6 @@ import { startServiceWorker } from "./sw-bridge/start.ts";
 import { startOutbox } from "./sw-bridge/start-outbox.ts";
 import "./ui/styles.css";
 
-/** Says on the document that the page answers by script from here on. */
-function Started({ children }: { children: ReactNode }) {
-	useEffect(() => {
-		document.documentElement.dataset.hydrated = "";
-	}, []);
-	return children;
-}
-
 async function start(root: HTMLElement) {
 	// Stamped by the prerenderer. `/404`, `/offline` and the dashboard's shell are answered at other addresses than their
 	// own, and must be hydrated as what they are. Absent in development, where nothing is prerendered.
@@ -23,14 +15,16 @@ async function start(root: HTMLElement) {
 	const path = prerendered ?? location.pathname;
 	await Promise.all([routeOf(path)?.Page.preload(), preloadLayout(layoutOf(path))]);
 	const app = (
-		<Started>
-			<BrowserRouter>
-				<App firstPath={path} />
-			</BrowserRouter>
-		</Started>
+		<BrowserRouter>
+			<App firstPath={path} />
+		</BrowserRouter>
 	);
-	if (prerendered) hydrateRoot(root, app, { onRecoverableError: (error) => console.error("hydration", error) });
-	else createRoot(root).render(app);
+	// As a transition, hydration is done in slices of a few milliseconds: a tap in between is answered.
+	if (prerendered) {
+		startTransition(() => {
+			hydrateRoot(root, app, { onRecoverableError: (error) => console.error("hydration", error) });
+		});
+	} else createRoot(root).render(app);
 }
 
 const root = document.getElementById("root");

@@ -1,4 +1,4 @@
-import { Suspense } from "react";
+import { Suspense, useEffect } from "react";
 import { deferred } from "#src/ui/deferred.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { layouts } from "./layouts.tsx";
@@ -12,6 +12,14 @@ type Props = {
 	/** The path this document was made for; it may differ from the address (`/404`, `/offline`, the dashboard's shell). */
 	firstPath: string;
 };
+
+/** Says on the document that the page it stands in answers by script from here on: each boundary is hydrated by itself. */
+function Hydrated(): null {
+	useEffect(() => {
+		document.documentElement.dataset.hydrated = "";
+	}, []);
+	return null;
+}
 
 export function App({ firstPath }: Props) {
 	const shown = useShownLocation(firstPath);
@@ -29,6 +37,7 @@ export function App({ firstPath }: Props) {
 			<Layout path={shown.pathname}>
 				<Suspense fallback={null}>
 					<ErrorBoundary key={shown.pathname}>{Page && <Page />}</ErrorBoundary>
+					<Hydrated />
 				</Suspense>
 			</Layout>
 			<Prompts />
