@@ -12,12 +12,11 @@ export type PushHere = "absent" | "install" | "blocked" | "off" | "on";
 /** Safari on phones and tablets, which has all of it in the installed app and nothing of it in a tab. */
 const isAppOnly = () => "standalone" in navigator && navigator.standalone === false;
 
-/** Null as long as there is no worker yet, which comes after the page. */
-export async function pushHere(): Promise<PushHere | null> {
+export async function pushHere(): Promise<PushHere> {
 	if (!("Notification" in window && "PushManager" in window)) return isAppOnly() ? "install" : "absent";
 	if (Notification.permission === "denied") return "blocked";
 	const registration = await workerRegistration();
-	if (!registration) return "serviceWorker" in navigator ? null : "absent";
+	if (!registration) return "absent";
 	const subscription = await registration.pushManager.getSubscription();
 	return subscription && Notification.permission === "granted" ? "on" : "off";
 }

@@ -9,14 +9,15 @@ export function usePushHere(): { device: DeviceNotices | null; look(): Promise<v
 	const [device, setDevice] = useState<DeviceNotices | null>(null);
 	const look = useCallback(async () => {
 		const [push, outbox] = await Promise.all([pushHere(), tellsOutbox()]).catch(() => ["absent", false] as const);
-		if (push !== null) setDevice({ push, outbox });
+		setDevice({ push, outbox });
 	}, []);
 	useEffect(() => {
 		const again = () => {
 			if (document.visibilityState === "visible") void look();
 		};
 		void look();
-		void navigator.serviceWorker?.ready.then(look);
+		// Without a worker there is no push. On the first visit it comes after the page; it may never come.
+		if (!navigator.serviceWorker?.controller) void navigator.serviceWorker?.ready.then(look);
 		document.addEventListener("visibilitychange", again);
 		return () => document.removeEventListener("visibilitychange", again);
 	}, [look]);
