@@ -79,8 +79,9 @@ function adviseZap(): string | undefined {
 	].join(" ");
 }
 
-const { NMAP_PATH, SCAN_TIME_LIMIT, SSLYZE_PATH, VAR_DIR, WAPITI_PATH } = readConfig(process.env);
-const { ZAP_API_KEY, ZAP_IMAGE, ZAP_PATH, ZAP_TIME_LIMIT, ZAP_URL } = readConfig(process.env);
+const config = readConfig(process.env);
+const { NMAP_PATH, SCAN_TIME_LIMIT, SSLYZE_PATH, VAR_DIR, WAPITI_PATH } = config;
+const { ZAP_API_KEY, ZAP_IMAGE, ZAP_PATH, ZAP_TIME_LIMIT, ZAP_URL } = config;
 const toolsFolder = join(VAR_DIR, "tools");
 const guard = createGuard({ policy: createPolicy({ allow: "", practicePorts: [] }), resolver: systemResolver });
 const plans = [

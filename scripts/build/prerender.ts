@@ -38,14 +38,21 @@ async function loadServerEntry(config: ResolvedConfig): Promise<ServerEntry & { 
 	return { ...entry, remove: () => rm(outDir, { recursive: true, force: true }) };
 }
 
-/** Replaces the stylesheet link by its text: one request less before the first paint. */
-async function inlineStyles(html: string, dist: string): Promise<{ template: string; css: string }> {
+/** Replaces the stylesheet link by its text: one request less before the first paint. The file itself is of no use then. */
+async function inlineStyles(html: string, dist: string): Promise<{ html: string; css: string }> {
 	const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 	const file = link.exec(html)?.[1];
 	if (!file) throw new Error("The built page links no stylesheet.");
 	const css = await readFile(join(dist, file), "utf8");
-	return { template: html.replace(link, () => `<style>${css}</style>`), css };
+	await rm(join(dist, file));
+	return { html: html.replace(link, () => `<style>${css}</style>`), css };
 }
+
+/** A page can be read without its script: text and fonts come first. */
+const scriptsLast = (html: string): string =>
+	html
+		.replace('<script type="module"', '<script type="module" fetchpriority="low"')
+		.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
 /** The rules for the self-hosted fonts by themselves: the server's own pages link them (`/fonts.css`). */
 async function writeFontStyles(dist: string, css: string): Promise<void> {
@@ -78,7 +85,8 @@ export function prerender({ origin, preloadFonts }: Options): Plugin {
 				if (error || config.build.ssr) return;
 				const dist = resolve(config.root, config.build.outDir);
 				const manifest: Manifest = JSON.parse(await readFile(join(dist, ".vite/manifest.json"), "utf8"));
-				const { template, css } = await inlineStyles(await readFile(join(dist, "index.html"), "utf8"), dist);
+				const { html: styled, css } = await inlineStyles(await readFile(join(dist, "index.html"), "utf8"), dist);
+				const template = scriptsLast(styled);
 				await writeFontStyles(dist, css);
 				const files = [...new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]))];
 				const fontLinks = (body: string) =>
@@ -103,12 +111,6 @@ export function prerender({ origin, preloadFonts }: Options): Plugin {
 					const head = `${headOf(route, origin)}${scripts}${fontLinks(body)}${preloads}`;
 					const html = template
 						.replace("<!--app-head-->", () => head)
-						// The page can be read without its script: text and fonts come first.
-						.replace('<script type="module"', '<script type="module" fetchpriority="low"')
-						.replaceAll(
-							'<link rel="modulepreload" crossorigin',
-							'<link rel="modulepreload" fetchpriority="low" crossorigin',
-						)
 						.replace(
 							'<div id="root"><!--app-html-->',
 							() => `<div id="root" data-path="${escapeHtml(route.path)}">${body}`,

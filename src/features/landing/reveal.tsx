@@ -15,13 +15,15 @@ export function Reveal({ children }: { children: ReactNode }) {
 		const observer = new IntersectionObserver(
 			([entry]) => {
 				if (!entry) return;
+				const { dataset } = current;
 				// Where it is comes with the first call: asking for it would lay the page out once more.
-				if (!current.dataset.reveal && entry.boundingClientRect.top >= innerHeight) current.dataset.reveal = "waiting";
-				else if (!current.dataset.reveal) observer.disconnect();
-				else if (entry.intersectionRatio >= REVEAL_AT) {
-					current.dataset.reveal = "shown";
-					observer.disconnect();
+				if (!dataset.reveal && entry.boundingClientRect.top >= innerHeight) {
+					dataset.reveal = "waiting";
+					return;
 				}
+				if (dataset.reveal && entry.intersectionRatio < REVEAL_AT) return;
+				if (dataset.reveal) dataset.reveal = "shown";
+				observer.disconnect();
 			},
 			{ threshold: REVEAL_AT },
 		);
