@@ -30,9 +30,22 @@ const marked = (page: Page) => page.evaluate(() => "marked" in window);
 /** A new version of the worker appears on the server, and the browser looks for it. */
 async function deploy(page: Page, product: { line: { workerSuffix: string } }): Promise<void> {
 	product.line.workerSuffix = `\n// deployed ${Date.now()}`;
+	await lookForUpdate(page);
+}
+
+async function lookForUpdate(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		await (await navigator.serviceWorker.ready).update();
 	});
+}
+
+/** Accepts the version that is offered, and waits for the page that comes with it. */
+async function accept(page: Page): Promise<void> {
+	await expect(page.getByText(/new version/i)).toBeVisible();
+	const loaded = page.waitForEvent("load");
+	await page.getByRole("button", { name: "Reload" }).click();
+	await loaded;
+	await whenHydrated(page);
 }
 
 test("an update waits, is offered, and reloads the page once when it is accepted", async ({ page, product }) => {
@@ -40,10 +53,7 @@ test("an update waits, is offered, and reloads the page once when it is accepted
 	await deploy(page, product);
 	await expect(page.getByText(/new version/i)).toBeVisible();
 	expect(await marked(page)).toBe(true);
-	const loaded = page.waitForEvent("load");
-	await page.getByRole("button", { name: "Reload" }).click();
-	await loaded;
-	await whenHydrated(page);
+	await accept(page);
 	expect(await marked(page)).toBe(false);
 	await expect(page.getByText(/new version/i)).toHaveCount(0);
 	expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
@@ -57,11 +67,7 @@ test("an update accepted in one tab does not reload another with a form half fil
 	await busy.keyboard.press("Enter");
 	await busy.locator("#scan-email").fill("half@typed");
 	await deploy(calm, product);
-	await expect(calm.getByText(/new version/i)).toBeVisible();
-	const loaded = calm.waitForEvent("load");
-	await calm.getByRole("button", { name: "Reload" }).click();
-	await loaded;
-	await whenHydrated(calm);
+	await accept(calm);
 	expect(await marked(busy)).toBe(true);
 	await expect(busy.locator("#scan-email")).toHaveValue("half@typed");
 });
@@ -71,23 +77,15 @@ test("a release that is taken back comes as an update does, and every tab goes o
 	product,
 }) => {
 	const [first, second] = [await context.newPage(), await context.newPage()];
-	const accept = async () => {
-		await expect(first.getByText(/new version/i)).toBeVisible();
-		const loaded = first.waitForEvent("load");
-		await first.getByRole("button", { name: "Reload" }).click();
-		await loaded;
-		await whenHydrated(first);
-		await expect(first.getByText(/new version/i)).toHaveCount(0);
-	};
 	await openControlled(first, product.url);
 	await openControlled(second, product.url);
 	await deploy(first, product);
-	await accept();
+	await accept(first);
+	await expect(first.getByText(/new version/i)).toHaveCount(0);
 	product.line.workerSuffix = "";
-	await first.evaluate(async () => {
-		await (await navigator.serviceWorker.ready).update();
-	});
-	await accept();
+	await lookForUpdate(first);
+	await accept(first);
+	await expect(first.getByText(/new version/i)).toHaveCount(0);
 	expect(await marked(second)).toBe(true);
 	await context.setOffline(true);
 	for (const page of [first, second]) {
@@ -119,7 +117,7 @@ test("switched off by the operator, the worker goes and takes its pages along; f
 	await openOutbox(page, product);
 	await addMany(page, ["kept.example"], { email: newAddress(), notBefore: "2099-01-01T10:00" });
 	await operate("off");
-	await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+	await lookForUpdate(page);
 
 	const left = () =>
 		page.evaluate(async () => ({
@@ -139,9 +137,7 @@ test("switched off by the operator, the worker goes and takes its pages along; f
 	await expect.poll(async () => (await left()).workers).toBe(1);
 	await page.reload();
 	await whenHydrated(page);
-	const loaded = page.waitForEvent("load");
-	await page.getByRole("button", { name: "Reload" }).click();
-	await loaded;
+	await accept(page);
 	await whenInstalled(page);
 	await context.setOffline(true);
 	await page.reload();

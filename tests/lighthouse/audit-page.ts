@@ -3,7 +3,7 @@ import { startChromium } from "./chromium.ts";
 import { pwaConfig } from "./config.ts";
 import type { PwaSettings } from "./gather/settings.ts";
 
-export type Asked = {
+type Asked = {
 	categories: string[];
 	/** How much slower than this machine's the phone's processor is; absent: as Lighthouse has it. */
 	slowdown?: number | undefined;

@@ -64,7 +64,7 @@ async function measure(): Promise<string[]> {
 	const functional = categories.filter((category) => category !== "performance");
 	const timed = categories.filter((category) => category === "performance");
 
-	/** Audits a page, and resolves with its scores. */
+	/** Audits a page; its scores are one run more of the route. */
 	const audit = async (auditor: Auditor, route: RouteScores, wanted: Category[], round: number, slowdown?: number) => {
 		const asked = wanted.filter((category) => applies(route, category));
 		if (asked.length === 0) return;
@@ -124,8 +124,8 @@ async function measure(): Promise<string[]> {
 const section = (table: string) => `## Lighthouse
 
 Lighthouse 13 with its five categories and \`pwa\`, our own (\`tests/lighthouse\`): mobile, simulated slow network, every run in a
-browser that has never seen the page (\`npm run lighthouse -- --all\`). The median of ${RUNS_OF_ALL} runs; in parentheses the worst one
-where it differs. SEO is left out where a page is kept out of search engines.
+browser that has never seen the page (\`npm run lighthouse -- --all\`). The median of ${RUNS_OF_ALL} runs, and of up to seven in performance where
+those differ much; in parentheses the worst one where it differs. SEO is left out where a page is kept out of search engines.
 
 ${table}
 

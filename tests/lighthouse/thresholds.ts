@@ -6,7 +6,7 @@ export type RouteScores = { path: string; indexable: boolean; runs: Scores[] };
 export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo", "agentic-browsing", "pwa"] as const;
 export type Category = (typeof CATEGORIES)[number];
 
-/** Timing differs from run to run: it is held on a few routes, in the middle of three runs. */
+/** Timing differs from run to run: it is held on a few routes, in the middle of three runs or more. */
 const LOWEST_PERFORMANCE = 95;
 export const PERFORMANCE_RUNS = 3;
 /** Runs that differ by more points than this say more about the machine than about the page: there are more of them. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { COMPLETED, createFakeEngine } from "../support/fake-engine.ts";
+import { COMPLETED, createFakeEngine, nextRun } from "../support/fake-engine.ts";
 import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
@@ -14,13 +14,12 @@ const whenIn = (server: TestServer, id: string, status: string) =>
 		return found?.status === status && found;
 	}, `the scan is ${status}`);
 
-/** Asks for a scan and waits until its engine runs, which is a moment after it is said to run. */
+/** Asks for a scan and waits until its engine runs. */
 async function begin(at: TestServer) {
-	const { length } = at.engine.runs;
+	const started = nextRun(at.engine);
 	const id = await ask(at);
 	await whenIn(at, id, "running");
-	const run = await until(async () => at.engine.runs.length > length && at.engine.runs.at(-1), "the engine runs");
-	return { id, run };
+	return { id, run: await started() };
 }
 
 const server = await startTestServer();

@@ -4,7 +4,7 @@ import { type ScanDetail, scanDetail } from "#contract/findings.ts";
 import { TIMINGS } from "#server/timings.ts";
 import { createAccount } from "../support/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../support/api-client.ts";
-import { COMPLETED } from "../support/fake-engine.ts";
+import { COMPLETED, nextRun } from "../support/fake-engine.ts";
 import { startTestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
@@ -26,9 +26,6 @@ const whenIn = (scanId: string, status: string) =>
 		const found = await detail(scanId);
 		return found.scan.status === status && found;
 	}, `the scan is ${status}`);
-/** A scan is running a moment before its engine is. */
-const runAfter = (earlier: number) =>
-	until(async () => engines.sslyze.runs.length > earlier && engines.sslyze.runs.at(-1), "the engine runs");
 const events = ({ timeline }: ScanDetail) => timeline.map(({ what, text }) => (text ? `${what}: ${text}` : what));
 const isMailed = async (scanId: string) =>
 	((await pool.query("SELECT 1 FROM pgboss.job WHERE name = 'mail' AND data ->> 'scanId' = $1", [scanId])).rowCount ??
@@ -37,10 +34,10 @@ const isMailed = async (scanId: string) =>
 describe("a scan's detail", () => {
 	test("has its fields, its steps as they came, its findings in numbers and its tool's output", async () => {
 		engines.sslyze.hold = true;
-		const earlier = engines.sslyze.runs.length;
+		const started = nextRun(engines.sslyze);
 		const scanId = await start();
 		await whenIn(scanId, "running");
-		const { context, end } = await runAfter(earlier);
+		const { context, end } = await started();
 		context.onProgress(10, "Handshake");
 		context.onProgress(60, "Certificate");
 		context.onProgress(70, "Certificate");
@@ -70,11 +67,11 @@ describe("a scan's detail", () => {
 
 	test("keeps what was sent and written by a scan that failed", async () => {
 		engines.sslyze.hold = true;
-		const earlier = engines.sslyze.runs.length;
+		const started = nextRun(engines.sslyze);
 		const scanId = await start();
 		await whenIn(scanId, "running");
 		const raw = [{ name: "log.txt", mediaType: "text/plain", content: Buffer.from("x") }];
-		(await runAfter(earlier)).end({
+		(await started()).end({
 			status: "failed",
 			reason: { code: "unreachable", message: "Nobody answers." },
 			parts: [],
@@ -89,10 +86,10 @@ describe("a scan's detail", () => {
 
 	test("has a timeline that ends at two hundred lines however many steps a tool tells", async () => {
 		engines.sslyze.hold = true;
-		const earlier = engines.sslyze.runs.length;
+		const started = nextRun(engines.sslyze);
 		const scanId = await start();
 		await whenIn(scanId, "running");
-		const { context, end } = await runAfter(earlier);
+		const { context, end } = await started();
 		for (let step = 0; step < 500; step++) context.onProgress(50, `Step ${step} \u0000 ${"x".repeat(500)}`);
 		end(COMPLETED);
 		const done = await whenIn(scanId, "completed");
@@ -136,14 +133,11 @@ describe("a scan's detail", () => {
 describe("cancelling", () => {
 	test("stops a running scan within a second, keeps its timeline, and mails nobody", async () => {
 		engines.combined.hold = true;
-		const earlier = engines.combined.runs.length;
+		const started = nextRun(engines.combined);
 		const body = { target: "example.com", email: ada.email };
 		const { scanId } = (await (await call("startCombinedScan", { body })).json()).receipt;
 		await whenIn(scanId, "running");
-		const { context } = await until(
-			async () => engines.combined.runs.length > earlier && engines.combined.runs.at(-1),
-			"the engine runs",
-		);
+		const { context } = await started();
 		const asked = performance.now();
 		expect((await call("cancelScan", { params: { scanId } })).status).toBe(202);
 		const failed = await whenIn(scanId, "failed");
@@ -246,14 +240,14 @@ describe("again and away", () => {
 
 	test("a deleted scan takes everything about it along; one that runs is not deleted", async () => {
 		engines.sslyze.hold = true;
-		const earlier = engines.sslyze.runs.length;
+		const started = nextRun(engines.sslyze);
 		const scanId = await start();
 		await whenIn(scanId, "running");
 		expect(await refusalOf(await call("deleteScan", { params: { scanId } }))).toMatchObject({
 			status: 409,
 			code: "not_finished",
 		});
-		(await runAfter(earlier)).end(COMPLETED);
+		(await started()).end(COMPLETED);
 		await whenIn(scanId, "completed");
 		engines.sslyze.hold = false;
 		expect((await call("deleteScan", { params: { scanId } })).status).toBe(204);

@@ -1,5 +1,6 @@
 import type { ScanKind } from "#contract/scans.ts";
 import type { Availability, Engine, Engines, RunContext, RunResult } from "#server/engines/engine.ts";
+import { until } from "./until.ts";
 
 type Run<K extends ScanKind> = {
 	context: RunContext<K>;
@@ -60,6 +61,12 @@ function fakeEngine<K extends ScanKind>(kind: K, result: RunResult): FakeEngine<
 		},
 	};
 	return engine;
+}
+
+/** To be called before a scan is asked for: waits until its engine runs, which is a moment after it is said to run. */
+export function nextRun<K extends ScanKind>({ runs }: FakeEngine<K>): () => Promise<Run<K>> {
+	const { length } = runs;
+	return () => until(async () => runs.length > length && runs.at(-1), "the engine runs");
 }
 
 export const createFakeEngine = (result: RunResult = COMPLETED): FakeEngine => fakeEngine("combined", result);
