@@ -73,8 +73,8 @@ export function KindCards({ engines, onRun }: Props) {
 					className="-my-3 min-h-11 cursor-pointer font-semibold text-accent underline underline-offset-4"
 				>
 					{FORMS.combined.name}
-				</button>{" "}
-				is our own combined scan: headers, TLS, certificate and mail records, with a few harmless requests.
+				</button>
+				, our own look at headers, TLS, certificate and mail records, with a few harmless requests.
 			</p>
 		</>
 	);
