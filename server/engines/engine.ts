@@ -46,8 +46,8 @@ export type Engine<K extends ScanKind = ScanKind> = {
 	needs: EngineNeeds;
 	/** How long one scan may take, where that is not what all others may. */
 	timeLimitMs?: number;
-	/** Looks for the tool. Never rejects; a tool that hangs counts as not there. */
-	detect: () => Promise<Availability>;
+	/** Looks for the tool, until it is found or aborted. Never rejects; a tool that hangs counts as not there. */
+	detect: (signal?: AbortSignal) => Promise<Availability>;
 	run: (context: RunContext<K>) => Promise<RunResult>;
 };
 

@@ -4,7 +4,9 @@ import type { RunContext } from "#server/engines/engine.ts";
 import { createZapEngine } from "#server/engines/zap/zap.ts";
 import { startPractice } from "#server/practice/practice.ts";
 import type { CheckedTarget } from "#server/targets/target.ts";
+import { startNotingSite } from "#tests/support/noting-site.ts";
 import { runEngine } from "#tests/support/run-engine.ts";
+import { until } from "#tests/support/until.ts";
 import { startZapDaemon, type ZapDaemon } from "#tests/support/zap-daemon.ts";
 import { freePorts } from "#tests/unit/server/engines/free-ports.ts";
 
@@ -22,11 +24,24 @@ beforeEach(async () => {
 	daemons.push(daemon);
 });
 
-/** Waits a fiftieth of what it is asked to. */
-const wait = (ms: number, signal?: AbortSignal) =>
-	delay(ms / 50, undefined, signal && { signal }).catch(() => undefined);
-const engine = (timeLimitMs = 60_000, apiKey: string | undefined = KEY) =>
-	createZapEngine({ url: daemon.url, apiKey, path: "/nowhere/zap.sh", userAgent, timeLimitMs, daemon: { wait } });
+/** Time that runs fifty times as fast while it waits. `onWait` is told how much of it is gone. */
+function quickClock(onWait: (ms: number) => void) {
+	let ahead = 0;
+	let waited = 0;
+	return {
+		now: () => Date.now() + ahead,
+		async wait(ms: number, signal?: AbortSignal) {
+			await delay(ms / 50, undefined, signal && { signal }).catch(() => undefined);
+			ahead += ms - ms / 50;
+			waited += ms;
+			onWait(waited);
+		},
+	};
+}
+const engine = (timeLimitMs = 60_000, apiKey: string | undefined = KEY, onWait: (ms: number) => void = () => {}) =>
+	createZapEngine({
+		...{ url: daemon.url, apiKey, path: "/nowhere/zap.sh", userAgent, timeLimitMs, daemon: quickClock(onWait) },
+	});
 const run = (given: Partial<RunContext<"zap">> = {}, one = engine()) =>
 	runEngine(one, {
 		body: { url: `http://localhost:${httpPort}`, email: "a@example.org" },
@@ -34,9 +49,9 @@ const run = (given: Partial<RunContext<"zap">> = {}, one = engine()) =>
 		...given,
 	});
 const made = (name: string) => daemon.calls.filter(({ path }) => path.endsWith(`/${name}/`));
-const targetAt = (host: string, path: string): CheckedTarget => ({
-	target: { scheme: "http", host, ipVersion: 0, port: httpPort, path },
-	...{ addresses: [{ address: "127.0.0.1", family: 4 }], ports: [httpPort], listed: true },
+const targetAt = (host: string, path: string, port = httpPort): CheckedTarget => ({
+	target: { scheme: "http", host, ipVersion: 0, port, path },
+	...{ addresses: [{ address: "127.0.0.1", family: 4 }], ports: [port], listed: true },
 });
 /** Never comes to its end by itself. */
 const hang = () => new Promise<void>(() => {});
@@ -48,19 +63,23 @@ test("a zap daemon runs the same plan through our proxy, in a session of its own
 	expect(result).toMatchObject({ status: "completed", coverage: "full" });
 	expect(rules).toEqual(["zap-10010", "zap-10038-1", "zap-10096", "zap-10109", "zap-40012", "zap-40018"]);
 	expect(steps).toEqual([
-		...["Starting ZAP", "Following links", "Looking at the answers", "Writing down", "Trying for faults"],
-		...["Looking at the answers", "Writing down"],
+		...["Starting ZAP", "Following links", "Looking at the answers", "Writing down what the pages showed"],
+		...["Trying for faults", "Looking at the last answers", "Writing the report"],
 	]);
 	expect(percents).toEqual(percents.toSorted((a, b) => a - b));
-	expect(result.sent).toMatchObject([{ what: `GET http://localhost:${httpPort}/`, outcome: "200" }]);
+	const asked = { what: `GET http://localhost:${httpPort}/`, outcome: "200" };
+	expect(result.sent).toMatchObject([asked, asked]);
 	const names = daemon.calls.map(({ path }) => path.split("/")[4]);
 	expect(names.slice(4, 8)).toEqual(["newSession", "setDefaultUserAgent", "runPlan", "planProgress"]);
 	expect(made("setDefaultUserAgent")[0]?.params).toEqual({ userAgent });
 	expect(daemon.mostAtOnce()).toBe(1);
 	expect(daemon.calls.every(({ key }) => key === KEY)).toBe(true);
+	const site = await startNotingSite();
+	await run({ target: targetAt("localhost", "/", site.port) }, one);
+	expect(site.userAgents).toEqual([userAgent, userAgent]);
 	daemon.set({ warnings: ["Only a warning"] });
 	expect((await run({}, one)).result).toMatchObject({ status: "completed", coverage: "full" });
-	expect(made("newSession")).toHaveLength(2);
+	expect(made("newSession")).toHaveLength(3);
 });
 
 test("what somebody typed gets into the plan alone, never into an address of the API, and neither does the key", async () => {
@@ -94,8 +113,8 @@ test("a daemon that is away, too old, cannot end a plan or refuses our key is no
 	expect((await run({}, engine(60_000, "wrong"))).result).toMatchObject({
 		...{ status: "failed", reason: { message: expect.stringContaining("ZAP_API_KEY") } },
 	});
-	daemon.set({ version: "2.9.0" });
-	expect(await reason()).toBe("ZAP 2.9.0 is at ZAP_URL, but too old: 2.14 or later is needed.");
+	daemon.set({ version: "2.15.0" });
+	expect(await reason()).toBe("ZAP 2.15.0 is at ZAP_URL, but too old: 2.16 or later is needed.");
 	daemon.set({ version: "D-2026-01-01" });
 	expect(await reason()).toContain("not as ZAP does");
 	daemon.set({
@@ -173,6 +192,10 @@ test("a plan's errors are a failure when there is no report, and make it partial
 	expect((await run()).result).toMatchObject({
 		reason: { message: expect.stringContaining("on the same machine as the worker and under the same user") },
 	});
+	daemon.set({ mode: "short", errors: [], reply: () => undefined });
+	expect((await run()).result).toMatchObject({
+		...{ status: "failed", reason: { message: expect.stringContaining("does not hold the site that was asked for") } },
+	});
 });
 
 test("a daemon that dies is tried once more when it is back, and its last words are kept when it is not", async () => {
@@ -187,11 +210,26 @@ test("a daemon that dies is tried once more when it is back, and its last words 
 	expect((await run()).result).toMatchObject({ status: "completed", coverage: "full" });
 	expect(made("runPlan")).toHaveLength(2);
 
-	daemon.set({ mode: "truncated", attack: () => daemon.die() });
-	const { result } = await run({}, engine(15_000));
-	expect(result).toMatchObject({ status: "failed", reason: { code: "internal" } });
-	const message = result.status === "failed" ? result.reason.message : "";
-	expect(message).toMatch(/^ZAP crashed twice \(its daemon gave no more answers\)\. Its last words: .*Job spider/);
+	const failure = async (one: ReturnType<typeof engine>) => {
+		const { result } = await run({}, one);
+		return result.status === "failed" ? result.reason.message : "";
+	};
+	const dieOnceHeard = async () => {
+		const { length } = made("planProgress");
+		// The second of them is asked once the first is answered.
+		await until(async () => made("planProgress").length >= length + 2, "the adapter has read how far it is");
+		await daemon.die();
+	};
+	daemon.set({ mode: "truncated", attack: dieOnceHeard });
+	const words = /^ZAP crashed( twice)? \(its daemon gave no more answers\)\. Its last words: .*Job activeScan started$/;
+	expect(words.exec(await failure(engine()))).toMatchObject({ 1: undefined });
+	await daemon.revive();
+	// A daemon was seen to take 38 s.
+	let revivals = 0;
+	const slow = engine(900_000, KEY, (waited) => {
+		if (waited > 50_000 && revivals++ === 0) void daemon.revive();
+	});
+	expect(words.exec(await failure(slow))).toMatchObject({ 1: " twice" });
 }, 30_000);
 
 test("a scan whose time is over is stopped in the daemon, and keeps what the crawl saw", async () => {

@@ -1,11 +1,12 @@
-import { readFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { afterAll, expect, test } from "vitest";
+import { afterAll, expect, onTestFinished, test, vi } from "vitest";
 import { readConfig } from "#server/config.ts";
 import type { RunContext } from "#server/engines/engine.ts";
 import { createZapEngine } from "#server/engines/zap/zap.ts";
 import { startPractice } from "#server/practice/practice.ts";
 import type { CheckedTarget } from "#server/targets/target.ts";
+import { startNotingSite } from "#tests/support/noting-site.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
 import { freePorts } from "#tests/unit/server/engines/free-ports.ts";
 import { shellTool } from "../support/shell-tool.ts";
@@ -60,21 +61,29 @@ test("zap runs by a plan through our proxy, which lets it reach the target alone
 	expect(result).toMatchObject({ status: "completed", coverage: "full" });
 	expect(rules).toEqual(["zap-10010", "zap-10038-1", "zap-10096", "zap-10109", "zap-40012", "zap-40018"]);
 	expect(steps.map(([, step]) => step)).toEqual([
-		...["Starting ZAP", "Following links", "Looking at the answers", "Writing down", "Trying for faults"],
-		...["Looking at the answers", "Writing down"],
+		...["Starting ZAP", "Following links", "Looking at the answers", "Writing down what the pages showed"],
+		...["Trying for faults", "Looking at the last answers", "Writing the report"],
 	]);
 	expect(steps.map(([percent]) => percent)).toEqual(steps.map(([percent]) => percent).toSorted((a, b) => a - b));
-	expect(result.sent).toMatchObject([
-		{ what: `GET http://localhost:${httpPort}/`, address: "127.0.0.1", outcome: "200" },
-	]);
+	const asked = { what: `GET http://localhost:${httpPort}/`, address: "127.0.0.1", outcome: "200" };
+	expect(result.sent).toMatchObject([asked, asked]);
 	expect(result.raw?.map(({ name }) => name)).toEqual(["zap.json"]);
-	// Warnings alone are no failure.
-	expect((await run(await fake("warns"))).result).toMatchObject({ status: "completed", coverage: "full" });
+	// Warnings alone are no failure, and a lack of memory does not end ZAP.
+	for (const mode of ["warns", "short-of-memory"])
+		expect((await run(await fake(mode))).result, mode).toMatchObject({ status: "completed", coverage: "full" });
+});
+
+test("the crawl and the active part say who sends them, and pose as nobody else", async () => {
+	const site = await startNotingSite();
+	await run(await fake("good"), {}, site.port);
+	expect(site.userAgents).toEqual([userAgent, userAgent]);
 });
 
 test("what the crawl saw is kept when the active part breaks, runs out of its time or of the scan's", async () => {
 	for (const [engine, why] of [
 		[await fake("breaks"), "ZAP ended before it had tried everything"],
+		[await fake("half"), "ZAP ended before it had tried everything"],
+		[await fake("errs"), "ZAP reported errors of its own."],
 		[await fake("hangs", 11_500), "ZAP was ended when its time was over"],
 	] as const) {
 		const { result, rules } = await run(engine);
@@ -92,6 +101,19 @@ test("what the crawl saw is kept when the active part breaks, runs out of its ti
 	expect(slow.rules).toContain("zap-40012");
 }, 40_000);
 
+test("a crash is followed by a second attempt that neither goes back in progress nor takes the first one's report", async () => {
+	const { result, steps } = await run(await fake("crashes-once"));
+	expect(result).toMatchObject({ status: "completed", coverage: "full" });
+	expect(steps.map(([, step]) => step)).toEqual([
+		...["Starting ZAP", "Following links", "Looking at the answers", "Writing down what the pages showed"],
+		...["Trying for faults", "Looking at the last answers", "Writing the report"],
+	]);
+	expect(steps.map(([percent]) => percent)).toEqual(steps.map(([percent]) => percent).toSorted((a, b) => a - b));
+	const late = await run(await fake("crashes-late"));
+	expect(late.result).toMatchObject({ status: "completed", coverage: "partial" });
+	expect(late.rules).toEqual(["zap-10010", "zap-10038-1", "zap-10096", "zap-10109"]);
+}, 20_000);
+
 test("a report that is cut off, too large or of a scan that reached nobody is a failure, and so are two crashes", async () => {
 	expect((await run(await fake("truncated"))).result).toMatchObject({
 		...{ status: "failed", reason: { code: "internal", message: expect.stringContaining("not whole JSON") } },
@@ -101,6 +123,9 @@ test("a report that is cut off, too large or of a scan that reached nobody is a 
 	});
 	expect((await run(await fake("crashes"))).result).toMatchObject({
 		reason: { message: expect.stringContaining("ZAP crashed twice (SIGSEGV)") },
+	});
+	expect((await run(await fake("short"))).result).toMatchObject({
+		reason: { message: expect.stringContaining("Its report does not hold the site that was asked for.") },
 	});
 	expect((await run(await fake("idle"))).result).toMatchObject({ status: "failed", reason: { code: "unreachable" } });
 	expect((await run(await fake("good"), {}, 1)).result).toMatchObject({ reason: { code: "unreachable" } });
@@ -154,7 +179,7 @@ exec "${process.execPath}" "${FAKE}" hangs -autorun "$seen/plan.yaml"`;
 	expect(started).toContain("run --rm --init --pull=never --name=plumbline-zap-");
 	expect(started).toContain("--cap-drop=ALL --security-opt=no-new-privileges");
 	expect(started).toMatch(
-		/--volume=\S+:\/job:rw --env=HOME=\/job registry\.example\/zap:stable zap\.sh -Xmx1024m -cmd /,
+		/--volume=\S+:\/job:rw --env=HOME=\/job registry\.example\/zap:stable zap\.sh -Xmx1024m -cmd .* -config insights\.exitAuto=false /,
 	);
 	expect(started.match(/--volume/g)).toHaveLength(1);
 	expect(removed).toBe(`rm --force ${/--name=(\S+)/.exec(started)?.[1]}`);
@@ -163,10 +188,36 @@ exec "${process.execPath}" "${FAKE}" hangs -autorun "$seen/plan.yaml"`;
 test("a zap that is too old or not there is not available, and says why", async () => {
 	expect(await (await fake("old")).detect()).toMatchObject({
 		available: false,
-		reason: expect.stringContaining("too old"),
+		reason: expect.stringContaining("zap.sh 2.15.0 is there, but too old: 2.16 or later is needed."),
 	});
 	const nowhere = createZapEngine({ path: join(folder, "nowhere"), userAgent, timeLimitMs: 60_000 });
 	expect(await nowhere.detect()).toMatchObject({ available: false, reason: expect.stringContaining("ZAP_PATH names") });
+});
+
+test("zap may take two minutes to say its version, unless the process ends meanwhile", async () => {
+	const [asked, go] = [join(folder, "asked"), join(folder, "go")];
+	const path = await program(
+		"zap-slow.sh",
+		`echo >> "${asked}"; while [ ! -e "${go}" ]; do sleep 0.05; done; echo 2.17.0`,
+	);
+	const engine = createZapEngine({ path, userAgent, timeLimitMs: 60_000 });
+	const later = setTimeout;
+	const isAsked = async (lines: string) => {
+		while ((await readFile(asked, "utf8").catch(() => "")) !== lines)
+			await new Promise((resolve) => later(resolve, 20));
+	};
+	const end = new AbortController();
+	const ended = engine.detect(end.signal);
+	await isAsked("\n");
+	end.abort();
+	expect(await ended).toMatchObject({ available: false });
+	vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+	onTestFinished(() => void vi.useRealTimers());
+	const detected = engine.detect();
+	await isAsked("\n\n");
+	vi.advanceTimersByTime(110_000);
+	await writeFile(go, "");
+	expect(await detected).toEqual({ available: true, version: "2.17.0" });
 });
 
 const { ZAP_API_KEY, ZAP_IMAGE, ZAP_PATH, ZAP_URL, VAR_DIR } = readConfig(process.env);
@@ -182,7 +233,9 @@ test.skipIf(!hasZap)(
 		const { result, rules } = await run(real);
 		expect(result.status).toBe("completed");
 		expect(rules.length).toBeGreaterThanOrEqual(5);
-		expect(rules).toEqual(expect.arrayContaining(["zap-40012"]));
+		expect(rules).toEqual(
+			expect.arrayContaining(["zap-20019-1", "zap-40012", "zap-40018", "zap-6-5", "zap-90020", "zap-10038-1"]),
+		);
 	},
 	700_000,
 );

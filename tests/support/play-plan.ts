@@ -3,32 +3,44 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { request } from "node:http";
 import { join } from "node:path";
+import type { Job, Plan } from "./read-plan.ts";
 
-type Job = { type: string; alwaysRun?: boolean; parameters: { reportDir: string; reportFile: string } };
-type Plan = { env: { contexts: { urls: string[] }[]; proxy: { hostname: string; port: number } }; jobs: Job[] };
-type Report = { site: { alerts: { pluginid: string }[] }[] };
+type Report = { insights: object[]; site: { alerts: { pluginid: string }[] }[] };
 type Play = {
 	say: (line: string) => void;
+	/** Sent with every request but the spider's, which has one of its own. */
+	userAgent: string;
 	/** What happens in the active part before it ends; false ends the plan there, but for what always runs. */
 	attack: () => Promise<boolean>;
+	/** True once the plan was stopped from outside, which nothing outlives, not even what always runs. */
+	isStopped: () => boolean;
 };
 
 const RECORDED = join(import.meta.dirname, "../fixtures/engines/zap-2.17-made-by-hand.json");
+/** What ZAP sends until it is set otherwise. */
+export const BROWSER = "Mozilla/5.0 (Windows NT 10.0; Win64; x64; rv:138.0) Gecko/20100101 Firefox/138.0";
+/** One of those that the rule "User Agent Fuzzer" tries. */
+const SEARCH_ENGINE = "Mozilla/5.0 (compatible; Googlebot/2.1; +http://www.google.com/bot.html)";
+const USER_AGENT_FUZZER = 10104;
 
-export async function playPlan(planFile: string, mode: string, { say, attack }: Play): Promise<void> {
-	const plan: Plan = JSON.parse(readFileSync(planFile, "utf8"));
+export async function playPlan(plan: Plan, mode: string, { say, userAgent, attack, isStopped }: Play): Promise<void> {
 	const start = plan.env.contexts[0]?.urls[0] ?? "";
 	let attacked = false;
 	let ended = false;
 	for (const job of plan.jobs) {
+		if (isStopped()) return;
 		if (ended && !job.alwaysRun) continue;
 		say(`Job ${job.type} started`);
 		if (job.type === "spider" && mode !== "idle") {
-			say(`Answer ${await ask(plan, start)}, elsewhere ${await ask(plan, "http://elsewhere.example/")}`);
+			const { userAgent: own } = job.parameters;
+			say(`Answer ${await ask(plan, start, own)}, elsewhere ${await ask(plan, "http://elsewhere.example/", own)}`);
 		}
 		if (job.type === "activeScan") {
+			const agents = [userAgent, ...(isOff(job, USER_AGENT_FUZZER) ? [] : [SEARCH_ENGINE])];
+			if (mode !== "idle") for (const agent of agents) await ask(plan, start, agent);
 			attacked = await attack();
 			ended = !attacked;
+			if (isStopped()) return;
 		}
 		if (job.type === "report") writeReport(job, new URL(start).origin, mode, attacked);
 		const slow = mode === "slow" && job.type === "activeScan";
@@ -36,10 +48,14 @@ export async function playPlan(planFile: string, mode: string, { say, attack }: 
 	}
 }
 
-function ask({ env }: Plan, url: string): Promise<number> {
+const isOff = ({ policyDefinition }: Job, rule: number) =>
+	policyDefinition?.rules?.some(({ id, threshold }) => id === rule && threshold === "off");
+
+function ask({ env }: Plan, url: string, userAgent: string): Promise<number> {
 	return new Promise((resolve) => {
 		const { hostname: host, port } = env.proxy;
-		const asked = request({ host, port, path: url, headers: { host: new URL(url).host } }, (answer) => {
+		const headers = { host: new URL(url).host, "user-agent": userAgent };
+		const asked = request({ host, port, path: url, headers }, (answer) => {
 			answer.resume().once("end", () => resolve(answer.statusCode ?? 0));
 		});
 		asked.once("error", () => resolve(0)).end();
@@ -51,9 +67,10 @@ function writeReport({ parameters }: Job, origin: string, mode: string, attacked
 	for (const site of report.site) {
 		site.alerts = site.alerts.filter(({ pluginid }) => attacked || pluginid.startsWith("10"));
 	}
+	if (mode === "short") report.site = report.site.slice(1);
 	const text = JSON.stringify(report);
 	const file = join(parameters.reportDir, parameters.reportFile);
-	if (mode === "truncated") writeFileSync(file, text.slice(0, -40));
+	if (mode === "truncated" || (mode === "half" && attacked)) writeFileSync(file, text.slice(0, -40));
 	else if (mode === "huge") writeFileSync(file, Buffer.alloc(33_000_000, 32));
 	else writeFileSync(file, text);
 }

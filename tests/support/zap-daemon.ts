@@ -1,17 +1,26 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { playPlan } from "./play-plan.ts";
+import { BROWSER, playPlan } from "./play-plan.ts";
+import { type Plan, readPlan } from "./read-plan.ts";
 
 type Call = { path: string; params: Record<string, string>; key: string | undefined };
 type Reply = { status: number; headers?: Record<string, string>; body: string };
-type Plan = { info: string[]; warn: string[]; error: string[]; isOver: boolean; stop: () => void };
+type Run = {
+	info: string[];
+	warn: string[];
+	error: string[];
+	isOver: boolean;
+	isStopped: boolean;
+	begin: () => void;
+	stop: () => void;
+};
 
 const json = (body: unknown, status = 200): Reply => ({ status, body: JSON.stringify(body) });
 const OK = json({ Result: "OK" });
-const problem = (code: string, message = "") => json({ code, message }, 400);
+const problem = (code: string, message = "", status = 400) => json({ code, message }, status);
 
-/** A server that speaks ZAP's API as its documentation has it, for the calls that we make. */
+/** A server that speaks ZAP's API as a real 2.17.0 was seen to speak it, for the calls that we make. */
 export type ZapDaemon = {
 	url: string;
 	/** Every call in its order. */
@@ -46,51 +55,77 @@ export async function startZapDaemon(given: Partial<Behavior> = {}): Promise<Zap
 		...given,
 	};
 	const calls: Call[] = [];
-	const plans = new Map<string, Plan>();
+	const runs = new Map<string, Run>();
+	let userAgent = BROWSER;
 	let underWay = 0;
 	let most = 0;
+
 	function run(file: string): Reply {
+		let plan: Plan;
+		try {
+			plan = readPlan(file);
+		} catch (error) {
+			const isMissing = error instanceof Error && "code" in error;
+			return isMissing ? problem("does_not_exist", file) : problem("internal_error", "Internal Error", 500);
+		}
+		const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
 		const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
-		const plan: Plan = { info: [], warn: [...behavior.warnings], error: [], isOver: false, stop };
+		const info = plan.jobs.flatMap((job) =>
+			Object.entries(job.parameters).map(([name, value]) => `Job ${job.type} set ${name} = ${value}`),
+		);
+		const one: Run = { info, warn: [...behavior.warnings], error: [], isOver: false, isStopped: false, begin, stop };
 		const { errors, mode } = behavior;
-		const play = playPlan(file, mode, {
-			say: (line) => plan.info.push(line),
-			attack: async () => {
-				const isWhole = await Promise.race([behavior.attack().then(() => true), stopped.then(() => false)]);
-				plan.error.push(...errors);
-				return isWhole && errors.length === 0;
-			},
-		});
-		const planId = String(plans.size);
-		plans.set(planId, plan);
+		const play = async () => {
+			// The answer to `runPlan` goes out before the plan begins, and with it what was said of its parameters is thrown away.
+			await begun;
+			one.info = [];
+			await playPlan(plan, mode, {
+				say: (line) => one.info.push(line),
+				userAgent,
+				attack: async () => {
+					const isWhole = await Promise.race([behavior.attack().then(() => true), stopped.then(() => false)]);
+					one.error.push(...errors);
+					return isWhole && errors.length === 0;
+				},
+				isStopped: () => one.isStopped,
+			});
+		};
+		const planId = String(runs.size);
+		runs.set(planId, one);
 		// A report that cannot be written, as when its folder is gone, is one more error.
-		void play
-			.catch((error: Error) => plan.error.push(error.message))
+		void play()
+			.catch((error: Error) => one.error.push(error.message))
 			.finally(() => {
-				plan.isOver = true;
+				one.isOver = true;
 			});
 		return json({ planId });
 	}
 
 	function answer({ path, params, key }: Call): Reply | "nothing" {
 		if (key !== behavior.key) return "nothing";
-		const plan = plans.get(params.planId ?? "");
+		const one = runs.get(params.planId ?? "");
 		switch (path) {
 			case "/JSON/core/view/version/":
 				return json({ version: behavior.version });
 			case "/JSON/core/action/newSession/":
+				return OK;
 			case "/JSON/network/action/setDefaultUserAgent/":
+				userAgent = params.userAgent ?? "";
 				return OK;
 			case "/JSON/automation/action/runPlan/":
 				return run(params.filePath ?? "");
 			case "/JSON/automation/action/stopPlan/":
-				plan?.stop();
-				return plan ? OK : problem("does_not_exist", "Does Not Exist");
+				if (!one) return problem("does_not_exist", "Does Not Exist");
+				one.isStopped = true;
+				one.begin();
+				one.stop();
+				return OK;
 			case "/JSON/automation/view/planProgress/": {
-				if (!plan) return problem("does_not_exist", "Does Not Exist");
-				const { info, warn, error, isOver } = plan;
-				const finished = isOver ? { finished: "2026-01-01T00:00:01.000Z" } : {};
-				return json({ planId: 0, started: "2026-01-01T00:00:00.000Z", ...finished, info, warn, error });
+				if (!one) return problem("does_not_exist", "Does Not Exist");
+				const { info, warn, error, isOver, begin } = one;
+				begin();
+				const finished = isOver ? "2026-01-01T00:00:01.000Z" : "";
+				return json({ planId: params.planId, started: "2026-01-01T00:00:00.000Z", finished, info, warn, error });
 			}
 			default:
 				return problem("bad_action", "Bad Action");
@@ -123,7 +158,8 @@ export async function startZapDaemon(given: Partial<Behavior> = {}): Promise<Zap
 		mostAtOnce: () => most,
 		set: (changed) => Object.assign(behavior, changed),
 		async die() {
-			plans.clear();
+			for (const one of runs.values()) one.isStopped = true;
+			runs.clear();
 			server.close();
 			server.closeAllConnections();
 		},

@@ -25,7 +25,9 @@ export function createCombined({ own, beside, onError = () => undefined }: Optio
 		...own,
 		async run(context) {
 			const invited = beside.filter(({ engine }) => mayRun(engine, context));
-			const there = await Promise.all(invited.map(async ({ engine }) => (await engine.detect()).available));
+			const there = await Promise.all(
+				invited.map(async ({ engine }) => (await engine.detect(context.signal)).available),
+			);
 			const tools = invited.filter((_, index) => there[index]);
 			if (tools.length === 0) return own.run(context);
 			const tell = sharedProgress(tools.length + 1, context.onProgress);

@@ -51,9 +51,9 @@ export function createNmapEngine(options: NmapOptions): Engine<"nmap"> {
 		tool: "nmap",
 		install: "npm run engines",
 		needs: "ownership",
-		detect: () => availabilityOf(find),
+		detect: (signal) => availabilityOf(() => find(signal)),
 		async run(context) {
-			const tool = await find();
+			const tool = await find(context.signal);
 			if (!tool.found)
 				return { status: "failed", reason: { code: "internal", message: tool.reason }, parts: [], sent: [] };
 			return inJobFolder((folder) => look(context, { ...options, file: tool.path, folder }));

@@ -27,12 +27,20 @@ export type Tool = {
 
 export type FoundTool = { found: true; path: string; version: string } | { found: false; reason: string };
 
-/** Looks for a tool and asks it for its version. A tool that hangs, or says none, counts as not there. */
-export function createToolFinder(tool: Tool): () => Promise<FoundTool> {
+/**
+ * Looks for a tool and asks it for its version. A tool that hangs, or says none, counts as not there. The signal ends a tool that
+ * is being asked.
+ */
+export function createToolFinder(tool: Tool): (signal?: AbortSignal) => Promise<FoundTool> {
 	// Asking costs a start of the tool; the same file gives the same answer.
 	let known: { path: string; changed: number; version: string } | undefined;
 	const [name = ""] = tool.names;
-	return async () => {
+	const judged = (path: string, version: string): FoundTool => {
+		if (!tool.atLeast || !isOlder(version, tool.atLeast)) return { found: true, path, version };
+		const wanted = tool.atLeast.join(".");
+		return { found: false, reason: `${name} ${version} is there, but too old: ${wanted} or later is needed.` };
+	};
+	return async (signal = new AbortController().signal) => {
 		const path = await locate(tool);
 		if (path === undefined) {
 			return {
@@ -43,9 +51,8 @@ export function createToolFinder(tool: Tool): () => Promise<FoundTool> {
 			};
 		}
 		const changed = (await stat(path)).mtimeMs;
-		if (known?.path === path && known.changed === changed) return { found: true, path, version: known.version };
+		if (known?.path === path && known.changed === changed) return judged(path, known.version);
 		const { versionArgs, env = {}, timeMs = 10_000 } = tool;
-		const signal = new AbortController().signal;
 		const end = await inJobFolder((folder) => {
 			const args = typeof versionArgs === "function" ? versionArgs(folder) : versionArgs;
 			return runTool({ ...{ file: path, args, folder, env, signal, timeMs }, outputBytes: 200_000 });
@@ -53,12 +60,8 @@ export function createToolFinder(tool: Tool): () => Promise<FoundTool> {
 		if (end.status === "stopped") return { found: false, reason: `${name} is there, but did not answer.` };
 		const version = tool.versionPattern.exec(`${end.stdout}\n${end.stderr}`)?.[1];
 		if (version === undefined) return { found: false, reason: `${name} is there, but does not work.` };
-		if (tool.atLeast && isOlder(version, tool.atLeast)) {
-			const wanted = tool.atLeast.join(".");
-			return { found: false, reason: `${name} ${version} is there, but too old: ${wanted} or later is needed.` };
-		}
 		known = { path, changed, version };
-		return { found: true, path, version };
+		return judged(path, version);
 	};
 }
 

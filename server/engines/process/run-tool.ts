@@ -27,7 +27,7 @@ export type ToolCall = {
 /** How a tool ended. Its exit code is a hint at best: several tools end with 0 when they could do nothing. */
 export type ToolEnd = { stdout: Buffer; stderr: Buffer } & (
 	| { status: "exited"; code: number }
-	| { status: "crashed"; signal: string }
+	| { status: "crashed"; signal: string; times: number }
 	| { status: "stopped"; why: "aborted" | "time" | "output" }
 	| { status: "not-started"; reason: string }
 );
@@ -73,7 +73,7 @@ export async function runTool(call: ToolCall): Promise<ToolEnd> {
 	const outputs = { stdout: await stdout.end(), stderr: await stderr.end() };
 	if ("reason" in end) return { status: "not-started", reason: end.reason, ...outputs };
 	if (why) return { status: "stopped", why, ...outputs };
-	if (end.signal !== null) return { status: "crashed", signal: end.signal, ...outputs };
+	if (end.signal !== null) return { status: "crashed", signal: end.signal, times: 1, ...outputs };
 	return { status: "exited", code: end.code ?? -1, ...outputs };
 }
 

@@ -20,7 +20,7 @@ export function toolFailure(tool: string, end: ToolEnd, folder: string, signal: 
 		case "not-started":
 			return { code: "internal", message: `${tool} could not be started: ${tidy(end.reason, 200)}` };
 		case "crashed":
-			return { code: "internal", message: `${tool} crashed twice (${end.signal}).${words}` };
+			return { code: "internal", message: `${tool} crashed${end.times > 1 ? " twice" : ""} (${end.signal}).${words}` };
 		case "exited":
 			return { code: "internal", message: `${tool} ended with code ${end.code} and without a result.${words}` };
 	}

@@ -57,9 +57,9 @@ export function createSslyzeEngine({ path, toolsFolder }: SslyzeOptions): Engine
 		tool: "sslyze",
 		install: "npm run engines",
 		needs: "sign-in",
-		detect: () => availabilityOf(find),
+		detect: (signal) => availabilityOf(() => find(signal)),
 		async run(context) {
-			const tool = await find();
+			const tool = await find(context.signal);
 			if (!tool.found)
 				return { status: "failed", reason: { code: "internal", message: tool.reason }, parts: [], sent: [] };
 			return lookAtAll(context, tool.path);

@@ -57,9 +57,9 @@ export function createWapitiEngine(options: WapitiOptions): Engine<"wapiti"> {
 		tool: "wapiti",
 		install: "npm run engines",
 		needs: "ownership",
-		detect: () => availabilityOf(find),
+		detect: (signal) => availabilityOf(() => find(signal)),
 		async run(context) {
-			const tool = await find();
+			const tool = await find(context.signal);
 			if (!tool.found)
 				return { status: "failed", reason: { code: "internal", message: tool.reason }, parts: [], sent: [] };
 			const { target, signal, now } = context;

@@ -2,7 +2,6 @@ import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import { join } from "node:path";
 import { createToolFinder } from "../process/find-tool.ts";
-import { retryCrash } from "../process/retry-crash.ts";
 import { runTool } from "../process/run-tool.ts";
 import { type DaemonOptions, daemonForm } from "./daemon/daemon-form.ts";
 import type { ZapForm } from "./form.ts";
@@ -36,10 +35,10 @@ type Process = {
 
 /** ZAP writes one line with its version among others about Java and memory. */
 const VERSION = /^(\d+\.\d+\.\d+)\s*$/m;
-/** The automation plan and its report are as we know them from there on. */
-const AT_LEAST = [2, 14];
-/** Java takes its time. */
-const FIND_MS = 60_000;
+/** The first whose daemon can be told to end a plan; 2.17.0 is what was tried. */
+const AT_LEAST = [2, 16];
+/** Java takes its time: up to 55 s were seen on two busy cores. */
+const FIND_MS = 120_000;
 const OUTPUT_BYTES = 8_000_000;
 const SEEN = "/job";
 
@@ -60,7 +59,7 @@ function ownProgram({ path, toolsFolder }: ZapOptions): ZapForm {
 		versionArgs: (folder) => ["-cmd", "-silent", "-dir", join(folder, "home"), "-version"],
 	});
 	return {
-		...{ find, proxyHost: "127.0.0.1", seenFolder: (folder) => folder },
+		...{ find, proxyHost: "127.0.0.1", seenFolder: (folder) => folder, isBack: atOnce },
 		run: asProcess({ env: {}, command: ({ folder, args }) => args(folder), remove: undefined }),
 	};
 }
@@ -89,6 +88,7 @@ function container(image: string): ZapForm {
 		// Elsewhere containers live in a machine of their own.
 		proxyHost: onLinux ? "127.0.0.1" : "host.docker.internal",
 		seenFolder: () => SEEN,
+		isBack: atOnce,
 		run: asProcess({
 			env: ownEnv,
 			command: ({ folder, name, args }) => [
@@ -103,27 +103,32 @@ function container(image: string): ZapForm {
 	};
 }
 
-/** One process for each run, and one more when it crashed. */
+const atOnce = async () => true;
+
+/** One process for each run. */
 const asProcess =
 	({ env, command, remove }: Process): ZapForm["run"] =>
-	({ file, folder, userAgent, signal, until, log }) =>
-		retryCrash(async () => {
-			const name = `plumbline-zap-${randomUUID()}`;
-			const args = command({ folder, name, args: (seen) => zapArguments(seen, userAgent) });
-			const call = { file, folder, env, outputBytes: OUTPUT_BYTES } as const;
-			const timeMs = Math.max(1_000, until - Date.now());
-			const end = await runTool({ ...call, args, signal, timeMs, onLine: log.line });
-			if (remove && end.status !== "exited") {
-				const never = new AbortController().signal;
-				await runTool({ ...call, args: remove(name), signal: never, timeMs: 3_000 });
-			}
-			return end;
-		});
+	async ({ file, folder, userAgent, signal, until, log }) => {
+		const name = `plumbline-zap-${randomUUID()}`;
+		const args = command({ folder, name, args: (seen) => zapArguments(seen, userAgent) });
+		const call = { file, folder, env, outputBytes: OUTPUT_BYTES } as const;
+		const timeMs = Math.max(1_000, until - Date.now());
+		const end = await runTool({ ...call, args, signal, timeMs, onLine: log.line });
+		if (remove && end.status !== "exited") {
+			const never = new AbortController().signal;
+			await runTool({ ...call, args: remove(name), signal: never, timeMs: 3_000 });
+		}
+		return end;
+	};
 
 /** The target stands in the plan alone: none of these holds anything that somebody typed. */
 function zapArguments(folder: string, userAgent: string): string[] {
 	return [
 		...["-Xmx1024m", "-cmd", "-silent", "-notel", "-dir", `${folder}/home`],
-		...["-config", `network.connection.defaultUserAgent=${userAgent}`, "-autorun", `${folder}/${PLAN}`],
+		// The network add-on moves this older key to its own at every start. Its own key is overwritten in a home that is new.
+		...["-config", `connection.defaultUserAgent=${userAgent}`],
+		// Otherwise the insights add-on may end ZAP in mid-scan when memory or the disk runs out.
+		...["-config", "insights.exitAuto=false"],
+		...["-autorun", `${folder}/${PLAN}`],
 	];
 }

@@ -17,11 +17,13 @@ export type ZapRun = {
 
 /** How ZAP is used on this machine: by its own script, in a container, or as a daemon that runs already. */
 export type ZapForm = {
-	find: () => Promise<FoundTool>;
+	find: (signal?: AbortSignal) => Promise<FoundTool>;
 	/** Under which host ZAP reaches this machine's loopback. */
 	proxyHost: string;
 	/** Where ZAP sees the run's folder. */
 	seenFolder: (folder: string) => string;
-	/** Runs the plan to its end, or to the time's, and once more when ZAP crashed. */
+	/** Runs the plan to its end, or to the time's. */
 	run: (run: ZapRun) => Promise<ToolEnd>;
+	/** Waits until another attempt can be made after a crash. False: none can. */
+	isBack: (run: ZapRun) => Promise<boolean>;
 };

@@ -14,12 +14,11 @@ const CONFIDENCES = { 0: "False Positive", 1: "Low", 2: "Medium", 3: "High", 4: 
 /** Writes ZAP's alerts down as findings, one for each place. Pure. */
 export function judge(alerts: readonly ZapAlert[], at: { host: string; port: number }, now: Date): Finding[] {
 	return alerts.flatMap((alert) => {
-		const id = ruleId(alert);
-		if (id === undefined || alert.confidence === "0") return [];
+		if (alert.confidence === "0") return [];
 		const cwe = readCwe(alert.cweid);
 		const owner = ownerTexts(cwe);
 		const meta = {
-			...{ id, title: tidy(alert.name, 120), severity: SEVERITIES[alert.riskcode], cwe },
+			...{ id: ruleId(alert), title: tidy(alert.name, 120), severity: SEVERITIES[alert.riskcode], cwe },
 			why: bothVoices(owner.why, plainWords(alert.desc)),
 			fix: bothVoices(owner.fix, plainWords(alert.solution)),
 		};
@@ -46,8 +45,7 @@ function observe(alert: ZapAlert, instance: ZapInstance, at: { host: string; por
 }
 
 /** ZAP's own number of the rule, with its sub-number where it has one: both are stable. */
-function ruleId({ pluginid, alertRef }: ZapAlert): string | undefined {
-	if (!/^\d{1,7}$/.test(pluginid)) return undefined;
+function ruleId({ pluginid, alertRef }: ZapAlert): string {
 	const sub = alertRef !== undefined && /^\d{1,7}-\d{1,4}$/.test(alertRef) && alertRef.startsWith(`${pluginid}-`);
 	return `zap-${sub ? alertRef : pluginid}`;
 }

@@ -6,13 +6,24 @@ import type { ZapLog } from "./progress.ts";
 const PAGES = { part: "pages", label: "Pages and their answers" };
 const ATTACKS = { part: "attacks", label: "Faults of the application" };
 
-type Seen = { limits: PlanLimits; log: ZapLog; cut: boolean; networkFailed: boolean; isWhole: boolean };
+type Seen = {
+	limits: PlanLimits;
+	log: ZapLog;
+	cut: boolean;
+	networkFailed: boolean;
+	starved: boolean;
+	/** The report is the one from the end, not the one from after the crawl. */
+	isWhole: boolean;
+};
 
 /** What was looked at, and what not and why. Pure. */
-export function partsOf(end: ToolEnd, { limits, log, cut, networkFailed, isWhole }: Seen): ScanPart[] {
+export function partsOf(end: ToolEnd, { limits, log, cut, networkFailed, starved, isWhole }: Seen): ScanPart[] {
 	const took = (job: string) => log.finished().findLast((one) => one.job === job)?.seconds;
 	const isCut = (job: string, minutes: number) => (took(job) ?? 0) >= minutes * 60;
-	const network = networkFailed ? ["Many of its requests got no answer."] : [];
+	const troubles = [
+		...(networkFailed ? ["Many of its requests got no answer."] : []),
+		...(starved ? ["ZAP ran short of memory or of room on the disk, so it may have missed something."] : []),
+	];
 	const pages = [
 		...(isCut("spider", limits.spiderMinutes)
 			? ["The time for following links was over before all were followed."]
@@ -21,7 +32,7 @@ export function partsOf(end: ToolEnd, { limits, log, cut, networkFailed, isWhole
 			? ["The time for looking at the answers was over before all were looked at."]
 			: []),
 		...(cut ? ["Its report holds more than we keep, or parts that we do not know."] : []),
-		...network,
+		...troubles,
 	];
 	const attacks = [
 		...(isWhole && took("activeScan") !== undefined
@@ -31,7 +42,7 @@ export function partsOf(end: ToolEnd, { limits, log, cut, networkFailed, isWhole
 			? ["The time for trying was over before everything had been tried."]
 			: []),
 		...(end.status === "exited" && end.code === 1 ? ["ZAP reported errors of its own."] : []),
-		...network,
+		...troubles,
 	];
 	return [withReasons(PAGES, pages), withReasons(ATTACKS, attacks)];
 }
@@ -39,7 +50,8 @@ export function partsOf(end: ToolEnd, { limits, log, cut, networkFailed, isWhole
 function howItEnded(end: ToolEnd): string {
 	if (end.status === "stopped")
 		return end.why === "output" ? "wrote more than we read and was ended" : "was ended when its time was over,";
-	return end.status === "crashed" ? "crashed twice" : "ended";
+	if (end.status === "crashed") return end.times > 1 ? "crashed twice" : "crashed";
+	return "ended";
 }
 
 const withReasons = (part: typeof PAGES, reasons: string[]): ScanPart =>

@@ -16,13 +16,21 @@ export const PLAN = "plan.yaml";
 export const PASSIVE_REPORT = "passive.json";
 export const REPORT = "zap.json";
 const CONTEXT = "scan";
+/** A rule that poses as search engines and phones, while our requests say who sends them. */
+const USER_AGENT_FUZZER = 10104;
+/** YAML 1.1 knows line ends and forbids characters that JSON leaves as they are, in quotes too. */
+const BEYOND_ASCII = /[\x7f-\uffff]/g;
 
-/** How the time is shared. ZAP's start and its reports take their part too. */
+/** ZAP takes up to a minute to start; its reports take their time too. */
+const BESIDE_SECONDS = 120;
+
+/** How the time is shared. The plan looks at the answers twice: after the crawl and after the active part. */
 export function planLimits(seconds: number): PlanLimits {
-	const minutes = Math.max(3, Math.floor((seconds - 60) / 60));
+	const minutes = Math.floor((seconds - BESIDE_SECONDS) / 60);
 	const spiderMinutes = Math.min(5, Math.max(1, Math.floor(minutes * 0.2)));
 	const passiveMinutes = Math.min(3, Math.max(1, Math.floor(minutes * 0.1)));
-	return { spiderMinutes, passiveMinutes, activeMinutes: Math.max(1, minutes - spiderMinutes - passiveMinutes) };
+	const activeMinutes = Math.max(1, minutes - spiderMinutes - 2 * passiveMinutes);
+	return { spiderMinutes, passiveMinutes, activeMinutes };
 }
 
 /** Where ZAP begins. It reads `${…}` in a plan as a variable of the environment, so no `$` may get into it. */
@@ -31,7 +39,10 @@ function startOf(target: CheckedTarget): string {
 	return `${originOf(target).origin}${path}`;
 }
 
-/** The automation plan of one scan, in JSON, which is YAML too: nothing is put together from pieces of text. */
+/**
+ * The automation plan of one scan, in JSON that YAML 1.1 reads the same way, so that nothing is put together from pieces of text:
+ * indented with spaces, because ZAP refuses a plan with tabs, and in plain ASCII.
+ */
 export function zapPlan(target: CheckedTarget, limits: PlanLimits, where: Where): string {
 	const { origin } = originOf(target);
 	const { reportFolder: reportDir, proxyHost, proxyPort, userAgent } = where;
@@ -64,13 +75,20 @@ export function zapPlan(target: CheckedTarget, limits: PlanLimits, where: Where)
 					...{ context: CONTEXT, maxScanDurationInMins: limits.activeMinutes, maxAlertsPerRule: 20 },
 					...{ delayInMs: 20, threadPerHost: 2, addQueryParam: false, handleAntiCSRFTokens: true },
 				},
-				policyDefinition: { defaultStrength: "low", defaultThreshold: "medium" },
+				policyDefinition: {
+					defaultStrength: "low",
+					defaultThreshold: "medium",
+					rules: [{ id: USER_AGENT_FUZZER, threshold: "off" }],
+				},
 			},
 			wait,
 			report(REPORT, true),
 		],
 	};
-	return JSON.stringify(plan, null, "\t");
+	return JSON.stringify(plan, null, 2).replace(
+		BEYOND_ASCII,
+		(unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`,
+	);
 }
 
 const escapeRegExp = (text: string) => text.replace(/[\\^$.*+?()[\]{}|]/g, "\\$&");

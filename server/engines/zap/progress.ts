@@ -1,12 +1,22 @@
-/** What ZAP's automation says while it works, each once it begins. */
-const STEPS: Readonly<Record<string, string>> = {
-	spider: "Following links",
-	"passiveScan-wait": "Looking at the answers",
-	activeScan: "Trying for faults",
-	report: "Writing down",
+type Step = { percent: number; step: string };
+type Stage = Readonly<Record<string, Step>>;
+
+/** What ZAP's automation does until the active part, each job with its words once it begins. */
+const CRAWLING: Stage = {
+	spider: { percent: 10, step: "Following links" },
+	"passiveScan-wait": { percent: 25, step: "Looking at the answers" },
+	report: { percent: 35, step: "Writing down what the pages showed" },
+	activeScan: { percent: 40, step: "Trying for faults" },
+};
+/** The same jobs once more, after it: the words tell how far the scan is, so no two of them are the same. */
+const ATTACKED: Stage = {
+	"passiveScan-wait": { percent: 90, step: "Looking at the last answers" },
+	report: { percent: 95, step: "Writing the report" },
 };
 
 export type ZapLog = {
+	/** An attempt begins: what an earlier one came to no longer counts. */
+	begin: () => void;
 	/** Told each line of its output. */
 	line: (line: string) => void;
 	/** Jobs that came to their end, with the seconds each took, in their order. */
@@ -14,16 +24,27 @@ export type ZapLog = {
 };
 
 /** Follows ZAP's output: `Job spider started`, `Job spider finished, time taken: 00:00:12`. */
-export function createZapLog(tell: (percent: number, step: string) => void): ZapLog {
-	const finished: { job: string; seconds: number }[] = [];
-	let attacking = false;
-	tell(3, "Starting ZAP");
+export function createZapLog(onProgress: (percent: number, step: string) => void): ZapLog {
+	let finished: { job: string; seconds: number }[] = [];
+	let stage = CRAWLING;
+	let done = 0;
+	/** A second attempt is silent until it has come further than the first: progress never goes back, in words neither. */
+	const tell = ({ percent, step }: Step) => {
+		if (percent <= done) return;
+		done = percent;
+		onProgress(percent, step);
+	};
 	return {
+		begin() {
+			finished = [];
+			stage = CRAWLING;
+			tell({ percent: 3, step: "Starting ZAP" });
+		},
 		line(line) {
 			const started = /^Job ([a-zA-Z-]{1,40}) started/.exec(line)?.[1];
-			const step = started === undefined ? undefined : STEPS[started];
-			if (started === "activeScan") attacking = true;
-			if (started !== undefined && step !== undefined) tell(percentAt(started, attacking), step);
+			const step = started === undefined ? undefined : stage[started];
+			if (step) tell(step);
+			if (started === "activeScan") stage = ATTACKED;
 			const end = /^Job ([a-zA-Z-]{1,40}) finished, time taken: (\d+):(\d\d):(\d\d)/.exec(line);
 			if (!end || finished.length > 100) return;
 			const [, job = "", hours, minutes, seconds] = end;
@@ -31,11 +52,4 @@ export function createZapLog(tell: (percent: number, step: string) => void): Zap
 		},
 		finished: () => finished,
 	};
-}
-
-function percentAt(job: string, attacking: boolean): number {
-	if (job === "spider") return 10;
-	if (job === "passiveScan-wait") return attacking ? 90 : 25;
-	if (job === "activeScan") return 40;
-	return attacking ? 95 : 35;
 }

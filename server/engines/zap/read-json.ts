@@ -15,7 +15,8 @@ const instance = z.object({
 	otherinfo: text,
 });
 const alert = z.object({
-	pluginid: z.string(),
+	/** The rule's number, from 0. */
+	pluginid: z.string().check(z.regex(/^\d{1,7}$/)),
 	alertRef: z.optional(z.string()),
 	name: z.string(),
 	/** 0 informational to 3 high. */
@@ -36,12 +37,17 @@ const report = z.object({
 });
 const insight = z.object({ level: z.string(), key: z.string(), statistic: z.optional(z.string()) });
 
+const SHORTAGES: readonly string[] = ["insight.memory.usage", "insight.diskspace.full", "insight.database.full"];
+
 export type ZapInstance = z.infer<typeof instance>;
 export type ZapAlert = Omit<z.infer<typeof alert>, "instances"> & { instances: ZapInstance[] };
 
-/** What ZAP's `traditional-json` report says. `cut`: there was more than we keep, or something we do not know. */
+/**
+ * What ZAP's `traditional-json` report says. `cut`: there was more than we keep, or something we do not know. `starved`: ZAP ran
+ * short of memory or disk and, as it is set up here, went on all the same.
+ */
 export type ZapReport =
-	| { status: "done"; alerts: ZapAlert[]; cut: boolean; networkFailed: boolean }
+	| { status: "done"; alerts: ZapAlert[]; cut: boolean; networkFailed: boolean; starved: boolean }
 	| { status: "broken"; reason: string };
 
 /** Reads the report of one run, alert by alert: one that is not as we know it is left out and makes the rest partial. */
@@ -51,13 +57,16 @@ export function readZapJson(content: string, origin: string): ZapReport {
 	if (json === undefined) return { status: "broken", reason: "Its report is not whole JSON." };
 	const parsed = report.safeParse(json);
 	if (!parsed.success) return { status: "broken", reason: "Its report does not have the form we know." };
-	const { site: sites, insights } = parsed.data;
+	const { insights } = parsed.data;
+	// What it saw elsewhere, such as a host that a page loads from, is not what was asked for.
+	const sites = parsed.data.site.filter((site) => sameOrigin(site["@name"], origin));
+	// ZAP lists every site that it asked for a page, also one that it found nothing in.
+	if (sites.length === 0) return { status: "broken", reason: "Its report does not hold the site that was asked for." };
 	const alerts: ZapAlert[] = [];
 	let cut = false;
 	let all = 0;
 	let looked = 0;
-	// What it saw elsewhere, such as a host that a page loads from, is not what was asked for.
-	for (const entry of sites.filter((site) => sameOrigin(site["@name"], origin)).flatMap((site) => site.alerts)) {
+	for (const entry of sites.flatMap((site) => site.alerts)) {
 		const read = looked++ < MOST_ALERTS && all < MOST_IN_ALL ? alert.safeParse(entry) : undefined;
 		if (!read?.success) {
 			cut = true;
@@ -69,14 +78,18 @@ export function readZapJson(content: string, origin: string): ZapReport {
 			if (!whole.success) cut = true;
 			return whole.success ? [whole.data] : [];
 		});
+		// A finding is of a place; an alert that names none would get lost.
+		if (instances.length === 0) cut = true;
 		all += instances.length;
 		alerts.push({ ...read.data, instances });
 	}
-	const networkFailed = insights.some((entry) => {
+	const serious = insights.flatMap((entry) => {
 		const read = insight.safeParse(entry);
-		return read.success && read.data.key === "insight.network.failure" && !/^(info|low)/i.test(read.data.level);
+		return read.success && !/^(info|low)/i.test(read.data.level) ? [read.data] : [];
 	});
-	return { status: "done", alerts, cut, networkFailed };
+	const networkFailed = serious.some(({ key }) => key === "insight.network.failure");
+	const starved = serious.some(({ key, level }) => SHORTAGES.includes(key) && /^high$/i.test(level));
+	return { status: "done", alerts, cut, networkFailed, starved };
 }
 
 const sameOrigin = (name: string, origin: string) => URL.parse(name)?.origin === new URL(origin).origin;

@@ -1,22 +1,24 @@
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
+import type { ScanFailure } from "#contract/scans.ts";
 import { dedupe } from "#server/findings/dedupe.ts";
 import { isTimeUp } from "../baseline/run-failures.ts";
-import type { Engine, RunContext, RunResult } from "../engine.ts";
+import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
 import { availabilityOf } from "../process/find-tool.ts";
 import { inJobFolder } from "../process/job-folder.ts";
 import { readReport } from "../process/read-report.ts";
+import { retryCrash } from "../process/retry-crash.ts";
 import type { ToolEnd } from "../process/run-tool.ts";
 import { toolFailure } from "../process/tool-failure.ts";
 import { lostMany } from "../proxy/lost-many.ts";
 import { type ScanProxy, startProxy } from "../proxy/proxy.ts";
 import { originOf } from "../start-url.ts";
 import { type ZapOptions, zapForm } from "./find.ts";
-import type { ZapForm } from "./form.ts";
+import type { ZapForm, ZapRun } from "./form.ts";
 import { ENGINE, judge } from "./judge.ts";
 import { partsOf } from "./parts.ts";
-import { PASSIVE_REPORT, PLAN, type PlanLimits, planLimits, REPORT, zapPlan } from "./plan.ts";
-import { createZapLog, type ZapLog } from "./progress.ts";
+import { PASSIVE_REPORT, PLAN, planLimits, REPORT, zapPlan } from "./plan.ts";
+import { createZapLog } from "./progress.ts";
 import { readZapJson } from "./read-json.ts";
 
 type Options = ZapOptions & {
@@ -43,16 +45,19 @@ export function createZapEngine(options: Options): Engine<"zap"> {
 		install: "npm run engines",
 		needs: "ownership",
 		timeLimitMs: options.timeLimitMs,
-		detect: () => availabilityOf(form.find),
+		detect: (signal) => availabilityOf(() => form.find(signal)),
 		async run(context) {
-			const tool = await form.find();
+			const { target, signal, now } = context;
+			const until = Date.now() + options.timeLimitMs - SPARE_MS;
+			const tool = await form.find(signal);
 			if (!tool.found)
 				return { status: "failed", reason: { code: "internal", message: tool.reason }, parts: [], sent: [] };
-			const { target, signal, now } = context;
 			const perSecond = target.listed ? LISTED_PER_SECOND : POLITE_PER_SECOND;
 			const proxy = await startProxy({ target, ports: [originOf(target).port], signal, now, perSecond });
 			try {
-				return await inJobFolder((folder) => look(context, { ...options, form, file: tool.path, folder, proxy }));
+				return await inJobFolder((folder) =>
+					look(context, { ...options, form, file: tool.path, folder, proxy, until }),
+				);
 			} finally {
 				await proxy.close();
 			}
@@ -60,49 +65,58 @@ export function createZapEngine(options: Options): Engine<"zap"> {
 	};
 }
 
-type Job = Options & { form: ZapForm; file: string; folder: string; proxy: ScanProxy };
+type Job = Options & { form: ZapForm; file: string; folder: string; proxy: ScanProxy; until: number };
 
 async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 	const { target, signal, now, onProgress } = context;
-	const { folder, proxy, timeLimitMs } = job;
+	const { form, file, folder, proxy, userAgent, timeLimitMs, until } = job;
 	const { origin, host, port } = originOf(target);
 	const limits = planLimits(timeLimitMs / 1_000);
-	let done = 0;
-	const log = createZapLog((percent, step) => {
-		done = Math.max(done, percent);
-		onProgress(done, step);
-	});
-	const end = await runZap(context, job, limits, log);
+	const log = createZapLog(onProgress);
+	const where = {
+		reportFolder: form.seenFolder(folder),
+		proxyHost: form.proxyHost,
+		proxyPort: proxy.port,
+		userAgent,
+	};
+	await writeFile(join(folder, PLAN), zapPlan(target, limits, where), { mode: 0o600 });
+	const end = await runZap(form, { file, folder, userAgent, signal, until, log });
 	const sent = proxy.sent();
+	const failed = (reason: ScanFailure, raw: RawFile[] = []): RunResult => {
+		return { status: "failed", reason, parts: [], sent, raw };
+	};
 	const [whole, passive] = await Promise.all([
 		readReport(join(folder, REPORT), REPORT_BYTES),
 		readReport(join(folder, PASSIVE_REPORT), REPORT_BYTES),
 	]);
-	const cancelled = end.status === "stopped" && end.why === "aborted" && !isTimeUp(signal);
-	// What the crawl saw stands when the active part was cut short, whatever cut it short.
-	const text = whole === "" ? passive : whole;
-	const raw = text ? [{ name: REPORT, mediaType: "application/json", content: Buffer.from(text) }] : [];
-	if (text === undefined) {
+	if (whole === undefined || passive === undefined) {
 		const message = "ZAP wrote more than we read, so its results were not kept.";
-		return { status: "failed", reason: { code: "internal", message }, parts: [], sent };
+		return failed({ code: "internal", message });
 	}
-	const output = cancelled ? undefined : readZapJson(text, origin);
-	if (output?.status !== "done") {
-		const reason = toolFailure("ZAP", end, folder, signal);
-		if (output && end.status === "exited") reason.message = `${reason.message} ${output.reason}`;
-		return { status: "failed", reason, parts: [], sent, raw };
-	}
+	const last = readZapJson(whole, origin);
+	// What the crawl saw stands when the active part was cut short, whatever cut it short, in the last report or before it.
+	const isWhole = last.status === "done" || passive === "";
+	const [text, output] = isWhole ? [whole, last] : [passive, readZapJson(passive, origin)];
+	const raw = text === "" ? [] : [{ name: REPORT, mediaType: "application/json", content: Buffer.from(text) }];
+	if (end.status === "stopped" && end.why === "aborted" && !isTimeUp(signal))
+		return failed(toolFailure("ZAP", end, folder, signal), raw);
 	// ZAP ends well and reports nothing when there was nobody to talk to.
-	if (!sent.some(({ outcome }) => /^[1-5]\d\d$|^open$/.test(outcome))) {
+	if (text !== "" && !sent.some(({ outcome }) => /^[1-5]\d\d$|^open$/.test(outcome))) {
 		const message = `ZAP got no page from ${origin}, so there was nothing to look at. Please check the address and that the site is up.`;
-		return { status: "failed", reason: { code: "unreachable", message }, parts: [], sent, raw };
+		return failed({ code: "unreachable", message }, raw);
+	}
+	if (output.status === "broken") {
+		const reason = toolFailure("ZAP", end, folder, signal);
+		if (end.status === "exited") reason.message = `${reason.message} ${output.reason}`;
+		return failed(reason, raw);
 	}
 	const parts = partsOf(end, {
 		limits,
 		log,
 		cut: output.cut,
 		networkFailed: output.networkFailed || lostMany(proxy.counts()),
-		isWhole: whole !== "",
+		starved: output.starved,
+		isWhole,
 	});
 	return {
 		status: "completed",
@@ -114,11 +128,14 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 	};
 }
 
-async function runZap(context: RunContext<"zap">, job: Job, limits: PlanLimits, log: ZapLog): Promise<ToolEnd> {
-	const { form, file, folder, proxy, userAgent, timeLimitMs } = job;
-	const reportFolder = form.seenFolder(folder);
-	const where = { reportFolder, proxyHost: form.proxyHost, proxyPort: proxy.port, userAgent };
-	await writeFile(join(folder, PLAN), zapPlan(context.target, limits, where), { mode: 0o600 });
-	const until = Date.now() + timeLimitMs - SPARE_MS;
-	return form.run({ file, folder, userAgent, signal: context.signal, until, log });
+/** Runs the plan, and once more when ZAP crashed. A last report of the first attempt says nothing of how the second one ended. */
+function runZap(form: ZapForm, run: ZapRun): Promise<ToolEnd> {
+	return retryCrash(
+		async () => {
+			run.log.begin();
+			await rm(join(run.folder, REPORT), { force: true });
+			return form.run(run);
+		},
+		() => form.isBack(run),
+	);
 }

@@ -22,9 +22,9 @@ export function daemonForm(
 ): ZapForm {
 	const api = createDaemonApi(url, key, fetch);
 	return {
-		find: () => findDaemon(api, url, atLeast),
+		find: (signal) => findDaemon(api, url, atLeast, signal),
 		proxyHost: "127.0.0.1",
 		seenFolder: (folder) => folder,
-		run: createPlanRunner(api, { now, wait }),
+		...createPlanRunner(api, { now, wait }),
 	};
 }

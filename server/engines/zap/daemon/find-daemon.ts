@@ -9,16 +9,22 @@ const CALL_MS = 5_000;
 const NO_PLAN = "-1";
 
 /** Asks the daemon for its version, and whether it can be told to end a plan, which older automation add-ons cannot. */
-export async function findDaemon(api: DaemonApi, url: string, atLeast: readonly number[]): Promise<FoundTool> {
+export async function findDaemon(
+	api: DaemonApi,
+	url: string,
+	atLeast: readonly number[],
+	signal?: AbortSignal,
+): Promise<FoundTool> {
+	const limits = { timeMs: CALL_MS, ...(signal && { signal }) };
 	const missing = (reason: string) => ({ found: false, reason }) as const;
-	const answer = await api.ask("core/view/version", {}, versionAnswer, { timeMs: CALL_MS });
+	const answer = await api.ask("core/view/version", {}, versionAnswer, limits);
 	if (!answer.ok) return missing(faultText(answer.fault));
 	const { version } = answer.value;
 	if (isOlder(version, atLeast)) {
 		return missing(`ZAP ${version} is at ZAP_URL, but too old: ${atLeast.join(".")} or later is needed.`);
 	}
 	// Views may be open to everybody while actions need the key, so this tells a wrong key as well.
-	const stop = await api.ask("automation/action/stopPlan", { planId: NO_PLAN }, doneAnswer, { timeMs: CALL_MS });
+	const stop = await api.ask("automation/action/stopPlan", { planId: NO_PLAN }, doneAnswer, limits);
 	if (stop.ok || stop.fault.kind === "strange") return { found: true, path: url, version };
 	if (stop.fault.kind !== "error") return missing(faultText(stop.fault));
 	if (!["bad_action", "no_implementor"].includes(stop.fault.code)) return { found: true, path: url, version };

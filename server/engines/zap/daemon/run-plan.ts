@@ -1,6 +1,5 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import { retryCrash } from "../../process/retry-crash.ts";
 import type { ToolEnd } from "../../process/run-tool.ts";
 import type { ZapForm, ZapRun } from "../form.ts";
 import { REPORT } from "../plan.ts";
@@ -15,19 +14,18 @@ const POLL_MS = 1_000;
 const CALL_MS = 5_000;
 /** How often in a row a daemon may fail to say how far it is: Java pauses. */
 const MOST_MISSES = 3;
-/** Whoever looks after a daemon that crashed starts it again. */
-const RETURN_MS = 20_000;
+/** How long a daemon that crashed may take to be back: it was seen to listen after 8 to 38 s on two busy cores. */
+const RETURN_MS = 60_000;
 const KEPT_LINES = 50;
 const GONE = "its daemon gave no more answers";
 
 /** Runs plans in a daemon, one at a time, and remembers one that could not be stopped: the next waits until it is over. */
-export function createPlanRunner(api: DaemonApi, clock: Clock): ZapForm["run"] {
+export function createPlanRunner(api: DaemonApi, clock: Clock): Pick<ZapForm, "run" | "isBack"> {
 	let left: string | undefined;
 
-	return async (run) => {
+	async function runPlan(run: ZapRun): Promise<ToolEnd> {
 		const { signal, until } = run;
 		const words = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
-		let crashes = 0;
 
 		const stopped = async (planId: string, why: "aborted" | "time" | "output"): Promise<ToolEnd> => {
 			if (!(await stopPlan(api, clock, planId))) {
@@ -43,26 +41,23 @@ export function createPlanRunner(api: DaemonApi, clock: Clock): ZapForm["run"] {
 			if (end.how === "stop") return stopped(planId, end.why);
 			if (end.how === "over") return { status: "exited", code: end.code, ...words };
 			if (end.mayRun) left = planId;
-			return { status: "crashed", signal: end.what, ...words };
+			return { status: "crashed", signal: end.what, times: 1, ...words };
 		};
 
-		return retryCrash(async () => {
-			if (crashes++ > 0 && !(await isBack(api, clock, run)) && !signal.aborted) {
-				return { status: "crashed", signal: GONE, ...words };
-			}
-			if (signal.aborted) return { status: "stopped", why: "aborted", ...words };
-			if (clock.now() >= until) return { status: "stopped", why: "time", ...words };
-			if (left !== undefined && !(await stopPlan(api, clock, left))) {
-				const reason = "It is still at work on an earlier scan and does not stop. Please start it again.";
-				return { status: "not-started", reason, ...words };
-			}
-			left = undefined;
-			const begun = await beginPlan(api, run);
-			if ("planId" in begun) return follow(begun.planId);
-			if (signal.aborted) return { status: "stopped", why: "aborted", ...words };
-			return { status: "not-started", reason: begun.reason, ...words };
-		});
-	};
+		if (signal.aborted) return { status: "stopped", why: "aborted", ...words };
+		if (clock.now() >= until) return { status: "stopped", why: "time", ...words };
+		if (left !== undefined && !(await stopPlan(api, clock, left))) {
+			const reason = "It is still at work on an earlier scan and does not stop. Please start it again.";
+			return { status: "not-started", reason, ...words };
+		}
+		left = undefined;
+		const begun = await beginPlan(api, run);
+		if ("planId" in begun) return follow(begun.planId);
+		if (signal.aborted) return { status: "stopped", why: "aborted", ...words };
+		return { status: "not-started", reason: begun.reason, ...words };
+	}
+
+	return { run: runPlan, isBack: (run) => isBack(api, clock, run) };
 }
 
 type Followed =
@@ -79,7 +74,7 @@ async function followPlan(
 	words: { stdout: Buffer; stderr: Buffer },
 ): Promise<Followed> {
 	const bytesOf = (lines: string[]) => Buffer.from(api.hide(lines.slice(-KEPT_LINES).join("\n")));
-	let told = 0;
+	let known: readonly string[] = [];
 	let misses = 0;
 	while (!signal.aborted) {
 		const rest = until - clock.now();
@@ -89,8 +84,8 @@ async function followPlan(
 		if (answer.ok) {
 			misses = 0;
 			const { info, warn, error } = answer.value;
-			for (const line of info.slice(told)) log.line(line);
-			told = Math.max(told, info.length);
+			for (const line of newLines(known, info)) log.line(line);
+			known = info;
 			words.stdout = bytesOf([...info, ...warn]);
 			words.stderr = bytesOf(error);
 			// As the codes that ZAP's own script ends with.
@@ -105,7 +100,15 @@ async function followPlan(
 	return { how: "stop", why: "aborted" };
 }
 
-/** Whether a daemon answers again, as one does that is started anew when it ends. */
+/**
+ * What is new in a list that comes whole with each answer. When it does not begin as the known one did, all of it is: ZAP throws
+ * its list away when the plan really starts, which is after it has answered `runPlan` and perhaps after we have asked.
+ */
+function newLines(known: readonly string[], now: readonly string[]): readonly string[] {
+	return known.every((line, index) => now[index] === line) ? now.slice(known.length) : now;
+}
+
+/** Whether a daemon answers again, as one does that is started anew when it ends. A scan that is over has nothing to wait for. */
 async function isBack(api: DaemonApi, clock: Clock, { signal, until }: ZapRun): Promise<boolean> {
 	const limit = Math.min(clock.now() + RETURN_MS, until);
 	while (clock.now() < limit && !signal.aborted) {
@@ -113,5 +116,5 @@ async function isBack(api: DaemonApi, clock: Clock, { signal, until }: ZapRun): 
 		if (answer.ok) return true;
 		await clock.wait(POLL_MS, signal);
 	}
-	return false;
+	return signal.aborted;
 }

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { expect, test } from "vitest";
 import { retryCrash } from "#server/engines/process/retry-crash.ts";
 import { runTool, type ToolEnd } from "#server/engines/process/run-tool.ts";
+import { toolFailure } from "#server/engines/process/tool-failure.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
 
 const folder = await scratchFolder("limits");
@@ -29,13 +30,17 @@ test("a crash is tried once more, and nothing else is", async () => {
 	const run = async (...ends: ToolEnd[]) => {
 		let runs = 0;
 		const end = await retryCrash(async () => ends[runs++] ?? expect.fail("a third run"));
-		return [runs, end.status];
+		return [runs, end.status, ...(end.status === "crashed" ? [end.times] : [])];
 	};
-	const crashed: ToolEnd = { status: "crashed", signal: "SIGSEGV", ...NOTHING };
+	const crashed: ToolEnd = { status: "crashed", signal: "SIGSEGV", times: 1, ...NOTHING };
 	const exited: ToolEnd = { status: "exited", code: 1, ...NOTHING };
 	const stopped: ToolEnd = { status: "stopped", why: "time", ...NOTHING };
 	expect(await run(crashed, exited)).toEqual([2, "exited"]);
-	expect(await run(crashed, crashed)).toEqual([2, "crashed"]);
+	expect(await run(crashed, crashed)).toEqual([2, "crashed", 2]);
 	expect(await run(exited)).toEqual([1, "exited"]);
 	expect(await run(stopped)).toEqual([1, "stopped"]);
+	expect(await retryCrash(async () => crashed, async () => false)).toEqual(crashed);
+	const words = (end: ToolEnd) => toolFailure("ZAP", end, folder, new AbortController().signal).message;
+	expect(words(crashed)).toBe("ZAP crashed (SIGSEGV).");
+	expect(words(await retryCrash(async () => crashed))).toBe("ZAP crashed twice (SIGSEGV).");
 });
