@@ -1,7 +1,7 @@
 import type { Engines } from "./engine.ts";
 import type { Sighting } from "./engine-list.ts";
 
-/** For the banner: which tools this process can run, which it cannot, and the command that adds those. */
+/** For the banner: which tools this process can run, which it cannot, the command that adds those, and which are yet to answer. */
 export function toolsText(found: Sighting[], engines: Engines): string {
 	const tools = found.flatMap((sighting) => {
 		const { tool, install } = engines[sighting.kind];
@@ -16,5 +16,12 @@ export function toolsText(found: Sighting[], engines: Engines): string {
 		const names = all.map(({ tool }) => tool).join(", ");
 		return `not available: ${names}${install === null ? "" : ` (${install} adds what it can)`}`;
 	});
-	return [...(there.length > 0 ? [there.join(", ")] : []), ...notThere].join("; ");
+	const late = Object.values(engines).flatMap(({ kind, tool }) =>
+		tool === null || found.some((sighting) => sighting.kind === kind) ? [] : [tool],
+	);
+	return [
+		...(there.length > 0 ? [there.join(", ")] : []),
+		...notThere,
+		...(late.length > 0 ? [`still looking for ${late.join(", ")}`] : []),
+	].join("; ");
 }

@@ -146,7 +146,7 @@ export async function startWorker(world: World): Promise<{ found: Sighting[]; st
 		report: told("report", createMakeReport(world), (reportId) => ({ reportId })),
 		accountMail: told("account mail", sendAccountMail, ({ kind }, jobId) => ({ jobId, kind })),
 	});
-	await runFound(tools.found);
+	await runFound(tools.found());
 	await queue.daily(clean);
 	const reporting = await every(
 		timings.sweepMs,
@@ -166,7 +166,7 @@ export async function startWorker(world: World): Promise<{ found: Sighting[]; st
 	);
 
 	return {
-		found: tools.found,
+		found: tools.found(),
 		async stop() {
 			// First, or this worker would take up again what it is just handing back.
 			await queue.rest();

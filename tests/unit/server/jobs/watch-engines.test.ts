@@ -1,0 +1,71 @@
+import { expect, onTestFinished, test } from "vitest";
+import type { ScanKind } from "#contract/scans.ts";
+import type { Availability } from "#server/engines/engine.ts";
+import type { Sighting } from "#server/engines/engine-list.ts";
+import { watchEngines } from "#server/jobs/watch-engines.ts";
+import { createLogger } from "#server/logger.ts";
+import { createFakeEngine, createFakeEngines } from "#tests/support/fake-engine.ts";
+import { until } from "#tests/support/until.ts";
+
+const FOUND = { available: true, version: "2.17.0" } as const;
+
+/** Watches engines of which ZAP answers when the test says so. */
+async function watch(everyMs: number) {
+	const engines = createFakeEngines(createFakeEngine());
+	const { promise: zap, resolve: zapSays } = Promise.withResolvers<Availability>();
+	let looks = 0;
+	engines.zap.detect = (signal) => {
+		looks++;
+		return Promise.race([
+			zap,
+			new Promise<Availability>((resolve) =>
+				signal?.addEventListener("abort", () => resolve({ available: false, reason: "It was ended." })),
+			),
+		]);
+	};
+	const recorded: Sighting[][] = [];
+	let forgotten = 0;
+	const told: ScanKind[][] = [];
+	const tools = await watchEngines({
+		...{ engines, workerId: "worker", everyMs, patienceMs: 20, log: createLogger("silent") },
+		sightings: {
+			record: async (_, found) => void recorded.push(found),
+			forget: async () => void forgotten++,
+			recent: async () => [],
+		},
+		onFound: async (found) => void told.push(found.filter(({ available }) => available).map(({ kind }) => kind)),
+	});
+	onTestFinished(tools.stop);
+	return { tools, recorded, told, zapSays, looks: () => looks, forgotten: () => forgotten };
+}
+
+const OTHERS: ScanKind[] = ["combined", "wapiti", "nmap", "sslyze"];
+
+test("a tool that takes its time holds up neither the start nor the other tools, and is told once it is found", async () => {
+	const { tools, recorded, told, zapSays } = await watch(3_600_000);
+	expect(told).toEqual([OTHERS]);
+	expect(tools.found().map(({ kind }) => kind)).toEqual(OTHERS);
+	expect(recorded.at(-1)?.find(({ kind }) => kind === "zap")).toEqual({
+		...{ kind: "zap", available: false, reason: "zap-tool is still being looked for." },
+	});
+	zapSays(FOUND);
+	await until(async () => told.length > 1, "it is told without another look");
+	expect(told.at(-1)).toEqual(["combined", "zap", "wapiti", "nmap", "sslyze"]);
+	expect(recorded.at(-1)).toContainEqual({ kind: "zap", ...FOUND });
+});
+
+test("while one tool is being looked for the others are looked at again, and it is not asked twice at once", async () => {
+	const { recorded, looks } = await watch(5);
+	await until(async () => recorded.length > 3, "they are looked at several times");
+	expect(looks()).toBe(1);
+});
+
+test("stopping ends a look that is under way, and nothing is recorded after the worker is forgotten", async () => {
+	const { tools, recorded, forgotten, zapSays } = await watch(3_600_000);
+	const { length } = recorded;
+	await tools.stop();
+	expect(forgotten()).toBe(1);
+	zapSays(FOUND);
+	await Promise.resolve();
+	expect(recorded).toHaveLength(length);
+});
