@@ -82,6 +82,7 @@ test("the crawl and the active part say who sends them, and pose as nobody else"
 test("what the crawl saw is kept when the active part breaks, runs out of its time or of the scan's", async () => {
 	for (const [engine, why] of [
 		[await fake("breaks"), "ZAP ended before it had tried everything"],
+		[await fake("ends-early"), "ZAP ended before it had tried everything"],
 		[await fake("half"), "ZAP ended before it had tried everything"],
 		[await fake("errs"), "ZAP reported errors of its own."],
 		[await fake("hangs", 11_500), "ZAP was ended when its time was over"],
