@@ -6,6 +6,7 @@ import type { CheckedAddress } from "#server/targets/target.ts";
 import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
 import { supportFacts } from "../facts.ts";
 import { availabilityOf, createToolFinder } from "../process/find-tool.ts";
+import { forwardProgress } from "../process/forward-progress.ts";
 import { inJobFolder } from "../process/job-folder.ts";
 import { retryCrash } from "../process/retry-crash.ts";
 import { runTool } from "../process/run-tool.ts";
@@ -62,9 +63,10 @@ export function createNmapEngine(options: NmapOptions): Engine<"nmap"> {
 }
 
 async function look(
-	context: RunContext<"nmap">,
+	given: RunContext<"nmap">,
 	world: NmapOptions & { file: string; folder: string },
 ): Promise<RunResult> {
+	const context = { ...given, onProgress: forwardProgress(given.onProgress) };
 	const { target, onProgress, now } = context;
 	const [at] = target.addresses;
 	const { host } = target.target;
@@ -72,7 +74,7 @@ async function look(
 	const ports = await portsToScan(target, world.guard, world.extraPorts ?? []);
 	onProgress(2, `Looking for open ports among ${ports.length}`);
 
-	const first = await phase(context, world, at, { ports, hostTimeoutMs: PORTS_MS, versions: false }, [2, 30], sent);
+	const first = await phase(context, world, at, { ports, hostTimeoutMs: PORTS_MS, versions: false }, sent);
 	if (!first.ok) return { status: "failed", reason: first.reason, parts: [], sent, raw: first.raw };
 	const evaluated: ScanPart = { ...PORTS_PART, status: "evaluated" };
 	const open = first.services.map(({ port }) => port);
@@ -90,14 +92,7 @@ async function look(
 	}
 
 	onProgress(30, `Asking ${open.length} services for their versions`);
-	const second = await phase(
-		context,
-		world,
-		at,
-		{ ports: open, hostTimeoutMs: VERSIONS_MS, versions: true },
-		[30, 95],
-		sent,
-	);
+	const second = await phase(context, world, at, { ports: open, hostTimeoutMs: VERSIONS_MS, versions: true }, sent);
 	if (!second.ok && second.reason.code === "cancelled")
 		return { status: "failed", reason: second.reason, parts: [evaluated], sent, raw: [first.raw] };
 	// A service that answered the first time and not the second is still open; what it is was not looked at.
@@ -127,7 +122,6 @@ async function phase(
 	{ file, folder }: { file: string; folder: string },
 	at: CheckedAddress,
 	what: NmapPhase,
-	[from, to]: [number, number],
 	sent: SentItem[],
 ): Promise<Phase> {
 	const args = nmapArguments(at, what);
@@ -138,7 +132,6 @@ async function phase(
 		outcome: "no answer yet",
 	};
 	sent.push(item);
-	let done = from;
 	const end = await retryCrash(() =>
 		runTool({
 			...{ file, args, folder, signal },
@@ -146,11 +139,8 @@ async function phase(
 			outputBytes: OUTPUT_BYTES,
 			memoryBytes: MEMORY_BYTES,
 			onLine(line) {
-				const seen = nmapProgress(line);
-				if (!seen) return;
-				// Nmap does several tasks of the same name, each of which begins at nothing again.
-				done = Math.max(done, from + Math.floor(((to - from) * seen.percent) / 100));
-				onProgress(done, seen.task);
+				const seen = nmapProgress(what.versions ? "versions" : "ports", line);
+				if (seen) onProgress(seen.percent, seen.task);
 			},
 		}),
 	);

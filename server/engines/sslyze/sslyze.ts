@@ -1,4 +1,4 @@
-import { writeFile } from "node:fs/promises";
+import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Finding, ScanFact, ScanPart, SentItem } from "#contract/findings.ts";
 import type { ScanFailure } from "#contract/scans.ts";
@@ -7,6 +7,7 @@ import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
 import { certificateFacts } from "../facts.ts";
 import { tidy } from "../finding.ts";
 import { availabilityOf, createToolFinder } from "../process/find-tool.ts";
+import { forwardProgress } from "../process/forward-progress.ts";
 import { inJobFolder } from "../process/job-folder.ts";
 import { readReport } from "../process/read-report.ts";
 import { retryCrash } from "../process/retry-crash.ts";
@@ -73,12 +74,10 @@ async function lookAtAll(context: RunContext<"sslyze">, file: string): Promise<R
 	const secure = ports.length > 1 ? ports.filter((port) => port !== 80) : [...ports];
 	const sent: SentItem[] = [];
 	const results: { port: number; result: PortResult }[] = [];
-	let done = 0;
+	const onProgress = forwardProgress(context.onProgress);
 	for (const [index, port] of secure.entries()) {
-		const tell = (share: number, step: string) => {
-			done = Math.max(done, 5 + Math.floor((90 * (index + share)) / secure.length));
-			context.onProgress(done, step);
-		};
+		const tell = (share: number, step: string) =>
+			onProgress(5 + Math.floor((90 * (index + share)) / secure.length), step);
 		tell(0, `TLS on port ${port}`);
 		const onLine = (line: string) => {
 			const seen = sslyzeProgress(line);
@@ -134,12 +133,14 @@ async function lookAt(
 		outcome: "no answer yet",
 	};
 	sent.push(item);
-	const end = await retryCrash(() =>
-		runTool({
+	const end = await retryCrash(async () => {
+		// A report that an attempt left before it crashed is not the next one's.
+		await rm(files.report, { force: true });
+		return runTool({
 			...{ file, args, folder, signal, onLine, env: { PYTHONUNBUFFERED: "1" } },
 			...{ timeMs: TIME_MS, outputBytes: OUTPUT_BYTES, memoryBytes: MEMORY_BYTES },
-		}),
-	);
+		});
+	});
 	const report = await readReport(files.report, REPORT_BYTES);
 	const raw = { name: `sslyze-${port}.json`, mediaType: "application/json", content: Buffer.from(report ?? "") };
 	if (report === undefined) {

@@ -1,8 +1,9 @@
-import { mkdir, writeFile } from "node:fs/promises";
+import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { dedupe } from "#server/findings/dedupe.ts";
 import type { Engine, RunContext, RunResult } from "../engine.ts";
 import { availabilityOf, createToolFinder } from "../process/find-tool.ts";
+import { forwardProgress } from "../process/forward-progress.ts";
 import { inJobFolder } from "../process/job-folder.ts";
 import { readReport } from "../process/read-report.ts";
 import { retryCrash } from "../process/retry-crash.ts";
@@ -85,18 +86,16 @@ async function look(
 	const seconds = Math.floor((timeLimitMs / 1_000) * (1 - SPARE));
 	const args = wapitiArguments(target, body, { folder, proxyPort: proxy.port, userAgent, seconds });
 	const { modules } = readModules(body.modules ?? "");
-	let done = 0;
-	const onLine = createWapitiProgress(modules.length, (percent, step) => {
-		done = Math.max(done, percent);
-		onProgress(done, step);
-	});
-	const end = await retryCrash(() =>
-		runTool({
-			...{ file, args, folder, signal, onLine },
+	const tell = forwardProgress(onProgress);
+	const end = await retryCrash(async () => {
+		// A report that an attempt left before it crashed is not the next one's.
+		await rm(report, { force: true });
+		return runTool({
+			...{ file, args, folder, signal, onLine: createWapitiProgress(modules.length, tell) },
 			env: { PYTHONUNBUFFERED: "1", PYTHONDONTWRITEBYTECODE: "1", XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder },
 			...{ timeMs: Math.floor(timeLimitMs * 0.96), outputBytes: OUTPUT_BYTES, memoryBytes: MEMORY_BYTES },
-		}),
-	);
+		});
+	});
 	const text = await readReport(report, REPORT_BYTES);
 	const sent = proxy.sent();
 	if (text === undefined) {

@@ -1,3 +1,5 @@
+import { forwardProgress } from "../process/forward-progress.ts";
+
 type Step = { percent: number; step: string };
 type Stage = Readonly<Record<string, Step>>;
 
@@ -27,23 +29,17 @@ export type ZapLog = {
 export function createZapLog(onProgress: (percent: number, step: string) => void): ZapLog {
 	let finished: { job: string; seconds: number }[] = [];
 	let stage = CRAWLING;
-	let done = 0;
-	/** A second attempt is silent until it has come further than the first: progress never goes back, in words neither. */
-	const tell = ({ percent, step }: Step) => {
-		if (percent <= done) return;
-		done = percent;
-		onProgress(percent, step);
-	};
+	const tell = forwardProgress(onProgress);
 	return {
 		begin() {
 			finished = [];
 			stage = CRAWLING;
-			tell({ percent: 3, step: "Starting ZAP" });
+			tell(3, "Starting ZAP");
 		},
 		line(line) {
 			const started = /^Job ([a-zA-Z-]{1,40}) started/.exec(line)?.[1];
 			const step = started === undefined ? undefined : stage[started];
-			if (step) tell(step);
+			if (step) tell(step.percent, step.step);
 			if (started === "activeScan") stage = ATTACKED;
 			const end = /^Job ([a-zA-Z-]{1,40}) finished, time taken: (\d+):(\d\d):(\d\d)/.exec(line);
 			if (!end || finished.length > 100) return;

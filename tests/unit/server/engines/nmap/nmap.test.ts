@@ -115,3 +115,15 @@ test("progress follows nmap's own tasks and never falls", async () => {
 	expect(percents).toEqual(percents.toSorted((a, b) => a - b));
 	expect(percents[steps.indexOf("Connect Scan")]).toBe(16);
 });
+
+test("neither a second attempt nor what nmap does over again takes progress back, in words neither", async () => {
+	const begin = (...names: string[]) => names.map((name) => `<taskbegin task="${name}" time="1"/>`).join("\n");
+	const mark = join(folder, "versions-crashed-once");
+	const ports = await says(document(`\n${begin("Connect Scan")}\n<host><ports>${GUESSED.join("")}</ports></host>`));
+	const versions = await says(
+		document(`\n${begin("Connect Scan", "Service scan", "NSE", "NSE")}\n<host><ports>${NGINX}</ports></host>`),
+	);
+	const { percents, steps } = await run(ports, `${versions}; [ -e ${mark} ] || { touch ${mark}; kill -SEGV $$; }`);
+	expect(steps.slice(1)).toEqual(["Connect Scan", "Asking 2 services for their versions", "Service scan", "NSE"]);
+	expect(percents).toEqual(percents.toSorted((a, b) => a - b));
+});

@@ -39,7 +39,12 @@ test("a crash is tried once more, and nothing else is", async () => {
 	expect(await run(crashed, crashed)).toEqual([2, "crashed", 2]);
 	expect(await run(exited)).toEqual([1, "exited"]);
 	expect(await run(stopped)).toEqual([1, "stopped"]);
-	expect(await retryCrash(async () => crashed, async () => false)).toEqual(crashed);
+	expect(
+		await retryCrash(
+			async () => crashed,
+			async () => false,
+		),
+	).toEqual(crashed);
 	const words = (end: ToolEnd) => toolFailure("ZAP", end, folder, new AbortController().signal).message;
 	expect(words(crashed)).toBe("ZAP crashed (SIGSEGV).");
 	expect(words(await retryCrash(async () => crashed))).toBe("ZAP crashed twice (SIGSEGV).");

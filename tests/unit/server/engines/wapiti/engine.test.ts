@@ -28,7 +28,11 @@ async function engine(mode: string) {
 }
 
 const run = async (mode: string, given: Partial<RunContext<"wapiti">> = {}) =>
-	runEngine(await engine(mode), { body: { target: "localhost", modules: "sql" }, ports: [port], ...given });
+	runEngine(await engine(mode), {
+		body: { target: "localhost", modules: mode.startsWith("crashes-late") ? "sql,xss" : "sql" },
+		ports: [port],
+		...given,
+	});
 
 test("a whole run has every part evaluated, and lists what the proxy let through", async () => {
 	const { result, steps, rules } = await run("good");
@@ -63,6 +67,16 @@ test.each([
 ])("a run that %s is a failure with a reason, and never a site without faults", async (mode, code, why) => {
 	const { result } = await run(mode);
 	expect(result).toMatchObject({ status: "failed", reason: { code, message: expect.stringContaining(why) } });
+});
+
+test("a second attempt takes neither progress back nor the report that the first one left when it crashed", async () => {
+	const again = await run("crashes-late");
+	expect(again.result).toMatchObject({ status: "completed", coverage: "full" });
+	expect(again.steps).toEqual(["Looking for pages and forms", "Module sql", "Module xss"]);
+	expect(again.percents).toEqual([5, 20, 57]);
+	expect((await run("crashes-late-then-silent")).result).toMatchObject({
+		...{ status: "failed", reason: { message: expect.stringContaining("wrote no report") } },
+	});
 });
 
 test("a cancelled wapiti leaves no process behind, and finds nothing", () =>
