@@ -1,3 +1,4 @@
+import { readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { availabilityOf, createToolFinder } from "#server/engines/process/find-tool.ts";
@@ -34,6 +35,23 @@ test("a tool that hangs, says nothing or is not there does not count as there, a
 	});
 	expect(await asked(join(folder, "nowhere"))).toMatchObject({ reason: expect.stringContaining("TOOL_PATH names") });
 	expect(await asked(undefined)).toMatchObject({ reason: expect.stringContaining("not installed") });
+});
+
+test("a tool is asked for its version once, too old or not, and again when its file has changed", async () => {
+	const asked = join(folder, "asked");
+	const says = (version: string) => tool("asked-once", `echo >> "${asked}"; echo "Tool ${version}"`);
+	const path = await says("1.2.3");
+	const find = createToolFinder({
+		...{ names: ["tool"], path, setting: "TOOL_PATH", versionArgs: [], versionPattern: /Tool (\d[\w.]*)/ },
+		atLeast: [3, 2],
+	});
+	const old = { found: false, reason: "tool 1.2.3 is there, but too old: 3.2 or later is needed." };
+	expect([await find(), await find()]).toEqual([old, old]);
+	expect(await readFile(asked, "utf8")).toBe("\n");
+	await says("3.2.1");
+	await utimes(path, new Date(), new Date(Date.now() + 5_000));
+	expect([await find(), await find()]).toMatchObject([{ version: "3.2.1" }, { version: "3.2.1" }]);
+	expect(await readFile(asked, "utf8")).toBe("\n\n");
 });
 
 test.each([
