@@ -95,6 +95,13 @@ test("what the crawl saw is kept when the active part breaks, runs out of its ti
 		]);
 		expect(rules).toEqual(["zap-10010", "zap-10038-1", "zap-10096", "zap-10109"]);
 	}
+	// An error while it crawls ends the plan, but for the last report.
+	const { result } = await run(await fake("stumbles"));
+	expect(result).toMatchObject({ status: "completed", coverage: "partial" });
+	expect(result.parts).toMatchObject([
+		{ part: "pages", reason: expect.stringContaining("ZAP ended before it had looked at every page") },
+		{ part: "attacks", reason: expect.stringContaining("ZAP reported errors of its own.") },
+	]);
 	const limit = AbortSignal.timeout(3_000);
 	expect((await run(await fake("hangs"), { signal: limit })).result).toMatchObject({ coverage: "partial" });
 	const slow = await run(await fake("slow"));

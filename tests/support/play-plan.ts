@@ -35,6 +35,7 @@ export async function playPlan(plan: Plan, mode: string, { say, userAgent, attac
 			const { userAgent: own } = job.parameters;
 			say(`Answer ${await ask(plan, start, own)}, elsewhere ${await ask(plan, "http://elsewhere.example/", own)}`);
 		}
+		if (job.type === "spider" && mode === "stumbles") ended = true;
 		if (job.type === "activeScan") {
 			const agents = [userAgent, ...(isOff(job, USER_AGENT_FUZZER) ? [] : [SEARCH_ENGINE])];
 			if (mode !== "idle") for (const agent of agents) await ask(plan, start, agent);

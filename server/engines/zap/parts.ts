@@ -12,12 +12,17 @@ type Seen = {
 	cut: boolean;
 	networkFailed: boolean;
 	starved: boolean;
+	/** There is a report from after the crawl. */
+	isCrawled: boolean;
 	/** The report is the one from the end, not the one from after the crawl. */
 	isWhole: boolean;
 };
 
 /** What was looked at, and what not and why. Pure. */
-export function partsOf(end: ToolEnd, { limits, log, cut, networkFailed, starved, isWhole }: Seen): ScanPart[] {
+export function partsOf(
+	end: ToolEnd,
+	{ limits, log, cut, networkFailed, starved, isCrawled, isWhole }: Seen,
+): ScanPart[] {
 	const took = (job: string) => log.finished().findLast((one) => one.job === job)?.seconds;
 	const isCut = (job: string, minutes: number) => (took(job) ?? 0) >= minutes * 60;
 	const troubles = [
@@ -25,6 +30,7 @@ export function partsOf(end: ToolEnd, { limits, log, cut, networkFailed, starved
 		...(starved ? ["ZAP ran short of memory or of room on the disk, so it may have missed something."] : []),
 	];
 	const pages = [
+		...(isCrawled ? [] : [`ZAP ${howItEnded(end)} before it had looked at every page that it found.`]),
 		...(isCut("spider", limits.spiderMinutes)
 			? ["The time for following links was over before all were followed."]
 			: []),

@@ -116,6 +116,7 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 		cut: output.cut,
 		networkFailed: output.networkFailed || lostMany(proxy.counts()),
 		starved: output.starved,
+		isCrawled: passive !== "",
 		isWhole,
 	});
 	return {
