@@ -1,5 +1,5 @@
 import { networkInterfaces } from "node:os";
-import ipaddr from "ipaddr.js";
+import { addressForms, plainAddress } from "./address-forms.ts";
 import type { Policy } from "./policy.ts";
 import { isPublicAddress } from "./public-address.ts";
 import type { Resolution, Resolver } from "./resolver.ts";
@@ -39,6 +39,8 @@ const PRIVATE_SUFFIXES = [".local", ".localhost", ".internal", ".home.arpa", ".l
 /** Names that never resolve, by their definition (RFC 2606, RFC 7686). */
 const UNRESOLVABLE_SUFFIXES = [".invalid", ".onion"];
 const USUAL_PORTS = [443, 80];
+/** All of a name's addresses are checked; more than these are never connected to, so that limits by address can count them. */
+const MOST_ADDRESSES = 4;
 
 export function createGuard(options: GuardOptions): Guard {
 	const { policy, resolver, ownHosts = [], ownAddresses = interfaceAddresses, isOptedOut } = options;
@@ -47,7 +49,7 @@ export function createGuard(options: GuardOptions): Guard {
 		async check(target, { timeoutMs = 5_000, known, anyPort = false } = {}) {
 			const { host } = target;
 			const resolution = await resolve(target, resolver, timeoutMs, known);
-			if (resolution.status === "missing") return missing(host);
+			if (resolution.status === "missing") return isPrivateName(host) ? privateName(host) : notFound(host);
 			if (resolution.status === "unknown") {
 				return {
 					ok: false,
@@ -57,14 +59,14 @@ export function createGuard(options: GuardOptions): Guard {
 			}
 
 			const addresses = resolution.addresses.map(canonical);
-			const [first, ...others] = addresses;
-			if (!first) return missing(host);
+			const [first, ...others] = addresses.slice(0, MOST_ADDRESSES);
+			if (!first) return notFound(host);
 
 			const wanted = isUsual(target) ? USUAL_PORTS : [target.port ?? 0];
 			const listed = (port: number) => addresses.every(({ address }) => policy.isListed(host, address, port));
 			const listedPorts = wanted.filter(listed);
 			if (!isNonEmpty(listedPorts)) {
-				const refusal = refuseUnlisted(target, addresses, [...ownAddresses()].map(plain), ownHosts);
+				const refusal = refuseUnlisted(target, addresses, ownAddresses().map(plainAddress), ownHosts);
 				if (refusal) return refusal;
 			}
 			const ports = isNonEmpty(listedPorts) ? listedPorts : wanted.filter((port) => anyPort || policy.isFreePort(port));
@@ -73,13 +75,10 @@ export function createGuard(options: GuardOptions): Guard {
 					`Port ${target.port} cannot be scanned: the free scan looks at ports 80, 443, 8080 and 8443. Please give one of these, or leave the port out.`,
 				);
 			}
-			if (
-				await isOptedOut?.(
-					host,
-					addresses.map(({ address }) => address),
-				)
-			) {
-				return { ok: false, code: "target_opted_out", message: `Whoever runs ${host} has asked us not to scan it.` };
+			const forms = addresses.flatMap(({ address }) => addressForms(address));
+			if (await isOptedOut?.(host, forms)) {
+				const message = `The operator of ${host}, or of the server behind it, has asked us not to scan it.`;
+				return { ok: false, code: "target_opted_out", message };
 			}
 			return { ok: true, checked: { target, addresses: [first, ...others], ports, listed: listedPorts.length > 0 } };
 		},
@@ -107,31 +106,25 @@ async function resolve(
 	}
 }
 
-/** The rules for a target nobody listed: every address public, none of them ours, no name of a private network. */
+/**
+ * The rules for a target nobody listed: every address public, none of them ours, no name of a private network. What a name
+ * leads to is not told: with DNS that answers differently inside, refusals would map the network for outsiders.
+ */
 function refuseUnlisted(
-	target: Target,
+	{ host, ipVersion }: Target,
 	addresses: readonly CheckedAddress[],
 	own: readonly string[],
 	ownHosts: readonly string[],
 ): TargetRefusal | undefined {
-	const { host } = target;
-	if (PRIVATE_SUFFIXES.some((suffix) => host.endsWith(suffix))) {
-		return refused(
-			`${host} is a name of a private network, which cannot be scanned from here. Please give a public address.`,
-		);
+	if (isPrivateName(host)) return privateName(host);
+	if (ownHosts.includes(host)) return ownServer(host);
+	const isPublic = addresses.every(({ address }) => isPublicAddress(address));
+	const isOurs = addresses.some(({ address }) => own.includes(address));
+	if (ipVersion === 0) return isPublic && !isOurs ? undefined : notFound(host);
+	if (!isPublic) {
+		return refused(`${host} is a private or reserved address, which cannot be scanned. Please give a public target.`);
 	}
-	const special = addresses.find(({ address }) => !isPublicAddress(address));
-	if (special) {
-		return refused(
-			target.ipVersion === 0
-				? `${host} leads to a private or reserved address (${special.address}), which cannot be scanned. Please give a public target.`
-				: `${host} is a private or reserved address, which cannot be scanned. Please give a public target.`,
-		);
-	}
-	if (ownHosts.includes(host) || addresses.some(({ address }) => own.includes(address))) {
-		return refused(`${host} is our own server, which cannot be scanned through itself. Please give another target.`);
-	}
-	return undefined;
+	return isOurs ? ownServer(host) : undefined;
 }
 
 /** A target without a port of its own means both usual ports, so that the way from http to https can be looked at. */
@@ -143,23 +136,25 @@ function refused(message: string): TargetRefusal {
 	return { ok: false, code: "target_refused", message };
 }
 
-function missing(host: string): TargetRefusal {
-	if (PRIVATE_SUFFIXES.some((suffix) => host.endsWith(suffix))) {
-		return refused(
-			`${host} is a name of a private network, which cannot be scanned from here. Please give a public address.`,
-		);
-	}
-	return { ok: false, code: "target_unresolvable", message: `We could not find ${host}. Please check the spelling.` };
-}
+const isPrivateName = (host: string) =>
+	host === "localhost" || PRIVATE_SUFFIXES.some((suffix) => host.endsWith(suffix));
 
-/** IPv4 hidden in IPv6 (`::ffff:10.0.0.1`) is judged, and connected to, as the IPv4 address it is. */
+const privateName = (host: string) =>
+	refused(`${host} is a name of a private network, which cannot be scanned from here. Please give a public address.`);
+
+const ownServer = (host: string) =>
+	refused(`${host} is our own server, which cannot be scanned through itself. Please give another target.`);
+
+/** The same whether a name does not exist or leads to where we do not go. */
+const notFound = (host: string): TargetRefusal => ({
+	ok: false,
+	code: "target_unresolvable",
+	message: `We could not find ${host} on the public internet. Please check the spelling. Hosts in private networks cannot be scanned from here.`,
+});
+
 function canonical({ address }: CheckedAddress): CheckedAddress {
-	const ip = ipaddr.process(address);
-	return { address: ip.toString(), family: ip.kind() === "ipv4" ? 4 : 6 };
-}
-
-function plain(address: string): string {
-	return ipaddr.process(address).toString();
+	const plain = plainAddress(address);
+	return { address: plain, family: plain.includes(":") ? 6 : 4 };
 }
 
 function interfaceAddresses(): string[] {

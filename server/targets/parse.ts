@@ -1,4 +1,5 @@
 import ipaddr from "ipaddr.js";
+import { plainAddress } from "./address-forms.ts";
 import type { Target, TargetRefusal } from "./target.ts";
 
 const LABEL = /^[a-z0-9_](?:[a-z0-9_-]{0,61}[a-z0-9_])?$/;
@@ -38,7 +39,8 @@ export function parseTarget(text: string): { ok: true; target: Target } | Target
 	);
 	if (!url) return invalid(`"${visible(authority)}" is not a host name or an IP address. Please check the spelling.`);
 
-	const host = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+	const written = url.hostname.replace(/^\[|\]$/g, "").replace(/\.$/, "");
+	const host = ipaddr.IPv6.isValid(written) ? plainAddress(written) : written;
 	const ipVersion = ipaddr.IPv4.isValidFourPartDecimal(host) ? 4 : ipaddr.IPv6.isValid(host) ? 6 : 0;
 	const hostRefusal = ipVersion === 0 ? refuseName(host) : undefined;
 	if (hostRefusal) return invalid(hostRefusal);

@@ -1,8 +1,13 @@
 import ipaddr from "ipaddr.js";
+import { addressForms } from "./address-forms.ts";
 import { parseTarget } from "./parse.ts";
 
 /** Ports that anyone may ask for. Every other port needs to be listed by the operator. */
 const FREE_PORTS: readonly number[] = [80, 443, 8080, 8443];
+
+const NEVER_BY_NAME = ["linkLocal", "multicast", "broadcast", "unspecified"];
+/** `::ffff:0:0/96`: an IPv4 range written as IPv6. */
+const MAPPED_BITS = 96;
 
 /** What the operator allows beyond public addresses and the free ports. */
 export type Policy = {
@@ -50,7 +55,7 @@ function covers(entry: Entry, host: string, address: string, port: number): bool
 	}
 	const named = entry.name.startsWith("*.") ? host.endsWith(entry.name.slice(1)) : host === entry.name;
 	// A name belongs to whoever runs its DNS, so it cannot open what nobody means by naming a host, such as cloud metadata.
-	return named && !["linkLocal", "multicast", "broadcast", "unspecified"].includes(ip.range());
+	return named && !addressForms(address).some((form) => NEVER_BY_NAME.includes(ipaddr.parse(form).range()));
 }
 
 function parseEntry(text: string): Entry {
@@ -66,7 +71,12 @@ function parseEntry(text: string): Entry {
 		) {
 			throw badEntry(text);
 		}
-		return { kind: "range", range: [ipaddr.parse(network), bits], port: parsePort(text, slash[4]) };
+		const ip = ipaddr.parse(network);
+		const range: [ipaddr.IPv4 | ipaddr.IPv6, number] =
+			ip instanceof ipaddr.IPv6 && ip.isIPv4MappedAddress() && bits >= MAPPED_BITS
+				? [ip.toIPv4Address(), bits - MAPPED_BITS]
+				: [ip, bits];
+		return { kind: "range", range, port: parsePort(text, slash[4]) };
 	}
 	const wildcard = text.startsWith("*.");
 	const parsed = parseTarget(wildcard ? text.slice(2) : text);
@@ -75,8 +85,7 @@ function parseEntry(text: string): Entry {
 	const { host, ipVersion, port } = parsed.target;
 	if (ipVersion === 0) return { kind: "name", name: wildcard ? `*.${host}` : host, port };
 	if (wildcard) throw badEntry(text);
-	const ip = ipaddr.process(host);
-	return { kind: "range", range: [ip, ip.kind() === "ipv4" ? 32 : 128], port };
+	return { kind: "range", range: [ipaddr.parse(host), ipVersion === 4 ? 32 : 128], port };
 }
 
 function parsePort(entry: string, port: string | undefined): number | undefined {

@@ -109,13 +109,20 @@ const guarded = await startTestServer();
 describe("a target that may not be scanned", () => {
 	const ask = async (target: string) => refusal(await guarded.scan({ target, email: "ada@example.org" }));
 
-	test("is refused with a sentence when it is private, also behind a public name", async () => {
+	test("is refused with a sentence when it is private", async () => {
 		expect(await ask("127.0.0.1")).toMatchObject({
 			status: 403,
 			code: "target_refused",
 			message: expect.stringContaining("private"),
 		});
-		expect(await ask("inside.example.com")).toMatchObject({ status: 403, code: "target_refused" });
+	});
+
+	test("is refused behind a public name just as a name without an address is", async () => {
+		const inside = await ask("inside.example.com");
+		expect(inside).toMatchObject({ status: 422, code: "target_unresolvable" });
+		const missing = await ask("nope.example.net");
+		expect({ ...missing, message: "" }).toEqual({ ...inside, message: "" });
+		expect(missing.message.replace("nope.example.net", "inside.example.com")).toBe(inside.message);
 	});
 
 	test("is refused when it has no address, or its text is no target", async () => {

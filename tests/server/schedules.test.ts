@@ -96,7 +96,7 @@ describe("making and changing", () => {
 			code: "ownership_required",
 		});
 		expect(await ask({ request: { kind: "combined", body: { target: "inside.example.com" } } })).toMatchObject({
-			code: "target_refused",
+			code: "target_unresolvable",
 		});
 		expect(await list()).toEqual([]);
 		expect((await api("createSchedule", { body: wish, headers })).status).toBe(201);
@@ -214,7 +214,7 @@ describe("running", () => {
 		now = new Date("2027-03-01T06:55:00Z");
 		expect(await lastRun("refused")).toMatchObject({
 			code: "target_opted_out",
-			message: "Whoever runs example.com has asked us not to scan it.",
+			message: "The operator of example.com, or of the server behind it, has asked us not to scan it.",
 		});
 		await pool.query("DELETE FROM target_opt_outs");
 	});

@@ -4,16 +4,14 @@ import { hostPort } from "./address.ts";
 import { type Failure, failureOf } from "./failure.ts";
 import { type Session, within } from "./session.ts";
 
-const MAX_ADDRESSES = 4;
-
-/** Opens and closes a connection to find an address that answers on `port`. A few are tried at once; the first one wins. */
+/** Opens and closes a connection to find an address that answers on `port`. All are tried at once; the first one wins. */
 export async function reach(
 	session: Session,
 	host: string,
 	addresses: readonly CheckedAddress[],
 	port: number,
 ): Promise<{ ok: true; at: CheckedAddress } | { ok: false; failure: Failure }> {
-	const attempts = addresses.slice(0, MAX_ADDRESSES).map(async (at) => {
+	const attempts = addresses.map(async (at) => {
 		const settle = session.send(`TCP connection ${hostPort(host, port)}`, at);
 		const failure = await tryConnect(session, at, port);
 		settle(failure ?? "open");

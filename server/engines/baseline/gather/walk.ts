@@ -57,7 +57,7 @@ async function follow(
 		const message =
 			answer.ok || answer.code === "target_refused"
 				? "it redirects to a private address or to a port we do not scan; not followed"
-				: "it redirects to a host that cannot be looked up; not followed";
+				: "it redirects to a host we cannot find or may not scan; not followed";
 		return stop(from, location, "refused", message);
 	}
 	if (!isSameSite(target.host, session.target.target.host)) {

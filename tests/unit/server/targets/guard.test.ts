@@ -59,10 +59,18 @@ const SPECIAL = {
 	"EC2 metadata over IPv6": "fd00:ec2::254",
 };
 
+/** Whatever is behind a name that may not be scanned, outsiders read the same as for one that does not exist. */
+const notFound = (name: string) => ({
+	ok: false,
+	code: "target_unresolvable",
+	message: `We could not find ${name} on the public internet. Please check the spelling. Hosts in private networks cannot be scanned from here.`,
+});
+
 test.for(Object.entries(SPECIAL))("%s addresses (%s) are refused, typed or behind a name", async ([, address]) => {
 	const { check } = guardOf({ names: { "rebind.example.com": [address] } });
 	expect(await check(address)).toMatchObject({ ok: false, code: "target_refused" });
-	expect(await check("rebind.example.com")).toMatchObject({ ok: false, code: "target_refused" });
+	expect(await check("rebind.example.com")).toEqual(notFound("rebind.example.com"));
+	expect(await check("rebind.example.com:22")).toEqual(notFound("rebind.example.com"));
 });
 
 test.for(["8.8.8.8", "93.184.216.34", "2606:4700::1111"])("the public address %s may be scanned", async (address) => {
@@ -71,12 +79,7 @@ test.for(["8.8.8.8", "93.184.216.34", "2606:4700::1111"])("the public address %s
 
 test("one bad address among good ones refuses the whole name", async () => {
 	const { check } = guardOf({ names: { "mixed.example.com": ["93.184.216.34", "10.0.0.1"] } });
-	expect(await check("mixed.example.com")).toEqual({
-		ok: false,
-		code: "target_refused",
-		message:
-			"mixed.example.com leads to a private or reserved address (10.0.0.1), which cannot be scanned. Please give a public target.",
-	});
+	expect(await check("mixed.example.com")).toEqual(notFound("mixed.example.com"));
 });
 
 test("the addresses that were checked are the ones handed on", async () => {
@@ -122,7 +125,7 @@ test("whoever answers for a scan may name any port, of a public address alone", 
 	const { guard } = guardOf({ names: { "mail.example.com": ["93.184.216.34"], "inside.example.com": ["10.0.0.1"] } });
 	const check = (text: string) => guard.check(target(text), { anyPort: true });
 	expect(await check("mail.example.com:993")).toMatchObject({ ok: true, checked: { ports: [993], listed: false } });
-	expect(await check("inside.example.com:993")).toMatchObject({ ok: false, code: "target_refused" });
+	expect(await check("inside.example.com:993")).toEqual(notFound("inside.example.com"));
 });
 
 test("what the operator lists may be scanned, on the listed ports alone", async () => {
@@ -154,10 +157,14 @@ test.for(["printer.local", "db.internal", "router.lan", "a.localhost"])(
 test("our own addresses and names are refused, unless the operator lists them", async () => {
 	const names = { "plumbline.example.com": ["93.184.216.34"], "alias.example.com": ["93.184.216.34"] };
 	const { check } = guardOf({ names, own: ["93.184.216.34"] });
-	expect(await check("alias.example.com")).toMatchObject({
-		code: "target_refused",
-		message: expect.stringContaining("our own server"),
-	});
+	// Names can be pointed at guesses until one of them is said to be us.
+	expect(await check("alias.example.com")).toEqual(notFound("alias.example.com"));
+	for (const typed of ["93.184.216.34", "[::ffff:93.184.216.34]"]) {
+		expect(await check(typed)).toMatchObject({
+			code: "target_refused",
+			message: expect.stringContaining("our own server"),
+		});
+	}
 	expect(await guardOf({ names, ownHosts: ["plumbline.example.com"] }).check("plumbline.example.com")).toMatchObject({
 		code: "target_refused",
 	});
@@ -168,11 +175,7 @@ test("our own addresses and names are refused, unless the operator lists them", 
 
 test("a name that does not exist is unresolvable; .invalid is not even asked for", async () => {
 	const { check, resolver } = guardOf();
-	expect(await check("no-such-name.example.com")).toEqual({
-		ok: false,
-		code: "target_unresolvable",
-		message: "We could not find no-such-name.example.com. Please check the spelling.",
-	});
+	expect(await check("no-such-name.example.com")).toEqual(notFound("no-such-name.example.com"));
 	expect(await check("no-such-name.invalid")).toMatchObject({ code: "target_unresolvable" });
 	expect(resolver.asked).toEqual(["no-such-name.example.com"]);
 });
@@ -206,6 +209,34 @@ test("a host whose operator opted out is refused, asked with its name and its ad
 	});
 	expect(await guard.check(target("example.com"))).toMatchObject({ ok: false, code: "target_opted_out" });
 	expect(isOptedOut).toHaveBeenCalledWith("example.com", ["93.184.216.34"]);
+	await guard.check(target("[::ffff:93.184.216.34]"));
+	expect(isOptedOut).toHaveBeenCalledWith("93.184.216.34", ["93.184.216.34"]);
+});
+
+test.for([
+	["::ffff:93.184.216.34", ["93.184.216.34"]],
+	["64:ff9b::5db8:d822", ["64:ff9b::5db8:d822", "93.184.216.34"]],
+	["2002:5db8:d822::1", ["2002:5db8:d822::1", "93.184.216.34"]],
+	["::5db8:d822", ["::5db8:d822", "93.184.216.34"]],
+	["::ffff:0:5db8:d822", ["::ffff:0:5db8:d822", "93.184.216.34"]],
+] as const)("an opt-out of an IPv4 address is asked for behind %s too", async ([address, asked]) => {
+	const isOptedOut = vi.fn(async () => true);
+	const guard = createGuard({
+		policy: createPolicy({ allow: "tunnel.example.com", practicePorts: [] }),
+		resolver: resolverOf({ "tunnel.example.com": [address] }),
+		ownAddresses: () => [],
+		isOptedOut,
+	});
+	expect(await guard.check(target("tunnel.example.com"))).toMatchObject({ code: "target_opted_out" });
+	expect(isOptedOut).toHaveBeenCalledWith("tunnel.example.com", asked);
+});
+
+test("of many addresses every one is checked, and the first four are handed on", async () => {
+	const good = ["8.8.8.1", "8.8.8.2", "8.8.8.3", "8.8.8.4", "8.8.8.5"];
+	const { check } = guardOf({ names: { "many.example.com": good, "tail.example.com": [...good, "10.0.0.1"] } });
+	const handedOn = good.slice(0, 4).map((address) => ({ address, family: 4 }));
+	expect(await check("many.example.com")).toMatchObject({ checked: { addresses: handedOn } });
+	expect(await check("tail.example.com")).toEqual(notFound("tail.example.com"));
 });
 
 test("the machine's own resolver knows localhost", async () => {

@@ -24,6 +24,9 @@ test.for([
 	["2001:db8::1", { host: "2001:db8::1", ipVersion: 6 }],
 	["2001:DB8:0:0::1", { host: "2001:db8::1", ipVersion: 6 }],
 	["[::1]:9001", { host: "::1", ipVersion: 6, port: 9001 }],
+	["[::ffff:93.184.216.34]:8080", { host: "93.184.216.34", ipVersion: 4, port: 8080 }],
+	["https://[::ffff:5db8:d822]/x", { scheme: "https", host: "93.184.216.34", ipVersion: 4, path: "/x" }],
+	["::FFFF:93.184.216.34", { host: "93.184.216.34", ipVersion: 4 }],
 	["https://[2001:db8::1]/x", { scheme: "https", host: "2001:db8::1", ipVersion: 6, path: "/x" }],
 ] as const)("S3.02 %s is understood", ([text, expected]) => {
 	expect(parseTarget(text)).toEqual({ ok: true, target: { ...base, ...expected } });

@@ -20,6 +20,12 @@ test.for([
 	["[fd00::]/8:443", "fd00::1", "fd00::1", 443, true],
 	["fd00::/8", "fd00::1", "fd00::1", 1, true],
 	["10.0.0.0/8", "::ffff:10.0.0.1", "::ffff:10.0.0.1", 443, true],
+	["[::ffff:127.0.0.1]:9001", "127.0.0.1", "127.0.0.1", 9001, true],
+	["::ffff:10.0.0.0/104", "10.1.2.3", "10.1.2.3", 443, true],
+	["::ffff:10.0.0.0/104", "11.0.0.1", "11.0.0.1", 443, false],
+	["::ffff:0:0/95", "10.0.0.1", "10.0.0.1", 443, false],
+	["10.0.0.0/8", "64:ff9b::a00:1", "64:ff9b::a00:1", 443, false],
+	["64:ff9b::/96", "64:ff9b::a00:1", "64:ff9b::a00:1", 443, true],
 	["staging.example.com", "staging.example.com", "10.0.0.1", 443, true],
 	["staging.example.com", "www.staging.example.com", "10.0.0.1", 443, false],
 	["*.example.com", "www.example.com", "10.0.0.1", 443, true],
@@ -40,6 +46,9 @@ test.for([
 test("a listed name does not open link-local addresses: its DNS could point at cloud metadata", () => {
 	expect(listed("staging.example.com", "staging.example.com", "169.254.169.254", 80)).toBe(false);
 	expect(listed("169.254.169.254", "169.254.169.254", "169.254.169.254", 80)).toBe(true);
+	for (const hidden of ["64:ff9b::a9fe:a9fe", "::ffff:0:a9fe:a9fe", "::a9fe:a9fe", "2002:a9fe:a9fe::1"]) {
+		expect(listed("staging.example.com", "staging.example.com", hidden, 80), hidden).toBe(false);
+	}
 });
 
 test.for([
