@@ -3,18 +3,20 @@
 import { readConfig } from "../server/config.ts";
 import { runningDatabase } from "../server/db/embedded/running-database.ts";
 import { createOperation } from "../server/db/operation.ts";
+import { lookUpOptOuts } from "../server/db/opt-outs.ts";
 import { createPool } from "../server/db/pool.ts";
 import { createScanStore } from "../server/db/scan-store.ts";
 import { apply } from "../server/scans/apply.ts";
 import { parseTarget } from "../server/targets/parse.ts";
+import { systemResolver } from "../server/targets/resolver.ts";
 
 const USAGE = `npm run operate -- …
   stop REASON            accept no scan and end those that run or wait
   start                  accept scans again
   service-worker off|on  have browsers drop the pages' worker and what it keeps of pages, or take it again
-  opt-out HOST [DAYS]    refuse scans of a host (365 days)
+  opt-out HOST [DAYS]    refuse scans of a host, and of its addresses under other names (365 days)
   opt-in HOST            allow them again
-  opt-outs               which hosts are refused, and until when
+  opt-outs               which hosts are refused, until when, and their addresses
   audit [COUNT]          the newest entries of the audit trail (50)`;
 
 const DAY_MS = 86_400_000;
@@ -64,7 +66,11 @@ switch (command) {
 		const host = hostOf(first);
 		const until = new Date(Date.now() + count(second, 365) * DAY_MS);
 		await operation.optOut(host, until);
-		console.log(`${host} is not scanned until ${until.toISOString()}.`);
+		await lookUpOptOuts(pool, systemResolver, { only: host });
+		const found = (await operation.optOuts()).find((optOut) => optOut.host === host)?.addresses ?? [];
+		console.log(
+			`${host} is not scanned until ${until.toISOString()}.${found.length > 0 ? ` Nor are other names at its addresses: ${found.join(", ")}.` : ""}`,
+		);
 		break;
 	}
 	case "opt-in": {
@@ -73,7 +79,9 @@ switch (command) {
 		break;
 	}
 	case "opt-outs":
-		for (const { host, until } of await operation.optOuts()) console.log(`${until.toISOString()}  ${host}`);
+		for (const { host, until, addresses } of await operation.optOuts()) {
+			console.log([until.toISOString(), host, addresses.join(", ")].filter(Boolean).join("  "));
+		}
 		break;
 	case "audit":
 		for (const { at, what, who, kind, target, detail, address } of await operation.audit(count(first, 50))) {

@@ -255,6 +255,7 @@ async function start(
 			teamEmail: config.TEAM_EMAIL,
 			queue,
 			guard,
+			resolver: parts.resolver,
 			engines,
 			sightings,
 			notices,

@@ -12,7 +12,8 @@ type AuditEntry = {
 	address: string | null;
 };
 
-type OptOut = { host: string; until: Date };
+/** `addresses`: where the host was found of late; they are not scanned under other names either. */
+type OptOut = { host: string; until: Date; addresses: string[] };
 
 /** What whoever runs the product can do, beside its settings. Each change is written into the audit trail. */
 export type Operation = {
@@ -73,7 +74,9 @@ export function createOperation(pool: Pool): Operation {
 		},
 		async optOuts() {
 			const { rows } = await pool.query<OptOut>(
-				"SELECT host, until FROM target_opt_outs WHERE until > now() ORDER BY host",
+				`SELECT host, until, array(SELECT address FROM target_opt_out_addresses AS seen
+				   WHERE seen.host = asked.host ORDER BY address) AS addresses
+				 FROM target_opt_outs AS asked WHERE until > now() ORDER BY host`,
 			);
 			return rows;
 		},

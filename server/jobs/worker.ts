@@ -7,6 +7,7 @@ import type { DigestStore } from "../db/digest-store.ts";
 import type { EngineSightings } from "../db/engine-sightings.ts";
 import type { MailStore } from "../db/mail-store.ts";
 import type { NotificationStore } from "../db/notification-store.ts";
+import { lookUpOptOuts } from "../db/opt-outs.ts";
 import type { Pool } from "../db/pool.ts";
 import { deleteOldData } from "../db/retention.ts";
 import type { ScanNotices } from "../db/scan-notices.ts";
@@ -21,6 +22,7 @@ import type { AcceptScan } from "../scans/accept-scan.ts";
 import type { IsOwned, ScanStore } from "../scans/ports.ts";
 import type { ScheduleStore } from "../schedules/ports.ts";
 import type { Guard } from "../targets/guard.ts";
+import type { Resolver } from "../targets/resolver.ts";
 import { every } from "./every.ts";
 import { createMakeReport } from "./make-report.ts";
 import type { Queue } from "./queue.ts";
@@ -49,6 +51,7 @@ type World = {
 	teamEmail: string;
 	queue: Queue;
 	guard: Guard;
+	resolver: Resolver;
 	engines: Engines;
 	sightings: EngineSightings;
 	notices: ScanNotices;
@@ -72,6 +75,8 @@ type World = {
 };
 
 const DAY_MS = 86_400_000;
+/** How often hosts that are not to be scanned are looked up. */
+const OPT_OUTS_MS = 15 * 60_000;
 /** Whoever makes a report says so several times in this time; who does not is gone. */
 const REPORT_SILENCE_MS = 90_000;
 
@@ -107,6 +112,12 @@ export async function startWorker(world: World): Promise<{ found: Sighting[]; st
 
 	const sendPush = createSendPush({ ...world, ...world.notifications, sendPush: queue.sendPush });
 	await clean();
+	// Not waited for: name servers may be slow, and what was found before still counts.
+	const lookingUp = every(
+		OPT_OUTS_MS,
+		() => lookUpOptOuts(world.pool, world.resolver, { signal: shutdown.signal }),
+		(error) => log.warn({ error }, "where hosts lead that are not to be scanned could not be looked up"),
+	);
 	const { engines, sightings } = world;
 	const runFound = (found: Sighting[]) =>
 		queue.runKinds(found.filter(({ available }) => available).map(({ kind }) => kind));
@@ -171,6 +182,7 @@ export async function startWorker(world: World): Promise<{ found: Sighting[]; st
 			// First, or this worker would take up again what it is just handing back.
 			await queue.rest();
 			shutdown.abort(new Error("This worker is shutting down"));
+			void lookingUp.then((opened) => opened.stop());
 			await Promise.all([sweeping.stop(), scheduling.stop(), reporting.stop()]);
 			await tools.stop();
 		},

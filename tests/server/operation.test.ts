@@ -1,7 +1,10 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
+import { createOperation } from "#server/db/operation.ts";
+import { lookUpOptOuts } from "#server/db/opt-outs.ts";
 import { deleteOldData } from "#server/db/retention.ts";
+import type { Resolver } from "#server/targets/resolver.ts";
 import { site } from "#src/config/site.ts";
 import { createAccount } from "../support/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../support/api-client.ts";
@@ -26,6 +29,8 @@ async function operate(...args: string[]): Promise<{ code: number; output: strin
 }
 const startSslyze = (host: string) => api("startSslyzeScan", { body: { target: `${host}:443` } });
 const stateOf = async (id: string) => (await pool.query("SELECT state FROM scans WHERE id = $1", [id])).rows[0]?.state;
+const operation = createOperation(pool);
+const tomorrow = () => new Date(Date.now() + 86_400_000);
 const trail = async () =>
 	(await pool.query("SELECT what, who, kind, target, detail FROM audit_trail ORDER BY id")).rows as Record<
 		"what" | "who" | "kind" | "target" | "detail",
@@ -75,6 +80,65 @@ describe("opt-outs", () => {
 		expect(await refusalOf(await startSslyze("shy.example.com"))).toMatchObject({ code: "target_opted_out" });
 		expect(await operate("opt-in", "shy.example.com")).toMatchObject({ code: 0, output: /may be scanned again/ });
 		expect((await startSslyze("shy.example.com")).status).toBe(202);
+	});
+
+	test("of a name cover the addresses it has or had lately, for every name that leads there", async () => {
+		await operation.optOut("victim.example.net", tomorrow());
+		const addresses = new Map([["victim.example.net", ["93.184.215.14", "64:ff9b::808:808", "10.1.2.3"]]]);
+		const resolver: Resolver = {
+			async addresses(name) {
+				const found = addresses.get(name);
+				if (!found) return { status: "missing" };
+				return { status: "found", addresses: found.map((address) => ({ address, family: 4 })) };
+			},
+		};
+		await lookUpOptOuts(pool, resolver);
+		const refused = { code: "target_opted_out" };
+		// example.com leads to 93.184.215.14 in this world.
+		for (const host of ["example.com", "93.184.215.14", "[::ffff:93.184.215.14]"]) {
+			expect(await refusalOf(await startSslyze(host)), host).toMatchObject(refused);
+		}
+		expect(await refusalOf(await server.scan({ target: "example.com", email: "v@example.org" }))).toMatchObject(
+			refused,
+		);
+		// Of the tunnel the address inside counts, and one that is not public is nobody's to cover.
+		expect(await operation.optOuts()).toMatchObject([
+			{ host: "victim.example.net", addresses: ["8.8.8.8", "93.184.215.14"] },
+		]);
+
+		// It moves: the old address stays covered for a week.
+		addresses.set("victim.example.net", ["93.184.215.15"]);
+		await lookUpOptOuts(pool, resolver);
+		expect(await refusalOf(await startSslyze("example.org"))).toMatchObject(refused);
+		expect(await refusalOf(await startSslyze("example.com"))).toMatchObject(refused);
+		await pool.query("UPDATE target_opt_out_addresses SET seen_at = now() - interval '8 days'");
+		await lookUpOptOuts(pool, resolver);
+		expect((await startSslyze("example.com")).status).toBe(202);
+		expect(await refusalOf(await startSslyze("example.org"))).toMatchObject(refused);
+
+		// Name servers that fail change nothing, and what has ended covers nothing.
+		addresses.clear();
+		await lookUpOptOuts(pool, resolver);
+		expect(await refusalOf(await startSslyze("example.org"))).toMatchObject(refused);
+		await operation.removeOptOut("victim.example.net");
+		expect((await startSslyze("example.org")).status).toBe(202);
+	});
+
+	test("are looked up by a worker", async () => {
+		await operation.optOut("example.org", tomorrow());
+		const worker = await startTestServer({ database: server.database });
+		await until(async () => (await operation.optOuts())[0]?.addresses[0] === "93.184.215.15", "it was looked up");
+		await worker.close();
+		await operation.removeOptOut("example.org");
+	});
+
+	test("of an address cover every name that leads there, in whichever form it was given", async () => {
+		expect(await operate("opt-out", "[::ffff:5db8:d70f]")).toMatchObject({
+			code: 0,
+			output: /^93\.184\.215\.15 is not/,
+		});
+		expect(await refusalOf(await startSslyze("example.org"))).toMatchObject({ code: "target_opted_out" });
+		await operation.removeOptOut("93.184.215.15");
 	});
 
 	test.each([[[]], [["opt-out"]], [["opt-out", "10.0.0.0/8"]], [["opt-out", "a.example.com", "soon"]], [["stop"]]])(
