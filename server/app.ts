@@ -45,8 +45,10 @@ import { createAcceptScan } from "./scans/accept-scan.ts";
 import { createManageSchedules } from "./schedules/manage-schedules.ts";
 import { StartError } from "./start-error.ts";
 import { createGuard } from "./targets/guard.ts";
+import { createFindFile } from "./targets/ownership/find-file.ts";
 import { createLookForProof } from "./targets/ownership/look-for-proof.ts";
-import { createOwns, createStillOwns } from "./targets/ownership/owns.ts";
+import { createLookForRecord } from "./targets/ownership/look-for-record.ts";
+import { createOwnership, createProve } from "./targets/ownership/ownership.ts";
 import { createPolicy } from "./targets/policy.ts";
 import { scannerUserAgent } from "./user-agent.ts";
 
@@ -134,10 +136,13 @@ async function start(
 	const sightings = createEngineSightings(pool);
 	const { stopReason, isWorkerOff } = createOperation(pool);
 	const claims = createClaimStore(pool);
-	const owns = createOwns({ claims, now });
-	const proofFinder = (userAgent: string) => createLookForProof({ guard, txtRecords: parts.txtRecords, userAgent });
-
 	let origins: Origins = createOrigins(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`, config.CORS_ORIGINS);
+	const lookForRecord = createLookForRecord(parts.txtRecords);
+	const findFile = createFindFile({
+		fetchFile: parts.fetchFile,
+		userAgent: () => scannerUserAgent(origins.publicUrl),
+	});
+	const ownership = createOwnership({ claims, findFile, now });
 	let port: number | undefined;
 	const limits = {
 		perAddress: config.LIMIT_PER_ADDRESS,
@@ -152,7 +157,7 @@ async function start(
 		store,
 		guard,
 		findEngine: engineList.find,
-		isOwned: owns,
+		ownership,
 		stopReason,
 		limits,
 		newId: () => scanId.parse(randomUUID()),
@@ -191,7 +196,7 @@ async function start(
 			teamEmail: config.TEAM_EMAIL,
 			targets: {
 				claims,
-				lookForProof: (claim) => proofFinder(scannerUserAgent(origins.publicUrl))(claim),
+				lookForProof: createLookForProof({ guard, lookForRecord, findFile }),
 				takePoint: (counter) => takePoint(pool, counter),
 			},
 			digests,
@@ -201,7 +206,7 @@ async function start(
 					store: schedules,
 					guard,
 					findEngine: engineList.find,
-					isOwned: owns,
+					ownership,
 					takePoint: (counter) => takePoint(pool, counter),
 					newId: randomUUID,
 					now,
@@ -260,11 +265,8 @@ async function start(
 			sightings,
 			notices,
 			stopReason,
-			isOwned: createStillOwns({
-				claims,
-				now,
-				lookForProof: proofFinder(scannerUserAgent(origins.publicUrl)),
-			}),
+			prove: createProve({ claims, lookForRecord, findFile, now }),
+			limits,
 			transport,
 			publicUrl: origins.publicUrl,
 			perMailboxAndDay: config.LIMIT_PER_EMAIL,

@@ -32,6 +32,7 @@ async function start(): Promise<Plumbline> {
 		{ startPractice },
 		resolver,
 		txtRecords,
+		{ fetchFile },
 	] = await Promise.all([
 		import("./app.ts"),
 		import("./timings.ts"),
@@ -42,6 +43,7 @@ async function start(): Promise<Plumbline> {
 		import("./practice/practice.ts"),
 		import("./targets/resolver.ts"),
 		import("./targets/ownership/txt-records.ts"),
+		import("./targets/ownership/fetch-file.ts"),
 	]);
 	const config = readConfig(process.env);
 	const log = createLogger(config.LOG_LEVEL);
@@ -51,6 +53,7 @@ async function start(): Promise<Plumbline> {
 		passwords: createPasswords(),
 		resolver: resolver.systemResolver,
 		txtRecords: txtRecords.systemTxtRecords,
+		fetchFile,
 		createEngines,
 		startPractice,
 		dist: existsSync(join(DIST, "index.html")) ? DIST : undefined,

@@ -3,6 +3,7 @@ import type { Passwords } from "./accounts/passwords.ts";
 import type { Engines } from "./engines/engine.ts";
 import type { EngineWorld } from "./engines/registry.ts";
 import type { StartPractice } from "./open-practice.ts";
+import type { FetchFile } from "./targets/ownership/fetch-file.ts";
 import type { TxtRecords } from "./targets/ownership/txt-records.ts";
 import type { Resolver } from "./targets/resolver.ts";
 import type { Timings } from "./timings.ts";
@@ -13,8 +14,9 @@ export type Parts = {
 	now: () => Date;
 	passwords: Passwords;
 	resolver: Resolver;
-	/** Asked for the proof that a host is an account's own. */
+	/** Asked for what shows that a host is an account's own. */
 	txtRecords: TxtRecords;
+	fetchFile: FetchFile;
 	createEngines: (world: EngineWorld) => Engines;
 	startPractice: StartPractice;
 	/** The built pages; undefined when they are not built. */

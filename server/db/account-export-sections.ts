@@ -47,7 +47,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		name: "targets",
 		tables: ["target_claims"],
 		columns: `id, host, includes_subdomains AS "includesSubdomains", token, created_at AS "createdAt",
-			proven_by AS "provenBy", proven_at AS "provenAt", checked_at AS "checkedAt", problem`,
+			proven_by AS "provenBy", proven_at AS "provenAt", file_seen_at AS "fileSeenAt", checked_at AS "checkedAt", problem`,
 		from: ofAccount("target_claims"),
 		key: [["id", "uuid"]],
 	},

@@ -10,11 +10,12 @@ type ClaimRow = {
 	token: string;
 	proven_by: "dns" | "file" | null;
 	proven_at: Date | null;
+	file_seen_at: Date | null;
 	checked_at: Date | null;
 	problem: string | null;
 };
 
-const COLUMNS = "id, host, includes_subdomains, token, proven_by, proven_at, checked_at, problem";
+const COLUMNS = "id, host, includes_subdomains, token, proven_by, proven_at, file_seen_at, checked_at, problem";
 
 function claimOf(row: ClaimRow): Claim {
 	return {
@@ -23,6 +24,7 @@ function claimOf(row: ClaimRow): Claim {
 		includesSubdomains: row.includes_subdomains,
 		token: row.token,
 		proof: row.proven_by && row.proven_at ? { by: row.proven_by, at: row.proven_at } : undefined,
+		fileSeenAt: row.file_seen_at ?? undefined,
 		checkedAt: row.checked_at ?? undefined,
 		problem: row.problem ?? undefined,
 	};
@@ -60,11 +62,12 @@ export function createClaimStore(pool: Pool): ClaimStore {
 			);
 			return rows[0] ? claimOf(rows[0]) : "full";
 		},
-		async record(id, look) {
+		async record(id, { proof, problem }, hasFile) {
 			await pool.query(
 				`UPDATE target_claims SET proven_by = $2, proven_at = CASE WHEN $2::text IS NULL THEN NULL ELSE now() END,
+				   file_seen_at = CASE WHEN $4::boolean IS NULL THEN file_seen_at WHEN $4 THEN now() END,
 				   checked_at = now(), problem = $3 WHERE id = $1`,
-				[id, look.found ?? null, look.found ? null : look.problem],
+				[id, proof, problem, hasFile],
 			);
 		},
 		async remove(accountId, id) {

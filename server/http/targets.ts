@@ -61,7 +61,8 @@ export function addTargets(
 			const message = `That was looked for often enough. Please try again in ${duration(room.retryAfter)}.`;
 			return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter: room.retryAfter });
 		}
-		await claims.record(claim.id, await lookForProof(claim));
+		const look = await lookForProof(claim);
+		await claims.record(claim.id, look, look.hasFile);
 		const looked = await claims.find(identity.accountId, claim.id);
 		return looked ? ownedTargetOf(looked, now()) : sendError(reply, "not_found", NOT_THERE);
 	});

@@ -6,9 +6,11 @@ import type { Engines, RawFile, RunContext, RunResult } from "../engines/engine.
 import type { Logger } from "../logger.ts";
 import { buildReport } from "../reports/build-report.ts";
 import { notYours } from "../scans/check-target.ts";
-import type { IsOwned, ScanStore } from "../scans/ports.ts";
+import { type LimitNumbers, limitMessage, runLimits } from "../scans/limits.ts";
+import type { ScanStore } from "../scans/ports.ts";
 import { CANCELLED, mailsEnd, type Scan } from "../scans/scan.ts";
 import type { Guard } from "../targets/guard.ts";
+import type { Prove } from "../targets/ownership/ownership.ts";
 import { parseTarget } from "../targets/parse.ts";
 import type { CheckedTarget } from "../targets/target.ts";
 import { createProgress } from "./progress.ts";
@@ -19,7 +21,8 @@ type World = {
 	store: ScanStore;
 	guard: Guard;
 	engines: Engines;
-	isOwned: IsOwned;
+	prove: Prove;
+	limits: LimitNumbers;
 	/** Why the operator lets no scan run; undefined while they may. */
 	stopReason: () => Promise<string | undefined>;
 	notices: Pick<ScanNotices, "listen">;
@@ -174,9 +177,9 @@ function runEngine<K extends ScanKind>(
 	return engines[kind].run({ ...context, body });
 }
 
-/** The target may have become another one since it was accepted, and so may its owner. */
+/** The target may have become another one since it was accepted, and so may its owner. What is checked here is what is scanned. */
 async function check(
-	{ guard, engines, isOwned, stopReason }: World,
+	{ store, guard, engines, prove, limits, stopReason }: World,
 	request: ScanRequest,
 	owner: Owner,
 ): Promise<{ ok: true; target: CheckedTarget } | { ok: false; failure: ScanFailure }> {
@@ -194,11 +197,29 @@ async function check(
 		const unresolvable = answer.code === "unknown" || answer.code === "target_unresolvable";
 		return { ok: false, failure: { code: unresolvable ? "unresolvable" : "refused", message: answer.message } };
 	}
-	const mustOwn = needs === "ownership" && !answer.checked.listed;
-	if (mustOwn && (owner === "anonymous" || !(await isOwned(owner, parsed.target)))) {
-		return { ok: false, failure: { code: "refused", message: notYours(parsed.target.host) } };
+	const { checked } = answer;
+	if (checked.listed) return { ok: true, target: checked };
+
+	const probes = needs === "ownership";
+	let target = checked;
+	if (probes) {
+		const proven = owner === "anonymous" ? ({ ok: false, missing: "proof" } as const) : await prove(owner, checked);
+		if (!proven.ok) {
+			return { ok: false, failure: { code: "refused", message: notYours(checked.target.host, proven.missing) } };
+		}
+		// The proof is of this address, whatever others the name has.
+		target = { ...checked, addresses: [proven.at] };
 	}
-	return { ok: true, target: answer.checked };
+	const counted = {
+		host: target.target.host,
+		addresses: target.addresses.map(({ address }) => address),
+		probe: probes ? request.kind : undefined,
+	};
+	for (const limit of runLimits(counted, limits)) {
+		const room = await store.takePoint(limit);
+		if (!room.ok) return { ok: false, failure: { code: "refused", message: limitMessage(limit, room.retryAfter) } };
+	}
+	return { ok: true, target };
 }
 
 /** An engine that does not come back after it was told to stop is left behind. */

@@ -19,9 +19,11 @@ import type { MailTransport } from "../mail/transport.ts";
 import type { Vapid } from "../notifications/vapid.ts";
 import type { ReportWork } from "../reports/ports.ts";
 import type { AcceptScan } from "../scans/accept-scan.ts";
-import type { IsOwned, ScanStore } from "../scans/ports.ts";
+import type { LimitNumbers } from "../scans/limits.ts";
+import type { ScanStore } from "../scans/ports.ts";
 import type { ScheduleStore } from "../schedules/ports.ts";
 import type { Guard } from "../targets/guard.ts";
+import type { Prove } from "../targets/ownership/ownership.ts";
 import type { Resolver } from "../targets/resolver.ts";
 import { every } from "./every.ts";
 import { createMakeReport } from "./make-report.ts";
@@ -55,7 +57,8 @@ type World = {
 	engines: Engines;
 	sightings: EngineSightings;
 	notices: ScanNotices;
-	isOwned: IsOwned;
+	prove: Prove;
+	limits: LimitNumbers;
 	stopReason: () => Promise<string | undefined>;
 	transport: MailTransport;
 	publicUrl: string;
@@ -138,7 +141,8 @@ export async function startWorker(world: World): Promise<{ found: Sighting[]; st
 				store,
 				guard: world.guard,
 				engines,
-				isOwned: world.isOwned,
+				prove: world.prove,
+				limits: world.limits,
 				stopReason: world.stopReason,
 				notices: world.notices,
 				workerId,

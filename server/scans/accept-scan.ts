@@ -1,12 +1,13 @@
 import type { ScanId } from "#contract/ids.ts";
 import type { Receipt, ScanRequest } from "#contract/scans.ts";
 import type { Guard } from "../targets/guard.ts";
+import type { Ownership } from "../targets/ownership/ownership.ts";
 import { type Asker, ownerOf } from "./asker.ts";
 import { checkAddress } from "./check-address.ts";
 import { checkTarget } from "./check-target.ts";
 import { attemptsLimit, type Limit, type LimitNumbers, limitMessage, scanLimits } from "./limits.ts";
 import { mailboxOf } from "./mailbox.ts";
-import type { FindEngine, IsOwned, ScanStore, StoredRequest } from "./ports.ts";
+import type { FindEngine, ScanStore, StoredRequest } from "./ports.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import { identifyRequest, type RequestIdentity } from "./request-identity.ts";
 
@@ -34,7 +35,7 @@ type World = {
 	store: ScanStore;
 	guard: Guard;
 	findEngine: FindEngine;
-	isOwned: IsOwned;
+	ownership: Ownership;
 	/** Why the operator lets no scan be started; undefined while they may. */
 	stopReason: () => Promise<string | undefined>;
 	limits: LimitNumbers;
@@ -120,8 +121,7 @@ export function createAcceptScan(world: World): AcceptScan {
 
 		const { email, own } = address;
 		const mailbox = email === null || own ? undefined : mailboxOf(email);
-		const counted = target.free ? undefined : { host: target.host, address: target.address };
-		return { ok: true, email, counted: scanLimits({ client, account, mailbox, target: counted }, limits) };
+		return { ok: true, email, counted: scanLimits({ client, account, mailbox, target: target.counted }, limits) };
 	}
 }
 

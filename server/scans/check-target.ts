@@ -2,23 +2,25 @@ import type { EngineNeeds } from "#contract/engines.ts";
 import { type ScanRequest, targetOf } from "#contract/scans.ts";
 import { checkWapitiBody } from "../engines/wapiti/check-body.ts";
 import type { Guard } from "../targets/guard.ts";
+import { FILE_PATH } from "../targets/ownership/claim.ts";
+import type { Ownership } from "../targets/ownership/ownership.ts";
 import { parseTarget } from "../targets/parse.ts";
 import type { Target } from "../targets/target.ts";
 import type { Asker } from "./asker.ts";
-import type { IsOwned } from "./ports.ts";
+import type { CountedTarget } from "./limits.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
-/** A target that the asker may have scanned. `free`: it is theirs, or the operator's to allow, so nobody else's limits count. */
-type Permitted = { ok: true; host: string; address: string | undefined; free: boolean };
+/** `counted`: undefined where the operator lists the target, so that nobody else's limits count. */
+type Permitted = { ok: true; counted: CountedTarget | undefined };
 
-type World = { guard: Guard; isOwned: IsOwned };
+type World = { guard: Guard; ownership: Ownership };
 
 /** Whether this asker may aim this kind of scan at its target. */
 export async function checkTarget(
 	request: ScanRequest,
 	needs: EngineNeeds,
 	asker: Asker,
-	{ guard, isOwned }: World,
+	{ guard, ownership }: World,
 ): Promise<Permitted | Refusal> {
 	const parsed = parseTarget(targetOf(request));
 	if (!parsed.ok) return parsed;
@@ -33,11 +35,11 @@ export async function checkTarget(
 	const checked = await guard.check(target, { anyPort: needs !== "nothing" });
 	// No answer from the name servers says nothing about the target: the job asks again.
 	if (!checked.ok && checked.code !== "unknown") return refuse(checked.code, checked.message);
-	const address = checked.ok ? checked.checked.addresses[0].address : undefined;
-	const permitted = { ok: true, host: target.host, address, free: true } as const;
-	if (checked.ok && checked.checked.listed) return permitted;
+	if (checked.ok && checked.checked.listed) return { ok: true, counted: undefined };
+	const addresses = checked.ok ? checked.checked.addresses.map(({ address }) => address) : [];
+	const passive: Permitted = { ok: true, counted: { host: target.host, addresses, probe: undefined } };
 
-	if (needs === "nothing") return { ...permitted, free: false };
+	if (needs === "nothing") return passive;
 	if (asker.type === "anonymous") return refuse("sign_in_required", "Please sign in first. Nothing was done.");
 	if (!asker.emailConfirmed) {
 		return refuse(
@@ -45,13 +47,25 @@ export async function checkTarget(
 			"Please confirm your e-mail address first, with the code from our mail. The scan was not started.",
 		);
 	}
-	if (needs === "sign-in") return { ...permitted, free: false };
-	if (await isOwned(asker.accountId, target)) return permitted;
-	return refuse("ownership_required", notYours(target.host), { host: target.host });
+	if (needs === "sign-in") return passive;
+
+	const { host } = target;
+	const unproven = (missing: "proof" | "file") => refuse("ownership_required", notYours(host, missing), { host });
+	if (!(await ownership.isClaimed(asker.accountId, target))) return unproven("proof");
+	if (!checked.ok) return { ok: true, counted: { host, addresses, probe: request.kind } };
+	const at = await ownership.findFile(asker.accountId, checked.checked);
+	return at ? { ok: true, counted: { host, addresses: [at.address], probe: request.kind } } : unproven("file");
 }
 
-/** What to do about a host that is not known to be the account's. */
-export const notYours = (host: string): string =>
-	`This scan probes its target, so it runs only against hosts you have shown to be yours, and ${host} is not one of them yet. You can show it with a DNS TXT record of the name, or with a file below https://${host}/.well-known/.`;
+/** What to do about a host that a scan would probe and that is not known to be the account's. */
+export function notYours(host: string, missing: "proof" | "file"): string {
+	const url = `https://${host.includes(":") ? `[${host}]` : host}${FILE_PATH}`;
+	switch (missing) {
+		case "proof":
+			return `This scan probes its target, so it runs only on hosts that are verified as yours, and ${host} is not. A DNS TXT record shows that the name is yours; the scan also needs the file ${url}. Assets has what to put where.`;
+		case "file":
+			return `${host} is verified, but this scan probes the server behind the name, and the file ${url} was not found there. It has to be served on port 443 or 80 of the address that is scanned, without a redirect. Assets has what to put in it.`;
+	}
+}
 
 const isHostAndPort = ({ scheme, port, path }: Target) => scheme === undefined && port !== undefined && path === "/";

@@ -1,12 +1,24 @@
 import type { RateLimitDetails } from "#contract/errors.ts";
 import type { AccountId } from "#contract/ids.ts";
+import type { ScanKind } from "#contract/scans.ts";
 import { clientKey } from "./client-key.ts";
 import { duration } from "./duration.ts";
 
 /** So many within a fixed window. */
 export type Limit = {
 	/** What is counted, such as `email`, and for whom, such as the mailbox. */
-	what: "attempts" | "address" | "account-attempts" | "account" | "email" | "target" | "target-address";
+	what:
+		| "attempts"
+		| "address"
+		| "account-attempts"
+		| "account"
+		| "email"
+		| "target"
+		| "target-address"
+		| "target-address-run"
+		| "probe"
+		| "probe-address"
+		| "probe-address-run";
 	whom: string;
 	points: number;
 	windowSeconds: number;
@@ -36,11 +48,20 @@ export function attemptsLimit({ client, account }: Sender, { perAddress, perAcco
 	return { what: "attempts", whom: clientKey(client), points: perAddress * ATTEMPTS_PER_SCAN, ...rest };
 }
 
+/** What is scanned, as it is counted. */
+export type CountedTarget = {
+	host: string;
+	/** Empty when its name servers gave no answer. */
+	addresses: readonly string[];
+	/** The kind of a scan that probes. Such scans are counted apart: strangers must not use up what an owner may do. */
+	probe: ScanKind | undefined;
+};
+
 type Subject = Sender & {
 	/** Undefined where nobody but the account's own mailbox gets a mail. */
 	mailbox: string | undefined;
-	/** Undefined when the operator lists the target, or it is the account's own: then only the sender's own limit applies. */
-	target: { host: string; address: string | undefined } | undefined;
+	/** Undefined when the operator lists the target: then only the sender's own limit applies. */
+	target: CountedTarget | undefined;
 };
 
 /** The limits an accepted scan counts against, in the one order everybody takes them in, so that nobody deadlocks. */
@@ -55,13 +76,26 @@ export function scanLimits({ client, account, mailbox, target }: Subject, number
 	if (mailbox !== undefined) {
 		limits.push({ what: "email", whom: mailbox, points: numbers.perEmail, windowSeconds: DAY, scope: "entry" });
 	}
-	limits.push({ what: "target", whom: target.host, points: numbers.perTarget, windowSeconds: HOUR, scope: "entry" });
-	if (target.address) {
-		const points = numbers.perTarget * TARGETS_PER_ADDRESS;
-		limits.push({ what: "target-address", whom: target.address, points, windowSeconds: HOUR, scope: "entry" });
-	}
-	return limits;
+	const { host, addresses, probe } = target;
+	const ofHost = { points: numbers.perTarget, windowSeconds: HOUR, scope: "entry" } as const;
+	limits.push(
+		probe ? { what: "probe", whom: `${probe} ${host}`, ...ofHost } : { what: "target", whom: host, ...ofHost },
+	);
+	const points = numbers.perTarget * TARGETS_PER_ADDRESS;
+	return [...limits, ...addressLimits(probe ? "probe-address" : "target-address", addresses, points)];
 }
+
+/**
+ * The limits a scan counts against when it runs: its name may lead elsewhere than when it was accepted. Twice as many, because
+ * what was accepted at the end of one window and the beginning of the next may run in one.
+ */
+export function runLimits({ addresses, probe }: CountedTarget, { perTarget }: LimitNumbers): Limit[] {
+	const points = 2 * perTarget * TARGETS_PER_ADDRESS;
+	return addressLimits(probe ? "probe-address-run" : "target-address-run", addresses, points);
+}
+
+const addressLimits = (what: Limit["what"], addresses: readonly string[], points: number): Limit[] =>
+	addresses.toSorted().map((whom) => ({ what, whom, points, windowSeconds: HOUR, scope: "entry" }));
 
 /** What a visitor is told who has reached a limit. */
 export function limitMessage({ what, whom, points }: Limit, retryAfter: number): string {
@@ -76,8 +110,13 @@ export function limitMessage({ what, whom, points }: Limit, retryAfter: number):
 		case "email":
 			return `A mailbox gets at most ${points} scan ${points === 1 ? "report" : "reports"} a day, and this one has had them. ${again}`;
 		case "target":
-			return `${whom} has been scanned often enough for the moment: at most ${points} times an hour. ${again}`;
+			return `${whom} has been scanned often enough for the moment: at most ${points === 1 ? "once" : `${points} times`} an hour. ${again}`;
+		case "probe":
+			return `This host has been scanned with this tool often enough for the moment: at most ${points === 1 ? "once" : `${points} times`} an hour. ${again}`;
 		case "target-address":
+		case "target-address-run":
+		case "probe-address":
+		case "probe-address-run":
 			return `The server behind this name has been scanned often enough for the moment. ${again}`;
 	}
 }

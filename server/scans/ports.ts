@@ -1,8 +1,7 @@
 import type { EngineInfo } from "#contract/engines.ts";
 import type { ScanReport, SentItem } from "#contract/findings.ts";
-import type { AccountId, Owner, ScanId } from "#contract/ids.ts";
+import type { Owner, ScanId } from "#contract/ids.ts";
 import type { ScanKind, ScanRequest } from "#contract/scans.ts";
-import type { Target } from "../targets/target.ts";
 import type { Limit } from "./limits.ts";
 import type { Scan, ScanEvent, Transition } from "./scan.ts";
 
@@ -25,9 +24,6 @@ export type Step = { at: Date; text: string; progress: number };
 
 /** A tool's output as it is kept. */
 type NewRaw = { name: string; mediaType: string; content: Buffer };
-
-/** Whether an account has shown that a host is its own to probe. */
-export type IsOwned = (accountId: AccountId, target: Target) => Promise<boolean>;
 
 /** Whether a kind of scan can be run now, as the workers found it. */
 export type FindEngine = (kind: ScanKind) => Promise<EngineInfo>;

@@ -1,4 +1,6 @@
 import { describe, expect, test } from "vitest";
+import { takePoint } from "#server/db/rate-limits.ts";
+import { runLimits } from "#server/scans/limits.ts";
 import { entry, startTestServer, type TestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
@@ -57,6 +59,32 @@ describe("the limit per target", () => {
 		expect(second).toMatchObject({ status: 429, details: { scope: "entry" } });
 		expect(second.message).toContain("example.com");
 		expect((await targetLimited.scan({ target: "example.org", email: "b@example.org" })).status).toBe(202);
+	});
+
+	test("counts an address again when the scan runs: its name may lead there only then", async () => {
+		const { pool } = targetLimited.database;
+		const [limit] = runLimits(
+			{ host: "moved.example.com", addresses: ["93.184.215.16"], probe: undefined },
+			{ perAddress: 1, perAccount: 1, perEmail: 1, perTarget: 1 },
+		);
+		if (!limit) throw new Error("Nothing is counted");
+		for (let i = 0; i < limit.points; i++) await takePoint(pool, limit);
+		const response = await targetLimited.scan({ target: "moved.example.com", email: "c@example.org" });
+		expect(response.status).toBe(202);
+		const { scanId } = (await response.json()).receipt;
+		const failure = await until(
+			async () =>
+				(
+					await pool.query("SELECT failure_code, failure_message FROM scans WHERE id = $1 AND status = 'failed'", [
+						scanId,
+					])
+				).rows[0],
+			"the scan was stopped",
+		);
+		expect(failure).toMatchObject({ failure_code: "refused", failure_message: expect.stringMatching(/often enough/) });
+		expect(targetLimited.engine.runs.some(({ context }) => context.target.target.host === "moved.example.com")).toBe(
+			false,
+		);
 	});
 
 	test("does not count scans of a target that the operator lists", async () => {

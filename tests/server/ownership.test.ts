@@ -3,17 +3,24 @@ import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { TARGETS_LIMIT } from "#contract/targets.ts";
 import type { Guard } from "#server/targets/guard.ts";
-import { fetchFile } from "#server/targets/ownership/fetch-file.ts";
+import { type FilePlace, fetchFile } from "#server/targets/ownership/fetch-file.ts";
+import { createFindFile } from "#server/targets/ownership/find-file.ts";
 import { createLookForProof } from "#server/targets/ownership/look-for-proof.ts";
+import { createLookForRecord } from "#server/targets/ownership/look-for-record.ts";
 import { createAccount } from "../support/accounts.ts";
 import { afterFile } from "../support/after-file.ts";
-import { apiClient, asAccount } from "../support/api-client.ts";
+import { apiClient, asAccount, refusalOf } from "../support/api-client.ts";
 import { startTestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
 /** What the world's name servers say, and what the one host on this machine serves below its root. */
 const records = new Map<string, string[]>();
 const files = new Map<string, { status?: number; body?: string; headers?: Record<string, string> }>();
+/** Where names lead: one answer for each time they are asked for, the last one from then on. */
+const answers = new Map<string, string[][]>();
+/** What the rest of the world serves as a proof, by `host address`, and who was asked for it. */
+const served = new Map<string, string>();
+let fetched: FilePlace[] = [];
 
 const host = createServer((request, response) => {
 	const file = files.get(request.url ?? "") ?? { status: 404 };
@@ -24,6 +31,9 @@ await new Promise<void>((resolve) => host.listen(0, "127.0.0.1", resolve));
 afterFile(async () => void host.close());
 const { port } = host.address() as AddressInfo;
 
+const ADDRESS = "93.184.215.16";
+const VICTIM = "93.184.215.99";
+
 const server = await startTestServer({
 	// One name leads to this machine, and only because the operator lists it.
 	env: { SCAN_ALLOW: "file.test" },
@@ -31,6 +41,21 @@ const server = await startTestServer({
 		txtRecords: async (name) => {
 			if (name.includes("silent")) throw new Error("timeout");
 			return records.get(name) ?? [];
+		},
+		resolver: {
+			async addresses(name) {
+				const list = answers.get(name) ?? [[ADDRESS]];
+				const [now = []] = list.length > 1 ? list.splice(0, 1) : list;
+				if (now.length === 0) return { status: "unknown", reason: "timeout" };
+				return {
+					status: "found",
+					addresses: now.map((address) => ({ address, family: address.includes(":") ? 6 : 4 })),
+				};
+			},
+		},
+		fetchFile: async (place) => {
+			fetched.push(place);
+			return served.get(`${place.host} ${place.at.address}`);
 		},
 	},
 });
@@ -47,6 +72,18 @@ const claim = async (name: string, includesSubdomains?: boolean, as = api) => {
 	return response.json();
 };
 const verify = async (targetId: string) => (await api("verifyTarget", { params: { targetId } })).json();
+/** Shows that a name is the account's own, by a record, and puts the file where it leads. */
+const own = async (name: string, addresses: string[], { subdomains = false, file = true } = {}) => {
+	const target = await claim(name, subdomains);
+	if (target.txtName) records.set(target.txtName, [target.proof]);
+	if (file) for (const address of addresses) served.set(`${name} ${address}`, target.proof);
+	return verify(target.id);
+};
+const endOf = async ({ receipt }: { receipt: { scanId: string } }) =>
+	until(async () => {
+		const { scan } = await (await api("readScan", { params: { scanId: receipt.scanId } })).json();
+		return scan.finishedAt ? scan : undefined;
+	}, "the scan has ended");
 const startNmap = async (target: string) => (await api("startNmapScan", { body: { host: target } })).json();
 
 describe("a claim", () => {
@@ -117,7 +154,7 @@ describe("a DNS record", () => {
 		const target = await claim("dns.example.com");
 		records.set(target.txtName, ["v=spf1 -all", target.proof]);
 		const proven = await verify(target.id);
-		expect(proven).toMatchObject({ status: "proven", provenBy: "dns", problem: null });
+		expect(proven).toMatchObject({ status: "proven", provenBy: "dns", fileSeenAt: null });
 		expect(Date.parse(proven.expiresAt) - Date.parse(proven.provenAt)).toBe(90 * 86_400_000);
 		await pool.query("UPDATE target_claims SET proven_at = now() - interval '91 days' WHERE id = $1", [target.id]);
 		const { targets } = await (await api("listTargets")).json();
@@ -133,12 +170,17 @@ describe("a DNS record", () => {
 describe("a file", () => {
 	const path = "/.well-known/plumbline.txt";
 
-	test("proves its host to the letter, and follows no redirect", async () => {
-		// The guard sends a bare name to the usual ports; the listed host has one of its own.
+	test("is not asked for where no scan may go", async () => {
+		fetched = [];
 		const target = await claim("127.0.0.1");
 		expect(target).toMatchObject({ txtName: null, filePath: path });
 		const refused = await verify(target.id);
 		expect(refused).toMatchObject({ status: "unproven", problem: expect.stringMatching(/private or reserved/) });
+		answers.set("inside.example.net", [["10.1.2.3"]]);
+		const inside = await verify((await claim("inside.example.net")).id);
+		expect(inside).toMatchObject({ status: "unproven", problem: expect.stringMatching(/could not find/) });
+		expect(JSON.stringify(inside)).not.toContain("10.1.2.3");
+		expect(fetched).toEqual([]);
 	});
 
 	test("that holds exactly the proof proves its host, and not names below it", async () => {
@@ -147,13 +189,17 @@ describe("a file", () => {
 			ok: true,
 			checked: { target, addresses: [at], ports: [port], listed: true },
 		});
-		const look = createLookForProof({ guard: { check }, txtRecords: async () => [], userAgent: "test" });
+		const look = createLookForProof({
+			guard: { check },
+			lookForRecord: createLookForRecord(async () => []),
+			findFile: createFindFile({ fetchFile, userAgent: () => "test" }),
+		});
 		const claim = { host: "file.test", includesSubdomains: false, token: "abc" };
 		files.set(path, { body: "plumbline-verify=abc\r\n" });
-		expect(await look(claim)).toEqual({ found: "file" });
-		expect(await look({ ...claim, includesSubdomains: true })).toMatchObject({ found: undefined });
+		expect(await look(claim)).toEqual({ proof: "file", hasFile: true, problem: undefined });
+		expect(await look({ ...claim, includesSubdomains: true })).toMatchObject({ proof: undefined, hasFile: true });
 		files.set(path, { body: "<p>plumbline-verify=abc</p>" });
-		expect(await look(claim)).toMatchObject({ found: undefined, problem: expect.stringContaining(path) });
+		expect(await look(claim)).toMatchObject({ proof: undefined, problem: expect.stringContaining(path) });
 	});
 
 	test("is looked for at the checked address only", async () => {
@@ -171,44 +217,222 @@ describe("a file", () => {
 	});
 });
 
-describe("a scan that probes", () => {
-	test("is refused with how to prove it, accepted once it is proven, and held to it when it runs", async () => {
-		expect(await startNmap("probe.example.com")).toMatchObject({
-			code: "ownership_required",
-			message: expect.stringMatching(/TXT record/),
-			details: { host: "probe.example.com" },
-		});
-		const target = await claim("probe.example.com");
-		records.set(target.txtName, [target.proof]);
-		await verify(target.id);
-		const { receipt } = await startNmap("probe.example.com");
-		const ended = async () => (await (await api("readScan", { params: { scanId: receipt.scanId } })).json()).scan;
-		await until(async () => (await ended()).status === "completed", "the scan has run");
+const limited = await startTestServer({
+	env: { LIMIT_PER_TARGET: "1" },
+	parts: { fetchFile: async ({ host, at }) => served.get(`${host} ${at.address}`) },
+});
+const call = apiClient(limited.url, asAccount(await createAccount(limited)));
 
-		// Sold: the record is gone between asking and running.
-		records.delete(target.txtName);
-		const again = await startNmap("probe.example.com");
-		const failed = async () =>
-			(await (await api("readScan", { params: { scanId: again.receipt.scanId } })).json()).scan.failure;
-		await until(async () => (await failed()) !== null, "the scan was held to it");
-		expect(await failed()).toMatchObject({ code: "refused", message: expect.stringMatching(/shown to be yours/) });
+describe("a scan that probes", () => {
+	const { nmap } = server.engines;
+	const lastTarget = () => nmap.runs.at(-1)?.context.target;
+
+	test("is refused with how to prove it, accepted once the file is at the address, and held to it when it runs", async () => {
+		const refused = await startNmap("probe.example.com");
+		expect(refused).toMatchObject({ code: "ownership_required", details: { host: "probe.example.com" } });
+		expect(refused.message).toMatch(/TXT record .* https:\/\/probe\.example\.com\/\.well-known\/plumbline\.txt/);
+
+		const target = await claim("probe.example.com");
+		served.set(`probe.example.com ${ADDRESS}`, `${target.proof}\n`);
+		expect(await verify(target.id)).toMatchObject({
+			status: "proven",
+			provenBy: "file",
+			fileSeenAt: expect.any(String),
+			problem: null,
+		});
+		expect(await endOf(await startNmap("probe.example.com"))).toMatchObject({ status: "completed" });
+
+		// Sold between asking and running: the file of the next owner is not ours.
+		answers.set("probe.example.com", [[ADDRESS], [VICTIM]]);
+		const runs = nmap.runs.length;
+		expect((await endOf(await startNmap("probe.example.com"))).failure).toMatchObject({
+			code: "refused",
+			message: expect.stringMatching(/verified as yours/),
+		});
+		expect(nmap.runs).toHaveLength(runs);
 		expect(await startNmap("probe.example.com")).toMatchObject({ code: "ownership_required" });
+		const { targets } = await (await api("listTargets")).json();
+		expect(targets.find(({ host }: { host: string }) => host === "probe.example.com")).toMatchObject({
+			status: "unproven",
+			fileSeenAt: null,
+		});
 	});
 
-	test("a proof covers exactly its host, and names below it only where the claim and a DNS record say so", async () => {
-		const exact = await claim("exact.example.com");
-		records.set(exact.txtName, [exact.proof]);
-		await verify(exact.id);
+	test("does not go where a name is pointed to by its owner: a record shows whose the name is, not whose the address", async () => {
+		answers.set("x.attacker.example", [[VICTIM]]);
+		expect(await own("x.attacker.example", [], { file: false })).toMatchObject({
+			status: "proven",
+			provenBy: "dns",
+			fileSeenAt: null,
+			problem: expect.stringContaining("/.well-known/plumbline.txt"),
+		});
+		fetched = [];
+		const asked = [
+			await startNmap("x.attacker.example"),
+			await (await api("startWapitiScan", { body: { target: "http://x.attacker.example/" } })).json(),
+			await (await api("startZapScan", { body: { url: "http://x.attacker.example", email: account.email } })).json(),
+		];
+		for (const refused of asked) {
+			expect(refused).toMatchObject({ code: "ownership_required", details: { host: "x.attacker.example" } });
+			expect(refused.message).toMatch(/x\.attacker\.example is verified, but .*\/\.well-known\/plumbline\.txt/);
+			expect(refused.message).not.toContain(VICTIM);
+		}
+		// Only what is scanned is asked, under the name, at the ports that only its administrator can open.
+		expect(new Set(fetched.map(({ host, at }) => `${host} ${at.address}`))).toEqual(
+			new Set([`x.attacker.example ${VICTIM}`]),
+		);
+		expect(new Set(fetched.map(({ port }) => port))).toEqual(new Set([443, 80]));
+
+		// What a record still allows: scans that do not probe never needed one.
+		expect((await api("startSslyzeScan", { body: { target: "x.attacker.example:443" } })).status).toBe(202);
+	});
+
+	test("goes to no other address than the one that had the file, whatever else the name leads to by then", async () => {
+		const mine = "93.184.215.20";
+		answers.set("rebind.example.net", [[mine]]);
+		await own("rebind.example.net", [mine]);
+		for (const later of [[VICTIM], [VICTIM, "93.184.215.98"]]) {
+			answers.set("rebind.example.net", [[mine], later]);
+			const runs = nmap.runs.length;
+			expect((await endOf(await startNmap("rebind.example.net"))).failure).toMatchObject({
+				code: "refused",
+				message: expect.stringMatching(/is verified, but/),
+			});
+			expect(nmap.runs).toHaveLength(runs);
+		}
+		// Of several the one with the file is scanned, and no other one is handed on.
+		for (const later of [
+			[VICTIM, mine],
+			[mine, VICTIM],
+		]) {
+			answers.set("rebind.example.net", [[mine], later, [VICTIM]]);
+			expect(await endOf(await startNmap("rebind.example.net"))).toMatchObject({ status: "completed" });
+			expect(lastTarget()?.addresses).toEqual([{ address: mine, family: 4 }]);
+		}
+	});
+
+	test("on another port needs the file at a usual one", async () => {
+		await own("ports.example.com", [ADDRESS]);
+		fetched = [];
+		const wapiti = await api("startWapitiScan", { body: { target: "https://ports.example.com:8443/" } });
+		expect(await endOf(await wapiti.json())).toMatchObject({ status: "completed" });
+		expect(new Set(fetched.map(({ port }) => port))).toEqual(new Set([443, 80]));
+		expect(server.engines.wapiti.runs.at(-1)?.context.target.ports).toEqual([8443]);
+	});
+
+	test("of an address needs the file there, in whichever form the address is written", async () => {
+		expect(await startNmap("93.184.215.40")).toMatchObject({ code: "ownership_required" });
+		expect(await own("[::ffff:93.184.215.40]", [], { file: false })).toMatchObject({
+			host: "93.184.215.40",
+			status: "unproven",
+		});
+		const target = await claim("93.184.215.40");
+		served.set("93.184.215.40 93.184.215.40", target.proof);
+		expect(await verify(target.id)).toMatchObject({ status: "proven", provenBy: "file" });
+		expect(await endOf(await startNmap("[::ffff:93.184.215.40]"))).toMatchObject({ status: "completed" });
+		expect(lastTarget()?.addresses).toEqual([{ address: "93.184.215.40", family: 4 }]);
+		expect(await startNmap("93.184.215.41")).toMatchObject({ code: "ownership_required" });
+	});
+
+	test("covers names below a host only where the claim and a record say so, and each with the file at its own address", async () => {
+		await own("exact.example.com", [ADDRESS]);
 		expect(await startNmap("www.exact.example.com")).toMatchObject({ code: "ownership_required" });
 		expect(await startNmap("notexact.example.com")).toMatchObject({ code: "ownership_required" });
 
+		const exact = await claim("exact.example.com");
+		records.delete(exact.txtName);
 		const wide = await claim("exact.example.com", true);
-		expect(wide).toMatchObject({ id: exact.id, status: "unproven", filePath: null });
-		await verify(wide.id);
-		expect(await startNmap("www.exact.example.com")).toHaveProperty("receipt");
+		expect(wide).toMatchObject({ id: exact.id, status: "unproven" });
+		// The file is at the host itself, and does not speak for names below it.
+		expect(await verify(wide.id)).toMatchObject({ status: "unproven", fileSeenAt: expect.any(String) });
+		records.set(wide.txtName, [wide.proof]);
+		expect(await verify(wide.id)).toMatchObject({ status: "proven", provenBy: "dns" });
+
+		expect(await startNmap("www.exact.example.com")).toMatchObject({
+			code: "ownership_required",
+			message: expect.stringMatching(/^www\.exact\.example\.com is verified, but/),
+		});
+		served.set(`www.exact.example.com ${ADDRESS}`, wide.proof);
+		expect(await endOf(await startNmap("www.exact.example.com"))).toMatchObject({ status: "completed" });
+		expect(await endOf(await startNmap("exact.example.com"))).toMatchObject({ status: "completed" });
 		expect(await startNmap("badexact.example.com")).toMatchObject({ code: "ownership_required" });
 
+		// The file stays and the record goes: nothing says any more that the names below are the account's.
+		records.delete(wide.txtName);
+		expect((await endOf(await startNmap("www.exact.example.com"))).failure).toMatchObject({ code: "refused" });
+		expect(await startNmap("www.exact.example.com")).toMatchObject({ code: "ownership_required" });
 		expect((await api("removeTarget", { params: { targetId: wide.id } })).status).toBe(204);
 		expect(await startNmap("exact.example.com")).toMatchObject({ code: "ownership_required" });
+	});
+
+	test("proves nothing with the file of another account, or with one on a host that nobody claimed", async () => {
+		const theirs = await claim("both.example.com", false, asOther);
+		records.set(theirs.txtName, [theirs.proof]);
+		served.set(`both.example.com ${ADDRESS}`, theirs.proof);
+		await asOther("verifyTarget", { params: { targetId: theirs.id } });
+		const mine = await claim("both.example.com");
+		records.set(mine.txtName, [theirs.proof, mine.proof]);
+		expect(await verify(mine.id)).toMatchObject({ status: "proven", provenBy: "dns", fileSeenAt: null });
+		expect(await startNmap("both.example.com")).toMatchObject({ code: "ownership_required" });
+		fetched = [];
+		expect(await startNmap("unclaimed.example.com")).toMatchObject({ code: "ownership_required" });
+		expect(fetched).toEqual([]);
+	});
+
+	test("is decided when it runs where the name servers are silent as it is asked for", async () => {
+		await own("later.example.com", [ADDRESS]);
+		answers.set("later.example.com", [[], [VICTIM]]);
+		expect((await endOf(await startNmap("later.example.com"))).failure).toMatchObject({ code: "refused" });
+		answers.set("later.example.com", [[], [ADDRESS]]);
+		expect(await endOf(await startNmap("later.example.com"))).toMatchObject({ status: "completed" });
+	});
+
+	test("cannot be scheduled without the file either", async () => {
+		answers.set("planned.example.com", [[VICTIM]]);
+		await own("planned.example.com", [], { file: false });
+		const schedule = await api("createSchedule", {
+			body: {
+				name: "Nightly",
+				request: { kind: "nmap", body: { host: "planned.example.com" } },
+				recurrence: { type: "cron", expression: "0 3 * * *" },
+				timeZone: "UTC",
+				overlap: "skip",
+				digest: true,
+			},
+		});
+		expect(await refusalOf(schedule)).toMatchObject({ status: 403, code: "ownership_required" });
+	});
+});
+
+describe("limits on hosts of one's own", () => {
+	const ownThere = async (name: string) => {
+		const target = await claim(name, false, call);
+		served.set(`${name} ${ADDRESS}`, target.proof);
+		await call("verifyTarget", { params: { targetId: target.id } });
+	};
+	const probe = async (name: string) => refusalOf(await call("startNmapScan", { body: { host: name } }));
+
+	test("count scans of a host by kind, apart from those that strangers may start", async () => {
+		await ownThere("mine.example.com");
+		expect((await limited.scan({ target: "mine.example.com", email: "a@example.org" })).status).toBe(202);
+		expect(await probe("mine.example.com")).toMatchObject({ status: 202 });
+		expect(await probe("mine.example.com")).toMatchObject({
+			status: 429,
+			code: "rate_limited",
+			details: { scope: "entry" },
+			message: expect.stringMatching(/at most once an hour/),
+		});
+		const wapiti = await call("startWapitiScan", { body: { target: "http://mine.example.com/" } });
+		expect(wapiti.status).toBe(202);
+	});
+
+	test("count scans of an address, however many of one's names lead there", async () => {
+		await limited.database.pool.query("DELETE FROM rate_limits");
+		const statuses = [];
+		for (let i = 0; i < 11; i++) {
+			await ownThere(`host-${i}.example.com`);
+			statuses.push((await probe(`host-${i}.example.com`)).status);
+		}
+		expect(statuses).toEqual([...Array(10).fill(202), 429]);
 	});
 });

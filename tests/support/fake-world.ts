@@ -39,6 +39,7 @@ export const fakeParts = ({ LOG_LEVEL }: Pick<Config, "LOG_LEVEL">, engines: Eng
 	passwords: createPasswords(),
 	resolver: fakeResolver,
 	txtRecords: async () => [],
+	fetchFile: async () => undefined,
 	createEngines: () => engines,
 	startPractice: async () => ({ urls: [], close: async () => {} }),
 	dist: undefined,

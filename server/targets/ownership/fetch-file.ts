@@ -1,21 +1,24 @@
 import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
+import { isIP } from "node:net";
 import type { CheckedAddress } from "../target.ts";
 import { FILE_PATH } from "./claim.ts";
 
 export type FilePlace = { scheme: "http" | "https"; host: string; port: number; at: CheckedAddress; userAgent: string };
+
+/** Undefined for every answer but a 200, and for none. */
+export type FetchFile = (place: FilePlace) => Promise<string | undefined>;
 
 const LIMIT_MS = 5_000;
 const MAX_BYTES = 1_024;
 
 /**
  * Reads the proof's file from the address the guard has checked: nothing is resolved again and no redirect is followed.
- * Undefined for every answer but a 200. The certificate is not asked: who can answer for the host can prove it, and a scan
- * may be wanted just because the certificate is bad.
+ * The certificate is not asked: who can answer for the host can prove it, and a scan may be wanted just because the
+ * certificate is bad.
  */
-export function fetchFile({ scheme, host, port, at, userAgent }: FilePlace): Promise<string | undefined> {
+export const fetchFile: FetchFile = ({ scheme, host, port, at, userAgent }) => {
 	const origin = new URL(`${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`);
-	const isName = !host.includes(":") && !/^[\d.]+$/.test(host);
 	const send = scheme === "https" ? requestHttps : requestHttp;
 	return new Promise((resolve) => {
 		const nothing = () => resolve(undefined);
@@ -29,7 +32,7 @@ export function fetchFile({ scheme, host, port, at, userAgent }: FilePlace): Pro
 			signal: AbortSignal.timeout(LIMIT_MS),
 			headers: { host: origin.host, "user-agent": userAgent, accept: "text/plain", connection: "close" },
 			rejectUnauthorized: false,
-			servername: isName ? host : "",
+			servername: isIP(host) === 0 ? host : "",
 		});
 		outgoing.once("error", nothing);
 		outgoing.once("response", async (response) => {
@@ -54,4 +57,4 @@ export function fetchFile({ scheme, host, port, at, userAgent }: FilePlace): Pro
 		});
 		outgoing.end();
 	});
-}
+};

@@ -1,49 +1,45 @@
 import type { Guard } from "../guard.ts";
 import { parseTarget } from "../parse.ts";
-import { type Claim, FILE_PATH, proofText, txtName } from "./claim.ts";
-import { fetchFile } from "./fetch-file.ts";
-import type { TxtRecords } from "./txt-records.ts";
+import { type Claim, type Proof, proofText } from "./claim.ts";
+import type { FileLook, FindFile } from "./find-file.ts";
+import type { LookForRecord, RecordLook } from "./look-for-record.ts";
 
-export type Look = { found: "dns" | "file" } | { found: undefined; problem: string };
+/** What shows at this moment that a claimed host is its account's, and what is missing. */
+export type Look = { proof: Proof["by"] | undefined; problem: string | undefined };
 
-export type LookForProof = (claim: Pick<Claim, "host" | "includesSubdomains" | "token">) => Promise<Look>;
+type Looked = Pick<Claim, "host" | "includesSubdomains" | "token">;
 
-type World = { guard: Guard; txtRecords: TxtRecords; userAgent: string };
+/** `hasFile`: whether one of the host's own addresses serves the file. */
+export type LookForProof = (claim: Looked) => Promise<Look & { hasFile: boolean }>;
+
+type World = { guard: Guard; lookForRecord: LookForRecord; findFile: FindFile };
 
 /**
  * Looks for a claim's proof where its owner was told to put it. Compared to the letter: a record that merely holds the text
  * proves nothing, because much of a page or a record can be somebody else's.
  */
-export function createLookForProof({ guard, txtRecords, userAgent }: World): LookForProof {
-	return async ({ host, includesSubdomains, token }) => {
-		const wanted = proofText(token);
+export function createLookForProof({ guard, lookForRecord, findFile }: World): LookForProof {
+	const lookForFile = async ({ host, token }: Looked): Promise<FileLook> => {
 		const parsed = parseTarget(host.includes(":") ? `[${host}]` : host);
-		if (!parsed.ok) return { found: undefined, problem: parsed.message };
-		const { target } = parsed;
-
-		let dns = "";
-		if (target.ipVersion === 0) {
-			const name = txtName(host);
-			const records = await txtRecords(name).catch(() => undefined);
-			if (records?.some((record) => record.trim() === wanted)) return { found: "dns" };
-			dns = records
-				? records.length > 0
-					? `The TXT record of ${name} holds something else.`
-					: `There is no TXT record at ${name}. A new one may take a while to be seen everywhere.`
-				: `The name servers did not say what ${name} holds.`;
-			if (includesSubdomains) return { found: undefined, problem: dns };
-		}
-
-		const checked = await guard.check(target);
-		if (!checked.ok) return { found: undefined, problem: [dns, checked.message].filter(Boolean).join(" ") };
-		const { addresses, ports } = checked.checked;
-		for (const port of ports) {
-			for (const scheme of port === 80 ? (["http"] as const) : (["https", "http"] as const)) {
-				const text = await fetchFile({ scheme, host, port, at: addresses[0], userAgent });
-				if (text?.trim() === wanted) return { found: "file" };
-			}
-		}
-		const file = `No file at ${FILE_PATH} of ${host} holds exactly the proof; redirects are not followed.`;
-		return { found: undefined, problem: [dns, file].filter(Boolean).join(" ") };
+		const answer = parsed.ok ? await guard.check(parsed.target) : parsed;
+		if (!answer.ok) return { at: undefined, problem: answer.message };
+		const { addresses, ports } = answer.checked;
+		return findFile({ host, addresses, ports }, proofText(token));
 	};
+	return async (claim) => {
+		const [record, file] = await Promise.all([lookForRecord(claim), lookForFile(claim)]);
+		return { ...lookOf(claim, record, file), hasFile: file.at !== undefined };
+	};
+}
+
+/** A file speaks for its host alone, so names below need the record. */
+export function lookOf(
+	{ includesSubdomains }: Pick<Claim, "includesSubdomains">,
+	record: RecordLook,
+	file: FileLook,
+): Look {
+	if (includesSubdomains) return { proof: record.found ? "dns" : undefined, problem: record.problem };
+	if (file.at) return { proof: record.found ? "dns" : "file", problem: undefined };
+	const problem = [record.problem, file.problem].filter(Boolean).join(" ");
+	return { proof: record.found ? "dns" : undefined, problem };
 }

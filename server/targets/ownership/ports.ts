@@ -11,7 +11,10 @@ export type ClaimStore = {
 		accountId: AccountId,
 		claim: Pick<Claim, "id" | "host" | "includesSubdomains" | "token">,
 	): Promise<Claim | "full">;
-	/** Writes down what a look at this moment gave. A proof that is gone does not count any more. */
-	record(id: string, look: Look): Promise<void>;
+	/**
+	 * Writes down what a look at this moment gave. A proof that is gone does not count any more. `hasFile`: whether the file
+	 * was at the host's own address; undefined where it was not looked for there.
+	 */
+	record(id: string, look: Look, hasFile: boolean | undefined): Promise<void>;
 	remove(accountId: AccountId, id: string): Promise<boolean>;
 };

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { accountId } from "#contract/ids.ts";
-import { attemptsLimit, limitMessage, scanLimits } from "#server/scans/limits.ts";
+import { attemptsLimit, limitMessage, runLimits, scanLimits } from "#server/scans/limits.ts";
 import { isDeliverable, mailboxOf } from "#server/scans/mailbox.ts";
 import { comparedBy, identifyRequest } from "#server/scans/request-identity.ts";
 
@@ -43,7 +43,7 @@ test("two kinds with the same fields are two requests, and the free scan is comp
 
 describe("limits", () => {
 	const numbers = { perAddress: 30, perAccount: 60, perEmail: 3, perTarget: 2 };
-	const target = { host: "example.com", address: "93.184.215.14" };
+	const target = { host: "example.com", addresses: ["93.184.215.14"], probe: undefined };
 
 	test("are always taken in the same order, the client's first", () => {
 		const limits = scanLimits({ client: "203.0.113.1", account: undefined, mailbox: "a@b.c", target }, numbers);
@@ -64,6 +64,21 @@ describe("limits", () => {
 			"target-address 93.184.215.14 20",
 		]);
 		expect(attemptsLimit({ client: "203.0.113.1", account }, numbers)).toMatchObject({ whom: account, points: 240 });
+	});
+
+	test("count scans that probe apart, each kind by itself, and every address in one order", () => {
+		const account = accountId.parse("0198c0de-0000-7000-8000-000000000002");
+		const probed = { host: "example.com", addresses: ["8.8.8.9", "8.8.8.8"], probe: "nmap" } as const;
+		const limits = scanLimits({ client: "203.0.113.1", account, mailbox: undefined, target: probed }, numbers);
+		expect(limits.slice(1).map(({ what, whom, points }) => `${what} ${whom} ${points}`)).toEqual([
+			"probe nmap example.com 2",
+			"probe-address 8.8.8.8 20",
+			"probe-address 8.8.8.9 20",
+		]);
+		expect(runLimits(probed, numbers).map(({ what, whom, points }) => `${what} ${whom} ${points}`)).toEqual([
+			"probe-address-run 8.8.8.8 40",
+			"probe-address-run 8.8.8.9 40",
+		]);
 	});
 
 	test("know an IPv4 client by its address however it is written, and an IPv6 client by its network", () => {
