@@ -1,4 +1,5 @@
 import { site } from "#src/config/site.ts";
+import { FILE_PATH } from "../targets/ownership/claim.ts";
 import { html, type TrustedHtml } from "./html.ts";
 import { pageShell } from "./page-shell.ts";
 
@@ -19,7 +20,7 @@ ${body}
 const tiers = html`<dl class="tiers">
 <div><dt>Free scan: anyone, any public host</dt><dd>Passive. DNS questions about the name, at most 20 TLS handshakes, and GET or HEAD of the first page (<code>/</code>), on ports 80, 443, 8080 and 8443 only. No other page, no form, no sign-in, no guessing.</dd></div>
 <div><dt>Hosts their owner has proven, or the operator of this server has listed</dt><dd>The same, plus a few GET requests for files that should never be public, such as <code>/.git/HEAD</code> and <code>/.env</code>. What they hold is not kept: only path, status, length and which pattern matched.</dd></div>
-<div><dt>Engines that probe</dt><dd>Never part of the free scan. They need a signed-in user and a host that this user has proven to own, by a DNS record or a file, checked again at every scan.</dd></div>
+<div><dt>Engines that probe</dt><dd>Never part of the free scan. They need a signed-in user and a proof from the address that is scanned: the file <code>${FILE_PATH}</code>, fetched from that address on port 443 or 80 under the host’s name, when the scan is accepted and again when it runs. A DNS record alone is not enough.</dd></div>
 </dl>`;
 
 /** For whoever operates a host that was scanned: who we are, what we send, where it stops, and how to make it stop. */
@@ -37,7 +38,7 @@ ${section(
 	"Where it stops",
 	html`<ul>
 <li>Private, loopback, link-local and metadata addresses are refused, also when a public name leads to them.</li>
-<li>Scans are limited per requester, per mailbox and per host.</li>
+<li>Scans are limited per requester, per mailbox, per host and per address.</li>
 <li>It does not try to slip past blocks or rate limits. Parts that get no answer are reported as not evaluated.</li>
 <li>Cookies’ values, page bodies and secrets are never kept as evidence.</li>
 </ul>`,
@@ -45,7 +46,7 @@ ${section(
 ${section(
 	"opt-out",
 	"How to opt out",
-	html`<p>Write to <a href="mailto:${email}">${email}</a> from an address of the domain, or of the network, and name the hosts. We stop free scans of them and answer with the day the opt-out ends. It has an end, because hosts and addresses change hands; you can renew it by another mail.</p>
+	html`<p>Write to <a href="mailto:${email}">${email}</a> from an address of the domain, or of the network, and name the hosts. We stop scans of them, and of their addresses under other names, and answer with the day the opt-out ends. It has an end, because hosts and addresses change hands; you can renew it by another mail.</p>
 <p>You can also block the user agent above. And if a scan has done harm, please tell us when it was and which host, to the same address.</p>`,
 )}`,
 	});

@@ -24,5 +24,5 @@ export const site = {
 	 */
 	waitlist: { count: true, joins: true },
 	/** Date of the terms that a registration agrees to, as they stand at /terms. */
-	termsVersion: "2026-11-01",
+	termsVersion: "2026-11-22",
 } as const;

@@ -31,14 +31,14 @@ for (const viewport of SIZES) {
 			await host.fill("https://Shop.Example.com/cart");
 			await page.getByRole("button", { name: "Add" }).click();
 			const card = page.getByRole("article", { name: "shop.example.com" });
-			await expect(card).toContainText("Not shown yet");
+			await expect(card).toContainText("Not verified yet");
 			await expect(card.getByText("_plumbline.shop.example.com", { exact: true })).toBeVisible();
 			await expect(card.getByText("https://shop.example.com/.well-known/plumbline.txt")).toBeVisible();
 			await expect(card.getByText(/^plumbline-verify=[0-9a-f]{32}$/).first()).toBeVisible();
 			await expect(host).toHaveValue("");
 
-			await card.getByRole("button", { name: "Look for the proof" }).click();
-			await expect(card.getByRole("status").filter({ hasText: "Looked on" })).toContainText(
+			await card.getByRole("button", { name: "Check now" }).click();
+			await expect(card.getByRole("status").filter({ hasText: "Checked on" })).toContainText(
 				"_plumbline.shop.example.com",
 			);
 
@@ -69,7 +69,7 @@ test("S2.162 B14 a host that was scanned shows what is open on it, what ends, it
 	const { total } = await scanPracticeTarget(product, account);
 	await page.goto(`${product.url}/dashboard/assets`);
 	const card = page.getByRole("article", { name: "localhost" });
-	await expect(card).toContainText("Scanned, and not claimed");
+	await expect(card).toContainText("Ownership not verified.");
 	await expect(card.getByText(/^Support for nginx .+ ended on/)).toBeVisible();
 
 	// Whose it is, changed where it stands, by keyboard.
@@ -97,8 +97,8 @@ test("S2.162 B14 a host that was scanned shows what is open on it, what ends, it
 	await expect(page.getByRole("heading", { name: "Findings", exact: true })).toBeVisible();
 	await page.goBack();
 
-	await card.getByRole("button", { name: "Claim it" }).click();
-	await expect(card).toContainText("Not shown yet");
+	await card.getByRole("button", { name: "Verify ownership" }).click();
+	await expect(card).toContainText("Not verified yet");
 	await card.getByRole("button", { name: "Remove localhost" }).click();
 	await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
 	await expect(card).toHaveCount(0);

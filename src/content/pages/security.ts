@@ -22,7 +22,7 @@ export const security: Document = {
 				{
 					list: [
 						"The free scan is passive: names, encrypted connections, one reading of the page.",
-						"Scans that probe need proof of ownership, looked at again each time.",
+						"Scans that probe need proof from the very address they scan, checked again each time.",
 						"Private, link-local and reserved addresses are refused. A name is resolved once, every address it has must be public, and the connection goes to the address that was checked.",
 						"Our scanner says who it is: [what it sends](/scanner-info).",
 						"Each scan leaves a mark in an audit trail that the program itself cannot change. The operator can stop all scans at once.",

@@ -107,7 +107,7 @@ export const segmentPages: Record<string, Document> = {
 				id: "permission",
 				heading: "Permission comes first",
 				blocks: [
-					"Have the client agree in writing before any scan. For scans that probe, the client proves that the host is theirs with a DNS record or a file, which they can do in a few minutes while you are there.",
+					"Have the client agree in writing before any scan. For scans that probe, the client proves that the host is theirs with a file on it, which they can do in a few minutes while you are there.",
 				],
 			},
 			{

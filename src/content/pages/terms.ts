@@ -22,7 +22,7 @@ export const terms: Document = {
 			heading: "What you may scan",
 			blocks: [
 				"Scan only what is yours, or what its owner has allowed you to scan. By starting a scan you say that this is so; the start of each scan is recorded with its time.",
-				"The free scan is passive: it looks up names, opens encrypted connections and reads a page as any visitor would. Scans that probe run only on hosts whose ownership has been proven with a record or a file, and the proof is looked at again each time.",
+				"The free scan is passive: it looks up names, opens encrypted connections and reads a page as any visitor would. Scans that probe run only on hosts that are verified as yours, with a file on the server that is scanned. We check that file again each time.",
 				"Do not use us to find a way into somebody else’s systems, to load a host, or to send mail to people who did not ask. We stop scans and close accounts that do.",
 			],
 		},

@@ -17,7 +17,7 @@ export const trial: Document = {
 						["Minutes 5–15", "Run a quick check of your public website. Read the findings marked high first."],
 						[
 							"Minutes 15–30",
-							"Add a host and prove that it is yours with a DNS record or a file. That opens the scans that probe.",
+							"Add a host and prove that it is yours with a file on it. That opens the scans that probe.",
 						],
 						["Minutes 30–60", "Take one finding, repair it, scan again, and keep both reports as evidence."],
 					],

@@ -50,7 +50,7 @@ export function AddTargetForm() {
 				checked={includesSubdomains}
 				onChange={({ target }) => setIncludesSubdomains(target.checked)}
 			>
-				Names below it are mine too (shown with a DNS record)
+				Include subdomains (needs a DNS record)
 			</CheckField>
 			<SubmissionFailure title="Not added" state={state} />
 		</form>

@@ -55,7 +55,7 @@ function Assets({ assets }: { assets: readonly Asset[] }) {
 			)}
 			{assets.length === 0 && (
 				<p className="mt-8 text-17 text-quiet">
-					No host yet. Add one to see how to show that it is yours. Hosts you scan are listed here too.
+					No host yet. Add one to see how to verify that it is yours. Hosts you scan are listed here too.
 				</p>
 			)}
 			<div className="mt-8">
@@ -78,7 +78,7 @@ function Body({ view, retry }: { view: AccountView<Asset[]>; retry: () => void }
 		case "unknown":
 			return (
 				<p className="text-17">
-					Sign in, and your hosts are listed here: those you scan and those you have shown to be yours.{" "}
+					Sign in, and your hosts are listed here: those you scan and those you have verified.{" "}
 					<Link to="/auth/login?next=/dashboard/assets">Sign in</Link>
 				</p>
 			);
@@ -122,8 +122,8 @@ export default function AssetsPage() {
 		<div className="frame pt-8 pb-16">
 			<h1 className="font-semibold text-26 tracking-[-0.01em]">Assets</h1>
 			<p className="mt-2 mb-8 max-w-[62ch] text-15 text-quiet">
-				Zap, Wapiti and Nmap probe a host, so they run only against hosts you have shown to be yours. A proof holds for
-				90 days and is looked at again whenever such a scan runs.
+				Zap, Wapiti and Nmap probe a host, so they run only on hosts that are verified as yours, with a file on the
+				server that is scanned. Verification lasts 90 days, and we check the file again whenever such a scan runs.
 			</p>
 			<Body view={view} retry={() => void reading.refetch()} />
 		</div>

@@ -5,12 +5,13 @@ import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
 import { useSubmission } from "#src/ui/use-submission.ts";
 import { claimTarget, verifyTarget } from "./assets-api.ts";
 import { ProofWays } from "./proof-ways.tsx";
-import { checkedWords, targetWords } from "./target-words.ts";
+import { checkedWords, type Stage, targetWords } from "./target-words.ts";
 
-/** Ink and shape: whether something is shown is no severity. */
-const SHAPES: Record<OwnedTarget["status"], string> = {
-	proven: "m1.5 6.5 3 3 6-7",
-	unproven: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9z",
+/** Ink and shape: how far a verification has come is no severity. */
+const SHAPES: Record<Stage, string> = {
+	verified: "m1.5 6.5 3 3 6-7",
+	name: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 1.5v9",
+	unverified: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9z",
 	expired: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 3.5V6l1.75 1",
 };
 
@@ -26,7 +27,7 @@ function Unclaimed({ host, heading }: Omit<Props, "claim">) {
 	const busy = state.status === "submitting";
 	return (
 		<>
-			<p className="mt-2 text-15 text-quiet">Scanned, and not claimed: scans that probe are refused.</p>
+			<p className="mt-2 text-15 text-quiet">Ownership not verified. Verify it to run Zap, Wapiti and Nmap.</p>
 			<div className="mt-2 grid justify-items-start gap-3">
 				<Button
 					variant="secondary"
@@ -34,44 +35,7 @@ function Unclaimed({ host, heading }: Omit<Props, "claim">) {
 					aria-describedby={heading}
 					onClick={() => void submit(() => claimTarget({ host }))}
 				>
-					{busy ? "Claiming…" : "Claim it"}
-				</Button>
-				<SubmissionFailure title="Not claimed" state={state} />
-			</div>
-		</>
-	);
-}
-
-function Claimed({ claim, heading }: { claim: OwnedTarget; heading: string }) {
-	const { state, submit } = useSubmission();
-	const { word, sentence } = targetWords(claim);
-	const busy = state.status === "submitting";
-	return (
-		<>
-			<p className="mt-2 inline-flex items-center gap-2 font-semibold text-15">
-				<ShapeMark path={SHAPES[claim.status]} />
-				{word}
-			</p>
-			<p className="mt-1 text-15 text-quiet">{sentence}</p>
-			<p role="status" className="mt-3 wrap-anywhere text-15 empty:hidden">
-				{checkedWords(claim)}
-			</p>
-			<details className="mt-2" open={claim.status !== "proven" || undefined}>
-				<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
-					How to show that it is yours
-				</summary>
-				<div className="mt-2">
-					<ProofWays target={claim} />
-				</div>
-			</details>
-			<div className="mt-3 grid justify-items-start gap-3">
-				<Button
-					variant={claim.status === "proven" ? "secondary" : "primary"}
-					disabled={busy}
-					onClick={() => void submit(() => verifyTarget(claim.id))}
-					aria-describedby={heading}
-				>
-					{busy ? "Looking…" : "Look for the proof"}
+					{busy ? "Preparing…" : "Verify ownership"}
 				</Button>
 				<SubmissionFailure title="Not done" state={state} />
 			</div>
@@ -79,7 +43,45 @@ function Claimed({ claim, heading }: { claim: OwnedTarget; heading: string }) {
 	);
 }
 
-/** Whether a host has been shown to be one's own, and how to show it. */
+function Claimed({ claim, heading }: { claim: OwnedTarget; heading: string }) {
+	const { state, submit } = useSubmission();
+	const { stage, word, sentence } = targetWords(claim);
+	const done = stage === "verified";
+	const busy = state.status === "submitting";
+	return (
+		<>
+			<p className="mt-2 inline-flex items-center gap-2 font-semibold text-15">
+				<ShapeMark path={SHAPES[stage]} />
+				{word}
+			</p>
+			<p className="mt-1 text-15 text-quiet">{sentence}</p>
+			<p role="status" className="mt-3 wrap-anywhere text-15 empty:hidden">
+				{checkedWords(claim)}
+			</p>
+			<details className="mt-2" open={!done || undefined}>
+				<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
+					How to verify it
+				</summary>
+				<div className="mt-2">
+					<ProofWays target={claim} />
+				</div>
+			</details>
+			<div className="mt-3 grid justify-items-start gap-3">
+				<Button
+					variant={done ? "secondary" : "primary"}
+					disabled={busy}
+					onClick={() => void submit(() => verifyTarget(claim.id))}
+					aria-describedby={heading}
+				>
+					{busy ? "Checking…" : "Check now"}
+				</Button>
+				<SubmissionFailure title="Not done" state={state} />
+			</div>
+		</>
+	);
+}
+
+/** Whether a host is verified, and how to verify it. */
 export function ClaimSection({ host, claim, heading }: Props) {
 	return claim ? <Claimed claim={claim} heading={heading} /> : <Unclaimed host={host} heading={heading} />;
 }

@@ -1,26 +1,57 @@
 import type { OwnedTarget } from "#contract/targets.ts";
 import { dayWords, timeWords } from "#src/lib/time-words.ts";
 
-const WAYS = { dns: "a DNS record", file: "a file" };
+/** `name`: the name is verified, and the file that scans that probe need is still missing on the host. */
+export type Stage = "verified" | "name" | "expired" | "unverified";
 
-/** How a target stands, in a word and in a sentence. */
-export function targetWords({ status, provenBy, expiresAt, includesSubdomains }: OwnedTarget): {
-	word: string;
-	sentence: string;
-} {
-	const reach = includesSubdomains ? "It and the names below it" : "It";
+type TargetWords = { stage: Stage; word: string; sentence: string };
+
+const TOOLS = "Zap, Wapiti and Nmap";
+
+/** How far the verification of a target has come, in a word and in a sentence. */
+export function targetWords({ status, provenBy, expiresAt, fileSeenAt, includesSubdomains }: OwnedTarget): TargetWords {
 	const until = expiresAt ? dayWords(expiresAt) : "";
 	switch (status) {
-		case "proven": {
-			const way = provenBy ? WAYS[provenBy] : "";
-			return { word: "Yours", sentence: `${reach} can be probed. Shown with ${way}, which holds until ${until}.` };
-		}
 		case "expired":
-			return { word: "Run out", sentence: `The proof held until ${until}. Look for it again to go on.` };
+			return {
+				stage: "expired",
+				word: "Expired",
+				sentence: `Verification ended on ${until}. Verify it again to run ${TOOLS}.`,
+			};
 		case "unproven":
-			return { word: "Not shown yet", sentence: "Scans that probe are refused until the server finds the proof." };
+			return {
+				stage: "unverified",
+				word: "Not verified yet",
+				sentence: `${TOOLS} are refused until it is verified. Other scans are not affected.`,
+			};
+		case "proven": {
+			if (includesSubdomains) {
+				const itself = fileSeenAt
+					? "The file is on this host."
+					: `To run ${TOOLS} on this host, also place the file below on it.`;
+				return {
+					stage: fileSeenAt ? "verified" : "name",
+					word: "DNS verified, with subdomains",
+					sentence: `Until ${until}. ${itself} Each subdomain needs the same file on its own server.`,
+				};
+			}
+			if (fileSeenAt) {
+				const how = provenBy === "dns" ? "with a DNS record and a file" : "with a file";
+				return {
+					stage: "verified",
+					word: "Verified",
+					sentence: `${TOOLS} can run on it. Verified ${how}, until ${until}.`,
+				};
+			}
+			return {
+				stage: "name",
+				word: "DNS verified",
+				sentence: `To run ${TOOLS}, also place the file below on the host: a DNS record shows that the name is yours, not the server it leads to. Verified until ${until}.`,
+			};
+		}
 	}
 }
 
+/** What the last check did not find. */
 export const checkedWords = ({ checkedAt, problem }: OwnedTarget): string | null =>
-	checkedAt && problem ? `Looked on ${timeWords(checkedAt)}. ${problem}` : null;
+	checkedAt && problem ? `Checked on ${timeWords(checkedAt)}. ${problem}` : null;
