@@ -46,7 +46,7 @@ export function createToolFinder(tool: Tool): (signal?: AbortSignal) => Promise<
 			return {
 				found: false,
 				reason: tool.path
-					? `${tool.setting} names ${tool.path}, but there is no program.`
+					? `${tool.setting} does not name a program that can be run.`
 					: `${name} is not installed on this machine.`,
 			};
 		}

@@ -15,7 +15,7 @@ export type Ownership = {
 };
 
 /** `missing`: the whole proof, or the file at the addresses that would be scanned. */
-export type Proven = { ok: true; at: CheckedAddress } | { ok: false; missing: "proof" | "file" };
+type Proven = { ok: true; at: CheckedAddress } | { ok: false; missing: "proof" | "file" };
 
 /** Whether what was shown still holds, and of which address; asked when a scan runs. */
 export type Prove = (accountId: AccountId, checked: CheckedTarget) => Promise<Proven>;
