@@ -33,7 +33,9 @@ test("a tool that hangs, says nothing or is not there does not count as there, a
 	expect(await asked(await tool("silent", "exit 0"))).toMatchObject({
 		reason: expect.stringContaining("does not work"),
 	});
-	expect(await asked(join(folder, "nowhere"))).toMatchObject({ reason: expect.stringMatching(/^TOOL_PATH does not name a program that can be run\.$/) });
+	expect(await asked(join(folder, "nowhere"))).toMatchObject({
+		reason: expect.stringMatching(/^TOOL_PATH does not name a program that can be run\.$/),
+	});
 	expect(await asked(undefined)).toMatchObject({ reason: expect.stringContaining("not installed") });
 });
 
