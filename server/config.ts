@@ -3,6 +3,7 @@ import ipaddr from "ipaddr.js";
 import * as z from "zod/mini";
 import { RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
 import { site } from "#src/config/site.ts";
+import type { TrustProxy } from "./http/trusted-proxies.ts";
 import { createPolicy } from "./targets/policy.ts";
 
 export type Config = z.infer<typeof settings>;
@@ -41,6 +42,11 @@ const zapUrl = z.pipe(
 	z.transform((value: string) => new URL(value).origin),
 );
 
+const databaseUrl = text(
+	"a PostgreSQL address such as postgres://user:password@host/name",
+	isUrl(["postgres:", "postgresql:"]),
+);
+
 /** Exactly as browsers write them in `Origin`, so that they can be compared as text. */
 const isOrigin = (value: string) => isUrl(["http:", "https:"])(value) && URL.parse(value)?.origin === value;
 
@@ -64,15 +70,14 @@ const scanAllow = z.string().check((context) => {
 const isAddressOrRange = (value: string) =>
 	ipaddr.isValidCIDR(value) || ipaddr.IPv4.isValidFourPartDecimal(value) || ipaddr.IPv6.isValid(value);
 
-/** `on` means proxies on this machine or on its private networks; fastify knows these names. */
 const trustProxy = z.pipe(
 	text(
-		"off, on (proxies with private addresses), or a list of addresses and ranges, separated by commas",
+		"off, on (one proxy, with a private address), or a list of addresses and ranges, separated by commas",
 		(value) => ["off", "on"].includes(value) || value.split(",").every((entry) => isAddressOrRange(entry.trim())),
 	),
-	z.transform((value: string): false | string[] => {
+	z.transform((value: string): TrustProxy => {
 		if (value === "off") return false;
-		if (value === "on") return ["loopback", "linklocal", "uniquelocal"];
+		if (value === "on") return value;
 		return value.split(",").map((entry) => entry.trim());
 	}),
 );
@@ -96,9 +101,8 @@ const settings = z.object({
 		),
 		"var",
 	),
-	DATABASE_URL: z.optional(
-		text("a PostgreSQL address such as postgres://user:password@host/name", isUrl(["postgres:", "postgresql:"])),
-	),
+	DATABASE_URL: z.optional(databaseUrl),
+	DATABASE_OWNER_URL: z.optional(databaseUrl),
 	SMTP_URL: z.optional(text("an address such as smtps://user:password@mail.example.com", isUrl(["smtp:", "smtps:"]))),
 	MAIL_FROM: z.prefault(
 		text("an address such as Plumbline <scans@example.com>", (value) => /[^\s@]+@[^\s@]+/.test(value)),
@@ -166,6 +170,11 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 	const role = given.ROLE ?? "all";
 	if (role !== "all" && given.DATABASE_URL === undefined) {
 		problems.push(`  ROLE is "${role}", which needs DATABASE_URL: the embedded database serves one process only`);
+	}
+	if (given.DATABASE_OWNER_URL !== undefined && given.DATABASE_URL === undefined) {
+		problems.push(
+			"  DATABASE_OWNER_URL is set without DATABASE_URL: it names the role that has the tables of that database, and the embedded one has its own",
+		);
 	}
 	if (parsed.success && parsed.data.PUBLIC_URL?.startsWith("https:") && parsed.data.TRUST_PROXY === false) {
 		problems.push(

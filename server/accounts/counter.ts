@@ -4,5 +4,7 @@ export type Counter = {
 	what: string;
 	whom: string;
 	points: number;
+	/** Wider networks that hold this client, counted at the same time; each has points of its own. */
+	wider?: readonly { whom: string; points: number }[];
 	windowSeconds: number;
 };

@@ -1,4 +1,4 @@
-import { clientKey } from "../scans/client-key.ts";
+import { countClient } from "../scans/client-key.ts";
 import type { Counter } from "./counter.ts";
 
 /** The settings LIMIT_SIGN_IN and LIMIT_ACCOUNT_CALLS. */
@@ -23,7 +23,7 @@ export function signInCounters({ emailKey, client, device }: Tries, { signIn }: 
 		const whom = `${device.toString("hex")} ${emailKey}`;
 		return [{ what: "sign-in-device", whom, points: signIn, windowSeconds: 15 * MINUTE }];
 	}
-	const network = { what: "sign-in-client", whom: clientKey(client), points: signIn * MANY, windowSeconds: HOUR };
+	const network = { what: "sign-in-client", ...countClient(client, signIn * MANY), windowSeconds: HOUR };
 	return [network, ...accountCounters(emailKey, client, { signIn })];
 }
 
@@ -36,8 +36,7 @@ export const accountCounters = (
 	{ what: "sign-in-account", whom: emailKey, points: signIn * MANY, windowSeconds: HOUR },
 	{
 		what: "sign-in-account-client",
-		whom: `${clientKey(client)} ${emailKey}`,
-		points: signIn,
+		...countClient(client, signIn, (network) => `${network} ${emailKey}`),
 		windowSeconds: 15 * MINUTE,
 	},
 ];
@@ -55,7 +54,7 @@ export const callCounter = (
 	what: "registrations" | "forgotten" | "codes",
 	client: string,
 	{ calls }: AccountLimits,
-): Counter => ({ what, whom: clientKey(client), points: calls, windowSeconds: HOUR });
+): Counter => ({ what, ...countClient(client, calls), windowSeconds: HOUR });
 
 /** Mails of one kind to one mailbox, whoever asks. */
 export const mailCounter = (kind: "confirm" | "change" | "reset", mailbox: string): Counter => ({

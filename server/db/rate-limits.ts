@@ -5,29 +5,42 @@ import type { Executor } from "./pool.ts";
 const keyOf = ({ what, whom }: Pick<Counter, "what" | "whom">) =>
 	createHash("sha256").update(`${what}\0${whom}`).digest();
 
-/** One statement, so that it holds over any number of processes; inside a transaction a rollback gives the point back. */
+/** A counter, and those of wider networks, narrowest first: always in this order, so that nobody deadlocks. */
+const all = ({ wider = [], ...counter }: Counter): Counter[] => [
+	counter,
+	...wider.map((one) => ({ ...counter, ...one })),
+];
+
+/**
+ * One statement for each counter, so that it holds over any number of processes; inside a transaction a rollback gives the
+ * point back. A network that has used up its own points takes none from the wider ones.
+ */
 export async function takePoint(
 	executor: Executor,
 	counter: Counter,
 ): Promise<{ ok: true } | { ok: false; retryAfter: number }> {
-	const { rows } = await executor.query<{ points: number; seconds: number }>(
-		`INSERT INTO rate_limits AS r (key, points, expires_at) VALUES ($1, 1, now() + $2 * interval '1 s')
-		 ON CONFLICT (key) DO UPDATE SET
-		   points = CASE WHEN r.expires_at <= now() THEN 1 ELSE least(r.points + 1, $3 + 1) END,
-		   expires_at = CASE WHEN r.expires_at <= now() THEN excluded.expires_at ELSE r.expires_at END
-		 RETURNING points, ceil(extract(epoch FROM expires_at - now()))::integer AS seconds`,
-		[keyOf(counter), counter.windowSeconds, counter.points],
-	);
-	const [row] = rows;
-	if (!row || row.points <= counter.points) return { ok: true };
-	return { ok: false, retryAfter: Math.max(1, row.seconds) };
+	for (const { points, windowSeconds, ...key } of all(counter)) {
+		const { rows } = await executor.query<{ points: number; seconds: number }>(
+			`INSERT INTO rate_limits AS r (key, points, expires_at) VALUES ($1, 1, now() + $2 * interval '1 s')
+			 ON CONFLICT (key) DO UPDATE SET
+			   points = CASE WHEN r.expires_at <= now() THEN 1 ELSE least(r.points + 1, $3 + 1) END,
+			   expires_at = CASE WHEN r.expires_at <= now() THEN excluded.expires_at ELSE r.expires_at END
+			 RETURNING points, ceil(extract(epoch FROM expires_at - now()))::integer AS seconds`,
+			[keyOf(key), windowSeconds, points],
+		);
+		const [row] = rows;
+		if (row && row.points > points) return { ok: false, retryAfter: Math.max(1, row.seconds) };
+	}
+	return { ok: true };
 }
 
 /** For what turned out not to count. */
 export async function returnPoint(executor: Executor, counter: Counter): Promise<void> {
-	await executor.query("UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0", [keyOf(counter)]);
+	for (const one of all(counter)) {
+		await executor.query("UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0", [keyOf(one)]);
+	}
 }
 
-export async function clearPoints(executor: Executor, counter: Pick<Counter, "what" | "whom">): Promise<void> {
-	await executor.query("DELETE FROM rate_limits WHERE key = $1", [keyOf(counter)]);
+export async function clearPoints(executor: Executor, counter: Counter): Promise<void> {
+	for (const one of all(counter)) await executor.query("DELETE FROM rate_limits WHERE key = $1", [keyOf(one)]);
 }

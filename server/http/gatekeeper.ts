@@ -2,9 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { guestOrigin, welcomeGuest } from "./cross-origin.ts";
 import { sendError } from "./errors.ts";
 import { HEALTH_PATH } from "./health.ts";
+import { namesOneHost } from "./named-host.ts";
 import type { Origins } from "./origins.ts";
 import { isSameOrigin } from "./same-origin.ts";
 import { type Embed, securityHeaders } from "./security-headers.ts";
+import { readForwardedFor } from "./trusted-proxies.ts";
 
 const READS = ["GET", "HEAD", "OPTIONS"];
 
@@ -15,6 +17,11 @@ export function addGatekeeper(app: FastifyInstance, origins: () => Origins, embe
 		const isHttps = publicUrl.startsWith("https:");
 		const path = request.url.split("?")[0] ?? "/";
 		reply.headers(securityHeaders({ path, isHttps, embed }));
+		if (!namesOneHost(request.raw, request.originalUrl)) {
+			return sendError(reply, "invalid_body", "This request names more than one host, so nothing was done.");
+		}
+		const { headers } = request.raw;
+		if (headers["x-forwarded-for"]) headers["x-forwarded-for"] = readForwardedFor(String(headers["x-forwarded-for"]));
 		// Load balancers ask for the health by address, and over plain http.
 		if (request.routeOptions.url === HEALTH_PATH) return;
 

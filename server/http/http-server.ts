@@ -21,6 +21,7 @@ import { addGatekeeper } from "./gatekeeper.ts";
 import { addHealth } from "./health.ts";
 import { addInfoPages } from "./info-pages.ts";
 import { addLeads } from "./leads.ts";
+import { originForm } from "./named-host.ts";
 import { addNotifications, type NotificationParts } from "./notifications.ts";
 import type { Origins } from "./origins.ts";
 import { addOutboxBatch } from "./outbox-batch.ts";
@@ -38,11 +39,12 @@ import { createCookies } from "./session-cookie.ts";
 import { addStaticSite } from "./static-site.ts";
 import { addSubscriptionPages } from "./subscription-pages.ts";
 import { addTargets, type TargetParts } from "./targets.ts";
+import { type TrustProxy, trustedProxies } from "./trusted-proxies.ts";
 import { addWorkerSwitch } from "./worker-switch.ts";
 
 type Parts = {
 	log: Logger;
-	trustProxy: false | string[];
+	trustProxy: TrustProxy;
 	/** Known once the server listens. */
 	origins: () => Origins;
 	scans: Omit<ScanParts, "readSession">;
@@ -76,7 +78,8 @@ export function createHttpServer(parts: Parts): FastifyInstance {
 		loggerInstance,
 		// Ours says which route it was and not the address: paths of reports are secrets, client addresses are personal.
 		logController: new LogController({ disableRequestLogging: true }),
-		trustProxy: parts.trustProxy,
+		trustProxy: trustedProxies(parts.trustProxy),
+		rewriteUrl: ({ url = "/" }) => originForm(url),
 		genReqId: () => randomUUID(),
 		bodyLimit: 65_536,
 		// Names of hosts have up to 253 characters.

@@ -1,5 +1,5 @@
 import type { Counter } from "../accounts/counter.ts";
-import { clientKey } from "../scans/client-key.ts";
+import { countClient } from "../scans/client-key.ts";
 
 const HOUR = 3_600;
 /** Mails about leads that one mailbox gets in a day, whoever asks. */
@@ -8,8 +8,7 @@ const PER_MAILBOX = 5;
 /** What one network may leave us in an hour: the setting LIMIT_PER_ADDRESS, as for scans. */
 export const networkCounter = (client: string, perAddress: number): Counter => ({
 	what: "leads",
-	whom: clientKey(client),
-	points: perAddress,
+	...countClient(client, perAddress),
 	windowSeconds: HOUR,
 });
 

@@ -1,12 +1,12 @@
 import type { RateLimitDetails } from "#contract/errors.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { ScanKind } from "#contract/scans.ts";
-import { clientKey } from "./client-key.ts";
+import type { Counter } from "../accounts/counter.ts";
+import { countClient } from "./client-key.ts";
 import { duration } from "./duration.ts";
 
-/** So many within a fixed window. */
-export type Limit = {
-	/** What is counted, such as `email`, and for whom, such as the mailbox. */
+/** What a scan counts against. */
+export type Limit = Counter & {
 	what:
 		| "attempts"
 		| "address"
@@ -19,9 +19,6 @@ export type Limit = {
 		| "probe"
 		| "probe-address"
 		| "probe-address-run";
-	whom: string;
-	points: number;
-	windowSeconds: number;
 	/** Whether reaching it stops everything this client sends, or this one request. */
 	scope: RateLimitDetails["scope"];
 };
@@ -45,7 +42,7 @@ type Sender = { client: string; account: AccountId | undefined };
 export function attemptsLimit({ client, account }: Sender, { perAddress, perAccount }: LimitNumbers): Limit {
 	const rest = { windowSeconds: HOUR, scope: "client" } as const;
 	if (account) return { what: "account-attempts", whom: account, points: perAccount * ATTEMPTS_PER_SCAN, ...rest };
-	return { what: "attempts", whom: clientKey(client), points: perAddress * ATTEMPTS_PER_SCAN, ...rest };
+	return { what: "attempts", ...countClient(client, perAddress * ATTEMPTS_PER_SCAN), ...rest };
 }
 
 /** What is scanned, as it is counted. */
@@ -70,7 +67,7 @@ export function scanLimits({ client, account, mailbox, target }: Subject, number
 	const limits: Limit[] = [
 		account
 			? { what: "account", whom: account, points: numbers.perAccount, ...rest }
-			: { what: "address", whom: clientKey(client), points: numbers.perAddress, ...rest },
+			: { what: "address", ...countClient(client, numbers.perAddress), ...rest },
 	];
 	if (!target) return limits;
 	if (mailbox !== undefined) {

@@ -1,7 +1,7 @@
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import { writeBuiltPages } from "../support/built-pages.ts";
-import { startTestServer } from "../support/test-server.ts";
+import { startTestServer, type TestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
 describe("a server that is to end", () => {
@@ -17,6 +17,42 @@ describe("a server that is to end", () => {
 		const hungUp = new Promise((resolve) => slow.once("close", resolve));
 		await server.close();
 		await hungUp;
+	});
+});
+
+describe("a request that names its host", () => {
+	const send = async (lines: string[]): Promise<string> => {
+		const server = await startedOnce();
+		const socket = connect(server.port ?? 0, "127.0.0.1");
+		const known = `localhost:${server.port}`;
+		socket.write([...lines.map((line) => line.replaceAll("KNOWN", known)), "Connection: close", "", ""].join("\r\n"));
+		let answer = "";
+		for await (const chunk of socket) answer += chunk.toString();
+		return answer.split("\r\n", 1)[0] ?? "";
+	};
+	let server: Promise<TestServer> | undefined;
+	const startedOnce = () => (server ??= startTestServer());
+
+	test.each([
+		["twice", "/api/v1/health/", ["Host: KNOWN", "Host: other.example"]],
+		["twice, the other way around", "/api/v1/health/", ["Host: other.example", "Host: KNOWN"]],
+		["twice in the same way", "/api/v1/scans/", ["Host: KNOWN", "host: KNOWN"]],
+		["differently in its target", "http://other.example/api/v1/health/", ["Host: KNOWN"]],
+		["differently in its target, with a name in front", "http://KNOWN@other.example/", ["Host: KNOWN"]],
+		["differently in its headers", "http://KNOWN/api/v1/health/", ["Host: other.example"]],
+	])("%s is refused", async (_how, target, hosts) => {
+		expect(await send([`GET ${target} HTTP/1.1`, ...hosts])).toBe("HTTP/1.1 400 Bad Request");
+	});
+
+	test.each([
+		["once", "/api/v1/health/"],
+		["in its target as well", "http://KNOWN/api/v1/health/"],
+	])("%s is answered", async (_how, target) => {
+		expect(await send([`GET ${target} HTTP/1.1`, "Host: KNOWN"])).toBe("HTTP/1.1 200 OK");
+	});
+
+	test("as another than ours is sent away", async () => {
+		expect(await send(["GET http://other.example/ HTTP/1.1", "Host: other.example"])).toContain(" 421 ");
 	});
 });
 

@@ -130,6 +130,35 @@ describe("the limit per client", () => {
 		expect((await from("2001:db8:0:1:ffff::2")).status).toBe(429);
 		expect((await from("2001:db8:0:2::1")).status).toBe(202);
 	});
+
+	test("gives the owner of an IPv6 /48 sixteen times as much, not sixty-five thousand times", async () => {
+		const proxied = await startTestServer({ env: { LIMIT_PER_ADDRESS: "1", TRUST_PROXY: "on" } });
+		const from = async (network: number) => {
+			const headers = { "X-Forwarded-For": `2001:db8:5:${network.toString(16)}::1` };
+			return (await proxied.scan({ target: "one.example.com", email: "a@example.org" }, headers)).status;
+		};
+		const accepted = [];
+		for (let n = 0; n < 40; n++) if ((await from(n * 0x100)) === 202) accepted.push(n);
+		expect(accepted).toHaveLength(16);
+		const { rows } = await proxied.database.pool.query("SELECT count(*) FROM scans");
+		expect(rows).toEqual([{ count: 16 }]);
+	});
+
+	test("does not take what a client writes into X-Forwarded-For for another client", async () => {
+		const proxied = await startTestServer({ env: { LIMIT_PER_ADDRESS: "1", TRUST_PROXY: "on" } });
+		const from = async (header: string) => {
+			const headers = { "X-Forwarded-For": header };
+			return (await proxied.scan({ target: "one.example.com", email: "a@example.org" }, headers)).status;
+		};
+		expect(await from("203.0.113.1")).toBe(202);
+		for (const header of ["198.51.100.9, 203.0.113.1", "x, 203.0.113.1", "203.0.113.1:99", "::ffff:203.0.113.1"]) {
+			expect(await from(header), header).toBe(429);
+		}
+		expect(await from("198.51.100.1, 10.0.0.55")).toBe(202);
+		expect(await from("198.51.100.2, 10.0.0.55")).toBe(429);
+		expect(await from("nonsense")).toBe(202);
+		expect(await from("other nonsense")).toBe(429);
+	});
 });
 
 const guarded = await startTestServer();

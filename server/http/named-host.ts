@@ -1,0 +1,23 @@
+import type { IncomingMessage } from "node:http";
+
+const AUTHORITY = /^https?:\/\/([^/?#]*)/i;
+
+/** A request target without the host some senders put in front of it (RFC 9112, "absolute-form"): `/path?query`. */
+export function originForm(target: string): string {
+	if (!AUTHORITY.test(target)) return target;
+	const rest = target.replace(AUTHORITY, "");
+	return rest.startsWith("/") ? rest : `/${rest}`;
+}
+
+/**
+ * Whether a request names one host only. Of two, in `Host` headers or in its target, we might take one, and whatever is in
+ * front of us the other: then a check or a cache there would have been about another request. `target` as it was sent.
+ */
+export function namesOneHost({ rawHeaders }: Pick<IncomingMessage, "rawHeaders">, target: string): boolean {
+	const hosts = rawHeaders.filter((_, index) => rawHeaders[index - 1]?.toLowerCase() === "host" && index % 2 === 1);
+	const inTarget = AUTHORITY.exec(target)?.[1];
+	if (inTarget !== undefined) hosts.push(inTarget);
+	return inTarget === undefined
+		? hosts.length <= 1
+		: hosts.length === 2 && hosts[0]?.toLowerCase() === inTarget.toLowerCase();
+}

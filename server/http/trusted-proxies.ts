@@ -1,0 +1,49 @@
+import ipaddr from "ipaddr.js";
+
+/** The setting TRUST_PROXY: nobody, one proxy right in front of us, or a list of addresses and ranges. */
+export type TrustProxy = false | "on" | readonly string[];
+
+/** Ranges of machines that are close by: this one, and those of its private networks. */
+const NEAR = ["loopback", "private", "uniqueLocal", "linkLocal"];
+
+/**
+ * Whose `X-Forwarded-*` headers are believed, by address and by how many hops it is away. With `on` only the sender itself can
+ * be a proxy. What that one names is the client, even with a private address: were it taken for a second proxy, everybody in
+ * the network could write in front of it where they come from.
+ */
+export function trustedProxies(setting: TrustProxy): false | ((address: string, hop: number) => boolean) {
+	if (setting === false) return false;
+	if (setting === "on") return (address, hop) => hop === 0 && NEAR.includes(parseAddress(address)?.range() ?? "");
+	const ranges = setting.map((entry) => ipaddr.parseCIDR(entry.includes("/") ? entry : wholeAddress(entry)));
+	return (address) => {
+		const parsed = parseAddress(address);
+		return ranges.some(([range, bits]) => parsed?.kind() === range.kind() && parsed.match(range, bits));
+	};
+}
+
+const wholeAddress = (address: string) => `${address}/${ipaddr.parse(address).kind() === "ipv4" ? 32 : 128}`;
+
+/** An address as machines write it, perhaps with a zone, which means nothing to others. `::ffff:a.b.c.d` is a.b.c.d. */
+function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
+	const address = text.replace(/%.*$/s, "");
+	if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return undefined;
+	return ipaddr.process(address);
+}
+
+/** A hop as some proxies write it: in brackets, with a port. */
+const HOP = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+):\d+|([^[\]]+))$/;
+
+/**
+ * `X-Forwarded-For` with each address in its one spelling. Proxies append to it, so it is read from the right and only up to
+ * the first thing that is no address: the sender of that may have written everything before it.
+ */
+export function readForwardedFor(header: string): string {
+	const hops: string[] = [];
+	for (const entry of header.split(",").reverse()) {
+		const [, bracketed, withPort, plain] = HOP.exec(entry.trim()) ?? [];
+		const address = parseAddress(bracketed ?? withPort ?? plain ?? "");
+		if (!address) break;
+		hops.unshift(address.toString());
+	}
+	return hops.join(", ");
+}

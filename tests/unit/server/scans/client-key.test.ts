@@ -1,0 +1,50 @@
+import { expect, test } from "vitest";
+import { countClient } from "#server/scans/client-key.ts";
+
+const keys = (address: string) => {
+	const { whom, wider } = countClient(address, 10);
+	return [whom, ...wider.map((network) => network.whom)];
+};
+
+test("an IPv4 address is counted by itself, however it is written", () => {
+	for (const address of ["192.0.2.1", "::ffff:192.0.2.1", "::ffff:c000:201", "::FFFF:192.0.2.1"]) {
+		expect(countClient(address, 10)).toEqual({ whom: "192.0.2.1", points: 10, wider: [] });
+	}
+});
+
+test("an IPv6 address is counted by its /64, and with more points by the /56 and the /48 around it", () => {
+	expect(countClient("2001:db8:1:203::4", 10)).toEqual({
+		whom: "2001:db8:1:203::/64",
+		points: 10,
+		wider: [
+			{ whom: "2001:db8:1:200::/56", points: 40 },
+			{ whom: "2001:db8:1::/48", points: 160 },
+		],
+	});
+});
+
+test("spellings and zones of one IPv6 address are one client", () => {
+	for (const address of [
+		"2001:DB8:1:203::4",
+		"2001:db8:1:203:0:0:0:4",
+		"2001:db8:1:203::4%eth0",
+		"2001:db8:1:203::4%1",
+	]) {
+		expect(keys(address)).toEqual(keys("2001:db8:1:203::4"));
+	}
+});
+
+test("the 65,536 networks of a /48 are 16 households' worth", () => {
+	const all = Array.from({ length: 65_536 }, (_, n) => countClient(`2001:db8:1:${n.toString(16)}::1`, 1));
+	expect(new Set(all.map(({ whom }) => whom)).size).toBe(65_536);
+	expect(new Set(all.map(({ wider }) => JSON.stringify(wider.at(-1))))).toEqual(
+		new Set([JSON.stringify({ whom: "2001:db8:1::/48", points: 16 })]),
+	);
+});
+
+test("what is counted along with a network is counted along with the wider ones", () => {
+	expect(countClient("2001:db8::1", 1, (network) => `${network} ada`)).toMatchObject({
+		whom: "2001:db8::/64 ada",
+		wider: [{ whom: "2001:db8::/56 ada" }, { whom: "2001:db8::/48 ada" }],
+	});
+});
