@@ -15,7 +15,6 @@ import { createRetests } from "./db/finding-retests.ts";
 import { createSayVerdict } from "./db/finding-words.ts";
 import { createLeadStore } from "./db/lead-store.ts";
 import { createMailStore } from "./db/mail-store.ts";
-import { migrate } from "./db/migrate.ts";
 import { createOperation } from "./db/operation.ts";
 import { createOptOuts } from "./db/opt-outs.ts";
 import { createPool } from "./db/pool.ts";
@@ -25,6 +24,7 @@ import { listenToScans } from "./db/scan-notices.ts";
 import { createScanReader } from "./db/scan-reader.ts";
 import { createScanStore } from "./db/scan-store.ts";
 import { createScheduleStore } from "./db/schedule-store.ts";
+import { setUpDatabase } from "./db/set-up-database.ts";
 import { takeOverOldScans } from "./db/take-over.ts";
 import { engineSettings } from "./engine-settings.ts";
 import { createEngineList } from "./engines/engine-list.ts";
@@ -97,9 +97,14 @@ async function start(
 	void database.lost.then(() => breakDown("The embedded database is gone."));
 	const pool = createPool(database.url, onDatabaseError);
 	onClose(() => pool.end());
-	await migrate(pool).catch((error) => {
+	const warnings = await setUpDatabase(database.url, pool, database.ownerUrl).catch((error) => {
+		if (error instanceof StartError) throw error;
 		throw new StartError(`The database does not work: ${error.message}`, { cause: error });
 	});
+	for (const warning of warnings) {
+		log.warn({ warning }, "the database is less protected than it could be");
+		facts.push(["", `Warning: ${warning}`]);
+	}
 	const queue = await createQueue({
 		databaseUrl: database.url,
 		works,

@@ -2,22 +2,31 @@ import type { Config } from "./config.ts";
 import { startEmbeddedDatabase } from "./db/embedded/embedded.ts";
 
 type Database = {
+	/** For the role that the server works as. */
 	url: string;
+	/** For the role that has the tables; undefined where this process is not given it. */
+	ownerUrl: string | undefined;
 	lost: Promise<void>;
 	facts: [label: string, text: string][];
 	close: () => Promise<void>;
 };
 
 /** The database to use: the given one, or our own, which is started. */
-export async function openDatabase({ DATABASE_URL, VAR_DIR }: Config): Promise<Database> {
+export async function openDatabase({ DATABASE_URL, DATABASE_OWNER_URL, VAR_DIR }: Config): Promise<Database> {
 	if (DATABASE_URL) {
 		const { host, pathname } = new URL(DATABASE_URL);
 		const nothing = async () => {};
 		const lost = new Promise<void>(() => {});
-		return { url: DATABASE_URL, lost, facts: [["Database", `PostgreSQL at ${host}${pathname}`]], close: nothing };
+		return {
+			url: DATABASE_URL,
+			ownerUrl: DATABASE_OWNER_URL,
+			lost,
+			facts: [["Database", `PostgreSQL at ${host}${pathname}`]],
+			close: nothing,
+		};
 	}
-	const { url, data, notes, lost, stop } = await startEmbeddedDatabase(VAR_DIR);
+	const { url, ownerUrl, data, notes, lost, stop } = await startEmbeddedDatabase(VAR_DIR);
 	const facts: Database["facts"] = [["Database", `embedded PostgreSQL in ${data}`]];
 	for (const note of notes) facts.push(["", note]);
-	return { url, lost, facts, close: stop };
+	return { url, ownerUrl, lost, facts, close: stop };
 }

@@ -1,10 +1,19 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
-import { inTransaction, type Pool } from "./pool.ts";
+import { type Executor, inTransaction, type Pool } from "./pool.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
 /** Any number that nobody else uses: several processes may start at once, one of them migrates. */
-const MIGRATION_LOCK = 7_158_622_002;
+export const MIGRATION_LOCK = 7_158_622_002;
+
+/** Names of the files that have not been applied yet, in the order in which they are. */
+export async function pendingMigrations(executor: Executor): Promise<string[]> {
+	const { rows } = await executor.query<{ exists: boolean }>("SELECT to_regclass('migrations') IS NOT NULL AS exists");
+	const applied = rows[0]?.exists ? (await executor.query<{ name: string }>("SELECT name FROM migrations")).rows : [];
+	return readdirSync(MIGRATIONS)
+		.filter((file) => /^\d{4}-.*\.sql$/.test(file) && !applied.some(({ name }) => name === file))
+		.sort();
+}
 
 /**
  * Brings the schema up to date: every file of `migrations/` once, in the order of their names, each in a transaction of its
@@ -12,10 +21,7 @@ const MIGRATION_LOCK = 7_158_622_002;
  */
 export async function migrate(pool: Pool): Promise<string[]> {
 	const done: string[] = [];
-	const files = readdirSync(MIGRATIONS)
-		.filter((name) => /^\d{4}-.*\.sql$/.test(name))
-		.sort();
-	for (const name of files) {
+	for (const name of await pendingMigrations(pool)) {
 		const applied = await inTransaction(pool, async (client) => {
 			await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
 			await client.query(

@@ -82,6 +82,9 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 		useListenNotify: works,
 		supervise: works,
 		schedule: works,
+		// Its tables belong to another role (install-queue.ts).
+		migrate: false,
+		reindex: false,
 	});
 	boss.on("error", onError);
 	await boss.start();

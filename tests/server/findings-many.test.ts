@@ -52,7 +52,7 @@ await pool.query(
 	"INSERT INTO assets (account_id, host, client) SELECT $1, 'host' || n || '.example.com', 'Bank' FROM generate_series(1, 3) AS n",
 	[ada.accountId],
 );
-await pool.query("VACUUM ANALYZE findings, finding_changes, assets");
+await server.database.owner.query("VACUUM ANALYZE findings, finding_changes, assets");
 
 const call = apiClient(server.url, asAccount(ada));
 const list = async (query: Record<string, string> = {}): Promise<FindingPage> => {

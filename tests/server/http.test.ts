@@ -72,7 +72,7 @@ describe("the API's answers to what it cannot take", () => {
 
 	test("an error of ours hides its detail and names its log entry", async () => {
 		const broken = await startTestServer();
-		await broken.database.pool.query("ALTER TABLE rate_limits RENAME TO gone");
+		await broken.database.owner.query("ALTER TABLE rate_limits RENAME TO gone");
 		const response = await broken.scan(BODY);
 		const text = await response.clone().text();
 		expect(await errorOf(response)).toMatchObject({ status: 500, code: "internal" });

@@ -113,7 +113,7 @@ describe("a batch", () => {
 	});
 
 	test("one entry that fails on our side fails alone and keeps nothing", async () => {
-		await server.database.pool.query(
+		await server.database.owner.query(
 			"ALTER TABLE scans ADD CONSTRAINT broken CHECK (target <> 'broken.example.com') NOT VALID",
 		);
 		const before = await countScans();
@@ -122,7 +122,7 @@ describe("a batch", () => {
 			scanOf("broken", { ...BODY, target: "broken.example.com" }),
 			scanOf("fine-2"),
 		]);
-		await server.database.pool.query("ALTER TABLE scans DROP CONSTRAINT broken");
+		await server.database.owner.query("ALTER TABLE scans DROP CONSTRAINT broken");
 		expect(answers.map(({ status }) => status)).toEqual([202, 500, 202]);
 		expect(codeIn(answers[1])).toBe("internal");
 		expect(await countScans()).toBe(before + 2);

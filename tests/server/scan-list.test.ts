@@ -12,13 +12,13 @@ const MANY = 10_000;
 const OTHERS = 100_000;
 
 const server = await startTestServer();
-const { pool } = server.database;
+const { pool, owner: tables } = server.database;
 const ada = await createAccount(server);
 const small = await createAccount(server);
 
 /** Ended scans of one owner or of a hundred, one a minute, of every kind, state and severity. */
 async function seed(count: number, owner: string, owners: number): Promise<void> {
-	await pool.query("ALTER TABLE scans DISABLE TRIGGER USER");
+	await tables.query("ALTER TABLE scans DISABLE TRIGGER USER");
 	await pool.query(
 		`INSERT INTO scans (id, owner, kind, target, request, status, accepted_at, queued_at, started_at, finished_at, progress,
 		   coverage, failure_code, failure_message, high, medium, low, none)
@@ -32,11 +32,11 @@ async function seed(count: number, owner: string, owners: number): Promise<void>
 		 FROM generate_series(1, $1::integer) AS n, LATERAL (SELECT n % 10 = 7 AS failed, now() - n * interval '1 minute' AS at) AS row`,
 		[count, owner, owners],
 	);
-	await pool.query("ALTER TABLE scans ENABLE TRIGGER USER");
+	await tables.query("ALTER TABLE scans ENABLE TRIGGER USER");
 }
 await seed(MANY, ada.accountId, 1);
 await seed(OTHERS, "00000000-0000-4000-8000-0000000000", 100);
-await pool.query("VACUUM ANALYZE scans");
+await tables.query("VACUUM ANALYZE scans");
 
 const call = apiClient(server.url, asAccount(ada));
 const list = async (query: Record<string, string> = {}): Promise<ScanPage> => {

@@ -1,16 +1,16 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedDatabase } from "#server/db/embedded/embedded.ts";
-import { migrate } from "#server/db/migrate.ts";
 import { createPool } from "#server/db/pool.ts";
+import { setUpDatabase } from "#server/db/set-up-database.ts";
 import { createQueue } from "#server/jobs/queue.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** The database that every test file copies its own from. */
-		templateUrl: string;
+		/** The database that every test file copies its own from, as each role of the product's reaches it. */
+		template: { url: string; ownerUrl: string; superuserUrl: string };
 	}
 }
 
@@ -23,7 +23,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
 	const folder = await mkdtemp(join(tmpdir(), "plumbline-tests-"));
 	const database = await startEmbeddedDatabase(folder);
 	const pool = createPool(database.url, fail);
-	await migrate(pool);
+	await setUpDatabase(database.url, pool, database.ownerUrl);
 	await pool.end();
 	const queue = await createQueue({
 		databaseUrl: database.url,
@@ -34,7 +34,10 @@ export default async function startDatabaseServer(project: TestProject): Promise
 		onError: fail,
 	});
 	await queue.stop(1_000);
-	project.provide("templateUrl", database.url);
+	const superuser = new URL(database.url);
+	superuser.username = "plumbline";
+	superuser.password = await readFile(join(folder, "pg-password"), "utf8");
+	project.provide("template", { url: database.url, ownerUrl: database.ownerUrl, superuserUrl: superuser.href });
 	return async () => {
 		await database.stop();
 		await rm(folder, { recursive: true, force: true });

@@ -4,27 +4,40 @@ import { inject } from "vitest";
 import { createPool, type Pool } from "#server/db/pool.ts";
 import { afterFile } from "./after-file.ts";
 
-export type TestDatabase = { url: string; pool: Pool };
+export type TestDatabase = {
+	/** As the role that the product works as: what a test does by it, the product may do. */
+	url: string;
+	pool: Pool;
+	/** As the role that has the tables, for what only it may do. */
+	ownerUrl: string;
+	owner: Pool;
+};
 
 /** A database of this test file's own, with the schema and nothing in it. Dropped after the file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
-	const template = new URL(inject("templateUrl"));
+	const template = inject("template");
 	const name = `test_${randomBytes(6).toString("hex")}`;
-	const adminUrl = new URL(template);
-	adminUrl.pathname = "/postgres";
-	const administer = async (statement: string) => {
-		const client = new pg.Client({ connectionString: adminUrl.href });
+	const named = (url: string, database: string) => Object.assign(new URL(url), { pathname: `/${database}` }).href;
+	const administer = async (...statements: string[]) => {
+		const client = new pg.Client({ connectionString: named(template.superuserUrl, "postgres") });
 		await client.connect();
-		await client.query(statement);
+		for (const statement of statements) await client.query(statement);
 		await client.end();
 	};
-	await administer(`CREATE DATABASE ${name} TEMPLATE ${template.pathname.slice(1)}`);
-	const url = new URL(template);
-	url.pathname = `/${name}`;
-	const pool = createPool(url.href, () => {});
+	const user = (url: string) => new URL(url).username;
+	await administer(
+		`CREATE DATABASE ${name} TEMPLATE ${new URL(template.url).pathname.slice(1)} OWNER ${user(template.ownerUrl)}`,
+		// A copy has its tables' rights, but not its own.
+		`REVOKE ALL ON DATABASE ${name} FROM PUBLIC`,
+		`GRANT CONNECT ON DATABASE ${name} TO ${user(template.url)}`,
+	);
+	const url = named(template.url, name);
+	const ownerUrl = named(template.ownerUrl, name);
+	const pool = createPool(url, () => {});
+	const owner = createPool(ownerUrl, () => {});
 	afterFile(async () => {
-		await pool.end();
+		await Promise.all([pool.end(), owner.end()]);
 		await administer(`DROP DATABASE ${name} WITH (FORCE)`);
 	});
-	return { url: url.href, pool };
+	return { url, pool, ownerUrl, owner };
 }

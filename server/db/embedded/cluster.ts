@@ -1,14 +1,13 @@
 import { spawn } from "node:child_process";
-import { randomBytes } from "node:crypto";
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import type { Binaries } from "./binaries.ts";
 import { EmbeddedDatabaseError } from "./embedded-database-error.ts";
 import { handOver, type Place } from "./place.ts";
+import { newPassword, SUPERUSER } from "./roles.ts";
 import type { RunAs } from "./run-as.ts";
 
-export const DATABASE_USER = "plumbline";
 const MAX_LOG_BYTES = 5_000_000;
 
 /** Commands on one data directory. Each settles when the command has ended. */
@@ -35,7 +34,7 @@ export function openCluster(place: Place, binaries: Binaries, runAs: RunAs, pass
 			handOver(passwordFile, runAs);
 			const { code, output } = await run(binaries.initdb, runAs, [
 				`--pgdata=${unfinished}`,
-				`--username=${DATABASE_USER}`,
+				`--username=${SUPERUSER}`,
 				`--pwfile=${passwordFile}`,
 				"--auth=scram-sha-256",
 				"--encoding=UTF8",
@@ -82,10 +81,10 @@ export function openCluster(place: Place, binaries: Binaries, runAs: RunAs, pass
 	};
 }
 
-/** The password of the database: made once, readable by us alone. Two first starts at once agree on the first one's. */
+/** The password of a role: made once, readable by us alone. Two first starts at once agree on the first one's. */
 export function keepPassword(file: string): string {
 	try {
-		writeFileSync(file, randomBytes(24).toString("base64url"), { flag: "wx", mode: 0o600 });
+		writeFileSync(file, newPassword(), { flag: "wx", mode: 0o600 });
 	} catch (error) {
 		if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
 	}

@@ -1,14 +1,17 @@
 import pg from "pg";
 import { prepareBinaries } from "./binaries.ts";
-import { DATABASE_USER, freePort, keepPassword, openCluster } from "./cluster.ts";
+import { freePort, keepPassword, openCluster } from "./cluster.ts";
 import { EmbeddedDatabaseError } from "./embedded-database-error.ts";
 import { choosePlace } from "./place.ts";
 import { readPidFile, removeStalePidFile } from "./postmaster.ts";
+import { DATABASE, prepareRoles, SERVER, SUPERUSER } from "./roles.ts";
 import { chooseRunAs } from "./run-as.ts";
 
 export type EmbeddedDatabase = {
-	/** Connection string of our database; holds the password. */
+	/** Connection string of our database for the role that the server works as; holds its password. */
 	url: string;
+	/** The same for the role that has the tables, until the next start. */
+	ownerUrl: string;
 	/** Its data directory, for the banner. */
 	data: string;
 	/** Sentences about what was unusual at the start. */
@@ -19,7 +22,6 @@ export type EmbeddedDatabase = {
 	stop(): Promise<void>;
 };
 
-const DATABASE = "plumbline";
 /** Any number that nobody else uses; held by the one server that works on this data directory. */
 const INSTANCE_LOCK = 7_158_622_001;
 const START_LIMIT_MS = 60_000;
@@ -40,22 +42,22 @@ export async function startEmbeddedDatabase(varDir: string): Promise<EmbeddedDat
 	const cluster = openCluster(place, binaries, runAs, password);
 	await cluster.create();
 
-	const { session, port, adopted } = await connectOrStart();
-	if (!(await takeLock(session))) {
-		await session.end();
-		throw new EmbeddedDatabaseError(
-			`Plumbline is already running on this data directory (VAR_DIR ${varDir}). Stop it first, or give this one another VAR_DIR and PORT.`,
-		);
-	}
+	const { session: superuser, port, adopted } = await connectOrStart();
+	const serverPassword = keepPassword(place.serverPasswordFile);
+	await lock(superuser);
+	const owner = await prepareRoles((database) => connectTo(superuserUrl(port, database)), serverPassword);
+	await superuser.end();
+	// From here on nothing is connected as superuser. Another start may come in between: then that one runs.
+	const session = await connectTo(urlOf(port, SERVER, serverPassword, "postgres"));
+	await lock(session);
 	if (adopted) notes.push("The database server of an earlier run was still there; it was taken over.");
 	const { promise: lost, resolve: sayLost } = Promise.withResolvers<void>();
 	session.once("end", sayLost);
 	session.on("error", () => sayLost());
-	const { rowCount } = await session.query("SELECT 1 FROM pg_database WHERE datname = $1", [DATABASE]);
-	if (rowCount === 0) await session.query(`CREATE DATABASE ${DATABASE}`);
 
 	return {
-		url: urlOf(port, DATABASE),
+		url: urlOf(port, SERVER, serverPassword, DATABASE),
+		ownerUrl: urlOf(port, owner.user, owner.password, DATABASE),
 		data: place.data,
 		notes,
 		lost,
@@ -64,8 +66,21 @@ export async function startEmbeddedDatabase(varDir: string): Promise<EmbeddedDat
 		},
 	};
 
-	function urlOf(onPort: number, database: string): string {
-		return `postgres://${DATABASE_USER}:${password}@127.0.0.1:${onPort}/${database}`;
+	function urlOf(onPort: number, user: string, itsPassword: string, database: string): string {
+		return `postgres://${user}:${itsPassword}@127.0.0.1:${onPort}/${database}`;
+	}
+
+	function superuserUrl(onPort: number, database: string): string {
+		return urlOf(onPort, SUPERUSER, password, database);
+	}
+
+	/** Keeps a second server out for as long as the session lasts. */
+	async function lock(holder: pg.Client): Promise<void> {
+		if (await takeLock(holder)) return;
+		await holder.end();
+		throw new EmbeddedDatabaseError(
+			`Plumbline is already running on this data directory (VAR_DIR ${varDir}). Stop it first, or give this one another VAR_DIR and PORT.`,
+		);
 	}
 
 	/** Looks at the pid file until there is a server to talk to: a running one, or the one that we start. */
@@ -101,22 +116,28 @@ export async function startEmbeddedDatabase(varDir: string): Promise<EmbeddedDat
 
 	/** A session on the server at this port, if it is there, knows our password and really works on our directory. */
 	async function connect(port: number): Promise<pg.Client | undefined> {
-		const client = new pg.Client({ connectionString: urlOf(port, "postgres"), connectionTimeoutMillis: 5_000 });
-		client.on("error", () => {});
+		let client: pg.Client | undefined;
 		try {
-			await client.connect();
+			client = await connectTo(superuserUrl(port, "postgres"));
 			const { rows } = await client.query<{ data_directory: string }>("SHOW data_directory");
 			if (rows[0]?.data_directory === place.data) return client;
 		} catch {
 			// Not ready, or not ours: the caller decides by the pid file.
 		}
-		await client.end().catch(() => {});
+		await client?.end().catch(() => {});
 		return undefined;
 	}
 
 	function failure(text: string): string {
 		return `The embedded database in ${place.data} did not start: ${text.trim()}\nSee ${place.base}/pg.log, or set DATABASE_URL to a database of your own.`;
 	}
+}
+
+async function connectTo(connectionString: string): Promise<pg.Client> {
+	const client = new pg.Client({ connectionString, connectionTimeoutMillis: 5_000 });
+	client.on("error", () => {});
+	await client.connect();
+	return client;
 }
 
 /** A server killed a moment ago may not have been noticed by the database yet, so the lock is asked for more than once. */

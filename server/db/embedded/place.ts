@@ -17,11 +17,14 @@ import { canReach, type RunAs } from "./run-as.ts";
 
 /** Where the embedded database lives, and what had to be done so that PostgreSQL's user can get there. */
 export type Place = {
-	/** Holds the password and, where needed, a copy of the binaries. */
+	/** Holds the passwords and, where needed, a copy of the binaries. */
 	base: string;
 	/** PostgreSQL's data directory, not yet made at the very first start. */
 	data: string;
+	/** The superuser's, read at the start alone. */
 	passwordFile: string;
+	/** Of the role that the server works as. */
+	serverPasswordFile: string;
 	/** Sentences for the banner; empty when everything is where it is expected. */
 	notes: string[];
 };
@@ -64,7 +67,13 @@ export function choosePlace(varDir: string, runAs: RunAs, elsewhere = "/var/lib"
 
 	const data = join(base, "pg");
 	refuseForeignData(data, runAs);
-	return { base, data, passwordFile: join(base, "pg-password"), notes };
+	return {
+		base,
+		data,
+		passwordFile: join(base, "pg-password"),
+		serverPasswordFile: join(base, "pg-password-server"),
+		notes,
+	};
 }
 
 /** Makes a folder and those above it. Node's own recursive way never returns below a file system that has no folders to give (/proc). */

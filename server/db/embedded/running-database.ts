@@ -1,16 +1,16 @@
 import { existsSync, readFileSync } from "node:fs";
-import { DATABASE_USER } from "./cluster.ts";
 import { choosePlace } from "./place.ts";
 import { readPidFile } from "./postmaster.ts";
+import { DATABASE, SERVER } from "./roles.ts";
 import { chooseRunAs } from "./run-as.ts";
 
-/** The address of the embedded database that a server has running on `varDir`; undefined when none does. */
+/** The address of the embedded database that a server has running on `varDir`, as the role it works as; undefined when none does. */
 export function runningDatabase(varDir: string): string | undefined {
 	if (!existsSync(varDir)) return undefined;
 	const place = choosePlace(varDir, chooseRunAs());
-	if (!existsSync(place.passwordFile)) return undefined;
+	if (!existsSync(place.serverPasswordFile)) return undefined;
 	const found = readPidFile(place.data);
 	if (found.status !== "live") return undefined;
-	const password = readFileSync(place.passwordFile, "utf8").trim();
-	return `postgres://${DATABASE_USER}:${password}@127.0.0.1:${found.postmaster.port}/plumbline`;
+	const password = readFileSync(place.serverPasswordFile, "utf8").trim();
+	return `postgres://${SERVER}:${password}@127.0.0.1:${found.postmaster.port}/${DATABASE}`;
 }

@@ -1,0 +1,82 @@
+import { MIGRATION_LOCK } from "./migrate.ts";
+import { inTransaction, type Pool } from "./pool.ts";
+
+/** A table, and what the server's role may do with it. Columns follow the privilege that is for them alone. */
+type Grant = { schema: string; table: string; privileges: readonly string[] };
+
+const ROWS = ["SELECT", "INSERT", "UPDATE", "DELETE"];
+
+/** Of our own tables the server writes all rows, except in these. */
+const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
+	migrations: ["SELECT"],
+	// The database decides when an entry was written and where it goes.
+	audit_trail: ["SELECT", "INSERT (what, who, scan_id, kind, target, detail, statement)"],
+	audit_addresses: ["SELECT", "INSERT (audit_id, address)", "DELETE"],
+};
+
+/** What pg-boss needs to send and run jobs of queues that share one table, with migrations and statistics switched off. */
+const QUEUE_SCHEMA = "pgboss";
+const QUEUE: Readonly<Record<string, readonly string[]>> = {
+	version: ["SELECT", "UPDATE"],
+	queue: ["SELECT", "INSERT", "UPDATE"],
+	schedule: ["SELECT", "INSERT", "UPDATE"],
+	job: ROWS,
+	job_common: ROWS,
+	job_dependency: ["SELECT", "DELETE"],
+};
+
+/** Everything the server's role needs on tables. Ours are those with the same owner as the list of migrations. */
+async function neededGrants({ query }: { query: Pool["query"] }): Promise<Grant[]> {
+	const { rows } = await query<{ schema: string; table: string; view: boolean }>(
+		`SELECT nspname AS schema, relname AS table, relkind = 'v' AS view
+		 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
+		 WHERE relkind IN ('r', 'p', 'v') AND (relnamespace, relowner) =
+		   (SELECT relnamespace, relowner FROM pg_class WHERE oid = to_regclass('migrations'))
+		 ORDER BY relname`,
+	);
+	return [
+		...rows.map(({ schema, table, view }) => ({
+			schema,
+			table,
+			privileges: view ? ["SELECT"] : (RESTRICTED[table] ?? ROWS),
+		})),
+		...Object.entries(QUEUE).map(([table, privileges]) => ({ schema: QUEUE_SCHEMA, table, privileges })),
+	];
+}
+
+/** Gives the server's role what it needs, and takes from it what it does not need. Run by the owner of the tables. */
+export async function grantToServer(owner: Pool, role: string): Promise<void> {
+	await inTransaction(owner, async (client) => {
+		await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
+		const to = client.escapeIdentifier(role);
+		const grants = (await neededGrants({ query: client.query.bind(client) })).map(({ privileges, ...name }) => ({
+			table: `${client.escapeIdentifier(name.schema)}.${client.escapeIdentifier(name.table)}`,
+			schema: client.escapeIdentifier(name.schema),
+			privileges: privileges.join(", "),
+		}));
+		for (const schema of new Set(grants.map((grant) => grant.schema))) {
+			await client.query(`GRANT USAGE ON SCHEMA ${schema} TO ${to}`);
+		}
+		for (const { table, privileges } of grants) {
+			await client.query(`REVOKE ALL ON ${table} FROM ${to}; GRANT ${privileges} ON ${table} TO ${to}`);
+		}
+	});
+}
+
+/** What the role of these connections lacks, such as `DELETE on public.scans`. */
+export async function missingGrants(server: Pool): Promise<string[]> {
+	const needed = (await neededGrants({ query: server.query.bind(server) })).flatMap(({ privileges, ...name }) =>
+		privileges.map((privilege) => ({ ...name, privilege: privilege.split(" ", 1)[0] })),
+	);
+	const { rows } = await server.query<{ missing: string }>(
+		`SELECT needed.privilege || ' on ' || needed.schema || '.' || needed.table AS missing
+		 FROM jsonb_to_recordset($1) AS needed (schema text, "table" text, privilege text)
+		 JOIN pg_namespace ON nspname = needed.schema
+		 JOIN pg_class ON relnamespace = pg_namespace.oid AND relname = needed.table
+		 WHERE NOT has_schema_privilege(pg_namespace.oid, 'USAGE') OR NOT CASE needed.privilege
+		   WHEN 'DELETE' THEN has_table_privilege(pg_class.oid, 'DELETE')
+		   ELSE has_any_column_privilege(pg_class.oid, needed.privilege) END`,
+		[JSON.stringify(needed)],
+	);
+	return rows.map(({ missing }) => missing);
+}

@@ -1,0 +1,65 @@
+import { installQueue } from "../jobs/install-queue.ts";
+import { StartError } from "../start-error.ts";
+import { excessPowers } from "./excess-powers.ts";
+import { grantToServer, missingGrants } from "./grants.ts";
+import { migrate, pendingMigrations } from "./migrate.ts";
+import { createPool, type Pool } from "./pool.ts";
+
+const HOW = "docs/DATABASE.md says how the two roles are made.";
+
+/**
+ * Brings the database up to date and makes sure that the server's role has what it needs. With `ownerUrl` its tables belong to
+ * another role, and the server's may do no more than it needs. Without, the server's role either owns the tables itself, which
+ * works and is warned about, or somebody else has brought them up to date. Returns warnings, each as a sentence.
+ */
+export async function setUpDatabase(url: string, server: Pool, ownerUrl: string | undefined): Promise<string[]> {
+	const { rows } = await server.query<{ role: string; creates: boolean }>(
+		"SELECT current_user AS role, coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS creates",
+	);
+	const [{ role, creates } = { role: "", creates: false }] = rows;
+	if (ownerUrl !== undefined) {
+		await setUpAsOwner(ownerUrl, role);
+	} else if (creates) {
+		await migrate(server);
+		await installQueue({ url, pool: server });
+	} else {
+		await refuseOutdated(server, role);
+	}
+
+	const missing = await missingGrants(server);
+	if (missing.length > 0) {
+		throw new StartError(
+			`The role "${role}" of DATABASE_URL lacks rights in the database: ${missing.join(", ")}. Start once with DATABASE_OWNER_URL, which gives them to it. ${HOW}`,
+		);
+	}
+	const excess = await excessPowers(server);
+	if (excess.length === 0) return [];
+	if (ownerUrl !== undefined) {
+		throw new StartError(
+			`The role "${role}" of DATABASE_URL has more rights than the server needs: it ${excess.join("; it ")}. Take them from it, or give DATABASE_URL another role. ${HOW}`,
+		);
+	}
+	return [
+		`The role "${role}" ${excess.join("; it ")}. Anyone who gets into the server could do the same. Two roles prevent that: ${HOW}`,
+	];
+}
+
+async function setUpAsOwner(ownerUrl: string, role: string): Promise<void> {
+	const owner = createPool(ownerUrl, () => {});
+	try {
+		await migrate(owner);
+		await installQueue({ url: ownerUrl, pool: owner });
+		await grantToServer(owner, role);
+	} finally {
+		await owner.end();
+	}
+}
+
+/** pg-boss says for itself when its tables are out of date. */
+async function refuseOutdated(server: Pool, role: string): Promise<void> {
+	const pending = await pendingMigrations(server);
+	if (pending.length === 0) return;
+	throw new StartError(
+		`The database is not up to date (${pending[0]} and later), and the role "${role}" of DATABASE_URL may create no tables. Start once with DATABASE_OWNER_URL. ${HOW}`,
+	);
+}
