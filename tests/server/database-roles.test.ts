@@ -1,5 +1,8 @@
+import { PgBoss } from "pg-boss";
 import { expect, test } from "vitest";
+import { createTestDatabase } from "../support/database.ts";
 import { entry, startTestServer } from "../support/test-server.ts";
+import { until } from "../support/until.ts";
 
 /** What an attacker could run who has found a way to have the server run SQL. */
 const { database, scan } = await startTestServer();
@@ -68,4 +71,45 @@ test("the server's role deletes network addresses from the audit trail when thei
 	expect((await run("DELETE FROM audit_addresses")).rowCount).toBe(0);
 	await database.owner.query("UPDATE audit_addresses SET at = now() - interval '8 days'");
 	expect((await run("DELETE FROM audit_addresses")).rowCount).toBe(before);
+});
+
+test("the server's role has every right that the queue needs for its upkeep and its clock", {
+	timeout: 60_000,
+}, async () => {
+	const { url, pool } = await createTestDatabase();
+	const boss = new PgBoss({
+		connectionString: url,
+		migrate: false,
+		reindex: false,
+		useListenNotify: true,
+		monitorIntervalSeconds: 1,
+		maintenanceIntervalSeconds: 1,
+		cronMonitorIntervalSeconds: 1,
+		cronWorkerIntervalSeconds: 1,
+	});
+	const errors: Error[] = [];
+	const warnings: unknown[] = [];
+	boss.on("error", (error) => errors.push(error));
+	boss.on("warning", (warning) => warnings.push(warning));
+	await boss.start();
+	await boss.schedule("daily", "* * * * *");
+	const jobsOf = async (condition: string) =>
+		(await pool.query(`SELECT 1 FROM pgboss.job WHERE ${condition}`)).rowCount;
+	await until(async () => (await jobsOf("name = 'daily'")) === 1, "the clock queues a job");
+
+	const old = await boss.send("mail", { scanId: null });
+	const stuck = await boss.send("push", { scanId: null });
+	await boss.fetch("push");
+	await pool.query(
+		"UPDATE pgboss.job SET state = 'completed', completed_on = now() - interval '9 days' WHERE id = $1",
+		[old],
+	);
+	await pool.query("UPDATE pgboss.job SET started_on = now() - interval '9 days' WHERE id = $1", [stuck]);
+	await pool.query("UPDATE pgboss.queue SET monitor_claim_on = NULL, maintain_on = NULL");
+	await boss.supervise();
+	await boss.resolveFlow();
+	expect(await jobsOf(`id = '${old}'`), "old jobs are deleted").toBe(0);
+	expect(await jobsOf(`id = '${stuck}' AND state = 'retry'`), "jobs whose worker is gone are tried again").toBe(1);
+	await boss.stop({ graceful: false });
+	expect({ errors, warnings }).toEqual({ errors: [], warnings: [] });
 });

@@ -10,7 +10,8 @@ import { setUpDatabase } from "#server/db/set-up-database.ts";
 import { installQueue } from "#server/jobs/install-queue.ts";
 import { until } from "../support/until.ts";
 
-vi.setConfig({ testTimeout: 20_000 });
+// Each test makes a database or two, which takes a second on an idle machine.
+vi.setConfig({ testTimeout: 90_000 });
 
 const isRoot = process.getuid?.() === 0;
 const folders: string[] = [];
@@ -45,7 +46,7 @@ test("keeps what is written over stops, crashes' leftovers and foreign pid files
 	}
 });
 
-test("takes over what an earlier version's superuser had, and keeps what is in it", { timeout: 60_000 }, async () => {
+test("takes over what an earlier version's superuser had, and keeps what is in it", async () => {
 	const folder = await newFolder();
 	const first = await startEmbeddedDatabase(folder);
 	const old = new URL(first.url);

@@ -110,11 +110,17 @@ describe("a server killed with kill -9 while a scan runs", () => {
 });
 
 describe("a data directory", () => {
-	test("serves one server at a time; a second one is told so and leaves the first alone", async () => {
+	test("serves one server at a time; a second one is told so and leaves the first alone, and its operator reaches it", async () => {
 		const VAR_DIR = await ownVarDir();
 		const first = await startPlumbline({ ...QUIET, VAR_DIR });
 		expect(await whyNot({ VAR_DIR })).toContain("already running on this data directory");
 		expect((await fetch(`${first.listening}/api/v1/health/`)).status).toBe(200);
+		const env = { ...process.env, VAR_DIR, DATABASE_URL: "" };
+		const operate = spawnSync(process.execPath, ["scripts/operate.ts", "opt-out", "shy.example.com"], {
+			env,
+			encoding: "utf8",
+		});
+		expect(operate.stdout, operate.stderr).toContain("shy.example.com is not scanned until");
 		const started = Date.now();
 		expect(await first.stop()).toBe(0);
 		expect(Date.now() - started).toBeLessThan(10_000);

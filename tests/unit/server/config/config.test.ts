@@ -94,6 +94,7 @@ describe("the settings", () => {
 
 	test("other than ROLE=all need a database of one's own", () => {
 		expect(why({ ROLE: "worker" })).toContain("needs DATABASE_URL");
+		expect(why({ DATABASE_OWNER_URL: "postgres://owner:secret@localhost/x" })).toContain("set without DATABASE_URL");
 		expect(readConfig({ ROLE: "worker", DATABASE_URL: "postgres://localhost/x" }).ROLE).toBe("worker");
 	});
 
