@@ -8,9 +8,9 @@ import { createPool, type Pool } from "./pool.ts";
 const HOW = "docs/DATABASE.md says how the two roles are made.";
 
 /**
- * Brings the database up to date and makes sure that the server's role has what it needs. With `ownerUrl` its tables belong to
- * another role, and the server's may do no more than it needs. Without, the server's role either owns the tables itself, which
- * works and is warned about, or somebody else has brought them up to date. Returns warnings, each as a sentence.
+ * Brings the database up to date and makes sure that the server's role has what it needs. With `ownerUrl` the tables belong to
+ * another role, and the server's role may do no more than it needs to. Without it, the server's role either creates the tables
+ * itself, which works but is warned about, or another process has already done so. Returns warnings, each as a sentence.
  */
 export async function setUpDatabase(url: string, server: Pool, ownerUrl: string | undefined): Promise<string[]> {
 	const { rows } = await server.query<{ role: string; creates: boolean }>(

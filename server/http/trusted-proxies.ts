@@ -7,9 +7,9 @@ export type TrustProxy = false | "on" | readonly string[];
 const NEAR = ["loopback", "private", "uniqueLocal", "linkLocal"];
 
 /**
- * Whose `X-Forwarded-*` headers are believed, by address and by how many hops it is away. With `on` only the sender itself can
- * be a proxy. What that one names is the client, even with a private address: were it taken for a second proxy, everybody in
- * the network could write in front of it where they come from.
+ * Whose `X-Forwarded-*` headers are believed, by address and by how many hops away it is. With `on` only the sender itself can
+ * be a proxy, and the address it names is the client's, even a private one. If private addresses counted as further proxies,
+ * every client that has one could choose the address it is counted by.
  */
 export function trustedProxies(setting: TrustProxy): false | ((address: string, hop: number) => boolean) {
 	if (setting === false) return false;

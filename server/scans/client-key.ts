@@ -1,6 +1,6 @@
 import ipaddr from "ipaddr.js";
 
-/** Somebody who is counted: points for what they are known by, and more for wider networks that they are in. */
+/** How a client is counted: the points of its own network, and more points for each wider network around it. */
 export type Counted = { whom: string; points: number; wider: readonly { whom: string; points: number }[] };
 
 /**
