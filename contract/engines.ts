@@ -5,18 +5,44 @@ import { scanKind } from "./scans.ts";
 export const engineNeeds = z.enum(["nothing", "sign-in", "ownership"]);
 export type EngineNeeds = z.infer<typeof engineNeeds>;
 
+/** Whether a kind of scan can be run now, and if not, what is going on. A reader asks again while it may change by itself. */
+export const engineState = z.discriminatedUnion("status", [
+	z.object({
+		status: z.literal("available"),
+		/** As the tool says it. */
+		version: z.string(),
+	}),
+	/** The server has only just started, or none of its workers is running. */
+	z.object({ status: z.literal("unknown") }),
+	z.object({
+		status: z.literal("installing"),
+		startedAt: z.iso.datetime(),
+		/** Until it is there, as far as one can tell; 0 when it takes longer than expected. */
+		remainingSeconds: z.int().check(z.nonnegative()),
+		/** Bytes, where something large is being fetched. */
+		download: z.nullable(z.object({ done: z.int(), total: z.int() })),
+	}),
+	z.object({
+		status: z.literal("missing"),
+		/** What is missing, in a sentence for the operator; null for everyone else. */
+		why: z.nullable(z.string()),
+		/** What the operator can do about it, such as a command; null for everyone else and where there is nothing to do. */
+		remedy: z.nullable(z.string()),
+	}),
+	z.object({
+		/** Missing, and the operator does not want tools to be installed. Everyone else reads `missing`. */
+		status: z.literal("off"),
+		why: z.string(),
+	}),
+]);
+export type EngineState = z.infer<typeof engineState>;
+
 /** One kind of scan and whether it can be run now. */
 export const engineInfo = z.object({
 	kind: scanKind,
 	/** The outside program, null for our own checks. */
 	tool: z.nullable(z.string()),
-	available: z.boolean(),
-	/** Version as the tool says it, null when it is not there. */
-	version: z.nullable(z.string()),
-	/** Why it cannot be run, in a sentence for a person; null when it can. */
-	reason: z.nullable(z.string()),
-	/** The one command that would add it; null when there is nothing to add. */
-	install: z.nullable(z.string()),
+	state: engineState,
 	needs: engineNeeds,
 });
 export type EngineInfo = z.infer<typeof engineInfo>;

@@ -33,6 +33,7 @@ import { createHttpServer } from "./http/http-server.ts";
 import { listen } from "./http/listen.ts";
 import { createOrigins, type Origins } from "./http/origins.ts";
 import { isHealthy } from "./is-healthy.ts";
+import { createIsOperator } from "./is-operator.ts";
 import { createQueue } from "./jobs/queue.ts";
 import { startWorker } from "./jobs/worker.ts";
 import { createAcceptLead } from "./leads/accept-lead.ts";
@@ -50,6 +51,7 @@ import { createLookForProof } from "./targets/ownership/look-for-proof.ts";
 import { createLookForRecord } from "./targets/ownership/look-for-record.ts";
 import { createOwnership, createProve } from "./targets/ownership/ownership.ts";
 import { createPolicy } from "./targets/policy.ts";
+import { openInstalling } from "./tools/open-installer.ts";
 import { scannerUserAgent } from "./user-agent.ts";
 
 export type Plumbline = {
@@ -61,6 +63,8 @@ export type Plumbline = {
 	facts: [label: string, text: string][];
 	/** Resolves with a sentence when it cannot go on, such as when the embedded database is gone. */
 	broken: Promise<string>;
+	/** Begins to add the scan tools that are missing; to be called once everything else is ready. */
+	addTools(): void;
 	close(): Promise<void>;
 };
 
@@ -88,6 +92,7 @@ async function start(
 	const facts: Plumbline["facts"] = [];
 	const { promise: broken, resolve: breakDown } = Promise.withResolvers<string>();
 	let closing = false;
+	let addTools = () => {};
 	// Connections that end while everything ends are no news.
 	const onDatabaseError = (error: Error) => closing || log.warn({ error }, "database connection lost");
 
@@ -166,6 +171,7 @@ async function start(
 		stopReason,
 		limits,
 		newId: () => scanId.parse(randomUUID()),
+		now,
 	});
 	const schedules = createScheduleStore(pool);
 	const assets = createAssetStore(pool, { claims, now });
@@ -181,6 +187,7 @@ async function start(
 				reader: createScanReader(pool, now),
 				notices,
 				engines: engineList,
+				isOperator: createIsOperator(config),
 			},
 			findings: {
 				reader: createFindingReader(pool, now),
@@ -251,6 +258,10 @@ async function start(
 			userAgent: scannerUserAgent(origins.publicUrl),
 			onError: (part, error) => log.error({ part, error }, "a part of a scan broke"),
 		});
+		const installing = openInstalling({
+			...{ config, engines, say: parts.say, now },
+			onError: (error) => log.warn({ error }, "scan tools could not be installed"),
+		});
 		const worker = await startWorker({
 			pool,
 			store,
@@ -268,6 +279,7 @@ async function start(
 			resolver: parts.resolver,
 			engines,
 			sightings,
+			installation: installing.state,
 			notices,
 			stopReason,
 			prove: createProve({ claims, lookForRecord, findFile, now }),
@@ -283,6 +295,7 @@ async function start(
 		});
 		// Running scans are told to stop and handed back before the queue waits for them.
 		onClose(worker.stop);
+		addTools = () => onClose(installing.begin(timings.installMs, worker.lookForTools));
 		facts.push(["Scan tools", toolsText(worker.found, engines)]);
 		const stop = new AbortController();
 		const takingOver = takeOverOldScans(pool, { log, stop: stop.signal }).catch(onDatabaseError);
@@ -294,5 +307,5 @@ async function start(
 	onClose(() => {
 		closing = true;
 	});
-	return { publicUrl: origins.publicUrl, port, facts, broken };
+	return { publicUrl: origins.publicUrl, port, facts, broken, addTools };
 }

@@ -5,6 +5,7 @@ import { RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
 import { site } from "#src/config/site.ts";
 import type { TrustProxy } from "./http/trusted-proxies.ts";
 import { createPolicy } from "./targets/policy.ts";
+import type { ZapArchive } from "./tools/zap-archive.ts";
 
 export type Config = z.infer<typeof settings>;
 
@@ -84,6 +85,26 @@ const trustProxy = z.pipe(
 
 const toolPath = text("the full path of a program", isAbsolute);
 
+/** The checksum stands in the address, so that neither is ever changed without the other. */
+const zapArchive = z.pipe(
+	text(
+		"the https address of a .tar.gz of ZAP, then #sha256= and its checksum in 64 hexadecimal digits",
+		(value) => readZapArchive(value) !== undefined,
+	),
+	z.transform((value: string) => readZapArchive(value) ?? { url: "", sha256: "" }),
+);
+
+function readZapArchive(value: string): ZapArchive | undefined {
+	const url = URL.parse(value);
+	const sha256 = /^#sha256=([0-9a-f]{64})$/i.exec(url?.hash ?? "")?.[1];
+	if (!url || sha256 === undefined || !url.pathname.endsWith(".tar.gz")) return undefined;
+	// Without https others may read along; on this machine there is nobody to.
+	const isHere = url.protocol === "http:" && ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname);
+	if (url.protocol !== "https:" && !isHere) return undefined;
+	url.hash = "";
+	return { url: url.href, sha256: sha256.toLowerCase() };
+}
+
 /** Every setting: its default as it would be written in the environment, and what it must look like. */
 const settings = z.object({
 	HOST: z.prefault(
@@ -125,10 +146,12 @@ const settings = z.object({
 	PRACTICE_PORT: z.prefault(wholeNumber(0, 65_534), "8099"),
 	NDPR_SCRIPT_URL: z.optional(text("the address of an embed script", isUrl(["http:", "https:"]))),
 	NDPR_FORM_URL: z.optional(text("the address of a hosted form", isUrl(["http:", "https:"]))),
+	ENGINES: z.prefault(z.enum(["on", "off"], "on or off"), "on"),
 	NMAP_PATH: z.optional(toolPath),
 	SSLYZE_PATH: z.optional(toolPath),
 	WAPITI_PATH: z.optional(toolPath),
 	ZAP_PATH: z.optional(toolPath),
+	ZAP_ARCHIVE: z.optional(zapArchive),
 	ZAP_IMAGE: z.optional(
 		text("the name of a container image, such as ghcr.io/zaproxy/zaproxy:stable", (value) =>
 			/^[a-z0-9][a-z0-9._/:@-]{0,254}$/i.test(value),

@@ -2,6 +2,9 @@ import { join } from "node:path";
 import type { Config } from "./config.ts";
 import type { EngineWorld } from "./engines/registry.ts";
 
+/** Where tools are installed. */
+export const toolsFolder = ({ VAR_DIR }: Pick<Config, "VAR_DIR">): string => join(VAR_DIR, "tools");
+
 /** Where the scan tools are and how long they may take, as the settings say. */
 export const engineSettings = (config: Config): Pick<EngineWorld, "tools" | "timeLimits"> => ({
 	tools: {
@@ -12,7 +15,7 @@ export const engineSettings = (config: Config): Pick<EngineWorld, "tools" | "tim
 		zapImage: config.ZAP_IMAGE,
 		zapUrl: config.ZAP_URL,
 		zapApiKey: config.ZAP_API_KEY,
-		folder: join(config.VAR_DIR, "tools"),
+		folder: toolsFolder(config),
 	},
 	timeLimits: { all: config.SCAN_TIME_LIMIT * 1_000, zap: config.ZAP_TIME_LIMIT * 1_000 },
 });

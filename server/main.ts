@@ -58,6 +58,7 @@ async function start(): Promise<Plumbline> {
 		startPractice,
 		dist: existsSync(join(DIST, "index.html")) ? DIST : undefined,
 		timings: TIMINGS,
+		say: (text) => console.log(text),
 	});
 }
 
@@ -96,6 +97,8 @@ for (const [label, text] of plumbline.facts) {
 }
 // Tests and scripts wait for this line.
 console.log(`\n${site.name} is ready${plumbline.port ? ` at ${plumbline.publicUrl}` : " to work"}\n`);
+
+if (!closing) plumbline.addTools();
 
 const reason = await plumbline.broken;
 if (!closing) {

@@ -22,4 +22,6 @@ export type Parts = {
 	/** The built pages; undefined when they are not built. */
 	dist: string | undefined;
 	timings: Timings;
+	/** Told what the operator is to read while the server runs, beside its log. */
+	say: (text: string) => void;
 };

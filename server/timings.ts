@@ -9,6 +9,8 @@ export type Timings = {
 	mailRetrySeconds: number;
 	/** How often the scan tools are looked for. */
 	enginesMs: number;
+	/** How often tools that are missing are thought of again: Python may have been added, or a failure's wait be over. */
+	installMs: number;
 	/** How often schedules that are due are looked for. */
 	schedulesMs: number;
 };
@@ -20,5 +22,6 @@ export const TIMINGS: Timings = {
 	waitingMs: 60_000,
 	mailRetrySeconds: 30,
 	enginesMs: 60_000,
+	installMs: 5 * 60_000,
 	schedulesMs: 15_000,
 };

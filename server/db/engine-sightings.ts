@@ -1,4 +1,6 @@
+import type { ScanKind } from "#contract/scans.ts";
 import type { Sighting } from "../engines/engine-list.ts";
+import { toolState } from "../tools/tool-state.ts";
 import type { Pool } from "./pool.ts";
 
 export type EngineSightings = {
@@ -18,28 +20,21 @@ export function createEngineSightings(pool: Pool): EngineSightings {
 		async record(workerId, sightings) {
 			await pool.query(
 				`WITH stale AS (DELETE FROM engine_sightings WHERE seen_at < now() - ${STALE} AND worker_id <> $1)
-				 INSERT INTO engine_sightings (worker_id, kind, available, version, reason)
-				 SELECT $1, * FROM unnest($2::text[], $3::boolean[], $4::text[], $5::text[])
-				 ON CONFLICT (worker_id, kind) DO UPDATE SET available = excluded.available, version = excluded.version,
-				   reason = excluded.reason, seen_at = now()`,
-				[
-					workerId,
-					sightings.map(({ kind }) => kind),
-					sightings.map(({ available }) => available),
-					sightings.map((sighting) => (sighting.available ? sighting.version : null)),
-					sightings.map((sighting) => (sighting.available ? null : sighting.reason)),
-				],
+				 INSERT INTO engine_sightings (worker_id, kind, state)
+				 SELECT $1, * FROM unnest($2::text[], $3::jsonb[])
+				 ON CONFLICT (worker_id, kind) DO UPDATE SET state = excluded.state, seen_at = now()`,
+				[workerId, sightings.map(({ kind }) => kind), sightings.map(({ state }) => JSON.stringify(state))],
 			);
 		},
 		async forget(workerId) {
 			await pool.query("DELETE FROM engine_sightings WHERE worker_id = $1", [workerId]);
 		},
 		async recent() {
-			const { rows } = await pool.query<Sighting>(
-				`SELECT kind, available, version, reason FROM engine_sightings WHERE seen_at > now() - ${STALE}
+			const { rows } = await pool.query<{ kind: ScanKind; state: unknown }>(
+				`SELECT kind, state FROM engine_sightings WHERE seen_at > now() - ${STALE}
 				 ORDER BY seen_at DESC, worker_id`,
 			);
-			return rows;
+			return rows.map(({ kind, state }) => ({ kind, state: toolState.parse(state) }));
 		},
 	};
 }

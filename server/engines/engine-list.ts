@@ -1,42 +1,49 @@
-import type { EngineInfo } from "#contract/engines.ts";
 import type { ScanKind } from "#contract/scans.ts";
-import type { Availability, Engine, Engines } from "./engine.ts";
+import type { ToolState } from "../tools/tool-state.ts";
+import type { Engine, Engines } from "./engine.ts";
 
-/** What one worker found of one kind's tool. */
-export type Sighting = { kind: ScanKind } & Availability;
+/** What one worker knows of one kind's tool. */
+export type Sighting = { kind: ScanKind; state: ToolState };
+
+/** One kind of scan, and its tool as the living workers know it. */
+export type ListedEngine = Pick<Engine, "kind" | "tool" | "needs"> & { state: ToolState };
 
 export type EngineList = {
 	/** In the order of the registry. */
-	all(): Promise<EngineInfo[]>;
-	find(kind: ScanKind): Promise<EngineInfo>;
+	all(): Promise<ListedEngine[]>;
+	find(kind: ScanKind): Promise<ListedEngine>;
 };
 
-const NO_WORKER = "No worker is running here at the moment, so it is not known whether this kind of scan can be run.";
+/** The best that one of several workers can do is what can be done. */
+const BEST_FIRST = ["available", "installing", "unknown", "missing", "off"] as const satisfies ToolState["status"][];
 
 /** Every kind with what the living workers found of it; `recent` reads that. Our own checks need no looking for. */
 export function createEngineList(engines: Engines, recent: () => Promise<Sighting[]>): EngineList {
-	const infoOf = async (engine: Engines[ScanKind], sightings: Sighting[]): Promise<EngineInfo> => {
-		const { kind, tool, install, needs } = engine;
-		const seen = await availabilityOf(engine, sightings);
-		return seen.available
-			? { kind, tool, available: true, version: seen.version, reason: null, install: null, needs }
-			: { kind, tool, available: false, version: null, reason: seen.reason, install, needs };
+	const listed = async (engine: Engines[ScanKind], sightings: Sighting[]): Promise<ListedEngine> => {
+		const { kind, tool, needs } = engine;
+		return { kind, tool, needs, state: await stateOf(engine, sightings) };
 	};
 	return {
 		async all() {
 			const sightings = await recent();
-			return Promise.all(Object.values(engines).map((engine) => infoOf(engine, sightings)));
+			return Promise.all(Object.values(engines).map((engine) => listed(engine, sightings)));
 		},
 		async find(kind) {
 			const engine = engines[kind];
-			return infoOf(engine, engine.tool === null ? [] : await recent());
+			return listed(engine, engine.tool === null ? [] : await recent());
 		},
 	};
 }
 
-/** One worker that has the tool is enough. */
-async function availabilityOf({ kind, tool, detect }: Pick<Engine, "kind" | "tool" | "detect">, sightings: Sighting[]) {
-	if (tool === null) return detect();
-	const own = sightings.filter((sighting) => sighting.kind === kind);
-	return own.find(({ available }) => available) ?? own[0] ?? ({ available: false, reason: NO_WORKER } as const);
+/** Where no worker has said anything it is not known: one may be starting at this moment. */
+async function stateOf({ kind, tool, detect }: Pick<Engine, "kind" | "tool" | "detect">, sightings: Sighting[]) {
+	if (tool === null) return ownState(await detect());
+	const states = sightings.filter((sighting) => sighting.kind === kind).map(({ state }) => state);
+	const best = BEST_FIRST.flatMap((status) => states.filter((state) => state.status === status));
+	return best[0] ?? ({ status: "unknown" } as const);
 }
+
+const ownState = (found: Awaited<ReturnType<Engine["detect"]>>): ToolState =>
+	found.available
+		? { status: "available", version: found.version }
+		: { status: "missing", why: found.reason, remedy: null };

@@ -41,8 +41,6 @@ export type Engine<K extends ScanKind = ScanKind> = {
 	name: string;
 	/** The outside program, null for our own checks. */
 	tool: string | null;
-	/** The one command that would add the tool; null where there is nothing to add. */
-	install: string | null;
 	needs: EngineNeeds;
 	/** How long one scan may take, where that is not what all others may. */
 	timeLimitMs?: number;

@@ -1,21 +1,36 @@
+import type { ToolState } from "../tools/tool-state.ts";
 import type { Engines } from "./engine.ts";
 import type { Sighting } from "./engine-list.ts";
 
-/** For the banner: which tools this process can run, which it cannot, the command that adds those, and which are yet to answer. */
+/** What the banner says of tools in one of these states; undefined for those that are there. */
+function note(state: ToolState): string | undefined {
+	switch (state.status) {
+		case "available":
+			return undefined;
+		case "off":
+			return "ENGINES is off; npm run engines adds what it can";
+		case "missing":
+			return state.why;
+		case "unknown":
+		case "installing":
+			return "what can be added is added as soon as this is ready; ENGINES=off switches that off";
+	}
+}
+
+/**
+ * For the banner: which tools this process can run, which it cannot and what happens about those, and which are yet to
+ * answer.
+ */
 export function toolsText(found: Sighting[], engines: Engines): string {
-	const tools = found.flatMap((sighting) => {
-		const { tool, install } = engines[sighting.kind];
-		return tool === null ? [] : [{ tool, install, ...sighting }];
+	const tools = found.flatMap(({ kind, state }) => {
+		const { tool } = engines[kind];
+		return tool === null ? [] : [{ tool, state }];
 	});
-	const there = tools.flatMap((one) => (one.available ? [`${one.tool} ${one.version}`] : []));
-	const missing = Map.groupBy(
-		tools.filter(({ available }) => !available),
-		({ install }) => install,
+	const there = tools.flatMap(({ tool, state }) => (state.status === "available" ? [`${tool} ${state.version}`] : []));
+	const others = Map.groupBy(tools, ({ state }) => note(state));
+	const notThere = [...others].flatMap(([why, all]) =>
+		why === undefined ? [] : [`not installed: ${all.map(({ tool }) => tool).join(", ")} (${why})`],
 	);
-	const notThere = [...missing].map(([install, all]) => {
-		const names = all.map(({ tool }) => tool).join(", ");
-		return `not available: ${names}${install === null ? "" : ` (${install} adds what it can)`}`;
-	});
 	const late = Object.values(engines).flatMap(({ kind, tool }) =>
 		tool === null || found.some((sighting) => sighting.kind === kind) ? [] : [tool],
 	);

@@ -72,6 +72,10 @@ async function start({ accept, store, now, log }: World, due: DueSchedule, plann
 		client: "",
 		mailsReport: false,
 	});
+	if (!answer.ok && answer.code === "unavailable" && answer.details?.retryAfter !== undefined) {
+		// Its tool is on its way: this run is still to come, and not refused.
+		throw new Error(`A scheduled scan has to wait: ${answer.message}`);
+	}
 	if (!answer.ok) {
 		log.info({ scheduleId, code: answer.code }, "a scheduled scan was refused");
 		return { outcome: "refused", at: now(), plannedAt, code: answer.code, message: answer.message };

@@ -1,20 +1,30 @@
 import { setTimeout as delay } from "node:timers/promises";
 import type { ScanKind } from "#contract/scans.ts";
 import type { EngineSightings } from "../db/engine-sightings.ts";
-import type { Engine, Engines } from "../engines/engine.ts";
+import type { Availability, Engine, Engines } from "../engines/engine.ts";
 import type { Sighting } from "../engines/engine-list.ts";
 import type { Logger } from "../logger.ts";
+import { type Installing, toolStateOf } from "../tools/tool-state.ts";
 
 type World = {
 	engines: Engines;
 	sightings: EngineSightings;
+	installation: Installing;
 	workerId: string;
 	everyMs: number;
 	/** How long one look waits for a tool that takes its time, so that the others need not. */
 	patienceMs?: number;
 	log: Logger;
-	/** Told what was found of each tool after each look; of one that has not answered yet, nothing. */
+	/** Called after each look with what was found of each tool, without those that have not answered yet. */
 	onFound: (found: Sighting[]) => Promise<void>;
+};
+
+export type EngineWatch = {
+	/** What was found so far; of a tool that has not answered yet, nothing. */
+	found(): Sighting[];
+	/** Looks at once, and not only when it is time. */
+	lookNow(): void;
+	stop(): Promise<void>;
 };
 
 /** All but ZAP have answered by then; ZAP takes up to two minutes, and the server's start is not to wait for it. */
@@ -22,29 +32,34 @@ const PATIENCE_MS = 3_000;
 
 /**
  * Looks for this worker's tools now and from time to time, and writes down what it found for every process to read. A tool that
- * takes longer than a look counts as it did before, and is told as soon as it has answered.
+ * takes longer than a look counts as it did before, and is recorded as soon as it has answered.
  */
-export async function watchEngines(world: World): Promise<{ found(): Sighting[]; stop(): Promise<void> }> {
-	const { sightings, workerId, everyMs, patienceMs = PATIENCE_MS, log } = world;
-	const engines: Pick<Engine, "kind" | "tool" | "detect">[] = Object.values(world.engines);
+export async function watchEngines(world: World): Promise<EngineWatch> {
+	const { sightings, installation, workerId, everyMs, patienceMs = PATIENCE_MS, log } = world;
+	const engines: Pick<Engine, "kind" | "detect">[] = Object.values(world.engines);
 	const ending = new AbortController();
 	const { signal } = ending;
-	const known = new Map<ScanKind, Sighting>();
+	const known = new Map<ScanKind, Availability>();
 	const underWay = new Map<ScanKind, Promise<void>>();
 	let timer: ReturnType<typeof setTimeout> | undefined;
 	let telling: Promise<void> = Promise.resolve();
 	let looking: Promise<void> = Promise.resolve();
+	let isWaiting = false;
 
-	const found = () => engines.flatMap(({ kind }) => known.get(kind) ?? []);
-	const seen = () =>
-		engines.map(({ kind, tool }): Sighting => {
-			return known.get(kind) ?? { kind, available: false, reason: `${tool ?? kind} is still being looked for.` };
-		});
-	/** One after the other, so that what is told last is what was known last. */
+	const sighting = (kind: ScanKind): Sighting => {
+		const found = known.get(kind);
+		if (!found) return { kind, state: { status: "unknown" } };
+		return { kind, state: toolStateOf(found, kind === "combined" ? undefined : installation(kind)) };
+	};
+	const found = () => engines.flatMap(({ kind }) => (known.has(kind) ? [sighting(kind)] : []));
+	/** One after the other, so that what is recorded last is what was known last. */
 	const tell = () => {
 		const told = telling.then(async () => {
 			if (signal.aborted) return;
-			await sightings.record(workerId, seen());
+			await sightings.record(
+				workerId,
+				engines.map(({ kind }) => sighting(kind)),
+			);
 			await world.onFound(found());
 		});
 		telling = told.catch(() => undefined);
@@ -57,7 +72,7 @@ export async function watchEngines(world: World): Promise<{ found(): Sighting[];
 			if (underWay.has(kind)) continue;
 			const one = detect(signal).then((availability) => {
 				underWay.delete(kind);
-				known.set(kind, { kind, ...availability });
+				known.set(kind, availability);
 				if (isTold) return tell().catch(onError);
 			});
 			underWay.set(kind, one);
@@ -66,17 +81,29 @@ export async function watchEngines(world: World): Promise<{ found(): Sighting[];
 		isTold = true;
 		await tell();
 	};
+	const lookNow = () => {
+		// A look that has not begun yet will see what changed.
+		if (signal.aborted || isWaiting) return;
+		isWaiting = true;
+		clearTimeout(timer);
+		looking = looking
+			.then(() => {
+				isWaiting = false;
+				return look();
+			})
+			.catch(onError)
+			.then(plan);
+	};
 	const plan = () => {
-		if (!signal.aborted)
-			timer = setTimeout(() => {
-				looking = look().catch(onError).then(plan);
-			}, everyMs);
+		clearTimeout(timer);
+		if (!signal.aborted) timer = setTimeout(lookNow, everyMs);
 	};
 
 	await look();
 	plan();
 	return {
 		found,
+		lookNow,
 		async stop() {
 			ending.abort();
 			clearTimeout(timer);

@@ -25,6 +25,7 @@ import type { ScheduleStore } from "../schedules/ports.ts";
 import type { Guard } from "../targets/guard.ts";
 import type { Prove } from "../targets/ownership/ownership.ts";
 import type { Resolver } from "../targets/resolver.ts";
+import type { Installing } from "../tools/tool-state.ts";
 import { every } from "./every.ts";
 import { createMakeReport } from "./make-report.ts";
 import type { Queue } from "./queue.ts";
@@ -56,6 +57,7 @@ type World = {
 	resolver: Resolver;
 	engines: Engines;
 	sightings: EngineSightings;
+	installation: Installing;
 	notices: ScanNotices;
 	prove: Prove;
 	limits: LimitNumbers;
@@ -84,7 +86,12 @@ const OPT_OUTS_MS = 15 * 60_000;
 const REPORT_SILENCE_MS = 90_000;
 
 /** Begins to run jobs in this process, after looking for what an earlier one left behind. */
-export async function startWorker(world: World): Promise<{ found: Sighting[]; stop(): Promise<void> }> {
+export async function startWorker(world: World): Promise<{
+	found: Sighting[];
+	/** To be called when a tool may have come or gone. */
+	lookForTools(): void;
+	stop(): Promise<void>;
+}> {
 	const { queue, store, timings, log, now } = world;
 	const shutdown = new AbortController();
 	const workerId = randomUUID();
@@ -121,11 +128,11 @@ export async function startWorker(world: World): Promise<{ found: Sighting[]; st
 		() => lookUpOptOuts(world.pool, world.resolver, { signal: shutdown.signal }),
 		(error) => log.warn({ error }, "where hosts lead that are not to be scanned could not be looked up"),
 	);
-	const { engines, sightings } = world;
+	const { engines, sightings, installation } = world;
 	const runFound = (found: Sighting[]) =>
-		queue.runKinds(found.filter(({ available }) => available).map(({ kind }) => kind));
+		queue.runKinds(found.filter(({ state }) => state.status === "available").map(({ kind }) => kind));
 	const tools = await watchEngines({
-		...{ engines, sightings, workerId, everyMs: timings.enginesMs, log },
+		...{ engines, sightings, installation, workerId, everyMs: timings.enginesMs, log },
 		onFound: runFound,
 	});
 	const { silenceMs, waitingMs } = timings;
@@ -182,6 +189,7 @@ export async function startWorker(world: World): Promise<{ found: Sighting[]; st
 
 	return {
 		found: tools.found(),
+		lookForTools: tools.lookNow,
 		async stop() {
 			// First, or this worker would take up again what it is just handing back.
 			await queue.rest();

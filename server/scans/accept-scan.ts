@@ -9,6 +9,7 @@ import { attemptsLimit, type Limit, type LimitNumbers, limitMessage, scanLimits 
 import { mailboxOf } from "./mailbox.ts";
 import type { FindEngine, ScanStore, StoredRequest } from "./ports.ts";
 import { type Refusal, refuse } from "./refusal.ts";
+import { refuseEngine } from "./refuse-engine.ts";
 import { identifyRequest, type RequestIdentity } from "./request-identity.ts";
 
 type Acceptance = { ok: true; receipt: Receipt; repeated: boolean } | Refusal;
@@ -40,6 +41,7 @@ type World = {
 	stopReason: () => Promise<string | undefined>;
 	limits: LimitNumbers;
 	newId: () => ScanId;
+	now: () => Date;
 };
 
 /**
@@ -99,14 +101,8 @@ export function createAcceptScan(world: World): AcceptScan {
 			return refuse("unavailable", `Whoever runs this server has stopped all scans: ${stopped} Nothing was started.`);
 		}
 		const engine = await world.findEngine(request.kind);
-		if (!engine.available) {
-			const { kind, reason, install } = engine;
-			const how = install === null ? "" : ` Whoever runs this server can add it with: ${install}`;
-			return refuse("engine_unavailable", `${reason ?? "This kind of scan cannot be run here now."}${how}`, {
-				kind,
-				install,
-			});
-		}
+		const unavailable = refuseEngine(engine, world.now());
+		if (unavailable) return unavailable;
 		const account = asker.type === "account" ? asker.accountId : undefined;
 		const attempt = attemptsLimit({ client, account }, limits);
 		const room = await store.takePoint(attempt);

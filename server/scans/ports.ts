@@ -1,7 +1,7 @@
-import type { EngineInfo } from "#contract/engines.ts";
 import type { ScanReport, SentItem } from "#contract/findings.ts";
 import type { Owner, ScanId } from "#contract/ids.ts";
 import type { ScanKind, ScanRequest } from "#contract/scans.ts";
+import type { ListedEngine } from "../engines/engine-list.ts";
 import type { Limit } from "./limits.ts";
 import type { Scan, ScanEvent, Transition } from "./scan.ts";
 
@@ -26,7 +26,7 @@ export type Step = { at: Date; text: string; progress: number };
 type NewRaw = { name: string; mediaType: string; content: Buffer };
 
 /** Whether a kind of scan can be run now, as the workers found it. */
-export type FindEngine = (kind: ScanKind) => Promise<EngineInfo>;
+export type FindEngine = (kind: ScanKind) => Promise<ListedEngine>;
 
 /** What can be done to scans in one transaction. */
 export type ScanTransaction = {

@@ -50,11 +50,16 @@ export const scanDetailQuery = (id: ScanId) =>
 		queryFn: ({ signal }) => callApi(fillPath(API_PATHS.scan, { scanId: id }), { answer: scanDetail, signal }),
 	});
 
+const ENGINES_EVERY_MS = 5_000;
+
 /** `GET engines/`. */
 export const enginesQuery = queryOptions({
 	queryKey: ["engines"],
 	meta: { kept: engineList },
 	queryFn: ({ signal }) => callApi(API_PATHS.engines, { answer: engineList, signal }),
+	// A tool that is on its way turns up by itself.
+	refetchInterval: ({ state: { data } }) =>
+		data?.engines.some(({ state }) => state.status === "installing" || state.status === "unknown") && ENGINES_EVERY_MS,
 });
 
 export async function cancelScan(id: ScanId): Promise<void> {

@@ -76,7 +76,7 @@ function readReceipt(body: unknown): EntryReceipt | null {
  * | 2xx that is no JSON, or with another entry's receipt | retry, own back-off |
  * | code `engine_unavailable`, `ownership_required`, `sign_in_required`, `other_account` | hold |
  * | 401 without a code | hold(sign-in) |
- * | code `rate_limited` or 429, with `details.scope: "client"`; 503 with `Retry-After` | retry, and all of the outbox pauses until then |
+ * | code `rate_limited` or 429, with `details.scope: "client"`; 503 with `Retry-After` and without `details.scope: "entry"` | retry, and all of the outbox pauses until then |
  * | 408, 409, 425, other 429, other 5xx | retry after `Retry-After`, else own back-off |
  * | any other 3xx or 4xx | reject |
  */
@@ -119,7 +119,8 @@ export function judge(answer: Answer, { id, attempts }: Attempt, { now, random }
 
 	const asked = readRetryAfter(answer.retryAfter ?? String(error.details?.retryAfter ?? ""), at);
 	const wait = asked ?? backoff(attempts, random);
-	const pausesAll = (limited && error.details?.scope === "client") || (status === 503 && asked !== null);
+	const scope = error.details?.scope;
+	const pausesAll = (limited && scope === "client") || (status === 503 && asked !== null && scope !== "entry");
 	return {
 		...{ outcome: "retry", notBefore: at + wait, error },
 		...(pausesAll ? { pauseUntil: at + wait } : {}),

@@ -43,7 +43,6 @@ function fakeEngine<K extends ScanKind>(kind: K, result: RunResult): FakeEngine<
 		kind,
 		name: "fake",
 		tool: kind === "combined" ? null : `${kind}-tool`,
-		install: kind === "combined" ? null : `install ${kind}`,
 		needs: NEEDS[kind],
 		availability: { available: true, version: "1.0" },
 		runs: [],

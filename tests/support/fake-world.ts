@@ -44,4 +44,5 @@ export const fakeParts = ({ LOG_LEVEL }: Pick<Config, "LOG_LEVEL">, engines: Eng
 	startPractice: async () => ({ urls: [], close: async () => {} }),
 	dist: undefined,
 	timings: FAST,
+	say: () => {},
 });

@@ -58,7 +58,7 @@ export async function startPlumbline(
 	const practicePort = env.PRACTICE_PORT ?? String(await freePortPair());
 	const child = spawn(process.execPath, [program], {
 		...user,
-		env: { ...process.env, PORT: port, VAR_DIR: varDir, PRACTICE_PORT: practicePort, ...env },
+		env: { ...process.env, ENGINES: "off", PORT: port, VAR_DIR: varDir, PRACTICE_PORT: practicePort, ...env },
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	let output = "";

@@ -44,6 +44,7 @@ export async function startTestServer({
 		VAR_DIR: varDir,
 		DATABASE_URL: ownDatabase.url,
 		PRACTICE_TARGET: "off",
+		ENGINES: "off",
 		LOG_LEVEL: "silent",
 		LIMIT_PER_ADDRESS: "1000",
 		LIMIT_PER_ACCOUNT: "1000",

@@ -37,7 +37,6 @@ export function createBaseline(options: BaselineOptions): Engine<"combined"> {
 		kind: "combined",
 		name: ENGINE,
 		tool: null,
-		install: null,
 		needs: "nothing",
 		detect: async () => ({ available: true, version: VERSION }),
 		async run(context) {

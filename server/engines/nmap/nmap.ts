@@ -50,7 +50,6 @@ export function createNmapEngine(options: NmapOptions): Engine<"nmap"> {
 		kind: "nmap",
 		name: ENGINE,
 		tool: "nmap",
-		install: "npm run engines",
 		needs: "ownership",
 		detect: (signal) => availabilityOf(() => find(signal)),
 		async run(context) {

@@ -24,7 +24,7 @@ import { readSslyzeJson } from "./read-json.ts";
 type SslyzeOptions = {
 	/** SSLYZE_PATH. */
 	path?: string | undefined;
-	/** Folder in which `npm run engines` puts tools. */
+	/** Folder in which tools are installed. */
 	toolsFolder?: string | undefined;
 };
 
@@ -56,7 +56,6 @@ export function createSslyzeEngine({ path, toolsFolder }: SslyzeOptions): Engine
 		kind: "sslyze",
 		name: ENGINE,
 		tool: "sslyze",
-		install: "npm run engines",
 		needs: "sign-in",
 		detect: (signal) => availabilityOf(() => find(signal)),
 		async run(context) {

@@ -21,7 +21,7 @@ import { readWapitiJson } from "./read-json.ts";
 type WapitiOptions = {
 	/** WAPITI_PATH. */
 	path?: string | undefined;
-	/** Folder in which `npm run engines` puts tools. */
+	/** Folder in which tools are installed. */
 	toolsFolder?: string | undefined;
 	/** Sent unless the form gives another. */
 	userAgent: string;
@@ -56,7 +56,6 @@ export function createWapitiEngine(options: WapitiOptions): Engine<"wapiti"> {
 		kind: "wapiti",
 		name: ENGINE,
 		tool: "wapiti",
-		install: "npm run engines",
 		needs: "ownership",
 		detect: (signal) => availabilityOf(() => find(signal)),
 		async run(context) {

@@ -42,7 +42,6 @@ export function createZapEngine(options: Options): Engine<"zap"> {
 		kind: "zap",
 		name: ENGINE,
 		tool: "zap.sh",
-		install: "npm run engines",
 		needs: "ownership",
 		timeLimitMs: options.timeLimitMs,
 		detect: (signal) => availabilityOf(() => form.find(signal)),

@@ -1,13 +1,35 @@
 import type { FastifyInstance } from "fastify";
+import type { EngineInfo, EngineState } from "#contract/engines.ts";
 import { OPERATIONS } from "#contract/operations.ts";
+import type { ToolState } from "../../tools/tool-state.ts";
 import { isUnchanged } from "../etag.ts";
 import { addOperation } from "../operation.ts";
 import type { ScanParts } from "./scan-parts.ts";
 
-/** `engines/`: which kinds of scan can be run here now. */
-export function addEngines(app: FastifyInstance, { engines }: ScanParts): void {
-	addOperation(app, OPERATIONS.listEngines, {}, async ({ request, reply }) => {
-		const list = { engines: await engines.all() };
+/** `engines/`: which kinds of scan can be run here now. What is missing and why is the operator's to know. */
+export function addEngines(app: FastifyInstance, { engines, isOperator, readSession }: ScanParts): void {
+	addOperation(app, OPERATIONS.listEngines, { readSession }, async ({ identity, request, reply }) => {
+		const toOperator = isOperator(identity);
+		const now = Date.now();
+		const list = {
+			engines: (await engines.all()).map(
+				({ kind, tool, needs, state }): EngineInfo => ({ kind, tool, needs, state: shown(state, toOperator, now) }),
+			),
+		};
 		return isUnchanged(request, reply, list) ? reply.code(304).send() : list;
 	});
+}
+
+function shown(state: ToolState, toOperator: boolean, now: number): EngineState {
+	switch (state.status) {
+		case "installing": {
+			const remainingSeconds = Math.max(0, Math.ceil((Date.parse(state.readyBy) - now) / 1_000));
+			return { status: "installing", startedAt: state.since, remainingSeconds, download: state.download };
+		}
+		case "missing":
+		case "off":
+			return toOperator ? state : { status: "missing", why: null, remedy: null };
+		default:
+			return state;
+	}
 }

@@ -3,7 +3,7 @@ import type { ScanReader } from "../../db/scan-reader.ts";
 import type { EngineList } from "../../engines/engine-list.ts";
 import type { AcceptScan } from "../../scans/accept-scan.ts";
 import type { ScanStore } from "../../scans/ports.ts";
-import type { ReadSession } from "../identity.ts";
+import type { Identity, ReadSession } from "../identity.ts";
 
 /** What the routes of scans work with. */
 export type ScanParts = {
@@ -12,5 +12,7 @@ export type ScanParts = {
 	reader: ScanReader;
 	notices: Pick<ScanNotices, "listen">;
 	engines: EngineList;
+	/** Whether the sender runs this server, and so is told what is missing on it. */
+	isOperator: (identity: Identity) => boolean;
 	readSession: ReadSession;
 };

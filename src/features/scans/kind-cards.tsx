@@ -3,6 +3,7 @@ import type { ScanKind } from "#contract/scans.ts";
 import { Button } from "#src/ui/button.tsx";
 import { StatusBadge } from "#src/ui/status-badge.tsx";
 import { FORMS } from "./launch-forms.ts";
+import { toolWords } from "./tool-words.ts";
 
 /** Specification, section 2: four cards. The combined scan has a quieter place below them. */
 const CARDS = ["zap", "wapiti", "nmap", "sslyze"] as const satisfies ScanKind[];
@@ -10,15 +11,21 @@ const CARDS = ["zap", "wapiti", "nmap", "sslyze"] as const satisfies ScanKind[];
 /** `sample`: nobody is known here, so nobody was asked. */
 export type Engines = "sample" | "unknown" | readonly EngineInfo[];
 
+function engineOf(kind: ScanKind, engines: Engines) {
+	const state = typeof engines === "string" ? undefined : engines.find((one) => one.kind === kind)?.state;
+	const known = state ?? ({ status: "unknown" } as const);
+	return { status: known.status, ...toolWords(known) };
+}
+
 function Availability({ kind, engines }: { kind: ScanKind; engines: Engines }) {
 	if (engines === "sample") return <StatusBadge status="active" />;
-	const engine = engines === "unknown" ? undefined : engines.find((one) => one.kind === kind);
-	const words = !engine ? "Not known yet" : !engine.available ? "Not installed" : `Available ${engine.version ?? ""}`;
+	const { status, badge } = engineOf(kind, engines);
 	return (
 		<span
-			className={`rounded-control border px-2 py-0.5 font-medium text-13 ${engine?.available ? "border-line-strong text-ink" : "border-line-strong border-dashed text-quiet"}`}
+			role="status"
+			className={`rounded-control border px-2 py-0.5 font-medium text-13 ${status === "available" ? "border-line-strong text-ink" : "border-line-strong border-dashed text-quiet"}`}
 		>
-			{words.trim()}
+			{badge.trim()}
 		</span>
 	);
 }
@@ -30,7 +37,7 @@ export function KindCards({ engines, onRun }: Props) {
 		<>
 			<ul aria-label="Kinds of scan" className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-4">
 				{CARDS.map((kind) => {
-					const engine = typeof engines === "string" ? undefined : engines.find((one) => one.kind === kind);
+					const { why, remedy } = engineOf(kind, engines);
 					return (
 						<li
 							key={kind}
@@ -44,15 +51,9 @@ export function KindCards({ engines, onRun }: Props) {
 								<Availability kind={kind} engines={engines} />
 							</div>
 							<p className="order-1 grow basis-full text-15 text-quiet md:basis-auto">{FORMS[kind].about}</p>
-							{engine && !engine.available && (
+							{why !== null && (
 								<p className="wrap-anywhere order-1 basis-full text-13 md:basis-auto">
-									{engine.reason}
-									{engine.install && (
-										<>
-											{" Install it with "}
-											<code className="font-mono">{engine.install}</code>
-										</>
-									)}
+									{why} {remedy}
 								</p>
 							)}
 							{/* Beside the name on a phone, so that four cards and the list below them fit a thumb's way. */}

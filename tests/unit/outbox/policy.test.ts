@@ -104,6 +104,11 @@ describe("what pauses the whole outbox", () => {
 		["429 of this client", answer(429, limit("client")), 30_000],
 		["429 of this entry", answer(429, limit("entry")), undefined],
 		["503 with Retry-After", answer(503, { code: "unavailable", message: "" }, { retryAfter: "120" }), 120_000],
+		[
+			"503 of this entry: its tool is being installed",
+			answer(503, { code: "unavailable", message: "", details: { scope: "entry" } }, { retryAfter: "120" }),
+			undefined,
+		],
 		["503 with HTML and Retry-After, from a proxy", answer(503, "", { ...html, retryAfter: "120" }), 120_000],
 		["503 without", answer(503, { code: "unavailable", message: "" }), undefined],
 		["500 with Retry-After", answer(500, "", { retryAfter: "120" }), undefined],

@@ -7,7 +7,7 @@ import { createLogger } from "#server/logger.ts";
 import { createFakeEngine, createFakeEngines } from "#tests/support/fake-engine.ts";
 import { until } from "#tests/support/until.ts";
 
-const FOUND = { available: true, version: "2.17.0" } as const;
+const VERSION = "2.17.0";
 
 /** Watches engines of which ZAP answers when the test says so. */
 async function watch(everyMs: number) {
@@ -27,13 +27,18 @@ async function watch(everyMs: number) {
 	let forgotten = 0;
 	const told: ScanKind[][] = [];
 	const tools = await watchEngines({
-		...{ engines, workerId: "worker", everyMs, patienceMs: 20, log: createLogger("silent") },
+		engines,
+		installation: () => undefined,
+		workerId: "worker",
+		everyMs,
+		patienceMs: 20,
+		log: createLogger("silent"),
 		sightings: {
 			record: async (_, found) => void recorded.push(found),
 			forget: async () => void forgotten++,
 			recent: async () => [],
 		},
-		onFound: async (found) => void told.push(found.filter(({ available }) => available).map(({ kind }) => kind)),
+		onFound: async (found) => void told.push(found.filter(({ state }) => state.status === "available").map(({ kind }) => kind)),
 	});
 	onTestFinished(tools.stop);
 	return { tools, recorded, told, zapSays, looks: () => looks, forgotten: () => forgotten };
@@ -46,12 +51,13 @@ test("a tool that takes its time holds up neither the start nor the other tools,
 	expect(told).toEqual([OTHERS]);
 	expect(tools.found().map(({ kind }) => kind)).toEqual(OTHERS);
 	expect(recorded.at(-1)?.find(({ kind }) => kind === "zap")).toEqual({
-		...{ kind: "zap", available: false, reason: "zap-tool is still being looked for." },
+		kind: "zap",
+		state: { status: "unknown" },
 	});
-	zapSays(FOUND);
+	zapSays({ available: true, version: VERSION });
 	await until(async () => told.length > 1, "it is told without another look");
 	expect(told.at(-1)).toEqual(["combined", "zap", "wapiti", "nmap", "sslyze"]);
-	expect(recorded.at(-1)).toContainEqual({ kind: "zap", ...FOUND });
+	expect(recorded.at(-1)).toContainEqual({ kind: "zap", state: { status: "available", version: VERSION } });
 });
 
 test("while one tool is being looked for the others are looked at again, and it is not asked twice at once", async () => {
@@ -65,7 +71,7 @@ test("stopping ends a look that is under way, and nothing is recorded after the 
 	const { length } = recorded;
 	await tools.stop();
 	expect(forgotten()).toBe(1);
-	zapSays(FOUND);
+	zapSays({ available: true, version: VERSION });
 	await Promise.resolve();
 	expect(recorded).toHaveLength(length);
 });

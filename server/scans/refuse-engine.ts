@@ -1,0 +1,43 @@
+import type { ListedEngine } from "../engines/engine-list.ts";
+import { duration } from "./duration.ts";
+import { type Refusal, refuse } from "./refusal.ts";
+
+/** Looking for the tools takes a few seconds at a start. */
+const UNKNOWN_SECONDS = 10;
+const LEAST_SECONDS = 10;
+/** An estimate may be wrong by much, and a tool may be there sooner. */
+const MOST_SECONDS = 120;
+
+/**
+ * Why this kind of scan cannot be accepted now; undefined when it can. What is about to change by itself is 503 with a time
+ * to wait, so that an outbox sends it again; only what needs a person is 501, at which an outbox holds the entry. Other
+ * entries of an outbox need not wait along, which is what `scope` says.
+ */
+export function refuseEngine({ kind, state }: Pick<ListedEngine, "kind" | "state">, now: Date): Refusal | undefined {
+	switch (state.status) {
+		case "available":
+			return undefined;
+		case "unknown":
+			return refuse(
+				"unavailable",
+				"The server has only just started and is still looking for the tool of this scan. Nothing was started. Please try again in a few seconds.",
+				{ kind, scope: "entry", retryAfter: UNKNOWN_SECONDS },
+			);
+		case "installing": {
+			const left = Math.ceil((Date.parse(state.readyBy) - now.getTime()) / 1_000);
+			const retryAfter = Math.min(Math.max(left, LEAST_SECONDS), MOST_SECONDS);
+			return refuse(
+				"unavailable",
+				`The tool for this scan is being installed. Nothing was started. Please try again in ${duration(retryAfter)}.`,
+				{ kind, scope: "entry", retryAfter },
+			);
+		}
+		case "missing":
+		case "off":
+			return refuse(
+				"engine_unavailable",
+				"This kind of scan is not available here, because the server does not have the tool for it. Nothing was started.",
+				{ kind },
+			);
+	}
+}

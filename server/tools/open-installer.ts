@@ -1,0 +1,72 @@
+import { join } from "node:path";
+import type { Config } from "../config.ts";
+import { toolsFolder } from "../engine-settings.ts";
+import type { Engines } from "../engines/engine.ts";
+import { every } from "../jobs/every.ts";
+import { createInstaller, type Installer } from "./installer.ts";
+import { takeLock } from "./lock.ts";
+import { openMemory } from "./memory.ts";
+import { createRecipes } from "./recipes.ts";
+import { removeLeftovers, unlinkTool } from "./stage.ts";
+import type { Privilege } from "./system-packages.ts";
+import type { Installing } from "./tool-state.ts";
+
+type World = {
+	config: Config;
+	engines: Omit<Engines, "combined">;
+	/** Told what is about to be done and how it ended. */
+	say: (text: string) => void;
+	now: () => Date;
+	onError: (error: unknown) => void;
+};
+
+type Round = {
+	privilege: Privilege;
+	/** Whether a failure of a moment ago is left alone until its time has come. */
+	isPatient: boolean;
+	signal: AbortSignal;
+	onChange: () => void;
+};
+
+/** An installer for this machine, with its memory and its lock in VAR_DIR. */
+export function openInstaller({ config, ...world }: World, { privilege, ...round }: Round): Installer {
+	const folder = toolsFolder(config);
+	return createInstaller({
+		...world,
+		...round,
+		recipes: createRecipes(config, privilege),
+		memory: openMemory(join(folder, "installed.json")),
+		takeLock: () => takeLock(join(folder, "installing.lock")),
+		removeLeftovers: () => removeLeftovers(folder),
+		remove: (kind) => unlinkTool(folder, kind),
+	});
+}
+
+/** What the server adds by itself: nothing before `begin`, and nothing at all with ENGINES=off. */
+export function openInstalling(world: World): {
+	state: Installing;
+	/** Adds tools now and looks again from time to time, until the function it returns is called, which waits for what runs. */
+	begin(everyMs: number, onChange: () => void): () => Promise<void>;
+} {
+	if (world.config.ENGINES === "off") return { state: () => "off", begin: () => async () => {} };
+	const ending = new AbortController();
+	let tell = () => {};
+	const installer = openInstaller(world, {
+		// Never by sudo: nobody is there to say yes to it.
+		privilege: process.getuid?.() === 0 ? "root" : "nobody",
+		isPatient: true,
+		signal: ending.signal,
+		onChange: () => tell(),
+	});
+	return {
+		state: installer.state,
+		begin(everyMs, onChange) {
+			tell = onChange;
+			const adding = every(everyMs, installer.round, world.onError);
+			return async () => {
+				ending.abort();
+				await (await adding).stop();
+			};
+		},
+	};
+}

@@ -1,0 +1,43 @@
+import * as z from "zod/mini";
+import type { Availability } from "../engines/engine.ts";
+import type { ToolKind } from "./recipe.ts";
+
+/** How far a tool that is not there is on its way to this machine. */
+const onItsWay = [
+	/** Nobody has looked yet. */
+	z.object({ status: z.literal("unknown") }),
+	z.object({
+		status: z.literal("installing"),
+		since: z.iso.datetime(),
+		/** When it should be there, as far as one can tell. */
+		readyBy: z.iso.datetime(),
+		download: z.nullable(z.object({ done: z.int(), total: z.int() })),
+	}),
+	z.object({
+		status: z.literal("missing"),
+		/** For the operator: what is missing, in a sentence. */
+		why: z.string(),
+		/** For the operator: what to do about it; null where there is nothing to offer. */
+		remedy: z.nullable(z.string()),
+	}),
+] as const;
+
+/** One tool as a worker knows it. */
+export const toolState = z.discriminatedUnion("status", [
+	z.object({ status: z.literal("available"), version: z.string() }),
+	...onItsWay,
+	/** Missing, and the operator wants nothing added. */
+	z.object({ status: z.literal("off"), why: z.string() }),
+]);
+export type ToolState = z.infer<typeof toolState>;
+export type Installation = z.infer<(typeof onItsWay)[number]>;
+
+/** How far an installation is: `off` where the operator wants none, undefined where this tool is not ours to add. */
+export type Installing = (kind: ToolKind) => Installation | "off" | undefined;
+
+/** What a worker found, else how far an installation is. */
+export function toolStateOf(found: Availability, installation: ReturnType<Installing>): ToolState {
+	if (found.available) return { status: "available", version: found.version };
+	if (!installation) return { status: "missing", why: found.reason, remedy: null };
+	return installation === "off" ? { status: "off", why: found.reason } : installation;
+}

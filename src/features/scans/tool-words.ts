@@ -1,0 +1,42 @@
+import type { EngineState } from "#contract/engines.ts";
+
+const NUMBERS = ["", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
+const MEGABYTE = 1_000_000;
+
+/** About how long, such as `about two minutes`. */
+export function aboutWords(seconds: number): string {
+	const minutes = Math.round(seconds / 60);
+	if (minutes < 1) return "less than a minute";
+	return `about ${NUMBERS[minutes] ?? minutes} ${minutes === 1 ? "minute" : "minutes"}`;
+}
+
+export type ToolWords = {
+	/** The card's badge. */
+	badge: string;
+	/** In a sentence why it is not there; null where there is nothing more to say. */
+	why: string | null;
+	/** What the reader can do about it. */
+	remedy: string | null;
+};
+
+/** A tool's state in the words of its card. Only an operator is told what is missing. */
+export function toolWords(state: EngineState): ToolWords {
+	switch (state.status) {
+		case "available":
+			return { badge: `Available ${state.version}`, why: null, remedy: null };
+		case "unknown":
+			return { badge: "Not known yet", why: null, remedy: null };
+		case "installing": {
+			const { download, remainingSeconds } = state;
+			const mega = (bytes: number) => Math.round(bytes / MEGABYTE);
+			const loaded = download && `${mega(download.done)} of ${mega(download.total)} MB downloaded.`;
+			return { badge: `Being installed, ${aboutWords(remainingSeconds)}`, why: loaded, remedy: null };
+		}
+		case "missing":
+			return state.why === null
+				? { badge: "Not available here", why: null, remedy: null }
+				: { badge: "Not installed", why: state.why, remedy: state.remedy };
+		case "off":
+			return { badge: "Not installed", why: state.why, remedy: "ENGINES is off. Install it with: npm run engines" };
+	}
+}
