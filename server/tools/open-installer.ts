@@ -36,7 +36,7 @@ export function openInstaller({ config, ...world }: World, { privilege, ...round
 		...round,
 		recipes: createRecipes(config, privilege),
 		memory: openMemory(join(folder, "installed.json")),
-		takeLock: () => takeLock(join(folder, "installing.lock")),
+		takeLock: () => takeLock(join(folder, "lock")),
 		removeLeftovers: () => removeLeftovers(folder),
 		remove: (kind) => unlinkTool(folder, kind),
 	});
