@@ -29,6 +29,7 @@ import { takeOverOldScans } from "./db/take-over.ts";
 import { engineSettings } from "./engine-settings.ts";
 import { createEngineList } from "./engines/engine-list.ts";
 import { toolsText } from "./engines/tools-text.ts";
+import { oldTableText, watchEolTable } from "./findings/eol/watch-table.ts";
 import { createHttpServer } from "./http/http-server.ts";
 import { listen } from "./http/listen.ts";
 import { createOrigins, type Origins } from "./http/origins.ts";
@@ -258,6 +259,13 @@ async function start(
 			userAgent: scannerUserAgent(origins.publicUrl),
 			onError: (part, error) => log.error({ part, error }, "a part of a scan broke"),
 		});
+		const dates = await watchEolTable({
+			...{ varDir: config.VAR_DIR, everyMs: timings.installMs, now },
+			warn: (text) => log.warn(text),
+		});
+		onClose(dates.stop);
+		const oldDates = oldTableText(now());
+		if (oldDates !== undefined) facts.push(["Old dates", oldDates]);
 		const installing = openInstalling({
 			...{ config, engines, say: parts.say, now },
 			onError: (error) => log.warn({ error }, "scan tools could not be installed"),

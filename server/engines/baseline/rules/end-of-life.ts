@@ -1,5 +1,5 @@
 import { type Support, supportOf } from "#server/findings/eol/support.ts";
-import { eolTable } from "#server/findings/eol/table.ts";
+import { asOfTable, eolTable } from "#server/findings/eol/table.ts";
 import { isOfCycle } from "#server/findings/eol/version.ts";
 import type { Observation } from "../../rule.ts";
 import type { SeenSoftware } from "../evidence.ts";
@@ -30,7 +30,7 @@ export function endedObservation(software: SeenSoftware, now: Date): Observation
 		title: `${name} ${version} no longer gets security fixes`,
 		evidence: [
 			{ source, text },
-			{ source: `End-of-life dates as of ${eolTable.snapshot}`, text: facts.join(" ") },
+			{ source: asOfTable("End-of-life dates", now), text: facts.join(" ") },
 		],
 		...(distribution || stillSold ? { severity: "medium", confidence: "low" } : {}),
 	};

@@ -1,4 +1,4 @@
-import { eolTable } from "#server/findings/eol/table.ts";
+import { asOfTable } from "#server/findings/eol/table.ts";
 import { compareVersions, precision } from "#server/findings/eol/version.ts";
 import type { Rule } from "../rule.ts";
 import { supportFor } from "./end-of-life.ts";
@@ -37,7 +37,7 @@ export const softwareBehindLatest: Rule<"software"> = {
 					evidence: [
 						{ source, text },
 						{
-							source: `Releases as of ${eolTable.snapshot}`,
+							source: asOfTable("Releases", now),
 							text: distribution
 								? `Newest of the line: ${latest}. ${distribution} may carry fixes back under the old number.`
 								: `Newest of the line: ${latest}`,

@@ -1,4 +1,4 @@
-import { eolTable } from "#server/findings/eol/table.ts";
+import { asOfTable } from "#server/findings/eol/table.ts";
 import type { Rule } from "../rule.ts";
 import { supportFor } from "./end-of-life.ts";
 import { atEndpoint } from "./places.ts";
@@ -31,7 +31,7 @@ export const softwareEndsSoon: Rule<"software"> = {
 					evidence: [
 						{ source, text },
 						{
-							source: `End-of-life dates as of ${eolTable.snapshot}`,
+							source: asOfTable("End-of-life dates", now),
 							text: `${support.title} ${support.cycle}: ${support.end}`,
 						},
 					],

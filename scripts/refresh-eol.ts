@@ -1,0 +1,37 @@
+// Brings the end-of-life dates up to date from the public API of endoflife.date: `npm run refresh-eol`. Servers with this
+// VAR_DIR use them within minutes. With `-- --release` the table that comes with the product is written instead, before a
+// release. Nothing is changed when one answer is not as expected. EOL_API names another address of the same API.
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { readConfig } from "../server/config.ts";
+import { type EolTable, readEolTable } from "../server/findings/eol/table.ts";
+import { refreshedTableFile } from "../server/findings/eol/watch-table.ts";
+import { RefreshError, refreshTable } from "./eol/refresh.ts";
+
+const TIMEOUT_MS = 20_000;
+const packaged = join(import.meta.dirname, "..", "server", "findings", "eol", "table.json");
+const api = process.env.EOL_API || "https://endoflife.date/api/v1";
+const isRelease = process.argv.includes("--release");
+const file = isRelease ? packaged : refreshedTableFile(readConfig(process.env).VAR_DIR);
+
+// Always the packaged one's products: those are what this release can recognize.
+const table = readEolTable(await readFile(packaged, "utf8"));
+try {
+	const refreshed = await refreshTable({ table, api, fetch, now: new Date(), timeoutMs: TIMEOUT_MS });
+	await replace(file, refreshed);
+	console.log(`${file}: ${Object.keys(refreshed.products).length} products as of ${refreshed.snapshot}.`);
+	if (isRelease) console.log("Now run npm run format.");
+} catch (error) {
+	if (!(error instanceof RefreshError)) throw error;
+	console.error(`${error.message}\nNothing was changed. Please try again later.`);
+	process.exit(1);
+}
+
+async function replace(path: string, next: EolTable): Promise<void> {
+	const text = `${JSON.stringify(next, null, "\t")}\n`;
+	// What is written is what will be read.
+	readEolTable(text);
+	await mkdir(dirname(path), { recursive: true });
+	await writeFile(`${path}.new`, text);
+	await rename(`${path}.new`, path);
+}

@@ -1,0 +1,51 @@
+import { readFile, stat } from "node:fs/promises";
+import { join } from "node:path";
+import { every } from "../../jobs/every.ts";
+import { eolTable, isOldTable, readEolTable, replaceEolTable } from "./table.ts";
+
+/** Where `npm run refresh-eol` puts a newer table for the servers of this VAR_DIR. */
+export const refreshedTableFile = (varDir: string): string => join(varDir, "end-of-life.json");
+
+type World = {
+	varDir: string;
+	everyMs: number;
+	now: () => Date;
+	/** Told once a day while the dates are old, and when a refreshed table cannot be used. */
+	warn: (text: string) => void;
+};
+
+const DAY_MS = 86_400_000;
+
+/** For an operator: how old the dates are and what to do; undefined while they are new enough. */
+export function oldTableText(now: Date): string | undefined {
+	return isOldTable(eolTable, now)
+		? `The end-of-life dates are as of ${eolTable.snapshot}, more than 90 days ago. npm run refresh-eol brings newer ones.`
+		: undefined;
+}
+
+/** Uses a refreshed table as soon as there is one, unless this release came with a newer one. */
+export async function watchEolTable({ varDir, everyMs, now, warn }: World): Promise<{ stop(): Promise<void> }> {
+	const file = refreshedTableFile(varDir);
+	let seen = 0;
+	let warned = Number.NEGATIVE_INFINITY;
+	const look = async () => {
+		const changed = await stat(file).then(
+			({ mtimeMs }) => mtimeMs,
+			() => 0,
+		);
+		if (changed !== 0 && changed !== seen) {
+			seen = changed;
+			try {
+				const table = readEolTable(await readFile(file, "utf8"));
+				if (table.snapshot > eolTable.snapshot) replaceEolTable(table);
+			} catch {
+				warn(`${file} is no table of end-of-life dates, so those as of ${eolTable.snapshot} stay in use.`);
+			}
+		}
+		const old = oldTableText(now());
+		if (old === undefined || now().getTime() - warned < DAY_MS) return;
+		warned = now().getTime();
+		warn(old);
+	};
+	return every(everyMs, look, (error) => warn(`The end-of-life dates could not be looked at: ${error}`));
+}
