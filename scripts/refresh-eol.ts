@@ -5,7 +5,7 @@ import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readConfig } from "../server/config.ts";
 import { type EolTable, readEolTable } from "../server/findings/eol/table.ts";
-import { refreshedTableFile } from "../server/findings/eol/watch-table.ts";
+import { refreshedTableFile } from "../server/jobs/watch-eol-table.ts";
 import { RefreshError, refreshTable } from "./eol/refresh.ts";
 
 const TIMEOUT_MS = 20_000;

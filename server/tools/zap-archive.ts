@@ -29,7 +29,7 @@ export async function planZap(toolsFolder: string, archive: ZapArchive | undefin
 	if (archive === undefined) {
 		return {
 			possible: false,
-			why: "ZAP is not installed.",
+			why: "ZAP is downloaded only from an address that you set.",
 			remedy: "Set ZAP_ARCHIVE to a release and its checksum, or ZAP_PATH, ZAP_IMAGE or ZAP_URL.",
 		};
 	}

@@ -24,7 +24,7 @@ test("what can be added is added at once, what cannot is said, and a second time
 	expect(first.output).toContain("SSLyze 6.3.1 is installed.\n");
 	expect(first.output).toContain("sslyze 6.3.1 is there.\n");
 	expect(first.output).toContain("Wapiti could not be installed. No matching distribution for wapiti.");
-	expect(first.output).toContain("ZAP is not installed. Set ZAP_ARCHIVE");
+	expect(first.output).toContain("ZAP is downloaded only from an address that you set. Set ZAP_ARCHIVE");
 	expect(first.output).toContain(isRoot ? "nmap 7.93 is there." : "sudo apt-get");
 	// Something is missing still, and whoever scripts this is to know.
 	expect(first.code).toBe(1);

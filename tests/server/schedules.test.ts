@@ -7,6 +7,7 @@ import { createScheduleStore } from "#server/db/schedule-store.ts";
 import { runSchedules } from "#server/jobs/run-schedules.ts";
 import { createLogger } from "#server/logger.ts";
 import type { ScanStore } from "#server/scans/ports.ts";
+import { refuseEngine } from "#server/scans/refuse-engine.ts";
 import { createAccount, type TestAccount } from "../support/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../support/api-client.ts";
 import { createTestDatabase } from "../support/database.ts";
@@ -275,6 +276,39 @@ describe("several workers at once", () => {
 		await Promise.all([1, 2, 3].map(() => runSchedules(world)));
 		held.resolve();
 		await first;
+		expect(keys).toHaveLength(2);
+		expect(new Set(keys).size).toBe(1);
+	});
+
+	test("whose tool is being installed is not refused: the same run is asked for again", async () => {
+		const database = await createTestDatabase();
+		let clock = new Date("2027-03-01T05:00:30Z");
+		const quiet = await startTestServer({ database, parts: { now: () => clock }, env: { ROLE: "api" } });
+		const api = apiClient(quiet.url, asAccount(await createAccount(quiet)));
+		expect((await api("createSchedule", { body: wish })).status).toBe(201);
+		clock = new Date("2027-03-01T06:00:10Z");
+		const keys: (string | null)[] = [];
+		const scanId = randomUUID() as ScanId;
+		const world = {
+			schedules: createScheduleStore(database.pool),
+			store: {} as ScanStore,
+			accept: async ({ key }: { key: string | null }) => {
+				keys.push(key);
+				const state = { status: "unknown" } as const;
+				const refusal = keys.length === 1 ? refuseEngine({ kind: "combined", state }, clock) : undefined;
+				return (
+					refusal ?? ({ ok: true, receipt: { key, scanId, acceptedAt: clock.toISOString() }, repeated: false } as const)
+				);
+			},
+			shutdown: new AbortController().signal,
+			now: () => clock,
+			log,
+		};
+		const lastRun = async () => (await (await api("listSchedules")).json()).schedules[0].lastRun;
+		await runSchedules(world);
+		expect(await lastRun()).toBeNull();
+		await runSchedules(world);
+		expect(await lastRun()).toMatchObject({ outcome: "started" });
 		expect(keys).toHaveLength(2);
 		expect(new Set(keys).size).toBe(1);
 	});

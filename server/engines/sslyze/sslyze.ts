@@ -50,7 +50,8 @@ export function createSslyzeEngine({ path, toolsFolder }: SslyzeOptions): Engine
 		versionPattern: /SSLyze version (\d[\w.]*)/i,
 		// Older ones do not know all the options; 6.1.0 and 6.3.1 are what was tried.
 		atLeast: [6, 1],
-		timeMs: 20_000,
+		// Python takes its time on a busy machine.
+		timeMs: 60_000,
 	});
 	return {
 		kind: "sslyze",

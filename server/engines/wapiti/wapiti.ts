@@ -47,10 +47,11 @@ export function createWapitiEngine(options: WapitiOptions): Engine<"wapiti"> {
 		setting: "WAPITI_PATH",
 		folders: toolsFolder === undefined ? [] : [join(toolsFolder, "wapiti", "bin")],
 		versionArgs: ["--version"],
-		versionPattern: /Wapiti (\d[\w.]*)/,
-		// Its options and its report changed; 3.2.3 is what was tried.
+		versionPattern: /(?:Wapiti |^)(\d+\.\d[\w.]*)(?:$| \()/m,
+		// Its options and its report changed; 3.2.3 and 3.3.2 are what was tried. 3.3 says its version without its name.
 		atLeast: [3, 2],
-		timeMs: 20_000,
+		// Python takes its time on a busy machine.
+		timeMs: 60_000,
 	});
 	return {
 		kind: "wapiti",

@@ -3,8 +3,9 @@ import type { EngineState } from "#contract/engines.ts";
 const NUMBERS = ["", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const MEGABYTE = 1_000_000;
 
-/** About how long, such as `about two minutes`. */
+/** About how long it still takes, such as `about two minutes`; nothing left of an estimate means that it was too short. */
 export function aboutWords(seconds: number): string {
+	if (seconds === 0) return "longer than usual";
 	const minutes = Math.round(seconds / 60);
 	if (minutes < 1) return "less than a minute";
 	return `about ${NUMBERS[minutes] ?? minutes} ${minutes === 1 ? "minute" : "minutes"}`;

@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { aboutWords, toolWords } from "#src/features/scans/tool-words.ts";
 
 test.each([
-	[0, "less than a minute"],
+	[0, "longer than usual"],
+	[1, "less than a minute"],
 	[29, "less than a minute"],
 	[45, "about a minute"],
 	[120, "about two minutes"],

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { afterEach, expect, test } from "vitest";
 import { endedObservation } from "#server/engines/baseline/rules/end-of-life.ts";
 import { asOfTable, type EolTable, eolTable, isOldTable, replaceEolTable } from "#server/findings/eol/table.ts";
-import { refreshedTableFile, watchEolTable } from "#server/findings/eol/watch-table.ts";
+import { refreshedTableFile, watchEolTable } from "#server/jobs/watch-eol-table.ts";
 import { scratchFolder } from "../../../support/scratch-folder.ts";
 import { until } from "../../../support/until.ts";
 

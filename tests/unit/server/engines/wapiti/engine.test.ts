@@ -34,6 +34,16 @@ const run = async (mode: string, given: Partial<RunContext<"wapiti">> = {}) =>
 		...given,
 	});
 
+test.each([
+	["Wapiti 3.2.3 (wapiti-scanner.github.io)\\n3.2.3", "3.2.3"],
+	// What 3.3 prints: a banner of signs and digits, and its number without its name.
+	["  /    \\  \\_____  _(__  <\\n3.3.2", "3.3.2"],
+])("its version is read from %j", async (said, version) => {
+	const path = await shellTool(folder, `wapiti-${version}.sh`, `printf '${said}\\n'`);
+	const found = createWapitiEngine({ path, userAgent: "Plumbline-Scanner/1.0", timeLimitMs: 60_000 });
+	expect(await found.detect()).toEqual({ available: true, version });
+});
+
 test("a whole run has every part evaluated, and lists what the proxy let through", async () => {
 	const { result, steps, rules } = await run("good");
 	expect(result).toMatchObject({ status: "completed", coverage: "full" });
