@@ -98,6 +98,8 @@ function readZapArchive(value: string): ZapArchive | undefined {
 	const url = URL.parse(value);
 	const sha256 = /^#sha256=([0-9a-f]{64})$/i.exec(url?.hash ?? "")?.[1];
 	if (!url || sha256 === undefined || !url.pathname.endsWith(".tar.gz")) return undefined;
+	// The address is said in the log.
+	if (url.username !== "" || url.password !== "") return undefined;
 	// Without https others may read along; on this machine there is nobody to.
 	const isHere = url.protocol === "http:" && ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname);
 	if (url.protocol !== "https:" && !isHere) return undefined;

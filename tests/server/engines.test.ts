@@ -68,7 +68,7 @@ test("the banner says each tool's version, and what happens about those that are
 	);
 	// ZAP takes its time to say its version, and the start does not wait for it.
 	const there = SCAN_KINDS.filter((kind) => kind !== "zap").map(
-		(kind) => ({ kind, available: true, version: "1" }) as const,
+		(kind) => ({ kind, state: { status: "available", version: "1" } }) as const,
 	);
 	expect(toolsText(there, engines)).toBe("wapiti-tool 1, nmap-tool 1, sslyze-tool 1; still looking for zap-tool");
 });

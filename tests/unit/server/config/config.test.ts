@@ -92,6 +92,23 @@ describe("the settings", () => {
 		expect(message).not.toContain("secret");
 	});
 
+	test("take an archive of ZAP with its checksum only, from https or from this machine", () => {
+		const sha256 = "0123456789abcdef".repeat(4);
+		const url = "https://example.com/ZAP_2.17.0_Linux.tar.gz";
+		expect(readConfig({ ZAP_ARCHIVE: `${url}#sha256=${sha256.toUpperCase()}` }).ZAP_ARCHIVE).toEqual({ url, sha256 });
+		expect(why({ ZAP_ARCHIVE: `http://127.0.0.1:8000/zap.tar.gz#sha256=${sha256}` })).toBe("");
+		for (const value of [
+			url,
+			`${url}#sha256=${sha256.slice(1)}`,
+			`${url}#md5=${sha256}`,
+			`http://example.com/zap.tar.gz#sha256=${sha256}`,
+			`https://example.com/zap.zip#sha256=${sha256}`,
+			`https://user:secret@example.com/zap.tar.gz#sha256=${sha256}`,
+			`file:///zap.tar.gz#sha256=${sha256}`,
+		])
+			expect(why({ ZAP_ARCHIVE: value }), value).toContain("#sha256= and its checksum");
+	});
+
 	test("other than ROLE=all need a database of one's own", () => {
 		expect(why({ ROLE: "worker" })).toContain("needs DATABASE_URL");
 		expect(why({ DATABASE_OWNER_URL: "postgres://owner:secret@localhost/x" })).toContain("set without DATABASE_URL");
