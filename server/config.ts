@@ -221,5 +221,5 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 function redact(name: string, value: string): string {
 	// Up to the last @: a password that is not encoded may hold every other separator.
 	if (name.endsWith("_KEY")) return "…";
-	return name.endsWith("_URL") ? value.replace(/^((?:[a-z][a-z\d+.-]*:\/\/)?).*@/is, "$1…@") : value;
+	return /_(URL|ARCHIVE)$/.test(name) ? value.replace(/^((?:[a-z][a-z\d+.-]*:\/\/)?).*@/is, "$1…@") : value;
 }

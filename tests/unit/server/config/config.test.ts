@@ -27,6 +27,7 @@ describe("the settings", () => {
 			SCAN_ALLOW: "",
 			PUSH_ALLOW: "",
 			PRACTICE_TARGET: "on",
+			ENGINES: "on",
 			PRACTICE_PORT: 8099,
 			RETENTION_DAYS: 30,
 			LOG_LEVEL: "info",
@@ -106,7 +107,7 @@ describe("the settings", () => {
 			`https://user:secret@example.com/zap.tar.gz#sha256=${sha256}`,
 			`file:///zap.tar.gz#sha256=${sha256}`,
 		])
-			expect(why({ ZAP_ARCHIVE: value }), value).toContain("#sha256= and its checksum");
+			expect(why({ ZAP_ARCHIVE: value }), value).toMatch(/^(?!.*secret).*#sha256= and its checksum/s);
 	});
 
 	test("other than ROLE=all need a database of one's own", () => {
