@@ -38,7 +38,8 @@ async function watch(everyMs: number) {
 			forget: async () => void forgotten++,
 			recent: async () => [],
 		},
-		onFound: async (found) => void told.push(found.filter(({ state }) => state.status === "available").map(({ kind }) => kind)),
+		onFound: async (found) =>
+			void told.push(found.filter(({ state }) => state.status === "available").map(({ kind }) => kind)),
 	});
 	onTestFinished(tools.stop);
 	return { tools, recorded, told, zapSays, looks: () => looks, forgotten: () => forgotten };

@@ -107,7 +107,7 @@ test("what the operator set up is left alone", async () => {
 	const { stateOf } = await roundOn(machine, { privilege: "root" }, { NMAP_PATH: "/nowhere/nmap" });
 	expect(await stateOf("nmap")).toEqual({
 		status: "missing",
-		why: "NMAP_PATH names /nowhere/nmap, but there is no program.",
+		why: "NMAP_PATH does not name a program that can be run.",
 		remedy: null,
 	});
 	expect((await machine.calls()).filter((call) => call.startsWith("apt-get"))).toEqual([]);
