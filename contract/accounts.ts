@@ -76,7 +76,7 @@ export const registration = z
 	);
 export type Registration = z.infer<typeof registration>;
 
-/** 201, the same for a known and an unknown address: what became of it stands in the mail. */
+/** 201, the same for a known and an unknown address: the mail says which it was. */
 export const registered = z.object({
 	/** Names this registration in `accounts/consents/`, for one hour. */
 	registration: z.string(),
@@ -129,7 +129,10 @@ export type PasswordChange = z.infer<typeof passwordChange>;
 export const emailChange = z.strictObject({ current: givenPassword, email });
 export type EmailChange = z.infer<typeof emailChange>;
 
-/** `POST accounts/email/confirm/`: needs no session, since the mail may be read elsewhere. */
+/**
+ * `POST accounts/email/confirm/`: the address is one of the account that asks. A code shows who reads a mailbox, the session
+ * who registered; only both together make the address the account's.
+ */
 export const emailConfirmation = z.strictObject({ email, code });
 export type EmailConfirmation = z.infer<typeof emailConfirmation>;
 

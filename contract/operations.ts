@@ -720,9 +720,9 @@ export const OPERATIONS = {
 	confirmEmail: {
 		method: "POST",
 		path: API_PATHS.confirmEmail,
-		access: "public",
+		access: "account",
 		tag: "Accounts",
-		summary: "Confirm an address with the code from its mail.",
+		summary: "Confirm the account’s address, or the one that is to take its place, with the code from its mail.",
 		body: emailConfirmation,
 		success: 204,
 	},

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { scanId } from "#contract/ids.ts";
+import { createPasswordLine } from "./accounts/password-line.ts";
 import { createClosers } from "./closers.ts";
 import type { Config } from "./config.ts";
 import { createExportAccount } from "./db/account-export.ts";
@@ -125,7 +126,8 @@ async function start(
 		perTarget: config.SCANS_PER_TARGET,
 	});
 	const leads = createLeadStore(pool, queue.sendLeadMail);
-	const accounts = { store: createAccountStore(pool, queue.sendAccountMail), passwords: parts.passwords };
+	const accounts = createAccountStore(pool, queue.sendAccountMail);
+	const passwordLine = createPasswordLine(parts.passwords);
 
 	const practice = await openPractice(config, parts.startPractice);
 	onClose(practice.close);
@@ -199,7 +201,8 @@ async function start(
 			assets,
 			accountReports: createAccountReports(pool, queue.sendReport, now),
 			accounts: {
-				...accounts,
+				store: accounts,
+				passwordLine,
 				exportAccount: createExportAccount(pool, now),
 				limits: { signIn: config.LIMIT_SIGN_IN, calls: config.LIMIT_ACCOUNT_CALLS },
 			},
@@ -274,7 +277,7 @@ async function start(
 			pool,
 			store,
 			mails: createMailStore(pool),
-			accounts,
+			accounts: { store: accounts, passwords: passwordLine.ours },
 			leads,
 			notifications,
 			schedules,

@@ -2,6 +2,7 @@ import type { PasswordChange } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { beginSession } from "./begin-session.ts";
 import { checkPassword, NOT_THE_PASSWORD } from "./check-password.ts";
+import { refuseCommonPassword } from "./common-passwords.ts";
 import type { Refusal } from "./refusal.ts";
 import { replacePassword } from "./replace-password.ts";
 import type { World } from "./world.ts";
@@ -14,6 +15,8 @@ export async function changePassword(
 	{ current, password }: PasswordChange,
 	{ accountId, sessionId, userAgent }: Session,
 ): Promise<{ ok: true; sessionToken: string; remembered: boolean } | Refusal> {
+	const common = refuseCommonPassword(password);
+	if (common) return common;
 	const checked = await checkPassword(world, accountId, current);
 	if (!checked.ok) return checked;
 	const hash = await world.passwords.hash(password);

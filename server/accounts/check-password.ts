@@ -8,8 +8,9 @@ export const SIGNED_OUT: Refusal = {
 	ok: false,
 	code: "sign_in_required",
 	message: "Please sign in first. Nothing was done.",
+	reason: "no_account",
 };
-export const NOT_THE_PASSWORD = badField("/current", "That is not your current password.");
+export const NOT_THE_PASSWORD = badField("wrong_password", "/current", "That is not your current password.");
 
 /** Asks somebody who is signed in for the password once more, so that a session left open is not the whole account. */
 export async function checkPassword(
@@ -19,7 +20,7 @@ export async function checkPassword(
 ): Promise<{ ok: true; account: Account } | Refusal> {
 	const counter = passwordCounter(accountId, limits);
 	const room = await store.takePoint(counter);
-	if (!room.ok) return limited("The password was wrong too often.", room.retryAfter);
+	if (!room.ok) return limited("too_many", "The password was wrong too often.", room.retryAfter);
 	const account = await store.accountById(accountId);
 	if (!account) return SIGNED_OUT;
 	if (!(await passwords.verify(current, account.passwordHash))) return NOT_THE_PASSWORD;

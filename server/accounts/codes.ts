@@ -5,8 +5,11 @@ import type { CodePurpose } from "./ports.ts";
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const LENGTH = 8;
 
-/** A code that is right or wrong so often; then another one has to be asked for. */
-export const CODE_TRIES = 5;
+/**
+ * How often a code may be tried by all networks together, each of which has five tries (limits.ts). Out of 31^8 codes that is
+ * one in a billion.
+ */
+export const CODE_TRIES = 500;
 
 const MINUTE_MS = 60_000;
 export const CODE_LIFE_MS: Record<CodePurpose, number> = {

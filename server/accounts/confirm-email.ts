@@ -1,31 +1,57 @@
 import type { EmailConfirmation } from "#contract/accounts.ts";
+import type { AccountId } from "#contract/ids.ts";
 import { addressKey } from "./address.ts";
+import { SIGNED_OUT } from "./check-password.ts";
 import { findCode, WRONG_CODE } from "./find-code.ts";
+import type { AccountStatements } from "./ports.ts";
 import type { Refusal } from "./refusal.ts";
 import type { World } from "./world.ts";
 
-/** Confirms the address of an account, or the one that is to take its place. */
+const OTHER_ADDRESS: Refusal = {
+	ok: false,
+	code: "invalid_code",
+	message:
+		"This code belongs to another account than the one you are signed in with. Sign in with that one, then try again.",
+	reason: "other_address",
+};
+
+type Asker = { accountId: AccountId; client: string };
+
+/**
+ * Confirms the address of the account that asks, or the one that is to take its place. The code alone shows no more than who
+ * reads the mailbox: whoever registered somebody else's address must not have it confirmed by them.
+ */
 export async function confirmEmail(
 	world: World,
 	{ email, code }: EmailConfirmation,
-	client: string,
+	{ accountId, client }: Asker,
 ): Promise<{ ok: true } | Refusal> {
 	const emailKey = addressKey(email);
-	const answer = await findCode(world, ["confirm", "change"], { emailKey, code, client });
+	const asking = await world.store.accountById(accountId);
+	if (!asking) return SIGNED_OUT;
+	if (asking.emailKey !== emailKey && asking.pendingEmailKey !== emailKey) return { ...OTHER_ADDRESS, accountId };
+	const answer = await findCode(world, { purposes: ["confirm", "change"], emailKey, accountId }, { code, client });
 	if (!answer.ok) return answer;
-	const { accountId, purpose } = answer.found;
 
 	return world.store.transaction(async (tx) => {
 		const account = await tx.lockAccount(accountId);
 		if (!account || !(await tx.spendCode(answer.found))) return WRONG_CODE;
-		if (purpose === "confirm") {
+		if (answer.found.purpose === "confirm") {
 			await tx.confirmAddress(accountId, emailKey, world.now());
 			return { ok: true } as const;
 		}
+		await endUnconfirmed(tx, emailKey);
 		if (!(await tx.adoptPendingAddress(accountId, emailKey, world.now()))) return WRONG_CODE;
 		// What was mailed to the old address is worth nothing any more.
 		await tx.deleteCodes(accountId);
 		if (account.emailConfirmed) await tx.enqueueMail({ kind: "email-changed", to: account.email });
 		return { ok: true } as const;
 	});
+}
+
+/** A registration that nobody has confirmed gives way to whoever has just shown that the address is theirs. */
+async function endUnconfirmed(tx: AccountStatements, emailKey: string): Promise<void> {
+	const holder = await tx.accountByKey(emailKey);
+	const held = holder && (await tx.lockAccount(holder.accountId));
+	if (held && !held.emailConfirmed) await tx.deleteAccount(held.accountId);
 }

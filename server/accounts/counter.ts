@@ -8,3 +8,18 @@ export type Counter = {
 	wider?: readonly { whom: string; points: number }[];
 	windowSeconds: number;
 };
+
+/** Whether there was room; else in how many seconds there is again. */
+export type Point = { ok: true } | { ok: false; retryAfter: number };
+
+/** Counts against all of them, as far as the first that has no room. */
+export async function takePoints(
+	store: { takePoint(counter: Counter): Promise<Point> },
+	counters: Counter[],
+): Promise<Point> {
+	for (const counter of counters) {
+		const point = await store.takePoint(counter);
+		if (!point.ok) return point;
+	}
+	return { ok: true };
+}

@@ -1,6 +1,6 @@
-import { CODE_TRIES, plainCode } from "./codes.ts";
-import { callCounter } from "./limits.ts";
-import type { CodePurpose, CodeRow } from "./ports.ts";
+import { plainCode } from "./codes.ts";
+import { callCounter, codeTriesCounter } from "./limits.ts";
+import type { CodeQuery, CodeRow } from "./ports.ts";
 import { limited, type Refusal } from "./refusal.ts";
 import type { World } from "./world.ts";
 
@@ -8,29 +8,33 @@ import type { World } from "./world.ts";
 export const WRONG_CODE: Refusal = {
 	ok: false,
 	code: "invalid_code",
-	message:
-		"This code is wrong, too old or already used. After five tries it no longer works: then ask for another one.",
+	message: "This code is wrong, too old or already used. After five wrong tries it stops working for your network.",
+	reason: "wrong_code",
 };
 
-type Claim = { emailKey: string; code: string; client: string };
+type Claim = {
+	code: string;
+	client: string;
+	/** Known to be the account's: what others in its network try does not count against it. */
+	device?: Buffer | undefined;
+};
 
 /** The stored code that somebody has from their mail. */
 export async function findCode(
 	{ store, passwords, limits, now }: World,
-	purposes: CodePurpose[],
-	{ emailKey, code, client }: Claim,
+	about: CodeQuery,
+	{ code, client, device }: Claim,
 ): Promise<{ ok: true; found: CodeRow } | Refusal> {
-	const counter = callCounter("codes", client, limits);
-	const room = await store.takePoint(counter);
-	if (!room.ok) return limited("Many wrong codes came from your network in the last hour.", room.retryAfter);
-
-	const typed = plainCode(code);
-	const rows = await store.tryCodes(emailKey, purposes, { tries: CODE_TRIES, now: now() });
-	if (rows.length === 0) await passwords.verify(typed, undefined);
-	for (const row of rows) {
-		if (!(await passwords.verify(typed, row.codeHash))) continue;
-		await store.returnPoint(counter);
-		return { ok: true, found: row };
+	const counter = device ? undefined : callCounter("codes", client, limits);
+	const room = counter && (await store.takePoint(counter));
+	if (room?.ok === false) {
+		return limited("too_many", "Many wrong codes came from your network in the last hour.", room.retryAfter);
 	}
-	return WRONG_CODE;
+	const row = await store.findCode(about, now());
+	// Both are counted before the code is compared, so that many at once have no more tries.
+	const mayTry = row && (await store.takePoint(codeTriesCounter(row.codeHash, { client, device }))).ok && (await store.countTry(row));
+	const isRight = await passwords.verify(plainCode(code), mayTry ? row.codeHash : undefined);
+	if (!row || !isRight) return { ...WRONG_CODE, ...(row && { accountId: row.accountId }) };
+	if (counter) await store.returnPoint(counter);
+	return { ok: true, found: row };
 }

@@ -1,21 +1,46 @@
 import type { PasswordForgotten } from "#contract/accounts.ts";
 import { mailboxOf } from "../scans/mailbox.ts";
 import { addressKey } from "./address.ts";
-import { callCounter, mailCounter } from "./limits.ts";
+import { takePoints } from "./counter.ts";
+import { callCounter, deviceMailCounter, mailboxCounter, senderCounters } from "./limits.ts";
+import { ownersDevice } from "./owners-device.ts";
 import { limited, type Refusal } from "./refusal.ts";
 import type { World } from "./world.ts";
 
-/** Only queues: whether anybody has the address is looked up by the job, so that no answer can tell. */
+type Visitor = {
+	/** Network address. */
+	client: string;
+	/** Cookie as it came. */
+	deviceToken: string | undefined;
+};
+
+/**
+ * Only queues: whether anybody has the address is looked up by the job, so that no answer can tell. While a code works
+ * nothing more is sent, whoever asks, because it is in the mailbox already; a device that the owner has used gets another.
+ */
 export async function forgotPassword(
-	{ store, limits }: World,
+	{ store, limits, now }: Omit<World, "passwords">,
 	{ email }: PasswordForgotten,
-	client: string,
+	{ client, deviceToken }: Visitor,
 ): Promise<{ ok: true } | Refusal> {
+	const emailKey = addressKey(email);
+	const mailbox = mailboxOf(email);
+	const device = await ownersDevice(store, deviceToken, emailKey);
+
 	return store.transaction(async (tx) => {
-		const room = await tx.takePoint(callCounter("forgotten", client, limits));
-		if (!room.ok) return limited("Many codes were asked for from your network in the last hour.", room.retryAfter);
-		const mailbox = await tx.takePoint(mailCounter("reset", mailboxOf(email)));
-		if (mailbox.ok) await tx.enqueueMail({ kind: "reset", emailKey: addressKey(email) });
+		const room = await tx.takePoint(device ? deviceMailCounter(emailKey) : callCounter("mails", client, limits));
+		if (!room.ok) {
+			const whose = device ? "for this account" : "from your network";
+			return limited("too_many", `Many codes were asked for ${whose} in the last hour.`, room.retryAfter);
+		}
+		if (device) {
+			await tx.enqueueMail({ kind: "reset", emailKey, renews: true });
+			return { ok: true } as const;
+		}
+		const working = await tx.findCode({ purposes: ["reset"], emailKey }, now());
+		const isSent =
+			!working && (await takePoints(tx, [...senderCounters(client, mailbox), mailboxCounter("reset", mailbox)])).ok;
+		if (isSent) await tx.enqueueMail({ kind: "reset", emailKey, renews: false });
 		return { ok: true } as const;
 	});
 }

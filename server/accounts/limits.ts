@@ -1,15 +1,19 @@
 import { countClient } from "../scans/client-key.ts";
+import { CODE_LIFE_MS } from "./codes.ts";
 import type { Counter } from "./counter.ts";
+import type { CodePurpose } from "./ports.ts";
 
 /** The settings LIMIT_SIGN_IN and LIMIT_ACCOUNT_CALLS. */
 export type AccountLimits = { signIn: number; calls: number };
 
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
 /** Over all its accounts a network may fail more often, and so may all networks together at one account. */
 const MANY = 10;
-/** Mails with a code that one mailbox gets in an hour, of each kind. */
-const MAILS_PER_HOUR = 5;
+
+/** Of one code. */
+const TRIES = 5;
 
 /** Who tries to sign in: a device that knows the account, or anybody. */
 type Tries = { emailKey: string; client: string; device: Buffer | undefined };
@@ -49,25 +53,66 @@ export const passwordCounter = (accountId: string, { signIn }: AccountLimits): C
 	windowSeconds: 15 * MINUTE,
 });
 
-/** Calls that may send somebody a mail or try a code, by one network. */
-export const callCounter = (
-	what: "registrations" | "forgotten" | "codes",
-	client: string,
-	{ calls }: AccountLimits,
-): Counter => ({ what, ...countClient(client, calls), windowSeconds: HOUR });
-
-/** Mails of one kind to one mailbox, whoever asks. */
-export const mailCounter = (kind: "confirm" | "change" | "reset", mailbox: string): Counter => ({
-	what: `mail-${kind}`,
-	whom: mailbox,
-	points: MAILS_PER_HOUR,
+/** Calls of one network that may mail somebody, of all kinds together, or wrong codes. */
+export const callCounter = (what: "mails" | "codes", client: string, { calls }: AccountLimits): Counter => ({
+	what: `account-${what}`,
+	...countClient(client, calls),
 	windowSeconds: HOUR,
 });
 
-/** Mails to somebody whose address was given again at a registration; the one about the registration counts too. */
+/**
+ * Mails with codes that one network causes in one mailbox. Smaller than what the mailbox takes from all of them, so that no
+ * single network can use that up.
+ */
+export function senderCounters(client: string, mailbox: string): Counter[] {
+	const count = (points: number) => countClient(client, points, (network) => `${network} ${mailbox}`);
+	return [
+		{ what: "mails-sender-hour", ...count(5), windowSeconds: HOUR },
+		{ what: "mails-sender-day", ...count(10), windowSeconds: DAY },
+	];
+}
+
+/**
+ * Mails with codes to one mailbox, whoever asks. A code for a new password is not sent again while it works, so its counter
+ * only matters where many networks use up its tries; it starts anew when the code that was sent first is over.
+ */
+export const mailboxCounter = (purpose: CodePurpose, mailbox: string): Counter =>
+	purpose === "reset"
+		? { what: "mails-reset", whom: mailbox, points: 5, windowSeconds: CODE_LIFE_MS.reset / 1_000 }
+		: { what: "mails-confirm", whom: mailbox, points: 15, windowSeconds: HOUR };
+
+/** Mails to somebody whose address was given again at a registration. */
 export const knownAddressCounter = (mailbox: string): Counter => ({
 	what: "mail-address-known",
 	whom: mailbox,
 	points: 1,
 	windowSeconds: HOUR,
+});
+
+/** Codes for a new password that a device asks for which knows the account: what strangers ask for does not count. */
+export const deviceMailCounter = (emailKey: string): Counter => ({
+	what: "mails-device",
+	whom: emailKey,
+	points: 3,
+	windowSeconds: HOUR,
+});
+
+/** New addresses that one account names: each of them gets a mail. */
+export const addressChangeCounter = (accountId: string): Counter => ({
+	what: "address-changes",
+	whom: accountId,
+	points: 3,
+	windowSeconds: HOUR,
+});
+
+/** Tries at one code by one network, or by one device that knows the account: nobody uses up another one's. */
+export const codeTriesCounter = (
+	codeHash: string,
+	{ client, device }: { client: string; device?: Buffer | undefined },
+): Counter => ({
+	what: "code-tries",
+	...(device
+		? { whom: `${codeHash} device ${device.toString("hex")}`, points: TRIES }
+		: countClient(client, TRIES, (network) => `${codeHash} network ${network}`)),
+	windowSeconds: DAY,
 });

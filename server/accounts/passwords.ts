@@ -8,22 +8,12 @@ export type Passwords = {
 	verify(password: string, phc: string | undefined): Promise<boolean>;
 };
 
-/** Too many wait for their turn; nothing was done. */
-export class BusyError extends Error {
-	override name = "BusyError";
-}
-
 type Costs = { memory: number; passes: number; parallelism: number };
 
 /** OWASP's password storage cheat sheet, second choice of argon2id: 19 MiB, two passes, one lane. */
 const COSTS: Costs = { memory: 19_456, passes: 2, parallelism: 1 };
 const SALT_BYTES = 16;
 const TAG_BYTES = 32;
-/** Each takes 19 MiB and one of the four threads that Node also needs for files and names. */
-const AT_ONCE = 2;
-/** About five seconds' worth: who comes later is told so rather than left waiting. */
-const WAITING = 200;
-
 const PHC = /^\$argon2id\$v=19\$m=(\d+),t=(\d+),p=(\d+)\$([\w+/]+)\$([\w+/]+)$/;
 const unpadded = (bytes: Buffer) => bytes.toString("base64").replace(/=+$/, "");
 
@@ -31,10 +21,9 @@ const compute = promisify(argon2);
 
 /** Hashes passwords and mailed codes. `derive` is replaced by tests that count. */
 export function createPasswords(derive: typeof compute = compute): Passwords {
-	const inTurn = createTurns();
 	const digest = (password: string, nonce: Buffer, tagLength: number, costs: Costs) =>
 		// The same password typed on another keyboard may come in another composition (NIST SP 800-63B, 5.1.1.2).
-		inTurn(() => derive("argon2id", { message: password.normalize("NFKC"), nonce, tagLength, ...costs }));
+		derive("argon2id", { message: password.normalize("NFKC"), nonce, tagLength, ...costs });
 
 	return {
 		async hash(password) {
@@ -54,25 +43,5 @@ export function createPasswords(derive: typeof compute = compute): Passwords {
 			const wanted = Buffer.from(tag, "base64");
 			return timingSafeEqual(wanted, await digest(password, Buffer.from(salt, "base64"), wanted.length, costs));
 		},
-	};
-}
-
-/** So many at once, the others in the order they came. */
-function createTurns(): <T>(work: () => Promise<T>) => Promise<T> {
-	let running = 0;
-	const waiting: (() => void)[] = [];
-	return async (work) => {
-		if (running >= AT_ONCE) {
-			if (waiting.length >= WAITING) throw new BusyError("Too many passwords are being checked at once");
-			await new Promise<void>((resolve) => waiting.push(resolve));
-		} else running += 1;
-		try {
-			return await work();
-		} finally {
-			// The place is handed on, or given up.
-			const next = waiting.shift();
-			if (next) next();
-			else running -= 1;
-		}
 	};
 }

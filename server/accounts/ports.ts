@@ -31,7 +31,14 @@ export type FoundSession = SessionRow & { email: string; emailConfirmed: boolean
 /** What a code is for: confirming the account's address, changing to another one, setting a new password. */
 export type CodePurpose = "confirm" | "change" | "reset";
 
-export type CodeRow = { accountId: AccountId; purpose: CodePurpose; codeHash: string };
+/** `emailKey`: the address it was mailed to. */
+export type CodeRow = { accountId: AccountId; purpose: CodePurpose; emailKey: string; codeHash: string };
+
+/** Which code somebody has: of an account that is signed in, or of whichever has the address. */
+export type CodeQuery = { purposes: CodePurpose[]; emailKey: string; accountId?: AccountId };
+
+/** What a link in a mail with a code ends, for whoever did not ask for it. */
+export type NotMeLink = Omit<CodeRow, "codeHash">;
 
 type AccountRows = {
 	accountByKey(emailKey: string): Promise<Account | undefined>;
@@ -56,6 +63,7 @@ type AccountRows = {
 };
 
 type SessionRows = {
+	/** The account's oldest are ended where it has too many. */
 	insertSession(session: SessionRow & { tokenHash: Buffer }): Promise<void>;
 	findSession(tokenHash: Buffer): Promise<FoundSession | undefined>;
 	listSessions(accountId: AccountId): Promise<SessionRow[]>;
@@ -63,23 +71,38 @@ type SessionRows = {
 	rememberSession(id: string): Promise<void>;
 	/** False when the account has no such session. */
 	endSession(accountId: AccountId, id: string): Promise<boolean>;
-	endSessionOf(tokenHash: Buffer): Promise<void>;
+	/** Whose it was; undefined where there is none. */
+	endSessionOf(tokenHash: Buffer): Promise<AccountId | undefined>;
 	endAllSessions(accountId: AccountId): Promise<void>;
 	insertDevice(tokenHash: Buffer, accountId: AccountId, now: Date): Promise<void>;
-	/** Whether the account with this address was signed in with the device. */
-	isKnownDevice(tokenHash: Buffer, emailKey: string): Promise<boolean>;
+	/** The account with this address, where it was signed in with the device. */
+	accountOfDevice(tokenHash: Buffer, emailKey: string): Promise<Pick<Account, "emailConfirmed"> | undefined>;
 	forgetDevice(tokenHash: Buffer): Promise<void>;
 	forgetDevices(accountId: AccountId): Promise<void>;
 };
 
+type NewCode = CodeRow & {
+	createdAt: Date;
+	expiresAt: Date;
+	/** The job whose mail has it. */
+	jobId: string;
+	/** Whether it takes the place of one that still works. */
+	renews: boolean;
+};
+
 type CodeRows = {
-	/** In place of an earlier one of the same purpose. */
-	saveCode(code: CodeRow & { emailKey: string; createdAt: Date; expiresAt: Date }): Promise<void>;
-	/** Codes for an address that may still be tried, newest first; each of them has lost a try. */
-	tryCodes(emailKey: string, purposes: CodePurpose[], limits: { tries: number; now: Date }): Promise<CodeRow[]>;
+	/** In place of an earlier one of the same purpose. False where that one still works and is not to be replaced. */
+	saveCode(code: NewCode): Promise<boolean>;
+	/** The newest code that still works and fits. */
+	findCode(about: CodeQuery, now: Date): Promise<CodeRow | undefined>;
+	/** False when it has been tried too often, was used or replaced. */
+	countTry(code: CodeRow): Promise<boolean>;
 	/** False when it was used or replaced in the meantime. */
 	spendCode(code: CodeRow): Promise<boolean>;
-	deleteCodes(accountId: AccountId): Promise<void>;
+	/** All of the account, or those of one purpose. */
+	deleteCodes(accountId: AccountId, purpose?: CodePurpose): Promise<void>;
+	insertNotMeLink(tokenHash: Buffer, link: NotMeLink): Promise<void>;
+	findNotMeLink(tokenHash: Buffer): Promise<NotMeLink | undefined>;
 };
 
 type Points = {

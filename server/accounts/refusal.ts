@@ -1,21 +1,51 @@
-import type { ErrorCode } from "#contract/errors.ts";
+import type { ErrorCode, RateLimitDetails } from "#contract/errors.ts";
+import type { AccountId } from "#contract/ids.ts";
 import { duration } from "../scans/duration.ts";
 
-/** Why nothing was done, as it is answered. */
-export type Refusal = { ok: false; code: ErrorCode; message: string; details?: Record<string, unknown> };
+/** Why nothing was done, for the log: it may say what the answer must not. */
+type Reason =
+	| "too_many"
+	| "busy_network"
+	| "busy_account"
+	| "wrong_password"
+	| "unknown_address"
+	| "wrong_code"
+	| "common_password"
+	| "bad_address"
+	| "other_address"
+	| "no_account";
+
+/** Why nothing was done, as it is answered and as it is logged. */
+export type Refusal = {
+	ok: false;
+	code: ErrorCode;
+	message: string;
+	details?: Record<string, unknown>;
+	/** For the log alone. */
+	reason: Reason;
+	/** Likewise: whose account it was about, where there is one. */
+	accountId?: AccountId;
+};
 
 /** `before` says what there was too much of. */
-export const limited = (before: string, retryAfter: number): Refusal => ({
+export const limited = (
+	reason: "too_many" | "busy_network" | "busy_account",
+	before: string,
+	retryAfter: number,
+	scope: RateLimitDetails["scope"] = "entry",
+): Refusal => ({
 	ok: false,
 	code: "rate_limited",
 	message: `${before} Please try again in ${duration(retryAfter)}.`,
-	details: { scope: "entry", retryAfter },
+	details: { scope, retryAfter },
+	reason,
 });
 
 /** In the shape of a body that its schema refuses. `field` as a JSON pointer. */
-export const badField = (field: string, message: string): Refusal => ({
+export const badField = (reason: Reason, field: string, message: string): Refusal => ({
 	ok: false,
 	code: "invalid_body",
 	message,
 	details: { fields: [{ field, message }] },
+	reason,
 });

@@ -1,59 +1,109 @@
 import { randomUUID } from "node:crypto";
 import type { Registered, Registration } from "#contract/accounts.ts";
-import { accountId } from "#contract/ids.ts";
+import { type AccountId, accountId as parseAccountId } from "#contract/ids.ts";
 import { isDeliverable, mailboxOf } from "../scans/mailbox.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
 import { addressKey } from "./address.ts";
-import { callCounter, knownAddressCounter, mailCounter } from "./limits.ts";
-import type { Account } from "./ports.ts";
+import { refuseCommonPassword } from "./common-passwords.ts";
+import { takePoints } from "./counter.ts";
+import { callCounter, knownAddressCounter, mailboxCounter, senderCounters } from "./limits.ts";
+import type { Account, AccountStatements } from "./ports.ts";
 import { badField, limited, type Refusal } from "./refusal.ts";
+import { BusyError } from "./turns.ts";
 import type { World } from "./world.ts";
 
 /** Consents of a registration are taken for so long. */
 const HOUR_MS = 3_600_000;
+/** Registrations with one address that come at the same moment wait for each other; no more of them than that. */
+const ROUNDS = 4;
+
+/** For the log: which of the four it was, and whose account it is about. */
+type Outcome = { did: "made" | "replaced" | "repeated" | "known_address"; accountId: AccountId };
 
 /**
- * Makes an account, unless the address has one: then its owner gets a mail. The answer and the work are the same, and a
- * registration that is sent twice makes one account and one mail.
+ * Makes an account. Where the address has one that nobody has confirmed, the new one takes its place: nothing shows that the
+ * first who registered an address owns it. Where it has a confirmed one, its owner gets a mail. The answer and the work are
+ * the same, and a registration that is sent twice makes one account and one mail.
  */
 export async function register(
 	{ store, passwords, limits, now }: World,
 	body: Registration,
 	client: string,
-): Promise<({ ok: true } & Registered) | Refusal> {
-	if (!isDeliverable(body.email)) return badField("/email", "Email is invalid");
-	const room = await store.takePoint(callCounter("registrations", client, limits));
-	if (!room.ok) return limited("There were many registrations from your network in the last hour.", room.retryAfter);
+): Promise<({ ok: true } & Registered & Outcome) | Refusal> {
+	if (!isDeliverable(body.email)) return badField("bad_address", "/email", "Email is invalid");
+	const common = refuseCommonPassword(body.password);
+	if (common) return common;
+	const room = await store.takePoint(callCounter("mails", client, limits));
+	if (!room.ok) {
+		return limited("too_many", "There were many registrations from your network in the last hour.", room.retryAfter);
+	}
+	const passwordHash = await passwords.hash(body.password);
+	const key = addressKey(body.email);
+	for (let round = 0; round < ROUNDS; round++) {
+		const known = await store.accountByKey(key);
+		const matches = await passwords.verify(body.password, known?.passwordHash);
+		const outcome = await store.transaction(async (tx) => {
+			const done = await settle(tx, { body, key, passwordHash, known, matches, now: now() });
+			if (!done) return { ok: false } as const;
+			const registration = newToken();
+			// The same person once more, whose first answer was lost: what they agree to is to be recorded.
+			const named = done.did !== "known_address" || (matches && known && isYoung(known, now()));
+			const expiresAt = new Date(now().getTime() + HOUR_MS);
+			await tx.insertRegistration(tokenHash(registration), named ? done.accountId : null, expiresAt);
+			await mail(tx, done, { to: known?.email ?? body.email, key, client, now: now() });
+			return { ok: true, registration, ...done } as const;
+		});
+		if (outcome.ok) return outcome;
+	}
+	throw new BusyError("Too many registrations with one address came at once");
+}
 
-	const address = { email: body.email, key: addressKey(body.email) };
-	const mailbox = mailboxOf(body.email);
-	const known = await store.accountByKey(address.key);
-	const secret = known
-		? { matches: await passwords.verify(body.password, known.passwordHash) }
-		: { hash: await passwords.hash(body.password) };
+type Attempt = {
+	body: Registration;
+	key: string;
+	passwordHash: string;
+	/** The account with this address a moment ago, and whether it has the password given now. */
+	known: Account | undefined;
+	matches: boolean;
+	now: Date;
+};
 
-	const registration = newToken();
-	return store.transaction(async (tx) => {
-		const createdAt = now();
-		const expiresAt = new Date(createdAt.getTime() + HOUR_MS);
-		const id = accountId.parse(randomUUID());
-		const names = { firstName: body.first_name, lastName: body.last_name, company: body.company };
-		const isNew =
-			"hash" in secret &&
-			(await tx.insertAccount({ accountId: id, address, passwordHash: secret.hash, ...names, createdAt }));
-		// The same person once more, whose first answer was lost: what they agree to is to be recorded.
-		const again = "matches" in secret && secret.matches && known && isYoung(known, createdAt) ? known : undefined;
-		const named = again && (await tx.lockAccount(again.accountId)) ? again.accountId : null;
-		await tx.insertRegistration(tokenHash(registration), isNew ? id : named, expiresAt);
-
-		const isToBeTold = await tx.takePoint(knownAddressCounter(mailbox));
-		if (!isNew) {
-			if (isToBeTold.ok) await tx.enqueueMail({ kind: "address-known", to: known?.email ?? address.email });
-		} else if ((await tx.takePoint(mailCounter("confirm", mailbox))).ok) {
-			await tx.enqueueMail({ kind: "confirm", accountId: id });
-		}
-		return { ok: true, registration } as const;
+/** Undefined where it is another account by now: then everything has to be looked at again. */
+async function settle(tx: AccountStatements, attempt: Attempt): Promise<Outcome | undefined> {
+	const { body, key, passwordHash, known, matches, now } = attempt;
+	if (known) {
+		const held = await tx.lockAccount(known.accountId);
+		const isSame = held?.passwordHash === known.passwordHash && held.emailConfirmed === known.emailConfirmed;
+		if (!isSame || held.emailKey !== key) return undefined;
+		if (known.emailConfirmed) return { did: "known_address", accountId: known.accountId };
+		if (matches) return { did: "repeated", accountId: known.accountId };
+		await tx.deleteAccount(known.accountId);
+	}
+	const accountId = parseAccountId.parse(randomUUID());
+	const isMade = await tx.insertAccount({
+		accountId,
+		address: { email: body.email, key },
+		passwordHash,
+		firstName: body.first_name,
+		lastName: body.last_name,
+		company: body.company,
+		createdAt: now,
 	});
+	return isMade ? { did: known ? "replaced" : "made", accountId } : undefined;
+}
+
+type Envelope = { to: string; key: string; client: string; now: Date };
+
+async function mail(tx: AccountStatements, { did, accountId }: Outcome, { to, key, client, now }: Envelope) {
+	const mailbox = mailboxOf(to);
+	if (did === "known_address") {
+		const room = await takePoints(tx, [knownAddressCounter(mailbox), ...senderCounters(client, mailbox)]);
+		if (room.ok) await tx.enqueueMail({ kind: "address-known", to });
+		return;
+	}
+	if (await tx.findCode({ purposes: ["confirm"], emailKey: key, accountId }, now)) return;
+	const room = await takePoints(tx, [...senderCounters(client, mailbox), mailboxCounter("confirm", mailbox)]);
+	if (room.ok) await tx.enqueueMail({ kind: "confirm", accountId, renews: false });
 }
 
 const isYoung = (account: Account, now: Date) => now.getTime() - Date.parse(account.createdAt) < HOUR_MS;

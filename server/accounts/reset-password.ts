@@ -1,11 +1,21 @@
 import type { PasswordReset } from "#contract/accounts.ts";
+import type { AccountId } from "#contract/ids.ts";
 import { addressKey } from "./address.ts";
 import { knowDevice } from "./begin-session.ts";
+import { refuseCommonPassword } from "./common-passwords.ts";
 import { findCode, WRONG_CODE } from "./find-code.ts";
 import { accountCounters } from "./limits.ts";
+import { ownersDevice } from "./owners-device.ts";
 import type { Refusal } from "./refusal.ts";
 import { replacePassword } from "./replace-password.ts";
 import type { World } from "./world.ts";
+
+type Visitor = {
+	/** Network address. */
+	client: string;
+	/** Cookie as it came. */
+	deviceToken: string | undefined;
+};
 
 /**
  * Sets a new password for whoever reads the account's mailbox. That confirms the address, and lets this browser sign in
@@ -14,10 +24,13 @@ import type { World } from "./world.ts";
 export async function resetPassword(
 	world: World,
 	{ email, code, password }: PasswordReset,
-	client: string,
-): Promise<{ ok: true; deviceToken: string } | Refusal> {
+	{ client, deviceToken }: Visitor,
+): Promise<{ ok: true; deviceToken: string; accountId: AccountId } | Refusal> {
+	const common = refuseCommonPassword(password);
+	if (common) return common;
 	const emailKey = addressKey(email);
-	const answer = await findCode(world, ["reset"], { emailKey, code, client });
+	const device = await ownersDevice(world.store, deviceToken, emailKey);
+	const answer = await findCode(world, { purposes: ["reset"], emailKey }, { code, client, device });
 	if (!answer.ok) return answer;
 	const { accountId } = answer.found;
 	const hash = await world.passwords.hash(password);
@@ -30,6 +43,6 @@ export async function resetPassword(
 		await tx.forgetDevices(accountId);
 		for (const counter of accountCounters(emailKey, client, world.limits)) await tx.clearPoints(counter);
 		await tx.enqueueMail({ kind: "password-changed", to: account.email });
-		return { ok: true, deviceToken: await knowDevice(tx, accountId, world.now()) } as const;
+		return { ok: true, accountId, deviceToken: await knowDevice(tx, accountId, world.now()) } as const;
 	});
 }

@@ -1,6 +1,7 @@
 import type { ScanReport } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
 import type { Scan } from "../scans/scan.ts";
+import { takePlace } from "./mail-places.ts";
 import { inTransaction, type Pool } from "./pool.ts";
 import { type ScanRow, scanColumns, scanOfRow } from "./scan-row.ts";
 
@@ -52,19 +53,7 @@ export function createMailStore(pool: Pool): MailStore {
 						const found = await client.query("SELECT 1 FROM mail_suppressions WHERE mailbox_hash = $1", [mailboxHash]);
 						return found.rowCount === 1;
 					},
-					async takePlace(mailboxHash, perDay) {
-						// One mail at a time per mailbox, or two of them would both see the last place free.
-						await client.query("SELECT pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 0))", [mailboxHash]);
-						const recent = await client.query<{ seconds: number }>(
-							`SELECT ceil(extract(epoch FROM sent_at + interval '1 day' - now()))::integer AS seconds
-							 FROM scan_mails WHERE mailbox_hash = $1 AND sent_at > now() - interval '1 day' ORDER BY sent_at`,
-							[mailboxHash],
-						);
-						const inTheWay = recent.rows[recent.rows.length - perDay];
-						if (inTheWay) return { ok: false, retryAfter: Math.max(1, inTheWay.seconds) };
-						await client.query("INSERT INTO scan_mails (mailbox_hash) VALUES ($1)", [mailboxHash]);
-						return { ok: true };
-					},
+					takePlace: (mailboxHash, perDay) => takePlace(client, mailboxHash, "scan", perDay),
 					async saveReportLink(tokenHash, expiresAt) {
 						await pool.query("INSERT INTO report_links (token_hash, scan_id, expires_at) VALUES ($1, $2, $3)", [
 							tokenHash,

@@ -15,9 +15,10 @@ export async function deleteOldData(pool: Pool, days: number): Promise<number> {
 	await pool.query("DELETE FROM scan_raw WHERE created_at < now() - $1 * interval '1 day'", [days]);
 	await pool.query("DELETE FROM report_links WHERE expires_at < now() - interval '30 days'");
 	await pool.query("DELETE FROM account_report_shares WHERE expires_at < now() - interval '30 days'");
-	await pool.query("DELETE FROM scan_mails WHERE sent_at < now() - interval '1 day'");
+	await pool.query("DELETE FROM sent_mails WHERE sent_at < now() - interval '1 day'");
 	await pool.query("DELETE FROM rate_limits WHERE expires_at < now()");
 	await pool.query("DELETE FROM not_me_links WHERE created_at < now() - interval '1 year'");
+	await pool.query("DELETE FROM account_not_me_links WHERE created_at < now() - interval '1 year'");
 	await pool.query(
 		`DELETE FROM leads WHERE kind IN ('newsletter', 'waitlist') AND confirmed_at IS NULL
 		   AND accepted_at < now() - $1 * interval '1 day'`,

@@ -1,3 +1,4 @@
+import type { AccountId } from "#contract/ids.ts";
 import type { AccountStatements, FoundSession, SessionRow } from "../accounts/ports.ts";
 import { IDLE_MS, LONGEST_MS, REMEMBERED_MS } from "../accounts/session.ts";
 import type { Executor } from "./pool.ts";
@@ -13,7 +14,7 @@ type Rows = Pick<
 	| "endSessionOf"
 	| "endAllSessions"
 	| "insertDevice"
-	| "isKnownDevice"
+	| "accountOfDevice"
 	| "forgetDevice"
 	| "forgetDevices"
 >;
@@ -26,8 +27,17 @@ const before = (ms: number) => `now() - ${ms} * interval '1 ms'`;
 export const SESSION_IS_OVER = `(CASE WHEN sessions.remembered THEN sessions.last_seen_at < ${before(REMEMBERED_MS)}
 	ELSE sessions.last_seen_at < ${before(IDLE_MS)} OR sessions.created_at < ${before(LONGEST_MS)} END)`;
 
-/** A program that signs in again and again leaves no more of them behind. */
-const DEVICES = 50;
+/** A program that signs in again and again leaves no more sessions behind, and no more devices. */
+const AT_MOST = 50;
+
+/** Deletes what goes beyond that, the oldest first. */
+const trim = (executor: Executor, table: "sessions" | "known_devices", accountId: AccountId) =>
+	executor.query(
+		`DELETE FROM ${table} WHERE token_hash IN (
+		   SELECT token_hash FROM ${table} WHERE account_id = $1 ORDER BY created_at DESC, token_hash OFFSET ${AT_MOST}
+		 )`,
+		[accountId],
+	);
 
 export function sessionRows(executor: Executor): Rows {
 	return {
@@ -37,6 +47,7 @@ export function sessionRows(executor: Executor): Rows {
 				 VALUES ($1, $2, $3, $4, $5, $6, $7)`,
 				[id, tokenHash, accountId, device, remembered, createdAt, lastSeenAt],
 			);
+			await trim(executor, "sessions", accountId);
 		},
 		async findSession(tokenHash) {
 			const { rows } = await executor.query<FoundSession>(
@@ -67,7 +78,11 @@ export function sessionRows(executor: Executor): Rows {
 			return rowCount === 1;
 		},
 		async endSessionOf(tokenHash) {
-			await executor.query("DELETE FROM sessions WHERE token_hash = $1", [tokenHash]);
+			const { rows } = await executor.query<{ accountId: AccountId }>(
+				`DELETE FROM sessions WHERE token_hash = $1 RETURNING account_id AS "accountId"`,
+				[tokenHash],
+			);
+			return rows[0]?.accountId;
 		},
 		async endAllSessions(accountId) {
 			await executor.query("DELETE FROM sessions WHERE account_id = $1", [accountId]);
@@ -78,19 +93,15 @@ export function sessionRows(executor: Executor): Rows {
 				accountId,
 				now,
 			]);
-			await executor.query(
-				`DELETE FROM known_devices WHERE account_id = $1 AND token_hash NOT IN (
-				   SELECT token_hash FROM known_devices WHERE account_id = $1 ORDER BY created_at DESC LIMIT ${DEVICES}
-				 )`,
-				[accountId],
-			);
+			await trim(executor, "known_devices", accountId);
 		},
-		async isKnownDevice(tokenHash, emailKey) {
-			const { rowCount } = await executor.query(
-				"SELECT 1 FROM known_devices JOIN accounts ON accounts.id = account_id WHERE token_hash = $1 AND email_key = $2",
+		async accountOfDevice(tokenHash, emailKey) {
+			const { rows } = await executor.query<{ emailConfirmed: boolean }>(
+				`SELECT email_confirmed_at IS NOT NULL AS "emailConfirmed"
+				 FROM known_devices JOIN accounts ON accounts.id = account_id WHERE token_hash = $1 AND email_key = $2`,
 				[tokenHash, emailKey],
 			);
-			return rowCount === 1;
+			return rows[0];
 		},
 		async forgetDevice(tokenHash) {
 			await executor.query("DELETE FROM known_devices WHERE token_hash = $1", [tokenHash]);

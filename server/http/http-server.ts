@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
 import { API_BASE } from "#contract/routes.ts";
+import { createAccountLog } from "../accounts/account-log.ts";
 import type { AssetStore } from "../db/asset-store.ts";
 import type { DigestStore } from "../db/digest-store.ts";
 import type { ReportStore } from "../db/report-store.ts";
@@ -9,6 +10,7 @@ import type { AcceptLead } from "../leads/accept-lead.ts";
 import type { LeadStore } from "../leads/ports.ts";
 import type { AccountReports } from "../reports/ports.ts";
 import { scannerUserAgent } from "../user-agent.ts";
+import { addAccountNotMePages } from "./account-not-me-pages.ts";
 import type { AccountParts } from "./accounts/account-parts.ts";
 import { addAccounts } from "./accounts/add-accounts.ts";
 import { addApiDocs } from "./api-docs.ts";
@@ -50,7 +52,7 @@ type Parts = {
 	scans: Omit<ScanParts, "readSession">;
 	findings: Omit<FindingParts, "readSession" | "now">;
 	assets: AssetStore;
-	accounts: Pick<AccountParts, "store" | "passwords" | "limits" | "exportAccount">;
+	accounts: Pick<AccountParts, "store" | "passwordLine" | "limits" | "exportAccount">;
 	reports: ReportStore;
 	accountReports: AccountReports;
 	isHealthy: () => Promise<boolean>;
@@ -103,7 +105,9 @@ export function createHttpServer(parts: Parts): FastifyInstance {
 
 	const cookies = createCookies(() => publicUrl().startsWith("https:"));
 	const readSession = addSessions(app, { store: parts.accounts.store, cookies, now: parts.now });
-	addAccounts(app, { ...parts.accounts, cookies, readSession, now: parts.now });
+	const note = createAccountLog(parts.log);
+	addAccounts(app, { ...parts.accounts, cookies, readSession, note, now: parts.now });
+	addAccountNotMePages(app, parts.accounts.store, note);
 	addScans(app, { ...parts.scans, readSession });
 	addFindings(app, { ...parts.findings, readSession, now: parts.now });
 	addAssets(app, { assets: parts.assets, readSession });

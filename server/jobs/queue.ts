@@ -25,6 +25,10 @@ export type Queue = {
 	sendReport: SendReportJob;
 	/** Queues a mail job that is not to begin before so many seconds have passed. */
 	sendMailLater(scanId: ScanId, seconds: number): Promise<void>;
+	/** Likewise. */
+	sendAccountMailLater(mail: AccountMail, seconds: number): Promise<void>;
+	/** Likewise. */
+	sendLeadMailLater(mail: LeadMail, seconds: number): Promise<void>;
 	/** Queues an account's digest, unless one waits or is being sent. */
 	sendDigest(accountId: AccountId): Promise<void>;
 	/** Whether a job for this scan waits to be run. */
@@ -171,6 +175,12 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 		},
 		async sendMailLater(scanId, seconds) {
 			await boss.sendAfter("mail", { scanId }, {}, seconds);
+		},
+		async sendAccountMailLater(mail, seconds) {
+			await boss.sendAfter("account-mail", mail, {}, seconds);
+		},
+		async sendLeadMailLater(mail, seconds) {
+			await boss.sendAfter("lead-mail", mail, {}, seconds);
 		},
 		async sendDigest(accountId) {
 			await boss.send("digest", { accountId }, { singletonKey: accountId });

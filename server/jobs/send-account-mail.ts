@@ -1,17 +1,21 @@
 import { CODE_LIFE_MS, newCode, plainCode } from "../accounts/codes.ts";
 import type { AccountMail } from "../accounts/mail.ts";
 import type { Passwords } from "../accounts/passwords.ts";
-import type { Account, AccountStore, CodePurpose } from "../accounts/ports.ts";
+import type { AccountStore, CodeRow } from "../accounts/ports.ts";
 import type { Logger } from "../logger.ts";
 import { changeAddressMail, confirmAddressMail, resetPasswordMail } from "../mail/messages/code-mails.ts";
 import type { MailMessage } from "../mail/messages/mail-shell.ts";
 import { noticeMail } from "../mail/messages/notice-mails.ts";
-import type { MailTransport } from "../mail/transport.ts";
+import type { MailKind } from "../mail/pace.ts";
+import { newToken, tokenHash } from "../scans/tokens.ts";
+import type { Queue } from "./queue.ts";
+import type { SendPaced } from "./send-paced.ts";
 
 type World = {
 	store: AccountStore;
 	passwords: Passwords;
-	transport: MailTransport;
+	sendPaced: SendPaced;
+	queue: Pick<Queue, "sendAccountMailLater">;
 	/** Where links lead, such as `https://plumbline.example`. */
 	publicUrl: string;
 	now: () => Date;
@@ -21,6 +25,12 @@ type World = {
 const CODE_MAILS = { confirm: confirmAddressMail, change: changeAddressMail, reset: resetPasswordMail };
 const CODE_PAGES = { confirm: "/auth/confirm", change: "/auth/confirm", reset: "/forgot-password" };
 
+/** Something to send, made once there is room for it. */
+type Draft = { kind: MailKind; to: string; write(): Promise<MailMessage | undefined> };
+
+/** A code to be made: whose, what for, and where it goes. */
+type Wanted = Omit<CodeRow, "codeHash"> & { to: string; renews: boolean };
+
 /**
  * Sends a mail about an account. A code is made at each try: it exists in this process and in the mail, the database has
  * its hash. What is no longer so when the job runs, such as an address that was confirmed meanwhile, is not mailed.
@@ -28,57 +38,77 @@ const CODE_PAGES = { confirm: "/auth/confirm", change: "/auth/confirm", reset: "
 export function createSendAccountMail(world: World): (mail: AccountMail, jobId: string) => Promise<void> {
 	const { store, log } = world;
 	const link = (path: string) => new URL(path, world.publicUrl).href;
-	const notice = (kind: Parameters<typeof noticeMail>[0]) =>
-		noticeMail(kind, { signIn: link("/auth/login"), forgotPassword: link("/forgot-password") });
 
 	return async (mail, jobId) => {
-		const composed = await compose(mail);
-		if (!composed) return log.info({ jobId, kind: mail.kind }, "no account mail: there is no reason any more");
-		const messageId = `<${jobId}@${new URL(world.publicUrl).hostname}>`;
-		await world.transport.send({ to: composed.to, messageId, ...composed.message });
-		log.info({ jobId, kind: mail.kind }, "account mail sent");
+		const draft = await drafted(mail, jobId);
+		const outcome = draft
+			? await world.sendPaced(draft, async () => {
+					const message = await draft.write();
+					const messageId = `<${jobId}@${new URL(world.publicUrl).hostname}>`;
+					return message && { to: draft.to, messageId, ...message };
+				})
+			: "no reason";
+		const about = { jobId, kind: mail.kind };
+		if (outcome === "sent") return log.info(about, "account mail sent");
+		if (outcome === "no reason") return log.info(about, "no account mail: there is no reason any more");
+		await world.queue.sendAccountMailLater(mail, outcome.waits);
+		log.info({ ...about, seconds: outcome.waits }, "account mail waits: the mailbox has had several just now");
 	};
 
-	async function compose(mail: AccountMail): Promise<{ to: string; message: MailMessage } | undefined> {
+	function notice(kind: Parameters<typeof noticeMail>[0], to: string): Draft {
+		const links = { signIn: link("/auth/login"), forgotPassword: link("/forgot-password") };
+		return { kind: "notice", to, write: async () => noticeMail(kind, links) };
+	}
+
+	async function drafted(mail: AccountMail, jobId: string): Promise<Draft | undefined> {
 		switch (mail.kind) {
 			case "confirm": {
 				const account = await store.accountById(mail.accountId);
 				if (!account || account.emailConfirmed) return undefined;
-				return withCode("confirm", account, { email: account.email, key: account.emailKey });
+				const { accountId, email: to, emailKey } = account;
+				return withCode({ purpose: "confirm", accountId, to, emailKey, renews: mail.renews }, jobId);
 			}
 			case "change": {
 				const account = await store.accountById(mail.accountId);
 				if (!account || account.pendingEmail === null || account.pendingEmailKey === null) return undefined;
-				const { pendingEmail: email, pendingEmailKey: key } = account;
-				// Who changes to somebody else's address is not told so; its owner is.
-				if (await store.accountByKey(key)) return { to: email, message: notice("address-known") };
-				return withCode("change", account, { email, key });
+				const { accountId, pendingEmail: to, pendingEmailKey: emailKey } = account;
+				// Who changes to somebody else's address is not told so; its owner is. An unconfirmed account owns none.
+				if ((await store.accountByKey(emailKey))?.emailConfirmed)
+					return { ...notice("address-known", to), kind: "code" };
+				return withCode({ purpose: "change", accountId, to, emailKey, renews: mail.renews }, jobId);
 			}
 			case "reset": {
 				const account = await store.accountByKey(mail.emailKey);
 				if (!account) return undefined;
-				return withCode("reset", account, { email: account.email, key: account.emailKey });
+				const { accountId, email: to, emailKey } = account;
+				return withCode({ purpose: "reset", accountId, to, emailKey, renews: mail.renews }, jobId);
 			}
+			// Strangers can cause it, as they can cause a code.
+			case "address-known":
+				return { ...notice(mail.kind, mail.to), kind: "code" };
 			default:
-				return { to: mail.to, message: notice(mail.kind) };
+				return notice(mail.kind, mail.to);
 		}
 	}
 
-	/** The code's hash is committed before the mail leaves: a reader may be faster than this job. */
-	async function withCode(
-		purpose: CodePurpose,
-		{ accountId }: Account,
-		{ email, key }: { email: string; key: string },
-	) {
-		const text = newCode();
-		const codeHash = await world.passwords.hash(plainCode(text));
-		const createdAt = world.now();
-		const expiresAt = new Date(createdAt.getTime() + CODE_LIFE_MS[purpose]);
-		await store.saveCode({ accountId, purpose, emailKey: key, codeHash, createdAt, expiresAt });
-		const page = new URL(CODE_PAGES[purpose], world.publicUrl);
-		page.searchParams.set("email", email);
-		// Behind the #, which is sent to no server: what follows links in mails only gets the page.
-		page.hash = `code=${text}`;
-		return { to: email, message: CODE_MAILS[purpose]({ text, link: page.href }) };
+	function withCode({ to, renews, ...code }: Wanted, jobId: string): Draft {
+		const write = async () => {
+			const text = newCode();
+			const codeHash = await world.passwords.hash(plainCode(text));
+			const createdAt = world.now();
+			const expiresAt = new Date(createdAt.getTime() + CODE_LIFE_MS[code.purpose]);
+			// Committed before the mail leaves: a reader may be faster than this job.
+			const isNew = await store.saveCode({ ...code, codeHash, createdAt, expiresAt, jobId, renews });
+			if (!isNew) return undefined;
+			const notMeToken = newToken();
+			await store.insertNotMeLink(tokenHash(notMeToken), code);
+			const page = new URL(CODE_PAGES[code.purpose], world.publicUrl);
+			page.searchParams.set("email", to);
+			if (code.purpose === "change") page.searchParams.set("change", "");
+			// Behind the #, which is sent to no server: what follows links in mails only gets the page.
+			page.hash = `code=${text}`;
+			return CODE_MAILS[code.purpose]({ text, link: page.href, notMeLink: link(`/not-me/account/${notMeToken}`) });
+		};
+		return { kind: code.purpose === "reset" ? "reset" : "code", to, write };
 	}
 }

@@ -2,12 +2,12 @@ import type { AccountId } from "#contract/ids.ts";
 import type { DigestStore } from "../db/digest-store.ts";
 import type { Logger } from "../logger.ts";
 import { digestMail } from "../mail/messages/digest-mail.ts";
-import type { MailTransport } from "../mail/transport.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
+import type { SendPaced } from "./send-paced.ts";
 
 type World = {
 	digests: DigestStore;
-	transport: MailTransport;
+	sendPaced: SendPaced;
 	/** Where links lead, such as `https://plumbline.example`. */
 	publicUrl: string;
 	log: Logger;
@@ -17,7 +17,7 @@ const LINK_DAYS = 365;
 
 /** Mails an account what its scheduled scans changed, where that is anything. When the mail server refuses, it waits on. */
 export const createSendDigest =
-	({ digests, transport, publicUrl, log }: World): ((account: AccountId, jobId: string) => Promise<void>) =>
+	({ digests, sendPaced, publicUrl, log }: World): ((account: AccountId, jobId: string) => Promise<void>) =>
 	(account, jobId) =>
 		digests.withDigest(account, async ({ email, digest, saveLink }) => {
 			const link = (path: string) => new URL(path, publicUrl).href;
@@ -30,6 +30,7 @@ export const createSendDigest =
 			};
 			// The same id at every try, so that a mail program can tell a second copy.
 			const messageId = `<digest-${jobId}@${new URL(publicUrl).hostname}>`;
-			await transport.send({ to: email, messageId, leaveLink: offLink, ...digestMail({ digest, links, offLink }) });
+			const mail = { to: email, messageId, leaveLink: offLink, ...digestMail({ digest, links, offLink }) };
+			await sendPaced({ kind: "digest", to: email }, async () => mail);
 			log.info({ jobId }, "digest sent");
 		});

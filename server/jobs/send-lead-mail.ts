@@ -4,15 +4,22 @@ import { demoCalendar } from "../mail/calendar.ts";
 import { acknowledgeMail, confirmSubscriptionMail, leadForTeamMail } from "../mail/messages/lead-mails.ts";
 import type { MailTransport, OutgoingMail } from "../mail/transport.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
+import type { Queue } from "./queue.ts";
+import type { SendPaced } from "./send-paced.ts";
 
 type World = {
 	store: LeadStore;
 	transport: MailTransport;
+	sendPaced: SendPaced;
+	queue: Pick<Queue, "sendLeadMailLater">;
 	/** Where links lead, such as `https://plumbline.example`. */
 	publicUrl: string;
 	teamEmail: string;
 	log: Logger;
 };
+
+/** Nobody misses a mail of this kind that would come later. */
+const PATIENCE_SECONDS = 3_600;
 
 /**
  * Sends a mail about what a visitor left. Links are made here, at the moment of sending, as for scans. What is gone or
@@ -20,12 +27,22 @@ type World = {
  */
 export function createSendLeadMail(world: World): (mail: LeadMail) => Promise<void> {
 	const { store, transport, log } = world;
-	return async ({ leadId, to }) => {
+	return async (job) => {
+		const { leadId, to } = job;
 		const lead = await store.find(leadId);
 		if (!lead || lead.confirmed) return log.info({ leadId, to }, "no lead mail: there is no reason any more");
-		const mail = to === "team" ? teamMail(world, lead) : await visitorMail(world, lead);
-		if (mail) await transport.send(mail);
-		log.info({ leadId, to }, "lead mail sent");
+		if (to === "team") {
+			const mail = teamMail(world, lead);
+			if (mail) await transport.send(mail);
+			return log.info({ leadId, to }, "lead mail sent");
+		}
+		const about = { kind: "lead", to: lead.body.email } as const;
+		const outcome = await world.sendPaced(about, () => visitorMail(world, lead));
+		if (typeof outcome === "string") return log.info({ leadId, to }, "lead mail sent");
+		if (outcome.waits > PATIENCE_SECONDS)
+			return log.info({ leadId, to }, "lead mail dropped: the mailbox had its share");
+		await world.queue.sendLeadMailLater(job, outcome.waits);
+		log.info({ leadId, to, seconds: outcome.waits }, "lead mail waits: the mailbox has had several just now");
 	};
 }
 

@@ -5,6 +5,7 @@ import type { AccountStore } from "../accounts/ports.ts";
 import { deleteOldAccounts } from "../db/account-retention.ts";
 import type { DigestStore } from "../db/digest-store.ts";
 import type { EngineSightings } from "../db/engine-sightings.ts";
+import { createMailPlaces } from "../db/mail-places.ts";
 import type { MailStore } from "../db/mail-store.ts";
 import type { NotificationStore } from "../db/notification-store.ts";
 import { lookUpOptOuts } from "../db/opt-outs.ts";
@@ -34,6 +35,7 @@ import { runSchedules } from "./run-schedules.ts";
 import { createSendAccountMail } from "./send-account-mail.ts";
 import { createSendDigest } from "./send-digest.ts";
 import { createSendLeadMail } from "./send-lead-mail.ts";
+import { createSendPaced } from "./send-paced.ts";
 import { createSendPush } from "./send-push.ts";
 import { createSendScanMail } from "./send-scan-mail.ts";
 import { sweep } from "./sweep.ts";
@@ -118,7 +120,8 @@ export async function startWorker(world: World): Promise<{
 		};
 	const aboutScan = (scanId: ScanId) => ({ scanId });
 
-	const sendAccountMail = createSendAccountMail({ ...world, ...world.accounts });
+	const sendPaced = createSendPaced({ places: createMailPlaces(world.pool), transport: world.transport });
+	const sendAccountMail = createSendAccountMail({ ...world, ...world.accounts, sendPaced });
 
 	const sendPush = createSendPush({ ...world, ...world.notifications, sendPush: queue.sendPush });
 	await clean();
@@ -162,9 +165,9 @@ export async function startWorker(world: World): Promise<{
 			aboutScan,
 		),
 		mail: told("mail", createSendScanMail({ ...world, store: world.mails }), aboutScan),
-		leadMail: told("lead mail", createSendLeadMail({ ...world, store: world.leads }), (mail) => mail),
+		leadMail: told("lead mail", createSendLeadMail({ ...world, store: world.leads, sendPaced }), (mail) => mail),
 		push: told("push", sendPush, (job) => job),
-		digest: told("digest", createSendDigest(world), (_account, jobId) => ({ jobId })),
+		digest: told("digest", createSendDigest({ ...world, sendPaced }), (_account, jobId) => ({ jobId })),
 		report: told("report", createMakeReport(world), (reportId) => ({ reportId })),
 		accountMail: told("account mail", sendAccountMail, ({ kind }, jobId) => ({ jobId, kind })),
 	});

@@ -50,8 +50,9 @@ export function createAcceptLead({ store, perAddress, newId }: World): AcceptLea
 			if (identity && !(await tx.insertRequest(identity))) return { ok: false, because: "known" } as const;
 			const network = await tx.takePoint(networkCounter(client, perAddress));
 			if (!network.ok) return limited("client", "Too much was sent from your network in the last hour.", network);
-			const mailbox = await tx.takePoint(mailboxCounter(mailboxOf(lead.body.email)));
-			if (!mailbox.ok) return limited("entry", "This mailbox has been given often enough for today.", mailbox);
+			const mailbox = await tx.takePoint(mailboxCounter(client, mailboxOf(lead.body.email)));
+			if (!mailbox.ok)
+				return limited("entry", "This address was given several times from your network today.", mailbox);
 			const { id, at, confirmed } = await tx.keep(lead, newId());
 			if (!confirmed) await tx.enqueueMail({ leadId: id, to: "visitor" });
 			if (!isSubscription(lead.kind)) await tx.enqueueMail({ leadId: id, to: "team" });

@@ -2,7 +2,10 @@ import type { Counter } from "../accounts/counter.ts";
 import { countClient } from "../scans/client-key.ts";
 
 const HOUR = 3_600;
-/** Mails about leads that one mailbox gets in a day, whoever asks. */
+/**
+ * How often one network may give one mailbox in a day. Not over all networks: strangers could close our forms to its owner.
+ * How many mails that makes is another matter (server/jobs/send-paced.ts).
+ */
 const PER_MAILBOX = 5;
 
 /** What one network may leave us in an hour: the setting LIMIT_PER_ADDRESS, as for scans. */
@@ -12,9 +15,8 @@ export const networkCounter = (client: string, perAddress: number): Counter => (
 	windowSeconds: HOUR,
 });
 
-export const mailboxCounter = (mailbox: string): Counter => ({
+export const mailboxCounter = (client: string, mailbox: string): Counter => ({
 	what: "lead-mailbox",
-	whom: mailbox,
-	points: PER_MAILBOX,
+	...countClient(client, PER_MAILBOX, (network) => `${network} ${mailbox}`),
 	windowSeconds: 24 * HOUR,
 });

@@ -28,3 +28,9 @@ export function countClient(address: string, points: number, name = (network: st
 	if (!own) throw new Error("An IPv6 address is counted by its network");
 	return { ...own, wider };
 }
+
+/** What clients who are to take turns share: their widest network that is counted, or their IPv4 address. */
+export function networkOf(address: string): string {
+	const { whom, wider } = countClient(address, 1);
+	return wider.at(-1)?.whom ?? whom;
+}

@@ -3,6 +3,7 @@ import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { deleteOldAccounts } from "#server/db/account-retention.ts";
 import {
 	codeIn,
+	cookiesOf,
 	createAccount,
 	mailAbout,
 	newAccountAddress,
@@ -55,14 +56,11 @@ describe("deleting an account", () => {
 		const { registration } = await (await postJson(server.url, API_PATHS.register, registrationOf(email))).json();
 		await postJson(server.url, API_PATHS.consents, { registration, terms: "2026-01-01", updates: false });
 		const code = codeIn(await mailAbout(mailbox, email, "Confirm your address"));
-		expect((await postJson(server.url, API_PATHS.confirmEmail, { email, code })).status).toBe(204);
+		const cookie = cookiesOf(await postJson(server.url, API_PATHS.token, { email, password: PASSWORD }));
+		const confirmed = await postJson(server.url, API_PATHS.confirmEmail, { email, code }, { Cookie: cookie });
+		expect(confirmed.status).toBe(204);
 		await postJson(server.url, API_PATHS.forgotPassword, { email });
 		await mailAbout(mailbox, email, "Your code for a new");
-		const signedIn = await postJson(server.url, API_PATHS.token, { email, password: PASSWORD });
-		const cookie = signedIn.headers
-			.getSetCookie()
-			.map((text) => text.split(";")[0])
-			.join("; ");
 		const me = await fetch(server.url + API_BASE + API_PATHS.me, { headers: { Cookie: cookie } });
 		const account = { accountId: (await me.json()).accountId, email, password: PASSWORD, cookie };
 		const schedule = {

@@ -125,6 +125,34 @@ describe("a registration", () => {
 		expect([...fields]).toEqual(expect.arrayContaining(["/email", "/password", "/company"]));
 	});
 
+	test("is refused with a password from the lists, however it is written, in words at its field", async () => {
+		const common = "This password is on public lists of common passwords. Please choose another one.";
+		const tries = ["password123", "PassWord123", "  iloveyou ", "\uff50assword1", "1q2w3e4r5t", "qwertyuiop"];
+		for (const password of tries) {
+			const email = newAccountAddress();
+			const refused = await register(registrationOf(email, password));
+			expect([password, refused.status]).toEqual([password, 400]);
+			expect(await refused.json()).toMatchObject({
+				code: "invalid_body",
+				message: common,
+				details: { fields: [{ field: "/password", message: common }] },
+			});
+			expect((await pool.query("SELECT 1 FROM accounts WHERE email = $1", [email])).rowCount).toBe(0);
+		}
+		// The specification's own words come first.
+		expect((await (await register(registrationOf(newAccountAddress(), "qwerty"))).json()).message).toBe(
+			"Password must be at least 8 characters",
+		);
+		const owner = await createAccount(server);
+		const Cookie = owner.cookie;
+		const body = { current: PASSWORD, password: "password123" };
+		expect((await (await postJson(server.url, API_PATHS.changePassword, body, { Cookie })).json()).message).toBe(
+			common,
+		);
+		const reset = { email: owner.email, code: "2222-2222", password: "password123" };
+		expect((await (await postJson(server.url, API_PATHS.resetPassword, reset)).json()).message).toBe(common);
+	});
+
 	test("takes names and addresses of any script as they are", async () => {
 		const email = `J\u00f6rg.${newAccountAddress()}`;
 		const names = {

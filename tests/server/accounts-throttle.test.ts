@@ -1,6 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { API_PATHS } from "#contract/routes.ts";
-import { BusyError, createPasswords, type Passwords } from "#server/accounts/passwords.ts";
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { createPasswords, type Passwords } from "#server/accounts/passwords.ts";
+import { BusyError } from "#server/accounts/turns.ts";
 import {
 	cookiesOf,
 	createAccount,
@@ -10,6 +11,7 @@ import {
 	registrationOf,
 } from "../support/accounts.ts";
 import { startTestServer } from "../support/test-server.ts";
+import { until } from "../support/until.ts";
 
 const server = await startTestServer({ env: { ROLE: "api", LIMIT_SIGN_IN: "3", TRUST_PROXY: "on" } });
 const { pool } = server.database;
@@ -118,6 +120,68 @@ test("more passwords at once than can be checked are turned away with a wait", a
 	expect(Number(answer.headers.get("Retry-After"))).toBeGreaterThan(0);
 });
 
+describe("right passwords", () => {
+	test("of one network that come all at once are let in a few at a time, with the wait; others sign in meanwhile", async () => {
+		let open = () => {};
+		const gate = new Promise<void>((resolve) => {
+			open = resolve;
+		});
+		let isHolding = false;
+		let held = 0;
+		const inner = createPasswords();
+		const passwords: Passwords = {
+			hash: inner.hash,
+			async verify(password, phc) {
+				held += 1;
+				if (isHolding) await gate;
+				return inner.verify(password, phc);
+			},
+		};
+		const env = { ROLE: "api", TRUST_PROXY: "on" };
+		const crowded = await startTestServer({ env, parts: { passwords } });
+		const accounts = [];
+		for (let i = 0; i < 5; i++) accounts.push(await createAccount(crowded, { from: "198.51.100.10" }));
+		const signIn = (email: string, from: string) =>
+			postJson(crowded.url, API_PATHS.token, { email, password: PASSWORD }, { "X-Forwarded-For": from });
+		isHolding = true;
+		held = 0;
+		const emails = accounts.map(({ email }) => email);
+		const flood = Array.from({ length: 230 }, (_, i) => signIn(emails[i % 4] ?? "", "198.51.100.10"));
+		const settled: Response[] = [];
+		for (const answer of flood) void answer.then((response) => settled.push(response));
+		await until(async () => settled.length === 230 - 24, "all but those who are let in are answered");
+		for (const response of settled) {
+			const { code, details } = await response.json();
+			expect({ status: response.status, code }).toEqual({ status: 429, code: "rate_limited" });
+			expect(["client", "entry"]).toContain(details.scope);
+			expect(response.headers.get("Retry-After")).toBe(String(details.retryAfter));
+		}
+		await until(async () => held === 2, "two passwords are being checked");
+		const elsewhere = signIn(emails[4] ?? "", "198.51.100.11");
+		open();
+		const answers = await Promise.all(flood);
+		expect((await elsewhere).status).toBe(204);
+		expect(answers.filter(({ status }) => status === 204)).toHaveLength(24);
+	});
+
+	test("leave the newest 50 sessions of an account; the others are ended, the oldest first", async () => {
+		const { accountId, cookie, email } = await createAccount(server);
+		const isAlive = async () =>
+			(await fetch(server.url + API_BASE + API_PATHS.me, { headers: { Cookie: cookie } })).status === 200;
+		await pool.query("UPDATE sessions SET created_at = now() - interval '1 hour' WHERE account_id = $1", [accountId]);
+		await pool.query(
+			`INSERT INTO sessions (id, token_hash, account_id, device, created_at, last_seen_at)
+			 SELECT gen_random_uuid(), sha256($2 || i::text::bytea), $1, 'Unknown device', now() - i * interval '1 s', now()
+			 FROM generate_series(1, 49) i`,
+			[accountId, Buffer.from(accountId)],
+		);
+		expect(await isAlive()).toBe(true);
+		expect((await attempt(email, PASSWORD, "198.51.100.12")).status).toBe(204);
+		expect((await pool.query("SELECT 1 FROM sessions WHERE account_id = $1", [accountId])).rowCount).toBe(50);
+		expect(await isAlive()).toBe(false);
+	});
+});
+
 test("whether an address has an account does not show in the work either", async () => {
 	const inner = createPasswords();
 	let computed = 0;
@@ -138,18 +202,17 @@ test("whether an address has an account does not show in the work either", async
 		await postJson(counting.url, path, body);
 		return computed;
 	};
-	const bodies: [string, (email: string) => unknown][] = [
-		[API_PATHS.token, (email) => ({ email, password: "wrong" })],
-		[API_PATHS.register, (email) => registrationOf(email, "another password")],
-		[API_PATHS.confirmEmail, (email) => ({ email, code: "2222-2222" })],
-		[API_PATHS.resetPassword, (email) => ({ email, code: "2222-2222", password: "an entirely new one" })],
+	const unconfirmed = await createAccount(counting, { confirmed: false });
+	const bodies: [path: string, work: number, body: (email: string) => unknown][] = [
+		[API_PATHS.token, 1, (email) => ({ email, password: "wrong" })],
+		[API_PATHS.resetPassword, 1, (email) => ({ email, code: "2222-2222", password: "an entirely new one" })],
+		// Hashed, and compared with what is there: that takes an unconfirmed account's place.
+		[API_PATHS.register, 2, (email) => registrationOf(email, "another password")],
 	];
-	for (const [path, body] of bodies) {
-		expect([path, await during(path, body(known.email)), await during(path, body(newAccountAddress()))]).toEqual([
-			path,
-			1,
-			1,
-		]);
+	for (const [path, work, body] of bodies) {
+		for (const email of [known.email, unconfirmed.email, newAccountAddress()]) {
+			expect([path, await during(path, body(email))]).toEqual([path, work]);
+		}
 	}
 	const path = API_PATHS.forgotPassword;
 	expect([await during(path, { email: known.email }), await during(path, { email: newAccountAddress() })]).toEqual([

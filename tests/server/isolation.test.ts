@@ -22,7 +22,6 @@ const named = (access: Operation["access"]) => names.filter((name) => OPERATIONS
 test("calls that anybody may make are these and no others", () => {
 	expect(named("public").toSorted()).toEqual([
 		"askForDemo",
-		"confirmEmail",
 		"forgotPassword",
 		"joinNewsletter",
 		"joinWaitlist",

@@ -81,6 +81,7 @@ test("nobody gets a file without a session", async () => {
 /** Tables with an account in them that the file leaves out, and why. */
 const LEFT_OUT = {
 	account_codes: "codes from mails, hashed, gone after minutes",
+	account_not_me_links: "hashes of links' tokens",
 	account_requests: "hashes of keys of requests, with answers that say what other lists say",
 	digest_links: "hashes of links' tokens",
 	known_devices: "hashes of cookies",

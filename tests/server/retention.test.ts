@@ -53,7 +53,7 @@ test("counters, mail records and ended opt-outs go as soon as they count for not
 		"INSERT INTO rate_limits VALUES ('old', 1, now() - interval '1 s'), ('live', 1, now() + interval '1 h')",
 	);
 	await pool.query(
-		"INSERT INTO scan_mails (mailbox_hash, sent_at) VALUES ('old', now() - interval '25 h'), ('live', now())",
+		"INSERT INTO sent_mails (mailbox_hash, kind, sent_at) VALUES ('old', 'scan', now() - interval '25 h'), ('live', 'scan', now())",
 	);
 	await pool.query(
 		"INSERT INTO target_opt_outs VALUES ('old', now() - interval '1 s'), ('live', now() + interval '1 h')",
@@ -61,7 +61,7 @@ test("counters, mail records and ended opt-outs go as soon as they count for not
 	await pool.query("INSERT INTO not_me_links VALUES ('old', 'x', now() - interval '366 days'), ('live', 'x', now())");
 	await deleteOldData(pool, 30);
 	const { rows } = await pool.query(
-		`SELECT encode(key, 'escape') AS kept FROM rate_limits UNION ALL SELECT encode(mailbox_hash, 'escape') FROM scan_mails
+		`SELECT encode(key, 'escape') AS kept FROM rate_limits UNION ALL SELECT encode(mailbox_hash, 'escape') FROM sent_mails
 		 UNION ALL SELECT host FROM target_opt_outs UNION ALL SELECT encode(token_hash, 'escape') FROM not_me_links`,
 	);
 	expect(rows.map(({ kept }) => kept)).toEqual(["live", "live", "live", "live"]);

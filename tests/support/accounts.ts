@@ -48,27 +48,35 @@ export const registrationOf = (email: string, password = PASSWORD) => ({
 	company: "Analytical Engines",
 });
 
+type NewAccount = {
+	email?: string;
+	password?: string;
+	confirmed?: boolean;
+	/** Network address, for a server that trusts the header which says so. */
+	from?: string;
+};
+
 /** Registers an account, confirms its address unless told otherwise, and signs in. */
 export async function createAccount(
 	server: Server,
-	{ email = newAccountAddress(), password = PASSWORD, confirmed = true } = {},
+	{ email = newAccountAddress(), password = PASSWORD, confirmed = true, from }: NewAccount = {},
 ): Promise<TestAccount> {
 	const { url } = server;
-	const post = async (path: string, body: unknown) => {
-		const response = await postJson(url, path, body);
+	const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {
+		const response = await postJson(url, path, body, { ...(from && { "X-Forwarded-For": from }), ...headers });
 		if (!response.ok) throw new Error(`${path} answered ${response.status}: ${await response.text()}`);
 		return response;
 	};
 	await post(API_PATHS.register, registrationOf(email, password));
+	const cookie = cookiesOf(await post(API_PATHS.token, { email, password }));
 	if (confirmed) {
 		if ("mailbox" in server) {
 			const code = codeIn(await mailAbout(server.mailbox, email, "Confirm your address"));
-			await post(API_PATHS.confirmEmail, { email, code });
+			await post(API_PATHS.confirmEmail, { email, code }, { Cookie: cookie });
 		} else {
 			await server.database.pool.query("UPDATE accounts SET email_confirmed_at = created_at WHERE email = $1", [email]);
 		}
 	}
-	const cookie = cookiesOf(await post(API_PATHS.token, { email, password }));
 	const me = await fetch(`${url}${API_BASE}${API_PATHS.me}`, { headers: { Cookie: cookie } });
 	return { accountId: accountId.parse((await me.json()).accountId), email, password, cookie };
 }

@@ -1,18 +1,33 @@
+import type { FastifyRequest } from "fastify";
+import type { NoteAccount } from "../../accounts/account-log.ts";
 import type { AccountLimits } from "../../accounts/limits.ts";
-import type { Passwords } from "../../accounts/passwords.ts";
+import type { PasswordLine } from "../../accounts/password-line.ts";
 import type { AccountStore } from "../../accounts/ports.ts";
+import type { Refusal } from "../../accounts/refusal.ts";
+import type { World } from "../../accounts/world.ts";
 import type { ExportAccount } from "../../db/account-export.ts";
+import { networkOf } from "../../scans/client-key.ts";
 import type { ReadSession } from "../identity.ts";
 import type { Cookies } from "../session-cookie.ts";
 
 /** What the routes of accounts work with. */
 export type AccountParts = {
 	store: AccountStore;
-	passwords: Passwords;
+	passwordLine: PasswordLine;
 	limits: AccountLimits;
 	cookies: Cookies;
 	/** Everything an account has, as one file. */
 	exportAccount: ExportAccount;
 	readSession: ReadSession;
+	note: NoteAccount;
 	now: () => Date;
 };
+
+/** Runs what has a password computed, in its turn. `account`: the account or address it is about. */
+export const inLine = <T>(
+	{ store, passwordLine, limits, now }: AccountParts,
+	{ ip }: Pick<FastifyRequest, "ip">,
+	account: string,
+	work: (world: World) => Promise<T | Refusal>,
+): Promise<T | Refusal> =>
+	passwordLine.serve({ network: networkOf(ip), account }, (passwords) => work({ store, passwords, limits, now }));

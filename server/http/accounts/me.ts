@@ -3,12 +3,12 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { SIGNED_OUT } from "../../accounts/check-password.ts";
 import { deleteAccount } from "../../accounts/delete-account.ts";
 import { addOperation } from "../operation.ts";
-import type { AccountParts } from "./account-parts.ts";
+import { type AccountParts, inLine } from "./account-parts.ts";
 import { answerRefusal } from "./answers.ts";
 
 /** `accounts/me/`: the account that asks. */
 export function addMe(app: FastifyInstance, parts: AccountParts): void {
-	const { store, cookies, readSession } = parts;
+	const { store, cookies, readSession, note } = parts;
 
 	addOperation(app, OPERATIONS.readMe, { readSession }, async ({ identity, reply }) => {
 		const account = await store.accountById(identity.accountId);
@@ -20,8 +20,10 @@ export function addMe(app: FastifyInstance, parts: AccountParts): void {
 		return account ?? answerRefusal(reply, SIGNED_OUT);
 	});
 
-	addOperation(app, OPERATIONS.deleteAccount, { readSession }, async ({ identity, body, reply }) => {
-		const answer = await deleteAccount(parts, identity.accountId, body.current);
+	addOperation(app, OPERATIONS.deleteAccount, { readSession }, async ({ identity, body, request, reply }) => {
+		const { accountId } = identity;
+		const answer = await inLine(parts, request, accountId, (world) => deleteAccount(world, accountId, body.current));
+		note({ event: "account_deleted", client: request.ip, accountId, outcome: answer });
 		if (!answer.ok) return answerRefusal(reply, answer);
 		cookies.clearSession(reply);
 		return reply.send();

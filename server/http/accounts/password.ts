@@ -1,31 +1,42 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addressKey } from "../../accounts/address.ts";
 import { changePassword } from "../../accounts/change-password.ts";
 import { forgotPassword } from "../../accounts/forgot-password.ts";
 import { resetPassword } from "../../accounts/reset-password.ts";
 import { addOperation } from "../operation.ts";
-import type { AccountParts } from "./account-parts.ts";
+import { type AccountParts, inLine } from "./account-parts.ts";
 import { answerDone, answerRefusal } from "./answers.ts";
 
 /** `accounts/password/`: changed by whoever knows it, set anew by whoever reads the mailbox. */
 export function addPassword(app: FastifyInstance, parts: AccountParts): void {
-	const { cookies, readSession } = parts;
+	const { cookies, readSession, note } = parts;
 
 	addOperation(app, OPERATIONS.changePassword, { readSession }, async ({ identity, body, request, reply }) => {
-		const userAgent = request.headers["user-agent"];
-		const answer = await changePassword(parts, body, { ...identity, userAgent });
-		if (!answer.ok) return answerRefusal(reply, answer);
-		cookies.setSession(reply, answer.sessionToken, { remembered: answer.remembered });
+		const { accountId } = identity;
+		const session = { ...identity, userAgent: request.headers["user-agent"] };
+		const outcome = await inLine(parts, request, accountId, (world) => changePassword(world, body, session));
+		note({ event: "password_changed", client: request.ip, accountId, outcome });
+		if (!outcome.ok) return answerRefusal(reply, outcome);
+		cookies.setSession(reply, outcome.sessionToken, { remembered: outcome.remembered });
 		return reply.send();
 	});
 
-	addOperation(app, OPERATIONS.forgotPassword, {}, async ({ body, request, reply }) =>
-		answerDone(reply, await forgotPassword(parts, body, request.ip)),
-	);
+	addOperation(app, OPERATIONS.forgotPassword, {}, async ({ body, request, reply }) => {
+		const client = request.ip;
+		const outcome = await forgotPassword(parts, body, { client, deviceToken: cookies.device(request) });
+		note({ event: "code_asked", client, outcome });
+		return answerDone(reply, outcome);
+	});
 
 	addOperation(app, OPERATIONS.resetPassword, {}, async ({ body, request, reply }) => {
-		const answer = await resetPassword(parts, body, request.ip);
-		if (answer.ok) cookies.setDevice(reply, answer.deviceToken);
-		return answerDone(reply, answer);
+		const client = request.ip;
+		const visitor = { client, deviceToken: cookies.device(request) };
+		const outcome = await inLine(parts, request, addressKey(body.email), (world) =>
+			resetPassword(world, body, visitor),
+		);
+		note({ event: "password_reset", client, accountId: outcome.accountId, outcome });
+		if (outcome.ok) cookies.setDevice(reply, outcome.deviceToken);
+		return answerDone(reply, outcome);
 	});
 }

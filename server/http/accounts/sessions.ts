@@ -7,11 +7,16 @@ import { addOperation } from "../operation.ts";
 import type { AccountParts } from "./account-parts.ts";
 
 /** `accounts/session/`, the one that asks, and `accounts/sessions/`, all of the account's. */
-export function addSessionRoutes(app: FastifyInstance, { store, cookies, readSession, now }: AccountParts): void {
+export function addSessionRoutes(app: FastifyInstance, { store, cookies, readSession, note, now }: AccountParts): void {
+	const done = { ok: true } as const;
+
 	// The cookie says which session is meant: whoever signs out offline may find it ended, or another account's in its place.
 	addOperation(app, OPERATIONS.signOut, {}, async ({ request, reply }) => {
 		const token = cookies.session(request);
-		if (token !== undefined) await store.endSessionOf(tokenHash(token));
+		if (token !== undefined) {
+			const accountId = await store.endSessionOf(tokenHash(token));
+			if (accountId) note({ event: "sign_out", client: request.ip, accountId, outcome: done });
+		}
 		cookies.clearSession(reply);
 		return reply.send();
 	});
@@ -35,16 +40,20 @@ export function addSessionRoutes(app: FastifyInstance, { store, cookies, readSes
 		return { sessions };
 	});
 
-	addOperation(app, OPERATIONS.endSession, { readSession }, async ({ identity, params, reply }) => {
-		if (!(await store.endSession(identity.accountId, params.sessionId))) {
+	addOperation(app, OPERATIONS.endSession, { readSession }, async ({ identity, params, request, reply }) => {
+		const { accountId } = identity;
+		if (!(await store.endSession(accountId, params.sessionId))) {
 			return sendError(reply, "not_found", "There is no such session; it may have ended already.");
 		}
+		note({ event: "sessions_ended", client: request.ip, accountId, did: "one", outcome: done });
 		if (params.sessionId === identity.sessionId) cookies.clearSession(reply);
 		return reply.send();
 	});
 
-	addOperation(app, OPERATIONS.signOutEverywhere, { readSession }, async ({ identity, reply }) => {
-		await store.endAllSessions(identity.accountId);
+	addOperation(app, OPERATIONS.signOutEverywhere, { readSession }, async ({ identity, request, reply }) => {
+		const { accountId } = identity;
+		await store.endAllSessions(accountId);
+		note({ event: "sessions_ended", client: request.ip, accountId, did: "all", outcome: done });
 		cookies.clearSession(reply);
 		return reply.send();
 	});

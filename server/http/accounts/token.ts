@@ -1,23 +1,26 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { addressKey } from "../../accounts/address.ts";
 import { signIn } from "../../accounts/sign-in.ts";
 import { addOperation } from "../operation.ts";
-import type { AccountParts } from "./account-parts.ts";
+import { type AccountParts, inLine } from "./account-parts.ts";
 import { answerRefusal } from "./answers.ts";
 
 /** `accounts/token/`: signing in. */
 export function addToken(app: FastifyInstance, parts: AccountParts): void {
-	const { cookies } = parts;
+	const { cookies, note } = parts;
 	addOperation(app, OPERATIONS.signIn, {}, async ({ body, request, reply }) => {
-		const answer = await signIn(parts, body, {
+		const visitor = {
 			client: request.ip,
 			userAgent: request.headers["user-agent"],
 			sessionToken: cookies.session(request),
 			deviceToken: cookies.device(request),
-		});
-		if (!answer.ok) return answerRefusal(reply, answer);
-		cookies.setSession(reply, answer.sessionToken, { remembered: false });
-		cookies.setDevice(reply, answer.deviceToken);
+		};
+		const outcome = await inLine(parts, request, addressKey(body.email), (world) => signIn(world, body, visitor));
+		note({ event: "sign_in", client: request.ip, accountId: outcome.accountId, outcome });
+		if (!outcome.ok) return answerRefusal(reply, outcome);
+		cookies.setSession(reply, outcome.sessionToken, { remembered: false });
+		cookies.setDevice(reply, outcome.deviceToken);
 		return reply.send();
 	});
 }

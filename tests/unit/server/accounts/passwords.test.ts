@@ -1,18 +1,10 @@
 import { argon2 } from "node:crypto";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { BusyError, createPasswords } from "#server/accounts/passwords.ts";
+import { createPasswords } from "#server/accounts/passwords.ts";
 
 const compute = promisify(argon2);
 type Derive = Parameters<typeof createPasswords>[0];
-
-/** Derivations that end when the test says so. */
-function heldDerive() {
-	const held: (() => void)[] = [];
-	const derive = () => new Promise<Buffer>((resolve) => held.push(() => resolve(Buffer.alloc(32))));
-	return { derive: derive as unknown as NonNullable<Derive>, held };
-}
-const settled = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("a password's hash", () => {
 	const passwords = createPasswords();
@@ -58,39 +50,5 @@ describe("the work", () => {
 		expect(await counting.verify("x", undefined)).toBe(false);
 		expect(costs).toHaveLength(3);
 		expect(costs[2]).toEqual(costs[1]);
-	});
-
-	test("is done two at a time, in order, and a failed one gives its place on", async () => {
-		const { derive, held } = heldDerive();
-		const passwords = createPasswords(derive);
-		const all = [1, 2, 3, 4].map(() => passwords.hash("x"));
-		await settled();
-		expect(held).toHaveLength(2);
-		held[0]?.();
-		await settled();
-		expect(held).toHaveLength(3);
-		for (const end of [...held]) end();
-		await settled();
-		for (const end of held) end();
-		await Promise.all(all);
-		expect(held).toHaveLength(4);
-
-		const failing = createPasswords(() => Promise.reject(new Error("no memory")));
-		for (let i = 0; i < 5; i++) await expect(failing.hash("x")).rejects.toThrow("no memory");
-	});
-
-	test("is refused when too many wait, so that a burst takes no more memory than two of them", async () => {
-		const { derive, held } = heldDerive();
-		const passwords = createPasswords(derive);
-		const all = Array.from({ length: 203 }, () => passwords.hash("x").catch((error: unknown) => error));
-		await settled();
-		expect(held).toHaveLength(2);
-		expect(await all[202]).toBeInstanceOf(BusyError);
-		for (let i = 0; i < 202; i++) {
-			held[i]?.();
-			await settled();
-		}
-		const answers = await Promise.all(all);
-		expect(answers.filter((answer) => typeof answer === "string")).toHaveLength(202);
 	});
 });

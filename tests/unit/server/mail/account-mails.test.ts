@@ -5,6 +5,7 @@ import { type Notice, noticeMail } from "#server/mail/messages/notice-mails.ts";
 const code = {
 	text: "K7QM-2XHB",
 	link: "https://plumbline.example/auth/confirm?email=a%26b%40example.org#code=K7QM-2XHB",
+	notMeLink: "https://plumbline.example/not-me/account/t0ken",
 };
 const links = {
 	signIn: "https://plumbline.example/auth/login",
@@ -27,12 +28,13 @@ describe.each([confirmAddressMail, changeAddressMail, resetPasswordMail])("%o", 
 		expect(mail.html).toContain(`>${code.text}</p>`);
 		expect(mail.html).toContain(`href="${code.link}"`);
 		expect(mail.text).toMatch(/within (24 hours|30 minutes)/);
-		expect(mail.text).toContain("do nothing");
+		expect(mail.text).toMatch(new RegExp(`That was not me: [a-z ]+:\\n${code.notMeLink}`));
+		expect(mail.html).toContain(`href="${code.notMeLink}"`);
 		expect(mail.subject).not.toContain(code.text);
 	});
 
 	test("loads nothing and offers no way to stop scan mail", () => {
-		expect(mail.html).not.toMatch(/<img|<script|src=|@import|not-me/);
+		expect(mail.html).not.toMatch(/<img|<script|src=|@import|scan mail/);
 		expect(mail.html).toContain('lang="en"');
 	});
 });

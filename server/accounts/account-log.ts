@@ -1,0 +1,53 @@
+import ipaddr from "ipaddr.js";
+import type { AccountId } from "#contract/ids.ts";
+import type { Logger } from "../logger.ts";
+import type { Refusal } from "./refusal.ts";
+
+/** What somebody did or tried with an account. */
+type AccountEvent =
+	| "sign_in"
+	| "sign_out"
+	| "sessions_ended"
+	| "registration"
+	| "code_asked"
+	| "address_confirmed"
+	| "address_change_asked"
+	| "password_changed"
+	| "password_reset"
+	| "account_deleted"
+	| "not_me";
+
+type Noted = {
+	event: AccountEvent;
+	/** Network address; what is logged of it is the network. */
+	client: string;
+	/** Undefined where no account is known, or it must not be looked up. */
+	accountId?: AccountId | undefined;
+	/** More about what was done, such as which kind of registration it was. */
+	did?: string;
+	outcome: { ok: true } | Refusal;
+};
+
+export type NoteAccount = (noted: Noted) => void;
+
+/**
+ * Writes down sign-ins, refusals and changes of credentials: whose account, from which network, and why not. No address, no
+ * code, no token and no password is ever among it.
+ */
+export const createAccountLog =
+	(log: Logger): NoteAccount =>
+	({ event, client, accountId, did, outcome }) => {
+		const about = { event, accountId, network: networkOf(client), did };
+		if (outcome.ok) return log.info(about, "account: done");
+		const { code, reason } = outcome;
+		log.warn({ ...about, accountId: accountId ?? outcome.accountId, code, reason }, "account: refused");
+	};
+
+/** Wide enough to hold many households, and narrow enough to block: an IPv4 /24 or an IPv6 /48. */
+export function networkOf(address: string): string {
+	if (!ipaddr.isValid(address)) return "unknown";
+	const ip = ipaddr.process(address);
+	return ip instanceof ipaddr.IPv6
+		? `${ipaddr.IPv6.networkAddressFromCIDR(`${ip.toString()}/48`).toString()}/48`
+		: `${ipaddr.IPv4.networkAddressFromCIDR(`${ip.toString()}/24`).toString()}/24`;
+}

@@ -1,0 +1,41 @@
+import { tokenHash } from "../scans/tokens.ts";
+import type { AccountStatements, AccountStore, NotMeLink } from "./ports.ts";
+
+/** What somebody was mailed a code for and did not ask for. `over`: there is nothing to end any more. */
+export type Unasked = { link: NotMeLink; over: boolean };
+
+/** What the link from a mail with a code would end; undefined where it leads nowhere. */
+export async function findUnasked(
+	store: Pick<AccountStatements, "findNotMeLink" | "accountById">,
+	token: string,
+): Promise<Unasked | undefined> {
+	const link = await store.findNotMeLink(tokenHash(token));
+	const account = link && (await store.accountById(link.accountId));
+	if (!account) return undefined;
+	const waits = {
+		confirm: !account.emailConfirmed && account.emailKey === link.emailKey,
+		change: account.pendingEmailKey === link.emailKey,
+		reset: true,
+	};
+	return { link, over: !waits[link.purpose] };
+}
+
+/**
+ * Ends what the link's mail was about: a registration that nobody has confirmed, a change to this address, a code for a new
+ * password. What is confirmed stays as it is, and so does every mail its owner may ask for. Undefined for an unknown link.
+ */
+export async function endUnasked(store: AccountStore, token: string): Promise<Unasked | undefined> {
+	const outcome = await store.transaction(async (tx) => {
+		const link = await tx.findNotMeLink(tokenHash(token));
+		const held = link && (await tx.lockAccount(link.accountId));
+		const unasked = held && (await findUnasked(tx, token));
+		if (!unasked) return { ok: false } as const;
+		const { accountId, purpose } = unasked.link;
+		if (unasked.over) return { ok: true, unasked } as const;
+		if (purpose === "confirm") await tx.deleteAccount(accountId);
+		else await tx.deleteCodes(accountId, purpose);
+		if (purpose === "change") await tx.setPendingAddress(accountId, null);
+		return { ok: true, unasked } as const;
+	});
+	return outcome.ok ? outcome.unasked : undefined;
+}

@@ -1,0 +1,56 @@
+/** Too many wait for their turn; nothing was done. */
+export class BusyError extends Error {
+	override name = "BusyError";
+}
+
+/** Runs work when its turn has come. `whose`: turns go around between those who ask, and in order for each of them. */
+export type InTurn = <T>(whose: string, work: () => Promise<T>) => Promise<T>;
+
+type Options = {
+	atOnce: number;
+	/** How many may wait, over all who ask. */
+	waiting: number;
+};
+
+/** A line for each who asks, and as many places at work as `atOnce`: one who asks for a lot waits longer, and nobody else does. */
+export function createTurns({ atOnce, waiting }: Options): InTurn {
+	let running = 0;
+	let length = 0;
+	/** In the order in which their turns come. */
+	const lines = new Map<string, (() => void)[]>();
+
+	const wait = (whose: string) =>
+		new Promise<void>((resolve) => {
+			const line = lines.get(whose) ?? [];
+			line.push(resolve);
+			lines.set(whose, line);
+			length += 1;
+		});
+
+	const next = (): (() => void) | undefined => {
+		const [first] = lines;
+		if (!first) return undefined;
+		const [whose, line] = first;
+		lines.delete(whose);
+		const begin = line.shift();
+		// To the end of the round.
+		if (line.length > 0) lines.set(whose, line);
+		length -= 1;
+		return begin;
+	};
+
+	return async (whose, work) => {
+		if (running >= atOnce) {
+			if (length >= waiting) throw new BusyError("Too many passwords are being checked at once");
+			await wait(whose);
+		} else running += 1;
+		try {
+			return await work();
+		} finally {
+			// The place is handed on, or given up.
+			const begin = next();
+			if (begin) begin();
+			else running -= 1;
+		}
+	};
+}

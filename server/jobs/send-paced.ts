@@ -1,0 +1,39 @@
+import type { MailPlaces } from "../db/mail-places.ts";
+import type { MailKind } from "../mail/pace.ts";
+import type { MailTransport, OutgoingMail } from "../mail/transport.ts";
+import { mailboxHash } from "../scans/mailbox.ts";
+
+/** A mailbox gets so many of a kind in a day, whoever asks. Of the others the limits count where they are asked for. */
+const PER_DAY: Partial<Record<MailKind, number>> = { lead: 10 };
+
+type About = { kind: MailKind; to: string };
+
+/**
+ * Sends a mail unless its mailbox has had enough for the moment; then it says how long to wait, and nothing was composed.
+ * `compose` may find that there is nothing to send any more.
+ */
+export type SendPaced = (
+	about: About,
+	compose: () => Promise<OutgoingMail | undefined>,
+) => Promise<"sent" | "no reason" | { waits: number }>;
+
+export const createSendPaced =
+	({ places, transport }: { places: MailPlaces; transport: MailTransport }): SendPaced =>
+	async ({ kind, to }, compose) => {
+		const send = async () => {
+			const mail = await compose();
+			if (mail) await transport.send(mail);
+			return mail !== undefined;
+		};
+		// Written to a folder of this machine, it cannot pester anybody.
+		if (!transport.leavesTheMachine) return (await send()) ? "sent" : "no reason";
+		const place = await places.take(mailboxHash(to), kind, PER_DAY[kind]);
+		if (!place.ok) return { waits: place.retryAfter };
+		let sent = false;
+		try {
+			sent = await send();
+		} finally {
+			if (!sent) await place.giveBack();
+		}
+		return sent ? "sent" : "no reason";
+	};
