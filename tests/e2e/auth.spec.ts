@@ -1,5 +1,7 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page, Request, Route } from "@playwright/test";
+import { API_PATHS } from "#contract/routes.ts";
+import { createAccount, postJson } from "../support/accounts.ts";
 import { codeMail } from "../support/code-mail.ts";
 import { expect, newAddress, type Product, test, whenHydrated, whenInstalled } from "./kit.ts";
 
@@ -371,10 +373,17 @@ for (const viewport of SIZES) {
 			await expect(label(page, "Code from the mail")).toHaveValue(confirm.code);
 			expect(page.url()).not.toContain(confirm.code);
 			expect(product.line.writes.filter(({ path }) => path.includes("confirm"))).toEqual([]);
+			// The code alone is not enough: whoever registered an address shows that they are the one who reads its mail.
 			await label(page, "Code from the mail").fill("AAAA-AAAA");
+			await label(page, "Password").fill("not the password");
+			await page.getByRole("button", { name: "Confirm the address" }).click();
+			await expect(page.getByRole("alert")).toContainText("Invalid email or password");
+			await label(page, "Password").fill(PASSWORD);
 			await page.getByRole("button", { name: "Confirm the address" }).click();
 			await expect(label(page, "Code from the mail")).toHaveAccessibleDescription(/This code is wrong/);
 			await expect(label(page, "Code from the mail")).toBeFocused();
+			await expect(page.getByText(`You are signed in as ${address}.`)).toBeVisible();
+			await expect(label(page, "Password")).toHaveCount(0);
 			await label(page, "Code from the mail").fill(` ${confirm.code.toLowerCase().replace("-", " ")} `);
 			await page.getByRole("button", { name: "Confirm the address" }).click();
 			await expect(page.getByRole("heading", { level: 1 })).toHaveText("Address confirmed");
@@ -427,6 +436,44 @@ test("B21 a code for an address nobody has is answered the same", async ({ page,
 	await page.getByRole("button", { name: "Send the code" }).click();
 	await expect(page.getByText(/If .* belongs to an account/)).toBeVisible();
 	expect(product.mailbox.received.filter(({ to }) => to.includes(address))).toEqual([]);
+});
+
+test("a code for the change of an address is confirmed elsewhere by signing in with the old one; another account cannot", async ({
+	page,
+	product,
+}) => {
+	const owner = await createAccount(product);
+	const next = newAddress();
+	const change = { current: owner.password, email: next };
+	await postJson(product.url, API_PATHS.changeEmail, change, { Cookie: owner.cookie });
+	const { path } = await codeMail(product.mailbox, next, "/auth/confirm");
+	const other = await createAccount(product);
+	await open(page, product, path);
+	await expect(label(page, "New email")).toHaveValue(next);
+	const confirmAs = async ({ email, password }: { email: string; password: string }) => {
+		await label(page, "Email you sign in with").fill(email);
+		await label(page, "Password").fill(password);
+		await page.getByRole("button", { name: "Confirm the address" }).click();
+	};
+	await confirmAs(other);
+	await expect(label(page, "Code from the mail")).toHaveAccessibleDescription(/belongs to another account/);
+	await page.getByRole("button", { name: "Use another account" }).click();
+	await confirmAs(owner);
+	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Address confirmed");
+	await page.getByRole("link", { name: "To the dashboard" }).click();
+	await page.goto(`${product.url}/dashboard/settings`);
+	await expect(page.getByText(`${next} is confirmed.`)).toBeVisible();
+});
+
+test("a password from the lists is refused by the server, in words at its field", async ({ page, product }) => {
+	await open(page, product, "/auth/register");
+	await fillRegistration(page, newAddress());
+	await label(page, "Password").fill("Password123");
+	await label(page, "Confirm password").fill("Password123");
+	await page.getByRole("button", { name: "Create account" }).click();
+	await expect(label(page, "Password")).toHaveAccessibleDescription(/public lists of common passwords/);
+	await expect(label(page, "Password")).toBeFocused();
+	await expect(page.getByText("Registration failed", { exact: true })).toBeVisible();
 });
 
 test("S8.09 S8.12 offline the pages are there, say so, and keep what was typed; a cut line is no loss either", async ({

@@ -10,10 +10,14 @@ import {
 	postJson,
 	registrationOf,
 } from "../support/accounts.ts";
+import { quickPasswords } from "../support/quick-passwords.ts";
 import { startTestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
-const server = await startTestServer({ env: { ROLE: "api", LIMIT_SIGN_IN: "3", TRUST_PROXY: "on" } });
+const server = await startTestServer({
+	env: { ROLE: "api", LIMIT_SIGN_IN: "3", TRUST_PROXY: "on" },
+	parts: { passwords: quickPasswords() },
+});
 const { pool } = server.database;
 
 /** Tries a password as a client of that address, with whatever cookies. */
@@ -75,7 +79,7 @@ describe("an account under attack from everywhere", () => {
 		expect(owner.status).toBe(204);
 		expect(cookiesOf(owner)).not.toContain(device);
 
-		const codeHash = await createPasswords().hash("K7QM2XHB");
+		const codeHash = await quickPasswords().hash("K7QM2XHB");
 		await pool.query(
 			`INSERT INTO account_codes (account_id, purpose, email_key, code_hash, created_at, expires_at)
 			 SELECT id, 'reset', email_key, $2, now(), now() + interval '5 min' FROM accounts WHERE email = $1`,
@@ -128,7 +132,7 @@ describe("right passwords", () => {
 		});
 		let isHolding = false;
 		let held = 0;
-		const inner = createPasswords();
+		const inner = quickPasswords();
 		const passwords: Passwords = {
 			hash: inner.hash,
 			async verify(password, phc) {

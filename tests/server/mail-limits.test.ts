@@ -11,6 +11,7 @@ import {
 	registrationOf,
 } from "../support/accounts.ts";
 import { startMailbox } from "../support/mailbox.ts";
+import { quickPasswords } from "../support/quick-passwords.ts";
 import { startTestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
@@ -18,6 +19,7 @@ const mailbox = await startMailbox();
 afterAll(() => mailbox.close());
 const server = await startTestServer({
 	env: { SMTP_URL: mailbox.smtpUrl, TRUST_PROXY: "on", LIMIT_ACCOUNT_CALLS: "10", LIMIT_SIGN_IN: "1000" },
+	parts: { passwords: quickPasswords() },
 });
 const { pool } = server.database;
 

@@ -1,7 +1,16 @@
 /** What a link from one of our mails carries: the address in the query, the code behind the #, where no server sees it. */
-export type CodeLink = { email: string; code: string };
+export type CodeLink = {
+	email: string;
+	/** Whether the address is to take the place of another one, which its account still signs in with. */
+	isChange: boolean;
+	code: string;
+};
 
-export const readCodeLink = ({ search, hash }: { search: string; hash: string }): CodeLink => ({
-	email: new URLSearchParams(search).get("email") ?? "",
-	code: new URLSearchParams(hash.replace(/^#/, "")).get("code") ?? "",
-});
+export const readCodeLink = ({ search, hash }: { search: string; hash: string }): CodeLink => {
+	const query = new URLSearchParams(search);
+	return {
+		email: query.get("email") ?? "",
+		isChange: query.has("change"),
+		code: new URLSearchParams(hash.replace(/^#/, "")).get("code") ?? "",
+	};
+};

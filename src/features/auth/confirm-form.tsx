@@ -1,12 +1,15 @@
-import type { SubmitEvent } from "react";
+import { type SubmitEvent, useState } from "react";
 import type { EmailConfirmation } from "#contract/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { callApi } from "#src/lib/api.ts";
+import { ApiFailure, callApi } from "#src/lib/api.ts";
 import { formTexts } from "#src/lib/form-values.ts";
+import { signIn } from "#src/lib/sign-in.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CodeField } from "#src/ui/code-field.tsx";
 import { FormField } from "#src/ui/form-field.tsx";
+import { PasswordField } from "#src/ui/password-field.tsx";
 import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
+import { useAccount } from "#src/ui/use-account.ts";
 import { useSubmission } from "#src/ui/use-submission.ts";
 import type { CodeLink } from "./code-link.ts";
 
@@ -16,20 +19,50 @@ type Props = {
 	onConfirmed(email: string): void;
 };
 
-/** The address and the code that shows whose it is. Works in any browser, signed in or not. */
+/**
+ * The address and the code that shows whose it is. The code belongs to one account, so who is not signed in signs in with
+ * the same button: a code alone would also confirm the account of a stranger who registered the address first.
+ */
 export function ConfirmForm({ link, onConfirmed }: Props) {
+	const account = useAccount();
+	const [asAnother, setAsAnother] = useState(false);
 	const { state, form, submit, clear } = useSubmission();
 	const submitting = state.status === "submitting";
 	const errors = state.status === "failed" ? state.fields : {};
+	const signsIn = account.status !== "known" || asAnother;
+
+	const confirm = async ({ email = "", login = email, password = "", code = "" }: Record<string, string>) => {
+		const body: EmailConfirmation = { email: email.trim(), code: code.trim() };
+		if (signsIn) {
+			await signIn({ email: login.trim(), password }, false);
+			setAsAnother(false);
+		}
+		try {
+			await callApi(API_PATHS.confirmEmail, { method: "POST", body, ...(signsIn && { asSession: true }) });
+		} catch (error) {
+			if (error instanceof ApiFailure && error.status === 401) setAsAnother(true);
+			throw error;
+		}
+		onConfirmed(body.email);
+	};
 
 	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		const { email = "", code = "" } = formTexts(event.currentTarget);
-		const body: EmailConfirmation = { email: email.trim(), code: code.trim() };
-		if (await submit(() => callApi(API_PATHS.confirmEmail, { method: "POST", body }))) onConfirmed(body.email);
+		const texts = formTexts(event.currentTarget);
+		await submit(() => confirm(texts));
 	};
 
+	const address = {
+		type: "email",
+		readOnly: submitting,
+		required: true,
+		autoCapitalize: "none",
+		autoCorrect: "off",
+		spellCheck: false,
+	} as const;
+
 	return (
+		// `dialog`: submitted before this page is alive, it sends nothing; `get` would put the password into the address.
 		<form
 			ref={form}
 			method="dialog"
@@ -39,20 +72,43 @@ export function ConfirmForm({ link, onConfirmed }: Props) {
 			className="grid gap-5"
 		>
 			<FormField
+				{...address}
 				id="confirm-email"
 				name="email"
-				type="email"
-				label="Email"
+				label={link.isChange ? "New email" : "Email"}
 				defaultValue={link.email}
 				error={errors.email}
-				readOnly={submitting}
-				required
-				autoComplete="email"
-				autoCapitalize="none"
-				autoCorrect="off"
-				spellCheck={false}
+				autoComplete={link.isChange ? "off" : "username"}
 			/>
 			<CodeField id="confirm-code" defaultValue={link.code} error={errors.code} readOnly={submitting} required />
+			{signsIn && link.isChange && (
+				<FormField
+					{...address}
+					id="confirm-login"
+					name="login"
+					label="Email you sign in with"
+					autoComplete="username"
+				/>
+			)}
+			{signsIn && (
+				<PasswordField
+					id="confirm-password"
+					name="password"
+					label="Password"
+					hint="The one you chose for this account. It signs you in."
+					readOnly={submitting}
+					required
+					autoComplete="current-password"
+				/>
+			)}
+			{account.status === "known" && !asAnother && (
+				<p className="wrap-anywhere text-15">
+					You are signed in as <b className="font-semibold">{account.account.email}</b>.{" "}
+					<Button variant="plain" onClick={() => setAsAnother(true)}>
+						Use another account
+					</Button>
+				</p>
+			)}
 			<SubmissionFailure title="The address was not confirmed" state={state} />
 			<Button type="submit" variant="primary" wide disabled={submitting}>
 				{submitting ? "Confirming" : "Confirm the address"}

@@ -17,8 +17,8 @@ function Notice({ notice }: { notice: LoginNotice }) {
 		<p role="status" className="mb-6 wrap-anywhere border-ink border-s-4 ps-4 text-15">
 			{notice.after === "registration" ? (
 				<>
-					<b className="font-semibold">Check your mailbox.</b> A mail to {notice.email} says what became of the
-					registration, with a code that confirms the address. A new account can sign in right away.
+					<b className="font-semibold">Check your mailbox.</b> We sent an email to {notice.email}. You can sign in now
+					and confirm the address later.
 				</>
 			) : (
 				<>

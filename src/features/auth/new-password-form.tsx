@@ -49,8 +49,8 @@ export function NewPasswordForm({ email, code, asked, onAgain, onDone }: Props) 
 		<>
 			{asked && (
 				<p role="status">
-					If <b className="wrap-anywhere font-semibold">{email}</b> belongs to an account, a mail with a code is on its
-					way to it. The code works for 30 minutes.
+					If <b className="wrap-anywhere font-semibold">{email}</b> belongs to an account, an email with a code is on
+					its way, or already in the mailbox. A code works for 30 minutes; in that time no second one is sent.
 				</p>
 			)}
 			<form

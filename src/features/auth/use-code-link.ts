@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { type CodeLink, readCodeLink } from "./code-link.ts";
 
-const NOTHING: CodeLink = { email: "", code: "" };
+const NOTHING: CodeLink = { email: "", isChange: false, code: "" };
 
 /** What the link that led here carries; nothing until this page is alive. The code leaves the address at once. */
 export function useCodeLink(): CodeLink {

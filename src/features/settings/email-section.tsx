@@ -12,7 +12,10 @@ export function EmailSection({ me, withSession }: Props) {
 	return (
 		<Section id="email" heading="Email">
 			<p className="wrap-anywhere text-17">
-				<b className="font-semibold">{me.email}</b> {me.emailConfirmed ? "is confirmed." : "is not confirmed yet."}
+				<b className="font-semibold">{me.email}</b>{" "}
+				{me.emailConfirmed
+					? "is confirmed."
+					: "is not confirmed yet. Until it is, anyone who registers it again replaces this account."}
 			</p>
 			{waiting !== null && <EmailCode key={waiting} email={waiting} withSession={withSession} />}
 			<ChangeEmail withSession={withSession} />
