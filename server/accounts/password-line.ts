@@ -1,6 +1,6 @@
 import type { Passwords } from "./passwords.ts";
 import { limited, type Refusal } from "./refusal.ts";
-import { createTurns } from "./turns.ts";
+import { createTurns, type InTurn } from "./turns.ts";
 
 /** Who has a password computed: their network, and the account or address that it is about. */
 type Who = { network: string; account: string };
@@ -20,59 +20,54 @@ export type PasswordLine = {
 const AT_ONCE = 2;
 /** About five seconds' worth over all networks: later ones are turned away rather than left waiting. */
 const WAITING = 200;
-/** Half a second's worth: an office whose people all sign in at nine, and a burst of one program. */
+/** Calls of one network that are worked on, so that they leave connections to the database for others. */
+const NETWORK_AT_ONCE = 4;
+/** And those that may be there, waiting ones with them: an office whose people all sign in at nine. */
 const PER_NETWORK = 24;
 /** Of these for one account. Not over all networks: strangers could keep its owner out. */
 const PER_ACCOUNT = 8;
 /** By then those who were let in are served. */
 const AGAIN_SECONDS = 2;
 
+/** The calls of one network that are there now. */
+type Line = { inside: number; accounts: Map<string, number>; inTurn: InTurn };
+
 export function createPasswordLine(passwords: Passwords): PasswordLine {
 	const inTurn = createTurns({ atOnce: AT_ONCE, waiting: WAITING });
-	const networks = createCount(PER_NETWORK);
-	const accounts = createCount(PER_ACCOUNT);
+	const lines = new Map<string, Line>();
 	const takingTurns = (whose: string): Passwords => ({
 		hash: (password) => inTurn(whose, () => passwords.hash(password)),
 		verify: (password, phc) => inTurn(whose, () => passwords.verify(password, phc)),
+	});
+	const newLine = (): Line => ({
+		inside: 0,
+		accounts: new Map(),
+		inTurn: createTurns({ atOnce: NETWORK_AT_ONCE, waiting: PER_NETWORK }),
 	});
 
 	return {
 		ours: takingTurns("ours"),
 		async serve({ network, account }, work) {
-			if (!networks.enter(network)) {
+			const line = lines.get(network) ?? newLine();
+			if (line.inside >= PER_NETWORK) {
 				return limited("busy_network", "Many passwords are being checked for your network.", AGAIN_SECONDS, "client");
 			}
-			const pair = `${network} ${account}`;
-			try {
-				if (!accounts.enter(pair)) {
-					return limited("busy_account", "Many passwords are being checked for this account.", AGAIN_SECONDS);
-				}
-				try {
-					return await work(takingTurns(`network ${network}`));
-				} finally {
-					accounts.leave(pair);
-				}
-			} finally {
-				networks.leave(network);
+			const ofAccount = line.accounts.get(account) ?? 0;
+			if (ofAccount >= PER_ACCOUNT) {
+				return limited("busy_account", "Many passwords are being checked for this account.", AGAIN_SECONDS);
 			}
-		},
-	};
-}
-
-/** How many are inside, by name. */
-function createCount(atMost: number) {
-	const inside = new Map<string, number>();
-	return {
-		enter(name: string): boolean {
-			const count = inside.get(name) ?? 0;
-			if (count >= atMost) return false;
-			inside.set(name, count + 1);
-			return true;
-		},
-		leave(name: string): void {
-			const count = inside.get(name) ?? 0;
-			if (count > 1) inside.set(name, count - 1);
-			else inside.delete(name);
+			lines.set(network, line);
+			line.inside += 1;
+			line.accounts.set(account, ofAccount + 1);
+			try {
+				return await line.inTurn(account, () => work(takingTurns(`network ${network}`)));
+			} finally {
+				const left = (line.accounts.get(account) ?? 0) - 1;
+				if (left > 0) line.accounts.set(account, left);
+				else line.accounts.delete(account);
+				line.inside -= 1;
+				if (line.inside === 0) lines.delete(network);
+			}
 		},
 	};
 }

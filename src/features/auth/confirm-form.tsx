@@ -102,12 +102,14 @@ export function ConfirmForm({ link, onConfirmed }: Props) {
 				/>
 			)}
 			{account.status === "known" && !asAnother && (
-				<p className="wrap-anywhere text-15">
-					You are signed in as <b className="font-semibold">{account.account.email}</b>.{" "}
+				<div>
+					<p className="wrap-anywhere text-15">
+						You are signed in as <b className="font-semibold">{account.account.email}</b>.
+					</p>
 					<Button variant="plain" onClick={() => setAsAnother(true)}>
 						Use another account
 					</Button>
-				</p>
+				</div>
 			)}
 			<SubmissionFailure title="The address was not confirmed" state={state} />
 			<Button type="submit" variant="primary" wide disabled={submitting}>
