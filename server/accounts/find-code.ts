@@ -32,7 +32,10 @@ export async function findCode(
 	}
 	const row = await store.findCode(about, now());
 	// Both are counted before the code is compared, so that many at once have no more tries.
-	const mayTry = row && (await store.takePoint(codeTriesCounter(row.codeHash, { client, device }))).ok && (await store.countTry(row));
+	const mayTry =
+		row &&
+		(await store.takePoint(codeTriesCounter(row.codeHash, { client, device }))).ok &&
+		(await store.countTry(row));
 	const isRight = await passwords.verify(plainCode(code), mayTry ? row.codeHash : undefined);
 	if (!row || !isRight) return { ...WRONG_CODE, ...(row && { accountId: row.accountId }) };
 	if (counter) await store.returnPoint(counter);

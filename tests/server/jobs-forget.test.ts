@@ -33,8 +33,8 @@ async function storedAfter(handle: () => Promise<void>, state: string, retryLimi
 	await queue.sendPush({ scanId: scan, session: ID });
 	await queue.sendReport(ID, pool);
 	await queue.sendDigest(accountId.parse(ID));
-	await queue.sendAccountMail({ kind: "confirm", accountId: accountId.parse(ID) }, pool);
-	await queue.sendAccountMail({ kind: "reset", emailKey: MAILBOX }, pool);
+	await queue.sendAccountMail({ kind: "confirm", accountId: accountId.parse(ID), renews: true }, pool);
+	await queue.sendAccountMail({ kind: "reset", emailKey: MAILBOX, renews: false }, pool);
 	await queue.sendAccountMail({ kind: "account-deleted", to: MAILBOX }, pool);
 	await queue.work({
 		scan: handle,

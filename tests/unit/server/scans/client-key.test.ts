@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countClient } from "#server/scans/client-key.ts";
+import { countClient, networkOf } from "#server/scans/client-key.ts";
 
 const keys = (address: string) => {
 	const { whom, wider } = countClient(address, 10);
@@ -47,4 +47,9 @@ test("what is counted along with a network is counted along with the wider ones"
 		whom: "2001:db8::/64 ada",
 		wider: [{ whom: "2001:db8::/56 ada" }, { whom: "2001:db8::/48 ada" }],
 	});
+});
+
+test("clients of one /48 take turns as one, and so does an IPv4 address in every form", () => {
+	expect(networkOf("2001:db8:1:7::1")).toBe(networkOf("2001:db8:1:ffff::9"));
+	expect(networkOf("::ffff:192.0.2.1")).toBe("192.0.2.1");
 });
