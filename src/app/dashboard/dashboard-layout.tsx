@@ -1,5 +1,5 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useRef, ViewTransition } from "react";
+import { type ReactNode, useRef } from "react";
 import { queryClient } from "#src/lib/query-client.ts";
 import { deferred } from "#src/ui/deferred.tsx";
 import { useTally } from "../use-tally.ts";
@@ -9,6 +9,7 @@ import { OverlayMenu } from "./overlay-menu.tsx";
 import { SessionNotice } from "./session-notice.tsx";
 import { Sidebar } from "./sidebar.tsx";
 import { TabBar } from "./tab-bar.tsx";
+import { usePageFade } from "./use-page-fade.ts";
 import { useScrollMemory } from "./use-scroll-memory.ts";
 import { useSignOut } from "./use-sign-out.tsx";
 
@@ -27,6 +28,8 @@ type Props = {
 /** The dashboard's shell: it stays while the pages in it change. */
 export default function DashboardLayout({ path, children }: Props) {
 	useScrollMemory();
+	const main = useRef<HTMLElement>(null);
+	usePageFade(main, path);
 	const menu = useRef<HTMLDialogElement>(null);
 	const openMenu = () => menu.current?.showModal();
 	const active = activeItem(path);
@@ -39,16 +42,14 @@ export default function DashboardLayout({ path, children }: Props) {
 				<div className="flex min-h-dvh flex-col">
 					<DashboardHeader path={path} tally={tally} onMenu={openMenu} onSignOut={askSignOut} />
 					<SessionNotice path={path} />
-					<main id="main" tabIndex={-1} className="grow pb-[calc(5rem+env(safe-area-inset-bottom))] md:pb-0">
+					<main ref={main} id="main" tabIndex={-1} className="grow pb-[calc(5rem+env(safe-area-inset-bottom))] md:pb-0">
 						{/* The outbox's own page asks it among its entries. */}
 						{path !== "/dashboard/outbox" && (
 							<div className="frame pt-6 empty:hidden">
 								<UnclaimedPrompt />
 							</div>
 						)}
-						<ViewTransition default="none" update="screen">
-							{children}
-						</ViewTransition>
+						{children}
 					</main>
 					<TabBar path={path} active={active} tally={tally} onMore={openMenu} />
 					<OverlayMenu dialog={menu} path={path} active={active} tally={tally} onSignOut={askSignOut} />

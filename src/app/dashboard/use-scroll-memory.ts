@@ -9,7 +9,7 @@ const TAKES_OVER = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
  * Going back returns to the place one had scrolled to. The browser does so at the moment of `popstate`, when the page that is
- * left may still be shown: a transition waits for a picture of it, and where it is shorter the place is cut off.
+ * left is still shown while the next one is rendered: where it is shorter the place is cut off.
  */
 export function useScrollMemory(): void {
 	const { key } = useLocation();

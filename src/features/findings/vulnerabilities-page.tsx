@@ -1,5 +1,4 @@
 import { useMemo, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import { FINDING_CSV } from "#contract/finding-csv.ts";
 import type { FindingState, TrackedFinding } from "#contract/vulnerabilities.ts";
 import { site } from "#src/config/site.ts";
@@ -10,14 +9,15 @@ import { counted } from "#src/lib/scan-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ExportDialog } from "#src/ui/export-dialog.tsx";
 import { ListPanel } from "#src/ui/list-panel.tsx";
+import { SearchField } from "#src/ui/search-field.tsx";
 import { Tabs } from "#src/ui/tabs.tsx";
+import { useAddress } from "#src/ui/use-address.ts";
 import { useScanEvents } from "#src/ui/use-scan-events.ts";
 import { BulkBar } from "./bulk-bar.tsx";
 import { FilterDialog } from "./filter-dialog.tsx";
 import { FindingRow } from "./finding-row.tsx";
 import { type FindingsAddress, filterCount, filterOf, readAddress, writeAddress } from "./findings-address.ts";
 import { SayButtons } from "./say-buttons.tsx";
-import { SearchField } from "./search-field.tsx";
 import { useChosen } from "./use-chosen.ts";
 import { useFindingList } from "./use-finding-list.ts";
 import { useNeighborFocus } from "./use-neighbor-focus.ts";
@@ -40,20 +40,12 @@ const EMPTY: Record<FindingsAddress["tab"], string> = {
 
 const TABS = ["open", "fixed", "accepted", "false-positive", "all"] as const;
 
-function useAddress() {
-	const [query, setQuery] = useSearchParams();
-	const text = query.toString();
-	const address = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
-	const go = (next: Partial<FindingsAddress>) => setQuery(writeAddress({ ...address, ...next }), { replace: true });
-	return { address, go };
-}
-
 const keyOf = ({ fingerprint }: TrackedFinding) => fingerprint;
 const aboutOf = ({ title, location }: TrackedFinding) => `${title} on ${location.host}`;
 const NONE: readonly TrackedFinding[] = [];
 
 export default function VulnerabilitiesPage() {
-	const { address, go } = useAddress();
+	const { address, go } = useAddress(readAddress, writeAddress);
 	const { tab, filter } = address;
 	useScanEvents();
 	const list = useFindingList(useMemo(() => filterOf(address), [address]));
@@ -66,7 +58,7 @@ export default function VulnerabilitiesPage() {
 	const leaving = useNeighborFocus(listed, saying.isAsking);
 	const samples = view.status === "samples" ? view.items : null;
 	const filtered = filterCount(filter);
-	const clear = () => go({ filter: {} });
+	const clear = () => go(({ tab }) => ({ tab, filter: {} }));
 	const countIn = (name: FindingsAddress["tab"]) =>
 		states && (name === "all" ? Object.values(states).reduce((sum, count) => sum + count, 0) : states[name]);
 
@@ -83,11 +75,13 @@ export default function VulnerabilitiesPage() {
 			<div className="mb-3 flex flex-wrap items-end gap-3 print:hidden">
 				<search className="min-w-0 grow basis-64">
 					<SearchField
+						id="findings-search"
+						label="Search"
+						placeholder="Title, rule, host or parameter"
 						value={filter.q ?? ""}
-						onSearch={(q) => {
-							const { q: _, ...rest } = filter;
-							go({ filter: q === "" ? rest : { ...rest, q } });
-						}}
+						onSearch={(q) =>
+							go(({ tab, filter: { q: _, ...rest } }) => ({ tab, filter: q === "" ? rest : { ...rest, q } }))
+						}
 					/>
 				</search>
 				<Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog("filter")}>
@@ -111,7 +105,7 @@ export default function VulnerabilitiesPage() {
 			<Tabs
 				label="Vulnerabilities"
 				selected={tab}
-				onSelect={(name) => go({ tab: name })}
+				onSelect={(name) => go((now) => ({ ...now, tab: name }))}
 				tabs={TABS.map((name) => ({
 					name,
 					label: name === "all" ? "All" : STATE_WORDS[name],
@@ -174,7 +168,7 @@ export default function VulnerabilitiesPage() {
 					onClose={() => setDialog(null)}
 					onApply={(next) => {
 						setDialog(null);
-						go({ filter: next });
+						go(({ tab }) => ({ tab, filter: next }));
 					}}
 				/>
 			)}

@@ -1,17 +1,17 @@
 import { useMemo, useState } from "react";
-import { useSearchParams } from "react-router-dom";
 import type { ReportTemplate } from "#contract/reports.ts";
 import { site } from "#src/config/site.ts";
 import { countOf } from "#src/lib/list-view.ts";
 import { counted } from "#src/lib/scan-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ListStates } from "#src/ui/list-states.tsx";
+import { SearchField } from "#src/ui/search-field.tsx";
 import { Tabs } from "#src/ui/tabs.tsx";
-import { TextField } from "#src/ui/text-field.tsx";
+import { useAddress } from "#src/ui/use-address.ts";
 import { GenerateDialog } from "./generate-dialog.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { ReportTable } from "./report-table.tsx";
-import { filterOf, type ReportsAddress, readAddress, TABS, writeAddress } from "./reports-address.ts";
+import { filterOf, readAddress, TABS, writeAddress } from "./reports-address.ts";
 import { SAMPLE_REASON_ID, SampleActions } from "./sample-actions.tsx";
 import { SignInOffer } from "./sign-in-offer.tsx";
 import { TemplateCards } from "./template-cards.tsx";
@@ -27,16 +27,8 @@ export const meta = {
 
 const LABELS = { all: "All", executive: "Executive", technical: "Technical", compliance: "Compliance" } as const;
 
-function useAddress() {
-	const [query, setQuery] = useSearchParams();
-	const text = query.toString();
-	const address = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
-	const go = (next: Partial<ReportsAddress>) => setQuery(writeAddress({ ...address, ...next }), { replace: true });
-	return { address, go };
-}
-
 export default function ReportsPage() {
-	const { address, go } = useAddress();
+	const { address, go } = useAddress(readAddress, writeAddress);
 	const { tab, q } = address;
 	const [template, setTemplate] = useState<ReportTemplate | null>(null);
 	const filter = useMemo(() => filterOf({ tab, q }), [tab, q]);
@@ -56,22 +48,18 @@ export default function ReportsPage() {
 			</section>
 			<WaitingReports />
 			<search className="mt-8 mb-2 block max-w-lg print:hidden">
-				<TextField
+				<SearchField
 					id="report-search"
-					type="search"
 					label="Search reports"
 					placeholder="Name, type or who made it"
 					value={q}
-					maxLength={200}
-					autoComplete="off"
-					enterKeyHint="search"
-					onChange={({ target }) => go({ q: target.value })}
+					onSearch={(text) => go((now) => ({ ...now, q: text }))}
 				/>
 			</search>
 			<Tabs
 				label="Reports by category"
 				selected={tab}
-				onSelect={(name) => go({ tab: name })}
+				onSelect={(name) => go((now) => ({ ...now, tab: name }))}
 				tabs={TABS.map((name) => ({ name, label: LABELS[name], count: null }))}
 			>
 				<p role="status" className="mt-3 text-13 text-quiet">
@@ -93,7 +81,7 @@ export default function ReportsPage() {
 							? "No report yet. Choose a template above: it is made from your scans, and stands here."
 							: `No ${LABELS[tab].toLowerCase()} report yet.`
 					}
-					onClear={() => go({ q: "" })}
+					onClear={() => go((now) => ({ ...now, q: "" }))}
 				>
 					{(reports) => (
 						<>

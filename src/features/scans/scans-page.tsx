@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
-import { useLocation, useSearchParams } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import { SCAN_CSV_HEAD, scanCsvLine } from "#contract/scan-csv.ts";
 import { site } from "#src/config/site.ts";
 import { countOf } from "#src/lib/list-view.ts";
@@ -12,6 +12,7 @@ import { ExportDialog } from "#src/ui/export-dialog.tsx";
 import { Modal } from "#src/ui/modal.tsx";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { useAccount } from "#src/ui/use-account.ts";
+import { useAddress } from "#src/ui/use-address.ts";
 import { useScanActions } from "#src/ui/use-scan-actions.ts";
 import { useScanEvents } from "#src/ui/use-scan-events.ts";
 import { FilterDialog } from "./filter-dialog.tsx";
@@ -19,7 +20,7 @@ import { type Engines, KindCards } from "./kind-cards.tsx";
 import { LaunchForm } from "./launch-form.tsx";
 import { FORMS } from "./launch-forms.ts";
 import { ListPanel } from "./list-panel.tsx";
-import { readAddress, type ScansAddress, writeAddress } from "./scans-address.ts";
+import { readAddress, writeAddress } from "./scans-address.ts";
 import { ScheduledPanel } from "./scheduled-panel.tsx";
 import { useLaunch } from "./use-launch.ts";
 import { useScanList } from "./use-scan-list.ts";
@@ -34,14 +35,6 @@ export const meta = {
 
 const SCAN_CSV = { head: SCAN_CSV_HEAD, line: scanCsvLine };
 
-function useAddress() {
-	const [query, setQuery] = useSearchParams();
-	const text = query.toString();
-	const address = useMemo(() => readAddress(new URLSearchParams(text)), [text]);
-	const go = (next: Partial<ScansAddress>) => setQuery(writeAddress({ ...address, ...next }), { replace: true });
-	return { ...address, go };
-}
-
 function useEngines(): Engines {
 	const known = useAccount().status === "known";
 	const { data } = useQuery({ ...enginesQuery, enabled: known });
@@ -52,7 +45,8 @@ const noticeOf = (notice: string | null) =>
 	notice && <p className="my-4 border-accent border-s-4 ps-4 text-15">{notice}</p>;
 
 export default function ScansPage() {
-	const { tab, filter, go } = useAddress();
+	const { address, go } = useAddress(readAddress, writeAddress);
+	const { tab, filter } = address;
 	const { pathname } = useLocation();
 	useScanEvents();
 	const launch = useLaunch();
@@ -68,7 +62,7 @@ export default function ScansPage() {
 	const filtered = filterCount(filter);
 	const shown = tab === "active" ? active : history;
 	const samples = shown.view.status === "samples" ? shown.view.items : null;
-	const clear = () => go({ filter: {} });
+	const clear = () => go(({ tab }) => ({ tab, filter: {} }));
 
 	return (
 		<div className="frame pt-8 pb-16">
@@ -84,7 +78,7 @@ export default function ScansPage() {
 				<Tabs
 					label="Scans"
 					selected={tab}
-					onSelect={(name) => go({ tab: name })}
+					onSelect={(name) => go((now) => ({ ...now, tab: name }))}
 					tabs={[
 						{ name: "active", label: "Active Scans", count: countOf(active.view) },
 						{ name: "history", label: "Scan History", count: countOf(history.view) },
@@ -152,7 +146,7 @@ export default function ScansPage() {
 					onClose={() => setDialog(null)}
 					onApply={(next) => {
 						setDialog(null);
-						go({ filter: next });
+						go(({ tab }) => ({ tab, filter: next }));
 					}}
 				/>
 			)}

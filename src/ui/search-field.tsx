@@ -1,13 +1,16 @@
 import { useEffect, useRef, useState } from "react";
-import { TextField } from "#src/ui/text-field.tsx";
+import { TextField } from "./text-field.tsx";
 
-type Props = { value: string; onSearch(text: string): void };
+type Props = { id: string; label: string; placeholder: string; value: string; onSearch(text: string): void };
 
-/** How long somebody pauses before what they typed is looked for, in milliseconds. */
+/** How long the typing pauses before the search starts, in milliseconds. */
 const PAUSE_MS = 350;
 
-/** A line to search with, which looks when the typing pauses. */
-export function SearchField({ value, onSearch }: Props) {
+/**
+ * A line to search with, which searches when the typing pauses. It keeps the text itself: a value that comes back from the
+ * address comes a moment late, and React would put the older text back over what was typed since.
+ */
+export function SearchField({ value, onSearch, ...field }: Props) {
 	const [text, setText] = useState(value);
 	const told = useRef(value);
 	const search = useRef(onSearch);
@@ -28,12 +31,11 @@ export function SearchField({ value, onSearch }: Props) {
 	}, [text]);
 	return (
 		<TextField
-			id="findings-search"
+			{...field}
 			type="search"
 			name="q"
-			label="Search"
-			placeholder="Title, rule, host or parameter"
 			autoComplete="off"
+			enterKeyHint="search"
 			maxLength={200}
 			value={text}
 			onChange={({ target }) => setText(target.value)}
