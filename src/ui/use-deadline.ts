@@ -5,7 +5,10 @@ export function useDeadline(until: number | null, onPassed: (event: { type: "pas
 	useEffect(() => {
 		if (until === null) return;
 		// Timers may come a little early; what waits for the moment asks for it exactly.
-		const timer = setTimeout(() => onPassed({ type: "passed", at: Math.max(until, Date.now()) }), until - Date.now());
+		const passed = () => onPassed({ type: "passed", at: Math.max(until, Date.now()) });
+		const left = until - Date.now();
+		if (left <= 0) return passed();
+		const timer = setTimeout(passed, left);
 		return () => clearTimeout(timer);
 	}, [until, onPassed]);
 }

@@ -2,14 +2,18 @@ import { type RefObject, type SubmitEvent, useEffect, useReducer, useRef, useSta
 import { site } from "#src/config/site.ts";
 import { inquiryChoices, roleChoices, sizeChoices, timelineChoices } from "#src/content/contact.ts";
 import { deliverLead } from "#src/lib/deliver-lead.ts";
+import { afterLoad } from "#src/sw-bridge/after-load.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/choice-field.tsx";
 import { TextArea } from "#src/ui/text-area.tsx";
 import { TextField } from "#src/ui/text-field.tsx";
+import { useDeadline } from "#src/ui/use-deadline.ts";
 import { idle, transition } from "./contact-state.ts";
-import { readContact } from "./read-contact.ts";
 
 const NOT_DELIVERED = `Your message could neither be kept on this device nor sent. Please write to ${site.email} instead.`;
+
+/** The contract's checks are an eighth of the page's script, and nobody has filled in the form before they are there. */
+const loadReader = () => import("./read-contact.ts");
 
 type Props = {
 	/** The channel cards choose here what it is about. */
@@ -25,11 +29,8 @@ export function ContactForm({ inquiry }: Props) {
 	const { step } = state;
 	const until = state.step === "idle" ? null : state.until;
 
-	useEffect(() => {
-		if (until === null) return;
-		const timer = setTimeout(() => dispatch({ type: "passed", at: Date.now() }), until - Date.now());
-		return () => clearTimeout(timer);
-	}, [until]);
+	useDeadline(until, dispatch);
+	useEffect(() => afterLoad(() => void loadReader().catch(() => undefined)), []);
 
 	const shown = useRef(step);
 	useEffect(() => {
@@ -39,16 +40,23 @@ export function ContactForm({ inquiry }: Props) {
 		if (before === "sent" && document.activeElement === document.body) form.current?.focus({ preventScroll: true });
 	}, [step]);
 
-	const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
+	const reading = useRef(false);
+	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		if (step !== "idle") return;
-		const body = readContact(new FormData(event.currentTarget));
+		if (step !== "idle" || reading.current) return;
+		const fields = new FormData(event.currentTarget);
+		const at = Date.now();
+		reading.current = true;
+		const reader = await loadReader().catch(() => null);
+		reading.current = false;
+		if (!reader) return setTrouble(NOT_DELIVERED);
+		const body = reader.readContact(fields);
 		if (!body) {
 			setTrouble("Please look at the fields again: one is blank, too long, or the e-mail address cannot be one.");
 			return;
 		}
 		setTrouble("");
-		dispatch({ type: "submitted", at: Date.now() });
+		dispatch({ type: "submitted", at });
 		deliverLead({ kind: "contact", body }).catch(() => setTrouble(NOT_DELIVERED));
 	};
 
