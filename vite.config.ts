@@ -85,8 +85,8 @@ export default defineConfig(({ mode }) => ({
 				test: {
 					name: "unit",
 					include: ["tests/unit/**/*.test.ts"],
-					// Patience for a busy machine: no test is about time.
-					testTimeout: 20_000,
+					// It only ends what hangs: no test is about time.
+					testTimeout: 120_000,
 				},
 			},
 			{
@@ -95,7 +95,8 @@ export default defineConfig(({ mode }) => ({
 					name: "server",
 					include: ["tests/server/**/*.test.ts"],
 					globalSetup: "tests/support/database-server.ts",
-					testTimeout: 20_000,
+					testTimeout: 120_000,
+					hookTimeout: 120_000,
 				},
 			},
 		],

@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import { signIn } from "./accounts-kit.ts";
+import { expectAxeCleanInThemes } from "./axe-clean.ts";
 import { findingsOf, scanPracticeTarget, whenKept } from "./findings-kit.ts";
 import { expect, test, whenHydrated, whenInstalled } from "./kit.ts";
 
@@ -42,12 +42,7 @@ for (const viewport of SIZES) {
 				"_plumbline.shop.example.com",
 			);
 
-			for (const colorScheme of ["light", "dark"] as const) {
-				await page.emulateMedia({ colorScheme });
-				const { violations } = await new AxeBuilder({ page }).analyze();
-				expect(violations).toEqual([]);
-			}
-			expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+			await expectAxeCleanInThemes(page, "hosts");
 
 			const dialog = page.getByRole("dialog", { name: "Remove this host?" });
 			await card.getByRole("button", { name: "Remove shop.example.com" }).click();

@@ -1,6 +1,6 @@
-import AxeBuilder from "@axe-core/playwright";
 import { chromium, type Page } from "@playwright/test";
 import { scratchFolder } from "../support/scratch-folder.ts";
+import { expectAxeCleanNow } from "./axe-clean.ts";
 import { askForScan, expect, newAddress, test, whenHydrated, whenInstalled } from "./kit.ts";
 
 /** The browser's offer, as Chromium makes it on a page it would install; `answer` is what its dialog is told. */
@@ -48,9 +48,7 @@ test("the invitation comes after the first scan and never before, takes no for a
 	await page.locator("#scan-email").fill(newAddress());
 	await page.getByRole("button", { name: "Submit", exact: true }).click();
 	await expect(invitation(page)).toBeVisible();
-	expect(
-		(await new AxeBuilder({ page }).include("section[aria-labelledby=install-invitation]").analyze()).violations,
-	).toEqual([]);
+	await expectAxeCleanNow(page, "invitation", { within: "section[aria-labelledby=install-invitation]" });
 	await invitation(page).getByRole("button", { name: "Not now" }).click();
 	await expect(invitation(page)).toHaveCount(0);
 	expect(await kept(page)).toContain('"declined":1');

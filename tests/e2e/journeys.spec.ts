@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { PASSWORD } from "../support/accounts.ts";
 import { codeMail } from "../support/code-mail.ts";
+import { expectAxeCleanInThemes } from "./axe-clean.ts";
 import { expect, newAddress, test, whenHydrated } from "./kit.ts";
 
 const NEW_PASSWORD = "another horse entirely";
@@ -42,19 +42,11 @@ for (const { name, hand, ...options } of [
 			page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
 			page.on("pageerror", (error) => errors.push(error.message));
 			const { type, press } = hand(page);
-			const axe = async (where: string) => {
-				for (const colorScheme of ["light", "dark"] as const) {
-					await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-					const { violations } = await new AxeBuilder({ page }).analyze();
-					expect(violations.map(({ id, nodes }) => `${where} ${colorScheme}: ${id} ${nodes[0]?.html}`)).toEqual([]);
-				}
-				expect(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), where).toBe(true);
-			};
 
 			const address = newAddress();
 			await page.goto(`${product.url}/auth/register`);
 			await whenHydrated(page);
-			await axe("register");
+			await expectAxeCleanInThemes(page, "register");
 			await type("First name", "Ada");
 			await type("Last name", "Lovelace");
 			await type("Company", "Analytical Engines");
@@ -77,7 +69,7 @@ for (const { name, hand, ...options } of [
 			await type("Code from the mail", mail.code);
 			await press("Confirm the address");
 			await expect(page.getByText(`${address} is confirmed.`)).toBeVisible();
-			await axe("settings");
+			await expectAxeCleanInThemes(page, "settings");
 
 			await press(/^(Security )?Scans$/, "link");
 			await expect(page).toHaveURL(`${product.url}/dashboard/scans`);
@@ -88,13 +80,13 @@ for (const { name, hand, ...options } of [
 			await expect(page.getByText("Scan started successfully!", { exact: true })).toBeVisible();
 			await page.getByRole("tab", { name: /Scan History/ }).focus();
 			await page.keyboard.press("Enter");
-			await axe("scans");
+			await expectAxeCleanInThemes(page, "scans");
 			const found = page.getByRole("link", { name: /Combined scan of/ });
 			await expect(found).toBeVisible({ timeout: 20_000 });
 			await press(/Combined scan of/, "link");
 			await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 			await expect(page.locator("article[data-rule]").first()).toBeVisible();
-			await axe("detail");
+			await expectAxeCleanInThemes(page, "detail");
 			await press(/^Run again/);
 			await expect(page.getByText("Scan started again", { exact: true })).toBeVisible();
 

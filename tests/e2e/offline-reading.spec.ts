@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { BrowserContext, Page } from "@playwright/test";
 import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
 import { createAccount } from "../support/accounts.ts";
 import { signIn } from "./accounts-kit.ts";
+import { expectAxeCleanNow } from "./axe-clean.ts";
 import { expect, type Product, test, whenHydrated, whenInstalled } from "./kit.ts";
 
 /** The device's own notes on what it keeps: whose it is, and under which keys. */
@@ -47,9 +47,7 @@ async function scanOnce(page: Page, product: Product, email: string): Promise<st
 	const { scanId } = (await asked.json()).receipt;
 	const path = fillPath(API_PATHS.scan, { scanId });
 	await expect
-		.poll(async () => (await (await page.request.get(product.url + API_BASE + path)).json()).scan.status, {
-			timeout: 30_000,
-		})
+		.poll(async () => (await (await page.request.get(product.url + API_BASE + path)).json()).scan.status)
 		.toBe("completed");
 	return scanId;
 }
@@ -64,9 +62,7 @@ async function reportOnce(page: Page, product: Product): Promise<string> {
 	const { reportId } = (await asked.json()).receipt;
 	const path = fillPath(API_PATHS.report, { reportId });
 	await expect
-		.poll(async () => (await (await page.request.get(product.url + API_BASE + path)).json()).report.status, {
-			timeout: 30_000,
-		})
+		.poll(async () => (await (await page.request.get(product.url + API_BASE + path)).json()).report.status)
 		.toBe("completed");
 	return reportId;
 }
@@ -133,7 +129,7 @@ test("everything last seen is there with the network off, in a new tab, and says
 	await open("/dashboard/reports");
 	await expect(dark.getByText(STALE)).toBeVisible();
 	await expect(dark.getByText("Read on the train").first()).toBeVisible();
-	expect((await new AxeBuilder({ page: dark }).analyze()).violations).toEqual([]);
+	await expectAxeCleanNow(dark, "reports read offline");
 	await open(`/dashboard/reports/${reportId}`);
 	await expect(dark.getByText(STALE)).toBeVisible();
 	await expect(dark.getByText("Read on the train").first()).toBeVisible();

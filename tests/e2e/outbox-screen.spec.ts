@@ -1,13 +1,12 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAxeCleanNow } from "./axe-clean.ts";
 import { expect, newAddress, test } from "./kit.ts";
 import { addMany, card, changeRecords, openOutbox } from "./outbox-kit.ts";
 
 const LONG = `long.example/${"a-path-without-any-break".repeat(12)}?${"q".repeat(200)}`;
 
 async function check(page: Page, what: string): Promise<void> {
-	const { violations } = await new AxeBuilder({ page }).analyze();
-	expect(violations.map(({ id, nodes }) => `${what}: ${id} ${nodes[0]?.html}`)).toEqual([]);
+	await expectAxeCleanNow(page, what);
 	await checkWidth(page, what);
 }
 

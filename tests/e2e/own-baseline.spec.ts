@@ -26,7 +26,7 @@ test("our own server, scanned by our own baseline: nothing above none", async ()
 	const result = await createBaseline({ guard, userAgent: "Plumbline-Scanner/1.0 (test)" }).run({
 		target: allowed.checked,
 		body: { target: url, email: "ada@example.org" },
-		signal: AbortSignal.timeout(40_000),
+		signal: AbortSignal.timeout(200_000),
 		now: () => new Date(),
 		onProgress: () => {},
 	});

@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { BrowserContext, Page } from "@playwright/test";
 import { SYNC_TAG } from "#contract/worker.ts";
 import { newSubscription } from "../support/push-subscription.ts";
 import { signIn } from "./accounts-kit.ts";
+import { expectAxeCleanNow } from "./axe-clean.ts";
 import { expect, newAddress, type Product, test, whenHydrated, whenInstalled } from "./kit.ts";
 import { addMany } from "./outbox-kit.ts";
 
@@ -77,9 +77,7 @@ test("notifications are asked for on a tap, told to the server, chosen by kind, 
 	await context.grantPermissions(["notifications"], { origin: product.url });
 	await playPushService(page, "https://93.184.215.14/played");
 	await atSettings(page, product);
-	expect(
-		(await new AxeBuilder({ page }).include("section[aria-labelledby=notifications]").analyze()).violations,
-	).toEqual([]);
+	await expectAxeCleanNow(page, "notifications", { within: "section[aria-labelledby=notifications]" });
 	await expect(part(page).getByRole("button")).toHaveText(["Turn on for this device"]);
 	expect(await page.evaluate(() => localStorage.getItem("played-subscription"))).toBeNull();
 	await part(page).getByRole("button", { name: "Turn on for this device" }).click();

@@ -245,7 +245,7 @@ test("B04 B11 B12 S2.192 S3.113 S4.07 S4.08 a report of one’s own is asked for
 	await ask.getByLabel("Name (optional)").fill("The practice target");
 	await ask.getByRole("button", { name: "Generate report" }).click();
 	await expect(ask).toBeHidden();
-	await expect(table(page).locator('[data-status="completed"]')).toHaveText("Completed", { timeout: 30_000 });
+	await expect(table(page).locator('[data-status="completed"]')).toHaveText("Completed");
 	await expect(table(page).getByText("Ada Lovelace")).toBeVisible();
 	await page.getByRole("tab", { name: "Executive" }).click();
 	await expect(page.getByText("No executive report yet.")).toBeVisible();
@@ -320,8 +320,8 @@ test("B04 B11 B12 S2.192 S3.113 S4.07 S4.08 a report of one’s own is asked for
 	const waiting = page.getByRole("list", { name: "Reports waiting on this device" }).getByRole("listitem");
 	await expect(waiting).toContainText("Waiting: saved on this device.");
 	await context.setOffline(false);
-	await expect(waiting).toHaveCount(0, { timeout: 20_000 });
-	await expect(table(page).locator('[data-status="completed"]')).toHaveText("Completed", { timeout: 30_000 });
+	await expect(waiting).toHaveCount(0);
+	await expect(table(page).locator('[data-status="completed"]')).toHaveText("Completed");
 	await expect(rows(page)).toHaveCount(1);
 	await page.goto(address);
 	await expect(page.getByText("There is no such report among yours.")).toBeVisible();

@@ -1,8 +1,8 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { API_PATHS } from "#contract/routes.ts";
 import { PASSWORD, postJson, registrationOf } from "../support/accounts.ts";
 import { codeMail } from "../support/code-mail.ts";
+import { expectAxeCleanNow } from "./axe-clean.ts";
 import { expect, newAddress, type Product, test, whenHydrated } from "./kit.ts";
 
 const label = (page: Page, name: string) => page.getByLabel(name, { exact: true });
@@ -37,8 +37,7 @@ for (const viewport of [
 			product,
 		}) => {
 			await atSettings(page, product);
-			const { violations } = await new AxeBuilder({ page }).analyze();
-			expect(violations).toEqual([]);
+			await expectAxeCleanNow(page, "settings");
 			await label(page, "First name").fill("Augusta Ada");
 			await page.getByRole("checkbox", { name: /updates/ }).check();
 			await context.clearCookies();
@@ -48,7 +47,7 @@ for (const viewport of [
 			await dialog.getByLabel("Password", { exact: true }).fill("wrong");
 			await dialog.getByRole("button", { name: "Sign in and go on" }).click();
 			await expect(dialog.getByText("Sign in failed", { exact: true })).toBeVisible();
-			expect((await new AxeBuilder({ page }).include("dialog[open]").analyze()).violations).toEqual([]);
+			await expectAxeCleanNow(page, "sign in again", { within: "dialog[open]" });
 			await page.keyboard.press("Escape");
 			await expect(dialog).toHaveCount(0);
 			await expect(part(page, "Profile").getByRole("alert")).toContainText("The profile was not saved");

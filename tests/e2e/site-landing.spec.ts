@@ -276,7 +276,7 @@ test("S7.28 S7.30 S3.24 S3.25 S4.32 S4.33 S4.34 S4.35 S4.36 S4.37 S4.48 S4.49 S4
 	await expect(async () => {
 		await page.clock.runFor(1000);
 		for (const address of [joiner, reader]) expect(bodies.filter((body) => body.includes(address))).toHaveLength(1);
-	}).toPass({ timeout: 15_000 });
+	}).toPass();
 });
 
 test("S2.112 S9.06 A37 a section below the screen fades in when a tenth of it is in view, once; nothing shifts on the way", async ({

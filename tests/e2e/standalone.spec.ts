@@ -1,5 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { expectAxeCleanNow, overflow } from "./axe-clean.ts";
 import { expect, test, whenHydrated, whenInstalled } from "./kit.ts";
 
 /**
@@ -18,8 +18,6 @@ async function inAppWindow(page: Page): Promise<void> {
 	});
 	expect(changed).toBeGreaterThan(0);
 }
-
-const overflow = (page: Page) => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
 
 test("a window of the installed app has its own Back and Refresh, also offline; a browser's tab has none", async ({
 	page,
@@ -46,7 +44,7 @@ test("a window of the installed app has its own Back and Refresh, also offline; 
 		await page.setViewportSize({ width, height: 360 });
 		expect(await overflow(page), `${width}`).toBeLessThanOrEqual(0);
 	}
-	expect((await new AxeBuilder({ page }).include("header").analyze()).violations).toEqual([]);
+	await expectAxeCleanNow(page, "header", { within: "header" });
 	await page.setViewportSize({ width: 360, height: 740 });
 
 	await context.setOffline(true);
@@ -104,7 +102,7 @@ test("in a window of the installed app the public pages have Back and Refresh to
 		}
 		expect(await overflow(page), `${width}`).toBeLessThanOrEqual(0);
 	}
-	expect((await new AxeBuilder({ page }).include("header").analyze()).violations).toEqual([]);
+	await expectAxeCleanNow(page, "header", { within: "header" });
 	await back.click();
 	await expect(page).toHaveURL(`${product.url}/`);
 	await expect(controls).toBeAttached();

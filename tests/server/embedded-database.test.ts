@@ -2,16 +2,13 @@ import { chmod, mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 import { startEmbeddedDatabase } from "#server/db/embedded/embedded.ts";
 import { migrate } from "#server/db/migrate.ts";
 import { createPool } from "#server/db/pool.ts";
 import { setUpDatabase } from "#server/db/set-up-database.ts";
 import { installQueue } from "#server/jobs/install-queue.ts";
 import { until } from "../support/until.ts";
-
-// Each test makes a database or two, which takes a second on an idle machine.
-vi.setConfig({ testTimeout: 90_000 });
 
 const isRoot = process.getuid?.() === 0;
 const folders: string[] = [];

@@ -230,7 +230,7 @@ test("a daemon that dies is tried once more when it is back, and its last words 
 		if (waited > 50_000 && revivals++ === 0) void daemon.revive();
 	});
 	expect(words.exec(await failure(slow))).toMatchObject({ 1: " twice" });
-}, 30_000);
+});
 
 test("a scan whose time is over is stopped in the daemon, and keeps what the crawl saw", async () => {
 	daemon.set({ attack: hang });
@@ -239,7 +239,7 @@ test("a scan whose time is over is stopped in the daemon, and keeps what the cra
 	expect(JSON.stringify(result.parts)).toContain("ZAP was ended when its time was over");
 	expect(rules).toEqual(["zap-10010", "zap-10038-1", "zap-10096", "zap-10109"]);
 	expect(made("stopPlan").at(-1)?.params).toEqual({ planId: "0" });
-}, 20_000);
+});
 
 test("a cancelled scan is stopped in the daemon and over within five seconds, also when the daemon is deaf", async () => {
 	for (const deaf of [false, true]) {
@@ -272,4 +272,4 @@ test("a cancelled scan is stopped in the daemon and over within five seconds, al
 		daemon.set({ reply: () => undefined });
 		expect((await run({}, one)).result).toMatchObject({ status: "completed", coverage: "full" });
 	}
-}, 30_000);
+});

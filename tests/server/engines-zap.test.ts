@@ -107,7 +107,7 @@ test("what the crawl saw is kept when the active part breaks, runs out of its ti
 	const slow = await run(await fake("slow"));
 	expect(slow.result).toMatchObject({ coverage: "partial" });
 	expect(slow.rules).toContain("zap-40012");
-}, 40_000);
+});
 
 test("a crash is followed by a second attempt that neither goes back in progress nor takes the first one's report", async () => {
 	const { result, steps } = await run(await fake("crashes-once"));
@@ -159,7 +159,7 @@ test("a cancelled zap leaves no process behind, and finds nothing", async () => 
 	const group = Number((await readFile(pids, "utf8")).trim().split("\n").at(-1));
 	// What was killed stands in the table until its new parent has taken note.
 	await until(async () => !isAlive(-group), "its processes are gone");
-}, 20_000);
+});
 
 test("zap in a container gets the run's folder and nothing else, and is removed by name when it is stopped", async () => {
 	const calls = join(folder, "calls");
@@ -191,7 +191,7 @@ exec "${process.execPath}" "${FAKE}" hangs -autorun "$seen/plan.yaml"`;
 	);
 	expect(started.match(/--volume/g)).toHaveLength(1);
 	expect(removed).toBe(`rm --force ${/--name=(\S+)/.exec(started)?.[1]}`);
-}, 20_000);
+});
 
 test("a zap that is too old or not there is not available, and says why", async () => {
 	expect(await (await fake("old")).detect()).toMatchObject({

@@ -3,13 +3,11 @@ import { chown, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import pg from "pg";
-import { afterAll, describe, expect, test, vi } from "vitest";
+import { afterAll, describe, expect, test } from "vitest";
 import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { freePort } from "#server/db/embedded/cluster.ts";
 import { newVarDir, type Plumbline, startPlumbline } from "../support/plumbline.ts";
 import { until } from "../support/until.ts";
-
-vi.setConfig({ testTimeout: 40_000 });
 
 const isRoot = process.getuid?.() === 0;
 const NOBODY = { uid: 65_534, gid: 65_534 };

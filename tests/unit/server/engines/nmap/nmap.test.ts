@@ -86,7 +86,7 @@ test("when the scan's time is over the open ports are kept; when it is cancelled
 	expect(late).toMatchObject({ status: "completed", coverage: "partial" });
 	const cancelled = await whileAsking(new Error("cancelled"));
 	expect(cancelled).toMatchObject({ status: "failed", reason: { code: "cancelled" } });
-}, 20_000);
+});
 
 test("a first crash is tried once more, and two are a failure", async () => {
 	const mark = join(folder, "crashed-once");

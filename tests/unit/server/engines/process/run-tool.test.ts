@@ -49,7 +49,7 @@ test("a cancelled tool is gone within five seconds with the children of its chil
 	expect(await running).toMatchObject({ status: "stopped", why: "aborted" });
 	expect(Date.now() - asked).toBeLessThan(5_000);
 	expect(pids.map(isAlive)).toEqual([false, false]);
-}, 20_000);
+});
 
 test("children that a tool leaves behind end with it", async () => {
 	const file = join(folder, "orphan");
