@@ -17,6 +17,8 @@ export type Product = {
 	/** Starts the server again on the same data, after it was stopped or killed. */
 	restart(): Promise<void>;
 	close(): Promise<void>;
+	/** Closes it at the end of a block. */
+	[Symbol.asyncDispose](): Promise<void>;
 };
 
 /** Tests share one client address: the limits that protect the product from strangers must not stop them. */
@@ -50,6 +52,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 			await product.server.stop();
 			await Promise.all([mailbox.close(), line.close()]);
 		},
+		[Symbol.asyncDispose]: () => product.close(),
 	};
 	return product;
 }
@@ -63,11 +66,12 @@ export const test = base.extend<{ product: Product }, { sharedProduct: Product }
 			await use(product);
 			await product.close();
 		},
-		{ scope: "worker", timeout: 60_000 },
+		{ scope: "worker", timeout: 240_000 },
 	],
 	product: async ({ sharedProduct }, use) => {
 		sharedProduct.line.fault = "none";
 		sharedProduct.line.writes.length = 0;
+		sharedProduct.line.workerSuffix = "";
 		await use(sharedProduct);
 	},
 });
@@ -106,7 +110,7 @@ export async function tickUntilVisible(page: Page, locator: Locator): Promise<vo
 	await expect(async () => {
 		await page.clock.runFor(20);
 		await expect(locator).toBeVisible({ timeout: 100 });
-	}).toPass({ intervals: [0], timeout: 15_000 });
+	}).toPass({ intervals: [0] });
 }
 
 /** Fills both steps of the free-scan form and submits. */

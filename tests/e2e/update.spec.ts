@@ -1,18 +1,8 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { Page } from "@playwright/test";
-import { test as base, expect, newAddress, startProduct, whenHydrated, whenInstalled } from "./kit.ts";
+import { expect, newAddress, startProduct, test, whenHydrated, whenInstalled } from "./kit.ts";
 import { addMany, openOutbox } from "./outbox-kit.ts";
-
-// Each of these changes the worker under its pages, so each has a product of its own.
-const test = base.extend({
-	// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
-	product: async ({}, use) => {
-		const product = await startProduct();
-		await use(product);
-		await product.close();
-	},
-});
 
 /** Opens the landing page under a worker, and marks the document so that a reload can be told. */
 async function openControlled(page: Page, url: string): Promise<void> {
@@ -104,8 +94,8 @@ test("the update can be put off", async ({ page, product }) => {
 
 test("switched off by the operator, the worker goes and takes its pages along; forms and the outbox stay", async ({
 	context,
-	product,
 }) => {
+	await using product = await startProduct();
 	const operate = (choice: "on" | "off") =>
 		promisify(execFile)(process.execPath, ["scripts/operate.ts", "service-worker", choice], {
 			env: { ...process.env, VAR_DIR: product.server.varDir },
