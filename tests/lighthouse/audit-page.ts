@@ -1,16 +1,25 @@
-import lighthouse, { type Flags, type Result } from "lighthouse";
+import type { Flags, Result } from "lighthouse";
+import { navigationGather } from "lighthouse/core/gather/navigation-runner.js";
+import { Runner } from "lighthouse/core/runner.js";
 import { startChromium } from "./chromium.ts";
 import { pwaConfig } from "./config.ts";
 import type { PwaSettings } from "./gather/settings.ts";
+import { processorShare, type TraceEvent } from "./processor-share.ts";
 
 type Asked = {
 	categories: string[];
-	/** How much slower than this machine's the phone's processor is; absent: as Lighthouse has it. */
+	/** How much slower than this machine's the phone's processor is; absent: nothing is timed. */
 	slowdown?: number | undefined;
 	settings: PwaSettings;
 };
 
-export type Audited = { result: Result; html: string; json: string };
+export type Audited = {
+	result: Result;
+	html: string;
+	json: string;
+	/** How much of its time the page was on a processor (`processor-share.ts`); null: too little to time it. */
+	share: number | null;
+};
 
 /** A recording without the beginning of the navigation, which happens on a busy machine: Lighthouse asks to be run again. */
 const RUN_AGAIN = "NO_NAVSTART";
@@ -38,12 +47,22 @@ async function runOnce(url: string, { categories, slowdown, settings }: Asked): 
 			// A picture of the whole page takes a second, and only decorates the report.
 			disableFullPageScreenshot: true,
 			...{ port, onlyCategories: categories, output: ["html", "json"], logLevel: "error" },
-			...(slowdown !== undefined && { throttling: { cpuSlowdownMultiplier: slowdown } }),
 		};
-		const run = await lighthouse(url, flags, pwaConfig(settings));
+		const { artifacts, runnerOptions } = await navigationGather(undefined, url, {
+			flags,
+			config: pwaConfig(settings),
+		});
+		const share = slowdown === undefined ? null : processorShare(artifacts.Trace.traceEvents as TraceEvent[]);
+		if (slowdown !== undefined && share !== null) {
+			// The phone runs what the page computed, not the time in which other programs had the processor.
+			for (const { throttling } of [artifacts.settings, runnerOptions.resolvedConfig.settings]) {
+				throttling.cpuSlowdownMultiplier = slowdown * share;
+			}
+		}
+		const run = await Runner.audit(artifacts, runnerOptions);
 		const [html, json] = run?.report ?? [];
 		if (!run || !html || !json) throw new Error(`Lighthouse said nothing about ${url}`);
-		return { result: run.lhr, html, json };
+		return { result: run.lhr, html, json, share };
 	} finally {
 		await stop();
 	}

@@ -24,11 +24,17 @@ async function audit({ path, categories, slowdown, routes, wholeSite, file }: Jo
 		routes,
 		keptPages: wholeSite,
 	};
-	const { result, html, json } = await auditPage(product.url + path, { categories, slowdown, settings });
+	const { result, html, json, share } = await auditPage(product.url + path, { categories, slowdown, settings });
 	await Promise.all([writeFile(`${file}.html`, html), writeFile(`${file}.json`, json)]);
 	return {
-		scores: Object.fromEntries(categories.map((id) => [id, result.categories[id]?.score ?? null])),
+		scores: Object.fromEntries(
+			categories.map((id) => [
+				id,
+				id === "performance" && share === null ? null : (result.categories[id]?.score ?? null),
+			]),
+		),
 		failed: categories.flatMap((id) => (id === "performance" ? [] : failedAudits(result, id))),
+		share,
 	};
 }
 

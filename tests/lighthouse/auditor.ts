@@ -10,13 +10,19 @@ export type Job = {
 	routes: string[];
 	/** Whether what is the same on every page is tried too: all that the worker keeps, its update, and the queue. */
 	wholeSite: boolean;
-	/** How much slower than this machine's the phone's processor is; absent: as Lighthouse has it. */
+	/** How much slower than this machine's the phone's processor is; absent: nothing is timed. */
 	slowdown?: number;
 	/** Where the reports go, without their ending. */
 	file: string;
 };
 
-export type Answer = { scores: Scores /** Audits that do not pass. */; failed: string[] };
+export type Answer = {
+	scores: Scores;
+	/** Audits that do not pass. */
+	failed: string[];
+	/** Of a timed run, how much of its time the page was on a processor; null: too little to time it. */
+	share: number | null;
+};
 
 /** Runs one audit at a time. */
 export type Auditor = { audit(job: Job): Promise<Answer>; close(): Promise<void> };

@@ -23,7 +23,7 @@ const FLAGS = [
 	"--disable-renderer-backgrounding",
 	"--remote-debugging-port=0",
 ];
-const START_PATIENCE = 20_000;
+const START_PATIENCE = 60_000;
 
 /**
  * A Chromium with a new profile, that listens for Lighthouse. Not through Playwright: it starts browsers with the

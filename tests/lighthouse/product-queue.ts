@@ -1,6 +1,6 @@
 import type { PwaSettings } from "./gather/settings.ts";
 
-const PATIENCE = 15_000;
+const PATIENCE = 60_000;
 
 /** Plumbline's own queue: the free-scan form of the landing page, and the sign in the header that counts the outbox. */
 export const productQueue = (target: string): NonNullable<PwaSettings["queue"]> => ({
@@ -17,8 +17,8 @@ export const productQueue = (target: string): NonNullable<PwaSettings["queue"]> 
 	async count(tab) {
 		await tab.waitForSelector("html[data-hydrated]", { timeout: PATIENCE });
 		const sign = 'header a[href="/outbox"]';
-		// No sign means that nothing waits; it needs a moment after the page is there.
-		await tab.waitForSelector(sign, { timeout: PATIENCE / 5 }).catch(() => null);
+		// No sign means that nothing waits; it comes a while after the page.
+		await tab.waitForSelector(sign, { timeout: PATIENCE }).catch(() => null);
 		const text = await tab.$eval(sign, (link) => link.textContent ?? "").catch(() => "");
 		return Number(/\d+/.exec(text)?.[0] ?? 0);
 	},

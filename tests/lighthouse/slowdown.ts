@@ -1,6 +1,4 @@
-import { chromium } from "@playwright/test";
 import { pageFunctions } from "lighthouse/core/lib/page-functions.js";
-import { startChromium } from "./chromium.ts";
 import { median } from "./thresholds.ts";
 
 /** How much Lighthouse slows the processor down to arrive at a phone, when it does not look at the machine. */
@@ -16,18 +14,13 @@ const MEASUREMENTS = 3;
 export const slowdownFor = (benchmarkIndex: number): number =>
 	Math.min(DEFAULT, Math.max(1, Math.round((benchmarkIndex / MEANT_FOR) * DEFAULT * 10) / 10));
 
-/** Lighthouse's own benchmark of the machine, as it is just now, in a browser with nothing else to do. */
-export async function measureSlowdown(): Promise<{ benchmarkIndex: number; slowdown: number }> {
-	const { port, stop } = await startChromium();
-	try {
-		const browser = await chromium.connectOverCDP(`http://127.0.0.1:${port}`);
-		const page = await browser.newPage();
-		const measured: number[] = [];
-		for (let i = 0; i < MEASUREMENTS; i++) measured.push(await page.evaluate(pageFunctions.computeBenchmarkIndex));
-		await browser.close();
-		const benchmarkIndex = Math.round(median(measured));
-		return { benchmarkIndex, slowdown: slowdownFor(benchmarkIndex) };
-	} finally {
-		await stop();
-	}
+/** Lighthouse's own benchmark, in this thread's processor time: what else the machine is doing does not count. */
+export function measureBenchmark(): number {
+	const once = () => {
+		const [since, used] = [performance.now(), process.threadCpuUsage()];
+		const index = pageFunctions.computeBenchmarkIndex();
+		const { user, system } = process.threadCpuUsage(used);
+		return (index * (performance.now() - since) * 1000) / (user + system);
+	};
+	return Math.round(median(Array.from({ length: MEASUREMENTS }, once)));
 }

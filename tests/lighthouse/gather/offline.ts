@@ -14,7 +14,7 @@ export async function visitOffline(tab: Puppeteer.Page, startUrl: string, urls: 
 
 async function visit(tab: Puppeteer.Page, url: string): Promise<Visit> {
 	try {
-		const response = await tab.goto(url, { waitUntil: "domcontentloaded", timeout: 15_000 });
+		const response = await tab.goto(url, { waitUntil: "domcontentloaded", timeout: 60_000 });
 		const shown = await tab.evaluate(() => ({
 			title: document.title,
 			heading: document.querySelector("h1")?.textContent?.trim() ?? "",

@@ -9,10 +9,10 @@ export async function keepRequest(
 	{ enqueue, count }: NonNullable<PwaSettings["queue"]>,
 ): Promise<PwaArtifact["queue"]> {
 	try {
-		await tab.goto(url, { waitUntil: "load", timeout: 15_000 });
+		await tab.goto(url, { waitUntil: "load", timeout: 60_000 });
 		await enqueue(tab);
 		const before = await count(tab);
-		await tab.reload({ waitUntil: "load", timeout: 15_000 });
+		await tab.reload({ waitUntil: "load", timeout: 60_000 });
 		return { tried: true, before, after: await count(tab) };
 	} catch (error) {
 		return { tried: false, reason: `the request could not be made offline: ${error}` };

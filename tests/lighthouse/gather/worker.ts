@@ -2,9 +2,9 @@ import type { Puppeteer } from "lighthouse";
 import type { PwaArtifact, UpdateFound, Worker } from "./artifact.ts";
 
 /** How long a page may take to get its worker after it has loaded. */
-const PATIENCE = 10_000;
+const PATIENCE = 60_000;
 /** How long a changed worker may take to fetch and keep its files. */
-const INSTALL_PATIENCE = 30_000;
+const INSTALL_PATIENCE = 60_000;
 const MOMENT = 500;
 
 /** The worker of a page, once it is active and had the time to take control. */

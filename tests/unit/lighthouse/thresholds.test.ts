@@ -1,6 +1,13 @@
 import { expect, test } from "vitest";
 import { scoreTable } from "#tests/lighthouse/table.ts";
-import { belowThresholds, median, type RouteScores, wantsAnotherRun } from "#tests/lighthouse/thresholds.ts";
+import {
+	belowThresholds,
+	MOST_TRIES,
+	median,
+	type RouteScores,
+	tooBusy,
+	wantsAnotherRun,
+} from "#tests/lighthouse/thresholds.ts";
 
 const perfect = { accessibility: 1, seo: 1, performance: 1 };
 const landing: RouteScores = { path: "/", indexable: true, runs: [perfect] };
@@ -22,6 +29,19 @@ test("performance is the median of its runs, and counts on the routes that are h
 
 test("what was not measured does not pass", () => {
 	expect(problems({ runs: [{ ...perfect, accessibility: null }] })).toEqual(["/: accessibility was not measured."]);
+});
+
+test("a page that the machine was too busy to time is not judged by its performance, and by everything else", () => {
+	const busy = { performance: null };
+	const untimed = Array.from({ length: MOST_TRIES - 2 }, () => busy);
+	const runs = [{ accessibility: 1, seo: 1 }, ...untimed, { performance: 0.5 }, { performance: 0.5 }];
+	expect(tooBusy({ ...landing, runs })).toBe(true);
+	expect(problems({ runs })).toEqual([]);
+	expect(problems({ runs: [...runs, { accessibility: 0.9 }] })).toHaveLength(1);
+	expect(problems({ runs: [...runs, { performance: 0.5 }] })).toEqual([
+		"/: performance is 50 (median of 3), below 95.",
+	]);
+	expect(problems({ runs: runs.slice(1) })).toContain("/: accessibility was not measured.");
 });
 
 test("SEO counts only where a page may be found", () => {

@@ -1,0 +1,31 @@
+/** What is read of an event of Chromium's trace. Times in microseconds: by the clock, and of the thread on a processor. */
+export type TraceEvent = {
+	name: string;
+	pid: number;
+	tid: number;
+	dur?: number;
+	tdur?: number;
+	args: { name?: string };
+};
+
+/** A page that got less than this was mostly waiting for the machine: its times say nothing. */
+const LEAST_SHARE = 0.1;
+
+/**
+ * How much of the time that the tasks of the page's main thread took by the clock it was really on a processor: 1 on a machine
+ * with nothing else to do. Null where that was too little to time the page.
+ */
+export function processorShare(events: readonly TraceEvent[]): number | null {
+	const shares = events
+		.filter(({ name, args }) => name === "thread_name" && args.name === "CrRendererMain")
+		.map(({ pid, tid }) => {
+			const tasks = events.filter((event) => event.name === "RunTask" && event.pid === pid && event.tid === tid);
+			const sum = (of: "dur" | "tdur") => tasks.reduce((total, task) => total + (task[of] ?? 0), 0);
+			return { clock: sum("dur"), processor: sum("tdur") };
+		});
+	// There is one more of the browser's first, empty page.
+	const page = shares.toSorted((one, other) => other.processor - one.processor)[0];
+	if (!page || page.processor === 0) throw new Error("The trace has no processor times.");
+	const share = Math.min(1, page.processor / page.clock);
+	return share < LEAST_SHARE ? null : share;
+}
