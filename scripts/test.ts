@@ -1,24 +1,35 @@
 // Everything that must hold before a change lands, in one run: types, lint, unused code, unit and server tests, the
-// build, browser tests, Lighthouse. The last line counts what passed and failed; any failure ends with exit code 1.
+// build, browser tests, Lighthouse. The last lines say what took longest and count what passed and failed; any failure ends
+// with exit code 1.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
-import { resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import { ensureChromium } from "./browser.ts";
 
 type Count = { passed: number; failed: number; skipped: number };
+type Slow = { what: string; ms: number };
+
+const SLOWEST_FILES = 10;
 
 // Absolute: Playwright takes a relative path as relative to its configuration.
 const RESULTS = resolve("node_modules/.cache/test-results");
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
+const steps: Slow[] = [];
+const files: Slow[] = [];
+
 function run(title: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
 	console.log(`\n── ${title}`);
 	const started = Date.now();
 	const { status } = spawnSync(process.execPath, args, { stdio: "inherit", env: { ...process.env, ...env } });
-	console.log(`   ${title}: ${status === 0 ? "ok" : "FAILED"} in ${Math.round((Date.now() - started) / 1000)} s`);
+	const ms = Date.now() - started;
+	steps.push({ what: title, ms });
+	console.log(`   ${title}: ${status === 0 ? "ok" : "FAILED"} in ${seconds(ms)}`);
 	return status === 0;
 }
+
+const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 
 /** A step that is one check: it passes or it fails. */
 function check(title: string, args: string[]): Count {
@@ -26,18 +37,20 @@ function check(title: string, args: string[]): Count {
 	return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
-/** A step that runs tests and writes its counts as JSON. A runner that fails, or ran nothing, counts as a failure. */
+/** A step that runs tests and writes its results as JSON. A runner that fails, or ran nothing, counts as a failure. */
 function tests(
 	title: string,
 	args: string[],
 	file: string,
-	read: (json: never) => Count,
+	read: (json: never) => { count: Count; files: Slow[] },
 	env?: NodeJS.ProcessEnv,
 ): Count {
 	const ok = run(title, args, env);
 	let count: Count = { passed: 0, failed: 0, skipped: 0 };
 	try {
-		count = read(JSON.parse(readFileSync(`${RESULTS}/${file}`, "utf8")) as never);
+		const results = read(JSON.parse(readFileSync(`${RESULTS}/${file}`, "utf8")) as never);
+		count = results.count;
+		files.push(...results.files);
 	} catch (error) {
 		console.error(`   ${title} left no result: ${error}`);
 	}
@@ -45,13 +58,57 @@ function tests(
 	return broken ? { ...count, failed: 1 } : count;
 }
 
-type VitestJson = { numPassedTests: number; numFailedTests: number; numPendingTests: number };
-type PlaywrightJson = { stats: { expected: number; unexpected: number; flaky: number; skipped: number } };
+type VitestJson = {
+	numPassedTests: number;
+	numFailedTests: number;
+	numPendingTests: number;
+	testResults: { name: string; startTime: number; endTime: number }[];
+};
+
+function readVitest(json: VitestJson): { count: Count; files: Slow[] } {
+	return {
+		count: { passed: json.numPassedTests, failed: json.numFailedTests, skipped: json.numPendingTests },
+		files: json.testResults.map(({ name, startTime, endTime }) => ({
+			what: relative(process.cwd(), name),
+			ms: endTime - startTime,
+		})),
+	};
+}
+
+type PlaywrightSuite = {
+	specs?: { tests: { results: { duration: number }[] }[] }[];
+	suites?: PlaywrightSuite[];
+};
+type PlaywrightJson = {
+	stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+	suites: (PlaywrightSuite & { file: string })[];
+};
+
+const durationOf = ({ specs = [], suites = [] }: PlaywrightSuite): number =>
+	[
+		...specs.flatMap(({ tests }) => tests.flatMap(({ results }) => results.map(({ duration }) => duration))),
+		...suites.map(durationOf),
+	].reduce((sum, ms) => sum + ms, 0);
+
+function readPlaywright({ stats, suites }: PlaywrightJson): { count: Count; files: Slow[] } {
+	return {
+		count: { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
+		files: suites.map((suite) => ({ what: `tests/e2e/${suite.file}`, ms: durationOf(suite) })),
+	};
+}
+
+/** What took longest, longest first. */
+function listSlowest(title: string, list: Slow[], most: number): void {
+	if (list.length === 0) return;
+	console.log(`\n${title}`);
+	const longest = list.toSorted((one, other) => other.ms - one.ms).slice(0, most);
+	for (const { what, ms } of longest) console.log(`${seconds(ms).padStart(7)}  ${what}`);
+}
 
 const only = process.argv[2];
 const chromium = ensureChromium();
 const bin = (path: string) => `node_modules/${path}`;
-const steps: [name: string, step: () => Count][] = [
+const plan: [name: string, step: () => Count][] = [
 	["types", () => check("types", [bin("typescript/bin/tsc"), "-b"])],
 	["lint", () => check("lint and format", [bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."])],
 	["unused", () => check("unused code", [bin("knip/bin/knip.js")])],
@@ -68,11 +125,7 @@ const steps: [name: string, step: () => Count][] = [
 					`--outputFile.json=${RESULTS}/unit.json`,
 				],
 				"unit.json",
-				(json: VitestJson) => ({
-					passed: json.numPassedTests,
-					failed: json.numFailedTests,
-					skipped: json.numPendingTests,
-				}),
+				readVitest,
 			),
 	],
 	["build", () => check("build", ["scripts/launch.mjs", "build"])],
@@ -83,11 +136,7 @@ const steps: [name: string, step: () => Count][] = [
 				"browser tests",
 				[bin("@playwright/test/cli.js"), "test", "--config=tests/playwright.config.ts"],
 				"e2e.json",
-				({ stats }: PlaywrightJson) => ({
-					passed: stats.expected,
-					failed: stats.unexpected + stats.flaky,
-					skipped: stats.skipped,
-				}),
+				readPlaywright,
 				{ CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/e2e.json` },
 			),
 	],
@@ -95,12 +144,14 @@ const steps: [name: string, step: () => Count][] = [
 ];
 
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
-for (const [name, step] of steps) {
+for (const [name, step] of plan) {
 	if (only && only !== name) continue;
 	const { passed, failed, skipped } = step();
 	total.passed += passed;
 	total.failed += failed;
 	total.skipped += skipped;
 }
+listSlowest(`The ${SLOWEST_FILES} slowest test files`, files, SLOWEST_FILES);
+listSlowest("Steps", steps, steps.length);
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);
