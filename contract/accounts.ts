@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { atMost } from "./at-most.ts";
 import { EMAIL_PATTERN } from "./email.ts";
 import { accountId } from "./ids.ts";
 
@@ -15,7 +16,7 @@ const email = z
 	.check(
 		z.trim(),
 		z.minLength(1, "Email is required"),
-		z.maxLength(254, "That email address is too long"),
+		atMost(254, "That email address is too long"),
 		z.regex(EMAIL_PATTERN, "Email is invalid"),
 		z.regex(VISIBLE, "Email is invalid"),
 	);
@@ -25,13 +26,13 @@ const newPassword = z
 	.check(
 		z.minLength(1, "Password is required"),
 		z.minLength(PASSWORD_MIN, `Password must be at least ${PASSWORD_MIN} characters`),
-		z.maxLength(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
+		atMost(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
 	);
 
 /** A password somebody claims to know: nothing is asked of its form, so that the answer is always the same. */
 const givenPassword = z
 	.string("Password is required")
-	.check(z.minLength(1, "Password is required"), z.maxLength(1_024, "Password is too long"));
+	.check(z.minLength(1, "Password is required"), atMost(1_024, "Password is too long"));
 
 const named = (missing: string) =>
 	z
@@ -39,20 +40,20 @@ const named = (missing: string) =>
 		.check(
 			z.trim(),
 			z.minLength(1, missing),
-			z.maxLength(100, "At most 100 characters, please"),
+			atMost(100, "At most 100 characters, please"),
 			z.regex(VISIBLE, "Please leave out control characters"),
 		);
 
 /** Letters and digits from a mail. Spaces and case are the typist's; the server reads them away. */
 const code = z
 	.string("Please give the code from the mail.")
-	.check(z.trim(), z.minLength(1, "Please give the code from the mail."), z.maxLength(64, "That code is too long."));
+	.check(z.trim(), z.minLength(1, "Please give the code from the mail."), atMost(64, "That code is too long."));
 
 /** `POST accounts/token/`: exactly these two keys (spec section 7). 204 and a session cookie. */
 export const credentials = z.strictObject({
 	email: z
 		.string("Email is required")
-		.check(z.trim(), z.minLength(1, "Email is required"), z.maxLength(254, "That email address is too long")),
+		.check(z.trim(), z.minLength(1, "Email is required"), atMost(254, "That email address is too long")),
 	password: givenPassword,
 });
 export type Credentials = z.infer<typeof credentials>;
@@ -87,11 +88,11 @@ export type Registered = z.infer<typeof registered>;
 export const consents = z.strictObject({
 	registration: z
 		.string("Please name the registration.")
-		.check(z.minLength(1, "Please name the registration."), z.maxLength(200, "That is no registration.")),
+		.check(z.minLength(1, "Please name the registration."), atMost(200, "That is no registration.")),
 	/** Version (a date) of the terms that were agreed to. */
 	terms: z
 		.string("Please name the terms' version.")
-		.check(z.minLength(1, "Please name the terms' version."), z.maxLength(40, "That is no version.")),
+		.check(z.minLength(1, "Please name the terms' version."), atMost(40, "That is no version.")),
 	updates: z.boolean("Please say whether updates are wanted."),
 });
 export type Consents = z.infer<typeof consents>;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { atMost } from "./at-most.ts";
 import { scanId } from "./ids.ts";
 import { scanKind, scanStatus, severityCounts } from "./scans.ts";
 import { ownedTarget } from "./targets.ts";
@@ -27,8 +28,6 @@ export type AssetList = z.infer<typeof assetList>;
 
 /** `PATCH assets/{host}/`: whose it is. */
 export const assetChange = z.strictObject({
-	client: z
-		.string("Please give the label as text.")
-		.check(z.trim(), z.maxLength(100, "At most 100 characters, please.")),
+	client: z.string("Please give the label as text.").check(z.trim(), atMost(100, "At most 100 characters, please.")),
 });
 export type AssetChange = z.infer<typeof assetChange>;

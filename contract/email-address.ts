@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { atMost } from "./at-most.ts";
 import { EMAIL_PATTERN } from "./email.ts";
 
 /** An address that mail is to go to, trimmed. Whether anybody has it is for a mail to find out. */
@@ -6,6 +7,6 @@ export const emailAddress = z
 	.string("Please give an e-mail address.")
 	.check(
 		z.trim(),
-		z.maxLength(254, "That e-mail address is too long."),
+		atMost(254, "That e-mail address is too long."),
 		z.regex(EMAIL_PATTERN, "Please give a valid e-mail address."),
 	);

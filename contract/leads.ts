@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { atMost } from "./at-most.ts";
 import { emailAddress } from "./email-address.ts";
 
 /** Choices of the contact form (spec section 3). */
@@ -8,7 +9,7 @@ export const CONTACT_TIMELINES = ["immediate", "short", "medium", "long", "explo
 export const INQUIRY_TYPES = ["demo", "pricing", "technical", "partnership", "support", "other"] as const;
 
 const line = (missing: string) =>
-	z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(200, "At most 200 characters, please."));
+	z.string(missing).check(z.trim(), z.minLength(1, missing), atMost(200, "At most 200 characters, please."));
 
 const MESSAGE_LIMIT = 5_000;
 
@@ -33,7 +34,7 @@ export const contactRequest = z.strictObject({
 		.check(
 			z.trim(),
 			z.minLength(1, "Please write a message."),
-			z.maxLength(MESSAGE_LIMIT, `At most ${MESSAGE_LIMIT} characters, please.`),
+			atMost(MESSAGE_LIMIT, `At most ${MESSAGE_LIMIT} characters, please.`),
 		),
 	companySize: z.optional(z.enum(COMPANY_SIZES, "That company size is not one of the choices.")),
 	timeline: z.optional(z.enum(CONTACT_TIMELINES, "That timeline is not one of the choices.")),
@@ -48,8 +49,12 @@ export const demoRequest = z.strictObject({
 	/** The wished start, ISO 8601 in UTC; left out where any time will do. */
 	startsAt: z.optional(z.iso.datetime("Please give the time as a date and a time.")),
 	/** IANA name of the visitor's time zone, such as `Africa/Lagos`. */
-	timeZone: z.optional(z.string().check(z.regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,60}$/, "That is no time zone."))),
-	note: z.optional(z.string().check(z.trim(), z.maxLength(2_000, "At most 2000 characters, please."))),
+	timeZone: z.optional(
+		z
+			.string()
+			.check(atMost(61, "That is no time zone."), z.regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,60}$/, "That is no time zone.")),
+	),
+	note: z.optional(z.string().check(z.trim(), atMost(2_000, "At most 2000 characters, please."))),
 });
 export type DemoRequest = z.infer<typeof demoRequest>;
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { atMost } from "./at-most.ts";
 
 /** Which notifications an account wants. Those about the outbox are the device's own: it needs no server for them. */
 const notificationChoices = z.strictObject({
@@ -28,23 +29,19 @@ export type NotificationSettings = z.infer<typeof notificationSettings>;
 
 /** A key of a subscription: so many bytes in base64url. */
 const key = (bytes: number) =>
-	z
-		.string("Please give the subscription's keys.")
-		.check(
-			z.refine(
-				(text) => /^[\w-]+={0,2}$/.test(text) && Math.floor((text.replace(/=+$/, "").length * 3) / 4) === bytes,
-				"That is no key of a subscription.",
-			),
-		);
+	z.string("Please give the subscription's keys.").check(
+		atMost(100, "That is no key of a subscription."),
+		z.refine(
+			(text) => Math.floor(((/^([\w-]+)={0,2}$/.exec(text)?.[1]?.length ?? 0) * 3) / 4) === bytes,
+			"That is no key of a subscription.",
+		),
+	);
 
 /** `POST notifications/subscription/`: a `PushSubscription` as the browser writes it. */
 export const pushSubscription = z.strictObject({
 	endpoint: z
 		.string("Please give the endpoint.")
-		.check(
-			z.maxLength(1_000, "This endpoint is too long."),
-			z.url({ protocol: /^https?$/, error: "That is no endpoint." }),
-		),
+		.check(atMost(1_000, "This endpoint is too long."), z.url({ protocol: /^https?$/, error: "That is no endpoint." })),
 	keys: z.strictObject({ p256dh: key(65), auth: key(16) }),
 	/** Not looked at: a subscription is dropped when its push service says that it is gone. */
 	expirationTime: z.optional(z.nullable(z.number())),

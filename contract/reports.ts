@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { atMost } from "./at-most.ts";
 
 /** The four templates (spec section 2), and the category each belongs to. */
 export const REPORT_TEMPLATES = [
@@ -38,9 +39,7 @@ export const formatsOf = (template: ReportTemplate): ReportFormat[] =>
 const SCOPE_LIMIT = 200;
 const listOf = (what: string) =>
 	z
-		.array(
-			z.string(`Please give ${what} as text.`).check(z.trim(), z.minLength(1), z.maxLength(255, "That is too long.")),
-		)
+		.array(z.string(`Please give ${what} as text.`).check(z.trim(), z.minLength(1), atMost(255, "That is too long.")))
 		.check(z.maxLength(SCOPE_LIMIT, `Please give at most ${SCOPE_LIMIT}.`));
 
 /** A day of our calendar, which has no year 0. */
@@ -50,9 +49,7 @@ const dayOf = (message: string) => z.iso.date(message).check(z.refine((day) => d
 export const reportRequest = z.strictObject({
 	template: reportTemplate,
 	/** Left out: the template's name and the day. Untrusted text. */
-	name: z.optional(
-		z.string("Please give the name as text.").check(z.trim(), z.maxLength(120, "That name is too long.")),
-	),
+	name: z.optional(z.string("Please give the name as text.").check(z.trim(), atMost(120, "That name is too long."))),
 	/** Hosts, as GET assets/ names them. */
 	hosts: listOf("hosts"),
 	/** Labels of assets. */
@@ -64,7 +61,7 @@ export const reportRequest = z.strictObject({
 	incident: z.optional(
 		z
 			.string("Please describe the incident as text.")
-			.check(z.trim(), z.maxLength(5_000, "At most 5000 characters, please.")),
+			.check(z.trim(), atMost(5_000, "At most 5000 characters, please.")),
 	),
 });
 export type ReportRequest = z.infer<typeof reportRequest>;
@@ -105,7 +102,7 @@ export type ReportPage = z.infer<typeof reportPage>;
 export const reportFilter = z.object({
 	category: z.optional(reportCategory),
 	/** Part of name, type or creator, without regard to case. */
-	q: z.optional(z.string().check(z.trim(), z.maxLength(200, "That is too long to search for."))),
+	q: z.optional(z.string().check(z.trim(), atMost(200, "That is too long to search for."))),
 });
 export type ReportFilter = z.infer<typeof reportFilter>;
 

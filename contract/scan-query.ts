@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { atMost } from "./at-most.ts";
 import { SCAN_KINDS, SCAN_STATUSES } from "./scans.ts";
 import { SEVERITIES } from "./severity.ts";
 
@@ -11,7 +12,7 @@ export const PAGE_LIMIT = 100;
 /** Comma-separated in the address, a list after parsing. */
 function listOf<const T extends readonly [string, ...string[]]>(values: T, message: string) {
 	return z.pipe(
-		z.string(message).check(z.maxLength(200, message)),
+		z.string(message).check(atMost(200, message)),
 		z.pipe(
 			z.transform((text: string) => text.split(",").filter((part) => part !== "")),
 			z.array(z.enum(values, message)),
@@ -33,14 +34,14 @@ export const scanFilter = z.object({
 	from: z.optional(day("Please give the first day as YYYY-MM-DD.")),
 	to: z.optional(day("Please give the last day as YYYY-MM-DD.")),
 	/** Part of the target, without regard to case. */
-	q: z.optional(z.string().check(z.trim(), z.maxLength(200, "That is too long to search for."))),
+	q: z.optional(z.string().check(z.trim(), atMost(200, "That is too long to search for."))),
 });
 export type ScanFilter = z.infer<typeof scanFilter>;
 
 /** Query of `GET scans/`. */
 export const scanQuery = z.extend(scanFilter, {
 	/** `next` of the page before. */
-	cursor: z.optional(z.string().check(z.maxLength(200, "That is no cursor."))),
+	cursor: z.optional(z.string().check(atMost(200, "That is no cursor."))),
 	limit: z.optional(
 		z.coerce
 			.number("The limit is a number.")

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { atMost } from "./at-most.ts";
 import { emailAddress } from "./email-address.ts";
 import { scanId } from "./ids.ts";
 import { severity } from "./severity.ts";
@@ -9,7 +10,7 @@ export const scanKind = z.enum(SCAN_KINDS);
 export type ScanKind = z.infer<typeof scanKind>;
 
 const target = (missing: string) =>
-	z.string(missing).check(z.trim(), z.minLength(1, missing), z.maxLength(2_048, "That target is too long."));
+	z.string(missing).check(z.trim(), z.minLength(1, missing), atMost(2_048, "That target is too long."));
 
 /** `POST scans/combined/start/`: exactly these two keys (spec section 7). */
 export const combinedScanRequest = z.strictObject({
@@ -33,10 +34,10 @@ export const wapitiScanRequest = z.strictObject({
 	scope: z.optional(z.enum(WAPITI_SCOPES, "The scope is url, domain, folder or strict_path.")),
 	/** Comma-separated, as typed, such as `sql, xss, exec`. */
 	modules: z.optional(
-		z.string("Please give modules as text.").check(z.trim(), z.maxLength(500, "That is too long a list of modules.")),
+		z.string("Please give modules as text.").check(z.trim(), atMost(500, "That is too long a list of modules.")),
 	),
 	user_agent: z.optional(
-		z.string("Please give the user agent as text.").check(z.trim(), z.maxLength(300, "That user agent is too long.")),
+		z.string("Please give the user agent as text.").check(z.trim(), atMost(300, "That user agent is too long.")),
 	),
 });
 export type WapitiScanRequest = z.infer<typeof wapitiScanRequest>;

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { atMost } from "./at-most.ts";
 import { scanId } from "./ids.ts";
 import {
 	combinedScanRequest,
@@ -35,7 +36,10 @@ export type Weekday = z.infer<typeof weekday>;
 
 const timeOfDay = z
 	.string("Please give a time.")
-	.check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please give a time such as 07:30."));
+	.check(
+		atMost(5, "Please give a time such as 07:30."),
+		z.regex(/^([01]\d|2[0-3]):[0-5]\d$/, "Please give a time such as 07:30."),
+	);
 
 /**
  * When a scan runs, by the clocks of the schedule's time zone. A time that the change of the clocks leaves out is the first
@@ -46,6 +50,7 @@ export const recurrence = z.discriminatedUnion("type", [
 		type: z.literal("once"),
 		/** Local date and time, such as `2026-12-01T07:30`. */
 		at: z.string("Please give a date and a time.").check(
+			atMost(16, "Please give a date and a time."),
 			z.regex(/^\d{4}-\d\d-\d\dT([01]\d|2[0-3]):[0-5]\d$/, "Please give a date and a time."),
 			z.refine((at) => isDate(at.slice(0, 10)), "That date does not exist."),
 		),
@@ -77,7 +82,7 @@ export const recurrence = z.discriminatedUnion("type", [
 			.check(
 				z.trim(),
 				z.minLength(1, "Please give a cron expression."),
-				z.maxLength(100, "That cron expression is too long."),
+				atMost(100, "That cron expression is too long."),
 			),
 	}),
 ]);
@@ -90,7 +95,7 @@ function isDate(day: string): boolean {
 
 const timeZone = z
 	.string("Please give a time zone.")
-	.check(z.minLength(1, "Please give a time zone."), z.maxLength(64, "That is no time zone."));
+	.check(z.minLength(1, "Please give a time zone."), atMost(64, "That is no time zone."));
 
 /** What a run does while the scan of the one before has not ended: nothing, or it cancels that one. */
 export const OVERLAPS = ["skip", "replace"] as const;
@@ -100,7 +105,7 @@ export type Overlap = z.infer<typeof overlap>;
 const fields = {
 	name: z
 		.string("Please give a name.")
-		.check(z.trim(), z.minLength(1, "Please give a name."), z.maxLength(100, "That name is too long.")),
+		.check(z.trim(), z.minLength(1, "Please give a name."), atMost(100, "That name is too long.")),
 	request: scheduledScan,
 	recurrence,
 	/** IANA name, such as `Africa/Lagos`. */

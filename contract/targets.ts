@@ -1,11 +1,12 @@
 import * as z from "zod/mini";
+import { atMost } from "./at-most.ts";
 
 /** `POST targets/`: a host that somebody says is theirs. */
 export const targetClaim = z.strictObject({
 	/** Host name or IP address; of a URL the host is taken. */
 	host: z
 		.string("Please give a host.")
-		.check(z.trim(), z.minLength(1, "Please give a host."), z.maxLength(2_048, "That host is too long.")),
+		.check(z.trim(), z.minLength(1, "Please give a host."), atMost(2_048, "That host is too long.")),
 	/** Whether names below it count too; then only the DNS record shows that they are the account's. */
 	includesSubdomains: z.optional(z.boolean("Please say whether names below it count too.")),
 });

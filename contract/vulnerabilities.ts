@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { atMost } from "./at-most.ts";
 import { finding } from "./findings.ts";
 import { scanId } from "./ids.ts";
 import { scanKind, severityCounts } from "./scans.ts";
@@ -15,7 +16,7 @@ export type FindingState = z.infer<typeof findingState>;
 /** SHA-256 in hex: contract/findings.ts says of what. */
 export const fingerprint = z
 	.string("Please give a fingerprint.")
-	.check(z.regex(/^[0-9a-f]{64}$/, "That is no fingerprint."));
+	.check(atMost(64, "That is no fingerprint."), z.regex(/^[0-9a-f]{64}$/, "That is no fingerprint."));
 
 export const REASON_LIMIT = 1_000;
 export const VERDICTS_LIMIT = 200;
@@ -31,7 +32,7 @@ export const verdictRequest = z.strictObject({
 	state: z.enum(FINDING_STATES, `The state is one of ${FINDING_STATES.join(", ")}.`),
 	/** Why, in the person's own words. Required for `accepted` and `false-positive` (the server refuses without). Untrusted text. */
 	reason: z.optional(
-		z.string("Please give the reason as text.").check(z.trim(), z.maxLength(REASON_LIMIT, "That reason is too long.")),
+		z.string("Please give the reason as text.").check(z.trim(), atMost(REASON_LIMIT, "That reason is too long.")),
 	),
 	/** Last day (UTC) a risk is accepted for; then the finding is open again. Only with `accepted`. */
 	until: z.optional(z.iso.date("Please give the last day as YYYY-MM-DD.")),
@@ -101,6 +102,7 @@ export const findingFilter = z.object({
 		z
 			.string()
 			.check(
+				atMost(200, "That is no list of states."),
 				z.regex(
 					/^(open|fixed|false-positive|accepted)(,(open|fixed|false-positive|accepted))*$/,
 					`Each state is one of ${FINDING_STATES.join(", ")}.`,
@@ -111,19 +113,24 @@ export const findingFilter = z.object({
 		z
 			.string()
 			.check(
+				atMost(200, "That is no list of severities."),
 				z.regex(
 					/^(high|medium|low|none)(,(high|medium|low|none))*$/,
 					`Each severity is one of ${SEVERITIES.join(", ")}.`,
 				),
 			),
 	),
-	engine: z.optional(z.string().check(z.regex(/^[a-z]+(,[a-z]+)*$/, "That is no list of engines."))),
+	engine: z.optional(
+		z
+			.string()
+			.check(atMost(200, "That is no list of engines."), z.regex(/^[a-z]+(,[a-z]+)*$/, "That is no list of engines.")),
+	),
 	/** Exactly this host: where it was seen, or whose scan saw it. */
-	host: z.optional(z.string().check(z.trim(), z.maxLength(255, "That host is too long."))),
+	host: z.optional(z.string().check(z.trim(), atMost(255, "That host is too long."))),
 	/** Exactly this label. */
-	client: z.optional(z.string().check(z.trim(), z.maxLength(100, "That label is too long."))),
+	client: z.optional(z.string().check(z.trim(), atMost(100, "That label is too long."))),
 	/** Part of title, rule, host or parameter, without regard to case. */
-	q: z.optional(z.string().check(z.trim(), z.maxLength(200, "That is too long to search for."))),
+	q: z.optional(z.string().check(z.trim(), atMost(200, "That is too long to search for."))),
 });
 export type FindingFilter = z.infer<typeof findingFilter>;
 

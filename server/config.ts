@@ -128,7 +128,7 @@ const settings = z.object({
 	DATABASE_OWNER_URL: z.optional(databaseUrl),
 	SMTP_URL: z.optional(text("an address such as smtps://user:password@mail.example.com", isUrl(["smtp:", "smtps:"]))),
 	MAIL_FROM: z.prefault(
-		text("an address such as Plumbline <scans@example.com>", (value) => /[^\s@]+@[^\s@]+/.test(value)),
+		text("an address such as Plumbline <scans@example.com>", (value) => /[^\s@]@[^\s@]/.test(value)),
 		`${site.name} <${site.email}>`,
 	),
 	TEAM_EMAIL: z.prefault(

@@ -3,7 +3,7 @@ import { cleanupOutdatedCaches, matchPrecache, type PrecacheEntry, precacheAndRo
 /** The addresses `urls` may stand under in the precache besides themselves: `/outbox/` is `/outbox.html`. */
 const withoutTrailingSlash = ({ url }: { url: URL }): URL[] =>
 	url.pathname.endsWith("/") && url.pathname !== "/"
-		? [new URL(`${url.pathname.replace(/\/+$/, "")}.html`, url.origin)]
+		? [new URL(`${url.pathname.replace(/(?<!\/)\/+$/, "")}.html`, url.origin)]
 		: [];
 
 /** Keeps the build's files and answers requests for them, whatever their query: our pages read it themselves. */

@@ -1,4 +1,8 @@
 import { tidy } from "./finding.ts";
+import { LONGEST_ADDRESS } from "./foreign-text.ts";
+
+/** Ten times what is shown: redacting makes a text shorter. */
+const LONGEST_READ = 2_000;
 
 const SECRET_NAME =
 	/auth|bearer|code|cookie|credential|csrf|jwt|key|pass|pin|pwd|secret|sess|sid|sig|ticket|token|xsrf/i;
@@ -8,7 +12,7 @@ export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
 /** `GET /path?q=…&id=1%27`: of a query only the value of the tested parameter stays, and that only when its name is harmless. */
 export function redactQuery(text: string, tested: string): string {
-	return text.replace(/\?([^\s#]*)/, (_, query: string) => {
+	return text.slice(0, LONGEST_ADDRESS).replace(/\?([^\s#]*)/, (_, query: string) => {
 		const pairs = query.split("&").map((pair) => {
 			const at = pair.indexOf("=");
 			if (at < 0) return pair.length > 40 ? "…" : pair;
@@ -24,12 +28,12 @@ export function redactQuery(text: string, tested: string): string {
 export function redactMatch(text: string, longest = 200): string {
 	return tidy(
 		text
-			.slice(0, 20_000)
+			.slice(0, LONGEST_READ)
 			.replace(/-----BEGIN[\s\S]*/, "-----BEGIN …")
 			.replace(/((?:set-)?cookie\s*:\s*[^=;\s]{1,100}=)[^;\s]*/gi, "$1…")
-			.replace(/\b((?:proxy-)?authorization\s*:\s*\S+)\s+\S+/gi, "$1 …")
+			.replace(/\b((?:proxy-)?authorization\s*:\s*\S{1,40})\s+\S+/gi, "$1 …")
 			.replace(
-				/\b([\w.-]{0,40}(?:passw(?:or)?d|pwd|secret|token|api_?key|session|sid)[\w.-]{0,40}["']?\s*[:=]\s*["']?)[^\s"'&;,<>]+/gi,
+				/((?:passw(?:or)?d|pwd|secret|token|api_?key|session|sid)[\w.-]{0,40}["']?\s*[:=]\s*["']?)[^\s"'&;,<>]+/gi,
 				"$1…",
 			)
 			.replace(/[A-Za-z0-9+/_=-]{24,}/g, (word) => (isRandom(word) ? `${word.slice(0, 4)}…` : word))

@@ -29,7 +29,7 @@ export function addStaticSite(app: FastifyInstance, dist: string): void {
 			return reply.code(400).type("text/plain; charset=utf-8").send("This address cannot be read.\n");
 		if (path !== "/" && path.endsWith("/")) {
 			const query = request.url.split("?").slice(1).join("?");
-			return reply.redirect(writePath(path.replace(/\/+$/, "")) + (query && `?${query}`), 308);
+			return reply.redirect(writePath(path.slice(0, -1)) + (query && `?${query}`), 308);
 		}
 		const isFile = posix.extname(path) !== "";
 		const file = path === "/" ? "/index.html" : isFile ? path : `${path}.html`;

@@ -7,7 +7,7 @@ const SCHEME = /^([a-z][a-z0-9+.-]*):\/\//i;
 /** Schemes that are written without `//`, so that `mailto:a@b.example` is not read as a host and a port. */
 const OPAQUE_SCHEME = /^(?:mailto|javascript|data|tel|about|blob|file|urn):/i;
 /** `10.0.0.0/8`, `[2001:db8::]/32`, `10.0.0.1-20`, `10.0.0.*`: what scanners elsewhere accept. */
-const RANGES = [/^\[?(?:[\d.]+|[0-9a-f:.]*:[0-9a-f:.]*)\]?\/\d{1,3}$/i, /^[\d.]+-[\d.]+$/, /^[\d.]*\*[\d.*]*$/];
+const RANGES = [/^\[?(?:[\d.]+|[0-9a-f.]*:[0-9a-f:.]*)\]?\/\d{1,3}$/i, /^[\d.]+-[\d.]+$/, /^[\d.]*\*[\d.*]*$/];
 const ONE_AT_A_TIME = "Please give one target at a time, without spaces or commas.";
 const MAX_LENGTH = 2048;
 const MAX_HOST_LENGTH = 253;

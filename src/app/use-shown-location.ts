@@ -2,7 +2,7 @@ import { startTransition, useEffect, useState } from "react";
 import { type Location, useLocation } from "react-router-dom";
 import { SHELL } from "./routes.tsx";
 
-const withoutTrailingSlash = (path: string) => path.replace(/(.)\/+$/, "$1");
+const withoutTrailingSlash = (path: string) => path.replace(/(?<=[^/])\/+$/, "");
 
 /**
  * The location whose page is shown. A document that is answered at other addresses than its own (`/404`, the dashboard's

@@ -20,13 +20,14 @@ const FIRST_SAFARI = 17;
 /** The way without the browser's help: nothing but the name it gives itself tells. */
 export function wayOf({ userAgent, maxTouchPoints }: Browser): Way {
 	const mac = /Macintosh/.test(userAgent);
+	const safari = /Safari\//.test(userAgent);
 	// An iPad says that it is a Mac; Macs have no touch screen.
 	if (/iPhone|iPad|iPod/.test(userAgent) || (mac && maxTouchPoints > 1)) {
-		return /Safari\//.test(userAgent) ? "ios-share" : "ios-elsewhere";
+		return safari ? "ios-share" : "ios-elsewhere";
 	}
 	const android = /Android/.test(userAgent);
 	if (/Firefox\//.test(userAgent)) return android ? "firefox-menu" : "none";
 	if (/Chrome\//.test(userAgent)) return android ? "android-menu" : "desktop-menu";
-	const safari = Number(/Version\/(\d+).*Safari\//.exec(userAgent)?.[1]);
-	return mac && safari >= FIRST_SAFARI ? "mac-dock" : "none";
+	const version = Number(/Version\/(\d+)/.exec(userAgent)?.[1]);
+	return mac && safari && version >= FIRST_SAFARI ? "mac-dock" : "none";
 }

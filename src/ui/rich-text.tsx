@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 
-const LINK = /\[([^\]]+)\]\(([^)]+)\)/;
+const LINK = /\[([^[\]]+)\]\(([^()]+)\)/;
 
 /** Text with links, written `[text](/path)`. The server's own pages and other sites are told by their address. */
 export function RichText({ text }: { text: string }) {

@@ -1,5 +1,6 @@
 import type { SentItem } from "#contract/findings.ts";
 import { tidy } from "../finding.ts";
+import { LONGEST_ADDRESS, withoutQuery } from "../foreign-text.ts";
 
 const MOST = 500;
 
@@ -16,7 +17,7 @@ export function createSentLog(address: string, now: () => Date) {
 			}
 			const item = {
 				at: now().toISOString(),
-				what: tidy(what.replace(/\?.*$/s, "?…"), 300),
+				what: tidy(withoutQuery(what.slice(0, LONGEST_ADDRESS)), 300),
 				address,
 				outcome: "no answer yet",
 			};

@@ -13,8 +13,13 @@ const CRAWL_SHARE = 0.25;
 export function startUrl(checked: CheckedTarget, scope: keyof typeof SCOPES): string {
 	const { path } = checked.target;
 	// Wapiti takes a folder to be a prefix of addresses, so `/shop` would hold `/shopping`, and a file nothing at all.
-	const place = scope === "folder" ? path.replace(/\?.*$/s, "").replace(/[^/]*$/, "") : path;
+	const place = scope === "folder" ? folderOf(path) : path;
 	return `${originOf(checked).origin}${place}`;
+}
+
+function folderOf(path: string): string {
+	const [page = ""] = path.split("?", 1);
+	return page.slice(0, page.lastIndexOf("/") + 1);
 }
 
 /** Every value is in one argument with its option, so that none can be read as an option of its own. */

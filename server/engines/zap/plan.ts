@@ -35,8 +35,8 @@ export function planLimits(seconds: number): PlanLimits {
 
 /** Where ZAP begins. It reads `${…}` in a plan as a variable of the environment, so no `$` may get into it. */
 function startOf(target: CheckedTarget): string {
-	const path = target.target.path.replace(/[?#].*$/s, "").replaceAll("$", "%24");
-	return `${originOf(target).origin}${path}`;
+	const [path = ""] = target.target.path.split(/[?#]/, 1);
+	return `${originOf(target).origin}${path.replaceAll("$", "%24")}`;
 }
 
 /**

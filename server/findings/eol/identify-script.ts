@@ -21,7 +21,7 @@ const PATTERNS = LIBRARIES.map(
 				// jquery/1.12.4/jquery.min.js, jquery@1.12.4/dist/jquery.js, angularjs/1.5.8/angular.min.js
 				new RegExp(String.raw`(?:^|/)${file}(?:\.js)?[/@]${VERSION}/`, "i"),
 				// jquery.min.js?ver=1.12.4
-				new RegExp(String.raw`(?:^|/)${file}(?:\.min)?\.js\?(?:.*&)?v(?:er|ersion)?=${VERSION}`, "i"),
+				new RegExp(String.raw`(?:^|/)${file}(?:\.min)?\.js\?(?:[^?]*&)?v(?:er|ersion)?=${VERSION}`, "i"),
 			],
 		] as const,
 );

@@ -80,7 +80,8 @@ const DISTRIBUTIONS: [RegExp, string][] = [
 
 /** Reads `Apache/2.4.6 (CentOS) PHP/5.4.16`, as found in Server and X-Powered-By. Names without a version are left out. */
 export function identifyInHeader(value: string): Software[] {
-	const tokens = value.matchAll(/([a-z][a-z0-9_.-]*)[/(]v?(\d[\w.~+-]*)/gi);
+	// A name begins where a word does: looked for at every letter, a long word would be read once for each of them.
+	const tokens = value.matchAll(/(?<![a-z0-9_.-])[0-9_.-]*([a-z][a-z0-9_.-]*)[/(]v?(\d[\w.~+-]*)/gi);
 	return [...tokens].flatMap(([, name = "", version = ""]) => software(name, version, value));
 }
 

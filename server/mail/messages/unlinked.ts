@@ -30,10 +30,9 @@ export const unlinked = (text: string, length: number): string =>
  * and mail to an address that has not confirmed itself carries none.
  */
 export const mailTarget = (target: string): string => {
-	const hostAndPort = target
+	const [authority = ""] = target
 		.trim()
 		.replace(/^[a-z][a-z0-9+.-]*:\/\//i, "")
-		.replace(/[/?#\\\s].*$/s, "")
-		.replace(/^.*@/, "");
-	return unlinked(hostAndPort, 60);
+		.split(/[/?#\\\s]/, 1);
+	return unlinked(authority.slice(authority.lastIndexOf("@") + 1), 60);
 };

@@ -25,7 +25,7 @@ const named = (character: string): string =>
 	`‹U+${(character.codePointAt(0) ?? 0).toString(16).toUpperCase().padStart(4, "0")}›`;
 
 /** Where a long name may break before it breaks anywhere else. */
-const PIECES = /[^./:_-]*[./:_-]+|[^./:_-]+/g;
+const PIECES = /[^./:_-]+[./:_-]*|[./:_-]+/g;
 
 export function createTypesetter(doc: PdfDocument): Typesetter {
 	const chosen = new Map<string, string>();

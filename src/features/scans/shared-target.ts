@@ -11,7 +11,7 @@ export function sharedTarget(query: URLSearchParams): string | null {
 	for (const name of [NAMES.url, NAMES.text, NAMES.title]) {
 		const found = WEB_ADDRESS.exec(query.get(name) ?? "")?.[0];
 		// Words around it end sentences, addresses hardly ever do.
-		if (found) return found.replace(/[.,;:!?)\]]+$/, "");
+		if (found) return found.replace(/(?<![.,;:!?)\]])[.,;:!?)\]]+$/, "");
 	}
 	return null;
 }
