@@ -25,6 +25,7 @@ import { addInfoPages } from "./info-pages.ts";
 import { addLeads } from "./leads.ts";
 import { originForm } from "./named-host.ts";
 import { addNotifications, type NotificationParts } from "./notifications.ts";
+import { BODY_BYTES } from "./operation.ts";
 import type { Origins } from "./origins.ts";
 import { addOutboxBatch } from "./outbox-batch.ts";
 import { addQuestionnaire } from "./questionnaire.ts";
@@ -83,7 +84,7 @@ export function createHttpServer(parts: Parts): FastifyInstance {
 		trustProxy: trustedProxies(parts.trustProxy),
 		rewriteUrl: ({ url = "/" }) => originForm(url),
 		genReqId: () => randomUUID(),
-		bodyLimit: 65_536,
+		bodyLimit: BODY_BYTES,
 		// Names of hosts have up to 253 characters.
 		routerOptions: { maxParamLength: 300 },
 		requestTimeout: 30_000,

@@ -3,7 +3,7 @@ import type { Lead } from "#contract/leads.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { AcceptLead } from "../leads/accept-lead.ts";
 import { sendError } from "./errors.ts";
-import { addOperation } from "./operation.ts";
+import { addOperation, LONG_BODY_BYTES } from "./operation.ts";
 
 type Call = { key: string | null; request: { ip: string }; reply: Parameters<typeof sendError>[0] };
 
@@ -16,6 +16,8 @@ export function addLeads(app: FastifyInstance, acceptLead: AcceptLead): void {
 	};
 	addOperation(app, OPERATIONS.joinNewsletter, {}, (call) => answer({ kind: "newsletter", body: call.body }, call));
 	addOperation(app, OPERATIONS.joinWaitlist, {}, (call) => answer({ kind: "waitlist", body: call.body }, call));
-	addOperation(app, OPERATIONS.sendContact, {}, (call) => answer({ kind: "contact", body: call.body }, call));
+	addOperation(app, OPERATIONS.sendContact, { bodyLimit: LONG_BODY_BYTES }, (call) =>
+		answer({ kind: "contact", body: call.body }, call),
+	);
 	addOperation(app, OPERATIONS.askForDemo, {}, (call) => answer({ kind: "demo", body: call.body }, call));
 }

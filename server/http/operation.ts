@@ -27,6 +27,11 @@ export type Given<O extends Operation> = {
 
 type Handler<O extends Operation> = (given: Given<O>) => Promise<unknown>;
 
+/** Most bytes of a body, where a call does not say otherwise. */
+export const BODY_BYTES = 16_384;
+/** The same for a call that takes a long message or long lists. */
+export const LONG_BODY_BYTES = 65_536;
+
 type Options = {
 	/** Left out where it makes no difference who asks, whatever account the sender believes to be: such as signing in. */
 	readSession?: ReadSession;

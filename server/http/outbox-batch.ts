@@ -4,7 +4,7 @@ import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { BatchEntry, OutboxAnswers } from "#contract/outbox.ts";
 import { API_BASE, BATCH_LIMIT, ENTRY_PATHS } from "#contract/routes.ts";
-import { addOperation } from "./operation.ts";
+import { addOperation, BODY_BYTES } from "./operation.ts";
 
 type Answer = OutboxAnswers["answers"][number];
 
@@ -12,7 +12,6 @@ type Answer = OutboxAnswers["answers"][number];
 const WIDTH = 4;
 /** No entry is begun later, in milliseconds: senders wait for 20 s, and the rest of a slow batch does better in the next. */
 const BEGIN_WITHIN_MS = 8_000;
-const ENTRY_BYTES = 16_384;
 
 /** Headers that are about the batch as a message, and those each entry brings itself. */
 const NOT_PASSED_ON = [
@@ -25,7 +24,7 @@ const NOT_PASSED_ON = [
  * sender, so that checks, limits, replays, refusals and failures are the same; each commits on its own.
  */
 export function addOutboxBatch(app: FastifyInstance, now: () => Date): void {
-	addOperation(app, OPERATIONS.sendOutbox, { bodyLimit: BATCH_LIMIT * ENTRY_BYTES }, async ({ body, request }) => {
+	addOperation(app, OPERATIONS.sendOutbox, { bodyLimit: BATCH_LIMIT * BODY_BYTES }, async ({ body, request }) => {
 		const { entries } = body;
 		const latestBegin = now().getTime() + BEGIN_WITHIN_MS;
 		const answers: Answer[] = [];

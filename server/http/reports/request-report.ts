@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { duration } from "../../scans/duration.ts";
 import { sendError } from "../errors.ts";
-import { addOperation } from "../operation.ts";
+import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
 import type { ReportParts } from "./report-parts.ts";
 
 const REFUSALS = {
@@ -13,15 +13,20 @@ const REFUSALS = {
 
 /** `POST reports/`: stored and queued, made soon after. */
 export function addRequestReport(app: FastifyInstance, { reports, readSession }: ReportParts): void {
-	addOperation(app, OPERATIONS.requestReport, { readSession }, async ({ identity, body, key, reply }) => {
-		if (body.from !== undefined && body.to !== undefined && body.from > body.to) {
-			return sendError(reply, "invalid_body", "The first day is after the last one. Please swap them.");
-		}
-		const requested = await reports.request(identity.accountId, { key, request: body });
-		if (requested.ok) return requested.answer;
-		if (requested.because !== "rate_limited") return sendError(reply, requested.because, REFUSALS[requested.because]);
-		const { retryAfter } = requested;
-		const message = `Many reports were asked for within the last hour. Please ask for this one again in ${duration(retryAfter)}.`;
-		return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter });
-	});
+	addOperation(
+		app,
+		OPERATIONS.requestReport,
+		{ readSession, bodyLimit: LONG_BODY_BYTES },
+		async ({ identity, body, key, reply }) => {
+			if (body.from !== undefined && body.to !== undefined && body.from > body.to) {
+				return sendError(reply, "invalid_body", "The first day is after the last one. Please swap them.");
+			}
+			const requested = await reports.request(identity.accountId, { key, request: body });
+			if (requested.ok) return requested.answer;
+			if (requested.because !== "rate_limited") return sendError(reply, requested.because, REFUSALS[requested.because]);
+			const { retryAfter } = requested;
+			const message = `Many reports were asked for within the last hour. Please ask for this one again in ${duration(retryAfter)}.`;
+			return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter });
+		},
+	);
 }

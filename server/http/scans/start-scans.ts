@@ -9,7 +9,7 @@ import type { ScanParts } from "./scan-parts.ts";
 
 /** Asking for a scan, one call for each kind. */
 export function addStartScans(app: FastifyInstance, { accept, readSession }: ScanParts): void {
-	const options = { readSession, bodyLimit: 16_384 };
+	const options = { readSession };
 	const start = (request: ScanRequest, { identity, key, ...given }: Asked) => {
 		const asked = { asker: identity, key, compared: comparedBy(request), request: async () => request };
 		return answerAccepted(accept, asked, given);

@@ -1,0 +1,139 @@
+import { Worker } from "node:worker_threads";
+
+type Task = (...given: never[]) => unknown;
+
+/** What a task gave. One that takes too long, or too much memory, is ended, which says something about what it was given. */
+export type Done<T> = { status: "done"; value: T } | GaveUp;
+export type GaveUp = { status: "gave-up"; why: "time" | "memory" };
+
+/** Runs pure functions on threads of their own, so that none of them can hold up what else this process does. */
+export type OffLoop<T extends Record<string, Task>> = {
+	/** What goes in and comes out is copied (structured clone). Rejects when the task throws, and when all is closed before. */
+	run<K extends keyof T & string>(task: K, ...given: Parameters<T[K]>): Promise<Done<ReturnType<T[K]>>>;
+	close(): Promise<void>;
+};
+
+type Options = {
+	/** A module that exports its functions as TASKS. */
+	module: URL;
+	threads?: number;
+	/** How long one task may run. */
+	timeMs?: number;
+	/** Most memory of one thread. */
+	megabytes?: number;
+};
+
+type Job = {
+	message: { task: string; given: unknown[] };
+	resolve: (done: Done<unknown>) => void;
+	reject: (error: unknown) => void;
+};
+type Answer = { ok: true; value: unknown } | { ok: false; error: unknown };
+
+/** Threads are started when they are needed, kept for the next task, and replaced when one had to be ended. */
+export function createOffLoop<T extends Record<string, Task>>(options: Options): OffLoop<T> {
+	const { module, threads = 2, timeMs = 10_000, megabytes = 512 } = options;
+	const waiting: Job[] = [];
+	const running = new Set<Worker>();
+	const idle: Worker[] = [];
+	const jobs = new Map<Worker, { job: Job; clock: NodeJS.Timeout }>();
+	let closed = false;
+
+	function handOut(): void {
+		while (waiting.length > 0) {
+			const worker = idle.pop();
+			if (!worker) {
+				if (running.size < threads) start();
+				return;
+			}
+			const job = waiting.shift();
+			if (job) give(worker, job);
+		}
+	}
+
+	function give(worker: Worker, job: Job): void {
+		const clock = setTimeout(() => giveUp(worker, "time"), timeMs);
+		jobs.set(worker, { job, clock });
+		worker.ref();
+		try {
+			worker.postMessage(job.message);
+		} catch (error) {
+			take(worker)?.reject(error);
+			rest(worker);
+		}
+	}
+
+	function take(worker: Worker): Job | undefined {
+		const had = jobs.get(worker);
+		clearTimeout(had?.clock);
+		jobs.delete(worker);
+		return had?.job;
+	}
+
+	/** Waits for the next task, which keeps no process alive. */
+	function rest(worker: Worker): void {
+		worker.unref();
+		idle.push(worker);
+		handOut();
+	}
+
+	function giveUp(worker: Worker, why: GaveUp["why"]): void {
+		take(worker)?.resolve({ status: "gave-up", why });
+		void worker.terminate();
+	}
+
+	function start(): void {
+		const worker = new Worker(new URL("./thread.ts", import.meta.url), {
+			name: "off-loop",
+			workerData: { module: module.href },
+			resourceLimits: { maxOldGenerationSizeMb: megabytes },
+			env: {},
+			execArgv: [],
+		});
+		running.add(worker);
+		worker.once("message", () => {
+			worker.on("message", (answer: Answer) => {
+				const job = take(worker);
+				if (answer.ok) job?.resolve({ status: "done", value: answer.value });
+				else job?.reject(answer.error);
+				if (job) rest(worker);
+			});
+			rest(worker);
+		});
+		worker.once("error", (error) => {
+			if ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") giveUp(worker, "memory");
+			// A thread that cannot begin would be started again and again.
+			else (take(worker) ?? waiting.shift())?.reject(error);
+		});
+		worker.once("exit", () => {
+			running.delete(worker);
+			const at = idle.indexOf(worker);
+			if (at !== -1) idle.splice(at, 1);
+			if (!closed) handOut();
+		});
+	}
+
+	return {
+		run<K extends keyof T & string>(task: K, ...given: Parameters<T[K]>) {
+			const { promise, resolve, reject } = Promise.withResolvers<Done<unknown>>();
+			if (closed) reject(CLOSED);
+			else {
+				waiting.push({ message: { task, given }, resolve, reject });
+				handOut();
+			}
+			return promise as Promise<Done<ReturnType<T[K]>>>;
+		},
+		async close() {
+			closed = true;
+			for (const { reject } of waiting.splice(0)) reject(CLOSED);
+			await Promise.all(
+				[...running].map((worker) => {
+					take(worker)?.reject(CLOSED);
+					return worker.terminate();
+				}),
+			);
+		},
+	};
+}
+
+const CLOSED = new Error("No more tasks are run: this process is ending.");

@@ -1,0 +1,13 @@
+import { parentPort, workerData } from "node:worker_threads";
+
+const { TASKS } = await import(workerData.module);
+
+parentPort?.on("message", ({ task, given }) => {
+	try {
+		parentPort?.postMessage({ ok: true, value: TASKS[task](...given) });
+	} catch (error) {
+		parentPort?.postMessage({ ok: false, error });
+	}
+});
+// The first message says that tasks may come.
+parentPort?.postMessage("ready");
