@@ -2,6 +2,7 @@
 // The page claims to show a real report; this is what makes it one. Run it when rules or the practice target change.
 import { writeFileSync } from "node:fs";
 import { createBaseline } from "../server/engines/baseline/baseline.ts";
+import { createReaders } from "../server/engines/readers.ts";
 import { startPractice } from "../server/practice/practice.ts";
 import { buildReport } from "../server/reports/build-report.ts";
 import { createGuard } from "../server/targets/guard.ts";
@@ -24,13 +25,16 @@ if (!parsed.ok) throw new Error(parsed.message);
 const allowed = await guard.check(parsed.target);
 if (!allowed.ok) throw new Error(allowed.message);
 const startedAt = new Date();
+const readers = createReaders();
 const result = await createBaseline({ guard, userAgent: "Plumbline-Scanner/1.0" }).run({
 	target: allowed.checked,
 	body: { target: TARGET, email: "sample@example.com" },
 	signal: AbortSignal.timeout(60_000),
 	now: () => new Date(),
+	read: readers.run,
 	onProgress: () => {},
 });
+await readers.close();
 await practice.close();
 if (result.status !== "completed") throw new Error(result.reason.message);
 

@@ -29,6 +29,7 @@ import { setUpDatabase } from "./db/set-up-database.ts";
 import { takeOverOldScans } from "./db/take-over.ts";
 import { engineSettings } from "./engine-settings.ts";
 import { createEngineList } from "./engines/engine-list.ts";
+import { createReaders } from "./engines/readers.ts";
 import { toolsText } from "./engines/tools-text.ts";
 import { createHttpServer } from "./http/http-server.ts";
 import { listen } from "./http/listen.ts";
@@ -262,6 +263,8 @@ async function start(
 			userAgent: scannerUserAgent(origins.publicUrl),
 			onError: (part, error) => log.error({ part, error }, "a part of a scan broke"),
 		});
+		const readers = createReaders();
+		onClose(readers.close);
 		const dates = await watchEolTable({
 			...{ varDir: config.VAR_DIR, everyMs: timings.installMs, now },
 			warn: (text) => log.warn(text),
@@ -289,6 +292,7 @@ async function start(
 			guard,
 			resolver: parts.resolver,
 			engines,
+			readers,
 			sightings,
 			installation: installing.state,
 			notices,

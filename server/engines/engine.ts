@@ -2,6 +2,7 @@ import type { EngineNeeds } from "#contract/engines.ts";
 import type { Finding, ScanFact, ScanPart, SentItem } from "#contract/findings.ts";
 import type { Coverage, ScanBodies, ScanFailure, ScanKind } from "#contract/scans.ts";
 import type { CheckedTarget } from "../targets/target.ts";
+import type { Readers } from "./readers.ts";
 
 /** What an engine is given to work with. Everything it needs of the world is in here. */
 export type RunContext<K extends ScanKind = ScanKind> = {
@@ -13,6 +14,8 @@ export type RunContext<K extends ScanKind = ScanKind> = {
 	/** Aborted on cancel, on shut-down and when the wall-clock limit is over. */
 	signal: AbortSignal;
 	now: () => Date;
+	/** Reads what the target sent, or a tool on its behalf, off the event loop. */
+	read: Readers["run"];
 	/** Whole percent done, never falling, and one line on what is being looked at. */
 	onProgress: (percent: number, step: string) => void;
 };

@@ -3,22 +3,22 @@ import { SEVERITIES } from "#contract/severity.ts";
 
 /** Joins findings of the same fingerprint: evidence is collected, the worse severity and the higher confidence win. Keeps order. */
 export function dedupe(findings: readonly Finding[]): Finding[] {
-	const byFingerprint = new Map<string, Finding>();
-	for (const finding of findings) {
-		const seen = byFingerprint.get(finding.fingerprint);
-		byFingerprint.set(finding.fingerprint, seen ? merge(seen, finding) : finding);
-	}
-	return [...byFingerprint.values()];
+	const groups = Map.groupBy(findings, ({ fingerprint }) => fingerprint);
+	return [...groups.values()].flatMap(([first, ...others]) => (first ? [merge(first, others)] : []));
 }
 
-function merge(first: Finding, second: Finding): Finding {
-	const worse = SEVERITIES.indexOf(second.severity) < SEVERITIES.indexOf(first.severity) ? second : first;
-	const fresh = second.evidence.filter(
-		(item) => !first.evidence.some(({ source, text }) => source === item.source && text === item.text),
+function merge(first: Finding, others: readonly Finding[]): Finding {
+	if (others.length === 0) return first;
+	const all = [first, ...others];
+	const rank = ({ severity }: Finding) => SEVERITIES.indexOf(severity);
+	const worst = all.reduce((worse, finding) => (rank(finding) < rank(worse) ? finding : worse));
+	const fresh = new Map(
+		others.flatMap(({ evidence }) => evidence).map((item) => [JSON.stringify([item.source, item.text]), item]),
 	);
+	for (const { source, text } of first.evidence) fresh.delete(JSON.stringify([source, text]));
 	return {
-		...worse,
-		confidence: first.confidence === "high" || second.confidence === "high" ? "high" : "low",
-		evidence: [...first.evidence, ...fresh],
+		...worst,
+		confidence: all.some(({ confidence }) => confidence === "high") ? "high" : "low",
+		evidence: [...first.evidence, ...fresh.values()],
 	};
 }

@@ -3,6 +3,7 @@ import type { Owner, ScanId } from "#contract/ids.ts";
 import { type ScanBodies, type ScanFailure, type ScanKind, type ScanRequest, targetOf } from "#contract/scans.ts";
 import type { ScanNotices } from "../db/scan-notices.ts";
 import type { Engines, RawFile, RunContext, RunResult } from "../engines/engine.ts";
+import { forOneScan, type Readers } from "../engines/readers.ts";
 import type { Logger } from "../logger.ts";
 import { buildReport } from "../reports/build-report.ts";
 import { notYours } from "../scans/check-target.ts";
@@ -21,6 +22,7 @@ type World = {
 	store: ScanStore;
 	guard: Guard;
 	engines: Engines;
+	readers: Readers;
 	prove: Prove;
 	limits: LimitNumbers;
 	/** Why the operator lets no scan run; undefined while they may. */
@@ -149,7 +151,8 @@ async function run(world: World, { id: scanId, owner, request }: Scan): Promise<
 		const checked = await check(world, request, owner);
 		if (!checked.ok) return failed(checked.failure);
 		const signedIn = owner !== "anonymous";
-		const context = { target: checked.target, signedIn, signal, now, onProgress: progress.report };
+		const read = forOneScan(world.readers);
+		const context = { target: checked.target, signedIn, signal, now, read, onProgress: progress.report };
 		const result = await Promise.race([runEngine(engines, request, context), afterAbort(signal)]);
 		if (result === "overdue") return cutShort() ?? failed(TIMEOUT);
 		const cut = cutShort(result);

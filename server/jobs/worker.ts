@@ -14,6 +14,7 @@ import { deleteOldData } from "../db/retention.ts";
 import type { ScanNotices } from "../db/scan-notices.ts";
 import type { Engines } from "../engines/engine.ts";
 import type { Sighting } from "../engines/engine-list.ts";
+import type { Readers } from "../engines/readers.ts";
 import type { LeadStore } from "../leads/ports.ts";
 import type { Logger } from "../logger.ts";
 import type { MailTransport } from "../mail/transport.ts";
@@ -58,6 +59,7 @@ type World = {
 	guard: Guard;
 	resolver: Resolver;
 	engines: Engines;
+	readers: Readers;
 	sightings: EngineSightings;
 	installation: Installing;
 	notices: ScanNotices;
@@ -151,6 +153,7 @@ export async function startWorker(world: World): Promise<{
 				store,
 				guard: world.guard,
 				engines,
+				readers: world.readers,
 				prove: world.prove,
 				limits: world.limits,
 				stopReason: world.stopReason,

@@ -1,6 +1,7 @@
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { expect, test } from "@playwright/test";
 import { createBaseline } from "#server/engines/baseline/baseline.ts";
+import { createReaders } from "#server/engines/readers.ts";
 import { createGuard } from "#server/targets/guard.ts";
 import { parseTarget } from "#server/targets/parse.ts";
 import { createPolicy } from "#server/targets/policy.ts";
@@ -23,11 +24,13 @@ test("our own server, scanned by our own baseline: nothing above none", async ()
 	if (!parsed.ok) throw new Error(parsed.message);
 	const allowed = await guard.check(parsed.target);
 	if (!allowed.ok) throw new Error(allowed.message);
+	const readers = createReaders();
 	const result = await createBaseline({ guard, userAgent: "Plumbline-Scanner/1.0 (test)" }).run({
 		target: allowed.checked,
 		body: { target: url, email: "ada@example.org" },
 		signal: AbortSignal.timeout(200_000),
 		now: () => new Date(),
+		read: readers.run,
 		onProgress: () => {},
 	});
 
@@ -38,6 +41,7 @@ test("our own server, scanned by our own baseline: nothing above none", async ()
 		expect.arrayContaining(["headers", "redirects", "content", "cors", "tls", "certificate", "files"]),
 	);
 	expect(result.findings.filter(({ severity }) => severity !== "none").map(({ rule }) => rule)).toEqual([]);
+	await readers.close();
 	await server.stop();
 	await front.close();
 });

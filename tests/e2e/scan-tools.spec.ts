@@ -1,7 +1,7 @@
-import AxeBuilder from "@axe-core/playwright";
 import type { EngineInfo, EngineState } from "#contract/engines.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { signIn } from "./accounts-kit.ts";
+import { expectAxeCleanNow } from "./axe-clean.ts";
 import { expect, test, whenHydrated } from "./kit.ts";
 
 test("a card says that its tool is being installed, and turns to available by itself", async ({ page, product }) => {
@@ -35,7 +35,7 @@ test("a card says that its tool is being installed, and turns to available by it
 	await expect(badge("nmap")).toHaveText("Not available here");
 	await expect(badge("zap")).toHaveText("Not installed");
 	await expect(badge("sslyze")).toHaveText("Not known yet");
-	expect((await new AxeBuilder({ page }).include("main").analyze()).violations).toEqual([]);
+	await expectAxeCleanNow(page, "cards in every state", { within: "main" });
 
 	wapiti = { status: "available", version: "3.2.3" };
 	await page.clock.fastForward(6_000);

@@ -15,6 +15,7 @@ import { systemResolver } from "#server/targets/resolver.ts";
 import type { CheckedTarget } from "#server/targets/target.ts";
 import { freePorts } from "#tests/unit/server/engines/free-ports.ts";
 import { cancelRun } from "../support/cancel-run.ts";
+import { readerOfOneScan } from "../support/readers.ts";
 
 const [httpPort, securePort] = await freePorts();
 const practice = await startPractice({ httpPort, httpsPort: securePort });
@@ -40,6 +41,7 @@ async function run<K extends ScanKind>(
 	const steps: number[] = [];
 	const result = await engine.run({
 		...{ target: answer.checked, body, signal: new AbortController().signal, now: () => new Date() },
+		read: readerOfOneScan(),
 		onProgress: (percent) => steps.push(percent),
 		...given,
 	});

@@ -7,6 +7,7 @@ import { startPractice } from "#server/practice/practice.ts";
 import type { CheckedTarget } from "#server/targets/target.ts";
 import { freePorts } from "#tests/unit/server/engines/free-ports.ts";
 import { cancelRun } from "../support/cancel-run.ts";
+import { readerOfOneScan } from "../support/readers.ts";
 
 const [httpPort, httpsPort] = await freePorts();
 const practice = await startPractice({ httpPort, httpsPort });
@@ -26,6 +27,7 @@ async function run(modules: string, port: number, given: Partial<RunContext<"wap
 	const result = await engine.run({
 		...{ target, body: { target: `localhost:${port}`, modules }, signal: new AbortController().signal },
 		...{ now: () => new Date(), onProgress: (_: number, step: string) => steps.push(step) },
+		read: readerOfOneScan(),
 		...given,
 	});
 	const rules = [...new Set(result.status === "completed" ? result.findings.map(({ rule }) => rule) : [])].sort();

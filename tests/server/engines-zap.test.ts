@@ -9,6 +9,7 @@ import type { CheckedTarget } from "#server/targets/target.ts";
 import { startNotingSite } from "#tests/support/noting-site.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
 import { freePorts } from "#tests/unit/server/engines/free-ports.ts";
+import { readerOfOneScan } from "../support/readers.ts";
 import { shellTool } from "../support/shell-tool.ts";
 import { until } from "../support/until.ts";
 
@@ -40,6 +41,7 @@ async function run(
 	const result = await engine.run({
 		...{ target, body: { url: `http://localhost:${port}`, email: "a@example.org" } },
 		...{ signal: new AbortController().signal, now: () => new Date() },
+		read: readerOfOneScan(),
 		onProgress: (...step) => steps.push(step),
 		...given,
 	});

@@ -1,5 +1,6 @@
 import type { ScanKind } from "#contract/scans.ts";
 import type { Engine, RunContext, RunResult } from "#server/engines/engine.ts";
+import { readerOfOneScan } from "./readers.ts";
 
 type Ran = { result: RunResult; percents: number[]; steps: string[]; rules: string[] };
 type Given<K extends ScanKind> = Partial<RunContext<K>> & {
@@ -24,6 +25,7 @@ export async function runEngine<K extends ScanKind>(engine: Engine<K>, given: Gi
 			...{ addresses: [{ address: "127.0.0.1", family: 4 }], ports, listed: false },
 		},
 		...{ body, signal: new AbortController().signal, now: () => new Date("2026-11-21T12:00:00Z") },
+		read: readerOfOneScan(),
 		onProgress(percent, step) {
 			percents.push(percent);
 			steps.push(step);

@@ -3,13 +3,14 @@ import type { ScanFailure } from "#contract/scans.ts";
 import { dedupe } from "#server/findings/dedupe.ts";
 import type { Guard } from "#server/targets/guard.ts";
 import type { Engine, RunContext, RunResult } from "../engine.ts";
-import { factsOf } from "../facts.ts";
-import type { Gathered, Part } from "./evidence.ts";
+import { tooMuch } from "../off-loop/off-loop.ts";
+import type { Part } from "./evidence.ts";
 import { createDnsRecords, type DnsRecords } from "./gather/dns-records.ts";
 import { findEndpoints, type Reached } from "./gather/endpoints.ts";
 import { gatherAll } from "./gather/gather.ts";
 import { LIMITS, type Limits, type Session, startSession } from "./gather/session.ts";
-import { ENGINE, judge } from "./judge.ts";
+import { ENGINE } from "./judge.ts";
+import type { Look } from "./look.ts";
 import { PART_LABELS, PARTS } from "./parts.ts";
 import { aborted, isTimeUp, silentTarget, unreachable } from "./run-failures.ts";
 
@@ -48,6 +49,7 @@ export function createBaseline(options: BaselineOptions): Engine<"combined"> {
 				limits: { ...LIMITS, ...limits },
 				signal: context.signal,
 				now: context.now,
+				read: context.read,
 			});
 			if (context.signal.aborted) return aborted(session, []);
 			context.onProgress(2, "Connecting");
@@ -71,24 +73,25 @@ async function look(
 	const facts: ScanFact[] = [];
 	let answered = [...reached.greetings.values()].some(({ ok }) => ok);
 
-	const finish = <P extends Part>(part: P, gathered: Gathered<P>) => {
+	const finish = (part: Part, look: Look) => {
 		// What ends because the scan has ended is not a result of the scan.
 		if (signal.aborted) return;
-		findings.push(...judge(part, gathered.units, now()));
-		facts.push(...factsOf(part, gathered.units, now()));
-		const done = toPart(part, gathered);
+		findings.push(...look.findings);
+		facts.push(...look.facts);
+		const done = toPart(part, look);
 		parts.set(part, done);
-		if (part === "software" && gathered.units.length > 0) answered = true;
+		if (part === "software" && look.applies) answered = true;
 		if (done) onProgress(10 + Math.floor((85 * parts.size) / PARTS.length), PART_LABELS[part]);
 	};
 	const work = gatherAll(session, reached);
 	const all = Promise.all(
 		PARTS.map(async (part) => {
 			try {
-				finish(part, (await work[part]) as Gathered<typeof part>);
+				const read = await session.read("lookAtPart", part, await work[part], session.limits, now());
+				finish(part, read.status === "done" ? read.value : nothing(`What the target sent for this ${tooMuch(read)}.`));
 			} catch (error) {
-				onError(part, error);
-				finish(part, { units: [], gaps: ["An error of ours ended this part. It says nothing about the target."] });
+				if (!signal.aborted) onError(part, error);
+				finish(part, nothing("An error of ours ended this part. It says nothing about the target."));
 			}
 		}),
 	);
@@ -123,9 +126,11 @@ async function untilAborted(work: Promise<unknown>, signal: AbortSignal): Promis
 	signal.removeEventListener("abort", end);
 }
 
-function toPart<P extends Part>(part: P, { units, gaps }: Gathered<P>): ScanPart | undefined {
+const nothing = (gap: string): Look => ({ applies: false, gaps: [gap], findings: [], facts: [] });
+
+function toPart(part: Part, { applies, gaps }: Look): ScanPart | undefined {
 	if (gaps.length > 0) return notEvaluated(part, [...new Set(gaps)].join(" "));
-	return units.length > 0 ? { part, label: PART_LABELS[part], status: "evaluated" } : undefined;
+	return applies ? { part, label: PART_LABELS[part], status: "evaluated" } : undefined;
 }
 
 function notEvaluated(part: Part, reason: string): ScanPart {

@@ -5,20 +5,15 @@ import type { Failure } from "./gather/failure.ts";
 /** One port of the target, and the checked address through which it is reached. */
 export type Endpoint = { scheme: "http" | "https"; host: string; port: number; at: CheckedAddress };
 
-/** A page as far as it was read. */
-export type Body =
-	| { status: "whole"; text: string }
-	/** Longer than the limit: only its beginning was read. */
-	| { status: "cut"; text: string }
-	| { status: "unread"; reason: string };
+/** A body as it came. `cut`: it was longer than the limit, and this is its beginning. */
+export type RawBody = { status: "whole" | "cut"; bytes: Uint8Array } | { status: "unread"; reason: string };
 
-/** One request and its answer. Header names are in lower case, with every value that was sent. */
+/** One request and its answer. Header names are in lower case, with every value that was sent, cut to what we read of one. */
 export type Exchange = {
 	endpoint: Endpoint;
 	url: string;
 	status: number;
 	headers: Map<string, string[]>;
-	body: Body;
 };
 
 /** Asking an endpoint for `/` and following where it leads. */
@@ -53,6 +48,8 @@ export type PageEvidence = {
 	/** Every answer of the same host on the way to it, itself included: cookies are set on any of them. */
 	exchanges: Exchange[];
 	html: boolean;
+	/** How far it was read. */
+	body: { status: "whole" | "cut" } | { status: "unread"; reason: string };
 	/** What its markup says, as far as it was read; undefined when it is no HTML or could not be read. */
 	markup: Markup | undefined;
 };

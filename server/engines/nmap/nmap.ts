@@ -1,22 +1,19 @@
 import type { ScanPart, SentItem } from "#contract/findings.ts";
 import type { ScanFailure } from "#contract/scans.ts";
-import { dedupe } from "#server/findings/dedupe.ts";
 import type { Guard } from "#server/targets/guard.ts";
 import type { CheckedAddress } from "#server/targets/target.ts";
 import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
-import { supportFacts } from "../facts.ts";
 import { availabilityOf, createToolFinder } from "../process/find-tool.ts";
 import { forwardProgress } from "../process/forward-progress.ts";
 import { inJobFolder } from "../process/job-folder.ts";
 import { retryCrash } from "../process/retry-crash.ts";
 import { runTool } from "../process/run-tool.ts";
-import { toolFailure } from "../process/tool-failure.ts";
+import { toolFailure, unreadable } from "../process/tool-failure.ts";
 import { type NmapPhase, nmapArguments } from "./arguments.ts";
-import { softwareOf } from "./evidence.ts";
-import { ENGINE, judge } from "./judge.ts";
+import { ENGINE } from "./judge.ts";
 import { portsToScan } from "./ports.ts";
 import { nmapProgress } from "./progress.ts";
-import { readNmapXml, type Service } from "./read-xml.ts";
+import type { Service } from "./read-xml.ts";
 
 type NmapOptions = {
 	guard: Guard;
@@ -66,7 +63,7 @@ async function look(
 	world: NmapOptions & { file: string; folder: string },
 ): Promise<RunResult> {
 	const context = { ...given, onProgress: forwardProgress(given.onProgress) };
-	const { target, onProgress, now } = context;
+	const { target, onProgress, now, read } = context;
 	const [at] = target.addresses;
 	const { host } = target.target;
 	const sent: SentItem[] = [];
@@ -102,6 +99,10 @@ async function look(
 		: second.reason.message;
 	const services = first.services.map((service) => known.find(({ port }) => port === service.port) ?? service);
 	const seen = services.map((service) => ({ ...service, host }));
+	const looked = await read("lookAtServices", seen, now());
+	const raw = [first.raw, ...(second.ok ? [second.raw] : second.raw)];
+	if (looked.status !== "done")
+		return { status: "failed", reason: unreadable("Nmap", looked), parts: [evaluated], sent, raw };
 	return {
 		status: "completed",
 		coverage: gap ? "partial" : "full",
@@ -109,15 +110,15 @@ async function look(
 			evaluated,
 			gap ? { ...VERSIONS_PART, status: "not-evaluated", reason: gap } : { ...VERSIONS_PART, status: "evaluated" },
 		],
-		findings: dedupe(judge(seen, now())),
-		facts: supportFacts(softwareOf(seen), now()),
+		findings: looked.value.findings,
+		facts: looked.value.facts,
 		sent,
-		raw: [first.raw, ...(second.ok ? [second.raw] : second.raw)],
+		raw,
 	};
 }
 
 async function phase(
-	{ signal, onProgress, now }: RunContext<"nmap">,
+	{ signal, onProgress, now, read }: RunContext<"nmap">,
 	{ file, folder }: { file: string; folder: string },
 	at: CheckedAddress,
 	what: NmapPhase,
@@ -148,7 +149,12 @@ async function phase(
 		mediaType: "application/xml",
 		content: end.stdout,
 	};
-	const output = end.status === "exited" ? readNmapXml(end.stdout.toString("utf8")) : undefined;
+	const done = end.status === "exited" ? await read("readNmapXml", end.stdout.toString("utf8")) : undefined;
+	if (done?.status === "gave-up") {
+		item.outcome = "unreadable";
+		return { ok: false, reason: unreadable("Nmap", done), raw: [raw] };
+	}
+	const output = done?.value;
 	if (output?.status === "done") {
 		item.outcome = `${output.services.length} open`;
 		return { ok: true, services: output.services, raw };

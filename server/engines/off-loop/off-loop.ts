@@ -6,6 +6,9 @@ type Task = (...given: never[]) => unknown;
 export type Done<T> = { status: "done"; value: T } | GaveUp;
 export type GaveUp = { status: "gave-up"; why: "time" | "memory" };
 
+/** What is said of something that could not be read within the limits, after its name. */
+export const tooMuch = ({ why }: GaveUp): string => `took more ${why} to read than we allow`;
+
 /** Runs pure functions on threads of their own, so that none of them can hold up what else this process does. */
 export type OffLoop<T extends Record<string, Task>> = {
 	/** What goes in and comes out is copied (structured clone). Rejects when the task throws, and when all is closed before. */

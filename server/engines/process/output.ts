@@ -1,6 +1,6 @@
 import type { Readable } from "node:stream";
 
-const LONGEST_LINE = 65_536;
+const LONGEST_LINE = 4_096;
 /** After the group is gone nothing can write any more; what is still in the pipe arrives at once. */
 const DRAIN_MS = 1_000;
 

@@ -86,9 +86,12 @@ function beNice(pid: number): void {
 	}
 }
 
+const LAST_BYTES = 8_192;
+
 /** What a tool said last, for a failure's sentence: one line, without our folders. */
 export function lastWords({ stdout, stderr }: { stdout: Buffer; stderr: Buffer }, folder: string): string {
-	const lines = (text: Buffer) => text.toString("utf8").replaceAll(folder, "…").trim().split(/\r?\n/);
+	const lines = (text: Buffer) =>
+		text.subarray(-LAST_BYTES).toString("utf8").replaceAll(folder, "…").trim().split(/\r?\n/);
 	const said = [lines(stderr), lines(stdout)].map((all) => all.slice(-3).join(" ").trim()).find((text) => text !== "");
 	return tidy(said ?? "", 300);
 }

@@ -1,7 +1,14 @@
 import type { ScanFailure } from "#contract/scans.ts";
 import { isTimeUp } from "../baseline/run-failures.ts";
 import { tidy } from "../finding.ts";
+import { type GaveUp, tooMuch } from "../off-loop/off-loop.ts";
 import { lastWords, type ToolEnd } from "./run-tool.ts";
+
+/** Why nothing was kept of what a tool wrote: reading it took too long, or too much memory. */
+export const unreadable = (tool: string, gaveUp: GaveUp): ScanFailure => ({
+	code: "internal",
+	message: `What ${tool} wrote ${tooMuch(gaveUp)}, so its results were not kept. The target's answers may be the reason; other kinds of scan can still work.`,
+});
 
 /** Why a tool's run gave nothing, in a sentence that ends with the tool's own words. */
 export function toolFailure(tool: string, end: ToolEnd, folder: string, signal: AbortSignal): ScanFailure {

@@ -4,7 +4,6 @@ import type { Finding, ScanFact, ScanPart, SentItem } from "#contract/findings.t
 import type { ScanFailure } from "#contract/scans.ts";
 import { dedupe } from "#server/findings/dedupe.ts";
 import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
-import { certificateFacts } from "../facts.ts";
 import { tidy } from "../finding.ts";
 import { availabilityOf, createToolFinder } from "../process/find-tool.ts";
 import { forwardProgress } from "../process/forward-progress.ts";
@@ -12,14 +11,10 @@ import { inJobFolder } from "../process/job-folder.ts";
 import { readReport } from "../process/read-report.ts";
 import { retryCrash } from "../process/retry-crash.ts";
 import { runTool } from "../process/run-tool.ts";
-import { toolFailure } from "../process/tool-failure.ts";
+import { toolFailure, unreadable } from "../process/tool-failure.ts";
 import { sslyzeArguments, startTlsOf, targetLine } from "./arguments.ts";
-import { certificateEvidences, hasUnreadCertificate } from "./evidence.ts";
-import { ENGINE, judge } from "./judge.ts";
-import { mozillaDifferences } from "./mozilla.ts";
-import { partsOf } from "./parts.ts";
+import { ENGINE } from "./judge.ts";
 import { sslyzeProgress } from "./progress.ts";
-import { readSslyzeJson } from "./read-json.ts";
 
 type SslyzeOptions = {
 	/** SSLYZE_PATH. */
@@ -116,7 +111,7 @@ async function lookAtAll(context: RunContext<"sslyze">, file: string): Promise<R
 }
 
 async function lookAt(
-	{ target, signal, now }: RunContext<"sslyze">,
+	{ target, signal, now, read }: RunContext<"sslyze">,
 	{ file, folder, port, sent, onLine }: PortWork,
 ): Promise<PortResult> {
 	const [at] = target.addresses;
@@ -148,15 +143,20 @@ async function lookAt(
 		const message = "SSLyze wrote more than we read, so its results were not kept.";
 		return { ok: false, reason: { code: "internal", message }, raw: [] };
 	}
-	const output = end.status === "exited" ? readSslyzeJson(report) : undefined;
+	const endpoint = { scheme: "https", host, port, at } as const;
+	const looked =
+		end.status === "exited"
+			? await read("lookAtSslyze", report, end.stdout.toString("utf8"), endpoint, now())
+			: undefined;
+	if (looked?.status === "gave-up") {
+		item.outcome = "unreadable";
+		return { ok: false, reason: unreadable("SSLyze", looked), raw: [raw] };
+	}
+	const output = looked?.value;
 	if (output?.status === "done") {
 		item.outcome = "done";
-		const endpoint = { scheme: "https", host, port, at } as const;
-		const mozilla = mozillaDifferences(end.stdout.toString("utf8"));
-		const evidence = { endpoint, result: output.result, mozilla };
-		const facts = certificateFacts(certificateEvidences(evidence, now()));
-		const parts = partsOf(port, output.result, hasUnreadCertificate(evidence));
-		return { ok: true, findings: judge(evidence, now()), facts, parts, raw };
+		const { findings, facts, parts } = output;
+		return { ok: true, findings, facts, parts, raw };
 	}
 	item.outcome = output?.status ?? end.status;
 	return { ok: false, reason: failureOf(output), raw: report === "" ? [] : [raw] };

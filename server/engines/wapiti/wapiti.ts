@@ -1,6 +1,5 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { dedupe } from "#server/findings/dedupe.ts";
 import type { Engine, RunContext, RunResult } from "../engine.ts";
 import { availabilityOf, createToolFinder } from "../process/find-tool.ts";
 import { forwardProgress } from "../process/forward-progress.ts";
@@ -8,15 +7,13 @@ import { inJobFolder } from "../process/job-folder.ts";
 import { readReport } from "../process/read-report.ts";
 import { retryCrash } from "../process/retry-crash.ts";
 import { runTool } from "../process/run-tool.ts";
-import { toolFailure } from "../process/tool-failure.ts";
+import { toolFailure, unreadable } from "../process/tool-failure.ts";
 import { type ScanProxy, startProxy } from "../proxy/proxy.ts";
 import { originOf } from "../start-url.ts";
 import { startUrl, wapitiArguments } from "./arguments.ts";
-import { ENGINE, judge } from "./judge.ts";
+import { ENGINE } from "./judge.ts";
 import { readModules } from "./modules.ts";
-import { partsOf } from "./parts.ts";
 import { createWapitiProgress } from "./progress.ts";
-import { readWapitiJson } from "./read-json.ts";
 
 type WapitiOptions = {
 	/** WAPITI_PATH. */
@@ -76,7 +73,7 @@ export function createWapitiEngine(options: WapitiOptions): Engine<"wapiti"> {
 }
 
 async function look(
-	{ target, body, signal, now, onProgress }: RunContext<"wapiti">,
+	{ target, body, signal, now, read, onProgress }: RunContext<"wapiti">,
 	{ file, folder, proxy, userAgent, timeLimitMs }: WapitiOptions & { file: string; folder: string; proxy: ScanProxy },
 ): Promise<RunResult> {
 	const report = join(folder, "report.json");
@@ -103,7 +100,13 @@ async function look(
 		return { status: "failed", reason: { code: "internal", message }, parts: [], sent };
 	}
 	const raw = text === "" ? [] : [{ name: "wapiti.json", mediaType: "application/json", content: Buffer.from(text) }];
-	const output = end.status === "exited" ? readWapitiJson(text) : undefined;
+	const { host, port } = originOf(target);
+	const seen = { at: { host, port }, counts: proxy.counts() };
+	const looked =
+		end.status === "exited" ? await read("lookAtWapiti", text, end.stdout.toString("utf8"), seen, now()) : undefined;
+	if (looked?.status === "gave-up")
+		return { status: "failed", reason: unreadable("Wapiti", looked), parts: [], sent, raw };
+	const output = looked?.value;
 	if (output?.status !== "done") {
 		const reason = toolFailure("Wapiti", end, folder, signal);
 		if (output) reason.message = `${reason.message} ${output.reason}`;
@@ -114,13 +117,12 @@ async function look(
 		const message = `Wapiti got no page from ${startUrl(target, body.scope ?? "folder")}, so there was nothing to look at. Please check the address and that the site is up.`;
 		return { status: "failed", reason: { code: "unreachable", message }, parts: [], sent, raw };
 	}
-	const parts = partsOf(end.stdout.toString("utf8"), { cut: output.cut, counts: proxy.counts() });
-	const { host, port } = originOf(target);
+	const { parts, findings } = output;
 	return {
 		status: "completed",
 		coverage: parts.every(({ status }) => status === "evaluated") ? "full" : "partial",
 		parts,
-		findings: dedupe(judge(output.items, { host, port }, now())),
+		findings,
 		sent,
 		raw,
 	};

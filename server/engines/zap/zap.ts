@@ -1,7 +1,6 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ScanFailure } from "#contract/scans.ts";
-import { dedupe } from "#server/findings/dedupe.ts";
 import { isTimeUp } from "../baseline/run-failures.ts";
 import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
 import { availabilityOf } from "../process/find-tool.ts";
@@ -9,17 +8,16 @@ import { inJobFolder } from "../process/job-folder.ts";
 import { readReport } from "../process/read-report.ts";
 import { retryCrash } from "../process/retry-crash.ts";
 import type { ToolEnd } from "../process/run-tool.ts";
-import { toolFailure } from "../process/tool-failure.ts";
+import { toolFailure, unreadable } from "../process/tool-failure.ts";
 import { lostMany } from "../proxy/lost-many.ts";
 import { type ScanProxy, startProxy } from "../proxy/proxy.ts";
 import { originOf } from "../start-url.ts";
 import { type ZapOptions, zapForm } from "./find.ts";
 import type { ZapForm, ZapRun } from "./form.ts";
-import { ENGINE, judge } from "./judge.ts";
+import { ENGINE } from "./judge.ts";
 import { partsOf } from "./parts.ts";
 import { PASSIVE_REPORT, PLAN, planLimits, REPORT, zapPlan } from "./plan.ts";
 import { createZapLog } from "./progress.ts";
-import { readZapJson } from "./read-json.ts";
 
 type Options = ZapOptions & {
 	/** Sent with every request. */
@@ -67,7 +65,7 @@ export function createZapEngine(options: Options): Engine<"zap"> {
 type Job = Options & { form: ZapForm; file: string; folder: string; proxy: ScanProxy; until: number };
 
 async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
-	const { target, signal, now, onProgress } = context;
+	const { target, signal, now, read, onProgress } = context;
 	const { form, file, folder, proxy, userAgent, timeLimitMs, until } = job;
 	const { origin, host, port } = originOf(target);
 	const limits = planLimits(timeLimitMs / 1_000);
@@ -92,13 +90,14 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 		const message = "ZAP wrote more than we read, so its results were not kept.";
 		return failed({ code: "internal", message });
 	}
-	const last = readZapJson(whole, origin);
-	// What the crawl saw stands when the active part was cut short, whatever cut it short, in the last report or before it.
-	const isWhole = last.status === "done" || passive === "";
-	const [text, output] = isWhole ? [whole, last] : [passive, readZapJson(passive, origin)];
-	const raw = text === "" ? [] : [{ name: REPORT, mediaType: "application/json", content: Buffer.from(text) }];
 	if (end.status === "stopped" && end.why === "aborted" && !isTimeUp(signal))
-		return failed(toolFailure("ZAP", end, folder, signal), raw);
+		return failed(toolFailure("ZAP", end, folder, signal), rawOf(whole || passive));
+	const looked = await read("lookAtZap", { last: whole, passive }, { origin, host, port }, now());
+	if (looked.status === "gave-up") return failed(unreadable("ZAP", looked), rawOf(whole || passive));
+	const output = looked.value;
+	const { isWhole } = output;
+	const text = isWhole ? whole : passive;
+	const raw = rawOf(text);
 	// ZAP ends well and reports nothing when there was nobody to talk to.
 	if (text !== "" && !sent.some(({ outcome }) => /^[1-5]\d\d$|^open$/.test(outcome))) {
 		const message = `ZAP got no page from ${origin}, so there was nothing to look at. Please check the address and that the site is up.`;
@@ -122,11 +121,14 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 		status: "completed",
 		coverage: parts.every(({ status }) => status === "evaluated") ? "full" : "partial",
 		parts,
-		findings: dedupe(judge(output.alerts, { host, port }, now())),
+		findings: output.findings,
 		sent,
 		raw,
 	};
 }
+
+const rawOf = (text: string): RawFile[] =>
+	text === "" ? [] : [{ name: REPORT, mediaType: "application/json", content: Buffer.from(text) }];
 
 /** Runs the plan, and once more when ZAP crashed. A last report of the first attempt says nothing of how the second one ended. */
 function runZap(form: ZapForm, run: ZapRun): Promise<ToolEnd> {

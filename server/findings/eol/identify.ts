@@ -78,11 +78,15 @@ const DISTRIBUTIONS: [RegExp, string][] = [
 	[/amazon|\.amzn/i, "Amazon Linux"],
 ];
 
+/** A text names a few; what comes after these is there to fill reports. */
+const MOST_NAMES = 20;
+
 /** Reads `Apache/2.4.6 (CentOS) PHP/5.4.16`, as found in Server and X-Powered-By. Names without a version are left out. */
 export function identifyInHeader(value: string): Software[] {
 	// A name begins where a word does: looked for at every letter, a long word would be read once for each of them.
 	const tokens = value.matchAll(/(?<![a-z0-9_.-])[0-9_.-]*([a-z][a-z0-9_.-]*)[/(]v?(\d[\w.~+-]*)/gi);
-	return [...tokens].flatMap(([, name = "", version = ""]) => software(name, version, value));
+	const named = [...tokens].slice(0, MOST_NAMES);
+	return named.flatMap(([, name = "", version = ""]) => software(name, version, value));
 }
 
 /** Reads a generator such as `WordPress 5.2.3` or `Drupal 7 (https://www.drupal.org)`. */

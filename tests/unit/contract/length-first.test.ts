@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import * as z from "zod/mini";
+import type * as z from "zod/mini";
 import { EMAIL_PATTERN } from "#contract/email.ts";
 import { OPERATIONS, type Operation } from "#contract/operations.ts";
 

@@ -6,15 +6,11 @@ import type { ContentEvidence, Exchange, Gathered, Markup, SeenSoftware } from "
 export function gatherContent(pages: Gathered<"headers">, bodyBytes: number): Gathered<"content"> {
 	const units: ContentEvidence[] = [];
 	const gaps = [...pages.gaps];
-	for (const { exchange, html, markup } of pages.units) {
+	for (const { exchange, html, body, markup } of pages.units) {
 		if (!html) continue;
-		if (exchange.body.status === "unread" || !markup) {
-			gaps.push(
-				`The page at ${exchange.url} could not be read: ${exchange.body.status === "unread" ? exchange.body.reason : "it is no text"}.`,
-			);
-			continue;
-		}
-		if (exchange.body.status === "cut") {
+		if (body.status === "unread") gaps.push(`The page at ${exchange.url} could not be read: ${body.reason}.`);
+		if (!markup) continue;
+		if (body.status === "cut") {
 			gaps.push(`The page at ${exchange.url} is longer than ${bodyBytes / 1_000_000} MB; only its beginning was read.`);
 		} else if (!markup.complete) {
 			gaps.push(`The page at ${exchange.url} is not ordinary HTML; only its beginning was read.`);

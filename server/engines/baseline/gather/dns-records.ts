@@ -12,11 +12,19 @@ export type DnsRecords = {
 	caa: (name: string, signal: AbortSignal) => Promise<Records>;
 };
 
+/** An answer over TCP may hold 64 kB. */
+const MOST_RECORDS = 200;
+const LONGEST_RECORD = 4_096;
+
 /** Asks the given name servers, or those of the system. Two tries of three seconds each. */
 export function createDnsRecords(servers?: readonly string[]): DnsRecords {
 	return {
 		txt: (name, signal) =>
-			ask(signal, servers, async (resolver) => (await resolver.resolveTxt(name)).map((parts) => parts.join(""))),
+			ask(signal, servers, async (resolver) =>
+				(await resolver.resolveTxt(name))
+					.slice(0, MOST_RECORDS)
+					.map((parts) => parts.join("").slice(0, LONGEST_RECORD)),
+			),
 		caa: (name, signal) =>
 			ask(signal, servers, async (resolver) =>
 				(await resolver.resolveCaa(name)).map(({ critical: _, ...record }) => Object.entries(record).flat().join(" ")),

@@ -1,7 +1,6 @@
-import type { Endpoint, Evidences, Gathered, Part, Walk } from "../evidence.ts";
+import type { Endpoint, Gathered, Part, TlsEvidence, Walk } from "../evidence.ts";
+import type { Collected } from "../look.ts";
 import { hostPort } from "./address.ts";
-import { gatherCertificate } from "./certificate.ts";
-import { gatherContent } from "./content.ts";
 import { gatherCors } from "./cors.ts";
 import type { Reached } from "./endpoints.ts";
 import { explain } from "./failure.ts";
@@ -9,27 +8,24 @@ import { gatherFiles } from "./files.ts";
 import { gatherCaa, gatherMail } from "./mail.ts";
 import { gapOf, gatherPages } from "./page.ts";
 import type { Session } from "./session.ts";
-import { gatherSoftware } from "./software.ts";
 import { gatherTls } from "./tls.ts";
 import { walk } from "./walk.ts";
 
 /** Collecting all parts, side by side. Each promise is one part; none waits for another it does not need. */
-export function gatherAll(session: Session, reached: Reached): { [P in Part]: Promise<Gathered<P>> } {
+export function gatherAll(session: Session, reached: Reached): { [P in Part]: Promise<Collected[P]> } {
 	const seconds = session.limits.requestMs / 1000;
-	const walks = Promise.all(reached.endpoints.map((endpoint) => walk(session, endpoint)));
-	const pages = walks.then((done) => gatherPages(done, seconds));
+	const walked = Promise.all(reached.endpoints.map((endpoint) => walk(session, endpoint)));
+	const walks = walked.then((done) => done.map((one) => one.walk));
+	const pages = walked.then((done) => gatherPages(session, done));
+	const silent = silentPort(session, reached, seconds);
 	return {
 		redirects: walks.then((done) => redirects(session, reached, done, seconds)),
 		headers: pages,
-		content: pages.then((done) => gatherContent(done, session.limits.bodyBytes)),
+		content: pages,
 		cors: pages.then((done) => gatherCors(session, done)),
-		software: walks.then((done) => gatherSoftware(done, seconds)),
-		tls: perGreeting(reached, (endpoint, greeting) => gatherTls(session, endpoint, greeting)).then((done) =>
-			withSilentPort(session, reached, done, seconds),
-		),
-		certificate: perGreeting(reached, async (endpoint, greeting) =>
-			gatherCertificate(endpoint, greeting, seconds),
-		).then((done) => withSilentPort(session, reached, done, seconds)),
+		software: walks,
+		tls: tls(session, reached, silent),
+		certificate: Promise.resolve({ greetings: [...reached.greetings], gaps: silent }),
 		mail: gatherMail(session),
 		caa: gatherCaa(session),
 		files: pages.then((done) =>
@@ -51,27 +47,18 @@ function isOfTarget({ target }: Session): (endpoint: Endpoint) => boolean {
 	return ({ host, port }) => host === target.target.host && target.ports.includes(port);
 }
 
-async function perGreeting<P extends "tls" | "certificate">(
-	{ greetings }: Reached,
-	gather: (endpoint: Endpoint, greeting: Parameters<typeof gatherTls>[2]) => Promise<Gathered<P>>,
-): Promise<Gathered<P>> {
-	const results = await Promise.all([...greetings].map(([endpoint, greeting]) => gather(endpoint, greeting)));
-	const units: Evidences[P][] = results.flatMap((result) => result.units);
-	return { units, gaps: results.flatMap(({ gaps }) => gaps) };
+async function tls(session: Session, { greetings }: Reached, silent: string[]): Promise<Gathered<"tls">> {
+	const results = await Promise.all(
+		[...greetings].map(([endpoint, greeting]) => gatherTls(session, endpoint, greeting)),
+	);
+	const units: TlsEvidence[] = results.flatMap((result) => result.units);
+	return { units, gaps: [...results.flatMap(({ gaps }) => gaps), ...silent] };
 }
 
 /** A port 443 that refuses has no TLS to look at. One that stays silent may have: that is a gap. */
-function withSilentPort<P extends "tls" | "certificate">(
-	session: Session,
-	{ ports }: Reached,
-	gathered: Gathered<P>,
-	seconds: number,
-): Gathered<P> {
+function silentPort(session: Session, { ports }: Reached, seconds: number): string[] {
 	const silent = ports.find((state) => state.port === 443 && state.status === "closed" && state.failure !== "refused");
-	if (silent?.status !== "closed") return gathered;
+	if (silent?.status !== "closed") return [];
 	const where = hostPort(session.target.target.host, 443);
-	return {
-		...gathered,
-		gaps: [...gathered.gaps, `${where} could not be looked at: ${explain(silent.failure, seconds)}.`],
-	};
+	return [`${where} could not be looked at: ${explain(silent.failure, seconds)}.`];
 }

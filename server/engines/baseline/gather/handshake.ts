@@ -1,4 +1,4 @@
-import { connect, type PeerCertificate, type SecureVersion } from "node:tls";
+import { connect, type SecureVersion } from "node:tls";
 import type { Endpoint } from "../evidence.ts";
 import { hostPort } from "./address.ts";
 import { type Failure, failureOf } from "./failure.ts";
@@ -60,12 +60,12 @@ export function handshake(session: Session, endpoint: Endpoint, offer: Offer): P
 		if (limit.signal.aborted) abort();
 		else limit.signal.addEventListener("abort", abort, { once: true });
 		socket.once("secureConnect", () => {
-			const certificate: Partial<PeerCertificate> = socket.getPeerCertificate(true);
 			settle({
 				ok: true,
 				version: socket.getProtocol() ?? "unknown",
 				cipher: socket.getCipher().name,
-				certificate: certificate.raw,
+				// As it came: the other call would read the whole chain, here and now.
+				certificate: socket.getPeerX509Certificate()?.raw,
 				trustError: socket.authorized ? undefined : trustErrorOf(socket.authorizationError),
 			});
 		});

@@ -1,4 +1,5 @@
 import { Tokenizer, TokenizerMode } from "parse5";
+import { LONGEST_ADDRESS, LONGEST_HEADER, LONGEST_POLICY } from "../../foreign-text.ts";
 import type { Markup, Reference } from "../evidence.ts";
 
 const RAW_TEXT: Record<string, Tokenizer["state"]> = {
@@ -13,8 +14,11 @@ const RAW_TEXT: Record<string, Tokenizer["state"]> = {
 };
 const MAX_REFERENCES = 500;
 const MAX_TEXT = 20_000;
-const MAX_ATTRIBUTES = 1_000;
-const CHUNK = 16_384;
+const MAX_ATTRIBUTES = 200;
+/** Generators, and content policies in meta elements. */
+const MAX_METAS = 20;
+/** How far a tag of too many attributes is read before it is noticed. */
+const CHUNK = 4_096;
 
 /**
  * Reads markup with the HTML standard's tokenizer and no tree: it takes the same time for a hostile page as for any other of
@@ -24,10 +28,17 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 	const markup: Markup = { references: [], generators: [], policies: [], title: "", text: "", complete: true };
 	let base = pageUrl;
 	let inside = "";
+	let addresses = 0;
+	let hasBase = false;
 
 	const add = (kind: Reference["kind"], address: string | undefined, integrity = false) => {
-		const url = address === undefined ? null : URL.parse(address, base);
-		if (url && markup.references.length < MAX_REFERENCES) markup.references.push({ kind, url: url.href, integrity });
+		// Resolving one is work, whether anything comes of it or not.
+		if (address === undefined || ++addresses > MAX_REFERENCES) return;
+		const url = URL.parse(address.slice(0, LONGEST_ADDRESS), base);
+		if (url) markup.references.push({ kind, url: url.href.slice(0, LONGEST_ADDRESS), integrity });
+	};
+	const addMeta = (to: string[], content: string | undefined, longest: number) => {
+		if (to.length < MAX_METAS) to.push((content ?? "").slice(0, longest));
 	};
 	const tokenizer = new BoundedTokenizer(
 		{},
@@ -42,7 +53,9 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 				inside = tagName;
 				switch (tagName) {
 					case "base":
-						base = URL.parse(attribute("href") ?? "", pageUrl)?.href ?? base;
+						// Browsers take the first one.
+						if (!hasBase) base = URL.parse((attribute("href") ?? "").slice(0, LONGEST_ADDRESS), pageUrl)?.href ?? base;
+						hasBase = true;
 						break;
 					case "script":
 						add("script", attribute("src"), attribute("integrity") !== undefined);
@@ -65,10 +78,10 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 						add("image", attribute("src"));
 						break;
 					case "meta":
-						if (attribute("name")?.toLowerCase() === "generator") markup.generators.push(attribute("content") ?? "");
-						if (attribute("http-equiv")?.toLowerCase() === "content-security-policy") {
-							markup.policies.push(attribute("content") ?? "");
-						}
+						if (attribute("name")?.toLowerCase() === "generator")
+							addMeta(markup.generators, attribute("content"), LONGEST_HEADER);
+						if (attribute("http-equiv")?.toLowerCase() === "content-security-policy")
+							addMeta(markup.policies, attribute("content"), LONGEST_POLICY);
 						break;
 				}
 			},
@@ -84,13 +97,19 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 		},
 	);
 	function read(chars: string) {
-		if (inside === "title") markup.title += chars;
-		else if (inside !== "script" && inside !== "style" && markup.text.length < MAX_TEXT) markup.text += chars;
+		if (inside === "title") {
+			if (markup.title.length < LONGEST_HEADER) markup.title += chars;
+		} else if (inside !== "script" && inside !== "style" && markup.text.length < MAX_TEXT) markup.text += chars;
 	}
 	for (let at = 0; at < html.length && !tokenizer.isStuffed(); at += CHUNK) {
 		tokenizer.write(html.slice(at, at + CHUNK), at + CHUNK >= html.length);
 	}
-	return { ...markup, complete: !tokenizer.isStuffed() };
+	return {
+		...markup,
+		title: markup.title.slice(0, LONGEST_HEADER),
+		text: markup.text.slice(0, MAX_TEXT),
+		complete: !tokenizer.isStuffed(),
+	};
 }
 
 /** Each attribute is compared with all before it in its tag, so a tag of a hundred thousand would hold up everything. */

@@ -1,36 +1,51 @@
+import { tooMuch } from "../../off-loop/off-loop.ts";
 import type { Exchange, Gathered, PageEvidence, Walk } from "../evidence.ts";
 import { explain } from "./failure.ts";
-import { readMarkup } from "./html.ts";
+import type { PageReading } from "./read-page.ts";
+import type { Session } from "./session.ts";
+import type { Walked } from "./walk.ts";
 
 /** A server that says so has more to do than to be looked at; what it answers then is not its page. */
 const THROTTLED = [429, 503];
 
 /** Picks the pages to judge: where each walk ended, https before http of the same host, each address once. */
-export function gatherPages(walks: readonly Walk[], seconds: number): Gathered<"headers"> {
-	const ends = walks.flatMap(({ end }) => (end.status === "answered" && isPage(end.exchange) ? [end.exchange] : []));
-	const distinct = [...new Map(ends.map((exchange) => [exchange.url, exchange])).values()];
-	const pages = distinct.filter(
-		(page) =>
-			page.endpoint.scheme === "https" ||
-			!distinct.some(({ endpoint }) => endpoint.scheme === "https" && endpoint.host === page.endpoint.host),
+export async function gatherPages(
+	{ read, limits }: Pick<Session, "read" | "limits">,
+	walked: readonly Walked[],
+): Promise<Gathered<"headers">> {
+	const seconds = limits.requestMs / 1000;
+	const walks = walked.map(({ walk }) => walk);
+	const ends = walked.flatMap(({ walk: { end }, body }) =>
+		end.status === "answered" && body && isPage(end.exchange) ? [{ exchange: end.exchange, body }] : [],
 	);
+	const distinct = [...new Map(ends.map((page) => [page.exchange.url, page])).values()];
+	const pages = distinct.filter(
+		({ exchange: { endpoint } }) =>
+			endpoint.scheme === "https" ||
+			!distinct.some(
+				({ exchange: other }) => other.endpoint.scheme === "https" && other.endpoint.host === endpoint.host,
+			),
+	);
+	const units = pages.map(async ({ exchange, body }): Promise<PageEvidence> => {
+		const html = /html/i.test(exchange.headers.get("content-type")?.[0] ?? "text/html");
+		const exchanges = allExchanges(walks).filter(
+			({ endpoint }) => endpoint.host === exchange.endpoint.host && endpoint.port === exchange.endpoint.port,
+		);
+		if (!html) return { exchange, exchanges, html, body: { status: "whole" }, markup: undefined };
+		const done = await read("readPage", exchange, body, limits.bodyBytes);
+		const reading: PageReading =
+			done.status === "done" ? done.value : { status: "unread", reason: `it ${tooMuch(done)}` };
+		if (reading.status === "unread") return { exchange, exchanges, html, body: reading, markup: undefined };
+		return { exchange, exchanges, html, body: { status: reading.status }, markup: reading.markup };
+	});
 	return {
-		units: pages.map((page) => pageEvidence(page, walks)),
+		units: await Promise.all(units),
 		gaps: [...new Set(walks.flatMap((walk) => gapOf(walk, seconds)))],
 	};
 }
 
 function isPage({ status }: Exchange): boolean {
 	return status < 500 && !THROTTLED.includes(status);
-}
-
-function pageEvidence(page: Exchange, walks: readonly Walk[]): PageEvidence {
-	const exchanges = allExchanges(walks).filter(
-		({ endpoint }) => endpoint.host === page.endpoint.host && endpoint.port === page.endpoint.port,
-	);
-	const html = /html/i.test(page.headers.get("content-type")?.[0] ?? "text/html");
-	const markup = html && page.body.status !== "unread" ? readMarkup(page.body.text, page.url) : undefined;
-	return { exchange: page, exchanges, html, markup };
 }
 
 /** Every answer of every walk, in the order they came. */

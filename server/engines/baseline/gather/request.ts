@@ -1,6 +1,7 @@
 import { request as requestHttp } from "node:http";
 import { type RequestOptions, request as requestHttps } from "node:https";
-import type { Endpoint, Exchange } from "../evidence.ts";
+import { LONGEST_ADDRESS, LONGEST_HEADER, LONGEST_POLICY } from "../../foreign-text.ts";
+import type { Endpoint, Exchange, RawBody } from "../evidence.ts";
 import { urlOf } from "./address.ts";
 import { readBody } from "./body.ts";
 import { type Failure, failureOf } from "./failure.ts";
@@ -8,7 +9,7 @@ import { type Session, within } from "./session.ts";
 
 const MAX_HEADER_BYTES = 65_536;
 
-export type RequestResult = { ok: true; exchange: Exchange } | { ok: false; failure: Failure };
+export type RequestResult = { ok: true; exchange: Exchange; body: RawBody } | { ok: false; failure: Failure };
 
 /**
  * Sends one request to an endpoint's checked address, with the name in SNI and Host. Nothing is resolved, followed or kept
@@ -74,7 +75,8 @@ export function request(
 			settle(String(response.statusCode));
 			resolve({
 				ok: true,
-				exchange: { endpoint, url, status: response.statusCode ?? 0, headers: headersOf(response.rawHeaders), body },
+				exchange: { endpoint, url, status: response.statusCode ?? 0, headers: headersOf(response.rawHeaders) },
+				body,
 			});
 		});
 		outbound.end();
@@ -89,11 +91,25 @@ export function serverName(host: string): string {
 	return host.includes(":") || /^[\d.]+$/.test(host) ? "" : host;
 }
 
+/** Headers that are longer on ordinary sites, and would say something else if they were cut where others are. */
+const LONGER: Readonly<Record<string, number>> = {
+	"content-security-policy": LONGEST_POLICY,
+	"content-security-policy-report-only": LONGEST_POLICY,
+	// One more than is followed: an address that was cut is another one.
+	location: LONGEST_ADDRESS + 1,
+	// A browser's limit, and its attributes behind it.
+	"set-cookie": 6_144,
+};
+
 function headersOf(raw: readonly string[]): Map<string, string[]> {
 	const headers = new Map<string, string[]>();
 	for (let index = 0; index + 1 < raw.length; index += 2) {
-		const name = (raw[index] ?? "").toLowerCase();
-		headers.set(name, [...(headers.get(name) ?? []), raw[index + 1] ?? ""]);
+		const name = (raw[index] ?? "").slice(0, LONGEST_HEADER).toLowerCase();
+		const longest = Object.hasOwn(LONGER, name) ? LONGER[name] : LONGEST_HEADER;
+		const value = (raw[index + 1] ?? "").slice(0, longest);
+		const values = headers.get(name);
+		if (values) values.push(value);
+		else headers.set(name, [value]);
 	}
 	return headers;
 }

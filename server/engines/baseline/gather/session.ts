@@ -1,6 +1,7 @@
 import type { SentItem } from "#contract/findings.ts";
 import type { Guard } from "#server/targets/guard.ts";
 import type { CheckedAddress, CheckedTarget } from "#server/targets/target.ts";
+import type { Readers } from "../../readers.ts";
 import type { DnsRecords } from "./dns-records.ts";
 import type { Failure } from "./failure.ts";
 
@@ -31,6 +32,8 @@ export type Session = {
 	limits: Limits;
 	signal: AbortSignal;
 	now: () => Date;
+	/** Reads what the target sent, off the event loop. */
+	read: Readers["run"];
 	/** Everything sent so far, for whoever runs the target. */
 	sent: SentItem[];
 	/** Writes down one thing as it is sent; the function it returns adds what came of it. */

@@ -10,6 +10,9 @@ const HEADERS: Record<string, (value: string) => Omit<SeenSoftware, "source" | "
 	"x-aspnetmvc-version": (value) => software("ASP.NET MVC", value, ""),
 };
 
+/** A server names a handful; what comes after these is there to fill reports. */
+const MAX_SOFTWARE = 50;
+
 /** Collects the versions that headers give away, over every answer there was: an error page shows them as well. */
 export function gatherSoftware(walks: readonly Walk[], seconds: number): Gathered<"software"> {
 	const exchanges = allExchanges(walks);
@@ -19,6 +22,7 @@ export function gatherSoftware(walks: readonly Walk[], seconds: number): Gathere
 	for (const { endpoint, url, headers } of exchanges) {
 		for (const [header, identify] of Object.entries(HEADERS)) {
 			for (const value of headers.get(header) ?? []) {
+				if (seen.size >= MAX_SOFTWARE) break;
 				for (const found of identify(value)) {
 					const key = `${endpoint.host} ${found.name} ${found.version}`;
 					if (!seen.has(key)) seen.set(key, { ...found, source: `${header} header of ${url}`, text: value, endpoint });

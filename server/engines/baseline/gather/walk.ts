@@ -1,5 +1,6 @@
 import { parseTarget } from "#server/targets/parse.ts";
-import type { Endpoint, Exchange, Walk } from "../evidence.ts";
+import { LONGEST_ADDRESS } from "../../foreign-text.ts";
+import type { Endpoint, Exchange, RawBody, Walk } from "../evidence.ts";
 import { urlOf } from "./address.ts";
 import { reach } from "./connect.ts";
 import { request } from "./request.ts";
@@ -9,29 +10,29 @@ import type { Session } from "./session.ts";
 const REDIRECTS = [301, 302, 303, 307, 308];
 type End = Walk["end"];
 
+/** A walk, and the body of the answer it ended with. */
+export type Walked = { walk: Walk; body: RawBody | undefined };
+
 /** Asks for `/` and follows redirects by hand, a few at most, never off the site, each one past the guard again. */
-export async function walk(session: Session, start: Endpoint): Promise<Walk> {
+export async function walk(session: Session, start: Endpoint): Promise<Walked> {
 	const hops: Exchange[] = [];
 	let endpoint = start;
 	let path = "/";
+	const ended = (end: End, body?: RawBody): Walked => ({ walk: { start, hops, end }, body });
 	for (;;) {
 		const result = await request(session, endpoint, { method: "GET", path });
-		if (!result.ok)
-			return { start, hops, end: { status: "failed", url: urlOf(endpoint, path), failure: result.failure } };
+		if (!result.ok) return ended({ status: "failed", url: urlOf(endpoint, path), failure: result.failure });
 		const { exchange } = result;
 		const location = exchange.headers.get("location")?.[0];
 		if (!REDIRECTS.includes(exchange.status) || location === undefined) {
-			return { start, hops, end: { status: "answered", exchange } };
+			return ended({ status: "answered", exchange }, result.body);
 		}
 		if (hops.length >= session.limits.redirects) {
-			return {
-				start,
-				hops,
-				end: stop(exchange, location, "too-many", `it redirects more than ${session.limits.redirects} times`),
-			};
+			const message = `it redirects more than ${session.limits.redirects} times`;
+			return ended(stop(exchange, location, "too-many", message));
 		}
 		const next = await follow(session, exchange, location);
-		if ("status" in next) return { start, hops, end: next };
+		if ("status" in next) return ended(next);
 		hops.push(exchange);
 		({ endpoint, path } = next);
 	}
@@ -42,6 +43,10 @@ async function follow(
 	from: Exchange,
 	location: string,
 ): Promise<End | { endpoint: Endpoint; path: string }> {
+	if (location.length > LONGEST_ADDRESS) {
+		const message = `it redirects to an address of more than ${LONGEST_ADDRESS} characters; not followed`;
+		return stop(from, location, "not-web", message);
+	}
 	const url = URL.parse(location, from.url);
 	const parsed = url ? parseTarget(url.href) : undefined;
 	if (!url || !parsed?.ok || parsed.target.scheme === undefined) {

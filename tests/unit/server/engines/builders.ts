@@ -29,7 +29,6 @@ export function exchange(headers: Headers = {}, change: Partial<Exchange> = {}):
 		url: `${endpoint.scheme}://${endpoint.host}/`,
 		status: 200,
 		headers: new Map(Object.entries(headers).map(([name, value]) => [name, [value].flat()])),
-		body: { status: "whole", text: "" },
 		...change,
 	};
 }
@@ -41,7 +40,13 @@ export function page(
 ): PageEvidence {
 	const answer = exchange(headers, options.endpoint ? { endpoint: options.endpoint } : {});
 	const { html = true } = options;
-	return { exchange: answer, exchanges: [answer], html, markup: html ? markup(options.markup ?? "") : undefined };
+	return {
+		exchange: answer,
+		exchanges: [answer],
+		html,
+		body: { status: "whole" },
+		markup: html ? markup(options.markup ?? "") : undefined,
+	};
 }
 
 function markup(html: string): Markup {

@@ -30,6 +30,7 @@ async function sessionFor(
 		limits: LIMITS,
 		signal,
 		now: () => NOW,
+		read: () => expect.fail("records are read with the part they belong to"),
 	});
 	return { session, stub };
 }

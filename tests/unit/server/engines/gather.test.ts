@@ -1,9 +1,10 @@
 import { expect, test } from "vitest";
 import type { PortState, Walk } from "#server/engines/baseline/evidence.ts";
 import { gatherAll } from "#server/engines/baseline/gather/gather.ts";
-import { allExchanges, gatherPages } from "#server/engines/baseline/gather/page.ts";
+import { allExchanges, gatherPages as pagesOf } from "#server/engines/baseline/gather/page.ts";
 import { LIMITS, startSession } from "#server/engines/baseline/gather/session.ts";
 import { gatherSoftware } from "#server/engines/baseline/gather/software.ts";
+import { readerOfOneScan } from "#tests/support/readers.ts";
 import { exchange, http, https } from "./builders.ts";
 import { NOW, noRecords, target } from "./scan.ts";
 
@@ -16,6 +17,7 @@ function tlsOf(secure: PortState) {
 		limits: LIMITS,
 		signal: new AbortController().signal,
 		now: () => NOW,
+		read: readerOfOneScan(),
 	});
 	return gatherAll(session, { ports: [secure], endpoints: [], greetings: new Map() }).tls;
 }
@@ -34,21 +36,26 @@ const answered = (start: Walk["start"], change = {}): Walk => ({
 	end: { status: "answered", exchange: exchange({ server: "nginx/1.14.0" }, { endpoint: start, ...change }) },
 });
 
-test("of a host's http and https pages the https one is judged, and the same page once", () => {
+const gatherPages = (walks: readonly Walk[]) =>
+	pagesOf(
+		{ read: readerOfOneScan(), limits: LIMITS },
+		walks.map((walk) => ({ walk, body: { status: "whole", bytes: new Uint8Array() } })),
+	);
+
+test("of a host's http and https pages the https one is judged, and the same page once", async () => {
 	const redirected: Walk = { ...answered(https), start: http, hops: [exchange({}, { endpoint: http, status: 301 })] };
-	expect(gatherPages([answered(https), answered(http)], 10).units.map((unit) => unit.exchange.url)).toEqual([
-		"https://example.com/",
-	]);
-	expect(gatherPages([answered(https), redirected], 10).units).toHaveLength(1);
-	expect(gatherPages([answered(http)], 10).units).toHaveLength(1);
+	const { units } = await gatherPages([answered(https), answered(http)]);
+	expect(units.map((unit) => unit.exchange.url)).toEqual(["https://example.com/"]);
+	expect((await gatherPages([answered(https), redirected])).units).toHaveLength(1);
+	expect((await gatherPages([answered(http)])).units).toHaveLength(1);
 	expect(allExchanges([answered(https), redirected])).toHaveLength(3);
 });
 
 test.for([
 	[503, /answered 503: it asks to be left alone for now. Please scan it again later./],
 	[500, /answered 500, an error of the server, instead of its page./],
-] as const)("an answer of %s is no page", ([status, sentence]) => {
-	const { units, gaps } = gatherPages([answered(https, { status })], 10);
+] as const)("an answer of %s is no page", async ([status, sentence]) => {
+	const { units, gaps } = await gatherPages([answered(https, { status })]);
 	expect(units).toEqual([]);
 	expect(gaps).toEqual([expect.stringMatching(sentence)]);
 });

@@ -7,6 +7,7 @@ import { parseTarget } from "#server/targets/parse.ts";
 import { createPolicy } from "#server/targets/policy.ts";
 import type { Resolver } from "#server/targets/resolver.ts";
 import type { Target } from "#server/targets/target.ts";
+import { readerOfOneScan } from "#tests/support/readers.ts";
 
 export const NOW = new Date("2026-11-21T12:00:00Z");
 
@@ -73,6 +74,7 @@ export async function scan(options: Options): Promise<RunResult> {
 		body: { target: text, email: "ada@example.org" },
 		signal: options.signal ?? new AbortController().signal,
 		now: () => NOW,
+		read: readerOfOneScan(),
 		onProgress: options.onProgress ?? (() => undefined),
 	});
 }

@@ -1,0 +1,45 @@
+import type { Finding, ScanFact } from "#contract/findings.ts";
+import { factsOf } from "../facts.ts";
+import type { Endpoint, Gathered, Part, Walk } from "./evidence.ts";
+import { gatherCertificate } from "./gather/certificate.ts";
+import { gatherContent } from "./gather/content.ts";
+import type { Handshake } from "./gather/handshake.ts";
+import type { Limits } from "./gather/session.ts";
+import { gatherSoftware } from "./gather/software.ts";
+import { judge } from "./judge.ts";
+
+/** What was collected of each part. Of some parts it is what the target sent, still to be read. */
+export type Collected = {
+	[P in Exclude<Part, "content" | "software" | "certificate">]: Gathered<P>;
+} & {
+	content: Gathered<"headers">;
+	software: readonly Walk[];
+	certificate: { greetings: readonly (readonly [Endpoint, Handshake])[]; gaps: string[] };
+};
+
+/** What one part gave. */
+export type Look = { applies: boolean; gaps: string[]; findings: Finding[]; facts: ScanFact[] };
+
+type ReadLimits = Pick<Limits, "requestMs" | "bodyBytes">;
+
+const READ: { readonly [P in Part]: (collected: Collected[P], limits: ReadLimits) => Gathered<P> } = {
+	redirects: (gathered) => gathered,
+	headers: (gathered) => gathered,
+	content: (pages, { bodyBytes }) => gatherContent(pages, bodyBytes),
+	cors: (gathered) => gathered,
+	software: (walks, { requestMs }) => gatherSoftware(walks, requestMs / 1000),
+	tls: (gathered) => gathered,
+	certificate({ greetings, gaps }, { requestMs }) {
+		const read = greetings.map(([endpoint, greeting]) => gatherCertificate(endpoint, greeting, requestMs / 1000));
+		return { units: read.flatMap(({ units }) => units), gaps: [...read.flatMap((one) => one.gaps), ...gaps] };
+	},
+	mail: (gathered) => gathered,
+	caa: (gathered) => gathered,
+	files: (gathered) => gathered,
+};
+
+/** Reads what was collected of one part and judges it. Pure; all of it is the target's own, so it runs off the event loop. */
+export function lookAtPart<P extends Part>(part: P, collected: Collected[P], limits: ReadLimits, now: Date): Look {
+	const { units, gaps } = READ[part](collected, limits);
+	return { applies: units.length > 0, gaps, findings: judge(part, units, now), facts: factsOf(part, units, now) };
+}

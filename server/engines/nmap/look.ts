@@ -1,0 +1,13 @@
+import type { Finding, ScanFact } from "#contract/findings.ts";
+import { dedupe } from "#server/findings/dedupe.ts";
+import { supportFacts } from "../facts.ts";
+import { type OpenService, softwareOf } from "./evidence.ts";
+import { judge } from "./judge.ts";
+
+/** Judges the open services of one host. Pure. */
+export function lookAtServices(
+	services: readonly OpenService[],
+	now: Date,
+): { findings: Finding[]; facts: ScanFact[] } {
+	return { findings: dedupe(judge(services, now)), facts: supportFacts(softwareOf(services), now) };
+}

@@ -1,0 +1,36 @@
+import { matchFile } from "./baseline/gather/match-file.ts";
+import { readPage } from "./baseline/gather/read-page.ts";
+import { lookAtPart } from "./baseline/look.ts";
+import { lookAtServices } from "./nmap/look.ts";
+import { readNmapXml } from "./nmap/read-xml.ts";
+import { createOffLoop, type GaveUp, type OffLoop } from "./off-loop/off-loop.ts";
+import { lookAtSslyze } from "./sslyze/look.ts";
+import { lookAtWapiti } from "./wapiti/look.ts";
+import { lookAtZap } from "./zap/look.ts";
+
+/** Everything that reads what a target sent, or a tool on its behalf. Pure functions, run on threads of their own. */
+export const TASKS = {
+	readPage,
+	matchFile,
+	lookAtPart,
+	readNmapXml,
+	lookAtServices,
+	lookAtSslyze,
+	lookAtWapiti,
+	lookAtZap,
+};
+
+export type Readers = OffLoop<typeof TASKS>;
+
+/** The readers as one scan has them: once something of its target was too much, nothing more of it is read. */
+export function forOneScan(readers: Readers): Readers["run"] {
+	let spent: GaveUp | undefined;
+	return async (task, ...given) => {
+		if (spent) return spent;
+		const done = await readers.run(task, ...given);
+		if (done.status === "gave-up") spent = done;
+		return done;
+	};
+}
+
+export const createReaders = (): Readers => createOffLoop<typeof TASKS>({ module: new URL(import.meta.url) });

@@ -1,0 +1,25 @@
+import type { Finding, ScanFact, ScanPart } from "#contract/findings.ts";
+import type { Endpoint } from "../baseline/evidence.ts";
+import { certificateFacts } from "../facts.ts";
+import { certificateEvidences, hasUnreadCertificate } from "./evidence.ts";
+import { judge } from "./judge.ts";
+import { mozillaDifferences } from "./mozilla.ts";
+import { partsOf } from "./parts.ts";
+import { readSslyzeJson } from "./read-json.ts";
+
+type Look =
+	| { status: "done"; findings: Finding[]; facts: ScanFact[]; parts: ScanPart[] }
+	| { status: "no-connection" | "broken"; reason: string };
+
+/** Reads what sslyze wrote about one port, its report and what it printed, and judges it. Pure. */
+export function lookAtSslyze(report: string, stdout: string, endpoint: Endpoint, now: Date): Look {
+	const output = readSslyzeJson(report);
+	if (output.status !== "done") return output;
+	const evidence = { endpoint, result: output.result, mozilla: mozillaDifferences(stdout) };
+	return {
+		status: "done",
+		findings: judge(evidence, now),
+		facts: certificateFacts(certificateEvidences(evidence, now)),
+		parts: partsOf(endpoint.port, output.result, hasUnreadCertificate(evidence)),
+	};
+}
