@@ -29,7 +29,6 @@ import { setUpDatabase } from "./db/set-up-database.ts";
 import { takeOverOldScans } from "./db/take-over.ts";
 import { engineSettings } from "./engine-settings.ts";
 import { createEngineList } from "./engines/engine-list.ts";
-import { createReaders } from "./engines/readers.ts";
 import { toolsText } from "./engines/tools-text.ts";
 import { createHttpServer } from "./http/http-server.ts";
 import { listen } from "./http/listen.ts";
@@ -263,7 +262,7 @@ async function start(
 			userAgent: scannerUserAgent(origins.publicUrl),
 			onError: (part, error) => log.error({ part, error }, "a part of a scan broke"),
 		});
-		const readers = createReaders();
+		const readers = parts.createReaders();
 		onClose(readers.close);
 		const dates = await watchEolTable({
 			...{ varDir: config.VAR_DIR, everyMs: timings.installMs, now },

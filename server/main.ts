@@ -29,6 +29,7 @@ async function start(): Promise<Plumbline> {
 		{ createLogger },
 		{ createPasswords },
 		{ createEngines },
+		{ createReaders },
 		{ startPractice },
 		resolver,
 		txtRecords,
@@ -40,6 +41,7 @@ async function start(): Promise<Plumbline> {
 		import("./logger.ts"),
 		import("./accounts/passwords.ts"),
 		import("./engines/registry.ts"),
+		import("./engines/readers.ts"),
 		import("./practice/practice.ts"),
 		import("./targets/resolver.ts"),
 		import("./targets/ownership/txt-records.ts"),
@@ -55,6 +57,12 @@ async function start(): Promise<Plumbline> {
 		txtRecords: txtRecords.systemTxtRecords,
 		fetchFile,
 		createEngines,
+		createReaders() {
+			const readers = createReaders();
+			// Now, while nobody waits for it.
+			readers.begin();
+			return readers;
+		},
 		startPractice,
 		dist: existsSync(join(DIST, "index.html")) ? DIST : undefined,
 		timings: TIMINGS,

@@ -1,6 +1,7 @@
 import type { Logger } from "pino";
 import type { Passwords } from "./accounts/passwords.ts";
 import type { Engines } from "./engines/engine.ts";
+import type { Readers } from "./engines/readers.ts";
 import type { EngineWorld } from "./engines/registry.ts";
 import type { StartPractice } from "./open-practice.ts";
 import type { FetchFile } from "./targets/ownership/fetch-file.ts";
@@ -18,6 +19,8 @@ export type Parts = {
 	txtRecords: TxtRecords;
 	fetchFile: FetchFile;
 	createEngines: (world: EngineWorld) => Engines;
+	/** Threads on which everything a target sends is read. */
+	createReaders: () => Readers;
 	startPractice: StartPractice;
 	/** The built pages; undefined when they are not built. */
 	dist: string | undefined;

@@ -1,6 +1,7 @@
 import { createPasswords } from "#server/accounts/passwords.ts";
 import type { Config } from "#server/config.ts";
 import type { Engines } from "#server/engines/engine.ts";
+import { createReaders } from "#server/engines/readers.ts";
 import { createLogger } from "#server/logger.ts";
 import type { Parts } from "#server/parts.ts";
 import type { Resolver } from "#server/targets/resolver.ts";
@@ -41,6 +42,7 @@ export const fakeParts = ({ LOG_LEVEL }: Pick<Config, "LOG_LEVEL">, engines: Eng
 	txtRecords: async () => [],
 	fetchFile: async () => undefined,
 	createEngines: () => engines,
+	createReaders,
 	startPractice: async () => ({ urls: [], close: async () => {} }),
 	dist: undefined,
 	timings: FAST,

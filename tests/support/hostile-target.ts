@@ -39,6 +39,9 @@ export const hostile = {
 	cookieFlood: respond(
 		`${OK}${Array.from({ length: 1_900 }, (_, index) => `Set-Cookie: c${index}=1\r\n`).join("")}\r\n<p>hello`,
 	),
+	longHeader: respond(`${OK}Server: ${"a".repeat(60_000)}\r\n\r\n<p>hello`),
+	longScriptAddress: respond(`${OK}\r\n<script src="${"/jquery.js?".repeat(40_000)}"></script>`),
+	longBase: respond(`${OK}\r\n<base href="http://a.example/${"a".repeat(1_000_000)}">${"<img src=b>".repeat(20_000)}`),
 	notHttp: { on: "connect", act: (socket) => void socket.end("220 mail.example ESMTP\r\n") },
 } satisfies Record<string, Behavior>;
 

@@ -13,6 +13,8 @@ export const tooMuch = ({ why }: GaveUp): string => `took more ${why} to read th
 export type OffLoop<T extends Record<string, Task>> = {
 	/** What goes in and comes out is copied (structured clone). Rejects when the task throws, and when all is closed before. */
 	run<K extends keyof T & string>(task: K, ...given: Parameters<T[K]>): Promise<Done<ReturnType<T[K]>>>;
+	/** Starts a thread, so that the first task need not wait for one. */
+	begin(): void;
 	close(): Promise<void>;
 };
 
@@ -125,6 +127,9 @@ export function createOffLoop<T extends Record<string, Task>>(options: Options):
 				handOut();
 			}
 			return promise as Promise<Done<ReturnType<T[K]>>>;
+		},
+		begin() {
+			if (running.size === 0) start();
 		},
 		async close() {
 			closed = true;

@@ -5,33 +5,43 @@ export function splitCsv(text: string): CsvRow[] {
 	const rows: CsvRow[] = [];
 	let cells: string[] = [];
 	let cell = "";
+	/** Nothing but white space so far. Looking at the cell itself for every quote would read it once for each of them. */
+	let blank = true;
 	let quoted = false;
 	let line = 1;
 	let begun = 1;
+	const add = (char: string) => {
+		cell += char;
+		blank &&= char.trim() === "";
+	};
 	const endRow = () => {
 		cells.push(cell);
 		if (cells.some((one) => one.trim() !== "")) rows.push({ line: begun, cells });
 		cells = [];
 		cell = "";
+		blank = true;
 		begun = line + 1;
 	};
 	for (let i = 0; i < text.length; i++) {
 		const char = text[i] ?? "";
 		if (quoted) {
 			if (char === "\n") line++;
-			if (char !== '"') cell += char;
-			else if (text[i + 1] === '"') cell += text[++i];
+			if (char !== '"') add(char);
+			else if (text[i + 1] === '"') add(text[++i] ?? "");
 			else quoted = false;
-		} else if (char === '"' && cell.trim() === "") {
+		} else if (char === '"' && blank) {
 			quoted = true;
 			cell = "";
 		} else if (char === "," || char === "\t") {
 			cells.push(cell);
 			cell = "";
+			blank = true;
 		} else if (char === "\n") {
 			endRow();
 			line++;
-		} else if (char !== "\r" && char !== "\uFEFF") cell += char;
+		} else if (char !== "\r" && char !== "\uFEFF") {
+			add(char);
+		}
 	}
 	endRow();
 	return rows;

@@ -1,0 +1,291 @@
+import { describe, expect, test } from "vitest";
+import type * as z from "zod/mini";
+import { csvOf } from "#contract/csv.ts";
+import { OPERATIONS, type Operation } from "#contract/operations.ts";
+import { plainCode } from "#server/accounts/codes.ts";
+import { deviceName } from "#server/accounts/device-name.ts";
+import type { Walk } from "#server/engines/baseline/evidence.ts";
+import { decodeBody } from "#server/engines/baseline/gather/decode-body.ts";
+import { readMarkup } from "#server/engines/baseline/gather/html.ts";
+import { matchFile, PROBED_PATHS } from "#server/engines/baseline/gather/match-file.ts";
+import { lookAtPart } from "#server/engines/baseline/look.ts";
+import { tidy } from "#server/engines/finding.ts";
+import { lookAtServices } from "#server/engines/nmap/look.ts";
+import { nmapProgress } from "#server/engines/nmap/progress.ts";
+import { readNmapXml } from "#server/engines/nmap/read-xml.ts";
+import { parseJson } from "#server/engines/parse-json.ts";
+import { readAbsolute, readAuthority } from "#server/engines/proxy/read-request.ts";
+import { redactMatch, redactQuery } from "#server/engines/redact.ts";
+import { lookAtSslyze } from "#server/engines/sslyze/look.ts";
+import { sslyzeProgress } from "#server/engines/sslyze/progress.ts";
+import { lookAtWapiti } from "#server/engines/wapiti/look.ts";
+import { createWapitiProgress } from "#server/engines/wapiti/progress.ts";
+import { lookAtZap } from "#server/engines/zap/look.ts";
+import { createZapLog } from "#server/engines/zap/progress.ts";
+import { plainWords } from "#server/engines/zap/texts.ts";
+import { dedupe } from "#server/findings/dedupe.ts";
+import { identifyInGenerator, identifyInHeader } from "#server/findings/eol/identify.ts";
+import { identifyService } from "#server/findings/eol/identify-cpe.ts";
+import { identifyInScript } from "#server/findings/eol/identify-script.ts";
+import { supportOf } from "#server/findings/eol/support.ts";
+import { eolTable } from "#server/findings/eol/table.ts";
+import { mailTarget, unlinked } from "#server/mail/messages/unlinked.ts";
+import { visibleText } from "#server/reports/visible-text.ts";
+import { isDeliverable, mailboxOf } from "#server/scans/mailbox.ts";
+import { parseTarget } from "#server/targets/parse.ts";
+import { parseTargets } from "#src/features/outbox-screen/parse-targets.ts";
+import { splitCsv } from "#src/features/outbox-screen/split-csv.ts";
+import { sharedTarget } from "#src/features/scans/shared-target.ts";
+import { costliest, faultyGrowth, type Hostile, hostileText, SIZES } from "#tests/support/growth.ts";
+import { certificate, exchange, http, page, redirects, tls } from "../server/engines/builders.ts";
+
+const NOW = new Date("2026-11-21");
+const WHERE = { host: "a.example", port: 443 };
+const ENDS = ["", "\u0000", "\n@", '"'];
+
+/** What texts of every kind are made of, and what they begin with where that is read first. */
+const WORDS = [
+	...[
+		"a",
+		"A",
+		"1",
+		" ",
+		"\t",
+		"\n",
+		"\r\n",
+		".",
+		"-",
+		"/",
+		"@",
+		"=",
+		":",
+		";",
+		",",
+		'"',
+		"'",
+		"é",
+		"\u0000",
+		"\\",
+		"%",
+	],
+	...["a.", "a@", "1.", " a", "a=", "a/1 ", "a/1", "a;", "a:", '""', "a\n", "//", "?", "/?", "a=a&", "=@", ';"'],
+	...[
+		"<",
+		"<a ",
+		"<a b c='d' ",
+		"<img src=a>",
+		"<img src=':'>",
+		"<script src=/jquery-1.1.js></script>",
+		"</script",
+		"<!--",
+	],
+	...[
+		"<title>",
+		"<meta name=generator content=a>",
+		"<base href=/a>",
+		"&amp;",
+		"&#",
+		"<![CDATA[",
+		"<table><tr>",
+		"<svg",
+	],
+	...[
+		"/jquery.js?",
+		"/jquery-1",
+		"/jquery.js?a&",
+		"jquery/1.",
+		"cookie:a=",
+		"authorization:",
+		"token",
+		"pwd = ",
+		"-----BEGIN",
+	],
+	...["[", "{", '{"a":', "[[],", "[1,", "<port>", "<host>", "<cpe>", "default-src a; ", "a b c;", "v=spf1 ", "; p = "],
+];
+const STARTS: Record<string, string[]> = {
+	identifyInScript: ["/jquery.js?", "/jquery-1.1"],
+	readMarkup: ["<a ", "<base href='https://a/", "<script>", "<title>", "<!--", "<img src='"],
+	readNmapXml: ["<nmaprun>", '<nmaprun><host a="', "<nmaprun><host><port>", "<!DOCTYPE "],
+	parseJson: ['"', "["],
+	redactMatch: ["cookie:", "authorization: ", "token"],
+	isDeliverable: ["a@", "a@a"],
+	mailTarget: ["http://"],
+	parseTarget: ["http://", "["],
+	readAbsolute: ["http://", "http://["],
+	readAuthority: ["["],
+	nmapProgress: ['<taskprogress task="a"'],
+	sharedTarget: ["https://a"],
+	splitCsv: ["a", '"'],
+	parseTargets: ["a", '"'],
+	csvOf: [";"],
+};
+const hostile = (name: string): Hostile[] =>
+	["", ...(STARTS[name] ?? [])].flatMap((start) => WORDS.flatMap((word) => ENDS.map((end) => ({ start, word, end }))));
+
+const bytes = (text: string) => ({ status: "whole", bytes: Buffer.from(text) }) as const;
+const headersOf = (text: string) => {
+	const names = ["server", "x-powered-by", "x-generator", "set-cookie", "content-security-policy", "referrer-policy"];
+	const more = ["strict-transport-security", "x-frame-options", "access-control-allow-origin", "permissions-policy"];
+	return Object.fromEntries([...names, ...more, "x-content-type-options", "location"].map((name) => [name, text]));
+};
+const ended = (text: string): Walk => ({
+	start: http,
+	hops: [exchange(headersOf(text))],
+	end: { status: "answered", exchange: exchange(headersOf(text)) },
+});
+const service = (text: string) => ({
+	...{ host: "a.example", port: 80, name: text, product: text, version: text, extra: text, tls: false, probed: true },
+	cpes: [`cpe:/a:${text}`],
+});
+const limits = { requestMs: 1_000, bodyBytes: 2_000_000 };
+const zapReport = (text: string) => {
+	const instance = { uri: `https://a.example/?${text}`, method: "GET", param: "a", attack: text, evidence: text };
+	const alert = { pluginid: "1", name: text, riskcode: "1", confidence: "2", desc: text, solution: text };
+	const site = { "@name": "https://a.example", alerts: [{ ...alert, instances: [instance] }] };
+	return JSON.stringify({ "@programName": "ZAP", site: [site] });
+};
+const wapitiReport = (text: string) => {
+	const item = { method: "GET", path: text, info: text, level: 1, parameter: text, http_request: text };
+	return JSON.stringify({ vulnerabilities: { "SQL Injection": [item] }, infos: {} });
+};
+const sslyzeReport = (text: string) =>
+	JSON.stringify({
+		invalid_server_strings: [],
+		server_scan_results: [
+			{ connectivity_status: text, connectivity_error_trace: text, scan_status: text, scan_result: null },
+		],
+	});
+const counts = { forwarded: 1, unanswered: 0, refused: 0 };
+const csv = csvOf<string>({ a: (text) => text });
+
+/** Everything that reads foreign text, each as the product calls it. */
+const READERS: Record<string, (text: string) => unknown> = {
+	readMarkup: (text) => readMarkup(text, "https://a.example/"),
+	decodeBody: (text) => decodeBody(bytes(""), new Map([["content-type", [text]]]), 1_000),
+	matchFile: (text) => PROBED_PATHS.map((path) => matchFile(path, exchange(), bytes(text), 1_000_000)),
+	lookAtHeaders: (text) => lookAtPart("headers", { units: [page(headersOf(text))], gaps: [] }, limits, NOW),
+	lookAtContent: (text) => lookAtPart("content", { units: [page({}, { markup: text })], gaps: [] }, limits, NOW),
+	lookAtSoftware: (text) => lookAtPart("software", [ended(text)], limits, NOW),
+	lookAtCors: (text) =>
+		lookAtPart("cors", { units: [{ exchange: exchange(headersOf(text)), origin: text }], gaps: [] }, limits, NOW),
+	lookAtMail: (text) =>
+		lookAtPart("mail", { units: [{ domain: "a.example", spf: [text], dmarc: [text] }], gaps: [] }, limits, NOW),
+	lookAtRedirects: (text) =>
+		lookAtPart("redirects", { units: [redirects({ walks: [ended(text)] })], gaps: [] }, limits, NOW),
+	lookAtTls: (text) => {
+		const agreed = { offered: [], weakCiphers: [text], withoutForwardSecrecy: text };
+		const unit = tls({ ...agreed, preferred: { version: text, cipher: text } });
+		return lookAtPart("tls", { units: [unit], gaps: [] }, limits, NOW);
+	},
+	readNmapXml,
+	lookAtServices: (text) => lookAtServices([service(text)], NOW),
+	nmapProgress,
+	lookAtSslyze: (text) => [
+		lookAtSslyze(text, text, certificate().endpoint, NOW),
+		lookAtSslyze(sslyzeReport(text), text, certificate().endpoint, NOW),
+	],
+	sslyzeProgress,
+	lookAtWapiti: (text) => [
+		lookAtWapiti(text, text, { at: WHERE, counts }, NOW),
+		lookAtWapiti(wapitiReport(text), text, { at: WHERE, counts }, NOW),
+	],
+	wapitiProgress: (text) => createWapitiProgress(1, () => undefined)(text),
+	lookAtZap: (text) => [
+		lookAtZap(text, { ...WHERE, origin: "https://a.example" }, NOW),
+		lookAtZap(zapReport(text), { ...WHERE, origin: "https://a.example" }, NOW),
+	],
+	zapLog: (text) => createZapLog(() => undefined).line(text),
+	plainWords,
+	parseJson,
+	identifyInHeader,
+	identifyInGenerator,
+	identifyInScript,
+	identifyService: (text) => identifyService({ product: text, version: text, extra: text, cpes: [text] }),
+	supportOf: (text) => supportOf(eolTable, "nginx", text, NOW),
+	tidy: (text) => tidy(text),
+	redactMatch: (text) => redactMatch(text),
+	redactQuery: (text) => redactQuery(`GET /?${text}`, text),
+	readAbsolute,
+	readAuthority,
+	parseTarget,
+	isDeliverable,
+	mailboxOf,
+	plainCode,
+	deviceName,
+	mailTarget,
+	unlinked: (text) => unlinked(text, 60),
+	visibleText,
+	csvOf: (text) => csv.line(text),
+	splitCsv,
+	parseTargets: (text) => parseTargets(text, { kind: "combined", email: "a@example.org", waiting: new Set() }),
+	sharedTarget: (text) => sharedTarget(new URLSearchParams([["share-text", text]])),
+};
+
+test.each(Object.entries(READERS))(
+	"what %s costs grows with the text and no faster, from 1 kB to 1 MB",
+	(name, read) => {
+		const all = hostile(name);
+		for (const [texts, sizes] of [
+			[all, SIZES.slice(0, 3)],
+			[costliest(all, read, 16_384), SIZES],
+		] as const) {
+			for (const text of texts) {
+				const fault = faultyGrowth((size) => read(hostileText(text, size)), sizes);
+				expect(fault && `${JSON.stringify(text)}: ${fault}`).toBeUndefined();
+			}
+		}
+	},
+);
+
+/** Whatever the schema asks for, with this text wherever it asks for one. */
+function filled(schema: z.core.$ZodType, text: string): unknown {
+	const { def } = (schema as z.core.$ZodTypes)._zod;
+	switch (def.type) {
+		case "object":
+			return Object.fromEntries(Object.entries(def.shape).map(([name, of]) => [name, filled(of, text)]));
+		case "array":
+			return [filled(def.element, text)];
+		case "optional":
+		case "nullable":
+			return filled(def.innerType, text);
+		case "union": {
+			const [first] = def.options;
+			return first && filled(first, text);
+		}
+		case "literal":
+			return def.values[0];
+		case "boolean":
+			return true;
+		default:
+			return text;
+	}
+}
+
+describe("what a call's schemas cost grows with the text and no faster", () => {
+	const calls = Object.entries<Operation>(OPERATIONS).flatMap(([name, { params, query, body }]) =>
+		[params, query, body].flatMap((schema): [string, z.ZodMiniType][] => (schema ? [[name, schema]] : [])),
+	);
+	test.each(calls)("%s", (_name, schema) => {
+		const read = (text: string) => schema.safeParse(filled(schema, text));
+		const [worst] = costliest(hostile("isDeliverable"), read, 4_096);
+		if (!worst) throw new Error("there are words");
+		expect(faultyGrowth((size) => read(hostileText(worst, size)))).toBeUndefined();
+	});
+});
+
+test("of many findings in one place the evidence is joined in the time that they take", () => {
+	const [one] = lookAtServices([service("a")], NOW).findings;
+	if (!one) throw new Error("a service without a version is a finding");
+	const many = (size: number) =>
+		Array.from({ length: size / 64 }, (_, at) => ({ ...one, evidence: [{ source: "a", text: String(at) }] }));
+	expect(faultyGrowth((size) => dedupe(many(size)))).toBeUndefined();
+});
+
+test("a base of a megabyte is cut before twenty thousand images are resolved against it", () => {
+	const body = (size: number) =>
+		`<base href="https://a.example/${"a".repeat(size)}">${"<img src=b>".repeat(size / 50)}`;
+	expect(faultyGrowth((size) => readMarkup(body(size), "https://a.example/"))).toBeUndefined();
+	const { references } = readMarkup(body(1_000_000), "https://a.example/");
+	expect(references).toHaveLength(500);
+	expect(Math.max(...references.map(({ url }) => url.length))).toBeLessThanOrEqual(2_048);
+});
