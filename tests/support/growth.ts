@@ -1,9 +1,13 @@
 /** From 1 kB to 1 MB, each four times the one before. */
-export const SIZES = [1, 4, 16, 64, 256, 1_024].map((kilobytes) => kilobytes * 1_024);
-/** Four times the text: linear work costs four times as much, quadratic work sixteen times. */
-const MOST_TIMES = 8;
-/** Below this a measurement is mostly the clock's own grain, which is 4 ms on Linux. */
-const GRAIN_MS = 8;
+const SIZES = [1, 4, 16, 64, 256, 1_024].map((kilobytes) => kilobytes * 1_024);
+/** By this size what is quadratic takes longer than the clock's grain. */
+const TELLING = 16_384;
+/** Linear work grows with the first power of the size, quadratic with the second. The collector makes linear work look worse. */
+const MOST_POWER = 1.75;
+/** Worth a closer look: four times the text should cost four times as much. */
+const SUSPECT_TIMES = 8;
+/** The clock's grain: Linux counts a thread's time in steps of 4 ms. */
+const GRAIN_MS = 5;
 
 /** CPU time of this thread alone: other work on the machine does not count. */
 function cpuMs(run: () => unknown): number {
@@ -13,52 +17,68 @@ function cpuMs(run: () => unknown): number {
 	return (user + system) / 1_000;
 }
 
+/** The same once the code has been compiled for it, and repeated until the clock's grain is a small part of it. */
+function exactCpuMs(run: () => unknown): number {
+	let all = 0;
+	let times = 0;
+	cpuMs(run);
+	while (times < 2 || all < 10 * GRAIN_MS) {
+		all += cpuMs(run);
+		times++;
+	}
+	return all / times;
+}
+
 /**
  * Runs `work` on ever longer texts and says where its cost grows faster than the text; undefined when it never does. Work that
- * grows too fast is left at the first size that shows it, so a fault costs this test a second and not an hour.
+ * grows too fast is left at the first size that shows it, so a fault costs this test a second and not an hour. `briefly` ends
+ * where work that takes no time at all has shown that it is not quadratic.
  */
-export function faultyGrowth(work: (size: number) => unknown, sizes: readonly number[] = SIZES): string | undefined {
-	let before = 0;
-	for (const [index, size] of sizes.entries()) {
-		const run = () => work(size);
-		const cost = cpuMs(run);
-		const tooMuch = (now: number, then: number) => now > MOST_TIMES * Math.max(then, GRAIN_MS);
-		if (tooMuch(cost, before)) {
-			const smaller = sizes[index - 1] ?? 0;
-			// Once may be chance, such as the collector's. The best of three against the worst of three is none.
-			const now = Math.min(cost, cpuMs(run), cpuMs(run));
-			const then =
-				smaller === 0
-					? 0
-					: Math.max(
-							before,
-							cpuMs(() => work(smaller)),
-							cpuMs(() => work(smaller)),
-						);
-			if (tooMuch(now, then))
-				return `${size} characters cost ${now.toFixed(0)} ms, ${smaller} of them ${then.toFixed(0)} ms`;
+export function faultyGrowth(work: (size: number) => unknown, briefly = false): string | undefined {
+	let before = GRAIN_MS;
+	for (const [index, size] of SIZES.entries()) {
+		const cost = cpuMs(() => work(size));
+		if (cost > SUSPECT_TIMES * Math.max(before, GRAIN_MS)) {
+			const smaller = SIZES[Math.max(0, index - 2)] ?? size;
+			// Once may be chance, such as the collector's, or code that was not compiled yet.
+			const now = Math.min(
+				cost,
+				exactCpuMs(() => work(size)),
+			);
+			const then = smaller === size ? 0 : exactCpuMs(() => work(smaller));
+			if (then === 0 || Math.log(now / then) > MOST_POWER * Math.log(size / smaller))
+				return `${size} characters cost ${now.toFixed(1)} ms, ${smaller} of them ${then.toFixed(1)} ms`;
 		}
+		if (briefly && size >= TELLING && cost < GRAIN_MS) return undefined;
 		before = cost;
 	}
 	return undefined;
 }
 
-/** A text of about this length that repeats one word between a beginning and an end. */
-export type Hostile = { start: string; word: string; end: string };
-
-/** The one of these texts that costs most at this size. */
-export function costliest(texts: readonly Hostile[], use: (text: string) => unknown, size: number): Hostile[] {
-	const costs = texts.map((text) => {
-		const whole = hostileText(text, size);
+/**
+ * The same for work on texts, tried with each of these: all of them as far as it takes to tell, and the one that costs most
+ * all the way.
+ */
+export function faultyGrowthOn(texts: readonly Hostile[], use: (text: string) => unknown): string | undefined {
+	const faultOf = (text: Hostile, briefly: boolean) => {
+		const fault = faultyGrowth((size) => use(hostileText(text, size)), briefly);
+		return fault && `${JSON.stringify(text)}: ${fault}`;
+	};
+	let worst: { text: Hostile; ms: number } | undefined;
+	for (const text of texts) {
+		const fault = faultOf(text, true);
+		if (fault) return fault;
+		const whole = hostileText(text, TELLING);
 		const began = performance.now();
 		use(whole);
-		return { text, ms: performance.now() - began };
-	});
-	return costs
-		.sort((a, b) => b.ms - a.ms)
-		.slice(0, 1)
-		.map(({ text }) => text);
+		const ms = performance.now() - began;
+		if (!worst || ms > worst.ms) worst = { text, ms };
+	}
+	return worst && faultOf(worst.text, false);
 }
 
-export const hostileText = ({ start, word, end }: Hostile, size: number): string =>
+/** A text of about a wanted length that repeats one word between a beginning and an end. */
+export type Hostile = { start: string; word: string; end: string };
+
+const hostileText = ({ start, word, end }: Hostile, size: number): string =>
 	start + word.repeat(Math.ceil(size / word.length)) + end;

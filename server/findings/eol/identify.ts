@@ -78,6 +78,8 @@ const DISTRIBUTIONS: [RegExp, string][] = [
 	[/amazon|\.amzn/i, "Amazon Linux"],
 ];
 
+/** No name and no version is longer. */
+const LONGEST = 100;
 /** A text names a few; what comes after these is there to fill reports. */
 const MOST_NAMES = 20;
 
@@ -98,6 +100,7 @@ export function identifyInGenerator(value: string): Software[] {
 /** Names one piece of software and looks up what the end-of-life table calls it. `context` may name a distribution. */
 export function software(name: string, version: string, context: string): Software[] {
 	const key = name.toLowerCase();
+	if (key.length > LONGEST || version.length > LONGEST) return [];
 	if (NOT_VERSIONS.includes(key)) return [];
 	const distribution = DISTRIBUTIONS.find(([pattern]) => pattern.test(context))?.[1];
 	if (key === "microsoft-iis") {
