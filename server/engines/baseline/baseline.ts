@@ -3,16 +3,17 @@ import type { ScanFailure } from "#contract/scans.ts";
 import { dedupe } from "#server/findings/dedupe.ts";
 import type { Guard } from "#server/targets/guard.ts";
 import type { Engine, RunContext, RunResult } from "../engine.ts";
-import { tooMuch } from "../off-loop/off-loop.ts";
+import { type GaveUp, tooMuch } from "../off-loop/off-loop.ts";
 import type { Part } from "./evidence.ts";
 import { createDnsRecords, type DnsRecords } from "./gather/dns-records.ts";
 import { findEndpoints, type Reached } from "./gather/endpoints.ts";
 import { gatherAll } from "./gather/gather.ts";
+import { allExchanges } from "./gather/page.ts";
 import { LIMITS, type Limits, type Session, startSession } from "./gather/session.ts";
 import { ENGINE } from "./judge.ts";
 import type { Look } from "./look.ts";
 import { PART_LABELS, PARTS } from "./parts.ts";
-import { aborted, isTimeUp, silentTarget, unreachable } from "./run-failures.ts";
+import { aborted, isTimeUp, silentTarget, unreachable, unreadable } from "./run-failures.ts";
 
 /** Of our own checks; a change of what they find raises it. */
 const VERSION = "1";
@@ -71,6 +72,7 @@ async function look(
 	const parts = new Map<Part, ScanPart | undefined>();
 	const findings: Finding[] = [];
 	const facts: ScanFact[] = [];
+	let gaveUp: GaveUp | undefined;
 	let answered = [...reached.greetings.values()].some(({ ok }) => ok);
 
 	const finish = (part: Part, look: Look) => {
@@ -80,7 +82,6 @@ async function look(
 		facts.push(...look.facts);
 		const done = toPart(part, look);
 		parts.set(part, done);
-		if (part === "software" && look.applies) answered = true;
 		if (done) onProgress(10 + Math.floor((85 * parts.size) / PARTS.length), PART_LABELS[part]);
 	};
 	const work = gatherAll(session, reached);
@@ -88,6 +89,7 @@ async function look(
 		PARTS.map(async (part) => {
 			try {
 				const read = await session.read("lookAtPart", part, await work[part], session.limits, now());
+				if (read.status === "gave-up") gaveUp = read;
 				finish(part, read.status === "done" ? read.value : nothing(`What the target sent for this ${tooMuch(read)}.`));
 			} catch (error) {
 				if (!signal.aborted) onError(part, error);
@@ -95,7 +97,14 @@ async function look(
 			}
 		}),
 	);
-	await untilAborted(all, signal);
+	// Whatever comes of reading it: it spoke HTTP.
+	const heard = work.software.then(
+		(walks) => {
+			if (allExchanges(walks).length > 0) answered = true;
+		},
+		() => undefined,
+	);
+	await untilAborted(Promise.all([all, heard]), signal);
 
 	if (signal.aborted) {
 		for (const part of PARTS)
@@ -106,6 +115,8 @@ async function look(
 	if (signal.aborted && !(timeUp && listed.some(({ status }) => status === "evaluated")))
 		return aborted(session, listed);
 	if (!answered && !timeUp) return failed(silentTarget(session), listed, session);
+	if (gaveUp && !listed.some(({ status }) => status === "evaluated"))
+		return failed(unreadable(session, gaveUp), listed, session);
 	return {
 		status: "completed",
 		coverage: listed.every(({ status }) => status === "evaluated") ? "full" : "partial",

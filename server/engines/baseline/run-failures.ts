@@ -1,6 +1,7 @@
 import type { ScanPart } from "#contract/findings.ts";
 import type { ScanFailure } from "#contract/scans.ts";
 import type { RunResult } from "../engine.ts";
+import { type GaveUp, tooMuch } from "../off-loop/off-loop.ts";
 import { hostPort } from "./gather/address.ts";
 import type { Reached } from "./gather/endpoints.ts";
 import { explain } from "./gather/failure.ts";
@@ -42,6 +43,12 @@ export function silentTarget(session: Session): ScanFailure {
 		message: `${where} took our connection but spoke neither HTTP nor TLS. Nothing was scanned. Please check the address and the port.`,
 	};
 }
+
+/** Why nothing could be judged although the target answered: reading it was too much. */
+export const unreadable = ({ target }: Session, gaveUp: GaveUp): ScanFailure => ({
+	code: "internal",
+	message: `${target.target.host} answered, but what it sent ${tooMuch(gaveUp)}. Nothing of it was kept. An ordinary site does not do this; please have its answers looked at.`,
+});
 
 /** A run that was ended from outside: by its time limit, or by somebody. */
 export function aborted(session: Session, parts: ScanPart[]): RunResult {

@@ -1,5 +1,7 @@
 import { expect, test } from "vitest";
+import { forOneScan, type Readers } from "#server/engines/readers.ts";
 import { hostile, redirectTo } from "#tests/support/hostile-target.ts";
+import { readerOfOneScan } from "#tests/support/readers.ts";
 import { completed, failed, reasonsOf, rulesOf, scan } from "./scan.ts";
 import { running, start } from "./start-hostile.ts";
 
@@ -157,4 +159,64 @@ test("two thousand cookies give no two thousand findings", async () => {
 	const { port } = await start(hostile.cookieFlood);
 	const { findings } = completed(await scan({ text: `http://localhost:${port}` }));
 	expect(findings.filter(({ rule }) => rule === "cookie-without-samesite")).toHaveLength(100);
+});
+
+test("what a target sends is cut before it is read: a header, a redirect and addresses in the page", async () => {
+	const header = await start(hostile.longHeader);
+	expect(reasonsOf(await scan({ text: `http://localhost:${header.port}` }))).toEqual({});
+
+	const script = await start(hostile.longScriptAddress);
+	expect(reasonsOf(await scan({ text: `http://localhost:${script.port}`, limits: { requestMs: 5_000 } }))).toEqual({});
+
+	const redirect = await start(redirectTo(`/${"a".repeat(3_000)}`));
+	expect(reasonsOf(await scan({ text: `http://localhost:${redirect.port}` })).headers).toContain(
+		"it redirects to an address of more than 2048 characters; not followed",
+	);
+});
+
+const GAVE_UP = { status: "gave-up", why: "time" } as const;
+
+test("a page that takes too long to read costs its content, and what else was collected is judged", async () => {
+	const real = readerOfOneScan();
+	const read: Readers["run"] = async (task, ...given) => (task === "readPage" ? GAVE_UP : real(task, ...given));
+	const { port } = await start(hostile.unknownCharset);
+	const result = completed(await scan({ text: `http://localhost:${port}`, read }));
+	expect(result.coverage).toBe("partial");
+	expect(reasonsOf(result)).toEqual({
+		content: `The page at http://localhost:${port}/ could not be read: it took more time to read than we allow.`,
+	});
+	expect(rulesOf(result)).toContain("csp-missing");
+});
+
+test("a part that takes too long to judge is not evaluated, and the others are", async () => {
+	const real = readerOfOneScan();
+	const read: Readers["run"] = async (task, ...given) =>
+		task === "lookAtPart" && (given as unknown[])[0] === "software" ? GAVE_UP : real(task, ...given);
+	const { port } = await start(hostile.unknownCharset);
+	const result = completed(await scan({ text: `http://localhost:${port}`, read }));
+	expect(reasonsOf(result)).toEqual({
+		software: "What the target sent for this took more time to read than we allow.",
+	});
+	expect(rulesOf(result)).toContain("csp-missing");
+});
+
+test("once something of a target was too much, nothing more of it is read", async () => {
+	let asked = 0;
+	const read = forOneScan({
+		run: async () => {
+			asked++;
+			return GAVE_UP;
+		},
+		begin: () => undefined,
+		close: async () => undefined,
+	});
+	expect(await read("readNmapXml", "")).toEqual(GAVE_UP);
+	expect(await read("readNmapXml", "")).toEqual(GAVE_UP);
+	expect(asked).toBe(1);
+});
+
+test("a target of which nothing could be read is no clean one: the scan fails and says why", async () => {
+	const { port } = await start(hostile.unknownCharset);
+	const result = failed(await scan({ text: `http://localhost:${port}`, read: async () => GAVE_UP }));
+	expect(result.reason.message).toContain("localhost answered, but what it sent took more time to read than we allow.");
 });

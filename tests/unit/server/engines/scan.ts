@@ -2,6 +2,7 @@ import { createBaseline } from "#server/engines/baseline/baseline.ts";
 import type { DnsRecords } from "#server/engines/baseline/gather/dns-records.ts";
 import type { Limits } from "#server/engines/baseline/gather/session.ts";
 import type { RunResult } from "#server/engines/engine.ts";
+import type { Readers } from "#server/engines/readers.ts";
 import { createGuard, type Guard } from "#server/targets/guard.ts";
 import { parseTarget } from "#server/targets/parse.ts";
 import { createPolicy } from "#server/targets/policy.ts";
@@ -44,6 +45,7 @@ type Options = {
 	records?: DnsRecords;
 	limits?: Partial<Limits>;
 	signal?: AbortSignal;
+	read?: Readers["run"];
 	onProgress?: (percent: number, step: string) => void;
 };
 
@@ -74,7 +76,7 @@ export async function scan(options: Options): Promise<RunResult> {
 		body: { target: text, email: "ada@example.org" },
 		signal: options.signal ?? new AbortController().signal,
 		now: () => NOW,
-		read: readerOfOneScan(),
+		read: options.read ?? readerOfOneScan(),
 		onProgress: options.onProgress ?? (() => undefined),
 	});
 }

@@ -127,3 +127,13 @@ test("neither a second attempt nor what nmap does over again takes progress back
 	expect(steps.slice(1)).toEqual(["Connect Scan", "Asking 2 services for their versions", "Service scan", "NSE"]);
 	expect(percents).toEqual(percents.toSorted((a, b) => a - b));
 });
+
+test("output that takes too long to read is a failure that says so, and the output is kept", async () => {
+	const read = async () => ({ status: "gave-up", why: "memory" }) as const;
+	const { result } = await run(await says(OPEN), await says(OPEN), { read });
+	expect(result).toMatchObject({
+		status: "failed",
+		reason: { message: expect.stringContaining("What Nmap wrote took more memory to read than we allow") },
+		raw: [{ name: "nmap-ports.xml" }],
+	});
+});
