@@ -3,7 +3,7 @@ import { Worker } from "node:worker_threads";
 type Task = (...given: never[]) => unknown;
 
 /** What a task gave. One that takes too long, or too much memory, is ended, which says something about what it was given. */
-export type Done<T> = { status: "done"; value: T } | GaveUp;
+type Done<T> = { status: "done"; value: T } | GaveUp;
 export type GaveUp = { status: "gave-up"; why: "time" | "memory" };
 
 /** What is said of something that could not be read within the limits, after its name. */
