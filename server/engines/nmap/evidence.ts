@@ -18,9 +18,12 @@ export function sourceOf({ port }: Service): string {
 	return `Nmap on port ${port}`;
 }
 
+/** Each service names one or two; what comes after these is there to fill reports. */
+const MOST_SOFTWARE = 1_000;
+
 /** Every piece of software that the services name with a version, for the rules about support. */
 export function softwareOf(services: readonly OpenService[]): SeenSoftware[] {
-	return services.flatMap((service) =>
+	const named = services.flatMap((service) =>
 		identifyService(service).map(
 			(found: Software): SeenSoftware => ({
 				...found,
@@ -30,4 +33,5 @@ export function softwareOf(services: readonly OpenService[]): SeenSoftware[] {
 			}),
 		),
 	);
+	return named.slice(0, MOST_SOFTWARE);
 }
