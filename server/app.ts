@@ -30,6 +30,7 @@ import { takeOverOldScans } from "./db/take-over.ts";
 import { engineSettings } from "./engine-settings.ts";
 import { createEngineList } from "./engines/engine-list.ts";
 import { toolsText } from "./engines/tools-text.ts";
+import { replaceEolTable } from "./findings/eol/table.ts";
 import { createHttpServer } from "./http/http-server.ts";
 import { listen } from "./http/listen.ts";
 import { createOrigins, type Origins } from "./http/origins.ts";
@@ -265,7 +266,13 @@ async function start(
 		const readers = parts.createReaders();
 		onClose(readers.close);
 		const dates = await watchEolTable({
-			...{ varDir: config.VAR_DIR, everyMs: timings.installMs, now },
+			varDir: config.VAR_DIR,
+			everyMs: timings.installMs,
+			now,
+			use(table) {
+				replaceEolTable(table);
+				readers.everywhere("replaceEolTable", table);
+			},
 			warn: (text) => log.warn(text),
 		});
 		onClose(dates.stop);

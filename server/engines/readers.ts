@@ -1,3 +1,4 @@
+import { replaceEolTable } from "../findings/eol/table.ts";
 import { matchFile } from "./baseline/gather/match-file.ts";
 import { readPage } from "./baseline/gather/read-page.ts";
 import { lookAtPart } from "./baseline/look.ts";
@@ -8,7 +9,7 @@ import { lookAtSslyze } from "./sslyze/look.ts";
 import { lookAtWapiti } from "./wapiti/look.ts";
 import { lookAtZap } from "./zap/look.ts";
 
-/** Everything that reads what a target sent, or a tool on its behalf. Pure functions, run on threads of their own. */
+/** Everything that reads what a target sent, or a tool on its behalf: pure functions, run on threads of their own. */
 export const TASKS = {
 	readPage,
 	matchFile,
@@ -18,6 +19,8 @@ export const TASKS = {
 	lookAtSslyze,
 	lookAtWapiti,
 	lookAtZap,
+	/** Each thread judges by a table of its own. */
+	replaceEolTable,
 };
 
 export type Readers = OffLoop<typeof TASKS>;

@@ -1,6 +1,6 @@
 import { readFile, stat } from "node:fs/promises";
 import { join } from "node:path";
-import { eolTable, isOldTable, readEolTable, replaceEolTable } from "../findings/eol/table.ts";
+import { type EolTable, eolTable, isOldTable, readEolTable } from "../findings/eol/table.ts";
 import { every } from "./every.ts";
 
 /** Where `npm run refresh-eol` puts a newer table for the servers of this VAR_DIR. */
@@ -10,6 +10,8 @@ type World = {
 	varDir: string;
 	everyMs: number;
 	now: () => Date;
+	/** Puts a newer table in the place of the one in use. */
+	use: (table: EolTable) => void;
 	/** Told once a day while the dates are old, and when a refreshed table cannot be used. */
 	warn: (text: string) => void;
 };
@@ -24,7 +26,7 @@ export function oldTableText(now: Date): string | undefined {
 }
 
 /** Uses a refreshed table as soon as there is one, unless this release came with a newer one. */
-export async function watchEolTable({ varDir, everyMs, now, warn }: World): Promise<{ stop(): Promise<void> }> {
+export async function watchEolTable({ varDir, everyMs, now, use, warn }: World): Promise<{ stop(): Promise<void> }> {
 	const file = refreshedTableFile(varDir);
 	let seen = 0;
 	let warned = Number.NEGATIVE_INFINITY;
@@ -37,7 +39,7 @@ export async function watchEolTable({ varDir, everyMs, now, warn }: World): Prom
 			seen = changed;
 			try {
 				const table = readEolTable(await readFile(file, "utf8"));
-				if (table.snapshot > eolTable.snapshot) replaceEolTable(table);
+				if (table.snapshot > eolTable.snapshot) use(table);
 			} catch {
 				warn(`${file} is no table of end-of-life dates, so those as of ${eolTable.snapshot} stay in use.`);
 			}

@@ -13,6 +13,8 @@ export const tooMuch = ({ why }: GaveUp): string => `took more ${why} to read th
 export type OffLoop<T extends Record<string, Task>> = {
 	/** What goes in and comes out is copied (structured clone). Rejects when the task throws, and when all is closed before. */
 	run<K extends keyof T & string>(task: K, ...given: Parameters<T[K]>): Promise<Done<ReturnType<T[K]>>>;
+	/** Runs a task on every thread before anything asked for from now on, also on threads that start later. Gives no answer. */
+	everywhere<K extends keyof T & string>(task: K, ...given: Parameters<T[K]>): void;
 	/** Starts a thread, so that the first task need not wait for one. */
 	begin(): void;
 	close(): Promise<void>;
@@ -41,6 +43,7 @@ export function createOffLoop<T extends Record<string, Task>>(options: Options):
 	const waiting: Job[] = [];
 	const running = new Set<Worker>();
 	const idle: Worker[] = [];
+	const first = new Map<string, unknown[]>();
 	const jobs = new Map<Worker, { job: Job; clock: NodeJS.Timeout }>();
 	let closed = false;
 
@@ -96,6 +99,7 @@ export function createOffLoop<T extends Record<string, Task>>(options: Options):
 			execArgv: [],
 		});
 		running.add(worker);
+		for (const [task, given] of first) worker.postMessage({ task, given, isSilent: true });
 		worker.once("message", () => {
 			worker.on("message", (answer: Answer) => {
 				const job = take(worker);
@@ -127,6 +131,10 @@ export function createOffLoop<T extends Record<string, Task>>(options: Options):
 				handOut();
 			}
 			return promise as Promise<Done<ReturnType<T[K]>>>;
+		},
+		everywhere(task, ...given) {
+			first.set(task, given);
+			for (const worker of running) worker.postMessage({ task, given, isSilent: true });
 		},
 		begin() {
 			if (running.size === 0) start();

@@ -2,7 +2,8 @@ import { parentPort, workerData } from "node:worker_threads";
 
 const { TASKS } = await import(workerData.module);
 
-parentPort?.on("message", ({ task, given }) => {
+parentPort?.on("message", ({ task, given, isSilent }) => {
+	if (isSilent) return void TASKS[task](...given);
 	try {
 		parentPort?.postMessage({ ok: true, value: TASKS[task](...given) });
 	} catch (error) {

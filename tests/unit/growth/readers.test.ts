@@ -177,7 +177,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 	},
 	readNmapXml,
 	lookAtServices: (text) => lookAtServices([service(text)], NOW),
-	nmapProgress,
+	nmapProgress: (text) => nmapProgress("versions", text),
 	lookAtSslyze: (text) => [
 		lookAtSslyze(text, text, certificate().endpoint, NOW),
 		lookAtSslyze(sslyzeReport(text), text, certificate().endpoint, NOW),
@@ -189,8 +189,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 	],
 	wapitiProgress: (text) => createWapitiProgress(1, () => undefined)(text),
 	lookAtZap: (text) => [
-		lookAtZap(text, { ...WHERE, origin: "https://a.example" }, NOW),
-		lookAtZap(zapReport(text), { ...WHERE, origin: "https://a.example" }, NOW),
+		lookAtZap({ last: text, passive: text }, { ...WHERE, origin: "https://a.example" }, NOW),
+		lookAtZap({ last: zapReport(text), passive: "" }, { ...WHERE, origin: "https://a.example" }, NOW),
 	],
 	zapLog: (text) => createZapLog(() => undefined).line(text),
 	plainWords,

@@ -207,6 +207,7 @@ test("once something of a target was too much, nothing more of it is read", asyn
 			asked++;
 			return GAVE_UP;
 		},
+		everywhere: () => undefined,
 		begin: () => undefined,
 		close: async () => undefined,
 	});

@@ -44,6 +44,15 @@ test("a task that throws rejects, and the next one runs", async () => {
 	expect(await run("double", 5)).toEqual({ status: "done", value: 10 });
 });
 
+test("what is run everywhere is known to the threads there are, and to those that start later", async () => {
+	const { run, everywhere } = start({ threads: 1, timeMs: 300 });
+	expect(await run("recall")).toEqual({ status: "done", value: undefined });
+	everywhere("remember", "a");
+	expect(await run("recall")).toEqual({ status: "done", value: "a" });
+	await run("hang");
+	expect(await run("recall")).toEqual({ status: "done", value: "a" });
+});
+
 test("closing ends what runs and refuses what comes after", async () => {
 	const { run, close } = start({ threads: 1 });
 	const all = Promise.allSettled([run("hang"), run("double", 1)]);

@@ -4,6 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { endedObservation } from "#server/engines/baseline/rules/end-of-life.ts";
 import { asOfTable, type EolTable, eolTable, isOldTable, replaceEolTable } from "#server/findings/eol/table.ts";
 import { refreshedTableFile, watchEolTable } from "#server/jobs/watch-eol-table.ts";
+import { readerOfOneScan, readers } from "../../../support/readers.ts";
 import { scratchFolder } from "../../../support/scratch-folder.ts";
 import { until } from "../../../support/until.ts";
 
@@ -44,6 +45,7 @@ async function watch(text: string | undefined, now = days(91)) {
 	const warnings: string[] = [];
 	const watching = await watchEolTable({
 		...{ varDir, everyMs: 10, now: () => now },
+		use: replaceEolTable,
 		warn: (warning) => warnings.push(warning),
 	});
 	return { warnings, write, watching };
@@ -76,3 +78,21 @@ test.each(["{", "{}", JSON.stringify({ ...refreshed, products: { php: { title: "
 		await watching.stop();
 	},
 );
+
+test("threads that read what a target sent judge by the refreshed table as well", async () => {
+	const seen = {
+		host: "example.com",
+		port: 80,
+		name: "http",
+		product: "nginx",
+		version: "1.10.3",
+		extra: "",
+		tls: false,
+		probed: true,
+		cpes: ["cpe:/a:igor_sysoev:nginx:1.10.3"],
+	};
+	const dates = async () => JSON.stringify(await readerOfOneScan()("lookAtServices", [seen], days(61)));
+	expect(await dates()).toContain(`as of ${packaged.snapshot}`);
+	readers.everywhere("replaceEolTable", refreshed);
+	expect(await dates()).toContain(`as of ${refreshed.snapshot}`);
+});
