@@ -11,26 +11,30 @@ const SAID = {
 	},
 } as const;
 
-type Question = ComponentType<{ onSignOut(): void; onCancel(): void }>;
+/** In place of the first, where requests stay here for the account's next sign-in. */
+const KEPT = "The requests you kept stay on this device, not encrypted, until you sign in again.";
+
+type Question = ComponentType<{ onSignOut(kept: boolean): void; onCancel(): void }>;
 
 /** Signing out, with the question what becomes of requests that still wait: `question` stands wherever it is asked. */
 export function useSignOut(): { askSignOut(): void; question: ReactNode } {
 	const [Question, setQuestion] = useState<Question | null>(null);
 	const navigate = useNavigate();
-	const end = async () => {
+	const end = async (kept: boolean) => {
 		setQuestion(null);
 		const how = await signOut();
 		navigate("/auth/login");
-		await notify(SAID[how]);
+		const { title, text } = SAID[how];
+		await notify({ title, text: kept ? `${how === "ended" ? "" : `${text} `}${KEPT}` : text });
 	};
 	const ask = async () => {
 		const code = await import("#src/features/outbox-screen/sign-out-dialog.tsx").catch(() => null);
 		// Unasked, what waits is kept for its account.
 		if (code) setQuestion(() => code.SignOutDialog);
-		else await end();
+		else await end(true);
 	};
 	return {
 		askSignOut: () => void ask(),
-		question: Question && <Question onSignOut={() => void end()} onCancel={() => setQuestion(null)} />,
+		question: Question && <Question onSignOut={(kept) => void end(kept)} onCancel={() => setQuestion(null)} />,
 	};
 }

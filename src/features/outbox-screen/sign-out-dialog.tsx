@@ -6,8 +6,8 @@ import { Button } from "#src/ui/button.tsx";
 import { useAccount } from "#src/ui/use-account.ts";
 
 type Props = {
-	/** Signs out; called when nothing of the account waits or it is decided what becomes of it. */
-	onSignOut(): void;
+	/** Signs out; called when nothing of the account waits or it is decided what to do with it. `kept`: something stays here. */
+	onSignOut(kept: boolean): void;
 	onCancel(): void;
 };
 
@@ -27,8 +27,8 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 	// biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the question comes up.
 	useEffect(() => {
 		read().then(
-			(entries) => (entries.length === 0 ? decided.current() : setWaiting(entries)),
-			() => decided.current(),
+			(entries) => (entries.length === 0 ? decided.current(false) : setWaiting(entries)),
+			() => decided.current(false),
 		);
 	}, []);
 	const shown = waiting !== null;
@@ -47,7 +47,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 			.then(() => browserOutbox().replay({ reconnected: true }))
 			.then(read)
 			.catch(() => waiting ?? []);
-		if (left.length === 0) return onSignOut();
+		if (left.length === 0) return onSignOut(false);
 		setWaiting(left);
 		setSaid(`${left.length === 1 ? "One" : left.length} could not be sent now. Keep or discard what is left.`);
 	}
@@ -63,8 +63,13 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 				{one ? "One request still waits" : `${waiting.length} requests still wait`}
 			</h2>
 			<p className="mt-2 text-15">
-				{one ? "It was" : "They were"} asked for with your account and {one ? "has" : "have"} not gone out. What is kept
-				is sent after your next sign-in on this device, and nobody else sees it.
+				You asked for {one ? "it" : "them"} with your account, and {one ? "it has" : "they have"} not been sent. If you
+				keep {one ? "it, it is" : "them, they are"} sent after your next sign-in on this device.
+			</p>
+			<p className="mt-2 text-15">
+				Until then {one ? "it stays" : "they stay"} in this browser, not encrypted. This app shows {one ? "it" : "them"}{" "}
+				to nobody else, but anyone who can use this browser profile can read {one ? "it" : "them"}. On a shared device,
+				send, export or discard first.
 			</p>
 			<p role="status" className="mt-2 text-15 empty:hidden">
 				{said}
@@ -73,7 +78,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 				<Button variant="primary" wide onClick={() => void sendFirst()}>
 					Send now, then sign out
 				</Button>
-				<Button variant="secondary" wide onClick={onSignOut}>
+				<Button variant="secondary" wide onClick={() => onSignOut(true)}>
 					Keep for me and sign out
 				</Button>
 				<Button
@@ -92,7 +97,10 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 					onClick={() =>
 						void browserOutbox()
 							.discardAll(ids)
-							.then(onSignOut, (error: Error) => setSaid(error.message))
+							.then(
+								() => onSignOut(false),
+								(error: Error) => setSaid(error.message),
+							)
 					}
 				>
 					Discard and sign out

@@ -21,6 +21,10 @@ export function StorageNote({ count }: { count: number }) {
 				How it is kept
 			</h2>
 			<ul className="mt-2 grid gap-1 text-15 text-quiet">
+				<li>
+					What waits here is not encrypted: anyone who can use this browser profile can read it, also after you sign
+					out.
+				</li>
 				{sentences.map((sentence) => (
 					<li key={sentence}>{sentence}</li>
 				))}
