@@ -1,5 +1,4 @@
 import { type ChangeEvent, useMemo, useState } from "react";
-import type { Owner } from "#contract/ids.ts";
 import { SCAN_KINDS, type ScanKind } from "#contract/scans.ts";
 import { earnInstall } from "#src/lib/install.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
@@ -49,11 +48,11 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 
 	async function add(): Promise<void> {
 		const [startAt, notAfter] = [fromField(times.startAt), fromField(times.notAfter)];
-		const account: Owner | "unclaimed" = known?.accountId ?? "unclaimed";
 		const requests = fine.map(
 			({ request, client, note }): NewEntry => ({
 				...request,
-				owner: request.kind === "combined-scan" ? "anonymous" : account,
+				// With an account also the scan that needs none: entries of nobody are shown to everyone who opens this browser.
+				owner: known?.accountId ?? (request.kind === "combined-scan" ? "anonymous" : "unclaimed"),
 				...(startAt !== null && { startAt }),
 				...(notAfter !== null && { notAfter }),
 				...(client && { client }),

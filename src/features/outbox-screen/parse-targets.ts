@@ -61,12 +61,23 @@ function targetProblem(kind: ScanKind, target: string): string | null {
 	return null;
 }
 
+/** As long as the form for a single entry lets them be. */
+const CLIENT_LIMIT = 100;
+const NOTE_LIMIT = 500;
+
+function labelProblem(client: string, note: string): string | null {
+	if (client.length > CLIENT_LIMIT) return `Its client has more than ${CLIENT_LIMIT} characters.`;
+	return note.length > NOTE_LIMIT ? `Its note has more than ${NOTE_LIMIT} characters.` : null;
+}
+
 function readLine(cells: string[], defaults: Defaults): Omit<ParsedLine, "line" | "request" | "problem"> & Result {
 	const named = KIND_WORDS[cells[0]?.trim().toLowerCase() ?? ""];
 	const [target = "", client = "", note = ""] = (cells.length > 1 && named ? cells.slice(1) : cells).map((cell) =>
 		cell.trim(),
 	);
 	const kind = (cells.length > 1 && named) || defaults.kind;
+	const problem = labelProblem(client, note);
+	if (problem) return { target, client, note, request: null, problem };
 	return { target, client, note, ...readTarget(kind, target, defaults.email) };
 }
 

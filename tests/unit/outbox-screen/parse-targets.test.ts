@@ -39,6 +39,14 @@ describe("what somebody pastes", () => {
 		expect(problems("a.example", { email: "nobody" })).toEqual(["Please give a valid e-mail address."]);
 	});
 
+	test("a label or a note longer than the screen lets it be is said, and carried nowhere", () => {
+		expect(problems(`a.example,${"x".repeat(101)}\nb.example,Acme,${"x".repeat(501)}\nc.example,Acme,note`)).toEqual([
+			"Its client has more than 100 characters.",
+			"Its note has more than 500 characters.",
+			null,
+		]);
+	});
+
 	test("the same twice, and what waits already, is said", () => {
 		const waiting = new Set([sameness({ kind: "nmap-scan", body: { host: "b.example" } })]);
 		expect(problems("a.example\nA.EXAMPLE/\nnmap,b.example\nnmap,a.example", { waiting })).toEqual([
