@@ -1,4 +1,5 @@
 import type { Entry, HoldReason } from "#src/outbox/entry.ts";
+import { shortened } from "#src/outbox/kinds.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -36,7 +37,7 @@ export type EntryWords = {
 	state: string;
 	/** What happens next. */
 	next: string;
-	/** What the last attempt came back with, as it came. */
+	/** What the last attempt came back with, as it came, or the beginning of it. */
 	error: string | null;
 	/** The button that sends it, null where sending it again cannot help. */
 	send: string | null;
@@ -52,7 +53,7 @@ function nextWords(entry: Entry & { status: "queued" }, now: number, online: boo
 
 /** Offline nothing could answer: what the browser calls that explains nothing. */
 const answerOf = ({ lastError }: Entry & { status: "queued" }, online: boolean): string | null =>
-	lastError && (online || lastError.status !== null) ? lastError.message || null : null;
+	lastError && (online || lastError.status !== null) ? shortened(lastError.message) || null : null;
 
 /** An entry's state in plain words. */
 export function entryWords(entry: Entry, now: number, online: boolean): EntryWords {
@@ -70,7 +71,7 @@ export function entryWords(entry: Entry, now: number, online: boolean): EntryWor
 			return {
 				state: "Needs you",
 				next: entry.owner === "unclaimed" ? UNCLAIMED : HELD[entry.reason],
-				error: entry.error?.message || null,
+				error: shortened(entry.error?.message ?? "") || null,
 				send:
 					entry.owner === "unclaimed"
 						? null
@@ -82,13 +83,16 @@ export function entryWords(entry: Entry, now: number, online: boolean): EntryWor
 			return {
 				state: "Refused",
 				next: "The server will not take it as it is. Correct what it says, or discard it.",
-				error: entry.error.message || null,
+				error: shortened(entry.error.message) || null,
 				send: null,
 			};
 		case "accepted":
 			return { state: "Sent", next: "The server has it.", error: null, send: null };
 	}
 }
+
+/** What a person has called it. Untrusted text; empty where there is nothing. */
+export const labelWords = ({ client, note }: Entry): string => shortened([client, note].filter(Boolean).join(": "));
 
 /** `Tried once`, `Tried 3 times`, or that it was not tried yet. */
 export function attemptsWords(attempts: number): string {

@@ -1,37 +1,33 @@
 import { browserOutbox } from "#src/outbox/browser.ts";
+import { coalesced, resting } from "#src/outbox/coalesced.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
+import type { Contents } from "#src/outbox/mirror.ts";
 import type { Outbox } from "#src/outbox/outbox.ts";
 import { readAccount, subscribeAccount } from "./account.ts";
 import { visibleEntries } from "./visible-entries.ts";
 
-export type Reading = { ok: true; entries: Entry[] } | { ok: false; error: unknown };
+export type Reading = ({ ok: true } & Contents) | { ok: false; error: unknown };
 
-/** Reads the outbox now and after every change. Changes that come while it is being read make one more reading, not many. */
+/** Milliseconds between readings at least: a pass makes many changes, and nobody reads a list faster. */
+const REST_MS = 250;
+
+/** Tells what the outbox holds, now and after every change. Changes that come close together make one more reading, not many. */
 export function watchEntries(
-	outbox: Pick<Outbox, "list" | "subscribe">,
+	outbox: Pick<Outbox, "contents" | "subscribe">,
 	listener: (reading: Reading) => void,
+	rest = resting(REST_MS),
 ): () => void {
 	let over = false;
-	let reading = false;
-	let again = false;
-	const read = async () => {
-		if (reading) {
-			again = true;
-			return;
-		}
-		reading = true;
-		do {
-			again = false;
-			const result: Reading = await outbox.list().then(
-				(entries) => ({ ok: true, entries }),
-				(error: unknown) => ({ ok: false, error }),
-			);
-			if (!over) listener(result);
-		} while (again && !over);
-		reading = false;
-	};
-	const unsubscribe = outbox.subscribe(() => void read());
-	void read();
+	const read = coalesced(async () => {
+		if (over) return;
+		const reading = await outbox.contents().then(
+			(contents): Reading => ({ ok: true, ...contents }),
+			(error: unknown): Reading => ({ ok: false, error }),
+		);
+		if (!over) listener(reading);
+	}, rest);
+	const unsubscribe = outbox.subscribe(read);
+	read();
 	return () => {
 		over = true;
 		unsubscribe();

@@ -8,7 +8,13 @@ import { StorageError } from "./storage-error.ts";
 import type { Store } from "./store.ts";
 import type { Change, World } from "./world.ts";
 
-type AttemptWorld = Pick<World, "now" | "random"> & { store: Store; tell(change: Change): void };
+type AttemptWorld = Pick<World, "now" | "random"> & {
+	store: Store;
+	/** `written` is how the entries are now, so that this context need not read them. */
+	tell(change: Change, written: readonly Entry[]): void;
+	/** Tells this context alone. */
+	tellHere(change: Change, written: readonly Entry[]): void;
+};
 
 export type AttemptResult = {
 	/** Those that were to be had: due, and not somebody else's. */
@@ -56,7 +62,7 @@ export async function attempt(
 	send: (claimed: readonly Entry[]) => Promise<Sent>,
 	world: AttemptWorld,
 ): Promise<AttemptResult> {
-	const { store, tell, now } = world;
+	const { store, tell, tellHere, now } = world;
 	const moved = new Set<EntryId>();
 	const claim = (entry: Entry, sender: Sender): Entry => {
 		const next = transition(entry, { type: "claim", now: now(), ...options, sender });
@@ -69,7 +75,10 @@ export async function attempt(
 		moved.clear();
 		return claimUnwritten(ids, claim, store);
 	});
-	for (const id of moved) tell({ id, what: "changed" });
+	const tellOf = (entries: readonly Entry[], to = tell) => {
+		if (entries.length > 0) to({ ids: entries.map(({ id }) => id), what: "changed" }, entries);
+	};
+	tellOf(found.filter(({ id }) => moved.has(id)));
 	const claimed = found.filter(({ id, status }) => moved.has(id) && status === "sending");
 	if (claimed.length === 0) return { claimed: new Set(), unsent: [], entries: found, pauseUntil: 0 };
 
@@ -91,12 +100,15 @@ export async function attempt(
 	try {
 		if (result.pauseUntil > 0) await store.mark("pause", { since: now(), until: result.pauseUntil });
 		const entries = await store.updateAll(ids, settle);
-		for (const id of events.keys()) tell({ id, what: "changed" });
+		tellOf(entries.filter(({ id }) => events.has(id)));
 		return { ...result, entries };
 	} catch {
 		// What the server said is known all the same. Elsewhere the records' leases run out and the requests are repeated under their keys.
 		const entries = found.map(settle);
-		store.keepUnwritten(entries.filter(({ id }) => events.has(id)));
+		const settled = entries.filter(({ id }) => events.has(id));
+		store.keepUnwritten(settled);
+		// Other tabs have nothing new to read.
+		tellOf(settled, tellHere);
 		return { ...result, entries };
 	}
 }

@@ -1,3 +1,4 @@
+import type { EntryId } from "#contract/ids.ts";
 import { after } from "./after.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
 import type { Change, Channel, World } from "./world.ts";
@@ -13,12 +14,20 @@ function attempt<T>(get: () => T): T | undefined {
 	}
 }
 
+/**
+ * A change as another tab or the worker tells it. Code from before 2026-11-22, in a tab that was not reloaded yet, says `id`:
+ * one entry, or null for any.
+ */
+export function readChange({ ids, id, what }: Change & { id?: EntryId | null }): Change {
+	return { ids: ids ?? (id ? [id] : null), what };
+}
+
 function openChannel(): Channel {
 	const channel = new BroadcastChannel(CHANNEL);
 	return {
 		post: (change) => channel.postMessage(change),
 		listen(listener) {
-			channel.onmessage = ({ data }: MessageEvent<Change>) => listener(data);
+			channel.onmessage = ({ data }: MessageEvent<Change>) => listener(readChange(data));
 		},
 	};
 }

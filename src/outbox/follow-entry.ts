@@ -31,7 +31,7 @@ export function followEntry(
 		listener(fate);
 	};
 	const unsubscribe = outbox.subscribe((change) => {
-		if (change.id === id) void look();
+		if (change.ids === null || change.ids.includes(id)) void look();
 	});
 	// It may have changed before anyone listened.
 	void look();

@@ -1,5 +1,4 @@
 import type { Entry } from "./entry.ts";
-import { readRecord } from "./record.ts";
 
 /** OWASP's floor for PBKDF2 with SHA-256. A file says with how many it was made, so this may grow. */
 const ITERATIONS = 600_000;
@@ -12,7 +11,8 @@ const VERSION = 1;
 export type HandOverCrypto = Pick<Crypto, "subtle" | "getRandomValues">;
 
 export type Opened =
-	| { status: "open"; entries: Entry[] }
+	/** Its records as they are in it, for carried.ts to read. */
+	| { status: "open"; records: unknown[] }
 	/** `foreign`: no such file. `newer`: made by a later version. `damaged`: it is not what was written. */
 	| { status: "foreign" | "newer" | "damaged" | "wrong-passphrase" };
 
@@ -94,7 +94,8 @@ function readEnvelope(text: string): Envelope | "foreign" | "newer" | "damaged" 
 	if (typeof envelope.v === "number" && envelope.v > VERSION) return "newer";
 	const { v, iterations, salt, iv, sha256, data } = envelope;
 	const isWhole = v === VERSION && [salt, iv, sha256, data].every((part) => typeof part === "string");
-	return isWhole && iterations > 0 && iterations <= MAX_ITERATIONS ? envelope : "damaged";
+	const isFeasible = Number.isInteger(iterations) && iterations > 0 && iterations <= MAX_ITERATIONS;
+	return isWhole && isFeasible ? envelope : "damaged";
 }
 
 /** Reads such a file. Never rejects: a file is anybody's. */
@@ -102,9 +103,11 @@ export async function openEntries(text: string, passphrase: string, crypto: Hand
 	const envelope = readEnvelope(text);
 	if (typeof envelope === "string") return { status: envelope };
 	let data: Bytes;
+	let iv: Bytes;
 	let key: CryptoKey;
 	try {
 		data = toBytes(envelope.data);
+		iv = toBytes(envelope.iv);
 		if ((await digest(data, crypto)) !== envelope.sha256) return { status: "damaged" };
 		key = await keyOf(passphrase, toBytes(envelope.salt), envelope.iterations, crypto);
 	} catch {
@@ -112,23 +115,29 @@ export async function openEntries(text: string, passphrase: string, crypto: Hand
 	}
 	let plain: ArrayBuffer;
 	try {
-		plain = await crypto.subtle.decrypt(cipherOf(toBytes(envelope.iv)), key, data);
+		plain = await crypto.subtle.decrypt(cipherOf(iv), key, data);
 	} catch {
 		return { status: "wrong-passphrase" };
 	}
 	const records = parse(new TextDecoder().decode(plain));
-	if (!Array.isArray(records)) return { status: "damaged" };
-	const entries = records.map(readRecord);
-	// One that this version cannot read must not be left behind without a word.
-	return entries.every((entry) => entry !== null) ? { status: "open", entries } : { status: "newer" };
+	return Array.isArray(records) ? { status: "open", records } : { status: "damaged" };
 }
 
-/** An entry as it begins on the device it was carried to: under its key, with its limits, and due. */
+/**
+ * An entry as it begins on the device it was carried to: under its key, with its limits, and due. What another clock says of
+ * the future is cut: from then on it would never be too old to go out unasked.
+ */
 export function arrived(entry: Entry, now: number): Entry {
 	const { v, id, request, owner, createdAt, attempts, confirmedAt, startAt, notAfter, client, note } = entry;
 	return {
-		...{ v, id, request, owner, createdAt, attempts, handedOverAt: entry.handedOverAt ?? now },
-		...(confirmedAt !== undefined && { confirmedAt }),
+		v,
+		id,
+		request,
+		owner,
+		createdAt: Math.min(createdAt, now),
+		attempts,
+		handedOverAt: Math.min(entry.handedOverAt ?? now, now),
+		...(confirmedAt !== undefined && { confirmedAt: Math.min(confirmedAt, now) }),
 		...(startAt !== undefined && { startAt }),
 		...(notAfter !== undefined && { notAfter }),
 		...(client !== undefined && { client }),

@@ -1,11 +1,12 @@
 import type { EntryId } from "#contract/ids.ts";
 import { answerEvent, attempt } from "./attempt.ts";
 import { createBatches } from "./batches.ts";
-import { type Entry, leaseHolds, transition } from "./entry.ts";
+import { type Entry, LEASE_MS, leaseHolds, transition } from "./entry.ts";
 import { createEntryIds } from "./entry-id.ts";
 import { lockName } from "./locks.ts";
+import { createMirror } from "./mirror.ts";
 import { createEntry, type NewEntry } from "./record.ts";
-import { type ReplayOptions, type ReplayResult, replayOnce } from "./replay.ts";
+import { type ReplayOptions, type ReplayRequest, type ReplayResult, replayOnce } from "./replay.ts";
 import { send } from "./send.ts";
 import { createStore } from "./store.ts";
 import { createUpkeep } from "./upkeep.ts";
@@ -17,26 +18,31 @@ export type Outbox = ReturnType<typeof createOutbox>;
 
 /** The outbox of one context (a tab or the worker) in the given world. What each call does and may reject with is in README.md. */
 export function createOutbox(platform: World) {
+	const { now, locks, channel } = platform;
 	const store = createStore(platform.indexedDB);
+	const mirror = createMirror(store);
 	const listeners = new Set<(change: Change) => void>();
-	const hear = (change: Change) => {
+	const tellHere = (change: Change, written?: readonly Entry[]) => {
+		// Without a channel, each change here is the occasion to look what others have done.
+		if (!channel) mirror.note(null);
+		else if (written) mirror.learn(written);
+		else mirror.note(change.ids);
 		for (const listener of listeners) listener(change);
 	};
-	platform.channel?.listen((change) => {
-		if (change.id !== null) store.forgetUnwritten(change.id);
-		hear(change);
+	channel?.listen((change) => {
+		store.forgetUnwritten(change.ids ?? []);
+		tellHere(change);
 	});
-	const tell = (change: Change) => {
-		platform.channel?.post(change);
-		hear(change);
+	const tell = (change: Change, written?: readonly Entry[]) => {
+		channel?.post(change);
+		tellHere(change, written);
 	};
 	const batches = createBatches({ ...platform, store });
-	const world = { ...platform, store, tell, batches };
-	const { now, locks } = platform;
+	const world = { ...platform, store, mirror, tell, tellHere, batches };
 	const nextId = createEntryIds(platform);
 
-	/** Resolves when the entry has changed, here or elsewhere; at the latest after a second, for where there is no channel. */
-	const changed = (id: EntryId) =>
+	/** Resolves when one of the entries has changed, here or elsewhere; at the latest after a second, for where there is no channel. */
+	const changed = (ids: readonly EntryId[]) =>
 		new Promise<void>((resolve) => {
 			const done = () => {
 				cancel();
@@ -44,7 +50,7 @@ export function createOutbox(platform: World) {
 				resolve();
 			};
 			const listener = (change: Change) => {
-				if (change.id === id) done();
+				if (change.ids === null || change.ids.some((id) => ids.includes(id))) done();
 			};
 			const cancel = world.after(POLL_MS, done);
 			listeners.add(listener);
@@ -66,26 +72,35 @@ export function createOutbox(platform: World) {
 		return running;
 	}
 
-	async function remove(id: EntryId, test: (entry: Entry) => boolean): Promise<Entry | undefined> {
-		const [found] = await store.removeIf([id], test);
-		if (found && test(found)) tell({ id, what: "removed" });
-		return found;
-	}
+	const upkeep = createUpkeep({ store, mirror, tell, now, nextId });
 
 	return {
-		...createUpkeep({ store, tell, now, nextId }),
+		...upkeep,
+
+		async discardUnlessSent(ids: readonly EntryId[]): Promise<Entry[]> {
+			const removed: Entry[] = [];
+			const deadline = now() + LEASE_MS;
+			for (let left = ids; left.length > 0; ) {
+				const tried = await upkeep.discardUndelivered(left);
+				removed.push(...tried.removed);
+				left = tried.underWay;
+				if (now() >= deadline) break;
+				if (left.length > 0) await changed(left);
+			}
+			return removed;
+		},
 
 		async enqueue(request: NewEntry): Promise<Entry> {
 			const entry = createEntry(request, nextId(), now());
 			await store.addAll([entry]);
-			tell({ id: entry.id, what: "added" });
+			tell({ ids: [entry.id], what: "added" });
 			return entry;
 		},
 
 		async enqueueAll(requests: readonly NewEntry[]): Promise<Entry[]> {
 			const entries = requests.map((request) => createEntry(request, nextId(), now()));
 			await store.addAll(entries);
-			if (entries.length > 0) tell({ id: null, what: "added" });
+			if (entries.length > 0) tell({ ids: entries.map(({ id }) => id), what: "added" });
 			return entries;
 		},
 
@@ -112,7 +127,7 @@ export function createOutbox(platform: World) {
 					continue;
 				}
 				waited = true;
-				await changed(id);
+				await changed([id]);
 			}
 		},
 
@@ -122,7 +137,8 @@ export function createOutbox(platform: World) {
 			return transition(claimed, answerEvent(await send(claimed, world), claimed, world));
 		},
 
-		async replay(options: ReplayOptions = {}): Promise<ReplayResult> {
+		async replay({ heard = false, ...options }: ReplayRequest = {}): Promise<ReplayResult> {
+			if (!heard || !channel) mirror.note(null);
 			if (!running) return startReplay(options);
 			// What was enqueued since the running pass began may not be in it: one more covers everyone who asks meanwhile.
 			if (following) {
@@ -140,26 +156,14 @@ export function createOutbox(platform: World) {
 
 		list: () => store.list(),
 
+		contents: () => mirror.read(),
+
 		get: (id: EntryId) => store.get(id),
 
 		async release(id: EntryId): Promise<Entry | undefined> {
 			const entry = await store.update(id, (found) => transition(found, { type: "release", now: now() }));
-			tell({ id, what: "changed" });
+			tell({ ids: [id], what: "changed" });
 			return entry;
-		},
-
-		async discard(id: EntryId): Promise<"discarded" | "under-way" | "gone"> {
-			const found = await remove(id, (entry) => !leaseHolds(entry, now()));
-			if (!found) return "gone";
-			return leaseHolds(found, now()) ? "under-way" : "discarded";
-		},
-
-		async restore(entry: Entry): Promise<void> {
-			if (await store.addIfAbsent(entry)) tell({ id: entry.id, what: "added" });
-		},
-
-		async dismiss(id: EntryId): Promise<void> {
-			await remove(id, (entry) => entry.status === "accepted");
 		},
 
 		subscribe(listener: (change: Change) => void): () => void {

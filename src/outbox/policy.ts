@@ -1,4 +1,4 @@
-import type { EntryId } from "#contract/ids.ts";
+import type { EntryId, ScanId } from "#contract/ids.ts";
 import type { AttemptError, EntryReceipt, HoldReason, Verdict } from "./entry.ts";
 import type { Answer } from "./post.ts";
 
@@ -60,9 +60,16 @@ export function backoff(attempts: number, random: () => number): number {
 	return Math.floor(random() * Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** Math.min(attempts - 1, 30)));
 }
 
+/** What is kept of a receipt: records hold nothing that they cannot be read back with. */
 function readReceipt(body: unknown): EntryReceipt | null {
 	const receipt = isObject(body) ? body.receipt : null;
-	return isObject(receipt) ? (receipt as EntryReceipt) : null;
+	if (!isObject(receipt)) return null;
+	const { key, scanId, acceptedAt } = receipt;
+	return {
+		key: typeof key === "string" ? key : null,
+		acceptedAt: typeof acceptedAt === "string" ? acceptedAt : "",
+		...(typeof scanId === "string" && { scanId: scanId as ScanId }),
+	};
 }
 
 /**

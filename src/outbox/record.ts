@@ -1,6 +1,6 @@
 import type { EntryId } from "#contract/ids.ts";
-import type { Entry, EntryOwner, EntryState } from "./entry.ts";
-import { KINDS, type OutboxRequest } from "./kinds.ts";
+import type { Entry, EntryOwner, EntryState, HoldReason } from "./entry.ts";
+import { type FieldType, KINDS, type OutboxRequest } from "./kinds.ts";
 
 /** What `enqueue` is given. */
 export type NewEntry = OutboxRequest & {
@@ -26,33 +26,129 @@ export function createEntry({ kind, body, ...rest }: NewEntry, id: EntryId, now:
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-const READABLE: unknown[] = [1, 2];
+const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
+const isUuid = (value: unknown): boolean => typeof value === "string" && UUID.test(value);
 
-/** The fields each state cannot do without. */
-const STATE_FIELDS: Record<EntryState["status"], Record<string, "number" | "string" | "object">> = {
-	queued: { notBefore: "number" },
-	sending: { leaseUntil: "number" },
-	held: { reason: "string" },
-	accepted: { at: "number", receipt: "object" },
-	rejected: { error: "object" },
+/** Entries lie under UUIDs, and beside them what holds for all of them. */
+export const isEntryKey = (key: IDBValidKey): boolean => isUuid(key);
+/** Code from before 2026-11-22 took in files whatever the ids in them were. */
+export const looksLikeEntry = (value: unknown): boolean => isObject(value) && isObject(value.request);
+
+type Check = (value: unknown) => boolean;
+
+/** What `Date` can hold, in milliseconds: beyond that, words for a time throw. */
+const LAST_TIME = 8.64e15;
+
+const isText = (value: unknown): value is string => typeof value === "string";
+const isKeyOf = <T extends object>(value: unknown, table: T): value is keyof T =>
+	isText(value) && Object.hasOwn(table, value);
+const isTime: Check = (value) => typeof value === "number" && Math.abs(value) <= LAST_TIME;
+const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
+const isOwner: Check = (value) => value === "anonymous" || value === "unclaimed" || isUuid(value);
+const orNull =
+	(check: Check): Check =>
+	(value) =>
+		value === null || check(value);
+const orAbsent =
+	(check: Check): Check =>
+	(value) =>
+		value === undefined || check(value);
+
+const fits = (value: unknown, checks: Record<string, Check>): boolean =>
+	isObject(value) && Object.entries(checks).every(([key, check]) => check(value[key]));
+
+const FIELD_CHECKS: Record<FieldType, Check> = {
+	text: isText,
+	"text?": orAbsent(isText),
+	texts: (value) => Array.isArray(value) && value.every(isText),
+	flag: (value) => typeof value === "boolean",
 };
 
+const isRequest: Check = (value) => {
+	if (!isObject(value) || !isKeyOf(value.kind, KINDS)) return false;
+	const { body } = value;
+	const fields = Object.entries(KINDS[value.kind].fields);
+	return isObject(body) && fields.every(([key, type]) => FIELD_CHECKS[type](body[key]));
+};
+
+const isError: Check = (value) =>
+	fits(value, {
+		at: isTime,
+		status: orNull((status) => typeof status === "number"),
+		code: orNull(isText),
+		message: isText,
+		details: orAbsent(isObject),
+	});
+
+const isReceipt: Check = (value) =>
+	fits(value, { key: orNull(isText), scanId: orAbsent(isText), acceptedAt: orAbsent(isText) });
+
+const HOLD_REASONS: Record<HoldReason, true> = {
+	"sign-in": true,
+	ownership: true,
+	engine: true,
+	stale: true,
+	"not-after": true,
+	"handed-over": true,
+};
+
+const ENVELOPE: Record<string, Check> = {
+	id: isUuid,
+	request: isRequest,
+	owner: isOwner,
+	createdAt: isTime,
+	attempts: isCount,
+	confirmedAt: orAbsent(isTime),
+	startAt: orAbsent(isTime),
+	notAfter: orAbsent(isTime),
+	handedOverAt: orAbsent(isTime),
+	client: orAbsent(isText),
+	note: orAbsent(isText),
+};
+
+/** What belongs to each state. */
+const STATES: Record<EntryState["status"], Record<string, Check>> = {
+	queued: { notBefore: isTime, lastError: orAbsent(isError) },
+	sending: { leaseUntil: isTime, lastError: orAbsent(isError) },
+	held: { reason: (value) => isKeyOf(value, HOLD_REASONS), error: orAbsent(isError) },
+	accepted: { at: isTime, receipt: orNull(isReceipt) },
+	rejected: { error: isError },
+};
+
+const VERSION = 2;
+
 /**
- * Reads a stored record. Null for what this code cannot read, such as a record or a kind of a newer version: it is to be
- * left exactly as it is, for the code that can. Records of version 1 had no limits of the user's, no owner `unclaimed` and no
- * hand-over, and are otherwise the same.
+ * Reads what is stored under an id. Null for what this code cannot read in every field, such as a record or a kind of a newer
+ * version: it is left exactly as it is, for the code that can. Records of version 1 had no limits of the user's, no owner
+ * `unclaimed` and no hand-over, and are otherwise the same.
  */
-export function readRecord(value: unknown): Entry | null {
-	if (!isObject(value) || !READABLE.includes(value.v) || !isObject(value.request)) return null;
-	const { id, owner, createdAt, attempts, request, status } = value;
-	const whole =
-		typeof id === "string" &&
-		typeof owner === "string" &&
-		typeof createdAt === "number" &&
-		typeof attempts === "number" &&
-		Object.hasOwn(KINDS, String(request.kind)) &&
-		isObject(request.body) &&
-		Object.hasOwn(STATE_FIELDS, String(status)) &&
-		Object.entries(STATE_FIELDS[status as EntryState["status"]]).every(([key, type]) => typeof value[key] === type);
-	return whole ? ({ ...value, v: 2 } as Entry) : null;
+export function readRecord(id: EntryId, value: unknown): Entry | null {
+	if (!isObject(value) || value.id !== id || (value.v !== 1 && value.v !== VERSION)) return null;
+	const { status } = value;
+	const isWhole = fits(value, ENVELOPE) && isKeyOf(status, STATES) && fits(value, STATES[status]);
+	return isWhole ? ({ ...value, v: VERSION } as Entry) : null;
+}
+
+/** A stored record that this code cannot read, for a person to look at, keep a copy of or throw away. */
+export type Unreadable = {
+	status: "unreadable";
+	id: EntryId;
+	/** `newer`: a later version of the product has written it. */
+	reason: "newer" | "damaged";
+	/** Null where it does not say so. */
+	owner: EntryOwner | null;
+	record: unknown;
+};
+
+/** Such a record. */
+export function unreadable(id: EntryId, record: unknown): Unreadable {
+	const { v, owner, request } = isObject(record) ? record : {};
+	const isNewKind = isObject(request) && isText(request.kind) && !isKeyOf(request.kind, KINDS);
+	return {
+		status: "unreadable",
+		id,
+		reason: (typeof v === "number" && v > VERSION) || isNewKind ? "newer" : "damaged",
+		owner: isOwner(owner) ? (owner as EntryOwner) : null,
+		record,
+	};
 }

@@ -3,6 +3,7 @@ import { type AttemptResult, attempt } from "./attempt.ts";
 import type { Batches } from "./batches.ts";
 import { type ClaimOptions, dueAt, type Entry } from "./entry.ts";
 import { withFree } from "./locks.ts";
+import type { Mirror } from "./mirror.ts";
 import { maySend } from "./sender.ts";
 import type { Store } from "./store.ts";
 import type { Change, World } from "./world.ts";
@@ -21,7 +22,19 @@ export type ReplayResult = {
 
 export type ReplayOptions = Pick<ClaimOptions, "reconnected">;
 
-type ReplayWorld = World & { store: Store; batches: Batches; tell(change: Change): void };
+/** What a pass is asked for with. */
+export type ReplayRequest = ReplayOptions & {
+	/** What this context has heard of is enough to choose from. Else all is read anew: a tab that died may not have told. */
+	heard?: boolean;
+};
+
+type ReplayWorld = World & {
+	store: Store;
+	mirror: Pick<Mirror, "read">;
+	batches: Batches;
+	tell(change: Change, written: readonly Entry[]): void;
+	tellHere(change: Change, written: readonly Entry[]): void;
+};
 
 /** One attempt on those entries that nobody else is sending. */
 async function attemptFree(ids: readonly EntryId[], options: ClaimOptions, world: ReplayWorld): Promise<AttemptResult> {
@@ -43,13 +56,13 @@ function isCandidate(entry: Entry, now: number, { locks, reconnected }: { locks:
  * entry is tried once at most, and none waits for another's trouble.
  */
 export async function replayOnce(options: ReplayOptions, world: ReplayWorld): Promise<ReplayResult> {
-	const { store, now, batches } = world;
+	const { store, mirror, now, batches } = world;
 	await batches.refresh();
 	if (options.reconnected) batches.forget();
 	let pausedUntil = await store.markedUntil("pause", now());
 	const sendable = async () => {
 		const sender = await store.sender();
-		return (await store.list()).filter(({ owner }) => maySend(owner, sender));
+		return (await mirror.read()).entries.filter(({ owner }) => maySend(owner, sender));
 	};
 	const due = (await sendable()).flatMap((entry) =>
 		isCandidate(entry, now(), { locks: world.locks !== undefined, ...options }) ? entry.id : [],

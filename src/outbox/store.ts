@@ -1,8 +1,8 @@
-import { get, type UseStore, values } from "idb-keyval";
+import { entries, get, getMany, type UseStore } from "idb-keyval";
 import type { EntryId } from "#contract/ids.ts";
 import { committed } from "./committed.ts";
 import type { Entry } from "./entry.ts";
-import { readRecord } from "./record.ts";
+import { isEntryKey, looksLikeEntry, readRecord, type Unreadable, unreadable } from "./record.ts";
 import { readSender, type Sender } from "./sender.ts";
 import { toStorageError } from "./storage-error.ts";
 import { createUseStore } from "./use-store.ts";
@@ -38,10 +38,16 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 
 	const marks = new Map<Mark, Period>();
 
-	function newest(record: unknown): Entry | null {
-		const stored = readRecord(record);
+	function newest(stored: Entry | null): Entry | null {
 		const own = stored && unwritten.get(stored.id);
 		return own && own.attempts >= stored.attempts && stored.status !== "accepted" ? own : stored;
+	}
+
+	/** What is stored under a key, undefined where that is no entry. */
+	function recordOf(key: IDBValidKey, value: unknown): Entry | Unreadable | undefined {
+		if (!isEntryKey(key) && !looksLikeEntry(value)) return undefined;
+		const id = String(key) as EntryId;
+		return newest(readRecord(id, value)) ?? unreadable(id, value);
 	}
 
 	const guarded = async <T>(work: Promise<T>): Promise<T> => {
@@ -58,6 +64,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 		store: UseStore,
 		fn: (entry: Entry, sender: Sender) => Entry | null,
 	): Promise<void> {
+		const written: EntryId[] = [];
 		await store("readwrite", (records) => {
 			const done = committed(records.transaction);
 			// Answered before the others: requests of a transaction are answered in their order.
@@ -65,15 +72,19 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 			for (const id of ids) {
 				const reading = records.get(id);
 				reading.onsuccess = () => {
-					const before = newest(reading.result);
-					const after = before && fn(before, readSender(sender.result));
-					if (before && after === null) records.delete(id);
-					else if (after !== before) records.put(after, id);
+					const before = newest(readRecord(id, reading.result));
+					if (!before) return;
+					const after = fn(before, readSender(sender.result));
+					if (after === before) return;
+					written.push(id);
+					if (after === null) records.delete(id);
+					else records.put(after, id);
 				};
 			}
 			return done;
 		});
-		for (const id of ids) unwritten.delete(id);
+		// What was left as it is may still be unwritten.
+		for (const id of written) unwritten.delete(id);
 	}
 
 	/** Atomic over all of them. Gives the records that are there as they are afterwards, in the order of their ids. */
@@ -93,33 +104,44 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 		return result;
 	}
 
+	/** Oldest first: keys are UUIDs v7, and the database gives its records in the order of their keys. */
+	async function readAll(): Promise<(Entry | Unreadable)[]> {
+		const all = await guarded(entries<IDBValidKey, unknown>(relaxed));
+		return all.flatMap(([key, value]) => recordOf(key, value) ?? []);
+	}
+
 	return {
 		/** Writes new records: all of them or none. */
-		async addAll(entries: readonly Entry[]): Promise<void> {
+		async addAll(fresh: readonly Entry[]): Promise<void> {
 			await guarded(
 				strict("readwrite", (records) => {
 					const done = committed(records.transaction);
-					for (const entry of entries) records.add(entry, entry.id);
+					for (const entry of fresh) records.add(entry, entry.id);
 					return done;
 				}),
 			);
 		},
 
-		/** Writes a record unless there is one under its id, also one that this code cannot read. Says whether it did. */
-		async addIfAbsent(entry: Entry): Promise<boolean> {
-			let written = false;
+		/** Atomic. Writes each record unless there is one under its id: that is what `fn` makes of it, or left where this code cannot read it. Gives the ids of those it wrote. */
+		async addAbsent(arriving: readonly Entry[], fn: (own: Entry) => Entry): Promise<EntryId[]> {
+			const added: EntryId[] = [];
 			await guarded(
 				strict("readwrite", (records) => {
 					const done = committed(records.transaction);
-					const counting = records.count(entry.id);
-					counting.onsuccess = () => {
-						written = counting.result === 0;
-						if (written) records.put(entry, entry.id);
-					};
+					for (const entry of arriving) {
+						const reading = records.get(entry.id);
+						reading.onsuccess = () => {
+							const own = newest(readRecord(entry.id, reading.result));
+							const after = own ? fn(own) : entry;
+							if (reading.result === undefined) added.push(entry.id);
+							else if (!own || after === own) return;
+							records.put(after, entry.id);
+						};
+					}
 					return done;
 				}),
 			);
-			return written;
+			return added;
 		},
 
 		updateAll: (ids: readonly EntryId[], fn: (entry: Entry, sender: Sender) => Entry) => updateAll(ids, fn),
@@ -127,35 +149,37 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 		/** The same for what a person was told is done. */
 		updateAllForGood: (ids: readonly EntryId[], fn: (entry: Entry) => Entry) => updateAll(ids, fn, strict),
 
-		/** Atomic. Puts what `fn` makes of a record in its place, under whatever id that has; null leaves it. Gives the record it found. */
-		async replace(id: EntryId, fn: (entry: Entry) => Entry | null): Promise<Entry | undefined> {
-			let found: Entry | undefined;
+		/** Atomic. Puts what `fn` makes of each record in its place, under whatever id that has; null leaves it. */
+		async replaceAll(ids: readonly EntryId[], fn: (entry: Entry) => Entry | null): Promise<void> {
+			const written: EntryId[] = [];
 			await guarded(
 				strict("readwrite", (records) => {
 					const done = committed(records.transaction);
-					const reading = records.get(id);
-					reading.onsuccess = () => {
-						found = newest(reading.result) ?? undefined;
-						const after = found && fn(found);
-						if (!after) return;
-						if (after.id !== id) records.delete(id);
-						records.put(after, after.id);
-					};
+					for (const id of ids) {
+						const reading = records.get(id);
+						reading.onsuccess = () => {
+							const found = newest(readRecord(id, reading.result));
+							const after = found && fn(found);
+							if (!after) return;
+							written.push(id);
+							if (after.id !== id) records.delete(id);
+							records.put(after, after.id);
+						};
+					}
 					return done;
 				}),
 			);
-			unwritten.delete(id);
-			return found;
+			for (const id of written) unwritten.delete(id);
 		},
 
 		/** Keeps for this tab alone what could not be written. */
-		keepUnwritten(entries: readonly Entry[]): void {
-			for (const entry of entries) unwritten.set(entry.id, entry);
+		keepUnwritten(claimed: readonly Entry[]): void {
+			for (const entry of claimed) unwritten.set(entry.id, entry);
 		},
 
-		/** Somebody else has written this record. */
-		forgetUnwritten(id: EntryId): void {
-			unwritten.delete(id);
+		/** Another context has written these records. */
+		forgetUnwritten(ids: readonly EntryId[]): void {
+			for (const id of ids) unwritten.delete(id);
 		},
 
 		async sender(): Promise<Sender> {
@@ -180,26 +204,61 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 			return entry;
 		},
 
-		/** Atomic. Removes the records `test` says so of; gives those it found. */
-		async removeIf(ids: readonly EntryId[], test: (entry: Entry) => boolean): Promise<Entry[]> {
+		/** Atomic. Removes the records `test` says yes to. */
+		async removeIf(
+			ids: readonly EntryId[],
+			test: (entry: Entry) => boolean,
+		): Promise<{ found: Entry[]; removed: Entry[] }> {
 			const found: Entry[] = [];
+			const removed: Entry[] = [];
 			await guarded(
 				change(ids, strict, (entry) => {
 					found.push(entry);
-					return test(entry) ? null : entry;
+					if (!test(entry)) return entry;
+					removed.push(entry);
+					return null;
 				}),
 			);
-			return found;
+			return { found, removed };
+		},
+
+		/** Atomic. Removes those of the records that this code cannot read; gives their ids. */
+		async removeUnreadable(ids: readonly EntryId[]): Promise<EntryId[]> {
+			const removed: EntryId[] = [];
+			await guarded(
+				strict("readwrite", (records) => {
+					const done = committed(records.transaction);
+					for (const id of ids) {
+						const reading = records.get(id);
+						reading.onsuccess = () => {
+							if (recordOf(id, reading.result)?.status !== "unreadable") return;
+							removed.push(id);
+							records.delete(id);
+						};
+					}
+					return done;
+				}),
+			);
+			return removed;
 		},
 
 		async get(id: EntryId): Promise<Entry | undefined> {
-			return newest(await guarded(get<unknown>(id, relaxed))) ?? undefined;
+			return newest(readRecord(id, await guarded(get<unknown>(id, relaxed)))) ?? undefined;
 		},
 
-		/** Oldest first: keys are UUIDs v7, and the database gives its records in the order of their keys. */
+		readAll,
+
+		/** Those that are there of some records; undefined for those that are not. */
+		async readSome(ids: readonly EntryId[]): Promise<Map<EntryId, Entry | Unreadable | undefined>> {
+			const values = await guarded(getMany<unknown>([...ids], relaxed));
+			return new Map(
+				ids.map((id, index) => [id, values[index] === undefined ? undefined : recordOf(id, values[index])]),
+			);
+		},
+
+		/** Oldest first, of those this code can read. */
 		async list(): Promise<Entry[]> {
-			const records = await guarded(values<unknown>(relaxed));
-			return records.flatMap((record) => newest(record) ?? []);
+			return (await readAll()).filter((record) => record.status !== "unreadable");
 		},
 
 		/** Until when something holds; 0 when it does not. */

@@ -1,6 +1,6 @@
 import type { Outbox } from "./outbox.ts";
 import { HEAD_START_MS } from "./record.ts";
-import type { ReplayOptions } from "./replay.ts";
+import type { ReplayRequest } from "./replay.ts";
 
 /** Shortest and longest wait for the next pass, in milliseconds: no hot loop, and a clock that was set is noticed. */
 const MIN_WAIT_MS = 1000;
@@ -30,10 +30,10 @@ export function startTriggers(outbox: Pick<Outbox, "replay" | "subscribe">, worl
 		cancel();
 		if (at === null) return;
 		const wait = Math.min(Math.max(at - world.now(), MIN_WAIT_MS), MAX_WAIT_MS);
-		cancel = world.after(wait, () => void pass());
+		cancel = world.after(wait, () => void pass({ heard: true }));
 	}
 
-	async function pass(options: ReplayOptions = {}): Promise<number> {
+	async function pass(options: ReplayRequest = {}): Promise<number> {
 		const release = world.markBusy();
 		try {
 			const { left, nextAt } = await outbox.replay(options);
@@ -55,7 +55,7 @@ export function startTriggers(outbox: Pick<Outbox, "replay" | "subscribe">, worl
 	world.on("online", () => void pass({ reconnected: true }));
 	world.on("focus", () => void pass());
 	world.on("visible", () => void pass());
-	void pass().then((left) => {
+	void pass({ heard: true }).then((left) => {
 		// A browser gives up on a sync event after a few failures: ask anew while something waits.
 		if (left > 0) world.registerSync();
 	});

@@ -1,6 +1,7 @@
 import type { AccountId, EntryId, Owner } from "#contract/ids.ts";
 import { type EntryChanges, edited } from "./edit.ts";
 import { type Entry, type EntryEvent, type HoldReason, isWaiting, leaseHolds, transition } from "./entry.ts";
+import type { Mirror } from "./mirror.ts";
 import { maySee } from "./sender.ts";
 import type { Store } from "./store.ts";
 import type { Change } from "./world.ts";
@@ -8,11 +9,21 @@ import type { Change } from "./world.ts";
 /** How long a receipt is kept, in milliseconds. */
 export const RECEIPT_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
-type UpkeepWorld = { store: Store; tell(change: Change): void; now(): number; nextId(): EntryId };
+type UpkeepWorld = {
+	store: Store;
+	mirror: Pick<Mirror, "read">;
+	tell(change: Change): void;
+	now(): number;
+	nextId(): EntryId;
+};
 
 /** What a person, or a sign-in, does with what is stored: nothing here sends. README.md says what each call does. */
-export function createUpkeep({ store, tell, now, nextId }: UpkeepWorld) {
-	const tellAll = () => tell({ id: null, what: "changed" });
+export function createUpkeep({ store, mirror, tell, now, nextId }: UpkeepWorld) {
+	const tellOf = (ids: Iterable<EntryId>, what: Change["what"]) => {
+		const all = [...ids];
+		if (all.length > 0) tell({ ids: all, what });
+	};
+	const tellWho = () => tell({ ids: [], what: "changed" });
 
 	/** Applies an event to entries; gives those it moved. */
 	async function move(ids: readonly EntryId[], event: EntryEvent): Promise<Entry[]> {
@@ -23,53 +34,74 @@ export function createUpkeep({ store, tell, now, nextId }: UpkeepWorld) {
 			if (next !== entry) moved.add(entry.id);
 			return next;
 		});
-		if (moved.size > 0) tellAll();
+		tellOf(moved, "changed");
 		return entries.filter(({ id }) => moved.has(id));
 	}
 
-	async function remove(ids: readonly EntryId[], test: (entry: Entry) => boolean): Promise<Entry[]> {
-		const removed = (await store.removeIf(ids, test)).filter(test);
-		if (removed.length > 0) tellAll();
-		return removed;
+	/** Gives what it found, and what of that it has removed: by now the test may say otherwise. */
+	async function remove(ids: readonly EntryId[], test: (entry: Entry) => boolean) {
+		const { found, removed } = await store.removeIf(ids, test);
+		tellOf(idsIn(removed), "removed");
+		return { found, removed };
 	}
 
 	const idsOf = async (test: (entry: Entry) => boolean): Promise<EntryId[]> =>
 		(await store.list()).flatMap((entry) => (test(entry) ? entry.id : []));
+
+	const idsIn = (entries: readonly Entry[]) => entries.map(({ id }) => id);
 
 	const isUnclaimed = ({ owner }: Entry) => owner === "unclaimed";
 	const isIdle = (entry: Entry) => !leaseHolds(entry, now());
 
 	return {
 		async edit(id: EntryId, changes: EntryChanges): Promise<Entry | "under-way" | "gone"> {
-			let after: Entry | null = null;
-			const freshId = nextId();
-			const found = await store.replace(id, (entry) => {
-				after = edited(entry, changes, freshId, now());
-				return after;
-			});
-			if (!found) return "gone";
-			if (!after) return "under-way";
-			tellAll();
-			return after;
+			return (await editAll([id], changes)).get(id) ?? "gone";
 		},
+
+		editAll,
 
 		hurry: (ids: readonly EntryId[]): Promise<Entry[]> => move(ids, { type: "hurry", now: now() }),
 
 		handOver: (ids: readonly EntryId[]): Promise<Entry[]> => move(ids, { type: "hand-over", now: now() }),
 
 		async takeIn(entries: readonly Entry[]): Promise<{ added: number; known: number }> {
-			let added = 0;
-			for (const entry of entries) {
-				if (await store.addIfAbsent(entry)) added++;
-				// Its own file came back: it was not carried anywhere.
-				else await store.updateAllForGood([entry.id], (own) => (isAway(own) ? hurried(own) : own));
-			}
-			tellAll();
-			return { added, known: entries.length - added };
+			// Its own file came back: it was not carried anywhere.
+			const added = await store.addAbsent(entries, (own) => (isAway(own) ? hurried(own) : own));
+			tellOf(idsIn(entries), "added");
+			return { added: added.length, known: entries.length - added.length };
+		},
+
+		async restore(entries: readonly Entry[]): Promise<void> {
+			tellOf(await store.addAbsent(entries, (own) => own), "added");
+		},
+
+		async discard(id: EntryId): Promise<"discarded" | "under-way" | "gone"> {
+			const { found, removed } = await remove([id], isIdle);
+			if (found.length === 0) return "gone";
+			return removed.length > 0 ? "discarded" : "under-way";
 		},
 
 		async discardAll(ids: readonly EntryId[]): Promise<Entry[]> {
-			return remove(ids, isIdle);
+			return (await remove(ids, isIdle)).removed;
+		},
+
+		/** Once: what was delivered stays. `underWay` may still be. */
+		async discardUndelivered(ids: readonly EntryId[]): Promise<{ removed: Entry[]; underWay: EntryId[] }> {
+			const underWay: EntryId[] = [];
+			const { removed } = await remove(ids, (entry) => {
+				const idle = isIdle(entry);
+				if (!idle) underWay.push(entry.id);
+				return idle && entry.status !== "accepted";
+			});
+			return { removed, underWay };
+		},
+
+		async discardUnreadable(ids: readonly EntryId[]): Promise<void> {
+			tellOf(await store.removeUnreadable(ids), "removed");
+		},
+
+		async dismiss(id: EntryId): Promise<void> {
+			await remove([id], (entry) => entry.status === "accepted");
 		},
 
 		async claimUnclaimed(owner: AccountId): Promise<number> {
@@ -77,7 +109,7 @@ export function createUpkeep({ store, tell, now, nextId }: UpkeepWorld) {
 		},
 
 		async discardUnclaimed(): Promise<number> {
-			return (await remove(await idsOf(isUnclaimed), isUnclaimed)).length;
+			return (await remove(await idsOf(isUnclaimed), isUnclaimed)).removed.length;
 		},
 
 		async releaseHeld(owner: Owner, reason: HoldReason): Promise<number> {
@@ -87,13 +119,13 @@ export function createUpkeep({ store, tell, now, nextId }: UpkeepWorld) {
 
 		async setSignedOut(signedOut: boolean): Promise<void> {
 			await store.changeSender({ signedOut });
-			tellAll();
+			tellWho();
 		},
 
 		async setAccount(account: AccountId | null): Promise<void> {
 			if ((await store.sender()).account === account) return;
 			await store.changeSender({ account });
-			tellAll();
+			tellWho();
 		},
 
 		async tidy(): Promise<void> {
@@ -106,9 +138,26 @@ export function createUpkeep({ store, tell, now, nextId }: UpkeepWorld) {
 			const { account, signedOut } = await store.sender();
 			const seen = signedOut ? null : (account ?? null);
 			const counts = (entry: Entry) => isWaiting(entry) || entry.status === "rejected";
-			return (await store.list()).filter((entry) => counts(entry) && maySee(entry.owner, seen)).length;
+			const { entries } = await mirror.read();
+			return entries.filter((entry) => counts(entry) && maySee(entry.owner, seen)).length;
 		},
 	};
+
+	/** What became of each that is there. */
+	async function editAll(
+		ids: readonly EntryId[],
+		changes: EntryChanges,
+	): Promise<ReadonlyMap<EntryId, Entry | "under-way">> {
+		const results = new Map<EntryId, Entry | "under-way">();
+		await store.replaceAll(ids, (entry) => {
+			const after = edited(entry, changes, nextId(), now());
+			results.set(entry.id, after ?? "under-way");
+			return after;
+		});
+		const touched = [...results].flatMap(([id, after]) => (after === "under-way" ? [] : [id, after.id]));
+		tellOf(new Set(touched), "changed");
+		return results;
+	}
 
 	function isAway(entry: Entry): boolean {
 		return entry.status === "held" && entry.reason === "handed-over";

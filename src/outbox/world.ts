@@ -1,8 +1,11 @@
 import type { EntryId } from "#contract/ids.ts";
 import type { SendWorld } from "./post.ts";
 
-/** Something happened to an entry; without an id to many, or to who is signed in. What it is now is read from the store. */
-export type Change = { id: EntryId | null; what: "added" | "changed" | "removed" };
+/**
+ * Something happened to these entries; to none of them when the account changed; null when it could be any entry. What they
+ * are now is read from the store.
+ */
+export type Change = { ids: readonly EntryId[] | null; what: "added" | "changed" | "removed" };
 
 /** Tells the other tabs and the worker, and hears from them. */
 export type Channel = {

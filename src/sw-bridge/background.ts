@@ -7,10 +7,14 @@ import { watchSession } from "#src/lib/watch-session.ts";
 import { after } from "#src/outbox/after.ts";
 import { showBadge } from "#src/outbox/badge.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
+import { coalesced, resting } from "#src/outbox/coalesced.ts";
 import { persistAtFirstEntry } from "#src/outbox/persist.ts";
 import { startTriggers } from "#src/outbox/triggers.ts";
 import { markBusy } from "./busy.ts";
 import { followAccount } from "./outbox-account.ts";
+
+/** Between two counts on the app's icon, in milliseconds at least. */
+const BADGE_REST_MS = 500;
 
 /** Not in the DOM types yet (Chromium only). */
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
@@ -35,7 +39,7 @@ export function startBackground(): void {
 async function startSending(): Promise<void> {
 	const outbox = browserOutbox();
 	persistAtFirstEntry(outbox, navigator.storage);
-	const badge = () => void showBadge(outbox, navigator);
+	const badge = coalesced(() => showBadge(outbox, navigator), resting(BADGE_REST_MS));
 	outbox.subscribe(badge);
 	await followAccount(outbox);
 	badge();

@@ -1,8 +1,9 @@
+import { assertNever } from "#contract/assert-never.ts";
 import type { AccountId } from "#contract/ids.ts";
+import { type CarriedRecord, type Refusal, readCarried } from "#src/outbox/carried.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { arrived, type HandOverCrypto, openEntries, sealEntries } from "#src/outbox/hand-over.ts";
 import type { Outbox } from "#src/outbox/outbox.ts";
-import { maySee } from "#src/outbox/sender.ts";
 
 /** A passphrase that can be said over the phone is long rather than odd. */
 export const PASSPHRASE_MIN = 10;
@@ -32,23 +33,64 @@ const REFUSALS = {
 	damaged: "That file is damaged or incomplete. Nothing was changed. Please make it again on the other device.",
 	"wrong-passphrase": "That is not the passphrase this file was made with. Nothing was changed.",
 };
-const FOREIGN_ACCOUNT =
-	"That file holds requests of an account that is not signed in here. Nothing was changed. Sign in with that account, then take it in.";
-
 const counted = (count: number) => (count === 1 ? "One request" : `${count} requests`);
 
-/** Takes in such a file: all of it, or nothing. Gives a sentence for a person. */
+function refusalWords(refusal: Refusal): string {
+	switch (refusal.reason) {
+		case "newer":
+			return "A newer version of this product made this. Reload this page to update it, then take the file in again.";
+		case "other-account":
+			return "This belongs to an account that is not signed in here. Sign in with that account, then take the file in again.";
+		case "twice":
+			return "This is in the file twice.";
+		case "damaged":
+			return `This cannot be read. ${refusal.why}`;
+		default:
+			return assertNever(refusal);
+	}
+}
+
+/** More places than this are only counted. */
+const PLACES = 10;
+
+/** A line for each reason, with the places it is about. */
+function refusedLines(records: readonly CarriedRecord[]): string[] {
+	const places = new Map<string, number[]>();
+	for (const record of records) {
+		if (!("refusal" in record)) continue;
+		const words = refusalWords(record.refusal);
+		places.set(words, [...(places.get(words) ?? []), record.place]);
+	}
+	return [...places].map(([words, all]) => {
+		const more = all.length - PLACES;
+		const named = `${all.slice(0, PLACES).join(", ")}${more > 0 ? ` and ${more} more` : ""}`;
+		return `${all.length === 1 ? "Request" : "Requests"} ${named}: ${words}`;
+	});
+}
+
+/** How a file was taken in, for a person. */
+export type CarriedIn = {
+	/** Whether anything was. */
+	done: boolean;
+	message: string;
+	/** What was not taken in, and why. */
+	refused: string[];
+};
+
+/** Takes in such a file: what in it can be read and belongs to whoever sits here. */
 export async function carryIn(
 	text: string,
 	passphrase: string,
 	account: AccountId | null,
 	{ outbox, crypto, now }: CarryWorld,
-): Promise<{ done: boolean; message: string }> {
+): Promise<CarriedIn> {
 	const opened = await openEntries(text, passphrase, crypto);
-	if (opened.status !== "open") return { done: false, message: REFUSALS[opened.status] };
-	const { entries } = opened;
-	if (!entries.every(({ owner }) => maySee(owner, account))) return { done: false, message: FOREIGN_ACCOUNT };
-	const { added, known } = await outbox.takeIn(entries.map((entry) => arrived(entry, now())));
+	if (opened.status !== "open") return { done: false, message: REFUSALS[opened.status], refused: [] };
+	const records = readCarried(opened.records, account);
+	const refused = refusedLines(records);
+	const good = records.flatMap((record) => ("entry" in record ? arrived(record.entry, now()) : []));
+	if (good.length === 0 && refused.length > 0) return { done: false, message: "Nothing was taken in.", refused };
+	const { added, known } = await outbox.takeIn(good);
 	const already = known === 0 ? "" : ` ${counted(known)} ${known === 1 ? "was" : "were"} here already.`;
-	return { done: true, message: `${counted(added)} taken in.${already}` };
+	return { done: true, message: `${counted(added)} taken in.${already}`, refused };
 }

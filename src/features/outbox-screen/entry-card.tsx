@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { ageWords, attemptsWords, entryWords } from "#src/lib/entry-words.ts";
+import { ageWords, attemptsWords, entryWords, labelWords } from "#src/lib/entry-words.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
@@ -62,6 +62,7 @@ export function EntryCard({ entry, now, online, chosen, gone, onChoose, onSend, 
 	};
 	const { state, next, error, send } = entryWords(entry, now, online);
 	const { label, subject, detail } = wordsOf(entry.request);
+	const called = labelWords(entry);
 	return (
 		<article className="rounded-card border border-line-strong bg-raised p-4 md:p-6" aria-labelledby={entry.id}>
 			<p className="flex items-center justify-between gap-4 text-15">
@@ -81,9 +82,7 @@ export function EntryCard({ entry, now, online, chosen, gone, onChoose, onSend, 
 				{subject}
 			</h2>
 			{detail && <p className="mt-1 line-clamp-3 wrap-anywhere text-15 text-quiet">{detail}</p>}
-			{(entry.client || entry.note) && (
-				<p className="mt-1 wrap-anywhere text-15">{[entry.client, entry.note].filter(Boolean).join(": ")}</p>
-			)}
+			{called && <p className="mt-1 wrap-anywhere text-15">{called}</p>}
 			{entry.status !== "accepted" && <p className="mt-3 text-15">{next}</p>}
 			<Limits entry={entry} />
 			<p className="mt-1 text-13 text-quiet tabular-nums">

@@ -6,24 +6,23 @@ import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/form-field.tsx";
 import { useAccount } from "#src/ui/use-account.ts";
 import { carryIn, carryOut, PASSPHRASE_MIN } from "./carry.ts";
+import { saveFile } from "./save-file.ts";
 
 const world = () => ({ outbox: browserOutbox(), crypto, now: () => Date.now() });
 
-/** Offers a text as a file to keep. */
-function download(text: string): void {
-	const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
-	const link = document.createElement("a");
-	link.href = url;
-	link.download = `outbox-${new Date().toISOString().slice(0, 10)}.json`;
-	link.click();
-	URL.revokeObjectURL(url);
-}
+/** Far more than thousands of requests take, in bytes; what is larger was not written here. */
+const FILE_LIMIT = 50_000_000;
+
+/** Each line is another reason: a file of somebody's making may have any number of them. */
+const REFUSED_SHOWN = 20;
+
+const NOTHING_SAID = { out: "", in: "", refused: [] as string[], problem: "" };
 
 /** Carries what waits to another device, or takes it in from one. */
 export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onClose(): void }) {
 	const account = useAccount();
 	const accountId = account.status === "known" && !account.locked ? account.account.accountId : null;
-	const [said, setSaid] = useState({ out: "", in: "", problem: "" });
+	const [said, setSaid] = useState(NOTHING_SAID);
 	const [busy, setBusy] = useState(false);
 	const waiting = entries.filter((entry) => isWaiting(entry) && entry.status !== "sending");
 
@@ -33,7 +32,7 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 			await work();
 		} catch (error) {
 			if (!(error instanceof StorageError)) throw error;
-			setSaid({ out: "", in: error.message, problem: "" });
+			setSaid({ ...NOTHING_SAID, in: error.message });
 		} finally {
 			setBusy(false);
 		}
@@ -44,16 +43,15 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 		const data = new FormData(event.currentTarget);
 		const passphrase = String(data.get("passphrase") ?? "");
 		if (passphrase.length < PASSPHRASE_MIN)
-			return setSaid({ out: "", in: "", problem: `Please use at least ${PASSPHRASE_MIN} characters.` });
-		if (passphrase !== data.get("again")) return setSaid({ out: "", in: "", problem: "The two are not the same." });
+			return setSaid({ ...NOTHING_SAID, problem: `Please use at least ${PASSPHRASE_MIN} characters.` });
+		if (passphrase !== data.get("again")) return setSaid({ ...NOTHING_SAID, problem: "The two are not the same." });
 		void run(async () => {
 			const { text, count } = await carryOut(waiting, passphrase, world());
-			download(text);
+			saveFile("outbox", text);
 			const what = count === 1 ? "One request is" : `${count} requests are`;
 			setSaid({
+				...NOTHING_SAID,
 				out: `${what} in the file, and held here. Take the file in on the other device.`,
-				in: "",
-				problem: "",
 			});
 		});
 	}
@@ -62,11 +60,13 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 		event.preventDefault();
 		const data = new FormData(event.currentTarget);
 		const file = data.get("file");
-		if (!(file instanceof File) || file.size === 0)
-			return setSaid({ out: "", in: "Please choose the file.", problem: "" });
+		if (!(file instanceof File) || file.size === 0) return setSaid({ ...NOTHING_SAID, in: "Please choose the file." });
+		if (file.size > FILE_LIMIT)
+			return setSaid({ ...NOTHING_SAID, in: "That file is too large to be from an outbox. Nothing was changed." });
 		void run(async () => {
-			const { message } = await carryIn(await file.text(), String(data.get("passphrase") ?? ""), accountId, world());
-			setSaid({ out: "", in: message, problem: "" });
+			const passphrase = String(data.get("passphrase") ?? "");
+			const { message, refused } = await carryIn(await file.text(), passphrase, accountId, world());
+			setSaid({ ...NOTHING_SAID, in: message, refused });
 		});
 	}
 
@@ -127,9 +127,24 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 					<Button variant="primary" type="submit" disabled={busy}>
 						Take in
 					</Button>
-					<p role="status" className="text-15 empty:hidden">
-						{said.in}
-					</p>
+					<div role="status" className="text-15 empty:hidden">
+						{said.in && <p>{said.in}</p>}
+						{said.refused.length > 0 && (
+							<>
+								<p className="mt-2 font-medium">Not taken in, counted from the first in the file:</p>
+								<ul aria-label="Not taken in" className="mt-1 grid gap-1">
+									{said.refused.slice(0, REFUSED_SHOWN).map((line) => (
+										<li key={line} className="wrap-anywhere">
+											{line}
+										</li>
+									))}
+									{said.refused.length > REFUSED_SHOWN && (
+										<li>And {said.refused.length - REFUSED_SHOWN} more reasons.</li>
+									)}
+								</ul>
+							</>
+						)}
+					</div>
 				</form>
 			</div>
 			<div className="mt-4">

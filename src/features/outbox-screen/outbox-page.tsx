@@ -15,6 +15,7 @@ import { countsOf, type Filter, filtered } from "./filters.ts";
 import { HandOver } from "./hand-over.tsx";
 import { StorageNote } from "./storage-note.tsx";
 import { UnclaimedPrompt } from "./unclaimed-prompt.tsx";
+import { UnreadableList } from "./unreadable-list.tsx";
 import { useGoneScans } from "./use-gone-scans.ts";
 import { useOutbox } from "./use-outbox.ts";
 
@@ -41,7 +42,8 @@ export const meta = {
 
 /** What waits on this device to be sent, and what has been. */
 export default function OutboxPage() {
-	const { view, trouble, discarded, sent, send, sendAll, discard, undo, edit } = useOutbox();
+	const outbox = useOutbox();
+	const { view, trouble, discarded, sent, send, sendAll, discard, undo, edit, label } = outbox;
 	const now = useNow();
 	const online = useOnline();
 	const [filter, setFilter] = useState<Filter>("open");
@@ -82,6 +84,12 @@ export default function OutboxPage() {
 				<UnclaimedPrompt />
 			</div>
 			<div role="status" className="mt-6 empty:hidden">
+				{outbox.leaving > 0 && (
+					<p className="border-line border-y py-3 text-15">
+						{outbox.leaving === 1 ? "One request is" : `${outbox.leaving} requests are`} being sent right now. What does
+						not get through is discarded.
+					</p>
+				)}
 				{sent > 0 && (
 					<p className="border-line border-y py-3 text-15">{sentWords(sent, entries.filter(isWaiting).length)}</p>
 				)}
@@ -120,6 +128,7 @@ export default function OutboxPage() {
 							in here, and {view.locked === 1 ? "is" : "are"} shown again when it signs in.
 						</p>
 					)}
+					<UnreadableList entries={view.unreadable} onDelete={(ids) => void outbox.discardUnreadable(ids)} />
 					{entries.length > 0 && (
 						<div className="mt-6">
 							<FilterBar chosen={filter} counts={countsOf(entries)} onChoose={setFilter} />
@@ -138,9 +147,7 @@ export default function OutboxPage() {
 								onChooseNone={() => setChosen(new Set())}
 								onSend={(many) => void sendAll(many)}
 								onDiscard={(many) => void discard(many)}
-								onLabel={async (many, client) => {
-									for (const { id } of many) await edit(id, { client: client || null });
-								}}
+								onLabel={(many, client) => void label(many, client)}
 							/>
 							<EntryList
 								key={filter}

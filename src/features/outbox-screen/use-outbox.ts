@@ -1,10 +1,12 @@
-import { useEffect, useState } from "react";
+import { useEffect, useMemo, useState } from "react";
 import type { EntryId } from "#contract/ids.ts";
-import { type VisibleEntries, visibleEntries } from "#src/lib/visible-entries.ts";
+import { type VisibleEntries, visibleEntries, visibleUnreadable } from "#src/lib/visible-entries.ts";
 import { watchEntries } from "#src/lib/watch-entries.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
+import type { Contents } from "#src/outbox/mirror.ts";
+import type { Unreadable } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import { useAccount } from "#src/ui/use-account.ts";
 
@@ -12,14 +14,16 @@ type OutboxView =
 	| { status: "reading" }
 	/** `why` is for a person. */
 	| { status: "unreadable"; why: string }
-	| ({ status: "read" } & VisibleEntries);
+	| ({ status: "read"; unreadable: readonly Unreadable[] } & VisibleEntries);
 
-type Reading = { status: "reading" } | { status: "unreadable"; why: string } | { status: "read"; all: Entry[] };
+type Reading = { status: "reading" } | { status: "unreadable"; why: string } | ({ status: "read" } & Contents);
 
 const whyUnreadable = (error: unknown): string =>
 	error instanceof StorageError && error.reason === "full"
 		? "The storage of this device is full, so the list cannot be changed. Make room on the device and try again."
 		: "This browser gives no storage here, perhaps because the window is private. Requests are sent at once, and none can wait.";
+
+const idsOf = (entries: readonly Entry[]) => entries.map(({ id }) => id);
 
 /** What this device keeps to be sent, as far as it is for whoever sits here, and what can be done about it. */
 export function useOutbox() {
@@ -27,6 +31,8 @@ export function useOutbox() {
 	const [reading, setReading] = useState<Reading>({ status: "reading" });
 	const [trouble, setTrouble] = useState<string | null>(null);
 	const [discarded, setDiscarded] = useState<Entry[]>([]);
+	/** How many are to go when their sending has failed. */
+	const [leaving, setLeaving] = useState(0);
 	/** Those that were seen waiting, so that it can be said when they are out. */
 	const [seen, setSeen] = useState<ReadonlySet<EntryId>>(new Set());
 
@@ -34,7 +40,7 @@ export function useOutbox() {
 		() =>
 			watchEntries(browserOutbox(), (result) => {
 				if (!result.ok) return setReading({ status: "unreadable", why: whyUnreadable(result.error) });
-				setReading({ status: "read", all: result.entries });
+				setReading({ status: "read", entries: result.entries, unreadable: result.unreadable });
 				setSeen((before) => {
 					const more = result.entries.filter((entry) => isWaiting(entry) && !before.has(entry.id));
 					return more.length === 0 ? before : new Set([...before, ...more.map(({ id }) => id)]);
@@ -43,8 +49,17 @@ export function useOutbox() {
 		[],
 	);
 
-	const view: OutboxView =
-		reading.status === "read" ? { status: "read", ...visibleEntries(reading.all, account) } : reading;
+	const view = useMemo(
+		(): OutboxView =>
+			reading.status === "read"
+				? {
+						status: "read",
+						unreadable: visibleUnreadable(reading.unreadable, account),
+						...visibleEntries(reading.entries, account),
+					}
+				: reading,
+		[reading, account],
+	);
 	const sent =
 		view.status === "read" ? view.entries.filter(({ id, status }) => status === "accepted" && seen.has(id)).length : 0;
 
@@ -69,28 +84,40 @@ export function useOutbox() {
 		discarded: visibleEntries(discarded, account).entries,
 		/** How many have gone out on this visit. */
 		sent,
+		/** How many are being sent while a person wants them discarded. */
+		leaving,
 		send: (entry: Entry) => attempt(browserOutbox().sendNow(entry.id)),
 		/** All of them, in as few requests as the server takes. */
 		async sendAll(entries: readonly Entry[]): Promise<void> {
-			await attempt(browserOutbox().hurry(entries.map(({ id }) => id)));
+			await attempt(browserOutbox().hurry(idsOf(entries)));
 			await attempt(browserOutbox().replay());
 		},
 		async discard(entries: readonly Entry[]): Promise<void> {
-			const gone = await attempt(browserOutbox().discardAll(entries.map(({ id }) => id)));
-			if (gone) setDiscarded((list) => [...list, ...gone.filter(({ status }) => status !== "accepted")]);
+			const noteGone = (gone: readonly Entry[]) =>
+				setDiscarded((list) => [...list, ...gone.filter(({ status }) => status !== "accepted")]);
+			const gone = await attempt(browserOutbox().discardAll(idsOf(entries)));
+			if (!gone) return;
+			noteGone(gone);
+			const before = new Set(idsOf(gone));
+			const rest = idsOf(entries).filter((id) => !before.has(id));
+			if (rest.length === 0) return;
+			setLeaving((count) => count + rest.length);
+			noteGone((await attempt(browserOutbox().discardUnlessSent(rest))) ?? []);
+			setLeaving((count) => count - rest.length);
 		},
+		discardUnreadable: (ids: readonly EntryId[]) => attempt(browserOutbox().discardUnreadable(ids)),
 		async undo(entries: readonly Entry[]): Promise<void> {
-			const back = new Set(entries.map(({ id }) => id));
+			const back = new Set(idsOf(entries));
 			setDiscarded((list) => list.filter(({ id }) => !back.has(id)));
-			for (const entry of entries) {
-				const done = await attempt(
-					browserOutbox()
-						.restore(entry)
-						.then(() => true),
-				);
-				if (!done) setDiscarded((list) => [...list, entry]);
-			}
+			const done = await attempt(
+				browserOutbox()
+					.restore(entries)
+					.then(() => true),
+			);
+			if (!done) setDiscarded((list) => [...list, ...entries]);
 		},
 		edit: (id: EntryId, changes: EntryChanges) => attempt(browserOutbox().edit(id, changes)),
+		label: (entries: readonly Entry[], client: string) =>
+			attempt(browserOutbox().editAll(idsOf(entries), { client: client || null })),
 	};
 }

@@ -1,8 +1,9 @@
 import { expect, test } from "vitest";
 import { countsOf, filtered } from "#src/features/outbox-screen/filters.ts";
 import type { AccountState } from "#src/lib/account.ts";
-import { visibleEntries } from "#src/lib/visible-entries.ts";
+import { visibleEntries, visibleUnreadable } from "#src/lib/visible-entries.ts";
 import type { Entry } from "#src/outbox/entry.ts";
+import type { Unreadable } from "#src/outbox/record.ts";
 
 const entries = ["anonymous", "unclaimed", "ada", "ben"].map(
 	(owner) => ({ owner, status: "queued" }) as unknown as Entry,
@@ -16,6 +17,16 @@ test("promise 6: nobody is shown another account's entries", () => {
 	expect(seen({ status: "signed-out" })).toEqual(["anonymous", "unclaimed"]);
 	expect(seen(known("ada"))).toEqual(["anonymous", "unclaimed", "ada"]);
 	expect(seen(known("ben"))).toEqual(["anonymous", "unclaimed", "ben"]);
+});
+
+test("what cannot be read is shown where it may be one's own, or nobody can tell whose it is", () => {
+	const all = ["anonymous", "ada", "ben", null].map(
+		(owner) => ({ owner, status: "unreadable" }) as unknown as Unreadable,
+	);
+	const shown = (state: AccountState) => visibleUnreadable(all, state).map(({ owner }) => owner);
+	expect(shown({ status: "unknown" })).toEqual(["anonymous", null]);
+	expect(shown(known("ada"))).toEqual(["anonymous", "ada", null]);
+	expect(shown(known("ada", true))).toEqual(["anonymous", null]);
 });
 
 test("with the session ended, what is its account's is counted and not shown", () => {

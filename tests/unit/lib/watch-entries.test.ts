@@ -7,12 +7,14 @@ import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
 const targets = (reading: Reading | undefined) =>
 	reading?.ok ? reading.entries.map(({ request }) => wordsOf(request).subject) : undefined;
 
+const noRest = async () => {};
+
 test("tells what is there, and again after every change in any tab", async () => {
 	const device = fakeDevice();
 	const [here, there] = [device.context().outbox, device.context().outbox];
 	await here.enqueue(scanOf("a.example"));
 	const readings: Reading[] = [];
-	const stop = watchEntries(here, (reading) => readings.push(reading));
+	const stop = watchEntries(here, (reading) => readings.push(reading), noRest);
 	await until(() => readings.length === 1);
 	expect(targets(readings[0])).toEqual(["a.example"]);
 	const { id } = await there.enqueue(scanOf("b.example"));
@@ -31,7 +33,7 @@ test("tells what is there, and again after every change in any tab", async () =>
 test("many changes at once are read a few times, and the last reading has them all", async () => {
 	const { outbox } = fakeDevice().context();
 	const readings: Reading[] = [];
-	watchEntries(outbox, (reading) => readings.push(reading));
+	watchEntries(outbox, (reading) => readings.push(reading), noRest);
 	await Promise.all(Array.from({ length: 50 }, (_, index) => outbox.enqueue(scanOf(`${index}.example`))));
 	await turns();
 	expect(targets(readings.at(-1))).toHaveLength(50);
@@ -48,9 +50,9 @@ test("a change during a reading is not missed", async () => {
 	const slow = {
 		subscribe: outbox.subscribe,
 		// Reads at once and tells late, as a list that was read just before the change does.
-		list: () => outbox.list().then((entries) => held.then(() => entries)),
+		contents: () => outbox.contents().then((contents) => held.then(() => contents)),
 	};
-	watchEntries(slow, (reading) => readings.push(reading));
+	watchEntries(slow, (reading) => readings.push(reading), noRest);
 	await turns();
 	await outbox.enqueue(scanOf("a.example"));
 	pass();
@@ -58,10 +60,31 @@ test("a change during a reading is not missed", async () => {
 	expect(readings.map(targets)).toEqual([[], ["a.example"]]);
 });
 
+test("changes that come close together are read together", async () => {
+	const { outbox } = fakeDevice().context();
+	const readings: Reading[] = [];
+	let wake = () => {};
+	watchEntries(
+		outbox,
+		(reading) => readings.push(reading),
+		() =>
+			new Promise((resolve) => {
+				wake = resolve;
+			}),
+	);
+	await until(() => readings.length === 1);
+	for (const name of ["a", "b", "c"]) await outbox.enqueue(scanOf(`${name}.example`));
+	await turns();
+	expect(readings).toHaveLength(1);
+	wake();
+	await until(() => readings.length === 2);
+	expect(targets(readings[1])).toEqual(["a.example", "b.example", "c.example"]);
+});
+
 test("a storage that cannot be read is told", async () => {
 	const { outbox } = fakeDevice().context({ indexedDB: undefined });
 	const readings: Reading[] = [];
-	watchEntries(outbox, (reading) => readings.push(reading));
+	watchEntries(outbox, (reading) => readings.push(reading), noRest);
 	await until(() => readings.length > 0);
 	expect(readings[0]).toMatchObject({ ok: false, error: { reason: "unavailable" } });
 });

@@ -172,4 +172,25 @@ describe("many at once", () => {
 		await until(async () => (await outbox.get(b?.id as never))?.status === "sending");
 		expect(await outbox.discardAll([b?.id as never, c?.id as never])).toMatchObject([{ id: c?.id }]);
 	});
+
+	test("what is being sent when it is to be discarded goes when that fails, and stays as delivered when it does not", async () => {
+		const device = fakeDevice();
+		const [here, there] = [device.context().outbox, device.context().outbox];
+		const entries = await here.enqueueAll(["a", "b", "c"].map((name) => scanOf(`${name}.example`)));
+		const ids = entries.map(({ id }) => id);
+		device.server.faults.push("hang", "refuse-connection");
+		const sending = ids.slice(0, 2).map((id) => there.sendNow(id));
+		await until(() => device.server.requests.length === 2);
+		const discarding = here.discardUnlessSent(ids);
+		await until(async () => (await here.list()).length < 3);
+		device.clock.advance(20_000);
+		await Promise.all(sending);
+		expect((await discarding).map(({ id }) => id).toSorted()).toEqual(ids);
+		const again = await here.enqueue(scanOf("d.example"));
+		const sent = there.sendNow(again.id);
+		await until(async () => (await here.get(again.id))?.status === "sending");
+		expect(await here.discardUnlessSent([again.id])).toEqual([]);
+		expect(await sent).toMatchObject({ status: "accepted" });
+		expect(await here.list()).toMatchObject([{ id: again.id, status: "accepted" }]);
+	});
 });

@@ -1,13 +1,30 @@
 import { describe, expect, test } from "vitest";
-import type { AccountId } from "#contract/ids.ts";
+import type { AccountId, EntryId } from "#contract/ids.ts";
 import { carryIn, carryOut } from "#src/features/outbox-screen/carry.ts";
+import type { Entry } from "#src/outbox/entry.ts";
+import { type HandOverCrypto, sealEntries } from "#src/outbox/hand-over.ts";
+import { createEntry } from "#src/outbox/record.ts";
+import type { Change } from "#src/outbox/world.ts";
+import { watchTransactions } from "#tests/support/outbox-database.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
 
 const ADA = "7b0b7b54-5b43-4d55-9d0b-2f4b9a9b7d11" as AccountId;
 const PASS = "over the hills and far away";
 
+/** Web Crypto that counts once where the real one counts for half a second: what is in a file is no matter of that. */
+const quick: HandOverCrypto = {
+	getRandomValues: (into) => crypto.getRandomValues(into),
+	subtle: new Proxy(crypto.subtle, {
+		get: (subtle, name) =>
+			name === "deriveKey"
+				? (derivation: Pbkdf2Params, ...rest: unknown[]) =>
+						Reflect.apply(subtle.deriveKey, subtle, [{ ...derivation, iterations: 1 }, ...rest])
+				: Reflect.get(subtle, name).bind(subtle),
+	}),
+};
+
 /** A device with an outbox and what carrying needs. */
-function deviceWithOutbox(seed: number) {
+function deviceWithOutbox(seed: number, crypto = quick) {
 	const device = fakeDevice({ seed });
 	const { outbox } = device.context();
 	return { ...device, outbox, world: { outbox, crypto, now: device.clock.now } };
@@ -17,7 +34,7 @@ const two = () => [deviceWithOutbox(1), deviceWithOutbox(2)] as const;
 
 describe("hand-over", () => {
 	test("what waited here goes out there, once, and waits for a word here", async () => {
-		const [here, there] = two();
+		const [here, there] = [deviceWithOutbox(1, crypto), deviceWithOutbox(2, crypto)];
 		const entries = [
 			await here.outbox.enqueue({ ...scanOf("a.example"), client: "Acme", notAfter: here.clock.now() + 3600_000 }),
 			await here.outbox.enqueue({ kind: "nmap-scan", body: { host: "b.example" }, owner: ADA }),
@@ -29,7 +46,11 @@ describe("hand-over", () => {
 		here.clock.advance(3000);
 		expect(await here.outbox.replay({ reconnected: true })).toMatchObject({ sent: 0, left: 0 });
 
-		expect(await carryIn(text, PASS, ADA, there.world)).toEqual({ done: true, message: "2 requests taken in." });
+		expect(await carryIn(text, PASS, ADA, there.world)).toEqual({
+			done: true,
+			message: "2 requests taken in.",
+			refused: [],
+		});
 		expect(await there.outbox.replay()).toMatchObject({ sent: 2 });
 		expect([...there.server.scans.keys()]).toEqual(entries.map(({ id }) => id));
 		expect(await there.outbox.list()).toMatchObject([{ client: "Acme" }, { owner: ADA }]);
@@ -73,15 +94,134 @@ describe("hand-over", () => {
 		expect(await there.outbox.list()).toEqual([]);
 	});
 
-	test("somebody else's requests are not taken in, nor what is beside them", async () => {
+	test("another account's requests are not taken in, and are named; what is beside them is", async () => {
 		const [here, there] = two();
 		await here.outbox.enqueue(scanOf("a.example"));
 		await here.outbox.enqueue({ kind: "nmap-scan", body: { host: "b.example" }, owner: ADA });
 		const { text } = await carryOut(await here.outbox.list(), PASS, here.world);
-		expect(await carryIn(text, PASS, null, there.world)).toMatchObject({
-			done: false,
-			message: expect.stringContaining("not signed in here"),
+		expect(await carryIn(text, PASS, null, there.world)).toEqual({
+			done: true,
+			message: "One request taken in.",
+			refused: [
+				"Request 2: This belongs to an account that is not signed in here. Sign in with that account, then take the file in again.",
+			],
 		});
-		expect(await there.outbox.list()).toEqual([]);
+		expect(await there.outbox.list()).toMatchObject([{ owner: "anonymous" }]);
+		expect(await carryIn(text, PASS, ADA, there.world)).toMatchObject({
+			message: "One request taken in. One request was here already.",
+		});
+	});
+});
+
+const ID = "019b7650-0000-7000-8000-000000000001" as EntryId;
+const good = () => createEntry({ ...scanOf("a.example"), owner: ADA }, ID, Date.UTC(2025, 11, 31));
+
+/** Takes in a file with these records beside one that is fine. */
+async function takeIn(records: readonly unknown[]) {
+	const device = deviceWithOutbox(1);
+	const beside = { ...good(), id: "019b7650-0000-7000-8000-00000000ffff" };
+	const text = await sealEntries([...records, beside] as Entry[], PASS, quick);
+	const result = await carryIn(text, PASS, ADA, device.world);
+	return { ...result, ...device, entries: (await device.outbox.list()).filter(({ id }) => id !== beside.id) };
+}
+
+describe("a file that another program wrote", () => {
+	const withBody = (kind: string, body: unknown) => ({ ...good(), request: { kind, body } });
+	const deep = JSON.parse("[".repeat(500) + "]".repeat(500));
+	const own = (text: string) => JSON.parse(text);
+
+	test.each<[string, unknown, string]>([
+		["no object", 7, "is no request"],
+		["null", null, "is no request"],
+		["a list in a list", deep, "is no request"],
+		["a target that is no text", withBody("combined-scan", { target: {}, email: "a@b.c" }), "Please give a target."],
+		["no target", withBody("combined-scan", { email: "ada@example.com" }), "Please give a target."],
+		["an address that is none", withBody("combined-scan", { target: "a", email: "a" }), "valid e-mail address"],
+		["a target of a megabyte", withBody("nmap-scan", { host: "x".repeat(1_000_000) }), "too long"],
+		["more than a body has", withBody("nmap-scan", { host: "a", more: 1 }), "“request.body” is not valid"],
+		[
+			"a prototype in its body",
+			own(JSON.stringify(withBody("nmap-scan", { host: "a", p: 1 })).replace('"p"', '"__proto__"')),
+			"not valid",
+		],
+		["a body that is a list", withBody("nmap-scan", ["a"]), "not valid"],
+		[
+			"hosts that are no list",
+			withBody("report", { template: "executive-summary", hosts: "a", clients: [] }),
+			"request.body.hosts",
+		],
+		[
+			"findings that are none",
+			withBody("verdicts", { fingerprints: [{}], state: "open", saidAt: "2026-01-01T00:00:00Z" }),
+			"fingerprint",
+		],
+		["an id that is none", { ...good(), id: "sender" }, "id is none of ours"],
+		["an id in capitals", { ...good(), id: ID.replace("7000", "7ABC") }, "id is none of ours"],
+		["an owner that is none", { ...good(), owner: "root" }, "“owner” is not valid"],
+		["no owner", { ...good(), owner: undefined }, "“owner” is not valid"],
+		["a birthday beyond time", { ...good(), createdAt: 9e15 }, "“createdAt” is not valid"],
+		["a birthday before time", { ...good(), createdAt: -1 }, "“createdAt” is not valid"],
+		["half a millisecond", { ...good(), startAt: 0.5 }, "“startAt” is not valid"],
+		["a time in words", { ...good(), notAfter: "2026-01-01" }, "“notAfter” is not valid"],
+		["attempts that cannot be counted on", { ...good(), attempts: Number.MAX_SAFE_INTEGER }, "“attempts” is not valid"],
+		["a label that is none", { ...good(), client: { toString: "x" } }, "“client” is not valid"],
+		["a note of a megabyte", { ...good(), note: "x".repeat(1_000_000) }, "note is too long"],
+		["a state that is over", { ...good(), status: "accepted", at: 1, receipt: null }, "does not wait to be sent"],
+		["a state that is none", { ...good(), status: "constructor" }, "does not wait to be sent"],
+		["a state that is broken", { ...good(), notBefore: "soon" }, "state is not valid"],
+		["a version that is none", { ...good(), v: "2" }, "state is not valid"],
+		["a newer version", { ...good(), v: 3 }, "newer version"],
+		["a kind of a newer version", withBody("pentest", {}), "newer version"],
+		["a kind of every object", withBody("constructor", {}), "newer version"],
+	])("%s: it is not taken in, and said which and why; what is beside it is", async (_, record, words) => {
+		const { message, refused, entries, outbox } = await takeIn([record]);
+		expect(message).toBe("One request taken in.");
+		expect(refused).toEqual([expect.stringMatching(/^Request 1: /)]);
+		expect(refused[0]).toContain(words);
+		expect(entries).toEqual([]);
+		expect((await outbox.contents()).unreadable).toEqual([]);
+	});
+
+	test("one that is there twice is taken in once", async () => {
+		const { message, refused, entries } = await takeIn([good(), { ...good(), client: "Other" }]);
+		expect(message).toBe("2 requests taken in.");
+		expect(refused).toEqual(["Request 2: This is in the file twice."]);
+		expect(entries).toMatchObject([{ id: ID }]);
+		expect(entries[0]).not.toHaveProperty("client");
+	});
+
+	test("what it has beside what a request has is left behind, and times to come are cut", async () => {
+		const far = Date.UTC(2900, 0, 1);
+		const record = { ...good(), createdAt: far, confirmedAt: far, lastError: undefined, junk: "x" };
+		const { entries, clock } = await takeIn([{ ...record, request: { ...record.request, junk: "x" } }]);
+		expect(entries).toMatchObject([{ id: ID, createdAt: clock.now(), confirmedAt: clock.now() }]);
+		expect(JSON.stringify(entries)).not.toContain("junk");
+	});
+
+	test("many of the same are said in one line, and nothing taken in is said", async () => {
+		const device = deviceWithOutbox(1);
+		const text = await sealEntries(Array(40).fill({ v: 1 }), PASS, quick);
+		const result = await carryIn(text, PASS, ADA, device.world);
+		expect(result).toMatchObject({ done: false, message: "Nothing was taken in." });
+		expect(result.refused).toHaveLength(1);
+		expect(result.refused[0]).toMatch(/^Requests 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 30 more: This cannot be read\./);
+	});
+
+	test("it is one transaction and one change, however many", async () => {
+		const device = deviceWithOutbox(1);
+		const records = Array.from({ length: 200 }, (_, index) => ({
+			...good(),
+			id: `019b7650-0000-7000-8000-${String(index).padStart(12, "0")}`,
+		}));
+		const text = await sealEntries(records as Entry[], PASS, quick);
+		await device.outbox.list();
+		const changes: Change[] = [];
+		device.outbox.subscribe((change) => changes.push(change));
+		let transactions = 0;
+		const watching = watchTransactions({ after: () => transactions++ });
+		await carryIn(text, PASS, ADA, device.world);
+		watching.restore();
+		expect(transactions).toBe(1);
+		expect(changes).toEqual([{ ids: records.map(({ id }) => id), what: "added" }]);
 	});
 });

@@ -268,7 +268,7 @@ const history = fc.record({
 
 describe(`random histories, OUTBOX_SEED=${SEED}`, () => {
 	test(`exactly one scan per entry, none lost, none under a wrong account, in ${RUNS} of them`, {
-		timeout: 120_000,
+		timeout: 900_000,
 	}, async () => {
 		await fc.assert(
 			fc.asyncProperty(history, async (given) => {

@@ -1,7 +1,9 @@
 import { describe, expect, test } from "vitest";
+import { LEASE_MS } from "#src/outbox/entry.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
 import type { Change } from "#src/outbox/world.ts";
 import { turns, until } from "#tests/support/outbox-clock.ts";
+import { watchTransactions } from "#tests/support/outbox-database.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
 
 test("a request is a POST with JSON, the session's cookie and no redirect", async () => {
@@ -55,7 +57,9 @@ describe("telling", () => {
 		const device = fakeDevice();
 		const { outbox } = device.context();
 		const seen: unknown[] = [];
-		outbox.subscribe(({ id }) => void (id && outbox.get(id).then((entry) => seen.push(entry?.status))));
+		outbox.subscribe(({ ids }) => {
+			for (const id of ids ?? []) void outbox.get(id).then((entry) => seen.push(entry?.status));
+		});
 		const { id } = await outbox.enqueue(scanOf("example.com"));
 		await turns();
 		device.server.faults.push("hang");
@@ -88,6 +92,25 @@ describe("removing", () => {
 		expect(await outbox.discard(id)).toBe("discarded");
 		expect(await outbox.discard(id)).toBe("gone");
 		expect(await outbox.sendNow(id)).toBeUndefined();
+	});
+
+	test("what was not taken away is not said to be, when its lease ends just then", async () => {
+		const device = fakeDevice({ locks: false });
+		const { outbox } = device.context();
+		const { id } = await outbox.enqueue(scanOf("example.com"));
+		device.server.faults.push("hang");
+		void outbox.sendNow(id);
+		await until(() => device.server.requests.length === 1);
+		const whats: Change["what"][] = [];
+		outbox.subscribe(({ what }) => whats.push(what));
+		const watching = watchTransactions({
+			after: (made) => made.addEventListener("complete", () => device.clock.jump(LEASE_MS)),
+		});
+		expect(await outbox.discard(id)).toBe("under-way");
+		expect(await outbox.discardAll([id])).toMatchObject([{ id }]);
+		watching.restore();
+		expect(await outbox.list()).toEqual([]);
+		expect(whats).toEqual(["removed"]);
 	});
 
 	test("dismiss takes away accepted entries only", async () => {

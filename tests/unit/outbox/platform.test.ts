@@ -1,11 +1,25 @@
 import { describe, expect, test } from "vitest";
 import { showBadge } from "#src/outbox/badge.ts";
+import { readChange } from "#src/outbox/browser.ts";
 import { persistAtFirstEntry } from "#src/outbox/persist.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
+import type { Change } from "#src/outbox/world.ts";
 import { followAccount } from "#src/sw-bridge/outbox-account.ts";
 import { turns } from "#tests/support/outbox-clock.ts";
 import { fillDisk } from "#tests/support/outbox-database.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
+
+describe("promise 10: a change as tabs of different versions tell it", () => {
+	test.each([
+		[{ ids: ["a", "b"], what: "added" }, ["a", "b"]],
+		[{ ids: [], what: "changed" }, []],
+		[{ ids: null, what: "changed" }, null],
+		[{ id: "a", what: "removed" }, ["a"]],
+		[{ id: null, what: "changed" }, null],
+	])("%j", (told, ids) => {
+		expect(readChange(told as Change)).toEqual({ ids, what: told.what });
+	});
+});
 
 describe("the badge", () => {
 	test("counts what waits, goes with the last, and is no matter where there is none or it fails", async () => {

@@ -12,7 +12,7 @@ test("a discard that is undone brings back the entry as it was, under its old ke
 	expect(await outbox.list()).toEqual([]);
 
 	if (!tried) throw new Error("The entry is gone.");
-	await outbox.restore(tried);
+	await outbox.restore([tried]);
 	expect(await outbox.list()).toEqual([tried]);
 	expect(await outbox.sendNow(id)).toMatchObject({ status: "accepted" });
 	expect(device.server.scans.size).toBe(1);
@@ -23,11 +23,11 @@ test("undoing twice, or once somebody else has, leaves what is there alone and t
 	const { outbox } = device.context();
 	const entry = await outbox.enqueue(scanOf("example.com"));
 	await outbox.discard(entry.id);
-	await Promise.all([outbox.restore(entry), outbox.restore(entry)]);
+	await Promise.all([outbox.restore([entry]), outbox.restore([entry])]);
 	await outbox.sendNow(entry.id);
 	const heard: Change[] = [];
 	outbox.subscribe((change) => heard.push(change));
-	await outbox.restore(entry);
+	await outbox.restore([entry]);
 	expect(await outbox.list()).toMatchObject([{ id: entry.id, status: "accepted" }]);
 	expect(heard).toEqual([]);
 });

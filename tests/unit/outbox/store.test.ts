@@ -108,19 +108,57 @@ describe("promise 10: old and new code meet safely", () => {
 	const newer = { ...entryOf(2), v: 3, shape: "unheard of" };
 	const unknownKind = { ...entryOf(3), request: { kind: "pentest", body: {} } };
 
-	test.each([
-		["a newer version", idOf(2), newer],
-		["a kind of a newer version", idOf(3), unknownKind],
-		["something broken", idOf(4), { ...entryOf(4), status: "queued", notBefore: "soon" }],
-	])("%s is neither listed nor touched", async (_, id, record) => {
+	const broken = (changes: object) => ({ ...entryOf(4), ...changes });
+	const asking = (kind: string, body: unknown) => broken({ request: { kind, body } });
+
+	test.each<[string, unknown, "newer" | "damaged"]>([
+		["a newer version", { ...newer, id: idOf(4) }, "newer"],
+		["a kind of a newer version", { ...unknownKind, id: idOf(4) }, "newer"],
+		["a kind of every object", asking("constructor", {}), "newer"],
+		["no record", "text", "damaged"],
+		["a record of another key", entryOf(5), "damaged"],
+		["a time in words", broken({ status: "queued", notBefore: "soon" }), "damaged"],
+		["a time that is no number", broken({ createdAt: Number.NaN }), "damaged"],
+		["a time beyond time", broken({ startAt: 8.64e15 + 1 }), "damaged"],
+		["attempts below nothing", broken({ attempts: -1 }), "damaged"],
+		["a target that is no text", asking("combined-scan", { target: {}, email: "a@b.c" }), "damaged"],
+		["a body without its list", asking("verdicts", { state: "open", saidAt: "" }), "damaged"],
+		["a body with another list", asking("report", { template: "", hosts: [{}], clients: [] }), "damaged"],
+		["an option that is no text", asking("wapiti-scan", { target: "a", scope: 1 }), "damaged"],
+		["a tick that is none", asking("consents", { registration: "", terms: "", updates: "yes" }), "damaged"],
+		["a label that is none", broken({ client: {} }), "damaged"],
+		["an owner that is none", broken({ owner: 7 }), "damaged"],
+		["an error that is none", broken({ lastError: { at: 1, status: null, code: null, message: {} } }), "damaged"],
+		["a refusal without an error", broken({ status: "rejected" }), "damaged"],
+		["a reason of every object", broken({ status: "held", reason: "toString" }), "damaged"],
+		["a receipt of another kind", broken({ status: "accepted", at: 1, receipt: { key: null, scanId: {} } }), "damaged"],
+	])("%s is neither listed nor touched, but shown, and gone when a person says so", async (_, record, reason) => {
 		const store = createStore(indexedDB);
+		const id = idOf(4);
 		await store.addAll([entryOf(1)]);
+		await store.mark("pause", { since: NOW, until: NOW + 1 });
+		await store.changeSender({ signedOut: false });
 		await putRaw(id, record);
 		expect((await store.list()).map((entry) => entry.id)).toEqual([idOf(1)]);
 		expect(await store.get(id)).toBeUndefined();
 		await store.update(id, (entry) => ({ ...entry, attempts: 9 }));
+		await store.replaceAll([id], (entry) => ({ ...entry, attempts: 9 }));
 		await store.removeIf([id], () => true);
+		await store.addAbsent([entryOf(4)], (entry) => ({ ...entry, attempts: 9 }));
 		expect(await getRaw(id)).toEqual(record);
+		expect(await store.readAll()).toEqual([entryOf(1), expect.objectContaining({ status: "unreadable", id, reason })]);
+		expect(await store.removeUnreadable([id, idOf(1), "pause" as EntryId, "sender" as EntryId])).toEqual([id]);
+		expect(await store.readAll()).toEqual([entryOf(1)]);
+		expect(await getRaw("pause")).toBeDefined();
+		expect(await getRaw("sender")).toBeDefined();
+	});
+
+	test("what an older version took in under another kind of key is shown, and can go", async () => {
+		const store = createStore(indexedDB);
+		await store.list();
+		await putRaw("mine", { ...entryOf(1), id: "mine" });
+		expect(await store.readAll()).toMatchObject([{ status: "unreadable", id: "mine", reason: "damaged" }]);
+		expect(await store.removeUnreadable(["mine" as EntryId])).toEqual(["mine"]);
 	});
 });
 

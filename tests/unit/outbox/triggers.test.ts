@@ -60,6 +60,20 @@ describe("promise 5: without a sync event the page sends", () => {
 		await until(() => server.scans.size === 1);
 	});
 
+	test("on focus, what a tab left that died before it could tell", async () => {
+		const device = fakeDevice();
+		const { fire } = openPage(device);
+		await turns();
+		const dying = device.context({ channel: { post() {}, listen() {} } });
+		await dying.outbox.enqueue(scanOf("example.com"));
+		dying.kill();
+		device.clock.advance(60_000);
+		await turns();
+		expect(device.server.scans.size).toBe(0);
+		fire("focus");
+		await until(() => device.server.scans.size === 1);
+	});
+
 	test("when another tab enqueued and was closed", async () => {
 		const device = fakeDevice();
 		openPage(device);

@@ -1,0 +1,109 @@
+import { useEffect, useRef, useState } from "react";
+import type { EntryId } from "#contract/ids.ts";
+import type { Unreadable } from "#src/outbox/record.ts";
+import { Button } from "#src/ui/button.tsx";
+import { ConfirmDialog } from "#src/ui/confirm-dialog.tsx";
+import { timeWords } from "./local-time.ts";
+import { saveFile } from "./save-file.ts";
+
+type Props = { entries: readonly Unreadable[]; onDelete(ids: readonly EntryId[]): void };
+
+const WHY: Record<Unreadable["reason"], string> = {
+	newer: "A newer version of this product saved it. Reload this page to update, and it will be sent.",
+	damaged: "It is damaged, so it will not be sent. Save a copy if you want to see what is in it, then delete it.",
+};
+
+/** More than this many are only counted. */
+const SHOWN = 20;
+
+/** When an entry was saved, as its id says; empty where it is no id of ours. */
+function savedWords(id: EntryId): string {
+	const time = Number.parseInt(id.replace("-", "").slice(0, 12), 16);
+	return /^[\da-f]{8}-[\da-f]{4}-7/.test(id) ? `Saved ${timeWords(time)}.` : "";
+}
+
+/** Records can hold what JSON cannot: then there is no copy to be had. */
+function copyOf(entries: readonly Unreadable[]): string | null {
+	try {
+		return JSON.stringify(
+			entries.map(({ record }) => record),
+			null,
+			"\t",
+		);
+	} catch {
+		return null;
+	}
+}
+
+/** What is stored and cannot be read: named, copied out, or deleted. Nothing of what is in it is shown. */
+export function UnreadableList({ entries, onDelete }: Props) {
+	const [asked, setAsked] = useState<readonly Unreadable[]>([]);
+	const [said, setSaid] = useState("");
+	const heading = useRef<HTMLHeadingElement>(null);
+	const before = useRef(entries.length);
+	// The button that deleted is gone with its entry: go on from the heading.
+	useEffect(() => {
+		const isShorter = entries.length < before.current;
+		before.current = entries.length;
+		if (isShorter && document.activeElement === document.body) heading.current?.focus();
+	}, [entries.length]);
+	if (entries.length === 0) return null;
+	const more = entries.length - SHOWN;
+
+	function save(chosen: readonly Unreadable[]): void {
+		const copy = copyOf(chosen);
+		if (copy !== null) saveFile("outbox-unreadable", copy);
+		setSaid(copy === null ? "No copy can be made of what is stored. Nothing was changed." : "");
+	}
+
+	return (
+		<section aria-labelledby="unreadable" className="mt-6 max-w-[46rem] border-ink border-s-4 ps-4">
+			<h2 id="unreadable" ref={heading} tabIndex={-1} className="font-semibold text-17">
+				{entries.length === 1 ? "One entry cannot be read" : `${entries.length} entries cannot be read`}
+			</h2>
+			<ul aria-label="Entries that cannot be read" className="mt-2 grid grid-cols-[minmax(0,1fr)] gap-4">
+				{entries.slice(0, SHOWN).map((entry) => (
+					<li key={entry.id}>
+						<p id={`unreadable-${entry.id}`} className="text-15">
+							This entry cannot be read. {WHY[entry.reason]}{" "}
+							<span className="text-13 text-quiet">{savedWords(entry.id)}</span>
+						</p>
+						<div className="mt-2 flex flex-wrap gap-3">
+							<Button variant="secondary" aria-describedby={`unreadable-${entry.id}`} onClick={() => save([entry])}>
+								Save a copy
+							</Button>
+							<Button variant="secondary" aria-describedby={`unreadable-${entry.id}`} onClick={() => setAsked([entry])}>
+								Delete
+							</Button>
+						</div>
+					</li>
+				))}
+			</ul>
+			{more > 0 && <p className="mt-2 text-15">And {more} more.</p>}
+			{entries.length > 1 && (
+				<div className="mt-4 flex flex-wrap gap-3">
+					<Button variant="secondary" onClick={() => save(entries)}>
+						Save a copy of all
+					</Button>
+					<Button variant="secondary" onClick={() => setAsked(entries)}>
+						Delete all {entries.length}
+					</Button>
+				</div>
+			)}
+			<p role="status" className="mt-2 text-15 empty:hidden">
+				{said}
+			</p>
+			{asked.length > 0 && (
+				<ConfirmDialog
+					title={asked.length === 1 ? "Delete this entry?" : `Delete ${asked.length} entries?`}
+					subtitle={asked.length === 1 ? "It cannot be read" : "They cannot be read"}
+					words={{ yes: "Delete", no: "Keep" }}
+					onYes={() => onDelete(asked.map(({ id }) => id))}
+					onClose={() => setAsked([])}
+				>
+					This cannot be undone, and nothing of it is sent. A copy you have saved stays.
+				</ConfirmDialog>
+			)}
+		</section>
+	);
+}

@@ -1,0 +1,101 @@
+import * as z from "zod/mini";
+import { consents } from "#contract/accounts.ts";
+import { type AccountId, owner } from "#contract/ids.ts";
+import { contactRequest, demoRequest, newsletterRequest, waitlistRequest } from "#contract/leads.ts";
+import { reportRequest } from "#contract/reports.ts";
+import { SCAN_BODIES } from "#contract/scans.ts";
+import { verdictRequest } from "#contract/vulnerabilities.ts";
+import type { Entry } from "./entry.ts";
+import type { Kind, OutboxRequest } from "./kinds.ts";
+import { readRecord, unreadable } from "./record.ts";
+import { maySee } from "./sender.ts";
+
+const BODIES: { [K in Kind]: z.ZodMiniType } = {
+	"combined-scan": SCAN_BODIES.combined,
+	"zap-scan": SCAN_BODIES.zap,
+	"wapiti-scan": SCAN_BODIES.wapiti,
+	"nmap-scan": SCAN_BODIES.nmap,
+	"sslyze-scan": SCAN_BODIES.sslyze,
+	verdicts: verdictRequest,
+	report: reportRequest,
+	consents,
+	newsletter: newsletterRequest,
+	waitlist: waitlistRequest,
+	contact: contactRequest,
+	demo: demoRequest,
+};
+
+/** The last millisecond of the year 9999: no screen of ours has room for a later one. */
+const LAST_TIME = 253_402_300_799_999;
+/** A count that can still grow by one. */
+const MOST_ATTEMPTS = 1_000_000;
+
+const time = z.int().check(z.gte(0), z.lte(LAST_TIME));
+
+/** As entry-id.ts makes them: the server answers with the key in lower case. */
+const madeId = z
+	.string()
+	.check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, "Its id is none of ours."));
+
+/** What is taken over of a record. Its state is not: it begins anew. */
+const carriedRecord = z.object({
+	id: madeId,
+	request: z.object({ kind: z.string(), body: z.unknown() }),
+	owner: z.union([owner, z.literal("unclaimed")]),
+	status: z.enum(["queued", "sending", "held"], "It does not wait to be sent."),
+	createdAt: time,
+	attempts: z.int().check(z.gte(0), z.lte(MOST_ATTEMPTS)),
+	confirmedAt: z.optional(time),
+	startAt: z.optional(time),
+	notAfter: z.optional(time),
+	handedOverAt: z.optional(time),
+	client: z.optional(z.string().check(z.maxLength(1_000, "Its client is too long."))),
+	note: z.optional(z.string().check(z.maxLength(5_000, "Its note is too long."))),
+});
+
+/** What zod says where a schema has no words of its own. */
+const NO_WORDS = "Invalid input";
+
+function whyNot({ issues: [issue] }: z.core.$ZodError, within: string): string {
+	if (issue && issue.message !== NO_WORDS) return issue.message;
+	const path = [within, ...(issue?.path ?? [])].filter((part) => part !== "").join(".");
+	return path === "" ? "It is no request." : `Its “${path}” is not valid.`;
+}
+
+/** Why a record of a file is not taken in. `twice`: the file has it once already. */
+export type Refusal = { reason: "newer" | "other-account" | "twice" } | { reason: "damaged"; why: string };
+
+/** A record of a file, with its place there, counted from 1. */
+export type CarriedRecord = { place: number } & ({ entry: Entry } | { refusal: Refusal });
+
+function readOne(record: unknown): { entry: Entry } | { refusal: Refusal } {
+	const damaged = (why: string) => ({ refusal: { reason: "damaged", why } as const });
+	const read = carriedRecord.safeParse(record);
+	const id = read.success ? read.data.id : "";
+	if (unreadable(id as Entry["id"], record).reason === "newer") return { refusal: { reason: "newer" } };
+	if (!read.success) return damaged(whyNot(read.error, ""));
+	const { kind, body } = read.data.request;
+	const known = Object.hasOwn(BODIES, kind) ? BODIES[kind as Kind] : undefined;
+	if (!known) return { refusal: { reason: "newer" } };
+	const request = known.safeParse(body);
+	if (!request.success) return damaged(whyNot(request.error, "request.body"));
+	// The body as it was written: a key stands for one body for good, and the server may have this one.
+	const entry = readRecord(id as Entry["id"], record);
+	if (!entry) return damaged("Its state is not valid.");
+	return { entry: { ...entry, request: { kind, body } as OutboxRequest } };
+}
+
+/** Reads each record of a file with the contract's own rules, as far as `account` may have it. */
+export function readCarried(records: readonly unknown[], account: AccountId | null): CarriedRecord[] {
+	const seen = new Set<string>();
+	return records.map((record, index): CarriedRecord => {
+		const place = index + 1;
+		const read = readOne(record);
+		if ("refusal" in read) return { place, ...read };
+		const { id, owner } = read.entry;
+		if (!maySee(owner, account)) return { place, refusal: { reason: "other-account" } };
+		if (seen.has(id)) return { place, refusal: { reason: "twice" } };
+		seen.add(id);
+		return { place, ...read };
+	});
+}

@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import type { EntryId } from "#contract/ids.ts";
+import { timeWords, toField } from "#src/features/outbox-screen/local-time.ts";
+import { sameness } from "#src/features/outbox-screen/parse-targets.ts";
+import { ageWords, attemptsWords, entryWords, labelWords } from "#src/lib/entry-words.ts";
+import { dueAt, type Entry, transition } from "#src/outbox/entry.ts";
+import { KINDS, type Kind, shortened, wordsOf } from "#src/outbox/kinds.ts";
+import { createEntry, readRecord } from "#src/outbox/record.ts";
+import { scanOf } from "#tests/support/outbox-device.ts";
+
+const NOW = Date.UTC(2026, 0, 1);
+const ID = "019b7650-0000-7000-8000-000000000001" as EntryId;
+
+const WHOLE: Record<string, unknown> = { text: "text", "text?": undefined, texts: ["text"], flag: true };
+const bodyOf = (kind: Kind) =>
+	Object.fromEntries(Object.entries(KINDS[kind].fields).map(([key, type]) => [key, WHOLE[type]]));
+
+const error = { at: NOW, status: 400, code: "x", message: "No." };
+const states = [
+	{ status: "queued", notBefore: NOW, lastError: error },
+	{ status: "sending", leaseUntil: NOW },
+	{ status: "held", reason: "stale", error },
+	{ status: "accepted", at: NOW, receipt: { key: ID, scanId: ID, acceptedAt: "2026-01-01T00:00:00Z" } },
+	{ status: "rejected", error },
+];
+const limits = { startAt: NOW, notAfter: NOW, confirmedAt: NOW, handedOverAt: NOW, client: "Acme", note: "Door" };
+
+const recordOf = (kind: Kind, state: object) => {
+	const { notBefore: _, ...fresh } = createEntry(scanOf("a.example"), ID, NOW) as Entry & { status: "queued" };
+	return { ...fresh, ...limits, request: { kind, body: bodyOf(kind) }, ...state };
+};
+
+const KIND_NAMES = Object.keys(KINDS) as Kind[];
+
+test.each(KIND_NAMES)("a %s is read in every state", (kind) => {
+	for (const state of states) expect(readRecord(ID, recordOf(kind, state))).toMatchObject({ request: { kind } });
+});
+
+/** All that screens and passes do with an entry. */
+function saidOf(entry: Entry): unknown[] {
+	const { label, subject, detail } = wordsOf(entry.request);
+	const { state, next, error, send } = entryWords(entry, NOW, true);
+	const times = [entry.createdAt, entry.startAt, entry.notAfter].flatMap((time) =>
+		time === undefined ? [] : [timeWords(time), toField(time), ageWords(time, NOW)],
+	);
+	dueAt(entry, NOW);
+	for (const type of ["claim", "release", "hurry", "hand-over"] as const) transition(entry, { type, now: NOW });
+	const receipt = entry.status === "accepted" ? [timeWords(entry.at), shortened(entry.receipt?.scanId ?? "")] : [];
+	const kept = [labelWords(entry), sameness(entry.request), attemptsWords(entry.attempts)];
+	return [label, subject, detail, state, next, error ?? "", send ?? "", ...times, ...receipt, ...kept];
+}
+
+/** The places of all values in a record, each as the keys that lead to it. */
+const placesIn = (value: unknown, path: readonly string[] = []): (readonly string[])[] =>
+	typeof value === "object" && value !== null
+		? [path, ...Object.entries(value).flatMap(([key, inner]) => placesIn(inner, [...path, key]))]
+		: [path];
+
+function withValue(value: unknown, [key, ...rest]: readonly string[], put: unknown): unknown {
+	if (key === undefined) return put;
+	const inner = value as Record<string, unknown>;
+	const changed = { ...inner, [key]: withValue(inner[key], rest, put) };
+	return Array.isArray(value) ? Object.values(changed) : changed;
+}
+
+const strange = fc.oneof(
+	fc.constantFrom<unknown>(
+		undefined,
+		null,
+		{},
+		[],
+		[{}],
+		"",
+		"constructor",
+		"__proto__",
+		Number.NaN,
+		-1,
+		8.64e15,
+		9e15,
+	),
+	fc.constantFrom<unknown>(Number.POSITIVE_INFINITY, 2 ** 53, 0.5, true, "x".repeat(100_000), { toString: 1 }, () => 1),
+	fc.anything(),
+);
+
+test("whatever stands in a field of a record: it is not read, or everything that is said of it is text", () => {
+	const given = fc.record({
+		record: fc.constantFrom(...KIND_NAMES.flatMap((kind) => states.map((state) => recordOf(kind, state)))),
+		place: fc.nat(),
+		put: strange,
+	});
+	fc.assert(
+		fc.property(given, ({ record, place, put }) => {
+			const places = placesIn(record);
+			const read = readRecord(ID, withValue(record, places[place % places.length] ?? [], put));
+			if (read) expect(saidOf(read).filter((said) => typeof said !== "string" || said.length > 3000)).toEqual([]);
+		}),
+		{ numRuns: 5000 },
+	);
+});
