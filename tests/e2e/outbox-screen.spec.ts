@@ -1,7 +1,10 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAxeCleanNow } from "./axe-clean.ts";
-import { expect, newAddress, test } from "./kit.ts";
-import { addMany, card, changeRecords, openOutbox } from "./outbox-kit.ts";
+import { newAddress, test } from "./kit.ts";
+import { addMany, card, changeRecords, expect, openOutbox, PATIENCE_MS } from "./outbox-kit.ts";
+
+test.describe.configure({ timeout: PATIENCE_MS });
 
 const LONG = `long.example/${"a-path-without-any-break".repeat(12)}?${"q".repeat(200)}`;
 
@@ -21,9 +24,11 @@ async function checkWidth(page: Page, what: string): Promise<void> {
 	expect(beside, what).toEqual([]);
 }
 
-const LOOKS = (["light", "dark"] as const).flatMap((colorScheme) =>
-	[320, 360, 1280].map((width) => ({ colorScheme, width })),
-);
+/** The narrowest and a wide screen, where the two layouts are; colors are the same in both. */
+const LOOKS = [
+	{ colorScheme: "light", width: 320 },
+	{ colorScheme: "dark", width: 1280 },
+] as const;
 
 test("the outbox with every state and each panel open: no axe violation, nothing beside the screen", async ({
 	page,
@@ -35,11 +40,15 @@ test("the outbox with every state and each panel open: no axe violation, nothing
 	await addMany(page, ["unclaimed.example"], { email, kind: "Nmap EOL scan" });
 	await context.setOffline(true);
 	await addMany(page, [`combined,${LONG},${"Client".repeat(14)},${"A note of words ".repeat(20)}`], { email });
-	await addMany(page, ["held.example", "refused.example", "sent.example"], { email, notAfter: "2099-01-01T10:00" });
-	await changeRecords(page, "held.example", { status: "held", reason: "stale", error: null, at: 1 });
-	const error = { code: "bad_request", message: "Too long to be said shortly. ".repeat(9), status: 400 };
-	await changeRecords(page, "refused.example", { status: "rejected", error, at: 1 });
+	const more = ["held.example", "refused.example", "sent.example", "damaged.example", "newer.example"];
+	await addMany(page, more, { email, notAfter: "2099-01-01T10:00" });
+	await changeRecords(page, "held.example", { status: "held", reason: "stale" });
+	const error = { at: 1, status: 400, code: "bad_request", message: "Too long to be said shortly. ".repeat(9) };
+	await changeRecords(page, "refused.example", { status: "rejected", error });
+	await changeRecords(page, "damaged.example", { request: { kind: "combined-scan", body: { target: {}, email } } });
+	await changeRecords(page, "newer.example", { v: 3 });
 	await page.reload();
+	await expect(page.getByRole("heading", { name: "2 entries cannot be read" })).toBeVisible();
 	await expect(card(page, "unclaimed.example")).toContainText("Whoever signs in here is asked whether to send it.");
 	await expect(card(page, "held.example").getByRole("button", { name: "Send anyway" })).toBeVisible();
 	await expect(card(page, "refused.example").getByRole("button", { name: /^Send/ })).toHaveCount(0);
@@ -57,10 +66,47 @@ test("the outbox with every state and each panel open: no axe violation, nothing
 			await page.setViewportSize({ width, height: 800 });
 			await check(page, `${panel} ${colorScheme} ${width}`);
 		}
+		for (const width of [360, 768]) {
+			await page.setViewportSize({ width, height: 800 });
+			await checkWidth(page, `${panel} ${width}`);
+		}
 	}
 	await page.setViewportSize({ width: 360, height: 800 });
 	await page.addStyleTag({ content: "html { font-size: 200% !important }" });
 	await checkWidth(page, "text of twice the size");
+});
+
+test("what cannot be read neither stops the screen nor goes out: it is named, copied out, and deleted for good", async ({
+	page,
+	context,
+	product,
+}) => {
+	await openOutbox(page, product);
+	await context.setOffline(true);
+	await addMany(page, ["whole.example", "damaged.example", "newer.example"], { email: newAddress() });
+	await changeRecords(page, "damaged.example", { request: { kind: "combined-scan", body: { target: {} } } });
+	await changeRecords(page, "newer.example", { v: 3 });
+	await page.reload();
+	await expect(page.getByRole("article")).toHaveCount(1);
+	const unreadable = page.getByRole("list", { name: "Entries that cannot be read" });
+	await expect(unreadable.getByRole("listitem")).toContainText([
+		/This entry cannot be read\. It is damaged/,
+		/This entry cannot be read\. A newer version/,
+	]);
+	const downloading = page.waitForEvent("download");
+	await unreadable.getByRole("button", { name: "Save a copy" }).first().click();
+	expect(JSON.parse(await readFile(await (await downloading).path(), "utf8"))).toMatchObject([
+		{ request: { body: { target: {} } } },
+	]);
+	await unreadable.getByRole("button", { name: "Delete" }).first().click();
+	await page.getByRole("dialog").getByRole("button", { name: "Keep" }).click();
+	await expect(unreadable.getByRole("listitem")).toHaveCount(2);
+	await unreadable.getByRole("button", { name: "Delete" }).first().click();
+	await page.getByRole("dialog").getByRole("button", { name: "Delete" }).click();
+	await expect(unreadable.getByRole("listitem")).toContainText([/A newer version/]);
+	await page.reload();
+	await expect(page.getByRole("heading", { name: "One entry cannot be read" })).toBeVisible();
+	await expect(page.getByRole("article")).toHaveCount(1);
 });
 
 test("the keyboard alone adds, edits, discards, takes back and hands over, and never loses its place", async ({
