@@ -7,7 +7,7 @@ import { chromium } from "@playwright/test";
 import { ensureChromium } from "../../../scripts/browser.ts";
 import { writeSection } from "../write-section.ts";
 import { createBench, FAR, LATENCY_MS, type Library, NEAR } from "./bench.ts";
-import { buildWorker } from "./build-worker.ts";
+import { buildScript } from "./build-script.ts";
 import { type Results, renderResults } from "./render-results.ts";
 
 const WHOLE = 1000;
@@ -20,7 +20,7 @@ const context = await chromium.launchPersistentContext(profile, {
 	executablePath: ensureChromium(),
 	args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"],
 });
-const bench = createBench(context, await buildWorker());
+const bench = createBench(context, { worker: await buildScript("worker"), page: await buildScript("page") });
 
 async function each<T>(what: string, measure: (library: Library) => Promise<T>): Promise<Record<Library, T>> {
 	const results = {} as Record<Library, T>;
@@ -41,6 +41,9 @@ const results: Results = {
 	// Workbox knows single requests only, so it has been measured already.
 	singles: await bench.speed("outbox", count, { ...FAR, batches: false }),
 	killed: await each("killed", (library) => bench.killed(library, Math.min(count, 300))),
+	alone: await bench.alone(Math.min(count, 500)),
+	bare: await bench.paged(Math.min(count, 500), "bare"),
+	crowded: await bench.paged(Math.min(count, 500), "crowded"),
 	unwell: await each("503", (library) => bench.unwell(library, Math.min(count, 300))),
 };
 await context.close();
@@ -50,8 +53,8 @@ const text = renderResults(results);
 console.log(`\n${text}`);
 if (count === WHOLE) await writeSection("docs/BENCHMARKS.md", "outbox", text);
 
-const { near, far, singles, killed, unwell } = results;
-const ours = [near.outbox, far.outbox, singles, killed.outbox, unwell.outbox];
+const { near, far, singles, alone, bare, crowded, killed, unwell } = results;
+const ours = [near.outbox, far.outbox, singles, alone, bare, crowded, killed.outbox, unwell.outbox];
 const isWrong = ours.some(({ lost, doubled }) => lost + doubled > 0);
 if (isWrong) console.error("The outbox has lost or doubled entries.");
 process.exit(isWrong ? 1 : 0);

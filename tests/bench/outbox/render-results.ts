@@ -9,6 +9,10 @@ export type Results = {
 	far: Record<Library, Speed>;
 	/** Ours against a server that takes no batches. */
 	singles: Speed;
+	/** Ours, half as many: in a worker by itself, in a page that only sends, and in one with lists and two other tabs. */
+	alone: Fate & { drain: number };
+	bare: Fate & { drain: number };
+	crowded: Fate & { drain: number };
 	killed: Record<Library, Fate>;
 	unwell: Record<Library, Fate>;
 };
@@ -32,7 +36,18 @@ const times = (ratio: number) => `${ratio < 10 ? ratio.toFixed(1) : Math.round(r
 const fate = ({ lost, doubled }: Fate) => `${lost} lost, ${doubled} doubled`;
 
 /** The results as a section of Markdown. */
-export function renderResults({ count, machine, near, far, singles, killed, unwell }: Results): string {
+export function renderResults({
+	count,
+	machine,
+	near,
+	far,
+	singles,
+	alone,
+	bare,
+	crowded,
+	killed,
+	unwell,
+}: Results): string {
 	const timed = (what: string, measure: (library: Library) => number) =>
 		`| ${what} | ${ms(measure("workbox"))} | ${ms(measure("outbox"))} | ${times(measure("workbox") / measure("outbox"))} |`;
 	const counted = (what: string, fates: Record<Library, Fate>) =>
@@ -56,6 +71,10 @@ ${counted(`worker killed ${KILL_AT_MS.length} times while sending`, killed)}
 ${counted("server answers 503 for two seconds", unwell)}
 
 For the outbox, enqueue at entry ${count.toLocaleString("en")} costs ${growth.toFixed(2)} times what it costs at entry 1.
+
+Draining ${Math.min(count, 500)} entries, no latency: ${ms(alone.drain)} in a worker; ${ms(bare.drain)} in a page that only sends;
+${ms(crowded.drain)} in a page with a badge, a count and a list, and two other tabs with the same. That is ${(crowded.drain / alone.drain).toFixed(2)} times the worker
+(the aim is at most 1.2) and ${(crowded.drain / bare.drain).toFixed(2)} times the bare page.
 
 - Machine: ${machine}. A shared machine: single runs differ by a fifth or so, and the ratios with them. Counts do not.
 - Enqueue is the median of ${WINDOW} entries around each place. An outbox entry is written with strict durability, Workbox's with the browser's laxer default.

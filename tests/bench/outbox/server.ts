@@ -10,12 +10,17 @@ import { API_BASE, API_PATHS } from "#contract/routes.ts";
 const PAGE = `<!doctype html><title>Bench</title><script type="module">
 await navigator.serviceWorker.register("/sw.js");
 await navigator.serviceWorker.ready;
-window.ask = (name, count) => new Promise((resolve, reject) => {
+window.ask = (name, count, from) => new Promise((resolve, reject) => {
 	const { port1, port2 } = new MessageChannel();
 	port1.onmessage = ({ data }) => data.error ? reject(new Error(data.error)) : resolve(data.result);
-	navigator.serviceWorker.controller.postMessage({ name, count }, [port2]);
+	navigator.serviceWorker.controller.postMessage({ name, count, from }, [port2]);
 });
 </script>`;
+
+/** A page that uses the outbox itself. */
+const TAB = `<!doctype html><title>Tab</title><script type="module" src="/page.js"></script>`;
+
+export type Scripts = { worker: string; page: string };
 
 /** How far away it is, and whether it takes batches. */
 export type Line = { latencyMs: number; batches: boolean };
@@ -33,7 +38,7 @@ type Request = { key: string; body: unknown };
  * A server far away that does no work. Half of the latency passes before a request arrives, half before its answer does:
  * a sender that dies in the first half was never heard. Keys are honored, as a good server would.
  */
-export async function startBenchServer(worker: string, { latencyMs, batches }: Line) {
+export async function startBenchServer(scripts: Scripts, { latencyMs, batches }: Line) {
 	/** How often each entry was carried out; entries are told apart by their target. */
 	const carriedOut = new Map<string, number>();
 	const answers = new Map<string, unknown>();
@@ -78,7 +83,9 @@ export async function startBenchServer(worker: string, { latencyMs, batches }: L
 
 	const files: Record<string, [type: string, text: string]> = {
 		"/": ["text/html", PAGE],
-		"/sw.js": ["text/javascript", worker],
+		"/sw.js": ["text/javascript", scripts.worker],
+		"/tab": ["text/html", TAB],
+		"/page.js": ["text/javascript", scripts.page],
 	};
 	const server = createServer((incoming, reply) => {
 		const file = files[incoming.url ?? ""];

@@ -52,9 +52,9 @@ function workbox(): Side {
 const sides: Record<string, Side> = { outbox: ours(), workbox: workbox() };
 
 /** Milliseconds for each entry. */
-async function enqueueAll({ enqueue, settle }: Side, count: number): Promise<number[]> {
+async function enqueueAll({ enqueue, settle }: Side, count: number, from: number): Promise<number[]> {
 	const took: number[] = [];
-	for (let number = 0; number < count; number++) {
+	for (let number = from; number < from + count; number++) {
 		const started = performance.now();
 		await enqueue(number);
 		took.push(performance.now() - started);
@@ -76,7 +76,7 @@ self.addEventListener("message", (event) => {
 	const work: Promise<unknown> = !side
 		? Promise.reject(new Error(`Nobody is called ${name}.`))
 		: what === "enqueue"
-			? enqueueAll(side, Number(event.data.count))
+			? enqueueAll(side, Number(event.data.count), Number(event.data.from))
 			: drain(side);
 	const [port] = event.ports;
 	event.waitUntil(
