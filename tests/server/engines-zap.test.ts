@@ -201,7 +201,10 @@ test("a zap that is too old or not there is not available, and says why", async 
 		reason: expect.stringContaining("zap.sh 2.15.0 is there, but too old: 2.16 or later is needed."),
 	});
 	const nowhere = createZapEngine({ path: join(folder, "nowhere"), userAgent, timeLimitMs: 60_000 });
-	expect(await nowhere.detect()).toMatchObject({ available: false, reason: expect.stringContaining("ZAP_PATH does not name a program") });
+	expect(await nowhere.detect()).toMatchObject({
+		available: false,
+		reason: expect.stringContaining("ZAP_PATH does not name a program"),
+	});
 });
 
 test("zap may take two minutes to say its version, unless the process ends meanwhile", async () => {
