@@ -25,7 +25,7 @@ const wholeAddress = (address: string) => `${address}/${ipaddr.parse(address).ki
 
 /** An address as machines write it, perhaps with a zone, which means nothing to others. `::ffff:a.b.c.d` is a.b.c.d. */
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
-	const address = text.replace(/%.*$/s, "");
+	const [address = ""] = text.split("%", 1);
 	if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return undefined;
 	return ipaddr.process(address);
 }

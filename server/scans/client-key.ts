@@ -18,7 +18,7 @@ const IPV6_NETWORKS = [
  * something else is counted along with it.
  */
 export function countClient(address: string, points: number, name = (network: string) => network): Counted {
-	const plain = address.replace(/%.*$/s, "");
+	const [plain = ""] = address.split("%", 1);
 	const ip = ipaddr.isValid(plain) ? ipaddr.process(plain) : undefined;
 	if (!(ip instanceof ipaddr.IPv6)) return { whom: name(ip?.toString() ?? address), points, wider: [] };
 	const [own, ...wider] = IPV6_NETWORKS.map(({ bits, times }) => ({

@@ -104,7 +104,7 @@ describe("what no schema expects", () => {
 		bodies.push(`{"constructor":{"prototype":{"admin":true}},${JSON.stringify(good).slice(1)}`);
 		for (const key of Object.keys(good)) {
 			for (const value of [{}, [], 7, null, { $ne: null }]) bodies.push(JSON.stringify({ ...good, [key]: value }));
-			bodies.push(JSON.stringify({ ...good, [key]: "x".repeat(50_000) }));
+			bodies.push(JSON.stringify({ ...good, [key]: "x".repeat(10_000) }));
 		}
 		const before = await everything();
 		for (const body of bodies) {

@@ -85,7 +85,7 @@ test("a job goes only to the worker that has its tool, also once that changes", 
 	const call = apiClient(one.url, asAccount(await createAccount(one)));
 	const sightings = async (kind: string) => {
 		const { rows } = await database.pool.query(
-			"SELECT available FROM engine_sightings WHERE kind = $1 ORDER BY available",
+			"SELECT state->>'status' = 'available' AS available FROM engine_sightings WHERE kind = $1 ORDER BY available",
 			[kind],
 		);
 		return rows.map(({ available }) => available).join();

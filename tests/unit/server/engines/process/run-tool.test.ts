@@ -48,7 +48,8 @@ test("a cancelled tool is gone within five seconds with the children of its chil
 	cancel.abort();
 	expect(await running).toMatchObject({ status: "stopped", why: "aborted" });
 	expect(Date.now() - asked).toBeLessThan(5_000);
-	expect(pids.map(isAlive)).toEqual([false, false]);
+	// Dead, but in the list of processes until the first process takes note, which is busy on a busy machine.
+	await until(async () => !pids.some(isAlive), "nothing is left of the family");
 });
 
 test("children that a tool leaves behind end with it", async () => {
