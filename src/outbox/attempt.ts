@@ -13,7 +13,7 @@ type AttemptWorld = Pick<World, "now" | "random"> & {
 	/** `written` is how the entries are now, so that this context need not read them. */
 	tell(change: Change, written: readonly Entry[]): void;
 	/** Tells this context alone. */
-	tellHere(change: Change, written: readonly Entry[]): void;
+	tellHere(change: Change, written?: readonly Entry[]): void;
 };
 
 export type AttemptResult = {
@@ -79,6 +79,11 @@ export async function attempt(
 		if (entries.length > 0) to({ ids: entries.map(({ id }) => id), what: "changed" }, entries);
 	};
 	tellOf(found.filter(({ id }) => moved.has(id)));
+	if (found.length < ids.length) {
+		// Removed without a word to this context, such as by a tab that died in between.
+		const there = new Set(found.map(({ id }) => id));
+		tellHere({ ids: ids.filter((id) => !there.has(id)), what: "removed" });
+	}
 	const claimed = found.filter(({ id, status }) => moved.has(id) && status === "sending");
 	if (claimed.length === 0) return { claimed: new Set(), unsent: [], entries: found, pauseUntil: 0 };
 

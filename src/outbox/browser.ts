@@ -22,10 +22,16 @@ export function readChange({ ids, id, what }: Change & { id?: EntryId | null }):
 	return { ids: ids ?? (id ? [id] : null), what };
 }
 
+/** As that older code understands it: it follows single entries by `id`, and reads its lists again after any change. */
+const toldChange = (change: Change): Change & { id: EntryId | null } => {
+	const [id = null, ...others] = change.ids ?? [];
+	return { ...change, id: others.length === 0 ? id : null };
+};
+
 function openChannel(): Channel {
 	const channel = new BroadcastChannel(CHANNEL);
 	return {
-		post: (change) => channel.postMessage(change),
+		post: (change) => channel.postMessage(toldChange(change)),
 		listen(listener) {
 			channel.onmessage = ({ data }: MessageEvent<Change>) => listener(readChange(data));
 		},

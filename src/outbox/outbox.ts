@@ -156,7 +156,10 @@ export function createOutbox(platform: World) {
 
 		list: () => store.list(),
 
-		contents: () => mirror.read(),
+		async contents() {
+			if (!channel) mirror.note(null);
+			return mirror.read();
+		},
 
 		get: (id: EntryId) => store.get(id),
 

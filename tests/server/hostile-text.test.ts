@@ -34,6 +34,9 @@ const post = (path: string, body: unknown) =>
 		body: JSON.stringify(body),
 	});
 
+/** Asked at this pace whether or not earlier answers have come, so that one long stall slows many of them. */
+const EVERY_MS = 25;
+
 async function healthMs(): Promise<number> {
 	const began = performance.now();
 	const answer = await fetch(`${server.listening}${API_BASE}${OPERATIONS.readHealth.path}`);
@@ -42,18 +45,14 @@ async function healthMs(): Promise<number> {
 	return performance.now() - began;
 }
 
-/** Answers' times while `work` goes on, three at least. */
+/** How long answers take while `work` goes on; one that fails takes forever. */
 async function timesDuring(work: Promise<unknown>): Promise<number[]> {
-	let over = false;
-	const times: number[] = [];
-	const measure = async () => {
-		while (!over || times.length < 3) times.push(await healthMs());
-	};
-	const finish = () => {
-		over = true;
-	};
-	await Promise.all([measure(), work.finally(finish)]);
-	return times;
+	const times: Promise<number>[] = [];
+	const ask = () => void times.push(healthMs().catch(() => Number.POSITIVE_INFINITY));
+	ask();
+	const asking = setInterval(ask, EVERY_MS);
+	await work.finally(() => clearInterval(asking));
+	return Promise.all(times);
 }
 
 const median = (times: readonly number[]) => times.toSorted((a, b) => a - b)[Math.floor(times.length / 2)] ?? 0;
@@ -76,7 +75,6 @@ const CALLS: [path: string, body: (email: string) => unknown][] = [
 	[API_PATHS.token, (email) => ({ email, password: "a" })],
 	[API_PATHS.forgotPassword, (email) => ({ email })],
 	[API_PATHS.resetPassword, (email) => ({ email, code: "a", password: "a" })],
-	[API_PATHS.confirmEmail, (email) => ({ email, code: "a" })],
 ];
 
 test("the server answers as ever while hostile texts come in, through every call and through the outbox", async () => {
@@ -85,7 +83,7 @@ test("the server answers as ever while hostile texts come in, through every call
 		for (let round = 0; round < 3; round++) {
 			for (const email of ADDRESSES) {
 				const answers = await Promise.all(CALLS.map(([path, body]) => post(path, body(email))));
-				for (const { status } of answers) expect([400, 401, 413, 422]).toContain(status);
+				for (const { status } of answers) expect([400, 413, 422]).toContain(status);
 			}
 			const body = { email: ADDRESSES[0] };
 			const entries = Array.from({ length: BATCH_LIMIT }, (_, index) => ({

@@ -59,7 +59,9 @@ function refusedLines(records: readonly CarriedRecord[]): string[] {
 	for (const record of records) {
 		if (!("refusal" in record)) continue;
 		const words = refusalWords(record.refusal);
-		places.set(words, [...(places.get(words) ?? []), record.place]);
+		const all = places.get(words);
+		if (all) all.push(record.place);
+		else places.set(words, [record.place]);
 	}
 	return [...places].map(([words, all]) => {
 		const more = all.length - PLACES;

@@ -98,7 +98,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 						void browserOutbox()
 							.discardAll(ids)
 							.then(
-								() => onSignOut(false),
+								(discarded) => onSignOut(discarded.length < ids.length),
 								(error: Error) => setSaid(error.message),
 							)
 					}

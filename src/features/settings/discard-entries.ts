@@ -7,7 +7,8 @@ export async function discardEntriesOf(account: AccountId): Promise<void> {
 	try {
 		const { browserOutbox } = await import("#src/outbox/browser.ts");
 		const outbox = browserOutbox();
-		const { entries, unreadable } = await outbox.contents();
+		// Read now, and not as this tab has heard of them: nothing of it is to stay behind.
+		const [entries, { unreadable }] = await Promise.all([outbox.list(), outbox.contents()]);
 		const itsIds = (all: readonly (Entry | Unreadable)[]) =>
 			all.flatMap(({ id, owner }) => (owner === account ? id : []));
 		await outbox.discardAll(itsIds(entries));
