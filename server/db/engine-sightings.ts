@@ -34,7 +34,11 @@ export function createEngineSightings(pool: Pool): EngineSightings {
 				`SELECT kind, state FROM engine_sightings WHERE seen_at > now() - ${STALE}
 				 ORDER BY seen_at DESC, worker_id`,
 			);
-			return rows.map(({ kind, state }) => ({ kind, state: toolState.parse(state) }));
+			// A worker of another version may say what this one cannot read; it counts for nothing here.
+			return rows.flatMap(({ kind, state }) => {
+				const read = toolState.safeParse(state);
+				return read.success ? [{ kind, state: read.data }] : [];
+			});
 		},
 	};
 }

@@ -73,7 +73,7 @@ async function findPython(): Promise<string | undefined> {
 		const onLine = (line: string) => {
 			said ||= line.trim();
 		};
-		await runStep({ file, args: ["-c", CHECK], signal, timeMs: CHECK_MS, onLine });
+		await runStep({ file, args: ["-I", "-c", CHECK], signal, timeMs: CHECK_MS, onLine });
 		if (said === "ready") return file;
 	}
 	return undefined;
@@ -87,8 +87,17 @@ async function make({ name, toolsFolder }: Options, python: string, { signal }: 
 				const end = await runStep({ file, args, signal, timeMs });
 				if (!end.ok) throw new StepError(end.why);
 			};
-			await step(python, ["-m", "venv", folder], VENV_MS);
-			const pip = ["-m", "pip", "--disable-pip-version-check", "install", "--quiet", "--no-input", "--no-cache-dir"];
+			await step(python, ["-I", "-m", "venv", folder], VENV_MS);
+			const pip = [
+				"-I",
+				"-m",
+				"pip",
+				"--disable-pip-version-check",
+				"install",
+				"--quiet",
+				"--no-input",
+				"--no-cache-dir",
+			];
 			const own = join(folder, "bin", "python");
 			await step(own, [...pip, "--require-hashes", "--only-binary", ":all:", ...requirements("build")], INSTALL_MS);
 			// What comes as source is built by the pinned build tools, and not by what pip would fetch for it.

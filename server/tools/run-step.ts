@@ -1,4 +1,5 @@
-import { homedir, tmpdir } from "node:os";
+import { homedir } from "node:os";
+import { inJobFolder } from "../engines/process/job-folder.ts";
 import { lastWords, runTool } from "../engines/process/run-tool.ts";
 import type { Outcome } from "./recipe.ts";
 
@@ -16,9 +17,13 @@ const OUTPUT_BYTES = 8_000_000;
 const PASSED_ON =
 	/^(path|pip_.*|.*_proxy|ssl_cert_.*|requests_ca_bundle|node_extra_ca_certs|node_use_env_proxy|tmpdir)$/i;
 
-/** Runs one command of an installation, at a low priority as every tool. Nothing of it is left when this resolves. */
-export async function runStep({ file, args, env, signal, timeMs, onLine }: Step): Promise<Outcome> {
-	const folder = tmpdir();
+/**
+ * Runs one command of an installation, at a low priority as every tool, in a folder of its own: Python runs modules that lie in
+ * the current one, and anyone may put files into a shared one. Nothing of it is left when this resolves.
+ */
+export const runStep = (step: Step): Promise<Outcome> => inJobFolder((folder) => runIn(folder, step));
+
+async function runIn(folder: string, { file, args, env, signal, timeMs, onLine }: Step): Promise<Outcome> {
 	const passedOn = Object.entries(process.env).filter(([name]) => PASSED_ON.test(name));
 	const end = await runTool({
 		file,

@@ -25,6 +25,13 @@ async function findings(
 		// Once for a document: it is half a megabyte.
 		if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
 	}
+	// Halfway through a fade every text is pale.
+	await page.evaluate(async () => {
+		const ending = document
+			.getAnimations()
+			.filter(({ effect }) => Number.isFinite(effect?.getComputedTiming().endTime));
+		await Promise.all(ending.map(({ finished }) => finished.catch(() => undefined)));
+	});
 	const options: axe.RunOptions = {
 		runOnly: rules === "all" ? { type: "tag", values: ALL } : { type: "rule", values: COLORS },
 		rules: Object.fromEntries(

@@ -64,13 +64,13 @@ const idleMs = async () => {
 
 /** As long as a body may be, and longer: what is refused by its size must not be read either. */
 const ADDRESSES = [16_000, 60_000].map((length) => `a@${".".repeat(length)}@`);
+/** Calls that read a body before they ask who sends it. Those of accounts share their schemas: length-first.test.ts. */
 const CALLS: [path: string, body: (email: string) => unknown][] = [
 	[API_PATHS.newsletter, (email) => ({ email })],
 	[API_PATHS.waitlist, (email) => ({ email })],
 	[API_PATHS.contact, (email) => ({ email })],
 	[API_PATHS.demo, (email) => ({ email })],
 	[API_PATHS.startCombinedScan, (email) => ({ target: "example.com", email })],
-	[API_PATHS.startZapScan, (email) => ({ url: "https://example.com", email })],
 	[API_PATHS.register, (email) => ({ email })],
 	[API_PATHS.token, (email) => ({ email, password: "a" })],
 	[API_PATHS.forgotPassword, (email) => ({ email })],
@@ -83,7 +83,7 @@ test("the server answers as ever while hostile texts come in, through every call
 		for (let round = 0; round < 3; round++) {
 			for (const email of ADDRESSES) {
 				const answers = await Promise.all(CALLS.map(([path, body]) => post(path, body(email))));
-				for (const { status } of answers) expect([400, 413, 422]).toContain(status);
+				for (const [at, { status }] of answers.entries()) expect([400, 413, 422], CALLS[at]?.[0]).toContain(status);
 			}
 			const body = { email: ADDRESSES[0] };
 			const entries = Array.from({ length: BATCH_LIMIT }, (_, index) => ({

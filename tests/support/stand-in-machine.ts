@@ -36,8 +36,8 @@ export async function standInMachine({ python = "ready", apt = true, failing }: 
 	const script = [
 		start,
 		'case "$*" in',
-		`-c*) cat "${pythonState}"; exit 0;;`,
-		'"-m venv "*) mkdir -p "$3/bin" && cp "$0" "$3/bin/python"; exit 0;;',
+		`"-I -c"*) cat "${pythonState}"; exit 0;;`,
+		'"-I -m venv "*) mkdir -p "$4/bin" && cp "$0" "$4/bin/python"; exit 0;;',
 		"esac",
 		`while [ -e "${holding}" ]; do sleep 0.05; done`,
 		'case "$*" in',

@@ -14,7 +14,7 @@ import { type Said, sayWord } from "./say-word.ts";
 import { storeWord } from "./store-word.ts";
 import { without } from "./take-back.ts";
 import { doneWords } from "./verdict-words.ts";
-import { waitingWords, wordOf } from "./waiting-words.ts";
+import { type WaitingWord, waitingWords, wordOf } from "./waiting-words.ts";
 
 const tell = ({ title, text }: Telling) => notify({ title, text }).catch(() => undefined);
 
@@ -47,7 +47,15 @@ export function useWords() {
 	}, [client]);
 
 	const waiting = useMemo(() => waitingWords(visibleEntries(entries, account).entries), [entries, account]);
-	const isWaitingFor = (fingerprint: string) => under.current.has(fingerprint) || waiting.has(fingerprint);
+	/** As it is now: what is shown may be a quarter of a second old, and still hold what the server has just refused. */
+	const waitingNow = async (): Promise<ReadonlyMap<string, WaitingWord>> => {
+		try {
+			return waitingWords(visibleEntries((await browserOutbox().contents()).entries, account).entries);
+		} catch (error) {
+			if (!(error instanceof StorageError)) throw error;
+			return new Map();
+		}
+	};
 
 	return {
 		/** By finding. */
@@ -57,10 +65,13 @@ export function useWords() {
 		 * tells; else why not.
 		 */
 		async say(said: Said): Promise<Telling | null> {
-			const fingerprints = said.fingerprints.filter((one) => !isWaitingFor(one));
-			if (accountId === null || fingerprints.length === 0) return null;
-			for (const one of fingerprints) under.current.add(one);
+			const free = said.fingerprints.filter((one) => !under.current.has(one));
+			if (accountId === null || free.length === 0) return null;
+			for (const one of free) under.current.add(one);
 			try {
+				const waitingAlready = await waitingNow();
+				const fingerprints = free.filter((one) => !waitingAlready.has(one));
+				if (fingerprints.length === 0) return null;
 				const world = { outbox: browserOutbox(), online: isOnline, account: accountId, now: () => Date.now() };
 				const result = await sayWord({ ...said, fingerprints }, kept.current, world);
 				kept.current = result.kept;
@@ -69,7 +80,7 @@ export function useWords() {
 				if (done) void tell(telling);
 				return done ? null : telling;
 			} finally {
-				for (const one of fingerprints) under.current.delete(one);
+				for (const one of free) under.current.delete(one);
 			}
 		},
 		/** Takes back what waits to be said of a finding, and leaves what the same word says of others. */
