@@ -85,7 +85,7 @@ export default defineConfig(({ mode }) => ({
 				test: {
 					name: "unit",
 					include: ["tests/unit/**/*.test.ts"],
-					// It only ends what hangs: no test is about time.
+					// Only stops tests that hang; no test is about time.
 					testTimeout: 120_000,
 				},
 			},

@@ -46,8 +46,8 @@ const named = (missing: string) =>
 
 /** Letters and digits from a mail. Spaces and case are the typist's; the server reads them away. */
 const code = z
-	.string("Please give the code from the mail.")
-	.check(z.trim(), z.minLength(1, "Please give the code from the mail."), atMost(64, "That code is too long."));
+	.string("Please give the code from the email.")
+	.check(z.trim(), z.minLength(1, "Please give the code from the email."), atMost(64, "That code is too long."));
 
 /** `POST accounts/token/`: exactly these two keys (spec section 7). 204 and a session cookie. */
 export const credentials = z.strictObject({
@@ -77,7 +77,7 @@ export const registration = z
 	);
 export type Registration = z.infer<typeof registration>;
 
-/** 201, the same for a known and an unknown address: the mail says which it was. */
+/** 201, the same for known and unknown addresses: only the email tells which it was. */
 export const registered = z.object({
 	/** Names this registration in `accounts/consents/`, for one hour. */
 	registration: z.string(),
@@ -88,11 +88,11 @@ export type Registered = z.infer<typeof registered>;
 export const consents = z.strictObject({
 	registration: z
 		.string("Please name the registration.")
-		.check(z.minLength(1, "Please name the registration."), atMost(200, "That is no registration.")),
+		.check(z.minLength(1, "Please name the registration."), atMost(200, "That is not a registration.")),
 	/** Version (a date) of the terms that were agreed to. */
 	terms: z
 		.string("Please name the terms' version.")
-		.check(z.minLength(1, "Please name the terms' version."), atMost(40, "That is no version.")),
+		.check(z.minLength(1, "Please name the terms' version."), atMost(40, "That is not a version.")),
 	updates: z.boolean("Please say whether updates are wanted."),
 });
 export type Consents = z.infer<typeof consents>;
@@ -131,8 +131,8 @@ export const emailChange = z.strictObject({ current: givenPassword, email });
 export type EmailChange = z.infer<typeof emailChange>;
 
 /**
- * `POST accounts/email/confirm/`: the address is one of the account that asks. A code shows who reads a mailbox, the session
- * who registered; only both together make the address the account's.
+ * `POST accounts/email/confirm/`: the address belongs to the account that asks. The code shows who reads the mailbox and the
+ * session shows who registered; only both together verify the address.
  */
 export const emailConfirmation = z.strictObject({ email, code });
 export type EmailConfirmation = z.infer<typeof emailConfirmation>;

@@ -7,6 +7,6 @@ export const emailAddress = z
 	.string("Please give an e-mail address.")
 	.check(
 		z.trim(),
-		atMost(254, "That e-mail address is too long."),
+		atMost(254, "That email address is too long."),
 		z.regex(EMAIL_PATTERN, "Please give a valid e-mail address."),
 	);

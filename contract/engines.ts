@@ -5,11 +5,11 @@ import { scanKind } from "./scans.ts";
 export const engineNeeds = z.enum(["nothing", "sign-in", "ownership"]);
 export type EngineNeeds = z.infer<typeof engineNeeds>;
 
-/** Whether a kind of scan can be run now, and if not, what is going on. A reader asks again while it may change by itself. */
+/** Whether a kind of scan can run now, and if not, why. Clients ask again while the state may change on its own. */
 export const engineState = z.discriminatedUnion("status", [
 	z.object({
 		status: z.literal("available"),
-		/** As the tool says it. */
+		/** As reported by the tool. */
 		version: z.string(),
 	}),
 	/** The server has only just started, or none of its workers is running. */
@@ -17,20 +17,20 @@ export const engineState = z.discriminatedUnion("status", [
 	z.object({
 		status: z.literal("installing"),
 		startedAt: z.iso.datetime(),
-		/** Until it is there, as far as one can tell; 0 when it takes longer than expected. */
+		/** Estimated time until it is ready; 0 if it is taking longer than expected. */
 		remainingSeconds: z.int().check(z.nonnegative()),
-		/** Bytes, where something large is being fetched. */
+		/** Bytes, if something large is being downloaded. */
 		download: z.nullable(z.object({ done: z.int(), total: z.int() })),
 	}),
 	z.object({
 		status: z.literal("missing"),
 		/** What is missing, in a sentence for the operator; null for everyone else. */
 		why: z.nullable(z.string()),
-		/** What the operator can do about it, such as a command; null for everyone else and where there is nothing to do. */
+		/** What the operator can do about it, such as a command; null for everyone else and if there is nothing to do. */
 		remedy: z.nullable(z.string()),
 	}),
 	z.object({
-		/** Missing, and the operator does not want tools to be installed. Everyone else reads `missing`. */
+		/** Missing, and the operator does not want tools installed. Everyone else sees `missing`. */
 		status: z.literal("off"),
 		why: z.string(),
 	}),

@@ -722,7 +722,7 @@ export const OPERATIONS = {
 		path: API_PATHS.confirmEmail,
 		access: "account",
 		tag: "Accounts",
-		summary: "Confirm the account’s address, or the one that is to take its place, with the code from its mail.",
+		summary: "Confirm the account’s address, or its new address, with the code from the email.",
 		body: emailConfirmation,
 		success: 204,
 	},

@@ -7,7 +7,7 @@ export const targetClaim = z.strictObject({
 	host: z
 		.string("Please give a host.")
 		.check(z.trim(), z.minLength(1, "Please give a host."), atMost(2_048, "That host is too long.")),
-	/** Whether names below it count too; then only the DNS record shows that they are the account's. */
+	/** Whether subdomains are included; then only the DNS record can verify them. */
 	includesSubdomains: z.optional(z.boolean("Please say whether names below it count too.")),
 });
 export type TargetClaim = z.infer<typeof targetClaim>;
@@ -17,22 +17,22 @@ export const ownedTarget = z.object({
 	id: z.uuid(),
 	host: z.string(),
 	includesSubdomains: z.boolean(),
-	/** Name of the TXT record that shows whose the name is; null for an IP address. */
+	/** Name of the TXT record that shows who owns the name; null for an IP address. */
 	txtName: z.nullable(z.string()),
 	/** What the record, or the file, has to hold, and nothing else. */
 	proof: z.string(),
 	/**
-	 * Path of the file that scans that probe need, on port 443 or 80 of the address they scan. Without `includesSubdomains` it
-	 * also shows that the host is the account's. Each name below a host needs a file of its own, with the same text.
+	 * Path of the file that scans that probe need, on port 443 or 80 of the address they scan. Without `includesSubdomains` it also
+	 * verifies the host. Each subdomain needs its own file with the same text.
 	 */
 	filePath: z.string(),
-	/** Whether the host has been shown to be the account's. */
+	/** Whether the host is verified as the account's. */
 	status: z.enum(["unproven", "proven", "expired"]),
 	provenBy: z.nullable(z.enum(["dns", "file"])),
 	provenAt: z.nullable(z.iso.datetime()),
 	/** A proof holds for 90 days. */
 	expiresAt: z.nullable(z.iso.datetime()),
-	/** When the file was last found on the host itself; null when it was not, the last time it was looked for there. */
+	/** When the file was last found on the host itself; null if the latest look did not find it. */
 	fileSeenAt: z.nullable(z.iso.datetime()),
 	/** When it was last looked for, and what was missing then, in a sentence for a person. */
 	checkedAt: z.nullable(z.iso.datetime()),

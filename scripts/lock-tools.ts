@@ -1,4 +1,4 @@
-// Pins what SSLyze and Wapiti are made of: for each `.in` file in server/tools/requirements, the exact versions and the
+// Pins the packages of SSLyze and Wapiti: for each `.in` file in server/tools/requirements, the exact versions and the
 // SHA-256 of every file that may be installed. Run it after changing one of them, with uv on PATH: `npm run lock-tools`.
 import { execFileSync } from "node:child_process";
 import { readdirSync, writeFileSync } from "node:fs";
@@ -6,7 +6,7 @@ import { join } from "node:path";
 
 const FOLDER = join(import.meta.dirname, "..", "server", "tools", "requirements");
 const OLDEST_PYTHON = "3.10";
-/** Where the tools run: CPython 3.10 to 3.14 on Linux and macOS, on the two processors that PostgreSQL's packages are for. */
+/** Where the tools run: CPython 3.10 to 3.14 on Linux and macOS, on the two architectures that PostgreSQL's packages support. */
 const PYTHON = /-(py3|py2\.py3|cp31[0-4]|cp3\d{1,2}-abi3)-/;
 const PLATFORM = /-(any|[^-]*(manylinux|musllinux|macosx)[^-]*_(x86_64|aarch64|arm64|universal2))\.whl$/;
 const ELSEWHERE = /sys_platform == 'win32'$|os_name == 'nt'$|platform_python_implementation != 'CPython'$/;
@@ -14,7 +14,7 @@ const ELSEWHERE = /sys_platform == 'win32'$|os_name == 'nt'$|platform_python_imp
 type File = { url: string; sha256: string };
 type Package = { name: string; version: string; marker: string | undefined; wheels: File[]; sdist: File | undefined };
 
-/** uv writes one file a line and each key once in a package, so no reader of all of TOML is needed. */
+/** uv writes one file per line and each key once per package, so we do not need a full TOML parser. */
 function readPackage(text: string): Package {
 	const field = (name: string) => new RegExp(`^${name} = "(.*)"$`, "m").exec(text)?.[1];
 	const files = (part: string) =>
@@ -31,7 +31,7 @@ function readPackage(text: string): Package {
 
 function requirement({ name, version, marker, wheels, sdist }: Package): string {
 	const usable = wheels.filter(({ url }) => PYTHON.test(url) && PLATFORM.test(url));
-	// Where no wheel fits a machine its source is built, by the build tools that are pinned beside it.
+	// If no wheel fits a machine, the source is built with the pinned build tools.
 	const fitsAll = usable.some(({ url }) => url.endsWith("-any.whl"));
 	const files = fitsAll || sdist === undefined ? usable : [...usable, sdist];
 	if (files.length === 0) throw new Error(`${name} ${version} has no file that can be used`);

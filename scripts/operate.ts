@@ -69,7 +69,7 @@ switch (command) {
 		await lookUpOptOuts(pool, systemResolver, { only: host });
 		const found = (await operation.optOuts()).find((optOut) => optOut.host === host)?.addresses ?? [];
 		console.log(
-			`${host} is not scanned until ${until.toISOString()}.${found.length > 0 ? ` Nor are other names at its addresses: ${found.join(", ")}.` : ""}`,
+			`${host} is not scanned until ${until.toISOString()}.${found.length > 0 ? ` Other names at its addresses are not scanned either: ${found.join(", ")}.` : ""}`,
 		);
 		break;
 	}

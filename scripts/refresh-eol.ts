@@ -1,6 +1,6 @@
-// Brings the end-of-life dates up to date from the public API of endoflife.date: `npm run refresh-eol`. Servers with this
-// VAR_DIR use them within minutes. With `-- --release` the table that comes with the product is written instead, before a
-// release. Nothing is changed when one answer is not as expected. EOL_API names another address of the same API.
+// Updates the end-of-life dates from the public API of endoflife.date: `npm run refresh-eol`. Servers with this VAR_DIR use
+// them within minutes. Before a release, `-- --release` updates the table packaged with the product instead. If any answer is
+// not as expected, nothing is changed. EOL_API sets another address for the same API.
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { readConfig } from "../server/config.ts";
@@ -14,7 +14,7 @@ const api = process.env.EOL_API || "https://endoflife.date/api/v1";
 const isRelease = process.argv.includes("--release");
 const file = isRelease ? packaged : refreshedTableFile(readConfig(process.env).VAR_DIR);
 
-// Always the packaged one's products: those are what this release can recognize.
+// Always the products of the packaged table, because those are what this release can recognize.
 const table = readEolTable(await readFile(packaged, "utf8"));
 try {
 	const refreshed = await refreshTable({ table, api, fetch, now: new Date(), timeoutMs: TIMEOUT_MS });
@@ -29,7 +29,7 @@ try {
 
 async function replace(path: string, next: EolTable): Promise<void> {
 	const text = `${JSON.stringify(next, null, "\t")}\n`;
-	// What is written is what will be read.
+	// Make sure the server will be able to read it.
 	readEolTable(text);
 	await mkdir(dirname(path), { recursive: true });
 	await writeFile(`${path}.new`, text);

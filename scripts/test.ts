@@ -97,7 +97,7 @@ function readPlaywright({ stats, suites }: PlaywrightJson): { count: Count; file
 	};
 }
 
-/** What took longest, longest first. */
+/** The slowest ones, slowest first. */
 function listSlowest(title: string, list: Slow[], most: number): void {
 	if (list.length === 0) return;
 	console.log(`\n${title}`);

@@ -66,7 +66,7 @@ export type Plumbline = {
 	facts: [label: string, text: string][];
 	/** Resolves with a sentence when it cannot go on, such as when the embedded database is gone. */
 	broken: Promise<string>;
-	/** Begins to add the scan tools that are missing; to be called once everything else is ready. */
+	/** Starts installing missing scan tools; call it once everything else is ready. */
 	addTools(): void;
 	close(): Promise<void>;
 };

@@ -85,7 +85,7 @@ const trustProxy = z.pipe(
 
 const toolPath = text("the full path of a program", isAbsolute);
 
-/** The checksum stands in the address, so that neither is ever changed without the other. */
+/** The checksum is part of the address, so that neither is ever changed without the other. */
 const zapArchive = z.pipe(
 	text(
 		"the https address of a .tar.gz of ZAP, then #sha256= and its checksum in 64 hexadecimal digits",
@@ -98,9 +98,9 @@ function readZapArchive(value: string): ZapArchive | undefined {
 	const url = URL.parse(value);
 	const sha256 = /^#sha256=([0-9a-f]{64})$/i.exec(url?.hash ?? "")?.[1];
 	if (!url || sha256 === undefined || !url.pathname.endsWith(".tar.gz")) return undefined;
-	// The address is said in the log.
+	// The log shows the address.
 	if (url.username !== "" || url.password !== "") return undefined;
-	// Without https others may read along; on this machine there is nobody to.
+	// Without https others on the network could read along; on this machine there is no network in between.
 	const isHere = url.protocol === "http:" && ["127.0.0.1", "[::1]", "localhost"].includes(url.hostname);
 	if (url.protocol !== "https:" && !isHere) return undefined;
 	url.hash = "";
@@ -198,7 +198,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 	}
 	if (given.DATABASE_OWNER_URL !== undefined && given.DATABASE_URL === undefined) {
 		problems.push(
-			"  DATABASE_OWNER_URL is set without DATABASE_URL: it names the role that has the tables of that database, and the embedded one has its own",
+			"  DATABASE_OWNER_URL is set without DATABASE_URL: it names the role that owns that database's tables, and the embedded database has its own",
 		);
 	}
 	if (parsed.success && parsed.data.PUBLIC_URL?.startsWith("https:") && parsed.data.TRUST_PROXY === false) {

@@ -2,8 +2,8 @@ import type { Config } from "./config.ts";
 import type { Identity } from "./http/identity.ts";
 
 /**
- * Whether a sender runs this server. Without a PUBLIC_URL it answers on this machine alone, so everyone there does; else it
- * is the account with the team's confirmed address.
+ * Whether a sender is an operator. Without a PUBLIC_URL the server answers on this machine only, so everyone is one; otherwise
+ * only the account with the team's confirmed address is.
  */
 export function createIsOperator({ PUBLIC_URL, TEAM_EMAIL }: Pick<Config, "PUBLIC_URL" | "TEAM_EMAIL">) {
 	return (identity: Identity): boolean =>

@@ -59,7 +59,7 @@ async function start(): Promise<Plumbline> {
 		createEngines,
 		createReaders() {
 			const readers = createReaders();
-			// Now, while nobody waits for it.
+			// Now, while no request is waiting for it.
 			readers.begin();
 			return readers;
 		},

@@ -2,9 +2,9 @@ import type { Config } from "./config.ts";
 import { startEmbeddedDatabase } from "./db/embedded/embedded.ts";
 
 type Database = {
-	/** For the role that the server works as. */
+	/** For the role the server uses. */
 	url: string;
-	/** For the role that has the tables; undefined where this process is not given it. */
+	/** For the role that owns the tables; undefined if this process does not have it. */
 	ownerUrl: string | undefined;
 	lost: Promise<void>;
 	facts: [label: string, text: string][];

@@ -15,16 +15,16 @@ export type Parts = {
 	now: () => Date;
 	passwords: Passwords;
 	resolver: Resolver;
-	/** Asked for what shows that a host is an account's own. */
+	/** Asked for proof that a host belongs to an account. */
 	txtRecords: TxtRecords;
 	fetchFile: FetchFile;
 	createEngines: (world: EngineWorld) => Engines;
-	/** Threads on which everything a target sends is read. */
+	/** The threads that read everything a target sends. */
 	createReaders: () => Readers;
 	startPractice: StartPractice;
 	/** The built pages; undefined when they are not built. */
 	dist: string | undefined;
 	timings: Timings;
-	/** Told what the operator is to read while the server runs, beside its log. */
+	/** Prints what the operator should read while the server runs, in addition to the log. */
 	say: (text: string) => void;
 };

@@ -9,7 +9,7 @@ export type Timings = {
 	mailRetrySeconds: number;
 	/** How often the scan tools are looked for. */
 	enginesMs: number;
-	/** How often tools that are missing are thought of again: Python may have been added, or a failure's wait be over. */
+	/** How often missing tools are reconsidered: Python may have been added, or the wait after a failure may be over. */
 	installMs: number;
 	/** How often schedules that are due are looked for. */
 	schedulesMs: number;

@@ -11,7 +11,7 @@ export default defineConfig({
 	forbidOnly: process.env.CI !== undefined,
 	// The whole test run counts from the JSON; by hand the list is enough.
 	reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
-	// They only end what hangs: a machine with other work may be ten times slower (docs/decisions/0051).
+	// They only stop what hangs: a machine with other work may be ten times slower (docs/decisions/0051).
 	timeout: 240_000,
 	expect: { timeout: 60_000 },
 	use: {

@@ -7,7 +7,7 @@ export class RefreshError extends Error {
 }
 
 type World = {
-	/** Its products are asked for. */
+	/** The table whose products to refresh. */
 	table: EolTable;
 	/** Such as `https://endoflife.date/api/v1`. */
 	api: string;
@@ -17,10 +17,10 @@ type World = {
 };
 
 const MOST_BYTES = 2_000_000;
-/** A public service that costs nothing: one question after the other, and never in a hurry. */
+/** The pause between requests, which are sent one at a time: this is a free public service. */
 const PAUSE_MS = 50;
 
-/** The same products as they are today. Throws, and so changes nothing, when one answer is not as expected. */
+/** The same products with today's data. Throws, and so changes nothing, if any answer is not as expected. */
 export async function refreshTable({ table, api, now, ...world }: World): Promise<EolTable> {
 	const products: Record<string, Product> = {};
 	for (const [slug, known] of Object.entries(table.products)) {

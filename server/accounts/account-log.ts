@@ -3,7 +3,7 @@ import type { AccountId } from "#contract/ids.ts";
 import type { Logger } from "../logger.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** What somebody did or tried with an account. */
+/** What a client did or tried to do with an account. */
 type AccountEvent =
 	| "sign_in"
 	| "sign_out"
@@ -19,9 +19,9 @@ type AccountEvent =
 
 type Noted = {
 	event: AccountEvent;
-	/** Network address; what is logged of it is the network. */
+	/** Network address; only its network is logged. */
 	client: string;
-	/** Undefined where no account is known, or it must not be looked up. */
+	/** Undefined if the account is unknown or must not be looked up. */
 	accountId?: AccountId | undefined;
 	/** More about what was done, such as which kind of registration it was. */
 	did?: string;
@@ -31,8 +31,8 @@ type Noted = {
 export type NoteAccount = (noted: Noted) => void;
 
 /**
- * Writes down sign-ins, refusals and changes of credentials: whose account, from which network, and why not. No address, no
- * code, no token and no password is ever among it.
+ * Logs sign-ins, refusals and changes of credentials: the account, the network, and the reason for a refusal. Never an
+ * address, a code, a token or a password.
  */
 export const createAccountLog =
 	(log: Logger): NoteAccount =>

@@ -6,8 +6,8 @@ const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const LENGTH = 8;
 
 /**
- * How often a code may be tried by all networks together, each of which has five tries (limits.ts). Out of 31^8 codes that is
- * one in a billion.
+ * How often all networks together may try a code; each network has five tries (limits.ts). With 31^8 codes, the chance of a
+ * hit is one in a billion.
  */
 export const CODE_TRIES = 500;
 

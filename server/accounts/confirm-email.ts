@@ -18,8 +18,8 @@ const OTHER_ADDRESS: Refusal = {
 type Asker = { accountId: AccountId; client: string };
 
 /**
- * Confirms the address of the account that asks, or the one that is to take its place. The code alone shows no more than who
- * reads the mailbox: whoever registered somebody else's address must not have it confirmed by them.
+ * Confirms the account's address or its new address. The code alone only shows who reads the mailbox: if a stranger
+ * registered the address, its owner must not confirm the stranger's account by typing the code.
  */
 export async function confirmEmail(
 	world: World,
@@ -49,7 +49,7 @@ export async function confirmEmail(
 	});
 }
 
-/** A registration that nobody has confirmed gives way to whoever has just shown that the address is theirs. */
+/** An unconfirmed registration gives way to an account that has just verified the address. */
 async function endUnconfirmed(tx: AccountStatements, emailKey: string): Promise<void> {
 	const holder = await tx.accountByKey(emailKey);
 	const held = holder && (await tx.lockAccount(holder.accountId));

@@ -4,15 +4,15 @@ export type Counter = {
 	what: string;
 	whom: string;
 	points: number;
-	/** Wider networks that hold this client, counted at the same time; each has points of its own. */
+	/** Wider networks around this client, counted at the same time; each has its own points. */
 	wider?: readonly { whom: string; points: number }[];
 	windowSeconds: number;
 };
 
-/** Whether there was room; else in how many seconds there is again. */
+/** Whether there was room; if not, how many seconds until there is. */
 export type Point = { ok: true } | { ok: false; retryAfter: number };
 
-/** Counts against all of them, as far as the first that has no room. */
+/** Counts against each in turn and stops at the first that has no room. */
 export async function takePoints(
 	store: { takePoint(counter: Counter): Promise<Point> },
 	counters: Counter[],

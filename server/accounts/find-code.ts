@@ -15,7 +15,7 @@ export const WRONG_CODE: Refusal = {
 type Claim = {
 	code: string;
 	client: string;
-	/** Known to be the account's: what others in its network try does not count against it. */
+	/** Known to belong to the account: tries by others in its network do not count against it. */
 	device?: Buffer | undefined;
 };
 
@@ -31,7 +31,7 @@ export async function findCode(
 		return limited("too_many", "Many wrong codes came from your network in the last hour.", room.retryAfter);
 	}
 	const row = await store.findCode(about, now());
-	// Both are counted before the code is compared, so that many at once have no more tries.
+	// Both count before the code is compared, so that parallel requests get no extra tries.
 	const mayTry =
 		row &&
 		(await store.takePoint(codeTriesCounter(row.codeHash, { client, device }))).ok &&

@@ -10,13 +10,13 @@ import type { World } from "./world.ts";
 type Visitor = {
 	/** Network address. */
 	client: string;
-	/** Cookie as it came. */
+	/** Cookie as received. */
 	deviceToken: string | undefined;
 };
 
 /**
- * Only queues: whether anybody has the address is looked up by the job, so that no answer can tell. While a code works
- * nothing more is sent, whoever asks, because it is in the mailbox already; a device that the owner has used gets another.
+ * Only queues a job. The job looks up whether the address has an account, so the response cannot reveal it. While a code is
+ * valid no other is sent, because it is already in the mailbox; only a device that the owner has used gets a new one.
  */
 export async function forgotPassword(
 	{ store, limits, now }: Omit<World, "passwords">,

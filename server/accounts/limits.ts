@@ -53,7 +53,7 @@ export const passwordCounter = (accountId: string, { signIn }: AccountLimits): C
 	windowSeconds: 15 * MINUTE,
 });
 
-/** Calls of one network that may mail somebody, of all kinds together, or wrong codes. */
+/** Calls from one network that may send an email, all kinds together, or wrong codes. */
 export const callCounter = (what: "mails" | "codes", client: string, { calls }: AccountLimits): Counter => ({
 	what: `account-${what}`,
 	...countClient(client, calls),
@@ -61,8 +61,8 @@ export const callCounter = (what: "mails" | "codes", client: string, { calls }: 
 });
 
 /**
- * Mails with codes that one network causes in one mailbox. Smaller than what the mailbox takes from all of them, so that no
- * single network can use that up.
+ * Emails with codes that one network can cause to one mailbox. Smaller than the mailbox's total, so that no single network
+ * can use that up.
  */
 export function senderCounters(client: string, mailbox: string): Counter[] {
 	const count = (points: number) => countClient(client, points, (network) => `${network} ${mailbox}`);
@@ -73,15 +73,15 @@ export function senderCounters(client: string, mailbox: string): Counter[] {
 }
 
 /**
- * Mails with codes to one mailbox, whoever asks. A code for a new password is not sent again while it works, so its counter
- * only matters where many networks use up its tries; it starts anew when the code that was sent first is over.
+ * Emails with codes to one mailbox, from all networks. A code for a new password is not sent again while it is valid, so its
+ * counter only matters if many networks use up its tries; it starts again when the first code expires.
  */
 export const mailboxCounter = (purpose: CodePurpose, mailbox: string): Counter =>
 	purpose === "reset"
 		? { what: "mails-reset", whom: mailbox, points: 5, windowSeconds: CODE_LIFE_MS.reset / 1_000 }
 		: { what: "mails-confirm", whom: mailbox, points: 15, windowSeconds: HOUR };
 
-/** Mails to somebody whose address was given again at a registration. */
+/** Emails to the owner of an address that is registered again. */
 export const knownAddressCounter = (mailbox: string): Counter => ({
 	what: "mail-address-known",
 	whom: mailbox,
@@ -89,7 +89,7 @@ export const knownAddressCounter = (mailbox: string): Counter => ({
 	windowSeconds: HOUR,
 });
 
-/** Codes for a new password that a device asks for which knows the account: what strangers ask for does not count. */
+/** Codes for a new password requested by a device that knows the account; requests by strangers do not count. */
 export const deviceMailCounter = (emailKey: string): Counter => ({
 	what: "mails-device",
 	whom: emailKey,
@@ -97,7 +97,7 @@ export const deviceMailCounter = (emailKey: string): Counter => ({
 	windowSeconds: HOUR,
 });
 
-/** New addresses that one account names: each of them gets a mail. */
+/** New addresses per account: each of them gets an email. */
 export const addressChangeCounter = (accountId: string): Counter => ({
 	what: "address-changes",
 	whom: accountId,
@@ -105,7 +105,7 @@ export const addressChangeCounter = (accountId: string): Counter => ({
 	windowSeconds: HOUR,
 });
 
-/** Tries at one code by one network, or by one device that knows the account: nobody uses up another one's. */
+/** Tries at one code by one network, or by one device that knows the account, so that nobody uses up someone else's tries. */
 export const codeTriesCounter = (
 	codeHash: string,
 	{ client, device }: { client: string; device?: Buffer | undefined },

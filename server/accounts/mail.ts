@@ -1,6 +1,6 @@
 import type { AccountId } from "#contract/ids.ts";
 
-/** Whether a code that still works is replaced. Otherwise nothing is sent while there is one: it is in the mailbox. */
+/** Whether to replace a code that is still valid. Otherwise nothing is sent while there is one: it is in the mailbox. */
 type Renewal = { renews: boolean };
 
 /**

@@ -1,10 +1,10 @@
 import { tokenHash } from "../scans/tokens.ts";
 import type { AccountStatements, AccountStore, NotMeLink } from "./ports.ts";
 
-/** What somebody was mailed a code for and did not ask for. `over`: there is nothing to end any more. */
+/** What a code was sent for that its reader did not ask for. `over`: there is nothing left to cancel. */
 export type Unasked = { link: NotMeLink; over: boolean };
 
-/** What the link from a mail with a code would end; undefined where it leads nowhere. */
+/** What the link in an email with a code would cancel; undefined for an unknown link. */
 export async function findUnasked(
 	store: Pick<AccountStatements, "findNotMeLink" | "accountById">,
 	token: string,
@@ -21,8 +21,8 @@ export async function findUnasked(
 }
 
 /**
- * Ends what the link's mail was about: a registration that nobody has confirmed, a change to this address, a code for a new
- * password. What is confirmed stays as it is, and so does every mail its owner may ask for. Undefined for an unknown link.
+ * Cancels what the email was about: an unconfirmed registration, a change to this address, or a code for a new password.
+ * Confirmed accounts and changes stay, and so does the owner's ability to request emails. Undefined for an unknown link.
  */
 export async function endUnasked(store: AccountStore, token: string): Promise<Unasked | undefined> {
 	const outcome = await store.transaction(async (tx) => {

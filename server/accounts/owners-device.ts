@@ -2,8 +2,8 @@ import { tokenHash } from "../scans/tokens.ts";
 import type { AccountStatements } from "./ports.ts";
 
 /**
- * The hash of a device's token, where the owner of the address was signed in with it. Before an address is confirmed nobody
- * is known to be its owner, least of all who registered it.
+ * The hash of a device's token, if the owner of the address has signed in on that device. Until an address is confirmed we
+ * do not know its owner; the person who registered it may be a stranger.
  */
 export async function ownersDevice(
 	store: Pick<AccountStatements, "accountOfDevice">,

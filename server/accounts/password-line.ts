@@ -2,34 +2,34 @@ import type { Passwords } from "./passwords.ts";
 import { limited, type Refusal } from "./refusal.ts";
 import { createTurns, type InTurn } from "./turns.ts";
 
-/** Who has a password computed: their network, and the account or address that it is about. */
+/** Where a request to hash a password comes from: its network, and the account or address it is about. */
 type Who = { network: string; account: string };
 
-/** Lets in whoever wants a password computed, few at a time for each. */
+/** Admits requests that hash passwords, a few at a time per network and account. */
 export type PasswordLine = {
 	/**
-	 * Runs `work` with passwords that take their turns among the networks; refuses at once where the network or the account
-	 * has too many under way already, before anything was asked of the database.
+	 * Runs `work` with hashing that takes turns among networks. Refuses right away, before any database query, if the network or
+	 * the account already has too many requests under way.
 	 */
 	serve<T>(who: Who, work: (passwords: Passwords) => Promise<T>): Promise<T | Refusal>;
-	/** For work of our own, such as the codes in mails. */
+	/** For the server's own work, such as the codes in emails. */
 	ours: Passwords;
 };
 
 /** Each takes 19 MiB and one of the four threads that Node also needs for files and names. */
 const AT_ONCE = 2;
-/** About five seconds' worth over all networks: later ones are turned away rather than left waiting. */
+/** About five seconds' worth over all networks: later requests are refused instead of left waiting. */
 const WAITING = 200;
-/** Calls of one network that are worked on, so that they leave connections to the database for others. */
+/** Calls from one network handled at a time, so that others still get database connections. */
 const NETWORK_AT_ONCE = 4;
-/** And those that may be there, waiting ones with them: an office whose people all sign in at nine. */
+/** Calls from one network in total, including waiting ones: enough for an office that signs in at nine. */
 const PER_NETWORK = 24;
-/** Of these for one account. Not over all networks: strangers could keep its owner out. */
+/** How many of those may be for one account. Not over all networks, because strangers could keep its owner out. */
 const PER_ACCOUNT = 8;
-/** By then those who were let in are served. */
+/** By then the admitted requests are done. */
 const AGAIN_SECONDS = 2;
 
-/** The calls of one network that are there now. */
+/** The current calls of one network. */
 type Line = { inside: number; accounts: Map<string, number>; inTurn: InTurn };
 
 export function createPasswordLine(passwords: Passwords): PasswordLine {

@@ -31,13 +31,13 @@ export type FoundSession = SessionRow & { email: string; emailConfirmed: boolean
 /** What a code is for: confirming the account's address, changing to another one, setting a new password. */
 export type CodePurpose = "confirm" | "change" | "reset";
 
-/** `emailKey`: the address it was mailed to. */
+/** `emailKey`: the address it was sent to. */
 export type CodeRow = { accountId: AccountId; purpose: CodePurpose; emailKey: string; codeHash: string };
 
-/** Which code somebody has: of an account that is signed in, or of whichever has the address. */
+/** Which code is meant: the signed-in account's, or that of the account with this address. */
 export type CodeQuery = { purposes: CodePurpose[]; emailKey: string; accountId?: AccountId };
 
-/** What a link in a mail with a code ends, for whoever did not ask for it. */
+/** What the "not me" link in an email with a code cancels. */
 export type NotMeLink = Omit<CodeRow, "codeHash">;
 
 type AccountRows = {
@@ -63,7 +63,7 @@ type AccountRows = {
 };
 
 type SessionRows = {
-	/** The account's oldest are ended where it has too many. */
+	/** Ends the account's oldest sessions if it has too many. */
 	insertSession(session: SessionRow & { tokenHash: Buffer }): Promise<void>;
 	findSession(tokenHash: Buffer): Promise<FoundSession | undefined>;
 	listSessions(accountId: AccountId): Promise<SessionRow[]>;
@@ -71,11 +71,11 @@ type SessionRows = {
 	rememberSession(id: string): Promise<void>;
 	/** False when the account has no such session. */
 	endSession(accountId: AccountId, id: string): Promise<boolean>;
-	/** Whose it was; undefined where there is none. */
+	/** The account it belonged to; undefined if there is none. */
 	endSessionOf(tokenHash: Buffer): Promise<AccountId | undefined>;
 	endAllSessions(accountId: AccountId): Promise<void>;
 	insertDevice(tokenHash: Buffer, accountId: AccountId, now: Date): Promise<void>;
-	/** The account with this address, where it was signed in with the device. */
+	/** The account with this address, if it has signed in on the device. */
 	accountOfDevice(tokenHash: Buffer, emailKey: string): Promise<Pick<Account, "emailConfirmed"> | undefined>;
 	forgetDevice(tokenHash: Buffer): Promise<void>;
 	forgetDevices(accountId: AccountId): Promise<void>;
@@ -84,22 +84,22 @@ type SessionRows = {
 type NewCode = CodeRow & {
 	createdAt: Date;
 	expiresAt: Date;
-	/** The job whose mail has it. */
+	/** The job whose email contains it. */
 	jobId: string;
-	/** Whether it takes the place of one that still works. */
+	/** Whether it replaces one that is still valid. */
 	renews: boolean;
 };
 
 type CodeRows = {
-	/** In place of an earlier one of the same purpose. False where that one still works and is not to be replaced. */
+	/** Replaces an earlier code of the same purpose. False if that one is still valid and must not be replaced. */
 	saveCode(code: NewCode): Promise<boolean>;
-	/** The newest code that still works and fits. */
+	/** The newest valid code that matches. */
 	findCode(about: CodeQuery, now: Date): Promise<CodeRow | undefined>;
-	/** False when it has been tried too often, was used or replaced. */
+	/** False if it has been tried too often, used or replaced. */
 	countTry(code: CodeRow): Promise<boolean>;
 	/** False when it was used or replaced in the meantime. */
 	spendCode(code: CodeRow): Promise<boolean>;
-	/** All of the account, or those of one purpose. */
+	/** All of the account's codes, or those of one purpose. */
 	deleteCodes(accountId: AccountId, purpose?: CodePurpose): Promise<void>;
 	insertNotMeLink(tokenHash: Buffer, link: NotMeLink): Promise<void>;
 	findNotMeLink(tokenHash: Buffer): Promise<NotMeLink | undefined>;

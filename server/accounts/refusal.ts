@@ -2,7 +2,7 @@ import type { ErrorCode, RateLimitDetails } from "#contract/errors.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { duration } from "../scans/duration.ts";
 
-/** Why nothing was done, for the log: it may say what the answer must not. */
+/** Why nothing was done, for the log: it may include what the response must not reveal. */
 type Reason =
 	| "too_many"
 	| "busy_network"
@@ -15,15 +15,15 @@ type Reason =
 	| "other_address"
 	| "no_account";
 
-/** Why nothing was done, as it is answered and as it is logged. */
+/** Why nothing was done, for the response and for the log. */
 export type Refusal = {
 	ok: false;
 	code: ErrorCode;
 	message: string;
 	details?: Record<string, unknown>;
-	/** For the log alone. */
+	/** For the log only. */
 	reason: Reason;
-	/** Likewise: whose account it was about, where there is one. */
+	/** For the log only: the account it was about, if any. */
 	accountId?: AccountId;
 };
 

@@ -14,16 +14,16 @@ import type { World } from "./world.ts";
 
 /** Consents of a registration are taken for so long. */
 const HOUR_MS = 3_600_000;
-/** Registrations with one address that come at the same moment wait for each other; no more of them than that. */
+/** How many simultaneous registrations with one address may wait for each other. */
 const ROUNDS = 4;
 
-/** For the log: which of the four it was, and whose account it is about. */
+/** For the log: which of the four it was, and the account it is about. */
 type Outcome = { did: "made" | "replaced" | "repeated" | "known_address"; accountId: AccountId };
 
 /**
- * Makes an account. Where the address has one that nobody has confirmed, the new one takes its place: nothing shows that the
- * first who registered an address owns it. Where it has a confirmed one, its owner gets a mail. The answer and the work are
- * the same, and a registration that is sent twice makes one account and one mail.
+ * Creates an account. It replaces an unconfirmed account with the same address, because being first does not prove that the
+ * address is yours. If the address has a confirmed account, its owner gets an email. The response and the work are the same
+ * in every case, and a registration that is sent twice creates one account and one email.
  */
 export async function register(
 	{ store, passwords, limits, now }: World,
@@ -46,7 +46,7 @@ export async function register(
 			const done = await settle(tx, { body, key, passwordHash, known, matches, now: now() });
 			if (!done) return { ok: false } as const;
 			const registration = newToken();
-			// The same person once more, whose first answer was lost: what they agree to is to be recorded.
+			// The same person again, whose first response was lost: record what they agree to.
 			const named = done.did !== "known_address" || (matches && known && isYoung(known, now()));
 			const expiresAt = new Date(now().getTime() + HOUR_MS);
 			await tx.insertRegistration(tokenHash(registration), named ? done.accountId : null, expiresAt);
@@ -62,13 +62,13 @@ type Attempt = {
 	body: Registration;
 	key: string;
 	passwordHash: string;
-	/** The account with this address a moment ago, and whether it has the password given now. */
+	/** The account that had this address a moment ago, and whether the given password is its password. */
 	known: Account | undefined;
 	matches: boolean;
 	now: Date;
 };
 
-/** Undefined where it is another account by now: then everything has to be looked at again. */
+/** Undefined if it is another account by now; then everything has to be checked again. */
 async function settle(tx: AccountStatements, attempt: Attempt): Promise<Outcome | undefined> {
 	const { body, key, passwordHash, known, matches, now } = attempt;
 	if (known) {

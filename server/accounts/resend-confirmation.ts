@@ -26,7 +26,7 @@ export async function resendConfirmation(
 			mailboxCounter(kind, mailbox),
 		]);
 		if (!room.ok) {
-			const why = "This address was sent several codes already; the newest one works.";
+			const why = "We already sent several codes to this address; the newest one works.";
 			return limited("too_many", why, room.retryAfter);
 		}
 		await tx.enqueueMail({ kind, accountId, renews: true });

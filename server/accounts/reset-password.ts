@@ -13,7 +13,7 @@ import type { World } from "./world.ts";
 type Visitor = {
 	/** Network address. */
 	client: string;
-	/** Cookie as it came. */
+	/** Cookie as received. */
 	deviceToken: string | undefined;
 };
 

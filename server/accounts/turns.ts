@@ -1,22 +1,22 @@
-/** Too many wait for their turn; nothing was done. */
+/** Too many are waiting for their turn; nothing was done. */
 export class BusyError extends Error {
 	override name = "BusyError";
 }
 
-/** Runs work when its turn has come. `whose`: turns go around between those who ask, and in order for each of them. */
+/** Runs work when its turn comes. `whose`: turns rotate between these, and each one's work stays in order. */
 export type InTurn = <T>(whose: string, work: () => Promise<T>) => Promise<T>;
 
 type Options = {
 	atOnce: number;
-	/** How many may wait, over all who ask. */
+	/** How many may wait in total. */
 	waiting: number;
 };
 
-/** A line for each who asks, and as many places at work as `atOnce`: one who asks for a lot waits longer, and nobody else does. */
+/** One line per `whose`, with `atOnce` running at a time: a client that asks for a lot makes only itself wait longer. */
 export function createTurns({ atOnce, waiting }: Options): InTurn {
 	let running = 0;
 	let length = 0;
-	/** In the order in which their turns come. */
+	/** In the order of their turns. */
 	const lines = new Map<string, (() => void)[]>();
 
 	const wait = (whose: string) =>
@@ -47,7 +47,7 @@ export function createTurns({ atOnce, waiting }: Options): InTurn {
 		try {
 			return await work();
 		} finally {
-			// The place is handed on, or given up.
+			// Pass the place on, or give it up.
 			const begin = next();
 			if (begin) begin();
 			else running -= 1;

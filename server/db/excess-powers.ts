@@ -2,7 +2,7 @@ import type { Pool } from "./pool.ts";
 
 type Powers = Record<keyof typeof MEANINGS, boolean>;
 
-/** Predefined roles whose members get around tables' own rights, or out of the database. */
+/** Predefined roles whose members can bypass table rights or reach outside the database. */
 const POWERFUL_ROLES = [
 	"pg_read_server_files",
 	"pg_write_server_files",
@@ -23,7 +23,7 @@ const MEANINGS = {
 	creates: "may create tables or schemas (CREATE)",
 };
 
-/** What the role of these connections may do beyond what the server needs, in words that follow the role's name. */
+/** What the role of these connections may do beyond what the server needs, as phrases that follow the role's name. */
 export async function excessPowers(server: Pool): Promise<string[]> {
 	const { rows } = await server.query<Powers>(
 		`SELECT rolsuper AS "superuser", rolcreaterole AS "makesRoles", rolreplication AS "replicates",

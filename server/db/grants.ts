@@ -1,15 +1,15 @@
 import { MIGRATION_LOCK } from "./migrate.ts";
 import { inTransaction, type Pool } from "./pool.ts";
 
-/** A table, and what the server's role may do with it. Columns follow the privilege that is for them alone. */
+/** A table, and what the server's role may do with it. A privilege for some columns only is followed by those columns. */
 type Grant = { schema: string; table: string; privileges: readonly string[] };
 
 const ROWS = ["SELECT", "INSERT", "UPDATE", "DELETE"];
 
-/** Of our own tables the server writes all rows, except in these. */
+/** The server may write all rows of our own tables, except in these. */
 const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
 	migrations: ["SELECT"],
-	// The database decides when an entry was written and where it goes.
+	// The database sets an entry's time and number.
 	audit_trail: ["SELECT", "INSERT (what, who, scan_id, kind, target, detail, statement)"],
 	audit_addresses: ["SELECT", "INSERT (audit_id, address)", "DELETE"],
 };
@@ -44,7 +44,7 @@ async function neededGrants({ query }: { query: Pool["query"] }): Promise<Grant[
 	];
 }
 
-/** Gives the server's role what it needs, and takes from it what it does not need. Run by the owner of the tables. */
+/** Grants the server's role what it needs and revokes everything else. Run by the owner of the tables. */
 export async function grantToServer(owner: Pool, role: string): Promise<void> {
 	await inTransaction(owner, async (client) => {
 		await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);

@@ -3,7 +3,7 @@ import { type Executor, inTransaction, type Pool } from "./pool.ts";
 
 export type MailPlaces = {
 	/**
-	 * Counts a mail for the mailbox, or says in how many seconds it may have it. `giveBack`, where it was not sent after all.
+	 * Counts an email for the mailbox, or returns how many seconds it has to wait. Call `giveBack` if it was not sent after all.
 	 */
 	take(
 		mailboxHash: Buffer,
@@ -25,14 +25,14 @@ export const createMailPlaces = (pool: Pool): MailPlaces => ({
 	},
 });
 
-/** The same inside a transaction: its rollback gives the place back. */
+/** The same inside a transaction; a rollback gives the place back. */
 export async function takePlace(
 	client: Executor,
 	mailboxHash: Buffer,
 	kind: MailKind,
 	perDay?: number,
 ): Promise<{ ok: true; id: number } | { ok: false; retryAfter: number }> {
-	// One mail at a time per mailbox, or two of them would both see the last place free.
+	// One email at a time per mailbox; otherwise two of them would both see the last place free.
 	await client.query("SELECT pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 0))", [mailboxHash]);
 	const recent = await client.query<SentMail>(
 		`SELECT kind, extract(epoch FROM clock_timestamp() - sent_at)::float AS "secondsAgo" FROM sent_mails

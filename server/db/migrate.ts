@@ -6,7 +6,7 @@ const MIGRATIONS = join(import.meta.dirname, "migrations");
 /** Any number that nobody else uses: several processes may start at once, one of them migrates. */
 export const MIGRATION_LOCK = 7_158_622_002;
 
-/** Names of the files that have not been applied yet, in the order in which they are. */
+/** Names of the files that have not been applied yet, in order. */
 export async function pendingMigrations(executor: Executor): Promise<string[]> {
 	const { rows } = await executor.query<{ exists: boolean }>("SELECT to_regclass('migrations') IS NOT NULL AS exists");
 	const applied = rows[0]?.exists ? (await executor.query<{ name: string }>("SELECT name FROM migrations")).rows : [];

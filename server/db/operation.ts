@@ -12,7 +12,7 @@ type AuditEntry = {
 	address: string | null;
 };
 
-/** `addresses`: where the host was found of late; they are not scanned under other names either. */
+/** `addresses`: the host's recent addresses; they are not scanned under other names either. */
 type OptOut = { host: string; until: Date; addresses: string[] };
 
 /** What whoever runs the product can do, beside its settings. Each change is written into the audit trail. */

@@ -3,9 +3,9 @@ import { isPublicAddress } from "../targets/public-address.ts";
 import type { Resolver } from "../targets/resolver.ts";
 import type { Pool } from "./pool.ts";
 
-/** How long an address that a name had stays covered: names rotate through addresses, and come back to them. */
+/** How long a name's earlier address stays covered: names rotate through addresses and come back to them. */
 const KEPT_DAYS = 7;
-/** A name's DNS is its owner's: it may not take half of the internet out of everybody's reach. */
+/** The owner controls a name's DNS, and must not be able to block half of the internet for everyone. */
 const MOST_ADDRESSES = 16;
 
 /** Whether a host's operator, or that of one of its addresses, asked not to be scanned and that time is not over. */
@@ -21,8 +21,8 @@ export function createOptOuts(pool: Pool): (host: string, addresses: readonly st
 }
 
 /**
- * Looks up where the hosts lead that are not to be scanned, one after the other, so that their addresses are covered under
- * other names too. A name that is not found keeps the addresses it had.
+ * Looks up the addresses of opted-out hosts, one by one, so that they are covered under other names too. A name that is not
+ * found keeps the addresses it had.
  */
 export async function lookUpOptOuts(
 	pool: Pool,

@@ -5,15 +5,15 @@ import type { Executor } from "./pool.ts";
 const keyOf = ({ what, whom }: Pick<Counter, "what" | "whom">) =>
 	createHash("sha256").update(`${what}\0${whom}`).digest();
 
-/** A counter, and those of wider networks, narrowest first: always in this order, so that nobody deadlocks. */
+/** A counter and those of the wider networks, narrowest first. Always in this order, to avoid deadlocks. */
 const all = ({ wider = [], ...counter }: Counter): Counter[] => [
 	counter,
 	...wider.map((one) => ({ ...counter, ...one })),
 ];
 
 /**
- * One statement for each counter, so that it holds over any number of processes; inside a transaction a rollback gives the
- * point back. A network that has used up its own points takes none from the wider ones.
+ * One statement per counter, so that the limit works across any number of processes; inside a transaction, a rollback gives
+ * the point back. A network that has used up its own points takes none from the wider ones.
  */
 export async function takePoint(
 	executor: Executor,

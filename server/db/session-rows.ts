@@ -27,10 +27,10 @@ const before = (ms: number) => `now() - ${ms} * interval '1 ms'`;
 export const SESSION_IS_OVER = `(CASE WHEN sessions.remembered THEN sessions.last_seen_at < ${before(REMEMBERED_MS)}
 	ELSE sessions.last_seen_at < ${before(IDLE_MS)} OR sessions.created_at < ${before(LONGEST_MS)} END)`;
 
-/** A program that signs in again and again leaves no more sessions behind, and no more devices. */
+/** A program that keeps signing in leaves no more sessions or devices than this. */
 const AT_MOST = 50;
 
-/** Deletes what goes beyond that, the oldest first. */
+/** Deletes the oldest beyond that. */
 const trim = (executor: Executor, table: "sessions" | "known_devices", accountId: AccountId) =>
 	executor.query(
 		`DELETE FROM ${table} WHERE token_hash IN (

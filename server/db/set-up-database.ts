@@ -5,12 +5,12 @@ import { grantToServer, missingGrants } from "./grants.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
 import { createPool, type Pool } from "./pool.ts";
 
-const HOW = "docs/DATABASE.md says how the two roles are made.";
+const HOW = "docs/DATABASE.md shows how to create the two roles.";
 
 /**
  * Brings the database up to date and makes sure that the server's role has what it needs. With `ownerUrl` the tables belong to
- * another role, and the server's role may do no more than it needs to. Without it, the server's role either creates the tables
- * itself, which works but is warned about, or another process has already done so. Returns warnings, each as a sentence.
+ * another role, and the server's role must have no more rights than it needs. Without it, the server's role either creates the
+ * tables itself, which works but causes a warning, or another process has already done so. Returns warnings as sentences.
  */
 export async function setUpDatabase(url: string, server: Pool, ownerUrl: string | undefined): Promise<string[]> {
 	const { rows } = await server.query<{ role: string; creates: boolean }>(
@@ -29,7 +29,7 @@ export async function setUpDatabase(url: string, server: Pool, ownerUrl: string 
 	const missing = await missingGrants(server);
 	if (missing.length > 0) {
 		throw new StartError(
-			`The role "${role}" of DATABASE_URL lacks rights in the database: ${missing.join(", ")}. Start once with DATABASE_OWNER_URL, which gives them to it. ${HOW}`,
+			`The role "${role}" of DATABASE_URL lacks rights in the database: ${missing.join(", ")}. Start once with DATABASE_OWNER_URL to grant them. ${HOW}`,
 		);
 	}
 	const excess = await excessPowers(server);
@@ -55,7 +55,7 @@ async function setUpAsOwner(ownerUrl: string, role: string): Promise<void> {
 	}
 }
 
-/** pg-boss says for itself when its tables are out of date. */
+/** pg-boss itself reports when its tables are out of date. */
 async function refuseOutdated(server: Pool, role: string): Promise<void> {
 	const pending = await pendingMigrations(server);
 	if (pending.length === 0) return;

@@ -5,7 +5,7 @@ import type { Engine, Engines } from "./engine.ts";
 /** What one worker knows of one kind's tool. */
 export type Sighting = { kind: ScanKind; state: ToolState };
 
-/** One kind of scan, and its tool as the living workers know it. */
+/** One kind of scan, and its tool as the running workers report it. */
 export type ListedEngine = Pick<Engine, "kind" | "tool" | "needs"> & { state: ToolState };
 
 export type EngineList = {
@@ -14,7 +14,7 @@ export type EngineList = {
 	find(kind: ScanKind): Promise<ListedEngine>;
 };
 
-/** The best that one of several workers can do is what can be done. */
+/** With several workers, the best state counts. */
 const BEST_FIRST = ["available", "installing", "unknown", "missing", "off"] as const satisfies ToolState["status"][];
 
 /** Every kind with what the living workers found of it; `recent` reads that. Our own checks need no looking for. */
@@ -35,7 +35,7 @@ export function createEngineList(engines: Engines, recent: () => Promise<Sightin
 	};
 }
 
-/** Where no worker has said anything it is not known: one may be starting at this moment. */
+/** Unknown if no worker has reported anything, because one may be starting right now. */
 async function stateOf({ kind, tool, detect }: Pick<Engine, "kind" | "tool" | "detect">, sightings: Sighting[]) {
 	if (tool === null) return ownState(await detect());
 	const states = sightings.filter((sighting) => sighting.kind === kind).map(({ state }) => state);

@@ -47,7 +47,7 @@ export type Engine<K extends ScanKind = ScanKind> = {
 	needs: EngineNeeds;
 	/** How long one scan may take, where that is not what all others may. */
 	timeLimitMs?: number;
-	/** Looks for the tool, until it is found or aborted. Never rejects; a tool that hangs counts as not there. */
+	/** Looks for the tool, until it is found or aborted. Never rejects; a tool that hangs counts as missing. */
 	detect: (signal?: AbortSignal) => Promise<Availability>;
 	run: (context: RunContext<K>) => Promise<RunResult>;
 };

@@ -9,7 +9,7 @@ import { lookAtSslyze } from "./sslyze/look.ts";
 import { lookAtWapiti } from "./wapiti/look.ts";
 import { lookAtZap } from "./zap/look.ts";
 
-/** Everything that reads what a target sent, or a tool on its behalf: pure functions, run on threads of their own. */
+/** Everything that reads data from a target, or a tool's output about it: pure functions that run on separate threads. */
 export const TASKS = {
 	readPage,
 	matchFile,
@@ -19,13 +19,13 @@ export const TASKS = {
 	lookAtSslyze,
 	lookAtWapiti,
 	lookAtZap,
-	/** Each thread judges by a table of its own. */
+	/** Each thread has its own copy of the table. */
 	replaceEolTable,
 };
 
 export type Readers = OffLoop<typeof TASKS>;
 
-/** The readers as one scan has them: once something of its target was too much, nothing more of it is read. */
+/** The readers for one scan: once something from its target exceeds a limit, nothing more from it is read. */
 export function forOneScan(readers: Readers): Readers["run"] {
 	let spent: GaveUp | undefined;
 	return async (task, ...given) => {

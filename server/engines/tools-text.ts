@@ -2,7 +2,7 @@ import type { ToolState } from "../tools/tool-state.ts";
 import type { Engines } from "./engine.ts";
 import type { Sighting } from "./engine-list.ts";
 
-/** What the banner says of tools in one of these states; undefined for those that are there. */
+/** What the banner says about tools in this state; undefined if they are available. */
 function note(state: ToolState): string | undefined {
 	switch (state.status) {
 		case "available":
@@ -18,8 +18,8 @@ function note(state: ToolState): string | undefined {
 }
 
 /**
- * For the banner: which tools this process can run, which it cannot and what happens about those, and which are yet to
- * answer.
+ * For the banner: which tools this process can run, which it cannot and what will be done about those, and which have not
+ * answered yet.
  */
 export function toolsText(found: Sighting[], engines: Engines): string {
 	const tools = found.flatMap(({ kind, state }) => {

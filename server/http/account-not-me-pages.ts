@@ -14,12 +14,12 @@ const UNKNOWN = {
 	title: "Nothing is waiting for your address",
 	paragraphs: [
 		"Either this was ended already, or the link is mistyped or cut off. Nothing was changed just now.",
-		"You can open the link straight from the email once more.",
+		"Try opening the link directly from the email again.",
 	],
 	link: HOME,
 };
 
-/** What each kind of mail is about: asked before it is ended, said when it is, and said when there is nothing to end. */
+/** The texts for each kind of email: the question, the answer once it is canceled, and the one if there is nothing to cancel. */
 const TEXTS: Record<CodePurpose, { ask: Asked; done: Said; over: Said & { link: typeof PASSWORD } }> = {
 	confirm: {
 		ask: {
@@ -90,7 +90,7 @@ const TEXTS: Record<CodePurpose, { ask: Asked; done: Said; over: Said & { link: 
 type Said = { title: string; paragraphs: string[] };
 type Asked = Said & { label: string };
 
-/** Where mails with a code lead whoever did not ask for them. A link that is only followed changes nothing. */
+/** The "not me" pages linked from emails with a code. Opening a link changes nothing; only the button does. */
 export function addAccountNotMePages(app: FastifyInstance, store: AccountStore, note: NoteAccount): void {
 	addSecretScope(app, (pages) => {
 		pages.get<Params>("/not-me/account/:token", async ({ params }, reply) => {

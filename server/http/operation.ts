@@ -27,7 +27,7 @@ export type Given<O extends Operation> = {
 
 type Handler<O extends Operation> = (given: Given<O>) => Promise<unknown>;
 
-/** Most bytes of a body, where a call does not say otherwise. */
+/** Most bytes in a body, unless a call says otherwise. */
 export const BODY_BYTES = 16_384;
 /** The same for a call that takes a long message or long lists. */
 export const LONG_BODY_BYTES = 65_536;

@@ -1,15 +1,15 @@
 import ipaddr from "ipaddr.js";
 
-/** The setting TRUST_PROXY: nobody, one proxy right in front of us, or a list of addresses and ranges. */
+/** The setting TRUST_PROXY: no proxy, one proxy directly in front of us, or a list of addresses and ranges. */
 export type TrustProxy = false | "on" | readonly string[];
 
-/** Ranges of machines that are close by: this one, and those of its private networks. */
+/** Ranges of nearby machines: this one and its private networks. */
 const NEAR = ["loopback", "private", "uniqueLocal", "linkLocal"];
 
 /**
- * Whose `X-Forwarded-*` headers are believed, by address and by how many hops away it is. With `on` only the sender itself can
- * be a proxy, and the address it names is the client's, even a private one. If private addresses counted as further proxies,
- * every client that has one could choose the address it is counted by.
+ * Whose `X-Forwarded-*` headers we trust, by address and by number of hops. With `on`, only the sender itself can be a proxy,
+ * and the address it names is the client's, even a private one. If private addresses counted as further proxies, every client
+ * that has one could choose the address it is counted by.
  */
 export function trustedProxies(setting: TrustProxy): false | ((address: string, hop: number) => boolean) {
 	if (setting === false) return false;
@@ -23,7 +23,7 @@ export function trustedProxies(setting: TrustProxy): false | ((address: string, 
 
 const wholeAddress = (address: string) => `${address}/${ipaddr.parse(address).kind() === "ipv4" ? 32 : 128}`;
 
-/** An address as machines write it, perhaps with a zone, which means nothing to others. `::ffff:a.b.c.d` is a.b.c.d. */
+/** An address without its zone, which means nothing to other machines. `::ffff:a.b.c.d` is a.b.c.d. */
 function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
 	const [address = ""] = text.split("%", 1);
 	if (!ipaddr.IPv4.isValidFourPartDecimal(address) && !ipaddr.IPv6.isValid(address)) return undefined;
@@ -34,8 +34,8 @@ function parseAddress(text: string): ipaddr.IPv4 | ipaddr.IPv6 | undefined {
 const HOP = /^(?:\[([^\]]+)\](?::\d+)?|([^:]+):\d+|([^[\]]+))$/;
 
 /**
- * `X-Forwarded-For` with each address in its one spelling. Proxies append to it, so it is read from the right and only up to
- * the first thing that is no address: the sender of that may have written everything before it.
+ * `X-Forwarded-For` with each address in its canonical form. Proxies append to it, so it is read from the right and only up to
+ * the first entry that is not an address: its sender may have made up everything before it.
  */
 export function readForwardedFor(header: string): string {
 	const hops: string[] = [];

@@ -34,7 +34,7 @@ async function finished(boss: PgBoss): Promise<void> {
 	while (await isUnfinished()) await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
 }
 
-/** Installs the trigger of migration 0015 once, and has jobs from before it forget as well. */
+/** Installs the trigger of migration 0015 once, and removes the data of older jobs as well. */
 async function forgetJobData(pool: Pool): Promise<void> {
 	const { rowCount } = await pool.query(
 		"SELECT 1 FROM pg_trigger WHERE tgrelid = 'pgboss.job'::regclass AND tgname = 'forget_job_data'",

@@ -180,7 +180,7 @@ function runEngine<K extends ScanKind>(
 	return engines[kind].run({ ...context, body });
 }
 
-/** The target may have become another one since it was accepted, and so may its owner. What is checked here is what is scanned. */
+/** The target or its owner may have changed since the scan was accepted. The address checked here is the one scanned. */
 async function check(
 	{ store, guard, engines, prove, limits, stopReason }: World,
 	request: ScanRequest,
@@ -210,7 +210,7 @@ async function check(
 		if (!proven.ok) {
 			return { ok: false, failure: { code: "refused", message: notYours(checked.target.host, proven.missing) } };
 		}
-		// The proof is of this address, whatever others the name has.
+		// The proof is for this address, not for the name's other addresses.
 		target = { ...checked, addresses: [proven.at] };
 	}
 	const counted = {

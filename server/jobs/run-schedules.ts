@@ -73,7 +73,7 @@ async function start({ accept, store, now, log }: World, due: DueSchedule, plann
 		mailsReport: false,
 	});
 	if (!answer.ok && answer.code === "unavailable" && answer.details?.retryAfter !== undefined) {
-		// Its tool is on its way: this run is still to come, and not refused.
+		// Its tool is being installed or looked for: this run is delayed, not refused.
 		throw new Error(`A scheduled scan has to wait: ${answer.message}`);
 	}
 	if (!answer.ok) {

@@ -25,10 +25,10 @@ type World = {
 const CODE_MAILS = { confirm: confirmAddressMail, change: changeAddressMail, reset: resetPasswordMail };
 const CODE_PAGES = { confirm: "/auth/confirm", change: "/auth/confirm", reset: "/forgot-password" };
 
-/** Something to send, made once there is room for it. */
+/** An email to send, composed once the mailbox has room for it. */
 type Draft = { kind: MailKind; to: string; write(): Promise<MailMessage | undefined> };
 
-/** A code to be made: whose, what for, and where it goes. */
+/** A code to create: for which account, for what, and where to send it. */
 type Wanted = Omit<CodeRow, "codeHash"> & { to: string; renews: boolean };
 
 /**
@@ -72,7 +72,7 @@ export function createSendAccountMail(world: World): (mail: AccountMail, jobId: 
 				const account = await store.accountById(mail.accountId);
 				if (!account || account.pendingEmail === null || account.pendingEmailKey === null) return undefined;
 				const { accountId, pendingEmail: to, pendingEmailKey: emailKey } = account;
-				// Who changes to somebody else's address is not told so; its owner is. An unconfirmed account owns none.
+				// If the address has a confirmed account, we tell its owner and not the requester. An unconfirmed account owns no address.
 				if ((await store.accountByKey(emailKey))?.emailConfirmed)
 					return { ...notice("address-known", to), kind: "code" };
 				return withCode({ purpose: "change", accountId, to, emailKey, renews: mail.renews }, jobId);
@@ -83,7 +83,7 @@ export function createSendAccountMail(world: World): (mail: AccountMail, jobId: 
 				const { accountId, email: to, emailKey } = account;
 				return withCode({ purpose: "reset", accountId, to, emailKey, renews: mail.renews }, jobId);
 			}
-			// Strangers can cause it, as they can cause a code.
+			// Strangers can trigger it, as they can trigger a code.
 			case "address-known":
 				return { ...notice(mail.kind, mail.to), kind: "code" };
 			default:
@@ -97,7 +97,7 @@ export function createSendAccountMail(world: World): (mail: AccountMail, jobId: 
 			const codeHash = await world.passwords.hash(plainCode(text));
 			const createdAt = world.now();
 			const expiresAt = new Date(createdAt.getTime() + CODE_LIFE_MS[code.purpose]);
-			// Committed before the mail leaves: a reader may be faster than this job.
+			// Committed before the email is sent, because a reader may be faster than this job.
 			const isNew = await store.saveCode({ ...code, codeHash, createdAt, expiresAt, jobId, renews });
 			if (!isNew) return undefined;
 			const notMeToken = newToken();
@@ -105,7 +105,7 @@ export function createSendAccountMail(world: World): (mail: AccountMail, jobId: 
 			const page = new URL(CODE_PAGES[code.purpose], world.publicUrl);
 			page.searchParams.set("email", to);
 			if (code.purpose === "change") page.searchParams.set("change", "");
-			// Behind the #, which is sent to no server: what follows links in mails only gets the page.
+			// After the #, which is never sent to a server: software that opens links in emails gets only the page.
 			page.hash = `code=${text}`;
 			return CODE_MAILS[code.purpose]({ text, link: page.href, notMeLink: link(`/not-me/account/${notMeToken}`) });
 		};

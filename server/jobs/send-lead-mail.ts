@@ -18,7 +18,7 @@ type World = {
 	log: Logger;
 };
 
-/** Nobody misses a mail of this kind that would come later. */
+/** An email of this kind is not worth sending any later. */
 const PATIENCE_SECONDS = 3_600;
 
 /**
@@ -40,7 +40,7 @@ export function createSendLeadMail(world: World): (mail: LeadMail) => Promise<vo
 		const outcome = await world.sendPaced(about, () => visitorMail(world, lead));
 		if (typeof outcome === "string") return log.info({ leadId, to }, "lead mail sent");
 		if (outcome.waits > PATIENCE_SECONDS)
-			return log.info({ leadId, to }, "lead mail dropped: the mailbox had its share");
+			return log.info({ leadId, to }, "lead mail dropped: the mailbox has reached its daily limit");
 		await world.queue.sendLeadMailLater(job, outcome.waits);
 		log.info({ leadId, to, seconds: outcome.waits }, "lead mail waits: the mailbox has had several just now");
 	};

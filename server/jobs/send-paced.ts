@@ -3,14 +3,14 @@ import type { MailKind } from "../mail/pace.ts";
 import type { MailTransport, OutgoingMail } from "../mail/transport.ts";
 import { mailboxHash } from "../scans/mailbox.ts";
 
-/** A mailbox gets so many of a kind in a day, whoever asks. Of the others the limits count where they are asked for. */
+/** How many of each kind a mailbox gets per day, from all senders. The other kinds are limited where they are requested. */
 const PER_DAY: Partial<Record<MailKind, number>> = { lead: 10 };
 
 type About = { kind: MailKind; to: string };
 
 /**
- * Sends a mail unless its mailbox has had enough for the moment; then it says how long to wait, and nothing was composed.
- * `compose` may find that there is nothing to send any more.
+ * Sends an email unless its mailbox has had enough for now; then it returns how long to wait, and nothing was composed.
+ * `compose` may find that there is nothing left to send.
  */
 export type SendPaced = (
 	about: About,
@@ -25,7 +25,7 @@ export const createSendPaced =
 			if (mail) await transport.send(mail);
 			return mail !== undefined;
 		};
-		// Written to a folder of this machine, it cannot pester anybody.
+		// Emails written to a local folder cannot bother anyone.
 		if (!transport.leavesTheMachine) return (await send()) ? "sent" : "no reason";
 		const place = await places.take(mailboxHash(to), kind, PER_DAY[kind]);
 		if (!place.ok) return { waits: place.retryAfter };

@@ -12,27 +12,27 @@ type World = {
 	installation: Installing;
 	workerId: string;
 	everyMs: number;
-	/** How long one look waits for a tool that takes its time, so that the others need not. */
+	/** How long one look waits for a slow tool, so that the others do not have to. */
 	patienceMs?: number;
 	log: Logger;
-	/** Called after each look with what was found of each tool, without those that have not answered yet. */
+	/** Called after each look with the state of each tool that has answered. */
 	onFound: (found: Sighting[]) => Promise<void>;
 };
 
 export type EngineWatch = {
-	/** What was found so far; of a tool that has not answered yet, nothing. */
+	/** The states found so far; a tool that has not answered yet has none. */
 	found(): Sighting[];
-	/** Looks at once, and not only when it is time. */
+	/** Looks right now instead of waiting for the next turn. */
 	lookNow(): void;
 	stop(): Promise<void>;
 };
 
-/** All but ZAP have answered by then; ZAP takes up to two minutes, and the server's start is not to wait for it. */
+/** By then all tools but ZAP have answered. ZAP takes up to two minutes, and the server's start must not wait for it. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Looks for this worker's tools now and from time to time, and writes down what it found for every process to read. A tool that
- * takes longer than a look counts as it did before, and is recorded as soon as it has answered.
+ * Looks for this worker's tools now and from time to time, and records what it found for every process to read. A tool that
+ * takes longer than a look keeps its earlier state and is recorded as soon as it has answered.
  */
 export async function watchEngines(world: World): Promise<EngineWatch> {
 	const { sightings, installation, workerId, everyMs, patienceMs = PATIENCE_MS, log } = world;
@@ -52,7 +52,7 @@ export async function watchEngines(world: World): Promise<EngineWatch> {
 		return { kind, state: toolStateOf(found, kind === "combined" ? undefined : installation(kind)) };
 	};
 	const found = () => engines.flatMap(({ kind }) => (known.has(kind) ? [sighting(kind)] : []));
-	/** One after the other, so that what is recorded last is what was known last. */
+	/** One at a time, so that the last record is the newest. */
 	const tell = () => {
 		const told = telling.then(async () => {
 			if (signal.aborted) return;
@@ -82,7 +82,7 @@ export async function watchEngines(world: World): Promise<EngineWatch> {
 		await tell();
 	};
 	const lookNow = () => {
-		// A look that has not begun yet will see what changed.
+		// A look that has not started yet will see the change.
 		if (signal.aborted || isWaiting) return;
 		isWaiting = true;
 		clearTimeout(timer);

@@ -10,22 +10,22 @@ type World = {
 	varDir: string;
 	everyMs: number;
 	now: () => Date;
-	/** Puts a newer table in the place of the one in use. */
+	/** Replaces the table in use with a newer one. */
 	use: (table: EolTable) => void;
-	/** Told once a day while the dates are old, and when a refreshed table cannot be used. */
+	/** Called once a day while the dates are old, and when a refreshed table cannot be used. */
 	warn: (text: string) => void;
 };
 
 const DAY_MS = 86_400_000;
 
-/** For an operator: how old the dates are and what to do; undefined while they are new enough. */
+/** For operators: how old the dates are and what to do; undefined while they are recent enough. */
 export function oldTableText(now: Date): string | undefined {
 	return isOldTable(eolTable, now)
-		? `The end-of-life dates are as of ${eolTable.snapshot}, more than 90 days ago. npm run refresh-eol brings newer ones.`
+		? `The end-of-life dates are as of ${eolTable.snapshot}, more than 90 days ago. npm run refresh-eol gets newer ones.`
 		: undefined;
 }
 
-/** Uses a refreshed table as soon as there is one, unless this release came with a newer one. */
+/** Uses a refreshed table as soon as there is one, unless this release has a newer one. */
 export async function watchEolTable({ varDir, everyMs, now, use, warn }: World): Promise<{ stop(): Promise<void> }> {
 	const file = refreshedTableFile(varDir);
 	let seen = 0;
@@ -41,7 +41,7 @@ export async function watchEolTable({ varDir, everyMs, now, use, warn }: World):
 				const table = readEolTable(await readFile(file, "utf8"));
 				if (table.snapshot > eolTable.snapshot) use(table);
 			} catch {
-				warn(`${file} is no table of end-of-life dates, so those as of ${eolTable.snapshot} stay in use.`);
+				warn(`${file} is not a table of end-of-life dates, so those as of ${eolTable.snapshot} stay in use.`);
 			}
 		}
 		const old = oldTableText(now());

@@ -84,7 +84,7 @@ type World = {
 };
 
 const DAY_MS = 86_400_000;
-/** How often hosts that are not to be scanned are looked up. */
+/** How often the addresses of opted-out hosts are looked up. */
 const OPT_OUTS_MS = 15 * 60_000;
 /** Whoever makes a report says so several times in this time; who does not is gone. */
 const REPORT_SILENCE_MS = 90_000;
@@ -92,7 +92,7 @@ const REPORT_SILENCE_MS = 90_000;
 /** Begins to run jobs in this process, after looking for what an earlier one left behind. */
 export async function startWorker(world: World): Promise<{
 	found: Sighting[];
-	/** To be called when a tool may have come or gone. */
+	/** Call this when a tool may have been added or removed. */
 	lookForTools(): void;
 	stop(): Promise<void>;
 }> {
@@ -127,11 +127,11 @@ export async function startWorker(world: World): Promise<{
 
 	const sendPush = createSendPush({ ...world, ...world.notifications, sendPush: queue.sendPush });
 	await clean();
-	// Not waited for: name servers may be slow, and what was found before still counts.
+	// Not awaited: name servers may be slow, and the addresses found earlier still count.
 	const lookingUp = every(
 		OPT_OUTS_MS,
 		() => lookUpOptOuts(world.pool, world.resolver, { signal: shutdown.signal }),
-		(error) => log.warn({ error }, "where hosts lead that are not to be scanned could not be looked up"),
+		(error) => log.warn({ error }, "the addresses of opted-out hosts could not be looked up"),
 	);
 	const { engines, sightings, installation } = world;
 	const runFound = (found: Sighting[]) =>

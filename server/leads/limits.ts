@@ -3,8 +3,8 @@ import { countClient } from "../scans/client-key.ts";
 
 const HOUR = 3_600;
 /**
- * How often one network may give one mailbox in a day. Not over all networks: strangers could close our forms to its owner.
- * How many mails that makes is another matter (server/jobs/send-paced.ts).
+ * How often one network may enter one mailbox per day. Not over all networks, because strangers could lock its owner out of
+ * our forms. server/jobs/send-paced.ts limits how many emails are sent.
  */
 const PER_MAILBOX = 5;
 

@@ -1,20 +1,20 @@
-/** What a mail is about, as far as its pace depends on it. */
+/** Kinds of emails that differ in pace. */
 export type MailKind = "scan" | "lead" | "code" | "reset" | "notice" | "digest";
 
-/** A mail that left for a mailbox within the last day. */
+/** An email sent to a mailbox within the last day. */
 export type SentMail = { kind: MailKind; secondsAgo: number };
 
 const MINUTE = 60;
 const DAY = 86_400;
 
 /**
- * How many mails of all kinds a mailbox has had within the last minute when one of these has to wait. Anybody can cause mail
- * about scans and leads, so room is kept for codes. What is not here is never held up by others: a code for a new password,
- * of which there is one at a time, and what tells owners about their account or was ordered by them.
+ * How many emails of all kinds a mailbox must have had within the last minute for one of these to wait. Anyone can trigger
+ * emails about scans and leads, so some room is reserved for codes. Other kinds never wait: a code for a new password, of which
+ * there is one at a time, notices to owners about their account, and what owners have ordered.
  */
 const IN_A_MINUTE: Partial<Record<MailKind, number>> = { scan: 3, lead: 3, code: 5 };
 
-/** In how many seconds a mailbox may have this mail; 0 for at once. `perDay`: how many of its kind it gets in a day. */
+/** How many seconds this email has to wait; 0 for none. `perDay`: how many of its kind a mailbox gets per day. */
 export function waitFor(kind: MailKind, sent: readonly SentMail[], perDay = Number.POSITIVE_INFINITY): number {
 	const wait = (mails: readonly SentMail[], window: number, atMost: number) => {
 		const within = mails.map(({ secondsAgo }) => secondsAgo).filter((age) => age < window);

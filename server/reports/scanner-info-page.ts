@@ -46,7 +46,7 @@ ${section(
 ${section(
 	"opt-out",
 	"How to opt out",
-	html`<p>Write to <a href="mailto:${email}">${email}</a> from an address of the domain, or of the network, and name the hosts. We stop scans of them, and of their addresses under other names, and answer with the day the opt-out ends. It has an end, because hosts and addresses change hands; you can renew it by another mail.</p>
+	html`<p>Write to <a href="mailto:${email}">${email}</a> from an address of the domain, or of the network, and name the hosts. We stop scans of them, and of their addresses under other names, and answer with the day the opt-out ends. It has an end, because hosts and addresses change hands; you can renew it with another email.</p>
 <p>You can also block the user agent above. And if a scan has done harm, please tell us when it was and which host, to the same address.</p>`,
 )}`,
 	});

@@ -10,7 +10,7 @@ import type { Asker } from "./asker.ts";
 import type { CountedTarget } from "./limits.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
-/** `counted`: undefined where the operator lists the target, so that nobody else's limits count. */
+/** `counted`: undefined if the operator lists the target; then only the sender's limits apply. */
 type Permitted = { ok: true; counted: CountedTarget | undefined };
 
 type World = { guard: Guard; ownership: Ownership };
@@ -57,14 +57,14 @@ export async function checkTarget(
 	return at ? { ok: true, counted: { host, addresses: [at.address], probe: request.kind } } : unproven("file");
 }
 
-/** What to do about a host that a scan would probe and that is not known to be the account's. */
+/** What to do about a host that a scan would probe and that is not verified as the account's. */
 export function notYours(host: string, missing: "proof" | "file"): string {
 	const url = `https://${host.includes(":") ? `[${host}]` : host}${FILE_PATH}`;
 	switch (missing) {
 		case "proof":
-			return `This scan probes its target, so it runs only on hosts that are verified as yours, and ${host} is not. A DNS TXT record shows that the name is yours; the scan also needs the file ${url}. Assets has what to put where.`;
+			return `This scan probes its target, so it runs only on hosts that are verified as yours, and ${host} is not. A DNS TXT record shows that the name is yours; the scan also needs the file ${url}. Assets shows what to put where.`;
 		case "file":
-			return `${host} is verified, but this scan probes the server behind the name, and the file ${url} was not found there. It has to be served on port 443 or 80 of the address that is scanned, without a redirect. Assets has what to put in it.`;
+			return `${host} is verified, but this scan probes the server behind the name, and the file ${url} was not found there. It has to be served on port 443 or 80 of the address that is scanned, without a redirect. Assets shows what to put in it.`;
 	}
 }
 

@@ -1,11 +1,11 @@
 import ipaddr from "ipaddr.js";
 
-/** How a client is counted: the points of its own network, and more points for each wider network around it. */
+/** How a client is counted: points for its own network, and more points for each wider network around it. */
 export type Counted = { whom: string; points: number; wider: readonly { whom: string; points: number }[] };
 
 /**
- * One household or server usually has a /64 of IPv6 addresses, but a /56 or a /48 is given away as readily: those get more
- * points than one household, and far fewer than all that fit into them.
+ * One household or server usually has a /64 of IPv6 addresses, but providers hand out a /56 or a /48 just as readily. Those get
+ * more points than one household, but far fewer than all the households that fit into them.
  */
 const IPV6_NETWORKS = [
 	{ bits: 64, times: 1 },
@@ -14,8 +14,8 @@ const IPV6_NETWORKS = [
 ];
 
 /**
- * By what a client is counted. All limits that go by network addresses ask here. `name` says what a network is called, where
- * something else is counted along with it.
+ * The networks a client is counted by. All limits by network address use this. `name` builds a network's key if something else
+ * is counted along with it.
  */
 export function countClient(address: string, points: number, name = (network: string) => network): Counted {
 	const [plain = ""] = address.split("%", 1);
@@ -29,7 +29,7 @@ export function countClient(address: string, points: number, name = (network: st
 	return { ...own, wider };
 }
 
-/** What clients who are to take turns share: their widest network that is counted, or their IPv4 address. */
+/** The group a client takes turns as part of: its widest counted network, or its IPv4 address. */
 export function networkOf(address: string): string {
 	const { whom, wider } = countClient(address, 1);
 	return wider.at(-1)?.whom ?? whom;

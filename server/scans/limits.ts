@@ -45,19 +45,19 @@ export function attemptsLimit({ client, account }: Sender, { perAddress, perAcco
 	return { what: "attempts", ...countClient(client, perAddress * ATTEMPTS_PER_SCAN), ...rest };
 }
 
-/** What is scanned, as it is counted. */
+/** The target, in the form it is counted by. */
 export type CountedTarget = {
 	host: string;
-	/** Empty when its name servers gave no answer. */
+	/** Empty if its name servers did not answer. */
 	addresses: readonly string[];
-	/** The kind of a scan that probes. Such scans are counted apart: strangers must not use up what an owner may do. */
+	/** The kind of a scan that probes. Such scans are counted separately: strangers must not use up an owner's share. */
 	probe: ScanKind | undefined;
 };
 
 type Subject = Sender & {
 	/** Undefined where nobody but the account's own mailbox gets a mail. */
 	mailbox: string | undefined;
-	/** Undefined when the operator lists the target: then only the sender's own limit applies. */
+	/** Undefined if the operator lists the target: then only the sender's own limit applies. */
 	target: CountedTarget | undefined;
 };
 
@@ -83,8 +83,8 @@ export function scanLimits({ client, account, mailbox, target }: Subject, number
 }
 
 /**
- * The limits a scan counts against when it runs: its name may lead elsewhere than when it was accepted. Twice as many, because
- * what was accepted at the end of one window and the beginning of the next may run in one.
+ * The limits a scan counts against when it runs, because its name may point somewhere else by then. Twice as high, because
+ * scans accepted at the end of one window and at the beginning of the next may run in the same one.
  */
 export function runLimits({ addresses, probe }: CountedTarget, { perTarget }: LimitNumbers): Limit[] {
 	const points = 2 * perTarget * TARGETS_PER_ADDRESS;

@@ -2,16 +2,16 @@ import type { ListedEngine } from "../engines/engine-list.ts";
 import { duration } from "./duration.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
-/** Looking for the tools takes a few seconds at a start. */
+/** Looking for the tools takes a few seconds after a start. */
 const UNKNOWN_SECONDS = 10;
 const LEAST_SECONDS = 10;
-/** An estimate may be wrong by much, and a tool may be there sooner. */
+/** An estimate may be far off, and the tool may be ready sooner. */
 const MOST_SECONDS = 120;
 
 /**
- * Why this kind of scan cannot be accepted now; undefined when it can. What is about to change by itself is 503 with a time
- * to wait, so that an outbox sends it again; only what needs a person is 501, at which an outbox holds the entry. Other
- * entries of an outbox need not wait along, which is what `scope` says.
+ * Why this kind of scan cannot be accepted now; undefined if it can. A state that will change on its own is 503 with a time to
+ * wait, so that an outbox retries; a state that needs a person is 501, which makes an outbox hold the entry. `scope` tells an
+ * outbox that its other entries do not have to wait.
  */
 export function refuseEngine({ kind, state }: Pick<ListedEngine, "kind" | "state">, now: Date): Refusal | undefined {
 	switch (state.status) {

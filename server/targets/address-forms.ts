@@ -12,16 +12,16 @@ const CARRIERS = (
 ).map(([network, bits, at]) => ({ network: ipaddr.IPv6.parse(network), bits, at }));
 
 /**
- * The one form in which an address is compared, counted and connected to. IPv4 mapped into IPv6 (`::ffff:a.b.c.d`) is that
- * IPv4 address, because that is what a connection to it reaches.
+ * The canonical form in which an address is compared, counted and connected to. IPv4 mapped into IPv6 (`::ffff:a.b.c.d`)
+ * becomes that IPv4 address, because that is what a connection to it reaches.
  */
 export function plainAddress(address: string): string {
 	return ipaddr.process(address).toString();
 }
 
 /**
- * The address in its plain form and, where it is IPv6 that leads to an IPv4 address through a translator or a tunnel, that
- * one as well. What is refused for either is refused for both; what is allowed for one is not thereby allowed for the other.
+ * The address in its canonical form and, if it is an IPv6 address that reaches an IPv4 address through a translator or a tunnel,
+ * that one too. If either is refused, both are; if one is allowed, that does not allow the other.
  */
 export function addressForms(address: string): string[] {
 	const ip = ipaddr.process(address);

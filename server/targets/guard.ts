@@ -39,7 +39,7 @@ const PRIVATE_SUFFIXES = [".local", ".localhost", ".internal", ".home.arpa", ".l
 /** Names that never resolve, by their definition (RFC 2606, RFC 7686). */
 const UNRESOLVABLE_SUFFIXES = [".invalid", ".onion"];
 const USUAL_PORTS = [443, 80];
-/** All of a name's addresses are checked; more than these are never connected to, so that limits by address can count them. */
+/** All of a name's addresses are checked, but we connect to no more than this, so that limits by address can count them. */
 const MOST_ADDRESSES = 4;
 
 export function createGuard(options: GuardOptions): Guard {
@@ -107,8 +107,8 @@ async function resolve(
 }
 
 /**
- * The rules for a target nobody listed: every address public, none of them ours, no name of a private network. What a name
- * leads to is not told: with DNS that answers differently inside, refusals would map the network for outsiders.
+ * The rules for a target the operator has not listed: every address public, none of them ours, no name of a private network.
+ * The refusal does not reveal where a name points: if internal DNS answers differently, it would map the network for outsiders.
  */
 function refuseUnlisted(
 	{ host, ipVersion }: Target,
@@ -145,7 +145,7 @@ const privateName = (host: string) =>
 const ownServer = (host: string) =>
 	refused(`${host} is our own server, which cannot be scanned through itself. Please give another target.`);
 
-/** The same whether a name does not exist or leads to where we do not go. */
+/** The same refusal whether a name does not exist or points somewhere we do not scan. */
 const notFound = (host: string): TargetRefusal => ({
 	ok: false,
 	code: "target_unresolvable",

@@ -1,12 +1,12 @@
-// Fetches one file and checks its SHA-256, in a process of its own: `node download.ts URL FILE SHA256`. A download that was
-// cut off goes on where it ended. Prints `<bytes so far> <bytes in all>` as it goes.
+// Downloads one file and checks its SHA-256, in its own process: `node download.ts URL FILE SHA256`. An interrupted download
+// resumes where it stopped. Prints `<bytes so far> <total bytes>` along the way.
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
 import { pipeline } from "node:stream/promises";
 
 const MOST_BYTES = 2_000_000_000;
-/** Nothing came for so long. */
+/** Give up after this long without data. */
 const IDLE_MS = 60_000;
 const TELL_EVERY_MS = 500;
 
@@ -20,7 +20,7 @@ async function download(url: string, file: string, sha256: string): Promise<void
 		headers: have > 0 ? { Range: `bytes=${have}-` } : {},
 		signal: idle.signal,
 	});
-	// 416: there is nothing beyond what we have.
+	// 416: we already have the whole file.
 	if (response.status !== 416) {
 		if (!response.ok || !response.body) throw new DownloadError(`The server answered ${response.status}.`);
 		const continued = response.status === 206;

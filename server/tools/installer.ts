@@ -5,29 +5,29 @@ import type { Download, Plan, Recipe, ToolKind } from "./recipe.ts";
 import type { Installation } from "./tool-state.ts";
 
 export type Installer = {
-	/** How far the tool of this kind is, where it is not there; undefined for one that is not ours to add. */
+	/** The installation state of a missing tool; undefined for one that we do not install. */
 	state(kind: ToolKind): Installation | undefined;
-	/** Looks at every tool once and adds what can be added. Never rejects. */
+	/** Looks at every tool once and installs what it can. Never rejects. */
 	round(): Promise<void>;
 };
 
 type World = {
 	recipes: readonly Recipe[];
-	/** Asked whether their tool is there, before and after. */
+	/** Asked before and after whether their tool is there. */
 	engines: { [K in ToolKind]: Pick<Engine<K>, "detect"> };
 	memory: Memory;
 	takeLock: () => Promise<Lock | undefined>;
-	/** Takes away what earlier installations left behind; called with the lock held. */
+	/** Removes what earlier installations left behind; called with the lock held. */
 	removeLeftovers: () => Promise<void>;
-	/** Takes a tool's name away where what was installed under it does not work. */
+	/** Removes a tool's link if what was installed does not work. */
 	remove: (kind: ToolKind) => Promise<void>;
-	/** Whether a failure of a moment ago is left alone until its time has come. */
+	/** Whether to wait after a failure before trying again. */
 	isPatient: boolean;
 	/** Aborted when this process ends. */
 	signal: AbortSignal;
-	/** Told, in sentences for the operator, what is about to be done and how it ended. */
+	/** Receives sentences for the operator about what will be done and how it ended. */
 	say: (text: string) => void;
-	/** Told when a state may be another than before. */
+	/** Called when a state may have changed. */
 	onChange: () => void;
 	now: () => Date;
 	onError: (error: unknown) => void;
@@ -37,10 +37,10 @@ type Possible = Extract<Plan, { possible: true }>;
 type Todo = { recipe: Recipe; plan: Possible };
 
 const UNKNOWN: Installation = { status: "unknown" };
-/** A download's progress is told no oftener. */
+/** A download's progress is reported no more often than this. */
 const TELL_EVERY_MS = 2_000;
 
-/** Adds the tools that are missing, one after the other. */
+/** Installs the missing tools one by one. */
 export function createInstaller(world: World): Installer {
 	const { recipes, engines, memory, signal, say, now } = world;
 	const states = new Map<ToolKind, Installation>();
@@ -53,7 +53,7 @@ export function createInstaller(world: World): Installer {
 		const todo = await planAll();
 		if (todo.length === 0 || signal.aborted) return;
 		const lock = await world.takeLock();
-		// Another process with the same folder is at it: what it adds is found there, and looked for in the next round.
+		// Another process is installing into the same folder; the next round will find what it adds.
 		if (!lock) return expect(todo);
 		try {
 			await world.removeLeftovers();
@@ -69,7 +69,7 @@ export function createInstaller(world: World): Installer {
 		}
 	}
 
-	/** What is missing and can be added now; of everything else that is missing, the reason is set. */
+	/** The missing tools that can be installed now. Sets the reason for every other missing tool. */
 	async function planAll(): Promise<Todo[]> {
 		const known = await memory.read();
 		const todo: Todo[] = [];
@@ -92,7 +92,7 @@ export function createInstaller(world: World): Installer {
 		return todo;
 	}
 
-	/** They are added one after the other, so each waits for those before it. */
+	/** They are installed one by one, so each waits for those before it. */
 	function expect(todo: readonly Todo[]): void {
 		let readyBy = now().getTime();
 		for (const { recipe, plan } of todo) {
@@ -110,7 +110,7 @@ export function createInstaller(world: World): Installer {
 		const before = (await memory.read())[kind];
 		await memory.write(kind, started(before, plan.pin, now()));
 		const outcome = await install(kind, plan, before);
-		// Cut off by our own end: the record stays at "started", and the next start goes on from there.
+		// Interrupted by our own shutdown: the record stays at "started", and the next start continues from there.
 		if (signal.aborted) return;
 		const found = outcome.ok ? await engines[kind].detect() : undefined;
 		if (found?.available) {

@@ -9,17 +9,17 @@ type Holder = z.infer<typeof holder>;
 
 export type Lock = { release(): Promise<void> };
 
-/** What a lock holds that was given back. */
+/** The content of a released lock. */
 const FREE = "free";
 const HEARTBEAT_MS = 10_000;
-/** A holder on another machine cannot be looked at; one that said nothing for so long is gone. */
+/** We cannot inspect a holder on another machine; one without a heartbeat for this long is gone. */
 const SILENCE_MS = 120_000;
 
 /**
- * Takes the lock that lives in this folder, or undefined while another process that lives has it. The file with the highest
- * number is the lock. It is never removed or replaced but by its own process; whoever finds it free, or its process gone,
- * makes the next number, which only one can. A process is known by its number and by when it was born, since numbers are
- * used again; one on another machine (a shared folder) by its heartbeat.
+ * Takes the lock in this folder, or returns undefined while another running process has it. The file with the highest number is
+ * the lock. Only its own process ever removes or replaces it. A process that finds it free, or its holder gone, creates the next
+ * number, and only one process can succeed. A process is identified by its id and its start time, since ids are reused; one on
+ * another machine (a shared folder) by its heartbeat.
  */
 export async function takeLock(folder: string): Promise<Lock | undefined> {
 	await mkdir(folder, { recursive: true });
@@ -28,7 +28,7 @@ export async function takeLock(folder: string): Promise<Lock | undefined> {
 	const own: Holder = { pid: process.pid, born: await birthOf(process.pid), host: hostname() };
 	const file = join(folder, `${last + 1}`);
 	if (!(await make(file, JSON.stringify(own)))) return undefined;
-	// What was seen above may be long past, and others further on by now.
+	// What we saw above may be outdated, and others may be further along by now.
 	if ((await highest(folder)) !== last + 1) {
 		await rm(file, { force: true });
 		return undefined;
@@ -50,7 +50,7 @@ const numbersIn = async (folder: string): Promise<number[]> =>
 	(await readdir(folder)).filter((name) => /^\d{1,9}$/.test(name)).map(Number);
 const highest = async (folder: string): Promise<number> => Math.max(0, ...(await numbersIn(folder)));
 
-/** Makes the file with all of its text at once, so that nobody reads half of it; false when it is there already. */
+/** Creates the file with all of its text at once, so that nobody reads half of it; false if it already exists. */
 async function make(file: string, text: string): Promise<boolean> {
 	const draft = `${file}-${randomUUID()}`;
 	await writeFile(draft, text);
@@ -85,7 +85,7 @@ function parse(text: string): unknown {
 	}
 }
 
-/** What tells a process from a later one of the same number; empty when there is none. */
+/** What distinguishes a process from a later one with the same id; empty if there is none. */
 async function birthOf(pid: number): Promise<string> {
 	const [boot, stats] = await Promise.all([
 		readFile("/proc/sys/kernel/random/boot_id", "utf8").catch(() => ""),
@@ -97,7 +97,7 @@ async function birthOf(pid: number): Promise<string> {
 	return isAlive(pid) ? String(pid) : "";
 }
 
-/** Where there is no /proc a number has to do. */
+/** Without /proc, the id has to be enough. */
 function isAlive(pid: number): boolean {
 	try {
 		process.kill(pid, 0);

@@ -5,16 +5,16 @@ import type { ToolKind } from "./recipe.ts";
 
 const day = z.iso.datetime();
 const record = z.discriminatedUnion("status", [
-	/** Begun and never ended: the process was killed in the middle. */
+	/** Started but never finished: the process was killed in between. */
 	z.object({ status: z.literal("started"), pin: z.string(), at: day, tries: z.int() }),
 	z.object({ status: z.literal("installed"), pin: z.string(), at: day, version: z.string() }),
 	z.object({
 		...{ status: z.literal("failed"), pin: z.string(), at: day, why: z.string(), tries: z.int() },
-		/** Not tried again by itself before. */
+		/** Not retried automatically before this time. */
 		notBefore: day,
 	}),
 ]);
-/** What came of the last installation of one tool. */
+/** The result of the last installation of one tool. */
 export type InstallRecord = z.infer<typeof record>;
 
 const records = z.partialRecord(z.enum(["zap", "wapiti", "nmap", "sslyze"]), record);
@@ -23,7 +23,7 @@ type Records = Partial<Record<ToolKind, InstallRecord>>;
 const FIRST_WAIT_MS = 15 * 60_000;
 const LONGEST_WAIT_MS = 24 * 3_600_000;
 
-/** What was installed, what failed and when, in a file that outlives restarts. */
+/** What was installed, what failed and when, in a file that survives restarts. */
 export type Memory = {
 	read(): Promise<Records>;
 	write(kind: ToolKind, record: InstallRecord): Promise<void>;
@@ -34,7 +34,7 @@ export function openMemory(file: string): Memory {
 		try {
 			return records.parse(JSON.parse(await readFile(file, "utf8")));
 		} catch {
-			// Nothing was installed yet, or the file is broken: then everything is tried anew.
+			// Nothing has been installed yet, or the file is broken; either way, everything is tried again.
 			return {};
 		}
 	};
@@ -58,7 +58,7 @@ export const started = (known: InstallRecord | undefined, pin: string, now: Date
 	tries: triesOf(known, pin),
 });
 
-/** A failure is waited out for twice as long each time, up to a day. */
+/** The wait doubles with each failure, up to a day. */
 export function failed(known: InstallRecord | undefined, pin: string, why: string, now: Date): InstallRecord {
 	const tries = triesOf(known, pin) + 1;
 	const wait = Math.min(FIRST_WAIT_MS * 2 ** (tries - 1), LONGEST_WAIT_MS);
@@ -66,7 +66,7 @@ export function failed(known: InstallRecord | undefined, pin: string, why: strin
 	return { status: "failed", pin, at: now.toISOString(), why, tries, notBefore };
 }
 
-/** Why this is not the time for another try; undefined when it is. */
+/** Why it is too early for another try; undefined if it is not. */
 export function waitsFor(
 	known: InstallRecord | undefined,
 	pin: string,

@@ -14,7 +14,7 @@ import type { Installing } from "./tool-state.ts";
 type World = {
 	config: Config;
 	engines: Omit<Engines, "combined">;
-	/** Told what is about to be done and how it ended. */
+	/** Receives what will be done and how it ended. */
 	say: (text: string) => void;
 	now: () => Date;
 	onError: (error: unknown) => void;
@@ -22,7 +22,7 @@ type World = {
 
 type Round = {
 	privilege: Privilege;
-	/** Whether a failure of a moment ago is left alone until its time has come. */
+	/** Whether to wait after a failure before trying again. */
 	isPatient: boolean;
 	signal: AbortSignal;
 	onChange: () => void;
@@ -42,17 +42,17 @@ export function openInstaller({ config, ...world }: World, { privilege, ...round
 	});
 }
 
-/** What the server adds by itself: nothing before `begin`, and nothing at all with ENGINES=off. */
+/** What the server installs on its own: nothing before `begin`, and nothing at all with ENGINES=off. */
 export function openInstalling(world: World): {
 	state: Installing;
-	/** Adds tools now and looks again from time to time, until the function it returns is called, which waits for what runs. */
+	/** Installs tools now and checks again from time to time. The function it returns stops this and waits for what is running. */
 	begin(everyMs: number, onChange: () => void): () => Promise<void>;
 } {
 	if (world.config.ENGINES === "off") return { state: () => "off", begin: () => async () => {} };
 	const ending = new AbortController();
 	let tell = () => {};
 	const installer = openInstaller(world, {
-		// Never by sudo: nobody is there to say yes to it.
+		// Never with sudo: nobody is there to approve it.
 		privilege: process.getuid?.() === 0 ? "root" : "nobody",
 		isPatient: true,
 		signal: ending.signal,

@@ -7,7 +7,7 @@ import { stage } from "./stage.ts";
 import type { SystemPackages } from "./system-packages.ts";
 
 const REQUIREMENTS = join(import.meta.dirname, "requirements");
-/** What the pinned requirements are for: Python 3.10 to 3.14, the ordinary one. */
+/** The pinned requirements are for standard CPython 3.10 to 3.14. */
 const CHECK = [
 	"import sys, importlib.util as u",
 	"ok = (3, 10) <= sys.version_info[:2] <= (3, 14) and sys.implementation.name == 'cpython'",
@@ -20,14 +20,14 @@ const INSTALL_MS = 20 * 60_000;
 
 type Options = {
 	title: string;
-	/** Its name below the tools' folder, and that of its requirements. */
+	/** Its name in the tools' folder, and the name of its requirements file. */
 	name: string;
 	aboutMs: number;
 	toolsFolder: string;
 	packages: SystemPackages;
 };
 
-/** A tool in a Python environment of its own, made of files that are each known by their SHA-256. */
+/** A tool in its own Python environment, built from files that are each pinned by SHA-256. */
 export async function planPythonTool(options: Options): Promise<Plan> {
 	const { title, name, aboutMs, toolsFolder, packages } = options;
 	const pin = await readFile(join(REQUIREMENTS, `${name}.in`), "utf8");
@@ -59,7 +59,7 @@ export async function planPythonTool(options: Options): Promise<Plan> {
 			if (!added.ok) return added;
 			const found = await findPython();
 			if (found !== undefined) return make(options, found, job);
-			return { ok: false, why: `${title} needs Python 3.10 to 3.14; the system's packages have another one.` };
+			return { ok: false, why: `${title} needs Python 3.10 to 3.14; the system's packages have another version.` };
 		},
 	};
 }
@@ -100,7 +100,7 @@ async function make({ name, toolsFolder }: Options, python: string, { signal }: 
 			];
 			const own = join(folder, "bin", "python");
 			await step(own, [...pip, "--require-hashes", "--only-binary", ":all:", ...requirements("build")], INSTALL_MS);
-			// What comes as source is built by the pinned build tools, and not by what pip would fetch for it.
+			// Source packages are built with the pinned build tools, not with whatever pip would download for them.
 			const build = ["--no-build-isolation", "--use-pep517"];
 			await step(own, [...pip, "--require-hashes", ...build, ...requirements(name)], INSTALL_MS);
 			return "";

@@ -3,27 +3,27 @@ import type { ScanKind } from "#contract/scans.ts";
 /** Kinds of scan that an outside program runs. */
 export type ToolKind = Exclude<ScanKind, "combined">;
 
-/** Bytes of a download, so far and in all. */
+/** Bytes of a download, so far and in total. */
 export type Download = { done: number; total: number };
 
-/** What an installation is given to work with. */
+/** What an installation works with. */
 export type InstallJob = {
-	/** Aborted when this process ends: nothing half-done may look finished afterwards. */
+	/** Aborted when this process ends: nothing half-done may look finished afterward. */
 	signal: AbortSignal;
-	/** An earlier installation of this tool was cut off in the middle. */
+	/** An earlier installation of this tool was interrupted. */
 	interrupted: boolean;
 	onDownload: (download: Download) => void;
 };
 
 export type Outcome = { ok: true } | { ok: false; why: string };
 
-/** What can be done about a tool on this machine as it is now. */
+/** How a tool can be installed on this machine as it is now. */
 export type Plan =
 	| {
 			possible: true;
-			/** What is about to be done and where, such as `SSLyze 6.3.1 into var/tools`. */
+			/** What will be installed and where, such as `SSLyze 6.3.1 into var/tools`. */
 			says: string;
-			/** What exactly is installed: another release of ours may pin another version, which is worth another try at once. */
+			/** What exactly is installed. Another release may pin another version, which is then tried right away. */
 			pin: string;
 			/** How long it usually takes. */
 			aboutMs: number;
@@ -33,9 +33,9 @@ export type Plan =
 			possible: false;
 			/** What is missing, in one sentence for the operator. */
 			why: string;
-			/** What the operator can do, such as a command; null where there is nothing to offer. */
+			/** What the operator can do, such as a command; null if there is nothing. */
 			remedy: string | null;
 	  };
 
-/** How one tool is added to this machine. */
+/** How to install one tool on this machine. */
 export type Recipe = { kind: ToolKind; title: string; plan: () => Promise<Plan> };

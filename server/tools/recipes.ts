@@ -5,11 +5,11 @@ import type { Recipe } from "./recipe.ts";
 import { createSystemPackages, type Privilege, planNmap } from "./system-packages.ts";
 import { planZap } from "./zap-archive.ts";
 
-/** How long it takes to download and unpack them on an ordinary line. */
+/** How long downloading and unpacking takes on an ordinary connection. */
 const SSLYZE_MS = 40_000;
 const WAPITI_MS = 80_000;
 
-/** How each tool is added here, the quickest first. What the operator set up by a setting is left to the operator. */
+/** How to install each tool here, quickest first. Tools that the operator has configured are left alone. */
 export function createRecipes(config: Config, privilege: Privilege): Recipe[] {
 	const folder = toolsFolder(config);
 	const packages = createSystemPackages(privilege);

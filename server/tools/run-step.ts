@@ -13,7 +13,7 @@ type Step = {
 };
 
 const OUTPUT_BYTES = 8_000_000;
-/** An operator's mirrors, proxies and certificates; all else of our environment is no business of an installer's. */
+/** An operator's mirrors, proxies and certificates. Installers get nothing else from our environment. */
 const PASSED_ON =
 	/^(path|pip_.*|.*_proxy|ssl_cert_.*|requests_ca_bundle|node_extra_ca_certs|node_use_env_proxy|tmpdir)$/i;
 

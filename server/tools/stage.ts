@@ -5,9 +5,9 @@ import { join, sep } from "node:path";
 const STAGED = /^(.+)-[0-9a-f]{8}$/;
 
 /**
- * Makes a tool in a folder of its own, and gives it its name with the last step: whatever happens before, nothing half-made
- * is ever found. `make` returns the folder inside that is the tool, or throws. The name is a link, because a Python
- * environment holds its own path and cannot be moved.
+ * Builds a tool in its own folder and creates the link with its name as the last step, so that a half-built tool is never
+ * found. `make` returns the folder inside that is the tool, or throws. The name is a link because a Python environment
+ * contains its own path and cannot be moved.
  */
 export async function stage(
 	toolsFolder: string,
@@ -19,10 +19,10 @@ export async function stage(
 	try {
 		const inside = await make(join(toolsFolder, staged));
 		const link = join(toolsFolder, `${staged}.link`);
-		// Relative, so that the folder it is in may be moved as a whole.
+		// Relative, so that the whole folder can be moved.
 		await symlink(inside === "" ? staged : join(staged, inside), link);
 		const place = join(toolsFolder, name);
-		// An earlier release of ours made the folder itself under this name.
+		// An earlier release created the folder itself under this name.
 		if (await isRealFolder(place)) await rename(place, join(toolsFolder, `${name}-${randomBytes(4).toString("hex")}`));
 		await rename(link, place);
 	} catch (error) {
@@ -31,12 +31,12 @@ export async function stage(
 	}
 }
 
-/** Takes a tool's name away again, where what was made turned out not to work. */
+/** Removes a tool's link again if the tool turns out not to work. */
 export async function unlinkTool(toolsFolder: string, name: string): Promise<void> {
 	await rm(join(toolsFolder, name), { force: true });
 }
 
-/** Removes what interrupted or replaced installations left behind. Only whoever holds the lock may do so. */
+/** Removes what interrupted or replaced installations left behind. Call only with the lock held. */
 export async function removeLeftovers(toolsFolder: string): Promise<void> {
 	const names = await readdir(toolsFolder).catch(() => []);
 	for (const name of names) {

@@ -3,21 +3,21 @@ import type { InstallJob, Outcome, Plan } from "./recipe.ts";
 import { runStep } from "./run-step.ts";
 
 /**
- * Who may add packages to the whole system: `root` is this process itself; `sudo` a person who started us by hand and is not
- * asked for a password; `nobody` where neither is so.
+ * Who may install system packages: `root` if this process itself is root; `sudo` if a person started us by hand and needs no
+ * password; otherwise `nobody`.
  */
 export type Privilege = "root" | "sudo" | "nobody";
 
 type Manager = {
 	program: string;
 	install: readonly string[];
-	/** Before the installation, where lists are kept apart; a failure is said by the installation itself. */
+	/** Updates the package lists first, if the manager needs that; if it fails, the installation reports it. */
 	refresh?: readonly string[];
-	/** Mends what a killed installation left half-done. */
+	/** Repairs what a killed installation left half-done. */
 	repair?: [program: string, ...args: string[]];
-	/** Package names that are not ours. */
+	/** The manager's package names where they differ from ours. */
 	names?: Record<string, string>;
-	/** Works as an ordinary user, in a folder of that user's. */
+	/** Runs as an ordinary user, in that user's own folder. */
 	ownFolder?: boolean;
 };
 
@@ -39,7 +39,7 @@ const REFRESH_MS = 5 * 60_000;
 const INSTALL_MS = 15 * 60_000;
 
 export type SystemPackages = {
-	/** What can be done to get this package. Programs are looked for anew each time. */
+	/** How to get this package. Looks for the programs again each time. */
 	plan(
 		wanted: string,
 	): Promise<
@@ -85,7 +85,7 @@ async function install(
 	return run(path, [...manager.install, name], INSTALL_MS);
 }
 
-/** Nmap, from the packages of this system. */
+/** Nmap, from the system's packages. */
 export async function planNmap(packages: SystemPackages): Promise<Plan> {
 	const found = await packages.plan("nmap");
 	if (found.possible) {
@@ -100,7 +100,7 @@ export async function planNmap(packages: SystemPackages): Promise<Plan> {
 	return found.remedy === null
 		? {
 				possible: false,
-				why: "Nmap is not installed, and none of the package managers we know is here.",
+				why: "Nmap is not installed, and this machine has none of the package managers we know.",
 				remedy: "Get it from https://nmap.org/download, and set NMAP_PATH if it is not on PATH.",
 			}
 		: {

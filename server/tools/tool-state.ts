@@ -2,14 +2,14 @@ import * as z from "zod/mini";
 import type { Availability } from "../engines/engine.ts";
 import type { ToolKind } from "./recipe.ts";
 
-/** How far a tool that is not there is on its way to this machine. */
+/** The installation state of a missing tool. */
 const onItsWay = [
 	/** Nobody has looked yet. */
 	z.object({ status: z.literal("unknown") }),
 	z.object({
 		status: z.literal("installing"),
 		since: z.iso.datetime(),
-		/** When it should be there, as far as one can tell. */
+		/** When it should be ready: an estimate. */
 		readyBy: z.iso.datetime(),
 		download: z.nullable(z.object({ done: z.int(), total: z.int() })),
 	}),
@@ -17,7 +17,7 @@ const onItsWay = [
 		status: z.literal("missing"),
 		/** For the operator: what is missing, in a sentence. */
 		why: z.string(),
-		/** For the operator: what to do about it; null where there is nothing to offer. */
+		/** For the operator: what to do about it; null if there is nothing. */
 		remedy: z.nullable(z.string()),
 	}),
 ] as const;
@@ -26,16 +26,16 @@ const onItsWay = [
 export const toolState = z.discriminatedUnion("status", [
 	z.object({ status: z.literal("available"), version: z.string() }),
 	...onItsWay,
-	/** Missing, and the operator wants nothing added. */
+	/** Missing, and the operator does not want tools installed. */
 	z.object({ status: z.literal("off"), why: z.string() }),
 ]);
 export type ToolState = z.infer<typeof toolState>;
 export type Installation = z.infer<(typeof onItsWay)[number]>;
 
-/** How far an installation is: `off` where the operator wants none, undefined where this tool is not ours to add. */
+/** The installation's state: `off` if the operator wants none, undefined if we do not install this tool. */
 export type Installing = (kind: ToolKind) => Installation | "off" | undefined;
 
-/** What a worker found, else how far an installation is. */
+/** What a worker found; otherwise the installation's state. */
 export function toolStateOf(found: Availability, installation: ReturnType<Installing>): ToolState {
 	if (found.available) return { status: "available", version: found.version };
 	if (!installation) return { status: "missing", why: found.reason, remedy: null };

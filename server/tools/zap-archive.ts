@@ -6,7 +6,7 @@ import type { Download, InstallJob, Outcome, Plan } from "./recipe.ts";
 import { runStep } from "./run-step.ts";
 import { stage } from "./stage.ts";
 
-/** A release of ZAP: where its archive is, and what it must be. */
+/** A release of ZAP: the archive's address and its checksum. */
 export type ZapArchive = { url: string; sha256: string };
 
 const DOWNLOAD_MS = 60 * 60_000;
@@ -24,7 +24,7 @@ const findJava = createToolFinder({
 	timeMs: 30_000,
 });
 
-/** ZAP from the archive the operator named, where there is a Java for it. */
+/** ZAP from the archive the operator has set, if this machine has a Java for it. */
 export async function planZap(toolsFolder: string, archive: ZapArchive | undefined): Promise<Plan> {
 	if (archive === undefined) {
 		return {
@@ -51,7 +51,7 @@ async function install(toolsFolder: string, { url, sha256 }: ZapArchive, job: In
 	const downloads = join(toolsFolder, "downloads");
 	await mkdir(downloads, { recursive: true });
 	const file = join(downloads, `${sha256}.tar.gz`);
-	// Another release was wanted before: what there is of it is of no use any more.
+	// Partial downloads of a different release are useless now.
 	for (const name of await readdir(downloads)) {
 		if (name !== basename(file)) await rm(join(downloads, name), { recursive: true, force: true });
 	}
@@ -81,7 +81,7 @@ function readDownload(line: string): Download | undefined {
 	return done === undefined || total === undefined ? undefined : { done, total };
 }
 
-/** Unpacks the archive and says which folder inside holds `zap.sh`. */
+/** Unpacks the archive and returns the folder inside that contains `zap.sh`. */
 async function unpack(archive: string, folder: string, signal: AbortSignal): Promise<string> {
 	const tar = await onPath("tar");
 	if (tar === undefined) throw new ArchiveError("ZAP's archive cannot be unpacked: there is no tar on this machine.");
@@ -94,7 +94,7 @@ async function unpack(archive: string, folder: string, signal: AbortSignal): Pro
 		if (name.startsWith("/") || name.split("/").includes("..")) outside ??= name;
 	});
 	if (outside !== undefined) throw new ArchiveError(`The archive has a file outside its own folder (${outside}).`);
-	// Our own user's files with our own modes, whoever packed them.
+	// Files belong to our user and have our modes, regardless of who packed them.
 	await run(["-xzf", archive, "-C", folder, "--no-same-owner", "--no-same-permissions"]);
 	const entries = await readdir(folder, { recursive: true, withFileTypes: true });
 	for (const entry of entries) {

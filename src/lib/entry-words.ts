@@ -37,7 +37,7 @@ export type EntryWords = {
 	state: string;
 	/** What happens next. */
 	next: string;
-	/** What the last attempt came back with, as it came, or the beginning of it. */
+	/** The response to the last attempt, unchanged, or its beginning. */
 	error: string | null;
 	/** The button that sends it, null where sending it again cannot help. */
 	send: string | null;
@@ -91,7 +91,7 @@ export function entryWords(entry: Entry, now: number, online: boolean): EntryWor
 	}
 }
 
-/** What a person has called it. Untrusted text; empty where there is nothing. */
+/** The label a person gave it. Untrusted text; empty if there is none. */
 export const labelWords = ({ client, note }: Entry): string => shortened([client, note].filter(Boolean).join(": "));
 
 /** `Tried once`, `Tried 3 times`, or that it was not tried yet. */

@@ -57,7 +57,7 @@ export const enginesQuery = queryOptions({
 	queryKey: ["engines"],
 	meta: { kept: engineList },
 	queryFn: ({ signal }) => callApi(API_PATHS.engines, { answer: engineList, signal }),
-	// A tool that is on its way turns up by itself.
+	// A tool that is being installed appears without a reload.
 	refetchInterval: ({ state: { data } }) =>
 		data?.engines.some(({ state }) => state.status === "installing" || state.status === "unknown") && ENGINES_EVERY_MS,
 });

@@ -25,7 +25,7 @@ export function visibleEntries(all: readonly Entry[], state: AccountState): Visi
 	};
 }
 
-/** The same of what cannot be read. What does not even name an account is shown to everyone: otherwise nobody could delete it. */
+/** The same for unreadable records. One that names no account is shown to everyone; otherwise nobody could delete it. */
 export function visibleUnreadable(all: readonly Unreadable[], state: AccountState): Unreadable[] {
 	const shown = shownAccount(state);
 	return all.filter(({ owner }) => owner === null || maySee(owner, shown));

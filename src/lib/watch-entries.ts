@@ -8,10 +8,10 @@ import { visibleEntries } from "./visible-entries.ts";
 
 export type Reading = ({ ok: true } & Contents) | { ok: false; error: unknown };
 
-/** Milliseconds between readings at least: a pass makes many changes, and nobody reads a list faster. */
+/** Minimum milliseconds between reads: a pass makes many changes, and nobody reads a list faster. */
 const REST_MS = 250;
 
-/** Tells what the outbox holds, now and after every change. Changes that come close together make one more reading, not many. */
+/** Reports what the outbox holds, now and after every change. Changes close together cause one more read, not many. */
 export function watchEntries(
 	outbox: Pick<Outbox, "contents" | "subscribe">,
 	listener: (reading: Reading) => void,

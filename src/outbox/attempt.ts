@@ -10,7 +10,7 @@ import type { Change, World } from "./world.ts";
 
 type AttemptWorld = Pick<World, "now" | "random"> & {
 	store: Store;
-	/** `written` is how the entries are now, so that this context need not read them. */
+	/** `written`: the entries as they are now, so that this context does not have to read them. */
 	tell(change: Change, written: readonly Entry[]): void;
 	/** Tells this context alone. */
 	tellHere(change: Change, written?: readonly Entry[]): void;
@@ -112,7 +112,7 @@ export async function attempt(
 		const entries = found.map(settle);
 		const settled = entries.filter(({ id }) => events.has(id));
 		store.keepUnwritten(settled);
-		// Other tabs have nothing new to read.
+		// There is nothing new for other tabs to read.
 		tellOf(settled, tellHere);
 		return { ...result, entries };
 	}

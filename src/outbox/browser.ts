@@ -15,7 +15,7 @@ function attempt<T>(get: () => T): T | undefined {
 }
 
 /**
- * A change as another tab or the worker tells it. Code from before 2026-11-22, in a tab that was not reloaded yet, says `id`:
+ * A change as another tab or the worker reports it. Code from before 2026-11-22, in a tab that has not been reloaded, sends `id`:
  * one entry, or null for any.
  */
 export function readChange({ ids, id, what }: Change & { id?: EntryId | null }): Change {

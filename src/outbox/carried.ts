@@ -25,24 +25,26 @@ const BODIES: { [K in Kind]: z.ZodMiniType } = {
 	demo: demoRequest,
 };
 
-/** The last millisecond of the year 9999: no screen of ours has room for a later one. */
+/** The last millisecond of the year 9999: our screens have no room for a later one. */
 const LAST_TIME = 253_402_300_799_999;
 /** A count that can still grow by one. */
 const MOST_ATTEMPTS = 1_000_000;
 
 const time = z.int().check(z.gte(0), z.lte(LAST_TIME));
 
-/** As entry-id.ts makes them: the server answers with the key in lower case. */
+/** In the form entry-id.ts creates, because the server answers with the key in lower case. */
 const madeId = z
 	.string()
-	.check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, "Its id is none of ours."));
+	.check(
+		z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, "Its id is not one of ours."),
+	);
 
-/** What is taken over of a record. Its state is not: it begins anew. */
+/** What we take over from a record. Not its state: that starts over. */
 const carriedRecord = z.object({
 	id: madeId,
 	request: z.object({ kind: z.string(), body: z.unknown() }),
 	owner: z.union([owner, z.literal("unclaimed")]),
-	status: z.enum(["queued", "sending", "held"], "It does not wait to be sent."),
+	status: z.enum(["queued", "sending", "held"], "It is not waiting to be sent."),
 	createdAt: time,
 	attempts: z.int().check(z.gte(0), z.lte(MOST_ATTEMPTS)),
 	confirmedAt: z.optional(time),
@@ -53,19 +55,19 @@ const carriedRecord = z.object({
 	note: z.optional(z.string().check(z.maxLength(5_000, "Its note is too long."))),
 });
 
-/** What zod says where a schema has no words of its own. */
+/** Zod's message if a schema has none of its own. */
 const NO_WORDS = "Invalid input";
 
 function whyNot({ issues: [issue] }: z.core.$ZodError, within: string): string {
 	if (issue && issue.message !== NO_WORDS) return issue.message;
 	const path = [within, ...(issue?.path ?? [])].filter((part) => part !== "").join(".");
-	return path === "" ? "It is no request." : `Its “${path}” is not valid.`;
+	return path === "" ? "It is not a request." : `Its “${path}” is not valid.`;
 }
 
-/** Why a record of a file is not taken in. `twice`: the file has it once already. */
+/** Why a record from a file is not taken in. `twice`: it is in the file more than once. */
 export type Refusal = { reason: "newer" | "other-account" | "twice" } | { reason: "damaged"; why: string };
 
-/** A record of a file, with its place there, counted from 1. */
+/** A record from a file, with its place there, starting at 1. */
 export type CarriedRecord = { place: number } & ({ entry: Entry } | { refusal: Refusal });
 
 function readOne(record: unknown): { entry: Entry } | { refusal: Refusal } {
@@ -79,13 +81,13 @@ function readOne(record: unknown): { entry: Entry } | { refusal: Refusal } {
 	if (!known) return { refusal: { reason: "newer" } };
 	const request = known.safeParse(body);
 	if (!request.success) return damaged(whyNot(request.error, "request.body"));
-	// The body as it was written: a key stands for one body for good, and the server may have this one.
+	// The body exactly as written: a key belongs to one body forever, and the server may already have this one.
 	const entry = readRecord(id as Entry["id"], record);
 	if (!entry) return damaged("Its state is not valid.");
 	return { entry: { ...entry, request: { kind, body } as OutboxRequest } };
 }
 
-/** Reads each record of a file with the contract's own rules, as far as `account` may have it. */
+/** Checks each record of a file against the contract and whether `account` may have it. */
 export function readCarried(records: readonly unknown[], account: AccountId | null): CarriedRecord[] {
 	const seen = new Set<string>();
 	return records.map((record, index): CarriedRecord => {

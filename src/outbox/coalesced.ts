@@ -1,11 +1,11 @@
 import { after } from "./after.ts";
 
-/** A rest of so many milliseconds, by the real clock. */
+/** A pause of this many milliseconds, by the real clock. */
 export const resting = (ms: number) => () => new Promise<void>((resolve) => void after(ms, resolve));
 
 /**
- * A function that runs `work`, which must not reject, and then `rest`. Calls that come meanwhile make one more run, however
- * many they are.
+ * A function that runs `work`, which must not reject, and then `rest`. Calls made in the meantime cause one more run, no matter
+ * how many there are.
  */
 export function coalesced(work: () => Promise<void>, rest: () => Promise<void>): () => void {
 	let running = false;

@@ -11,7 +11,7 @@ const VERSION = 1;
 export type HandOverCrypto = Pick<Crypto, "subtle" | "getRandomValues">;
 
 export type Opened =
-	/** Its records as they are in it, for carried.ts to read. */
+	/** The file's records, unparsed, for carried.ts to check. */
 	| { status: "open"; records: unknown[] }
 	/** `foreign`: no such file. `newer`: made by a later version. `damaged`: it is not what was written. */
 	| { status: "foreign" | "newer" | "damaged" | "wrong-passphrase" };
@@ -124,8 +124,8 @@ export async function openEntries(text: string, passphrase: string, crypto: Hand
 }
 
 /**
- * An entry as it begins on the device it was carried to: under its key, with its limits, and due. What another clock says of
- * the future is cut: from then on it would never be too old to go out unasked.
+ * An entry as it starts on the device it was carried to: under its key, with its limits, and due. Times in the future,
+ * from another clock, are cut to now; otherwise the entry would never be too old to be sent without asking.
  */
 export function arrived(entry: Entry, now: number): Entry {
 	const { v, id, request, owner, createdAt, attempts, confirmedAt, startAt, notAfter, client, note } = entry;

@@ -32,7 +32,7 @@ type Bodies = {
 /** A kind with the body that belongs to it. */
 export type OutboxRequest = { [K in Kind]: { kind: K; body: Bodies[K] } }[Kind];
 
-/** What a field of a body is: `?` where it may be left out. */
+/** The type of a body's field; `?` if it is optional. */
 export type FieldType = "text" | "text?" | "texts" | "flag";
 
 type TypeOf<T> = [T] extends [boolean]
@@ -46,7 +46,7 @@ type TypeOf<T> = [T] extends [boolean]
 				: never;
 
 type KindWords<K extends Kind> = {
-	/** What a stored body has to have, so that everything here can be said of it. What is allowed in it, the contract says. */
+	/** The fields that the code here needs in a stored body. The contract defines what values are allowed. */
 	fields: { [F in keyof Bodies[K]]-?: TypeOf<Bodies[K][F]> };
 	/** What a list calls the entry. */
 	label: string;
@@ -145,10 +145,10 @@ export const KINDS: { [K in Kind]: KindWords<K> } = {
 	},
 };
 
-/** Longer than anything the server takes; what is pasted into a form, or written into a file, may be of any length. */
+/** Longer than anything the server accepts; text pasted into a form or written into a file can have any length. */
 const WORDS_LIMIT = 2_100;
 
-/** Enough of an untrusted text to be shown. */
+/** Shortens an untrusted text for display. */
 export const shortened = (text: string) => (text.length > WORDS_LIMIT ? `${text.slice(0, WORDS_LIMIT)}…` : text);
 
 /** The words of a request. The two belong together, which a union taken apart no longer says. */

@@ -3,23 +3,23 @@ import type { Entry } from "./entry.ts";
 import type { Unreadable } from "./record.ts";
 import type { Store } from "./store.ts";
 
-/** All that is stored, oldest first. */
+/** Everything stored, oldest first. */
 export type Contents = { entries: readonly Entry[]; unreadable: readonly Unreadable[] };
 
-/** Where more than one in so many may have changed, all are read at once: that costs less than one by one. */
+/** If more than one in this many may have changed, reading everything at once is cheaper than one by one. */
 const ALL_FROM = 4;
 
 export type Mirror = ReturnType<typeof createMirror>;
 
 /**
- * What is stored, as this tab or worker knows it: read once, and from then on only what changed. So a change costs the same
- * however many entries there are. It is for choosing and showing: whoever changes an entry reads it in its transaction.
+ * What is stored, as far as this tab or worker knows: read once, and then only what changed, so that a change costs the same no
+ * matter how many entries there are. Only for choosing and showing: code that changes an entry reads it in its transaction.
  */
 export function createMirror({ readAll, readSome }: Pick<Store, "readAll" | "readSome">) {
 	let records = new Map<EntryId, Entry | Unreadable>();
-	/** Undefined when the records have changed since it was made. */
+	/** Undefined if the records have changed since it was built. */
 	let contents: Contents | undefined;
-	/** What may have changed since it was read. */
+	/** Ids that may have changed since they were read. */
 	let stale: Set<EntryId> | "all" = "all";
 	let reading: Promise<Contents> | undefined;
 	let following: Promise<Contents> | undefined;
@@ -75,16 +75,16 @@ export function createMirror({ readAll, readSome }: Pick<Store, "readAll" | "rea
 	}
 
 	return {
-		/** Takes note of a change; null: of any record. */
+		/** Notes a change; null means any record. */
 		note,
-		/** Takes over what this context has just written. If another has changed it since, that was noted or will be. */
+		/** Stores what this context has just written. If another context has changed it since, that was or will be noted. */
 		learn(written: readonly Entry[]): void {
-			// What is being read at this moment may be older or newer.
+			// The read in progress may return an older or a newer version.
 			if (reading) note(written.map(({ id }) => id));
 			else for (const entry of written) records.set(entry.id, entry);
 			contents = undefined;
 		},
-		/** All there is, with every change that was noted before this call. */
+		/** Everything, including every change noted before this call. */
 		read,
 	};
 }

@@ -23,7 +23,7 @@ export function createOutbox(platform: World) {
 	const mirror = createMirror(store);
 	const listeners = new Set<(change: Change) => void>();
 	const tellHere = (change: Change, written?: readonly Entry[]) => {
-		// Without a channel, each change here is the occasion to look what others have done.
+		// Without a channel, use each change here to check what other contexts have done.
 		if (!channel) mirror.note(null);
 		else if (written) mirror.learn(written);
 		else mirror.note(change.ids);
@@ -41,7 +41,7 @@ export function createOutbox(platform: World) {
 	const world = { ...platform, store, mirror, tell, tellHere, batches };
 	const nextId = createEntryIds(platform);
 
-	/** Resolves when one of the entries has changed, here or elsewhere; at the latest after a second, for where there is no channel. */
+	/** Resolves when one of the entries has changed, here or elsewhere; after a second at the latest, in case there is no channel. */
 	const changed = (ids: readonly EntryId[]) =>
 		new Promise<void>((resolve) => {
 			const done = () => {

@@ -60,7 +60,7 @@ export function backoff(attempts: number, random: () => number): number {
 	return Math.floor(random() * Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** Math.min(attempts - 1, 30)));
 }
 
-/** What is kept of a receipt: records hold nothing that they cannot be read back with. */
+/** The part of a receipt we keep: a record must hold nothing that makes it unreadable later. */
 function readReceipt(body: unknown): EntryReceipt | null {
 	const receipt = isObject(body) ? body.receipt : null;
 	if (!isObject(receipt)) return null;

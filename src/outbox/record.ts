@@ -29,14 +29,14 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const isUuid = (value: unknown): boolean => typeof value === "string" && UUID.test(value);
 
-/** Entries lie under UUIDs, and beside them what holds for all of them. */
+/** Entries are stored under UUIDs, next to settings that apply to all of them. */
 export const isEntryKey = (key: IDBValidKey): boolean => isUuid(key);
-/** Code from before 2026-11-22 took in files whatever the ids in them were. */
+/** Code from before 2026-11-22 accepted files with any ids. */
 export const looksLikeEntry = (value: unknown): boolean => isObject(value) && isObject(value.request);
 
 type Check = (value: unknown) => boolean;
 
-/** What `Date` can hold, in milliseconds: beyond that, words for a time throw. */
+/** The range of `Date`, in milliseconds: formatting a time beyond it throws. */
 const LAST_TIME = 8.64e15;
 
 const isText = (value: unknown): value is string => typeof value === "string";
@@ -106,7 +106,7 @@ const ENVELOPE: Record<string, Check> = {
 	note: orAbsent(isText),
 };
 
-/** What belongs to each state. */
+/** The fields of each state. */
 const STATES: Record<EntryState["status"], Record<string, Check>> = {
 	queued: { notBefore: isTime, lastError: orAbsent(isError) },
 	sending: { leaseUntil: isTime, lastError: orAbsent(isError) },
@@ -118,8 +118,8 @@ const STATES: Record<EntryState["status"], Record<string, Check>> = {
 const VERSION = 2;
 
 /**
- * Reads what is stored under an id. Null for what this code cannot read in every field, such as a record or a kind of a newer
- * version: it is left exactly as it is, for the code that can. Records of version 1 had no limits of the user's, no owner
+ * Reads what is stored under an id. Null if this code cannot read every field, such as in a record or a kind from a newer version;
+ * that record stays exactly as it is, for code that can read it. Version 1 records had no user-set limits, no owner
  * `unclaimed` and no hand-over, and are otherwise the same.
  */
 export function readRecord(id: EntryId, value: unknown): Entry | null {
@@ -129,13 +129,13 @@ export function readRecord(id: EntryId, value: unknown): Entry | null {
 	return isWhole ? ({ ...value, v: VERSION } as Entry) : null;
 }
 
-/** A stored record that this code cannot read, for a person to look at, keep a copy of or throw away. */
+/** A stored record that this code cannot read; a person can look at it, save a copy or delete it. */
 export type Unreadable = {
 	status: "unreadable";
 	id: EntryId;
-	/** `newer`: a later version of the product has written it. */
+	/** `newer`: written by a later version of the product. */
 	reason: "newer" | "damaged";
-	/** Null where it does not say so. */
+	/** Null if the record does not say. */
 	owner: EntryOwner | null;
 	record: unknown;
 };

@@ -22,9 +22,9 @@ export type ReplayResult = {
 
 export type ReplayOptions = Pick<ClaimOptions, "reconnected">;
 
-/** What a pass is asked for with. */
+/** Options of a pass. */
 export type ReplayRequest = ReplayOptions & {
-	/** What this context has heard of is enough to choose from. Else all is read anew: a tab that died may not have told. */
+	/** Choose only from the changes this context has heard of. Otherwise read everything again: a tab that died may have told nobody. */
 	heard?: boolean;
 };
 

@@ -43,7 +43,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 		return own && own.attempts >= stored.attempts && stored.status !== "accepted" ? own : stored;
 	}
 
-	/** What is stored under a key, undefined where that is no entry. */
+	/** What is stored under a key; undefined if it is not an entry. */
 	function recordOf(key: IDBValidKey, value: unknown): Entry | Unreadable | undefined {
 		if (!isEntryKey(key) && !looksLikeEntry(value)) return undefined;
 		const id = String(key) as EntryId;
@@ -83,7 +83,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 			}
 			return done;
 		});
-		// What was left as it is may still be unwritten.
+		// A record that was left alone may still be unwritten.
 		for (const id of written) unwritten.delete(id);
 	}
 
@@ -122,7 +122,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 			);
 		},
 
-		/** Atomic. Writes each record unless there is one under its id: that is what `fn` makes of it, or left where this code cannot read it. Gives the ids of those it wrote. */
+		/** Atomic. Writes each new record. An existing one with the same id becomes what `fn` returns, or stays if this code cannot read it. Returns the ids it wrote. */
 		async addAbsent(arriving: readonly Entry[], fn: (own: Entry) => Entry): Promise<EntryId[]> {
 			const added: EntryId[] = [];
 			await guarded(
@@ -149,7 +149,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 		/** The same for what a person was told is done. */
 		updateAllForGood: (ids: readonly EntryId[], fn: (entry: Entry) => Entry) => updateAll(ids, fn, strict),
 
-		/** Atomic. Puts what `fn` makes of each record in its place, under whatever id that has; null leaves it. */
+		/** Atomic. Replaces each record with what `fn` returns, under that record's id; null leaves it. */
 		async replaceAll(ids: readonly EntryId[], fn: (entry: Entry) => Entry | null): Promise<void> {
 			const written: EntryId[] = [];
 			await guarded(
@@ -177,7 +177,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 			for (const entry of claimed) unwritten.set(entry.id, entry);
 		},
 
-		/** Another context has written these records. */
+		/** Called when another context has written these records. */
 		forgetUnwritten(ids: readonly EntryId[]): void {
 			for (const id of ids) unwritten.delete(id);
 		},
@@ -204,7 +204,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 			return entry;
 		},
 
-		/** Atomic. Removes the records `test` says yes to. */
+		/** Atomic. Removes the records for which `test` returns true. */
 		async removeIf(
 			ids: readonly EntryId[],
 			test: (entry: Entry) => boolean,
@@ -222,7 +222,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 			return { found, removed };
 		},
 
-		/** Atomic. Removes those of the records that this code cannot read; gives their ids. */
+		/** Atomic. Removes the records among these that this code cannot read; returns their ids. */
 		async removeUnreadable(ids: readonly EntryId[]): Promise<EntryId[]> {
 			const removed: EntryId[] = [];
 			await guarded(
@@ -248,7 +248,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 
 		readAll,
 
-		/** Those that are there of some records; undefined for those that are not. */
+		/** These records; undefined for each one that does not exist. */
 		async readSome(ids: readonly EntryId[]): Promise<Map<EntryId, Entry | Unreadable | undefined>> {
 			const values = await guarded(getMany<unknown>([...ids], relaxed));
 			return new Map(
@@ -256,7 +256,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 			);
 		},
 
-		/** Oldest first, of those this code can read. */
+		/** The records this code can read, oldest first. */
 		async list(): Promise<Entry[]> {
 			return (await readAll()).filter((record) => record.status !== "unreadable");
 		},

@@ -38,7 +38,7 @@ export function createUpkeep({ store, mirror, tell, now, nextId }: UpkeepWorld) 
 		return entries.filter(({ id }) => moved.has(id));
 	}
 
-	/** Gives what it found, and what of that it has removed: by now the test may say otherwise. */
+	/** Returns what it found and which of those it removed: by then the test may have a different result. */
 	async function remove(ids: readonly EntryId[], test: (entry: Entry) => boolean) {
 		const { found, removed } = await store.removeIf(ids, test);
 		tellOf(idsIn(removed), "removed");
@@ -65,7 +65,7 @@ export function createUpkeep({ store, mirror, tell, now, nextId }: UpkeepWorld) 
 		handOver: (ids: readonly EntryId[]): Promise<Entry[]> => move(ids, { type: "hand-over", now: now() }),
 
 		async takeIn(entries: readonly Entry[]): Promise<{ added: number; known: number }> {
-			// Its own file came back: it was not carried anywhere.
+			// Its own file came back, so it was not carried anywhere.
 			const added = await store.addAbsent(entries, (own) => (isAway(own) ? hurried(own) : own));
 			tellOf(idsIn(entries), "added");
 			return { added: added.length, known: entries.length - added.length };
@@ -85,7 +85,7 @@ export function createUpkeep({ store, mirror, tell, now, nextId }: UpkeepWorld) 
 			return (await remove(ids, isIdle)).removed;
 		},
 
-		/** Once: what was delivered stays. `underWay` may still be. */
+		/** One try: delivered entries stay, and those in `underWay` are still being sent. */
 		async discardUndelivered(ids: readonly EntryId[]): Promise<{ removed: Entry[]; underWay: EntryId[] }> {
 			const underWay: EntryId[] = [];
 			const { removed } = await remove(ids, (entry) => {
@@ -143,7 +143,7 @@ export function createUpkeep({ store, mirror, tell, now, nextId }: UpkeepWorld) 
 		},
 	};
 
-	/** What became of each that is there. */
+	/** The new state of each entry that exists. */
 	async function editAll(
 		ids: readonly EntryId[],
 		changes: EntryChanges,

@@ -2,8 +2,8 @@ import type { EntryId } from "#contract/ids.ts";
 import type { SendWorld } from "./post.ts";
 
 /**
- * Something happened to these entries; to none of them when the account changed; null when it could be any entry. What they
- * are now is read from the store.
+ * Something happened to these entries; an empty list if the account changed; null if it could be any entry. Their current state
+ * is read from the store.
  */
 export type Change = { ids: readonly EntryId[] | null; what: "added" | "changed" | "removed" };
 

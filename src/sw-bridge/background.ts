@@ -13,7 +13,7 @@ import { startTriggers } from "#src/outbox/triggers.ts";
 import { markBusy } from "./busy.ts";
 import { followAccount } from "./outbox-account.ts";
 
-/** Between two counts on the app's icon, in milliseconds at least. */
+/** Minimum milliseconds between updates of the count on the app's icon. */
 const BADGE_REST_MS = 500;
 
 /** Not in the DOM types yet (Chromium only). */

@@ -3,12 +3,12 @@ import { TextField } from "./text-field.tsx";
 
 type Props = { id: string; label: string; placeholder: string; value: string; onSearch(text: string): void };
 
-/** How long the typing pauses before the search starts, in milliseconds. */
+/** Milliseconds without typing before the search starts. */
 const PAUSE_MS = 350;
 
 /**
- * A line to search with, which searches when the typing pauses. It keeps the text itself: a value that comes back from the
- * address comes a moment late, and React would put the older text back over what was typed since.
+ * A search field that searches when the typing pauses. It keeps the text itself: the value from the address arrives a moment late,
+ * and React would overwrite newer typing with the older text.
  */
 export function SearchField({ value, onSearch, ...field }: Props) {
 	const [text, setText] = useState(value);

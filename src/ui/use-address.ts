@@ -2,9 +2,9 @@ import { useMemo } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 
 /**
- * What a screen keeps in its address: what is shown now, and how to change it without a new entry in the history. A change
- * starts from the address itself: the router renders it as a transition, and what is on the screen may be several keys behind.
- * Once the reader has left for another page, which may not be shown yet, nothing is changed.
+ * The state a screen keeps in its address, and how to change it without a new history entry. A change starts from the address
+ * itself: the router renders it as a transition, so the screen may be several keystrokes behind.
+ * Nothing changes once the reader has left for another page, which may not be on the screen yet.
  */
 export function useAddress<A>(
 	read: (query: URLSearchParams) => A,

@@ -372,7 +372,7 @@ for (const viewport of SIZES) {
 			await expect(label(page, "Code from the mail")).toHaveValue(confirm.code);
 			expect(page.url()).not.toContain(confirm.code);
 			expect(product.line.writes.filter(({ path }) => path.includes("confirm"))).toEqual([]);
-			// The code alone is not enough: whoever registered an address shows that they are the one who reads its mail.
+			// The code alone is not enough: the person who registered the address must be the one who reads its email.
 			await label(page, "Code from the mail").fill("AAAA-AAAA");
 			await label(page, "Password").fill("not the password");
 			await page.getByRole("button", { name: "Confirm the address" }).click();

@@ -4,15 +4,15 @@ import { expect } from "./kit.ts";
 
 /** WCAG 2.2 AA and good practice. */
 const ALL = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"];
-/** All that a theme can change: it consists of color tokens (`theme.css`). */
+/** All that a theme can change, because a theme is only color tokens (`theme.css`). */
 const COLORS = ["color-contrast", "link-in-text-block"];
 
 type Look = {
-	/** A selector: only what is in it. */
+	/** A selector, to check only what is inside it. */
 	within?: string;
 	/** Rules that do not apply. */
 	without?: string[];
-	/** Also the size of targets. Not by default: one that is scrolled halfway under a fixed bar counts as small. */
+	/** Also check target sizes. Off by default, because a target scrolled halfway under a fixed bar counts as small. */
 	targets?: boolean;
 };
 
@@ -22,7 +22,7 @@ async function findings(
 	{ within, without = [], targets = false }: Look,
 ): Promise<string[]> {
 	for (const frame of page.frames()) {
-		// Once for a document: it is half a megabyte.
+		// Once per document, because it is half a megabyte.
 		if (!(await frame.evaluate(() => "axe" in window))) await frame.evaluate(axe.source);
 	}
 	// Halfway through a fade every text is pale.

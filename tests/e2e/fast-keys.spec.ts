@@ -8,7 +8,7 @@ const TAB_LISTS = [
 	["/dashboard/reports", "Reports by category"],
 ] as const;
 
-// React ignores what comes while a `<ViewTransition>` waits for the browser's next frame: something comes in every frame.
+// React ignores input while a `<ViewTransition>` waits for the browser's next frame, so send input in every frame.
 test("B10 an arrow key in every frame: each tab list takes all of them", async ({ page, product }) => {
 	for (const [path, name] of TAB_LISTS) {
 		await page.goto(product.url + path);

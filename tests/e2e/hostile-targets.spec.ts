@@ -24,7 +24,7 @@ const test = base.extend<object, { careful: Product & { targets: HostileTargets 
 	],
 });
 
-// One after the other: the product is started once.
+// One at a time, because the product is started only once.
 test.describe.configure({ mode: "default" });
 
 const REFUSED = [

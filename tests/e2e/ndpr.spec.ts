@@ -52,7 +52,7 @@ for (const size of SIZES) {
 		await form.getByRole("button", { name: "Undo clearing" }).click();
 		await expect(first.getByRole("radio", { name: "Partly" })).toBeChecked();
 
-		// The framed page is a document of its own, with a main part of its own.
+		// The framed page is a separate document with its own main element.
 		await expectAxeCleanInThemes(page, "questionnaire", { without: ["landmark-unique"] });
 	});
 }

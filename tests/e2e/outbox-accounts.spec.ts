@@ -46,7 +46,7 @@ test("promise 6: signed out, neither tab nor worker sends for an account; a sess
 	await addMany(page, ["mine.example"], { email: account.email, kind: NMAP });
 	await changeRecords(page, "signedOut", { signedOut: true });
 	product.line.writes.length = 0;
-	// Of nobody, and later in the line: when it is out, the pass has left the account's behind.
+	// Without an owner and later in line: once it is sent, the pass has skipped the account's entries.
 	const unowned = { target: `http://localhost:${product.practicePort}/?unowned`, email: account.email };
 	await storeEntries(page, [{ kind: "combined-scan", body: unowned, owner: "anonymous" }]);
 	await context.setOffline(false);
@@ -88,7 +88,7 @@ test("promise 6: a sign-out with requests waiting asks; kept, nobody sees or sen
 	await expect(page.getByText("Nothing waits.")).toBeVisible();
 	await expect(page.getByText("What waits here is not encrypted")).toBeVisible();
 	await expect(page.getByText("kept.example")).toHaveCount(0);
-	// What is asked for now goes out in a pass that leaves the account's behind.
+	// What is requested now is sent in a pass that skips the account's entries.
 	await addMany(page, [`http://localhost:${product.practicePort}/?unowned`], { email: account.email });
 	await expect.poll(() => sent(product, "?unowned")).toHaveLength(1);
 	expect(sent(product, "kept.example")).toEqual([]);

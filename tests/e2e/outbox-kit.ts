@@ -5,7 +5,7 @@ import { createEntry, type NewEntry } from "#src/outbox/record.ts";
 import { DATABASE, STORE } from "#src/outbox/use-store.ts";
 import { expect as hasty, type Product, whenHydrated, whenInstalled } from "./kit.ts";
 
-/** Waits for as long as a busy machine may take: its limit only ends what hangs. */
+/** Waits as long as a busy machine may take; the limit only stops what hangs. */
 export const expect = hasty.configure({ timeout: 60_000 });
 /** The same for a whole test of the outbox, in milliseconds. */
 export const PATIENCE_MS = 300_000;

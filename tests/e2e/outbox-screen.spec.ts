@@ -24,7 +24,7 @@ async function checkWidth(page: Page, what: string): Promise<void> {
 	expect(beside, what).toEqual([]);
 }
 
-/** The narrowest and a wide screen, where the two layouts are; colors are the same in both. */
+/** The narrowest and a wide screen, one for each layout; colors are the same in both. */
 const LOOKS = [
 	{ colorScheme: "light", width: 320 },
 	{ colorScheme: "dark", width: 1280 },

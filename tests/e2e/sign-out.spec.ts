@@ -90,7 +90,7 @@ test("promise 6: what can be sent before the sign-out goes out once, as its acco
 	context,
 	product,
 }) => {
-	// Without a window of her own: a page behind another one draws nothing, and each click waits for seconds.
+	// Not in a separate window: a page behind another one renders nothing, and each click waits for seconds.
 	const grace = await createAccount(product);
 	const ada = await signIn(page, product);
 	await page.goto(`${product.url}/dashboard/scans`);

@@ -8,7 +8,7 @@ import { processorShare, type TraceEvent } from "./processor-share.ts";
 
 type Asked = {
 	categories: string[];
-	/** How much slower than this machine's the phone's processor is; absent: nothing is timed. */
+	/** How many times slower the phone's processor is than this machine's; if absent, nothing is timed. */
 	slowdown?: number | undefined;
 	settings: PwaSettings;
 };
@@ -17,7 +17,7 @@ export type Audited = {
 	result: Result;
 	html: string;
 	json: string;
-	/** How much of its time the page was on a processor (`processor-share.ts`); null: too little to time it. */
+	/** The share of its time that the page had a processor (`processor-share.ts`); null if too small to time it. */
 	share: number | null;
 };
 
@@ -54,7 +54,7 @@ async function runOnce(url: string, { categories, slowdown, settings }: Asked): 
 		});
 		const share = slowdown === undefined ? null : processorShare(artifacts.Trace.traceEvents as TraceEvent[]);
 		if (slowdown !== undefined && share !== null) {
-			// The phone runs what the page computed, not the time in which other programs had the processor.
+			// The simulated phone counts what the page computed, not the time in which other programs had the processor.
 			for (const { throttling } of [artifacts.settings, runnerOptions.resolvedConfig.settings]) {
 				throttling.cpuSlowdownMultiplier = slowdown * share;
 			}

@@ -10,7 +10,7 @@ export type Job = {
 	routes: string[];
 	/** Whether what is the same on every page is tried too: all that the worker keeps, its update, and the queue. */
 	wholeSite: boolean;
-	/** How much slower than this machine's the phone's processor is; absent: nothing is timed. */
+	/** How many times slower the phone's processor is than this machine's; if absent, nothing is timed. */
 	slowdown?: number;
 	/** Where the reports go, without their ending. */
 	file: string;
@@ -20,7 +20,7 @@ export type Answer = {
 	scores: Scores;
 	/** Audits that do not pass. */
 	failed: string[];
-	/** Of a timed run, how much of its time the page was on a processor; null: too little to time it. */
+	/** For a timed run, the share of its time that the page had a processor; null if too small to time it. */
 	share: number | null;
 };
 

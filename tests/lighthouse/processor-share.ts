@@ -1,4 +1,4 @@
-/** What is read of an event of Chromium's trace. Times in microseconds: by the clock, and of the thread on a processor. */
+/** The fields we use from an event of Chromium's trace. Times in microseconds: by the clock, and on the processor. */
 export type TraceEvent = {
 	name: string;
 	pid: number;
@@ -8,12 +8,12 @@ export type TraceEvent = {
 	args: { name?: string };
 };
 
-/** A page that got less than this was mostly waiting for the machine: its times say nothing. */
+/** A page that got less than this was mostly waiting for the machine, so its times mean nothing. */
 const LEAST_SHARE = 0.1;
 
 /**
- * How much of the time that the tasks of the page's main thread took by the clock it was really on a processor: 1 on a machine
- * with nothing else to do. Null where that was too little to time the page.
+ * The share of clock time that the tasks of the page's main thread really had a processor: 1 on an idle machine. Null if that
+ * is too small to time the page.
  */
 export function processorShare(events: readonly TraceEvent[]): number | null {
 	const shares = events
@@ -23,7 +23,7 @@ export function processorShare(events: readonly TraceEvent[]): number | null {
 			const sum = (of: "dur" | "tdur") => tasks.reduce((total, task) => total + (task[of] ?? 0), 0);
 			return { clock: sum("dur"), processor: sum("tdur") };
 		});
-	// There is one more of the browser's first, empty page.
+	// There is another one for the browser's first, empty page.
 	const page = shares.toSorted((one, other) => other.processor - one.processor)[0];
 	if (!page || page.processor === 0) throw new Error("The trace has no processor times.");
 	const share = Math.min(1, page.processor / page.clock);

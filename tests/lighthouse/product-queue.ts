@@ -17,7 +17,7 @@ export const productQueue = (target: string): NonNullable<PwaSettings["queue"]> 
 	async count(tab) {
 		await tab.waitForSelector("html[data-hydrated]", { timeout: PATIENCE });
 		const sign = 'header a[href="/outbox"]';
-		// No sign means that nothing waits; it comes a while after the page.
+		// The sign appears a while after the page; without it, nothing is waiting.
 		await tab.waitForSelector(sign, { timeout: PATIENCE }).catch(() => null);
 		const text = await tab.$eval(sign, (link) => link.textContent ?? "").catch(() => "");
 		return Number(/\d+/.exec(text)?.[0] ?? 0);

@@ -102,7 +102,7 @@ async function measure(): Promise<string[]> {
 		await Promise.all(others.map(({ close }) => close()));
 	}
 	try {
-		// Times are taken with nothing else of ours at work.
+		// Measure with nothing else of ours running.
 		const held = timed.length > 0 ? results.filter(({ path }) => values.all || gated.includes(path)) : [];
 		const benchmarkIndex = held.length > 0 ? measureBenchmark() : 0;
 		const slowdown = slowdownFor(benchmarkIndex);

@@ -14,7 +14,7 @@ const MEASUREMENTS = 3;
 export const slowdownFor = (benchmarkIndex: number): number =>
 	Math.min(DEFAULT, Math.max(1, Math.round((benchmarkIndex / MEANT_FOR) * DEFAULT * 10) / 10));
 
-/** Lighthouse's own benchmark, in this thread's processor time: what else the machine is doing does not count. */
+/** Lighthouse's own benchmark, in this thread's processor time, so that other work on the machine does not count. */
 export function measureBenchmark(): number {
 	const once = () => {
 		const [since, used] = [performance.now(), process.threadCpuUsage()];

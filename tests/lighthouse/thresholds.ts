@@ -12,7 +12,7 @@ export const PERFORMANCE_RUNS = 3;
 /** Runs that differ by more points than this say more about the machine than about the page: there are more of them. */
 const CALM = 5;
 const MOST_RUNS = 7;
-/** A run in which the page hardly had a processor does not count, and is tried again this often. */
+/** A run in which the page hardly had a processor does not count; it is repeated up to this many times. */
 export const MOST_TRIES = 9;
 
 const points = (score: number): number => Math.round(score * 100);
@@ -37,7 +37,7 @@ export function wantsAnotherRun(scores: number[], least: number): boolean {
 	return scores.length < MOST_RUNS && Math.max(...scores) - Math.min(...scores) > CALM;
 }
 
-/** Whether a page was tried as often as it may be, and the machine was too busy to time it. */
+/** Whether all tries for a page are used up because the machine was too busy to time it. */
 export const tooBusy = (route: RouteScores): boolean =>
 	route.runs.filter((run) => "performance" in run).length >= MOST_TRIES &&
 	scoresOf(route, "performance").length < PERFORMANCE_RUNS;

@@ -29,7 +29,7 @@ const readMe = async (cookie: string) =>
 const signIn = (email: string, password: string) => post(API_PATHS.token, { email, password });
 const count = (address: string) => mailbox.received.filter(({ to }) => to.includes(address)).length;
 
-/** The attacker registers the victim's address and signs in; the mail with the code reaches the victim. */
+/** The attacker registers the victim's address and signs in; the email with the code goes to the victim. */
 async function plant() {
 	const email = newAccountAddress();
 	const attacker = await createAccount(server, { email, password: ATTACKERS, confirmed: false });

@@ -27,7 +27,7 @@ const server = await startTestServer({
 const FROM = "203.0.113.77";
 const post = (path: string, body: unknown, cookie = "") =>
 	postJson(server.url, path, body, { Cookie: cookie, "X-Forwarded-For": FROM });
-/** What was logged of accounts while `work` ran. */
+/** The account log lines written while `work` ran. */
 const during = async (work: () => Promise<unknown>) => {
 	const before = lines.length;
 	await work();
@@ -90,7 +90,7 @@ test("every other change of credentials is logged as well", async () => {
 	const call = (event: string, work: () => Promise<unknown>, more: object = {}) =>
 		during(work).then((logged) => expect(logged).toEqual([{ ...done, event, accountId, ...more }]));
 	await call("address_change_asked", () => post(API_PATHS.changeEmail, { current: PASSWORD, email: next }, cookie));
-	// Whose the address is, is for the job to find out.
+	// Only the job looks up whose address it is.
 	await call("code_asked", () => post(API_PATHS.forgotPassword, { email }), { accountId: undefined });
 	const code = codeIn(await mailAbout(mailbox, email, "Your code for a new"));
 	const password = "an entirely new one";

@@ -210,7 +210,7 @@ test("whether an address has an account does not show in the work either", async
 	const bodies: [path: string, work: number, body: (email: string) => unknown][] = [
 		[API_PATHS.token, 1, (email) => ({ email, password: "wrong" })],
 		[API_PATHS.resetPassword, 1, (email) => ({ email, code: "2222-2222", password: "an entirely new one" })],
-		// Hashed, and compared with what is there: that takes an unconfirmed account's place.
+		// One hash for the new account and one to compare: the registration replaces an unconfirmed account.
 		[API_PATHS.register, 2, (email) => registrationOf(email, "another password")],
 	];
 	for (const [path, work, body] of bodies) {

@@ -4,7 +4,7 @@ import { createTestDatabase } from "../support/database.ts";
 import { entry, startTestServer } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
-/** What an attacker could run who has found a way to have the server run SQL. */
+/** What an attacker could run after finding an SQL injection. */
 const { database, scan } = await startTestServer();
 await scan({ target: "example.com", email: "ada@example.org" }, entry("audited"));
 const run = async (statement: string) => {

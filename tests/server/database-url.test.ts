@@ -9,7 +9,7 @@ import { startTestServer } from "../support/test-server.ts";
 
 const { superuserUrl } = inject("template");
 
-/** An address of the test's database server, for another role and database. */
+/** The address of the test's database server, with another role and database. */
 function urlOf(database: string, role?: string): string {
 	const url = new URL(superuserUrl);
 	url.pathname = `/${database}`;
@@ -27,7 +27,7 @@ async function administer(database: string, ...statements: string[]): Promise<vo
 	}
 }
 
-/** Does what docs/DATABASE.md says, under names of its own. */
+/** Does what docs/DATABASE.md says, with different names. */
 async function documentedRoles() {
 	const name = `own_${randomBytes(6).toString("hex")}`;
 	const [, sql = ""] = /```sql\n(.*?)```/s.exec(await readFile("docs/DATABASE.md", "utf8")) ?? [];

@@ -49,7 +49,7 @@ test("takes over what an earlier version's superuser had, and keeps what is in i
 	const old = new URL(first.url);
 	old.username = "plumbline";
 	old.password = await readFile(join(folder, "pg-password"), "utf8");
-	// As it was then: one role for everything, and everybody may connect.
+	// The old setup: one role for everything, and everyone may connect.
 	await query(old.href, "ALTER DATABASE plumbline OWNER TO plumbline");
 	await query(old.href, "GRANT ALL ON DATABASE plumbline, postgres TO PUBLIC");
 	await query(old.href, "DROP OWNED BY plumbline_owner, plumbline_server");

@@ -29,7 +29,7 @@ test("what can be added is added at once, what cannot is said, and a second time
 	// Something is missing still, and whoever scripts this is to know.
 	expect(first.code).toBe(1);
 
-	// A person who asks for it does not wait for a failure's time.
+	// When a person asks for it, there is no wait after a failure.
 	const tries = async () => (await machine.calls()).filter((call) => call.endsWith("/wapiti.txt")).length;
 	expect(await tries()).toBe(1);
 	const second = await engines(machine);

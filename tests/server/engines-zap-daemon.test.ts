@@ -24,7 +24,7 @@ beforeEach(async () => {
 	daemons.push(daemon);
 });
 
-/** Time that runs fifty times as fast while it waits. `onWait` is told how much of it is gone. */
+/** A clock that runs fifty times as fast while waiting. `onWait` gets the time that has passed. */
 function quickClock(onWait: (ms: number) => void) {
 	let ahead = 0;
 	let waited = 0;
@@ -194,7 +194,7 @@ test("a plan's errors are a failure when there is no report, and make it partial
 	});
 	daemon.set({ mode: "short", errors: [], reply: () => undefined });
 	expect((await run()).result).toMatchObject({
-		...{ status: "failed", reason: { message: expect.stringContaining("does not hold the site that was asked for") } },
+		...{ status: "failed", reason: { message: expect.stringContaining("does not include the site that was scanned") } },
 	});
 });
 
@@ -216,7 +216,7 @@ test("a daemon that dies is tried once more when it is back, and its last words 
 	};
 	const dieOnceHeard = async () => {
 		const { length } = made("planProgress");
-		// The second of them is asked once the first is answered.
+		// The second one is requested once the first has been answered.
 		await until(async () => made("planProgress").length >= length + 2, "the adapter has read how far it is");
 		await daemon.die();
 	};
@@ -224,7 +224,7 @@ test("a daemon that dies is tried once more when it is back, and its last words 
 	const words = /^ZAP crashed( twice)? \(its daemon gave no more answers\)\. Its last words: .*Job activeScan started$/;
 	expect(words.exec(await failure(engine()))).toMatchObject({ 1: undefined });
 	await daemon.revive();
-	// A daemon was seen to take 38 s.
+	// A real daemon has taken 38 s.
 	let revivals = 0;
 	const slow = engine(900_000, KEY, (waited) => {
 		if (waited > 50_000 && revivals++ === 0) void daemon.revive();
@@ -266,7 +266,7 @@ test("a cancelled scan is stopped in the daemon and over within five seconds, al
 			params.planId === "-1" ? undefined : stopless({ path });
 		daemon.set({ attack: async () => {}, reply: detected });
 		expect((await run({}, one)).result).toMatchObject({
-			reason: { message: expect.stringContaining("still at work on an earlier scan") },
+			reason: { message: expect.stringContaining("still working on an earlier scan") },
 		});
 		expect(made("newSession")).toHaveLength(before);
 		daemon.set({ reply: () => undefined });

@@ -135,7 +135,7 @@ test("a report that is cut off, too large or of a scan that reached nobody is a 
 		reason: { message: expect.stringContaining("ZAP crashed twice (SIGSEGV)") },
 	});
 	expect((await run(await fake("short"))).result).toMatchObject({
-		reason: { message: expect.stringContaining("Its report does not hold the site that was asked for.") },
+		reason: { message: expect.stringContaining("Its report does not include the site that was scanned.") },
 	});
 	expect((await run(await fake("idle"))).result).toMatchObject({ status: "failed", reason: { code: "unreachable" } });
 	expect((await run(await fake("good"), {}, 1)).result).toMatchObject({ reason: { code: "unreachable" } });

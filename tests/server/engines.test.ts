@@ -66,7 +66,7 @@ test("the banner says each tool's version, and what happens about those that are
 	expect(text).toBe(
 		"nmap-tool 7.93; not installed: zap-tool (ZAP_PATH names /no/zap.sh, but there is no program.); not installed: wapiti-tool, sslyze-tool (what can be added is added as soon as this is ready; ENGINES=off switches that off)",
 	);
-	// ZAP takes its time to say its version, and the start does not wait for it.
+	// ZAP is slow to report its version, and the start does not wait for it.
 	const there = SCAN_KINDS.filter((kind) => kind !== "zap").map(
 		(kind) => ({ kind, state: { status: "available", version: "1" } }) as const,
 	);

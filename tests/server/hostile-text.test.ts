@@ -9,14 +9,14 @@ import { startPlumbline } from "../support/plumbline.ts";
 import { entry } from "../support/test-server.ts";
 import { until } from "../support/until.ts";
 
-/** Issue 13's promise: the median of the answers while it is attacked, beside the idle one of the same run. */
+/** Issue 13's promise: the median response time under attack, compared with the idle one from the same run. */
 const SLOWER_MS = 200;
 
 const targets = await Promise.all(
 	[hostile.longHeader, hostile.longScriptAddress, hostile.longBase].map((behavior) => startHostile(behavior)),
 );
 const { url } = await createTestDatabase();
-// A process of its own, so that the hostile texts are not made by the thread that is measured.
+// In a separate process, so that the measured thread does not also create the hostile texts.
 const server = await startPlumbline({
 	...{ DATABASE_URL: url, PRACTICE_TARGET: "off", LOG_LEVEL: "warn" },
 	SCAN_ALLOW: targets.map(({ port }) => `127.0.0.1:${port}`).join(","),
@@ -62,7 +62,7 @@ const idleMs = async () => {
 	return median(times);
 };
 
-/** As long as a body may be, and longer: what is refused by its size must not be read either. */
+/** The longest allowed body and longer ones: a body refused for its size must not be read either. */
 const ADDRESSES = [16_000, 60_000].map((length) => `a@${".".repeat(length)}@`);
 /** Calls that read a body before they ask who sends it. Those of accounts share their schemas: length-first.test.ts. */
 const CALLS: [path: string, body: (email: string) => unknown][] = [

@@ -7,14 +7,14 @@ import { until } from "../support/until.ts";
 const MAILBOX = "ada.lovelace@example.org";
 const ID = "5a1b3c9e-7d42-4f7e-9a57-0d6a1be0c001";
 const KINDS = ["account-mail", "digest", "lead-mail", "mail", "push", "report", "scan"];
-/** As a mail server's refusal is thrown by nodemailer. */
+/** The error nodemailer throws when a mail server refuses. */
 const refusal = () =>
 	Object.assign(new Error(`Can't send mail: 550 <${MAILBOX}> is unknown to 192.0.2.7`), {
 		rejected: [MAILBOX],
 		response: `550 <${MAILBOX}>`,
 	});
 
-/** One job of each kind, and three of the kind whose data can be an address, given to `handle`; what is stored of them then. */
+/** Gives one job of each kind to `handle`, and three of the kind whose data can be an address; returns what is stored afterward. */
 async function storedAfter(handle: () => Promise<void>, state: string, retryLimit: number) {
 	const { url, pool } = await createTestDatabase();
 	const queue = await createQueue({

@@ -37,7 +37,7 @@ const reset = (email: string, code: string, from: string, cookie = "") =>
 	post(API_PATHS.resetPassword, { email, code, password: "an entirely new one" }, from, cookie);
 const mailsTo = (address: string, about = "") =>
 	mailbox.received.filter(({ to, raw }) => to.includes(address) && raw.includes(`Subject: ${about}`)).length;
-/** Resolves when no mail waits to be sent now; those that are put off for later stay. */
+/** Resolves when no email is due to be sent now; those that are postponed stay. */
 const mailed = () =>
 	until(
 		async () =>
@@ -121,7 +121,7 @@ describe("a registration", () => {
 		await mailed();
 		const before = mailsTo(email);
 		expect(before).toBeLessThanOrEqual(10);
-		// Mails that go over a minute's few wait; here their minute is over.
+		// Emails beyond the limit per minute wait; here their minute is over.
 		await pool.query("UPDATE sent_mails SET sent_at = sent_at - interval '1 minute'");
 		const home = newNetwork();
 		expect((await post(API_PATHS.register, registrationOf(email), home)).status).toBe(201);

@@ -100,7 +100,7 @@ describe("opt-outs", () => {
 		expect(await refusalOf(await server.scan({ target: "example.com", email: "v@example.org" }))).toMatchObject(
 			refused,
 		);
-		// Of the tunnel the address inside counts, and one that is not public is nobody's to cover.
+		// For a tunnel, the address inside counts; an address that is not public is not covered.
 		expect(await operation.optOuts()).toMatchObject([
 			{ host: "victim.example.net", addresses: ["8.8.8.8", "93.184.215.14"] },
 		]);
@@ -115,7 +115,7 @@ describe("opt-outs", () => {
 		expect((await startSslyze("example.com")).status).toBe(202);
 		expect(await refusalOf(await startSslyze("example.org"))).toMatchObject(refused);
 
-		// Name servers that fail change nothing, and what has ended covers nothing.
+		// Failing name servers change nothing, and an expired opt-out covers nothing.
 		addresses.clear();
 		await lookUpOptOuts(pool, resolver);
 		expect(await refusalOf(await startSslyze("example.org"))).toMatchObject(refused);

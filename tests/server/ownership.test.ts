@@ -16,9 +16,9 @@ import { until } from "../support/until.ts";
 /** What the world's name servers say, and what the one host on this machine serves below its root. */
 const records = new Map<string, string[]>();
 const files = new Map<string, { status?: number; body?: string; headers?: Record<string, string> }>();
-/** Where names lead: one answer for each time they are asked for, the last one from then on. */
+/** Where names point: one answer per lookup, and the last one from then on. */
 const answers = new Map<string, string[][]>();
-/** What the rest of the world serves as a proof, by `host address`, and who was asked for it. */
+/** The proofs the rest of the world serves, by `host address`, and which ones were requested. */
 const served = new Map<string, string>();
 let fetched: FilePlace[] = [];
 
@@ -72,7 +72,7 @@ const claim = async (name: string, includesSubdomains?: boolean, as = api) => {
 	return response.json();
 };
 const verify = async (targetId: string) => (await api("verifyTarget", { params: { targetId } })).json();
-/** Shows that a name is the account's own, by a record, and puts the file where it leads. */
+/** Verifies a name with a record, and puts the file where the name points. */
 const own = async (name: string, addresses: string[], { subdomains = false, file = true } = {}) => {
 	const target = await claim(name, subdomains);
 	if (target.txtName) records.set(target.txtName, [target.proof]);
@@ -242,7 +242,7 @@ describe("a scan that probes", () => {
 		});
 		expect(await endOf(await startNmap("probe.example.com"))).toMatchObject({ status: "completed" });
 
-		// Sold between asking and running: the file of the next owner is not ours.
+		// Sold between the request and the run: the next owner's file is not ours.
 		answers.set("probe.example.com", [[ADDRESS], [VICTIM]]);
 		const runs = nmap.runs.length;
 		expect((await endOf(await startNmap("probe.example.com"))).failure).toMatchObject({
@@ -277,13 +277,13 @@ describe("a scan that probes", () => {
 			expect(refused.message).toMatch(/x\.attacker\.example is verified, but .*\/\.well-known\/plumbline\.txt/);
 			expect(refused.message).not.toContain(VICTIM);
 		}
-		// Only what is scanned is asked, under the name, at the ports that only its administrator can open.
+		// Only the scanned address is asked, under the name, on the ports that only its administrator can open.
 		expect(new Set(fetched.map(({ host, at }) => `${host} ${at.address}`))).toEqual(
 			new Set([`x.attacker.example ${VICTIM}`]),
 		);
 		expect(new Set(fetched.map(({ port }) => port))).toEqual(new Set([443, 80]));
 
-		// What a record still allows: scans that do not probe never needed one.
+		// Still allowed: scans that do not probe never needed a proof.
 		expect((await api("startSslyzeScan", { body: { target: "x.attacker.example:443" } })).status).toBe(202);
 	});
 
@@ -300,7 +300,7 @@ describe("a scan that probes", () => {
 			});
 			expect(nmap.runs).toHaveLength(runs);
 		}
-		// Of several the one with the file is scanned, and no other one is handed on.
+		// Of several addresses, only the one with the file is scanned and passed on.
 		for (const later of [
 			[VICTIM, mine],
 			[mine, VICTIM],
@@ -343,7 +343,7 @@ describe("a scan that probes", () => {
 		records.delete(exact.txtName);
 		const wide = await claim("exact.example.com", true);
 		expect(wide).toMatchObject({ id: exact.id, status: "unproven" });
-		// The file is at the host itself, and does not speak for names below it.
+		// The file is on the host itself and does not cover its subdomains.
 		expect(await verify(wide.id)).toMatchObject({ status: "unproven", fileSeenAt: expect.any(String) });
 		records.set(wide.txtName, [wide.proof]);
 		expect(await verify(wide.id)).toMatchObject({ status: "proven", provenBy: "dns" });
@@ -357,7 +357,7 @@ describe("a scan that probes", () => {
 		expect(await endOf(await startNmap("exact.example.com"))).toMatchObject({ status: "completed" });
 		expect(await startNmap("badexact.example.com")).toMatchObject({ code: "ownership_required" });
 
-		// The file stays and the record goes: nothing says any more that the names below are the account's.
+		// The file stays and the record goes: nothing proves the subdomains any longer.
 		records.delete(wide.txtName);
 		expect((await endOf(await startNmap("www.exact.example.com"))).failure).toMatchObject({ code: "refused" });
 		expect(await startNmap("www.exact.example.com")).toMatchObject({ code: "ownership_required" });

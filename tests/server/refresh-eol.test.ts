@@ -9,7 +9,7 @@ import { eolTable, readEolTable } from "#server/findings/eol/table.ts";
 import { afterFile } from "../support/after-file.ts";
 import { scratchFolder } from "../support/scratch-folder.ts";
 
-/** The public API as far as it is asked: each product with its own lines and one more. */
+/** The parts of the public API that we use: each product with its own release lines and one more. */
 const productAnswer = (slug: string) => ({
 	schema_version: "1.2.0",
 	result: {

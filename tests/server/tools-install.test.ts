@@ -45,7 +45,7 @@ test(
 		const server = await start(machine, database);
 		const installing = await server.becomes("sslyze", "installing");
 		expect(installing).toMatchObject({ download: null, remainingSeconds: expect.any(Number) });
-		// It waits for the one before it, and says so by its time.
+		// Its estimate includes the tool before it.
 		const next = await server.becomes("wapiti", "installing");
 		if (installing.status === "installing" && next.status === "installing")
 			expect(next.remainingSeconds).toBeGreaterThan(installing.remainingSeconds);
@@ -56,7 +56,7 @@ test(
 		expect(said).not.toContain("SSLyze 6.3.1");
 		expect(await machine.hasTool("sslyze")).toBe(false);
 
-		// A scan asked for meanwhile is to come again by itself.
+		// A scan requested in the meantime is told to retry.
 		const account = await createAccount({ url: server.url, database });
 		const early = await apiClient(server.url, asAccount(account))("startSslyzeScan", {
 			body: { target: "example.com:443" },
@@ -115,7 +115,7 @@ test(
 		await two.becomes("sslyze", "available");
 		expect(await pipCalls(machine, "sslyze")).toBe(1);
 		expect(await pipCalls(machine, "wapiti")).toBe(1);
-		// What the killed one began is gone: the two tools with their links, the memory and the lock are all there is.
+		// What the killed process started is gone; only the two tools with their links, the memory and the lock remain.
 		await until(async () => (await readdir(join(machine.varDir, "tools"))).length === 6, "only what is used is left");
 		await Promise.all([one.stop(), two.stop()]);
 	},

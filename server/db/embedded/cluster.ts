@@ -81,7 +81,7 @@ export function openCluster(place: Place, binaries: Binaries, runAs: RunAs, pass
 	};
 }
 
-/** The password of a role: made once, readable by us alone. Two first starts at once agree on the first one's. */
+/** A role's password: made once, readable only by us. If two first starts race, both use the first one's. */
 export function keepPassword(file: string): string {
 	try {
 		writeFileSync(file, newPassword(), { flag: "wx", mode: 0o600 });

@@ -8,9 +8,9 @@ import { DATABASE, prepareRoles, SERVER, SUPERUSER } from "./roles.ts";
 import { chooseRunAs } from "./run-as.ts";
 
 export type EmbeddedDatabase = {
-	/** Connection string of our database for the role that the server works as; holds its password. */
+	/** Connection string for the role the server uses; contains its password. */
 	url: string;
-	/** The same for the role that has the tables, until the next start. */
+	/** The same for the role that owns the tables, valid until the next start. */
 	ownerUrl: string;
 	/** Its data directory, for the banner. */
 	data: string;
@@ -47,7 +47,7 @@ export async function startEmbeddedDatabase(varDir: string): Promise<EmbeddedDat
 	await lock(superuser);
 	const owner = await prepareRoles((database) => connectTo(superuserUrl(port, database)), serverPassword);
 	await superuser.end();
-	// From here on nothing is connected as superuser. Another start may come in between: then that one runs.
+	// From here on nothing is connected as superuser. If another start gets in between, that one runs.
 	const session = await connectTo(urlOf(port, SERVER, serverPassword, "postgres"));
 	await lock(session);
 	if (adopted) notes.push("The database server of an earlier run was still there; it was taken over.");

@@ -21,9 +21,9 @@ export type Place = {
 	base: string;
 	/** PostgreSQL's data directory, not yet made at the very first start. */
 	data: string;
-	/** The superuser's, read at the start alone. */
+	/** The superuser's, read only at startup. */
 	passwordFile: string;
-	/** Of the role that the server works as. */
+	/** For the role the server uses. */
 	serverPasswordFile: string;
 	/** Sentences for the banner; empty when everything is where it is expected. */
 	notes: string[];

@@ -2,20 +2,19 @@ import { randomBytes } from "node:crypto";
 import type pg from "pg";
 
 export const DATABASE = "plumbline";
-/** Made by initdb; prepares the roles below at every start and does nothing else. */
+/** Created by initdb; prepares the roles below at every start and does nothing else. */
 export const SUPERUSER = "plumbline";
-/** Has the tables. */
+/** Owns the tables. */
 const OWNER = "plumbline_owner";
-/** What the server works as; it has nothing of its own. */
+/** The role the server uses; it owns nothing. */
 export const SERVER = "plumbline_server";
 
-/** Random text that needs no quoting, neither in SQL nor in an address. */
+/** Random text that needs no quoting in SQL or in a URL. */
 export const newPassword = (): string => randomBytes(24).toString("base64url");
 
 /**
- * Makes the roles and the database, or brings those of an earlier version up to date: there the superuser had everything.
- * `connect` opens a session of the superuser on a database. Returns how the owner signs in, with a password that is kept
- * nowhere.
+ * Creates the roles and the database, or updates those of an earlier version, where the superuser owned everything. `connect`
+ * opens a superuser session on a database. Returns the owner's login, with a password that is not stored.
  */
 export async function prepareRoles(
 	connect: (database: string) => Promise<pg.Client>,
@@ -37,7 +36,7 @@ export async function prepareRoles(
 		await cluster.query(
 			rowCount === 0 ? `CREATE DATABASE ${DATABASE} OWNER ${OWNER}` : `ALTER DATABASE ${DATABASE} OWNER TO ${OWNER}`,
 		);
-		// Everybody may make temporary tables in a new database.
+		// By default every role may create temporary tables in a new database.
 		await cluster.query(`REVOKE ALL ON DATABASE ${DATABASE}, postgres, template1 FROM PUBLIC`);
 		// In `postgres` the server holds the lock that keeps a second one out.
 		await cluster.query(`GRANT CONNECT ON DATABASE ${DATABASE}, postgres TO ${SERVER}`);
@@ -53,7 +52,7 @@ export async function prepareRoles(
 	return owner;
 }
 
-/** REASSIGN OWNED refuses the role that initdb made, so what that one had is handed over piece by piece, or nothing is. */
+/** REASSIGN OWNED does not work for the role that initdb made, so its objects are transferred one by one, all or nothing. */
 const TAKE_OVER = `
 DO $$
 DECLARE

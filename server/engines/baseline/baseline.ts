@@ -97,7 +97,7 @@ async function look(
 			}
 		}),
 	);
-	// Whatever comes of reading it: it spoke HTTP.
+	// It spoke HTTP, whether or not we can read the rest.
 	const heard = work.software.then(
 		(walks) => {
 			if (allExchanges(walks).length > 0) answered = true;

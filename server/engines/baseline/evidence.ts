@@ -5,10 +5,10 @@ import type { Failure } from "./gather/failure.ts";
 /** One port of the target, and the checked address through which it is reached. */
 export type Endpoint = { scheme: "http" | "https"; host: string; port: number; at: CheckedAddress };
 
-/** A body as it came. `cut`: it was longer than the limit, and this is its beginning. */
+/** A body as received. `cut`: it was longer than the limit, and this is its beginning. */
 export type RawBody = { status: "whole" | "cut"; bytes: Uint8Array } | { status: "unread"; reason: string };
 
-/** One request and its answer. Header names are in lower case, with every value that was sent, cut to what we read of one. */
+/** One request and its answer. Header names are in lower case, with every value that was sent, each cut to what we read. */
 export type Exchange = {
 	endpoint: Endpoint;
 	url: string;

@@ -8,7 +8,7 @@ import type { Limits } from "./gather/session.ts";
 import { gatherSoftware } from "./gather/software.ts";
 import { judge } from "./judge.ts";
 
-/** What was collected of each part. Of some parts it is what the target sent, still to be read. */
+/** What was collected for each part. For some parts this is what the target sent, not parsed yet. */
 export type Collected = {
 	[P in Exclude<Part, "content" | "software" | "certificate">]: Gathered<P>;
 } & {
@@ -17,7 +17,7 @@ export type Collected = {
 	certificate: { greetings: readonly (readonly [Endpoint, Handshake])[]; gaps: string[] };
 };
 
-/** What one part gave. */
+/** The result of one part. */
 export type Look = { applies: boolean; gaps: string[]; findings: Finding[]; facts: ScanFact[] };
 
 type ReadLimits = Pick<Limits, "requestMs" | "bodyBytes">;
@@ -38,7 +38,7 @@ const READ: { readonly [P in Part]: (collected: Collected[P], limits: ReadLimits
 	files: (gathered) => gathered,
 };
 
-/** Reads what was collected of one part and judges it. Pure; all of it is the target's own, so it runs off the event loop. */
+/** Parses and judges what was collected for one part. Pure; it is all data from the target, so it runs off the event loop. */
 export function lookAtPart<P extends Part>(part: P, collected: Collected[P], limits: ReadLimits, now: Date): Look {
 	const { units, gaps } = READ[part](collected, limits);
 	return { applies: units.length > 0, gaps, findings: judge(part, units, now), facts: factsOf(part, units, now) };

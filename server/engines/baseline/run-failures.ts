@@ -44,10 +44,10 @@ export function silentTarget(session: Session): ScanFailure {
 	};
 }
 
-/** Why nothing could be judged although the target answered: reading it was too much. */
+/** Why nothing could be judged although the target answered: reading the answer exceeded the limits. */
 export const unreadable = ({ target }: Session, gaveUp: GaveUp): ScanFailure => ({
 	code: "internal",
-	message: `${target.target.host} answered, but what it sent ${tooMuch(gaveUp)}. Nothing of it was kept. An ordinary site does not do this; please have its answers looked at.`,
+	message: `${target.target.host} answered, but what it sent ${tooMuch(gaveUp)}. Nothing of it was kept. Ordinary sites do not do this; please check what yours sends.`,
 });
 
 /** A run that was ended from outside: by its time limit, or by somebody. */

@@ -18,7 +18,7 @@ export function sourceOf({ port }: Service): string {
 	return `Nmap on port ${port}`;
 }
 
-/** Each service names one or two; what comes after these is there to fill reports. */
+/** A real service names one or two; more than that is only there to flood reports. */
 const MOST_SOFTWARE = 1_000;
 
 /** Every piece of software that the services name with a version, for the rules about support. */

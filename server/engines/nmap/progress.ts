@@ -1,7 +1,7 @@
-/** What nmap does in each of its two runs that takes time, and between which percentages of the scan. */
+/** The slow steps of nmap's two runs, and the share of the scan's progress that each covers. */
 const TASKS = {
 	ports: { "Connect Scan": [2, 30] },
-	// Nmap connects to the open ports once more before it asks them, which takes no time to speak of.
+	// Nmap reconnects to the open ports before it queries them, which takes almost no time.
 	versions: { "Service scan": [30, 85], NSE: [85, 95] },
 } as const satisfies Record<string, Readonly<Record<string, readonly [from: number, to: number]>>>;
 

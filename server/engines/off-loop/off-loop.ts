@@ -2,20 +2,20 @@ import { Worker } from "node:worker_threads";
 
 type Task = (...given: never[]) => unknown;
 
-/** What a task gave. One that takes too long, or too much memory, is ended, which says something about what it was given. */
+/** A task's outcome. A task that takes too long or too much memory is stopped, and its input is the likely reason. */
 type Done<T> = { status: "done"; value: T } | GaveUp;
 export type GaveUp = { status: "gave-up"; why: "time" | "memory" };
 
-/** What is said of something that could not be read within the limits, after its name. */
+/** A phrase for something that could not be read within the limits; follows its name. */
 export const tooMuch = ({ why }: GaveUp): string => `took more ${why} to read than we allow`;
 
-/** Runs pure functions on threads of their own, so that none of them can hold up what else this process does. */
+/** Runs pure functions on separate threads, so that none of them can block the rest of this process. */
 export type OffLoop<T extends Record<string, Task>> = {
-	/** What goes in and comes out is copied (structured clone). Rejects when the task throws, and when all is closed before. */
+	/** Input and output are copied (structured clone). Rejects if the task throws, or if the pool is closed first. */
 	run<K extends keyof T & string>(task: K, ...given: Parameters<T[K]>): Promise<Done<ReturnType<T[K]>>>;
-	/** Runs a task on every thread before anything asked for from now on, also on threads that start later. Gives no answer. */
+	/** Runs a task on every thread before any later task, including on threads that start later. Returns nothing. */
 	everywhere<K extends keyof T & string>(task: K, ...given: Parameters<T[K]>): void;
-	/** Starts a thread, so that the first task need not wait for one. */
+	/** Starts a thread, so that the first task does not have to wait for one. */
 	begin(): void;
 	close(): Promise<void>;
 };
@@ -26,7 +26,7 @@ type Options = {
 	threads?: number;
 	/** How long one task may run. */
 	timeMs?: number;
-	/** Most memory of one thread. */
+	/** Memory limit of one thread. */
 	megabytes?: number;
 };
 
@@ -37,7 +37,7 @@ type Job = {
 };
 type Answer = { ok: true; value: unknown } | { ok: false; error: unknown };
 
-/** Threads are started when they are needed, kept for the next task, and replaced when one had to be ended. */
+/** Threads are started when needed, kept for the next task, and replaced if one had to be stopped. */
 export function createOffLoop<T extends Record<string, Task>>(options: Options): OffLoop<T> {
 	const { module, threads = 2, timeMs = 10_000, megabytes = 512 } = options;
 	const waiting: Job[] = [];
@@ -78,7 +78,7 @@ export function createOffLoop<T extends Record<string, Task>>(options: Options):
 		return had?.job;
 	}
 
-	/** Waits for the next task, which keeps no process alive. */
+	/** Waits for the next task without keeping the process alive. */
 	function rest(worker: Worker): void {
 		worker.unref();
 		idle.push(worker);
@@ -111,7 +111,7 @@ export function createOffLoop<T extends Record<string, Task>>(options: Options):
 		});
 		worker.once("error", (error) => {
 			if ("code" in error && error.code === "ERR_WORKER_OUT_OF_MEMORY") giveUp(worker, "memory");
-			// A thread that cannot begin would be started again and again.
+			// A thread that cannot start would be started again and again.
 			else (take(worker) ?? waiting.shift())?.reject(error);
 		});
 		worker.once("exit", () => {

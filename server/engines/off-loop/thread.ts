@@ -10,5 +10,5 @@ parentPort?.on("message", ({ task, given, isSilent }) => {
 		parentPort?.postMessage({ ok: false, error });
 	}
 });
-// The first message says that tasks may come.
+// The first message says that the thread is ready for tasks.
 parentPort?.postMessage("ready");

@@ -28,8 +28,8 @@ export type Tool = {
 export type FoundTool = { found: true; path: string; version: string } | { found: false; reason: string };
 
 /**
- * Looks for a tool and asks it for its version. A tool that hangs, or says none, counts as not there. The signal ends a tool that
- * is being asked.
+ * Looks for a tool and asks it for its version. A tool that hangs or prints no version counts as missing. The signal stops a
+ * tool that is being asked.
  */
 export function createToolFinder(tool: Tool): (signal?: AbortSignal) => Promise<FoundTool> {
 	// Asking costs a start of the tool; the same file gives the same answer.

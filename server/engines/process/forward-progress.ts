@@ -3,8 +3,8 @@ import type { RunContext } from "../engine.ts";
 type OnProgress = RunContext["onProgress"];
 
 /**
- * Passes on what is further than what was told before, and drops the rest with its words: a tool that crashed begins again, and
- * a scan that was trying for faults would be looking for pages.
+ * Reports progress only when it is further than before, and drops everything else, including its text. A tool that crashed
+ * starts over, and without this a scan that was already testing would go back to "following links".
  */
 export function forwardProgress(onProgress: OnProgress): OnProgress {
 	const told = new Set<string>();

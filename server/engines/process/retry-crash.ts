@@ -1,6 +1,6 @@
 import type { ToolEnd } from "./run-tool.ts";
 
-/** Runs a tool once more when it crashed, unless it `isBack` no more; a second crash is its answer. */
+/** Runs a tool again if it crashed, unless `isBack` says it did not come back. A second crash is the result. */
 export async function retryCrash(
 	run: () => Promise<ToolEnd>,
 	isBack: () => Promise<boolean> = async () => true,

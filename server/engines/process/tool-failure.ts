@@ -4,7 +4,7 @@ import { tidy } from "../finding.ts";
 import { type GaveUp, tooMuch } from "../off-loop/off-loop.ts";
 import { lastWords, type ToolEnd } from "./run-tool.ts";
 
-/** Why nothing was kept of what a tool wrote: reading it took too long, or too much memory. */
+/** Why a tool's output was discarded: reading it took too long, or too much memory. */
 export const unreadable = (tool: string, gaveUp: GaveUp): ScanFailure => ({
 	code: "internal",
 	message: `What ${tool} wrote ${tooMuch(gaveUp)}, so its results were not kept. The target's answers may be the reason; other kinds of scan can still work.`,

@@ -11,7 +11,7 @@ type Look =
 	| { status: "done"; findings: Finding[]; facts: ScanFact[]; parts: ScanPart[] }
 	| { status: "no-connection" | "broken"; reason: string };
 
-/** Reads what sslyze wrote about one port, its report and what it printed, and judges it. Pure. */
+/** Reads sslyze's report and output about one port and judges them. Pure. */
 export function lookAtSslyze(report: string, stdout: string, endpoint: Endpoint, now: Date): Look {
 	const output = readSslyzeJson(report);
 	if (output.status !== "done") return output;

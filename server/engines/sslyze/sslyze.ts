@@ -45,7 +45,7 @@ export function createSslyzeEngine({ path, toolsFolder }: SslyzeOptions): Engine
 		versionPattern: /SSLyze version (\d[\w.]*)/i,
 		// Older ones do not know all the options; 6.1.0 and 6.3.1 are what was tried.
 		atLeast: [6, 1],
-		// Python takes its time on a busy machine.
+		// Python is slow to start on a busy machine.
 		timeMs: 60_000,
 	});
 	return {
@@ -129,7 +129,7 @@ async function lookAt(
 	};
 	sent.push(item);
 	const end = await retryCrash(async () => {
-		// A report that an attempt left before it crashed is not the next one's.
+		// Remove what a crashed attempt left, so that the next one does not take it for its own report.
 		await rm(files.report, { force: true });
 		return runTool({
 			...{ file, args, folder, signal, onLine, env: { PYTHONUNBUFFERED: "1" } },

@@ -11,7 +11,7 @@ type Look =
 
 type Seen = { at: { host: string; port: number }; counts: ProxyCounts };
 
-/** Reads what Wapiti wrote, its report and what it printed, and judges it. Pure. */
+/** Reads Wapiti's report and output and judges them. Pure. */
 export function lookAtWapiti(report: string, stdout: string, { at, counts }: Seen, now: Date): Look {
 	const output = readWapitiJson(report);
 	if (output.status !== "done") return output;

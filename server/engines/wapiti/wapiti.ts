@@ -45,9 +45,9 @@ export function createWapitiEngine(options: WapitiOptions): Engine<"wapiti"> {
 		folders: toolsFolder === undefined ? [] : [join(toolsFolder, "wapiti", "bin")],
 		versionArgs: ["--version"],
 		versionPattern: /(?:Wapiti |^)(\d+\.\d[\w.]*)(?:$| \()/m,
-		// Its options and its report changed; 3.2.3 and 3.3.2 are what was tried. 3.3 says its version without its name.
+		// Earlier versions have other options and another report; we tested 3.2.3 and 3.3.2. 3.3 prints its version without its name.
 		atLeast: [3, 2],
-		// Python takes its time on a busy machine.
+		// Python is slow to start on a busy machine.
 		timeMs: 60_000,
 	});
 	return {
@@ -85,7 +85,7 @@ async function look(
 	const { modules } = readModules(body.modules ?? "");
 	const tell = forwardProgress(onProgress);
 	const end = await retryCrash(async () => {
-		// A report that an attempt left before it crashed is not the next one's.
+		// Remove what a crashed attempt left, so that the next one does not take it for its own report.
 		await rm(report, { force: true });
 		return runTool({
 			...{ file, args, folder, signal, onLine: createWapitiProgress(modules.length, tell) },

@@ -35,9 +35,9 @@ type Process = {
 
 /** ZAP writes one line with its version among others about Java and memory. */
 const VERSION = /^(\d+\.\d+\.\d+)\s*$/m;
-/** The first whose daemon can be told to end a plan; 2.17.0 is what was tried. */
+/** The first version whose daemon can stop a plan; we tested 2.17.0. */
 const AT_LEAST = [2, 16];
-/** Java takes its time: up to 55 s were seen on two busy cores. */
+/** Java is slow to start: up to 55 s on two busy cores. */
 const FIND_MS = 120_000;
 const OUTPUT_BYTES = 8_000_000;
 const SEEN = "/job";
@@ -125,9 +125,9 @@ const asProcess =
 function zapArguments(folder: string, userAgent: string): string[] {
 	return [
 		...["-Xmx1024m", "-cmd", "-silent", "-notel", "-dir", `${folder}/home`],
-		// The network add-on moves this older key to its own at every start. Its own key is overwritten in a home that is new.
+		// The network add-on migrates this older key to its own at every start. In a new home directory it overwrites its own key.
 		...["-config", `connection.defaultUserAgent=${userAgent}`],
-		// Otherwise the insights add-on may end ZAP in mid-scan when memory or the disk runs out.
+		// Otherwise the insights add-on may stop ZAP mid-scan when memory or disk space runs out.
 		...["-config", "insights.exitAuto=false"],
 		...["-autorun", `${folder}/${PLAN}`],
 	];

@@ -22,8 +22,8 @@ export type ZapForm = {
 	proxyHost: string;
 	/** Where ZAP sees the run's folder. */
 	seenFolder: (folder: string) => string;
-	/** Runs the plan to its end, or to the time's. */
+	/** Runs the plan until it ends or its time is up. */
 	run: (run: ZapRun) => Promise<ToolEnd>;
-	/** Waits until another attempt can be made after a crash. False: none can. */
+	/** After a crash, waits until another attempt is possible. False if it is not. */
 	isBack: (run: ZapRun) => Promise<boolean>;
 };

@@ -27,7 +27,7 @@ export function partsOf(
 	const isCut = (job: string, minutes: number) => (took(job) ?? 0) >= minutes * 60;
 	const troubles = [
 		...(networkFailed ? ["Many of its requests got no answer."] : []),
-		...(starved ? ["ZAP ran short of memory or of room on the disk, so it may have missed something."] : []),
+		...(starved ? ["ZAP ran low on memory or disk space, so it may have missed something."] : []),
 	];
 	const pages = [
 		...(isCrawled ? [] : [`ZAP ${howItEnded(end)} before it had looked at every page that it found.`]),

@@ -16,15 +16,15 @@ export const PLAN = "plan.yaml";
 export const PASSIVE_REPORT = "passive.json";
 export const REPORT = "zap.json";
 const CONTEXT = "scan";
-/** A rule that poses as search engines and phones, while our requests say who sends them. */
+/** A rule that poses as search engines and phones; our requests always say who sends them. */
 const USER_AGENT_FUZZER = 10104;
-/** YAML 1.1 knows line ends and forbids characters that JSON leaves as they are, in quotes too. */
+/** YAML 1.1 has line ends and forbidden characters that JSON leaves as they are, even in quotes. */
 const BEYOND_ASCII = /[\x7f-\uffff]/g;
 
 /** ZAP takes up to a minute to start; its reports take their time too. */
 const BESIDE_SECONDS = 120;
 
-/** How the time is shared. The plan looks at the answers twice: after the crawl and after the active part. */
+/** How the time is divided. The plan waits for the passive scan twice: after the crawl and after the active part. */
 export function planLimits(seconds: number): PlanLimits {
 	const minutes = Math.floor((seconds - BESIDE_SECONDS) / 60);
 	const spiderMinutes = Math.min(5, Math.max(1, Math.floor(minutes * 0.2)));
@@ -40,8 +40,8 @@ function startOf(target: CheckedTarget): string {
 }
 
 /**
- * The automation plan of one scan, in JSON that YAML 1.1 reads the same way, so that nothing is put together from pieces of text:
- * indented with spaces, because ZAP refuses a plan with tabs, and in plain ASCII.
+ * One scan's automation plan, as JSON that YAML 1.1 reads the same way, so that we never assemble it from strings. Indented
+ * with spaces, because ZAP rejects a plan with tabs, and in plain ASCII.
  */
 export function zapPlan(target: CheckedTarget, limits: PlanLimits, where: Where): string {
 	const { origin } = originOf(target);

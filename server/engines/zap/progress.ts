@@ -3,21 +3,21 @@ import { forwardProgress } from "../process/forward-progress.ts";
 type Step = { percent: number; step: string };
 type Stage = Readonly<Record<string, Step>>;
 
-/** What ZAP's automation does until the active part, each job with its words once it begins. */
+/** The jobs of ZAP's automation up to the active part, each with the step text to show when it starts. */
 const CRAWLING: Stage = {
 	spider: { percent: 10, step: "Following links" },
 	"passiveScan-wait": { percent: 25, step: "Looking at the answers" },
 	report: { percent: 35, step: "Writing down what the pages showed" },
 	activeScan: { percent: 40, step: "Trying for faults" },
 };
-/** The same jobs once more, after it: the words tell how far the scan is, so no two of them are the same. */
+/** The same jobs again, after the active part. Every step text is different, because it tells how far the scan is. */
 const ATTACKED: Stage = {
 	"passiveScan-wait": { percent: 90, step: "Looking at the last answers" },
 	report: { percent: 95, step: "Writing the report" },
 };
 
 export type ZapLog = {
-	/** An attempt begins: what an earlier one came to no longer counts. */
+	/** Starts an attempt: the progress of an earlier one no longer counts. */
 	begin: () => void;
 	/** Told each line of its output. */
 	line: (line: string) => void;

@@ -43,8 +43,8 @@ export type ZapInstance = z.infer<typeof instance>;
 export type ZapAlert = Omit<z.infer<typeof alert>, "instances"> & { instances: ZapInstance[] };
 
 /**
- * What ZAP's `traditional-json` report says. `cut`: there was more than we keep, or something we do not know. `starved`: ZAP ran
- * short of memory or disk and, as it is set up here, went on all the same.
+ * The contents of ZAP's `traditional-json` report. `cut`: there was more than we keep, or something we do not know. `starved`:
+ * ZAP ran low on memory or disk and, with our settings, kept going.
  */
 export type ZapReport =
 	| { status: "done"; alerts: ZapAlert[]; cut: boolean; networkFailed: boolean; starved: boolean }
@@ -58,10 +58,10 @@ export function readZapJson(content: string, origin: string): ZapReport {
 	const parsed = report.safeParse(json);
 	if (!parsed.success) return { status: "broken", reason: "Its report does not have the form we know." };
 	const { insights } = parsed.data;
-	// What it saw elsewhere, such as a host that a page loads from, is not what was asked for.
+	// What it saw elsewhere, such as on a host that a page loads from, is not part of the requested scan.
 	const sites = parsed.data.site.filter((site) => sameOrigin(site["@name"], origin));
-	// ZAP lists every site that it asked for a page, also one that it found nothing in.
-	if (sites.length === 0) return { status: "broken", reason: "Its report does not hold the site that was asked for." };
+	// ZAP lists every site that it requested a page from, even one where it found nothing.
+	if (sites.length === 0) return { status: "broken", reason: "Its report does not include the site that was scanned." };
 	const alerts: ZapAlert[] = [];
 	let cut = false;
 	let all = 0;
@@ -78,7 +78,7 @@ export function readZapJson(content: string, origin: string): ZapReport {
 			if (!whole.success) cut = true;
 			return whole.success ? [whole.data] : [];
 		});
-		// A finding is of a place; an alert that names none would get lost.
+		// Every finding has a location; an alert without one would get lost.
 		if (instances.length === 0) cut = true;
 		all += instances.length;
 		alerts.push({ ...read.data, instances });

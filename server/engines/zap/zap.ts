@@ -130,7 +130,7 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 const rawOf = (text: string): RawFile[] =>
 	text === "" ? [] : [{ name: REPORT, mediaType: "application/json", content: Buffer.from(text) }];
 
-/** Runs the plan, and once more when ZAP crashed. A last report of the first attempt says nothing of how the second one ended. */
+/** Runs the plan, and again if ZAP crashed. The first attempt's last report says nothing about how the second one ended. */
 function runZap(form: ZapForm, run: ZapRun): Promise<ToolEnd> {
 	return retryCrash(
 		async () => {

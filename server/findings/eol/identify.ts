@@ -80,12 +80,12 @@ const DISTRIBUTIONS: [RegExp, string][] = [
 
 /** No name and no version is longer. */
 const LONGEST = 100;
-/** A text names a few; what comes after these is there to fill reports. */
+/** A real text names a few; more than that is only there to flood reports. */
 const MOST_NAMES = 20;
 
 /** Reads `Apache/2.4.6 (CentOS) PHP/5.4.16`, as found in Server and X-Powered-By. Names without a version are left out. */
 export function identifyInHeader(value: string): Software[] {
-	// A name begins where a word does: looked for at every letter, a long word would be read once for each of them.
+	// A name starts at the start of a word. Searching at every letter would read a long word once per letter.
 	const tokens = value.matchAll(/(?<![a-z0-9_.-])[0-9_.-]*([a-z][a-z0-9_.-]*)[/(]v?(\d[\w.~+-]*)/gi);
 	const named = [...tokens].slice(0, MOST_NAMES);
 	return named.flatMap(([, name = "", version = ""]) => software(name, version, value));

@@ -23,12 +23,12 @@ export type Product = z.infer<typeof product>;
 const table = z.object({ credit: z.string(), snapshot: z.iso.date(), products: z.record(z.string(), product) });
 export type EolTable = z.infer<typeof table>;
 
-/** Reads a table from its file's text. Throws when it is not one. */
+/** Parses a table from its file's text. Throws if it is not one. */
 export const readEolTable = (text: string): EolTable => table.parse(JSON.parse(text));
 
 /**
- * End-of-life dates of well-known software; `snapshot` is the day they are from. It is what this release came with until
- * `replaceEolTable` is given what `npm run refresh-eol` has brought since.
+ * End-of-life dates of well-known software; `snapshot` is the day they are from. This is the table packaged with the release
+ * until `replaceEolTable` sets one that `npm run refresh-eol` has downloaded.
  */
 export let eolTable: EolTable = table.parse(data);
 
@@ -36,11 +36,11 @@ export function replaceEolTable(newer: EolTable): void {
 	eolTable = newer;
 }
 
-/** Whether so much may have changed since its day that a reader should know. */
+/** Whether the table is old enough that readers should know. */
 export const isOldTable = ({ snapshot }: Pick<EolTable, "snapshot">, now: Date): boolean =>
 	now.getTime() - Date.parse(snapshot) > OLD_DAYS * DAY;
 
-/** Names the table as a source of evidence, such as `Releases as of 2026-11-01`, with a caveat where it is old. */
+/** Names the table as a source of evidence, such as `Releases as of 2026-11-01`, with a caveat if it is old. */
 export function asOfTable(what: string, now: Date): string {
 	const caveat = isOldTable(eolTable, now) ? ` (more than ${OLD_DAYS} days old, so newer dates may differ)` : "";
 	return `${what} as of ${eolTable.snapshot}${caveat}`;

@@ -23,7 +23,7 @@ export type AccountParts = {
 	now: () => Date;
 };
 
-/** Runs what has a password computed, in its turn. `account`: the account or address it is about. */
+/** Runs work that hashes a password when its turn comes. `account`: the account or address it is about. */
 export const inLine = <T>(
 	{ store, passwordLine, limits, now }: AccountParts,
 	{ ip }: Pick<FastifyRequest, "ip">,

@@ -20,7 +20,7 @@ export function addSayVerdict(app: FastifyInstance, { sayVerdict, readSession, n
 			if (said.ok) return said.answer;
 			if (said.because === "rate_limited") {
 				const { retryAfter } = said;
-				const message = `Very much was said of findings within the last hour. Please say this again in ${duration(retryAfter)}. Nothing was changed.`;
+				const message = `Too many decisions on findings were made within the last hour. Please try again in ${duration(retryAfter)}. Nothing was changed.`;
 				return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter });
 			}
 			return sendError(

@@ -6,7 +6,7 @@ import { isUnchanged } from "../etag.ts";
 import { addOperation } from "../operation.ts";
 import type { ScanParts } from "./scan-parts.ts";
 
-/** `engines/`: which kinds of scan can be run here now. What is missing and why is the operator's to know. */
+/** `engines/`: which kinds of scan can run here now. Only operators see what is missing and why. */
 export function addEngines(app: FastifyInstance, { engines, isOperator, readSession }: ScanParts): void {
 	addOperation(app, OPERATIONS.listEngines, { readSession }, async ({ identity, request, reply }) => {
 		const toOperator = isOperator(identity);

@@ -12,7 +12,7 @@ export type ScanParts = {
 	reader: ScanReader;
 	notices: Pick<ScanNotices, "listen">;
 	engines: EngineList;
-	/** Whether the sender runs this server, and so is told what is missing on it. */
+	/** Whether the sender runs this server and so may see what is missing on it. */
 	isOperator: (identity: Identity) => boolean;
 	readSession: ReadSession;
 };

@@ -3,11 +3,11 @@ import { accountMail } from "./account-mail.ts";
 import type { MailMessage } from "./mail-shell.ts";
 
 type Code = {
-	/** As it is to be typed. */
+	/** As the reader types it. */
 	text: string;
-	/** The page that types it. */
+	/** The page that fills it in. */
 	link: string;
-	/** The page that ends what the mail is about, for whoever did not ask for it. */
+	/** The "not me" page, which cancels the request. */
 	notMeLink: string;
 };
 

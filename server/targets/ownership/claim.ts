@@ -11,7 +11,7 @@ export type Claim = {
 	token: string;
 	/** The newest one; it may be too old to count. */
 	proof: Proof | undefined;
-	/** When the file was last found at the host's own address; undefined when it was not, the last time it was looked for. */
+	/** When the file was last found at the host's own address; undefined if the latest look did not find it. */
 	fileSeenAt: Date | undefined;
 	/** The last look for it. */
 	checkedAt: Date | undefined;

@@ -6,7 +6,7 @@ import { FILE_PATH } from "./claim.ts";
 
 export type FilePlace = { scheme: "http" | "https"; host: string; port: number; at: CheckedAddress; userAgent: string };
 
-/** Undefined for every answer but a 200, and for none. */
+/** Undefined for any answer but a 200, and if there is no answer. */
 export type FetchFile = (place: FilePlace) => Promise<string | undefined>;
 
 const LIMIT_MS = 5_000;
@@ -14,8 +14,8 @@ const MAX_BYTES = 1_024;
 
 /**
  * Reads the proof's file from the address the guard has checked: nothing is resolved again and no redirect is followed.
- * The certificate is not asked: who can answer for the host can prove it, and a scan may be wanted just because the
- * certificate is bad.
+ * The certificate is not checked: anyone who can answer for the host can prove it, and a bad certificate may be the very
+ * reason for the scan.
  */
 export const fetchFile: FetchFile = ({ scheme, host, port, at, userAgent }) => {
 	const origin = new URL(`${scheme}://${host.includes(":") ? `[${host}]` : host}:${port}`);

@@ -4,7 +4,7 @@ import { type Claim, type Proof, proofText } from "./claim.ts";
 import type { FileLook, FindFile } from "./find-file.ts";
 import type { LookForRecord, RecordLook } from "./look-for-record.ts";
 
-/** What shows at this moment that a claimed host is its account's, and what is missing. */
+/** The current proof that a claimed host belongs to its account, and what is missing from it. */
 export type Look = { proof: Proof["by"] | undefined; problem: string | undefined };
 
 type Looked = Pick<Claim, "host" | "includesSubdomains" | "token">;
@@ -32,7 +32,7 @@ export function createLookForProof({ guard, lookForRecord, findFile }: World): L
 	};
 }
 
-/** A file speaks for its host alone, so names below need the record. */
+/** A file proves only its own host, so subdomains need the record. */
 export function lookOf(
 	{ includesSubdomains }: Pick<Claim, "includesSubdomains">,
 	record: RecordLook,

@@ -2,19 +2,19 @@ import { isIP } from "node:net";
 import { type Claim, proofText, txtName } from "./claim.ts";
 import type { TxtRecords } from "./txt-records.ts";
 
-/** `problem`: what was seen instead; undefined where there is nothing to look for, as of an address. */
+/** `problem`: what was found instead; undefined if there is nothing to look for, as with an IP address. */
 export type RecordLook = { found: boolean; problem: string | undefined };
 
 export type LookForRecord = (claim: Pick<Claim, "host" | "token">) => Promise<RecordLook>;
 
-/** Looks for the record that shows whose a name is. */
+/** Looks for the record that shows who owns a name. */
 export const createLookForRecord =
 	(txtRecords: TxtRecords): LookForRecord =>
 	async ({ host, token }) => {
 		if (isIP(host) !== 0) return { found: false, problem: undefined };
 		const name = txtName(host);
 		const records = await txtRecords(name).catch(() => undefined);
-		if (!records) return { found: false, problem: `The name servers did not say what ${name} holds.` };
+		if (!records) return { found: false, problem: `The name servers did not answer for ${name}.` };
 		if (records.some((record) => record.trim() === proofText(token))) return { found: true, problem: undefined };
 		const problem =
 			records.length > 0

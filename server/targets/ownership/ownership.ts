@@ -6,23 +6,23 @@ import { lookOf } from "./look-for-proof.ts";
 import type { LookForRecord } from "./look-for-record.ts";
 import type { ClaimStore } from "./ports.ts";
 
-/** What an account has shown of a host, asked when a scan is accepted. */
+/** What an account has proved about a host; checked when a scan is accepted. */
 export type Ownership = {
-	/** Whether a proof that has not run out covers the name. */
+	/** Whether an unexpired proof covers the name. */
 	isClaimed(accountId: AccountId, target: Target): Promise<boolean>;
-	/** Which of the target's addresses serves the file of such a proof now, under the target's name. */
+	/** Which of the target's addresses currently serves that proof's file under the target's name. */
 	findFile(accountId: AccountId, checked: CheckedTarget): Promise<CheckedAddress | undefined>;
 };
 
 /** `missing`: the whole proof, or the file at the addresses that would be scanned. */
 type Proven = { ok: true; at: CheckedAddress } | { ok: false; missing: "proof" | "file" };
 
-/** Whether what was shown still holds, and of which address; asked when a scan runs. */
+/** Whether the proof still holds, and for which address; checked when a scan runs. */
 export type Prove = (accountId: AccountId, checked: CheckedTarget) => Promise<Proven>;
 
 type World = { claims: ClaimStore; findFile: FindFile; now: () => Date };
 
-/** A file at another port shows who runs that port; these two are for a machine's administrator to open. */
+/** A file on another port only shows who runs that port; only a machine's administrator can open these two. */
 const PORTS = [443, 80];
 
 const NOT_ASKED: FileLook = { at: undefined, problem: undefined };
@@ -49,7 +49,7 @@ export function createOwnership(world: World): Ownership {
 }
 
 /**
- * Looks again at everything, because a scan may have waited for days, and a host can be sold in one. What it sees is kept: a
+ * Checks everything again, because a scan may have waited for days and the host may have been sold. The result is saved: a
  * proof that is gone is gone for the next scan too.
  */
 export function createProve(world: World & { lookForRecord: LookForRecord }): Prove {
@@ -57,7 +57,7 @@ export function createProve(world: World & { lookForRecord: LookForRecord }): Pr
 		let missing: "proof" | "file" = "proof";
 		for (const claim of await coveringClaims(world, accountId, checked.target)) {
 			const [record, file] = await Promise.all([world.lookForRecord(claim), fileOf(world, checked, claim)]);
-			// The file of a name below the claimed host says nothing about that host.
+			// A subdomain's file says nothing about the claimed host itself.
 			const isItself = checked.target.host === claim.host;
 			const look = lookOf(claim, record, isItself ? file : NOT_ASKED);
 			await world.claims.record(claim.id, look, isItself ? file.at !== undefined : undefined);

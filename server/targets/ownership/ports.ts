@@ -12,8 +12,8 @@ export type ClaimStore = {
 		claim: Pick<Claim, "id" | "host" | "includesSubdomains" | "token">,
 	): Promise<Claim | "full">;
 	/**
-	 * Writes down what a look at this moment gave. A proof that is gone does not count any more. `hasFile`: whether the file
-	 * was at the host's own address; undefined where it was not looked for there.
+	 * Saves the result of a check. A proof that is gone no longer counts. `hasFile`: whether the file was at the host's own
+	 * address; undefined if it was not looked for there.
 	 */
 	record(id: string, look: Look, hasFile: boolean | undefined): Promise<void>;
 	remove(accountId: AccountId, id: string): Promise<boolean>;

@@ -11,7 +11,7 @@ const SAID = {
 	},
 } as const;
 
-/** In place of the first, where requests stay here for the account's next sign-in. */
+/** Replaces the first if requests stay here for the account's next sign-in. */
 const KEPT = "The requests you kept stay on this device, not encrypted, until you sign in again.";
 
 type Question = ComponentType<{ onSignOut(kept: boolean): void; onCancel(): void }>;

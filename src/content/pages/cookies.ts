@@ -39,7 +39,7 @@ export const cookies: Document = {
 						],
 						[
 							"IndexedDB",
-							"Requests that wait to be sent with their receipts, and for 30 days at most copies of what you have read of your account: scans, findings, assets, reports, schedules and settings. So both are there without a network. Signing out asks what to do with waiting requests and wipes the copies. Requests you keep then stay here, not encrypted.",
+							"Requests that wait to be sent with their receipts, and for 30 days at most copies of what you have read of your account: scans, findings, assets, reports, schedules and settings. That way, both are available offline. Signing out asks what to do with waiting requests and wipes the copies. Requests you keep then stay here, not encrypted.",
 						],
 						[
 							"Cache of the service worker",

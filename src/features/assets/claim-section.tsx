@@ -7,7 +7,7 @@ import { claimTarget, verifyTarget } from "./assets-api.ts";
 import { ProofWays } from "./proof-ways.tsx";
 import { checkedWords, type Stage, targetWords } from "./target-words.ts";
 
-/** Ink and shape: how far a verification has come is no severity. */
+/** Ink and shape, not severity colors: a verification's state is not a severity. */
 const SHAPES: Record<Stage, string> = {
 	verified: "m1.5 6.5 3 3 6-7",
 	name: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 1.5v9",

@@ -1,14 +1,14 @@
 import type { OwnedTarget } from "#contract/targets.ts";
 import { dayWords, timeWords } from "#src/lib/time-words.ts";
 
-/** `name`: the name is verified, and the file that scans that probe need is still missing on the host. */
+/** `name`: the name is verified, but the file that probing scans need is still missing on the host. */
 export type Stage = "verified" | "name" | "expired" | "unverified";
 
 type TargetWords = { stage: Stage; word: string; sentence: string };
 
 const TOOLS = "Zap, Wapiti and Nmap";
 
-/** How far the verification of a target has come, in a word and in a sentence. */
+/** The state of a target's verification, as a word and as a sentence. */
 export function targetWords({ status, provenBy, expiresAt, fileSeenAt, includesSubdomains }: OwnedTarget): TargetWords {
 	const until = expiresAt ? dayWords(expiresAt) : "";
 	switch (status) {

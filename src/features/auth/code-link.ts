@@ -1,7 +1,7 @@
 /** What a link from one of our mails carries: the address in the query, the code behind the #, where no server sees it. */
 export type CodeLink = {
 	email: string;
-	/** Whether the address is to take the place of another one, which its account still signs in with. */
+	/** Whether the address will replace another one, which its account still signs in with. */
 	isChange: boolean;
 	code: string;
 };

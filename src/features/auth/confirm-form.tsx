@@ -20,8 +20,8 @@ type Props = {
 };
 
 /**
- * The address and the code that shows whose it is. The code belongs to one account, so who is not signed in signs in with
- * the same button: a code alone would also confirm the account of a stranger who registered the address first.
+ * The address and the code that verifies it. The code belongs to one account, so the button also signs the reader in if they
+ * are not: a code alone would also confirm the account of a stranger who registered the address first.
  */
 export function ConfirmForm({ link, onConfirmed }: Props) {
 	const account = useAccount();
@@ -62,7 +62,7 @@ export function ConfirmForm({ link, onConfirmed }: Props) {
 	} as const;
 
 	return (
-		// `dialog`: submitted before this page is alive, it sends nothing; `get` would put the password into the address.
+		// `dialog`: if submitted before this page is hydrated, it sends nothing; `get` would put the password into the URL.
 		<form
 			ref={form}
 			method="dialog"

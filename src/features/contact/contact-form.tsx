@@ -12,7 +12,7 @@ import { idle, transition } from "./contact-state.ts";
 
 const NOT_DELIVERED = `Your message could neither be kept on this device nor sent. Please write to ${site.email} instead.`;
 
-/** The contract's checks are an eighth of the page's script, and nobody has filled in the form before they are there. */
+/** The contract's checks are an eighth of the page's script; they load long before anyone has filled in the form. */
 const loadReader = () => import("./read-contact.ts");
 
 type Props = {

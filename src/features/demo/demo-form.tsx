@@ -8,7 +8,7 @@ import { TextArea } from "#src/ui/text-area.tsx";
 
 const NOT_DELIVERED = `Your request could neither be kept on this device nor sent. Please write to ${site.email} instead.`;
 
-/** The contract's checks are an eighth of the page's script, and nobody has filled in the form before they are there. */
+/** The contract's checks are an eighth of the page's script; they load long before anyone has filled in the form. */
 const loadReader = () => import("./read-demo.ts");
 
 const zoneOf = () => Intl.DateTimeFormat().resolvedOptions().timeZone;

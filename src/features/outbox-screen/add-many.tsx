@@ -51,7 +51,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 		const requests = fine.map(
 			({ request, client, note }): NewEntry => ({
 				...request,
-				// With an account also the scan that needs none: entries of nobody are shown to everyone who opens this browser.
+				// If signed in, even scans that need no account belong to it: entries without an owner are shown to everyone in this browser.
 				owner: known?.accountId ?? (request.kind === "combined-scan" ? "anonymous" : "unclaimed"),
 				...(startAt !== null && { startAt }),
 				...(notAfter !== null && { notAfter }),

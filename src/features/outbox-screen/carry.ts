@@ -50,10 +50,10 @@ function refusalWords(refusal: Refusal): string {
 	}
 }
 
-/** More places than this are only counted. */
+/** Beyond this many, places are only counted. */
 const PLACES = 10;
 
-/** A line for each reason, with the places it is about. */
+/** One line per reason, with the places it applies to. */
 function refusedLines(records: readonly CarriedRecord[]): string[] {
 	const places = new Map<string, number[]>();
 	for (const record of records) {
@@ -70,16 +70,16 @@ function refusedLines(records: readonly CarriedRecord[]): string[] {
 	});
 }
 
-/** How a file was taken in, for a person. */
+/** The result of taking in a file, for the reader. */
 export type CarriedIn = {
-	/** Whether anything was. */
+	/** Whether anything was taken in. */
 	done: boolean;
 	message: string;
 	/** What was not taken in, and why. */
 	refused: string[];
 };
 
-/** Takes in such a file: what in it can be read and belongs to whoever sits here. */
+/** Takes in such a file: the records that can be read and belong to the current user. */
 export async function carryIn(
 	text: string,
 	passphrase: string,

@@ -10,10 +10,10 @@ import { saveFile } from "./save-file.ts";
 
 const world = () => ({ outbox: browserOutbox(), crypto, now: () => Date.now() });
 
-/** Far more than thousands of requests take, in bytes; what is larger was not written here. */
+/** In bytes; far more than thousands of requests need. A larger file was not written by this app. */
 const FILE_LIMIT = 50_000_000;
 
-/** Each line is another reason: a file of somebody's making may have any number of them. */
+/** Each line is another reason, and a file made by hand can have any number of them. */
 const REFUSED_SHOWN = 20;
 
 const NOTHING_SAID = { out: "", in: "", refused: [] as string[], problem: "" };
@@ -44,7 +44,8 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 		const passphrase = String(data.get("passphrase") ?? "");
 		if (passphrase.length < PASSPHRASE_MIN)
 			return setSaid({ ...NOTHING_SAID, problem: `Please use at least ${PASSPHRASE_MIN} characters.` });
-		if (passphrase !== data.get("again")) return setSaid({ ...NOTHING_SAID, problem: "The two are not the same." });
+		if (passphrase !== data.get("again"))
+			return setSaid({ ...NOTHING_SAID, problem: "The two passphrases are not the same." });
 		void run(async () => {
 			const { text, count } = await carryOut(waiting, passphrase, world());
 			saveFile("outbox", text);
@@ -131,7 +132,7 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 						{said.in && <p>{said.in}</p>}
 						{said.refused.length > 0 && (
 							<>
-								<p className="mt-2 font-medium">Not taken in, counted from the first in the file:</p>
+								<p className="mt-2 font-medium">Not taken in (numbered as in the file):</p>
 								<ul aria-label="Not taken in" className="mt-1 grid gap-1">
 									{said.refused.slice(0, REFUSED_SHOWN).map((line) => (
 										<li key={line} className="wrap-anywhere">

@@ -61,7 +61,7 @@ function targetProblem(kind: ScanKind, target: string): string | null {
 	return null;
 }
 
-/** As long as the form for a single entry lets them be. */
+/** The same limits as in the form for a single entry. */
 const CLIENT_LIMIT = 100;
 const NOTE_LIMIT = 500;
 

@@ -6,7 +6,7 @@ import { Button } from "#src/ui/button.tsx";
 import { useAccount } from "#src/ui/use-account.ts";
 
 type Props = {
-	/** Signs out; called when nothing of the account waits or it is decided what to do with it. `kept`: something stays here. */
+	/** Signs out; called once nothing of the account is waiting or the user has decided what to do with it. `kept`: some stays. */
 	onSignOut(kept: boolean): void;
 	onCancel(): void;
 };

@@ -5,7 +5,7 @@ export function splitCsv(text: string): CsvRow[] {
 	const rows: CsvRow[] = [];
 	let cells: string[] = [];
 	let cell = "";
-	/** Nothing but white space so far. Looking at the cell itself for every quote would read it once for each of them. */
+	/** Only white space so far. Checking the cell itself at every quote would read it once per quote. */
 	let blank = true;
 	let quoted = false;
 	let line = 1;

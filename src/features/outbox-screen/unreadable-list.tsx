@@ -13,16 +13,16 @@ const WHY: Record<Unreadable["reason"], string> = {
 	damaged: "It is damaged, so it will not be sent. Save a copy if you want to see what is in it, then delete it.",
 };
 
-/** More than this many are only counted. */
+/** Beyond this many, entries are only counted. */
 const SHOWN = 20;
 
-/** When an entry was saved, as its id says; empty where it is no id of ours. */
+/** When an entry was saved, according to its id; empty if the id is not one of ours. */
 function savedWords(id: EntryId): string {
 	const time = Number.parseInt(id.replace("-", "").slice(0, 12), 16);
 	return /^[\da-f]{8}-[\da-f]{4}-7/.test(id) ? `Saved ${timeWords(time)}.` : "";
 }
 
-/** Records can hold what JSON cannot: then there is no copy to be had. */
+/** Null if the record holds something that JSON cannot. */
 function copyOf(entries: readonly Unreadable[]): string | null {
 	try {
 		return JSON.stringify(
@@ -35,13 +35,13 @@ function copyOf(entries: readonly Unreadable[]): string | null {
 	}
 }
 
-/** What is stored and cannot be read: named, copied out, or deleted. Nothing of what is in it is shown. */
+/** Stored records that cannot be read. Lists them without their contents, to save a copy or delete them. */
 export function UnreadableList({ entries, onDelete }: Props) {
 	const [asked, setAsked] = useState<readonly Unreadable[]>([]);
 	const [said, setSaid] = useState("");
 	const heading = useRef<HTMLHeadingElement>(null);
 	const before = useRef(entries.length);
-	// The button that deleted is gone with its entry: go on from the heading.
+	// The delete button is gone with its entry, so move the focus to the heading.
 	useEffect(() => {
 		const isShorter = entries.length < before.current;
 		before.current = entries.length;
@@ -53,7 +53,7 @@ export function UnreadableList({ entries, onDelete }: Props) {
 	function save(chosen: readonly Unreadable[]): void {
 		const copy = copyOf(chosen);
 		if (copy !== null) saveFile("outbox-unreadable", copy);
-		setSaid(copy === null ? "No copy can be made of what is stored. Nothing was changed." : "");
+		setSaid(copy === null ? "This entry cannot be copied. Nothing was changed." : "");
 	}
 
 	return (

@@ -31,7 +31,7 @@ export function useOutbox() {
 	const [reading, setReading] = useState<Reading>({ status: "reading" });
 	const [trouble, setTrouble] = useState<string | null>(null);
 	const [discarded, setDiscarded] = useState<Entry[]>([]);
-	/** How many are to go when their sending has failed. */
+	/** How many will be discarded if sending them fails. */
 	const [leaving, setLeaving] = useState(0);
 	/** Those that were seen waiting, so that it can be said when they are out. */
 	const [seen, setSeen] = useState<ReadonlySet<EntryId>>(new Set());
@@ -84,7 +84,7 @@ export function useOutbox() {
 		discarded: visibleEntries(discarded, account).entries,
 		/** How many have gone out on this visit. */
 		sent,
-		/** How many are being sent while a person wants them discarded. */
+		/** How many are being sent although the user wants them discarded. */
 		leaving,
 		send: (entry: Entry) => attempt(browserOutbox().sendNow(entry.id)),
 		/** All of them, in as few requests as the server takes. */

@@ -3,7 +3,7 @@ import type { EngineState } from "#contract/engines.ts";
 const NUMBERS = ["", "a", "two", "three", "four", "five", "six", "seven", "eight", "nine", "ten"];
 const MEGABYTE = 1_000_000;
 
-/** About how long it still takes, such as `about two minutes`; nothing left of an estimate means that it was too short. */
+/** About how much longer it takes, such as `about two minutes`; 0 means that the estimate was too short. */
 export function aboutWords(seconds: number): string {
 	if (seconds === 0) return "longer than usual";
 	const minutes = Math.round(seconds / 60);
@@ -14,13 +14,13 @@ export function aboutWords(seconds: number): string {
 export type ToolWords = {
 	/** The card's badge. */
 	badge: string;
-	/** In a sentence why it is not there; null where there is nothing more to say. */
+	/** Why it is not available, as a sentence; null if there is nothing more to say. */
 	why: string | null;
 	/** What the reader can do about it. */
 	remedy: string | null;
 };
 
-/** A tool's state in the words of its card. Only an operator is told what is missing. */
+/** A tool's state as its card shows it. Only operators see what is missing. */
 export function toolWords(state: EngineState): ToolWords {
 	switch (state.status) {
 		case "available":

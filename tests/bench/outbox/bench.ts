@@ -13,7 +13,7 @@ type Setting = { server: BenchServer; page: Page; ask<T>(what: string, count?: n
 export const LATENCY_MS = 100;
 export const NEAR: Line = { latencyMs: 0, batches: true };
 export const FAR: Line = { latencyMs: LATENCY_MS, batches: true };
-/** Entries that are sent before the measured ones, where a page and a worker are compared: their code is cold at first. */
+/** Entries sent before the measured ones when a page and a worker are compared, to warm up their code. */
 const WARM_UP = 100;
 /** Moments of a request's way at which its sender is killed: it has arrived at half of the latency. */
 export const KILL_AT_MS = [20, 80, 40, 60, 10, 90];
@@ -68,7 +68,7 @@ export function createBench(context: BrowserContext, scripts: Scripts) {
 				return { drain: await ask<number>("drain"), ...fateOf(server, WARM_UP + count) };
 			}),
 
-		/** Milliseconds to send all of them from a page that counts and lists them, while two other tabs do the same; or from one that only sends. */
+		/** Milliseconds to send all of them from a page that counts and lists them, with two other tabs doing the same; or from one that only sends. */
 		async paged(count: number, how: "crowded" | "bare"): Promise<Fate & { drain: number }> {
 			const server = await startBenchServer(scripts, NEAR);
 			const page = await context.newPage();

@@ -8,7 +8,7 @@ import { HEAD_START_MS } from "#src/outbox/record.ts";
 const outbox = browserOutbox();
 let waiting = 0;
 
-/** What a page of the product does with the outbox: it counts on the icon and in the navigation, and lists. */
+/** What a page of the product does with the outbox: shows counts on the icon and in the navigation, and a list. */
 function watch(): void {
 	const host = { setAppBadge: async () => {}, clearAppBadge: async () => {} };
 	const badge = coalesced(() => showBadge(outbox, host), resting(500));
@@ -36,7 +36,7 @@ Object.assign(window, {
 		await outbox.enqueueAll(requests);
 		await sleep(HEAD_START_MS);
 	},
-	/** Milliseconds in all. */
+	/** Total milliseconds. */
 	async drain(): Promise<number> {
 		const started = performance.now();
 		await outbox.replay();

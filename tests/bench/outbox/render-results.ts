@@ -9,7 +9,7 @@ export type Results = {
 	far: Record<Library, Speed>;
 	/** Ours against a server that takes no batches. */
 	singles: Speed;
-	/** Ours, half as many: in a worker by itself, in a page that only sends, and in one with lists and two other tabs. */
+	/** Ours, with half as many entries: in a worker alone, in a page that only sends, and in one with lists and two other tabs. */
 	alone: Fate & { drain: number };
 	bare: Fate & { drain: number };
 	crowded: Fate & { drain: number };
@@ -76,7 +76,7 @@ Draining ${Math.min(count, 500)} entries, no latency: ${ms(alone.drain)} in a wo
 ${ms(crowded.drain)} in a page with a badge, a count and a list, and two other tabs with the same. That is ${(crowded.drain / alone.drain).toFixed(2)} times the worker
 (the aim is at most 1.2) and ${(crowded.drain / bare.drain).toFixed(2)} times the bare page.
 
-- Machine: ${machine}. A shared machine: single runs differ by a fifth or so, and the ratios with them. Counts do not.
+- Machine: ${machine}. The machine is shared: single runs differ by a fifth or so, and so do the ratios. Counts do not.
 - Enqueue is the median of ${WINDOW} entries around each place. An outbox entry is written with strict durability, Workbox's with the browser's laxer default.
 - Workbox is run at its best: with an \`Idempotency-Key\` of the bench's making, and without a sync registration per entry.
 - The server does no work. Half of the latency passes before a request arrives and half before its answer does.

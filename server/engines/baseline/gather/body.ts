@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 import type { RawBody } from "../evidence.ts";
 import { explain, type Failure } from "./failure.ts";
 
-/** Takes an answer's body up to `limit` bytes. Never rejects: a body that breaks off is a result. */
+/** Reads an answer's body up to `limit` bytes. Never rejects: a body that breaks off is a result. */
 export async function readBody(
 	response: IncomingMessage,
 	limit: number,

@@ -4,7 +4,7 @@ import type { Exchange, RawBody } from "../evidence.ts";
 /** A body as text. */
 export type Body = { status: "whole" | "cut"; text: string } | { status: "unread"; reason: string };
 
-/** Unpacks a body of at most `limit` bytes and turns it into text, as its headers say. Pure. */
+/** Unpacks a body of at most `limit` bytes and decodes it to text, according to its headers. Pure. */
 export function decodeBody(body: RawBody, headers: Exchange["headers"], limit: number): Body {
 	if (body.status === "unread") return body;
 	const plain = decompress(body.bytes, headers.get("content-encoding")?.join(",") ?? "identity", limit);
@@ -12,7 +12,7 @@ export function decodeBody(body: RawBody, headers: Exchange["headers"], limit: n
 	return { status: body.status, text: toText(plain, headers.get("content-type")?.[0] ?? "") };
 }
 
-/** We ask for an unpacked answer; some servers pack it all the same. `maxOutputLength` stops packed bombs. */
+/** We ask for an uncompressed answer; some servers compress it anyway. `maxOutputLength` stops decompression bombs. */
 function decompress(bytes: Uint8Array, encoding: string, limit: number): Uint8Array | undefined {
 	try {
 		switch (encoding.trim().toLowerCase()) {
@@ -39,7 +39,7 @@ function toText(bytes: Uint8Array, contentType: string): string {
 	try {
 		return new TextDecoder(label).decode(bytes);
 	} catch {
-		// An unknown label is the server's mistake; browsers read on as well.
+		// An unknown label is the server's mistake; browsers read on too.
 		return new TextDecoder().decode(bytes);
 	}
 }

@@ -8,7 +8,7 @@ import type { Session } from "./session.ts";
 
 const MAX_BYTES = 4_096;
 
-/** Asks a listed target for files that should not be, or should be, public. What is in them is kept nowhere. */
+/** Asks a listed target for files that should not be, or should be, public. Their contents are not stored. */
 export async function gatherFiles(session: Session, endpoints: readonly Endpoint[]): Promise<Gathered<"files">> {
 	const results = await Promise.all(
 		endpoints.map(async (endpoint) => {

@@ -64,7 +64,7 @@ export function handshake(session: Session, endpoint: Endpoint, offer: Offer): P
 				ok: true,
 				version: socket.getProtocol() ?? "unknown",
 				cipher: socket.getCipher().name,
-				// As it came: the other call would read the whole chain, here and now.
+				// As received: the other call would parse the whole chain right here.
 				certificate: socket.getPeerX509Certificate()?.raw,
 				trustError: socket.authorized ? undefined : trustErrorOf(socket.authorizationError),
 			});

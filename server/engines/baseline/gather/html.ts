@@ -17,7 +17,7 @@ const MAX_TEXT = 20_000;
 const MAX_ATTRIBUTES = 200;
 /** Generators, and content policies in meta elements. */
 const MAX_METAS = 20;
-/** How far a tag of too many attributes is read before it is noticed. */
+/** How much of a tag is read before we notice that it has too many attributes. */
 const CHUNK = 4_096;
 
 /**
@@ -32,7 +32,7 @@ export function readMarkup(html: string, pageUrl: string): Markup {
 	let hasBase = false;
 
 	const add = (kind: Reference["kind"], address: string | undefined, integrity = false) => {
-		// Resolving one is work, whether anything comes of it or not.
+		// Resolving one costs time even if it leads to nothing.
 		if (address === undefined || ++addresses > MAX_REFERENCES) return;
 		const url = URL.parse(address.slice(0, LONGEST_ADDRESS), base);
 		if (url) markup.references.push({ kind, url: url.href.slice(0, LONGEST_ADDRESS), integrity });

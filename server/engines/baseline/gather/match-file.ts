@@ -1,7 +1,7 @@
 import type { Exchange, ProbedFile, RawBody } from "../evidence.ts";
 import { decodeBody } from "./decode-body.ts";
 
-/** Paths to ask for, and what in an answer's text shows that the file is there: a site may answer 200 to everything. */
+/** Paths to request, and the text that shows the file is really there: some sites answer 200 to everything. */
 const FILES: Readonly<Record<string, (text: string) => string | undefined>> = {
 	"/.git/HEAD": (text) =>
 		/^(?:ref: refs\/\S+|[0-9a-f]{40})\s*$/.test(text) ? "the form of a Git reference" : undefined,
@@ -11,7 +11,7 @@ const FILES: Readonly<Record<string, (text: string) => string | undefined>> = {
 
 export const PROBED_PATHS: readonly string[] = Object.keys(FILES);
 
-/** Looks at what one of these paths was answered with. Nothing of the text itself comes back. Pure. */
+/** Checks the answer to one of these paths. Never returns any of the text itself. Pure. */
 export function matchFile(
 	path: string,
 	{ status, headers }: Pick<Exchange, "status" | "headers">,

@@ -5,7 +5,7 @@ import { readMarkup } from "./html.ts";
 /** A page's markup, or why there is none. */
 export type PageReading = { status: "whole" | "cut"; markup: Markup } | { status: "unread"; reason: string };
 
-/** Reads the markup of a page out of its body. Pure. */
+/** Reads a page's markup from its body. Pure. */
 export function readPage(
 	{ url, headers }: Pick<Exchange, "url" | "headers">,
 	raw: RawBody,

@@ -91,13 +91,13 @@ export function serverName(host: string): string {
 	return host.includes(":") || /^[\d.]+$/.test(host) ? "" : host;
 }
 
-/** Headers that are longer on ordinary sites, and would say something else if they were cut where others are. */
+/** Headers that are longer on ordinary sites; cutting them where others are cut would change their meaning. */
 const LONGER: Readonly<Record<string, number>> = {
 	"content-security-policy": LONGEST_POLICY,
 	"content-security-policy-report-only": LONGEST_POLICY,
-	// One more than is followed: an address that was cut is another one.
+	// One more than we follow, because an address that was cut is a different address.
 	location: LONGEST_ADDRESS + 1,
-	// A browser's limit, and its attributes behind it.
+	// A browser's limit, plus the attributes after it.
 	"set-cookie": 6_144,
 };
 

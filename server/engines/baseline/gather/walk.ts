@@ -10,7 +10,7 @@ import type { Session } from "./session.ts";
 const REDIRECTS = [301, 302, 303, 307, 308];
 type End = Walk["end"];
 
-/** A walk, and the body of the answer it ended with. */
+/** A walk, and the body of its last answer. */
 export type Walked = { walk: Walk; body: RawBody | undefined };
 
 /** Asks for `/` and follows redirects by hand, a few at most, never off the site, each one past the guard again. */

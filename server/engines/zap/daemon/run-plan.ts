@@ -14,7 +14,7 @@ const POLL_MS = 1_000;
 const CALL_MS = 5_000;
 /** How often in a row a daemon may fail to say how far it is: Java pauses. */
 const MOST_MISSES = 3;
-/** How long a daemon that crashed may take to be back: it was seen to listen after 8 to 38 s on two busy cores. */
+/** How long a crashed daemon may take to come back: on two busy cores it took 8 to 38 s to start listening. */
 const RETURN_MS = 60_000;
 const KEPT_LINES = 50;
 const GONE = "its daemon gave no more answers";
@@ -47,7 +47,7 @@ export function createPlanRunner(api: DaemonApi, clock: Clock): Pick<ZapForm, "r
 		if (signal.aborted) return { status: "stopped", why: "aborted", ...words };
 		if (clock.now() >= until) return { status: "stopped", why: "time", ...words };
 		if (left !== undefined && !(await stopPlan(api, clock, left))) {
-			const reason = "It is still at work on an earlier scan and does not stop. Please start it again.";
+			const reason = "It is still working on an earlier scan and does not stop. Please restart it.";
 			return { status: "not-started", reason, ...words };
 		}
 		left = undefined;
@@ -101,14 +101,14 @@ async function followPlan(
 }
 
 /**
- * What is new in a list that comes whole with each answer. When it does not begin as the known one did, all of it is: ZAP throws
- * its list away when the plan really starts, which is after it has answered `runPlan` and perhaps after we have asked.
+ * The new items of a list that each answer contains in full. If the list does not start with the known items, all of it is
+ * new: ZAP clears it when the plan really starts, which is after it has answered `runPlan` and perhaps after our first query.
  */
 function newLines(known: readonly string[], now: readonly string[]): readonly string[] {
 	return known.every((line, index) => now[index] === line) ? now.slice(known.length) : now;
 }
 
-/** Whether a daemon answers again, as one does that is started anew when it ends. A scan that is over has nothing to wait for. */
+/** Whether the daemon answers again, as one that is restarted automatically does. A scan that is over does not wait. */
 async function isBack(api: DaemonApi, clock: Clock, { signal, until }: ZapRun): Promise<boolean> {
 	const limit = Math.min(clock.now() + RETURN_MS, until);
 	while (clock.now() < limit && !signal.aborted) {

@@ -64,7 +64,7 @@ test("a table older than the one this release came with stays unused; old dates 
 	const { warnings, watching } = await watch(JSON.stringify({ ...packaged, snapshot: "2020-01-01" }));
 	expect(eolTable).toBe(packaged);
 	expect(warnings).toEqual([
-		`The end-of-life dates are as of ${packaged.snapshot}, more than 90 days ago. npm run refresh-eol brings newer ones.`,
+		`The end-of-life dates are as of ${packaged.snapshot}, more than 90 days ago. npm run refresh-eol gets newer ones.`,
 	]);
 	await watching.stop();
 });
@@ -74,7 +74,7 @@ test.each(["{", "{}", JSON.stringify({ ...refreshed, products: { php: { title: "
 	async (text) => {
 		const { warnings, watching } = await watch(text, days(1));
 		expect(eolTable).toBe(packaged);
-		expect(warnings).toEqual([expect.stringContaining("is no table of end-of-life dates")]);
+		expect(warnings).toEqual([expect.stringContaining("is not a table of end-of-life dates")]);
 		await watching.stop();
 	},
 );

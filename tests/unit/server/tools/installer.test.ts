@@ -13,7 +13,7 @@ import { type StandInMachine, standInMachine } from "../../../support/stand-in-m
 
 afterEach(() => vi.unstubAllEnvs());
 
-/** One round on this machine, and what became of each tool. */
+/** One round on this machine, and the resulting state of each tool. */
 async function roundOn(
 	machine: StandInMachine,
 	{ privilege = "nobody", at = "2026-11-22T10:00:00Z" }: { privilege?: Privilege; at?: string } = {},
@@ -53,7 +53,7 @@ test("a failure is said, remembered over a restart, and tried again when its tim
 	};
 	expect(await first.stateOf("sslyze")).toEqual(missing);
 	expect(first.said).toContain(missing.why);
-	// One that fails takes nothing from the next.
+	// A failure does not affect the next tool.
 	expect(await first.stateOf("wapiti")).toEqual({ status: "available", version: "3.2.3" });
 	const second = await roundOn(machine, { at: "2026-11-22T10:14:59Z" });
 	expect(await second.stateOf("sslyze")).toEqual(missing);
@@ -97,7 +97,7 @@ test("where neither Python nor a package manager is there, each card says so in 
 		remedy: null,
 	});
 	expect(await stateOf("nmap")).toMatchObject({
-		why: "Nmap is not installed, and none of the package managers we know is here.",
+		why: "Nmap is not installed, and this machine has none of the package managers we know.",
 	});
 	expect(said).toEqual([]);
 });
