@@ -279,7 +279,10 @@ async function start(
 		const oldDates = oldTableText(now());
 		if (oldDates !== undefined) facts.push(["Old dates", oldDates]);
 		const installing = openInstalling({
-			...{ config, engines, say: parts.say, now },
+			config,
+			engines,
+			say: parts.say,
+			now,
 			onError: (error) => log.warn({ error }, "scan tools could not be installed"),
 		});
 		const worker = await startWorker({

@@ -137,7 +137,12 @@ export async function startWorker(world: World): Promise<{
 	const runFound = (found: Sighting[]) =>
 		queue.runKinds(found.filter(({ state }) => state.status === "available").map(({ kind }) => kind));
 	const tools = await watchEngines({
-		...{ engines, sightings, installation, workerId, everyMs: timings.enginesMs, log },
+		engines,
+		sightings,
+		installation,
+		workerId,
+		everyMs: timings.enginesMs,
+		log,
 		onFound: runFound,
 	});
 	const { silenceMs, waitingMs } = timings;

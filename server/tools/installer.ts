@@ -115,7 +115,10 @@ export function createInstaller(world: World): Installer {
 		const found = outcome.ok ? await engines[kind].detect() : undefined;
 		if (found?.available) {
 			await memory.write(kind, {
-				...{ status: "installed", pin: plan.pin, at: now().toISOString(), version: found.version },
+				status: "installed",
+				pin: plan.pin,
+				at: now().toISOString(),
+				version: found.version,
 			});
 			states.delete(kind);
 			world.onChange();

@@ -9,7 +9,11 @@ const record = z.discriminatedUnion("status", [
 	z.object({ status: z.literal("started"), pin: z.string(), at: day, tries: z.int() }),
 	z.object({ status: z.literal("installed"), pin: z.string(), at: day, version: z.string() }),
 	z.object({
-		...{ status: z.literal("failed"), pin: z.string(), at: day, why: z.string(), tries: z.int() },
+		status: z.literal("failed"),
+		pin: z.string(),
+		at: day,
+		why: z.string(),
+		tries: z.int(),
 		/** Not retried automatically before this time. */
 		notBefore: day,
 	}),

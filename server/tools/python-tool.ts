@@ -35,7 +35,10 @@ export async function planPythonTool(options: Options): Promise<Plan> {
 	const into = `${title} into ${join(toolsFolder, name)}`;
 	if (python !== undefined) {
 		return {
-			...{ possible: true, says: into, pin, aboutMs },
+			possible: true,
+			says: into,
+			pin,
+			aboutMs,
 			install: (job) => make(options, python, job),
 		};
 	}
@@ -48,12 +51,10 @@ export async function planPythonTool(options: Options): Promise<Plan> {
 		};
 	}
 	return {
-		...{
-			possible: true,
-			says: `${into}, after ${system.command} for the whole system`,
-			pin,
-			aboutMs: aboutMs + 60_000,
-		},
+		possible: true,
+		says: `${into}, after ${system.command} for the whole system`,
+		pin,
+		aboutMs: aboutMs + 60_000,
 		async install(job) {
 			const added = await system.install(job);
 			if (!added.ok) return added;

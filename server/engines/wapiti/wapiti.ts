@@ -88,9 +88,15 @@ async function look(
 		// Remove what a crashed attempt left, so that the next one does not take it for its own report.
 		await rm(report, { force: true });
 		return runTool({
-			...{ file, args, folder, signal, onLine: createWapitiProgress(modules.length, tell) },
+			file,
+			args,
+			folder,
+			signal,
+			onLine: createWapitiProgress(modules.length, tell),
 			env: { PYTHONUNBUFFERED: "1", PYTHONDONTWRITEBYTECODE: "1", XDG_CONFIG_HOME: folder, XDG_CACHE_HOME: folder },
-			...{ timeMs: Math.floor(timeLimitMs * 0.96), outputBytes: OUTPUT_BYTES, memoryBytes: MEMORY_BYTES },
+			timeMs: Math.floor(timeLimitMs * 0.96),
+			outputBytes: OUTPUT_BYTES,
+			memoryBytes: MEMORY_BYTES,
 		});
 	});
 	const text = await readReport(report, REPORT_BYTES);

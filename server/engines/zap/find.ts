@@ -59,7 +59,10 @@ function ownProgram({ path, toolsFolder }: ZapOptions): ZapForm {
 		versionArgs: (folder) => ["-cmd", "-silent", "-dir", join(folder, "home"), "-version"],
 	});
 	return {
-		...{ find, proxyHost: "127.0.0.1", seenFolder: (folder) => folder, isBack: atOnce },
+		find,
+		proxyHost: "127.0.0.1",
+		seenFolder: (folder) => folder,
+		isBack: atOnce,
 		run: asProcess({ env: {}, command: ({ folder, args }) => args(folder), remove: undefined }),
 	};
 }

@@ -18,7 +18,10 @@ export function judge(alerts: readonly ZapAlert[], at: { host: string; port: num
 		const cwe = readCwe(alert.cweid);
 		const owner = ownerTexts(cwe);
 		const meta = {
-			...{ id: ruleId(alert), title: tidy(alert.name, 120), severity: SEVERITIES[alert.riskcode], cwe },
+			id: ruleId(alert),
+			title: tidy(alert.name, 120),
+			severity: SEVERITIES[alert.riskcode],
+			cwe,
 			why: bothVoices(owner.why, plainWords(alert.desc)),
 			fix: bothVoices(owner.fix, plainWords(alert.solution)),
 		};
