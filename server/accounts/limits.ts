@@ -1,4 +1,4 @@
-import { countClient } from "../scans/client-key.ts";
+import { countClient, countClientOnce } from "../scans/client-key.ts";
 import { CODE_LIFE_MS } from "./codes.ts";
 import type { Counter } from "./counter.ts";
 import type { CodePurpose } from "./ports.ts";
@@ -40,7 +40,7 @@ export const accountCounters = (
 	{ what: "sign-in-account", whom: emailKey, points: signIn * MANY, windowSeconds: HOUR },
 	{
 		what: "sign-in-account-client",
-		...countClient(client, signIn, (network) => `${network} ${emailKey}`),
+		...countClientOnce(client, signIn, (network) => `${network} ${emailKey}`),
 		windowSeconds: 15 * MINUTE,
 	},
 ];
@@ -65,7 +65,7 @@ export const callCounter = (what: "mails" | "codes", client: string, { calls }: 
  * can use that up.
  */
 export function senderCounters(client: string, mailbox: string): Counter[] {
-	const count = (points: number) => countClient(client, points, (network) => `${network} ${mailbox}`);
+	const count = (points: number) => countClientOnce(client, points, (network) => `${network} ${mailbox}`);
 	return [
 		{ what: "mails-sender-hour", ...count(5), windowSeconds: HOUR },
 		{ what: "mails-sender-day", ...count(10), windowSeconds: DAY },
@@ -113,6 +113,6 @@ export const codeTriesCounter = (
 	what: "code-tries",
 	...(device
 		? { whom: `${codeHash} device ${device.toString("hex")}`, points: TRIES }
-		: countClient(client, TRIES, (network) => `${codeHash} network ${network}`)),
+		: countClientOnce(client, TRIES, (network) => `${codeHash} network ${network}`)),
 	windowSeconds: DAY,
 });

@@ -15,7 +15,7 @@ export async function findUnasked(
 	const waits = {
 		confirm: !account.emailConfirmed && account.emailKey === link.emailKey,
 		change: account.pendingEmailKey === link.emailKey,
-		reset: true,
+		reset: account.emailKey === link.emailKey,
 	};
 	return { link, over: !waits[link.purpose] };
 }

@@ -101,6 +101,10 @@ type CodeRows = {
 	spendCode(code: CodeRow): Promise<boolean>;
 	/** All of the account's codes, or those of one purpose. */
 	deleteCodes(accountId: AccountId, purpose?: CodePurpose): Promise<void>;
+	/**
+	 * A link of a reset takes the place of the account's earlier ones, because their codes are gone: an old mail must not end
+	 * codes that were mailed later.
+	 */
 	insertNotMeLink(tokenHash: Buffer, link: NotMeLink): Promise<void>;
 	findNotMeLink(tokenHash: Buffer): Promise<NotMeLink | undefined>;
 };

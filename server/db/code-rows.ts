@@ -53,6 +53,12 @@ export function codeRows(executor: Executor): Rows {
 			]);
 		},
 		async insertNotMeLink(tokenHash, { accountId, purpose, emailKey }) {
+			if (purpose === "reset") {
+				await executor.query("DELETE FROM account_not_me_links WHERE account_id = $1 AND purpose = $2", [
+					accountId,
+					purpose,
+				]);
+			}
 			await executor.query(
 				"INSERT INTO account_not_me_links (token_hash, account_id, purpose, email_key) VALUES ($1, $2, $3, $4)",
 				[tokenHash, accountId, purpose, emailKey],

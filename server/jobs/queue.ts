@@ -12,7 +12,10 @@ import type { PushJob } from "./send-push.ts";
 /** A job says which scan it is about and nothing more: what is true about the scan stands in its row. */
 type ScanJob = { scanId: ScanId };
 
-/** `jobId` is the same at every try. */
+/** `firstJobId`: of the job that first tried to send it, where its mailbox had to wait. */
+type AccountMailJob = AccountMail & { firstJobId?: string };
+
+/** `jobId` is the same at every try, however often the mail is put off. */
 type SendsAccountMail = (mail: AccountMail, jobId: string) => Promise<void>;
 
 type SendsDigest = (accountId: AccountId, jobId: string) => Promise<void>;
@@ -25,8 +28,8 @@ export type Queue = {
 	sendReport: SendReportJob;
 	/** Queues a mail job that is not to begin before so many seconds have passed. */
 	sendMailLater(scanId: ScanId, seconds: number): Promise<void>;
-	/** Likewise. */
-	sendAccountMailLater(mail: AccountMail, seconds: number): Promise<void>;
+	/** Likewise. `jobId`: by which its handler knows it, so that a code which an earlier try made can be replaced. */
+	sendAccountMailLater(mail: AccountMail, jobId: string, seconds: number): Promise<void>;
 	/** Likewise. */
 	sendLeadMailLater(mail: LeadMail, seconds: number): Promise<void>;
 	/** Queues an account's digest, unless one waits or is being sent. */
@@ -176,8 +179,9 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 		async sendMailLater(scanId, seconds) {
 			await boss.sendAfter("mail", { scanId }, {}, seconds);
 		},
-		async sendAccountMailLater(mail, seconds) {
-			await boss.sendAfter("account-mail", mail, {}, seconds);
+		async sendAccountMailLater(mail, jobId, seconds) {
+			const job: AccountMailJob = { ...mail, firstJobId: jobId };
+			await boss.sendAfter("account-mail", job, {}, seconds);
 		},
 		async sendLeadMailLater(mail, seconds) {
 			await boss.sendAfter("lead-mail", mail, {}, seconds);
@@ -212,8 +216,11 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 			await boss.work<{ reportId: string }>("report", polling, async (jobs) => {
 				for (const { data } of jobs) await report(data.reportId);
 			});
-			await boss.work<AccountMail>("account-mail", { ...polling, localConcurrency: MAILS_AT_ONCE }, async (jobs) => {
-				for (const { id, data } of jobs) await accountMail(data, id);
+			await boss.work<AccountMailJob>("account-mail", { ...polling, localConcurrency: MAILS_AT_ONCE }, async (jobs) => {
+				for (const { id, data } of jobs) {
+					const { firstJobId = id, ...mail } = data;
+					await accountMail(mail, firstJobId);
+				}
 			});
 		},
 		async rest() {

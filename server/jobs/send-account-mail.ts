@@ -51,7 +51,7 @@ export function createSendAccountMail(world: World): (mail: AccountMail, jobId: 
 		const about = { jobId, kind: mail.kind };
 		if (outcome === "sent") return log.info(about, "account mail sent");
 		if (outcome === "no reason") return log.info(about, "no account mail: there is no reason any more");
-		await world.queue.sendAccountMailLater(mail, outcome.waits);
+		await world.queue.sendAccountMailLater(mail, jobId, outcome.waits);
 		log.info({ ...about, seconds: outcome.waits }, "account mail waits: the mailbox has had several just now");
 	};
 
@@ -97,11 +97,15 @@ export function createSendAccountMail(world: World): (mail: AccountMail, jobId: 
 			const codeHash = await world.passwords.hash(plainCode(text));
 			const createdAt = world.now();
 			const expiresAt = new Date(createdAt.getTime() + CODE_LIFE_MS[code.purpose]);
-			// Committed before the email is sent, because a reader may be faster than this job.
-			const isNew = await store.saveCode({ ...code, codeHash, createdAt, expiresAt, jobId, renews });
-			if (!isNew) return undefined;
 			const notMeToken = newToken();
-			await store.insertNotMeLink(tokenHash(notMeToken), code);
+			// Committed before the mail leaves: a reader may be faster than this job. Together, because the last link of a reset
+			// has to be the one for the code that works.
+			const saved = await store.transaction(async (tx) => {
+				const ok = await tx.saveCode({ ...code, codeHash, createdAt, expiresAt, jobId, renews });
+				if (ok) await tx.insertNotMeLink(tokenHash(notMeToken), code);
+				return { ok };
+			});
+			if (!saved.ok) return undefined;
 			const page = new URL(CODE_PAGES[code.purpose], world.publicUrl);
 			page.searchParams.set("email", to);
 			if (code.purpose === "change") page.searchParams.set("change", "");

@@ -1,5 +1,5 @@
 import type { Counter } from "../accounts/counter.ts";
-import { countClient } from "../scans/client-key.ts";
+import { countClient, countClientOnce } from "../scans/client-key.ts";
 
 const HOUR = 3_600;
 /**
@@ -17,6 +17,6 @@ export const networkCounter = (client: string, perAddress: number): Counter => (
 
 export const mailboxCounter = (client: string, mailbox: string): Counter => ({
 	what: "lead-mailbox",
-	...countClient(client, PER_MAILBOX, (network) => `${network} ${mailbox}`),
+	...countClientOnce(client, PER_MAILBOX, (network) => `${network} ${mailbox}`),
 	windowSeconds: 24 * HOUR,
 });

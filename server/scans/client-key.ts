@@ -29,6 +29,15 @@ export function countClient(address: string, points: number, name = (network: st
 	return { ...own, wider };
 }
 
+/**
+ * The same for what all networks use up together, such as the mails one mailbox gets in an hour: the wider networks get no
+ * points beyond those of one client, or a single line with a /56 could use up what is there for everybody.
+ */
+export function countClientOnce(address: string, points: number, name?: (network: string) => string): Counted {
+	const { whom, wider } = countClient(address, points, name);
+	return { whom, points, wider: wider.map((network) => ({ whom: network.whom, points })) };
+}
+
 /** The group a client takes turns as part of: its widest counted network, or its IPv4 address. */
 export function networkOf(address: string): string {
 	const { whom, wider } = countClient(address, 1);

@@ -109,7 +109,25 @@ describe("not me, in a mail with a code for a new password", () => {
 			const mail = await mailAbout(mailbox, email, RESET);
 			return codeIn(mail) !== codeIn(first) && mail;
 		}, "another code");
+		expect((await press(linkIn(first))).status).toBe(404);
 		expect((await reset(codeIn(second))).status).toBe(204);
+	});
+
+	test("ends nothing once the account has another address", async () => {
+		const { email: old, cookie } = await createAccount(server);
+		await post(API_PATHS.forgotPassword, { email: old });
+		const link = linkIn(await mailAbout(mailbox, old, RESET));
+		const email = newAccountAddress();
+		await post(API_PATHS.changeEmail, { current: PASSWORD, email }, cookie);
+		const change = codeIn(await mailAbout(mailbox, email, CHANGE));
+		expect((await post(API_PATHS.confirmEmail, { email, code: change }, cookie)).status).toBe(204);
+		expect((await open(link)).text).not.toContain("End the code");
+		expect((await press(link)).text).toContain("The code no longer works");
+
+		await post(API_PATHS.forgotPassword, { email });
+		const code = codeIn(await mailAbout(mailbox, email, RESET));
+		await press(link);
+		expect((await post(API_PATHS.resetPassword, { email, code, password: "an entirely new one" })).status).toBe(204);
 	});
 });
 

@@ -1,5 +1,6 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { API_PATHS } from "#contract/routes.ts";
+import { mailboxHash } from "#server/scans/mailbox.ts";
 import {
 	codeIn,
 	cookiesOf,
@@ -30,6 +31,11 @@ const WRONG = "2222-2222";
 let networks = 0;
 /** An address in a network nobody else in this file uses. */
 const newNetwork = () => `198.51.${(networks >> 8) & 255}.${networks++ & 255}`;
+/** Three /64s of one /56 that nobody else in this file uses, as a single line has them. */
+const newLine = () => {
+	const line = (networks++).toString(16);
+	return [1, 2, 3].map((network) => `2001:db8:${line}:${network}::1`);
+};
 const post = (path: string, body: unknown, from: string, cookie = "") =>
 	postJson(server.url, path, body, { "X-Forwarded-For": from, Cookie: cookie });
 const forgot = (email: string, from: string, cookie = "") => post(API_PATHS.forgotPassword, { email }, from, cookie);
@@ -112,11 +118,15 @@ describe("a code for a new password that strangers ask for", () => {
 });
 
 describe("a registration", () => {
-	test("gets its mail though a stranger has asked with the address before, again and again", async () => {
+	test.each([
+		["one network", () => [newNetwork()]],
+		["three /64s of one /56", newLine],
+	])("gets its mail though a stranger in %s has asked with the address before, again and again", async (_, newHome) => {
 		const email = newAccountAddress();
-		const stranger = newNetwork();
-		for (let i = 0; i < 10; i++) {
-			await post(API_PATHS.register, registrationOf(email, `the stranger's password ${i}`), stranger);
+		for (const stranger of newHome()) {
+			for (let i = 0; i < 6; i++) {
+				await post(API_PATHS.register, registrationOf(email, `the stranger's password ${i}`), stranger);
+			}
 		}
 		await mailed();
 		const before = mailsTo(email);
@@ -193,4 +203,53 @@ test("what strangers send with somebody's address does not close the contact for
 	for (let i = 0; i < 5; i++) expect((await send(stranger)).status).toBe(202);
 	expect((await send(stranger)).status).toBe(429);
 	expect((await send(newNetwork())).status).toBe(202);
+});
+
+test("the /64s of one /56 share what a single network may give one mailbox", async () => {
+	const email = newAccountAddress();
+	const lead = { firstName: "Ada", lastName: "Obi", email, company: "Obi", inquiryType: "pricing", message: "Hello" };
+	const [one = "", two = "", three = ""] = newLine();
+	const statuses = [];
+	for (const from of [one, one, two, two, three, three]) {
+		statuses.push((await post(API_PATHS.contact, lead, from)).status);
+	}
+	expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
+});
+
+test("a code whose delivery failed is mailed though the mailbox had to wait at the next try", async () => {
+	const away = await startMailbox();
+	const port = Number(new URL(away.smtpUrl).port);
+	await away.close();
+	const patient = await startTestServer({
+		env: { SMTP_URL: `smtp://127.0.0.1:${port}` },
+		parts: { passwords: quickPasswords() },
+	});
+	const jobs = patient.database.pool;
+	const email = newAccountAddress();
+	await postJson(patient.url, API_PATHS.register, registrationOf(email));
+	const inState = (state: string) =>
+		until(
+			async () =>
+				(await jobs.query("SELECT 1 FROM pgboss.job WHERE name = 'account-mail' AND state = $1", [state])).rowCount ===
+				1,
+			`the mail is in the state ${state}`,
+		);
+	await until(
+		async () => (await jobs.query("SELECT 1 FROM account_codes")).rowCount === 1,
+		"the first try made a code",
+	);
+	await inState("retry");
+	await jobs.query(
+		"INSERT INTO sent_mails (mailbox_hash, kind, sent_at) SELECT $1, 'code', now() FROM generate_series(1, 5)",
+		[mailboxHash(email)],
+	);
+	await inState("completed");
+	await jobs.query("DELETE FROM sent_mails");
+	const back = await startMailbox(port);
+	await jobs.query("UPDATE pgboss.job SET start_after = now() WHERE name = 'account-mail' AND state = 'created'");
+	const code = codeIn(await mailAbout(back, email, CONFIRM));
+	const cookie = cookiesOf(await postJson(patient.url, API_PATHS.token, { email, password: PASSWORD }));
+	const confirmed = await postJson(patient.url, API_PATHS.confirmEmail, { email, code }, { Cookie: cookie });
+	expect(confirmed.status).toBe(204);
+	await back.close();
 });

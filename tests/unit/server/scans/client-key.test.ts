@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countClient, networkOf } from "#server/scans/client-key.ts";
+import { countClient, countClientOnce, networkOf } from "#server/scans/client-key.ts";
 
 const keys = (address: string) => {
 	const { whom, wider } = countClient(address, 10);
@@ -21,6 +21,18 @@ test("an IPv6 address is counted by its /64, and with more points by the /56 and
 			{ whom: "2001:db8:1::/48", points: 160 },
 		],
 	});
+});
+
+test("counted once, a client's /56 and /48 have no more points than its /64", () => {
+	expect(countClientOnce("2001:db8:1:203::4", 10, (network) => `${network} ada`)).toEqual({
+		whom: "2001:db8:1:203::/64 ada",
+		points: 10,
+		wider: [
+			{ whom: "2001:db8:1:200::/56 ada", points: 10 },
+			{ whom: "2001:db8:1::/48 ada", points: 10 },
+		],
+	});
+	expect(countClientOnce("192.0.2.1", 10)).toEqual(countClient("192.0.2.1", 10));
 });
 
 test("spellings and zones of one IPv6 address are one client", () => {
