@@ -224,6 +224,7 @@ async function start(
 					guard,
 					findEngine: engineList.find,
 					ownership,
+					limits,
 					takePoint: (counter) => takePoint(pool, counter),
 					newId: randomUUID,
 					now,

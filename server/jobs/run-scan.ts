@@ -7,7 +7,7 @@ import { forOneScan, type Readers } from "../engines/readers.ts";
 import type { Logger } from "../logger.ts";
 import { buildReport } from "../reports/build-report.ts";
 import { notYours } from "../scans/check-target.ts";
-import { type LimitNumbers, limitMessage, runLimits } from "../scans/limits.ts";
+import { type Limit, type LimitNumbers, limitMessage, proofLimits, runLimits } from "../scans/limits.ts";
 import type { ScanStore } from "../scans/ports.ts";
 import { CANCELLED, mailsEnd, type Scan } from "../scans/scan.ts";
 import type { Guard } from "../targets/guard.ts";
@@ -203,13 +203,24 @@ async function check(
 	const { checked } = answer;
 	if (checked.listed) return { ok: true, target: checked };
 
+	const takePoints = async (all: Limit[]): Promise<{ ok: true } | { ok: false; failure: ScanFailure }> => {
+		for (const limit of all) {
+			const room = await store.takePoint(limit);
+			if (!room.ok) return { ok: false, failure: { code: "refused", message: limitMessage(limit, room.retryAfter) } };
+		}
+		return { ok: true };
+	};
 	const probes = needs === "ownership";
 	let target = checked;
 	if (probes) {
-		const proven = owner === "anonymous" ? ({ ok: false, missing: "proof" } as const) : await prove(owner, checked);
-		if (!proven.ok) {
-			return { ok: false, failure: { code: "refused", message: notYours(checked.target.host, proven.missing) } };
-		}
+		const notProven = (missing: "proof" | "file") =>
+			({ ok: false, failure: { code: "refused", message: notYours(checked.target.host, missing) } }) as const;
+		if (owner === "anonymous") return notProven("proof");
+		const addresses = checked.addresses.map(({ address }) => address);
+		const looks = await takePoints(proofLimits("proof-address-run", owner, addresses, limits));
+		if (!looks.ok) return looks;
+		const proven = await prove(owner, checked);
+		if (!proven.ok) return notProven(proven.missing);
 		// The proof is for this address, not for the name's other addresses.
 		target = { ...checked, addresses: [proven.at] };
 	}
@@ -218,11 +229,8 @@ async function check(
 		addresses: target.addresses.map(({ address }) => address),
 		probe: probes ? request.kind : undefined,
 	};
-	for (const limit of runLimits(counted, limits)) {
-		const room = await store.takePoint(limit);
-		if (!room.ok) return { ok: false, failure: { code: "refused", message: limitMessage(limit, room.retryAfter) } };
-	}
-	return { ok: true, target };
+	const runs = await takePoints(runLimits(counted, limits));
+	return runs.ok ? { ok: true, target } : runs;
 }
 
 /** An engine that does not come back after it was told to stop is left behind. */

@@ -5,7 +5,7 @@ import type { Ownership } from "../targets/ownership/ownership.ts";
 import { type Asker, ownerOf } from "./asker.ts";
 import { checkAddress } from "./check-address.ts";
 import { checkTarget } from "./check-target.ts";
-import { attemptsLimit, type Limit, type LimitNumbers, limitMessage, scanLimits } from "./limits.ts";
+import { attemptsLimit, type Limit, type LimitNumbers, refuseLimit, scanLimits } from "./limits.ts";
 import { mailboxOf } from "./mailbox.ts";
 import type { FindEngine, ScanStore, StoredRequest } from "./ports.ts";
 import { type Refusal, refuse } from "./refusal.ts";
@@ -75,7 +75,7 @@ export function createAcceptScan(world: World): AcceptScan {
 			if (identity && !(await tx.insertRequest({ owner, ...identity, scanId }))) return { ok: false, because: "known" };
 			for (const limit of permission.counted) {
 				const room = await tx.takePoint(limit);
-				if (!room.ok) return limited(limit, room.retryAfter);
+				if (!room.ok) return refuseLimit(limit, room.retryAfter);
 			}
 			const acceptedAt = await tx.insertScan({ id: scanId, owner, request, email: permission.email, client });
 			await tx.enqueueScan(scanId);
@@ -106,13 +106,18 @@ export function createAcceptScan(world: World): AcceptScan {
 		const account = asker.type === "account" ? asker.accountId : undefined;
 		const attempt = attemptsLimit({ client, account }, limits);
 		const room = await store.takePoint(attempt);
-		if (!room.ok) return limited(attempt, room.retryAfter);
+		if (!room.ok) return refuseLimit(attempt, room.retryAfter);
 
 		const address = mailsReport
 			? await checkAddress(request, asker, store)
 			: ({ ok: true, email: null, own: false } as const);
 		if (!address.ok) return address;
-		const target = await checkTarget(request, engine.needs, asker, world);
+		const target = await checkTarget(request, engine.needs, asker, {
+			guard: world.guard,
+			ownership: world.ownership,
+			limits,
+			takePoint: store.takePoint,
+		});
 		if (!target.ok) return target;
 
 		const { email, own } = address;
@@ -131,8 +136,4 @@ function repeat(known: StoredRequest, key: string | null, { bodyHash }: RequestI
 
 function accepted(key: string | null, scanId: ScanId, acceptedAt: Date, repeated: boolean): Acceptance {
 	return { ok: true, receipt: { key, scanId, acceptedAt: acceptedAt.toISOString() }, repeated };
-}
-
-function limited(limit: Limit, retryAfter: number): Refusal {
-	return refuse("rate_limited", limitMessage(limit, retryAfter), { scope: limit.scope, retryAfter });
 }

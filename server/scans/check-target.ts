@@ -7,20 +7,21 @@ import type { Ownership } from "../targets/ownership/ownership.ts";
 import { parseTarget } from "../targets/parse.ts";
 import type { Target } from "../targets/target.ts";
 import type { Asker } from "./asker.ts";
-import type { CountedTarget } from "./limits.ts";
+import { type CountedTarget, type LimitNumbers, proofLimits, refuseLimit } from "./limits.ts";
+import type { ScanStore } from "./ports.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
 /** `counted`: undefined if the operator lists the target; then only the sender's limits apply. */
 type Permitted = { ok: true; counted: CountedTarget | undefined };
 
-type World = { guard: Guard; ownership: Ownership };
+type World = { guard: Guard; ownership: Ownership; limits: LimitNumbers; takePoint: ScanStore["takePoint"] };
 
 /** Whether this asker may aim this kind of scan at its target. */
 export async function checkTarget(
 	request: ScanRequest,
 	needs: EngineNeeds,
 	asker: Asker,
-	{ guard, ownership }: World,
+	{ guard, ownership, limits, takePoint }: World,
 ): Promise<Permitted | Refusal> {
 	const parsed = parseTarget(targetOf(request));
 	if (!parsed.ok) return parsed;
@@ -53,6 +54,10 @@ export async function checkTarget(
 	const unproven = (missing: "proof" | "file") => refuse("ownership_required", notYours(host, missing), { host });
 	if (!(await ownership.isClaimed(asker.accountId, target))) return unproven("proof");
 	if (!checked.ok) return { ok: true, counted: { host, addresses, probe: request.kind } };
+	for (const limit of proofLimits("proof-address", asker.accountId, addresses, limits)) {
+		const room = await takePoint(limit);
+		if (!room.ok) return refuseLimit(limit, room.retryAfter);
+	}
 	const at = await ownership.findFile(asker.accountId, checked.checked);
 	return at ? { ok: true, counted: { host, addresses: [at.address], probe: request.kind } } : unproven("file");
 }

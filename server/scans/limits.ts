@@ -4,6 +4,7 @@ import type { ScanKind } from "#contract/scans.ts";
 import type { Counter } from "../accounts/counter.ts";
 import { countClient } from "./client-key.ts";
 import { duration } from "./duration.ts";
+import { type Refusal, refuse } from "./refusal.ts";
 
 /** What a scan counts against. */
 export type Limit = Counter & {
@@ -18,7 +19,9 @@ export type Limit = Counter & {
 		| "target-address-run"
 		| "probe"
 		| "probe-address"
-		| "probe-address-run";
+		| "probe-address-run"
+		| "proof-address"
+		| "proof-address-run";
 	/** Whether reaching it stops everything this client sends, or this one request. */
 	scope: RateLimitDetails["scope"];
 };
@@ -35,6 +38,8 @@ const DAY = 24 * HOUR;
 const ATTEMPTS_PER_SCAN = 4;
 /** One address may serve many names (shared hosting, delivery networks). */
 const TARGETS_PER_ADDRESS = 10;
+/** So many accounts can use up their looks at one address before the next one has to wait. */
+const ACCOUNTS_PER_ADDRESS = 10;
 
 /** Who is counted: an account wherever it asks from, anybody else by their network. */
 type Sender = { client: string; account: AccountId | undefined };
@@ -91,6 +96,28 @@ export function runLimits({ addresses, probe }: CountedTarget, { perTarget }: Li
 	return addressLimits(probe ? "probe-address-run" : "target-address-run", addresses, points);
 }
 
+/**
+ * The limits for looking for a proof's file, taken before the first request: the addresses may be a stranger's. An account
+ * can look twice as often as it can scan, so that an owner who is still putting the file in place keeps their scans; and
+ * no account alone can use up what all have together.
+ */
+export function proofLimits(
+	what: "proof-address" | "proof-address-run",
+	account: AccountId,
+	addresses: readonly string[],
+	{ perTarget }: LimitNumbers,
+): Limit[] {
+	const points = 2 * perTarget * TARGETS_PER_ADDRESS;
+	return addresses.toSorted().map((address) => ({
+		what,
+		whom: `${account} ${address}`,
+		points,
+		wider: [{ whom: address, points: points * ACCOUNTS_PER_ADDRESS }],
+		windowSeconds: HOUR,
+		scope: "entry",
+	}));
+}
+
 const addressLimits = (what: Limit["what"], addresses: readonly string[], points: number): Limit[] =>
 	addresses.toSorted().map((whom) => ({ what, whom, points, windowSeconds: HOUR, scope: "entry" }));
 
@@ -115,5 +142,12 @@ export function limitMessage({ what, whom, points }: Limit, retryAfter: number):
 		case "probe-address":
 		case "probe-address-run":
 			return `The server behind this name has been scanned often enough for the moment. ${again}`;
+		case "proof-address":
+		case "proof-address-run":
+			return `We have looked for the ownership file on the server behind this name often enough for the moment. ${again}`;
 	}
+}
+
+export function refuseLimit(limit: Limit, retryAfter: number): Refusal {
+	return refuse("rate_limited", limitMessage(limit, retryAfter), { scope: limit.scope, retryAfter });
 }

@@ -11,6 +11,7 @@ import type { Counter } from "../accounts/counter.ts";
 import type { Asker } from "../scans/asker.ts";
 import { checkTarget } from "../scans/check-target.ts";
 import { duration } from "../scans/duration.ts";
+import type { LimitNumbers } from "../scans/limits.ts";
 import type { FindEngine } from "../scans/ports.ts";
 import { type Refusal, refuse } from "../scans/refusal.ts";
 import type { Guard } from "../targets/guard.ts";
@@ -37,6 +38,7 @@ type World = {
 	guard: Guard;
 	findEngine: FindEngine;
 	ownership: Ownership;
+	limits: LimitNumbers;
 	takePoint: (counter: Counter) => Promise<{ ok: true } | { ok: false; retryAfter: number }>;
 	newId: () => string;
 	now: () => Date;

@@ -2,6 +2,8 @@ import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { describe, expect, test } from "vitest";
 import { TARGETS_LIMIT } from "#contract/targets.ts";
+import { takePoint } from "#server/db/rate-limits.ts";
+import { proofLimits } from "#server/scans/limits.ts";
 import type { Guard } from "#server/targets/guard.ts";
 import { type FilePlace, fetchFile } from "#server/targets/ownership/fetch-file.ts";
 import { createFindFile } from "#server/targets/ownership/find-file.ts";
@@ -217,11 +219,20 @@ describe("a file", () => {
 	});
 });
 
+/** How far its clock is ahead of ours. */
+let aheadMs = 0;
 const limited = await startTestServer({
 	env: { LIMIT_PER_TARGET: "1" },
-	parts: { fetchFile: async ({ host, at }) => served.get(`${host} ${at.address}`) },
+	parts: {
+		now: () => new Date(Date.now() + aheadMs),
+		fetchFile: async (place) => {
+			fetched.push(place);
+			return served.get(`${place.host} ${place.at.address}`);
+		},
+	},
 });
-const call = apiClient(limited.url, asAccount(await createAccount(limited)));
+const limitedAccount = await createAccount(limited);
+const call = apiClient(limited.url, asAccount(limitedAccount));
 
 describe("a scan that probes", () => {
 	const { nmap } = server.engines;
@@ -379,6 +390,25 @@ describe("a scan that probes", () => {
 		expect(fetched).toEqual([]);
 	});
 
+	test("asks each address once, however many claims cover the name, and any of their proofs will do", async () => {
+		const deep = "a.b.c.d.deep.example.net";
+		const victims = [VICTIM, "93.184.215.98"];
+		answers.set(deep, [victims]);
+		const wide = ["deep.example.net", "d.deep.example.net", "c.d.deep.example.net", "b.c.d.deep.example.net"];
+		for (const name of wide) await own(name, [], { subdomains: true, file: false });
+		const perLook = victims.length * 3;
+		fetched = [];
+		expect(await startNmap(deep)).toMatchObject({ code: "ownership_required" });
+		expect(fetched).toHaveLength(perLook);
+
+		const last = await claim("b.c.d.deep.example.net", true);
+		served.set(`${deep} ${VICTIM}`, last.proof);
+		fetched = [];
+		expect(await endOf(await startNmap(deep))).toMatchObject({ status: "completed" });
+		expect(fetched).toHaveLength(2 * perLook);
+		expect(lastTarget()?.addresses).toEqual([{ address: VICTIM, family: 4 }]);
+	});
+
 	test("is decided when it runs where the name servers are silent as it is asked for", async () => {
 		await own("later.example.com", [ADDRESS]);
 		answers.set("later.example.com", [[], [VICTIM]]);
@@ -403,6 +433,9 @@ describe("a scan that probes", () => {
 		expect(await refusalOf(schedule)).toMatchObject({ status: 403, code: "ownership_required" });
 	});
 });
+
+/** Scans of the tests before may still be running. */
+const asked = (name: string) => fetched.filter(({ host }) => host === name);
 
 describe("limits on hosts of one's own", () => {
 	const ownThere = async (name: string) => {
@@ -434,5 +467,42 @@ describe("limits on hosts of one's own", () => {
 			statuses.push((await probe(`host-${i}.example.com`)).status);
 		}
 		expect(statuses).toEqual([...Array(10).fill(202), 429]);
+	});
+
+	test("count looks for the file, found or not, before anything is sent to the address", async () => {
+		await limited.database.pool.query("DELETE FROM rate_limits");
+		const target = await claim("fileless.example.com", false, call);
+		await limited.database.pool.query("UPDATE target_claims SET proven_at = now(), proven_by = 'dns' WHERE id = $1", [
+			target.id,
+		]);
+		fetched = [];
+		for (let i = 0; i < 20; i++) expect(await probe("fileless.example.com")).toMatchObject({ status: 403 });
+		expect(asked("fileless.example.com")).toHaveLength(60);
+		expect(await probe("fileless.example.com")).toMatchObject({
+			status: 429,
+			code: "rate_limited",
+			details: { scope: "entry", retryAfter: expect.any(Number) },
+		});
+		expect(asked("fileless.example.com")).toHaveLength(60);
+	});
+
+	test("count looks for the file when a scan runs", async () => {
+		const { pool } = limited.database;
+		await pool.query("DELETE FROM rate_limits");
+		await ownThere("busy.example.com");
+		const numbers = { perAddress: 1, perAccount: 1, perEmail: 1, perTarget: 1 };
+		for (const limit of proofLimits("proof-address-run", limitedAccount.accountId, [ADDRESS], numbers)) {
+			for (let i = 0; i < limit.points; i++) await takePoint(pool, limit);
+		}
+		fetched = [];
+		const response = await call("startNmapScan", { body: { host: "busy.example.com" } });
+		const { receipt } = await response.json();
+		const failure = await until(async () => {
+			const { rows } = await pool.query("SELECT failure_code FROM scans WHERE id = $1", [receipt.scanId]);
+			return rows[0].failure_code ?? undefined;
+		}, "the scan has failed");
+		expect(failure).toBe("refused");
+		// Those of the acceptance.
+		expect(asked("busy.example.com")).toHaveLength(3);
 	});
 });

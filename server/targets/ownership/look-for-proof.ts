@@ -24,7 +24,8 @@ export function createLookForProof({ guard, lookForRecord, findFile }: World): L
 		const answer = parsed.ok ? await guard.check(parsed.target) : parsed;
 		if (!answer.ok) return { at: undefined, problem: answer.message };
 		const { addresses, ports } = answer.checked;
-		return findFile({ host, addresses, ports }, proofText(token));
+		const fileWith = await findFile({ host, addresses, ports });
+		return fileWith(proofText(token));
 	};
 	return async (claim) => {
 		const [record, file] = await Promise.all([lookForRecord(claim), lookForFile(claim)]);

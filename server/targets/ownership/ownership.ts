@@ -32,18 +32,23 @@ async function coveringClaims({ claims, now }: World, accountId: AccountId, targ
 	return all.filter((claim) => covers(claim, target) && statusOf(claim, now()) === "proven");
 }
 
-const fileOf = ({ findFile }: World, { target, addresses }: CheckedTarget, { token }: Claim): Promise<FileLook> =>
-	findFile({ host: target.host, addresses, ports: PORTS }, proofText(token));
+/** Asks the target once, whatever the number of claims: an account could make many that cover one name. */
+async function readFile(
+	{ findFile }: World,
+	{ target, addresses }: CheckedTarget,
+): Promise<(claim: Claim) => FileLook> {
+	const fileWith = await findFile({ host: target.host, addresses, ports: PORTS });
+	return ({ token }) => fileWith(proofText(token));
+}
 
 export function createOwnership(world: World): Ownership {
 	return {
 		isClaimed: async (accountId, target) => (await coveringClaims(world, accountId, target)).length > 0,
 		async findFile(accountId, checked) {
-			for (const claim of await coveringClaims(world, accountId, checked.target)) {
-				const { at } = await fileOf(world, checked, claim);
-				if (at) return at;
-			}
-			return undefined;
+			const covering = await coveringClaims(world, accountId, checked.target);
+			if (covering.length === 0) return undefined;
+			const fileOf = await readFile(world, checked);
+			return covering.map((claim) => fileOf(claim).at).find((at) => at !== undefined);
 		},
 	};
 }
@@ -54,9 +59,13 @@ export function createOwnership(world: World): Ownership {
  */
 export function createProve(world: World & { lookForRecord: LookForRecord }): Prove {
 	return async (accountId, checked) => {
+		const covering = await coveringClaims(world, accountId, checked.target);
+		if (covering.length === 0) return { ok: false, missing: "proof" };
+		const fileOf = await readFile(world, checked);
 		let missing: "proof" | "file" = "proof";
-		for (const claim of await coveringClaims(world, accountId, checked.target)) {
-			const [record, file] = await Promise.all([world.lookForRecord(claim), fileOf(world, checked, claim)]);
+		for (const claim of covering) {
+			const record = await world.lookForRecord(claim);
+			const file = fileOf(claim);
 			// A subdomain's file says nothing about the claimed host itself.
 			const isItself = checked.target.host === claim.host;
 			const look = lookOf(claim, record, isItself ? file : NOT_ASKED);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { accountId } from "#contract/ids.ts";
-import { attemptsLimit, limitMessage, runLimits, scanLimits } from "#server/scans/limits.ts";
+import { attemptsLimit, limitMessage, proofLimits, runLimits, scanLimits } from "#server/scans/limits.ts";
 import { isDeliverable, mailboxOf } from "#server/scans/mailbox.ts";
 import { comparedBy, identifyRequest } from "#server/scans/request-identity.ts";
 
@@ -78,6 +78,15 @@ describe("limits", () => {
 		expect(runLimits(probed, numbers).map(({ what, whom, points }) => `${what} ${whom} ${points}`)).toEqual([
 			"probe-address-run 8.8.8.8 40",
 			"probe-address-run 8.8.8.9 40",
+		]);
+	});
+
+	test("count looks for a proof by account and address, and over all accounts", () => {
+		const account = accountId.parse("0198c0de-0000-7000-8000-000000000002");
+		const limits = proofLimits("proof-address", account, ["8.8.8.9", "8.8.8.8"], numbers);
+		expect(limits.map(({ whom, points, wider }) => ({ whom, points, wider }))).toEqual([
+			{ whom: `${account} 8.8.8.8`, points: 40, wider: [{ whom: "8.8.8.8", points: 400 }] },
+			{ whom: `${account} 8.8.8.9`, points: 40, wider: [{ whom: "8.8.8.9", points: 400 }] },
 		]);
 	});
 
