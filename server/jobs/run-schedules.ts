@@ -71,6 +71,8 @@ async function start({ accept, store, now, log }: World, due: DueSchedule, plann
 		request: async () => scanRequestOf(request, asker.email),
 		client: "",
 		mailsReport: false,
+		// All schedules wait for this one's acceptance, and a target can take its time over an answer.
+		looksForFile: false,
 	});
 	if (!answer.ok && answer.code === "unavailable" && answer.details?.retryAfter !== undefined) {
 		// Its tool is being installed or looked for: this run is delayed, not refused.

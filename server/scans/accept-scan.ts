@@ -28,6 +28,8 @@ type Asked = {
 	client: string;
 	/** False where nobody is to get a mail about its end, whatever its kind; true by default. */
 	mailsReport?: boolean;
+	/** False where nobody waits for the answer: the run looks for the proof's file anyway. True by default. */
+	looksForFile?: boolean;
 };
 
 export type AcceptScan = (asked: Asked) => Promise<Acceptance>;
@@ -59,6 +61,7 @@ export function createAcceptScan(world: World): AcceptScan {
 		missing = "There is no such scan.",
 		client,
 		mailsReport = true,
+		looksForFile = true,
 	}) => {
 		const owner = ownerOf(asker);
 		const identity = key === null ? undefined : identifyRequest(key, compared);
@@ -67,7 +70,7 @@ export function createAcceptScan(world: World): AcceptScan {
 
 		const request = await read();
 		if (!request) return refuse("not_found", missing);
-		const permission = await permit(request, asker, client, mailsReport);
+		const permission = await permit(request, asker, { client, mailsReport, looksForFile });
 		if (!permission.ok) return permission;
 
 		const scanId = newId();
@@ -93,8 +96,7 @@ export function createAcceptScan(world: World): AcceptScan {
 	async function permit(
 		request: ScanRequest,
 		asker: Asker,
-		client: string,
-		mailsReport: boolean,
+		{ client, mailsReport, looksForFile }: { client: string; mailsReport: boolean; looksForFile: boolean },
 	): Promise<{ ok: true; email: string | null; counted: Limit[] } | Refusal> {
 		const stopped = await world.stopReason();
 		if (stopped !== undefined) {
@@ -117,6 +119,7 @@ export function createAcceptScan(world: World): AcceptScan {
 			ownership: world.ownership,
 			limits,
 			takePoint: store.takePoint,
+			looksForFile,
 		});
 		if (!target.ok) return target;
 

@@ -14,14 +14,21 @@ import { type Refusal, refuse } from "./refusal.ts";
 /** `counted`: undefined if the operator lists the target; then only the sender's limits apply. */
 type Permitted = { ok: true; counted: CountedTarget | undefined };
 
-type World = { guard: Guard; ownership: Ownership; limits: LimitNumbers; takePoint: ScanStore["takePoint"] };
+type World = {
+	guard: Guard;
+	ownership: Ownership;
+	limits: LimitNumbers;
+	takePoint: ScanStore["takePoint"];
+	/** Whether the target is asked for the proof's file now; otherwise only when the scan runs. */
+	looksForFile: boolean;
+};
 
 /** Whether this asker may aim this kind of scan at its target. */
 export async function checkTarget(
 	request: ScanRequest,
 	needs: EngineNeeds,
 	asker: Asker,
-	{ guard, ownership, limits, takePoint }: World,
+	{ guard, ownership, limits, takePoint, looksForFile }: World,
 ): Promise<Permitted | Refusal> {
 	const parsed = parseTarget(targetOf(request));
 	if (!parsed.ok) return parsed;
@@ -53,7 +60,8 @@ export async function checkTarget(
 	const { host } = target;
 	const unproven = (missing: "proof" | "file") => refuse("ownership_required", notYours(host, missing), { host });
 	if (!(await ownership.isClaimed(asker.accountId, target))) return unproven("proof");
-	if (!checked.ok) return { ok: true, counted: { host, addresses, probe: request.kind } };
+	// Only the address that has the file counts, so that no owner's share is used up by strangers' names. The run finds it.
+	if (!checked.ok || !looksForFile) return { ok: true, counted: { host, addresses: [], probe: request.kind } };
 	for (const limit of proofLimits("proof-address", asker.accountId, addresses, limits)) {
 		const room = await takePoint(limit);
 		if (!room.ok) return refuseLimit(limit, room.retryAfter);

@@ -64,7 +64,7 @@ export function createManageSchedules(world: World): ManageSchedules {
 			return refuse("rate_limited", message, { scope: "entry", retryAfter: room.retryAfter });
 		}
 		const { needs } = await world.findEngine(scheduled.kind);
-		return checkTarget(scanRequestOf(scheduled, asker.email), needs, asker, world);
+		return checkTarget(scanRequestOf(scheduled, asker.email), needs, asker, { ...world, looksForFile: true });
 	}
 
 	return {

@@ -399,13 +399,13 @@ describe("a scan that probes", () => {
 		const perLook = victims.length * 3;
 		fetched = [];
 		expect(await startNmap(deep)).toMatchObject({ code: "ownership_required" });
-		expect(fetched).toHaveLength(perLook);
+		expect(asked(deep)).toHaveLength(perLook);
 
 		const last = await claim("b.c.d.deep.example.net", true);
 		served.set(`${deep} ${VICTIM}`, last.proof);
 		fetched = [];
 		expect(await endOf(await startNmap(deep))).toMatchObject({ status: "completed" });
-		expect(fetched).toHaveLength(2 * perLook);
+		expect(asked(deep)).toHaveLength(2 * perLook);
 		expect(lastTarget()?.addresses).toEqual([{ address: VICTIM, family: 4 }]);
 	});
 
@@ -505,4 +505,36 @@ describe("limits on hosts of one's own", () => {
 		// Those of the acceptance.
 		expect(asked("busy.example.com")).toHaveLength(3);
 	});
+});
+
+test("a schedule's scan looks for the file when it runs, not while other schedules wait", async () => {
+	const { pool } = limited.database;
+	await pool.query("DELETE FROM rate_limits");
+	const target = await claim("nightly.example.com", false, call);
+	served.set(`nightly.example.com ${ADDRESS}`, target.proof);
+	await call("verifyTarget", { params: { targetId: target.id } });
+	const created = await call("createSchedule", {
+		body: {
+			name: "Nightly",
+			request: { kind: "nmap", body: { host: "nightly.example.com" } },
+			recurrence: { type: "once", at: new Date(Date.now() + 120_000).toISOString().slice(0, 16) },
+			timeZone: "UTC",
+			overlap: "skip",
+			digest: false,
+		},
+	});
+	expect(created.status).toBe(201);
+	fetched = [];
+	aheadMs = 125_000;
+	const status = await until(async () => {
+		const { rows } = await pool.query(
+			"SELECT status FROM scans WHERE id IN (SELECT scan_id FROM schedule_scans) AND status IN ('completed', 'failed')",
+		);
+		return rows[0]?.status;
+	}, "the schedule's scan has ended");
+	expect(status).toBe("completed");
+	expect(asked("nightly.example.com")).toHaveLength(3);
+	// Until the file is found, the address may be a stranger's, whose own scans must not be used up.
+	const ofAddress = { what: "probe-address", whom: ADDRESS, points: 1, windowSeconds: 3_600 };
+	expect(await takePoint(pool, ofAddress)).toEqual({ ok: true });
 });
