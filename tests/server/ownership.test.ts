@@ -165,7 +165,7 @@ describe("a DNS record", () => {
 
 	test("that the name servers keep silent about is said so", async () => {
 		const target = await claim("silent.example.com", true);
-		expect((await verify(target.id)).problem).toContain("did not say");
+		expect((await verify(target.id)).problem).toContain("did not answer");
 	});
 });
 
