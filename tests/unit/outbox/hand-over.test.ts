@@ -131,9 +131,9 @@ describe("a file that another program wrote", () => {
 	const own = (text: string) => JSON.parse(text);
 
 	test.each<[string, unknown, string]>([
-		["no object", 7, "is no request"],
-		["null", null, "is no request"],
-		["a list in a list", deep, "is no request"],
+		["no object", 7, "is not a request"],
+		["null", null, "is not a request"],
+		["a list in a list", deep, "is not a request"],
 		["a target that is no text", withBody("combined-scan", { target: {}, email: "a@b.c" }), "Please give a target."],
 		["no target", withBody("combined-scan", { email: "ada@example.com" }), "Please give a target."],
 		["an address that is none", withBody("combined-scan", { target: "a", email: "a" }), "valid e-mail address"],
@@ -166,8 +166,8 @@ describe("a file that another program wrote", () => {
 		["attempts that cannot be counted on", { ...good(), attempts: Number.MAX_SAFE_INTEGER }, "“attempts” is not valid"],
 		["a label that is none", { ...good(), client: { toString: "x" } }, "“client” is not valid"],
 		["a note of a megabyte", { ...good(), note: "x".repeat(1_000_000) }, "note is too long"],
-		["a state that is over", { ...good(), status: "accepted", at: 1, receipt: null }, "does not wait to be sent"],
-		["a state that is none", { ...good(), status: "constructor" }, "does not wait to be sent"],
+		["a state that is over", { ...good(), status: "accepted", at: 1, receipt: null }, "is not waiting to be sent"],
+		["a state that is none", { ...good(), status: "constructor" }, "is not waiting to be sent"],
 		["a state that is broken", { ...good(), notBefore: "soon" }, "state is not valid"],
 		["a version that is none", { ...good(), v: "2" }, "state is not valid"],
 		["a newer version", { ...good(), v: 3 }, "newer version"],
