@@ -36,7 +36,7 @@ async function plant() {
 	return { email, attacker, code: codeIn(await mailAbout(mailbox, email, CONFIRM)) };
 }
 
-describe("a code for an address somebody else has registered", () => {
+describe("a code for an address that someone else has registered", () => {
 	test("confirms nothing without the session of that registration", async () => {
 		const { email, attacker, code } = await plant();
 		expect((await confirm(email, code)).status).toBe(401);

@@ -105,7 +105,7 @@ test("every other change of credentials is logged as well", async () => {
 	await call("account_deleted", () => remove(API_PATHS.me, { current: password }));
 });
 
-test("nothing that is secret or names somebody is among it", async () => {
+test("no secret and no name is in it", async () => {
 	const text = lines.join("");
 	expect(text).toContain('"event":"sign_in"');
 	expect(text).not.toMatch(/example\.org|203\.0\.113\.77|correct horse|a wrong secret|an entirely new one|password123/);

@@ -73,7 +73,7 @@ test("the banner says each tool's version, and what happens about those that are
 	expect(toolsText(there, engines)).toBe("wapiti-tool 1, nmap-tool 1, sslyze-tool 1; still looking for zap-tool");
 });
 
-test("only an operator is told what is missing and what to do about it", async () => {
+test("only an operator sees what is missing and what to do about it", async () => {
 	const PORT = String(await freePort());
 	const env = { PORT, PUBLIC_URL: `http://127.0.0.1:${PORT}`, TEAM_EMAIL: "Team@example.org" };
 	const server = await startTestServer({ env });

@@ -195,7 +195,7 @@ test("a mailbox gets few mails in a minute, of all kinds together; the others wa
 	await until(async () => mailsTo(email) === 7, "three that waited");
 });
 
-test("what strangers send with somebody's address does not close the contact form to its owner", async () => {
+test("strangers who send someone's address do not close the contact form to its owner", async () => {
 	const email = newAccountAddress();
 	const lead = { firstName: "Ada", lastName: "Obi", email, company: "Obi", inquiryType: "pricing", message: "Hello" };
 	const stranger = newNetwork();

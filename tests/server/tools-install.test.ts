@@ -56,7 +56,7 @@ test(
 		expect(said).not.toContain("SSLyze 6.3.1");
 		expect(await machine.hasTool("sslyze")).toBe(false);
 
-		// A scan requested in the meantime is told to retry.
+		// A scan requested in the meantime gets a time to retry.
 		const account = await createAccount({ url: server.url, database });
 		const early = await apiClient(server.url, asAccount(account))("startSslyzeScan", {
 			body: { target: "example.com:443" },

@@ -54,7 +54,7 @@ function refusalWords(refusal: Refusal): string {
 const PLACES = 10;
 
 /** One line per reason, with the places it applies to. */
-function refusedLines(records: readonly CarriedRecord[]): string[] {
+export function refusedLines(records: readonly CarriedRecord[]): string[] {
 	const places = new Map<string, number[]>();
 	for (const record of records) {
 		if (!("refusal" in record)) continue;

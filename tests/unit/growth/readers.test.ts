@@ -31,9 +31,11 @@ import { mailTarget, unlinked } from "#server/mail/messages/unlinked.ts";
 import { visibleText } from "#server/reports/visible-text.ts";
 import { isDeliverable, mailboxOf } from "#server/scans/mailbox.ts";
 import { parseTarget } from "#server/targets/parse.ts";
+import { refusedLines } from "#src/features/outbox-screen/carry.ts";
 import { parseTargets } from "#src/features/outbox-screen/parse-targets.ts";
 import { splitCsv } from "#src/features/outbox-screen/split-csv.ts";
 import { sharedTarget } from "#src/features/scans/shared-target.ts";
+import { readCarried } from "#src/outbox/carried.ts";
 import { faultyGrowth, faultyGrowthOn, type Hostile } from "#tests/support/growth.ts";
 import { certificate, exchange, http, page, redirects, tls } from "../server/engines/builders.ts";
 
@@ -214,6 +216,14 @@ const READERS: Record<string, (text: string) => unknown> = {
 	visibleText,
 	csvOf: (text) => csv.line(text),
 	splitCsv,
+	/** As many records as fit, none of which is one. */
+	handOverFile: ({ length }) =>
+		refusedLines(
+			readCarried(
+				Array.from({ length: length / 32 }, () => 0),
+				null,
+			),
+		),
 	parseTargets: (text) => parseTargets(text, { kind: "combined", email: "a@example.org", waiting: new Set() }),
 	sharedTarget: (text) => sharedTarget(new URLSearchParams([["share-text", text]])),
 };

@@ -17,7 +17,7 @@ afterEach(() => counted.restore());
 /** The worst case: every change is looked at as soon as it is heard of. */
 const noRest = async () => {};
 
-/** A page as the product opens one: it counts on the icon, shows a list, asks about entries of nobody, and replays. */
+/** A page as the product opens one: it counts on the icon, shows a list, asks about unclaimed entries, and replays. */
 function openPage(device: ReturnType<typeof fakeDevice>) {
 	const { outbox } = device.context();
 	const seen = { entries: 0, badge: 0 };

@@ -83,7 +83,7 @@ const strange = fc.oneof(
 	fc.anything(),
 );
 
-test("whatever stands in a field of a record: it is not read, or everything that is said of it is text", () => {
+test("whatever a field of a record holds: the record is refused, or everything shown about it is text", () => {
 	const given = fc.record({
 		record: fc.constantFrom(...KIND_NAMES.flatMap((kind) => states.map((state) => recordOf(kind, state)))),
 		place: fc.nat(),
