@@ -4,11 +4,12 @@ import { type VisibleEntries, visibleEntries, visibleUnreadable } from "#src/lib
 import { watchEntries } from "#src/lib/watch-entries.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
-import { type Entry, isWaiting } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/outbox/entry.ts";
 import type { Contents } from "#src/outbox/mirror.ts";
 import type { Unreadable } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import { useAccount } from "#src/ui/use-account.ts";
+import { isSent, sentSince } from "./sent-since.ts";
 
 type OutboxView =
 	| { status: "reading" }
@@ -33,18 +34,15 @@ export function useOutbox() {
 	const [discarded, setDiscarded] = useState<Entry[]>([]);
 	/** How many will be discarded if sending them fails. */
 	const [leaving, setLeaving] = useState(0);
-	/** Those that were seen waiting, so that it can be said when they are out. */
-	const [seen, setSeen] = useState<ReadonlySet<EntryId>>(new Set());
+	/** What was out before this visit; null until the first reading. */
+	const [sentBefore, setSentBefore] = useState<ReadonlySet<EntryId> | null>(null);
 
 	useEffect(
 		() =>
 			watchEntries(browserOutbox(), (result) => {
 				if (!result.ok) return setReading({ status: "unreadable", why: whyUnreadable(result.error) });
 				setReading({ status: "read", entries: result.entries, unreadable: result.unreadable });
-				setSeen((before) => {
-					const more = result.entries.filter((entry) => isWaiting(entry) && !before.has(entry.id));
-					return more.length === 0 ? before : new Set([...before, ...more.map(({ id }) => id)]);
-				});
+				setSentBefore((before) => before ?? new Set(idsOf(result.entries.filter(isSent))));
 			}),
 		[],
 	);
@@ -60,8 +58,7 @@ export function useOutbox() {
 				: reading,
 		[reading, account],
 	);
-	const sent =
-		view.status === "read" ? view.entries.filter(({ id, status }) => status === "accepted" && seen.has(id)).length : 0;
+	const sent = view.status === "read" ? sentSince(sentBefore, view.entries).length : 0;
 
 	/** Does something with the outbox; a storage that fails is said. */
 	async function attempt<T>(work: Promise<T>): Promise<T | undefined> {

@@ -1,0 +1,29 @@
+import { expect, test } from "vitest";
+import { sentSince } from "#src/features/outbox-screen/sent-since.ts";
+import { edited } from "#src/outbox/edit.ts";
+import { type Entry, transition } from "#src/outbox/entry.ts";
+import { createEntryIds } from "#src/outbox/entry-id.ts";
+import { createEntry } from "#src/outbox/record.ts";
+
+const nextId = createEntryIds({ now: () => 1000, randomBytes: (into) => into.fill(7) });
+const body = { target: "a.example", email: "a@b.co" };
+const waiting = (target: string): Entry =>
+	createEntry({ kind: "scan.combined", body: { ...body, target }, owner: "anonymous" }, nextId(), 1000);
+const out = (entry: Entry): Entry =>
+	transition(entry, { type: "answer", now: 2000, attempt: 0, verdict: { outcome: "delivered", receipt: null } });
+
+test("a request that was edited and went out before it was seen waiting under its new id is counted, once", () => {
+	const old = waiting("old.example");
+	const early = out(waiting("early.example"));
+	const before = new Set([early.id]);
+	const request = { kind: "scan.combined", body: { ...body, target: "changed.example" } } as const;
+	const changed = edited(old, { request }, nextId(), 1000);
+	if (!changed) throw new Error("It can be edited.");
+	expect(changed.id).not.toBe(old.id);
+	expect(sentSince(before, [early, changed])).toEqual([]);
+	expect(sentSince(before, [early, out(changed)])).toEqual([out(changed)]);
+});
+
+test("before the first reading nothing has gone out", () => {
+	expect(sentSince(null, [out(waiting("a.example"))])).toEqual([]);
+});
