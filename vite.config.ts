@@ -94,7 +94,7 @@ export default defineConfig(({ mode }) => ({
 				test: {
 					name: "server",
 					include: ["tests/server/**/*.test.ts"],
-					globalSetup: "tests/support/database-server.ts",
+					globalSetup: "tests/support/server/database-server.ts",
 					testTimeout: 120_000,
 					hookTimeout: 120_000,
 				},

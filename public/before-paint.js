@@ -1,5 +1,5 @@
 // Runs before the first paint of the dashboard's pages. They are prerendered for somebody this device does not know, with
-// the sidebar open: what the device knows better must not appear a moment later. The keys are those of src/lib/account.ts
+// the sidebar open: what the device knows better must not appear a moment later. The keys are those of src/lib/account/account.ts
 // and src/app/dashboard/sidebar-state.ts.
 try {
 	const { dataset } = document.documentElement;

@@ -3,9 +3,9 @@
 import { readConfig } from "../server/config.ts";
 import { runningDatabase } from "../server/db/embedded/running-database.ts";
 import { createOperation } from "../server/db/operation.ts";
-import { lookUpOptOuts } from "../server/db/opt-outs.ts";
 import { createPool } from "../server/db/pool.ts";
-import { createScanStore } from "../server/db/scan-store.ts";
+import { createScanStore } from "../server/db/scans/scan-store.ts";
+import { lookUpOptOuts } from "../server/db/targets/opt-outs.ts";
 import { apply } from "../server/scans/apply.ts";
 import { parseTarget } from "../server/targets/parse.ts";
 import { systemResolver } from "../server/targets/resolver.ts";

@@ -1,39 +1,39 @@
 import { randomUUID } from "node:crypto";
 import { scanId } from "#contract/ids.ts";
-import { createPasswordLine } from "./accounts/password-line.ts";
+import { createPasswordLine } from "./accounts/passwords/password-line.ts";
 import { createClosers } from "./closers.ts";
 import type { Config } from "./config.ts";
-import { createExportAccount } from "./db/account-export.ts";
-import { createAccountReports } from "./db/account-report-store.ts";
-import { createReportWork } from "./db/account-report-work.ts";
-import { createAccountStore } from "./db/account-store.ts";
-import { createAssetStore } from "./db/asset-store.ts";
-import { createClaimStore } from "./db/claim-store.ts";
-import { createDigestStore } from "./db/digest-store.ts";
+import { createExportAccount } from "./db/accounts/account-export.ts";
+import { createAccountStore } from "./db/accounts/account-store.ts";
 import { createEngineSightings } from "./db/engine-sightings.ts";
-import { createFindingReader } from "./db/finding-reader.ts";
-import { createRetests } from "./db/finding-retests.ts";
-import { createSayVerdict } from "./db/finding-words.ts";
-import { createLeadStore } from "./db/lead-store.ts";
-import { createMailStore } from "./db/mail-store.ts";
+import { createAssetStore } from "./db/findings/asset-store.ts";
+import { createFindingReader } from "./db/findings/finding-reader.ts";
+import { createRetests } from "./db/findings/finding-retests.ts";
+import { createSayVerdict } from "./db/findings/finding-words.ts";
+import { createLeadStore } from "./db/mail/lead-store.ts";
+import { createMailStore } from "./db/mail/mail-store.ts";
 import { createOperation } from "./db/operation.ts";
-import { createOptOuts } from "./db/opt-outs.ts";
 import { createPool } from "./db/pool.ts";
 import { takePoint } from "./db/rate-limits.ts";
-import { createReportStore } from "./db/report-store.ts";
-import { listenToScans } from "./db/scan-notices.ts";
-import { createScanReader } from "./db/scan-reader.ts";
-import { createScanStore } from "./db/scan-store.ts";
-import { createScheduleStore } from "./db/schedule-store.ts";
+import { createAccountReports } from "./db/reports/account-report-store.ts";
+import { createReportWork } from "./db/reports/account-report-work.ts";
+import { createReportStore } from "./db/reports/report-store.ts";
+import { listenToScans } from "./db/scans/scan-notices.ts";
+import { createScanReader } from "./db/scans/scan-reader.ts";
+import { createScanStore } from "./db/scans/scan-store.ts";
+import { takeOverOldScans } from "./db/scans/take-over.ts";
+import { createDigestStore } from "./db/schedules/digest-store.ts";
+import { createScheduleStore } from "./db/schedules/schedule-store.ts";
 import { setUpDatabase } from "./db/set-up-database.ts";
-import { takeOverOldScans } from "./db/take-over.ts";
+import { createClaimStore } from "./db/targets/claim-store.ts";
+import { createOptOuts } from "./db/targets/opt-outs.ts";
 import { engineSettings } from "./engine-settings.ts";
 import { createEngineList } from "./engines/engine-list.ts";
 import { toolsText } from "./engines/tools-text.ts";
 import { replaceEolTable } from "./findings/eol/table.ts";
+import { createOrigins, type Origins } from "./http/gate/origins.ts";
 import { createHttpServer } from "./http/http-server.ts";
 import { listen } from "./http/listen.ts";
-import { createOrigins, type Origins } from "./http/origins.ts";
 import { isHealthy } from "./is-healthy.ts";
 import { createIsOperator } from "./is-operator.ts";
 import { createQueue } from "./jobs/queue.ts";
@@ -141,7 +141,9 @@ async function start(
 		isOptedOut: createOptOuts(pool),
 	});
 	const { facts: pushFacts, ...notifications } = await openNotifications(config, {
-		...{ pool, ownHosts, resolver: parts.resolver },
+		pool,
+		ownHosts,
+		resolver: parts.resolver,
 	});
 	facts.push(...pushFacts);
 

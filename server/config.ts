@@ -3,7 +3,7 @@ import ipaddr from "ipaddr.js";
 import * as z from "zod/mini";
 import { RETENTION_DAYS_DEFAULT } from "#src/config/retention.ts";
 import { site } from "#src/config/site.ts";
-import type { TrustProxy } from "./http/trusted-proxies.ts";
+import type { TrustProxy } from "./http/gate/trusted-proxies.ts";
 import { createPolicy } from "./targets/policy.ts";
 import type { ZapArchive } from "./tools/zap-archive.ts";
 

@@ -39,7 +39,7 @@ async function start(): Promise<Plumbline> {
 		import("./timings.ts"),
 		import("./config.ts"),
 		import("./logger.ts"),
-		import("./accounts/passwords.ts"),
+		import("./accounts/passwords/passwords.ts"),
 		import("./engines/registry.ts"),
 		import("./engines/readers.ts"),
 		import("./practice/practice.ts"),

@@ -1,5 +1,5 @@
 import type { Logger } from "pino";
-import type { Passwords } from "./accounts/passwords.ts";
+import type { Passwords } from "./accounts/passwords/passwords.ts";
 import type { Engines } from "./engines/engine.ts";
 import type { Readers } from "./engines/readers.ts";
 import type { EngineWorld } from "./engines/registry.ts";

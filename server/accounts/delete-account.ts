@@ -1,5 +1,5 @@
 import type { AccountId } from "#contract/ids.ts";
-import { checkPassword, NOT_THE_PASSWORD } from "./check-password.ts";
+import { checkPassword, NOT_THE_PASSWORD } from "./passwords/check-password.ts";
 import type { Refusal } from "./refusal.ts";
 import type { World } from "./world.ts";
 

@@ -1,7 +1,7 @@
 import type { Me, ProfileChange } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { Counter } from "./counter.ts";
-import type { AccountMail } from "./mail.ts";
+import type { AccountMail } from "./email/mail.ts";
 
 /** An address as it was typed, and its canonical form (address.ts). */
 type Address = { email: string; key: string };

@@ -3,13 +3,13 @@ import type { Registered, Registration } from "#contract/accounts.ts";
 import { type AccountId, accountId as parseAccountId } from "#contract/ids.ts";
 import { isDeliverable, mailboxOf } from "../scans/mailbox.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
-import { addressKey } from "./address.ts";
-import { refuseCommonPassword } from "./common-passwords.ts";
 import { takePoints } from "./counter.ts";
+import { addressKey } from "./email/address.ts";
 import { callCounter, knownAddressCounter, mailboxCounter, senderCounters } from "./limits.ts";
+import { refuseCommonPassword } from "./passwords/common-passwords.ts";
+import { BusyError } from "./passwords/turns.ts";
 import type { Account, AccountStatements } from "./ports.ts";
 import { badField, limited, type Refusal } from "./refusal.ts";
-import { BusyError } from "./turns.ts";
 import type { World } from "./world.ts";
 
 /** Consents of a registration are taken for so long. */

@@ -1,5 +1,5 @@
 import type { AccountLimits } from "./limits.ts";
-import type { Passwords } from "./passwords.ts";
+import type { Passwords } from "./passwords/passwords.ts";
 import type { AccountStore } from "./ports.ts";
 
 /** What the use cases of accounts are given. */

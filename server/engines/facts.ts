@@ -6,7 +6,11 @@ import { tidy } from "./finding.ts";
 /** When each of these certificates ends. */
 export const certificateFacts = (certificates: readonly CertificateEvidence[]): ScanFact[] =>
 	certificates.map(({ endpoint: { host, port }, validTo }) => ({
-		...{ what: "certificate", host, port, detail: "", endsAt: validTo.toISOString() },
+		what: "certificate",
+		host,
+		port,
+		detail: "",
+		endsAt: validTo.toISOString(),
 	}));
 
 /** When support of this software ends or has ended, where the day is known. */

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import type { AssetStore } from "../db/asset-store.ts";
+import type { AssetStore } from "../db/findings/asset-store.ts";
 import { sendError } from "./errors.ts";
 import { isUnchanged } from "./etag.ts";
 import type { ReadSession } from "./identity.ts";

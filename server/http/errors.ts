@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type ApiError, ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
-import { REQUEST_ID } from "./request-id.ts";
+import { REQUEST_ID } from "./gate/request-id.ts";
 
 /** What a validator of ours could not put into words (zod/mini has no messages of its own). */
 const NO_MESSAGE = "Invalid input";

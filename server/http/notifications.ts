@@ -3,7 +3,7 @@ import type { AccountId } from "#contract/ids.ts";
 import type { NotificationSettings } from "#contract/notifications.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Counter } from "../accounts/counter.ts";
-import type { NotificationStore } from "../db/notification-store.ts";
+import type { NotificationStore } from "../db/mail/notification-store.ts";
 import { placeOf } from "../notifications/deliver.ts";
 import { duration } from "../scans/duration.ts";
 import type { Guard } from "../targets/guard.ts";

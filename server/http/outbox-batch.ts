@@ -15,8 +15,14 @@ const BEGIN_WITHIN_MS = 8_000;
 
 /** Headers that are about the batch as a message, and those each entry brings itself. */
 const NOT_PASSED_ON = [
-	...["connection", "content-encoding", "content-length", "content-type", "transfer-encoding", "expect"],
-	...[IDEMPOTENCY_KEY.toLowerCase(), ACCOUNT.toLowerCase()],
+	"connection",
+	"content-encoding",
+	"content-length",
+	"content-type",
+	"transfer-encoding",
+	"expect",
+	IDEMPOTENCY_KEY.toLowerCase(),
+	ACCOUNT.toLowerCase(),
 ];
 
 /**

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { REMEMBERED_MS } from "../accounts/session.ts";
+import { REMEMBERED_MS } from "../accounts/sessions/session.ts";
 
 /** The two cookies this server sets, both opaque tokens that only it can read anything from. */
 export type Cookies = {

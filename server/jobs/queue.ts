@@ -1,11 +1,11 @@
 import { PgBoss } from "pg-boss";
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import { SCAN_KINDS, type ScanKind } from "#contract/scans.ts";
-import type { AccountMail } from "../accounts/mail.ts";
-import type { SendReportJob } from "../db/account-report-store.ts";
-import type { SendAccountMail } from "../db/account-store.ts";
-import type { SendLeadMail } from "../db/lead-store.ts";
-import type { SendJob } from "../db/scan-store.ts";
+import type { AccountMail } from "../accounts/email/mail.ts";
+import type { SendAccountMail } from "../db/accounts/account-store.ts";
+import type { SendLeadMail } from "../db/mail/lead-store.ts";
+import type { SendReportJob } from "../db/reports/account-report-store.ts";
+import type { SendJob } from "../db/scans/scan-store.ts";
 import type { LeadMail } from "../leads/ports.ts";
 import type { PushJob } from "./send-push.ts";
 
@@ -228,7 +228,12 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 			await Promise.all(
 				[
 					...SCAN_KINDS.filter((kind) => running.has(kind)).map(scanQueue),
-					...["mail", "account-mail", "lead-mail", "digest", "push", "report"],
+					"mail",
+					"account-mail",
+					"lead-mail",
+					"digest",
+					"push",
+					"report",
 				].map((name) => boss.offWork(name, { wait: false })),
 			);
 		},

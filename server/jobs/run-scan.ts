@@ -1,7 +1,7 @@
 import type { SentItem } from "#contract/findings.ts";
 import type { Owner, ScanId } from "#contract/ids.ts";
 import { type ScanBodies, type ScanFailure, type ScanKind, type ScanRequest, targetOf } from "#contract/scans.ts";
-import type { ScanNotices } from "../db/scan-notices.ts";
+import type { ScanNotices } from "../db/scans/scan-notices.ts";
 import type { Engines, RawFile, RunContext, RunResult } from "../engines/engine.ts";
 import { forOneScan, type Readers } from "../engines/readers.ts";
 import type { Logger } from "../logger.ts";

@@ -1,6 +1,6 @@
 import { CODE_LIFE_MS, newCode, plainCode } from "../accounts/codes.ts";
-import type { AccountMail } from "../accounts/mail.ts";
-import type { Passwords } from "../accounts/passwords.ts";
+import type { AccountMail } from "../accounts/email/mail.ts";
+import type { Passwords } from "../accounts/passwords/passwords.ts";
 import type { AccountStore, CodeRow } from "../accounts/ports.ts";
 import type { Logger } from "../logger.ts";
 import { changeAddressMail, confirmAddressMail, resetPasswordMail } from "../mail/messages/code-mails.ts";

@@ -1,5 +1,5 @@
 import type { AccountId } from "#contract/ids.ts";
-import type { DigestStore } from "../db/digest-store.ts";
+import type { DigestStore } from "../db/schedules/digest-store.ts";
 import type { Logger } from "../logger.ts";
 import { digestMail } from "../mail/messages/digest-mail.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";

@@ -1,4 +1,4 @@
-import type { MailPlaces } from "../db/mail-places.ts";
+import type { MailPlaces } from "../db/mail/mail-places.ts";
 import type { MailKind } from "../mail/pace.ts";
 import type { MailTransport, OutgoingMail } from "../mail/transport.ts";
 import { mailboxHash } from "../scans/mailbox.ts";

@@ -1,6 +1,6 @@
 import type { ScanId } from "#contract/ids.ts";
 import type { PushMessage } from "#contract/notifications.ts";
-import type { EndedScan, NotificationStore } from "../db/notification-store.ts";
+import type { EndedScan, NotificationStore } from "../db/mail/notification-store.ts";
 import type { Logger } from "../logger.ts";
 import { scanEndedMail } from "../mail/messages/scan-ended-mail.ts";
 import type { MailTransport } from "../mail/transport.ts";

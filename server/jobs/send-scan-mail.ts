@@ -1,6 +1,6 @@
 import type { ScanId } from "#contract/ids.ts";
 import { targetOf } from "#contract/scans.ts";
-import type { MailStore, MailTransaction } from "../db/mail-store.ts";
+import type { MailStore, MailTransaction } from "../db/mail/mail-store.ts";
 import type { Logger } from "../logger.ts";
 import { scanFailedMail } from "../mail/messages/scan-failed-mail.ts";
 import { scanReportMail } from "../mail/messages/scan-report-mail.ts";

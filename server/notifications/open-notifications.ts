@@ -1,5 +1,5 @@
 import type { Config } from "../config.ts";
-import { createNotificationStore, type NotificationStore } from "../db/notification-store.ts";
+import { createNotificationStore, type NotificationStore } from "../db/mail/notification-store.ts";
 import type { Pool } from "../db/pool.ts";
 import { createGuard, type Guard } from "../targets/guard.ts";
 import { createPolicy } from "../targets/policy.ts";

@@ -1,6 +1,6 @@
 import { Component, type ReactNode } from "react";
 import { Button } from "#src/ui/button.tsx";
-import { PlainPage } from "#src/ui/plain-page.tsx";
+import { PlainPage } from "#src/ui/page/plain-page.tsx";
 
 type Props = { children: ReactNode };
 type State = { failed: boolean };

@@ -1,4 +1,4 @@
-import { NoPage, noPageMeta } from "#src/ui/no-page.tsx";
+import { NoPage, noPageMeta } from "#src/ui/page/no-page.tsx";
 
 export const meta = noPageMeta;
 

@@ -1,4 +1,4 @@
-import { useOnline } from "#src/ui/use-online.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
 
 /** Says, below the header, that the browser is offline. A normal state: it takes nothing away. */
 export function OfflineLine() {

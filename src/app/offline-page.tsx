@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
 import { site } from "#src/config/site.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
 import { Button } from "#src/ui/button.tsx";
-import { PlainPage } from "#src/ui/plain-page.tsx";
-import { useOnline } from "#src/ui/use-online.ts";
+import { PlainPage } from "#src/ui/page/plain-page.tsx";
 
 export const meta = {
 	title: `Offline | ${site.name}`,

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { site } from "#src/config/site.ts";
 import { footerLinks } from "#src/content/footer-links.ts";
-import { Bob } from "#src/ui/bob.tsx";
+import { Bob } from "#src/ui/page/bob.tsx";
 
 const LINE = "inline-flex min-h-11 items-center text-ink no-underline hover:text-accent hover:underline md:min-h-8";
 

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { deferred } from "#src/ui/deferred.tsx";
-import { Wordmark } from "#src/ui/wordmark.tsx";
+import { Wordmark } from "#src/ui/page/wordmark.tsx";
 import { OfflineLine } from "./offline-line.tsx";
 import { OutboxSign } from "./outbox-sign.tsx";
 import { useCompact } from "./use-compact.ts";

@@ -1,7 +1,7 @@
 import { type FocusEvent, type KeyboardEvent, lazy, Suspense, useEffect, useRef, useState } from "react";
 import { Link, useLocation } from "react-router-dom";
+import { useAccount } from "#src/lib/account/use-account.ts";
 import { Icon } from "#src/ui/icon.tsx";
-import { useAccount } from "#src/ui/use-account.ts";
 import { sectionLinks, solutionLinks, WAITLIST } from "./site-links.ts";
 
 const TOP = "inline-flex min-h-11 items-center rounded-control px-3 text-15 text-ink no-underline hover:text-accent";

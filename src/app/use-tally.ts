@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Tally } from "#src/lib/watch-entries.ts";
+import type { Tally } from "#src/lib/outbox/watch-entries.ts";
 import { afterLoad } from "#src/sw-bridge/after-load.ts";
 
 const EMPTY: Tally = { waiting: 0, attention: 0 };
@@ -12,7 +12,7 @@ export function useTally(): Tally {
 		let stop = () => {};
 		afterLoad(async () => {
 			// Without its code or its storage nothing is known to wait; the outbox page says why.
-			const code = await import("#src/lib/watch-entries.ts").catch(() => null);
+			const code = await import("#src/lib/outbox/watch-entries.ts").catch(() => null);
 			if (code && !over) stop = code.watchTally(setTally);
 		});
 		return () => {

@@ -1,5 +1,5 @@
 import type { COMPANY_SIZES, CONTACT_ROLES, CONTACT_TIMELINES, INQUIRY_TYPES } from "#contract/leads.ts";
-import type { Choice } from "#src/ui/choice-field.tsx";
+import type { Choice } from "#src/ui/fields/choice-field.tsx";
 
 type Inquiry = (typeof INQUIRY_TYPES)[number];
 

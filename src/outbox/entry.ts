@@ -145,7 +145,12 @@ function envelope(entry: Entry): Envelope {
 	const { v, id, request, owner, createdAt, attempts } = entry;
 	const { confirmedAt, startAt, notAfter, handedOverAt, client, note } = entry;
 	return {
-		...{ v, id, request, owner, createdAt, attempts },
+		v,
+		id,
+		request,
+		owner,
+		createdAt,
+		attempts,
 		...(confirmedAt === undefined ? {} : { confirmedAt }),
 		...(startAt === undefined ? {} : { startAt }),
 		...(notAfter === undefined ? {} : { notAfter }),

@@ -55,7 +55,8 @@ async function keyOf(
 }
 
 const cipherOf = (iv: Bytes) => ({
-	...{ name: "AES-GCM", iv },
+	name: "AES-GCM",
+	iv,
 	additionalData: new TextEncoder().encode(`${FORMAT} ${VERSION}`),
 });
 
@@ -71,8 +72,13 @@ export async function sealEntries(
 	const plain = new TextEncoder().encode(JSON.stringify(entries));
 	const data = new Uint8Array(await crypto.subtle.encrypt(cipherOf(iv), key, plain));
 	const envelope: Envelope = {
-		...{ format: FORMAT, v: VERSION, iterations: ITERATIONS, salt: toText(salt), iv: toText(iv) },
-		...{ sha256: await digest(data, crypto), data: toText(data) },
+		format: FORMAT,
+		v: VERSION,
+		iterations: ITERATIONS,
+		salt: toText(salt),
+		iv: toText(iv),
+		sha256: await digest(data, crypto),
+		data: toText(data),
 	};
 	return JSON.stringify(envelope);
 }

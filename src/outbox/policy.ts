@@ -129,7 +129,9 @@ export function judge(answer: Answer, { id, attempts }: Attempt, { now, random }
 	const scope = error.details?.scope;
 	const pausesAll = (limited && scope === "client") || (status === 503 && asked !== null && scope !== "entry");
 	return {
-		...{ outcome: "retry", notBefore: at + wait, error },
+		outcome: "retry",
+		notBefore: at + wait,
+		error,
 		...(pausesAll ? { pauseUntil: at + wait } : {}),
 	};
 }

@@ -1,4 +1,4 @@
-import { type AccountState, readAccount, subscribeAccount } from "#src/lib/account.ts";
+import { type AccountState, readAccount, subscribeAccount } from "#src/lib/account/account.ts";
 import type { Outbox } from "#src/outbox/outbox.ts";
 
 type AccountOutbox = Pick<Outbox, "setAccount" | "releaseHeld">;

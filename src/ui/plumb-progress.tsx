@@ -1,4 +1,4 @@
-import { Bob } from "./bob.tsx";
+import { Bob } from "./page/bob.tsx";
 
 type Props = {
 	/** Whole percent. */

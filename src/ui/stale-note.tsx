@@ -1,4 +1,4 @@
-import { timeWords } from "#src/lib/time-words.ts";
+import { timeWords } from "#src/lib/format/time-words.ts";
 
 type Props = {
 	/** When what is shown was read, in milliseconds. */

@@ -1,4 +1,4 @@
-import { timeWords } from "#src/lib/time-words.ts";
+import { timeWords } from "#src/lib/format/time-words.ts";
 
 type Props = { at: string; zone?: "local" | "utc" };
 

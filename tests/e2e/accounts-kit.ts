@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import type { AccountState } from "#src/lib/account.ts";
-import { createAccount, registrationOf, type TestAccount } from "../support/accounts.ts";
+import type { AccountState } from "#src/lib/account/account.ts";
+import { createAccount, registrationOf, type TestAccount } from "../support/server/accounts.ts";
 import type { Product } from "./kit.ts";
 
 /**

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { PASSWORD } from "../support/accounts.ts";
-import { codeMail } from "../support/code-mail.ts";
+import { PASSWORD } from "../support/server/accounts.ts";
+import { codeMail } from "../support/server/code-mail.ts";
 import { expectAxeCleanInThemes } from "./axe-clean.ts";
 import { expect, newAddress, test, whenHydrated } from "./kit.ts";
 

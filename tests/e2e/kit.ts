@@ -1,8 +1,8 @@
 import { test as base, expect, type Locator, type Page } from "@playwright/test";
-import { type FaultProxy, startFaultProxy } from "../support/fault-proxy.ts";
-import { type Mailbox, startMailbox } from "../support/mailbox.ts";
-import { type Plumbline, startPlumbline } from "../support/plumbline.ts";
-import { type StoredScan, storedScans } from "../support/stored-scans.ts";
+import { type FaultProxy, startFaultProxy } from "../support/server/fault-proxy.ts";
+import { type Mailbox, startMailbox } from "../support/server/mailbox.ts";
+import { type Plumbline, startPlumbline } from "../support/server/plumbline.ts";
+import { type StoredScan, storedScans } from "../support/server/stored-scans.ts";
 
 /** A whole product: server with practice target, a mailbox it mails to, and a line to it that can be broken. */
 export type Product = {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
-import { decodeMail } from "../support/mailbox.ts";
-import { practiceWeaknesses } from "../support/practice-weaknesses.ts";
+import { practiceWeaknesses } from "../support/engines/practice-weaknesses.ts";
+import { decodeMail } from "../support/server/mailbox.ts";
 import { askForScan, expect, newAddress, test, whenHydrated, whenInstalled } from "./kit.ts";
 
 /** The report link of a mail. */

@@ -46,7 +46,10 @@ async function runOnce(url: string, { categories, slowdown, settings }: Asked): 
 		const flags: Flags = {
 			// A picture of the whole page takes a second, and only decorates the report.
 			disableFullPageScreenshot: true,
-			...{ port, onlyCategories: categories, output: ["html", "json"], logLevel: "error" },
+			port,
+			onlyCategories: categories,
+			output: ["html", "json"],
+			logLevel: "error",
 		};
 		const { artifacts, runnerOptions } = await navigationGather(undefined, url, {
 			flags,

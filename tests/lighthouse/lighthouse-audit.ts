@@ -12,7 +12,10 @@ export function lighthouseAudit({ judge, id, title, failureTitle, description }:
 	return class extends Audit {
 		static override get meta() {
 			return {
-				...{ id, title, failureTitle, description },
+				id,
+				title,
+				failureTitle,
+				description,
 				requiredArtifacts: [ARTIFACT],
 				supportedModes: ["navigation" as const],
 			};

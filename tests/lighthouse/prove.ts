@@ -38,7 +38,9 @@ export async function prove(dist: string, only: string | undefined): Promise<str
 		const { changeWorker } = site;
 		try {
 			return await failingOn(site.url, {
-				...{ offlinePage: "/offline.html", changeWorker, queue: productQueue(TARGET) },
+				offlinePage: "/offline.html",
+				changeWorker,
+				queue: productQueue(TARGET),
 				// What a fixture breaks shows on these; each that does not open costs the visit's whole patience.
 				...(fixture ? { routes: ["/", "/outbox"], keptPages: false } : { routes, keptPages: true }),
 			});

@@ -17,9 +17,11 @@ export function nmapArguments(at: CheckedAddress, { ports, hostTimeoutMs, versio
 	return [
 		...COMMON,
 		...(versions ? ["-sV", "--version-intensity", VERSION_INTENSITY] : []),
-		...["--host-timeout", `${hostTimeoutMs}ms`],
+		"--host-timeout",
+		`${hostTimeoutMs}ms`,
 		...OUTPUT,
-		...["-p", ports.join(",")],
+		"-p",
+		ports.join(","),
 		...(at.family === 6 ? ["-6"] : []),
 		"--",
 		at.address,

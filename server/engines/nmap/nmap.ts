@@ -134,7 +134,10 @@ async function phase(
 	sent.push(item);
 	const end = await retryCrash(() =>
 		runTool({
-			...{ file, args, folder, signal },
+			file,
+			args,
+			folder,
+			signal,
 			timeMs: what.hostTimeoutMs + SLACK_MS,
 			outputBytes: OUTPUT_BYTES,
 			memoryBytes: MEMORY_BYTES,

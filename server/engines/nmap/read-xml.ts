@@ -62,8 +62,14 @@ export function readNmapXml(xml: string): NmapOutput {
 				break;
 			case "port":
 				current = {
-					...{ port: Number(text("portid")), name: "", product: "", version: "", extra: "" },
-					...{ tls: false, probed: false, cpes: [] },
+					port: Number(text("portid")),
+					name: "",
+					product: "",
+					version: "",
+					extra: "",
+					tls: false,
+					probed: false,
+					cpes: [],
 				};
 				break;
 			case "state":
@@ -72,8 +78,12 @@ export function readNmapXml(xml: string): NmapOutput {
 			case "service":
 				if (!current) break;
 				Object.assign(current, {
-					...{ name: text("name"), product: text("product"), version: text("version"), extra: text("extrainfo") },
-					...{ tls: text("tunnel") === "ssl", probed: text("method") === "probed" },
+					name: text("name"),
+					product: text("product"),
+					version: text("version"),
+					extra: text("extrainfo"),
+					tls: text("tunnel") === "ssl",
+					probed: text("method") === "probed",
 				});
 				break;
 			case "cpe":

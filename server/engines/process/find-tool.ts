@@ -55,7 +55,7 @@ export function createToolFinder(tool: Tool): (signal?: AbortSignal) => Promise<
 		const { versionArgs, env = {}, timeMs = 10_000 } = tool;
 		const end = await inJobFolder((folder) => {
 			const args = typeof versionArgs === "function" ? versionArgs(folder) : versionArgs;
-			return runTool({ ...{ file: path, args, folder, env, signal, timeMs }, outputBytes: 200_000 });
+			return runTool({ file: path, args, folder, env, signal, timeMs, outputBytes: 200_000 });
 		});
 		if (end.status === "stopped") return { found: false, reason: `${name} is there, but did not answer.` };
 		const version = tool.versionPattern.exec(`${end.stdout}\n${end.stderr}`)?.[1];

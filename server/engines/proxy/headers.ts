@@ -2,8 +2,16 @@ import type { IncomingHttpHeaders } from "node:http";
 
 /** Headers that belong to one connection, not to the message (RFC 9110, 7.6.1), and `Host`, which the proxy writes itself. */
 const HOP_BY_HOP: readonly string[] = [
-	...["connection", "host", "keep-alive", "proxy-authenticate", "proxy-authorization", "proxy-connection", "te"],
-	...["trailer", "transfer-encoding", "upgrade"],
+	"connection",
+	"host",
+	"keep-alive",
+	"proxy-authenticate",
+	"proxy-authorization",
+	"proxy-connection",
+	"te",
+	"trailer",
+	"transfer-encoding",
+	"upgrade",
 ];
 
 /** What of a message's headers goes on to the other side. */

@@ -82,9 +82,16 @@ export async function startProxy(options: ProxyOptions): Promise<ScanProxy> {
 			else response.writeHead(status, { Connection: "close", "Content-Type": "text/plain" }).end("No answer\n");
 		};
 		const outgoing = openRequest({
-			...{ host: at.address, family: at.family, port: wanted.port, path: wanted.path, method: request.method },
+			host: at.address,
+			family: at.family,
+			port: wanted.port,
+			path: wanted.path,
+			method: request.method,
 			headers: { ...endToEnd(request.headers), host: request.headers.host ?? "", connection: "close" },
-			...{ agent: false, setHost: false, timeout: silenceMs, signal },
+			agent: false,
+			setHost: false,
+			timeout: silenceMs,
+			signal,
 		});
 		outgoing.on("socket", keep);
 		outgoing.once("timeout", () => outgoing.destroy(new Error("timeout")));

@@ -17,17 +17,21 @@ const STARTTLS: Record<number, string> = {
 };
 
 const COMMANDS = [
-	...["--certinfo", "--sslv2", "--sslv3", "--tlsv1", "--tlsv1_1", "--tlsv1_2", "--tlsv1_3"],
-	...[
-		"--heartbleed",
-		"--robot",
-		"--openssl_ccs",
-		"--reneg",
-		"--compression",
-		"--fallback",
-		"--elliptic_curves",
-		"--ems",
-	],
+	"--certinfo",
+	"--sslv2",
+	"--sslv3",
+	"--tlsv1",
+	"--tlsv1_1",
+	"--tlsv1_2",
+	"--tlsv1_3",
+	"--heartbleed",
+	"--robot",
+	"--openssl_ccs",
+	"--reneg",
+	"--compression",
+	"--fallback",
+	"--elliptic_curves",
+	"--ems",
 ];
 
 export function startTlsOf(port: number): string | undefined {

@@ -97,7 +97,9 @@ async function lookAtAll(context: RunContext<"sslyze">, file: string): Promise<R
 		return {
 			status: "failed",
 			reason: { code: "internal", message: "SSLyze could not do any of its tests on this target." },
-			...{ parts, sent, raw },
+			parts,
+			sent,
+			raw,
 		};
 	return {
 		status: "completed",
@@ -132,8 +134,15 @@ async function lookAt(
 		// Remove what a crashed attempt left, so that the next one does not take it for its own report.
 		await rm(files.report, { force: true });
 		return runTool({
-			...{ file, args, folder, signal, onLine, env: { PYTHONUNBUFFERED: "1" } },
-			...{ timeMs: TIME_MS, outputBytes: OUTPUT_BYTES, memoryBytes: MEMORY_BYTES },
+			file,
+			args,
+			folder,
+			signal,
+			onLine,
+			env: { PYTHONUNBUFFERED: "1" },
+			timeMs: TIME_MS,
+			outputBytes: OUTPUT_BYTES,
+			memoryBytes: MEMORY_BYTES,
 		});
 	});
 	const report = await readReport(files.report, REPORT_BYTES);

@@ -24,7 +24,9 @@ export function judge(items: readonly WapitiItem[], at: { host: string; port: nu
 			...(line === "" ? [] : [{ source: "Request", text: redactQuery(line, parameter) }]),
 		];
 		const observation = {
-			...{ location, evidence, rawSeverity: LEVELS[item.level] ?? String(item.level) },
+			location,
+			evidence,
+			rawSeverity: LEVELS[item.level] ?? String(item.level),
 			...(meta.id === "wapiti-backup-file" || meta.id === "wapiti-slow-answer" ? { confidence: "low" as const } : {}),
 		};
 		return judgeWith(ENGINE, [{ meta, judge: () => [observation] }], item, now);

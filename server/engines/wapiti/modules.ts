@@ -1,7 +1,17 @@
 /** What is asked for when nobody says what: the faults of an application, each found quickly and without guessing passwords. */
 const USUAL_MODULES: readonly string[] = [
-	...["cookieflags", "csp", "http_headers", "csrf", "sql", "xss", "file", "exec"],
-	...["redirect", "crlf", "permanentxss", "methods"],
+	"cookieflags",
+	"csp",
+	"http_headers",
+	"csrf",
+	"sql",
+	"xss",
+	"file",
+	"exec",
+	"redirect",
+	"crlf",
+	"permanentxss",
+	"methods",
 ];
 
 /** Those that reach places other than the target, load lists from the internet, or try passwords are not here. */

@@ -51,7 +51,11 @@ export function zapForm(options: ZapOptions): ZapForm {
 function ownProgram({ path, toolsFolder }: ZapOptions): ZapForm {
 	const find = createToolFinder({
 		names: ["zap.sh", "zap"],
-		...{ path, setting: "ZAP_PATH", versionPattern: VERSION, atLeast: AT_LEAST, timeMs: FIND_MS },
+		path,
+		setting: "ZAP_PATH",
+		versionPattern: VERSION,
+		atLeast: AT_LEAST,
+		timeMs: FIND_MS,
 		folders: [
 			...(toolsFolder === undefined ? [] : [join(toolsFolder, "zap")]),
 			...(process.platform === "darwin" ? ["/Applications/ZAP.app/Contents/Java"] : []),
@@ -79,10 +83,25 @@ function container(image: string): ZapForm {
 	const confined = ["--cap-drop=ALL", "--security-opt=no-new-privileges", "--pids-limit=512", "--memory=2g"];
 	const find = createToolFinder({
 		names: ["docker", "podman"],
-		...{ setting: "ZAP_IMAGE", versionPattern: VERSION, atLeast: AT_LEAST, timeMs: FIND_MS, env: ownEnv },
+		setting: "ZAP_IMAGE",
+		versionPattern: VERSION,
+		atLeast: AT_LEAST,
+		timeMs: FIND_MS,
+		env: ownEnv,
 		versionArgs: () => [
-			...["run", "--rm", "--init", "--pull=never", "--network=none", ...confined],
-			...[image, "zap.sh", "-cmd", "-silent", "-dir", "/tmp/home", "-version"],
+			"run",
+			"--rm",
+			"--init",
+			"--pull=never",
+			"--network=none",
+			...confined,
+			image,
+			"zap.sh",
+			"-cmd",
+			"-silent",
+			"-dir",
+			"/tmp/home",
+			"-version",
 		],
 	});
 	const onLinux = process.platform === "linux";
@@ -95,11 +114,20 @@ function container(image: string): ZapForm {
 		run: asProcess({
 			env: ownEnv,
 			command: ({ folder, name, args }) => [
-				...["run", "--rm", "--init", "--pull=never", `--name=${name}`, ...confined],
+				"run",
+				"--rm",
+				"--init",
+				"--pull=never",
+				`--name=${name}`,
+				...confined,
 				// The proxy is on this machine's loopback.
 				...(onLinux ? ["--network=host"] : []),
 				...(process.getuid ? [`--user=${process.getuid()}:${process.getgid?.() ?? 0}`] : []),
-				...[`--volume=${folder}:${SEEN}:rw`, `--env=HOME=${SEEN}`, image, "zap.sh", ...args(SEEN)],
+				`--volume=${folder}:${SEEN}:rw`,
+				`--env=HOME=${SEEN}`,
+				image,
+				"zap.sh",
+				...args(SEEN),
 			],
 			remove: (name) => ["rm", "--force", name],
 		}),
@@ -127,11 +155,19 @@ const asProcess =
 /** The target stands in the plan alone: none of these holds anything that somebody typed. */
 function zapArguments(folder: string, userAgent: string): string[] {
 	return [
-		...["-Xmx1024m", "-cmd", "-silent", "-notel", "-dir", `${folder}/home`],
+		"-Xmx1024m",
+		"-cmd",
+		"-silent",
+		"-notel",
+		"-dir",
+		`${folder}/home`,
 		// The network add-on migrates this older key to its own at every start. In a new home directory it overwrites its own key.
-		...["-config", `connection.defaultUserAgent=${userAgent}`],
+		"-config",
+		`connection.defaultUserAgent=${userAgent}`,
 		// Otherwise the insights add-on may stop ZAP mid-scan when memory or disk space runs out.
-		...["-config", "insights.exitAuto=false"],
-		...["-autorun", `${folder}/${PLAN}`],
+		"-config",
+		"insights.exitAuto=false",
+		"-autorun",
+		`${folder}/${PLAN}`,
 	];
 }

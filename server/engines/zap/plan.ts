@@ -48,7 +48,8 @@ export function zapPlan(target: CheckedTarget, limits: PlanLimits, where: Where)
 	const { reportFolder: reportDir, proxyHost, proxyPort, userAgent } = where;
 	const start = startOf(target);
 	const report = (reportFile: string, alwaysRun: boolean) => ({
-		...{ type: "report", alwaysRun },
+		type: "report",
+		alwaysRun,
 		parameters: { template: "traditional-json", reportDir, reportFile, reportTitle: "Scan" },
 	});
 	const wait = { type: "passiveScan-wait", parameters: { maxDuration: limits.passiveMinutes } };
@@ -63,8 +64,14 @@ export function zapPlan(target: CheckedTarget, limits: PlanLimits, where: Where)
 			{
 				type: "spider",
 				parameters: {
-					...{ context: CONTEXT, url: start, maxDuration: limits.spiderMinutes, maxDepth: 5, maxChildren: 50 },
-					...{ threadCount: 2, userAgent, acceptCookies: true },
+					context: CONTEXT,
+					url: start,
+					maxDuration: limits.spiderMinutes,
+					maxDepth: 5,
+					maxChildren: 50,
+					threadCount: 2,
+					userAgent,
+					acceptCookies: true,
 				},
 			},
 			wait,
@@ -72,8 +79,13 @@ export function zapPlan(target: CheckedTarget, limits: PlanLimits, where: Where)
 			{
 				type: "activeScan",
 				parameters: {
-					...{ context: CONTEXT, maxScanDurationInMins: limits.activeMinutes, maxAlertsPerRule: 20 },
-					...{ delayInMs: 20, threadPerHost: 2, addQueryParam: false, handleAntiCSRFTokens: true },
+					context: CONTEXT,
+					maxScanDurationInMins: limits.activeMinutes,
+					maxAlertsPerRule: 20,
+					delayInMs: 20,
+					threadPerHost: 2,
+					addQueryParam: false,
+					handleAntiCSRFTokens: true,
 				},
 				policyDefinition: {
 					defaultStrength: "low",

@@ -1,11 +1,11 @@
 import type { FastifyRequest } from "fastify";
 import type { NoteAccount } from "../../accounts/account-log.ts";
 import type { AccountLimits } from "../../accounts/limits.ts";
-import type { PasswordLine } from "../../accounts/password-line.ts";
+import type { PasswordLine } from "../../accounts/passwords/password-line.ts";
 import type { AccountStore } from "../../accounts/ports.ts";
 import type { Refusal } from "../../accounts/refusal.ts";
 import type { World } from "../../accounts/world.ts";
-import type { ExportAccount } from "../../db/account-export.ts";
+import type { ExportAccount } from "../../db/accounts/account-export.ts";
 import { networkOf } from "../../scans/client-key.ts";
 import type { ReadSession } from "../identity.ts";
 import type { Cookies } from "../session-cookie.ts";

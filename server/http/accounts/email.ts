@@ -1,8 +1,8 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { changeEmail } from "../../accounts/change-email.ts";
-import { confirmEmail } from "../../accounts/confirm-email.ts";
-import { resendConfirmation } from "../../accounts/resend-confirmation.ts";
+import { changeEmail } from "../../accounts/email/change-email.ts";
+import { confirmEmail } from "../../accounts/email/confirm-email.ts";
+import { resendConfirmation } from "../../accounts/email/resend-confirmation.ts";
 import { addOperation } from "../operation.ts";
 import { type AccountParts, inLine } from "./account-parts.ts";
 import { answerDone } from "./answers.ts";

@@ -1,7 +1,7 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { SIGNED_OUT } from "../../accounts/check-password.ts";
+import { SIGNED_OUT } from "../../accounts/passwords/check-password.ts";
 import { addOperation } from "../operation.ts";
 import type { AccountParts } from "./account-parts.ts";
 import { answerRefusal } from "./answers.ts";

@@ -1,9 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addressKey } from "../../accounts/address.ts";
-import { changePassword } from "../../accounts/change-password.ts";
-import { forgotPassword } from "../../accounts/forgot-password.ts";
-import { resetPassword } from "../../accounts/reset-password.ts";
+import { addressKey } from "../../accounts/email/address.ts";
+import { changePassword } from "../../accounts/passwords/change-password.ts";
+import { forgotPassword } from "../../accounts/passwords/forgot-password.ts";
+import { resetPassword } from "../../accounts/passwords/reset-password.ts";
 import { addOperation } from "../operation.ts";
 import { type AccountParts, inLine } from "./account-parts.ts";
 import { answerDone, answerRefusal } from "./answers.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addressKey } from "../../accounts/address.ts";
+import { addressKey } from "../../accounts/email/address.ts";
 import { register } from "../../accounts/register.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import { addOperation } from "../operation.ts";

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { isAlive } from "../../accounts/session.ts";
+import { isAlive } from "../../accounts/sessions/session.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import { sendError } from "../errors.ts";
 import { addOperation } from "../operation.ts";

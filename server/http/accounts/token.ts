@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { addressKey } from "../../accounts/address.ts";
-import { signIn } from "../../accounts/sign-in.ts";
+import { addressKey } from "../../accounts/email/address.ts";
+import { signIn } from "../../accounts/sessions/sign-in.ts";
 import { addOperation } from "../operation.ts";
 import { type AccountParts, inLine } from "./account-parts.ts";
 import { answerRefusal } from "./answers.ts";

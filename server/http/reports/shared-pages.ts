@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { sharedPage } from "../../reports/document/shared-page.ts";
 import { noticePage } from "../../reports/notice-page.ts";
 import { tokenHash } from "../../scans/tokens.ts";
-import { addSecretScope, sendPage } from "../secret-scope.ts";
+import { addSecretScope, sendPage } from "../pages/secret-scope.ts";
 import { reportFileHeaders } from "./report-file-headers.ts";
 import type { ReportParts } from "./report-parts.ts";
 

@@ -1,6 +1,6 @@
 import type { AccountId, ScanId } from "#contract/ids.ts";
-import type { ScanNotices } from "../../db/scan-notices.ts";
-import type { ScanReader } from "../../db/scan-reader.ts";
+import type { ScanNotices } from "../../db/scans/scan-notices.ts";
+import type { ScanReader } from "../../db/scans/scan-reader.ts";
 
 /** One open stream. */
 type Subscriber = { send(event: "scan" | "gone", data: unknown): void; end(): void };
@@ -28,7 +28,7 @@ export function createScanFeed({ notices, reader, onError }: World): ScanFeed {
 	const waiting = new Map<ScanId, ReturnType<typeof setTimeout>>();
 
 	const tell = (owner: AccountId, event: "scan" | "gone", data: unknown) => {
-		for (const { send } of [...(streams.get(owner) ?? [])]) send(event, data);
+		for (const { send } of streams.get(owner) ?? []) send(event, data);
 	};
 	const tellChange = async (owner: AccountId, id: ScanId) => {
 		waiting.delete(id);
@@ -40,7 +40,7 @@ export function createScanFeed({ notices, reader, onError }: World): ScanFeed {
 		}
 	};
 	const endAll = () => {
-		for (const subscribers of [...streams.values()]) for (const { end } of [...subscribers]) end();
+		for (const subscribers of streams.values()) for (const { end } of subscribers) end();
 	};
 
 	const unlisten = notices.listen({

@@ -1,5 +1,5 @@
-import type { ScanNotices } from "../../db/scan-notices.ts";
-import type { ScanReader } from "../../db/scan-reader.ts";
+import type { ScanNotices } from "../../db/scans/scan-notices.ts";
+import type { ScanReader } from "../../db/scans/scan-reader.ts";
 import type { EngineList } from "../../engines/engine-list.ts";
 import type { AcceptScan } from "../../scans/accept-scan.ts";
 import type { ScanStore } from "../../scans/ports.ts";

@@ -116,7 +116,9 @@ function drawCounts(pen: Pen, parent: Element, { counts }: Extract<Block, { type
 		const x = PAGE.left + index * width;
 		const isZero = counts[severity] === 0;
 		const number: TextStyle = {
-			...{ face: isZero ? "text" : "strong", size: 20, leading: 1.2 },
+			face: isZero ? "text" : "strong",
+			size: 20,
+			leading: 1.2,
 			color: isZero ? COLORS.quiet : COLORS.ink,
 		};
 		const label: TextStyle = { ...STYLES.label, size: 8.5, color: COLORS[severity] };

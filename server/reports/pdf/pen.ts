@@ -23,7 +23,10 @@ export const COLORS = {
 
 export type TextStyle = Style & { color: string; leading: number };
 const style = (face: Style["face"], size: number, color: string = COLORS.ink, leading = 1.45): TextStyle => ({
-	...{ face, size, color, leading },
+	face,
+	size,
+	color,
+	leading,
 });
 
 export const STYLES = {

@@ -31,7 +31,9 @@ export function problemBlock({ mark, severity, first, findings }: ReportProblem,
 	const several = new Set(findings.map(({ finding }) => finding.engine)).size > 1;
 	return {
 		type: "problem",
-		...{ mark, severity, title },
+		mark,
+		severity,
+		title,
 		facts: [
 			counted(findings.length, "finding"),
 			confidence === "high" ? "Confidence high" : "Confidence low: what was seen may mislead, check it first",

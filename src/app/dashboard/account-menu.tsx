@@ -1,7 +1,7 @@
 import { useId, useRef } from "react";
 import { Link } from "react-router-dom";
+import { useAccount } from "#src/lib/account/use-account.ts";
 import { Icon } from "#src/ui/icon.tsx";
-import { useAccount } from "#src/ui/use-account.ts";
 import { AccountFacts } from "./account-facts.tsx";
 import { loginPath } from "./login-path.ts";
 

@@ -1,6 +1,6 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router-dom";
-import { queryClient } from "#src/lib/query-client.ts";
+import { queryClient } from "#src/lib/data/query-client.ts";
 import { busyMarks } from "#src/sw-bridge/busy.ts";
 import { Icon } from "#src/ui/icon.tsx";
 

@@ -1,6 +1,6 @@
 import { QueryClientProvider } from "@tanstack/react-query";
 import { type ReactNode, useRef } from "react";
-import { queryClient } from "#src/lib/query-client.ts";
+import { queryClient } from "#src/lib/data/query-client.ts";
 import { deferred } from "#src/ui/deferred.tsx";
 import { useTally } from "../use-tally.ts";
 import { DashboardHeader } from "./header.tsx";

@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
 import { site } from "#src/config/site.ts";
-import type { Tally } from "#src/lib/watch-entries.ts";
-import { Bob } from "#src/ui/bob.tsx";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import type { Tally } from "#src/lib/outbox/watch-entries.ts";
 import { Icon } from "#src/ui/icon.tsx";
-import { useOnline } from "#src/ui/use-online.ts";
+import { Bob } from "#src/ui/page/bob.tsx";
 import { OfflineLine } from "../offline-line.tsx";
 import { tallyWords } from "../use-tally.ts";
 import { AccountMenu } from "./account-menu.tsx";

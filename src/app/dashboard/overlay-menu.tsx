@@ -1,9 +1,9 @@
 import type { RefObject } from "react";
 import { Link } from "react-router-dom";
-import type { Tally } from "#src/lib/watch-entries.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import type { Tally } from "#src/lib/outbox/watch-entries.ts";
 import { Icon } from "#src/ui/icon.tsx";
-import { useAccount } from "#src/ui/use-account.ts";
-import { useOnline } from "#src/ui/use-online.ts";
 import { tallyWords } from "../use-tally.ts";
 import { AccountFacts } from "./account-facts.tsx";
 import { ITEMS, type ItemName } from "./items.ts";

@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { site } from "#src/config/site.ts";
-import { Bob } from "#src/ui/bob.tsx";
 import { Icon } from "#src/ui/icon.tsx";
+import { Bob } from "#src/ui/page/bob.tsx";
 import { ITEMS, type ItemName } from "./items.ts";
 import { toggleSidebar, useSidebarExpanded } from "./sidebar-state.ts";
 

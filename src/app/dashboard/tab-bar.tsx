@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import type { Tally } from "#src/lib/watch-entries.ts";
-import { Bob } from "#src/ui/bob.tsx";
+import type { Tally } from "#src/lib/outbox/watch-entries.ts";
 import { Icon, type IconName } from "#src/ui/icon.tsx";
+import { Bob } from "#src/ui/page/bob.tsx";
 import { tallyWords } from "../use-tally.ts";
 import type { ItemName } from "./items.ts";
 

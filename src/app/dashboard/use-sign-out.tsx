@@ -1,6 +1,6 @@
 import { type ComponentType, type ReactNode, useState } from "react";
 import { useNavigate } from "react-router-dom";
-import { signOut } from "#src/lib/sign-out.ts";
+import { signOut } from "#src/lib/session/sign-out.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 
 const SAID = {

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useState } from "react";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
+import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
-import { CheckField } from "#src/ui/check-field.tsx";
-import { FormField } from "#src/ui/form-field.tsx";
-import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
-import { useBusyForm } from "#src/ui/use-busy-form.ts";
-import { useSubmission } from "#src/ui/use-submission.ts";
+import { CheckField } from "#src/ui/fields/check-field.tsx";
+import { FormField } from "#src/ui/fields/form-field.tsx";
 import { claimTarget } from "./assets-api.ts";
 
 /** Says that a host is one's own; what shows it comes with the answer. */

@@ -1,5 +1,5 @@
 import type { Asset } from "#contract/assets.ts";
-import { dayWords } from "#src/lib/time-words.ts";
+import { dayWords } from "#src/lib/format/time-words.ts";
 
 /** Something that ends on a day, and whether it has. */
 type EndDate = { what: string; on: string; over: boolean; words: string };

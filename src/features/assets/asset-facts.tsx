@@ -2,11 +2,11 @@ import { Link } from "react-router-dom";
 import type { Asset } from "#contract/assets.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { KIND_NAMES } from "#src/content/scan-kinds.ts";
-import { statusWord } from "#src/lib/scan-filter.ts";
-import { timeWords } from "#src/lib/time-words.ts";
-import { SeverityMark } from "#src/ui/severity.tsx";
+import { SeverityMark } from "#src/lib/findings/severity.tsx";
+import { timeWords } from "#src/lib/format/time-words.ts";
+import { statusWord } from "#src/lib/scans/scan-filter.ts";
+import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
-import { StatusBadge } from "#src/ui/status-badge.tsx";
 import { endDates } from "./asset-dates.ts";
 
 const CLOCK = "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 3.5V6l1.75 1";

@@ -1,10 +1,10 @@
 import { type Asset, asset } from "#contract/assets.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { type OwnedTarget, ownedTarget, type TargetClaim } from "#contract/targets.ts";
-import { callApi } from "#src/lib/api.ts";
-import { assetsQuery } from "#src/lib/assets-api.ts";
-import { refreshFindings } from "#src/lib/findings-api.ts";
-import { queryClient } from "#src/lib/query-client.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { queryClient } from "#src/lib/data/query-client.ts";
+import { assetsQuery } from "#src/lib/findings/assets-api.ts";
+import { refreshFindings } from "#src/lib/findings/findings-api.ts";
 
 const reread = () => queryClient.invalidateQueries({ queryKey: assetsQuery.queryKey });
 

@@ -1,8 +1,8 @@
 import type { OwnedTarget } from "#contract/targets.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
-import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
-import { useSubmission } from "#src/ui/use-submission.ts";
 import { claimTarget, verifyTarget } from "./assets-api.ts";
 import { ProofWays } from "./proof-ways.tsx";
 import { checkedWords, type Stage, targetWords } from "./target-words.ts";

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useRef, useState } from "react";
 import type { Asset } from "#contract/assets.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
+import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
-import { FormField } from "#src/ui/form-field.tsx";
-import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
-import { useBusyForm } from "#src/ui/use-busy-form.ts";
-import { useSubmission } from "#src/ui/use-submission.ts";
+import { FormField } from "#src/ui/fields/form-field.tsx";
 import { labelAsset } from "./assets-api.ts";
 
 /** Whose a host is, and changing that where it stands. */

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import type { Asset } from "#contract/assets.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
-import { Modal } from "#src/ui/modal.tsx";
-import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
-import { useSubmission } from "#src/ui/use-submission.ts";
+import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { removeAsset } from "./assets-api.ts";
 
 /** Forgetting a host, after asking. */

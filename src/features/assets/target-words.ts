@@ -1,5 +1,5 @@
 import type { OwnedTarget } from "#contract/targets.ts";
-import { dayWords, timeWords } from "#src/lib/time-words.ts";
+import { dayWords, timeWords } from "#src/lib/format/time-words.ts";
 
 /** `name`: the name is verified, but the file that probing scans need is still missing on the host. */
 export type Stage = "verified" | "name" | "expired" | "unverified";

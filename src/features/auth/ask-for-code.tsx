@@ -1,11 +1,11 @@
 import type { SubmitEvent } from "react";
 import { API_PATHS } from "#contract/routes.ts";
-import { callApi } from "#src/lib/api.ts";
-import { formTexts } from "#src/lib/form-values.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { formTexts } from "#src/lib/forms/form-values.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
-import { FormField } from "#src/ui/form-field.tsx";
-import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
-import { useSubmission } from "#src/ui/use-submission.ts";
+import { FormField } from "#src/ui/fields/form-field.tsx";
 
 type Props = {
 	email: string;

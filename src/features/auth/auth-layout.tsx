@@ -2,8 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { trustBadges } from "#src/config/claims.ts";
 import { authMarketing } from "#src/content/auth.ts";
-import { Bob } from "#src/ui/bob.tsx";
-import { Wordmark } from "#src/ui/wordmark.tsx";
+import { Bob } from "#src/ui/page/bob.tsx";
+import { Wordmark } from "#src/ui/page/wordmark.tsx";
 
 type Props = { heading: string; children: ReactNode };
 

@@ -1,16 +1,16 @@
 import { type SubmitEvent, useState } from "react";
 import type { EmailConfirmation } from "#contract/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { ApiFailure, callApi } from "#src/lib/api.ts";
-import { formTexts } from "#src/lib/form-values.ts";
-import { signIn } from "#src/lib/sign-in.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { ApiFailure, callApi } from "#src/lib/data/api.ts";
+import { formTexts } from "#src/lib/forms/form-values.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { signIn } from "#src/lib/session/sign-in.ts";
 import { Button } from "#src/ui/button.tsx";
-import { CodeField } from "#src/ui/code-field.tsx";
-import { FormField } from "#src/ui/form-field.tsx";
-import { PasswordField } from "#src/ui/password-field.tsx";
-import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
-import { useAccount } from "#src/ui/use-account.ts";
-import { useSubmission } from "#src/ui/use-submission.ts";
+import { CodeField } from "#src/ui/fields/code-field.tsx";
+import { FormField } from "#src/ui/fields/form-field.tsx";
+import { PasswordField } from "#src/ui/fields/password-field.tsx";
 import type { CodeLink } from "./code-link.ts";
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { site } from "#src/config/site.ts";
-import { useAccount } from "#src/ui/use-account.ts";
-import { Wordmark } from "#src/ui/wordmark.tsx";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { Wordmark } from "#src/ui/page/wordmark.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
 import { ResendCode } from "./resend-code.tsx";
 import { useCodeLink } from "./use-code-link.ts";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { site } from "#src/config/site.ts";
-import { PlainPage } from "#src/ui/plain-page.tsx";
+import { PlainPage } from "#src/ui/page/plain-page.tsx";
 import { AskForCode } from "./ask-for-code.tsx";
 import type { LoginNotice } from "./login-notice.ts";
 import { NewPasswordForm } from "./new-password-form.tsx";

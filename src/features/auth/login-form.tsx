@@ -1,13 +1,13 @@
 import type { SubmitEvent } from "react";
 import { Link } from "react-router-dom";
-import { formTexts } from "#src/lib/form-values.ts";
-import { signIn } from "#src/lib/sign-in.ts";
+import { formTexts } from "#src/lib/forms/form-values.ts";
+import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { signIn } from "#src/lib/session/sign-in.ts";
+import { SignInFailure } from "#src/lib/session/sign-in-failure.tsx";
 import { Button } from "#src/ui/button.tsx";
-import { CheckField } from "#src/ui/check-field.tsx";
-import { FormField } from "#src/ui/form-field.tsx";
-import { PasswordField } from "#src/ui/password-field.tsx";
-import { SignInFailure } from "#src/ui/sign-in-failure.tsx";
-import { useSubmission } from "#src/ui/use-submission.ts";
+import { CheckField } from "#src/ui/fields/check-field.tsx";
+import { FormField } from "#src/ui/fields/form-field.tsx";
+import { PasswordField } from "#src/ui/fields/password-field.tsx";
 
 type Props = {
 	/** Filled in already. */

@@ -1,16 +1,16 @@
 import { type FormEvent, type SubmitEvent, useEffect, useState } from "react";
 import { PASSWORD_MIN, type PasswordReset } from "#contract/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { callApi } from "#src/lib/api.ts";
-import { formTexts } from "#src/lib/form-values.ts";
+import { PasswordStrength } from "#src/lib/account/password-meter.tsx";
+import { callApi } from "#src/lib/data/api.ts";
+import { formTexts } from "#src/lib/forms/form-values.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
+import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
-import { CodeField } from "#src/ui/code-field.tsx";
-import { FormField } from "#src/ui/form-field.tsx";
-import { PasswordField } from "#src/ui/password-field.tsx";
-import { PasswordStrength } from "#src/ui/password-strength.tsx";
-import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
-import { useBusyForm } from "#src/ui/use-busy-form.ts";
-import { useSubmission } from "#src/ui/use-submission.ts";
+import { CodeField } from "#src/ui/fields/code-field.tsx";
+import { FormField } from "#src/ui/fields/form-field.tsx";
+import { PasswordField } from "#src/ui/fields/password-field.tsx";
 
 type Props = {
 	email: string;

@@ -3,16 +3,16 @@ import { Link } from "react-router-dom";
 import * as z from "zod/mini";
 import type { Registration } from "#contract/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { callApi } from "#src/lib/api.ts";
-import { formTexts } from "#src/lib/form-values.ts";
+import { PasswordStrength } from "#src/lib/account/password-meter.tsx";
+import { callApi } from "#src/lib/data/api.ts";
+import { formTexts } from "#src/lib/forms/form-values.ts";
+import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
+import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
-import { CheckField } from "#src/ui/check-field.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
-import { FormField } from "#src/ui/form-field.tsx";
-import { PasswordField } from "#src/ui/password-field.tsx";
-import { PasswordStrength } from "#src/ui/password-strength.tsx";
-import { useBusyForm } from "#src/ui/use-busy-form.ts";
-import { useSubmission } from "#src/ui/use-submission.ts";
+import { CheckField } from "#src/ui/fields/check-field.tsx";
+import { FormField } from "#src/ui/fields/form-field.tsx";
+import { PasswordField } from "#src/ui/fields/password-field.tsx";
 import {
 	checkRegistration,
 	REGISTRATION_FIELDS,

@@ -3,8 +3,8 @@ import type { Document } from "#src/content/pages/document.ts";
 import { postAiRisk } from "#src/content/pages/post-ai-risk.ts";
 import { postAutomation } from "#src/content/pages/post-automation.ts";
 import { posts } from "#src/content/posts.ts";
-import { DocumentView } from "#src/ui/document-view.tsx";
-import { useOwnPath } from "#src/ui/use-own-path.ts";
+import { DocumentView } from "#src/ui/page/document-view.tsx";
+import { useOwnPath } from "#src/ui/page/use-own-path.ts";
 import { PostList } from "./post-list.tsx";
 import { postNote } from "./post-note.ts";
 

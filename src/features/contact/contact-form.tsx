@@ -1,12 +1,12 @@
 import { type RefObject, type SubmitEvent, useEffect, useReducer, useRef, useState } from "react";
 import { site } from "#src/config/site.ts";
 import { inquiryChoices, roleChoices, sizeChoices, timelineChoices } from "#src/content/contact.ts";
-import { deliverLead } from "#src/lib/deliver-lead.ts";
+import { deliverLead } from "#src/lib/outbox/deliver-lead.ts";
 import { afterLoad } from "#src/sw-bridge/after-load.ts";
 import { Button } from "#src/ui/button.tsx";
-import { ChoiceField } from "#src/ui/choice-field.tsx";
-import { TextArea } from "#src/ui/text-area.tsx";
-import { TextField } from "#src/ui/text-field.tsx";
+import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
+import { TextArea } from "#src/ui/fields/text-area.tsx";
+import { TextField } from "#src/ui/fields/text-field.tsx";
 import { useDeadline } from "#src/ui/use-deadline.ts";
 import { idle, transition } from "./contact-state.ts";
 

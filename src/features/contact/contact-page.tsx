@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Link } from "react-router-dom";
 import { site } from "#src/config/site.ts";
 import { channels } from "#src/content/contact.ts";
-import { Part } from "#src/ui/part.tsx";
+import { Part } from "#src/ui/page/part.tsx";
 import { ContactForm } from "./contact-form.tsx";
 import { Offices } from "./offices.tsx";
 

@@ -1,10 +1,10 @@
 import { type SubmitEvent, useEffect, useRef, useState } from "react";
 import { site } from "#src/config/site.ts";
-import { deliverLead } from "#src/lib/deliver-lead.ts";
+import { deliverLead } from "#src/lib/outbox/deliver-lead.ts";
 import { afterLoad } from "#src/sw-bridge/after-load.ts";
 import { Button } from "#src/ui/button.tsx";
-import { FormField } from "#src/ui/form-field.tsx";
-import { TextArea } from "#src/ui/text-area.tsx";
+import { FormField } from "#src/ui/fields/form-field.tsx";
+import { TextArea } from "#src/ui/fields/text-area.tsx";
 
 const NOT_DELIVERED = `Your request could neither be kept on this device nor sent. Please write to ${site.email} instead.`;
 

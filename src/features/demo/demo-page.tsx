@@ -1,6 +1,6 @@
 import { DEMO_MINUTES } from "#contract/leads.ts";
 import { site } from "#src/config/site.ts";
-import { Part } from "#src/ui/part.tsx";
+import { Part } from "#src/ui/page/part.tsx";
 import { DemoForm } from "./demo-form.tsx";
 
 export const meta = {

@@ -1,11 +1,11 @@
 import type { SubmitEvent } from "react";
 import { SEVERITIES } from "#contract/severity.ts";
-import { readFindingFilter } from "#src/lib/finding-filter.ts";
-import { ENGINE_NAMES, engineWord } from "#src/lib/finding-words.ts";
+import { readFindingFilter } from "#src/lib/findings/finding-filter.ts";
+import { ENGINE_NAMES, engineWord } from "#src/lib/findings/finding-words.ts";
 import { Button } from "#src/ui/button.tsx";
-import { CheckGroup } from "#src/ui/check-group.tsx";
-import { Modal } from "#src/ui/modal.tsx";
-import { TextField } from "#src/ui/text-field.tsx";
+import { Modal } from "#src/ui/dialogs/modal.tsx";
+import { CheckGroup } from "#src/ui/fields/check-group.tsx";
+import { TextField } from "#src/ui/fields/text-field.tsx";
 import type { FindingsAddress } from "./findings-address.ts";
 
 type Filter = FindingsAddress["filter"];

@@ -3,10 +3,10 @@ import { Link, useLocation } from "react-router-dom";
 import * as z from "zod/mini";
 import { fingerprint } from "#contract/vulnerabilities.ts";
 import { site } from "#src/config/site.ts";
-import { findingDetailQuery } from "#src/lib/findings-api.ts";
-import { DetailStates } from "#src/ui/detail-states.tsx";
-import { useAccount } from "#src/ui/use-account.ts";
-import { useScanEvents } from "#src/ui/use-scan-events.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { DetailStates } from "#src/lib/data/detail-states.tsx";
+import { findingDetailQuery } from "#src/lib/findings/findings-api.ts";
+import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
 import { FindingView } from "./finding-view.tsx";
 
 export const meta = {

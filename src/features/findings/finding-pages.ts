@@ -6,7 +6,7 @@ import type {
 	Verdict,
 	VerdictRequest,
 } from "#contract/vulnerabilities.ts";
-import { matchesFindingFilter } from "#src/lib/finding-filter.ts";
+import { matchesFindingFilter } from "#src/lib/findings/finding-filter.ts";
 
 type Pages = readonly FindingPage[];
 

@@ -1,10 +1,10 @@
 import type { FindingDetail } from "#contract/vulnerabilities.ts";
-import { engineWord, placeText } from "#src/lib/finding-words.ts";
-import { timeWords } from "#src/lib/time-words.ts";
+import { engineWord, placeText } from "#src/lib/findings/finding-words.ts";
+import { SeverityMark } from "#src/lib/findings/severity.tsx";
+import { Voices } from "#src/lib/findings/voices.tsx";
+import { timeWords } from "#src/lib/format/time-words.ts";
 import { Evidence } from "#src/ui/evidence.tsx";
-import { Section } from "#src/ui/section.tsx";
-import { SeverityMark } from "#src/ui/severity.tsx";
-import { Voices } from "#src/ui/voices.tsx";
+import { Section } from "#src/ui/page/section.tsx";
 import { SightingsSection, VerdictsSection } from "./history-sections.tsx";
 import { RetestSection } from "./retest-section.tsx";
 import { SayButtons } from "./say-buttons.tsx";

@@ -1,5 +1,5 @@
 import { FINDING_STATES, type FindingFilter, type FindingState } from "#contract/vulnerabilities.ts";
-import { findingQuery, readFindingFilter } from "#src/lib/finding-filter.ts";
+import { findingQuery, readFindingFilter } from "#src/lib/findings/finding-filter.ts";
 
 /** The screen's tabs. */
 type FindingTab = FindingState | "all";

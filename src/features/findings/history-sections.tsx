@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
 import type { FindingDetail } from "#contract/vulnerabilities.ts";
 import { KIND_NAMES } from "#src/content/scan-kinds.ts";
-import { dayWords, timeWords } from "#src/lib/time-words.ts";
-import { Section } from "#src/ui/section.tsx";
-import { SeverityMark } from "#src/ui/severity.tsx";
+import { SeverityMark } from "#src/lib/findings/severity.tsx";
+import { dayWords, timeWords } from "#src/lib/format/time-words.ts";
+import { Section } from "#src/ui/page/section.tsx";
 import { StateBadge } from "./state-badge.tsx";
 
 /** Which scans looked, and whether it was there. */

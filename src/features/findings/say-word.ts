@@ -1,6 +1,6 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { FindingState, VerdictRequest } from "#contract/vulnerabilities.ts";
-import { sendTold } from "#src/lib/send-told.ts";
+import { sendTold } from "#src/lib/outbox/send-told.ts";
 import type { NewEntry } from "#src/outbox/record.ts";
 import type { KeptRequest, SubmitOutcome, SubmitWorld } from "#src/outbox/submit.ts";
 

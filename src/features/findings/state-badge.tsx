@@ -1,5 +1,5 @@
 import type { FindingState } from "#contract/vulnerabilities.ts";
-import { STATE_WORDS } from "#src/lib/finding-words.ts";
+import { STATE_WORDS } from "#src/lib/findings/finding-words.ts";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
 
 /** Ink and shape: what stands is no severity. */

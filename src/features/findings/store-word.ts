@@ -1,6 +1,6 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FindingDetail, FindingFilter, VerdictRequest } from "#contract/vulnerabilities.ts";
-import { type FindingPages, findingKeys, refreshFindings } from "#src/lib/findings-api.ts";
+import { type FindingPages, findingKeys, refreshFindings } from "#src/lib/findings/findings-api.ts";
 import { afterWord, withWord } from "./finding-pages.ts";
 
 /** Puts a word that the server has taken into everything that is shown, and reads again what follows from it. */

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import { FINDING_STATES, type FindingFilter, type FindingPage } from "#contract/vulnerabilities.ts";
 import { sampleFindings } from "#src/content/sample-findings.ts";
-import { matchesFindingFilter } from "#src/lib/finding-filter.ts";
-import { findingListQuery } from "#src/lib/findings-api.ts";
-import { useAccount } from "#src/ui/use-account.ts";
-import { usePagedList } from "#src/ui/use-paged-list.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { usePagedList } from "#src/lib/data/use-paged-list.ts";
+import { matchesFindingFilter } from "#src/lib/findings/finding-filter.ts";
+import { findingListQuery } from "#src/lib/findings/findings-api.ts";
 
 const findingsOf = ({ findings }: FindingPage) => findings;
 

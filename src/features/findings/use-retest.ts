@@ -3,10 +3,10 @@ import { useRef } from "react";
 import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { scanAccepted } from "#contract/scans.ts";
-import { callApi } from "#src/lib/api.ts";
-import { findingKeys } from "#src/lib/findings-api.ts";
-import { lookForScans } from "#src/lib/scan-events.ts";
-import { useSubmission } from "#src/ui/use-submission.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { findingKeys } from "#src/lib/findings/findings-api.ts";
+import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { lookForScans } from "#src/lib/scans/scan-events.ts";
 
 /** Has the scan that saw a finding last run once more. */
 export function useRetest(fingerprint: string) {

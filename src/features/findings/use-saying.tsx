@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { FindingState } from "#contract/vulnerabilities.ts";
-import type { Telling } from "#src/lib/outcome-words.ts";
+import type { Telling } from "#src/lib/outbox/outcome-words.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { useWords } from "./use-words.ts";
 import { VerdictDialog } from "./verdict-dialog.tsx";

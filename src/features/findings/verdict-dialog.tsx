@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from "react";
 import { REASON_LIMIT } from "#contract/vulnerabilities.ts";
-import type { Telling } from "#src/lib/outcome-words.ts";
+import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
+import type { Telling } from "#src/lib/outbox/outcome-words.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
-import { Modal } from "#src/ui/modal.tsx";
-import { TextArea } from "#src/ui/text-area.tsx";
-import { TextField } from "#src/ui/text-field.tsx";
-import { useBusyForm } from "#src/ui/use-busy-form.ts";
+import { TextArea } from "#src/ui/fields/text-area.tsx";
+import { TextField } from "#src/ui/fields/text-field.tsx";
 
 type Props = {
 	state: "accepted" | "false-positive";

@@ -1,6 +1,6 @@
 import type { FindingState, TrackedFinding } from "#contract/vulnerabilities.ts";
-import { counted } from "#src/lib/scan-words.ts";
-import { dayWords } from "#src/lib/time-words.ts";
+import { dayWords } from "#src/lib/format/time-words.ts";
+import { counted } from "#src/lib/scans/scan-words.ts";
 
 /** What can be said of a finding, in the order it is offered. */
 export const SAYABLE = ["fixed", "accepted", "false-positive", "open"] as const satisfies readonly FindingState[];

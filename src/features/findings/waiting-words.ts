@@ -1,5 +1,5 @@
 import type { VerdictRequest } from "#contract/vulnerabilities.ts";
-import { STATE_WORDS } from "#src/lib/finding-words.ts";
+import { STATE_WORDS } from "#src/lib/findings/finding-words.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 
 /** A word that this device keeps for the server. */

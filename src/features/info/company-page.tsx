@@ -4,8 +4,8 @@ import { careers } from "#src/content/pages/careers.ts";
 import { comparison } from "#src/content/pages/comparison.ts";
 import type { Document } from "#src/content/pages/document.ts";
 import { trial } from "#src/content/pages/trial.ts";
-import { DocumentView } from "#src/ui/document-view.tsx";
-import { useOwnPath } from "#src/ui/use-own-path.ts";
+import { DocumentView } from "#src/ui/page/document-view.tsx";
+import { useOwnPath } from "#src/ui/page/use-own-path.ts";
 
 const documents: Record<string, Document> = { careers, comparison, trial };
 

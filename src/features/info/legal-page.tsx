@@ -4,8 +4,8 @@ import type { Document } from "#src/content/pages/document.ts";
 import { privacy } from "#src/content/pages/privacy.ts";
 import { security } from "#src/content/pages/security.ts";
 import { terms } from "#src/content/pages/terms.ts";
-import { DocumentView } from "#src/ui/document-view.tsx";
-import { useOwnPath } from "#src/ui/use-own-path.ts";
+import { DocumentView } from "#src/ui/page/document-view.tsx";
+import { useOwnPath } from "#src/ui/page/use-own-path.ts";
 
 const documents: Record<string, Document> = { cookies, privacy, security };
 

@@ -5,8 +5,8 @@ import { faqPage } from "#src/content/pages/faq.ts";
 import { guides } from "#src/content/pages/guides.ts";
 import { resources } from "#src/content/pages/resources.ts";
 import { webinars } from "#src/content/pages/webinars.ts";
-import { DocumentView } from "#src/ui/document-view.tsx";
-import { useOwnPath } from "#src/ui/use-own-path.ts";
+import { DocumentView } from "#src/ui/page/document-view.tsx";
+import { useOwnPath } from "#src/ui/page/use-own-path.ts";
 
 const documents: Record<string, Document> = { faq: faqPage, guides, webinars };
 

@@ -1,12 +1,12 @@
 import { useEffect, useState } from "react";
 import { useLocation } from "react-router-dom";
 import { site } from "#src/config/site.ts";
-import { askToInstall, declineInstall } from "#src/lib/install.ts";
-import { isInvited } from "#src/lib/install-state.ts";
+import { askToInstall, declineInstall } from "#src/lib/device/install.ts";
+import { isInvited } from "#src/lib/device/install-state.ts";
+import { InstallSteps } from "#src/lib/device/install-steps.tsx";
+import { useInstall } from "#src/lib/device/use-install.ts";
 import { busyMarks } from "#src/sw-bridge/busy.ts";
 import { Button } from "#src/ui/button.tsx";
-import { InstallSteps } from "#src/ui/install-steps.tsx";
-import { useInstall } from "#src/ui/use-install.ts";
 
 /** Whether somebody is filling in a form: then nothing is laid over the page. */
 function useFormInUse(): boolean {

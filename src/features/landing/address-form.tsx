@@ -1,11 +1,11 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { LeadBodies } from "#contract/leads.ts";
 import { site } from "#src/config/site.ts";
-import { deliverLead } from "#src/lib/deliver-lead.ts";
-import type { FormTiming } from "#src/lib/timed-form.ts";
+import type { FormTiming } from "#src/lib/forms/timed-form.ts";
+import { useTimedForm } from "#src/lib/forms/use-timed-form.ts";
+import { deliverLead } from "#src/lib/outbox/deliver-lead.ts";
 import { Button } from "#src/ui/button.tsx";
-import { TextField } from "#src/ui/text-field.tsx";
-import { useTimedForm } from "#src/ui/use-timed-form.ts";
+import { TextField } from "#src/ui/fields/text-field.tsx";
 
 const NOT_DELIVERED = `Your address could neither be kept on this device nor sent. Please write to ${site.email} instead.`;
 

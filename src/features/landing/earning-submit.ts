@@ -1,4 +1,4 @@
-import { earnInstall } from "#src/lib/install.ts";
+import { earnInstall } from "#src/lib/device/install.ts";
 import { submitScan as submit } from "./submit-scan.ts";
 
 /** Submits; a scan that was asked for is also when the app may be offered. */

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import { timings } from "#src/config/timings.ts";
-import { Bob } from "#src/ui/bob.tsx";
+import { Bob } from "#src/ui/page/bob.tsx";
 import { AddressForm } from "./address-form.tsx";
 
 const QUIET = "inline-flex min-h-11 items-center text-17";

@@ -1,6 +1,6 @@
 import { waitlistWords } from "#src/content/waitlist.ts";
-import { Bob } from "#src/ui/bob.tsx";
 import { Icon } from "#src/ui/icon.tsx";
+import { Bob } from "#src/ui/page/bob.tsx";
 
 type Props = {
 	/** Null: the visitor. */

@@ -1,7 +1,7 @@
 import { type ReportExcerpt, sampleReport } from "#src/content/sample-report.ts";
+import { GradeScale } from "#src/lib/findings/grade-scale.tsx";
+import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { Evidence } from "#src/ui/evidence.tsx";
-import { GradeScale } from "#src/ui/grade-scale.tsx";
-import { SeverityMark } from "#src/ui/severity.tsx";
 
 const SEVERITIES = ["high", "medium", "low", "none"] as const;
 

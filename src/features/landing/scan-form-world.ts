@@ -1,5 +1,5 @@
 import { timings } from "#src/config/timings.ts";
-import { isOnline } from "#src/lib/online.ts";
+import { isOnline } from "#src/lib/device/online.ts";
 import { markBusy } from "#src/sw-bridge/busy.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import type { FormWorld } from "./scan-form-controller.ts";

@@ -1,7 +1,7 @@
 import { type SubmitEvent, useEffect, useLayoutEffect, useRef } from "react";
 import { hero } from "#src/content/hero.ts";
 import { Button } from "#src/ui/button.tsx";
-import { TextField } from "#src/ui/text-field.tsx";
+import { TextField } from "#src/ui/fields/text-field.tsx";
 import { noticeWords, troubleWords } from "./scan-form-words.ts";
 import { prepareScanForm } from "./scan-form-world.ts";
 import { useScanForm } from "./use-scan-form.ts";

@@ -1,5 +1,5 @@
 import { scanSteps } from "#src/content/scan-steps.ts";
-import { Part } from "#src/ui/part.tsx";
+import { Part } from "#src/ui/page/part.tsx";
 import { Readout } from "#src/ui/readout.tsx";
 
 /** What a scan asks for, sends and keeps, as readings of an instrument. */

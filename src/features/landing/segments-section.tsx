@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { type Segment, segments } from "#src/content/segments.ts";
-import { Bob } from "#src/ui/bob.tsx";
+import { Bob } from "#src/ui/page/bob.tsx";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { SegmentPanel } from "./segment-panel.tsx";
 import { StageTable } from "./stage-table.tsx";

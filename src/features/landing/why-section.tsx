@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import { claims } from "#src/config/claims.ts";
 import { site } from "#src/config/site.ts";
 import { reasons } from "#src/content/why.ts";
-import { Bob } from "#src/ui/bob.tsx";
+import { Bob } from "#src/ui/page/bob.tsx";
 import { Readout } from "#src/ui/readout.tsx";
 import { useRotation } from "./use-rotation.ts";
 

@@ -1,15 +1,15 @@
 import { type ChangeEvent, useMemo, useState } from "react";
 import { SCAN_KINDS, type ScanKind } from "#contract/scans.ts";
-import { earnInstall } from "#src/lib/install.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { earnInstall } from "#src/lib/device/install.ts";
+import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { KINDS } from "#src/outbox/kinds.ts";
 import type { NewEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import { Button } from "#src/ui/button.tsx";
-import { FormField } from "#src/ui/form-field.tsx";
-import { useAccount } from "#src/ui/use-account.ts";
-import { useBusyForm } from "#src/ui/use-busy-form.ts";
+import { FormField } from "#src/ui/fields/form-field.tsx";
 import { fromField } from "./local-time.ts";
 import { type ParsedLine, parseTargets, sameness } from "./parse-targets.ts";
 

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { Entry } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
-import { TextField } from "#src/ui/text-field.tsx";
+import { TextField } from "#src/ui/fields/text-field.tsx";
 
 type Props = {
 	listed: readonly Entry[];

@@ -1,11 +1,11 @@
 import { type FormEvent, useState } from "react";
 import { SCAN_BODIES, type ScanKind } from "#contract/scans.ts";
+import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { type OutboxRequest, wordsOf } from "#src/outbox/kinds.ts";
 import { Button } from "#src/ui/button.tsx";
-import { FormField } from "#src/ui/form-field.tsx";
-import { useBusyForm } from "#src/ui/use-busy-form.ts";
+import { FormField } from "#src/ui/fields/form-field.tsx";
 import { fromField, toField } from "./local-time.ts";
 
 type Props = {

@@ -1,6 +1,6 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { ageWords, attemptsWords, entryWords, labelWords } from "#src/lib/entry-words.ts";
+import { ageWords, attemptsWords, entryWords, labelWords } from "#src/lib/outbox/entry-words.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";

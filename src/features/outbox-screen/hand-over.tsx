@@ -1,10 +1,10 @@
 import { type FormEvent, useState } from "react";
+import { useAccount } from "#src/lib/account/use-account.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import { Button } from "#src/ui/button.tsx";
-import { FormField } from "#src/ui/form-field.tsx";
-import { useAccount } from "#src/ui/use-account.ts";
+import { FormField } from "#src/ui/fields/form-field.tsx";
 import { carryIn, carryOut, PASSPHRASE_MIN } from "./carry.ts";
 import { saveFile } from "./save-file.ts";
 

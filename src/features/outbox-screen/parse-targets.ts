@@ -29,11 +29,22 @@ type Defaults = {
 };
 
 const KIND_WORDS: Record<string, ScanKind> = {
-	...{ combined: "combined", "combined-scan": "combined", vulnerability: "combined", "vulnerability scan": "combined" },
-	...{ zap: "zap", "zap-scan": "zap", "zap scan": "zap" },
-	...{ wapiti: "wapiti", "wapiti-scan": "wapiti", "wapiti scan": "wapiti" },
-	...{ nmap: "nmap", "nmap-scan": "nmap", "nmap eol scan": "nmap" },
-	...{ sslyze: "sslyze", "sslyze-scan": "sslyze", "sslyze scan": "sslyze" },
+	combined: "combined",
+	"combined-scan": "combined",
+	vulnerability: "combined",
+	"vulnerability scan": "combined",
+	zap: "zap",
+	"zap-scan": "zap",
+	"zap scan": "zap",
+	wapiti: "wapiti",
+	"wapiti-scan": "wapiti",
+	"wapiti scan": "wapiti",
+	nmap: "nmap",
+	"nmap-scan": "nmap",
+	"nmap eol scan": "nmap",
+	sslyze: "sslyze",
+	"sslyze-scan": "sslyze",
+	"sslyze scan": "sslyze",
 };
 
 /** What makes two requests the same to a person: the same scan of the same target. */

@@ -2,7 +2,7 @@ import type { ScanId } from "#contract/ids.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { PAGE_LIMIT } from "#contract/scan-query.ts";
 import { type ScanPage, scanPage } from "#contract/scans.ts";
-import { callApi } from "#src/lib/api.ts";
+import { callApi } from "#src/lib/data/api.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 
 /** More than this many pages are not read for a list of receipts. */

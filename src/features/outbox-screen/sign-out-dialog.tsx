@@ -1,9 +1,9 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
+import { useAccount } from "#src/lib/account/use-account.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
-import { useAccount } from "#src/ui/use-account.ts";
 
 type Props = {
 	/** Signs out; called once nothing of the account is waiting or the user has decided what to do with it. `kept`: some stays. */

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "react";
-import { watchEntries } from "#src/lib/watch-entries.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
-import { useAccount } from "#src/ui/use-account.ts";
 
 const isUnclaimed = ({ owner }: Entry) => owner === "unclaimed";
 

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from "react";
 import type { EntryId } from "#contract/ids.ts";
 import type { Unreadable } from "#src/outbox/record.ts";
 import { Button } from "#src/ui/button.tsx";
-import { ConfirmDialog } from "#src/ui/confirm-dialog.tsx";
+import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { timeWords } from "./local-time.ts";
 import { saveFile } from "./save-file.ts";
 

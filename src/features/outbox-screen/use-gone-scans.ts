@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { ScanId } from "#contract/ids.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
 import type { Entry } from "#src/outbox/entry.ts";
-import { useAccount } from "#src/ui/use-account.ts";
 import { goneScans } from "./reconcile.ts";
 
 /** Scans of receipts that are not on the server any more, asked for when receipts are looked at. Nothing is known without a session. */

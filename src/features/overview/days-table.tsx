@@ -1,6 +1,6 @@
 import { SEVERITIES } from "#contract/severity.ts";
-import { dayWords } from "#src/lib/time-words.ts";
-import { SeverityMark } from "#src/ui/severity.tsx";
+import { SeverityMark } from "#src/lib/findings/severity.tsx";
+import { dayWords } from "#src/lib/format/time-words.ts";
 import type { Day } from "./picture.ts";
 
 const CELL = "border-line border-t py-2 ps-4 text-end tabular-nums";

@@ -1,5 +1,5 @@
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
-import { counted } from "#src/lib/scan-words.ts";
+import { counted } from "#src/lib/scans/scan-words.ts";
 
 type Expiring = FindingOverview["expiring"][number];
 

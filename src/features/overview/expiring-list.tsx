@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
-import { dayWords } from "#src/lib/time-words.ts";
+import { dayWords } from "#src/lib/format/time-words.ts";
 import { dueWords, endWords } from "./due-words.ts";
 
 type Props = {

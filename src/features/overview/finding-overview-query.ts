@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { API_PATHS } from "#contract/routes.ts";
 import { findingOverview } from "#contract/vulnerabilities.ts";
-import { callApi } from "#src/lib/api.ts";
-import { findingKeys } from "#src/lib/findings-api.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { findingKeys } from "#src/lib/findings/findings-api.ts";
 
 /** `GET findings/overview/`. Read again with the findings, when a scan has changed them or somebody has said something of them. */
 export const findingOverviewQuery = queryOptions({

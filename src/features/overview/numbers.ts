@@ -1,5 +1,5 @@
 import type { ScanOverview, ScanPage } from "#contract/scans.ts";
-import type { Reading } from "#src/lib/account-view.ts";
+import type { Reading } from "#src/lib/data/account-view.ts";
 
 /** How many running scans are shown before the rest is only counted. */
 const RUNNING_SHOWN = 5;

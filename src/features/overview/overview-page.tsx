@@ -3,7 +3,7 @@ import { site } from "#src/config/site.ts";
 import { sampleFindingOverview } from "#src/content/sample-finding-overview.ts";
 import { sampleOverview } from "#src/content/sample-overview.ts";
 import { SAMPLE_NOW, sampleScans } from "#src/content/samples.ts";
-import type { AccountView } from "#src/lib/account-view.ts";
+import type { AccountView } from "#src/lib/data/account-view.ts";
 import { Button } from "#src/ui/button.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { usePrerendered } from "#src/ui/use-prerendered.ts";

@@ -1,8 +1,8 @@
 import { queryOptions } from "@tanstack/react-query";
 import { API_PATHS } from "#contract/routes.ts";
 import { scanOverview } from "#contract/scans.ts";
-import { callApi } from "#src/lib/api.ts";
-import { scanKeys } from "#src/lib/scans-api.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { scanKeys } from "#src/lib/scans/scans-api.ts";
 
 /** While something runs, and after a failure, the numbers are read again without being asked for. Milliseconds. */
 const AGAIN_MS = 20_000;

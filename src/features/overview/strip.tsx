@@ -1,4 +1,4 @@
-import { SeverityMark } from "#src/ui/severity.tsx";
+import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import type { Row } from "./picture.ts";
 
 const FILLS = { high: "fill-high", medium: "fill-medium", low: "fill-low" } as const;

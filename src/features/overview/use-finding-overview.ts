@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
-import { type AccountView, accountView } from "#src/lib/account-view.ts";
-import { useAccount } from "#src/ui/use-account.ts";
-import { useOnline } from "#src/ui/use-online.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { type AccountView, accountView } from "#src/lib/data/account-view.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
 import { findingOverviewQuery } from "./finding-overview-query.ts";
 
 /** What the known account's findings come to. */

@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
-import { type AccountView, accountView } from "#src/lib/account-view.ts";
-import { scanListQuery } from "#src/lib/scans-api.ts";
-import { useAccount } from "#src/ui/use-account.ts";
-import { useOnline } from "#src/ui/use-online.ts";
-import { useScanEvents } from "#src/ui/use-scan-events.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { type AccountView, accountView } from "#src/lib/data/account-view.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import { scanListQuery } from "#src/lib/scans/scans-api.ts";
+import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
 import { type Numbers, numbersOf } from "./numbers.ts";
 import { overviewQuery } from "./overview-query.ts";
 

@@ -1,11 +1,11 @@
 import { Link } from "react-router-dom";
-import { entryWords } from "#src/lib/entry-words.ts";
-import { counted } from "#src/lib/scan-words.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import { entryWords } from "#src/lib/outbox/entry-words.ts";
+import { useEntries } from "#src/lib/outbox/use-entries.ts";
+import { counted } from "#src/lib/scans/scan-words.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
-import { useEntries } from "#src/ui/use-entries.ts";
 import { useNow } from "#src/ui/use-now.ts";
-import { useOnline } from "#src/ui/use-online.ts";
 import { OverviewSection } from "./overview-section.tsx";
 
 /** How many are shown before the rest is only counted. */

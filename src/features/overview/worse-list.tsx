@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
 import type { TrackedFinding } from "#contract/vulnerabilities.ts";
-import { placeText } from "#src/lib/finding-words.ts";
-import { counted } from "#src/lib/scan-words.ts";
-import { SeverityMark } from "#src/ui/severity.tsx";
+import { placeText } from "#src/lib/findings/finding-words.ts";
+import { SeverityMark } from "#src/lib/findings/severity.tsx";
+import { counted } from "#src/lib/scans/scan-words.ts";
 import { worseWords } from "./worse-words.ts";
 
 type Props = {

@@ -3,9 +3,9 @@ import { Link } from "react-router-dom";
 import { type Questionnaire, questionnaire } from "#contract/questionnaire.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { site } from "#src/config/site.ts";
-import { callApi } from "#src/lib/api.ts";
-import { Bob } from "#src/ui/bob.tsx";
+import { callApi } from "#src/lib/data/api.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Bob } from "#src/ui/page/bob.tsx";
 import { ProviderFrame } from "./provider-frame.tsx";
 
 export const meta = {

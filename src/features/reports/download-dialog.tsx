@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { formatsOf, type ReportSummary } from "#contract/reports.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { FileLinks } from "#src/ui/file-links.tsx";
-import { Modal } from "#src/ui/modal.tsx";
-import { useOnline } from "#src/ui/use-online.ts";
 import { FORMAT_WORDS } from "./report-words.ts";
 import { fileUrl, refreshReports } from "./reports-api.ts";
 

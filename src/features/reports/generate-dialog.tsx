@@ -1,8 +1,8 @@
 import { useState } from "react";
 import type { ReportTemplate } from "#contract/reports.ts";
 import { TEMPLATES } from "#src/content/report-templates.ts";
-import { Modal } from "#src/ui/modal.tsx";
-import { useAccount } from "#src/ui/use-account.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { GenerateForm } from "./generate-form.tsx";
 import { SignInOffer } from "./sign-in-offer.tsx";
 

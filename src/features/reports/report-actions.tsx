@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import type { ReportSummary } from "#contract/reports.ts";
-import { ConfirmDialog } from "#src/ui/confirm-dialog.tsx";
-import { Modal } from "#src/ui/modal.tsx";
+import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
+import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { DownloadDialog } from "./download-dialog.tsx";
 import { SharesPanel } from "./shares-panel.tsx";

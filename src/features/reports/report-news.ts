@@ -1,5 +1,5 @@
 import type { ReportSummary } from "#contract/reports.ts";
-import type { Telling } from "#src/lib/outcome-words.ts";
+import type { Telling } from "#src/lib/outbox/outcome-words.ts";
 
 /** What has become of reports that were being made when somebody last looked: of those in `making`, by id. */
 export function reportNews(making: ReadonlySet<string>, reports: readonly ReportSummary[]): Telling[] {

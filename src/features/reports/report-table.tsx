@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ReportSummary } from "#contract/reports.ts";
-import { sizeWords } from "#src/lib/size-words.ts";
-import { StatusBadge } from "#src/ui/status-badge.tsx";
+import { sizeWords } from "#src/lib/format/size-words.ts";
+import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 import { typeOf } from "./report-words.ts";
 

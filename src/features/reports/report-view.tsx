@@ -1,9 +1,9 @@
 import type { ReportDetail, ReportRequest } from "#contract/reports.ts";
-import { counted } from "#src/lib/scan-words.ts";
-import { sizeWords } from "#src/lib/size-words.ts";
-import { dayWords, timeWords } from "#src/lib/time-words.ts";
-import { Section } from "#src/ui/section.tsx";
-import { StatusBadge } from "#src/ui/status-badge.tsx";
+import { sizeWords } from "#src/lib/format/size-words.ts";
+import { dayWords, timeWords } from "#src/lib/format/time-words.ts";
+import { counted } from "#src/lib/scans/scan-words.ts";
+import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
+import { Section } from "#src/ui/page/section.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { typeOf } from "./report-words.ts";
 import type { ReportActions as Actions } from "./use-report-actions.ts";

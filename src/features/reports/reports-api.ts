@@ -12,8 +12,8 @@ import {
 } from "#contract/reports.ts";
 import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
 import { PAGE_LIMIT } from "#contract/scan-query.ts";
-import { callApi } from "#src/lib/api.ts";
-import { pagesOf } from "#src/lib/kept-data.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { pagesOf } from "#src/lib/data/kept-data.ts";
 
 /** Keys of what is read about reports. */
 export const reportKeys = {

@@ -1,11 +1,11 @@
 import { useMemo, useState } from "react";
 import type { ReportTemplate } from "#contract/reports.ts";
 import { site } from "#src/config/site.ts";
-import { countOf } from "#src/lib/list-view.ts";
-import { counted } from "#src/lib/scan-words.ts";
+import { ListStates } from "#src/lib/data/list-states.tsx";
+import { countOf } from "#src/lib/data/list-view.ts";
+import { counted } from "#src/lib/scans/scan-words.ts";
 import { Button } from "#src/ui/button.tsx";
-import { ListStates } from "#src/ui/list-states.tsx";
-import { SearchField } from "#src/ui/search-field.tsx";
+import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { useAddress } from "#src/ui/use-address.ts";
 import { GenerateDialog } from "./generate-dialog.tsx";

@@ -1,6 +1,6 @@
 import { useId, useState } from "react";
-import { CheckField } from "#src/ui/check-field.tsx";
-import { TextField } from "#src/ui/text-field.tsx";
+import { CheckField } from "#src/ui/fields/check-field.tsx";
+import { TextField } from "#src/ui/fields/text-field.tsx";
 
 type Props = {
 	legend: string;

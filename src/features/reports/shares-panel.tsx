@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
 import { type ReportShare, SHARE_DAYS } from "#contract/reports.ts";
-import { failureSentence } from "#src/lib/account-view.ts";
-import { counted } from "#src/lib/scan-words.ts";
-import { timeWords } from "#src/lib/time-words.ts";
+import { failureSentence } from "#src/lib/data/account-view.ts";
+import { timeWords } from "#src/lib/format/time-words.ts";
+import { counted } from "#src/lib/scans/scan-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";

@@ -1,7 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ReportSummary } from "#contract/reports.ts";
-import { failureSentence } from "#src/lib/account-view.ts";
+import { failureSentence } from "#src/lib/data/account-view.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { deleteReport, refreshReports, reportDetailQuery, reportKeys } from "./reports-api.ts";
 import { useRequestReport } from "./use-request-report.ts";

@@ -1,13 +1,13 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useRef } from "react";
 import type { ReportRequest } from "#contract/reports.ts";
-import { isOnline } from "#src/lib/online.ts";
-import { type Telling, tellingOf } from "#src/lib/outcome-words.ts";
-import { sendTold } from "#src/lib/send-told.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { isOnline } from "#src/lib/device/online.ts";
+import { type Telling, tellingOf } from "#src/lib/outbox/outcome-words.ts";
+import { sendTold } from "#src/lib/outbox/send-told.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import type { KeptRequest } from "#src/outbox/submit.ts";
 import { notify } from "#src/ui/toast/notify.ts";
-import { useAccount } from "#src/ui/use-account.ts";
 import { refreshReports } from "./reports-api.ts";
 
 /** Asks for a report through the outbox. Resolves with null when all is done and told, else with why not. */

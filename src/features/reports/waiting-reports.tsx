@@ -3,15 +3,15 @@ import { useEffect, useRef } from "react";
 import { Link } from "react-router-dom";
 import type { EntryId } from "#contract/ids.ts";
 import { TEMPLATES } from "#src/content/report-templates.ts";
-import { entryWords } from "#src/lib/entry-words.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import { entryWords } from "#src/lib/outbox/entry-words.ts";
+import { useEntries } from "#src/lib/outbox/use-entries.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { notify } from "#src/ui/toast/notify.ts";
-import { useEntries } from "#src/ui/use-entries.ts";
 import { useNow } from "#src/ui/use-now.ts";
-import { useOnline } from "#src/ui/use-online.ts";
 import { refreshReports } from "./reports-api.ts";
 
 const isReport = ({ request }: Entry) => request.kind === "report";

@@ -1,10 +1,10 @@
 import type { ScanReport } from "#contract/findings.ts";
-import { placeText } from "#src/lib/finding-words.ts";
-import { counted } from "#src/lib/scan-words.ts";
+import { placeText } from "#src/lib/findings/finding-words.ts";
+import { SeverityMark } from "#src/lib/findings/severity.tsx";
+import { Voices } from "#src/lib/findings/voices.tsx";
+import { counted } from "#src/lib/scans/scan-words.ts";
 import { Evidence } from "#src/ui/evidence.tsx";
-import { Section } from "#src/ui/section.tsx";
-import { SeverityMark } from "#src/ui/severity.tsx";
-import { Voices } from "#src/ui/voices.tsx";
+import { Section } from "#src/ui/page/section.tsx";
 import { type Problem, problemsOf } from "./problems.ts";
 
 /** More places than this fold away; a reader who has seen three has seen the pattern. */

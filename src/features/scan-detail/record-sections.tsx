@@ -1,7 +1,7 @@
 import type { ScanDetail, ScanPart } from "#contract/findings.ts";
-import { counted } from "#src/lib/scan-words.ts";
-import { rawUrl } from "#src/lib/scans-api.ts";
-import { Section } from "#src/ui/section.tsx";
+import { counted } from "#src/lib/scans/scan-words.ts";
+import { rawUrl } from "#src/lib/scans/scans-api.ts";
+import { Section } from "#src/ui/page/section.tsx";
 
 /** Every part of the scan: looked at, or not and why. */
 export function PartsSection({ parts }: { parts: readonly ScanPart[] }) {

@@ -4,11 +4,11 @@ import * as z from "zod/mini";
 import { type ScanId, scanId } from "#contract/ids.ts";
 import { site } from "#src/config/site.ts";
 import { KIND_NAMES } from "#src/content/scan-kinds.ts";
-import { scanDetailQuery } from "#src/lib/scans-api.ts";
-import { DetailStates } from "#src/ui/detail-states.tsx";
-import { useAccount } from "#src/ui/use-account.ts";
-import { useScanActions } from "#src/ui/use-scan-actions.ts";
-import { useScanEvents } from "#src/ui/use-scan-events.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { DetailStates } from "#src/lib/data/detail-states.tsx";
+import { scanDetailQuery } from "#src/lib/scans/scans-api.ts";
+import { useScanActions } from "#src/lib/scans/use-scan-actions.ts";
+import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
 import { DetailView } from "./detail-view.tsx";
 
 export const meta = {

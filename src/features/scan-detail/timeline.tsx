@@ -1,6 +1,6 @@
 import type { TimelineItem } from "#contract/scans.ts";
-import { timeWords } from "#src/lib/time-words.ts";
-import { Bob } from "#src/ui/bob.tsx";
+import { timeWords } from "#src/lib/format/time-words.ts";
+import { Bob } from "#src/ui/page/bob.tsx";
 
 const WORDS: Record<TimelineItem["what"], string> = {
 	accepted: "Asked for",

@@ -1,7 +1,7 @@
 import type { EngineInfo } from "#contract/engines.ts";
 import type { ScanKind } from "#contract/scans.ts";
+import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { Button } from "#src/ui/button.tsx";
-import { StatusBadge } from "#src/ui/status-badge.tsx";
 import { FORMS } from "./launch-forms.ts";
 import { toolWords } from "./tool-words.ts";
 

@@ -1,5 +1,5 @@
-import { ChoiceField } from "#src/ui/choice-field.tsx";
-import { FormField } from "#src/ui/form-field.tsx";
+import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
+import { FormField } from "#src/ui/fields/form-field.tsx";
 import type { Field } from "./launch-forms.ts";
 
 type Props = {
@@ -17,7 +17,13 @@ export function LaunchField({ id, field, value, disabled, error, onChange }: Pro
 	if (input === "choice") {
 		return (
 			<ChoiceField
-				{...{ id, name, label, value, disabled, options, error }}
+				id={id}
+				name={name}
+				label={label}
+				value={value}
+				disabled={disabled}
+				options={options}
+				error={error}
 				none="Not set"
 				onChange={({ target }) => onChange(target.value)}
 			/>
@@ -25,7 +31,15 @@ export function LaunchField({ id, field, value, disabled, error, onChange }: Pro
 	}
 	return (
 		<FormField
-			{...{ id, name, label, hint, value, required, maxLength, placeholder, error }}
+			id={id}
+			name={name}
+			label={label}
+			hint={hint}
+			value={value}
+			required={required}
+			maxLength={maxLength}
+			placeholder={placeholder}
+			error={error}
 			type={input === "email" ? "email" : "text"}
 			inputMode={input}
 			readOnly={disabled}

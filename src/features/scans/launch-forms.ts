@@ -40,7 +40,11 @@ export const FORMS: Record<ScanKind, Form> = {
 		fields: [
 			{ ...target, name: "url", label: "URL", placeholder: "https://example.com" },
 			{
-				...{ name: "email", label: "Email", input: "email", required: true, maxLength: 254 },
+				name: "email",
+				label: "Email",
+				input: "email",
+				required: true,
+				maxLength: 254,
 				hint: "Your account’s own address. The report goes there.",
 			},
 		],
@@ -54,11 +58,19 @@ export const FORMS: Record<ScanKind, Form> = {
 		fields: [
 			{ ...target, name: "target", label: "Target URL", placeholder: "https://example.com" },
 			{
-				...{ name: "scope", label: "Scope (optional)", input: "choice", required: false, maxLength: 20 },
+				name: "scope",
+				label: "Scope (optional)",
+				input: "choice",
+				required: false,
+				maxLength: 20,
 				options: WAPITI_SCOPES,
 			},
 			{
-				...{ name: "modules", label: "Modules (optional)", input: "text", required: false, maxLength: 500 },
+				name: "modules",
+				label: "Modules (optional)",
+				input: "text",
+				required: false,
+				maxLength: 500,
 				hint: "Separated by commas, such as sql, xss, exec",
 			},
 			{ name: "user_agent", label: "User agent (optional)", input: "text", required: false, maxLength: 300 },
@@ -80,7 +92,10 @@ export const FORMS: Record<ScanKind, Form> = {
 		about: "Checks protocols, ciphers and the certificate of a TLS service.",
 		fields: [
 			{
-				...{ ...target, name: "target", label: "Target", placeholder: "example.com:443" },
+				...target,
+				name: "target",
+				label: "Target",
+				placeholder: "example.com:443",
 				hint: "As host:port, such as example.com:443",
 			},
 		],
@@ -93,7 +108,11 @@ export const FORMS: Record<ScanKind, Form> = {
 		fields: [
 			{ ...target, name: "target", label: "Target", hint: "A URL, an IP address or a host name" },
 			{
-				...{ name: "email", label: "Email", input: "email", required: true, maxLength: 254 },
+				name: "email",
+				label: "Email",
+				input: "email",
+				required: true,
+				maxLength: 254,
 				hint: "The report goes there.",
 			},
 		],

@@ -1,8 +1,8 @@
 import type { ScanKind, ScanRequest } from "#contract/scans.ts";
-import { readAccount } from "#src/lib/account.ts";
-import { earnInstall } from "#src/lib/install.ts";
-import { isOnline } from "#src/lib/online.ts";
-import { lookForScans } from "#src/lib/scan-events.ts";
+import { readAccount } from "#src/lib/account/account.ts";
+import { earnInstall } from "#src/lib/device/install.ts";
+import { isOnline } from "#src/lib/device/online.ts";
+import { lookForScans } from "#src/lib/scans/scan-events.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { followEntry } from "#src/outbox/follow-entry.ts";
 import type { NewEntry } from "#src/outbox/record.ts";

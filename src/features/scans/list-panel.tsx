@@ -1,9 +1,9 @@
 import type { ScanSummary } from "#contract/scans.ts";
 import { SAMPLE_NOW } from "#src/content/samples.ts";
-import { ListPanel as Panel } from "#src/ui/list-panel.tsx";
-import { ScanActions } from "#src/ui/scan-actions.tsx";
+import { ListPanel as Panel } from "#src/lib/data/list-panel.tsx";
+import { ScanActions } from "#src/lib/scans/scan-actions.tsx";
+import type { ScanActions as Actions } from "#src/lib/scans/use-scan-actions.ts";
 import { useNow } from "#src/ui/use-now.ts";
-import type { ScanActions as Actions } from "#src/ui/use-scan-actions.ts";
 import { ScanRow } from "./scan-row.tsx";
 import type { useScanList } from "./use-scan-list.ts";
 

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
 import { useEffect, useState } from "react";
-import { failureSentence } from "#src/lib/account-view.ts";
-import { previewQuery } from "#src/lib/schedules-api.ts";
-import { useOnline } from "#src/ui/use-online.ts";
+import { failureSentence } from "#src/lib/data/account-view.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import { previewQuery } from "#src/lib/scans/schedules-api.ts";
 import { type ScheduleValues, timingIn } from "./schedule-values.ts";
 import { momentWords } from "./schedule-words.ts";
 

@@ -2,12 +2,12 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import type { ScanSummary } from "#contract/scans.ts";
 import { KIND_NAMES, KIND_TYPES } from "#src/content/scan-kinds.ts";
-import { isActive, statusWord } from "#src/lib/scan-filter.ts";
-import { counted, durationOf, durationWords } from "#src/lib/scan-words.ts";
-import { timeWords } from "#src/lib/time-words.ts";
+import { SeverityMark } from "#src/lib/findings/severity.tsx";
+import { timeWords } from "#src/lib/format/time-words.ts";
+import { isActive, statusWord } from "#src/lib/scans/scan-filter.ts";
+import { counted, durationOf, durationWords } from "#src/lib/scans/scan-words.ts";
+import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
-import { SeverityMark } from "#src/ui/severity.tsx";
-import { StatusBadge } from "#src/ui/status-badge.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 
 export type RowWorld = {

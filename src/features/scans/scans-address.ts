@@ -1,5 +1,5 @@
 import type { ScanFilter } from "#contract/scan-query.ts";
-import { filterQuery, readFilter } from "#src/lib/scan-filter.ts";
+import { filterQuery, readFilter } from "#src/lib/scans/scan-filter.ts";
 
 const TABS = ["active", "history", "scheduled"] as const;
 type TabName = (typeof TABS)[number];

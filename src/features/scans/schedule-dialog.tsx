@@ -1,10 +1,10 @@
 import { useState } from "react";
 import type { Schedule } from "#contract/schedules.ts";
-import { changeSchedule, createSchedule } from "#src/lib/schedules-api.ts";
-import { Modal } from "#src/ui/modal.tsx";
-import { useBusyForm } from "#src/ui/use-busy-form.ts";
-import { useSignInAgain } from "#src/ui/use-sign-in-again.tsx";
-import { useSubmission } from "#src/ui/use-submission.ts";
+import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
+import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { changeSchedule, createSchedule } from "#src/lib/scans/schedules-api.ts";
+import { useSignInAgain } from "#src/lib/session/use-sign-in-again.tsx";
+import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { ScheduleForm } from "./schedule-form.tsx";
 import { emptySchedule, valuesOf } from "./schedule-values.ts";
 

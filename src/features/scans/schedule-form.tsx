@@ -1,12 +1,12 @@
 import { type SubmitEvent, useRef } from "react";
 import { SCAN_KINDS, type ScanKind } from "#contract/scans.ts";
 import type { Overlap, ScheduleRequest } from "#contract/schedules.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import type { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
-import { CheckField } from "#src/ui/check-field.tsx";
-import { ChoiceField } from "#src/ui/choice-field.tsx";
-import { FormField } from "#src/ui/form-field.tsx";
-import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
-import type { useSubmission } from "#src/ui/use-submission.ts";
+import { CheckField } from "#src/ui/fields/check-field.tsx";
+import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
+import { FormField } from "#src/ui/fields/form-field.tsx";
 import { LaunchField } from "./launch-field.tsx";
 import { FORMS } from "./launch-forms.ts";
 import { NextRuns } from "./next-runs.tsx";

@@ -8,7 +8,7 @@ import {
 	scheduleRequest,
 	type Weekday,
 } from "#contract/schedules.ts";
-import { ApiFailure } from "#src/lib/api.ts";
+import { ApiFailure } from "#src/lib/data/api.ts";
 import { FORMS, trimmed, type Values } from "./launch-forms.ts";
 
 /** What somebody has typed or chosen. Fields of what is not chosen are kept: choosing it again brings them back. */
@@ -52,7 +52,11 @@ export const emptySchedule = (timeZone: string): ScheduleValues => ({
 export function valuesOf({ name, request, recurrence: when, timeZone, overlap, digest }: Schedule): ScheduleValues {
 	return {
 		...emptySchedule(timeZone),
-		...{ name, overlap, digest, kind: request.kind, repeats: when.type },
+		name,
+		overlap,
+		digest,
+		kind: request.kind,
+		repeats: when.type,
 		scan: { ...request.body } as Values,
 		...("at" in when && { at: when.at }),
 		...("time" in when && { time: when.time }),
@@ -89,7 +93,10 @@ export function scheduleIn(values: ScheduleValues): ScheduleRequest {
 	const own = fieldsOf(kind).map((field) => [field.name, scan[field.name] ?? ""]);
 	const body = Object.fromEntries(Object.entries(trimmed(Object.fromEntries(own))).filter(([, value]) => value !== ""));
 	const read = scheduleRequest.safeParse({
-		...{ name, timeZone, overlap, digest },
+		name,
+		timeZone,
+		overlap,
+		digest,
 		request: { kind, body },
 		recurrence: recurrenceIn(values),
 	});

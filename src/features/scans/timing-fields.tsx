@@ -1,8 +1,8 @@
 import { WEEKDAYS } from "#contract/schedules.ts";
-import { CheckField } from "#src/ui/check-field.tsx";
-import { ChoiceField } from "#src/ui/choice-field.tsx";
-import { FieldNote } from "#src/ui/field-note.tsx";
-import { FormField } from "#src/ui/form-field.tsx";
+import { CheckField } from "#src/ui/fields/check-field.tsx";
+import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
+import { FieldNote } from "#src/ui/fields/field-note.tsx";
+import { FormField } from "#src/ui/fields/form-field.tsx";
 import type { ScheduleValues } from "./schedule-values.ts";
 import { DAY_NAMES, REPEATS } from "./schedule-words.ts";
 

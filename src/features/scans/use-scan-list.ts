@@ -3,10 +3,10 @@ import { useMemo } from "react";
 import type { ScanFilter } from "#contract/scan-query.ts";
 import type { ScanPage } from "#contract/scans.ts";
 import { sampleScans } from "#src/content/samples.ts";
-import { matchesFilter } from "#src/lib/scan-filter.ts";
-import { scanListQuery } from "#src/lib/scans-api.ts";
-import { useAccount } from "#src/ui/use-account.ts";
-import { usePagedList } from "#src/ui/use-paged-list.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { usePagedList } from "#src/lib/data/use-paged-list.ts";
+import { matchesFilter } from "#src/lib/scans/scan-filter.ts";
+import { scanListQuery } from "#src/lib/scans/scans-api.ts";
 
 const scansOf = ({ scans }: ScanPage) => scans;
 

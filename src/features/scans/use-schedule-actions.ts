@@ -1,9 +1,9 @@
 import { useRef, useState } from "react";
 import type { Schedule } from "#contract/schedules.ts";
-import { ApiFailure } from "#src/lib/api.ts";
-import { isOnline } from "#src/lib/online.ts";
-import { lookForScans } from "#src/lib/scan-events.ts";
-import { changeSchedule, deleteSchedule, runScheduleNow } from "#src/lib/schedules-api.ts";
+import { ApiFailure } from "#src/lib/data/api.ts";
+import { isOnline } from "#src/lib/device/online.ts";
+import { lookForScans } from "#src/lib/scans/scan-events.ts";
+import { changeSchedule, deleteSchedule, runScheduleNow } from "#src/lib/scans/schedules-api.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 
 const say = (title: string, text: string) => notify({ title, text }).catch(() => undefined);

@@ -2,10 +2,10 @@ import { useQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
 import type { Schedule } from "#contract/schedules.ts";
 import { schedules } from "#src/content/schedules.ts";
-import { countOf, listView } from "#src/lib/list-view.ts";
-import { schedulesQuery } from "#src/lib/schedules-api.ts";
-import { useAccount } from "#src/ui/use-account.ts";
-import { useOnline } from "#src/ui/use-online.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { countOf, listView } from "#src/lib/data/list-view.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import { schedulesQuery } from "#src/lib/scans/schedules-api.ts";
 
 const NO_SAMPLES: readonly Schedule[] = [];
 

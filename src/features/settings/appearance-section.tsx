@@ -1,6 +1,6 @@
 import { useState, useSyncExternalStore } from "react";
-import { chooseTheme, readTheme, subscribeTheme, THEMES, type Theme } from "#src/lib/theme.ts";
-import { FieldNote } from "#src/ui/field-note.tsx";
+import { chooseTheme, readTheme, subscribeTheme, THEMES, type Theme } from "#src/lib/device/theme.ts";
+import { FieldNote } from "#src/ui/fields/field-note.tsx";
 import { Section } from "./section.tsx";
 
 const LABELS: Record<Theme, string> = { system: "As this device", light: "Light", dark: "Dark" };

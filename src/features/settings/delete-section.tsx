@@ -1,12 +1,12 @@
 import { type SubmitEvent, useState } from "react";
 import type { AccountDeletion, Me } from "#contract/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { callApi } from "#src/lib/api.ts";
-import { formTexts } from "#src/lib/form-values.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { formTexts } from "#src/lib/forms/form-values.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
-import { PasswordField } from "#src/ui/password-field.tsx";
-import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
-import type { WithSession } from "#src/ui/use-sign-in-again.tsx";
+import { PasswordField } from "#src/ui/fields/password-field.tsx";
 import { discardEntriesOf } from "./discard-entries.ts";
 import { Section } from "./section.tsx";
 import { useSave } from "./use-save.ts";

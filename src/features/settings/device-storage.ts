@@ -1,4 +1,4 @@
-import { keptStore } from "#src/lib/kept-data-here.ts";
+import { keptStore } from "#src/lib/data/kept-data-here.ts";
 
 /** What this device keeps, as far as it can say; null where it cannot. */
 export type DeviceStorage = {

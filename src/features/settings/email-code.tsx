@@ -2,14 +2,14 @@ import { useQueryClient } from "@tanstack/react-query";
 import type { SubmitEvent } from "react";
 import type { EmailConfirmation } from "#contract/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { callApi } from "#src/lib/api.ts";
-import { formTexts } from "#src/lib/form-values.ts";
-import { meQuery } from "#src/lib/me-query.ts";
+import { meQuery } from "#src/lib/account/me-query.ts";
+import { ResendButton } from "#src/lib/account/resend-button.tsx";
+import { callApi } from "#src/lib/data/api.ts";
+import { formTexts } from "#src/lib/forms/form-values.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
-import { CodeField } from "#src/ui/code-field.tsx";
-import { ResendButton } from "#src/ui/resend-button.tsx";
-import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
-import type { WithSession } from "#src/ui/use-sign-in-again.tsx";
+import { CodeField } from "#src/ui/fields/code-field.tsx";
 import { useSave } from "./use-save.ts";
 
 type Props = {

@@ -1,10 +1,10 @@
 import { Link } from "react-router-dom";
 import { site } from "#src/config/site.ts";
-import { askToInstall } from "#src/lib/install.ts";
-import type { InstallState } from "#src/lib/install-state.ts";
+import { askToInstall } from "#src/lib/device/install.ts";
+import type { InstallState } from "#src/lib/device/install-state.ts";
+import { InstallSteps } from "#src/lib/device/install-steps.tsx";
+import { useInstall } from "#src/lib/device/use-install.ts";
 import { Button } from "#src/ui/button.tsx";
-import { InstallSteps } from "#src/ui/install-steps.tsx";
-import { useInstall } from "#src/ui/use-install.ts";
 import { Section } from "./section.tsx";
 
 function Way({ state }: { state: InstallState }) {

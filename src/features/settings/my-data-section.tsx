@@ -1,10 +1,10 @@
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { meQuery } from "#src/lib/me-query.ts";
-import { queryClient } from "#src/lib/query-client.ts";
+import { meQuery } from "#src/lib/account/me-query.ts";
+import { queryClient } from "#src/lib/data/query-client.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
-import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
-import { useOnline } from "#src/ui/use-online.ts";
-import type { WithSession } from "#src/ui/use-sign-in-again.tsx";
 import { SavedLine } from "./saved-line.tsx";
 import { Section } from "./section.tsx";
 import { useSave } from "./use-save.ts";

@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { notificationSettings } from "#contract/notifications.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { callApi } from "#src/lib/api.ts";
+import { callApi } from "#src/lib/data/api.ts";
 
 /** `GET notifications/`. */
 export const notificationsQuery = queryOptions({

@@ -1,9 +1,9 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
-import { changeSchedule, schedulesQuery } from "#src/lib/schedules-api.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { changeSchedule, schedulesQuery } from "#src/lib/scans/schedules-api.ts";
+import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
-import { SubmissionFailure } from "#src/ui/submission-failure.tsx";
-import type { WithSession } from "#src/ui/use-sign-in-again.tsx";
 import { SavedLine } from "./saved-line.tsx";
 import { Section } from "./section.tsx";
 import { useSave } from "./use-save.ts";

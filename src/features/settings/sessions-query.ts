@@ -1,7 +1,7 @@
 import { queryOptions } from "@tanstack/react-query";
 import { sessionList } from "#contract/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { callApi } from "#src/lib/api.ts";
+import { callApi } from "#src/lib/data/api.ts";
 
 /** `GET accounts/sessions/`. */
 export const sessionsQuery = queryOptions({

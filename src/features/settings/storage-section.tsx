@@ -1,11 +1,11 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
-import { keptStore } from "#src/lib/kept-data-here.ts";
-import { sizeWords } from "#src/lib/size-words.ts";
+import { keptStore } from "#src/lib/data/kept-data-here.ts";
+import { sizeWords } from "#src/lib/format/size-words.ts";
+import { useEntries } from "#src/lib/outbox/use-entries.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
-import { useEntries } from "#src/ui/use-entries.ts";
 import { askToPersist, type DeviceStorage, readDeviceStorage } from "./device-storage.ts";
 import { FactList } from "./fact-list.tsx";
 import { SavedLine } from "./saved-line.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
-import { useBusyForm } from "#src/ui/use-busy-form.ts";
-import type { WithSession } from "#src/ui/use-sign-in-again.tsx";
-import { useSubmission } from "#src/ui/use-submission.ts";
+import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
+import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 
 /** A part of the settings that is saved by itself: what was typed stays until it has been. */
 export function useSave(withSession: WithSession) {

@@ -1,9 +1,9 @@
 import { site } from "#src/config/site.ts";
 import { segmentPages } from "#src/content/pages/segments.ts";
 import { solutionPages } from "#src/content/pages/solutions.ts";
-import { DocumentView } from "#src/ui/document-view.tsx";
-import { NoPage, noPageMeta } from "#src/ui/no-page.tsx";
-import { useOwnPath } from "#src/ui/use-own-path.ts";
+import { DocumentView } from "#src/ui/page/document-view.tsx";
+import { NoPage, noPageMeta } from "#src/ui/page/no-page.tsx";
+import { useOwnPath } from "#src/ui/page/use-own-path.ts";
 import { SolutionsIndex } from "./solutions-index.tsx";
 
 /** Other names of the same page, and whose they are. */

@@ -1,7 +1,7 @@
 import { createRoot } from "react-dom/client";
 import { Toaster, toast } from "sonner";
 import { timings } from "#src/config/timings.ts";
-import { Bob } from "../bob.tsx";
+import { Bob } from "#src/ui/page/bob.tsx";
 import "./toast.css";
 import { createWindowPause } from "./window-pause.ts";
 

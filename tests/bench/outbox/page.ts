@@ -1,4 +1,4 @@
-import { watchEntries, watchTally } from "#src/lib/watch-entries.ts";
+import { watchEntries, watchTally } from "#src/lib/outbox/watch-entries.ts";
 import { showBadge } from "#src/outbox/badge.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { coalesced, resting } from "#src/outbox/coalesced.ts";

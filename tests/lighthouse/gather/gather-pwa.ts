@@ -67,9 +67,20 @@ export async function gatherPwa(page: Puppeteer.Page, settings: PwaSettings): Pr
 	// Lighthouse takes its picture of the page last: in the background it would wait for ever.
 	await page.bringToFront();
 	return {
-		...{ url, manifest, manifestErrors, installErrors, ...pictures, ...head },
-		...{ worker, cached: serverSays, offline, update, queue: kept },
-		...{ widths, leaveListeners, notKept },
+		url,
+		manifest,
+		manifestErrors,
+		installErrors,
+		...pictures,
+		...head,
+		worker,
+		cached: serverSays,
+		offline,
+		update,
+		queue: kept,
+		widths,
+		leaveListeners,
+		notKept,
 	};
 }
 

@@ -24,8 +24,11 @@ test("the document is marked before it is painted with what the device knows", (
 	expect(mark("switched off")).toEqual({});
 });
 
-test.each(["src/lib/account.ts", "src/app/dashboard/sidebar-state.ts"])("it reads the key of %s", async (file) => {
-	const key = /const KEY = "([^"]+)"/.exec(await readFile(file, "utf8"))?.[1];
-	expect(key).toBeTruthy();
-	expect(script).toContain(`"${key}"`);
-});
+test.each(["src/lib/account/account.ts", "src/app/dashboard/sidebar-state.ts"])(
+	"it reads the key of %s",
+	async (file) => {
+		const key = /const KEY = "([^"]+)"/.exec(await readFile(file, "utf8"))?.[1];
+		expect(key).toBeTruthy();
+		expect(script).toContain(`"${key}"`);
+	},
+);

@@ -6,8 +6,15 @@ const ID = scanId.parse("0198c0de-0000-7000-8000-000000000001");
 const lineOf = (target: string) =>
 	scanCsvLine({
 		...({ id: ID, kind: "nmap", target, status: "pending", acceptedAt: "2026-01-01T00:00:00.000Z" } as const),
-		...{ startedAt: null, estimatedAt: null, finishedAt: null, progress: 0, step: "" },
-		...{ coverage: null, failure: null, findings: null, worst: null },
+		startedAt: null,
+		estimatedAt: null,
+		finishedAt: null,
+		progress: 0,
+		step: "",
+		coverage: null,
+		failure: null,
+		findings: null,
+		worst: null,
 	});
 
 test.each([

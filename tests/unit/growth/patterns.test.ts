@@ -1,8 +1,8 @@
 import { analyse } from "scslre";
 import { expect, test } from "vitest";
-import { faultyGrowthOn } from "#tests/support/growth.ts";
-import { hostileWords } from "#tests/support/hostile-words.ts";
-import { type SourcePattern, sourcePatterns } from "#tests/support/source-patterns.ts";
+import { faultyGrowthOn } from "#tests/support/growth/growth.ts";
+import { hostileWords } from "#tests/support/growth/hostile-words.ts";
+import { type SourcePattern, sourcePatterns } from "#tests/support/growth/source-patterns.ts";
 
 /** Patterns that meet no foreign text, each with what they read instead. */
 const OWN_TEXT: Record<string, string> = {

@@ -3,7 +3,7 @@ import type { EntryId } from "#contract/ids.ts";
 import { createScanForm, type FormWorld } from "#src/features/landing/scan-form-controller.ts";
 import type { Outcome } from "#src/features/landing/scan-form-state.ts";
 import type { Fate } from "#src/outbox/follow-entry.ts";
-import { turns } from "#tests/support/outbox-clock.ts";
+import { turns } from "#tests/support/outbox/outbox-clock.ts";
 
 const ID = "01990000-0000-7000-8000-000000000001" as EntryId;
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { Kept, Outcome } from "#src/features/landing/scan-form-state.ts";
 import { submitScan } from "#src/features/landing/submit-scan.ts";
-import { fakeDevice } from "#tests/support/outbox-device.ts";
+import { fakeDevice } from "#tests/support/outbox/outbox-device.ts";
 
 const values = { target: "example.com", email: "a@b.co" };
 

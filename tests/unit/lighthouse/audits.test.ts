@@ -133,8 +133,13 @@ describe("each audit fails for its own reason, and no other does", () => {
 test("what could not be tried for want of a worker has failed", () => {
 	const untried = { tried: false, reason: "no service worker" } as const;
 	expect(failing({ worker: null, offline: untried, update: untried, queue: untried })).toEqual([
-		...["pwa-worker-controls", "pwa-worker-scope", "pwa-offline-start", "pwa-offline-routes", "pwa-offline-page"],
-		...["pwa-update-waits", "pwa-queue-survives"],
+		"pwa-worker-controls",
+		"pwa-worker-scope",
+		"pwa-offline-start",
+		"pwa-offline-routes",
+		"pwa-offline-page",
+		"pwa-update-waits",
+		"pwa-queue-survives",
 	]);
 });
 

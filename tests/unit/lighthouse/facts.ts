@@ -4,8 +4,12 @@ import { readManifest } from "#tests/lighthouse/gather/manifest.ts";
 const ORIGIN = "https://app.example";
 
 export const picture = (of: Partial<Picture> = {}): Picture => ({
-	...{ url: `${ORIGIN}/icon-1a2b3c4d.png`, sizes: ["192x192"], purposes: ["any"], formFactor: null, status: 200 },
-	...{ seen: { width: 192, height: 192, transparent: 0, cutByMask: 0 } },
+	url: `${ORIGIN}/icon-1a2b3c4d.png`,
+	sizes: ["192x192"],
+	purposes: ["any"],
+	formFactor: null,
+	status: 200,
+	seen: { width: 192, height: 192, transparent: 0, cutByMask: 0 },
 	...of,
 });
 
@@ -16,16 +20,28 @@ const screenshot = (width: number, height: number, formFactor: string) =>
 	picture({ sizes: [`${width}x${height}`], formFactor, seen: { width, height, transparent: 0, cutByMask: 0 } });
 
 export const visit = (path: string, of: Partial<Visit> = {}): Visit => ({
-	...{ url: ORIGIN + path, status: 200, fromWorker: true, title: `Page ${path}`, heading: "Page" },
+	url: ORIGIN + path,
+	status: 200,
+	fromWorker: true,
+	title: `Page ${path}`,
+	heading: "Page",
 	...of,
 });
 
 export const manifestOf = (of: Record<string, unknown> = {}) =>
 	readManifest(
 		JSON.stringify({
-			...{ id: "/", name: "Plumbline", short_name: "Plumbline", description: "It scans.", lang: "en" },
-			...{ categories: ["security"], start_url: "/", scope: "/", display: "standalone" },
-			...{ theme_color: "#faf8f4", background_color: "#faf8f4" },
+			id: "/",
+			name: "Plumbline",
+			short_name: "Plumbline",
+			description: "It scans.",
+			lang: "en",
+			categories: ["security"],
+			start_url: "/",
+			scope: "/",
+			display: "standalone",
+			theme_color: "#faf8f4",
+			background_color: "#faf8f4",
 			...of,
 		}),
 	);

@@ -8,7 +8,7 @@ import { createEntry } from "#src/outbox/record.ts";
 const nextId = createEntryIds({ now: () => 1000, randomBytes: (into) => into.fill(7) });
 const body = { target: "a.example", email: "a@b.co" };
 const waiting = (target: string): Entry =>
-	createEntry({ kind: "scan.combined", body: { ...body, target }, owner: "anonymous" }, nextId(), 1000);
+	createEntry({ kind: "combined-scan", body: { ...body, target }, owner: "anonymous" }, nextId(), 1000);
 const out = (entry: Entry): Entry =>
 	transition(entry, { type: "answer", now: 2000, attempt: 0, verdict: { outcome: "delivered", receipt: null } });
 
@@ -16,7 +16,7 @@ test("a request that was edited and went out before it was seen waiting under it
 	const old = waiting("old.example");
 	const early = out(waiting("early.example"));
 	const before = new Set([early.id]);
-	const request = { kind: "scan.combined", body: { ...body, target: "changed.example" } } as const;
+	const request = { kind: "combined-scan", body: { ...body, target: "changed.example" } } as const;
 	const changed = edited(old, { request }, nextId(), 1000);
 	if (!changed) throw new Error("It can be edited.");
 	expect(changed.id).not.toBe(old.id);

@@ -4,7 +4,11 @@ import { type StorageHost, storageFacts } from "#src/features/outbox-screen/stor
 const GOOD: StorageHost = {
 	storage: { persisted: async () => true, estimate: async () => ({ usage: 1_000_000, quota: 5_000_000_000 }) },
 	userAgent: "Mozilla/5.0 (X11; Linux x86_64)",
-	...{ installed: false, locks: true, channel: true, sync: true, badge: true },
+	installed: false,
+	locks: true,
+	channel: true,
+	sync: true,
+	badge: true,
 };
 const said = async (changes: Partial<StorageHost>) => (await storageFacts({ ...GOOD, ...changes })).sentences.join(" ");
 

@@ -2,8 +2,8 @@ import { describe, expect, test } from "vitest";
 import type { AccountId } from "#contract/ids.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
 import { RECEIPT_KEPT_MS } from "#src/outbox/upkeep.ts";
-import { until } from "#tests/support/outbox-clock.ts";
-import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
+import { until } from "#tests/support/outbox/outbox-clock.ts";
+import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
 const ADA = "7b0b7b54-5b43-4d55-9d0b-2f4b9a9b7d11" as AccountId;
 const BEN = "0a5f3a0e-7f8e-4b6e-8a51-5d4c9a3f1c22" as AccountId;

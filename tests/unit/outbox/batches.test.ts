@@ -4,8 +4,8 @@ import { BATCH_LIMIT } from "#contract/routes.ts";
 import { NO_BATCHES_MS } from "#src/outbox/batches.ts";
 import { SEND_TIMEOUT_MS } from "#src/outbox/post.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
-import { turns, until } from "#tests/support/outbox-clock.ts";
-import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
+import { turns, until } from "#tests/support/outbox/outbox-clock.ts";
+import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
 /** A device with so many entries past their head start, and a server that takes batches unless it says otherwise. */
 async function waiting(count: number, options: Parameters<typeof fakeDevice>[0] = {}) {

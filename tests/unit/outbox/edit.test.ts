@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Entry } from "#src/outbox/entry.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
-import { until } from "#tests/support/outbox-clock.ts";
-import { fillDisk } from "#tests/support/outbox-database.ts";
-import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
+import { until } from "#tests/support/outbox/outbox-clock.ts";
+import { fillDisk } from "#tests/support/outbox/outbox-database.ts";
+import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
 const DAY = 24 * 3600_000;
 const other = { kind: "combined-scan", body: { target: "other.example", email: "ada@example.com" } } as const;

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
 import { type Entry, type EntryState, LEASE_MS, STALE_AFTER_MS, transition } from "#src/outbox/entry.ts";
 import { createEntry, HEAD_START_MS } from "#src/outbox/record.ts";
-import { scanOf } from "#tests/support/outbox-device.ts";
+import { scanOf } from "#tests/support/outbox/outbox-device.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const ID = "019b7650-0000-7000-8000-000000000001" as EntryId;

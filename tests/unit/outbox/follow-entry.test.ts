@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { type Fate, followEntry } from "#src/outbox/follow-entry.ts";
-import { turns } from "#tests/support/outbox-clock.ts";
-import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
+import { turns } from "#tests/support/outbox/outbox-clock.ts";
+import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
 /** A saved entry that is followed in one tab, and another tab that does things to it. */
 async function followed() {

@@ -5,8 +5,8 @@ import type { Entry } from "#src/outbox/entry.ts";
 import { type HandOverCrypto, sealEntries } from "#src/outbox/hand-over.ts";
 import { createEntry } from "#src/outbox/record.ts";
 import type { Change } from "#src/outbox/world.ts";
-import { watchTransactions } from "#tests/support/outbox-database.ts";
-import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
+import { watchTransactions } from "#tests/support/outbox/outbox-database.ts";
+import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
 const ADA = "7b0b7b54-5b43-4d55-9d0b-2f4b9a9b7d11" as AccountId;
 const PASS = "over the hills and far away";

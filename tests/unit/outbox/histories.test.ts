@@ -7,10 +7,10 @@ import type { Outbox } from "#src/outbox/outbox.ts";
 import { createEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import { createStore } from "#src/outbox/store.ts";
-import { turns } from "#tests/support/outbox-clock.ts";
-import { fillDisk } from "#tests/support/outbox-database.ts";
-import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
-import type { Fault } from "#tests/support/outbox-server.ts";
+import { turns } from "#tests/support/outbox/outbox-clock.ts";
+import { fillDisk } from "#tests/support/outbox/outbox-database.ts";
+import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
+import type { Fault } from "#tests/support/outbox/outbox-server.ts";
 
 const RUNS = Number(process.env.OUTBOX_RUNS ?? 2000);
 /** Printed, and set again with OUTBOX_SEED, so that any failure can be had again. */
@@ -71,7 +71,11 @@ const clockStep = fc.constantFrom(-86_400_000, -3_600_000, -1000, 61_000, 3_600_
 
 const owner = fc.constantFrom<EntryOwner>("anonymous", "anonymous", ADA, BEN, "unclaimed");
 const limits: fc.Arbitrary<Limits> = fc.constantFrom<Limits>(
-	...[{}, {}, { startAt: 3_600_000 }, { notAfter: 30_000 }, { startAt: 61_000, notAfter: 86_400_000 }],
+	{},
+	{},
+	{ startAt: 3_600_000 },
+	{ notAfter: 30_000 },
+	{ startAt: 61_000, notAfter: 86_400_000 },
 );
 
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -83,8 +87,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	{
 		weight: 2,
 		arbitrary: fc.record({
-			...{ do: fc.constant("sign-in" as const), tab },
-			...{ account: fc.constantFrom(ADA, BEN), claims: fc.boolean() },
+			do: fc.constant("sign-in" as const),
+			tab,
+			account: fc.constantFrom(ADA, BEN),
+			claims: fc.boolean(),
 		}),
 	},
 	{

@@ -2,9 +2,9 @@ import { describe, expect, test } from "vitest";
 import { LEASE_MS } from "#src/outbox/entry.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
 import type { Change } from "#src/outbox/world.ts";
-import { turns, until } from "#tests/support/outbox-clock.ts";
-import { watchTransactions } from "#tests/support/outbox-database.ts";
-import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
+import { turns, until } from "#tests/support/outbox/outbox-clock.ts";
+import { watchTransactions } from "#tests/support/outbox/outbox-database.ts";
+import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
 test("a request is a POST with JSON, the session's cookie and no redirect", async () => {
 	let seen: RequestInit | undefined;

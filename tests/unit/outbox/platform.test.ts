@@ -5,9 +5,9 @@ import { persistAtFirstEntry } from "#src/outbox/persist.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
 import type { Change } from "#src/outbox/world.ts";
 import { followAccount } from "#src/sw-bridge/outbox-account.ts";
-import { turns } from "#tests/support/outbox-clock.ts";
-import { fillDisk } from "#tests/support/outbox-database.ts";
-import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
+import { turns } from "#tests/support/outbox/outbox-clock.ts";
+import { fillDisk } from "#tests/support/outbox/outbox-database.ts";
+import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
 describe("promise 10: a change as tabs of different versions tell it", () => {
 	test.each([

@@ -3,11 +3,11 @@ import { expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
 import { timeWords, toField } from "#src/features/outbox-screen/local-time.ts";
 import { sameness } from "#src/features/outbox-screen/parse-targets.ts";
-import { ageWords, attemptsWords, entryWords, labelWords } from "#src/lib/entry-words.ts";
+import { ageWords, attemptsWords, entryWords, labelWords } from "#src/lib/outbox/entry-words.ts";
 import { dueAt, type Entry, transition } from "#src/outbox/entry.ts";
 import { KINDS, type Kind, shortened, wordsOf } from "#src/outbox/kinds.ts";
 import { createEntry, readRecord } from "#src/outbox/record.ts";
-import { scanOf } from "#tests/support/outbox-device.ts";
+import { scanOf } from "#tests/support/outbox/outbox-device.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const ID = "019b7650-0000-7000-8000-000000000001" as EntryId;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { Change } from "#src/outbox/world.ts";
-import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
+import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
 test("a discard that is undone brings back the entry as it was, under its old key", async () => {
 	const device = fakeDevice();

@@ -3,7 +3,11 @@ import type { Answer } from "#src/outbox/post.ts";
 import { readBatch } from "#src/outbox/send-batch.ts";
 
 const answer = (status: number, text = "", contentType = "application/json"): Answer => ({
-	...{ type: "answer", status, contentType, retryAfter: null, text },
+	type: "answer",
+	status,
+	contentType,
+	retryAfter: null,
+	text,
 });
 
 test("answers are read as if each entry had been sent alone", () => {

@@ -6,8 +6,8 @@ import { createEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import { createStore } from "#src/outbox/store.ts";
 import { DATABASE, STORE } from "#src/outbox/use-store.ts";
-import { fillDisk, watchTransactions } from "#tests/support/outbox-database.ts";
-import { scanOf } from "#tests/support/outbox-device.ts";
+import { fillDisk, watchTransactions } from "#tests/support/outbox/outbox-database.ts";
+import { scanOf } from "#tests/support/outbox/outbox-device.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const idOf = (number: number) => `019b7650-0000-7000-8000-${String(number).padStart(12, "0")}` as EntryId;

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { startTriggers, type TriggerWorld } from "#src/outbox/triggers.ts";
-import { turns, until } from "#tests/support/outbox-clock.ts";
-import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
+import { turns, until } from "#tests/support/outbox/outbox-clock.ts";
+import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
 /** A page of a device: its outbox, its events, and what it was asked. */
 function openPage(device: ReturnType<typeof fakeDevice>) {

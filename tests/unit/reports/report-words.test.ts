@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { formatsOf } from "#contract/reports.ts";
-import { sizeWords } from "#src/lib/size-words.ts";
+import { sizeWords } from "#src/lib/format/size-words.ts";
 
 test.each([
 	[0, "0 B"],

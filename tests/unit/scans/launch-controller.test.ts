@@ -6,7 +6,7 @@ import type { Outcome } from "#src/features/scans/launch-state.ts";
 import { troubleWords } from "#src/features/scans/launch-words.ts";
 import type { Fate } from "#src/outbox/follow-entry.ts";
 import type { KeptRequest } from "#src/outbox/submit.ts";
-import { turns } from "#tests/support/outbox-clock.ts";
+import { turns } from "#tests/support/outbox/outbox-clock.ts";
 
 const ID = "01990000-0000-7000-8000-000000000001" as EntryId;
 const accepted: Outcome = { type: "accepted", id: ID, receipt: null, unsaved: null };
@@ -85,7 +85,10 @@ test("S5.45 what was left empty is not sent, and the rest is trimmed", () => {
 		body: { target: "https://example.com" },
 	});
 	expect(requestOf("wapiti", { target: "a", scope: "folder", modules: "sql, xss", user_agent: "x" }).body).toEqual({
-		...{ target: "a", scope: "folder", modules: "sql, xss", user_agent: "x" },
+		target: "a",
+		scope: "folder",
+		modules: "sql, xss",
+		user_agent: "x",
 	});
 });
 

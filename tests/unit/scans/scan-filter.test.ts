@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleScans } from "#src/content/samples.ts";
-import { filterCount, filterQuery, matchesFilter, readFilter } from "#src/lib/scan-filter.ts";
+import { filterCount, filterQuery, matchesFilter, readFilter } from "#src/lib/scans/scan-filter.ts";
 
 const passing = (query: string) =>
 	sampleScans.filter((scan) => matchesFilter(scan, readFilter(new URLSearchParams(query))));

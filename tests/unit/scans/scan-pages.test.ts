@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import type { ScanId } from "#contract/ids.ts";
 import type { ScanPage, ScanSummary } from "#contract/scans.ts";
 import { sampleScans } from "#src/content/samples.ts";
-import { withNewest, withoutScan, withScan } from "#src/lib/scan-pages.ts";
+import { withNewest, withoutScan, withScan } from "#src/lib/scans/scan-pages.ts";
 
 const [PENDING, , RUNNING] = sampleScans;
 if (!PENDING || !RUNNING) throw new Error("There are too few samples");

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import type { ScanPage } from "#contract/scans.ts";
-import { createEventReader, type StreamEvent } from "#src/lib/event-stream.ts";
-import { CHECK_MS, LOOK_MS, type ScanWatchWorld, watchScans } from "#src/lib/scan-watch.ts";
-import { turns } from "#tests/support/outbox-clock.ts";
+import { createEventReader, type StreamEvent } from "#src/lib/data/event-stream.ts";
+import { CHECK_MS, LOOK_MS, type ScanWatchWorld, watchScans } from "#src/lib/scans/scan-watch.ts";
+import { turns } from "#tests/support/outbox/outbox-clock.ts";
 
 test("events are read however the text is cut", () => {
 	const text = 'retry: 3000\n\n:\n\nevent: scan\r\ndata: {"a":\ndata: 1}\r\n\r\nevent: gone\ndata:x\n\n';

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Schedule } from "#contract/schedules.ts";
 import { emptySchedule, scheduleIn, timingIn, valuesOf } from "#src/features/scans/schedule-values.ts";
-import { ApiFailure } from "#src/lib/api.ts";
-import { fieldErrors } from "#src/lib/field-errors.ts";
+import { ApiFailure } from "#src/lib/data/api.ts";
+import { fieldErrors } from "#src/lib/forms/field-errors.ts";
 
 const filled = { ...emptySchedule("Africa/Lagos"), name: " Mornings ", scan: { target: " example.com " } };
 
@@ -42,8 +42,17 @@ test.each([
 ] satisfies Schedule["recurrence"][])("a schedule comes out of its form as it went in: $type", (recurrence) => {
 	const { name, request, timeZone, overlap, digest } = scheduleIn(filled);
 	const schedule: Schedule = {
-		...{ name, request, recurrence, timeZone, overlap, digest },
-		...{ id: "01990000-0000-4000-8000-000000000001", status: "active", nextRuns: [], lastRun: null, missedRuns: 0 },
+		name,
+		request,
+		recurrence,
+		timeZone,
+		overlap,
+		digest,
+		id: "01990000-0000-4000-8000-000000000001",
+		status: "active",
+		nextRuns: [],
+		lastRun: null,
+		missedRuns: 0,
 		createdAt: "2027-01-01T00:00:00.000Z",
 	};
 	expect(scheduleIn(valuesOf(schedule))).toEqual({ name, request, recurrence, timeZone, overlap, digest });

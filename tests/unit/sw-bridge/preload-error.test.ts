@@ -40,7 +40,10 @@ test("never without a memory of having done it", () => {
 	};
 	let reloads = 0;
 	const done = reloadAfterPreloadError({
-		...{ online: () => true, busy: () => false, build: "1", session },
+		online: () => true,
+		busy: () => false,
+		build: "1",
+		session,
 		reload: () => reloads++,
 	});
 	expect([done, reloads]).toEqual([false, 0]);

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { createBusyMarks } from "#src/sw-bridge/busy.ts";
 import { createUpdates } from "#src/sw-bridge/updates.ts";
-import { fakeClock } from "#tests/support/outbox-clock.ts";
+import { fakeClock } from "#tests/support/outbox/outbox-clock.ts";
 
 /** A tab that follows a worker's versions. `controlled`: it was opened under a worker. */
 function openTab({ controlled = true, hidden = false } = {}) {
@@ -31,7 +31,10 @@ function openTab({ controlled = true, hidden = false } = {}) {
 		skipWaiting: () => tab.takeOversAsked++,
 	});
 	return {
-		...{ tab, clock, busy, updates },
+		tab,
+		clock,
+		busy,
+		updates,
 		/** A new worker is found, installs, and waits. */
 		newWorker: () => onWaiting(),
 		/** The new worker takes over, because some tab accepted it. */

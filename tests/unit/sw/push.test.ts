@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
-import { turns } from "#tests/support/outbox-clock.ts";
-import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
+import { turns } from "#tests/support/outbox/outbox-clock.ts";
+import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 import { tellSent } from "../../../sw/outbox-notice.ts";
 import { follow, noticeOf, renew } from "../../../sw/push.ts";
 import { replayForSync } from "../../../sw/replay.ts";

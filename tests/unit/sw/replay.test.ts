@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
-import { turns, until } from "#tests/support/outbox-clock.ts";
-import { fakeDevice, scanOf } from "#tests/support/outbox-device.ts";
+import { turns, until } from "#tests/support/outbox/outbox-clock.ts";
+import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 import { isSkipWaiting } from "../../../sw/messages.ts";
 import { isOutboxSync, replayForSync } from "../../../sw/replay.ts";
 

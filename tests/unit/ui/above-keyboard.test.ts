@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Viewport, watchKeyboard } from "#src/ui/above-keyboard.ts";
+import { type Viewport, watchKeyboard } from "#src/ui/dialogs/above-keyboard.ts";
 
 function phone() {
 	const viewport = Object.assign(new EventTarget(), { height: 740, offsetTop: 0, scale: 1 });

@@ -3,8 +3,8 @@ import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, test } from "vitest";
 import { SCAN_STATUSES } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
-import { SeverityMark } from "#src/ui/severity.tsx";
-import { StatusBadge } from "#src/ui/status-badge.tsx";
+import { SeverityMark } from "#src/lib/findings/severity.tsx";
+import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 
 const wordOf = (markup: string) => markup.replaceAll(/<[^>]*>/g, "");
 const shapeOf = (markup: string) => /<path d="([^"]*)"/.exec(markup)?.[1];

@@ -44,7 +44,8 @@ export function createDaemonApi(url: string, key: string | undefined, fetch: typ
 			const limit = AbortSignal.timeout(Math.max(1, timeMs));
 			try {
 				const response = await fetch(address, {
-					...{ headers, redirect: "manual" },
+					headers,
+					redirect: "manual",
 					signal: signal ? AbortSignal.any([limit, signal]) : limit,
 				});
 				const text = await readUpTo(response, MOST_BYTES);

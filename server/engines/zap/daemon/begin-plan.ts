@@ -25,7 +25,8 @@ export async function beginPlan(api: DaemonApi, run: ZapRun): Promise<{ planId: 
 	signal.addEventListener("abort", onAbort, { once: true });
 	const filePath = join(folder, PLAN);
 	const plan = await api.ask("automation/action/runPlan", { filePath }, planAnswer, {
-		...{ signal: grace.signal, timeMs: CALL_MS },
+		signal: grace.signal,
+		timeMs: CALL_MS,
 	});
 	signal.removeEventListener("abort", onAbort);
 	if (plan.ok) return plan.value;

@@ -5,21 +5,37 @@ import type { Engine, RunContext, RunResult } from "#server/engines/engine.ts";
 
 type Completed = Extract<RunResult, { status: "completed" }>;
 const finding = (engine: string, rule: string): Finding => ({
-	...{ fingerprint: `${engine}${rule}`, engine, rule, title: rule, severity: "low", confidence: "high" },
+	fingerprint: `${engine}${rule}`,
+	engine,
+	rule,
+	title: rule,
+	severity: "low",
+	confidence: "high",
 	location: { host: "a.example", port: 443, path: "", parameter: "" },
-	...{ evidence: [], why: { owner: "", engineer: "" }, fix: { owner: "", engineer: "" }, cwe: null },
+	evidence: [],
+	why: { owner: "", engineer: "" },
+	fix: { owner: "", engineer: "" },
+	cwe: null,
 });
 const OWN: Completed = {
-	...{ status: "completed", coverage: "full", findings: [finding("baseline", "certificate-expired")], sent: [] },
+	status: "completed",
+	coverage: "full",
+	findings: [finding("baseline", "certificate-expired")],
+	sent: [],
 	parts: [{ part: "tls", label: "TLS", status: "evaluated" }],
 };
 const TLS: Completed = {
-	...{ status: "completed", coverage: "full", sent: [] },
+	status: "completed",
+	coverage: "full",
+	sent: [],
 	findings: [finding("sslyze", "certificate-expired"), finding("sslyze", "tls-heartbleed")],
 	parts: [{ part: "heartbleed-443", label: "Heartbleed, port 443", status: "evaluated" }],
 };
 const broken = (code: "internal" | "unreachable"): RunResult => ({
-	...{ status: "failed", reason: { code, message: `Failed: ${code}.` }, parts: [], sent: [] },
+	status: "failed",
+	reason: { code, message: `Failed: ${code}.` },
+	parts: [],
+	sent: [],
 });
 
 function engine<K extends "combined" | "sslyze">(
@@ -28,7 +44,7 @@ function engine<K extends "combined" | "sslyze">(
 	run: () => Promise<RunResult>,
 ): Engine<K> {
 	const detect = async () => ({ available: true, version: "1" }) as const;
-	return { ...{ kind, name: kind, tool: null, install: null, needs, detect }, run };
+	return { kind, name: kind, tool: null, needs, detect, run };
 }
 
 /** These engines have their results at hand. */
@@ -45,17 +61,23 @@ async function scan(own: RunResult, beside: () => Promise<RunResult>, given: Par
 					runs.push("sslyze");
 					return beside();
 				}),
-				...{ label: "TLS", body: (target: string) => ({ target }) },
+				label: "TLS",
+				body: (target: string) => ({ target }),
 			},
 		],
 	});
 	const result = await combined.run({
 		target: {
 			target: { scheme: "https", host: "a.example", ipVersion: 0, port: undefined, path: "/" },
-			...{ addresses: [{ address: "192.0.2.1", family: 4 }], ports: [443, 80], listed: false },
+			addresses: [{ address: "192.0.2.1", family: 4 }],
+			ports: [443, 80],
+			listed: false,
 		},
-		...{ body: { target: "a.example", email: "a@example.org" }, signal: new AbortController().signal },
-		...{ now: () => new Date(0), onProgress: (percent: number) => progress.push(percent), signedIn: true },
+		body: { target: "a.example", email: "a@example.org" },
+		signal: new AbortController().signal,
+		now: () => new Date(0),
+		onProgress: (percent: number) => progress.push(percent),
+		signedIn: true,
 		read: noReader,
 		...given,
 	});
@@ -68,7 +90,8 @@ test("both sides stand in one report, and what both saw stands in it once", asyn
 	expect(result.parts.map(({ part }) => part)).toEqual(["tls", "heartbleed-443"]);
 	const found = result.status === "completed" ? result.findings : [];
 	expect(found.map(({ engine: by, rule }) => `${by} ${rule}`)).toEqual([
-		...["baseline certificate-expired", "sslyze tls-heartbleed"],
+		"baseline certificate-expired",
+		"sslyze tls-heartbleed",
 	]);
 });
 
@@ -120,10 +143,14 @@ test("the sides run at the same time: the whole takes at most 1.2 times its slow
 			.run({
 				target: {
 					target: { scheme: "https", host: "a.example", ipVersion: 0, port: undefined, path: "/" },
-					...{ addresses: [{ address: "192.0.2.1", family: 4 }], ports: [443, 80], listed: true },
+					addresses: [{ address: "192.0.2.1", family: 4 }],
+					ports: [443, 80],
+					listed: true,
 				},
-				...{ body: { target: "a.example", email: "a@example.org" }, signal: new AbortController().signal },
-				...{ now: () => new Date(0), onProgress: () => undefined },
+				body: { target: "a.example", email: "a@example.org" },
+				signal: new AbortController().signal,
+				now: () => new Date(0),
+				onProgress: () => undefined,
 				read: noReader,
 			})
 			.then(() => Date.now() - began);

@@ -4,7 +4,7 @@ import { gatherAll } from "#server/engines/baseline/gather/gather.ts";
 import { allExchanges, gatherPages as pagesOf } from "#server/engines/baseline/gather/page.ts";
 import { LIMITS, startSession } from "#server/engines/baseline/gather/session.ts";
 import { gatherSoftware } from "#server/engines/baseline/gather/software.ts";
-import { readerOfOneScan } from "#tests/support/readers.ts";
+import { readerOfOneScan } from "#tests/support/engines/readers.ts";
 import { exchange, http, https } from "./builders.ts";
 import { NOW, noRecords, target } from "./scan.ts";
 

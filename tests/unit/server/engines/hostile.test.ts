@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { forOneScan, type Readers } from "#server/engines/readers.ts";
-import { hostile, redirectTo } from "#tests/support/hostile-target.ts";
-import { readerOfOneScan } from "#tests/support/readers.ts";
+import { hostile, redirectTo } from "#tests/support/engines/hostile-target.ts";
+import { readerOfOneScan } from "#tests/support/engines/readers.ts";
 import { completed, failed, reasonsOf, rulesOf, scan } from "./scan.ts";
 import { running, start } from "./start-hostile.ts";
 

@@ -8,7 +8,7 @@ import { parseTarget } from "#server/targets/parse.ts";
 import { createPolicy } from "#server/targets/policy.ts";
 import type { Resolver } from "#server/targets/resolver.ts";
 import type { Target } from "#server/targets/target.ts";
-import { readerOfOneScan } from "#tests/support/readers.ts";
+import { readerOfOneScan } from "#tests/support/engines/readers.ts";
 
 export const NOW = new Date("2026-11-21T12:00:00Z");
 

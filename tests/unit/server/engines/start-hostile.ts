@@ -1,5 +1,5 @@
 import { afterEach } from "vitest";
-import { startHostile } from "#tests/support/hostile-target.ts";
+import { startHostile } from "#tests/support/engines/hostile-target.ts";
 
 /** What is closed when the test has ended. A test that closes one itself takes it out. */
 export const running: { close: () => Promise<void> }[] = [];

@@ -4,7 +4,7 @@ import { afterEach, expect, test } from "vitest";
 import { endedObservation } from "#server/engines/baseline/rules/end-of-life.ts";
 import { asOfTable, type EolTable, eolTable, isOldTable, replaceEolTable } from "#server/findings/eol/table.ts";
 import { refreshedTableFile, watchEolTable } from "#server/jobs/watch-eol-table.ts";
-import { readerOfOneScan, readers } from "../../../support/readers.ts";
+import { readerOfOneScan, readers } from "../../../support/engines/readers.ts";
 import { scratchFolder } from "../../../support/scratch-folder.ts";
 import { until } from "../../../support/until.ts";
 
@@ -24,8 +24,13 @@ test("dates are old after more than 90 days, and what rests on them says so", ()
 
 test("a finding by old dates carries the caveat in its evidence", () => {
 	const seen = {
-		...{ name: "PHP", version: "5.6.40", lookup: "5.6.40", product: "php", distribution: undefined },
-		...{ source: "Header X-Powered-By", text: "PHP/5.6.40" },
+		name: "PHP",
+		version: "5.6.40",
+		lookup: "5.6.40",
+		product: "php",
+		distribution: undefined,
+		source: "Header X-Powered-By",
+		text: "PHP/5.6.40",
 		endpoint: { scheme: "http", host: "example.com", port: 80, at: { address: "93.184.215.14", family: 4 } },
 	} as const;
 	const sourceAt = (now: Date) => endedObservation(seen, now)?.evidence.at(-1)?.source;
@@ -44,7 +49,9 @@ async function watch(text: string | undefined, now = days(91)) {
 	if (text !== undefined) await write(text);
 	const warnings: string[] = [];
 	const watching = await watchEolTable({
-		...{ varDir, everyMs: 10, now: () => now },
+		varDir,
+		everyMs: 10,
+		now: () => now,
 		use: replaceEolTable,
 		warn: (warning) => warnings.push(warning),
 	});

@@ -1,8 +1,8 @@
 import Fastify from "fastify";
 import { describe, expect, test } from "vitest";
-import { addGatekeeper } from "#server/http/gatekeeper.ts";
-import { createOrigins } from "#server/http/origins.ts";
-import { type TrustProxy, trustedProxies } from "#server/http/trusted-proxies.ts";
+import { addGatekeeper } from "#server/http/gate/gatekeeper.ts";
+import { createOrigins } from "#server/http/gate/origins.ts";
+import { type TrustProxy, trustedProxies } from "#server/http/gate/trusted-proxies.ts";
 
 /** Whom the server takes a request for that came from `sender`. */
 async function clientOf(setting: TrustProxy, sender: string, forwardedFor: string): Promise<string> {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
-import { createOrigins } from "#server/http/origins.ts";
-import { isSameOrigin } from "#server/http/same-origin.ts";
+import { createOrigins } from "#server/http/gate/origins.ts";
+import { isSameOrigin } from "#server/http/gate/same-origin.ts";
 
 describe("the addresses a server answers for", () => {
 	test("on one's own machine include every name of it, on that port alone", () => {

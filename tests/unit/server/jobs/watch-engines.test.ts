@@ -4,7 +4,7 @@ import type { Availability } from "#server/engines/engine.ts";
 import type { Sighting } from "#server/engines/engine-list.ts";
 import { watchEngines } from "#server/jobs/watch-engines.ts";
 import { createLogger } from "#server/logger.ts";
-import { createFakeEngine, createFakeEngines } from "#tests/support/fake-engine.ts";
+import { createFakeEngine, createFakeEngines } from "#tests/support/engines/fake-engine.ts";
 import { until } from "#tests/support/until.ts";
 
 const VERSION = "2.17.0";

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 import { REPORT_TEMPLATES, type ReportFormat, type ReportTemplate } from "#contract/reports.ts";
 import { sarifFile } from "#server/reports/files/sarif-file.ts";
 import { makeReport } from "#server/reports/make-report.ts";
-import { readPdf } from "#tests/support/read-pdf.ts";
+import { readPdf } from "#tests/support/reports/read-pdf.ts";
 import { reportData, reportFinding } from "./report-data.ts";
 import { HOSTILE } from "./samples.ts";
 
@@ -123,7 +123,7 @@ describe("the SARIF file", () => {
 });
 
 test("a report of 5,000 findings needs no more than 200 MB of memory", { timeout: 120_000 }, async () => {
-	const worker = new Worker(new URL("../../../support/make-long-report.ts", import.meta.url), {
+	const worker = new Worker(new URL("../../../support/reports/make-long-report.ts", import.meta.url), {
 		resourceLimits: { maxOldGenerationSizeMb: 200 },
 		workerData: { findings: 5_000 },
 	});

@@ -63,7 +63,10 @@ export function reportFinding({
 			},
 			cwe: 319,
 			...rest,
-			...{ engine, rule, location, fingerprint: fingerprint({ engine, rule, location }) },
+			engine,
+			rule,
+			location,
+			fingerprint: fingerprint({ engine, rule, location }),
 		},
 	};
 }
@@ -111,7 +114,11 @@ const look = (
 	parts: ScanPart[],
 	coverage: "full" | "partial" = "full",
 ): ReportLook => ({
-	...{ scanId: scan(1), host, kind, coverage, parts },
+	scanId: scan(1),
+	host,
+	kind,
+	coverage,
+	parts,
 	finishedAt: "2026-11-20T09:30:00.000Z",
 });
 
@@ -147,8 +154,13 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 			port: 0,
 		}),
 		reportFinding({
-			...{ host: api, rule: "version-disclosed", severity: "low", confidence: "low", state: "false-positive" },
-			...{ title: "The server tells its version", reason: "Our own test page <b>only</b>." },
+			host: api,
+			rule: "version-disclosed",
+			severity: "low",
+			confidence: "low",
+			state: "false-positive",
+			title: "The server tells its version",
+			reason: "Our own test page <b>only</b>.",
 		}),
 		reportFinding({
 			host: shop,
@@ -158,7 +170,10 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 			state: "fixed",
 		}),
 		reportFinding({
-			...{ host: shop, rule: "cookie-without-secure", title: "A cookie may travel unencrypted", severity: "low" },
+			host: shop,
+			rule: "cookie-without-secure",
+			title: "A cookie may travel unencrypted",
+			severity: "low",
 			parameter: "session",
 			evidence: HOSTILE.map((text) => ({ source: "Set-Cookie <header>", text })),
 		}),

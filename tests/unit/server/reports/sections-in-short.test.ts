@@ -4,12 +4,19 @@ import { sectionsInShort } from "#server/reports/document/sections-in-short.ts";
 
 const paragraphsOf = (...blocks: Block[]) =>
 	sectionsInShort({
-		...{ kind: "", title: "", meta: [], description: "", generatedAt: "", author: "" },
+		kind: "",
+		title: "",
+		meta: [],
+		description: "",
+		generatedAt: "",
+		author: "",
 		sections: [{ id: "one", heading: "One", blocks }],
 	})[0]?.paragraphs;
 
 const table = (heads: string[], rows: Extract<Block, { type: "table" }>["rows"]): Block => ({
-	...{ type: "table", caption: "", columns: heads.map((head) => ({ head, share: 1 })) },
+	type: "table",
+	caption: "",
+	columns: heads.map((head) => ({ head, share: 1 })),
 	rows,
 });
 

@@ -16,7 +16,12 @@ const scan = (state: ScanState, attempts = 1): Scan => ({
 });
 const pending = scan({ status: "pending", queuedAt: AT }, 0);
 const running = scan({
-	...{ status: "running", workerId: "w1", startedAt: AT, heartbeatAt: AT, progress: 10, step: "a" },
+	status: "running",
+	workerId: "w1",
+	startedAt: AT,
+	heartbeatAt: AT,
+	progress: 10,
+	step: "a",
 	cancelRequestedAt: undefined,
 });
 const completed = scan({ status: "completed", startedAt: AT, finishedAt: AT, coverage: "full" });
@@ -130,7 +135,11 @@ describe("cancelling", () => {
 	test("mails nobody, any other end does where there is an address", () => {
 		const cancelled = scan({ ...failed, failure: { code: "cancelled", message: "" } } as ScanState);
 		expect([completed, failed, cancelled, running, { ...completed, email: null }].map(mailsEnd)).toEqual([
-			...[true, true, false, false, false],
+			true,
+			true,
+			false,
+			false,
+			false,
 		]);
 	});
 });

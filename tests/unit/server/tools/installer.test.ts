@@ -9,7 +9,7 @@ import { systemResolver } from "#server/targets/resolver.ts";
 import { openInstaller } from "#server/tools/open-installer.ts";
 import type { Privilege } from "#server/tools/system-packages.ts";
 import { toolStateOf } from "#server/tools/tool-state.ts";
-import { type StandInMachine, standInMachine } from "../../../support/stand-in-machine.ts";
+import { type StandInMachine, standInMachine } from "../../../support/engines/stand-in-machine.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 

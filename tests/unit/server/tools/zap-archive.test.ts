@@ -8,8 +8,8 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { Download } from "#server/tools/recipe.ts";
 import { planZap } from "#server/tools/zap-archive.ts";
 import { afterFile } from "../../../support/after-file.ts";
+import { shellTool } from "../../../support/engines/shell-tool.ts";
 import { scratchFolder } from "../../../support/scratch-folder.ts";
-import { shellTool } from "../../../support/shell-tool.ts";
 
 afterEach(() => vi.unstubAllEnvs());
 

@@ -4,8 +4,15 @@ import { judge } from "#server/engines/nmap/judge.ts";
 import { NOW } from "../scan.ts";
 
 const service = (of: Partial<OpenService>): OpenService => ({
-	...{ host: "example.com", port: 80, name: "http", product: "", version: "", extra: "" },
-	...{ tls: false, probed: true, cpes: [] },
+	host: "example.com",
+	port: 80,
+	name: "http",
+	product: "",
+	version: "",
+	extra: "",
+	tls: false,
+	probed: true,
+	cpes: [],
 	...of,
 });
 const rulesOf = (of: Partial<OpenService>) => judge([service(of)], NOW).map(({ rule }) => rule);

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { RunContext } from "#server/engines/engine.ts";
 import { createNmapEngine } from "#server/engines/nmap/nmap.ts";
-import { runEngine } from "#tests/support/run-engine.ts";
+import { runEngine } from "#tests/support/engines/run-engine.ts";
+import { shellTool } from "#tests/support/engines/shell-tool.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
-import { shellTool } from "#tests/support/shell-tool.ts";
 
 const folder = await scratchFolder("nmap");
 const document = (inner: string) =>
@@ -93,7 +93,9 @@ test("a first crash is tried once more, and two are a failure", async () => {
 	const once = `if [ -e ${mark} ]; then ${await says(OPEN)}; else touch ${mark}; kill -SEGV $$; fi`;
 	expect((await run(once, await says(hostWith(NGINX)))).result.status).toBe("completed");
 	expect((await run("kill -SEGV $$", "exit 1")).result).toMatchObject({
-		...{ status: "failed", reason: { message: expect.stringContaining("crashed twice") }, parts: [] },
+		status: "failed",
+		reason: { message: expect.stringContaining("crashed twice") },
+		parts: [],
 	});
 });
 

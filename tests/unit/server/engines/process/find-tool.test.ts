@@ -2,8 +2,8 @@ import { readFile, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { availabilityOf, createToolFinder } from "#server/engines/process/find-tool.ts";
+import { shellTool } from "#tests/support/engines/shell-tool.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
-import { shellTool } from "#tests/support/shell-tool.ts";
 
 const folder = await scratchFolder("find-tool");
 
@@ -44,7 +44,11 @@ test("a tool is asked for its version once, too old or not, and again when its f
 	const says = (version: string) => tool("asked-once", `echo >> "${asked}"; echo "Tool ${version}"`);
 	const path = await says("1.2.3");
 	const find = createToolFinder({
-		...{ names: ["tool"], path, setting: "TOOL_PATH", versionArgs: [], versionPattern: /Tool (\d[\w.]*)/ },
+		names: ["tool"],
+		path,
+		setting: "TOOL_PATH",
+		versionArgs: [],
+		versionPattern: /Tool (\d[\w.]*)/,
 		atLeast: [3, 2],
 	});
 	const old = { found: false, reason: "tool 1.2.3 is there, but too old: 3.2 or later is needed." };
@@ -66,7 +70,11 @@ test.each([
 ])("where 3.2 or later is needed, %s counts as there: %s", async (version, available) => {
 	const path = await tool(`version-${version}`, `echo "Tool ${version}"`);
 	const find = createToolFinder({
-		...{ names: ["tool"], path, setting: "TOOL_PATH", versionArgs: [], versionPattern: /Tool (\d[\w.]*)/ },
+		names: ["tool"],
+		path,
+		setting: "TOOL_PATH",
+		versionArgs: [],
+		versionPattern: /Tool (\d[\w.]*)/,
 		atLeast: [3, 2],
 	});
 	const answer = await availabilityOf(find);

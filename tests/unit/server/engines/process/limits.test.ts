@@ -10,8 +10,13 @@ const NOTHING = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
 
 const shell = (script: string, memoryBytes: number) =>
 	runTool({
-		...{ file: "/bin/sh", args: ["-c", script], folder, signal: new AbortController().signal },
-		...{ timeMs: 20_000, outputBytes: 10_000, memoryBytes },
+		file: "/bin/sh",
+		args: ["-c", script],
+		folder,
+		signal: new AbortController().signal,
+		timeMs: 20_000,
+		outputBytes: 10_000,
+		memoryBytes,
 	});
 
 test.skipIf(!existsSync("/usr/bin/prlimit"))(

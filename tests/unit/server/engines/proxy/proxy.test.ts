@@ -25,9 +25,15 @@ const start = async (given: Partial<Parameters<typeof startProxy>[0]> = {}) => {
 		target: {
 			// A name that nothing could resolve: only the checked address can be where it goes.
 			target: { scheme: "http", host: "shop.invalid", ipVersion: 0, port, path: "/" },
-			...{ addresses: [{ address: "127.0.0.1", family: 4 }], ports: [port], listed: true },
+			addresses: [{ address: "127.0.0.1", family: 4 }],
+			ports: [port],
+			listed: true,
 		},
-		...{ ports: [port], signal: new AbortController().signal, now: () => new Date(0), perSecond: 1000, ...given },
+		ports: [port],
+		signal: new AbortController().signal,
+		now: () => new Date(0),
+		perSecond: 1000,
+		...given,
 	});
 };
 

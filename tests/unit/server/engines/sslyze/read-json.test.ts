@@ -19,9 +19,16 @@ const rulesOf = (changed: Partial<SslyzeResult>, mozilla: string[] = []) =>
 
 test("a recorded run of the practice target shows its weaknesses", () => {
 	expect(rulesOf({}).sort()).toEqual([
-		...["certificate-expired", "certificate-host-mismatch", "certificate-untrusted", "certificate-weak-key"],
-		...["certificate-weak-signature", "hsts-missing", "tls-legacy-cipher", "tls-no-forward-secrecy"],
-		...["tls-old-protocol", "tls-weak-cipher"],
+		"certificate-expired",
+		"certificate-host-mismatch",
+		"certificate-untrusted",
+		"certificate-weak-key",
+		"certificate-weak-signature",
+		"hsts-missing",
+		"tls-legacy-cipher",
+		"tls-no-forward-secrecy",
+		"tls-old-protocol",
+		"tls-weak-cipher",
 	]);
 	expect(partsOf(8100, result()).every(({ status }) => status === "evaluated")).toBe(true);
 });
@@ -52,7 +59,9 @@ test("each known attack is a finding of its own", () => {
 test("a command that broke is not evaluated, and nothing is said about what it would have seen", () => {
 	const broken = { ...result(), heartbleed: { status: "ERROR", error_reason: "CONNECTIVITY_ISSUE", result: null } };
 	expect(partsOf(443, broken).find(({ part }) => part === "heartbleed-443")).toEqual({
-		...{ part: "heartbleed-443", label: "Heartbleed, port 443", status: "not-evaluated" },
+		part: "heartbleed-443",
+		label: "Heartbleed, port 443",
+		status: "not-evaluated",
 		reason: "Connections broke off while this was looked at.",
 	});
 });
@@ -76,7 +85,8 @@ test("whatever is not a finished scan of one target is no result", () => {
 			{
 				connectivity_status: "ERROR",
 				connectivity_error_trace: "Traceback\nsslyze.errors.ConnectionToServerFailed: Connection rejected\n",
-				...{ scan_status: "ERROR_NO_CONNECTIVITY", scan_result: null },
+				scan_status: "ERROR_NO_CONNECTIVITY",
+				scan_result: null,
 			},
 		],
 	});

@@ -3,9 +3,9 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 import type { RunContext } from "#server/engines/engine.ts";
 import { createSslyzeEngine } from "#server/engines/sslyze/sslyze.ts";
-import { runEngine } from "#tests/support/run-engine.ts";
+import { runEngine } from "#tests/support/engines/run-engine.ts";
+import { shellTool } from "#tests/support/engines/shell-tool.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
-import { shellTool } from "#tests/support/shell-tool.ts";
 
 const folder = await scratchFolder("sslyze");
 const RECORDED = join(import.meta.dirname, "../../../../fixtures/engines/sslyze-6.3.1-practice.json");
@@ -60,7 +60,9 @@ test("progress follows what sslyze says of each port, and never falls", async ()
 		`printf '%s\\n' ${said.map((line) => `'${line}'`).join(" ")}; cp ${RECORDED} "$report"`,
 	);
 	expect(steps).toEqual([
-		...["TLS on port 443", "Versions, ciphers and known attacks, port 443", "Reading what was found, port 443"],
+		"TLS on port 443",
+		"Versions, ciphers and known attacks, port 443",
+		"Reading what was found, port 443",
 	]);
 	expect(percents).toEqual([5, 23, 86]);
 });

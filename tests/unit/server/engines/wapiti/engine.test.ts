@@ -5,10 +5,10 @@ import { expect, test } from "vitest";
 import type { RunContext } from "#server/engines/engine.ts";
 import { createWapitiEngine } from "#server/engines/wapiti/wapiti.ts";
 import { afterFile } from "#tests/support/after-file.ts";
-import { cancelRun } from "#tests/support/cancel-run.ts";
-import { runEngine } from "#tests/support/run-engine.ts";
+import { cancelRun } from "#tests/support/engines/cancel-run.ts";
+import { runEngine } from "#tests/support/engines/run-engine.ts";
+import { shellTool } from "#tests/support/engines/shell-tool.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
-import { shellTool } from "#tests/support/shell-tool.ts";
 
 const folder = await scratchFolder("wapiti");
 const FAKE = join(import.meta.dirname, "../../../../fixtures/engines/fake-wapiti.mjs");
@@ -85,7 +85,8 @@ test("a second attempt takes neither progress back nor the report that the first
 	expect(again.steps).toEqual(["Looking for pages and forms", "Module sql", "Module xss"]);
 	expect(again.percents).toEqual([5, 20, 57]);
 	expect((await run("crashes-late-then-silent")).result).toMatchObject({
-		...{ status: "failed", reason: { message: expect.stringContaining("wrote no report") } },
+		status: "failed",
+		reason: { message: expect.stringContaining("wrote no report") },
 	});
 });
 
@@ -97,6 +98,7 @@ test("a cancelled wapiti leaves no process behind, and finds nothing", () =>
 
 test("a wapiti whose options and report we do not know is too old, and says so", async () => {
 	expect(await (await engine("old")).detect()).toMatchObject({
-		...{ available: false, reason: expect.stringContaining("3.0.4 is there, but too old: 3.2 or later") },
+		available: false,
+		reason: expect.stringContaining("3.0.4 is there, but too old: 3.2 or later"),
 	});
 });

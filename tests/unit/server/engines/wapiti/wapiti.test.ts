@@ -9,17 +9,17 @@ import type { CheckedTarget } from "#server/targets/target.ts";
 
 const checked = (host: string, path = "/"): CheckedTarget => ({
 	target: { scheme: "https", host, ipVersion: host.includes(":") ? 6 : 0, port: undefined, path },
-	...{ addresses: [{ address: "192.0.2.1", family: 4 }], ports: [443, 80], listed: false },
+	addresses: [{ address: "192.0.2.1", family: 4 }],
+	ports: [443, 80],
+	listed: false,
 });
 const WHERE = { folder: "/job", proxyPort: 4000, userAgent: "Plumbline-Scanner/1.0", seconds: 100 };
 const ITEM = {
-	...{
-		method: "GET",
-		path: "/item",
-		info: "SQL Injection via injection in the parameter id",
-		level: 4,
-		parameter: "id",
-	},
+	method: "GET",
+	path: "/item",
+	info: "SQL Injection via injection in the parameter id",
+	level: 4,
+	parameter: "id",
 	http_request: "GET /item?id=1%27 HTTP/1.1\nhost: a.example\ncookie: session=secret",
 };
 const recorded = readFileSync("tests/fixtures/engines/wapiti-3.2.3-practice.json", "utf8");
@@ -64,7 +64,10 @@ test("an item becomes a finding with its request line, without headers and bodie
 	const read = readWapitiJson(report({ "SQL Injection": [ITEM] }));
 	const [finding] = read.status === "done" ? judge(read.items, { host: "a.example", port: 443 }, new Date(0)) : [];
 	expect(finding).toMatchObject({
-		...{ rule: "wapiti-sql-injection", severity: "high", rawSeverity: "critical", cwe: 89 },
+		rule: "wapiti-sql-injection",
+		severity: "high",
+		rawSeverity: "critical",
+		cwe: 89,
 		location: { host: "a.example", port: 443, path: "/item", parameter: "id" },
 	});
 	expect(finding?.evidence[1]?.text).toBe("GET /item?id=1%27 HTTP/1.1");
@@ -77,10 +80,17 @@ test("a recorded report becomes findings, with what was tried and without anybod
 	const found = read.status === "done" ? judge(read.items, at, new Date(0)) : [];
 	expect(read).toMatchObject({ status: "done", pages: 14, cut: false });
 	expect(found.map(({ rule, location }) => `${rule} ${location.path} ${location.parameter}`)).toEqual([
-		...["wapiti-csp / CSP", "wapiti-csrf /login ", "wapiti-path-traversal /page file"],
-		...["wapiti-cookie-httponly / sessionid", "wapiti-cookie-httponly / theme"],
-		...["wapiti-open-redirect /go url", "wapiti-open-redirect /go url", "wapiti-xss /search q"],
-		...["wapiti-cookie-secure / sessionid", "wapiti-cookie-secure / theme", "wapiti-sql-injection /item id"],
+		"wapiti-csp / CSP",
+		"wapiti-csrf /login ",
+		"wapiti-path-traversal /page file",
+		"wapiti-cookie-httponly / sessionid",
+		"wapiti-cookie-httponly / theme",
+		"wapiti-open-redirect /go url",
+		"wapiti-open-redirect /go url",
+		"wapiti-xss /search q",
+		"wapiti-cookie-secure / sessionid",
+		"wapiti-cookie-secure / theme",
+		"wapiti-sql-injection /item id",
 	]);
 	expect(found[2]?.evidence[1]?.text).toBe("GET /page?file=%2Fetc%2Fpasswd HTTP/1.1");
 	expect(JSON.stringify(found)).not.toMatch(/practice-only|Letm3in/);

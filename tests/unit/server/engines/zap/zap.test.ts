@@ -7,7 +7,7 @@ import { planLimits, zapPlan } from "#server/engines/zap/plan.ts";
 import { createZapLog } from "#server/engines/zap/progress.ts";
 import { readZapJson } from "#server/engines/zap/read-json.ts";
 import type { CheckedTarget } from "#server/targets/target.ts";
-import { readPlanText } from "#tests/support/read-plan.ts";
+import { readPlanText } from "#tests/support/engines/read-plan.ts";
 
 const ORIGIN = "http://localhost:8099";
 const REPORT = await readFile(
@@ -18,11 +18,9 @@ const WHERE = { reportFolder: "/job", proxyHost: "127.0.0.1", proxyPort: 4000, u
 
 const checked = (host: string, path = "/", port?: number): CheckedTarget => ({
 	target: { scheme: "https", host, ipVersion: host.includes(":") ? 6 : 0, port, path },
-	...{
-		addresses: [{ address: "192.0.2.1", family: 4 }],
-		ports: port === undefined ? [443, 80] : [port],
-		listed: false,
-	},
+	addresses: [{ address: "192.0.2.1", family: 4 }],
+	ports: port === undefined ? [443, 80] : [port],
+	listed: false,
 });
 
 const findings = (text = REPORT) => {
@@ -42,7 +40,9 @@ test("a report as ZAP 2.17 writes it becomes findings of that site alone, with C
 		["zap-10109", "none", "high", "/"],
 	]);
 	expect(all[0]).toMatchObject({
-		...{ cwe: 79, rawSeverity: "High (confidence Medium)", title: "Cross Site Scripting (Reflected)" },
+		cwe: 79,
+		rawSeverity: "High (confidence Medium)",
+		title: "Cross Site Scripting (Reflected)",
 		location: { host: "localhost", port: 8099, parameter: "q" },
 		why: {
 			engineer: expect.stringMatching(/^What a request holds comes back as part of the page's markup\. A script/),
@@ -64,7 +64,12 @@ test("a rule is named by its number, with the sub-number where there is one", ()
 	const alerts = named.map(([pluginid, alertRef]) => ({ ...site.alerts[0], pluginid, alertRef }));
 	const text = JSON.stringify({ "@programName": "ZAP", site: [{ ...site, alerts }] });
 	expect(findings(text).map(({ rule }) => rule)).toEqual([
-		...["zap-0", "zap-6-5", "zap-20019-1", "zap-10038-1", "zap-90020", "zap-6"],
+		"zap-0",
+		"zap-6-5",
+		"zap-20019-1",
+		"zap-10038-1",
+		"zap-90020",
+		"zap-6",
 	]);
 });
 
@@ -81,7 +86,14 @@ test("evidence holds what was tried and seen, and no cookie's value nor another 
 
 test("what is no report is broken, and what is strange in one is left out and makes it partial", () => {
 	const broken = [
-		...["", REPORT.slice(0, -20), "[]", "null", "{}", `\ufeff${REPORT}`, "[".repeat(100_000), '{"site":[]}'],
+		"",
+		REPORT.slice(0, -20),
+		"[]",
+		"null",
+		"{}",
+		`\ufeff${REPORT}`,
+		"[".repeat(100_000),
+		'{"site":[]}',
 		`${"[".repeat(1_000_000)}${"]".repeat(1_000_000)}`,
 		Buffer.from(REPORT, "utf16le").toString("utf8"),
 		REPORT.replace('"ZAP"', '"Some other tool"'),
@@ -91,7 +103,8 @@ test("what is no report is broken, and what is strange in one is left out and ma
 	expect(odd).toMatchObject({ status: "done", cut: true });
 	expect(readZapJson(REPORT, ORIGIN)).toMatchObject({ cut: false, networkFailed: false });
 	expect(readZapJson(REPORT.replace('"Low", "reason"', '"High", "reason"'), ORIGIN)).toMatchObject({
-		...{ networkFailed: true, starved: false },
+		networkFailed: true,
+		starved: false,
 	});
 	for (const key of ["insight.memory.usage", "insight.diskspace.full", "insight.database.full"]) {
 		const short = REPORT.replace('"Low", "reason"', '"High", "reason"').replace("insight.network.failure", key);
@@ -134,7 +147,8 @@ test("hostile texts of an alert are cut, in one line and without markup", () => 
 	Object.assign(hostile.site[0].alerts[0], {
 		name: `a\u202eb\u0000\n${"x".repeat(5_000)}`,
 		desc: `<p>${"<b>y</b>".repeat(10_000)}<script>alert(1)`,
-		...{ pluginid: "../../etc", alertRef: "40012-1" },
+		pluginid: "../../etc",
+		alertRef: "40012-1",
 	});
 	Object.assign(hostile.site[0].alerts[1], {
 		name: `a\u202eb\u0000\n${"x".repeat(5_000)}`,
@@ -156,7 +170,13 @@ test("the plan keeps ZAP to the target's origin, below the scan's time, and thro
 	]);
 	expect(plan.env.proxy).toEqual({ hostname: "127.0.0.1", port: 4000 });
 	expect(plan.jobs.map(({ type }: { type: string }) => type)).toEqual([
-		...["passiveScan-config", "spider", "passiveScan-wait", "report", "activeScan", "passiveScan-wait", "report"],
+		"passiveScan-config",
+		"spider",
+		"passiveScan-wait",
+		"report",
+		"activeScan",
+		"passiveScan-wait",
+		"report",
 	]);
 	const waits = plan.jobs.filter(({ type }: { type: string }) => type === "passiveScan-wait");
 	expect(waits.map(({ parameters }: { parameters: object }) => parameters)).toEqual(
@@ -240,7 +260,11 @@ test("the stand-ins refuse what ZAP's YAML reader refuses, and read as it reads"
 	])
 		expect(() => readPlanText(text), JSON.stringify(text)).toThrow();
 	expect(readPlanText('{"a": off, "b": 0777, "c": 1:30, "d": "yes", "e": "a\u0085b"}')).toEqual({
-		...{ a: false, b: 511, c: 90, d: "yes", e: "a b" },
+		a: false,
+		b: 511,
+		c: 90,
+		d: "yes",
+		e: "a b",
 	});
 });
 

@@ -1,0 +1,42 @@
+import type { EmailChange } from "#contract/accounts.ts";
+import type { AccountId } from "#contract/ids.ts";
+import { isDeliverable, mailboxOf } from "../../scans/mailbox.ts";
+import { takePoints } from "../counter.ts";
+import { addressChangeCounter, callCounter, mailboxCounter, senderCounters } from "../limits.ts";
+import { checkPassword, NOT_THE_PASSWORD } from "../passwords/check-password.ts";
+import { badField, limited, type Refusal } from "../refusal.ts";
+import type { World } from "../world.ts";
+import { addressKey } from "./address.ts";
+
+type Asker = { accountId: AccountId; client: string };
+
+/** Notes the new address and mails a code to it. Whether somebody else has it is told to nobody but them. */
+export async function changeEmail(
+	world: World,
+	{ current, email }: EmailChange,
+	{ accountId, client }: Asker,
+): Promise<{ ok: true } | Refusal> {
+	if (!isDeliverable(email)) return badField("bad_address", "/email", "Email is invalid");
+	const checked = await checkPassword(world, accountId, current);
+	if (!checked.ok) return checked;
+	const address = { email, key: addressKey(email) };
+
+	return world.store.transaction(async (tx) => {
+		const account = await tx.lockAccount(accountId);
+		if (account?.passwordHash !== checked.account.passwordHash) return NOT_THE_PASSWORD;
+		const isItsOwn = address.key === account.emailKey;
+		if (!isItsOwn) {
+			const room = await takePoints(tx, [callCounter("mails", client, world.limits), addressChangeCounter(accountId)]);
+			if (!room.ok) {
+				return limited("too_many", "Several new addresses were given in the last hour.", room.retryAfter);
+			}
+		}
+		await tx.setPendingAddress(accountId, isItsOwn ? null : address);
+		if (isItsOwn) return { ok: true } as const;
+		const mailbox = mailboxOf(email);
+		const room = await takePoints(tx, [...senderCounters(client, mailbox), mailboxCounter("change", mailbox)]);
+		if (room.ok) await tx.enqueueMail({ kind: "change", accountId, renews: true });
+		if (account.emailConfirmed) await tx.enqueueMail({ kind: "email-change-asked", to: account.email });
+		return { ok: true } as const;
+	});
+}

@@ -1,0 +1,35 @@
+import type { AccountId } from "#contract/ids.ts";
+import { mailboxOf } from "../../scans/mailbox.ts";
+import { takePoints } from "../counter.ts";
+import { callCounter, mailboxCounter, senderCounters } from "../limits.ts";
+import { SIGNED_OUT } from "../passwords/check-password.ts";
+import { limited, type Refusal } from "../refusal.ts";
+import type { World } from "../world.ts";
+
+type Asker = { accountId: AccountId; client: string };
+
+/** Mails another code to the address that waits for one, if there is any. */
+export async function resendConfirmation(
+	{ store, limits }: Pick<World, "store" | "limits">,
+	{ accountId, client }: Asker,
+): Promise<{ ok: true } | Refusal> {
+	const account = await store.accountById(accountId);
+	if (!account) return SIGNED_OUT;
+	const kind = account.pendingEmail !== null ? "change" : "confirm";
+	if (kind === "confirm" && account.emailConfirmed) return { ok: true };
+	const mailbox = mailboxOf(account.pendingEmail ?? account.email);
+
+	return store.transaction(async (tx) => {
+		const room = await takePoints(tx, [
+			callCounter("mails", client, limits),
+			...senderCounters(client, mailbox),
+			mailboxCounter(kind, mailbox),
+		]);
+		if (!room.ok) {
+			const why = "We already sent several codes to this address; the newest one works.";
+			return limited("too_many", why, room.retryAfter);
+		}
+		await tx.enqueueMail({ kind, accountId, renews: true });
+		return { ok: true } as const;
+	});
+}

@@ -1,0 +1,17 @@
+import { tokenHash } from "../../scans/tokens.ts";
+import type { AccountStatements } from "../ports.ts";
+
+/**
+ * The hash of a device's token, if the owner of the address has signed in on that device. Until an address is confirmed we
+ * do not know its owner; the person who registered it may be a stranger.
+ */
+export async function ownersDevice(
+	store: Pick<AccountStatements, "accountOfDevice">,
+	deviceToken: string | undefined,
+	emailKey: string,
+): Promise<Buffer | undefined> {
+	if (deviceToken === undefined) return undefined;
+	const hash = tokenHash(deviceToken);
+	const account = await store.accountOfDevice(hash, emailKey);
+	return account?.emailConfirmed ? hash : undefined;
+}

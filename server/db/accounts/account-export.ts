@@ -1,0 +1,49 @@
+import type { AccountId } from "#contract/ids.ts";
+import type { Pool } from "../pool.ts";
+import { EXPORT_SECTIONS, EXPORTED_ACCOUNT, type ExportSection } from "./account-export-sections.ts";
+
+/** Everything an account has, as the text of one JSON document, some at a time. Undefined where there is no such account. */
+export type ExportAccount = (account: AccountId) => Promise<AsyncGenerator<string> | undefined>;
+
+const BATCH = 200;
+
+async function* rowsOf(
+	pool: Pool,
+	account: AccountId,
+	{ columns, from, key, batch = BATCH }: ExportSection,
+): AsyncGenerator<object[]> {
+	const columnNames = key.map(([column]) => column).join(", ");
+	const place = `jsonb_build_array(${key.map(([column]) => `${column}::text`).join(", ")}) AS "place"`;
+	const after = `AND (${columnNames}) > (${key.map(([, type], index) => `$${index + 2}::${type}`).join(", ")})`;
+	let last: string[] | undefined;
+	do {
+		const { rows } = await pool.query<{ place: string[] }>(
+			`SELECT ${columns}, ${place} ${from} ${last ? after : ""} ORDER BY ${columnNames} LIMIT ${batch}`,
+			[account, ...(last ?? [])],
+		);
+		yield rows.map(({ place: _, ...row }) => row);
+		last = rows.length === batch ? rows.at(-1)?.place : undefined;
+	} while (last);
+}
+
+/** Reads in small steps and holds no connection between them: a slow download costs the others nothing. */
+export function createExportAccount(pool: Pool, now: () => Date): ExportAccount {
+	async function* write(account: AccountId, own: object): AsyncGenerator<string> {
+		yield `{\n"exportedAt": ${JSON.stringify(now())},\n"account": ${JSON.stringify(own)}`;
+		for (const section of EXPORT_SECTIONS) {
+			let before = `,\n"${section.name}": [\n`;
+			for await (const rows of rowsOf(pool, account, section)) {
+				if (rows.length === 0) continue;
+				yield before + rows.map((row) => JSON.stringify(row)).join(",\n");
+				before = ",\n";
+			}
+			yield before === ",\n" ? "\n]" : `,\n"${section.name}": []`;
+		}
+		yield "\n}\n";
+	}
+
+	return async (account) => {
+		const { rows } = await pool.query<object>(`SELECT ${EXPORTED_ACCOUNT} FROM accounts WHERE id = $1`, [account]);
+		return rows[0] && write(account, rows[0]);
+	};
+}

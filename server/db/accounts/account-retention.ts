@@ -1,0 +1,33 @@
+import type { Pool } from "../pool.ts";
+import { SESSION_IS_OVER } from "./session-rows.ts";
+
+/** An account with rows in one of these was used, also when its scans were deleted. */
+const SIGNS_OF_USE = ["findings", "account_reports", "schedules", "target_claims"];
+
+/**
+ * Deletes of accounts what is past its time: those whose address was never confirmed and that have nothing after `days`;
+ * sessions, codes and registrations as soon as they count for nothing; devices after the year that their cookie lasts.
+ * Scans that were just being accepted when their account was deleted follow it, and answers to its requests. Returns how many
+ * accounts went.
+ */
+export async function deleteOldAccounts(pool: Pool, days: number): Promise<number> {
+	const { rowCount } = await pool.query(
+		`DELETE FROM accounts WHERE email_confirmed_at IS NULL AND created_at < now() - $1 * interval '1 day'
+		 AND NOT EXISTS (SELECT 1 FROM scans WHERE owner = accounts.id::text)
+		 AND ${SIGNS_OF_USE.map((table) => `NOT EXISTS (SELECT 1 FROM ${table} WHERE account_id = accounts.id)`).join(" AND ")}`,
+		[days],
+	);
+	await pool.query(`DELETE FROM sessions WHERE ${SESSION_IS_OVER}`);
+	await pool.query("DELETE FROM account_codes WHERE expires_at < now()");
+	await pool.query("DELETE FROM registrations WHERE expires_at < now()");
+	await pool.query("DELETE FROM digest_links WHERE expires_at < now()");
+	await pool.query("DELETE FROM known_devices WHERE created_at < now() - interval '1 year'");
+	await pool.query(
+		`DELETE FROM scans WHERE owner <> 'anonymous' AND accepted_at < now() - interval '1 day'
+		 AND NOT EXISTS (SELECT 1 FROM accounts WHERE id::text = owner)`,
+	);
+	await pool.query(
+		"DELETE FROM account_requests WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE id::text = account_requests.owner)",
+	);
+	return rowCount ?? 0;
+}

@@ -1,0 +1,111 @@
+import type { Account, AccountStatements } from "../../accounts/ports.ts";
+import type { Executor } from "../pool.ts";
+
+type Rows = Pick<
+	AccountStatements,
+	| "accountByKey"
+	| "accountById"
+	| "lockAccount"
+	| "insertAccount"
+	| "setPassword"
+	| "setProfile"
+	| "setPendingAddress"
+	| "adoptPendingAddress"
+	| "confirmAddress"
+	| "deleteAccount"
+	| "insertRegistration"
+	| "recordConsents"
+>;
+
+const COLUMNS = `id AS "accountId", email, email_key AS "emailKey", email_confirmed_at IS NOT NULL AS "emailConfirmed",
+	pending_email AS "pendingEmail", pending_email_key AS "pendingEmailKey", password_hash AS "passwordHash",
+	first_name AS "firstName", last_name AS "lastName", company, updates, created_at AS "createdAt"`;
+
+type AccountRow = Omit<Account, "createdAt"> & { createdAt: Date };
+const accountOf = (row: AccountRow | undefined): Account | undefined =>
+	row && { ...row, createdAt: row.createdAt.toISOString() };
+
+/** Two accounts may wait for the same address; the first to prove it has it. */
+const UNIQUE_VIOLATION = "23505";
+
+export function accountRows(executor: Executor): Rows {
+	const one = async (rest: string, values: unknown[]) => {
+		const { rows } = await executor.query<AccountRow>(rest, values);
+		return accountOf(rows[0]);
+	};
+	return {
+		accountByKey: (emailKey) => one(`SELECT ${COLUMNS} FROM accounts WHERE email_key = $1`, [emailKey]),
+		accountById: (id) => one(`SELECT ${COLUMNS} FROM accounts WHERE id = $1`, [id]),
+		lockAccount: (id) => one(`SELECT ${COLUMNS} FROM accounts WHERE id = $1 FOR UPDATE`, [id]),
+		async insertAccount({ accountId, address, passwordHash, firstName, lastName, company, createdAt }) {
+			const { rowCount } = await executor.query(
+				`INSERT INTO accounts (id, email, email_key, password_hash, first_name, last_name, company, created_at)
+				 VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (email_key) DO NOTHING`,
+				[accountId, address.email, address.key, passwordHash, firstName, lastName, company, createdAt],
+			);
+			return rowCount === 1;
+		},
+		async setPassword(id, hash) {
+			await executor.query("UPDATE accounts SET password_hash = $2 WHERE id = $1", [id, hash]);
+		},
+		setProfile: (id, { firstName, lastName, company, updates }) =>
+			one(
+				`UPDATE accounts SET first_name = coalesce($2, first_name), last_name = coalesce($3, last_name),
+				   company = coalesce($4, company), updates = coalesce($5, updates)
+				 WHERE id = $1 RETURNING ${COLUMNS}`,
+				[id, firstName, lastName, company, updates],
+			),
+		async setPendingAddress(id, address) {
+			await executor.query("UPDATE accounts SET pending_email = $2, pending_email_key = $3 WHERE id = $1", [
+				id,
+				address?.email,
+				address?.key,
+			]);
+		},
+		async adoptPendingAddress(id, emailKey, now) {
+			try {
+				const { rowCount } = await executor.query(
+					`UPDATE accounts SET email = pending_email, email_key = pending_email_key, email_confirmed_at = $3,
+					   pending_email = NULL, pending_email_key = NULL
+					 WHERE id = $1 AND pending_email_key = $2`,
+					[id, emailKey, now],
+				);
+				return rowCount === 1;
+			} catch (error) {
+				if (error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION) return false;
+				throw error;
+			}
+		},
+		async confirmAddress(id, emailKey, now) {
+			await executor.query(
+				"UPDATE accounts SET email_confirmed_at = coalesce(email_confirmed_at, $3) WHERE id = $1 AND email_key = $2",
+				[id, emailKey, now],
+			);
+		},
+		async deleteAccount(id) {
+			await executor.query("DELETE FROM scans WHERE owner = $1", [id]);
+			await executor.query("DELETE FROM account_requests WHERE owner = $1", [id]);
+			await executor.query("DELETE FROM accounts WHERE id = $1", [id]);
+		},
+		async insertRegistration(tokenHash, accountId, expiresAt) {
+			await executor.query("INSERT INTO registrations (token_hash, account_id, expires_at) VALUES ($1, $2, $3)", [
+				tokenHash,
+				accountId,
+				expiresAt,
+			]);
+		},
+		async recordConsents(tokenHash, { terms, updates }, now) {
+			await executor.query(
+				`WITH agreed AS (
+				   INSERT INTO account_consents (account_id, terms, updates, agreed_at)
+				   SELECT account_id, $2, $3, $4 FROM registrations
+				   WHERE token_hash = $1 AND account_id IS NOT NULL AND expires_at > $4
+				   ON CONFLICT (account_id, terms) DO NOTHING
+				   RETURNING account_id, updates
+				 )
+				 UPDATE accounts SET updates = agreed.updates FROM agreed WHERE id = agreed.account_id`,
+				[tokenHash, terms, updates, now],
+			);
+		},
+	};
+}

@@ -1,0 +1,32 @@
+import type { AccountMail } from "../../accounts/email/mail.ts";
+import type { AccountStatements, AccountStore } from "../../accounts/ports.ts";
+import { type Executor, inTransaction, type Pool } from "../pool.ts";
+import { clearPoints, returnPoint, takePoint } from "../rate-limits.ts";
+import { accountRows } from "./account-rows.ts";
+import { codeRows } from "./code-rows.ts";
+import { sessionRows } from "./session-rows.ts";
+
+/** Queues a mail through the given connection, so that it is committed with everything else done on it. */
+export type SendAccountMail = (mail: AccountMail, through: Executor) => Promise<void>;
+
+/** Accounts in PostgreSQL. */
+export function createAccountStore(pool: Pool, send: SendAccountMail): AccountStore {
+	const statements = (executor: Executor): AccountStatements => ({
+		...accountRows(executor),
+		...sessionRows(executor),
+		...codeRows(executor),
+		takePoint: (counter) => takePoint(executor, counter),
+		returnPoint: (counter) => returnPoint(executor, counter),
+		clearPoints: (counter) => clearPoints(executor, counter),
+		enqueueMail: (mail) => send(mail, executor),
+	});
+	return {
+		...statements(pool),
+		transaction: (work) =>
+			inTransaction(
+				pool,
+				(client) => work(statements(client)),
+				(outcome) => outcome.ok,
+			),
+	};
+}

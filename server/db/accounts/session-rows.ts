@@ -1,0 +1,113 @@
+import type { AccountId } from "#contract/ids.ts";
+import type { AccountStatements, FoundSession, SessionRow } from "../../accounts/ports.ts";
+import { IDLE_MS, LONGEST_MS, REMEMBERED_MS } from "../../accounts/sessions/session.ts";
+import type { Executor } from "../pool.ts";
+
+type Rows = Pick<
+	AccountStatements,
+	| "insertSession"
+	| "findSession"
+	| "listSessions"
+	| "touchSession"
+	| "rememberSession"
+	| "endSession"
+	| "endSessionOf"
+	| "endAllSessions"
+	| "insertDevice"
+	| "accountOfDevice"
+	| "forgetDevice"
+	| "forgetDevices"
+>;
+
+const COLUMNS = `sessions.id, account_id AS "accountId", device, remembered, sessions.created_at AS "createdAt",
+	last_seen_at AS "lastSeenAt"`;
+
+const before = (ms: number) => `now() - ${ms} * interval '1 ms'`;
+/** Whether a row of `sessions` has ended by itself: `isAlive` of server/accounts/sessions/session.ts, by the database's clock. */
+export const SESSION_IS_OVER = `(CASE WHEN sessions.remembered THEN sessions.last_seen_at < ${before(REMEMBERED_MS)}
+	ELSE sessions.last_seen_at < ${before(IDLE_MS)} OR sessions.created_at < ${before(LONGEST_MS)} END)`;
+
+/** A program that keeps signing in leaves no more sessions or devices than this. */
+const AT_MOST = 50;
+
+/** Deletes the oldest beyond that. */
+const trim = (executor: Executor, table: "sessions" | "known_devices", accountId: AccountId) =>
+	executor.query(
+		`DELETE FROM ${table} WHERE token_hash IN (
+		   SELECT token_hash FROM ${table} WHERE account_id = $1 ORDER BY created_at DESC, token_hash OFFSET ${AT_MOST}
+		 )`,
+		[accountId],
+	);
+
+export function sessionRows(executor: Executor): Rows {
+	return {
+		async insertSession({ id, tokenHash, accountId, device, remembered, createdAt, lastSeenAt }) {
+			await executor.query(
+				`INSERT INTO sessions (id, token_hash, account_id, device, remembered, created_at, last_seen_at)
+				 VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+				[id, tokenHash, accountId, device, remembered, createdAt, lastSeenAt],
+			);
+			await trim(executor, "sessions", accountId);
+		},
+		async findSession(tokenHash) {
+			const { rows } = await executor.query<FoundSession>(
+				`SELECT ${COLUMNS}, email, email_confirmed_at IS NOT NULL AS "emailConfirmed"
+				 FROM sessions JOIN accounts ON accounts.id = account_id WHERE token_hash = $1`,
+				[tokenHash],
+			);
+			return rows[0];
+		},
+		async listSessions(accountId) {
+			const { rows } = await executor.query<SessionRow>(
+				`SELECT ${COLUMNS} FROM sessions WHERE account_id = $1 ORDER BY last_seen_at DESC, sessions.id LIMIT 200`,
+				[accountId],
+			);
+			return rows;
+		},
+		async touchSession(id, now) {
+			await executor.query("UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2", [id, now]);
+		},
+		async rememberSession(id) {
+			await executor.query("UPDATE sessions SET remembered = true WHERE id = $1", [id]);
+		},
+		async endSession(accountId, id) {
+			const { rowCount } = await executor.query("DELETE FROM sessions WHERE account_id = $1 AND id = $2", [
+				accountId,
+				id,
+			]);
+			return rowCount === 1;
+		},
+		async endSessionOf(tokenHash) {
+			const { rows } = await executor.query<{ accountId: AccountId }>(
+				`DELETE FROM sessions WHERE token_hash = $1 RETURNING account_id AS "accountId"`,
+				[tokenHash],
+			);
+			return rows[0]?.accountId;
+		},
+		async endAllSessions(accountId) {
+			await executor.query("DELETE FROM sessions WHERE account_id = $1", [accountId]);
+		},
+		async insertDevice(tokenHash, accountId, now) {
+			await executor.query("INSERT INTO known_devices (token_hash, account_id, created_at) VALUES ($1, $2, $3)", [
+				tokenHash,
+				accountId,
+				now,
+			]);
+			await trim(executor, "known_devices", accountId);
+		},
+		async accountOfDevice(tokenHash, emailKey) {
+			const { rows } = await executor.query<{ emailConfirmed: boolean }>(
+				`SELECT email_confirmed_at IS NOT NULL AS "emailConfirmed"
+				 FROM known_devices JOIN accounts ON accounts.id = account_id WHERE token_hash = $1 AND email_key = $2`,
+				[tokenHash, emailKey],
+			);
+			return rows[0];
+		},
+		async forgetDevice(tokenHash) {
+			await executor.query("DELETE FROM known_devices WHERE token_hash = $1", [tokenHash]);
+		},
+		async forgetDevices(accountId) {
+			await executor.query("DELETE FROM known_devices WHERE account_id = $1", [accountId]);
+		},
+	};
+}

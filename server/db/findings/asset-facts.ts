@@ -1,0 +1,35 @@
+import type { ScanReport } from "#contract/findings.ts";
+import type { AccountId } from "#contract/ids.ts";
+import type { Executor } from "../pool.ts";
+
+type Seen = { account: AccountId; asset: string; scope: string; at: Date };
+
+/**
+ * Keeps what a scan saw to end on a day, in place of what an earlier one of the same scope saw. One with a gap replaces only
+ * what it saw itself; one that is older than what is kept says nothing.
+ */
+export async function storeFacts(
+	client: Executor,
+	{ account, asset, scope, at }: Seen,
+	{ coverage, facts = [] }: Pick<ScanReport, "coverage" | "facts">,
+): Promise<void> {
+	const key = [account, scope, at];
+	const newer = await client.query(
+		"SELECT 1 FROM asset_facts WHERE account_id = $1 AND scope = $2 AND seen_at > $3 LIMIT 1",
+		key,
+	);
+	if (newer.rowCount) return;
+	const FACTS =
+		'jsonb_to_recordset($4) AS fact (what text, host text, port integer, detail text, "endsAt" timestamptz)';
+	const values = [...key, JSON.stringify(facts)];
+	await client.query(
+		`DELETE FROM asset_facts AS old WHERE account_id = $1 AND scope = $2 AND seen_at <= $3 AND ($5 OR EXISTS (
+		   SELECT 1 FROM ${FACTS} WHERE (fact.what, fact.host, fact.port, fact.detail) = (old.what, old.host, old.port, old.detail)))`,
+		[...values, coverage === "full"],
+	);
+	await client.query(
+		`INSERT INTO asset_facts (account_id, scope, seen_at, asset, what, host, port, detail, ends_at)
+		 SELECT $1, $2, $3, $5, what, host, port, detail, "endsAt" FROM ${FACTS}`,
+		[...values, asset],
+	);
+}

@@ -1,0 +1,26 @@
+import type { AccountId } from "#contract/ids.ts";
+import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import { PROOF_LIFE_MS } from "../../targets/ownership/claim.ts";
+import type { Pool } from "../pool.ts";
+
+const SOON_DAYS = 60;
+const MOST = 20;
+
+/** What has run out or will within 60 days: certificates, ends of life, proofs of ownership and accepted risks; soonest first. */
+export async function readExpiring(pool: Pool, account: AccountId, now: Date): Promise<FindingOverview["expiring"]> {
+	const day = (time: string) => `((${time}) AT TIME ZONE 'UTC')::date`;
+	const { rows } = await pool.query<FindingOverview["expiring"][number]>(
+		`SELECT DISTINCT what, host, detail, "on"::text FROM (
+		   SELECT what, host, detail, ${day("ends_at")} AS "on" FROM current_facts WHERE account_id = $1
+		   UNION ALL
+		   SELECT 'ownership', host, '', ${day("proven_at + $3 * interval '1 ms'")} FROM target_claims
+		   WHERE account_id = $1 AND proven_at IS NOT NULL
+		   UNION ALL
+		   SELECT 'accepted-risk', host, title, until FROM findings
+		   WHERE account_id = $1 AND standing = 'accepted' AND until IS NOT NULL
+		 ) AS ending WHERE "on" <= ${day("$2::timestamptz")} + ${SOON_DAYS}
+		 ORDER BY 4, what, host, detail LIMIT ${MOST}`,
+		[account, now, PROOF_LIFE_MS],
+	);
+	return rows;
+}

@@ -1,0 +1,163 @@
+import type { Finding, ScanReport } from "#contract/findings.ts";
+import type { AccountId, Owner, ScanId } from "#contract/ids.ts";
+import type { ScanRequest } from "#contract/scans.ts";
+import type { Severity } from "#contract/severity.ts";
+import type { FindingState } from "#contract/vulnerabilities.ts";
+import { dedupe } from "../../findings/dedupe.ts";
+import { lookedFor } from "../../findings/looked-for.ts";
+import { scopeOf } from "../../findings/scope.ts";
+import { type Change, dayOf, type Look, missed, seen, stateOf, type Tracked } from "../../findings/track.ts";
+import type { Executor } from "../pool.ts";
+import { storeFacts } from "./asset-facts.ts";
+import { recordDay } from "./finding-days.ts";
+import {
+	MOVED_COLUMNS,
+	MOVED_SET,
+	MOVED_TABLE,
+	movedColumns,
+	type TrackedRow,
+	trackedColumns,
+	trackedOfRow,
+} from "./finding-row.ts";
+
+type ScanToMerge = ScanRequest & { owner: Owner };
+
+type Outcome = {
+	/** New, or newer than what is stored: with all of its columns. */
+	fresh: { finding: Finding; after: Tracked }[];
+	/** What moves only in its times. */
+	moved: { fingerprint: string; after: Tracked }[];
+	changes: { fingerprint: string; what: Change; severity: Severity }[];
+	sightings: { fingerprint: string; seen: boolean; severity: Severity | null; state: FindingState }[];
+};
+
+/** Columns that all findings of one scan have in common, and those that each has of its own. */
+const SHARED = ["asset", "scope", "scan_id"];
+const OWN = ["finding", "engine", "rule", "title", "parameter", "host", ...MOVED_COLUMNS];
+
+/**
+ * Keeps the account of a scan as it is until the transaction ends: one scan's findings are taken over after the other, and
+ * the account is not deleted meanwhile. Comes before the scan itself is locked, as it does where an account is deleted.
+ */
+export async function holdAccountOf(client: Executor, id: ScanId): Promise<void> {
+	await client.query(
+		`SELECT 1 FROM accounts WHERE id = (SELECT owner::uuid FROM scans WHERE id = $1 AND owner <> 'anonymous')
+		 FOR NO KEY UPDATE`,
+		[id],
+	);
+}
+
+/** Takes the findings of a completed scan over into those of its account, once. Anonymous scans have none. */
+export async function mergeFindings(client: Executor, id: ScanId, report: ScanReport): Promise<void> {
+	const { rows } = await client.query<ScanToMerge>(
+		`UPDATE scans SET taken_over_at = clock_timestamp() FROM accounts
+		 WHERE scans.id = $1 AND taken_over_at IS NULL
+		   AND accounts.id = CASE WHEN owner <> 'anonymous' THEN owner::uuid END
+		 RETURNING owner, kind, request AS body`,
+		[id],
+	);
+	const [scan] = rows;
+	const scope = scan && scopeOf(scan);
+	if (!scan || scan.owner === "anonymous" || !scope) return;
+	const account = scan.owner;
+	const look = { from: new Date(report.startedAt), at: new Date(report.finishedAt) };
+	const findings = dedupe(report.findings);
+	const known = await client.query<TrackedRow & Pick<Finding, "engine" | "rule"> & { scope: string }>(
+		`SELECT ${trackedColumns}, engine, rule, scope FROM findings
+		 WHERE account_id = $1 AND (scope = $2 OR fingerprint = ANY($3))`,
+		[account, scope.scope, findings.map(({ fingerprint }) => fingerprint)],
+	);
+	const outcome = judge(findings, known.rows, report, look);
+	await store(client, { account, id, ...scope, look }, outcome);
+	await storeFacts(client, { account, asset: scope.host, scope: scope.scope, at: look.at }, report);
+	await recordDay(client, account, dayOf(look.at));
+}
+
+function judge(
+	findings: readonly Finding[],
+	rows: readonly (TrackedRow & Pick<Finding, "engine" | "rule">)[],
+	report: ScanReport,
+	look: Look,
+): Outcome {
+	const known = new Map(rows.map((row) => [row.fingerprint, row]));
+	const today = dayOf(look.at);
+	const outcome: Outcome = { fresh: [], moved: [], changes: [], sightings: [] };
+	for (const finding of findings) {
+		const { fingerprint, severity } = finding;
+		const row = known.get(fingerprint);
+		const before = row && trackedOfRow(row);
+		known.delete(fingerprint);
+		const { after, change } = seen(before, look, severity);
+		if (!before || after.lastSeenAt > before.lastSeenAt) outcome.fresh.push({ finding, after });
+		else outcome.moved.push({ fingerprint, after });
+		if (change) outcome.changes.push({ fingerprint, what: change, severity });
+		outcome.sightings.push({ fingerprint, seen: true, severity, state: stateOf(after, today) });
+	}
+	// What is left is known of the same scope and was not seen.
+	for (const [fingerprint, row] of known) {
+		if (!lookedFor(report, row)) continue;
+		const before = trackedOfRow(row);
+		const moved = missed(before, look);
+		if (moved) outcome.moved.push({ fingerprint, after: moved.after });
+		if (moved?.change) outcome.changes.push({ fingerprint, what: moved.change, severity: row.severity });
+		// What was gone before is not listed with every scan that does not see it either.
+		if (before.fixedAt) continue;
+		const state = stateOf(moved?.after ?? before, today);
+		outcome.sightings.push({ fingerprint, seen: false, severity: null, state });
+	}
+	return outcome;
+}
+
+async function store(
+	client: Executor,
+	{
+		account,
+		id,
+		host: asset,
+		scope,
+		look,
+	}: { account: AccountId; id: ScanId; host: string; scope: string; look: Look },
+	{ fresh, moved, changes, sightings }: Outcome,
+): Promise<void> {
+	await client.query(
+		`INSERT INTO findings (account_id, fingerprint, ${SHARED.join(", ")}, ${OWN.join(", ")})
+		 SELECT $1, fingerprint, $2, $3, $4, ${OWN.join(", ")} FROM jsonb_to_recordset($5) AS fresh
+		   (finding jsonb, engine text, rule text, title text, parameter text, host text, ${MOVED_TABLE})
+		 ON CONFLICT (account_id, fingerprint) DO UPDATE SET
+		   ${[...SHARED, ...OWN].map((column) => `${column} = excluded.${column}`).join(", ")}`,
+		[
+			account,
+			asset,
+			scope,
+			id,
+			JSON.stringify(
+				fresh.map(({ finding, after }) => ({
+					...movedColumns(finding.fingerprint, after),
+					finding,
+					engine: finding.engine,
+					rule: finding.rule,
+					title: finding.title,
+					parameter: finding.location.parameter,
+					host: finding.location.host,
+				})),
+			),
+		],
+	);
+	await client.query(
+		`UPDATE findings SET ${MOVED_SET} FROM jsonb_to_recordset($2) AS moved (${MOVED_TABLE})
+		 WHERE account_id = $1 AND findings.fingerprint = moved.fingerprint`,
+		[account, JSON.stringify(moved.map(({ fingerprint, after }) => movedColumns(fingerprint, after)))],
+	);
+	await client.query(
+		`INSERT INTO finding_changes (account_id, scan_id, at, fingerprint, what, severity)
+		 SELECT $1, $2, $3, fingerprint, what, severity
+		 FROM jsonb_to_recordset($4) AS change (fingerprint text, what text, severity text)`,
+		[account, id, look.at, JSON.stringify(changes)],
+	);
+	await client.query(
+		`INSERT INTO finding_sightings (account_id, scan_id, at, fingerprint, seen, severity, state)
+		 SELECT $1, $2, $3, fingerprint, seen, severity, state
+		 FROM jsonb_to_recordset($4) AS sighting (fingerprint text, seen boolean, severity text, state text)`,
+		[account, id, look.at, JSON.stringify(sightings)],
+	);
+}

@@ -1,0 +1,39 @@
+import type { AccountId, ScanId } from "#contract/ids.ts";
+import type { ScanRequest } from "#contract/scans.ts";
+import type { FindingDetail } from "#contract/vulnerabilities.ts";
+import type { Pool } from "../pool.ts";
+
+export type Retests = {
+	/** What the newest scan was asked with that saw the finding and is still there. */
+	request(account: AccountId, fingerprint: string): Promise<ScanRequest | undefined>;
+	/** Remembers that a scan was asked for to look at a finding again; a repeat changes nothing. */
+	remember(
+		account: AccountId,
+		fingerprint: string,
+		scanId: ScanId,
+		before: NonNullable<FindingDetail["retest"]>["before"],
+		at: Date,
+	): Promise<void>;
+};
+
+export const createRetests = (pool: Pool): Retests => ({
+	async request(account, fingerprint) {
+		const { rows } = await pool.query<ScanRequest>(
+			`SELECT kind, request AS body FROM finding_sightings JOIN scans ON scans.id = scan_id
+			 WHERE account_id = $1 AND fingerprint = $2 AND seen ORDER BY at DESC, scan_id LIMIT 1`,
+			[account, fingerprint],
+		);
+		return rows[0];
+	},
+	async remember(account, fingerprint, scanId, { state, severity }, at) {
+		// The scan may be deleted and the finding removed already; then there is nothing to remember.
+		await pool.query(
+			`INSERT INTO finding_retests (account_id, fingerprint, scan_id, asked_at, state, severity)
+			 SELECT $1, $2, $3, $4, $5, $6
+			 WHERE EXISTS (SELECT 1 FROM scans WHERE id = $3)
+			   AND EXISTS (SELECT 1 FROM findings WHERE account_id = $1 AND fingerprint = $2)
+			 ON CONFLICT DO NOTHING`,
+			[account, fingerprint, scanId, at, state, severity],
+		);
+	},
+});

@@ -1,0 +1,42 @@
+import type { Finding } from "#contract/findings.ts";
+import type { ScanId } from "#contract/ids.ts";
+import type { TrackedFinding, Verdict } from "#contract/vulnerabilities.ts";
+import { stateOf, type Tracked } from "../../findings/track.ts";
+import { type TrackedRow, trackedColumns, trackedOfRow } from "./finding-row.ts";
+
+/** A row of `findings` as a list shows it. */
+export type ListedRow = TrackedRow &
+	Pick<Finding, "engine" | "rule" | "title" | "confidence" | "location" | "cwe"> & { scan_id: ScanId; client: string };
+
+/** Columns of `findings`, with the label of the asset. */
+export const listedColumns = `${trackedColumns}, engine, rule, title, scan_id, finding ->> 'confidence' AS confidence,
+	finding -> 'location' AS location, finding -> 'cwe' AS cwe,
+	coalesce((SELECT client FROM assets WHERE assets.account_id = findings.account_id AND assets.host = asset), '') AS client`;
+
+export function trackedFindingOf(row: ListedRow, today: string): TrackedFinding {
+	const tracked = trackedOfRow(row);
+	const { fingerprint, engine, rule, title, severity, confidence, location, cwe, client } = row;
+	return {
+		fingerprint,
+		engine,
+		rule,
+		title,
+		severity,
+		confidence,
+		location,
+		cwe,
+		state: stateOf(tracked, today),
+		verdict: verdictOf(tracked),
+		firstSeenAt: tracked.firstSeenAt.toISOString(),
+		lastSeenAt: tracked.lastSeenAt.toISOString(),
+		reopenedAt: tracked.reopenedAt?.toISOString() ?? null,
+		fixedAt: tracked.fixedAt?.toISOString() ?? null,
+		scanId: row.scan_id,
+		client,
+	};
+}
+
+function verdictOf({ word, saidAt }: Tracked): Verdict | null {
+	if (!word || !saidAt) return null;
+	return { state: word.state, reason: word.reason, until: word.until ?? null, saidAt: saidAt.toISOString() };
+}

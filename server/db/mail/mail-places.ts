@@ -1,0 +1,50 @@
+import { type MailKind, type SentMail, waitFor } from "../../mail/pace.ts";
+import { type Executor, inTransaction, type Pool } from "../pool.ts";
+
+export type MailPlaces = {
+	/**
+	 * Counts an email for the mailbox, or returns how many seconds it has to wait. Call `giveBack` if it was not sent after all.
+	 */
+	take(
+		mailboxHash: Buffer,
+		kind: MailKind,
+		perDay?: number,
+	): Promise<{ ok: true; giveBack(): Promise<void> } | { ok: false; retryAfter: number }>;
+};
+
+export const createMailPlaces = (pool: Pool): MailPlaces => ({
+	async take(mailboxHash, kind, perDay) {
+		const place = await inTransaction(pool, (client) => takePlace(client, mailboxHash, kind, perDay));
+		if (!place.ok) return place;
+		return {
+			ok: true,
+			async giveBack() {
+				await pool.query("DELETE FROM sent_mails WHERE id = $1", [place.id]);
+			},
+		};
+	},
+});
+
+/** The same inside a transaction; a rollback gives the place back. */
+export async function takePlace(
+	client: Executor,
+	mailboxHash: Buffer,
+	kind: MailKind,
+	perDay?: number,
+): Promise<{ ok: true; id: number } | { ok: false; retryAfter: number }> {
+	// One email at a time per mailbox; otherwise two of them would both see the last place free.
+	await client.query("SELECT pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 0))", [mailboxHash]);
+	const recent = await client.query<SentMail>(
+		`SELECT kind, extract(epoch FROM clock_timestamp() - sent_at)::float AS "secondsAgo" FROM sent_mails
+		 WHERE mailbox_hash = $1 AND sent_at > now() - interval '1 day'`,
+		[mailboxHash],
+	);
+	const retryAfter = waitFor(kind, recent.rows, perDay);
+	if (retryAfter > 0) return { ok: false, retryAfter };
+	const { rows } = await client.query<{ id: number }>(
+		"INSERT INTO sent_mails (mailbox_hash, kind, sent_at) VALUES ($1, $2, clock_timestamp()) RETURNING id",
+		[mailboxHash, kind],
+	);
+	if (!rows[0]) throw new Error("A mail that was counted came back without its row");
+	return { ok: true, id: rows[0].id };
+}

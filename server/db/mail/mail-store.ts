@@ -1,0 +1,76 @@
+import type { ScanReport } from "#contract/findings.ts";
+import type { ScanId } from "#contract/ids.ts";
+import type { Scan } from "../../scans/scan.ts";
+import { inTransaction, type Pool } from "../pool.ts";
+import { type ScanRow, scanColumns, scanOfRow } from "../scans/scan-row.ts";
+import { takePlace } from "./mail-places.ts";
+
+type MailOutcome = "sent" | "suppressed" | "dropped";
+
+/** What can be asked and stored while one scan's mail is being sent. */
+export type MailTransaction = {
+	scan: Scan & { email: string };
+	/** Undefined when the scan has none. */
+	report: ScanReport | undefined;
+	isSuppressed(mailboxHash: Buffer): Promise<boolean>;
+	/** Counts this mail for the mailbox, or says in how many seconds it may have another. */
+	takePlace(mailboxHash: Buffer, perDay: number): Promise<{ ok: true } | { ok: false; retryAfter: number }>;
+	/**
+	 * Committed at once and not with the rest: a reader may be faster than our commit, and a mail server may have taken a mail
+	 * that it then seems to refuse. A link whose mail was never sent hurts nobody, since its token is nowhere.
+	 */
+	saveReportLink(tokenHash: Buffer, expiresAt: Date): Promise<void>;
+	/** Likewise. */
+	saveNotMeLink(tokenHash: Buffer, mailboxHash: Buffer): Promise<void>;
+	finish(outcome: MailOutcome): Promise<void>;
+};
+
+export type MailStore = {
+	/**
+	 * Holds the scan while `work` sends its mail: its place and outcome are committed when it resolves, not when it throws.
+	 * Does nothing when the scan is gone, unfinished, mails nothing, or its mail is settled. Rejects while somebody else sends it: that may
+	 * still fail, and this job is then the one that tries again.
+	 */
+	withScan(id: ScanId, work: (tx: MailTransaction) => Promise<void>): Promise<void>;
+};
+
+export function createMailStore(pool: Pool): MailStore {
+	return {
+		withScan: (id, work) =>
+			inTransaction(pool, async (client) => {
+				const { rows } = await client.query<ScanRow & { report: ScanReport | null }>(
+					`SELECT ${scanColumns}, (SELECT report FROM scan_reports WHERE scan_id = scans.id) AS report
+					 FROM scans WHERE id = $1 AND mail_outcome IS NULL AND status IN ('completed', 'failed')
+					 FOR UPDATE NOWAIT`,
+					[id],
+				);
+				const [row] = rows;
+				if (!row || row.email === null) return;
+				await work({
+					scan: { ...scanOfRow(row), email: row.email },
+					report: row.report ?? undefined,
+					async isSuppressed(mailboxHash) {
+						const found = await client.query("SELECT 1 FROM mail_suppressions WHERE mailbox_hash = $1", [mailboxHash]);
+						return found.rowCount === 1;
+					},
+					takePlace: (mailboxHash, perDay) => takePlace(client, mailboxHash, "scan", perDay),
+					async saveReportLink(tokenHash, expiresAt) {
+						await pool.query("INSERT INTO report_links (token_hash, scan_id, expires_at) VALUES ($1, $2, $3)", [
+							tokenHash,
+							id,
+							expiresAt,
+						]);
+					},
+					async saveNotMeLink(tokenHash, mailboxHash) {
+						await pool.query("INSERT INTO not_me_links (token_hash, mailbox_hash) VALUES ($1, $2)", [
+							tokenHash,
+							mailboxHash,
+						]);
+					},
+					async finish(outcome) {
+						await client.query("UPDATE scans SET mail_outcome = $2 WHERE id = $1", [id, outcome]);
+					},
+				});
+			}),
+	};
+}

@@ -1,0 +1,132 @@
+import type { AccountId, ScanId } from "#contract/ids.ts";
+import type { NotificationChanges, NotificationChoices, PushSubscription } from "#contract/notifications.ts";
+import { SESSION_IS_OVER } from "../accounts/session-rows.ts";
+import { type Executor, inTransaction, type Pool } from "../pool.ts";
+
+/** What there is to tell of a scan that has ended, and to whom. */
+export type EndedScan = {
+	owner: AccountId;
+	/** Of the account. */
+	email: string;
+	host: string;
+	status: "completed" | "failed";
+	/** Its report, or the word that there is none, is mailed anyway; or the account's address is not confirmed. */
+	noMail: boolean;
+	choices: NotificationChoices;
+	/** Serious findings it saw that were not there before. */
+	serious: number;
+	/** Sessions whose device is to be told. */
+	sessions: string[];
+};
+
+export type NotificationStore = ReturnType<typeof createNotificationStore>;
+
+/** So many of an account's devices are told; past that the newest are. */
+const DEVICES = 20;
+
+const DEFAULTS: NotificationChoices = { scanFinished: true, newFinding: true, mail: false };
+
+const CHOICES = `coalesce(choices.scan_finished, ${DEFAULTS.scanFinished}) AS "scanFinished",
+	coalesce(choices.new_finding, ${DEFAULTS.newFinding}) AS "newFinding", coalesce(choices.mail, ${DEFAULTS.mail}) AS mail`;
+
+/** Subscriptions of sessions that still count: those that are over are tidied up only once a day. */
+const TOLD = `push_subscriptions AS told JOIN sessions ON sessions.id = told.session_id AND NOT ${SESSION_IS_OVER}`;
+
+/** Whether anything would be told about the end of this account's scans: spares a job where nothing would. */
+export async function isToBeTold(client: Executor, owner: AccountId): Promise<boolean> {
+	const { rowCount } = await client.query(
+		`SELECT 1 WHERE EXISTS (SELECT FROM ${TOLD} WHERE told.account_id = $1)
+		    OR EXISTS (SELECT FROM notification_choices WHERE account_id = $1 AND mail)`,
+		[owner],
+	);
+	return rowCount === 1;
+}
+
+/** What accounts want to be told, and where their devices are reached. */
+export function createNotificationStore(pool: Pool) {
+	return {
+		async read(
+			account: AccountId,
+			session: string,
+		): Promise<{ choices: NotificationChoices; devices: number; here: boolean }> {
+			const { rows } = await pool.query<NotificationChoices & { devices: number; here: boolean }>(
+				`SELECT ${CHOICES}, devices, here
+				 FROM (SELECT count(*)::integer AS devices, coalesce(bool_or(session_id = $2), false) AS here
+				       FROM ${TOLD} WHERE told.account_id = $1) AS subscriptions
+				 LEFT JOIN notification_choices AS choices ON choices.account_id = $1`,
+				[account, session],
+			);
+			if (!rows[0]) throw new Error("Choices came back without a row");
+			const { devices, here, ...choices } = rows[0];
+			return { choices, devices, here };
+		},
+
+		async change(account: AccountId, { scanFinished, newFinding, mail }: NotificationChanges): Promise<void> {
+			await pool.query(
+				`INSERT INTO notification_choices AS choices (account_id, scan_finished, new_finding, mail)
+				 VALUES ($1, coalesce($2, ${DEFAULTS.scanFinished}), coalesce($3, ${DEFAULTS.newFinding}), coalesce($4, ${DEFAULTS.mail}))
+				 ON CONFLICT (account_id) DO UPDATE SET scan_finished = coalesce($2, choices.scan_finished),
+				   new_finding = coalesce($3, choices.new_finding), mail = coalesce($4, choices.mail)`,
+				[account, scanFinished, newFinding, mail],
+			);
+		},
+
+		/** The session's subscription, instead of an earlier one of it, and of whoever was signed in there before. */
+		async subscribe(account: AccountId, session: string, { endpoint, keys }: PushSubscription): Promise<void> {
+			await inTransaction(pool, async (client) => {
+				await client.query("DELETE FROM push_subscriptions WHERE endpoint = $1 OR session_id = $2", [
+					endpoint,
+					session,
+				]);
+				await client.query(
+					`INSERT INTO push_subscriptions (session_id, account_id, endpoint, p256dh, auth)
+					 SELECT id, account_id, $3, $4, $5 FROM sessions WHERE id = $1 AND account_id = $2
+					 ON CONFLICT DO NOTHING`,
+					[session, account, endpoint, keys.p256dh, keys.auth],
+				);
+				await client.query(
+					`DELETE FROM push_subscriptions WHERE account_id = $1 AND session_id NOT IN (
+					   SELECT session_id FROM push_subscriptions WHERE account_id = $1 ORDER BY created_at DESC LIMIT ${DEVICES})`,
+					[account],
+				);
+			});
+		},
+
+		async unsubscribe(session: string): Promise<void> {
+			await pool.query("DELETE FROM push_subscriptions WHERE session_id = $1", [session]);
+		},
+
+		/** Undefined where nobody is to be told, such as of a scan that was deleted. */
+		async endedScan(id: ScanId): Promise<EndedScan | undefined> {
+			const { rows } = await pool.query<Omit<EndedScan, "choices"> & NotificationChoices>(
+				`SELECT accounts.id AS owner, accounts.email, scans.host, scans.status, scans.email IS NOT NULL OR email_confirmed_at IS NULL AS "noMail",
+				   ${CHOICES},
+				   (SELECT count(*)::integer FROM finding_changes
+				    WHERE scan_id = scans.id AND severity = 'high' AND what IN ('new', 'worse', 'reopened')) AS serious,
+				   ARRAY(SELECT session_id::text FROM ${TOLD} WHERE told.account_id = accounts.id) AS sessions
+				 FROM scans
+				 JOIN accounts ON accounts.id = CASE WHEN owner <> 'anonymous' THEN owner::uuid END
+				 LEFT JOIN notification_choices AS choices ON choices.account_id = accounts.id
+				 WHERE scans.id = $1 AND scans.status IN ('completed', 'failed')`,
+				[id],
+			);
+			if (!rows[0]) return undefined;
+			const { scanFinished, newFinding, mail, ...scan } = rows[0];
+			return { ...scan, choices: { scanFinished, newFinding, mail } };
+		},
+
+		async subscription(session: string): Promise<PushSubscription | undefined> {
+			const { rows } = await pool.query<{ endpoint: string; p256dh: string; auth: string }>(
+				`SELECT endpoint, p256dh, auth FROM ${TOLD} WHERE session_id = $1`,
+				[session],
+			);
+			const found = rows[0];
+			return found && { endpoint: found.endpoint, keys: { p256dh: found.p256dh, auth: found.auth } };
+		},
+
+		/** Its push service knows it no more. One that took its place meanwhile stays. */
+		async forget(session: string, endpoint: string): Promise<void> {
+			await pool.query("DELETE FROM push_subscriptions WHERE session_id = $1 AND endpoint = $2", [session, endpoint]);
+		},
+	};
+}

@@ -1,0 +1,197 @@
+import { randomUUID } from "node:crypto";
+import type { AccountId } from "#contract/ids.ts";
+import {
+	CATEGORY_OF,
+	formatsOf,
+	REPORT_TEMPLATES,
+	type ReportAccepted,
+	type ReportDetail,
+	type ReportFilter,
+	type ReportRequest,
+	type ReportShare,
+} from "#contract/reports.ts";
+import type { AccountReports } from "../../reports/ports.ts";
+import { reportName } from "../../reports/report-name.ts";
+import { oncePerKey } from "../accounts/account-requests.ts";
+import { type Executor, inTransaction, type Pool } from "../pool.ts";
+import { PLACE_COLUMN, type Place, readCursor, writeCursor } from "../scans/scan-cursor.ts";
+import { type ReportRow, reportColumns, reportOfRow } from "./account-report-row.ts";
+
+/** Queues a report's job through the transaction that stores it. */
+export type SendReportJob = (reportId: string, through: Executor) => Promise<void>;
+
+const PAGE = 50;
+/** Reports are kept until somebody deletes them, and each holds its files. */
+const REPORTS_LIMIT = 500;
+const SHARES_LIMIT = 20;
+/** One is made after the other, for all accounts: somebody else's first must not wait for one's hundredth. */
+const REPORTS_PER_HOUR = 100;
+
+type ShareRow = { id: string; created_at: Date; expires_at: Date; opened: number };
+
+const shareOfRow = (row: ShareRow): ReportShare => ({
+	id: row.id,
+	createdAt: row.created_at.toISOString(),
+	expiresAt: row.expires_at.toISOString(),
+	opened: row.opened,
+});
+
+/** Thrown out of the transaction, so that nothing is kept under the request's key. */
+class LimitReached extends Error {}
+
+/** Reports of accounts in PostgreSQL. */
+export function createAccountReports(pool: Pool, send: SendReportJob, now: () => Date): AccountReports {
+	const insert = async (client: Executor, account: AccountId, request: ReportRequest, key: string | null) => {
+		const [id, at] = [randomUUID(), now()];
+		// The account's row is held, so that two requests at once do not both take the last place.
+		const { rows } = await client.query<{ by: string; reports: number }>(
+			`SELECT btrim(first_name || ' ' || last_name) AS by,
+			   (SELECT count(*) FROM account_reports WHERE account_id = accounts.id) AS reports
+			 FROM accounts WHERE id = $1 FOR NO KEY UPDATE`,
+			[account],
+		);
+		const [asker] = rows;
+		if (!asker || asker.reports >= REPORTS_LIMIT) throw new LimitReached();
+		await client.query(
+			`INSERT INTO account_reports (id, account_id, template, name, created_by, request, accepted_at, queued_at)
+			 VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
+			[id, account, request.template, reportName(request, at), asker.by, request, at],
+		);
+		await send(id, client);
+		return { receipt: { key, reportId: id, acceptedAt: at.toISOString() } };
+	};
+
+	return {
+		async request(account, { key, request }) {
+			const counter = { what: "report-request", whom: account, points: REPORTS_PER_HOUR, windowSeconds: 3_600 };
+			const asked = { owner: account, key, compared: { report: request }, counter };
+			try {
+				return await oncePerKey<ReportAccepted>(pool, asked, (client) => insert(client, account, request, key));
+			} catch (error) {
+				if (error instanceof LimitReached) return { ok: false, because: "limit_reached" };
+				throw error;
+			}
+		},
+		async page(account, { cursor, limit = PAGE, ...filter }) {
+			const after = cursor === undefined ? undefined : readCursor(cursor);
+			if (cursor !== undefined && !after) return "bad_cursor";
+			const where = reportWhere(account, filter);
+			const [listed, counted] = await Promise.all([
+				pool.query<ReportRow & { place: string }>(
+					`SELECT ${reportColumns}, ${PLACE_COLUMN} FROM account_reports WHERE ${where.text}
+					   ${after ? `AND (accepted_at, id) < ($${where.values.length + 1}::timestamptz, $${where.values.length + 2}::uuid)` : ""}
+					 ORDER BY accepted_at DESC, id DESC LIMIT ${limit + 1}`,
+					after ? [...where.values, after.acceptedAt, after.id] : where.values,
+				),
+				pool.query<{ total: number }>(
+					`SELECT count(*) AS total FROM account_reports WHERE ${where.text}`,
+					where.values,
+				),
+			]);
+			const shown = listed.rows.slice(0, limit);
+			const last = listed.rows.length > limit ? shown.at(-1) : undefined;
+			const next = last ? writeCursor({ acceptedAt: last.place, id: last.id as Place["id"] }) : null;
+			return { reports: shown.map(reportOfRow), next, total: counted.rows[0]?.total ?? 0 };
+		},
+		async detail(account, id) {
+			const { rows } = await pool.query<ReportRow & { request: ReportRequest } & Pick<ReportDetail, "sections">>(
+				`SELECT ${reportColumns}, request, sections FROM account_reports WHERE account_id = $1 AND id = $2`,
+				[account, id],
+			);
+			const [row] = rows;
+			if (!row) return undefined;
+			const shares = await pool.query<ShareRow>(
+				`SELECT id, created_at, expires_at, opened FROM account_report_shares
+				 WHERE report_id = $1 AND expires_at > $2 ORDER BY created_at, id`,
+				[id, now()],
+			);
+			return {
+				report: reportOfRow(row),
+				request: row.request,
+				formats: row.status === "completed" ? formatsOf(row.template) : [],
+				shares: shares.rows.map(shareOfRow),
+				sections: row.sections,
+			};
+		},
+		async delete(account, id) {
+			const { rowCount } = await pool.query("DELETE FROM account_reports WHERE account_id = $1 AND id = $2", [
+				account,
+				id,
+			]);
+			return rowCount === 1;
+		},
+		async file(account, id, format, counts) {
+			const { rows } = await pool.query<{ name: string; content: Buffer }>(
+				`SELECT name, content FROM account_reports JOIN account_report_files ON report_id = id
+				 WHERE account_id = $1 AND id = $2 AND format = $3`,
+				[account, id, format],
+			);
+			if (rows[0] && counts) await countDownload(pool, id);
+			return rows[0];
+		},
+		share: (account, id, tokenHash, days) =>
+			inTransaction(pool, async (client) => {
+				// The report's row is held, so that two links at once do not both take the last place.
+				const { rows } = await client.query<{ status: string }>(
+					"SELECT status FROM account_reports WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE",
+					[account, id],
+				);
+				const [report] = rows;
+				if (!report) return undefined;
+				if (report.status !== "completed") return "not_finished";
+				const made = await client.query<ShareRow>(
+					`INSERT INTO account_report_shares (id, report_id, token_hash, created_at, expires_at)
+					 SELECT $1, $2, $3, $4, $4::timestamptz + $5 * interval '1 day'
+					 WHERE (SELECT count(*) FROM account_report_shares WHERE report_id = $2 AND expires_at > $4) < ${SHARES_LIMIT}
+					 RETURNING id, created_at, expires_at, opened`,
+					[randomUUID(), id, tokenHash, now(), days],
+				);
+				return made.rows[0] ? shareOfRow(made.rows[0]) : "limit_reached";
+			}),
+		async revoke(account, id, shareId) {
+			const { rowCount } = await pool.query(
+				`DELETE FROM account_report_shares WHERE id = $3 AND report_id =
+				   (SELECT id FROM account_reports WHERE account_id = $1 AND id = $2)`,
+				[account, id, shareId],
+			);
+			return rowCount === 1;
+		},
+		async shared(tokenHash, format) {
+			const { rows } = await pool.query<{ id: string; name: string; content: Buffer; expiresAt: Date }>(
+				`SELECT report.id, name, content, expires_at AS "expiresAt" FROM account_report_shares AS share
+				 JOIN account_reports AS report ON report.id = share.report_id
+				 JOIN account_report_files AS file ON file.report_id = report.id AND format = $2
+				 WHERE token_hash = $1 AND expires_at > $3`,
+				[tokenHash, format, now()],
+			);
+			const [found] = rows;
+			if (!found) return undefined;
+			if (format === "pdf") await countDownload(pool, found.id);
+			else {
+				await pool.query("UPDATE account_report_shares SET opened = opened + 1 WHERE token_hash = $1", [tokenHash]);
+			}
+			return { name: found.name, content: found.content, expiresAt: found.expiresAt };
+		},
+	};
+}
+
+const countDownload = (pool: Pool, id: string) =>
+	pool.query("UPDATE account_reports SET downloads = downloads + 1 WHERE id = $1", [id]);
+
+/** Only ever values are bound: nothing a client sends becomes SQL. */
+function reportWhere(account: AccountId, { category, q }: ReportFilter): { text: string; values: unknown[] } {
+	const values: unknown[] = [account];
+	const conditions = ["account_id = $1"];
+	if (category) {
+		values.push(REPORT_TEMPLATES.filter((template) => CATEGORY_OF[template] === category));
+		conditions.push(`template = ANY($${values.length})`);
+	}
+	if (q) {
+		values.push(q);
+		const type = "replace(template, '-', ' ')";
+		conditions.push(
+			`(${["name", type, "created_by"].map((text) => `position(lower($${values.length}) IN lower(${text})) > 0`).join(" OR ")})`,
+		);
+	}
+	return { text: conditions.join(" AND "), values };
+}

@@ -1,0 +1,86 @@
+import type { AccountId } from "#contract/ids.ts";
+import type { ReportRequest } from "#contract/reports.ts";
+import type { ReportWork } from "../../reports/ports.ts";
+import { inTransaction, type Pool } from "../pool.ts";
+import { gatherReport, type ListAssets } from "./account-report-data.ts";
+import type { SendReportJob } from "./account-report-store.ts";
+
+type Row = {
+	id: string;
+	account_id: AccountId;
+	name: string;
+	created_by: string;
+	company: string;
+	request: ReportRequest;
+	attempts: number;
+};
+
+/** The making of reports: which wait, which are under way, and what became of them. */
+export function createReportWork(
+	pool: Pool,
+	{ send, listAssets, now }: { send: SendReportJob; listAssets: ListAssets; now: () => Date },
+): ReportWork {
+	return {
+		async begin(id) {
+			const { rows } = await pool.query<Row>(
+				`UPDATE account_reports AS report SET begun_at = $2, attempts = attempts + 1 FROM accounts
+				 WHERE report.id = $1 AND status = 'generating' AND begun_at IS NULL AND accounts.id = account_id
+				 RETURNING report.id, account_id, name, created_by, company, request, attempts`,
+				[id, now()],
+			);
+			const [row] = rows;
+			if (!row) return undefined;
+			const { name, company, request, attempts } = row;
+			return { id, accountId: row.account_id, name, createdBy: row.created_by, company, request, attempts };
+		},
+		gather: (asked) => gatherReport(pool, listAssets, asked, now()),
+		async complete(id, { files, sections }) {
+			await inTransaction(pool, async (client) => {
+				// First, so that of two workers with the same report the second one finds nothing to do.
+				const { rowCount } = await client.query(
+					`UPDATE account_reports SET status = 'completed', begun_at = NULL, sections = $2, size = $3
+					 WHERE id = $1 AND status = 'generating'`,
+					[id, JSON.stringify(sections), files.get("pdf")?.length ?? null],
+				);
+				if (rowCount === 0) return;
+				for (const [format, content] of files) {
+					await client.query("INSERT INTO account_report_files (report_id, format, content) VALUES ($1, $2, $3)", [
+						id,
+						format,
+						content,
+					]);
+				}
+			});
+		},
+		async fail(id, failure) {
+			await pool.query(
+				`UPDATE account_reports SET status = 'failed', begun_at = NULL, failure = $2
+				 WHERE id = $1 AND status = 'generating'`,
+				[id, failure],
+			);
+		},
+		async keep(id) {
+			await pool.query("UPDATE account_reports SET begun_at = $2 WHERE id = $1 AND begun_at IS NOT NULL", [id, now()]);
+		},
+		async giveBack(id) {
+			await pool.query(
+				"UPDATE account_reports SET begun_at = NULL, queued_at = $2 WHERE id = $1 AND status = 'generating'",
+				[id, now()],
+			);
+		},
+		takeBack: (silenceMs, waitingMs) =>
+			inTransaction(pool, async (client) => {
+				const before = (ms: number) => new Date(now().getTime() - ms);
+				const { rows } = await client.query<{ id: string }>(
+					`UPDATE account_reports SET begun_at = NULL, queued_at = $3 WHERE id IN (
+					   SELECT id FROM account_reports WHERE status = 'generating'
+					     AND CASE WHEN begun_at IS NULL THEN queued_at < $2 ELSE begun_at < $1 END
+					   FOR UPDATE SKIP LOCKED)
+					 RETURNING id`,
+					[before(silenceMs), before(waitingMs), now()],
+				);
+				for (const { id } of rows) await send(id, client);
+				return rows.length;
+			}),
+	};
+}

@@ -1,0 +1,48 @@
+import type { ScanReport } from "#contract/findings.ts";
+import type { Pool } from "../pool.ts";
+
+type LinkedReport = { report: ScanReport; expiresAt: Date };
+
+/** What the links in mails lead to. Tokens come in as hashes; nobody here ever sees one. */
+export type ReportStore = {
+	find(tokenHash: Buffer): Promise<LinkedReport | "expired" | undefined>;
+	/** Deletes the scan the link leads to, with everything about it but its request's tombstone. False: no such link. */
+	delete(tokenHash: Buffer): Promise<boolean>;
+	isNotMeLink(tokenHash: Buffer): Promise<boolean>;
+	/** Stops scan mail to the mailbox the link was sent to. False: no such link. */
+	suppress(tokenHash: Buffer): Promise<boolean>;
+};
+
+export function createReportStore(pool: Pool): ReportStore {
+	return {
+		async find(tokenHash) {
+			const { rows } = await pool.query<LinkedReport & { expired: boolean }>(
+				`SELECT report, expires_at AS "expiresAt", expires_at <= now() AS expired
+				 FROM report_links JOIN scan_reports USING (scan_id) WHERE token_hash = $1`,
+				[tokenHash],
+			);
+			const [row] = rows;
+			if (!row) return undefined;
+			return row.expired ? "expired" : { report: row.report, expiresAt: row.expiresAt };
+		},
+		async delete(tokenHash) {
+			const { rowCount } = await pool.query(
+				`DELETE FROM scans WHERE id = (SELECT scan_id FROM report_links WHERE token_hash = $1 AND expires_at > now())`,
+				[tokenHash],
+			);
+			return rowCount === 1;
+		},
+		async isNotMeLink(tokenHash) {
+			const { rowCount } = await pool.query("SELECT 1 FROM not_me_links WHERE token_hash = $1", [tokenHash]);
+			return rowCount === 1;
+		},
+		async suppress(tokenHash) {
+			const { rowCount } = await pool.query(
+				`INSERT INTO mail_suppressions (mailbox_hash) SELECT mailbox_hash FROM not_me_links WHERE token_hash = $1
+				 ON CONFLICT (mailbox_hash) DO UPDATE SET mailbox_hash = excluded.mailbox_hash`,
+				[tokenHash],
+			);
+			return rowCount === 1;
+		},
+	};
+}

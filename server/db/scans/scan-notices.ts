@@ -1,0 +1,67 @@
+import pg from "pg";
+import type { Owner, ScanId } from "#contract/ids.ts";
+
+/** Something has become of an account's scan, and is committed (migrations/0003-account-scans.sql, tell_scan_change). */
+type ScanNotice = { id: ScanId; owner: Owner; what: "changed" | "cancel" | "gone" };
+
+type Listener = {
+	onNotice(notice: ScanNotice): void;
+	/** The connection was away for a while: what happened meanwhile nobody will say again. */
+	onGap?(): void;
+};
+
+export type ScanNotices = {
+	/** Returns how to stop listening. */
+	listen(listener: Listener): () => void;
+	close(): Promise<void>;
+};
+
+const RECONNECT_MS = 1_000;
+
+/** Hears of every change of an account's scan in any process, on one connection however many listen. */
+export async function listenToScans(connectionString: string, onError: (error: Error) => void): Promise<ScanNotices> {
+	const listeners = new Set<Listener>();
+	let closed = false;
+	let client = await connect();
+	let timer: ReturnType<typeof setTimeout> | undefined;
+
+	async function connect(): Promise<pg.Client> {
+		const next = new pg.Client({ connectionString, application_name: "plumbline-notices", keepAlive: true });
+		next.on("notification", ({ payload = "" }) => {
+			const notice: ScanNotice = JSON.parse(payload);
+			for (const { onNotice } of listeners) onNotice(notice);
+		});
+		next.on("error", onError);
+		await next.connect();
+		next.once("end", lost);
+		await next.query("LISTEN scans");
+		return next;
+	}
+
+	function lost(): void {
+		if (!closed) timer = setTimeout(reconnect, RECONNECT_MS);
+	}
+
+	async function reconnect(): Promise<void> {
+		try {
+			client = await connect();
+		} catch (error) {
+			onError(error as Error);
+			return lost();
+		}
+		if (closed) return client.end();
+		for (const { onGap } of listeners) onGap?.();
+	}
+
+	return {
+		listen(listener) {
+			listeners.add(listener);
+			return () => listeners.delete(listener);
+		},
+		async close() {
+			closed = true;
+			clearTimeout(timer);
+			await client.end();
+		},
+	};
+}

@@ -1,0 +1,194 @@
+import type { AccountId, Owner, ScanId } from "#contract/ids.ts";
+import { type ScanKind, targetOf } from "#contract/scans.ts";
+import { site } from "#src/config/site.ts";
+import { scopeOf } from "../../findings/scope.ts";
+import type { ScanStore, ScanTransaction, StoredRequest } from "../../scans/ports.ts";
+import { type Scan, type ScanEvent, type Transition, tellsEnd, transition } from "../../scans/scan.ts";
+import { holdAccountOf, mergeFindings } from "../findings/finding-merge.ts";
+import { isToBeTold } from "../mail/notification-store.ts";
+import { type Executor, inTransaction, type Pool } from "../pool.ts";
+import { takePoint } from "../rate-limits.ts";
+import { type ScanRow, scanColumns, scanOfRow } from "./scan-row.ts";
+import { type TurnLimits, takeTurn } from "./scan-turns.ts";
+
+/** Sends a job through the given connection, so that it is committed with everything else done on it. */
+export type SendJob = (
+	queue: "scan" | "mail" | "push",
+	scanId: ScanId,
+	through: Executor,
+	scan?: {
+		kind: ScanKind;
+		/** Whose turn it takes; undefined where nobody's is counted. */
+		account: AccountId | undefined;
+		/** How long it is not to begin yet. */
+		afterSeconds?: number;
+	},
+) => Promise<void>;
+
+/** A tool that never stops telling new steps must not fill the database. */
+const TIMELINE_LIMIT = 200;
+
+/** Scans in PostgreSQL. */
+export function createScanStore(pool: Pool, send: SendJob, turns: TurnLimits): ScanStore {
+	return {
+		async findRequest(owner, keyHash) {
+			const { rows } = await pool.query<StoredRequest>(
+				`SELECT body_hash AS "bodyHash", scan_id AS "scanId", accepted_at AS "acceptedAt"
+				 FROM scan_requests WHERE owner = $1 AND key_hash = $2`,
+				[owner, keyHash],
+			);
+			return rows[0];
+		},
+		async isSuppressed(hash) {
+			const { rowCount } = await pool.query("SELECT 1 FROM mail_suppressions WHERE mailbox_hash = $1", [hash]);
+			return rowCount === 1;
+		},
+		takePoint: (limit) => takePoint(pool, limit),
+		transaction: (work) =>
+			inTransaction(
+				pool,
+				(client) => work(scanTransaction(client, send, turns)),
+				(outcome) => outcome.ok,
+			),
+		async silent(limitMs) {
+			const { rows } = await pool.query<{ id: ScanId }>(
+				`SELECT id FROM scans WHERE status = 'running' AND heartbeat_at < now() - $1 * interval '1 ms'
+				 ORDER BY heartbeat_at LIMIT 100`,
+				[limitMs],
+			);
+			return rows.map(({ id }) => id);
+		},
+		async waiting(limitMs) {
+			const { rows } = await pool.query<{ id: ScanId }>(
+				`SELECT id FROM scans WHERE status = 'pending' AND queued_at < now() - $1 * interval '1 ms'
+				 ORDER BY queued_at LIMIT 100`,
+				[limitMs],
+			);
+			return rows.map(({ id }) => id);
+		},
+		async find(id) {
+			const { rows } = await pool.query<ScanRow>(`SELECT ${scanColumns} FROM scans WHERE id = $1`, [id]);
+			return rows[0] && scanOfRow(rows[0]);
+		},
+	};
+}
+
+function scanTransaction(client: Executor, send: SendJob, turns: TurnLimits): ScanTransaction {
+	return {
+		async insertRequest({ owner, keyHash, bodyHash, scanId }) {
+			const { rowCount } = await client.query(
+				`INSERT INTO scan_requests (owner, key_hash, body_hash, scan_id) VALUES ($1, $2, $3, $4)
+				 ON CONFLICT (owner, key_hash) DO NOTHING`,
+				[owner, keyHash, bodyHash, scanId],
+			);
+			return rowCount === 1;
+		},
+		takePoint: (limit) => takePoint(client, limit),
+		async insertScan({ id, owner, request, email, client: address }) {
+			// For the audit trail, which a trigger writes.
+			await client.query(
+				"SELECT set_config('plumbline.client', $1, true), set_config('plumbline.statement', $2, true)",
+				[address, site.termsVersion],
+			);
+			const { rows } = await client.query<{ accepted_at: Date }>(
+				`INSERT INTO scans (id, owner, kind, target, request, email, host, status)
+				 VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending') RETURNING accepted_at`,
+				[id, owner, request.kind, targetOf(request), request.body, email, scopeOf(request)?.host],
+			);
+			if (!rows[0]) throw new Error("An inserted scan came back without its row");
+			return rows[0].accepted_at;
+		},
+		async apply(id, event) {
+			const moved = await applyEvent(client, id, event);
+			if (moved?.ok && tellsEnd(moved.scan) && (await isToBeTold(client, moved.scan.owner))) {
+				await send("push", id, client);
+			}
+			return moved;
+		},
+		async saveReport(id, report) {
+			await client.query("INSERT INTO scan_reports (scan_id, report) VALUES ($1, $2)", [id, JSON.stringify(report)]);
+			const { high, medium, low, none } = report.counts;
+			await client.query("UPDATE scans SET high = $2, medium = $3, low = $4, none = $5 WHERE id = $1", [
+				id,
+				high,
+				medium,
+				low,
+				none,
+			]);
+			await mergeFindings(client, id, report);
+		},
+		async addSteps(id, steps) {
+			await client.query(
+				`INSERT INTO scan_events (scan_id, at, what, text, progress)
+				 SELECT $1, step.at, 'step', step.text, step.progress
+				 FROM unnest($2::timestamptz[], $3::text[], $4::smallint[]) WITH ORDINALITY AS step (at, text, progress, n)
+				 ORDER BY n LIMIT greatest(0, ${TIMELINE_LIMIT} - (SELECT count(*) FROM scan_events WHERE scan_id = $1))`,
+				[id, steps.map(({ at }) => at), steps.map(({ text }) => text), steps.map(({ progress }) => progress)],
+			);
+		},
+		async saveSent(id, sent) {
+			await client.query("INSERT INTO scan_sent (scan_id, sent) VALUES ($1, $2)", [id, JSON.stringify(sent)]);
+		},
+		async saveRaw(id, files) {
+			for (const { name, mediaType, content } of files) {
+				await client.query("INSERT INTO scan_raw (scan_id, name, media_type, content) VALUES ($1, $2, $3, $4)", [
+					id,
+					name,
+					mediaType,
+					content,
+				]);
+			}
+		},
+		takeTurn: (id) => takeTurn(client, id, turns),
+		async enqueueScan(id, afterSeconds = 0) {
+			const { rows } = await client.query<{ owner: Owner; kind: ScanKind }>(
+				"SELECT owner, kind FROM scans WHERE id = $1",
+				[id],
+			);
+			if (!rows[0]) return;
+			const { owner, kind } = rows[0];
+			await send("scan", id, client, { kind, account: owner === "anonymous" ? undefined : owner, afterSeconds });
+		},
+		enqueueMail: (id) => send("mail", id, client),
+	};
+}
+
+async function applyEvent(client: Executor, id: ScanId, event: ScanEvent): Promise<Transition | undefined> {
+	if (event.type === "completed") await holdAccountOf(client, id);
+	const { rows } = await client.query<ScanRow & { now: Date }>(
+		`SELECT ${scanColumns}, clock_timestamp() AS now FROM scans WHERE id = $1 FOR UPDATE`,
+		[id],
+	);
+	const row = rows[0];
+	if (!row) return undefined;
+	const moved = transition(scanOfRow(row), event, row.now);
+	if (moved.ok) await storeState(client, moved.scan);
+	return moved;
+}
+
+async function storeState(client: Executor, scan: Scan): Promise<void> {
+	const running = scan.status === "running" ? scan : undefined;
+	const failure = scan.status === "failed" ? scan.failure : undefined;
+	await client.query(
+		`UPDATE scans SET status = $2, attempts = $3, queued_at = coalesce($4, queued_at), worker_id = $5, started_at = $6,
+		   heartbeat_at = $7, progress = coalesce($8, progress), step = coalesce($9, step), finished_at = $10, coverage = $11,
+		   failure_code = $12, failure_message = $13, cancel_requested_at = $14
+		 WHERE id = $1`,
+		[
+			scan.id,
+			scan.status,
+			scan.attempts,
+			scan.status === "pending" ? scan.queuedAt : null,
+			running?.workerId,
+			scan.status === "pending" ? null : scan.startedAt,
+			running?.heartbeatAt,
+			running?.progress,
+			running?.step,
+			"finishedAt" in scan ? scan.finishedAt : null,
+			scan.status === "completed" ? scan.coverage : null,
+			failure?.code,
+			failure?.message,
+			running?.cancelRequestedAt,
+		],
+	);
+}

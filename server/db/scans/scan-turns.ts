@@ -1,0 +1,39 @@
+import type { ScanId } from "#contract/ids.ts";
+import type { Executor } from "../pool.ts";
+
+/** How many scans run at once, over all processes. */
+export type TurnLimits = { perAccount: number; perTarget: number };
+
+/** `wait`: it is not its turn, and in how many seconds to ask again. */
+export type Turn = { ok: true } | { ok: false; wait: number };
+
+const LONGEST_WAIT = 15;
+
+/**
+ * Whether a pending scan may begin: as many of its account and of its target as may run do not run already. The free scan
+ * asks a target for one page and has its own limit by the hour, so it does not count for the target. Holds both places until
+ * the transaction ends, so that two workers cannot take the last one.
+ */
+export async function takeTurn(client: Executor, id: ScanId, { perAccount, perTarget }: TurnLimits): Promise<Turn> {
+	const { rows } = await client.query<{ owner: string; kind: string; host: string | null; age: number }>(
+		`SELECT owner, kind, host, extract(epoch FROM now() - accepted_at)::float AS age FROM scans
+		 WHERE id = $1 AND status = 'pending'`,
+		[id],
+	);
+	const [scan] = rows;
+	if (!scan) return { ok: true };
+	const hasRoom = async (lock: string, condition: string, value: string, most: number) => {
+		await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${lock} ${value}`]);
+		const { rows: running } = await client.query<{ count: number }>(
+			`SELECT count(*)::int AS count FROM scans WHERE status = 'running' AND ${condition}`,
+			[value],
+		);
+		return (running[0]?.count ?? 0) < most;
+	};
+	const free =
+		(scan.kind === "combined" ||
+			scan.host === null ||
+			(await hasRoom("scans of", "host = $1 AND kind <> 'combined'", scan.host, perTarget))) &&
+		(scan.owner === "anonymous" || (await hasRoom("scans by", "owner = $1", scan.owner, perAccount)));
+	return free ? { ok: true } : { ok: false, wait: Math.min(LONGEST_WAIT, 1 + Math.floor(scan.age / 10)) };
+}

@@ -1,0 +1,64 @@
+import type { ScanReport } from "#contract/findings.ts";
+import type { ScanId } from "#contract/ids.ts";
+import type { ScanRequest } from "#contract/scans.ts";
+import { scopeOf } from "../../findings/scope.ts";
+import type { Logger } from "../../logger.ts";
+import { holdAccountOf, mergeFindings } from "../findings/finding-merge.ts";
+import { inTransaction, type Pool } from "../pool.ts";
+
+const BATCH = 200;
+
+/**
+ * Takes over what was scanned before findings were tracked: hosts of scans, and findings of reports, oldest first. Done once
+ * per scan, so that it can be stopped and begun again at any point, by several processes too. Usually there is nothing to do.
+ */
+export async function takeOverOldScans(pool: Pool, { log, stop }: { log: Logger; stop: AbortSignal }): Promise<void> {
+	while (!stop.aborted && (await nameHosts(pool)) > 0);
+	let after = { finishedAt: new Date(0), id: "00000000-0000-0000-0000-000000000000" as ScanId };
+	let taken = 0;
+	while (!stop.aborted) {
+		const { rows } = await pool.query<{ id: ScanId; finishedAt: Date }>(
+			`SELECT id, date_trunc('milliseconds', finished_at) AS "finishedAt" FROM scans
+			 WHERE owner <> 'anonymous' AND status = 'completed' AND taken_over_at IS NULL
+			   AND (date_trunc('milliseconds', finished_at), id) > ($1, $2)
+			 ORDER BY date_trunc('milliseconds', finished_at), id LIMIT ${BATCH}`,
+			[after.finishedAt, after.id],
+		);
+		const last = rows.at(-1);
+		if (!last) break;
+		for (const { id } of rows) {
+			if (stop.aborted) break;
+			try {
+				await takeOver(pool, id);
+				taken += 1;
+			} catch (error) {
+				log.error({ scanId: id, error }, "the findings of an old scan could not be taken over");
+			}
+		}
+		after = last;
+	}
+	if (taken > 0) log.info({ taken }, "findings of old scans taken over");
+}
+
+/** How many were named: at most one batch. */
+async function nameHosts(pool: Pool): Promise<number> {
+	const { rows } = await pool.query<ScanRequest & { id: ScanId }>(
+		`SELECT id, kind, request AS body FROM scans WHERE owner <> 'anonymous' AND host IS NULL LIMIT ${BATCH}`,
+	);
+	const named = rows.map(({ id, ...request }) => ({ id, host: scopeOf(request)?.host ?? "" }));
+	await pool.query(
+		`UPDATE scans SET host = named.host FROM jsonb_to_recordset($1) AS named (id uuid, host text)
+		 WHERE scans.id = named.id AND scans.host IS NULL`,
+		[JSON.stringify(named)],
+	);
+	return rows.length;
+}
+
+const takeOver = (pool: Pool, id: ScanId): Promise<void> =>
+	inTransaction(pool, async (client) => {
+		await holdAccountOf(client, id);
+		const { rows } = await client.query<{ report: ScanReport }>("SELECT report FROM scan_reports WHERE scan_id = $1", [
+			id,
+		]);
+		if (rows[0]) await mergeFindings(client, id, rows[0].report);
+	});

@@ -1,0 +1,81 @@
+import { TARGETS_LIMIT } from "#contract/targets.ts";
+import type { Claim } from "../../targets/ownership/claim.ts";
+import type { ClaimStore } from "../../targets/ownership/ports.ts";
+import type { Pool } from "../pool.ts";
+
+type ClaimRow = {
+	id: string;
+	host: string;
+	includes_subdomains: boolean;
+	token: string;
+	proven_by: "dns" | "file" | null;
+	proven_at: Date | null;
+	file_seen_at: Date | null;
+	checked_at: Date | null;
+	problem: string | null;
+};
+
+const COLUMNS = "id, host, includes_subdomains, token, proven_by, proven_at, file_seen_at, checked_at, problem";
+
+function claimOf(row: ClaimRow): Claim {
+	return {
+		id: row.id,
+		host: row.host,
+		includesSubdomains: row.includes_subdomains,
+		token: row.token,
+		proof: row.proven_by && row.proven_at ? { by: row.proven_by, at: row.proven_at } : undefined,
+		fileSeenAt: row.file_seen_at ?? undefined,
+		checkedAt: row.checked_at ?? undefined,
+		problem: row.problem ?? undefined,
+	};
+}
+
+/** Claims in PostgreSQL. */
+export function createClaimStore(pool: Pool): ClaimStore {
+	return {
+		async list(accountId) {
+			const { rows } = await pool.query<ClaimRow>(
+				`SELECT ${COLUMNS} FROM target_claims WHERE account_id = $1 ORDER BY host`,
+				[accountId],
+			);
+			return rows.map(claimOf);
+		},
+		async find(accountId, id) {
+			const { rows } = await pool.query<ClaimRow>(
+				`SELECT ${COLUMNS} FROM target_claims WHERE account_id = $1 AND id = $2`,
+				[accountId, id],
+			);
+			return rows[0] && claimOf(rows[0]);
+		},
+		async claim(accountId, { id, host, includesSubdomains, token }) {
+			// Asked for with another reach it is another claim: a file's proof must not come to cover names below.
+			const { rows } = await pool.query<ClaimRow>(
+				`INSERT INTO target_claims AS old (id, account_id, host, includes_subdomains, token)
+				 SELECT $1, $2, $3, $4, $5
+				 WHERE (SELECT count(*) FROM target_claims WHERE account_id = $2 AND host <> $3) < $6
+				 ON CONFLICT (account_id, host) DO UPDATE SET
+				   includes_subdomains = excluded.includes_subdomains,
+				   proven_by = CASE WHEN old.includes_subdomains = excluded.includes_subdomains THEN old.proven_by END,
+				   proven_at = CASE WHEN old.includes_subdomains = excluded.includes_subdomains THEN old.proven_at END
+				 RETURNING ${COLUMNS}`,
+				[id, accountId, host, includesSubdomains, token, TARGETS_LIMIT],
+			);
+			return rows[0] ? claimOf(rows[0]) : "full";
+		},
+		async record(id, { proof, problem }, hasFile) {
+			await pool.query(
+				`UPDATE target_claims SET proven_by = $2, proven_at = CASE WHEN $2::text IS NULL THEN NULL ELSE now() END,
+				   file_seen_at = CASE WHEN $4::boolean IS NULL THEN file_seen_at WHEN $4 THEN now() END,
+				   checked_at = now(), problem = $3 WHERE id = $1`,
+				[id, proof, problem, hasFile],
+			);
+		},
+		async remove(accountId, id) {
+			const { rowCount } = await pool.query("DELETE FROM target_claims WHERE account_id = $1 AND id = $2", [
+				accountId,
+				id,
+			]);
+			return rowCount === 1;
+		},
+	};
+}

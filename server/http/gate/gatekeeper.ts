@@ -1,0 +1,46 @@
+import type { FastifyInstance } from "fastify";
+import { sendError } from "../errors.ts";
+import { HEALTH_PATH } from "../health.ts";
+import { guestOrigin, welcomeGuest } from "./cross-origin.ts";
+import { namesOneHost } from "./named-host.ts";
+import type { Origins } from "./origins.ts";
+import { isSameOrigin } from "./same-origin.ts";
+import { type Embed, securityHeaders } from "./security-headers.ts";
+import { readForwardedFor } from "./trusted-proxies.ts";
+
+const READS = ["GET", "HEAD", "OPTIONS"];
+
+/** What is asked of every request before any route sees it. `origins` is a function: with PORT=0 they are known late. */
+export function addGatekeeper(app: FastifyInstance, origins: () => Origins, embed: Embed | undefined): void {
+	app.addHook("onRequest", async (request, reply) => {
+		const { publicUrl, isKnownHost } = origins();
+		const isHttps = publicUrl.startsWith("https:");
+		const path = request.url.split("?")[0] ?? "/";
+		reply.headers(securityHeaders({ path, isHttps, embed }));
+		if (!namesOneHost(request.raw, request.originalUrl)) {
+			return sendError(reply, "invalid_body", "This request names more than one host, so nothing was done.");
+		}
+		const { headers } = request.raw;
+		if (headers["x-forwarded-for"]) headers["x-forwarded-for"] = readForwardedFor(String(headers["x-forwarded-for"]));
+		// Load balancers ask for the health by address, and over plain http.
+		if (request.routeOptions.url === HEALTH_PATH) return;
+
+		if (!isKnownHost(request.host)) {
+			return sendError(
+				reply,
+				"misdirected",
+				`This server answers for ${publicUrl} only. Its operator can set PUBLIC_URL.`,
+			);
+		}
+		if (isHttps && request.protocol === "http") {
+			return reply.redirect(`${publicUrl}${request.url}`, 308);
+		}
+		const guest = guestOrigin(request, origins());
+		if (guest !== undefined && welcomeGuest(guest, request, reply)) return reply.code(204).send();
+		if (guest !== undefined || READS.includes(request.method)) return;
+		const header = (name: string) => request.headers[name]?.toString();
+		if (!isSameOrigin({ origin: header("origin"), secFetchSite: header("sec-fetch-site") }, origins())) {
+			return sendError(reply, "cross_origin", "This request came from another site, so nothing was done.");
+		}
+	});
+}

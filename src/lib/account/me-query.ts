@@ -1,0 +1,30 @@
+import { queryOptions } from "@tanstack/react-query";
+import { type Me, me } from "#contract/accounts.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { keptStore } from "#src/lib/data/kept-data-here.ts";
+import { readAccount, writeAccount } from "./account.ts";
+import { knownAccount } from "./known-account.ts";
+
+/** `GET accounts/me/`. An answer shows that the session lives: what this device keeps of the account is refreshed and shown again. */
+export const meQuery = queryOptions({
+	queryKey: ["me"],
+	meta: { kept: me },
+	queryFn: async ({ signal }) => {
+		const answer = await callApi(API_PATHS.me, { answer: me, signal });
+		refreshAccount(answer);
+		return answer;
+	},
+});
+
+/** Takes over what has changed of the account this device knows. */
+export function refreshAccount(me: Me): void {
+	const state = readAccount();
+	const account = knownAccount(me);
+	// Somebody signed out while the question was under way.
+	if (state.status !== "known" || state.account.accountId !== account.accountId) return;
+	// For a device that was signed in before anything was kept. Without storage nothing is.
+	void keptStore.admit(account.accountId).catch(() => undefined);
+	const same = state.account.name === account.name && state.account.email === account.email && !state.locked;
+	if (!same) writeAccount({ status: "known", account, locked: false });
+}

@@ -1,0 +1,67 @@
+import type { ReactNode } from "react";
+import { Link, useLocation } from "react-router-dom";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import { Button } from "#src/ui/button.tsx";
+import { StaleNote } from "#src/ui/stale-note.tsx";
+import { accountView, type Reading } from "./account-view.ts";
+import { ApiFailure } from "./api.ts";
+
+type Props<T> = {
+	/** What is shown: one of it, and many, as in `Scans belong to an account`. */
+	noun: { one: string; many: string };
+	/** The address names none, whatever the server would say. */
+	missing: boolean;
+	reading: Reading<T> & { refetch(): unknown };
+	children(data: T): ReactNode;
+};
+
+const Said = ({ children }: { children: ReactNode }) => (
+	<div className="grid max-w-[62ch] justify-items-start gap-4 text-17">{children}</div>
+);
+
+/** One thing of an account, in whatever state it is. */
+export function DetailStates<T>({ noun, missing, reading, children }: Props<T>) {
+	const { pathname } = useLocation();
+	const view = accountView(useAccount(), reading, useOnline());
+	switch (view.status) {
+		case "unknown":
+			return (
+				<Said>
+					<p>{noun.many} belong to an account, and this device knows none.</p>
+					<Link to={`/auth/login?next=${encodeURIComponent(pathname)}`}>Sign in</Link>
+				</Said>
+			);
+		case "signed-out":
+			return <Said>Nothing is shown while you are signed out.</Said>;
+		case "locked":
+			return <Said>Sign in again to see this {noun.one}.</Said>;
+	}
+	if (missing || (reading.error instanceof ApiFailure && reading.error.status === 404)) {
+		return <Said>There is no such {noun.one} among yours. It may have been deleted.</Said>;
+	}
+	switch (view.status) {
+		case "loading":
+			return <Said>Reading the {noun.one}.</Said>;
+		case "nothing-kept":
+			return <Said>This {noun.one} is not kept on this device. It comes as soon as there is a connection.</Said>;
+		case "failed":
+			return (
+				<Said>
+					<p role="alert">
+						This {noun.one} could not be read. {view.why}
+					</p>
+					<Button variant="secondary" onClick={() => void reading.refetch()}>
+						Try again
+					</Button>
+				</Said>
+			);
+		case "shown":
+			return (
+				<>
+					<StaleNote readAt={view.readAt} why={view.stale} />
+					{children(view.data)}
+				</>
+			);
+	}
+}

@@ -1,0 +1,99 @@
+import type { ReactNode } from "react";
+import { Button } from "#src/ui/button.tsx";
+import { RowsToCome } from "#src/ui/rows-to-come.tsx";
+import { StaleNote } from "#src/ui/stale-note.tsx";
+import { usePrerendered } from "#src/ui/use-prerendered.ts";
+import { Said } from "./said.tsx";
+import type { usePagedList } from "./use-paged-list.ts";
+
+type Props<T> = {
+	/** What is listed: one of it, and many. */
+	noun: { one: string; many: string };
+	list: ReturnType<typeof usePagedList<T, never>>;
+	/** How many things the list is filtered by. */
+	filtered: number;
+	/** What a list without a filter says when there is nothing in it. */
+	empty: ReactNode;
+	onClear(): void;
+	/** The list itself, of at least one. */
+	children(items: readonly T[], about: { sample: boolean; total: number }): ReactNode;
+};
+
+/** A list of an account's things, in whatever state it is. */
+export function ListStates<T>({ noun, list, filtered, empty, onClear, children }: Props<T>) {
+	const { view, again, retry } = list;
+	const prerendered = usePrerendered();
+	switch (view.status) {
+		case "loading":
+			return (
+				<>
+					<p role="status" className="sr-only">
+						Reading your {noun.many}.
+					</p>
+					<RowsToCome />
+				</>
+			);
+		case "nothing-kept":
+			return <Said>Nothing is kept on this device yet. Your {noun.many} come as soon as there is a connection.</Said>;
+		case "failed":
+			return (
+				<Said>
+					<p role="alert">
+						Your {noun.many} could not be read. {view.why}
+					</p>
+					<Button variant="secondary" onClick={retry}>
+						Try again
+					</Button>
+				</Said>
+			);
+		case "locked":
+			return <Said>Sign in again to see your {noun.many}.</Said>;
+		case "signed-out":
+			return <Said>Nothing is shown while you are signed out.</Said>;
+		case "samples":
+		case "shown": {
+			const sample = view.status === "samples";
+			const { items } = view;
+			const body =
+				items.length > 0 ? (
+					children(items, { sample, total: view.status === "shown" ? view.total : items.length })
+				) : (
+					<Said>
+						{filtered > 0 ? (
+							<>
+								<p>No {noun.one} passes the filter.</p>
+								<Button variant="secondary" onClick={onClear}>
+									Clear the filter
+								</Button>
+							</>
+						) : (
+							<p>{empty}</p>
+						)}
+					</Said>
+				);
+			return (
+				<>
+					{view.status === "shown" && view.stale !== null && (
+						<div className="mt-4">
+							<StaleNote readAt={view.readAt} why={view.stale} />
+						</div>
+					)}
+					<div className={sample ? "in-data-account:hidden" : ""}>{body}</div>
+					{sample && prerendered && (
+						<div className="hidden in-data-account:block">
+							<RowsToCome />
+						</div>
+					)}
+					{again && (
+						<Said>
+							<p role="alert">The next {noun.many} could not be read.</p>
+							<Button variant="secondary" onClick={again}>
+								Try again
+							</Button>
+						</Said>
+					)}
+				</>
+			);
+		}
+	}
+}

@@ -1,0 +1,32 @@
+import type { AccountId } from "#contract/ids.ts";
+import type { AccountState } from "#src/lib/account/account.ts";
+import type { Entry } from "#src/outbox/entry.ts";
+import type { Unreadable } from "#src/outbox/record.ts";
+import { maySee } from "#src/outbox/sender.ts";
+
+export type VisibleEntries = {
+	/** Those of whoever sits here, and those of nobody's account. */
+	entries: Entry[];
+	/** How many belong to the account whose session has ended: counted and not shown. */
+	locked: number;
+};
+
+/** The account whose entries may be shown now. */
+const shownAccount = (state: AccountState): AccountId | null =>
+	state.status === "known" && !state.locked ? state.account.accountId : null;
+
+/** What of the device's outbox may be shown to whoever sits here. */
+export function visibleEntries(all: readonly Entry[], state: AccountState): VisibleEntries {
+	const known = state.status === "known" ? state : null;
+	const shown = shownAccount(state);
+	return {
+		entries: all.filter(({ owner }) => maySee(owner, shown)),
+		locked: known?.locked ? all.filter(({ owner }) => owner === known.account.accountId).length : 0,
+	};
+}
+
+/** The same for unreadable records. One that names no account is shown to everyone; otherwise nobody could delete it. */
+export function visibleUnreadable(all: readonly Unreadable[], state: AccountState): Unreadable[] {
+	const shown = shownAccount(state);
+	return all.filter(({ owner }) => owner === null || maySee(owner, shown));
+}

@@ -1,0 +1,59 @@
+import { readAccount, subscribeAccount } from "#src/lib/account/account.ts";
+import { browserOutbox } from "#src/outbox/browser.ts";
+import { coalesced, resting } from "#src/outbox/coalesced.ts";
+import { type Entry, isWaiting } from "#src/outbox/entry.ts";
+import type { Contents } from "#src/outbox/mirror.ts";
+import type { Outbox } from "#src/outbox/outbox.ts";
+import { visibleEntries } from "./visible-entries.ts";
+
+export type Reading = ({ ok: true } & Contents) | { ok: false; error: unknown };
+
+/** Minimum milliseconds between reads: a pass makes many changes, and nobody reads a list faster. */
+const REST_MS = 250;
+
+/** Reports what the outbox holds, now and after every change. Changes close together cause one more read, not many. */
+export function watchEntries(
+	outbox: Pick<Outbox, "contents" | "subscribe">,
+	listener: (reading: Reading) => void,
+	rest = resting(REST_MS),
+): () => void {
+	let over = false;
+	const read = coalesced(async () => {
+		if (over) return;
+		const reading = await outbox.contents().then(
+			(contents): Reading => ({ ok: true, ...contents }),
+			(error: unknown): Reading => ({ ok: false, error }),
+		);
+		if (!over) listener(reading);
+	}, rest);
+	const unsubscribe = outbox.subscribe(read);
+	read();
+	return () => {
+		over = true;
+		unsubscribe();
+	};
+}
+
+/** `attention`: a person has to decide before they go out, or they were refused. */
+export type Tally = { waiting: number; attention: number };
+
+export function tally(entries: readonly Entry[]): Tally {
+	const attention = entries.filter(({ status }) => status === "held" || status === "rejected").length;
+	const waiting = entries.filter((entry) => isWaiting(entry) && entry.status !== "held").length;
+	return { waiting, attention };
+}
+
+/** Calls back with what waits on this device, now and after every change. Where nothing can be read, nothing waits. */
+export function watchTally(listener: (tally: Tally) => void): () => void {
+	let entries: readonly Entry[] = [];
+	const tell = () => listener(tally(visibleEntries(entries, readAccount()).entries));
+	const stop = watchEntries(browserOutbox(), (reading) => {
+		entries = reading.ok ? reading.entries : [];
+		tell();
+	});
+	const unsubscribe = subscribeAccount(tell);
+	return () => {
+		stop();
+		unsubscribe();
+	};
+}

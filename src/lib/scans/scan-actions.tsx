@@ -1,0 +1,44 @@
+import { useState } from "react";
+import type { ScanSummary } from "#contract/scans.ts";
+import { KIND_NAMES } from "#src/content/scan-kinds.ts";
+import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
+import { isActive } from "./scan-filter.ts";
+import type { ScanActions as Actions } from "./use-scan-actions.ts";
+
+type Props = { scan: ScanSummary; actions: Actions };
+
+/** What can be done with a scan. */
+export function ScanActions({ scan, actions }: Props) {
+	const [asking, setAsking] = useState(false);
+	const name = `${KIND_NAMES[scan.kind]} of ${scan.target}`;
+	const busy = actions.doing(scan) !== null;
+	if (isActive(scan)) {
+		return (
+			<TextButton disabled={busy} aria-label={`Cancel ${name}`} onClick={() => actions.cancel(scan)}>
+				Cancel
+			</TextButton>
+		);
+	}
+	return (
+		<>
+			<TextButton disabled={busy} aria-label={`Run again ${name}`} onClick={() => actions.repeat(scan)}>
+				Run again
+			</TextButton>
+			<TextButton disabled={busy} aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
+				Delete
+			</TextButton>
+			{asking && (
+				<ConfirmDialog
+					title="Delete this scan?"
+					subtitle={name}
+					words={{ yes: "Delete", no: "Keep it" }}
+					onYes={() => actions.remove(scan)}
+					onClose={() => setAsking(false)}
+				>
+					Its findings, its report link and its files go with it. This cannot be taken back.
+				</ConfirmDialog>
+			)}
+		</>
+	);
+}

@@ -1,0 +1,132 @@
+import * as z from "zod/mini";
+import { ACCOUNT } from "#contract/headers.ts";
+import { scanId } from "#contract/ids.ts";
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { type ScanSummary, scanSummary } from "#contract/scans.ts";
+import { accountHeader } from "#src/lib/account/account.ts";
+import { createEventReader, type StreamEvent } from "#src/lib/data/event-stream.ts";
+import { queryClient } from "#src/lib/data/query-client.ts";
+import { refreshFindings } from "#src/lib/findings/findings-api.ts";
+import { refreshRest, removeScan, storeNewest, storeScan } from "./scan-cache.ts";
+import { isActive } from "./scan-filter.ts";
+import { type ScanWatchWorld, watchScans } from "./scan-watch.ts";
+import { readNewest, scanKeys } from "./scans-api.ts";
+
+/** What events only announce is read again at most this often, in milliseconds. */
+const REFRESH_MS = 1_000;
+
+/** By fetch and not by EventSource, which can name no account: another tab's sign-in must not bring its scans here. */
+async function stream(on: Parameters<ScanWatchWorld["stream"]>[0], signal: AbortSignal): Promise<void> {
+	const response = await fetch(API_BASE + API_PATHS.scansEvents, {
+		credentials: "include",
+		headers: { Accept: "text/event-stream", ...accountHeader(ACCOUNT) },
+		cache: "no-store",
+		signal,
+	});
+	if (!response.ok || !response.body) throw new Error(`The stream was answered with ${response.status}`);
+	on.open();
+	const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+	const read = createEventReader(on.event);
+	for (;;) {
+		const { done, value } = await reader.read();
+		if (done) return;
+		read(value);
+	}
+}
+
+const gone = z.object({ id: scanId });
+
+function onEvent({ event, data }: StreamEvent): void {
+	const json: unknown = JSON.parse(data);
+	if (event === "scan") {
+		const read = z.safeParse(scanSummary, json);
+		if (read.success) {
+			storeScan(queryClient, read.data);
+			noteEnds([read.data]);
+		}
+	} else if (event === "gone") {
+		const read = z.safeParse(gone, json);
+		if (read.success) removeScan(queryClient, read.data.id);
+	}
+	refreshSoon();
+}
+
+/** Scans that are known to have ended. */
+const ended = new Set<string>();
+let looked = false;
+
+/** A scan that ends changes what is known of findings. What had ended before the first look is no news. */
+function noteEnds(scans: readonly ScanSummary[], isNews = true): void {
+	const news = scans.filter((scan) => !isActive(scan) && !ended.has(scan.id));
+	for (const { id } of news) ended.add(id);
+	if (isNews && news.length > 0) void refreshFindings(queryClient);
+}
+
+let refreshing: ReturnType<typeof setTimeout> | undefined;
+function refreshSoon(): void {
+	if (refreshing !== undefined) return;
+	refreshing = setTimeout(() => {
+		refreshing = undefined;
+		void refreshRest(queryClient);
+	}, REFRESH_MS);
+}
+
+const world: ScanWatchWorld = {
+	stream,
+	// As a query, so that a refusal for want of a session locks what is kept.
+	readNewest: () =>
+		queryClient.fetchQuery({
+			queryKey: [...scanKeys.all, "newest"],
+			queryFn: ({ signal }) => readNewest(signal),
+			staleTime: 0,
+			gcTime: 0,
+			meta: { kept: false },
+			retry: false,
+			networkMode: "always",
+		}),
+	onEvent,
+	onNewest(newest) {
+		storeNewest(queryClient, newest);
+		noteEnds(newest.scans, looked);
+		looked = true;
+		refreshSoon();
+	},
+	wait: (ms, signal) =>
+		new Promise((resolve) => {
+			const timer = setTimeout(resolve, ms);
+			signal.addEventListener("abort", () => {
+				clearTimeout(timer);
+				resolve();
+			});
+		}),
+};
+
+let users = 0;
+let running: AbortController | undefined;
+
+/** One stream for the page, while somebody needs it and the page can be seen. */
+function update(): void {
+	const wanted = users > 0 && document.visibilityState === "visible";
+	if (wanted === (running !== undefined)) return;
+	running?.abort();
+	running = wanted ? new AbortController() : undefined;
+	if (running) void watchScans(world, running.signal);
+}
+
+/** Keeps the account's scans up to date until the returned function is called. */
+export function followScans(): () => void {
+	users += 1;
+	document.addEventListener("visibilitychange", update);
+	update();
+	return () => {
+		users -= 1;
+		if (users === 0) document.removeEventListener("visibilitychange", update);
+		update();
+	};
+}
+
+/** Looks for what is new now, such as after a scan was asked for. */
+export async function lookForScans(): Promise<void> {
+	const newest = await world.readNewest(new AbortController().signal).catch(() => null);
+	if (newest) world.onNewest(newest);
+}

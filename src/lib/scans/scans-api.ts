@@ -1,0 +1,90 @@
+import { type InfiniteData, infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import { engineList } from "#contract/engines.ts";
+import { scanDetail } from "#contract/findings.ts";
+import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import type { ScanId } from "#contract/ids.ts";
+import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
+import { PAGE_LIMIT, type ScanExportQuery, type ScanFilter } from "#contract/scan-query.ts";
+import { type ScanPage, scanAccepted, scanPage } from "#contract/scans.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { pagesOf } from "#src/lib/data/kept-data.ts";
+import { filterQuery } from "./scan-filter.ts";
+
+/** Keys of what is read about scans. Lists are kept up to date by events, the rest is read again. */
+export const scanKeys = {
+	all: ["scans"],
+	lists: ["scans", "list"],
+	detail: (id: ScanId) => ["scans", "detail", id],
+} as const;
+
+export type ScanPages = InfiniteData<ScanPage, string | null>;
+
+/** `GET scans/`, page by page. It is not read again by itself: that would be one call for each page somebody has scrolled through. */
+export const scanListQuery = (filter: ScanFilter) =>
+	infiniteQueryOptions({
+		queryKey: [...scanKeys.lists, filter],
+		meta: { kept: pagesOf(scanPage) },
+		queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
+		initialPageParam: null as string | null,
+		getNextPageParam: ({ next }) => next,
+		refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
+		refetchOnWindowFocus: false,
+		refetchOnReconnect: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
+	});
+
+function readPage(filter: ScanFilter, cursor: string | null, signal: AbortSignal): Promise<ScanPage> {
+	const query = filterQuery(filter);
+	query.set("limit", String(PAGE_LIMIT));
+	if (cursor !== null) query.set("cursor", cursor);
+	return callApi(`${API_PATHS.scans}?${query}`, { answer: scanPage, signal });
+}
+
+/** The newest scans of all, whatever the filter: what may have been missed while no events came. */
+export const readNewest = (signal: AbortSignal): Promise<ScanPage> => readPage({}, null, signal);
+
+/** `GET scans/{scanId}/`. */
+export const scanDetailQuery = (id: ScanId) =>
+	queryOptions({
+		queryKey: scanKeys.detail(id),
+		meta: { kept: scanDetail },
+		queryFn: ({ signal }) => callApi(fillPath(API_PATHS.scan, { scanId: id }), { answer: scanDetail, signal }),
+	});
+
+const ENGINES_EVERY_MS = 5_000;
+
+/** `GET engines/`. */
+export const enginesQuery = queryOptions({
+	queryKey: ["engines"],
+	meta: { kept: engineList },
+	queryFn: ({ signal }) => callApi(API_PATHS.engines, { answer: engineList, signal }),
+	// A tool that is being installed appears without a reload.
+	refetchInterval: ({ state: { data } }) =>
+		data?.engines.some(({ state }) => state.status === "installing" || state.status === "unknown") && ENGINES_EVERY_MS,
+});
+
+export async function cancelScan(id: ScanId): Promise<void> {
+	await callApi(fillPath(API_PATHS.cancelScan, { scanId: id }), { method: "POST" });
+}
+
+/** `key`: the same for every try at one press, so that a lost answer makes no second scan. */
+export const repeatScan = (id: ScanId, key: string) =>
+	callApi(fillPath(API_PATHS.repeatScan, { scanId: id }), {
+		method: "POST",
+		answer: scanAccepted,
+		headers: { [IDEMPOTENCY_KEY]: key },
+	});
+
+export async function deleteScan(id: ScanId): Promise<void> {
+	await callApi(fillPath(API_PATHS.scan, { scanId: id }), { method: "DELETE" });
+}
+
+/** Where a file with all scans of a filter is downloaded. */
+export function exportUrl(filter: ScanFilter, format: ScanExportQuery["format"]): string {
+	const query = filterQuery(filter);
+	query.set("format", format);
+	return `${API_BASE}${API_PATHS.scansExport}?${query}`;
+}
+
+/** Where a tool's output of a scan is downloaded. */
+export const rawUrl = (id: ScanId, name: string): string =>
+	API_BASE + fillPath(API_PATHS.scanRaw, { scanId: id, name });

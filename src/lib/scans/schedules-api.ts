@@ -1,0 +1,72 @@
+import { queryOptions } from "@tanstack/react-query";
+import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { API_PATHS, fillPath } from "#contract/routes.ts";
+import { scanAccepted } from "#contract/scans.ts";
+import {
+	type Recurrence,
+	type Schedule,
+	type ScheduleChange,
+	type ScheduleRequest,
+	schedule,
+	scheduleList,
+	schedulePreview,
+} from "#contract/schedules.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { queryClient } from "#src/lib/data/query-client.ts";
+
+/** How often the list is read again while it is on the screen: its runs are started by the clock. */
+const REREAD_MS = 60_000;
+
+/** `GET schedules/`. */
+export const schedulesQuery = queryOptions({
+	queryKey: ["schedules"],
+	meta: { kept: scheduleList },
+	queryFn: ({ signal }) => callApi(API_PATHS.schedules, { answer: scheduleList, signal }),
+	refetchInterval: REREAD_MS,
+});
+
+/** `POST schedules/preview/`: when such a schedule would run. */
+export const previewQuery = (recurrence: Recurrence, timeZone: string) =>
+	queryOptions({
+		queryKey: ["schedule-preview", recurrence, timeZone],
+		meta: { kept: false },
+		queryFn: ({ signal }) =>
+			callApi(API_PATHS.previewSchedule, {
+				method: "POST",
+				body: { recurrence, timeZone },
+				answer: schedulePreview,
+				signal,
+			}),
+		// What was said a minute ago may be over.
+		gcTime: REREAD_MS,
+		retry: false,
+	});
+
+const reread = () => queryClient.invalidateQueries({ queryKey: schedulesQuery.queryKey });
+
+/** `key`: the same for every try at one wish, so that a lost answer makes no second schedule. */
+export async function createSchedule(body: ScheduleRequest, key: string): Promise<Schedule> {
+	const headers = { [IDEMPOTENCY_KEY]: key };
+	const made = await callApi(API_PATHS.schedules, { method: "POST", body, answer: schedule, headers });
+	await reread();
+	return made;
+}
+
+export async function changeSchedule(scheduleId: string, body: ScheduleChange): Promise<Schedule> {
+	const path = fillPath(API_PATHS.schedule, { scheduleId });
+	const changed = await callApi(path, { method: "PATCH", body, answer: schedule });
+	await reread();
+	return changed;
+}
+
+export async function deleteSchedule(scheduleId: string): Promise<void> {
+	await callApi(fillPath(API_PATHS.schedule, { scheduleId }), { method: "DELETE" });
+	await reread();
+}
+
+/** `key`: the same for every try at one press, so that a lost answer starts no second scan. */
+export async function runScheduleNow(scheduleId: string, key: string): Promise<void> {
+	const headers = { [IDEMPOTENCY_KEY]: key };
+	await callApi(fillPath(API_PATHS.runSchedule, { scheduleId }), { method: "POST", answer: scanAccepted, headers });
+	await reread();
+}

@@ -1,0 +1,81 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { useRef, useState } from "react";
+import type { ScanId } from "#contract/ids.ts";
+import type { ScanSummary } from "#contract/scans.ts";
+import { ApiFailure } from "#src/lib/data/api.ts";
+import { notify } from "#src/ui/toast/notify.ts";
+import { removeScan } from "./scan-cache.ts";
+import { lookForScans } from "./scan-events.ts";
+import { isActive } from "./scan-filter.ts";
+import { cancelScan, deleteScan, repeatScan } from "./scans-api.ts";
+
+type Doing = "cancel" | "repeat" | "remove";
+
+const NOT_DONE: Record<Doing, string> = {
+	cancel: "The scan was not cancelled",
+	repeat: "The scan was not started again",
+	remove: "The scan was not deleted",
+};
+
+const WITHOUT_ANSWER = "The server did not answer. Check the connection and try again.";
+
+const say = (title: string, text: string) => notify({ title, text }).catch(() => undefined);
+
+export type ScanActions = ReturnType<typeof useScanActions>;
+
+/** Cancelling, repeating and deleting scans, one at a time for each. `onRemoved` is told of one that is gone. */
+export function useScanActions(onRemoved: (scan: ScanSummary) => void = () => {}) {
+	const client = useQueryClient();
+	const [under, setUnder] = useState<ReadonlyMap<ScanId, Doing>>(new Map());
+	/** Told to end: a running one does so when its worker hears of it. */
+	const [ending, setEnding] = useState<ReadonlySet<ScanId>>(new Set());
+	const running = useRef(new Set<ScanId>());
+	// One press is one key, also when it is pressed again because no answer came.
+	const keys = useRef(new Map<ScanId, string>());
+
+	async function act({ id }: ScanSummary, doing: Doing, task: () => Promise<unknown>): Promise<boolean> {
+		if (running.current.has(id)) return false;
+		running.current.add(id);
+		setUnder((before) => new Map(before).set(id, doing));
+		let done = true;
+		try {
+			await task();
+			await lookForScans();
+		} catch (error) {
+			done = false;
+			const known = error instanceof ApiFailure && error.status !== null && error.message !== "";
+			void say(NOT_DONE[doing], known ? error.message : WITHOUT_ANSWER);
+			if (known) void lookForScans();
+		}
+		running.current.delete(id);
+		setUnder((before) => new Map([...before].filter(([one]) => one !== id)));
+		return done;
+	}
+
+	return {
+		/** What is under way with a scan. */
+		doing: (scan: ScanSummary): Doing | null =>
+			under.get(scan.id) ?? (ending.has(scan.id) && isActive(scan) ? "cancel" : null),
+		cancel(scan: ScanSummary): void {
+			void act(scan, "cancel", () => cancelScan(scan.id)).then((done) => {
+				if (done) setEnding((before) => new Set(before).add(scan.id));
+			});
+		},
+		repeat(scan: ScanSummary): void {
+			const key = keys.current.get(scan.id) ?? crypto.randomUUID();
+			keys.current.set(scan.id, key);
+			void act(scan, "repeat", () => repeatScan(scan.id, key)).then((done) => {
+				if (!done) return;
+				keys.current.delete(scan.id);
+				void say("Scan started again", scan.target);
+			});
+		},
+		remove(scan: ScanSummary): void {
+			void act(scan, "remove", () => deleteScan(scan.id)).then((done) => {
+				if (!done) return;
+				removeScan(client, scan.id);
+				onRemoved(scan);
+			});
+		},
+	};
+}

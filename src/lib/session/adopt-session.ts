@@ -1,0 +1,27 @@
+import { me } from "#contract/accounts.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import { readAccount, writeAccount } from "#src/lib/account/account.ts";
+import { knownAccount } from "#src/lib/account/known-account.ts";
+import { ApiFailure, callApi } from "#src/lib/data/api.ts";
+import { wipeCachedData } from "#src/lib/data/cached-data.ts";
+import { keptStore } from "#src/lib/data/kept-data-here.ts";
+import { noteSession } from "./new-session.ts";
+
+/** Asks whose session it is and makes that the account of this device. What was kept of another one is forgotten first. */
+export async function adoptSession(): Promise<void> {
+	try {
+		const answer = await callApi(API_PATHS.me, { answer: me, asSession: true });
+		const before = readAccount();
+		// Signed out while the question was under way.
+		if (before.status === "signed-out") return;
+		if (before.status === "known" && before.account.accountId !== answer.accountId) await wipeCachedData();
+		// Before anybody reads as this account. Without storage nothing is kept.
+		await keptStore.admit(answer.accountId).catch(() => undefined);
+		if (readAccount().status === "signed-out") return;
+		writeAccount({ status: "known", account: knownAccount(answer), locked: false });
+		noteSession(false);
+	} catch (error) {
+		if (error instanceof ApiFailure && error.status === 401) noteSession(false);
+		throw error;
+	}
+}

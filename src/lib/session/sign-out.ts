@@ -1,0 +1,46 @@
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { readAccount, writeAccount } from "#src/lib/account/account.ts";
+import { wipeCachedData } from "#src/lib/data/cached-data.ts";
+import { createSignOut } from "./ending-session.ts";
+import { holdOutbox } from "./hold-outbox.ts";
+import { noteSession } from "./new-session.ts";
+import { withSessionLock } from "./session-lock.ts";
+
+/** In milliseconds. */
+const PATIENCE_MS = 10_000;
+
+/** Only the server's own answer counts: a hotel's sign-in page says 200 to everything. */
+async function endSession(): Promise<boolean> {
+	try {
+		const { status } = await fetch(API_BASE + API_PATHS.session, {
+			method: "DELETE",
+			credentials: "include",
+			redirect: "error",
+			signal: AbortSignal.timeout(PATIENCE_MS),
+		});
+		return status === 204;
+	} catch {
+		return false;
+	}
+}
+
+const { signOut: end, endSignedOutSession } = createSignOut({
+	endSession,
+	wipe: wipeCachedData,
+	holdOutbox,
+	readAccount,
+	writeAccount,
+	lock: withSessionLock,
+});
+
+/** Ends a session that was left signed out without a network. Gives back whether none is left. */
+export { endSignedOutSession };
+
+/**
+ * Signs out on this device, with or without a network: what is kept of the account is forgotten at once. `put-off`: the
+ * session itself ends with the first request that gets through.
+ */
+export async function signOut(): Promise<"ended" | "put-off"> {
+	noteSession(false);
+	return end();
+}

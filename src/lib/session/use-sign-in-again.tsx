@@ -1,0 +1,37 @@
+import { type ReactNode, useRef, useState } from "react";
+import { ApiFailure } from "#src/lib/data/api.ts";
+import { SignInAgain } from "./sign-in-again.tsx";
+
+/** Makes a call; when there is no session for it any more, asks to sign in and makes it once more. */
+export type WithSession = <T>(call: () => Promise<T>) => Promise<T>;
+
+const isSignedOut = (error: unknown) => error instanceof ApiFailure && error.status === 401;
+
+/**
+ * For forms that need a session: one that ends while somebody types takes nothing away. `dialog` is to be rendered outside
+ * any form. A call whose person does not sign in rejects with the refusal it got.
+ */
+export function useSignInAgain(): { withSession: WithSession; dialog: ReactNode } {
+	const [answer, setAnswer] = useState<((signedIn: boolean) => void) | null>(null);
+	const asked = useRef<Promise<boolean> | null>(null);
+
+	function ask(): Promise<boolean> {
+		asked.current ??= new Promise<boolean>((resolve) => setAnswer(() => resolve)).finally(() => {
+			asked.current = null;
+			setAnswer(null);
+		});
+		return asked.current;
+	}
+
+	return {
+		async withSession(call) {
+			try {
+				return await call();
+			} catch (error) {
+				if (!isSignedOut(error) || !(await ask())) throw error;
+				return call();
+			}
+		},
+		dialog: answer && <SignInAgain onAnswer={answer} />,
+	};
+}

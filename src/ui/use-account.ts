@@ -1,7 +1,0 @@
-import { useSyncExternalStore } from "react";
-import { type AccountState, readAccount, subscribeAccount } from "#src/lib/account.ts";
-
-const UNKNOWN: AccountState = { status: "unknown" };
-
-/** The account this device knows. Prerendered pages know none. */
-export const useAccount = (): AccountState => useSyncExternalStore(subscribeAccount, readAccount, () => UNKNOWN);

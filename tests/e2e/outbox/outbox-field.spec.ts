@@ -1,0 +1,174 @@
+import { readFile } from "node:fs/promises";
+import { newAddress, test, whenHydrated } from "../kit.ts";
+import { addMany, card, expect, openOutbox, PATIENCE_MS, sent, storeEntries } from "./outbox-kit.ts";
+
+test.describe.configure({ timeout: PATIENCE_MS });
+
+const PASSPHRASE = "over the hills and far away";
+
+test("promise 8: many targets at once, each line checked; labelled, filtered, discarded and taken back", async ({
+	page,
+	context,
+	product,
+}) => {
+	const address = newAddress();
+	await openOutbox(page, product);
+	await context.setOffline(true);
+	await page.getByRole("button", { name: "Add many" }).click();
+	await page.getByLabel("Reports go to").fill(address);
+	const text = page.getByRole("textbox", { name: "Targets" });
+	await text.fill(
+		[
+			"kind,target,client,note",
+			`combined,http://localhost:${product.practicePort}/?one,Acme,"Door, side"`,
+			"two.example",
+			"TWO.example",
+			"no target at all",
+			"sslyze,three.example",
+		].join("\n"),
+	);
+	const wrong = page.getByRole("list", { name: "Lines that will be left out" });
+	await expect(wrong.getByRole("listitem")).toHaveText([
+		/Line 4: TWO.example The same as line 3/,
+		/Line 5: .* no spaces/,
+		/Line 6: three.example Please give a target as host:port/,
+	]);
+	await page.getByRole("button", { name: "Save 2 requests" }).click();
+	await expect(card(page, "?one")).toContainText("Acme: Door, side");
+	await page.getByRole("button", { name: "Add many" }).click();
+	await page.getByLabel("Reports go to").fill(address);
+	await page.getByRole("textbox", { name: "Targets" }).fill("two.example");
+	await expect(wrong).toContainText("It waits in the outbox already.");
+	await page.getByRole("button", { name: "Close" }).click();
+
+	await page.getByRole("button", { name: "Select all" }).click();
+	await expect(page.getByText("2 selected")).toBeVisible();
+	await page.getByRole("button", { name: "Label" }).click();
+	await page.getByLabel("Client", { exact: true }).fill("Umbrella");
+	await page.getByRole("button", { name: "Set" }).click();
+	await expect(card(page, "two.example")).toContainText("Umbrella");
+	await page.getByRole("button", { name: "Discard selected" }).click();
+	await expect(page.getByText("Nothing waits.")).toBeVisible();
+	await page.getByRole("button", { name: "Undo all" }).click();
+	await expect(page.getByRole("article")).toHaveCount(2);
+	await card(page, "two.example").getByRole("button", { name: "Discard" }).click();
+	await expect(page.getByRole("article")).toHaveCount(1);
+
+	await card(page, "?one").getByRole("button", { name: "Edit" }).click();
+	await card(page, "?one").getByLabel("Target").fill(`http://localhost:${product.practicePort}/?changed`);
+	await page.getByRole("button", { name: "Save", exact: true }).click();
+	await context.setOffline(false);
+	await expect(page.getByText("The request has gone out.")).toBeVisible();
+	expect(sent(product, address)).toMatchObject([{ body: { target: expect.stringContaining("?changed") } }]);
+	await page.getByRole("button", { name: /^Sent 1/ }).click();
+	await expect(card(page, "?changed")).toContainText(/Scan [0-9a-f-]{36}/);
+});
+
+test("hand-over: what waits in one profile goes out of another, once; a wrong passphrase changes nothing", async ({
+	page,
+	context,
+	browser,
+	product,
+}) => {
+	const address = newAddress();
+	await openOutbox(page, product);
+	await context.setOffline(true);
+	await addMany(page, [`http://localhost:${product.practicePort}/?carried`], { email: address });
+	await page.getByRole("button", { name: "Hand over" }).click();
+	await page.getByLabel("Passphrase", { exact: true }).fill(PASSPHRASE);
+	await page.getByLabel("Passphrase, once more").fill(PASSPHRASE);
+	const downloading = page.waitForEvent("download");
+	await page.getByRole("button", { name: "Write one request" }).click();
+	const file = await (await downloading).path();
+	expect(await readFile(file, "utf8")).not.toContain(address);
+	await expect(card(page, "?carried")).toContainText("It is in a file for another device.");
+	await context.setOffline(false);
+
+	const elsewhere = await browser.newContext();
+	const other = await elsewhere.newPage();
+	await openOutbox(other, product);
+	await other.getByRole("button", { name: "Hand over" }).click();
+	await other.getByLabel("File").setInputFiles(file);
+	await other.getByLabel("Its passphrase").fill("something else entirely");
+	await other.getByRole("button", { name: "Take in" }).click();
+	await expect(other.getByText("That is not the passphrase")).toBeVisible();
+	await expect(other.getByRole("article")).toHaveCount(0);
+	await other.getByLabel("Its passphrase").fill(PASSPHRASE);
+	await other.getByRole("button", { name: "Take in" }).click();
+	await expect(other.getByText("One request taken in.")).toBeVisible();
+	await other.getByRole("button", { name: "Take in" }).click();
+	await expect(other.getByText("One request was here already.")).toBeVisible();
+	await expect(other.getByText("Nothing waits.")).toBeVisible();
+	await card(page, "?carried").getByRole("button", { name: "Send now" }).click();
+	await expect(page.getByText("The request has gone out.")).toBeVisible();
+	expect(await product.scansFor(address)).toHaveLength(1);
+	await elsewhere.close();
+});
+
+test("without locks, channel, sync, badge and persistence it sends all the same, and says what is missing", async ({
+	page,
+	product,
+}) => {
+	const address = newAddress();
+	await page.addInitScript(() => {
+		for (const [host, name] of [
+			[Navigator.prototype, "locks"],
+			[Navigator.prototype, "setAppBadge"],
+			[Navigator.prototype, "storage"],
+			[ServiceWorkerRegistration.prototype, "sync"],
+			[globalThis, "BroadcastChannel"],
+		] as const)
+			Reflect.deleteProperty(host, name);
+	});
+	await openOutbox(page, product);
+	await addMany(page, [`http://localhost:${product.practicePort}/?bare`], { email: address });
+	await expect(page.getByText("This browser sends only while a page of this product is open.")).toBeVisible();
+	await expect(page.getByText("This browser lets tabs know little of each other")).toBeVisible();
+	await expect(page.getByText("This device shows no count on the app’s icon.")).toBeVisible();
+	await expect(page.getByText("does not say how long it keeps what is saved here")).toBeVisible();
+	await page.getByRole("button", { name: "Send all now" }).click();
+	await expect(page.getByText("Nothing waits.")).toBeVisible();
+	expect(await product.scansFor(address)).toHaveLength(1);
+});
+
+test("without IndexedDB the screen says so", async ({ page, product }) => {
+	await page.addInitScript(() => Reflect.deleteProperty(globalThis, "indexedDB"));
+	await page.goto(`${product.url}/outbox`);
+	await whenHydrated(page);
+	await expect(page.getByRole("alert")).toContainText("This browser gives no storage here");
+});
+
+test("the first entry asks for lasting storage, the icon counts, and 3,000 entries stay usable", async ({
+	page,
+	context,
+	product,
+}) => {
+	await page.addInitScript(() => {
+		const said: unknown[] = [];
+		Object.assign(globalThis, { said });
+		navigator.storage.persist = async () => said.push("persist") > 0;
+		navigator.storage.persisted = async () => false;
+		navigator.setAppBadge = async (count) => void said.push(count);
+	});
+	await openOutbox(page, product);
+	await context.setOffline(true);
+	const stored = Array.from({ length: 2500 }, (_, index) => ({
+		kind: "nmap-scan" as const,
+		body: { host: `${index}.example` },
+		owner: "anonymous" as const,
+	}));
+	await storeEntries(page, stored);
+	const lines = Array.from({ length: 500 }, (_, index) => `${index}.more.example`);
+	await addMany(page, lines, { email: newAddress() });
+	await expect.poll(() => page.evaluate("said.filter((one) => one === 'persist').length")).toBe(1);
+	await page.reload();
+	await expect(page.getByRole("button", { name: /^Not sent 3000/ })).toBeVisible();
+	await expect(page.getByRole("article")).toHaveCount(50);
+	await expect.poll(() => page.evaluate("said.at(-1)")).toBe(3000);
+	await page.getByRole("button", { name: "Show 50 more" }).click();
+	await expect(page.getByRole("article")).toHaveCount(100);
+	await page.getByRole("button", { name: "Select all" }).click();
+	await page.getByRole("button", { name: "Discard selected" }).click();
+	await expect(page.getByText("Nothing waits.")).toBeVisible();
+	expect(product.line.writes).toEqual([]);
+});

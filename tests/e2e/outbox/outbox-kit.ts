@@ -1,0 +1,100 @@
+import type { CDPSession, Page } from "@playwright/test";
+import type { Entry } from "#src/outbox/entry.ts";
+import { createEntryIds } from "#src/outbox/entry-id.ts";
+import { createEntry, type NewEntry } from "#src/outbox/record.ts";
+import { DATABASE, STORE } from "#src/outbox/use-store.ts";
+import { expect as hasty, type Product, whenHydrated, whenInstalled } from "../kit.ts";
+
+/** Waits as long as a busy machine may take; the limit only stops what hangs. */
+export const expect = hasty.configure({ timeout: 60_000 });
+/** The same for a whole test of the outbox, in milliseconds. */
+export const PATIENCE_MS = 300_000;
+
+type Sent = { key: string; account: string; body: unknown };
+
+/** What came over the line, by itself or in a batch, whose body names `mark`. */
+export function sent({ line }: Product, mark: string): Sent[] {
+	return line.writes
+		.flatMap(({ path, key = "", account = "", body }): Sent[] => {
+			const parsed = JSON.parse(body);
+			return path.endsWith("/outbox/") ? parsed.entries : [{ key, account, body: parsed }];
+		})
+		.filter(({ body }) => JSON.stringify(body).includes(mark));
+}
+
+export async function openOutbox(page: Page, { url }: Product, path = "/outbox"): Promise<void> {
+	await page.goto(url + path);
+	await whenInstalled(page);
+	await whenHydrated(page);
+	await expect(page.getByRole("button", { name: "Add many" })).toBeVisible();
+}
+
+type Many = { email: string; kind?: string; notBefore?: string; notAfter?: string };
+
+/** Saves a request for each line, by the outbox's own form. */
+export async function addMany(page: Page, lines: string[], { email, kind, notBefore, notAfter }: Many): Promise<void> {
+	await page.getByRole("button", { name: "Add many" }).click();
+	if (kind) await page.getByLabel("Kind of scan").selectOption({ label: kind });
+	await page.getByLabel("Reports go to").fill(email);
+	if (notBefore) await page.getByLabel("Not before").fill(notBefore);
+	if (notAfter) await page.getByLabel("Not after").fill(notAfter);
+	await page.getByRole("textbox", { name: "Targets" }).fill(lines.join("\n"));
+	await page.getByRole("button", { name: /^Save (one|\d+) request/ }).click();
+	await expect(page.getByRole("heading", { name: "Add many targets" })).toHaveCount(0);
+}
+
+/** The card of the request whose target has `mark` in it. */
+export const card = (page: Page, mark: string) => page.getByRole("article").filter({ hasText: mark });
+
+/** Stores requests behind the product's back: thousands of them in no time. */
+export async function storeEntries(page: Page, requests: readonly NewEntry[]): Promise<void> {
+	const nextId = createEntryIds({ now: Date.now, randomBytes: (into) => crypto.getRandomValues(into) });
+	const entries: Entry[] = requests.map((request) => createEntry(request, nextId(), Date.now()));
+	await page.evaluate(
+		async ({ database, store, entries }) => {
+			const db = await new Promise<IDBDatabase>((resolve, reject) => {
+				const request = indexedDB.open(database);
+				request.onsuccess = () => resolve(request.result);
+				request.onerror = () => reject(request.error);
+			});
+			const transaction = db.transaction(store, "readwrite");
+			for (const entry of entries) transaction.objectStore(store).put(entry, entry.id);
+			await new Promise((resolve) => {
+				transaction.oncomplete = resolve;
+			});
+			db.close();
+		},
+		{ database: DATABASE, store: STORE, entries },
+	);
+}
+
+/** Changes stored records as they are in the database, behind the product's back. */
+export async function changeRecords(page: Page, mark: string, changes: Record<string, unknown>): Promise<void> {
+	await page.evaluate(
+		async ({ database, store, mark, changes }) => {
+			const db = await new Promise<IDBDatabase>((resolve, reject) => {
+				const request = indexedDB.open(database);
+				request.onsuccess = () => resolve(request.result);
+				request.onerror = () => reject(request.error);
+			});
+			const transaction = db.transaction(store, "readwrite");
+			const cursors = transaction.objectStore(store).openCursor();
+			cursors.onsuccess = () => {
+				const cursor = cursors.result;
+				if (!cursor) return;
+				if (JSON.stringify(cursor.value).includes(mark)) cursor.update({ ...cursor.value, ...changes });
+				cursor.continue();
+			};
+			await new Promise((resolve) => {
+				transaction.oncomplete = resolve;
+			});
+			db.close();
+		},
+		{ database: DATABASE, store: STORE, mark, changes },
+	);
+}
+
+export async function stopWorkers(session: CDPSession): Promise<void> {
+	await session.send("ServiceWorker.enable");
+	await session.send("ServiceWorker.stopAllWorkers");
+}

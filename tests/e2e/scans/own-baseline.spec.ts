@@ -1,0 +1,47 @@
+import { getCACertificates, setDefaultCACertificates } from "node:tls";
+import { expect, test } from "@playwright/test";
+import { createBaseline } from "#server/engines/baseline/baseline.ts";
+import { createReaders } from "#server/engines/readers.ts";
+import { createGuard } from "#server/targets/guard.ts";
+import { parseTarget } from "#server/targets/parse.ts";
+import { createPolicy } from "#server/targets/policy.ts";
+import { systemResolver } from "#server/targets/resolver.ts";
+import { startTlsFront } from "../../support/engines/tls-front.ts";
+import { startPlumbline } from "../../support/server/plumbline.ts";
+
+test("our own server, scanned by our own baseline: nothing above none", async () => {
+	const front = await startTlsFront();
+	const url = `https://localhost:${front.port}`;
+	const server = await startPlumbline({ PUBLIC_URL: url, TRUST_PROXY: "on", PRACTICE_TARGET: "off" });
+	front.target = server.listening;
+	setDefaultCACertificates([...getCACertificates(), front.authority]);
+
+	const guard = createGuard({
+		policy: createPolicy({ allow: `localhost:${front.port}`, practicePorts: [] }),
+		resolver: systemResolver,
+	});
+	const parsed = parseTarget(url);
+	if (!parsed.ok) throw new Error(parsed.message);
+	const allowed = await guard.check(parsed.target);
+	if (!allowed.ok) throw new Error(allowed.message);
+	const readers = createReaders();
+	const result = await createBaseline({ guard, userAgent: "Plumbline-Scanner/1.0 (test)" }).run({
+		target: allowed.checked,
+		body: { target: url, email: "ada@example.org" },
+		signal: AbortSignal.timeout(200_000),
+		now: () => new Date(),
+		read: readers.run,
+		onProgress: () => {},
+	});
+
+	expect(result).toMatchObject({ status: "completed", coverage: "full" });
+	if (result.status !== "completed") return;
+	// It must have been looked at before it may be called clean.
+	expect(result.parts.map(({ part }) => part)).toEqual(
+		expect.arrayContaining(["headers", "redirects", "content", "cors", "tls", "certificate", "files"]),
+	);
+	expect(result.findings.filter(({ severity }) => severity !== "none").map(({ rule }) => rule)).toEqual([]);
+	await readers.close();
+	await server.stop();
+	await front.close();
+});

@@ -1,0 +1,353 @@
+import type { Page } from "@playwright/test";
+import { waitlistCount } from "#src/features/landing/waitlist-count.ts";
+import { expect, newAddress, test, whenHydrated } from "../kit.ts";
+
+test.use({ serviceWorkers: "block" });
+
+/** The first page with its lower parts alive. */
+async function open(page: Page, url: string): Promise<void> {
+	await page.goto(url);
+	await whenHydrated(page);
+	// A card that answers is proof that the code below the fold is there.
+	const card = page.locator("#compliance-readiness");
+	await expect(async () => {
+		await card.click();
+		await expect(card).toHaveAttribute("aria-pressed", "true", { timeout: 200 });
+	}).toPass();
+	await page.locator("#risk-management").click();
+}
+
+/** With a clock that stands still from before the page is there: its timers count from its loading. */
+async function openWithStoppedClock(page: Page, url: string): Promise<void> {
+	const now = Date.now();
+	await page.clock.install({ time: now });
+	await page.clock.pauseAt(now + 1000);
+	await open(page, url);
+	await page.mouse.move(0, 0);
+}
+
+const NINE = [
+	["risk-management", "Risk Management"],
+	["compliance-readiness", "Compliance Readiness"],
+	["third-party-risk", "Third-Party Risk"],
+	["incident-management", "Incident Management"],
+	["document-management", "Document Management"],
+	["automated-workflow", "Automated Workflow"],
+	["automated-questionnaires", "Automated Questionnaires"],
+	["compliance-document-generator", "Compliance Document Generator"],
+	["control-testing-suite", "Control Testing Suite"],
+] as const;
+
+for (const width of [360, 1280]) {
+	test(`S0.08 S1.03-S1.05 S1.18-S1.26 S1.43 S1.48 S2.02-S2.10 S2.33-S2.36 S2.38 S2.88 S2.89 S2.90 S2.91 S2.92 S2.93 S2.94 S2.96 S2.97 S2.98 S2.99 S2.101 S2.103 S2.104 S2.105 S2.106 S2.107 S2.111 S3.06 S3.08 S3.14 the first page has all its sections, and they do what they should, ${width} px`, async ({
+		page,
+		product,
+	}) => {
+		await page.setViewportSize({ width, height: 740 });
+		await open(page, product.url);
+		const sections = page.locator("main section");
+		const headings = await sections.locator("h1, h2").allTextContents();
+		expect(headings.slice(2)).toEqual([
+			"Our Solutions",
+			"Why Choose Plumbline",
+			"The private beta opens step by step",
+			"Who We Serve",
+			"Hang the line, and look.",
+		]);
+		expect(await sections.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).toEqual(
+			(await sections.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).toSorted(
+				(a, b) => a - b,
+			),
+		);
+		expect(await page.evaluate(() => document.getElementById("why-plumbline")?.tagName)).toBe("SECTION");
+
+		const solutions = page.locator("#solutions");
+		const cards = solutions.locator("button[aria-pressed]");
+		const panel = page.locator("#featured-solution");
+		await expect(cards).toHaveCount(9);
+		await expect(panel).toContainText("Risk Management");
+		for (const [id, name] of NINE) {
+			await page.locator(`#${id}`).click();
+			await expect(solutions.locator("[aria-pressed=true]")).toHaveText(new RegExp(name));
+			await expect(panel.getByRole("heading", { name, exact: true })).toBeInViewport();
+			await expect(panel.getByRole("listitem")).not.toHaveCount(0);
+			await expect(panel.locator(`a[href="/solutions/${id}"]`)).toHaveCount(1);
+		}
+		await page.locator("#automated-workflow").press("Enter");
+		await expect(panel).toContainText("Automated Workflow");
+		await page.locator("#third-party-risk").press("Space");
+		await expect(panel).toContainText("Third-Party Risk");
+		for (const to of ["/solutions", "/demo", "/contact"]) {
+			await expect(solutions.locator(`a[href="${to}"]`)).not.toHaveCount(0);
+		}
+		const edges = await cards.evaluateAll((all) => all.map((card) => getComputedStyle(card).borderInlineStartColor));
+		expect(new Set(edges).size).toBeGreaterThan(2);
+
+		const why = page.locator("#why-plumbline");
+		await why.getByRole("button", { name: "Size", exact: true }).click();
+		await expect(why.locator("[aria-current=true]")).toHaveText("Size");
+		await expect(why.getByRole("heading", { name: "The same at any size" })).toBeVisible();
+		await expect(why.getByRole("heading", { name: "One record for every framework" })).toBeHidden();
+		for (const to of ["/comparison", "/demo", "/trial"]) await expect(why.locator(`a[href="${to}"]`)).toHaveCount(1);
+
+		const who = page.locator("#who-we-serve");
+		await expect(page.getByRole("tab")).toHaveCount(3);
+		await expect(page.getByRole("tab", { selected: true })).toHaveText("Startups and scaleups");
+		const learnMore = who.getByRole("link", { name: "Learn More About This Segment" });
+		await expect(learnMore).toHaveAttribute("href", "/solutions/startups-and-scaleups");
+		await page.getByRole("tab", { selected: true }).press("ArrowRight");
+		await expect(page.getByRole("tab", { selected: true })).toHaveText("In-house compliance teams");
+		await expect(learnMore).toHaveAttribute("href", "/solutions/compliance-teams");
+		await expect(who.getByText("Illustrative: not a customer’s words.").filter({ visible: true })).toHaveCount(1);
+		await page.getByRole("tab", { name: "Consultants and service providers" }).click();
+		await expect(learnMore).toHaveAttribute("href", "/solutions/consultants");
+		const stages = who.locator("[data-stage]");
+		await expect(stages).toHaveCount(3);
+		const border = () => stages.first().evaluate((stage) => getComputedStyle(stage).borderTopColor);
+		const calm = await border();
+		await stages.first().hover();
+		await expect.poll(border).not.toBe(calm);
+		await page.mouse.move(0, 0);
+		await expect.poll(border).toBe(calm);
+		await stages.first().getByRole("link").focus();
+		await expect.poll(border).not.toBe(calm);
+		await expect(page.locator('main section:last-of-type input[name="email"]').last()).toBeVisible();
+	});
+}
+
+test("S1.01 S1.28 S1.29 S1.30 S1.31 S1.32 S1.33 S1.34 S1.35 S1.36 S1.37 S1.38 S1.39 S1.40 S1.41 S1.42 S1.49 S1.50 the claims are in the document, with or without scripts", async ({
+	page,
+	product,
+	request,
+}) => {
+	await page.setContent(await (await request.get(product.url)).text());
+	const text = ((await page.locator("main").textContent()) ?? "").replace(/\s+/g, " ");
+	for (const claim of [
+		/20\+ ?frameworks/,
+		/SOC 2.*ISO 27001.*GDPR.*NDPR.*HIPAA.*PCIDSS/,
+		/30-day ?free trial, no credit card/,
+		/48 hours ?fastest implementation, usually days/,
+		/75% ?less manual work/,
+		/10 to 10,000 ?employees/,
+		/500\+ ?companies/,
+		/2-4 weeks ?to compliance/,
+		/private beta/,
+		/gradual rollout, by industry and region/,
+		/10-50.*50-200.*200\+/,
+	]) {
+		expect(text).toMatch(claim);
+	}
+});
+
+test("S2.102 S4.38 B49 A52 the reasons go on every 4 s, rest under pointer, keyboard and Pause, and never move for those who want less motion", async ({
+	page,
+	product,
+	browser,
+}) => {
+	await openWithStoppedClock(page, product.url);
+	const why = page.locator("#why-plumbline");
+	const current = why.locator("[aria-current=true]");
+	const shown = (mark: string) => expect(current).toHaveText([mark]);
+	// The moment of mounting is not known to the millisecond: the first change sets the beat.
+	await expect(async () => {
+		await page.clock.runFor(100);
+		await expect(current).toHaveText("Time", { timeout: 50 });
+	}).toPass({ intervals: [0] });
+	for (const mark of ["Work", "Size", "Trial", "Frameworks", "Time"]) {
+		await page.clock.runFor(3800);
+		await expect(current).not.toHaveText(mark);
+		await page.clock.runFor(200);
+		await shown(mark);
+	}
+	await why.getByRole("button", { name: "Size" }).click();
+	await shown("Size");
+	await page.clock.runFor(9000);
+	await shown("Size");
+	await page.mouse.move(0, 0);
+	await page.clock.runFor(3900);
+	await shown("Size");
+	await page.clock.runFor(200);
+	await shown("Trial");
+	await why.getByRole("button", { name: "Pause" }).focus();
+	await page.keyboard.press("Shift+Tab");
+	await page.clock.runFor(9000);
+	await shown("Trial");
+	await page.keyboard.press("Tab");
+	await page.keyboard.press("Enter");
+	await page.keyboard.press("Tab");
+	await why.getByRole("link").last().focus();
+	await page.getByPlaceholder("Enter a URL, IP address or hostname").focus();
+	await page.clock.runFor(9000);
+	await shown("Trial");
+	await why.getByRole("button", { name: "Go on by itself" }).click();
+	await page.mouse.move(0, 0);
+	await page.clock.runFor(4100);
+	await shown("Frameworks");
+
+	const context = await browser.newContext({ reducedMotion: "reduce" });
+	const calm = await context.newPage();
+	await openWithStoppedClock(calm, product.url);
+	await calm.clock.runFor(20_000);
+	await expect(calm.locator("#why-plumbline [aria-current=true]")).toHaveText("Frameworks");
+	await context.close();
+});
+
+test("S2.108 S2.109 S2.110 S4.47 S4.51 S4.55 S4.57 S4.58 S4.59 S4.60 S4.61 S4.62 the note about joins comes at 5, 7, 9, 11 and 13 s and goes at 22 s", async ({
+	page,
+	product,
+}) => {
+	await openWithStoppedClock(page, product.url);
+	const section = page.locator("#waitlist");
+	await expect(section.locator("input[type=email]")).toHaveCount(1);
+	await expect(section.getByRole("button", { name: "Join the list" })).toBeEnabled();
+	const now = await page.evaluate(() => Date.now());
+	await expect(section.locator("[data-waitlist-count]")).toHaveText(waitlistCount(now).toLocaleString("en"));
+	const note = page.locator("[data-join]");
+	await page.clock.runFor(4900);
+	await expect(note).toHaveCount(0);
+	const names = new Set<string>();
+	await page.clock.runFor(200);
+	for (let more = 0; more < 5; more += 1) {
+		if (more > 0) await page.clock.runFor(2000);
+		await expect(note).toContainText("just joined");
+		names.add((await note.textContent()) ?? "");
+	}
+	expect(names.size).toBe(5);
+	await expect(note).toHaveAttribute("aria-live", "off");
+	await page.clock.runFor(8800);
+	await expect(note).toBeVisible();
+	await page.clock.runFor(200);
+	await expect(note).toHaveCount(0);
+});
+
+test("S7.28 S7.30 S3.24 S3.25 S4.32 S4.33 S4.34 S4.35 S4.36 S4.37 S4.48 S4.49 S4.50 S4.63 S5.06 S5.07 S5.08 A51 both forms keep their times, and what they were given arrives by the outbox", async ({
+	page,
+	product,
+}) => {
+	const bodies: string[] = [];
+	page.on("request", (request) => {
+		if (request.method() === "POST") bodies.push(request.postData() ?? "");
+	});
+	await openWithStoppedClock(page, product.url);
+	const waitlist = page.locator("#waitlist");
+	const join = waitlist.getByRole("button", { name: "Join the list" });
+	await join.click();
+	await expect(waitlist.locator("input:invalid")).toBeFocused();
+	const joiner = newAddress();
+	await waitlist.getByLabel("E-mail").fill(joiner);
+	await join.click();
+	await expect(waitlist.getByRole("button", { name: "Joining" })).toBeDisabled();
+	await page.clock.runFor(1400);
+	await expect(waitlist.getByRole("button", { name: "Joining" })).toBeDisabled();
+	await page.clock.runFor(200);
+	await expect(waitlist.getByText("You are on the list.")).toBeVisible();
+	const note = page.locator("[data-join]");
+	await expect(note).toHaveText(/You just joined/);
+	await page.clock.runFor(2800);
+	await expect(note).toBeVisible();
+	await page.clock.runFor(200);
+	await expect(note).toHaveCount(0);
+	await page.clock.runFor(1700);
+	await expect(waitlist.getByText("You are on the list.")).toBeVisible();
+	await page.clock.runFor(400);
+	await expect(waitlist.getByLabel("E-mail")).toHaveValue("");
+	await page.clock.runFor(10_000);
+	await expect(note).toHaveCount(0);
+
+	const newsletter = page.getByRole("form", { name: "Newsletter" });
+	await expect(newsletter.locator("input")).toHaveCount(1);
+	await newsletter.getByLabel("E-mail").fill("abc");
+	await newsletter.getByRole("button").click();
+	await expect(newsletter.getByRole("button")).toHaveText("Subscribe");
+	const reader = newAddress();
+	await newsletter.getByLabel("E-mail").fill(reader);
+	await newsletter.getByLabel("E-mail").press("Enter");
+	await page.clock.runFor(900);
+	await expect(newsletter.getByRole("button")).toHaveText("Processing");
+	await page.clock.runFor(200);
+	const thanks = page.getByText("Thank you for subscribing!", { exact: true });
+	await expect(thanks).toBeVisible();
+	await page.clock.runFor(2800);
+	await expect(thanks).toBeVisible();
+	await page.clock.runFor(200);
+	await expect(thanks).toHaveCount(0);
+	await expect(newsletter.getByLabel("E-mail")).toHaveValue("");
+
+	await expect(async () => {
+		await page.clock.runFor(1000);
+		for (const address of [joiner, reader]) expect(bodies.filter((body) => body.includes(address))).toHaveLength(1);
+	}).toPass();
+});
+
+test("S2.112 S9.06 A37 a section below the screen fades in when a tenth of it is in view, once; nothing shifts on the way", async ({
+	page,
+	product,
+}) => {
+	await page.setViewportSize({ width: 360, height: 740 });
+	await page.addInitScript(() => {
+		Object.assign(window, { shifts: 0 });
+		new PerformanceObserver((list) => {
+			for (const entry of list.getEntries() as (PerformanceEntry & { value: number })[]) window.shifts += entry.value;
+		}).observe({ type: "layout-shift", buffered: true });
+	});
+	await page.goto(product.url);
+	await whenHydrated(page);
+	const place = page.locator("[data-reveal]").filter({ has: page.locator("#who-we-serve") });
+	const opacity = () => place.evaluate((one) => getComputedStyle(one).opacity);
+	await expect.poll(opacity).toBe("0");
+	const { top, height } = await place.evaluate((one) => {
+		const box = one.getBoundingClientRect();
+		return { top: box.top + scrollY, height: box.height };
+	});
+	const showPart = (part: number) =>
+		page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), top + height * part - 740);
+	await showPart(0.09);
+	await page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))));
+	expect(await opacity()).toBe("0");
+	await showPart(0.11);
+	await expect.poll(opacity).toBe("1");
+	await showPart(0);
+	expect(await opacity()).toBe("1");
+	for (let y = 0; y < top; y += 500) await page.evaluate((y) => scrollTo({ top: y, behavior: "instant" }), y);
+	expect(await page.evaluate(() => window.shifts)).toBeLessThan(0.01);
+});
+
+declare global {
+	interface Window {
+		shifts: number;
+	}
+}
+
+test("B49 without scripts, in print and with reduced motion every section is simply there", async ({
+	browser,
+	product,
+}) => {
+	for (const options of [{ javaScriptEnabled: false }, { reducedMotion: "reduce" }, {}] as const) {
+		const context = await browser.newContext({ ...options, serviceWorkers: "block" });
+		const page = await context.newPage();
+		await page.goto(product.url);
+		if (!("javaScriptEnabled" in options)) await whenHydrated(page);
+		if (!("javaScriptEnabled" in options || "reducedMotion" in options)) {
+			await page.locator('[data-reveal="waiting"]').first().waitFor({ state: "attached" });
+			await page.emulateMedia({ media: "print" });
+		}
+		for (const name of ["Our Solutions", "Why Choose Plumbline", "Who We Serve", "Hang the line, and look."]) {
+			const heading = page.getByRole("heading", { name });
+			await expect(heading).toBeVisible();
+			expect(
+				await heading.evaluate((one) => {
+					for (let at: Element | null = one; at; at = at.parentElement) {
+						if (getComputedStyle(at).opacity !== "1") return false;
+					}
+					return true;
+				}),
+				name,
+			).toBe(true);
+		}
+		if (!("reducedMotion" in options)) {
+			await expect(page.getByRole("heading", { name: "Nothing to lose by looking" })).toBeVisible();
+			await expect(page.getByText("Many clients, few hours", { exact: false }).first()).toBeVisible();
+		}
+		await context.close();
+	}
+});

@@ -1,0 +1,328 @@
+import type { Page } from "@playwright/test";
+import { SERVER_PAGES } from "#contract/routes.ts";
+import { expectAxeCleanInThemes, overflow } from "../axe-clean.ts";
+import { expect, newAddress, stopClock, test, whenHydrated } from "../kit.ts";
+
+const SOLUTIONS = [
+	"risk-management",
+	"compliance-readiness",
+	"third-party-risk",
+	"incident-management",
+	"document-management",
+	"automated-workflow",
+	"automated-questionnaires",
+	"compliance-document-generator",
+	"control-testing-suite",
+	"startups-and-scaleups",
+	"compliance-teams",
+	"consultants",
+];
+
+const PAGES = [
+	"/solutions",
+	...SOLUTIONS.map((id) => `/solutions/${id}`),
+	"/contact",
+	"/demo",
+	"/trial",
+	"/comparison",
+	"/terms",
+	"/privacy",
+	"/cookies",
+	"/security",
+	"/about",
+	"/careers",
+	"/blog",
+	"/blog/compliance-automation",
+	"/blog/ai-risk-management",
+	"/blog/all",
+	"/resources",
+	"/webinars",
+	"/guides",
+	"/faq",
+];
+
+/** One page of each kind. */
+const SAMPLE = ["/solutions", "/solutions/risk-management", "/contact", "/demo", "/privacy", "/faq", "/blog"];
+
+async function fillMessage(page: Page, email: string): Promise<void> {
+	await page.getByLabel("First name").fill("Ada");
+	await page.getByLabel("Last name").fill("Obi");
+	await page.getByLabel("E-mail").fill(email);
+	await page.getByLabel("Company", { exact: true }).fill("Obi & Co");
+	await page.getByLabel("What is it about?").selectOption("technical");
+	await page.getByLabel("Message", { exact: true }).fill("Does a redirect count?");
+}
+
+const valuesOf = (page: Page, name: string) =>
+	page
+		.locator(`select[name=${name}] option`)
+		.evaluateAll((options) => options.map((option) => (option as HTMLOptionElement).value).filter(Boolean));
+
+for (const width of [360, 1280]) {
+	test(`S0.07 S1.47 S2.11 S2.114-S2.122 S3.26-S3.62 S5.09-S5.18 S6.06 S9.15 S9.26 A33 the contact page has its channels and its nine fields, ${width} px`, async ({
+		page,
+		product,
+	}) => {
+		await page.setViewportSize({ width, height: 740 });
+		await page.goto(`${product.url}/contact`);
+		await whenHydrated(page);
+		const hero = page.locator("main section").first();
+		await expect(hero.getByRole("link", { name: "Schedule Demo" })).toHaveAttribute("href", "/demo");
+		await hero.getByRole("link", { name: "Send us a Message" }).click();
+		const form = page.locator("form[id]");
+		await expect(form).toBeInViewport();
+		expect(new URL(page.url()).hash).toBe(`#${await form.getAttribute("id")}`);
+		await expect(page.locator("[data-channel]")).toHaveCount(4);
+		await expect(page.locator("[data-channel=demo]")).toContainText("30 minutes");
+		await expect(form).toContainText("We reply within 24 hours");
+		for (const [channel, type] of [
+			["general", "other"],
+			["demo", "demo"],
+			["sales", "pricing"],
+			["support", "support"],
+		]) {
+			await page.locator(`[data-channel=${channel}] a[href$="#message"]`).click();
+			await expect(page.getByLabel("What is it about?")).toHaveValue(type ?? "");
+		}
+		const names = await form
+			.locator("input, select, textarea")
+			.evaluateAll((fields) =>
+				fields.map((field) => `${(field as HTMLInputElement).name}${(field as HTMLInputElement).required ? "*" : ""}`),
+			);
+		expect(names.toSorted()).toEqual(
+			[
+				"firstName*",
+				"lastName*",
+				"email*",
+				"company*",
+				"inquiryType*",
+				"message*",
+				"role",
+				"companySize",
+				"timeline",
+			].toSorted(),
+		);
+		await expect(form.locator("[name=email]")).toHaveAttribute("type", "email");
+		expect(await valuesOf(page, "role")).toEqual(["ceo", "cto", "ciso", "compliance", "legal", "consultant", "other"]);
+		expect(await valuesOf(page, "companySize")).toEqual(["1-10", "11-50", "51-200", "201-1000", "1000+"]);
+		expect(await valuesOf(page, "timeline")).toEqual(["immediate", "short", "medium", "long", "exploring"]);
+		expect(await valuesOf(page, "inquiryType")).toEqual([
+			"demo",
+			"pricing",
+			"technical",
+			"partnership",
+			"support",
+			"other",
+		]);
+	});
+}
+
+test("S2.123-S2.131 S9.16 A36 three offices, each with all its facts", async ({ page, product }) => {
+	await page.goto(`${product.url}/contact`);
+	await whenHydrated(page);
+	await expect(page.getByRole("tab", { selected: true })).toHaveText("North America");
+	for (const region of ["North America", "EMEA", "Africa"]) {
+		await page.getByRole("tab", { name: region, exact: true }).click();
+		const panel = page.getByRole("tabpanel");
+		await expect(panel.locator("address")).not.toBeEmpty();
+		await expect(panel.locator('a[href^="tel:"]')).toHaveCount(1);
+		await expect(panel.locator('a[href^="mailto:"]')).toHaveCount(1);
+		await expect(panel).toContainText("9:00-18:00");
+		await expect(panel.getByText("Interactive map coming soon", { exact: true })).toBeVisible();
+		await expect(panel.getByRole("link", { name: /OpenStreetMap/ })).toHaveAttribute("href", /^https:/);
+	}
+});
+
+test("S4.40-S4.46 S7.29 S9.13 S9.14 B24 a message is submitting for 2 s, thanked for 5 s, and really arrives once", async ({
+	page,
+	product,
+}) => {
+	await page.goto(`${product.url}/contact`);
+	await whenHydrated(page);
+	await stopClock(page);
+	const button = page.locator("form#message button[type=submit]");
+	const thanks = page.getByText("Thank you. Your message is on its way.");
+	const email = newAddress();
+	await button.click();
+	await expect(page.locator("form#message :invalid").first()).toBeFocused();
+	await fillMessage(page, email);
+	await button.dblclick();
+	await page.clock.runFor(1900);
+	await expect(button).toBeDisabled();
+	await page.clock.runFor(200);
+	await expect(thanks).toBeVisible();
+	await expect(page.locator("form#message")).toHaveCount(0);
+	await page.clock.runFor(4800);
+	await expect(thanks).toBeVisible();
+	await page.clock.runFor(200);
+	await expect(button).toBeEnabled();
+	await expect(page.getByLabel("First name")).toHaveValue("");
+	await fillMessage(page, email);
+	await button.click();
+	await page.clock.runFor(2100);
+	await page.getByRole("button", { name: "Send Another Message", exact: true }).click();
+	await expect(page.getByLabel("Message", { exact: true })).toHaveValue("");
+	await page.getByLabel("First name").fill("Stays");
+	await page.clock.runFor(6000);
+	await expect(page.getByLabel("First name")).toHaveValue("Stays");
+	// By the page or by the worker, alone or together: each of the two messages is answered once.
+	const answers = () => product.mailbox.received.filter(({ to }) => to.includes(email)).length;
+	await expect(async () => {
+		await page.clock.runFor(1000);
+		expect(answers()).toBe(2);
+	}).toPass();
+});
+
+test("S2.39 B40 a demo is asked for with a wish, and the confirmation promises no more than there is", async ({
+	page,
+	product,
+}) => {
+	const email = newAddress();
+	const sent = page.waitForRequest((request) => request.url().includes("leads/demo"));
+	await page.goto(`${product.url}/demo`);
+	await whenHydrated(page);
+	await page.getByLabel("Name", { exact: true }).fill("Ada Obi");
+	await page.getByLabel("E-mail").fill(email);
+	await page.getByLabel("Company").fill("Obi & Co");
+	await page.getByLabel(/When would suit you/).fill("2020-01-01T10:00");
+	await page.getByRole("button", { name: "Ask for a demo" }).click();
+	await expect(page.getByRole("alert")).toHaveText("Please choose a time that is still to come.");
+	await page.getByLabel(/When would suit you/).fill("2099-01-01T10:00");
+	await page.getByRole("button", { name: "Ask for a demo" }).click();
+	await expect(page.getByText("No time is fixed yet.")).toBeVisible();
+	expect((await sent).postDataJSON()).toMatchObject({ email, timeZone: expect.any(String) });
+});
+
+test("A01 A08 A14 A15 B38 every page has a title, a description, one heading, a canonical address and a preview", async ({
+	product,
+	request,
+}) => {
+	const titles = new Set<string>();
+	for (const path of PAGES) {
+		const answer = await request.get(product.url + path);
+		expect(answer.status(), path).toBe(200);
+		const html = await answer.text();
+		expect(html.match(/<h1/g), path).toHaveLength(1);
+		expect(html, path).toMatch(/<meta name="description" content="[^"]{30,}">/);
+		expect(html, path).toMatch(new RegExp(`<link rel="canonical" href="[^"]*${path}">`));
+		expect(html, path).toContain('<meta property="og:image"');
+		titles.add(/<title>(.*?)<\/title>/.exec(html)?.[1] ?? "");
+	}
+	expect(titles.size).toBe(PAGES.length);
+	const alias = await (await request.get(`${product.url}/contact-us`)).text();
+	expect(alias).toMatch(/<link rel="canonical" href="[^"]*\/contact">/);
+	const generator = await (await request.get(`${product.url}/solutions/document-generator`)).text();
+	expect(generator).toMatch(/<link rel="canonical" href="[^"]*\/solutions\/compliance-document-generator">/);
+	expect((await request.get(`${product.url}/solutions/nothing`)).status()).toBe(404);
+	const sitemap = await (await request.get(`${product.url}/sitemap.xml`)).text();
+	for (const path of PAGES) expect(sitemap).toContain(`${path}</loc>`);
+	expect(sitemap).not.toMatch(/contact-us|\/document-generator|\/auth\/|\/dashboard|\/404|\/offline/);
+	expect(await (await request.get(`${product.url}/robots.txt`)).text()).toContain("/sitemap.xml");
+	expect(await (await request.get(`${product.url}/feed.xml`)).text()).toContain("/blog/ai-risk-management");
+	expect((await request.get(`${product.url}/preview.png`)).status()).toBe(200);
+});
+
+/** Pixels by which the page is wider than the screen. */
+
+test("text of twice the size still fits a small phone", async ({ browser, product }) => {
+	const context = await browser.newContext({
+		viewport: { width: 320, height: 640 },
+		reducedMotion: "reduce",
+		serviceWorkers: "block",
+	});
+	const page = await context.newPage();
+	for (const path of ["/", ...PAGES, "/outbox", "/ndpr", "/auth/login", "/auth/register", "/forgot-password"]) {
+		await page.goto(product.url + path);
+		await page.addStyleTag({ content: "html { font-size: 200% !important }" });
+		expect(await overflow(page), path).toBeLessThanOrEqual(0);
+	}
+	await context.close();
+});
+
+test("no axe violation and no sideways scrolling at 320 px on the public pages", async ({ browser, product }) => {
+	const context = await browser.newContext({
+		viewport: { width: 320, height: 740 },
+		reducedMotion: "reduce",
+		serviceWorkers: "block",
+	});
+	const page = await context.newPage();
+	for (const path of PAGES) {
+		await page.goto(product.url + path);
+		expect(await overflow(page), path).toBeLessThanOrEqual(0);
+		if (SAMPLE.includes(path)) await expectAxeCleanInThemes(page, path, { targets: true });
+	}
+	await context.close();
+});
+
+/** How much of what was on the screen has moved by itself since the page was opened (web.dev/cls). */
+const layoutShift = (page: Page) =>
+	page.evaluate(async () => {
+		let sum = 0;
+		const add = (entries: PerformanceEntryList) => {
+			for (const entry of entries) sum += (entry as PerformanceEntry & { value: number }).value;
+		};
+		const observer = new PerformanceObserver((list) => add(list.getEntries()));
+		observer.observe({ type: "layout-shift", buffered: true });
+		for (let frame = 0; frame < 2; frame++) await new Promise(requestAnimationFrame);
+		add(observer.takeRecords());
+		return sum;
+	});
+
+/** Every page of ours that `/` leads to, each opened once: what they complained of, what moved, and where else they lead. */
+async function crawl(page: Page, url: string) {
+	const complaints: string[] = [];
+	page.on("console", (message) => {
+		if (message.type() === "error") complaints.push(`${page.url()} ${message.text()}`);
+	});
+	page.on("pageerror", (error) => complaints.push(`${page.url()} ${error}`));
+	const seen = new Set(["/"]);
+	const elsewhere = new Set<string>();
+	for (const path of seen) {
+		const answer = await page.goto(url + path);
+		if (answer && answer.status() >= 400) complaints.push(`${path} ${answer.status()}`);
+		await whenHydrated(page);
+		const shift = await layoutShift(page);
+		if (shift > 0.01) complaints.push(`${path} shifts by ${shift}`);
+		const links = await page
+			.locator("a[href]")
+			.evaluateAll((anchors) => anchors.map((anchor) => (anchor as HTMLAnchorElement).href));
+		const paths = links.filter((href) => href.startsWith(`${url}/`)).map((href) => new URL(href).pathname);
+		for (const found of paths.filter((found) => !found.startsWith("/dashboard"))) {
+			const isOurs = !SERVER_PAGES.some((start) => found.startsWith(start)) && !found.endsWith(".xml");
+			(isOurs ? seen : elsewhere).add(found);
+		}
+	}
+	return { seen: [...seen], elsewhere: [...elsewhere], complaints };
+}
+
+test("S0.02 S0.05 S1.11 S2.01 S2.12 S2.32 S2.36-S2.57 from the first page every link leads somewhere, every public page is reached, and nothing complains or moves", async ({
+	page,
+	product,
+}) => {
+	test.setTimeout(180_000);
+	const { seen, elsewhere, complaints } = await crawl(page, product.url);
+	expect(complaints).toEqual([]);
+	expect(seen).toEqual(expect.arrayContaining([...PAGES, "/auth/login", "/auth/register", "/ndpr"]));
+	expect(elsewhere).toContain("/scanner-info");
+	for (const path of elsewhere) expect((await page.request.get(product.url + path)).status(), path).toBe(200);
+});
+
+test("after one visit everything that the first page leads to opens without a network", async ({
+	page,
+	context,
+	product,
+}) => {
+	test.setTimeout(180_000);
+	await page.goto(product.url);
+	// By the page itself, not by us.
+	await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+	await context.setOffline(true);
+	const { seen, complaints } = await crawl(page, product.url);
+	expect(complaints.filter((text) => !text.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+	expect(seen).toEqual(expect.arrayContaining(PAGES));
+	for (const path of PAGES) {
+		await page.goto(product.url + path);
+		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+		await expect(page).not.toHaveTitle(/offline/i);
+	}
+});

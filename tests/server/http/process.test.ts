@@ -1,0 +1,182 @@
+import { spawnSync } from "node:child_process";
+import { chown, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { createServer } from "node:net";
+import { join } from "node:path";
+import pg from "pg";
+import { afterAll, describe, expect, test } from "vitest";
+import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { freePort } from "#server/db/embedded/cluster.ts";
+import { newVarDir, type Plumbline, startPlumbline } from "../../support/server/plumbline.ts";
+import { until } from "../../support/until.ts";
+
+const isRoot = process.getuid?.() === 0;
+const NOBODY = { uid: 65_534, gid: 65_534 };
+const QUIET = { LOG_LEVEL: "silent", PRACTICE_TARGET: "off" };
+const program = "tests/support/server/held-server.ts";
+
+const folders: string[] = [];
+const ownVarDir = async () => {
+	const folder = await newVarDir();
+	folders.push(folder);
+	return folder;
+};
+afterAll(async () => {
+	for (const folder of folders) await rm(folder, { recursive: true, force: true });
+});
+
+const ask = async (server: Plumbline, key: string): Promise<string> => {
+	const response = await fetch(`${server.listening}/api/v1/scans/combined/start/`, {
+		method: "POST",
+		headers: { "Content-Type": "application/json", [IDEMPOTENCY_KEY]: key },
+		body: JSON.stringify({ target: "example.com", email: "ada@example.org" }),
+	});
+	expect(response.status).toBe(202);
+	return (await response.json()).receipt.scanId;
+};
+
+/** Looks into the database of a server that runs on `varDir`, as its operator could. */
+async function look(varDir: string, scanId: string): Promise<Record<string, unknown>> {
+	const [, , , port] = (await readFile(join(varDir, "pg", "postmaster.pid"), "utf8")).split("\n");
+	const password = await readFile(join(varDir, "pg-password"), "utf8");
+	const client = new pg.Client({
+		host: "127.0.0.1",
+		port: Number(port),
+		user: "plumbline",
+		database: "plumbline",
+		password,
+	});
+	await client.connect();
+	const { rows } = await client.query("SELECT * FROM scans WHERE id = $1", [scanId]);
+	await client.end();
+	return rows[0];
+}
+
+const whenIn = (varDir: string, scanId: string, status: string) =>
+	until(async () => {
+		const scan = await look(varDir, scanId);
+		return scan.status === status && scan;
+	}, `the scan is ${status}`);
+
+const postmasters = (varDir: string) => {
+	const { stdout } = spawnSync("ps", ["-eo", "args"], { encoding: "utf8" });
+	return stdout.split("\n").filter((line) => line.includes("postgres") && line.includes(varDir)).length;
+};
+
+const whyNot = async (env: Record<string, string>): Promise<string> => {
+	const failed = await startPlumbline({ ...QUIET, ...env }).then(
+		async (server) => {
+			await server.stop();
+			return expect.fail("it started");
+		},
+		(error: Error) => error.message,
+	);
+	return failed;
+};
+
+describe("a server killed with kill -9 while a scan runs", () => {
+	test("starts again on the database it left behind, and the scan finishes", async () => {
+		const VAR_DIR = await ownVarDir();
+		const killed = await startPlumbline({ ...QUIET, VAR_DIR, HOLD: "on" }, { program });
+		const scanId = await ask(killed, "survivor");
+		await whenIn(VAR_DIR, scanId, "running");
+		await killed.kill9();
+		expect(postmasters(VAR_DIR)).toBe(1);
+
+		const again = await startPlumbline({ ...QUIET, VAR_DIR }, { program });
+		expect(again.output()).toContain("taken over");
+		expect(await whenIn(VAR_DIR, scanId, "completed")).toMatchObject({ attempts: 2 });
+		expect(await ask(again, "survivor")).toBe(scanId);
+		expect(await again.stop()).toBe(0);
+		expect(postmasters(VAR_DIR)).toBe(0);
+	});
+
+	test("twice fails the scan as interrupted and mails why", async () => {
+		const VAR_DIR = await ownVarDir();
+		let scanId = "";
+		for (const attempt of [1, 2]) {
+			const server = await startPlumbline({ ...QUIET, VAR_DIR, HOLD: "on" }, { program });
+			if (attempt === 1) scanId = await ask(server, "unlucky");
+			await until(async () => (await look(VAR_DIR, scanId)).attempts === attempt, `attempt ${attempt} runs`);
+			await server.kill9();
+		}
+		const last = await startPlumbline({ ...QUIET, VAR_DIR }, { program });
+		expect(await whenIn(VAR_DIR, scanId, "failed")).toMatchObject({ failure_code: "interrupted" });
+		await until(async () => (await look(VAR_DIR, scanId)).mail_outcome === "sent", "the mail is written");
+		expect((await readdir(join(VAR_DIR, "mail"))).join()).toContain(scanId);
+		await last.stop();
+	});
+});
+
+describe("a data directory", () => {
+	test("serves one server at a time; a second one is told so and leaves the first alone, and its operator reaches it", async () => {
+		const VAR_DIR = await ownVarDir();
+		const first = await startPlumbline({ ...QUIET, VAR_DIR });
+		expect(await whyNot({ VAR_DIR })).toContain("already running on this data directory");
+		expect((await fetch(`${first.listening}/api/v1/health/`)).status).toBe(200);
+		const env = { ...process.env, VAR_DIR, DATABASE_URL: "" };
+		const operate = spawnSync(process.execPath, ["scripts/operate.ts", "opt-out", "shy.example.com"], {
+			env,
+			encoding: "utf8",
+		});
+		expect(operate.stdout, operate.stderr).toContain("shy.example.com is not scanned until");
+		const started = Date.now();
+		expect(await first.stop()).toBe(0);
+		expect(Date.now() - started).toBeLessThan(10_000);
+	});
+
+	test.skipIf(!isRoot)("may be an ordinary user's, closed to others", async () => {
+		const home = await ownVarDir();
+		await chown(home, NOBODY.uid, NOBODY.gid);
+		const VAR_DIR = join(home, "var");
+		await mkdir(VAR_DIR, { mode: 0o700 });
+		await chown(VAR_DIR, NOBODY.uid, NOBODY.gid);
+		const server = await startPlumbline({ ...QUIET, VAR_DIR, HOME: home }, NOBODY);
+		expect((await stat(join(VAR_DIR, "pg"))).uid).toBe(NOBODY.uid);
+		expect((await stat(VAR_DIR)).mode & 0o777).toBe(0o700);
+		expect(await server.stop()).toBe(0);
+	});
+
+	test.skipIf(!isRoot)("of another user is refused in words", async () => {
+		const VAR_DIR = await ownVarDir();
+		const why = await startPlumbline({ ...QUIET, VAR_DIR }, NOBODY).then(
+			() => "",
+			(error: Error) => error.message,
+		);
+		expect(why).toContain("cannot be written by this user");
+	});
+});
+
+describe("a start that cannot work", () => {
+	test.skipIf(process.platform !== "linux")("says where it cannot make its data directory, and ends", async () => {
+		expect(await whyNot({ VAR_DIR: "/proc/nowhere/at-all" })).toContain("cannot be written by this user");
+	});
+
+	test("says that HOST is no address of this machine", async () => {
+		expect(await whyNot({ VAR_DIR: await ownVarDir(), HOST: "no-such-host.invalid" })).toContain(
+			"HOST is not an address",
+		);
+	});
+
+	test("names every wrong setting and what it wants", async () => {
+		const why = await whyNot({
+			VAR_DIR: await ownVarDir(),
+			PORT: "eighty",
+			RETENTION_DAYS: "0",
+			PUBLIC_URL: "ftp://x",
+			SCAN_ALLOW: "10.0.0.0/99",
+		});
+		for (const name of ["PORT", "RETENTION_DAYS", "PUBLIC_URL", "SCAN_ALLOW"]) expect(why).toContain(`${name} is "`);
+	});
+
+	test("says which port is taken and which setting changes it", async () => {
+		const port = await freePort();
+		const blocker = createServer().listen(port, "127.0.0.1");
+		expect(await whyNot({ VAR_DIR: await ownVarDir(), PORT: String(port) })).toContain(
+			`Port ${port} is already in use`,
+		);
+		expect(await whyNot({ VAR_DIR: await ownVarDir(), PRACTICE_TARGET: "on", PRACTICE_PORT: String(port) })).toContain(
+			"set PRACTICE_PORT",
+		);
+		blocker.close();
+	});
+});

@@ -1,0 +1,80 @@
+import { expect, test } from "vitest";
+import { accountId, scanId } from "#contract/ids.ts";
+import { createQueue } from "#server/jobs/queue.ts";
+import { createTestDatabase } from "../../support/server/database.ts";
+import { until } from "../../support/until.ts";
+
+const MAILBOX = "ada.lovelace@example.org";
+const ID = "5a1b3c9e-7d42-4f7e-9a57-0d6a1be0c001";
+const KINDS = ["account-mail", "digest", "lead-mail", "mail", "push", "report", "scan"];
+/** The error nodemailer throws when a mail server refuses. */
+const refusal = () =>
+	Object.assign(new Error(`Can't send mail: 550 <${MAILBOX}> is unknown to 192.0.2.7`), {
+		rejected: [MAILBOX],
+		response: `550 <${MAILBOX}>`,
+	});
+
+/** Gives one job of each kind to `handle`, and three of the kind whose data can be an address; returns what is stored afterward. */
+async function storedAfter(handle: () => Promise<void>, state: string, retryLimit: number) {
+	const { url, pool } = await createTestDatabase();
+	const queue = await createQueue({
+		databaseUrl: url,
+		works: true,
+		scanLimitSeconds: 60,
+		scansPerAccount: 4,
+		mailRetrySeconds: 60,
+		onError: () => {},
+	});
+	await pool.query("UPDATE pgboss.queue SET retry_limit = $1, retry_delay = 60", [retryLimit]);
+	const scan = scanId.parse(ID);
+	await queue.send("scan", scan, pool);
+	await queue.send("mail", scan, pool);
+	await queue.sendLeadMail({ leadId: ID, to: "visitor" }, pool);
+	await queue.sendPush({ scanId: scan, session: ID });
+	await queue.sendReport(ID, pool);
+	await queue.sendDigest(accountId.parse(ID));
+	await queue.sendAccountMail({ kind: "confirm", accountId: accountId.parse(ID), renews: true }, pool);
+	await queue.sendAccountMail({ kind: "reset", emailKey: MAILBOX, renews: false }, pool);
+	await queue.sendAccountMail({ kind: "account-deleted", to: MAILBOX }, pool);
+	await queue.work({
+		scan: handle,
+		mail: handle,
+		accountMail: handle,
+		leadMail: handle,
+		digest: handle,
+		push: handle,
+		report: handle,
+	});
+	await queue.runKinds(["combined"]);
+	const stored = async () => {
+		const { rows } = await pool.query<{ name: string; text: string }>(
+			"SELECT name, job::text AS text FROM pgboss.job WHERE state = $1 AND name = ANY ($2) ORDER BY name",
+			[state, KINDS],
+		);
+		return rows.length === KINDS.length + 2 && rows;
+	};
+	const rows = await until(stored, `all jobs are in the state ${state}`);
+	await queue.stop(1_000);
+	expect([...new Set(rows.map(({ name }) => name))]).toEqual(KINDS);
+	return rows.map(({ text }) => text);
+}
+
+test("a job that was done keeps ids, and neither addresses nor anything else", { timeout: 60_000 }, async () => {
+	const rows = await storedAfter(async () => {}, "completed", 0);
+	expect(rows.join("\n")).toContain(ID);
+	expect(rows.join("\n")).not.toMatch(/@|lovelace|visitor/);
+});
+
+test("a job that failed for good keeps no addresses, also not those in its error", { timeout: 60_000 }, async () => {
+	const rows = await storedAfter(() => Promise.reject(refusal()), "failed", 0);
+	expect(rows.join("\n")).toContain(ID);
+	expect(rows.join("\n")).not.toMatch(/@|lovelace|visitor|unknown to/);
+});
+
+test("a job that is to be tried again keeps what it needs for that, and nothing of its error", {
+	timeout: 60_000,
+}, async () => {
+	const rows = await storedAfter(() => Promise.reject(refusal()), "retry", 5);
+	expect(rows.filter((row) => row.includes(MAILBOX))).toHaveLength(2);
+	expect(rows.join("\n")).not.toMatch(/unknown to/);
+});

@@ -1,0 +1,165 @@
+import { request } from "node:http";
+import { describe, expect, test, vi } from "vitest";
+import { OPERATIONS } from "#contract/operations.ts";
+import { API_BASE } from "#contract/routes.ts";
+import { createAccount } from "../../support/server/accounts.ts";
+import { apiClient, asAccount } from "../../support/server/api-client.ts";
+import { startTestServer } from "../../support/server/test-server.ts";
+import { until } from "../../support/until.ts";
+
+type Told = { event: string; data: Record<string, unknown> };
+
+/** An open stream and what it was told so far. */
+async function watch(url: string, headers: Record<string, string>) {
+	const leave = new AbortController();
+	const response = await fetch(url + API_BASE + OPERATIONS.watchScans.path, { headers, signal: leave.signal });
+	const told: Told[] = [];
+	const stream = { response, told, text: "", ended: false, leave: () => leave.abort() };
+	const read = async () => {
+		const decoder = new TextDecoder();
+		for await (const chunk of response.body ?? []) {
+			stream.text += decoder.decode(chunk, { stream: true });
+			const whole = stream.text.split("\n\n").slice(0, -1);
+			told.splice(0, told.length, ...whole.flatMap(parse));
+		}
+	};
+	void read()
+		.catch(() => {})
+		.finally(() => {
+			stream.ended = true;
+		});
+	return stream;
+}
+
+function parse(block: string): Told[] {
+	const event = /^event: (.*)$/m.exec(block)?.[1];
+	const data = /^data: (.*)$/m.exec(block)?.[1];
+	return event && data ? [{ event, data: JSON.parse(data) }] : [];
+}
+
+const server = await startTestServer();
+const { pool } = server.database;
+const ada = await createAccount(server);
+const eve = await createAccount(server);
+const call = apiClient(server.url, asAccount(ada));
+const body = { target: "example.com:443" };
+const start = async () => (await (await call("startSslyzeScan", { body })).json()).receipt.scanId as string;
+
+describe("the stream of an account's scans", () => {
+	test("tells each change with the scan as the list shows it, and when one is deleted", async () => {
+		const stream = await watch(server.url, asAccount(ada));
+		expect(Object.fromEntries(stream.response.headers)).toMatchObject({
+			"content-type": "text/event-stream; charset=utf-8",
+			"cache-control": "no-store",
+		});
+		const scanId = await start();
+		const done = await until(
+			async () => stream.told.find(({ event, data }) => event === "scan" && data.status === "completed"),
+			"the end is told",
+		);
+		expect(stream.text.startsWith("retry: 3000\n\n")).toBe(true);
+		const { scans } = await (await call("listScans")).json();
+		expect(done.data).toEqual(scans.find(({ id }: { id: string }) => id === scanId));
+		await call("deleteScan", { params: { scanId } });
+		await until(
+			async () => stream.told.some(({ event, data }) => event === "gone" && data.id === scanId),
+			"it is gone",
+		);
+		stream.leave();
+	});
+
+	test("tells nothing of anybody else's", async () => {
+		const [own, foreign] = [await watch(server.url, asAccount(ada)), await watch(server.url, asAccount(eve))];
+		await start();
+		await until(async () => own.told.some(({ data }) => data.status === "completed"), "the owner is told");
+		await server.scan({ target: "example.com", email: "a@example.org" });
+		expect(foreign.told).toEqual([]);
+		own.leave();
+		foreign.leave();
+	});
+
+	test("tells progress of a busy scan now and then, not every word", async () => {
+		const { sslyze } = server.engines;
+		sslyze.hold = true;
+		const stream = await watch(server.url, asAccount(ada));
+		const before = sslyze.runs.length;
+		const scanId = await start();
+		const run = await until(async () => sslyze.runs[before], "it runs");
+		for (let percent = 1; percent <= 90; percent++) run.context.onProgress(percent, `Step ${percent}`);
+		await until(async () => stream.told.some(({ data }) => data.progress === 90), "the last progress is told");
+		expect(stream.told.filter(({ data }) => data.id === scanId).length).toBeLessThan(6);
+		await call("cancelScan", { params: { scanId } });
+		const end = await until(async () => stream.told.find(({ data }) => data.status === "failed"), "the end is told");
+		expect(end.data).toMatchObject({ id: scanId, failure: { code: "cancelled" } });
+		sslyze.hold = false;
+		stream.leave();
+	});
+
+	test("hears of what another process did", async () => {
+		const api = await startTestServer({ database: server.database, env: { ROLE: "api" } });
+		const stream = await watch(api.url, asAccount(ada));
+		await start();
+		await until(async () => stream.told.some(({ data }) => data.status === "completed"), "the end is told there");
+		stream.leave();
+	});
+
+	test("ends when its connection to the database was away, so that nobody believes old news", async () => {
+		const stream = await watch(server.url, asAccount(ada));
+		await until(async () => stream.text !== "", "it is open");
+		await pool.query(
+			"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = 'plumbline-notices' AND datname = current_database()",
+		);
+		await until(async () => stream.ended, "it ends");
+		const again = await watch(server.url, asAccount(ada));
+		await start();
+		await until(async () => again.told.some(({ data }) => data.status === "completed"), "a new one is told");
+		again.leave();
+	});
+
+	test("an account's eleventh stream ends its first", async () => {
+		const streams: Awaited<ReturnType<typeof watch>>[] = [];
+		for (let n = 0; n < 11; n++) streams.push(await watch(server.url, asAccount(eve)));
+		await until(async () => streams[0]?.ended, "the oldest ends");
+		expect(streams.slice(1).some(({ ended }) => ended)).toBe(false);
+		for (const { leave } of streams) leave();
+	});
+
+	test("asked for by HEAD, it does not stay open", async () => {
+		const status = await new Promise<number | undefined>((resolve, reject) => {
+			const path = API_BASE + OPERATIONS.watchScans.path;
+			const asking = request(server.url + path, { method: "HEAD", headers: asAccount(eve) }, (response) => {
+				response.resume();
+				response.once("end", () => resolve(response.statusCode));
+			});
+			asking.on("error", reject).end();
+		});
+		expect(status).toBe(200);
+	});
+});
+
+describe("a stream that stays open", () => {
+	test("gives a sign of life every 15 s, and ends within a minute of its session", async () => {
+		vi.useFakeTimers({ toFake: ["setInterval", "clearInterval"] });
+		const account = await createAccount(server);
+		const stream = await watch(server.url, asAccount(account));
+		vi.advanceTimersByTime(15_000);
+		await until(async () => stream.text.includes("\n:\n\n"), "a comment is sent");
+		vi.advanceTimersByTime(60_000);
+		await start();
+		expect(stream.ended).toBe(false);
+		await pool.query("DELETE FROM sessions WHERE account_id = $1", [account.accountId]);
+		vi.advanceTimersByTime(60_000);
+		await until(async () => stream.ended, "it ends");
+		vi.useRealTimers();
+	});
+
+	test("does not hold up the end of the server", async () => {
+		const short = await startTestServer();
+		const account = await createAccount(short);
+		const stream = await watch(short.url, asAccount(account));
+		const began = performance.now();
+		await short.close();
+		expect(performance.now() - began).toBeLessThan(1_400);
+		await until(async () => stream.ended, "it ends");
+	});
+});

@@ -1,0 +1,80 @@
+import type { ScanKind } from "#contract/scans.ts";
+import type { Availability, Engine, Engines, RunContext, RunResult } from "#server/engines/engine.ts";
+import { until } from "../until.ts";
+
+type Run<K extends ScanKind> = {
+	context: RunContext<K>;
+	end: (result: RunResult) => void;
+	break: (error: Error) => void;
+};
+
+/** An engine that does what the test says: by default it finds nothing at once; held, it waits for the test or its signal. */
+export type FakeEngine<K extends ScanKind = "combined"> = Engine<K> & {
+	/** Runs begun so far, oldest first. */
+	runs: Run<K>[];
+	/** Whether runs begun from now on wait. */
+	hold: boolean;
+	/** What a run that is told to stop ends with; where there is nothing, it breaks. */
+	stopped: RunResult | undefined;
+	/** What its tool is found to be from now on. */
+	availability: Availability;
+};
+
+export type FakeEngines = { [K in ScanKind]: FakeEngine<K> };
+
+export const COMPLETED: RunResult = {
+	status: "completed",
+	coverage: "full",
+	parts: [{ part: "headers", label: "Headers", status: "evaluated" }],
+	findings: [],
+	sent: [],
+};
+
+const NEEDS = {
+	combined: "nothing",
+	zap: "ownership",
+	wapiti: "ownership",
+	nmap: "ownership",
+	sslyze: "sign-in",
+} as const;
+
+function fakeEngine<K extends ScanKind>(kind: K, result: RunResult): FakeEngine<K> {
+	const engine: FakeEngine<K> = {
+		kind,
+		name: "fake",
+		tool: kind === "combined" ? null : `${kind}-tool`,
+		needs: NEEDS[kind],
+		availability: { available: true, version: "1.0" },
+		runs: [],
+		hold: false,
+		stopped: undefined,
+		detect: async () => engine.availability,
+		run(context) {
+			const { promise, resolve, reject } = Promise.withResolvers<RunResult>();
+			engine.runs.push({ context, end: resolve, break: reject });
+			context.signal.addEventListener("abort", () =>
+				engine.stopped ? resolve(engine.stopped) : reject(context.signal.reason),
+			);
+			if (!engine.hold) resolve(result);
+			return promise;
+		},
+	};
+	return engine;
+}
+
+/** To be called before a scan is asked for: waits until its engine runs, which is a moment after it is said to run. */
+export function nextRun<K extends ScanKind>({ runs }: FakeEngine<K>): () => Promise<Run<K>> {
+	const { length } = runs;
+	return () => until(async () => runs.length > length && runs.at(-1), "the engine runs");
+}
+
+export const createFakeEngine = (result: RunResult = COMPLETED): FakeEngine => fakeEngine("combined", result);
+
+/** One of each kind; `engine` is the free scan's. */
+export const createFakeEngines = (engine: FakeEngine): FakeEngines & Engines => ({
+	combined: engine,
+	zap: fakeEngine("zap", COMPLETED),
+	wapiti: fakeEngine("wapiti", COMPLETED),
+	nmap: fakeEngine("nmap", COMPLETED),
+	sslyze: fakeEngine("sslyze", COMPLETED),
+});

@@ -1,0 +1,176 @@
+import { once } from "node:events";
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { BROWSER, playPlan } from "./play-plan.ts";
+import { type Plan, readPlan } from "./read-plan.ts";
+
+type Call = { path: string; params: Record<string, string>; key: string | undefined };
+type Reply = { status: number; headers?: Record<string, string>; body: string };
+type Run = {
+	info: string[];
+	warn: string[];
+	error: string[];
+	isOver: boolean;
+	isStopped: boolean;
+	begin: () => void;
+	stop: () => void;
+};
+
+const json = (body: unknown, status = 200): Reply => ({ status, body: JSON.stringify(body) });
+const OK = json({ Result: "OK" });
+const problem = (code: string, message = "", status = 400) => json({ code, message }, status);
+
+/** A server that speaks ZAP's API as a real 2.17.0 was seen to speak it, for the calls that we make. */
+export type ZapDaemon = {
+	url: string;
+	/** Every call in its order. */
+	calls: Call[];
+	/** Most calls that were under way at the same moment. */
+	mostAtOnce: () => number;
+	/** How it behaves from now on. */
+	set: (behavior: Partial<Behavior>) => void;
+	/** Ends it at once, as a crash does; its plans are gone. */
+	die: () => Promise<void>;
+	/** Starts it again where it was. */
+	revive: () => Promise<void>;
+};
+
+type Behavior = {
+	version: string;
+	key: string;
+	mode: string;
+	/** Told when a plan comes to its active part; the plan goes on once that is done, unless it is stopped before. */
+	attack: () => Promise<void>;
+	/** Problems that the plan has in its active part. */
+	errors: string[];
+	warnings: string[];
+	/** Gives another answer, or "nothing" for none at all. */
+	reply: (call: Call) => Reply | "nothing" | undefined;
+};
+
+export async function startZapDaemon(given: Partial<Behavior> = {}): Promise<ZapDaemon> {
+	const behavior: Behavior = {
+		version: "2.17.0",
+		key: "k3y",
+		mode: "good",
+		errors: [],
+		warnings: [],
+		attack: async () => {},
+		reply: () => undefined,
+		...given,
+	};
+	const calls: Call[] = [];
+	const runs = new Map<string, Run>();
+	let userAgent = BROWSER;
+	let underWay = 0;
+	let most = 0;
+
+	function run(file: string): Reply {
+		let plan: Plan;
+		try {
+			plan = readPlan(file);
+		} catch (error) {
+			const isMissing = error instanceof Error && "code" in error;
+			return isMissing ? problem("does_not_exist", file) : problem("internal_error", "Internal Error", 500);
+		}
+		const { promise: begun, resolve: begin } = Promise.withResolvers<void>();
+		const { promise: stopped, resolve: stop } = Promise.withResolvers<void>();
+		const info = plan.jobs.flatMap((job) =>
+			Object.entries(job.parameters).map(([name, value]) => `Job ${job.type} set ${name} = ${value}`),
+		);
+		const one: Run = { info, warn: [...behavior.warnings], error: [], isOver: false, isStopped: false, begin, stop };
+		const { errors, mode } = behavior;
+		const play = async () => {
+			// The answer to `runPlan` goes out before the plan begins, and with it what was said of its parameters is thrown away.
+			await begun;
+			one.info = [];
+			await playPlan(plan, mode, {
+				say: (line) => one.info.push(line),
+				userAgent,
+				attack: async () => {
+					const isWhole = await Promise.race([behavior.attack().then(() => true), stopped.then(() => false)]);
+					one.error.push(...errors);
+					return isWhole && errors.length === 0;
+				},
+				isStopped: () => one.isStopped,
+			});
+		};
+		const planId = String(runs.size);
+		runs.set(planId, one);
+		// A report that cannot be written, as when its folder is gone, is one more error.
+		void play()
+			.catch((error: Error) => one.error.push(error.message))
+			.finally(() => {
+				one.isOver = true;
+			});
+		return json({ planId });
+	}
+
+	function answer({ path, params, key }: Call): Reply | "nothing" {
+		if (key !== behavior.key) return "nothing";
+		const one = runs.get(params.planId ?? "");
+		switch (path) {
+			case "/JSON/core/view/version/":
+				return json({ version: behavior.version });
+			case "/JSON/core/action/newSession/":
+				return OK;
+			case "/JSON/network/action/setDefaultUserAgent/":
+				userAgent = params.userAgent ?? "";
+				return OK;
+			case "/JSON/automation/action/runPlan/":
+				return run(params.filePath ?? "");
+			case "/JSON/automation/action/stopPlan/":
+				if (!one) return problem("does_not_exist", "Does Not Exist");
+				one.isStopped = true;
+				one.begin();
+				one.stop();
+				return OK;
+			case "/JSON/automation/view/planProgress/": {
+				if (!one) return problem("does_not_exist", "Does Not Exist");
+				const { info, warn, error, isOver, begin } = one;
+				begin();
+				const finished = isOver ? "2026-01-01T00:00:01.000Z" : "";
+				return json({ planId: params.planId, started: "2026-01-01T00:00:00.000Z", finished, info, warn, error });
+			}
+			default:
+				return problem("bad_action", "Bad Action");
+		}
+	}
+
+	function handle(request: IncomingMessage, response: ServerResponse): void {
+		const url = new URL(request.url ?? "/", "http://zap");
+		const key = request.headers["x-zap-api-key"];
+		const call = { path: url.pathname, params: Object.fromEntries(url.searchParams), key: key?.toString() };
+		calls.push(call);
+		most = Math.max(most, ++underWay);
+		response.once("close", () => underWay--);
+		const reply = behavior.reply(call) ?? answer(call);
+		// ZAP says nothing to whoever has no key.
+		if (reply === "nothing") return void (call.key === behavior.key || request.socket.destroy());
+		response.writeHead(reply.status, { "content-type": "application/json; charset=UTF-8", ...reply.headers });
+		response.end(reply.body);
+	}
+
+	const listen = async (port: number): Promise<Server> => {
+		const server = createServer(handle).listen(port, "127.0.0.1");
+		await once(server, "listening");
+		return server;
+	};
+	let server = await listen(0);
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		calls,
+		mostAtOnce: () => most,
+		set: (changed) => Object.assign(behavior, changed),
+		async die() {
+			for (const one of runs.values()) one.isStopped = true;
+			runs.clear();
+			server.close();
+			server.closeAllConnections();
+		},
+		async revive() {
+			server = await listen(port);
+		},
+	};
+}

@@ -1,0 +1,193 @@
+import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import type { OutboxBatch } from "#contract/outbox.ts";
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { turns } from "./outbox-clock.ts";
+
+/** How far away the server is, in turns of the event loop: requests that can be under way together are. */
+const LATENCY = 20;
+
+/** What the server, or the network on the way, does with one request. */
+export type Fault =
+	| "accept"
+	/** Commits, then the connection drops. */
+	| "lose-answer"
+	/** Commits, and says nothing until the sender gives up. */
+	| "hang-after-commit"
+	| "hang"
+	| "refuse-connection"
+	| "portal"
+	/** Half of a batch commits, then the connection drops. */
+	| "cut-half-way"
+	/** A batch is refused as a whole with 413, or as if there were no such call; single requests get through. */
+	| "batch-too-large"
+	| "batch-not-offered"
+	/** Entries of a batch in their order; further ones are accepted. */
+	| { each: EntryFault[] }
+	| Refusal;
+
+type EntryFault = "accept" | "leave-out" | "commit-and-leave-out" | Refusal;
+
+type Refusal = { status: number; body?: object; headers?: Record<string, string> };
+
+/** One entry as it arrived, by itself or in a batch. */
+export type SeenRequest = { url: string; key: string; account: string; body: string; at: number };
+
+const json = (status: number, body: object | undefined, headers: Record<string, string> = {}) =>
+	new Response(body && JSON.stringify(body), {
+		status,
+		headers: { ...(body ? { "content-type": "application/json" } : {}), ...headers },
+	});
+
+/**
+ * A simple model of the server: one scan per key, for good. `faults` is what happens to the next requests, in order; after
+ * them every request is accepted. Without `batches` it has no such call, as a server that is not ours.
+ */
+export function fakeServer(now: () => number, { batches }: { batches: boolean }) {
+	const scans = new Map<string, { body: string; account: string; scanId: string; acceptedAt: string }>();
+	const requests: SeenRequest[] = [];
+	/** What was posted, by the keys in it. */
+	const posts: { isBatch: boolean; keys: string[] }[] = [];
+	const faults: Fault[] = [];
+	/** By key, the most senders there ever were at once. */
+	const together = new Map<string, number>();
+	const underWay = new Map<string, number>();
+	let postsUnderWay = 0;
+	let most = 0;
+
+	function commit(request: SeenRequest) {
+		const known = scans.get(request.key);
+		if (known) return known;
+		const scan = {
+			body: request.body,
+			account: request.account,
+			scanId: crypto.randomUUID(),
+			acceptedAt: new Date(now()).toISOString(),
+		};
+		scans.set(request.key, scan);
+		return scan;
+	}
+
+	function accept(request: SeenRequest): { status: number; body: object } {
+		const scan = commit(request);
+		if (scan.body !== request.body)
+			return { status: 422, body: { code: "idempotency_mismatch", message: "Another body." } };
+		const receipt = { key: request.key, scanId: scan.scanId, acceptedAt: scan.acceptedAt };
+		return { status: 202, body: { receipt } };
+	}
+
+	/** Counts a sender in; what it returns counts it out, once. */
+	function enter(keys: string[]): () => void {
+		for (const key of keys) {
+			const senders = (underWay.get(key) ?? 0) + 1;
+			underWay.set(key, senders);
+			together.set(key, Math.max(together.get(key) ?? 0, senders));
+		}
+		most = Math.max(most, ++postsUnderWay);
+		let left = false;
+		return () => {
+			if (left) return;
+			left = true;
+			postsUnderWay--;
+			for (const key of keys) underWay.set(key, (underWay.get(key) ?? 1) - 1);
+		};
+	}
+
+	function answerEach(entries: SeenRequest[], isBatch: boolean, each: EntryFault[]): Response {
+		const answers = entries.flatMap((entry, index) => {
+			const fault = each[index] ?? "accept";
+			if (fault === "leave-out") return [];
+			const { status, body } = typeof fault === "object" ? fault : accept(entry);
+			return fault === "commit-and-leave-out" ? [] : [{ key: entry.key, status, body: body ?? null }];
+		});
+		if (isBatch) return json(200, { answers });
+		const [alone] = answers;
+		if (!alone) throw new TypeError("Failed to fetch");
+		return json(alone.status, alone.body ?? undefined);
+	}
+
+	async function answer(
+		entries: SeenRequest[],
+		isBatch: boolean,
+		fault: Fault,
+		signal: AbortSignal,
+	): Promise<Response> {
+		const silence = () =>
+			new Promise<never>((_, reject) => {
+				signal.addEventListener("abort", () => reject(new DOMException("aborted", "AbortError")));
+			});
+		if (typeof fault === "object") {
+			return "each" in fault ? answerEach(entries, isBatch, fault.each) : json(fault.status, fault.body, fault.headers);
+		}
+		switch (fault) {
+			case "accept":
+				return answerEach(entries, isBatch, []);
+			case "lose-answer":
+				for (const entry of entries) commit(entry);
+				throw new TypeError("Failed to fetch");
+			case "cut-half-way":
+				for (const entry of entries.slice(0, Math.ceil(entries.length / 2))) commit(entry);
+				throw new TypeError("Failed to fetch");
+			case "hang-after-commit":
+				for (const entry of entries) commit(entry);
+				return silence();
+			case "hang":
+				return silence();
+			case "refuse-connection":
+				throw new TypeError("Failed to fetch");
+			case "portal":
+				return new Response("<html>Welcome to the hotel", { headers: { "content-type": "text/html" } });
+			case "batch-too-large":
+				return isBatch ? json(413, { code: "payload_too_large", message: "" }) : answerEach(entries, isBatch, []);
+			case "batch-not-offered":
+				return isBatch ? json(404, { code: "not_found", message: "" }) : answerEach(entries, isBatch, []);
+		}
+	}
+
+	return {
+		scans,
+		requests,
+		posts,
+		faults,
+		together,
+		/** The most posts there ever were at once. */
+		width: () => most,
+
+		async fetch(url: string, init: RequestInit): Promise<Response> {
+			const isBatch = url === API_BASE + API_PATHS.outbox;
+			const headers = new Headers(init.headers);
+			const seen = { url, at: now() };
+			const entries: SeenRequest[] = isBatch
+				? (JSON.parse(String(init.body)) as OutboxBatch).entries.map(({ key, account, body }) => ({
+						...seen,
+						key,
+						account,
+						body: JSON.stringify(body),
+					}))
+				: [
+						{
+							...seen,
+							key: headers.get(IDEMPOTENCY_KEY) ?? "",
+							account: headers.get(ACCOUNT) ?? "",
+							body: String(init.body),
+						},
+					];
+			const keys = entries.map(({ key }) => key);
+			posts.push({ isBatch, keys });
+			const signal = init.signal ?? new AbortController().signal;
+			if (isBatch && !batches) {
+				await turns(LATENCY);
+				return json(404, { code: "not_found", message: "There is no such call." });
+			}
+			requests.push(...entries);
+			const leave = enter(keys);
+			// A sender that gave up, or died, is not a sender any more, whatever the server goes on to do.
+			signal.addEventListener("abort", leave);
+			try {
+				await turns(LATENCY);
+				return await answer(entries, isBatch, faults.shift() ?? "accept", signal);
+			} finally {
+				leave();
+			}
+		},
+	};
+}

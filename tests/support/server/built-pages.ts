@@ -1,0 +1,26 @@
+import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterFile } from "../after-file.ts";
+
+const PAGE = (text: string) => `<!doctype html><html lang="en"><title>${text}</title><p>${text}</p></html>`;
+
+/** A folder like the one a build makes, small. Removed after the file. */
+export async function writeBuiltPages(): Promise<string> {
+	const dist = await mkdtemp(join(tmpdir(), "plumbline-dist-"));
+	afterFile(() => rm(dist, { recursive: true, force: true }));
+	for (const folder of ["assets", "dashboard"]) await mkdir(join(dist, folder));
+	const files = {
+		"index.html": PAGE("home"),
+		"outbox.html": PAGE("outbox"),
+		"404.html": PAGE("not here"),
+		"dashboard/overview.html": PAGE("overview"),
+		"dashboard/shell.html": PAGE("shell"),
+		"sw.js": "// worker",
+		".built": "stamp",
+		"assets/main-abc.js": "// main",
+		"assets/main-abc.js.br": "compressed",
+	};
+	for (const [name, content] of Object.entries(files)) await writeFile(join(dist, name), content);
+	return dist;
+}

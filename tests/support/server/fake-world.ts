@@ -1,0 +1,50 @@
+import { createPasswords } from "#server/accounts/passwords/passwords.ts";
+import type { Config } from "#server/config.ts";
+import type { Engines } from "#server/engines/engine.ts";
+import { createReaders } from "#server/engines/readers.ts";
+import { createLogger } from "#server/logger.ts";
+import type { Parts } from "#server/parts.ts";
+import type { Resolver } from "#server/targets/resolver.ts";
+import { TIMINGS, type Timings } from "#server/timings.ts";
+
+/** Names that tests scan. Documentation addresses are refused by the guard, so these are real public ones nobody is sent to. */
+const ADDRESSES: Record<string, string> = {
+	"example.com": "93.184.215.14",
+	"example.org": "93.184.215.15",
+	"inside.example.com": "10.1.2.3",
+};
+
+const fakeResolver: Resolver = {
+	async addresses(name) {
+		if (name === "slow.example.com") return { status: "unknown", reason: "timeout" };
+		const address = ADDRESSES[name] ?? (name.endsWith(".example.com") ? "93.184.215.16" : undefined);
+		return address ? { status: "found", addresses: [{ address, family: 4 }] } : { status: "missing" };
+	},
+};
+
+const FAST: Timings = {
+	...TIMINGS,
+	heartbeatMs: 50,
+	silenceMs: 500,
+	sweepMs: 50,
+	waitingMs: 1_000,
+	mailRetrySeconds: 1,
+	enginesMs: 200,
+	schedulesMs: 200,
+};
+
+/** What a server is started with in tests: no practice target, no pages, engines of the test's own, and little patience. */
+export const fakeParts = ({ LOG_LEVEL }: Pick<Config, "LOG_LEVEL">, engines: Engines): Parts => ({
+	log: createLogger(LOG_LEVEL),
+	now: () => new Date(),
+	passwords: createPasswords(),
+	resolver: fakeResolver,
+	txtRecords: async () => [],
+	fetchFile: async () => undefined,
+	createEngines: () => engines,
+	createReaders,
+	startPractice: async () => ({ urls: [], close: async () => {} }),
+	dist: undefined,
+	timings: FAST,
+	say: () => {},
+});

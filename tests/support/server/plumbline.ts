@@ -1,0 +1,90 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { chmod } from "node:fs/promises";
+import { createServer } from "node:net";
+import { freePort } from "#server/db/embedded/cluster.ts";
+import { scratchFolder } from "../scratch-folder.ts";
+
+/** A Plumbline server of its own: a process like a user's, with its own data directory and database. */
+export type Plumbline = {
+	/** The public address it announced. */
+	url: string;
+	/** Where it really listens. */
+	listening: string;
+	varDir: string;
+	/** Everything it printed so far. */
+	output(): string;
+	/** Ends it as an operator would, and waits. Resolves with the exit code. */
+	stop(): Promise<number | null>;
+	/** Ends it as a power cut would. Its database server is left behind, as it would be. */
+	kill9(): Promise<void>;
+};
+
+/** Two neighboring free ports, as the practice target wants them. Returns the first. */
+async function freePortPair(): Promise<number> {
+	for (;;) {
+		const port = await freePort();
+		const next = await new Promise<boolean>((resolve) => {
+			const server = createServer();
+			server.once("error", () => resolve(false));
+			server.listen(port + 1, "127.0.0.1", () => server.close(() => resolve(true)));
+		});
+		if (next) return port;
+	}
+}
+
+const exited = (child: ChildProcess) =>
+	new Promise<number | null>((resolve) => {
+		if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode);
+		else child.once("exit", (code) => resolve(code));
+	});
+
+/** A data directory that PostgreSQL's own user can enter when the tests run as root. */
+export async function newVarDir(): Promise<string> {
+	const folder = await scratchFolder("test");
+	await chmod(folder, 0o755);
+	return folder;
+}
+
+/** Another program than the product's own, or another user than the one who runs the tests. */
+type Launch = { program?: string; uid?: number; gid?: number };
+
+/** Starts a server and resolves when it says that it is ready; rejects with its output when it ends before. */
+export async function startPlumbline(
+	env: Record<string, string> = {},
+	{ program = "server/main.ts", ...user }: Launch = {},
+): Promise<Plumbline & { practicePort: number }> {
+	const port = env.PORT ?? String(await freePort());
+	const varDir = env.VAR_DIR ?? (await newVarDir());
+	const practicePort = env.PRACTICE_PORT ?? String(await freePortPair());
+	const child = spawn(process.execPath, [program], {
+		...user,
+		env: { ...process.env, ENGINES: "off", PORT: port, VAR_DIR: varDir, PRACTICE_PORT: practicePort, ...env },
+		stdio: ["ignore", "pipe", "pipe"],
+	});
+	let output = "";
+	const url = await new Promise<string>((resolve, reject) => {
+		const read = (chunk: Buffer) => {
+			output += chunk.toString();
+			const ready = /ready at (http\S+)/.exec(output);
+			if (ready?.[1]) resolve(ready[1].replace(/\/$/, ""));
+		};
+		child.stdout.on("data", read);
+		child.stderr.on("data", read);
+		child.once("exit", (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)));
+	});
+	return {
+		url,
+		listening: `http://127.0.0.1:${port}`,
+		varDir,
+		practicePort: Number(practicePort),
+		output: () => output,
+		async stop() {
+			child.kill("SIGTERM");
+			return exited(child);
+		},
+		async kill9() {
+			child.kill("SIGKILL");
+			await exited(child);
+		},
+	};
+}

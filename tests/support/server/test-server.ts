@@ -1,0 +1,84 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { type Plumbline, startPlumbline } from "#server/app.ts";
+import { readConfig } from "#server/config.ts";
+import type { Parts } from "#server/parts.ts";
+import { afterFile } from "../after-file.ts";
+import { createFakeEngine, createFakeEngines, type FakeEngine, type FakeEngines } from "../engines/fake-engine.ts";
+import { createTestDatabase, type TestDatabase } from "./database.ts";
+import { fakeParts } from "./fake-world.ts";
+
+export type TestServer = Plumbline & {
+	url: string;
+	database: TestDatabase;
+	/** The free scan's. */
+	engine: FakeEngine;
+	engines: FakeEngines;
+	varDir: string;
+	/** Asks for a free scan. */
+	scan(body: unknown, headers?: Record<string, string>): Promise<Response>;
+};
+
+type Options = {
+	database?: TestDatabase;
+	engine?: FakeEngine;
+	env?: Record<string, string>;
+	parts?: Partial<Parts>;
+};
+
+/** The whole program in this process, on a database of its own, with an engine and a resolver that the test controls. */
+export async function startTestServer({
+	database,
+	engine = createFakeEngine(),
+	env,
+	parts,
+}: Options = {}): Promise<TestServer> {
+	const ownDatabase = database ?? (await createTestDatabase());
+	const varDir = await mkdtemp(join(tmpdir(), "plumbline-test-"));
+	const engines = createFakeEngines(engine);
+	const config = readConfig({
+		PORT: "0",
+		VAR_DIR: varDir,
+		DATABASE_URL: ownDatabase.url,
+		PRACTICE_TARGET: "off",
+		ENGINES: "off",
+		LOG_LEVEL: "silent",
+		LIMIT_PER_ADDRESS: "1000",
+		LIMIT_PER_ACCOUNT: "1000",
+		LIMIT_PER_EMAIL: "1000",
+		LIMIT_PER_TARGET: "1000",
+		LIMIT_ACCOUNT_CALLS: "1000",
+		...env,
+	});
+	const running = await startPlumbline(config, { ...fakeParts(config, engines), ...parts });
+	let closed = false;
+	const close = async () => {
+		if (closed) return;
+		closed = true;
+		await running.close();
+		await rm(varDir, { recursive: true, force: true });
+	};
+	afterFile(close);
+	const url = `http://127.0.0.1:${running.port}`;
+	return {
+		...running,
+		close,
+		url,
+		database: ownDatabase,
+		engine,
+		engines,
+		varDir,
+		scan: (body, headers = {}) =>
+			fetch(`${url}${API_BASE}${API_PATHS.startCombinedScan}`, {
+				method: "POST",
+				headers: { "Content-Type": "application/json", ...headers },
+				body: typeof body === "string" ? body : JSON.stringify(body),
+			}),
+	};
+}
+
+/** Headers of an outbox entry. */
+export const entry = (key: string, account = "anonymous") => ({ [IDEMPOTENCY_KEY]: key, [ACCOUNT]: account });

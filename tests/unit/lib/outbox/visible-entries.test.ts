@@ -1,0 +1,43 @@
+import { expect, test } from "vitest";
+import { countsOf, filtered } from "#src/features/outbox-screen/filters.ts";
+import type { AccountState } from "#src/lib/account/account.ts";
+import { visibleEntries, visibleUnreadable } from "#src/lib/outbox/visible-entries.ts";
+import type { Entry } from "#src/outbox/entry.ts";
+import type { Unreadable } from "#src/outbox/record.ts";
+
+const entries = ["anonymous", "unclaimed", "ada", "ben"].map(
+	(owner) => ({ owner, status: "queued" }) as unknown as Entry,
+);
+const known = (accountId: string, locked = false) =>
+	({ status: "known", account: { accountId, name: "", email: "" }, locked }) as unknown as AccountState;
+const seen = (state: AccountState) => visibleEntries(entries, state).entries.map(({ owner }) => owner);
+
+test("promise 6: nobody is shown another account's entries", () => {
+	expect(seen({ status: "unknown" })).toEqual(["anonymous", "unclaimed"]);
+	expect(seen({ status: "signed-out" })).toEqual(["anonymous", "unclaimed"]);
+	expect(seen(known("ada"))).toEqual(["anonymous", "unclaimed", "ada"]);
+	expect(seen(known("ben"))).toEqual(["anonymous", "unclaimed", "ben"]);
+});
+
+test("what cannot be read is shown where it may be one's own, or nobody can tell whose it is", () => {
+	const all = ["anonymous", "ada", "ben", null].map(
+		(owner) => ({ owner, status: "unreadable" }) as unknown as Unreadable,
+	);
+	const shown = (state: AccountState) => visibleUnreadable(all, state).map(({ owner }) => owner);
+	expect(shown({ status: "unknown" })).toEqual(["anonymous", null]);
+	expect(shown(known("ada"))).toEqual(["anonymous", "ada", null]);
+	expect(shown(known("ada", true))).toEqual(["anonymous", null]);
+});
+
+test("with the session ended, what is its account's is counted and not shown", () => {
+	expect(visibleEntries(entries, known("ada", true))).toMatchObject({ locked: 1 });
+	expect(seen(known("ada", true))).toEqual(["anonymous", "unclaimed"]);
+});
+
+test("each state has its filter, and its count", () => {
+	const all = (["queued", "sending", "held", "rejected", "accepted"] as const).map(
+		(status) => ({ status }) as unknown as Entry,
+	);
+	expect(countsOf(all)).toEqual({ open: 4, waiting: 2, held: 1, rejected: 1, sent: 1 });
+	expect(filtered(all, "waiting")).toHaveLength(2);
+});
