@@ -108,7 +108,7 @@ function readZapArchive(value: string): ZapArchive | undefined {
 }
 
 /** Every setting: its default as it would be written in the environment, and what it must look like. */
-const settings = z.object({
+export const settings = z.object({
 	HOST: z.prefault(
 		text("an address to listen on", (value) => value !== ""),
 		"127.0.0.1",

@@ -1,0 +1,5 @@
+// Writes docs/SETTINGS.md from server/config.ts: `npm run settings`.
+import { writeFileSync } from "node:fs";
+import { settingsPage } from "../server/settings-page.ts";
+
+writeFileSync(new URL("../docs/SETTINGS.md", import.meta.url), settingsPage());

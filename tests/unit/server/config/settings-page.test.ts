@@ -1,0 +1,12 @@
+import { readFile } from "node:fs/promises";
+import { expect, test } from "vitest";
+import { settings } from "#server/config.ts";
+import { SETTING_TEXTS } from "#server/setting-texts.ts";
+import { settingsPage } from "#server/settings-page.ts";
+
+test("docs/SETTINGS.md has every setting with its default (npm run settings writes it)", async () => {
+	expect(Object.keys(SETTING_TEXTS).toSorted()).toEqual(Object.keys(settings.shape).toSorted());
+	const page = await readFile(new URL("../../../../docs/SETTINGS.md", import.meta.url), "utf8");
+	expect(page).toBe(settingsPage());
+	expect(page).toContain("| `PORT` | `8000` |");
+});
