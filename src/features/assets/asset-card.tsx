@@ -1,7 +1,7 @@
 import type { Asset } from "#contract/assets.ts";
 import { AssetFacts } from "./asset-facts.tsx";
-import { ClaimSection } from "./claim-section.tsx";
 import { ClientLabel } from "./client-label.tsx";
+import { ClaimSection } from "./ownership-section.tsx";
 import { RemoveAsset } from "./remove-asset.tsx";
 
 /** One host: whose it is, what is known of it, how it is shown to be one's own, and what can be done. */

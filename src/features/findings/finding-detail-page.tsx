@@ -7,7 +7,7 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { DetailStates } from "#src/lib/data/detail-states.tsx";
 import { findingDetailQuery } from "#src/lib/findings/findings-api.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
-import { FindingView } from "./finding-view.tsx";
+import { FindingView } from "./detail/finding-view.tsx";
 
 export const meta = {
 	title: `Vulnerability | ${site.name}`,

@@ -13,16 +13,16 @@ import { Button } from "#src/ui/button.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { useAddress } from "#src/ui/use-address.ts";
-import { BulkBar } from "./bulk-bar.tsx";
-import { FilterDialog } from "./filter-dialog.tsx";
-import { FindingRow } from "./finding-row.tsx";
-import { type FindingsAddress, filterCount, filterOf, readAddress, writeAddress } from "./findings-address.ts";
-import { SayButtons } from "./say-buttons.tsx";
-import { useChosen } from "./use-chosen.ts";
-import { useFindingList } from "./use-finding-list.ts";
-import { useNeighborFocus } from "./use-neighbor-focus.ts";
-import { useSaying } from "./use-saying.tsx";
-import { WaitingNote } from "./waiting-note.tsx";
+import { BulkBar } from "./list/bulk-bar.tsx";
+import { FilterDialog } from "./list/filter-dialog.tsx";
+import { FindingRow } from "./list/finding-row.tsx";
+import { type FindingsAddress, filterCount, filterOf, readAddress, writeAddress } from "./list/findings-address.ts";
+import { useChosen } from "./list/use-chosen.ts";
+import { useFindingList } from "./list/use-finding-list.ts";
+import { useNeighborFocus } from "./list/use-neighbor-focus.ts";
+import { useSaying } from "./verdicts/use-give-verdict.tsx";
+import { SayButtons } from "./verdicts/verdict-buttons.tsx";
+import { WaitingNote } from "./verdicts/waiting-note.tsx";
 
 export const meta = {
 	title: `Vulnerabilities | ${site.name}`,

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
-import { FindingsPicture } from "./findings-picture.tsx";
 import type { Numbers } from "./numbers.ts";
 import { OverviewSection } from "./overview-section.tsx";
+import { FindingsPicture } from "./pictures/findings-picture.tsx";
 import { RunningList } from "./running-list.tsx";
 import { Tiles } from "./tiles.tsx";
 import { WaitingSection } from "./waiting-section.tsx";

@@ -7,7 +7,7 @@ import type { AccountView } from "#src/lib/data/account-view.ts";
 import { Button } from "#src/ui/button.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { usePrerendered } from "#src/ui/use-prerendered.ts";
-import { FindingSections, OwnFindings } from "./finding-sections.tsx";
+import { FindingSections, OwnFindings } from "./findings/finding-sections.tsx";
 import type { Numbers } from "./numbers.ts";
 import { OverviewNumbers } from "./overview-numbers.tsx";
 import { TilesToCome } from "./tiles.tsx";

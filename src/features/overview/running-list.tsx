@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import type { ScanSummary } from "#contract/scans.ts";
 import { KIND_NAMES } from "#src/content/scan-kinds.ts";
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
-import { leftWords } from "./number-words.ts";
+import { leftWords } from "./number-text.ts";
 import type { Numbers } from "./numbers.ts";
 
 type Props = {

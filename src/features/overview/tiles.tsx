@@ -1,6 +1,6 @@
 import type { ScanOverview } from "#contract/scans.ts";
 import { Readout } from "#src/ui/readout.tsx";
-import { countWords, shortWords } from "./number-words.ts";
+import { countWords, shortWords } from "./number-text.ts";
 
 const TILE = "border-line border-t py-4 lg:border-s lg:border-t-0 lg:ps-5 lg:py-1";
 const TILES = "grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-6 lg:grid-cols-4";

@@ -9,18 +9,18 @@ import { SignInAgain } from "#src/lib/session/sign-in-again.tsx";
 import { signOut } from "#src/lib/session/sign-out.ts";
 import { useSignInAgain } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
-import { AboutSection } from "./about-section.tsx";
-import { AppearanceSection } from "./appearance-section.tsx";
-import { DeleteSection } from "./delete-section.tsx";
-import { EmailSection } from "./email-section.tsx";
-import { InstallSection } from "./install-section.tsx";
-import { MyDataSection } from "./my-data-section.tsx";
-import { NotificationsSection } from "./notifications-section.tsx";
-import { PasswordSection } from "./password-section.tsx";
-import { ProfileSection } from "./profile-section.tsx";
-import { ScheduleMailSection } from "./schedule-mail-section.tsx";
-import { SessionsSection } from "./sessions-section.tsx";
-import { StorageSection } from "./storage-section.tsx";
+import { DeleteSection } from "./account/delete-section.tsx";
+import { EmailSection } from "./account/email-section.tsx";
+import { MyDataSection } from "./account/my-data-section.tsx";
+import { PasswordSection } from "./account/password-section.tsx";
+import { ProfileSection } from "./account/profile-section.tsx";
+import { SessionsSection } from "./account/sessions-section.tsx";
+import { AboutSection } from "./device/about-section.tsx";
+import { AppearanceSection } from "./device/appearance-section.tsx";
+import { InstallSection } from "./device/install-section.tsx";
+import { StorageSection } from "./device/storage-section.tsx";
+import { NotificationsSection } from "./notifications/notifications-section.tsx";
+import { ScheduleMailSection } from "./notifications/schedule-mail-section.tsx";
 
 export const meta = {
 	title: `Settings | ${site.name}`,

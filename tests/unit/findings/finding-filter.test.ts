@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleFindings } from "#src/content/sample-findings.ts";
-import { filterOf, readAddress, writeAddress } from "#src/features/findings/findings-address.ts";
+import { filterOf, readAddress, writeAddress } from "#src/features/findings/list/findings-address.ts";
 import { findingQuery, matchesFindingFilter, readFindingFilter } from "#src/lib/findings/finding-filter.ts";
 
 const read = (query: string) => readAddress(new URLSearchParams(query));

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { pictureOf } from "#src/features/overview/picture.ts";
+import { pictureOf } from "#src/features/overview/pictures/picture.ts";
 
 const NOW = Date.UTC(2026, 4, 21, 9, 30);
 const dayAgo = (days: number) => new Date(NOW - days * 86_400_000).toISOString().slice(0, 10);

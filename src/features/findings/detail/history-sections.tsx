@@ -1,0 +1,54 @@
+import { Link } from "react-router-dom";
+import type { FindingDetail } from "#contract/vulnerabilities.ts";
+import { KIND_NAMES } from "#src/content/scan-kinds.ts";
+import { SeverityMark } from "#src/lib/findings/severity.tsx";
+import { dayWords, timeWords } from "#src/lib/format/time-words.ts";
+import { Section } from "#src/ui/page/section.tsx";
+import { StateBadge } from "../state-badge.tsx";
+
+/** Which scans looked, and whether it was there. */
+export function SightingsSection({ sightings }: Pick<FindingDetail, "sightings">) {
+	return (
+		<Section id="sightings" heading="Scans that looked">
+			<ul className="text-15">
+				{sightings.map(({ scanId, kind, at, seen, severity }) => (
+					<li key={scanId} className="flex flex-wrap items-center gap-x-4 border-line border-t py-1">
+						<Link to={`/dashboard/scans/${scanId}`} className="inline-flex min-h-11 items-center">
+							{KIND_NAMES[kind]}
+						</Link>
+						<time dateTime={at} className="tabular-nums">
+							{timeWords(at)}
+						</time>
+						{seen ? severity && <SeverityMark severity={severity} /> : <span>not there</span>}
+					</li>
+				))}
+			</ul>
+		</Section>
+	);
+}
+
+/** What was said of it, newest first. */
+export function VerdictsSection({ verdicts }: Pick<FindingDetail, "verdicts">) {
+	return (
+		<Section id="verdicts" heading="What was said of it">
+			{verdicts.length === 0 ? (
+				<p className="text-15">Nothing so far.</p>
+			) : (
+				<ol className="text-15">
+					{verdicts.map(({ state, reason, until, saidAt }) => (
+						<li key={`${saidAt} ${state}`} className="border-line border-t py-3">
+							<p className="flex flex-wrap items-center gap-x-4 gap-y-1">
+								<StateBadge state={state} />
+								<time dateTime={saidAt} className="tabular-nums">
+									{timeWords(saidAt)}
+								</time>
+								{until && <span>until {dayWords(until)}</span>}
+							</p>
+							{reason && <p className="wrap-anywhere mt-1 max-w-[62ch] whitespace-pre-line">{reason}</p>}
+						</li>
+					))}
+				</ol>
+			)}
+		</Section>
+	);
+}

@@ -1,0 +1,44 @@
+import { type FindingState, VERDICTS_LIMIT } from "#contract/vulnerabilities.ts";
+import { counted } from "#src/lib/scans/scan-words.ts";
+import { Button } from "#src/ui/button.tsx";
+import { SayButtons } from "../verdicts/verdict-buttons.tsx";
+
+type Props = {
+	/** How many are chosen, and how many could be. */
+	chosen: number;
+	choosable: number;
+	/** What stands with all of them; null where that differs. */
+	state: FindingState | null;
+	onChooseAll(): void;
+	onChooseNone(): void;
+	onSay(state: FindingState): void;
+};
+
+/** What can be said of many at once, at the thumb; there while any is chosen. */
+export function BulkBar({ chosen, choosable, state, onChooseAll, onChooseNone, onSay }: Props) {
+	const most = Math.min(choosable, VERDICTS_LIMIT);
+	return (
+		<fieldset
+			className={
+				chosen > 0
+					? "sticky bottom-[calc(4rem+1px+env(safe-area-inset-bottom))] z-10 max-md:-mx-5 border-line-strong border-y max-h-[45dvh] overflow-y-auto bg-raised px-5 py-1 md:px-3 shadow-float md:bottom-0 print:hidden"
+					: "sr-only"
+			}
+		>
+			<legend className="sr-only">Several at once</legend>
+			<div className="flex flex-wrap items-center gap-x-5">
+				<span role="status" className="text-15 tabular-nums">
+					{chosen > 0 && `${chosen} selected${chosen === VERDICTS_LIMIT ? ", the most at once" : ""}`}
+				</span>
+				{chosen > 0 && (
+					<>
+						<Button variant="plain" onClick={chosen >= most ? onChooseNone : onChooseAll}>
+							{chosen >= most ? "Select none" : "Select all"}
+						</Button>
+						<SayButtons state={state} about={counted(chosen, "finding")} onSay={onSay} />
+					</>
+				)}
+			</div>
+		</fieldset>
+	);
+}

@@ -1,0 +1,25 @@
+import { dayWords } from "../number-text.ts";
+import type { Picture, Row } from "./picture.ts";
+import { Strip } from "./strip.tsx";
+
+type Props = {
+	picture: Picture;
+	/** What it shows, for those who do not see it. */
+	label: string;
+	note(row: Row): string;
+};
+
+/** Each severity on a strip of its own and all on one scale, above the first and the last day. */
+export function Strips({ picture, label, note }: Props) {
+	return (
+		<div role="img" aria-label={label}>
+			{picture.rows.map((row) => (
+				<Strip key={row.severity} row={row} width={picture.width} note={note(row)} />
+			))}
+			<p className="flex justify-between text-13 text-quiet tabular-nums md:ps-50">
+				<span>{dayWords(picture.from)}</span>
+				<span>{dayWords(picture.to)}</span>
+			</p>
+		</div>
+	);
+}

@@ -1,0 +1,76 @@
+import { type SubmitEvent, useState } from "react";
+import type { AccountDeletion, Me } from "#contract/accounts.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { formTexts } from "#src/lib/forms/form-values.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { PasswordField } from "#src/ui/fields/password-field.tsx";
+import { Section } from "../section.tsx";
+import { useSave } from "../use-save.ts";
+import { discardEntriesOf } from "./discard-entries.ts";
+
+type Props = {
+	me: Me;
+	withSession: WithSession;
+	onDeleted(): void;
+};
+
+export function DeleteSection({ me, withSession, onDeleted }: Props) {
+	const { state, form, submitting, errors, edited, save } = useSave(withSession);
+	const [asked, setAsked] = useState(false);
+
+	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const body: AccountDeletion = { current: formTexts(event.currentTarget).current ?? "" };
+		if (!(await save(() => callApi(API_PATHS.me, { method: "DELETE", body })))) return;
+		await discardEntriesOf(me.accountId);
+		onDeleted();
+	};
+
+	return (
+		<Section id="delete" heading="Delete the account">
+			<p className="text-15">
+				Your account, your scans with their findings and reports, and what of yours waits in this device’s outbox are
+				deleted. This cannot be taken back.
+			</p>
+			{asked ? (
+				<form
+					ref={form}
+					method="dialog"
+					aria-labelledby="delete"
+					onInput={edited}
+					onSubmit={onSubmit}
+					className="grid gap-5"
+				>
+					<input type="email" name="username" autoComplete="username" value={me.email} readOnly hidden />
+					<PasswordField
+						id="delete-current"
+						name="current"
+						label="Password"
+						error={errors.current}
+						readOnly={submitting}
+						required
+						autoComplete="current-password"
+					/>
+					<SubmissionFailure title="The account was not deleted" state={state} />
+					<div className="flex flex-wrap gap-3">
+						<Button type="submit" variant="primary" disabled={submitting}>
+							{submitting ? "Deleting" : "Delete everything"}
+						</Button>
+						<Button variant="secondary" disabled={submitting} onClick={() => setAsked(false)}>
+							Keep the account
+						</Button>
+					</div>
+				</form>
+			) : (
+				<div>
+					<Button variant="secondary" onClick={() => setAsked(true)}>
+						Delete my account
+					</Button>
+				</div>
+			)}
+		</Section>
+	);
+}

@@ -1,0 +1,24 @@
+import type { Me } from "#contract/accounts.ts";
+import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import { Section } from "../section.tsx";
+import { ChangeEmail } from "./change-email.tsx";
+import { EmailCode } from "./email-code.tsx";
+
+type Props = { me: Me; withSession: WithSession };
+
+/** The address of the account, and the one that is to take its place. */
+export function EmailSection({ me, withSession }: Props) {
+	const waiting = me.pendingEmail ?? (me.emailConfirmed ? null : me.email);
+	return (
+		<Section id="email" heading="Email">
+			<p className="wrap-anywhere text-17">
+				<b className="font-semibold">{me.email}</b>{" "}
+				{me.emailConfirmed
+					? "is confirmed."
+					: "is not confirmed yet. Until it is, anyone who registers it again replaces this account."}
+			</p>
+			{waiting !== null && <EmailCode key={waiting} email={waiting} withSession={withSession} />}
+			<ChangeEmail withSession={withSession} />
+		</Section>
+	);
+}

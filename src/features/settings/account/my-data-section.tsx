@@ -1,0 +1,41 @@
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { meQuery } from "#src/lib/account/me-query.ts";
+import { queryClient } from "#src/lib/data/query-client.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { SavedLine } from "../saved-line.tsx";
+import { Section } from "../section.tsx";
+import { useSave } from "../use-save.ts";
+
+/** Everything of the account as one file. */
+export function MyDataSection({ withSession }: { withSession: WithSession }) {
+	const { state, saved, submitting, save } = useSave(withSession);
+	const online = useOnline();
+	const download = () =>
+		save(async () => {
+			// A download cannot ask for a sign-in, and would bring the file of whoever is signed in by now.
+			await queryClient.fetchQuery({ ...meQuery, staleTime: 0, retry: false });
+			location.assign(API_BASE + API_PATHS.exportMyData);
+		});
+	return (
+		<Section id="my-data" heading="My data">
+			<p className="text-15">
+				Everything your account has in one JSON file: your profile and what you agreed to, sessions, targets, assets,
+				schedules, scans with what was sent and found, findings with your verdicts, and reports.
+			</p>
+			{!online && <p className="text-15">The file comes from the server, and there is no connection now.</p>}
+			<SubmissionFailure title="The file was not downloaded" state={state} />
+			<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
+				<Button variant="secondary" disabled={submitting || !online} onClick={download}>
+					Download my data
+				</Button>
+				<a href="#delete" className="inline-flex min-h-11 items-center text-15">
+					Delete the account
+				</a>
+			</div>
+			<SavedLine>{saved && "The download has started."}</SavedLine>
+		</Section>
+	);
+}

@@ -1,0 +1,137 @@
+import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useEffect, useRef, useState } from "react";
+import { type NotificationChanges, type NotificationSettings, notificationSettings } from "#contract/notifications.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { repeatPush, turnOnPush } from "#src/lib/device/push.ts";
+import { endPushHere, tellOutbox } from "#src/lib/device/push-device.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { CheckField } from "#src/ui/fields/check-field.tsx";
+import { Section } from "../section.tsx";
+import { useSave } from "../use-save.ts";
+import { notificationsQuery } from "./notifications-query.ts";
+import { usePushHere } from "./use-push-here.ts";
+
+const WHAT = [
+	["scanFinished", "When a scan has ended"],
+	["newFinding", "When a scan finds something serious that is new"],
+	["mail", "By mail, when no device could be told"],
+] as const;
+
+const CANNOT = {
+	absent: "This browser shows no notifications.",
+	install: "On this device notifications come from the installed app. Install it, then turn them on there.",
+	blocked:
+		"Notifications from this site are blocked in this browser. Allow them beside the address, or in the system’s settings for the app, then come back here.",
+} as const;
+
+/** What to be told and where. The browser is asked on a tap, never before. */
+export function NotificationsSection({ withSession }: { withSession: WithSession }) {
+	const queries = useQueryClient();
+	const { data, isError, refetch } = useQuery(notificationsQuery);
+	const { device, look } = usePushHere();
+	const { state, submitting, save } = useSave(withSession);
+	const known = (settings: NotificationSettings | null) => {
+		if (settings) queries.setQueryData(notificationsQuery.queryKey, settings);
+	};
+
+	const forgotten = device?.push === "on" && data?.here === false;
+	useEffect(() => {
+		// The session it was told to has ended; this one's device is the same.
+		if (!forgotten) return;
+		repeatPush().then(
+			(settings) => queries.setQueryData(notificationsQuery.queryKey, settings ?? undefined),
+			() => undefined,
+		);
+	}, [forgotten, queries]);
+
+	// Shown as ticked until the server has said so too. One after the other: each is an attempt of its own.
+	const [ticked, setTicked] = useState<NotificationChanges>({});
+	const line = useRef(Promise.resolve());
+	const change = (body: NotificationChanges) => {
+		setTicked((before) => ({ ...before, ...body }));
+		const own = line.current.then(async () => {
+			await save(async () =>
+				known(await callApi(API_PATHS.notifications, { method: "PATCH", body, answer: notificationSettings })),
+			);
+			if (line.current === own) setTicked({});
+		});
+		line.current = own;
+	};
+	const turnOn = (publicKey: string) =>
+		save(async () => {
+			const settings = await turnOnPush(publicKey);
+			known(settings);
+			if (settings) await tellOutbox(true);
+			await look();
+		});
+	const turnOff = () =>
+		save(async () => {
+			await callApi(API_PATHS.pushSubscription, { method: "DELETE" });
+			await endPushHere();
+			await Promise.all([look(), refetch()]);
+		});
+
+	return (
+		<Section id="notifications" heading="Notifications">
+			<p className="text-15 text-quiet">
+				A notification says what happened and on which host. What was found is behind your sign-in.
+			</p>
+			{!data && isError && (
+				<p className="text-15">
+					This could not be read.{" "}
+					<Button variant="plain" onClick={() => refetch()}>
+						Try again
+					</Button>
+				</p>
+			)}
+			{data && device && (
+				<>
+					{data.publicKey === null ? (
+						<p className="text-15">This server sends no notifications to devices.</p>
+					) : device.push === "on" ? (
+						<div>
+							<p className="mb-3 text-15">This device is told.</p>
+							<Button variant="secondary" disabled={submitting} onClick={turnOff}>
+								Turn off on this device
+							</Button>
+						</div>
+					) : device.push === "off" ? (
+						<div>
+							<Button variant="secondary" disabled={submitting} onClick={() => turnOn(data.publicKey ?? "")}>
+								Turn on for this device
+							</Button>
+						</div>
+					) : (
+						<p className="text-15">{CANNOT[device.push]}</p>
+					)}
+					<fieldset>
+						<legend className="font-medium text-15">Tell me</legend>
+						{WHAT.map(([name, label]) => (
+							<CheckField
+								key={name}
+								id={`notify-${name}`}
+								checked={ticked[name] ?? data.choices[name]}
+								onChange={({ target }) => change({ [name]: target.checked })}
+							>
+								{label}
+							</CheckField>
+						))}
+						{device.push === "on" && (
+							<CheckField
+								id="notify-outbox"
+								checked={device.outbox}
+								onChange={({ target }) => void tellOutbox(target.checked).then(look)}
+							>
+								On this device, when its outbox was sent while the app was closed
+							</CheckField>
+						)}
+					</fieldset>
+				</>
+			)}
+			<SubmissionFailure title="This was not changed" state={state} />
+		</Section>
+	);
+}

@@ -1,0 +1,47 @@
+import { useQuery } from "@tanstack/react-query";
+import { Link } from "react-router-dom";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { changeSchedule, schedulesQuery } from "#src/lib/scans/schedules-api.ts";
+import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import { Button } from "#src/ui/button.tsx";
+import { SavedLine } from "../saved-line.tsx";
+import { Section } from "../section.tsx";
+import { useSave } from "../use-save.ts";
+
+const schedulesOf = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "schedule" : "schedules"}`;
+
+/** The digest of scheduled scans, and one press that ends it for all of them. */
+export function ScheduleMailSection({ withSession }: { withSession: WithSession }) {
+	const { data, isError } = useQuery(schedulesQuery);
+	const { state, saved, submitting, save } = useSave(withSession);
+	const mailing = data?.schedules.filter(({ digest }) => digest) ?? [];
+	const turnOff = () =>
+		save(async () => {
+			for (const { id } of mailing) await changeSchedule(id, { digest: false });
+		});
+	return (
+		<Section id="schedule-mail" heading="Mail about schedules">
+			<p className="text-15 text-quiet">
+				What scheduled scans changed comes as one mail: new, worse, returned and fixed vulnerabilities, and none where
+				nothing changed. Each <Link to="/dashboard/scans?tab=scheduled">schedule</Link> says whether it is to be told.
+			</p>
+			{isError && !data && <p className="text-15">Your schedules could not be read.</p>}
+			{data && (
+				<p className="text-15">
+					{mailing.length === 0
+						? "None of your schedules mails you."
+						: `${schedulesOf(mailing.length)} of ${data.schedules.length.toLocaleString("en")} mail you what changed.`}
+				</p>
+			)}
+			{mailing.length > 0 && (
+				<div>
+					<Button variant="secondary" disabled={submitting} onClick={() => void turnOff()}>
+						{submitting ? "Switching off…" : "Switch off for all"}
+					</Button>
+				</div>
+			)}
+			<SubmissionFailure title="Not switched off" state={state} />
+			<SavedLine>{saved && mailing.length === 0 && "Switched off."}</SavedLine>
+		</Section>
+	);
+}

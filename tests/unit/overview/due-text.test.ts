@@ -1,0 +1,33 @@
+import { describe, expect, test } from "vitest";
+import { daysUntil, dueWords, endWords } from "#src/features/overview/due-text.ts";
+
+const NOW = Date.UTC(2026, 4, 21, 23, 59);
+
+describe("how near a day is, in UTC and whatever the hour", () => {
+	test.each([
+		["2026-05-21", "today"],
+		["2026-05-22", "in 1 day"],
+		["2026-06-03", "in 13 days"],
+		["2026-05-20", "1 day ago"],
+		["2025-12-31", "141 days ago"],
+		["2024-05-22", "729 days ago"],
+		["2024-05-20", "2 years ago"],
+		["2018-12-31", "7 years ago"],
+	])("%s is %s", (day, words) => {
+		expect(dueWords(day, NOW)).toBe(words);
+		expect(dueWords(day, NOW - 23 * 3_600_000)).toBe(words);
+	});
+
+	test("the last day counts as not over", () => {
+		expect(daysUntil("2026-05-21", NOW)).toBe(0);
+	});
+});
+
+test("what has ended is told from what will", () => {
+	const certificate = { what: "certificate", host: "a.example", detail: "" } as const;
+	expect(endWords({ ...certificate, on: "2026-05-21" }, NOW)).toBe("Certificate expires");
+	expect(endWords({ ...certificate, on: "2026-05-20" }, NOW)).toBe("Certificate expired");
+	expect(endWords({ what: "end-of-life", host: "a.example", detail: "PHP 8.1", on: "2025-12-31" }, NOW)).toBe(
+		"Support ended: PHP 8.1",
+	);
+});
