@@ -5,9 +5,9 @@ import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
-import { claimTarget } from "./assets-api.ts";
+import { addTarget } from "./assets-api.ts";
 
-/** Says that a host is one's own; what shows it comes with the answer. */
+/** Adds a host. The answer holds the proof to place on it. */
 export function AddTargetForm() {
 	const [host, setHost] = useState("");
 	const [includesSubdomains, setIncludesSubdomains] = useState(false);
@@ -16,7 +16,7 @@ export function AddTargetForm() {
 
 	const onSubmit = async (event: SubmitEvent) => {
 		event.preventDefault();
-		const added = await submit(() => claimTarget({ host, ...(includesSubdomains && { includesSubdomains }) }));
+		const added = await submit(() => addTarget({ host, ...(includesSubdomains && { includesSubdomains }) }));
 		if (!added) return;
 		setHost("");
 		setIncludesSubdomains(false);

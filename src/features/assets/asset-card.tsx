@@ -1,10 +1,10 @@
 import type { Asset } from "#contract/assets.ts";
 import { AssetFacts } from "./asset-facts.tsx";
 import { ClientLabel } from "./client-label.tsx";
-import { ClaimSection } from "./ownership-section.tsx";
+import { OwnershipSection } from "./ownership-section.tsx";
 import { RemoveAsset } from "./remove-asset.tsx";
 
-/** One host: whose it is, what is known of it, how it is shown to be one's own, and what can be done. */
+/** One host: its client, its facts, its ownership verification, and its actions. */
 export function AssetCard({ asset, now }: { asset: Asset; now: number }) {
 	const { host, client, claim } = asset;
 	const heading = `asset-${host}`;
@@ -24,7 +24,7 @@ export function AssetCard({ asset, now }: { asset: Asset; now: number }) {
 			<ClientLabel host={host} client={client} />
 			<AssetFacts asset={asset} now={now} />
 			<div className="mt-4 border-line border-t pt-2">
-				<ClaimSection host={host} claim={claim} heading={heading} />
+				<OwnershipSection host={host} claim={claim} heading={heading} />
 			</div>
 		</article>
 	);

@@ -1,12 +1,12 @@
 import type { Asset } from "#contract/assets.ts";
 import { dayWords } from "#src/lib/format/time-words.ts";
 
-/** Something that ends on a day, and whether it has. */
+/** Something that expires on a day, and whether it has. */
 type EndDate = { what: string; on: string; over: boolean; words: string };
 
 const DAY_MS = 24 * 60 * 60_000;
 
-/** The moment it is over: of a day that is given without a time, the end of that day in UTC. */
+/** The moment it expires: for a day without a time, the end of that day in UTC. */
 const endOf = (on: string): number => Date.parse(on) + (on.includes("T") ? 0 : DAY_MS);
 
 function distance(on: string, now: number): string {
@@ -15,11 +15,11 @@ function distance(on: string, now: number): string {
 	return days === 1 ? ", tomorrow" : `, in ${days} days`;
 }
 
-/** What ends on a host: its certificate, its proof, and support for what runs there. Soonest first. */
+/** What expires on a host: its certificate, its verification, and support for its software. Soonest first. */
 export function endDates({ certificateEndsAt, endOfLife, claim }: Asset, now: number): EndDate[] {
 	const ends = [
 		...(certificateEndsAt ? [{ what: "Certificate", on: certificateEndsAt }] : []),
-		...(claim?.status === "proven" && claim.expiresAt ? [{ what: "Proof of ownership", on: claim.expiresAt }] : []),
+		...(claim?.status === "proven" && claim.expiresAt ? [{ what: "Ownership verification", on: claim.expiresAt }] : []),
 		...endOfLife.map(({ product, on }) => ({ what: `Support for ${product}`, on })),
 	];
 	return ends

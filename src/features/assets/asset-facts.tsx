@@ -11,9 +11,10 @@ import { endDates } from "./asset-dates.ts";
 
 const CLOCK = "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 3.5V6l1.75 1";
 
-function OpenFindings({ host, open }: Pick<Asset, "host" | "open">) {
+function OpenFindings({ host, open, scans }: Pick<Asset, "host" | "open" | "scans">) {
 	const some = SEVERITIES.filter((severity) => open[severity] > 0);
-	if (some.length === 0) return <p className="text-15 text-quiet">None that is known.</p>;
+	if (some.length === 0)
+		return <p className="text-15 text-quiet">{scans.length === 0 ? "Not scanned yet" : "No open findings"}</p>;
 	return (
 		<ul aria-label={`Open vulnerabilities of ${host}`} className="flex flex-wrap gap-x-5">
 			{some.map((severity) => (
@@ -30,7 +31,7 @@ function OpenFindings({ host, open }: Pick<Asset, "host" | "open">) {
 	);
 }
 
-/** What is known of a host: what is open, what ends, which scans looked. `now` in milliseconds. */
+/** A host's facts: open findings, what expires, recent scans. `now` in milliseconds. */
 export function AssetFacts({ asset, now }: { asset: Asset; now: number }) {
 	const { host, open, scans } = asset;
 	const ends = endDates(asset, now);
@@ -39,12 +40,12 @@ export function AssetFacts({ asset, now }: { asset: Asset; now: number }) {
 			<div className="min-w-0">
 				<dt className="text-13 text-quiet">Open vulnerabilities</dt>
 				<dd>
-					<OpenFindings host={host} open={open} />
+					<OpenFindings host={host} open={open} scans={scans} />
 				</dd>
 			</div>
 			{ends.length > 0 && (
 				<div className="min-w-0">
-					<dt className="text-13 text-quiet">What ends</dt>
+					<dt className="text-13 text-quiet">Expires</dt>
 					<dd>
 						<ul className="grid gap-1 py-1">
 							{ends.map(({ what, words, over, on }) => (

@@ -8,20 +8,20 @@ import { refreshFindings } from "#src/lib/findings/findings-api.ts";
 
 const reread = () => queryClient.invalidateQueries({ queryKey: assetsQuery.queryKey });
 
-export async function claimTarget(body: TargetClaim): Promise<OwnedTarget> {
+export async function addTarget(body: TargetClaim): Promise<OwnedTarget> {
 	const target = await callApi(API_PATHS.targets, { method: "POST", body, answer: ownedTarget });
 	await reread();
 	return target;
 }
 
-/** Has the server look for the proof now. */
+/** Asks the server to check the proof now. */
 export async function verifyTarget(targetId: string): Promise<OwnedTarget> {
 	const target = await callApi(fillPath(API_PATHS.verifyTarget, { targetId }), { method: "POST", answer: ownedTarget });
 	await reread();
 	return target;
 }
 
-/** Says whose a host is; findings are told by it too. */
+/** Sets a host's client, which its findings show too. */
 export async function labelAsset(host: string, client: string): Promise<Asset> {
 	const path = fillPath(API_PATHS.asset, { host });
 	const labelled = await callApi(path, { method: "PATCH", body: { client }, answer: asset });

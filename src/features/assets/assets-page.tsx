@@ -18,13 +18,13 @@ import { AssetCard } from "./asset-card.tsx";
 
 export const meta = {
 	title: `Assets | ${site.name}`,
-	description: "Your hosts: whose they are, what is open on them, and the proof that they are yours.",
+	description: "Your hosts: which client they belong to, what is open on them, and the proof that they are yours.",
 	indexable: false,
 } as const;
 
 const hostOf = ({ host }: Asset) => host;
 
-/** A few are found at a glance. */
+/** Fewer hosts need no search. */
 const SEARCHED_FROM = 6;
 
 function Assets({ assets }: { assets: readonly Asset[] }) {
@@ -86,7 +86,7 @@ function Body({ view, retry }: { view: AccountView<Asset[]>; retry: () => void }
 			return <p className="text-17">Reading your hosts.</p>;
 		case "nothing-kept":
 			return (
-				<p className="text-17">Nothing kept on this device yet. Your hosts come as soon as there is a connection.</p>
+				<p className="text-17">Nothing saved on this device yet. Your hosts will load when you have a connection.</p>
 			);
 		case "failed":
 			return (
@@ -111,7 +111,7 @@ function Body({ view, retry }: { view: AccountView<Asset[]>; retry: () => void }
 	}
 }
 
-/** The hosts of an account, and the proof that they are its own. */
+/** The hosts of an account and their ownership verification. */
 export default function AssetsPage() {
 	const account = useAccount();
 	const enabled = account.status === "known" && !account.locked;

@@ -7,7 +7,7 @@ import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { labelAsset } from "./assets-api.ts";
 
-/** Whose a host is, and changing that where it stands. */
+/** A host's client, editable in place. */
 export function ClientLabel({ host, client }: Pick<Asset, "host" | "client">) {
 	const [text, setText] = useState<string | null>(null);
 	const { state, form, submit, clear } = useSubmission();

@@ -4,12 +4,18 @@ import { dayWords, timeWords } from "#src/lib/format/time-words.ts";
 /** `name`: the name is verified, but the file that probing scans need is still missing on the host. */
 export type Stage = "verified" | "name" | "expired" | "unverified";
 
-type TargetWords = { stage: Stage; word: string; sentence: string };
+type OwnershipLabels = { stage: Stage; word: string; sentence: string };
 
 const TOOLS = "Zap, Wapiti and Nmap";
 
 /** The state of a target's verification, as a word and as a sentence. */
-export function targetWords({ status, provenBy, expiresAt, fileSeenAt, includesSubdomains }: OwnedTarget): TargetWords {
+export function ownershipLabels({
+	status,
+	provenBy,
+	expiresAt,
+	fileSeenAt,
+	includesSubdomains,
+}: OwnedTarget): OwnershipLabels {
 	const until = expiresAt ? dayWords(expiresAt) : "";
 	switch (status) {
 		case "expired":
@@ -52,6 +58,6 @@ export function targetWords({ status, provenBy, expiresAt, fileSeenAt, includesS
 	}
 }
 
-/** What the last check did not find. */
-export const checkedWords = ({ checkedAt, problem }: OwnedTarget): string | null =>
+/** What the last check could not find. */
+export const checkedText = ({ checkedAt, problem }: OwnedTarget): string | null =>
 	checkedAt && problem ? `Checked on ${timeWords(checkedAt)}. ${problem}` : null;

@@ -3,8 +3,8 @@ import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
-import { claimTarget, verifyTarget } from "./assets-api.ts";
-import { checkedWords, type Stage, targetWords } from "./ownership-labels.ts";
+import { addTarget, verifyTarget } from "./assets-api.ts";
+import { checkedText, ownershipLabels, type Stage } from "./ownership-labels.ts";
 import { ProofWays } from "./proof-ways.tsx";
 
 /** Ink and shape, not severity colors: a verification's state is not a severity. */
@@ -22,7 +22,7 @@ type Props = {
 	heading: string;
 };
 
-function Unclaimed({ host, heading }: Omit<Props, "claim">) {
+function Unverified({ host, heading }: Omit<Props, "claim">) {
 	const { state, submit } = useSubmission();
 	const busy = state.status === "submitting";
 	return (
@@ -33,7 +33,7 @@ function Unclaimed({ host, heading }: Omit<Props, "claim">) {
 					variant="secondary"
 					disabled={busy}
 					aria-describedby={heading}
-					onClick={() => void submit(() => claimTarget({ host }))}
+					onClick={() => void submit(() => addTarget({ host }))}
 				>
 					{busy ? "Preparing…" : "Verify ownership"}
 				</Button>
@@ -43,9 +43,9 @@ function Unclaimed({ host, heading }: Omit<Props, "claim">) {
 	);
 }
 
-function Claimed({ claim, heading }: { claim: OwnedTarget; heading: string }) {
+function Verification({ claim, heading }: { claim: OwnedTarget; heading: string }) {
 	const { state, submit } = useSubmission();
-	const { stage, word, sentence } = targetWords(claim);
+	const { stage, word, sentence } = ownershipLabels(claim);
 	const done = stage === "verified";
 	const busy = state.status === "submitting";
 	return (
@@ -56,7 +56,7 @@ function Claimed({ claim, heading }: { claim: OwnedTarget; heading: string }) {
 			</p>
 			<p className="mt-1 text-15 text-quiet">{sentence}</p>
 			<p role="status" className="mt-3 wrap-anywhere text-15 empty:hidden">
-				{checkedWords(claim)}
+				{checkedText(claim)}
 			</p>
 			<details className="mt-2" open={!done || undefined}>
 				<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
@@ -82,6 +82,6 @@ function Claimed({ claim, heading }: { claim: OwnedTarget; heading: string }) {
 }
 
 /** Whether a host is verified, and how to verify it. */
-export function ClaimSection({ host, claim, heading }: Props) {
-	return claim ? <Claimed claim={claim} heading={heading} /> : <Unclaimed host={host} heading={heading} />;
+export function OwnershipSection({ host, claim, heading }: Props) {
+	return claim ? <Verification claim={claim} heading={heading} /> : <Unverified host={host} heading={heading} />;
 }

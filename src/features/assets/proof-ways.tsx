@@ -34,7 +34,7 @@ function FileWay({ address, proof, heading, text }: { address: string; proof: st
 const FILE_RULES =
 	"Put a text file at this address with this one line and nothing else. It has to be served by the server that is scanned, on port 443 or 80, without a redirect. Leave it there: we fetch it again whenever such a scan runs.";
 
-/** What to put where, so that the server can see whose the host is. */
+/** What to place where to prove ownership. */
 export function ProofWays({ target }: { target: OwnedTarget }) {
 	const { host, txtName, filePath, proof, includesSubdomains } = target;
 	const address = `https://${inUrl(host)}${filePath}`;

@@ -6,7 +6,7 @@ import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { removeAsset } from "./assets-api.ts";
 
-/** Forgetting a host, after asking. */
+/** Removes a host after a confirmation. */
 export function RemoveAsset({ host, claim }: Pick<Asset, "host" | "claim">) {
 	const [asking, setAsking] = useState(false);
 	const { state, submit } = useSubmission();
@@ -19,8 +19,8 @@ export function RemoveAsset({ host, claim }: Pick<Asset, "host" | "claim">) {
 			{asking && (
 				<Modal title="Remove this host?" subtitle={host} busy={busy} onClose={() => setAsking(false)}>
 					<p className="text-15">
-						{claim ? "Its proof of ownership, its" : "Its"} client, its vulnerabilities and what was said of them go
-						with it. Its scans stay. This cannot be taken back.
+						{claim ? "Its proof of ownership, its" : "Its"} client, its vulnerabilities and the decisions about them go
+						with it. Its scans stay. This cannot be undone.
 					</p>
 					<div className="mt-4 empty:hidden">
 						<SubmissionFailure title="Not removed" state={state} />

@@ -9,12 +9,12 @@ import { FormField } from "#src/ui/fields/form-field.tsx";
 
 type Props = {
 	email: string;
-	/** The server has taken it; whether anybody has the address it does not say. */
+	/** The server has accepted the request; it does not say whether the address has an account. */
 	onAsked(email: string): void;
 	onHasCode(): void;
 };
 
-/** First step: where the code goes. */
+/** First step: the address for the code. */
 export function AskForCode({ email, onAsked, onHasCode }: Props) {
 	const { state, form, submit, clear } = useSubmission();
 	const submitting = state.status === "submitting";
@@ -28,7 +28,7 @@ export function AskForCode({ email, onAsked, onHasCode }: Props) {
 
 	return (
 		<>
-			<p>Give the address of your account. If there is one, a mail with a code for a new password goes to it.</p>
+			<p>Enter the email address of your account. If there is one, we send it a code for a new password.</p>
 			<form
 				ref={form}
 				method="dialog"
@@ -52,13 +52,13 @@ export function AskForCode({ email, onAsked, onHasCode }: Props) {
 					autoCorrect="off"
 					spellCheck={false}
 				/>
-				<SubmissionFailure title="No mail was asked for" state={state} />
+				<SubmissionFailure title="No code was sent" state={state} />
 				<Button type="submit" variant="primary" wide disabled={submitting}>
-					{submitting ? "Asking" : "Send the code"}
+					{submitting ? "Sending" : "Send the code"}
 				</Button>
 			</form>
 			<Button variant="plain" onClick={onHasCode}>
-				I have a code already
+				I already have a code
 			</Button>
 		</>
 	);

@@ -7,7 +7,7 @@ import { Wordmark } from "#src/ui/page/wordmark.tsx";
 
 type Props = { heading: string; children: ReactNode };
 
-/** Signing in and registering: the form on one side, what it is for on the other; on a phone the form comes first. */
+/** Sign-in and registration: the form on one side, the product's benefits on the other. On a phone the form comes first. */
 export function AuthLayout({ heading, children }: Props) {
 	return (
 		<div className="grid grow lg:grid-cols-[minmax(0,1fr)_minmax(0,1fr)]">

@@ -14,7 +14,7 @@ import { PasswordField } from "#src/ui/fields/password-field.tsx";
 import type { CodeLink } from "./code-link.ts";
 
 type Props = {
-	/** What is filled in already. */
+	/** Prefilled values. */
 	link: CodeLink;
 	onConfirmed(email: string): void;
 };

@@ -9,7 +9,7 @@ import { useCodeLink } from "./use-code-link.ts";
 
 export const meta = {
 	title: `Confirm your address | ${site.name}`,
-	description: "Confirm an e-mail address with the code from its mail.",
+	description: "Confirm your email address with the code we sent you.",
 	indexable: false,
 } as const;
 
@@ -20,12 +20,12 @@ function Confirmed({ email }: { email: string }) {
 			<p>
 				<b className="wrap-anywhere font-semibold">{email}</b> is confirmed. You can close this page, or go on.
 			</p>
-			{status === "known" ? <Link to="/dashboard">To the dashboard</Link> : <Link to="/auth/login">Sign in</Link>}
+			{status === "known" ? <Link to="/dashboard">Go to the dashboard</Link> : <Link to="/auth/login">Sign in</Link>}
 		</div>
 	);
 }
 
-/** A link in a mail leads here. Opening it changes nothing: programs that look at mails open links too. */
+/** The page behind a link in an email. Opening it changes nothing, because mail scanners open links too. */
 export default function ConfirmPage() {
 	const link = useCodeLink();
 	const [confirmed, setConfirmed] = useState<string | null>(null);

@@ -9,7 +9,7 @@ import { useCodeLink } from "./use-code-link.ts";
 
 export const meta = {
 	title: `Forgot your password | ${site.name}`,
-	description: "Ask for a code by mail and set a new password.",
+	description: "Get a code by email and set a new password.",
 	indexable: false,
 } as const;
 

@@ -26,7 +26,7 @@ export function LoginForm({ email, onSignedIn }: Props) {
 	};
 
 	return (
-		// `dialog`: submitted before this page is alive, it sends nothing; `get` would put the password into the address.
+		// `dialog`: if submitted before this page is hydrated, it sends nothing; `get` would put the password into the URL.
 		<form ref={form} method="dialog" aria-label="Sign in" onSubmit={onSubmit} className="grid gap-5">
 			<FormField
 				id="login-email"

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 
 const loginNotice = z.object({ after: z.enum(["registration", "new-password"]), email: z.string() });
 
-/** What has just happened, as the router's state of `/auth/login`. */
+/** What just happened, as the router's state for `/auth/login`. */
 export type LoginNotice = z.infer<typeof loginNotice>;
 
-/** Null for whatever else stands in the history. */
+/** Null for any other history state. */
 export function readNotice(state: unknown): LoginNotice | null {
 	const read = z.safeParse(loginNotice, state);
 	return read.success ? read.data : null;

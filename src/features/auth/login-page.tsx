@@ -22,7 +22,8 @@ function Notice({ notice }: { notice: LoginNotice }) {
 				</>
 			) : (
 				<>
-					<b className="font-semibold">Your new password is set.</b> You are signed out everywhere; sign in with it.
+					<b className="font-semibold">Your new password is set.</b> All devices are signed out. Sign in with the new
+					password.
 				</>
 			)}
 		</p>
@@ -32,7 +33,7 @@ function Notice({ notice }: { notice: LoginNotice }) {
 export default function LoginPage() {
 	const { state, search } = useLocation();
 	const navigate = useNavigate();
-	// The history outlives a reload, and the prerendered page knows nothing of it.
+	// The history outlives a reload, and the prerendered page does not have it.
 	const notice = usePrerendered() ? null : readNotice(state);
 	return (
 		<AuthLayout heading="Sign in">

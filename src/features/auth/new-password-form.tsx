@@ -15,13 +15,13 @@ import { PasswordField } from "#src/ui/fields/password-field.tsx";
 type Props = {
 	email: string;
 	code: string;
-	/** Whether a mail was asked for a moment ago. */
+	/** Whether a code was requested a moment ago. */
 	asked: boolean;
 	onAgain(): void;
 	onDone(email: string): void;
 };
 
-/** Second step: the code from the mail, and the password it is for. What is wrong takes away nothing that was typed. */
+/** Second step: the code from the email and the new password. An error keeps what was typed. */
 export function NewPasswordForm({ email, code, asked, onAgain, onDone }: Props) {
 	const { state, form, submit, clear } = useSubmission();
 	const [password, setPassword] = useState("");
@@ -50,7 +50,7 @@ export function NewPasswordForm({ email, code, asked, onAgain, onDone }: Props) 
 			{asked && (
 				<p role="status">
 					If <b className="wrap-anywhere font-semibold">{email}</b> belongs to an account, an email with a code is on
-					its way, or already in the mailbox. A code works for 30 minutes; in that time no second one is sent.
+					its way, or already in the mailbox. A code works for 30 minutes. During that time we do not send another one.
 				</p>
 			)}
 			<form

@@ -1,7 +1,7 @@
 const HOME = "/dashboard";
 const ANY_ORIGIN = "https://here.invalid";
 
-/** Where a sign-in leads: `?next=` where that is a page of the dashboard of this site, else the dashboard. */
+/** Where a sign-in leads: `?next=` if it is a page of this site's dashboard, otherwise the dashboard. */
 export function nextPath(search: string): string {
 	const next = new URLSearchParams(search).get("next");
 	if (!next?.startsWith("/")) return HOME;

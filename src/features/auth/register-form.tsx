@@ -29,14 +29,14 @@ function readValues(form: HTMLFormElement): RegistrationValues {
 	return { ...names, email: email.trim(), password, password2, ...ticked };
 }
 
-/** Exactly the keys of the specification's payload: what was ticked goes by itself. */
+/** Exactly the keys of the specification's payload; the consents are sent separately. */
 async function register({ terms: _terms, updates, ...body }: RegistrationValues): Promise<void> {
 	const answer = await callApi(API_PATHS.register, {
 		method: "POST",
 		body: body satisfies Registration,
 		answer: z.unknown(),
 	});
-	// Nobody waits for it.
+	// Not awaited: the registration is done.
 	sendConsents(answer, updates).catch((error: unknown) => console.error("Consents were not sent.", error));
 }
 
@@ -48,7 +48,7 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
 	useBusyForm(touched);
 	const submitting = state.status === "submitting";
 
-	// Typed, or filled in by the browser, before this page came alive.
+	// Typed, or filled in by the browser, before this page was hydrated.
 	const typed = useRef<HTMLInputElement>(null);
 	useEffect(() => setPassword(typed.current?.value ?? ""), []);
 
@@ -83,7 +83,7 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
 	});
 
 	return (
-		// `dialog`: submitted before this page is alive, it sends nothing; `get` would put the password into the address.
+		// `dialog`: if submitted before this page is hydrated, it sends nothing; `get` would put the password into the URL.
 		<form
 			ref={form}
 			method="dialog"
@@ -100,7 +100,7 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
 				{...field("email")}
 				type="email"
 				label="Email"
-				// Not `email`: a password manager would take the company, which stands nearer to the password, for the name.
+				// Not `email`: a password manager would take the company, which is closer to the password, as the user name.
 				autoComplete="username"
 				autoCapitalize="none"
 				autoCorrect="off"
@@ -124,7 +124,7 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
 					<Link to="/privacy">privacy policy</Link>
 				</CheckField>
 				<CheckField id="register-updates" name="updates">
-					Send me product updates by mail
+					Send me product updates by email
 				</CheckField>
 			</div>
 			{state.status === "failed" && (

@@ -17,7 +17,7 @@ export default function RegisterPage() {
 		<AuthLayout heading="Create your account">
 			<RegisterForm onRegistered={onRegistered} />
 			<p className="mt-6 text-15">
-				You have an account? <Link to="/auth/login">Sign in</Link>
+				Already have an account? <Link to="/auth/login">Sign in</Link>
 			</p>
 		</AuthLayout>
 	);

@@ -1,7 +1,7 @@
 import { PASSWORD_MAX, PASSWORD_MIN } from "#contract/accounts.ts";
 import { EMAIL_PATTERN } from "#contract/email.ts";
 
-/** In the order they stand in the form. */
+/** In the order of the form. */
 export const REGISTRATION_FIELDS = [
 	"first_name",
 	"last_name",
@@ -28,7 +28,7 @@ function passwordError(password: string): string | undefined {
 
 const required = (value: string, message: string) => (value.trim() === "" ? message : undefined);
 
-/** What is wrong with a registration (specification, section 5), all at once; empty when it may be sent. */
+/** All errors of a registration at once (specification, section 5); empty if it can be sent. */
 export function checkRegistration(values: RegistrationValues): RegistrationErrors {
 	const { first_name, last_name, email, company, password, password2, terms } = values;
 	const errors = {

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { ResendButton } from "#src/lib/account/resend-button.tsx";
 import { useAccount } from "#src/lib/account/use-account.ts";
 
-/** Another code for the address of whoever is signed in here. */
+/** Sends another code to the signed-in account's address. */
 export function ResendCode() {
 	const { status } = useAccount();
 	return (

@@ -4,12 +4,12 @@ import { site } from "#src/config/site.ts";
 import type { NewEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 
-/** The outbox's code. Fetched while the form is filled in, so that it is there when the network is not. */
+/** The outbox's code, fetched while the form is filled in, so that it is there when the network is not. */
 export const loadOutbox = async () => (await import("#src/outbox/browser.ts")).browserOutbox();
 
 /**
- * Sends what was ticked at a registration, in a request of its own and through the outbox, so that it is not lost with the
- * network. `answer` is the registration's; without a name for the registration in it there is nothing to send.
+ * Sends a registration's consents in a separate request and through the outbox, so that they are not lost with the
+ * network. `answer` is the registration's; if it does not name the registration, nothing is sent.
  */
 export async function sendConsents(answer: unknown, updates: boolean): Promise<void> {
 	const read = z.safeParse(registered, answer);

@@ -3,7 +3,7 @@ import { type CodeLink, readCodeLink } from "./code-link.ts";
 
 const NOTHING: CodeLink = { email: "", isChange: false, code: "" };
 
-/** What the link that led here carries; nothing until this page is alive. The code leaves the address at once. */
+/** The address and code of the link that led here; empty until the page is hydrated. The code is removed from the address at once. */
 export function useCodeLink(): CodeLink {
 	const [link, setLink] = useState(NOTHING);
 	useEffect(() => {
@@ -13,7 +13,7 @@ export function useCodeLink(): CodeLink {
 			if (found.code !== "") history.replaceState(history.state, "", location.pathname + location.search);
 		};
 		read();
-		// The link opened once more in the same tab only changes what is behind the #.
+		// Opening the link again in the same tab changes only the part after the #.
 		addEventListener("hashchange", read);
 		return () => removeEventListener("hashchange", read);
 	}, []);

@@ -11,14 +11,14 @@ import { FindingView } from "./detail/finding-view.tsx";
 
 export const meta = {
 	title: `Vulnerability | ${site.name}`,
-	description: "One finding: its evidence, what it means, which scans saw it and what was said of it.",
+	description: "One finding: its evidence, what it means, which scans saw it, and the decisions about it.",
 	indexable: false,
 } as const;
 
 /** Findings belong to accounts: none has a document of its own. */
 export const paths: string[] = [];
 
-/** How often to look while a retest runs, should its end not be told, in milliseconds. */
+/** How often to check a running retest in case its event is missed, in milliseconds. */
 const LOOK_MS = 5_000;
 
 function Body({ id }: { id: string | null }) {
@@ -32,7 +32,13 @@ function Body({ id }: { id: string | null }) {
 			data?.retest?.status === "running" || data?.retest?.status === "pending" ? LOOK_MS : false,
 	});
 	return (
-		<DetailStates noun={{ one: "finding", many: "Findings" }} missing={id === null} reading={reading}>
+		<DetailStates
+			noun={{ one: "finding", many: "Findings" }}
+			kind="Vulnerability"
+			title={({ tracked }) => tracked.title}
+			missing={id === null}
+			reading={reading}
+		>
 			{(detail) => <FindingView detail={detail} />}
 		</DetailStates>
 	);
@@ -40,7 +46,7 @@ function Body({ id }: { id: string | null }) {
 
 export default function FindingDetailPage() {
 	const { pathname } = useLocation();
-	// The address is anybody's text; a fingerprint is what the API would take for one.
+	// Anyone can type an address, so it is parsed as the API would.
 	const id = z.safeParse(fingerprint, pathname.split("/")[3]);
 	return (
 		<div className="frame pt-4 pb-16">
@@ -49,7 +55,6 @@ export default function FindingDetailPage() {
 					All vulnerabilities
 				</Link>
 			</p>
-			<h1 className="mt-1 mb-3 font-semibold text-26 tracking-[-0.01em]">Vulnerability</h1>
 			<Body key={id.success ? id.data : ""} id={id.success ? id.data : null} />
 		</div>
 	);

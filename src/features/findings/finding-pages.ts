@@ -10,14 +10,14 @@ import { matchesFindingFilter } from "#src/lib/findings/finding-filter.ts";
 
 type Pages = readonly FindingPage[];
 
-/** The verdict that stands after a word; null when the word took the others back. */
+/** The verdict after a request; null if the request reopened the finding. */
 const verdictOf = ({ state, reason = "", until, saidAt }: VerdictRequest): Verdict | null =>
 	state === "open" ? null : { state, reason, until: until ?? null, saidAt };
 
-/** A finding after a word was said of it; the very same where a newer one stands. */
-export function afterWord(finding: TrackedFinding, word: VerdictRequest): TrackedFinding {
-	if (finding.verdict && finding.verdict.saidAt > word.saidAt) return finding;
-	return { ...finding, state: word.state, verdict: verdictOf(word) };
+/** A finding after a verdict; the same object if it already has a newer one. */
+export function withVerdict(finding: TrackedFinding, verdict: VerdictRequest): TrackedFinding {
+	if (finding.verdict && finding.verdict.saidAt > verdict.saidAt) return finding;
+	return { ...finding, state: verdict.state, verdict: verdictOf(verdict) };
 }
 
 type States = FindingPage["states"];
@@ -28,11 +28,11 @@ function moved(states: States, from: FindingState, to: FindingState): States {
 }
 
 /**
- * The loaded pages of a list after a word was said: changed where they stand, or taken out where the filter does not hold
- * them any more. One that a list has not loaded comes with its page. The very same where nothing changes.
+ * The loaded pages of a list after a verdict. Findings that no longer match the filter are removed; those that are not loaded
+ * yet come with their page. The same object if nothing changes.
  */
-export function withWord(pages: Pages, word: VerdictRequest, filter: FindingFilter): Pages {
-	const about = new Set(word.fingerprints);
+export function pagesWithVerdict(pages: Pages, verdict: VerdictRequest, filter: FindingFilter): Pages {
+	const about = new Set(verdict.fingerprints);
 	let states = pages[0]?.states;
 	let gone = 0;
 	let changed = false;
@@ -40,7 +40,7 @@ export function withWord(pages: Pages, word: VerdictRequest, filter: FindingFilt
 		...page,
 		findings: page.findings.flatMap((finding) => {
 			if (!about.has(finding.fingerprint)) return [finding];
-			const after = afterWord(finding, word);
+			const after = withVerdict(finding, verdict);
 			if (after === finding) return [finding];
 			changed = true;
 			states = states && moved(states, finding.state, after.state);

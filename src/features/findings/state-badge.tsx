@@ -2,7 +2,7 @@ import type { FindingState } from "#contract/vulnerabilities.ts";
 import { STATE_WORDS } from "#src/lib/findings/finding-words.ts";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
 
-/** Ink and shape: what stands is no severity. */
+/** Ink and shape, not severity colors: a state is not a severity. */
 const SHAPES: Record<FindingState, string> = {
 	open: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9z",
 	fixed: "m1.5 6.5 3 3 6-7",
@@ -10,7 +10,7 @@ const SHAPES: Record<FindingState, string> = {
 	accepted: "M3 10.5v-9h6.5l-2 2.5 2 2.5H3",
 };
 
-/** What stands with a finding, as word and shape. */
+/** A finding's state, as a label and a shape. */
 export function StateBadge({ state }: { state: FindingState }) {
 	return (
 		<span

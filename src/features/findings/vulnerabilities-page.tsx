@@ -20,22 +20,22 @@ import { type FindingsAddress, filterCount, filterOf, readAddress, writeAddress 
 import { useChosen } from "./list/use-chosen.ts";
 import { useFindingList } from "./list/use-finding-list.ts";
 import { useNeighborFocus } from "./list/use-neighbor-focus.ts";
-import { useSaying } from "./verdicts/use-give-verdict.tsx";
-import { SayButtons } from "./verdicts/verdict-buttons.tsx";
+import { useGiveVerdict } from "./verdicts/use-give-verdict.tsx";
+import { VerdictButtons } from "./verdicts/verdict-buttons.tsx";
 import { WaitingNote } from "./verdicts/waiting-note.tsx";
 
 export const meta = {
 	title: `Vulnerabilities | ${site.name}`,
-	description: "What scans have found over time: what is open, what is fixed, and what was said of it.",
+	description: "What your scans have found over time: what is open, what is fixed, and what was decided.",
 	indexable: false,
 } as const;
 
 const EMPTY: Record<FindingsAddress["tab"], string> = {
-	open: "Nothing is open. What scans find stands here until it is fixed or something is said of it.",
+	open: "Nothing open. New findings appear here until they are fixed or reviewed.",
 	fixed: "Nothing has been fixed yet.",
-	accepted: "No risk is accepted.",
-	"false-positive": "Nothing was marked as false positive.",
-	all: "Nothing was found yet. What scans find stands here.",
+	accepted: "No accepted risks.",
+	"false-positive": "No false positives.",
+	all: "Nothing found yet. New findings appear here.",
 };
 
 const TABS = ["open", "fixed", "accepted", "false-positive", "all"] as const;
@@ -49,22 +49,24 @@ export default function VulnerabilitiesPage() {
 	const { tab, filter } = address;
 	useScanEvents();
 	const list = useFindingList(useMemo(() => filterOf(address), [address]));
-	const saying = useSaying();
+	const verdicts = useGiveVerdict();
 	const [dialog, setDialog] = useState<"filter" | "export" | null>(null);
 	const { view, states } = list;
 	const items = view.status === "shown" ? view.items : NONE;
 	const listed = useMemo(() => items.map(keyOf), [items]);
-	const chosen = useChosen(useMemo(() => listed.filter((one) => !saying.waiting.has(one)), [listed, saying.waiting]));
-	const leaving = useNeighborFocus(listed, saying.isAsking);
+	const chosen = useChosen(
+		useMemo(() => listed.filter((one) => !verdicts.waiting.has(one)), [listed, verdicts.waiting]),
+	);
+	const leaving = useNeighborFocus(listed, verdicts.isAsking);
 	const samples = view.status === "samples" ? view.items : null;
 	const filtered = filterCount(filter);
 	const clear = () => go(({ tab }) => ({ tab, filter: {} }));
 	const countIn = (name: FindingsAddress["tab"]) =>
 		states && (name === "all" ? Object.values(states).reduce((sum, count) => sum + count, 0) : states[name]);
 
-	const say = (state: FindingState, finding: TrackedFinding) => {
+	const give = (state: FindingState, finding: TrackedFinding) => {
 		leaving(finding.fingerprint);
-		saying.sayOrAsk(state, { fingerprints: [finding.fingerprint], about: aboutOf(finding) });
+		verdicts.give(state, { fingerprints: [finding.fingerprint], about: aboutOf(finding) });
 	};
 	return (
 		<div className="frame pt-8 pb-16">
@@ -123,7 +125,7 @@ export default function VulnerabilitiesPage() {
 					onClear={clear}
 					rowHeight={150}
 					row={(finding, isSample) => {
-						const waiting = saying.waiting.get(finding.fingerprint);
+						const waiting = verdicts.waiting.get(finding.fingerprint);
 						return (
 							<FindingRow
 								finding={finding}
@@ -135,10 +137,14 @@ export default function VulnerabilitiesPage() {
 									<WaitingNote
 										waiting={waiting}
 										about={aboutOf(finding)}
-										onTakeBack={() => void saying.takeBack(finding.fingerprint)}
+										onTakeBack={() => void verdicts.takeBack(finding.fingerprint)}
 									/>
 								) : (
-									<SayButtons state={finding.state} about={aboutOf(finding)} onSay={(state) => say(state, finding)} />
+									<VerdictButtons
+										state={finding.state}
+										about={aboutOf(finding)}
+										onVerdict={(state) => give(state, finding)}
+									/>
 								)}
 							</FindingRow>
 						);
@@ -151,8 +157,8 @@ export default function VulnerabilitiesPage() {
 						state={tab === "all" ? null : tab}
 						onChooseAll={chosen.all}
 						onChooseNone={chosen.none}
-						onSay={(state) =>
-							saying.sayOrAsk(state, {
+						onVerdict={(state) =>
+							verdicts.give(state, {
 								fingerprints: chosen.chosen,
 								about: counted(chosen.chosen.length, "finding"),
 								onDone: chosen.none,
@@ -161,7 +167,7 @@ export default function VulnerabilitiesPage() {
 					/>
 				)}
 			</Tabs>
-			{saying.dialog}
+			{verdicts.dialog}
 			{dialog === "filter" && (
 				<FilterDialog
 					filter={filter}
@@ -175,7 +181,7 @@ export default function VulnerabilitiesPage() {
 			{dialog === "export" && (
 				<ExportDialog
 					title="Export vulnerabilities"
-					what="All of this tab that pass the filter, also those that are not loaded yet."
+					what="Everything in this tab that matches the filter, including rows that are not loaded yet."
 					href={(format) => findingsExportUrl(filterOf(address), format)}
 					sample={
 						samples && { name: "vulnerabilities-sample", text: (format) => sampleFile(FINDING_CSV, samples, format) }

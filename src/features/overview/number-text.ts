@@ -2,10 +2,10 @@ const FULL = new Intl.NumberFormat("en");
 const SHORT = new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 });
 
 /** In full while it fits a tile: 99,999, then 100K, 1.2M. */
-export const countWords = (count: number): string => (count < 100_000 ? FULL : SHORT).format(count);
+export const countText = (count: number): string => (count < 100_000 ? FULL : SHORT).format(count);
 
 /** Beside another number there is less room: 9,999, then 10K. */
-export const shortWords = (count: number): string => (count < 10_000 ? FULL : SHORT).format(count);
+export const shortText = (count: number): string => (count < 10_000 ? FULL : SHORT).format(count);
 
 const DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
 
@@ -16,8 +16,8 @@ export function dayWords(day: string): string {
 	return `${read("day")} ${read("month")}`;
 }
 
-/** How long a scan will take, told from `now` in milliseconds. Empty where nothing is known. */
-export function leftWords(estimatedAt: string | null, now: number): string {
+/** How much longer a scan takes, counted from `now` in milliseconds. Empty if unknown. */
+export function remainingText(estimatedAt: string | null, now: number): string {
 	if (estimatedAt === null) return "";
 	const minutes = Math.ceil((Date.parse(estimatedAt) - now) / 60_000);
 	if (minutes <= 0) return "takes longer than usual";

@@ -1,17 +1,17 @@
 import type { ScanOverview, ScanPage } from "#contract/scans.ts";
 import type { Reading } from "#src/lib/data/account-view.ts";
 
-/** How many running scans are shown before the rest is only counted. */
+/** How many running scans are listed; the rest is counted. */
 const RUNNING_SHOWN = 5;
 
 export type Numbers = {
 	overview: ScanOverview;
 	running: Pick<ScanPage, "scans" | "total">;
-	/** The moment they are told from, milliseconds: when the newer part was read. */
+	/** The moment they are counted from, in milliseconds: when the newer part was read. */
 	now: number;
 };
 
-/** Two readings as one: there when both are, and as old as the older. */
+/** Two readings as one: ready when both are, and as old as the older. */
 export function numbersOf(overview: Reading<ScanOverview>, active: Reading<ScanPage>): Reading<Numbers> {
 	const both = overview.data &&
 		active.data && {

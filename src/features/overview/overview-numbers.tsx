@@ -10,11 +10,11 @@ import { WaitingSection } from "./waiting-section.tsx";
 type Props = {
 	numbers: Numbers;
 	sample: boolean;
-	/** What the findings come to: it is read by itself. */
+	/** The findings, which are loaded separately. */
 	findings: ReactNode;
 };
 
-/** Four tiles, what waits, what runs, what the findings come to, and what scans found. */
+/** Four tiles, running scans, the outbox, the findings, and the chart of past scans. */
 export function OverviewNumbers({ numbers, sample, findings }: Props) {
 	if (numbers.overview.total === 0) return <FirstUse numbers={numbers} />;
 	return (
@@ -41,7 +41,7 @@ function FirstUse({ numbers }: { numbers: Numbers }) {
 			<OverviewSection id="first-use" heading="No scans yet" sample={false}>
 				<p className="max-w-[62ch] text-17">
 					<Link to="/dashboard/scans">Choose a scan and give it a target.</Link> What it finds is counted here, and you
-					can follow it while it runs. Without a connection it is saved on this device and goes out later.
+					can follow it while it runs. Without a connection, the request is saved on this device and sent later.
 				</p>
 			</OverviewSection>
 			<WaitingSection />

@@ -20,7 +20,7 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** Addresses with a document of their own; below /dashboard any other one without a screen shows this too. */
+/** Addresses with a document of their own; unknown addresses below /dashboard show this page too. */
 export const paths = ["/dashboard", "/dashboard/overview"];
 
 const active = sampleScans.filter(({ status }) => status === "running" || status === "pending");
@@ -30,7 +30,7 @@ const sampleNumbers: Numbers = {
 	now: SAMPLE_NOW,
 };
 
-function Said({ children }: { children: ReactNode }) {
+function Notice({ children }: { children: ReactNode }) {
 	return <div className="grid max-w-[62ch] justify-items-start gap-4 text-17">{children}</div>;
 }
 
@@ -65,30 +65,30 @@ function Body({ view, retry }: { view: AccountView<Numbers>; retry(): void }) {
 			);
 		case "nothing-kept":
 			return (
-				<Said>
-					<p>Nothing is kept on this device yet. Your numbers come as soon as there is a connection.</p>
-				</Said>
+				<Notice>
+					<p>Nothing saved on this device yet. Your numbers will load when you have a connection.</p>
+				</Notice>
 			);
 		case "failed":
 			return (
-				<Said>
-					<p role="alert">Your numbers could not be read. {view.why} Your scans are not touched by this.</p>
+				<Notice>
+					<p role="alert">Your numbers could not be read. {view.why} Your scans are not affected.</p>
 					<Button variant="secondary" onClick={retry}>
 						Try again
 					</Button>
-				</Said>
+				</Notice>
 			);
 		case "locked":
 			return (
-				<Said>
+				<Notice>
 					<p>Sign in again to see your numbers.</p>
-				</Said>
+				</Notice>
 			);
 		case "signed-out":
 			return (
-				<Said>
+				<Notice>
 					<p>Nothing is shown while you are signed out.</p>
-				</Said>
+				</Notice>
 			);
 		case "shown":
 			return (

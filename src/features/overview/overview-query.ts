@@ -4,7 +4,7 @@ import { scanOverview } from "#contract/scans.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { scanKeys } from "#src/lib/scans/scans-api.ts";
 
-/** While something runs, and after a failure, the numbers are read again without being asked for. Milliseconds. */
+/** How often the numbers are refreshed while something runs or after a failure, in milliseconds. */
 const AGAIN_MS = 20_000;
 
 /** `GET scans/overview/`. */

@@ -7,7 +7,7 @@ type Props = {
 	children: ReactNode;
 };
 
-/** A part of the overview under its heading. */
+/** A section of the overview. */
 export function OverviewSection({ id, heading, sample, children }: Props) {
 	return (
 		<section aria-labelledby={id} className="mt-10 min-w-0">

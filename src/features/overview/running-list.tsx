@@ -2,20 +2,20 @@ import { Link } from "react-router-dom";
 import type { ScanSummary } from "#contract/scans.ts";
 import { KIND_NAMES } from "#src/content/scan-kinds.ts";
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
-import { leftWords } from "./number-text.ts";
+import { remainingText } from "./number-text.ts";
 import type { Numbers } from "./numbers.ts";
 
 type Props = {
 	running: Numbers["running"];
-	/** What is left is told from here, milliseconds. */
+	/** The time left is counted from here, in milliseconds. */
 	now: number;
-	/** Samples have no screen of their own. */
+	/** Samples have no detail screen. */
 	linked: boolean;
 };
 
 function Item({ scan, now, linked }: { scan: ScanSummary; now: number; linked: boolean }) {
 	const name = KIND_NAMES[scan.kind];
-	const left = leftWords(scan.estimatedAt, now);
+	const left = remainingText(scan.estimatedAt, now);
 	return (
 		<li className="flex flex-wrap gap-4 border-line border-t py-3">
 			<PlumbProgress percent={scan.progress} label={`${name} of ${scan.target}`} />
@@ -44,7 +44,7 @@ function Item({ scan, now, linked }: { scan: ScanSummary; now: number; linked: b
 	);
 }
 
-/** What runs or waits to, newest first. */
+/** Running and pending scans, newest first. */
 export function RunningList({ running, now, linked }: Props) {
 	const more = running.total - running.scans.length;
 	if (running.scans.length === 0) {

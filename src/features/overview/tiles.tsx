@@ -1,6 +1,6 @@
 import type { ScanOverview } from "#contract/scans.ts";
 import { Readout } from "#src/ui/readout.tsx";
-import { countWords, shortWords } from "./number-text.ts";
+import { countText, shortText } from "./number-text.ts";
 
 const TILE = "border-line border-t py-4 lg:border-s lg:border-t-0 lg:ps-5 lg:py-1";
 const TILES = "grid grid-cols-[repeat(auto-fill,minmax(min(8rem,100%),1fr))] gap-x-6 lg:grid-cols-4";
@@ -9,9 +9,9 @@ export function Tiles({ overview }: { overview: ScanOverview }) {
 	const { high, medium, low } = overview.findings;
 	const rate = overview.successRate;
 	const tiles = [
-		{ reading: countWords(overview.total), unit: "", label: "Total scans" },
-		{ reading: countWords(overview.active), unit: "", label: "Active scans" },
-		{ reading: countWords(high + medium + low), unit: `${shortWords(high)} high`, label: "Vulnerabilities" },
+		{ reading: countText(overview.total), unit: "", label: "Total scans" },
+		{ reading: countText(overview.active), unit: "", label: "Active scans" },
+		{ reading: countText(high + medium + low), unit: `${shortText(high)} high`, label: "Vulnerabilities" },
 		{ reading: rate === null ? "–" : String(rate), unit: rate === null ? "" : "%", label: "Success rate" },
 	];
 	return (
@@ -25,7 +25,7 @@ export function Tiles({ overview }: { overview: ScanOverview }) {
 	);
 }
 
-/** The tiles' places, while their numbers are being read. */
+/** Placeholders while the numbers load. */
 export function TilesToCome() {
 	return (
 		<div aria-hidden="true" className={TILES}>

@@ -14,7 +14,7 @@ export function useOverview(): { view: AccountView<Numbers>; retry(): void } {
 	const account = useAccount();
 	const online = useOnline();
 	useScanEvents();
-	// A device that knows nobody asks for nothing.
+	// Without a known account, nothing is requested.
 	const enabled = account.status === "known" && !account.locked;
 	const overview = useQuery({ ...overviewQuery, enabled });
 	const active = useInfiniteQuery({ ...activeQuery, enabled });

@@ -8,10 +8,10 @@ import { wordsOf } from "#src/outbox/kinds.ts";
 import { useNow } from "#src/ui/use-now.ts";
 import { OverviewSection } from "./overview-section.tsx";
 
-/** How many are shown before the rest is only counted. */
+/** How many are listed; the rest is counted. */
 const SHOWN = 3;
 
-/** What this device has yet to send: never a sample. */
+/** What this device still has to send: never a sample. */
 export function WaitingSection() {
 	const entries = useEntries();
 	const online = useOnline();
@@ -19,12 +19,12 @@ export function WaitingSection() {
 	const now = useNow(left.length > 0);
 	const more = left.length - SHOWN;
 	return (
-		<OverviewSection id="waiting" heading="What waits in the outbox" sample={false}>
+		<OverviewSection id="waiting" heading="Waiting in the outbox" sample={false}>
 			{left.length === 0 ? (
 				<p className="text-15">
 					{entries === null
-						? "Looking into the outbox."
-						: "Nothing: all that was asked for on this device has gone out."}
+						? "Checking the outbox."
+						: "Nothing waiting. Everything asked for on this device has been sent."}
 				</p>
 			) : (
 				<>

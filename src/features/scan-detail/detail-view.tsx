@@ -3,6 +3,7 @@ import type { ScanFailure } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { KIND_NAMES } from "#src/content/scan-kinds.ts";
 import { GradeScale } from "#src/lib/findings/grade-scale.tsx";
+import { severityLabel } from "#src/lib/findings/severity.tsx";
 import { timeWords } from "#src/lib/format/time-words.ts";
 import { ScanActions } from "#src/lib/scans/scan-actions.tsx";
 import { isActive, statusWord } from "#src/lib/scans/scan-filter.ts";
@@ -17,18 +18,18 @@ import { FindingsSection } from "./findings-section.tsx";
 import { PartsSection, RawSection, SentSection } from "./record-sections.tsx";
 import { Timeline } from "./timeline.tsx";
 
-/** What to do about each failure, where its own sentence does not say. */
+/** The next step for each failure, where its message does not say. */
 const NEXT: Record<ScanFailure["code"], string> = {
-	unreachable: "Check also that nothing in between keeps our scanner out.",
+	unreachable: "Also check that nothing in between blocks our scanner.",
 	unresolvable: "Check the name, then run it again.",
 	refused: "Nothing more was sent. Check that the target may be scanned from here.",
 	timeout: "Run it again when the target is less busy, or ask for less.",
 	interrupted: "Nothing is wrong with the target. Run it again.",
 	cancelled: "Run it again whenever you like.",
-	internal: "This is our fault and not the target’s. Run it again; if it fails once more, tell us.",
+	internal: "This is our fault, not the target’s. Run it again. If it fails again, let us know.",
 };
 
-const FIELD_WORDS: Record<string, string> = {
+const FIELD_LABELS: Record<string, string> = {
 	url: "URL",
 	target: "Target",
 	host: "Host",
@@ -50,7 +51,7 @@ function Times({ scan }: Pick<ScanDetail, "scan">) {
 	const elapsed = scan.startedAt && now > 0 ? durationWords(now - Date.parse(scan.startedAt)) : null;
 	return (
 		<dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 md:grid-cols-4">
-			<Fact label="Asked for" value={timeWords(scan.acceptedAt, "local")} />
+			<Fact label="Requested" value={timeWords(scan.acceptedAt, "local")} />
 			{scan.startedAt && <Fact label="Started" value={timeWords(scan.startedAt, "local")} />}
 			{scan.finishedAt && <Fact label="Ended" value={timeWords(scan.finishedAt, "local")} />}
 			{isActive(scan) && scan.estimatedAt && (
@@ -64,7 +65,7 @@ function Times({ scan }: Pick<ScanDetail, "scan">) {
 
 type Props = { detail: ScanDetail; actions: Actions };
 
-/** One scan with all that is known of it. */
+/** One scan in full. */
 export function DetailView({ detail, actions }: Props) {
 	const { scan, report, request, timeline, sent, raw } = detail;
 	const cancelling = actions.doing(scan) === "cancel";
@@ -104,7 +105,7 @@ export function DetailView({ detail, actions }: Props) {
 				<Section id="result" heading="Result">
 					{report.coverage === "partial" && (
 						<p className="mb-4 border-ink border-s-4 ps-4 text-15">
-							Partial scan: not everything was looked at. Not evaluated does not mean clean; the parts below say which.
+							Partial scan: some parts were not evaluated. Not evaluated does not mean clean. The parts below say which.
 						</p>
 					)}
 					{report.grade !== null && (
@@ -122,11 +123,7 @@ export function DetailView({ detail, actions }: Props) {
 					>
 						{SEVERITIES.map((severity) => (
 							<li key={severity}>
-								<Readout
-									reading={String(report.counts[severity])}
-									unit=""
-									label={severity.charAt(0).toUpperCase() + severity.slice(1)}
-								/>
+								<Readout reading={String(report.counts[severity])} unit="" label={severityLabel(severity)} />
 							</li>
 						))}
 					</ul>
@@ -134,13 +131,13 @@ export function DetailView({ detail, actions }: Props) {
 			)}
 			{report && <FindingsSection report={report} />}
 			{report && <PartsSection parts={report.parts} />}
-			<Section id="timeline" heading="What happened">
+			<Section id="timeline" heading="Timeline">
 				<Timeline items={timeline} />
 			</Section>
-			<Section id="asked" heading="What was asked for">
+			<Section id="asked" heading="Request">
 				<dl className="grid gap-3 md:grid-cols-2">
 					{Object.entries(request).map(([name, value]) => (
-						<Fact key={name} label={FIELD_WORDS[name] ?? name} value={value} />
+						<Fact key={name} label={FIELD_LABELS[name] ?? name} value={value} />
 					))}
 				</dl>
 			</Section>

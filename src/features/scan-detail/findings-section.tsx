@@ -7,7 +7,7 @@ import { Evidence } from "#src/ui/evidence.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { type Problem, problemsOf } from "./problems.ts";
 
-/** More places than this fold away; a reader who has seen three has seen the pattern. */
+/** More places than this are folded: three show the pattern. */
 const PLACES_SHOWN = 3;
 
 function Places({ places }: Pick<Problem, "places">) {
@@ -40,7 +40,7 @@ function ProblemArticle({ finding, places }: Problem) {
 			<h3 className="wrap-anywhere mt-1 font-semibold text-17">{title}</h3>
 			<p className="wrap-anywhere mb-3 flex flex-wrap items-center gap-x-4 text-13 text-quiet">
 				<span>
-					{confidence === "high" ? "Confidence high" : "Confidence low: what was seen may mislead, check it first"}
+					{confidence === "high" ? "High confidence" : "Low confidence: this may be a false alarm, so check it first"}
 				</span>
 				{cwe !== null && (
 					<a
@@ -70,15 +70,15 @@ function ProblemArticle({ finding, places }: Problem) {
 	);
 }
 
-/** What was found, worst first, each problem said once. */
+/** Findings, worst first, each problem listed once. */
 export function FindingsSection({ report }: { report: ScanReport }) {
 	const groups = problemsOf(report.findings);
 	return (
 		<Section id="findings" heading="Findings">
 			{groups.length === 0 ? (
 				<p className="text-15">
-					Nothing was found
-					{report.coverage === "full" ? "." : ", but not everything was looked at. Not evaluated does not mean clean."}
+					No findings
+					{report.coverage === "full" ? "." : ", but some parts were not evaluated. Not evaluated does not mean clean."}
 				</p>
 			) : (
 				groups.flatMap(({ problems }) =>

@@ -3,10 +3,10 @@ import { SEVERITIES, type Severity } from "#contract/severity.ts";
 
 type Place = Pick<Finding, "location" | "evidence" | "fingerprint">;
 
-/** One problem, said once, with every place it was seen in. */
+/** One problem with every place it was seen in. */
 export type Problem = { finding: Finding; places: Place[] };
 
-/** Findings that differ in where, and in nothing a reader would want to read twice. */
+/** Findings that differ only in where they were seen have the same key. */
 const sameWords = ({ rule, title, severity, confidence, why, fix }: Finding): string =>
 	JSON.stringify([rule, title, severity, confidence, why, fix]);
 

@@ -3,12 +3,12 @@ import { counted } from "#src/lib/scans/scan-words.ts";
 import { rawUrl } from "#src/lib/scans/scans-api.ts";
 import { Section } from "#src/ui/page/section.tsx";
 
-/** Every part of the scan: looked at, or not and why. */
+/** Every part of the scan: evaluated, or not and why. */
 export function PartsSection({ parts }: { parts: readonly ScanPart[] }) {
 	return (
-		<Section id="parts" heading="Parts looked at">
+		<Section id="parts" heading="Parts checked">
 			{parts.length === 0 ? (
-				<p className="text-15">No part could be looked at.</p>
+				<p className="text-15">No part could be checked.</p>
 			) : (
 				<ul className="grid gap-1 text-15">
 					{parts.map((part) => (
@@ -37,7 +37,7 @@ export function PartsSection({ parts }: { parts: readonly ScanPart[] }) {
 const UTC = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "UTC" });
 const CELL = "border-line border-t py-2 pe-4 text-start align-top";
 
-/** What was sent and when, for whoever operates the host. */
+/** What was sent and when, for the host's operator. */
 export function SentSection({ sent }: Pick<ScanDetail, "sent">) {
 	return (
 		<Section id="sent" heading="What was sent to the host">

@@ -13,14 +13,14 @@ import { DetailView } from "./detail-view.tsx";
 
 export const meta = {
 	title: `Scan | ${site.name}`,
-	description: "One scan: what happened, what was found, what was sent.",
+	description: "One scan: its timeline, its findings, and what was sent.",
 	indexable: false,
 } as const;
 
 /** Scans belong to accounts: none has a document of its own. */
 export const paths: string[] = [];
 
-/** Stands for an address that names none: it is never asked for. */
+/** For an address without an id; it is never requested. */
 const NO_SCAN = "" as ScanId;
 
 function Body({ id }: { id: ScanId | null }) {
@@ -31,22 +31,25 @@ function Body({ id }: { id: ScanId | null }) {
 	const enabled = id !== null && account.status === "known" && !account.locked;
 	const reading = useQuery({ ...scanDetailQuery(id ?? NO_SCAN), enabled });
 	return (
-		<DetailStates noun={{ one: "scan", many: "Scans" }} missing={id === null} reading={reading}>
-			{(detail) => (
+		<DetailStates
+			noun={{ one: "scan", many: "Scans" }}
+			kind="Scan"
+			title={({ scan }) => (
 				<>
-					<p className="wrap-anywhere mb-4 text-17">
-						{KIND_NAMES[detail.scan.kind]} of <bdi className="font-mono text-15">{detail.scan.target}</bdi>
-					</p>
-					<DetailView detail={detail} actions={actions} />
+					{KIND_NAMES[scan.kind]} of <bdi>{scan.target}</bdi>
 				</>
 			)}
+			missing={id === null}
+			reading={reading}
+		>
+			{(detail) => <DetailView detail={detail} actions={actions} />}
 		</DetailStates>
 	);
 }
 
 export default function ScanDetailPage() {
 	const { pathname } = useLocation();
-	// The address is anybody's text; an id is what the API would take for one.
+	// Anyone can type an address, so it is parsed as the API would.
 	const id = z.safeParse(scanId, pathname.split("/")[3]);
 	return (
 		<div className="frame pt-4 pb-16">
@@ -55,7 +58,6 @@ export default function ScanDetailPage() {
 					All scans
 				</Link>
 			</p>
-			<h1 className="mt-1 mb-3 font-semibold text-26 tracking-[-0.01em]">Scan</h1>
 			<Body key={id.success ? id.data : ""} id={id.success ? id.data : null} />
 		</div>
 	);

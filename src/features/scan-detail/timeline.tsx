@@ -2,11 +2,11 @@ import type { TimelineItem } from "#contract/scans.ts";
 import { timeWords } from "#src/lib/format/time-words.ts";
 import { Bob } from "#src/ui/page/bob.tsx";
 
-const WORDS: Record<TimelineItem["what"], string> = {
-	accepted: "Asked for",
+const LABELS: Record<TimelineItem["what"], string> = {
+	accepted: "Requested",
 	started: "Started",
 	step: "",
-	"taken-back": "Taken back: whoever ran it fell silent, and it was started again",
+	"taken-back": "Restarted: the worker that ran it stopped responding",
 	completed: "Completed",
 	failed: "Failed",
 	cancelled: "Cancelled",
@@ -14,7 +14,7 @@ const WORDS: Record<TimelineItem["what"], string> = {
 
 const SECONDS = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
-/** What happened, oldest first, along the plumb line; the bob hangs where it is now. */
+/** Events, oldest first, along the plumb line; the bob hangs at the current one. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
 	return (
 		<ol>
@@ -27,7 +27,7 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
 							{last && <Bob className="w-3" />}
 						</span>
 						<p className="wrap-anywhere grow pb-3 text-15">
-							{text || WORDS[what]}
+							{text || LABELS[what]}
 							<span className="block text-13 text-quiet tabular-nums">
 								<time dateTime={at} title={timeWords(at)}>
 									{SECONDS.format(new Date(at))}

@@ -1,4 +1,4 @@
-/** What is known of this device or this app, in plain numbers. */
+/** Facts about this device or app. */
 export function FactList({ facts }: { facts: readonly (readonly [name: string, value: string])[] }) {
 	return (
 		<dl className="grid border-line border-t text-15">

@@ -50,11 +50,11 @@ function AccountSettings({ me }: { me: Me }) {
 	);
 }
 
-function Said({ children }: { children: ReactNode }) {
+function Notice({ children }: { children: ReactNode }) {
 	return <div className="grid max-w-[62ch] justify-items-start gap-4 pb-8 text-17">{children}</div>;
 }
 
-/** The session has ended: nothing of the account is shown, and what was typed waits behind it. */
+/** The session has ended: the account's data is hidden, and what was typed is kept. */
 function Locked({ onSignedIn }: { onSignedIn(): void }) {
 	const [asked, setAsked] = useState(false);
 	const answered = (signedIn: boolean) => {
@@ -62,13 +62,13 @@ function Locked({ onSignedIn }: { onSignedIn(): void }) {
 		if (signedIn) onSignedIn();
 	};
 	return (
-		<Said>
+		<Notice>
 			<p>Sign in again to see and change your settings. What you typed here is kept until then.</p>
 			<Button variant="primary" onClick={() => setAsked(true)}>
 				Sign in again
 			</Button>
 			{asked && <SignInAgain onAnswer={answered} />}
-		</Said>
+		</Notice>
 	);
 }
 
@@ -76,17 +76,17 @@ function Body() {
 	const account = useAccount();
 	const { data: me, isError, fetchStatus, refetch } = useQuery({ ...meQuery, enabled: account.status === "known" });
 	const [ready, setReady] = useState(false);
-	// What is kept on this device may be old, and forms that begin with it would save it: the server comes first.
+	// The copy on this device may be old, and a form filled from it would save it: wait for the server.
 	if (!ready && me && fetchStatus !== "fetching") setReady(true);
 	if (account.status !== "known") {
 		return (
 			<div className={account.status === "unknown" ? "in-data-account:hidden" : ""}>
-				<Said>
+				<Notice>
 					<p>
 						<Link to="/auth/login?next=/dashboard/settings">Sign in</Link> to see and change the settings of your
 						account.
 					</p>
-				</Said>
+				</Notice>
 			</div>
 		);
 	}
@@ -101,12 +101,12 @@ function Body() {
 				</div>
 			)}
 			{!isTheirs && !locked && isError && (
-				<Said>
+				<Notice>
 					<p role="alert">Your settings could not be read. Nothing was changed.</p>
 					<Button variant="secondary" onClick={() => refetch()}>
 						Try again
 					</Button>
-				</Said>
+				</Notice>
 			)}
 			{!isTheirs && !locked && !isError && (
 				<p role="status" className="text-17 text-quiet">
@@ -117,7 +117,7 @@ function Body() {
 	);
 }
 
-/** The account's own page: each part is saved by itself. */
+/** The account's settings: each section is saved separately. */
 export default function SettingsPage() {
 	return (
 		<div className="frame pt-8 pb-16">

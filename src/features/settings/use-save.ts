@@ -3,7 +3,7 @@ import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 
-/** A part of the settings that is saved by itself: what was typed stays until it has been. */
+/** One section of the settings: what was typed stays until it is saved. */
 export function useSave(withSession: WithSession) {
 	const { state, form, submit, clear } = useSubmission();
 	const [touched, setTouched] = useState(false);

@@ -4,64 +4,90 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { Button } from "#src/ui/button.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
-import { accountView, type Reading } from "./account-view.ts";
+import { type AccountView, accountView, type Reading } from "./account-view.ts";
 import { ApiFailure } from "./api.ts";
 
 type Props<T> = {
 	/** What is shown: one of it, and many, as in `Scans belong to an account`. */
 	noun: { one: string; many: string };
-	/** The address names none, whatever the server would say. */
+	/** The small line above the heading, and the heading itself until there is a title. */
+	kind: string;
+	/** The page's heading: the thing's own name. */
+	title(data: T): ReactNode;
+	/** The address does not name one. */
 	missing: boolean;
 	reading: Reading<T> & { refetch(): unknown };
 	children(data: T): ReactNode;
 };
 
-const Said = ({ children }: { children: ReactNode }) => (
+const Notice = ({ children }: { children: ReactNode }) => (
 	<div className="grid max-w-[62ch] justify-items-start gap-4 text-17">{children}</div>
 );
 
-/** One thing of an account, in whatever state it is. */
-export function DetailStates<T>({ noun, missing, reading, children }: Props<T>) {
-	const { pathname } = useLocation();
+/** One thing of an account, in every state, below its name. */
+export function DetailStates<T>({ noun, kind, title, missing, reading, children }: Props<T>) {
 	const view = accountView(useAccount(), reading, useOnline());
+	const isMissing = missing || (reading.error instanceof ApiFailure && reading.error.status === 404);
+	const shown = view.status === "shown" && !isMissing ? view : null;
+	return (
+		<>
+			{shown && <p className="text-15 text-quiet">{kind}</p>}
+			<h1 className="wrap-anywhere mt-1 mb-3 max-w-[40ch] font-semibold text-26 tracking-[-0.01em]">
+				{shown ? title(shown.data) : kind}
+			</h1>
+			{shown ? (
+				<>
+					<StaleNote readAt={shown.readAt} why={shown.stale} />
+					{children(shown.data)}
+				</>
+			) : (
+				<Unshown noun={noun} view={view} isMissing={isMissing} refetch={reading.refetch} />
+			)}
+		</>
+	);
+}
+
+type UnshownProps = {
+	noun: { one: string; many: string };
+	view: AccountView<unknown>;
+	isMissing: boolean;
+	refetch(): unknown;
+};
+
+/** Why the thing is not shown, and what to do about it. */
+function Unshown({ noun, view, isMissing, refetch }: UnshownProps) {
+	const { pathname } = useLocation();
 	switch (view.status) {
 		case "unknown":
 			return (
-				<Said>
+				<Notice>
 					<p>{noun.many} belong to an account, and this device knows none.</p>
 					<Link to={`/auth/login?next=${encodeURIComponent(pathname)}`}>Sign in</Link>
-				</Said>
+				</Notice>
 			);
 		case "signed-out":
-			return <Said>Nothing is shown while you are signed out.</Said>;
+			return <Notice>Nothing is shown while you are signed out.</Notice>;
 		case "locked":
-			return <Said>Sign in again to see this {noun.one}.</Said>;
+			return <Notice>Sign in again to see this {noun.one}.</Notice>;
 	}
-	if (missing || (reading.error instanceof ApiFailure && reading.error.status === 404)) {
-		return <Said>There is no such {noun.one} among yours. It may have been deleted.</Said>;
-	}
+	if (isMissing) return <Notice>There is no such {noun.one} among yours. It may have been deleted.</Notice>;
 	switch (view.status) {
 		case "loading":
-			return <Said>Reading the {noun.one}.</Said>;
+			return <Notice>Reading the {noun.one}.</Notice>;
 		case "nothing-kept":
-			return <Said>This {noun.one} is not kept on this device. It comes as soon as there is a connection.</Said>;
+			return <Notice>This {noun.one} is not saved on this device. It will load when you have a connection.</Notice>;
 		case "failed":
 			return (
-				<Said>
+				<Notice>
 					<p role="alert">
 						This {noun.one} could not be read. {view.why}
 					</p>
-					<Button variant="secondary" onClick={() => void reading.refetch()}>
+					<Button variant="secondary" onClick={() => void refetch()}>
 						Try again
 					</Button>
-				</Said>
+				</Notice>
 			);
 		case "shown":
-			return (
-				<>
-					<StaleNote readAt={view.readAt} why={view.stale} />
-					{children(view.data)}
-				</>
-			);
+			return null;
 	}
 }

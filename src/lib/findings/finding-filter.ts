@@ -4,7 +4,7 @@ import { FINDING_STATES, type FindingFilter, findingFilter, type TrackedFinding 
 
 const PARTS = Object.keys(findingFilter.shape) as (keyof FindingFilter)[];
 
-/** A filter as the screen's address and the API's query say it, without empty parts. */
+/** A filter as a query, for the screen's address and for the API, without empty parts. */
 export function findingQuery(filter: FindingFilter): URLSearchParams {
 	const query = new URLSearchParams();
 	for (const part of PARTS) {
@@ -20,7 +20,7 @@ function ordered(list: string, all: readonly string[] | null): string {
 	return (all ? all.filter((one) => some.includes(one)) : [...new Set(some)].sort()).join(",");
 }
 
-/** Reads a filter from an address that anybody may have typed: a part that cannot be read filters nothing. */
+/** Reads a filter from an address anyone may have typed: a part that cannot be read filters nothing. */
 export function readFindingFilter(query: URLSearchParams): FindingFilter {
 	const read: FindingFilter = {};
 	for (const part of PARTS) {

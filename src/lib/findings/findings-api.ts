@@ -15,7 +15,7 @@ export const findingKeys = {
 
 export type FindingPages = InfiniteData<FindingPage, string | null>;
 
-/** One that was scrolled through is read again only where something has changed: that is one call for each of its pages. */
+/** A list of several pages is refreshed only if something has changed, because that is one call per page. */
 const isShortOrChanged = ({ state }: { state: { data: FindingPages | undefined; isInvalidated: boolean } }) =>
 	state.isInvalidated || (state.data?.pages.length ?? 0) <= 1;
 
@@ -45,14 +45,14 @@ export const findingDetailQuery = (fingerprint: string) =>
 		queryFn: ({ signal }) => callApi(fillPath(API_PATHS.finding, { fingerprint }), { answer: findingDetail, signal }),
 	});
 
-/** Where a file with all findings of a filter is downloaded. */
+/** The download address of all findings that match a filter. */
 export function findingsExportUrl(filter: FindingFilter, format: "csv" | "json"): string {
 	const query = findingQuery(filter);
 	query.set("format", format);
 	return `${API_BASE}${API_PATHS.findingsExport}?${query}`;
 }
 
-/** Reads again what a finished scan or a word said of a finding has changed. */
+/** Refreshes what a finished scan or a verdict has changed. */
 export const refreshFindings = (client: QueryClient): Promise<void> =>
 	client.invalidateQueries({
 		predicate: ({ queryKey }) => queryKey[0] === findingKeys.all[0] || queryKey[0] === "assets",

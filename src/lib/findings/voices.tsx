@@ -29,7 +29,7 @@ type Props = {
 	level: Level;
 };
 
-/** Why a problem matters and how to fix it, said to who owns the risk and to who turns the screw. */
+/** Why a problem matters and how to fix it, for the risk's owner and for the engineer. */
 export function Voices({ why, fix, level }: Props) {
 	return (
 		<div className="mt-4 grid gap-5 md:grid-cols-2">

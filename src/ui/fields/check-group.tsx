@@ -1,19 +1,19 @@
 import { useId } from "react";
 import { CheckField } from "./check-field.tsx";
 
-type Props = {
+type Props<T extends string> = {
 	legend: string;
 	name: string;
-	values: readonly string[];
+	values: readonly T[];
 	chosen: readonly string[] | undefined;
-	/** What a value is called; left out, it is its own word with a capital. */
-	words?(value: string): string;
+	/** A value's label; without it, the value with a capital. */
+	labelOf?(value: T): string;
 };
 
-const wordOf = (value: string) => value.charAt(0).toUpperCase() + value.slice(1);
+const capitalized = (value: string) => value.charAt(0).toUpperCase() + value.slice(1);
 
-/** Several of a few, as boxes to tick. */
-export function CheckGroup({ legend, name, values, chosen, words = wordOf }: Props) {
+/** A group of checkboxes. */
+export function CheckGroup<T extends string>({ legend, name, values, chosen, labelOf = capitalized }: Props<T>) {
 	const id = useId();
 	return (
 		<fieldset>
@@ -27,7 +27,7 @@ export function CheckGroup({ legend, name, values, chosen, words = wordOf }: Pro
 						value={value}
 						defaultChecked={chosen?.includes(value) ?? false}
 					>
-						{words(value)}
+						{labelOf(value)}
 					</CheckField>
 				))}
 			</div>

@@ -162,7 +162,7 @@ test.describe("with answers we choose", () => {
 		});
 	});
 
-	test("S4.73 a sign-in leads back into the dashboard and nowhere else, also where whose it is cannot be asked", async ({
+	test("S4.73 a sign-in leads back into the dashboard and nowhere else, even if the account cannot be read", async ({
 		page,
 		product,
 	}) => {
@@ -185,7 +185,7 @@ test.describe("with answers we choose", () => {
 			.toContain(`"${ME.accountId}"`);
 	});
 
-	test("S4.74 S4.75 S5.19 S5.20 S8.07 S8.08 S8.09 B22 any error: the same box, a second line where it was not the password", async ({
+	test("S4.74 S4.75 S5.19 S5.20 S8.07 S8.08 S8.09 B22 any error: the same box, with a second line if it was not the password", async ({
 		page,
 		product,
 	}) => {
@@ -279,7 +279,7 @@ test.describe("with answers we choose", () => {
 		expect(calls).toBe(0);
 	});
 
-	test("S3.66 S3.67 S3.68 S3.69 S3.70 S3.71 S3.72 S3.73 S4.77 S4.78 S7.13 S7.14 S7.15 B19 six keys, one request, then the login; what was ticked goes by itself", async ({
+	test("S3.66 S3.67 S3.68 S3.69 S3.70 S3.71 S3.72 S3.73 S4.77 S4.78 S7.13 S7.14 S7.15 B19 six keys, one request, then the login; the consents are sent separately", async ({
 		page,
 		product,
 	}) => {
@@ -322,7 +322,7 @@ test.describe("with answers we choose", () => {
 		expect(consents[0]?.headers()["plumbline-account"]).toBe("anonymous");
 	});
 
-	test("S4.79 S8.10 S8.11 S8.12 B55 a failed registration: the server's message or ours, its field errors at their fields", async ({
+	test("S4.79 S8.10 S8.11 S8.12 B55 a failed registration: the server's message or ours, its field errors next to their fields", async ({
 		page,
 		product,
 	}) => {
@@ -359,7 +359,7 @@ for (const viewport of SIZES) {
 	test.describe(`with the real server, at ${viewport.width} px`, () => {
 		test.use({ viewport });
 
-		test("S4.78 B17 B18 B19 B20 B21 S2.42 register, confirm by the mail's link, sign in by the keyboard alone, forget the password, set a new one", async ({
+		test("S4.78 B17 B18 B19 B20 B21 S2.42 register, confirm by the email's link, sign in by the keyboard alone, forget the password, set a new one", async ({
 			page,
 			context,
 			product,
@@ -434,7 +434,7 @@ for (const viewport of SIZES) {
 	});
 }
 
-test("B21 a code for an address nobody has is answered the same", async ({ page, product }) => {
+test("B21 a code for an unknown address gets the same answer", async ({ page, product }) => {
 	await open(page, product, "/forgot-password");
 	const address = newAddress();
 	await label(page, "Email").fill(address);
@@ -465,12 +465,12 @@ test("a code for the change of an address is confirmed elsewhere by signing in w
 	await page.getByRole("button", { name: "Use another account" }).click();
 	await confirmAs(owner);
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Address confirmed");
-	await page.getByRole("link", { name: "To the dashboard" }).click();
+	await page.getByRole("link", { name: "Go to the dashboard" }).click();
 	await page.goto(`${product.url}/dashboard/settings`);
 	await expect(page.getByText(`${next} is confirmed.`)).toBeVisible();
 });
 
-test("a password from the lists is refused by the server, in words at its field", async ({ page, product }) => {
+test("a common password is refused by the server, with a message next to its field", async ({ page, product }) => {
 	await open(page, product, "/auth/register");
 	await fillRegistration(page, newAddress());
 	await label(page, "Password").fill("Password123");
@@ -481,7 +481,7 @@ test("a password from the lists is refused by the server, in words at its field"
 	await expect(page.getByText("Registration failed", { exact: true })).toBeVisible();
 });
 
-test("S8.09 S8.12 offline the pages are there, say so, and keep what was typed; a cut line is no loss either", async ({
+test("S8.09 S8.12 offline the pages open, say so, and keep what was typed; a dropped connection loses nothing either", async ({
 	page,
 	context,
 	product,

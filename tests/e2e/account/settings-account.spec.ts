@@ -31,7 +31,7 @@ for (const viewport of [
 	test.describe(`at ${viewport.width} px`, () => {
 		test.use({ viewport });
 
-		test("a session that ends in the middle takes nothing that was typed: signed in again, the change is saved", async ({
+		test("a session that ends while typing loses nothing: after signing in again, the change is saved", async ({
 			page,
 			context,
 			product,
@@ -121,7 +121,7 @@ test("a new password ends the other sessions; signing out everywhere ends this o
 	await expect(label(page, "New password")).toHaveValue("another horse entirely");
 	await label(page, "Current password").fill(PASSWORD);
 	await button(page, "Change password").click();
-	await expect(page.getByText(/Your password is changed/)).toBeVisible();
+	await expect(page.getByText(/Password changed/)).toBeVisible();
 	await expect(label(page, "New password")).toHaveValue("");
 	await expect(sessions.getByRole("listitem")).toHaveCount(1);
 
@@ -145,7 +145,7 @@ test("a new password ends the other sessions; signing out everywhere ends this o
 	expect(answer.status).toBe(401);
 });
 
-test("a session left signed out without a network ends with the first page that has one", async ({
+test("a session signed out without a network ends with the first page that has one", async ({
 	page,
 	context,
 	product,

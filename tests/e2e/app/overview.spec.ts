@@ -50,7 +50,7 @@ test("S1.61 S2.21 S2.169 S2.170 S2.171 S2.172 S2.173 S2.174 S2.175 S3.93 a visit
 		await expect(tables.nth(index).getByRole("row")).toHaveCount(days.length + 1);
 		await expect(tables.nth(index).getByRole("row").nth(1)).toContainText(dayWords(days.at(-1)?.day ?? 0));
 	}
-	const severities = ["High", "Medium", "Low", "None"];
+	const severities = ["High", "Medium", "Low", "Info"];
 	await expect(tables.nth(0).getByRole("columnheader")).toHaveText(["Day", ...severities]);
 	await expect(tables.nth(1).getByRole("columnheader")).toHaveText(["Day", "Scans", ...severities]);
 
@@ -62,7 +62,7 @@ test("S1.61 S2.21 S2.169 S2.170 S2.171 S2.172 S2.173 S2.174 S2.175 S3.93 a visit
 	await expect(page.getByRole("list", { name: "Expires soon" }).getByRole("listitem").first()).toContainText(
 		"days ago",
 	);
-	await expect(page.getByText("Nothing: all that was asked for on this device has gone out.")).toBeVisible();
+	await expect(page.getByText("Nothing waiting. Everything asked for on this device has been sent.")).toBeVisible();
 });
 
 test("B05 the tiles of an account are counted from its own scans, from the first one on", async ({ page, product }) => {
@@ -100,7 +100,7 @@ test("B05 the tiles of an account are counted from its own scans, from the first
 	await expect(worse.first().getByRole("link")).toHaveAttribute("href", /^\/dashboard\/vulnerabilities\/[0-9a-f]{64}$/);
 });
 
-test("loading, a failure and old numbers each say what they are", async ({ page, context, product }) => {
+test("loading, a failure and old numbers are each labeled", async ({ page, context, product }) => {
 	await knowAccount(page);
 	let answer: "nothing" | "busy" | "numbers" = "nothing";
 	await page.route(`**${API_BASE}${API_PATHS.scans}**`, async (route) => {

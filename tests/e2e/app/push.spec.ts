@@ -81,14 +81,14 @@ test("notifications are asked for on a tap, told to the server, chosen by kind, 
 	await expect(part(page).getByRole("button")).toHaveText(["Turn on for this device"]);
 	expect(await page.evaluate(() => localStorage.getItem("played-subscription"))).toBeNull();
 	await part(page).getByRole("button", { name: "Turn on for this device" }).click();
-	await expect(part(page)).toContainText("This device is told.");
+	await expect(part(page)).toContainText("Notifications are on for this device.");
 	const finished = part(page).getByRole("checkbox", { name: "When a scan has ended" });
 	await finished.uncheck();
 	await expect(finished).toBeEnabled();
 	await expect(part(page).getByRole("checkbox", { name: /outbox/ })).toBeChecked();
 	await page.reload();
 	await expect(finished).not.toBeChecked();
-	await expect(part(page)).toContainText("This device is told.");
+	await expect(part(page)).toContainText("Notifications are on for this device.");
 
 	const id = "7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f";
 	const worker = await workerOf(page, context, product.url);
@@ -124,7 +124,7 @@ test("what the outbox sends while no window is looked at is told by the worker",
 	await playPushService(page, "https://93.184.215.14/played-too");
 	await atSettings(page, product);
 	await part(page).getByRole("button", { name: "Turn on for this device" }).click();
-	await expect(part(page)).toContainText("This device is told.");
+	await expect(part(page)).toContainText("Notifications are on for this device.");
 	await context.setOffline(true);
 	await page.goto(`${product.url}/outbox`);
 	await whenHydrated(page);
@@ -158,7 +158,7 @@ test("where notifications are blocked, or there are none, the settings say so an
 		Reflect.deleteProperty(window, "PushManager");
 	});
 	await page.reload();
-	await expect(part(page)).toContainText("This browser shows no notifications.");
+	await expect(part(page)).toContainText("This browser does not support notifications.");
 	await part(page)
 		.getByRole("checkbox", { name: /By mail/ })
 		.check();

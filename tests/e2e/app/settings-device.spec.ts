@@ -86,19 +86,19 @@ test("what this device keeps is said in numbers and cleared without touching the
 	await expect(page.getByRole("tab", { name: /Scan History/ })).toHaveText("Scan History0");
 	await page.goto(`${product.url}/dashboard/settings`);
 	await expect(section(page, "Profile")).toBeVisible();
-	await expect(fact(page, "In the outbox")).toHaveText("One request waits");
+	await expect(fact(page, "In the outbox")).toHaveText("1 request waiting");
 	await expect(fact(page, "Opens without a connection")).toHaveText(/^Yes, \d+ files$/);
-	await expect(fact(page, "In use, of what")).toHaveText(/^[\d.]+ .?B of [\d.]+ .?B$/);
+	await expect(fact(page, "Space used")).toHaveText(/^[\d.]+ .?B of [\d.]+ .?B$/);
 	await page.reload();
-	await expect(fact(page, "Kept for reading")).toHaveText(/^(One answer|\d+ answers), [\d.]+ .?B$/);
-	await page.getByRole("button", { name: "Clear what is kept for reading" }).click();
+	await expect(fact(page, "Kept for reading")).toHaveText(/^(1 page|\d+ pages), [\d.]+ .?B$/);
+	await page.getByRole("button", { name: "Clear pages kept for reading" }).click();
 	await expect(section(page, "Storage and offline").getByRole("status")).toContainText("Cleared.");
-	await expect(fact(page, "In the outbox")).toHaveText("One request waits");
+	await expect(fact(page, "In the outbox")).toHaveText("1 request waiting");
 
 	const about = section(page, "About Plumbline");
 	await expect(fact(page, "Version")).toHaveText(/^\d+\.\d+\.\d+$/);
 	await expect(fact(page, "Build")).toHaveText(/^[\w-]{8}$/);
-	await expect(fact(page, "Worker")).toHaveText("At work");
+	await expect(fact(page, "Worker")).toHaveText("Active");
 	await about.getByRole("button", { name: "Check for an update" }).click();
 	await expect(about.getByRole("status")).toHaveText("This is the newest version.");
 	await context.setOffline(true);
@@ -108,7 +108,7 @@ test("what this device keeps is said in numbers and cleared without touching the
 	await context.setOffline(false);
 	product.line.workerSuffix = `\n// ${Date.now()}`;
 	await about.getByRole("button", { name: "Check for an update" }).click();
-	await expect(about.getByRole("status")).toContainText("A newer version is coming in.");
+	await expect(about.getByRole("status")).toContainText("A new version is downloading.");
 	product.line.workerSuffix = "";
 
 	const downloading = page.waitForEvent("download");

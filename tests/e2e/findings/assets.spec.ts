@@ -12,10 +12,7 @@ for (const viewport of SIZES) {
 	test.describe(`at ${viewport.width} px`, () => {
 		test.use({ viewport });
 
-		test("B14 a host is claimed, its proof is looked for and not found, and it is let go of", async ({
-			page,
-			product,
-		}) => {
+		test("B14 a host is added, its proof is checked and not found, and it is removed", async ({ page, product }) => {
 			await signIn(page, product);
 			await page.goto(`${product.url}/dashboard/assets`);
 			await whenHydrated(page);
@@ -55,7 +52,7 @@ for (const viewport of SIZES) {
 	});
 }
 
-test("S2.162 B14 a host that was scanned shows what is open on it, what ends, its scans, and whose it is", async ({
+test("S2.162 B14 a scanned host shows its open findings, what expires, its scans, and its client", async ({
 	page,
 	product,
 }) => {
@@ -100,7 +97,7 @@ test("S2.162 B14 a host that was scanned shows what is open on it, what ends, it
 	expect((await findingsOf(product, account)).total).toBe(0);
 });
 
-test("without a network the hosts read before are shown with their age, and nothing is shown to nobody", async ({
+test("without a network the saved hosts are shown with their age, and without an account nothing is shown", async ({
 	page,
 	product,
 	context,

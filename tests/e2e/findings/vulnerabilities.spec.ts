@@ -29,7 +29,7 @@ async function expectReachable(buttons: Locator): Promise<void> {
 	for (const button of await buttons.all()) expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(44);
 }
 
-test("S2.160 S2.166 S7.33 B14 on a phone what scans found is listed, filtered by the address, and answered with one tap", async ({
+test("S2.160 S2.166 S7.33 B14 on a phone findings are listed, filtered by the address, and get a verdict with one tap", async ({
 	page,
 	product,
 }) => {
@@ -71,7 +71,7 @@ test("S2.160 S2.166 S7.33 B14 on a phone what scans found is listed, filtered by
 		.getByRole("button", { name: /^Accept risk/ })
 		.click();
 	const dialog = page.getByRole("dialog", { name: "Accept the risk" });
-	await dialog.getByLabel("Why it is accepted").fill("Behind the office network only");
+	await dialog.getByLabel("Why are you accepting it?").fill("Behind the office network only");
 	await dialog.getByLabel(/^Last day/).fill("2099-12-31");
 	await dialog.getByRole("button", { name: "Accept the risk" }).click();
 	await expect(dialog).toBeHidden();
@@ -84,7 +84,7 @@ test("S2.160 S2.166 S7.33 B14 on a phone what scans found is listed, filtered by
 	await rows(page)
 		.getByRole("button", { name: /^Open again/ })
 		.click();
-	await expect(page.getByText("No risk is accepted.")).toBeVisible();
+	await expect(page.getByText("No accepted risks.")).toBeVisible();
 	await tab(page, "Fixed").click();
 	await expect(rows(page).getByRole("link")).toHaveText([first]);
 
@@ -119,7 +119,7 @@ test("S2.160 S2.166 S7.33 B14 on a phone what scans found is listed, filtered by
 	await expect(bulk.getByRole("status")).toHaveText(`${low} selected`);
 	await expectReachable(bulk.getByRole("button"));
 	await bulk.getByRole("button", { name: /^False positive/ }).click();
-	await page.getByLabel("Why it is none").fill("Practice target");
+	await page.getByLabel("Why is it a false positive?").fill("Practice target");
 	await page.getByRole("button", { name: "Mark as false positive" }).click();
 	await expect(page.getByText(`${low} findings marked as false positive`)).toBeVisible();
 	await expect(bulk.getByRole("button")).toHaveCount(0);
@@ -155,7 +155,7 @@ test("B14 offline a verdict waits on its row, survives a reload, is taken back, 
 	product.line.fault = "unreachable";
 	await context.setOffline(false);
 	await row.getByRole("button", { name: /^Fixed/ }).click();
-	await expect(row.getByText(/^Waiting to be sent: Fixed\. The last try did not get through/)).toBeVisible();
+	await expect(row.getByText(/^Waiting to be sent: Fixed\. The last attempt failed/)).toBeVisible();
 	await page.reload();
 	await expect(row.getByText(/^Waiting to be sent: Fixed/)).toBeVisible();
 	expect((await findingsOf(product, account)).states.fixed).toBe(0);
@@ -174,7 +174,7 @@ test("B14 offline a verdict waits on its row, survives a reload, is taken back, 
 	// What the server refuses is said beside what was typed, and what was typed is still there.
 	product.line.fault = { status: 400, body: { code: "invalid_body", message: "This is refused for the test." } };
 	await row.getByRole("button", { name: /^False positive/ }).click();
-	const reason = page.getByLabel("Why it is none");
+	const reason = page.getByLabel("Why is it a false positive?");
 	await reason.fill("A long thought");
 	await page.getByRole("button", { name: "Mark as false positive" }).click();
 	await expect(page.getByRole("alert")).toContainText("This is refused for the test.");
@@ -184,7 +184,7 @@ test("B14 offline a verdict waits on its row, survives a reload, is taken back, 
 	await expect(rows(page)).toHaveCount(total - 2);
 });
 
-test("B14 by keyboard alone a finding is read from its evidence to its history, and looked for again", async ({
+test("B14 by keyboard alone a finding is read from its evidence to its history, and retested", async ({
 	page,
 	product,
 }) => {
@@ -200,17 +200,17 @@ test("B14 by keyboard alone a finding is read from its evidence to its history, 
 	await expect(page.locator("figure pre").first()).toBeVisible();
 	await expect(page.getByRole("heading", { name: "For the owner" })).toBeVisible();
 	await expect(page.getByRole("heading", { name: "For the engineer" })).toBeVisible();
-	const looks = page.getByRole("region", { name: "Scans that looked" }).getByRole("listitem");
+	const looks = page.getByRole("region", { name: "Scans that checked" }).getByRole("listitem");
 	await expect(looks).toHaveCount(1);
 	await expectSound(page, "detail");
 
 	await page.getByRole("button", { name: /^Accept risk/ }).focus();
 	await page.keyboard.press("Enter");
-	await page.getByLabel("Why it is accepted").focus();
+	await page.getByLabel("Why are you accepting it?").focus();
 	await page.keyboard.type("Until the new server");
 	await page.getByRole("button", { name: "Accept the risk" }).focus();
 	await page.keyboard.press("Enter");
-	const said = page.getByRole("region", { name: "What was said of it" }).getByRole("listitem");
+	const said = page.getByRole("region", { name: "Decisions" }).getByRole("listitem");
 	await expect(said).toContainText(["Until the new server"]);
 	await expect(page.locator('main [data-state="accepted"]').first()).toBeVisible();
 

@@ -36,7 +36,7 @@ test("B04 S3.89-S3.105 a combined scan of the practice target runs live, from th
 	await expect(page.getByRole("heading", { name: "Findings", exact: true })).toBeVisible();
 	await expect(page.locator("article[data-rule]").first()).toBeVisible();
 	await expect(page.locator("figure pre").first()).toBeVisible();
-	await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
+	await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
 	await page.getByText(/^Show all/).click();
 	await expect(page.getByRole("cell", { name: /GET http/ }).first()).toBeVisible();
 	await expectAxeClean(page, "a scan");

@@ -37,7 +37,7 @@ test("a running scan is canceled from the list without leaving it, also where no
 		const history = page.getByRole("list", { name: "Finished scans" });
 		await expect(history.getByText("Cancelled", { exact: true })).toBeVisible();
 		await history.getByRole("link", { name: /Combined scan of/ }).click();
-		await expect(page.getByRole("heading", { name: "What happened" })).toBeVisible();
+		await expect(page.getByRole("heading", { name: "Timeline" })).toBeVisible();
 		await expect(page.getByText("Cancelled").first()).toBeVisible();
 	} finally {
 		await product.close();

@@ -17,7 +17,7 @@ const ASSET: Asset = {
 	],
 };
 
-test("B14 what ends on a host comes soonest first, and what has ended or ends today is said so", () => {
+test("B14 what expires on a host comes soonest first, and what has expired or expires today says so", () => {
 	expect(endDates(ASSET, NOW).map(({ what, words }) => `${what} ${words}`)).toEqual([
 		"Support for nginx 1.14.0 ended on 23 Apr 2019",
 		"Support for Debian 12 ends on 10 Jun 2026, today",

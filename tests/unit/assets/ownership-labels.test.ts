@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { OwnedTarget } from "#contract/targets.ts";
-import { checkedWords, targetWords } from "#src/features/assets/ownership-labels.ts";
+import { checkedText, ownershipLabels } from "#src/features/assets/ownership-labels.ts";
 
 const TARGET: OwnedTarget = {
 	id: "0198c0de-0000-4000-8000-000000000001",
@@ -39,7 +39,7 @@ test.for([
 	],
 	["what has run out", { ...PROVEN, ...FILE, status: "expired" }, "expired", "Expired", /ended on 20 Feb 2027/],
 ] as const)("B14 %s: how far the verification has come, and what it allows", ([, found, stage, word, sentence]) => {
-	expect(targetWords({ ...TARGET, ...found })).toMatchObject({
+	expect(ownershipLabels({ ...TARGET, ...found })).toMatchObject({
 		stage,
 		word,
 		sentence: expect.stringMatching(sentence),
@@ -48,16 +48,16 @@ test.for([
 
 test("B14 subdomains are verified with the record, and each needs the file", () => {
 	const wide = { ...TARGET, ...PROVEN, provenBy: "dns", includesSubdomains: true } as const;
-	expect(targetWords(wide)).toMatchObject({ stage: "name", word: "DNS verified, with subdomains" });
+	expect(ownershipLabels(wide)).toMatchObject({ stage: "name", word: "DNS verified, with subdomains" });
 	for (const target of [wide, { ...wide, ...FILE }]) {
-		expect(targetWords(target).sentence).toMatch(/Each subdomain needs the same file on its own server\.$/);
+		expect(ownershipLabels(target).sentence).toMatch(/Each subdomain needs the same file on its own server\.$/);
 	}
-	expect(targetWords({ ...wide, ...FILE }).stage).toBe("verified");
+	expect(ownershipLabels({ ...wide, ...FILE }).stage).toBe("verified");
 });
 
-test("what the last check missed is said, and nothing before the first one", () => {
-	expect(checkedWords(TARGET)).toBeNull();
-	expect(checkedWords({ ...TARGET, checkedAt: FILE.fileSeenAt, problem: "No file." })).toMatch(
+test("what the last check missed is shown, and nothing before the first check", () => {
+	expect(checkedText(TARGET)).toBeNull();
+	expect(checkedText({ ...TARGET, checkedAt: FILE.fileSeenAt, problem: "No file." })).toMatch(
 		/^Checked on .+\. No file\.$/,
 	);
 });

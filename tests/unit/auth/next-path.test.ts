@@ -24,7 +24,7 @@ describe("where a sign-in leads", () => {
 		expect(next(path)).toBe("/dashboard");
 	});
 
-	test("to the dashboard where nothing is said", () => {
+	test("to the dashboard by default", () => {
 		expect(nextPath("")).toBe("/dashboard");
 	});
 });

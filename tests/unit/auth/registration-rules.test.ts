@@ -13,8 +13,8 @@ const whole: RegistrationValues = {
 };
 const check = (change: Partial<RegistrationValues>) => checkRegistration({ ...whole, ...change });
 
-describe("what is wrong with a registration", () => {
-	test("nothing, where everything is given", () => {
+describe("the errors of a registration", () => {
+	test("none if everything is given", () => {
 		expect(check({})).toEqual({});
 	});
 
@@ -65,7 +65,7 @@ describe("what is wrong with a registration", () => {
 		});
 	});
 
-	test("S5.30 the confirmation is the same, also when it is empty", () => {
+	test("S5.30 the confirmation must match, even when it is empty", () => {
 		expect(check({ password2: "12345679" })).toEqual({ password2: "Passwords don't match" });
 		expect(check({ password2: "" })).toEqual({ password2: "Passwords don't match" });
 	});

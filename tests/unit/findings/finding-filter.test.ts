@@ -26,7 +26,7 @@ test("what cannot be read filters nothing", () => {
 	expect(findingQuery({ q: " " }).toString()).toBe("");
 });
 
-test("a list holds what the server would say it holds", () => {
+test("a list matches what the server would return", () => {
 	const count = (filter: Parameters<typeof matchesFindingFilter>[1]) =>
 		sampleFindings.filter((finding) => matchesFindingFilter(finding, filter)).length;
 	expect(count({})).toBe(sampleFindings.length);

@@ -1,17 +1,16 @@
 import { expect, test } from "vitest";
 import { accountId, type EntryId } from "#contract/ids.ts";
-import { without } from "#src/features/findings/take-back.ts";
-import { type Said, type SayWorld, sayWord } from "#src/features/findings/verdicts/send-verdict.ts";
-import { waitingSentence, waitingWords } from "#src/features/findings/verdicts/waiting-verdicts.ts";
+import { type SendVerdictDeps, sendVerdict, type VerdictDraft } from "#src/features/findings/verdicts/send-verdict.ts";
+import { waitingText, waitingVerdicts, without } from "#src/features/findings/verdicts/waiting-verdicts.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { createEntry, type NewEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 
 const ACCOUNT = accountId.parse("7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f");
-const SAID: Said = { fingerprints: ["a", "b"], state: "accepted", reason: "  known  ", until: "2026-12-31" };
+const DRAFT: VerdictDraft = { fingerprints: ["a", "b"], state: "accepted", reason: "  known  ", until: "2026-12-31" };
 
 /** An outbox that answers every attempt with this state, and what was asked of it. */
-function worldWith(answer: (entry: Entry) => Entry, options: { online?: boolean; full?: boolean } = {}) {
+function depsWith(answer: (entry: Entry) => Entry, options: { online?: boolean; full?: boolean } = {}) {
 	const asked: { enqueued: NewEntry[]; unsaved: (EntryId | undefined)[]; discarded: EntryId[] } = {
 		enqueued: [],
 		unsaved: [],
@@ -20,7 +19,7 @@ function worldWith(answer: (entry: Entry) => Entry, options: { online?: boolean;
 	let serial = 0;
 	let now = Date.UTC(2026, 0, 1);
 	const entries = new Map<EntryId, Entry>();
-	const world: SayWorld = {
+	const deps: SendVerdictDeps = {
 		account: ACCOUNT,
 		online: () => options.online ?? true,
 		now: () => {
@@ -50,7 +49,7 @@ function worldWith(answer: (entry: Entry) => Entry, options: { online?: boolean;
 			},
 		},
 	};
-	return { world, asked };
+	return { deps, asked };
 }
 
 const accepted = (entry: Entry) => ({ ...entry, status: "accepted", at: 1, receipt: null }) as Entry;
@@ -59,50 +58,50 @@ const unanswered = (entry: Entry) =>
 const refused = (entry: Entry) =>
 	({ ...entry, status: "rejected", error: { at: 0, status: 400, code: null, message: "No reason." } }) as Entry;
 
-test("B14 a word is saved for the account before it is sent, and its entry goes when the server has taken it", async () => {
-	const { world, asked } = worldWith(accepted);
-	const { outcome, word } = await sayWord(SAID, null, world);
+test("B14 a verdict is saved for the account before it is sent, and its entry goes once the server has accepted it", async () => {
+	const { deps, asked } = depsWith(accepted);
+	const { outcome, verdict } = await sendVerdict(DRAFT, null, deps);
 	expect(outcome.type).toBe("accepted");
-	expect(word).toEqual({
+	expect(verdict).toEqual({
 		fingerprints: ["a", "b"],
 		state: "accepted",
 		reason: "known",
 		until: "2026-12-31",
 		saidAt: "2026-01-01T00:00:01.000Z",
 	});
-	expect(asked.enqueued).toEqual([{ kind: "verdicts", body: word, owner: ACCOUNT }]);
+	expect(asked.enqueued).toEqual([{ kind: "verdicts", body: verdict, owner: ACCOUNT }]);
 	expect(asked.discarded).toEqual(["entry-1"]);
 });
 
-test("offline or unanswered it stays in the outbox; refused it leaves it for whoever typed it", async () => {
-	const offline = worldWith(accepted, { online: false });
-	expect((await sayWord(SAID, null, offline.world)).outcome.type).toBe("queued");
+test("offline or unanswered it stays in the outbox; refused it goes back to the form", async () => {
+	const offline = depsWith(accepted, { online: false });
+	expect((await sendVerdict(DRAFT, null, offline.deps)).outcome.type).toBe("queued");
 	expect(offline.asked.discarded).toEqual([]);
-	const busy = worldWith(unanswered);
-	expect((await sayWord(SAID, null, busy.world)).outcome.type).toBe("waiting");
+	const busy = depsWith(unanswered);
+	expect((await sendVerdict(DRAFT, null, busy.deps)).outcome.type).toBe("waiting");
 	expect(busy.asked.discarded).toEqual([]);
-	const wrong = worldWith(refused);
-	expect((await sayWord(SAID, null, wrong.world)).outcome).toMatchObject({ error: { message: "No reason." } });
+	const wrong = depsWith(refused);
+	expect((await sendVerdict(DRAFT, null, wrong.deps)).outcome).toMatchObject({ error: { message: "No reason." } });
 	expect(wrong.asked.discarded).toEqual(["entry-1"]);
 });
 
-test("without storage it is sent at once, and said once more it is the same word under the same key", async () => {
-	const { world, asked } = worldWith(unanswered, { full: true });
-	const first = await sayWord(SAID, null, world);
+test("without storage it is sent at once, and sent again it keeps its key", async () => {
+	const { deps, asked } = depsWith(unanswered, { full: true });
+	const first = await sendVerdict(DRAFT, null, deps);
 	expect(first.outcome.type).toBe("unsaved");
-	const second = await sayWord(SAID, first.kept, world);
+	const second = await sendVerdict(DRAFT, first.kept, deps);
 	expect(asked.unsaved).toEqual(["fresh", "fresh"]);
-	expect(second.word.saidAt).toBe(first.word.saidAt);
-	const other = await sayWord({ ...SAID, reason: "another" }, second.kept, world);
-	expect(other.word.saidAt).not.toBe(first.word.saidAt);
+	expect(second.verdict.saidAt).toBe(first.verdict.saidAt);
+	const other = await sendVerdict({ ...DRAFT, reason: "another" }, second.kept, deps);
+	expect(other.verdict.saidAt).not.toBe(first.verdict.saidAt);
 });
 
-test("a row shows the word said last of those that wait, and how it stands", () => {
+test("a row shows the newest waiting verdict and its state", () => {
 	const entryOf = (id: string, fingerprints: string[], change: (entry: Entry) => Entry) => {
 		const body = { fingerprints, state: "fixed" as const, saidAt: "2026-01-01T00:00:00.000Z" };
 		return change(createEntry({ kind: "verdicts", body, owner: ACCOUNT }, id as EntryId, 0));
 	};
-	const waiting = waitingWords([
+	const waiting = waitingVerdicts([
 		entryOf("1", ["a"], unanswered),
 		entryOf("2", ["a", "b"], (entry) => entry),
 		entryOf("3", ["c"], accepted),
@@ -116,15 +115,15 @@ test("a row shows the word said last of those that wait, and how it stands", () 
 	expect([...waiting.keys()]).toEqual(["a", "b", "d"]);
 	const sentence = (fingerprint: string) => {
 		const one = waiting.get(fingerprint);
-		return one ? waitingSentence(one) : null;
+		return one ? waitingText(one) : null;
 	};
 	expect(waiting.get("a")?.entry.id).toBe("2");
 	expect(sentence("b")).toBe("Waiting to be sent: Fixed.");
-	expect(sentence("d")).toBe("Not taken: Fixed. No reason.");
+	expect(sentence("d")).toBe("Refused: Fixed. No reason.");
 });
 
-test("taken back of one finding, a word still says what it says of the others", () => {
-	const word = { fingerprints: ["a", "b"], state: "fixed" as const, saidAt: "2026-01-01T00:00:00.000Z" };
-	expect(without(word, "a")).toEqual({ ...word, fingerprints: ["b"] });
-	expect(without({ ...word, fingerprints: ["a"] }, "a")).toBeNull();
+test("a verdict taken back for one finding still holds for the others", () => {
+	const verdict = { fingerprints: ["a", "b"], state: "fixed" as const, saidAt: "2026-01-01T00:00:00.000Z" };
+	expect(without(verdict, "a")).toEqual({ ...verdict, fingerprints: ["b"] });
+	expect(without({ ...verdict, fingerprints: ["a"] }, "a")).toBeNull();
 });

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { daysUntil, dueWords, endWords } from "#src/features/overview/due-text.ts";
+import { daysUntil, dueText, endText } from "#src/features/overview/due-text.ts";
 
 const NOW = Date.UTC(2026, 4, 21, 23, 59);
 
-describe("how near a day is, in UTC and whatever the hour", () => {
+describe("how far away a day is, in UTC and at any hour", () => {
 	test.each([
 		["2026-05-21", "today"],
 		["2026-05-22", "in 1 day"],
@@ -14,8 +14,8 @@ describe("how near a day is, in UTC and whatever the hour", () => {
 		["2024-05-20", "2 years ago"],
 		["2018-12-31", "7 years ago"],
 	])("%s is %s", (day, words) => {
-		expect(dueWords(day, NOW)).toBe(words);
-		expect(dueWords(day, NOW - 23 * 3_600_000)).toBe(words);
+		expect(dueText(day, NOW)).toBe(words);
+		expect(dueText(day, NOW - 23 * 3_600_000)).toBe(words);
 	});
 
 	test("the last day counts as not over", () => {
@@ -23,11 +23,11 @@ describe("how near a day is, in UTC and whatever the hour", () => {
 	});
 });
 
-test("what has ended is told from what will", () => {
+test("what has expired differs from what will expire", () => {
 	const certificate = { what: "certificate", host: "a.example", detail: "" } as const;
-	expect(endWords({ ...certificate, on: "2026-05-21" }, NOW)).toBe("Certificate expires");
-	expect(endWords({ ...certificate, on: "2026-05-20" }, NOW)).toBe("Certificate expired");
-	expect(endWords({ what: "end-of-life", host: "a.example", detail: "PHP 8.1", on: "2025-12-31" }, NOW)).toBe(
+	expect(endText({ ...certificate, on: "2026-05-21" }, NOW)).toBe("Certificate expires");
+	expect(endText({ ...certificate, on: "2026-05-20" }, NOW)).toBe("Certificate expired");
+	expect(endText({ what: "end-of-life", host: "a.example", detail: "PHP 8.1", on: "2025-12-31" }, NOW)).toBe(
 		"Support ended: PHP 8.1",
 	);
 });

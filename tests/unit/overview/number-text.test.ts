@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { countWords, dayWords, leftWords, shortWords } from "#src/features/overview/number-text.ts";
+import { countText, dayWords, remainingText, shortText } from "#src/features/overview/number-text.ts";
 
-test("a count is told in full while it fits a tile", () => {
-	expect([0, 7, 1234, 99_999, 100_000, 1_240_000].map(countWords)).toEqual([
+test("a count is in full while it fits a tile", () => {
+	expect([0, 7, 1234, 99_999, 100_000, 1_240_000].map(countText)).toEqual([
 		"0",
 		"7",
 		"1,234",
@@ -12,8 +12,8 @@ test("a count is told in full while it fits a tile", () => {
 	]);
 });
 
-test("beside another number it is told in full only up to four digits", () => {
-	expect([9_999, 10_000, 12_345].map(shortWords)).toEqual(["9,999", "10K", "12.3K"]);
+test("beside another number it is in full only up to four digits", () => {
+	expect([9_999, 10_000, 12_345].map(shortText)).toEqual(["9,999", "10K", "12.3K"]);
 });
 
 test("a day is the calendar's, in every time zone", () => {
@@ -21,12 +21,12 @@ test("a day is the calendar's, in every time zone", () => {
 	expect(dayWords("2026-12-31")).toBe("31 Dec");
 });
 
-test("what is left is told in whole minutes, and no end in the past is promised", () => {
+test("the time left is in whole minutes, and no end in the past is promised", () => {
 	const now = Date.UTC(2026, 0, 1);
 	const at = (ms: number) => new Date(now + ms).toISOString();
-	expect(leftWords(null, now)).toBe("");
-	expect(leftWords(at(30_000), now)).toBe("about a minute left");
-	expect(leftWords(at(60_001), now)).toBe("about 2 min left");
-	expect(leftWords(at(0), now)).toBe("takes longer than usual");
-	expect(leftWords(at(-5_000), now)).toBe("takes longer than usual");
+	expect(remainingText(null, now)).toBe("");
+	expect(remainingText(at(30_000), now)).toBe("about a minute left");
+	expect(remainingText(at(60_001), now)).toBe("about 2 min left");
+	expect(remainingText(at(0), now)).toBe("takes longer than usual");
+	expect(remainingText(at(-5_000), now)).toBe("takes longer than usual");
 });

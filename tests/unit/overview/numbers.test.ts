@@ -13,11 +13,11 @@ test("there are numbers when both readings are there, and they are as old as the
 	expect(numbersOf(overview, { ...active, data: undefined }).data).toBeUndefined();
 });
 
-test("five that run are shown, the rest is counted", () => {
+test("five running scans are listed, the rest is counted", () => {
 	expect(numbersOf(overview, active).data?.running.scans).toEqual(sampleScans.slice(0, 5));
 });
 
-test("either one's failure or waiting is both's", () => {
+test("if either fails or waits, both do", () => {
 	const error = new Error("no");
 	expect(numbersOf(overview, { ...active, error }).error).toBe(error);
 	expect(numbersOf({ ...overview, error }, active).error).toBe(error);

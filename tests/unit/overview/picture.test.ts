@@ -11,11 +11,11 @@ const on = (daysAgo: number, high: number, medium: number, low: number, none = 0
 const row = (picture: ReturnType<typeof pictureOf>, severity: string) =>
 	picture?.rows.find((row) => row.severity === severity);
 
-test("without a day there is no picture", () => {
+test("without a day there is no chart", () => {
 	expect(pictureOf([], NOW)).toBeNull();
 });
 
-test("one day stands at the end of two weeks", () => {
+test("a single day is at the end of two weeks", () => {
 	const picture = pictureOf([on(0, 2, 0, 4)], NOW);
 	expect(picture).toMatchObject({ from: dayAgo(13), to: dayAgo(0), width: 14 });
 	expect(row(picture, "high")).toEqual({
@@ -26,7 +26,7 @@ test("one day stands at the end of two weeks", () => {
 	expect(row(picture, "medium")).toEqual({ severity: "medium", bars: [], peak: null });
 });
 
-test("ninety days have their places, and the picture ends today", () => {
+test("ninety days have their places, and the chart ends today", () => {
 	const picture = pictureOf([on(89, 1, 0, 0), on(1, 3, 0, 0)], NOW);
 	expect(picture).toMatchObject({ from: dayAgo(89), to: dayAgo(0), width: 90 });
 	expect(row(picture, "high")?.bars.map(({ x }) => x)).toEqual([0, 88]);
@@ -38,7 +38,7 @@ test("days without findings draw nothing and break nothing", () => {
 	expect(picture?.rows.map(({ bars, peak }) => [bars, peak])).toEqual(Array(3).fill([[], null]));
 });
 
-test("one finding can be seen beside a million, and all share one scale", () => {
+test("one finding is visible beside a million, and all share one scale", () => {
 	const picture = pictureOf([on(2, 1, 500_000, 1_000_000)], NOW);
 	expect(row(picture, "high")?.bars[0]?.height).toBeGreaterThan(0.02);
 	expect(row(picture, "medium")?.bars[0]?.height).toBe(0.5);

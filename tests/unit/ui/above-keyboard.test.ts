@@ -14,7 +14,7 @@ function phone() {
 	return { said, stop, change };
 }
 
-test("a sheet is told how much a keyboard covers, and when it is gone", () => {
+test("a sheet knows how much a keyboard covers, and when it is gone", () => {
 	const { said, stop, change } = phone();
 	change({ height: 400 });
 	change({ height: 400, offsetTop: 100 });
@@ -24,7 +24,7 @@ test("a sheet is told how much a keyboard covers, and when it is gone", () => {
 	expect(said).toEqual(["--keyboard 0px", "--keyboard 340px", "--keyboard 240px", "--keyboard 0px"]);
 });
 
-test("zooming in is no keyboard", () => {
+test("zooming in is not mistaken for a keyboard", () => {
 	const { said, change } = phone();
 	change({ height: 370, scale: 2 });
 	expect(said.at(-1)).toBe("--keyboard 0px");

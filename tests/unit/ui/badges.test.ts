@@ -13,11 +13,11 @@ describe("S4.01-S4.06 every status", () => {
 	const STATUSES = ["active", ...SCAN_STATUSES] as const;
 	const badges = STATUSES.map((status) => renderToStaticMarkup(createElement(StatusBadge, { status })));
 
-	test("has its word", () => {
+	test("has its label", () => {
 		expect(badges.map(wordOf)).toEqual(["active", "Pending", "Running", "Completed", "Failed"]);
 	});
 
-	test("has a shape of its own", () => {
+	test("has its own shape", () => {
 		expect(new Set(badges.map(shapeOf)).size).toBe(STATUSES.length);
 	});
 });
@@ -25,11 +25,11 @@ describe("S4.01-S4.06 every status", () => {
 describe("S4.11-S4.15 each of the four severities", () => {
 	const marks = SEVERITIES.map((severity) => renderToStaticMarkup(createElement(SeverityMark, { severity })));
 
-	test("has its word", () => {
-		expect(marks.map(wordOf)).toEqual(["High", "Medium", "Low", "None"]);
+	test("has its label", () => {
+		expect(marks.map(wordOf)).toEqual(["High", "Medium", "Low", "Info"]);
 	});
 
-	test("has a shape of its own, so that it is told without color", () => {
+	test("has its own shape, so that it is recognizable without color", () => {
 		expect(new Set(marks.map(shapeOf)).size).toBe(4);
 	});
 });

@@ -6,9 +6,9 @@ import { timeWords } from "#src/lib/format/time-words.ts";
 import { Evidence } from "#src/ui/evidence.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { StateBadge } from "../state-badge.tsx";
-import { useSaying } from "../verdicts/use-give-verdict.tsx";
-import { SayButtons } from "../verdicts/verdict-buttons.tsx";
-import { standingWords } from "../verdicts/verdict-labels.ts";
+import { useGiveVerdict } from "../verdicts/use-give-verdict.tsx";
+import { VerdictButtons } from "../verdicts/verdict-buttons.tsx";
+import { stateText } from "../verdicts/verdict-labels.ts";
 import { WaitingNote } from "../verdicts/waiting-note.tsx";
 import { SightingsSection, VerdictsSection } from "./history-sections.tsx";
 import { RetestSection } from "./retest-section.tsx";
@@ -20,32 +20,31 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 	</div>
 );
 
-/** One finding with all that is known of it, and what can be said of it. */
+/** One finding in full, with the verdicts a reader can give. */
 export function FindingView({ detail }: { detail: FindingDetail }) {
 	const { tracked, finding, sightings, verdicts, retest } = detail;
 	const { fingerprint, title, state } = tracked;
-	const saying = useSaying();
-	const waiting = saying.waiting.get(fingerprint);
-	const standing = standingWords(tracked);
+	const giving = useGiveVerdict();
+	const waiting = giving.waiting.get(fingerprint);
+	const standing = stateText(tracked);
 	return (
 		<>
 			<p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-15">
 				<SeverityMark severity={tracked.severity} />
 				<StateBadge state={state} />
 			</p>
-			<p className="wrap-anywhere mt-2 max-w-[40ch] font-semibold text-20">{title}</p>
 			<p className="wrap-anywhere mt-1 font-mono text-15">
 				<bdi>{placeText(tracked.location)}</bdi>
 			</p>
 			{standing && <p className="wrap-anywhere mt-2 max-w-[62ch] whitespace-pre-line text-15">{standing}</p>}
 			<div className="mt-2 flex flex-wrap gap-x-5 print:hidden">
 				{waiting ? (
-					<WaitingNote waiting={waiting} about={title} onTakeBack={() => void saying.takeBack(fingerprint)} />
+					<WaitingNote waiting={waiting} about={title} onTakeBack={() => void giving.takeBack(fingerprint)} />
 				) : (
-					<SayButtons
+					<VerdictButtons
 						state={state}
 						about={title}
-						onSay={(said) => saying.sayOrAsk(said, { fingerprints: [fingerprint], about: title })}
+						onVerdict={(verdict) => giving.give(verdict, { fingerprints: [fingerprint], about: title })}
 					/>
 				)}
 			</div>
@@ -55,7 +54,7 @@ export function FindingView({ detail }: { detail: FindingDetail }) {
 				<Fact label="Found by" value={engineWord(tracked.engine)} />
 				<Fact
 					label="Confidence"
-					value={tracked.confidence === "high" ? "High" : "Low: what was seen may mislead, check it first"}
+					value={tracked.confidence === "high" ? "High" : "Low: this may be a false alarm, so check it first"}
 				/>
 				<Fact label="Rule" value={tracked.rule} />
 				{tracked.cwe !== null && <Fact label="Weakness" value={`CWE-${tracked.cwe}`} />}
@@ -75,7 +74,7 @@ export function FindingView({ detail }: { detail: FindingDetail }) {
 			<RetestSection fingerprint={fingerprint} retest={retest} />
 			<SightingsSection sightings={sightings} />
 			<VerdictsSection verdicts={verdicts} />
-			{saying.dialog}
+			{giving.dialog}
 		</>
 	);
 }

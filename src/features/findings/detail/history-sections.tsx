@@ -6,10 +6,10 @@ import { dayWords, timeWords } from "#src/lib/format/time-words.ts";
 import { Section } from "#src/ui/page/section.tsx";
 import { StateBadge } from "../state-badge.tsx";
 
-/** Which scans looked, and whether it was there. */
+/** The scans that checked for it, and whether they saw it. */
 export function SightingsSection({ sightings }: Pick<FindingDetail, "sightings">) {
 	return (
-		<Section id="sightings" heading="Scans that looked">
+		<Section id="sightings" heading="Scans that checked">
 			<ul className="text-15">
 				{sightings.map(({ scanId, kind, at, seen, severity }) => (
 					<li key={scanId} className="flex flex-wrap items-center gap-x-4 border-line border-t py-1">
@@ -19,7 +19,7 @@ export function SightingsSection({ sightings }: Pick<FindingDetail, "sightings">
 						<time dateTime={at} className="tabular-nums">
 							{timeWords(at)}
 						</time>
-						{seen ? severity && <SeverityMark severity={severity} /> : <span>not there</span>}
+						{seen ? severity && <SeverityMark severity={severity} /> : <span>not seen</span>}
 					</li>
 				))}
 			</ul>
@@ -27,10 +27,10 @@ export function SightingsSection({ sightings }: Pick<FindingDetail, "sightings">
 	);
 }
 
-/** What was said of it, newest first. */
+/** Verdicts, newest first. */
 export function VerdictsSection({ verdicts }: Pick<FindingDetail, "verdicts">) {
 	return (
-		<Section id="verdicts" heading="What was said of it">
+		<Section id="verdicts" heading="Decisions">
 			{verdicts.length === 0 ? (
 				<p className="text-15">Nothing so far.</p>
 			) : (

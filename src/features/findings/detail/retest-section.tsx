@@ -45,13 +45,13 @@ function Running({ retest }: { retest: Retest }) {
 function resultOf({ status, before, after }: Retest): string {
 	if (status === "failed") return "The retest did not finish, so nothing has changed.";
 	if (status !== "completed" || !after) return "";
-	if (after.state === "fixed") return "It was looked for and is not there any more.";
-	if (after.severity === null) return "It was not seen, but not everything was looked at. That does not make it fixed.";
+	if (after.state === "fixed") return "We looked for it, and it is gone.";
+	if (after.severity === null) return "It was not seen, but the scan was only partial. That does not make it fixed.";
 	if (before.severity !== after.severity) return "It is still there, and its severity has changed.";
 	return "It is still there.";
 }
 
-/** Looking again: the button, how far it is, and what stood before and after. */
+/** The retest: its button, its progress, and the state before and after. */
 export function RetestSection({ fingerprint, retest }: { fingerprint: string; retest: FindingDetail["retest"] }) {
 	const online = useOnline();
 	const { state, retest: start } = useRetest(fingerprint);
@@ -62,10 +62,10 @@ export function RetestSection({ fingerprint, retest }: { fingerprint: string; re
 			<p className="mb-4 max-w-[62ch] text-15">
 				{retest ? (
 					<>
-						Asked for on {timeWords(retest.askedAt)}: <Link to={`/dashboard/scans/${retest.scanId}`}>the scan</Link>
+						Requested on {timeWords(retest.askedAt)}: <Link to={`/dashboard/scans/${retest.scanId}`}>the scan</Link>
 					</>
 				) : (
-					"The scan that saw it last runs once more and looks whether it is still there."
+					"Runs the last scan that saw it again, to check whether it is still there."
 				)}
 			</p>
 			{retest && (
@@ -80,7 +80,7 @@ export function RetestSection({ fingerprint, retest }: { fingerprint: string; re
 			{retest && running && <Running retest={retest} />}
 			{!running && (
 				<Button variant="secondary" disabled={busy || !online} onClick={() => void start()}>
-					{busy ? "Asking…" : retest ? "Retest again" : "Retest"}
+					{busy ? "Starting…" : retest ? "Retest again" : "Retest"}
 				</Button>
 			)}
 			{!online && <p className="mt-2 text-15 text-quiet">A retest needs a connection.</p>}

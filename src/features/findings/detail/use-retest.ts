@@ -8,11 +8,11 @@ import { findingKeys } from "#src/lib/findings/findings-api.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { lookForScans } from "#src/lib/scans/scan-events.ts";
 
-/** Has the scan that saw a finding last run once more. */
+/** Runs the last scan that saw a finding again. */
 export function useRetest(fingerprint: string) {
 	const client = useQueryClient();
 	const { state, submit } = useSubmission();
-	// One press is one key, also when it is pressed again because no answer came.
+	// A second press because no answer came reuses the key.
 	const key = useRef<string | null>(null);
 	return {
 		state,

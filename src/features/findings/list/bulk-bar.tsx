@@ -1,21 +1,21 @@
 import { type FindingState, VERDICTS_LIMIT } from "#contract/vulnerabilities.ts";
 import { counted } from "#src/lib/scans/scan-words.ts";
 import { Button } from "#src/ui/button.tsx";
-import { SayButtons } from "../verdicts/verdict-buttons.tsx";
+import { VerdictButtons } from "../verdicts/verdict-buttons.tsx";
 
 type Props = {
 	/** How many are chosen, and how many could be. */
 	chosen: number;
 	choosable: number;
-	/** What stands with all of them; null where that differs. */
+	/** The state of all of them; null if they differ. */
 	state: FindingState | null;
 	onChooseAll(): void;
 	onChooseNone(): void;
-	onSay(state: FindingState): void;
+	onVerdict(state: FindingState): void;
 };
 
-/** What can be said of many at once, at the thumb; there while any is chosen. */
-export function BulkBar({ chosen, choosable, state, onChooseAll, onChooseNone, onSay }: Props) {
+/** Verdicts on several findings at once, within the thumb's reach. Shown while any is selected. */
+export function BulkBar({ chosen, choosable, state, onChooseAll, onChooseNone, onVerdict }: Props) {
 	const most = Math.min(choosable, VERDICTS_LIMIT);
 	return (
 		<fieldset
@@ -35,7 +35,7 @@ export function BulkBar({ chosen, choosable, state, onChooseAll, onChooseNone, o
 						<Button variant="plain" onClick={chosen >= most ? onChooseNone : onChooseAll}>
 							{chosen >= most ? "Select none" : "Select all"}
 						</Button>
-						<SayButtons state={state} about={counted(chosen, "finding")} onSay={onSay} />
+						<VerdictButtons state={state} about={counted(chosen, "finding")} onVerdict={onVerdict} />
 					</>
 				)}
 			</div>

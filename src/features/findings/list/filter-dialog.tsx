@@ -2,6 +2,7 @@ import type { SubmitEvent } from "react";
 import { SEVERITIES } from "#contract/severity.ts";
 import { readFindingFilter } from "#src/lib/findings/finding-filter.ts";
 import { ENGINE_NAMES, engineWord } from "#src/lib/findings/finding-words.ts";
+import { severityLabel } from "#src/lib/findings/severity.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { CheckGroup } from "#src/ui/fields/check-group.tsx";
@@ -11,7 +12,7 @@ import type { FindingsAddress } from "./findings-address.ts";
 type Filter = FindingsAddress["filter"];
 type Props = { filter: Filter; onApply(filter: Filter): void; onClose(): void };
 
-/** What the list is to hold besides the tab and the search. Nothing chosen filters nothing. */
+/** The list's filter besides the tab and the search. Nothing chosen filters nothing. */
 export function FilterDialog({ filter, onApply, onClose }: Props) {
 	const apply = (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
@@ -19,19 +20,25 @@ export function FilterDialog({ filter, onApply, onClose }: Props) {
 		const query = new URLSearchParams();
 		for (const name of new Set(data.keys())) query.set(name, data.getAll(name).join(","));
 		if (filter.q) query.set("q", filter.q);
-		// The same way in as an address: what cannot be read filters nothing.
+		// Parsed like an address: what cannot be read filters nothing.
 		onApply(readFindingFilter(query));
 	};
 	return (
 		<Modal title="Filter vulnerabilities" onClose={onClose}>
 			<form onSubmit={apply} className="grid gap-4">
-				<CheckGroup legend="Severity" name="severity" values={SEVERITIES} chosen={filter.severity?.split(",")} />
+				<CheckGroup
+					legend="Severity"
+					name="severity"
+					values={SEVERITIES}
+					chosen={filter.severity?.split(",")}
+					labelOf={severityLabel}
+				/>
 				<CheckGroup
 					legend="Found by"
 					name="engine"
 					values={ENGINE_NAMES}
 					chosen={filter.engine?.split(",")}
-					words={engineWord}
+					labelOf={engineWord}
 				/>
 				<TextField
 					id="filter-host"

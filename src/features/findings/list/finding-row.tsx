@@ -4,16 +4,16 @@ import type { TrackedFinding } from "#contract/vulnerabilities.ts";
 import { engineWord, placeText } from "#src/lib/findings/finding-words.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { StateBadge } from "../state-badge.tsx";
-import { seenWords, standingWords } from "../verdicts/verdict-labels.ts";
+import { seenText, stateText } from "../verdicts/verdict-labels.ts";
 
 type Props = {
 	finding: TrackedFinding;
-	/** Samples have no screen of their own, and nothing can be said of them. */
+	/** Samples have no detail screen and take no verdicts. */
 	sample: boolean;
 	chosen: boolean;
-	/** Null while nothing more can be said of it. */
+	/** Null while a verdict is on its way. */
 	onChoose: ((chosen: boolean) => void) | null;
-	/** What can be said of it, or what waits to be said. */
+	/** The verdict buttons, or the verdict that is waiting. */
 	children: ReactNode;
 };
 
@@ -24,10 +24,10 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 	</div>
 );
 
-/** A finding in a list: the same facts in the same order, beside one another or below. */
+/** A finding in a list. On a phone the facts move below the title, in the same order. */
 export function FindingRow({ finding, sample, chosen, onChoose, children }: Props) {
 	const { fingerprint, title, severity, location, client, engine, state, firstSeenAt, lastSeenAt } = finding;
-	const standing = standingWords(finding, sample);
+	const standing = stateText(finding, sample);
 	return (
 		<div data-finding={fingerprint} className="flex gap-1 border-line border-b py-4">
 			{!sample && (
@@ -64,8 +64,8 @@ export function FindingRow({ finding, sample, chosen, onChoose, children }: Prop
 					{standing && <p className="wrap-anywhere mt-1 line-clamp-3 text-13">{standing}</p>}
 				</div>
 				<dl className="grid grid-cols-[repeat(auto-fill,minmax(min(6rem,100%),1fr))] gap-x-4">
-					<Fact label="First seen">{seenWords(firstSeenAt, sample)}</Fact>
-					<Fact label="Last seen">{seenWords(lastSeenAt, sample)}</Fact>
+					<Fact label="First seen">{seenText(firstSeenAt, sample)}</Fact>
+					<Fact label="Last seen">{seenText(lastSeenAt, sample)}</Fact>
 				</dl>
 				{!sample && (
 					<div className="flex min-w-0 flex-wrap gap-x-5 lg:-mt-3 lg:content-start lg:justify-end">{children}</div>

@@ -4,10 +4,10 @@ import { findingQuery, readFindingFilter } from "#src/lib/findings/finding-filte
 /** The screen's tabs. */
 type FindingTab = FindingState | "all";
 
-/** What the screen's address says: the tab, and what the list is filtered by besides. */
+/** The screen's address: the tab and the filter. */
 export type FindingsAddress = { tab: FindingTab; filter: Omit<FindingFilter, "state"> };
 
-/** Anything else than what we write is the first view: what is open. */
+/** Anything we would not write shows the first view: open findings. */
 export function readAddress(query: URLSearchParams): FindingsAddress {
 	const { state: _, ...filter } = readFindingFilter(query);
 	const asked = query.get("state");
@@ -22,9 +22,9 @@ export function writeAddress({ tab, filter }: FindingsAddress): URLSearchParams 
 	return query;
 }
 
-/** What the API is asked for. */
+/** The filter for the API. */
 export const filterOf = ({ tab, filter }: FindingsAddress): FindingFilter =>
 	tab === "all" ? filter : { ...filter, state: tab };
 
-/** How many things are filtered by besides the tab. */
+/** How many filters are set besides the tab. */
 export const filterCount = (filter: FindingsAddress["filter"]): number => Object.values(filter).filter(Boolean).length;

@@ -1,7 +1,7 @@
 import { useMemo, useState } from "react";
 import { VERDICTS_LIMIT } from "#contract/vulnerabilities.ts";
 
-/** Which of the listed things are chosen: at most as many as can be spoken of at once, and none that is not listed any more. */
+/** The selected rows: at most as many as one request takes, and only those still in the list. */
 export function useChosen(listed: readonly string[]) {
 	const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
 	const chosen = useMemo(() => listed.filter((one) => picked.has(one)).slice(0, VERDICTS_LIMIT), [listed, picked]);

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from "react";
 
 /**
- * Where the focus goes when what had it leaves a list: to the link of the row that stood next to it. `listed` are the rows
+ * Where the focus goes when the row that had it leaves a list: to the link of the row next to it. `listed` are the rows
  * by name, `paused` while a dialog has the focus.
  */
 export function useNeighborFocus(listed: readonly string[], paused: boolean) {
@@ -15,7 +15,7 @@ export function useNeighborFocus(listed: readonly string[], paused: boolean) {
 		const link = current.next && document.querySelector<HTMLElement>(`[data-finding="${current.next}"] a`);
 		(link || document.querySelector<HTMLElement>("[role=tab][aria-selected=true]"))?.focus();
 	}, [listed, paused]);
-	/** Something is done to a row that may make it leave. */
+	/** Call it before doing something that may remove the row. */
 	return (row: string): void => {
 		const at = listed.indexOf(row);
 		left.current = { row, next: listed[at + 1] ?? listed[at - 1] };

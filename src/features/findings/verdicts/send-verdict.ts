@@ -4,23 +4,22 @@ import { sendTold } from "#src/lib/outbox/send-told.ts";
 import type { NewEntry } from "#src/outbox/record.ts";
 import type { KeptRequest, SubmitOutcome, SubmitWorld } from "#src/outbox/submit.ts";
 
-/** What a person says of findings. */
-export type Said = {
+/** A verdict as a person enters it. */
+export type VerdictDraft = {
 	fingerprints: readonly string[];
 	state: FindingState;
-	/** Empty where none is needed. */
+	/** Empty if none is needed. */
 	reason: string;
 	/** Last day of an accepted risk, YYYY-MM-DD; empty for no end. */
 	until: string;
 };
 
-export type SayWorld = SubmitWorld & {
+export type SendVerdictDeps = SubmitWorld & {
 	account: AccountId;
 	now(): number;
 };
 
-/** The body for it. */
-function requestOf({ fingerprints, state, reason, until }: Said, now: number): VerdictRequest {
+function requestOf({ fingerprints, state, reason, until }: VerdictDraft, now: number): VerdictRequest {
 	return {
 		fingerprints: [...fingerprints],
 		state,
@@ -30,24 +29,28 @@ function requestOf({ fingerprints, state, reason, until }: Said, now: number): V
 	};
 }
 
-export type SayResult = {
+export type SentVerdict = {
 	outcome: SubmitOutcome;
-	word: VerdictRequest;
-	/** What saying the same once more goes on with. */
+	verdict: VerdictRequest;
+	/** Pass it back when the same verdict is sent again. */
 	kept: KeptRequest | null;
 };
 
-const isSame = (word: VerdictRequest, kept: KeptRequest): boolean =>
-	JSON.stringify({ ...word, saidAt: "" }) === JSON.stringify({ ...kept.request.body, saidAt: "" });
+const isSame = (verdict: VerdictRequest, kept: KeptRequest): boolean =>
+	JSON.stringify({ ...verdict, saidAt: "" }) === JSON.stringify({ ...kept.request.body, saidAt: "" });
 
 /**
- * Says it through the outbox: saved first, then sent, or kept until there is a network. Said once more because it was not
- * saved, it is the same word under the same key.
+ * Sends a verdict through the outbox: saved first, then sent, or kept until there is a network. If it could not be saved and
+ * is sent again, it keeps its key.
  */
-export async function sayWord(said: Said, kept: KeptRequest | null, world: SayWorld): Promise<SayResult> {
-	const fresh = requestOf(said, world.now());
+export async function sendVerdict(
+	draft: VerdictDraft,
+	kept: KeptRequest | null,
+	deps: SendVerdictDeps,
+): Promise<SentVerdict> {
+	const fresh = requestOf(draft, deps.now());
 	const again = kept?.request.kind === "verdicts" && isSame(fresh, kept) ? kept.request.body : null;
-	const word = again ?? fresh;
-	const request: NewEntry = { kind: "verdicts", body: word, owner: world.account };
-	return { ...(await sendTold(request, kept, world)), word };
+	const verdict = again ?? fresh;
+	const request: NewEntry = { kind: "verdicts", body: verdict, owner: deps.account };
+	return { ...(await sendTold(request, kept, deps)), verdict };
 }

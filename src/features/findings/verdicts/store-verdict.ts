@@ -1,19 +1,19 @@
 import type { QueryClient } from "@tanstack/react-query";
 import type { FindingDetail, FindingFilter, VerdictRequest } from "#contract/vulnerabilities.ts";
 import { type FindingPages, findingKeys, refreshFindings } from "#src/lib/findings/findings-api.ts";
-import { afterWord, withWord } from "../finding-pages.ts";
+import { pagesWithVerdict, withVerdict } from "../finding-pages.ts";
 
-/** Puts a word that the server has taken into everything that is shown, and reads again what follows from it. */
-export function storeWord(client: QueryClient, word: VerdictRequest): void {
+/** Applies a verdict that the server has accepted to everything on screen, and refreshes what depends on it. */
+export function storeVerdict(client: QueryClient, verdict: VerdictRequest): void {
 	for (const [key, data] of client.getQueriesData<FindingPages>({ queryKey: findingKeys.lists })) {
 		if (!data) continue;
-		const pages = withWord(data.pages, word, key[findingKeys.lists.length] as FindingFilter);
+		const pages = pagesWithVerdict(data.pages, verdict, key[findingKeys.lists.length] as FindingFilter);
 		if (pages !== data.pages) client.setQueryData<FindingPages>(key, { ...data, pages: [...pages] });
 	}
-	for (const fingerprint of word.fingerprints) {
+	for (const fingerprint of verdict.fingerprints) {
 		client.setQueryData<FindingDetail>(
 			findingKeys.detail(fingerprint),
-			(detail) => detail && { ...detail, tracked: afterWord(detail.tracked, word) },
+			(detail) => detail && { ...detail, tracked: withVerdict(detail.tracked, verdict) },
 		);
 	}
 	void refreshFindings(client);

@@ -2,26 +2,30 @@ import { type ReactNode, useState } from "react";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 import type { Telling } from "#src/lib/outbox/outcome-words.ts";
 import { notify } from "#src/ui/toast/notify.ts";
-import { useWords } from "./use-verdicts.ts";
+import { useVerdicts } from "./use-verdicts.ts";
 import { VerdictDialog } from "./verdict-dialog.tsx";
 
 type About = {
 	fingerprints: readonly string[];
-	/** In words: a title, or how many. */
+	/** A title, or how many findings. */
 	about: string;
-	/** Called when it is said, or saved to be said. */
+	/** Called when the verdict is sent, or saved to be sent. */
 	onDone?(): void;
 };
 
 type Asking = About & { state: "accepted" | "false-positive" };
 
-/** Saying something of findings from a screen: at once, or after asking why. `dialog` belongs into the screen. */
-export function useSaying() {
-	const words = useWords();
+/** Giving verdicts from a screen: at once, or after asking for a reason. Render `dialog` in the screen. */
+export function useGiveVerdict() {
+	const verdicts = useVerdicts();
 	const [asking, setAsking] = useState<Asking | null>(null);
 
-	async function say(state: FindingState, { fingerprints, onDone }: About, said: { reason: string; until: string }) {
-		const trouble: Telling | null = await words.say({ fingerprints, state, ...said });
+	async function send(
+		state: FindingState,
+		{ fingerprints, onDone }: About,
+		details: { reason: string; until: string },
+	) {
+		const trouble: Telling | null = await verdicts.send({ fingerprints, state, ...details });
 		if (!trouble) onDone?.();
 		return trouble;
 	}
@@ -30,20 +34,20 @@ export function useSaying() {
 		<VerdictDialog
 			state={asking.state}
 			about={asking.about}
-			onSay={(said) => say(asking.state, asking, said)}
+			onVerdict={(details) => send(asking.state, asking, details)}
 			onClose={() => setAsking(null)}
 		/>
 	);
 	return {
-		...words,
+		...verdicts,
 		isAsking: asking !== null,
 		dialog,
-		sayOrAsk(state: FindingState, about: About): void {
+		give(state: FindingState, about: About): void {
 			if (state === "accepted" || state === "false-positive") {
 				setAsking({ ...about, state });
 				return;
 			}
-			void say(state, about, { reason: "", until: "" }).then((trouble) => {
+			void send(state, about, { reason: "", until: "" }).then((trouble) => {
 				if (trouble) notify(trouble).catch(() => undefined);
 			});
 		},

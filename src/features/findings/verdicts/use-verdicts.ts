@@ -10,25 +10,24 @@ import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import type { KeptRequest } from "#src/outbox/submit.ts";
 import { notify } from "#src/ui/toast/notify.ts";
-import { without } from "../take-back.ts";
-import { type Said, sayWord } from "./send-verdict.ts";
-import { storeWord } from "./store-verdict.ts";
-import { doneWords } from "./verdict-labels.ts";
-import { type WaitingWord, waitingWords, wordOf } from "./waiting-verdicts.ts";
+import { sendVerdict, type VerdictDraft } from "./send-verdict.ts";
+import { storeVerdict } from "./store-verdict.ts";
+import { doneText } from "./verdict-labels.ts";
+import { verdictIn, type WaitingVerdict, waitingVerdicts, without } from "./waiting-verdicts.ts";
 
 const tell = ({ title, text }: Telling) => notify({ title, text }).catch(() => undefined);
 
-/** Ids of words that were waiting when somebody last looked, and what they say. */
+/** Ids of the verdicts that are waiting. */
 const waitingIds = (entries: readonly Entry[]) =>
-	new Set(entries.filter((entry) => isWaiting(entry) && wordOf(entry)).map(({ id }) => id));
+	new Set(entries.filter((entry) => isWaiting(entry) && verdictIn(entry)).map(({ id }) => id));
 
-/** What is said of findings: what this device still keeps of it, and how to say more. */
-export function useWords() {
+/** The verdicts waiting on this device, and how to give more. */
+export function useVerdicts() {
 	const client = useQueryClient();
 	const account = useAccount();
 	const accountId = account.status === "known" && !account.locked ? account.account.accountId : null;
 	const [entries, setEntries] = useState<readonly Entry[]>([]);
-	/** Findings something is being said of at this moment. */
+	/** Findings whose verdict is being sent at this moment. */
 	const under = useRef(new Set<string>());
 	const kept = useRef<KeptRequest | null>(null);
 
@@ -37,20 +36,20 @@ export function useWords() {
 		return watchEntries(browserOutbox(), (reading) => {
 			if (!reading.ok) return;
 			for (const entry of reading.entries) {
-				const word = wordOf(entry);
+				const verdict = verdictIn(entry);
 				// Sent by the worker, another tab or the timer.
-				if (word && entry.status === "accepted" && before.has(entry.id)) storeWord(client, word);
+				if (verdict && entry.status === "accepted" && before.has(entry.id)) storeVerdict(client, verdict);
 			}
 			before = waitingIds(reading.entries);
 			setEntries(reading.entries);
 		});
 	}, [client]);
 
-	const waiting = useMemo(() => waitingWords(visibleEntries(entries, account).entries), [entries, account]);
-	/** As it is now: what is shown may be a quarter of a second old, and still hold what the server has just refused. */
-	const waitingNow = async (): Promise<ReadonlyMap<string, WaitingWord>> => {
+	const waiting = useMemo(() => waitingVerdicts(visibleEntries(entries, account).entries), [entries, account]);
+	/** Read now: the screen may be a quarter of a second behind, and still hold what the server has just refused. */
+	const waitingNow = async (): Promise<ReadonlyMap<string, WaitingVerdict>> => {
 		try {
-			return waitingWords(visibleEntries((await browserOutbox().contents()).entries, account).entries);
+			return waitingVerdicts(visibleEntries((await browserOutbox().contents()).entries, account).entries);
 		} catch (error) {
 			if (!(error instanceof StorageError)) throw error;
 			return new Map();
@@ -61,38 +60,38 @@ export function useWords() {
 		/** By finding. */
 		waiting,
 		/**
-		 * Says something of findings that nothing is being said of already. Null when nothing is left to do, which a toast
-		 * tells; else why not.
+		 * Gives a verdict on the findings that have none on its way. Resolves to null if it was saved or sent, which a toast
+		 * announces, and otherwise to the reason it was not.
 		 */
-		async say(said: Said): Promise<Telling | null> {
-			const free = said.fingerprints.filter((one) => !under.current.has(one));
+		async send(draft: VerdictDraft): Promise<Telling | null> {
+			const free = draft.fingerprints.filter((one) => !under.current.has(one));
 			if (accountId === null || free.length === 0) return null;
 			for (const one of free) under.current.add(one);
 			try {
 				const waitingAlready = await waitingNow();
 				const fingerprints = free.filter((one) => !waitingAlready.has(one));
 				if (fingerprints.length === 0) return null;
-				const world = { outbox: browserOutbox(), online: isOnline, account: accountId, now: () => Date.now() };
-				const result = await sayWord({ ...said, fingerprints }, kept.current, world);
+				const deps = { outbox: browserOutbox(), online: isOnline, account: accountId, now: () => Date.now() };
+				const result = await sendVerdict({ ...draft, fingerprints }, kept.current, deps);
 				kept.current = result.kept;
-				if (result.outcome.type === "accepted") storeWord(client, result.word);
-				const { done, ...telling } = tellingOf(result.outcome, doneWords(said.state, fingerprints.length));
+				if (result.outcome.type === "accepted") storeVerdict(client, result.verdict);
+				const { done, ...telling } = tellingOf(result.outcome, doneText(draft.state, fingerprints.length));
 				if (done) void tell(telling);
 				return done ? null : telling;
 			} finally {
 				for (const one of free) under.current.delete(one);
 			}
 		},
-		/** Takes back what waits to be said of a finding, and leaves what the same word says of others. */
+		/** Takes back the waiting verdict on one finding; the other findings of the same verdict keep it. */
 		async takeBack(fingerprint: string): Promise<void> {
 			const kept = waiting.get(fingerprint);
 			if (!kept) return;
 			try {
-				const rest = without(kept.word, fingerprint);
+				const rest = without(kept.verdict, fingerprint);
 				const outcome = rest
 					? await browserOutbox().edit(kept.entry.id, { request: { kind: "verdicts", body: rest } })
 					: await browserOutbox().discard(kept.entry.id);
-				if (outcome === "under-way") void tell({ title: "Too late to take back", text: "It is being sent just now." });
+				if (outcome === "under-way") void tell({ title: "Too late to take back", text: "It is being sent right now." });
 			} catch (error) {
 				if (!(error instanceof StorageError)) throw error;
 				void tell({ title: "Not taken back", text: error.message });

@@ -1,26 +1,26 @@
 import type { FindingState } from "#contract/vulnerabilities.ts";
-import { needsReason, SAY_WORDS, SAYABLE } from "./verdict-labels.ts";
+import { needsReason, VERDICT_ACTIONS, VERDICT_CHOICES } from "./verdict-labels.ts";
 
 type Props = {
-	/** What stands now; null where that differs. */
+	/** The current state; null if the findings differ. */
 	state: FindingState | null;
-	/** What is talked about, for those who hear the button alone. */
+	/** The finding, for people who hear only the button. */
 	about: string;
-	onSay(state: FindingState): void;
+	onVerdict(state: FindingState): void;
 };
 
-/** One button for each thing that can be said of a finding. Those that need a reason ask for it. */
-export function SayButtons({ state, about, onSay }: Props) {
-	return SAYABLE.filter((one) => one !== state).map((one) => (
+/** One button for each verdict. Those that need a reason open a dialog. */
+export function VerdictButtons({ state, about, onVerdict }: Props) {
+	return VERDICT_CHOICES.filter((one) => one !== state).map((one) => (
 		<button
 			key={one}
 			type="button"
-			aria-label={`${SAY_WORDS[one]}: ${about}`}
+			aria-label={`${VERDICT_ACTIONS[one]}: ${about}`}
 			aria-haspopup={needsReason(one) ? "dialog" : undefined}
-			onClick={() => onSay(one)}
+			onClick={() => onVerdict(one)}
 			className="min-h-11 cursor-pointer text-start text-15 text-accent underline underline-offset-4"
 		>
-			{SAY_WORDS[one]}
+			{VERDICT_ACTIONS[one]}
 			{needsReason(one) && "…"}
 		</button>
 	));

@@ -10,30 +10,30 @@ import { TextField } from "#src/ui/fields/text-field.tsx";
 
 type Props = {
 	state: "accepted" | "false-positive";
-	/** What is talked about. */
+	/** The finding or findings, as text. */
 	about: string;
 	/** Null when it is done. */
-	onSay(said: { reason: string; until: string }): Promise<Telling | null>;
+	onVerdict(details: { reason: string; until: string }): Promise<Telling | null>;
 	onClose(): void;
 };
 
 const TEXTS = {
 	accepted: {
 		title: "Accept the risk",
-		reason: "Why it is accepted",
+		reason: "Why are you accepting it?",
 		button: "Accept the risk",
-		hint: "Who decided, and on what ground. It stands in reports.",
+		hint: "Who decided, and why. Reports show this.",
 	},
 	"false-positive": {
 		title: "False positive",
-		reason: "Why it is none",
+		reason: "Why is it a false positive?",
 		button: "Mark as false positive",
-		hint: "What shows that the tool is wrong. It stands in reports.",
+		hint: "What shows that the tool is wrong. Reports show this.",
 	},
 } as const;
 
-/** Asks why, before it is said. */
-export function VerdictDialog({ state, about, onSay, onClose }: Props) {
+/** Asks for a reason before the verdict is given. */
+export function VerdictDialog({ state, about, onVerdict, onClose }: Props) {
 	const [reason, setReason] = useState("");
 	const [until, setUntil] = useState("");
 	const [busy, setBusy] = useState(false);
@@ -45,7 +45,7 @@ export function VerdictDialog({ state, about, onSay, onClose }: Props) {
 		event.preventDefault();
 		if (busy || reason.trim() === "") return;
 		setBusy(true);
-		const left = await onSay({ reason, until });
+		const left = await onVerdict({ reason, until });
 		setBusy(false);
 		setTrouble(left);
 		if (!left) onClose();
@@ -69,7 +69,7 @@ export function VerdictDialog({ state, about, onSay, onClose }: Props) {
 						id="verdict-until"
 						name="until"
 						type="date"
-						label="Last day (UTC), if it ends"
+						label="Last day (UTC), optional"
 						min={new Date().toISOString().slice(0, 10)}
 						value={until}
 						onChange={({ target }) => setUntil(target.value)}

@@ -2,18 +2,23 @@ import type { FindingState, TrackedFinding } from "#contract/vulnerabilities.ts"
 import { dayWords } from "#src/lib/format/time-words.ts";
 import { counted } from "#src/lib/scans/scan-words.ts";
 
-/** What can be said of a finding, in the order it is offered. */
-export const SAYABLE = ["fixed", "accepted", "false-positive", "open"] as const satisfies readonly FindingState[];
+/** The verdicts a person can give, in the order they are offered. */
+export const VERDICT_CHOICES = [
+	"fixed",
+	"accepted",
+	"false-positive",
+	"open",
+] as const satisfies readonly FindingState[];
 
-/** What the button for it says. */
-export const SAY_WORDS: Record<FindingState, string> = {
+/** The label of each verdict's button. */
+export const VERDICT_ACTIONS: Record<FindingState, string> = {
 	fixed: "Fixed",
 	accepted: "Accept risk",
 	"false-positive": "False positive",
 	open: "Open again",
 };
 
-/** Whether a person has to say why. */
+/** Whether the verdict needs a reason. */
 export const needsReason = (state: FindingState): boolean => state === "accepted" || state === "false-positive";
 
 const DONE: Record<FindingState, string> = {
@@ -24,20 +29,20 @@ const DONE: Record<FindingState, string> = {
 };
 
 /** `3 findings marked as fixed`. */
-export const doneWords = (state: FindingState, count: number): string => `${counted(count, "finding")} ${DONE[state]}`;
+export const doneText = (state: FindingState, count: number): string => `${counted(count, "finding")} ${DONE[state]}`;
 
-/** The day of a moment; of a sample's, the same day for every reader. */
-export const seenWords = (at: string, sample: boolean): string =>
+/** The reader's calendar day; for samples, the same day for every reader. */
+export const seenText = (at: string, sample: boolean): string =>
 	dayWords(sample ? at.slice(0, "YYYY-MM-DD".length) : at);
 
-/** What stands beside a finding's state: until when, why, or that it came back. Empty where there is nothing. */
-export function standingWords({ state, verdict, reopenedAt, fixedAt }: TrackedFinding, sample = false): string {
+/** Details of a finding's state: until when, why, or that it came back. Empty if there are none. */
+export function stateText({ state, verdict, reopenedAt, fixedAt }: TrackedFinding, sample = false): string {
 	switch (state) {
 		case "open":
-			return reopenedAt ? `Seen again on ${seenWords(reopenedAt, sample)} after it was fixed.` : "";
+			return reopenedAt ? `Seen again on ${seenText(reopenedAt, sample)} after it was fixed.` : "";
 		case "fixed":
-			if (verdict?.state === "fixed") return verdict.reason || "Somebody said so.";
-			return fixedAt ? `Not seen any more since ${seenWords(fixedAt, sample)}.` : "";
+			if (verdict?.state === "fixed") return verdict.reason || "Marked as fixed.";
+			return fixedAt ? `Not seen since ${seenText(fixedAt, sample)}.` : "";
 		case "accepted":
 		case "false-positive": {
 			const until = verdict?.until ? `Until ${dayWords(verdict.until)}. ` : "";

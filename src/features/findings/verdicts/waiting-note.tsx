@@ -1,13 +1,13 @@
-import { type WaitingWord, waitingSentence } from "./waiting-verdicts.ts";
+import { type WaitingVerdict, waitingText } from "./waiting-verdicts.ts";
 
-type Props = { waiting: WaitingWord; about: string; onTakeBack(): void };
+type Props = { waiting: WaitingVerdict; about: string; onTakeBack(): void };
 
-/** A word this device still keeps, and the way to take it back. */
+/** A verdict that has not been sent yet, with a way to take it back. */
 export function WaitingNote({ waiting, about, onTakeBack }: Props) {
 	const { status } = waiting.entry;
 	return (
 		<div className="border-accent border-s-4 ps-3 text-15" data-waiting={status}>
-			<p className="wrap-anywhere">{waitingSentence(waiting)}</p>
+			<p className="wrap-anywhere">{waitingText(waiting)}</p>
 			{status !== "sending" && (
 				<button
 					type="button"

@@ -2,41 +2,47 @@ import type { VerdictRequest } from "#contract/vulnerabilities.ts";
 import { STATE_WORDS } from "#src/lib/findings/finding-words.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 
-/** A word that this device keeps for the server. */
-export type WaitingWord = { entry: Entry; word: VerdictRequest };
+/** A verdict saved on this device that the server has not confirmed. */
+export type WaitingVerdict = { entry: Entry; verdict: VerdictRequest };
 
-/** The word an entry holds; null for entries of another kind. */
-export const wordOf = ({ request }: Entry): VerdictRequest | null =>
+/** The verdict in an entry; null for entries of another kind. */
+export const verdictIn = ({ request }: Entry): VerdictRequest | null =>
 	request.kind === "verdicts" ? request.body : null;
 
-/** What waits on this device or was refused, by finding: of several words the one said last. */
-export function waitingWords(entries: readonly Entry[]): ReadonlyMap<string, WaitingWord> {
-	const waiting = new Map<string, WaitingWord>();
+/** Verdicts that wait on this device or were refused, by finding: the newest of several. */
+export function waitingVerdicts(entries: readonly Entry[]): ReadonlyMap<string, WaitingVerdict> {
+	const waiting = new Map<string, WaitingVerdict>();
 	for (const entry of entries) {
-		const word = wordOf(entry);
-		if (!word || !(isWaiting(entry) || entry.status === "rejected")) continue;
-		for (const fingerprint of word.fingerprints) waiting.set(fingerprint, { entry, word });
+		const verdict = verdictIn(entry);
+		if (!verdict || !(isWaiting(entry) || entry.status === "rejected")) continue;
+		for (const fingerprint of verdict.fingerprints) waiting.set(fingerprint, { entry, verdict });
 	}
 	return waiting;
 }
 
-/** How a kept word stands, in a sentence. */
-export function waitingSentence({ entry, word }: WaitingWord): string {
-	const said = STATE_WORDS[word.state];
+/** The state of a saved verdict, as a sentence. */
+export function waitingText({ entry, verdict }: WaitingVerdict): string {
+	const label = STATE_WORDS[verdict.state];
 	switch (entry.status) {
 		case "sending":
-			return `Being sent: ${said}.`;
+			return `Sending: ${label}.`;
 		case "queued":
 			return entry.lastError
-				? `Waiting to be sent: ${said}. The last try did not get through; it is tried again by itself.`
-				: `Waiting to be sent: ${said}.`;
+				? `Waiting to be sent: ${label}. The last attempt failed. We’ll try again automatically.`
+				: `Waiting to be sent: ${label}.`;
 		case "held":
 			return entry.reason === "sign-in"
-				? `Waiting to be sent: ${said}. It goes out when you have signed in.`
-				: `Waiting to be sent: ${said}. It waits for you in the outbox.`;
+				? `Waiting to be sent: ${label}. It will be sent when you sign in.`
+				: `Waiting to be sent: ${label}. It needs your attention in the outbox.`;
 		case "rejected":
-			return `Not taken: ${said}. ${entry.error.message || "The server refused it."}`;
+			return `Refused: ${label}. ${entry.error.message || "The server refused it."}`;
 		case "accepted":
 			return "";
 	}
+}
+
+/** A verdict without one of its findings; null if no finding is left. */
+export function without(verdict: VerdictRequest, fingerprint: string): VerdictRequest | null {
+	const fingerprints = verdict.fingerprints.filter((one) => one !== fingerprint);
+	return fingerprints.length === 0 ? null : { ...verdict, fingerprints };
 }

@@ -1,20 +1,22 @@
 import { Link } from "react-router-dom";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
 import { dayWords } from "#src/lib/format/time-words.ts";
-import { dueWords, endWords } from "../due-text.ts";
+import { dueText, endText } from "../due-text.ts";
 
 type Props = {
 	expiring: FindingOverview["expiring"];
 	/** Milliseconds. */
 	now: number;
-	/** Samples have no screen of their own. */
+	/** Samples have no detail screen. */
 	linked: boolean;
 };
 
-/** What runs out within 60 days or has, soonest first. */
+/** What expires within 60 days or has expired, soonest first. */
 export function ExpiringList({ expiring, now, linked }: Props) {
 	if (expiring.length === 0) {
-		return <p className="text-15">No certificate, support, proof or accepted risk runs out within 60 days.</p>;
+		return (
+			<p className="text-15">No certificate, product support, verification or accepted risk expires within 60 days.</p>
+		);
 	}
 	return (
 		<ul aria-label="Expires soon" className="border-line border-b">
@@ -30,10 +32,10 @@ export function ExpiringList({ expiring, now, linked }: Props) {
 									to={one.what === "accepted-risk" ? "/dashboard/vulnerabilities?state=accepted" : "/dashboard/assets"}
 									className="text-ink"
 								>
-									{endWords(one, now)}
+									{endText(one, now)}
 								</Link>
 							) : (
-								endWords(one, now)
+								endText(one, now)
 							)}
 						</p>
 						<p className="wrap-anywhere font-mono text-13">
@@ -41,7 +43,7 @@ export function ExpiringList({ expiring, now, linked }: Props) {
 						</p>
 					</div>
 					<p className="text-15 tabular-nums">
-						{dueWords(one.on, now)}
+						{dueText(one.on, now)}
 						<span className="ms-2 text-13 text-quiet">
 							<time dateTime={one.on}>{dayWords(one.on)}</time>
 						</span>

@@ -4,7 +4,7 @@ import { findingOverview } from "#contract/vulnerabilities.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { findingKeys } from "#src/lib/findings/findings-api.ts";
 
-/** `GET findings/overview/`. Read again with the findings, when a scan has changed them or somebody has said something of them. */
+/** `GET findings/overview/`. Refreshed with the findings, after a scan or a verdict changes them. */
 export const findingOverviewQuery = queryOptions({
 	queryKey: [...findingKeys.all, "overview"],
 	meta: { kept: findingOverview },

@@ -42,7 +42,7 @@ const Place = ({ children }: { children: ReactNode }) => (
 	</OverviewSection>
 );
 
-/** The same of the known account, in whatever state it is. Where nothing may be shown, what stands above says so. */
+/** The same for the known account, in every state. If nothing can be shown, the section above says why. */
 export function OwnFindings() {
 	const { view, retry } = useFindingOverview();
 	const online = useOnline();
@@ -60,7 +60,7 @@ export function OwnFindings() {
 			return (
 				<Place>
 					<p className="text-15">
-						Your findings are not kept on this device. They come as soon as there is a connection.
+						Your findings are not saved on this device. They will load when you have a connection.
 					</p>
 				</Place>
 			);
@@ -83,7 +83,7 @@ export function OwnFindings() {
 			return (
 				<>
 					<FindingSections findings={view.data} now={view.readAt} sample={false} />
-					{/* Without a connection all of the page is old, and its head says so. */}
+					{/* Without a connection the whole page is old, and its head says so. */}
 					{online && (
 						<div className="mt-6">
 							<StaleNote readAt={view.readAt} why={view.stale} />

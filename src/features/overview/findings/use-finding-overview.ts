@@ -5,7 +5,7 @@ import { type AccountView, accountView } from "#src/lib/data/account-view.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { findingOverviewQuery } from "./finding-overview-query.ts";
 
-/** What the known account's findings come to. */
+/** The known account's finding overview. */
 export function useFindingOverview(): { view: AccountView<FindingOverview>; retry(): void } {
 	const account = useAccount();
 	const enabled = account.status === "known" && !account.locked;

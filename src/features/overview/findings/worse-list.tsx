@@ -3,20 +3,20 @@ import type { TrackedFinding } from "#contract/vulnerabilities.ts";
 import { placeText } from "#src/lib/findings/finding-words.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { counted } from "#src/lib/scans/scan-words.ts";
-import { worseWords } from "../worse-reason.ts";
+import { worseReason } from "../worse-reason.ts";
 
 type Props = {
 	findings: readonly TrackedFinding[];
 	/** Milliseconds. */
 	now: number;
-	/** Samples have no screen of their own. */
+	/** Samples have no detail screen. */
 	linked: boolean;
 };
 
-/** How many are shown before the rest is only counted. */
+/** How many are listed; the rest is counted. */
 const SHOWN = 5;
 
-/** What was not there a week ago, or not as bad. */
+/** What is new or more severe than a week ago. */
 export function WorseList({ findings, now, linked }: Props) {
 	if (findings.length === 0) return <p className="text-15">Nothing new, reopened or more severe in the last 7 days.</p>;
 	const more = findings.length - SHOWN;
@@ -27,7 +27,7 @@ export function WorseList({ findings, now, linked }: Props) {
 					<li key={finding.fingerprint} className="border-line border-t py-3">
 						<p className="flex flex-wrap items-baseline justify-between gap-x-4 text-13">
 							<SeverityMark severity={finding.severity} />
-							<span className="text-quiet">{worseWords(finding, now)}</span>
+							<span className="text-quiet">{worseReason(finding, now)}</span>
 						</p>
 						<p className="wrap-anywhere mt-1 font-semibold text-15">
 							{linked ? (

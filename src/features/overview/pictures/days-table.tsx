@@ -6,12 +6,12 @@ import type { Day } from "./picture.ts";
 const CELL = "border-line border-t py-2 ps-4 text-end tabular-nums";
 
 type Props = {
-	/** What is counted. */
+	/** What the numbers count. */
 	label: string;
 	days: readonly (Day & { scans?: number })[];
 };
 
-/** The numbers behind a picture, newest day first. */
+/** The numbers behind a chart, newest day first. */
 export function DaysTable({ label, days }: Props) {
 	const scans = days.some((day) => day.scans !== undefined);
 	return (

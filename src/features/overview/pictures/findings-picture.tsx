@@ -1,11 +1,11 @@
 import type { ScanOverview } from "#contract/scans.ts";
-import { countWords, dayWords } from "../number-text.ts";
+import { countText, dayWords } from "../number-text.ts";
 import { DaysTable } from "./days-table.tsx";
 import { type Picture, pictureOf, type Row } from "./picture.ts";
 import { Strips } from "./strips.tsx";
 
 const noteOf = ({ peak }: Row) =>
-	peak ? `most in a day: ${countWords(peak.count)}, on ${dayWords(peak.day)}` : "none on any day";
+	peak ? `most in a day: ${countText(peak.count)}, on ${dayWords(peak.day)}` : "none on any day";
 
 const words = ({ rows }: Picture) =>
 	rows
@@ -18,7 +18,7 @@ type Props = {
 	now: number;
 };
 
-/** What completed scans found, day by day. */
+/** Findings of completed scans by day. */
 export function FindingsPicture({ days, now }: Props) {
 	const picture = pictureOf(days, now);
 	if (!picture) return <p className="text-15">No scan has been completed in the last 90 days.</p>;
@@ -30,7 +30,7 @@ export function FindingsPicture({ days, now }: Props) {
 				note={noteOf}
 			/>
 			<figcaption className="mt-2 max-w-[62ch] text-13 text-quiet">
-				Findings of completed scans by the day they ended (UTC), all on one scale. What is rated none stands in the
+				Findings of completed scans by the day they ended (UTC), all on one scale. Informational findings are in the
 				table.
 			</figcaption>
 			<DaysTable label="Findings by day" days={days} />

@@ -24,20 +24,20 @@ export type Picture = {
 };
 
 const DAY_MS = 86_400_000;
-/** Fewer days would make one column a wall. */
+/** With fewer days, one bar would fill the chart. */
 const LEAST_DAYS = 14;
-/** What is there can be seen, however small it is beside the highest. */
+/** The smallest bar is still visible beside the highest. */
 const LEAST_HEIGHT = 0.04;
 
 const timeOf = (day: string) => Date.parse(`${day}T00:00:00Z`);
 const dayOf = (time: number) => new Date(time).toISOString().slice(0, 10);
 
-/** All severities on one scale, so that heights can be compared. Null where there is no day to show. */
+/** All severities on one scale, so that heights can be compared. Null if there is no day to show. */
 export function pictureOf(days: readonly Day[], now: number): Picture | null {
 	const first = days[0];
 	const last = days.at(-1);
 	if (!first || !last) return null;
-	// A device's clock may be behind the server's.
+	// The device's clock may be behind the server's.
 	const to = Math.max(timeOf(dayOf(now)), timeOf(last.day));
 	const from = Math.min(timeOf(first.day), to - (LEAST_DAYS - 1) * DAY_MS);
 	const highest = Math.max(1, ...days.flatMap(({ findings }) => DRAWN.map((severity) => findings[severity])));

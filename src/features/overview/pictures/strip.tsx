@@ -7,11 +7,11 @@ type Props = {
 	row: Row;
 	/** Days. */
 	width: number;
-	/** What the bars come to, in words. */
+	/** The bars as text. */
 	note: string;
 };
 
-/** One severity's days, beside its name. */
+/** One severity's bars, beside its name. */
 export function Strip({ row, width, note }: Props) {
 	return (
 		<div className="grid gap-x-6 gap-y-1 border-line border-t py-3 md:grid-cols-[11rem_minmax(0,1fr)]">

@@ -4,12 +4,12 @@ import { Strip } from "./strip.tsx";
 
 type Props = {
 	picture: Picture;
-	/** What it shows, for those who do not see it. */
+	/** The text alternative. */
 	label: string;
 	note(row: Row): string;
 };
 
-/** Each severity on a strip of its own and all on one scale, above the first and the last day. */
+/** One strip for each severity, all on one scale, above the first and the last day. */
 export function Strips({ picture, label, note }: Props) {
 	return (
 		<div role="img" aria-label={label}>

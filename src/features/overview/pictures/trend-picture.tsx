@@ -1,5 +1,5 @@
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
-import { countWords, dayWords } from "../number-text.ts";
+import { countText, dayWords } from "../number-text.ts";
 import { DaysTable } from "./days-table.tsx";
 import { pictureOf, type Row } from "./picture.ts";
 import { Strips } from "./strips.tsx";
@@ -13,7 +13,7 @@ export function TrendPicture({ trend }: { trend: FindingOverview["trend"] }) {
 		return <p className="text-15">Nothing was open on any of the last 30 days.</p>;
 	}
 	const noteOf = ({ severity }: Row) =>
-		`${countWords(last.findings[severity])} open, ${countWords(first.findings[severity])} on ${dayWords(first.day)}`;
+		`${countText(last.findings[severity])} open, ${countText(first.findings[severity])} on ${dayWords(first.day)}`;
 	const words = picture.rows.map((row) => `${row.severity}: ${noteOf(row)}`).join("; ");
 	return (
 		<figure>
@@ -23,7 +23,7 @@ export function TrendPicture({ trend }: { trend: FindingOverview["trend"] }) {
 				note={noteOf}
 			/>
 			<figcaption className="mt-2 max-w-[62ch] text-13 text-quiet">
-				Findings open at the end of each day (UTC), all on one scale. What is rated none stands in the table.
+				Findings open at the end of each day (UTC), all on one scale. Informational findings are in the table.
 			</figcaption>
 			<DaysTable label="Open findings by day" days={days} />
 		</figure>

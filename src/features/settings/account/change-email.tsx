@@ -13,7 +13,7 @@ import { PasswordField } from "#src/ui/fields/password-field.tsx";
 import { SavedLine } from "../saved-line.tsx";
 import { useSave } from "../use-save.ts";
 
-/** Asks for another address. The old one stays until the code that goes to the new one is given. */
+/** Changes the address. The old one stays until the code sent to the new one is entered. */
 export function ChangeEmail({ withSession }: { withSession: WithSession }) {
 	const { state, form, saved, submitting, errors, edited, save } = useSave(withSession);
 	const queries = useQueryClient();
@@ -41,7 +41,7 @@ export function ChangeEmail({ withSession }: { withSession: WithSession }) {
 				name="email"
 				type="email"
 				label="New email"
-				hint="A code goes to it. Until it is given, the old address stays."
+				hint="We send a code to it. Your current address stays until you enter the code."
 				error={errors.email}
 				readOnly={submitting}
 				required
@@ -61,10 +61,10 @@ export function ChangeEmail({ withSession }: { withSession: WithSession }) {
 				autoComplete="current-password"
 			/>
 			<SubmissionFailure title="The address was not changed" state={state} />
-			<SavedLine>{saved && "A mail with a code is on its way to the new address."}</SavedLine>
+			<SavedLine>{saved && "We sent a code to the new address."}</SavedLine>
 			<div>
 				<Button type="submit" variant="secondary" disabled={submitting}>
-					{submitting ? "Asking" : "Change email"}
+					{submitting ? "Sending" : "Change email"}
 				</Button>
 			</div>
 		</form>

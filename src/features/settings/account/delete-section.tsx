@@ -32,8 +32,8 @@ export function DeleteSection({ me, withSession, onDeleted }: Props) {
 	return (
 		<Section id="delete" heading="Delete the account">
 			<p className="text-15">
-				Your account, your scans with their findings and reports, and what of yours waits in this device’s outbox are
-				deleted. This cannot be taken back.
+				This deletes your account, your scans with their findings and reports, and your requests in this device’s
+				outbox. It cannot be undone.
 			</p>
 			{asked ? (
 				<form

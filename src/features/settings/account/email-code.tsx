@@ -13,7 +13,7 @@ import { CodeField } from "#src/ui/fields/code-field.tsx";
 import { useSave } from "../use-save.ts";
 
 type Props = {
-	/** The address that waits for its code. */
+	/** The address to confirm. */
 	email: string;
 	withSession: WithSession;
 };
@@ -39,7 +39,7 @@ export function EmailCode({ email, withSession }: Props) {
 				onSubmit={onSubmit}
 				className="grid gap-5"
 			>
-				<p className="wrap-anywhere text-15">A mail with a code went to {email}. It works for 24 hours.</p>
+				<p className="wrap-anywhere text-15">We sent a code to {email}. It works for 24 hours.</p>
 				<CodeField id="email-code" error={errors.code} readOnly={submitting} required />
 				<SubmissionFailure title="The address was not confirmed" state={state} />
 				<div>

@@ -6,7 +6,7 @@ import { EmailCode } from "./email-code.tsx";
 
 type Props = { me: Me; withSession: WithSession };
 
-/** The address of the account, and the one that is to take its place. */
+/** The account's address, and the one that will replace it. */
 export function EmailSection({ me, withSession }: Props) {
 	const waiting = me.pendingEmail ?? (me.emailConfirmed ? null : me.email);
 	return (
@@ -15,7 +15,7 @@ export function EmailSection({ me, withSession }: Props) {
 				<b className="font-semibold">{me.email}</b>{" "}
 				{me.emailConfirmed
 					? "is confirmed."
-					: "is not confirmed yet. Until it is, anyone who registers it again replaces this account."}
+					: "is not confirmed yet. Until you confirm it, anyone who registers the same address replaces this account."}
 			</p>
 			{waiting !== null && <EmailCode key={waiting} email={waiting} withSession={withSession} />}
 			<ChangeEmail withSession={withSession} />

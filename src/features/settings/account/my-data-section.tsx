@@ -9,13 +9,13 @@ import { SavedLine } from "../saved-line.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
 
-/** Everything of the account as one file. */
+/** The account's data as one file. */
 export function MyDataSection({ withSession }: { withSession: WithSession }) {
 	const { state, saved, submitting, save } = useSave(withSession);
 	const online = useOnline();
 	const download = () =>
 		save(async () => {
-			// A download cannot ask for a sign-in, and would bring the file of whoever is signed in by now.
+			// A download cannot ask for a sign-in, and would fetch the file of the account that is signed in by then.
 			await queryClient.fetchQuery({ ...meQuery, staleTime: 0, retry: false });
 			location.assign(API_BASE + API_PATHS.exportMyData);
 		});
@@ -25,7 +25,7 @@ export function MyDataSection({ withSession }: { withSession: WithSession }) {
 				Everything your account has in one JSON file: your profile and what you agreed to, sessions, targets, assets,
 				schedules, scans with what was sent and found, findings with your verdicts, and reports.
 			</p>
-			{!online && <p className="text-15">The file comes from the server, and there is no connection now.</p>}
+			{!online && <p className="text-15">The file comes from the server, so you need a connection.</p>}
 			<SubmissionFailure title="The file was not downloaded" state={state} />
 			<div className="flex flex-wrap items-center gap-x-6 gap-y-3">
 				<Button variant="secondary" disabled={submitting || !online} onClick={download}>

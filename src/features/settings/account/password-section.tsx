@@ -72,7 +72,7 @@ export function PasswordSection({ me, withSession }: Props) {
 					<PasswordStrength password={password} />
 				</div>
 				<SubmissionFailure title="The password was not changed" state={state} />
-				<SavedLine>{saved && "Your password is changed. Every other place is signed out."}</SavedLine>
+				<SavedLine>{saved && "Password changed. All other devices are signed out."}</SavedLine>
 				<div>
 					<Button type="submit" variant="secondary" disabled={submitting}>
 						{submitting ? "Changing" : "Change password"}

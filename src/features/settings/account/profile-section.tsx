@@ -54,7 +54,7 @@ export function ProfileSection({ me, withSession }: Props) {
 				<FormField {...field("lastName")} label="Last name" autoComplete="family-name" />
 				<FormField {...field("company")} label="Company" autoComplete="organization" />
 				<CheckField id="profile-updates" name="updates" defaultChecked={me.updates}>
-					Send me product updates by mail
+					Send me product updates by email
 				</CheckField>
 				<SubmissionFailure title="The profile was not saved" state={state} />
 				<SavedLine>{saved && "Saved."}</SavedLine>

@@ -19,7 +19,7 @@ function SessionRow({ session: { device, createdAt, lastSeenAt, current }, disab
 			<div className="min-w-0 text-15">
 				<p className="wrap-anywhere font-semibold">
 					{device}
-					{current && <span className="font-normal text-quiet"> · this one</span>}
+					{current && <span className="font-normal text-quiet"> · this device</span>}
 				</p>
 				<p className="text-13 text-quiet">
 					Since {timeWords(createdAt)}. Last used {timeWords(lastSeenAt)}.
@@ -36,7 +36,7 @@ function SessionRow({ session: { device, createdAt, lastSeenAt, current }, disab
 
 type Props = {
 	withSession: WithSession;
-	/** Every session is over, this one too. */
+	/** Every session has ended, including this one. */
 	onSignedOut(): void;
 };
 
@@ -70,10 +70,10 @@ export function SessionsSection({ withSession, onSignedOut }: Props) {
 					<SessionRow key={session.id} session={session} disabled={submitting} onEnd={() => end(session)} />
 				))}
 			</ul>
-			<SubmissionFailure title="Nobody was signed out" state={state} />
+			<SubmissionFailure title="Not signed out" state={state} />
 			{asked ? (
 				<div className="grid gap-3">
-					<p className="text-15">This ends every session, this one too. What waits in the outbox stays there.</p>
+					<p className="text-15">This ends every session, including this one. Requests in the outbox stay there.</p>
 					<div className="flex flex-wrap gap-3">
 						<Button variant="primary" disabled={submitting} onClick={endAll}>
 							Yes, sign out everywhere

@@ -4,7 +4,7 @@ export type UpdateCheck = "newest" | "newer" | "no-answer" | "no-worker";
 const registered = (): Promise<ServiceWorkerRegistration | undefined> =>
 	navigator.serviceWorker?.getRegistration() ?? Promise.resolve(undefined);
 
-/** Asks the server for a newer version. What is found is offered where updates are always offered. */
+/** Asks the server for a newer version. If there is one, the usual update prompt offers it. */
 export async function checkForUpdate(): Promise<UpdateCheck> {
 	const registration = await registered();
 	if (!registration) return "no-worker";
@@ -24,11 +24,11 @@ export const buildName = (): string | null => {
 	return /-([\w-]{8})\.js$/.exec(script?.src ?? "")?.[1] ?? null;
 };
 
-/** What the worker that answers for this page is doing. */
-export async function workerWords(): Promise<string> {
+/** The state of the worker that controls this page. */
+export async function workerText(): Promise<string> {
 	const registration = await registered();
 	if (!registration) return "None in this browser";
-	if (registration.waiting) return "A newer one waits for a reload";
-	if (registration.installing) return "Being installed";
-	return navigator.serviceWorker.controller ? "At work" : "Ready from the next page on";
+	if (registration.waiting) return "A new version is waiting for a reload";
+	if (registration.installing) return "Installing";
+	return navigator.serviceWorker.controller ? "Active" : "Active from the next page";
 }

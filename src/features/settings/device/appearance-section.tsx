@@ -33,8 +33,8 @@ export function AppearanceSection() {
 				</div>
 				<FieldNote
 					id="appearance-note"
-					error={refused ? "This browser gives no storage here, so the choice cannot be kept." : ""}
-					hint="Kept on this device, whoever is signed in. Paper is always light."
+					error={refused ? "This browser does not allow storage here, so your choice cannot be saved." : ""}
+					hint="Saved on this device, for every account. Printouts are always light."
 				/>
 			</fieldset>
 		</Section>

@@ -1,14 +1,14 @@
 import { keptStore } from "#src/lib/data/kept-data-here.ts";
 
-/** What this device keeps, as far as it can say; null where it cannot. */
+/** What this device keeps; null for what it cannot tell. */
 export type DeviceStorage = {
-	/** Answers kept for reading, and the characters of all. */
+	/** Pages kept for reading, and their size in characters. */
 	kept: { count: number; size: number } | null;
-	/** Bytes of everything, and how many there may be. */
+	/** Bytes used and allowed. */
 	room: { usage: number; quota: number } | null;
 	/** Whether the browser has promised not to clear it. */
 	persisted: boolean | null;
-	/** Files with which the pages open without a network. */
+	/** Files that make pages open without a network. */
 	files: number | null;
 };
 
@@ -34,7 +34,7 @@ export async function readDeviceStorage(): Promise<DeviceStorage> {
 	return { kept, room: usage === undefined || quota === undefined ? null : { usage, quota }, persisted, files };
 }
 
-/** Asks the browser to keep what is saved here when the device runs out of room. Some ask the person, others decide alone. */
+/** Asks the browser not to clear this site's storage. Some browsers ask the user, others decide alone. */
 export async function askToPersist(): Promise<boolean> {
 	return (await orNull(navigator.storage?.persist?.())) ?? false;
 }

@@ -20,14 +20,14 @@ function Way({ state }: { state: InstallState }) {
 		case "asking":
 			return (
 				<p role="status" className="text-15">
-					The browser is asking.
+					Your browser is asking you.
 				</p>
 			);
 		case "tab":
 			if (state.way === "none") {
 				return (
 					<p className="text-15">
-						This browser does not install apps. Everything works in it all the same, also without a connection.
+						This browser cannot install apps. Everything still works here, even without a connection.
 					</p>
 				);
 			}
@@ -42,21 +42,21 @@ function Way({ state }: { state: InstallState }) {
 	}
 }
 
-/** Always offers what the invitation offers once. */
+/** Offers at any time what the invitation offers once. */
 export function InstallSection() {
 	const state = useInstall();
 	const apart = state.step === "tab" && (state.way === "ios-share" || state.way === "ios-elsewhere");
 	return (
 		<Section id="install" heading="Install">
 			<p className="text-15 text-quiet">
-				Installed, {site.name} has an icon of its own, opens without a signal and can send what waits while it is
-				closed, where the system allows it.
+				Once installed, {site.name} has its own icon, opens without a signal and, where the system allows it, sends
+				waiting requests while it is closed.
 			</p>
 			<Way state={state} />
 			{apart && (
 				<p className="text-15">
-					On this device the installed app keeps its own data. Sign in there once; what waits in this outbox comes along
-					in a file: <Link to="/dashboard/outbox?hand-over">hand it over</Link>.
+					On this device the installed app keeps its own data. Sign in there once. To take along the requests in this
+					outbox, <Link to="/dashboard/outbox?hand-over">hand them over</Link> in a file.
 				</p>
 			)}
 		</Section>

@@ -11,27 +11,27 @@ import { SavedLine } from "../saved-line.tsx";
 import { Section } from "../section.tsx";
 import { askToPersist, type DeviceStorage, readDeviceStorage } from "./device-storage.ts";
 
-/** What was read just now is kept a moment later, in milliseconds. */
+/** What was just read is stored a moment later, in milliseconds. */
 const SETTLED_MS = 500;
 
-const waitingWords = (count: number) =>
-	count === 0 ? "Nothing waits" : count === 1 ? "One request waits" : `${count} requests wait`;
+const waitingText = (count: number) =>
+	count === 0 ? "Nothing waiting" : count === 1 ? "1 request waiting" : `${count} requests waiting`;
 
-const keptWords = ({ count, size }: { count: number; size: number }) =>
-	count === 0 ? "Nothing" : `${count === 1 ? "One answer" : `${count} answers`}, ${sizeWords(size)}`;
+const keptText = ({ count, size }: { count: number; size: number }) =>
+	count === 0 ? "Nothing" : `${count === 1 ? "1 page" : `${count} pages`}, ${sizeWords(size)}`;
 
 const promised = {
-	true: "Yes",
-	false: "No, it may be cleared when room gets scarce",
-	null: "This browser does not say",
+	true: "Protected by the browser",
+	false: "May be cleared if space runs low",
+	null: "Unknown in this browser",
 };
 
-/** What this device keeps, and what can be done about it. Nothing here touches the outbox. */
+/** What this device stores, and the controls for it. Nothing here touches the outbox. */
 export function StorageSection() {
 	const entries = useEntries();
 	const waiting = entries?.filter(isWaiting).length ?? 0;
 	const [storage, setStorage] = useState<DeviceStorage | null>(null);
-	const [said, setSaid] = useState<string | false>(false);
+	const [message, setMessage] = useState<string | false>(false);
 	const look = useCallback(async () => setStorage(await readDeviceStorage()), []);
 	const reading = useIsFetching() > 0;
 	useEffect(() => {
@@ -44,15 +44,15 @@ export function StorageSection() {
 			() => true,
 			() => false,
 		);
-		setSaid(
-			done ? "Cleared. What you read from now on is kept again." : "This could not be cleared. Please try again.",
+		setMessage(
+			done ? "Cleared. Pages you open from now on are kept again." : "This could not be cleared. Please try again.",
 		);
 		await look();
 	};
 	const persist = async () => {
 		const granted = await askToPersist();
-		setSaid(
-			granted ? "This browser has promised to keep it." : "This browser has not promised it. You can ask again later.",
+		setMessage(
+			granted ? "The browser will keep it." : "The browser did not agree to keep it. You can ask again later.",
 		);
 		await look();
 	};
@@ -60,41 +60,36 @@ export function StorageSection() {
 	return (
 		<Section id="storage" heading="Storage and offline">
 			<p className="text-15 text-quiet">
-				What you have read stays on this device for when there is no connection, for 30 days at most, until you sign
-				out. What waits to be sent is in the <Link to="/dashboard/outbox">outbox</Link>.
+				Pages you have opened stay on this device for up to 30 days, so you can read them without a connection. Signing
+				out deletes them. Requests waiting to be sent are in the <Link to="/dashboard/outbox">outbox</Link>.
 			</p>
 			{storage && (
 				<FactList
 					facts={[
-						["In the outbox", waitingWords(waiting)],
+						["In the outbox", waitingText(waiting)],
 						[
 							"Kept for reading",
-							storage.kept ? keptWords(storage.kept) : "Nothing: this browser gives no storage here",
+							storage.kept ? keptText(storage.kept) : "Nothing: this browser does not allow storage here",
 						],
 						["Opens without a connection", storage.files ? `Yes, ${storage.files} files` : "Not yet"],
 						...(storage.room
-							? [
-									[
-										"In use, of what this browser allows",
-										`${sizeWords(storage.room.usage)} of ${sizeWords(storage.room.quota)}`,
-									] as const,
-								]
+							? [["Space used", `${sizeWords(storage.room.usage)} of ${sizeWords(storage.room.quota)}`] as const]
 							: []),
-						["Promised to be kept", promised[`${storage.persisted}`]],
+						["Long-term storage", promised[`${storage.persisted}`]],
 					]}
 				/>
 			)}
 			<div className="flex flex-wrap gap-3">
 				<Button variant="secondary" disabled={!storage?.kept?.count} onClick={clear}>
-					Clear what is kept for reading
+					Clear pages kept for reading
 				</Button>
 				{storage?.persisted === false && (
 					<Button variant="secondary" onClick={persist}>
-						Ask to keep it
+						Ask the browser to keep it
 					</Button>
 				)}
 			</div>
-			<SavedLine>{said}</SavedLine>
+			<SavedLine>{message}</SavedLine>
 		</Section>
 	);
 }

@@ -16,18 +16,18 @@ import { usePushHere } from "./use-push-here.ts";
 
 const WHAT = [
 	["scanFinished", "When a scan has ended"],
-	["newFinding", "When a scan finds something serious that is new"],
-	["mail", "By mail, when no device could be told"],
+	["newFinding", "When a scan finds something new and serious"],
+	["mail", "By email, when no device could be reached"],
 ] as const;
 
 const CANNOT = {
-	absent: "This browser shows no notifications.",
+	absent: "This browser does not support notifications.",
 	install: "On this device notifications come from the installed app. Install it, then turn them on there.",
 	blocked:
 		"Notifications from this site are blocked in this browser. Allow them beside the address, or in the system’s settings for the app, then come back here.",
 } as const;
 
-/** What to be told and where. The browser is asked on a tap, never before. */
+/** Which notifications to send and where. The browser's permission is requested on a tap, never before. */
 export function NotificationsSection({ withSession }: { withSession: WithSession }) {
 	const queries = useQueryClient();
 	const { data, isError, refetch } = useQuery(notificationsQuery);
@@ -39,7 +39,7 @@ export function NotificationsSection({ withSession }: { withSession: WithSession
 
 	const forgotten = device?.push === "on" && data?.here === false;
 	useEffect(() => {
-		// The session it was told to has ended; this one's device is the same.
+		// The session that subscribed has ended; this session runs on the same device.
 		if (!forgotten) return;
 		repeatPush().then(
 			(settings) => queries.setQueryData(notificationsQuery.queryKey, settings ?? undefined),
@@ -47,7 +47,7 @@ export function NotificationsSection({ withSession }: { withSession: WithSession
 		);
 	}, [forgotten, queries]);
 
-	// Shown as ticked until the server has said so too. One after the other: each is an attempt of its own.
+	// Shown as ticked until the server confirms it. Changes are sent one after the other.
 	const [ticked, setTicked] = useState<NotificationChanges>({});
 	const line = useRef(Promise.resolve());
 	const change = (body: NotificationChanges) => {
@@ -77,7 +77,7 @@ export function NotificationsSection({ withSession }: { withSession: WithSession
 	return (
 		<Section id="notifications" heading="Notifications">
 			<p className="text-15 text-quiet">
-				A notification says what happened and on which host. What was found is behind your sign-in.
+				A notification says what happened and on which host. Sign in to see the findings.
 			</p>
 			{!data && isError && (
 				<p className="text-15">
@@ -93,7 +93,7 @@ export function NotificationsSection({ withSession }: { withSession: WithSession
 						<p className="text-15">This server sends no notifications to devices.</p>
 					) : device.push === "on" ? (
 						<div>
-							<p className="mb-3 text-15">This device is told.</p>
+							<p className="mb-3 text-15">Notifications are on for this device.</p>
 							<Button variant="secondary" disabled={submitting} onClick={turnOff}>
 								Turn off on this device
 							</Button>
@@ -108,7 +108,7 @@ export function NotificationsSection({ withSession }: { withSession: WithSession
 						<p className="text-15">{CANNOT[device.push]}</p>
 					)}
 					<fieldset>
-						<legend className="font-medium text-15">Tell me</legend>
+						<legend className="font-medium text-15">Notify me</legend>
 						{WHAT.map(([name, label]) => (
 							<CheckField
 								key={name}
@@ -125,7 +125,7 @@ export function NotificationsSection({ withSession }: { withSession: WithSession
 								checked={device.outbox}
 								onChange={({ target }) => void tellOutbox(target.checked).then(look)}
 							>
-								On this device, when its outbox was sent while the app was closed
+								On this device, when the outbox was sent while the app was closed
 							</CheckField>
 						)}
 					</fieldset>

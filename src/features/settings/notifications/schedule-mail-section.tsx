@@ -10,7 +10,7 @@ import { useSave } from "../use-save.ts";
 
 const schedulesOf = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "schedule" : "schedules"}`;
 
-/** The digest of scheduled scans, and one press that ends it for all of them. */
+/** The digest of scheduled scans, with one button that turns it off for all of them. */
 export function ScheduleMailSection({ withSession }: { withSession: WithSession }) {
 	const { data, isError } = useQuery(schedulesQuery);
 	const { state, saved, submitting, save } = useSave(withSession);
@@ -20,17 +20,17 @@ export function ScheduleMailSection({ withSession }: { withSession: WithSession 
 			for (const { id } of mailing) await changeSchedule(id, { digest: false });
 		});
 	return (
-		<Section id="schedule-mail" heading="Mail about schedules">
+		<Section id="schedule-mail" heading="Schedule emails">
 			<p className="text-15 text-quiet">
-				What scheduled scans changed comes as one mail: new, worse, returned and fixed vulnerabilities, and none where
-				nothing changed. Each <Link to="/dashboard/scans?tab=scheduled">schedule</Link> says whether it is to be told.
+				We send one email with what scheduled scans changed: new, worse, returned and fixed vulnerabilities. If nothing
+				changed, we send none. You can change this for each <Link to="/dashboard/scans?tab=scheduled">schedule</Link>.
 			</p>
 			{isError && !data && <p className="text-15">Your schedules could not be read.</p>}
 			{data && (
 				<p className="text-15">
 					{mailing.length === 0
-						? "None of your schedules mails you."
-						: `${schedulesOf(mailing.length)} of ${data.schedules.length.toLocaleString("en")} mail you what changed.`}
+						? "None of your schedules emails you."
+						: `${schedulesOf(mailing.length)} of ${data.schedules.length.toLocaleString("en")} email you what changed.`}
 				</p>
 			)}
 			{mailing.length > 0 && (

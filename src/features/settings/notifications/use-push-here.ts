@@ -4,7 +4,7 @@ import { tellsOutbox } from "#src/lib/device/push-device.ts";
 
 export type DeviceNotices = { push: PushHere; outbox: boolean };
 
-/** What this device can be told, null until that is known. Looked at again when somebody comes back from the browser's settings. */
+/** This device's notifications; null until known. Checked again when the user comes back from the browser's settings. */
 export function usePushHere(): { device: DeviceNotices | null; look(): Promise<void> } {
 	const [device, setDevice] = useState<DeviceNotices | null>(null);
 	const look = useCallback(async () => {
