@@ -143,7 +143,7 @@ test("loading, a failure and old numbers are each labeled", async ({ page, conte
 	findings = "numbers";
 	await page.getByRole("button", { name: "Try again" }).click();
 	await expect(page.getByText("Nothing new, reopened or more severe in the last 7 days.")).toBeVisible();
-	await expect(page.getByText(/^No certificate, support, proof or accepted risk/)).toBeVisible();
+	await expect(page.getByText(/^No certificate, product support, verification or accepted risk/)).toBeVisible();
 	await expect(page.getByRole("img", { name: /Open findings from/ })).toBeVisible();
 
 	await whenHydrated(page);
