@@ -42,7 +42,7 @@ import { addScans } from "./scans/add-scans.ts";
 import type { ScanParts } from "./scans/scan-parts.ts";
 import { addSchedules, type ScheduleParts } from "./schedules.ts";
 import { addSchemas } from "./schemas.ts";
-import { createCookies } from "./session-cookie.ts";
+import { addCookies } from "./session-cookie.ts";
 import { addTargets, type TargetParts } from "./targets.ts";
 
 type Parts = {
@@ -104,7 +104,7 @@ export function createHttpServer(parts: Parts): FastifyInstance {
 		request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms }, "answered");
 	});
 
-	const cookies = createCookies(() => publicUrl().startsWith("https:"));
+	const cookies = addCookies(app, () => publicUrl().startsWith("https:"));
 	const readSession = addSessions(app, { store: parts.accounts.store, cookies, now: parts.now });
 	const note = createAccountLog(parts.log);
 	addAccounts(app, { ...parts.accounts, cookies, readSession, note, now: parts.now });
