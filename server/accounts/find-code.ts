@@ -1,8 +1,8 @@
+import type { AccountDeps } from "./account-deps.ts";
 import { plainCode } from "./codes.ts";
 import { callCounter, codeTriesCounter } from "./limits.ts";
 import type { CodeQuery, CodeRow } from "./ports.ts";
 import { limited, type Refusal } from "./refusal.ts";
-import type { World } from "./world.ts";
 
 /** The same whether the code is wrong, too old or used, was tried too often, or there is no such address. */
 export const WRONG_CODE: Refusal = {
@@ -12,7 +12,7 @@ export const WRONG_CODE: Refusal = {
 	reason: "wrong_code",
 };
 
-type Claim = {
+type CodeAttempt = {
 	code: string;
 	client: string;
 	/** Known to belong to the account: tries by others in its network do not count against it. */
@@ -21,9 +21,9 @@ type Claim = {
 
 /** The stored code that somebody has from their mail. */
 export async function findCode(
-	{ store, passwords, limits, now }: World,
+	{ store, passwords, limits, now }: AccountDeps,
 	about: CodeQuery,
-	{ code, client, device }: Claim,
+	{ code, client, device }: CodeAttempt,
 ): Promise<{ ok: true; found: CodeRow } | Refusal> {
 	const counter = device ? undefined : callCounter("codes", client, limits);
 	const room = counter && (await store.takePoint(counter));

@@ -3,6 +3,7 @@ import type { Registered, Registration } from "#contract/accounts.ts";
 import { type AccountId, accountId as parseAccountId } from "#contract/ids.ts";
 import { isDeliverable, mailboxOf } from "../scans/mailbox.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
+import type { AccountDeps } from "./account-deps.ts";
 import { takePoints } from "./counter.ts";
 import { addressKey } from "./email/address.ts";
 import { callCounter, knownAddressCounter, mailboxCounter, senderCounters } from "./limits.ts";
@@ -10,7 +11,6 @@ import { refuseCommonPassword } from "./passwords/common-passwords.ts";
 import { BusyError } from "./passwords/turns.ts";
 import type { Account, AccountStatements } from "./ports.ts";
 import { badField, limited, type Refusal } from "./refusal.ts";
-import type { World } from "./world.ts";
 
 /** Consents of a registration are taken for so long. */
 const HOUR_MS = 3_600_000;
@@ -26,7 +26,7 @@ type Outcome = { did: "made" | "replaced" | "repeated" | "known_address"; accoun
  * in every case, and a registration that is sent twice creates one account and one email.
  */
 export async function register(
-	{ store, passwords, limits, now }: World,
+	{ store, passwords, limits, now }: AccountDeps,
 	body: Registration,
 	client: string,
 ): Promise<({ ok: true } & Registered & Outcome) | Refusal> {

@@ -8,10 +8,10 @@ import { placeOf } from "../notifications/deliver.ts";
 import { duration } from "../scans/duration.ts";
 import type { Guard } from "../targets/guard.ts";
 import { sendError } from "./errors.ts";
-import type { ReadSession } from "./identity.ts";
 import { addOperation } from "./operation.ts";
+import type { ReadSession } from "./session/identity.ts";
 
-export type NotificationParts = {
+export type NotificationDeps = {
 	store: NotificationStore;
 	/** For endpoints, which are addresses from outside. */
 	guard: Guard;
@@ -26,7 +26,7 @@ const SUBSCRIPTIONS_PER_HOUR = 60;
 /** `notifications/`: what an account wants to be told, and on which of its devices. */
 export function addNotifications(
 	app: FastifyInstance,
-	{ store, guard, publicKey, takePoint }: NotificationParts,
+	{ store, guard, publicKey, takePoint }: NotificationDeps,
 	readSession: ReadSession,
 ): void {
 	const settings = async (account: AccountId, session: string): Promise<NotificationSettings> => ({

@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import type { Operation } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { sendError } from "./errors.ts";
-import { type AccountIdentity, ANONYMOUS, type Identity, identify, type ReadSession } from "./identity.ts";
+import { type AccountIdentity, ANONYMOUS, type Identity, identify, type ReadSession } from "./session/identity.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {

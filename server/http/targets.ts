@@ -9,10 +9,10 @@ import { ownedTargetOf } from "../targets/ownership/owned-target.ts";
 import type { ClaimStore } from "../targets/ownership/ports.ts";
 import { parseTarget } from "../targets/parse.ts";
 import { sendError } from "./errors.ts";
-import type { ReadSession } from "./identity.ts";
 import { addOperation } from "./operation.ts";
+import type { ReadSession } from "./session/identity.ts";
 
-export type TargetParts = {
+export type TargetDeps = {
 	claims: ClaimStore;
 	lookForProof: LookForProof;
 	takePoint: (counter: Counter) => Promise<{ ok: true } | { ok: false; retryAfter: number }>;
@@ -25,7 +25,7 @@ const LOOKS_PER_HOUR = 60;
 /** `targets/`: hosts an account says are its own, and the proof of it. */
 export function addTargets(
 	app: FastifyInstance,
-	{ claims, lookForProof, takePoint }: TargetParts,
+	{ claims, lookForProof, takePoint }: TargetDeps,
 	{ readSession, now }: { readSession: ReadSession; now: () => Date },
 ): void {
 	const options = { readSession };

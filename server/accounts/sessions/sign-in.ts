@@ -1,11 +1,11 @@
 import type { Credentials } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { tokenHash } from "../../scans/tokens.ts";
+import type { AccountDeps } from "../account-deps.ts";
 import { takePoints } from "../counter.ts";
 import { addressKey } from "../email/address.ts";
 import { signInCounters } from "../limits.ts";
 import { limited, type Refusal } from "../refusal.ts";
-import type { World } from "../world.ts";
 import { beginSession, knowDevice } from "./begin-session.ts";
 
 type Visitor = {
@@ -31,7 +31,7 @@ const UNKNOWN: Refusal = {
  * nothing afterwards. Whatever is wrong, the answer and the work are the same.
  */
 export async function signIn(
-	{ store, passwords, limits, now }: World,
+	{ store, passwords, limits, now }: AccountDeps,
 	{ email, password }: Credentials,
 	visitor: Visitor,
 ): Promise<SignedIn | Refusal> {

@@ -4,10 +4,13 @@ import { isAlive } from "../../accounts/sessions/session.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import { sendError } from "../errors.ts";
 import { addOperation } from "../operation.ts";
-import type { AccountParts } from "./account-parts.ts";
+import type { AccountRouteDeps } from "./account-route-deps.ts";
 
 /** `accounts/session/`, the one that asks, and `accounts/sessions/`, all of the account's. */
-export function addSessionRoutes(app: FastifyInstance, { store, cookies, readSession, note, now }: AccountParts): void {
+export function addSessionRoutes(
+	app: FastifyInstance,
+	{ store, cookies, readSession, note, now }: AccountRouteDeps,
+): void {
 	const done = { ok: true } as const;
 
 	// The cookie says which session is meant: whoever signs out offline may find it ended, or another account's in its place.

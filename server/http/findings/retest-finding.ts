@@ -2,13 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation } from "../operation.ts";
 import { answerAccepted } from "../scans/answer-accepted.ts";
-import type { FindingParts } from "./finding-parts.ts";
+import type { FindingDeps } from "./finding-deps.ts";
 import { NO_SUCH_FINDING } from "./list-findings.ts";
 
 /** `findings/{fingerprint}/retest/`: the scan that saw it, once more. */
 export function addRetestFinding(
 	app: FastifyInstance,
-	{ reader, retests, accept, readSession, now }: FindingParts,
+	{ reader, retests, accept, readSession, now }: FindingDeps,
 ): void {
 	addOperation(app, OPERATIONS.retestFinding, { readSession }, async ({ identity, params, key, ...given }) => {
 		const { accountId } = identity;

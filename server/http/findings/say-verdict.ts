@@ -4,10 +4,10 @@ import { checkVerdict } from "../../findings/check-verdict.ts";
 import { duration } from "../../scans/duration.ts";
 import { sendError } from "../errors.ts";
 import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
-import type { FindingParts } from "./finding-parts.ts";
+import type { FindingDeps } from "./finding-deps.ts";
 
 /** `findings/verdicts/`: what somebody says of findings. */
-export function addSayVerdict(app: FastifyInstance, { sayVerdict, readSession, now }: FindingParts): void {
+export function addSayVerdict(app: FastifyInstance, { sayVerdict, readSession, now }: FindingDeps): void {
 	addOperation(
 		app,
 		OPERATIONS.sayVerdict,

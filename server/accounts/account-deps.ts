@@ -3,4 +3,4 @@ import type { Passwords } from "./passwords/passwords.ts";
 import type { AccountStore } from "./ports.ts";
 
 /** What the use cases of accounts are given. */
-export type World = { store: AccountStore; passwords: Passwords; limits: AccountLimits; now: () => Date };
+export type AccountDeps = { store: AccountStore; passwords: Passwords; limits: AccountLimits; now: () => Date };

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { AccountStore } from "../accounts/ports.ts";
-import { isAlive, isToBeTouched } from "../accounts/sessions/session.ts";
-import { tokenHash } from "../scans/tokens.ts";
+import type { AccountStore } from "../../accounts/ports.ts";
+import { isAlive, isToBeTouched } from "../../accounts/sessions/session.ts";
+import { tokenHash } from "../../scans/tokens.ts";
 import { ANONYMOUS, type ReadSession } from "./identity.ts";
 import type { Cookies } from "./session-cookie.ts";
 

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { ACCOUNT } from "#contract/headers.ts";
 import type { AccountId } from "#contract/ids.ts";
-import { ownerOf } from "../scans/asker.ts";
+import { ownerOf } from "../../scans/asker.ts";
 
 /** An account as its session shows it. */
 export type AccountIdentity = {
@@ -26,9 +26,9 @@ export const ANONYMOUS: Identity = { type: "anonymous" };
  * looked at: so no race between tabs sends one person's request as another's. Without the header the session decides.
  */
 export async function identify(request: FastifyRequest, readSession: ReadSession): Promise<Identity | "other_account"> {
-	const claimed = request.headers[ACCOUNT.toLowerCase()]?.toString();
-	if (claimed === "anonymous") return ANONYMOUS;
+	const expected = request.headers[ACCOUNT.toLowerCase()]?.toString();
+	if (expected === "anonymous") return ANONYMOUS;
 	const identity = await readSession(request);
-	if (claimed === undefined || claimed === ownerOf(identity)) return identity;
+	if (expected === undefined || expected === ownerOf(identity)) return identity;
 	return "other_account";
 }

@@ -1,6 +1,6 @@
 import fastifyCookie from "@fastify/cookie";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { REMEMBERED_MS } from "../accounts/sessions/session.ts";
+import { REMEMBERED_MS } from "../../accounts/sessions/session.ts";
 
 /** The two cookies that this server sets. Both are opaque tokens that only it can read anything from. */
 export type Cookies = {
