@@ -28,8 +28,8 @@ const SUBJECTS = {
 	change: "Confirm your new address for Plumbline",
 	reset: "Your code for a new Plumbline password",
 	passwordChanged: "Your Plumbline password was changed",
-	changeAsked: "Another address was given for your Plumbline account",
-	changed: "Your Plumbline account has another address now",
+	changeAsked: "New address requested for your Plumbline account",
+	changed: "Your Plumbline account has a new address",
 	known: "You already have a Plumbline account",
 };
 

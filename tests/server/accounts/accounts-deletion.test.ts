@@ -86,7 +86,7 @@ describe("deleting an account", () => {
 		expect(gone.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=; Max-Age=0; /)]);
 		expect(Object.values(await rowsOf(account.accountId))).toEqual([0, 0, 0, 0, 0, 0, 0, 0, 0]);
 		expect((await pool.query("SELECT id FROM scans")).rows).toEqual([{ id: theirs }]);
-		await mailAbout(mailbox, email, "Your Plumbline account is deleted");
+		await mailAbout(mailbox, email, "Your Plumbline account was deleted");
 		expect((await postJson(server.url, API_PATHS.token, { email, password: PASSWORD })).status).toBe(401);
 		expect((await createAccount(server, { email })).accountId).not.toBe(account.accountId);
 	});

@@ -100,7 +100,7 @@ describe("not me, in a mail with a code for a new password", () => {
 		const reset = (code: string) => post(API_PATHS.resetPassword, { email, code, password: "an entirely new one" });
 		await forgot();
 		const first = await mailAbout(mailbox, email, RESET);
-		expect((await open(linkIn(first))).text).toContain("End the code");
+		expect((await open(linkIn(first))).text).toContain("Cancel the code");
 		expect((await press(linkIn(first))).text).toContain("The code no longer works");
 		expect((await reset(codeIn(first))).status).toBe(400);
 		expect((await readMe(cookie)).email).toBe(email);
@@ -121,7 +121,7 @@ describe("not me, in a mail with a code for a new password", () => {
 		await post(API_PATHS.changeEmail, { current: PASSWORD, email }, cookie);
 		const change = codeIn(await mailAbout(mailbox, email, CHANGE));
 		expect((await post(API_PATHS.confirmEmail, { email, code: change }, cookie)).status).toBe(204);
-		expect((await open(link)).text).not.toContain("End the code");
+		expect((await open(link)).text).not.toContain("Cancel the code");
 		expect((await press(link)).text).toContain("The code no longer works");
 
 		await post(API_PATHS.forgotPassword, { email });

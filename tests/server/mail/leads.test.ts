@@ -66,7 +66,7 @@ describe.each(["newsletter", "waitlist"] as const)("the %s (B23, B26)", (kind) =
 
 		expect((await post(link, { Origin: "null", "Sec-Fetch-Site": "same-origin" })).status).toBe(200);
 		expect(await rows(email)).toEqual([{ kind, confirmed_at: expect.any(Date) }]);
-		expect(await (await fetch(server.url + link)).text()).toContain("Take my address off");
+		expect(await (await fetch(server.url + link)).text()).toContain("Remove my address");
 
 		// As a mail program's own button posts.
 		expect((await post(`${link}/leave`)).status).toBe(200);
@@ -118,7 +118,7 @@ describe("a message (B24)", () => {
 	});
 });
 
-test("B40 a wish for a demo is answered with its time for the calendar, tentative and 30 minutes long", async () => {
+test("B40 a request for a demo is answered with its time for the calendar, tentative and 30 minutes long", async () => {
 	const email = "demo@example.org";
 	const wish = { name: "Ada", email, company: "Obi", startsAt: "2026-12-01T09:00:00Z", timeZone: "Africa/Lagos" };
 	expect((await send("demo", wish)).status).toBe(202);

@@ -158,7 +158,7 @@ describe("the link to a report", () => {
 		await server.database.pool.query("UPDATE report_links SET expires_at = now()");
 		const late = await get(path);
 		expect(late.status).toBe(404);
-		expect(await late.text()).toContain("This link has ended");
+		expect(await late.text()).toContain("This link has expired");
 	});
 
 	test("never promises longer than the report is kept", async () => {
@@ -187,7 +187,7 @@ describe("the link to a report", () => {
 });
 
 describe("not me", () => {
-	test("asks before it does anything, then stops scan mail to that mailbox, under every spelling of it", async () => {
+	test("asks before it does anything, then stops scan emails to that mailbox, under every spelling of it", async () => {
 		await ask(server, "victim@example.org");
 		const path = linkIn((await mailbox.next("victim@example.org")).raw, "not-me");
 		const page = await until(async () => {
