@@ -3,7 +3,7 @@ import type { AccountDeps } from "./account-deps.ts";
 import { checkPassword, NOT_THE_PASSWORD } from "./passwords/check-password.ts";
 import type { Refusal } from "./refusal.ts";
 
-/** Deletes an account and everything of it. */
+/** Deletes an account with everything in it. */
 export async function deleteAccount(
 	deps: AccountDeps,
 	accountId: AccountId,
@@ -15,7 +15,7 @@ export async function deleteAccount(
 		const account = await tx.lockAccount(accountId);
 		if (account?.passwordHash !== checked.account.passwordHash) return NOT_THE_PASSWORD;
 		await tx.deleteAccount(accountId);
-		// An address that nobody has confirmed may be a stranger's.
+		// An unconfirmed address may be a stranger's.
 		if (account.emailConfirmed) await tx.enqueueMail({ kind: "account-deleted", to: account.email });
 		return { ok: true } as const;
 	});

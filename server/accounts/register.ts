@@ -12,7 +12,7 @@ import { BusyError } from "./passwords/turns.ts";
 import type { Account, AccountStatements } from "./ports.ts";
 import { badField, limited, type Refusal } from "./refusal.ts";
 
-/** Consents of a registration are taken for so long. */
+/** How long a registration accepts consents. */
 const HOUR_MS = 3_600_000;
 /** How many simultaneous registrations with one address may wait for each other. */
 const ROUNDS = 4;
@@ -68,7 +68,7 @@ type Attempt = {
 	now: Date;
 };
 
-/** Undefined if it is another account by now; then everything has to be checked again. */
+/** Undefined if the account has changed in the meantime. Then everything has to be checked again. */
 async function settle(tx: AccountStatements, attempt: Attempt): Promise<Outcome | undefined> {
 	const { body, key, passwordHash, known, matches, now } = attempt;
 	if (known) {

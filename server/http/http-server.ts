@@ -57,10 +57,10 @@ type HttpDeps = {
 	reports: ReportStore;
 	accountReports: AccountReports;
 	isHealthy: () => Promise<boolean>;
-	/** Whether the operator has switched the pages' worker off. */
+	/** Whether the operator has turned the service worker off. */
 	isWorkerOff: () => Promise<boolean>;
 	teamEmail: string;
-	/** A data-protection questionnaire run by somebody else; undefined: our own. */
+	/** A data-protection questionnaire that another provider runs. Undefined: our own. */
 	embed: Embed | undefined;
 	leads: { store: LeadStore; accept: AcceptLead };
 	targets: TargetDeps;
@@ -72,14 +72,14 @@ type HttpDeps = {
 	now: () => Date;
 };
 
-/** The HTTP side as a whole, not yet listening. */
+/** The whole HTTP server, not yet listening. */
 export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	const { origins, dist } = deps;
 	const publicUrl = () => origins().publicUrl;
 	const loggerInstance: FastifyBaseLogger = deps.log;
 	const app = Fastify({
 		loggerInstance,
-		// Ours says which route it was and not the address: paths of reports are secrets, client addresses are personal.
+		// Our log has neither paths nor addresses: paths of reports are secrets, addresses are personal data.
 		logController: new LogController({ disableRequestLogging: true }),
 		trustProxy: trustedProxies(deps.trustProxy),
 		rewriteUrl: ({ url = "/" }) => originForm(url),

@@ -13,17 +13,17 @@ import type { ReadSession } from "./session/identity.ts";
 
 export type NotificationDeps = {
 	store: NotificationStore;
-	/** For endpoints, which are addresses from outside. */
+	/** For endpoints, which are addresses that come from outside. */
 	guard: Guard;
-	/** Undefined where this server sends none. */
+	/** Undefined if this server sends no notifications. */
 	publicKey: string | undefined;
 	takePoint: (counter: Counter) => Promise<{ ok: true } | { ok: false; retryAfter: number }>;
 };
 
-/** Looking where an endpoint leads asks name servers. */
+/** Each new endpoint is looked up in the DNS. */
 const SUBSCRIPTIONS_PER_HOUR = 60;
 
-/** `notifications/`: what an account wants to be told, and on which of its devices. */
+/** `notifications/`: what an account wants to be notified of, and on which of its devices. */
 export function addNotifications(
 	app: FastifyInstance,
 	{ store, guard, publicKey, takePoint }: NotificationDeps,
@@ -51,7 +51,7 @@ export function addNotifications(
 			windowSeconds: 3_600,
 		});
 		if (!room.ok) {
-			const message = `That was changed often enough. Please try again in ${duration(room.retryAfter)}.`;
+			const message = `This was changed too often in the last hour. Please try again in ${duration(room.retryAfter)}.`;
 			return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter: room.retryAfter });
 		}
 		const place = await placeOf(body.endpoint, guard);

@@ -12,7 +12,7 @@ import type { ReadSession } from "./session/identity.ts";
 
 export type ScheduleDeps = { store: ScheduleStore; manage: ManageSchedules; accept: AcceptScan };
 
-/** `schedules/`: scans that are asked for by the clock. */
+/** `schedules/`: scans that run by the clock. */
 export function addSchedules(
 	app: FastifyInstance,
 	{ store, manage, accept }: ScheduleDeps,

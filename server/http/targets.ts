@@ -19,10 +19,10 @@ export type TargetDeps = {
 };
 
 const NOT_THERE = "There is no such target among yours.";
-/** Looking sends requests to somebody's host. */
+/** Looking for the proof sends requests to a host that may not be the account's. */
 const LOOKS_PER_HOUR = 60;
 
-/** `targets/`: hosts an account says are its own, and the proof of it. */
+/** `targets/`: hosts that an account says are its own, and their verification. */
 export function addTargets(
 	app: FastifyInstance,
 	{ claims, lookForProof, takePoint }: TargetDeps,
@@ -58,7 +58,7 @@ export function addTargets(
 			windowSeconds: 3_600,
 		});
 		if (!room.ok) {
-			const message = `That was looked for often enough. Please try again in ${duration(room.retryAfter)}.`;
+			const message = `This was checked too often in the last hour. Please try again in ${duration(room.retryAfter)}.`;
 			return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter: room.retryAfter });
 		}
 		const look = await lookForProof(claim);

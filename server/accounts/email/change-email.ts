@@ -10,7 +10,7 @@ import { addressKey } from "./address.ts";
 
 type Asker = { accountId: AccountId; client: string };
 
-/** Notes the new address and mails a code to it. Whether somebody else has it is told to nobody but them. */
+/** Stores the new address and emails a code to it. Only its owner learns whether another account already uses it. */
 export async function changeEmail(
 	deps: AccountDeps,
 	{ current, email }: EmailChange,
@@ -28,7 +28,7 @@ export async function changeEmail(
 		if (!isItsOwn) {
 			const room = await takePoints(tx, [callCounter("mails", client, deps.limits), addressChangeCounter(accountId)]);
 			if (!room.ok) {
-				return limited("too_many", "Several new addresses were given in the last hour.", room.retryAfter);
+				return limited("too_many", "Several new addresses were requested in the last hour.", room.retryAfter);
 			}
 		}
 		await tx.setPendingAddress(accountId, isItsOwn ? null : address);

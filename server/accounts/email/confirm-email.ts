@@ -11,7 +11,7 @@ const OTHER_ADDRESS: Refusal = {
 	ok: false,
 	code: "invalid_code",
 	message:
-		"This code belongs to another account than the one you are signed in with. Sign in with that one, then try again.",
+		"This code belongs to another account than the one you are signed in with. Sign in with that account and try again.",
 	reason: "other_address",
 };
 
@@ -42,7 +42,7 @@ export async function confirmEmail(
 		}
 		await endUnconfirmed(tx, emailKey);
 		if (!(await tx.adoptPendingAddress(accountId, emailKey, deps.now()))) return WRONG_CODE;
-		// What was mailed to the old address is worth nothing any more.
+		// Codes that were sent to the old address no longer work.
 		await tx.deleteCodes(accountId);
 		if (account.emailConfirmed) await tx.enqueueMail({ kind: "email-changed", to: account.email });
 		return { ok: true } as const;

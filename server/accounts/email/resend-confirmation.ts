@@ -8,7 +8,7 @@ import { limited, type Refusal } from "../refusal.ts";
 
 type Asker = { accountId: AccountId; client: string };
 
-/** Mails another code to the address that waits for one, if there is any. */
+/** Emails another code to the address that waits for confirmation, if there is one. */
 export async function resendConfirmation(
 	{ store, limits }: Pick<AccountDeps, "store" | "limits">,
 	{ accountId, client }: Asker,

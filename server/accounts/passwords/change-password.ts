@@ -9,7 +9,7 @@ import { replacePassword } from "./replace-password.ts";
 
 type Session = { accountId: AccountId; sessionId: string; userAgent: string | undefined };
 
-/** Ends every session; the one that asks goes on under a new token. */
+/** Ends every session. The requesting session continues under a new token. */
 export async function changePassword(
 	deps: AccountDeps,
 	{ current, password }: PasswordChange,

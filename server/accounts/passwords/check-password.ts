@@ -12,7 +12,7 @@ export const SIGNED_OUT: Refusal = {
 };
 export const NOT_THE_PASSWORD = badField("wrong_password", "/current", "That is not your current password.");
 
-/** Asks somebody who is signed in for the password once more, so that a session left open is not the whole account. */
+/** Checks the password of someone who is signed in, so that an unattended session does not give away the whole account. */
 export async function checkPassword(
 	{ store, passwords, limits }: AccountDeps,
 	accountId: AccountId,

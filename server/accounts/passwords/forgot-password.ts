@@ -31,7 +31,7 @@ export async function forgotPassword(
 		const room = await tx.takePoint(device ? deviceMailCounter(emailKey) : callCounter("mails", client, limits));
 		if (!room.ok) {
 			const whose = device ? "for this account" : "from your network";
-			return limited("too_many", `Many codes were asked for ${whose} in the last hour.`, room.retryAfter);
+			return limited("too_many", `Many codes were requested for ${whose} in the last hour.`, room.retryAfter);
 		}
 		if (device) {
 			await tx.enqueueMail({ kind: "reset", emailKey, renews: true });

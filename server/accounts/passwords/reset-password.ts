@@ -18,8 +18,8 @@ type Visitor = {
 };
 
 /**
- * Sets a new password for whoever reads the account's mailbox. That confirms the address, and lets this browser sign in
- * whatever strangers are trying at the account.
+ * Sets a new password for the person who reads the account's mailbox. That confirms the address, and lets this browser sign
+ * in no matter what strangers are trying.
  */
 export async function resetPassword(
 	deps: AccountDeps,

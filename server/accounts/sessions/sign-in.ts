@@ -12,7 +12,7 @@ type Visitor = {
 	/** Network address. */
 	client: string;
 	userAgent: string | undefined;
-	/** Cookies as they came. */
+	/** Cookies as received. */
 	sessionToken: string | undefined;
 	deviceToken: string | undefined;
 };
@@ -27,8 +27,8 @@ const UNKNOWN: Refusal = {
 };
 
 /**
- * Begins a session under a new token, and ends the one the browser had: a cookie that somebody else has put there is worth
- * nothing afterwards. Whatever is wrong, the answer and the work are the same.
+ * Begins a session under a new token and ends the one that the browser had, so a cookie that an attacker planted there is
+ * worthless afterwards. The answer and the work are the same no matter what is wrong.
  */
 export async function signIn(
 	{ store, passwords, limits, now }: AccountDeps,

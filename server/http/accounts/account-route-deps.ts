@@ -10,7 +10,7 @@ import { networkOf } from "../../scans/client-key.ts";
 import type { ReadSession } from "../session/identity.ts";
 import type { Cookies } from "../session/session-cookie.ts";
 
-/** What the routes of accounts work with. */
+/** What the routes of accounts need. */
 export type AccountRouteDeps = {
 	store: AccountStore;
 	passwordLine: PasswordLine;

@@ -7,7 +7,7 @@ import { addOperation } from "../operation.ts";
 import { type AccountRouteDeps, inLine } from "./account-route-deps.ts";
 import { answerDone } from "./answers.ts";
 
-/** `accounts/email/`: the address of an account, and showing whose it is. */
+/** `accounts/email/`: the address of an account and its confirmation. */
 export function addEmail(app: FastifyInstance, deps: AccountRouteDeps): void {
 	const { readSession, note } = deps;
 

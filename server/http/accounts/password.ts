@@ -8,7 +8,7 @@ import { addOperation } from "../operation.ts";
 import { type AccountRouteDeps, inLine } from "./account-route-deps.ts";
 import { answerDone, answerRefusal } from "./answers.ts";
 
-/** `accounts/password/`: changed by whoever knows it, set anew by whoever reads the mailbox. */
+/** `accounts/password/`: changed with the current password, or set again with a code from the mailbox. */
 export function addPassword(app: FastifyInstance, deps: AccountRouteDeps): void {
 	const { cookies, readSession, note } = deps;
 

@@ -7,7 +7,7 @@ import { addOperation } from "../operation.ts";
 import { type AccountRouteDeps, inLine } from "./account-route-deps.ts";
 import { answerRefusal } from "./answers.ts";
 
-/** `accounts/register/` and what is agreed to with it. */
+/** `accounts/register/` and `accounts/consents/`. */
 export function addRegister(app: FastifyInstance, deps: AccountRouteDeps): void {
 	addOperation(app, OPERATIONS.register, {}, async ({ body, request, reply }) => {
 		const client = request.ip;

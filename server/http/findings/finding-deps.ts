@@ -4,7 +4,7 @@ import type { SayVerdict } from "../../db/findings/finding-words.ts";
 import type { AcceptScan } from "../../scans/accept-scan.ts";
 import type { ReadSession } from "../session/identity.ts";
 
-/** What the routes of findings work with. */
+/** What the routes of findings need. */
 export type FindingDeps = {
 	reader: FindingReader;
 	sayVerdict: SayVerdict;

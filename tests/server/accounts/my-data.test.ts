@@ -1,14 +1,10 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { EXPORT_SECTIONS } from "#server/db/accounts/account-export-sections.ts";
+import { startAccountServer } from "../../support/server/account-server.ts";
 import { createAccount, PASSWORD } from "../../support/server/accounts.ts";
-import { startMailbox } from "../../support/server/mailbox.ts";
-import { startTestServer } from "../../support/server/test-server.ts";
 
-const mailbox = await startMailbox();
-afterAll(() => mailbox.close());
-const server = await startTestServer({ env: { SMTP_URL: mailbox.smtpUrl } });
-const { pool } = server.database;
+const { server, mailbox, pool } = await startAccountServer();
 
 const download = (cookie?: string) =>
 	fetch(server.url + API_BASE + API_PATHS.exportMyData, { headers: cookie ? { Cookie: cookie } : {} });
