@@ -78,7 +78,7 @@ describe("the code for an address", () => {
 });
 
 describe("a forgotten password", () => {
-	test("S2.42 is replaced with the code from the mail: sessions end, the address is confirmed, the owner is told", async () => {
+	test("S2.42 is replaced with the code from the email: sessions end, the address is confirmed, the owner gets an email", async () => {
 		const { email, cookie } = await createAccount(server, { confirmed: false });
 		expect((await forgot(` ${email.toUpperCase()}`)).status).toBe(202);
 		const mail = await mailOf(email, SUBJECTS.reset);
@@ -135,7 +135,7 @@ describe("a forgotten password", () => {
 		expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
 	});
 
-	test("ends what whoever knew the old one has begun: an address that waits, and its code", async () => {
+	test("ends what someone who knew the old one has begun: a pending address and its code", async () => {
 		const { email, cookie } = await createAccount(server);
 		const theirs = newAccountAddress();
 		await post(API_PATHS.changeEmail, { current: PASSWORD, email: theirs }, cookie);
@@ -164,7 +164,7 @@ describe("another password", () => {
 	const change = (cookie: string, current: string, password: string) =>
 		post(API_PATHS.changePassword, { current, password }, cookie);
 
-	test("ends the other sessions, gives this one a new cookie that is remembered as before, and is told by mail", async () => {
+	test("ends the other sessions, gives this one a new cookie that is remembered as before, and the owner gets an email", async () => {
 		const { email, cookie } = await createAccount(server);
 		const other = cookiesOf(await signIn(email, PASSWORD));
 		await post(API_PATHS.rememberSession, {}, cookie);
@@ -211,7 +211,7 @@ describe("another address", () => {
 		expect((await signIn(next, PASSWORD)).status).toBe(204);
 	});
 
-	test("that somebody has is answered alike; they get the mail, and it is never given away", async () => {
+	test("that someone else has gets the same answer; its owner gets the email, and it is never given away", async () => {
 		const [owner, wanting] = [await createAccount(server), await createAccount(server)];
 		expect((await change(wanting.cookie, owner.email)).status).toBe(202);
 		expect((await readMe(wanting.cookie)).pendingEmail).toBe(owner.email);

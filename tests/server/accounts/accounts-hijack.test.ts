@@ -31,7 +31,7 @@ describe("a code for an address that someone else has registered", () => {
 		expect((await confirm(email, code, attacker.cookie)).status).toBe(204);
 	});
 
-	test("is dead once the address is registered anew, and so are the sessions and the password", async () => {
+	test("stops working once the address is registered again, as do the sessions and the password", async () => {
 		const { email, attacker, code } = await plant();
 		const names = { ...registrationOf(email), first_name: "Grace", last_name: "Hopper", company: "Navy" };
 		expect((await post(API_PATHS.register, names)).status).toBe(201);
@@ -59,7 +59,7 @@ describe("a code for an address that someone else has registered", () => {
 	});
 });
 
-test("a confirmed account is replaced by nobody", async () => {
+test("a confirmed account cannot be replaced", async () => {
 	const owner = await createAccount(server);
 	expect((await post(API_PATHS.register, registrationOf(owner.email, ATTACKERS))).status).toBe(201);
 	expect((await readMe(owner.cookie)).accountId).toBe(owner.accountId);
@@ -78,7 +78,7 @@ describe("a code for the change of an account's address", () => {
 		expect((await readMe(attacker.cookie)).email).toBe(attacker.email);
 	});
 
-	test("wins against a registration of that address that nobody has confirmed", async () => {
+	test("wins against an unconfirmed registration of that address", async () => {
 		const { email, attacker } = await plant();
 		const owner = await createAccount(server);
 		await post(API_PATHS.changeEmail, { current: PASSWORD, email }, owner.cookie);

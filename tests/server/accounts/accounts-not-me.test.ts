@@ -115,7 +115,7 @@ describe("not me, in a mail with a code for a new password", () => {
 	});
 });
 
-test("a link nobody was sent leads nowhere", async () => {
+test("a link that was never sent leads nowhere", async () => {
 	const guess = `/not-me/account/${"x".repeat(43)}`;
 	expect((await open(guess)).status).toBe(404);
 	expect((await press(guess)).status).toBe(404);

@@ -41,7 +41,7 @@ describe("a registration", () => {
 
 	test("keeps neither the password nor a code nor a token in the database", async () => {
 		const email = newAccountAddress();
-		const password = "a password nobody stores 7";
+		const password = "a password no one stores 7";
 		const { registration } = await (await register(registrationOf(email, password))).json();
 		const code = await codeOf(email, SUBJECTS.confirm);
 		const cookie = cookiesOf(await postJson(server.url, API_PATHS.token, { email, password }));

@@ -24,7 +24,7 @@ const addScan = async (owner: string, target: string) => {
 	return id;
 };
 
-test("everything an account has comes as one file, and nothing of another's", async () => {
+test("all data of an account comes as one file, with nothing of another account", async () => {
 	const ada = await createAccount({ url: server.url, mailbox });
 	const grace = await createAccount({ url: server.url, mailbox });
 	// More than are read at a time.
@@ -69,7 +69,7 @@ test("everything an account has comes as one file, and nothing of another's", as
 	expect(text).not.toContain(PASSWORD);
 });
 
-test("nobody gets a file without a session", async () => {
+test("no one gets a file without a session", async () => {
 	expect((await download()).status).toBe(401);
 	expect((await download("plumbline-session=nonsense")).status).toBe(401);
 });

@@ -25,9 +25,9 @@ const { server, pool, mailOf, codeOf, count } = await startAccountServer({
 const WRONG = "2222-2222";
 
 let networks = 0;
-/** An address in a network nobody else in this file uses. */
+/** An address in a network of its own in this file. */
 const newNetwork = () => `198.51.${(networks >> 8) & 255}.${networks++ & 255}`;
-/** Three /64s of one /56 that nobody else in this file uses, as a single line has them. */
+/** Three /64s of a /56 of its own in this file, as a single line has them. */
 const newLine = () => {
 	const line = (networks++).toString(16);
 	return [1, 2, 3].map((network) => `2001:db8:${line}:${network}::1`);
@@ -47,7 +47,7 @@ const mailed = () =>
 					   AND state IN ('created', 'active', 'retry') AND start_after <= now() + interval '1 s'`,
 				)
 			).rowCount === 0,
-		"all mails are sent",
+		"all emails are sent",
 	);
 const account = () => createAccount(server, { from: newNetwork() });
 
@@ -78,7 +78,7 @@ describe("a code for a new password that strangers ask for", () => {
 		expect((await reset(owner.email, code, newNetwork())).status).toBe(204);
 	});
 
-	test("does not keep a device that knows the account from a mail and a try of its own, in the very same network", async () => {
+	test("leaves a device that knows the account an email and tries of its own, even in the same network", async () => {
 		const owner = await account();
 		const stranger = newNetwork();
 		const device = owner.cookie.split("; ").find((pair) => pair.startsWith("device=")) ?? "";
@@ -93,7 +93,7 @@ describe("a code for a new password that strangers ask for", () => {
 		expect((await reset(owner.email, code, stranger, device)).status).toBe(204);
 	});
 
-	test("is no way for a device to flood: its own mails are few, too", async () => {
+	test("does not let a device flood the mailbox: its own emails are few, too", async () => {
 		const owner = await account();
 		const device = owner.cookie.split("; ").find((pair) => pair.startsWith("device=")) ?? "";
 		const statuses = [];
@@ -115,27 +115,30 @@ describe("a registration", () => {
 	test.each([
 		["one network", () => [newNetwork()]],
 		["three /64s of one /56", newLine],
-	])("gets its mail though a stranger in %s has asked with the address before, again and again", async (_, newHome) => {
-		const email = newAccountAddress();
-		for (const stranger of newHome()) {
-			for (let i = 0; i < 6; i++) {
-				await post(API_PATHS.register, registrationOf(email, `the stranger's password ${i}`), stranger);
+	])(
+		"gets its email though a stranger in %s has asked with the address before, again and again",
+		async (_, newHome) => {
+			const email = newAccountAddress();
+			for (const stranger of newHome()) {
+				for (let i = 0; i < 6; i++) {
+					await post(API_PATHS.register, registrationOf(email, `the stranger's password ${i}`), stranger);
+				}
 			}
-		}
-		await mailed();
-		const before = count(email);
-		expect(before).toBeLessThanOrEqual(10);
-		// Emails beyond the limit per minute wait; here their minute is over.
-		await pool.query("UPDATE sent_mails SET sent_at = sent_at - interval '1 minute'");
-		const home = newNetwork();
-		expect((await post(API_PATHS.register, registrationOf(email), home)).status).toBe(201);
-		await until(async () => count(email) === before + 1, "the owner's mail");
-		const cookie = cookiesOf(await post(API_PATHS.token, { email, password: PASSWORD }, home));
-		const code = await codeOf(email, SUBJECTS.confirm);
-		expect((await post(API_PATHS.confirmEmail, { email, code }, home, cookie)).status).toBe(204);
-	});
+			await mailed();
+			const before = count(email);
+			expect(before).toBeLessThanOrEqual(10);
+			// Emails beyond the limit per minute wait; here their minute is over.
+			await pool.query("UPDATE sent_mails SET sent_at = sent_at - interval '1 minute'");
+			const home = newNetwork();
+			expect((await post(API_PATHS.register, registrationOf(email), home)).status).toBe(201);
+			await until(async () => count(email) === before + 1, "the owner's email");
+			const cookie = cookiesOf(await post(API_PATHS.token, { email, password: PASSWORD }, home));
+			const code = await codeOf(email, SUBJECTS.confirm);
+			expect((await post(API_PATHS.confirmEmail, { email, code }, home, cookie)).status).toBe(204);
+		},
+	);
 
-	test("and every other call that mails are counted together for a network", async () => {
+	test("and all other calls that send email are counted together for a network", async () => {
 		const from = newNetwork();
 		const { cookie } = await createAccount(server, { from, confirmed: false });
 		for (let i = 0; i < 4; i++) expect((await forgot(newAccountAddress(), from)).status).toBe(202);
@@ -154,7 +157,7 @@ describe("a registration", () => {
 	});
 });
 
-test("one account mails a few strangers by changing its address, and then no more, wherever it asks from", async () => {
+test("one account emails a few strangers by changing its address, and then no more, from any network", async () => {
 	const { cookie, email } = await account();
 	const strangers = Array.from({ length: 8 }, newAccountAddress);
 	const statuses = [];
@@ -168,7 +171,7 @@ test("one account mails a few strangers by changing its address, and then no mor
 	expect(count(email, SUBJECTS.changeAsked)).toBeLessThanOrEqual(3);
 });
 
-test("a mailbox gets few mails in a minute, of all kinds together; the others wait, and codes have room beyond the rest", async () => {
+test("a mailbox gets few emails per minute, of all kinds together; the others wait, and codes have extra room", async () => {
 	const email = newAccountAddress();
 	for (let i = 0; i < 3; i++) {
 		const lead = { firstName: "Ada", lastName: "Obi", email, company: "Obi", inquiryType: "pricing", message: "Hello" };
@@ -210,7 +213,7 @@ test("the /64s of one /56 share what a single network may give one mailbox", asy
 	expect(statuses).toEqual([202, 202, 202, 202, 202, 429]);
 });
 
-test("a code whose delivery failed is mailed though the mailbox had to wait at the next try", async () => {
+test("a code whose delivery failed is sent though the mailbox had to wait at the next try", async () => {
 	const away = await startMailbox();
 	const port = Number(new URL(away.smtpUrl).port);
 	await away.close();
@@ -226,7 +229,7 @@ test("a code whose delivery failed is mailed though the mailbox had to wait at t
 			async () =>
 				(await jobs.query("SELECT 1 FROM pgboss.job WHERE name = 'account-mail' AND state = $1", [state])).rowCount ===
 				1,
-			`the mail is in the state ${state}`,
+			`the email is in the state ${state}`,
 		);
 	await until(
 		async () => (await jobs.query("SELECT 1 FROM account_codes")).rowCount === 1,

@@ -29,7 +29,7 @@ const fourProblems = [
 ];
 
 describe("the mail with a report", () => {
-	it("sums up grade, counts and the three worst, and gives the link, its end and the way out", () => {
+	it("sums up grade, counts and the three worst findings, with the link, its end and the way to unsubscribe", () => {
 		const { subject, text, html } = reportMail(aReport({ findings: fourProblems }));
 		expect(subject).toBe("Scan report for shop[.]example[.]com: grade D");
 		const tree = pageTree(html);
@@ -70,7 +70,7 @@ describe("the mail with a report", () => {
 		expect(text).not.toContain("Look at");
 	});
 
-	it("carries nobody's link but ours, whatever the target, titles and reasons hold", () => {
+	it("has no links but ours, no matter what the target, titles and reasons contain", () => {
 		const bait = "Pay at https://evil.example/x or www.evil.example or me@evil.example";
 		const parts = [evaluated("tls"), missed("dns", bait)];
 		const report = aReport(
@@ -83,7 +83,7 @@ describe("the mail with a report", () => {
 		expect(text).toContain("Pay at https[:]//evil[.]example/x or www[.]evil[.]example or me[@]evil[.]example");
 	});
 
-	it("takes no path of the target: a visitor could write a message in it", () => {
+	it("leaves out the path of the target: a visitor could write a message in it", () => {
 		const { subject, text, html } = reportMail(aReport({}, "https://shop.example.com/Your-account-is-locked"));
 		for (const version of [subject, text, html]) expect(version).not.toContain("locked");
 	});
