@@ -3,10 +3,11 @@ import type { AccountId } from "#contract/ids.ts";
 import type { NotificationSettings } from "#contract/notifications.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Counter } from "../accounts/counter.ts";
+import { limited } from "../accounts/refusal.ts";
 import type { NotificationStore } from "../db/mail/notification-store.ts";
 import { placeOf } from "../notifications/deliver.ts";
-import { duration } from "../scans/duration.ts";
 import type { Guard } from "../targets/guard.ts";
+import { answerRefusal } from "./accounts/answers.ts";
 import { sendError } from "./errors.ts";
 import { addOperation } from "./operation.ts";
 import type { ReadSession } from "./session/identity.ts";
@@ -51,8 +52,7 @@ export function addNotifications(
 			windowSeconds: 3_600,
 		});
 		if (!room.ok) {
-			const message = `This was changed too often in the last hour. Please try again in ${duration(room.retryAfter)}.`;
-			return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter: room.retryAfter });
+			return answerRefusal(reply, limited("too_many", "This was changed too often in the last hour.", room.retryAfter));
 		}
 		const place = await placeOf(body.endpoint, guard);
 		if (place === null) {

@@ -3,11 +3,12 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { TARGETS_LIMIT } from "#contract/targets.ts";
 import type { Counter } from "../accounts/counter.ts";
-import { duration } from "../scans/duration.ts";
+import { limited } from "../accounts/refusal.ts";
 import type { LookForProof } from "../targets/ownership/look-for-proof.ts";
 import { ownedTargetOf } from "../targets/ownership/owned-target.ts";
 import type { ClaimStore } from "../targets/ownership/ports.ts";
 import { parseTarget } from "../targets/parse.ts";
+import { answerRefusal } from "./accounts/answers.ts";
 import { sendError } from "./errors.ts";
 import { addOperation } from "./operation.ts";
 import type { ReadSession } from "./session/identity.ts";
@@ -58,8 +59,7 @@ export function addTargets(
 			windowSeconds: 3_600,
 		});
 		if (!room.ok) {
-			const message = `This was checked too often in the last hour. Please try again in ${duration(room.retryAfter)}.`;
-			return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter: room.retryAfter });
+			return answerRefusal(reply, limited("too_many", "This was checked too often in the last hour.", room.retryAfter));
 		}
 		const look = await lookForProof(claim);
 		await claims.record(claim.id, look, look.hasFile);
