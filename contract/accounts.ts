@@ -5,10 +5,10 @@ import { accountId } from "./ids.ts";
 
 /** Spec section 5. */
 export const PASSWORD_MIN = 8;
-/** Longer ones would only be work for the hash. */
+/** Longer ones would only make hashing slower. */
 export const PASSWORD_MAX = 256;
 
-/** Neither control characters nor halves of characters: they cannot be stored, or do harm where they are shown. */
+/** No control characters and no halves of characters: they cannot be stored, or do harm when displayed. */
 const VISIBLE = /^[^\p{Cc}\p{Cs}]*$/u;
 
 const email = z
@@ -29,7 +29,7 @@ const newPassword = z
 		atMost(PASSWORD_MAX, `Password must be at most ${PASSWORD_MAX} characters`),
 	);
 
-/** A password somebody claims to know: nothing is asked of its form, so that the answer is always the same. */
+/** A password to check. It has no rules of its own, so that the answer is always the same. */
 const givenPassword = z
 	.string("Password is required")
 	.check(z.minLength(1, "Password is required"), atMost(1_024, "Password is too long"));
@@ -44,7 +44,7 @@ const named = (missing: string) =>
 			z.regex(VISIBLE, "Please leave out control characters"),
 		);
 
-/** Letters and digits from a mail. Spaces and case are the typist's; the server reads them away. */
+/** Letters and digits from an email. The server ignores spaces and case. */
 const code = z
 	.string("Please give the code from the email.")
 	.check(z.trim(), z.minLength(1, "Please give the code from the email."), atMost(64, "That code is too long."));
@@ -84,7 +84,7 @@ export const registered = z.object({
 });
 export type Registered = z.infer<typeof registered>;
 
-/** `POST accounts/consents/`: what was ticked at registration. 204 whatever the registration is. */
+/** `POST accounts/consents/`: what was agreed to at registration. 204 for any registration, known or not. */
 export const consents = z.strictObject({
 	registration: z
 		.string("Please name the registration.")
@@ -102,18 +102,18 @@ export const me = z.object({
 	accountId,
 	email: z.string(),
 	emailConfirmed: z.boolean(),
-	/** A new address that waits for its code; null when none does. */
+	/** A new address that waits for its code, or null. */
 	pendingEmail: z.nullable(z.string()),
 	firstName: z.string(),
 	lastName: z.string(),
 	company: z.string(),
-	/** Whether product updates were asked for. */
+	/** Whether the person wants product updates. */
 	updates: z.boolean(),
 	createdAt: z.iso.datetime(),
 });
 export type Me = z.infer<typeof me>;
 
-/** `PATCH accounts/me/`: only what is given changes. */
+/** `PATCH accounts/me/`: fields that are left out stay as they are. */
 export const profileChange = z.strictObject({
 	firstName: z.optional(named("First name is required")),
 	lastName: z.optional(named("Last name is required")),
@@ -122,22 +122,22 @@ export const profileChange = z.strictObject({
 });
 export type ProfileChange = z.infer<typeof profileChange>;
 
-/** `POST accounts/password/`: other sessions end, this one gets a new id. */
+/** `POST accounts/password/`: other sessions end, and this one gets a new token. */
 export const passwordChange = z.strictObject({ current: givenPassword, password: newPassword });
 export type PasswordChange = z.infer<typeof passwordChange>;
 
-/** `POST accounts/email/`: a code goes to the new address; the old one stays until it is given. */
+/** `POST accounts/email/`: a code goes to the new address. The old one stays until the code is entered. */
 export const emailChange = z.strictObject({ current: givenPassword, email });
 export type EmailChange = z.infer<typeof emailChange>;
 
 /**
- * `POST accounts/email/confirm/`: the address belongs to the account that asks. The code shows who reads the mailbox and the
+ * `POST accounts/email/confirm/`: the address belongs to the signed-in account. The code shows who reads the mailbox and the
  * session shows who registered; only both together verify the address.
  */
 export const emailConfirmation = z.strictObject({ email, code });
 export type EmailConfirmation = z.infer<typeof emailConfirmation>;
 
-/** `POST accounts/password/forgot/`: 202 whatever the address is. */
+/** `POST accounts/password/forgot/`: 202 for any address, known or not. */
 export const passwordForgotten = z.strictObject({ email });
 export type PasswordForgotten = z.infer<typeof passwordForgotten>;
 
@@ -145,19 +145,19 @@ export type PasswordForgotten = z.infer<typeof passwordForgotten>;
 export const passwordReset = z.strictObject({ email, code, password: newPassword });
 export type PasswordReset = z.infer<typeof passwordReset>;
 
-/** `DELETE accounts/me/`: the account and everything of it go. */
+/** `DELETE accounts/me/`: deletes the account with everything in it. */
 export const accountDeletion = z.strictObject({ current: givenPassword });
 export type AccountDeletion = z.infer<typeof accountDeletion>;
 
 /** One place where the account is signed in. */
 export const session = z.object({
-	/** Not the cookie: a name for ending it. */
+	/** For ending the session. It is not the cookie. */
 	id: z.uuid(),
-	/** Browser and system as far as they said, such as `Chrome on Android`. */
+	/** Browser and system, as far as known, such as `Chrome on Android`. */
 	device: z.string(),
 	createdAt: z.iso.datetime(),
 	lastSeenAt: z.iso.datetime(),
-	/** Whether it is the one that asks. */
+	/** Whether this is the current session. */
 	current: z.boolean(),
 });
 export type Session = z.infer<typeof session>;

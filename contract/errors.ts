@@ -31,7 +31,7 @@ export const ERROR_STATUS = {
 } as const;
 export type ErrorCode = keyof typeof ERROR_STATUS;
 
-/** `details` of a 429: whether only this entry has to wait, or everything this client sends. */
+/** `details` of a 429: whether only this entry has to wait, or everything that this client sends. */
 export const rateLimitDetails = z.object({
 	scope: z.enum(["entry", "client"]),
 	/** Whole seconds until it is worth trying again; the same number as the `Retry-After` header. */
@@ -42,7 +42,7 @@ export type RateLimitDetails = z.infer<typeof rateLimitDetails>;
 /** Every answer that is not 2xx. `code` is one of ERROR_STATUS, but a reader must accept codes it does not know. */
 export const apiError = z.object({
 	code: z.string(),
-	/** One or two sentences for a person: what happened, and what to do. Shown as it is. */
+	/** One or two sentences for a person: what happened and what to do. Shown as is. */
 	message: z.string(),
 	details: z.optional(z.record(z.string(), z.unknown())),
 });

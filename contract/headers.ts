@@ -1,12 +1,12 @@
 /**
- * Names one request for good: the same key with the same body is answered with the first 2xx answer again and creates
- * nothing twice; with another body it is 422 `idempotency_mismatch`. 1 to 200 visible ASCII characters; ours is the
- * outbox entry's id. Refusals keep nothing under the key.
+ * Identifies one request: the same key with the same body gets the first 2xx answer again and creates nothing twice. With
+ * another body the answer is 422 `idempotency_mismatch`. 1 to 200 visible ASCII characters; ours is the
+ * outbox entry's id. Refusals store nothing under the key.
  */
 export const IDEMPOTENCY_KEY = "Idempotency-Key";
 
 /**
- * Which account the sender believes it acts for: an account id, or `anonymous` to ignore the session. The server compares
- * it with the session before anything else; a mismatch is 401 `other_account`. Without the header the session decides.
+ * The account that the sender believes it acts for: an account id, or `anonymous` to ignore the session. The server compares
+ * it with the session before anything else. A mismatch is 401 `other_account`. Without the header the session decides.
  */
 export const ACCOUNT = "Plumbline-Account";

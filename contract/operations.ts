@@ -64,23 +64,23 @@ import {
 } from "./vulnerabilities.ts";
 
 /**
- * One call of the API. The server's routes, the OpenAPI document and the tests of who may see what are made from these.
+ * One call of the API. The server's routes, the OpenAPI document and the access tests are made from these.
  */
 export type Operation = {
 	method: "GET" | "POST" | "PATCH" | "DELETE";
 	/** Below API_BASE. */
 	path: string;
-	/** `public`: anybody. `account`: 401 without a session; everything it reads or changes is the account's own. */
+	/** `public`: for everyone. `account`: 401 without a session, and it reads and changes only what belongs to the account. */
 	access: "public" | "account";
 	tag: "Scans" | "Accounts" | "Engines" | "Outbox" | "Targets" | "Findings" | "Reports" | "Site" | "Server";
-	/** One line for the API's page. */
+	/** One line for the API page. */
 	summary: string;
 	params?: z.ZodMiniObject;
 	query?: z.ZodMiniObject;
 	body?: z.ZodMiniType;
-	/** What a success is answered with. */
+	/** Status of a success. */
 	success: 200 | 201 | 202 | 204;
-	/** Body of a success; left out where it has none, or is no JSON. */
+	/** Body of a success. Left out if it has none or is not JSON. */
 	answer?: z.ZodMiniType;
 	/** Takes an Idempotency-Key: a repeat gets the first answer and creates nothing. */
 	idempotent?: true;
@@ -90,11 +90,11 @@ const scanParams = z.object({ scanId });
 
 const startScan = { method: "POST", tag: "Scans", success: 202, answer: scanAccepted, idempotent: true } as const;
 
-const targetParams = z.object({ targetId: z.uuid("That is no target.") });
+const targetParams = z.object({ targetId: z.uuid("This is not a target ID.") });
 
-const reportParams = z.object({ reportId: z.uuid("That is no report.") });
+const reportParams = z.object({ reportId: z.uuid("This is not a report ID.") });
 
-const scheduleParams = z.object({ scheduleId: z.uuid("That is no schedule.") });
+const scheduleParams = z.object({ scheduleId: z.uuid("This is not a schedule ID.") });
 
 const pageQuery = z.pick(scanQuery, { cursor: true, limit: true });
 
@@ -233,7 +233,7 @@ export const OPERATIONS = {
 		path: API_PATHS.schedules,
 		access: "account",
 		tag: "Scans",
-		summary: "The account’s schedules with their next runs and what became of the last one.",
+		summary: "The account’s schedules with their next runs and the outcome of the last one.",
 		success: 200,
 		answer: scheduleList,
 	},
@@ -242,7 +242,7 @@ export const OPERATIONS = {
 		path: API_PATHS.schedules,
 		access: "account",
 		tag: "Scans",
-		summary: "Have a scan run by the clock: once, daily, weekly, monthly or by a cron expression.",
+		summary: "Schedule a scan: once, daily, weekly, monthly or by a cron expression.",
 		body: scheduleRequest,
 		success: 201,
 		answer: schedule,
@@ -283,7 +283,7 @@ export const OPERATIONS = {
 		path: API_PATHS.runSchedule,
 		access: "account",
 		tag: "Scans",
-		summary: "Start the scan of a schedule now; its times stay as they are.",
+		summary: "Start the scan of a schedule now. Its times stay as they are.",
 		params: scheduleParams,
 		success: 202,
 		answer: scanAccepted,
@@ -294,7 +294,7 @@ export const OPERATIONS = {
 		path: API_PATHS.engines,
 		access: "public",
 		tag: "Engines",
-		summary: "Which kinds of scan can be run here now, and what would add the others.",
+		summary: "Which kinds of scan are available here now, and what the others need.",
 		success: 200,
 		answer: engineList,
 	},
@@ -303,7 +303,7 @@ export const OPERATIONS = {
 		path: API_PATHS.outbox,
 		access: "public",
 		tag: "Outbox",
-		summary: "Several requests in one; each is answered, and commits, on its own.",
+		summary: "Several requests in one. Each is answered and commits on its own.",
 		body: outboxBatch,
 		success: 200,
 		answer: outboxAnswers,
@@ -313,7 +313,7 @@ export const OPERATIONS = {
 		path: API_PATHS.targets,
 		access: "account",
 		tag: "Targets",
-		summary: "Hosts the account says are its own, and whether it has shown it.",
+		summary: "Hosts that the account says are its own, and whether they are verified.",
 		success: 200,
 		answer: targetList,
 	},
@@ -322,7 +322,7 @@ export const OPERATIONS = {
 		path: API_PATHS.targets,
 		access: "account",
 		tag: "Targets",
-		summary: "Say that a host is yours. Says back how to show it; asked twice, it is one.",
+		summary: "Add a host of yours. The answer says how to verify it. Adding it twice changes nothing.",
 		body: targetClaim,
 		success: 201,
 		answer: ownedTarget,
@@ -332,7 +332,7 @@ export const OPERATIONS = {
 		path: API_PATHS.verifyTarget,
 		access: "account",
 		tag: "Targets",
-		summary: "Look for the proof now. The answer says whether it was found, and if not what was seen.",
+		summary: "Look for the proof now. The answer says whether it was found, or what was there instead.",
 		params: targetParams,
 		success: 200,
 		answer: ownedTarget,
@@ -342,7 +342,7 @@ export const OPERATIONS = {
 		path: API_PATHS.target,
 		access: "account",
 		tag: "Targets",
-		summary: "Forget a host and its proof.",
+		summary: "Remove a host and its proof.",
 		params: targetParams,
 		success: 204,
 	},
@@ -361,7 +361,7 @@ export const OPERATIONS = {
 		path: API_PATHS.findingsOverview,
 		access: "account",
 		tag: "Findings",
-		summary: "What is open, how it went, what got worse and what runs out soon.",
+		summary: "Open findings, their trend, what got worse and which accepted risks expire soon.",
 		success: 200,
 		answer: findingOverview,
 	},
@@ -379,7 +379,7 @@ export const OPERATIONS = {
 		path: API_PATHS.finding,
 		access: "account",
 		tag: "Findings",
-		summary: "One finding with its evidence, its sightings and what was said of it.",
+		summary: "One finding with its evidence, its sightings and the decisions about it.",
 		params: z.object({ fingerprint }),
 		success: 200,
 		answer: findingDetail,
@@ -389,7 +389,7 @@ export const OPERATIONS = {
 		path: API_PATHS.verdicts,
 		access: "account",
 		tag: "Findings",
-		summary: "Say of findings that they are fixed, no problem, or an accepted risk, or take that back.",
+		summary: "Mark findings as fixed, not a problem or an accepted risk, or undo that.",
 		body: verdictRequest,
 		success: 202,
 		answer: verdictAccepted,
@@ -400,7 +400,7 @@ export const OPERATIONS = {
 		path: API_PATHS.retest,
 		access: "account",
 		tag: "Findings",
-		summary: "Look again: the scan that saw this finding last, once more.",
+		summary: "Test again: repeat the scan that last saw this finding.",
 		params: z.object({ fingerprint }),
 		success: 202,
 		answer: scanAccepted,
@@ -411,7 +411,7 @@ export const OPERATIONS = {
 		path: API_PATHS.assets,
 		access: "account",
 		tag: "Targets",
-		summary: "Hosts the account has claimed or scanned, and what is known of them.",
+		summary: "Hosts that the account added or scanned, and what is known about them.",
 		success: 200,
 		answer: assetList,
 	},
@@ -420,7 +420,7 @@ export const OPERATIONS = {
 		path: API_PATHS.asset,
 		access: "account",
 		tag: "Targets",
-		summary: "Say whose a host is.",
+		summary: "Set the client that a host belongs to.",
 		params: z.object({ host: z.string() }),
 		body: assetChange,
 		success: 200,
@@ -431,7 +431,7 @@ export const OPERATIONS = {
 		path: API_PATHS.asset,
 		access: "account",
 		tag: "Targets",
-		summary: "Forget a host: its claim, its label and its findings. Its scans stay.",
+		summary: "Remove a host with its verification, its label and its findings. Its scans stay.",
 		params: z.object({ host: z.string() }),
 		success: 204,
 	},
@@ -450,7 +450,7 @@ export const OPERATIONS = {
 		path: API_PATHS.reports,
 		access: "account",
 		tag: "Reports",
-		summary: "Have a report made from the account’s findings.",
+		summary: "Create a report from the account’s findings.",
 		body: reportRequest,
 		success: 202,
 		answer: reportAccepted,
@@ -461,7 +461,7 @@ export const OPERATIONS = {
 		path: API_PATHS.report,
 		access: "account",
 		tag: "Reports",
-		summary: "One report: what it says in short, and the links it is shared by.",
+		summary: "One report: its summary and the links that share it.",
 		params: reportParams,
 		success: 200,
 		answer: reportDetail,
@@ -489,7 +489,7 @@ export const OPERATIONS = {
 		path: API_PATHS.shares,
 		access: "account",
 		tag: "Reports",
-		summary: "Make a link by which anybody can read this report until it expires.",
+		summary: "Create a link that lets anyone read this report until it expires.",
 		params: reportParams,
 		body: shareRequest,
 		success: 201,
@@ -501,19 +501,19 @@ export const OPERATIONS = {
 		access: "account",
 		tag: "Reports",
 		summary: "End a link.",
-		params: z.extend(reportParams, { shareId: z.uuid("That is no link.") }),
+		params: z.extend(reportParams, { shareId: z.uuid("This is not a link ID.") }),
 		success: 204,
 	},
 	joinNewsletter: {
 		...leaveLead,
 		path: API_PATHS.newsletter,
-		summary: "Ask for the newsletter. It comes once the address has confirmed itself.",
+		summary: "Ask for the newsletter. It starts once the address is confirmed.",
 		body: newsletterRequest,
 	},
 	joinWaitlist: {
 		...leaveLead,
 		path: API_PATHS.waitlist,
-		summary: "Ask for a place on the waitlist. It counts once the address has confirmed itself.",
+		summary: "Ask for a place on the waitlist. It counts once the address is confirmed.",
 		body: waitlistRequest,
 	},
 	sendContact: {
@@ -533,7 +533,7 @@ export const OPERATIONS = {
 		path: API_PATHS.notifications,
 		access: "account",
 		tag: "Accounts",
-		summary: "What the account wants to be told, and on how many devices.",
+		summary: "What the account is notified of, and on how many devices.",
 		success: 200,
 		answer: notificationSettings,
 	},
@@ -542,7 +542,7 @@ export const OPERATIONS = {
 		path: API_PATHS.notifications,
 		access: "account",
 		tag: "Accounts",
-		summary: "Choose what to be told. What is left out stays.",
+		summary: "Choose what to be notified of. Fields that are left out stay as they are.",
 		body: notificationChanges,
 		success: 200,
 		answer: notificationSettings,
@@ -552,7 +552,8 @@ export const OPERATIONS = {
 		path: API_PATHS.pushSubscription,
 		access: "account",
 		tag: "Accounts",
-		summary: "Tell this session’s device, by the subscription its browser made. It ends with the session.",
+		summary:
+			"Turn notifications on for this session’s device, with the subscription of its browser. It ends with the session.",
 		body: pushSubscription,
 		success: 200,
 		answer: notificationSettings,
@@ -562,7 +563,7 @@ export const OPERATIONS = {
 		path: API_PATHS.pushSubscription,
 		access: "account",
 		tag: "Accounts",
-		summary: "Tell this session’s device no more.",
+		summary: "Turn notifications off for this session’s device.",
 		success: 204,
 	},
 	readQuestionnaire: {
@@ -570,7 +571,7 @@ export const OPERATIONS = {
 		path: API_PATHS.questionnaire,
 		access: "public",
 		tag: "Site",
-		summary: "Which data-protection questionnaire stands in the frame of /ndpr.",
+		summary: "Which data-protection questionnaire is shown in the frame of /ndpr.",
 		success: 200,
 		answer: questionnaire,
 	},
@@ -579,7 +580,7 @@ export const OPERATIONS = {
 		path: API_PATHS.token,
 		access: "public",
 		tag: "Accounts",
-		summary: "Sign in: a session cookie.",
+		summary: "Sign in. The answer sets a session cookie.",
 		body: credentials,
 		success: 204,
 	},
@@ -588,7 +589,7 @@ export const OPERATIONS = {
 		path: API_PATHS.register,
 		access: "public",
 		tag: "Accounts",
-		summary: "Make an account. The answer is the same for an address that has one.",
+		summary: "Create an account. The answer is the same if the address already has one.",
 		body: registration,
 		success: 201,
 		answer: registered,
@@ -598,7 +599,7 @@ export const OPERATIONS = {
 		path: API_PATHS.consents,
 		access: "public",
 		tag: "Accounts",
-		summary: "Record what was agreed to at a registration.",
+		summary: "Record what was agreed to at registration.",
 		body: consents,
 		success: 204,
 		idempotent: true,
@@ -617,7 +618,7 @@ export const OPERATIONS = {
 		path: API_PATHS.exportMyData,
 		access: "account",
 		tag: "Accounts",
-		summary: "Everything the account has, as one JSON file.",
+		summary: "All data of the account as one JSON file.",
 		success: 200,
 	},
 	changeProfile: {
@@ -625,7 +626,7 @@ export const OPERATIONS = {
 		path: API_PATHS.me,
 		access: "account",
 		tag: "Accounts",
-		summary: "Change names, company or the wish for updates.",
+		summary: "Change names, company or the choice about updates.",
 		body: profileChange,
 		success: 200,
 		answer: me,
@@ -635,7 +636,7 @@ export const OPERATIONS = {
 		path: API_PATHS.me,
 		access: "account",
 		tag: "Accounts",
-		summary: "Delete the account and everything of it.",
+		summary: "Delete the account with everything in it.",
 		body: accountDeletion,
 		success: 204,
 	},
@@ -644,7 +645,7 @@ export const OPERATIONS = {
 		path: API_PATHS.session,
 		access: "public",
 		tag: "Accounts",
-		summary: "End this session. 204 also when there was none.",
+		summary: "End this session. 204 even if there was none.",
 		success: 204,
 	},
 	rememberSession: {
@@ -669,7 +670,7 @@ export const OPERATIONS = {
 		path: API_PATHS.sessions,
 		access: "account",
 		tag: "Accounts",
-		summary: "End every session of the account, this one too.",
+		summary: "End every session of the account, including this one.",
 		success: 204,
 	},
 	endSession: {
@@ -678,7 +679,7 @@ export const OPERATIONS = {
 		access: "account",
 		tag: "Accounts",
 		summary: "End one session of the account.",
-		params: z.object({ sessionId: z.uuid("That is no session.") }),
+		params: z.object({ sessionId: z.uuid("This is not a session ID.") }),
 		success: 204,
 	},
 	changePassword: {
@@ -686,7 +687,7 @@ export const OPERATIONS = {
 		path: API_PATHS.changePassword,
 		access: "account",
 		tag: "Accounts",
-		summary: "Change the password; other sessions end.",
+		summary: "Change the password. Other sessions end.",
 		body: passwordChange,
 		success: 204,
 	},
@@ -695,7 +696,7 @@ export const OPERATIONS = {
 		path: API_PATHS.forgotPassword,
 		access: "public",
 		tag: "Accounts",
-		summary: "Mail a code for a new password. The answer is the same for every address.",
+		summary: "Email a code for a new password. The answer is the same for every address.",
 		body: passwordForgotten,
 		success: 202,
 	},
@@ -704,7 +705,7 @@ export const OPERATIONS = {
 		path: API_PATHS.resetPassword,
 		access: "public",
 		tag: "Accounts",
-		summary: "Set a new password with the code from the mail; every session ends.",
+		summary: "Set a new password with the code from the email. Every session ends.",
 		body: passwordReset,
 		success: 204,
 	},
@@ -713,7 +714,7 @@ export const OPERATIONS = {
 		path: API_PATHS.changeEmail,
 		access: "account",
 		tag: "Accounts",
-		summary: "Ask for another address; a code goes to it.",
+		summary: "Change the address. A code goes to the new one.",
 		body: emailChange,
 		success: 202,
 	},
@@ -731,7 +732,7 @@ export const OPERATIONS = {
 		path: API_PATHS.resendConfirmation,
 		access: "account",
 		tag: "Accounts",
-		summary: "Mail another code to the address that waits to be confirmed.",
+		summary: "Email another code to the address that waits for confirmation.",
 		success: 202,
 	},
 	readHealth: {
@@ -739,7 +740,7 @@ export const OPERATIONS = {
 		path: API_PATHS.health,
 		access: "public",
 		tag: "Server",
-		summary: "Whether this server and its database answer.",
+		summary: "Whether this server and its database respond.",
 		success: 200,
 		answer: z.object({ status: z.literal("ok") }),
 	},

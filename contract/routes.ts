@@ -65,7 +65,7 @@ export const API_PATHS = {
 	docs: "docs/",
 } as const;
 
-/** Where an outbox entry of each kind goes as a request of its own, below API_BASE. */
+/** Where an outbox entry of each kind goes as a single request, below API_BASE. */
 export const ENTRY_PATHS = {
 	"combined-scan": API_PATHS.startCombinedScan,
 	"zap-scan": API_PATHS.startZapScan,
@@ -84,7 +84,7 @@ export const ENTRY_PATHS = {
 /** How many entries one `POST outbox/` may carry. */
 export const BATCH_LIMIT = 50;
 
-/** Pages the server renders itself; the service worker leaves their navigations alone. */
+/** Pages that the server renders itself. The service worker ignores navigations to them. */
 export const SERVER_PAGES = [
 	"/api/",
 	"/r/",

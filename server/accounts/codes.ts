@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import type { CodePurpose } from "./ports.ts";
 
-/** Without what is mistaken for something else: 0 O, 1 I L. */
+/** Without characters that are easily confused: 0 O, 1 I L. */
 const ALPHABET = "23456789ABCDEFGHJKMNPQRSTUVWXYZ";
 const LENGTH = 8;
 
@@ -24,5 +24,5 @@ export function newCode(): string {
 	return `${letters.slice(0, LENGTH / 2)}-${letters.slice(LENGTH / 2)}`;
 }
 
-/** A code as it is compared: how it is spaced and whether in capitals is the typist's. */
+/** A code as it is compared: without spaces and dashes, in capitals. */
 export const plainCode = (typed: string): string => typed.toUpperCase().replace(/[^\p{L}\p{N}]/gu, "");

@@ -1,4 +1,4 @@
-/** So many within a fixed window. */
+/** A number of points within a fixed window. */
 export type Counter = {
 	/** What is counted, and for whom; both are stored as a hash only. */
 	what: string;

@@ -1,21 +1,21 @@
 import type { AccountId } from "#contract/ids.ts";
+import type { AccountDeps } from "./account-deps.ts";
 import { checkPassword, NOT_THE_PASSWORD } from "./passwords/check-password.ts";
 import type { Refusal } from "./refusal.ts";
-import type { World } from "./world.ts";
 
-/** Deletes an account and everything of it. */
+/** Deletes an account with everything in it. */
 export async function deleteAccount(
-	world: World,
+	deps: AccountDeps,
 	accountId: AccountId,
 	current: string,
 ): Promise<{ ok: true } | Refusal> {
-	const checked = await checkPassword(world, accountId, current);
+	const checked = await checkPassword(deps, accountId, current);
 	if (!checked.ok) return checked;
-	return world.store.transaction(async (tx) => {
+	return deps.store.transaction(async (tx) => {
 		const account = await tx.lockAccount(accountId);
 		if (account?.passwordHash !== checked.account.passwordHash) return NOT_THE_PASSWORD;
 		await tx.deleteAccount(accountId);
-		// An address that nobody has confirmed may be a stranger's.
+		// An unconfirmed address may be a stranger's.
 		if (account.emailConfirmed) await tx.enqueueMail({ kind: "account-deleted", to: account.email });
 		return { ok: true } as const;
 	});

@@ -1,29 +1,29 @@
+import type { AccountDeps } from "./account-deps.ts";
 import { plainCode } from "./codes.ts";
 import { callCounter, codeTriesCounter } from "./limits.ts";
 import type { CodeQuery, CodeRow } from "./ports.ts";
 import { limited, type Refusal } from "./refusal.ts";
-import type { World } from "./world.ts";
 
-/** The same whether the code is wrong, too old or used, was tried too often, or there is no such address. */
+/** The same if the code is wrong, expired or used, was tried too often, or if there is no such address. */
 export const WRONG_CODE: Refusal = {
 	ok: false,
 	code: "invalid_code",
-	message: "This code is wrong, too old or already used. After five wrong tries it stops working for your network.",
+	message: "This code is wrong, expired or already used. After five wrong tries it stops working for your network.",
 	reason: "wrong_code",
 };
 
-type Claim = {
+type CodeAttempt = {
 	code: string;
 	client: string;
 	/** Known to belong to the account: tries by others in its network do not count against it. */
 	device?: Buffer | undefined;
 };
 
-/** The stored code that somebody has from their mail. */
+/** Finds the stored code for the one that someone typed from their email. */
 export async function findCode(
-	{ store, passwords, limits, now }: World,
+	{ store, passwords, limits, now }: AccountDeps,
 	about: CodeQuery,
-	{ code, client, device }: Claim,
+	{ code, client, device }: CodeAttempt,
 ): Promise<{ ok: true; found: CodeRow } | Refusal> {
 	const counter = device ? undefined : callCounter("codes", client, limits);
 	const room = counter && (await store.takePoint(counter));

@@ -9,18 +9,18 @@ export type AccountLimits = { signIn: number; calls: number };
 const MINUTE = 60;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-/** Over all its accounts a network may fail more often, and so may all networks together at one account. */
+/** A network may fail more often over all its accounts, and so may all networks together for one account. */
 const MANY = 10;
 
 /** Of one code. */
 const TRIES = 5;
 
-/** Who tries to sign in: a device that knows the account, or anybody. */
+/** Who tries to sign in: a device that knows the account, or anyone. */
 type Tries = { emailKey: string; client: string; device: Buffer | undefined };
 
 /**
  * What a wrong password counts against. A device that has been signed in with the account before has a counter of its own:
- * whatever strangers do, its owner gets in with it (OWASP, "device cookies"). In the order in which everybody takes them.
+ * its owner gets in with it, no matter what strangers do (OWASP, "device cookies"). Every request takes them in this order.
  */
 export function signInCounters({ emailKey, client, device }: Tries, { signIn }: AccountLimits): Counter[] {
 	if (device) {
@@ -31,7 +31,7 @@ export function signInCounters({ emailKey, client, device }: Tries, { signIn }: 
 	return [network, ...accountCounters(emailKey, client, { signIn })];
 }
 
-/** What strangers count against at one account: all of them together, and each network. */
+/** What attempts by strangers at one account count against: all of them together, and each network. */
 export const accountCounters = (
 	emailKey: string,
 	client: string,
@@ -45,7 +45,7 @@ export const accountCounters = (
 	},
 ];
 
-/** Tries at the password of an account by somebody who holds a session of it. */
+/** Tries at the password of an account by someone who is signed in to it. */
 export const passwordCounter = (accountId: string, { signIn }: AccountLimits): Counter => ({
 	what: "password-check",
 	whom: accountId,
@@ -105,7 +105,7 @@ export const addressChangeCounter = (accountId: string): Counter => ({
 	windowSeconds: HOUR,
 });
 
-/** Tries at one code by one network, or by one device that knows the account, so that nobody uses up someone else's tries. */
+/** Tries at one code by one network, or by one device that knows the account, so that no one uses up someone else's tries. */
 export const codeTriesCounter = (
 	codeHash: string,
 	{ client, device }: { client: string; device?: Buffer | undefined },

@@ -43,22 +43,22 @@ export type NotMeLink = Omit<CodeRow, "codeHash">;
 type AccountRows = {
 	accountByKey(emailKey: string): Promise<Account | undefined>;
 	accountById(id: AccountId): Promise<Account | undefined>;
-	/** The same, held until the transaction ends. */
+	/** The same, locked until the transaction ends. */
 	lockAccount(id: AccountId): Promise<Account | undefined>;
-	/** False when the address is taken. Where another transaction is just inserting it, waits how that one ends. */
+	/** False if the address is taken. If another transaction is inserting it, waits until that one ends. */
 	insertAccount(account: NewAccount): Promise<boolean>;
 	setPassword(id: AccountId, hash: string): Promise<void>;
-	/** Undefined when the account is gone. */
+	/** Undefined if the account is gone. */
 	setProfile(id: AccountId, change: ProfileChange): Promise<Account | undefined>;
 	setPendingAddress(id: AccountId, address: Address | null): Promise<void>;
-	/** Makes the pending address the account's, if it still is the one given; false when it is not, or is taken by now. */
+	/** Makes the pending address the account's. False if the pending address is another one by now, or is taken. */
 	adoptPendingAddress(id: AccountId, emailKey: string, now: Date): Promise<boolean>;
-	/** Does nothing where the account's address is no longer this one. */
+	/** Does nothing if the account has another address by now. */
 	confirmAddress(id: AccountId, emailKey: string, now: Date): Promise<void>;
 	/** With its sessions, codes and consents, and its scans with everything about them. */
 	deleteAccount(id: AccountId): Promise<void>;
 	insertRegistration(tokenHash: Buffer, accountId: AccountId | null, expiresAt: Date): Promise<void>;
-	/** Does nothing where no account is registered under the token, and at a repeat. */
+	/** Does nothing if no account is registered under the token, or if the call is repeated. */
 	recordConsents(tokenHash: Buffer, agreed: { terms: string; updates: boolean }, now: Date): Promise<void>;
 };
 
@@ -69,7 +69,7 @@ type SessionRows = {
 	listSessions(accountId: AccountId): Promise<SessionRow[]>;
 	touchSession(id: string, now: Date): Promise<void>;
 	rememberSession(id: string): Promise<void>;
-	/** False when the account has no such session. */
+	/** False if the account has no such session. */
 	endSession(accountId: AccountId, id: string): Promise<boolean>;
 	/** The account it belonged to; undefined if there is none. */
 	endSessionOf(tokenHash: Buffer): Promise<AccountId | undefined>;
@@ -97,20 +97,20 @@ type CodeRows = {
 	findCode(about: CodeQuery, now: Date): Promise<CodeRow | undefined>;
 	/** False if it has been tried too often, used or replaced. */
 	countTry(code: CodeRow): Promise<boolean>;
-	/** False when it was used or replaced in the meantime. */
+	/** False if it was used or replaced in the meantime. */
 	spendCode(code: CodeRow): Promise<boolean>;
 	/** All of the account's codes, or those of one purpose. */
 	deleteCodes(accountId: AccountId, purpose?: CodePurpose): Promise<void>;
 	/**
-	 * A link of a reset takes the place of the account's earlier ones, because their codes are gone: an old mail must not end
-	 * codes that were mailed later.
+	 * A link of a reset replaces the account's earlier ones, because their codes are gone: an old email must not cancel codes
+	 * that were sent later.
 	 */
 	insertNotMeLink(tokenHash: Buffer, link: NotMeLink): Promise<void>;
 	findNotMeLink(tokenHash: Buffer): Promise<NotMeLink | undefined>;
 };
 
 type Points = {
-	/** Counts one, or says in how many seconds there is room again. */
+	/** Counts one, or returns in how many seconds there is room again. */
 	takePoint(counter: Counter): Promise<{ ok: true } | { ok: false; retryAfter: number }>;
 	returnPoint(counter: Counter): Promise<void>;
 	clearPoints(counter: Counter): Promise<void>;
@@ -121,7 +121,7 @@ export type AccountStatements = AccountRows &
 	SessionRows &
 	CodeRows &
 	Points & {
-		/** Queues a mail; inside a transaction it is sent if and only if that commits. */
+		/** Queues an email. Inside a transaction, it is sent if and only if that commits. */
 		enqueueMail(mail: AccountMail): Promise<void>;
 	};
 

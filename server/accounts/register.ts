@@ -3,6 +3,7 @@ import type { Registered, Registration } from "#contract/accounts.ts";
 import { type AccountId, accountId as parseAccountId } from "#contract/ids.ts";
 import { isDeliverable, mailboxOf } from "../scans/mailbox.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
+import type { AccountDeps } from "./account-deps.ts";
 import { takePoints } from "./counter.ts";
 import { addressKey } from "./email/address.ts";
 import { callCounter, knownAddressCounter, mailboxCounter, senderCounters } from "./limits.ts";
@@ -10,9 +11,8 @@ import { refuseCommonPassword } from "./passwords/common-passwords.ts";
 import { BusyError } from "./passwords/turns.ts";
 import type { Account, AccountStatements } from "./ports.ts";
 import { badField, limited, type Refusal } from "./refusal.ts";
-import type { World } from "./world.ts";
 
-/** Consents of a registration are taken for so long. */
+/** How long a registration accepts consents. */
 const HOUR_MS = 3_600_000;
 /** How many simultaneous registrations with one address may wait for each other. */
 const ROUNDS = 4;
@@ -26,7 +26,7 @@ type Outcome = { did: "made" | "replaced" | "repeated" | "known_address"; accoun
  * in every case, and a registration that is sent twice creates one account and one email.
  */
 export async function register(
-	{ store, passwords, limits, now }: World,
+	{ store, passwords, limits, now }: AccountDeps,
 	body: Registration,
 	client: string,
 ): Promise<({ ok: true } & Registered & Outcome) | Refusal> {
@@ -68,7 +68,7 @@ type Attempt = {
 	now: Date;
 };
 
-/** Undefined if it is another account by now; then everything has to be checked again. */
+/** Undefined if the account has changed in the meantime. Then everything has to be checked again. */
 async function settle(tx: AccountStatements, attempt: Attempt): Promise<Outcome | undefined> {
 	const { body, key, passwordHash, known, matches, now } = attempt;
 	if (known) {

@@ -3,13 +3,13 @@ import { OPERATIONS } from "#contract/operations.ts";
 import type { AssetStore } from "../db/findings/asset-store.ts";
 import { sendError } from "./errors.ts";
 import { isUnchanged } from "./etag.ts";
-import type { ReadSession } from "./identity.ts";
 import { addOperation } from "./operation.ts";
+import type { ReadSession } from "./session/identity.ts";
 
 const noSuchAsset = (reply: FastifyReply): FastifyReply =>
 	sendError(reply, "not_found", "There is no such host among yours. It may have been removed.");
 
-/** `assets/`: hosts of an account with what is known of them. */
+/** `assets/`: hosts of an account with what is known about them. */
 export function addAssets(
 	app: FastifyInstance,
 	{ assets, readSession }: { assets: AssetStore; readSession: ReadSession },

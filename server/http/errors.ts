@@ -2,10 +2,10 @@ import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type ApiError, ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import { REQUEST_ID } from "./gate/request-id.ts";
 
-/** What a validator of ours could not put into words (zod/mini has no messages of its own). */
+/** The message of a check without one of its own (zod/mini has no messages). */
 const NO_MESSAGE = "Invalid input";
 
-/** Answers with the one error shape. `Retry-After` comes from `details.retryAfter`, so the two never differ. */
+/** Answers in the one shape that all errors have. `Retry-After` comes from `details.retryAfter`, so the two never differ. */
 export function sendError(
 	reply: FastifyReply,
 	code: ErrorCode,
@@ -18,7 +18,7 @@ export function sendError(
 	return reply.code(ERROR_STATUS[code]).type("application/json; charset=utf-8").send(JSON.stringify(body));
 }
 
-/** The one place where anything thrown becomes an answer. What is ours to know stays in the log, under the request's id. */
+/** The one place where exceptions become answers. Internal details stay in the log, under the id of the request. */
 export function answerError(error: FastifyError, request: FastifyRequest, reply: FastifyReply): FastifyReply {
 	const known = knownError(error);
 	if (known) return sendError(reply, known.code, known.message, known.details);
@@ -33,7 +33,7 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 	return sendError(
 		reply,
 		"internal",
-		`Something went wrong on our side. Please try again; if it stays, tell us this number: ${id}.`,
+		`Something went wrong on our side. Please try again. If it keeps happening, send us this number: ${id}.`,
 	);
 }
 
@@ -43,31 +43,31 @@ function knownError(error: FastifyError): Known | undefined {
 	if (error.validation) {
 		const texts = error.validation.map(({ message }) => message ?? NO_MESSAGE);
 		const own = texts.find((text) => text !== NO_MESSAGE);
-		const message = own ?? "This request does not have the fields that this call takes, and no others.";
+		const message = own ?? "This request must have the fields that this call takes, and no others.";
 		const fields = error.validation.map(({ instancePath, message }) => ({ field: instancePath, message }));
 		return { code: "invalid_body", message, details: { fields } };
 	}
 	switch (error.code) {
 		case "FST_ERR_CTP_BODY_TOO_LARGE":
-			return { code: "payload_too_large", message: "This request is larger than anything this call takes." };
+			return { code: "payload_too_large", message: "This request is too large for this call." };
 		case "FST_ERR_CTP_INVALID_MEDIA_TYPE":
 			return { code: "unsupported_media_type", message: "Please send JSON, with Content-Type: application/json." };
 		case "FST_ERR_CTP_EMPTY_JSON_BODY":
 		case "FST_ERR_CTP_INVALID_JSON_BODY":
-			return { code: "invalid_body", message: "The request's body is not valid JSON." };
+			return { code: "invalid_body", message: "The body of this request is not valid JSON." };
 		// PostgreSQL: a NUL character in a text, or in JSON.
 		case "22021":
 		case "22P05":
-			return { code: "invalid_body", message: "This request holds a character that cannot be stored." };
+			return { code: "invalid_body", message: "This request contains a character that cannot be stored." };
 		// PostgreSQL: a date such as February 30, or before its calendar begins.
 		case "22008":
-			return { code: "invalid_body", message: "This request holds a date that does not exist." };
+			return { code: "invalid_body", message: "This request contains a date that does not exist." };
 	}
 	// PostgreSQL: half of a surrogate pair in JSON. Other texts under this code would be ours.
 	if (error.code === "22P02" && error.message.includes("type json")) {
-		return { code: "invalid_body", message: "This request holds a character that cannot be stored." };
+		return { code: "invalid_body", message: "This request contains a character that cannot be stored." };
 	}
-	// Errors of the framework that are the sender's doing, such as a malformed path.
+	// Errors of the framework that the sender caused, such as a malformed path.
 	if (error.statusCode !== undefined && error.statusCode >= 400 && error.statusCode < 500) {
 		return error.statusCode === 404
 			? { code: "not_found", message: "There is nothing at this address." }

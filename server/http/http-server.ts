@@ -1,6 +1,7 @@
 import { randomUUID } from "node:crypto";
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from "fastify";
 import type { Logger } from "pino";
+import { OPERATIONS } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { createAccountLog } from "../accounts/account-log.ts";
 import type { AssetStore } from "../db/findings/asset-store.ts";
@@ -10,13 +11,13 @@ import type { AcceptLead } from "../leads/accept-lead.ts";
 import type { LeadStore } from "../leads/ports.ts";
 import type { AccountReports } from "../reports/ports.ts";
 import { scannerUserAgent } from "../user-agent.ts";
-import type { AccountParts } from "./accounts/account-parts.ts";
+import type { AccountRouteDeps } from "./accounts/account-route-deps.ts";
 import { addAccounts } from "./accounts/add-accounts.ts";
 import { addAssets } from "./assets.ts";
 import { addApiDocs } from "./docs/api-docs.ts";
 import { answerError, sendError } from "./errors.ts";
 import { addFindings } from "./findings/add-findings.ts";
-import type { FindingParts } from "./findings/finding-parts.ts";
+import type { FindingDeps } from "./findings/finding-deps.ts";
 import { addGatekeeper } from "./gate/gatekeeper.ts";
 import { originForm } from "./gate/named-host.ts";
 import type { Origins } from "./gate/origins.ts";
@@ -25,8 +26,8 @@ import type { Embed } from "./gate/security-headers.ts";
 import { type TrustProxy, trustedProxies } from "./gate/trusted-proxies.ts";
 import { addHealth } from "./health.ts";
 import { addLeads } from "./leads.ts";
-import { addNotifications, type NotificationParts } from "./notifications.ts";
-import { BODY_BYTES } from "./operation.ts";
+import { addNotifications, type NotificationDeps } from "./notifications.ts";
+import { addOperation, BODY_BYTES } from "./operation.ts";
 import { addOutboxBatch } from "./outbox-batch.ts";
 import { addAccountNotMePages } from "./pages/account-not-me-pages.ts";
 import { addDigestPages } from "./pages/digest-pages.ts";
@@ -35,53 +36,52 @@ import { addSecretPages } from "./pages/secret-pages.ts";
 import { addStaticSite } from "./pages/static-site.ts";
 import { addSubscriptionPages } from "./pages/subscription-pages.ts";
 import { addWorkerSwitch } from "./pages/worker-switch.ts";
-import { addQuestionnaire } from "./questionnaire.ts";
-import { addSessions } from "./read-session.ts";
 import { addReports } from "./reports/add-reports.ts";
 import { addScans } from "./scans/add-scans.ts";
 import type { ScanParts } from "./scans/scan-parts.ts";
-import { addSchedules, type ScheduleParts } from "./schedules.ts";
+import { addSchedules, type ScheduleDeps } from "./schedules.ts";
 import { addSchemas } from "./schemas.ts";
-import { createCookies } from "./session-cookie.ts";
-import { addTargets, type TargetParts } from "./targets.ts";
+import { addSessions } from "./session/read-session.ts";
+import { addCookies } from "./session/session-cookie.ts";
+import { addTargets, type TargetDeps } from "./targets.ts";
 
-type Parts = {
+type HttpDeps = {
 	log: Logger;
 	trustProxy: TrustProxy;
 	/** Known once the server listens. */
 	origins: () => Origins;
 	scans: Omit<ScanParts, "readSession">;
-	findings: Omit<FindingParts, "readSession" | "now">;
+	findings: Omit<FindingDeps, "readSession" | "now">;
 	assets: AssetStore;
-	accounts: Pick<AccountParts, "store" | "passwordLine" | "limits" | "exportAccount">;
+	accounts: Pick<AccountRouteDeps, "store" | "passwordLine" | "limits" | "exportAccount">;
 	reports: ReportStore;
 	accountReports: AccountReports;
 	isHealthy: () => Promise<boolean>;
-	/** Whether the operator has switched the pages' worker off. */
+	/** Whether the operator has turned the service worker off. */
 	isWorkerOff: () => Promise<boolean>;
 	teamEmail: string;
-	/** A data-protection questionnaire run by somebody else; undefined: our own. */
+	/** A data-protection questionnaire that another provider runs. Undefined: our own. */
 	embed: Embed | undefined;
 	leads: { store: LeadStore; accept: AcceptLead };
-	targets: TargetParts;
-	notifications: NotificationParts;
-	schedules: ScheduleParts;
+	targets: TargetDeps;
+	notifications: NotificationDeps;
+	schedules: ScheduleDeps;
 	digests: DigestStore;
 	/** The built pages; undefined when they are not built. */
 	dist: string | undefined;
 	now: () => Date;
 };
 
-/** The HTTP side as a whole, not yet listening. */
-export function createHttpServer(parts: Parts): FastifyInstance {
-	const { origins, dist } = parts;
+/** The whole HTTP server, not yet listening. */
+export function createHttpServer(deps: HttpDeps): FastifyInstance {
+	const { origins, dist } = deps;
 	const publicUrl = () => origins().publicUrl;
-	const loggerInstance: FastifyBaseLogger = parts.log;
+	const loggerInstance: FastifyBaseLogger = deps.log;
 	const app = Fastify({
 		loggerInstance,
-		// Ours says which route it was and not the address: paths of reports are secrets, client addresses are personal.
+		// Our log has neither paths nor addresses: paths of reports are secrets, addresses are personal data.
 		logController: new LogController({ disableRequestLogging: true }),
-		trustProxy: trustedProxies(parts.trustProxy),
+		trustProxy: trustedProxies(deps.trustProxy),
 		rewriteUrl: ({ url = "/" }) => originForm(url),
 		genReqId: () => randomUUID(),
 		bodyLimit: BODY_BYTES,
@@ -94,7 +94,7 @@ export function createHttpServer(parts: Parts): FastifyInstance {
 	app.setErrorHandler(answerError);
 	app.removeContentTypeParser("text/plain");
 
-	addGatekeeper(app, origins, parts.embed);
+	addGatekeeper(app, origins, deps.embed);
 	app.addHook("onSend", async (request, reply) => {
 		if (request.url.startsWith(API_BASE)) reply.header(REQUEST_ID, request.id);
 	});
@@ -104,31 +104,33 @@ export function createHttpServer(parts: Parts): FastifyInstance {
 		request.log.debug({ method, route: routeOptions.url, status: reply.statusCode, ms }, "answered");
 	});
 
-	const cookies = createCookies(() => publicUrl().startsWith("https:"));
-	const readSession = addSessions(app, { store: parts.accounts.store, cookies, now: parts.now });
-	const note = createAccountLog(parts.log);
-	addAccounts(app, { ...parts.accounts, cookies, readSession, note, now: parts.now });
-	addAccountNotMePages(app, parts.accounts.store, note);
-	addScans(app, { ...parts.scans, readSession });
-	addFindings(app, { ...parts.findings, readSession, now: parts.now });
-	addAssets(app, { assets: parts.assets, readSession });
-	addReports(app, { reports: parts.accountReports, readSession, publicUrl });
-	addOutboxBatch(app, parts.now);
-	addHealth(app, parts.isHealthy);
+	const cookies = addCookies(app, () => publicUrl().startsWith("https:"));
+	const readSession = addSessions(app, { store: deps.accounts.store, cookies, now: deps.now });
+	const note = createAccountLog(deps.log);
+	addAccounts(app, { ...deps.accounts, cookies, readSession, note, now: deps.now });
+	addAccountNotMePages(app, deps.accounts.store, note);
+	addScans(app, { ...deps.scans, readSession });
+	addFindings(app, { ...deps.findings, readSession, now: deps.now });
+	addAssets(app, { assets: deps.assets, readSession });
+	addReports(app, { reports: deps.accountReports, readSession, publicUrl });
+	addOutboxBatch(app, deps.now);
+	addHealth(app, deps.isHealthy);
 	addApiDocs(app, publicUrl);
-	addTargets(app, parts.targets, { readSession, now: parts.now });
-	addSchedules(app, parts.schedules, { readSession, now: parts.now });
-	addNotifications(app, parts.notifications, readSession);
-	addLeads(app, parts.leads.accept);
-	addSubscriptionPages(app, parts.leads.store);
-	addDigestPages(app, parts.digests);
-	addQuestionnaire(app, parts.embed);
-	addSecretPages(app, parts.reports, publicUrl);
+	addTargets(app, deps.targets, { readSession, now: deps.now });
+	addSchedules(app, deps.schedules, { readSession, now: deps.now });
+	addNotifications(app, deps.notifications, readSession);
+	addLeads(app, deps.leads.accept);
+	addSubscriptionPages(app, deps.leads.store);
+	addDigestPages(app, deps.digests);
+	// The page asks for it, so that an operator can set a provider without a new build.
+	const questionnaire = { script: deps.embed?.script ?? null, form: deps.embed?.form ?? null };
+	addOperation(app, OPERATIONS.readQuestionnaire, {}, async () => questionnaire);
+	addSecretPages(app, deps.reports, publicUrl);
 	addInfoPages(app, {
 		publicUrl,
 		userAgent: () => scannerUserAgent(publicUrl()),
-		email: parts.teamEmail,
-		now: parts.now,
+		email: deps.teamEmail,
+		now: deps.now,
 	});
 	app.all(`${API_BASE}*`, async (request, reply) => {
 		const url = request.url.split("?")[0] ?? "";
@@ -139,7 +141,7 @@ export function createHttpServer(parts: Parts): FastifyInstance {
 		reply.header("Allow", methods.join(", "));
 		return sendError(reply, "method_not_allowed", `This call takes ${methods.join(" or ")}.`);
 	});
-	addWorkerSwitch(app, parts.isWorkerOff, parts.now);
+	addWorkerSwitch(app, deps.isWorkerOff, deps.now);
 	if (dist !== undefined) addStaticSite(app, dist);
 	app.setNotFoundHandler((_request, reply) => sendError(reply, "not_found", "There is nothing at this address."));
 	return app;

@@ -7,7 +7,7 @@ import { addOperation, LONG_BODY_BYTES } from "./operation.ts";
 
 type Call = { key: string | null; request: { ip: string }; reply: Parameters<typeof sendError>[0] };
 
-/** `POST leads/…/`: newsletter, waitlist, contact and demo. 202 with a receipt once stored for good. */
+/** `POST leads/…/`: newsletter, waitlist, contact and demo. 202 with a receipt once it is stored. */
 export function addLeads(app: FastifyInstance, acceptLead: AcceptLead): void {
 	const answer = async (lead: Lead, { key, request, reply }: Call) => {
 		const outcome = await acceptLead({ lead, key, client: request.ip });

@@ -3,17 +3,17 @@ import type { FastifyInstance } from "fastify";
 import type { Config } from "../config.ts";
 import { portError } from "../start-error.ts";
 
-/** How long requests under way may take when everything ends. */
+/** How long requests may still take after the server was told to stop. */
 const HANG_UP_MS = 1_500;
 
-/** Listens where the settings say, and says on which port. `onClose` is told how to end it, also when it could not listen. */
+/** Listens where the settings say and returns the port. `onClose` gets the function that ends it, even if it cannot listen. */
 export async function listen(
 	app: FastifyInstance,
 	{ HOST, PORT }: Config,
 	onClose: (close: () => Promise<void>) => void,
 ): Promise<number> {
 	onClose(async () => {
-		// Requests under way get their answers; one that is never finished must not hold up the end.
+		// Current requests get their answers, but one that never finishes must not delay the end.
 		const hangUp = setTimeout(() => app.server.closeAllConnections(), HANG_UP_MS);
 		await app.close().finally(() => clearTimeout(hangUp));
 	});

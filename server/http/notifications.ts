@@ -3,30 +3,31 @@ import type { AccountId } from "#contract/ids.ts";
 import type { NotificationSettings } from "#contract/notifications.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Counter } from "../accounts/counter.ts";
+import { limited } from "../accounts/refusal.ts";
 import type { NotificationStore } from "../db/mail/notification-store.ts";
 import { placeOf } from "../notifications/deliver.ts";
-import { duration } from "../scans/duration.ts";
 import type { Guard } from "../targets/guard.ts";
+import { answerRefusal } from "./accounts/answers.ts";
 import { sendError } from "./errors.ts";
-import type { ReadSession } from "./identity.ts";
 import { addOperation } from "./operation.ts";
+import type { ReadSession } from "./session/identity.ts";
 
-export type NotificationParts = {
+export type NotificationDeps = {
 	store: NotificationStore;
-	/** For endpoints, which are addresses from outside. */
+	/** For endpoints, which are addresses that come from outside. */
 	guard: Guard;
-	/** Undefined where this server sends none. */
+	/** Undefined if this server sends no notifications. */
 	publicKey: string | undefined;
 	takePoint: (counter: Counter) => Promise<{ ok: true } | { ok: false; retryAfter: number }>;
 };
 
-/** Looking where an endpoint leads asks name servers. */
+/** Each new endpoint is looked up in the DNS. */
 const SUBSCRIPTIONS_PER_HOUR = 60;
 
-/** `notifications/`: what an account wants to be told, and on which of its devices. */
+/** `notifications/`: what an account wants to be notified of, and on which of its devices. */
 export function addNotifications(
 	app: FastifyInstance,
-	{ store, guard, publicKey, takePoint }: NotificationParts,
+	{ store, guard, publicKey, takePoint }: NotificationDeps,
 	readSession: ReadSession,
 ): void {
 	const settings = async (account: AccountId, session: string): Promise<NotificationSettings> => ({
@@ -51,8 +52,7 @@ export function addNotifications(
 			windowSeconds: 3_600,
 		});
 		if (!room.ok) {
-			const message = `That was changed often enough. Please try again in ${duration(room.retryAfter)}.`;
-			return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter: room.retryAfter });
+			return answerRefusal(reply, limited("too_many", "This was changed too often in the last hour.", room.retryAfter));
 		}
 		const place = await placeOf(body.endpoint, guard);
 		if (place === null) {

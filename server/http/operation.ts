@@ -4,7 +4,7 @@ import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import type { Operation } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { sendError } from "./errors.ts";
-import { type AccountIdentity, ANONYMOUS, type Identity, identify, type ReadSession } from "./identity.ts";
+import { type AccountIdentity, ANONYMOUS, type Identity, identify, type ReadSession } from "./session/identity.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {
@@ -33,7 +33,7 @@ export const BODY_BYTES = 16_384;
 export const LONG_BODY_BYTES = 65_536;
 
 type Options = {
-	/** Left out where it makes no difference who asks, whatever account the sender believes to be: such as signing in. */
+	/** Left out if the call is the same for everyone, no matter which account the sender believes to be, such as signing in. */
 	readSession?: ReadSession;
 	bodyLimit?: number;
 };
@@ -41,8 +41,8 @@ type Options = {
 const KEY = /^[\x21-\x7e]{1,200}$/;
 
 /**
- * Adds the route of one operation of the contract: who asks is settled before the body is looked at, what comes in is
- * parsed by the operation's schemas, what goes out is checked against its answer.
+ * Adds the route of one operation of the contract. The session is read before the body, input is parsed with the operation's
+ * schemas, and output is checked against its answer.
  */
 export function addOperation<const O extends Operation>(
 	app: FastifyInstance,

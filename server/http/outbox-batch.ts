@@ -8,12 +8,12 @@ import { addOperation, BODY_BYTES } from "./operation.ts";
 
 type Answer = OutboxAnswers["answers"][number];
 
-/** How many entries of a batch are worked on at once: some of the database's connections are for everybody else. */
+/** How many entries of a batch are worked on at once: the rest of the database's connections are for other requests. */
 const WIDTH = 4;
-/** No entry is begun later, in milliseconds: senders wait for 20 s, and the rest of a slow batch does better in the next. */
+/** No entry is started later than this, in milliseconds. Senders wait for 20 s; the rest fits better in the next batch. */
 const BEGIN_WITHIN_MS = 8_000;
 
-/** Headers that are about the batch as a message, and those each entry brings itself. */
+/** Headers about the batch as a message, and headers that each entry has itself. */
 const NOT_PASSED_ON = [
 	"connection",
 	"content-encoding",
@@ -26,8 +26,8 @@ const NOT_PASSED_ON = [
 ];
 
 /**
- * `POST outbox/`: many requests in one. Each entry is handed to the very route it would have gone to by itself, as the same
- * sender, so that checks, limits, replays, refusals and failures are the same; each commits on its own.
+ * `POST outbox/`: many requests in one. Each entry goes to the same route, from the same sender, as it would on its own, so
+ * that checks, limits, replays, refusals and failures are the same. Each commits on its own.
  */
 export function addOutboxBatch(app: FastifyInstance, now: () => Date): void {
 	addOperation(app, OPERATIONS.sendOutbox, { bodyLimit: BATCH_LIMIT * BODY_BYTES }, async ({ body, request }) => {

@@ -7,15 +7,15 @@ import type { ScheduleStore } from "../schedules/ports.ts";
 import { scanRequestOf } from "../schedules/scan-request.ts";
 import { showSchedule } from "../schedules/show-schedule.ts";
 import { sendError } from "./errors.ts";
-import type { ReadSession } from "./identity.ts";
 import { addOperation } from "./operation.ts";
+import type { ReadSession } from "./session/identity.ts";
 
-export type ScheduleParts = { store: ScheduleStore; manage: ManageSchedules; accept: AcceptScan };
+export type ScheduleDeps = { store: ScheduleStore; manage: ManageSchedules; accept: AcceptScan };
 
-/** `schedules/`: scans that are asked for by the clock. */
+/** `schedules/`: scans that run by the clock. */
 export function addSchedules(
 	app: FastifyInstance,
-	{ store, manage, accept }: ScheduleParts,
+	{ store, manage, accept }: ScheduleDeps,
 	{ readSession, now }: { readSession: ReadSession; now: () => Date },
 ): void {
 	const options = { readSession };

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type * as z from "zod/mini";
 
-/** Lets routes say what they take and answer in the contract's own schemas: input is parsed, answers hold nothing unsaid. */
+/** Makes routes use the contract's schemas: input is parsed, and answers contain only what the schema names. */
 export function addSchemas(app: FastifyInstance): void {
 	app.setValidatorCompiler<z.ZodMiniType>(({ schema }) => (input) => {
 		const parsed = schema.safeParse(input);
@@ -18,7 +18,7 @@ export function addSchemas(app: FastifyInstance): void {
 	});
 	app.setSerializerCompiler<z.ZodMiniType>(({ schema }) => (answer) => {
 		const parsed = schema.safeParse(answer);
-		if (!parsed.success) throw new Error(`An answer is not what its call promises: ${parsed.error.message}`);
+		if (!parsed.success) throw new Error(`An answer does not match its schema: ${parsed.error.message}`);
 		return JSON.stringify(parsed.data);
 	});
 }

@@ -3,29 +3,30 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { TARGETS_LIMIT } from "#contract/targets.ts";
 import type { Counter } from "../accounts/counter.ts";
-import { duration } from "../scans/duration.ts";
+import { limited } from "../accounts/refusal.ts";
 import type { LookForProof } from "../targets/ownership/look-for-proof.ts";
 import { ownedTargetOf } from "../targets/ownership/owned-target.ts";
 import type { ClaimStore } from "../targets/ownership/ports.ts";
 import { parseTarget } from "../targets/parse.ts";
+import { answerRefusal } from "./accounts/answers.ts";
 import { sendError } from "./errors.ts";
-import type { ReadSession } from "./identity.ts";
 import { addOperation } from "./operation.ts";
+import type { ReadSession } from "./session/identity.ts";
 
-export type TargetParts = {
+export type TargetDeps = {
 	claims: ClaimStore;
 	lookForProof: LookForProof;
 	takePoint: (counter: Counter) => Promise<{ ok: true } | { ok: false; retryAfter: number }>;
 };
 
 const NOT_THERE = "There is no such target among yours.";
-/** Looking sends requests to somebody's host. */
+/** Looking for the proof sends requests to a host that may not be the account's. */
 const LOOKS_PER_HOUR = 60;
 
-/** `targets/`: hosts an account says are its own, and the proof of it. */
+/** `targets/`: hosts that an account says are its own, and their verification. */
 export function addTargets(
 	app: FastifyInstance,
-	{ claims, lookForProof, takePoint }: TargetParts,
+	{ claims, lookForProof, takePoint }: TargetDeps,
 	{ readSession, now }: { readSession: ReadSession; now: () => Date },
 ): void {
 	const options = { readSession };
@@ -58,8 +59,7 @@ export function addTargets(
 			windowSeconds: 3_600,
 		});
 		if (!room.ok) {
-			const message = `That was looked for often enough. Please try again in ${duration(room.retryAfter)}.`;
-			return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter: room.retryAfter });
+			return answerRefusal(reply, limited("too_many", "This was checked too often in the last hour.", room.retryAfter));
 		}
 		const look = await lookForProof(claim);
 		await claims.record(claim.id, look, look.hasFile);

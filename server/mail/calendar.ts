@@ -8,7 +8,7 @@ const stamp = (date: Date) =>
 		.replace(/\.\d{3}/, "")
 		.replaceAll(/[-:]/g, "");
 
-/** A demo's wished time as a calendar file: tentative, because nobody has confirmed it. Holds nothing a visitor has written. */
+/** The time requested for a demo as a calendar file: tentative until we confirm it. It contains no text that a visitor wrote. */
 export function demoCalendar({ uid, startsAt, at }: { uid: string; startsAt: Date; at: Date }): string {
 	const endsAt = new Date(startsAt.getTime() + DEMO_MINUTES * 60_000);
 	const lines = [

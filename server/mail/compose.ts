@@ -8,7 +8,7 @@ export function composeMail(
 ): SendMailOptions {
 	return {
 		from,
-		// As an object: an address is never parsed as a list of them, nor as a name.
+		// As an object, so that an address is never parsed as a list of addresses or as a name.
 		to: { name: "", address: to },
 		subject,
 		text,
@@ -20,11 +20,11 @@ export function composeMail(
 			...(leaveLink !== undefined && { "List-Unsubscribe-Post": "List-Unsubscribe=One-Click" }),
 		},
 		...(notMeLink !== undefined && {
-			list: { unsubscribe: { url: notMeLink, comment: "Stops scan mail to this address" } },
+			list: { unsubscribe: { url: notMeLink, comment: "Stops scan emails to this address" } },
 		}),
 		...(leaveLink !== undefined && {
-			// One press in the mail program is enough (RFC 8058).
-			list: { unsubscribe: { url: leaveLink, comment: "Takes this address off the list" } },
+			// One press in the email program is enough (RFC 8058).
+			list: { unsubscribe: { url: leaveLink, comment: "Removes this address from the list" } },
 		}),
 		...(replyTo !== undefined && { replyTo: { name: "", address: replyTo } }),
 		...(calendar && {

@@ -10,7 +10,7 @@ const DAY = 86_400;
 /**
  * How many emails of all kinds a mailbox must have had within the last minute for one of these to wait. Anyone can trigger
  * emails about scans and leads, so some room is reserved for codes. Other kinds never wait: a code for a new password, of which
- * there is one at a time, notices to owners about their account, and what owners have ordered.
+ * there is one at a time, notices to owners about their account, and emails that owners have subscribed to.
  */
 const IN_A_MINUTE: Partial<Record<MailKind, number>> = { scan: 3, lead: 3, code: 5 };
 

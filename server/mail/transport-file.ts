@@ -4,7 +4,7 @@ import nodemailer from "nodemailer";
 import { composeMail } from "./compose.ts";
 import type { MailTransport } from "./transport.ts";
 
-/** Without a mail server: each mail becomes a file that mail programs can open. */
+/** Without a mail server: each message becomes a file that email programs can open. */
 export function createFileTransport(folder: string, from: string): MailTransport {
 	const transporter = nodemailer.createTransport({ streamTransport: true, buffer: true, newline: "windows" });
 	return {
@@ -15,7 +15,7 @@ export function createFileTransport(folder: string, from: string): MailTransport
 			const { message } = await transporter.sendMail(composeMail(mail, from));
 			const id = mail.messageId.split(/[<@]/)[1]?.replace(/[^\w-]/g, "");
 			const file = join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${id || "mail"}.eml`);
-			// Whoever watches the folder never sees half a mail.
+			// Programs that watch the folder never see half a message.
 			await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
 			await rename(`${file}.part`, file);
 		},

@@ -6,7 +6,7 @@ const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeo
 
 type SmtpError = { code?: string; responseCode?: number; command?: string };
 
-/** Hands mails to the server of SMTP_URL. */
+/** Hands messages to the server of SMTP_URL. */
 export function createSmtpTransport(smtpUrl: string, from: string): MailTransport {
 	const transporter = nodemailer.createTransport({ url: smtpUrl, ...LIMITS });
 	return {
@@ -14,9 +14,11 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
 		leavesTheMachine: true,
 		async send(mail) {
 			await transporter.sendMail(composeMail(mail, from)).catch((error: SmtpError) => {
-				// The server's own words quote the recipient, and this error is logged and kept with the job.
+				// The server's own text quotes the recipient, and this error is logged and stored with the job.
 				const { code = "no code", responseCode = "none", command = "none" } = error;
-				throw new Error(`The mail was not taken (${code}, answer ${responseCode}, command ${command})`);
+				throw new Error(
+					`The mail server did not accept the message (${code}, answer ${responseCode}, command ${command})`,
+				);
 			});
 		},
 		async prune() {},

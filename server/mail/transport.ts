@@ -1,4 +1,4 @@
-/** A message on its way to one mailbox. */
+/** A message to one mailbox. */
 export type OutgoingMail = {
 	to: string;
 	/** With its angle brackets. */
@@ -6,11 +6,11 @@ export type OutgoingMail = {
 	subject: string;
 	text: string;
 	html: string;
-	/** Offered to mail programs as the way to be left alone; mails about somebody's own account have none. */
+	/** Offered to email programs as the way to unsubscribe. Emails about the reader's own account have none. */
 	notMeLink?: string;
-	/** Takes the mailbox off a list; mail programs post to it when somebody presses their button. */
+	/** Takes the mailbox off a list. Email programs post to it when their button is pressed. */
 	leaveLink?: string;
-	/** Whom an answer goes to, where that is not us. */
+	/** Who gets the replies, if not us. */
 	replyTo?: string;
 	calendar?: { filename: string; content: string };
 };
@@ -18,11 +18,11 @@ export type OutgoingMail = {
 export type MailTransport = {
 	/** For the banner. */
 	description: string;
-	/** Whether anybody elsewhere may get what is sent. */
+	/** Whether what is sent leaves this machine. */
 	leavesTheMachine: boolean;
-	/** Resolves when the mail is in somebody else's hands; rejects when it is to be tried again. */
+	/** Resolves once the next server or the disk has the message. Rejects if it must be tried again. */
 	send(mail: OutgoingMail): Promise<void>;
-	/** Deletes mails kept on this machine since before then. */
+	/** Deletes messages kept on this machine that are older. */
 	prune(before: Date): Promise<void>;
 	close(): void;
 };

@@ -1,8 +1,8 @@
 import { domainToASCII } from "node:url";
 
 /**
- * What makes two spellings of an address one: Unicode in composed form, lower case, the host as the DNS has it. Tags and
- * dots stay: they are different addresses of one mailbox, and somebody may want an account for each.
+ * The canonical spelling of an address: Unicode in composed form, lower case, the host as in the DNS. Tags and dots stay:
+ * they make different addresses of one mailbox, and a person may want an account for each.
  */
 export function addressKey(email: string): string {
 	const text = email.trim().normalize("NFC").toLowerCase();

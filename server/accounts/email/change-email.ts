@@ -1,34 +1,34 @@
 import type { EmailChange } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { isDeliverable, mailboxOf } from "../../scans/mailbox.ts";
+import type { AccountDeps } from "../account-deps.ts";
 import { takePoints } from "../counter.ts";
 import { addressChangeCounter, callCounter, mailboxCounter, senderCounters } from "../limits.ts";
 import { checkPassword, NOT_THE_PASSWORD } from "../passwords/check-password.ts";
 import { badField, limited, type Refusal } from "../refusal.ts";
-import type { World } from "../world.ts";
 import { addressKey } from "./address.ts";
 
 type Asker = { accountId: AccountId; client: string };
 
-/** Notes the new address and mails a code to it. Whether somebody else has it is told to nobody but them. */
+/** Stores the new address and emails a code to it. Only its owner learns whether another account already uses it. */
 export async function changeEmail(
-	world: World,
+	deps: AccountDeps,
 	{ current, email }: EmailChange,
 	{ accountId, client }: Asker,
 ): Promise<{ ok: true } | Refusal> {
 	if (!isDeliverable(email)) return badField("bad_address", "/email", "Email is invalid");
-	const checked = await checkPassword(world, accountId, current);
+	const checked = await checkPassword(deps, accountId, current);
 	if (!checked.ok) return checked;
 	const address = { email, key: addressKey(email) };
 
-	return world.store.transaction(async (tx) => {
+	return deps.store.transaction(async (tx) => {
 		const account = await tx.lockAccount(accountId);
 		if (account?.passwordHash !== checked.account.passwordHash) return NOT_THE_PASSWORD;
 		const isItsOwn = address.key === account.emailKey;
 		if (!isItsOwn) {
-			const room = await takePoints(tx, [callCounter("mails", client, world.limits), addressChangeCounter(accountId)]);
+			const room = await takePoints(tx, [callCounter("mails", client, deps.limits), addressChangeCounter(accountId)]);
 			if (!room.ok) {
-				return limited("too_many", "Several new addresses were given in the last hour.", room.retryAfter);
+				return limited("too_many", "Several new addresses were requested in the last hour.", room.retryAfter);
 			}
 		}
 		await tx.setPendingAddress(accountId, isItsOwn ? null : address);

@@ -1,17 +1,17 @@
 import type { EmailConfirmation } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
+import type { AccountDeps } from "../account-deps.ts";
 import { findCode, WRONG_CODE } from "../find-code.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
 import type { AccountStatements } from "../ports.ts";
 import type { Refusal } from "../refusal.ts";
-import type { World } from "../world.ts";
 import { addressKey } from "./address.ts";
 
 const OTHER_ADDRESS: Refusal = {
 	ok: false,
 	code: "invalid_code",
 	message:
-		"This code belongs to another account than the one you are signed in with. Sign in with that one, then try again.",
+		"This code belongs to another account than the one you are signed in with. Sign in with that account and try again.",
 	reason: "other_address",
 };
 
@@ -22,27 +22,27 @@ type Asker = { accountId: AccountId; client: string };
  * registered the address, its owner must not confirm the stranger's account by typing the code.
  */
 export async function confirmEmail(
-	world: World,
+	deps: AccountDeps,
 	{ email, code }: EmailConfirmation,
 	{ accountId, client }: Asker,
 ): Promise<{ ok: true } | Refusal> {
 	const emailKey = addressKey(email);
-	const asking = await world.store.accountById(accountId);
+	const asking = await deps.store.accountById(accountId);
 	if (!asking) return SIGNED_OUT;
 	if (asking.emailKey !== emailKey && asking.pendingEmailKey !== emailKey) return { ...OTHER_ADDRESS, accountId };
-	const answer = await findCode(world, { purposes: ["confirm", "change"], emailKey, accountId }, { code, client });
+	const answer = await findCode(deps, { purposes: ["confirm", "change"], emailKey, accountId }, { code, client });
 	if (!answer.ok) return answer;
 
-	return world.store.transaction(async (tx) => {
+	return deps.store.transaction(async (tx) => {
 		const account = await tx.lockAccount(accountId);
 		if (!account || !(await tx.spendCode(answer.found))) return WRONG_CODE;
 		if (answer.found.purpose === "confirm") {
-			await tx.confirmAddress(accountId, emailKey, world.now());
+			await tx.confirmAddress(accountId, emailKey, deps.now());
 			return { ok: true } as const;
 		}
 		await endUnconfirmed(tx, emailKey);
-		if (!(await tx.adoptPendingAddress(accountId, emailKey, world.now()))) return WRONG_CODE;
-		// What was mailed to the old address is worth nothing any more.
+		if (!(await tx.adoptPendingAddress(accountId, emailKey, deps.now()))) return WRONG_CODE;
+		// Codes that were sent to the old address no longer work.
 		await tx.deleteCodes(accountId);
 		if (account.emailConfirmed) await tx.enqueueMail({ kind: "email-changed", to: account.email });
 		return { ok: true } as const;

@@ -4,12 +4,12 @@ import type { AccountId } from "#contract/ids.ts";
 type Renewal = { renews: boolean };
 
 /**
- * A mail to be sent, as its job knows it. Codes are made when it is sent, and reach the database as hashes. Where a mail
- * says what was done, the address stands here, because the account has another one by then, or is gone.
+ * An email to send, as its job knows it. Codes are made when it is sent, and the database only has their hashes. An email
+ * about something that was done includes its address, because the account may have another one by then, or be gone.
  */
 export type AccountMail =
 	| ({ kind: "confirm" | "change"; accountId: AccountId } & Renewal)
-	/** Somebody asked for a new password; whether anybody has this address is for the job to find out. */
+	/** Someone asked for a new password. The job finds out whether an account has this address. */
 	| ({ kind: "reset"; emailKey: string } & Renewal)
 	| { kind: "address-known"; to: string }
 	| { kind: "password-changed"; to: string }

@@ -1,16 +1,16 @@
 import type { AccountId } from "#contract/ids.ts";
 import { mailboxOf } from "../../scans/mailbox.ts";
+import type { AccountDeps } from "../account-deps.ts";
 import { takePoints } from "../counter.ts";
 import { callCounter, mailboxCounter, senderCounters } from "../limits.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
 import { limited, type Refusal } from "../refusal.ts";
-import type { World } from "../world.ts";
 
 type Asker = { accountId: AccountId; client: string };
 
-/** Mails another code to the address that waits for one, if there is any. */
+/** Emails another code to the address that waits for confirmation, if there is one. */
 export async function resendConfirmation(
-	{ store, limits }: Pick<World, "store" | "limits">,
+	{ store, limits }: Pick<AccountDeps, "store" | "limits">,
 	{ accountId, client }: Asker,
 ): Promise<{ ok: true } | Refusal> {
 	const account = await store.accountById(accountId);

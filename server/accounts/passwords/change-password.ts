@@ -1,32 +1,32 @@
 import type { PasswordChange } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
+import type { AccountDeps } from "../account-deps.ts";
 import type { Refusal } from "../refusal.ts";
 import { beginSession } from "../sessions/begin-session.ts";
-import type { World } from "../world.ts";
 import { checkPassword, NOT_THE_PASSWORD } from "./check-password.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { replacePassword } from "./replace-password.ts";
 
 type Session = { accountId: AccountId; sessionId: string; userAgent: string | undefined };
 
-/** Ends every session; the one that asks goes on under a new token. */
+/** Ends every session. The requesting session continues under a new token. */
 export async function changePassword(
-	world: World,
+	deps: AccountDeps,
 	{ current, password }: PasswordChange,
 	{ accountId, sessionId, userAgent }: Session,
 ): Promise<{ ok: true; sessionToken: string; remembered: boolean } | Refusal> {
 	const common = refuseCommonPassword(password);
 	if (common) return common;
-	const checked = await checkPassword(world, accountId, current);
+	const checked = await checkPassword(deps, accountId, current);
 	if (!checked.ok) return checked;
-	const hash = await world.passwords.hash(password);
+	const hash = await deps.passwords.hash(password);
 
-	return world.store.transaction(async (tx) => {
+	return deps.store.transaction(async (tx) => {
 		const account = await tx.lockAccount(accountId);
 		if (account?.passwordHash !== checked.account.passwordHash) return NOT_THE_PASSWORD;
 		const remembered = (await tx.listSessions(accountId)).some(({ id, remembered }) => id === sessionId && remembered);
 		await replacePassword(tx, account, hash);
-		const sessionToken = await beginSession(tx, accountId, { userAgent, now: world.now(), remembered });
+		const sessionToken = await beginSession(tx, accountId, { userAgent, now: deps.now(), remembered });
 		if (account.emailConfirmed) await tx.enqueueMail({ kind: "password-changed", to: account.email });
 		return { ok: true, sessionToken, remembered } as const;
 	});

@@ -1,8 +1,8 @@
 import type { AccountId } from "#contract/ids.ts";
+import type { AccountDeps } from "../account-deps.ts";
 import { passwordCounter } from "../limits.ts";
 import type { Account } from "../ports.ts";
 import { badField, limited, type Refusal } from "../refusal.ts";
-import type { World } from "../world.ts";
 
 export const SIGNED_OUT: Refusal = {
 	ok: false,
@@ -12,9 +12,9 @@ export const SIGNED_OUT: Refusal = {
 };
 export const NOT_THE_PASSWORD = badField("wrong_password", "/current", "That is not your current password.");
 
-/** Asks somebody who is signed in for the password once more, so that a session left open is not the whole account. */
+/** Checks the password of someone who is signed in, so that an unattended session does not give away the whole account. */
 export async function checkPassword(
-	{ store, passwords, limits }: World,
+	{ store, passwords, limits }: AccountDeps,
 	accountId: AccountId,
 	current: string,
 ): Promise<{ ok: true; account: Account } | Refusal> {

@@ -2,7 +2,7 @@ import { dictionary } from "@zxcvbn-ts/language-common";
 import { PASSWORD_MIN } from "#contract/accounts.ts";
 import { badField, type Refusal } from "../refusal.ts";
 
-/** The form both sides are compared in: case is the first thing guessers vary. */
+/** How both sides are compared: ignoring case, because it is the first thing that guessers vary. */
 const plain = (password: string) => password.normalize("NFKC").trim().toLowerCase();
 
 /** The 49,000 passwords most often found in leaks, without those that are too short for us anyway. */

@@ -1,11 +1,11 @@
 import type { PasswordForgotten } from "#contract/accounts.ts";
 import { mailboxOf } from "../../scans/mailbox.ts";
+import type { AccountDeps } from "../account-deps.ts";
 import { takePoints } from "../counter.ts";
 import { addressKey } from "../email/address.ts";
 import { callCounter, deviceMailCounter, mailboxCounter, senderCounters } from "../limits.ts";
 import { limited, type Refusal } from "../refusal.ts";
 import { ownersDevice } from "../sessions/owners-device.ts";
-import type { World } from "../world.ts";
 
 type Visitor = {
 	/** Network address. */
@@ -19,7 +19,7 @@ type Visitor = {
  * valid no other is sent, because it is already in the mailbox; only a device that the owner has used gets a new one.
  */
 export async function forgotPassword(
-	{ store, limits, now }: Omit<World, "passwords">,
+	{ store, limits, now }: Omit<AccountDeps, "passwords">,
 	{ email }: PasswordForgotten,
 	{ client, deviceToken }: Visitor,
 ): Promise<{ ok: true } | Refusal> {
@@ -31,7 +31,7 @@ export async function forgotPassword(
 		const room = await tx.takePoint(device ? deviceMailCounter(emailKey) : callCounter("mails", client, limits));
 		if (!room.ok) {
 			const whose = device ? "for this account" : "from your network";
-			return limited("too_many", `Many codes were asked for ${whose} in the last hour.`, room.retryAfter);
+			return limited("too_many", `Many codes were requested for ${whose} in the last hour.`, room.retryAfter);
 		}
 		if (device) {
 			await tx.enqueueMail({ kind: "reset", emailKey, renews: true });

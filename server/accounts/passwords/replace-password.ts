@@ -1,8 +1,8 @@
 import type { Account, AccountStatements } from "../ports.ts";
 
 /**
- * Everything begun under the old password ends with it: sessions, mailed codes, and an address that waits to take the
- * place of the account's, which whoever knew the old password may have put there.
+ * Ends everything that was begun under the old password: sessions, emailed codes, and a pending change of address, which
+ * someone who knew the old password may have requested.
  */
 export async function replacePassword(tx: AccountStatements, { accountId }: Account, hash: string): Promise<void> {
 	await tx.setPassword(accountId, hash);

@@ -1,12 +1,12 @@
 import type { PasswordReset } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
+import type { AccountDeps } from "../account-deps.ts";
 import { addressKey } from "../email/address.ts";
 import { findCode, WRONG_CODE } from "../find-code.ts";
 import { accountCounters } from "../limits.ts";
 import type { Refusal } from "../refusal.ts";
 import { knowDevice } from "../sessions/begin-session.ts";
 import { ownersDevice } from "../sessions/owners-device.ts";
-import type { World } from "../world.ts";
 import { refuseCommonPassword } from "./common-passwords.ts";
 import { replacePassword } from "./replace-password.ts";
 
@@ -18,31 +18,31 @@ type Visitor = {
 };
 
 /**
- * Sets a new password for whoever reads the account's mailbox. That confirms the address, and lets this browser sign in
- * whatever strangers are trying at the account.
+ * Sets a new password for the person who reads the account's mailbox. That confirms the address, and lets this browser sign
+ * in no matter what strangers are trying.
  */
 export async function resetPassword(
-	world: World,
+	deps: AccountDeps,
 	{ email, code, password }: PasswordReset,
 	{ client, deviceToken }: Visitor,
 ): Promise<{ ok: true; deviceToken: string; accountId: AccountId } | Refusal> {
 	const common = refuseCommonPassword(password);
 	if (common) return common;
 	const emailKey = addressKey(email);
-	const device = await ownersDevice(world.store, deviceToken, emailKey);
-	const answer = await findCode(world, { purposes: ["reset"], emailKey }, { code, client, device });
+	const device = await ownersDevice(deps.store, deviceToken, emailKey);
+	const answer = await findCode(deps, { purposes: ["reset"], emailKey }, { code, client, device });
 	if (!answer.ok) return answer;
 	const { accountId } = answer.found;
-	const hash = await world.passwords.hash(password);
+	const hash = await deps.passwords.hash(password);
 
-	return world.store.transaction(async (tx) => {
+	return deps.store.transaction(async (tx) => {
 		const account = await tx.lockAccount(accountId);
 		if (!account || !(await tx.spendCode(answer.found))) return WRONG_CODE;
 		await replacePassword(tx, account, hash);
-		await tx.confirmAddress(accountId, emailKey, world.now());
+		await tx.confirmAddress(accountId, emailKey, deps.now());
 		await tx.forgetDevices(accountId);
-		for (const counter of accountCounters(emailKey, client, world.limits)) await tx.clearPoints(counter);
+		for (const counter of accountCounters(emailKey, client, deps.limits)) await tx.clearPoints(counter);
 		await tx.enqueueMail({ kind: "password-changed", to: account.email });
-		return { ok: true, accountId, deviceToken: await knowDevice(tx, accountId, world.now()) } as const;
+		return { ok: true, accountId, deviceToken: await knowDevice(tx, accountId, deps.now()) } as const;
 	});
 }

@@ -6,7 +6,7 @@ import { deviceName } from "./device-name.ts";
 
 type Beginning = { userAgent: string | undefined; now: Date; remembered?: boolean };
 
-/** Stores a new session and returns its token, which is the cookie and nowhere else. */
+/** Stores a new session and returns its token, which exists only in the cookie. */
 export async function beginSession(
 	tx: AccountStatements,
 	accountId: AccountId,
@@ -19,7 +19,7 @@ export async function beginSession(
 	return token;
 }
 
-/** Likewise for a browser whose user has just shown to be the account's. */
+/** Does the same for a browser whose user has just proved to be the account's owner. */
 export async function knowDevice(tx: AccountStatements, accountId: AccountId, now: Date): Promise<string> {
 	const token = newToken();
 	await tx.insertDevice(tokenHash(token), accountId, now);

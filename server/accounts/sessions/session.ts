@@ -5,10 +5,10 @@ const MINUTE_MS = 60_000;
 const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
-/** A session that is not remembered ends when it was not used for so long, and in any case so long after sign-in. */
+/** A session that is not remembered ends after this long without use, and in any case this long after sign-in. */
 export const IDLE_MS = 12 * HOUR_MS;
 export const LONGEST_MS = 7 * DAY_MS;
-/** A remembered one ends when it was not used for so long. */
+/** A remembered session ends after this long without use. */
 export const REMEMBERED_MS = 30 * DAY_MS;
 
 export function isAlive({ remembered, createdAt, lastSeenAt }: SessionLife, now: Date): boolean {
@@ -17,6 +17,6 @@ export function isAlive({ remembered, createdAt, lastSeenAt }: SessionLife, now:
 	return idle < IDLE_MS && now.getTime() - createdAt.getTime() < LONGEST_MS;
 }
 
-/** Its use is written down at most once a minute. */
+/** Use of a session is recorded at most once a minute. */
 export const isToBeTouched = ({ lastSeenAt }: SessionLife, now: Date): boolean =>
 	now.getTime() - lastSeenAt.getTime() >= MINUTE_MS;

@@ -1,18 +1,18 @@
 import type { Credentials } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { tokenHash } from "../../scans/tokens.ts";
+import type { AccountDeps } from "../account-deps.ts";
 import { takePoints } from "../counter.ts";
 import { addressKey } from "../email/address.ts";
 import { signInCounters } from "../limits.ts";
 import { limited, type Refusal } from "../refusal.ts";
-import type { World } from "../world.ts";
 import { beginSession, knowDevice } from "./begin-session.ts";
 
 type Visitor = {
 	/** Network address. */
 	client: string;
 	userAgent: string | undefined;
-	/** Cookies as they came. */
+	/** Cookies as received. */
 	sessionToken: string | undefined;
 	deviceToken: string | undefined;
 };
@@ -27,11 +27,11 @@ const UNKNOWN: Refusal = {
 };
 
 /**
- * Begins a session under a new token, and ends the one the browser had: a cookie that somebody else has put there is worth
- * nothing afterwards. Whatever is wrong, the answer and the work are the same.
+ * Begins a session under a new token and ends the one that the browser had, so a cookie that an attacker planted there is
+ * worthless afterwards. The answer and the work are the same no matter what is wrong.
  */
 export async function signIn(
-	{ store, passwords, limits, now }: World,
+	{ store, passwords, limits, now }: AccountDeps,
 	{ email, password }: Credentials,
 	visitor: Visitor,
 ): Promise<SignedIn | Refusal> {

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from "fastify";
-import type { AccountParts } from "./account-parts.ts";
+import type { AccountRouteDeps } from "./account-route-deps.ts";
 import { addEmail } from "./email.ts";
-import { addExportMyData } from "./export-my-data.ts";
 import { addMe } from "./me.ts";
 import { addPassword } from "./password.ts";
 import { addRegister } from "./register.ts";
@@ -9,12 +8,11 @@ import { addSessionRoutes } from "./sessions.ts";
 import { addToken } from "./token.ts";
 
 /** Everything below `accounts/`. */
-export function addAccounts(app: FastifyInstance, parts: AccountParts): void {
-	addToken(app, parts);
-	addRegister(app, parts);
-	addMe(app, parts);
-	addExportMyData(app, parts);
-	addSessionRoutes(app, parts);
-	addPassword(app, parts);
-	addEmail(app, parts);
+export function addAccounts(app: FastifyInstance, deps: AccountRouteDeps): void {
+	addToken(app, deps);
+	addRegister(app, deps);
+	addMe(app, deps);
+	addSessionRoutes(app, deps);
+	addPassword(app, deps);
+	addEmail(app, deps);
 }

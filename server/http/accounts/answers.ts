@@ -2,7 +2,7 @@ import type { FastifyReply } from "fastify";
 import type { Refusal } from "../../accounts/refusal.ts";
 import { sendError } from "../errors.ts";
 
-/** Answers with nothing where it was done, and else with why not. */
+/** An empty answer on success, otherwise the refusal. */
 export const answerDone = (reply: FastifyReply, outcome: { ok: true } | Refusal): FastifyReply =>
 	outcome.ok ? reply.send() : answerRefusal(reply, outcome);
 

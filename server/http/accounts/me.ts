@@ -1,14 +1,15 @@
+import { Readable } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { deleteAccount } from "../../accounts/delete-account.ts";
 import { SIGNED_OUT } from "../../accounts/passwords/check-password.ts";
 import { addOperation } from "../operation.ts";
-import { type AccountParts, inLine } from "./account-parts.ts";
+import { type AccountRouteDeps, inLine } from "./account-route-deps.ts";
 import { answerRefusal } from "./answers.ts";
 
-/** `accounts/me/`: the account that asks. */
-export function addMe(app: FastifyInstance, parts: AccountParts): void {
-	const { store, cookies, readSession, note } = parts;
+/** `accounts/me/`: the signed-in account. */
+export function addMe(app: FastifyInstance, deps: AccountRouteDeps): void {
+	const { store, cookies, exportAccount, readSession, note, now } = deps;
 
 	addOperation(app, OPERATIONS.readMe, { readSession }, async ({ identity, reply }) => {
 		const account = await store.accountById(identity.accountId);
@@ -20,9 +21,20 @@ export function addMe(app: FastifyInstance, parts: AccountParts): void {
 		return account ?? answerRefusal(reply, SIGNED_OUT);
 	});
 
+	addOperation(app, OPERATIONS.exportMyData, { readSession }, async ({ identity, reply }) => {
+		const text = await exportAccount(identity.accountId);
+		if (!text) return answerRefusal(reply, SIGNED_OUT);
+		const day = now().toISOString().slice(0, 10);
+		reply.header("Content-Disposition", `attachment; filename="my-data-${day}.json"`);
+		reply.type("application/json; charset=utf-8");
+		return reply.send(Readable.from(text));
+	});
+
 	addOperation(app, OPERATIONS.deleteAccount, { readSession }, async ({ identity, body, request, reply }) => {
 		const { accountId } = identity;
-		const answer = await inLine(parts, request, accountId, (world) => deleteAccount(world, accountId, body.current));
+		const answer = await inLine(deps, request, accountId, (accountDeps) =>
+			deleteAccount(accountDeps, accountId, body.current),
+		);
 		note({ event: "account_deleted", client: request.ip, accountId, outcome: answer });
 		if (!answer.ok) return answerRefusal(reply, answer);
 		cookies.clearSession(reply);

@@ -5,17 +5,17 @@ import { changePassword } from "../../accounts/passwords/change-password.ts";
 import { forgotPassword } from "../../accounts/passwords/forgot-password.ts";
 import { resetPassword } from "../../accounts/passwords/reset-password.ts";
 import { addOperation } from "../operation.ts";
-import { type AccountParts, inLine } from "./account-parts.ts";
+import { type AccountRouteDeps, inLine } from "./account-route-deps.ts";
 import { answerDone, answerRefusal } from "./answers.ts";
 
-/** `accounts/password/`: changed by whoever knows it, set anew by whoever reads the mailbox. */
-export function addPassword(app: FastifyInstance, parts: AccountParts): void {
-	const { cookies, readSession, note } = parts;
+/** `accounts/password/`: changed with the current password, or set again with a code from the mailbox. */
+export function addPassword(app: FastifyInstance, deps: AccountRouteDeps): void {
+	const { cookies, readSession, note } = deps;
 
 	addOperation(app, OPERATIONS.changePassword, { readSession }, async ({ identity, body, request, reply }) => {
 		const { accountId } = identity;
 		const session = { ...identity, userAgent: request.headers["user-agent"] };
-		const outcome = await inLine(parts, request, accountId, (world) => changePassword(world, body, session));
+		const outcome = await inLine(deps, request, accountId, (accountDeps) => changePassword(accountDeps, body, session));
 		note({ event: "password_changed", client: request.ip, accountId, outcome });
 		if (!outcome.ok) return answerRefusal(reply, outcome);
 		cookies.setSession(reply, outcome.sessionToken, { remembered: outcome.remembered });
@@ -24,7 +24,7 @@ export function addPassword(app: FastifyInstance, parts: AccountParts): void {
 
 	addOperation(app, OPERATIONS.forgotPassword, {}, async ({ body, request, reply }) => {
 		const client = request.ip;
-		const outcome = await forgotPassword(parts, body, { client, deviceToken: cookies.device(request) });
+		const outcome = await forgotPassword(deps, body, { client, deviceToken: cookies.device(request) });
 		note({ event: "code_asked", client, outcome });
 		return answerDone(reply, outcome);
 	});
@@ -32,8 +32,8 @@ export function addPassword(app: FastifyInstance, parts: AccountParts): void {
 	addOperation(app, OPERATIONS.resetPassword, {}, async ({ body, request, reply }) => {
 		const client = request.ip;
 		const visitor = { client, deviceToken: cookies.device(request) };
-		const outcome = await inLine(parts, request, addressKey(body.email), (world) =>
-			resetPassword(world, body, visitor),
+		const outcome = await inLine(deps, request, addressKey(body.email), (accountDeps) =>
+			resetPassword(accountDeps, body, visitor),
 		);
 		note({ event: "password_reset", client, accountId: outcome.accountId, outcome });
 		if (outcome.ok) cookies.setDevice(reply, outcome.deviceToken);

@@ -4,26 +4,28 @@ import { addressKey } from "../../accounts/email/address.ts";
 import { register } from "../../accounts/register.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import { addOperation } from "../operation.ts";
-import { type AccountParts, inLine } from "./account-parts.ts";
+import { type AccountRouteDeps, inLine } from "./account-route-deps.ts";
 import { answerRefusal } from "./answers.ts";
 
-/** `accounts/register/` and what is agreed to with it. */
-export function addRegister(app: FastifyInstance, parts: AccountParts): void {
+/** `accounts/register/` and `accounts/consents/`. */
+export function addRegister(app: FastifyInstance, deps: AccountRouteDeps): void {
 	addOperation(app, OPERATIONS.register, {}, async ({ body, request, reply }) => {
 		const client = request.ip;
-		const outcome = await inLine(parts, request, addressKey(body.email), (world) => register(world, body, client));
+		const outcome = await inLine(deps, request, addressKey(body.email), (accountDeps) =>
+			register(accountDeps, body, client),
+		);
 		if (!outcome.ok) {
-			parts.note({ event: "registration", client, outcome });
+			deps.note({ event: "registration", client, outcome });
 			return answerRefusal(reply, outcome);
 		}
 		const { accountId, did, registration } = outcome;
-		parts.note({ event: "registration", client, accountId, did, outcome });
+		deps.note({ event: "registration", client, accountId, did, outcome });
 		return { registration };
 	});
 
 	// A repeat changes nothing and gets the same answer, so its key need not be kept.
 	addOperation(app, OPERATIONS.recordConsents, {}, async ({ body, reply }) => {
-		await parts.store.recordConsents(tokenHash(body.registration), body, parts.now());
+		await deps.store.recordConsents(tokenHash(body.registration), body, deps.now());
 		return reply.send();
 	});
 }

@@ -4,13 +4,16 @@ import { isAlive } from "../../accounts/sessions/session.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import { sendError } from "../errors.ts";
 import { addOperation } from "../operation.ts";
-import type { AccountParts } from "./account-parts.ts";
+import type { AccountRouteDeps } from "./account-route-deps.ts";
 
-/** `accounts/session/`, the one that asks, and `accounts/sessions/`, all of the account's. */
-export function addSessionRoutes(app: FastifyInstance, { store, cookies, readSession, note, now }: AccountParts): void {
+/** `accounts/session/`, the current one, and `accounts/sessions/`, all sessions of the account. */
+export function addSessionRoutes(
+	app: FastifyInstance,
+	{ store, cookies, readSession, note, now }: AccountRouteDeps,
+): void {
 	const done = { ok: true } as const;
 
-	// The cookie says which session is meant: whoever signs out offline may find it ended, or another account's in its place.
+	// The cookie names the session: a sign-out that was queued offline may arrive after it has ended, or after another one began.
 	addOperation(app, OPERATIONS.signOut, {}, async ({ request, reply }) => {
 		const token = cookies.session(request);
 		if (token !== undefined) {
@@ -43,7 +46,7 @@ export function addSessionRoutes(app: FastifyInstance, { store, cookies, readSes
 	addOperation(app, OPERATIONS.endSession, { readSession }, async ({ identity, params, request, reply }) => {
 		const { accountId } = identity;
 		if (!(await store.endSession(accountId, params.sessionId))) {
-			return sendError(reply, "not_found", "There is no such session; it may have ended already.");
+			return sendError(reply, "not_found", "There is no such session. It may already have ended.");
 		}
 		note({ event: "sessions_ended", client: request.ip, accountId, did: "one", outcome: done });
 		if (params.sessionId === identity.sessionId) cookies.clearSession(reply);

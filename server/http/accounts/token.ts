@@ -3,12 +3,12 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { addressKey } from "../../accounts/email/address.ts";
 import { signIn } from "../../accounts/sessions/sign-in.ts";
 import { addOperation } from "../operation.ts";
-import { type AccountParts, inLine } from "./account-parts.ts";
+import { type AccountRouteDeps, inLine } from "./account-route-deps.ts";
 import { answerRefusal } from "./answers.ts";
 
 /** `accounts/token/`: signing in. */
-export function addToken(app: FastifyInstance, parts: AccountParts): void {
-	const { cookies, note } = parts;
+export function addToken(app: FastifyInstance, deps: AccountRouteDeps): void {
+	const { cookies, note } = deps;
 	addOperation(app, OPERATIONS.signIn, {}, async ({ body, request, reply }) => {
 		const visitor = {
 			client: request.ip,
@@ -16,7 +16,9 @@ export function addToken(app: FastifyInstance, parts: AccountParts): void {
 			sessionToken: cookies.session(request),
 			deviceToken: cookies.device(request),
 		};
-		const outcome = await inLine(parts, request, addressKey(body.email), (world) => signIn(world, body, visitor));
+		const outcome = await inLine(deps, request, addressKey(body.email), (accountDeps) =>
+			signIn(accountDeps, body, visitor),
+		);
 		note({ event: "sign_in", client: request.ip, accountId: outcome.accountId, outcome });
 		if (!outcome.ok) return answerRefusal(reply, outcome);
 		cookies.setSession(reply, outcome.sessionToken, { remembered: false });

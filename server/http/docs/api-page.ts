@@ -5,7 +5,7 @@ import { html, type TrustedHtml } from "../../reports/html.ts";
 import { pageShell } from "../../reports/page-shell.ts";
 import type { Call, Document, JsonSchema } from "./openapi.ts";
 
-/** The API for people: every call with who may make it, what it takes and what it answers. */
+/** The API described for people: every call with its access, input and answers. */
 export function apiPage({ paths, info }: Document): string {
 	const calls = Object.entries(paths).flatMap(([path, methods]) =>
 		Object.entries(methods).map(([method, call]) => ({ method: method.toUpperCase(), path, call })),
@@ -20,7 +20,7 @@ ${part(
 	"ground",
 	"What all calls share",
 	html`<div class="prose"><p>${info.description} Paths below are relative to <code>${API_BASE}</code>. The same description for programs: <a href="${API_BASE}${API_PATHS.openapi}">OpenAPI 3.1</a>.</p>
-<p>Bodies and answers are JSON. Who is signed in has a session cookie, and programs can sign in too. A call that creates something takes an <code>Idempotency-Key</code>: sent again under it, it gets the first answer and creates nothing twice.</p></div>`,
+<p>Bodies and answers are JSON. Signing in sets a session cookie, and programs can sign in too. Calls that create something take an <code>Idempotency-Key</code>: a repeat under the same key gets the first answer and creates nothing twice.</p></div>`,
 )}
 ${tags.map((tag) =>
 	part(
@@ -39,11 +39,11 @@ ${body}
 </div></section>
 `;
 
-const errors = html`<div class="prose"><p>Every answer that is not 2xx has a <code>code</code> for programs, a <code>message</code> for people and sometimes <code>details</code>. Codes you do not know may come; go by the status then. With 429 and 503, <code>Retry-After</code> says how many seconds to wait.</p></div>
+const errors = html`<div class="prose"><p>Every answer that is not 2xx has a <code>code</code> for programs, a <code>message</code> for people and sometimes <code>details</code>. New codes may be added: for a code you do not know, go by the status. With 429 and 503, <code>Retry-After</code> says how many seconds to wait.</p></div>
 <dl class="tiers">${Object.entries(ERROR_STATUS).map(([code, status]) => html`<div><dt><code>${code}</code></dt><dd>${status}</dd></div>`)}</dl>`;
 
 function callArticle(method: string, path: string, call: Call): TrustedHtml {
-	const access = call.security?.some((way) => Object.keys(way).length === 0) ? "Anybody" : "Whoever is signed in";
+	const access = call.security?.some((way) => Object.keys(way).length === 0) ? "No sign-in needed" : "Sign-in needed";
 	const body = call.requestBody?.content["application/json"].schema;
 	const groups = (["path", "query", "header"] as const).map((place) =>
 		fieldList(
@@ -82,14 +82,14 @@ const fieldList = (heading: string, fields: Field[]): TrustedHtml | undefined =>
 		? undefined
 		: html`<h4>${heading}</h4><dl class="tiers">${fields.map(
 				({ name, required, text }) =>
-					html`<div><dt><code>${name}</code>${required ? undefined : " (may be left out)"}</dt><dd>${withCode(text)}</dd></div>`,
+					html`<div><dt><code>${name}</code>${required ? undefined : " (optional)"}</dt><dd>${withCode(text)}</dd></div>`,
 			)}</dl>`;
 
 /** Words between backticks are code. */
 const withCode = (text: string): TrustedHtml =>
 	html`${text.split("`").map((part, index) => (index % 2 === 1 ? html`<code>${part}</code>` : part))}`;
 
-/** A JSON Schema in a few words. */
+/** A short description of a JSON Schema. */
 export function typeOf(schema: JsonSchema): string {
 	const { type, format, minLength, maxLength, minimum, maximum, items, properties, anyOf, oneOf } = schema;
 	const options = [...asSchemas(schema.enum), ...asSchemas(anyOf), ...asSchemas(oneOf)];
@@ -102,7 +102,7 @@ export function typeOf(schema: JsonSchema): string {
 	}
 	if (type === "array") return `list of ${typeOf((items ?? {}) as JsonSchema)}`;
 	const range = (least: unknown, most: unknown, unit: string) => {
-		// JavaScript's own limits for whole numbers say nothing.
+		// JavaScript's limits for whole numbers are no real limits.
 		const real = [least, most].map((end) => (typeof end === "number" && Number.isSafeInteger(end) ? end : undefined));
 		const [low, high] = real.map((end) => (Math.abs(end ?? 0) === Number.MAX_SAFE_INTEGER ? undefined : end));
 		if (low === undefined && high === undefined) return "";

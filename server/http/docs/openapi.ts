@@ -15,7 +15,7 @@ type Parameter = {
 	schema: JsonSchema;
 };
 
-/** One call, as OpenAPI calls an operation. */
+/** One call, which OpenAPI names an operation. */
 export type Call = {
 	operationId: string;
 	tags: string[];
@@ -34,7 +34,7 @@ export type Document = {
 	components: Record<string, Record<string, unknown>>;
 };
 
-/** Answers may come to have more fields, and a reader must not mind. */
+/** Answers may get more fields later, and readers must accept them. */
 const open = ({ jsonSchema }: { jsonSchema: { additionalProperties?: unknown } }) => {
 	if (jsonSchema.additionalProperties === false) delete jsonSchema.additionalProperties;
 };
@@ -45,7 +45,7 @@ function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
 	return rest as JsonSchema;
 }
 
-/** Error codes that a call can be answered with, by what it takes and what it is. */
+/** Error codes that a call can answer with, derived from its definition. */
 function errorsOf({ access, method, params, query, body, idempotent }: Operation): string[] {
 	return [
 		...(params || query || body ? ["invalid_body"] : []),
@@ -83,7 +83,7 @@ function parametersOf({ params, query, idempotent }: Operation): Parameter[] {
 		...(query ? from(query, "query") : []),
 		...(idempotent
 			? [
-					header(IDEMPOTENCY_KEY, "Names this request for good: a repeat gets the first answer and creates nothing.", {
+					header(IDEMPOTENCY_KEY, "Identifies this request: a repeat gets the first answer and creates nothing.", {
 						type: "string",
 						pattern: "^[\\x21-\\x7e]{1,200}$",
 					}),
@@ -91,7 +91,7 @@ function parametersOf({ params, query, idempotent }: Operation): Parameter[] {
 			: []),
 		header(
 			ACCOUNT,
-			"The account the sender believes it acts for, or `anonymous` to ignore the session. 401 `other_account` where it is not the session’s.",
+			"The account the sender believes it acts for, or `anonymous` to ignore the session. 401 `other_account` if the session belongs to another account.",
 			{ type: "string" },
 		),
 	];
@@ -122,7 +122,7 @@ function callOf(name: string, operation: Operation): Call {
 	};
 }
 
-/** The API's description (OpenAPI 3.1), made of the contract alone. */
+/** The API's description (OpenAPI 3.1), made from the contract only. */
 export function openApi(publicUrl: string): Document {
 	const paths: Document["paths"] = {};
 	for (const [name, operation] of Object.entries<Operation>(OPERATIONS)) {
@@ -134,7 +134,7 @@ export function openApi(publicUrl: string): Document {
 		info: {
 			title: `${site.name} API`,
 			version: "1",
-			description: "What the pages of this server do, they do through these calls. Times are ISO 8601 in UTC.",
+			description: "The pages of this server use these calls for everything they do. Times are ISO 8601 in UTC.",
 		},
 		servers: [{ url: publicUrl + API_BASE.replace(/\/$/, "") }],
 		paths,

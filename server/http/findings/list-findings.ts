@@ -1,19 +1,25 @@
 import type { FastifyInstance } from "fastify";
+import { FINDING_CSV } from "#contract/finding-csv.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { sendError } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
 import { addOperation } from "../operation.ts";
-import type { FindingParts } from "./finding-parts.ts";
+import { sendRows } from "../send-rows.ts";
+import type { FindingDeps } from "./finding-deps.ts";
 
-/** The answer for a finding that is not there, and for one that is somebody else's: nobody learns which. */
+/** The same for a finding that does not exist and for another account's, so that the answer does not reveal which. */
 export const NO_SUCH_FINDING = "There is no such finding among yours. Its host may have been removed.";
 
-/** `findings/`, one of them, and `findings/overview/`. */
-export function addListFindings(app: FastifyInstance, { reader, readSession }: FindingParts): void {
+/** `findings/`, one of them, `findings/overview/` and `findings/export/`. */
+export function addListFindings(app: FastifyInstance, { reader, readSession }: FindingDeps): void {
 	addOperation(app, OPERATIONS.listFindings, { readSession }, async ({ identity, query, request, reply }) => {
 		const page = await reader.page(identity.accountId, query);
 		if (page === "bad_cursor") {
-			return sendError(reply, "invalid_body", "That is no cursor of this list. Please begin at its first page.");
+			return sendError(
+				reply,
+				"invalid_body",
+				"This cursor does not belong to this list. Please start at its first page.",
+			);
 		}
 		return isUnchanged(request, reply, page) ? reply.code(304).send() : page;
 	});
@@ -25,5 +31,10 @@ export function addListFindings(app: FastifyInstance, { reader, readSession }: F
 		const detail = await reader.detail(identity.accountId, params.fingerprint);
 		if (!detail) return sendError(reply, "not_found", NO_SUCH_FINDING);
 		return isUnchanged(request, reply, detail) ? reply.code(304).send() : detail;
+	});
+	addOperation(app, OPERATIONS.exportFindings, { readSession }, async ({ identity, query, reply }) => {
+		const { format, ...filter } = query;
+		const batches = reader.batches(identity.accountId, filter);
+		return sendRows(reply, { name: "findings", format, batches, csv: FINDING_CSV });
 	});
 }

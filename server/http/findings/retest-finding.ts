@@ -2,13 +2,13 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation } from "../operation.ts";
 import { answerAccepted } from "../scans/answer-accepted.ts";
-import type { FindingParts } from "./finding-parts.ts";
+import type { FindingDeps } from "./finding-deps.ts";
 import { NO_SUCH_FINDING } from "./list-findings.ts";
 
-/** `findings/{fingerprint}/retest/`: the scan that saw it, once more. */
+/** `findings/{fingerprint}/retest/`: repeats the scan that saw the finding. */
 export function addRetestFinding(
 	app: FastifyInstance,
-	{ reader, retests, accept, readSession, now }: FindingParts,
+	{ reader, retests, accept, readSession, now }: FindingDeps,
 ): void {
 	addOperation(app, OPERATIONS.retestFinding, { readSession }, async ({ identity, params, key, ...given }) => {
 		const { accountId } = identity;
@@ -22,7 +22,7 @@ export function addRetestFinding(
 				compared: { retest: fingerprint },
 				request: () => retests.request(accountId, fingerprint),
 				missing: before
-					? `Every scan that saw this finding has been deleted, so none can be repeated. Please scan ${before.location.host} anew.`
+					? `Every scan that saw this finding has been deleted, so none can be repeated. Please start a new scan of ${before.location.host}.`
 					: NO_SUCH_FINDING,
 			},
 			given,

@@ -4,10 +4,10 @@ import { checkVerdict } from "../../findings/check-verdict.ts";
 import { duration } from "../../scans/duration.ts";
 import { sendError } from "../errors.ts";
 import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
-import type { FindingParts } from "./finding-parts.ts";
+import type { FindingDeps } from "./finding-deps.ts";
 
-/** `findings/verdicts/`: what somebody says of findings. */
-export function addSayVerdict(app: FastifyInstance, { sayVerdict, readSession, now }: FindingParts): void {
+/** `findings/verdicts/`: decisions about findings. */
+export function addSayVerdict(app: FastifyInstance, { sayVerdict, readSession, now }: FindingDeps): void {
 	addOperation(
 		app,
 		OPERATIONS.sayVerdict,
@@ -16,16 +16,16 @@ export function addSayVerdict(app: FastifyInstance, { sayVerdict, readSession, n
 			const checked = checkVerdict(body, now());
 			if (!checked.ok) return sendError(reply, "invalid_body", checked.message);
 			const { fingerprints } = body;
-			const said = await sayVerdict(identity.accountId, { key, fingerprints, word: checked.word, compared: body });
-			if (said.ok) return said.answer;
-			if (said.because === "rate_limited") {
-				const { retryAfter } = said;
-				const message = `Too many decisions on findings were made within the last hour. Please try again in ${duration(retryAfter)}. Nothing was changed.`;
+			const outcome = await sayVerdict(identity.accountId, { key, fingerprints, word: checked.word, compared: body });
+			if (outcome.ok) return outcome.answer;
+			if (outcome.because === "rate_limited") {
+				const { retryAfter } = outcome;
+				const message = `Too many decisions on findings were made in the last hour. Please try again in ${duration(retryAfter)}. Nothing was changed.`;
 				return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter });
 			}
 			return sendError(
 				reply,
-				said.because,
+				outcome.because,
 				"This Idempotency-Key was already used for another request. Please send it again under a new key.",
 			);
 		},

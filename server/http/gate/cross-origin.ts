@@ -6,13 +6,13 @@ import { REQUEST_ID } from "./request-id.ts";
 
 const PREFLIGHT_SECONDS = 600;
 
-/** The listed origin a call of the API comes from (CORS_ORIGINS: front ends that run elsewhere); undefined for all others. */
+/** The listed origin that an API call comes from (CORS_ORIGINS: front ends that run elsewhere). Undefined for all others. */
 export function guestOrigin({ url, headers }: FastifyRequest, { isGuestOrigin }: Origins): string | undefined {
 	const { origin } = headers;
 	return url.startsWith(API_BASE) && origin !== undefined && isGuestOrigin(origin) ? origin : undefined;
 }
 
-/** Lets a listed page read the answer. True when the request was only a question beforehand, which is answered now. */
+/** Lets a listed page read the answer. True for a preflight request, which is now answered. */
 export function welcomeGuest(origin: string, { method, headers }: FastifyRequest, reply: FastifyReply): boolean {
 	reply.headers({
 		"Access-Control-Allow-Origin": origin,

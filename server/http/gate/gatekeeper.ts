@@ -10,7 +10,7 @@ import { readForwardedFor } from "./trusted-proxies.ts";
 
 const READS = ["GET", "HEAD", "OPTIONS"];
 
-/** What is asked of every request before any route sees it. `origins` is a function: with PORT=0 they are known late. */
+/** Checks every request before any route sees it. `origins` is a function because they are known late with PORT=0. */
 export function addGatekeeper(app: FastifyInstance, origins: () => Origins, embed: Embed | undefined): void {
 	app.addHook("onRequest", async (request, reply) => {
 		const { publicUrl, isKnownHost } = origins();
@@ -22,7 +22,7 @@ export function addGatekeeper(app: FastifyInstance, origins: () => Origins, embe
 		}
 		const { headers } = request.raw;
 		if (headers["x-forwarded-for"]) headers["x-forwarded-for"] = readForwardedFor(String(headers["x-forwarded-for"]));
-		// Load balancers ask for the health by address, and over plain http.
+		// Load balancers check the health by address and over plain http.
 		if (request.routeOptions.url === HEALTH_PATH) return;
 
 		if (!isKnownHost(request.host)) {

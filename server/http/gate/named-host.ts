@@ -2,7 +2,7 @@ import type { IncomingMessage } from "node:http";
 
 const AUTHORITY = /^https?:\/\/([^/?#]*)/i;
 
-/** A request target without the host some senders put in front of it (RFC 9112, "absolute-form"): `/path?query`. */
+/** A request target without the host that some senders put in front of it (RFC 9112, "absolute-form"): `/path?query`. */
 export function originForm(target: string): string {
 	if (!AUTHORITY.test(target)) return target;
 	const rest = target.replace(AUTHORITY, "");

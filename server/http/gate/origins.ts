@@ -1,6 +1,6 @@
 /** The addresses this server answers for. */
 export type Origins = {
-	/** The one that links are made with. */
+	/** The one used in links. */
 	publicUrl: string;
 	isKnownHost(host: string): boolean;
 	isKnownOrigin(origin: string): boolean;
@@ -10,7 +10,7 @@ export type Origins = {
 
 const LOOPBACK_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
-/** On one's own machine there are several names for the same server, and people use them all. */
+/** A local server has several names, and people use them all. */
 export function createOrigins(publicUrl: string, guests: readonly string[] = []): Origins {
 	const url = new URL(publicUrl);
 	const names = LOOPBACK_NAMES.includes(url.hostname) ? LOOPBACK_NAMES : [url.hostname];

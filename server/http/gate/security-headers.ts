@@ -24,7 +24,7 @@ const contentSecurityPolicy = ({ scripts = "", frames = "'none'", framedBy = "'n
 
 const OFF = ["accelerometer", "camera", "geolocation", "gyroscope", "magnetometer", "microphone", "payment", "usb"];
 
-/** One page shows a questionnaire in a frame, another one is it. All others neither frame nor are framed. */
+/** One page frames a questionnaire, and another one is that questionnaire. All others neither frame nor are framed. */
 function pagePolicy(path: string, embed: Embed | undefined): PagePolicy {
 	switch (path.replace(/\.html$/, "")) {
 		case "/ndpr":
@@ -39,7 +39,7 @@ function pagePolicy(path: string, embed: Embed | undefined): PagePolicy {
 
 type Page = { path: string; isHttps: boolean; embed?: Embed | undefined };
 
-/** On every answer. Our own scanner finds nothing above `none` with these. */
+/** Headers of every answer. With them, our own scanner finds nothing above `none`. */
 export function securityHeaders({ path, isHttps, embed }: Page): Record<string, string> {
 	const policy = pagePolicy(path, embed);
 	return {

@@ -3,29 +3,28 @@ import type { NoteAccount } from "../../accounts/account-log.ts";
 import { endUnasked, findUnasked } from "../../accounts/not-me.ts";
 import type { AccountStore, CodePurpose } from "../../accounts/ports.ts";
 import { noticePage } from "../../reports/notice-page.ts";
-import { addSecretScope, sendPage } from "./secret-scope.ts";
+import { addSecretScope, HOME_LINK, sendPage } from "./secret-scope.ts";
 
 type Params = { Params: { token: string } };
 
-const HOME = { href: "/", label: "To the start page" };
 const PASSWORD = { href: "/forgot-password", label: "Set a new password" };
 
 const UNKNOWN = {
 	title: "Nothing is waiting for your address",
 	paragraphs: [
-		"Either this was ended already, or the link is mistyped or cut off. Nothing was changed just now.",
-		"Try opening the link directly from the email again.",
+		"Either this was already canceled, or the link is mistyped or cut off. Nothing was changed just now.",
+		"Please try opening the link directly from the email again.",
 	],
-	link: HOME,
+	link: HOME_LINK,
 };
 
 /** The texts for each kind of email: the question, the answer once it is canceled, and the one if there is nothing to cancel. */
-const TEXTS: Record<CodePurpose, { ask: Asked; done: Said; over: Said & { link: typeof PASSWORD } }> = {
+const TEXTS: Record<CodePurpose, { ask: Question; done: Notice; over: Notice & { link: typeof PASSWORD } }> = {
 	confirm: {
 		ask: {
-			title: "You did not register?",
+			title: "Didn’t register?",
 			paragraphs: [
-				"Someone registered with the email address this message went to, and the address is not confirmed.",
+				"Someone registered with the email address that this message went to. The address is not confirmed.",
 				"Press the button to delete that registration. Its password, its sessions and its code stop working. You can register with your address at any time.",
 			],
 			label: "Delete the registration",
@@ -37,7 +36,7 @@ const TEXTS: Record<CodePurpose, { ask: Asked; done: Said; over: Said & { link: 
 		over: {
 			title: "This address is confirmed",
 			paragraphs: [
-				"The account with it was confirmed with the code from the email, so this link no longer deletes it. Nothing was changed.",
+				"The account with this address was confirmed with the code from the email, so this link no longer deletes it. Nothing was changed.",
 				"If that was not you, set a new password: it ends every session and makes the account yours.",
 			],
 			link: PASSWORD,
@@ -45,9 +44,9 @@ const TEXTS: Record<CodePurpose, { ask: Asked; done: Said; over: Said & { link: 
 	},
 	change: {
 		ask: {
-			title: "You did not ask for this address change?",
+			title: "Didn’t ask for this address change?",
 			paragraphs: [
-				"Someone wants to use the email address this message went to for their account.",
+				"Someone wants to use the email address that this message went to for their account.",
 				"Press the button to stop that. The account keeps its old address, and the code stops working.",
 			],
 			label: "Stop the change",
@@ -61,7 +60,7 @@ const TEXTS: Record<CodePurpose, { ask: Asked; done: Said; over: Said & { link: 
 		over: {
 			title: "No change is waiting",
 			paragraphs: [
-				"The change to this address was confirmed with the code from the email, or has been dropped. Nothing was changed just now.",
+				"The change to this address was confirmed with the code from the email, or it was canceled. Nothing was changed just now.",
 				"If the account uses your address and is not yours, set a new password: it ends every session.",
 			],
 			link: PASSWORD,
@@ -69,12 +68,12 @@ const TEXTS: Record<CodePurpose, { ask: Asked; done: Said; over: Said & { link: 
 	},
 	reset: {
 		ask: {
-			title: "You did not ask for a new password?",
+			title: "Didn’t ask for a new password?",
 			paragraphs: [
 				"Someone asked for a code to set a new password for your account. Without the code they can do nothing.",
-				"Press the button, and the code stops working. Your password stays as it is, and you can ask for a code yourself at any time.",
+				"Press the button to cancel the code. Your password stays as it is, and you can ask for a code yourself at any time.",
 			],
-			label: "End the code",
+			label: "Cancel the code",
 		},
 		done: {
 			title: "The code no longer works",
@@ -87,8 +86,8 @@ const TEXTS: Record<CodePurpose, { ask: Asked; done: Said; over: Said & { link: 
 		},
 	},
 };
-type Said = { title: string; paragraphs: string[] };
-type Asked = Said & { label: string };
+type Notice = { title: string; paragraphs: string[] };
+type Question = Notice & { label: string };
 
 /** The "not me" pages linked from emails with a code. Opening a link changes nothing; only the button does. */
 export function addAccountNotMePages(app: FastifyInstance, store: AccountStore, note: NoteAccount): void {
@@ -109,7 +108,7 @@ export function addAccountNotMePages(app: FastifyInstance, store: AccountStore, 
 			const { accountId, purpose } = ended.link;
 			note({ event: "not_me", client: ip, accountId, did: ended.over ? "nothing" : purpose, outcome: { ok: true } });
 			const { done, over } = TEXTS[purpose];
-			return sendPage(reply, 200, noticePage(ended.over ? over : { ...done, link: HOME }));
+			return sendPage(reply, 200, noticePage(ended.over ? over : { ...done, link: HOME_LINK }));
 		});
 	});
 }

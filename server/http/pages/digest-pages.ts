@@ -6,35 +6,35 @@ import { addSecretScope, sendPage } from "./secret-scope.ts";
 
 type Params = { Params: { token: string } };
 
-const SCHEDULES = { href: "/dashboard/scans?tab=scheduled", label: "To your schedules" };
+const SCHEDULES = { href: "/dashboard/scans?tab=scheduled", label: "Go to your schedules" };
 const GONE = {
-	title: "This link is not known",
+	title: "This link does not work",
 	paragraphs: [
-		"It may be mistyped, cut off or too old. Nothing was changed just now. Your schedules can be changed here.",
+		"It may be mistyped, cut off or too old. Nothing was changed just now. You can change your schedules here.",
 	],
 	link: SCHEDULES,
 };
 
-/** Where the mail about scheduled scans leads to be switched off. A link that is only followed changes nothing. */
+/** Where emails about scheduled scans are turned off. Opening the link changes nothing; only the button does. */
 export function addDigestPages(app: FastifyInstance, digests: Pick<DigestStore, "findLink" | "turnOff">): void {
 	addSecretScope(app, (pages) => {
 		pages.get<Params>("/subscription/digest/:token", async ({ params }, reply) => {
 			if (!(await digests.findLink(tokenHash(params.token)))) return sendPage(reply, 404, noticePage(GONE));
 			const page = {
-				title: "Switch off mail about your scheduled scans?",
-				paragraphs: ["Your schedules go on running. What they change is then only told here."],
-				form: { action: `/subscription/digest/${params.token}`, label: "Switch it off" },
+				title: "Turn off emails about your scheduled scans?",
+				paragraphs: ["Your schedules keep running. You will see what changed only here, in your dashboard."],
+				form: { action: `/subscription/digest/${params.token}`, label: "Turn them off" },
 			};
 			return sendPage(reply, 200, noticePage(page));
 		});
 
-		// Mail programs post here by themselves when somebody presses their button (RFC 8058).
+		// Email programs post here on their own when their button is pressed (RFC 8058).
 		pages.post<Params>("/subscription/digest/:token", async ({ params }, reply) => {
 			const account = await digests.findLink(tokenHash(params.token));
 			if (!account) return sendPage(reply, 404, noticePage(GONE));
 			await digests.turnOff(account);
-			const paragraphs = ["Your scheduled scans mail nothing any more. Each schedule can be told otherwise."];
-			return sendPage(reply, 200, noticePage({ title: "Done", paragraphs, link: SCHEDULES }));
+			const paragraphs = ["Your scheduled scans no longer send emails. You can change this for each schedule."];
+			return sendPage(reply, 200, noticePage({ title: "Emails are off", paragraphs, link: SCHEDULES }));
 		});
 	});
 }

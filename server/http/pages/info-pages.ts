@@ -5,14 +5,14 @@ type Info = {
 	publicUrl: () => string;
 	/** What the scanner sends as `User-Agent`. */
 	userAgent: () => string;
-	/** Where the operator reads mail. */
+	/** The operator's address. */
 	email: string;
 	now: () => Date;
 };
 
 const HALF_YEAR_MS = 180 * 86_400_000;
 
-/** For operators of scanned hosts, and for whoever found a hole in this server. */
+/** For operators of scanned hosts, and for people who found a vulnerability in this server. */
 export function addInfoPages(app: FastifyInstance, { publicUrl, userAgent, email, now }: Info): void {
 	app.get("/scanner-info", async (_request, reply) => {
 		const html = scannerInfoPage({ userAgent: userAgent(), publicUrl: publicUrl(), email });

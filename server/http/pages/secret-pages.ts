@@ -3,33 +3,30 @@ import type { ReportStore } from "../../db/reports/report-store.ts";
 import { noticePage } from "../../reports/notice-page.ts";
 import { reportPage } from "../../reports/report-page.ts";
 import { tokenHash } from "../../scans/tokens.ts";
-import { addSecretScope, sendPage } from "./secret-scope.ts";
+import { addSecretScope, HOME_LINK, sendPage } from "./secret-scope.ts";
 
 type Params = { Params: { token: string } };
 
-const HOME = { href: "/", label: "To the start page" };
 const GONE = {
 	title: "This report is not here",
 	paragraphs: [
-		"The link may be mistyped or cut off, its report may have been deleted, or its time is over: reports are kept for a limited time.",
-		"If you asked for the scan, you can ask for a new one on the start page.",
+		"The link may be mistyped or cut off, or the report was deleted: reports are kept for a limited time.",
+		"If you asked for the scan, you can start a new one on the home page.",
 	],
-	link: HOME,
+	link: HOME_LINK,
 };
 const EXPIRED = {
-	title: "This link has ended",
-	paragraphs: [
-		"Links to reports work for a limited time, and this one’s is over. You can ask for a new scan on the start page.",
-	],
-	link: HOME,
+	title: "This link has expired",
+	paragraphs: ["Links to reports work for a limited time. You can start a new scan on the home page."],
+	link: HOME_LINK,
 };
 const NO_NOT_ME = {
-	title: "This link is not known",
-	paragraphs: ["It may be mistyped or cut off. Please open it straight from the mail. Nothing was changed."],
-	link: HOME,
+	title: "This link does not work",
+	paragraphs: ["It may be mistyped or cut off. Please try opening it directly from the email. Nothing was changed."],
+	link: HOME_LINK,
 };
 
-/** Pages that a link in a mail leads to: whoever has the link may see them, and nobody else is to hear of them. */
+/** Reports by their links, and the page that stops scan emails. */
 export function addSecretPages(app: FastifyInstance, store: ReportStore, publicUrl: () => string): void {
 	addSecretScope(app, (pages) => {
 		pages.get<Params>("/r/:token", async ({ params }, reply) => {
@@ -43,25 +40,25 @@ export function addSecretPages(app: FastifyInstance, store: ReportStore, publicU
 		pages.post<Params>("/r/:token/delete", async ({ params }, reply) => {
 			if (!(await store.delete(tokenHash(params.token)))) return sendPage(reply, 404, noticePage(GONE));
 			const paragraphs = [
-				"The report, the scan and the address it was sent to are gone from this server. The link no longer works.",
+				"The report, the scan and the address that it was sent to were deleted from this server. The link no longer works.",
 			];
-			return sendPage(reply, 200, noticePage({ title: "The report is deleted", paragraphs, link: HOME }));
+			return sendPage(reply, 200, noticePage({ title: "The report is deleted", paragraphs, link: HOME_LINK }));
 		});
 
 		pages.get<Params>("/not-me/:token", async ({ params }, reply) => {
 			if (!(await store.isNotMeLink(tokenHash(params.token)))) return sendPage(reply, 404, noticePage(NO_NOT_ME));
 			const paragraphs = [
-				"Somebody asked for a scan and gave the address this mail came to. If that was not you, press the button: this server will send no more scan mail there, whoever asks.",
-				"Mail about an account of your own would still come.",
+				"Someone asked for a scan and gave the address that this email went to. If that was not you, press the button: this server will send no more scan emails to that address, no matter who asks.",
+				"You would still get emails about an account of your own.",
 			];
-			const form = { action: `/not-me/${params.token}`, label: "Stop scan mail to my address" };
-			return sendPage(reply, 200, noticePage({ title: "You did not ask for this scan?", paragraphs, form }));
+			const form = { action: `/not-me/${params.token}`, label: "Stop scan emails to my address" };
+			return sendPage(reply, 200, noticePage({ title: "Didn’t ask for this scan?", paragraphs, form }));
 		});
 
 		pages.post<Params>("/not-me/:token", async ({ params }, reply) => {
 			if (!(await store.suppress(tokenHash(params.token)))) return sendPage(reply, 404, noticePage(NO_NOT_ME));
-			const paragraphs = ["This server sends no more scan mail to your address. Sorry for the trouble."];
-			return sendPage(reply, 200, noticePage({ title: "Done", paragraphs, link: HOME }));
+			const paragraphs = ["This server will send no more scan emails to your address. Sorry for the trouble."];
+			return sendPage(reply, 200, noticePage({ title: "Scan emails are off", paragraphs, link: HOME_LINK }));
 		});
 	});
 }

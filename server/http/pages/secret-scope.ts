@@ -1,9 +1,11 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 
-/** Pages that a link in a mail leads to: whoever has the link may see them, and nobody else is to hear of them. */
+export const HOME_LINK = { href: "/", label: "Go to the home page" };
+
+/** Pages that an email links to. Anyone who has the link may open them, so no one else may learn of the link. */
 export function addSecretScope(app: FastifyInstance, addPages: (pages: FastifyInstance) => void): void {
 	app.register(async (pages) => {
-		// Their forms have a button and nothing else.
+		// Their forms have nothing but a button.
 		pages.addContentTypeParser(
 			"application/x-www-form-urlencoded",
 			{ parseAs: "string", bodyLimit: 1_024 },

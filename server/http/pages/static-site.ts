@@ -5,13 +5,13 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 
 /** Assets carry a hash of their content in their name, so they never change. */
 const FOREVER = "public, max-age=31536000, immutable";
-/** Kept, but asked about at every use. */
+/** Kept, but revalidated at every use. */
 const REVALIDATE = "no-cache";
 const DASHBOARD_SHELL = "/dashboard/shell.html";
 
 /**
  * The built pages: `/outbox` is `outbox.html`, an unknown page is `404.html`, and a missing file is a plain 404, so that
- * nobody ever takes a page for a script. The dashboard has no unknown pages: its shell shows what belongs to the address.
+ * a page is never taken for a script. The dashboard has no unknown pages: its shell decides what to show at an address.
  */
 export function addStaticSite(app: FastifyInstance, dist: string): void {
 	app.register(fastifyStatic, {
@@ -51,7 +51,7 @@ function readPath(url: string): string | undefined {
 	}
 }
 
-/** The way back: what was decoded may hold a line end or a question mark, which a Location header cannot. */
+/** Encodes again: a decoded path may contain a line break or a question mark, which a Location header must not. */
 function writePath(path: string): string {
 	return path
 		.split("/")
@@ -59,7 +59,7 @@ function writePath(path: string): string {
 		.join("/");
 }
 
-/** Dot files are the build's own notes; compressed siblings are chosen by what the browser takes. */
+/** Dot files are notes of the build. Compressed siblings are chosen by what the browser accepts. */
 function isHidden(file: string): boolean {
 	return file.split("/").some((part) => part.startsWith(".")) || /\.(br|gz)$/.test(file);
 }

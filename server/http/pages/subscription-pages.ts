@@ -3,21 +3,20 @@ import { isSubscription } from "../../leads/is-subscription.ts";
 import type { LeadStore } from "../../leads/ports.ts";
 import { noticePage } from "../../reports/notice-page.ts";
 import { tokenHash } from "../../scans/tokens.ts";
-import { addSecretScope, sendPage } from "./secret-scope.ts";
+import { addSecretScope, HOME_LINK, sendPage } from "./secret-scope.ts";
 
 type Params = { Params: { token: string } };
 
-const HOME = { href: "/", label: "To the start page" };
 const GONE = {
-	title: "This link is not known",
+	title: "This link does not work",
 	paragraphs: [
-		"It may be mistyped or cut off, or the address was taken off the list already. Nothing was changed just now.",
+		"It may be mistyped or cut off, or the address was already removed from the list. Nothing was changed just now.",
 	],
-	link: HOME,
+	link: HOME_LINK,
 };
 const LISTS = { newsletter: "the newsletter", waitlist: "the waitlist" };
 
-/** Where the mail about a subscription leads: confirms it, and ends it. A link that is only followed changes nothing. */
+/** Where a subscription is confirmed and ended. Opening the link changes nothing; only the button does. */
 export function addSubscriptionPages(app: FastifyInstance, store: LeadStore): void {
 	addSecretScope(app, (pages) => {
 		pages.get<Params>("/subscription/:token", async ({ params }, reply) => {
@@ -27,13 +26,13 @@ export function addSubscriptionPages(app: FastifyInstance, store: LeadStore): vo
 			const page = lead.confirmed
 				? {
 						title: `Your address is on ${list}`,
-						paragraphs: ["Press the button to take it off. It is then deleted from this server."],
-						form: { action: `/subscription/${params.token}/leave`, label: "Take my address off" },
+						paragraphs: ["Press the button to remove it. It is then deleted from this server."],
+						form: { action: `/subscription/${params.token}/leave`, label: "Remove my address" },
 					}
 				: {
-						title: `Put your address on ${list}?`,
+						title: `Add your address to ${list}?`,
 						paragraphs: [
-							"Somebody gave the address this mail came to. If that was not you, close this page: an address that is not confirmed is deleted after a while.",
+							"Someone gave the address that this email went to. If that was not you, close this page: unconfirmed addresses are deleted after a while.",
 						],
 						form: { action: `/subscription/${params.token}`, label: "Yes, that was me" },
 					};
@@ -42,15 +41,15 @@ export function addSubscriptionPages(app: FastifyInstance, store: LeadStore): vo
 
 		pages.post<Params>("/subscription/:token", async ({ params }, reply) => {
 			if (!(await store.confirm(tokenHash(params.token)))) return sendPage(reply, 404, noticePage(GONE));
-			const paragraphs = ["Your address is confirmed. The link in the mail also takes it off again, at any time."];
-			return sendPage(reply, 200, noticePage({ title: "Thank you", paragraphs, link: HOME }));
+			const paragraphs = ["Your address is confirmed. You can remove it at any time with the link in the email."];
+			return sendPage(reply, 200, noticePage({ title: "Thank you", paragraphs, link: HOME_LINK }));
 		});
 
-		// Mail programs post here by themselves when somebody presses their button (RFC 8058).
+		// Email programs post here on their own when their button is pressed (RFC 8058).
 		pages.post<Params>("/subscription/:token/leave", async ({ params }, reply) => {
 			if (!(await store.leave(tokenHash(params.token)))) return sendPage(reply, 404, noticePage(GONE));
-			const paragraphs = ["Your address was taken off the list and deleted from this server."];
-			return sendPage(reply, 200, noticePage({ title: "Done", paragraphs, link: HOME }));
+			const paragraphs = ["Your address was removed from the list and deleted from this server."];
+			return sendPage(reply, 200, noticePage({ title: "Your address was removed", paragraphs, link: HOME_LINK }));
 		});
 	});
 }

@@ -3,7 +3,7 @@ import type { ScanReader } from "../../db/scans/scan-reader.ts";
 import type { EngineList } from "../../engines/engine-list.ts";
 import type { AcceptScan } from "../../scans/accept-scan.ts";
 import type { ScanStore } from "../../scans/ports.ts";
-import type { Identity, ReadSession } from "../identity.ts";
+import type { Identity, ReadSession } from "../session/identity.ts";
 
 /** What the routes of scans work with. */
 export type ScanParts = {

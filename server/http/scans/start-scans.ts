@@ -2,8 +2,8 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { ScanRequest } from "#contract/scans.ts";
 import { comparedBy } from "../../scans/request-identity.ts";
-import type { Identity } from "../identity.ts";
 import { addOperation, type Given } from "../operation.ts";
+import type { Identity } from "../session/identity.ts";
 import { answerAccepted } from "./answer-accepted.ts";
 import type { ScanParts } from "./scan-parts.ts";
 

@@ -1,8 +1,8 @@
 import { PassThrough } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
-import { identify } from "../identity.ts";
 import { addOperation } from "../operation.ts";
+import { identify } from "../session/identity.ts";
 import { createScanFeed } from "./scan-feed.ts";
 import type { ScanParts } from "./scan-parts.ts";
 

@@ -1,34 +1,38 @@
 import { site } from "#src/config/site.ts";
 import { html } from "../../reports/html.ts";
-import { type MailMessage, mailShell, mailStyle as style } from "./mail-shell.ts";
+import { bracketNote, type MailMessage, mailShell, quietLine, mailStyle as style } from "./mail-shell.ts";
 
 type AccountMail = {
 	subject: string;
-	/** Our own sentences: no mail about an account holds what a visitor has written. */
+	/** Our own sentences: an email about an account contains no text that a visitor wrote, apart from names of hosts. */
 	before: string[];
-	/** To be typed or opened; left out where there is nothing to do. */
+	/** To type in or to open. Left out if there is nothing to do. */
 	code?: { text: string; link: string; label: string };
 	after: Paragraph[];
 };
 
-/** A sentence, or one that leads to a page. */
-type Paragraph = string | { words: string; link: string };
+/** A sentence, or the text of a link to a page. */
+type Paragraph = string | { text: string; link: string };
 
 const CODE = "margin:24px 0;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;letter-spacing:2px";
 
-/** The frame of every mail about somebody's account. */
+/** The frame of every email about an account. */
 export const accountMail = ({ subject, before, code, after }: AccountMail): MailMessage => {
+	const note = bracketNote(subject, ...before);
 	const text = [
 		subject,
 		...before,
 		...(code ? [`Your code: ${code.text}`, `${code.label}:\n${code.link}`] : []),
-		...after.map((said) => (typeof said === "string" ? said : `${said.words}:\n${said.link}`)),
+		...after.map((part) => (typeof part === "string" ? part : `${part.text}:\n${part.link}`)),
+		...note,
 		`-- \n${site.name}\n${site.email}`,
 	].join("\n\n");
-	const paragraph = (said: Paragraph) => {
-		if (typeof said === "string") return html`<p style="${style.paragraph}">${said}</p>`;
-		const { words, link } = said;
-		return html`<p style="${style.paragraph}"><a class="link" style="${style.link}" href="${link}">${words}</a></p>`;
+	const paragraph = (part: Paragraph) => {
+		const content =
+			typeof part === "string"
+				? part
+				: html`<a class="link" style="${style.link}" href="${part.link}">${part.text}</a>`;
+		return html`<p style="${style.paragraph}">${content}</p>`;
 	};
 	const main = html`<h1 style="${style.title}">${subject}</h1>
 ${before.map(paragraph)}
@@ -38,6 +42,6 @@ ${
 <p style="margin:24px 0"><a class="button" style="${style.button}" href="${code.link}">${code.label}</a></p>`
 }
 ${after.map(paragraph)}`;
-	const foot = html`<p class="quiet" style="${style.quiet}">${site.name}, ${site.email}</p>`;
+	const foot = quietLine([...note, `${site.name}, ${site.email}`].join(" "));
 	return { subject, text, html: mailShell({ subject, preheader: before[0] ?? "", main, foot }) };
 };

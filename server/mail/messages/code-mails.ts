@@ -11,19 +11,21 @@ type Code = {
 	notMeLink: string;
 };
 
-const SECRET = "Do not give the code to anyone. None of us will ever ask you for it.";
-const DAY = "The code works once, within 24 hours, and only the newest one does. You sign in to use it.";
+const SECRET = "Do not share the code with anyone. We will never ask you for it.";
+const DAY = "The code works once, within 24 hours. Only the newest one works, and you have to sign in to use it.";
 
-/** To the address of an account, so that it is known whose it is. */
+/** To the address of an account, to verify whose it is. */
 export const confirmAddressMail = ({ notMeLink, ...code }: Code): MailMessage =>
 	accountMail({
 		subject: `Confirm your address for ${site.name}`,
-		before: ["Someone, most likely you, made an account with this address. This code shows that the address is yours."],
+		before: [
+			"Someone, most likely you, created an account with this address. The code confirms that the address is yours.",
+		],
 		code: { ...code, label: "Confirm the address" },
 		after: [
-			`${DAY} Opening the page alone changes nothing: it has a button.`,
-			`You did not register? Do not use the code. ${SECRET}`,
-			{ words: "That was not me: delete the registration", link: notMeLink },
+			`${DAY} Opening the page changes nothing until you press its button.`,
+			`Didn’t register? Then do not use the code. ${SECRET}`,
+			{ text: "This was not me. Delete the registration", link: notMeLink },
 		],
 	});
 
@@ -32,13 +34,13 @@ export const changeAddressMail = ({ notMeLink, ...code }: Code): MailMessage =>
 	accountMail({
 		subject: `Confirm your new address for ${site.name}`,
 		before: [
-			"Someone, most likely you, asked to use this address for their account. This code shows that the address is yours.",
+			"Someone, most likely you, asked to use this address for their account. The code confirms that the address is yours.",
 		],
 		code: { ...code, label: "Use this address" },
 		after: [
-			`${DAY} Until then the account keeps its old address. Opening the page alone changes nothing: it has a button.`,
-			`You did not ask for this? Do not use the code. ${SECRET}`,
-			{ words: "That was not me: stop the change", link: notMeLink },
+			`${DAY} Until then the account keeps its old address. Opening the page changes nothing until you press its button.`,
+			`Didn’t ask for this? Then do not use the code. ${SECRET}`,
+			{ text: "This was not me. Stop the change", link: notMeLink },
 		],
 	});
 
@@ -50,7 +52,7 @@ export const resetPasswordMail = ({ notMeLink, ...code }: Code): MailMessage =>
 		code: { ...code, label: "Set a new password" },
 		after: [
 			"The code works once, within 30 minutes. Setting a password signs you out everywhere.",
-			`You did not ask for this? Then do nothing: your password stays as it is. ${SECRET}`,
-			{ words: "That was not me: end the code", link: notMeLink },
+			`Didn’t ask for this? You don’t have to do anything: your password stays as it is. ${SECRET}`,
+			{ text: "This was not me. Cancel the code", link: notMeLink },
 		],
 	});

@@ -2,27 +2,29 @@ import { site } from "#src/config/site.ts";
 import { html } from "../../reports/html.ts";
 import { counted, SEVERITY_WORDS } from "../../reports/severity-words.ts";
 import { CHANGES, type Change, type ChangedFinding, type Digest } from "../../schedules/digest.ts";
-import { type MailMessage, mailShell, mailStyle as style } from "./mail-shell.ts";
+import { bracketNote, type MailMessage, mailShell, quietLine, mailStyle as style } from "./mail-shell.ts";
 import { unlinked } from "./unlinked.ts";
 
 type DigestMail = {
 	digest: Digest;
-	/** Where the findings are read, and the schedules. */
+	/** The pages of the findings and of the schedules. */
 	links: { findings: string; schedules: string };
-	/** Ends these mails. */
+	/** Turns these emails off. */
 	offLink: string;
 };
 
 const HEADS: Record<Change, string> = {
 	new: "New",
 	worse: "Worse than before",
-	reopened: "Back again",
-	fixed: "Not found any more",
+	reopened: "Found again",
+	fixed: "No longer found",
 };
 
-const WHY = "Your schedules have “Mail me what changed” switched on.";
+const WHY = "You get this because you have schedules that email you what changed.";
+const CHANGE = "Change your schedules";
+const OFF = "Turn these emails off";
 
-/** Observed text, in one line that no mail program makes a link of. */
+/** Observed text, in one line that no email program turns into a link. */
 const lineOf = ({ title, host, severity }: ChangedFinding): string =>
 	`${SEVERITY_WORDS[severity].word}: ${unlinked(title, 120)} (${unlinked(host, 60)})`;
 
@@ -34,18 +36,21 @@ const sectionOf = (change: Change, { total, worst }: Digest[Change]) => {
 	};
 };
 
-/** What scheduled scans changed: new, worse, reopened and fixed findings, and nothing that stayed as it was. */
+/** What changed in scheduled scans: new, worse, reopened and fixed findings. What stayed the same is left out. */
 export function digestMail({ digest, links, offLink }: DigestMail): MailMessage {
 	const changed = CHANGES.filter((change) => digest[change].total > 0);
 	const subject = `Scheduled scans: ${changed.map((change) => `${digest[change].total} ${change}`).join(", ")}`;
 	const sections = changed.map((change) => sectionOf(change, digest[change]));
-	const title = "What your scheduled scans changed";
+	const title = "What changed in your scheduled scans";
+	const lists = sections.map(({ head, lines }) => [head, ...lines.map((line) => `- ${line}`)].join("\n"));
+	const note = bracketNote(...lists);
 	const text = [
 		title,
-		...sections.map(({ head, lines }) => [head, ...lines.map((line) => `- ${line}`)].join("\n")),
-		`Read them, with evidence and fixes:\n${links.findings}`,
-		`${WHY} Change your schedules:\n${links.schedules}`,
-		`Switch these mails off:\n${offLink}`,
+		...lists,
+		`View the findings, with evidence and fixes:\n${links.findings}`,
+		`${WHY} ${CHANGE}:\n${links.schedules}`,
+		`${OFF}:\n${offLink}`,
+		...note,
 		`-- \n${site.name}\n${site.email}`,
 	].join("\n\n");
 	const main = html`<h1 style="${style.title}">${title}</h1>
@@ -53,10 +58,13 @@ ${sections.map(
 	({ head, lines }) =>
 		html`<h2 style="${style.heading}">${head}</h2><ul style="${style.list}">${lines.map((line) => html`<li style="${style.item}">${line}</li>`)}</ul>`,
 )}
-<p style="margin:24px 0"><a class="button" style="${style.button}" href="${links.findings}">Read them</a></p>`;
-	const foot = html`<p class="quiet" style="${style.quiet}">${WHY} <a class="link" style="${style.link}" href="${links.schedules}">Change your schedules</a></p>
-<p class="quiet" style="${style.quiet}"><a class="link" style="${style.link}" href="${offLink}">Switch these mails off</a></p>
-<p class="quiet" style="${style.quiet}">${site.name}, ${site.email}</p>`;
+<p style="margin:24px 0"><a class="button" style="${style.button}" href="${links.findings}">View the findings</a></p>`;
+	const link = (href: string, label: string) => html`<a class="link" style="${style.link}" href="${href}">${label}</a>`;
+	const foot = html`${[
+		html`${WHY} ${link(links.schedules, CHANGE)}`,
+		link(offLink, OFF),
+		[...note, `${site.name}, ${site.email}`].join(" "),
+	].map(quietLine)}`;
 	const preheader = sections.map(({ head }) => head).join(". ");
 	return { subject, text, html: mailShell({ subject, preheader, main, foot }) };
 }

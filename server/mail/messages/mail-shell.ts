@@ -7,7 +7,7 @@ export type MailMessage = { subject: string; text: string; html: string };
 
 const FONT = "font-family:system-ui,-apple-system,'Segoe UI',Roboto,sans-serif";
 
-/** Inline, because many mail programs drop style sheets; the classes are for the dark theme of those that keep them. */
+/** Inline, because many email programs drop style sheets. The classes are for the dark theme in those that keep them. */
 export const mailStyle = {
 	page: `margin:0;padding:0;background:${lightToken("paper")};color:${lightToken("ink")};${FONT};font-size:16px;line-height:1.5`,
 	column: "max-width:560px;margin:0 auto;padding:24px 20px 40px;overflow-wrap:anywhere;word-break:break-word",
@@ -26,18 +26,18 @@ const darkRules = trusted(
 	`<style>@media (prefers-color-scheme:dark){.page{background:${darkToken("paper")}!important;color:${darkToken("ink")}!important}.quiet{color:${darkToken("quiet")}!important}.link{color:${darkToken("accent")}!important}.button{background:${darkToken("accent")}!important;color:${darkToken("accent-ink")}!important}}</style>`,
 );
 
-/** What keeps a preview from running on into the mail's own text. */
+/** Keeps a preview from running on into the text of the email. */
 const PREVIEW_END = trusted("&#847;&zwnj;&nbsp;".repeat(40));
 
 type Shell = {
 	subject: string;
-	/** The line a mailbox shows beside the subject. */
+	/** The line that a mailbox shows next to the subject. */
 	preheader: string;
 	main: TrustedHtml;
 	foot: TrustedHtml;
 };
 
-/** The frame of every mail: one column, no pictures, nothing loaded. */
+/** The frame of every email: one column, no pictures, nothing loaded. */
 export const mailShell = ({ subject, preheader, main, foot }: Shell): string =>
 	html`<!doctype html>
 <html lang="en">
@@ -61,14 +61,23 @@ ${foot}
 </html>
 `.toString();
 
-/** The foot of mails to somebody who may not have asked for them. */
-export const scanMailFoot = (notMeLink: string): TrustedHtml =>
-	html`<p class="quiet" style="${mailStyle.quiet}">You did not ask for this? <a class="link" style="${mailStyle.link}" href="${notMeLink}">Say so, and no more scan mail comes to this address.</a></p>
-<p class="quiet" style="${mailStyle.quiet}">Names are written with [.] so that your mail program makes no link of them. ${site.name}, ${site.email}</p>`;
+const BRACKETS = "Names are written with [.] so that email programs do not turn them into links.";
 
-/** The same foot for the text version. */
-export const textFoot = (notMeLink: string): string[] => [
-	`You did not ask for this? Say so here, and no more scan mail comes to this address:\n${notMeLink}`,
-	"Names are written with [.] so that your mail program makes no link of them.",
-	`-- \n${site.name}\n${site.email}`,
-];
+/** The note about the brackets that `unlinked` writes, for an email whose text has one; otherwise none. */
+export const bracketNote = (...text: string[]): string[] => (/\[[.:@]\]/.test(text.join("\n")) ? [BRACKETS] : []);
+
+export const quietLine = (text: string | TrustedHtml): TrustedHtml =>
+	html`<p class="quiet" style="${mailStyle.quiet}">${text}</p>`;
+
+const NOT_ASKED = "Didn’t ask for this?";
+const STOP = "Let us know, and we will send no more scan emails to this address.";
+
+/** The foot of emails to people who may not have asked for them. `text`: what the email says above it. */
+export const scanMailFoot = (notMeLink: string, ...text: string[]): { text: string[]; html: TrustedHtml } => {
+	const note = bracketNote(...text);
+	const stop = html`${NOT_ASKED} <a class="link" style="${mailStyle.link}" href="${notMeLink}">${STOP}</a>`;
+	return {
+		text: [`${NOT_ASKED} ${STOP}\n${notMeLink}`, ...note, `-- \n${site.name}\n${site.email}`],
+		html: html`${[stop, [...note, `${site.name}, ${site.email}`].join(" ")].map(quietLine)}`,
+	};
+};

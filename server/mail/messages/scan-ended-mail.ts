@@ -6,11 +6,11 @@ import { mailTarget } from "./unlinked.ts";
 type ScanEndedMail = {
 	kind: "scan-finished" | "new-finding";
 	host: string;
-	/** The scan, and where such mails are switched off. */
+	/** The scan, and the page where these emails are turned off. */
 	links: { scan: string; settings: string };
 };
 
-/** The mail in place of a notification that reached no device. It says as little: what was found is behind the sign-in. */
+/** Sent when a notification reached no device. It says as little as one: the findings are behind the sign-in. */
 export function scanEndedMail({ kind, host, links }: ScanEndedMail): MailMessage {
 	const name = mailTarget(host);
 	const found = kind === "new-finding";
@@ -22,9 +22,9 @@ export function scanEndedMail({ kind, host, links }: ScanEndedMail): MailMessage
 				: `The scan of ${name} that you asked for has ended.`,
 		],
 		after: [
-			{ words: "Look at the scan", link: links.scan },
-			`You get this because no device of yours could be told, and you asked ${site.name} to mail you then.`,
-			{ words: "Change that in the settings", link: links.settings },
+			{ text: "View the scan", link: links.scan },
+			`You get this email because ${site.name} could not notify any of your devices, and you asked for an email in that case.`,
+			{ text: "Change this in your settings", link: links.settings },
 		],
 	});
 }

@@ -4,7 +4,7 @@ import { gradeReason } from "../../reports/grade.ts";
 import { groupFindings, type Problem } from "../../reports/group-findings.ts";
 import { html, type TrustedHtml } from "../../reports/html.ts";
 import { counted, countsInWords, SEVERITY_WORDS } from "../../reports/severity-words.ts";
-import { type MailMessage, mailShell, scanMailFoot, mailStyle as style, textFoot } from "./mail-shell.ts";
+import { type MailMessage, mailShell, quietLine, scanMailFoot, mailStyle as style } from "./mail-shell.ts";
 import { mailTarget, unlinked } from "./unlinked.ts";
 
 type ScanReportMail = {
@@ -17,7 +17,7 @@ type ScanReportMail = {
 
 const TOP = 3;
 
-/** What both versions of the mail say, as plain sentences that hold nothing a mail program would turn into a link. */
+/** What both versions of the email say, in plain sentences without anything that an email program would turn into a link. */
 type Summary = {
 	subject: string;
 	target: string;
@@ -51,8 +51,8 @@ const summaryOf = ({ report, expiresAt }: ScanReportMail): Summary => {
 		top: problems.slice(0, TOP).map(topLine),
 		missedHead: `Not evaluated: ${missed.length} of ${counted(report.parts.length, "part")}. That does not mean clean.`,
 		missed: missed.map(({ label, reason }) => `${label}: ${unlinked(reason, 160)}`),
-		scanned: `Scanned ${dayAndTime(new Date(report.startedAt))}. One scan from outside is not a penetration test and proves no compliance.`,
-		validity: `The link works until ${day(expiresAt)}, for everyone who has it.`,
+		scanned: `Scanned ${dayAndTime(new Date(report.startedAt))}. One scan from outside is not a penetration test and does not prove compliance.`,
+		validity: `The link works until ${day(expiresAt)} for anyone who has it.`,
 	};
 };
 
@@ -65,34 +65,35 @@ const htmlList = (head: string, items: readonly string[]): TrustedHtml | undefin
 		: html`<h2 style="${style.heading}">${head}</h2><ul style="${style.list}">${items.map((item) => html`<li style="${style.item}">${item}</li>`)}</ul>`;
 
 /**
- * The mail that brings a finished report: grade, counts, the three worst by title, what was not evaluated, the link.
- * The target is the only visitor-written text in it, reduced to host and port and unlinked; observed text is unlinked too.
+ * The email about a finished report: grade, counts, titles of the three worst findings, what was not evaluated, the link.
+ * The target is the only text in it that a visitor wrote. It is reduced to host and port and unlinked, as is observed text.
  */
 export const scanReportMail = (mail: ScanReportMail): MailMessage => {
 	const { link, notMeLink } = mail;
 	const summary = summaryOf(mail);
 	const topHead = summary.top.length === 1 ? "Look at this first" : "Look at these first";
+	const title = `Scan report for ${summary.target}`;
+	const lists = [...textList(summary.missedHead, summary.missed), ...textList(topHead, summary.top)];
+	const foot = scanMailFoot(notMeLink, title, ...lists);
 	const text = [
-		`Scan report for ${summary.target}`,
+		title,
 		`${summary.grade}. ${summary.reason}\n${summary.counts}`,
-		...textList(summary.missedHead, summary.missed),
-		...textList(topHead, summary.top),
+		...lists,
 		`Read the report, with evidence and fixes:\n${link}`,
 		summary.validity,
 		summary.scanned,
-		...textFoot(notMeLink),
+		...foot.text,
 	].join("\n\n");
-	const main = html`<h1 style="${style.title}">Scan report for ${summary.target}</h1>
+	const main = html`<h1 style="${style.title}">${title}</h1>
 <p style="${style.paragraph}"><b>${summary.grade}.</b> ${summary.reason}<br>${summary.counts}</p>
 ${htmlList(summary.missedHead, summary.missed)}
 ${htmlList(topHead, summary.top)}
 <p style="margin:24px 0"><a class="button" style="${style.button}" href="${link}">Read the report</a></p>
-<p class="quiet" style="${style.quiet}">${summary.validity}</p>
-<p class="quiet" style="${style.quiet}">${summary.scanned}</p>`;
+${[summary.validity, summary.scanned].map(quietLine)}`;
 	const preheader = `${summary.counts} ${summary.missed.length === 0 ? "" : summary.missedHead}`.trim();
 	return {
 		subject: summary.subject,
 		text,
-		html: mailShell({ subject: summary.subject, preheader, main, foot: scanMailFoot(notMeLink) }),
+		html: mailShell({ subject: summary.subject, preheader, main, foot: foot.html }),
 	};
 };

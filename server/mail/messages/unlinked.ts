@@ -14,9 +14,8 @@ const shortened = (text: string, length: number): string => {
 };
 
 /**
- * One line of text that no mail program turns into a link: `example[.]com`, `https[:]//`, `name[@]host`. Whoever fills
- * in a form or answers a scan chooses such text, and our mail must not carry their link to somebody else's mailbox.
- * Versions such as `1.14.0` stay as they are. At most `length` characters before the brackets are added.
+ * One line of text that no email program turns into a link: `example[.]com`, `https[:]//`, `name[@]host`. Visitors and
+ * scanned hosts choose such text, and our emails must not carry their links to other people's mailboxes. Versions such as `1.14.0` stay as they are. At most `length` characters before the brackets are added.
  */
 export const unlinked = (text: string, length: number): string =>
 	shortened(visibleLine(text), length)
@@ -26,8 +25,8 @@ export const unlinked = (text: string, length: number): string =>
 		.replace(IPV4, (address) => address.replaceAll(".", "[.]"));
 
 /**
- * A target for a mail: host and port alone, unlinked and bounded. A path or a query is free text of whoever typed it,
- * and mail to an address that has not confirmed itself carries none.
+ * A target as an email shows it: host and port only, unlinked and bounded. A path or a query is free text, and an email to
+ * an unconfirmed address must not contain any.
  */
 export const mailTarget = (target: string): string => {
 	const [authority = ""] = target

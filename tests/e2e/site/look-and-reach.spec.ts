@@ -11,6 +11,7 @@ const PAGES = [
 	"/404",
 	"/offline",
 	"/scanner-info",
+	"/api/v1/docs/",
 ];
 
 test("no axe violation and no sideways scrolling", async ({ browser, product }) => {

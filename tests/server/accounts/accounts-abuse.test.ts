@@ -53,7 +53,7 @@ test("there is a body for every call that takes one", () => {
 });
 
 describe("another site's page", () => {
-	test.each(writes)("cannot call %s with somebody's cookies", async (name, operation) => {
+	test.each(writes)("cannot call %s with someone's cookies", async (name, operation) => {
 		const { cookie } = await createAccount(server);
 		const before = await everything();
 		for (const headers of [
@@ -87,7 +87,7 @@ describe("another site's page", () => {
 });
 
 test.each(operations.filter(([, { access }]) => access === "account"))(
-	"nobody calls %s without a session",
+	"no one calls %s without a session",
 	async (name, operation) => {
 		for (const cookie of ["", `session=${"a".repeat(43)}`, "session=; device=x"]) {
 			expect(await codeOf(await call(operation, { cookie, ...bodyOf(name, operation) }))).toBe("401 sign_in_required");

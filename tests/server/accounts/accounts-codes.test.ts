@@ -1,59 +1,25 @@
-import { afterAll, describe, expect, test } from "vitest";
-import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { describe, expect, test } from "vitest";
+import { API_PATHS } from "#contract/routes.ts";
+import { SUBJECTS, startAccountServer } from "../../support/server/account-server.ts";
 import {
 	codeIn,
 	cookiesOf,
 	createAccount,
-	mailAbout,
 	newAccountAddress,
 	PASSWORD,
 	postJson,
 } from "../../support/server/accounts.ts";
-import { startMailbox } from "../../support/server/mailbox.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 import { until } from "../../support/until.ts";
 
-const mailbox = await startMailbox();
-afterAll(() => mailbox.close());
 let ahead = 0;
 const now = () => new Date(Date.now() + ahead);
-const server = await startTestServer({
-	env: { SMTP_URL: mailbox.smtpUrl, LIMIT_SIGN_IN: "1000" },
-	parts: { now },
-});
-const { pool } = server.database;
+const { server, post, signIn, confirm, forgot, reset, readMe, mailOf, codeOf, count, mailed } =
+	await startAccountServer({
+		env: { LIMIT_SIGN_IN: "1000" },
+		parts: { now },
+	});
 
-const SUBJECTS = {
-	confirm: "Confirm your address for Plumbline",
-	change: "Confirm your new address for Plumbline",
-	reset: "Your code for a new Plumbline password",
-	passwordChanged: "Your Plumbline password was changed",
-	changeAsked: "Another address was given for your Plumbline account",
-	changed: "Your Plumbline account has another address now",
-	known: "You already have a Plumbline account",
-};
-
-const post = (path: string, body?: unknown, cookie = "") => postJson(server.url, path, body, { Cookie: cookie });
-const readMe = async (cookie: string) =>
-	(await fetch(server.url + API_BASE + API_PATHS.me, { headers: { Cookie: cookie } })).json();
-const signIn = (email: string, password: string) => post(API_PATHS.token, { email, password });
-const confirm = (email: string, code: string, cookie: string) => post(API_PATHS.confirmEmail, { email, code }, cookie);
-const forgot = (email: string) => post(API_PATHS.forgotPassword, { email });
-const reset = (email: string, code: string, password = "an entirely new one") =>
-	post(API_PATHS.resetPassword, { email, code, password });
-const codeOf = async (email: string, subject: string) => codeIn(await mailAbout(mailbox, email, subject));
-const mailed = () =>
-	until(
-		async () =>
-			(
-				await pool.query(
-					"SELECT 1 FROM pgboss.job WHERE name = 'account-mail' AND state IN ('created', 'active', 'retry')",
-				)
-			).rowCount === 0,
-		"all mails are sent",
-	);
-const count = (address: string, subject: string) =>
-	mailbox.received.filter(({ to, raw }) => to.includes(address) && raw.includes(subject)).length;
 const WRONG = "2222-2222";
 const refusal = async (response: Response) => ({ status: response.status, ...(await response.json()) });
 
@@ -112,10 +78,10 @@ describe("the code for an address", () => {
 });
 
 describe("a forgotten password", () => {
-	test("S2.42 is replaced with the code from the mail: sessions end, the address is confirmed, the owner is told", async () => {
+	test("S2.42 is replaced with the code from the email: sessions end, the address is confirmed, the owner gets an email", async () => {
 		const { email, cookie } = await createAccount(server, { confirmed: false });
 		expect((await forgot(` ${email.toUpperCase()}`)).status).toBe(202);
-		const mail = await mailAbout(mailbox, email, SUBJECTS.reset);
+		const mail = await mailOf(email, SUBJECTS.reset);
 		const code = codeIn(mail);
 		expect(mail).toContain(`${server.publicUrl}/forgot-password?email=${encodeURIComponent(email)}#code=${code}`);
 		const done = await reset(email, code);
@@ -125,7 +91,7 @@ describe("a forgotten password", () => {
 		expect((await signIn(email, PASSWORD)).status).toBe(401);
 		const again = await signIn(email, "an entirely new one");
 		expect((await readMe(cookiesOf(again))).emailConfirmed).toBe(true);
-		await mailAbout(mailbox, email, SUBJECTS.passwordChanged);
+		await mailOf(email, SUBJECTS.passwordChanged);
 		expect((await reset(email, code)).status).toBe(400);
 	});
 
@@ -138,7 +104,7 @@ describe("a forgotten password", () => {
 			headers: [...response.headers.keys()],
 		});
 		expect(await shape(await forgot(known.email))).toEqual(await shape(await forgot(stranger)));
-		await mailAbout(mailbox, known.email, SUBJECTS.reset);
+		await mailOf(known.email, SUBJECTS.reset);
 		await mailed();
 		expect(count(stranger, "Plumbline")).toBe(0);
 		expect(await (await reset(stranger, WRONG)).text()).toBe(await (await reset(known.email, WRONG)).text());
@@ -169,7 +135,7 @@ describe("a forgotten password", () => {
 		expect(answers.map(({ status }) => status).sort()).toEqual([204, 400]);
 	});
 
-	test("ends what whoever knew the old one has begun: an address that waits, and its code", async () => {
+	test("ends what someone who knew the old one has begun: a pending address and its code", async () => {
 		const { email, cookie } = await createAccount(server);
 		const theirs = newAccountAddress();
 		await post(API_PATHS.changeEmail, { current: PASSWORD, email: theirs }, cookie);
@@ -198,18 +164,18 @@ describe("another password", () => {
 	const change = (cookie: string, current: string, password: string) =>
 		post(API_PATHS.changePassword, { current, password }, cookie);
 
-	test("ends the other sessions, gives this one a new cookie that is remembered as before, and is told by mail", async () => {
+	test("ends the other sessions, gives this one a new cookie that is remembered as before, and the owner gets an email", async () => {
 		const { email, cookie } = await createAccount(server);
 		const other = cookiesOf(await signIn(email, PASSWORD));
 		await post(API_PATHS.rememberSession, {}, cookie);
 		const answer = await change(cookie, PASSWORD, "an entirely new one");
 		expect(answer.status).toBe(204);
-		expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=.*Max-Age=2592000$/)]);
+		expect(answer.headers.getSetCookie()).toEqual([expect.stringMatching(/^session=[\w-]{43}; Max-Age=2592000; /)]);
 		expect((await readMe(cookie)).code).toBe("sign_in_required");
 		expect((await readMe(other)).code).toBe("sign_in_required");
 		expect((await readMe(cookiesOf(answer))).email).toBe(email);
 		expect((await signIn(email, PASSWORD)).status).toBe(401);
-		expect(await mailAbout(mailbox, email, SUBJECTS.passwordChanged)).toContain("/forgot-password");
+		expect(await mailOf(email, SUBJECTS.passwordChanged)).toContain("/forgot-password");
 	});
 
 	test("is refused without the current one, at its field, and without a session", async () => {
@@ -236,20 +202,20 @@ describe("another address", () => {
 		const next = newAccountAddress();
 		expect((await change(cookie, next)).status).toBe(202);
 		expect(await readMe(cookie)).toMatchObject({ email, pendingEmail: next });
-		const notice = await mailAbout(mailbox, email, SUBJECTS.changeAsked);
+		const notice = await mailOf(email, SUBJECTS.changeAsked);
 		expect(notice).not.toContain(next);
 		expect((await confirm(next, await codeOf(next, SUBJECTS.change), cookie)).status).toBe(204);
 		expect(await readMe(cookie)).toMatchObject({ email: next, emailConfirmed: true, pendingEmail: null });
-		await mailAbout(mailbox, email, SUBJECTS.changed);
+		await mailOf(email, SUBJECTS.changed);
 		expect((await signIn(email, PASSWORD)).status).toBe(401);
 		expect((await signIn(next, PASSWORD)).status).toBe(204);
 	});
 
-	test("that somebody has is answered alike; they get the mail, and it is never given away", async () => {
+	test("that someone else has gets the same answer; its owner gets the email, and it is never given away", async () => {
 		const [owner, wanting] = [await createAccount(server), await createAccount(server)];
 		expect((await change(wanting.cookie, owner.email)).status).toBe(202);
 		expect((await readMe(wanting.cookie)).pendingEmail).toBe(owner.email);
-		await mailAbout(mailbox, owner.email, SUBJECTS.known);
+		await mailOf(owner.email, SUBJECTS.known);
 		await mailed();
 		expect(count(owner.email, SUBJECTS.change)).toBe(0);
 	});

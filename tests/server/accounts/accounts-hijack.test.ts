@@ -1,39 +1,24 @@
-import { afterAll, describe, expect, test } from "vitest";
-import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { describe, expect, test } from "vitest";
+import { API_PATHS } from "#contract/routes.ts";
+import { SUBJECTS, startAccountServer } from "../../support/server/account-server.ts";
 import {
-	codeIn,
 	cookiesOf,
 	createAccount,
-	mailAbout,
 	newAccountAddress,
 	PASSWORD,
-	postJson,
 	registrationOf,
 } from "../../support/server/accounts.ts";
-import { startMailbox } from "../../support/server/mailbox.ts";
-import { startTestServer } from "../../support/server/test-server.ts";
 import { until } from "../../support/until.ts";
 
-const mailbox = await startMailbox();
-afterAll(() => mailbox.close());
-const server = await startTestServer({ env: { SMTP_URL: mailbox.smtpUrl } });
+const { server, post, signIn, confirm, readMe, codeOf, count } = await startAccountServer();
 
-const CONFIRM = "Confirm your address for Plumbline";
-const CHANGE = "Confirm your new address for Plumbline";
 const ATTACKERS = "a password the attacker knows";
-
-const post = (path: string, body: unknown, cookie = "") => postJson(server.url, path, body, { Cookie: cookie });
-const confirm = (email: string, code: string, cookie = "") => post(API_PATHS.confirmEmail, { email, code }, cookie);
-const readMe = async (cookie: string) =>
-	(await fetch(server.url + API_BASE + API_PATHS.me, { headers: { Cookie: cookie } })).json();
-const signIn = (email: string, password: string) => post(API_PATHS.token, { email, password });
-const count = (address: string) => mailbox.received.filter(({ to }) => to.includes(address)).length;
 
 /** The attacker registers the victim's address and signs in; the email with the code goes to the victim. */
 async function plant() {
 	const email = newAccountAddress();
 	const attacker = await createAccount(server, { email, password: ATTACKERS, confirmed: false });
-	return { email, attacker, code: codeIn(await mailAbout(mailbox, email, CONFIRM)) };
+	return { email, attacker, code: await codeOf(email, SUBJECTS.confirm) };
 }
 
 describe("a code for an address that someone else has registered", () => {
@@ -46,7 +31,7 @@ describe("a code for an address that someone else has registered", () => {
 		expect((await confirm(email, code, attacker.cookie)).status).toBe(204);
 	});
 
-	test("is dead once the address is registered anew, and so are the sessions and the password", async () => {
+	test("stops working once the address is registered again, as do the sessions and the password", async () => {
 		const { email, attacker, code } = await plant();
 		const names = { ...registrationOf(email), first_name: "Grace", last_name: "Hopper", company: "Navy" };
 		expect((await post(API_PATHS.register, names)).status).toBe(201);
@@ -56,7 +41,7 @@ describe("a code for an address that someone else has registered", () => {
 		expect(await readMe(owner)).toMatchObject({ email, emailConfirmed: false, firstName: "Grace", company: "Navy" });
 		await until(async () => count(email) === 2, "the second code");
 		expect((await confirm(email, code, owner)).status).toBe(400);
-		expect((await confirm(email, codeIn(await mailAbout(mailbox, email, CONFIRM)), owner)).status).toBe(204);
+		expect((await confirm(email, await codeOf(email, SUBJECTS.confirm), owner)).status).toBe(204);
 		expect((await readMe(owner)).emailConfirmed).toBe(true);
 	});
 
@@ -65,7 +50,7 @@ describe("a code for an address that someone else has registered", () => {
 		await post(API_PATHS.register, registrationOf(email));
 		const owner = cookiesOf(await signIn(email, PASSWORD));
 		await until(async () => count(email) === 2, "the victim's code");
-		const code = codeIn(await mailAbout(mailbox, email, CONFIRM));
+		const code = await codeOf(email, SUBJECTS.confirm);
 		await post(API_PATHS.register, registrationOf(email, ATTACKERS));
 		expect((await confirm(email, code, owner)).status).toBe(401);
 		const again = cookiesOf(await signIn(email, ATTACKERS));
@@ -74,7 +59,7 @@ describe("a code for an address that someone else has registered", () => {
 	});
 });
 
-test("a confirmed account is replaced by nobody", async () => {
+test("a confirmed account cannot be replaced", async () => {
 	const owner = await createAccount(server);
 	expect((await post(API_PATHS.register, registrationOf(owner.email, ATTACKERS))).status).toBe(201);
 	expect((await readMe(owner.cookie)).accountId).toBe(owner.accountId);
@@ -86,18 +71,18 @@ describe("a code for the change of an account's address", () => {
 		const attacker = await createAccount(server);
 		const victim = newAccountAddress();
 		await post(API_PATHS.changeEmail, { current: PASSWORD, email: victim }, attacker.cookie);
-		const code = codeIn(await mailAbout(mailbox, victim, CHANGE));
+		const code = await codeOf(victim, SUBJECTS.change);
 		expect((await confirm(victim, code)).status).toBe(401);
 		const other = await createAccount(server);
 		expect((await confirm(victim, code, other.cookie)).status).toBe(400);
 		expect((await readMe(attacker.cookie)).email).toBe(attacker.email);
 	});
 
-	test("wins against a registration of that address that nobody has confirmed", async () => {
+	test("wins against an unconfirmed registration of that address", async () => {
 		const { email, attacker } = await plant();
 		const owner = await createAccount(server);
 		await post(API_PATHS.changeEmail, { current: PASSWORD, email }, owner.cookie);
-		const code = codeIn(await mailAbout(mailbox, email, CHANGE));
+		const code = await codeOf(email, SUBJECTS.change);
 		expect((await confirm(email, code, owner.cookie)).status).toBe(204);
 		expect((await readMe(owner.cookie)).email).toBe(email);
 		expect((await readMe(attacker.cookie)).code).toBe("sign_in_required");

@@ -1,26 +1,22 @@
 import pino from "pino";
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { API_PATHS } from "#contract/routes.ts";
 import { networkOf } from "#server/accounts/account-log.ts";
+import { SUBJECTS, startAccountServer } from "../../support/server/account-server.ts";
 import {
 	codeIn,
 	cookiesOf,
 	createAccount,
-	mailAbout,
 	newAccountAddress,
 	PASSWORD,
 	postJson,
 	registrationOf,
 } from "../../support/server/accounts.ts";
-import { startMailbox } from "../../support/server/mailbox.ts";
-import { startTestServer } from "../../support/server/test-server.ts";
 
-const mailbox = await startMailbox();
-afterAll(() => mailbox.close());
 const lines: string[] = [];
 const log = pino({ level: "debug" }, { write: (line: string) => lines.push(line) });
-const server = await startTestServer({
-	env: { SMTP_URL: mailbox.smtpUrl, TRUST_PROXY: "on", LIMIT_SIGN_IN: "2" },
+const { server, mailbox, codeOf } = await startAccountServer({
+	env: { TRUST_PROXY: "on", LIMIT_SIGN_IN: "2" },
 	parts: { log },
 });
 
@@ -52,7 +48,7 @@ test("sign-ins, refusals and changes of credentials are logged: which account, f
 		cookie = cookiesOf(await post(API_PATHS.token, { email, password: PASSWORD }));
 	};
 	expect(await during(signIn)).toEqual([{ ...done, event: "sign_in", accountId }]);
-	const code = codeIn(await mailAbout(mailbox, email, "Confirm your address"));
+	const code = await codeOf(email, SUBJECTS.confirm);
 	expect(await during(() => post(API_PATHS.confirmEmail, { email, code: "2222-2222" }, cookie))).toEqual([
 		{ ...refused, event: "address_confirmed", accountId, code: "invalid_code", reason: "wrong_code" },
 	]);
@@ -92,7 +88,7 @@ test("every other change of credentials is logged as well", async () => {
 	await call("address_change_asked", () => post(API_PATHS.changeEmail, { current: PASSWORD, email: next }, cookie));
 	// Only the job looks up whose address it is.
 	await call("code_asked", () => post(API_PATHS.forgotPassword, { email }), { accountId: undefined });
-	const code = codeIn(await mailAbout(mailbox, email, "Your code for a new"));
+	const code = await codeOf(email, SUBJECTS.reset);
 	const password = "an entirely new one";
 	await call("password_reset", () => post(API_PATHS.resetPassword, { email, code, password }));
 	const second = cookiesOf(await post(API_PATHS.token, { email, password }));

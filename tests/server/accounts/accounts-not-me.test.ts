@@ -1,30 +1,19 @@
-import { afterAll, describe, expect, test } from "vitest";
-import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { describe, expect, test } from "vitest";
+import { API_PATHS } from "#contract/routes.ts";
+import { SUBJECTS, startAccountServer } from "../../support/server/account-server.ts";
 import {
 	codeIn,
 	cookiesOf,
 	createAccount,
-	mailAbout,
 	newAccountAddress,
 	PASSWORD,
-	postJson,
 	registrationOf,
 } from "../../support/server/accounts.ts";
-import { startMailbox } from "../../support/server/mailbox.ts";
-import { startTestServer } from "../../support/server/test-server.ts";
 import { until } from "../../support/until.ts";
 
-const mailbox = await startMailbox();
-afterAll(() => mailbox.close());
-const server = await startTestServer({ env: { SMTP_URL: mailbox.smtpUrl } });
+const { server, mailbox, post, signIn, confirm, forgot, reset, readMe, mailOf, codeOf, count } =
+	await startAccountServer();
 
-const CONFIRM = "Confirm your address for Plumbline";
-const CHANGE = "Confirm your new address for Plumbline";
-const RESET = "Your code for a new Plumbline password";
-
-const post = (path: string, body: unknown, cookie = "") => postJson(server.url, path, body, { Cookie: cookie });
-const readMe = async (cookie: string) =>
-	(await fetch(server.url + API_BASE + API_PATHS.me, { headers: { Cookie: cookie } })).json();
 const linkIn = (mail: string) =>
 	/http:\/\/localhost:\d+(\/not-me\/account\/[\w-]{43})/.exec(mail)?.[1] ?? expect.fail("no link in the mail");
 const open = async (path: string) => {
@@ -44,7 +33,7 @@ describe("not me, in a mail about a registration", () => {
 	test("asks first, then deletes the registration with its sessions and its code, and leaves the address free", async () => {
 		const email = newAccountAddress();
 		const stranger = await createAccount(server, { email, password: "what a stranger thought of", confirmed: false });
-		const mail = await mailAbout(mailbox, email, CONFIRM);
+		const mail = await mailOf(email, SUBJECTS.confirm);
 		const link = linkIn(mail);
 		const page = await open(link);
 		expect(page.status).toBe(200);
@@ -55,22 +44,19 @@ describe("not me, in a mail about a registration", () => {
 		const done = await press(link);
 		expect(done).toMatchObject({ status: 200, text: expect.stringContaining("The registration is deleted") });
 		expect((await readMe(stranger.cookie)).code).toBe("sign_in_required");
-		expect((await post(API_PATHS.token, { email, password: stranger.password })).status).toBe(401);
+		expect((await signIn(email, stranger.password)).status).toBe(401);
 		expect((await press(link)).status).toBe(404);
 
 		await post(API_PATHS.register, registrationOf(email));
-		const owner = cookiesOf(await post(API_PATHS.token, { email, password: PASSWORD }));
-		await until(
-			async () => mailbox.received.filter(({ to }) => to.includes(email)).length === 2,
-			"the owner's own code",
-		);
-		const code = codeIn(await mailAbout(mailbox, email, CONFIRM));
-		expect((await post(API_PATHS.confirmEmail, { email, code }, owner)).status).toBe(204);
+		const owner = cookiesOf(await signIn(email, PASSWORD));
+		await until(async () => count(email) === 2, "the owner's own code");
+		const code = await codeOf(email, SUBJECTS.confirm);
+		expect((await confirm(email, code, owner)).status).toBe(204);
 	});
 
 	test("changes nothing once the address is confirmed, and says what to do then", async () => {
 		const { email, cookie } = await createAccount({ url: server.url, mailbox });
-		const link = linkIn(await mailAbout(mailbox, email, CONFIRM));
+		const link = linkIn(await mailOf(email, SUBJECTS.confirm));
 		for (const page of [await open(link), await press(link)]) {
 			expect(page).toMatchObject({ status: 200, text: expect.stringContaining("This address is confirmed") });
 			expect(page.text).toContain('href="/forgot-password"');
@@ -84,11 +70,11 @@ describe("not me, in a mail about another account's new address", () => {
 		const { email, cookie } = await createAccount(server);
 		const victim = newAccountAddress();
 		await post(API_PATHS.changeEmail, { current: PASSWORD, email: victim }, cookie);
-		const mail = await mailAbout(mailbox, victim, CHANGE);
+		const mail = await mailOf(victim, SUBJECTS.change);
 		expect((await open(linkIn(mail))).text).toContain("Stop the change");
 		expect((await press(linkIn(mail))).text).toContain("The change is stopped");
 		expect(await readMe(cookie)).toMatchObject({ email, pendingEmail: null });
-		expect((await post(API_PATHS.confirmEmail, { email: victim, code: codeIn(mail) }, cookie)).status).toBe(400);
+		expect((await confirm(victim, codeIn(mail), cookie)).status).toBe(400);
 		expect((await press(linkIn(mail))).text).toContain("No change is waiting");
 	});
 });
@@ -96,42 +82,40 @@ describe("not me, in a mail about another account's new address", () => {
 describe("not me, in a mail with a code for a new password", () => {
 	test("ends the code and nothing else: the owner gets another at once", async () => {
 		const { email, cookie } = await createAccount(server);
-		const forgot = () => post(API_PATHS.forgotPassword, { email });
-		const reset = (code: string) => post(API_PATHS.resetPassword, { email, code, password: "an entirely new one" });
-		await forgot();
-		const first = await mailAbout(mailbox, email, RESET);
-		expect((await open(linkIn(first))).text).toContain("End the code");
+		await forgot(email);
+		const first = await mailOf(email, SUBJECTS.reset);
+		expect((await open(linkIn(first))).text).toContain("Cancel the code");
 		expect((await press(linkIn(first))).text).toContain("The code no longer works");
-		expect((await reset(codeIn(first))).status).toBe(400);
+		expect((await reset(email, codeIn(first))).status).toBe(400);
 		expect((await readMe(cookie)).email).toBe(email);
-		await forgot();
+		await forgot(email);
 		const second = await until(async () => {
-			const mail = await mailAbout(mailbox, email, RESET);
+			const mail = await mailOf(email, SUBJECTS.reset);
 			return codeIn(mail) !== codeIn(first) && mail;
 		}, "another code");
 		expect((await press(linkIn(first))).status).toBe(404);
-		expect((await reset(codeIn(second))).status).toBe(204);
+		expect((await reset(email, codeIn(second))).status).toBe(204);
 	});
 
 	test("ends nothing once the account has another address", async () => {
 		const { email: old, cookie } = await createAccount(server);
-		await post(API_PATHS.forgotPassword, { email: old });
-		const link = linkIn(await mailAbout(mailbox, old, RESET));
+		await forgot(old);
+		const link = linkIn(await mailOf(old, SUBJECTS.reset));
 		const email = newAccountAddress();
 		await post(API_PATHS.changeEmail, { current: PASSWORD, email }, cookie);
-		const change = codeIn(await mailAbout(mailbox, email, CHANGE));
-		expect((await post(API_PATHS.confirmEmail, { email, code: change }, cookie)).status).toBe(204);
-		expect((await open(link)).text).not.toContain("End the code");
+		const change = await codeOf(email, SUBJECTS.change);
+		expect((await confirm(email, change, cookie)).status).toBe(204);
+		expect((await open(link)).text).not.toContain("Cancel the code");
 		expect((await press(link)).text).toContain("The code no longer works");
 
-		await post(API_PATHS.forgotPassword, { email });
-		const code = codeIn(await mailAbout(mailbox, email, RESET));
+		await forgot(email);
+		const code = await codeOf(email, SUBJECTS.reset);
 		await press(link);
-		expect((await post(API_PATHS.resetPassword, { email, code, password: "an entirely new one" })).status).toBe(204);
+		expect((await reset(email, code)).status).toBe(204);
 	});
 });
 
-test("a link nobody was sent leads nowhere", async () => {
+test("a link that was never sent leads nowhere", async () => {
 	const guess = `/not-me/account/${"x".repeat(43)}`;
 	expect((await open(guess)).status).toBe(404);
 	expect((await press(guess)).status).toBe(404);

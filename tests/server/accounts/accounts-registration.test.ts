@@ -1,40 +1,21 @@
-import { afterAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { SUBJECTS, startAccountServer } from "../../support/server/account-server.ts";
 import {
 	codeIn,
 	cookiesOf,
 	createAccount,
-	mailAbout,
 	newAccountAddress,
 	PASSWORD,
 	postJson,
 	registrationOf,
 } from "../../support/server/accounts.ts";
-import { startMailbox } from "../../support/server/mailbox.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
-import { until } from "../../support/until.ts";
 
-const mailbox = await startMailbox();
-afterAll(() => mailbox.close());
-const server = await startTestServer({ env: { SMTP_URL: mailbox.smtpUrl } });
-const { pool } = server.database;
+const { server, pool, signIn, mailOf, codeOf, count, mailed } = await startAccountServer();
 
-const CONFIRM = "Confirm your address for Plumbline";
-const KNOWN = "You already have a Plumbline account";
 const register = (body: unknown, headers?: Record<string, string>) =>
 	postJson(server.url, API_PATHS.register, body, headers);
-const mailsTo = (address: string) => mailbox.received.filter(({ to }) => to.includes(address));
-/** Resolves when no account mail waits any more, so that one that did not come never will. */
-const allMailed = () =>
-	until(
-		async () =>
-			(
-				await pool.query(
-					"SELECT 1 FROM pgboss.job WHERE name = 'account-mail' AND state IN ('created', 'active', 'retry')",
-				)
-			).rowCount === 0,
-		"all mails are sent",
-	);
 
 describe("a registration", () => {
 	test("S7.13 makes an account that can sign in at once, with its address unconfirmed", async () => {
@@ -43,7 +24,7 @@ describe("a registration", () => {
 		expect(made.status).toBe(201);
 		expect(Object.keys(await made.json())).toEqual(["registration"]);
 		expect(made.headers.getSetCookie()).toEqual([]);
-		const signedIn = await postJson(server.url, API_PATHS.token, { email, password: PASSWORD });
+		const signedIn = await signIn(email, PASSWORD);
 		const me = await fetch(server.url + API_BASE + API_PATHS.me, { headers: { Cookie: cookiesOf(signedIn) } });
 		expect(await me.json()).toEqual({
 			accountId: expect.stringMatching(/^[0-9a-f-]{36}$/),
@@ -60,9 +41,9 @@ describe("a registration", () => {
 
 	test("keeps neither the password nor a code nor a token in the database", async () => {
 		const email = newAccountAddress();
-		const password = "a password nobody stores 7";
+		const password = "a password no one stores 7";
 		const { registration } = await (await register(registrationOf(email, password))).json();
-		const code = codeIn(await mailAbout(mailbox, email, CONFIRM));
+		const code = await codeOf(email, SUBJECTS.confirm);
 		const cookie = cookiesOf(await postJson(server.url, API_PATHS.token, { email, password }));
 		const tables = ["accounts", "sessions", "known_devices", "account_codes", "registrations", "pgboss.job"];
 		const rows = await Promise.all(tables.map((table) => pool.query(`SELECT t::text FROM ${table} t`)));
@@ -85,7 +66,7 @@ describe("a registration", () => {
 		const email = newAccountAddress();
 		const names = { first_name: "Click http://evil.example", last_name: "<b>now</b>", company: "or\u202Eelse" };
 		await register({ ...registrationOf(email), ...names });
-		const mail = await mailAbout(mailbox, email, CONFIRM);
+		const mail = await mailOf(email, SUBJECTS.confirm);
 		expect(mail).not.toMatch(/evil|<b>now|else/);
 		const code = codeIn(mail);
 		const link = /http\S+confirm\S+/.exec(mail)?.[0] ?? "";
@@ -180,9 +161,9 @@ describe("a registration with an address that has an account", () => {
 			length: (await response.text()).length,
 		});
 		expect(await shape(first)).toEqual(await shape(fresh));
-		expect(await mailAbout(mailbox, owner.email, KNOWN)).toContain("Nothing was changed");
-		await allMailed();
-		expect(mailsTo(owner.email).filter(({ raw }) => raw.includes(KNOWN))).toHaveLength(1);
+		expect(await mailOf(owner.email, SUBJECTS.known)).toContain("Nothing was changed");
+		await mailed();
+		expect(count(owner.email, SUBJECTS.known)).toBe(1);
 		expect((await postJson(server.url, API_PATHS.token, { email: owner.email, password: PASSWORD })).status).toBe(204);
 	});
 
@@ -192,9 +173,9 @@ describe("a registration with an address that has an account", () => {
 		answers.push(await register(registrationOf(email)));
 		expect(answers.map(({ status }) => status)).toEqual([201, 201, 201, 201]);
 		expect((await pool.query("SELECT 1 FROM accounts WHERE lower(email) = $1", [email])).rowCount).toBe(1);
-		await mailAbout(mailbox, email, CONFIRM);
-		await allMailed();
-		expect(mailsTo(email)).toHaveLength(1);
+		await mailOf(email, SUBJECTS.confirm);
+		await mailed();
+		expect(count(email)).toBe(1);
 	});
 });
 

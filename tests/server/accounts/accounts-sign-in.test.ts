@@ -34,7 +34,7 @@ describe("signing in", () => {
 		expect(answer.headers.get("Cache-Control")).toBe("no-store");
 		expect(answer.headers.getSetCookie()).toEqual([
 			expect.stringMatching(/^session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax$/),
-			expect.stringMatching(/^device=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Max-Age=31536000$/),
+			expect.stringMatching(/^device=[\w-]{43}; Max-Age=31536000; Path=\/; HttpOnly; SameSite=Lax$/),
 		]);
 		expect(await meStatus(cookiesOf(answer))).toBe(200);
 	});
@@ -99,7 +99,9 @@ test("behind https the cookies are for this host and this kind of connection alo
 	expect((await postJson(secure.url, API_PATHS.register, registrationOf(email), proxied)).status).toBe(201);
 	const answer = await postJson(secure.url, API_PATHS.token, { email, password: PASSWORD }, proxied);
 	for (const cookie of answer.headers.getSetCookie()) {
-		expect(cookie).toMatch(/^__Host-(session|device)=[\w-]{43}; Path=\/; HttpOnly; SameSite=Lax; Secure/);
+		expect(cookie).toMatch(
+			/^__Host-(session|device)=[\w-]{43};(?: Max-Age=31536000;)? Path=\/; HttpOnly; Secure; SameSite=Lax$/,
+		);
 	}
 	const me = (cookie: string) =>
 		fetch(secure.url + API_BASE + API_PATHS.me, { headers: { ...proxied, Cookie: cookie } });
@@ -143,7 +145,7 @@ describe("a session", () => {
 		const { cookie } = await createAccount(server);
 		const remembered = await call("POST", API_PATHS.rememberSession, cookie);
 		expect(remembered.status).toBe(204);
-		const lasting = `session=${sessionOf(cookie)}; Path=/; HttpOnly; SameSite=Lax; Max-Age=2592000`;
+		const lasting = `session=${sessionOf(cookie)}; Max-Age=2592000; Path=/; HttpOnly; SameSite=Lax`;
 		expect(remembered.headers.getSetCookie()).toEqual([lasting]);
 		expect((await call("GET", API_PATHS.me, cookie)).headers.getSetCookie()).toEqual([]);
 		ahead = 29 * DAY;
@@ -184,7 +186,9 @@ describe("signing out", () => {
 		const { cookie } = await createAccount(server);
 		const out = await call("DELETE", API_PATHS.session, cookie);
 		expect(out.status).toBe(204);
-		expect(out.headers.getSetCookie()).toEqual(["session=; Path=/; HttpOnly; SameSite=Lax; Max-Age=0"]);
+		expect(out.headers.getSetCookie()).toEqual([
+			"session=; Max-Age=0; Path=/; Expires=Thu, 01 Jan 1970 00:00:00 GMT; HttpOnly; SameSite=Lax",
+		]);
 		expect(await meStatus(cookie)).toBe(401);
 		expect((await call("DELETE", API_PATHS.session, cookie)).status).toBe(204);
 		expect((await call("DELETE", API_PATHS.session, "")).status).toBe(204);

@@ -20,7 +20,7 @@ const server = await startTestServer({
 });
 const { pool } = server.database;
 
-/** Tries a password as a client of that address, with whatever cookies. */
+/** Tries a password as a client of that address, with any cookies. */
 const attempt = async (email: string, password: string, from: string, cookie = "") => {
 	const headers = { "X-Forwarded-For": from, Cookie: cookie };
 	return postJson(server.url, API_PATHS.token, { email, password }, headers);
@@ -50,7 +50,7 @@ describe("wrong passwords", () => {
 		expect(all.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(3);
 	});
 
-	test("are counted alike for an address that nobody has", async () => {
+	test("are counted the same way for an address without an account", async () => {
 		const email = newAccountAddress();
 		expect(await statuses(4, () => attempt(email, "wrong", "198.51.100.4"))).toEqual([401, 401, 401, 429]);
 	});

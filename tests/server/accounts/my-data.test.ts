@@ -1,14 +1,10 @@
-import { afterAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { EXPORT_SECTIONS } from "#server/db/accounts/account-export-sections.ts";
+import { startAccountServer } from "../../support/server/account-server.ts";
 import { createAccount, PASSWORD } from "../../support/server/accounts.ts";
-import { startMailbox } from "../../support/server/mailbox.ts";
-import { startTestServer } from "../../support/server/test-server.ts";
 
-const mailbox = await startMailbox();
-afterAll(() => mailbox.close());
-const server = await startTestServer({ env: { SMTP_URL: mailbox.smtpUrl } });
-const { pool } = server.database;
+const { server, mailbox, pool } = await startAccountServer();
 
 const download = (cookie?: string) =>
 	fetch(server.url + API_BASE + API_PATHS.exportMyData, { headers: cookie ? { Cookie: cookie } : {} });
@@ -28,7 +24,7 @@ const addScan = async (owner: string, target: string) => {
 	return id;
 };
 
-test("everything an account has comes as one file, and nothing of another's", async () => {
+test("all data of an account comes as one file, with nothing of another account", async () => {
 	const ada = await createAccount({ url: server.url, mailbox });
 	const grace = await createAccount({ url: server.url, mailbox });
 	// More than are read at a time.
@@ -73,7 +69,7 @@ test("everything an account has comes as one file, and nothing of another's", as
 	expect(text).not.toContain(PASSWORD);
 });
 
-test("nobody gets a file without a session", async () => {
+test("no one gets a file without a session", async () => {
 	expect((await download()).status).toBe(401);
 	expect((await download("plumbline-session=nonsense")).status).toBe(401);
 });

@@ -17,8 +17,8 @@ subscribe("fastify.initialization", (message) => {
 });
 
 const server = await startTestServer();
-const anybody = apiClient(server.url);
-const described: Document = await (await anybody("readOpenApi")).json();
+const visitor = apiClient(server.url);
+const described: Document = await (await visitor("readOpenApi")).json();
 const calls = Object.entries(described.paths).flatMap(([path, methods]) =>
 	Object.entries(methods).map(([method, call]) => ({ path, method, call })),
 );
@@ -77,7 +77,7 @@ test("it is an OpenAPI 3.1 document that a program can rely on", () => {
 });
 
 test("its page for people names every call and every error, and runs no script", async () => {
-	const response = await anybody("readApiDocs");
+	const response = await visitor("readApiDocs");
 	expect(response.headers.get("Content-Type")).toBe("text/html; charset=utf-8");
 	const page = await response.text();
 	for (const { path, call } of calls) {

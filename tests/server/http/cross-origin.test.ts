@@ -23,7 +23,7 @@ describe("a front end on a listed origin", () => {
 		expect(written.status).toBe(202);
 	});
 
-	test("is told so beforehand", async () => {
+	test("is allowed by the preflight", async () => {
 		const response = await fetch(`${server.url}/api/v1/scans/sslyze/start/`, {
 			method: "OPTIONS",
 			headers: {

@@ -57,7 +57,7 @@ describe("a request that names its host", () => {
 });
 
 describe("the built pages", () => {
-	test("redirect to an address that is written as it came, whatever is encoded in it", async () => {
+	test("redirect to an address that is written as it came, no matter what is encoded in it", async () => {
 		const server = await startTestServer({ parts: { dist: await writeBuiltPages() } });
 		const where = async (path: string) => {
 			const { status, headers } = await fetch(server.url + path, { redirect: "manual" });
@@ -70,7 +70,7 @@ describe("the built pages", () => {
 	});
 });
 
-describe("a mail that is being sent", () => {
+describe("an email that is being sent", () => {
 	test("keeps its job when a second one comes along, until it is known how the first one ended", async () => {
 		const server = await startTestServer();
 		const { pool } = server.database;

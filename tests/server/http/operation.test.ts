@@ -164,7 +164,7 @@ describe("the audit trail", () => {
 		expect((await operate("audit", "500")).output).toMatch(
 			/scan accepted\t.*\tsslyze\taudited\.example\.com:443\t(127|::)/,
 		);
-		// What its asker stated stands in the terms of that version.
+		// The terms of that version contain what its requester stated.
 		expect((await operate("audit", "500")).output).toContain(`(terms of ${site.termsVersion})`);
 		const { rows } = await pool.query("SELECT DISTINCT what FROM audit_trail WHERE statement IS NOT NULL");
 		expect(rows).toEqual([{ what: "scan accepted" }]);

@@ -90,7 +90,7 @@ describe("a server killed with kill -9 while a scan runs", () => {
 		expect(postmasters(VAR_DIR)).toBe(0);
 	});
 
-	test("twice fails the scan as interrupted and mails why", async () => {
+	test("twice fails the scan as interrupted, and an email says why", async () => {
 		const VAR_DIR = await ownVarDir();
 		let scanId = "";
 		for (const attempt of [1, 2]) {
@@ -108,7 +108,7 @@ describe("a server killed with kill -9 while a scan runs", () => {
 });
 
 describe("a data directory", () => {
-	test("serves one server at a time; a second one is told so and leaves the first alone, and its operator reaches it", async () => {
+	test("serves one server at a time; a second one says so and leaves the first alone, and the operator reaches the first", async () => {
 		const VAR_DIR = await ownVarDir();
 		const first = await startPlumbline({ ...QUIET, VAR_DIR });
 		expect(await whyNot({ VAR_DIR })).toContain("already running on this data directory");

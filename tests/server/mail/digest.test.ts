@@ -122,7 +122,7 @@ describe("the digest", () => {
 		await settled();
 		await run(one, [weak, open]);
 		await collect();
-		// Once somebody else's has left, this one was looked at too.
+		// Once someone else's was sent, this one was checked too.
 		const other = await someone();
 		await other.run(await other.schedule(), [weak]);
 		await other.collected();
@@ -133,7 +133,7 @@ describe("the digest", () => {
 		expect(mails()).toHaveLength(2);
 	});
 
-	test("is not sent where nobody wants it, the address is not confirmed, or a person asked for the scan", async () => {
+	test("is not sent if it is off, the address is not confirmed, or a person asked for the scan", async () => {
 		const without = await someone();
 		await without.run(await without.schedule({ digest: false }), [weak]);
 		await without.collected();
@@ -156,7 +156,7 @@ describe("the digest", () => {
 		expect(person.mails()).toEqual([]);
 	});
 
-	test("is switched off by the link in it, with one press and not by following it", async () => {
+	test("is turned off by the link in it: with one press, but not by opening the link", async () => {
 		const { api, schedule, run, collected, settled, mails } = await someone();
 		const one = await schedule();
 		await run(one, [weak]);
@@ -170,7 +170,7 @@ describe("the digest", () => {
 		expect(page.status).toBe(200);
 		expect(page.headers.get("Cache-Control")).toBe("private, no-store");
 		expect(await wanted()).toBe(true);
-		// As a mail program posts, from nowhere (RFC 8058).
+		// As an email program posts, without an origin (RFC 8058).
 		const done = await fetch(server.url + path, {
 			method: "POST",
 			headers: { "Content-Type": "application/x-www-form-urlencoded" },
@@ -189,7 +189,7 @@ describe("the digest", () => {
 		).toBe(404);
 	});
 
-	test("leaves once the mail server takes it again", async () => {
+	test("is sent once the mail server accepts it again", async () => {
 		const { account, schedule, run, collected, settled, mails } = await someone();
 		const one = await schedule();
 		await run(one, [weak]);

@@ -35,7 +35,7 @@ const rows = async (email: string) =>
 const jobsLeft = async () =>
 	(await pool.query("SELECT 1 FROM pgboss.job WHERE name = 'lead-mail' AND state IN ('created', 'active', 'retry')"))
 		.rowCount;
-const allMailed = () => until(async () => (await jobsLeft()) === 0, "all mails are sent");
+const allMailed = () => until(async () => (await jobsLeft()) === 0, "all emails are sent");
 
 const message = (email: string) => ({
 	firstName: "Ada",
@@ -49,7 +49,7 @@ const message = (email: string) => ({
 describe.each(["newsletter", "waitlist"] as const)("the %s (B23, B26)", (kind) => {
 	const email = `${kind}@example.org`;
 
-	test("takes an address that confirms itself, and lets go of it", async () => {
+	test("takes an address that is confirmed, and lets it leave", async () => {
 		const key = randomUUID();
 		const answer = await send(kind, { email }, key);
 		expect(answer.status).toBe(202);
@@ -58,7 +58,7 @@ describe.each(["newsletter", "waitlist"] as const)("the %s (B23, B26)", (kind) =
 		expect(raw).toMatch(/^List-Unsubscribe-Post: List-Unsubscribe=One-Click/m);
 		const link = linkIn(raw);
 
-		// A mail scanner that follows the link confirms nothing.
+		// An email scanner that opens the link confirms nothing.
 		const page = await fetch(server.url + link);
 		expect(page.status).toBe(200);
 		expect(page.headers.get("Cache-Control")).toBe("private, no-store");
@@ -66,16 +66,16 @@ describe.each(["newsletter", "waitlist"] as const)("the %s (B23, B26)", (kind) =
 
 		expect((await post(link, { Origin: "null", "Sec-Fetch-Site": "same-origin" })).status).toBe(200);
 		expect(await rows(email)).toEqual([{ kind, confirmed_at: expect.any(Date) }]);
-		expect(await (await fetch(server.url + link)).text()).toContain("Take my address off");
+		expect(await (await fetch(server.url + link)).text()).toContain("Remove my address");
 
-		// As a mail program's own button posts.
+		// As the button of an email program posts.
 		expect((await post(`${link}/leave`)).status).toBe(200);
 		expect(await rows(email)).toEqual([]);
 		expect((await post(`${link}/leave`)).status).toBe(404);
 		expect((await fetch(server.url + link)).status).toBe(404);
 	});
 
-	test("a mailbox that is on it already gets the same answer and no mail", async () => {
+	test("a mailbox that is already on it gets the same answer and no email", async () => {
 		const known = `known-${kind}@example.org`;
 		await send(kind, { email: known });
 		await post(linkIn((await mailbox.next(known)).raw));
@@ -89,7 +89,7 @@ describe.each(["newsletter", "waitlist"] as const)("the %s (B23, B26)", (kind) =
 });
 
 describe("a message (B24)", () => {
-	test("reaches the team in full and is acknowledged without a word of it", async () => {
+	test("reaches the team in full and is acknowledged without any of its text", async () => {
 		const email = "writer@example.org";
 		expect((await send("contact", { ...message(email), role: "ciso", companySize: "1000+" })).status).toBe(202);
 		const { raw: toTeam } = await mailbox.next(TEAM);
@@ -118,7 +118,7 @@ describe("a message (B24)", () => {
 	});
 });
 
-test("B40 a wish for a demo is answered with its time for the calendar, tentative and 30 minutes long", async () => {
+test("B40 a request for a demo is answered with its time for the calendar, tentative and 30 minutes long", async () => {
 	const email = "demo@example.org";
 	const wish = { name: "Ada", email, company: "Obi", startsAt: "2026-12-01T09:00:00Z", timeZone: "Africa/Lagos" };
 	expect((await send("demo", wish)).status).toBe(202);
@@ -132,9 +132,9 @@ test("B40 a wish for a demo is answered with its time for the calendar, tentativ
 
 describe("bad input", () => {
 	test.each<[string, Kind, unknown]>([
-		["no e-mail", "newsletter", {}],
-		["an e-mail of another type", "newsletter", { email: 7 }],
-		["an e-mail nobody can have", "waitlist", { email: "a@b.c>,<d" }],
+		["no email", "newsletter", {}],
+		["an email of another type", "newsletter", { email: 7 }],
+		["an impossible email", "waitlist", { email: "a@b.c>,<d" }],
 		["a field that is not asked for", "newsletter", { email: "x@example.org", admin: true }],
 		["an empty message", "contact", { ...message("x@example.org"), message: "  " }],
 		["a message that is too long", "contact", { ...message("x@example.org"), message: "x".repeat(5_001) }],
@@ -162,7 +162,7 @@ describe("bad input", () => {
 	});
 });
 
-test("what nobody confirmed goes with the scans, messages after their year", async () => {
+test("unconfirmed subscriptions are deleted with the scans, messages after a year", async () => {
 	await send("newsletter", { email: "silent@example.org" });
 	await send("contact", message("old@example.org"));
 	await send("contact", message("new@example.org"));

@@ -24,8 +24,8 @@ const post = (path: string) =>
 		headers: { "Content-Type": "application/x-www-form-urlencoded", Origin: "null", "Sec-Fetch-Site": "same-origin" },
 	});
 
-describe("the mail about a scan", () => {
-	test("arrives once, for the one who asked, and its link opens the report, which nobody else may keep or index", async () => {
+describe("the email about a scan", () => {
+	test("arrives once, for the person who asked, and its link opens the report, which no one else may keep or index", async () => {
 		const id = await ask(server, "reader@example.org");
 		const { to, raw } = await mailbox.next("reader@example.org");
 		expect(to).toEqual(["reader@example.org"]);
@@ -36,13 +36,13 @@ describe("the mail about a scan", () => {
 		expect(page.headers.get("Cache-Control")).toBe("private, no-store");
 		expect(page.headers.get("Referrer-Policy")).toBe("no-referrer");
 		expect(page.headers.get("X-Robots-Tag")).toContain("noindex");
-		await until(async () => (await outcome(server, id)) === "sent", "the mail counts as sent");
+		await until(async () => (await outcome(server, id)) === "sent", "the email counts as sent");
 		expect(mailbox.received.filter((mail) => mail.to.includes("reader@example.org"))).toHaveLength(1);
 	});
 
 	test("is not sent again by a second job for it", async () => {
 		const id = await ask(server, "twice@example.org");
-		await until(async () => (await outcome(server, id)) === "sent", "the mail is sent");
+		await until(async () => (await outcome(server, id)) === "sent", "the email is sent");
 		const { pool } = server.database;
 		await pool.query("INSERT INTO pgboss.job (name, data) VALUES ('mail', $1)", [{ scanId: id }]);
 		await until(
@@ -79,13 +79,13 @@ describe("the mail about a scan", () => {
 			env: { SMTP_URL: mailbox.smtpUrl },
 			engine: createFakeEngine({
 				status: "failed",
-				reason: { code: "unreachable", message: "Nobody answered at all." },
+				reason: { code: "unreachable", message: "The host did not answer." },
 				parts: [],
 				sent: [],
 			}),
 		});
 		await ask(failing, "failed@example.org");
-		expect(decodeMail((await mailbox.next("failed@example.org")).raw)).toContain("Nobody answered at all");
+		expect(decodeMail((await mailbox.next("failed@example.org")).raw)).toContain("The host did not answer");
 	});
 
 	test("is sent when the mail server is back, and the report was never lost", async () => {
@@ -107,7 +107,7 @@ describe("the mail about a scan", () => {
 		await back.close();
 	});
 
-	test("goes to a mailbox at most so often a day, whoever asks and whatever the target; the others wait", async () => {
+	test("goes to a mailbox a limited number of times per day, for all senders and targets; the others wait", async () => {
 		const capped = await startTestServer({
 			env: { SMTP_URL: mailbox.smtpUrl, LIMIT_PER_EMAIL: "2", SCAN_ALLOW: "*.example.com" },
 		});
@@ -119,7 +119,7 @@ describe("the mail about a scan", () => {
 					await pool.query(`SELECT extract(epoch FROM start_after - now()) AS seconds FROM pgboss.job
 				   WHERE name = 'mail' AND state = 'created' AND start_after > now()`)
 				).rows[0],
-			"the third mail waits",
+			"the third email waits",
 		);
 		expect(Number(waiting.seconds)).toBeGreaterThan(86_000);
 		expect(mailbox.received.filter((mail) => mail.to.includes("full@example.org"))).toHaveLength(2);
@@ -129,7 +129,7 @@ describe("the mail about a scan", () => {
 		expect(rows.map((found) => found.mail_outcome)).toEqual(["sent", "sent", null]);
 	});
 
-	test("is a file where there is no mail server, without any limit", async () => {
+	test("is a file if there is no mail server, without any limit", async () => {
 		const filing = await startTestServer({ env: { LIMIT_PER_EMAIL: "1", SCAN_ALLOW: "*.example.com" } });
 		const ids = [
 			await ask(filing, "file@example.org", "one.example.com"),
@@ -158,13 +158,13 @@ describe("the link to a report", () => {
 		await server.database.pool.query("UPDATE report_links SET expires_at = now()");
 		const late = await get(path);
 		expect(late.status).toBe(404);
-		expect(await late.text()).toContain("This link has ended");
+		expect(await late.text()).toContain("This link has expired");
 	});
 
 	test("never promises longer than the report is kept", async () => {
 		const short = await startTestServer({ env: { SMTP_URL: mailbox.smtpUrl, RETENTION_DAYS: "2" } });
 		const id = await ask(short, "short@example.org");
-		await until(async () => (await outcome(short, id)) === "sent", "the mail is sent");
+		await until(async () => (await outcome(short, id)) === "sent", "the email is sent");
 		const { rows } = await short.database.pool.query(
 			"SELECT extract(epoch FROM expires_at - accepted_at) AS seconds FROM report_links JOIN scans ON scans.id = scan_id",
 		);
@@ -187,7 +187,7 @@ describe("the link to a report", () => {
 });
 
 describe("not me", () => {
-	test("asks before it does anything, then stops scan mail to that mailbox, under every spelling of it", async () => {
+	test("asks before it does anything, then stops scan emails to that mailbox, under every spelling of it", async () => {
 		await ask(server, "victim@example.org");
 		const path = linkIn((await mailbox.next("victim@example.org")).raw, "not-me");
 		const page = await until(async () => {
@@ -213,11 +213,11 @@ describe("not me", () => {
 			"INSERT INTO mail_suppressions (mailbox_hash) VALUES (sha256(convert_to('early@example.org', 'UTF8')))",
 		);
 		run.end({ status: "completed", coverage: "full", parts: [], findings: [], sent: [] });
-		await until(async () => (await outcome(held, id)) === "suppressed", "the mail is left out");
+		await until(async () => (await outcome(held, id)) === "suppressed", "the email is left out");
 		expect(mailbox.received.some((mail) => mail.to.includes("early@example.org"))).toBe(false);
 	});
 
-	test("does nothing for a link nobody was sent", async () => {
+	test("does nothing for a link that was never sent", async () => {
 		expect((await get("/not-me/guess")).status).toBe(404);
 		expect((await post("/not-me/guess")).status).toBe(404);
 	});

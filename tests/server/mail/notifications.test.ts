@@ -40,7 +40,7 @@ const ended = (account: TestAccount, scanId: string) =>
 		return scan?.status === "completed";
 	}, "the scan ended");
 
-test("a device is told of a scan's end and of serious findings, in as few words as can be, and as what the server is", async () => {
+test("a device is notified of a scan's end and of serious findings, in few words and with the server's key", async () => {
 	const ada = await createAccount(server);
 	const device = newSubscription(`${push.url}/ada?x=1`);
 	expect(await (await as(ada)("readNotifications")).json()).toMatchObject({
@@ -57,7 +57,7 @@ test("a device is told of a scan's end and of serious findings, in as few words 
 	const first = await scan(ada, "startSslyzeScan");
 	const [told] = await until(
 		async () => (at("/ada?x=1").length === 1 ? at("/ada?x=1") : undefined),
-		"the device is told",
+		"the device is notified",
 	);
 	expect(told && device.read(told.body)).toEqual({ kind: "scan-finished", host: "example.com", id: first });
 	expect(told?.headers).toMatchObject({ "content-encoding": "aes128gcm", ttl: "86400" });
@@ -67,7 +67,7 @@ test("a device is told of a scan's end and of serious findings, in as few words 
 	const [, serious] = await until(async () => (at("/ada?x=1").length === 2 ? at("/ada?x=1") : undefined), "told again");
 	expect(serious && device.read(serious.body)).toEqual({ kind: "new-finding", host: "example.com", id: second });
 
-	// The same finding again is nothing new; and whoever does not want to hear of ends hears nothing.
+	// The same finding again is nothing new, and an account that turned off notifications of ends gets none.
 	await as(ada)("changeNotifications", { body: { scanFinished: false } });
 	const third = await scan(ada, "startCombinedScan");
 	await until(async () => (await jobsOf(third)).join() === "completed", "the job has run");
@@ -76,7 +76,7 @@ test("a device is told of a scan's end and of serious findings, in as few words 
 	expect(settings.choices).toEqual({ scanFinished: false, newFinding: true, mail: false });
 });
 
-test("a device is told by whoever is signed in there, and by nobody once they have signed out", async () => {
+test("a device is notified about the account that is signed in there, and about none after sign-out", async () => {
 	const [ben, cleo] = [await createAccount(server), await createAccount(server)];
 	const { subscription } = newSubscription(`${push.url}/shared`);
 	await as(ben)("addSubscription", { body: subscription });
@@ -94,7 +94,7 @@ test("a device is told by whoever is signed in there, and by nobody once they ha
 	expect(await (await as(dora)("readNotifications")).json()).toMatchObject({ devices: 0 });
 });
 
-test("a subscription that is gone is forgotten, and a mail takes its place where it was chosen", async () => {
+test("a subscription that is gone is deleted, and an email replaces it if that was chosen", async () => {
 	const eve = await createAccount(server);
 	await as(eve)("addSubscription", { body: newSubscription(`${push.url}/gone`).subscription });
 	await as(eve)("changeNotifications", { body: { mail: true } });
@@ -105,13 +105,13 @@ test("a subscription that is gone is forgotten, and a mail takes its place where
 	);
 	expect(await (await as(eve)("readNotifications")).json()).toMatchObject({ devices: 0 });
 	push.status = 201;
-	// Without any device the mail goes out at once; whoever gets the report by mail gets no second one.
+	// Without any device the email goes out at once. Someone who gets the report by email gets no second one.
 	const second = await scan(eve, "startCombinedScan");
 	await until(async () => (await jobsOf(second)).join() === "completed", "the job has run");
 	const third = await scan(eve, "startSslyzeScan");
 	await until(
 		async () => mailbox.received.some((mail) => decodeMail(mail.raw).includes(`/dashboard/scans/${third}`)),
-		"the mail arrives",
+		"the email arrives",
 	);
 	expect(mailbox.received.some((mail) => decodeMail(mail.raw).includes(`/dashboard/scans/${second}`))).toBe(false);
 });
@@ -149,7 +149,7 @@ test("an account has so many devices and no more: a further one takes the place 
 	expect((await oldest()) > before).toBe(true);
 });
 
-test("a device is told no more once its session has ended by itself, before anybody tidies up", async () => {
+test("a device is no longer notified once its session has expired, even before old rows are pruned", async () => {
 	const kim = await createAccount(server);
 	const { endpoint, keys } = newSubscription(`${push.url}/idle`).subscription;
 	await server.database.pool.query(
@@ -161,7 +161,7 @@ test("a device is told no more once its session has ended by itself, before anyb
 	);
 	const added = await as(kim)("addSubscription", { body: newSubscription(`${push.url}/awake`).subscription });
 	const scanId = await scan(kim, "startSslyzeScan");
-	await until(async () => at("/awake").length === 1, "the other device is told");
+	await until(async () => at("/awake").length === 1, "the other device is notified");
 	await until(async () => (await jobsOf(scanId)).every((state) => state === "completed"), "the jobs have run");
 	expect(at("/idle")).toEqual([]);
 	expect(await added.json()).toMatchObject({ devices: 1 });
@@ -178,7 +178,7 @@ test.each([
 	["a private network", "https://10.1.2.3/x"],
 	["a name that leads into one", "https://inside.example.com/x"],
 	["the cloud's own address", "https://169.254.169.254/latest"],
-	["plain http to somebody else", "http://example.com/x"],
+	["plain http to another host", "http://example.com/x"],
 	["a port that is none of the web's", "https://example.com:25/x"],
 	["a name with a password", "https://a:b@example.com/x"],
 ])("an endpoint is an address from outside: %s is refused", async (_what, endpoint) => {

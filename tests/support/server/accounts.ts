@@ -13,11 +13,11 @@ export type TestAccount = {
 	cookie: string;
 };
 
-/** A server, and the way to confirm an address: in its database, or with the code that it mails. */
+/** A server, and how to confirm an address: in its database, or with the code that it emails. */
 type Server = { url: string } & ({ database: Pick<TestDatabase, "pool"> } | { mailbox: Mailbox });
 
 let serial = 0;
-/** An address nobody else in the run uses. */
+/** An address that is used only once in the run. */
 export const newAccountAddress = () => `account-${process.pid}-${++serial}@example.org`;
 
 export const PASSWORD = "correct horse battery";
@@ -30,7 +30,7 @@ export const postJson = (url: string, path: string, body: unknown, headers: Reco
 		body: JSON.stringify(body),
 	});
 
-/** What a browser would send back of the cookies of an answer; those that are ended are left out. */
+/** The cookies of an answer as a browser would send them back, without those that were cleared. */
 export const cookiesOf = (response: Response): string =>
 	response.headers
 		.getSetCookie()
@@ -56,7 +56,7 @@ type NewAccount = {
 	from?: string;
 };
 
-/** Registers an account, confirms its address unless told otherwise, and signs in. */
+/** Registers an account, confirms its address unless `confirmed` is false, and signs in. */
 export async function createAccount(
 	server: Server,
 	{ email = newAccountAddress(), password = PASSWORD, confirmed = true, from }: NewAccount = {},
@@ -81,7 +81,7 @@ export async function createAccount(
 	return { accountId: accountId.parse((await me.json()).accountId), email, password, cookie };
 }
 
-/** The text of the newest mail to an address about something, now or when it comes. */
+/** The text of the newest email to an address with this subject, now or when it comes. */
 export function mailAbout(mailbox: Mailbox, address: string, subject: string): Promise<string> {
 	return until(async () => {
 		const found = mailbox.received.findLast(
@@ -92,8 +92,8 @@ export function mailAbout(mailbox: Mailbox, address: string, subject: string): P
 					.includes(`Subject: ${subject}`),
 		);
 		return found && decodeMail(found.raw);
-	}, `a mail to ${address}: ${subject}`);
+	}, `an email to ${address}: ${subject}`);
 }
 
-/** The code in a mail's text. */
+/** The code in the text of an email. */
 export const codeIn = (mail: string): string => /Your code: (\S+)/.exec(mail)?.[1] ?? "";

@@ -9,7 +9,7 @@ type Call = {
 	headers?: Record<string, string>;
 };
 
-/** Calls the API by the names of its operations, as whoever the headers say. */
+/** Calls the API by the names of its operations, with these headers. */
 export function apiClient(url: string, own: Record<string, string> = {}) {
 	const call = (name: OperationName, { params = {}, query = {}, body, headers = {} }: Call = {}) => {
 		const { method, path }: Operation = OPERATIONS[name];

@@ -1,7 +1,7 @@
 import { expect } from "@playwright/test";
 import { decodeMail, type Mailbox } from "./mailbox.ts";
 
-/** The link and the code of the newest mail to `address` whose link leads to `path`, when there are `count` of them. */
+/** The link and the code of the newest email to `address` whose link leads to `path`, once there are `count` of them. */
 export async function codeMail(mailbox: Mailbox, address: string, path: string, count = 1) {
 	const links = () =>
 		mailbox.received

@@ -2,25 +2,25 @@ import { once } from "node:events";
 import type { AddressInfo } from "node:net";
 import { SMTPServer } from "smtp-server";
 
-/** A mail as it arrived over SMTP. */
+/** An email as it arrived over SMTP. */
 type ReceivedMail = { to: string[]; raw: string };
 
 /** A real SMTP server on loopback that keeps what it is given. */
 export type Mailbox = {
 	smtpUrl: string;
 	received: ReceivedMail[];
-	/** The first mail to `address`, now or when it comes. */
+	/** The first email to `address`, now or when it comes. */
 	next(address: string): Promise<ReceivedMail>;
 	close(): Promise<void>;
 };
 
-/** The text of a quoted-printable mail, near enough to search in. */
+/** The text of a quoted-printable email, close enough for searching. */
 export const decodeMail = (raw: string) =>
 	raw
 		.replace(/=\r?\n/g, "")
 		.replace(/(?:=[0-9A-F]{2})+/g, (bytes) => Buffer.from(bytes.replaceAll("=", ""), "hex").toString("utf8"));
 
-/** `at` takes up a port again that an earlier one had. */
+/** `at`: the port of an earlier mailbox, to use it again. */
 export async function startMailbox(at = 0): Promise<Mailbox> {
 	const received: ReceivedMail[] = [];
 	const waiting: { address: string; resolve: (mail: ReceivedMail) => void }[] = [];

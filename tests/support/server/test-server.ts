@@ -22,7 +22,7 @@ export type TestServer = Plumbline & {
 	scan(body: unknown, headers?: Record<string, string>): Promise<Response>;
 };
 
-type Options = {
+export type TestServerOptions = {
 	database?: TestDatabase;
 	engine?: FakeEngine;
 	env?: Record<string, string>;
@@ -35,7 +35,7 @@ export async function startTestServer({
 	engine = createFakeEngine(),
 	env,
 	parts,
-}: Options = {}): Promise<TestServer> {
+}: TestServerOptions = {}): Promise<TestServer> {
 	const ownDatabase = database ?? (await createTestDatabase());
 	const varDir = await mkdtemp(join(tmpdir(), "plumbline-test-"));
 	const engines = createFakeEngines(engine);

@@ -62,6 +62,6 @@ test("a list is believed over several hops, from the right, and up to the first 
 	expect(await clientOf(listed, "192.168.0.1", "198.51.100.7")).toBe("192.168.0.1");
 });
 
-test("TRUST_PROXY=off believes nobody", async () => {
+test("TRUST_PROXY=off trusts no one", async () => {
 	expect(await clientOf(false, "127.0.0.1", "198.51.100.7")).toBe("127.0.0.1");
 });

@@ -3,7 +3,7 @@ import { createOrigins } from "#server/http/gate/origins.ts";
 import { isSameOrigin } from "#server/http/gate/same-origin.ts";
 
 describe("the addresses a server answers for", () => {
-	test("on one's own machine include every name of it, on that port alone", () => {
+	test("on a local machine include all its names, on that port only", () => {
 		const { isKnownHost } = createOrigins("http://localhost:8000");
 		for (const host of ["localhost:8000", "127.0.0.1:8000", "[::1]:8000", "LOCALHOST:8000"]) {
 			expect(isKnownHost(host), host).toBe(true);
@@ -34,7 +34,7 @@ describe("a write", () => {
 		expect(may("null", "same-origin")).toBe(true);
 	});
 
-	test("from any other page is not, whatever it leaves out", () => {
+	test("from any other page is not, no matter what it leaves out", () => {
 		expect(may("https://evil.example")).toBe(false);
 		expect(may("https://scan.example.com.evil.example", "same-origin")).toBe(false);
 		expect(may("null")).toBe(false);

@@ -28,13 +28,13 @@ describe.each([confirmAddressMail, changeAddressMail, resetPasswordMail])("%o", 
 		expect(mail.html).toContain(`>${code.text}</p>`);
 		expect(mail.html).toContain(`href="${code.link}"`);
 		expect(mail.text).toMatch(/within (24 hours|30 minutes)/);
-		expect(mail.text).toMatch(new RegExp(`That was not me: [a-z ]+:\\n${code.notMeLink}`));
+		expect(mail.text).toMatch(new RegExp(`This was not me\\. [A-Z][a-z ]+:\\n${code.notMeLink}`));
 		expect(mail.html).toContain(`href="${code.notMeLink}"`);
 		expect(mail.subject).not.toContain(code.text);
 	});
 
-	test("loads nothing and offers no way to stop scan mail", () => {
-		expect(mail.html).not.toMatch(/<img|<script|src=|@import|scan mail/);
+	test("loads nothing and offers no way to stop scan emails", () => {
+		expect(mail.html).not.toMatch(/<img|<script|src=|@import|scan email/);
 		expect(mail.html).toContain('lang="en"');
 	});
 });

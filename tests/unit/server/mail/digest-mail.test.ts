@@ -22,7 +22,7 @@ describe("the digest", () => {
 			expect(version).toContain("New: 3 findings");
 			expect(version).toContain("High: Weak cipher (shop[.]example[.]com)");
 			expect(version).toContain("and 2 others");
-			expect(version).toContain("Not found any more: 1 finding");
+			expect(version).toContain("No longer found: 1 finding");
 			expect(version).not.toContain("Worse");
 		}
 		expect(tree.tags("a").map((link) => tree.attribute(link, "href"))).toEqual([

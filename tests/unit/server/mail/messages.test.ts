@@ -1,5 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { ScanReport } from "#contract/findings.ts";
+import { digestMail } from "#server/mail/messages/digest-mail.ts";
+import { scanEndedMail } from "#server/mail/messages/scan-ended-mail.ts";
 import { scanFailedMail } from "#server/mail/messages/scan-failed-mail.ts";
 import { scanReportMail } from "#server/mail/messages/scan-report-mail.ts";
 import { site } from "#src/config/site.ts";
@@ -27,7 +29,7 @@ const fourProblems = [
 ];
 
 describe("the mail with a report", () => {
-	it("sums up grade, counts and the three worst, and gives the link, its end and the way out", () => {
+	it("sums up grade, counts and the three worst findings, with the link, its end and the way to unsubscribe", () => {
 		const { subject, text, html } = reportMail(aReport({ findings: fourProblems }));
 		expect(subject).toBe("Scan report for shop[.]example[.]com: grade D");
 		const tree = pageTree(html);
@@ -39,7 +41,7 @@ describe("the mail with a report", () => {
 				"High: First",
 				"Medium: Third",
 				"27 Dec 2026",
-				"You did not ask for this?",
+				"Didn’t ask for this?",
 			])
 				expect(version).toContain(part);
 			expect(version).not.toContain("Fourth");
@@ -68,7 +70,7 @@ describe("the mail with a report", () => {
 		expect(text).not.toContain("Look at");
 	});
 
-	it("carries nobody's link but ours, whatever the target, titles and reasons hold", () => {
+	it("has no links but ours, no matter what the target, titles and reasons contain", () => {
 		const bait = "Pay at https://evil.example/x or www.evil.example or me@evil.example";
 		const parts = [evaluated("tls"), missed("dns", bait)];
 		const report = aReport(
@@ -81,7 +83,7 @@ describe("the mail with a report", () => {
 		expect(text).toContain("Pay at https[:]//evil[.]example/x or www[.]evil[.]example or me[@]evil[.]example");
 	});
 
-	it("takes no path of the target: a visitor could write a message in it", () => {
+	it("leaves out the path of the target: a visitor could write a message in it", () => {
 		const { subject, text, html } = reportMail(aReport({}, "https://shop.example.com/Your-account-is-locked"));
 		for (const version of [subject, text, html]) expect(version).not.toContain("locked");
 	});
@@ -95,6 +97,49 @@ describe("the mail about a failed scan", () => {
 			expect(version).toContain("We could not reach shop[.]example[.]com:443 in 10 s.");
 			expect(version).toContain("This says nothing about how secure the target is");
 			expect(version).toContain(NOT_ME);
+		}
+	});
+});
+
+describe("the note about [.]", () => {
+	const NOTE = "email programs do not turn them into links";
+	const ended = (host: string) =>
+		scanEndedMail({ kind: "scan-finished", host, links: { scan: LINK, settings: `${LINK}/settings` } });
+	const digestOf = (host: string) =>
+		digestMail({
+			digest: {
+				new: { total: 1, worst: [{ title: "Weak cipher", host, severity: "high" }] },
+				worse: { total: 0, worst: [] },
+				reopened: { total: 0, worst: [] },
+				fixed: { total: 0, worst: [] },
+			},
+			links: { findings: LINK, schedules: LINK },
+			offLink: LINK,
+		});
+	const mailsAbout = (host: string) => [
+		reportMail(aReport({}, host)),
+		failedMail(host, "The host did not answer."),
+		ended(host),
+		digestOf(host),
+	];
+
+	it("is in every mail that has such a name", () => {
+		for (const { subject, text, html } of mailsAbout("shop.example.com")) {
+			expect(text, subject).toContain("shop[.]example[.]com");
+			for (const version of [text, html]) expect(version.split(NOTE), subject).toHaveLength(2);
+		}
+		for (const version of [
+			failedMail("intranet", "No answer from 192.0.2.1.").text,
+			failedMail("intranet", "Answered by ops@intranet.").text,
+		]) {
+			expect(version).toContain(NOTE);
+		}
+	});
+
+	it("is in no other mail", () => {
+		for (const { subject, text, html } of mailsAbout("intranet")) {
+			expect(text, subject).toContain("intranet");
+			for (const version of [text, html]) expect(version, subject).not.toContain(NOTE);
 		}
 	});
 });

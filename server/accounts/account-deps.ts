@@ -2,5 +2,5 @@ import type { AccountLimits } from "./limits.ts";
 import type { Passwords } from "./passwords/passwords.ts";
 import type { AccountStore } from "./ports.ts";
 
-/** What the use cases of accounts are given. */
-export type World = { store: AccountStore; passwords: Passwords; limits: AccountLimits; now: () => Date };
+/** What the use cases of accounts need. */
+export type AccountDeps = { store: AccountStore; passwords: Passwords; limits: AccountLimits; now: () => Date };

@@ -2,10 +2,10 @@ import type { FindingReader } from "../../db/findings/finding-reader.ts";
 import type { Retests } from "../../db/findings/finding-retests.ts";
 import type { SayVerdict } from "../../db/findings/finding-words.ts";
 import type { AcceptScan } from "../../scans/accept-scan.ts";
-import type { ReadSession } from "../identity.ts";
+import type { ReadSession } from "../session/identity.ts";
 
-/** What the routes of findings work with. */
-export type FindingParts = {
+/** What the routes of findings need. */
+export type FindingDeps = {
 	reader: FindingReader;
 	sayVerdict: SayVerdict;
 	retests: Retests;

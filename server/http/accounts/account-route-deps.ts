@@ -1,17 +1,17 @@
 import type { FastifyRequest } from "fastify";
+import type { AccountDeps } from "../../accounts/account-deps.ts";
 import type { NoteAccount } from "../../accounts/account-log.ts";
 import type { AccountLimits } from "../../accounts/limits.ts";
 import type { PasswordLine } from "../../accounts/passwords/password-line.ts";
 import type { AccountStore } from "../../accounts/ports.ts";
 import type { Refusal } from "../../accounts/refusal.ts";
-import type { World } from "../../accounts/world.ts";
 import type { ExportAccount } from "../../db/accounts/account-export.ts";
 import { networkOf } from "../../scans/client-key.ts";
-import type { ReadSession } from "../identity.ts";
-import type { Cookies } from "../session-cookie.ts";
+import type { ReadSession } from "../session/identity.ts";
+import type { Cookies } from "../session/session-cookie.ts";
 
-/** What the routes of accounts work with. */
-export type AccountParts = {
+/** What the routes of accounts need. */
+export type AccountRouteDeps = {
 	store: AccountStore;
 	passwordLine: PasswordLine;
 	limits: AccountLimits;
@@ -25,9 +25,9 @@ export type AccountParts = {
 
 /** Runs work that hashes a password when its turn comes. `account`: the account or address it is about. */
 export const inLine = <T>(
-	{ store, passwordLine, limits, now }: AccountParts,
+	{ store, passwordLine, limits, now }: AccountRouteDeps,
 	{ ip }: Pick<FastifyRequest, "ip">,
 	account: string,
-	work: (world: World) => Promise<T | Refusal>,
+	work: (deps: AccountDeps) => Promise<T | Refusal>,
 ): Promise<T | Refusal> =>
 	passwordLine.serve({ network: networkOf(ip), account }, (passwords) => work({ store, passwords, limits, now }));

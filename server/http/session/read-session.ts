@@ -1,16 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import type { AccountStore } from "../accounts/ports.ts";
-import { isAlive, isToBeTouched } from "../accounts/sessions/session.ts";
-import { tokenHash } from "../scans/tokens.ts";
+import type { AccountStore } from "../../accounts/ports.ts";
+import { isAlive, isToBeTouched } from "../../accounts/sessions/session.ts";
+import { tokenHash } from "../../scans/tokens.ts";
 import { ANONYMOUS, type ReadSession } from "./identity.ts";
 import type { Cookies } from "./session-cookie.ts";
 
-type World = { store: Pick<AccountStore, "findSession" | "touchSession">; cookies: Cookies; now: () => Date };
+type SessionDeps = { store: Pick<AccountStore, "findSession" | "touchSession">; cookies: Cookies; now: () => Date };
 
-/** Reads sessions from their cookies; one that is remembered gets its cookie again, so that its 30 days begin anew. */
-export function addSessions(app: FastifyInstance, { store, cookies, now }: World): ReadSession {
+/** Reads sessions from their cookies. A remembered session gets its cookie again, so that its 30 days start over. */
+export function addSessions(app: FastifyInstance, { store, cookies, now }: SessionDeps): ReadSession {
 	const renewed = new WeakMap<FastifyRequest, string>();
 
+	// Runs after the hook of the cookie plugin, which was registered first: a cookie that the call itself has set stays.
 	app.addHook("onSend", async (request, reply) => {
 		const token = renewed.get(request);
 		if (token !== undefined && !reply.hasHeader("Set-Cookie")) cookies.setSession(reply, token, { remembered: true });

@@ -1,7 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { ACCOUNT } from "#contract/headers.ts";
 import type { AccountId } from "#contract/ids.ts";
-import { ownerOf } from "../scans/asker.ts";
+import { ownerOf } from "../../scans/asker.ts";
 
 /** An account as its session shows it. */
 export type AccountIdentity = {
@@ -13,22 +13,22 @@ export type AccountIdentity = {
 	emailConfirmed: boolean;
 };
 
-/** Who asks. */
+/** Who sends a request. */
 export type Identity = { type: "anonymous" } | AccountIdentity;
 
-/** Reads the request's session; anonymous where it has none that counts. */
+/** Reads the session of a request. Anonymous if it has no valid one. */
 export type ReadSession = (request: FastifyRequest) => Promise<Identity>;
 
 export const ANONYMOUS: Identity = { type: "anonymous" };
 
 /**
- * Compares whom the sender believes it acts for (the `Plumbline-Account` header) with its session, before anything else is
- * looked at: so no race between tabs sends one person's request as another's. Without the header the session decides.
+ * Compares the account that the sender believes it acts for (the `Plumbline-Account` header) with its session, before
+ * anything else, so that no race between tabs sends one person's request as another's. Without the header the session decides.
  */
 export async function identify(request: FastifyRequest, readSession: ReadSession): Promise<Identity | "other_account"> {
-	const claimed = request.headers[ACCOUNT.toLowerCase()]?.toString();
-	if (claimed === "anonymous") return ANONYMOUS;
+	const expected = request.headers[ACCOUNT.toLowerCase()]?.toString();
+	if (expected === "anonymous") return ANONYMOUS;
 	const identity = await readSession(request);
-	if (claimed === undefined || claimed === ownerOf(identity)) return identity;
+	if (expected === undefined || expected === ownerOf(identity)) return identity;
 	return "other_account";
 }

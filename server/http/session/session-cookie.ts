@@ -1,0 +1,49 @@
+import fastifyCookie from "@fastify/cookie";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import { REMEMBERED_MS } from "../../accounts/sessions/session.ts";
+
+/** The two cookies that this server sets. Both are opaque tokens that only it can read anything from. */
+export type Cookies = {
+	session(request: FastifyRequest): string | undefined;
+	/** Says which account a browser was signed in with before. It is no way in. */
+	device(request: FastifyRequest): string | undefined;
+	/** Ends with the browser, or lasts if the session is remembered. */
+	setSession(reply: FastifyReply, token: string, life: { remembered: boolean }): void;
+	setDevice(reply: FastifyReply, token: string): void;
+	clearSession(reply: FastifyReply): void;
+};
+
+/** Browsers keep no cookie longer than 400 days. */
+const DEVICE_SECONDS = 365 * 86_400;
+const TOKEN = /^[\w-]{43}$/;
+
+/** `isHttps` is a function because the public address is known late with PORT=0. */
+export function addCookies(app: FastifyInstance, isHttps: () => boolean): Cookies {
+	app.register(fastifyCookie);
+
+	// Browsers accept a cookie with this prefix only from this very host (RFC 6265bis, 4.1.3.2).
+	const named = (name: string) => (isHttps() ? `__Host-${name}` : name);
+	const attributes = () => ({ path: "/", httpOnly: true, sameSite: "lax", secure: isHttps() }) as const;
+
+	const read = (request: FastifyRequest, name: string) => {
+		const value = request.cookies[named(name)];
+		return value !== undefined && TOKEN.test(value) ? value : undefined;
+	};
+
+	return {
+		session: (request) => read(request, "session"),
+		device: (request) => read(request, "device"),
+		setSession(reply, token, { remembered }) {
+			reply.setCookie(named("session"), token, {
+				...attributes(),
+				...(remembered && { maxAge: REMEMBERED_MS / 1_000 }),
+			});
+		},
+		setDevice(reply, token) {
+			reply.setCookie(named("device"), token, { ...attributes(), maxAge: DEVICE_SECONDS });
+		},
+		clearSession(reply) {
+			reply.clearCookie(named("session"), attributes());
+		},
+	};
+}
