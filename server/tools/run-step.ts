@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
-import { inJobFolder } from "../engines/process/job-folder.ts";
-import { lastWords, runTool } from "../engines/process/run-tool.ts";
+import { inJobFolder } from "../engines/shared/process/job-folder.ts";
+import { lastWords, runTool } from "../engines/shared/process/run-tool.ts";
 import type { Outcome } from "./recipe.ts";
 
 type Step = {

@@ -1,7 +1,8 @@
 import type { ScanPart } from "#contract/findings.ts";
 import type { ScanFailure } from "#contract/scans.ts";
 import type { RunResult } from "../engine.ts";
-import { type GaveUp, tooMuch } from "../off-loop/off-loop.ts";
+import { isTimeUp } from "../shared/is-time-up.ts";
+import { type GaveUp, tooMuch } from "../shared/off-loop/off-loop.ts";
 import { hostPort } from "./gather/address.ts";
 import type { Reached } from "./gather/endpoints.ts";
 import { explain } from "./gather/failure.ts";
@@ -64,9 +65,4 @@ export function aborted(session: Session, parts: ScanPart[]): RunResult {
 		parts,
 		sent: structuredClone(session.sent),
 	};
-}
-
-/** `AbortSignal.timeout`, and whoever aborts for time's sake, give a reason of this name. */
-export function isTimeUp({ reason }: AbortSignal): boolean {
-	return reason instanceof Error && reason.name === "TimeoutError";
 }

@@ -1,7 +1,7 @@
 import type { ScanPart } from "#contract/findings.ts";
 import type { ScanBodies } from "#contract/scans.ts";
-import { isTimeUp } from "../baseline/run-failures.ts";
 import type { Engine, RunContext, RunResult } from "../engine.ts";
+import { isTimeUp } from "../shared/is-time-up.ts";
 import { mergeResults } from "./merge-results.ts";
 
 /** A tool that only looks, and so may run beside our own checks. */

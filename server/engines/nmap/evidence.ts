@@ -1,6 +1,6 @@
 import type { Software } from "#server/findings/eol/identify.ts";
 import { identifyService } from "#server/findings/eol/identify-cpe.ts";
-import type { SeenSoftware } from "../baseline/evidence.ts";
+import type { SeenSoftware } from "../shared/evidence.ts";
 import type { Service } from "./read-xml.ts";
 
 /** An open port of the host. */

@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
-import type { CertificateEvidence, Endpoint, TlsEvidence, TlsVersion } from "../baseline/evidence.ts";
-import { readCertificate } from "../baseline/gather/certificate.ts";
+import { readCertificate } from "../shared/certificate.ts";
+import type { CertificateEvidence, Endpoint, TlsEvidence, TlsVersion } from "../shared/evidence.ts";
 import type { SslyzeResult } from "./read-json.ts";
 
 /** What sslyze's own rules judge: its result, and where. */

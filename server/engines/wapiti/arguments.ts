@@ -1,6 +1,6 @@
 import type { WapitiScanRequest } from "#contract/scans.ts";
 import type { CheckedTarget } from "../../targets/target.ts";
-import { originOf } from "../start-url.ts";
+import { originOf } from "../shared/start-url.ts";
 import { readModules } from "./modules.ts";
 
 type Where = { folder: string; proxyPort: number; userAgent: string; seconds: number };

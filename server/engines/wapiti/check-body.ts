@@ -1,5 +1,5 @@
 import type { WapitiScanRequest } from "#contract/scans.ts";
-import { tidy } from "../finding.ts";
+import { tidy } from "../shared/finding.ts";
 import { knownModules, readModules } from "./modules.ts";
 
 /** What the schema cannot know: the names of modules, and which user agents fit into a header. */

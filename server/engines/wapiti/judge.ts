@@ -1,6 +1,6 @@
 import type { Finding } from "#contract/findings.ts";
-import { judgeWith, tidy } from "../finding.ts";
-import { redactQuery } from "../redact.ts";
+import { judgeWith, tidy } from "../shared/finding.ts";
+import { redactQuery } from "../shared/redact.ts";
 import type { WapitiItem } from "./read-json.ts";
 import { ruleOf } from "./rules.ts";
 

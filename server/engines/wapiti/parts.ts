@@ -1,6 +1,6 @@
 import type { ScanPart } from "#contract/findings.ts";
-import { lostMany } from "../proxy/lost-many.ts";
-import type { ProxyCounts } from "../proxy/proxy.ts";
+import { lostMany } from "../shared/proxy/lost-many.ts";
+import type { ProxyCounts } from "../shared/proxy/proxy.ts";
 
 const CRAWL = { part: "crawl", label: "Pages and forms" };
 const ATTACKS = { part: "attacks", label: "Faults of the application" };

@@ -1,4 +1,4 @@
-import type { RuleMeta } from "../rule.ts";
+import type { RuleMeta } from "../shared/rule.ts";
 
 type Row = [
 	category: RegExp,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { createToolFinder } from "../process/find-tool.ts";
-import { runTool } from "../process/run-tool.ts";
+import { createToolFinder } from "../shared/process/find-tool.ts";
+import { runTool } from "../shared/process/run-tool.ts";
 import { type DaemonOptions, daemonForm } from "./daemon/daemon-form.ts";
 import type { ZapForm } from "./form.ts";
 import { PLAN } from "./plan.ts";

@@ -1,8 +1,8 @@
 import type { Finding } from "#contract/findings.ts";
 import type { Severity } from "#contract/severity.ts";
-import { judgeWith, tidy } from "../finding.ts";
-import { isSecretName, redactMatch, redactQuery } from "../redact.ts";
-import type { Observation } from "../rule.ts";
+import { judgeWith, tidy } from "../shared/finding.ts";
+import { isSecretName, redactMatch, redactQuery } from "../shared/redact.ts";
+import type { Observation } from "../shared/rule.ts";
 import type { ZapAlert, ZapInstance } from "./read-json.ts";
 import { bothVoices, ownerTexts, plainWords } from "./texts.ts";
 

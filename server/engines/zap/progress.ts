@@ -1,4 +1,4 @@
-import { forwardProgress } from "../process/forward-progress.ts";
+import { forwardProgress } from "../shared/process/forward-progress.ts";
 
 type Step = { percent: number; step: string };
 type Stage = Readonly<Record<string, Step>>;

@@ -1,5 +1,5 @@
 import type { TwoVoices } from "#contract/findings.ts";
-import { tidy } from "../finding.ts";
+import { tidy } from "../shared/finding.ts";
 
 type Row = [cwes: readonly number[], why: string, fix: string];
 

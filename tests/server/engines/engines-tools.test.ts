@@ -13,7 +13,7 @@ import { parseTarget } from "#server/targets/parse.ts";
 import { createPolicy } from "#server/targets/policy.ts";
 import { systemResolver } from "#server/targets/resolver.ts";
 import type { CheckedTarget } from "#server/targets/target.ts";
-import { freePorts } from "#tests/unit/server/engines/free-ports.ts";
+import { freePorts } from "#tests/support/engines/free-ports.ts";
 import { cancelRun } from "../../support/engines/cancel-run.ts";
 import { readerOfOneScan } from "../../support/engines/readers.ts";
 

@@ -4,11 +4,11 @@ import type { RunContext } from "#server/engines/engine.ts";
 import { createZapEngine } from "#server/engines/zap/zap.ts";
 import { startPractice } from "#server/practice/practice.ts";
 import type { CheckedTarget } from "#server/targets/target.ts";
+import { freePorts } from "#tests/support/engines/free-ports.ts";
 import { startNotingSite } from "#tests/support/engines/noting-site.ts";
 import { runEngine } from "#tests/support/engines/run-engine.ts";
 import { startZapDaemon, type ZapDaemon } from "#tests/support/engines/zap-daemon.ts";
 import { until } from "#tests/support/until.ts";
-import { freePorts } from "#tests/unit/server/engines/free-ports.ts";
 
 const [httpPort, httpsPort] = await freePorts();
 const practice = await startPractice({ httpPort, httpsPort });

@@ -2,7 +2,7 @@ import type { SentItem } from "#contract/findings.ts";
 import type { Guard } from "#server/targets/guard.ts";
 import type { CheckedAddress, CheckedTarget } from "#server/targets/target.ts";
 import type { Readers } from "../../readers.ts";
-import type { DnsRecords } from "./dns-records.ts";
+import type { DnsRecords } from "./dns/dns-records.ts";
 import type { Failure } from "./failure.ts";
 
 /** How far a scan goes. All of it is per scan, times in milliseconds. */

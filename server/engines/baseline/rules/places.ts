@@ -1,10 +1,5 @@
 import type { FindingLocation } from "#contract/findings.ts";
-import type { Endpoint, Exchange } from "../evidence.ts";
-
-/** A finding about a port: TLS, certificates. */
-export function atEndpoint({ host, port }: Pick<Endpoint, "host" | "port">, parameter = ""): FindingLocation {
-	return { host, port, path: "", parameter };
-}
+import type { Exchange } from "../evidence.ts";
 
 /** A finding about one address on a port. */
 export function atPage({ endpoint, url }: Exchange, parameter = ""): FindingLocation {

@@ -1,4 +1,4 @@
-import type { Observation } from "../../rule.ts";
+import type { Observation } from "../../shared/rule.ts";
 import { type OpenService, shownAs, sourceOf } from "../evidence.ts";
 
 /** Services of one sort: by nmap's name for them, and the words a title is made of. */

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parseJson } from "../../parse-json.ts";
+import { parseJson } from "../../shared/parse-json.ts";
 import type { Fault } from "./fault.ts";
 
 type Answer<T> = { ok: true; value: T } | { ok: false; fault: Fault };

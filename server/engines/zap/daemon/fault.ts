@@ -1,4 +1,4 @@
-import { tidy } from "../../finding.ts";
+import { tidy } from "../../shared/finding.ts";
 
 /** Why a ZAP daemon gave no answer that can be used. */
 export type Fault =

@@ -1,5 +1,5 @@
-import type { FoundTool } from "../../process/find-tool.ts";
-import { isOlder } from "../../process/is-older.ts";
+import type { FoundTool } from "../../shared/process/find-tool.ts";
+import { isOlder } from "../../shared/process/is-older.ts";
 import { doneAnswer, versionAnswer } from "./answers.ts";
 import type { DaemonApi } from "./api.ts";
 import { faultText } from "./fault.ts";

@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { ToolEnd } from "../../process/run-tool.ts";
+import type { ToolEnd } from "../../shared/process/run-tool.ts";
 import type { ZapForm, ZapRun } from "../form.ts";
 import { REPORT } from "../plan.ts";
 import { isOver, progressAnswer, versionAnswer } from "./answers.ts";

@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { createGuard } from "#server/targets/guard.ts";
 import { createPolicy } from "#server/targets/policy.ts";
 import { systemResolver } from "#server/targets/resolver.ts";
-import { resolverOf, target } from "../engines/scan.ts";
+import { resolverOf, target } from "../engines/baseline/scan.ts";
 
 function guardOf(
 	options: { names?: Record<string, string[]>; allow?: string; own?: string[]; ownHosts?: string[] } = {},

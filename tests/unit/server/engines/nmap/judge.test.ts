@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OpenService } from "#server/engines/nmap/evidence.ts";
 import { judge } from "#server/engines/nmap/judge.ts";
-import { NOW } from "../scan.ts";
+import { NOW } from "../baseline/scan.ts";
 
 const service = (of: Partial<OpenService>): OpenService => ({
 	host: "example.com",

@@ -4,7 +4,7 @@ import { judge } from "#server/engines/sslyze/judge.ts";
 import { mozillaDifferences } from "#server/engines/sslyze/mozilla.ts";
 import { partsOf } from "#server/engines/sslyze/parts.ts";
 import { readSslyzeJson, type SslyzeResult } from "#server/engines/sslyze/read-json.ts";
-import { NOW } from "../scan.ts";
+import { NOW } from "../baseline/scan.ts";
 
 const recorded = readFileSync("tests/fixtures/engines/sslyze-6.3.1-practice.json", "utf8");
 const endpoint = { scheme: "https", host: "localhost", port: 8100, at: { address: "127.0.0.1", family: 4 } } as const;

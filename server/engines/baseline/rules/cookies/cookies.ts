@@ -1,0 +1,46 @@
+import type { Exchange, PageEvidence } from "../../evidence.ts";
+
+/** A cookie as it was set, without its value. */
+export type Cookie = { name: string; attributes: string[]; exchange: Exchange; session: boolean };
+
+/** Names that hold a login or a session in common frameworks and shops. */
+const SESSION = /sess|sid$|^sid|auth|token|login|jwt|remember/i;
+/** Cookies meant to be read by scripts: double-submit tokens against request forgery. */
+const FOR_SCRIPTS = /csrf|xsrf/i;
+
+/** Browsers keep fewer than 200 per site; what comes after these is there to fill reports. */
+const MAX_COOKIES = 100;
+
+/** The cookies that a page and the way to it set and keep; one that is being deleted is no cookie. */
+export function cookiesOf({ exchanges }: PageEvidence): Cookie[] {
+	const all = exchanges.flatMap((exchange) =>
+		(exchange.headers.get("set-cookie") ?? []).flatMap((line) => {
+			const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
+			const equals = pair.indexOf("=");
+			const name = pair.slice(0, Math.max(equals, 0)).trim();
+			const lower = attributes.map((attribute) => attribute.toLowerCase());
+			if (name === "" || isDeletion(pair.slice(equals + 1), lower)) return [];
+			return [{ name, attributes: lower, exchange, session: SESSION.test(name) && !FOR_SCRIPTS.test(name) }];
+		}),
+	);
+	return all.slice(0, MAX_COOKIES);
+}
+
+export function isForScripts({ name }: Cookie): boolean {
+	return FOR_SCRIPTS.test(name);
+}
+
+/** Evidence of how a cookie was set; its value is nobody's business. */
+export function cookieEvidence({ name, attributes, exchange }: Cookie) {
+	return {
+		source: `Set-Cookie header of ${exchange.url}`,
+		text: [`${name}=(value not kept)`, ...attributes].join("; "),
+	};
+}
+
+function isDeletion(value: string, attributes: readonly string[]): boolean {
+	return (
+		value === "" ||
+		attributes.some((attribute) => attribute === "max-age=0" || /^expires=.*\b19[67]\d\b/.test(attribute))
+	);
+}

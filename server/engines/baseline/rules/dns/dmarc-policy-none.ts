@@ -1,0 +1,24 @@
+import type { Rule } from "../../rule.ts";
+import { atName } from "../places.ts";
+
+export const dmarcPolicyNone: Rule<"mail"> = {
+	meta: {
+		id: "dmarc-policy-none",
+		title: "Forged mail is only watched, not stopped",
+		severity: "low",
+		cwe: 290,
+		why: {
+			owner: "Your domain asks others to report forged mail but to deliver it all the same.",
+			engineer: "The DMARC policy is p=none: receivers report failures and take no action on them.",
+		},
+		fix: {
+			owner: "Ask whoever runs your mail when the policy can be made strict.",
+			engineer: "When the reports show that real senders pass, set `p=quarantine`, then `p=reject`.",
+		},
+	},
+	judge({ domain, dmarc }) {
+		const record = dmarc?.find((text) => /;\s*p\s*=\s*none\b/i.test(text));
+		if (record === undefined) return [];
+		return [{ location: atName(domain, "DMARC"), evidence: [{ source: `DNS TXT _dmarc.${domain}`, text: record }] }];
+	},
+};

@@ -1,0 +1,34 @@
+import type { ScanFailure } from "#contract/scans.ts";
+import { tidy } from "../finding.ts";
+import { isTimeUp } from "../is-time-up.ts";
+import { type GaveUp, tooMuch } from "../off-loop/off-loop.ts";
+import { lastWords, type ToolEnd } from "./run-tool.ts";
+
+/** Why a tool's output was discarded: reading it took too long, or too much memory. */
+export const unreadable = (tool: string, gaveUp: GaveUp): ScanFailure => ({
+	code: "internal",
+	message: `What ${tool} wrote ${tooMuch(gaveUp)}, so its results were not kept. The target's answers may be the reason; other kinds of scan can still work.`,
+});
+
+/** Why a tool's run gave nothing, in a sentence that ends with the tool's own words. */
+export function toolFailure(tool: string, end: ToolEnd, folder: string, signal: AbortSignal): ScanFailure {
+	const said = lastWords(end, folder);
+	const words = said === "" ? "" : ` Its last words: ${said}`;
+	switch (end.status) {
+		case "stopped":
+			if (end.why === "output")
+				return { code: "internal", message: `${tool} wrote more than we read, so its results were not kept.${words}` };
+			if (end.why === "aborted" && !isTimeUp(signal))
+				return { code: "cancelled", message: "The scan was ended before it was done. Nothing of it was kept." };
+			return {
+				code: "timeout",
+				message: `${tool} was not done when the time for this scan was over. The target may be slow; please scan it again later.`,
+			};
+		case "not-started":
+			return { code: "internal", message: `${tool} could not be started: ${tidy(end.reason, 200)}` };
+		case "crashed":
+			return { code: "internal", message: `${tool} crashed${end.times > 1 ? " twice" : ""} (${end.signal}).${words}` };
+		case "exited":
+			return { code: "internal", message: `${tool} ended with code ${end.code} and without a result.${words}` };
+	}
+}
