@@ -18,7 +18,12 @@ export function header(exchange: Exchange, name: string): string | undefined {
 
 /** Evidence that a header was not there. */
 export function notSent(exchange: Exchange, name: string) {
-	return { source: `Response headers of ${exchange.url}`, text: `No ${name} header (status ${exchange.status})` };
+	return missing(exchange, `${name} header`);
+}
+
+/** Evidence that something was not in the headers. */
+export function missing(exchange: Exchange, what: string) {
+	return { source: `Response headers of ${exchange.url}`, text: `No ${what} (status ${exchange.status})` };
 }
 
 /** Evidence of a header's value, word for word. */

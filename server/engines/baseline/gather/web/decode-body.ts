@@ -9,8 +9,12 @@ export function decodeBody(body: RawBody, headers: Exchange["headers"], limit: n
 	if (body.status === "unread") return body;
 	const plain = decompress(body.bytes, headers.get("content-encoding")?.join(",") ?? "identity", limit);
 	if (!plain) return { status: "unread", reason: "it could not be unpacked as its Content-Encoding says" };
-	return { status: body.status, text: toText(plain, headers.get("content-type")?.[0] ?? "") };
+	return { status: body.status, text: toText(plain, contentTypeOf(headers) ?? "") };
 }
+
+/** The last of several values counts (Fetch standard, "extract a MIME type"). */
+export const contentTypeOf = (headers: Exchange["headers"]): string | undefined =>
+	headers.get("content-type")?.join(",").split(",").at(-1);
 
 /** We ask for an uncompressed answer; some servers compress it anyway. `maxOutputLength` stops decompression bombs. */
 function decompress(bytes: Uint8Array, encoding: string, limit: number): Uint8Array | undefined {

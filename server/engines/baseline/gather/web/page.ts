@@ -2,6 +2,7 @@ import { tooMuch } from "../../../shared/off-loop/off-loop.ts";
 import type { Exchange, Gathered, PageEvidence, Walk } from "../../evidence.ts";
 import { explain } from "../failure.ts";
 import type { Session } from "../session.ts";
+import { contentTypeOf } from "./decode-body.ts";
 import type { PageReading } from "./read-page.ts";
 import type { Walked } from "./walk.ts";
 
@@ -27,7 +28,7 @@ export async function gatherPages(
 			),
 	);
 	const units = pages.map(async ({ exchange, body }): Promise<PageEvidence> => {
-		const html = /html/i.test(exchange.headers.get("content-type")?.[0] ?? "text/html");
+		const html = /html/i.test(contentTypeOf(exchange.headers) ?? "text/html");
 		const exchanges = allExchanges(walks).filter(
 			({ endpoint }) => endpoint.host === exchange.endpoint.host && endpoint.port === exchange.endpoint.port,
 		);

@@ -19,8 +19,8 @@ export const cookieWithoutHttponly: Rule<"headers"> = {
 			engineer: "Add `HttpOnly` to every cookie that only the server reads, session cookies first.",
 		},
 	},
-	judge(page) {
-		return cookiesOf(page).flatMap((cookie) =>
+	judge(page, now) {
+		return cookiesOf(page, now).flatMap((cookie) =>
 			cookie.attributes.includes("httponly") || isForScripts(cookie)
 				? []
 				: [

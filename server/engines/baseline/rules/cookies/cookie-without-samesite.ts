@@ -20,8 +20,8 @@ export const cookieWithoutSamesite: Rule<"headers"> = {
 				"Set `SameSite=Lax`, or `Strict` for cookies that confirm actions; `None` only together with Secure and a CSRF token.",
 		},
 	},
-	judge(page) {
-		return cookiesOf(page).flatMap((cookie) =>
+	judge(page, now) {
+		return cookiesOf(page, now).flatMap((cookie) =>
 			cookie.attributes.some((attribute) => /^samesite=(?:lax|strict|none)$/.test(attribute))
 				? []
 				: [

@@ -19,8 +19,8 @@ export const cookieWithoutSecure: Rule<"headers"> = {
 			engineer: "Add `Secure`, and the `__Host-` prefix where the cookie belongs to one host and path `/`.",
 		},
 	},
-	judge(page) {
-		return cookiesOf(page).flatMap((cookie) =>
+	judge(page, now) {
+		return cookiesOf(page, now).flatMap((cookie) =>
 			cookie.exchange.endpoint.scheme !== "https" || cookie.attributes.includes("secure")
 				? []
 				: [

@@ -1,4 +1,5 @@
 import type { Exchange, PageEvidence } from "../../evidence.ts";
+import { readCookieDate } from "./cookie-date.ts";
 
 /** A cookie as it was set, without its value. */
 export type Cookie = { name: string; attributes: string[]; exchange: Exchange; session: boolean };
@@ -12,14 +13,14 @@ const FOR_SCRIPTS = /csrf|xsrf/i;
 const MAX_COOKIES = 100;
 
 /** The cookies that a page and the way to it set and keep; one that is being deleted is no cookie. */
-export function cookiesOf({ exchanges }: PageEvidence): Cookie[] {
+export function cookiesOf({ exchanges }: PageEvidence, now: Date): Cookie[] {
 	const all = exchanges.flatMap((exchange) =>
 		(exchange.headers.get("set-cookie") ?? []).flatMap((line) => {
 			const [pair = "", ...attributes] = line.split(";").map((part) => part.trim());
 			const equals = pair.indexOf("=");
 			const name = pair.slice(0, Math.max(equals, 0)).trim();
 			const lower = attributes.map((attribute) => attribute.toLowerCase());
-			if (name === "" || isDeletion(pair.slice(equals + 1), lower)) return [];
+			if (name === "" || isDeletion(pair.slice(equals + 1), lower, now)) return [];
 			return [{ name, attributes: lower, exchange, session: SESSION.test(name) && !FOR_SCRIPTS.test(name) }];
 		}),
 	);
@@ -38,9 +39,12 @@ export function cookieEvidence({ name, attributes, exchange }: Cookie) {
 	};
 }
 
-function isDeletion(value: string, attributes: readonly string[]): boolean {
-	return (
-		value === "" ||
-		attributes.some((attribute) => attribute === "max-age=0" || /^expires=.*\b19[67]\d\b/.test(attribute))
-	);
+/** Whether browsers drop the cookie at once: Max-Age counts for more than Expires, the last of two counts (RFC 6265, 5.3). */
+function isDeletion(value: string, attributes: readonly string[], now: Date): boolean {
+	if (value === "") return true;
+	const last = (pattern: RegExp) => attributes.flatMap((attribute) => pattern.exec(attribute)?.[1] ?? []).at(-1);
+	const maxAge = last(/^max-age\s*=\s*(-?\d+)$/);
+	if (maxAge !== undefined) return Number(maxAge) <= 0;
+	const expires = readCookieDate(last(/^expires\s*=(.*)$/) ?? "");
+	return expires !== undefined && expires <= now;
 }

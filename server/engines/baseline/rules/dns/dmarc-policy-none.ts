@@ -17,8 +17,9 @@ export const dmarcPolicyNone: Rule<"mail"> = {
 		},
 	},
 	judge({ domain, dmarc }) {
-		const record = dmarc?.find((text) => /;\s*p\s*=\s*none\b/i.test(text));
-		if (record === undefined) return [];
+		const [record, ...others] = dmarc ?? [];
+		// Several records are as good as none, which `dns-no-dmarc` says.
+		if (record === undefined || others.length > 0 || !/;\s*p\s*=\s*none\b/i.test(record)) return [];
 		return [{ location: atName(domain, "DMARC"), evidence: [{ source: `DNS TXT _dmarc.${domain}`, text: record }] }];
 	},
 };

@@ -10,20 +10,22 @@ export const dnsNoDmarc: Rule<"mail"> = {
 		why: {
 			owner: "Mail that pretends to come from you is delivered, because your domain does not say what to do with it.",
 			engineer:
-				"There is no DMARC record, so receivers get no policy for mail that fails SPF and DKIM, and you get no reports.",
+				"There is no DMARC record, or more than one, so receivers apply no policy to mail that fails SPF and DKIM, and you get no reports.",
 		},
 		fix: {
 			owner: "Ask whoever runs your mail for a DMARC record that first collects reports.",
 			engineer:
-				"Publish `_dmarc` TXT `v=DMARC1; p=none; rua=mailto:…`, read the reports, then move to quarantine and reject.",
+				"Publish one `_dmarc` TXT `v=DMARC1; p=none; rua=mailto:…`, read the reports, then move to quarantine and reject.",
 		},
 	},
 	judge({ domain, dmarc }) {
-		if (dmarc === undefined || dmarc.length > 0) return [];
+		// Receivers treat several records like none (RFC 7489, 6.6.3).
+		if (dmarc === undefined || dmarc.length === 1) return [];
+		const texts = dmarc.length === 0 ? ["No record that begins with v=DMARC1"] : dmarc;
 		return [
 			{
 				location: atName(domain, "DMARC"),
-				evidence: [{ source: `DNS TXT _dmarc.${domain}`, text: "No record that begins with v=DMARC1" }],
+				evidence: texts.map((text) => ({ source: `DNS TXT _dmarc.${domain}`, text })),
 			},
 		];
 	},

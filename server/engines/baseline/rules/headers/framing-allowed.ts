@@ -1,5 +1,6 @@
 import type { Rule } from "../../rule.ts";
-import { atPage, header, notSent, sent } from "../places.ts";
+import { atPage, header, missing, notSent, sent } from "../places.ts";
+import { ANY_HOST, headerPolicies } from "./csp.ts";
 
 export const framingAllowed: Rule<"headers"> = {
 	meta: {
@@ -22,21 +23,38 @@ export const framingAllowed: Rule<"headers"> = {
 	judge({ exchange, html }) {
 		if (!html) return [];
 		// frame-ancestors does not count in a meta element (CSP 3), so only headers are read.
-		const policies = (exchange.headers.get("content-security-policy") ?? []).join(";").toLowerCase();
-		const ancestors = /frame-ancestors([^;,]*)/.exec(policies)?.[1]?.trim();
-		if (ancestors !== undefined && !/(?:^|\s)(?:\*|https?:)(?:\s|$)/.test(ancestors)) return [];
+		const ancestors = headerPolicies(exchange).flatMap((policy) => {
+			const sources = policy.get("frame-ancestors");
+			return sources ? [sources] : [];
+		});
+		// Every policy has to allow the other site, so one that does not is enough.
+		if (ancestors.some((sources) => !sources.some((source) => ANY_HOST.includes(source)))) return [];
 		const option = header(exchange, "x-frame-options");
-		if (ancestors === undefined && option !== undefined && /^(?:deny|sameorigin)$/i.test(option.trim())) return [];
+		// Browsers ignore X-Frame-Options where a policy has frame-ancestors.
+		if (ancestors.length === 0 && option !== undefined && refusesFraming(option)) return [];
 		return [
 			{
 				location: atPage(exchange),
 				evidence: [
-					ancestors === undefined
-						? notSent(exchange, "Content-Security-Policy with frame-ancestors")
-						: sent(exchange, "Content-Security-Policy", `frame-ancestors ${ancestors}`),
+					...(ancestors.length === 0
+						? [missing(exchange, "frame-ancestors in Content-Security-Policy")]
+						: ancestors.map((sources) =>
+								sent(exchange, "Content-Security-Policy", `frame-ancestors ${sources.join(" ")}`),
+							)),
 					option === undefined ? notSent(exchange, "X-Frame-Options") : sent(exchange, "X-Frame-Options", option),
 				],
 			},
 		];
 	},
 };
+
+/** Several different values refuse all framing if one of them has a meaning (HTML standard, X-Frame-Options). */
+function refusesFraming(option: string): boolean {
+	const values = new Set(
+		option
+			.toLowerCase()
+			.split(",")
+			.map((value) => value.trim()),
+	);
+	return values.has("deny") || values.has("sameorigin") || (values.size > 1 && values.has("allowall"));
+}

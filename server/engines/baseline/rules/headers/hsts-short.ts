@@ -1,7 +1,7 @@
 import ipaddr from "ipaddr.js";
 import { atEndpoint } from "../../../shared/at-endpoint.ts";
 import type { Rule } from "../../rule.ts";
-import { header, sent } from "../places.ts";
+import { sent } from "../places.ts";
 
 const ENOUGH_SECONDS = 180 * 86_400;
 
@@ -24,7 +24,8 @@ export const hstsShort: Rule<"headers"> = {
 	},
 	judge({ exchange }) {
 		const { scheme, host } = exchange.endpoint;
-		const value = header(exchange, "strict-transport-security");
+		// Browsers look at the first header only (RFC 6797, 8.1).
+		const value = exchange.headers.get("strict-transport-security")?.[0];
 		if (scheme !== "https" || ipaddr.isValid(host) || value === undefined) return [];
 		const seconds = Number(/max-age\s*=\s*"?(\d+)/i.exec(value)?.[1] ?? 0);
 		if (seconds >= ENOUGH_SECONDS) return [];

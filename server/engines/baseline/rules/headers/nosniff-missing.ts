@@ -20,7 +20,8 @@ export const nosniffMissing: Rule<"headers"> = {
 	},
 	judge({ exchange }) {
 		const value = header(exchange, "x-content-type-options");
-		if (value?.trim().toLowerCase() === "nosniff") return [];
+		// Browsers look at the first value only (Fetch standard).
+		if (value?.split(",")[0]?.trim().toLowerCase() === "nosniff") return [];
 		return [
 			{
 				location: atPage(exchange),

@@ -60,6 +60,17 @@ test.for([
 	expect(gaps).toEqual([expect.stringMatching(sentence)]);
 });
 
+test("of several Content-Type headers the last one counts, as in browsers", async () => {
+	const typed = async (...types: string[]) => {
+		const headers = new Map([["content-type", types]]);
+		const { units } = await gatherPages([answered(https, { headers })]);
+		return units.map(({ html }) => html);
+	};
+	expect(await typed("text/plain", "text/html; charset=utf-8")).toEqual([true]);
+	expect(await typed("text/html", "text/plain")).toEqual([false]);
+	expect(await typed("text/plain, text/html")).toEqual([true]);
+});
+
 test("software seen on several answers of a host is one sighting", () => {
 	const [unit] = gatherSoftware([answered(https), answered(http)], 10).units;
 	expect(unit?.software.map(({ name, source }) => [name, source])).toEqual([

@@ -45,6 +45,7 @@ const stoppedAt = (location: string): RedirectsEvidence["walks"] => [
 		end: { status: "stopped", from: exchange({ location }, { status: 302 }), location, why: "refused", message: "" },
 	},
 ];
+const OLD = "Expires=Wed, 21 Oct 2015 07:28:00 GMT";
 const cookie = (line: string, endpoint = https) => page({ "set-cookie": line }, { endpoint });
 const software = (header: string) => ({ software: seen(header) });
 const mail = (spf: string[] | undefined, dmarc: string[] | undefined = []) => ({ domain: "example.com", spf, dmarc });
@@ -140,6 +141,11 @@ const CASES: { [P in Part]: Case<P>[] } = {
 				["an hour", page({ "strict-transport-security": "max-age=3600" }), "low"],
 				["zero", page({ "strict-transport-security": "max-age=0" }), "low"],
 				["no max-age", page({ "strict-transport-security": "includeSubDomains" }), "low"],
+				[
+					"no max-age in the first header, the only one that counts",
+					page({ "strict-transport-security": ["includeSubDomains", "max-age=31536000"] }),
+					"low",
+				],
 			],
 			leaves: [
 				["a year", page({ "strict-transport-security": 'max-age="31536000"; preload' })],
@@ -169,9 +175,25 @@ const CASES: { [P in Part]: Case<P>[] } = {
 				["a whole scheme", page({ "content-security-policy": "script-src https:" }), "medium"],
 				["scripts not restricted", page({ "content-security-policy": "frame-ancestors 'none'" }), "medium"],
 				["unsafe-eval alone", page({ "content-security-policy": "script-src 'self' 'unsafe-eval'" }), "low"],
+				[
+					"only unsafe-eval passes all of several policies",
+					page({
+						"content-security-policy": ["script-src 'unsafe-inline' 'unsafe-eval'", "script-src 'self' 'unsafe-eval'"],
+					}),
+					"low",
+				],
+				[
+					"hosts pass all of several policies",
+					page({ "content-security-policy": "script-src * 'unsafe-eval', script-src https:" }),
+					"medium",
+				],
 			],
 			leaves: [
 				["self", page({ "content-security-policy": "default-src 'self'" })],
+				[
+					"several policies, each with another gap",
+					page({ "content-security-policy": ["script-src 'unsafe-inline'", "script-src 'unsafe-eval'"] }),
+				],
 				["unsafe-inline beside a nonce", page({ "content-security-policy": "script-src 'nonce-abc' 'unsafe-inline'" })],
 				[
 					"strict-dynamic",
@@ -194,12 +216,39 @@ const CASES: { [P in Part]: Case<P>[] } = {
 					page({ "content-security-policy": "frame-ancestors *", "x-frame-options": "DENY" }),
 					"medium",
 				],
+				[
+					"ancestors anywhere in each of several policies",
+					page({ "content-security-policy": ["default-src 'self'; frame-ancestors *", "frame-ancestors https:"] }),
+					"medium",
+				],
+				[
+					"the first of two directives in one policy counts",
+					page({ "content-security-policy": "frame-ancestors *; frame-ancestors 'none'" }),
+					"medium",
+				],
+				["a name that is no directive", page({ "content-security-policy": "report-uri /frame-ancestors" }), "medium"],
+				[
+					"ancestors in a meta element, which browsers ignore",
+					page({}, { markup: `<meta http-equiv=content-security-policy content="frame-ancestors 'none'">` }),
+					"medium",
+				],
+				["two options that browsers do not know", page({ "x-frame-options": ["ALLOW", "NONE"] }), "medium"],
 			],
 			leaves: [
 				["DENY", page({ "x-frame-options": "DENY" })],
 				["sameorigin", page({ "x-frame-options": "sameorigin" })],
 				["ancestors none", page({ "content-security-policy": "frame-ancestors 'none'" })],
 				["ancestors named", page({ "content-security-policy": "frame-ancestors https://partner.example" })],
+				[
+					"a second header forbids it",
+					page({ "content-security-policy": ["frame-ancestors *", "frame-ancestors 'none'"] }),
+				],
+				[
+					"a second policy in one header forbids it",
+					page({ "content-security-policy": "frame-ancestors *, default-src *; frame-ancestors 'self'" }),
+				],
+				["the option twice", page({ "x-frame-options": ["SAMEORIGIN", "SAMEORIGIN"] })],
+				["two options, of which browsers take neither", page({ "x-frame-options": "DENY, SAMEORIGIN" })],
 			],
 		},
 		{
@@ -208,7 +257,11 @@ const CASES: { [P in Part]: Case<P>[] } = {
 				["not sent", page(), "low"],
 				["misspelled", page({ "x-content-type-options": "no-sniff" }), "low"],
 			],
-			leaves: [["sent", page({ "x-content-type-options": "NoSniff" })]],
+			leaves: [
+				["sent", page({ "x-content-type-options": "NoSniff" })],
+				["sent twice", page({ "x-content-type-options": ["nosniff", "nosniff"] })],
+				["sent first, with another value after it", page({ "x-content-type-options": "nosniff, other" })],
+			],
 		},
 		{
 			rule: "referrer-policy-weak",
@@ -236,11 +289,19 @@ const CASES: { [P in Part]: Case<P>[] } = {
 			finds: [
 				["a session", cookie("PHPSESSID=x; HttpOnly"), "medium"],
 				["another", cookie("theme=x"), "low"],
+				["kept for a second more", cookie("sid=x; Expires=Sat, 21 Nov 2026 12:00:01 GMT"), "medium"],
+				["kept, as Max-Age counts for more than Expires", cookie(`sid=x; ${OLD}; Max-Age=60`), "medium"],
+				["a date that is none, which browsers ignore", cookie("sid=x; Expires=0"), "medium"],
 			],
 			leaves: [
 				["secure", cookie("PHPSESSID=x; Secure")],
 				["set over http, where browsers ignore the attribute", cookie("PHPSESSID=x", http)],
 				["a deletion", cookie("PHPSESSID=; Max-Age=0")],
+				["a deletion by a negative age", cookie("sid=deleted; Max-Age=-1")],
+				["a deletion by a date of any past year", cookie(`sid=deleted; ${OLD}`)],
+				["a deletion by a second", cookie("sid=deleted; Expires=Sat, 21-Nov-26 11:59:59 GMT")],
+				["a deletion by a date in another form", cookie("sid=deleted; expires=Sat Nov 21 11:59:59 2026")],
+				["a deletion by the last of two dates", cookie(`sid=x; Expires=Sat, 21 Nov 2027 12:00:00 GMT; ${OLD}`)],
 			],
 		},
 		{
@@ -511,7 +572,10 @@ const CASES: { [P in Part]: Case<P>[] } = {
 		},
 		{
 			rule: "dns-no-dmarc",
-			finds: [["no record", mail([], []), "medium"]],
+			finds: [
+				["no record", mail([], []), "medium"],
+				["several, which receivers take for none", mail([], ["v=DMARC1; p=reject", "v=DMARC1; p=none"]), "medium"],
+			],
 			leaves: [
 				["a record", mail([], ["v=DMARC1; p=reject"])],
 				["not answered", { domain: "example.com", spf: [], dmarc: undefined }],
@@ -522,6 +586,7 @@ const CASES: { [P in Part]: Case<P>[] } = {
 			finds: [["p=none", mail([], ["v=DMARC1; p=none; rua=mailto:a@example.com"]), "low"]],
 			leaves: [
 				["reject", mail([], ["v=DMARC1; p=reject; sp=none"])],
+				["several, which receivers take for none", mail([], ["v=DMARC1; p=none", "v=DMARC1; p=reject"])],
 				["no record", mail([], [])],
 			],
 		},
