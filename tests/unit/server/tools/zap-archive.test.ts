@@ -170,3 +170,16 @@ test("without Java 17 the card says so, and without an archive what can be set",
 		remedy: expect.stringContaining("ZAP_ARCHIVE"),
 	});
 });
+
+test("what an address holds beside its path, such as a signature, is in nothing that is printed or stored", async () => {
+	const toolsFolder = await machine();
+	const planFor = async (address: string) => {
+		const plan = await planZap(toolsFolder, { url: address, sha256: "0".repeat(64) });
+		return plan.possible ? plan : expect.fail(plan.why);
+	};
+	const signed = await planFor("https://user:hidden@zap.example/ZAP.tar.gz?signature=hidden&part=1");
+	expect(signed.says).toContain("from https://zap.example/ZAP.tar.gz");
+	expect(JSON.stringify(signed)).not.toContain("hidden");
+	// A new signature is worth another try at once.
+	expect((await planFor("https://zap.example/ZAP.tar.gz?signature=new")).pin).not.toBe(signed.pin);
+});

@@ -3,8 +3,8 @@ import type { Target } from "../target.ts";
 
 export type Proof = { by: "dns" | "file"; at: Date };
 
-/** A host that an account says is its own. */
-export type Claim = {
+/** A host that an account says it owns, and what proves that. */
+export type HostOwnership = {
 	id: string;
 	host: string;
 	includesSubdomains: boolean;
@@ -29,14 +29,14 @@ export const proofText = (token: string) => `${site.slug}-verify=${token}`;
 
 export const expiryOf = ({ at }: Proof) => new Date(at.getTime() + PROOF_LIFE_MS);
 
-export function statusOf({ proof }: Claim, now: Date): "unproven" | "proven" | "expired" {
+export function statusOf({ proof }: HostOwnership, now: Date): "unproven" | "proven" | "expired" {
 	if (!proof) return "unproven";
 	return now < expiryOf(proof) ? "proven" : "expired";
 }
 
-/** Whether a proof of this claim would cover the target: exactly its host, or a name below it where the claim says so. */
+/** Whether a proof of this ownership would cover the target: exactly its host, or a name below it if subdomains are included. */
 export function covers(
-	{ host, includesSubdomains }: Pick<Claim, "host" | "includesSubdomains">,
+	{ host, includesSubdomains }: Pick<HostOwnership, "host" | "includesSubdomains">,
 	target: Target,
 ): boolean {
 	if (target.host === host) return true;
