@@ -5,7 +5,7 @@ import { CONTROL_CLASSES, CONTROLS, type ControlClass, FRAMEWORKS, type Framewor
 
 export type Standing = "evidence-against" | "none-seen" | "not-evaluated";
 
-export const STANDING_WORDS: Record<Standing, string> = {
+export const STANDING_LABELS: Record<Standing, string> = {
 	"evidence-against": "Evidence against",
 	"none-seen": "None seen",
 	"not-evaluated": "Not evaluated",

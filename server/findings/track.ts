@@ -2,7 +2,7 @@ import { SEVERITIES, type Severity } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 
 /** What somebody said of a finding and what stands until something else is said. */
-export type Word = {
+export type KeptVerdict = {
 	state: Exclude<FindingState, "open">;
 	reason: string;
 	/** Last day (UTC, YYYY-MM-DD) a risk is accepted for. */
@@ -21,8 +21,8 @@ export type Tracked = {
 	missedFrom: Date | undefined;
 	fixedAt: Date | undefined;
 	reopenedAt: Date | undefined;
-	word: Word | undefined;
-	/** When the newest word was said, also one that took the others back. */
+	verdict: KeptVerdict | undefined;
+	/** When the newest verdict was said, also one that took the others back. */
 	saidAt: Date | undefined;
 };
 
@@ -35,10 +35,10 @@ type Moved = { after: Tracked; change: Change | undefined };
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
 /** What stands on a day. The `standing` of the table says the same without the day (migrations/0008-findings.sql). */
-export function stateOf({ word, fixedAt }: Pick<Tracked, "word" | "fixedAt">, today: string): FindingState {
-	if (word?.state === "false-positive") return "false-positive";
+export function stateOf({ verdict, fixedAt }: Pick<Tracked, "verdict" | "fixedAt">, today: string): FindingState {
+	if (verdict?.state === "false-positive") return "false-positive";
 	if (fixedAt) return "fixed";
-	return word?.state === "accepted" && (word.until === undefined || word.until >= today) ? "accepted" : "open";
+	return verdict?.state === "accepted" && (verdict.until === undefined || verdict.until >= today) ? "accepted" : "open";
 }
 
 /**
@@ -48,7 +48,7 @@ export function stateOf({ word, fixedAt }: Pick<Tracked, "word" | "fixedAt">, to
  */
 export function seen(before: Tracked | undefined, look: Look, severity: Severity): Moved {
 	if (!before) {
-		const nothing = { missedFrom: undefined, fixedAt: undefined, reopenedAt: undefined, word: undefined };
+		const nothing = { missedFrom: undefined, fixedAt: undefined, reopenedAt: undefined, verdict: undefined };
 		const after = { ...nothing, saidAt: undefined, severity, firstSeenAt: look.at, lastSeenAt: look.at };
 		return { after: { ...after, seenFrom: look.from }, change: "new" };
 	}
@@ -60,16 +60,16 @@ export function seen(before: Tracked | undefined, look: Look, severity: Severity
 	const today = dayOf(look.at);
 
 	if (before.fixedAt) {
-		const saidFixed = before.word?.state === "fixed";
-		const afterWord = !saidFixed || (before.saidAt !== undefined && look.from > before.saidAt);
-		const afterMiss = !before.missedFrom || look.at > before.missedFrom;
-		if (!afterWord || !afterMiss) return { after: sighted, change: undefined };
+		const isVerdictFixed = before.verdict?.state === "fixed";
+		const isAfterVerdict = !isVerdictFixed || (before.saidAt !== undefined && look.from > before.saidAt);
+		const isAfterMiss = !before.missedFrom || look.at > before.missedFrom;
+		if (!isAfterVerdict || !isAfterMiss) return { after: sighted, change: undefined };
 		const after: Tracked = {
 			...sighted,
 			fixedAt: undefined,
 			missedFrom: undefined,
 			reopenedAt: look.at,
-			word: saidFixed ? undefined : before.word,
+			verdict: isVerdictFixed ? undefined : before.verdict,
 		};
 		return { after, change: stateOf(after, today) === "open" ? "reopened" : undefined };
 	}
@@ -83,29 +83,29 @@ export function missed(before: Tracked, look: Look): Moved | undefined {
 	const missedFrom = before.missedFrom && before.missedFrom > look.from ? before.missedFrom : look.from;
 	if (before.fixedAt) return { after: { ...before, missedFrom }, change: undefined };
 	const after = { ...before, missedFrom, fixedAt: look.at };
-	return { after, change: before.word?.state === "false-positive" ? undefined : "fixed" };
+	return { after, change: before.verdict?.state === "false-positive" ? undefined : "fixed" };
 }
 
-type Said = { state: FindingState; reason: string; until: string | undefined; saidAt: Date };
+type GivenVerdict = { state: FindingState; reason: string; until: string | undefined; saidAt: Date };
 
 /** Somebody said something of it. Undefined: it does not count, because they said another thing or it was seen since. */
-export function say(before: Tracked, { state, reason, until, saidAt }: Said): Tracked | undefined {
+export function applyVerdict(before: Tracked, { state, reason, until, saidAt }: GivenVerdict): Tracked | undefined {
 	if (before.saidAt && saidAt < before.saidAt) return undefined;
-	// What only somebody's word had fixed is so no longer once they say another.
+	// What only somebody's verdict had fixed is so no longer once they say another.
 	const wasMissed = before.missedFrom !== undefined;
 	const fixedAt = wasMissed ? before.fixedAt : undefined;
 	switch (state) {
 		case "fixed":
 			if (before.seenFrom > saidAt) return undefined;
-			return { ...before, saidAt, word: { state, reason, until: undefined }, fixedAt: before.fixedAt ?? saidAt };
+			return { ...before, saidAt, verdict: { state, reason, until: undefined }, fixedAt: before.fixedAt ?? saidAt };
 		case "accepted":
-			return { ...before, saidAt, word: { state, reason, until }, fixedAt };
+			return { ...before, saidAt, verdict: { state, reason, until }, fixedAt };
 		case "false-positive":
-			return { ...before, saidAt, word: { state, reason, until: undefined }, fixedAt };
+			return { ...before, saidAt, verdict: { state, reason, until: undefined }, fixedAt };
 		case "open": {
-			// Said of what is fixed it opens it again; said of the others it takes the word back and no more.
+			// Said of what is fixed it opens it again; said of the others it takes the verdict back and no more.
 			const isFixed = stateOf(before, dayOf(saidAt)) === "fixed";
-			const after = { ...before, saidAt, word: undefined };
+			const after = { ...before, saidAt, verdict: undefined };
 			return isFixed ? { ...after, fixedAt: undefined, missedFrom: undefined } : after;
 		}
 	}

@@ -60,17 +60,17 @@ export function createNmapEngine(options: NmapOptions): Engine<"nmap"> {
 
 async function look(
 	given: RunContext<"nmap">,
-	world: NmapOptions & { file: string; folder: string },
+	options: NmapOptions & { file: string; folder: string },
 ): Promise<RunResult> {
 	const context = { ...given, onProgress: forwardProgress(given.onProgress) };
 	const { target, onProgress, now, read } = context;
 	const [at] = target.addresses;
 	const { host } = target.target;
 	const sent: SentItem[] = [];
-	const ports = await portsToScan(target, world.guard, world.extraPorts ?? []);
+	const ports = await portsToScan(target, options.guard, options.extraPorts ?? []);
 	onProgress(2, `Looking for open ports among ${ports.length}`);
 
-	const first = await phase(context, world, at, { ports, hostTimeoutMs: PORTS_MS, versions: false }, sent);
+	const first = await phase(context, options, at, { ports, hostTimeoutMs: PORTS_MS, versions: false }, sent);
 	if (!first.ok) return { status: "failed", reason: first.reason, parts: [], sent, raw: first.raw };
 	const evaluated: ScanPart = { ...PORTS_PART, status: "evaluated" };
 	const open = first.services.map(({ port }) => port);
@@ -88,7 +88,7 @@ async function look(
 	}
 
 	onProgress(30, `Asking ${open.length} services for their versions`);
-	const second = await phase(context, world, at, { ports: open, hostTimeoutMs: VERSIONS_MS, versions: true }, sent);
+	const second = await phase(context, options, at, { ports: open, hostTimeoutMs: VERSIONS_MS, versions: true }, sent);
 	if (!second.ok && second.reason.code === "cancelled")
 		return { status: "failed", reason: second.reason, parts: [evaluated], sent, raw: [first.raw] };
 	// A service that answered the first time and not the second is still open; what it is was not looked at.

@@ -1,6 +1,6 @@
 import type { ScanFact } from "#contract/findings.ts";
 import type { CertificateEvidence, SeenSoftware } from "./evidence.ts";
-import { tidy } from "./finding.ts";
+import { sanitize } from "./foreign-text.ts";
 import { supportFor } from "./rules/software/end-of-life.ts";
 
 /** When each of these certificates ends. */
@@ -19,6 +19,6 @@ export const supportFacts = (software: readonly SeenSoftware[], now: Date): Scan
 		const support = supportFor(seen, now);
 		if (support.status === "unknown" || support.end === undefined) return [];
 		const { host, port } = seen.endpoint;
-		const detail = tidy(`${seen.name} ${seen.version}`, 100);
+		const detail = sanitize(`${seen.name} ${seen.version}`, 100);
 		return [{ what: "end-of-life", host, port, detail, endsAt: `${support.end}T00:00:00.000Z` }];
 	});

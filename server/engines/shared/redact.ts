@@ -1,5 +1,4 @@
-import { tidy } from "./finding.ts";
-import { LONGEST_ADDRESS } from "./foreign-text.ts";
+import { LONGEST_ADDRESS, sanitize } from "./foreign-text.ts";
 
 /** Ten times what is shown: redacting makes a text shorter. */
 const LONGEST_READ = 2_000;
@@ -26,7 +25,7 @@ export function redactQuery(text: string, tested: string): string {
 
 /** What a tool matched in an answer, without what looks like a secret: a cookie's value, a password, a key, a long number. */
 export function redactMatch(text: string, longest = 200): string {
-	return tidy(
+	return sanitize(
 		text
 			.slice(0, LONGEST_READ)
 			.replace(/-----BEGIN[\s\S]*/, "-----BEGIN …")

@@ -1,5 +1,6 @@
 import type { Finding } from "#contract/findings.ts";
-import { judgeWith, tidy } from "../shared/finding.ts";
+import { judgeWith } from "../shared/finding.ts";
+import { sanitize } from "../shared/foreign-text.ts";
 import { redactQuery } from "../shared/redact.ts";
 import type { WapitiItem } from "./read-json.ts";
 import { ruleOf } from "./rules.ts";
@@ -16,7 +17,7 @@ export function judge(items: readonly WapitiItem[], at: { host: string; port: nu
 		const cookie = /in the cookie : ?(\S{1,100})/.exec(item.info)?.[1];
 		const header = /^([A-Z][A-Za-z-]{2,40}) is not set/.exec(item.info)?.[1];
 		const named = parameter || cookie || header || "";
-		const location = { ...at, path: tidy(item.path, 500), parameter: tidy(named, 100) };
+		const location = { ...at, path: sanitize(item.path, 500), parameter: sanitize(named, 100) };
 		const [line = ""] = (item.http_request ?? "").split(/\r?\n/);
 		const evidence = [
 			{ source: "Wapiti", text: `${item.category}: ${redactQuery(item.info, parameter)}` },

@@ -1,6 +1,7 @@
 import type { Finding } from "#contract/findings.ts";
 import type { Severity } from "#contract/severity.ts";
-import { judgeWith, tidy } from "../shared/finding.ts";
+import { judgeWith } from "../shared/finding.ts";
+import { sanitize } from "../shared/foreign-text.ts";
 import { isSecretName, redactMatch, redactQuery } from "../shared/redact.ts";
 import type { Observation } from "../shared/rule.ts";
 import type { ZapAlert, ZapInstance } from "./read-json.ts";
@@ -19,7 +20,7 @@ export function judge(alerts: readonly ZapAlert[], at: { host: string; port: num
 		const owner = ownerTexts(cwe);
 		const meta = {
 			id: ruleId(alert),
-			title: tidy(alert.name, 120),
+			title: sanitize(alert.name, 120),
 			severity: SEVERITIES[alert.riskcode],
 			cwe,
 			why: bothVoices(owner.why, plainWords(alert.desc)),
@@ -35,7 +36,7 @@ function observe(alert: ZapAlert, instance: ZapInstance, at: { host: string; por
 	const path = (URL.parse(uri)?.pathname ?? "").slice(0, 500);
 	const request = `${/^[A-Z]{1,20}$/.test(method) ? method : "GET"} ${redactQuery(uri, param).slice(0, 400)}`;
 	return {
-		location: { ...at, path, parameter: tidy(param, 100) },
+		location: { ...at, path, parameter: sanitize(param, 100) },
 		evidence: [
 			{ source: "Request", text: request },
 			// ZAP adds its own text to the value that was there.

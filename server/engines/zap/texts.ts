@@ -1,5 +1,5 @@
 import type { TwoVoices } from "#contract/findings.ts";
-import { tidy } from "../shared/finding.ts";
+import { sanitize } from "../shared/foreign-text.ts";
 
 type Row = [cwes: readonly number[], why: string, fix: string];
 
@@ -36,7 +36,7 @@ export function plainWords(html: string): string {
 		.slice(0, 20_000)
 		.replace(/<\/?[a-z][^<>]{0,200}>/gi, " ")
 		.replace(/&(lt|gt|quot|apos|amp|nbsp|#39);/g, (_, name: string) => ENTITIES[name] ?? " ");
-	return tidy(text, LONGEST).replace(/ {2,}/g, " ").trim();
+	return sanitize(text, LONGEST).replace(/ {2,}/g, " ").trim();
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { lt: "<", gt: ">", quot: '"', apos: "'", amp: "&", "#39": "'" };

@@ -16,7 +16,12 @@ export function addSayVerdict(app: FastifyInstance, { sayVerdict, readSession, n
 			const checked = checkVerdict(body, now());
 			if (!checked.ok) return sendError(reply, "invalid_body", checked.message);
 			const { fingerprints } = body;
-			const said = await sayVerdict(identity.accountId, { key, fingerprints, word: checked.word, compared: body });
+			const said = await sayVerdict(identity.accountId, {
+				key,
+				fingerprints,
+				verdict: checked.verdict,
+				compared: body,
+			});
 			if (said.ok) return said.answer;
 			if (said.because === "rate_limited") {
 				const { retryAfter } = said;

@@ -12,7 +12,7 @@ import { lookAtPart } from "#server/engines/baseline/look.ts";
 import { lookAtServices } from "#server/engines/nmap/look.ts";
 import { nmapProgress } from "#server/engines/nmap/progress.ts";
 import { readNmapXml } from "#server/engines/nmap/read-xml.ts";
-import { tidy } from "#server/engines/shared/finding.ts";
+import { sanitize } from "#server/engines/shared/foreign-text.ts";
 import { parseJson } from "#server/engines/shared/parse-json.ts";
 import { readAbsolute, readAuthority } from "#server/engines/shared/proxy/read-request.ts";
 import { redactMatch, redactQuery } from "#server/engines/shared/redact.ts";
@@ -227,7 +227,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 	identifyInGenerator,
 	identifyInScript,
 	identifyService: (text) => identifyService({ product: text, version: text, extra: text, cpes: [text] }),
-	tidy: (text) => tidy(text),
+	sanitize: (text) => sanitize(text),
 	redactMatch: (text) => redactMatch(text),
 	redactQuery: (text) => redactQuery(`GET /?${text}`, text),
 	readAbsolute,

@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { constants, setPriority } from "node:os";
-import { tidy } from "../finding.ts";
+import { sanitize } from "../foreign-text.ts";
 import { endGroup } from "./end-group.ts";
 import { createOutput } from "./output.ts";
 import { withMemoryLimit } from "./with-memory-limit.ts";
@@ -93,5 +93,5 @@ export function lastWords({ stdout, stderr }: { stdout: Buffer; stderr: Buffer }
 	const lines = (text: Buffer) =>
 		text.subarray(-LAST_BYTES).toString("utf8").replaceAll(folder, "…").trim().split(/\r?\n/);
 	const said = [lines(stderr), lines(stdout)].map((all) => all.slice(-3).join(" ").trim()).find((text) => text !== "");
-	return tidy(said ?? "", 300);
+	return sanitize(said ?? "", 300);
 }

@@ -1,5 +1,5 @@
 import type { ScanFailure } from "#contract/scans.ts";
-import { tidy } from "../finding.ts";
+import { sanitize } from "../foreign-text.ts";
 import { isTimeUp } from "../is-time-up.ts";
 import { type GaveUp, tooMuch } from "../off-loop/off-loop.ts";
 import { lastWords, type ToolEnd } from "./run-tool.ts";
@@ -25,7 +25,7 @@ export function toolFailure(tool: string, end: ToolEnd, folder: string, signal: 
 				message: `${tool} was not done when the time for this scan was over. The target may be slow; please scan it again later.`,
 			};
 		case "not-started":
-			return { code: "internal", message: `${tool} could not be started: ${tidy(end.reason, 200)}` };
+			return { code: "internal", message: `${tool} could not be started: ${sanitize(end.reason, 200)}` };
 		case "crashed":
 			return { code: "internal", message: `${tool} crashed${end.times > 1 ? " twice" : ""} (${end.signal}).${words}` };
 		case "exited":

@@ -1,6 +1,5 @@
 import type { SentItem } from "#contract/findings.ts";
-import { tidy } from "../finding.ts";
-import { LONGEST_ADDRESS, withoutQuery } from "../foreign-text.ts";
+import { LONGEST_ADDRESS, sanitize, withoutQuery } from "../foreign-text.ts";
 
 const MOST = 500;
 
@@ -17,7 +16,7 @@ export function createSentLog(address: string, now: () => Date) {
 			}
 			const item = {
 				at: now().toISOString(),
-				what: tidy(withoutQuery(what.slice(0, LONGEST_ADDRESS)), 300),
+				what: sanitize(withoutQuery(what.slice(0, LONGEST_ADDRESS)), 300),
 				address,
 				outcome: "no answer yet",
 			};

@@ -1,4 +1,4 @@
-import { tidy } from "../../shared/finding.ts";
+import { sanitize } from "../../shared/foreign-text.ts";
 
 /** Why a ZAP daemon gave no answer that can be used. */
 export type Fault =
@@ -33,6 +33,6 @@ export function faultText(fault: Fault): string {
 		case "strange":
 			return "Something answers at ZAP_URL, but not as ZAP does. Please correct ZAP_URL.";
 		case "error":
-			return `ZAP at ZAP_URL refused what we asked for (${tidy(fault.code, 40)}: ${tidy(fault.message, 200)}).`;
+			return `ZAP at ZAP_URL refused what we asked for (${sanitize(fault.code, 40)}: ${sanitize(fault.message, 200)}).`;
 	}
 }
