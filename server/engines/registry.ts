@@ -13,7 +13,7 @@ export type EngineDeps = {
 	guard: Guard;
 	/** Sent with every request, such as `Plumbline-Scanner/1.0 (+https://plumbline.example/scanner-info)`. */
 	userAgent: string;
-	/** Told about errors of ours in one part of a scan, which goes on without it. */
+	/** Called with errors of ours in one part of a scan, which goes on without it. */
 	onError?: (part: string, error: unknown) => void;
 	/** Ports of the practice target, which Nmap EOL looks at beside the usual ones. */
 	practicePorts?: readonly number[];

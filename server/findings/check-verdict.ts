@@ -7,7 +7,7 @@ export type CheckedVerdict = Pick<VerdictRequest, "state"> & {
 	saidAt: Date;
 };
 
-/** What a schema cannot say of a verdict. A clock that runs ahead must not make a verdict the newest for years. */
+/** Checks what a schema cannot. A clock that runs ahead must not make a verdict the newest for years. */
 export function checkVerdict(
 	{ state, reason = "", until, saidAt }: VerdictRequest,
 	now: Date,
@@ -20,7 +20,7 @@ export function checkVerdict(
 	if (until !== undefined && state !== "accepted") {
 		return { ok: false, message: "Only an accepted risk has a last day. Nothing was changed." };
 	}
-	// Of the day it was said, so that a verdict that waited offline is not refused for good.
+	// Compared with the day it was given, so that a verdict that waited offline is not refused for good.
 	if (until !== undefined && until < dayOf(said)) {
 		return {
 			ok: false,

@@ -1,7 +1,7 @@
 import { SEVERITIES, type Severity } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 
-/** What somebody said of a finding and what stands until something else is said. */
+/** A person's verdict about a finding, which applies until they give another one. */
 export type KeptVerdict = {
 	state: Exclude<FindingState, "open">;
 	reason: string;
@@ -9,7 +9,7 @@ export type KeptVerdict = {
 	until: string | undefined;
 };
 
-/** What is known of one finding over all scans of an account. */
+/** What is known about one finding from all scans of an account. */
 export type Tracked = {
 	/** As last seen. */
 	severity: Severity;
@@ -22,7 +22,7 @@ export type Tracked = {
 	fixedAt: Date | undefined;
 	reopenedAt: Date | undefined;
 	verdict: KeptVerdict | undefined;
-	/** When the newest verdict was said, also one that took the others back. */
+	/** When the newest verdict was given, including one that took the others back. */
 	saidAt: Date | undefined;
 };
 
@@ -34,7 +34,7 @@ type Moved = { after: Tracked; change: Change | undefined };
 
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** What stands on a day. The `standing` of the table says the same without the day (migrations/0008-findings.sql). */
+/** A finding's state on a day. The table's `standing` column says the same without the day (migrations/0008-findings.sql). */
 export function stateOf({ verdict, fixedAt }: Pick<Tracked, "verdict" | "fixedAt">, today: string): FindingState {
 	if (verdict?.state === "false-positive") return "false-positive";
 	if (fixedAt) return "fixed";
@@ -42,9 +42,9 @@ export function stateOf({ verdict, fixedAt }: Pick<Tracked, "verdict" | "fixedAt
 }
 
 /**
- * A scan saw it. Looks may come in any order and more than once: what comes of them is the same, because times are compared
+ * A scan saw it. Looks may arrive in any order and more than once: the result is the same, because times are compared
  * and not arrivals. It is open again after it was fixed when the look may have ended after the one that missed it began, and
- * began after somebody said that it was fixed.
+ * began after a person said that it was fixed.
  */
 export function seen(before: Tracked | undefined, look: Look, severity: Severity): Moved {
 	if (!before) {
@@ -88,10 +88,10 @@ export function missed(before: Tracked, look: Look): Moved | undefined {
 
 type GivenVerdict = { state: FindingState; reason: string; until: string | undefined; saidAt: Date };
 
-/** Somebody said something of it. Undefined: it does not count, because they said another thing or it was seen since. */
+/** Applies a person's verdict. Undefined: it does not count, because there is a newer one or the finding was seen since. */
 export function applyVerdict(before: Tracked, { state, reason, until, saidAt }: GivenVerdict): Tracked | undefined {
 	if (before.saidAt && saidAt < before.saidAt) return undefined;
-	// What only somebody's verdict had fixed is so no longer once they say another.
+	// What only a verdict had fixed is no longer fixed after another verdict.
 	const wasMissed = before.missedFrom !== undefined;
 	const fixedAt = wasMissed ? before.fixedAt : undefined;
 	switch (state) {
@@ -103,7 +103,7 @@ export function applyVerdict(before: Tracked, { state, reason, until, saidAt }: 
 		case "false-positive":
 			return { ...before, saidAt, verdict: { state, reason, until: undefined }, fixedAt };
 		case "open": {
-			// Said of what is fixed it opens it again; said of the others it takes the verdict back and no more.
+			// It opens what is fixed again; for the others it only takes the verdict back.
 			const isFixed = stateOf(before, dayOf(saidAt)) === "fixed";
 			const after = { ...before, saidAt, verdict: undefined };
 			return isFixed ? { ...after, fixedAt: undefined, missedFrom: undefined } : after;

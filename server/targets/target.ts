@@ -1,4 +1,4 @@
-/** A target as parsed from what somebody typed: pure text work, nothing resolved yet. */
+/** A target as parsed from what a user typed: pure text work, nothing resolved yet. */
 export type Target = {
 	/** Given scheme, or undefined when only a host (and perhaps a port) was typed. */
 	scheme: "http" | "https" | undefined;

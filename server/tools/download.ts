@@ -53,7 +53,7 @@ async function download(url: string, file: string, sha256: string): Promise<void
 	const found = hash.digest("hex");
 	if (found === sha256) return;
 	await rm(file, { force: true });
-	throw new DownloadError(`The file at that address has another checksum (SHA-256 ${found}), so it was thrown away.`);
+	throw new DownloadError(`The file at that address has another checksum (SHA-256 ${found}), so it was deleted.`);
 }
 
 const sizeOf = (file: string): Promise<number> =>

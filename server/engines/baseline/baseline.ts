@@ -26,7 +26,7 @@ type BaselineOptions = {
 	userAgent: string;
 	records?: DnsRecords;
 	limits?: Partial<Limits>;
-	/** Told about errors of ours: the part they happened in counts as not evaluated, the scan goes on. */
+	/** Called with errors of ours: the part they happened in counts as not evaluated, the scan goes on. */
 	onError?: (part: string, error: unknown) => void;
 };
 

@@ -31,7 +31,7 @@ export type Walk = {
 		  };
 };
 
-/** What became of connecting to one of the target's ports. */
+/** The result of connecting to one of the target's ports. */
 export type PortState = { port: number } & (
 	| { status: "open"; at: CheckedAddress; scheme: "http" | "https" }
 	| { status: "closed"; failure: Failure }
@@ -93,7 +93,7 @@ export type ProbedFile = {
 	status: number;
 	/** Bytes of the answer, at most 4,096. */
 	length: number;
-	/** What in the body shows that the file is really there, in our own words; undefined when nothing does. */
+	/** What in the body shows that the file is really there, in a text of ours; undefined when nothing does. */
 	matched: string | undefined;
 };
 type FilesEvidence = { endpoint: Endpoint; files: ProbedFile[] };

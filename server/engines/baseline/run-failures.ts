@@ -51,7 +51,7 @@ export const unreadable = ({ target }: Session, gaveUp: GaveUp): ScanFailure => 
 	message: `${target.target.host} answered, but what it sent ${tooMuch(gaveUp)}. Nothing of it was kept. Ordinary sites do not do this; please check what yours sends.`,
 });
 
-/** A run that was ended from outside: by its time limit, or by somebody. */
+/** A run that was ended from outside: by its time limit, or because it was cancelled. */
 export function aborted(session: Session, parts: ScanPart[]): RunResult {
 	const host = session.target.target.host;
 	return {

@@ -6,7 +6,7 @@ import type { Service } from "./read-xml.ts";
 /** An open port of the host. */
 export type OpenService = Service & { host: string };
 
-/** How a service is shown: nmap's name for it and what it said of itself. */
+/** How a service is shown: nmap's name for it and what it says about itself. */
 export function shownAs({ name, product, version, extra, probed }: Service): string {
 	const said = [product, version, extra && `(${extra})`].filter((text) => text !== "").join(" ");
 	if (said !== "") return `${name || "unknown service"}: ${said}`;

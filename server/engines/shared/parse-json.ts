@@ -1,7 +1,7 @@
 /** No tool's report nests deeper; what does would take far more memory than its text. */
 const DEEPEST = 64;
 
-/** Parses what a tool wrote. Undefined when it is no JSON, or nests deeper than any report does. */
+/** Parses what a tool wrote. Undefined if it is not JSON, or nests deeper than any report does. */
 export function parseJson(text: string): unknown {
 	if (isDeep(text)) return undefined;
 	try {

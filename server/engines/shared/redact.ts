@@ -6,7 +6,7 @@ const LONGEST_READ = 2_000;
 const SECRET_NAME =
 	/auth|bearer|code|cookie|credential|csrf|jwt|key|pass|pin|pwd|secret|sess|sid|sig|ticket|token|xsrf/i;
 
-/** Whether a parameter of this name may hold what nobody else is to see. */
+/** Whether a parameter of this name may hold a secret. */
 export const isSecretName = (name: string): boolean => SECRET_NAME.test(name);
 
 /** `GET /path?q=…&id=1%27`: of a query only the value of the tested parameter stays, and that only when its name is harmless. */
@@ -42,7 +42,7 @@ export function redactMatch(text: string, longest = 200): string {
 	);
 }
 
-/** Names and paths are words; a key has digits between letters of both cases. */
+/** Names and paths are words of letters; a key has digits between letters of both cases. */
 const isRandom = (word: string) => /\d/.test(word) && /[a-z]/i.test(word) && !/^[a-z-]+(?:\/[a-z0-9.-]+)*$/.test(word);
 
 function decode(name: string): string {

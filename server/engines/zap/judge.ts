@@ -5,7 +5,7 @@ import { sanitize } from "../shared/foreign-text.ts";
 import { isSecretName, redactMatch, redactQuery } from "../shared/redact.ts";
 import type { Observation } from "../shared/rule.ts";
 import type { ZapAlert, ZapInstance } from "./read-json.ts";
-import { bothVoices, ownerTexts, plainWords } from "./texts.ts";
+import { bothVoices, ownerTexts, plainText } from "./texts.ts";
 
 export const ENGINE = "zap";
 const SEVERITIES: Readonly<Record<ZapAlert["riskcode"], Severity>> = { 3: "high", 2: "medium", 1: "low", 0: "none" };
@@ -23,8 +23,8 @@ export function judge(alerts: readonly ZapAlert[], at: { host: string; port: num
 			title: sanitize(alert.name, 120),
 			severity: SEVERITIES[alert.riskcode],
 			cwe,
-			why: bothVoices(owner.why, plainWords(alert.desc)),
-			fix: bothVoices(owner.fix, plainWords(alert.solution)),
+			why: bothVoices(owner.why, plainText(alert.desc)),
+			fix: bothVoices(owner.fix, plainText(alert.solution)),
 		};
 		const observations = alert.instances.map((instance) => observe(alert, instance, at));
 		return judgeWith(ENGINE, [{ meta, judge: () => observations }], alert, now);

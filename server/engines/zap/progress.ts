@@ -19,7 +19,7 @@ const ATTACKED: Stage = {
 export type ZapLog = {
 	/** Starts an attempt: the progress of an earlier one no longer counts. */
 	begin: () => void;
-	/** Told each line of its output. */
+	/** Called with each line of its output. */
 	line: (line: string) => void;
 	/** Jobs that came to their end, with the seconds each took, in their order. */
 	finished: () => readonly { job: string; seconds: number }[];

@@ -98,7 +98,7 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 	const { isWhole } = output;
 	const text = isWhole ? whole : passive;
 	const raw = rawOf(text);
-	// ZAP ends well and reports nothing when there was nobody to talk to.
+	// ZAP exits normally and reports nothing if the target never answered.
 	if (text !== "" && !sent.some(({ outcome }) => /^[1-5]\d\d$|^open$/.test(outcome))) {
 		const message = `ZAP got no page from ${origin}, so there was nothing to look at. Please check the address and that the site is up.`;
 		return failed({ code: "unreachable", message }, raw);

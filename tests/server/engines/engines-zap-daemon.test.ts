@@ -195,7 +195,7 @@ test("a plan's errors are a failure when there is no report, and make it partial
 	const { result } = await run();
 	expect(result).toMatchObject({ status: "failed", reason: { code: "internal" } });
 	const message = result.status === "failed" ? result.reason.message : "";
-	expect(message).toMatch(/Its last words: Job activeScan failed with … in the way Its report is not whole JSON\.$/);
+	expect(message).toMatch(/Its last output: Job activeScan failed with … in the way Its report is not whole JSON\.$/);
 	daemon.set({
 		reply: ({ path }) =>
 			path.endsWith("/runPlan/") ? { status: 400, body: '{"code":"does_not_exist","message":"/tmp/x"}' } : undefined,
@@ -233,7 +233,8 @@ test("a daemon that dies is tried once more when it is back, and its last words 
 		await daemon.die();
 	};
 	daemon.set({ mode: "truncated", attack: dieOnceHeard });
-	const words = /^ZAP crashed( twice)? \(its daemon gave no more answers\)\. Its last words: .*Job activeScan started$/;
+	const words =
+		/^ZAP crashed( twice)? \(its daemon gave no more answers\)\. Its last output: .*Job activeScan started$/;
 	expect(words.exec(await failure(engine()))).toMatchObject({ 1: undefined });
 	await daemon.revive();
 	// A real daemon has taken 38 s.

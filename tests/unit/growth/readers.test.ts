@@ -22,7 +22,7 @@ import { lookAtWapiti } from "#server/engines/wapiti/look.ts";
 import { createWapitiProgress } from "#server/engines/wapiti/progress.ts";
 import { lookAtZap } from "#server/engines/zap/look.ts";
 import { createZapLog } from "#server/engines/zap/progress.ts";
-import { plainWords } from "#server/engines/zap/texts.ts";
+import { plainText } from "#server/engines/zap/texts.ts";
 import { dedupe } from "#server/findings/dedupe.ts";
 import { identifyInGenerator, identifyInHeader } from "#server/findings/eol/identify.ts";
 import { identifyService } from "#server/findings/eol/identify-cpe.ts";
@@ -221,7 +221,7 @@ const READERS: Record<string, (text: string) => unknown> = {
 		lookAtZap({ last: zapReport(text), passive: "" }, { ...WHERE, origin: "https://a.example" }, NOW),
 	],
 	zapLog: (text) => createZapLog(() => undefined).line(text),
-	plainWords,
+	plainText,
 	parseJson,
 	identifyInHeader,
 	identifyInGenerator,

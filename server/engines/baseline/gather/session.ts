@@ -34,9 +34,9 @@ export type Session = {
 	now: () => Date;
 	/** Reads what the target sent, off the event loop. */
 	read: Readers["run"];
-	/** Everything sent so far, for whoever runs the target. */
+	/** Everything sent so far, for the people who run the target. */
 	sent: SentItem[];
-	/** Writes down one thing as it is sent; the function it returns adds what came of it. */
+	/** Records one thing as it is sent; the function it returns adds the outcome. */
 	send: (what: string, at: CheckedAddress | undefined) => (outcome: string) => void;
 	/** Takes one TLS handshake from the budget; false when it is used up. */
 	takeHandshake: () => boolean;

@@ -1,7 +1,7 @@
 import type { Observation } from "../../shared/rule.ts";
 import { type OpenService, shownAs, sourceOf } from "../evidence.ts";
 
-/** Services of one sort: by nmap's name for them, and the words a title is made of. */
+/** Services of one sort: nmap's name for each, and how the title begins. */
 export type Sort = Record<string, string>;
 
 /** One observation when a service is of the sort. A name guessed from the port's number alone lowers the confidence. */

@@ -22,7 +22,7 @@ export const ftpExposed: RuleOver<OpenService> = {
 		fix: {
 			owner: "Ask your host to offer SFTP and to switch plain FTP off.",
 			engineer:
-				"Replace FTP by SFTP, or enforce explicit TLS (`ssl_force_local_logins` or the like) and refuse plain logins.",
+				"Replace FTP with SFTP, or enforce explicit TLS (`ssl_force_local_logins` or the like) and refuse plain logins.",
 		},
 	},
 	judge: (service) => exposedObservation(service, SORT),

@@ -23,7 +23,7 @@ export const managementExposed: RuleOver<OpenService> = {
 		severity: "high",
 		cwe: 749,
 		why: {
-			owner: "This is where the machine itself is steered, and it is open to strangers.",
+			owner: "This interface controls the machine itself, and it is open to strangers.",
 			engineer:
 				"An orchestration or management interface (Docker, Kubernetes, etcd, ZooKeeper, WinRM, a debugger) is reachable; several need no authentication by default.",
 		},

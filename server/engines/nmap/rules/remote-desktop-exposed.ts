@@ -17,7 +17,7 @@ export const remoteDesktopExposed: RuleOver<OpenService> = {
 		severity: "high",
 		cwe: 668,
 		why: {
-			owner: "Whoever gets in here sits at the machine. Remote desktops are the usual way in for extortion software.",
+			owner: "Anyone who gets in here controls the machine. Remote desktops are a common way in for ransomware.",
 			engineer:
 				"RDP, VNC or X11 is reachable over the network: password guessing and pre-authentication holes (such as CVE-2019-0708) apply.",
 		},

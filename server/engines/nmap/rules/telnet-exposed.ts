@@ -17,12 +17,12 @@ export const telnetExposed: RuleOver<OpenService> = {
 		severity: "high",
 		cwe: 319,
 		why: {
-			owner: "Whoever listens along the way reads user names and passwords as they are typed.",
+			owner: "Anyone listening along the way can read user names and passwords as they are typed.",
 			engineer:
 				"Telnet, rlogin, rsh or rexec is offered: credentials and sessions in clear text, open to interception and hijacking.",
 		},
 		fix: {
-			owner: "Ask for this service to be switched off; SSH has replaced it for twenty years.",
+			owner: "Ask for this service to be switched off; SSH replaced it twenty years ago.",
 			engineer:
 				"Disable the service and use SSH with keys; for devices that know nothing else, allow a management network only.",
 		},

@@ -65,7 +65,7 @@ export function createToolFinder(tool: Tool): (signal?: AbortSignal) => Promise<
 	};
 }
 
-/** The finder's answer in an engine's words. Never rejects. */
+/** The finder's answer in an engine's terms. Never rejects. */
 export async function availabilityOf(find: () => Promise<FoundTool>): Promise<Availability> {
 	try {
 		const tool = await find();

@@ -2,7 +2,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-/** Gives one run a private folder for its files, and takes it away afterwards. */
+/** Gives one run a private folder for its files, and removes it afterward. */
 export async function inJobFolder<T>(work: (folder: string) => Promise<T>): Promise<T> {
 	const folder = await mkdtemp(join(tmpdir(), "plumbline-scan-"));
 	try {

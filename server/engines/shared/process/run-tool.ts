@@ -20,7 +20,7 @@ export type ToolCall = {
 	outputBytes: number;
 	/** Address space it may take where the system can limit that. */
 	memoryBytes?: number;
-	/** Told each line of its standard output as it comes. */
+	/** Called with each line of its standard output as it comes. */
 	onLine?: (line: string) => void;
 };
 
@@ -88,8 +88,8 @@ function beNice(pid: number): void {
 
 const LAST_BYTES = 8_192;
 
-/** What a tool said last, for a failure's sentence: one line, without our folders. */
-export function lastWords({ stdout, stderr }: { stdout: Buffer; stderr: Buffer }, folder: string): string {
+/** What a tool printed last, for a failure's sentence: one line, without our folders. */
+export function lastOutput({ stdout, stderr }: { stdout: Buffer; stderr: Buffer }, folder: string): string {
 	const lines = (text: Buffer) =>
 		text.subarray(-LAST_BYTES).toString("utf8").replaceAll(folder, "…").trim().split(/\r?\n/);
 	const said = [lines(stderr), lines(stdout)].map((all) => all.slice(-3).join(" ").trim()).find((text) => text !== "");

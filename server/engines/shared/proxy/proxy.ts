@@ -11,7 +11,7 @@ import { relay } from "./tunnel.ts";
 
 type ProxyOptions = {
 	target: CheckedTarget;
-	/** The ports of the target that this scan may use. */
+	/** The target's ports that this scan may use. */
 	ports: readonly number[];
 	/** Ends every connection. */
 	signal: AbortSignal;
@@ -28,7 +28,7 @@ type ProxyOptions = {
 	silenceMs?: number;
 };
 
-/** `unanswered`: of those that were forwarded. The tool is told 502 or 504, which it takes for the target's own words. */
+/** `unanswered`: of those that were forwarded. The tool gets 502 or 504, which it takes for the target's own answer. */
 export type ProxyCounts = { forwarded: number; unanswered: number; refused: number };
 
 /** The only way out for a tool that resolves names itself. */

@@ -8,7 +8,7 @@ export function createSentLog(address: string, now: () => Date) {
 	const items: SentItem[] = [];
 	let more = 0;
 	return {
-		/** Query values can be anybody's secrets: what was sent is told by its path. */
+		/** Query values can be secrets, so only the path of what was sent is listed. */
 		add(what: string): (outcome: string) => void {
 			if (items.length >= MOST) {
 				more++;

@@ -5,7 +5,7 @@ import { observed } from "./observed.ts";
 export const clientRenegotiation: RuleOver<SslyzeEvidence> = {
 	meta: {
 		id: "tls-client-renegotiation",
-		title: "Visitors can make the server work for nothing",
+		title: "Visitors can keep the server busy for nothing",
 		severity: "low",
 		cwe: 400,
 		why: {

@@ -9,7 +9,7 @@ export const noFallbackScsv: RuleOver<SslyzeEvidence> = {
 		severity: "low",
 		cwe: 757,
 		why: {
-			owner: "Someone in between can make browsers use an older way of encrypting than both sides know.",
+			owner: "Someone in between can make browsers use older encryption than both sides support.",
 			engineer: "TLS_FALLBACK_SCSV (RFC 7507) is not honored while versions before TLS 1.2 are offered.",
 		},
 		fix: {

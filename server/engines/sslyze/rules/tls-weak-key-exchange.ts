@@ -5,7 +5,7 @@ import { observed } from "./observed.ts";
 export const weakKeyExchange: RuleOver<SslyzeEvidence> = {
 	meta: {
 		id: "tls-weak-key-exchange",
-		title: "Keys are agreed on with too small numbers",
+		title: "Keys are agreed on with numbers that are too small",
 		severity: "medium",
 		cwe: 326,
 		why: {

@@ -21,7 +21,7 @@ export type DaemonApi = {
 		schema: z.ZodMiniType<T>,
 		limits: { signal?: AbortSignal; timeMs: number },
 	) => Promise<Answer<T>>;
-	/** The daemon's words without our key, should it repeat it. */
+	/** What the daemon says, without our key in case it repeats it. */
 	hide: (text: string) => string;
 };
 

@@ -117,7 +117,7 @@ test("a file with another checksum is thrown away, and nothing of it is unpacked
 	const { content, sha256 } = await archiveOf();
 	const { url } = await serve(content);
 	const { outcome, there } = await install(toolsFolder, { url, sha256: "0".repeat(64) });
-	const why = `The file at that address has another checksum (SHA-256 ${sha256}), so it was thrown away.`;
+	const why = `The file at that address has another checksum (SHA-256 ${sha256}), so it was deleted.`;
 	expect(outcome).toEqual({ ok: false, why });
 	expect(there).toBe(false);
 	expect(await readdir(join(toolsFolder, "downloads"))).toEqual([]);

@@ -3,7 +3,7 @@ import { explain } from "../failure.ts";
 import type { Session } from "../session.ts";
 import { request } from "./request.ts";
 
-/** An origin that nobody can own (RFC 2606): a server that trusts it trusts everyone. */
+/** An origin that no one can own (RFC 2606): a server that trusts it trusts everyone. */
 const FOREIGN_ORIGIN = "https://cross-origin-check.invalid";
 
 /** Asks for each page's headers once more, as another site's script would. */

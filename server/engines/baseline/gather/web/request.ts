@@ -58,7 +58,7 @@ export function request(
 		const fail = (error: Error) => failWith(limit.failure() ?? failureOf(error));
 		const outbound = endpoint.scheme === "https" ? requestHttps(outgoing) : requestHttp(outgoing);
 		outbound.once("error", fail);
-		// 101, which nobody asked for: without a listener Node hangs up and says nothing at all.
+		// 101, which we did not ask for: without a listener Node closes the connection without any event.
 		outbound.once("upgrade", (_response, socket) => {
 			socket.destroy();
 			failWith("not-http");

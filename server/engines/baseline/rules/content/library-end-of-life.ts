@@ -8,8 +8,7 @@ export const libraryEndOfLife: Rule<"content"> = {
 		severity: "medium",
 		cwe: 1104,
 		why: {
-			owner:
-				"The page runs a program library whose makers no longer repair security holes. New holes stay open for good.",
+			owner: "The page uses a script library whose makers no longer fix security holes. New holes will stay open.",
 			engineer:
 				"The version's release line is past its end of life upstream; known and future vulnerabilities get no patch.",
 		},

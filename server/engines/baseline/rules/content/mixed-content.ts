@@ -11,9 +11,9 @@ export const mixedContent: Rule<"content"> = {
 		cwe: 311,
 		why: {
 			owner:
-				"Part of your page comes, or a form goes, over a connection that others can read and change, although the address bar shows a lock.",
+				"Part of your page loads, or a form is sent, over a connection that others can read and change, although the address bar shows a lock.",
 			engineer:
-				"An https page refers to http addresses. Browsers block scripts, styles and frames loaded so; forms are sent in the clear.",
+				"An https page refers to http addresses. Browsers block scripts, styles and frames loaded this way; forms are sent in the clear.",
 		},
 		fix: {
 			owner: "Ask your developers to change these addresses to https.",

@@ -10,7 +10,7 @@ export const cookieWithoutSecure: Rule<"headers"> = {
 		cwe: 614,
 		why: {
 			owner:
-				"Whoever listens on the network can copy this cookie. If it holds a login, they are logged in as your visitor.",
+				"Anyone listening on the network can copy this cookie. If it holds a login, they are logged in as your visitor.",
 			engineer:
 				"The cookie is set over https without the Secure attribute, so the browser also sends it with http requests to the same host.",
 		},

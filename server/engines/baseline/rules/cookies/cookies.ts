@@ -31,7 +31,7 @@ export function isForScripts({ name }: Cookie): boolean {
 	return FOR_SCRIPTS.test(name);
 }
 
-/** Evidence of how a cookie was set; its value is nobody's business. */
+/** Evidence of how a cookie was set, without its value. */
 export function cookieEvidence({ name, attributes, exchange }: Cookie) {
 	return {
 		source: `Set-Cookie header of ${exchange.url}`,

@@ -4,15 +4,15 @@ import { atName } from "../places.ts";
 export const dmarcPolicyNone: Rule<"mail"> = {
 	meta: {
 		id: "dmarc-policy-none",
-		title: "Forged mail is only watched, not stopped",
+		title: "Forged email is only reported, not stopped",
 		severity: "low",
 		cwe: 290,
 		why: {
-			owner: "Your domain asks others to report forged mail but to deliver it all the same.",
+			owner: "Your domain asks others to report forged email but to deliver it anyway.",
 			engineer: "The DMARC policy is p=none: receivers report failures and take no action on them.",
 		},
 		fix: {
-			owner: "Ask whoever runs your mail when the policy can be made strict.",
+			owner: "Ask your email provider when the policy can be made strict.",
 			engineer: "When the reports show that real senders pass, set `p=quarantine`, then `p=reject`.",
 		},
 	},

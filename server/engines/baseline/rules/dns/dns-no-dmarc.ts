@@ -4,16 +4,16 @@ import { atName } from "../places.ts";
 export const dnsNoDmarc: Rule<"mail"> = {
 	meta: {
 		id: "dns-no-dmarc",
-		title: "Forged mail in your name is not rejected",
+		title: "Forged email in your name is not rejected",
 		severity: "medium",
 		cwe: 290,
 		why: {
-			owner: "Mail that pretends to come from you is delivered, because your domain does not say what to do with it.",
+			owner: "Email that pretends to come from you is delivered, because your domain does not say what to do with it.",
 			engineer:
-				"There is no DMARC record, or more than one, so receivers apply no policy to mail that fails SPF and DKIM, and you get no reports.",
+				"There is no DMARC record, or more than one, so receivers apply no policy to email that fails SPF and DKIM, and you get no reports.",
 		},
 		fix: {
-			owner: "Ask whoever runs your mail for a DMARC record that first collects reports.",
+			owner: "Ask your email provider for a DMARC record that only collects reports at first.",
 			engineer:
 				"Publish one `_dmarc` TXT `v=DMARC1; p=none; rua=mailto:…`, read the reports, then move to quarantine and reject.",
 		},

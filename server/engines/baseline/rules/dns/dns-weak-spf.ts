@@ -4,16 +4,16 @@ import { atName } from "../places.ts";
 export const dnsWeakSpf: Rule<"mail"> = {
 	meta: {
 		id: "dns-weak-spf",
-		title: "The list of allowed mail senders lets everyone through",
+		title: "The list of allowed email senders lets everyone through",
 		severity: "low",
 		cwe: 290,
 		why: {
-			owner: "There is a list of who may send your mail, but it ends without saying no to everybody else.",
+			owner: "There is a list of who may send your email, but it does not reject everyone else.",
 			engineer:
-				"The SPF record has no `-all` or `~all` at its end, allows all, or stands beside a second one, which makes both invalid.",
+				"The SPF record has no `-all` or `~all` at its end, allows everyone, or there is a second one, which makes both invalid.",
 		},
 		fix: {
-			owner: "Ask whoever runs your mail to close the list.",
+			owner: "Ask your email provider to close the list.",
 			engineer:
 				"Keep one SPF record and end it with `~all`, then with `-all` when reports show that every real sender is listed.",
 		},

@@ -10,7 +10,7 @@ export const securityTxtMissing: Rule<"files"> = {
 		cwe: null,
 		why: {
 			owner: "Someone who finds a hole in your site has no way to tell you.",
-			engineer: "There is no /.well-known/security.txt (RFC 9116), so reports go astray or public.",
+			engineer: "There is no /.well-known/security.txt (RFC 9116), so reports get lost or go public.",
 		},
 		fix: {
 			owner: "Ask your developers for the file, with a mailbox that is read.",

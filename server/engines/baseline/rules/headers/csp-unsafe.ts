@@ -16,7 +16,7 @@ export const cspUnsafe: Rule<"headers"> = {
 		fix: {
 			owner: "Ask your developers to tighten the script part of the policy.",
 			engineer:
-				"Replace 'unsafe-inline' by nonces or hashes, name hosts instead of `*` or `https:`, and rewrite code that needs 'unsafe-eval'.",
+				"Replace 'unsafe-inline' with nonces or hashes, name hosts instead of `*` or `https:`, and rewrite code that needs 'unsafe-eval'.",
 		},
 	},
 	judge(page) {

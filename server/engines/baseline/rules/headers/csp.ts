@@ -25,7 +25,7 @@ function parse(text: string): ContentPolicy {
 /** A way in which a stranger's script can get past a policy. */
 type Way = "inline" | "eval" | "data" | "host";
 
-/** Sources that stand for hosts of every name. */
+/** Sources that match hosts of any name. */
 export const ANY_HOST: readonly string[] = ["*", "http:", "https:", "http://*", "https://*"];
 
 const WAYS = new Map<string, Way>([

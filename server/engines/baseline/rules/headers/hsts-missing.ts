@@ -13,7 +13,7 @@ export const hstsMissing: Rule<"headers"> = {
 			owner:
 				"A visitor on a hostile network, such as open Wi-Fi, can be moved to an unencrypted copy of your site before HTTPS has a chance.",
 			engineer:
-				"Without Strict-Transport-Security a browser tries http first whenever it is asked to, which leaves the first request open to SSL stripping.",
+				"Without Strict-Transport-Security a browser tries http first whenever a link or address says so, which leaves the first request open to SSL stripping.",
 		},
 		fix: {
 			owner: "Ask for HSTS to be switched on once every part of the site works over https.",

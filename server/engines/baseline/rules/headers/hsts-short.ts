@@ -13,7 +13,7 @@ export const hstsShort: Rule<"headers"> = {
 		cwe: 319,
 		why: {
 			owner:
-				"Browsers forget soon that your site insists on encryption, so visitors who come seldom are as exposed as if it were not set.",
+				"Browsers soon forget that your site insists on encryption, so people who visit rarely are as exposed as if it were not set.",
 			engineer:
 				"The max-age of Strict-Transport-Security is below 180 days, missing or zero; zero even deletes what browsers have stored.",
 		},

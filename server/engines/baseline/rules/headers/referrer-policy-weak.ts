@@ -26,7 +26,7 @@ export const referrerPolicyWeak: Rule<"headers"> = {
 		},
 		fix: {
 			owner: "Ask for a referrer policy that shares the site's name at most.",
-			engineer: "Send `Referrer-Policy: strict-origin-when-cross-origin`, or `no-referrer` where nobody needs it.",
+			engineer: "Send `Referrer-Policy: strict-origin-when-cross-origin`, or `no-referrer` where it is not needed.",
 		},
 	},
 	judge({ exchange, html }) {

@@ -36,7 +36,7 @@ export const httpNotRedirected: Rule<"redirects"> = {
 					evidence: [
 						{
 							source: `Answer of ${exchange.url}`,
-							text: local ? `${text}; on this machine alone, so nothing can listen` : text,
+							text: local ? `${text}; on this machine only, so no one else can listen` : text,
 						},
 					],
 					...(local ? { severity: "none" } : {}),

@@ -10,13 +10,12 @@ export const noHttps: Rule<"redirects"> = {
 			owner:
 				"Everything your visitors read and type crosses the network in the open: passwords, messages, payment details. Browsers mark the site as not secure.",
 			engineer:
-				"Nothing answers on port 443, so there is no encrypted way to the site. Anybody on the path can read and change the traffic.",
+				"Nothing answers on port 443, so there is no encrypted way to the site. Anyone on the path can read and change the traffic.",
 		},
 		fix: {
-			owner:
-				"Ask whoever hosts the site to switch on HTTPS. Certificates are free, and most hosts do it with one setting.",
+			owner: "Ask your host to turn on HTTPS. Certificates are free, and most hosts do it with one setting.",
 			engineer:
-				"Obtain a certificate by ACME (for example from Let's Encrypt), serve the site on 443, and redirect port 80 to it.",
+				"Get a certificate with ACME (for example from Let's Encrypt), serve the site on 443, and redirect port 80 to it.",
 		},
 	},
 	judge({ host, ports }) {

@@ -17,7 +17,7 @@ export const certificateExpired: RuleOver<CertificateEvidence> = {
 		fix: {
 			owner: "Ask your host to renew the certificate today and to make renewal automatic.",
 			engineer:
-				"Renew it, check that the server has loaded the new file, and automate renewal by ACME with an alarm two weeks ahead.",
+				"Renew it, check that the server has loaded the new file, and automate renewal with ACME and an alarm two weeks ahead.",
 		},
 	},
 	judge(evidence, now) {

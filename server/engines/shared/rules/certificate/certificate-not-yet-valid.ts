@@ -10,11 +10,11 @@ export const certificateNotYetValid: RuleOver<CertificateEvidence> = {
 		severity: "high",
 		cwe: 298,
 		why: {
-			owner: "Visitors see a warning until the certificate's first day has come.",
-			engineer: "The certificate's notBefore lies in the future: a clock is wrong, or it was put in place too early.",
+			owner: "Visitors see a warning until the certificate becomes valid.",
+			engineer: "The certificate's notBefore date is in the future: a clock is wrong, or it was installed too early.",
 		},
 		fix: {
-			owner: "Ask your host to put a valid certificate in place.",
+			owner: "Ask your host to install a valid certificate.",
 			engineer: "Check the clock of the machine that issued it, and serve the previous certificate until then.",
 		},
 	},

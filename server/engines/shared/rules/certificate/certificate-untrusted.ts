@@ -11,14 +11,14 @@ export const certificateUntrusted: RuleOver<CertificateEvidence> = {
 		cwe: 295,
 		why: {
 			owner:
-				"Nobody independent vouches for this certificate. Visitors see a warning, and a forged copy of your site would look the same.",
+				"No independent authority vouches for this certificate. Visitors see a warning, and a forged copy of your site would show the same one.",
 			engineer:
 				"The chain does not lead to a public root: the certificate is self-signed, its authority is unknown, or an intermediate is missing.",
 		},
 		fix: {
 			owner: "Ask your host for a certificate from a public authority; they are free.",
 			engineer:
-				"Get a certificate by ACME, and install the full chain (certificate and intermediates), not the leaf alone.",
+				"Get a certificate with ACME, and install the full chain (certificate and intermediates), not the leaf alone.",
 		},
 	},
 	judge(evidence) {

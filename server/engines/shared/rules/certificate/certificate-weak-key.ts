@@ -11,7 +11,7 @@ export const certificateWeakKey: RuleOver<CertificateEvidence> = {
 		cwe: 326,
 		why: {
 			owner:
-				"The key that proves who you are can be computed by an attacker with enough means. Browsers refuse such keys by and by.",
+				"An attacker with enough computing power can work out the key that proves who you are. More and more browsers refuse such keys.",
 			engineer:
 				"RSA keys below 2048 bits and curves below 224 bits are within reach of known attacks; public authorities no longer sign them.",
 		},

@@ -11,7 +11,7 @@ export const certificateWeakSignature: RuleOver<CertificateEvidence> = {
 		cwe: 328,
 		why: {
 			owner:
-				"The seal on the certificate can be forged with enough means, which would let someone pretend to be your site.",
+				"With enough computing power, the certificate's signature can be forged, which lets someone pretend to be your site.",
 			engineer:
 				"The signature uses SHA-1 or MD5, for which collisions are practical; browsers have refused it since 2017.",
 		},

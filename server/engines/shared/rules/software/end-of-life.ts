@@ -20,11 +20,15 @@ export function endedObservation(software: SeenSoftware, now: Date): Observation
 		isOfCycle(software.lookup, support.cycle) || support.cycle.startsWith(software.lookup)
 			? `${support.title} ${support.cycle}`
 			: `The next tracked line, ${support.title} ${support.cycle},`;
-	const facts = [`${line} has had no free security fixes since ${support.end ?? "a day not recorded"}.`];
+	const since =
+		support.end === undefined ? "no longer gets security fixes" : `has had no free security fixes since ${support.end}`;
+	const facts = [`${line} ${since}.`];
 	const stillSold = support.extendedEnd !== undefined && Date.parse(support.extendedEnd) > now.getTime();
 	if (stillSold) facts.push(`Fixes sold separately run until ${support.extendedEnd}.`);
 	if (distribution)
-		facts.push(`${distribution} may carry fixes back under the old number, so ask its package manager before acting.`);
+		facts.push(
+			`${distribution} may have added fixes without changing this number, so check with its package manager before acting.`,
+		);
 	return {
 		location: atEndpoint(endpoint, name.toLowerCase()),
 		title: `${name} ${version} no longer gets security fixes`,

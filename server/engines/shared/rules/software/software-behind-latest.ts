@@ -12,8 +12,7 @@ export const softwareBehindLatest: RuleOver<SoftwareEvidence> = {
 		severity: "low",
 		cwe: 1104,
 		why: {
-			owner:
-				"The release line is still looked after, but the version shown is older than its newest one, so repairs may be missing.",
+			owner: "The release line is still maintained, but the version shown is not the newest, so fixes may be missing.",
 			engineer:
 				"The version shown is older than the newest of its release line. Each release in between may hold security fixes.",
 		},
@@ -40,7 +39,7 @@ export const softwareBehindLatest: RuleOver<SoftwareEvidence> = {
 						{
 							source: asOfTable("Releases", now),
 							text: distribution
-								? `Newest of the line: ${latest}. ${distribution} may carry fixes back under the old number.`
+								? `Newest of the line: ${latest}. ${distribution} may have added fixes without changing this number.`
 								: `Newest of the line: ${latest}`,
 						},
 					],

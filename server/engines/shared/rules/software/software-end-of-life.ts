@@ -10,12 +10,12 @@ export const softwareEndOfLife: RuleOver<SoftwareEvidence> = {
 		cwe: 1104,
 		why: {
 			owner:
-				"The software behind your site is no longer repaired by its makers. Holes that are found from now on stay open, and are looked for.",
+				"The makers of the software behind your site no longer fix it. Security holes found from now on stay open, and attackers look for them.",
 			engineer:
 				"The version's release line is past its end of life upstream, so published and future vulnerabilities get no patch.",
 		},
 		fix: {
-			owner: "Ask your host to move to a supported version, and by when.",
+			owner: "Ask your host to move to a supported version, and when that will be done.",
 			engineer:
 				"Upgrade to a maintained release line; if the package comes from a distribution, check that the distribution itself is still supported.",
 		},

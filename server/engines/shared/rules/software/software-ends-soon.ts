@@ -12,7 +12,7 @@ export const softwareEndsSoon: RuleOver<SoftwareEvidence> = {
 		cwe: 1104,
 		why: {
 			owner:
-				"The makers of this software stop repairing it within half a year. Better to plan the move now than to hurry it.",
+				"The makers of this software will stop fixing it within half a year. It is better to plan the move now than to rush it later.",
 			engineer: "The release line reaches its end of life within 180 days; afterwards there are no patches.",
 		},
 		fix: {

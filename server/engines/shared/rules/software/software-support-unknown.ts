@@ -6,12 +6,12 @@ import { supportFor } from "./end-of-life.ts";
 export const softwareSupportUnknown: RuleOver<SoftwareEvidence> = {
 	meta: {
 		id: "software-support-unknown",
-		title: "Whether software still gets fixes is not known",
+		title: "We do not know whether this software still gets fixes",
 		severity: "none",
 		cwe: null,
 		why: {
 			owner:
-				"We have no dates for this software, so we cannot say whether it is still looked after. That is not the same as fine.",
+				"We have no dates for this software, so we cannot say whether it is still maintained. That does not mean it is fine.",
 			engineer: "The product, or this version of it, is not in our table of end-of-life dates.",
 		},
 		fix: {

@@ -9,13 +9,13 @@ export const tlsOldProtocol: RuleOver<TlsEvidence> = {
 		severity: "medium",
 		cwe: 327,
 		why: {
-			owner:
-				"The server still accepts ways of encrypting that were given up years ago. Card and audit rules forbid them.",
+			owner: "The server still accepts encryption that was abandoned years ago. Card and audit rules forbid it.",
 			engineer:
 				"TLS 1.0 or 1.1 is accepted (deprecated by RFC 8996): no modern ciphers, SHA-1 in the handshake, open to downgrade attacks.",
 		},
 		fix: {
-			owner: "Ask your host to switch off TLS 1.0 and 1.1. Visitors of the last ten years will not notice.",
+			owner:
+				"Ask your host to switch off TLS 1.0 and 1.1. Visitors with a browser from the last ten years will not notice.",
 			engineer: "Allow TLS 1.2 and 1.3 only, for example `ssl_protocols TLSv1.2 TLSv1.3;` in nginx.",
 		},
 	},

@@ -10,9 +10,9 @@ export const tlsWeakCipher: RuleOver<TlsEvidence> = {
 		cwe: 327,
 		why: {
 			owner:
-				"The server agrees to connections that look encrypted but can be read, or whose other end nobody has checked.",
+				"The server agrees to connections that look encrypted but can be read, or that do not prove who is on the other end.",
 			engineer:
-				"Anonymous or NULL cipher suites are negotiable: no authentication or no encryption, so a man in the middle needs no break.",
+				"Anonymous or NULL cipher suites are negotiable: no authentication or no encryption, so a man in the middle has nothing to break.",
 		},
 		fix: {
 			owner: "Ask your host to allow modern ciphers only.",

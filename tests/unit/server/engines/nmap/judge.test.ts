@@ -34,7 +34,7 @@ test("a distribution's package lowers the confidence and is named", () => {
 		NOW,
 	);
 	expect(finding).toMatchObject({ rule: "software-end-of-life", severity: "medium", confidence: "low" });
-	expect(JSON.stringify(finding?.evidence)).toContain("Ubuntu may carry fixes back");
+	expect(JSON.stringify(finding?.evidence)).toContain("Ubuntu may have added fixes");
 });
 
 test("software in the remark beside a product is looked up as well", () => {

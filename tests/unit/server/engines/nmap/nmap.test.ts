@@ -63,7 +63,7 @@ test.each([
 	["gives the host up", await says(document('<host timedout="true"/>')), "too slowly"],
 	["ends early", await says(OPEN.slice(0, -60)), "without a result"],
 	["crashes", "kill -SEGV $$", "crashed twice (SIGSEGV)"],
-	["ends with an error", "echo 'QUITTING!' >&2; exit 1", "Its last words: QUITTING!"],
+	["ends with an error", "echo 'QUITTING!' >&2; exit 1", "Its last output: QUITTING!"],
 	["writes without end", "cat /dev/zero", "wrote more than we read"],
 ])(
 	"when nmap %s while it asks for versions, the open ports are kept and it is said why",

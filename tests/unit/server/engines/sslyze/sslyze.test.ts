@@ -39,7 +39,9 @@ test("each port is looked at by itself: one that breaks is a part not evaluated,
 	const { result, rules, percents } = await run(script, { ports: [443, 80, 8443, 993] });
 	expect(result).toMatchObject({ status: "completed", coverage: "partial" });
 	const missed = result.parts.filter(({ status }) => status !== "evaluated");
-	expect(missed).toMatchObject([{ part: "tls-8443", reason: expect.stringContaining("Its last words: No such luck") }]);
+	expect(missed).toMatchObject([
+		{ part: "tls-8443", reason: expect.stringContaining("Its last output: No such luck") },
+	]);
 	expect(result.parts.map(({ part }) => part)).toEqual(expect.arrayContaining(["heartbleed-443", "heartbleed-993"]));
 	expect(rules).toContain("certificate-expired");
 	expect(percents).toEqual([5, 35, 65]);

@@ -50,7 +50,7 @@ test("a crash is tried once more, and nothing else is", async () => {
 			async () => false,
 		),
 	).toEqual(crashed);
-	const words = (end: ToolEnd) => toolFailure("ZAP", end, folder, new AbortController().signal).message;
-	expect(words(crashed)).toBe("ZAP crashed (SIGSEGV).");
-	expect(words(await retryCrash(async () => crashed))).toBe("ZAP crashed twice (SIGSEGV).");
+	const message = (end: ToolEnd) => toolFailure("ZAP", end, folder, new AbortController().signal).message;
+	expect(message(crashed)).toBe("ZAP crashed (SIGSEGV).");
+	expect(message(await retryCrash(async () => crashed))).toBe("ZAP crashed twice (SIGSEGV).");
 });

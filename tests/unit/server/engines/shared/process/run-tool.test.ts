@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { join } from "node:path";
 import { execPath } from "node:process";
 import { expect, test } from "vitest";
-import { lastWords, runTool, type ToolCall } from "#server/engines/shared/process/run-tool.ts";
+import { lastOutput, runTool, type ToolCall } from "#server/engines/shared/process/run-tool.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
 import { until } from "#tests/support/until.ts";
 
@@ -96,8 +96,8 @@ test("lines are told as they come, and a crash and a missing program are what th
 
 test("last words are one bounded line without our folders", () => {
 	const stderr = Buffer.from(`first\nError in /scan/job/x.json\u001b[31m\n${"y".repeat(1_000)}\n`);
-	const words = lastWords({ stdout: Buffer.from("all fine"), stderr }, "/scan/job");
+	const words = lastOutput({ stdout: Buffer.from("all fine"), stderr }, "/scan/job");
 	expect(words).toMatch(/^first Error in …\/x\.json \[31m y+…$/);
 	expect(words).toHaveLength(300);
-	expect(lastWords({ stdout: Buffer.from("a\nb\n"), stderr: Buffer.alloc(0) }, "/scan/job")).toBe("a b");
+	expect(lastOutput({ stdout: Buffer.from("a\nb\n"), stderr: Buffer.alloc(0) }, "/scan/job")).toBe("a b");
 });
