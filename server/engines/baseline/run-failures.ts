@@ -36,7 +36,7 @@ export function silentTarget(session: Session): ScanFailure {
 	if (session.sent.some(({ outcome }) => outcome === "too-large-headers")) {
 		return {
 			code: "unreachable",
-			message: `${where} answered, but ${explain("too-large-headers", seconds)}. Nothing was scanned. Please have the site's headers looked at.`,
+			message: `${where} answered, but ${explain("too-large-headers", seconds)}. Nothing was scanned. Please check the site's headers.`,
 		};
 	}
 	return {
@@ -48,7 +48,7 @@ export function silentTarget(session: Session): ScanFailure {
 /** Why nothing could be judged although the target answered: reading the answer exceeded the limits. */
 export const unreadable = ({ target }: Session, gaveUp: GaveUp): ScanFailure => ({
 	code: "internal",
-	message: `${target.target.host} answered, but what it sent ${tooMuch(gaveUp)}. Nothing of it was kept. Ordinary sites do not do this; please check what yours sends.`,
+	message: `${target.target.host} answered, but what it sent ${tooMuch(gaveUp)}. Nothing was kept. Ordinary sites do not do this; please check what yours sends.`,
 });
 
 /** A run that was ended from outside: by its time limit, or because it was cancelled. */
@@ -59,9 +59,9 @@ export function aborted(session: Session, parts: ScanPart[]): RunResult {
 		reason: isTimeUp(session.signal)
 			? {
 					code: "timeout",
-					message: `The time for scanning ${host} was over before anything had been looked at. Please scan it again later.`,
+					message: `The time for scanning ${host} ran out before we could check anything. Please scan it again later.`,
 				}
-			: { code: "cancelled", message: `The scan of ${host} was ended before it was done. Nothing of it was kept.` },
+			: { code: "cancelled", message: `The scan of ${host} was cancelled before it finished. Nothing was kept.` },
 		parts,
 		sent: structuredClone(session.sent),
 	};

@@ -94,7 +94,7 @@ test("a zap daemon runs the same plan through our proxy, in a session of its own
 	expect(made("newSession")).toHaveLength(3);
 });
 
-test("what somebody typed gets into the plan alone, never into an address of the API, and neither does the key", async () => {
+test("what a user typed only gets into the plan, never into an address of the API, and neither does the key", async () => {
 	const hosts = [
 		"-daemon",
 		"a b",
@@ -210,7 +210,7 @@ test("a plan's errors are a failure when there is no report, and make it partial
 	});
 });
 
-test("a daemon that dies is tried once more when it is back, and its last words are kept when it is not", async () => {
+test("a daemon that dies is tried once more when it is back; if it does not come back, its last output is kept", async () => {
 	let deaths = 0;
 	daemon.set({
 		attack: async () => {
@@ -245,7 +245,7 @@ test("a daemon that dies is tried once more when it is back, and its last words 
 	expect(words.exec(await failure(slow))).toMatchObject({ 1: " twice" });
 });
 
-test("a scan whose time is over is stopped in the daemon, and keeps what the crawl saw", async () => {
+test("a scan whose time runs out is stopped in the daemon, and keeps what the crawl saw", async () => {
 	daemon.set({ attack: hang });
 	const { result, rules } = await run({}, engine(11_500));
 	expect(result).toMatchObject({ status: "completed", coverage: "partial" });
@@ -254,7 +254,7 @@ test("a scan whose time is over is stopped in the daemon, and keeps what the cra
 	expect(made("stopPlan").at(-1)?.params).toEqual({ planId: "0" });
 });
 
-test("a cancelled scan is stopped in the daemon and over within five seconds, also when the daemon is deaf", async () => {
+test("a cancelled scan is stopped in the daemon and over within five seconds, even if the daemon does not react", async () => {
 	for (const deaf of [false, true]) {
 		const cancel = new AbortController();
 		let asked = 0;
@@ -272,7 +272,7 @@ test("a cancelled scan is stopped in the daemon and over within five seconds, al
 		expect(result).toMatchObject({ status: "failed", reason: { code: "cancelled" } });
 		expect(made("stopPlan").at(-1)?.params).toEqual({ planId: deaf ? "1" : "0" });
 		if (!deaf) continue;
-		// The plan that nobody could stop is stopped before the next one begins, or the next one does not begin.
+		// The plan that could not be stopped is stopped before the next one begins, or the next one does not begin.
 		const stopless = ({ path }: { path: string }) => (path.endsWith("Plan/") ? ("nothing" as const) : undefined);
 		const before = made("newSession").length;
 		const detected = ({ path, params }: { path: string; params: Record<string, string> }) =>

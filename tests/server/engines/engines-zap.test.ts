@@ -63,7 +63,7 @@ const isAlive = (pid: number) => {
 	}
 };
 
-test("zap runs by a plan through our proxy, which lets it reach the target alone", async () => {
+test("zap runs a plan through our proxy, which lets it reach only the target", async () => {
 	const { result, steps, rules } = await run(await fake("good"));
 	expect(result).toMatchObject({ status: "completed", coverage: "full" });
 	expect(rules).toEqual(["zap-10010", "zap-10038-1", "zap-10096", "zap-10109", "zap-40012", "zap-40018"]);
@@ -85,13 +85,13 @@ test("zap runs by a plan through our proxy, which lets it reach the target alone
 		expect((await run(await fake(mode))).result, mode).toMatchObject({ status: "completed", coverage: "full" });
 });
 
-test("the crawl and the active part say who sends them, and pose as nobody else", async () => {
+test("the crawl and the active part say who sends them, and pose as no one else", async () => {
 	const site = await startNotingSite();
 	await run(await fake("good"), {}, site.port);
 	expect(site.userAgents).toEqual([userAgent, userAgent]);
 });
 
-test("what the crawl saw is kept when the active part breaks, runs out of its time or of the scan's", async () => {
+test("what the crawl saw is kept if the active part fails or runs out of its own time or the scan's", async () => {
 	for (const [engine, why] of [
 		[await fake("breaks"), "ZAP ended before it had tried everything"],
 		[await fake("ends-early"), "ZAP ended before it had tried everything"],
@@ -121,7 +121,7 @@ test("what the crawl saw is kept when the active part breaks, runs out of its ti
 	expect(slow.rules).toContain("zap-40012");
 });
 
-test("a crash is followed by a second attempt that neither goes back in progress nor takes the first one's report", async () => {
+test("after a crash, a second attempt neither moves progress back nor uses the first one's report", async () => {
 	const { result, steps } = await run(await fake("crashes-once"));
 	expect(result).toMatchObject({ status: "completed", coverage: "full" });
 	expect(steps.map(([, step]) => step)).toEqual([
@@ -139,7 +139,7 @@ test("a crash is followed by a second attempt that neither goes back in progress
 	expect(late.rules).toEqual(["zap-10010", "zap-10038-1", "zap-10096", "zap-10109"]);
 }, 20_000);
 
-test("a report that is cut off, too large or of a scan that reached nobody is a failure, and so are two crashes", async () => {
+test("a report that is cut off, too large or of a scan that got no answer is a failure, and so are two crashes", async () => {
 	expect((await run(await fake("truncated"))).result).toMatchObject({
 		status: "failed",
 		reason: { code: "internal", message: expect.stringContaining("not whole JSON") },
@@ -175,7 +175,7 @@ test("a cancelled zap leaves no process behind, and finds nothing", async () => 
 	expect(Date.now() - asked).toBeLessThan(5_000);
 	expect(result).toMatchObject({ status: "failed", reason: { code: "cancelled" } });
 	const group = Number((await readFile(pids, "utf8")).trim().split("\n").at(-1));
-	// What was killed stands in the table until its new parent has taken note.
+	// A killed process stays in the table until its new parent has collected it.
 	await until(async () => !isAlive(-group), "its processes are gone");
 });
 
@@ -211,7 +211,7 @@ exec "${process.execPath}" "${FAKE}" hangs -autorun "$seen/plan.yaml"`;
 	expect(removed).toBe(`rm --force ${/--name=(\S+)/.exec(started)?.[1]}`);
 });
 
-test("a zap that is too old or not there is not available, and says why", async () => {
+test("a zap that is too old or missing is not available, with a reason", async () => {
 	expect(await (await fake("old")).detect()).toMatchObject({
 		available: false,
 		reason: expect.stringContaining("zap.sh 2.15.0 is there, but too old: 2.16 or later is needed."),

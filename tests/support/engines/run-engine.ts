@@ -8,7 +8,7 @@ type Given<K extends ScanKind> = Partial<RunContext<K>> & {
 	ports?: [number, ...number[]];
 };
 
-/** Runs an engine against ports of this machine, as if somebody else's. */
+/** Runs an engine against ports of this machine, as if they belonged to someone else. */
 export async function runEngine<K extends ScanKind>(engine: Engine<K>, given: Given<K>): Promise<Ran> {
 	const { ports = [443, 80], body, ...rest } = given;
 	const percents: number[] = [];

@@ -286,7 +286,7 @@ function filled(schema: z.core.$ZodType, text: string): unknown {
 	}
 }
 
-describe("what a call's schemas cost grows with the text and no faster", () => {
+describe("the cost of a call's schemas grows no faster than the text", () => {
 	const calls = Object.entries<Operation>(OPERATIONS).flatMap(([name, { params, query, body }]) =>
 		[params, query, body].flatMap((schema): [string, z.ZodMiniType][] => (schema ? [[name, schema]] : [])),
 	);
@@ -296,7 +296,7 @@ describe("what a call's schemas cost grows with the text and no faster", () => {
 	});
 });
 
-test("of many findings in one place the evidence is joined in the time that they take", () => {
+test("joining the evidence of many findings in one place takes time in proportion to their number", () => {
 	const [one] = lookAtServices([service("a")], NOW).findings;
 	if (!one) throw new Error("a service without a version is a finding");
 	const many = (size: number) =>

@@ -19,10 +19,10 @@ export function toolFailure(tool: string, end: ToolEnd, folder: string, signal: 
 			if (end.why === "output")
 				return { code: "internal", message: `${tool} wrote more than we read, so its results were not kept.${ending}` };
 			if (end.why === "aborted" && !isTimeUp(signal))
-				return { code: "cancelled", message: "The scan was ended before it was done. Nothing of it was kept." };
+				return { code: "cancelled", message: "The scan was cancelled before it finished. Nothing was kept." };
 			return {
 				code: "timeout",
-				message: `${tool} was not done when the time for this scan was over. The target may be slow; please scan it again later.`,
+				message: `${tool} did not finish in the time for this scan. The target may be slow; please scan it again later.`,
 			};
 		case "not-started":
 			return { code: "internal", message: `${tool} could not be started: ${sanitize(end.reason, 200)}` };

@@ -84,7 +84,7 @@ async function scan(own: RunResult, beside: () => Promise<RunResult>, given: Par
 	return { result, runs };
 }
 
-test("both sides stand in one report, and what both saw stands in it once", async () => {
+test("both sides are in one report, and what both saw is in it once", async () => {
 	const { result } = await scan(OWN, async () => TLS);
 	expect(result).toMatchObject({ status: "completed", coverage: "full" });
 	expect(result.parts.map(({ part }) => part)).toEqual(["tls", "heartbleed-443"]);
@@ -95,12 +95,12 @@ test("both sides stand in one report, and what both saw stands in it once", asyn
 	]);
 });
 
-test("a visitor's scan of a host that nobody listed sends what our own checks send alone", async () => {
+test("a visitor's scan of an unlisted host sends only what our own checks send", async () => {
 	expect((await scan(OWN, async () => TLS, { signedIn: false })).runs).toEqual([]);
 	expect((await scan(OWN, async () => TLS, { signedIn: true })).runs).toEqual(["sslyze"]);
 });
 
-test("what one side could not do is said, and takes nothing from the other", async () => {
+test("what one side could not do is reported, and does not affect the other", async () => {
 	for (const [own, beside, parts] of [
 		[OWN, async () => broken("internal"), ["tls evaluated", "sslyze not-evaluated"]],
 		[OWN, () => Promise.reject(new Error("broke")), ["tls evaluated", "sslyze not-evaluated"]],

@@ -12,13 +12,13 @@ test("a scan with a gap missed nothing for certain, not even in the parts it loo
 	expect(lookedFor(report([], "partial"), { engine: "nmap", rule: "ftp-exposed" })).toBe(false);
 });
 
-test("our own checks looked for what belongs to a part that applied", () => {
+test("our own checks looked for whatever belongs to a part that applied", () => {
 	expect(lookedFor(report([evaluated("tls"), evaluated("mail")]), TLS)).toBe(true);
 	expect(lookedFor(report([evaluated("mail")]), TLS)).toBe(false);
 	expect(lookedFor(report([evaluated("headers")]), { engine: "baseline", rule: "exposed-git" })).toBe(false);
 });
 
-test("nobody looks for a rule that is gone", () => {
+test("a rule that no longer exists is not looked for", () => {
 	expect(lookedFor(report([evaluated("tls")]), { engine: "baseline", rule: "a-rule-of-old" })).toBe(false);
 });
 

@@ -53,7 +53,7 @@ describe("a finding", () => {
 	});
 });
 
-describe("looks that become known in another order", () => {
+describe("looks that arrive in another order", () => {
 	type Known = { saw: boolean; look: Look };
 	const after = (looks: readonly Known[]): Tracked => {
 		let tracked = found();
@@ -82,7 +82,7 @@ describe("looks that become known in another order", () => {
 				{ saw: true, look: look(20) },
 			],
 		],
-		// Side by side nobody can tell which is the newer truth: then it is open.
+		// Of two looks at the same time neither is known to be newer: then it is open.
 		[
 			"open",
 			[
@@ -116,7 +116,7 @@ describe("looks that become known in another order", () => {
 		}
 	});
 
-	test("and one that becomes known twice changes nothing the second time", () => {
+	test("and one that arrives twice changes nothing the second time", () => {
 		const once = seen(found(), look(10), "high").after;
 		expect(seen(once, look(10), "high")).toEqual({ after: once, change: undefined });
 		const gone = there(missed(once, look(20))).after;
@@ -160,7 +160,7 @@ describe("a verdict", () => {
 		expect(stateNow(there(applyVerdict(gone.after, verdict("open", 20))))).toBe("fixed");
 	});
 
-	test("fixed stands until a scan that began after it sees it again", () => {
+	test("fixed applies until a scan that began after it sees it again", () => {
 		const said = there(applyVerdict(found(), verdict("fixed", 5)));
 		expect([stateNow(said), said.fixedAt]).toEqual(["fixed", at(5)]);
 		expect(stateNow(seen(said, look(4, 9), "medium").after)).toBe("fixed");
@@ -197,7 +197,7 @@ describe("a verdict", () => {
 		expect(stateNow(there(missed(opened, look(30))).after)).toBe("fixed");
 	});
 
-	test("another verdict replaces that it was fixed, but not that no scan sees it", () => {
+	test("another verdict replaces a verdict of fixed, but not that no scan sees it", () => {
 		const saidFixed = there(applyVerdict(found(), verdict("fixed", 5)));
 		expect(stateNow(there(applyVerdict(saidFixed, verdict("accepted", 6))))).toBe("accepted");
 		const gone = there(missed(found(), look(10))).after;

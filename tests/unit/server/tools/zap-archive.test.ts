@@ -85,7 +85,7 @@ test("the archive is fetched, checked by its checksum, unpacked and found under 
 	expect((await readdir(toolsFolder)).sort()).toEqual(["zap", expect.stringMatching(/^zap-[0-9a-f]{8}$/)]);
 });
 
-test("a download that was cut off goes on where it ended, and begins anew where the server cannot do that", async () => {
+test("an interrupted download resumes, or starts over if the server cannot resume", async () => {
 	const toolsFolder = await machine();
 	const { content, sha256 } = await archiveOf();
 	const half = Math.floor(content.length / 2);
@@ -112,7 +112,7 @@ test("a download that was cut off goes on where it ended, and begins anew where 
 	expect((await install(other, { url: (await serve(content)).url, sha256 })).outcome).toEqual({ ok: true });
 });
 
-test("a file with another checksum is thrown away, and nothing of it is unpacked", async () => {
+test("a file with another checksum is deleted and not unpacked", async () => {
 	const toolsFolder = await machine();
 	const { content, sha256 } = await archiveOf();
 	const { url } = await serve(content);
@@ -146,7 +146,7 @@ test.each<[string, (release: string) => Promise<unknown>, string[], RegExp]>([
 	expect((await readdir(toolsFolder)).filter((name) => name !== "downloads")).toEqual([]);
 });
 
-test("an answer that is no file, and a server that is not there, are said", async () => {
+test("an answer that is not a file, and a server that is not there, are reported", async () => {
 	const toolsFolder = await machine();
 	const { url } = await serve(Buffer.alloc(0), (_, response) => response.writeHead(404).end("no"));
 	const sha256 = "0".repeat(64);
@@ -154,8 +154,8 @@ test("an answer that is no file, and a server that is not there, are said", asyn
 		ok: false,
 		why: "The server answered 404.",
 	});
-	const nobody = await install(toolsFolder, { url: "http://127.0.0.1:9/zap.tar.gz", sha256 });
-	expect(nobody.outcome).toMatchObject({ ok: false, why: expect.stringMatching(/fetch failed/) });
+	const unreached = await install(toolsFolder, { url: "http://127.0.0.1:9/zap.tar.gz", sha256 });
+	expect(unreached.outcome).toMatchObject({ ok: false, why: expect.stringMatching(/fetch failed/) });
 });
 
 test("without Java 17 the card says so, and without an archive what can be set", async () => {

@@ -57,7 +57,7 @@ test("mail records are those of the registered domain, joined, and only the righ
 	]);
 });
 
-test("a record that is missing is known to be missing", async () => {
+test("a missing record is known to be missing", async () => {
 	const { session } = await sessionFor("example.com", { "TXT example.com": [] });
 	expect(await gatherMail(session)).toEqual({ units: [{ domain: "example.com", spf: [], dmarc: [] }], gaps: [] });
 });
@@ -79,7 +79,7 @@ test("CAA is looked for from the host up to the registered domain", async () => 
 	expect(stub.asked).toEqual(["CAA a.b.example.com", "CAA b.example.com", "CAA example.com"]);
 });
 
-test("a name server that stays silent is left at once when the scan ends", async () => {
+test("a silent name server is not waited for once the scan ends", async () => {
 	const ending = new AbortController();
 	const { session } = await sessionFor("example.com", { "CAA example.com": "silent" }, ending.signal);
 	const gathered = gatherCaa(session);

@@ -12,7 +12,7 @@ test("a certificate ends when it says so, whether that is soon or not", () => {
 	]);
 });
 
-test("software ends with its release line, in the past and in the future; what nobody knows is no fact", () => {
+test("software ends with its release line, in the past or in the future; an unknown date is no fact", () => {
 	const software = [...seen("PHP/7.4.3"), ...seen("PHP/8.5.1"), ...seen("Unheard/1.0"), ...seen("PHP")];
 	const ends = [
 		{ what: "end-of-life", ...at, detail: "PHP 7.4.3", endsAt: "2022-11-28T00:00:00.000Z" },

@@ -42,7 +42,7 @@ const gatherPages = (walks: readonly Walk[]) =>
 		walks.map((walk) => ({ walk, body: { status: "whole", bytes: new Uint8Array() } })),
 	);
 
-test("of a host's http and https pages the https one is judged, and the same page once", async () => {
+test("if a host has http and https pages, the https one is judged, and the same page only once", async () => {
 	const redirected: Walk = { ...answered(https), start: http, hops: [exchange({}, { endpoint: http, status: 301 })] };
 	const { units } = await gatherPages([answered(https), answered(http)]);
 	expect(units.map((unit) => unit.exchange.url)).toEqual(["https://example.com/"]);

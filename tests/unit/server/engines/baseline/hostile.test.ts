@@ -42,7 +42,7 @@ test("headers that drip in end at the time limit", async () => {
 	expect(failed(await scan({ text: `http://localhost:${port}` })).reason.code).toBe("timeout");
 });
 
-test("a body that drips in costs the page's content, and the headers are judged all the same", async () => {
+test("a body that drips in costs the page's content, but the headers are still judged", async () => {
 	const { port } = await start(hostile.dripsBody);
 	const result = completed(await scan({ text: `http://localhost:${port}` }));
 	expect(result.coverage).toBe("partial");
@@ -64,7 +64,7 @@ test("an answer of 50 MB is cut after 2 MB, and the report says so", async () =>
 	expect(counted.bytesSent).toBeLessThan(20_000_000);
 });
 
-test("a redirect loop is left after five hops", async () => {
+test("a redirect loop is left after five redirects", async () => {
 	const { port, counted } = await start(hostile.redirectsToItself);
 	const result = completed(await scan({ text: `http://localhost:${port}`, allow: "localhost" }));
 	expect(reasonsOf(result).headers).toBe(
@@ -98,7 +98,7 @@ test.for(["file:///etc/passwd", "javascript:alert(1)", "http://user:secret@local
 	},
 );
 
-test("a redirect to another site is not followed: the report would be about somebody else", async () => {
+test("a redirect to another site is not followed: the report would be about another owner", async () => {
 	const { port } = await start(redirectTo("https://93.184.216.34/"));
 	const result = completed(await scan({ text: `http://localhost:${port}` }));
 	expect(reasonsOf(result).headers).toContain(
@@ -106,7 +106,7 @@ test("a redirect to another site is not followed: the report would be about some
 	);
 });
 
-test("headers without end are not read, and the scan says why", async () => {
+test("endless headers are not read, and the scan says why", async () => {
 	const { port } = await start(hostile.headerBomb);
 	const result = failed(await scan({ text: `http://localhost:${port}` }));
 	expect(result.reason.message).toContain(
@@ -155,7 +155,7 @@ test("an answer that switches to another protocol ends the request and not only 
 	expect(failed(result).reason.code).toBe("unreachable");
 });
 
-test("two thousand cookies give no two thousand findings", async () => {
+test("two thousand cookies do not give two thousand findings", async () => {
 	const { port } = await start(hostile.cookieFlood);
 	const { findings } = completed(await scan({ text: `http://localhost:${port}` }));
 	expect(findings.filter(({ rule }) => rule === "cookie-without-samesite")).toHaveLength(100);
@@ -176,7 +176,7 @@ test("what a target sends is cut before it is read: a header, a redirect and add
 
 const GAVE_UP = { status: "gave-up", why: "time" } as const;
 
-test("a page that takes too long to read costs its content, and what else was collected is judged", async () => {
+test("a page that takes too long to read costs its content, and everything else is judged", async () => {
 	const real = readerOfOneScan();
 	const read: Readers["run"] = async (task, ...given) => (task === "readPage" ? GAVE_UP : real(task, ...given));
 	const { port } = await start(hostile.unknownCharset);

@@ -75,7 +75,7 @@ const CASES: { [P in Part]: Case<P>[] } = {
 			rule: "http-not-redirected",
 			finds: [
 				["http answers with a page", redirects({ walks: plainPage }), "medium"],
-				["on loopback, where nobody can listen", redirects({ walks: loopbackPage }), "none"],
+				["on loopback, where no one else can listen", redirects({ walks: loopbackPage }), "none"],
 			],
 			leaves: [
 				["http redirects", redirects()],
@@ -556,8 +556,8 @@ const CASES: { [P in Part]: Case<P>[] } = {
 		{
 			rule: "dns-weak-spf",
 			finds: [
-				["everybody", mail(["v=spf1 +all"]), "medium"],
-				["everybody, without the sign", mail(["v=spf1 all"]), "medium"],
+				["everyone", mail(["v=spf1 +all"]), "medium"],
+				["everyone, without the sign", mail(["v=spf1 all"]), "medium"],
 				["neutral", mail(["v=spf1 include:a.example ?all"]), "low"],
 				["open end", mail(["v=spf1 include:a.example"]), "low"],
 				["two records", mail(["v=spf1 -all", "v=spf1 ~all"]), "medium"],

@@ -49,7 +49,7 @@ type Options = {
 	onProgress?: (percent: number, step: string) => void;
 };
 
-/** Parses, checks and scans, with the loopback network as the whole world. */
+/** Parses, checks and scans; the loopback network is all there is. */
 export async function scan(options: Options): Promise<RunResult> {
 	const {
 		text,

@@ -49,7 +49,7 @@ test("a service guessed from its port's number is a finding of low confidence", 
 	]);
 });
 
-test("what a target says of itself is one bounded line", () => {
+test("what a target says about itself is one bounded line", () => {
 	const [finding] = judge([service({ name: "mysql", product: `\u001b[2J\n${"x".repeat(2_000)}` })], NOW);
 	expect(finding?.evidence[0]?.text).toMatch(/^mysql: {1,2}\[2J x+…$/);
 	expect(finding?.evidence[0]?.text.length).toBe(500);

@@ -19,7 +19,7 @@ test("tasks are run, one after another on one thread and side by side on two", a
 	}
 });
 
-test("a task that never ends is ended at its time, and holds up nobody meanwhile", async () => {
+test("a task that never ends is stopped at its time limit, and holds up no other task", async () => {
 	const { run } = start({ threads: 2, timeMs: 300 });
 	const hanging = run("hang");
 	// The event loop turns, and the other thread works.
@@ -32,7 +32,7 @@ test("a task that never ends is ended at its time, and holds up nobody meanwhile
 	]);
 });
 
-test("a task that eats memory is ended, and the process lives", async () => {
+test("a task that eats memory is stopped, and the process lives on", async () => {
 	const { run } = start({ threads: 1, megabytes: 32 });
 	expect(await run("eat")).toEqual({ status: "gave-up", why: "memory" });
 	expect(await run("double", 4)).toEqual({ status: "done", value: 8 });
@@ -44,7 +44,7 @@ test("a task that throws rejects, and the next one runs", async () => {
 	expect(await run("double", 5)).toEqual({ status: "done", value: 10 });
 });
 
-test("what is run everywhere is known to the threads there are, and to those that start later", async () => {
+test("a task for every thread reaches the running threads and those that start later", async () => {
 	const { run, everywhere } = start({ threads: 1, timeMs: 300 });
 	expect(await run("recall")).toEqual({ status: "done", value: undefined });
 	everywhere("remember", "a");
@@ -53,7 +53,7 @@ test("what is run everywhere is known to the threads there are, and to those tha
 	expect(await run("recall")).toEqual({ status: "done", value: "a" });
 });
 
-test("closing ends what runs and refuses what comes after", async () => {
+test("closing stops what runs and refuses new tasks", async () => {
 	const { run, close } = start({ threads: 1 });
 	const all = Promise.allSettled([run("hang"), run("double", 1)]);
 	await close();
@@ -61,7 +61,7 @@ test("closing ends what runs and refuses what comes after", async () => {
 	await expect(run("double", 1)).rejects.toThrow("this process is ending");
 });
 
-test("a thread that cannot begin rejects its task, and is not started over and over", async () => {
+test("a thread that cannot start rejects its task, and is not started again and again", async () => {
 	const { run } = createOffLoop<typeof TASKS>({ module: new URL("./nowhere.ts", import.meta.url), threads: 1 });
 	await expect(run("double", 1)).rejects.toThrow("nowhere.ts");
 });

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { parseJson } from "#server/engines/shared/parse-json.ts";
 import { redactMatch, redactQuery } from "#server/engines/shared/redact.ts";
 
-test("of a query only the tested parameter's value stays, and that only when its name is harmless", () => {
+test("of a query only the tested parameter's value stays, and only if its name is harmless", () => {
 	expect(redactQuery("GET /a?x=1&q=%27&y HTTP/1.1", "q")).toBe("GET /a?x=…&q=%27&y HTTP/1.1");
 	expect(redactQuery("GET /a?password=1%27", "password")).toBe("GET /a?password=…");
 	expect(redactQuery("GET /a?q%5B%5D=1&q[]=2#f", "q[]")).toBe("GET /a?q%5B%5D=1&q[]=2#f");
@@ -33,7 +33,7 @@ test("a match of a megabyte is one short line, at once", () => {
 	expect(performance.now() - began).toBeLessThan(3_000);
 });
 
-test("JSON is parsed as it is, unless it is none or nests deeper than any report", () => {
+test("JSON is parsed unless it is invalid or nests deeper than any report", () => {
 	expect(parseJson('{"a":[1,"[[{{\\"\\\\"]}')).toEqual({ a: [1, '[[{{"\\'] });
 	for (const text of ["", "{", "\ufeff{}", "[".repeat(65) + "]".repeat(65)]) expect(parseJson(text)).toBeUndefined();
 	expect(parseJson("[".repeat(64) + "]".repeat(64))).toBeDefined();

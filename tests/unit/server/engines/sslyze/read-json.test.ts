@@ -56,7 +56,7 @@ test("each known attack is a finding of its own", () => {
 	expect(rulesOf({}, ["ciphers"])).toContain("tls-mozilla-intermediate");
 });
 
-test("a command that broke is not evaluated, and nothing is said about what it would have seen", () => {
+test("a command that failed is not evaluated, and gives no findings", () => {
 	const broken = { ...result(), heartbleed: { status: "ERROR", error_reason: "CONNECTIVITY_ISSUE", result: null } };
 	expect(partsOf(443, broken).find(({ part }) => part === "heartbleed-443")).toEqual({
 		part: "heartbleed-443",
@@ -75,7 +75,7 @@ test("the points that differ from Mozilla's settings are read from what is print
 	expect(mozillaDifferences(`${own}    a:443: OK - Compliant.\n`)).toEqual([]);
 });
 
-test("whatever is not a finished scan of one target is no result", () => {
+test("anything but a finished scan of one target is no result", () => {
 	const empty = '{"invalid_server_strings":[],"server_scan_results":[]}';
 	const invalid =
 		'{"invalid_server_strings":[{"server_string":"x","error_message":"Could not resolve x"}],"server_scan_results":[]}';

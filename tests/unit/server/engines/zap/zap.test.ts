@@ -84,7 +84,7 @@ test("evidence holds what was tried and seen, and no cookie's value nor another 
 	expect(JSON.stringify(findings())).not.toMatch(/9f8e7d6c5b4a|3c1f0aa9d2e84b7f|1700000000/);
 });
 
-test("what is no report is broken, and what is strange in one is left out and makes it partial", () => {
+test("what is not a report is broken, and unknown entries are left out and make it partial", () => {
 	const broken = [
 		"",
 		REPORT.slice(0, -20),
@@ -189,7 +189,7 @@ test("the plan keeps ZAP to the target's origin, below the scan's time, and thro
 	expect(new RegExp(`^${v6.env.contexts[0].includePaths[0]}$`).test("https://[2001:db8::1]:8443/a")).toBe(true);
 });
 
-test("nothing that is no checked host gets into a plan, and no path gets out of its text", () => {
+test("only a checked host gets into a plan, and no path gets out of its string", () => {
 	const hosts = [
 		"-x",
 		"a b",
@@ -210,7 +210,7 @@ test("nothing that is no checked host gets into a plan, and no path gets out of 
 	expect(JSON.parse(text).jobs).toHaveLength(7);
 });
 
-test("YAML 1.1 as ZAP reads it makes of a plan what JSON does, whatever is in a path, a folder or a user agent", () => {
+test("ZAP's YAML 1.1 reads a plan as JSON does, whatever is in a path, a folder or a user agent", () => {
 	const odd = [
 		"yes",
 		"0777",

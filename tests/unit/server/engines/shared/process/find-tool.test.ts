@@ -24,7 +24,7 @@ test("a tool given by setting says its version", async () => {
 	expect(await finder(path)()).toEqual({ found: true, path, version: "1.2.3" });
 });
 
-test("a tool that hangs, says nothing or is not there does not count as there, and each says why", async () => {
+test("a tool that hangs, prints nothing or is missing counts as missing, with a reason", async () => {
 	const asked = async (path: string | undefined, timeMs?: number) => availabilityOf(finder(path, timeMs));
 	expect(await asked(await tool("hangs", "sleep 60"), 300)).toEqual({
 		available: false,
@@ -39,7 +39,7 @@ test("a tool that hangs, says nothing or is not there does not count as there, a
 	expect(await asked(undefined)).toMatchObject({ reason: expect.stringContaining("not installed") });
 });
 
-test("a tool is asked for its version once, too old or not, and again when its file has changed", async () => {
+test("a tool is asked for its version once, even if it is too old, and again after its file has changed", async () => {
 	const asked = join(folder, "asked");
 	const says = (version: string) => tool("asked-once", `echo >> "${asked}"; echo "Tool ${version}"`);
 	const path = await says("1.2.3");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { forwardProgress } from "#server/engines/shared/process/forward-progress.ts";
 
-test("progress goes forward alone, in numbers and in words", () => {
+test("progress only moves forward, in percent and in steps", () => {
 	const told: [number, string][] = [];
 	const tell = forwardProgress((...one) => told.push(one));
 	tell(5, "Pages");

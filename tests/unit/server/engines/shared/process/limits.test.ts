@@ -31,7 +31,7 @@ test.skipIf(!existsSync("/usr/bin/prlimit"))(
 	25_000,
 );
 
-test("a crash is tried once more, and nothing else is", async () => {
+test("only a crash is tried once more", async () => {
 	const run = async (...ends: ToolEnd[]) => {
 		let runs = 0;
 		const end = await retryCrash(async () => ends[runs++] ?? expect.fail("a third run"));

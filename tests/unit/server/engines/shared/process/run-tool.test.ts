@@ -36,7 +36,7 @@ const FAMILY = (file: string) => `
 	require("node:fs").writeFileSync(${JSON.stringify(file)}, process.pid + " " + child.pid);
 	setTimeout(() => {}, 60000);`;
 
-test("a cancelled tool is gone within five seconds with the children of its children, deaf to SIGTERM or not", async () => {
+test("a cancelled tool and all its descendants are gone within five seconds, even if they ignore SIGTERM", async () => {
 	const file = join(folder, "family");
 	const cancel = new AbortController();
 	const running = node(FAMILY(file), { signal: cancel.signal });
@@ -70,7 +70,7 @@ test("time and output have limits, and a run that was cancelled before it began 
 	expect(await node("", { signal: AbortSignal.abort() })).toMatchObject({ status: "stopped", why: "aborted" });
 });
 
-test("arguments arrive as they are, whatever a shell would make of them", async () => {
+test("arguments arrive unchanged, whatever a shell would do with them", async () => {
 	const args = ["$(id)", "`id`", "; id", "a\nb", "-rf", "*", "file:///etc/passwd"];
 	const { stdout } = await node("", {
 		args: ["-e", "console.log(JSON.stringify(process.argv.slice(1)))", "--", ...args],
@@ -78,7 +78,7 @@ test("arguments arrive as they are, whatever a shell would make of them", async 
 	expect(JSON.parse(stdout.toString())).toEqual(args);
 });
 
-test("a tool sees a small environment of its own, is told the folder as its home, and gives way to the server", async () => {
+test("a tool gets a small environment with the folder as its home, and a lower priority than the server", async () => {
 	const program = "console.log(JSON.stringify({ env: process.env, priority: require('node:os').getPriority() }))";
 	const { env, priority } = JSON.parse((await node(`setTimeout(() => ${program}, 100)`)).stdout.toString());
 	expect(Object.keys(env).sort()).toEqual(["HOME", "LANG", "PATH"]);
@@ -86,7 +86,7 @@ test("a tool sees a small environment of its own, is told the folder as its home
 	expect(priority).toBeGreaterThan(0);
 });
 
-test("lines are told as they come, and a crash and a missing program are what they are", async () => {
+test("lines are reported as they come, and a crash and a missing program are recognized", async () => {
 	const lines: string[] = [];
 	await node("console.log('one\\ntwo'); process.stdout.write('unfinished')", { onLine: (line) => lines.push(line) });
 	expect(lines).toEqual(["one", "two"]);
@@ -94,7 +94,7 @@ test("lines are told as they come, and a crash and a missing program are what th
 	expect(await node("", { file: join(folder, "no-such-tool") })).toMatchObject({ status: "not-started" });
 });
 
-test("last words are one bounded line without our folders", () => {
+test("the last output is one bounded line without our folders", () => {
 	const stderr = Buffer.from(`first\nError in /scan/job/x.json\u001b[31m\n${"y".repeat(1_000)}\n`);
 	const words = lastOutput({ stdout: Buffer.from("all fine"), stderr }, "/scan/job");
 	expect(words).toMatch(/^first Error in …\/x\.json \[31m y+…$/);

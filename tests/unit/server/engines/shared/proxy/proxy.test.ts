@@ -115,7 +115,7 @@ test("a tunnel leads to the checked address, and closing the proxy ends it", asy
 	expect(await said).toMatch(/200 Connection established.*hello \/in/s);
 });
 
-test("a silent target is given up on, a large answer is cut off, and an abort ends what is open", async () => {
+test("we give up on a silent target, a large answer is cut off, and an abort closes what is open", async () => {
 	const cancel = new AbortController();
 	await start({ silenceMs: 100, answerBytes: 50_000, signal: cancel.signal });
 	const own = `shop.invalid:${port}`;
