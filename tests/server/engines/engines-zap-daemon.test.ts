@@ -3,7 +3,7 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import type { RunContext } from "#server/engines/engine.ts";
 import { createZapEngine } from "#server/engines/zap/zap.ts";
 import { startPractice } from "#server/practice/practice.ts";
-import type { CheckedTarget } from "#server/targets/target.ts";
+import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 import { freePorts } from "#tests/support/engines/free-ports.ts";
 import { startNotingSite } from "#tests/support/engines/noting-site.ts";
 import { runEngine } from "#tests/support/engines/run-engine.ts";
@@ -54,12 +54,7 @@ const run = (given: Partial<RunContext<"zap">> = {}, one = engine()) =>
 		...given,
 	});
 const made = (name: string) => daemon.calls.filter(({ path }) => path.endsWith(`/${name}/`));
-const targetAt = (host: string, path: string, port = httpPort): CheckedTarget => ({
-	target: { scheme: "http", host, ipVersion: 0, port, path },
-	addresses: [{ address: "127.0.0.1", family: 4 }],
-	ports: [port],
-	listed: true,
-});
+const targetAt = (host: string, path: string, port = httpPort) => checkedTarget({ host, path, port, listed: true });
 /** Never comes to its end by itself. */
 const hang = () => new Promise<void>(() => {});
 

@@ -5,11 +5,11 @@ import { readConfig } from "#server/config.ts";
 import type { RunContext } from "#server/engines/engine.ts";
 import { createZapEngine } from "#server/engines/zap/zap.ts";
 import { startPractice } from "#server/practice/practice.ts";
-import type { CheckedTarget } from "#server/targets/target.ts";
+import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 import { freePorts } from "#tests/support/engines/free-ports.ts";
 import { startNotingSite } from "#tests/support/engines/noting-site.ts";
 import { scratchFolder } from "#tests/support/scratch-folder.ts";
-import { readerOfOneScan } from "../../support/engines/readers.ts";
+import { runEngine } from "../../support/engines/run-engine.ts";
 import { shellTool } from "../../support/engines/shell-tool.ts";
 import { until } from "../../support/until.ts";
 
@@ -29,30 +29,12 @@ const fake = async (mode: string, timeLimitMs = 60_000) =>
 		timeLimitMs,
 	});
 
-async function run(
-	engine: ReturnType<typeof createZapEngine>,
-	given: Partial<RunContext<"zap">> = {},
-	port = httpPort,
-) {
-	const target: CheckedTarget = {
-		target: { scheme: "http", host: "localhost", ipVersion: 0, port, path: "/" },
-		addresses: [{ address: "127.0.0.1", family: 4 }],
-		ports: [port],
-		listed: true,
-	};
-	const steps: [number, string][] = [];
-	const result = await engine.run({
-		target,
+const run = (engine: ReturnType<typeof createZapEngine>, given: Partial<RunContext<"zap">> = {}, port = httpPort) =>
+	runEngine(engine, {
+		target: checkedTarget({ port, listed: true }),
 		body: { url: `http://localhost:${port}`, email: "a@example.org" },
-		signal: new AbortController().signal,
-		now: () => new Date(),
-		read: readerOfOneScan(),
-		onProgress: (...step) => steps.push(step),
 		...given,
 	});
-	const rules = result.status === "completed" ? result.findings.map(({ rule }) => rule) : [];
-	return { result, steps, rules: [...new Set(rules)].sort() };
-}
 
 const isAlive = (pid: number) => {
 	try {
@@ -64,10 +46,10 @@ const isAlive = (pid: number) => {
 };
 
 test("zap runs a plan through our proxy, which lets it reach only the target", async () => {
-	const { result, steps, rules } = await run(await fake("good"));
+	const { result, steps, percents, rules } = await run(await fake("good"));
 	expect(result).toMatchObject({ status: "completed", coverage: "full" });
 	expect(rules).toEqual(["zap-10010", "zap-10038-1", "zap-10096", "zap-10109", "zap-40012", "zap-40018"]);
-	expect(steps.map(([, step]) => step)).toEqual([
+	expect(steps).toEqual([
 		"Starting ZAP",
 		"Following links",
 		"Looking at the answers",
@@ -76,7 +58,7 @@ test("zap runs a plan through our proxy, which lets it reach only the target", a
 		"Looking at the last answers",
 		"Writing the report",
 	]);
-	expect(steps.map(([percent]) => percent)).toEqual(steps.map(([percent]) => percent).toSorted((a, b) => a - b));
+	expect(percents).toEqual(percents.toSorted((a, b) => a - b));
 	const asked = { what: `GET http://localhost:${httpPort}/`, address: "127.0.0.1", outcome: "200" };
 	expect(result.sent).toMatchObject([asked, asked]);
 	expect(result.raw?.map(({ name }) => name)).toEqual(["zap.json"]);
@@ -122,9 +104,9 @@ test("what the crawl saw is kept if the active part fails or runs out of its own
 });
 
 test("after a crash, a second attempt neither moves progress back nor uses the first one's report", async () => {
-	const { result, steps } = await run(await fake("crashes-once"));
+	const { result, steps, percents } = await run(await fake("crashes-once"));
 	expect(result).toMatchObject({ status: "completed", coverage: "full" });
-	expect(steps.map(([, step]) => step)).toEqual([
+	expect(steps).toEqual([
 		"Starting ZAP",
 		"Following links",
 		"Looking at the answers",
@@ -133,7 +115,7 @@ test("after a crash, a second attempt neither moves progress back nor uses the f
 		"Looking at the last answers",
 		"Writing the report",
 	]);
-	expect(steps.map(([percent]) => percent)).toEqual(steps.map(([percent]) => percent).toSorted((a, b) => a - b));
+	expect(percents).toEqual(percents.toSorted((a, b) => a - b));
 	const late = await run(await fake("crashes-late"));
 	expect(late.result).toMatchObject({ status: "completed", coverage: "partial" });
 	expect(late.rules).toEqual(["zap-10010", "zap-10038-1", "zap-10096", "zap-10109"]);

@@ -1,5 +1,6 @@
 import type { ScanKind } from "#contract/scans.ts";
 import type { Engine, RunContext, RunResult } from "#server/engines/engine.ts";
+import { checkedTarget } from "./checked-target.ts";
 import { readerOfOneScan } from "./readers.ts";
 
 type Ran = { result: RunResult; percents: number[]; steps: string[]; rules: string[] };
@@ -14,18 +15,7 @@ export async function runEngine<K extends ScanKind>(engine: Engine<K>, given: Gi
 	const percents: number[] = [];
 	const steps: string[] = [];
 	const result = await engine.run({
-		target: {
-			target: {
-				scheme: "http",
-				host: "localhost",
-				ipVersion: 0,
-				port: ports.length === 1 ? ports[0] : undefined,
-				path: "/",
-			},
-			addresses: [{ address: "127.0.0.1", family: 4 }],
-			ports,
-			listed: false,
-		},
+		target: checkedTarget({ ports, port: ports.length === 1 ? ports[0] : undefined }),
 		body,
 		signal: new AbortController().signal,
 		now: () => new Date("2026-11-21T12:00:00Z"),

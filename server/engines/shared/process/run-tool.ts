@@ -1,9 +1,9 @@
 import { spawn } from "node:child_process";
+import { access, constants as fsConstants } from "node:fs/promises";
 import { constants, setPriority } from "node:os";
 import { sanitize } from "../foreign-text.ts";
 import { endGroup } from "./end-group.ts";
 import { createOutput } from "./output.ts";
-import { withMemoryLimit } from "./with-memory-limit.ts";
 
 export type ToolCall = {
 	/** Absolute path of the program. */
@@ -75,6 +75,19 @@ export async function runTool(call: ToolCall): Promise<ToolEnd> {
 	if (why) return { status: "stopped", why, ...outputs };
 	if (end.signal !== null) return { status: "crashed", signal: end.signal, times: 1, ...outputs };
 	return { status: "exited", code: end.code ?? -1, ...outputs };
+}
+
+const PRLIMIT = "/usr/bin/prlimit";
+
+/** Puts `prlimit` (util-linux) in front where it is there: it sets the limits and becomes the tool. */
+async function withMemoryLimit({ file, args, memoryBytes }: ToolCall): Promise<[string, string[]]> {
+	const plain: [string, string[]] = [file, [...args]];
+	if (memoryBytes === undefined) return plain;
+	const found = await access(PRLIMIT, fsConstants.X_OK).then(
+		() => true,
+		() => false,
+	);
+	return found ? [PRLIMIT, [`--as=${memoryBytes}`, "--core=0", "--", file, ...args]] : plain;
 }
 
 /** Scans give way to the server and to whatever else runs on the machine. */

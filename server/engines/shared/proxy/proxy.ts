@@ -1,10 +1,10 @@
 import { createServer, type IncomingMessage, request as openRequest, type ServerResponse } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import type { Duplex } from "node:stream";
+import { setTimeout as delay } from "node:timers/promises";
 import type { SentItem } from "#contract/findings.ts";
 import type { CheckedTarget } from "../../../targets/target.ts";
 import { endToEnd } from "./headers.ts";
-import { createPace } from "./pace.ts";
 import { readAbsolute, readAuthority, type Wanted } from "./read-request.ts";
 import { createSentLog } from "./sent-log.ts";
 import { relay } from "./tunnel.ts";
@@ -180,4 +180,23 @@ function saysTheSame(request: IncomingMessage, wanted: Wanted): boolean {
 	const said = request.headersDistinct.host ?? [];
 	const there = said.length === 1 ? readAbsolute(`http://${host}/`) : undefined;
 	return there?.host === wanted.host && there.port === wanted.port;
+}
+
+/** Lets through so many a second, evenly, in the order they came. False: it was aborted while it waited. */
+function createPace(perSecond: number, signal: AbortSignal): () => Promise<boolean> {
+	const every = 1000 / perSecond;
+	let next = 0;
+	return async () => {
+		const now = performance.now();
+		const turn = Math.max(now, next);
+		next = turn + every;
+		if (turn > now) {
+			try {
+				await delay(turn - now, undefined, { signal });
+			} catch {
+				return false;
+			}
+		}
+		return !signal.aborted;
+	};
 }

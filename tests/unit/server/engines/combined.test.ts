@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Finding } from "#contract/findings.ts";
 import { createCombined } from "#server/engines/combined/combined.ts";
 import type { Engine, RunContext, RunResult } from "#server/engines/engine.ts";
+import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 
 type Completed = Extract<RunResult, { status: "completed" }>;
 const finding = (engine: string, rule: string): Finding => ({
@@ -67,12 +68,7 @@ async function scan(own: RunResult, beside: () => Promise<RunResult>, given: Par
 		],
 	});
 	const result = await combined.run({
-		target: {
-			target: { scheme: "https", host: "a.example", ipVersion: 0, port: undefined, path: "/" },
-			addresses: [{ address: "192.0.2.1", family: 4 }],
-			ports: [443, 80],
-			listed: false,
-		},
+		target: checkedTarget({ scheme: "https", host: "a.example" }),
 		body: { target: "a.example", email: "a@example.org" },
 		signal: new AbortController().signal,
 		now: () => new Date(0),
@@ -141,12 +137,7 @@ test("the sides run at the same time: the whole takes at most 1.2 times its slow
 		const began = Date.now();
 		const took = combined
 			.run({
-				target: {
-					target: { scheme: "https", host: "a.example", ipVersion: 0, port: undefined, path: "/" },
-					addresses: [{ address: "192.0.2.1", family: 4 }],
-					ports: [443, 80],
-					listed: true,
-				},
+				target: checkedTarget({ scheme: "https", host: "a.example", listed: true }),
 				body: { target: "a.example", email: "a@example.org" },
 				signal: new AbortController().signal,
 				now: () => new Date(0),

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import { accountId } from "#contract/ids.ts";
 import { type HostOwnership, proofText } from "#server/targets/ownership/host-ownership.ts";
 import { createProve } from "#server/targets/ownership/ownership.ts";
-import type { CheckedTarget } from "#server/targets/target.ts";
+import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
 const ACCOUNT = accountId.parse("5f0c6a52-6a0e-4f0e-9a53-0b7f4f9f4a11");
@@ -13,12 +13,7 @@ const LEVELS = Array.from({ length: 40 }, (_, index) => `l${index}`);
 const HOSTS = LEVELS.map((_, index) => `${LEVELS.slice(index).join(".")}.example`);
 const [HOST = ""] = HOSTS;
 
-const checked: CheckedTarget = {
-	target: { scheme: undefined, host: HOST, ipVersion: 0, port: undefined, path: "/" },
-	addresses: [AT],
-	ports: [443],
-	listed: false,
-};
+const checked = checkedTarget({ host: HOST, addresses: [AT] });
 
 const ownershipOf = (host: string): HostOwnership => ({
 	id: `id of ${host}`,

@@ -2,6 +2,7 @@ import { afterEach, expect, test } from "vitest";
 import { createDnsRecords } from "#server/engines/baseline/gather/dns/dns-records.ts";
 import { gatherCaa, gatherMail } from "#server/engines/baseline/gather/dns/mail.ts";
 import { LIMITS, startSession } from "#server/engines/baseline/gather/session.ts";
+import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 import { startDnsStub } from "./dns-stub.ts";
 import { NOW, target } from "./scan.ts";
 
@@ -18,12 +19,7 @@ async function sessionFor(
 	const stub = await startDnsStub(zone);
 	open.push(stub);
 	const session = startSession({
-		target: {
-			target: target(host),
-			addresses: [{ address: "93.184.216.34", family: 4 }],
-			ports: [443, 80],
-			listed: false,
-		},
+		target: checkedTarget(target(host)),
 		guard: { check: () => Promise.reject(new Error("not asked")) },
 		records: createDnsRecords([stub.server]),
 		userAgent: "",

@@ -5,14 +5,10 @@ import { checkWapitiBody } from "#server/engines/wapiti/check-body.ts";
 import { judge } from "#server/engines/wapiti/judge.ts";
 import { partsOf } from "#server/engines/wapiti/parts.ts";
 import { readWapitiJson } from "#server/engines/wapiti/read-json.ts";
-import type { CheckedTarget } from "#server/targets/target.ts";
+import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 
-const checked = (host: string, path = "/"): CheckedTarget => ({
-	target: { scheme: "https", host, ipVersion: host.includes(":") ? 6 : 0, port: undefined, path },
-	addresses: [{ address: "192.0.2.1", family: 4 }],
-	ports: [443, 80],
-	listed: false,
-});
+const checked = (host: string, path = "/") =>
+	checkedTarget({ scheme: "https", host, ipVersion: host.includes(":") ? 6 : 0, path });
 const WHERE = { folder: "/job", proxyPort: 4000, userAgent: "Plumbline-Scanner/1.0", seconds: 100 };
 const ITEM = {
 	method: "GET",

@@ -6,7 +6,7 @@ import { judge } from "#server/engines/zap/judge.ts";
 import { planLimits, zapPlan } from "#server/engines/zap/plan.ts";
 import { createZapLog } from "#server/engines/zap/progress.ts";
 import { readZapJson } from "#server/engines/zap/read-json.ts";
-import type { CheckedTarget } from "#server/targets/target.ts";
+import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 import { readPlanText } from "#tests/support/engines/read-plan.ts";
 
 const ORIGIN = "http://localhost:8099";
@@ -16,12 +16,8 @@ const REPORT = await readFile(
 );
 const WHERE = { reportFolder: "/job", proxyHost: "127.0.0.1", proxyPort: 4000, userAgent: "Plumbline-Scanner/1.0" };
 
-const checked = (host: string, path = "/", port?: number): CheckedTarget => ({
-	target: { scheme: "https", host, ipVersion: host.includes(":") ? 6 : 0, port, path },
-	addresses: [{ address: "192.0.2.1", family: 4 }],
-	ports: port === undefined ? [443, 80] : [port],
-	listed: false,
-});
+const checked = (host: string, path = "/", port?: number) =>
+	checkedTarget({ scheme: "https", host, ipVersion: host.includes(":") ? 6 : 0, path, port });
 
 const findings = (text = REPORT) => {
 	const read = readZapJson(text, ORIGIN);

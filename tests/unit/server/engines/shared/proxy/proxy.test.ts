@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage } from "node:http";
 import { type AddressInfo, connect } from "node:net";
 import { afterAll, afterEach, expect, test } from "vitest";
 import { type ScanProxy, startProxy } from "#server/engines/shared/proxy/proxy.ts";
+import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 
 const seen: IncomingMessage[] = [];
 const site = createServer((request, response) => {
@@ -22,13 +23,8 @@ afterEach(() => proxy.close());
 const start = async (given: Partial<Parameters<typeof startProxy>[0]> = {}) => {
 	seen.length = 0;
 	proxy = await startProxy({
-		target: {
-			// A name that nothing could resolve: only the checked address can be where it goes.
-			target: { scheme: "http", host: "shop.invalid", ipVersion: 0, port, path: "/" },
-			addresses: [{ address: "127.0.0.1", family: 4 }],
-			ports: [port],
-			listed: true,
-		},
+		// A name that nothing can resolve: only the checked address can be where it goes.
+		target: checkedTarget({ host: "shop.invalid", port, listed: true }),
 		ports: [port],
 		signal: new AbortController().signal,
 		now: () => new Date(0),
