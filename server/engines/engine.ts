@@ -16,7 +16,7 @@ export type RunContext<K extends ScanKind = ScanKind> = {
 	now: () => Date;
 	/** Reads what the target sent, or a tool on its behalf, off the event loop. */
 	read: Readers["run"];
-	/** Whole percent done, never falling, and one line on what is being looked at. */
+	/** Whole percent done, never falling, and one line about what is being looked at. */
 	onProgress: (percent: number, step: string) => void;
 };
 

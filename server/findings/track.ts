@@ -26,7 +26,7 @@ export type Tracked = {
 	saidAt: Date | undefined;
 };
 
-/** One scan's look: it saw what it saw somewhere between these two. */
+/** One scan's look: it saw what it saw at some time between these two. */
 export type Look = { from: Date; at: Date };
 
 export type Change = "new" | "worse" | "reopened" | "fixed";

@@ -2,7 +2,7 @@ import type { CheckedAddress } from "#server/targets/target.ts";
 import type { CertificateEvidence, Endpoint, SeenSoftware, SoftwareEvidence, TlsEvidence } from "../shared/evidence.ts";
 import type { Failure } from "./gather/failure.ts";
 
-/** A body as received. `cut`: it was longer than the limit, and this is its beginning. */
+/** A body as received. `cut`: it was longer than the limit, and this is the beginning. */
 export type RawBody = { status: "whole" | "cut"; bytes: Uint8Array } | { status: "unread"; reason: string };
 
 /** One request and its answer. Header names are in lower case, with every value that was sent, each cut to what we read. */
@@ -57,7 +57,7 @@ export type Markup = {
 	/** Content policies given in meta elements. */
 	policies: string[];
 	title: string;
-	/** The first 20,000 characters outside of scripts and styles. */
+	/** The first 20,000 characters outside scripts and styles. */
 	text: string;
 	/** False when a tag with absurdly many attributes ended the reading early. */
 	complete: boolean;

@@ -18,7 +18,7 @@ export function sourceOf({ port }: Service): string {
 	return `Nmap on port ${port}`;
 }
 
-/** A real service names one or two; more than that is only there to flood reports. */
+/** A real service names one or two; any more are only there to flood reports. */
 const MOST_SOFTWARE = 1_000;
 
 /** Every piece of software that the services name with a version, for the rules about support. */

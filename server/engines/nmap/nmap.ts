@@ -91,7 +91,7 @@ async function look(
 	const second = await phase(context, options, at, { ports: open, hostTimeoutMs: VERSIONS_MS, versions: true }, sent);
 	if (!second.ok && second.reason.code === "cancelled")
 		return { status: "failed", reason: second.reason, parts: [evaluated], sent, raw: [first.raw] };
-	// A service that answered the first time and not the second is still open; what it is was not looked at.
+	// A service that answered only the first time is still open, but we could not find out what it is.
 	const known = second.ok ? second.services : [];
 	const lost = open.filter((port) => !known.some((service) => service.port === port));
 	const gap = second.ok

@@ -1,9 +1,9 @@
 import type { X509Certificate } from "node:crypto";
 import type { CertificateEvidence, Endpoint } from "./evidence.ts";
 
-/** Verdicts about the dates alone; these are judged from the dates themselves. */
+/** OpenSSL's verdicts about dates only; we judge the dates ourselves. */
 const DATE_ERRORS = ["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"];
-/** Verdicts about the name, likewise judged on its own. */
+/** Verdicts about the name, which we judge separately as well. */
 const NAME_ERRORS = ["ERR_TLS_CERT_ALTNAME_INVALID"];
 
 /** What the rules want to know of one certificate. `trustError` is OpenSSL's code for why its chain is not trusted. */

@@ -67,7 +67,7 @@ export function certificateEvidences(evidence: SslyzeEvidence, now: Date): Certi
 	});
 }
 
-/** Whether one of the certificates is none that can be read: nothing is known of it then. */
+/** Whether one of the certificates cannot be read: then nothing is known about it. */
 export const hasUnreadCertificate = (evidence: SslyzeEvidence): boolean =>
 	leavesOf(evidence).some(({ leaf }) => !readPem(evidence.endpoint, leaf.as_pem));
 

@@ -21,7 +21,7 @@ export function judge(items: readonly WapitiItem[], at: { host: string; port: nu
 		const [line = ""] = (item.http_request ?? "").split(/\r?\n/);
 		const evidence = [
 			{ source: "Wapiti", text: `${item.category}: ${redactQuery(item.info, parameter)}` },
-			// The request line alone: headers hold cookies, and a body what was typed into forms.
+			// Only the request line: headers contain cookies, and bodies contain what was typed into forms.
 			...(line === "" ? [] : [{ source: "Request", text: redactQuery(line, parameter) }]),
 		];
 		const observation = {

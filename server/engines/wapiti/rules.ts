@@ -88,7 +88,7 @@ const OTHER: Row = [
 	"See the evidence and Wapiti's documentation of the category.",
 ];
 
-/** The texts for one of Wapiti's categories. Undefined where it only tells what it saw, such as a server's name. */
+/** The texts for one of Wapiti's categories. Undefined for mere information, such as a server's name. */
 export function ruleOf(category: string): RuleMeta | undefined {
 	if (/^Fingerprint |^HTTP Methods$|^Review Webserver/.test(category)) return undefined;
 	const row = TABLE.find(([pattern]) => pattern.test(category)) ?? OTHER;

@@ -24,7 +24,7 @@ export const FILE_PATH = `/.well-known/${site.slug}.txt`;
 /** The name to put the record under. */
 export const txtName = (host: string) => `_${site.slug}.${host}`;
 
-/** What the record or the file has to hold, exactly. */
+/** The exact content of the record or the file. */
 export const proofText = (token: string) => `${site.slug}-verify=${token}`;
 
 export const expiryOf = ({ at }: Proof) => new Date(at.getTime() + PROOF_LIFE_MS);

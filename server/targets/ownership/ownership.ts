@@ -57,7 +57,7 @@ export function createOwnership(deps: Deps): Ownership {
 	};
 }
 
-/** DNS lookups at once: one name server that is slow must not hold up a scan, nor get all of them in a burst. */
+/** DNS lookups at once: a slow name server must not hold up a scan, nor get all of them in one burst. */
 const LOOKUPS_AT_ONCE = 8;
 
 /**

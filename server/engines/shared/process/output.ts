@@ -1,7 +1,7 @@
 import type { Readable } from "node:stream";
 
 const LONGEST_LINE = 4_096;
-/** After the group is gone nothing can write any more; what is still in the pipe arrives at once. */
+/** After the group is gone nothing can write anymore; what is still in the pipe arrives at once. */
 const DRAIN_MS = 1_000;
 
 /** Collects an output up to a limit, reports its lines as they come, and says when there is too much. */

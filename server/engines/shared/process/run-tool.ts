@@ -14,7 +14,7 @@ export type ToolCall = {
 	folder: string;
 	env?: Record<string, string>;
 	signal: AbortSignal;
-	/** Ends the tool after so long. */
+	/** Ends the tool after this time. */
 	timeMs: number;
 	/** Most bytes of each of its two outputs. */
 	outputBytes: number;
@@ -32,7 +32,7 @@ export type ToolEnd = { stdout: Buffer; stderr: Buffer } & (
 	| { status: "not-started"; reason: string }
 );
 
-/** Runs a tool in a process group of its own and ends the whole group with it: nothing of it is left when this resolves. */
+/** Runs a tool in its own process group and ends the whole group with it: none of its processes are left afterward. */
 export async function runTool(call: ToolCall): Promise<ToolEnd> {
 	const nothing = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
 	if (call.signal.aborted) return { status: "stopped", why: "aborted", ...nothing };

@@ -1,7 +1,7 @@
 import type { ProxyCounts } from "./proxy.ts";
 
 /**
- * Whether so many requests got no answer that what they were to try was not tried. A few do in every scan: some of what is sent
+ * Whether so many requests got no answer that we cannot count them as tried. In every scan there are a few: some of what is sent
  * is meant to upset the target.
  */
 export const lostMany = ({ forwarded, unanswered }: Pick<ProxyCounts, "forwarded" | "unanswered">): boolean =>

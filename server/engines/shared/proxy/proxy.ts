@@ -18,7 +18,7 @@ type ProxyOptions = {
 	now: () => Date;
 	/** Requests a second; in a tunnel, where they cannot be seen, turns of the conversation. */
 	perSecond?: number;
-	/** Most bytes of one answer; what is beyond is cut off. */
+	/** Most bytes of one answer; the rest is cut off. */
 	answerBytes?: number;
 	/** Most bytes of one request's body. */
 	bodyBytes?: number;
@@ -182,7 +182,7 @@ function saysTheSame(request: IncomingMessage, wanted: Wanted): boolean {
 	return there?.host === wanted.host && there.port === wanted.port;
 }
 
-/** Lets through so many a second, evenly, in the order they came. False: it was aborted while it waited. */
+/** Lets this many through per second, evenly, in the order they came. False: it was aborted while waiting. */
 function createPace(perSecond: number, signal: AbortSignal): () => Promise<boolean> {
 	const every = 1000 / perSecond;
 	let next = 0;

@@ -28,7 +28,7 @@ export type DaemonApi = {
 const MOST_BYTES = 1_000_000;
 const problem = z.object({ code: z.string(), message: z._default(z.string(), "") });
 
-/** ZAP's JSON API at one address. The key goes into a header, so that no log of addresses holds it. */
+/** ZAP's JSON API at one address. The key goes into a header, so that it is in no log of addresses. */
 export function createDaemonApi(url: string, key: string | undefined, fetch: typeof globalThis.fetch): DaemonApi {
 	const headers = {
 		// A kept connection that ends looks like one that is refused.

@@ -30,7 +30,7 @@ export function createPlanRunner(api: DaemonApi, clock: Clock): Pick<ZapForm, "r
 		const stopped = async (planId: string, why: "aborted" | "time" | "output"): Promise<ToolEnd> => {
 			if (!(await stopPlan(api, clock, planId))) {
 				left = planId;
-				// It may still be at it, and half a report is none.
+				// It may still be writing, and half a report is worthless.
 				await rm(join(run.folder, REPORT), { force: true });
 			}
 			return { status: "stopped", why, ...output };

@@ -21,8 +21,8 @@ const MAX_METAS = 20;
 const CHUNK = 4_096;
 
 /**
- * Reads markup with the HTML standard's tokenizer and no tree: it takes the same time for a hostile page as for any other of
- * its length, which building a tree does not.
+ * Reads markup with the HTML standard's tokenizer and no tree: a hostile page takes no longer than any other of
+ * its length, unlike with a tree.
  */
 export function readMarkup(html: string, pageUrl: string): Markup {
 	const markup: Markup = { references: [], generators: [], policies: [], title: "", text: "", complete: true };

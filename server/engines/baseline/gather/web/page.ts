@@ -6,7 +6,7 @@ import { contentTypeOf } from "./decode-body.ts";
 import type { PageReading } from "./read-page.ts";
 import type { Walked } from "./walk.ts";
 
-/** A server that says so has more to do than to be looked at; what it answers then is not its page. */
+/** A server with one of these is too busy to be looked at, and its answer is not its page. */
 const THROTTLED = [429, 503];
 
 /** Picks the pages to judge: where each walk ended, https before http of the same host, each address once. */

@@ -11,7 +11,7 @@ const HEADERS: Record<string, (value: string) => Omit<SeenSoftware, "source" | "
 	"x-aspnetmvc-version": (value) => software("ASP.NET MVC", value, ""),
 };
 
-/** A real server names a handful; more than that is only there to flood reports. */
+/** A real server names a handful; any more are only there to flood reports. */
 const MAX_SOFTWARE = 50;
 
 /** Collects the versions that headers give away, over every answer there was: an error page shows them as well. */

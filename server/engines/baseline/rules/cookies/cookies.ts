@@ -4,7 +4,7 @@ import { readCookieDate } from "./cookie-date.ts";
 /** A cookie as it was set, without its value. */
 export type Cookie = { name: string; attributes: string[]; exchange: Exchange; session: boolean };
 
-/** Names that hold a login or a session in common frameworks and shops. */
+/** Names of cookies for logins and sessions in common frameworks and shops. */
 const SESSION = /sess|sid$|^sid|auth|token|login|jwt|remember/i;
 /** Cookies meant to be read by scripts: double-submit tokens against request forgery. */
 const FOR_SCRIPTS = /csrf|xsrf/i;

@@ -3,7 +3,7 @@ import type { Endpoint } from "../../../shared/evidence.ts";
 import type { ProbedFile } from "../../evidence.ts";
 import { urlOf } from "../../gather/address.ts";
 
-/** Evidence that a file is there, without anything of what is in it. */
+/** Evidence that a file is there, without any of its content. */
 export function fileEvidence(endpoint: Endpoint, { path, status, length, matched }: ProbedFile): Evidence {
 	return {
 		source: `GET ${urlOf(endpoint, path)}`,
