@@ -158,7 +158,7 @@ async function start(
 		fetchFile: parts.fetchFile,
 		userAgent: () => scannerUserAgent(origins.publicUrl),
 	});
-	const ownership = createOwnership({ claims, findFile, now });
+	const ownership = createOwnership({ ownerships: claims, findFile, now });
 	let port: number | undefined;
 	const limits = {
 		perAddress: config.LIMIT_PER_ADDRESS,
@@ -309,7 +309,7 @@ async function start(
 			installation: installing.state,
 			notices,
 			stopReason,
-			prove: createProve({ claims, lookForRecord, findFile, now }),
+			prove: createProve({ ownerships: claims, lookForRecord, findFile, now }),
 			limits,
 			transport,
 			publicUrl: origins.publicUrl,

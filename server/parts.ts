@@ -2,7 +2,7 @@ import type { Logger } from "pino";
 import type { Passwords } from "./accounts/passwords/passwords.ts";
 import type { Engines } from "./engines/engine.ts";
 import type { Readers } from "./engines/readers.ts";
-import type { EngineWorld } from "./engines/registry.ts";
+import type { EngineDeps } from "./engines/registry.ts";
 import type { StartPractice } from "./open-practice.ts";
 import type { FetchFile } from "./targets/ownership/fetch-file.ts";
 import type { TxtRecords } from "./targets/ownership/txt-records.ts";
@@ -18,7 +18,7 @@ export type Parts = {
 	/** Asked for proof that a host belongs to an account. */
 	txtRecords: TxtRecords;
 	fetchFile: FetchFile;
-	createEngines: (world: EngineWorld) => Engines;
+	createEngines: (world: EngineDeps) => Engines;
 	/** The threads that read everything a target sends. */
 	createReaders: () => Readers;
 	startPractice: StartPractice;

@@ -2,7 +2,7 @@ import type { ScanKind } from "#contract/scans.ts";
 import type { ToolState } from "../tools/tool-state.ts";
 import type { Engine, Engines } from "./engine.ts";
 
-/** What one worker knows of one kind's tool. */
+/** What one worker knows about the tool of one kind. */
 export type Sighting = { kind: ScanKind; state: ToolState };
 
 /** One kind of scan, and its tool as the running workers report it. */
@@ -17,7 +17,7 @@ export type EngineList = {
 /** With several workers, the best state counts. */
 const BEST_FIRST = ["available", "installing", "unknown", "missing", "off"] as const satisfies ToolState["status"][];
 
-/** Every kind with what the living workers found of it; `recent` reads that. Our own checks need no looking for. */
+/** Every kind with what the running workers found, which `recent` reads. Our own checks are always there. */
 export function createEngineList(engines: Engines, recent: () => Promise<Sighting[]>): EngineList {
 	const listed = async (engine: Engines[ScanKind], sightings: Sighting[]): Promise<ListedEngine> => {
 		const { kind, tool, needs } = engine;

@@ -4,10 +4,10 @@ import type { Coverage, ScanBodies, ScanFailure, ScanKind } from "#contract/scan
 import type { CheckedTarget } from "../targets/target.ts";
 import type { Readers } from "./readers.ts";
 
-/** What an engine is given to work with. Everything it needs of the world is in here. */
+/** Everything an engine is given to work with. */
 export type RunContext<K extends ScanKind = ScanKind> = {
 	target: CheckedTarget;
-	/** The form's fields as they were asked with. */
+	/** The form's fields as they were submitted. */
 	body: ScanBodies[K];
 	/** Whether an account asked for it. */
 	signedIn?: boolean;
@@ -16,7 +16,7 @@ export type RunContext<K extends ScanKind = ScanKind> = {
 	now: () => Date;
 	/** Reads what the target sent, or a tool on its behalf, off the event loop. */
 	read: Readers["run"];
-	/** Whole percent done, never falling, and one line on what is being looked at. */
+	/** Whole percent done, never falling, and one line about what is being looked at. */
 	onProgress: (percent: number, step: string) => void;
 };
 

@@ -1,13 +1,17 @@
 import type { VerdictRequest } from "#contract/vulnerabilities.ts";
 import { dayOf } from "./track.ts";
 
-export type Word = Pick<VerdictRequest, "state"> & { reason: string; until: string | undefined; saidAt: Date };
+export type CheckedVerdict = Pick<VerdictRequest, "state"> & {
+	reason: string;
+	until: string | undefined;
+	saidAt: Date;
+};
 
-/** What a schema cannot say of a verdict. A clock that runs ahead must not make a word the newest for years. */
+/** Checks what a schema cannot. A clock that runs ahead must not make a verdict the newest for years. */
 export function checkVerdict(
 	{ state, reason = "", until, saidAt }: VerdictRequest,
 	now: Date,
-): { ok: true; word: Word } | { ok: false; message: string } {
+): { ok: true; verdict: CheckedVerdict } | { ok: false; message: string } {
 	const said = new Date(Math.min(Date.parse(saidAt), now.getTime()));
 	if (reason === "" && (state === "accepted" || state === "false-positive")) {
 		const what = state === "accepted" ? "this risk is accepted" : "this is no problem";
@@ -16,12 +20,12 @@ export function checkVerdict(
 	if (until !== undefined && state !== "accepted") {
 		return { ok: false, message: "Only an accepted risk has a last day. Nothing was changed." };
 	}
-	// Of the day it was said, so that a word that waited offline is not refused for good.
+	// Compared with the day it was given, so that a verdict that waited offline is not refused for good.
 	if (until !== undefined && until < dayOf(said)) {
 		return {
 			ok: false,
 			message: `The last day, ${until}, is over already. Please give one that is still to come. Nothing was changed.`,
 		};
 	}
-	return { ok: true, word: { state, reason, until, saidAt: said } };
+	return { ok: true, verdict: { state, reason, until, saidAt: said } };
 }

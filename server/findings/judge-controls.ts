@@ -5,7 +5,7 @@ import { CONTROL_CLASSES, CONTROLS, type ControlClass, FRAMEWORKS, type Framewor
 
 export type Standing = "evidence-against" | "none-seen" | "not-evaluated";
 
-export const STANDING_WORDS: Record<Standing, string> = {
+export const STANDING_LABELS: Record<Standing, string> = {
 	"evidence-against": "Evidence against",
 	"none-seen": "None seen",
 	"not-evaluated": "Not evaluated",
@@ -17,7 +17,7 @@ export type JudgedControl = {
 	/** What it asks for, in our own words. */
 	about: string;
 	standing: Standing;
-	/** Why it stands so, a sentence. */
+	/** The reason, in a sentence. */
 	reason: string;
 	/** Rules whose findings speak against it, in the order of the table. */
 	rules: string[];
@@ -31,11 +31,11 @@ type Judged = {
 	targets: readonly { host: string }[];
 };
 
-/** What somebody calls false speaks against nothing; an accepted risk is still there. */
+/** A false positive is no evidence against anything; an accepted risk is still there. */
 const speaks = (state: FindingState): boolean => state === "open" || state === "accepted";
 
 /**
- * What the findings say of each control. Nothing found never means met: a scan sees a part of what a control asks for, and
+ * What the findings say about each control. Nothing found never means met: a scan sees a part of what a control asks for, and
  * where none looked there is nothing to say at all. Pure.
  */
 export function judgeControls({ findings, looks, targets }: Judged): JudgedControl[] {

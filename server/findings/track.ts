@@ -1,15 +1,15 @@
 import { SEVERITIES, type Severity } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 
-/** What somebody said of a finding and what stands until something else is said. */
-export type Word = {
+/** A person's verdict about a finding, which applies until they give another one. */
+export type KeptVerdict = {
 	state: Exclude<FindingState, "open">;
 	reason: string;
 	/** Last day (UTC, YYYY-MM-DD) a risk is accepted for. */
 	until: string | undefined;
 };
 
-/** What is known of one finding over all scans of an account. */
+/** What is known about one finding from all scans of an account. */
 export type Tracked = {
 	/** As last seen. */
 	severity: Severity;
@@ -21,12 +21,12 @@ export type Tracked = {
 	missedFrom: Date | undefined;
 	fixedAt: Date | undefined;
 	reopenedAt: Date | undefined;
-	word: Word | undefined;
-	/** When the newest word was said, also one that took the others back. */
+	verdict: KeptVerdict | undefined;
+	/** When the newest verdict was given, including one that took the others back. */
 	saidAt: Date | undefined;
 };
 
-/** One scan's look: it saw what it saw somewhere between these two. */
+/** One scan's look: it saw what it saw at some time between these two. */
 export type Look = { from: Date; at: Date };
 
 export type Change = "new" | "worse" | "reopened" | "fixed";
@@ -34,21 +34,21 @@ type Moved = { after: Tracked; change: Change | undefined };
 
 export const dayOf = (time: Date): string => time.toISOString().slice(0, 10);
 
-/** What stands on a day. The `standing` of the table says the same without the day (migrations/0008-findings.sql). */
-export function stateOf({ word, fixedAt }: Pick<Tracked, "word" | "fixedAt">, today: string): FindingState {
-	if (word?.state === "false-positive") return "false-positive";
+/** A finding's state on a day. The table's `standing` column says the same without the day (migrations/0008-findings.sql). */
+export function stateOf({ verdict, fixedAt }: Pick<Tracked, "verdict" | "fixedAt">, today: string): FindingState {
+	if (verdict?.state === "false-positive") return "false-positive";
 	if (fixedAt) return "fixed";
-	return word?.state === "accepted" && (word.until === undefined || word.until >= today) ? "accepted" : "open";
+	return verdict?.state === "accepted" && (verdict.until === undefined || verdict.until >= today) ? "accepted" : "open";
 }
 
 /**
- * A scan saw it. Looks may come in any order and more than once: what comes of them is the same, because times are compared
+ * A scan saw it. Looks may arrive in any order and more than once: the result is the same, because times are compared
  * and not arrivals. It is open again after it was fixed when the look may have ended after the one that missed it began, and
- * began after somebody said that it was fixed.
+ * began after a person said that it was fixed.
  */
 export function seen(before: Tracked | undefined, look: Look, severity: Severity): Moved {
 	if (!before) {
-		const nothing = { missedFrom: undefined, fixedAt: undefined, reopenedAt: undefined, word: undefined };
+		const nothing = { missedFrom: undefined, fixedAt: undefined, reopenedAt: undefined, verdict: undefined };
 		const after = { ...nothing, saidAt: undefined, severity, firstSeenAt: look.at, lastSeenAt: look.at };
 		return { after: { ...after, seenFrom: look.from }, change: "new" };
 	}
@@ -60,16 +60,16 @@ export function seen(before: Tracked | undefined, look: Look, severity: Severity
 	const today = dayOf(look.at);
 
 	if (before.fixedAt) {
-		const saidFixed = before.word?.state === "fixed";
-		const afterWord = !saidFixed || (before.saidAt !== undefined && look.from > before.saidAt);
-		const afterMiss = !before.missedFrom || look.at > before.missedFrom;
-		if (!afterWord || !afterMiss) return { after: sighted, change: undefined };
+		const isVerdictFixed = before.verdict?.state === "fixed";
+		const isAfterVerdict = !isVerdictFixed || (before.saidAt !== undefined && look.from > before.saidAt);
+		const isAfterMiss = !before.missedFrom || look.at > before.missedFrom;
+		if (!isAfterVerdict || !isAfterMiss) return { after: sighted, change: undefined };
 		const after: Tracked = {
 			...sighted,
 			fixedAt: undefined,
 			missedFrom: undefined,
 			reopenedAt: look.at,
-			word: saidFixed ? undefined : before.word,
+			verdict: isVerdictFixed ? undefined : before.verdict,
 		};
 		return { after, change: stateOf(after, today) === "open" ? "reopened" : undefined };
 	}
@@ -83,29 +83,29 @@ export function missed(before: Tracked, look: Look): Moved | undefined {
 	const missedFrom = before.missedFrom && before.missedFrom > look.from ? before.missedFrom : look.from;
 	if (before.fixedAt) return { after: { ...before, missedFrom }, change: undefined };
 	const after = { ...before, missedFrom, fixedAt: look.at };
-	return { after, change: before.word?.state === "false-positive" ? undefined : "fixed" };
+	return { after, change: before.verdict?.state === "false-positive" ? undefined : "fixed" };
 }
 
-type Said = { state: FindingState; reason: string; until: string | undefined; saidAt: Date };
+type GivenVerdict = { state: FindingState; reason: string; until: string | undefined; saidAt: Date };
 
-/** Somebody said something of it. Undefined: it does not count, because they said another thing or it was seen since. */
-export function say(before: Tracked, { state, reason, until, saidAt }: Said): Tracked | undefined {
+/** Applies a person's verdict. Undefined: it does not count, because there is a newer one or the finding was seen since. */
+export function applyVerdict(before: Tracked, { state, reason, until, saidAt }: GivenVerdict): Tracked | undefined {
 	if (before.saidAt && saidAt < before.saidAt) return undefined;
-	// What only somebody's word had fixed is so no longer once they say another.
+	// What only a verdict had fixed is no longer fixed after another verdict.
 	const wasMissed = before.missedFrom !== undefined;
 	const fixedAt = wasMissed ? before.fixedAt : undefined;
 	switch (state) {
 		case "fixed":
 			if (before.seenFrom > saidAt) return undefined;
-			return { ...before, saidAt, word: { state, reason, until: undefined }, fixedAt: before.fixedAt ?? saidAt };
+			return { ...before, saidAt, verdict: { state, reason, until: undefined }, fixedAt: before.fixedAt ?? saidAt };
 		case "accepted":
-			return { ...before, saidAt, word: { state, reason, until }, fixedAt };
+			return { ...before, saidAt, verdict: { state, reason, until }, fixedAt };
 		case "false-positive":
-			return { ...before, saidAt, word: { state, reason, until: undefined }, fixedAt };
+			return { ...before, saidAt, verdict: { state, reason, until: undefined }, fixedAt };
 		case "open": {
-			// Said of what is fixed it opens it again; said of the others it takes the word back and no more.
+			// It opens what is fixed again; for the others it only takes the verdict back.
 			const isFixed = stateOf(before, dayOf(saidAt)) === "fixed";
-			const after = { ...before, saidAt, word: undefined };
+			const after = { ...before, saidAt, verdict: undefined };
 			return isFixed ? { ...after, fixedAt: undefined, missedFrom: undefined } : after;
 		}
 	}

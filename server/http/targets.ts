@@ -6,7 +6,7 @@ import type { Counter } from "../accounts/counter.ts";
 import { limited } from "../accounts/refusal.ts";
 import type { LookForProof } from "../targets/ownership/look-for-proof.ts";
 import { ownedTargetOf } from "../targets/ownership/owned-target.ts";
-import type { ClaimStore } from "../targets/ownership/ports.ts";
+import type { OwnershipStore } from "../targets/ownership/ports.ts";
 import { parseTarget } from "../targets/parse.ts";
 import { answerRefusal } from "./accounts/answers.ts";
 import { sendError } from "./errors.ts";
@@ -14,7 +14,7 @@ import { addOperation } from "./operation.ts";
 import type { ReadSession } from "./session/identity.ts";
 
 export type TargetDeps = {
-	claims: ClaimStore;
+	claims: OwnershipStore;
 	lookForProof: LookForProof;
 	takePoint: (counter: Counter) => Promise<{ ok: true } | { ok: false; retryAfter: number }>;
 };
@@ -41,7 +41,7 @@ export function addTargets(
 		const { host, ipVersion } = parsed.target;
 		const includesSubdomains = ipVersion === 0 && body.includesSubdomains === true;
 		const token = randomBytes(16).toString("hex");
-		const claim = await claims.claim(identity.accountId, { id: randomUUID(), host, includesSubdomains, token });
+		const claim = await claims.add(identity.accountId, { id: randomUUID(), host, includesSubdomains, token });
 		if (claim === "full") {
 			const message = `An account can have ${TARGETS_LIMIT} targets. Please remove one that is no longer needed.`;
 			return sendError(reply, "limit_reached", message);

@@ -17,7 +17,7 @@ const SUBJECT_ALT_NAME = "551d11";
 const NAME = "wrong-host.practice.invalid";
 
 /**
- * Makes a certificate with everything wrong with it, new at every start so that no key lies in the repository: self-signed,
+ * Makes a certificate with everything wrong with it, new at every start so that there is no key in the repository: self-signed,
  * expired, for another host, with a 1024-bit key and a SHA-1 signature. Certificate libraries refuse to make such a thing.
  */
 export function createBadCertificate(): { key: string; cert: string } {

@@ -6,7 +6,7 @@ import { createBadCertificate } from "./bad-certificate.ts";
 import type { PracticePorts } from "./page.ts";
 import { practiceServices } from "./services.ts";
 
-/** Never anything else: a weak site that others could reach would be a weakness of its own. */
+/** Never anything else: a weak site that others can reach would itself be a weakness. */
 const LOOPBACK = "127.0.0.1";
 
 /**

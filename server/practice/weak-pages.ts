@@ -28,7 +28,7 @@ export function answerWeakPage(url: URL, request: IncomingMessage, response: Ser
 			);
 			return true;
 		case "/go":
-			// Header values must not hold line breaks, weak site or not.
+			// Header values must not contain line breaks, even on a weak site.
 			response.writeHead(302, { Location: given("url").replace(/[^\x21-\x7e]/g, "") || "/" });
 			response.end();
 			return true;

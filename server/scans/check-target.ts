@@ -2,7 +2,7 @@ import type { EngineNeeds } from "#contract/engines.ts";
 import { type ScanRequest, targetOf } from "#contract/scans.ts";
 import { checkWapitiBody } from "../engines/wapiti/check-body.ts";
 import type { Guard } from "../targets/guard.ts";
-import { FILE_PATH } from "../targets/ownership/claim.ts";
+import { FILE_PATH } from "../targets/ownership/host-ownership.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
 import { parseTarget } from "../targets/parse.ts";
 import type { Target } from "../targets/target.ts";
@@ -59,7 +59,7 @@ export async function checkTarget(
 
 	const { host } = target;
 	const unproven = (missing: "proof" | "file") => refuse("ownership_required", notYours(host, missing), { host });
-	if (!(await ownership.isClaimed(asker.accountId, target))) return unproven("proof");
+	if (!(await ownership.isProven(asker.accountId, target))) return unproven("proof");
 	// Only the address that has the file counts, so that no owner's share is used up by strangers' names. The run finds it.
 	if (!checked.ok || !looksForFile) return { ok: true, counted: { host, addresses: [], probe: request.kind } };
 	for (const limit of proofLimits("proof-address", asker.accountId, addresses, limits)) {

@@ -16,9 +16,9 @@ type CheckOptions = { timeoutMs?: number; known?: readonly CheckedAddress[]; any
 /** Decides who may scan what. Everything that opens a connection for a scan asks it first, at every redirect hop too. */
 export type Guard = {
 	/**
-	 * Resolves the target once and checks every address. `known` are addresses already checked for the same host: given them,
+	 * Resolves the target once and checks every address. `known` are addresses already checked for the same host: if given,
 	 * nothing is resolved again. `timeoutMs` bounds the wait for the resolver (5,000 by default). `anyPort`: for kinds of scan
-	 * that somebody signed in answers for; the free scan keeps to the ports of the web.
+	 * that a signed-in account is responsible for; the free scan keeps to the usual web ports.
 	 */
 	check: (target: Target, options?: CheckOptions) => Promise<GuardAnswer>;
 };

@@ -54,7 +54,7 @@ function covers(entry: Entry, host: string, address: string, port: number): bool
 		return ip.kind() === network.kind() && ip.match(network, bits);
 	}
 	const named = entry.name.startsWith("*.") ? host.endsWith(entry.name.slice(1)) : host === entry.name;
-	// A name belongs to whoever runs its DNS, so it cannot open what nobody means by naming a host, such as cloud metadata.
+	// A name points wherever its DNS says, so it must not open what an operator never means by a host name, such as cloud metadata.
 	return named && !addressForms(address).some((form) => NEVER_BY_NAME.includes(ipaddr.parse(form).range()));
 }
 

@@ -1,14 +1,14 @@
-/** A target as parsed from what somebody typed: pure text work, nothing resolved yet. */
+/** A target as parsed from what a user typed: pure text work, nothing resolved yet. */
 export type Target = {
-	/** Given scheme, or undefined when only a host (and perhaps a port) was typed. */
+	/** The given scheme; undefined if only a host (and perhaps a port) was typed. */
 	scheme: "http" | "https" | undefined;
 	/** Host name in lower case ASCII (punycode), or an IP address in canonical form, IPv6 without brackets. */
 	host: string;
 	/** 4 or 6 when the host is an IP address, else 0. */
 	ipVersion: 0 | 4 | 6;
-	/** Given port, else undefined. */
+	/** The given port, or undefined. */
 	port: number | undefined;
-	/** Path and query as given, at least `/`. Shown, never requested by the free scan, which asks for `/` alone. */
+	/** Path and query as given, at least `/`. Shown, but never requested by the free scan, which only asks for `/`. */
 	path: string;
 };
 

@@ -1,5 +1,5 @@
-// Downloads one file and checks its SHA-256, in its own process: `node download.ts URL FILE SHA256`. An interrupted download
-// resumes where it stopped. Prints `<bytes so far> <total bytes>` along the way.
+// Downloads one file from DOWNLOAD_URL and checks its SHA-256, in its own process: `node download.ts FILE SHA256`. An
+// interrupted download resumes where it stopped. Prints `<bytes so far> <total bytes>` along the way.
 import { createHash } from "node:crypto";
 import { createReadStream, createWriteStream } from "node:fs";
 import { rm, stat } from "node:fs/promises";
@@ -53,7 +53,7 @@ async function download(url: string, file: string, sha256: string): Promise<void
 	const found = hash.digest("hex");
 	if (found === sha256) return;
 	await rm(file, { force: true });
-	throw new DownloadError(`The file at that address has another checksum (SHA-256 ${found}), so it was thrown away.`);
+	throw new DownloadError(`The file at that address has another checksum (SHA-256 ${found}), so it was deleted.`);
 }
 
 const sizeOf = (file: string): Promise<number> =>
@@ -62,7 +62,8 @@ const sizeOf = (file: string): Promise<number> =>
 		() => 0,
 	);
 
-const [url = "", file = "", sha256 = ""] = process.argv.slice(2);
+const [file = "", sha256 = ""] = process.argv.slice(2);
+const { DOWNLOAD_URL: url = "" } = process.env;
 try {
 	await download(url, file, sha256);
 } catch (error) {

@@ -11,7 +11,7 @@ export type Installer = {
 	round(): Promise<void>;
 };
 
-type World = {
+type InstallerDeps = {
 	recipes: readonly Recipe[];
 	/** Asked before and after whether their tool is there. */
 	engines: { [K in ToolKind]: Pick<Engine<K>, "detect"> };
@@ -41,22 +41,22 @@ const UNKNOWN: Installation = { status: "unknown" };
 const TELL_EVERY_MS = 2_000;
 
 /** Installs the missing tools one by one. */
-export function createInstaller(world: World): Installer {
-	const { recipes, engines, memory, signal, say, now } = world;
+export function createInstaller(deps: InstallerDeps): Installer {
+	const { recipes, engines, memory, signal, say, now } = deps;
 	const states = new Map<ToolKind, Installation>();
 	const set = (kind: ToolKind, state: Installation) => {
 		states.set(kind, state);
-		world.onChange();
+		deps.onChange();
 	};
 
 	async function round(): Promise<void> {
 		const todo = await planAll();
 		if (todo.length === 0 || signal.aborted) return;
-		const lock = await world.takeLock();
+		const lock = await deps.takeLock();
 		// Another process is installing into the same folder; the next round will find what it adds.
 		if (!lock) return expect(todo);
 		try {
-			await world.removeLeftovers();
+			await deps.removeLeftovers();
 			say(announcement(todo));
 			expect(todo);
 			for (const [index, one] of todo.entries()) {
@@ -85,7 +85,7 @@ export function createInstaller(world: World): Installer {
 				set(kind, { status: "missing", why: plan.why, remedy: plan.remedy });
 				continue;
 			}
-			const wait = world.isPatient ? waitsFor(known[kind], plan.pin, now()) : undefined;
+			const wait = deps.isPatient ? waitsFor(known[kind], plan.pin, now()) : undefined;
 			if (wait) set(kind, missing(recipe, wait.why, wait.until));
 			else todo.push({ recipe, plan });
 		}
@@ -102,7 +102,7 @@ export function createInstaller(world: World): Installer {
 			const download = before?.status === "installing" ? before.download : null;
 			states.set(recipe.kind, { status: "installing", since, readyBy: new Date(readyBy).toISOString(), download });
 		}
-		world.onChange();
+		deps.onChange();
 	}
 
 	async function add({ recipe, plan }: Todo): Promise<void> {
@@ -121,11 +121,11 @@ export function createInstaller(world: World): Installer {
 				version: found.version,
 			});
 			states.delete(kind);
-			world.onChange();
+			deps.onChange();
 			say(`${title} ${found.version} is installed.`);
 			return;
 		}
-		if (found) await world.remove(kind);
+		if (found) await deps.remove(kind);
 		const why = outcome.ok ? (found?.available === false ? found.reason : "") : outcome.why;
 		const record = failed(before, plan.pin, why, now());
 		await memory.write(kind, record);
@@ -147,7 +147,7 @@ export function createInstaller(world: World): Installer {
 		try {
 			return await plan.install({ signal, interrupted: before?.status === "started", onDownload });
 		} catch (error) {
-			world.onError(error);
+			deps.onError(error);
 			const why = error instanceof Error ? error.message : String(error);
 			return { ok: false, why } as const;
 		}
@@ -159,7 +159,7 @@ export function createInstaller(world: World): Installer {
 			try {
 				await round();
 			} catch (error) {
-				world.onError(error);
+				deps.onError(error);
 			}
 		},
 	};

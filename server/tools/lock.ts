@@ -50,7 +50,7 @@ const numbersIn = async (folder: string): Promise<number[]> =>
 	(await readdir(folder)).filter((name) => /^\d{1,9}$/.test(name)).map(Number);
 const highest = async (folder: string): Promise<number> => Math.max(0, ...(await numbersIn(folder)));
 
-/** Creates the file with all of its text at once, so that nobody reads half of it; false if it already exists. */
+/** Creates the file with all of its text at once, so that no reader sees half of it; false if it already exists. */
 async function make(file: string, text: string): Promise<boolean> {
 	const draft = `${file}-${randomUUID()}`;
 	await writeFile(draft, text);

@@ -11,7 +11,7 @@ import { removeLeftovers, unlinkTool } from "./stage.ts";
 import type { Privilege } from "./system-packages.ts";
 import type { Installing } from "./tool-state.ts";
 
-type World = {
+type InstallingDeps = {
 	config: Config;
 	engines: Omit<Engines, "combined">;
 	/** Receives what will be done and how it ended. */
@@ -29,10 +29,10 @@ type Round = {
 };
 
 /** An installer for this machine, with its memory and its lock in VAR_DIR. */
-export function openInstaller({ config, ...world }: World, { privilege, ...round }: Round): Installer {
+export function openInstaller({ config, ...deps }: InstallingDeps, { privilege, ...round }: Round): Installer {
 	const folder = toolsFolder(config);
 	return createInstaller({
-		...world,
+		...deps,
 		...round,
 		recipes: createRecipes(config, privilege),
 		memory: openMemory(join(folder, "installed.json")),
@@ -43,16 +43,16 @@ export function openInstaller({ config, ...world }: World, { privilege, ...round
 }
 
 /** What the server installs on its own: nothing before `begin`, and nothing at all with ENGINES=off. */
-export function openInstalling(world: World): {
+export function openInstalling(deps: InstallingDeps): {
 	state: Installing;
 	/** Installs tools now and checks again from time to time. The function it returns stops this and waits for what is running. */
 	begin(everyMs: number, onChange: () => void): () => Promise<void>;
 } {
-	if (world.config.ENGINES === "off") return { state: () => "off", begin: () => async () => {} };
+	if (deps.config.ENGINES === "off") return { state: () => "off", begin: () => async () => {} };
 	const ending = new AbortController();
 	let tell = () => {};
-	const installer = openInstaller(world, {
-		// Never with sudo: nobody is there to approve it.
+	const installer = openInstaller(deps, {
+		// Never with sudo: no one is there to approve it.
 		privilege: process.getuid?.() === 0 ? "root" : "nobody",
 		isPatient: true,
 		signal: ending.signal,
@@ -62,7 +62,7 @@ export function openInstalling(world: World): {
 		state: installer.state,
 		begin(everyMs, onChange) {
 			tell = onChange;
-			const adding = every(everyMs, installer.round, world.onError);
+			const adding = every(everyMs, installer.round, deps.onError);
 			return async () => {
 				ending.abort();
 				await (await adding).stop();

@@ -1,6 +1,6 @@
 import { homedir } from "node:os";
-import { inJobFolder } from "../engines/process/job-folder.ts";
-import { lastWords, runTool } from "../engines/process/run-tool.ts";
+import { inJobFolder } from "../engines/shared/process/job-folder.ts";
+import { lastOutput, runTool } from "../engines/shared/process/run-tool.ts";
 import type { Outcome } from "./recipe.ts";
 
 type Step = {
@@ -40,6 +40,6 @@ async function runIn(folder: string, { file, args, env, signal, timeMs, onLine }
 		const why = end.why === "time" ? `It took longer than ${timeMs / 60_000} minutes.` : "It was stopped.";
 		return { ok: false, why };
 	}
-	const said = end.status === "not-started" ? end.reason : lastWords(end, folder);
+	const said = end.status === "not-started" ? end.reason : lastOutput(end, folder);
 	return { ok: false, why: said === "" ? `${file} failed without a message.` : said };
 }

@@ -4,7 +4,7 @@ import type { ToolKind } from "./recipe.ts";
 
 /** The installation state of a missing tool. */
 const onItsWay = [
-	/** Nobody has looked yet. */
+	/** Not looked for yet. */
 	z.object({ status: z.literal("unknown") }),
 	z.object({
 		status: z.literal("installing"),

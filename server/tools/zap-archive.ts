@@ -1,6 +1,7 @@
+import { createHash } from "node:crypto";
 import { mkdir, readdir, readlink, rm } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve, sep } from "node:path";
-import { createToolFinder } from "../engines/process/find-tool.ts";
+import { createToolFinder } from "../engines/shared/process/find-tool.ts";
 import { onPath } from "./on-path.ts";
 import type { Download, InstallJob, Outcome, Plan } from "./recipe.ts";
 import { runStep } from "./run-step.ts";
@@ -39,12 +40,21 @@ export async function planZap(toolsFolder: string, archive: ZapArchive | undefin
 	}
 	return {
 		possible: true,
-		says: `ZAP into ${join(toolsFolder, "zap")}, from ${archive.url}`,
-		pin: `${archive.url} ${archive.sha256}`,
+		says: `ZAP into ${join(toolsFolder, "zap")}, from ${plainAddress(archive.url)}`,
+		// Another address is worth another try at once, even if only its signature is new.
+		pin: `${plainAddress(archive.url)} ${hashOf(archive.url)} ${archive.sha256}`,
 		aboutMs: ABOUT_MS,
 		install: (job) => install(toolsFolder, archive, job),
 	};
 }
+
+/** The address without user name, password and query: they may be secrets, such as the signature of a signed address. */
+function plainAddress(address: string): string {
+	const { origin, pathname } = new URL(address);
+	return `${origin}${pathname}`;
+}
+
+const hashOf = (text: string): string => createHash("sha256").update(text).digest("hex").slice(0, 16);
 
 async function install(toolsFolder: string, { url, sha256 }: ZapArchive, job: InstallJob): Promise<Outcome> {
 	const { signal, onDownload } = job;
@@ -57,7 +67,9 @@ async function install(toolsFolder: string, { url, sha256 }: ZapArchive, job: In
 	}
 	const fetched = await runStep({
 		file: process.execPath,
-		args: [join(import.meta.dirname, "download.ts"), url, file, sha256],
+		args: [join(import.meta.dirname, "download.ts"), file, sha256],
+		// Every user of the machine can read a process's arguments, but not its environment.
+		env: { DOWNLOAD_URL: url },
 		signal,
 		timeMs: DOWNLOAD_MS,
 		onLine: (line) => {

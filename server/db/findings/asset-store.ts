@@ -3,7 +3,7 @@ import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { ScanKind, ScanStatus, SeverityCounts } from "#contract/scans.ts";
 import { dayOf } from "../../findings/track.ts";
 import { ownedTargetOf } from "../../targets/ownership/owned-target.ts";
-import type { ClaimStore } from "../../targets/ownership/ports.ts";
+import type { OwnershipStore } from "../../targets/ownership/ports.ts";
 import { inTransaction, type Pool } from "../pool.ts";
 import { recordDay } from "./finding-days.ts";
 import { stateColumn } from "./finding-row.ts";
@@ -27,7 +27,7 @@ type Fact = { host: string; what: "certificate" | "end-of-life"; product: string
 
 export function createAssetStore(
 	pool: Pool,
-	{ claims, now }: { claims: Pick<ClaimStore, "list">; now: () => Date },
+	{ claims, now }: { claims: Pick<OwnershipStore, "list">; now: () => Date },
 ): AssetStore {
 	const read = async (account: AccountId, only: string | null): Promise<Asset[]> => {
 		const key = [account, only];

@@ -1,6 +1,6 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
-import { PROOF_LIFE_MS } from "../../targets/ownership/claim.ts";
+import { PROOF_LIFE_MS } from "../../targets/ownership/host-ownership.ts";
 import type { Pool } from "../pool.ts";
 
 const SOON_DAYS = 60;

@@ -1,5 +1,5 @@
 import type { Severity } from "#contract/severity.ts";
-import type { Tracked, Word } from "../../findings/track.ts";
+import type { KeptVerdict, Tracked } from "../../findings/track.ts";
 
 /** A row of `findings` in what decides how it moves. */
 export type TrackedRow = {
@@ -11,7 +11,7 @@ export type TrackedRow = {
 	missed_from: Date | null;
 	fixed_at: Date | null;
 	reopened_at: Date | null;
-	word: Word["state"] | null;
+	word: KeptVerdict["state"] | null;
 	reason: string;
 	/** As text: a Date of a day depends on the time zone of the machine. */
 	until: string | null;
@@ -29,12 +29,12 @@ export const trackedOfRow = (row: TrackedRow): Tracked => ({
 	missedFrom: row.missed_from ?? undefined,
 	fixedAt: row.fixed_at ?? undefined,
 	reopenedAt: row.reopened_at ?? undefined,
-	word: row.word === null ? undefined : { state: row.word, reason: row.reason, until: row.until ?? undefined },
+	verdict: row.word === null ? undefined : { state: row.word, reason: row.reason, until: row.until ?? undefined },
 	saidAt: row.said_at ?? undefined,
 });
 
 /** The columns that a move changes, as JSON that `jsonb_to_recordset` reads back. */
-export const movedColumns = (fingerprint: string, { word, ...tracked }: Tracked) => ({
+export const movedColumns = (fingerprint: string, { verdict, ...tracked }: Tracked) => ({
 	fingerprint,
 	severity: tracked.severity,
 	first_seen_at: tracked.firstSeenAt,
@@ -43,9 +43,9 @@ export const movedColumns = (fingerprint: string, { word, ...tracked }: Tracked)
 	missed_from: tracked.missedFrom ?? null,
 	fixed_at: tracked.fixedAt ?? null,
 	reopened_at: tracked.reopenedAt ?? null,
-	word: word?.state ?? null,
-	reason: word?.reason ?? "",
-	until: word?.until ?? null,
+	word: verdict?.state ?? null,
+	reason: verdict?.reason ?? "",
+	until: verdict?.until ?? null,
 	said_at: tracked.saidAt ?? null,
 });
 

@@ -36,7 +36,7 @@ export function trackedFindingOf(row: ListedRow, today: string): TrackedFinding 
 	};
 }
 
-function verdictOf({ word, saidAt }: Tracked): Verdict | null {
-	if (!word || !saidAt) return null;
-	return { state: word.state, reason: word.reason, until: word.until ?? null, saidAt: saidAt.toISOString() };
+function verdictOf({ verdict, saidAt }: Tracked): Verdict | null {
+	if (!verdict || !saidAt) return null;
+	return { state: verdict.state, reason: verdict.reason, until: verdict.until ?? null, saidAt: saidAt.toISOString() };
 }

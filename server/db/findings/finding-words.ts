@@ -1,7 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { VerdictAccepted, VerdictRequest } from "#contract/vulnerabilities.ts";
-import type { Word } from "../../findings/check-verdict.ts";
-import { dayOf, say } from "../../findings/track.ts";
+import type { CheckedVerdict } from "../../findings/check-verdict.ts";
+import { applyVerdict, dayOf } from "../../findings/track.ts";
 import { type Limited, oncePerKey } from "../accounts/account-requests.ts";
 import type { Executor, Pool } from "../pool.ts";
 import { recordDay } from "./finding-days.ts";
@@ -12,7 +12,7 @@ type Asked = {
 	/** The request as it came: with another one the key is refused. */
 	compared: VerdictRequest;
 	fingerprints: readonly string[];
-	word: Word;
+	verdict: CheckedVerdict;
 };
 
 export type SayVerdict = (
@@ -26,11 +26,11 @@ const WORDS_PER_HOUR = 1_200;
 /** Says a word of some of an account's findings, once per key. Every word is kept; which one stands is decided by when it was said. */
 export const createSayVerdict =
 	(pool: Pool, now: () => Date): SayVerdict =>
-	(account, { key, compared, fingerprints, word }) => {
+	(account, { key, compared, fingerprints, verdict }) => {
 		const counter = { what: "verdicts", whom: account, points: WORDS_PER_HOUR, windowSeconds: 3_600 };
 		return oncePerKey(pool, { owner: account, key, compared: { verdicts: compared }, counter }, async (client) => {
 			await client.query("SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE", [account]);
-			const taken = await sayOf(client, account, fingerprints, word);
+			const taken = await sayOf(client, account, fingerprints, verdict);
 			const at = now();
 			await recordDay(client, account, dayOf(at));
 			return { receipt: { key, acceptedAt: at.toISOString(), taken } };
@@ -41,14 +41,14 @@ async function sayOf(
 	client: Executor,
 	account: AccountId,
 	fingerprints: readonly string[],
-	{ state, reason, until, saidAt }: Word,
+	{ state, reason, until, saidAt }: CheckedVerdict,
 ): Promise<number> {
 	const { rows } = await client.query<TrackedRow>(
 		`SELECT ${trackedColumns} FROM findings WHERE account_id = $1 AND fingerprint = ANY($2)`,
 		[account, fingerprints],
 	);
 	const moved = rows.flatMap((row) => {
-		const after = say(trackedOfRow(row), { state, reason, until, saidAt });
+		const after = applyVerdict(trackedOfRow(row), { state, reason, until, saidAt });
 		return after ? [movedColumns(row.fingerprint, after)] : [];
 	});
 	await client.query(

@@ -1,6 +1,6 @@
 import { TARGETS_LIMIT } from "#contract/targets.ts";
-import type { Claim } from "../../targets/ownership/claim.ts";
-import type { ClaimStore } from "../../targets/ownership/ports.ts";
+import type { HostOwnership } from "../../targets/ownership/host-ownership.ts";
+import type { OwnershipStore } from "../../targets/ownership/ports.ts";
 import type { Pool } from "../pool.ts";
 
 type ClaimRow = {
@@ -17,7 +17,7 @@ type ClaimRow = {
 
 const COLUMNS = "id, host, includes_subdomains, token, proven_by, proven_at, file_seen_at, checked_at, problem";
 
-function claimOf(row: ClaimRow): Claim {
+function claimOf(row: ClaimRow): HostOwnership {
 	return {
 		id: row.id,
 		host: row.host,
@@ -31,7 +31,7 @@ function claimOf(row: ClaimRow): Claim {
 }
 
 /** Claims in PostgreSQL. */
-export function createClaimStore(pool: Pool): ClaimStore {
+export function createClaimStore(pool: Pool): OwnershipStore {
 	return {
 		async list(accountId) {
 			const { rows } = await pool.query<ClaimRow>(
@@ -47,7 +47,7 @@ export function createClaimStore(pool: Pool): ClaimStore {
 			);
 			return rows[0] && claimOf(rows[0]);
 		},
-		async claim(accountId, { id, host, includesSubdomains, token }) {
+		async add(accountId, { id, host, includesSubdomains, token }) {
 			// Asked for with another reach it is another claim: a file's proof must not come to cover names below.
 			const { rows } = await pool.query<ClaimRow>(
 				`INSERT INTO target_claims AS old (id, account_id, host, includes_subdomains, token)

@@ -3,17 +3,18 @@ import type { ScanFailure } from "#contract/scans.ts";
 import { dedupe } from "#server/findings/dedupe.ts";
 import type { Guard } from "#server/targets/guard.ts";
 import type { Engine, RunContext, RunResult } from "../engine.ts";
-import { type GaveUp, tooMuch } from "../off-loop/off-loop.ts";
+import { isTimeUp } from "../shared/is-time-up.ts";
+import { type GaveUp, tooMuch } from "../shared/off-loop/off-loop.ts";
 import type { Part } from "./evidence.ts";
-import { createDnsRecords, type DnsRecords } from "./gather/dns-records.ts";
+import { createDnsRecords, type DnsRecords } from "./gather/dns/dns-records.ts";
 import { findEndpoints, type Reached } from "./gather/endpoints.ts";
 import { gatherAll } from "./gather/gather.ts";
-import { allExchanges } from "./gather/page.ts";
 import { LIMITS, type Limits, type Session, startSession } from "./gather/session.ts";
+import { allExchanges } from "./gather/web/page.ts";
 import { ENGINE } from "./judge.ts";
 import type { Look } from "./look.ts";
 import { PART_LABELS, PARTS } from "./parts.ts";
-import { aborted, isTimeUp, silentTarget, unreachable, unreadable } from "./run-failures.ts";
+import { aborted, silentTarget, unreachable, unreadable } from "./run-failures.ts";
 
 /** Of our own checks; a change of what they find raises it. */
 const VERSION = "1";
@@ -25,7 +26,7 @@ type BaselineOptions = {
 	userAgent: string;
 	records?: DnsRecords;
 	limits?: Partial<Limits>;
-	/** Told about errors of ours: the part they happened in counts as not evaluated, the scan goes on. */
+	/** Called with errors of ours: the part they happened in counts as not evaluated, the scan goes on. */
 	onError?: (part: string, error: unknown) => void;
 };
 

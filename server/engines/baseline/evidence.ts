@@ -1,11 +1,8 @@
-import type { Software } from "#server/findings/eol/identify.ts";
 import type { CheckedAddress } from "#server/targets/target.ts";
+import type { CertificateEvidence, Endpoint, SeenSoftware, SoftwareEvidence, TlsEvidence } from "../shared/evidence.ts";
 import type { Failure } from "./gather/failure.ts";
 
-/** One port of the target, and the checked address through which it is reached. */
-export type Endpoint = { scheme: "http" | "https"; host: string; port: number; at: CheckedAddress };
-
-/** A body as received. `cut`: it was longer than the limit, and this is its beginning. */
+/** A body as received. `cut`: it was longer than the limit, and this is the beginning. */
 export type RawBody = { status: "whole" | "cut"; bytes: Uint8Array } | { status: "unread"; reason: string };
 
 /** One request and its answer. Header names are in lower case, with every value that was sent, each cut to what we read. */
@@ -34,7 +31,7 @@ export type Walk = {
 		  };
 };
 
-/** What became of connecting to one of the target's ports. */
+/** The result of connecting to one of the target's ports. */
 export type PortState = { port: number } & (
 	| { status: "open"; at: CheckedAddress; scheme: "http" | "https" }
 	| { status: "closed"; failure: Failure }
@@ -60,7 +57,7 @@ export type Markup = {
 	/** Content policies given in meta elements. */
 	policies: string[];
 	title: string;
-	/** The first 20,000 characters outside of scripts and styles. */
+	/** The first 20,000 characters outside scripts and styles. */
 	text: string;
 	/** False when a tag with absurdly many attributes ended the reading early. */
 	complete: boolean;
@@ -80,39 +77,6 @@ export type ContentEvidence = {
 /** The answer to a HEAD request that carried a foreign `Origin`. */
 export type CorsEvidence = { exchange: Exchange; origin: string };
 
-/** Software that named itself, and where. */
-export type SeenSoftware = Software & { source: string; text: string; endpoint: Pick<Endpoint, "host" | "port"> };
-type SoftwareEvidence = { software: SeenSoftware[] };
-
-export type TlsVersion = "TLSv1" | "TLSv1.1" | "TLSv1.2" | "TLSv1.3";
-export type TlsEvidence = {
-	endpoint: Endpoint;
-	offered: TlsVersion[];
-	/** Cipher suites that the server agreed to when only unsafe ones were offered to it. */
-	weakCiphers: string[];
-	/** Agreed to when only suites without forward secrecy were offered; undefined when it refused. */
-	withoutForwardSecrecy: string | undefined;
-	/** Agreed to when everything was offered. */
-	preferred: { version: string; cipher: string };
-};
-
-export type CertificateEvidence = {
-	endpoint: Endpoint;
-	subject: string;
-	issuer: string;
-	/** Names the certificate is for, as written in it. */
-	names: string;
-	validFrom: Date;
-	validTo: Date;
-	selfSigned: boolean;
-	/** Why the chain is not trusted; undefined when it is, or when only the dates are wrong. */
-	untrusted: string | undefined;
-	coversHost: boolean;
-	key: { type: string; bits: number | undefined };
-	/** OpenSSL's name, such as `sha256WithRSAEncryption`; undefined when it could not be read. */
-	signature: string | undefined;
-};
-
 type MailEvidence = {
 	/** The registered domain that the target belongs to: mail is sent in its name. */
 	domain: string;
@@ -129,7 +93,7 @@ export type ProbedFile = {
 	status: number;
 	/** Bytes of the answer, at most 4,096. */
 	length: number;
-	/** What in the body shows that the file is really there, in our own words; undefined when nothing does. */
+	/** What in the body shows that the file is really there, in a text of ours; undefined when nothing does. */
 	matched: string | undefined;
 };
 type FilesEvidence = { endpoint: Endpoint; files: ProbedFile[] };

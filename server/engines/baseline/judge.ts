@@ -1,5 +1,5 @@
 import type { Finding } from "#contract/findings.ts";
-import { judgeWith } from "../finding.ts";
+import { judgeWith } from "../shared/finding.ts";
 import type { Evidences, Part } from "./evidence.ts";
 import { RULES } from "./registry.ts";
 

@@ -1,11 +1,12 @@
 import type { Finding, ScanFact } from "#contract/findings.ts";
-import { factsOf } from "../facts.ts";
-import type { Endpoint, Gathered, Part, Walk } from "./evidence.ts";
-import { gatherCertificate } from "./gather/certificate.ts";
-import { gatherContent } from "./gather/content.ts";
-import type { Handshake } from "./gather/handshake.ts";
+import type { Endpoint } from "../shared/evidence.ts";
+import type { Gathered, Part, Walk } from "./evidence.ts";
+import { factsOf } from "./facts.ts";
 import type { Limits } from "./gather/session.ts";
-import { gatherSoftware } from "./gather/software.ts";
+import { gatherCertificate } from "./gather/tls/certificate.ts";
+import type { Handshake } from "./gather/tls/handshake.ts";
+import { gatherContent } from "./gather/web/content.ts";
+import { gatherSoftware } from "./gather/web/software.ts";
 import { judge } from "./judge.ts";
 
 /** What was collected for each part. For some parts this is what the target sent, not parsed yet. */

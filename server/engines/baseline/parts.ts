@@ -1,6 +1,6 @@
 import type { Part } from "./evidence.ts";
 
-/** What each part is called in a report, in the order of a report. */
+/** The label of each part in a report, in the order of a report. */
 export const PART_LABELS: Record<Part, string> = {
 	redirects: "Redirects and the way from HTTP to HTTPS",
 	headers: "Security headers and cookies",

@@ -1,4 +1,4 @@
-import type { RuleOver } from "../rule.ts";
+import type { RuleOver } from "../shared/rule.ts";
 import type { Evidences, Part } from "./evidence.ts";
 
 /** One thing tested on one part of what the baseline collects. */

@@ -1,7 +1,8 @@
 import type { ScanPart } from "#contract/findings.ts";
 import type { ScanFailure } from "#contract/scans.ts";
 import type { RunResult } from "../engine.ts";
-import { type GaveUp, tooMuch } from "../off-loop/off-loop.ts";
+import { isTimeUp } from "../shared/is-time-up.ts";
+import { type GaveUp, tooMuch } from "../shared/off-loop/off-loop.ts";
 import { hostPort } from "./gather/address.ts";
 import type { Reached } from "./gather/endpoints.ts";
 import { explain } from "./gather/failure.ts";
@@ -35,7 +36,7 @@ export function silentTarget(session: Session): ScanFailure {
 	if (session.sent.some(({ outcome }) => outcome === "too-large-headers")) {
 		return {
 			code: "unreachable",
-			message: `${where} answered, but ${explain("too-large-headers", seconds)}. Nothing was scanned. Please have the site's headers looked at.`,
+			message: `${where} answered, but ${explain("too-large-headers", seconds)}. Nothing was scanned. Please check the site's headers.`,
 		};
 	}
 	return {
@@ -47,10 +48,10 @@ export function silentTarget(session: Session): ScanFailure {
 /** Why nothing could be judged although the target answered: reading the answer exceeded the limits. */
 export const unreadable = ({ target }: Session, gaveUp: GaveUp): ScanFailure => ({
 	code: "internal",
-	message: `${target.target.host} answered, but what it sent ${tooMuch(gaveUp)}. Nothing of it was kept. Ordinary sites do not do this; please check what yours sends.`,
+	message: `${target.target.host} answered, but what it sent ${tooMuch(gaveUp)}. Nothing was kept. Ordinary sites do not do this; please check what yours sends.`,
 });
 
-/** A run that was ended from outside: by its time limit, or by somebody. */
+/** A run that was ended from outside: by its time limit, or because it was cancelled. */
 export function aborted(session: Session, parts: ScanPart[]): RunResult {
 	const host = session.target.target.host;
 	return {
@@ -58,15 +59,10 @@ export function aborted(session: Session, parts: ScanPart[]): RunResult {
 		reason: isTimeUp(session.signal)
 			? {
 					code: "timeout",
-					message: `The time for scanning ${host} was over before anything had been looked at. Please scan it again later.`,
+					message: `The time for scanning ${host} ran out before we could check anything. Please scan it again later.`,
 				}
-			: { code: "cancelled", message: `The scan of ${host} was ended before it was done. Nothing of it was kept.` },
+			: { code: "cancelled", message: `The scan of ${host} was cancelled before it finished. Nothing was kept.` },
 		parts,
 		sent: structuredClone(session.sent),
 	};
-}
-
-/** `AbortSignal.timeout`, and whoever aborts for time's sake, give a reason of this name. */
-export function isTimeUp({ reason }: AbortSignal): boolean {
-	return reason instanceof Error && reason.name === "TimeoutError";
 }

@@ -1,7 +1,7 @@
 import type { ScanPart } from "#contract/findings.ts";
 import type { ScanBodies } from "#contract/scans.ts";
-import { isTimeUp } from "../baseline/run-failures.ts";
 import type { Engine, RunContext, RunResult } from "../engine.ts";
+import { isTimeUp } from "../shared/is-time-up.ts";
 import { mergeResults } from "./merge-results.ts";
 
 /** A tool that only looks, and so may run beside our own checks. */
@@ -18,7 +18,7 @@ type Options = {
 
 /**
  * Our own checks and, at the same time, whatever passive tool is on this machine. A tool needs what its own kind of scan needs:
- * a visitor's scan of a host that nobody listed sends what our own checks send and no more.
+ * a visitor's scan of an unlisted host sends what our own checks send and no more.
  */
 export function createCombined({ own, beside, onError = () => undefined }: Options): Engine<"combined"> {
 	return {
@@ -63,7 +63,7 @@ function mayRun({ needs }: { needs: Engine["needs"] }, { target, signedIn = fals
 	return needs === "nothing" || target.listed || (needs === "sign-in" && signedIn);
 }
 
-/** The mean of all sides, with the step that was told last. */
+/** The mean of all sides, with the step that was reported last. */
 function sharedProgress(sides: number, onProgress: RunContext["onProgress"]) {
 	const done = new Array<number>(sides).fill(0);
 	return (side: number): RunContext["onProgress"] =>

@@ -4,13 +4,13 @@ import type { RunResult } from "../engine.ts";
 /** How a tool that ran beside our own checks ended. */
 type Beside = { part: string; label: string; result: RunResult };
 
-/** Joins the sides of one scan: what one side could not do is said, and takes nothing from what another side found. Pure. */
+/** Joins the sides of one scan: what one side could not do is reported, and does not affect what another side found. Pure. */
 export function mergeResults(own: RunResult, beside: readonly Beside[]): RunResult {
 	const done = beside.flatMap(({ result }) => (result.status === "completed" ? [result] : []));
 	const hasTls = own.parts.some(({ part, status }) => part === "tls" && status === "evaluated");
 	const failed = beside.flatMap(({ part, label, result }): ScanPart[] => {
 		if (result.status === "completed") return [];
-		// A target that speaks no TLS has none to be looked at: our own checks say what is wrong with that.
+		// Without TLS there is nothing for the tool to look at: our own checks say what is wrong with that.
 		if (result.reason.code === "unreachable" && !hasTls) return [];
 		return result.parts.length > 0
 			? result.parts

@@ -1,5 +1,5 @@
 import type { CheckedAddress } from "../../targets/target.ts";
-import { isPlainAddress } from "../process/is-plain-address.ts";
+import { isPlainAddress } from "../shared/process/is-plain-address.ts";
 
 export type NmapPhase = { ports: readonly number[]; hostTimeoutMs: number; versions: boolean };
 

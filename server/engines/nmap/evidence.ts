@@ -1,12 +1,12 @@
 import type { Software } from "#server/findings/eol/identify.ts";
 import { identifyService } from "#server/findings/eol/identify-cpe.ts";
-import type { SeenSoftware } from "../baseline/evidence.ts";
+import type { SeenSoftware } from "../shared/evidence.ts";
 import type { Service } from "./read-xml.ts";
 
 /** An open port of the host. */
 export type OpenService = Service & { host: string };
 
-/** How a service is shown: nmap's name for it and what it said of itself. */
+/** How a service is shown: nmap's name for it and what it says about itself. */
 export function shownAs({ name, product, version, extra, probed }: Service): string {
 	const said = [product, version, extra && `(${extra})`].filter((text) => text !== "").join(" ");
 	if (said !== "") return `${name || "unknown service"}: ${said}`;
@@ -18,7 +18,7 @@ export function sourceOf({ port }: Service): string {
 	return `Nmap on port ${port}`;
 }
 
-/** A real service names one or two; more than that is only there to flood reports. */
+/** A real service names one or two; any more are only there to flood reports. */
 const MOST_SOFTWARE = 1_000;
 
 /** Every piece of software that the services name with a version, for the rules about support. */

@@ -1,10 +1,7 @@
 import type { Finding } from "#contract/findings.ts";
-import { softwareBehindLatest } from "../baseline/rules/software-behind-latest.ts";
-import { softwareEndOfLife } from "../baseline/rules/software-end-of-life.ts";
-import { softwareEndsSoon } from "../baseline/rules/software-ends-soon.ts";
-import { softwareSupportUnknown } from "../baseline/rules/software-support-unknown.ts";
-import { judgeWith } from "../finding.ts";
-import type { RuleOver } from "../rule.ts";
+import { judgeWith } from "../shared/finding.ts";
+import type { RuleOver } from "../shared/rule.ts";
+import { SOFTWARE_RULES } from "../shared/rules/registry.ts";
 import { type OpenService, softwareOf } from "./evidence.ts";
 import { databaseExposed } from "./rules/database-exposed.ts";
 import { fileSharingExposed } from "./rules/file-sharing-exposed.ts";
@@ -23,8 +20,6 @@ const SERVICE_RULES: readonly RuleOver<OpenService>[] = [
 	fileSharingExposed,
 	managementExposed,
 ];
-/** What a version means for support is the same whoever read it. */
-const SOFTWARE_RULES = [softwareEndOfLife, softwareEndsSoon, softwareBehindLatest, softwareSupportUnknown];
 
 /** Judges every open service, and all software together. Pure. */
 export function judge(services: readonly OpenService[], now: Date): Finding[] {

@@ -1,6 +1,6 @@
 import type { Finding, ScanFact } from "#contract/findings.ts";
 import { dedupe } from "#server/findings/dedupe.ts";
-import { supportFacts } from "../facts.ts";
+import { supportFacts } from "../shared/facts.ts";
 import { type OpenService, softwareOf } from "./evidence.ts";
 import { judge } from "./judge.ts";
 

@@ -3,12 +3,12 @@ import type { ScanFailure } from "#contract/scans.ts";
 import type { Guard } from "#server/targets/guard.ts";
 import type { CheckedAddress } from "#server/targets/target.ts";
 import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
-import { availabilityOf, createToolFinder } from "../process/find-tool.ts";
-import { forwardProgress } from "../process/forward-progress.ts";
-import { inJobFolder } from "../process/job-folder.ts";
-import { retryCrash } from "../process/retry-crash.ts";
-import { runTool } from "../process/run-tool.ts";
-import { toolFailure, unreadable } from "../process/tool-failure.ts";
+import { availabilityOf, createToolFinder } from "../shared/process/find-tool.ts";
+import { forwardProgress } from "../shared/process/forward-progress.ts";
+import { inJobFolder } from "../shared/process/job-folder.ts";
+import { retryCrash } from "../shared/process/retry-crash.ts";
+import { runTool } from "../shared/process/run-tool.ts";
+import { toolFailure, unreadable } from "../shared/process/tool-failure.ts";
 import { type NmapPhase, nmapArguments } from "./arguments.ts";
 import { ENGINE } from "./judge.ts";
 import { portsToScan } from "./ports.ts";
@@ -60,17 +60,17 @@ export function createNmapEngine(options: NmapOptions): Engine<"nmap"> {
 
 async function look(
 	given: RunContext<"nmap">,
-	world: NmapOptions & { file: string; folder: string },
+	options: NmapOptions & { file: string; folder: string },
 ): Promise<RunResult> {
 	const context = { ...given, onProgress: forwardProgress(given.onProgress) };
 	const { target, onProgress, now, read } = context;
 	const [at] = target.addresses;
 	const { host } = target.target;
 	const sent: SentItem[] = [];
-	const ports = await portsToScan(target, world.guard, world.extraPorts ?? []);
+	const ports = await portsToScan(target, options.guard, options.extraPorts ?? []);
 	onProgress(2, `Looking for open ports among ${ports.length}`);
 
-	const first = await phase(context, world, at, { ports, hostTimeoutMs: PORTS_MS, versions: false }, sent);
+	const first = await phase(context, options, at, { ports, hostTimeoutMs: PORTS_MS, versions: false }, sent);
 	if (!first.ok) return { status: "failed", reason: first.reason, parts: [], sent, raw: first.raw };
 	const evaluated: ScanPart = { ...PORTS_PART, status: "evaluated" };
 	const open = first.services.map(({ port }) => port);
@@ -88,10 +88,10 @@ async function look(
 	}
 
 	onProgress(30, `Asking ${open.length} services for their versions`);
-	const second = await phase(context, world, at, { ports: open, hostTimeoutMs: VERSIONS_MS, versions: true }, sent);
+	const second = await phase(context, options, at, { ports: open, hostTimeoutMs: VERSIONS_MS, versions: true }, sent);
 	if (!second.ok && second.reason.code === "cancelled")
 		return { status: "failed", reason: second.reason, parts: [evaluated], sent, raw: [first.raw] };
-	// A service that answered the first time and not the second is still open; what it is was not looked at.
+	// A service that answered only the first time is still open, but we could not find out what it is.
 	const known = second.ok ? second.services : [];
 	const lost = open.filter((port) => !known.some((service) => service.port === port));
 	const gap = second.ok

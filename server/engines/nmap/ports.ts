@@ -11,8 +11,8 @@ const USUAL: readonly number[] = [
 ];
 
 /**
- * The ports to look at, in order. On a host that its owner asks about all usual ones; where the operator listed it, only
- * those that the listing covers, as the rest of that machine may be nobody's business.
+ * The ports to look at, in order. If the owner of a host asks, all usual ones; if the operator listed the host, only
+ * those that the listing covers, because the rest of that machine may belong to others.
  */
 export async function portsToScan(
 	{ target, addresses, ports, listed }: CheckedTarget,

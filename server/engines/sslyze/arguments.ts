@@ -1,5 +1,5 @@
 import type { CheckedAddress } from "../../targets/target.ts";
-import { isPlainAddress } from "../process/is-plain-address.ts";
+import { isPlainAddress } from "../shared/process/is-plain-address.ts";
 
 /** Protocols that begin in the clear and turn to TLS, by their usual ports. */
 const STARTTLS: Record<number, string> = {

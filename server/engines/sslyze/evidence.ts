@@ -1,6 +1,6 @@
 import { X509Certificate } from "node:crypto";
-import type { CertificateEvidence, Endpoint, TlsEvidence, TlsVersion } from "../baseline/evidence.ts";
-import { readCertificate } from "../baseline/gather/certificate.ts";
+import { readCertificate } from "../shared/certificate.ts";
+import type { CertificateEvidence, Endpoint, TlsEvidence, TlsVersion } from "../shared/evidence.ts";
 import type { SslyzeResult } from "./read-json.ts";
 
 /** What sslyze's own rules judge: its result, and where. */
@@ -67,7 +67,7 @@ export function certificateEvidences(evidence: SslyzeEvidence, now: Date): Certi
 	});
 }
 
-/** Whether one of the certificates is none that can be read: nothing is known of it then. */
+/** Whether one of the certificates cannot be read: then nothing is known about it. */
 export const hasUnreadCertificate = (evidence: SslyzeEvidence): boolean =>
 	leavesOf(evidence).some(({ leaf }) => !readPem(evidence.endpoint, leaf.as_pem));
 

@@ -1,7 +1,7 @@
 import type { Finding } from "#contract/findings.ts";
-import { RULES as OWN_RULES } from "../baseline/registry.ts";
-import { judgeWith } from "../finding.ts";
-import type { RuleOver } from "../rule.ts";
+import { judgeWith } from "../shared/finding.ts";
+import type { RuleOver } from "../shared/rule.ts";
+import { CERTIFICATE_RULES, TLS_RULES } from "../shared/rules/registry.ts";
 import { certificateEvidences, type SslyzeEvidence, tlsEvidence } from "./evidence.ts";
 import { chainOrder } from "./rules/certificate-chain-order.ts";
 import { hstsMissing } from "./rules/hsts-missing.ts";
@@ -41,9 +41,9 @@ export function judge(evidence: SslyzeEvidence, now: Date): Finding[] {
 	const tls = tlsEvidence(evidence);
 	return [
 		...judgeWith(ENGINE, RULES, evidence, now),
-		...(tls ? judgeWith(ENGINE, OWN_RULES.tls, tls, now) : []),
+		...(tls ? judgeWith(ENGINE, TLS_RULES, tls, now) : []),
 		...certificateEvidences(evidence, now).flatMap((certificate) =>
-			judgeWith(ENGINE, OWN_RULES.certificate, certificate, now),
+			judgeWith(ENGINE, CERTIFICATE_RULES, certificate, now),
 		),
 	];
 }

@@ -1,6 +1,6 @@
 import type { Finding, ScanFact, ScanPart } from "#contract/findings.ts";
-import type { Endpoint } from "../baseline/evidence.ts";
-import { certificateFacts } from "../facts.ts";
+import type { Endpoint } from "../shared/evidence.ts";
+import { certificateFacts } from "../shared/facts.ts";
 import { certificateEvidences, hasUnreadCertificate } from "./evidence.ts";
 import { judge } from "./judge.ts";
 import { mozillaDifferences } from "./mozilla.ts";

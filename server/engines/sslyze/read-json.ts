@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parseJson } from "../parse-json.ts";
+import { parseJson } from "../shared/parse-json.ts";
 
 const suite = z.object({
 	cipher_suite: z.object({ name: z.string(), key_size: z.number(), is_anonymous: z.boolean() }),

@@ -4,14 +4,14 @@ import type { Finding, ScanFact, ScanPart, SentItem } from "#contract/findings.t
 import type { ScanFailure } from "#contract/scans.ts";
 import { dedupe } from "#server/findings/dedupe.ts";
 import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
-import { tidy } from "../finding.ts";
-import { availabilityOf, createToolFinder } from "../process/find-tool.ts";
-import { forwardProgress } from "../process/forward-progress.ts";
-import { inJobFolder } from "../process/job-folder.ts";
-import { readReport } from "../process/read-report.ts";
-import { retryCrash } from "../process/retry-crash.ts";
-import { runTool } from "../process/run-tool.ts";
-import { toolFailure, unreadable } from "../process/tool-failure.ts";
+import { sanitize } from "../shared/foreign-text.ts";
+import { availabilityOf, createToolFinder } from "../shared/process/find-tool.ts";
+import { forwardProgress } from "../shared/process/forward-progress.ts";
+import { inJobFolder } from "../shared/process/job-folder.ts";
+import { readReport } from "../shared/process/read-report.ts";
+import { retryCrash } from "../shared/process/retry-crash.ts";
+import { runTool } from "../shared/process/run-tool.ts";
+import { toolFailure, unreadable } from "../shared/process/tool-failure.ts";
 import { sslyzeArguments, startTlsOf, targetLine } from "./arguments.ts";
 import { ENGINE } from "./judge.ts";
 import { sslyzeProgress } from "./progress.ts";
@@ -172,7 +172,7 @@ async function lookAt(
 
 	function failureOf(read: typeof output): ScanFailure {
 		if (read?.status === "no-connection") {
-			const why = tidy(read.reason, 200);
+			const why = sanitize(read.reason, 200);
 			return {
 				code: "unreachable",
 				message: `SSLyze could not make a TLS connection with ${host} port ${port}${why === "" ? "" : `: ${why.replace(/\.$/, "")}`}. Please check that the port speaks TLS.`,

@@ -1,6 +1,6 @@
 import type { WapitiScanRequest } from "#contract/scans.ts";
 import type { CheckedTarget } from "../../targets/target.ts";
-import { originOf } from "../start-url.ts";
+import { originOf } from "../shared/start-url.ts";
 import { readModules } from "./modules.ts";
 
 type Where = { folder: string; proxyPort: number; userAgent: string; seconds: number };
@@ -12,7 +12,7 @@ const CRAWL_SHARE = 0.25;
 /** The address that Wapiti begins with. */
 export function startUrl(checked: CheckedTarget, scope: keyof typeof SCOPES): string {
 	const { path } = checked.target;
-	// Wapiti takes a folder to be a prefix of addresses, so `/shop` would hold `/shopping`, and a file nothing at all.
+	// Wapiti treats a folder as a prefix of addresses, so `/shop` would include `/shopping`, and a file would include nothing.
 	const place = scope === "folder" ? folderOf(path) : path;
 	return `${originOf(checked).origin}${place}`;
 }
@@ -22,7 +22,7 @@ function folderOf(path: string): string {
 	return page.slice(0, page.lastIndexOf("/") + 1);
 }
 
-/** Every value is in one argument with its option, so that none can be read as an option of its own. */
+/** Every value is in one argument with its option, so that no value can be taken for an option. */
 export function wapitiArguments(target: CheckedTarget, body: WapitiScanRequest, where: Where): string[] {
 	const { folder, proxyPort, userAgent, seconds } = where;
 	const scope = body.scope ?? "folder";

@@ -1,12 +1,12 @@
 import type { WapitiScanRequest } from "#contract/scans.ts";
-import { tidy } from "../finding.ts";
+import { sanitize } from "../shared/foreign-text.ts";
 import { knownModules, readModules } from "./modules.ts";
 
 /** What the schema cannot know: the names of modules, and which user agents fit into a header. */
 export function checkWapitiBody(body: WapitiScanRequest): { ok: true } | { ok: false; message: string } {
 	const { unknown } = readModules(body.modules ?? "");
 	if (unknown.length > 0) {
-		const names = unknown.slice(0, 5).map((name) => `"${tidy(name, 40)}"`);
+		const names = unknown.slice(0, 5).map((name) => `"${sanitize(name, 40)}"`);
 		return {
 			ok: false,
 			message: `We cannot run ${unknown.length === 1 ? "this module" : "these modules"}: ${names.join(", ")}. You can choose among ${knownModules().join(", ")}.`,

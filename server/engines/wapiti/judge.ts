@@ -1,6 +1,7 @@
 import type { Finding } from "#contract/findings.ts";
-import { judgeWith, tidy } from "../finding.ts";
-import { redactQuery } from "../redact.ts";
+import { judgeWith } from "../shared/finding.ts";
+import { sanitize } from "../shared/foreign-text.ts";
+import { redactQuery } from "../shared/redact.ts";
 import type { WapitiItem } from "./read-json.ts";
 import { ruleOf } from "./rules.ts";
 
@@ -16,11 +17,11 @@ export function judge(items: readonly WapitiItem[], at: { host: string; port: nu
 		const cookie = /in the cookie : ?(\S{1,100})/.exec(item.info)?.[1];
 		const header = /^([A-Z][A-Za-z-]{2,40}) is not set/.exec(item.info)?.[1];
 		const named = parameter || cookie || header || "";
-		const location = { ...at, path: tidy(item.path, 500), parameter: tidy(named, 100) };
+		const location = { ...at, path: sanitize(item.path, 500), parameter: sanitize(named, 100) };
 		const [line = ""] = (item.http_request ?? "").split(/\r?\n/);
 		const evidence = [
 			{ source: "Wapiti", text: `${item.category}: ${redactQuery(item.info, parameter)}` },
-			// The request line alone: headers hold cookies, and a body what was typed into forms.
+			// Only the request line: headers contain cookies, and bodies contain what was typed into forms.
 			...(line === "" ? [] : [{ source: "Request", text: redactQuery(line, parameter) }]),
 		];
 		const observation = {

@@ -1,6 +1,6 @@
 import type { Finding, ScanPart } from "#contract/findings.ts";
 import { dedupe } from "#server/findings/dedupe.ts";
-import type { ProxyCounts } from "../proxy/proxy.ts";
+import type { ProxyCounts } from "../shared/proxy/proxy.ts";
 import { judge } from "./judge.ts";
 import { partsOf } from "./parts.ts";
 import { readWapitiJson } from "./read-json.ts";

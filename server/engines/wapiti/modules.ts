@@ -1,4 +1,4 @@
-/** What is asked for when nobody says what: the faults of an application, each found quickly and without guessing passwords. */
+/** The default: the faults of an application, each found quickly and without guessing passwords. */
 const USUAL_MODULES: readonly string[] = [
 	"cookieflags",
 	"csp",

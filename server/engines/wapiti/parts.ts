@@ -1,11 +1,11 @@
 import type { ScanPart } from "#contract/findings.ts";
-import { lostMany } from "../proxy/lost-many.ts";
-import type { ProxyCounts } from "../proxy/proxy.ts";
+import { lostMany } from "../shared/proxy/lost-many.ts";
+import type { ProxyCounts } from "../shared/proxy/proxy.ts";
 
 const CRAWL = { part: "crawl", label: "Pages and forms" };
 const ATTACKS = { part: "attacks", label: "Faults of the application" };
 
-/** What was looked at to its end, by what Wapiti says of its own limits and troubles; it ends well all the same. Pure. */
+/** What was looked at completely, from what Wapiti says about its limits and errors; its exit code does not show them. Pure. */
 export function partsOf(said: string, { cut, counts }: { cut: boolean; counts: ProxyCounts }): ScanPart[] {
 	const skipped = [...said.matchAll(/^(\d{1,9}) requests were skipped due to network issues/gm)].reduce(
 		(sum, [, count]) => sum + Number(count),

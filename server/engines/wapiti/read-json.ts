@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parseJson } from "../parse-json.ts";
+import { parseJson } from "../shared/parse-json.ts";
 
 const MOST_ITEMS = 5_000;
 

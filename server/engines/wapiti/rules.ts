@@ -1,4 +1,4 @@
-import type { RuleMeta } from "../rule.ts";
+import type { RuleMeta } from "../shared/rule.ts";
 
 type Row = [
 	category: RegExp,
@@ -40,13 +40,13 @@ const TABLE: readonly Row[] = [
 		"Fraudsters can use your good name in links that end at their own site.", "A parameter decides where a redirect goes.",
 		"Ask your developers to fix this.", "Redirect to known paths only, or to a list of allowed hosts."],
 	[/^LDAP Injection$/, "wapiti-ldap-injection", "Visitors can change directory queries", "high", 90,
-		"A stranger may be able to log in as somebody else or read your staff directory.", "A parameter reaches an LDAP filter unescaped.",
+		"A stranger may be able to log in as someone else or read your staff directory.", "A parameter reaches an LDAP filter unescaped.",
 		"Ask your developers to fix this soon.", "Escape filter values (RFC 4515) or use a library that does."],
 	[/^XML External Entity$/, "wapiti-xxe", "XML input can read files of the server", "high", 611,
 		"A stranger may be able to read files of the server.", "The XML parser resolves external entities.",
 		"Ask your developers to fix this soon.", "Switch off document types and external entities in the XML parser."],
-	[/^Log4Shell$|^Spring4Shell$|^Shellshock|^Vulnerable software$/, "wapiti-known-vulnerability", "A widely attacked fault is there", "high", 1395,
-		"This fault is known to everybody, and programs look for it all day.", "The response to a known exploit shows that the component is vulnerable.",
+	[/^Log4Shell$|^Spring4Shell$|^Shellshock|^Vulnerable software$/, "wapiti-known-vulnerability", "A widely exploited vulnerability is present", "high", 1395,
+		"This fault is widely known, and attackers' programs look for it all day.", "The response to a known exploit shows that the component is vulnerable.",
 		"Ask your host to update the software today.", "Update the component to a fixed release and look for traces of earlier use."],
 	[/^Cross Site Request Forgery$/, "wapiti-csrf", "Forms accept requests from other sites", "medium", 352,
 		"Another site may be able to make your visitors submit this form without knowing.", "The form has no anti-CSRF token; SameSite cookies may still protect it.",
@@ -54,8 +54,8 @@ const TABLE: readonly Row[] = [
 	[/^Backup file$/, "wapiti-backup-file", "Backup copies can be downloaded", "medium", 530,
 		"Old copies of files may show strangers how the site is made, with passwords in it.", "A backup of a script answers with 200; a site that answers 200 to everything can mislead here.",
 		"Ask for the copies to be deleted.", "Remove backups from the web root and deny their endings in the server."],
-	[/^Htaccess Bypass$/, "wapiti-method-bypass", "Access protection can be walked around", "high", 287,
-		"A protected area may open for strangers.", "A restriction by HTTP method is bypassed with another method.",
+	[/^Htaccess Bypass$/, "wapiti-method-bypass", "Access protection can be bypassed", "high", 287,
+		"Strangers may be able to get into a protected area.", "A restriction by HTTP method is bypassed with another method.",
 		"Ask your host to fix this soon.", "Restrict by location and not by method (no <Limit> in Apache)."],
 	[/^Content Security Policy Configuration$/, "wapiti-csp", "No protection against foreign scripts in the browser", "low", 693,
 		"If a fault lets foreign scripts in, nothing in the browser stops them.", "Content-Security-Policy is missing or weak.",
@@ -79,16 +79,16 @@ const TABLE: readonly Row[] = [
 const OTHER: Row = [
 	/./,
 	"wapiti-other",
-	"Something else that Wapiti points at",
+	"Something else that Wapiti reports",
 	"low",
 	null,
 	"The tool saw something that may need a look.",
-	"A category of Wapiti that has no text of its own here; its words are in the evidence.",
+	"We have no text for this category of Wapiti; what Wapiti says is in the evidence.",
 	"Ask your developers to have a look.",
 	"See the evidence and Wapiti's documentation of the category.",
 ];
 
-/** The texts for one of Wapiti's categories. Undefined where it only tells what it saw, such as a server's name. */
+/** The texts for one of Wapiti's categories. Undefined for mere information, such as a server's name. */
 export function ruleOf(category: string): RuleMeta | undefined {
 	if (/^Fingerprint |^HTTP Methods$|^Review Webserver/.test(category)) return undefined;
 	const row = TABLE.find(([pattern]) => pattern.test(category)) ?? OTHER;

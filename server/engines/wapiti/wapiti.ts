@@ -1,15 +1,15 @@
 import { mkdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { Engine, RunContext, RunResult } from "../engine.ts";
-import { availabilityOf, createToolFinder } from "../process/find-tool.ts";
-import { forwardProgress } from "../process/forward-progress.ts";
-import { inJobFolder } from "../process/job-folder.ts";
-import { readReport } from "../process/read-report.ts";
-import { retryCrash } from "../process/retry-crash.ts";
-import { runTool } from "../process/run-tool.ts";
-import { toolFailure, unreadable } from "../process/tool-failure.ts";
-import { type ScanProxy, startProxy } from "../proxy/proxy.ts";
-import { originOf } from "../start-url.ts";
+import { availabilityOf, createToolFinder } from "../shared/process/find-tool.ts";
+import { forwardProgress } from "../shared/process/forward-progress.ts";
+import { inJobFolder } from "../shared/process/job-folder.ts";
+import { readReport } from "../shared/process/read-report.ts";
+import { retryCrash } from "../shared/process/retry-crash.ts";
+import { runTool } from "../shared/process/run-tool.ts";
+import { toolFailure, unreadable } from "../shared/process/tool-failure.ts";
+import { type ScanProxy, startProxy } from "../shared/proxy/proxy.ts";
+import { originOf } from "../shared/start-url.ts";
 import { startUrl, wapitiArguments } from "./arguments.ts";
 import { ENGINE } from "./judge.ts";
 import { readModules } from "./modules.ts";
@@ -26,7 +26,7 @@ type WapitiOptions = {
 	timeLimitMs: number;
 };
 
-/** What Wapiti is told to keep to ends so long before we end it: it looks at its clock between requests alone. */
+/** The share of time by which Wapiti's own limit is shorter than ours: it looks at its clock only between requests. */
 const SPARE = 0.2;
 const OUTPUT_BYTES = 8_000_000;
 const REPORT_BYTES = 16_000_000;
@@ -118,7 +118,7 @@ async function look(
 		if (output) reason.message = `${reason.message} ${output.reason}`;
 		return { status: "failed", reason, parts: [], sent, raw };
 	}
-	// Wapiti ends well and reports nothing when there was nobody to talk to.
+	// Wapiti exits normally and reports nothing if the target never answered.
 	if (!sent.some(({ outcome }) => /^[1-5]\d\d$|^open$/.test(outcome)) || output.pages === 0) {
 		const message = `Wapiti got no page from ${startUrl(target, body.scope ?? "folder")}, so there was nothing to look at. Please check the address and that the site is up.`;
 		return { status: "failed", reason: { code: "unreachable", message }, parts: [], sent, raw };

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { homedir } from "node:os";
 import { join } from "node:path";
-import { createToolFinder } from "../process/find-tool.ts";
-import { runTool } from "../process/run-tool.ts";
+import { createToolFinder } from "../shared/process/find-tool.ts";
+import { runTool } from "../shared/process/run-tool.ts";
 import { type DaemonOptions, daemonForm } from "./daemon/daemon-form.ts";
 import type { ZapForm } from "./form.ts";
 import { PLAN } from "./plan.ts";
@@ -72,7 +72,7 @@ function ownProgram({ path, toolsFolder }: ZapOptions): ZapForm {
 }
 
 function container(image: string): ZapForm {
-	// Rootless engines keep their images below the home of whoever runs them, and their socket below these.
+	// Rootless engines keep their images in the home folder of the user who runs them, and their socket in these.
 	const env = Object.fromEntries(
 		["DOCKER_HOST", "XDG_RUNTIME_DIR", "CONTAINER_HOST"].flatMap((name) => {
 			const value = process.env[name];
@@ -152,7 +152,7 @@ const asProcess =
 		return end;
 	};
 
-/** The target stands in the plan alone: none of these holds anything that somebody typed. */
+/** Only the plan contains the target: none of these contains anything that a user typed. */
 function zapArguments(folder: string, userAgent: string): string[] {
 	return [
 		"-Xmx1024m",

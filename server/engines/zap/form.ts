@@ -1,8 +1,8 @@
-import type { FoundTool } from "../process/find-tool.ts";
-import type { ToolEnd } from "../process/run-tool.ts";
+import type { FoundTool } from "../shared/process/find-tool.ts";
+import type { ToolEnd } from "../shared/process/run-tool.ts";
 import type { ZapLog } from "./progress.ts";
 
-/** One run of a plan that stands in the run's folder. */
+/** One run of the plan in the run's folder. */
 export type ZapRun = {
 	/** What `find` found. */
 	file: string;

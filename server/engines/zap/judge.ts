@@ -1,10 +1,11 @@
 import type { Finding } from "#contract/findings.ts";
 import type { Severity } from "#contract/severity.ts";
-import { judgeWith, tidy } from "../finding.ts";
-import { isSecretName, redactMatch, redactQuery } from "../redact.ts";
-import type { Observation } from "../rule.ts";
+import { judgeWith } from "../shared/finding.ts";
+import { sanitize } from "../shared/foreign-text.ts";
+import { isSecretName, redactMatch, redactQuery } from "../shared/redact.ts";
+import type { Observation } from "../shared/rule.ts";
 import type { ZapAlert, ZapInstance } from "./read-json.ts";
-import { bothVoices, ownerTexts, plainWords } from "./texts.ts";
+import { bothVoices, ownerTexts, plainText } from "./texts.ts";
 
 export const ENGINE = "zap";
 const SEVERITIES: Readonly<Record<ZapAlert["riskcode"], Severity>> = { 3: "high", 2: "medium", 1: "low", 0: "none" };
@@ -19,11 +20,11 @@ export function judge(alerts: readonly ZapAlert[], at: { host: string; port: num
 		const owner = ownerTexts(cwe);
 		const meta = {
 			id: ruleId(alert),
-			title: tidy(alert.name, 120),
+			title: sanitize(alert.name, 120),
 			severity: SEVERITIES[alert.riskcode],
 			cwe,
-			why: bothVoices(owner.why, plainWords(alert.desc)),
-			fix: bothVoices(owner.fix, plainWords(alert.solution)),
+			why: bothVoices(owner.why, plainText(alert.desc)),
+			fix: bothVoices(owner.fix, plainText(alert.solution)),
 		};
 		const observations = alert.instances.map((instance) => observe(alert, instance, at));
 		return judgeWith(ENGINE, [{ meta, judge: () => observations }], alert, now);
@@ -35,7 +36,7 @@ function observe(alert: ZapAlert, instance: ZapInstance, at: { host: string; por
 	const path = (URL.parse(uri)?.pathname ?? "").slice(0, 500);
 	const request = `${/^[A-Z]{1,20}$/.test(method) ? method : "GET"} ${redactQuery(uri, param).slice(0, 400)}`;
 	return {
-		location: { ...at, path, parameter: tidy(param, 100) },
+		location: { ...at, path, parameter: sanitize(param, 100) },
 		evidence: [
 			{ source: "Request", text: request },
 			// ZAP adds its own text to the value that was there.

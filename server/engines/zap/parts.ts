@@ -1,5 +1,5 @@
 import type { ScanPart } from "#contract/findings.ts";
-import type { ToolEnd } from "../process/run-tool.ts";
+import type { ToolEnd } from "../shared/process/run-tool.ts";
 import type { PlanLimits } from "./plan.ts";
 import type { ZapLog } from "./progress.ts";
 

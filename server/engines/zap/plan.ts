@@ -1,5 +1,5 @@
 import type { CheckedTarget } from "../../targets/target.ts";
-import { originOf } from "../start-url.ts";
+import { originOf } from "../shared/start-url.ts";
 
 export type PlanLimits = {
 	/** Minutes, the smallest unit that ZAP knows. */

@@ -1,4 +1,4 @@
-import { forwardProgress } from "../process/forward-progress.ts";
+import { forwardProgress } from "../shared/process/forward-progress.ts";
 
 type Step = { percent: number; step: string };
 type Stage = Readonly<Record<string, Step>>;
@@ -19,7 +19,7 @@ const ATTACKED: Stage = {
 export type ZapLog = {
 	/** Starts an attempt: the progress of an earlier one no longer counts. */
 	begin: () => void;
-	/** Told each line of its output. */
+	/** Called with each line of its output. */
 	line: (line: string) => void;
 	/** Jobs that came to their end, with the seconds each took, in their order. */
 	finished: () => readonly { job: string; seconds: number }[];

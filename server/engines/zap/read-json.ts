@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parseJson } from "../parse-json.ts";
+import { parseJson } from "../shared/parse-json.ts";
 
 const MOST_ALERTS = 2_000;
 const MOST_INSTANCES = 50;

@@ -1,17 +1,17 @@
 import { rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import type { ScanFailure } from "#contract/scans.ts";
-import { isTimeUp } from "../baseline/run-failures.ts";
 import type { Engine, RawFile, RunContext, RunResult } from "../engine.ts";
-import { availabilityOf } from "../process/find-tool.ts";
-import { inJobFolder } from "../process/job-folder.ts";
-import { readReport } from "../process/read-report.ts";
-import { retryCrash } from "../process/retry-crash.ts";
-import type { ToolEnd } from "../process/run-tool.ts";
-import { toolFailure, unreadable } from "../process/tool-failure.ts";
-import { lostMany } from "../proxy/lost-many.ts";
-import { type ScanProxy, startProxy } from "../proxy/proxy.ts";
-import { originOf } from "../start-url.ts";
+import { isTimeUp } from "../shared/is-time-up.ts";
+import { availabilityOf } from "../shared/process/find-tool.ts";
+import { inJobFolder } from "../shared/process/job-folder.ts";
+import { readReport } from "../shared/process/read-report.ts";
+import { retryCrash } from "../shared/process/retry-crash.ts";
+import type { ToolEnd } from "../shared/process/run-tool.ts";
+import { toolFailure, unreadable } from "../shared/process/tool-failure.ts";
+import { lostMany } from "../shared/proxy/lost-many.ts";
+import { type ScanProxy, startProxy } from "../shared/proxy/proxy.ts";
+import { originOf } from "../shared/start-url.ts";
 import { type ZapOptions, zapForm } from "./find.ts";
 import type { ZapForm, ZapRun } from "./form.ts";
 import { ENGINE } from "./judge.ts";
@@ -98,7 +98,7 @@ async function look(context: RunContext<"zap">, job: Job): Promise<RunResult> {
 	const { isWhole } = output;
 	const text = isWhole ? whole : passive;
 	const raw = rawOf(text);
-	// ZAP ends well and reports nothing when there was nobody to talk to.
+	// ZAP exits normally and reports nothing if the target never answered.
 	if (text !== "" && !sent.some(({ outcome }) => /^[1-5]\d\d$|^open$/.test(outcome))) {
 		const message = `ZAP got no page from ${origin}, so there was nothing to look at. Please check the address and that the site is up.`;
 		return failed({ code: "unreachable", message }, raw);

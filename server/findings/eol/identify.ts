@@ -5,7 +5,7 @@ export type Software = {
 	version: string;
 	/** Key of the end-of-life table; undefined for software the table does not know. */
 	product: string | undefined;
-	/** Key and version to look up where they differ from those shown (IIS stands for the Windows it ships with). */
+	/** Key and version to look up where they differ from those shown (IIS is looked up as the Windows it ships with). */
 	lookup: string;
 	/** Distribution named beside it: its packages carry fixes back under an old version number. */
 	distribution: string | undefined;

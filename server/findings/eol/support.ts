@@ -25,7 +25,7 @@ export function supportOf(table: EolTable, product: string, version: string, now
 		.sort((a, b) => b.cycle.length - a.cycle.length)[0];
 	if (own) return judge(title, own, now);
 
-	// A version too short to name one line, such as Apache's `2`: ended only if every line it may stand for has.
+	// A version too short to name one line, such as Apache's `2`: ended only if every line it may belong to has.
 	const possible = cycles.filter(({ cycle }) => isOfCycle(cycle, version)).map((cycle) => judge(title, cycle, now));
 	if (possible.length > 0)
 		return possible.every(({ status }) => status === "ended")

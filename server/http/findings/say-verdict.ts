@@ -16,7 +16,12 @@ export function addSayVerdict(app: FastifyInstance, { sayVerdict, readSession, n
 			const checked = checkVerdict(body, now());
 			if (!checked.ok) return sendError(reply, "invalid_body", checked.message);
 			const { fingerprints } = body;
-			const outcome = await sayVerdict(identity.accountId, { key, fingerprints, word: checked.word, compared: body });
+			const outcome = await sayVerdict(identity.accountId, {
+				key,
+				fingerprints,
+				verdict: checked.verdict,
+				compared: body,
+			});
 			if (outcome.ok) return outcome.answer;
 			if (outcome.because === "rate_limited") {
 				const { retryAfter } = outcome;

@@ -1,13 +1,13 @@
 import { csvOf } from "#contract/csv.ts";
 import { FINDING_CSV } from "#contract/finding-csv.ts";
-import { type JudgedControl, judgeControls, STANDING_WORDS } from "../../findings/judge-controls.ts";
+import { type JudgedControl, judgeControls, STANDING_LABELS } from "../../findings/judge-controls.ts";
 import type { ReportData, ReportFinding } from "../data/report-data.ts";
 
 const CONTROL_CSV = csvOf<JudgedControl>({
 	framework: ({ framework }) => framework,
 	control: ({ id }) => id,
 	about: ({ about }) => about,
-	standing: ({ standing }) => STANDING_WORDS[standing],
+	standing: ({ standing }) => STANDING_LABELS[standing],
 	findings: ({ findings }) => findings.length,
 	reason: ({ reason }) => reason,
 });

@@ -1,5 +1,5 @@
 import { FRAMEWORKS } from "../../findings/controls.ts";
-import { type JudgedControl, judgeControls, STANDING_WORDS } from "../../findings/judge-controls.ts";
+import { type JudgedControl, judgeControls, STANDING_LABELS } from "../../findings/judge-controls.ts";
 import { hostsOf, inState, problemsOf } from "../data/figures.ts";
 import type { ReportData } from "../data/report-data.ts";
 import type { Block, DocumentSection, ReportDocument } from "../document/document.ts";
@@ -58,9 +58,9 @@ function shortBlocks(judged: readonly JudgedControl[]): Block[] {
 			caption: "Controls by standing",
 			columns: [
 				{ head: "Framework", share: 5 },
-				{ head: STANDING_WORDS["evidence-against"], share: 3 },
-				{ head: STANDING_WORDS["none-seen"], share: 2 },
-				{ head: STANDING_WORDS["not-evaluated"], share: 2.6 },
+				{ head: STANDING_LABELS["evidence-against"], share: 3 },
+				{ head: STANDING_LABELS["none-seen"], share: 2 },
+				{ head: STANDING_LABELS["not-evaluated"], share: 2.6 },
 			],
 			rows: FRAMEWORKS.map((framework) => [
 				framework,
@@ -81,7 +81,7 @@ const controlTable = (controls: readonly JudgedControl[]): Block => ({
 		{ head: "Standing", share: 2.3 },
 		{ head: "Why", share: 6 },
 	],
-	rows: controls.map(({ id, about, standing, reason }) => [id, about, STANDING_WORDS[standing], reason]),
+	rows: controls.map(({ id, about, standing, reason }) => [id, about, STANDING_LABELS[standing], reason]),
 });
 
 function evidenceBlocks(judged: readonly JudgedControl[], problems: ReturnType<typeof problemsOf>): Block[] {

@@ -2,7 +2,7 @@ import { request as requestHttp } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { CheckedAddress } from "../target.ts";
-import { FILE_PATH } from "./claim.ts";
+import { FILE_PATH } from "./host-ownership.ts";
 
 export type FilePlace = { scheme: "http" | "https"; host: string; port: number; at: CheckedAddress; userAgent: string };
 

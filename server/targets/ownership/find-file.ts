@@ -1,6 +1,6 @@
 import type { CheckedAddress } from "../target.ts";
-import { FILE_PATH } from "./claim.ts";
 import type { FetchFile } from "./fetch-file.ts";
+import { FILE_PATH } from "./host-ownership.ts";
 
 type Places = { host: string; addresses: readonly CheckedAddress[]; ports: readonly number[] };
 

@@ -1,24 +1,24 @@
 import type { Guard } from "../guard.ts";
 import { parseTarget } from "../parse.ts";
-import { type Claim, type Proof, proofText } from "./claim.ts";
 import type { FileLook, FindFile } from "./find-file.ts";
+import { type HostOwnership, type Proof, proofText } from "./host-ownership.ts";
 import type { LookForRecord, RecordLook } from "./look-for-record.ts";
 
-/** The current proof that a claimed host belongs to its account, and what is missing from it. */
+/** The current proof that a host belongs to its account, and what is missing if there is none. */
 export type Look = { proof: Proof["by"] | undefined; problem: string | undefined };
 
-type Looked = Pick<Claim, "host" | "includesSubdomains" | "token">;
+type Looked = Pick<HostOwnership, "host" | "includesSubdomains" | "token">;
 
 /** `hasFile`: whether one of the host's own addresses serves the file. */
-export type LookForProof = (claim: Looked) => Promise<Look & { hasFile: boolean }>;
+export type LookForProof = (ownership: Looked) => Promise<Look & { hasFile: boolean }>;
 
-type World = { guard: Guard; lookForRecord: LookForRecord; findFile: FindFile };
+type Deps = { guard: Guard; lookForRecord: LookForRecord; findFile: FindFile };
 
 /**
- * Looks for a claim's proof where its owner was told to put it. Compared to the letter: a record that merely holds the text
- * proves nothing, because much of a page or a record can be somebody else's.
+ * Looks for the proof where the owner was told to put it. The text has to match exactly: a page or a record that merely
+ * contains it proves nothing, because other people can often add text to it.
  */
-export function createLookForProof({ guard, lookForRecord, findFile }: World): LookForProof {
+export function createLookForProof({ guard, lookForRecord, findFile }: Deps): LookForProof {
 	const lookForFile = async ({ host, token }: Looked): Promise<FileLook> => {
 		const parsed = parseTarget(host.includes(":") ? `[${host}]` : host);
 		const answer = parsed.ok ? await guard.check(parsed.target) : parsed;
@@ -27,15 +27,15 @@ export function createLookForProof({ guard, lookForRecord, findFile }: World): L
 		const fileWith = await findFile({ host, addresses, ports });
 		return fileWith(proofText(token));
 	};
-	return async (claim) => {
-		const [record, file] = await Promise.all([lookForRecord(claim), lookForFile(claim)]);
-		return { ...lookOf(claim, record, file), hasFile: file.at !== undefined };
+	return async (ownership) => {
+		const [record, file] = await Promise.all([lookForRecord(ownership), lookForFile(ownership)]);
+		return { ...lookOf(ownership, record, file), hasFile: file.at !== undefined };
 	};
 }
 
 /** A file proves only its own host, so subdomains need the record. */
 export function lookOf(
-	{ includesSubdomains }: Pick<Claim, "includesSubdomains">,
+	{ includesSubdomains }: Pick<HostOwnership, "includesSubdomains">,
 	record: RecordLook,
 	file: FileLook,
 ): Look {

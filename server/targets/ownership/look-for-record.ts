@@ -1,11 +1,11 @@
 import { isIP } from "node:net";
-import { type Claim, proofText, txtName } from "./claim.ts";
+import { type HostOwnership, proofText, txtName } from "./host-ownership.ts";
 import type { TxtRecords } from "./txt-records.ts";
 
 /** `problem`: what was found instead; undefined if there is nothing to look for, as with an IP address. */
 export type RecordLook = { found: boolean; problem: string | undefined };
 
-export type LookForRecord = (claim: Pick<Claim, "host" | "token">) => Promise<RecordLook>;
+export type LookForRecord = (ownership: Pick<HostOwnership, "host" | "token">) => Promise<RecordLook>;
 
 /** Looks for the record that shows who owns a name. */
 export const createLookForRecord =

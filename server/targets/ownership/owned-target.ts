@@ -1,10 +1,10 @@
 import { isIP } from "node:net";
 import type { OwnedTarget } from "#contract/targets.ts";
-import { type Claim, expiryOf, FILE_PATH, proofText, statusOf, txtName } from "./claim.ts";
+import { expiryOf, FILE_PATH, type HostOwnership, proofText, statusOf, txtName } from "./host-ownership.ts";
 
-/** A claim as its account sees it. */
-export function ownedTargetOf(claim: Claim, now: Date): OwnedTarget {
-	const { id, host, includesSubdomains, token, proof, fileSeenAt, checkedAt, problem } = claim;
+/** A ownership as its account sees it. */
+export function ownedTargetOf(ownership: HostOwnership, now: Date): OwnedTarget {
+	const { id, host, includesSubdomains, token, proof, fileSeenAt, checkedAt, problem } = ownership;
 	return {
 		id,
 		host,
@@ -12,7 +12,7 @@ export function ownedTargetOf(claim: Claim, now: Date): OwnedTarget {
 		txtName: isIP(host) === 0 ? txtName(host) : null,
 		proof: proofText(token),
 		filePath: FILE_PATH,
-		status: statusOf(claim, now),
+		status: statusOf(ownership, now),
 		provenBy: proof?.by ?? null,
 		provenAt: proof?.at.toISOString() ?? null,
 		expiresAt: proof ? expiryOf(proof).toISOString() : null,

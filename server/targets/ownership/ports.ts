@@ -1,16 +1,16 @@
 import type { AccountId } from "#contract/ids.ts";
-import type { Claim } from "./claim.ts";
+import type { HostOwnership } from "./host-ownership.ts";
 import type { Look } from "./look-for-proof.ts";
 
-/** What is kept of claims. All of it is by account: nobody sees or uses another one's. */
-export type ClaimStore = {
-	list(accountId: AccountId): Promise<Claim[]>;
-	find(accountId: AccountId, id: string): Promise<Claim | undefined>;
-	/** The claim on this host that is there already, else a new one; `full` when the account has too many. */
-	claim(
+/** The hosts that accounts say they own. Everything is by account: no account sees or uses those of another. */
+export type OwnershipStore = {
+	list(accountId: AccountId): Promise<HostOwnership[]>;
+	find(accountId: AccountId, id: string): Promise<HostOwnership | undefined>;
+	/** Adds a host, or returns the one that is there already; `full` when the account has too many. */
+	add(
 		accountId: AccountId,
-		claim: Pick<Claim, "id" | "host" | "includesSubdomains" | "token">,
-	): Promise<Claim | "full">;
+		ownership: Pick<HostOwnership, "id" | "host" | "includesSubdomains" | "token">,
+	): Promise<HostOwnership | "full">;
 	/**
 	 * Saves the result of a check. A proof that is gone no longer counts. `hasFile`: whether the file was at the host's own
 	 * address; undefined if it was not looked for there.

@@ -64,7 +64,7 @@ test("a user agent that would be more than one header is refused", async () => {
 		expect((await call("startWapitiScan", { body: { target: "example.com", user_agent } })).status).toBe(400);
 });
 
-test("another spelling of a listed address reaches every engine as that address", async () => {
+test("another spelling of a listed address reaches every engine in its canonical form", async () => {
 	const listed = await startTestServer({
 		env: { SCAN_ALLOW: "127.0.0.1", SCANS_PER_TARGET: "9", SCANS_PER_ACCOUNT: "9" },
 	});

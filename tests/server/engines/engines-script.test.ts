@@ -17,7 +17,7 @@ async function engines({ bin, varDir }: StandInMachine): Promise<{ code: number;
 	}
 }
 
-test("what can be added is added at once, what cannot is said, and a second time nothing is done again", async () => {
+test("what can be installed is installed, what cannot is reported, and a second run does nothing", async () => {
 	const machine = await standInMachine({ failing: "wapiti" });
 	const first = await engines(machine);
 	expect(first.output).toContain("Adding what is missing");
@@ -26,7 +26,7 @@ test("what can be added is added at once, what cannot is said, and a second time
 	expect(first.output).toContain("Wapiti could not be installed. No matching distribution for wapiti.");
 	expect(first.output).toContain("ZAP is downloaded only from an address that you set. Set ZAP_ARCHIVE");
 	expect(first.output).toContain(isRoot ? "nmap 7.93 is there." : "sudo apt-get");
-	// Something is missing still, and whoever scripts this is to know.
+	// Something is still missing, and a script that calls this needs to know.
 	expect(first.code).toBe(1);
 
 	// When a person asks for it, there is no wait after a failure.

@@ -12,10 +12,10 @@ import { createGuard } from "#server/targets/guard.ts";
 import { parseTarget } from "#server/targets/parse.ts";
 import { createPolicy } from "#server/targets/policy.ts";
 import { systemResolver } from "#server/targets/resolver.ts";
-import type { CheckedTarget } from "#server/targets/target.ts";
-import { freePorts } from "#tests/unit/server/engines/free-ports.ts";
+import { checkedTarget } from "#tests/support/engines/checked-target.ts";
+import { freePorts } from "#tests/support/engines/free-ports.ts";
 import { cancelRun } from "../../support/engines/cancel-run.ts";
-import { readerOfOneScan } from "../../support/engines/readers.ts";
+import { runEngine } from "../../support/engines/run-engine.ts";
 
 const [httpPort, securePort] = await freePorts();
 const practice = await startPractice({ httpPort, httpsPort: securePort });
@@ -40,27 +40,13 @@ async function run<K extends ScanKind>(
 	const parsed = parseTarget(`localhost:${securePort}`);
 	const answer = parsed.ok ? await guard.check(parsed.target) : undefined;
 	if (!answer?.ok) throw new Error("The practice target was refused");
-	const steps: number[] = [];
-	const result = await engine.run({
-		target: answer.checked,
-		body,
-		signal: new AbortController().signal,
-		now: () => new Date(),
-		read: readerOfOneScan(),
-		onProgress: (percent) => steps.push(percent),
-		...given,
-	});
-	return {
-		result,
-		steps,
-		rules: [...new Set(result.status === "completed" ? result.findings.map(({ rule }) => rule) : [])].sort(),
-	};
+	return runEngine(engine, { target: answer.checked, body, now: () => new Date(), ...given });
 }
 
 test.skipIf(!hasNmap)(
 	"nmap finds exactly the practice target's open services and old versions",
 	async () => {
-		const { result, steps, rules } = await run(nmap, { host: `localhost:${securePort}` });
+		const { result, percents, rules } = await run(nmap, { host: `localhost:${securePort}` });
 		expect(result).toMatchObject({ status: "completed", coverage: "full" });
 		expect(rules).toEqual([
 			"database-exposed",
@@ -69,7 +55,7 @@ test.skipIf(!hasNmap)(
 			"software-end-of-life",
 			"telnet-exposed",
 		]);
-		expect(steps).toEqual(steps.toSorted((a, b) => a - b));
+		expect(percents).toEqual(percents.toSorted((a, b) => a - b));
 		expect(result.raw?.map(({ name }) => name)).toEqual(["nmap-ports.xml", "nmap-versions.xml"]);
 		// Nothing but the practice target's own ports is this scan's business.
 		const probed = / -p ([\d,]+) -- 127\.0\.0\.1$/
@@ -104,10 +90,10 @@ test.skipIf(!hasSslyze)(
 test.skipIf(!hasSslyze)(
 	"sslyze finds exactly what is wrong with the practice target's TLS",
 	async () => {
-		const { result, steps, rules } = await run(sslyze, { target: `localhost:${securePort}` });
+		const { result, percents, rules } = await run(sslyze, { target: `localhost:${securePort}` });
 		expect(result).toMatchObject({ status: "completed", coverage: "full" });
 		// Begun, connected, done.
-		expect(steps).toEqual([5, 23, 86]);
+		expect(percents).toEqual([5, 23, 86]);
 		expect(rules).toEqual([
 			"certificate-expired",
 			"certificate-host-mismatch",
@@ -129,12 +115,7 @@ test.skipIf(!hasSslyze)(
 	"sslyze on a port without TLS, or a closed one, fails and does not find nothing",
 	async () => {
 		for (const port of [httpPort, 1]) {
-			const target: CheckedTarget = {
-				target: { scheme: undefined, host: "localhost", ipVersion: 0, port, path: "/" },
-				addresses: [{ address: "127.0.0.1", family: 4 }],
-				ports: [port],
-				listed: true,
-			};
+			const target = checkedTarget({ scheme: undefined, port, listed: true });
 			const { result } = await run(sslyze, { target: "localhost" }, { target });
 			expect(result, String(port)).toMatchObject({ status: "failed", reason: { code: "unreachable" } });
 		}
@@ -151,12 +132,7 @@ test.skipIf(!hasSslyze)(
 		mail.listen(port, "127.0.0.1");
 		await once(mail.server, "listening");
 		try {
-			const target: CheckedTarget = {
-				target: { scheme: undefined, host: "localhost", ipVersion: 0, port, path: "/" },
-				addresses: [{ address: "127.0.0.1", family: 4 }],
-				ports: [port],
-				listed: true,
-			};
+			const target = checkedTarget({ scheme: undefined, port, listed: true });
 			const { result, rules } = await run(sslyze, { target: `localhost:${port}` }, { target });
 			expect(result.status).toBe("completed");
 			expect(rules).toContain("certificate-untrusted");

@@ -4,10 +4,10 @@ import { readConfig } from "#server/config.ts";
 import type { RunContext } from "#server/engines/engine.ts";
 import { createWapitiEngine } from "#server/engines/wapiti/wapiti.ts";
 import { startPractice } from "#server/practice/practice.ts";
-import type { CheckedTarget } from "#server/targets/target.ts";
-import { freePorts } from "#tests/unit/server/engines/free-ports.ts";
+import { checkedTarget } from "#tests/support/engines/checked-target.ts";
+import { freePorts } from "#tests/support/engines/free-ports.ts";
 import { cancelRun } from "../../support/engines/cancel-run.ts";
-import { readerOfOneScan } from "../../support/engines/readers.ts";
+import { runEngine } from "../../support/engines/run-engine.ts";
 
 const [httpPort, httpsPort] = await freePorts();
 const practice = await startPractice({ httpPort, httpsPort });
@@ -18,26 +18,12 @@ const options = { path: WAPITI_PATH, toolsFolder: join(VAR_DIR, "tools"), userAg
 const wapiti = createWapitiEngine({ ...options, timeLimitMs: 120_000 });
 const hasWapiti = (await wapiti.detect()).available;
 
-async function run(modules: string, port: number, given: Partial<RunContext<"wapiti">> = {}, engine = wapiti) {
-	const target: CheckedTarget = {
-		target: { scheme: port === httpsPort ? "https" : "http", host: "localhost", ipVersion: 0, port, path: "/" },
-		addresses: [{ address: "127.0.0.1", family: 4 }],
-		ports: [port],
-		listed: true,
-	};
-	const steps: string[] = [];
-	const result = await engine.run({
-		target,
+const run = (modules: string, port: number, given: Partial<RunContext<"wapiti">> = {}, engine = wapiti) =>
+	runEngine(engine, {
+		target: checkedTarget({ scheme: port === httpsPort ? "https" : "http", port, listed: true }),
 		body: { target: `localhost:${port}`, modules },
-		signal: new AbortController().signal,
-		now: () => new Date(),
-		onProgress: (_: number, step: string) => steps.push(step),
-		read: readerOfOneScan(),
 		...given,
 	});
-	const rules = [...new Set(result.status === "completed" ? result.findings.map(({ rule }) => rule) : [])].sort();
-	return { result, rules, steps };
-}
 
 test.skipIf(!hasWapiti)(
 	"wapiti finds the faults of the practice target through the proxy, and says each module as it begins",
@@ -74,15 +60,8 @@ test.skipIf(!hasWapiti)(
 test.skipIf(!hasWapiti)(
 	"wapiti keeps to the scan's time limit, and a run that was cut short is partial and keeps what it found",
 	async () => {
-		const given: Partial<RunContext<"wapiti">> = {
-			target: {
-				target: { scheme: "http", host: "localhost", ipVersion: 0, port: httpPort, path: "/" },
-				// Not listed: five requests a second are far from enough.
-				addresses: [{ address: "127.0.0.1", family: 4 }],
-				ports: [httpPort],
-				listed: false,
-			},
-		};
+		// Not listed: five requests a second are far from enough.
+		const given = { target: checkedTarget({ port: httpPort, listed: false }) };
 		const short = createWapitiEngine({ ...options, timeLimitMs: 40_000 });
 		// Looking for the tool is not part of the scan, and starts it once more.
 		await short.detect();

@@ -3,12 +3,12 @@ import { afterAll, beforeEach, expect, test } from "vitest";
 import type { RunContext } from "#server/engines/engine.ts";
 import { createZapEngine } from "#server/engines/zap/zap.ts";
 import { startPractice } from "#server/practice/practice.ts";
-import type { CheckedTarget } from "#server/targets/target.ts";
+import { checkedTarget } from "#tests/support/engines/checked-target.ts";
+import { freePorts } from "#tests/support/engines/free-ports.ts";
 import { startNotingSite } from "#tests/support/engines/noting-site.ts";
 import { runEngine } from "#tests/support/engines/run-engine.ts";
 import { startZapDaemon, type ZapDaemon } from "#tests/support/engines/zap-daemon.ts";
 import { until } from "#tests/support/until.ts";
-import { freePorts } from "#tests/unit/server/engines/free-ports.ts";
 
 const [httpPort, httpsPort] = await freePorts();
 const practice = await startPractice({ httpPort, httpsPort });
@@ -54,12 +54,7 @@ const run = (given: Partial<RunContext<"zap">> = {}, one = engine()) =>
 		...given,
 	});
 const made = (name: string) => daemon.calls.filter(({ path }) => path.endsWith(`/${name}/`));
-const targetAt = (host: string, path: string, port = httpPort): CheckedTarget => ({
-	target: { scheme: "http", host, ipVersion: 0, port, path },
-	addresses: [{ address: "127.0.0.1", family: 4 }],
-	ports: [port],
-	listed: true,
-});
+const targetAt = (host: string, path: string, port = httpPort) => checkedTarget({ host, path, port, listed: true });
 /** Never comes to its end by itself. */
 const hang = () => new Promise<void>(() => {});
 
@@ -94,7 +89,7 @@ test("a zap daemon runs the same plan through our proxy, in a session of its own
 	expect(made("newSession")).toHaveLength(3);
 });
 
-test("what somebody typed gets into the plan alone, never into an address of the API, and neither does the key", async () => {
+test("what a user typed only gets into the plan, never into an address of the API, and neither does the key", async () => {
 	const hosts = [
 		"-daemon",
 		"a b",
@@ -195,7 +190,7 @@ test("a plan's errors are a failure when there is no report, and make it partial
 	const { result } = await run();
 	expect(result).toMatchObject({ status: "failed", reason: { code: "internal" } });
 	const message = result.status === "failed" ? result.reason.message : "";
-	expect(message).toMatch(/Its last words: Job activeScan failed with … in the way Its report is not whole JSON\.$/);
+	expect(message).toMatch(/Its last output: Job activeScan failed with … in the way Its report is not whole JSON\.$/);
 	daemon.set({
 		reply: ({ path }) =>
 			path.endsWith("/runPlan/") ? { status: 400, body: '{"code":"does_not_exist","message":"/tmp/x"}' } : undefined,
@@ -210,7 +205,7 @@ test("a plan's errors are a failure when there is no report, and make it partial
 	});
 });
 
-test("a daemon that dies is tried once more when it is back, and its last words are kept when it is not", async () => {
+test("a daemon that dies is tried once more when it is back; if it does not come back, its last output is kept", async () => {
 	let deaths = 0;
 	daemon.set({
 		attack: async () => {
@@ -233,7 +228,8 @@ test("a daemon that dies is tried once more when it is back, and its last words 
 		await daemon.die();
 	};
 	daemon.set({ mode: "truncated", attack: dieOnceHeard });
-	const words = /^ZAP crashed( twice)? \(its daemon gave no more answers\)\. Its last words: .*Job activeScan started$/;
+	const words =
+		/^ZAP crashed( twice)? \(its daemon gave no more answers\)\. Its last output: .*Job activeScan started$/;
 	expect(words.exec(await failure(engine()))).toMatchObject({ 1: undefined });
 	await daemon.revive();
 	// A real daemon has taken 38 s.
@@ -244,7 +240,7 @@ test("a daemon that dies is tried once more when it is back, and its last words 
 	expect(words.exec(await failure(slow))).toMatchObject({ 1: " twice" });
 });
 
-test("a scan whose time is over is stopped in the daemon, and keeps what the crawl saw", async () => {
+test("a scan whose time runs out is stopped in the daemon, and keeps what the crawl saw", async () => {
 	daemon.set({ attack: hang });
 	const { result, rules } = await run({}, engine(11_500));
 	expect(result).toMatchObject({ status: "completed", coverage: "partial" });
@@ -253,7 +249,7 @@ test("a scan whose time is over is stopped in the daemon, and keeps what the cra
 	expect(made("stopPlan").at(-1)?.params).toEqual({ planId: "0" });
 });
 
-test("a cancelled scan is stopped in the daemon and over within five seconds, also when the daemon is deaf", async () => {
+test("a cancelled scan is stopped in the daemon and over within five seconds, even if the daemon does not react", async () => {
 	for (const deaf of [false, true]) {
 		const cancel = new AbortController();
 		let asked = 0;
@@ -271,7 +267,7 @@ test("a cancelled scan is stopped in the daemon and over within five seconds, al
 		expect(result).toMatchObject({ status: "failed", reason: { code: "cancelled" } });
 		expect(made("stopPlan").at(-1)?.params).toEqual({ planId: deaf ? "1" : "0" });
 		if (!deaf) continue;
-		// The plan that nobody could stop is stopped before the next one begins, or the next one does not begin.
+		// The plan that could not be stopped is stopped before the next one begins, or the next one does not begin.
 		const stopless = ({ path }: { path: string }) => (path.endsWith("Plan/") ? ("nothing" as const) : undefined);
 		const before = made("newSession").length;
 		const detected = ({ path, params }: { path: string; params: Record<string, string> }) =>

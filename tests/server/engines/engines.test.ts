@@ -91,7 +91,7 @@ test("only an operator sees what is missing and what to do about it", async () =
 		expect(await nmapFor(headers)).toEqual({ status: "missing", why: null, remedy: null });
 });
 
-test("until the tools were looked for a scan by a tool is asked to come again, and is not held", async () => {
+test("before the tools have been looked for, a scan by a tool is asked to come back, and is not held", async () => {
 	const api = await startTestServer({ env: { ROLE: "api" } });
 	const account = await createAccount(api);
 	const call = apiClient(api.url, asAccount(account));

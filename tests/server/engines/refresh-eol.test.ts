@@ -51,7 +51,7 @@ async function refresh(api: string, varDir: string): Promise<{ code: number; out
 	}
 }
 
-test("npm run refresh-eol writes today's dates where the server looks for them", async () => {
+test("npm run refresh-eol writes current dates where the server looks for them", async () => {
 	const varDir = await scratchFolder("refresh");
 	const file = join(varDir, "end-of-life.json");
 	const { code, output } = await refresh(await serve(well), varDir);

@@ -1,10 +1,9 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { expect } from "vitest";
 import type { RunResult } from "#server/engines/engine.ts";
 import { until } from "../until.ts";
-import { processesBelow } from "./processes-below.ts";
 
 /**
  * Cancels a run once it says that it is where it is to be cancelled and its tool is there, and sees that within five seconds
@@ -32,4 +31,19 @@ export async function cancelRun(run: (signal: AbortSignal, isThere: () => void) 
 		else process.env.TMPDIR = before;
 		await rm(folder, { recursive: true, force: true });
 	}
+}
+
+/** The processes whose home is below this folder: every scan tool and what it starts. Empty on systems other than Linux. */
+async function processesBelow(folder: string): Promise<string[]> {
+	if (process.platform !== "linux") return [];
+	const numbers = (await readdir("/proc")).filter((name) => /^\d+$/.test(name));
+	const found = await Promise.all(
+		numbers.map(async (number) => {
+			// It may have ended, or belong to another user; one that has ended and still has an entry has no environment.
+			const environment = await readFile(`/proc/${number}/environ`, "utf8").catch(() => "");
+			if (!environment.split("\0").some((entry) => entry.startsWith(`HOME=${folder}/`))) return [];
+			return [(await readFile(`/proc/${number}/cmdline`, "utf8").catch(() => "")).replaceAll("\0", " ")];
+		}),
+	);
+	return found.flat();
 }

@@ -14,7 +14,7 @@ export type FakeEngine<K extends ScanKind = "combined"> = Engine<K> & {
 	runs: Run<K>[];
 	/** Whether runs begun from now on wait. */
 	hold: boolean;
-	/** What a run that is told to stop ends with; where there is nothing, it breaks. */
+	/** The result of a run that is stopped; without one, it fails. */
 	stopped: RunResult | undefined;
 	/** What its tool is found to be from now on. */
 	availability: Availability;

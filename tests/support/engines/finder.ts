@@ -21,7 +21,7 @@ import { ranWith } from "./found.ts";
 
 type Given = { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 
-/** What a scan that is told to end saw. */
+/** What a scan that is stopped has seen. */
 type Ending = { coverage?: Coverage; facts?: ScanFact[] };
 
 export type Finder = TestAccount & {

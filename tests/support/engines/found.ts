@@ -18,7 +18,7 @@ export function findingOf({ host = "example.com", port = 443, parameter = "", ..
 		location,
 		evidence: [{ source: "Answer", text: "seen" }],
 		why: { owner: "It matters.", engineer: "It matters in detail." },
-		fix: { owner: "Ask for it.", engineer: "Turn the screw." },
+		fix: { owner: "Ask for it.", engineer: "Change the setting." },
 		cwe: 16,
 		...some,
 		fingerprint: fingerprint({ engine, rule, location }),

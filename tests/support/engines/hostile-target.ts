@@ -45,7 +45,7 @@ export const hostile = {
 	notHttp: { on: "connect", act: (socket) => void socket.end("220 mail.example ESMTP\r\n") },
 } satisfies Record<string, Behavior>;
 
-/** Starts one on a free port of loopback. `counted` is who came and what was sent to those who left; `close` hangs up on everybody. */
+/** Starts one on a free port of loopback. `counted` is who came and what was sent to those who left; `close` closes all connections. */
 export async function startHostile(behavior: Behavior) {
 	const sockets = new Set<Socket>();
 	const counted = { connections: 0, bytesSent: 0 };

@@ -1,5 +1,6 @@
 import type { ScanKind } from "#contract/scans.ts";
 import type { Engine, RunContext, RunResult } from "#server/engines/engine.ts";
+import { checkedTarget } from "./checked-target.ts";
 import { readerOfOneScan } from "./readers.ts";
 
 type Ran = { result: RunResult; percents: number[]; steps: string[]; rules: string[] };
@@ -8,24 +9,13 @@ type Given<K extends ScanKind> = Partial<RunContext<K>> & {
 	ports?: [number, ...number[]];
 };
 
-/** Runs an engine against ports of this machine, as if somebody else's. */
+/** Runs an engine against ports of this machine, as if they belonged to someone else. */
 export async function runEngine<K extends ScanKind>(engine: Engine<K>, given: Given<K>): Promise<Ran> {
 	const { ports = [443, 80], body, ...rest } = given;
 	const percents: number[] = [];
 	const steps: string[] = [];
 	const result = await engine.run({
-		target: {
-			target: {
-				scheme: "http",
-				host: "localhost",
-				ipVersion: 0,
-				port: ports.length === 1 ? ports[0] : undefined,
-				path: "/",
-			},
-			addresses: [{ address: "127.0.0.1", family: 4 }],
-			ports,
-			listed: false,
-		},
+		target: checkedTarget({ ports, port: ports.length === 1 ? ports[0] : undefined }),
 		body,
 		signal: new AbortController().signal,
 		now: () => new Date("2026-11-21T12:00:00Z"),

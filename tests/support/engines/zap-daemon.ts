@@ -145,7 +145,7 @@ export async function startZapDaemon(given: Partial<Behavior> = {}): Promise<Zap
 		most = Math.max(most, ++underWay);
 		response.once("close", () => underWay--);
 		const reply = behavior.reply(call) ?? answer(call);
-		// ZAP says nothing to whoever has no key.
+		// ZAP gives no answer to a client without the key.
 		if (reply === "nothing") return void (call.key === behavior.key || request.socket.destroy());
 		response.writeHead(reply.status, { "content-type": "application/json; charset=UTF-8", ...reply.headers });
 		response.end(reply.body);

@@ -10,7 +10,7 @@ const OWN_TEXT: Record<string, string> = {
 };
 /** Patterns that are put together while the program runs, each with the test that feeds what they are used by. */
 const BUILT: Record<string, string> = {
-	"server/engines/proxy/read-request.ts": "readers.test.ts: readAbsolute, readAuthority",
+	"server/engines/shared/proxy/read-request.ts": "readers.test.ts: readAbsolute, readAuthority",
 	"server/findings/eol/identify-script.ts": "readers.test.ts: identifyInScript",
 	"server/mail/messages/unlinked.ts": "readers.test.ts: unlinked",
 };
@@ -25,7 +25,7 @@ test("patterns are found in every program", () => {
 	expect(patterns.length).toBeGreaterThan(200);
 });
 
-test("no pattern can be made to try a text over and over", () => {
+test("no pattern can be made to try a text again and again", () => {
 	const faults = foreign.flatMap(({ place, pattern }) =>
 		analyse(pattern).reports.map(({ type, character }) => `${place} ${pattern}: ${type}, repeat ${character.pick}`),
 	);
@@ -39,7 +39,7 @@ function costFaults({ place, pattern }: SourcePattern): string[] {
 	return fault ? [`${place} ${pattern} on ${fault}`] : [];
 }
 
-test("the cost of every pattern grows with the text and no faster, from 1 kB to 1 MB of hostile repeats", () => {
+test("the cost of every pattern grows no faster than the text, from 1 kB to 1 MB of hostile repeats", () => {
 	expect(foreign.flatMap(costFaults)).toEqual([]);
 }, 120_000);
 
@@ -60,6 +60,6 @@ test.each(FAULTY)(
 	120_000,
 );
 
-test("a pattern that is put together while the program runs is fed by what uses it", () => {
+test("a pattern that is built while the program runs is tested through what uses it", () => {
 	expect([...new Set(built.map(fileOf))].sort()).toEqual(Object.keys(BUILT).sort());
 });

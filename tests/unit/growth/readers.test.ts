@@ -5,24 +5,24 @@ import { OPERATIONS, type Operation } from "#contract/operations.ts";
 import { plainCode } from "#server/accounts/codes.ts";
 import { deviceName } from "#server/accounts/sessions/device-name.ts";
 import type { Walk } from "#server/engines/baseline/evidence.ts";
-import { decodeBody } from "#server/engines/baseline/gather/decode-body.ts";
-import { readMarkup } from "#server/engines/baseline/gather/html.ts";
-import { matchFile, PROBED_PATHS } from "#server/engines/baseline/gather/match-file.ts";
+import { decodeBody } from "#server/engines/baseline/gather/web/decode-body.ts";
+import { readMarkup } from "#server/engines/baseline/gather/web/html.ts";
+import { matchFile, PROBED_PATHS } from "#server/engines/baseline/gather/web/match-file.ts";
 import { lookAtPart } from "#server/engines/baseline/look.ts";
-import { tidy } from "#server/engines/finding.ts";
 import { lookAtServices } from "#server/engines/nmap/look.ts";
 import { nmapProgress } from "#server/engines/nmap/progress.ts";
 import { readNmapXml } from "#server/engines/nmap/read-xml.ts";
-import { parseJson } from "#server/engines/parse-json.ts";
-import { readAbsolute, readAuthority } from "#server/engines/proxy/read-request.ts";
-import { redactMatch, redactQuery } from "#server/engines/redact.ts";
+import { sanitize } from "#server/engines/shared/foreign-text.ts";
+import { parseJson } from "#server/engines/shared/parse-json.ts";
+import { readAbsolute, readAuthority } from "#server/engines/shared/proxy/read-request.ts";
+import { redactMatch, redactQuery } from "#server/engines/shared/redact.ts";
 import { lookAtSslyze } from "#server/engines/sslyze/look.ts";
 import { sslyzeProgress } from "#server/engines/sslyze/progress.ts";
 import { lookAtWapiti } from "#server/engines/wapiti/look.ts";
 import { createWapitiProgress } from "#server/engines/wapiti/progress.ts";
 import { lookAtZap } from "#server/engines/zap/look.ts";
 import { createZapLog } from "#server/engines/zap/progress.ts";
-import { plainWords } from "#server/engines/zap/texts.ts";
+import { plainText } from "#server/engines/zap/texts.ts";
 import { dedupe } from "#server/findings/dedupe.ts";
 import { identifyInGenerator, identifyInHeader } from "#server/findings/eol/identify.ts";
 import { identifyService } from "#server/findings/eol/identify-cpe.ts";
@@ -37,7 +37,7 @@ import { splitCsv } from "#src/features/outbox-screen/split-csv.ts";
 import { sharedTarget } from "#src/features/scans/shared-target.ts";
 import { readCarried } from "#src/outbox/carried.ts";
 import { faultyGrowth, faultyGrowthOn, type Hostile } from "#tests/support/growth/growth.ts";
-import { certificate, exchange, http, page, redirects, tls } from "../server/engines/builders.ts";
+import { certificate, exchange, http, page, redirects, tls } from "../server/engines/baseline/builders.ts";
 
 const NOW = new Date("2026-11-21");
 const WHERE = { host: "a.example", port: 443 };
@@ -221,13 +221,13 @@ const READERS: Record<string, (text: string) => unknown> = {
 		lookAtZap({ last: zapReport(text), passive: "" }, { ...WHERE, origin: "https://a.example" }, NOW),
 	],
 	zapLog: (text) => createZapLog(() => undefined).line(text),
-	plainWords,
+	plainText,
 	parseJson,
 	identifyInHeader,
 	identifyInGenerator,
 	identifyInScript,
 	identifyService: (text) => identifyService({ product: text, version: text, extra: text, cpes: [text] }),
-	tidy: (text) => tidy(text),
+	sanitize: (text) => sanitize(text),
 	redactMatch: (text) => redactMatch(text),
 	redactQuery: (text) => redactQuery(`GET /?${text}`, text),
 	readAbsolute,
@@ -286,7 +286,7 @@ function filled(schema: z.core.$ZodType, text: string): unknown {
 	}
 }
 
-describe("what a call's schemas cost grows with the text and no faster", () => {
+describe("the cost of a call's schemas grows no faster than the text", () => {
 	const calls = Object.entries<Operation>(OPERATIONS).flatMap(([name, { params, query, body }]) =>
 		[params, query, body].flatMap((schema): [string, z.ZodMiniType][] => (schema ? [[name, schema]] : [])),
 	);
@@ -296,7 +296,7 @@ describe("what a call's schemas cost grows with the text and no faster", () => {
 	});
 });
 
-test("of many findings in one place the evidence is joined in the time that they take", () => {
+test("joining the evidence of many findings in one place takes time in proportion to their number", () => {
 	const [one] = lookAtServices([service("a")], NOW).findings;
 	if (!one) throw new Error("a service without a version is a finding");
 	const many = (size: number) =>

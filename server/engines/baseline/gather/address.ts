@@ -1,4 +1,4 @@
-import type { Endpoint } from "../evidence.ts";
+import type { Endpoint } from "../../shared/evidence.ts";
 
 /** `host:port` for people, with brackets around IPv6. */
 export function hostPort(host: string, port: number): string {

@@ -1,8 +1,9 @@
-import type { Endpoint, PortState } from "../evidence.ts";
+import type { Endpoint } from "../../shared/evidence.ts";
+import type { PortState } from "../evidence.ts";
 import { reach } from "./connect.ts";
-import type { Handshake } from "./handshake.ts";
 import type { Session } from "./session.ts";
-import { greet } from "./tls.ts";
+import type { Handshake } from "./tls/handshake.ts";
+import { greet } from "./tls/tls.ts";
 
 /** What answers on the target's ports: the state of each, and for every https endpoint the first handshake with it. */
 export type Reached = {

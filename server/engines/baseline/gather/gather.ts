@@ -1,15 +1,16 @@
-import type { Endpoint, Gathered, Part, TlsEvidence, Walk } from "../evidence.ts";
+import type { Endpoint, TlsEvidence } from "../../shared/evidence.ts";
+import type { Gathered, Part, Walk } from "../evidence.ts";
 import type { Collected } from "../look.ts";
 import { hostPort } from "./address.ts";
-import { gatherCors } from "./cors.ts";
+import { gatherCaa, gatherMail } from "./dns/mail.ts";
 import type { Reached } from "./endpoints.ts";
 import { explain } from "./failure.ts";
-import { gatherFiles } from "./files.ts";
-import { gatherCaa, gatherMail } from "./mail.ts";
-import { gapOf, gatherPages } from "./page.ts";
 import type { Session } from "./session.ts";
-import { gatherTls } from "./tls.ts";
-import { walk } from "./walk.ts";
+import { gatherTls } from "./tls/tls.ts";
+import { gatherCors } from "./web/cors.ts";
+import { gatherFiles } from "./web/files.ts";
+import { gapOf, gatherPages } from "./web/page.ts";
+import { walk } from "./web/walk.ts";
 
 /** Collecting all parts, side by side. Each promise is one part; none waits for another it does not need. */
 export function gatherAll(session: Session, reached: Reached): { [P in Part]: Promise<Collected[P]> } {

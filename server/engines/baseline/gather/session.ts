@@ -2,7 +2,7 @@ import type { SentItem } from "#contract/findings.ts";
 import type { Guard } from "#server/targets/guard.ts";
 import type { CheckedAddress, CheckedTarget } from "#server/targets/target.ts";
 import type { Readers } from "../../readers.ts";
-import type { DnsRecords } from "./dns-records.ts";
+import type { DnsRecords } from "./dns/dns-records.ts";
 import type { Failure } from "./failure.ts";
 
 /** How far a scan goes. All of it is per scan, times in milliseconds. */
@@ -34,9 +34,9 @@ export type Session = {
 	now: () => Date;
 	/** Reads what the target sent, off the event loop. */
 	read: Readers["run"];
-	/** Everything sent so far, for whoever runs the target. */
+	/** Everything sent so far, for the people who run the target. */
 	sent: SentItem[];
-	/** Writes down one thing as it is sent; the function it returns adds what came of it. */
+	/** Records one thing as it is sent; the function it returns adds the outcome. */
 	send: (what: string, at: CheckedAddress | undefined) => (outcome: string) => void;
 	/** Takes one TLS handshake from the budget; false when it is used up. */
 	takeHandshake: () => boolean;

@@ -1,10 +1,5 @@
 import type { FindingLocation } from "#contract/findings.ts";
-import type { Endpoint, Exchange } from "../evidence.ts";
-
-/** A finding about a port: TLS, certificates. */
-export function atEndpoint({ host, port }: Pick<Endpoint, "host" | "port">, parameter = ""): FindingLocation {
-	return { host, port, path: "", parameter };
-}
+import type { Exchange } from "../evidence.ts";
 
 /** A finding about one address on a port. */
 export function atPage({ endpoint, url }: Exchange, parameter = ""): FindingLocation {
@@ -23,7 +18,12 @@ export function header(exchange: Exchange, name: string): string | undefined {
 
 /** Evidence that a header was not there. */
 export function notSent(exchange: Exchange, name: string) {
-	return { source: `Response headers of ${exchange.url}`, text: `No ${name} header (status ${exchange.status})` };
+	return missing(exchange, `${name} header`);
+}
+
+/** Evidence that something was not in the headers. */
+export function missing(exchange: Exchange, what: string) {
+	return { source: `Response headers of ${exchange.url}`, text: `No ${what} (status ${exchange.status})` };
 }
 
 /** Evidence of a header's value, word for word. */

@@ -1,4 +1,4 @@
-import type { RuleOver } from "../../rule.ts";
+import type { RuleOver } from "../../shared/rule.ts";
 import type { OpenService } from "../evidence.ts";
 import { exposedObservation, type Sort } from "./exposed.ts";
 
@@ -30,7 +30,7 @@ export const databaseExposed: RuleOver<OpenService> = {
 		cwe: 668,
 		why: {
 			owner:
-				"Your data answers to anyone who can guess a password, or uses a hole in the database itself. Databases belong behind the application.",
+				"Anyone who guesses a password, or uses a hole in the database itself, can get at your data. Databases belong behind the application.",
 			engineer:
 				"A database listener is reachable over the network. It offers brute force, unauthenticated defaults and protocol-level exploits without any application in front.",
 		},

@@ -1,12 +1,12 @@
-import type { Observation } from "../../rule.ts";
+import type { Observation } from "../../shared/rule.ts";
 import { type OpenService, shownAs, sourceOf } from "../evidence.ts";
 
-/** Services of one sort: by nmap's name for them, and the words a title is made of. */
+/** Services of one sort: nmap's name for each, and how the title begins. */
 export type Sort = Record<string, string>;
 
 /** One observation when a service is of the sort. A name guessed from the port's number alone lowers the confidence. */
 export function exposedObservation(service: OpenService, sort: Sort): Observation[] {
-	// Databases that speak HTTP are `http` to nmap, and named by their product alone.
+	// Nmap calls databases that speak HTTP `http`; only their product names them.
 	const names = [service.name, service.product.split(" ")[0] ?? ""].map((name) => name.toLowerCase());
 	const label = names.map((name) => (Object.hasOwn(sort, name) ? sort[name] : undefined)).find(Boolean);
 	if (label === undefined) return [];

@@ -1,4 +1,4 @@
-import type { RuleOver } from "../../rule.ts";
+import type { RuleOver } from "../../shared/rule.ts";
 import type { OpenService } from "../evidence.ts";
 import { exposedObservation, type Sort } from "./exposed.ts";
 
@@ -20,7 +20,7 @@ export const fileSharingExposed: RuleOver<OpenService> = {
 		severity: "high",
 		cwe: 668,
 		why: {
-			owner: "Shares meant for the office answer to the whole internet.",
+			owner: "File shares meant for the office are open to the whole internet.",
 			engineer:
 				"SMB, NFS, AFP, rsync or the portmapper is reachable: anonymous shares, relay attacks and wormable holes (such as CVE-2017-0144).",
 		},

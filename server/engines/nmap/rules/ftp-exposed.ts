@@ -1,4 +1,4 @@
-import type { RuleOver } from "../../rule.ts";
+import type { RuleOver } from "../../shared/rule.ts";
 import type { OpenService } from "../evidence.ts";
 import { exposedObservation, type Sort } from "./exposed.ts";
 
@@ -22,7 +22,7 @@ export const ftpExposed: RuleOver<OpenService> = {
 		fix: {
 			owner: "Ask your host to offer SFTP and to switch plain FTP off.",
 			engineer:
-				"Replace FTP by SFTP, or enforce explicit TLS (`ssl_force_local_logins` or the like) and refuse plain logins.",
+				"Replace FTP with SFTP, or enforce explicit TLS (`ssl_force_local_logins` or the like) and refuse plain logins.",
 		},
 	},
 	judge: (service) => exposedObservation(service, SORT),

@@ -1,4 +1,4 @@
-import type { RuleOver } from "../../rule.ts";
+import type { RuleOver } from "../../shared/rule.ts";
 import type { OpenService } from "../evidence.ts";
 import { exposedObservation, type Sort } from "./exposed.ts";
 
@@ -23,7 +23,7 @@ export const managementExposed: RuleOver<OpenService> = {
 		severity: "high",
 		cwe: 749,
 		why: {
-			owner: "This is where the machine itself is steered, and it is open to strangers.",
+			owner: "This interface controls the machine itself, and it is open to strangers.",
 			engineer:
 				"An orchestration or management interface (Docker, Kubernetes, etcd, ZooKeeper, WinRM, a debugger) is reachable; several need no authentication by default.",
 		},

@@ -1,4 +1,4 @@
-import type { RuleOver } from "../../rule.ts";
+import type { RuleOver } from "../../shared/rule.ts";
 import type { OpenService } from "../evidence.ts";
 import { exposedObservation, type Sort } from "./exposed.ts";
 
@@ -17,7 +17,7 @@ export const remoteDesktopExposed: RuleOver<OpenService> = {
 		severity: "high",
 		cwe: 668,
 		why: {
-			owner: "Whoever gets in here sits at the machine. Remote desktops are the usual way in for extortion software.",
+			owner: "Anyone who gets in here controls the machine. Remote desktops are a common way in for ransomware.",
 			engineer:
 				"RDP, VNC or X11 is reachable over the network: password guessing and pre-authentication holes (such as CVE-2019-0708) apply.",
 		},

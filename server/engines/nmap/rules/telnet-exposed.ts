@@ -1,4 +1,4 @@
-import type { RuleOver } from "../../rule.ts";
+import type { RuleOver } from "../../shared/rule.ts";
 import type { OpenService } from "../evidence.ts";
 import { exposedObservation, type Sort } from "./exposed.ts";
 
@@ -17,12 +17,12 @@ export const telnetExposed: RuleOver<OpenService> = {
 		severity: "high",
 		cwe: 319,
 		why: {
-			owner: "Whoever listens along the way reads user names and passwords as they are typed.",
+			owner: "Anyone listening along the way can read user names and passwords as they are typed.",
 			engineer:
 				"Telnet, rlogin, rsh or rexec is offered: credentials and sessions in clear text, open to interception and hijacking.",
 		},
 		fix: {
-			owner: "Ask for this service to be switched off; SSH has replaced it for twenty years.",
+			owner: "Ask for this service to be switched off; SSH replaced it twenty years ago.",
 			engineer:
 				"Disable the service and use SSH with keys; for devices that know nothing else, allow a management network only.",
 		},

@@ -1,5 +1,5 @@
 import { isIP } from "node:net";
-import type { RuleOver } from "../../rule.ts";
+import type { RuleOver } from "../../shared/rule.ts";
 import type { SslyzeEvidence } from "../evidence.ts";
 import { observed } from "./observed.ts";
 

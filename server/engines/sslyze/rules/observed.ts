@@ -1,6 +1,6 @@
-import type { Endpoint } from "../../baseline/evidence.ts";
-import { atEndpoint } from "../../baseline/rules/places.ts";
-import type { Observation } from "../../rule.ts";
+import { atEndpoint } from "../../shared/at-endpoint.ts";
+import type { Endpoint } from "../../shared/evidence.ts";
+import type { Observation } from "../../shared/rule.ts";
 
 /** What sslyze saw on a port. */
 export function observed(endpoint: Endpoint, text: string): Observation {

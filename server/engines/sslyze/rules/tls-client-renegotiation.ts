@@ -1,11 +1,11 @@
-import type { RuleOver } from "../../rule.ts";
+import type { RuleOver } from "../../shared/rule.ts";
 import type { SslyzeEvidence } from "../evidence.ts";
 import { observed } from "./observed.ts";
 
 export const clientRenegotiation: RuleOver<SslyzeEvidence> = {
 	meta: {
 		id: "tls-client-renegotiation",
-		title: "Visitors can make the server work for nothing",
+		title: "Visitors can keep the server busy for nothing",
 		severity: "low",
 		cwe: 400,
 		why: {

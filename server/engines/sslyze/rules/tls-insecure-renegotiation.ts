@@ -1,4 +1,4 @@
-import type { RuleOver } from "../../rule.ts";
+import type { RuleOver } from "../../shared/rule.ts";
 import type { SslyzeEvidence } from "../evidence.ts";
 import { observed } from "./observed.ts";
 
@@ -9,7 +9,7 @@ export const insecureRenegotiation: RuleOver<SslyzeEvidence> = {
 		severity: "medium",
 		cwe: 310,
 		why: {
-			owner: "Someone in between can put words of their own in front of what a visitor sends.",
+			owner: "Someone in between can insert data of their own before what a visitor sends.",
 			engineer: "Secure renegotiation (RFC 5746) is not supported, CVE-2009-3555.",
 		},
 		fix: {

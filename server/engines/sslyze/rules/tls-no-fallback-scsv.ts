@@ -1,4 +1,4 @@
-import type { RuleOver } from "../../rule.ts";
+import type { RuleOver } from "../../shared/rule.ts";
 import type { SslyzeEvidence } from "../evidence.ts";
 import { observed } from "./observed.ts";
 
@@ -9,7 +9,7 @@ export const noFallbackScsv: RuleOver<SslyzeEvidence> = {
 		severity: "low",
 		cwe: 757,
 		why: {
-			owner: "Someone in between can make browsers use an older way of encrypting than both sides know.",
+			owner: "Someone in between can make browsers use older encryption than both sides support.",
 			engineer: "TLS_FALLBACK_SCSV (RFC 7507) is not honored while versions before TLS 1.2 are offered.",
 		},
 		fix: {

@@ -1,4 +1,4 @@
-import type { RuleOver } from "../../rule.ts";
+import type { RuleOver } from "../../shared/rule.ts";
 import type { SslyzeEvidence } from "../evidence.ts";
 import { observed } from "./observed.ts";
 
@@ -9,12 +9,12 @@ export const sslOffered: RuleOver<SslyzeEvidence> = {
 		severity: "high",
 		cwe: 327,
 		why: {
-			owner: "The server accepts ways of encrypting that can be read by whoever sits in between.",
+			owner: "The server accepts encryption that anyone in between can break.",
 			engineer:
 				"SSL 2.0 or 3.0 is accepted (RFC 6176, RFC 7568): DROWN and POODLE apply, also to connections made with newer versions under the same key.",
 		},
 		fix: {
-			owner: "Ask your host to switch SSL off today. Nobody needs it.",
+			owner: "Ask your host to switch SSL off today. Visitors do not need it.",
 			engineer: "Allow TLS 1.2 and 1.3 only, and replace the key if SSL 2.0 was on.",
 		},
 	},

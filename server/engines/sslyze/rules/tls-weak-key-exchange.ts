@@ -1,11 +1,11 @@
-import type { RuleOver } from "../../rule.ts";
+import type { RuleOver } from "../../shared/rule.ts";
 import { oldSuites, type SslyzeEvidence } from "../evidence.ts";
 import { observed } from "./observed.ts";
 
 export const weakKeyExchange: RuleOver<SslyzeEvidence> = {
 	meta: {
 		id: "tls-weak-key-exchange",
-		title: "Keys are agreed on with too small numbers",
+		title: "Keys are agreed on with numbers that are too small",
 		severity: "medium",
 		cwe: 326,
 		why: {

@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** Weekly builds say a date, and are none that we know. */
+/** Weekly builds have a date as their version; we do not know those. */
 export const versionAnswer = z.object({ version: z.string().check(z.regex(/^\d{1,4}\.\d{1,4}\.\d{1,4}$/)) });
 
 export const doneAnswer = z.object({ Result: z.literal("OK") });

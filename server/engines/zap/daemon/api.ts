@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { parseJson } from "../../parse-json.ts";
+import { parseJson } from "../../shared/parse-json.ts";
 import type { Fault } from "./fault.ts";
 
 type Answer<T> = { ok: true; value: T } | { ok: false; fault: Fault };
@@ -21,14 +21,14 @@ export type DaemonApi = {
 		schema: z.ZodMiniType<T>,
 		limits: { signal?: AbortSignal; timeMs: number },
 	) => Promise<Answer<T>>;
-	/** The daemon's words without our key, should it repeat it. */
+	/** What the daemon says, without our key in case it repeats it. */
 	hide: (text: string) => string;
 };
 
 const MOST_BYTES = 1_000_000;
 const problem = z.object({ code: z.string(), message: z._default(z.string(), "") });
 
-/** ZAP's JSON API at one address. The key goes into a header, so that no log of addresses holds it. */
+/** ZAP's JSON API at one address. The key goes into a header, so that it is in no log of addresses. */
 export function createDaemonApi(url: string, key: string | undefined, fetch: typeof globalThis.fetch): DaemonApi {
 	const headers = {
 		// A kept connection that ends looks like one that is refused.

@@ -10,7 +10,7 @@ const CALL_MS = 30_000;
 /** For an answer that must not be lost, once the scan is cancelled. */
 const GRACE_MS = 1_000;
 
-/** Begins the run's plan in a session of its own, where nothing of an earlier scan is left. */
+/** Begins the run's plan in a new session, so that nothing is left from an earlier scan. */
 export async function beginPlan(api: DaemonApi, run: ZapRun): Promise<{ planId: string } | { reason: string }> {
 	const { folder, signal, userAgent } = run;
 	const limits = { signal, timeMs: CALL_MS };

@@ -5,7 +5,7 @@ import type { Clock } from "./clock.ts";
 import { findDaemon } from "./find-daemon.ts";
 import { createPlanRunner } from "./run-plan.ts";
 
-/** What the world is to a daemon's client. */
+/** What a daemon's client needs from outside. */
 export type DaemonOptions = Partial<Clock> & { fetch?: typeof globalThis.fetch };
 
 const waitFor = (ms: number, signal?: AbortSignal) =>

@@ -1,10 +1,10 @@
-import { tidy } from "../../finding.ts";
+import { sanitize } from "../../shared/foreign-text.ts";
 
 /** Why a ZAP daemon gave no answer that can be used. */
 export type Fault =
-	/** Nobody listens there. */
+	/** Nothing listens there. */
 	| { kind: "away" }
-	/** It ended the connection without a word, which is what ZAP does with a wrong key and with strangers. */
+	/** It closed the connection without an answer, which is what ZAP does if the key is wrong or the client may not use its API. */
 	| { kind: "closed" }
 	| { kind: "silent" }
 	| { kind: "key" }
@@ -17,7 +17,7 @@ export type Fault =
 /** ZAP does not know what was asked about: a file that it cannot read, or a plan that it does not run. */
 export const isUnknown = (fault: Fault) => fault.kind === "error" && fault.code === "does_not_exist";
 
-/** What is the matter with the daemon and what its operator can do, without its address and its key. */
+/** What is wrong with the daemon and what its operator can do, without its address and its key. */
 export function faultText(fault: Fault): string {
 	switch (fault.kind) {
 		case "away":
@@ -25,7 +25,7 @@ export function faultText(fault: Fault): string {
 		case "closed":
 			return "ZAP at ZAP_URL ended the connection without an answer, as it does when the key is wrong. Please check ZAP_API_KEY, and that ZAP permits this machine to use its API.";
 		case "silent":
-			return "ZAP at ZAP_URL did not answer in time. Please look after it, or start it again.";
+			return "ZAP at ZAP_URL did not answer in time. Please check it, or restart it.";
 		case "key":
 			return "ZAP at ZAP_URL refused our key. Please set ZAP_API_KEY to the key that ZAP was started with.";
 		case "too-large":
@@ -33,6 +33,6 @@ export function faultText(fault: Fault): string {
 		case "strange":
 			return "Something answers at ZAP_URL, but not as ZAP does. Please correct ZAP_URL.";
 		case "error":
-			return `ZAP at ZAP_URL refused what we asked for (${tidy(fault.code, 40)}: ${tidy(fault.message, 200)}).`;
+			return `ZAP at ZAP_URL refused what we asked for (${sanitize(fault.code, 40)}: ${sanitize(fault.message, 200)}).`;
 	}
 }

@@ -1,5 +1,5 @@
-import type { FoundTool } from "../../process/find-tool.ts";
-import { isOlder } from "../../process/is-older.ts";
+import type { FoundTool } from "../../shared/process/find-tool.ts";
+import { isOlder } from "../../shared/process/is-older.ts";
 import { doneAnswer, versionAnswer } from "./answers.ts";
 import type { DaemonApi } from "./api.ts";
 import { faultText } from "./fault.ts";
@@ -8,7 +8,7 @@ const CALL_MS = 5_000;
 /** ZAP counts its plans from 0. */
 const NO_PLAN = "-1";
 
-/** Asks the daemon for its version, and whether it can be told to end a plan, which older automation add-ons cannot. */
+/** Asks the daemon for its version, and whether it can stop a plan, which older automation add-ons cannot. */
 export async function findDaemon(
 	api: DaemonApi,
 	url: string,
@@ -23,7 +23,7 @@ export async function findDaemon(
 	if (isOlder(version, atLeast)) {
 		return missing(`ZAP ${version} is at ZAP_URL, but too old: ${atLeast.join(".")} or later is needed.`);
 	}
-	// Views may be open to everybody while actions need the key, so this tells a wrong key as well.
+	// Views may be open to everyone while actions need the key, so this reveals a wrong key as well.
 	const stop = await api.ask("automation/action/stopPlan", { planId: NO_PLAN }, doneAnswer, limits);
 	if (stop.ok || stop.fault.kind === "strange") return { found: true, path: url, version };
 	if (stop.fault.kind !== "error") return missing(faultText(stop.fault));

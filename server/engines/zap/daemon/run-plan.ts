@@ -1,6 +1,6 @@
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
-import type { ToolEnd } from "../../process/run-tool.ts";
+import type { ToolEnd } from "../../shared/process/run-tool.ts";
 import type { ZapForm, ZapRun } from "../form.ts";
 import { REPORT } from "../plan.ts";
 import { isOver, progressAnswer, versionAnswer } from "./answers.ts";
@@ -25,36 +25,36 @@ export function createPlanRunner(api: DaemonApi, clock: Clock): Pick<ZapForm, "r
 
 	async function runPlan(run: ZapRun): Promise<ToolEnd> {
 		const { signal, until } = run;
-		const words = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
+		const output = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
 
 		const stopped = async (planId: string, why: "aborted" | "time" | "output"): Promise<ToolEnd> => {
 			if (!(await stopPlan(api, clock, planId))) {
 				left = planId;
-				// It may still be at it, and half a report is none.
+				// It may still be writing, and half a report is worthless.
 				await rm(join(run.folder, REPORT), { force: true });
 			}
-			return { status: "stopped", why, ...words };
+			return { status: "stopped", why, ...output };
 		};
 
 		const follow = async (planId: string): Promise<ToolEnd> => {
-			const end = await followPlan(api, clock, run, planId, words);
+			const end = await followPlan(api, clock, run, planId, output);
 			if (end.how === "stop") return stopped(planId, end.why);
-			if (end.how === "over") return { status: "exited", code: end.code, ...words };
+			if (end.how === "over") return { status: "exited", code: end.code, ...output };
 			if (end.mayRun) left = planId;
-			return { status: "crashed", signal: end.what, times: 1, ...words };
+			return { status: "crashed", signal: end.what, times: 1, ...output };
 		};
 
-		if (signal.aborted) return { status: "stopped", why: "aborted", ...words };
-		if (clock.now() >= until) return { status: "stopped", why: "time", ...words };
+		if (signal.aborted) return { status: "stopped", why: "aborted", ...output };
+		if (clock.now() >= until) return { status: "stopped", why: "time", ...output };
 		if (left !== undefined && !(await stopPlan(api, clock, left))) {
 			const reason = "It is still working on an earlier scan and does not stop. Please restart it.";
-			return { status: "not-started", reason, ...words };
+			return { status: "not-started", reason, ...output };
 		}
 		left = undefined;
 		const begun = await beginPlan(api, run);
 		if ("planId" in begun) return follow(begun.planId);
-		if (signal.aborted) return { status: "stopped", why: "aborted", ...words };
-		return { status: "not-started", reason: begun.reason, ...words };
+		if (signal.aborted) return { status: "stopped", why: "aborted", ...output };
+		return { status: "not-started", reason: begun.reason, ...output };
 	}
 
 	return { run: runPlan, isBack: (run) => isBack(api, clock, run) };
@@ -65,13 +65,13 @@ type Followed =
 	| { how: "stop"; why: "aborted" | "time" | "output" }
 	| { how: "lost"; what: string; mayRun: boolean };
 
-/** Asks how far a plan is until it is over, or is to be stopped, or the daemon is lost. What it says is kept in `words`. */
+/** Asks how far a plan is until it is over, or is to be stopped, or the daemon is lost. What it says is kept in `output`. */
 async function followPlan(
 	api: DaemonApi,
 	clock: Clock,
 	{ signal, until, log }: ZapRun,
 	planId: string,
-	words: { stdout: Buffer; stderr: Buffer },
+	output: { stdout: Buffer; stderr: Buffer },
 ): Promise<Followed> {
 	const bytesOf = (lines: string[]) => Buffer.from(api.hide(lines.slice(-KEPT_LINES).join("\n")));
 	let known: readonly string[] = [];
@@ -86,8 +86,8 @@ async function followPlan(
 			const { info, warn, error } = answer.value;
 			for (const line of newLines(known, info)) log.line(line);
 			known = info;
-			words.stdout = bytesOf([...info, ...warn]);
-			words.stderr = bytesOf(error);
+			output.stdout = bytesOf([...info, ...warn]);
+			output.stderr = bytesOf(error);
 			// As the codes that ZAP's own script ends with.
 			if (isOver(answer.value)) return { how: "over", code: error.length > 0 ? 1 : warn.length > 0 ? 2 : 0 };
 		} else if (!signal.aborted) {

@@ -3,7 +3,7 @@ import type { DaemonApi } from "./api.ts";
 import type { Clock } from "./clock.ts";
 import { isUnknown } from "./fault.ts";
 
-/** It takes no longer, whatever the daemon does: whoever cancels waits for it. */
+/** It takes no longer, whatever the daemon does: the person who cancels is waiting for it. */
 const STOP_MS = 3_000;
 const LOOK_MS = 250;
 const MOST_LOOKS = STOP_MS / LOOK_MS;

@@ -2,6 +2,7 @@ import { expect, onTestFinished, test, vi } from "vitest";
 import type { Finding } from "#contract/findings.ts";
 import { createCombined } from "#server/engines/combined/combined.ts";
 import type { Engine, RunContext, RunResult } from "#server/engines/engine.ts";
+import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 
 type Completed = Extract<RunResult, { status: "completed" }>;
 const finding = (engine: string, rule: string): Finding => ({
@@ -67,12 +68,7 @@ async function scan(own: RunResult, beside: () => Promise<RunResult>, given: Par
 		],
 	});
 	const result = await combined.run({
-		target: {
-			target: { scheme: "https", host: "a.example", ipVersion: 0, port: undefined, path: "/" },
-			addresses: [{ address: "192.0.2.1", family: 4 }],
-			ports: [443, 80],
-			listed: false,
-		},
+		target: checkedTarget({ scheme: "https", host: "a.example" }),
 		body: { target: "a.example", email: "a@example.org" },
 		signal: new AbortController().signal,
 		now: () => new Date(0),
@@ -84,7 +80,7 @@ async function scan(own: RunResult, beside: () => Promise<RunResult>, given: Par
 	return { result, runs };
 }
 
-test("both sides stand in one report, and what both saw stands in it once", async () => {
+test("both sides are in one report, and what both saw is in it once", async () => {
 	const { result } = await scan(OWN, async () => TLS);
 	expect(result).toMatchObject({ status: "completed", coverage: "full" });
 	expect(result.parts.map(({ part }) => part)).toEqual(["tls", "heartbleed-443"]);
@@ -95,12 +91,12 @@ test("both sides stand in one report, and what both saw stands in it once", asyn
 	]);
 });
 
-test("a visitor's scan of a host that nobody listed sends what our own checks send alone", async () => {
+test("a visitor's scan of an unlisted host sends only what our own checks send", async () => {
 	expect((await scan(OWN, async () => TLS, { signedIn: false })).runs).toEqual([]);
 	expect((await scan(OWN, async () => TLS, { signedIn: true })).runs).toEqual(["sslyze"]);
 });
 
-test("what one side could not do is said, and takes nothing from the other", async () => {
+test("what one side could not do is reported, and does not affect the other", async () => {
 	for (const [own, beside, parts] of [
 		[OWN, async () => broken("internal"), ["tls evaluated", "sslyze not-evaluated"]],
 		[OWN, () => Promise.reject(new Error("broke")), ["tls evaluated", "sslyze not-evaluated"]],
@@ -141,12 +137,7 @@ test("the sides run at the same time: the whole takes at most 1.2 times its slow
 		const began = Date.now();
 		const took = combined
 			.run({
-				target: {
-					target: { scheme: "https", host: "a.example", ipVersion: 0, port: undefined, path: "/" },
-					addresses: [{ address: "192.0.2.1", family: 4 }],
-					ports: [443, 80],
-					listed: true,
-				},
+				target: checkedTarget({ scheme: "https", host: "a.example", listed: true }),
 				body: { target: "a.example", email: "a@example.org" },
 				signal: new AbortController().signal,
 				now: () => new Date(0),

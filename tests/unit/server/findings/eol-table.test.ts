@@ -1,7 +1,7 @@
 import { mkdir, utimes, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { afterEach, expect, test } from "vitest";
-import { endedObservation } from "#server/engines/baseline/rules/end-of-life.ts";
+import { endedObservation } from "#server/engines/shared/rules/software/end-of-life.ts";
 import { asOfTable, type EolTable, eolTable, isOldTable, replaceEolTable } from "#server/findings/eol/table.ts";
 import { refreshedTableFile, watchEolTable } from "#server/jobs/watch-eol-table.ts";
 import { readerOfOneScan, readers } from "../../../support/engines/readers.ts";
@@ -14,7 +14,7 @@ afterEach(() => replaceEolTable(packaged));
 const days = (count: number) => new Date(Date.parse(packaged.snapshot) + count * 86_400_000);
 const refreshed: EolTable = { ...packaged, snapshot: days(60).toISOString().slice(0, 10) };
 
-test("dates are old after more than 90 days, and what rests on them says so", () => {
+test("dates are old after more than 90 days, and what depends on them says so", () => {
 	expect([90, 91].map((age) => isOldTable(packaged, days(age)))).toEqual([false, true]);
 	expect(asOfTable("Releases", days(90))).toBe(`Releases as of ${packaged.snapshot}`);
 	expect(asOfTable("Releases", days(91))).toBe(
@@ -58,7 +58,7 @@ async function watch(text: string | undefined, now = days(91)) {
 	return { warnings, write, watching };
 }
 
-test("a refreshed table is preferred, and one that comes while the server runs is taken up", async () => {
+test("a refreshed table is preferred, and one that appears while the server runs is picked up", async () => {
 	const { warnings, write, watching } = await watch(JSON.stringify(refreshed));
 	expect(eolTable.snapshot).toBe(refreshed.snapshot);
 	expect(warnings).toEqual([]);
@@ -67,7 +67,7 @@ test("a refreshed table is preferred, and one that comes while the server runs i
 	await watching.stop();
 });
 
-test("a table older than the one this release came with stays unused; old dates are said once a day", async () => {
+test("a table older than the one in this release is not used; old dates are reported once a day", async () => {
 	const { warnings, watching } = await watch(JSON.stringify({ ...packaged, snapshot: "2020-01-01" }));
 	expect(eolTable).toBe(packaged);
 	expect(warnings).toEqual([
@@ -86,7 +86,7 @@ test.each(["{", "{}", JSON.stringify({ ...refreshed, products: { php: { title: "
 	},
 );
 
-test("threads that read what a target sent judge by the refreshed table as well", async () => {
+test("the reader threads use the refreshed table as well", async () => {
 	const seen = {
 		host: "example.com",
 		port: 80,

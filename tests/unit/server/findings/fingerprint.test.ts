@@ -3,7 +3,7 @@ import { fingerprint } from "#server/findings/fingerprint.ts";
 
 const location = { host: "example.com", port: 443, path: "/", parameter: "sid" };
 
-test("a fingerprint is the SHA-256 of engine, rule, host:port, path and parameter, and stays so", () => {
+test("a fingerprint is the SHA-256 of engine, rule, host:port, path and parameter, and must never change", () => {
 	// printf 'baseline|cookie-without-secure|example.com:443|/|sid' | sha256sum
 	expect(fingerprint({ engine: "baseline", rule: "cookie-without-secure", location })).toBe(
 		"32f38ffdadae25bc9c43419bb2fbc2d2cf2acde7f6d326cbc20067c5825b4551",

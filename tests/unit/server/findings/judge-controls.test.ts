@@ -23,7 +23,7 @@ describe("a control", () => {
 		});
 	});
 
-	test("has none where the finding is fixed or called false, and says how far scans looked", () => {
+	test("has none if the finding is fixed or a false positive, and says how far scans looked", () => {
 		for (const state of ["fixed", "false-positive"] as const) {
 			const findings = [{ ...open("database-exposed"), state }];
 			expect(judged({ findings, looks: [NMAP] }, "1.4.4")).toMatchObject({
@@ -58,7 +58,7 @@ describe("the table of controls", () => {
 		}
 	});
 
-	test("names rules that there are, each once, and leaves out of our own only what speaks to no control", () => {
+	test("names only existing rules, each once, and leaves out only those of our own that concern no control", () => {
 		const rules = CONTROL_CLASSES.flatMap((each) => each.rules);
 		expect(new Set(rules).size).toBe(rules.length);
 		const own = Object.values(BASELINE).flatMap((list) => list.map(({ meta }) => meta.id));

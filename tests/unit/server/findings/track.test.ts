@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { FindingState } from "#contract/vulnerabilities.ts";
-import { type Look, missed, say, seen, stateOf, type Tracked } from "#server/findings/track.ts";
+import { applyVerdict, type Look, missed, seen, stateOf, type Tracked } from "#server/findings/track.ts";
 
 const TODAY = "2026-06-10";
 /** A time of one day, by its minute. */
@@ -9,7 +9,7 @@ const look = (from: number, to = from + 1): Look => ({ from: at(from), at: at(to
 const found = (from = 0): Tracked => seen(undefined, look(from), "medium").after;
 const stateNow = (tracked: Tracked) => stateOf(tracked, TODAY);
 const there = <T>(value: T | undefined): T => value ?? expect.fail("nothing moved");
-const word = (state: FindingState, minute: number, until?: string) => ({
+const verdict = (state: FindingState, minute: number, until?: string) => ({
 	state,
 	reason: "because",
 	until,
@@ -53,7 +53,7 @@ describe("a finding", () => {
 	});
 });
 
-describe("looks that become known in another order", () => {
+describe("looks that arrive in another order", () => {
 	type Known = { saw: boolean; look: Look };
 	const after = (looks: readonly Known[]): Tracked => {
 		let tracked = found();
@@ -82,7 +82,7 @@ describe("looks that become known in another order", () => {
 				{ saw: true, look: look(20) },
 			],
 		],
-		// Side by side nobody can tell which is the newer truth: then it is open.
+		// Of two looks at the same time neither is known to be newer: then it is open.
 		[
 			"open",
 			[
@@ -116,7 +116,7 @@ describe("looks that become known in another order", () => {
 		}
 	});
 
-	test("and one that becomes known twice changes nothing the second time", () => {
+	test("and one that arrives twice changes nothing the second time", () => {
 		const once = seen(found(), look(10), "high").after;
 		expect(seen(once, look(10), "high")).toEqual({ after: once, change: undefined });
 		const gone = there(missed(once, look(20))).after;
@@ -132,71 +132,75 @@ describe("looks that become known in another order", () => {
 	});
 });
 
-describe("a word", () => {
+describe("a verdict", () => {
 	test.each(["false-positive", "accepted"] as const)("%s survives looks and severities", (state) => {
-		const said = there(say(found(), word(state, 5)));
+		const said = there(applyVerdict(found(), verdict(state, 5)));
 		const again = seen(said, look(10), "high");
 		expect([stateNow(again.after), again.after.severity, again.change]).toEqual([state, "high", undefined]);
 	});
 
 	test("an accepted risk is open after its last day, and gets worse like any other then", () => {
-		const said = there(say(found(), word("accepted", 5, TODAY)));
+		const said = there(applyVerdict(found(), verdict("accepted", 5, TODAY)));
 		expect([stateOf(said, TODAY), stateOf(said, "2026-06-11")]).toEqual(["accepted", "open"]);
 		const tomorrow = new Date(at(0).getTime() + 86_400_000);
 		expect(seen(said, { from: tomorrow, at: tomorrow }, "high").change).toBe("worse");
-		expect(stateOf(there(say(found(), word("accepted", 5))), "2099-01-01")).toBe("accepted");
+		expect(stateOf(there(applyVerdict(found(), verdict("accepted", 5))), "2099-01-01")).toBe("accepted");
 	});
 
 	test("an accepted risk that is gone is fixed, and accepted again when it is back", () => {
-		const gone = there(missed(there(say(found(), word("accepted", 5))), look(10)));
+		const gone = there(missed(there(applyVerdict(found(), verdict("accepted", 5))), look(10)));
 		expect([stateNow(gone.after), gone.change]).toEqual(["fixed", "fixed"]);
 		const back = seen(gone.after, look(20), "medium");
 		expect([stateNow(back.after), back.change]).toEqual(["accepted", undefined]);
 	});
 
 	test("a false positive that is no longer seen stays one, and is no news", () => {
-		const gone = there(missed(there(say(found(), word("false-positive", 5))), look(10)));
+		const gone = there(missed(there(applyVerdict(found(), verdict("false-positive", 5))), look(10)));
 		expect([stateNow(gone.after), gone.change]).toEqual(["false-positive", undefined]);
-		expect(stateNow(there(say(gone.after, word("open", 20))))).toBe("fixed");
+		expect(stateNow(there(applyVerdict(gone.after, verdict("open", 20))))).toBe("fixed");
 	});
 
-	test("fixed stands until a scan that began after it sees it again", () => {
-		const said = there(say(found(), word("fixed", 5)));
+	test("fixed applies until a scan that began after it sees it again", () => {
+		const said = there(applyVerdict(found(), verdict("fixed", 5)));
 		expect([stateNow(said), said.fixedAt]).toEqual(["fixed", at(5)]);
 		expect(stateNow(seen(said, look(4, 9), "medium").after)).toBe("fixed");
 		const back = seen(said, look(6), "medium");
-		expect([stateNow(back.after), back.change, back.after.word]).toEqual(["open", "reopened", undefined]);
+		expect([stateNow(back.after), back.change, back.after.verdict]).toEqual(["open", "reopened", undefined]);
 	});
 
 	test("fixed that comes late, when it was seen again since, does not count", () => {
-		expect(say(found(10), word("fixed", 5))).toBeUndefined();
+		expect(applyVerdict(found(10), verdict("fixed", 5))).toBeUndefined();
 	});
 
-	test("an older word never undoes a newer one", () => {
-		const newer = there(say(found(), word("accepted", 20)));
-		expect(say(newer, word("fixed", 10))).toBeUndefined();
-		const taken = there(say(newer, word("open", 30)));
+	test("an older verdict never undoes a newer one", () => {
+		const newer = there(applyVerdict(found(), verdict("accepted", 20)));
+		expect(applyVerdict(newer, verdict("fixed", 10))).toBeUndefined();
+		const taken = there(applyVerdict(newer, verdict("open", 30)));
 		expect(stateNow(taken)).toBe("open");
-		expect(say(taken, word("accepted", 25))).toBeUndefined();
-		expect(there(say(taken, word("accepted", 31))).word?.state).toBe("accepted");
+		expect(applyVerdict(taken, verdict("accepted", 25))).toBeUndefined();
+		expect(there(applyVerdict(taken, verdict("accepted", 31))).verdict?.state).toBe("accepted");
 	});
 
 	test.each(["fixed", "false-positive", "accepted"] as const)("open takes %s back", (state) => {
-		const said = there(say(found(), word(state, 5)));
-		expect(there(say(said, word("open", 6)))).toMatchObject({ word: undefined, fixedAt: undefined, saidAt: at(6) });
+		const said = there(applyVerdict(found(), verdict(state, 5)));
+		expect(there(applyVerdict(said, verdict("open", 6)))).toMatchObject({
+			verdict: undefined,
+			fixedAt: undefined,
+			saidAt: at(6),
+		});
 	});
 
 	test("open opens again what a scan had closed, until the next look", () => {
 		const gone = there(missed(found(), look(10))).after;
-		const opened = there(say(gone, word("open", 20)));
+		const opened = there(applyVerdict(gone, verdict("open", 20)));
 		expect(stateNow(opened)).toBe("open");
 		expect(stateNow(there(missed(opened, look(30))).after)).toBe("fixed");
 	});
 
-	test("another word replaces that it was fixed, but not that no scan sees it", () => {
-		const saidFixed = there(say(found(), word("fixed", 5)));
-		expect(stateNow(there(say(saidFixed, word("accepted", 6))))).toBe("accepted");
+	test("another verdict replaces a verdict of fixed, but not that no scan sees it", () => {
+		const saidFixed = there(applyVerdict(found(), verdict("fixed", 5)));
+		expect(stateNow(there(applyVerdict(saidFixed, verdict("accepted", 6))))).toBe("accepted");
 		const gone = there(missed(found(), look(10))).after;
-		expect(stateNow(there(say(gone, word("accepted", 20))))).toBe("fixed");
+		expect(stateNow(there(applyVerdict(gone, verdict("accepted", 20))))).toBe("fixed");
 	});
 });

@@ -4,9 +4,9 @@ import { networkInterfaces } from "node:os";
 import { expect, test } from "vitest";
 import { createBadCertificate } from "#server/practice/bad-certificate.ts";
 import { startPractice } from "#server/practice/practice.ts";
-import { freePorts } from "../engines/free-ports.ts";
+import { freePorts } from "../../../support/engines/free-ports.ts";
 
-test("its page tells a person what it is and where its twin lives", async () => {
+test("its page says what it is and where its https twin is", async () => {
 	const [httpPort, httpsPort] = await freePorts();
 	const practice = await startPractice({ httpPort, httpsPort });
 	try {
@@ -19,7 +19,7 @@ test("its page tells a person what it is and where its twin lives", async () => 
 	}
 });
 
-test("it listens on loopback alone", async () => {
+test("it listens only on loopback", async () => {
 	const [httpPort, httpsPort] = await freePorts();
 	const practice = await startPractice({ httpPort, httpsPort });
 	const outside = Object.values(networkInterfaces())
@@ -35,7 +35,7 @@ test("it listens on loopback alone", async () => {
 	}
 });
 
-test("when one port is taken it fails and leaves the other one free", async () => {
+test("if one port is taken it fails and leaves the other one free", async () => {
 	const [httpPort, httpsPort] = await freePorts();
 	const first = await startPractice({ httpPort, httpsPort });
 	const [free] = await freePorts();
@@ -47,7 +47,7 @@ test("when one port is taken it fails and leaves the other one free", async () =
 	}
 });
 
-test("its certificate is made anew each time, and is as bad as it should be", () => {
+test("its certificate is new each time, and is as bad as it should be", () => {
 	const [one, other] = [createBadCertificate(), createBadCertificate()];
 	const certificate = new X509Certificate(one.cert);
 	expect(one.key).not.toBe(other.key);

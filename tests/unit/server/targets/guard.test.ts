@@ -2,7 +2,7 @@ import { expect, test, vi } from "vitest";
 import { createGuard } from "#server/targets/guard.ts";
 import { createPolicy } from "#server/targets/policy.ts";
 import { systemResolver } from "#server/targets/resolver.ts";
-import { resolverOf, target } from "../engines/scan.ts";
+import { resolverOf, target } from "../engines/baseline/scan.ts";
 
 function guardOf(
 	options: { names?: Record<string, string[]>; allow?: string; own?: string[]; ownHosts?: string[] } = {},
@@ -82,7 +82,7 @@ test("one bad address among good ones refuses the whole name", async () => {
 	expect(await check("mixed.example.com")).toEqual(notFound("mixed.example.com"));
 });
 
-test("the addresses that were checked are the ones handed on", async () => {
+test("exactly the checked addresses are passed on", async () => {
 	const { check } = guardOf({ names: { "example.com": ["93.184.216.34", "2606:4700::1"] } });
 	expect(await check("example.com")).toMatchObject({
 		checked: {
@@ -113,7 +113,7 @@ test.for([
 	expect(await check(text)).toMatchObject({ ok: true, checked: { ports } });
 });
 
-test("another port is refused with the ones that can be had", async () => {
+test("another port is refused, with a list of the allowed ones", async () => {
 	const { check } = guardOf({ names: { "example.com": ["93.184.216.34"] } });
 	expect(await check("example.com:22")).toMatchObject({
 		code: "target_refused",
@@ -121,14 +121,14 @@ test("another port is refused with the ones that can be had", async () => {
 	});
 });
 
-test("whoever answers for a scan may name any port, of a public address alone", async () => {
+test("a signed-in account may name any port, but only of a public address", async () => {
 	const { guard } = guardOf({ names: { "mail.example.com": ["93.184.216.34"], "inside.example.com": ["10.0.0.1"] } });
 	const check = (text: string) => guard.check(target(text), { anyPort: true });
 	expect(await check("mail.example.com:993")).toMatchObject({ ok: true, checked: { ports: [993], listed: false } });
 	expect(await check("inside.example.com:993")).toEqual(notFound("inside.example.com"));
 });
 
-test("what the operator lists may be scanned, on the listed ports alone", async () => {
+test("what the operator lists may be scanned, on the listed ports only", async () => {
 	const { check } = guardOf({ names: { "app.internal": ["10.0.0.7"] }, allow: "app.internal, 10.0.0.9:443" });
 	expect(await check("app.internal:9000")).toMatchObject({ ok: true, checked: { listed: true, ports: [9000] } });
 	expect(await check("10.0.0.9")).toMatchObject({ ok: true, checked: { listed: true, ports: [443] } });
@@ -231,7 +231,7 @@ test.for([
 	expect(isOptedOut).toHaveBeenCalledWith("tunnel.example.com", asked);
 });
 
-test("of many addresses every one is checked, and the first four are handed on", async () => {
+test("of many addresses every one is checked, and the first four are passed on", async () => {
 	const good = ["8.8.8.1", "8.8.8.2", "8.8.8.3", "8.8.8.4", "8.8.8.5"];
 	const { check } = guardOf({ names: { "many.example.com": good, "tail.example.com": [...good, "10.0.0.1"] } });
 	const handedOn = good.slice(0, 4).map((address) => ({ address, family: 4 }));

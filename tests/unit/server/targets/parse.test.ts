@@ -98,7 +98,7 @@ test("whatever is typed, parsing never throws and gives an IP address or a well-
 	);
 });
 
-test("what was understood is understood the same way when given again", () => {
+test("what was understood is understood the same way when it is typed again", () => {
 	fc.assert(
 		fc.property(fc.oneof(fc.domain(), fc.ipV4(), fc.ipV6()), (text) => {
 			const first = parseTarget(text);

@@ -42,7 +42,7 @@ async function roundOn(
 	return { said, stateOf };
 }
 
-test("a failure is said, remembered over a restart, and tried again when its time has come", async () => {
+test("a failure is reported, remembered across a restart, and tried again at its time", async () => {
 	const machine = await standInMachine({ failing: "sslyze" });
 	const tries = async () => (await machine.calls()).filter((call) => call.endsWith("/sslyze.txt")).length;
 	const first = await roundOn(machine);
@@ -89,7 +89,7 @@ test("as root Nmap comes from the system's packages, and Python's venv module wh
 	expect(said[0]).toMatch(/SSLyze into \S+, after apt-get .* python3-venv for the whole system/);
 }, 60_000);
 
-test("where neither Python nor a package manager is there, each card says so in one sentence", async () => {
+test("without Python and a package manager, each card says so in one sentence", async () => {
 	const { stateOf, said } = await roundOn(await standInMachine({ apt: false, python: "none" }), { privilege: "root" });
 	expect(await stateOf("sslyze")).toEqual({
 		status: "missing",

@@ -20,7 +20,7 @@ async function leave(change: Record<string, unknown>): Promise<string> {
 	return file;
 }
 
-test("one at a time: of many that ask at once one gets it, and after it the next", async () => {
+test("one at a time: of many that ask at once one gets the lock, and then the next", async () => {
 	for (const round of [1, 2, 3]) {
 		const [lock, ...others] = await askAtOnce(8);
 		expect(others).toEqual([]);

@@ -8,7 +8,7 @@ const NOW = new Date("2026-11-22T10:00:00.000Z");
 const minutesUntil = (record: InstallRecord) =>
 	record.status === "failed" ? (Date.parse(record.notBefore) - NOW.getTime()) / 60_000 : undefined;
 
-test("each failure is waited out twice as long as the one before, up to a day; another release begins anew", () => {
+test("the wait doubles with each failure, up to a day; another release starts over", () => {
 	let record: InstallRecord | undefined;
 	const waits = Array.from({ length: 9 }, () => {
 		record = failed(started(record, "one", NOW), "one", "No network.", NOW);
@@ -18,7 +18,7 @@ test("each failure is waited out twice as long as the one before, up to a day; a
 	expect(minutesUntil(failed(started(record, "two", NOW), "two", "No network.", NOW))).toBe(15);
 });
 
-test("a failure is left alone until its time has come, unless something else is to be installed", () => {
+test("a failure is not retried before its time, unless something else is to be installed", () => {
 	const record = failed(undefined, "one", "No network.", NOW);
 	expect(waitsFor(record, "one", NOW)).toEqual({ why: "No network.", until: new Date("2026-11-22T10:15:00.000Z") });
 	expect(waitsFor(record, "one", new Date("2026-11-22T10:15:00.000Z"))).toBeUndefined();
@@ -27,7 +27,7 @@ test("a failure is left alone until its time has come, unless something else is 
 	expect(waitsFor(started(record, "one", NOW), "one", NOW)).toBeUndefined();
 });
 
-test("what is remembered outlives a restart; a broken file is nothing remembered", async () => {
+test("the memory survives a restart; a broken file counts as empty", async () => {
 	const file = join(await scratchFolder("memory"), "tools", "installed.json");
 	expect(await openMemory(file).read()).toEqual({});
 	const one = failed(undefined, "one", "No network.", NOW);

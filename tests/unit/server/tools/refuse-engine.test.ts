@@ -7,7 +7,7 @@ const refusal = (state: ToolState) => refuseEngine({ kind: "nmap", state }, NOW)
 const installing = (readyBy: string) =>
 	refusal({ status: "installing", since: NOW.toISOString(), readyBy: `2026-11-22T${readyBy}.000Z`, download: null });
 
-test("what changes by itself is 503 with a time to wait, for this entry alone", () => {
+test("what changes by itself is 503 with a time to wait, for this entry only", () => {
 	expect(refusal({ status: "available", version: "7.93" })).toBeUndefined();
 	expect(refusal({ status: "unknown" })).toMatchObject({
 		code: "unavailable",
@@ -20,7 +20,7 @@ test("what changes by itself is 503 with a time to wait, for this entry alone", 
 	);
 });
 
-test("what needs a person is 501, and says nothing of the machine", () => {
+test("what needs a person is 501, and says nothing about the machine", () => {
 	const states: ToolState[] = [
 		{ status: "missing", why: "Nmap comes from the system's packages.", remedy: "sudo apt-get install nmap" },
 		{ status: "off", why: "nmap is not installed on this machine." },

@@ -10,7 +10,7 @@ const toolIn = (inside: string) => async (folder: string) => {
 	return inside;
 };
 
-test("a tool has its name only once it is complete, and what it replaces is there until then", async () => {
+test("a tool gets its name only when it is complete, and what it replaces stays until then", async () => {
 	const folder = await scratchFolder("stage");
 	await stage(folder, "zap", async (staged) => {
 		expect(await readdir(folder)).not.toContain("zap");
@@ -26,7 +26,7 @@ test("a tool has its name only once it is complete, and what it replaces is ther
 	expect(await readFile(join(folder, "zap", "tool"), "utf8")).toBe("ZAP_2");
 });
 
-test("what fails leaves nothing; what was killed in the middle is removed before the next time", async () => {
+test("a failure leaves nothing; what a killed one left is removed before the next one", async () => {
 	const folder = await scratchFolder("stage");
 	const broken = stage(folder, "wapiti", async (staged) => {
 		await toolIn("")(staged);
@@ -40,7 +40,7 @@ test("what fails leaves nothing; what was killed in the middle is removed before
 	expect(await readdir(folder)).toEqual(["of-an-operator"]);
 });
 
-test("a folder that an earlier release made under the name itself gives way", async () => {
+test("a folder that an earlier release created under that name is moved out of the way", async () => {
 	const folder = await scratchFolder("stage");
 	await toolIn("")(join(folder, "sslyze"));
 	await stage(folder, "sslyze", toolIn(""));

@@ -85,7 +85,7 @@ test("the archive is fetched, checked by its checksum, unpacked and found under 
 	expect((await readdir(toolsFolder)).sort()).toEqual(["zap", expect.stringMatching(/^zap-[0-9a-f]{8}$/)]);
 });
 
-test("a download that was cut off goes on where it ended, and begins anew where the server cannot do that", async () => {
+test("an interrupted download resumes, or starts over if the server cannot resume", async () => {
 	const toolsFolder = await machine();
 	const { content, sha256 } = await archiveOf();
 	const half = Math.floor(content.length / 2);
@@ -112,12 +112,12 @@ test("a download that was cut off goes on where it ended, and begins anew where 
 	expect((await install(other, { url: (await serve(content)).url, sha256 })).outcome).toEqual({ ok: true });
 });
 
-test("a file with another checksum is thrown away, and nothing of it is unpacked", async () => {
+test("a file with another checksum is deleted and not unpacked", async () => {
 	const toolsFolder = await machine();
 	const { content, sha256 } = await archiveOf();
 	const { url } = await serve(content);
 	const { outcome, there } = await install(toolsFolder, { url, sha256: "0".repeat(64) });
-	const why = `The file at that address has another checksum (SHA-256 ${sha256}), so it was thrown away.`;
+	const why = `The file at that address has another checksum (SHA-256 ${sha256}), so it was deleted.`;
 	expect(outcome).toEqual({ ok: false, why });
 	expect(there).toBe(false);
 	expect(await readdir(join(toolsFolder, "downloads"))).toEqual([]);
@@ -146,7 +146,7 @@ test.each<[string, (release: string) => Promise<unknown>, string[], RegExp]>([
 	expect((await readdir(toolsFolder)).filter((name) => name !== "downloads")).toEqual([]);
 });
 
-test("an answer that is no file, and a server that is not there, are said", async () => {
+test("an answer that is not a file, and a server that is not there, are reported", async () => {
 	const toolsFolder = await machine();
 	const { url } = await serve(Buffer.alloc(0), (_, response) => response.writeHead(404).end("no"));
 	const sha256 = "0".repeat(64);
@@ -154,8 +154,8 @@ test("an answer that is no file, and a server that is not there, are said", asyn
 		ok: false,
 		why: "The server answered 404.",
 	});
-	const nobody = await install(toolsFolder, { url: "http://127.0.0.1:9/zap.tar.gz", sha256 });
-	expect(nobody.outcome).toMatchObject({ ok: false, why: expect.stringMatching(/fetch failed/) });
+	const unreached = await install(toolsFolder, { url: "http://127.0.0.1:9/zap.tar.gz", sha256 });
+	expect(unreached.outcome).toMatchObject({ ok: false, why: expect.stringMatching(/fetch failed/) });
 });
 
 test("without Java 17 the card says so, and without an archive what can be set", async () => {
@@ -169,4 +169,17 @@ test("without Java 17 the card says so, and without an archive what can be set",
 		possible: false,
 		remedy: expect.stringContaining("ZAP_ARCHIVE"),
 	});
+});
+
+test("what an address holds beside its path, such as a signature, is in nothing that is printed or stored", async () => {
+	const toolsFolder = await machine();
+	const planFor = async (address: string) => {
+		const plan = await planZap(toolsFolder, { url: address, sha256: "0".repeat(64) });
+		return plan.possible ? plan : expect.fail(plan.why);
+	};
+	const signed = await planFor("https://user:hidden@zap.example/ZAP.tar.gz?signature=hidden&part=1");
+	expect(signed.says).toContain("from https://zap.example/ZAP.tar.gz");
+	expect(JSON.stringify(signed)).not.toContain("hidden");
+	// A new signature is worth another try at once.
+	expect((await planFor("https://zap.example/ZAP.tar.gz?signature=new")).pin).not.toBe(signed.pin);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { OpenService } from "#server/engines/nmap/evidence.ts";
 import { judge } from "#server/engines/nmap/judge.ts";
-import { NOW } from "../scan.ts";
+import { NOW } from "../baseline/scan.ts";
 
 const service = (of: Partial<OpenService>): OpenService => ({
 	host: "example.com",
@@ -34,7 +34,7 @@ test("a distribution's package lowers the confidence and is named", () => {
 		NOW,
 	);
 	expect(finding).toMatchObject({ rule: "software-end-of-life", severity: "medium", confidence: "low" });
-	expect(JSON.stringify(finding?.evidence)).toContain("Ubuntu may carry fixes back");
+	expect(JSON.stringify(finding?.evidence)).toContain("Ubuntu may have added fixes");
 });
 
 test("software in the remark beside a product is looked up as well", () => {
@@ -49,7 +49,7 @@ test("a service guessed from its port's number is a finding of low confidence", 
 	]);
 });
 
-test("what a target says of itself is one bounded line", () => {
+test("what a target says about itself is one bounded line", () => {
 	const [finding] = judge([service({ name: "mysql", product: `\u001b[2J\n${"x".repeat(2_000)}` })], NOW);
 	expect(finding?.evidence[0]?.text).toMatch(/^mysql: {1,2}\[2J x+…$/);
 	expect(finding?.evidence[0]?.text.length).toBe(500);

@@ -26,7 +26,7 @@ const OPEN = hostWith(...GUESSED);
 
 let made = 0;
 
-/** A nmap that says what it is told to: when it looks for ports, and when it asks what is behind them. */
+/** An nmap with these two outputs: when it looks for ports, and when it asks for versions. */
 async function engine(ports: string, versions: string) {
 	const path = await shellTool(
 		folder,
@@ -63,7 +63,7 @@ test.each([
 	["gives the host up", await says(document('<host timedout="true"/>')), "too slowly"],
 	["ends early", await says(OPEN.slice(0, -60)), "without a result"],
 	["crashes", "kill -SEGV $$", "crashed twice (SIGSEGV)"],
-	["ends with an error", "echo 'QUITTING!' >&2; exit 1", "Its last words: QUITTING!"],
+	["ends with an error", "echo 'QUITTING!' >&2; exit 1", "Its last output: QUITTING!"],
 	["writes without end", "cat /dev/zero", "wrote more than we read"],
 ])(
 	"when nmap %s while it asks for versions, the open ports are kept and it is said why",
@@ -88,7 +88,7 @@ test("when the scan's time is over the open ports are kept; when it is cancelled
 	expect(cancelled).toMatchObject({ status: "failed", reason: { code: "cancelled" } });
 });
 
-test("a first crash is tried once more, and two are a failure", async () => {
+test("after a crash it is tried once more, and two crashes are a failure", async () => {
 	const mark = join(folder, "crashed-once");
 	const once = `if [ -e ${mark} ]; then ${await says(OPEN)}; else touch ${mark}; kill -SEGV $$; fi`;
 	expect((await run(once, await says(hostWith(NGINX)))).result.status).toBe("completed");
@@ -118,7 +118,7 @@ test("progress follows nmap's own tasks and never falls", async () => {
 	expect(percents[steps.indexOf("Connect Scan")]).toBe(16);
 });
 
-test("neither a second attempt nor what nmap does over again takes progress back, in words neither", async () => {
+test("neither a second attempt nor a repeated step of nmap moves progress back, not even in its text", async () => {
 	const begin = (...names: string[]) => names.map((name) => `<taskbegin task="${name}" time="1"/>`).join("\n");
 	const mark = join(folder, "versions-crashed-once");
 	const ports = await says(document(`\n${begin("Connect Scan")}\n<host><ports>${GUESSED.join("")}</ports></host>`));

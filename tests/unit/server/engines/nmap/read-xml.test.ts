@@ -48,7 +48,7 @@ test("deep nesting, other documents, wrong encodings and impossible ports are re
 	expect(reasonOf(document(""))).toContain("0 hosts");
 });
 
-test("a host given up on says nothing about its ports", () => {
+test("a host that nmap gave up on says nothing about its ports", () => {
 	expect(reasonOf(document('<host timedout="true"/>'))).toBe("host-timeout");
 });
 

@@ -4,7 +4,7 @@ import { judge } from "#server/engines/sslyze/judge.ts";
 import { mozillaDifferences } from "#server/engines/sslyze/mozilla.ts";
 import { partsOf } from "#server/engines/sslyze/parts.ts";
 import { readSslyzeJson, type SslyzeResult } from "#server/engines/sslyze/read-json.ts";
-import { NOW } from "../scan.ts";
+import { NOW } from "../baseline/scan.ts";
 
 const recorded = readFileSync("tests/fixtures/engines/sslyze-6.3.1-practice.json", "utf8");
 const endpoint = { scheme: "https", host: "localhost", port: 8100, at: { address: "127.0.0.1", family: 4 } } as const;
@@ -56,7 +56,7 @@ test("each known attack is a finding of its own", () => {
 	expect(rulesOf({}, ["ciphers"])).toContain("tls-mozilla-intermediate");
 });
 
-test("a command that broke is not evaluated, and nothing is said about what it would have seen", () => {
+test("a command that failed is not evaluated, and gives no findings", () => {
 	const broken = { ...result(), heartbleed: { status: "ERROR", error_reason: "CONNECTIVITY_ISSUE", result: null } };
 	expect(partsOf(443, broken).find(({ part }) => part === "heartbleed-443")).toEqual({
 		part: "heartbleed-443",
@@ -75,7 +75,7 @@ test("the points that differ from Mozilla's settings are read from what is print
 	expect(mozillaDifferences(`${own}    a:443: OK - Compliant.\n`)).toEqual([]);
 });
 
-test("whatever is not a finished scan of one target is no result", () => {
+test("anything but a finished scan of one target is no result", () => {
 	const empty = '{"invalid_server_strings":[],"server_scan_results":[]}';
 	const invalid =
 		'{"invalid_server_strings":[{"server_string":"x","error_message":"Could not resolve x"}],"server_scan_results":[]}';

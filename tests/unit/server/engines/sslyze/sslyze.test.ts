@@ -34,12 +34,14 @@ async function file(text: string): Promise<string> {
 	return path;
 }
 
-test("each port is looked at by itself: one that breaks is a part not evaluated, and takes nothing from the others", async () => {
+test("each port is looked at by itself: one that fails is a part not evaluated, and does not affect the others", async () => {
 	const script = `echo "$target" | grep -q ':8443{127.0.0.1}' && { echo 'No such luck' >&2; exit 1; }\ncp ${RECORDED} "$report"`;
 	const { result, rules, percents } = await run(script, { ports: [443, 80, 8443, 993] });
 	expect(result).toMatchObject({ status: "completed", coverage: "partial" });
 	const missed = result.parts.filter(({ status }) => status !== "evaluated");
-	expect(missed).toMatchObject([{ part: "tls-8443", reason: expect.stringContaining("Its last words: No such luck") }]);
+	expect(missed).toMatchObject([
+		{ part: "tls-8443", reason: expect.stringContaining("Its last output: No such luck") },
+	]);
 	expect(result.parts.map(({ part }) => part)).toEqual(expect.arrayContaining(["heartbleed-443", "heartbleed-993"]));
 	expect(rules).toContain("certificate-expired");
 	expect(percents).toEqual([5, 35, 65]);
@@ -48,7 +50,7 @@ test("each port is looked at by itself: one that breaks is a part not evaluated,
 	);
 });
 
-test("progress follows what sslyze says of each port, and never falls", async () => {
+test("progress follows what sslyze says about each port, and never falls", async () => {
 	const said = [
 		" CHECKING CONNECTIVITY TO SERVER(S)",
 		"   localhost:443             => 127.0.0.1 ",
@@ -67,7 +69,7 @@ test("progress follows what sslyze says of each port, and never falls", async ()
 	expect(percents).toEqual([5, 23, 86]);
 });
 
-test("a report that a first attempt left before it crashed is not taken for the second one's", async () => {
+test("a report that a crashed first attempt left is not taken for that of the second one", async () => {
 	const mark = join(folder, "crashed-once");
 	const { result } = await run(`[ -e ${mark} ] && exit 0; touch ${mark}; cp ${RECORDED} "$report"; kill -SEGV $$`);
 	expect(result).toMatchObject({ status: "failed", reason: { message: expect.stringContaining("wrote no report") } });
@@ -92,7 +94,7 @@ test.each([
 	});
 });
 
-test("a certificate that cannot be read is said, and what else was seen is kept", async () => {
+test("a certificate that cannot be read is reported, and everything else is kept", async () => {
 	const odd = await file(recorded.replaceAll(/-----BEGIN CERTIFICATE-----\\n.{60}/g, "-----BEGIN CERTIFICATE-----\\n"));
 	const { result, rules } = await run(`cp ${odd} "$report"`);
 	expect(result).toMatchObject({ status: "completed", coverage: "partial" });

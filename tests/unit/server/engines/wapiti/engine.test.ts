@@ -79,7 +79,7 @@ test.each([
 	expect(result).toMatchObject({ status: "failed", reason: { code, message: expect.stringContaining(why) } });
 });
 
-test("a second attempt takes neither progress back nor the report that the first one left when it crashed", async () => {
+test("a second attempt neither moves progress back nor uses the report of the first one that crashed", async () => {
 	const again = await run("crashes-late");
 	expect(again.result).toMatchObject({ status: "completed", coverage: "full" });
 	expect(again.steps).toEqual(["Looking for pages and forms", "Module sql", "Module xss"]);
@@ -96,7 +96,7 @@ test("a cancelled wapiti leaves no process behind, and finds nothing", () =>
 		return (await run("hangs", { signal, onProgress })).result;
 	}));
 
-test("a wapiti whose options and report we do not know is too old, and says so", async () => {
+test("a wapiti whose options and report we do not know counts as too old, with a reason", async () => {
 	expect(await (await engine("old")).detect()).toMatchObject({
 		available: false,
 		reason: expect.stringContaining("3.0.4 is there, but too old: 3.2 or later"),

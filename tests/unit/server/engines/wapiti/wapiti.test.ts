@@ -5,14 +5,10 @@ import { checkWapitiBody } from "#server/engines/wapiti/check-body.ts";
 import { judge } from "#server/engines/wapiti/judge.ts";
 import { partsOf } from "#server/engines/wapiti/parts.ts";
 import { readWapitiJson } from "#server/engines/wapiti/read-json.ts";
-import type { CheckedTarget } from "#server/targets/target.ts";
+import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 
-const checked = (host: string, path = "/"): CheckedTarget => ({
-	target: { scheme: "https", host, ipVersion: host.includes(":") ? 6 : 0, port: undefined, path },
-	addresses: [{ address: "192.0.2.1", family: 4 }],
-	ports: [443, 80],
-	listed: false,
-});
+const checked = (host: string, path = "/") =>
+	checkedTarget({ scheme: "https", host, ipVersion: host.includes(":") ? 6 : 0, path });
 const WHERE = { folder: "/job", proxyPort: 4000, userAgent: "Plumbline-Scanner/1.0", seconds: 100 };
 const ITEM = {
 	method: "GET",
@@ -74,7 +70,7 @@ test("an item becomes a finding with its request line, without headers and bodie
 	expect(JSON.stringify(finding)).not.toContain("secret");
 });
 
-test("a recorded report becomes findings, with what was tried and without anybody's secrets", () => {
+test("a recorded report becomes findings, with what was tried and without secrets", () => {
 	const read = readWapitiJson(recorded);
 	const at = { host: "localhost", port: 8099 };
 	const found = read.status === "done" ? judge(read.items, at, new Date(0)) : [];
@@ -105,7 +101,7 @@ test("a recorded report becomes findings, with what was tried and without anybod
 	expect(own?.evidence[1]?.text).toBe("GET /item?token=…&id=…&user=… HTTP/1.1");
 });
 
-test("what is no report is broken, and what is strange in one is left out and makes it partial", () => {
+test("what is not a report is broken, and unknown entries are left out and make it partial", () => {
 	const utf16 = Buffer.from(recorded, "utf16le").toString("utf8");
 	const broken = ["", report({}).slice(0, -5), "[]", "null", "\ufeff{", utf16, "[".repeat(100_000), report({ x: "y" })];
 	for (let length = 0; length < recorded.trimEnd().length; length += 997) broken.push(recorded.slice(0, length));
@@ -139,14 +135,14 @@ test("hostile texts of an item are cut, in one line", () => {
 	expect(finding?.location.parameter).toMatch(/^a b x+…$/);
 });
 
-test("a module that builds on another one brings it along, as Wapiti leaves it out without", () => {
+test("a module that needs another one adds it, because Wapiti would leave it out otherwise", () => {
 	const args = wapitiArguments(checked("a.example"), { target: "x", modules: "permanentxss" }, WHERE);
 	expect(args).toContain("--module=xss,permanentxss");
 	const both = wapitiArguments(checked("a.example"), { target: "x", modules: "permanentxss, sql, xss" }, WHERE);
 	expect(both).toContain("--module=xss,permanentxss,sql");
 });
 
-test("a few requests without an answer are part of every scan; many are a part that was not looked at", () => {
+test("every scan has a few requests without an answer; with many, the part does not count as evaluated", () => {
 	const counts = { forwarded: 600, unanswered: 2, refused: 9 };
 	const attacks = (said: string, unanswered = 2) =>
 		partsOf(said, { cut: false, counts: { ...counts, unanswered } }).find(({ part }) => part === "attacks");

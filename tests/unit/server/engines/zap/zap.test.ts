@@ -6,7 +6,7 @@ import { judge } from "#server/engines/zap/judge.ts";
 import { planLimits, zapPlan } from "#server/engines/zap/plan.ts";
 import { createZapLog } from "#server/engines/zap/progress.ts";
 import { readZapJson } from "#server/engines/zap/read-json.ts";
-import type { CheckedTarget } from "#server/targets/target.ts";
+import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 import { readPlanText } from "#tests/support/engines/read-plan.ts";
 
 const ORIGIN = "http://localhost:8099";
@@ -16,12 +16,8 @@ const REPORT = await readFile(
 );
 const WHERE = { reportFolder: "/job", proxyHost: "127.0.0.1", proxyPort: 4000, userAgent: "Plumbline-Scanner/1.0" };
 
-const checked = (host: string, path = "/", port?: number): CheckedTarget => ({
-	target: { scheme: "https", host, ipVersion: host.includes(":") ? 6 : 0, port, path },
-	addresses: [{ address: "192.0.2.1", family: 4 }],
-	ports: port === undefined ? [443, 80] : [port],
-	listed: false,
-});
+const checked = (host: string, path = "/", port?: number) =>
+	checkedTarget({ scheme: "https", host, ipVersion: host.includes(":") ? 6 : 0, path, port });
 
 const findings = (text = REPORT) => {
 	const read = readZapJson(text, ORIGIN);
@@ -84,7 +80,7 @@ test("evidence holds what was tried and seen, and no cookie's value nor another 
 	expect(JSON.stringify(findings())).not.toMatch(/9f8e7d6c5b4a|3c1f0aa9d2e84b7f|1700000000/);
 });
 
-test("what is no report is broken, and what is strange in one is left out and makes it partial", () => {
+test("what is not a report is broken, and unknown entries are left out and make it partial", () => {
 	const broken = [
 		"",
 		REPORT.slice(0, -20),
@@ -189,7 +185,7 @@ test("the plan keeps ZAP to the target's origin, below the scan's time, and thro
 	expect(new RegExp(`^${v6.env.contexts[0].includePaths[0]}$`).test("https://[2001:db8::1]:8443/a")).toBe(true);
 });
 
-test("nothing that is no checked host gets into a plan, and no path gets out of its text", () => {
+test("only a checked host gets into a plan, and no path gets out of its string", () => {
 	const hosts = [
 		"-x",
 		"a b",
@@ -210,7 +206,7 @@ test("nothing that is no checked host gets into a plan, and no path gets out of 
 	expect(JSON.parse(text).jobs).toHaveLength(7);
 });
 
-test("YAML 1.1 as ZAP reads it makes of a plan what JSON does, whatever is in a path, a folder or a user agent", () => {
+test("ZAP's YAML 1.1 reads a plan as JSON does, whatever is in a path, a folder or a user agent", () => {
 	const odd = [
 		"yes",
 		"0777",

@@ -1,0 +1,80 @@
+import { connect, type SecureVersion } from "node:tls";
+import type { Endpoint } from "../../../shared/evidence.ts";
+import { hostPort } from "../address.ts";
+import { type Failure, failureOf } from "../failure.ts";
+import { type Session, within } from "../session.ts";
+import { serverName } from "../web/request.ts";
+
+export type Handshake =
+	| {
+			ok: true;
+			version: string;
+			cipher: string;
+			/** The certificate in DER; undefined when the suite works without one. */
+			certificate: Buffer | undefined;
+			/** OpenSSL's verdict against the roots Node ships; undefined when the chain is fine. */
+			trustError: string | undefined;
+	  }
+	| { ok: false; failure: Failure };
+
+/** What to offer the server: a range of versions and OpenSSL's cipher list. */
+export type Offer = { min: SecureVersion; max: SecureVersion; ciphers: string; label: string };
+
+/** Does one TLS handshake with exactly this offer and hangs up. Certificates are read, not trusted. */
+export function handshake(session: Session, endpoint: Endpoint, offer: Offer): Promise<Handshake> {
+	if (!session.takeHandshake()) return Promise.resolve({ ok: false, failure: "handshake-limit" });
+	const limit = within(session, session.limits.requestMs);
+	const settleSent = session.send(
+		`TLS handshake ${hostPort(endpoint.host, endpoint.port)} (${offer.label})`,
+		endpoint.at,
+	);
+	const name = serverName(endpoint.host);
+
+	return new Promise((resolve) => {
+		const socket = connect({
+			host: endpoint.at.address,
+			port: endpoint.port,
+			minVersion: offer.min,
+			maxVersion: offer.max,
+			ciphers: offer.ciphers,
+			rejectUnauthorized: false,
+			...(name === "" ? {} : { servername: name }),
+		});
+		let settled = false;
+		const settle = (result: Handshake) => {
+			if (settled) return;
+			settled = true;
+			limit.signal.removeEventListener("abort", abort);
+			settleSent(
+				result.ok
+					? `${result.version} ${result.cipher}`
+					: result.failure === "not-tls"
+						? "no agreement"
+						: result.failure,
+			);
+			resolve(result);
+			socket.destroy();
+		};
+		// tls.connect takes no signal of its own.
+		const abort = () => socket.destroy(new Error("ended by its limit"));
+		if (limit.signal.aborted) abort();
+		else limit.signal.addEventListener("abort", abort, { once: true });
+		socket.once("secureConnect", () => {
+			settle({
+				ok: true,
+				version: socket.getProtocol() ?? "unknown",
+				cipher: socket.getCipher().name,
+				// As received: the other call would parse the whole chain right here.
+				certificate: socket.getPeerX509Certificate()?.raw,
+				trustError: socket.authorized ? undefined : trustErrorOf(socket.authorizationError),
+			});
+		});
+		socket.on("error", (error) => settle({ ok: false, failure: limit.failure() ?? failureOf(error) }));
+		socket.once("close", () => settle({ ok: false, failure: limit.failure() ?? "reset" }));
+	});
+}
+
+/** The types say Error; at run time it is mostly a plain string such as `CERT_HAS_EXPIRED`. */
+function trustErrorOf(error: unknown): string {
+	return error instanceof Error && "code" in error ? String(error.code) : String(error);
+}

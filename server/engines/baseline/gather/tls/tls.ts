@@ -1,0 +1,74 @@
+import type { Endpoint, TlsEvidence, TlsVersion } from "../../../shared/evidence.ts";
+import type { Gathered } from "../../evidence.ts";
+import { hostPort } from "../address.ts";
+import { explain, type Failure } from "../failure.ts";
+import type { Session } from "../session.ts";
+import { type Handshake, handshake, type Offer } from "./handshake.ts";
+
+const VERSIONS: [TlsVersion, string][] = [
+	["TLSv1", "TLS 1.0"],
+	["TLSv1.1", "TLS 1.1"],
+	["TLSv1.2", "TLS 1.2"],
+	["TLSv1.3", "TLS 1.3"],
+];
+/** Suites that protect nothing: no authentication, no encryption. RC4, 3DES and export suites are gone from OpenSSL 3. */
+const WEAK: [list: string, label: string][] = [
+	["aNULL:!eNULL:@SECLEVEL=0", "anonymous ciphers only"],
+	["eNULL:!aNULL:@SECLEVEL=0", "ciphers without encryption only"],
+];
+const STATIC_RSA = "kRSA:!eNULL:@SECLEVEL=0";
+/** Failures that mean the server said no, as opposed to saying nothing. */
+const REFUSALS: readonly Failure[] = ["not-tls", "reset"];
+
+/** The first handshake, with everything offered: whether TLS is spoken at all, and the certificate. */
+export function greet(session: Session, endpoint: Endpoint): Promise<Handshake> {
+	return handshake(session, endpoint, {
+		min: "TLSv1",
+		max: "TLSv1.3",
+		ciphers: "ALL:@SECLEVEL=0",
+		label: "everything offered",
+	});
+}
+
+/**
+ * Finds out what else the server agrees to, one handshake after the other: servers take many at once for an attack. Ends at
+ * the first one that gets no answer, as the next would only wait as long.
+ */
+export async function gatherTls(session: Session, endpoint: Endpoint, first: Handshake): Promise<Gathered<"tls">> {
+	const where = hostPort(endpoint.host, endpoint.port);
+	const gap = (failure: Failure) => ({
+		units: [],
+		gaps: [`TLS on ${where} could not be looked at: ${explain(failure, session.limits.requestMs / 1000)}.`],
+	});
+	if (!first.ok) return gap(first.failure);
+
+	const evidence: TlsEvidence = {
+		endpoint,
+		offered: [],
+		weakCiphers: [],
+		withoutForwardSecrecy: undefined,
+		preferred: { version: first.version, cipher: first.cipher },
+	};
+	const offers: [Offer, (agreed: { version: string; cipher: string }) => void][] = [
+		...VERSIONS.map(([version, label]): [Offer, () => void] => [
+			{ min: version, max: version, ciphers: "ALL:@SECLEVEL=0", label },
+			() => evidence.offered.push(version),
+		]),
+		...WEAK.map(([ciphers, label]): [Offer, (agreed: { cipher: string }) => void] => [
+			{ min: "TLSv1", max: "TLSv1.2", ciphers, label },
+			({ cipher }) => evidence.weakCiphers.push(cipher),
+		]),
+		[
+			{ min: "TLSv1", max: "TLSv1.2", ciphers: STATIC_RSA, label: "ciphers without forward secrecy only" },
+			({ cipher }) => {
+				evidence.withoutForwardSecrecy = cipher;
+			},
+		],
+	];
+	for (const [offer, agreed] of offers) {
+		const result = await handshake(session, endpoint, offer);
+		if (result.ok) agreed(result);
+		else if (!REFUSALS.includes(result.failure)) return { units: [evidence], gaps: gap(result.failure).gaps };
+	}
+	return { units: [evidence], gaps: [] };
+}

@@ -1,0 +1,49 @@
+import { brotliDecompressSync, gunzipSync, inflateSync } from "node:zlib";
+import type { Exchange, RawBody } from "../../evidence.ts";
+
+/** A body as text. */
+export type Body = { status: "whole" | "cut"; text: string } | { status: "unread"; reason: string };
+
+/** Unpacks a body of at most `limit` bytes and decodes it to text, according to its headers. Pure. */
+export function decodeBody(body: RawBody, headers: Exchange["headers"], limit: number): Body {
+	if (body.status === "unread") return body;
+	const plain = decompress(body.bytes, headers.get("content-encoding")?.join(",") ?? "identity", limit);
+	if (!plain) return { status: "unread", reason: "it could not be unpacked as its Content-Encoding says" };
+	return { status: body.status, text: toText(plain, contentTypeOf(headers) ?? "") };
+}
+
+/** The last of several values counts (Fetch standard, "extract a MIME type"). */
+export const contentTypeOf = (headers: Exchange["headers"]): string | undefined =>
+	headers.get("content-type")?.join(",").split(",").at(-1);
+
+/** We ask for an uncompressed answer; some servers compress it anyway. `maxOutputLength` stops decompression bombs. */
+function decompress(bytes: Uint8Array, encoding: string, limit: number): Uint8Array | undefined {
+	try {
+		switch (encoding.trim().toLowerCase()) {
+			case "identity":
+			case "":
+				return bytes;
+			case "gzip":
+			case "x-gzip":
+				return gunzipSync(bytes, { maxOutputLength: limit });
+			case "deflate":
+				return inflateSync(bytes, { maxOutputLength: limit });
+			case "br":
+				return brotliDecompressSync(bytes, { maxOutputLength: limit });
+			default:
+				return undefined;
+		}
+	} catch {
+		return undefined;
+	}
+}
+
+function toText(bytes: Uint8Array, contentType: string): string {
+	const label = /charset\s*=\s*"?([^\s";]+)/i.exec(contentType)?.[1] ?? "utf-8";
+	try {
+		return new TextDecoder(label).decode(bytes);
+	} catch {
+		// An unknown label is the server's mistake; browsers read on too.
+		return new TextDecoder().decode(bytes);
+	}
+}

@@ -1,0 +1,121 @@
+import { Tokenizer, TokenizerMode } from "parse5";
+import { LONGEST_ADDRESS, LONGEST_HEADER, LONGEST_POLICY } from "../../../shared/foreign-text.ts";
+import type { Markup, Reference } from "../../evidence.ts";
+
+const RAW_TEXT: Record<string, Tokenizer["state"]> = {
+	script: TokenizerMode.SCRIPT_DATA,
+	style: TokenizerMode.RAWTEXT,
+	iframe: TokenizerMode.RAWTEXT,
+	noembed: TokenizerMode.RAWTEXT,
+	noframes: TokenizerMode.RAWTEXT,
+	xmp: TokenizerMode.RAWTEXT,
+	title: TokenizerMode.RCDATA,
+	textarea: TokenizerMode.RCDATA,
+};
+const MAX_REFERENCES = 500;
+const MAX_TEXT = 20_000;
+const MAX_ATTRIBUTES = 200;
+/** Generators, and content policies in meta elements. */
+const MAX_METAS = 20;
+/** How much of a tag is read before we notice that it has too many attributes. */
+const CHUNK = 4_096;
+
+/**
+ * Reads markup with the HTML standard's tokenizer and no tree: a hostile page takes no longer than any other of
+ * its length, unlike with a tree.
+ */
+export function readMarkup(html: string, pageUrl: string): Markup {
+	const markup: Markup = { references: [], generators: [], policies: [], title: "", text: "", complete: true };
+	let base = pageUrl;
+	let inside = "";
+	let addresses = 0;
+	let hasBase = false;
+
+	const add = (kind: Reference["kind"], address: string | undefined, integrity = false) => {
+		// Resolving one costs time even if it leads to nothing.
+		if (address === undefined || ++addresses > MAX_REFERENCES) return;
+		const url = URL.parse(address.slice(0, LONGEST_ADDRESS), base);
+		if (url) markup.references.push({ kind, url: url.href.slice(0, LONGEST_ADDRESS), integrity });
+	};
+	const addMeta = (to: string[], content: string | undefined, longest: number) => {
+		if (to.length < MAX_METAS) to.push((content ?? "").slice(0, longest));
+	};
+	const tokenizer = new BoundedTokenizer(
+		{},
+		{
+			onStartTag({ tagName, attrs }) {
+				const attribute = (name: string) => attrs.find((candidate) => candidate.name === name)?.value;
+				const mode = RAW_TEXT[tagName];
+				if (mode !== undefined) {
+					tokenizer.state = mode;
+					tokenizer.lastStartTagName = tagName;
+				}
+				inside = tagName;
+				switch (tagName) {
+					case "base":
+						// Browsers take the first one.
+						if (!hasBase) base = URL.parse((attribute("href") ?? "").slice(0, LONGEST_ADDRESS), pageUrl)?.href ?? base;
+						hasBase = true;
+						break;
+					case "script":
+						add("script", attribute("src"), attribute("integrity") !== undefined);
+						break;
+					case "link":
+						if (/\bstylesheet\b/i.test(attribute("rel") ?? ""))
+							add("style", attribute("href"), attribute("integrity") !== undefined);
+						break;
+					case "iframe":
+					case "frame":
+						add("frame", attribute("src"));
+						break;
+					case "form":
+						add("form", attribute("action"));
+						break;
+					case "img":
+					case "audio":
+					case "video":
+					case "source":
+						add("image", attribute("src"));
+						break;
+					case "meta":
+						if (attribute("name")?.toLowerCase() === "generator")
+							addMeta(markup.generators, attribute("content"), LONGEST_HEADER);
+						if (attribute("http-equiv")?.toLowerCase() === "content-security-policy")
+							addMeta(markup.policies, attribute("content"), LONGEST_POLICY);
+						break;
+				}
+			},
+			onEndTag() {
+				inside = "";
+			},
+			onCharacter: ({ chars }) => read(chars),
+			onNullCharacter: () => undefined,
+			onWhitespaceCharacter: ({ chars }) => read(chars),
+			onComment: () => undefined,
+			onDoctype: () => undefined,
+			onEof: () => undefined,
+		},
+	);
+	function read(chars: string) {
+		if (inside === "title") {
+			if (markup.title.length < LONGEST_HEADER) markup.title += chars;
+		} else if (inside !== "script" && inside !== "style" && markup.text.length < MAX_TEXT) markup.text += chars;
+	}
+	for (let at = 0; at < html.length && !tokenizer.isStuffed(); at += CHUNK) {
+		tokenizer.write(html.slice(at, at + CHUNK), at + CHUNK >= html.length);
+	}
+	return {
+		...markup,
+		title: markup.title.slice(0, LONGEST_HEADER),
+		text: markup.text.slice(0, MAX_TEXT),
+		complete: !tokenizer.isStuffed(),
+	};
+}
+
+/** Each attribute is compared with all before it in its tag, so a tag of a hundred thousand would hold up everything. */
+class BoundedTokenizer extends Tokenizer {
+	isStuffed(): boolean {
+		const token = this.currentToken;
+		return token !== null && "attrs" in token && token.attrs.length > MAX_ATTRIBUTES;
+	}
+}

@@ -1,0 +1,116 @@
+import { request as requestHttp } from "node:http";
+import { type RequestOptions, request as requestHttps } from "node:https";
+import type { Endpoint } from "../../../shared/evidence.ts";
+import { LONGEST_ADDRESS, LONGEST_HEADER, LONGEST_POLICY } from "../../../shared/foreign-text.ts";
+import type { Exchange, RawBody } from "../../evidence.ts";
+import { urlOf } from "../address.ts";
+import { type Failure, failureOf } from "../failure.ts";
+import { type Session, within } from "../session.ts";
+import { readBody } from "./body.ts";
+
+const MAX_HEADER_BYTES = 65_536;
+
+export type RequestResult = { ok: true; exchange: Exchange; body: RawBody } | { ok: false; failure: Failure };
+
+/**
+ * Sends one request to an endpoint's checked address, with the name in SNI and Host. Nothing is resolved, followed or kept
+ * open. Certificates are not verified here: that is the certificate part's work, and a page behind a bad one is still to be read.
+ */
+export function request(
+	session: Session,
+	endpoint: Endpoint,
+	options: { method: "GET" | "HEAD"; path: string; headers?: Record<string, string>; bodyBytes?: number },
+): Promise<RequestResult> {
+	const { method, path } = options;
+	const url = urlOf(endpoint, path);
+	if (endpoint.scheme === "https" && !session.takeHandshake())
+		return Promise.resolve({ ok: false, failure: "handshake-limit" });
+
+	const settle = session.send(`${method} ${url}`, endpoint.at);
+	const limit = within(session, session.limits.requestMs);
+	const outgoing: RequestOptions = {
+		method,
+		path,
+		host: endpoint.at.address,
+		port: endpoint.port,
+		family: endpoint.at.family,
+		agent: false,
+		signal: limit.signal,
+		maxHeaderSize: MAX_HEADER_BYTES,
+		setHost: false,
+		headers: {
+			host: new URL(url).host,
+			"user-agent": session.userAgent,
+			accept: "text/html,*/*;q=0.8",
+			"accept-encoding": "identity",
+			connection: "close",
+			...options.headers,
+		},
+		...(endpoint.scheme === "https" ? TLS_FOR_ANYONE : {}),
+		...(endpoint.scheme === "https" ? { servername: serverName(endpoint.host) } : {}),
+	};
+
+	return new Promise((resolve) => {
+		const failWith = (failure: Failure) => {
+			settle(failure);
+			resolve({ ok: false, failure });
+		};
+		const fail = (error: Error) => failWith(limit.failure() ?? failureOf(error));
+		const outbound = endpoint.scheme === "https" ? requestHttps(outgoing) : requestHttp(outgoing);
+		outbound.once("error", fail);
+		// 101, which we did not ask for: without a listener Node closes the connection without any event.
+		outbound.once("upgrade", (_response, socket) => {
+			socket.destroy();
+			failWith("not-http");
+		});
+		outbound.once("response", async (response) => {
+			// From here on the answer counts, however its body ends.
+			outbound.off("error", fail);
+			outbound.on("error", () => undefined);
+			const body = await readBody(
+				response,
+				options.bodyBytes ?? session.limits.bodyBytes,
+				limit.failure,
+				session.limits.requestMs / 1000,
+			);
+			settle(String(response.statusCode));
+			resolve({
+				ok: true,
+				exchange: { endpoint, url, status: response.statusCode ?? 0, headers: headersOf(response.rawHeaders) },
+				body,
+			});
+		});
+		outbound.end();
+	});
+}
+
+/** Reads pages of servers that modern clients would turn away: to look at one is not to trust it. */
+const TLS_FOR_ANYONE = { rejectUnauthorized: false, minVersion: "TLSv1", ciphers: "ALL:@SECLEVEL=0" } as const;
+
+/** SNI holds names only (RFC 6066); an empty string turns it off. */
+export function serverName(host: string): string {
+	return host.includes(":") || /^[\d.]+$/.test(host) ? "" : host;
+}
+
+/** Headers that are longer on ordinary sites; cutting them where others are cut would change their meaning. */
+const LONGER: Readonly<Record<string, number>> = {
+	"content-security-policy": LONGEST_POLICY,
+	"content-security-policy-report-only": LONGEST_POLICY,
+	// One more than we follow, because an address that was cut is a different address.
+	location: LONGEST_ADDRESS + 1,
+	// A browser's limit, plus the attributes after it.
+	"set-cookie": 6_144,
+};
+
+function headersOf(raw: readonly string[]): Map<string, string[]> {
+	const headers = new Map<string, string[]>();
+	for (let index = 0; index + 1 < raw.length; index += 2) {
+		const name = (raw[index] ?? "").slice(0, LONGEST_HEADER).toLowerCase();
+		const longest = Object.hasOwn(LONGER, name) ? LONGER[name] : LONGEST_HEADER;
+		const value = (raw[index + 1] ?? "").slice(0, longest);
+		const values = headers.get(name);
+		if (values) values.push(value);
+		else headers.set(name, [value]);
+	}
+	return headers;
+}

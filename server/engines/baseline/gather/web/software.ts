@@ -1,0 +1,35 @@
+import { identifyInGenerator, identifyInHeader, software } from "#server/findings/eol/identify.ts";
+import type { SeenSoftware } from "../../../shared/evidence.ts";
+import type { Gathered, Walk } from "../../evidence.ts";
+import { allExchanges, gapOf } from "./page.ts";
+
+const HEADERS: Record<string, (value: string) => Omit<SeenSoftware, "source" | "text" | "endpoint">[]> = {
+	server: identifyInHeader,
+	"x-powered-by": identifyInHeader,
+	"x-generator": identifyInGenerator,
+	"x-aspnet-version": (value) => software("ASP.NET", value, ""),
+	"x-aspnetmvc-version": (value) => software("ASP.NET MVC", value, ""),
+};
+
+/** A real server names a handful; any more are only there to flood reports. */
+const MAX_SOFTWARE = 50;
+
+/** Collects the versions that headers give away, over every answer there was: an error page shows them as well. */
+export function gatherSoftware(walks: readonly Walk[], seconds: number): Gathered<"software"> {
+	const exchanges = allExchanges(walks);
+	if (exchanges.length === 0) return { units: [], gaps: walks.flatMap((walk) => gapOf(walk, seconds)) };
+
+	const seen = new Map<string, SeenSoftware>();
+	for (const { endpoint, url, headers } of exchanges) {
+		for (const [header, identify] of Object.entries(HEADERS)) {
+			for (const value of headers.get(header) ?? []) {
+				if (seen.size >= MAX_SOFTWARE) break;
+				for (const found of identify(value)) {
+					const key = `${endpoint.host} ${found.name} ${found.version}`;
+					if (!seen.has(key)) seen.set(key, { ...found, source: `${header} header of ${url}`, text: value, endpoint });
+				}
+			}
+		}
+	}
+	return { units: [{ software: [...seen.values()] }], gaps: [] };
+}

@@ -1,0 +1,29 @@
+import type { Rule } from "../../rule.ts";
+import { atName } from "../places.ts";
+
+export const dnsNoCaa: Rule<"caa"> = {
+	meta: {
+		id: "dns-no-caa",
+		title: "Any authority may issue certificates for the domain",
+		severity: "none",
+		cwe: null,
+		why: {
+			owner: "Nothing is broken. A short DNS record would limit who can issue certificates in your name.",
+			engineer:
+				"There is no CAA record (RFC 8659) for the host or above it, so every public authority may issue for it.",
+		},
+		fix: {
+			owner: "Ask for a CAA record that names the authority you use.",
+			engineer: 'Publish for example `CAA 0 issue "letsencrypt.org"` and `CAA 0 iodef "mailto:…"`.',
+		},
+	},
+	judge({ domain, found }) {
+		if (found) return [];
+		return [
+			{
+				location: atName(domain, "CAA"),
+				evidence: [{ source: `DNS CAA ${domain}`, text: "No CAA record here or above" }],
+			},
+		];
+	},
+};

@@ -1,0 +1,36 @@
+import ipaddr from "ipaddr.js";
+import { atEndpoint } from "../../../shared/at-endpoint.ts";
+import type { Rule } from "../../rule.ts";
+import { sent } from "../places.ts";
+
+const ENOUGH_SECONDS = 180 * 86_400;
+
+export const hstsShort: Rule<"headers"> = {
+	meta: {
+		id: "hsts-short",
+		title: "The promise to use HTTPS only is short or switched off",
+		severity: "low",
+		cwe: 319,
+		why: {
+			owner:
+				"Browsers soon forget that your site insists on encryption, so people who visit rarely are as exposed as if it were not set.",
+			engineer:
+				"The max-age of Strict-Transport-Security is below 180 days, missing or zero; zero even deletes what browsers have stored.",
+		},
+		fix: {
+			owner: "Ask for the HSTS period to be raised to a year.",
+			engineer: "Raise max-age to 31536000 when the site has run on https alone for a while.",
+		},
+	},
+	judge({ exchange }) {
+		const { scheme, host } = exchange.endpoint;
+		// Browsers look at the first header only (RFC 6797, 8.1).
+		const value = exchange.headers.get("strict-transport-security")?.[0];
+		if (scheme !== "https" || ipaddr.isValid(host) || value === undefined) return [];
+		const seconds = Number(/max-age\s*=\s*"?(\d+)/i.exec(value)?.[1] ?? 0);
+		if (seconds >= ENOUGH_SECONDS) return [];
+		return [
+			{ location: atEndpoint(exchange.endpoint), evidence: [sent(exchange, "Strict-Transport-Security", value)] },
+		];
+	},
+};

@@ -1,0 +1,24 @@
+import type { Finding, ScanReport } from "#contract/findings.ts";
+import { ENGINE as BASELINE } from "./baseline/judge.ts";
+import { RULES } from "./baseline/registry.ts";
+import { ENGINE as SSLYZE } from "./sslyze/judge.ts";
+
+const PART_OF_RULE = new Map(
+	Object.entries(RULES).flatMap(([part, rules]) => rules.map(({ meta }) => [meta.id, part])),
+);
+
+/**
+ * Whether a scan of the same scope would have seen this finding, were it still there. Never one with a gap. Our own checks
+ * leave parts out that do not apply, such as files of a host that is not listed: what belongs to those was not looked for.
+ */
+export function lookedFor(
+	{ coverage, parts }: Pick<ScanReport, "coverage" | "parts">,
+	{ engine, rule }: Pick<Finding, "engine" | "rule">,
+): boolean {
+	if (coverage !== "full") return false;
+	// It runs beside our own checks where it is there; its parts are named by port.
+	if (engine === SSLYZE)
+		return parts.some(({ part, status }) => /^[a-z0-9_]+-\d+$/.test(part) && status === "evaluated");
+	if (engine !== BASELINE) return true;
+	return parts.some(({ part, status }) => part === PART_OF_RULE.get(rule) && status === "evaluated");
+}

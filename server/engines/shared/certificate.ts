@@ -1,0 +1,47 @@
+import type { X509Certificate } from "node:crypto";
+import type { CertificateEvidence, Endpoint } from "./evidence.ts";
+
+/** OpenSSL's verdicts about dates only; we judge the dates ourselves. */
+const DATE_ERRORS = ["CERT_HAS_EXPIRED", "CERT_NOT_YET_VALID"];
+/** Verdicts about the name, which we judge separately as well. */
+const NAME_ERRORS = ["ERR_TLS_CERT_ALTNAME_INVALID"];
+
+/** What the rules want to know of one certificate. `trustError` is OpenSSL's code for why its chain is not trusted. */
+export function readCertificate(
+	endpoint: Endpoint,
+	certificate: X509Certificate,
+	trustError: string | undefined,
+): CertificateEvidence {
+	const key = certificate.publicKey;
+	const judgedElsewhere = trustError === undefined || [...DATE_ERRORS, ...NAME_ERRORS].includes(trustError);
+	return {
+		endpoint,
+		subject: oneLine(certificate.subject),
+		issuer: oneLine(certificate.issuer),
+		names: certificate.subjectAltName ?? "",
+		validFrom: certificate.validFromDate,
+		validTo: certificate.validToDate,
+		selfSigned: certificate.checkIssued(certificate) && certificate.verify(key),
+		untrusted: judgedElsewhere ? undefined : trustError,
+		coversHost: covers(certificate, endpoint.host),
+		key: {
+			type: key.asymmetricKeyType ?? "unknown",
+			bits: key.asymmetricKeyDetails?.modulusLength ?? bitsOfCurve(key.asymmetricKeyDetails?.namedCurve),
+		},
+		signature: certificate.signatureAlgorithm,
+	};
+}
+
+function covers(certificate: X509Certificate, host: string): boolean {
+	const isAddress = host.includes(":") || /^[\d.]+$/.test(host);
+	return (isAddress ? certificate.checkIP(host) : certificate.checkHost(host)) !== undefined;
+}
+
+function bitsOfCurve(curve: string | undefined): number | undefined {
+	const bits = /(\d{3})/.exec(curve ?? "")?.[1];
+	return bits ? Number(bits) : undefined;
+}
+
+function oneLine(name: string | undefined): string {
+	return (name ?? "").split("\n").join(", ");
+}

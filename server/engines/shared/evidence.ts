@@ -1,0 +1,38 @@
+import type { Software } from "#server/findings/eol/identify.ts";
+import type { CheckedAddress } from "#server/targets/target.ts";
+
+/** One port of the target, and the checked address through which it is reached. */
+export type Endpoint = { scheme: "http" | "https"; host: string; port: number; at: CheckedAddress };
+
+/** Software that named itself, and where. */
+export type SeenSoftware = Software & { source: string; text: string; endpoint: Pick<Endpoint, "host" | "port"> };
+export type SoftwareEvidence = { software: SeenSoftware[] };
+
+export type TlsVersion = "TLSv1" | "TLSv1.1" | "TLSv1.2" | "TLSv1.3";
+export type TlsEvidence = {
+	endpoint: Endpoint;
+	offered: TlsVersion[];
+	/** Cipher suites that the server agreed to when only unsafe ones were offered to it. */
+	weakCiphers: string[];
+	/** Agreed to when only suites without forward secrecy were offered; undefined when it refused. */
+	withoutForwardSecrecy: string | undefined;
+	/** Agreed to when everything was offered. */
+	preferred: { version: string; cipher: string };
+};
+
+export type CertificateEvidence = {
+	endpoint: Endpoint;
+	subject: string;
+	issuer: string;
+	/** Names the certificate is for, as written in it. */
+	names: string;
+	validFrom: Date;
+	validTo: Date;
+	selfSigned: boolean;
+	/** Why the chain is not trusted; undefined when it is, or when only the dates are wrong. */
+	untrusted: string | undefined;
+	coversHost: boolean;
+	key: { type: string; bits: number | undefined };
+	/** OpenSSL's name, such as `sha256WithRSAEncryption`; undefined when it could not be read. */
+	signature: string | undefined;
+};

@@ -1,0 +1,29 @@
+import type { Finding } from "#contract/findings.ts";
+import { fingerprint } from "#server/findings/fingerprint.ts";
+import { sanitize } from "./foreign-text.ts";
+import type { Observation, RuleMeta, RuleOver } from "./rule.ts";
+
+/** Runs rules over one thing that was collected, and writes what they see down in the common form. Pure. */
+export function judgeWith<E>(engine: string, rules: readonly RuleOver<E>[], evidence: E, now: Date): Finding[] {
+	return rules.flatMap((rule) =>
+		rule.judge(evidence, now).map((observation) => toFinding(engine, rule.meta, observation)),
+	);
+}
+
+function toFinding(engine: string, meta: RuleMeta, observation: Observation): Finding {
+	const { location, rawSeverity } = observation;
+	return {
+		fingerprint: fingerprint({ engine, rule: meta.id, location }),
+		engine,
+		rule: meta.id,
+		title: sanitize(observation.title ?? meta.title),
+		severity: observation.severity ?? meta.severity,
+		...(rawSeverity === undefined ? {} : { rawSeverity: sanitize(rawSeverity) }),
+		confidence: observation.confidence ?? "high",
+		location,
+		evidence: observation.evidence.map(({ source, text }) => ({ source: sanitize(source), text: sanitize(text) })),
+		why: meta.why,
+		fix: meta.fix,
+		cwe: meta.cwe,
+	};
+}

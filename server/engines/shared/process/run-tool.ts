@@ -1,0 +1,110 @@
+import { spawn } from "node:child_process";
+import { access, constants as fsConstants } from "node:fs/promises";
+import { constants, setPriority } from "node:os";
+import { sanitize } from "../foreign-text.ts";
+import { endGroup } from "./end-group.ts";
+import { createOutput } from "./output.ts";
+
+export type ToolCall = {
+	/** Absolute path of the program. */
+	file: string;
+	/** One entry per argument, handed over as they are: there is no shell anywhere. */
+	args: readonly string[];
+	/** Working folder, also HOME: what a tool wants to remember goes away with it. */
+	folder: string;
+	env?: Record<string, string>;
+	signal: AbortSignal;
+	/** Ends the tool after this time. */
+	timeMs: number;
+	/** Most bytes of each of its two outputs. */
+	outputBytes: number;
+	/** Address space it may take where the system can limit that. */
+	memoryBytes?: number;
+	/** Called with each line of its standard output as it comes. */
+	onLine?: (line: string) => void;
+};
+
+/** How a tool ended. Its exit code is a hint at best: several tools end with 0 when they could do nothing. */
+export type ToolEnd = { stdout: Buffer; stderr: Buffer } & (
+	| { status: "exited"; code: number }
+	| { status: "crashed"; signal: string; times: number }
+	| { status: "stopped"; why: "aborted" | "time" | "output" }
+	| { status: "not-started"; reason: string }
+);
+
+/** Runs a tool in its own process group and ends the whole group with it: none of its processes are left afterward. */
+export async function runTool(call: ToolCall): Promise<ToolEnd> {
+	const nothing = { stdout: Buffer.alloc(0), stderr: Buffer.alloc(0) };
+	if (call.signal.aborted) return { status: "stopped", why: "aborted", ...nothing };
+	const [file, args] = await withMemoryLimit(call);
+	const child = spawn(file, args, {
+		cwd: call.folder,
+		env: {
+			PATH: "/usr/local/sbin:/usr/local/bin:/usr/sbin:/usr/bin:/sbin:/bin",
+			LANG: "C.UTF-8",
+			HOME: call.folder,
+			...call.env,
+		},
+		stdio: ["ignore", "pipe", "pipe"],
+		detached: true,
+		shell: false,
+	});
+	let why: "aborted" | "time" | "output" | undefined;
+	let ending: Promise<void> | undefined;
+	const stop = (because: typeof why) => {
+		why ??= because;
+		ending ??= endGroup(child.pid);
+	};
+	const stdout = createOutput(child.stdout, call.outputBytes, () => stop("output"), call.onLine);
+	const stderr = createOutput(child.stderr, call.outputBytes, () => stop("output"));
+	const onAbort = () => stop("aborted");
+	const clock = setTimeout(() => stop("time"), call.timeMs);
+	call.signal.addEventListener("abort", onAbort, { once: true });
+	if (child.pid !== undefined) beNice(child.pid);
+
+	const end = await new Promise<{ code: number | null; signal: string | null } | { reason: string }>((resolve) => {
+		child.once("error", (error) => resolve({ reason: error.message }));
+		child.once("exit", (code, signal) => resolve({ code, signal }));
+	});
+	clearTimeout(clock);
+	call.signal.removeEventListener("abort", onAbort);
+	// What the tool started and left behind would hold its outputs open.
+	await (ending ?? endGroup(child.pid));
+	const outputs = { stdout: await stdout.end(), stderr: await stderr.end() };
+	if ("reason" in end) return { status: "not-started", reason: end.reason, ...outputs };
+	if (why) return { status: "stopped", why, ...outputs };
+	if (end.signal !== null) return { status: "crashed", signal: end.signal, times: 1, ...outputs };
+	return { status: "exited", code: end.code ?? -1, ...outputs };
+}
+
+const PRLIMIT = "/usr/bin/prlimit";
+
+/** Puts `prlimit` (util-linux) in front where it is there: it sets the limits and becomes the tool. */
+async function withMemoryLimit({ file, args, memoryBytes }: ToolCall): Promise<[string, string[]]> {
+	const plain: [string, string[]] = [file, [...args]];
+	if (memoryBytes === undefined) return plain;
+	const found = await access(PRLIMIT, fsConstants.X_OK).then(
+		() => true,
+		() => false,
+	);
+	return found ? [PRLIMIT, [`--as=${memoryBytes}`, "--core=0", "--", file, ...args]] : plain;
+}
+
+/** Scans give way to the server and to whatever else runs on the machine. */
+function beNice(pid: number): void {
+	try {
+		setPriority(pid, constants.priority.PRIORITY_BELOW_NORMAL);
+	} catch {
+		// It has ended already.
+	}
+}
+
+const LAST_BYTES = 8_192;
+
+/** What a tool printed last, for a failure's sentence: one line, without our folders. */
+export function lastOutput({ stdout, stderr }: { stdout: Buffer; stderr: Buffer }, folder: string): string {
+	const lines = (text: Buffer) =>
+		text.subarray(-LAST_BYTES).toString("utf8").replaceAll(folder, "…").trim().split(/\r?\n/);
+	const said = [lines(stderr), lines(stdout)].map((all) => all.slice(-3).join(" ").trim()).find((text) => text !== "");
+	return sanitize(said ?? "", 300);
+}

@@ -1,0 +1,34 @@
+import type { SentItem } from "#contract/findings.ts";
+import { LONGEST_ADDRESS, sanitize, withoutQuery } from "../foreign-text.ts";
+
+const MOST = 500;
+
+/** What went through the proxy, each line with its outcome once there is one; bounded, the rest is counted. */
+export function createSentLog(address: string, now: () => Date) {
+	const items: SentItem[] = [];
+	let more = 0;
+	return {
+		/** Query values can be secrets, so only the path of what was sent is listed. */
+		add(what: string): (outcome: string) => void {
+			if (items.length >= MOST) {
+				more++;
+				return () => undefined;
+			}
+			const item = {
+				at: now().toISOString(),
+				what: sanitize(withoutQuery(what.slice(0, LONGEST_ADDRESS)), 300),
+				address,
+				outcome: "no answer yet",
+			};
+			items.push(item);
+			return (outcome) => {
+				item.outcome = outcome;
+			};
+		},
+		list(): SentItem[] {
+			const listed = structuredClone(items);
+			if (more === 0) return listed;
+			return [...listed, { at: now().toISOString(), what: `${more} more requests`, address, outcome: "not listed" }];
+		},
+	};
+}

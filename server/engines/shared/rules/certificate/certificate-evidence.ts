@@ -1,0 +1,10 @@
+import type { Evidence } from "#contract/findings.ts";
+import type { CertificateEvidence } from "../../evidence.ts";
+
+/** Evidence out of a certificate: which one it is, and the fact that counts. */
+export function certificateEvidence({ endpoint, subject, issuer }: CertificateEvidence, fact: string): Evidence {
+	return {
+		source: `Certificate shown by ${endpoint.host} port ${endpoint.port}`,
+		text: `${fact} (subject ${subject || "empty"}, issuer ${issuer || "empty"})`,
+	};
+}

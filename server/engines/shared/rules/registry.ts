@@ -1,0 +1,43 @@
+import type { CertificateEvidence, SoftwareEvidence, TlsEvidence } from "../evidence.ts";
+import type { RuleOver } from "../rule.ts";
+import { certificateExpired } from "./certificate/certificate-expired.ts";
+import { certificateExpiresSoon } from "./certificate/certificate-expires-soon.ts";
+import { certificateHostMismatch } from "./certificate/certificate-host-mismatch.ts";
+import { certificateNotYetValid } from "./certificate/certificate-not-yet-valid.ts";
+import { certificateUntrusted } from "./certificate/certificate-untrusted.ts";
+import { certificateWeakKey } from "./certificate/certificate-weak-key.ts";
+import { certificateWeakSignature } from "./certificate/certificate-weak-signature.ts";
+import { softwareBehindLatest } from "./software/software-behind-latest.ts";
+import { softwareEndOfLife } from "./software/software-end-of-life.ts";
+import { softwareEndsSoon } from "./software/software-ends-soon.ts";
+import { softwareSupportUnknown } from "./software/software-support-unknown.ts";
+import { tls13Missing } from "./tls/tls-1-3-missing.ts";
+import { tlsNoForwardSecrecy } from "./tls/tls-no-forward-secrecy.ts";
+import { tlsOldProtocol } from "./tls/tls-old-protocol.ts";
+import { tlsWeakCipher } from "./tls/tls-weak-cipher.ts";
+
+/** What a certificate means is the same whichever engine read it; so it is with versions of TLS and of software. */
+export const CERTIFICATE_RULES: readonly RuleOver<CertificateEvidence>[] = [
+	certificateExpired,
+	certificateNotYetValid,
+	certificateExpiresSoon,
+	certificateUntrusted,
+	certificateHostMismatch,
+	certificateWeakKey,
+	certificateWeakSignature,
+];
+
+export const TLS_RULES: readonly RuleOver<TlsEvidence>[] = [
+	tlsOldProtocol,
+	tls13Missing,
+	tlsWeakCipher,
+	tlsNoForwardSecrecy,
+];
+
+/** About support; they judge all software that was seen together. */
+export const SOFTWARE_RULES: readonly RuleOver<SoftwareEvidence>[] = [
+	softwareEndOfLife,
+	softwareEndsSoon,
+	softwareBehindLatest,
+	softwareSupportUnknown,
+];

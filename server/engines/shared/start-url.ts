@@ -1,0 +1,13 @@
+import type { CheckedTarget } from "../../targets/target.ts";
+
+/** The one origin that a tool for web applications looks at: `http` only where port 80 is asked for, or nothing says `https`. */
+export function originOf({ target, ports }: CheckedTarget): { origin: string; host: string; port: number } {
+	const { host, ipVersion } = target;
+	if (!/^[a-z0-9._:-]+$/.test(host) || host.startsWith("-")) throw new Error("Not a checked target");
+	const [first] = ports;
+	const port = target.port ?? (target.scheme === "http" && ports.includes(80) ? 80 : first);
+	const scheme = target.scheme ?? (port === 443 ? "https" : "http");
+	// A usual port is left out: ZAP would not know its own context again.
+	const usual = port === (scheme === "https" ? 443 : 80);
+	return { origin: `${scheme}://${ipVersion === 6 ? `[${host}]` : host}${usual ? "" : `:${port}`}`, host, port };
+}

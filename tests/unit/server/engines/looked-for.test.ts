@@ -1,0 +1,37 @@
+import { expect, test } from "vitest";
+import type { ScanPart } from "#contract/findings.ts";
+import { lookedFor } from "#server/engines/looked-for.ts";
+
+const evaluated = (part: string): ScanPart => ({ part, label: part, status: "evaluated" });
+const skipped = (part: string): ScanPart => ({ part, label: part, status: "not-evaluated", reason: "Silent." });
+const report = (parts: ScanPart[], coverage: "full" | "partial" = "full") => ({ parts, coverage });
+const TLS = { engine: "baseline", rule: "tls-old-protocol" };
+
+test("a scan with a gap missed nothing for certain, not even in the parts it looked at", () => {
+	expect(lookedFor(report([evaluated("tls"), skipped("mail")], "partial"), TLS)).toBe(false);
+	expect(lookedFor(report([], "partial"), { engine: "nmap", rule: "ftp-exposed" })).toBe(false);
+});
+
+test("our own checks looked for whatever belongs to a part that applied", () => {
+	expect(lookedFor(report([evaluated("tls"), evaluated("mail")]), TLS)).toBe(true);
+	expect(lookedFor(report([evaluated("mail")]), TLS)).toBe(false);
+	expect(lookedFor(report([evaluated("headers")]), { engine: "baseline", rule: "exposed-git" })).toBe(false);
+});
+
+test("a rule that no longer exists is not looked for", () => {
+	expect(lookedFor(report([evaluated("tls")]), { engine: "baseline", rule: "a-rule-of-old" })).toBe(false);
+});
+
+test("other engines looked for everything", () => {
+	expect(lookedFor(report([evaluated("certificate_info-443")]), { engine: "sslyze", rule: "tls-old-protocol" })).toBe(
+		true,
+	);
+});
+
+test("a finding of SSLyze's was looked for only where SSLyze looked", () => {
+	const finding = { engine: "sslyze", rule: "tls-heartbleed" };
+	const own = { part: "tls", label: "TLS", status: "evaluated" } as const;
+	const beside = { part: "heartbleed-443", label: "Heartbleed, port 443", status: "evaluated" } as const;
+	expect(lookedFor({ coverage: "full", parts: [own] }, finding)).toBe(false);
+	expect(lookedFor({ coverage: "full", parts: [own, beside] }, finding)).toBe(true);
+});
