@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { atMost } from "./at-most.ts";
-import { SCAN_KINDS, SCAN_STATUSES } from "./scans.ts";
+import { SCAN_KINDS } from "./kinds/kinds.ts";
+import { SCAN_STATUSES } from "./scans.ts";
 import { SEVERITIES } from "./severity.ts";
 
 /** What a list can be filtered by: a cancelled scan is `failed` on the wire, and a word of its own for people. */
@@ -10,7 +11,7 @@ export type StatusFilter = (typeof STATUS_FILTERS)[number];
 export const PAGE_LIMIT = 100;
 
 /** Comma-separated in the address, a list after parsing. */
-function listOf<const T extends readonly [string, ...string[]]>(values: T, message: string) {
+function listOf<const T extends readonly string[]>(values: T, message: string) {
 	return z.pipe(
 		z.string(message).check(atMost(200, message)),
 		z.pipe(

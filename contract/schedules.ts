@@ -1,14 +1,8 @@
 import * as z from "zod/mini";
 import { atMost } from "./at-most.ts";
 import { scanId } from "./ids.ts";
-import {
-	combinedScanRequest,
-	nmapScanRequest,
-	scanStatus,
-	sslyzeScanRequest,
-	wapitiScanRequest,
-	zapScanRequest,
-} from "./scans.ts";
+import { SCAN_KINDS, type ScanKind } from "./kinds/kinds.ts";
+import { SCAN_BODIES, scanStatus } from "./scans.ts";
 
 /** How many schedules an account may have. */
 export const SCHEDULES_LIMIT = 50;
@@ -16,17 +10,27 @@ export const SCHEDULES_LIMIT = 50;
 /** How many of the next runs are told. */
 export const NEXT_RUNS = 5;
 
+type WithoutEmail<S extends z.core.$ZodShape> = { [F in Exclude<keyof S, "email">]: S[F] };
+type FormOf<K extends ScanKind, S extends z.core.$ZodShape> = z.ZodMiniObject<
+	{ kind: z.ZodMiniLiteral<K>; body: z.ZodMiniObject<WithoutEmail<S>, z.core.$strict> },
+	z.core.$strict
+>;
+/** A kind of scan with the fields of its body, but for the mailbox. */
+type ScheduledForm = { [K in ScanKind]: FormOf<K, (typeof SCAN_BODIES)[K]["shape"]> }[ScanKind];
+
+function scheduledForm(kind: ScanKind) {
+	const { email, ...shape }: Record<string, z.ZodMiniType> = SCAN_BODIES[kind].shape;
+	return z.strictObject({ kind: z.literal(kind), body: z.strictObject(shape) });
+}
+
 /**
- * What a schedule asks for: a kind with the fields of its scan, but for the mailbox. Its runs mail no report each; what they
- * change comes as one digest, to the account's own address.
+ * What a schedule asks for. Its runs mail no report each, so it has no mailbox: what they change comes as one digest, to the
+ * account's own address.
  */
-export const scheduledScan = z.discriminatedUnion("kind", [
-	z.strictObject({ kind: z.literal("combined"), body: z.omit(combinedScanRequest, { email: true }) }),
-	z.strictObject({ kind: z.literal("zap"), body: z.omit(zapScanRequest, { email: true }) }),
-	z.strictObject({ kind: z.literal("wapiti"), body: wapitiScanRequest }),
-	z.strictObject({ kind: z.literal("nmap"), body: nmapScanRequest }),
-	z.strictObject({ kind: z.literal("sslyze"), body: sslyzeScanRequest }),
-]);
+export const scheduledScan = z.discriminatedUnion(
+	"kind",
+	SCAN_KINDS.map(scheduledForm) as [ScheduledForm, ...ScheduledForm[]],
+);
 export type ScheduledScan = z.infer<typeof scheduledScan>;
 
 /** Days of the week, Monday first. */

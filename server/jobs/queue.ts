@@ -1,6 +1,7 @@
 import { PgBoss } from "pg-boss";
 import type { AccountId, ScanId } from "#contract/ids.ts";
-import { SCAN_KINDS, type ScanKind } from "#contract/scans.ts";
+import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
+import type { ScanKind } from "#contract/scans.ts";
 import type { AccountMail } from "../accounts/email/mail.ts";
 import type { SendAccountMail } from "../db/accounts/account-store.ts";
 import type { SendLeadMail } from "../db/mail/lead-store.ts";

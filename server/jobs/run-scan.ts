@@ -1,6 +1,7 @@
 import type { SentItem } from "#contract/findings.ts";
 import type { Owner, ScanId } from "#contract/ids.ts";
-import { type ScanBodies, type ScanFailure, type ScanKind, type ScanRequest, targetOf } from "#contract/scans.ts";
+import { KINDS, targetOf } from "#contract/kinds/kinds.ts";
+import type { ScanBodies, ScanFailure, ScanKind, ScanRequest } from "#contract/scans.ts";
 import type { ScanNotices } from "../db/scans/scan-notices.ts";
 import type { Engines, RawFile, RunContext, RunResult } from "../engines/engine.ts";
 import { forOneScan, type Readers } from "../engines/readers.ts";
@@ -182,7 +183,7 @@ function runEngine<K extends ScanKind>(
 
 /** The target or its owner may have changed since the scan was accepted. The address checked here is the one scanned. */
 async function check(
-	{ store, guard, engines, prove, limits, stopReason }: World,
+	{ store, guard, prove, limits, stopReason }: World,
 	request: ScanRequest,
 	owner: Owner,
 ): Promise<{ ok: true; target: CheckedTarget } | { ok: false; failure: ScanFailure }> {
@@ -193,7 +194,7 @@ async function check(
 	}
 	const parsed = parseTarget(targetOf(request));
 	if (!parsed.ok) return { ok: false, failure: { code: "refused", message: parsed.message } };
-	const { needs } = engines[request.kind];
+	const { needs } = KINDS[request.kind];
 	const anyPort = needs !== "nothing";
 	const answer = await guard.check(parsed.target, { timeoutMs: RESOLVE_LIMIT_MS, anyPort });
 	if (!answer.ok) {

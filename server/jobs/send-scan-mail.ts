@@ -1,5 +1,5 @@
 import type { ScanId } from "#contract/ids.ts";
-import { targetOf } from "#contract/scans.ts";
+import { targetOf } from "#contract/kinds/kinds.ts";
 import type { MailStore, MailTransaction } from "../db/mail/mail-store.ts";
 import type { Logger } from "../logger.ts";
 import { scanFailedMail } from "../mail/messages/scan-failed-mail.ts";

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { isToolKind } from "#contract/kinds/kinds.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import type { EngineSightings } from "../db/engine-sightings.ts";
 import type { Availability, Engine, Engines } from "../engines/engine.ts";
@@ -49,7 +50,7 @@ export async function watchEngines(world: World): Promise<EngineWatch> {
 	const sighting = (kind: ScanKind): Sighting => {
 		const found = known.get(kind);
 		if (!found) return { kind, state: { status: "unknown" } };
-		return { kind, state: toolStateOf(found, kind === "combined" ? undefined : installation(kind)) };
+		return { kind, state: toolStateOf(found, isToolKind(kind) ? installation(kind) : undefined) };
 	};
 	const found = () => engines.flatMap(({ kind }) => (known.has(kind) ? [sighting(kind)] : []));
 	/** One at a time, so that the last record is the newest. */

@@ -114,7 +114,7 @@ export function createAcceptScan(world: World): AcceptScan {
 			? await checkAddress(request, asker, store)
 			: ({ ok: true, email: null, own: false } as const);
 		if (!address.ok) return address;
-		const target = await checkTarget(request, engine.needs, asker, {
+		const target = await checkTarget(request, engine, asker, {
 			guard: world.guard,
 			ownership: world.ownership,
 			limits,

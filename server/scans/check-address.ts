@@ -1,3 +1,4 @@
+import { kindOf } from "#contract/kinds/kinds.ts";
 import type { ScanRequest } from "#contract/scans.ts";
 import type { Asker } from "./asker.ts";
 import { isDeliverable, mailboxHash, mailboxOf } from "./mailbox.ts";
@@ -16,13 +17,14 @@ export async function checkAddress(
 	asker: Asker,
 	store: Pick<ScanStore, "isSuppressed">,
 ): Promise<Address | Refusal> {
-	if (kind !== "combined" && kind !== "zap") return { ok: true, email: null, own: false };
+	const { mails } = kindOf(kind);
+	if (mails === "nobody" || !("email" in body)) return { ok: true, email: null, own: false };
 	const { email } = body;
 	if (!isDeliverable(email)) return refuse("invalid_body", "Please give a valid e-mail address.");
 
 	const isTheirs = asker.type === "account" && mailboxOf(asker.email) === mailboxOf(email);
 	if (isTheirs && asker.emailConfirmed) return { ok: true, email, own: true };
-	if (kind === "zap") {
+	if (mails === "account") {
 		return isTheirs
 			? refuse(
 					"email_unconfirmed",

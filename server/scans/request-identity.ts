@@ -16,6 +16,9 @@ export function identifyRequest(key: string, body: Record<string, string | undef
 	};
 }
 
-/** What two requests to start a scan are compared by. Two kinds may have the same fields. */
+/**
+ * What two requests to start a scan are compared by. Two kinds may have the same fields. The free scan was there before the
+ * others, and what is stored of its requests has no kind.
+ */
 export const comparedBy = ({ kind, body }: ScanRequest): Record<string, string | undefined> =>
 	kind === "combined" ? body : { ...body, kind };

@@ -63,8 +63,8 @@ export function createManageSchedules(world: World): ManageSchedules {
 			const message = `Schedules were changed often enough for the moment. Please try again in ${duration(room.retryAfter)}.`;
 			return refuse("rate_limited", message, { scope: "entry", retryAfter: room.retryAfter });
 		}
-		const { needs } = await world.findEngine(scheduled.kind);
-		return checkTarget(scanRequestOf(scheduled, asker.email), needs, asker, { ...world, looksForFile: true });
+		const engine = await world.findEngine(scheduled.kind);
+		return checkTarget(scanRequestOf(scheduled, asker.email), engine, asker, { ...world, looksForFile: true });
 	}
 
 	return {

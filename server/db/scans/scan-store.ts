@@ -1,5 +1,6 @@
 import type { AccountId, Owner, ScanId } from "#contract/ids.ts";
-import { type ScanKind, targetOf } from "#contract/scans.ts";
+import { targetOf } from "#contract/kinds/kinds.ts";
+import type { ScanKind } from "#contract/scans.ts";
 import { site } from "#src/config/site.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import type { ScanStore, ScanTransaction, StoredRequest } from "../../scans/ports.ts";

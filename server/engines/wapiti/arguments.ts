@@ -1,4 +1,4 @@
-import type { WapitiScanRequest } from "#contract/scans.ts";
+import type { ScanBodies } from "#contract/scans.ts";
 import type { CheckedTarget } from "../../targets/target.ts";
 import { originOf } from "../start-url.ts";
 import { readModules } from "./modules.ts";
@@ -23,7 +23,7 @@ function folderOf(path: string): string {
 }
 
 /** Every value is in one argument with its option, so that none can be read as an option of its own. */
-export function wapitiArguments(target: CheckedTarget, body: WapitiScanRequest, where: Where): string[] {
+export function wapitiArguments(target: CheckedTarget, body: ScanBodies["wapiti"], where: Where): string[] {
 	const { folder, proxyPort, userAgent, seconds } = where;
 	const scope = body.scope ?? "folder";
 	const { modules } = readModules(body.modules ?? "");

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { EngineInfo, EngineState } from "#contract/engines.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { ToolState } from "../../tools/tool-state.ts";
 import { isUnchanged } from "../etag.ts";
@@ -13,7 +14,12 @@ export function addEngines(app: FastifyInstance, { engines, isOperator, readSess
 		const now = Date.now();
 		const list = {
 			engines: (await engines.all()).map(
-				({ kind, tool, needs, state }): EngineInfo => ({ kind, tool, needs, state: shown(state, toOperator, now) }),
+				({ kind, tool, state }): EngineInfo => ({
+					kind,
+					tool,
+					needs: KINDS[kind].needs,
+					state: shown(state, toOperator, now),
+				}),
 			),
 		};
 		return isUnchanged(request, reply, list) ? reply.code(304).send() : list;

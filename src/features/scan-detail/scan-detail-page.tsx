@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
 import { type ScanId, scanId } from "#contract/ids.ts";
+import { scanName } from "#contract/kinds/kinds.ts";
 import { site } from "#src/config/site.ts";
-import { KIND_NAMES } from "#src/content/scan-kinds.ts";
+
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { DetailStates } from "#src/lib/data/detail-states.tsx";
 import { scanDetailQuery } from "#src/lib/scans/scans-api.ts";
@@ -35,7 +36,7 @@ function Body({ id }: { id: ScanId | null }) {
 			{(detail) => (
 				<>
 					<p className="wrap-anywhere mb-4 text-17">
-						{KIND_NAMES[detail.scan.kind]} of <bdi className="font-mono text-15">{detail.scan.target}</bdi>
+						{scanName(detail.scan.kind)} of <bdi className="font-mono text-15">{detail.scan.target}</bdi>
 					</p>
 					<DetailView detail={detail} actions={actions} />
 				</>

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
+import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import { type ScanFilter, STATUS_FILTERS, type StatusFilter, scanFilter } from "#contract/scan-query.ts";
-import { SCAN_KINDS, type ScanSummary } from "#contract/scans.ts";
+import type { ScanSummary } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 
 /** A filter as the screen's address and the API's query say it, without empty parts. */
