@@ -13,7 +13,7 @@ import { createSayVerdict } from "./db/findings/finding-words.ts";
 import { createLeadStore } from "./db/mail/lead-store.ts";
 import { createMailStore } from "./db/mail/mail-store.ts";
 import { createOperation } from "./db/operation.ts";
-import { createPool } from "./db/pool.ts";
+import { createPool, type Executor } from "./db/pool.ts";
 import { takePoint } from "./db/rate-limits.ts";
 import { createAccountReports } from "./db/reports/account-report-store.ts";
 import { createReportWork } from "./db/reports/account-report-work.ts";
@@ -126,8 +126,9 @@ async function start(
 		perAccount: config.SCANS_PER_ACCOUNT,
 		perTarget: config.SCANS_PER_TARGET,
 	});
-	const leads = createLeadStore(pool, queue.sendLeadMail);
-	const accounts = createAccountStore(pool, queue.sendAccountMail);
+	const leads = createLeadStore(pool, (mail, through) => queue.send("lead-mail", mail, { through }));
+	const accounts = createAccountStore(pool, (mail, through) => queue.send("account-mail", mail, { through }));
+	const sendReport = (reportId: string, through: Executor) => queue.send("report", { reportId }, { through });
 	const passwordLine = createPasswordLine(parts.passwords);
 
 	const practice = await openPractice(config, parts.startPractice);
@@ -202,7 +203,7 @@ async function start(
 				accept,
 			},
 			assets,
-			accountReports: createAccountReports(pool, queue.sendReport, now),
+			accountReports: createAccountReports(pool, sendReport, now),
 			accounts: {
 				store: accounts,
 				passwordLine,
@@ -296,7 +297,7 @@ async function start(
 			leads,
 			notifications,
 			schedules,
-			reports: createReportWork(pool, { send: queue.sendReport, listAssets: assets.list, now }),
+			reports: createReportWork(pool, { send: sendReport, listAssets: assets.list, now }),
 			digests,
 			accept,
 			teamEmail: config.TEAM_EMAIL,

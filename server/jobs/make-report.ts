@@ -2,6 +2,7 @@ import type { Logger } from "../logger.ts";
 import { FINDINGS_LIMIT } from "../reports/data/report-data.ts";
 import { makeReport } from "../reports/make-report.ts";
 import type { ReportWork } from "../reports/ports.ts";
+import type { JobHandler } from "./jobs.ts";
 
 type World = {
 	reports: ReportWork;
@@ -20,8 +21,8 @@ const BROKEN =
 	"It could not be made, though it was tried several times. Please ask for it again; if it stays, tell us its name.";
 
 /** Makes one report: its data, its files, and its row's end, whatever that is. What is done already is left alone. */
-export function createMakeReport({ reports, publicUrl, log }: World): (reportId: string) => Promise<void> {
-	return async (reportId) => {
+export function createMakeReport({ reports, publicUrl, log }: World): JobHandler<"report"> {
+	return async ({ reportId }) => {
 		const asked = await reports.begin(reportId);
 		if (!asked) return;
 		if (asked.attempts > ATTEMPTS) return reports.fail(reportId, BROKEN);

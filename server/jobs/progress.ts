@@ -1,6 +1,8 @@
 import type { ScanId } from "#contract/ids.ts";
 import type { Logger } from "../logger.ts";
-import type { ScanStore, Step } from "../scans/ports.ts";
+import { apply } from "../scans/apply.ts";
+import type { ScanStore } from "../scans/ports.ts";
+import type { Step } from "../scans/scan.ts";
 
 type World = {
 	store: ScanStore;
@@ -46,12 +48,7 @@ export function createProgress(world: World): Progress {
 		const steps = unsaved;
 		unsaved = [];
 		try {
-			const moved = await store.transaction(async (tx) => {
-				const moved = await tx.apply(scanId, { type: "beat", workerId, progress, step });
-				if (!moved?.ok) return { ok: false } as const;
-				if (steps.length > 0) await tx.addSteps(scanId, steps);
-				return moved;
-			});
+			const moved = await apply(store, scanId, { type: "beat", workerId, progress, step, steps });
 			if (!moved.ok) world.onLost();
 			else if (moved.scan.status === "running" && moved.scan.cancelRequestedAt) world.onCancel();
 		} catch (error) {

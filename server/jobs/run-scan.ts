@@ -1,23 +1,22 @@
-import type { SentItem } from "#contract/findings.ts";
-import type { Owner, ScanId } from "#contract/ids.ts";
+import type { Owner } from "#contract/ids.ts";
 import { KINDS, targetOf } from "#contract/kinds/kinds.ts";
 import type { ScanBodies, ScanFailure, ScanKind, ScanRequest } from "#contract/scans.ts";
 import type { ScanNotices } from "../db/scans/scan-notices.ts";
-import type { Engines, RawFile, RunContext, RunResult } from "../engines/engine.ts";
+import type { Engines, RunContext, RunResult } from "../engines/engine.ts";
 import { forOneScan, type Readers } from "../engines/readers.ts";
 import type { Logger } from "../logger.ts";
 import { buildReport } from "../reports/build-report.ts";
+import { apply } from "../scans/apply.ts";
 import { notYours } from "../scans/check-target.ts";
 import { type Limit, type LimitNumbers, limitMessage, proofLimits, runLimits } from "../scans/limits.ts";
 import type { ScanStore } from "../scans/ports.ts";
-import { CANCELLED, mailsEnd, type Scan } from "../scans/scan.ts";
+import { CANCELLED, type Scan, type ScanEvent } from "../scans/scan.ts";
 import type { Guard } from "../targets/guard.ts";
 import type { Prove } from "../targets/ownership/ownership.ts";
 import { parseTarget } from "../targets/parse.ts";
 import type { CheckedTarget } from "../targets/target.ts";
+import type { JobHandler, ScanJob } from "./jobs.ts";
 import { createProgress } from "./progress.ts";
-
-export type RunScan = (scanId: ScanId) => Promise<void>;
 
 type World = {
 	store: ScanStore;
@@ -53,62 +52,32 @@ const INTERNAL: ScanFailure = {
 		"The scan stopped because of an error on our side. Nothing is wrong with your target; please ask for it again.",
 };
 
-/** Runs one scan from claim to end. Whoever else holds the scan keeps it: a refused step only ends this run. */
-export function createRunScan(world: World): RunScan {
+/** Runs one scan from lease to end. Whoever else holds the scan keeps it: a refused step only ends this run. */
+export function createRunScan(world: World): JobHandler<ScanJob> {
 	const { store, workerId, shutdown, log } = world;
 
-	return async (scanId) => {
+	return async ({ scanId }) => {
 		if (shutdown.aborted) throw new Error("This worker is shutting down");
-		const claim = await store.transaction(async (tx) => {
+		const lease = await store.transaction(async (tx) => {
 			const turn = await tx.takeTurn(scanId);
-			if (turn.ok) return (await tx.apply(scanId, { type: "claimed", workerId })) ?? GONE;
+			if (turn.ok) return (await tx.apply(scanId, { type: "leased", workerId })) ?? GONE;
 			// Not a handler that waits: its place is free for others meanwhile.
 			await tx.enqueueScan(scanId, turn.wait);
 			return { ok: true, scan: undefined } as const;
 		});
-		if (!claim.ok || !claim.scan) return;
-		log.info({ scanId, kind: claim.scan.request.kind, attempt: claim.scan.attempts }, "scan started");
-
-		const { scan } = claim;
-		const ending = await run(world, scan);
-		const settled = await store.transaction(async (tx) => {
-			switch (ending.type) {
-				case "shutdown": {
-					const moved = (await tx.apply(scanId, { type: "released", workerId })) ?? GONE;
-					if (moved.ok && moved.scan.status === "pending") await tx.enqueueScan(scanId);
-					return moved;
-				}
-				case "failed": {
-					const moved = (await tx.apply(scanId, { type: "failed", workerId, failure: ending.failure })) ?? GONE;
-					if (!moved.ok) return moved;
-					await tx.saveSent(scanId, ending.sent);
-					await tx.saveRaw(scanId, ending.raw);
-					if (mailsEnd(moved.scan)) await tx.enqueueMail(scanId);
-					return moved;
-				}
-				case "completed": {
-					const { result, startedAt, finishedAt } = ending;
-					const event = { type: "completed", workerId, coverage: result.coverage } as const;
-					const moved = (await tx.apply(scanId, event)) ?? GONE;
-					if (!moved.ok) return moved;
-					const target = targetOf(scan.request);
-					await tx.saveReport(scanId, buildReport({ target, startedAt, finishedAt, result }));
-					await tx.saveRaw(scanId, result.raw ?? []);
-					if (mailsEnd(moved.scan)) await tx.enqueueMail(scanId);
-					return moved;
-				}
-			}
-		});
+		if (!lease.ok || !lease.scan) return;
+		log.info({ scanId, kind: lease.scan.request.kind, attempt: lease.scan.attempts }, "scan started");
+		const ending = await run(world, lease.scan);
+		const settled = await apply(store, scanId, { ...ending, workerId });
 		log.info({ scanId, ending: ending.type, kept: settled.ok }, "scan ended");
 	};
 }
 
 const GONE = { ok: false, because: "gone" } as const;
 
-type Ending =
-	| { type: "shutdown" }
-	| { type: "failed"; failure: ScanFailure; sent: SentItem[]; raw: RawFile[] }
-	| { type: "completed"; result: Extract<RunResult, { status: "completed" }>; startedAt: Date; finishedAt: Date };
+type Unsigned<E> = E extends { workerId: string } ? Omit<E, "workerId"> : never;
+/** How a run ends: handed back at a shut-down, failed or completed. */
+type Ending = Unsigned<Extract<ScanEvent, { type: "released" | "failed" | "completed" }>>;
 
 const failed = (failure: ScanFailure, { sent = [], raw = [] }: Partial<RunResult> = {}): Ending => ({
 	type: "failed",
@@ -141,9 +110,9 @@ async function run(world: World, { id: scanId, owner, request }: Scan): Promise<
 		},
 	});
 
-	/** What came of it, when it did not come to an end by itself. */
+	/** How it ends if it was cut short. */
 	const cutShort = (result?: RunResult): Ending | undefined => {
-		if (shutdown.aborted && !cancelled.signal.aborted) return { type: "shutdown" };
+		if (shutdown.aborted && !cancelled.signal.aborted) return { type: "released" };
 		if (cancelled.signal.aborted) return failed(CANCELLED, result);
 		return undefined;
 	};
@@ -159,7 +128,8 @@ async function run(world: World, { id: scanId, owner, request }: Scan): Promise<
 		const cut = cutShort(result);
 		if (cut) return cut;
 		if (result.status === "failed") return failed(result.reason, result);
-		return { type: "completed", result, startedAt, finishedAt: now() };
+		const report = buildReport({ target: targetOf(request), startedAt, finishedAt: now(), result });
+		return { type: "completed", coverage: result.coverage, report, raw: result.raw ?? [] };
 	} catch (error) {
 		const cut = cutShort();
 		if (cut) return cut;

@@ -8,6 +8,7 @@ import type { MailMessage } from "../mail/messages/mail-shell.ts";
 import { noticeMail } from "../mail/messages/notice-mails.ts";
 import type { MailKind } from "../mail/pace.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
+import type { JobHandler } from "./jobs.ts";
 import type { Queue } from "./queue.ts";
 import type { SendPaced } from "./send-paced.ts";
 
@@ -15,7 +16,7 @@ type World = {
 	store: AccountStore;
 	passwords: Passwords;
 	sendPaced: SendPaced;
-	queue: Pick<Queue, "sendAccountMailLater">;
+	queue: Pick<Queue, "send">;
 	/** Where links lead, such as `https://plumbline.example`. */
 	publicUrl: string;
 	now: () => Date;
@@ -35,11 +36,13 @@ type Wanted = Omit<CodeRow, "codeHash"> & { to: string; renews: boolean };
  * Sends a mail about an account. A code is made at each try: it exists in this process and in the mail, the database has
  * its hash. What is no longer so when the job runs, such as an address that was confirmed meanwhile, is not mailed.
  */
-export function createSendAccountMail(world: World): (mail: AccountMail, jobId: string) => Promise<void> {
+export function createSendAccountMail(world: World): JobHandler<"account-mail"> {
 	const { store, log } = world;
 	const link = (path: string) => new URL(path, world.publicUrl).href;
 
-	return async (mail, jobId) => {
+	return async ({ firstJobId, ...mail }, thisJobId) => {
+		// The same at every try, so that a code which an earlier one made is replaced.
+		const jobId = firstJobId ?? thisJobId;
 		const draft = await drafted(mail, jobId);
 		const outcome = draft
 			? await world.sendPaced(draft, async () => {
@@ -51,7 +54,7 @@ export function createSendAccountMail(world: World): (mail: AccountMail, jobId: 
 		const about = { jobId, kind: mail.kind };
 		if (outcome === "sent") return log.info(about, "account mail sent");
 		if (outcome === "no reason") return log.info(about, "no account mail: there is no reason any more");
-		await world.queue.sendAccountMailLater(mail, jobId, outcome.waits);
+		await world.queue.send("account-mail", { ...mail, firstJobId: jobId }, { afterSeconds: outcome.waits });
 		log.info({ ...about, seconds: outcome.waits }, "account mail waits: the mailbox has had several just now");
 	};
 

@@ -4,6 +4,7 @@ import { demoCalendar } from "../mail/calendar.ts";
 import { acknowledgeMail, confirmSubscriptionMail, leadForTeamMail } from "../mail/messages/lead-mails.ts";
 import type { MailTransport, OutgoingMail } from "../mail/transport.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
+import type { JobHandler } from "./jobs.ts";
 import type { Queue } from "./queue.ts";
 import type { SendPaced } from "./send-paced.ts";
 
@@ -11,7 +12,7 @@ type World = {
 	store: LeadStore;
 	transport: MailTransport;
 	sendPaced: SendPaced;
-	queue: Pick<Queue, "sendLeadMailLater">;
+	queue: Pick<Queue, "send">;
 	/** Where links lead, such as `https://plumbline.example`. */
 	publicUrl: string;
 	teamEmail: string;
@@ -25,7 +26,7 @@ const PATIENCE_SECONDS = 3_600;
  * Sends a mail about what a visitor left. Links are made here, at the moment of sending, as for scans. What is gone or
  * confirmed by then needs no mail.
  */
-export function createSendLeadMail(world: World): (mail: LeadMail) => Promise<void> {
+export function createSendLeadMail(world: World): JobHandler<"lead-mail"> {
 	const { store, transport, log } = world;
 	return async (job) => {
 		const { leadId, to } = job;
@@ -41,7 +42,7 @@ export function createSendLeadMail(world: World): (mail: LeadMail) => Promise<vo
 		if (typeof outcome === "string") return log.info({ leadId, to }, "lead mail sent");
 		if (outcome.waits > PATIENCE_SECONDS)
 			return log.info({ leadId, to }, "lead mail dropped: the mailbox has reached its daily limit");
-		await world.queue.sendLeadMailLater(job, outcome.waits);
+		await world.queue.send("lead-mail", job, { afterSeconds: outcome.waits });
 		log.info({ leadId, to, seconds: outcome.waits }, "lead mail waits: the mailbox has had several just now");
 	};
 }

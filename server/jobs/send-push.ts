@@ -8,14 +8,12 @@ import { deliver } from "../notifications/deliver.ts";
 import { kindOf } from "../notifications/notice.ts";
 import type { Vapid } from "../notifications/vapid.ts";
 import type { Guard } from "../targets/guard.ts";
-
-/** A scan has ended; or one device is to be told so. What is true about the scan stands in its row. */
-export type PushJob = { scanId: ScanId; session?: string };
+import type { JobHandler } from "./jobs.ts";
+import type { Queue } from "./queue.ts";
 
 type World = {
 	store: NotificationStore;
-	/** Queues a job of the same kind. */
-	sendPush(job: PushJob): Promise<void>;
+	queue: Pick<Queue, "send">;
 	/** For endpoints, which are addresses from outside. */
 	guard: Guard;
 	/** Undefined where this server sends none: then only mails go out. */
@@ -28,7 +26,7 @@ type World = {
 };
 
 /** Tells an account's devices of a scan's end, each in a job of its own; where there is none left, a mail does, if wanted. */
-export function createSendPush(world: World): (job: PushJob) => Promise<void> {
+export function createSendPush(world: World): JobHandler<"push"> {
 	const { store, vapid, log } = world;
 
 	return async ({ scanId, session }) => {
@@ -37,7 +35,7 @@ export function createSendPush(world: World): (job: PushJob) => Promise<void> {
 		if (!ended || !kind) return;
 		if (session === undefined) {
 			if (!vapid || ended.sessions.length === 0) return mail(scanId, kind, ended);
-			for (const each of ended.sessions) await world.sendPush({ scanId, session: each });
+			for (const each of ended.sessions) await world.queue.send("push", { scanId, session: each });
 			return;
 		}
 		const subscription = await store.subscription(session);

@@ -1,4 +1,3 @@
-import type { ScanId } from "#contract/ids.ts";
 import { targetOf } from "#contract/kinds/kinds.ts";
 import type { MailStore, MailTransaction } from "../db/mail/mail-store.ts";
 import type { Logger } from "../logger.ts";
@@ -7,11 +6,12 @@ import { scanReportMail } from "../mail/messages/scan-report-mail.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { mailboxHash } from "../scans/mailbox.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
+import type { JobHandler } from "./jobs.ts";
 import type { Queue } from "./queue.ts";
 
 type World = {
 	store: MailStore;
-	queue: Pick<Queue, "sendMailLater">;
+	queue: Pick<Queue, "send">;
 	transport: MailTransport;
 	/** Where links lead, such as `https://plumbline.example`. */
 	publicUrl: string;
@@ -31,10 +31,10 @@ const PATIENCE_DAYS = 3;
  * and in the mail, the database has their hashes. When the mail server refuses, the job is run again later, with new tokens;
  * the report stays.
  */
-export function createSendScanMail(world: World): (scanId: ScanId) => Promise<void> {
+export function createSendScanMail(world: World): JobHandler<"mail"> {
 	const { store, queue, log } = world;
 
-	return (scanId) =>
+	return ({ scanId }) =>
 		store.withScan(scanId, async (tx) => {
 			const mailbox = mailboxHash(tx.scan.email);
 			if (await tx.isSuppressed(mailbox)) {
@@ -57,7 +57,7 @@ export function createSendScanMail(world: World): (scanId: ScanId) => Promise<vo
 			log.warn({ scanId: scan.id }, "mail dropped: the mailbox had its share for days");
 			return finish("dropped");
 		}
-		await queue.sendMailLater(scan.id, seconds);
+		await queue.send("mail", { scanId: scan.id }, { afterSeconds: seconds });
 		log.info({ scanId: scan.id, seconds }, "mail waits: the mailbox had its share for today");
 	}
 }

@@ -1,7 +1,6 @@
 import type { Logger } from "../logger.ts";
 import { apply } from "../scans/apply.ts";
 import type { ScanStore } from "../scans/ports.ts";
-import { mailsEnd } from "../scans/scan.ts";
 import type { Queue } from "./queue.ts";
 
 type World = {
@@ -21,26 +20,12 @@ type World = {
  */
 export async function sweep({ store, queue, silenceMs, waitingMs, log }: World): Promise<void> {
 	for (const scanId of await store.silent(silenceMs)) {
-		const moved = await store.transaction(async (tx) => {
-			const moved = await tx.apply(scanId, { type: "silent", limitMs: silenceMs });
-			if (!moved?.ok) return { ok: false } as const;
-			if (moved.scan.status === "pending") await tx.enqueueScan(scanId);
-			else if (mailsEnd(moved.scan)) await tx.enqueueMail(scanId);
-			return moved;
-		});
+		const moved = await apply(store, scanId, { type: "silent", limitMs: silenceMs });
 		if (moved.ok) log.warn({ scanId, now: moved.scan.status }, "took back a scan whose worker fell silent");
 	}
 	for (const scanId of await store.waiting(waitingMs)) {
-		if (await queue.hasWaiting(scanId)) {
-			await apply(store, scanId, { type: "requeued" });
-			continue;
-		}
-		const moved = await store.transaction(async (tx) => {
-			const moved = await tx.apply(scanId, { type: "requeued" });
-			if (!moved?.ok) return { ok: false } as const;
-			await tx.enqueueScan(scanId);
-			return moved;
-		});
-		if (moved.ok) log.warn({ scanId }, "queued a new job for a scan that had none");
+		const hasJob = await queue.hasWaiting(scanId);
+		const moved = await apply(store, scanId, { type: "requeued", hasJob });
+		if (moved.ok && !hasJob) log.warn({ scanId }, "queued a new job for a scan that had none");
 	}
 }

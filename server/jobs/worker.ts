@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { ScanId } from "#contract/ids.ts";
 import type { Passwords } from "../accounts/passwords/passwords.ts";
 import type { AccountStore } from "../accounts/ports.ts";
 import { deleteOldAccounts } from "../db/accounts/account-retention.ts";
@@ -108,24 +107,7 @@ export async function startWorker(world: World): Promise<{
 		if (accounts > 0) log.info({ accounts }, "deleted accounts that were never confirmed nor used");
 	};
 
-	/** pg-boss runs a failed job again without a word; whoever operates this is to hear of it. `about` may be logged. */
-	const told =
-		<A extends unknown[]>(job: string, run: (...given: A) => Promise<void>, about: (...given: A) => object) =>
-		async (...given: A) => {
-			try {
-				await run(...given);
-			} catch (error) {
-				if (!shutdown.signal.aborted)
-					log.warn({ ...about(...given), job, error }, "job failed; it will be tried again");
-				throw error;
-			}
-		};
-	const aboutScan = (scanId: ScanId) => ({ scanId });
-
 	const sendPaced = createSendPaced({ places: createMailPlaces(world.pool), transport: world.transport });
-	const sendAccountMail = createSendAccountMail({ ...world, ...world.accounts, sendPaced });
-
-	const sendPush = createSendPush({ ...world, ...world.notifications, sendPush: queue.sendPush });
 	await clean();
 	// Not awaited: name servers may be slow, and the addresses found earlier still count.
 	const lookingUp = every(
@@ -135,7 +117,7 @@ export async function startWorker(world: World): Promise<{
 	);
 	const { engines, sightings, installation } = world;
 	const runFound = (found: Sighting[]) =>
-		queue.runKinds(found.filter(({ state }) => state.status === "available").map(({ kind }) => kind));
+		queue.runKinds(found.filter(({ state }) => state.status === "available").map(({ kind }) => engines[kind]));
 	const tools = await watchEngines({
 		engines,
 		sightings,
@@ -151,36 +133,22 @@ export async function startWorker(world: World): Promise<{
 		() => sweep({ store, queue, silenceMs, waitingMs, log }),
 		(error) => log.warn({ error }, "sweep failed"),
 	);
-	await queue.work({
-		scan: told(
-			"scan",
-			createRunScan({
-				store,
-				guard: world.guard,
-				engines,
-				readers: world.readers,
-				prove: world.prove,
-				limits: world.limits,
-				stopReason: world.stopReason,
-				notices: world.notices,
-				workerId,
-				shutdown: shutdown.signal,
-				now,
-				timeLimitMs: world.timeLimitMs,
-				heartbeatMs: timings.heartbeatMs,
-				log,
-			}),
-			aboutScan,
-		),
-		mail: told("mail", createSendScanMail({ ...world, store: world.mails }), aboutScan),
-		leadMail: told("lead mail", createSendLeadMail({ ...world, store: world.leads, sendPaced }), (mail) => mail),
-		push: told("push", sendPush, (job) => job),
-		digest: told("digest", createSendDigest({ ...world, sendPaced }), (_account, jobId) => ({ jobId })),
-		report: told("report", createMakeReport(world), (reportId) => ({ reportId })),
-		accountMail: told("account mail", sendAccountMail, ({ kind }, jobId) => ({ jobId, kind })),
-	});
+	await queue.work(
+		{
+			scan: createRunScan({ ...world, workerId, shutdown: shutdown.signal, heartbeatMs: timings.heartbeatMs }),
+			mail: createSendScanMail({ ...world, store: world.mails }),
+			"account-mail": createSendAccountMail({ ...world, ...world.accounts, sendPaced }),
+			"lead-mail": createSendLeadMail({ ...world, store: world.leads, sendPaced }),
+			digest: createSendDigest({ ...world, sendPaced }),
+			push: createSendPush({ ...world, ...world.notifications }),
+			report: createMakeReport(world),
+			daily: clean,
+		},
+		({ job, about, error }) => {
+			if (!shutdown.signal.aborted) log.warn({ ...about, job, error }, "job failed; it will be tried again");
+		},
+	);
 	await runFound(tools.found());
-	await queue.daily(clean);
 	const reporting = await every(
 		timings.sweepMs,
 		async () => {
@@ -193,7 +161,7 @@ export async function startWorker(world: World): Promise<{
 		timings.schedulesMs,
 		async () => {
 			await runSchedules({ ...world, shutdown: shutdown.signal });
-			for (const account of await world.digests.due()) await queue.sendDigest(account);
+			for (const account of await world.digests.due()) await queue.send("digest", { accountId: account });
 		},
 		(error) => log.warn({ error }, "schedules were not looked at"),
 	);
