@@ -1,12 +1,12 @@
 import { join } from "node:path";
 import type { Config } from "./config.ts";
-import type { EngineWorld } from "./engines/registry.ts";
+import type { EngineDeps } from "./engines/registry.ts";
 
 /** Where tools are installed. */
 export const toolsFolder = ({ VAR_DIR }: Pick<Config, "VAR_DIR">): string => join(VAR_DIR, "tools");
 
 /** Where the scan tools are and how long they may take, as the settings say. */
-export const engineSettings = (config: Config): Pick<EngineWorld, "tools" | "timeLimits"> => ({
+export const engineSettings = (config: Config): Pick<EngineDeps, "tools" | "timeLimits"> => ({
 	tools: {
 		nmap: config.NMAP_PATH,
 		sslyze: config.SSLYZE_PATH,

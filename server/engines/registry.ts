@@ -8,7 +8,7 @@ import { createWapitiEngine } from "./wapiti/wapiti.ts";
 import { createZapEngine } from "./zap/zap.ts";
 
 /** What engines share. */
-export type EngineWorld = {
+export type EngineDeps = {
 	/** Asked again wherever a scan is led to another host. */
 	guard: Guard;
 	/** Sent with every request, such as `Plumbline-Scanner/1.0 (+https://plumbline.example/scanner-info)`. */
@@ -37,31 +37,31 @@ export type EngineWorld = {
 const TIME_LIMITS = { all: 120_000, zap: 900_000 };
 
 /** Every kind of scan and what runs it. A new engine is one folder and one line here. */
-export function createEngines(world: EngineWorld): Engines {
-	const { all, zap } = world.timeLimits ?? TIME_LIMITS;
-	const sslyze = createSslyzeEngine({ path: world.tools?.sslyze, toolsFolder: world.tools?.folder });
+export function createEngines(deps: EngineDeps): Engines {
+	const { all, zap } = deps.timeLimits ?? TIME_LIMITS;
+	const sslyze = createSslyzeEngine({ path: deps.tools?.sslyze, toolsFolder: deps.tools?.folder });
 	return {
 		combined: createCombined({
-			own: createBaseline(world),
+			own: createBaseline(deps),
 			beside: [{ engine: sslyze, label: "TLS as SSLyze sees it", body: (target) => ({ target }) }],
-			...(world.onError && { onError: world.onError }),
+			...(deps.onError && { onError: deps.onError }),
 		}),
 		zap: createZapEngine({
-			path: world.tools?.zap,
-			image: world.tools?.zapImage,
-			url: world.tools?.zapUrl,
-			apiKey: world.tools?.zapApiKey,
-			toolsFolder: world.tools?.folder,
-			userAgent: world.userAgent,
+			path: deps.tools?.zap,
+			image: deps.tools?.zapImage,
+			url: deps.tools?.zapUrl,
+			apiKey: deps.tools?.zapApiKey,
+			toolsFolder: deps.tools?.folder,
+			userAgent: deps.userAgent,
 			timeLimitMs: zap,
 		}),
 		wapiti: createWapitiEngine({
-			path: world.tools?.wapiti,
-			toolsFolder: world.tools?.folder,
-			userAgent: world.userAgent,
+			path: deps.tools?.wapiti,
+			toolsFolder: deps.tools?.folder,
+			userAgent: deps.userAgent,
 			timeLimitMs: all,
 		}),
-		nmap: createNmapEngine({ guard: world.guard, path: world.tools?.nmap, extraPorts: world.practicePorts }),
+		nmap: createNmapEngine({ guard: deps.guard, path: deps.tools?.nmap, extraPorts: deps.practicePorts }),
 		sslyze,
 	};
 }

@@ -1,6 +1,7 @@
 import { isToolKind } from "#contract/kinds/kinds.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import type { Availability, Engine, Engines, RunContext, RunResult } from "#server/engines/engine.ts";
+import { checkWapitiBody } from "#server/engines/wapiti/check-body.ts";
 import { until } from "../until.ts";
 
 type Run<K extends ScanKind> = {
@@ -70,7 +71,8 @@ export const createFakeEngine = (result: RunResult = COMPLETED): FakeEngine => f
 export const createFakeEngines = (engine: FakeEngine): FakeEngines & Engines => ({
 	combined: engine,
 	zap: fakeEngine("zap", COMPLETED),
-	wapiti: fakeEngine("wapiti", COMPLETED),
+	// What the contract cannot check is checked as by the real one.
+	wapiti: Object.assign(fakeEngine("wapiti", COMPLETED), { check: checkWapitiBody }),
 	nmap: fakeEngine("nmap", COMPLETED),
 	sslyze: fakeEngine("sslyze", COMPLETED),
 });

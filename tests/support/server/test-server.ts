@@ -5,8 +5,8 @@ import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { type Plumbline, startPlumbline } from "#server/app.ts";
+import type { AppDeps } from "#server/app-deps.ts";
 import { readConfig } from "#server/config.ts";
-import type { Parts } from "#server/parts.ts";
 import { afterFile } from "../after-file.ts";
 import { createFakeEngine, createFakeEngines, type FakeEngine, type FakeEngines } from "../engines/fake-engine.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -27,7 +27,7 @@ type Options = {
 	database?: TestDatabase;
 	engine?: FakeEngine;
 	env?: Record<string, string>;
-	parts?: Partial<Parts>;
+	parts?: Partial<AppDeps>;
 };
 
 /** The whole program in this process, on a database of its own, with an engine and a resolver that the test controls. */

@@ -1,5 +1,5 @@
-import type { Config } from "./config.ts";
-import type { Identity } from "./http/identity.ts";
+import type { Config } from "../config.ts";
+import type { Identity } from "./identity.ts";
 
 /**
  * Whether a sender is an operator. Without a PUBLIC_URL the server answers on this machine only, so everyone is one; otherwise
