@@ -44,7 +44,7 @@ export type ScanBodies = { [K in ScanKind]: z.infer<(typeof SCAN_BODIES)[K]> };
 /** A kind with the body that belongs to it. */
 export type ScanRequest = { [K in ScanKind]: { kind: K; body: ScanBodies[K] } }[ScanKind];
 
-/** Proof that the server has stored a request for good. */
+/** Proof that the server has stored a request. */
 export const receipt = z.object({
 	/** The `Idempotency-Key` the request came with; null when it came without one. */
 	key: z.nullable(z.string()),
@@ -71,11 +71,11 @@ export const SCAN_FAILURES = [
 export const scanFailure = z.object({ code: z.enum(SCAN_FAILURES), message: z.string() });
 export type ScanFailure = z.infer<typeof scanFailure>;
 
-/** Whether everything that should have been looked at was. */
+/** Whether the scan looked at everything it should have. */
 export const coverage = z.enum(["full", "partial"]);
 export type Coverage = z.infer<typeof coverage>;
 
-/** The life of a scan (spec section 4). The spec's fifth word, `active`, is said of kinds and schedules that are switched on. */
+/** The life of a scan (spec section 4). The spec's fifth word, `active`, is for kinds and schedules that are switched on. */
 export const SCAN_STATUSES = ["pending", "running", "completed", "failed"] as const;
 export const scanStatus = z.enum(SCAN_STATUSES);
 export type ScanStatus = z.infer<typeof scanStatus>;
@@ -95,7 +95,7 @@ export const scanSummary = z.object({
 	status: scanStatus,
 	acceptedAt: z.iso.datetime(),
 	startedAt: time,
-	/** When it is likely to end, from how long such scans took; null when nothing is known or it has ended. */
+	/** When it is likely to end, going by how long such scans took; null if that is unknown or it has ended. */
 	estimatedAt: time,
 	finishedAt: time,
 	/** Whole percent; 100 once it has ended. */
@@ -125,14 +125,14 @@ export type ScanPage = z.infer<typeof scanPage>;
 export const timelineItem = z.object({
 	at: z.iso.datetime(),
 	what: z.enum(["accepted", "started", "step", "taken-back", "completed", "failed", "cancelled"]),
-	/** The step's own words; empty for the others. */
+	/** The step's text; empty for the others. */
 	text: z.string(),
 	/** Whole percent at that moment. */
 	progress: z.int(),
 });
 export type TimelineItem = z.infer<typeof timelineItem>;
 
-/** A tool's output as it came, to be downloaded. */
+/** A tool's unchanged output, for download. */
 export const rawOutput = z.object({
 	/** File name, such as `nmap.xml`. */
 	name: z.string(),

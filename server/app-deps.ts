@@ -9,13 +9,13 @@ import type { TxtRecords } from "./targets/ownership/txt-records.ts";
 import type { Resolver } from "./targets/resolver.ts";
 import type { Timings } from "./timings.ts";
 
-/** What the program needs beside its settings; tests bring their own. */
+/** What the program needs besides its settings; tests bring their own. */
 export type AppDeps = {
 	log: Logger;
 	now: () => Date;
 	passwords: Passwords;
 	resolver: Resolver;
-	/** Asked for proof that a host belongs to an account. */
+	/** Looks for proof that a host belongs to an account. */
 	txtRecords: TxtRecords;
 	fetchFile: FetchFile;
 	createEngines: (deps: EngineDeps) => Engines;

@@ -27,7 +27,7 @@ export type Plumbline = {
 	close(): Promise<void>;
 };
 
-/** Starts everything this process is to do. When a part fails, what was already started is closed again. */
+/** Starts everything this process does. If a part fails to start, whatever was already started is closed again. */
 export async function startPlumbline(config: Config, deps: AppDeps): Promise<Plumbline> {
 	const closers = createClosers();
 	const closeAll = () => closers.closeAll((error) => deps.log.error({ error }, "not closed cleanly"));

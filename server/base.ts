@@ -23,7 +23,7 @@ export type Base = {
 	listensOn(port: number): void;
 	/** Adds a line to the banner. */
 	tell(label: string, text: string): void;
-	/** What is to be closed at the end, newest first. */
+	/** Adds what to close at the end; the newest is closed first. */
 	onClose(close: () => unknown): void;
 	onDatabaseError(error: Error): void;
 	/** Resolves with a sentence when the server cannot go on. */

@@ -1,7 +1,7 @@
-/** What has to be closed again, newest first. */
+/** What to close at the end, newest first. */
 export type Closers = {
 	add(close: () => unknown): void;
-	/** Closes everything, also when some of it fails; the failures go to `onError`. */
+	/** Closes everything, even if some of it fails; the failures go to `onError`. */
 	closeAll(onError: (error: unknown) => void): Promise<void>;
 };
 

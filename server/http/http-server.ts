@@ -39,7 +39,7 @@ import { addQuestionnaire } from "./questionnaire.ts";
 import { addSessions } from "./read-session.ts";
 import { addReports } from "./reports/add-reports.ts";
 import { addScans } from "./scans/add-scans.ts";
-import type { ScanParts } from "./scans/scan-parts.ts";
+import type { ScanRouteDeps } from "./scans/scan-deps.ts";
 import { addSchedules, type ScheduleParts } from "./schedules.ts";
 import { addSchemas } from "./schemas.ts";
 import { createCookies } from "./session-cookie.ts";
@@ -50,7 +50,7 @@ type Parts = {
 	trustProxy: TrustProxy;
 	/** Known once the server listens. */
 	origins: () => Origins;
-	scans: Omit<ScanParts, "readSession">;
+	scans: Omit<ScanRouteDeps, "readSession">;
 	findings: Omit<FindingParts, "readSession" | "now">;
 	assets: AssetStore;
 	accounts: Pick<AccountParts, "store" | "passwordLine" | "limits" | "exportAccount">;

@@ -18,14 +18,14 @@ import type { CheckedTarget } from "../targets/target.ts";
 import type { JobHandler, ScanJob } from "./jobs.ts";
 import { createProgress } from "./progress.ts";
 
-type World = {
+type RunScanDeps = {
 	store: ScanStore;
 	guard: Guard;
 	engines: Engines;
 	readers: Readers;
 	prove: Prove;
 	limits: LimitNumbers;
-	/** Why the operator lets no scan run; undefined while they may. */
+	/** Why the operator has stopped all scans; undefined if they have not. */
 	stopReason: () => Promise<string | undefined>;
 	notices: Pick<ScanNotices, "listen">;
 	workerId: string;
@@ -37,7 +37,7 @@ type World = {
 	log: Logger;
 };
 
-/** How long an engine may take to come back once it was told to stop. */
+/** How long an engine may take to return after its signal is aborted. */
 const GRACE_MS = 5_000;
 const RESOLVE_LIMIT_MS = 15_000;
 
@@ -49,25 +49,25 @@ const TIMEOUT: ScanFailure = {
 const INTERNAL: ScanFailure = {
 	code: "internal",
 	message:
-		"The scan stopped because of an error on our side. Nothing is wrong with your target; please ask for it again.",
+		"The scan stopped because of an error on our side. Nothing is wrong with your target; please start it again.",
 };
 
-/** Runs one scan from lease to end. Whoever else holds the scan keeps it: a refused step only ends this run. */
-export function createRunScan(world: World): JobHandler<ScanJob> {
-	const { store, workerId, shutdown, log } = world;
+/** Runs one scan from lease to end. If another worker holds the scan, it keeps it: a refused step only ends this run. */
+export function createRunScan(deps: RunScanDeps): JobHandler<ScanJob> {
+	const { store, workerId, shutdown, log } = deps;
 
 	return async ({ scanId }) => {
 		if (shutdown.aborted) throw new Error("This worker is shutting down");
 		const lease = await store.transaction(async (tx) => {
 			const turn = await tx.takeTurn(scanId);
 			if (turn.ok) return (await tx.apply(scanId, { type: "leased", workerId })) ?? GONE;
-			// Not a handler that waits: its place is free for others meanwhile.
+			// The handler does not wait, so that its place is free for other scans.
 			await tx.enqueueScan(scanId, turn.wait);
 			return { ok: true, scan: undefined } as const;
 		});
 		if (!lease.ok || !lease.scan) return;
 		log.info({ scanId, kind: lease.scan.request.kind, attempt: lease.scan.attempts }, "scan started");
-		const ending = await run(world, lease.scan);
+		const ending = await run(deps, lease.scan);
 		const settled = await apply(store, scanId, { ...ending, workerId });
 		log.info({ scanId, ending: ending.type, kept: settled.ok }, "scan ended");
 	};
@@ -86,25 +86,25 @@ const failed = (failure: ScanFailure, { sent = [], raw = [] }: Partial<RunResult
 	raw,
 });
 
-async function run(world: World, { id: scanId, owner, request }: Scan): Promise<Ending> {
-	const { engines, shutdown, now, log } = world;
+async function run(deps: RunScanDeps, { id: scanId, owner, request }: Scan): Promise<Ending> {
+	const { engines, shutdown, now, log } = deps;
 	const startedAt = now();
-	const limit = AbortSignal.timeout(engines[request.kind].timeLimitMs ?? world.timeLimitMs);
+	const limit = AbortSignal.timeout(engines[request.kind].timeLimitMs ?? deps.timeLimitMs);
 	const lost = new AbortController();
 	const cancelled = new AbortController();
 	const signal = AbortSignal.any([shutdown, limit, lost.signal, cancelled.signal]);
 	const cancel = () => cancelled.abort(new Error("The scan was cancelled"));
 	const progress = createProgress({
-		store: world.store,
+		store: deps.store,
 		scanId,
-		workerId: world.workerId,
-		heartbeatMs: world.heartbeatMs,
+		workerId: deps.workerId,
+		heartbeatMs: deps.heartbeatMs,
 		now,
 		log,
 		onLost: () => lost.abort(new Error("The scan was taken back")),
 		onCancel: cancel,
 	});
-	const unlisten = world.notices.listen({
+	const unlisten = deps.notices.listen({
 		onNotice: ({ id, what }) => {
 			if (id === scanId && what === "cancel") cancel();
 		},
@@ -118,10 +118,10 @@ async function run(world: World, { id: scanId, owner, request }: Scan): Promise<
 	};
 
 	try {
-		const checked = await check(world, request, owner);
+		const checked = await check(deps, request, owner);
 		if (!checked.ok) return failed(checked.failure);
 		const signedIn = owner !== "anonymous";
-		const read = forOneScan(world.readers);
+		const read = forOneScan(deps.readers);
 		const context = { target: checked.target, signedIn, signal, now, read, onProgress: progress.report };
 		const result = await Promise.race([runEngine(engines, request, context), afterAbort(signal)]);
 		if (result === "overdue") return cutShort() ?? failed(TIMEOUT);
@@ -153,13 +153,13 @@ function runEngine<K extends ScanKind>(
 
 /** The target or its owner may have changed since the scan was accepted. The address checked here is the one scanned. */
 async function check(
-	{ store, guard, prove, limits, stopReason }: World,
+	{ store, guard, prove, limits, stopReason }: RunScanDeps,
 	request: ScanRequest,
 	owner: Owner,
 ): Promise<{ ok: true; target: CheckedTarget } | { ok: false; failure: ScanFailure }> {
 	const stopped = await stopReason();
 	if (stopped !== undefined) {
-		const message = `Whoever runs this server has stopped all scans: ${stopped} Please ask for it again later.`;
+		const message = `The operator of this server has stopped all scans: ${stopped} Please try again later.`;
 		return { ok: false, failure: { code: "refused", message } };
 	}
 	const parsed = parseTarget(targetOf(request));
@@ -204,7 +204,7 @@ async function check(
 	return runs.ok ? { ok: true, target } : runs;
 }
 
-/** An engine that does not come back after it was told to stop is left behind. */
+/** An engine that does not return after its signal is aborted is left behind. */
 function afterAbort(signal: AbortSignal): Promise<"overdue"> {
 	return new Promise((resolve) => {
 		const leave = () => setTimeout(() => resolve("overdue"), GRACE_MS).unref();

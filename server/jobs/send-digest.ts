@@ -5,7 +5,7 @@ import { newToken, tokenHash } from "../scans/tokens.ts";
 import type { JobHandler } from "./jobs.ts";
 import type { SendPaced } from "./send-paced.ts";
 
-type World = {
+type SendDigestDeps = {
 	digests: DigestStore;
 	sendPaced: SendPaced;
 	/** Where links lead, such as `https://plumbline.example`. */
@@ -15,9 +15,9 @@ type World = {
 
 const LINK_DAYS = 365;
 
-/** Mails an account what its scheduled scans changed, where that is anything. When the mail server refuses, it waits on. */
+/** Mails an account what its scheduled scans changed, if they changed anything. If the mail server refuses, the changes wait. */
 export const createSendDigest =
-	({ digests, sendPaced, publicUrl, log }: World): JobHandler<"digest"> =>
+	({ digests, sendPaced, publicUrl, log }: SendDigestDeps): JobHandler<"digest"> =>
 	({ accountId }, jobId) =>
 		digests.withDigest(accountId, async ({ email, digest, saveLink }) => {
 			const link = (path: string) => new URL(path, publicUrl).href;

@@ -14,12 +14,12 @@ import { type Refusal, refuse } from "./refusal.ts";
 /** `counted`: undefined if the operator lists the target; then only the sender's limits apply. */
 type Permitted = { ok: true; counted: CountedTarget | undefined };
 
-type World = {
+type CheckTargetDeps = {
 	guard: Guard;
 	ownership: Ownership;
 	limits: LimitNumbers;
 	takePoint: ScanStore["takePoint"];
-	/** Whether the target is asked for the proof's file now; otherwise only when the scan runs. */
+	/** Whether to look for the proof's file now; otherwise only when the scan runs. */
 	looksForFile: boolean;
 };
 
@@ -28,7 +28,7 @@ export async function checkTarget(
 	request: ScanRequest,
 	engine: Pick<ListedEngine, "check">,
 	asker: Asker,
-	{ guard, ownership, limits, takePoint, looksForFile }: World,
+	{ guard, ownership, limits, takePoint, looksForFile }: CheckTargetDeps,
 ): Promise<Permitted | Refusal> {
 	const parsed = parseTarget(targetOf(request));
 	if (!parsed.ok) return parsed;

@@ -14,7 +14,7 @@ type NewScan = {
 	owner: Owner;
 	request: ScanRequest;
 	email: string | null;
-	/** The network address it was asked for from. */
+	/** The network address of the request. */
 	client: string;
 };
 
@@ -23,7 +23,7 @@ export type FindEngine = (kind: ScanKind) => Promise<ListedEngine>;
 
 /** What can be done to scans in one transaction. */
 export type ScanTransaction = {
-	/** False when the key is taken. Where another transaction is just inserting it, waits how that one ends. */
+	/** False if the key is taken. If another transaction is inserting it right now, waits for that one to end. */
 	insertRequest(request: NewRequest): Promise<boolean>;
 	/** Counts one against a limit, or says in how many seconds there is room again. */
 	takePoint(limit: Limit): Promise<{ ok: true } | { ok: false; retryAfter: number }>;
@@ -31,7 +31,7 @@ export type ScanTransaction = {
 	insertScan(scan: NewScan): Promise<Date>;
 	/**
 	 * Locks the scan, moves it by `transition`, stores it, and does what goes with the move. Undefined when there is no such
-	 * scan (any more).
+	 * scan anymore.
 	 */
 	apply(id: ScanId, event: ScanEvent): Promise<Transition | undefined>;
 	/** Whether the scan may begin now; if not, in how many seconds to ask again. */

@@ -3,11 +3,11 @@ import type { ScanReport, SentItem } from "#contract/findings.ts";
 import type { Owner, ScanId } from "#contract/ids.ts";
 import type { Coverage, ScanFailure, ScanRequest } from "#contract/scans.ts";
 
-/** What a user asked for. */
+/** A scan that was requested. */
 export type Scan = {
 	id: ScanId;
 	owner: Owner;
-	/** What was asked for, with the form's fields as typed, trimmed. */
+	/** The kind, and the form's fields as typed, trimmed. */
 	request: ScanRequest;
 	/** Where its report goes; null for kinds that mail none. */
 	email: string | null;
@@ -59,14 +59,14 @@ export type ScanEvent =
 	  }
 	/** The worker shuts down in the middle of it; that attempt does not count. */
 	| { type: "released"; workerId: string }
-	/** Its owner does not want it any more. */
+	/** Its owner does not want it anymore. */
 	| { type: "cancel" }
 	/** The sweep saw no heartbeat for longer than `limitMs`. */
 	| { type: "silent"; limitMs: number }
 	/** The sweep found it waiting for long. `hasJob`: its job is there and only has to wait its turn. */
 	| { type: "requeued"; hasJob: boolean };
 
-/** What goes with a move. Whoever stores the scan does all of it in the same transaction. */
+/** What has to happen along with a move. The store does it in the same transaction. */
 export type ScanEffect =
 	/** Queue its run. */
 	| { type: "queue-run" }
@@ -81,7 +81,7 @@ export type ScanEffect =
 	| { type: "save-sent"; sent: readonly SentItem[] }
 	| { type: "save-raw"; raw: readonly RawOutput[] };
 
-/** Refusals are expected: two workers may want one scan, and the slower one has to hear it. */
+/** Refusals are expected: two workers may want the same scan, and only one gets it. */
 export type Transition =
 	| { ok: true; scan: Scan; effects: readonly ScanEffect[] }
 	| { ok: false; because: "not-pending" | "not-yours" | "still-alive" | "already-finished" };
@@ -91,7 +91,7 @@ const MAX_ATTEMPTS = 2;
 
 const INTERRUPTED: ScanFailure = {
 	code: "interrupted",
-	message: "The scan was interrupted on our side, twice. Nothing is wrong with your target; please ask for it again.",
+	message: "The scan was interrupted on our side, twice. Nothing is wrong with your target; please start it again.",
 };
 
 export const CANCELLED: ScanFailure = {
@@ -111,8 +111,8 @@ export const CANCELLED: ScanFailure = {
  *    └───────────────────────────────────────────────┘
  *       cancel
  * ```
- * A cancel of a running scan is a note to its worker, which ends it as failed. Where there is no worker any more, the note
- * ends it: it is neither handed on nor begun again.
+ * A cancel of a running scan leaves a note for its worker, which ends it as failed. If that worker is gone, the note ends the
+ * scan: it is not queued again.
  */
 export function transition(scan: Scan, event: ScanEvent, at: Date): Transition {
 	switch (event.type) {
@@ -178,7 +178,7 @@ function runningOf({ workerId, startedAt, heartbeatAt, progress, step, cancelReq
 	return { status: "running", workerId, startedAt, heartbeatAt, progress, step, cancelRequestedAt };
 }
 
-/** Those who are told that it has ended: its mailbox, and the devices of its account. */
+/** Who hears that it has ended: its mailbox, and the devices of its account. */
 function tellEnd({ email, owner }: Scan): ScanEffect[] {
 	return [
 		...(email === null ? [] : [{ type: "queue-mail" } as const]),
@@ -189,7 +189,7 @@ function tellEnd({ email, owner }: Scan): ScanEffect[] {
 const wait = (scan: Scan, queuedAt: Date): Transition =>
 	to(scan, { status: "pending", queuedAt }, [{ type: "queue-run" }]);
 
-/** Whoever cancels a scan knows that it ends, so nobody is told. */
+/** The owner who cancels a scan knows that it ends, so a cancelled one sends no mail and no notification. */
 function fail(
 	scan: Scan,
 	failure: ScanFailure,

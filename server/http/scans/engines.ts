@@ -5,10 +5,10 @@ import { OPERATIONS } from "#contract/operations.ts";
 import type { ToolState } from "../../tools/tool-state.ts";
 import { isUnchanged } from "../etag.ts";
 import { addOperation } from "../operation.ts";
-import type { ScanParts } from "./scan-parts.ts";
+import type { ScanRouteDeps } from "./scan-deps.ts";
 
 /** `engines/`: which kinds of scan can run here now. Only operators see what is missing and why. */
-export function addEngines(app: FastifyInstance, { engines, isOperator, readSession }: ScanParts): void {
+export function addEngines(app: FastifyInstance, { engines, isOperator, readSession }: ScanRouteDeps): void {
 	addOperation(app, OPERATIONS.listEngines, { readSession }, async ({ identity, request, reply }) => {
 		const toOperator = isOperator(identity);
 		const now = Date.now();

@@ -5,10 +5,10 @@ import type { ScanRequest } from "#contract/scans.ts";
 import { comparedBy } from "../../scans/request-identity.ts";
 import { addOperation } from "../operation.ts";
 import { answerAccepted } from "./answer-accepted.ts";
-import type { ScanParts } from "./scan-parts.ts";
+import type { ScanRouteDeps } from "./scan-deps.ts";
 
 /** Asking for a scan, one call for each kind. */
-export function addStartScans(app: FastifyInstance, { accept, readSession }: ScanParts): void {
+export function addStartScans(app: FastifyInstance, { accept, readSession }: ScanRouteDeps): void {
 	for (const kind of SCAN_KINDS) {
 		addOperation(app, OPERATIONS[startScanName(kind)], { readSession }, ({ identity, key, body, ...given }) => {
 			// The operation's schema is the kind's own.
