@@ -1,7 +1,6 @@
 import { wireAccounts } from "./accounts/wire.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { type Base, openBase } from "./base.ts";
-import { createClosers } from "./closers.ts";
 import type { Config } from "./config.ts";
 import { wireFindings } from "./findings/wire.ts";
 import { serve } from "./http/wire.ts";
@@ -64,5 +63,22 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 		facts,
 		broken: base.broken,
 		addTools: () => worker?.addTools(),
+	};
+}
+
+/** What to close at the end, newest first. `closeAll` closes everything, even if some of it fails. */
+function createClosers() {
+	const closers: (() => unknown)[] = [];
+	return {
+		add: (close: () => unknown) => closers.push(close),
+		async closeAll(onError: (error: unknown) => void) {
+			for (let close = closers.pop(); close; close = closers.pop()) {
+				try {
+					await close();
+				} catch (error) {
+					onError(error);
+				}
+			}
+		},
 	};
 }

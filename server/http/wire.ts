@@ -1,5 +1,6 @@
 import type { Accounts } from "../accounts/wire.ts";
 import type { Base } from "../base.ts";
+import type { Config } from "../config.ts";
 import { takePoint } from "../db/rate-limits.ts";
 import type { Findings } from "../findings/wire.ts";
 import type { Leads } from "../leads/wire.ts";
@@ -9,8 +10,7 @@ import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import { createHttpServer } from "./http-server.ts";
-import { isHealthy } from "./is-healthy.ts";
-import { createIsOperator } from "./is-operator.ts";
+import type { Identity } from "./identity.ts";
 import { listen } from "./listen.ts";
 
 type Areas = {
@@ -60,4 +60,29 @@ export async function serve(base: Base, areas: Areas): Promise<number> {
 	tell("Address", `${origins().publicUrl} (listening on ${config.HOST}:${port})`);
 	if (!deps.dist) tell("Pages", "not built; only the API answers (npm run build makes them)");
 	return port;
+}
+
+/**
+ * Whether a sender is an operator. Without a PUBLIC_URL the server answers on this machine only, so everyone is one; otherwise
+ * only the account with the team's confirmed address is.
+ */
+function createIsOperator({ PUBLIC_URL, TEAM_EMAIL }: Pick<Config, "PUBLIC_URL" | "TEAM_EMAIL">) {
+	return (identity: Identity): boolean =>
+		PUBLIC_URL === undefined ||
+		(identity.type === "account" &&
+			identity.emailConfirmed &&
+			identity.email.toLowerCase() === TEAM_EMAIL.toLowerCase());
+}
+
+/** Whether `ask` answers, and in time. */
+async function isHealthy(ask: () => Promise<unknown>): Promise<boolean> {
+	const { promise: late, resolve } = Promise.withResolvers<boolean>();
+	const timer = setTimeout(() => resolve(false), 2_000);
+	try {
+		return await Promise.race([ask().then(() => true), late]);
+	} catch {
+		return false;
+	} finally {
+		clearTimeout(timer);
+	}
 }
