@@ -1,9 +1,6 @@
 import * as z from "zod/mini";
+import { NEEDS } from "./kinds/kind.ts";
 import { scanKind } from "./scans.ts";
-
-/** What an engine asks of whoever starts it: nothing, a session, or a session and a proof that the target is theirs. */
-export const engineNeeds = z.enum(["nothing", "sign-in", "ownership"]);
-export type EngineNeeds = z.infer<typeof engineNeeds>;
 
 /** Whether a kind of scan can run now, and if not, why. Clients ask again while the state may change on its own. */
 export const engineState = z.discriminatedUnion("status", [
@@ -43,7 +40,7 @@ export const engineInfo = z.object({
 	/** The outside program, null for our own checks. */
 	tool: z.nullable(z.string()),
 	state: engineState,
-	needs: engineNeeds,
+	needs: z.enum(NEEDS),
 });
 export type EngineInfo = z.infer<typeof engineInfo>;
 export const engineList = z.object({ engines: z.array(engineInfo) });

@@ -18,6 +18,8 @@ import { asset, assetChange, assetList } from "./assets.ts";
 import { engineList } from "./engines.ts";
 import { scanDetail } from "./findings.ts";
 import { scanId } from "./ids.ts";
+import { KINDS, SCAN_KINDS, type ScanKind } from "./kinds/kinds.ts";
+import { KIND_TEXTS } from "./kinds/texts.ts";
 import { contactRequest, demoRequest, leadAccepted, newsletterRequest, waitlistRequest } from "./leads.ts";
 import { notificationChanges, notificationSettings, pushSubscription } from "./notifications.ts";
 import { outboxAnswers, outboxBatch } from "./outbox.ts";
@@ -34,16 +36,7 @@ import {
 } from "./reports.ts";
 import { API_PATHS } from "./routes.ts";
 import { scanExportQuery, scanQuery } from "./scan-query.ts";
-import {
-	combinedScanRequest,
-	nmapScanRequest,
-	scanAccepted,
-	scanOverview,
-	scanPage,
-	sslyzeScanRequest,
-	wapitiScanRequest,
-	zapScanRequest,
-} from "./scans.ts";
+import { SCAN_BODIES, scanAccepted, scanOverview, scanPage } from "./scans.ts";
 import {
 	schedule,
 	scheduleChange,
@@ -88,7 +81,41 @@ export type Operation = {
 
 const scanParams = z.object({ scanId });
 
-const startScan = { method: "POST", tag: "Scans", success: 202, answer: scanAccepted, idempotent: true } as const;
+/** The call that starts a scan of kind `K`. */
+type StartScan<K extends ScanKind> = {
+	method: "POST";
+	path: string;
+	access: (typeof KINDS)[K]["needs"] extends "nothing" ? "public" : "account";
+	tag: "Scans";
+	summary: string;
+	body: (typeof SCAN_BODIES)[K];
+	success: 202;
+	answer: typeof scanAccepted;
+	idempotent: true;
+};
+type StartScanName<K extends ScanKind> = `start${Capitalize<K>}Scan`;
+
+/** `startZapScan`: the name of the call that starts a scan of this kind. */
+export const startScanName = <K extends ScanKind>(kind: K) =>
+	`start${kind.charAt(0).toUpperCase()}${kind.slice(1)}Scan` as StartScanName<K>;
+
+const START_SCANS = Object.fromEntries(
+	SCAN_KINDS.map((kind) => {
+		const { path, needs } = KINDS[kind];
+		const operation: Operation = {
+			method: "POST",
+			path,
+			access: needs === "nothing" ? "public" : "account",
+			tag: "Scans",
+			summary: KIND_TEXTS[kind].summary,
+			body: SCAN_BODIES[kind],
+			success: 202,
+			answer: scanAccepted,
+			idempotent: true,
+		};
+		return [startScanName(kind), operation];
+	}),
+) as { [K in ScanKind as StartScanName<K>]: StartScan<K> };
 
 const targetParams = z.object({ targetId: z.uuid("This is not a target ID.") });
 
@@ -108,41 +135,7 @@ const leaveLead = {
 } as const;
 
 export const OPERATIONS = {
-	startCombinedScan: {
-		...startScan,
-		path: API_PATHS.startCombinedScan,
-		access: "public",
-		summary: "Scan a target with our own passive checks and mail the report. With a session the scan is the account’s.",
-		body: combinedScanRequest,
-	},
-	startZapScan: {
-		...startScan,
-		path: API_PATHS.startZapScan,
-		access: "account",
-		summary: "Scan a web application with ZAP.",
-		body: zapScanRequest,
-	},
-	startWapitiScan: {
-		...startScan,
-		path: API_PATHS.startWapitiScan,
-		access: "account",
-		summary: "Scan a web application with Wapiti.",
-		body: wapitiScanRequest,
-	},
-	startNmapScan: {
-		...startScan,
-		path: API_PATHS.startNmapScan,
-		access: "account",
-		summary: "Find services of a host that are past their end of life with Nmap.",
-		body: nmapScanRequest,
-	},
-	startSslyzeScan: {
-		...startScan,
-		path: API_PATHS.startSslyzeScan,
-		access: "account",
-		summary: "Check a host’s TLS with SSLyze.",
-		body: sslyzeScanRequest,
-	},
+	...START_SCANS,
 	listScans: {
 		method: "GET",
 		path: API_PATHS.scans,

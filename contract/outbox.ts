@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { BATCH_LIMIT } from "./routes.ts";
 
 /**
- * One entry of a batch: what would be a request of its own. Only its shape is asked for here, so that one bad entry is
- * refused by itself and not with all the others.
+ * One entry of a batch: a request that could also be sent on its own. Only its shape is checked here, so that one bad entry
+ * is refused alone.
  */
 const batchEntry = z.strictObject({
 	/** Its `Idempotency-Key`. */
@@ -28,7 +28,7 @@ export const outboxBatch = z.strictObject({
 });
 export type OutboxBatch = z.infer<typeof outboxBatch>;
 
-/** What the entry would have been answered with as a request of its own; `details.retryAfter` stands for `Retry-After`. */
+/** The answer the entry would have gotten as a request of its own; `details.retryAfter` takes the place of `Retry-After`. */
 const batchAnswer = z.object({
 	key: z.string(),
 	/** HTTP status. */
@@ -37,6 +37,6 @@ const batchAnswer = z.object({
 	body: z.unknown(),
 });
 
-/** 200, whatever became of the entries: one answer for each, in their order. */
+/** 200, whatever the answers to the entries are: one answer for each, in their order. */
 export const outboxAnswers = z.object({ answers: z.array(batchAnswer) });
 export type OutboxAnswers = z.infer<typeof outboxAnswers>;

@@ -3,11 +3,6 @@ export const API_BASE = "/api/v1/";
 
 /** Paths below API_BASE, with the trailing slash the specification gives them. `:name` is a parameter. */
 export const API_PATHS = {
-	startCombinedScan: "scans/combined/start/",
-	startZapScan: "zap-scan/",
-	startWapitiScan: "scans/wapiti/start/",
-	startNmapScan: "scans/nmap/start/",
-	startSslyzeScan: "scans/sslyze/start/",
 	outbox: "outbox/",
 	scans: "scans/",
 	scansOverview: "scans/overview/",
@@ -63,22 +58,6 @@ export const API_PATHS = {
 	health: "health/",
 	openapi: "openapi.json",
 	docs: "docs/",
-} as const;
-
-/** Where an outbox entry of each kind goes as a single request, below API_BASE. */
-export const ENTRY_PATHS = {
-	"combined-scan": API_PATHS.startCombinedScan,
-	"zap-scan": API_PATHS.startZapScan,
-	"wapiti-scan": API_PATHS.startWapitiScan,
-	"nmap-scan": API_PATHS.startNmapScan,
-	"sslyze-scan": API_PATHS.startSslyzeScan,
-	verdicts: API_PATHS.verdicts,
-	report: API_PATHS.reports,
-	consents: API_PATHS.consents,
-	newsletter: API_PATHS.newsletter,
-	waitlist: API_PATHS.waitlist,
-	contact: API_PATHS.contact,
-	demo: API_PATHS.demo,
 } as const;
 
 /** How many entries one `POST outbox/` may carry. */

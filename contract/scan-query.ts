@@ -1,16 +1,17 @@
 import * as z from "zod/mini";
 import { atMost } from "./at-most.ts";
-import { SCAN_KINDS, SCAN_STATUSES } from "./scans.ts";
+import { SCAN_KINDS } from "./kinds/kinds.ts";
+import { SCAN_STATUSES } from "./scans.ts";
 import { SEVERITIES } from "./severity.ts";
 
-/** What a list can be filtered by: a cancelled scan is `failed` on the wire, and a word of its own for people. */
+/** Statuses to filter a list by. A cancelled scan is `failed` on the wire, and has a status of its own for people. */
 export const STATUS_FILTERS = [...SCAN_STATUSES, "cancelled"] as const;
 export type StatusFilter = (typeof STATUS_FILTERS)[number];
 
 export const PAGE_LIMIT = 100;
 
 /** Comma-separated in the address, a list after parsing. */
-function listOf<const T extends readonly [string, ...string[]]>(values: T, message: string) {
+function listOf<const T extends readonly string[]>(values: T, message: string) {
 	return z.pipe(
 		z.string(message).check(atMost(200, message)),
 		z.pipe(
@@ -30,10 +31,10 @@ export const scanFilter = z.object({
 	kind: z.optional(listOf(SCAN_KINDS, `Each kind is one of ${SCAN_KINDS.join(", ")}.`)),
 	/** By the worst finding. */
 	severity: z.optional(listOf(SEVERITIES, `Each severity is one of ${SEVERITIES.join(", ")}.`)),
-	/** First and last day (UTC) of asking, both included. */
+	/** First and last day (UTC) on which it was requested, both included. */
 	from: z.optional(day("Please give the first day as YYYY-MM-DD.")),
 	to: z.optional(day("Please give the last day as YYYY-MM-DD.")),
-	/** Part of the target, without regard to case. */
+	/** Part of the target, ignoring case. */
 	q: z.optional(z.string().check(z.trim(), atMost(200, "That is too long to search for."))),
 });
 export type ScanFilter = z.infer<typeof scanFilter>;

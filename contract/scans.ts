@@ -2,86 +2,49 @@ import * as z from "zod/mini";
 import { atMost } from "./at-most.ts";
 import { emailAddress } from "./email-address.ts";
 import { scanId } from "./ids.ts";
+import { type BodyShapes, SCAN_KINDS } from "./kinds/kinds.ts";
 import { severity } from "./severity.ts";
 
 /** The kinds of scan. `combined` is the free scan. */
-export const SCAN_KINDS = ["combined", "zap", "wapiti", "nmap", "sslyze"] as const;
 export const scanKind = z.enum(SCAN_KINDS);
 export type ScanKind = z.infer<typeof scanKind>;
 
 const target = (missing: string) =>
 	z.string(missing).check(z.trim(), z.minLength(1, missing), atMost(2_048, "That target is too long."));
 
-/** `POST scans/combined/start/`: exactly these two keys (spec section 7). */
-export const combinedScanRequest = z.strictObject({
-	/** URL, host name or IP address as typed, trimmed. The server parses it. */
-	target: target("Please give a target."),
-	/** Where the report goes. */
-	email: emailAddress,
-});
-export type CombinedScanRequest = z.infer<typeof combinedScanRequest>;
-
-/** `POST zap-scan/`: exactly these two keys. The address must be the account's own, confirmed. */
-export const zapScanRequest = z.strictObject({ url: target("Please give a URL."), email: emailAddress });
-export type ZapScanRequest = z.infer<typeof zapScanRequest>;
-
 /** Spec section 3. */
 export const WAPITI_SCOPES = ["url", "domain", "folder", "strict_path"] as const;
 
-/** `POST scans/wapiti/start/`: optional keys are left out when empty. */
-export const wapitiScanRequest = z.strictObject({
-	target: target("Please give a target URL."),
-	scope: z.optional(z.enum(WAPITI_SCOPES, "The scope is url, domain, folder or strict_path.")),
-	/** Comma-separated, as typed, such as `sql, xss, exec`. */
-	modules: z.optional(
-		z.string("Please give modules as text.").check(z.trim(), atMost(500, "That is too long a list of modules.")),
-	),
-	user_agent: z.optional(
-		z.string("Please give the user agent as text.").check(z.trim(), atMost(300, "That user agent is too long.")),
-	),
-});
-export type WapitiScanRequest = z.infer<typeof wapitiScanRequest>;
-
-/** `POST scans/nmap/start/`: exactly this key. */
-export const nmapScanRequest = z.strictObject({ host: target("Please give a host.") });
-export type NmapScanRequest = z.infer<typeof nmapScanRequest>;
-
-/** `POST scans/sslyze/start/`: host:port. */
-export const sslyzeScanRequest = z.strictObject({ target: target("Please give a target as host:port.") });
-export type SslyzeScanRequest = z.infer<typeof sslyzeScanRequest>;
-
-/** What each kind is asked with. */
+/** What each kind is asked with: exactly these keys (spec section 7). Optional ones are left out when empty. */
 export const SCAN_BODIES = {
-	combined: combinedScanRequest,
-	zap: zapScanRequest,
-	wapiti: wapitiScanRequest,
-	nmap: nmapScanRequest,
-	sslyze: sslyzeScanRequest,
-} as const;
+	combined: z.strictObject({
+		/** URL, host name or IP address as typed, trimmed. The server parses it. */
+		target: target("Please give a target."),
+		/** Where the report goes. */
+		email: emailAddress,
+	}),
+	/** The address must be the account's own, confirmed. */
+	zap: z.strictObject({ url: target("Please give a URL."), email: emailAddress }),
+	wapiti: z.strictObject({
+		target: target("Please give a target URL."),
+		scope: z.optional(z.enum(WAPITI_SCOPES, "The scope is url, domain, folder or strict_path.")),
+		/** Comma-separated, as typed, such as `sql, xss, exec`. */
+		modules: z.optional(
+			z.string("Please give modules as text.").check(z.trim(), atMost(500, "That is too long a list of modules.")),
+		),
+		user_agent: z.optional(
+			z.string("Please give the user agent as text.").check(z.trim(), atMost(300, "That user agent is too long.")),
+		),
+	}),
+	nmap: z.strictObject({ host: target("Please give a host.") }),
+	sslyze: z.strictObject({ target: target("Please give a target as host:port.") }),
+} satisfies { [K in ScanKind]: z.ZodMiniType<BodyShapes[K]> };
 export type ScanBodies = { [K in ScanKind]: z.infer<(typeof SCAN_BODIES)[K]> };
 
 /** A kind with the body that belongs to it. */
 export type ScanRequest = { [K in ScanKind]: { kind: K; body: ScanBodies[K] } }[ScanKind];
 
-/** As much of a request as says where it is aimed. */
-type Aimed =
-	| { kind: "zap"; body: { url: string } }
-	| { kind: "nmap"; body: { host: string } }
-	| { kind: Exclude<ScanKind, "zap" | "nmap">; body: { target: string } };
-
-/** What a request is aimed at, as typed. */
-export function targetOf(request: Aimed): string {
-	switch (request.kind) {
-		case "zap":
-			return request.body.url;
-		case "nmap":
-			return request.body.host;
-		default:
-			return request.body.target;
-	}
-}
-
-/** Proof that the server has stored a request for good. */
+/** Proof that the server has stored a request. */
 export const receipt = z.object({
 	/** The `Idempotency-Key` the request came with; null when it came without one. */
 	key: z.nullable(z.string()),
@@ -108,11 +71,11 @@ export const SCAN_FAILURES = [
 export const scanFailure = z.object({ code: z.enum(SCAN_FAILURES), message: z.string() });
 export type ScanFailure = z.infer<typeof scanFailure>;
 
-/** Whether everything that should have been looked at was. */
+/** Whether the scan looked at everything it should have. */
 export const coverage = z.enum(["full", "partial"]);
 export type Coverage = z.infer<typeof coverage>;
 
-/** The life of a scan (spec section 4). The spec's fifth word, `active`, is said of kinds and schedules that are switched on. */
+/** The life of a scan (spec section 4). The spec's fifth word, `active`, is for kinds and schedules that are switched on. */
 export const SCAN_STATUSES = ["pending", "running", "completed", "failed"] as const;
 export const scanStatus = z.enum(SCAN_STATUSES);
 export type ScanStatus = z.infer<typeof scanStatus>;
@@ -132,7 +95,7 @@ export const scanSummary = z.object({
 	status: scanStatus,
 	acceptedAt: z.iso.datetime(),
 	startedAt: time,
-	/** When it is likely to end, from how long such scans took; null when nothing is known or it has ended. */
+	/** When it is likely to end, going by how long such scans took; null if that is unknown or it has ended. */
 	estimatedAt: time,
 	finishedAt: time,
 	/** Whole percent; 100 once it has ended. */
@@ -162,14 +125,14 @@ export type ScanPage = z.infer<typeof scanPage>;
 export const timelineItem = z.object({
 	at: z.iso.datetime(),
 	what: z.enum(["accepted", "started", "step", "taken-back", "completed", "failed", "cancelled"]),
-	/** The step's own words; empty for the others. */
+	/** The step's text; empty for the others. */
 	text: z.string(),
 	/** Whole percent at that moment. */
 	progress: z.int(),
 });
 export type TimelineItem = z.infer<typeof timelineItem>;
 
-/** A tool's output as it came, to be downloaded. */
+/** A tool's unchanged output, for download. */
 export const rawOutput = z.object({
 	/** File name, such as `nmap.xml`. */
 	name: z.string(),

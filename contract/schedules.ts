@@ -1,32 +1,36 @@
 import * as z from "zod/mini";
 import { atMost } from "./at-most.ts";
 import { scanId } from "./ids.ts";
-import {
-	combinedScanRequest,
-	nmapScanRequest,
-	scanStatus,
-	sslyzeScanRequest,
-	wapitiScanRequest,
-	zapScanRequest,
-} from "./scans.ts";
+import { SCAN_KINDS, type ScanKind } from "./kinds/kinds.ts";
+import { SCAN_BODIES, scanStatus } from "./scans.ts";
 
 /** How many schedules an account may have. */
 export const SCHEDULES_LIMIT = 50;
 
-/** How many of the next runs are told. */
+/** How many of the next runs are listed. */
 export const NEXT_RUNS = 5;
 
+type WithoutEmail<S extends z.core.$ZodShape> = { [F in Exclude<keyof S, "email">]: S[F] };
+type FormOf<K extends ScanKind, S extends z.core.$ZodShape> = z.ZodMiniObject<
+	{ kind: z.ZodMiniLiteral<K>; body: z.ZodMiniObject<WithoutEmail<S>, z.core.$strict> },
+	z.core.$strict
+>;
+/** A kind of scan with the fields of its body, but for the mailbox. */
+type ScheduledForm = { [K in ScanKind]: FormOf<K, (typeof SCAN_BODIES)[K]["shape"]> }[ScanKind];
+
+function scheduledForm(kind: ScanKind) {
+	const { email, ...shape }: Record<string, z.ZodMiniType> = SCAN_BODIES[kind].shape;
+	return z.strictObject({ kind: z.literal(kind), body: z.strictObject(shape) });
+}
+
 /**
- * What a schedule asks for: a kind with the fields of its scan, but for the mailbox. Its runs mail no report each; what they
- * change comes as one digest, to the account's own address.
+ * What a schedule runs. Its runs send no report each, so it has no mailbox: what they change is sent as one digest, to the
+ * account's own address.
  */
-export const scheduledScan = z.discriminatedUnion("kind", [
-	z.strictObject({ kind: z.literal("combined"), body: z.omit(combinedScanRequest, { email: true }) }),
-	z.strictObject({ kind: z.literal("zap"), body: z.omit(zapScanRequest, { email: true }) }),
-	z.strictObject({ kind: z.literal("wapiti"), body: wapitiScanRequest }),
-	z.strictObject({ kind: z.literal("nmap"), body: nmapScanRequest }),
-	z.strictObject({ kind: z.literal("sslyze"), body: sslyzeScanRequest }),
-]);
+export const scheduledScan = z.discriminatedUnion(
+	"kind",
+	SCAN_KINDS.map(scheduledForm) as [ScheduledForm, ...ScheduledForm[]],
+);
 export type ScheduledScan = z.infer<typeof scheduledScan>;
 
 /** Days of the week, Monday first. */
@@ -42,8 +46,8 @@ const timeOfDay = z
 	);
 
 /**
- * When a scan runs, by the clocks of the schedule's time zone. A time that the change of the clocks leaves out is the first
- * moment after it; one that comes twice is its first.
+ * When a scan runs, in the schedule's time zone. A time that a clock change skips becomes the first moment after it; one that
+ * comes twice counts the first time.
  */
 export const recurrence = z.discriminatedUnion("type", [
 	z.strictObject({
@@ -97,7 +101,7 @@ const timeZone = z
 	.string("Please give a time zone.")
 	.check(z.minLength(1, "Please give a time zone."), atMost(64, "That is no time zone."));
 
-/** What a run does while the scan of the one before has not ended: nothing, or it cancels that one. */
+/** What a run does while the previous scan is still running: skip, or cancel that scan and start. */
 export const OVERLAPS = ["skip", "replace"] as const;
 export const overlap = z.enum(OVERLAPS, "Please say whether a run is skipped or replaces the one before.");
 export type Overlap = z.infer<typeof overlap>;
@@ -111,7 +115,7 @@ const fields = {
 	/** IANA name, such as `Africa/Lagos`. */
 	timeZone,
 	overlap,
-	/** Whether what its runs change is mailed. */
+	/** Whether to mail what its runs change. */
 	digest: z.boolean("Please say whether to mail what changed."),
 };
 
@@ -119,11 +123,11 @@ const fields = {
 export const scheduleRequest = z.strictObject(fields);
 export type ScheduleRequest = z.infer<typeof scheduleRequest>;
 
-/** `PATCH schedules/:scheduleId/`: what is left out stays. */
+/** `PATCH schedules/:scheduleId/`: fields left out stay as they are. */
 export const scheduleChange = z.partial(
 	z.strictObject({
 		...fields,
-		/** Pauses, or goes on with the first run after now. */
+		/** Pauses, or resumes with the first run after now. */
 		status: z.enum(["active", "paused"], "A schedule is active or paused."),
 	}),
 );
@@ -132,11 +136,11 @@ export type ScheduleChange = z.infer<typeof scheduleChange>;
 const time = z.iso.datetime();
 const planned = {
 	at: time,
-	/** When it was to be; null when somebody asked for it. */
+	/** The planned time; null if a person started it. */
 	plannedAt: z.nullable(time),
 };
 
-/** What became of a run. */
+/** How a run went. */
 export const scheduleRun = z.discriminatedUnion("outcome", [
 	z.object({
 		outcome: z.literal("started"),
@@ -147,14 +151,14 @@ export const scheduleRun = z.discriminatedUnion("outcome", [
 	}),
 	/** The scan of the run before had not ended. */
 	z.object({ outcome: z.literal("skipped"), ...planned }),
-	/** For a person: what the same request of a person would have been answered with. */
+	/** The answer a person would have gotten for the same request. */
 	z.object({ outcome: z.literal("refused"), ...planned, code: z.string(), message: z.string() }),
 	/** The server did not run then. */
 	z.object({ outcome: z.literal("missed"), ...planned }),
 ]);
 export type ScheduleRun = z.infer<typeof scheduleRun>;
 
-/** `done`: it was to run once, and that is over. */
+/** `done`: it ran once and has no further runs. */
 export const SCHEDULE_STATUSES = ["active", "paused", "done"] as const;
 export const scheduleStatus = z.enum(SCHEDULE_STATUSES);
 export type ScheduleStatus = z.infer<typeof scheduleStatus>;
@@ -163,11 +167,11 @@ export const schedule = z.object({
 	id: z.uuid(),
 	...fields,
 	status: scheduleStatus,
-	/** The next runs, at most five, soonest first; empty while none is to come. */
+	/** The next runs, at most five, soonest first; empty if there are none. */
 	nextRuns: z.array(time),
-	/** Null until something became of a run. */
+	/** Null before the first run. */
 	lastRun: z.nullable(scheduleRun),
-	/** Planned runs that were not made because the server did not run, since the schedule was made, resumed or moved. */
+	/** Planned runs missed because the server was down, since the schedule was created, resumed or given other times. */
 	missedRuns: z.int(),
 	createdAt: time,
 });

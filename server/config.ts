@@ -203,7 +203,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 	}
 	if (parsed.success && parsed.data.PUBLIC_URL?.startsWith("https:") && parsed.data.TRUST_PROXY === false) {
 		problems.push(
-			`  TRUST_PROXY is "off", but PUBLIC_URL begins with https, so a proxy stands in front: set it to on, or to the proxy's address. Without it every page would redirect to itself, and all visitors would share one limit`,
+			`  TRUST_PROXY is "off", but PUBLIC_URL begins with https, so there must be a proxy in front: set it to on, or to the proxy's address. Without it every page would redirect to itself, and all visitors would share one limit`,
 		);
 	}
 	if ((given.NDPR_SCRIPT_URL === undefined) !== (given.NDPR_FORM_URL === undefined)) {

@@ -17,7 +17,7 @@ if (Number(process.versions.node.split(".")[0]) < WANTED_NODE) {
 	fail(`${site.name} needs Node ${WANTED_NODE} or later; this is ${process.version}. "npm start" brings its own.`);
 }
 
-/** Errors that are written for whoever started the server; everything else is ours and comes with its stack. */
+/** Errors written for the operator. All others are our faults and come with their stack. */
 const PLAIN_ERRORS = ["ConfigError", "StartError", "EmbeddedDatabaseError"];
 
 async function start(): Promise<Plumbline> {

@@ -1,17 +1,17 @@
 /** How often things happen, in milliseconds unless they say otherwise. */
 export type Timings = {
 	heartbeatMs: number;
-	/** A running scan is taken back after so long without a heartbeat. */
+	/** A running scan is taken back after this long without a heartbeat. */
 	silenceMs: number;
 	sweepMs: number;
-	/** A pending scan's job is looked for after so long. */
+	/** A pending scan's job is checked for after this long. */
 	waitingMs: number;
 	mailRetrySeconds: number;
-	/** How often the scan tools are looked for. */
+	/** How often to look for the scan tools. */
 	enginesMs: number;
 	/** How often missing tools are reconsidered: Python may have been added, or the wait after a failure may be over. */
 	installMs: number;
-	/** How often schedules that are due are looked for. */
+	/** How often to check for due schedules. */
 	schedulesMs: number;
 };
 

@@ -6,7 +6,7 @@ import type { Engine, Engines } from "./engine.ts";
 export type Sighting = { kind: ScanKind; state: ToolState };
 
 /** One kind of scan, and its tool as the running workers report it. */
-export type ListedEngine = Pick<Engine, "kind" | "tool" | "needs"> & { state: ToolState };
+export type ListedEngine = Pick<Engine, "kind" | "tool" | "check"> & { state: ToolState };
 
 export type EngineList = {
 	/** In the order of the registry. */
@@ -20,8 +20,8 @@ const BEST_FIRST = ["available", "installing", "unknown", "missing", "off"] as c
 /** Every kind with what the running workers found, which `recent` reads. Our own checks are always there. */
 export function createEngineList(engines: Engines, recent: () => Promise<Sighting[]>): EngineList {
 	const listed = async (engine: Engines[ScanKind], sightings: Sighting[]): Promise<ListedEngine> => {
-		const { kind, tool, needs } = engine;
-		return { kind, tool, needs, state: await stateOf(engine, sightings) };
+		const { kind, tool, check }: Pick<Engine, "kind" | "tool" | "check"> = engine;
+		return { kind, tool, ...(check && { check }), state: await stateOf(engine, sightings) };
 	};
 	return {
 		async all() {

@@ -1,4 +1,3 @@
-import type { EngineNeeds } from "#contract/engines.ts";
 import type { Finding, ScanFact, ScanPart, SentItem } from "#contract/findings.ts";
 import type { Coverage, ScanBodies, ScanFailure, ScanKind } from "#contract/scans.ts";
 import type { CheckedTarget } from "../targets/target.ts";
@@ -44,9 +43,12 @@ export type Engine<K extends ScanKind = ScanKind> = {
 	name: string;
 	/** The outside program, null for our own checks. */
 	tool: string | null;
-	needs: EngineNeeds;
+	/** How many such scans one process runs at once: those that mostly wait for their target many, those that take memory few. */
+	atOnce: number;
 	/** How long one scan may take, where that is not what all others may. */
 	timeLimitMs?: number;
+	/** What the contract's schema cannot know about a body, asked before a scan is accepted. */
+	check?(body: ScanBodies[K]): { ok: true } | { ok: false; message: string };
 	/** Looks for the tool, until it is found or aborted. Never rejects; a tool that hangs counts as missing. */
 	detect: (signal?: AbortSignal) => Promise<Availability>;
 	run: (context: RunContext<K>) => Promise<RunResult>;

@@ -1,4 +1,5 @@
 import type { Finding, ScanPart } from "#contract/findings.ts";
+import { KIND_TEXTS } from "#contract/kinds/texts.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 import { CONTROL_CLASSES, CONTROLS, type ControlClass, FRAMEWORKS, type Framework } from "./controls.ts";
@@ -84,16 +85,8 @@ function againstReason(classes: readonly ControlClass[], rules: readonly string[
 /** Names keep their capitals inside a sentence. */
 const keepNames = (text: string): string => text.replace(/\b(tls|sql|https)\b/g, (name) => name.toUpperCase());
 
-const KIND_NAMES = {
-	combined: "a Combined scan",
-	zap: "a Zap scan",
-	wapiti: "a Wapiti scan",
-	nmap: "an Nmap EOL scan",
-	sslyze: "an SSLyze scan",
-} as const;
-
 function missingReason(classes: readonly ControlClass[]): string {
-	const kinds = [...new Set(classes.flatMap(({ sights }) => sights.map(([kind]) => KIND_NAMES[kind])))];
+	const kinds = [...new Set(classes.flatMap(({ sights }) => sights.map(([kind]) => KIND_TEXTS[kind].one)))];
 	if (kinds.length === 0) return "None of our scans looks at this.";
 	const list = kinds.length === 1 ? kinds[0] : `${kinds.slice(0, -1).join(", ")} or ${kinds.at(-1)}`;
 	return `No scan in scope looked at what could speak against it; ${list} would.`;

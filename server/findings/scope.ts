@@ -1,4 +1,5 @@
-import { type ScanRequest, targetOf } from "#contract/scans.ts";
+import { kindOf, targetOf } from "#contract/kinds/kinds.ts";
+import type { ScanRequest } from "#contract/scans.ts";
 import { isUsual } from "../targets/guard.ts";
 import { parseTarget } from "../targets/parse.ts";
 
@@ -13,19 +14,11 @@ export function scopeOf(request: ScanRequest): Scope | undefined {
 	const parsed = parseTarget(targetOf(request));
 	if (!parsed.ok) return undefined;
 	const { target } = parsed;
-	const { host, path } = target;
+	const { host, path, scheme = "" } = target;
+	const { followsPaths, options } = kindOf(request.kind);
+	const body: Readonly<Record<string, string | undefined>> = request.body;
+	const below = followsPaths ? [scheme, path] : [];
+	const settings = Object.keys(options).map((name) => body[name] ?? "");
 	const where = [request.kind, host, isUsual(target) ? "usual" : target.port];
-	switch (request.kind) {
-		// Neither follows a path: one asks for `/` alone, the others for none.
-		case "combined":
-		case "nmap":
-		case "sslyze":
-			return { host, scope: JSON.stringify(where) };
-		case "zap":
-			return { host, scope: JSON.stringify([...where, target.scheme ?? "", path]) };
-		case "wapiti": {
-			const { scope = "", modules = "", user_agent = "" } = request.body;
-			return { host, scope: JSON.stringify([...where, target.scheme ?? "", path, scope, modules, user_agent]) };
-		}
-	}
+	return { host, scope: JSON.stringify([...where, ...below, ...settings]) };
 }

@@ -38,7 +38,7 @@ import { addSubscriptionPages } from "./pages/subscription-pages.ts";
 import { addWorkerSwitch } from "./pages/worker-switch.ts";
 import { addReports } from "./reports/add-reports.ts";
 import { addScans } from "./scans/add-scans.ts";
-import type { ScanParts } from "./scans/scan-parts.ts";
+import type { ScanRouteDeps } from "./scans/scan-deps.ts";
 import { addSchedules, type ScheduleDeps } from "./schedules.ts";
 import { addSchemas } from "./schemas.ts";
 import { addSessions } from "./session/read-session.ts";
@@ -50,7 +50,7 @@ type HttpDeps = {
 	trustProxy: TrustProxy;
 	/** Known once the server listens. */
 	origins: () => Origins;
-	scans: Omit<ScanParts, "readSession">;
+	scans: Omit<ScanRouteDeps, "readSession">;
 	findings: Omit<FindingDeps, "readSession" | "now">;
 	assets: AssetStore;
 	accounts: Pick<AccountRouteDeps, "store" | "passwordLine" | "limits" | "exportAccount">;

@@ -14,7 +14,7 @@ declare module "fastify" {
 
 type Parsed<S> = S extends z.ZodMiniType ? z.infer<S> : undefined;
 
-export type Given<O extends Operation> = {
+type Given<O extends Operation> = {
 	params: Parsed<O["params"]>;
 	query: Parsed<O["query"]>;
 	body: Parsed<O["body"]>;

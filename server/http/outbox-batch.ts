@@ -1,9 +1,10 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ENTRY_PATHS } from "#contract/entries.ts";
 import { type ApiError, ERROR_STATUS } from "#contract/errors.ts";
 import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { BatchEntry, OutboxAnswers } from "#contract/outbox.ts";
-import { API_BASE, BATCH_LIMIT, ENTRY_PATHS } from "#contract/routes.ts";
+import { API_BASE, BATCH_LIMIT } from "#contract/routes.ts";
 import { addOperation, BODY_BYTES } from "./operation.ts";
 
 type Answer = OutboxAnswers["answers"][number];

@@ -1,6 +1,6 @@
 /**
- * Does `task` now, and again so long after each time it ended. Resolves after the first time; `stop` waits for the one that
- * runs.
+ * Runs `task` now, and again this long after each time it ends. Resolves after the first time; `stop` waits for a run in
+ * progress.
  */
 export async function every(
 	ms: number,

@@ -2,26 +2,27 @@ import type { Logger } from "../logger.ts";
 import { FINDINGS_LIMIT } from "../reports/data/report-data.ts";
 import { makeReport } from "../reports/make-report.ts";
 import type { ReportWork } from "../reports/ports.ts";
+import type { JobHandler } from "./jobs.ts";
 
-type World = {
+type MakeReportDeps = {
 	reports: ReportWork;
 	/** Where reports say they were made. */
 	publicUrl: string;
 	log: Logger;
 };
 
-/** Begun so often and not ended once: something about this report breaks its making. */
+/** After this many attempts without an end, the report itself must be what breaks them. */
 const ATTEMPTS = 3;
-/** A busy machine may take its time, as long as it says so. */
+/** A busy machine may take its time, as long as it keeps saying so. */
 const HEARTBEAT_MS = 15_000;
 
-const TOO_MANY = `More than ${FINDINGS_LIMIT.toLocaleString("en-US")} findings are in its scope, too many for one report. Please ask for fewer hosts or a shorter period.`;
+const TOO_MANY = `More than ${FINDINGS_LIMIT.toLocaleString("en-US")} findings are in its scope, too many for one report. Please choose fewer hosts or a shorter period.`;
 const BROKEN =
-	"It could not be made, though it was tried several times. Please ask for it again; if it stays, tell us its name.";
+	"It could not be made, even though we tried several times. Please request it again. If that fails too, tell us its name.";
 
-/** Makes one report: its data, its files, and its row's end, whatever that is. What is done already is left alone. */
-export function createMakeReport({ reports, publicUrl, log }: World): (reportId: string) => Promise<void> {
-	return async (reportId) => {
+/** Makes one report: gathers its data, writes its files, and ends its row either way. Leaves finished reports alone. */
+export function createMakeReport({ reports, publicUrl, log }: MakeReportDeps): JobHandler<"report"> {
+	return async ({ reportId }) => {
 		const asked = await reports.begin(reportId);
 		if (!asked) return;
 		if (asked.attempts > ATTEMPTS) return reports.fail(reportId, BROKEN);

@@ -1,15 +1,17 @@
 import type { ScanId } from "#contract/ids.ts";
 import type { Logger } from "../logger.ts";
-import type { ScanStore, Step } from "../scans/ports.ts";
+import { apply } from "../scans/apply.ts";
+import type { ScanStore } from "../scans/ports.ts";
+import type { Step } from "../scans/scan.ts";
 
-type World = {
+type ProgressDeps = {
 	store: ScanStore;
 	scanId: ScanId;
 	workerId: string;
 	heartbeatMs: number;
 	now: () => Date;
 	log: Logger;
-	/** The scan is somebody else's by now, or gone. */
+	/** The scan is gone, or another worker has it by now. */
 	onLost: () => void;
 	onCancel: () => void;
 };
@@ -17,17 +19,17 @@ type World = {
 export type Progress = {
 	/** Whole percent done, never falling, and what is being looked at. */
 	report(percent: number, step: string): void;
-	/** Stores what is not stored yet, and beats no more. */
+	/** Stores what is not stored yet, and stops beating. */
 	stop(): Promise<void>;
 };
 
-/** A new step is shown so soon; several in between go out together. */
+/** A new step is stored after this delay, together with any others in between. */
 const STEP_DELAY_MS = 250;
 const STEP_LENGTH = 200;
 
-/** Keeps a running scan alive and its progress and steps stored, and hears in the same breath what became of it meanwhile. */
-export function createProgress(world: World): Progress {
-	const { store, scanId, workerId, heartbeatMs, now, log } = world;
+/** Keeps a running scan alive and stores its progress and steps; each time it also learns whether the scan was cancelled or taken. */
+export function createProgress(deps: ProgressDeps): Progress {
+	const { store, scanId, workerId, heartbeatMs, now, log } = deps;
 	let progress = 0;
 	let step = "";
 	let unsaved: Step[] = [];
@@ -46,14 +48,9 @@ export function createProgress(world: World): Progress {
 		const steps = unsaved;
 		unsaved = [];
 		try {
-			const moved = await store.transaction(async (tx) => {
-				const moved = await tx.apply(scanId, { type: "beat", workerId, progress, step });
-				if (!moved?.ok) return { ok: false } as const;
-				if (steps.length > 0) await tx.addSteps(scanId, steps);
-				return moved;
-			});
-			if (!moved.ok) world.onLost();
-			else if (moved.scan.status === "running" && moved.scan.cancelRequestedAt) world.onCancel();
+			const moved = await apply(store, scanId, { type: "beat", workerId, progress, step, steps });
+			if (!moved.ok) deps.onLost();
+			else if (moved.scan.status === "running" && moved.scan.cancelRequestedAt) deps.onCancel();
 		} catch (error) {
 			unsaved = [...steps, ...unsaved];
 			log.warn({ scanId, error }, "heartbeat not stored");

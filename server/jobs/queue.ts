@@ -1,83 +1,53 @@
 import { PgBoss } from "pg-boss";
 import type { AccountId, ScanId } from "#contract/ids.ts";
-import { SCAN_KINDS, type ScanKind } from "#contract/scans.ts";
-import type { AccountMail } from "../accounts/email/mail.ts";
-import type { SendAccountMail } from "../db/accounts/account-store.ts";
-import type { SendLeadMail } from "../db/mail/lead-store.ts";
-import type { SendReportJob } from "../db/reports/account-report-store.ts";
-import type { SendJob } from "../db/scans/scan-store.ts";
-import type { LeadMail } from "../leads/ports.ts";
-import type { PushJob } from "./send-push.ts";
+import { SCAN_KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
+import type { Executor } from "../db/pool.ts";
+import { createJobs, type JobData, type JobHandler, type JobName, type ScanJob, scanJob } from "./jobs.ts";
 
-/** A job says which scan it is about and nothing more: what is true about the scan stands in its row. */
-type ScanJob = { scanId: ScanId };
+/** How to send a job. */
+type Sending = {
+	/** Sends it on this connection, so that it is committed together with everything else done on it. */
+	through?: Executor;
+	/** It does not begin before this many seconds have passed. */
+	afterSeconds?: number | undefined;
+	/** The account whose turn a scan takes; none where turns are not counted. */
+	account?: AccountId | undefined;
+};
 
-/** `firstJobId`: of the job that first tried to send it, where its mailbox had to wait. */
-type AccountMailJob = AccountMail & { firstJobId?: string };
+export type SendJob<Names extends JobName = JobName> = <N extends Names>(
+	name: N,
+	data: JobData[N],
+	sending?: Sending,
+) => Promise<void>;
 
-/** `jobId` is the same at every try, however often the mail is put off. */
-type SendsAccountMail = (mail: AccountMail, jobId: string) => Promise<void>;
-
-type SendsDigest = (accountId: AccountId, jobId: string) => Promise<void>;
+/** One for each job; all jobs that run scans have the same. */
+type Handlers = { [N in Exclude<JobName, ScanJob>]: JobHandler<N> } & { scan: JobHandler<ScanJob> };
 
 export type Queue = {
+	/** With a key (jobs.ts), it is sent only if no other job of that key waits or runs. */
 	send: SendJob;
-	sendAccountMail: SendAccountMail;
-	sendLeadMail: SendLeadMail;
-	sendPush(job: PushJob): Promise<void>;
-	sendReport: SendReportJob;
-	/** Queues a mail job that is not to begin before so many seconds have passed. */
-	sendMailLater(scanId: ScanId, seconds: number): Promise<void>;
-	/** Likewise. `jobId`: by which its handler knows it, so that a code which an earlier try made can be replaced. */
-	sendAccountMailLater(mail: AccountMail, jobId: string, seconds: number): Promise<void>;
-	/** Likewise. */
-	sendLeadMailLater(mail: LeadMail, seconds: number): Promise<void>;
-	/** Queues an account's digest, unless one waits or is being sent. */
-	sendDigest(accountId: AccountId): Promise<void>;
 	/** Whether a job for this scan waits to be run. */
 	hasWaiting(scanId: ScanId): Promise<boolean>;
-	/** Begins to run jobs, scans once it is told their kinds; a handler that rejects is run again later, with back-off. */
-	work(handlers: {
-		scan(scanId: ScanId): Promise<void>;
-		mail(scanId: ScanId): Promise<void>;
-		accountMail: SendsAccountMail;
-		leadMail(mail: LeadMail): Promise<void>;
-		digest: SendsDigest;
-		push(job: PushJob): Promise<void>;
-		report(reportId: string): Promise<void>;
-	}): Promise<void>;
-	/** From now on runs scans of these kinds alone: those whose tools are here. What runs goes on. */
-	runKinds(kinds: readonly ScanKind[]): Promise<void>;
-	/** Takes no more jobs; what runs goes on. */
+	/** Begins to run jobs, scans only once `runKinds` says which. Failed jobs are retried later, with back-off. */
+	work(handlers: Handlers, onFailed: (failed: { job: JobName; about: object; error: unknown }) => void): Promise<void>;
+	/** From now on runs scans of these kinds alone: those whose tools are here. Running ones go on. */
+	runKinds(kinds: readonly { kind: ScanKind; atOnce: number }[]): Promise<void>;
+	/** Takes no more jobs; running ones go on. */
 	rest(): Promise<void>;
-	/** Runs `task` once a day over all processes together. */
-	daily(task: () => Promise<void>): Promise<void>;
-	/** Waits for running handlers, at most so long. */
+	/** Waits for running handlers, but no longer than this. */
 	stop(timeoutMs: number): Promise<void>;
 };
 
-type QueueOptions = {
+type QueueOptions = Parameters<typeof createJobs>[0] & {
 	databaseUrl: string;
 	/** Whether this process runs jobs, or only queues them. */
 	works: boolean;
-	scanLimitSeconds: number;
-	/** How many scans of one account run at once, over all processes: its thousand must not hold up another one's one. */
+	/** How many scans of one account run at once, over all processes: a thousand of one account must not delay one of another. */
 	scansPerAccount: number;
-	mailRetrySeconds: number;
 	onError: (error: Error) => void;
 };
 
-/**
- * How many scans of each kind one process runs at once. Our own mostly wait for their target, so that a few that never answer
- * must not hold up everybody else; tools take memory, ZAP most of all.
- */
-const AT_ONCE: Readonly<Record<ScanKind, number>> = { combined: 16, sslyze: 8, nmap: 4, wapiti: 3, zap: 1 };
-/** A queue for each tool, so that a job comes only to workers that have it. */
-const scanQueue = (kind: ScanKind) => (kind === "combined" ? "scan" : `scan-${kind}`);
-const MAILS_AT_ONCE = 2;
-const PUSHES_AT_ONCE = 2;
-const QUARTER_DAY = 21_600;
-const DAILY = "17 3 * * *";
+const DAY_SECONDS = 86_400;
 
 /** pg-boss: jobs are rows of our own database, so they commit together with what they are about. */
 export async function createQueue(options: QueueOptions): Promise<Queue> {
@@ -96,153 +66,95 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 	boss.on("error", onError);
 	await boss.start();
 
-	const define = async (name: string, queue: Parameters<PgBoss["updateQueue"]>[1]) => {
-		await boss.createQueue(name);
-		await boss.updateQueue(name, { ...queue, notify: true, deleteAfterSeconds: 86_400 });
-	};
-	// Trying again is the sweep's work (server/jobs/sweep.ts); pg-boss only covers a database that fails under a handler.
-	for (const kind of SCAN_KINDS) {
-		const expireInSeconds = options.scanLimitSeconds + 60;
-		await define(scanQueue(kind), { retryLimit: 5, retryDelay: 1, expireInSeconds });
+	const jobs = createJobs(options);
+	const names = Object.keys(jobs) as JobName[];
+	for (const name of names) {
+		const { queue, key } = jobs[name];
+		await (key ? boss.createQueue(name, { policy: "exclusive" }) : boss.createQueue(name));
+		await boss.updateQueue(name, { ...queue, notify: true, deleteAfterSeconds: DAY_SECONDS });
 	}
-	const mailQueue = {
-		retryLimit: 30,
-		retryDelay: options.mailRetrySeconds,
-		retryBackoff: true,
-		retryDelayMax: QUARTER_DAY,
-		// Longer than a slow mail server can take, or a second try would begin beside the first.
-		expireInSeconds: 300,
-	};
-	await define("mail", mailQueue);
-	await define("account-mail", mailQueue);
-	await define("lead-mail", mailQueue);
-	// One at a time for each account.
-	await boss.createQueue("digest", { policy: "exclusive" });
-	await define("digest", mailQueue);
-	// What is hours old is no news.
-	await define("push", { ...mailQueue, retryLimit: 8, expireInSeconds: 60 });
-	// Trying again is its row's matter too (server/jobs/make-report.ts).
-	await define("report", { retryLimit: 3, retryDelay: 1, expireInSeconds: 300 });
-	await define("daily", { retryLimit: 2, expireInSeconds: 600 });
 
-	const polling = { batchSize: 1, pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 } as const;
-	const each = (run: (scanId: ScanId) => Promise<void>) => async (jobs: { data: ScanJob }[]) => {
-		for (const { data } of jobs) await run(data.scanId);
-	};
-
-	const running = new Set<ScanKind>();
-	let runScan: ((scanId: ScanId) => Promise<void>) | undefined;
+	const running = new Set<JobName>();
+	let handlers: Handlers | undefined;
+	let report: Parameters<Queue["work"]>[1] = () => {};
 	let resting = false;
 
-	return {
-		async send(queue, scanId, through, scan) {
-			const executeSql = (text: string, values?: unknown[]) => through.query(text, values);
-			await boss.send(
-				queue === "scan" ? scanQueue(scan?.kind ?? "combined") : queue,
-				{ scanId },
-				{
-					db: { executeSql },
-					...(scan?.account && { group: { id: scan.account } }),
-					...(scan?.afterSeconds && { startAfter: scan.afterSeconds }),
-				},
-			);
-		},
-		async runKinds(kinds) {
-			if (!runScan || resting) return;
-			for (const kind of SCAN_KINDS) {
-				const name = scanQueue(kind);
-				if (running.has(kind) && !kinds.includes(kind)) {
-					running.delete(kind);
-					await boss.offWork(name, { wait: false });
-				} else if (!running.has(kind) && kinds.includes(kind)) {
-					running.add(kind);
-					const turns = { localConcurrency: AT_ONCE[kind], groupConcurrency: options.scansPerAccount };
-					await boss.work<ScanJob>(name, { ...polling, ...turns }, each(runScan));
+	async function begin<N extends JobName>(
+		name: N,
+		handle: JobHandler<N>,
+		turns: { localConcurrency?: number; groupConcurrency?: number },
+	): Promise<void> {
+		running.add(name);
+		const { cron, about }: { cron?: string; about: (data: JobData[N], jobId: string) => object } = jobs[name];
+		const polling = cron
+			? { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60 }
+			: { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
+		await boss.work<JobData[N]>(name, { batchSize: 1, ...polling, ...turns }, async (batch) => {
+			for (const { id, data } of batch) {
+				try {
+					await handle(data, id);
+				} catch (error) {
+					// pg-boss retries it without a word.
+					report({ job: name, about: about(data, id), error });
+					throw error;
 				}
 			}
-		},
-		async sendAccountMail(mail, through) {
-			const executeSql = (text: string, values?: unknown[]) => through.query(text, values);
-			await boss.send("account-mail", mail, { db: { executeSql } });
-		},
-		async sendLeadMail(mail, through) {
-			const executeSql = (text: string, values?: unknown[]) => through.query(text, values);
-			await boss.send("lead-mail", mail, { db: { executeSql } });
-		},
-		async sendReport(reportId, through) {
-			const executeSql = (text: string, values?: unknown[]) => through.query(text, values);
-			await boss.send("report", { reportId }, { db: { executeSql } });
-		},
-		async sendPush(job) {
-			await boss.send("push", job);
-		},
-		async sendMailLater(scanId, seconds) {
-			await boss.sendAfter("mail", { scanId }, {}, seconds);
-		},
-		async sendAccountMailLater(mail, jobId, seconds) {
-			const job: AccountMailJob = { ...mail, firstJobId: jobId };
-			await boss.sendAfter("account-mail", job, {}, seconds);
-		},
-		async sendLeadMailLater(mail, seconds) {
-			await boss.sendAfter("lead-mail", mail, {}, seconds);
-		},
-		async sendDigest(accountId) {
-			await boss.send("digest", { accountId }, { singletonKey: accountId });
+		});
+		if (cron) await boss.schedule(name, cron);
+	}
+
+	async function end(name: JobName): Promise<void> {
+		running.delete(name);
+		await boss.offWork(name, { wait: false });
+	}
+
+	return {
+		async send(name, data, { through, afterSeconds, account } = {}) {
+			const { key }: { key?: (given: typeof data) => string } = jobs[name];
+			await boss.send(name, data, {
+				...(through && { db: { executeSql: (text: string, values?: unknown[]) => through.query(text, values) } }),
+				...(afterSeconds && { startAfter: afterSeconds }),
+				...(account && { group: { id: account } }),
+				...(key && { singletonKey: key(data) }),
+			});
 		},
 		async hasWaiting(scanId) {
 			for (const kind of SCAN_KINDS) {
-				const waiting = await boss.findJobs(scanQueue(kind), { data: { scanId }, queued: true });
+				const waiting = await boss.findJobs(scanJob(kind), { data: { scanId }, queued: true });
 				if (waiting.length > 0) return true;
 			}
 			return false;
 		},
-		async work({ scan, mail, accountMail, leadMail, digest, push, report }) {
-			runScan = scan;
-			await boss.work<ScanJob>("mail", { ...polling, localConcurrency: MAILS_AT_ONCE }, each(mail));
-			await boss.work<LeadMail>("lead-mail", { ...polling, localConcurrency: MAILS_AT_ONCE }, async (jobs) => {
-				for (const { data } of jobs) await leadMail(data);
-			});
-			await boss.work<PushJob>("push", { ...polling, localConcurrency: PUSHES_AT_ONCE }, async (jobs) => {
-				for (const { data } of jobs) await push(data);
-			});
-			await boss.work<{ accountId: AccountId }>(
-				"digest",
-				{ ...polling, localConcurrency: MAILS_AT_ONCE },
-				async (jobs) => {
-					for (const { id, data } of jobs) await digest(data.accountId, id);
-				},
-			);
-			// One at a time: making one is this process's own work, not waiting for somebody else.
-			await boss.work<{ reportId: string }>("report", polling, async (jobs) => {
-				for (const { data } of jobs) await report(data.reportId);
-			});
-			await boss.work<AccountMailJob>("account-mail", { ...polling, localConcurrency: MAILS_AT_ONCE }, async (jobs) => {
-				for (const { id, data } of jobs) {
-					const { firstJobId = id, ...mail } = data;
-					await accountMail(mail, firstJobId);
+		async work(given, onFailed) {
+			handlers = given;
+			report = onFailed;
+			for (const name of Object.keys(given) as (keyof Handlers)[]) {
+				if (name !== "scan") await beginOne(name, given);
+			}
+		},
+		async runKinds(kinds) {
+			if (!handlers || resting) return;
+			for (const kind of SCAN_KINDS) {
+				const name = scanJob(kind);
+				const wanted = kinds.find((one) => one.kind === kind);
+				if (running.has(name) && !wanted) await end(name);
+				else if (!running.has(name) && wanted) {
+					const turns = { localConcurrency: wanted.atOnce, groupConcurrency: options.scansPerAccount };
+					await begin(name, handlers.scan, turns);
 				}
-			});
+			}
 		},
 		async rest() {
 			resting = true;
-			await Promise.all(
-				[
-					...SCAN_KINDS.filter((kind) => running.has(kind)).map(scanQueue),
-					"mail",
-					"account-mail",
-					"lead-mail",
-					"digest",
-					"push",
-					"report",
-				].map((name) => boss.offWork(name, { wait: false })),
-			);
-		},
-		async daily(task) {
-			await boss.work("daily", { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60 }, task);
-			await boss.schedule("daily", DAILY);
+			await Promise.all([...running].map(end));
 		},
 		async stop(timeoutMs) {
 			await boss.stop({ graceful: true, timeout: timeoutMs });
 		},
 	};
+
+	function beginOne<N extends Exclude<JobName, ScanJob>>(name: N, given: { [P in N]: JobHandler<P> }): Promise<void> {
+		const { atOnce } = jobs[name];
+		return begin(name, given[name], { ...(atOnce !== undefined && { localConcurrency: atOnce }) });
+	}
 }

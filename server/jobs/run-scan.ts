@@ -1,31 +1,31 @@
-import type { SentItem } from "#contract/findings.ts";
-import type { Owner, ScanId } from "#contract/ids.ts";
-import { type ScanBodies, type ScanFailure, type ScanKind, type ScanRequest, targetOf } from "#contract/scans.ts";
+import type { Owner } from "#contract/ids.ts";
+import { KINDS, targetOf } from "#contract/kinds/kinds.ts";
+import type { ScanBodies, ScanFailure, ScanKind, ScanRequest } from "#contract/scans.ts";
 import type { ScanNotices } from "../db/scans/scan-notices.ts";
-import type { Engines, RawFile, RunContext, RunResult } from "../engines/engine.ts";
+import type { Engines, RunContext, RunResult } from "../engines/engine.ts";
 import { forOneScan, type Readers } from "../engines/readers.ts";
 import type { Logger } from "../logger.ts";
 import { buildReport } from "../reports/build-report.ts";
+import { apply } from "../scans/apply.ts";
 import { notYours } from "../scans/check-target.ts";
 import { type Limit, type LimitNumbers, limitMessage, proofLimits, runLimits } from "../scans/limits.ts";
 import type { ScanStore } from "../scans/ports.ts";
-import { CANCELLED, mailsEnd, type Scan } from "../scans/scan.ts";
+import { CANCELLED, type Scan, type ScanEvent } from "../scans/scan.ts";
 import type { Guard } from "../targets/guard.ts";
 import type { Prove } from "../targets/ownership/ownership.ts";
 import { parseTarget } from "../targets/parse.ts";
 import type { CheckedTarget } from "../targets/target.ts";
+import type { JobHandler, ScanJob } from "./jobs.ts";
 import { createProgress } from "./progress.ts";
 
-export type RunScan = (scanId: ScanId) => Promise<void>;
-
-type World = {
+type RunScanDeps = {
 	store: ScanStore;
 	guard: Guard;
 	engines: Engines;
 	readers: Readers;
 	prove: Prove;
 	limits: LimitNumbers;
-	/** Why the operator lets no scan run; undefined while they may. */
+	/** Why the operator has stopped all scans; undefined if they have not. */
 	stopReason: () => Promise<string | undefined>;
 	notices: Pick<ScanNotices, "listen">;
 	workerId: string;
@@ -37,7 +37,7 @@ type World = {
 	log: Logger;
 };
 
-/** How long an engine may take to come back once it was told to stop. */
+/** How long an engine may take to return after its signal is aborted. */
 const GRACE_MS = 5_000;
 const RESOLVE_LIMIT_MS = 15_000;
 
@@ -49,65 +49,35 @@ const TIMEOUT: ScanFailure = {
 const INTERNAL: ScanFailure = {
 	code: "internal",
 	message:
-		"The scan stopped because of an error on our side. Nothing is wrong with your target; please ask for it again.",
+		"The scan stopped because of an error on our side. Nothing is wrong with your target; please start it again.",
 };
 
-/** Runs one scan from claim to end. Whoever else holds the scan keeps it: a refused step only ends this run. */
-export function createRunScan(world: World): RunScan {
-	const { store, workerId, shutdown, log } = world;
+/** Runs one scan from lease to end. If another worker holds the scan, it keeps it: a refused step only ends this run. */
+export function createRunScan(deps: RunScanDeps): JobHandler<ScanJob> {
+	const { store, workerId, shutdown, log } = deps;
 
-	return async (scanId) => {
+	return async ({ scanId }) => {
 		if (shutdown.aborted) throw new Error("This worker is shutting down");
-		const claim = await store.transaction(async (tx) => {
+		const lease = await store.transaction(async (tx) => {
 			const turn = await tx.takeTurn(scanId);
-			if (turn.ok) return (await tx.apply(scanId, { type: "claimed", workerId })) ?? GONE;
-			// Not a handler that waits: its place is free for others meanwhile.
+			if (turn.ok) return (await tx.apply(scanId, { type: "leased", workerId })) ?? GONE;
+			// The handler does not wait, so that its place is free for other scans.
 			await tx.enqueueScan(scanId, turn.wait);
 			return { ok: true, scan: undefined } as const;
 		});
-		if (!claim.ok || !claim.scan) return;
-		log.info({ scanId, kind: claim.scan.request.kind, attempt: claim.scan.attempts }, "scan started");
-
-		const { scan } = claim;
-		const ending = await run(world, scan);
-		const settled = await store.transaction(async (tx) => {
-			switch (ending.type) {
-				case "shutdown": {
-					const moved = (await tx.apply(scanId, { type: "released", workerId })) ?? GONE;
-					if (moved.ok && moved.scan.status === "pending") await tx.enqueueScan(scanId);
-					return moved;
-				}
-				case "failed": {
-					const moved = (await tx.apply(scanId, { type: "failed", workerId, failure: ending.failure })) ?? GONE;
-					if (!moved.ok) return moved;
-					await tx.saveSent(scanId, ending.sent);
-					await tx.saveRaw(scanId, ending.raw);
-					if (mailsEnd(moved.scan)) await tx.enqueueMail(scanId);
-					return moved;
-				}
-				case "completed": {
-					const { result, startedAt, finishedAt } = ending;
-					const event = { type: "completed", workerId, coverage: result.coverage } as const;
-					const moved = (await tx.apply(scanId, event)) ?? GONE;
-					if (!moved.ok) return moved;
-					const target = targetOf(scan.request);
-					await tx.saveReport(scanId, buildReport({ target, startedAt, finishedAt, result }));
-					await tx.saveRaw(scanId, result.raw ?? []);
-					if (mailsEnd(moved.scan)) await tx.enqueueMail(scanId);
-					return moved;
-				}
-			}
-		});
+		if (!lease.ok || !lease.scan) return;
+		log.info({ scanId, kind: lease.scan.request.kind, attempt: lease.scan.attempts }, "scan started");
+		const ending = await run(deps, lease.scan);
+		const settled = await apply(store, scanId, { ...ending, workerId });
 		log.info({ scanId, ending: ending.type, kept: settled.ok }, "scan ended");
 	};
 }
 
 const GONE = { ok: false, because: "gone" } as const;
 
-type Ending =
-	| { type: "shutdown" }
-	| { type: "failed"; failure: ScanFailure; sent: SentItem[]; raw: RawFile[] }
-	| { type: "completed"; result: Extract<RunResult, { status: "completed" }>; startedAt: Date; finishedAt: Date };
+type Unsigned<E> = E extends { workerId: string } ? Omit<E, "workerId"> : never;
+/** How a run ends: handed back at a shut-down, failed or completed. */
+type Ending = Unsigned<Extract<ScanEvent, { type: "released" | "failed" | "completed" }>>;
 
 const failed = (failure: ScanFailure, { sent = [], raw = [] }: Partial<RunResult> = {}): Ending => ({
 	type: "failed",
@@ -116,49 +86,50 @@ const failed = (failure: ScanFailure, { sent = [], raw = [] }: Partial<RunResult
 	raw,
 });
 
-async function run(world: World, { id: scanId, owner, request }: Scan): Promise<Ending> {
-	const { engines, shutdown, now, log } = world;
+async function run(deps: RunScanDeps, { id: scanId, owner, request }: Scan): Promise<Ending> {
+	const { engines, shutdown, now, log } = deps;
 	const startedAt = now();
-	const limit = AbortSignal.timeout(engines[request.kind].timeLimitMs ?? world.timeLimitMs);
+	const limit = AbortSignal.timeout(engines[request.kind].timeLimitMs ?? deps.timeLimitMs);
 	const lost = new AbortController();
 	const cancelled = new AbortController();
 	const signal = AbortSignal.any([shutdown, limit, lost.signal, cancelled.signal]);
 	const cancel = () => cancelled.abort(new Error("The scan was cancelled"));
 	const progress = createProgress({
-		store: world.store,
+		store: deps.store,
 		scanId,
-		workerId: world.workerId,
-		heartbeatMs: world.heartbeatMs,
+		workerId: deps.workerId,
+		heartbeatMs: deps.heartbeatMs,
 		now,
 		log,
 		onLost: () => lost.abort(new Error("The scan was taken back")),
 		onCancel: cancel,
 	});
-	const unlisten = world.notices.listen({
+	const unlisten = deps.notices.listen({
 		onNotice: ({ id, what }) => {
 			if (id === scanId && what === "cancel") cancel();
 		},
 	});
 
-	/** What came of it, when it did not come to an end by itself. */
+	/** How it ends if it was cut short. */
 	const cutShort = (result?: RunResult): Ending | undefined => {
-		if (shutdown.aborted && !cancelled.signal.aborted) return { type: "shutdown" };
+		if (shutdown.aborted && !cancelled.signal.aborted) return { type: "released" };
 		if (cancelled.signal.aborted) return failed(CANCELLED, result);
 		return undefined;
 	};
 
 	try {
-		const checked = await check(world, request, owner);
+		const checked = await check(deps, request, owner);
 		if (!checked.ok) return failed(checked.failure);
 		const signedIn = owner !== "anonymous";
-		const read = forOneScan(world.readers);
+		const read = forOneScan(deps.readers);
 		const context = { target: checked.target, signedIn, signal, now, read, onProgress: progress.report };
 		const result = await Promise.race([runEngine(engines, request, context), afterAbort(signal)]);
 		if (result === "overdue") return cutShort() ?? failed(TIMEOUT);
 		const cut = cutShort(result);
 		if (cut) return cut;
 		if (result.status === "failed") return failed(result.reason, result);
-		return { type: "completed", result, startedAt, finishedAt: now() };
+		const report = buildReport({ target: targetOf(request), startedAt, finishedAt: now(), result });
+		return { type: "completed", coverage: result.coverage, report, raw: result.raw ?? [] };
 	} catch (error) {
 		const cut = cutShort();
 		if (cut) return cut;
@@ -182,18 +153,18 @@ function runEngine<K extends ScanKind>(
 
 /** The target or its owner may have changed since the scan was accepted. The address checked here is the one scanned. */
 async function check(
-	{ store, guard, engines, prove, limits, stopReason }: World,
+	{ store, guard, prove, limits, stopReason }: RunScanDeps,
 	request: ScanRequest,
 	owner: Owner,
 ): Promise<{ ok: true; target: CheckedTarget } | { ok: false; failure: ScanFailure }> {
 	const stopped = await stopReason();
 	if (stopped !== undefined) {
-		const message = `Whoever runs this server has stopped all scans: ${stopped} Please ask for it again later.`;
+		const message = `The operator of this server has stopped all scans: ${stopped} Please try again later.`;
 		return { ok: false, failure: { code: "refused", message } };
 	}
 	const parsed = parseTarget(targetOf(request));
 	if (!parsed.ok) return { ok: false, failure: { code: "refused", message: parsed.message } };
-	const { needs } = engines[request.kind];
+	const { needs } = KINDS[request.kind];
 	const anyPort = needs !== "nothing";
 	const answer = await guard.check(parsed.target, { timeoutMs: RESOLVE_LIMIT_MS, anyPort });
 	if (!answer.ok) {
@@ -233,7 +204,7 @@ async function check(
 	return runs.ok ? { ok: true, target } : runs;
 }
 
-/** An engine that does not come back after it was told to stop is left behind. */
+/** An engine that does not return after its signal is aborted is left behind. */
 function afterAbort(signal: AbortSignal): Promise<"overdue"> {
 	return new Promise((resolve) => {
 		const leave = () => setTimeout(() => resolve("overdue"), GRACE_MS).unref();

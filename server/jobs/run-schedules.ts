@@ -7,36 +7,36 @@ import type { DueSchedule, RunOutcome, RunRecord, ScheduleStore } from "../sched
 import { scanRequestOf } from "../schedules/scan-request.ts";
 import { createTimetable } from "../schedules/timetable.ts";
 
-type World = {
+type RunSchedulesDeps = {
 	schedules: ScheduleStore;
 	store: ScanStore;
 	accept: AcceptScan;
-	/** Told when the process is to end: then no further one is begun. */
+	/** Aborted when the process ends; then no further run is started. */
 	shutdown: AbortSignal;
 	now: () => Date;
 	log: Logger;
 };
 
 /**
- * Runs every schedule that is due. Each is held by its row's lock while it is looked at, so that any number of processes may
- * do this at once; and its scan is asked for under a key made of the schedule and the planned time, so that a worker that
- * dies in between leaves no second scan behind. What becomes due meanwhile is the next round's: one that is slow and runs
- * every minute must not keep others waiting for the end of this one.
+ * Runs every schedule that is due. A lock on its row holds each one meanwhile, so that any number of processes may do this
+ * at once. Its scan is requested under a key made of the schedule and the planned time, so that a worker that dies in between
+ * does not cause a second scan. Schedules that become due during a round wait for the next one: a slow one that runs every
+ * minute must not keep this round from ending.
  */
-export async function runSchedules(world: World): Promise<void> {
-	const { schedules, now, log } = world;
+export async function runSchedules(deps: RunSchedulesDeps): Promise<void> {
+	const { schedules, now, log } = deps;
 	const began = now();
 	const broken: string[] = [];
-	while (!world.shutdown.aborted) {
+	while (!deps.shutdown.aborted) {
 		let current: string | undefined;
 		try {
 			const found = await schedules.withDue(began, broken, (due) => {
 				current = due.id;
-				return runOne(world, due);
+				return runOne(deps, due);
 			});
 			if (!found) return;
 		} catch (error) {
-			// One that breaks must not hold up the others; it is looked at again next time.
+			// One that breaks must not delay the others; the next round tries it again.
 			if (current === undefined) throw error;
 			log.warn({ scheduleId: current, error }, "a schedule could not be run; it will be tried again");
 			broken.push(current);
@@ -44,8 +44,8 @@ export async function runSchedules(world: World): Promise<void> {
 	}
 }
 
-async function runOne(world: World, due: DueSchedule): Promise<RunRecord> {
-	const at = world.now();
+async function runOne(deps: RunSchedulesDeps, due: DueSchedule): Promise<RunRecord> {
+	const at = deps.now();
 	const { id: scheduleId } = due;
 	const {
 		run: plannedAt,
@@ -53,15 +53,19 @@ async function runOne(world: World, due: DueSchedule): Promise<RunRecord> {
 		lastMissed,
 		next,
 	} = planRun(createTimetable(due.recurrence, due.timeZone), due.nextRunAt, at);
-	if (missed > 0) world.log.warn({ scheduleId, missed }, "scheduled runs were missed");
+	if (missed > 0) deps.log.warn({ scheduleId, missed }, "scheduled runs were missed");
 	if (!plannedAt) return { run: { outcome: "missed", at, plannedAt: lastMissed ?? due.nextRunAt }, missed, next };
 	if (due.unfinished.length > 0 && due.overlap === "skip") {
 		return { run: { outcome: "skipped", at, plannedAt }, missed, next };
 	}
-	return { run: await start(world, due, plannedAt), missed, next };
+	return { run: await start(deps, due, plannedAt), missed, next };
 }
 
-async function start({ accept, store, now, log }: World, due: DueSchedule, plannedAt: Date): Promise<RunOutcome> {
+async function start(
+	{ accept, store, now, log }: RunSchedulesDeps,
+	due: DueSchedule,
+	plannedAt: Date,
+): Promise<RunOutcome> {
 	const { id: scheduleId, asker, request } = due;
 	const planned = plannedAt.toISOString();
 	const answer = await accept({
@@ -71,7 +75,7 @@ async function start({ accept, store, now, log }: World, due: DueSchedule, plann
 		request: async () => scanRequestOf(request, asker.email),
 		client: "",
 		mailsReport: false,
-		// All schedules wait for this one's acceptance, and a target can take its time over an answer.
+		// All schedules wait until this one is accepted, and a target can be slow to answer.
 		looksForFile: false,
 	});
 	if (!answer.ok && answer.code === "unavailable" && answer.details?.retryAfter !== undefined) {

@@ -8,14 +8,15 @@ import type { MailMessage } from "../mail/messages/mail-shell.ts";
 import { noticeMail } from "../mail/messages/notice-mails.ts";
 import type { MailKind } from "../mail/pace.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
+import type { JobHandler } from "./jobs.ts";
 import type { Queue } from "./queue.ts";
 import type { SendPaced } from "./send-paced.ts";
 
-type World = {
+type SendAccountMailDeps = {
 	store: AccountStore;
 	passwords: Passwords;
 	sendPaced: SendPaced;
-	queue: Pick<Queue, "sendAccountMailLater">;
+	queue: Pick<Queue, "send">;
 	/** Where links lead, such as `https://plumbline.example`. */
 	publicUrl: string;
 	now: () => Date;
@@ -33,26 +34,28 @@ type Wanted = Omit<CodeRow, "codeHash"> & { to: string; renews: boolean };
 
 /**
  * Sends a mail about an account. A code is made at each try: it exists in this process and in the mail, the database has
- * its hash. What is no longer so when the job runs, such as an address that was confirmed meanwhile, is not mailed.
+ * its hash. A mail whose reason is gone when the job runs, such as an address confirmed meanwhile, is not sent.
  */
-export function createSendAccountMail(world: World): (mail: AccountMail, jobId: string) => Promise<void> {
-	const { store, log } = world;
-	const link = (path: string) => new URL(path, world.publicUrl).href;
+export function createSendAccountMail(deps: SendAccountMailDeps): JobHandler<"account-mail"> {
+	const { store, log } = deps;
+	const link = (path: string) => new URL(path, deps.publicUrl).href;
 
-	return async (mail, jobId) => {
+	return async ({ firstJobId, ...mail }, thisJobId) => {
+		// The same at every try, so that a new code replaces the one from an earlier try.
+		const jobId = firstJobId ?? thisJobId;
 		const draft = await drafted(mail, jobId);
 		const outcome = draft
-			? await world.sendPaced(draft, async () => {
+			? await deps.sendPaced(draft, async () => {
 					const message = await draft.write();
-					const messageId = `<${jobId}@${new URL(world.publicUrl).hostname}>`;
+					const messageId = `<${jobId}@${new URL(deps.publicUrl).hostname}>`;
 					return message && { to: draft.to, messageId, ...message };
 				})
 			: "no reason";
 		const about = { jobId, kind: mail.kind };
 		if (outcome === "sent") return log.info(about, "account mail sent");
-		if (outcome === "no reason") return log.info(about, "no account mail: there is no reason any more");
-		await world.queue.sendAccountMailLater(mail, jobId, outcome.waits);
-		log.info({ ...about, seconds: outcome.waits }, "account mail waits: the mailbox has had several just now");
+		if (outcome === "no reason") return log.info(about, "no account mail: the reason is gone");
+		await deps.queue.send("account-mail", { ...mail, firstJobId: jobId }, { afterSeconds: outcome.waits });
+		log.info({ ...about, seconds: outcome.waits }, "account mail waits: the mailbox got several just now");
 	};
 
 	function notice(kind: Parameters<typeof noticeMail>[0], to: string): Draft {
@@ -94,8 +97,8 @@ export function createSendAccountMail(world: World): (mail: AccountMail, jobId: 
 	function withCode({ to, renews, ...code }: Wanted, jobId: string): Draft {
 		const write = async () => {
 			const text = newCode();
-			const codeHash = await world.passwords.hash(plainCode(text));
-			const createdAt = world.now();
+			const codeHash = await deps.passwords.hash(plainCode(text));
+			const createdAt = deps.now();
 			const expiresAt = new Date(createdAt.getTime() + CODE_LIFE_MS[code.purpose]);
 			const notMeToken = newToken();
 			// Committed before the mail leaves: a reader may be faster than this job. Together, because the last link of a reset
@@ -106,7 +109,7 @@ export function createSendAccountMail(world: World): (mail: AccountMail, jobId: 
 				return { ok };
 			});
 			if (!saved.ok) return undefined;
-			const page = new URL(CODE_PAGES[code.purpose], world.publicUrl);
+			const page = new URL(CODE_PAGES[code.purpose], deps.publicUrl);
 			page.searchParams.set("email", to);
 			if (code.purpose === "change") page.searchParams.set("change", "");
 			// After the #, which is never sent to a server: software that opens links in emails gets only the page.

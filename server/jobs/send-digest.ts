@@ -1,11 +1,11 @@
-import type { AccountId } from "#contract/ids.ts";
 import type { DigestStore } from "../db/schedules/digest-store.ts";
 import type { Logger } from "../logger.ts";
 import { digestMail } from "../mail/messages/digest-mail.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
+import type { JobHandler } from "./jobs.ts";
 import type { SendPaced } from "./send-paced.ts";
 
-type World = {
+type SendDigestDeps = {
 	digests: DigestStore;
 	sendPaced: SendPaced;
 	/** Where links lead, such as `https://plumbline.example`. */
@@ -15,11 +15,11 @@ type World = {
 
 const LINK_DAYS = 365;
 
-/** Mails an account what its scheduled scans changed, where that is anything. When the mail server refuses, it waits on. */
+/** Mails an account what its scheduled scans changed, if they changed anything. If the mail server refuses, the changes wait. */
 export const createSendDigest =
-	({ digests, sendPaced, publicUrl, log }: World): ((account: AccountId, jobId: string) => Promise<void>) =>
-	(account, jobId) =>
-		digests.withDigest(account, async ({ email, digest, saveLink }) => {
+	({ digests, sendPaced, publicUrl, log }: SendDigestDeps): JobHandler<"digest"> =>
+	({ accountId }, jobId) =>
+		digests.withDigest(accountId, async ({ email, digest, saveLink }) => {
 			const link = (path: string) => new URL(path, publicUrl).href;
 			const token = newToken();
 			await saveLink(tokenHash(token), LINK_DAYS);

@@ -4,14 +4,15 @@ import { demoCalendar } from "../mail/calendar.ts";
 import { acknowledgeMail, confirmSubscriptionMail, leadForTeamMail } from "../mail/messages/lead-mails.ts";
 import type { MailTransport, OutgoingMail } from "../mail/transport.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
+import type { JobHandler } from "./jobs.ts";
 import type { Queue } from "./queue.ts";
 import type { SendPaced } from "./send-paced.ts";
 
-type World = {
+type SendLeadMailDeps = {
 	store: LeadStore;
 	transport: MailTransport;
 	sendPaced: SendPaced;
-	queue: Pick<Queue, "sendLeadMailLater">;
+	queue: Pick<Queue, "send">;
 	/** Where links lead, such as `https://plumbline.example`. */
 	publicUrl: string;
 	teamEmail: string;
@@ -25,45 +26,45 @@ const PATIENCE_SECONDS = 3_600;
  * Sends a mail about what a visitor left. Links are made here, at the moment of sending, as for scans. What is gone or
  * confirmed by then needs no mail.
  */
-export function createSendLeadMail(world: World): (mail: LeadMail) => Promise<void> {
-	const { store, transport, log } = world;
+export function createSendLeadMail(deps: SendLeadMailDeps): JobHandler<"lead-mail"> {
+	const { store, transport, log } = deps;
 	return async (job) => {
 		const { leadId, to } = job;
 		const lead = await store.find(leadId);
-		if (!lead || lead.confirmed) return log.info({ leadId, to }, "no lead mail: there is no reason any more");
+		if (!lead || lead.confirmed) return log.info({ leadId, to }, "no lead mail: the reason is gone");
 		if (to === "team") {
-			const mail = teamMail(world, lead);
+			const mail = teamMail(deps, lead);
 			if (mail) await transport.send(mail);
 			return log.info({ leadId, to }, "lead mail sent");
 		}
 		const about = { kind: "lead", to: lead.body.email } as const;
-		const outcome = await world.sendPaced(about, () => visitorMail(world, lead));
+		const outcome = await deps.sendPaced(about, () => visitorMail(deps, lead));
 		if (typeof outcome === "string") return log.info({ leadId, to }, "lead mail sent");
 		if (outcome.waits > PATIENCE_SECONDS)
 			return log.info({ leadId, to }, "lead mail dropped: the mailbox has reached its daily limit");
-		await world.queue.sendLeadMailLater(job, outcome.waits);
-		log.info({ leadId, to, seconds: outcome.waits }, "lead mail waits: the mailbox has had several just now");
+		await deps.queue.send("lead-mail", job, { afterSeconds: outcome.waits });
+		log.info({ leadId, to, seconds: outcome.waits }, "lead mail waits: the mailbox got several just now");
 	};
 }
 
 /** The same id at every try, so that a mail program can tell a second copy. */
-const messageId = ({ publicUrl }: World, { id }: StoredLead, to: LeadMail["to"]) =>
+const messageId = ({ publicUrl }: SendLeadMailDeps, { id }: StoredLead, to: LeadMail["to"]) =>
 	`<${id}-${to}@${new URL(publicUrl).hostname}>`;
 
-function teamMail(world: World, lead: StoredLead): OutgoingMail | undefined {
+function teamMail(deps: SendLeadMailDeps, lead: StoredLead): OutgoingMail | undefined {
 	if (lead.kind !== "contact" && lead.kind !== "demo") return undefined;
-	const envelope = { to: world.teamEmail, replyTo: lead.body.email, messageId: messageId(world, lead, "team") };
+	const envelope = { to: deps.teamEmail, replyTo: lead.body.email, messageId: messageId(deps, lead, "team") };
 	return { ...envelope, ...leadForTeamMail(lead, lead.acceptedAt) };
 }
 
-async function visitorMail(world: World, lead: StoredLead): Promise<OutgoingMail> {
-	const envelope = { to: lead.body.email, messageId: messageId(world, lead, "visitor") };
+async function visitorMail(deps: SendLeadMailDeps, lead: StoredLead): Promise<OutgoingMail> {
+	const envelope = { to: lead.body.email, messageId: messageId(deps, lead, "visitor") };
 	switch (lead.kind) {
 		case "newsletter":
 		case "waitlist": {
 			const token = newToken();
-			await world.store.saveLink(tokenHash(token), lead.id);
-			const link = new URL(`/subscription/${token}`, world.publicUrl).href;
+			await deps.store.saveLink(tokenHash(token), lead.id);
+			const link = new URL(`/subscription/${token}`, deps.publicUrl).href;
 			return { ...envelope, ...confirmSubscriptionMail(lead.kind, link), leaveLink: `${link}/leave` };
 		}
 		case "contact":
@@ -71,7 +72,7 @@ async function visitorMail(world: World, lead: StoredLead): Promise<OutgoingMail
 		case "demo": {
 			const { startsAt } = lead.body;
 			if (startsAt === undefined) return { ...envelope, ...acknowledgeMail("demo") };
-			const uid = `${lead.id}@${new URL(world.publicUrl).hostname}`;
+			const uid = `${lead.id}@${new URL(deps.publicUrl).hostname}`;
 			const content = demoCalendar({ uid, startsAt: new Date(startsAt), at: lead.acceptedAt });
 			return { ...envelope, ...acknowledgeMail("demo"), calendar: { filename: "demo.ics", content } };
 		}

@@ -5,20 +5,18 @@ import type { Logger } from "../logger.ts";
 import { scanEndedMail } from "../mail/messages/scan-ended-mail.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { deliver } from "../notifications/deliver.ts";
-import { kindOf } from "../notifications/notice.ts";
+import { noticeKind } from "../notifications/notice.ts";
 import type { Vapid } from "../notifications/vapid.ts";
 import type { Guard } from "../targets/guard.ts";
+import type { JobHandler } from "./jobs.ts";
+import type { Queue } from "./queue.ts";
 
-/** A scan has ended; or one device is to be told so. What is true about the scan stands in its row. */
-export type PushJob = { scanId: ScanId; session?: string };
-
-type World = {
+type SendPushDeps = {
 	store: NotificationStore;
-	/** Queues a job of the same kind. */
-	sendPush(job: PushJob): Promise<void>;
+	queue: Pick<Queue, "send">;
 	/** For endpoints, which are addresses from outside. */
 	guard: Guard;
-	/** Undefined where this server sends none: then only mails go out. */
+	/** Undefined if this server sends no notifications: then only mails go out. */
 	vapid: Vapid | undefined;
 	transport: Pick<MailTransport, "send">;
 	/** Where links lead, such as `https://plumbline.example`. */
@@ -27,23 +25,23 @@ type World = {
 	log: Logger;
 };
 
-/** Tells an account's devices of a scan's end, each in a job of its own; where there is none left, a mail does, if wanted. */
-export function createSendPush(world: World): (job: PushJob) => Promise<void> {
-	const { store, vapid, log } = world;
+/** Notifies an account's devices that a scan has ended, each in its own job; without any devices, a mail does, if wanted. */
+export function createSendPush(deps: SendPushDeps): JobHandler<"push"> {
+	const { store, vapid, log } = deps;
 
 	return async ({ scanId, session }) => {
 		const ended = await store.endedScan(scanId);
-		const kind = ended && kindOf(ended);
+		const kind = ended && noticeKind(ended);
 		if (!ended || !kind) return;
 		if (session === undefined) {
 			if (!vapid || ended.sessions.length === 0) return mail(scanId, kind, ended);
-			for (const each of ended.sessions) await world.sendPush({ scanId, session: each });
+			for (const each of ended.sessions) await deps.queue.send("push", { scanId, session: each });
 			return;
 		}
 		const subscription = await store.subscription(session);
 		if (!vapid || !subscription) return;
 		const message: PushMessage = { kind, host: ended.host, id: scanId };
-		const delivery = await deliver(message, subscription, { ...world, vapid });
+		const delivery = await deliver(message, subscription, { ...deps, vapid });
 		log.info({ scanId, delivery }, "notification");
 		if (delivery === "later") throw new Error("The push service did not take it");
 		if (delivery !== "gone") return;
@@ -57,10 +55,10 @@ export function createSendPush(world: World): (job: PushJob) => Promise<void> {
 		{ email, host, choices, noMail }: EndedScan,
 	): Promise<void> {
 		if (!choices.mail || noMail) return;
-		const link = (path: string) => new URL(path, world.publicUrl).href;
+		const link = (path: string) => new URL(path, deps.publicUrl).href;
 		const links = { scan: link(`/dashboard/scans/${scanId}`), settings: link("/dashboard/settings") };
-		const messageId = `<notice-${scanId}@${new URL(world.publicUrl).hostname}>`;
-		await world.transport.send({ to: email, messageId, ...scanEndedMail({ kind, host, links }) });
+		const messageId = `<notice-${scanId}@${new URL(deps.publicUrl).hostname}>`;
+		await deps.transport.send({ to: email, messageId, ...scanEndedMail({ kind, host, links }) });
 		log.info({ scanId }, "notification mailed");
 	}
 }

@@ -1,5 +1,4 @@
-import type { ScanId } from "#contract/ids.ts";
-import { targetOf } from "#contract/scans.ts";
+import { targetOf } from "#contract/kinds/kinds.ts";
 import type { MailStore, MailTransaction } from "../db/mail/mail-store.ts";
 import type { Logger } from "../logger.ts";
 import { scanFailedMail } from "../mail/messages/scan-failed-mail.ts";
@@ -7,11 +6,12 @@ import { scanReportMail } from "../mail/messages/scan-report-mail.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import { mailboxHash } from "../scans/mailbox.ts";
 import { newToken, tokenHash } from "../scans/tokens.ts";
+import type { JobHandler } from "./jobs.ts";
 import type { Queue } from "./queue.ts";
 
-type World = {
+type SendScanMailDeps = {
 	store: MailStore;
-	queue: Pick<Queue, "sendMailLater">;
+	queue: Pick<Queue, "send">;
 	transport: MailTransport;
 	/** Where links lead, such as `https://plumbline.example`. */
 	publicUrl: string;
@@ -23,7 +23,7 @@ type World = {
 
 const DAY_MS = 86_400_000;
 const LINK_DAYS = 30;
-/** A mail that waits for a place in its mailbox is not worth sending for ever. */
+/** After this long, a mail that still waits for room in its mailbox is dropped. */
 const PATIENCE_DAYS = 3;
 
 /**
@@ -31,42 +31,42 @@ const PATIENCE_DAYS = 3;
  * and in the mail, the database has their hashes. When the mail server refuses, the job is run again later, with new tokens;
  * the report stays.
  */
-export function createSendScanMail(world: World): (scanId: ScanId) => Promise<void> {
-	const { store, queue, log } = world;
+export function createSendScanMail(deps: SendScanMailDeps): JobHandler<"mail"> {
+	const { store, queue, log } = deps;
 
-	return (scanId) =>
+	return ({ scanId }) =>
 		store.withScan(scanId, async (tx) => {
 			const mailbox = mailboxHash(tx.scan.email);
 			if (await tx.isSuppressed(mailbox)) {
-				log.info({ scanId }, "no mail: the mailbox asked for none");
+				log.info({ scanId }, "no mail: the mailbox has opted out");
 				return tx.finish("suppressed");
 			}
-			// Written to a folder of this machine, it cannot pester anybody.
-			if (world.transport.leavesTheMachine) {
-				const place = await tx.takePlace(mailbox, world.perMailboxAndDay);
+			// Mails written to a folder of this machine cannot bother anyone.
+			if (deps.transport.leavesTheMachine) {
+				const place = await tx.takePlace(mailbox, deps.perMailboxAndDay);
 				if (!place.ok) return wait(tx, place.retryAfter);
 			}
-			await send(world, tx, mailbox);
+			await send(deps, tx, mailbox);
 			await tx.finish("sent");
 			log.info({ scanId }, "mail sent");
 		});
 
 	async function wait({ scan, finish }: MailTransaction, seconds: number): Promise<void> {
-		const age = world.now().getTime() - scan.acceptedAt.getTime();
+		const age = deps.now().getTime() - scan.acceptedAt.getTime();
 		if (age + seconds * 1_000 > PATIENCE_DAYS * DAY_MS) {
-			log.warn({ scanId: scan.id }, "mail dropped: the mailbox had its share for days");
+			log.warn({ scanId: scan.id }, "mail dropped: the mailbox reached its daily limit for days");
 			return finish("dropped");
 		}
-		await queue.sendMailLater(scan.id, seconds);
-		log.info({ scanId: scan.id, seconds }, "mail waits: the mailbox had its share for today");
+		await queue.send("mail", { scanId: scan.id }, { afterSeconds: seconds });
+		log.info({ scanId: scan.id, seconds }, "mail waits: the mailbox reached its limit for today");
 	}
 }
 
-async function send(world: World, tx: MailTransaction, mailbox: Buffer): Promise<void> {
+async function send(deps: SendScanMailDeps, tx: MailTransaction, mailbox: Buffer): Promise<void> {
 	const { scan, report } = tx;
 	const notMeToken = newToken();
 	await tx.saveNotMeLink(tokenHash(notMeToken), mailbox);
-	const notMeLink = new URL(`/not-me/${notMeToken}`, world.publicUrl).href;
+	const notMeLink = new URL(`/not-me/${notMeToken}`, deps.publicUrl).href;
 
 	let message: ReturnType<typeof scanFailedMail>;
 	if (scan.status === "failed") {
@@ -76,12 +76,12 @@ async function send(world: World, tx: MailTransaction, mailbox: Buffer): Promise
 		if (!report) throw new Error("A completed scan has no report");
 		const token = newToken();
 		// The report itself goes when the scan's time is over, so no link may promise longer.
-		const scanEnds = scan.acceptedAt.getTime() + world.retentionDays * DAY_MS;
-		const expiresAt = new Date(Math.min(world.now().getTime() + LINK_DAYS * DAY_MS, scanEnds));
+		const scanEnds = scan.acceptedAt.getTime() + deps.retentionDays * DAY_MS;
+		const expiresAt = new Date(Math.min(deps.now().getTime() + LINK_DAYS * DAY_MS, scanEnds));
 		await tx.saveReportLink(tokenHash(token), expiresAt);
-		message = scanReportMail({ report, link: new URL(`/r/${token}`, world.publicUrl).href, notMeLink, expiresAt });
+		message = scanReportMail({ report, link: new URL(`/r/${token}`, deps.publicUrl).href, notMeLink, expiresAt });
 	}
 	// The same id at every try, so that a mail program can tell a second copy.
-	const messageId = `<${scan.id}@${new URL(world.publicUrl).hostname}>`;
-	await world.transport.send({ to: scan.email, messageId, notMeLink, ...message });
+	const messageId = `<${scan.id}@${new URL(deps.publicUrl).hostname}>`;
+	await deps.transport.send({ to: scan.email, messageId, notMeLink, ...message });
 }

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import { isToolKind } from "#contract/kinds/kinds.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import type { EngineSightings } from "../db/engine-sightings.ts";
 import type { Availability, Engine, Engines } from "../engines/engine.ts";
@@ -6,7 +7,7 @@ import type { Sighting } from "../engines/engine-list.ts";
 import type { Logger } from "../logger.ts";
 import { type Installing, toolStateOf } from "../tools/tool-state.ts";
 
-type World = {
+type WatchEnginesDeps = {
 	engines: Engines;
 	sightings: EngineSightings;
 	installation: Installing;
@@ -34,9 +35,9 @@ const PATIENCE_MS = 3_000;
  * Looks for this worker's tools now and from time to time, and records what it found for every process to read. A tool that
  * takes longer than a look keeps its earlier state and is recorded as soon as it has answered.
  */
-export async function watchEngines(world: World): Promise<EngineWatch> {
-	const { sightings, installation, workerId, everyMs, patienceMs = PATIENCE_MS, log } = world;
-	const engines: Pick<Engine, "kind" | "detect">[] = Object.values(world.engines);
+export async function watchEngines(deps: WatchEnginesDeps): Promise<EngineWatch> {
+	const { sightings, installation, workerId, everyMs, patienceMs = PATIENCE_MS, log } = deps;
+	const engines: Pick<Engine, "kind" | "detect">[] = Object.values(deps.engines);
 	const ending = new AbortController();
 	const { signal } = ending;
 	const known = new Map<ScanKind, Availability>();
@@ -49,21 +50,21 @@ export async function watchEngines(world: World): Promise<EngineWatch> {
 	const sighting = (kind: ScanKind): Sighting => {
 		const found = known.get(kind);
 		if (!found) return { kind, state: { status: "unknown" } };
-		return { kind, state: toolStateOf(found, kind === "combined" ? undefined : installation(kind)) };
+		return { kind, state: toolStateOf(found, isToolKind(kind) ? installation(kind) : undefined) };
 	};
 	const found = () => engines.flatMap(({ kind }) => (known.has(kind) ? [sighting(kind)] : []));
 	/** One at a time, so that the last record is the newest. */
 	const tell = () => {
-		const told = telling.then(async () => {
+		const next = telling.then(async () => {
 			if (signal.aborted) return;
 			await sightings.record(
 				workerId,
 				engines.map(({ kind }) => sighting(kind)),
 			);
-			await world.onFound(found());
+			await deps.onFound(found());
 		});
-		telling = told.catch(() => undefined);
-		return told;
+		telling = next.catch(() => undefined);
+		return next;
 	};
 	const onError = (error: unknown) => log.warn({ error }, "scan tools could not be looked for");
 	const look = async () => {

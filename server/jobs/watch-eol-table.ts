@@ -6,7 +6,7 @@ import { every } from "./every.ts";
 /** Where `npm run refresh-eol` puts a newer table for the servers of this VAR_DIR. */
 export const refreshedTableFile = (varDir: string): string => join(varDir, "end-of-life.json");
 
-type World = {
+type WatchEolTableDeps = {
 	varDir: string;
 	everyMs: number;
 	now: () => Date;
@@ -26,7 +26,13 @@ export function oldTableText(now: Date): string | undefined {
 }
 
 /** Uses a refreshed table as soon as there is one, unless this release has a newer one. */
-export async function watchEolTable({ varDir, everyMs, now, use, warn }: World): Promise<{ stop(): Promise<void> }> {
+export async function watchEolTable({
+	varDir,
+	everyMs,
+	now,
+	use,
+	warn,
+}: WatchEolTableDeps): Promise<{ stop(): Promise<void> }> {
 	const file = refreshedTableFile(varDir);
 	let seen = 0;
 	let warned = Number.NEGATIVE_INFINITY;

@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { ScanId } from "#contract/ids.ts";
 import type { Passwords } from "../accounts/passwords/passwords.ts";
 import type { AccountStore } from "../accounts/ports.ts";
 import { deleteOldAccounts } from "../db/accounts/account-retention.ts";
@@ -42,7 +41,7 @@ import { createSendScanMail } from "./send-scan-mail.ts";
 import { sweep } from "./sweep.ts";
 import { watchEngines } from "./watch-engines.ts";
 
-type World = {
+type WorkerDeps = {
 	pool: Pool;
 	store: ScanStore;
 	mails: MailStore;
@@ -86,56 +85,39 @@ type World = {
 const DAY_MS = 86_400_000;
 /** How often the addresses of opted-out hosts are looked up. */
 const OPT_OUTS_MS = 15 * 60_000;
-/** Whoever makes a report says so several times in this time; who does not is gone. */
+/** A process that makes a report says so several times within this time; one that does not is gone. */
 const REPORT_SILENCE_MS = 90_000;
 
 /** Begins to run jobs in this process, after looking for what an earlier one left behind. */
-export async function startWorker(world: World): Promise<{
+export async function startWorker(deps: WorkerDeps): Promise<{
 	found: Sighting[];
 	/** Call this when a tool may have been added or removed. */
 	lookForTools(): void;
 	stop(): Promise<void>;
 }> {
-	const { queue, store, timings, log, now } = world;
+	const { queue, store, timings, log, now } = deps;
 	const shutdown = new AbortController();
 	const workerId = randomUUID();
 
 	const clean = async () => {
-		const scans = await deleteOldData(world.pool, world.retentionDays);
-		const accounts = await deleteOldAccounts(world.pool, world.retentionDays);
-		await world.transport.prune(new Date(now().getTime() - world.retentionDays * DAY_MS));
+		const scans = await deleteOldData(deps.pool, deps.retentionDays);
+		const accounts = await deleteOldAccounts(deps.pool, deps.retentionDays);
+		await deps.transport.prune(new Date(now().getTime() - deps.retentionDays * DAY_MS));
 		if (scans > 0) log.info({ scans }, "deleted scans past their time");
-		if (accounts > 0) log.info({ accounts }, "deleted accounts that were never confirmed nor used");
+		if (accounts > 0) log.info({ accounts }, "deleted accounts that were never confirmed or used");
 	};
 
-	/** pg-boss runs a failed job again without a word; whoever operates this is to hear of it. `about` may be logged. */
-	const told =
-		<A extends unknown[]>(job: string, run: (...given: A) => Promise<void>, about: (...given: A) => object) =>
-		async (...given: A) => {
-			try {
-				await run(...given);
-			} catch (error) {
-				if (!shutdown.signal.aborted)
-					log.warn({ ...about(...given), job, error }, "job failed; it will be tried again");
-				throw error;
-			}
-		};
-	const aboutScan = (scanId: ScanId) => ({ scanId });
-
-	const sendPaced = createSendPaced({ places: createMailPlaces(world.pool), transport: world.transport });
-	const sendAccountMail = createSendAccountMail({ ...world, ...world.accounts, sendPaced });
-
-	const sendPush = createSendPush({ ...world, ...world.notifications, sendPush: queue.sendPush });
+	const sendPaced = createSendPaced({ places: createMailPlaces(deps.pool), transport: deps.transport });
 	await clean();
 	// Not awaited: name servers may be slow, and the addresses found earlier still count.
 	const lookingUp = every(
 		OPT_OUTS_MS,
-		() => lookUpOptOuts(world.pool, world.resolver, { signal: shutdown.signal }),
+		() => lookUpOptOuts(deps.pool, deps.resolver, { signal: shutdown.signal }),
 		(error) => log.warn({ error }, "the addresses of opted-out hosts could not be looked up"),
 	);
-	const { engines, sightings, installation } = world;
+	const { engines, sightings, installation } = deps;
 	const runFound = (found: Sighting[]) =>
-		queue.runKinds(found.filter(({ state }) => state.status === "available").map(({ kind }) => kind));
+		queue.runKinds(found.filter(({ state }) => state.status === "available").map(({ kind }) => engines[kind]));
 	const tools = await watchEngines({
 		engines,
 		sightings,
@@ -151,58 +133,44 @@ export async function startWorker(world: World): Promise<{
 		() => sweep({ store, queue, silenceMs, waitingMs, log }),
 		(error) => log.warn({ error }, "sweep failed"),
 	);
-	await queue.work({
-		scan: told(
-			"scan",
-			createRunScan({
-				store,
-				guard: world.guard,
-				engines,
-				readers: world.readers,
-				prove: world.prove,
-				limits: world.limits,
-				stopReason: world.stopReason,
-				notices: world.notices,
-				workerId,
-				shutdown: shutdown.signal,
-				now,
-				timeLimitMs: world.timeLimitMs,
-				heartbeatMs: timings.heartbeatMs,
-				log,
-			}),
-			aboutScan,
-		),
-		mail: told("mail", createSendScanMail({ ...world, store: world.mails }), aboutScan),
-		leadMail: told("lead mail", createSendLeadMail({ ...world, store: world.leads, sendPaced }), (mail) => mail),
-		push: told("push", sendPush, (job) => job),
-		digest: told("digest", createSendDigest({ ...world, sendPaced }), (_account, jobId) => ({ jobId })),
-		report: told("report", createMakeReport(world), (reportId) => ({ reportId })),
-		accountMail: told("account mail", sendAccountMail, ({ kind }, jobId) => ({ jobId, kind })),
-	});
+	await queue.work(
+		{
+			scan: createRunScan({ ...deps, workerId, shutdown: shutdown.signal, heartbeatMs: timings.heartbeatMs }),
+			mail: createSendScanMail({ ...deps, store: deps.mails }),
+			"account-mail": createSendAccountMail({ ...deps, ...deps.accounts, sendPaced }),
+			"lead-mail": createSendLeadMail({ ...deps, store: deps.leads, sendPaced }),
+			digest: createSendDigest({ ...deps, sendPaced }),
+			push: createSendPush({ ...deps, ...deps.notifications }),
+			report: createMakeReport(deps),
+			daily: clean,
+		},
+		({ job, about, error }) => {
+			if (!shutdown.signal.aborted) log.warn({ ...about, job, error }, "job failed; it will be tried again");
+		},
+	);
 	await runFound(tools.found());
-	await queue.daily(clean);
 	const reporting = await every(
 		timings.sweepMs,
 		async () => {
-			const reports = await world.reports.takeBack(REPORT_SILENCE_MS, timings.waitingMs + REPORT_SILENCE_MS);
-			if (reports > 0) log.warn({ reports }, "queued new jobs for reports that nobody was making");
+			const reports = await deps.reports.takeBack(REPORT_SILENCE_MS, timings.waitingMs + REPORT_SILENCE_MS);
+			if (reports > 0) log.warn({ reports }, "queued new jobs for reports that no process was making");
 		},
-		(error) => log.warn({ error }, "reports were not looked at"),
+		(error) => log.warn({ error }, "could not check for abandoned reports"),
 	);
 	const scheduling = await every(
 		timings.schedulesMs,
 		async () => {
-			await runSchedules({ ...world, shutdown: shutdown.signal });
-			for (const account of await world.digests.due()) await queue.sendDigest(account);
+			await runSchedules({ ...deps, shutdown: shutdown.signal });
+			for (const account of await deps.digests.due()) await queue.send("digest", { accountId: account });
 		},
-		(error) => log.warn({ error }, "schedules were not looked at"),
+		(error) => log.warn({ error }, "could not run the schedules"),
 	);
 
 	return {
 		found: tools.found(),
 		lookForTools: tools.lookNow,
 		async stop() {
-			// First, or this worker would take up again what it is just handing back.
+			// First, or this worker would take the scans it hands back again.
 			await queue.rest();
 			shutdown.abort(new Error("This worker is shutting down"));
 			void lookingUp.then((opened) => opened.stop());

@@ -20,7 +20,7 @@ type LeadRequest = {
 
 export type AcceptLead = (request: LeadRequest) => Promise<Acceptance>;
 
-type World = { store: LeadStore; perAddress: number; newId: () => string };
+type AcceptLeadDeps = { store: LeadStore; perAddress: number; newId: () => string };
 
 const MISMATCH: Refusal = {
 	ok: false,
@@ -30,9 +30,9 @@ const MISMATCH: Refusal = {
 
 /**
  * Accepts what a visitor leaves us: it and its mails are committed together, or nothing is. The answer is the same whether
- * a mailbox is on a list already or not; who is on it gets no second mail.
+ * or not a mailbox is already on a list; one that is gets no second mail.
  */
-export function createAcceptLead({ store, perAddress, newId }: World): AcceptLead {
+export function createAcceptLead({ store, perAddress, newId }: AcceptLeadDeps): AcceptLead {
 	return async ({ lead, key, client }) => {
 		// The kind belongs to what was asked: a key must not be taken from one form to another.
 		const identity = key === null ? undefined : identifyRequest(key, { ...lead.body, kind: lead.kind });

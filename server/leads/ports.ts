@@ -4,7 +4,7 @@ import type { RequestIdentity } from "../scans/request-identity.ts";
 
 export type StoredLead = Lead & { id: string; acceptedAt: Date; confirmed: boolean };
 
-/** Whom a mail about a lead goes to. */
+/** Who gets a mail about a lead. */
 export type LeadMail = { leadId: string; to: "visitor" | "team" };
 
 type Point = { ok: true } | { ok: false; retryAfter: number };

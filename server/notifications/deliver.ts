@@ -7,12 +7,12 @@ import { encrypt } from "./encrypt.ts";
 import type { Vapid } from "./vapid.ts";
 
 /**
- * `gone`: there is nothing at the endpoint any more, or never was. `refused`: this message is not taken. `later`: trying
+ * `gone`: the endpoint does not exist anymore, or never did. `refused`: the service does not take this message. `later`: trying
  * again may help.
  */
 export type Delivery = "delivered" | "gone" | "refused" | "later";
 
-/** What the endpoint is asked for: its own address was checked, and nothing else is connected to. */
+/** Where to connect: the endpoint's address that was checked, and no other. */
 type Place = { url: URL; address: string; family: 4 | 6; listed: boolean };
 
 const TIMEOUT_MS = 15_000;
@@ -20,7 +20,7 @@ const TIMEOUT_MS = 15_000;
 const KEPT_SECONDS = 86_400;
 
 /**
- * Where an endpoint leads, or null where it may not. Whoever subscribes names the endpoint, so it is an address from outside
+ * Where an endpoint leads, or null if that is not allowed. The subscriber names the endpoint, so it is an address from outside
  * like a scan's target: public addresses only, https only, unless the operator listed it.
  */
 export async function placeOf(endpoint: string, guard: Guard): Promise<Place | "unknown" | null> {
@@ -47,7 +47,7 @@ export async function deliver(
 	try {
 		body = encrypt(Buffer.from(JSON.stringify(message)), keys);
 	} catch {
-		// A point that is not on the curve: nobody can ever read it.
+		// A key that is not on the curve: no device could ever read the message.
 		return "gone";
 	}
 	const headers = {

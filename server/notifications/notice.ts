@@ -7,8 +7,8 @@ type Ended = {
 	choices: NotificationChoices;
 };
 
-/** What a device is told of a scan that has ended: one thing, the gravest; null where the account wants none of it. */
-export function kindOf({ serious, choices }: Ended): PushMessage["kind"] | null {
+/** The one notice to send about a scan that has ended, the most serious first; null if the account wants none. */
+export function noticeKind({ serious, choices }: Ended): PushMessage["kind"] | null {
 	if (serious > 0 && choices.newFinding) return "new-finding";
 	return choices.scanFinished ? "scan-finished" : null;
 }

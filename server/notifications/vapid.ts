@@ -15,7 +15,7 @@ const LIFE_SECONDS = 43_200;
 
 const json = (value: unknown) => Buffer.from(JSON.stringify(value)).toString("base64url");
 
-/** `privateKey`: 32 bytes in base64url. `contact`: whom a push service writes to when something is wrong. */
+/** `privateKey`: 32 bytes in base64url. `contact`: where a push service writes if something is wrong. */
 export function createVapid(privateKey: string, contact: string): Vapid {
 	const pair = createECDH("prime256v1");
 	pair.setPrivateKey(Buffer.from(privateKey, "base64url"));

@@ -18,28 +18,28 @@ type Asked = {
 	asker: Asker;
 	/** Its Idempotency-Key, null when it came without one. */
 	key: string | null;
-	/** What a request under the same key must be the same in. */
+	/** A request under the same key must have the same values here. */
 	compared: Record<string, string | undefined>;
-	/** Looked up once it is clear that this is no repeat; undefined when what it refers to is not there. */
+	/** Read once it is clear that this is no repeat; undefined if what it refers to is gone. */
 	request: () => Promise<ScanRequest | undefined>;
-	/** What is said then. */
+	/** The message in that case. */
 	missing?: string;
-	/** The sender's network address; empty where a schedule asks. */
+	/** The sender's network address; empty for a schedule. */
 	client: string;
-	/** False where nobody is to get a mail about its end, whatever its kind; true by default. */
+	/** False if no mail is sent at its end, whatever its kind; true by default. */
 	mailsReport?: boolean;
-	/** False where nobody waits for the answer: the run looks for the proof's file anyway. True by default. */
+	/** False to leave looking for the proof's file to the run, which does it anyway. True by default. */
 	looksForFile?: boolean;
 };
 
 export type AcceptScan = (asked: Asked) => Promise<Acceptance>;
 
-type World = {
+type AcceptScanDeps = {
 	store: ScanStore;
 	guard: Guard;
 	findEngine: FindEngine;
 	ownership: Ownership;
-	/** Why the operator lets no scan be started; undefined while they may. */
+	/** Why the operator has stopped all scans; undefined if they have not. */
 	stopReason: () => Promise<string | undefined>;
 	limits: LimitNumbers;
 	newId: () => ScanId;
@@ -48,10 +48,10 @@ type World = {
 
 /**
  * Accepts a scan: its row and its job are committed together, or nothing is. A repeat gets the first answer again, before
- * any limit or check is asked, whatever has become of the scan since.
+ * any limit or check, whatever has happened to the scan since.
  */
-export function createAcceptScan(world: World): AcceptScan {
-	const { store, limits, newId } = world;
+export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
+	const { store, limits, newId } = deps;
 
 	return async ({
 		asker,
@@ -98,12 +98,15 @@ export function createAcceptScan(world: World): AcceptScan {
 		asker: Asker,
 		{ client, mailsReport, looksForFile }: { client: string; mailsReport: boolean; looksForFile: boolean },
 	): Promise<{ ok: true; email: string | null; counted: Limit[] } | Refusal> {
-		const stopped = await world.stopReason();
+		const stopped = await deps.stopReason();
 		if (stopped !== undefined) {
-			return refuse("unavailable", `Whoever runs this server has stopped all scans: ${stopped} Nothing was started.`);
+			return refuse(
+				"unavailable",
+				`The operator of this server has stopped all scans: ${stopped} Nothing was started.`,
+			);
 		}
-		const engine = await world.findEngine(request.kind);
-		const unavailable = refuseEngine(engine, world.now());
+		const engine = await deps.findEngine(request.kind);
+		const unavailable = refuseEngine(engine, deps.now());
 		if (unavailable) return unavailable;
 		const account = asker.type === "account" ? asker.accountId : undefined;
 		const attempt = attemptsLimit({ client, account }, limits);
@@ -114,9 +117,9 @@ export function createAcceptScan(world: World): AcceptScan {
 			? await checkAddress(request, asker, store)
 			: ({ ok: true, email: null, own: false } as const);
 		if (!address.ok) return address;
-		const target = await checkTarget(request, engine.needs, asker, {
-			guard: world.guard,
-			ownership: world.ownership,
+		const target = await checkTarget(request, engine, asker, {
+			guard: deps.guard,
+			ownership: deps.ownership,
 			limits,
 			takePoint: store.takePoint,
 			looksForFile,

@@ -1,6 +1,6 @@
 import type { AccountId, Owner } from "#contract/ids.ts";
 
-/** Who asks for a scan. */
+/** Who requests a scan. */
 export type Asker =
 	| { type: "anonymous" }
 	| { type: "account"; accountId: AccountId; email: string; emailConfirmed: boolean };

@@ -1,28 +1,30 @@
+import { kindOf } from "#contract/kinds/kinds.ts";
 import type { ScanRequest } from "#contract/scans.ts";
 import type { Asker } from "./asker.ts";
 import { isDeliverable, mailboxHash, mailboxOf } from "./mailbox.ts";
 import type { ScanStore } from "./ports.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
-/** Where a scan's mail goes: null where its kind mails none. `own`: the asker's, and confirmed. */
+/** Where a scan's mail goes; null if its kind sends none. `own`: the asker's own address, confirmed. */
 type Address = { ok: true; email: string | null; own: boolean };
 
 /**
- * Who may have mail sent where. A confirmed address of one's own may always be given; to any other goes the free scan's
- * report alone, unless its reader asked for none.
+ * Who may have mail sent where. Your own confirmed address is always allowed. Any other address gets reports of the free scan
+ * only, unless its reader has opted out.
  */
 export async function checkAddress(
 	{ kind, body }: ScanRequest,
 	asker: Asker,
 	store: Pick<ScanStore, "isSuppressed">,
 ): Promise<Address | Refusal> {
-	if (kind !== "combined" && kind !== "zap") return { ok: true, email: null, own: false };
+	const { mails } = kindOf(kind);
+	if (mails === "nobody" || !("email" in body)) return { ok: true, email: null, own: false };
 	const { email } = body;
 	if (!isDeliverable(email)) return refuse("invalid_body", "Please give a valid e-mail address.");
 
 	const isTheirs = asker.type === "account" && mailboxOf(asker.email) === mailboxOf(email);
 	if (isTheirs && asker.emailConfirmed) return { ok: true, email, own: true };
-	if (kind === "zap") {
+	if (mails === "account") {
 		return isTheirs
 			? refuse(
 					"email_unconfirmed",
@@ -33,7 +35,7 @@ export async function checkAddress(
 	if (await store.isSuppressed(mailboxHash(email))) {
 		return refuse(
 			"address_opted_out",
-			"Whoever reads this mailbox has asked us not to send scan reports to it. Please give another address.",
+			"The owner of this mailbox has asked us not to send scan reports to it. Please give another address.",
 		);
 	}
 	return { ok: true, email, own: false };

@@ -1,6 +1,6 @@
-import type { EngineNeeds } from "#contract/engines.ts";
-import { type ScanRequest, targetOf } from "#contract/scans.ts";
-import { checkWapitiBody } from "../engines/wapiti/check-body.ts";
+import { kindOf, targetOf } from "#contract/kinds/kinds.ts";
+import type { ScanRequest } from "#contract/scans.ts";
+import type { ListedEngine } from "../engines/engine-list.ts";
 import type { Guard } from "../targets/guard.ts";
 import { FILE_PATH } from "../targets/ownership/host-ownership.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
@@ -14,32 +14,31 @@ import { type Refusal, refuse } from "./refusal.ts";
 /** `counted`: undefined if the operator lists the target; then only the sender's limits apply. */
 type Permitted = { ok: true; counted: CountedTarget | undefined };
 
-type World = {
+type CheckTargetDeps = {
 	guard: Guard;
 	ownership: Ownership;
 	limits: LimitNumbers;
 	takePoint: ScanStore["takePoint"];
-	/** Whether the target is asked for the proof's file now; otherwise only when the scan runs. */
+	/** Whether to look for the proof's file now; otherwise only when the scan runs. */
 	looksForFile: boolean;
 };
 
 /** Whether this asker may aim this kind of scan at its target. */
 export async function checkTarget(
 	request: ScanRequest,
-	needs: EngineNeeds,
+	engine: Pick<ListedEngine, "check">,
 	asker: Asker,
-	{ guard, ownership, limits, takePoint, looksForFile }: World,
+	{ guard, ownership, limits, takePoint, looksForFile }: CheckTargetDeps,
 ): Promise<Permitted | Refusal> {
 	const parsed = parseTarget(targetOf(request));
 	if (!parsed.ok) return parsed;
 	const { target } = parsed;
-	if (request.kind === "sslyze" && !isHostAndPort(target)) {
+	const { accepts, needs } = kindOf(request.kind);
+	if (accepts === "host:port" && !isHostAndPort(target)) {
 		return refuse("invalid_target", "Please give the target as host:port, such as example.com:443.");
 	}
-	if (request.kind === "wapiti") {
-		const body = checkWapitiBody(request.body);
-		if (!body.ok) return refuse("invalid_body", body.message);
-	}
+	const body = engine.check?.(request.body);
+	if (body?.ok === false) return refuse("invalid_body", body.message);
 	const checked = await guard.check(target, { anyPort: needs !== "nothing" });
 	// No answer from the name servers says nothing about the target: the job asks again.
 	if (!checked.ok && checked.code !== "unknown") return refuse(checked.code, checked.message);

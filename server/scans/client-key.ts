@@ -31,7 +31,7 @@ export function countClient(address: string, points: number, name = (network: st
 
 /**
  * The same for what all networks use up together, such as the mails one mailbox gets in an hour: the wider networks get no
- * points beyond those of one client, or a single line with a /56 could use up what is there for everybody.
+ * points beyond those of one client, or a single line with a /56 could use up what all share.
  */
 export function countClientOnce(address: string, points: number, name?: (network: string) => string): Counted {
 	const { whom, wider } = countClient(address, points, name);

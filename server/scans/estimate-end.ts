@@ -7,10 +7,10 @@ type UnderWay = {
 	progress: number;
 };
 
-/** Less says too little about the rest. */
+/** Below this, progress says too little about the rest. */
 const TELLING_PROGRESS = 10;
 
-/** When a scan is likely to end: by how long such scans took, else by how far it came. Null when neither says a time to come. */
+/** When a scan is likely to end: by how long such scans took, or else by its progress. Null if neither gives a time in the future. */
 export function estimateEnd(
 	{ begunAt, seenAt, progress }: UnderWay,
 	usualMs: number | undefined,

@@ -34,14 +34,14 @@ export type LimitNumbers = { perAddress: number; perAccount: number; perEmail: n
 
 const HOUR = 3_600;
 const DAY = 24 * HOUR;
-/** Requests that come to nothing cost us a name lookup each, so they are counted too, more generously. */
+/** Refused requests cost us a name lookup each, so they count too, with a more generous limit. */
 const ATTEMPTS_PER_SCAN = 4;
 /** One address may serve many names (shared hosting, delivery networks). */
 const TARGETS_PER_ADDRESS = 10;
-/** So many accounts can use up their looks at one address before the next one has to wait. */
+/** How many accounts can use up their looks at one address before the next account has to wait. */
 const ACCOUNTS_PER_ADDRESS = 10;
 
-/** Who is counted: an account wherever it asks from, anybody else by their network. */
+/** Who is counted: an account wherever it is, anyone else by their network. */
 type Sender = { client: string; account: AccountId | undefined };
 
 export function attemptsLimit({ client, account }: Sender, { perAddress, perAccount }: LimitNumbers): Limit {
@@ -60,13 +60,13 @@ export type CountedTarget = {
 };
 
 type Subject = Sender & {
-	/** Undefined where nobody but the account's own mailbox gets a mail. */
+	/** Undefined if no mailbox but the account's own gets a mail. */
 	mailbox: string | undefined;
 	/** Undefined if the operator lists the target: then only the sender's own limit applies. */
 	target: CountedTarget | undefined;
 };
 
-/** The limits an accepted scan counts against, in the one order everybody takes them in, so that nobody deadlocks. */
+/** The limits an accepted scan counts against, always in the same order, so that no two requests deadlock. */
 export function scanLimits({ client, account, mailbox, target }: Subject, numbers: LimitNumbers): Limit[] {
 	const rest = { windowSeconds: HOUR, scope: "client" } as const;
 	const limits: Limit[] = [
@@ -121,16 +121,16 @@ export function proofLimits(
 const addressLimits = (what: Limit["what"], addresses: readonly string[], points: number): Limit[] =>
 	addresses.toSorted().map((whom) => ({ what, whom, points, windowSeconds: HOUR, scope: "entry" }));
 
-/** What a visitor is told who has reached a limit. */
+/** What to tell a visitor who has reached a limit. */
 export function limitMessage({ what, whom, points }: Limit, retryAfter: number): string {
 	const again = `Please try again in ${duration(retryAfter)}.`;
 	switch (what) {
 		case "attempts":
 		case "address":
-			return `Too many scans were asked for from your network in the last hour. ${again}`;
+			return `Too many scans were started from your network in the last hour. ${again}`;
 		case "account-attempts":
 		case "account":
-			return `Too many scans were asked for with this account in the last hour. ${again}`;
+			return `Too many scans were started with this account in the last hour. ${again}`;
 		case "email":
 			return `A mailbox gets at most ${points} scan ${points === 1 ? "report" : "reports"} a day, and this one has had them. ${again}`;
 		case "target":

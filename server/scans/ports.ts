@@ -1,4 +1,3 @@
-import type { ScanReport, SentItem } from "#contract/findings.ts";
 import type { Owner, ScanId } from "#contract/ids.ts";
 import type { ScanKind, ScanRequest } from "#contract/scans.ts";
 import type { ListedEngine } from "../engines/engine-list.ts";
@@ -15,42 +14,30 @@ type NewScan = {
 	owner: Owner;
 	request: ScanRequest;
 	email: string | null;
-	/** The network address it was asked for from. */
+	/** The network address of the request. */
 	client: string;
 };
-
-/** A step of a scan as its worker saw it begin. */
-export type Step = { at: Date; text: string; progress: number };
-
-/** A tool's output as it is kept. */
-type NewRaw = { name: string; mediaType: string; content: Buffer };
 
 /** Whether a kind of scan can be run now, as the workers found it. */
 export type FindEngine = (kind: ScanKind) => Promise<ListedEngine>;
 
 /** What can be done to scans in one transaction. */
 export type ScanTransaction = {
-	/** False when the key is taken. Where another transaction is just inserting it, waits how that one ends. */
+	/** False if the key is taken. If another transaction is inserting it right now, waits for that one to end. */
 	insertRequest(request: NewRequest): Promise<boolean>;
 	/** Counts one against a limit, or says in how many seconds there is room again. */
 	takePoint(limit: Limit): Promise<{ ok: true } | { ok: false; retryAfter: number }>;
 	/** Returns when the database says that it was accepted. */
 	insertScan(scan: NewScan): Promise<Date>;
-	/** Locks the scan, moves it by `transition`, stores it. Undefined when there is no such scan (any more). */
+	/**
+	 * Locks the scan, moves it by `transition`, stores it, and does what goes with the move. Undefined when there is no such
+	 * scan anymore.
+	 */
 	apply(id: ScanId, event: ScanEvent): Promise<Transition | undefined>;
-	/** Also counts its findings, and takes them over into those of its account. */
-	saveReport(id: ScanId, report: ScanReport): Promise<void>;
-	/** Adds steps to the scan's timeline, as many as it has room for. */
-	addSteps(id: ScanId, steps: Step[]): Promise<void>;
-	/** Of a scan that failed; that of a completed one stands in its report. */
-	saveSent(id: ScanId, sent: SentItem[]): Promise<void>;
-	saveRaw(id: ScanId, files: NewRaw[]): Promise<void>;
 	/** Whether the scan may begin now; if not, in how many seconds to ask again. */
 	takeTurn(id: ScanId): Promise<{ ok: true } | { ok: false; wait: number }>;
 	/** Queues the scan's run; the job exists if and only if this transaction commits. */
 	enqueueScan(id: ScanId, afterSeconds?: number): Promise<void>;
-	/** Queues the mail about the finished scan, likewise. */
-	enqueueMail(id: ScanId): Promise<void>;
 };
 
 export type ScanStore = {

@@ -1,12 +1,13 @@
 import { assertNever } from "#contract/assert-never.ts";
-import type { AccountId, Owner, ScanId } from "#contract/ids.ts";
+import type { ScanReport, SentItem } from "#contract/findings.ts";
+import type { Owner, ScanId } from "#contract/ids.ts";
 import type { Coverage, ScanFailure, ScanRequest } from "#contract/scans.ts";
 
-/** What a user asked for. */
+/** A scan that was requested. */
 export type Scan = {
 	id: ScanId;
 	owner: Owner;
-	/** What was asked for, with the form's fields as typed, trimmed. */
+	/** The kind, and the form's fields as typed, trimmed. */
 	request: ScanRequest;
 	/** Where its report goes; null for kinds that mail none. */
 	email: string | null;
@@ -24,30 +25,65 @@ export type ScanState =
 			heartbeatAt: Date;
 			progress: number;
 			step: string;
-			/** When somebody asked for its end; its worker is to see that and stop. */
+			/** When its end was asked for; its worker sees that and stops. */
 			cancelRequestedAt: Date | undefined;
 	  }
 	| { status: "completed"; startedAt: Date; finishedAt: Date; coverage: Coverage }
 	| { status: "failed"; startedAt: Date | undefined; finishedAt: Date; failure: ScanFailure };
 
+/** A step of a scan as its worker saw it begin. */
+export type Step = { at: Date; text: string; progress: number };
+
+/** A tool's output as it is kept. */
+export type RawOutput = { name: string; mediaType: string; content: Buffer };
+
 export type ScanEvent =
-	| { type: "claimed"; workerId: string }
-	/** The worker is alive; how far it is. */
-	| { type: "beat"; workerId: string; progress: number; step: string }
-	| { type: "completed"; workerId: string; coverage: Coverage }
-	| { type: "failed"; workerId: string; failure: ScanFailure }
+	/** A worker begins it. */
+	| { type: "leased"; workerId: string }
+	/** The worker is alive; how far it is, and the steps since the last time. */
+	| { type: "beat"; workerId: string; progress: number; step: string; steps: readonly Step[] }
+	| {
+			type: "completed";
+			workerId: string;
+			coverage: Coverage;
+			report: ScanReport;
+			raw: readonly RawOutput[];
+	  }
+	| {
+			type: "failed";
+			workerId: string;
+			failure: ScanFailure;
+			/** What was sent to the target until then. */
+			sent: readonly SentItem[];
+			raw: readonly RawOutput[];
+	  }
 	/** The worker shuts down in the middle of it; that attempt does not count. */
 	| { type: "released"; workerId: string }
-	/** Its owner does not want it any more. */
+	/** Its owner does not want it anymore. */
 	| { type: "cancel" }
 	/** The sweep saw no heartbeat for longer than `limitMs`. */
 	| { type: "silent"; limitMs: number }
-	/** The sweep found it waiting without a job and queued another. */
-	| { type: "requeued" };
+	/** The sweep found it waiting for long. `hasJob`: its job is there and only has to wait its turn. */
+	| { type: "requeued"; hasJob: boolean };
 
-/** Refusals are expected: two workers may want one scan, and the slower one has to hear it. */
+/** What has to happen along with a move. The store does it in the same transaction. */
+export type ScanEffect =
+	/** Queue its run. */
+	| { type: "queue-run" }
+	/** Queue the mail about its end. */
+	| { type: "queue-mail" }
+	/** Tell its account's devices about its end, if the account wants that. */
+	| { type: "notify" }
+	| { type: "save-steps"; steps: readonly Step[] }
+	/** Also count its findings, and merge them into those of its account. */
+	| { type: "save-report"; report: ScanReport }
+	/** Of a scan that failed; that of a completed one is in its report. */
+	| { type: "save-sent"; sent: readonly SentItem[] }
+	| { type: "save-raw"; raw: readonly RawOutput[] };
+
+/** Refusals are expected: two workers may want the same scan, and only one gets it. */
 export type Transition =
-	| { ok: true; scan: Scan }
+	| { ok: true; scan: Scan; effects: readonly ScanEffect[] }
 	| { ok: false; because: "not-pending" | "not-yours" | "still-alive" | "already-finished" };
 
 /** A scan whose worker died is begun once more; a second silence is more likely the scan's fault than the machine's. */
@@ -55,7 +91,7 @@ const MAX_ATTEMPTS = 2;
 
 const INTERRUPTED: ScanFailure = {
 	code: "interrupted",
-	message: "The scan was interrupted on our side, twice. Nothing is wrong with your target; please ask for it again.",
+	message: "The scan was interrupted on our side, twice. Nothing is wrong with your target; please start it again.",
 };
 
 export const CANCELLED: ScanFailure = {
@@ -63,21 +99,11 @@ export const CANCELLED: ScanFailure = {
 	message: "The scan was cancelled before it was done. You can run it again.",
 };
 
-/** Whether somebody is to get a mail about this end. Whoever cancels a scan knows it already. */
-export const mailsEnd = (scan: Scan): boolean =>
-	scan.email !== null &&
-	(scan.status === "completed" || (scan.status === "failed" && scan.failure.code !== "cancelled"));
-
-/** Whether devices of its account may be told of this end: likewise. */
-export const tellsEnd = (scan: Scan): scan is Scan & { owner: AccountId } =>
-	scan.owner !== "anonymous" &&
-	(scan.status === "completed" || (scan.status === "failed" && scan.failure.code !== "cancelled"));
-
 /**
- * The life of a scan. `at` is the database's clock, so that workers on several machines agree on what is silent.
+ * The life of a scan, and all that goes with each move: this alone decides it. `at` is the database's clock, so that workers on several machines agree on what is silent.
  *
  * ```
- *              claimed                completed
+ *              leased                 completed
  *   pending ───────────► running ───────────────► completed
  *    │ ▲                  │ ▲ │ failed, second silence
  *    │ └──────────────────┘ └─┤ beat  └──────────► failed
@@ -85,12 +111,12 @@ export const tellsEnd = (scan: Scan): scan is Scan & { owner: AccountId } =>
  *    └───────────────────────────────────────────────┘
  *       cancel
  * ```
- * A cancel of a running scan is a note to its worker, which ends it as failed. Where there is no worker any more, the note
- * ends it: it is neither handed on nor begun again.
+ * A cancel of a running scan leaves a note for its worker, which ends it as failed. If that worker is gone, the note ends the
+ * scan: it is not queued again.
  */
 export function transition(scan: Scan, event: ScanEvent, at: Date): Transition {
 	switch (event.type) {
-		case "claimed":
+		case "leased":
 			if (scan.status !== "pending") return { ok: false, because: "not-pending" };
 			return to(
 				{ ...scan, attempts: scan.attempts + 1 },
@@ -106,15 +132,15 @@ export function transition(scan: Scan, event: ScanEvent, at: Date): Transition {
 			);
 		case "requeued":
 			if (scan.status !== "pending") return { ok: false, because: "not-pending" };
-			return to(scan, { status: "pending", queuedAt: at });
+			return to(scan, { status: "pending", queuedAt: at }, event.hasJob ? [] : [{ type: "queue-run" }]);
 		case "silent":
 			if (scan.status !== "running") return { ok: false, because: "still-alive" };
 			if (at.getTime() - scan.heartbeatAt.getTime() < event.limitMs) return { ok: false, because: "still-alive" };
-			if (scan.cancelRequestedAt) return cancelled(scan, scan.startedAt, at);
-			if (scan.attempts < MAX_ATTEMPTS) return to(scan, { status: "pending", queuedAt: at });
-			return to(scan, { status: "failed", startedAt: scan.startedAt, finishedAt: at, failure: INTERRUPTED });
+			if (scan.cancelRequestedAt) return fail(scan, CANCELLED, scan.startedAt, at);
+			if (scan.attempts < MAX_ATTEMPTS) return wait(scan, at);
+			return fail(scan, INTERRUPTED, scan.startedAt, at);
 		case "cancel":
-			if (scan.status === "pending") return cancelled(scan, undefined, at);
+			if (scan.status === "pending") return fail(scan, CANCELLED, undefined, at);
 			if (scan.status !== "running") return { ok: false, because: "already-finished" };
 			return to(scan, { ...runningOf(scan), cancelRequestedAt: scan.cancelRequestedAt ?? at });
 	}
@@ -124,15 +150,23 @@ export function transition(scan: Scan, event: ScanEvent, at: Date): Transition {
 	switch (event.type) {
 		case "beat": {
 			const progress = Math.max(scan.progress, event.progress);
-			return to(scan, { ...runningOf(scan), heartbeatAt: at, progress, step: event.step });
+			const steps: ScanEffect[] = event.steps.length > 0 ? [{ type: "save-steps", steps: event.steps }] : [];
+			return to(scan, { ...runningOf(scan), heartbeatAt: at, progress, step: event.step }, steps);
 		}
 		case "released":
-			if (scan.cancelRequestedAt) return cancelled(scan, startedAt, at);
-			return to({ ...scan, attempts: scan.attempts - 1 }, { status: "pending", queuedAt: at });
+			if (scan.cancelRequestedAt) return fail(scan, CANCELLED, startedAt, at);
+			return wait({ ...scan, attempts: scan.attempts - 1 }, at);
 		case "completed":
-			return to(scan, { status: "completed", startedAt, finishedAt: at, coverage: event.coverage });
+			return to(scan, { status: "completed", startedAt, finishedAt: at, coverage: event.coverage }, [
+				{ type: "save-report", report: event.report },
+				{ type: "save-raw", raw: event.raw },
+				...tellEnd(scan),
+			]);
 		case "failed":
-			return to(scan, { status: "failed", startedAt, finishedAt: at, failure: event.failure });
+			return fail(scan, event.failure, startedAt, at, [
+				{ type: "save-sent", sent: event.sent },
+				{ type: "save-raw", raw: event.raw },
+			]);
 		default:
 			return assertNever(event);
 	}
@@ -144,10 +178,33 @@ function runningOf({ workerId, startedAt, heartbeatAt, progress, step, cancelReq
 	return { status: "running", workerId, startedAt, heartbeatAt, progress, step, cancelRequestedAt };
 }
 
-function cancelled(scan: Scan, startedAt: Date | undefined, finishedAt: Date): Transition {
-	return to(scan, { status: "failed", startedAt, finishedAt, failure: CANCELLED });
+/** Who hears that it has ended: its mailbox, and the devices of its account. */
+function tellEnd({ email, owner }: Scan): ScanEffect[] {
+	return [
+		...(email === null ? [] : [{ type: "queue-mail" } as const]),
+		...(owner === "anonymous" ? [] : [{ type: "notify" } as const]),
+	];
 }
 
-function to({ id, owner, request, email, acceptedAt, attempts }: Scan, state: ScanState): Transition {
-	return { ok: true, scan: { id, owner, request, email, acceptedAt, attempts, ...state } };
+const wait = (scan: Scan, queuedAt: Date): Transition =>
+	to(scan, { status: "pending", queuedAt }, [{ type: "queue-run" }]);
+
+/** The owner who cancels a scan knows that it ends, so a cancelled one sends no mail and no notification. */
+function fail(
+	scan: Scan,
+	failure: ScanFailure,
+	startedAt: Date | undefined,
+	finishedAt: Date,
+	effects: readonly ScanEffect[] = [],
+): Transition {
+	const told = failure.code === "cancelled" ? [] : tellEnd(scan);
+	return to(scan, { status: "failed", startedAt, finishedAt, failure }, [...effects, ...told]);
+}
+
+function to(
+	{ id, owner, request, email, acceptedAt, attempts }: Scan,
+	state: ScanState,
+	effects: readonly ScanEffect[] = [],
+): Transition {
+	return { ok: true, scan: { id, owner, request, email, acceptedAt, attempts, ...state }, effects };
 }

@@ -4,8 +4,8 @@ import { checkTiming } from "./check-timing.ts";
 import type { StoredSchedule } from "./ports.ts";
 
 /**
- * A schedule after somebody has changed it. Whatever moves its times begins them anew from now: nothing is made up for, and
- * no missed run is told of any more. One that is done runs again once it is given other times, or is resumed.
+ * A schedule after a change. A change of its times starts them over from now: missed runs are not made up for, and no longer
+ * counted. One that is done runs again once it gets other times or is resumed.
  */
 export function changeSchedule(
 	current: StoredSchedule,

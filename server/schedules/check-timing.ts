@@ -4,7 +4,7 @@ import { createTimetable, type Timetable } from "./timetable.ts";
 
 type Timing = { recurrence: Recurrence; timeZone: string };
 
-/** Whether such times exist and one of them is still to come. */
+/** Whether such times exist and one of them is in the future. */
 export function checkTiming(
 	{ recurrence, timeZone }: Timing,
 	now: Date,
@@ -23,7 +23,7 @@ export function checkTiming(
 	if (next) return { ok: true, timetable, next };
 	return recurrence.type === "once"
 		? refuseField("recurrence/at", `That time is over in ${timeZone}. Please give one that is still to come.`)
-		: refuseField("recurrence/expression", "This never happens: no date is like that. Please give other days.");
+		: refuseField("recurrence/expression", "This never happens: no date matches. Please give other days.");
 }
 
 const refuseField = (field: string, message: string) =>
@@ -42,7 +42,7 @@ function isZone(name: string): boolean {
 
 /**
  * Five fields. The library would also take nicknames such as `@daily`, `?` for the moment it is read at, and `+` for days that
- * fit both fields: looking for one that never comes would hold up everybody.
+ * fit both fields: looking for one that never comes would block the whole server.
  */
 function isExpression(expression: string): boolean {
 	if (!/^[^\s@?+]+(\s+[^\s@?+]+){4}$/.test(expression)) return false;

@@ -1,10 +1,10 @@
 import type { Severity } from "#contract/severity.ts";
 
-/** What a digest tells of, in this order. */
+/** What a digest reports, in this order. */
 export const CHANGES = ["new", "worse", "reopened", "fixed"] as const;
 export type Change = (typeof CHANGES)[number];
 
-/** A finding that changed, as it is told. Title and host are observed text. */
+/** A finding that changed, as the digest shows it. Title and host are observed text. */
 export type ChangedFinding = { title: string; host: string; severity: Severity };
 
 /** What scheduled scans of one account changed since its last digest: how many of each, and the worst of them. */

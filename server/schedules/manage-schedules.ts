@@ -33,7 +33,7 @@ export type ManageSchedules = {
 	preview(request: SchedulePreviewRequest): ({ ok: true } & SchedulePreview) | Refusal;
 };
 
-type World = {
+type ManageSchedulesDeps = {
 	store: ScheduleStore;
 	guard: Guard;
 	findEngine: FindEngine;
@@ -49,11 +49,11 @@ const CHECKS_PER_HOUR = 120;
 
 export const noSuchSchedule = refuse("not_found", "There is no such schedule among yours.");
 
-export function createManageSchedules(world: World): ManageSchedules {
-	const { store, now } = world;
+export function createManageSchedules(deps: ManageSchedulesDeps): ManageSchedules {
+	const { store, now } = deps;
 
 	async function checkScan(asker: Account, scheduled: ScheduledScan): Promise<{ ok: true } | Refusal> {
-		const room = await world.takePoint({
+		const room = await deps.takePoint({
 			what: "schedule-check",
 			whom: asker.accountId,
 			points: CHECKS_PER_HOUR,
@@ -63,8 +63,8 @@ export function createManageSchedules(world: World): ManageSchedules {
 			const message = `Schedules were changed often enough for the moment. Please try again in ${duration(room.retryAfter)}.`;
 			return refuse("rate_limited", message, { scope: "entry", retryAfter: room.retryAfter });
 		}
-		const { needs } = await world.findEngine(scheduled.kind);
-		return checkTarget(scanRequestOf(scheduled, asker.email), needs, asker, { ...world, looksForFile: true });
+		const engine = await deps.findEngine(scheduled.kind);
+		return checkTarget(scanRequestOf(scheduled, asker.email), engine, asker, { ...deps, looksForFile: true });
 	}
 
 	return {
@@ -78,7 +78,7 @@ export function createManageSchedules(world: World): ManageSchedules {
 				const timing = checkTiming(request, createdAt);
 				if (!timing.ok) return timing;
 				const schedule: StoredSchedule = {
-					id: world.newId(),
+					id: deps.newId(),
 					...request,
 					status: "active",
 					nextRunAt: timing.next,

@@ -1,18 +1,18 @@
 import type { Timetable } from "./timetable.ts";
 
-/** A run that is later than this is not made: nobody expects it any more. */
+/** A run that is later than this is skipped: its time has passed. */
 const LATEST_MS = 3_600_000;
 /** More than these are not counted at once. */
 const COUNT_LIMIT = 1_000;
 
-/** What is to become of a schedule that was due. */
+/** What to do about a schedule that was due. */
 export type Plan = {
-	/** The planned time to run for now; undefined when all of them are missed. */
+	/** The planned time to run for now; undefined if all of them were missed. */
 	run: Date | undefined;
 	/** How many planned times passed without a run, and the last of them. */
 	missed: number;
 	lastMissed: Date | undefined;
-	/** The next planned time; undefined when none is to come. */
+	/** The next planned time; undefined if there is none. */
 	next: Date | undefined;
 };
 

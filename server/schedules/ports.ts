@@ -6,7 +6,7 @@ import type { Refusal } from "../scans/refusal.ts";
 /** A schedule as it is stored: of its next runs the first. */
 export type StoredSchedule = Omit<Schedule, "nextRuns" | "createdAt"> & { nextRunAt: Date | null; createdAt: Date };
 
-/** What became of a run, as it is remembered. How its scan goes on stands in that scan's row. */
+/** How a run went, as it is stored. The scan's own row has the rest. */
 export type RunOutcome = { at: Date; plannedAt: Date | null } & (
 	| { outcome: "started"; scanId: ScanId }
 	| { outcome: "skipped" }
@@ -14,12 +14,12 @@ export type RunOutcome = { at: Date; plannedAt: Date | null } & (
 	| { outcome: "missed" }
 );
 
-/** What a schedule that was due is afterwards. */
+/** A schedule after its due run. */
 export type RunRecord = {
 	run: RunOutcome;
-	/** Runs missed, beside it or as the last of them. */
+	/** How many runs were missed, this one included if it was. */
 	missed: number;
-	/** Undefined: none is to come, so it is done. */
+	/** Undefined if there is no next run; then the schedule is done. */
 	next: Date | undefined;
 };
 
@@ -27,7 +27,7 @@ export type RunRecord = {
 export type DueSchedule = StoredSchedule & {
 	nextRunAt: Date;
 	asker: Extract<Asker, { type: "account" }>;
-	/** Scans of its that have not ended. */
+	/** Its scans that have not ended. */
 	unfinished: ScanId[];
 };
 
@@ -53,11 +53,11 @@ export type ScheduleStore = {
 	): Promise<{ ok: true; schedule: StoredSchedule } | Refusal | undefined>;
 	/** False when there was none. */
 	delete(account: AccountId, id: string): Promise<boolean>;
-	/** Remembers a run that somebody asked for. */
+	/** Stores a run that a person started. */
 	recordRun(id: string, run: RunOutcome): Promise<void>;
 	/**
-	 * Hands the schedule that is due longest to `work` and stores what becomes of it; false when none is due but those in
-	 * `except`. Nobody else gets it meanwhile, in whatever process.
+	 * Hands the schedule that has been due longest to `work` and stores the outcome; false if none is due except those in
+	 * `except`. No other process gets it meanwhile.
 	 */
 	withDue(now: Date, except: readonly string[], work: (due: DueSchedule) => Promise<RunRecord>): Promise<boolean>;
 };

@@ -1,7 +1,8 @@
+import type { ToolKind } from "#contract/kinds/kinds.ts";
 import type { Engine } from "../engines/engine.ts";
 import type { Lock } from "./lock.ts";
 import { failed, type InstallRecord, type Memory, started, waitsFor } from "./memory.ts";
-import type { Download, Plan, Recipe, ToolKind } from "./recipe.ts";
+import type { Download, Plan, Recipe } from "./recipe.ts";
 import type { Installation } from "./tool-state.ts";
 
 export type Installer = {

@@ -1,7 +1,7 @@
 import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import * as z from "zod/mini";
-import type { ToolKind } from "./recipe.ts";
+import { TOOL_KINDS, type ToolKind } from "#contract/kinds/kinds.ts";
 
 const day = z.iso.datetime();
 const record = z.discriminatedUnion("status", [
@@ -21,7 +21,7 @@ const record = z.discriminatedUnion("status", [
 /** The result of the last installation of one tool. */
 export type InstallRecord = z.infer<typeof record>;
 
-const records = z.partialRecord(z.enum(["zap", "wapiti", "nmap", "sslyze"]), record);
+const records = z.partialRecord(z.enum(TOOL_KINDS), record);
 type Records = Partial<Record<ToolKind, InstallRecord>>;
 
 const FIRST_WAIT_MS = 15 * 60_000;

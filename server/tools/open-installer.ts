@@ -1,4 +1,5 @@
 import { join } from "node:path";
+import type { ToolKind } from "#contract/kinds/kinds.ts";
 import type { Config } from "../config.ts";
 import { toolsFolder } from "../engine-settings.ts";
 import type { Engines } from "../engines/engine.ts";
@@ -13,7 +14,7 @@ import type { Installing } from "./tool-state.ts";
 
 type InstallingDeps = {
 	config: Config;
-	engines: Omit<Engines, "combined">;
+	engines: Pick<Engines, ToolKind>;
 	/** Receives what will be done and how it ended. */
 	say: (text: string) => void;
 	now: () => Date;

@@ -1,7 +1,4 @@
-import type { ScanKind } from "#contract/scans.ts";
-
-/** Kinds of scan that an outside program runs. */
-export type ToolKind = Exclude<ScanKind, "combined">;
+import type { ToolKind } from "#contract/kinds/kinds.ts";
 
 /** Bytes of a download, so far and in total. */
 export type Download = { done: number; total: number };

@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { consents } from "#contract/accounts.ts";
 import { type AccountId, owner } from "#contract/ids.ts";
+import { type ScanEntry, scanOfEntry } from "#contract/kinds/kinds.ts";
 import { contactRequest, demoRequest, newsletterRequest, waitlistRequest } from "#contract/leads.ts";
 import { reportRequest } from "#contract/reports.ts";
 import { SCAN_BODIES } from "#contract/scans.ts";
@@ -10,12 +11,7 @@ import type { Kind, OutboxRequest } from "./kinds.ts";
 import { readRecord, unreadable } from "./record.ts";
 import { maySee } from "./sender.ts";
 
-const BODIES: { [K in Kind]: z.ZodMiniType } = {
-	"combined-scan": SCAN_BODIES.combined,
-	"zap-scan": SCAN_BODIES.zap,
-	"wapiti-scan": SCAN_BODIES.wapiti,
-	"nmap-scan": SCAN_BODIES.nmap,
-	"sslyze-scan": SCAN_BODIES.sslyze,
+const OTHER_BODIES: { [K in Exclude<Kind, ScanEntry>]: z.ZodMiniType } = {
 	verdicts: verdictRequest,
 	report: reportRequest,
 	consents,
@@ -77,7 +73,8 @@ function readOne(record: unknown): { entry: Entry } | { refusal: Refusal } {
 	if (unreadable(id as Entry["id"], record).reason === "newer") return { refusal: { reason: "newer" } };
 	if (!read.success) return damaged(whyNot(read.error, ""));
 	const { kind, body } = read.data.request;
-	const known = Object.hasOwn(BODIES, kind) ? BODIES[kind as Kind] : undefined;
+	const scan = scanOfEntry(kind);
+	const known = scan ? SCAN_BODIES[scan] : new Map<string, z.ZodMiniType>(Object.entries(OTHER_BODIES)).get(kind);
 	if (!known) return { refusal: { reason: "newer" } };
 	const request = known.safeParse(body);
 	if (!request.success) return damaged(whyNot(request.error, "request.body"));

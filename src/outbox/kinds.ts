@@ -1,25 +1,23 @@
 import type { Consents } from "#contract/accounts.ts";
+import type { EntryKind } from "#contract/entries.ts";
+import {
+	kindOf,
+	SCAN_KINDS,
+	type ScanEntry,
+	type ScanKind,
+	scanEntry,
+	scanName,
+	targetOf,
+} from "#contract/kinds/kinds.ts";
 import type { LeadBodies } from "#contract/leads.ts";
 import type { ReportRequest } from "#contract/reports.ts";
-import type { ENTRY_PATHS } from "#contract/routes.ts";
-import type {
-	CombinedScanRequest,
-	NmapScanRequest,
-	SslyzeScanRequest,
-	WapitiScanRequest,
-	ZapScanRequest,
-} from "#contract/scans.ts";
+import type { ScanBodies } from "#contract/scans.ts";
 import type { VerdictRequest } from "#contract/vulnerabilities.ts";
 
-export type Kind = keyof typeof ENTRY_PATHS;
+export type Kind = EntryKind;
 
-/** What can be sent. A new kind is one line here, one below, and one in ENTRY_PATHS. */
-type Bodies = {
-	"combined-scan": CombinedScanRequest;
-	"zap-scan": ZapScanRequest;
-	"wapiti-scan": WapitiScanRequest;
-	"nmap-scan": NmapScanRequest;
-	"sslyze-scan": SslyzeScanRequest;
+/** What can be sent. A kind that is no scan is one line here, one in OTHER_KINDS, and one in contract/entries.ts. */
+type Bodies = { [K in ScanKind as ScanEntry<K>]: ScanBodies[K] } & {
 	verdicts: VerdictRequest;
 	report: ReportRequest;
 	consents: Consents;
@@ -29,8 +27,9 @@ type Bodies = {
 	demo: LeadBodies["demo"];
 };
 
-/** A kind with the body that belongs to it. */
-export type OutboxRequest = { [K in Kind]: { kind: K; body: Bodies[K] } }[Kind];
+/** A request of kind `K`: the kind with the body that belongs to it. */
+type RequestOf<K extends Kind> = { [P in K]: { kind: P; body: Bodies[P] } }[K];
+export type OutboxRequest = RequestOf<Kind>;
 
 /** The type of a body's field; `?` if it is optional. */
 export type FieldType = "text" | "text?" | "texts" | "flag";
@@ -45,47 +44,46 @@ type TypeOf<T> = [T] extends [boolean]
 				? "text?"
 				: never;
 
-type KindWords<K extends Kind> = {
+type KindTexts<K extends Kind> = {
 	/** The fields that the code here needs in a stored body. The contract defines what values are allowed. */
 	fields: { [F in keyof Bodies[K]]-?: TypeOf<Bodies[K][F]> };
 	/** What a list calls the entry. */
 	label: string;
 	/** What it is about: the target, or the address. Untrusted text. */
-	subject(body: Bodies[K]): string;
+	subject: (body: Bodies[K]) => string;
 	/** More that tells it from others of its kind; empty where there is nothing. Untrusted text. */
-	detail(body: Bodies[K]): string;
+	detail: (body: Bodies[K]) => string;
 };
 
-const reportTo = ({ email }: { email: string }) => `Report to ${email}`;
+/** A stored body: its fields were checked, its values are untrusted. */
+type StoredBody = Readonly<Record<string, unknown>>;
+
 const nothing = () => "";
 const sentence = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll("-", " ")}`;
 
-export const KINDS: { [K in Kind]: KindWords<K> } = {
-	"combined-scan": {
-		label: "Combined scan",
-		fields: { target: "text", email: "text" },
-		subject: ({ target }) => target,
-		detail: reportTo,
-	},
-	"zap-scan": {
-		label: "Zap scan",
-		fields: { url: "text", email: "text" },
-		subject: ({ url }) => url,
-		detail: reportTo,
-	},
-	"wapiti-scan": {
-		label: "Wapiti scan",
-		fields: { target: "text", scope: "text?", modules: "text?", user_agent: "text?" },
-		subject: ({ target }) => target,
-		detail: ({ scope, modules }) => [scope && `Scope ${scope}`, modules].filter(Boolean).join(", "),
-	},
-	"nmap-scan": { label: "Nmap EOL scan", fields: { host: "text" }, subject: ({ host }) => host, detail: nothing },
-	"sslyze-scan": {
-		label: "SSLyze scan",
-		fields: { target: "text" },
-		subject: ({ target }) => target,
-		detail: nothing,
-	},
+/** How the outbox reads and lists what asks for a scan: all of it follows from the kind's descriptor. */
+function scanTexts(kind: ScanKind): KindTexts<ScanEntry> {
+	const { target, options, mails } = kindOf(kind);
+	const isMailed = mails !== "nobody";
+	const optional = Object.keys(options).map((name): [string, FieldType] => [name, "text?"]);
+	return {
+		label: scanName(kind),
+		fields: { [target]: "text", ...(isMailed && { email: "text" }), ...Object.fromEntries(optional) },
+		subject: (body: StoredBody) => targetOf({ kind, body }),
+		detail(body: StoredBody): string {
+			if (isMailed) return `Report to ${body.email}`;
+			const told = Object.entries(options).filter(([name, before]) => before !== null && body[name]);
+			return told.map(([name, before]) => `${before}${body[name]}`).join(", ");
+		},
+	};
+}
+
+const SCANS = Object.fromEntries(SCAN_KINDS.map((kind) => [scanEntry(kind), scanTexts(kind)])) as {
+	[K in ScanEntry]: KindTexts<K>;
+};
+
+export const KINDS: { [K in Kind]: KindTexts<K> } = {
+	...SCANS,
 	verdicts: {
 		label: "Verdict",
 		fields: { fingerprints: "texts", state: "text", reason: "text?", until: "text?", saidAt: "text" },
@@ -146,17 +144,16 @@ export const KINDS: { [K in Kind]: KindWords<K> } = {
 };
 
 /** Longer than anything the server accepts; text pasted into a form or written into a file can have any length. */
-const WORDS_LIMIT = 2_100;
+const TEXT_LIMIT = 2_100;
 
 /** Shortens an untrusted text for display. */
-export const shortened = (text: string) => (text.length > WORDS_LIMIT ? `${text.slice(0, WORDS_LIMIT)}…` : text);
+export const shortened = (text: string) => (text.length > TEXT_LIMIT ? `${text.slice(0, TEXT_LIMIT)}…` : text);
 
-/** The words of a request. The two belong together, which a union taken apart no longer says. */
-export function wordsOf({ kind, body }: OutboxRequest): { label: string; subject: string; detail: string } {
-	const words = KINDS[kind] as KindWords<Kind>;
-	return {
-		label: words.label,
-		subject: shortened(words.subject(body as never)),
-		detail: shortened(words.detail(body as never)),
-	};
+/** How a list shows a request. */
+export function wordsOf<K extends Kind>({
+	kind,
+	body,
+}: RequestOf<K>): { label: string; subject: string; detail: string } {
+	const { label, subject, detail }: KindTexts<K> = KINDS[kind];
+	return { label, subject: shortened(subject(body)), detail: shortened(detail(body)) };
 }

@@ -1,5 +1,5 @@
+import { ENTRY_PATHS } from "#contract/entries.ts";
 import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
-import { ENTRY_PATHS } from "#contract/routes.ts";
 import type { Entry } from "./entry.ts";
 import { type Answer, post, type SendWorld } from "./post.ts";
 

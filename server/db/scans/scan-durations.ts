@@ -1,4 +1,5 @@
-import { SCAN_KINDS, type ScanKind } from "#contract/scans.ts";
+import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
+import type { ScanKind } from "#contract/scans.ts";
 import type { Pool } from "../pool.ts";
 import type { UsualDurations } from "./scan-summary.ts";
 

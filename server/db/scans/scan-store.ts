@@ -1,9 +1,22 @@
-import type { AccountId, Owner, ScanId } from "#contract/ids.ts";
-import { type ScanKind, targetOf } from "#contract/scans.ts";
+import { assertNever } from "#contract/assert-never.ts";
+import type { ScanReport } from "#contract/findings.ts";
+import type { Owner, ScanId } from "#contract/ids.ts";
+import { targetOf } from "#contract/kinds/kinds.ts";
+import type { ScanKind } from "#contract/scans.ts";
 import { site } from "#src/config/site.ts";
 import { scopeOf } from "../../findings/scope.ts";
+import { type ScanJob, scanJob } from "../../jobs/jobs.ts";
+import type { SendJob } from "../../jobs/queue.ts";
 import type { ScanStore, ScanTransaction, StoredRequest } from "../../scans/ports.ts";
-import { type Scan, type ScanEvent, type Transition, tellsEnd, transition } from "../../scans/scan.ts";
+import {
+	type RawOutput,
+	type Scan,
+	type ScanEffect,
+	type ScanEvent,
+	type Step,
+	type Transition,
+	transition,
+} from "../../scans/scan.ts";
 import { holdAccountOf, mergeFindings } from "../findings/finding-merge.ts";
 import { isToBeTold } from "../mail/notification-store.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
@@ -11,25 +24,14 @@ import { takePoint } from "../rate-limits.ts";
 import { type ScanRow, scanColumns, scanOfRow } from "./scan-row.ts";
 import { type TurnLimits, takeTurn } from "./scan-turns.ts";
 
-/** Sends a job through the given connection, so that it is committed with everything else done on it. */
-export type SendJob = (
-	queue: "scan" | "mail" | "push",
-	scanId: ScanId,
-	through: Executor,
-	scan?: {
-		kind: ScanKind;
-		/** Whose turn it takes; undefined where nobody's is counted. */
-		account: AccountId | undefined;
-		/** How long it is not to begin yet. */
-		afterSeconds?: number;
-	},
-) => Promise<void>;
+/** A job that is sent is committed with everything else done on its connection. */
+type SendScanJob = SendJob<ScanJob | "mail" | "push">;
 
 /** A tool that never stops telling new steps must not fill the database. */
 const TIMELINE_LIMIT = 200;
 
 /** Scans in PostgreSQL. */
-export function createScanStore(pool: Pool, send: SendJob, turns: TurnLimits): ScanStore {
+export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits): ScanStore {
 	return {
 		async findRequest(owner, keyHash) {
 			const { rows } = await pool.query<StoredRequest>(
@@ -73,7 +75,7 @@ export function createScanStore(pool: Pool, send: SendJob, turns: TurnLimits): S
 	};
 }
 
-function scanTransaction(client: Executor, send: SendJob, turns: TurnLimits): ScanTransaction {
+function scanTransaction(client: Executor, send: SendScanJob, turns: TurnLimits): ScanTransaction {
 	return {
 		async insertRequest({ owner, keyHash, bodyHash, scanId }) {
 			const { rowCount } = await client.query(
@@ -100,57 +102,86 @@ function scanTransaction(client: Executor, send: SendJob, turns: TurnLimits): Sc
 		},
 		async apply(id, event) {
 			const moved = await applyEvent(client, id, event);
-			if (moved?.ok && tellsEnd(moved.scan) && (await isToBeTold(client, moved.scan.owner))) {
-				await send("push", id, client);
-			}
+			if (moved?.ok) for (const effect of moved.effects) await perform(client, send, moved.scan, effect);
 			return moved;
 		},
-		async saveReport(id, report) {
-			await client.query("INSERT INTO scan_reports (scan_id, report) VALUES ($1, $2)", [id, JSON.stringify(report)]);
-			const { high, medium, low, none } = report.counts;
-			await client.query("UPDATE scans SET high = $2, medium = $3, low = $4, none = $5 WHERE id = $1", [
-				id,
-				high,
-				medium,
-				low,
-				none,
-			]);
-			await mergeFindings(client, id, report);
-		},
-		async addSteps(id, steps) {
-			await client.query(
-				`INSERT INTO scan_events (scan_id, at, what, text, progress)
-				 SELECT $1, step.at, 'step', step.text, step.progress
-				 FROM unnest($2::timestamptz[], $3::text[], $4::smallint[]) WITH ORDINALITY AS step (at, text, progress, n)
-				 ORDER BY n LIMIT greatest(0, ${TIMELINE_LIMIT} - (SELECT count(*) FROM scan_events WHERE scan_id = $1))`,
-				[id, steps.map(({ at }) => at), steps.map(({ text }) => text), steps.map(({ progress }) => progress)],
-			);
-		},
-		async saveSent(id, sent) {
-			await client.query("INSERT INTO scan_sent (scan_id, sent) VALUES ($1, $2)", [id, JSON.stringify(sent)]);
-		},
-		async saveRaw(id, files) {
-			for (const { name, mediaType, content } of files) {
-				await client.query("INSERT INTO scan_raw (scan_id, name, media_type, content) VALUES ($1, $2, $3, $4)", [
-					id,
-					name,
-					mediaType,
-					content,
-				]);
-			}
-		},
 		takeTurn: (id) => takeTurn(client, id, turns),
-		async enqueueScan(id, afterSeconds = 0) {
+		async enqueueScan(id, afterSeconds) {
 			const { rows } = await client.query<{ owner: Owner; kind: ScanKind }>(
 				"SELECT owner, kind FROM scans WHERE id = $1",
 				[id],
 			);
-			if (!rows[0]) return;
-			const { owner, kind } = rows[0];
-			await send("scan", id, client, { kind, account: owner === "anonymous" ? undefined : owner, afterSeconds });
+			if (rows[0]) await sendRun(client, send, { id, ...rows[0] }, afterSeconds);
 		},
-		enqueueMail: (id) => send("mail", id, client),
 	};
+}
+
+/** Queues a scan's run; of an account's, as many run at once as are its turn. */
+const sendRun = (
+	through: Executor,
+	send: SendScanJob,
+	{ id, kind, owner }: { id: ScanId; kind: ScanKind; owner: Owner },
+	afterSeconds?: number,
+): Promise<void> =>
+	send(scanJob(kind), { scanId: id }, { through, afterSeconds, account: owner === "anonymous" ? undefined : owner });
+
+async function perform(client: Executor, send: SendScanJob, scan: Scan, effect: ScanEffect): Promise<void> {
+	const { id, owner } = scan;
+	switch (effect.type) {
+		case "queue-run":
+			return sendRun(client, send, { id, owner, kind: scan.request.kind });
+		case "queue-mail":
+			return send("mail", { scanId: id }, { through: client });
+		case "notify":
+			if (owner !== "anonymous" && (await isToBeTold(client, owner)))
+				await send("push", { scanId: id }, { through: client });
+			return;
+		case "save-steps":
+			return saveSteps(client, id, effect.steps);
+		case "save-report":
+			return saveReport(client, id, effect.report);
+		case "save-sent":
+			await client.query("INSERT INTO scan_sent (scan_id, sent) VALUES ($1, $2)", [id, JSON.stringify(effect.sent)]);
+			return;
+		case "save-raw":
+			return saveRaw(client, id, effect.raw);
+		default:
+			return assertNever(effect);
+	}
+}
+
+async function saveReport(client: Executor, id: ScanId, report: ScanReport): Promise<void> {
+	await client.query("INSERT INTO scan_reports (scan_id, report) VALUES ($1, $2)", [id, JSON.stringify(report)]);
+	const { high, medium, low, none } = report.counts;
+	await client.query("UPDATE scans SET high = $2, medium = $3, low = $4, none = $5 WHERE id = $1", [
+		id,
+		high,
+		medium,
+		low,
+		none,
+	]);
+	await mergeFindings(client, id, report);
+}
+
+async function saveSteps(client: Executor, id: ScanId, steps: readonly Step[]): Promise<void> {
+	await client.query(
+		`INSERT INTO scan_events (scan_id, at, what, text, progress)
+		 SELECT $1, step.at, 'step', step.text, step.progress
+		 FROM unnest($2::timestamptz[], $3::text[], $4::smallint[]) WITH ORDINALITY AS step (at, text, progress, n)
+		 ORDER BY n LIMIT greatest(0, ${TIMELINE_LIMIT} - (SELECT count(*) FROM scan_events WHERE scan_id = $1))`,
+		[id, steps.map(({ at }) => at), steps.map(({ text }) => text), steps.map(({ progress }) => progress)],
+	);
+}
+
+async function saveRaw(client: Executor, id: ScanId, files: readonly RawOutput[]): Promise<void> {
+	for (const { name, mediaType, content } of files) {
+		await client.query("INSERT INTO scan_raw (scan_id, name, media_type, content) VALUES ($1, $2, $3, $4)", [
+			id,
+			name,
+			mediaType,
+			content,
+		]);
+	}
 }
 
 async function applyEvent(client: Executor, id: ScanId, event: ScanEvent): Promise<Transition | undefined> {

@@ -1,4 +1,5 @@
 import type { ScanId } from "#contract/ids.ts";
+import { isToolKind, type ScanKind, TOOL_KINDS } from "#contract/kinds/kinds.ts";
 import type { Executor } from "../pool.ts";
 
 /** How many scans run at once, over all processes. */
@@ -15,25 +16,25 @@ const LONGEST_WAIT = 15;
  * the transaction ends, so that two workers cannot take the last one.
  */
 export async function takeTurn(client: Executor, id: ScanId, { perAccount, perTarget }: TurnLimits): Promise<Turn> {
-	const { rows } = await client.query<{ owner: string; kind: string; host: string | null; age: number }>(
+	const { rows } = await client.query<{ owner: string; kind: ScanKind; host: string | null; age: number }>(
 		`SELECT owner, kind, host, extract(epoch FROM now() - accepted_at)::float AS age FROM scans
 		 WHERE id = $1 AND status = 'pending'`,
 		[id],
 	);
 	const [scan] = rows;
 	if (!scan) return { ok: true };
-	const hasRoom = async (lock: string, condition: string, value: string, most: number) => {
-		await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${lock} ${value}`]);
+	const hasRoom = async (lock: string, condition: string, values: [string, ...unknown[]], most: number) => {
+		await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${lock} ${values[0]}`]);
 		const { rows: running } = await client.query<{ count: number }>(
 			`SELECT count(*)::int AS count FROM scans WHERE status = 'running' AND ${condition}`,
-			[value],
+			values,
 		);
 		return (running[0]?.count ?? 0) < most;
 	};
 	const free =
-		(scan.kind === "combined" ||
+		(!isToolKind(scan.kind) ||
 			scan.host === null ||
-			(await hasRoom("scans of", "host = $1 AND kind <> 'combined'", scan.host, perTarget))) &&
-		(scan.owner === "anonymous" || (await hasRoom("scans by", "owner = $1", scan.owner, perAccount)));
+			(await hasRoom("scans of", "host = $1 AND kind = ANY($2)", [scan.host, TOOL_KINDS], perTarget))) &&
+		(scan.owner === "anonymous" || (await hasRoom("scans by", "owner = $1", [scan.owner], perAccount)));
 	return free ? { ok: true } : { ok: false, wait: Math.min(LONGEST_WAIT, 1 + Math.floor(scan.age / 10)) };
 }

@@ -40,7 +40,8 @@ export function createBaseline(options: BaselineOptions): Engine<"combined"> {
 		kind: "combined",
 		name: ENGINE,
 		tool: null,
-		needs: "nothing",
+		// Mostly they wait for their target: a few that never answer must not hold up the others.
+		atOnce: 16,
 		detect: async () => ({ available: true, version: VERSION }),
 		async run(context) {
 			const session = startSession({

@@ -1,5 +1,6 @@
 import type { ScanPart } from "#contract/findings.ts";
-import type { ScanBodies } from "#contract/scans.ts";
+import { kindOf } from "#contract/kinds/kinds.ts";
+import type { ScanBodies, ScanKind } from "#contract/scans.ts";
 import type { Engine, RunContext, RunResult } from "../engine.ts";
 import { isTimeUp } from "../shared/is-time-up.ts";
 import { mergeResults } from "./merge-results.ts";
@@ -59,7 +60,8 @@ const BROKE: RunResult = {
 	sent: [],
 };
 
-function mayRun({ needs }: { needs: Engine["needs"] }, { target, signedIn = false }: RunContext): boolean {
+function mayRun({ kind }: { kind: ScanKind }, { target, signedIn = false }: RunContext): boolean {
+	const { needs } = kindOf(kind);
 	return needs === "nothing" || target.listed || (needs === "sign-in" && signedIn);
 }
 

@@ -47,7 +47,7 @@ export function createNmapEngine(options: NmapOptions): Engine<"nmap"> {
 		kind: "nmap",
 		name: ENGINE,
 		tool: "nmap",
-		needs: "ownership",
+		atOnce: 4,
 		detect: (signal) => availabilityOf(() => find(signal)),
 		async run(context) {
 			const tool = await find(context.signal);

@@ -52,7 +52,7 @@ export function createSslyzeEngine({ path, toolsFolder }: SslyzeOptions): Engine
 		kind: "sslyze",
 		name: ENGINE,
 		tool: "sslyze",
-		needs: "sign-in",
+		atOnce: 8,
 		detect: (signal) => availabilityOf(() => find(signal)),
 		async run(context) {
 			const tool = await find(context.signal);

@@ -1,4 +1,4 @@
-import type { WapitiScanRequest } from "#contract/scans.ts";
+import type { ScanBodies } from "#contract/scans.ts";
 import type { CheckedTarget } from "../../targets/target.ts";
 import { originOf } from "../shared/start-url.ts";
 import { readModules } from "./modules.ts";
@@ -22,8 +22,8 @@ function folderOf(path: string): string {
 	return page.slice(0, page.lastIndexOf("/") + 1);
 }
 
-/** Every value is in one argument with its option, so that no value can be taken for an option. */
-export function wapitiArguments(target: CheckedTarget, body: WapitiScanRequest, where: Where): string[] {
+/** Every value is in one argument with its option, so that none can be read as an option of its own. */
+export function wapitiArguments(target: CheckedTarget, body: ScanBodies["wapiti"], where: Where): string[] {
 	const { folder, proxyPort, userAgent, seconds } = where;
 	const scope = body.scope ?? "folder";
 	const { modules } = readModules(body.modules ?? "");

@@ -1,9 +1,9 @@
-import type { WapitiScanRequest } from "#contract/scans.ts";
+import type { ScanBodies } from "#contract/scans.ts";
 import { sanitize } from "../shared/foreign-text.ts";
 import { knownModules, readModules } from "./modules.ts";
 
 /** What the schema cannot know: the names of modules, and which user agents fit into a header. */
-export function checkWapitiBody(body: WapitiScanRequest): { ok: true } | { ok: false; message: string } {
+export function checkWapitiBody(body: ScanBodies["wapiti"]): { ok: true } | { ok: false; message: string } {
 	const { unknown } = readModules(body.modules ?? "");
 	if (unknown.length > 0) {
 		const names = unknown.slice(0, 5).map((name) => `"${sanitize(name, 40)}"`);

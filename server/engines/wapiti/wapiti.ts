@@ -11,6 +11,7 @@ import { toolFailure, unreadable } from "../shared/process/tool-failure.ts";
 import { type ScanProxy, startProxy } from "../shared/proxy/proxy.ts";
 import { originOf } from "../shared/start-url.ts";
 import { startUrl, wapitiArguments } from "./arguments.ts";
+import { checkWapitiBody } from "./check-body.ts";
 import { ENGINE } from "./judge.ts";
 import { readModules } from "./modules.ts";
 import { createWapitiProgress } from "./progress.ts";
@@ -54,7 +55,8 @@ export function createWapitiEngine(options: WapitiOptions): Engine<"wapiti"> {
 		kind: "wapiti",
 		name: ENGINE,
 		tool: "wapiti",
-		needs: "ownership",
+		atOnce: 3,
+		check: checkWapitiBody,
 		detect: (signal) => availabilityOf(() => find(signal)),
 		async run(context) {
 			const tool = await find(context.signal);

@@ -40,7 +40,8 @@ export function createZapEngine(options: Options): Engine<"zap"> {
 		kind: "zap",
 		name: ENGINE,
 		tool: "zap.sh",
-		needs: "ownership",
+		// It takes more memory than all other tools together.
+		atOnce: 1,
 		timeLimitMs: options.timeLimitMs,
 		detect: (signal) => availabilityOf(() => form.find(signal)),
 		async run(context) {

@@ -3,7 +3,7 @@ import type { ScanAccepted } from "#contract/scans.ts";
 import type { AcceptScan } from "../../scans/accept-scan.ts";
 import { sendError } from "../errors.ts";
 
-/** Asks for a scan and answers with its receipt once the scan and its job are stored for good, or with the refusal. */
+/** Accepts a scan and answers with its receipt once the scan and its job are stored, or with the refusal. */
 export async function answerAccepted(
 	accept: AcceptScan,
 	asked: Omit<Parameters<AcceptScan>[0], "client">,

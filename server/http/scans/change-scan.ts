@@ -5,10 +5,10 @@ import { sendError } from "../errors.ts";
 import { addOperation } from "../operation.ts";
 import { answerAccepted } from "./answer-accepted.ts";
 import { noSuchScan } from "./read-scan.ts";
-import type { ScanParts } from "./scan-parts.ts";
+import type { ScanRouteDeps } from "./scan-deps.ts";
 
 /** Ending, repeating and deleting a scan. */
-export function addChangeScan(app: FastifyInstance, { accept, store, reader, readSession }: ScanParts): void {
+export function addChangeScan(app: FastifyInstance, { accept, store, reader, readSession }: ScanRouteDeps): void {
 	addOperation(app, OPERATIONS.cancelScan, { readSession }, async ({ identity, params: { scanId }, reply }) => {
 		if (!(await reader.summary(identity.accountId, scanId))) return noSuchScan(reply);
 		const moved = await apply(store, scanId, { type: "cancel" });

@@ -1,19 +1,25 @@
 import type { FastifyInstance } from "fastify";
 import type { EngineInfo, EngineState } from "#contract/engines.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { ToolState } from "../../tools/tool-state.ts";
 import { isUnchanged } from "../etag.ts";
 import { addOperation } from "../operation.ts";
-import type { ScanParts } from "./scan-parts.ts";
+import type { ScanRouteDeps } from "./scan-deps.ts";
 
 /** `engines/`: which kinds of scan can run here now. Only operators see what is missing and why. */
-export function addEngines(app: FastifyInstance, { engines, isOperator, readSession }: ScanParts): void {
+export function addEngines(app: FastifyInstance, { engines, isOperator, readSession }: ScanRouteDeps): void {
 	addOperation(app, OPERATIONS.listEngines, { readSession }, async ({ identity, request, reply }) => {
 		const toOperator = isOperator(identity);
 		const now = Date.now();
 		const list = {
 			engines: (await engines.all()).map(
-				({ kind, tool, needs, state }): EngineInfo => ({ kind, tool, needs, state: shown(state, toOperator, now) }),
+				({ kind, tool, state }): EngineInfo => ({
+					kind,
+					tool,
+					needs: KINDS[kind].needs,
+					state: shown(state, toOperator, now),
+				}),
 			),
 		};
 		return isUnchanged(request, reply, list) ? reply.code(304).send() : list;

@@ -1,12 +1,14 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { SCAN_CSV_HEAD, scanCsvLine } from "#contract/scan-csv.ts";
 import { sendError } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
 import { addOperation } from "../operation.ts";
-import type { ScanParts } from "./scan-parts.ts";
+import { sendRows } from "../send-rows.ts";
+import type { ScanRouteDeps } from "./scan-deps.ts";
 
-/** `scans/` and `scans/overview/`: what an account has. */
-export function addListScans(app: FastifyInstance, { reader, readSession }: ScanParts): void {
+/** `scans/`, `scans/overview/` and `scans/export/`: the scans of an account. */
+export function addListScans(app: FastifyInstance, { reader, readSession }: ScanRouteDeps): void {
 	addOperation(app, OPERATIONS.listScans, { readSession }, async ({ identity, query, request, reply }) => {
 		const page = await reader.page(identity.accountId, query);
 		if (page === "bad_cursor") {
@@ -17,5 +19,10 @@ export function addListScans(app: FastifyInstance, { reader, readSession }: Scan
 	addOperation(app, OPERATIONS.scansOverview, { readSession }, async ({ identity, request, reply }) => {
 		const overview = await reader.overview(identity.accountId);
 		return isUnchanged(request, reply, overview) ? reply.code(304).send() : overview;
+	});
+	addOperation(app, OPERATIONS.exportScans, { readSession }, async ({ identity, query, reply }) => {
+		const { format, ...filter } = query;
+		const batches = reader.batches(identity.accountId, filter);
+		return sendRows(reply, { name: "scans", format, batches, csv: { head: SCAN_CSV_HEAD, line: scanCsvLine } });
 	});
 }

@@ -3,14 +3,14 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { sendError } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
 import { addOperation } from "../operation.ts";
-import type { ScanParts } from "./scan-parts.ts";
+import type { ScanRouteDeps } from "./scan-deps.ts";
 
-/** The answer for a scan that is not there, and for one that is somebody else's: nobody learns which. */
+/** The answer for a scan that does not exist, and for another account's, so that neither can be told from the other. */
 export const noSuchScan = (reply: FastifyReply): FastifyReply =>
 	sendError(reply, "not_found", "There is no such scan. It may have been deleted.");
 
 /** One scan, and what its tool wrote. */
-export function addReadScan(app: FastifyInstance, { reader, readSession }: ScanParts): void {
+export function addReadScan(app: FastifyInstance, { reader, readSession }: ScanRouteDeps): void {
 	addOperation(app, OPERATIONS.readScan, { readSession }, async ({ identity, params, request, reply }) => {
 		const detail = await reader.detail(identity.accountId, params.scanId);
 		if (!detail) return noSuchScan(reply);

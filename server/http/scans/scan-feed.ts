@@ -12,18 +12,18 @@ export type ScanFeed = {
 	close(): void;
 };
 
-type World = {
+type ScanFeedDeps = {
 	notices: Pick<ScanNotices, "listen">;
 	reader: Pick<ScanReader, "summary">;
 	onError: (error: unknown) => void;
 };
 
 const STREAMS_PER_ACCOUNT = 10;
-/** What changes several times in between is told once. */
+/** A scan that changes several times within this time is sent once. */
 const TELL_EVERY_MS = 250;
 
-/** Tells open streams what becomes of their account's scans. */
-export function createScanFeed({ notices, reader, onError }: World): ScanFeed {
+/** Sends changes of an account's scans to its open streams. */
+export function createScanFeed({ notices, reader, onError }: ScanFeedDeps): ScanFeed {
 	const streams = new Map<AccountId, Set<Subscriber>>();
 	const waiting = new Map<ScanId, ReturnType<typeof setTimeout>>();
 
@@ -53,7 +53,7 @@ export function createScanFeed({ notices, reader, onError }: World): ScanFeed {
 					setTimeout(() => void tellChange(owner, id), TELL_EVERY_MS),
 				);
 		},
-		// Whoever watched opens its stream anew and reads the list again, so that nothing is missed.
+		// Clients reopen their streams and read the list again, so that they miss nothing.
 		onGap: endAll,
 	});
 

@@ -1,30 +1,23 @@
 import type { FastifyInstance } from "fastify";
-import { OPERATIONS } from "#contract/operations.ts";
+import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
+import { OPERATIONS, startScanName } from "#contract/operations.ts";
 import type { ScanRequest } from "#contract/scans.ts";
 import { comparedBy } from "../../scans/request-identity.ts";
-import { addOperation, type Given } from "../operation.ts";
-import type { Identity } from "../session/identity.ts";
+import { addOperation } from "../operation.ts";
 import { answerAccepted } from "./answer-accepted.ts";
-import type { ScanParts } from "./scan-parts.ts";
+import type { ScanRouteDeps } from "./scan-deps.ts";
 
 /** Asking for a scan, one call for each kind. */
-export function addStartScans(app: FastifyInstance, { accept, readSession }: ScanParts): void {
-	const options = { readSession };
-	const start = (request: ScanRequest, { identity, key, ...given }: Asked) => {
-		const asked = { asker: identity, key, compared: comparedBy(request), request: async () => request };
-		return answerAccepted(accept, asked, given);
-	};
-	addOperation(app, OPERATIONS.startCombinedScan, options, ({ body, ...given }) =>
-		start({ kind: "combined", body }, given),
-	);
-	addOperation(app, OPERATIONS.startZapScan, options, ({ body, ...given }) => start({ kind: "zap", body }, given));
-	addOperation(app, OPERATIONS.startWapitiScan, options, ({ body, ...given }) =>
-		start({ kind: "wapiti", body }, given),
-	);
-	addOperation(app, OPERATIONS.startNmapScan, options, ({ body, ...given }) => start({ kind: "nmap", body }, given));
-	addOperation(app, OPERATIONS.startSslyzeScan, options, ({ body, ...given }) =>
-		start({ kind: "sslyze", body }, given),
-	);
+export function addStartScans(app: FastifyInstance, { accept, readSession }: ScanRouteDeps): void {
+	for (const kind of SCAN_KINDS) {
+		addOperation(app, OPERATIONS[startScanName(kind)], { readSession }, ({ identity, key, body, ...given }) => {
+			// The operation's schema is the kind's own.
+			const request = { kind, body } as ScanRequest;
+			return answerAccepted(
+				accept,
+				{ asker: identity, key, compared: comparedBy(request), request: async () => request },
+				given,
+			);
+		});
+	}
 }
-
-type Asked = Pick<Given<typeof OPERATIONS.startCombinedScan>, "key" | "request" | "reply"> & { identity: Identity };

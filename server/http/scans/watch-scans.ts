@@ -3,20 +3,20 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation } from "../operation.ts";
 import { identify } from "../session/identity.ts";
+import type { ScanRouteDeps } from "./scan-deps.ts";
 import { createScanFeed } from "./scan-feed.ts";
-import type { ScanParts } from "./scan-parts.ts";
 
-/** Often enough for every proxy to believe that the stream is alive. */
+/** Often enough for every proxy to keep the stream open. */
 const HEARTBEAT_MS = 15_000;
 const SESSION_CHECK_MS = 60_000;
-/** What a browser waits before it comes again. */
+/** How long a client waits before it reconnects. */
 const RETRY_MS = 3_000;
-/** A reader that takes nothing for so long is sent away. */
+/** A client that leaves this much unread is disconnected. */
 const BACKLOG_BYTES = 262_144;
 
 /** `scans/events/`: server-sent events. */
-export function addWatchScans(app: FastifyInstance, { reader, notices, readSession }: ScanParts): void {
-	const onError = (error: unknown) => app.log.warn({ error }, "a change could not be told");
+export function addWatchScans(app: FastifyInstance, { reader, notices, readSession }: ScanRouteDeps): void {
+	const onError = (error: unknown) => app.log.warn({ error }, "a change could not be sent");
 	const feed = createScanFeed({ notices, reader, onError });
 	// Before the server waits for its connections to end.
 	app.addHook("preClose", async () => feed.close());

@@ -1,17 +1,9 @@
+import { KINDS } from "#contract/kinds/kinds.ts";
 import { gapsOf, hostsInScope } from "../data/figures.ts";
 import { type ReportData, SCANS_LISTED } from "../data/report-data.ts";
 import { dayAndTime } from "../dates.ts";
 import type { Block, DocumentSection, Table } from "../document/document.ts";
 import { counted } from "../severity-words.ts";
-
-/** What each kind of scan is called, and how it looks. */
-export const KIND_WORDS = {
-	combined: "Combined",
-	zap: "ZAP",
-	wapiti: "Wapiti",
-	nmap: "Nmap EOL",
-	sslyze: "SSLyze",
-} as const;
 
 const GAPS_LISTED = 40;
 
@@ -30,7 +22,7 @@ export function coverageBlocks(data: ReportData): Block[] {
 	}
 	const rows = gaps
 		.slice(0, GAPS_LISTED)
-		.map(({ look, label, reason }) => [look.host, KIND_WORDS[look.kind], label, reason]);
+		.map(({ look, label, reason }) => [look.host, KINDS[look.kind].name, label, reason]);
 	const columns = [
 		{ head: "Host", share: 3 },
 		{ head: "Scan", share: 2 },
@@ -67,7 +59,7 @@ export function scansTable({ scans, scansTotal }: ReportData): Table {
 		],
 		rows: scans.map(({ finishedAt, kind, target, coverage, failure }) => [
 			dayAndTime(new Date(finishedAt)),
-			KIND_WORDS[kind],
+			KINDS[kind].name,
 			{ mono: target },
 			coverage === null
 				? `Failed: ${failure ?? "no reason known"}`

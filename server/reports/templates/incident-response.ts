@@ -1,9 +1,10 @@
+import { scanName } from "#contract/kinds/kinds.ts";
 import { countsOf, gapsOf, hostsInScope, hostsOf, inState, problemsOf, type ReportProblem } from "../data/figures.ts";
 import type { ReportData } from "../data/report-data.ts";
 import { dayAndTime } from "../dates.ts";
 import type { Block, Cell, ReportDocument } from "../document/document.ts";
 import { counted, countsInWords } from "../severity-words.ts";
-import { coverageBlocks, KIND_WORDS, leftOut, limitsSection } from "./common-sections.ts";
+import { coverageBlocks, leftOut, limitsSection } from "./common-sections.ts";
 import { dayText, framed } from "./frame.ts";
 
 const TIMELINE = 150;
@@ -130,7 +131,7 @@ function timelineBlocks({ scans, scansTotal, changes, changesTotal }: ReportData
 	const events = [
 		...scans.map(({ finishedAt, kind, target, coverage }) => ({
 			at: finishedAt,
-			row: [`${KIND_WORDS[kind]} scan ${coverage === null ? "failed" : "completed"}`, { mono: target }] as Cell[],
+			row: [`${scanName(kind)} ${coverage === null ? "failed" : "completed"}`, { mono: target }] as Cell[],
 		})),
 		...changes.map(({ at, what, title, host, severity }) => ({
 			at,

@@ -1,7 +1,8 @@
 import { Link } from "react-router-dom";
 import type { Asset } from "#contract/assets.ts";
+import { scanName } from "#contract/kinds/kinds.ts";
 import { SEVERITIES } from "#contract/severity.ts";
-import { KIND_NAMES } from "#src/content/scan-kinds.ts";
+
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { timeWords } from "#src/lib/format/time-words.ts";
 import { statusWord } from "#src/lib/scans/scan-filter.ts";
@@ -70,7 +71,7 @@ export function AssetFacts({ asset, now }: { asset: Asset; now: number }) {
 							{scans.map(({ scanId, kind, status, at }) => (
 								<li key={scanId} className="flex flex-wrap items-center gap-x-4 text-15">
 									<Link to={`/dashboard/scans/${scanId}`} className="inline-flex min-h-11 items-center">
-										{KIND_NAMES[kind]}
+										{scanName(kind)}
 									</Link>
 									<time dateTime={at} className="tabular-nums">
 										{timeWords(at)}

@@ -1,11 +1,12 @@
 import { type ChangeEvent, useMemo, useState } from "react";
-import { SCAN_KINDS, type ScanKind } from "#contract/scans.ts";
+import { kindOf, SCAN_KINDS, scanName, scanOfEntry } from "#contract/kinds/kinds.ts";
+import type { ScanKind } from "#contract/scans.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { earnInstall } from "#src/lib/device/install.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
-import { KINDS } from "#src/outbox/kinds.ts";
+import type { OutboxRequest } from "#src/outbox/kinds.ts";
 import type { NewEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -16,6 +17,12 @@ import { type ParsedLine, parseTargets, sameness } from "./parse-targets.ts";
 type Accepted = ParsedLine & { problem: null };
 
 const isFine = (line: ParsedLine): line is Accepted => line.problem === null;
+
+/** Whether it takes no account to ask for this scan. */
+function isForAnyone({ kind }: OutboxRequest): boolean {
+	const scan = scanOfEntry(kind);
+	return scan !== undefined && kindOf(scan).needs === "nothing";
+}
 
 /** A pasted line can be a whole text: enough of it to be recognized. */
 const shortened = (target: string) => (target.length > 80 ? `${target.slice(0, 79)}…` : target);
@@ -52,7 +59,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 			({ request, client, note }): NewEntry => ({
 				...request,
 				// If signed in, even scans that need no account belong to it: entries without an owner are shown to everyone in this browser.
-				owner: known?.accountId ?? (request.kind === "combined-scan" ? "anonymous" : "unclaimed"),
+				owner: known?.accountId ?? (isForAnyone(request) ? "anonymous" : "unclaimed"),
 				...(startAt !== null && { startAt }),
 				...(notAfter !== null && { notAfter }),
 				...(client && { client }),
@@ -92,7 +99,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 					>
 						{SCAN_KINDS.map((one) => (
 							<option key={one} value={one}>
-								{KINDS[`${one}-scan`].label}
+								{scanName(one)}
 							</option>
 						))}
 					</select>

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from "react";
-import { SCAN_BODIES, type ScanKind } from "#contract/scans.ts";
+import { KINDS, scanOfEntry } from "#contract/kinds/kinds.ts";
+import { SCAN_BODIES } from "#contract/scans.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
@@ -15,19 +16,11 @@ type Props = {
 	onClose(): void;
 };
 
-const TARGET_KEYS: Partial<Record<OutboxRequest["kind"], { key: string; scan: ScanKind }>> = {
-	"combined-scan": { key: "target", scan: "combined" },
-	"zap-scan": { key: "url", scan: "zap" },
-	"wapiti-scan": { key: "target", scan: "wapiti" },
-	"nmap-scan": { key: "host", scan: "nmap" },
-	"sslyze-scan": { key: "target", scan: "sslyze" },
-};
-
 /** The request with another target, or what is wrong with that. */
 function withTarget(request: OutboxRequest, target: string): OutboxRequest | string {
-	const known = TARGET_KEYS[request.kind];
-	if (!known || target === wordsOf(request).subject) return request;
-	const read = SCAN_BODIES[known.scan].safeParse({ ...request.body, [known.key]: target });
+	const kind = scanOfEntry(request.kind);
+	if (!kind || target === wordsOf(request).subject) return request;
+	const read = SCAN_BODIES[kind].safeParse({ ...request.body, [KINDS[kind].target]: target });
 	if (!read.success) return read.error.issues[0]?.message ?? "That is no target.";
 	return { kind: request.kind, body: read.data } as OutboxRequest;
 }
@@ -36,7 +29,7 @@ function withTarget(request: OutboxRequest, target: string): OutboxRequest | str
 export function EditForm({ entry, onSave, onClose }: Props) {
 	const [error, setError] = useState({ target: "", time: "", saving: "" });
 	useBusyForm(true);
-	const isScan = TARGET_KEYS[entry.request.kind] !== undefined;
+	const isScan = scanOfEntry(entry.request.kind) !== undefined;
 	const field = (name: string) => `${entry.id}-${name}`;
 
 	async function submit(event: FormEvent<HTMLFormElement>): Promise<void> {

@@ -1,3 +1,4 @@
+import { KINDS, kindOf, SCAN_KINDS, scanEntry, scanName } from "#contract/kinds/kinds.ts";
 import { SCAN_BODIES, type ScanKind } from "#contract/scans.ts";
 import type { OutboxRequest } from "#src/outbox/kinds.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
@@ -28,24 +29,14 @@ type Defaults = {
 	waiting: ReadonlySet<string>;
 };
 
-const KIND_WORDS: Record<string, ScanKind> = {
-	combined: "combined",
-	"combined-scan": "combined",
-	vulnerability: "combined",
-	"vulnerability scan": "combined",
-	zap: "zap",
-	"zap-scan": "zap",
-	"zap scan": "zap",
-	wapiti: "wapiti",
-	"wapiti-scan": "wapiti",
-	"wapiti scan": "wapiti",
-	nmap: "nmap",
-	"nmap-scan": "nmap",
-	"nmap eol scan": "nmap",
-	sslyze: "sslyze",
-	"sslyze-scan": "sslyze",
-	"sslyze scan": "sslyze",
-};
+/** How a line may name a kind of scan, in lower case. */
+const KIND_NAMES: ReadonlyMap<string, ScanKind> = new Map([
+	...SCAN_KINDS.flatMap((kind) =>
+		[kind, scanEntry(kind), scanName(kind).toLowerCase()].map((name): [string, ScanKind] => [name, kind]),
+	),
+	["vulnerability", "combined"],
+	["vulnerability scan", "combined"],
+]);
 
 /** What makes two requests the same to a person: the same scan of the same target. */
 export const sameness = (request: OutboxRequest): string =>
@@ -57,17 +48,17 @@ const isHeader = (cells: string[]) =>
 	cells.length > 1 && cells.every((cell) => HEADER.includes(cell.trim().toLowerCase()));
 
 function bodyOf(kind: ScanKind, target: string, email: string): unknown {
-	if (kind === "combined") return { target, email };
-	if (kind === "zap") return { url: target, email };
-	return kind === "nmap" ? { host: target } : { target };
+	const { target: key, mails } = KINDS[kind];
+	return { [key]: target, ...(mails !== "nobody" && { email }) };
 }
 
 /** A target as each kind wants it; null when it is one. The server parses it more strictly. */
 function targetProblem(kind: ScanKind, target: string): string | null {
+	const { accepts } = kindOf(kind);
 	if (/\s/.test(target)) return "A target has no spaces.";
 	if (!/[.:\]]/.test(target) && target.toLowerCase() !== "localhost") return "That is no URL, host name or IP address.";
-	if (kind === "sslyze" && !/:\d{1,5}$/.test(target)) return "Please give a target as host:port.";
-	if ((kind === "zap" || kind === "wapiti") && !/^https?:\/\/[^/]/i.test(target))
+	if (accepts === "host:port" && !/:\d{1,5}$/.test(target)) return "Please give a target as host:port.";
+	if (accepts === "url" && !/^https?:\/\/[^/]/i.test(target))
 		return "Please give a URL that begins with http:// or https://.";
 	return null;
 }
@@ -82,7 +73,7 @@ function labelProblem(client: string, note: string): string | null {
 }
 
 function readLine(cells: string[], defaults: Defaults): Omit<ParsedLine, "line" | "request" | "problem"> & Result {
-	const named = KIND_WORDS[cells[0]?.trim().toLowerCase() ?? ""];
+	const named = KIND_NAMES.get(cells[0]?.trim().toLowerCase() ?? "");
 	const [target = "", client = "", note = ""] = (cells.length > 1 && named ? cells.slice(1) : cells).map((cell) =>
 		cell.trim(),
 	);
@@ -99,7 +90,7 @@ function readTarget(kind: ScanKind, target: string, email: string): Result {
 	if (problem) return { request: null, problem };
 	const read = SCAN_BODIES[kind].safeParse(bodyOf(kind, target, email));
 	if (!read.success) return { request: null, problem: read.error.issues[0]?.message ?? "That is no target." };
-	return { request: { kind: `${kind}-scan`, body: read.data } as OutboxRequest, problem: null };
+	return { request: { kind: scanEntry(kind), body: read.data } as OutboxRequest, problem: null };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
+import { scanName } from "#contract/kinds/kinds.ts";
 import type { ScanSummary } from "#contract/scans.ts";
-import { KIND_NAMES } from "#src/content/scan-kinds.ts";
+
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
 import { remainingText } from "./number-text.ts";
 import type { Numbers } from "./numbers.ts";
@@ -14,7 +15,7 @@ type Props = {
 };
 
 function Item({ scan, now, linked }: { scan: ScanSummary; now: number; linked: boolean }) {
-	const name = KIND_NAMES[scan.kind];
+	const name = scanName(scan.kind);
 	const left = remainingText(scan.estimatedAt, now);
 	return (
 		<li className="flex flex-wrap gap-4 border-line border-t py-3">

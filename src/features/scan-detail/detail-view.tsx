@@ -1,7 +1,8 @@
 import type { ScanDetail } from "#contract/findings.ts";
+import { scanName } from "#contract/kinds/kinds.ts";
 import type { ScanFailure } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
-import { KIND_NAMES } from "#src/content/scan-kinds.ts";
+
 import { GradeScale } from "#src/lib/findings/grade-scale.tsx";
 import { severityLabel } from "#src/lib/findings/severity.tsx";
 import { timeWords } from "#src/lib/format/time-words.ts";
@@ -89,7 +90,7 @@ export function DetailView({ detail, actions }: Props) {
 			<Times scan={scan} />
 			{isActive(scan) && (
 				<div className="mt-6 flex min-h-20 gap-4" aria-live="off">
-					<PlumbProgress percent={scan.progress} label={`${KIND_NAMES[scan.kind]} of ${scan.target}`} />
+					<PlumbProgress percent={scan.progress} label={`${scanName(scan.kind)} of ${scan.target}`} />
 					<p className="self-center text-17">
 						{scan.progress} %<span className="block text-15 text-quiet">{scan.step || "Waiting for its turn"}</span>
 					</p>

@@ -2,8 +2,9 @@ import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
 import { type ScanId, scanId } from "#contract/ids.ts";
+import { scanName } from "#contract/kinds/kinds.ts";
 import { site } from "#src/config/site.ts";
-import { KIND_NAMES } from "#src/content/scan-kinds.ts";
+
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { DetailStates } from "#src/lib/data/detail-states.tsx";
 import { scanDetailQuery } from "#src/lib/scans/scans-api.ts";
@@ -36,7 +37,7 @@ function Body({ id }: { id: ScanId | null }) {
 			kind="Scan"
 			title={({ scan }) => (
 				<>
-					{KIND_NAMES[scan.kind]} of <bdi>{scan.target}</bdi>
+					{scanName(scan.kind)} of <bdi>{scan.target}</bdi>
 				</>
 			)}
 			missing={id === null}

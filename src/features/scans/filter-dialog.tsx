@@ -1,15 +1,16 @@
 import type { SubmitEvent } from "react";
+import { KINDS, SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import { type ScanFilter, STATUS_FILTERS } from "#contract/scan-query.ts";
-import { SCAN_KINDS, type ScanKind } from "#contract/scans.ts";
+import type { ScanKind } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
-import { KIND_TYPES } from "#src/content/scan-kinds.ts";
+
 import { readFilter } from "#src/lib/scans/scan-filter.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { CheckGroup } from "#src/ui/fields/check-group.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";
 
-const kindWord = (kind: string) => KIND_TYPES[kind as ScanKind];
+const kindWord = (kind: string) => KINDS[kind as ScanKind].name;
 
 type Props = { filter: ScanFilter; onApply(filter: ScanFilter): void; onClose(): void };
 

@@ -1,12 +1,10 @@
 import type { EngineInfo } from "#contract/engines.ts";
+import { KINDS, scanName, TOOL_KINDS } from "#contract/kinds/kinds.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { FORMS } from "./launch-forms.ts";
 import { toolWords } from "./tool-words.ts";
-
-/** Specification, section 2: four cards. The combined scan has a quieter place below them. */
-const CARDS = ["zap", "wapiti", "nmap", "sslyze"] as const satisfies ScanKind[];
 
 /** `sample`: nobody is known here, so nobody was asked. */
 export type Engines = "sample" | "unknown" | readonly EngineInfo[];
@@ -36,7 +34,8 @@ export function KindCards({ engines, onRun }: Props) {
 	return (
 		<>
 			<ul aria-label="Kinds of scan" className="grid grid-cols-[minmax(0,1fr)] gap-4 md:grid-cols-2 lg:grid-cols-4">
-				{CARDS.map((kind) => {
+				{/* Specification, section 2: four cards. Our own scan has a quieter place below them. */}
+				{TOOL_KINDS.map((kind) => {
 					const { why, remedy } = engineOf(kind, engines);
 					return (
 						<li
@@ -46,7 +45,7 @@ export function KindCards({ engines, onRun }: Props) {
 						>
 							<div className="grid grow basis-32 justify-items-start gap-1.5 md:basis-auto md:grow-0">
 								<h2 id={`kind-${kind}`} className="font-semibold text-17">
-									{FORMS[kind].name}
+									{KINDS[kind].name}
 								</h2>
 								<Availability kind={kind} engines={engines} />
 							</div>
@@ -73,7 +72,7 @@ export function KindCards({ engines, onRun }: Props) {
 					onClick={() => onRun("combined")}
 					className="-my-3 min-h-11 cursor-pointer font-semibold text-accent underline underline-offset-4"
 				>
-					{FORMS.combined.name}
+					{scanName("combined")}
 				</button>
 				, our own look at headers, TLS, certificate and mail records, with a few harmless requests.
 			</p>

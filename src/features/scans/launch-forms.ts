@@ -17,8 +17,6 @@ export type Field = {
 };
 
 type Form = {
-	/** On the card and in the dialog. */
-	name: string;
 	/** What it does, in a line. */
 	about: string;
 	fields: readonly Field[];
@@ -35,7 +33,6 @@ const target = { required: true, input: "url", maxLength: 2_048 } as const;
 /** Specification, sections 3, 4, 5 and 8: one form for each kind of scan. */
 export const FORMS: Record<ScanKind, Form> = {
 	zap: {
-		name: "Zap",
 		about: "Walks a web application and probes it for weaknesses.",
 		fields: [
 			{ ...target, name: "url", label: "URL", placeholder: "https://example.com" },
@@ -53,7 +50,6 @@ export const FORMS: Record<ScanKind, Form> = {
 		loading: "Submitting scan request...",
 	},
 	wapiti: {
-		name: "Wapiti",
 		about: "Tries a web application’s forms and parameters.",
 		fields: [
 			{ ...target, name: "target", label: "Target URL", placeholder: "https://example.com" },
@@ -79,7 +75,6 @@ export const FORMS: Record<ScanKind, Form> = {
 		failure: "inline",
 	},
 	nmap: {
-		name: "Nmap EOL",
 		about: "Finds services and tells which are past their end of life.",
 		fields: [
 			{ ...target, name: "host", label: "Host", placeholder: "example.com", hint: "A host name or an IP address" },
@@ -88,7 +83,6 @@ export const FORMS: Record<ScanKind, Form> = {
 		failure: "inline",
 	},
 	sslyze: {
-		name: "SSLyze",
 		about: "Checks protocols, ciphers and the certificate of a TLS service.",
 		fields: [
 			{
@@ -103,7 +97,6 @@ export const FORMS: Record<ScanKind, Form> = {
 		failure: "inline",
 	},
 	combined: {
-		name: "Combined scan",
 		about: "Our own passive checks of headers, TLS, certificate and mail records.",
 		fields: [
 			{ ...target, name: "target", label: "Target", hint: "A URL, an IP address or a host name" },

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { KINDS, scanName } from "#contract/kinds/kinds.ts";
 import type { ScanSummary } from "#contract/scans.ts";
-import { KIND_NAMES, KIND_TYPES } from "#src/content/scan-kinds.ts";
+
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { timeWords } from "#src/lib/format/time-words.ts";
 import { isActive, statusWord } from "#src/lib/scans/scan-filter.ts";
@@ -74,7 +75,7 @@ function FinishedFacts({ scan, sample }: { scan: ScanSummary } & RowWorld) {
 
 /** A scan in a list: the same facts in the same order, beside one another or below. */
 export function ScanRow({ scan, ...world }: { scan: ScanSummary } & RowWorld) {
-	const name = `${KIND_NAMES[scan.kind]} of ${scan.target}`;
+	const name = `${scanName(scan.kind)} of ${scan.target}`;
 	const active = isActive(scan);
 	return (
 		<div className="flex gap-4 border-line border-b py-4">
@@ -83,10 +84,10 @@ export function ScanRow({ scan, ...world }: { scan: ScanSummary } & RowWorld) {
 				<div className="min-w-0">
 					<p className="wrap-anywhere font-semibold text-15">
 						{world.sample ? (
-							KIND_NAMES[scan.kind]
+							scanName(scan.kind)
 						) : (
 							<Link to={`/dashboard/scans/${scan.id}`} aria-label={name} className="-my-3 inline-block py-3 text-ink">
-								{KIND_NAMES[scan.kind]}
+								{scanName(scan.kind)}
 							</Link>
 						)}
 					</p>
@@ -94,7 +95,7 @@ export function ScanRow({ scan, ...world }: { scan: ScanSummary } & RowWorld) {
 						<bdi>{scan.target}</bdi>
 					</p>
 					<p className="mt-1 flex flex-wrap items-center gap-2 text-13 text-quiet">
-						{KIND_TYPES[scan.kind]}
+						{KINDS[scan.kind].name}
 						<StatusBadge status={world.isCancelling(scan) ? "cancelling" : statusWord(scan)} />
 					</p>
 				</div>

@@ -1,6 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
+import { KINDS } from "#contract/kinds/kinds.ts";
 import { SCAN_CSV_HEAD, scanCsvLine } from "#contract/scan-csv.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
@@ -18,7 +19,6 @@ import { useAddress } from "#src/ui/use-address.ts";
 import { FilterDialog } from "./filter-dialog.tsx";
 import { type Engines, KindCards } from "./kind-cards.tsx";
 import { LaunchForm } from "./launch-form.tsx";
-import { FORMS } from "./launch-forms.ts";
 import { ListPanel } from "./list-panel.tsx";
 import { readAddress, writeAddress } from "./scans-address.ts";
 import { ScheduledPanel } from "./scheduled-panel.tsx";
@@ -129,7 +129,7 @@ export default function ScansPage() {
 				<Modal
 					key={launch.open.kind}
 					title="Configure Scan"
-					subtitle={FORMS[launch.open.kind].name}
+					subtitle={KINDS[launch.open.kind].name}
 					busy={launch.busy}
 					onClose={launch.close}
 				>

@@ -1,5 +1,6 @@
 import { type SubmitEvent, useRef } from "react";
-import { SCAN_KINDS, type ScanKind } from "#contract/scans.ts";
+import { KINDS, SCAN_KINDS } from "#contract/kinds/kinds.ts";
+import type { ScanKind } from "#contract/scans.ts";
 import type { Overlap, ScheduleRequest } from "#contract/schedules.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import type { useSubmission } from "#src/lib/forms/use-submission.ts";
@@ -22,7 +23,7 @@ type Props = {
 	onClose(): void;
 };
 
-const KINDS = SCAN_KINDS.map((kind) => ({ value: kind, label: FORMS[kind].name }));
+const KIND_OPTIONS = SCAN_KINDS.map((kind) => ({ value: kind, label: KINDS[kind].name }));
 const OVERLAPS: { value: Overlap; label: string }[] = [
 	{ value: "skip", label: "Skip the new run" },
 	{ value: "replace", label: "Cancel the old scan and start the new one" },
@@ -72,7 +73,7 @@ export function ScheduleForm({ values, onChange, submission, save, onClose }: Pr
 			<ChoiceField
 				id="schedule-kind"
 				label="Kind of scan"
-				options={KINDS}
+				options={KIND_OPTIONS}
 				value={values.kind}
 				hint={FORMS[values.kind].about}
 				onChange={({ target }) => change({ kind: target.value as ScanKind })}

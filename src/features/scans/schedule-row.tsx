@@ -1,8 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
-import { targetOf } from "#contract/scans.ts";
+import { scanName, targetOf } from "#contract/kinds/kinds.ts";
 import type { Schedule } from "#contract/schedules.ts";
-import { KIND_NAMES } from "#src/content/scan-kinds.ts";
+
 import { timeWords } from "#src/lib/format/time-words.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
@@ -105,7 +105,7 @@ export function ScheduleRow(props: Props) {
 					<bdi>{targetOf(request)}</bdi>
 				</p>
 				<p className="mt-1 flex flex-wrap items-center gap-2 text-13 text-quiet">
-					{KIND_NAMES[request.kind]}
+					{scanName(request.kind)}
 					<StatusBadge status={status} />
 				</p>
 			</div>

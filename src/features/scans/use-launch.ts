@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
-import { SCAN_KINDS, type ScanKind } from "#contract/scans.ts";
+import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
+import type { ScanKind } from "#contract/scans.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { createLaunchForm, type LaunchForm } from "./launch-controller.ts";
 import { createLaunchWorld } from "./launch-world.ts";

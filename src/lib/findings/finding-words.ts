@@ -1,4 +1,5 @@
 import type { FindingLocation } from "#contract/findings.ts";
+import { KINDS, TOOL_KINDS } from "#contract/kinds/kinds.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 
 /** What stands with a finding, in a word. */
@@ -11,10 +12,7 @@ export const STATE_WORDS: Record<FindingState, string> = {
 
 const ENGINES: Record<string, string> = {
 	baseline: "Our own checks",
-	zap: "Zap",
-	wapiti: "Wapiti",
-	nmap: "Nmap",
-	sslyze: "SSLyze",
+	...Object.fromEntries(TOOL_KINDS.map((kind) => [kind, KINDS[kind].tool])),
 };
 
 /** Engines that find something, as the API names them. */

@@ -1,6 +1,7 @@
 import { useState } from "react";
+import { scanName } from "#contract/kinds/kinds.ts";
 import type { ScanSummary } from "#contract/scans.ts";
-import { KIND_NAMES } from "#src/content/scan-kinds.ts";
+
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { isActive } from "./scan-filter.ts";
@@ -11,7 +12,7 @@ type Props = { scan: ScanSummary; actions: Actions };
 /** What can be done with a scan. */
 export function ScanActions({ scan, actions }: Props) {
 	const [asking, setAsking] = useState(false);
-	const name = `${KIND_NAMES[scan.kind]} of ${scan.target}`;
+	const name = `${scanName(scan.kind)} of ${scan.target}`;
 	const busy = actions.doing(scan) !== null;
 	if (isActive(scan)) {
 		return (

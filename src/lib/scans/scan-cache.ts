@@ -18,7 +18,7 @@ function changeLists(
 	}
 }
 
-/** Puts what is now known of a scan into everything that is shown of it. */
+/** Updates a scan everywhere it is shown. */
 export function storeScan(client: QueryClient, scan: ScanSummary): void {
 	changeLists(client, (pages, filter) => withScan(pages, scan, filter));
 	client.setQueryData<ScanDetail>(scanKeys.detail(scan.id), (detail) => detail && { ...detail, scan });
@@ -32,6 +32,6 @@ export function storeNewest(client: QueryClient, newest: ScanPage): void {
 	changeLists(client, (pages, filter) => withNewest(pages, newest, filter));
 }
 
-/** Reads again what events only announce: numbers, other lists, and the details that are open. */
+/** Rereads what events only announce: numbers, other lists, and open details. */
 export const refreshRest = (client: QueryClient): Promise<void> =>
 	client.invalidateQueries({ queryKey: scanKeys.all, predicate: ({ queryKey }) => queryKey[1] !== scanKeys.lists[1] });

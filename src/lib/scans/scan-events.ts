@@ -9,14 +9,14 @@ import { queryClient } from "#src/lib/data/query-client.ts";
 import { refreshFindings } from "#src/lib/findings/findings-api.ts";
 import { refreshRest, removeScan, storeNewest, storeScan } from "./scan-cache.ts";
 import { isActive } from "./scan-filter.ts";
-import { type ScanWatchWorld, watchScans } from "./scan-watch.ts";
+import { type ScanWatchDeps, watchScans } from "./scan-watch.ts";
 import { readNewest, scanKeys } from "./scans-api.ts";
 
-/** What events only announce is read again at most this often, in milliseconds. */
+/** How often to reread at most what events only announce, in milliseconds. */
 const REFRESH_MS = 1_000;
 
-/** By fetch and not by EventSource, which can name no account: another tab's sign-in must not bring its scans here. */
-async function stream(on: Parameters<ScanWatchWorld["stream"]>[0], signal: AbortSignal): Promise<void> {
+/** Uses fetch, because EventSource cannot name an account: another tab's sign-in must not bring its scans here. */
+async function stream(on: Parameters<ScanWatchDeps["stream"]>[0], signal: AbortSignal): Promise<void> {
 	const response = await fetch(API_BASE + API_PATHS.scansEvents, {
 		credentials: "include",
 		headers: { Accept: "text/event-stream", ...accountHeader(ACCOUNT) },
@@ -51,11 +51,11 @@ function onEvent({ event, data }: StreamEvent): void {
 	refreshSoon();
 }
 
-/** Scans that are known to have ended. */
+/** Scans that have ended, as far as we know. */
 const ended = new Set<string>();
 let looked = false;
 
-/** A scan that ends changes what is known of findings. What had ended before the first look is no news. */
+/** A scan that ends changes the findings. Scans that ended before the first look are no news. */
 function noteEnds(scans: readonly ScanSummary[], isNews = true): void {
 	const news = scans.filter((scan) => !isActive(scan) && !ended.has(scan.id));
 	for (const { id } of news) ended.add(id);
@@ -71,9 +71,9 @@ function refreshSoon(): void {
 	}, REFRESH_MS);
 }
 
-const world: ScanWatchWorld = {
+const deps: ScanWatchDeps = {
 	stream,
-	// As a query, so that a refusal for want of a session locks what is kept.
+	// As a query, so that a refusal because of a missing session locks the stored data.
 	readNewest: () =>
 		queryClient.fetchQuery({
 			queryKey: [...scanKeys.all, "newest"],
@@ -104,13 +104,13 @@ const world: ScanWatchWorld = {
 let users = 0;
 let running: AbortController | undefined;
 
-/** One stream for the page, while somebody needs it and the page can be seen. */
+/** One stream for the page, while something on it needs the stream and the page is visible. */
 function update(): void {
 	const wanted = users > 0 && document.visibilityState === "visible";
 	if (wanted === (running !== undefined)) return;
 	running?.abort();
 	running = wanted ? new AbortController() : undefined;
-	if (running) void watchScans(world, running.signal);
+	if (running) void watchScans(deps, running.signal);
 }
 
 /** Keeps the account's scans up to date until the returned function is called. */
@@ -125,8 +125,8 @@ export function followScans(): () => void {
 	};
 }
 
-/** Looks for what is new now, such as after a scan was asked for. */
+/** Looks for changes now, such as after starting a scan. */
 export async function lookForScans(): Promise<void> {
-	const newest = await world.readNewest(new AbortController().signal).catch(() => null);
-	if (newest) world.onNewest(newest);
+	const newest = await deps.readNewest(new AbortController().signal).catch(() => null);
+	if (newest) deps.onNewest(newest);
 }

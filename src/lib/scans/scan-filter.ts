@@ -1,9 +1,10 @@
 import * as z from "zod/mini";
+import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import { type ScanFilter, STATUS_FILTERS, type StatusFilter, scanFilter } from "#contract/scan-query.ts";
-import { SCAN_KINDS, type ScanSummary } from "#contract/scans.ts";
+import type { ScanSummary } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 
-/** A filter as the screen's address and the API's query say it, without empty parts. */
+/** A filter as it is written in the screen's address and the API's query, without empty parts. */
 export function filterQuery({ phase, status, kind, severity, from, to, q }: ScanFilter): URLSearchParams {
 	const query = new URLSearchParams();
 	const put = (name: string, value: string | undefined) => {
@@ -21,7 +22,7 @@ export function filterQuery({ phase, status, kind, severity, from, to, q }: Scan
 
 const PARTS = Object.keys(scanFilter.shape) as (keyof ScanFilter)[];
 
-/** Reads a filter from an address that anybody may have typed: a part that cannot be read filters nothing. */
+/** Reads a filter from an address that anyone may have typed: a part that cannot be read filters nothing. */
 export function readFilter(query: URLSearchParams): ScanFilter {
 	const read: Record<string, unknown> = {};
 	for (const part of PARTS) {
@@ -44,7 +45,7 @@ function canonical(filter: ScanFilter): ScanFilter {
 	};
 }
 
-/** How many things a filter asks for, not counting the tab. */
+/** How many conditions a filter has, not counting the tab. */
 export const filterCount = ({ status, kind, severity, from, to, q }: ScanFilter): number =>
 	[status, kind, severity, from, to, q?.trim()].filter((part) => part && part.length > 0).length;
 

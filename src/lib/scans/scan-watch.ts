@@ -4,30 +4,30 @@ import type { StreamEvent } from "#src/lib/data/event-stream.ts";
 /** How long to wait before the next look while no events come, in milliseconds. */
 export const LOOK_MS = 5_000;
 
-/** How often to look although the stream is open: an event may get lost on the way to the server that tells it. */
+/** How often to look even though the stream is open: an event may get lost between servers. */
 export const CHECK_MS = 30_000;
 
-export type ScanWatchWorld = {
+export type ScanWatchDeps = {
 	/** Opens the stream of events; resolves when it ends, rejects when it cannot be opened. */
 	stream(on: { open(): void; event(event: StreamEvent): void }, signal: AbortSignal): Promise<void>;
 	readNewest(signal: AbortSignal): Promise<ScanPage>;
 	onEvent(event: StreamEvent): void;
 	onNewest(newest: ScanPage): void;
-	/** Resolves after so many milliseconds, or when the signal says so. */
+	/** Resolves after this many milliseconds, or when the signal is aborted. */
 	wait(ms: number, signal: AbortSignal): Promise<void>;
 };
 
 /**
- * Keeps what is shown of scans up to date until the signal says so: by events, and by looking every few seconds where they do
- * not come. Whenever the stream is opened it looks too, because nobody told what happened before.
+ * Keeps the scans on screen up to date until the signal is aborted: by events, and by looking every few seconds while none
+ * come. It also looks whenever the stream opens, because events from before are lost.
  */
-export async function watchScans(world: ScanWatchWorld, signal: AbortSignal): Promise<void> {
+export async function watchScans(deps: ScanWatchDeps, signal: AbortSignal): Promise<void> {
 	const look = async () => {
 		try {
-			const newest = await world.readNewest(signal);
-			if (!signal.aborted) world.onNewest(newest);
+			const newest = await deps.readNewest(signal);
+			if (!signal.aborted) deps.onNewest(newest);
 		} catch {
-			// Offline, or refused: whoever reads the lists says so.
+			// Offline, or refused: the queries of the lists report it.
 		}
 	};
 	while (!signal.aborted) {
@@ -38,11 +38,11 @@ export async function watchScans(world: ScanWatchWorld, signal: AbortSignal): Pr
 				void look();
 			},
 			event: (event: StreamEvent) => {
-				if (!signal.aborted) world.onEvent(event);
+				if (!signal.aborted) deps.onEvent(event);
 			},
 		};
 		let streaming = true;
-		const stream = world
+		const stream = deps
 			.stream(on, signal)
 			.catch(() => undefined)
 			.finally(() => {
@@ -50,7 +50,7 @@ export async function watchScans(world: ScanWatchWorld, signal: AbortSignal): Pr
 			});
 		while (streaming) {
 			const checked = new AbortController();
-			const pause = world.wait(CHECK_MS, AbortSignal.any([signal, checked.signal]));
+			const pause = deps.wait(CHECK_MS, AbortSignal.any([signal, checked.signal]));
 			await Promise.race([stream, pause]);
 			checked.abort();
 			if (streaming && opened && !signal.aborted) await look();
@@ -58,6 +58,6 @@ export async function watchScans(world: ScanWatchWorld, signal: AbortSignal): Pr
 		}
 		if (signal.aborted) return;
 		if (!opened) await look();
-		await world.wait(LOOK_MS, signal);
+		await deps.wait(LOOK_MS, signal);
 	}
 }

@@ -10,7 +10,7 @@ import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/kept-data.ts";
 import { filterQuery } from "./scan-filter.ts";
 
-/** Keys of what is read about scans. Lists are kept up to date by events, the rest is read again. */
+/** Query keys for scans. Events keep the lists up to date; the rest is reread. */
 export const scanKeys = {
 	all: ["scans"],
 	lists: ["scans", "list"],
@@ -19,7 +19,7 @@ export const scanKeys = {
 
 export type ScanPages = InfiniteData<ScanPage, string | null>;
 
-/** `GET scans/`, page by page. It is not read again by itself: that would be one call for each page somebody has scrolled through. */
+/** `GET scans/`, page by page. It is not reread automatically: that would be one call for each page scrolled through. */
 export const scanListQuery = (filter: ScanFilter) =>
 	infiniteQueryOptions({
 		queryKey: [...scanKeys.lists, filter],

@@ -14,7 +14,7 @@ import {
 import { callApi } from "#src/lib/data/api.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 
-/** How often the list is read again while it is on the screen: its runs are started by the clock. */
+/** How often to reread the list while it is on the screen: the clock starts its runs. */
 const REREAD_MS = 60_000;
 
 /** `GET schedules/`. */
@@ -37,14 +37,14 @@ export const previewQuery = (recurrence: Recurrence, timeZone: string) =>
 				answer: schedulePreview,
 				signal,
 			}),
-		// What was said a minute ago may be over.
+		// Times from a minute ago may be in the past.
 		gcTime: REREAD_MS,
 		retry: false,
 	});
 
 const reread = () => queryClient.invalidateQueries({ queryKey: schedulesQuery.queryKey });
 
-/** `key`: the same for every try at one wish, so that a lost answer makes no second schedule. */
+/** `key`: the same for every try of one request, so that a lost answer makes no second schedule. */
 export async function createSchedule(body: ScheduleRequest, key: string): Promise<Schedule> {
 	const headers = { [IDEMPOTENCY_KEY]: key };
 	const made = await callApi(API_PATHS.schedules, { method: "POST", body, answer: schedule, headers });

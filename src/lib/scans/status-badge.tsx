@@ -1,7 +1,9 @@
 import type { StatusFilter } from "#contract/scan-query.ts";
 
-/** `active` is said of a kind of scan or a schedule that is switched on; `cancelling` while the server has yet to do it; `generating` of a report,
- * `paused` and `done` of a schedule. */
+/**
+ * `active`: a kind of scan or a schedule that is switched on. `cancelling`: until the server has done it. `generating`: a
+ * report. `paused` and `done`: a schedule.
+ */
 export type Status = StatusFilter | "active" | "cancelling" | "generating" | "paused" | "done";
 
 /** Each status's word and shape: ink only, so that none is read as a severity. */

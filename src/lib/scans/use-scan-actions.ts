@@ -23,11 +23,11 @@ const say = (title: string, text: string) => notify({ title, text }).catch(() =>
 
 export type ScanActions = ReturnType<typeof useScanActions>;
 
-/** Cancelling, repeating and deleting scans, one at a time for each. `onRemoved` is told of one that is gone. */
+/** Cancelling, repeating and deleting scans, one at a time for each. `onRemoved` is called for each deleted one. */
 export function useScanActions(onRemoved: (scan: ScanSummary) => void = () => {}) {
 	const client = useQueryClient();
 	const [under, setUnder] = useState<ReadonlyMap<ScanId, Doing>>(new Map());
-	/** Told to end: a running one does so when its worker hears of it. */
+	/** Being cancelled: a running scan ends when its worker sees that. */
 	const [ending, setEnding] = useState<ReadonlySet<ScanId>>(new Set());
 	const running = useRef(new Set<ScanId>());
 	// One press is one key, also when it is pressed again because no answer came.
@@ -53,7 +53,7 @@ export function useScanActions(onRemoved: (scan: ScanSummary) => void = () => {}
 	}
 
 	return {
-		/** What is under way with a scan. */
+		/** The action in progress for a scan. */
 		doing: (scan: ScanSummary): Doing | null =>
 			under.get(scan.id) ?? (ending.has(scan.id) && isActive(scan) ? "cancel" : null),
 		cancel(scan: ScanSummary): void {

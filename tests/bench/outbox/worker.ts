@@ -1,5 +1,6 @@
 import { Queue } from "workbox-background-sync";
-import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import { API_BASE } from "#contract/routes.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
 
@@ -36,7 +37,7 @@ function workbox(): Side {
 	return {
 		enqueue: (number) =>
 			queue.pushRequest({
-				request: new Request(API_BASE + API_PATHS.startCombinedScan, {
+				request: new Request(API_BASE + KINDS.combined.path, {
 					method: "POST",
 					body: JSON.stringify(bodyOf(number)),
 					// It makes no keys of its own; with these it is compared at its best.

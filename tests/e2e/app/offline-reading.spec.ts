@@ -1,4 +1,5 @@
 import type { BrowserContext, Page } from "@playwright/test";
+import { KINDS } from "#contract/kinds/kinds.ts";
 import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { signIn } from "../accounts-kit.ts";
@@ -39,7 +40,7 @@ async function whenKept(page: Page, ...parts: string[]): Promise<void> {
 
 /** A scan of the practice target that has ended, as this page's account. */
 async function scanOnce(page: Page, product: Product, email: string): Promise<string> {
-	const asked = await page.request.post(product.url + API_BASE + API_PATHS.startCombinedScan, {
+	const asked = await page.request.post(product.url + API_BASE + KINDS.combined.path, {
 		headers: { Origin: product.url, "Idempotency-Key": crypto.randomUUID() },
 		data: { target: `http://localhost:${product.practicePort}/`, email },
 	});

@@ -1,4 +1,5 @@
 import type { Page } from "@playwright/test";
+import { KINDS } from "#contract/kinds/kinds.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { sampleFindingOverview } from "#src/content/sample-finding-overview.ts";
 import { sampleOverview } from "#src/content/sample-overview.ts";
@@ -78,7 +79,7 @@ test("B05 the tiles of an account are counted from its own scans, from the first
 	await page.keyboard.press("Escape");
 	await expect(notice).toBeHidden();
 
-	const started = await page.request.post(`${product.url}${API_BASE}${API_PATHS.startCombinedScan}`, {
+	const started = await page.request.post(`${product.url}${API_BASE}${KINDS.combined.path}`, {
 		data: { target: `127.0.0.1:${product.practicePort}`, email },
 	});
 	expect(started.status()).toBe(202);

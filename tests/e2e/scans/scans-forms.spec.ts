@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
-import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import { API_BASE } from "#contract/routes.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean, overflow } from "../axe-clean.ts";
 import { expect, stopClock, test, tickUntilVisible, whenHydrated, whenInstalled } from "../kit.ts";
@@ -7,7 +8,7 @@ import { expect, stopClock, test, tickUntilVisible, whenHydrated, whenInstalled 
 const FORMS = [
 	{
 		card: "Zap",
-		path: API_PATHS.startZapScan,
+		path: KINDS.zap.path,
 		fields: { URL: "https://example.com" },
 		body: { url: "https://example.com" },
 		toast: "Scan started successfully!",
@@ -15,7 +16,7 @@ const FORMS = [
 	},
 	{
 		card: "Wapiti",
-		path: API_PATHS.startWapitiScan,
+		path: KINDS.wapiti.path,
 		fields: { "Target URL": "https://example.com" },
 		body: { target: "https://example.com" },
 		toast: "Wapiti scan started successfully!",
@@ -23,7 +24,7 @@ const FORMS = [
 	},
 	{
 		card: "Nmap EOL",
-		path: API_PATHS.startNmapScan,
+		path: KINDS.nmap.path,
 		fields: { Host: "example.com" },
 		body: { host: "example.com" },
 		toast: "Nmap EOL scan started successfully!",
@@ -31,7 +32,7 @@ const FORMS = [
 	},
 	{
 		card: "SSLyze",
-		path: API_PATHS.startSslyzeScan,
+		path: KINDS.sslyze.path,
 		fields: { Target: "example.com:443" },
 		body: { target: "example.com:443" },
 		toast: "SSLyze scan started successfully!",
@@ -169,7 +170,7 @@ test("S0.11 S1.54-S1.58 S2.179 S2.180 S3.74-S3.76 S3.87 S3.88 S4.64-S4.68 S5.40-
 
 test("S3.77-S3.86 S7.20 Wapiti's options are sent as they were chosen", async ({ page, product }) => {
 	let body: unknown;
-	await page.route(`**${API_BASE}${API_PATHS.startWapitiScan}`, async (route) => {
+	await page.route(`**${API_BASE}${KINDS.wapiti.path}`, async (route) => {
 		body = route.request().postDataJSON();
 		await route.fulfill(accepted(await route.request().headerValue("idempotency-key")));
 	});
@@ -198,7 +199,7 @@ test("S4.69 S4.70 S9.08 Zap's loading toast is there for three seconds, whatever
 	product,
 }) => {
 	const { promise: released, resolve: release } = Promise.withResolvers<void>();
-	await page.route(`**${API_BASE}${API_PATHS.startZapScan}`, async (route) => {
+	await page.route(`**${API_BASE}${KINDS.zap.path}`, async (route) => {
 		await released;
 		await route.fulfill(accepted(await route.request().headerValue("idempotency-key")));
 	});
@@ -232,7 +233,7 @@ test("offline the request is saved and the dialog closes; a busy server keeps th
 	await page.goto(`${product.url}/dashboard/scans`);
 	await whenInstalled(page);
 	const keys: (string | undefined)[] = [];
-	await page.route(`**${API_BASE}${API_PATHS.startNmapScan}`, async (route) => {
+	await page.route(`**${API_BASE}${KINDS.nmap.path}`, async (route) => {
 		keys.push((await route.request().allHeaders())["idempotency-key"]);
 		await route.fulfill({ status: 503, json: { code: "unavailable", message: "Busy." } });
 	});

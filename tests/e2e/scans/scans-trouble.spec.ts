@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import { KINDS } from "#contract/kinds/kinds.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { hostile, startHostile } from "../../support/engines/hostile-target.ts";
 import { signIn } from "../accounts-kit.ts";
@@ -18,7 +19,7 @@ test("a running scan is canceled from the list without leaving it, also where no
 		const { cookie, email } = await signIn(page, product);
 		// The stream is cut: what is shown comes from looking again.
 		await page.route(`**${API_BASE}${API_PATHS.scansEvents}`, (route) => route.abort());
-		const started = await fetch(`${product.url}${API_BASE}${API_PATHS.startCombinedScan}`, {
+		const started = await fetch(`${product.url}${API_BASE}${KINDS.combined.path}`, {
 			method: "POST",
 			headers: { "Content-Type": "application/json", Cookie: cookie },
 			body: JSON.stringify({ target: `http://127.0.0.1:${silent.port}/`, email }),
@@ -64,7 +65,7 @@ test("S8.18 B03 a tool that is not here is said in a toast, the values stay, and
 
 test("a host that is not shown to be one's own: the refusal says how, and leads there", async ({ page, product }) => {
 	await signIn(page, product);
-	await page.route(`**${API_BASE}${API_PATHS.startNmapScan}`, (route) =>
+	await page.route(`**${API_BASE}${KINDS.nmap.path}`, (route) =>
 		route.fulfill({
 			status: 403,
 			json: { code: "ownership_required", message: "Show first that example.com is yours, with a DNS TXT record." },
@@ -99,7 +100,7 @@ test("a session that ends in the middle of a form: the server's sentence, nothin
 test("S2.188 B09 what is filtered is exported, as CSV and as JSON", async ({ page, product }) => {
 	const { cookie, email } = await signIn(page, product);
 	const ask = (path: string) =>
-		fetch(`${product.url}${API_BASE}${API_PATHS.startCombinedScan}`, {
+		fetch(`${product.url}${API_BASE}${KINDS.combined.path}`, {
 			method: "POST",
 			headers: { "Content-Type": "application/json", Cookie: cookie },
 			body: JSON.stringify({ target: `http://localhost:${product.practicePort}${path}`, email }),

@@ -27,25 +27,31 @@ async function storedAfter(handle: () => Promise<void>, state: string, retryLimi
 	});
 	await pool.query("UPDATE pgboss.queue SET retry_limit = $1, retry_delay = 60", [retryLimit]);
 	const scan = scanId.parse(ID);
-	await queue.send("scan", scan, pool);
-	await queue.send("mail", scan, pool);
-	await queue.sendLeadMail({ leadId: ID, to: "visitor" }, pool);
-	await queue.sendPush({ scanId: scan, session: ID });
-	await queue.sendReport(ID, pool);
-	await queue.sendDigest(accountId.parse(ID));
-	await queue.sendAccountMail({ kind: "confirm", accountId: accountId.parse(ID), renews: true }, pool);
-	await queue.sendAccountMail({ kind: "reset", emailKey: MAILBOX, renews: false }, pool);
-	await queue.sendAccountMail({ kind: "account-deleted", to: MAILBOX }, pool);
-	await queue.work({
-		scan: handle,
-		mail: handle,
-		accountMail: handle,
-		leadMail: handle,
-		digest: handle,
-		push: handle,
-		report: handle,
-	});
-	await queue.runKinds(["combined"]);
+	const account = accountId.parse(ID);
+	const through = pool;
+	await queue.send("scan", { scanId: scan }, { through });
+	await queue.send("mail", { scanId: scan }, { through });
+	await queue.send("lead-mail", { leadId: ID, to: "visitor" }, { through });
+	await queue.send("push", { scanId: scan, session: ID });
+	await queue.send("report", { reportId: ID }, { through });
+	await queue.send("digest", { accountId: account });
+	await queue.send("account-mail", { kind: "confirm", accountId: account, renews: true }, { through });
+	await queue.send("account-mail", { kind: "reset", emailKey: MAILBOX, renews: false }, { through });
+	await queue.send("account-mail", { kind: "account-deleted", to: MAILBOX }, { through });
+	await queue.work(
+		{
+			scan: handle,
+			mail: handle,
+			"account-mail": handle,
+			"lead-mail": handle,
+			digest: handle,
+			push: handle,
+			report: handle,
+			daily: handle,
+		},
+		() => {},
+	);
+	await queue.runKinds([{ kind: "combined", atOnce: 1 }]);
 	const stored = async () => {
 		const { rows } = await pool.query<{ name: string; text: string }>(
 			"SELECT name, job::text AS text FROM pgboss.job WHERE state = $1 AND name = ANY ($2) ORDER BY name",

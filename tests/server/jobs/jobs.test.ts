@@ -115,7 +115,7 @@ describe("after a worker died", () => {
 		const scan = await whenIn(sweeping, id, "failed");
 		expect(scan).toMatchObject({
 			failure_code: "interrupted",
-			failure_message: expect.stringContaining("ask for it again"),
+			failure_message: expect.stringContaining("start it again"),
 		});
 		await until(async () => (await row(sweeping, id)).mail_outcome === "sent", "the failure is mailed");
 	});

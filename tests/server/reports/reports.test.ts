@@ -196,7 +196,7 @@ describe("a report whose making broke off", () => {
 			const detail = await ada.readReport(report.id);
 			return detail.report.status === "failed" ? detail : undefined;
 		}, "it failed");
-		expect(failed.report.failure).toMatch(/tried several times. Please ask for it again/);
+		expect(failed.report.failure).toMatch(/tried several times. Please request it again/);
 		expect(failed.formats).toEqual([]);
 	});
 });

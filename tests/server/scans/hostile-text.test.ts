@@ -1,6 +1,7 @@
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
+import { KINDS } from "#contract/kinds/kinds.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { API_BASE, API_PATHS, BATCH_LIMIT } from "#contract/routes.ts";
 import { hostile, startHostile } from "../../support/engines/hostile-target.ts";
@@ -75,7 +76,7 @@ const CALLS: [path: string, body: (email: string) => unknown][] = [
 	[API_PATHS.waitlist, (email) => ({ email })],
 	[API_PATHS.contact, (email) => ({ email })],
 	[API_PATHS.demo, (email) => ({ email })],
-	[API_PATHS.startCombinedScan, (email) => ({ target: "example.com", email })],
+	[KINDS.combined.path, (email) => ({ target: "example.com", email })],
 	[API_PATHS.register, (email) => ({ email })],
 	[API_PATHS.token, (email) => ({ email, password: "a" })],
 	[API_PATHS.forgotPassword, (email) => ({ email })],
@@ -110,7 +111,7 @@ test("the server answers as ever while it scans sites that send hostile texts, a
 	const scans = async () => {
 		for (const { port } of targets) {
 			const scan = { target: `http://127.0.0.1:${port}`, email: "ada@example.org" };
-			expect((await post(API_PATHS.startCombinedScan, scan)).status).toBe(202);
+			expect((await post(KINDS.combined.path, scan)).status).toBe(202);
 		}
 		const mails = join(server.varDir, "mail");
 		await until(

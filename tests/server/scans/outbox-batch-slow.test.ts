@@ -1,7 +1,8 @@
 import Fastify from "fastify";
 import { expect, test } from "vitest";
+import { ENTRY_PATHS } from "#contract/entries.ts";
 import type { OutboxAnswers } from "#contract/outbox.ts";
-import { API_BASE, API_PATHS, ENTRY_PATHS } from "#contract/routes.ts";
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { addOutboxBatch } from "#server/http/outbox-batch.ts";
 import { addSchemas } from "#server/http/schemas.ts";
 

@@ -27,12 +27,12 @@ const newScan = async () => {
 	return id;
 };
 
-test("of two workers that claim one scan at once, the one that came first gets it", async () => {
+test("of two workers that want one scan at once, the one that came first gets it", async () => {
 	const id = await newScan();
 	const { promise: second, resolve: settle } = Promise.withResolvers<boolean>();
 	const first = await store.transaction(async (tx) => {
-		const moved = await tx.apply(id, { type: "claimed", workerId: randomUUID() });
-		void apply(store, id, { type: "claimed", workerId: randomUUID() }).then(({ ok }) => settle(ok));
+		const moved = await tx.apply(id, { type: "leased", workerId: randomUUID() });
+		void apply(store, id, { type: "leased", workerId: randomUUID() }).then(({ ok }) => settle(ok));
 		await until(
 			async () =>
 				(
@@ -53,11 +53,17 @@ test("a scan comes back as it was stored, in every state", async () => {
 	const workerId = randomUUID();
 	expect(await store.find(id)).toMatchObject({ id, status: "pending", attempts: 0 });
 	for (const event of [
-		{ type: "claimed", workerId },
-		{ type: "beat", workerId, progress: 50, step: "Certificate" },
+		{ type: "leased", workerId },
+		{
+			type: "beat",
+			workerId,
+			progress: 50,
+			step: "Certificate",
+			steps: [{ at: new Date(), text: "Certificate", progress: 50 }],
+		},
 		{ type: "released", workerId },
-		{ type: "claimed", workerId },
-		{ type: "failed", workerId, failure: { code: "unreachable", message: "Nobody answers." } },
+		{ type: "leased", workerId },
+		{ type: "failed", workerId, failure: { code: "unreachable", message: "No answer." }, sent: [], raw: [] },
 	] as const) {
 		const moved = await apply(store, id, event);
 		expect(moved.ok && moved.scan).toEqual(await store.find(id));

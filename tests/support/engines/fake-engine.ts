@@ -1,5 +1,7 @@
+import { isToolKind } from "#contract/kinds/kinds.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import type { Availability, Engine, Engines, RunContext, RunResult } from "#server/engines/engine.ts";
+import { checkWapitiBody } from "#server/engines/wapiti/check-body.ts";
 import { until } from "../until.ts";
 
 type Run<K extends ScanKind> = {
@@ -30,20 +32,15 @@ export const COMPLETED: RunResult = {
 	sent: [],
 };
 
-const NEEDS = {
-	combined: "nothing",
-	zap: "ownership",
-	wapiti: "ownership",
-	nmap: "ownership",
-	sslyze: "sign-in",
-} as const;
+/** As the real ones. */
+const AT_ONCE = { combined: 16, sslyze: 8, nmap: 4, wapiti: 3, zap: 1 };
 
 function fakeEngine<K extends ScanKind>(kind: K, result: RunResult): FakeEngine<K> {
 	const engine: FakeEngine<K> = {
 		kind,
 		name: "fake",
-		tool: kind === "combined" ? null : `${kind}-tool`,
-		needs: NEEDS[kind],
+		tool: isToolKind(kind) ? `${kind}-tool` : null,
+		atOnce: AT_ONCE[kind],
 		availability: { available: true, version: "1.0" },
 		runs: [],
 		hold: false,
@@ -74,7 +71,8 @@ export const createFakeEngine = (result: RunResult = COMPLETED): FakeEngine => f
 export const createFakeEngines = (engine: FakeEngine): FakeEngines & Engines => ({
 	combined: engine,
 	zap: fakeEngine("zap", COMPLETED),
-	wapiti: fakeEngine("wapiti", COMPLETED),
+	// What the contract cannot check is checked as by the real one.
+	wapiti: Object.assign(fakeEngine("wapiti", COMPLETED), { check: checkWapitiBody }),
 	nmap: fakeEngine("nmap", COMPLETED),
 	sslyze: fakeEngine("sslyze", COMPLETED),
 });

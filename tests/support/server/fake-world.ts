@@ -1,9 +1,9 @@
 import { createPasswords } from "#server/accounts/passwords/passwords.ts";
+import type { AppDeps } from "#server/app-deps.ts";
 import type { Config } from "#server/config.ts";
 import type { Engines } from "#server/engines/engine.ts";
 import { createReaders } from "#server/engines/readers.ts";
 import { createLogger } from "#server/logger.ts";
-import type { Parts } from "#server/parts.ts";
 import type { Resolver } from "#server/targets/resolver.ts";
 import { TIMINGS, type Timings } from "#server/timings.ts";
 
@@ -34,7 +34,7 @@ const FAST: Timings = {
 };
 
 /** What a server is started with in tests: no practice target, no pages, engines of the test's own, and little patience. */
-export const fakeParts = ({ LOG_LEVEL }: Pick<Config, "LOG_LEVEL">, engines: Engines): Parts => ({
+export const fakeParts = ({ LOG_LEVEL }: Pick<Config, "LOG_LEVEL">, engines: Engines): AppDeps => ({
 	log: createLogger(LOG_LEVEL),
 	now: () => new Date(),
 	passwords: createPasswords(),

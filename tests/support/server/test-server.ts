@@ -2,10 +2,11 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
-import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
+import { API_BASE } from "#contract/routes.ts";
 import { type Plumbline, startPlumbline } from "#server/app.ts";
+import type { AppDeps } from "#server/app-deps.ts";
 import { readConfig } from "#server/config.ts";
-import type { Parts } from "#server/parts.ts";
 import { afterFile } from "../after-file.ts";
 import { createFakeEngine, createFakeEngines, type FakeEngine, type FakeEngines } from "../engines/fake-engine.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
@@ -26,7 +27,7 @@ export type TestServerOptions = {
 	database?: TestDatabase;
 	engine?: FakeEngine;
 	env?: Record<string, string>;
-	parts?: Partial<Parts>;
+	parts?: Partial<AppDeps>;
 };
 
 /** The whole program in this process, on a database of its own, with an engine and a resolver that the test controls. */
@@ -72,7 +73,7 @@ export async function startTestServer({
 		engines,
 		varDir,
 		scan: (body, headers = {}) =>
-			fetch(`${url}${API_BASE}${API_PATHS.startCombinedScan}`, {
+			fetch(`${url}${API_BASE}${KINDS.combined.path}`, {
 				method: "POST",
 				headers: { "Content-Type": "application/json", ...headers },
 				body: typeof body === "string" ? body : JSON.stringify(body),

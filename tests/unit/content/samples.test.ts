@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { SCAN_KINDS, SCAN_STATUSES, scanSummary } from "#contract/scans.ts";
+import { SCAN_KINDS, scanName } from "#contract/kinds/kinds.ts";
+import { SCAN_STATUSES, scanSummary } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { countScans, sampleOverview } from "#src/content/sample-overview.ts";
 import { SAMPLE_NOW, sampleScans } from "#src/content/samples.ts";
-import { KIND_NAMES } from "#src/content/scan-kinds.ts";
 
 const active = sampleScans.filter(({ status }) => status === "running" || status === "pending");
 const history = sampleScans.filter(({ status }) => status === "completed" || status === "failed");
@@ -28,7 +28,7 @@ describe("sample scans", () => {
 
 	test("S3.89 S3.90 S3.91 S3.92 S3.93 S3.94 S3.95 S3.96 an active one has its seven fields", () => {
 		for (const scan of active) {
-			expect(KIND_NAMES[scan.kind]).toBeTruthy();
+			expect(scanName(scan.kind)).toBeTruthy();
 			expect(scan.target).not.toBe("");
 			expect(scan.progress).toBeGreaterThanOrEqual(0);
 			expect(scan.progress).toBeLessThan(100);

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { SCAN_KINDS, scanEntry, scanName } from "#contract/kinds/kinds.ts";
 import { LINES_LIMIT, parseTargets, sameness } from "#src/features/outbox-screen/parse-targets.ts";
 
 const read = (text: string, changes: Partial<Parameters<typeof parseTargets>[1]> = {}) =>
@@ -20,6 +21,13 @@ describe("what somebody pastes", () => {
 			{ line: 2, client: "Acme", note: 'a, "b"\nc', request: { kind: "nmap-scan", body: { host: "a.example" } } },
 			{ line: 4, client: "Acme", request: { kind: "combined-scan" } },
 			{ line: 5, request: { kind: "zap-scan", body: { url: "https://c.example", email: "ada@example.com" } } },
+		]);
+	});
+
+	test.each(SCAN_KINDS)("a line may name %s as the product does", (kind) => {
+		const text = `${scanName(kind)},https://a.example:443`;
+		expect(read(text, { kind: kind === "nmap" ? "combined" : "nmap" }).lines).toMatchObject([
+			{ request: { kind: scanEntry(kind) }, problem: null },
 		]);
 	});
 

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { ScanPage } from "#contract/scans.ts";
 import { createEventReader, type StreamEvent } from "#src/lib/data/event-stream.ts";
-import { CHECK_MS, LOOK_MS, type ScanWatchWorld, watchScans } from "#src/lib/scans/scan-watch.ts";
+import { CHECK_MS, LOOK_MS, type ScanWatchDeps, watchScans } from "#src/lib/scans/scan-watch.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
 
 test("events are read however the text is cut", () => {
@@ -25,7 +25,7 @@ function fakeServer() {
 	const ends: (() => void)[] = [];
 	const pauses: { ms: number; end: () => void }[] = [];
 	let opens = true;
-	const world: ScanWatchWorld = {
+	const world: ScanWatchDeps = {
 		stream(on) {
 			if (!opens) return Promise.reject(new Error("No stream"));
 			on.open();

@@ -1,6 +1,7 @@
 import { Link } from "react-router-dom";
+import { scanName } from "#contract/kinds/kinds.ts";
 import type { FindingDetail } from "#contract/vulnerabilities.ts";
-import { KIND_NAMES } from "#src/content/scan-kinds.ts";
+
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { dayWords, timeWords } from "#src/lib/format/time-words.ts";
 import { Section } from "#src/ui/page/section.tsx";
@@ -14,7 +15,7 @@ export function SightingsSection({ sightings }: Pick<FindingDetail, "sightings">
 				{sightings.map(({ scanId, kind, at, seen, severity }) => (
 					<li key={scanId} className="flex flex-wrap items-center gap-x-4 border-line border-t py-1">
 						<Link to={`/dashboard/scans/${scanId}`} className="inline-flex min-h-11 items-center">
-							{KIND_NAMES[kind]}
+							{scanName(kind)}
 						</Link>
 						<time dateTime={at} className="tabular-nums">
 							{timeWords(at)}

@@ -39,13 +39,9 @@ const broken = (code: "internal" | "unreachable"): RunResult => ({
 	sent: [],
 });
 
-function engine<K extends "combined" | "sslyze">(
-	kind: K,
-	needs: Engine["needs"],
-	run: () => Promise<RunResult>,
-): Engine<K> {
+function engine<K extends "combined" | "sslyze">(kind: K, run: () => Promise<RunResult>): Engine<K> {
 	const detect = async () => ({ available: true, version: "1" }) as const;
-	return { kind, name: kind, tool: null, needs, detect, run };
+	return { kind, name: kind, tool: null, atOnce: 1, detect, run };
 }
 
 /** These engines have their results at hand. */
@@ -55,10 +51,10 @@ async function scan(own: RunResult, beside: () => Promise<RunResult>, given: Par
 	const runs: string[] = [];
 	const progress: number[] = [];
 	const combined = createCombined({
-		own: engine("combined", "nothing", async () => own),
+		own: engine("combined", async () => own),
 		beside: [
 			{
-				engine: engine("sslyze", "sign-in", () => {
+				engine: engine("sslyze", () => {
 					runs.push("sslyze");
 					return beside();
 				}),
@@ -125,10 +121,10 @@ test("the sides run at the same time: the whole takes at most 1.2 times its slow
 		[70_000, 65_000],
 	] as const) {
 		const combined = createCombined({
-			own: engine("combined", "nothing", slow(own, OWN)),
+			own: engine("combined", slow(own, OWN)),
 			beside: [
 				{
-					engine: engine("sslyze", "nothing", slow(beside, TLS)),
+					engine: engine("sslyze", slow(beside, TLS)),
 					label: "TLS",
 					body: (target: string) => ({ target }),
 				},

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { type ScanId, scanId } from "#contract/ids.ts";
-import { mailsEnd, type Scan, type ScanEvent, type ScanState, transition } from "#server/scans/scan.ts";
+import type { ScanReport, SentItem } from "#contract/findings.ts";
+import { accountId, type ScanId, scanId } from "#contract/ids.ts";
+import type { ScanFailure } from "#contract/scans.ts";
+import { CANCELLED, type Scan, type ScanEvent, type ScanState, transition } from "#server/scans/scan.ts";
 
 const AT = new Date("2026-03-01T12:00:00Z");
 const seconds = (count: number) => new Date(AT.getTime() + count * 1_000);
@@ -31,7 +33,30 @@ const failed = scan({
 	finishedAt: AT,
 	failure: { code: "timeout", message: "Too slow." },
 });
-const failure = { code: "unreachable", message: "Nobody answers." } as const;
+const failure = { code: "unreachable", message: "No answer." } as const;
+
+const report: ScanReport = {
+	target: "example.com",
+	startedAt: AT.toISOString(),
+	finishedAt: AT.toISOString(),
+	coverage: "full",
+	parts: [],
+	findings: [],
+	sent: [],
+	counts: { high: 0, medium: 0, low: 0, none: 0 },
+	grade: "A",
+};
+const raw = [{ name: "nmap.xml", mediaType: "text/xml", content: Buffer.from("") }];
+const sent: SentItem[] = [];
+const completes = (workerId: string, coverage: "full" | "partial") =>
+	({ type: "completed", workerId, coverage, report, raw }) as const;
+const fails = (workerId: string, because: ScanFailure = failure) =>
+	({ type: "failed", workerId, failure: because, sent, raw }) as const;
+
+const effectsOf = (from: Scan, event: ScanEvent, at = seconds(5)) => {
+	const moved = transition(from, event, at);
+	return moved.ok ? moved.effects.map(({ type }) => type) : moved.because;
+};
 
 const move = (from: Scan, event: ScanEvent, at = seconds(5)) => {
 	const moved = transition(from, event, at);
@@ -39,8 +64,8 @@ const move = (from: Scan, event: ScanEvent, at = seconds(5)) => {
 };
 
 describe("a pending scan", () => {
-	test("is claimed by one worker, which counts as an attempt", () => {
-		expect(move(pending, { type: "claimed", workerId: "w1" })).toMatchObject({
+	test("is leased by one worker, which counts as an attempt", () => {
+		expect(move(pending, { type: "leased", workerId: "w1" })).toMatchObject({
 			status: "running",
 			workerId: "w1",
 			attempts: 1,
@@ -50,32 +75,32 @@ describe("a pending scan", () => {
 	});
 
 	test("can be queued again without a change of anything else", () => {
-		expect(move(pending, { type: "requeued" })).toEqual({ ...pending, queuedAt: seconds(5) });
+		expect(move(pending, { type: "requeued", hasJob: true })).toEqual({ ...pending, queuedAt: seconds(5) });
 	});
 });
 
 describe("a running scan", () => {
-	test("cannot be claimed or queued again", () => {
-		expect(move(running, { type: "claimed", workerId: "w2" })).toBe("not-pending");
-		expect(move(running, { type: "requeued" })).toBe("not-pending");
+	test("cannot be leased or queued again", () => {
+		expect(move(running, { type: "leased", workerId: "w2" })).toBe("not-pending");
+		expect(move(running, { type: "requeued", hasJob: true })).toBe("not-pending");
 	});
 
 	test("keeps its heartbeat and its progress, which never falls", () => {
-		const beat = { type: "beat", workerId: "w1", progress: 5, step: "b" } as const;
+		const beat = { type: "beat", workerId: "w1", progress: 5, step: "b", steps: [] } as const;
 		expect(move(running, beat)).toMatchObject({ heartbeatAt: seconds(5), progress: 10, step: "b" });
 	});
 
 	test("is ended by its own worker only", () => {
-		expect(move(running, { type: "completed", workerId: "w1", coverage: "partial" })).toMatchObject({
+		expect(move(running, completes("w1", "partial"))).toMatchObject({
 			status: "completed",
 			coverage: "partial",
 			finishedAt: seconds(5),
 		});
-		expect(move(running, { type: "failed", workerId: "w1", failure })).toMatchObject({ status: "failed", failure });
+		expect(move(running, fails("w1"))).toMatchObject({ status: "failed", failure });
 		for (const event of [
-			{ type: "completed", workerId: "w2", coverage: "full" },
-			{ type: "failed", workerId: "w2", failure },
-			{ type: "beat", workerId: "w2", progress: 1, step: "" },
+			completes("w2", "full"),
+			fails("w2"),
+			{ type: "beat", workerId: "w2", progress: 1, step: "", steps: [] },
 			{ type: "released", workerId: "w2" },
 		] as const) {
 			expect(move(running, event)).toBe("not-yours");
@@ -119,7 +144,7 @@ describe("cancelling", () => {
 	});
 
 	test("holds through heartbeats, and when the worker hands the scan back or falls silent", () => {
-		expect(move(asked, { type: "beat", workerId: "w1", progress: 20, step: "b" })).toMatchObject({
+		expect(move(asked, { type: "beat", workerId: "w1", progress: 20, step: "b", steps: [] })).toMatchObject({
 			status: "running",
 			cancelRequestedAt: seconds(5),
 		});
@@ -131,24 +156,53 @@ describe("cancelling", () => {
 	test("comes too late for a scan that has ended", () => {
 		for (const ended of [completed, failed]) expect(move(ended, cancel)).toBe("already-finished");
 	});
+});
 
-	test("mails nobody, any other end does where there is an address", () => {
-		const cancelled = scan({ ...failed, failure: { code: "cancelled", message: "" } } as ScanState);
-		expect([completed, failed, cancelled, running, { ...completed, email: null }].map(mailsEnd)).toEqual([
-			true,
-			true,
-			false,
-			false,
-			false,
-		]);
+describe("what goes with a move", () => {
+	const account = accountId.parse("0198c0de-0000-7000-8000-00000000000a");
+	const owned = { ...running, owner: account };
+	const silent = { type: "silent", limitMs: 1_000 } as const;
+
+	test("an end saves what there is, and is told to its mailbox and to its account's devices", () => {
+		expect(effectsOf(owned, completes("w1", "full"))).toEqual(["save-report", "save-raw", "queue-mail", "notify"]);
+		expect(effectsOf(owned, fails("w1"))).toEqual(["save-sent", "save-raw", "queue-mail", "notify"]);
+		expect(effectsOf({ ...owned, attempts: 2 }, silent)).toEqual(["queue-mail", "notify"]);
+	});
+
+	test("no mail without an address, no notification without an account", () => {
+		expect(effectsOf({ ...owned, email: null }, fails("w1"))).toEqual(["save-sent", "save-raw", "notify"]);
+		expect(effectsOf(running, fails("w1"))).toEqual(["save-sent", "save-raw", "queue-mail"]);
+	});
+
+	test("a cancelled scan tells nobody, however it ends", () => {
+		const asked = { ...owned, cancelRequestedAt: AT };
+		expect(effectsOf({ ...pending, owner: account }, { type: "cancel" })).toEqual([]);
+		expect(effectsOf(owned, { type: "cancel" })).toEqual([]);
+		expect(effectsOf(asked, fails("w1", CANCELLED))).toEqual(["save-sent", "save-raw"]);
+		expect(effectsOf(asked, { type: "released", workerId: "w1" })).toEqual([]);
+		expect(effectsOf(asked, silent)).toEqual([]);
+	});
+
+	test("whatever waits again is queued again, once", () => {
+		expect(effectsOf(running, { type: "released", workerId: "w1" })).toEqual(["queue-run"]);
+		expect(effectsOf(running, silent)).toEqual(["queue-run"]);
+		expect(effectsOf(pending, { type: "requeued", hasJob: false })).toEqual(["queue-run"]);
+		expect(effectsOf(pending, { type: "requeued", hasJob: true })).toEqual([]);
+	});
+
+	test("a beat saves the steps since the last one", () => {
+		const beat = { type: "beat", workerId: "w1", progress: 20, step: "b" } as const;
+		expect(effectsOf(running, { ...beat, steps: [] })).toEqual([]);
+		expect(effectsOf(running, { ...beat, steps: [{ at: AT, text: "b", progress: 20 }] })).toEqual(["save-steps"]);
+		expect(effectsOf(running, { type: "leased", workerId: "w2" })).toBe("not-pending");
 	});
 });
 
 test("an ended scan stays as it is, whatever comes late", () => {
 	for (const ended of [completed, failed]) {
-		expect(move(ended, { type: "claimed", workerId: "w1" })).toBe("not-pending");
-		expect(move(ended, { type: "requeued" })).toBe("not-pending");
-		expect(move(ended, { type: "completed", workerId: "w1", coverage: "full" })).toBe("not-yours");
+		expect(move(ended, { type: "leased", workerId: "w1" })).toBe("not-pending");
+		expect(move(ended, { type: "requeued", hasJob: true })).toBe("not-pending");
+		expect(move(ended, completes("w1", "full"))).toBe("not-yours");
 		expect(move(ended, { type: "released", workerId: "w1" })).toBe("not-yours");
 		expect(move(ended, { type: "silent", limitMs: 0 })).toBe("still-alive");
 	}

@@ -6,7 +6,7 @@ import type { ScanStore } from "../../scans/ports.ts";
 import type { Identity, ReadSession } from "../session/identity.ts";
 
 /** What the routes of scans work with. */
-export type ScanParts = {
+export type ScanRouteDeps = {
 	accept: AcceptScan;
 	store: ScanStore;
 	reader: ScanReader;

@@ -3,22 +3,22 @@ import type { Passwords } from "./accounts/passwords/passwords.ts";
 import type { Engines } from "./engines/engine.ts";
 import type { Readers } from "./engines/readers.ts";
 import type { EngineDeps } from "./engines/registry.ts";
-import type { StartPractice } from "./open-practice.ts";
+import type { StartPractice } from "./targets/open-practice.ts";
 import type { FetchFile } from "./targets/ownership/fetch-file.ts";
 import type { TxtRecords } from "./targets/ownership/txt-records.ts";
 import type { Resolver } from "./targets/resolver.ts";
 import type { Timings } from "./timings.ts";
 
-/** What the program needs beside its settings; tests bring their own. */
-export type Parts = {
+/** What the program needs besides its settings; tests bring their own. */
+export type AppDeps = {
 	log: Logger;
 	now: () => Date;
 	passwords: Passwords;
 	resolver: Resolver;
-	/** Asked for proof that a host belongs to an account. */
+	/** Looks for proof that a host belongs to an account. */
 	txtRecords: TxtRecords;
 	fetchFile: FetchFile;
-	createEngines: (world: EngineDeps) => Engines;
+	createEngines: (deps: EngineDeps) => Engines;
 	/** The threads that read everything a target sends. */
 	createReaders: () => Readers;
 	startPractice: StartPractice;

@@ -1,0 +1,13 @@
+import type { KindDescriptor } from "./kind.ts";
+
+export const sslyze = {
+	name: "SSLyze",
+	tool: "SSLyze",
+	path: "scans/sslyze/start/",
+	needs: "sign-in",
+	target: "target",
+	accepts: "host:port",
+	followsPaths: false,
+	options: {},
+	mails: "nobody",
+} as const satisfies KindDescriptor;

@@ -1,0 +1,16 @@
+import type { Base } from "../base.ts";
+import { createExportAccount } from "../db/accounts/account-export.ts";
+import { createAccountStore } from "../db/accounts/account-store.ts";
+import { createPasswordLine } from "./passwords/password-line.ts";
+
+export type Accounts = ReturnType<typeof wireAccounts>;
+
+/** Accounts, their passwords, and what is told of them to their owners. */
+export function wireAccounts({ config, deps, pool, queue }: Base) {
+	return {
+		store: createAccountStore(pool, (mail, through) => queue.send("account-mail", mail, { through })),
+		passwordLine: createPasswordLine(deps.passwords),
+		exportAccount: createExportAccount(pool, deps.now),
+		limits: { signIn: config.LIMIT_SIGN_IN, calls: config.LIMIT_ACCOUNT_CALLS },
+	};
+}

@@ -1,0 +1,88 @@
+import type { AppDeps } from "./app-deps.ts";
+import type { Config } from "./config.ts";
+import { createOperation, type Operation } from "./db/operation.ts";
+import { createPool, type Pool } from "./db/pool.ts";
+import { setUpDatabase } from "./db/set-up-database.ts";
+import { createOrigins, type Origins } from "./http/gate/origins.ts";
+import { createQueue, type Queue } from "./jobs/queue.ts";
+import { openDatabase } from "./open-database.ts";
+import { StartError } from "./start-error.ts";
+
+/** What each area is wired with (its `wire.ts`): the settings, the database, the queue, and how to end again. */
+export type Base = {
+	config: Config;
+	deps: AppDeps;
+	databaseUrl: string;
+	pool: Pool;
+	queue: Queue;
+	/** What the operator has stopped or switched off. */
+	operation: Operation;
+	/** Where people reach the server. */
+	origins(): Origins;
+	/** Says which port it listens on; without a PUBLIC_URL that is where people reach it. */
+	listensOn(port: number): void;
+	/** Adds a line to the banner. */
+	tell(label: string, text: string): void;
+	/** Adds what to close at the end; the newest is closed first. */
+	onClose(close: () => unknown): void;
+	onDatabaseError(error: Error): void;
+	/** Resolves with a sentence when the server cannot go on. */
+	broken: Promise<string>;
+};
+
+export async function openBase(
+	config: Config,
+	deps: AppDeps,
+	{ tell, onClose }: Pick<Base, "tell" | "onClose">,
+): Promise<Base & { willClose(): void }> {
+	const { log } = deps;
+	let closing = false;
+	// Connections that end while everything ends are no news.
+	const onDatabaseError = (error: Error) => {
+		if (!closing) log.warn({ error }, "database connection lost");
+	};
+	let origins = createOrigins(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`, config.CORS_ORIGINS);
+
+	const { url: databaseUrl, ownerUrl, facts, lost, close } = await openDatabase(config);
+	onClose(close);
+	for (const [label, text] of facts) tell(label, text);
+	const pool = createPool(databaseUrl, onDatabaseError);
+	onClose(() => pool.end());
+	const warnings = await setUpDatabase(databaseUrl, pool, ownerUrl).catch((error) => {
+		if (error instanceof StartError) throw error;
+		throw new StartError(`The database does not work: ${error.message}`, { cause: error });
+	});
+	for (const warning of warnings) {
+		log.warn({ warning }, "the database is less protected than it could be");
+		tell("", `Warning: ${warning}`);
+	}
+	const queue = await createQueue({
+		databaseUrl,
+		works: config.ROLE !== "api",
+		scanLimitSeconds: Math.max(config.SCAN_TIME_LIMIT, config.ZAP_TIME_LIMIT),
+		scansPerAccount: config.SCANS_PER_ACCOUNT,
+		mailRetrySeconds: deps.timings.mailRetrySeconds,
+		onError: onDatabaseError,
+	});
+	onClose(() => queue.stop(6_000));
+
+	return {
+		config,
+		deps,
+		databaseUrl,
+		pool,
+		queue,
+		operation: createOperation(pool),
+		origins: () => origins,
+		listensOn(port) {
+			if (!config.PUBLIC_URL) origins = createOrigins(`http://localhost:${port}`, config.CORS_ORIGINS);
+		},
+		tell,
+		onClose,
+		onDatabaseError,
+		broken: lost.then(() => "The embedded database is gone."),
+		willClose() {
+			closing = true;
+		},
+	};
+}

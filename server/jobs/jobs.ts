@@ -1,0 +1,101 @@
+import type { PgBoss } from "pg-boss";
+import type { AccountId, ScanId } from "#contract/ids.ts";
+import { isToolKind, SCAN_KINDS, type ScanKind, type ToolKind } from "#contract/kinds/kinds.ts";
+import type { AccountMail } from "../accounts/email/mail.ts";
+import type { LeadMail } from "../leads/ports.ts";
+
+/** A job names its scan and nothing more: the scan's row has what is true about it. */
+type AboutScan = { scanId: ScanId };
+
+/** Jobs that run a scan. Each tool has its own, so that a job comes only to workers that have the tool. */
+export type ScanJob = "scan" | `scan-${ToolKind}`;
+export const scanJob = (kind: ScanKind): ScanJob => (isToolKind(kind) ? `scan-${kind}` : "scan");
+
+/** What each job carries. */
+export type JobData = Record<ScanJob, AboutScan> & {
+	/** Mails the end of a scan. */
+	mail: AboutScan;
+	/** `firstJobId`: the job that first tried to send it, if its mailbox had to wait. */
+	"account-mail": AccountMail & { firstJobId?: string };
+	"lead-mail": LeadMail;
+	/** Mails an account what its scheduled scans changed. */
+	digest: { accountId: AccountId };
+	/** Tells an account's devices that a scan has ended; with `session`, one of them. */
+	push: AboutScan & { session?: string };
+	/** Makes a report. */
+	report: { reportId: string };
+	/** Deletes old data. */
+	daily: object;
+};
+export type JobName = keyof JobData;
+
+/** `jobId` is the same at every retry. A handler that rejects is run again later. */
+export type JobHandler<N extends JobName> = (data: JobData[N], jobId: string) => Promise<void>;
+
+type Job<N extends JobName> = {
+	/** When a failed job is retried, and how long one may take. */
+	queue: Parameters<PgBoss["updateQueue"]>[1];
+	/** How many one process runs at once. Scans: as their engines say. */
+	atOnce?: number;
+	/** With a key, at most one job of this key waits or runs. */
+	key?: (data: JobData[N]) => string;
+	/** When it runs by itself, once over all processes. */
+	cron?: string;
+	/** What the log may say about one that failed. */
+	about: (data: JobData[N], jobId: string) => object;
+};
+
+type JobOptions = {
+	/** The longest that any scan may take. */
+	scanLimitSeconds: number;
+	mailRetrySeconds: number;
+};
+
+const QUARTER_DAY = 21_600;
+
+/** Every job there is. A new one is a line in `JobData`, an entry here, and its handler in worker.ts. */
+export function createJobs({ scanLimitSeconds, mailRetrySeconds }: JobOptions): { [N in JobName]: Job<N> } {
+	const aboutScan = ({ scanId }: AboutScan) => ({ scanId });
+	const mailQueue = {
+		retryLimit: 30,
+		retryDelay: mailRetrySeconds,
+		retryBackoff: true,
+		retryDelayMax: QUARTER_DAY,
+		// Longer than a slow mail server can take, or a second try would begin beside the first.
+		expireInSeconds: 300,
+	};
+	const scan: Job<ScanJob> = {
+		// Retrying is the sweep's work (sweep.ts); pg-boss only covers a database that fails under a handler.
+		queue: { retryLimit: 5, retryDelay: 1, expireInSeconds: scanLimitSeconds + 60 },
+		about: aboutScan,
+	};
+	return {
+		...(Object.fromEntries(SCAN_KINDS.map((kind) => [scanJob(kind), scan])) as Record<ScanJob, Job<ScanJob>>),
+		mail: { queue: mailQueue, atOnce: 2, about: aboutScan },
+		"account-mail": {
+			queue: mailQueue,
+			atOnce: 2,
+			about: ({ kind, firstJobId }, jobId) => ({ jobId: firstJobId ?? jobId, kind }),
+		},
+		"lead-mail": { queue: mailQueue, atOnce: 2, about: ({ leadId, to }) => ({ leadId, to }) },
+		digest: {
+			queue: mailQueue,
+			atOnce: 2,
+			key: ({ accountId }) => accountId,
+			about: (_, jobId) => ({ jobId }),
+		},
+		// A notification that is hours late is no news.
+		push: {
+			queue: { ...mailQueue, retryLimit: 8, expireInSeconds: 60 },
+			atOnce: 2,
+			about: ({ scanId, session }) => ({ scanId, session }),
+		},
+		// Its row counts the attempts (make-report.ts). One at a time: making one takes this process's own time.
+		report: {
+			queue: { retryLimit: 3, retryDelay: 1, expireInSeconds: 300 },
+			atOnce: 1,
+			about: ({ reportId }) => ({ reportId }),
+		},
+		daily: { queue: { retryLimit: 2, expireInSeconds: 600 }, cron: "17 3 * * *", about: () => ({}) },
+	};
+}

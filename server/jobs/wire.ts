@@ -1,0 +1,114 @@
+import type { Accounts } from "../accounts/wire.ts";
+import type { Base } from "../base.ts";
+import { createMailStore } from "../db/mail/mail-store.ts";
+import { takeOverOldScans } from "../db/scans/take-over.ts";
+import { engineSettings } from "../engine-settings.ts";
+import { toolsText } from "../engines/tools-text.ts";
+import { replaceEolTable } from "../findings/eol/table.ts";
+import type { Leads } from "../leads/wire.ts";
+import { createTransport } from "../mail/create-transport.ts";
+import type { Notifications } from "../notifications/wire.ts";
+import type { Reports } from "../reports/wire.ts";
+import type { Scans } from "../scans/wire.ts";
+import type { Schedules } from "../schedules/wire.ts";
+import type { Targets } from "../targets/wire.ts";
+import { openInstalling } from "../tools/open-installer.ts";
+import { scannerUserAgent } from "../user-agent.ts";
+import { oldTableText, watchEolTable } from "./watch-eol-table.ts";
+import { startWorker } from "./worker.ts";
+
+type Areas = {
+	targets: Targets;
+	scans: Scans;
+	accounts: Accounts;
+	reports: Reports;
+	schedules: Schedules;
+	leads: Leads;
+	notifications: Notifications;
+};
+
+/** Runs jobs in this process. `addTools` starts installing missing scan tools. */
+export async function work(base: Base, areas: Areas): Promise<{ addTools(): void }> {
+	const { config, deps, pool, queue, onClose, tell } = base;
+	const { log, timings, now, resolver } = deps;
+	const { targets, scans, accounts, schedules } = areas;
+	const { publicUrl } = base.origins();
+
+	const transport = createTransport(config);
+	onClose(() => transport.close());
+	tell("Mail", transport.description);
+
+	const engines = deps.createEngines({
+		guard: targets.guard,
+		practicePorts: targets.practicePorts,
+		...engineSettings(config),
+		userAgent: scannerUserAgent(publicUrl),
+		onError: (part, error) => log.error({ part, error }, "a part of a scan broke"),
+	});
+	const readers = deps.createReaders();
+	onClose(readers.close);
+	const dates = await watchEolTable({
+		varDir: config.VAR_DIR,
+		everyMs: timings.installMs,
+		now,
+		use(table) {
+			replaceEolTable(table);
+			readers.everywhere("replaceEolTable", table);
+		},
+		warn: (text) => log.warn(text),
+	});
+	onClose(dates.stop);
+	const oldDates = oldTableText(now());
+	if (oldDates !== undefined) tell("Old dates", oldDates);
+	const installing = openInstalling({
+		config,
+		engines,
+		say: deps.say,
+		now,
+		onError: (error) => log.warn({ error }, "scan tools could not be installed"),
+	});
+
+	const worker = await startWorker({
+		pool,
+		store: scans.store,
+		mails: createMailStore(pool),
+		accounts: { store: accounts.store, passwords: accounts.passwordLine.ours },
+		leads: areas.leads.store,
+		notifications: areas.notifications,
+		schedules: schedules.store,
+		reports: areas.reports.work,
+		digests: schedules.digests,
+		accept: scans.accept,
+		teamEmail: config.TEAM_EMAIL,
+		queue,
+		guard: targets.guard,
+		resolver,
+		engines,
+		readers,
+		sightings: scans.sightings,
+		installation: installing.state,
+		notices: scans.notices,
+		stopReason: base.operation.stopReason,
+		prove: targets.prove,
+		limits: scans.limits,
+		transport,
+		publicUrl,
+		perMailboxAndDay: config.LIMIT_PER_EMAIL,
+		retentionDays: config.RETENTION_DAYS,
+		timeLimitMs: config.SCAN_TIME_LIMIT * 1_000,
+		timings,
+		now,
+		log,
+	});
+	// Running scans are stopped and handed back before the queue waits for them.
+	onClose(worker.stop);
+	tell("Scan tools", toolsText(worker.found, engines));
+
+	const stop = new AbortController();
+	const takingOver = takeOverOldScans(pool, { log, stop: stop.signal }).catch(base.onDatabaseError);
+	onClose(() => {
+		stop.abort();
+		return takingOver;
+	});
+	return { addTools: () => onClose(installing.begin(timings.installMs, worker.lookForTools)) };
+}

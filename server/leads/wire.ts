@@ -1,0 +1,15 @@
+import { randomUUID } from "node:crypto";
+import type { Base } from "../base.ts";
+import { createLeadStore } from "../db/mail/lead-store.ts";
+import { createAcceptLead } from "./accept-lead.ts";
+
+export type Leads = ReturnType<typeof wireLeads>;
+
+/** What visitors leave us: subscriptions, messages, demos. */
+export function wireLeads({ config, pool, queue }: Base) {
+	const store = createLeadStore(pool, (mail, through) => queue.send("lead-mail", mail, { through }));
+	return {
+		store,
+		accept: createAcceptLead({ store, perAddress: config.LIMIT_PER_ADDRESS, newId: randomUUID }),
+	};
+}

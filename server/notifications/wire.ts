@@ -1,0 +1,32 @@
+import type { Base } from "../base.ts";
+import type { Config } from "../config.ts";
+import { createNotificationStore } from "../db/mail/notification-store.ts";
+import { createGuard } from "../targets/guard.ts";
+import { createPolicy } from "../targets/policy.ts";
+import type { Targets } from "../targets/wire.ts";
+import { createVapid, keptPrivateKey, type Vapid } from "./vapid.ts";
+
+export type Notifications = Awaited<ReturnType<typeof wireNotifications>>;
+
+/** Notifications: who wants them, and the key they are sent with. */
+export async function wireNotifications({ config, deps, pool, tell }: Base, { ownHosts }: Targets) {
+	const policy = createPolicy({ allow: config.PUSH_ALLOW, practicePorts: [] });
+	const vapid = await openVapid(config);
+	if (!vapid) tell("Push", "off: processes of several roles need VAPID_PRIVATE_KEY");
+	return {
+		store: createNotificationStore(pool),
+		/** Asked before a push service is called: browsers name any address they like. */
+		guard: createGuard({ policy, resolver: deps.resolver, ownHosts }),
+		/** Undefined where none can be sent. */
+		vapid,
+	};
+}
+
+/**
+ * The key notifications are sent with: the one that is set, or one of this machine's own. Undefined where several processes
+ * share the work and none is set: the ones that hand out the key and the ones that send need the same.
+ */
+async function openVapid({ VAPID_PRIVATE_KEY, ROLE, VAR_DIR, TEAM_EMAIL }: Config): Promise<Vapid | undefined> {
+	if (VAPID_PRIVATE_KEY === undefined && ROLE !== "all") return undefined;
+	return createVapid(VAPID_PRIVATE_KEY ?? (await keptPrivateKey(VAR_DIR)), TEAM_EMAIL);
+}

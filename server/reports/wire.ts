@@ -1,0 +1,18 @@
+import type { Base } from "../base.ts";
+import type { Executor } from "../db/pool.ts";
+import { createAccountReports } from "../db/reports/account-report-store.ts";
+import { createReportWork } from "../db/reports/account-report-work.ts";
+import { createReportStore } from "../db/reports/report-store.ts";
+import type { Findings } from "../findings/wire.ts";
+
+export type Reports = ReturnType<typeof wireReports>;
+
+/** Reports of single scans, which mails link to, and reports that accounts ask for. */
+export function wireReports({ deps: { now }, pool, queue }: Base, { assets }: Findings) {
+	const send = (reportId: string, through: Executor) => queue.send("report", { reportId }, { through });
+	return {
+		ofScans: createReportStore(pool),
+		ofAccounts: createAccountReports(pool, send, now),
+		work: createReportWork(pool, { send, listAssets: assets.list, now }),
+	};
+}

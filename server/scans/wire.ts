@@ -1,0 +1,53 @@
+import { randomUUID } from "node:crypto";
+import { scanId } from "#contract/ids.ts";
+import type { Base } from "../base.ts";
+import { createEngineSightings } from "../db/engine-sightings.ts";
+import { listenToScans } from "../db/scans/scan-notices.ts";
+import { createScanReader } from "../db/scans/scan-reader.ts";
+import { createScanStore } from "../db/scans/scan-store.ts";
+import { createEngineList } from "../engines/engine-list.ts";
+import type { Targets } from "../targets/wire.ts";
+import { scannerUserAgent } from "../user-agent.ts";
+import { createAcceptScan } from "./accept-scan.ts";
+
+export type Scans = Awaited<ReturnType<typeof wireScans>>;
+
+/** Scans: what accepts, stores and reads them, and which engines there are. */
+export async function wireScans(base: Base, { guard, ownership }: Targets) {
+	const { config, deps, pool, queue, operation } = base;
+	const { now } = deps;
+	const store = createScanStore(pool, queue.send, {
+		perAccount: config.SCANS_PER_ACCOUNT,
+		perTarget: config.SCANS_PER_TARGET,
+	});
+	const notices = await listenToScans(base.databaseUrl, base.onDatabaseError);
+	base.onClose(notices.close);
+	const sightings = createEngineSightings(pool);
+	// These engines only say what they are and never run here, so the address in their user agent does not matter yet.
+	const described = deps.createEngines({ guard, userAgent: scannerUserAgent(base.origins().publicUrl) });
+	const engines = createEngineList(described, sightings.recent);
+	const limits = {
+		perAddress: config.LIMIT_PER_ADDRESS,
+		perAccount: config.LIMIT_PER_ACCOUNT,
+		perEmail: config.LIMIT_PER_EMAIL,
+		perTarget: config.LIMIT_PER_TARGET,
+	};
+	return {
+		store,
+		reader: createScanReader(pool, now),
+		notices,
+		sightings,
+		engines,
+		limits,
+		accept: createAcceptScan({
+			store,
+			guard,
+			findEngine: engines.find,
+			ownership,
+			stopReason: operation.stopReason,
+			limits,
+			newId: () => scanId.parse(randomUUID()),
+			now,
+		}),
+	};
+}

@@ -1,0 +1,33 @@
+import { randomUUID } from "node:crypto";
+import type { Base } from "../base.ts";
+import { takePoint } from "../db/rate-limits.ts";
+import { createDigestStore } from "../db/schedules/digest-store.ts";
+import { createScheduleStore } from "../db/schedules/schedule-store.ts";
+import type { Scans } from "../scans/wire.ts";
+import type { Targets } from "../targets/wire.ts";
+import { createManageSchedules } from "./manage-schedules.ts";
+
+export type Schedules = ReturnType<typeof wireSchedules>;
+
+/** Scans that run by the clock, and the digests of what they change. */
+export function wireSchedules(
+	{ deps: { now }, pool }: Base,
+	{ guard, ownership }: Targets,
+	{ engines, limits }: Scans,
+) {
+	const store = createScheduleStore(pool);
+	return {
+		store,
+		digests: createDigestStore(pool),
+		manage: createManageSchedules({
+			store,
+			guard,
+			findEngine: engines.find,
+			ownership,
+			limits,
+			takePoint: (counter) => takePoint(pool, counter),
+			newId: randomUUID,
+			now,
+		}),
+	};
+}

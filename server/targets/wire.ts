@@ -1,0 +1,44 @@
+import type { Base } from "../base.ts";
+import { createClaimStore } from "../db/targets/claim-store.ts";
+import { createOptOuts } from "../db/targets/opt-outs.ts";
+import { scannerUserAgent } from "../user-agent.ts";
+import { createGuard } from "./guard.ts";
+import { openPractice } from "./open-practice.ts";
+import { createFindFile } from "./ownership/find-file.ts";
+import { createLookForProof } from "./ownership/look-for-proof.ts";
+import { createLookForRecord } from "./ownership/look-for-record.ts";
+import { createOwnership, createProve } from "./ownership/ownership.ts";
+import { createPolicy } from "./policy.ts";
+
+export type Targets = Awaited<ReturnType<typeof wireTargets>>;
+
+/** What may be scanned, and whose it is. Also the practice target, whose ports are open to scans. */
+export async function wireTargets({ config, deps, pool, origins, onClose, tell }: Base) {
+	const { resolver, now } = deps;
+	const practice = await openPractice(config, deps.startPractice);
+	onClose(practice.close);
+	tell("Practice", practice.fact);
+
+	const ownHosts = config.PUBLIC_URL ? [new URL(config.PUBLIC_URL).hostname] : [];
+	const guard = createGuard({
+		policy: createPolicy({ allow: config.SCAN_ALLOW, practicePorts: practice.ports }),
+		resolver,
+		ownHosts,
+		isOptedOut: createOptOuts(pool),
+	});
+	const claims = createClaimStore(pool);
+	const lookForRecord = createLookForRecord(deps.txtRecords);
+	const findFile = createFindFile({
+		fetchFile: deps.fetchFile,
+		userAgent: () => scannerUserAgent(origins().publicUrl),
+	});
+	return {
+		guard,
+		ownHosts,
+		practicePorts: practice.ports,
+		claims,
+		ownership: createOwnership({ ownerships: claims, findFile, now }),
+		prove: createProve({ ownerships: claims, lookForRecord, findFile, now }),
+		lookForProof: createLookForProof({ guard, lookForRecord, findFile }),
+	};
+}
