@@ -1,7 +1,7 @@
 import { site } from "#src/config/site.ts";
 import { hero } from "#src/content/hero.ts";
 import { deferred } from "#src/ui/deferred.tsx";
-import { ScanForm } from "./scan-form.tsx";
+import { ScanForm } from "./scan-form/scan-form.tsx";
 
 const SampleReport = deferred(() => import("./sample-report.tsx"));
 

@@ -1,7 +1,6 @@
 import { type ScanKind, type ScanRequest, WAPITI_SCOPES } from "#contract/scans.ts";
-
-/** What somebody has typed or chosen, by the name of the field. */
-export type Values = Readonly<Record<string, string>>;
+import type { SubmissionForm } from "#src/lib/submission/submission.ts";
+import { type FormRules, trimmed, type Values } from "#src/lib/submission/submission-state.ts";
 
 export type Field = {
 	/** Its key in the request's body. */
@@ -24,9 +23,9 @@ type Form = {
 	fields: readonly Field[];
 	/** Specification, section 8. */
 	success: string;
-	/** Where a failure is said: the specification gives Zap a toast and the others a line in the form. */
+	/** Where a failure is shown: the specification gives Zap a toast and the others a line in the form. */
 	failure: "toast" | "inline";
-	/** Said in a toast while the first seconds of a submission pass. */
+	/** Shown in a toast during the first seconds of a submission. */
 	loading?: string;
 };
 
@@ -121,12 +120,22 @@ export const FORMS: Record<ScanKind, Form> = {
 	},
 };
 
-/** A form's fields before anybody has typed; `email` is the known account's, else empty. */
-export const emptyValues = (kind: ScanKind, email: string): Values =>
-	Object.fromEntries(FORMS[kind].fields.map(({ name }) => [name, name === "email" ? email : ""]));
+/** What a kind's form has that others do not: one page with all fields, of which the required ones must be filled. */
+export const rulesOf = (kind: ScanKind): FormRules => {
+	const { fields } = FORMS[kind];
+	return {
+		pages: [fields.map(({ name }) => name)],
+		isValid: (values) => fields.every(({ name, required }) => !required || values[name] !== ""),
+		notices: false,
+	};
+};
 
-export const trimmed = (values: Values): Values =>
-	Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value.trim()]));
+/** Fills in the known account's address where none is typed. */
+export function fillEmail(form: SubmissionForm, email: string): void {
+	const state = form.state();
+	if (state.step !== "editing" || state.kept || state.values.email !== "") return;
+	form.dispatch({ type: "edited", name: "email", value: email });
+}
 
 /** What is sent: trimmed, and without what was left empty (specification, section 5). */
 export function requestOf(kind: ScanKind, values: Values): ScanRequest {

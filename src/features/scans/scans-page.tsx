@@ -134,7 +134,8 @@ export default function ScansPage() {
 					onClose={launch.close}
 				>
 					<LaunchForm
-						form={launch.open}
+						kind={launch.open.kind}
+						form={launch.open.form}
 						loginPath={`/auth/login?next=${encodeURIComponent(pathname)}`}
 						onClose={launch.close}
 					/>

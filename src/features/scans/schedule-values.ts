@@ -9,7 +9,8 @@ import {
 	type Weekday,
 } from "#contract/schedules.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
-import { FORMS, trimmed, type Values } from "./launch-forms.ts";
+import { trimmed, type Values } from "#src/lib/submission/submission-state.ts";
+import { FORMS } from "./launch-forms.ts";
 
 /** What somebody has typed or chosen. Fields of what is not chosen are kept: choosing it again brings them back. */
 export type ScheduleValues = {

@@ -1,59 +1,69 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
 import { SCAN_KINDS, type ScanKind } from "#contract/scans.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { createLaunchForm, type LaunchForm } from "./launch-controller.ts";
-import { createLaunchWorld } from "./launch-world.ts";
+import { createSubmission, type SubmissionForm } from "#src/lib/submission/submission.ts";
+import { createLaunchDeps, type LaunchScreen } from "./launch-deps.ts";
+import { fillEmail, rulesOf } from "./launch-forms.ts";
 
-/** The screen's forms: which one is open, and what the last one left to say. They are kept while the screen is. */
+type Forms = Record<ScanKind, SubmissionForm>;
+
+const createForms = (screen: LaunchScreen) =>
+	Object.fromEntries(
+		SCAN_KINDS.map((kind) => [kind, createSubmission(rulesOf(kind), createLaunchDeps(kind, screen))]),
+	) as Forms;
+
+/**
+ * The screen's forms: which one is open, and the notice of the last one. A form outlives its dialog: what was typed is
+ * there again, and a submission goes on.
+ */
 export function useLaunch() {
-	const [open, setOpen] = useState<LaunchForm | null>(null);
+	const [open, setOpen] = useState<ScanKind | null>(null);
 	const [notice, setNotice] = useState<string | null>(null);
 	const shown = useRef<ScanKind | null>(null);
 	const account = useAccount();
-	const [forms] = useState(() => {
-		const world = createLaunchWorld({
-			done(kind, said) {
-				setNotice(said);
+	const [forms] = useState(() =>
+		createForms({
+			done(kind, text) {
+				setNotice(text);
 				if (shown.current === kind) show(null);
 			},
 			isOpen: (kind) => shown.current === kind,
-		});
-		return Object.fromEntries(SCAN_KINDS.map((kind) => [kind, createLaunchForm(kind, world)])) as Record<
-			ScanKind,
-			LaunchForm
-		>;
-	});
+		}),
+	);
 
-	function show(form: LaunchForm | null): void {
-		shown.current = form?.kind ?? null;
-		setOpen(form);
+	function show(kind: ScanKind | null): void {
+		shown.current = kind;
+		setOpen(kind);
 	}
 
 	useEffect(() => {
-		void account;
-		for (const form of Object.values(forms)) form.refill();
+		if (account.status !== "known") return;
+		for (const form of Object.values(forms)) fillEmail(form, account.account.email);
 	}, [forms, account]);
 	useEffect(
 		() => () => {
+			// What ends after this is announced in a toast.
+			shown.current = null;
 			for (const form of Object.values(forms)) form.leave();
 		},
 		[forms],
 	);
 
-	const idle = forms.zap;
-	const { step } = useSyncExternalStore((open ?? idle).subscribe, (open ?? idle).state, (open ?? idle).state);
+	const form = forms[open ?? "zap"];
+	const { step } = useSyncExternalStore(form.subscribe, form.state, form.state);
 	return {
-		open,
+		/** What the dialog shows. */
+		open: open && { kind: open, form: forms[open] },
 		/** What is in the dialog is being submitted. */
 		busy: open !== null && step === "submitting",
 		notice,
-		/** `target` is filled in where the form calls it so. */
+		/** `target` is filled in where the form has a field of that name. */
 		run(kind: ScanKind, target?: string): void {
 			setNotice(null);
 			if (target !== undefined) forms[kind].dispatch({ type: "edited", name: "target", value: target });
 			// The first toast must not be late.
 			import("#src/ui/toast/toaster.tsx").catch(() => undefined);
-			show(forms[kind]);
+			show(kind);
 		},
 		close: () => show(null),
 	};

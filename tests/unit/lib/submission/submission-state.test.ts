@@ -1,22 +1,42 @@
 import { describe, expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
+import { scanFormRules } from "#src/features/landing/scan-form/scan-form-rules.ts";
 import {
-	emptyForm,
-	type FormEvent,
-	type FormState,
-	isValid,
+	cleared,
 	type Outcome,
-	transition,
-} from "#src/features/landing/scan-form-state.ts";
+	type Submission,
+	type SubmissionEvent,
+	transition as transitionOf,
+} from "#src/lib/submission/submission-state.ts";
+import type { KeptRequest } from "#src/outbox/submit.ts";
 
 const ID = "01990000-0000-7000-8000-000000000001" as EntryId;
-const play = (events: FormEvent[], from: FormState = emptyForm) => events.reduce(transition, from);
-const type = (target: string): FormEvent => ({ type: "target-edited", target });
-const write = (email: string): FormEvent => ({ type: "email-edited", email });
-const settled = (outcome: Outcome): FormEvent => ({ type: "settled", outcome });
+const EMPTY = { target: "", email: "" };
+const VALUES = { target: "example.com", email: "a@b.co" };
+const emptyForm = cleared(EMPTY);
+const transition = (state: Submission, event: SubmissionEvent) => transitionOf(scanFormRules, state, event);
+const play = (events: SubmissionEvent[], from: Submission = emptyForm) => events.reduce(transition, from);
+const type = (value: string): SubmissionEvent => ({ type: "edited", name: "target", value });
+const write = (value: string): SubmissionEvent => ({ type: "edited", name: "email", value });
+const keptOf = (saved: { saved: true } | { saved: false; why: string }): KeptRequest => ({
+	id: ID,
+	request: { kind: "combined-scan", body: VALUES, owner: "anonymous" },
+	...saved,
+});
+const settled = (outcome: Outcome, kept: KeptRequest | null = null): SubmissionEvent => ({
+	type: "settled",
+	outcome,
+	kept,
+	empty: EMPTY,
+});
+const accepted = (unsaved: string | null = null): Outcome => ({ type: "accepted", id: ID, receipt: null, unsaved });
+const refused: Outcome = { type: "refused", id: ID, error: { status: 400, code: null, message: "No." } };
 const step2 = play([type("example.com"), { type: "advance" }, write("a@b.co")]);
 const submitting = play([{ type: "submit" }], step2);
-const waiting = play([settled({ type: "waiting", id: ID, message: "Try later." })], submitting);
+const waiting = play(
+	[settled({ type: "waiting", id: ID, message: "Try later." }, keptOf({ saved: true }))],
+	submitting,
+);
 const queued = play([settled({ type: "queued", id: ID })], submitting);
 
 describe("step 1", () => {
@@ -27,7 +47,7 @@ describe("step 1", () => {
 
 	test("S4.17 S3.02 S3.03 S3.04 a target is trimmed, else left as it was typed, and leads to step 2", () => {
 		for (const target of ["https://example.com/a?b", "192.0.2.10", "2001:db8::1", "example.com"]) {
-			expect(play([type(` ${target} `), { type: "advance" }])).toMatchObject({ step: "email", target });
+			expect(play([type(` ${target} `), { type: "advance" }])).toMatchObject({ page: 1, values: { target } });
 		}
 	});
 
@@ -44,28 +64,28 @@ describe("step 2", () => {
 	});
 
 	test("B50 leads back to step 1 with the text kept", () => {
-		expect(play([{ type: "back" }], step2)).toMatchObject({ step: "target", target: "example.com", email: "a@b.co" });
+		expect(play([{ type: "back" }], step2)).toMatchObject({ page: 0, values: VALUES });
 	});
 
 	test.each(["a@b.c", "x.y+z@s.example.org", " a@b.co "])("S5.02 accepts the e-mail address %j", (email) => {
-		expect(isValid({ target: "example.com", email })).toBe(true);
+		expect(play([write(email), { type: "submit" }], step2)).toMatchObject({ step: "submitting" });
 	});
 
 	test.each(["a", "a@b", "@b.c", "a@.c", "a@b.", "", "a b@c.d", "a@@b.c", "a@b.c d"])(
 		"S5.02 refuses the e-mail address %j",
 		(email) => {
-			expect(isValid({ target: "example.com", email })).toBe(false);
+			expect(play([write(email), { type: "submit" }], step2)).toMatchObject({ trouble: { type: "invalid" } });
 		},
 	);
 
 	test("A43 the target half stays as a guard", () => {
-		expect(isValid({ target: " ", email: "a@b.co" })).toBe(false);
+		expect(scanFormRules.isValid({ target: "", email: "a@b.co" })).toBe(false);
 	});
 
 	test("S5.03 A43 a bad e-mail is said and sends nothing; the next edit takes the words away", () => {
-		const refused = play([write("a@b"), { type: "submit" }], step2);
-		expect(refused).toMatchObject({ step: "email", trouble: { type: "invalid" } });
-		expect(transition(refused, write("a@b."))).toMatchObject({ step: "email", trouble: null });
+		const invalid = play([write("a@b"), { type: "submit" }], step2);
+		expect(invalid).toMatchObject({ page: 1, trouble: { type: "invalid" } });
+		expect(transition(invalid, write("a@b."))).toMatchObject({ page: 1, trouble: null });
 	});
 
 	test("S4.22 while it is being submitted nothing can be changed, and nothing submitted again", () => {
@@ -78,18 +98,18 @@ describe("step 2", () => {
 	test("the values are submitted trimmed", () => {
 		expect(play([write(" a@b.co "), { type: "submit" }], step2)).toMatchObject({
 			step: "submitting",
-			email: "a@b.co",
+			values: VALUES,
 		});
 	});
 });
 
 describe("a submission's end", () => {
 	test("S4.27 A44 accepted: both inputs cleared, step 1, no words of its own", () => {
-		expect(play([settled({ type: "accepted", id: ID, unsaved: null })], submitting)).toEqual(emptyForm);
+		expect(play([settled(accepted())], submitting)).toEqual(emptyForm);
 	});
 
 	test("accepted without having been saved: said", () => {
-		const state = play([settled({ type: "accepted", id: ID, unsaved: "Not saved." })], submitting);
+		const state = play([settled(accepted("Not saved."))], submitting);
 		expect(state).toEqual({ ...emptyForm, notice: { type: "sent-unsaved", why: "Not saved." } });
 	});
 
@@ -99,26 +119,27 @@ describe("a submission's end", () => {
 	});
 
 	test("S4.29 refused: step 2 stays with its values, nothing is kept, and it can be submitted again", () => {
-		const state = play([settled({ type: "refused", id: ID, message: "No." })], submitting);
-		expect(state).toMatchObject({ step: "email", target: "example.com", email: "a@b.co", kept: null });
+		const state = play([settled(refused)], submitting);
+		expect(state).toMatchObject({ page: 1, values: VALUES, kept: null });
 		expect(transition(state, { type: "submit" })).toMatchObject({ step: "submitting", kept: null });
 	});
 
 	test("refused after it had waited: nothing is kept either", () => {
-		const again = play([{ type: "submit" }, settled({ type: "refused", id: ID, message: "No." })], waiting);
-		expect(again).toMatchObject({ step: "email", kept: null });
+		const again = play([{ type: "submit" }, settled(refused)], waiting);
+		expect(again).toMatchObject({ page: 1, kept: null });
 	});
 
 	test("waiting: step 2 stays, and the request is remembered with its values through edits and a step back", () => {
-		expect(waiting).toMatchObject({ step: "email", target: "example.com", email: "a@b.co" });
-		const kept = { id: ID, target: "example.com", email: "a@b.co", saved: true };
+		expect(waiting).toMatchObject({ page: 1, values: VALUES });
+		const kept = { request: keptOf({ saved: true }), values: VALUES };
 		const edited = play([{ type: "back" }, type("other.example"), { type: "advance" }, { type: "submit" }], waiting);
-		expect(edited).toMatchObject({ step: "submitting", target: "other.example", kept });
+		expect(edited).toMatchObject({ step: "submitting", values: { target: "other.example" }, kept });
 	});
 
 	test("unsaved: remembered under its key, so that a retry repeats it", () => {
-		const state = play([settled({ type: "unsaved", id: ID, message: "x", why: "No storage." })], submitting);
-		expect(state).toMatchObject({ step: "email", kept: { id: ID, saved: false, why: "No storage." } });
+		const kept = keptOf({ saved: false, why: "No storage." });
+		const state = play([settled({ type: "unsaved", id: ID, message: "x", why: "No storage." }, kept)], submitting);
+		expect(state).toMatchObject({ page: 1, kept: { request: kept } });
 	});
 
 	test("comes only while submitting", () => {
@@ -126,17 +147,18 @@ describe("a submission's end", () => {
 	});
 
 	test("a success that no toast could show is said in the form", () => {
-		const state = play([settled({ type: "accepted", id: ID, unsaved: null }), { type: "toast-failed" }], submitting);
+		const state = play([settled(accepted()), { type: "unannounced" }], submitting);
 		expect(state).toMatchObject({ notice: { type: "sent" } });
-		expect(transition(step2, { type: "toast-failed" })).toBe(step2);
+		expect(transition(step2, { type: "unannounced" })).toBe(step2);
 	});
 });
 
 describe("what was saved meets its fate meanwhile", () => {
-	const followed = (fate: (FormEvent & { type: "followed" })["fate"], id = ID): FormEvent => ({
+	const followed = (fate: (SubmissionEvent & { type: "followed" })["fate"], id = ID): SubmissionEvent => ({
 		type: "followed",
 		id,
 		fate,
+		empty: EMPTY,
 	});
 	const OTHER = "01990000-0000-7000-8000-000000000002" as EntryId;
 
@@ -155,14 +177,14 @@ describe("what was saved meets its fate meanwhile", () => {
 		const fate = { fate: "refused", message: "No." } as const;
 		expect(transition(waiting, followed(fate))).toMatchObject({
 			kept: null,
-			trouble: { type: "refused", message: "No." },
+			trouble: { type: "refused", error: { message: "No." } },
 		});
 		const editing = play([write("other@b.co")], waiting);
 		expect(transition(editing, followed(fate))).toEqual({ ...editing, kept: null });
 	});
 
 	test("discarded elsewhere: it is not promised any more", () => {
-		expect(transition(waiting, followed({ fate: "gone" }))).toMatchObject({ step: "email", kept: null, trouble: null });
+		expect(transition(waiting, followed({ fate: "gone" }))).toMatchObject({ page: 1, kept: null, trouble: null });
 		expect(transition(queued, followed({ fate: "gone" }))).toEqual(emptyForm);
 	});
 

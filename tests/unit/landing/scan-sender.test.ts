@@ -1,24 +1,19 @@
 import { describe, expect, test } from "vitest";
-import type { Kept, Outcome } from "#src/features/landing/scan-form-state.ts";
-import { submitScan } from "#src/features/landing/submit-scan.ts";
+import { submitScan } from "#src/features/landing/scan-form/scan-sender.ts";
+import type { KeptRequest } from "#src/outbox/submit.ts";
 import { fakeDevice } from "#tests/support/outbox/outbox-device.ts";
 
 const values = { target: "example.com", email: "a@b.co" };
 
-/** A tab with a real outbox, a server that does as told, and a browser that says it is online. */
+/** A tab with a real outbox, a server that answers as asked, and a browser that says it is online. */
 function tab(changes: Parameters<ReturnType<typeof fakeDevice>["context"]>[0] = {}) {
 	const device = fakeDevice();
 	const { outbox } = device.context(changes);
-	const world = { outbox, online: () => true };
-	const submit = (kept: Kept | null = null, from = values) => submitScan(from, kept, world);
-	return { ...device, outbox, world, submit, keys: () => device.server.requests.map(({ key }) => key) };
-}
-
-/** What the form remembers after such an outcome. */
-function keptAfter(outcome: Outcome): Kept {
-	if (outcome.type === "waiting") return { ...values, id: outcome.id, saved: true };
-	if (outcome.type === "unsaved" && outcome.id) return { ...values, id: outcome.id, saved: false, why: outcome.why };
-	throw new Error(`Nothing is remembered after ${outcome.type}.`);
+	const deps = { outbox, online: () => true };
+	const submit = async (kept: KeptRequest | null = null, from = values) => (await submitScan(from, kept, deps)).outcome;
+	/** Submits, and returns what the form remembers after that. */
+	const kept = async () => (await submitScan(values, null, deps)).kept ?? expect.fail("Nothing is remembered.");
+	return { ...device, outbox, deps, submit, kept, keys: () => device.server.requests.map(({ key }) => key) };
 }
 
 const statuses = async ({ outbox }: ReturnType<typeof tab>) => (await outbox.list()).map(({ status }) => status);
@@ -35,7 +30,7 @@ describe("online", () => {
 		async (status) => {
 			const here = tab();
 			here.server.faults.push({ status, body: { code: "x", message: "Because." } });
-			expect(await here.submit()).toMatchObject({ type: "refused", message: "Because." });
+			expect(await here.submit()).toMatchObject({ type: "refused", error: { message: "Because." } });
 			expect(await here.submit()).toMatchObject({ type: "accepted" });
 			expect(new Set(here.keys()).size).toBe(2);
 		},
@@ -48,7 +43,7 @@ describe("online", () => {
 	])("a %i %s is refused too: nobody is signed in who could help it", async (status, code) => {
 		const here = tab();
 		here.server.faults.push({ status, body: { code, message: "Because." } });
-		expect(await here.submit()).toMatchObject({ type: "refused", message: "Because." });
+		expect(await here.submit()).toMatchObject({ type: "refused", error: { message: "Because." } });
 	});
 
 	test.each([429, 500, 503])("a %i waits on the device with the server's message", async (status) => {
@@ -73,7 +68,7 @@ describe("online", () => {
 	test("the same values again go out at once under the same key: an answer that was lost makes no second scan", async () => {
 		const here = tab();
 		here.server.faults.push("lose-answer");
-		const kept = keptAfter(await here.submit());
+		const kept = await here.kept();
 		expect(await here.submit(kept)).toMatchObject({ type: "accepted" });
 		expect(new Set(here.keys()).size).toBe(1);
 		expect(here.server.scans.size).toBe(1);
@@ -82,7 +77,7 @@ describe("online", () => {
 	test("changed values discard the old request and are a new one", async () => {
 		const here = tab();
 		here.server.faults.push({ status: 500 });
-		const kept = keptAfter(await here.submit());
+		const kept = await here.kept();
 		expect(await here.submit(kept, { ...values, target: "other.example" })).toMatchObject({ type: "accepted" });
 		expect(here.keys()[1]).not.toBe(kept.id);
 		expect(await here.outbox.get(kept.id)).toBeUndefined();
@@ -91,9 +86,12 @@ describe("online", () => {
 	test("a request that was discarded elsewhere is said to be, and not sent", async () => {
 		const here = tab();
 		here.server.faults.push({ status: 500 });
-		const kept = keptAfter(await here.submit());
+		const kept = await here.kept();
 		await here.outbox.discard(kept.id);
-		expect(await here.submit(kept)).toMatchObject({ type: "refused", message: expect.stringContaining("discarded") });
+		expect(await here.submit(kept)).toMatchObject({
+			type: "refused",
+			error: { message: expect.stringContaining("discarded") },
+		});
 		expect(here.server.requests).toHaveLength(1);
 	});
 });
@@ -101,7 +99,7 @@ describe("online", () => {
 describe("offline", () => {
 	test("queued without an attempt", async () => {
 		const here = tab();
-		here.world.online = () => false;
+		here.deps.online = () => false;
 		expect(await here.submit()).toMatchObject({ type: "queued" });
 		expect(here.server.requests).toEqual([]);
 		expect(await statuses(here)).toEqual(["queued"]);
@@ -110,8 +108,8 @@ describe("offline", () => {
 	test("a request that waits already is not queued twice", async () => {
 		const here = tab();
 		here.server.faults.push("refuse-connection");
-		const kept = keptAfter(await here.submit());
-		here.world.online = () => false;
+		const kept = await here.kept();
+		here.deps.online = () => false;
 		expect(await here.submit(kept)).toEqual({ type: "queued", id: kept.id });
 		expect(await statuses(here)).toEqual(["queued"]);
 	});
@@ -127,13 +125,13 @@ describe("without storage", () => {
 	test("a failure says that nothing is saved; submitting again repeats the same key", async () => {
 		const here = tab({ indexedDB: undefined });
 		here.server.faults.push("lose-answer");
-		const outcome = await here.submit();
+		const { outcome, kept } = await submitScan(values, null, here.deps);
 		expect(outcome).toMatchObject({
 			type: "unsaved",
 			message: "Failed to fetch",
 			why: expect.stringMatching(/^Not saved: /),
 		});
-		expect(await here.submit(keptAfter(outcome))).toMatchObject({ type: "accepted" });
+		expect(await here.submit(kept)).toMatchObject({ type: "accepted" });
 		expect(new Set(here.keys()).size).toBe(1);
 	});
 });

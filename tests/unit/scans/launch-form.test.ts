@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
-import { createLaunchForm, type LaunchWorld } from "#src/features/scans/launch-controller.ts";
-import { requestOf } from "#src/features/scans/launch-forms.ts";
-import type { Outcome } from "#src/features/scans/launch-state.ts";
-import { troubleWords } from "#src/features/scans/launch-words.ts";
+import { fillEmail, requestOf, rulesOf } from "#src/features/scans/launch-forms.ts";
+import { troubleText } from "#src/features/scans/launch-text.ts";
+import { createSubmission, type SubmissionDeps, type Submitted } from "#src/lib/submission/submission.ts";
+import { cleared, type Outcome } from "#src/lib/submission/submission-state.ts";
 import type { Fate } from "#src/outbox/follow-entry.ts";
 import type { KeptRequest } from "#src/outbox/submit.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
@@ -17,19 +17,19 @@ const refused = (message: string): Outcome => ({
 	error: { status: 400, code: "invalid_target", message },
 });
 
-/** A form whose world is written down, and answers when it is told to. */
+/** A form with everything it does outside itself recorded. Answers when asked to. */
 function fakeForm(kind: "wapiti" | "zap" = "wapiti") {
 	const submitted: { body: unknown; kept: KeptRequest | null }[] = [];
-	const settled: Outcome["type"][] = [];
+	const announced: Outcome["type"][] = [];
 	const forgotten: EntryId[] = [];
 	const followers = new Map<EntryId, (fate: Fate) => void>();
 	let busy = 0;
-	let answer: (result: Awaited<ReturnType<LaunchWorld["submit"]>>) => void = () => {};
+	let answer: (submitted: Submitted) => void = () => {};
 	let fail: (error: unknown) => void = () => {};
-	const world: LaunchWorld = {
-		email: () => "ada@example.org",
-		submit(request, kept) {
-			submitted.push({ body: request.body, kept });
+	const deps: SubmissionDeps = {
+		known: () => ({ email: "ada@example.org" }),
+		submit(values, kept) {
+			submitted.push({ body: requestOf(kind, values).body, kept });
 			return new Promise((resolve, reject) => {
 				answer = resolve;
 				fail = reject;
@@ -40,8 +40,7 @@ function fakeForm(kind: "wapiti" | "zap" = "wapiti") {
 			return () => followers.delete(id);
 		},
 		forget: (id) => forgotten.push(id),
-		submitting: () => undefined,
-		settled: (_kind, { type }) => settled.push(type),
+		announce: async ({ type }) => announced.push(type),
 		markBusy() {
 			busy += 1;
 			return () => {
@@ -49,11 +48,11 @@ function fakeForm(kind: "wapiti" | "zap" = "wapiti") {
 			};
 		},
 	};
-	const form = createLaunchForm(kind, world);
+	const form = createSubmission(rulesOf(kind), deps);
 	return {
 		form,
 		submitted,
-		settled,
+		announced,
 		forgotten,
 		busy: () => busy,
 		type: (name: string, value: string) => form.dispatch({ type: "edited", name, value }),
@@ -102,7 +101,7 @@ test("S4.66 two submissions in one turn are one; accepted empties the form and r
 	await here.answer(accepted);
 	expect(here.submitted).toEqual([{ body: { target: "https://example.com" }, kept: null }]);
 	expect(here.form.state()).toMatchObject({ step: "editing", trouble: null, values: { target: "" } });
-	expect([here.settled, here.forgotten, here.busy()]).toEqual([["accepted"], [ID], 0]);
+	expect([here.announced, here.forgotten, here.busy()]).toEqual([["accepted"], [ID], 0]);
 });
 
 test("S4.68 refused: the values stay, the entry goes, and the next submission is a new request", async () => {
@@ -126,7 +125,7 @@ test("waiting: the same values are the same request again, and it may get throug
 	await here.answer(waiting, KEPT);
 	await here.meet({ fate: "delivered" });
 	expect(here.form.state()).toMatchObject({ step: "editing", kept: null, values: { target: "" } });
-	expect(here.settled).toEqual(["waiting", "waiting", "accepted"]);
+	expect(here.announced).toEqual(["waiting", "waiting", "accepted"]);
 });
 
 test("what was typed since is not taken away by what gets through meanwhile", async () => {
@@ -150,17 +149,30 @@ test("a submission that cannot even be tried keeps the values and says why", asy
 test("S3.75 the account's address stands in the form and alone does not make it busy", () => {
 	const here = fakeForm("zap");
 	expect(here.form.state().values).toEqual({ url: "", email: "" });
-	here.form.refill();
+	fillEmail(here.form, "ada@example.org");
 	expect(here.form.state().values).toEqual({ url: "", email: "ada@example.org" });
 	here.type("url", "x");
 	here.type("url", "");
 	expect(here.busy()).toBe(0);
 });
 
+test("a form whose required fields are blank is not submitted", () => {
+	const here = fakeForm();
+	here.type("scope", "folder");
+	here.submit();
+	expect(here.submitted).toEqual([]);
+	expect(here.form.state()).toMatchObject({ step: "editing", trouble: { type: "invalid" } });
+});
+
 test("S8.13 S8.14 S8.17 the server's own sentence, else the fallback", () => {
-	expect(troubleWords({ ...refused("X") } as never).error).toBe("X");
-	expect(troubleWords({ ...refused("") } as never).error).toBe("Something went wrong");
-	expect(troubleWords({ type: "failed", message: "" }).error).toBe("Something went wrong");
+	const empty = cleared({ target: "" });
+	expect(troubleText({ type: "refused", id: ID, error: { status: 400, code: null, message: "X" } }, empty).error).toBe(
+		"X",
+	);
+	expect(troubleText({ type: "refused", id: ID, error: { status: 400, code: null, message: "" } }, empty).error).toBe(
+		"Something went wrong",
+	);
+	expect(troubleText({ type: "failed", message: "" }, empty).error).toBe("Something went wrong");
 	const held = { type: "held", id: ID, reason: "sign-in", error: null } as const;
-	expect(troubleWords(held)).toMatchObject({ error: "You are not signed in.", remedy: "sign-in" });
+	expect(troubleText(held, empty)).toMatchObject({ error: "You are not signed in.", remedy: "sign-in" });
 });

@@ -1,25 +1,31 @@
-import { type SubmitEvent, useEffect, useLayoutEffect, useRef } from "react";
+import { type SubmitEvent, useEffect, useLayoutEffect, useRef, useState, useSyncExternalStore } from "react";
 import { hero } from "#src/content/hero.ts";
+import { createSubmission } from "#src/lib/submission/submission.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";
-import { noticeWords, troubleWords } from "./scan-form-words.ts";
-import { prepareScanForm } from "./scan-form-world.ts";
-import { useScanForm } from "./use-scan-form.ts";
+import { prepareScanForm, scanFormDeps } from "./scan-form-deps.ts";
+import { scanFormRules } from "./scan-form-rules.ts";
+import { noticeText, troubleText } from "./scan-form-text.ts";
 
-/** The free-scan form: two steps, one request. Its rules are in scan-form-state.ts. */
+/** The free-scan form: two steps, one request. Its states are in lib/submission. */
 export function ScanForm() {
-	const { state, dispatch } = useScanForm();
+	const [scan] = useState(() => createSubmission(scanFormRules, scanFormDeps));
+	const state = useSyncExternalStore(scan.subscribe, scan.state, scan.state);
+	useEffect(() => scan.leave, [scan]);
+	const { dispatch } = scan;
 	const form = useRef<HTMLFormElement>(null);
 	const target = useRef<HTMLInputElement>(null);
 	const email = useRef<HTMLInputElement>(null);
-	const { step } = state;
-	const trouble = step === "email" && state.trouble ? troubleWords(state.trouble) : null;
+	const { target: typedTarget = "", email: typedEmail = "" } = state.values;
+	const editing = state.step === "editing" ? state : null;
+	const step = !editing ? "submitting" : editing.page === 0 ? "target" : "email";
+	const trouble = editing?.trouble ? troubleText(editing.trouble, state) : null;
 
 	useLayoutEffect(() => {
 		// What was typed, or even sent off, before this page came alive.
 		const early = new URLSearchParams(location.search).get("target");
 		const typed = target.current?.value || early;
-		if (typed) dispatch({ type: "target-edited", target: typed });
+		if (typed) dispatch({ type: "edited", name: "target", value: typed });
 		if (early === null) return;
 		dispatch({ type: "advance" });
 		history.replaceState(history.state, "", location.pathname);
@@ -33,8 +39,8 @@ export function ScanForm() {
 		const lost = document.activeElement === document.body || document.activeElement === null;
 		if (step === "email" && (before === "target" || lost)) email.current?.focus();
 		// Back by hand: to the text. After a success: near it, and without raising a phone's keyboard.
-		if (step === "target") (before === "email" && state.target ? target : form).current?.focus({ preventScroll: true });
-	}, [step, state.target]);
+		if (step === "target") (before === "email" && typedTarget ? target : form).current?.focus({ preventScroll: true });
+	}, [step, typedTarget]);
 
 	const onSubmit = (event: SubmitEvent) => {
 		event.preventDefault();
@@ -59,9 +65,9 @@ export function ScanForm() {
 					name="target"
 					label="What should we scan?"
 					placeholder="Enter a URL, IP address or hostname"
-					value={state.target}
+					value={typedTarget}
 					readOnly={step !== "target"}
-					onChange={({ target: { value } }) => dispatch({ type: "target-edited", target: value })}
+					onChange={({ target: { value } }) => dispatch({ type: "edited", name: "target", value })}
 					maxLength={2048}
 					inputMode="url"
 					enterKeyHint="next"
@@ -95,14 +101,14 @@ export function ScanForm() {
 						name="email"
 						label="Where should the report go?"
 						placeholder="Your e-mail address"
-						value={state.email}
+						value={typedEmail}
 						readOnly={step === "submitting"}
-						onChange={({ target: { value } }) => dispatch({ type: "email-edited", email: value })}
+						onChange={({ target: { value } }) => dispatch({ type: "edited", name: "email", value })}
 						maxLength={254}
 						enterKeyHint="send"
 						autoComplete="email"
 						aria-required
-						aria-invalid={step === "email" && state.trouble?.type === "invalid"}
+						aria-invalid={editing?.trouble?.type === "invalid"}
 						aria-describedby="scan-trouble"
 					/>
 					<Button type="submit" variant="primary" disabled={step === "submitting"}>
@@ -119,7 +125,7 @@ export function ScanForm() {
 				)}
 			</div>
 			<div role="status" className="empty:hidden">
-				{step === "target" && state.notice && <p className="text-15">{noticeWords(state.notice)}</p>}
+				{editing?.notice && <p className="text-15">{noticeText(editing.notice)}</p>}
 			</div>
 			<p className="text-13 text-quiet">{step === "target" ? hero.terms : hero.permission}</p>
 		</form>
