@@ -93,7 +93,7 @@ export function ContactForm({ inquiry }: Props) {
 				id="contact-email"
 				name="email"
 				type="email"
-				label="E-mail"
+				label="Email"
 				required
 				autoComplete="email"
 				maxLength={254}

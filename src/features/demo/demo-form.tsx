@@ -62,7 +62,7 @@ export function DemoForm() {
 				id="demo-email"
 				name="email"
 				type="email"
-				label="E-mail"
+				label="Email"
 				required
 				autoComplete="email"
 				maxLength={254}

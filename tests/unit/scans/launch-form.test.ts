@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
-import { fillEmail, requestOf, rulesOf } from "#src/features/scans/launch-forms.ts";
-import { troubleText } from "#src/features/scans/launch-text.ts";
+import { fillEmail, requestOf, rulesOf } from "#src/features/scans/launch/launch-forms.ts";
+import { troubleText } from "#src/features/scans/launch/launch-text.ts";
 import { createSubmission, type SubmissionDeps, type Submitted } from "#src/lib/submission/submission.ts";
 import { cleared, type Outcome } from "#src/lib/submission/submission-state.ts";
 import type { Fate } from "#src/outbox/follow-entry.ts";

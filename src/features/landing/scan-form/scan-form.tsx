@@ -100,7 +100,7 @@ export function ScanForm() {
 						type="email"
 						name="email"
 						label="Where should the report go?"
-						placeholder="Your e-mail address"
+						placeholder="Your email address"
 						value={typedEmail}
 						readOnly={step === "submitting"}
 						onChange={({ target: { value } }) => dispatch({ type: "edited", name: "email", value })}
