@@ -54,7 +54,7 @@ export const webManifest: Partial<ManifestOptions> = {
 		shortcut("Outbox", "/outbox", "shortcut-outbox"),
 		shortcut("Reports", "/dashboard/reports", "shortcut-reports"),
 	],
-	// The scans screen reads these (src/features/scans/shared-target.ts): a page that is shared is one to scan.
+	// The scans screen reads these (src/features/scans/launch/shared-target.ts): a page that is shared is one to scan.
 	share_target: {
 		action: "/dashboard/scans",
 		method: "GET",

@@ -7,21 +7,21 @@ const choices = <Value extends string>(labels: Record<Value, string>): Choice[] 
 	Object.entries<string>(labels).map(([value, label]) => ({ value, label }));
 
 export const inquiryChoices = choices<Inquiry>({
-	demo: "Seeing a demo",
-	pricing: "Prices and plans",
+	demo: "A demo",
+	pricing: "Pricing and plans",
 	technical: "A technical question",
-	partnership: "Working together",
+	partnership: "A partnership",
 	support: "Help with my account or a scan",
 	other: "Something else",
 });
 
 export const roleChoices = choices<(typeof CONTACT_ROLES)[number]>({
-	ceo: "Chief executive or founder",
+	ceo: "CEO or founder",
 	cto: "Technology lead",
 	ciso: "Security lead",
 	compliance: "Compliance or risk",
 	legal: "Legal",
-	consultant: "Consultant or adviser",
+	consultant: "Consultant or advisor",
 	other: "Another role",
 });
 
@@ -34,11 +34,11 @@ export const sizeChoices = choices<(typeof COMPANY_SIZES)[number]>({
 });
 
 export const timelineChoices = choices<(typeof CONTACT_TIMELINES)[number]>({
-	immediate: "At once",
+	immediate: "Right away",
 	short: "Within three months",
 	medium: "In three to six months",
-	long: "Later than that",
-	exploring: "Only looking around",
+	long: "In more than six months",
+	exploring: "Just looking",
 });
 
 type Channel = {
@@ -60,21 +60,21 @@ export const channels: Channel[] = [
 	{
 		id: "demo",
 		heading: "Demo",
-		text: "30 minutes with somebody who knows the product. Bring a host you own and we scan it together.",
-		link: "Write about a demo",
+		text: "30 minutes with someone who knows the product. Bring a host you own, and we scan it together.",
+		link: "Ask about a demo",
 		inquiry: "demo",
 	},
 	{
 		id: "sales",
 		heading: "Sales",
-		text: "Prices, procurement papers, a security questionnaire you need filled in.",
+		text: "Pricing, procurement documents, or a security questionnaire you need filled in.",
 		link: "Write to sales",
 		inquiry: "pricing",
 	},
 	{
 		id: "support",
 		heading: "Support",
-		text: "A scan that did not end, a mail that did not come, a finding you doubt.",
+		text: "A scan that did not finish, an email that did not arrive, or a finding you doubt.",
 		link: "Write to support",
 		inquiry: "support",
 	},

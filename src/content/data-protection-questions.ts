@@ -13,12 +13,12 @@ export type QuestionSection = { id: string; title: string; questions: Question[]
 const NDPA = "NDPA 2023";
 const GAID = "GAID 2025";
 
-/** When the bank was last held against the Act and the directive; shown with it, because both will change. */
+/** When the questions were last checked against the Act and the directive. Shown with them, because both will change. */
 export const QUESTIONS_AS_OF = "2026-11-01";
 
 /**
  * Under the Nigeria Data Protection Act 2023 (NDPA) and the General Application and Implementation Directive 2025 (GAID),
- * which have replaced the NDPR of 2019. A section's number stands here only where it was checked against the Act.
+ * which have replaced the NDPR of 2019. A section number is given only where it was checked against the Act.
  */
 export const questionSections: QuestionSection[] = [
 	{
@@ -34,7 +34,7 @@ export const questionSections: QuestionSection[] = [
 			{
 				id: "major-importance",
 				text: "Have you worked out whether you are a controller or processor of major importance, and registered if so?",
-				hint: "It turns on how many people’s data you hold and on your sector. The tier sets the fee and what you file.",
+				hint: "It depends on how many people’s data you hold and on your sector. The tier sets the fee and what you file.",
 				provision: `${NDPA}, ss. 44 and 65`,
 			},
 		],
@@ -45,8 +45,8 @@ export const questionSections: QuestionSection[] = [
 		questions: [
 			{
 				id: "principles",
-				text: "For each activity, is it written down what the data is for, how little of it is enough, and when it goes?",
-				hint: "A record of processing with purpose, data, retention and who looks after its accuracy.",
+				text: "For each activity, have you written down what the data is for, how little is enough, and when it is deleted?",
+				hint: "A record of processing with purpose, data, retention and who keeps it accurate.",
 				provision: `${NDPA}, s. 24`,
 			},
 			{
@@ -57,13 +57,13 @@ export const questionSections: QuestionSection[] = [
 			},
 			{
 				id: "consent-proof",
-				text: "Where you rely on consent: can you show who gave it, when, to which wording, and that it was free?",
-				hint: "Not bundled with other terms, no boxes ticked in advance.",
+				text: "Where you rely on consent, can you show who gave it, when, to which wording, and that it was freely given?",
+				hint: "Not bundled with other terms, and no pre-checked boxes.",
 				provision: `${NDPA}, s. 26`,
 			},
 			{
 				id: "consent-withdrawal",
-				text: "Is taking consent back as easy as giving it?",
+				text: "Is withdrawing consent as easy as giving it?",
 				hint: "The same place, the same number of steps, and it takes effect.",
 				provision: `${NDPA}, s. 35`,
 			},
@@ -75,15 +75,15 @@ export const questionSections: QuestionSection[] = [
 			},
 			{
 				id: "children",
-				text: "Do you know whether children use what you offer, and do you ask a parent where you must?",
-				hint: "An age check that fits the risk, and a parent’s consent that can be shown.",
+				text: "Do you know whether children use your service, and do you ask a parent where required?",
+				hint: "An age check that fits the risk, and proof of a parent’s consent.",
 				provision: `${NDPA}, s. 31`,
 			},
 		],
 	},
 	{
 		id: "people",
-		title: "What people are told and can ask for",
+		title: "Information and rights",
 		questions: [
 			{
 				id: "notice",
@@ -93,26 +93,26 @@ export const questionSections: QuestionSection[] = [
 			},
 			{
 				id: "cookies",
-				text: "Are cookies that are not needed off until somebody says yes, and is “no” as near as “yes”?",
+				text: "Are optional cookies off until people say yes, and is “no” as easy to choose as “yes”?",
 				hint: "Nothing set before the choice; the choice can be changed later.",
 				provision: GAID,
 			},
 			{
 				id: "access",
-				text: "Can somebody get a copy of their data, have it corrected or have it erased, within the time the law gives?",
-				hint: "A known address to ask at, a way to check who asks, and a log of requests and answers.",
+				text: "Can people get a copy of their data, or have it corrected or erased, within the time the law allows?",
+				hint: "A published address for requests, a way to check who is asking, and a log of requests and answers.",
 				provision: `${NDPA}, s. 34`,
 			},
 			{
 				id: "objection",
-				text: "Can people object, ask that no machine alone decides about them, and take their data elsewhere?",
-				hint: "Know where automated decisions are made, and who can look at one again.",
+				text: "Can people object, refuse purely automated decisions, and take their data elsewhere?",
+				hint: "Know where automated decisions are made, and who can review one.",
 				provision: `${NDPA}, s. 36 and following`,
 			},
 			{
 				id: "grievance",
-				text: "Do people know where to complain to you first, and is each complaint answered and kept?",
-				hint: "The directive gives complaints a standard form and a time.",
+				text: "Do people know how to complain to you, and is each complaint answered and recorded?",
+				hint: "The directive gives complaints a standard form and a deadline.",
 				provision: GAID,
 			},
 		],
@@ -123,8 +123,8 @@ export const questionSections: QuestionSection[] = [
 		questions: [
 			{
 				id: "officer",
-				text: "If you must have a data protection officer: is one appointed, heard, and published with a contact?",
-				hint: "Independent enough to say no; reports to the top.",
+				text: "If you must have a data protection officer, is one appointed, listened to, and listed with contact details?",
+				hint: "Independent enough to say no; reports to top management.",
 				provision: `${NDPA}, s. 32`,
 			},
 			{
@@ -141,7 +141,7 @@ export const questionSections: QuestionSection[] = [
 			},
 			{
 				id: "processors",
-				text: "Is there a contract with every processor, and did you look at each before you chose it?",
+				text: "Do you have a contract with every processor, and did you vet each one first?",
 				hint: "What they may do, security, sub-processors, help with requests, what happens at the end.",
 				provision: `${NDPA}, s. 29`,
 			},
@@ -153,44 +153,44 @@ export const questionSections: QuestionSection[] = [
 		questions: [
 			{
 				id: "impact",
-				text: "Is the impact assessed before processing that is likely to put people at high risk?",
-				hint: "Written, with the measures chosen, and looked at again when something changes.",
+				text: "Do you assess the impact before processing that is likely to put people at high risk?",
+				hint: "In writing, with the measures chosen, and reviewed when something changes.",
 				provision: `${NDPA}, s. 28`,
 			},
 			{
 				id: "measures",
-				text: "Are there measures that fit the risk, and are they tested?",
+				text: "Do your security measures fit the risk, and are they tested?",
 				hint: "Encryption, access, backups, patched software, regular scans: findings of your own scans are evidence here.",
 				provision: NDPA,
 			},
 			{
 				id: "breach",
-				text: "Is there a plan for a breach: who decides, who tells the Commission within 72 hours, who tells the people?",
+				text: "Is there a plan for a breach: who decides, who tells the Commission within 72 hours, who tells the people affected?",
 				hint: "Practiced at least once, with a register of what happened.",
 				provision: `${NDPA}, s. 40; ${GAID}, art. 33`,
 			},
 			{
 				id: "transfers",
 				text: "Where data leaves Nigeria, is the basis for that on record?",
-				hint: "Hosting, mail, analytics and support tools count too.",
+				hint: "Hosting, email, analytics and support tools count too.",
 				provision: NDPA,
 			},
 		],
 	},
 	{
 		id: "filing",
-		title: "What is filed",
+		title: "Filings",
 		questions: [
 			{
 				id: "audit-return",
-				text: "If you must file an audit return: is it ready by 31 March, with the evidence behind it?",
-				hint: "Which tier files what is set by the directive; a first audit is due within 15 months of starting.",
+				text: "If you must file an audit return, is it ready by March 31, with the evidence behind it?",
+				hint: "The directive says which tier files what; the first audit is due within 15 months of starting.",
 				provision: GAID,
 			},
 			{
 				id: "exposure",
-				text: "Does whoever answers for the budget know what a penalty could come to?",
-				hint: "The Act names a share of yearly revenue or a fixed sum, whichever is greater, by tier.",
+				text: "Does the budget owner know how large a penalty could be?",
+				hint: "The Act names a share of annual revenue or a fixed sum, whichever is greater, by tier.",
 				provision: NDPA,
 			},
 		],

@@ -6,27 +6,27 @@ export const faq: Question[] = [
 	{
 		question: "What does the free scan look at?",
 		answer:
-			"The names of the host, its certificate and encryption, its headers, cookies and first page, much as a visitor’s browser sees them. It sends no attacks and sweeps no ports.",
+			"The host’s DNS names, certificate, encryption, headers, cookies and front page, much as a visitor’s browser sees them. It sends no attacks and does not sweep ports.",
 	},
 	{
-		question: "May I scan a site that is not mine?",
+		question: "Can I scan a site that is not mine?",
 		answer:
-			"Only if its owner has agreed. That holds for the free scan too, although it is passive. Scans that probe need proof that the host is yours.",
+			"Only if its owner has agreed. That applies to the free scan too, although it is passive. Scans that probe need proof that the host is yours.",
 	},
 	{
 		question: "How long does it take?",
 		answer:
-			"The free scan usually takes a minute or two. The report comes by mail with a link. Scans with other tools take longer, and the dashboard shows how far they are.",
+			"The free scan usually takes a minute or two. You get the report by email, with a link. Scans with other tools take longer, and the dashboard shows their progress.",
 	},
 	{
 		question: "I was offline when I asked for a scan. Is it lost?",
 		answer:
-			"No. It is saved on your device and goes out by itself when there is a network, once, also if you press the button again. The outbox shows what waits.",
+			"No. It is saved on your device and sent once when you are back online, even if you press the button again. The outbox shows what is waiting.",
 	},
 	{
 		question: "Does a clean report mean that we comply?",
 		answer:
-			"No. For a control a report can be read in three ways: evidence against, none seen, and not evaluated. “None seen” means that we looked and found nothing that speaks against it. Whether a control is met is for you and your auditor to say.",
+			"No. For each control, a report can say one of three things: evidence against, none seen, or not evaluated. “None seen” means that we looked and found nothing against it. Whether a control is met is for you and your auditor to decide.",
 	},
 	{
 		question: "Can I use the report for PCI DSS?",
@@ -36,20 +36,20 @@ export const faq: Question[] = [
 	{
 		question: "Does the NDPR still apply in Nigeria?",
 		answer:
-			"No. It ceased to have effect on 19 September 2025. The Nigeria Data Protection Act 2023 applies, with its General Application and Implementation Directive of 2025. Our self-assessment follows these two.",
+			"No. It stopped applying on 19 September 2025. The Nigeria Data Protection Act 2023 applies, with its General Application and Implementation Directive of 2025. Our self-assessment follows these two.",
 	},
 	{
 		question: "A finding is wrong. What now?",
 		answer:
-			"Look at the evidence beside it first: it is word for word what your host said. Versions in particular can mislead, because distributions repair old versions without changing the number. If it is still wrong, write to us.",
+			"Look at the evidence beside it first: it is word for word what your host said. Versions in particular can mislead, because distributions patch old versions without changing the number. If it is still wrong, write to us.",
 	},
 	{
 		question: "How long do you keep a free scan?",
-		answer: `${retentionDays} days. Then the target, your address and the report are deleted.`,
+		answer: `${retentionDays} days. Then the target, your email address and the report are deleted.`,
 	},
 	{
 		question: "What does the trial cost afterwards?",
 		answer:
-			"Nothing happens by itself: the 30-day trial asks for no card. If you want to go on, we talk about a price.",
+			"Nothing happens automatically: the 30-day trial needs no card. If you want to continue, we agree on a price.",
 	},
 ];

@@ -1,6 +1,6 @@
 type Group = { title: string; links: { to: string; label: string }[] };
 
-/** What the footer leads to (specification, section 2), by what one looks for. */
+/** The footer's links (specification, section 2), by topic. */
 export const footerLinks: Group[] = [
 	{
 		title: "Product",

@@ -1,12 +1,12 @@
 /** One office as the contact page shows it. */
 type Office = {
-	/** The tab it stands under. */
+	/** Its tab. */
 	region: string;
 	city: string;
 	address: string[];
 	phone: string;
 	email: string;
-	/** The office's own time zone (IANA) and what people call it: its hours are given in it. */
+	/** The office's time zone (IANA) and its common name: the hours are given in it. */
 	timeZone: string;
 	zoneName: string;
 };
@@ -14,7 +14,7 @@ type Office = {
 /** All offices keep the same hours, each in its own zone. */
 export const OFFICE_HOURS = "9:00-18:00";
 
-/** The operator's to confirm: cities and numbers here are examples. */
+/** Examples: the operator replaces the cities and numbers. */
 export const offices = [
 	{
 		region: "North America",

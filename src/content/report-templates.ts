@@ -1,28 +1,28 @@
 import type { ReportTemplate } from "#contract/reports.ts";
 
-type Words = {
+type TemplateText = {
 	/** On its card, and as the type of a report in a list. */
 	name: string;
-	/** Whom it is for and what is in it, in a line. */
+	/** Who it is for and what is in it, in one line. */
 	about: string;
 };
 
 /** Specification, section 2: four templates. Their categories are the contract's. */
-export const TEMPLATES: Record<ReportTemplate, Words> = {
+export const TEMPLATES: Record<ReportTemplate, TemplateText> = {
 	"executive-summary": {
 		name: "Executive Summary",
 		about: "Where you stand and what to decide, in two pages.",
 	},
 	"vulnerability-assessment": {
 		name: "Vulnerability Assessment",
-		about: "Every finding with its evidence and its remedy, worst first.",
+		about: "Every finding with its evidence and its fix, worst first.",
 	},
 	"compliance-report": {
 		name: "Compliance Report",
-		about: "What was seen against each control, and what was not looked at.",
+		about: "What was seen against each control, and what was not checked.",
 	},
 	"incident-response": {
 		name: "Incident Response",
-		about: "What happened in your words, and what scans of that time saw.",
+		about: "What happened, in your words, and what scans from that time saw.",
 	},
 };

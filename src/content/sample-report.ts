@@ -8,5 +8,5 @@ export type ReportExcerpt = Pick<ScanReport, "target" | "startedAt" | "finishedA
 	findings: Pick<Finding, "rule" | "title" | "severity" | "evidence" | "why" | "fix" | "cwe">[];
 };
 
-/** What our own scan said of the practice target, the deliberately weak site that comes with the product: recorded by scripts/record-sample.ts. */
+/** Our own scan of the practice target, the deliberately weak site that comes with the product: recorded by scripts/record-sample.ts. */
 export const sampleReport = recorded as ReportExcerpt;

@@ -3,11 +3,11 @@ import type { ScanFailure, ScanKind, ScanSummary, SeverityCounts } from "#contra
 import { SEVERITIES } from "#contract/severity.ts";
 
 /**
- * What a visitor sees in the dashboard: invented, marked as samples wherever it is shown, and never mixed with anybody's
- * own. All names are reserved for examples.
+ * What a visitor sees in the dashboard: invented, marked as samples wherever it is shown, and never mixed with an account's
+ * own data. All names are reserved for examples.
  */
 
-/** "Now" for the samples, in milliseconds: their times are told against it and stay the same. */
+/** "Now" for the samples, in milliseconds: their times are relative to it and stay the same. */
 export const SAMPLE_NOW = Date.UTC(2026, 4, 21, 9, 30);
 
 const MINUTE = 60_000;

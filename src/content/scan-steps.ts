@@ -1,6 +1,6 @@
-/** One reading of what a free scan asks for, sends and keeps. The numbers are the server's own limits. */
+/** One reading of what a free scan needs, sends and keeps. The numbers are the server's own limits. */
 export type ScanStep = {
-	/** A number, as an instrument shows it: the unit stands small and raised, the label below. */
+	/** A number, as an instrument shows it: the unit is small and raised, the label is below. */
 	reading: string;
 	unit: string;
 	label: string;
@@ -13,8 +13,8 @@ export const scanSteps: readonly ScanStep[] = [
 		reading: "2",
 		unit: "",
 		label: "facts from you",
-		title: "You give a target and an e-mail address",
-		text: "Both are saved on your device before anything is sent. With no signal they wait there, and go out once when it returns. You can close the page.",
+		title: "You give a target and an email address",
+		text: "Both are saved on your device before anything is sent. Without a signal they wait there and are sent once when it returns. You can close the page.",
 	},
 	{
 		reading: "20",
@@ -26,15 +26,15 @@ export const scanSteps: readonly ScanStep[] = [
 	{
 		reading: "1",
 		unit: "",
-		label: "mail to you",
-		title: "You get the report by mail",
-		text: "A summary and a private link. Behind it: a grade, each finding with the evidence for it, and how to fix it, told once for the owner and once for the engineer. What could not be looked at is said too, and if the scan fails, the mail says why.",
+		label: "email to you",
+		title: "You get the report by email",
+		text: "A summary and a private link to the full report: a grade, and each finding with its evidence and how to fix it, explained once for the owner and once for the engineer. The report also lists what could not be checked. If the scan fails, the email says why.",
 	},
 	{
 		reading: "30",
 		unit: "days",
 		label: "until it is deleted",
 		title: "Then it is gone",
-		text: "The link ends after 30 days, and the report and your address are deleted. The report has a button that deletes it at once. Your address gets no other mail from us.",
+		text: "The link expires after 30 days, and the report and your address are deleted. The report has a button that deletes it at once. You get no other email from us.",
 	},
 ];

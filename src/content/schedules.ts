@@ -4,8 +4,8 @@ export const schedules = {
 	sampleCount: 2,
 	none: "No Scheduled Scans",
 	button: "Schedule a scan",
-	title: "Schedules belong to an account",
-	text: "Sign in, and a scan runs by the clock: once, every day, on days of the week or month, or by a cron expression. What its runs change is mailed to you.",
+	title: "Schedules need an account",
+	text: "Sign in to run scans on a schedule: once, daily, on days of the week or month, or by a cron expression. We email you what changed.",
 	signIn: "Sign in",
 	instead: "Start a scan now",
 } as const;

@@ -4,9 +4,9 @@ import type { SolutionId } from "./solutions.ts";
 type Statistic = {
 	label: string;
 	value: string;
-	/** Whether the site says it. */
+	/** Whether the site shows it. */
 	shown: boolean;
-	/** What bears it out. Shown nowhere. */
+	/** Where it comes from. Not shown. */
 	source: string;
 };
 
@@ -20,22 +20,22 @@ export type Segment = {
 	industries: readonly string[];
 	statistics: readonly Statistic[];
 	/**
-	 * Illustrative: nobody said this. It is shown with a mark that says so. Whoever runs the site puts a customer's own words
-	 * and name here, with leave to print them, and takes `illustrative` away.
+	 * Illustrative: the quote is invented, and marked as such on the page. The operator replaces it with a customer's own
+	 * words and name, with permission, and sets `illustrative` to false.
 	 */
 	testimonial: { quote: string; who: string; illustrative: boolean };
 };
 
-/** Whom the product is for (specification, section 1). The operator's to confirm, statistics and testimonials first of all. */
+/** Who the product is for (specification, section 1). The operator confirms it, statistics and testimonials first. */
 export const segments: readonly Segment[] = [
 	{
 		id: "startups-and-scaleups",
 		name: "Startups and scaleups",
 		lead: "The first big customer has sent a questionnaire, and security is nobody’s job yet.",
 		challenges: [
-			"Whoever set up the servers answers for them, between two other tasks.",
-			"Systems change every week, and answers get old as quickly.",
-			"The buyer asks for a framework you have not begun with.",
+			"The person who set up the servers is responsible for them, on the side.",
+			"Systems change every week, and answers go stale just as fast.",
+			"The buyer asks for a framework you have not started on.",
 		],
 		solutions: ["compliance-readiness", "automated-questionnaires", "compliance-document-generator"],
 		industries: ["Financial technology", "Digital health", "Software as a service", "Online marketplaces"],
@@ -62,11 +62,11 @@ export const segments: readonly Segment[] = [
 	{
 		id: "compliance-teams",
 		name: "In-house compliance teams",
-		lead: "You know the controls. What is short is evidence that is fresh, dated and not a screenshot.",
+		lead: "You know the controls. What you lack is evidence that is fresh, dated and more than a screenshot.",
 		challenges: [
-			"The same fault is asked about under four names, and engineers notice.",
-			"Evidence was true on the day it was collected, and that day is long ago.",
-			"A green dashboard hides what was never looked at.",
+			"Engineers get asked about the same fault under four names, and they notice.",
+			"Evidence was true on the day it was collected, and that was long ago.",
+			"A green dashboard hides what was never checked.",
 		],
 		solutions: ["control-testing-suite", "document-management", "risk-management"],
 		industries: ["Banking and insurance", "Healthcare", "Energy and utilities", "Public sector suppliers"],
@@ -95,21 +95,16 @@ export const segments: readonly Segment[] = [
 		name: "Consultants and service providers",
 		lead: "Many clients, few hours, and meeting rooms without a signal.",
 		challenges: [
-			"Each client has other hosts, other contacts and another deadline.",
-			"On site there is often no network that you may use.",
-			"Clients want to see what a finding rests on, and rightly.",
+			"Each client has different hosts, contacts and deadlines.",
+			"On site there is often no network you are allowed to use.",
+			"Clients want to see the evidence for a finding, and rightly so.",
 		],
 		solutions: ["third-party-risk", "automated-workflow", "incident-management"],
-		industries: [
-			"Audit and advisory",
-			"Managed security",
-			"Legal practices",
-			"Data-protection compliance organizations",
-		],
+		industries: ["Audit and advisory", "Managed security", "Law firms", "Data-protection compliance organizations"],
 		statistics: [
 			{
 				value: "50",
-				label: "requests in one delivery, when the signal is back",
+				label: "requests sent together when the signal is back",
 				shown: true,
 				source: "The outbox’s own limit.",
 			},
@@ -121,7 +116,7 @@ export const segments: readonly Segment[] = [
 			},
 		],
 		testimonial: {
-			quote: "I put in eleven hosts in a basement archive. By the time I was at the station the reports were there.",
+			quote: "I entered eleven hosts in a basement archive. By the time I got to the station, the reports were there.",
 			who: "Independent security consultant",
 			illustrative: true,
 		},

@@ -12,7 +12,7 @@ export type Solution = {
 
 export type SolutionId = (typeof SOLUTION_IDS)[number];
 
-/** In the order in which the site lists them (specification, section 3). They are addresses and anchors too. */
+/** In the order the site lists them (specification, section 3). Also used as addresses and anchors. */
 export const SOLUTION_IDS = [
 	"risk-management",
 	"compliance-readiness",
@@ -27,7 +27,7 @@ export const SOLUTION_IDS = [
 
 export const DEFAULT_SOLUTION: SolutionId = "risk-management";
 
-/** What looks at something, what writes it down, and what does the repeating. */
+/** Colors for solutions that check, that record, and that repeat. */
 const LOOKS = {
 	look: { mark: "text-accent", edge: "border-s-accent" },
 	write: { mark: "text-medium", edge: "border-s-brass" },
@@ -39,12 +39,12 @@ export const solutions: Record<SolutionId, Solution> = {
 	"risk-management": {
 		id: "risk-management",
 		name: "Risk Management",
-		description: "From what a scan saw to a risk that somebody has decided about.",
+		description: "From what a scan saw to a risk you have decided on.",
 		features: [
 			"Findings in four severities, each with what was seen and where",
-			"Why it matters, told once to the owner and once to the engineer",
-			"A grade whose sum you can check",
-			"What could not be looked at is listed, never counted as clean",
+			"Why it matters, explained once for the owner and once for the engineer",
+			"A grade you can recalculate yourself",
+			"What could not be checked is listed, never counted as clean",
 		],
 		stats: [
 			{ label: "severities, each with a word and a shape", value: "4" },
@@ -55,12 +55,12 @@ export const solutions: Record<SolutionId, Solution> = {
 	"compliance-readiness": {
 		id: "compliance-readiness",
 		name: "Compliance Readiness",
-		description: "Know before the audit which controls your own systems already speak against.",
+		description: "Know before the audit which controls your own systems contradict.",
 		features: [
 			"Findings name the controls they are evidence against",
 			"SOC 2, ISO 27001, PCI DSS and the HIPAA Security Rule side by side",
 			"Three answers: evidence against, none seen, not evaluated",
-			"No page of ours says that you comply: that is an auditor’s to say",
+			"We never say that you comply: that is for an auditor to decide",
 		],
 		stats: [
 			{ label: "answers a control can get", value: "3" },
@@ -71,28 +71,28 @@ export const solutions: Record<SolutionId, Solution> = {
 	"third-party-risk": {
 		id: "third-party-risk",
 		name: "Third-Party Risk",
-		description: "Look at what your suppliers show to everybody, and ask better questions.",
+		description: "See what your suppliers show the public, and ask better questions.",
 		features: [
 			"A passive scan of a supplier’s host, where its owner allows it",
 			"A client and a note with each target",
-			"Paste many targets at once, or read them from a file",
-			"Scans that probe stay with whoever can show that the host is theirs",
+			"Paste many targets at once, or import them from a file",
+			"Scans that probe are only for the host’s verified owner",
 		],
 		stats: [
 			{ label: "TLS handshakes at most, and nothing is attacked", value: "20" },
-			{ label: "ports a passive scan looks at", value: "4" },
+			{ label: "ports a passive scan checks", value: "4" },
 		],
 		look: LOOKS.look,
 	},
 	"incident-management": {
 		id: "incident-management",
 		name: "Incident Management",
-		description: "What to have ready before an incident, and the clocks that start with it.",
+		description: "What to have ready before an incident, and the deadlines that start with it.",
 		features: [
 			"A dated record of what each host showed, before and after",
 			"A check from a phone, with progress while it runs",
-			"Asked for without a signal, sent when it returns, once",
-			"A list of your hosts and of who has shown to own them",
+			"Requests made without a signal are sent once when it returns",
+			"A list of your hosts and whether you have verified them",
 		],
 		stats: [
 			{ label: "to report a personal-data breach, under the GDPR and Nigeria’s NDPA", value: "72 h" },
@@ -103,44 +103,44 @@ export const solutions: Record<SolutionId, Solution> = {
 	"document-management": {
 		id: "document-management",
 		name: "Document Management",
-		description: "Evidence that can still be read, understood and dated in a year.",
+		description: "Evidence you can still read, understand and date in a year.",
 		features: [
-			"Observation and explanation stand apart, and look it",
+			"Observations and explanations are kept apart and look different",
 			"Every record has its target, time, tool and coverage",
 			"The tool’s own output, word for word, to download",
-			"Lists leave as CSV or JSON",
+			"Lists export as CSV or JSON",
 		],
 		stats: [
 			{ label: "until a free report and its address are deleted", value: "30 d" },
-			{ label: "formats a list leaves in", value: "2" },
+			{ label: "export formats for lists", value: "2" },
 		],
 		look: LOOKS.write,
 	},
 	"automated-workflow": {
 		id: "automated-workflow",
 		name: "Automated Workflow",
-		description: "Let machines do what is the same each time, and leave them no decisions.",
+		description: "Let machines repeat the routine, and keep the decisions.",
 		features: [
 			"An outbox on your device that sends by itself and never twice",
-			"Not before, not after: a scan keeps to the hours it was allowed",
+			"Not before, not after: a scan stays within its allowed hours",
 			"Many targets in one go, each with its own result",
-			"An API with a description your programs can read",
+			"An API with a machine-readable description",
 		],
 		stats: [
-			{ label: "requests in one delivery", value: "50" },
-			{ label: "until an unsent request asks before it goes", value: "7 d" },
+			{ label: "requests sent together", value: "50" },
+			{ label: "until an unsent request needs your OK", value: "7 d" },
 		],
 		look: LOOKS.repeat,
 	},
 	"automated-questionnaires": {
 		id: "automated-questionnaires",
 		name: "Automated Questionnaires",
-		description: "Answer the same question once, with a provision beside it.",
+		description: "Answer each question once, with the provision beside it.",
 		features: [
 			"A data-protection assessment under Nigeria’s NDPA 2023 and GAID 2025",
 			"Each question names the provision it is about",
 			"“Partly” is an answer, and leads to a list of work",
-			"Answers stay on your device, also without a network",
+			"Answers stay on your device and work offline",
 		],
 		stats: [
 			{ label: "questions, in our own words", value: "23" },
@@ -151,12 +151,12 @@ export const solutions: Record<SolutionId, Solution> = {
 	"compliance-document-generator": {
 		id: "compliance-document-generator",
 		name: "Compliance Document Generator",
-		description: "Reports from what was observed. No policy that nobody has read.",
+		description: "Reports built on what was observed, not policies no one has read.",
 		features: [
-			"A report of every scan, on a page and by mail",
+			"A report of every scan, on a page and by email",
 			"Grade, coverage, findings, evidence and controls in one order",
 			"Made for print as much as for a phone",
-			"Every sentence leads back to an observation",
+			"Every sentence traces back to an observation",
 		],
 		stats: [
 			{ label: "private link, which you can delete", value: "1" },
@@ -170,13 +170,13 @@ export const solutions: Record<SolutionId, Solution> = {
 		description: "Test technical controls with known tools, and see what was not tested.",
 		features: [
 			"Zap, Wapiti, Nmap EOL and SSLyze from one place",
-			"Proof of ownership before anything probes",
-			"A kind whose tool is not installed says so, and makes nothing up",
+			"Verified ownership before any scan that probes",
+			"If a tool is not installed, we say so and make nothing up",
 			"Every request names us, and is on record",
 		],
 		stats: [
 			{ label: "kinds of scan in the dashboard", value: "4" },
-			{ label: "until ownership has to be shown again", value: "90 d" },
+			{ label: "until ownership has to be verified again", value: "90 d" },
 		],
 		look: LOOKS.look,
 	},

@@ -1,6 +1,6 @@
 /**
- * First names for the note beside the waiting list, as the specification has it: they are made up. Whoever runs the site
- * switches the note off in `site.waitlist`.
+ * First names for the note beside the waiting list, as the specification has it: they are made up. The operator
+ * can switch the note off in `site.waitlist`.
  */
 export const joinNames = [
 	"Amara",
@@ -15,14 +15,13 @@ export const joinNames = [
 	"Lucía",
 ] as const;
 
-export const waitlistWords = {
+export const waitlistText = {
 	heading: "The private beta opens step by step",
-	text: "A gradual rollout, by industry and region, so that there is somebody to answer when you write. Leave an address and we tell you when it is your turn.",
-	label: "E-mail",
+	text: "It is a gradual rollout, by industry and region, so that someone is there to answer when you write. Leave your email address and we’ll tell you when it is your turn.",
 	join: "Join the list",
 	joining: "Joining",
 	done: "You are on the list.",
-	doneText: "We have kept your address. A mail asks you to confirm it; without that it is deleted.",
+	doneText: "We saved your address. Please confirm it from the email we send you; otherwise it is deleted.",
 	counted: "on the list",
 	joined: "just joined",
 } as const;

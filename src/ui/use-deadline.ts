@@ -1,14 +1,21 @@
 import { useEffect } from "react";
 
-/** Says once when a moment (milliseconds of the device's clock) has passed; null: there is none. `onPassed` has to stay the same. */
-export function useDeadline(until: number | null, onPassed: (event: { type: "passed"; at: number }) => void): void {
-	useEffect(() => {
-		if (until === null) return;
-		// Timers may come a little early; what waits for the moment asks for it exactly.
-		const passed = () => onPassed({ type: "passed", at: Math.max(until, Date.now()) });
-		const left = until - Date.now();
-		if (left <= 0) return passed();
-		const timer = setTimeout(passed, left);
-		return () => clearTimeout(timer);
-	}, [until, onPassed]);
+type Passed = { type: "passed"; at: number };
+
+/** Calls back once when `until` (milliseconds of the device's clock) has passed. Returns a function that stops it. */
+export function watchDeadline(until: number, onPassed: (event: Passed) => void): () => void {
+	// Timers may fire a little early, and no second one is set: the event never claims a moment before the deadline.
+	const passed = () => onPassed({ type: "passed", at: Math.max(until, Date.now()) });
+	const left = until - Date.now();
+	if (left <= 0) {
+		passed();
+		return () => {};
+	}
+	const timer = setTimeout(passed, left);
+	return () => clearTimeout(timer);
+}
+
+/** Dispatches `passed` when the deadline is reached; null means there is none. `onPassed` has to stay the same function. */
+export function useDeadline(until: number | null, onPassed: (event: Passed) => void): void {
+	useEffect(() => (until === null ? undefined : watchDeadline(until, onPassed)), [until, onPassed]);
 }

@@ -11,7 +11,7 @@ export const about: Document = {
 			id: "why",
 			heading: "Why we do this",
 			blocks: [
-				"Companies that grow fast in regulated markets are asked for proof all the time: by customers, auditors, authorities and investors. Much of what they are sold in return is a green tick that nobody can follow back to anything.",
+				"Companies that grow fast in regulated markets are asked for proof all the time: by customers, auditors, regulators and investors. Much of what they are sold in return is a green check mark that no one can trace back to anything.",
 				"We start at the other end, with what can be seen. A certificate has a date. A server says which version it runs. A page sends a header or does not. From there we say what it means, and we stop where the evidence stops.",
 			],
 		},
@@ -21,22 +21,22 @@ export const about: Document = {
 			blocks: [
 				{
 					list: [
-						"Evidence stands beside every finding, word for word, with the place it came from.",
-						"What was not looked at is called “not evaluated”. A scan that was cut short is never called clean.",
-						"A request you make on a phone without a signal is kept, sent once, and confirmed.",
-						"Scanned hosts are guests’ houses: passive unless the owner says otherwise.",
-						"Rules decide grades, so that you can do the sum yourself.",
+						"Every finding comes with its evidence, word for word, and where it came from.",
+						"What was not checked is called “not evaluated”. A scan that was cut short is never called clean.",
+						"A request you make on a phone without a signal is saved, sent once, and confirmed.",
+						"We are guests on the hosts we scan: passive unless the owner says otherwise.",
+						"Grades follow fixed rules, so you can recalculate them yourself.",
 					],
 				},
 			],
 		},
 		{
 			id: "who",
-			heading: "For whom",
+			heading: "Who it is for",
 			blocks: [
-				"For [startups and scaleups](/solutions) that meet their first security questionnaire, for compliance teams inside a company, and for consultants who look after several.",
+				"For [startups and scaleups](/solutions) facing their first security questionnaire, for compliance teams inside a company, and for consultants who look after several.",
 			],
 		},
 	],
-	next: { text: "Scan something of yours", to: "/" },
+	next: { text: "Scan a host of yours", to: "/" },
 };

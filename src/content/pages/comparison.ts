@@ -5,30 +5,30 @@ export const comparison: Document = {
 	title: "Comparison",
 	description: `Three usual ways to get ready for an audit, and where ${site.name} helps and where it does not.`,
 	heading: "Three ways to get ready, compared",
-	lead: "We name no competitors: what we would write about them would be out of date next month. Here are the usual ways of working, with what we do beside them.",
+	lead: "We name no competitors: anything we wrote about them would be out of date next month. Here are the usual ways of working, and what we add to each.",
 	sections: [
 		{
 			id: "spreadsheet",
 			heading: "A spreadsheet and a shared folder",
 			blocks: [
-				"Costs nothing and everybody can use it. It suits one framework and one person. It fails when evidence gets old without anybody noticing, and when two people answer the same question differently.",
-				`What ${site.name} does about it: scans carry their time, their coverage and their evidence, so it is plain how old a statement is.`,
+				"It costs nothing and anyone can use it. It suits one framework and one person. It fails when evidence goes stale without anyone noticing, and when two people answer the same question differently.",
+				`What ${site.name} does about it: scans carry their time, their coverage and their evidence, so you can see how old a statement is.`,
 			],
 		},
 		{
 			id: "scanner",
 			heading: "A scanner by itself",
 			blocks: [
-				"Finds technical faults well, and speaks to engineers. It rarely says which control a finding touches, or what it did not look at.",
-				`What ${site.name} does about it: each finding carries its evidence and how to repair it, and parts that could not be looked at are listed as not evaluated. We run known open tools where they are installed and tell you their version; you can run the same yourself.`,
+				"It finds technical faults well and speaks to engineers. It rarely says which control a finding concerns, or what it did not check.",
+				`What ${site.name} does about it: each finding comes with its evidence and a fix, and parts that could not be checked are listed as not evaluated. We run well-known open-source tools where they are installed and tell you their version; you can run them yourself.`,
 			],
 		},
 		{
 			id: "consultant",
 			heading: "A consultant",
 			blocks: [
-				"Nothing replaces somebody who has sat through audits. Their time is best spent on judgment, and much of it goes into collecting.",
-				`What ${site.name} does about it: consultants can collect targets on the spot, also without a signal, add a client and a note to each, and hand the list to another device.`,
+				"Nothing replaces someone who has sat through audits. Their time is best spent on judgment, but much of it goes into collecting.",
+				`What ${site.name} does about it: consultants can collect targets on the spot, even without a signal, add a client and a note to each, and hand the list to another device.`,
 			],
 		},
 		{

@@ -5,7 +5,7 @@ export const cookies: Document = {
 	title: "Cookies and storage",
 	description: "The two cookies we set and everything else that our pages keep in your browser.",
 	heading: "Two cookies, and why there is no banner",
-	lead: "We set no cookie until you sign in. Both that we set then are needed for what you asked for; none follows you anywhere.",
+	lead: "We set no cookie until you sign in. The two we set then are needed for what you asked for, and neither follows you anywhere.",
 	note: `As of ${site.termsVersion}.`,
 	sections: [
 		{
@@ -16,11 +16,11 @@ export const cookies: Document = {
 					facts: [
 						[
 							"session",
-							"Set when you sign in; it is how the server knows you. Ends after 12 hours without use and after 7 days at most, or 30 days after its last use if you asked to be remembered. Scripts cannot read it.",
+							"Set when you sign in, so that the server recognizes you. It ends after 12 hours without use and after 7 days at most, or 30 days after its last use if you asked to be remembered. Scripts cannot read it.",
 						],
 						[
 							"device",
-							"Set when you sign in; kept for a year. It says that this browser has signed in to the account before, so that somebody guessing your password elsewhere cannot lock you out. It opens nothing.",
+							"Set when you sign in; kept for a year. It says that this browser has signed in to the account before, so that someone guessing your password elsewhere cannot lock you out. It gives no access.",
 						],
 					],
 				},
@@ -35,15 +35,15 @@ export const cookies: Document = {
 					facts: [
 						[
 							"Local storage",
-							"Who is signed in on this device, whether the side bar is open, light or dark if you have chosen, whether you were asked to install the app and what you said, and your answers to the data-protection self-assessment.",
+							"Who is signed in on this device, whether the sidebar is open, light or dark if you chose one, whether you were asked to install the app and what you answered, and your answers to the data-protection self-assessment.",
 						],
 						[
 							"IndexedDB",
-							"Requests that wait to be sent with their receipts, and for 30 days at most copies of what you have read of your account: scans, findings, assets, reports, schedules and settings. That way, both are available offline. Signing out asks what to do with waiting requests and wipes the copies. Requests you keep then stay here, not encrypted.",
+							"Requests waiting to be sent, with their receipts, and for at most 30 days copies of the account data you have viewed: scans, findings, assets, reports, schedules and settings. That way, both are available offline. Signing out asks what to do with waiting requests and deletes the copies. Requests you keep stay here unencrypted.",
 						],
 						[
-							"Cache of the service worker",
-							"The pages themselves, their scripts, fonts and pictures, and whether this device tells you what its outbox has sent. Nothing else about you.",
+							"Service worker cache",
+							"The pages themselves, their scripts, fonts and pictures, and whether this device notifies you when its outbox has sent something. Nothing else about you.",
 						],
 					],
 				},
@@ -53,14 +53,14 @@ export const cookies: Document = {
 			id: "others",
 			heading: "Other companies",
 			blocks: [
-				"Our pages load nothing from anybody else. One exception is possible: the operator may set another provider’s questionnaire at [/ndpr](/ndpr). We then ask you before it is opened, and our own form stays beside it.",
+				"Our pages load nothing from other companies. One exception is possible: the operator may embed another provider’s questionnaire at [/ndpr](/ndpr). We then ask you before we open it, and our own form stays available.",
 			],
 		},
 		{
 			id: "clear",
 			heading: "How to clear it all",
 			blocks: [
-				"Sign out, then delete this site’s data in your browser’s settings. Look at the [outbox](/outbox) first: what still waits there exists on this device only.",
+				"Sign out, then delete this site’s data in your browser’s settings. Check the [outbox](/outbox) first: what is still waiting there exists only on this device.",
 			],
 		},
 	],

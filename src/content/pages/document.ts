@@ -1,4 +1,4 @@
-/** A paragraph, a list, or pairs of a term and what is said of it. Links are written `[text](/path)`. */
+/** A paragraph, a list, or terms with their text. Links are written `[text](/path)`. */
 export type Block =
 	| string
 	| { list: readonly string[] }
@@ -6,9 +6,9 @@ export type Block =
 
 type Section = { id: string; heading: string; blocks: readonly Block[] };
 
-/** A page that is read from top to bottom. Data, apart from how it looks. */
+/** A page that is read from top to bottom, as data. */
 export type Document = {
-	/** What search engines show of it. */
+	/** For search engines. */
 	title: string;
 	description: string;
 	heading: string;

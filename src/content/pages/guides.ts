@@ -2,7 +2,7 @@ import type { Document } from "./document.ts";
 
 export const guides: Document = {
 	title: "Guides",
-	description: "Three short guides: reading a report, repairing the usual findings, and keeping evidence that lasts.",
+	description: "Three short guides: reading a report, fixing the usual findings, and keeping evidence that lasts.",
 	heading: "Guides",
 	lead: "Short, and meant to be used with a report open beside them.",
 	sections: [
@@ -12,8 +12,8 @@ export const guides: Document = {
 			blocks: [
 				{
 					list: [
-						"Start with the coverage. It says how much could be looked at; everything else holds only for that part.",
-						"Take the findings from high to low. Read the evidence before the explanation: is this really your host?",
+						"Start with the coverage. It says how much could be checked; everything else applies only to that part.",
+						"Work through the findings from high to low. Read the evidence before the explanation: is this really your host?",
 						"Ask which controls each finding is evidence against. It does not mean that a control has failed as a whole.",
 						"Note what was not evaluated. It is your list of open questions, not of good news.",
 					],
@@ -22,18 +22,18 @@ export const guides: Document = {
 		},
 		{
 			id: "repair",
-			heading: "Repairing the usual findings",
+			heading: "Fixing the usual findings",
 			blocks: [
 				{
 					facts: [
 						[
 							"Old TLS versions",
-							"Turn off TLS 1.0 and 1.1 at the load balancer as well as at the server. Check old integrations first: they are who still uses them.",
+							"Turn off TLS 1.0 and 1.1 at the load balancer as well as at the server. Check old integrations first: they are the ones still using them.",
 						],
-						["Certificate ends soon", "Renew it by machine, and let somebody other than the machine watch the date."],
+						["Certificate expires soon", "Automate the renewal, and have a person watch the date as well."],
 						[
 							"No HSTS",
-							"Strict-Transport-Security: max-age=31536000. Begin with a short time, and add includeSubDomains only when every subdomain serves https.",
+							"Strict-Transport-Security: max-age=31536000. Start with a short time, and add includeSubDomains only when every subdomain serves https.",
 						],
 						[
 							"No content policy",
@@ -41,11 +41,11 @@ export const guides: Document = {
 						],
 						[
 							"Cookie without Secure or HttpOnly",
-							"Set both on session cookies, with SameSite=Lax. Scripts do not need to read a session.",
+							"Set both on session cookies, with SameSite=Lax. Scripts do not need to read a session cookie.",
 						],
 						[
-							"Software past its support",
-							"Ask the distribution first whether it carries repairs back. If not, plan the move; the date will not.",
+							"Software past end of support",
+							"Check first whether your distribution backports fixes. If not, plan the upgrade; the date will not move.",
 						],
 					],
 				},
@@ -55,16 +55,16 @@ export const guides: Document = {
 			id: "keep",
 			heading: "Keeping evidence that lasts",
 			blocks: [
-				"Keep the report from before the repair, the change that repaired it, and the report from after. Three documents with dates tell an auditor more than a policy does.",
-				"Scan again at a fixed interval and after every larger change. SOC 2 (CC7.1) and ISO/IEC 27001:2022 (A.8.8) both look for a habit, and a single scan is not one.",
-				"Write down who looked at it and what they decided, also when the decision was to do nothing.",
+				"Keep the report from before the fix, the change itself, and the report from after. Three documents with dates tell an auditor more than a policy does.",
+				"Scan again at a fixed interval and after every major change. SOC 2 (CC7.1) and ISO/IEC 27001:2022 (A.8.8) both look for a habit, and a single scan is not one.",
+				"Write down who looked at it and what they decided, even when the decision was to do nothing.",
 			],
 		},
 		{
 			id: "field",
-			heading: "Scanning at a client’s, without a signal",
+			heading: "Scanning at a client’s site, without a signal",
 			blocks: [
-				"Install the app from your browser’s menu and open it once with a network. Then ask for scans as usual: each is saved on the device and goes out when there is a signal. The [outbox](/outbox) shows what waits and takes whole lists of targets.",
+				"Install the app from your browser’s menu and open it once while you are online. Then request scans as usual: each is saved on the device and sent when there is a signal. The [outbox](/outbox) shows what is waiting and takes whole lists of targets.",
 			],
 		},
 	],

@@ -7,8 +7,8 @@ export const postAiRisk: Omit<Document, "title" | "description" | "heading"> = {
 			id: "register",
 			heading: "A register is a record of decisions",
 			blocks: [
-				"A risk register looks like a table of facts: an asset, a threat, a likelihood, an impact. It is really a record of decisions. Somebody decided that a risk is worth a line, that it is “medium”, that it is accepted until spring. When the auditor comes, the question is rarely whether “medium” was right. It is who decided, on what, and whether anybody looked again.",
-				"A model can fill such a table in a minute, and that is the danger. The lines look like decisions, and nobody has made one.",
+				"A risk register looks like a table of facts: an asset, a threat, a likelihood, an impact. It is really a record of decisions. Someone decided that a risk is worth a line, that it is “medium”, that it is accepted until spring. When the auditor comes, the question is rarely whether “medium” was right. It is who decided, based on what, and whether anyone looked again.",
+				"A model can fill such a table in a minute, and that is the danger. The lines look like decisions, and no one has made one.",
 			],
 		},
 		{
@@ -17,9 +17,9 @@ export const postAiRisk: Omit<Document, "title" | "description" | "heading"> = {
 			blocks: [
 				{
 					list: [
-						"Seeing. Certificates, versions, open services and headers can be read every week, and no person will do that for long.",
+						"Seeing. Certificates, versions, open services and headers can be read every week, and no one does that by hand for long.",
 						"Sorting. Two hundred findings that have one cause are one line of work.",
-						"Pointing. From a fault to the controls it speaks to is a matter of tables, and tables can be checked.",
+						"Pointing. Which controls a fault concerns is a matter of tables, and tables can be checked.",
 						"Drafting. A first text for a policy or an answer is easier to correct than an empty page.",
 						"Noticing. The answer from March no longer fits what the scan saw in October.",
 					],
@@ -33,9 +33,9 @@ export const postAiRisk: Omit<Document, "title" | "description" | "heading"> = {
 				{
 					list: [
 						"Scoring likelihood without data. A number from a sentence is a guess with a decimal point.",
-						"Accepting a risk. Acceptance needs somebody who can be asked about it later.",
+						"Accepting a risk. Acceptance needs someone who can be asked about it later.",
 						"Saying “compliant”. Scans can contradict that; they cannot establish it.",
-						"Explaining an incident to those it harmed, or to an authority that waits for a report within 72 hours.",
+						"Explaining an incident to those it harmed, or to a regulator that expects a report within 72 hours.",
 					],
 				},
 			],
@@ -44,7 +44,7 @@ export const postAiRisk: Omit<Document, "title" | "description" | "heading"> = {
 			id: "ours",
 			heading: "How we draw the line",
 			blocks: [
-				"Our grades come from written rules: the same evidence always gives the same grade, and the report shows the sum. What a tool saw and what we say about it are set in different type, so that one cannot be taken for the other. What was not looked at is called “not evaluated”, because a gap that is filled with a plausible sentence is the worst thing a report can contain.",
+				"Our grades come from written rules: the same evidence always gives the same grade, and the report shows the sum. What a tool saw and what we say about it are set in different type, so that one cannot be taken for the other. What was not checked is called “not evaluated”, because a gap that is filled with a plausible sentence is the worst thing a report can contain.",
 			],
 		},
 		{

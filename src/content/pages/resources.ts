@@ -2,7 +2,7 @@ import type { Document } from "./document.ts";
 
 export const resources: Document = {
 	title: "Resources",
-	description: "Guides, posts, questions and answers, the self-assessment, and papers for your procurement.",
+	description: "Guides, posts, questions and answers, the self-assessment, and documents for procurement.",
 	heading: "Resources",
 	lead: "Everything we have written down, in one list.",
 	sections: [
@@ -12,7 +12,7 @@ export const resources: Document = {
 			blocks: [
 				{
 					facts: [
-						["Guides", "[Reading a report, repairing findings, keeping evidence](/guides)"],
+						["Guides", "[Reading a report, fixing findings, keeping evidence](/guides)"],
 						["Posts", "[Longer thoughts](/blog), or [all of them](/blog/all)"],
 						["Questions", "[What people ask before their first scan](/faq)"],
 						["Webinars", "[None at the moment](/webinars)"],

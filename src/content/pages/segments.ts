@@ -1,10 +1,10 @@
 import type { Document } from "./document.ts";
 
-/** The pages of whom we serve, by id. No id is one of a solution: they share the folder `/solutions/`. */
+/** The segments' pages, by id. No id is a solution's: they share the folder `/solutions/`. */
 export const segmentPages: Record<string, Document> = {
 	"startups-and-scaleups": {
 		title: "For startups and scaleups",
-		description: "The first security questionnaire, the first audit, and nobody whose job it is.",
+		description: "The first security questionnaire, the first audit, and no one whose job it is.",
 		heading: "The first big customer has sent a questionnaire",
 		lead: "You have 40 people, a product that works, and two weeks to show that it is safe to buy.",
 		sections: [
@@ -14,9 +14,9 @@ export const segmentPages: Record<string, Document> = {
 				blocks: [
 					{
 						list: [
-							"Nobody’s job: security is done by whoever set up the servers.",
-							"Systems change every week, so that answers get old quickly.",
-							"The customer asks for a framework you have not begun with.",
+							"Security is no one’s job: the person who set up the servers does it on the side.",
+							"Systems change every week, so answers go stale quickly.",
+							"The customer asks for a framework you have not started on.",
 						],
 					},
 				],
@@ -25,8 +25,8 @@ export const segmentPages: Record<string, Document> = {
 				id: "start",
 				heading: "A start that is not wasted",
 				blocks: [
-					"Scan what is public and repair what is marked high. That is useful whichever framework comes, and the two reports are your first evidence. Then read the questionnaire again: some of it you can now answer with a document.",
-					"Say what is not done yet, with a date. Buyers who know the subject trust that more than a row of “yes”.",
+					"Scan what is public and fix what is marked high. That is useful whichever framework comes, and the two reports are your first evidence. Then read the questionnaire again: some of it you can now answer with a document.",
+					"Say what is not done yet, with a date. Buyers who know the subject trust that more than a row of “yes” answers.",
 				],
 			},
 			{
@@ -41,9 +41,9 @@ export const segmentPages: Record<string, Document> = {
 	},
 	"compliance-teams": {
 		title: "For in-house compliance teams",
-		description: "Several frameworks, one engineering team, and evidence that must not get old.",
+		description: "Several frameworks, one engineering team, and evidence that must stay fresh.",
 		heading: "Ask engineering once, and serve four frameworks",
-		lead: "You know the controls. What you are short of is evidence that is fresh, dated and not a screenshot.",
+		lead: "You know the controls. What you lack is evidence that is fresh, dated and more than a screenshot.",
 		sections: [
 			{
 				id: "challenges",
@@ -51,9 +51,9 @@ export const segmentPages: Record<string, Document> = {
 				blocks: [
 					{
 						list: [
-							"The same fault is asked about under four names, and engineers notice.",
-							"Evidence was true on the day it was collected, and that day is long ago.",
-							"A green dashboard hides what was never looked at.",
+							"Engineers get asked about the same fault under four names, and they notice.",
+							"Evidence was true on the day it was collected, and that was long ago.",
+							"A green dashboard hides what was never checked.",
 						],
 					},
 				],
@@ -62,7 +62,7 @@ export const segmentPages: Record<string, Document> = {
 				id: "start",
 				heading: "How to use what scans show",
 				blocks: [
-					"Work from the fault to the controls and not the other way round. An old TLS version speaks against CC6.7 in SOC 2, A.8.24 in ISO/IEC 27001:2022 and 4.2.1 in PCI DSS at once: one ticket, three answers.",
+					"Work from the fault to the controls, not the other way around. An old TLS version is evidence against CC6.7 in SOC 2, A.8.24 in ISO/IEC 27001:2022 and 4.2.1 in PCI DSS at once: one ticket, three answers.",
 					"Keep the list of what was not evaluated beside it. It is the part of the audit that you have to prepare by other means.",
 				],
 			},
@@ -80,7 +80,7 @@ export const segmentPages: Record<string, Document> = {
 		title: "For consultants and service providers",
 		description: "Many clients, few hours, and meeting rooms without a signal.",
 		heading: "Twelve clients, and one of you",
-		lead: "Your hours are worth most in front of people. Collecting should not take them.",
+		lead: "Your hours are worth most in front of people. Collecting should not use them up.",
 		sections: [
 			{
 				id: "challenges",
@@ -88,18 +88,18 @@ export const segmentPages: Record<string, Document> = {
 				blocks: [
 					{
 						list: [
-							"Each client has other hosts, other contacts and another deadline.",
-							"On site there is often no network that you may use.",
-							"Clients want to see what you based a finding on, and rightly.",
+							"Each client has different hosts, contacts and deadlines.",
+							"On site there is often no network you are allowed to use.",
+							"Clients want to see the evidence for a finding, and rightly so.",
 						],
 					},
 				],
 			},
 			{
 				id: "start",
-				heading: "A visit, as it can go",
+				heading: "How a visit can go",
 				blocks: [
-					"Paste the client’s list of hosts into the [outbox](/outbox), with the client’s name and a note. It is kept on your phone, also without a signal, and goes out once when there is one. Until then you can change it, give it a time, or hand it to another device.",
+					"Paste the client’s list of hosts into the [outbox](/outbox), with the client’s name and a note. It is saved on your phone, even without a signal, and sent once when there is one. Until then you can edit it, schedule it, or move it to another device.",
 					"The reports show their evidence word for word. You add what no scan can: what it means for this client.",
 				],
 			},
@@ -107,7 +107,7 @@ export const segmentPages: Record<string, Document> = {
 				id: "permission",
 				heading: "Permission comes first",
 				blocks: [
-					"Have the client agree in writing before any scan. For scans that probe, the client proves that the host is theirs with a file on it, which they can do in a few minutes while you are there.",
+					"Have the client agree in writing before any scan. For scans that probe, the client verifies the host with a file on it, which they can do in a few minutes while you are there.",
 				],
 			},
 			{

@@ -2,7 +2,7 @@ import { type SolutionId, solutions } from "../solutions.ts";
 import type { Document } from "./document.ts";
 
 type Entry = Pick<Document, "heading" | "lead"> & {
-	/** What it is there for; what works today; what it does not do. */
+	/** Why it exists, what works today, and what it does not do. */
 	problem: string;
 	how: readonly string[];
 	today: string;
@@ -22,44 +22,44 @@ const documentOf = (id: SolutionId, { problem, how, today, limits, ...head }: En
 	next: { text: "See it in 30 minutes", to: "/demo" },
 });
 
-/** The solutions' own pages, by id. Each says what is there today. */
+/** The solutions' own pages, by id. Each says what works today. */
 export const solutionPages: Record<SolutionId, Document> = {
 	"risk-management": documentOf("risk-management", {
 		heading: "Risk management that starts with what can be seen",
-		lead: "A risk without evidence is an opinion. Begin with what your hosts show to everybody.",
+		lead: "A risk without evidence is an opinion. Start with what your hosts show to everyone.",
 		problem:
-			"Most registers are filled in a workshop and read a year later. Nothing in them says what has changed since, and the technical risks in it were guessed by people who had no time to look.",
+			"Most registers are filled in a workshop and read a year later. Nothing in them says what has changed since, and the technical risks in them were guessed by people who had no time to look.",
 		how: [
 			"Scan what is public, and let the findings suggest the lines of the register.",
 			"Give each line an owner who can say yes or no to it.",
-			"Write down the decision with its date: repair, accept, pass on, avoid.",
-			"Scan again. A risk that was repaired has a report from before and one from after.",
+			"Write down the decision with its date: fix, accept, transfer or avoid.",
+			"Scan again. A risk that was fixed has a report from before and one from after.",
 		],
 		today:
-			"Scans with findings in four severities, grades whose sum you can check, and a list of all scans over time. Evidence stands beside each finding.",
-		limits: "It does not put a likelihood on a risk, and it accepts none for you. Those are decisions of people.",
+			"Scans with findings in four severities, grades you can recalculate yourself, and a list of all scans over time. Each finding comes with its evidence.",
+		limits: "It does not put a likelihood on a risk, and it accepts none for you. People make those decisions.",
 	}),
 	"compliance-readiness": documentOf("compliance-readiness", {
-		heading: "Ready means: no surprise in the audit",
-		lead: "Find what speaks against you before somebody else does, for SOC 2, ISO 27001, HIPAA, PCI DSS and data-protection law.",
+		heading: "Ready means no surprises in the audit",
+		lead: "Find the evidence against you before someone else does, for SOC 2, ISO 27001, HIPAA, PCI DSS and data-protection law.",
 		problem:
-			"The expensive findings of an audit are the ones everybody could have seen: an old protocol, a certificate that ran out, a service that should not have been public.",
+			"The expensive findings of an audit are the ones anyone could have seen: an old protocol, an expired certificate, a service that should not have been public.",
 		how: [
-			"Scan each public host, and ask of each finding which controls it speaks against. Old encryption, for example, speaks against A.8.24 in ISO/IEC 27001:2022 and CC6.7 in SOC 2.",
-			"Sort by control and not by tool: one repair often serves several frameworks.",
+			"Scan each public host, and ask of each finding which controls it is evidence against. Old encryption, for example, is evidence against A.8.24 in ISO/IEC 27001:2022 and CC6.7 in SOC 2.",
+			"Sort by control and not by tool: one fix often serves several frameworks.",
 			"Keep the list of what was not evaluated; it is what you have to show by other means.",
 			"Repeat at a fixed interval: auditors look for a habit.",
 		],
 		today:
-			"Scans whose findings show their evidence, their coverage and how to repair them; which control each belongs to is yours to note. For Nigeria there is a [self-assessment](/ndpr) under the NDPA 2023 and GAID 2025; the NDPR ceased on 19 September 2025.",
+			"Scans whose findings show their evidence, their coverage and how to fix them, and a report that lists them by control. For Nigeria there is a [self-assessment](/ndpr) under the NDPA 2023 and GAID 2025; the NDPR ceased on 19 September 2025.",
 		limits:
 			"No scan shows that a control is met. The three answers are evidence against, none seen, and not evaluated.",
 	}),
 	"third-party-risk": documentOf("third-party-risk", {
 		heading: "Ask suppliers about what can be seen",
-		lead: "A questionnaire tells you what a supplier says. Their public hosts tell you something as well.",
+		lead: "A questionnaire tells you what a supplier says. Their public hosts tell you something too.",
 		problem:
-			"Two hundred questions go out, two hundred times “yes” comes back, and nobody has the time to doubt a single one.",
+			"Two hundred questions go out, two hundred “yes” answers come back, and no one has time to doubt a single one.",
 		how: [
 			"Ask the supplier to allow the scan. It is a small request, and the answer tells you something.",
 			"Run the passive scan on the hosts that handle your data.",
@@ -67,96 +67,96 @@ export const solutionPages: Record<SolutionId, Document> = {
 			"Do it again before the contract is renewed.",
 		],
 		today:
-			"Passive scans of hosts whose owner allows it, in lists with a client and a note for each, also collected without a signal.",
+			"Passive scans of hosts whose owner allows it, in lists with a client and a note for each, even collected without a signal.",
 		limits:
 			"Scans that probe run only on hosts whose ownership is proven, so a supplier has to start those. A public host says little about what happens inside.",
 	}),
 	"incident-management": documentOf("incident-management", {
 		heading: "An incident is a bad day to look for a phone number",
-		lead: "Prepare the few things that must be at hand, and know which clocks are running.",
+		lead: "Prepare the few things you will need, and know which deadlines are running.",
 		problem:
-			"Authorities count in hours: 72 for a personal-data breach under the GDPR, and 72 under Nigeria’s NDPA 2023. Most of them pass in finding out what is affected.",
+			"Authorities count in hours: 72 for a personal-data breach under the GDPR, and 72 under Nigeria’s NDPA 2023. Most of that time goes into finding out what is affected.",
 		how: [
 			"Keep a list of your public hosts and who is responsible for each.",
-			"Keep old reports: “when was this port last closed” is a question with an answer then.",
+			"Keep old reports: then “when was this port last closed?” has an answer.",
 			"Write the first message to customers on a calm day.",
-			"Afterwards scan again and keep the report with the incident’s record.",
+			"Afterward, scan again and keep the report with the incident’s record.",
 		],
 		today: "A dated record of what your hosts showed, quick checks from a phone, and live progress while a scan runs.",
 		limits: "It does not watch your systems around the clock and it reports nothing to an authority for you.",
 	}),
 	"document-management": documentOf("document-management", {
 		heading: "Evidence that is still worth something in a year",
-		lead: "A document counts if it says when, where and by whom it came about, and if nobody could change it quietly.",
+		lead: "A document counts if it says when, where and by whom it was made, and if no one could change it unnoticed.",
 		problem:
-			"The screenshot is called “final2.png”, it shows a green light, and nobody knows whose. That is how most evidence ends.",
+			"The screenshot is called “final2.png”, it shows a green light, and no one knows whose. Most evidence ends like that.",
 		how: [
 			"Keep observations and explanations apart.",
-			"Name the source and the time in the document itself, not in the name of its file.",
+			"Name the source and the time in the document itself, not in its file name.",
 			"Keep before, change and after together.",
-			"Decide how long each kind is kept, and delete what is over.",
+			"Decide how long each kind is kept, and delete what has expired.",
 		],
 		today:
 			"Each scan is kept as a record: its target, its time, its tool with version, its coverage and its evidence, word for word. Lists can be exported.",
-		limits: "It is no archive for policies and contracts, and it replaces no retention schedule.",
+		limits: "It is not an archive for policies and contracts, and it does not replace a retention schedule.",
 	}),
 	"automated-workflow": documentOf("automated-workflow", {
 		heading: "Automate what is the same each time",
 		lead: "Collecting, repeating, reminding: yes. Deciding: no.",
 		problem:
-			"The work before an audit is the same each quarter, and it is done by hand because nobody trusts a machine that cannot show what it did.",
+			"The work before an audit is the same each quarter, and it is done by hand because no one trusts a machine that cannot show what it did.",
 		how: [
-			"Begin with one task that has a clear result, such as the monthly scan of five hosts.",
+			"Start with one task that has a clear result, such as the monthly scan of five hosts.",
 			"Let each step leave a trace with a time.",
-			"Make failing loud: a step that did not run must not look like one that found nothing.",
+			"Make failures loud: a step that did not run must not look like one that found nothing.",
 			"Leave approvals with people.",
 		],
 		today:
-			"Many targets at once by paste or file, not-before and not-after times, sending that goes on by itself after a lost network, and an [API](/api/v1/docs/) for your own programs.",
+			"Many targets at once by paste or file, not-before and not-after times, sending that resumes by itself after a lost connection, and an [API](/api/v1/docs/) for your own programs.",
 		limits: "It closes no tickets and approves nothing.",
 	}),
 	"automated-questionnaires": documentOf("automated-questionnaires", {
 		heading: "Answer it once, and know why it was asked",
 		lead: "Customers, auditors and authorities ask the same things in different words.",
 		problem:
-			"Each questionnaire is answered from memory, by whoever has time, and no two answers of one company agree.",
+			"Each questionnaire is answered from memory, by anyone who has time, and no two answers from one company agree.",
 		how: [
 			"Write one answer per subject, with its owner and the date it was last true.",
 			"Put the provision beside the question, so that it is clear what is being asked.",
-			"Say “partly” where it is partly. It is the answer that leads to work.",
+			"Say “partly” where it is partly: that answer leads to work.",
 			"Let scans contradict you before a customer does.",
 		],
 		today:
 			"A [self-assessment](/ndpr) of data protection under Nigeria’s NDPA 2023 and GAID 2025. Each question names its provision, drafts work offline, and answers stay on your device.",
-		limits: "It does not send answers in your name. Somebody who is responsible should read each one first.",
+		limits: "It does not send answers in your name. A responsible person should read each one first.",
 	}),
 	"compliance-document-generator": documentOf("compliance-document-generator", {
 		heading: "Documents made from what was observed",
 		lead: "It is easy to generate a policy. It is harder to write one that is true of your company.",
 		problem:
-			"Generated policies promise things that nobody does. In an audit each sentence of such a document is a commitment you have given yourself.",
+			"Generated policies promise things that no one does. In an audit, each sentence of such a document is a commitment you made.",
 		how: [
 			"Generate from facts: what was scanned, when, and with which result.",
 			"Keep each sentence traceable to an observation or a decision.",
-			"Have it read by somebody who will be held to it.",
-			"Put a date on it, and a next date.",
+			"Have it read by someone who will be held to it.",
+			"Put a date on it, and the date of the next review.",
 		],
-		today: "A report of each scan, on a page and by mail, with coverage, findings and evidence, ready to print.",
+		today: "A report of each scan, on a page and by email, with coverage, findings and evidence, ready to print.",
 		limits: "It writes no legal documents and gives no legal advice.",
 	}),
 	"control-testing-suite": documentOf("control-testing-suite", {
 		heading: "Test controls, and say what was not tested",
 		lead: "A control that has never been tested is a wish.",
-		problem: "Controls are tested once a year on a sample. In the eleven months between, nobody knows.",
+		problem: "Controls are tested once a year on a sample. In the eleven months between, no one knows.",
 		how: [
 			"Choose the controls that can be contradicted from outside: encryption, configuration, supported versions, exposed services.",
-			"Test them with tools that others can run as well.",
-			"Prove that a host is yours before you probe it.",
+			"Test them with tools that others can run too.",
+			"Verify that a host is yours before you probe it.",
 			"Read the coverage before the grade.",
 		],
 		today:
-			"A baseline of names, encryption, headers, cookies and content, and four kinds of scan in the dashboard: Zap, Wapiti, Nmap for services past their support, and SSLyze for encryption. A kind whose tool is not installed here says so.",
+			"A baseline of names, encryption, headers, cookies and content, and four kinds of scan in the dashboard: Zap, Wapiti, Nmap for services past end of support, and SSLyze for encryption. If a tool is not installed here, we say so.",
 		limits:
-			"It is no penetration test, and no approved external scan under PCI DSS 11.3.2. It tests what can be reached from where it stands.",
+			"It is not a penetration test, and not an approved external scan under PCI DSS 11.3.2. It tests what it can reach from where it runs.",
 	}),
 };

@@ -13,13 +13,10 @@ export const trial: Document = {
 			blocks: [
 				{
 					facts: [
-						["Minutes 0–5", "Register and confirm the code we mail you."],
+						["Minutes 0–5", "Register and confirm the code we email you."],
 						["Minutes 5–15", "Run a quick check of your public website. Read the findings marked high first."],
-						[
-							"Minutes 15–30",
-							"Add a host and prove that it is yours with a file on it. That opens the scans that probe.",
-						],
-						["Minutes 30–60", "Take one finding, repair it, scan again, and keep both reports as evidence."],
+						["Minutes 15–30", "Add a host and verify it with a file on it. That unlocks the scans that probe."],
+						["Minutes 30–60", "Take one finding, fix it, scan again, and keep both reports as evidence."],
 					],
 				},
 			],
@@ -28,12 +25,12 @@ export const trial: Document = {
 			id: "end",
 			heading: "What happens at the end",
 			blocks: [
-				"We have no card of yours, so nothing is charged. If you want to go on, [talk to us](/contact). If not, delete the account in the settings; your scans go with it.",
+				"We do not have your card, so nothing is charged. If you want to continue, [talk to us](/contact). If not, delete the account in the settings; your scans are deleted with it.",
 			],
 		},
 		{
 			id: "without",
-			heading: "Not even that",
+			heading: "Without an account",
 			blocks: ["The [free scan](/) needs no account at all: a target and an address for the report."],
 		},
 	],

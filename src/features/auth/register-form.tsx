@@ -129,8 +129,8 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
 			</div>
 			{state.status === "failed" && (
 				<FailureBox title="Registration failed">
-					<p>{state.trouble.said || "Something went wrong. Please try again."}</p>
-					{!state.trouble.said && <p className="mt-1 empty:hidden">{state.trouble.message}</p>}
+					<p>{state.trouble.serverMessage || "Something went wrong. Please try again."}</p>
+					{!state.trouble.serverMessage && <p className="mt-1 empty:hidden">{state.trouble.message}</p>}
 				</FailureBox>
 			)}
 			<Button type="submit" variant="primary" wide disabled={submitting}>

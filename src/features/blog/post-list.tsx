@@ -14,7 +14,7 @@ export function PostList({ all }: { all: boolean }) {
 			<p className="mt-5 max-w-[60ch] text-17 lg:text-20">
 				{all
 					? `Every post, newest first. There are ${posts.length} of them.`
-					: "We write seldom, when something has become clear to us."}
+					: "We write rarely, when we have something clear to say."}
 			</p>
 			<ol className="mt-12 grid max-w-3xl border-line-strong border-s">
 				{posts.slice(0, all ? posts.length : NEWEST).map((post) => (
@@ -34,7 +34,7 @@ export function PostList({ all }: { all: boolean }) {
 			</ol>
 			<p className="mt-8 flex flex-wrap gap-x-6 text-17">
 				<Link to={all ? "/blog" : "/blog/all"} className="inline-flex min-h-11 items-center">
-					{all ? "Only the newest" : "All posts"}
+					{all ? "Newest posts only" : "All posts"}
 				</Link>
 				<a href="/feed.xml" className="inline-flex min-h-11 items-center">
 					Feed (Atom)

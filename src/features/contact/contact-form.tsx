@@ -1,74 +1,59 @@
-import { type RefObject, type SubmitEvent, useEffect, useReducer, useRef, useState } from "react";
+import { type RefObject, useEffect, useRef } from "react";
+import type { ContactRequest } from "#contract/leads.ts";
 import { site } from "#src/config/site.ts";
 import { inquiryChoices, roleChoices, sizeChoices, timelineChoices } from "#src/content/contact.ts";
+import { useLeadForm } from "#src/lib/forms/use-lead-form.ts";
+import { useTimedForm } from "#src/lib/forms/use-timed-form.ts";
 import { deliverLead } from "#src/lib/outbox/deliver-lead.ts";
-import { afterLoad } from "#src/sw-bridge/after-load.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";
-import { useDeadline } from "#src/ui/use-deadline.ts";
-import { idle, transition } from "./contact-state.ts";
 
-const NOT_DELIVERED = `Your message could neither be kept on this device nor sent. Please write to ${site.email} instead.`;
+const NOT_DELIVERED = `We could not save your message on this device or send it. Please write to ${site.email} instead.`;
 
-/** The contract's checks are an eighth of the page's script; they load long before anyone has filled in the form. */
-const loadReader = () => import("./read-contact.ts");
+/** Specification, sections 4 and 9. Here and not in config/timings.ts, which the landing page loads. */
+export const CONTACT_TIMING = { busy: 2000, done: 5000 };
+
+const load = async () => (await import("./read-contact.ts")).readContact;
 
 type Props = {
-	/** The channel cards choose here what it is about. */
+	/** The channel cards preselect the subject here. */
 	inquiry: RefObject<HTMLSelectElement | null>;
 };
 
-/** The message form: its own timing is the clock's; the message travels behind it (spec section 4). */
+/** The message form. What it shows follows the clock; the message is delivered behind it (specification, section 4). */
 export function ContactForm({ inquiry }: Props) {
-	const [state, dispatch] = useReducer(transition, idle);
-	const [trouble, setTrouble] = useState("");
+	const { step, dispatch } = useTimedForm(CONTACT_TIMING);
 	const thanks = useRef<HTMLHeadingElement>(null);
 	const form = useRef<HTMLFormElement>(null);
-	const { step } = state;
-	const until = state.step === "idle" ? null : state.until;
-
-	useDeadline(until, dispatch);
-	useEffect(() => afterLoad(() => void loadReader().catch(() => undefined)), []);
+	const { trouble, onSubmit } = useLeadForm({
+		ready: step === "idle",
+		load,
+		send(body: ContactRequest, at) {
+			dispatch({ type: "submitted", at });
+			return deliverLead({ kind: "contact", body });
+		},
+		notDelivered: NOT_DELIVERED,
+	});
 
 	const shown = useRef(step);
 	useEffect(() => {
 		const before = shown.current;
 		shown.current = step;
-		if (before === "submitting" && step === "sent") thanks.current?.focus({ preventScroll: true });
-		if (before === "sent" && document.activeElement === document.body) form.current?.focus({ preventScroll: true });
+		if (before === "busy" && step === "done") thanks.current?.focus({ preventScroll: true });
+		if (before === "done" && document.activeElement === document.body) form.current?.focus({ preventScroll: true });
 	}, [step]);
 
-	const reading = useRef(false);
-	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		if (step !== "idle" || reading.current) return;
-		const fields = new FormData(event.currentTarget);
-		const at = Date.now();
-		reading.current = true;
-		const reader = await loadReader().catch(() => null);
-		reading.current = false;
-		if (!reader) return setTrouble(NOT_DELIVERED);
-		const body = reader.readContact(fields);
-		if (!body) {
-			setTrouble("Please look at the fields again: one is blank, too long, or the e-mail address cannot be one.");
-			return;
-		}
-		setTrouble("");
-		dispatch({ type: "submitted", at });
-		deliverLead({ kind: "contact", body }).catch(() => setTrouble(NOT_DELIVERED));
-	};
-
-	if (step === "sent") {
+	if (step === "done") {
 		return (
 			<div role="status" className="arrive grid justify-items-start gap-4 border-line-strong border-s ps-6">
 				<h3 ref={thanks} tabIndex={-1} className="font-semibold font-serif text-26">
 					Thank you. Your message is on its way.
 				</h3>
 				<p className="max-w-[54ch] text-17">
-					We reply within 24 hours. A note that it has arrived comes to your mailbox. If this device is offline, the
-					message is kept on it and goes out by itself.
+					We reply within 24 hours and email you when it has arrived. If this device is offline, the message is saved on
+					it and sent when you are back online.
 				</p>
 				<p role="alert" className="font-medium text-15 text-high empty:hidden">
 					{trouble}
@@ -108,7 +93,7 @@ export function ContactForm({ inquiry }: Props) {
 				id="contact-email"
 				name="email"
 				type="email"
-				label="E-mail"
+				label="Email"
 				required
 				autoComplete="email"
 				maxLength={254}
@@ -135,26 +120,24 @@ export function ContactForm({ inquiry }: Props) {
 			<div className="md:col-span-2">
 				<TextArea id="contact-message" name="message" label="Message" rows={6} required maxLength={5000} />
 			</div>
-			<p className="text-15 text-quiet md:col-span-2">The three below are up to you.</p>
-			<ChoiceField id="contact-role" name="role" label="Your role" none="Not said" options={roleChoices} />
-			<ChoiceField id="contact-size" name="companySize" label="Company size" none="Not said" options={sizeChoices} />
+			<p className="text-15 text-quiet md:col-span-2">These three are optional.</p>
+			<ChoiceField id="contact-role" name="role" label="Your role" none="Not set" options={roleChoices} />
+			<ChoiceField id="contact-size" name="companySize" label="Company size" none="Not set" options={sizeChoices} />
 			<ChoiceField
 				id="contact-time"
 				name="timeline"
 				label="When do you need it?"
-				none="Not said"
+				none="Not set"
 				options={timelineChoices}
 			/>
 			<div className="grid gap-3 md:col-span-2 md:justify-items-start">
 				<p role="alert" className="font-medium text-15 text-high empty:hidden">
 					{trouble}
 				</p>
-				<Button type="submit" variant="primary" disabled={step === "submitting"}>
-					{step === "submitting" ? "Sending" : "Send message"}
+				<Button type="submit" variant="primary" disabled={step === "busy"}>
+					{step === "busy" ? "Sending" : "Send message"}
 				</Button>
-				<p className="text-15 text-quiet">
-					We reply within 24 hours. What you write is read by our team and nobody else.
-				</p>
+				<p className="text-15 text-quiet">We reply within 24 hours. Only our team reads what you write.</p>
 			</div>
 		</form>
 	);

@@ -41,7 +41,7 @@ export default function ContactPage() {
 					</Link>
 				</p>
 			</section>
-			<Part id="channels" heading="Where to turn">
+			<Part id="channels" heading="How to reach us">
 				<ul className="grid md:grid-cols-2 md:gap-x-12">
 					{channels.map(({ id, heading, text, link, inquiry }) => (
 						<li key={id} data-channel={id} className="grid content-start gap-1 border-line border-t py-5">

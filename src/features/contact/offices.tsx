@@ -7,7 +7,7 @@ type Region = (typeof offices)[number]["region"];
 const mapOf = (address: readonly string[]) =>
 	`https://www.openstreetmap.org/search?query=${encodeURIComponent(address.join(", "))}`;
 
-/** Where we are: one tab per region. */
+/** Our offices: one tab per region. */
 export function Offices() {
 	const [region, setRegion] = useState<Region>("North America");
 	const office = offices.find((one) => one.region === region) ?? offices[0];
@@ -41,7 +41,7 @@ export function Offices() {
 						</dd>
 					</div>
 					<div>
-						<dt>E-mail</dt>
+						<dt>Email</dt>
 						<dd>
 							<a href={`mailto:${office.email}`} className="inline-flex min-h-11 items-center wrap-anywhere">
 								{office.email}

@@ -1,7 +1,11 @@
 import { type ContactRequest, contactRequest } from "#contract/leads.ts";
+import type { FormReading } from "#src/lib/forms/use-lead-form.ts";
 
-/** What the form's fields say, optional ones left out when empty; null where the contract would not take it. */
-export function readContact(fields: FormData): ContactRequest | null {
+const TROUBLE = "Please check the fields: one is blank or too long, or the email address is not valid.";
+
+/** Reads the form's fields; optional ones that are empty are left out. */
+export function readContact(fields: FormData): FormReading<ContactRequest> {
 	const filled = [...fields].filter(([, value]) => value !== "");
-	return contactRequest.safeParse(Object.fromEntries(filled)).data ?? null;
+	const { data } = contactRequest.safeParse(Object.fromEntries(filled));
+	return data ? { body: data } : { trouble: TROUBLE };
 }

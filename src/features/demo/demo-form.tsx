@@ -1,62 +1,56 @@
-import { type SubmitEvent, useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState } from "react";
+import type { DemoRequest } from "#contract/leads.ts";
 import { site } from "#src/config/site.ts";
+import { useLeadForm } from "#src/lib/forms/use-lead-form.ts";
 import { deliverLead } from "#src/lib/outbox/deliver-lead.ts";
-import { afterLoad } from "#src/sw-bridge/after-load.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
 
-const NOT_DELIVERED = `Your request could neither be kept on this device nor sent. Please write to ${site.email} instead.`;
-
-/** The contract's checks are an eighth of the page's script; they load long before anyone has filled in the form. */
-const loadReader = () => import("./read-demo.ts");
+const NOT_DELIVERED = `We could not save your request on this device or send it. Please write to ${site.email} instead.`;
 
 const zoneOf = () => Intl.DateTimeFormat().resolvedOptions().timeZone;
 
-/** Asks for a demo. The request is kept on the device first and travels by itself. */
+async function load() {
+	const { readDemo } = await import("./read-demo.ts");
+	return (fields: FormData) => readDemo(fields, { now: Date.now(), timeZone: zoneOf() });
+}
+
+/** Asks for a demo. The request is saved on the device first and sent from there. */
 export function DemoForm() {
-	const [step, setStep] = useState<"asking" | "keeping" | "kept">("asking");
-	const [trouble, setTrouble] = useState("");
+	const [step, setStep] = useState<"asking" | "saving" | "saved">("asking");
 	// The prerendered page does not know where it is read.
 	const [zone, setZone] = useState("");
 	const thanks = useRef<HTMLHeadingElement>(null);
 	useEffect(() => setZone(zoneOf()), []);
-	useEffect(() => afterLoad(() => void loadReader().catch(() => undefined)), []);
 	useEffect(() => {
-		if (step === "kept") thanks.current?.focus({ preventScroll: true });
+		if (step === "saved") thanks.current?.focus({ preventScroll: true });
 	}, [step]);
-
-	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
-		event.preventDefault();
-		if (step !== "asking") return;
-		const fields = new FormData(event.currentTarget);
-		setTrouble("");
-		setStep("keeping");
-		try {
-			const { readDemo } = await loadReader();
-			const read = readDemo(fields, { now: Date.now(), timeZone: zoneOf() });
-			if ("trouble" in read) {
-				setTrouble(read.trouble);
+	const { trouble, onSubmit } = useLeadForm({
+		ready: step === "asking",
+		load,
+		async send(body: DemoRequest) {
+			setStep("saving");
+			try {
+				await deliverLead({ kind: "demo", body });
+				setStep("saved");
+			} catch (error) {
 				setStep("asking");
-				return;
+				throw error;
 			}
-			await deliverLead({ kind: "demo", body: read.body });
-			setStep("kept");
-		} catch {
-			setTrouble(NOT_DELIVERED);
-			setStep("asking");
-		}
-	};
+		},
+		notDelivered: NOT_DELIVERED,
+	});
 
-	if (step === "kept") {
+	if (step === "saved") {
 		return (
 			<div role="status" className="arrive grid gap-4 border-line-strong border-s ps-6">
 				<h3 ref={thanks} tabIndex={-1} className="font-semibold font-serif text-26">
-					Your wish is noted. No time is fixed yet.
+					Thanks. We’ll email you to agree on a time.
 				</h3>
 				<p className="max-w-[54ch] text-17">
-					Somebody reads it and answers within 24 hours with a time and a link to the call. If this device is offline,
-					the request is kept on it and goes out by itself.
+					Within 24 hours you get an email with a time and a link to the call. If this device is offline, the request is
+					saved on it and sent when you are back online.
 				</p>
 			</div>
 		);
@@ -68,7 +62,7 @@ export function DemoForm() {
 				id="demo-email"
 				name="email"
 				type="email"
-				label="E-mail"
+				label="Email"
 				required
 				autoComplete="email"
 				maxLength={254}
@@ -85,8 +79,8 @@ export function DemoForm() {
 				id="demo-wish"
 				name="wish"
 				type="datetime-local"
-				label="When would suit you? (optional)"
-				hint={zone ? `In your own time: ${zone}.` : "In your own time."}
+				label="When works for you? (optional)"
+				hint={zone ? `In your time zone: ${zone}.` : "In your time zone."}
 			/>
 			<TextArea
 				id="demo-note"
@@ -100,7 +94,7 @@ export function DemoForm() {
 				{trouble}
 			</p>
 			<div>
-				<Button type="submit" variant="primary" disabled={step === "keeping"}>
+				<Button type="submit" variant="primary" disabled={step === "saving"}>
 					Ask for a demo
 				</Button>
 			</div>

@@ -4,15 +4,15 @@ import { Part } from "#src/ui/page/part.tsx";
 import { DemoForm } from "./demo-form.tsx";
 
 export const meta = {
-	title: `A demo of ${DEMO_MINUTES} minutes | ${site.name}`,
-	description: `${DEMO_MINUTES} minutes with somebody who knows the product, about your own site. Say when it suits you.`,
+	title: `A ${DEMO_MINUTES}-minute demo | ${site.name}`,
+	description: `${DEMO_MINUTES} minutes with someone who knows the product, about your own site. Tell us when works for you.`,
 } as const;
 
 const PLAN = [
 	["5", "Your situation: who asks you for proof, and by when."],
-	["10", "A live scan of a host you own, and its report read together."],
+	["10", "A live scan of a host you own, and a walk through its report."],
 	["10", "The scans that probe, the outbox, and how evidence is kept."],
-	["5", "Your questions, and a plain answer to whether this fits."],
+	["5", "Your questions, and a plain answer on whether this fits."],
 ] as const;
 
 export default function DemoPage() {
@@ -26,7 +26,7 @@ export default function DemoPage() {
 					No slides. We scan something of yours and read the report together, good or bad.
 				</p>
 			</section>
-			<Part id="plan" heading={`What the ${DEMO_MINUTES} minutes hold`}>
+			<Part id="plan" heading={`How we use the ${DEMO_MINUTES} minutes`}>
 				<ol className="grid max-w-[60ch]">
 					{PLAN.map(([minutes, text]) => (
 						<li key={text} className="grid grid-cols-[5rem_minmax(0,1fr)] border-line border-t py-4 text-17">
@@ -36,7 +36,7 @@ export default function DemoPage() {
 					))}
 				</ol>
 			</Part>
-			<Part id="ask" heading="Say when it suits you">
+			<Part id="ask" heading="Tell us when works for you">
 				<DemoForm />
 			</Part>
 		</>

@@ -8,7 +8,7 @@ import { useInstall } from "#src/lib/device/use-install.ts";
 import { busyMarks } from "#src/sw-bridge/busy.ts";
 import { Button } from "#src/ui/button.tsx";
 
-/** Whether somebody is filling in a form: then nothing is laid over the page. */
+/** Whether a form is being filled in: then nothing is laid over the page. */
 function useFormInUse(): boolean {
 	const [inUse, setInUse] = useState(false);
 	useEffect(() => {
@@ -19,7 +19,7 @@ function useFormInUse(): boolean {
 	return inUse;
 }
 
-/** Asks to install the app, once a scan was asked for on this device. A no is remembered. */
+/** Asks to install the app, once a scan was requested on this device. A no is remembered. */
 export function InstallInvitation() {
 	const state = useInstall();
 	const inUse = useFormInUse();
@@ -37,10 +37,10 @@ export function InstallInvitation() {
 		>
 			<div>
 				<h2 id="install-invitation" className="font-semibold text-17">
-					Keep {site.name} on this device
+					Install {site.name} on this device
 				</h2>
 				<p className="mt-1 text-15 text-quiet">
-					It opens like any other app, also without a signal, and sends by itself what you ask for there.
+					It opens like any other app, even without a signal, and sends your saved requests by itself.
 				</p>
 			</div>
 			{taught && way !== "prompt" && way !== "none" && <InstallSteps way={way} />}

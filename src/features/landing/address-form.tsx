@@ -7,22 +7,22 @@ import { deliverLead } from "#src/lib/outbox/deliver-lead.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";
 
-const NOT_DELIVERED = `Your address could neither be kept on this device nor sent. Please write to ${site.email} instead.`;
+const NOT_DELIVERED = `We could not save your email address on this device or send it. Please write to ${site.email} instead.`;
 
 type Props = {
 	kind: "newsletter" | "waitlist";
 	timing: FormTiming;
-	/** Its name for those who do not see it. */
+	/** Its name for screen readers. */
 	name: string;
 	button: string;
 	/** On the button while it is busy. */
 	busy: string;
-	/** In its place, for a while, when it is done. */
+	/** Shown in its place for a while when it is done. */
 	children: ReactNode;
 	onDone?(): void;
 };
 
-/** Asks for an address, and for nothing else (specification, section 3). What it shows is the clock's; the address travels behind it. */
+/** Asks for an email address and nothing else (specification, section 3). What it shows follows the clock; the address is delivered behind it. */
 export function AddressForm({ kind, timing, name, button, busy, children, onDone }: Props) {
 	const { step, dispatch } = useTimedForm(timing);
 	const [trouble, setTrouble] = useState("");
@@ -32,7 +32,7 @@ export function AddressForm({ kind, timing, name, button, busy, children, onDone
 		const before = shown.current;
 		shown.current = step;
 		if (before === "busy" && step === "done") onDone?.();
-		// What had the focus has gone with the step before.
+		// The element that had the focus is gone with the previous step.
 		if (before !== step && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
 	}, [step, onDone]);
 
@@ -57,7 +57,7 @@ export function AddressForm({ kind, timing, name, button, busy, children, onDone
 						id={`${kind}-email`}
 						type="email"
 						name="email"
-						label="E-mail"
+						label="Email"
 						required
 						readOnly={step === "busy"}
 						autoComplete="email"

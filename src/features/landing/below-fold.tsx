@@ -1,12 +1,12 @@
 import { FurtherSection } from "./further-section.tsx";
 import { Reveal } from "./reveal.tsx";
 import { ScanSteps } from "./scan-steps.tsx";
-import { SegmentsSection } from "./segments-section.tsx";
-import { SolutionsSection } from "./solutions-section.tsx";
-import { WaitlistSection } from "./waitlist-section.tsx";
-import { WhySection } from "./why-section.tsx";
+import { SegmentsSection } from "./segments/segments-section.tsx";
+import { SolutionsSection } from "./solutions/solutions-section.tsx";
+import { WaitlistSection } from "./waitlist/waitlist-section.tsx";
+import { WhySection } from "./why/why-section.tsx";
 
-/** The first page below its first screen, in the order of the specification. In one piece: anchors into it find their place. */
+/** The landing page below its first screen, in the order of the specification. In one chunk, so that anchors into it find their place. */
 export default function BelowFold() {
 	return (
 		<>

@@ -5,7 +5,7 @@ import { AddressForm } from "./address-form.tsx";
 
 const QUIET = "inline-flex min-h-11 items-center text-17";
 
-/** What one may do now, and news for those who do nothing yet. */
+/** What to do next, and the newsletter. */
 export function FurtherSection() {
 	return (
 		<section aria-labelledby="further" className="border-line border-t bg-raised">
@@ -19,10 +19,10 @@ export function FurtherSection() {
 				</span>
 				<div>
 					<h2 id="further" className="max-w-[14ch] font-semibold font-serif text-34 tracking-[-0.015em] lg:text-46">
-						Hang the line, and look.
+						See for yourself.
 					</h2>
 					<p className="mt-4 max-w-[46ch] text-17">
-						Thirty days with everything, or thirty minutes with somebody who knows it. The free scan needs neither.
+						Thirty days with everything, or thirty minutes with someone who knows it. The free scan needs neither.
 					</p>
 					<p className="mt-6 flex flex-wrap items-center gap-x-6 gap-y-3">
 						<Link
@@ -43,9 +43,9 @@ export function FurtherSection() {
 					</p>
 				</div>
 				<div className="lg:justify-self-end">
-					<h3 className="font-semibold text-20">What we learn, by mail</h3>
+					<h3 className="font-semibold text-20">What we learn, by email</h3>
 					<p className="mt-2 mb-5 max-w-[44ch] text-17">
-						New rules, changed laws, and what broke. Now and then, and every mail has a way out.
+						New rules, changed laws, and what broke. Only now and then, and you can unsubscribe in every email.
 					</p>
 					<AddressForm
 						kind="newsletter"
@@ -55,7 +55,9 @@ export function FurtherSection() {
 						busy="Processing"
 					>
 						<p className="font-semibold text-20">Thank you for subscribing!</p>
-						<p className="text-15 text-quiet">A mail asks you to confirm it. Until then you get nothing else.</p>
+						<p className="text-15 text-quiet">
+							Please confirm it from the email we send you. Until then you get nothing else.
+						</p>
 					</AddressForm>
 				</div>
 			</div>

@@ -1,6 +1,6 @@
 import { site } from "#src/config/site.ts";
 import { deferred } from "#src/ui/deferred.tsx";
-import { Hero } from "./hero.tsx";
+import { Hero } from "./hero/hero.tsx";
 
 const BelowFold = deferred(() => import("./below-fold.tsx"));
 

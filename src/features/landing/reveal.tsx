@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef } from "react";
 
-/** Of a section, what has to be in view before it fades in (specification, section 9). */
+/** How much of a section has to be in view before it fades in (specification, section 9). */
 const REVEAL_AT = 0.1;
 
 /**

@@ -2,7 +2,7 @@ import { scanSteps } from "#src/content/scan-steps.ts";
 import { Part } from "#src/ui/page/part.tsx";
 import { Readout } from "#src/ui/readout.tsx";
 
-/** What a scan asks for, sends and keeps, as readings of an instrument. */
+/** What a scan needs, sends and keeps, as readings of an instrument. */
 export function ScanSteps() {
 	return (
 		<Part id="scan-steps" heading="What happens when you press Scan">

@@ -18,7 +18,7 @@ const firstNumbers = questionSections.map((_, index) =>
 	questionSections.slice(0, index).reduce((count, { questions }) => count + questions.length, 1),
 );
 
-/** Our own questionnaire, shown in the frame of /ndpr where no other is set. Works without a connection. */
+/** Our own questionnaire, shown in the frame of /ndpr unless the operator set another one. Works offline. */
 export default function AssessmentPage() {
 	const { answers, keeping, answer, replace } = useAnswers();
 	const [cleared, setCleared] = useState<Answers | null>(null);
@@ -37,12 +37,12 @@ export default function AssessmentPage() {
 			<div className="mt-4 grid max-w-[62ch] gap-3 text-17">
 				<p>
 					Under the Nigeria Data Protection Act 2023 (NDPA) and its directive GAID 2025. They have replaced the Nigeria
-					Data Protection Regulation (NDPR) of 2019, which ceased to apply on September 19, 2025; many still call the
-					subject by its name.
+					Data Protection Regulation (NDPR) of 2019, which ceased to apply on September 19, 2025; many people still use
+					its name.
 				</p>
 				<p>
-					Your answers are kept on this device and sent nowhere. They work without a connection, and printing this page
-					gives you a copy.
+					Your answers stay on this device and are sent nowhere. The form works offline, and you can print this page for
+					a copy.
 				</p>
 				<p className="text-15 text-quiet">
 					In our own words, as of <time dateTime={QUESTIONS_AS_OF}>November 1, 2026</time>. Not legal advice: the Act
@@ -51,8 +51,8 @@ export default function AssessmentPage() {
 			</div>
 			{keeping === "not-kept" && (
 				<p role="alert" className="mt-6 border-ink border-s-4 ps-4 text-17">
-					This browser keeps nothing here, perhaps because the window is private or its storage is full. Your answers go
-					when you close it; print the page to keep them.
+					This browser cannot save your answers, perhaps because the window is private or its storage is full. They are
+					lost when you close it; print the page to keep them.
 				</p>
 			)}
 			{questionSections.map(({ id, title, questions }, section) => (

@@ -1,9 +1,11 @@
 import { questionSections } from "#src/content/data-protection-questions.ts";
 import { Readout } from "#src/ui/readout.tsx";
 import { type Answers, gaps, score } from "./assessment.ts";
-import { CHOICE_LABELS, percentWords } from "./words.ts";
+import { CHOICE_LABELS } from "./choice-labels.ts";
 
-/** What the answers come to: each part in a number, and what there is to do. */
+const percentText = (percent: number | null): string => (percent === null ? "–" : `${percent} %`);
+
+/** The result: each part as a number, and what there is to do. */
 export function AssessmentResult({ answers }: { answers: Answers }) {
 	const whole = score(
 		questionSections.flatMap(({ questions }) => questions),
@@ -16,11 +18,15 @@ export function AssessmentResult({ answers }: { answers: Answers }) {
 				Where you stand
 			</h2>
 			{whole.answered === 0 ? (
-				<p className="mt-3 text-17 text-quiet">Answer a question, and the result builds up here.</p>
+				<p className="mt-3 text-17 text-quiet">Answer a question to see your result here.</p>
 			) : (
 				<>
 					<div className="mt-6 flex flex-wrap gap-x-12 gap-y-6">
-						<Readout reading={percentWords(whole.percent)} unit="" label="in place, of what applies and is answered" />
+						<Readout
+							reading={percentText(whole.percent)}
+							unit=""
+							label="in place, of the answered questions that apply"
+						/>
 						<Readout reading={`${whole.answered}`} unit={`of ${whole.questions}`} label="questions answered" />
 					</div>
 					<table className="mt-8 w-full text-15">
@@ -50,16 +56,16 @@ export function AssessmentResult({ answers }: { answers: Answers }) {
 											{part.answered} of {part.questions}
 										</td>
 										<td className="py-2.5 ps-4 text-end font-semibold whitespace-nowrap">
-											{percentWords(part.percent)}
+											{percentText(part.percent)}
 										</td>
 									</tr>
 								);
 							})}
 						</tbody>
 					</table>
-					<h3 className="mt-10 font-semibold text-20">What there is to do</h3>
+					<h3 className="mt-10 font-semibold text-20">To do</h3>
 					{todo.length === 0 ? (
-						<p className="mt-2 text-17 text-quiet">Nothing so far among what you have answered.</p>
+						<p className="mt-2 text-17 text-quiet">Nothing so far in your answers.</p>
 					) : (
 						<ol className="mt-2">
 							{todo.map(({ question, section, answer }) => (

@@ -3,7 +3,7 @@ import type { Question, QuestionSection } from "#src/content/data-protection-que
 export const CHOICES = ["yes", "partly", "no", "not-applicable"] as const;
 export type Choice = (typeof CHOICES)[number];
 
-/** What somebody said to one question. Texts are as typed. */
+/** The answer to one question. Texts are as typed. */
 export type Answer = {
 	choice?: Choice;
 	evidence?: string;
@@ -38,7 +38,7 @@ export function score(questions: readonly Question[], answers: Answers): Section
 
 export type Gap = { question: Question; section: string; answer: Answer };
 
-/** What was answered with no or partly, in that order: what there is to do. */
+/** The questions answered with no or partly, in that order: what there is to do. */
 export function gaps(sections: readonly QuestionSection[], answers: Answers): Gap[] {
 	const all = sections.flatMap(({ title, questions }) =>
 		questions.map((question) => ({ question, section: title, answer: answers[question.id] ?? {} })),
@@ -46,7 +46,7 @@ export function gaps(sections: readonly QuestionSection[], answers: Answers): Ga
 	return (["no", "partly"] as const).flatMap((choice) => all.filter(({ answer }) => answer.choice === choice));
 }
 
-/** `answers` with one of them changed; an empty text is taken away. */
+/** `answers` with one of them changed; an empty text is removed. */
 export function answered(answers: Answers, id: string, change: Answer): Answers {
 	const kept = Object.entries({ ...answers[id], ...change }).filter(([, value]) => value !== "");
 	return { ...answers, [id]: Object.fromEntries(kept) };
@@ -57,7 +57,7 @@ const isChoice = (value: unknown): value is Choice => CHOICES.some((choice) => c
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 const isText = (value: unknown): value is string => typeof value === "string" && value.length <= TEXT_LIMIT;
 
-/** Reads what was kept: whatever is not ours is left out, so that a damaged draft never takes the whole form with it. */
+/** Reads the saved answers. What cannot be read is left out, so that a damaged draft never breaks the whole form. */
 export function readAnswers(text: string | null): Answers {
 	if (text === null) return {};
 	let stored: unknown;

@@ -14,7 +14,7 @@ export const meta = {
 		"Assess how you stand under the Nigeria Data Protection Act 2023 and GAID 2025, which have replaced the NDPR.",
 } as const;
 
-/** What the frame holds. A provider is asked for first: opening its form tells it who is there. */
+/** What the frame shows. We ask before opening a provider's form: that tells the provider who is there. */
 type Frame = { show: "own"; because: string | null } | { show: "ask" | "provider"; script: string; form: string };
 
 const OWN: Frame = { show: "own", because: null };

@@ -1,6 +1,6 @@
 import type { Question } from "#src/content/data-protection-questions.ts";
 import { type Answer, CHOICES } from "./assessment.ts";
-import { CHOICE_LABELS } from "./words.ts";
+import { CHOICE_LABELS } from "./choice-labels.ts";
 
 type Props = {
 	question: Question;
@@ -13,7 +13,7 @@ type Props = {
 const TEXT =
 	"mt-1 block w-full min-w-0 rounded-control border border-line-strong bg-raised px-3 py-2 text-17 text-ink hover:border-ink";
 
-/** One question with its four choices, and what belongs to the answer. */
+/** One question with its four choices, and the details of the answer. */
 export function QuestionField({ question, number, answer, onAnswer }: Props) {
 	const { id, text, hint, provision } = question;
 	return (
@@ -45,11 +45,11 @@ export function QuestionField({ question, number, answer, onAnswer }: Props) {
 			</div>
 			<details className="mt-3 text-15" open={answer.evidence || answer.owner || answer.due ? true : undefined}>
 				<summary className="inline-flex min-h-11 cursor-pointer items-center text-accent underline underline-offset-4">
-					Evidence, owner and date
+					Evidence, owner and due date
 				</summary>
 				<div className="mt-1 grid gap-3 md:grid-cols-[minmax(0,2fr)_minmax(0,1fr)_auto]">
 					<label>
-						Where it can be seen
+						Evidence
 						<textarea
 							rows={2}
 							maxLength={2_000}
@@ -59,7 +59,7 @@ export function QuestionField({ question, number, answer, onAnswer }: Props) {
 						/>
 					</label>
 					<label>
-						Who looks after it
+						Owner
 						<input
 							maxLength={200}
 							value={answer.owner ?? ""}
@@ -68,7 +68,7 @@ export function QuestionField({ question, number, answer, onAnswer }: Props) {
 						/>
 					</label>
 					<label>
-						Done by
+						Due
 						<input
 							type="date"
 							value={answer.due ?? ""}

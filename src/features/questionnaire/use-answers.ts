@@ -6,8 +6,8 @@ const KEY = "plumbline-assessment";
 export type Keeping = "kept" | "not-kept";
 
 /**
- * The answers on this device, kept as they are given. They are on no server. A browser that keeps nothing is said, not
- * hidden.
+ * The answers on this device, saved as they are given. They are on no server. The page says when the browser cannot save
+ * them.
  */
 export function useAnswers() {
 	const [answers, setAnswers] = useState<Answers>({});

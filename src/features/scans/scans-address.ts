@@ -7,7 +7,7 @@ type TabName = (typeof TABS)[number];
 /** What the screen's address says: the tab, and what the lists are filtered by. */
 export type ScansAddress = { tab: TabName; filter: ScanFilter };
 
-/** Anything else than what we write is the first view. */
+/** Anything but what we write is the first view. */
 export function readAddress(query: URLSearchParams): ScansAddress {
 	const tab = TABS.find((name) => name === query.get("tab")) ?? "active";
 	return { tab, filter: readFilter(query) };

@@ -16,16 +16,16 @@ import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { useAddress } from "#src/ui/use-address.ts";
-import { FilterDialog } from "./filter-dialog.tsx";
-import { type Engines, KindCards } from "./kind-cards.tsx";
-import { LaunchForm } from "./launch-form.tsx";
-import { ListPanel } from "./list-panel.tsx";
+import { type Engines, KindCards } from "./launch/kind-cards.tsx";
+import { LaunchForm } from "./launch/launch-form.tsx";
+import { useLaunch } from "./launch/use-launch.ts";
+import { useSharedTarget } from "./launch/use-shared-target.ts";
+import { FilterDialog } from "./list/filter-dialog.tsx";
+import { ListPanel } from "./list/list-panel.tsx";
+import { useScanList } from "./list/use-scan-list.ts";
 import { readAddress, writeAddress } from "./scans-address.ts";
-import { ScheduledPanel } from "./scheduled-panel.tsx";
-import { useLaunch } from "./use-launch.ts";
-import { useScanList } from "./use-scan-list.ts";
-import { useSchedules } from "./use-schedules.ts";
-import { useSharedTarget } from "./use-shared-target.ts";
+import { ScheduledPanel } from "./schedules/scheduled-panel.tsx";
+import { useSchedules } from "./schedules/use-schedules.ts";
 
 export const meta = {
 	title: `Security Scans | ${site.name}`,
@@ -116,8 +116,8 @@ export default function ScansPage() {
 								filtered={filtered}
 								empty={
 									tab === "active"
-										? "Nothing is running. Choose a kind of scan above and give it a target."
-										: "No scan has finished yet. What a scan finds stands here."
+										? "Nothing is running. Choose a scan above and enter a target."
+										: "No scan has finished yet. Finished scans appear here."
 								}
 								onClear={clear}
 							/>
@@ -134,7 +134,8 @@ export default function ScansPage() {
 					onClose={launch.close}
 				>
 					<LaunchForm
-						form={launch.open}
+						kind={launch.open.kind}
+						form={launch.open.form}
 						loginPath={`/auth/login?next=${encodeURIComponent(pathname)}`}
 						onClose={launch.close}
 					/>
@@ -153,7 +154,7 @@ export default function ScansPage() {
 			{dialog === "export" && (
 				<ExportDialog
 					title="Export scans"
-					what="All scans of this tab that pass the filter, also those that are not loaded yet."
+					what="All scans in this tab that match the filter, including those not loaded yet."
 					href={(format) =>
 						exportUrl(
 							tab === "scheduled" ? filter : { ...filter, phase: tab === "active" ? "active" : "finished" },

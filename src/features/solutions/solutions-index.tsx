@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { segmentPages } from "#src/content/pages/segments.ts";
 import { solutionPages } from "#src/content/pages/solutions.ts";
 
-/** All solutions, as the contents of a report. */
+/** All solutions, like a report's table of contents. */
 export function SolutionsIndex() {
 	return (
 		<section className="frame pt-12 pb-24 lg:pt-24">
@@ -27,7 +27,7 @@ export function SolutionsIndex() {
 					</li>
 				))}
 			</ol>
-			<h2 className="mt-12 font-semibold font-serif text-26 tracking-[-0.01em]">Whom they serve</h2>
+			<h2 className="mt-12 font-semibold font-serif text-26 tracking-[-0.01em]">Who they serve</h2>
 			<ul className="mt-4 grid max-w-3xl">
 				{Object.entries(segmentPages).map(([id, { title, description }]) => (
 					<li key={id} className="border-line border-t py-4">
@@ -40,7 +40,7 @@ export function SolutionsIndex() {
 			</ul>
 			<p className="mt-8 text-17">
 				<Link to="/contact" className="inline-flex min-h-11 items-center">
-					Ask which of them you need
+					Ask which one you need
 				</Link>
 			</p>
 		</section>

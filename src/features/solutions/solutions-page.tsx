@@ -6,7 +6,7 @@ import { NoPage, noPageMeta } from "#src/ui/page/no-page.tsx";
 import { useOwnPath } from "#src/ui/page/use-own-path.ts";
 import { SolutionsIndex } from "./solutions-index.tsx";
 
-/** Other names of the same page, and whose they are. */
+/** Other names of a page, with the name they lead to. */
 const ALIASES = new Map([["document-generator", "compliance-document-generator"]]);
 
 /** A solution comes before a segment; no id is both. */
@@ -39,7 +39,7 @@ export const meta = (path: string) => {
 	};
 };
 
-/** All solutions, one of them, or one of those they serve. */
+/** All solutions, one solution, or one segment. */
 export default function SolutionsPage() {
 	const path = useOwnPath();
 	const document = of(path);

@@ -3,7 +3,7 @@ import { ApiFailure } from "#src/lib/data/api.ts";
 
 const details = z.object({ fields: z.array(z.object({ field: z.string(), message: z.string() })) });
 
-/** What a refusal says about single fields, by the name of the field in the body. The first sentence about each counts. */
+/** A refusal's errors by the name of the field in the body; the first one for each field. */
 export function fieldErrors(error: unknown): Record<string, string> {
 	if (!(error instanceof ApiFailure)) return {};
 	if (error.code === "invalid_code") return { code: error.message };

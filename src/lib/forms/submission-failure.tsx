@@ -6,7 +6,7 @@ type Props = {
 	state: Submission;
 };
 
-/** Why a form was not taken, unless that stands at its fields. */
+/** Why a form was not accepted, unless its fields show it. */
 export function SubmissionFailure({ title, state }: Props) {
 	if (state.status !== "failed" || Object.keys(state.fields).length > 0) return null;
 	return (

@@ -3,14 +3,14 @@ export type TimedForm = { step: "idle" } | { step: "busy"; until: number } | { s
 
 export type TimedFormEvent = { type: "submitted"; at: number } | { type: "passed"; at: number } | { type: "again" };
 
-/** How long it is busy, and how long it says thanks. Milliseconds. */
+/** How long the form is busy, and how long it says thanks. Milliseconds. */
 export type FormTiming = { busy: number; done: number };
 
 export const idle: TimedForm = { step: "idle" };
 
 /**
- * The life of a form whose states are the clock's, whatever becomes of what was typed: that travels behind it. An event
- * that does not apply gives back the very same state.
+ * The life of a form whose states follow the clock alone: what was typed is delivered behind them. An event that does not
+ * apply returns the same state object.
  *
  * ```
  *   idle ──submitted──► busy ──timing.busy──► done ──timing.done, or "again"──► idle
@@ -22,7 +22,8 @@ export function transition(timing: FormTiming, state: TimedForm, event: TimedFor
 			return state.step === "idle" ? { step: "busy", until: event.at + timing.busy } : state;
 		case "passed":
 			if (state.step === "idle" || event.at < state.until) return state;
-			return state.step === "busy" ? { step: "done", until: state.until + timing.done } : idle;
+			// Counted from when it is shown: the timer of a tab in the background comes late.
+			return state.step === "busy" ? { step: "done", until: event.at + timing.done } : idle;
 		case "again":
 			return state.step === "done" ? idle : state;
 	}

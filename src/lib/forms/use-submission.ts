@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "react";
 import { isOnline } from "#src/lib/device/online.ts";
-import { type Trouble, troubleOf } from "./failure-words.ts";
+import { type Trouble, troubleOf } from "./failure-text.ts";
 import { fieldErrors } from "./field-errors.ts";
 
 export type Submission =
@@ -41,7 +41,7 @@ export function useSubmission() {
 				running.current = false;
 			}
 		},
-		/** What was said of the last attempt is over: somebody goes on typing. */
+		/** Removes the last attempt's failure: typing goes on. */
 		clear: () => setState((before) => (before.status === "failed" ? IDLE : before)),
 	};
 }

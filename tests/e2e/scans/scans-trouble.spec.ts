@@ -53,7 +53,7 @@ test("S8.18 B03 a tool that is not here is said in a toast, the values stay, and
 	const { email } = await signIn(page, product);
 	await page.goto(`${product.url}/dashboard/scans`);
 	await whenHydrated(page);
-	const dialog = await configure(page, "Walks a web application");
+	const dialog = await configure(page, "Crawls a web application");
 	await expect(dialog.getByLabel("Email")).toHaveValue(email);
 	await dialog.getByLabel("URL").fill(`http://localhost:${product.practicePort}/`);
 	await dialog.getByRole("button", { name: "Start scan" }).click();

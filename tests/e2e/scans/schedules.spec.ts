@@ -121,9 +121,9 @@ test("B07 without a network schedules are read as they were, and a form keeps wh
 	await page.context().setOffline(true);
 	await expect(page.getByText(/^As of .* There is no connection\.$/)).toBeVisible();
 	await rows.getByRole("button", { name: /^Pause/ }).click();
-	await expect(page.getByText("This needs a connection. Try again when there is one.")).toBeVisible();
+	await expect(page.getByText("You are offline. Try again when you are back online.")).toBeVisible();
 	await fill("Typed on the train");
-	await expect(dialog.getByText("The server tells them once there is a connection.")).toBeVisible();
+	await expect(dialog.getByText("Shown when you are back online.")).toBeVisible();
 	await save.click();
 	await expect(dialog.getByRole("alert")).toContainText("You are offline. Nothing was sent.");
 	await expect(dialog.getByLabel("Name", { exact: true })).toHaveValue("Typed on the train");

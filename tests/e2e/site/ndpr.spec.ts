@@ -38,15 +38,15 @@ for (const size of SIZES) {
 		await expect(form.getByRole("heading", { level: 1 })).toHaveText("Data-protection self-assessment");
 		const first = form.getByRole("group").first();
 		await first.getByText("Partly").click();
-		await first.getByText("Evidence, owner and date").click();
-		await first.getByLabel("Who looks after it").fill("Ada Obi");
+		await first.getByText("Evidence, owner and due date").click();
+		await first.getByLabel("Owner").fill("Ada Obi");
 		await expect(form.getByText("1of 23")).toBeVisible();
 		await expect(form.getByRole("listitem")).toContainText("Ada Obi");
 
 		// Kept on the device, and cleared only with a way back.
 		await page.reload();
 		await expect(first.getByRole("radio", { name: "Partly" })).toBeChecked();
-		await expect(first.getByLabel("Who looks after it")).toHaveValue("Ada Obi");
+		await expect(first.getByLabel("Owner")).toHaveValue("Ada Obi");
 		await form.getByRole("button", { name: "Clear all answers" }).click();
 		await expect(first.getByRole("radio", { name: "Partly" })).not.toBeChecked();
 		await form.getByRole("button", { name: "Undo clearing" }).click();

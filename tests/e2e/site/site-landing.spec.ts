@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { waitlistCount } from "#src/features/landing/waitlist-count.ts";
+import { waitlistCount } from "#src/features/landing/waitlist/waitlist-count.ts";
 import { expect, newAddress, test, whenHydrated } from "../kit.ts";
 
 test.use({ serviceWorkers: "block" });
@@ -52,7 +52,7 @@ for (const width of [360, 1280]) {
 			"Why Choose Plumbline",
 			"The private beta opens step by step",
 			"Who We Serve",
-			"Hang the line, and look.",
+			"See for yourself.",
 		]);
 		expect(await sections.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).toEqual(
 			(await sections.evaluateAll((all) => all.map((one) => one.getBoundingClientRect().top))).toSorted(
@@ -179,7 +179,7 @@ test("S2.102 S4.38 B49 A52 the reasons go on every 4 s, rest under pointer, keyb
 	await page.getByPlaceholder("Enter a URL, IP address or hostname").focus();
 	await page.clock.runFor(9000);
 	await shown("Trial");
-	await why.getByRole("button", { name: "Go on by itself" }).click();
+	await why.getByRole("button", { name: "Play" }).click();
 	await page.mouse.move(0, 0);
 	await page.clock.runFor(4100);
 	await shown("Frameworks");
@@ -234,7 +234,7 @@ test("S7.28 S7.30 S3.24 S3.25 S4.32 S4.33 S4.34 S4.35 S4.36 S4.37 S4.48 S4.49 S4
 	await join.click();
 	await expect(waitlist.locator("input:invalid")).toBeFocused();
 	const joiner = newAddress();
-	await waitlist.getByLabel("E-mail").fill(joiner);
+	await waitlist.getByLabel("Email").fill(joiner);
 	await join.click();
 	await expect(waitlist.getByRole("button", { name: "Joining" })).toBeDisabled();
 	await page.clock.runFor(1400);
@@ -250,18 +250,18 @@ test("S7.28 S7.30 S3.24 S3.25 S4.32 S4.33 S4.34 S4.35 S4.36 S4.37 S4.48 S4.49 S4
 	await page.clock.runFor(1700);
 	await expect(waitlist.getByText("You are on the list.")).toBeVisible();
 	await page.clock.runFor(400);
-	await expect(waitlist.getByLabel("E-mail")).toHaveValue("");
+	await expect(waitlist.getByLabel("Email")).toHaveValue("");
 	await page.clock.runFor(10_000);
 	await expect(note).toHaveCount(0);
 
 	const newsletter = page.getByRole("form", { name: "Newsletter" });
 	await expect(newsletter.locator("input")).toHaveCount(1);
-	await newsletter.getByLabel("E-mail").fill("abc");
+	await newsletter.getByLabel("Email").fill("abc");
 	await newsletter.getByRole("button").click();
 	await expect(newsletter.getByRole("button")).toHaveText("Subscribe");
 	const reader = newAddress();
-	await newsletter.getByLabel("E-mail").fill(reader);
-	await newsletter.getByLabel("E-mail").press("Enter");
+	await newsletter.getByLabel("Email").fill(reader);
+	await newsletter.getByLabel("Email").press("Enter");
 	await page.clock.runFor(900);
 	await expect(newsletter.getByRole("button")).toHaveText("Processing");
 	await page.clock.runFor(200);
@@ -271,7 +271,7 @@ test("S7.28 S7.30 S3.24 S3.25 S4.32 S4.33 S4.34 S4.35 S4.36 S4.37 S4.48 S4.49 S4
 	await expect(thanks).toBeVisible();
 	await page.clock.runFor(200);
 	await expect(thanks).toHaveCount(0);
-	await expect(newsletter.getByLabel("E-mail")).toHaveValue("");
+	await expect(newsletter.getByLabel("Email")).toHaveValue("");
 
 	await expect(async () => {
 		await page.clock.runFor(1000);
@@ -331,7 +331,7 @@ test("B49 without scripts, in print and with reduced motion every section is sim
 			await page.locator('[data-reveal="waiting"]').first().waitFor({ state: "attached" });
 			await page.emulateMedia({ media: "print" });
 		}
-		for (const name of ["Our Solutions", "Why Choose Plumbline", "Who We Serve", "Hang the line, and look."]) {
+		for (const name of ["Our Solutions", "Why Choose Plumbline", "Who We Serve", "See for yourself."]) {
 			const heading = page.getByRole("heading", { name });
 			await expect(heading).toBeVisible();
 			expect(

@@ -47,7 +47,7 @@ const SAMPLE = ["/solutions", "/solutions/risk-management", "/contact", "/demo",
 async function fillMessage(page: Page, email: string): Promise<void> {
 	await page.getByLabel("First name").fill("Ada");
 	await page.getByLabel("Last name").fill("Obi");
-	await page.getByLabel("E-mail").fill(email);
+	await page.getByLabel("Email").fill(email);
 	await page.getByLabel("Company", { exact: true }).fill("Obi & Co");
 	await page.getByLabel("What is it about?").selectOption("technical");
 	await page.getByLabel("Message", { exact: true }).fill("Does a redirect count?");
@@ -182,15 +182,45 @@ test("S2.39 B40 a demo is asked for with a wish, and the confirmation promises n
 	await page.goto(`${product.url}/demo`);
 	await whenHydrated(page);
 	await page.getByLabel("Name", { exact: true }).fill("Ada Obi");
-	await page.getByLabel("E-mail").fill(email);
+	await page.getByLabel("Email").fill(email);
 	await page.getByLabel("Company").fill("Obi & Co");
-	await page.getByLabel(/When would suit you/).fill("2020-01-01T10:00");
+	await page.getByLabel(/When works for you/).fill("2020-01-01T10:00");
 	await page.getByRole("button", { name: "Ask for a demo" }).click();
-	await expect(page.getByRole("alert")).toHaveText("Please choose a time that is still to come.");
-	await page.getByLabel(/When would suit you/).fill("2099-01-01T10:00");
+	await expect(page.getByRole("alert")).toHaveText("Please choose a time in the future.");
+	await page.getByLabel(/When works for you/).fill("2099-01-01T10:00");
 	await page.getByRole("button", { name: "Ask for a demo" }).click();
-	await expect(page.getByText("No time is fixed yet.")).toBeVisible();
+	await expect(page.getByText("We’ll email you to agree on a time.")).toBeVisible();
 	expect((await sent).postDataJSON()).toMatchObject({ email, timeZone: expect.any(String) });
+});
+
+test("the demo form's button stays enabled and focused while the fields are only checked", async ({
+	page,
+	product,
+}) => {
+	let release = () => {};
+	const held = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	await page.route("**/assets/read-demo-*.js", async (route) => {
+		await held;
+		await route.continue();
+	});
+	await page.goto(`${product.url}/demo`, { waitUntil: "commit" });
+	await whenHydrated(page);
+	await page.getByLabel("Name", { exact: true }).fill("Ada Obi");
+	await page.getByLabel("Email").fill(newAddress());
+	await page.getByLabel("Company").fill("Obi & Co");
+	await page
+		.getByLabel(/\(optional\)/)
+		.first()
+		.fill("2020-01-01T10:00");
+	const button = page.getByRole("button", { name: "Ask for a demo" });
+	await button.click();
+	await expect(button).toBeEnabled();
+	await expect(button).toBeFocused();
+	release();
+	await expect(page.getByRole("alert")).toHaveText(/Please choose a time/);
+	await expect(button).toBeFocused();
 });
 
 test("A01 A08 A14 A15 B38 every page has a title, a description, one heading, a canonical address and a preview", async ({

@@ -10,7 +10,7 @@ import { segments } from "#src/content/segments.ts";
 import { DEFAULT_SOLUTION, SOLUTION_IDS, type SolutionId, solutions } from "#src/content/solutions.ts";
 import { stages } from "#src/content/stages.ts";
 import { reasons } from "#src/content/why.ts";
-import { after } from "#src/features/landing/use-rotation.ts";
+import { after } from "#src/features/landing/why/use-rotation.ts";
 import { STALE_AFTER_MS } from "#src/outbox/entry.ts";
 
 describe("the solutions", () => {
@@ -42,12 +42,12 @@ describe("the solutions", () => {
 		},
 	);
 
-	test("their figures are the product's own", () => {
+	test("their figures match the product", () => {
 		const figure = (id: SolutionId, label: RegExp) => solutions[id].stats.find((stat) => label.test(stat.label))?.value;
 		expect(figure("risk-management", /rules/)).toBe(
 			String(new Set(Object.values<readonly unknown[]>(RULES).flat()).size),
 		);
-		expect(figure("automated-workflow", /one delivery/)).toBe(String(BATCH_LIMIT));
+		expect(figure("automated-workflow", /sent together/)).toBe(String(BATCH_LIMIT));
 		expect(figure("automated-workflow", /unsent/)).toBe(`${STALE_AFTER_MS / 86_400_000} d`);
 		expect(figure("document-management", /deleted/)).toBe(`${RETENTION_DAYS_DEFAULT} d`);
 		const questions = questionSections.flatMap((section) => section.questions);
@@ -55,7 +55,7 @@ describe("the solutions", () => {
 	});
 });
 
-describe("whom it serves", () => {
+describe("who it serves", () => {
 	test("S1.02 S1.06 S1.07 S1.08 S1.09 S1.10 three segments, each with all that belongs to it", () => {
 		expect(segments).toHaveLength(3);
 		for (const { challenges, solutions, industries, statistics, testimonial } of segments) {

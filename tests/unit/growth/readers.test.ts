@@ -34,7 +34,7 @@ import { parseTarget } from "#server/targets/parse.ts";
 import { refusedLines } from "#src/features/outbox-screen/carry.ts";
 import { parseTargets } from "#src/features/outbox-screen/parse-targets.ts";
 import { splitCsv } from "#src/features/outbox-screen/split-csv.ts";
-import { sharedTarget } from "#src/features/scans/shared-target.ts";
+import { sharedTarget } from "#src/features/scans/launch/shared-target.ts";
 import { readCarried } from "#src/outbox/carried.ts";
 import { faultyGrowth, faultyGrowthOn, type Hostile } from "#tests/support/growth/growth.ts";
 import { certificate, exchange, http, page, redirects, tls } from "../server/engines/baseline/builders.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { timings } from "#src/config/timings.ts";
 import { joinNames } from "#src/content/waitlist.ts";
-import { drawNames, firstNote, nextNote } from "#src/features/landing/join-note.ts";
-import { waitlistCount } from "#src/features/landing/waitlist-count.ts";
+import { drawNames, firstNote, nextNote } from "#src/features/landing/waitlist/join-note.ts";
+import { waitlistCount } from "#src/features/landing/waitlist/waitlist-count.ts";
 
 test.each([
 	["2025-07-17T00:00:00Z", 200],

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { ApiFailure } from "#src/lib/data/api.ts";
-import { troubleOf } from "#src/lib/forms/failure-words.ts";
+import { troubleOf } from "#src/lib/forms/failure-text.ts";
 import { fieldErrors } from "#src/lib/forms/field-errors.ts";
 
 describe("why a call did not succeed", () => {
@@ -16,9 +16,12 @@ describe("why a call did not succeed", () => {
 	});
 
 	test("the transport's own words are nobody's business, the server's are", () => {
-		expect(troubleOf(new ApiFailure("Failed to fetch", { status: null }), true).said).toBe("");
-		expect(troubleOf(new Error("chunk"), true).said).toBe("");
-		expect(troubleOf(new ApiFailure("No.", { status: 400 }), true)).toMatchObject({ message: "No.", said: "No." });
+		expect(troubleOf(new ApiFailure("Failed to fetch", { status: null }), true).serverMessage).toBe("");
+		expect(troubleOf(new Error("chunk"), true).serverMessage).toBe("");
+		expect(troubleOf(new ApiFailure("No.", { status: 400 }), true)).toMatchObject({
+			message: "No.",
+			serverMessage: "No.",
+		});
 	});
 
 	test.each([

@@ -1,10 +1,13 @@
-import { describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { timings } from "#src/config/timings.ts";
-import { idle, transition } from "#src/lib/forms/timed-form.ts";
+import { CONTACT_TIMING } from "#src/features/contact/contact-form.tsx";
+import { idle, type TimedForm, transition } from "#src/lib/forms/timed-form.ts";
+import { watchDeadline } from "#src/ui/use-deadline.ts";
 
 describe.each([
 	["S4.33 S4.36 S9.02 S9.03 the newsletter", timings.newsletter, 1000, 3000],
 	["S4.48 S4.49 S9.17 S9.18 the waiting list", timings.waitlist, 1500, 5000],
+	["S4.41 S4.45 the contact form", CONTACT_TIMING, 2000, 5000],
 ])("%s", (_name, timing, busyFor, doneFor) => {
 	const busy = transition(timing, idle, { type: "submitted", at: 100 });
 	const done = transition(timing, busy, { type: "passed", at: 100 + busyFor });
@@ -16,9 +19,39 @@ describe.each([
 		expect(transition(timing, done, { type: "passed", at: 100 + busyFor + doneFor })).toBe(idle);
 	});
 
-	test("takes no second submission, and comes back sooner only from its thanks", () => {
+	test("S4.46 takes no second submission, and comes back sooner only from its thanks", () => {
 		expect(transition(timing, busy, { type: "submitted", at: 200 })).toBe(busy);
 		expect(transition(timing, busy, { type: "again" })).toBe(busy);
 		expect(transition(timing, done, { type: "again" })).toBe(idle);
+	});
+
+	test("says thanks for its full time, also when the timer comes late", () => {
+		const late = 100 + busyFor + 60_000;
+		expect(transition(timing, busy, { type: "passed", at: late })).toEqual({ step: "done", until: late + doneFor });
+	});
+});
+
+describe("a timer that fires before the clock has reached the deadline", () => {
+	beforeEach(() => void vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout", "Date"], now: 100 }));
+	afterEach(() => void vi.useRealTimers());
+
+	test("still ends the busy step: no second timer would", () => {
+		let state: TimedForm = transition(CONTACT_TIMING, idle, { type: "submitted", at: 100 });
+		if (state.step === "idle") throw new Error("The form is not busy.");
+		watchDeadline(state.until, (event) => {
+			state = transition(CONTACT_TIMING, state, event);
+		});
+		// What a browser's rounding does: the timer's time has come, the clock is a millisecond behind it.
+		vi.setSystemTime(99);
+		vi.advanceTimersByTime(2000);
+		expect(Date.now()).toBe(2099);
+		expect(state).toEqual({ step: "done", until: 2100 + 5000 });
+	});
+
+	test("is stopped with its step", () => {
+		const onPassed = vi.fn();
+		watchDeadline(2100, onPassed)();
+		vi.advanceTimersByTime(5000);
+		expect(onPassed).not.toHaveBeenCalled();
 	});
 });

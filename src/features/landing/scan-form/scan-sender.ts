@@ -1,0 +1,48 @@
+import type { EntryId } from "#contract/ids.ts";
+import { timings } from "#src/config/timings.ts";
+import { earnInstall } from "#src/lib/device/install.ts";
+import { isOnline } from "#src/lib/device/online.ts";
+import { keptAfter } from "#src/lib/submission/kept-after.ts";
+import type { Submitted } from "#src/lib/submission/submission.ts";
+import type { Outcome, Values } from "#src/lib/submission/submission-state.ts";
+import { browserOutbox } from "#src/outbox/browser.ts";
+import { type Fate, followEntry } from "#src/outbox/follow-entry.ts";
+import type { NewEntry } from "#src/outbox/record.ts";
+import { type KeptRequest, type SubmitWorld, submitRequest } from "#src/outbox/submit.ts";
+import { notify } from "#src/ui/toast/notify.ts";
+
+/** Submits the free-scan form. DESIGN, "What the forms show", says what each outcome looks like. */
+export async function submitScan(values: Values, kept: KeptRequest | null, deps: SubmitWorld): Promise<Submitted> {
+	const { target = "", email = "" } = values;
+	// The free scan belongs to no account, also when one is signed in.
+	const request: NewEntry = { kind: "combined-scan", body: { target, email }, owner: "anonymous" };
+	const outcome = await submitRequest(request, kept, deps);
+	if (outcome.type === "held") {
+		// No account is signed in here that could do what a held entry waits for, so this is a refusal like any other.
+		const error = outcome.error ?? { status: null, code: null, message: "" };
+		return { outcome: { type: "refused", id: outcome.id, error }, kept: null };
+	}
+	return { outcome, kept: keptAfter(outcome, request) };
+}
+
+/** Submits through this browser's outbox. A scan that was asked for is also when the app may be offered. */
+export async function sendScan(values: Values, kept: KeptRequest | null): Promise<Submitted> {
+	const submitted = await submitScan(values, kept, { outbox: browserOutbox(), online: isOnline });
+	const { type } = submitted.outcome;
+	if (type === "accepted" || type === "queued" || type === "waiting") earnInstall();
+	return submitted;
+}
+
+export const followScan = (id: EntryId, listener: (fate: Fate) => void) => followEntry(browserOutbox(), id, listener);
+
+export const forgetScan = (id: EntryId) => browserOutbox().discard(id);
+
+/** Only a success leaves the form: in a toast. */
+export async function announceScan(outcome: Outcome): Promise<void> {
+	if (outcome.type !== "accepted") return;
+	await notify({
+		title: "Scan launched!",
+		text: "We are checking your security posture now. Keep an eye on your email for your results.",
+		duration: timings.landingScanToast,
+	});
+}

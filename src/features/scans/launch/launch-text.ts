@@ -1,0 +1,41 @@
+import type { Submission, Trouble } from "#src/lib/submission/submission-state.ts";
+import { keptText, messageOf } from "#src/lib/submission/trouble-text.ts";
+import type { HoldReason } from "#src/outbox/entry.ts";
+
+const UNKNOWN = "Something went wrong";
+
+export type TroubleText = {
+	/** Specification, section 8. */
+	error: string;
+	/** Where the request is now. */
+	kept: string | null;
+	/** What to do about it that has a place in the product. */
+	remedy: "sign-in" | "ownership" | null;
+};
+
+export function troubleText(trouble: Trouble, state: Submission): TroubleText {
+	if (trouble.type === "held") {
+		const signedOut = trouble.reason === "sign-in" && !trouble.error;
+		const error = signedOut ? "You are not signed in." : messageOf(trouble).trim() || UNKNOWN;
+		return { error, ...HELD[trouble.reason] };
+	}
+	const error = trouble.type === "invalid" ? "Please fill in the required fields." : messageOf(trouble).trim();
+	return { error: error || UNKNOWN, kept: keptText(trouble, state), remedy: null };
+}
+
+const ASKS = "Saved on this device. The outbox asks you before it is sent.";
+
+const HELD: Record<HoldReason, Pick<TroubleText, "kept" | "remedy">> = {
+	"sign-in": { kept: "Saved on this device. Sign in to send it.", remedy: "sign-in" },
+	ownership: {
+		kept: "Saved on this device. Verify that you own the target, then submit again.",
+		remedy: "ownership",
+	},
+	engine: { kept: "Saved. Send it from the outbox when this scanner is available.", remedy: null },
+	stale: { kept: ASKS, remedy: null },
+	"not-after": { kept: ASKS, remedy: null },
+	"handed-over": { kept: "Saved on this device, and in a file for another device.", remedy: null },
+};
+
+export const QUEUED = "Saved on this device. It goes out when you are back online.";
+export const QUEUED_UNCLAIMED = "Saved on this device. It goes out when you are back online and signed in.";

@@ -1,0 +1,55 @@
+import type { SubmitEvent } from "react";
+import { KINDS, SCAN_KINDS } from "#contract/kinds/kinds.ts";
+import { type ScanFilter, STATUS_FILTERS } from "#contract/scan-query.ts";
+import type { ScanKind } from "#contract/scans.ts";
+import { SEVERITIES } from "#contract/severity.ts";
+
+import { readFilter } from "#src/lib/scans/scan-filter.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Modal } from "#src/ui/dialogs/modal.tsx";
+import { CheckGroup } from "#src/ui/fields/check-group.tsx";
+import { TextField } from "#src/ui/fields/text-field.tsx";
+
+const kindWord = (kind: string) => KINDS[kind as ScanKind].name;
+
+type Props = { filter: ScanFilter; onApply(filter: ScanFilter): void; onClose(): void };
+
+/** What the lists show. Choosing nothing filters nothing. */
+export function FilterDialog({ filter, onApply, onClose }: Props) {
+	const apply = (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const data = new FormData(event.currentTarget);
+		const query = new URLSearchParams();
+		for (const name of new Set(data.keys())) query.set(name, data.getAll(name).join(","));
+		// Read like an address: what cannot be read filters nothing.
+		onApply(readFilter(query));
+	};
+	return (
+		<Modal title="Filter scans" onClose={onClose}>
+			<form onSubmit={apply} className="grid gap-4">
+				<TextField id="filter-q" name="q" label="Target contains" defaultValue={filter.q ?? ""} maxLength={200} />
+				<CheckGroup legend="Status" name="status" values={STATUS_FILTERS} chosen={filter.status} />
+				<CheckGroup legend="Kind" name="kind" values={SCAN_KINDS} chosen={filter.kind} labelOf={kindWord} />
+				<CheckGroup legend="Worst finding" name="severity" values={SEVERITIES} chosen={filter.severity} />
+				<div className="grid grid-cols-2 gap-4">
+					<TextField
+						id="filter-from"
+						name="from"
+						label="First day (UTC)"
+						type="date"
+						defaultValue={filter.from ?? ""}
+					/>
+					<TextField id="filter-to" name="to" label="Last day (UTC)" type="date" defaultValue={filter.to ?? ""} />
+				</div>
+				<div className="flex items-center justify-end gap-5">
+					<Button variant="plain" onClick={() => onApply({})}>
+						Clear all
+					</Button>
+					<Button type="submit" variant="primary">
+						Show scans
+					</Button>
+				</div>
+			</form>
+		</Modal>
+	);
+}

@@ -1,0 +1,15 @@
+import type { NewEntry } from "#src/outbox/record.ts";
+import type { KeptRequest, SubmitOutcome } from "#src/outbox/submit.ts";
+
+/** What is kept of a request after such an outcome: in the outbox, or only its key in the form. */
+export function keptAfter(outcome: SubmitOutcome, request: NewEntry): KeptRequest | null {
+	switch (outcome.type) {
+		case "held":
+		case "waiting":
+			return { id: outcome.id, request, saved: true };
+		case "unsaved":
+			return { id: outcome.id, request, saved: false, why: outcome.why };
+		default:
+			return null;
+	}
+}
