@@ -2,6 +2,7 @@ import type { ScanKind } from "#contract/scans.ts";
 import type { Sighting } from "../engines/engine-list.ts";
 import { toolState } from "../tools/tool-state.ts";
 import type { Pool } from "./pool.ts";
+import { json, readRows, textOf } from "./rows.ts";
 
 export type EngineSightings = {
 	/** Replaces what this worker said before. */
@@ -30,7 +31,9 @@ export function createEngineSightings(pool: Pool): EngineSightings {
 			await pool.query("DELETE FROM engine_sightings WHERE worker_id = $1", [workerId]);
 		},
 		async recent() {
-			const { rows } = await pool.query<{ kind: ScanKind; state: unknown }>(
+			const rows = await readRows(
+				pool,
+				{ kind: textOf<ScanKind>(), state: json() },
 				`SELECT kind, state FROM engine_sightings WHERE seen_at > now() - ${STALE}
 				 ORDER BY seen_at DESC, worker_id`,
 			);

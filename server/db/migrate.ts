@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Executor, inTransaction, type Pool } from "./pool.ts";
+import { flag, readRow, readRows, text } from "./rows.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
 /** Any number that nobody else uses: several processes may start at once, one of them migrates. */
@@ -8,8 +9,8 @@ export const MIGRATION_LOCK = 7_158_622_002;
 
 /** Names of the files that have not been applied yet, in order. */
 export async function pendingMigrations(executor: Executor): Promise<string[]> {
-	const { rows } = await executor.query<{ exists: boolean }>("SELECT to_regclass('migrations') IS NOT NULL AS exists");
-	const applied = rows[0]?.exists ? (await executor.query<{ name: string }>("SELECT name FROM migrations")).rows : [];
+	const table = await readRow(executor, { exists: flag }, "SELECT to_regclass('migrations') IS NOT NULL AS exists");
+	const applied = table?.exists ? await readRows(executor, { name: text }, "SELECT name FROM migrations") : [];
 	return readdirSync(MIGRATIONS)
 		.filter((file) => /^\d{4}-.*\.sql$/.test(file) && !applied.some(({ name }) => name === file))
 		.sort();

@@ -1,16 +1,19 @@
 import type { ScanId } from "#contract/ids.ts";
 import type { Pool } from "./pool.ts";
+import { id, orNull, type RowOf, readRow, readRows, text, texts, time } from "./rows.ts";
+
+const AUDIT_ENTRY = {
+	at: time,
+	what: text,
+	who: text,
+	kind: orNull(text),
+	target: orNull(text),
+	detail: text,
+	address: orNull(text),
+};
 
 /** Something that happened, as the audit trail has it. */
-type AuditEntry = {
-	at: Date;
-	what: string;
-	who: string;
-	kind: string | null;
-	target: string | null;
-	detail: string;
-	address: string | null;
-};
+type AuditEntry = RowOf<typeof AUDIT_ENTRY>;
 
 /** `addresses`: the host's recent addresses; they are not scanned under other names either. */
 type OptOut = { host: string; until: Date; addresses: string[] };
@@ -44,7 +47,7 @@ export function createOperation(pool: Pool): Operation {
 		]);
 	return {
 		async stopReason() {
-			return (await pool.query<{ reason: string }>("SELECT reason FROM scan_stop")).rows[0]?.reason;
+			return (await readRow(pool, { reason: text }, "SELECT reason FROM scan_stop"))?.reason;
 		},
 		async stop(reason) {
 			await pool.query(
@@ -52,7 +55,11 @@ export function createOperation(pool: Pool): Operation {
 				[reason],
 			);
 			await note("scans stopped", null, reason);
-			const { rows } = await pool.query<{ id: ScanId }>("SELECT id FROM scans WHERE status IN ('pending', 'running')");
+			const rows = await readRows(
+				pool,
+				{ id: id<ScanId>() },
+				"SELECT id FROM scans WHERE status IN ('pending', 'running')",
+			);
 			return rows.map(({ id }) => id);
 		},
 		async start() {
@@ -73,12 +80,13 @@ export function createOperation(pool: Pool): Operation {
 			return true;
 		},
 		async optOuts() {
-			const { rows } = await pool.query<OptOut>(
+			return readRows(
+				pool,
+				{ host: text, until: time, addresses: texts },
 				`SELECT host, until, array(SELECT address FROM target_opt_out_addresses AS seen
 				   WHERE seen.host = asked.host ORDER BY address) AS addresses
 				 FROM target_opt_outs AS asked WHERE until > now() ORDER BY host`,
 			);
-			return rows;
 		},
 		async optOut(host, until) {
 			await pool.query(
@@ -94,13 +102,14 @@ export function createOperation(pool: Pool): Operation {
 			return true;
 		},
 		async audit(limit) {
-			const { rows } = await pool.query<AuditEntry>(
+			return readRows(
+				pool,
+				AUDIT_ENTRY,
 				`SELECT t.at, what, who, kind, target, detail || coalesce(' (terms of ' || statement || ')', '') AS detail, address
 				 FROM audit_trail t
 				 LEFT JOIN audit_addresses a ON a.audit_id = t.id ORDER BY t.id DESC LIMIT $1`,
 				[limit],
 			);
-			return rows;
 		},
 	};
 }

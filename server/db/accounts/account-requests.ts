@@ -3,6 +3,7 @@ import type { Counter } from "../../accounts/counter.ts";
 import { identifyRequest } from "../../scans/request-identity.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { takePoint } from "../rate-limits.ts";
+import { bytes, json, readRow } from "../rows.ts";
 
 type Asked = {
 	owner: AccountId;
@@ -72,11 +73,12 @@ async function answerOnce<T extends object>(
 			]);
 			return { ok: true, answer };
 		}
-		const { rows } = await client.query<{ bodyHash: Buffer; answer: T }>(
+		const known = await readRow(
+			client,
+			{ bodyHash: bytes, answer: json<T>() },
 			`SELECT body_hash AS "bodyHash", answer FROM account_requests WHERE owner = $1 AND key_hash = $2`,
 			[owner, keyHash],
 		);
-		const known = rows[0];
 		if (!known) throw new Error("A key was taken, but nothing is stored under it");
 		if (!known.bodyHash.equals(bodyHash)) return { ok: false, because: "idempotency_mismatch" };
 		return { ok: true, answer: known.answer };

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { flag, readRows, text } from "../rows.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { freePort, keepPassword, openCluster } from "./cluster.ts";
 import { EmbeddedDatabaseError } from "./embedded-database-error.ts";
@@ -119,7 +120,7 @@ export async function startEmbeddedDatabase(varDir: string): Promise<EmbeddedDat
 		let client: pg.Client | undefined;
 		try {
 			client = await connectTo(superuserUrl(port, "postgres"));
-			const { rows } = await client.query<{ data_directory: string }>("SHOW data_directory");
+			const rows = await readRows(client, { data_directory: text }, "SHOW data_directory");
 			if (rows[0]?.data_directory === place.data) return client;
 		} catch {
 			// Not ready, or not ours: the caller decides by the pid file.
@@ -144,9 +145,7 @@ async function connectTo(connectionString: string): Promise<pg.Client> {
 async function takeLock(session: pg.Client): Promise<boolean> {
 	const deadline = Date.now() + LOCK_PATIENCE_MS;
 	for (;;) {
-		const { rows } = await session.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [
-			INSTANCE_LOCK,
-		]);
+		const rows = await readRows(session, { taken: flag }, "SELECT pg_try_advisory_lock($1) AS taken", [INSTANCE_LOCK]);
 		if (rows[0]?.taken) return true;
 		if (Date.now() > deadline) return false;
 		await new Promise((resolve) => setTimeout(resolve, 100));

@@ -1,10 +1,11 @@
 import type { Asset } from "#contract/assets.ts";
 import type { AccountId, ScanId } from "#contract/ids.ts";
-import type { ScanKind, ScanStatus, SeverityCounts } from "#contract/scans.ts";
 import { dayOf } from "../../findings/track.ts";
 import { ownedTargetOf } from "../../targets/ownership/owned-target.ts";
 import type { ClaimStore } from "../../targets/ownership/ports.ts";
 import { inTransaction, type Pool } from "../pool.ts";
+import { id, int, neverNull, oneOf, readRows, text, time } from "../rows.ts";
+import { SCAN } from "../scans/scan-row.ts";
 import { recordDay } from "./finding-days.ts";
 import { stateColumn } from "./finding-row.ts";
 
@@ -21,9 +22,14 @@ export type AssetStore = {
 /** How far ahead the end of support is told. */
 const END_OF_LIFE_DAYS = 365;
 
-type Scanned = { host: string; kind: ScanKind; scanId: ScanId; status: ScanStatus; at: Date };
-type Found = SeverityCounts & { host: string };
-type Fact = { host: string; what: "certificate" | "end-of-life"; product: string; endsAt: Date };
+const SCANNED = { host: neverNull(text), kind: SCAN.kind, scanId: id<ScanId>(), status: SCAN.status, at: time };
+const FOUND = { host: text, high: int, medium: int, low: int, none: int };
+const FACT = {
+	host: neverNull(text),
+	what: neverNull(oneOf(["certificate", "end-of-life"])),
+	product: neverNull(text),
+	endsAt: time,
+};
 
 export function createAssetStore(
 	pool: Pool,
@@ -36,7 +42,9 @@ export function createAssetStore(
 			`count(*) FILTER (WHERE severity = '${severity}' AND ${stateColumn("$3")} = 'open') AS ${severity}`;
 		const [claimed, scanned, found, facts, labels] = await Promise.all([
 			claims.list(account),
-			pool.query<Scanned>(
+			readRows(
+				pool,
+				SCANNED,
 				`SELECT DISTINCT ON (host, kind) host, kind, id AS "scanId", status, accepted_at AS at FROM scans
 				 WHERE owner = $1::text AND host IS NOT NULL AND host <> '' AND ($2::text IS NULL OR host = $2)
 				   AND accepted_at > coalesce(
@@ -44,28 +52,34 @@ export function createAssetStore(
 				 ORDER BY host, kind, accepted_at DESC`,
 				key,
 			),
-			pool.query<Found>(
+			readRows(
+				pool,
+				FOUND,
 				`SELECT asset AS host, ${open("high")}, ${open("medium")}, ${open("low")}, ${open("none")} FROM findings
 				 WHERE account_id = $1 AND ($2::text IS NULL OR asset = $2) GROUP BY asset`,
 				[...key, today],
 			),
-			pool.query<Fact>(
+			readRows(
+				pool,
+				FACT,
 				`SELECT asset AS host, what, detail AS product, min(ends_at) AS "endsAt" FROM current_facts
 				 WHERE account_id = $1 AND ($2::text IS NULL OR asset = $2) GROUP BY asset, what, detail ORDER BY min(ends_at), detail`,
 				key,
 			),
-			pool.query<{ host: string; client: string }>(
+			readRows(
+				pool,
+				{ host: text, client: text },
 				"SELECT host, client FROM assets WHERE account_id = $1 AND ($2::text IS NULL OR host = $2)",
 				key,
 			),
 		]);
-		const clients = new Map(labels.rows.map(({ host, client }) => [host, client]));
+		const clients = new Map(labels.map(({ host, client }) => [host, client]));
 		const claimOf = new Map(
 			claimed.filter(({ host }) => only === null || host === only).map((claim) => [claim.host, claim]),
 		);
-		const openOn = new Map(found.rows.map(({ host, ...counts }) => [host, counts]));
-		const scansOf = Map.groupBy(scanned.rows, ({ host }) => host);
-		const factsOf = Map.groupBy(facts.rows, ({ host }) => host);
+		const openOn = new Map(found.map(({ host, ...counts }) => [host, counts]));
+		const scansOf = Map.groupBy(scanned, ({ host }) => host);
+		const factsOf = Map.groupBy(facts, ({ host }) => host);
 		const latest = dayOf(new Date(now().getTime() + END_OF_LIFE_DAYS * 86_400_000));
 
 		const hosts = new Set([...claimOf.keys(), ...scansOf.keys(), ...openOn.keys()]);

@@ -1,17 +1,20 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { SeverityCounts } from "#contract/scans.ts";
 import type { Executor } from "../pool.ts";
+import { int, readRow } from "../rows.ts";
 import { stateColumn } from "./finding-row.ts";
 
 /** How many findings of each severity are open on a day. */
 export async function countOpen(executor: Executor, account: AccountId, day: string): Promise<SeverityCounts> {
 	const of = (severity: string) => `count(*) FILTER (WHERE severity = '${severity}') AS ${severity}`;
-	const { rows } = await executor.query<SeverityCounts>(
+	const counts = await readRow(
+		executor,
+		{ high: int, medium: int, low: int, none: int },
 		`SELECT ${of("high")}, ${of("medium")}, ${of("low")}, ${of("none")} FROM findings
 		 WHERE account_id = $1 AND ${stateColumn("$2")} = 'open'`,
 		[account, day],
 	);
-	return rows[0] ?? { high: 0, medium: 0, low: 0, none: 0 };
+	return counts ?? { high: 0, medium: 0, low: 0, none: 0 };
 }
 
 /** Keeps how many are open on this day, for the trend: a later change of the same day replaces it. */

@@ -1,6 +1,5 @@
 import type { Finding, ScanReport } from "#contract/findings.ts";
-import type { AccountId, Owner, ScanId } from "#contract/ids.ts";
-import type { ScanRequest } from "#contract/scans.ts";
+import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 import { dedupe } from "../../findings/dedupe.ts";
@@ -8,6 +7,8 @@ import { lookedFor } from "../../findings/looked-for.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import { type Change, dayOf, type Look, missed, seen, stateOf, type Tracked } from "../../findings/track.ts";
 import type { Executor } from "../pool.ts";
+import { type RowOf, readRow, readRows, text, textOf } from "../rows.ts";
+import { REQUEST, requestOfRow, SCAN } from "../scans/scan-row.ts";
 import { storeFacts } from "./asset-facts.ts";
 import { recordDay } from "./finding-days.ts";
 import {
@@ -15,12 +16,12 @@ import {
 	MOVED_SET,
 	MOVED_TABLE,
 	movedColumns,
-	type TrackedRow,
+	TRACKED,
 	trackedColumns,
 	trackedOfRow,
 } from "./finding-row.ts";
 
-type ScanToMerge = ScanRequest & { owner: Owner };
+const KNOWN = { ...TRACKED, engine: textOf<Finding["engine"]>(), rule: text };
 
 type Outcome = {
 	/** New, or newer than what is stored: with all of its columns. */
@@ -49,25 +50,28 @@ export async function holdAccountOf(client: Executor, id: ScanId): Promise<void>
 
 /** Takes the findings of a completed scan over into those of its account, once. Anonymous scans have none. */
 export async function mergeFindings(client: Executor, id: ScanId, report: ScanReport): Promise<void> {
-	const { rows } = await client.query<ScanToMerge>(
+	const scan = await readRow(
+		client,
+		{ ...REQUEST, owner: SCAN.owner },
 		`UPDATE scans SET taken_over_at = clock_timestamp() FROM accounts
 		 WHERE scans.id = $1 AND taken_over_at IS NULL
 		   AND accounts.id = CASE WHEN owner <> 'anonymous' THEN owner::uuid END
-		 RETURNING owner, kind, request AS body`,
+		 RETURNING owner, kind, request`,
 		[id],
 	);
-	const [scan] = rows;
-	const scope = scan && scopeOf(scan);
+	const scope = scan && scopeOf(requestOfRow(scan));
 	if (!scan || scan.owner === "anonymous" || !scope) return;
 	const account = scan.owner;
 	const look = { from: new Date(report.startedAt), at: new Date(report.finishedAt) };
 	const findings = dedupe(report.findings);
-	const known = await client.query<TrackedRow & Pick<Finding, "engine" | "rule"> & { scope: string }>(
-		`SELECT ${trackedColumns}, engine, rule, scope FROM findings
+	const known = await readRows(
+		client,
+		KNOWN,
+		`SELECT ${trackedColumns}, engine, rule FROM findings
 		 WHERE account_id = $1 AND (scope = $2 OR fingerprint = ANY($3))`,
 		[account, scope.scope, findings.map(({ fingerprint }) => fingerprint)],
 	);
-	const outcome = judge(findings, known.rows, report, look);
+	const outcome = judge(findings, known, report, look);
 	await store(client, { account, id, ...scope, look }, outcome);
 	await storeFacts(client, { account, asset: scope.host, scope: scope.scope, at: look.at }, report);
 	await recordDay(client, account, dayOf(look.at));
@@ -75,7 +79,7 @@ export async function mergeFindings(client: Executor, id: ScanId, report: ScanRe
 
 function judge(
 	findings: readonly Finding[],
-	rows: readonly (TrackedRow & Pick<Finding, "engine" | "rule">)[],
+	rows: readonly RowOf<typeof KNOWN>[],
 	report: ScanReport,
 	look: Look,
 ): Outcome {

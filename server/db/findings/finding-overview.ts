@@ -3,17 +3,19 @@ import type { SeverityCounts } from "#contract/scans.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Pool } from "../pool.ts";
+import { int, type RowOf, readRows, text } from "../rows.ts";
 import { readExpiring } from "./expiring.ts";
 import { countOpen } from "./finding-days.ts";
 import { stateColumn } from "./finding-row.ts";
-import { type ListedRow, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
+import { LISTED, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
 
 const DAY_MS = 86_400_000;
 const TREND_DAYS = 30;
 const NEWS_DAYS = 7;
 const MOST_WORSE = 10;
 
-type Day = SeverityCounts & { day: string };
+const DAY = { day: text, high: int, medium: int, low: int, none: int };
+type Day = RowOf<typeof DAY>;
 
 /** What the overview says of an account's findings. */
 export async function readFindingOverview(
@@ -26,14 +28,18 @@ export async function readFindingOverview(
 	const [open, days, worse, expiring] = await Promise.all([
 		countOpen(pool, account, today),
 		// With the newest of the days before: it holds until the next one.
-		pool.query<Day>(
+		readRows(
+			pool,
+			DAY,
 			`SELECT day::text, high, medium, low, none FROM finding_days
 			 WHERE account_id = $1 AND day >= coalesce(
 			   (SELECT max(day) FROM finding_days WHERE account_id = $1 AND day <= $2::date), $2::date)
 			 ORDER BY day`,
 			[account, first],
 		),
-		pool.query<ListedRow>(
+		readRows(
+			pool,
+			LISTED,
 			`SELECT ${listedColumns} FROM findings
 			 WHERE account_id = $1 AND ${stateColumn("$2")} = 'open' AND fingerprint IN (
 			   SELECT fingerprint FROM finding_changes WHERE account_id = $1 AND at > $3 AND what <> 'fixed')
@@ -44,8 +50,8 @@ export async function readFindingOverview(
 	]);
 	return {
 		open,
-		trend: trendOf(days.rows, open, first, today),
-		worse: worse.rows.map((row) => trackedFindingOf(row, today)),
+		trend: trendOf(days, open, first, today),
+		worse: worse.map((row) => trackedFindingOf(row, today)),
 		expiring,
 	};
 }

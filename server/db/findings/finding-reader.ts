@@ -1,20 +1,22 @@
 import type { AccountId } from "#contract/ids.ts";
-import type {
-	FindingDetail,
-	FindingFilter,
-	FindingOverview,
-	FindingPage,
-	FindingState,
-	TrackedFinding,
+import {
+	FINDING_STATES,
+	type FindingDetail,
+	type FindingFilter,
+	type FindingOverview,
+	type FindingPage,
+	type FindingState,
+	type TrackedFinding,
 } from "#contract/vulnerabilities.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Pool } from "../pool.ts";
+import { int, oneOf, readRows, text } from "../rows.ts";
 import { type FindingPlace, PLACE_TIME, readFindingCursor, writeFindingCursor } from "./finding-cursor.ts";
 import { readFindingDetail } from "./finding-detail.ts";
 import { findingWhere } from "./finding-filter.ts";
 import { readFindingOverview } from "./finding-overview.ts";
 import { stateColumn } from "./finding-row.ts";
-import { type ListedRow, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
+import { LISTED, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
 
 type FindingQuery = FindingFilter & { cursor?: string | undefined; limit?: number | undefined };
 
@@ -30,24 +32,24 @@ export type FindingReader = {
 const PAGE = 50;
 const BATCH = 500;
 
-type Keys = { weight: number; place: string; fingerprint: string };
-
 export function createFindingReader(pool: Pool, now: () => Date): FindingReader {
 	const list = async (account: AccountId, filter: FindingFilter, after: FindingPlace | undefined, limit: number) => {
 		const today = dayOf(now());
-		const { text, values } = findingWhere(account, today, filter);
-		const [weight, time, fingerprint] = [1, 2, 3].map((n) => `$${values.length + n}`);
+		const where = findingWhere(account, today, filter);
+		const [weight, time, fingerprint] = [1, 2, 3].map((n) => `$${where.values.length + n}`);
 		const place = after
 			? ` AND (weight, last_seen_at, fingerprint) < (${weight}::smallint, ${time}::timestamptz, ${fingerprint}::text)`
 			: "";
 		// The inner question is answered from the covering index; only the rows that are shown are fetched whole.
-		const { rows } = await pool.query<ListedRow & Keys>(
+		const rows = await readRows(
+			pool,
+			{ ...LISTED, weight: int, place: text },
 			`SELECT weight, ${PLACE_TIME}, ${listedColumns} FROM findings
 			 WHERE account_id = $1 AND fingerprint IN (
-			   SELECT fingerprint FROM findings WHERE ${text}${place}
+			   SELECT fingerprint FROM findings WHERE ${where.text}${place}
 			   ORDER BY weight DESC, last_seen_at DESC, fingerprint DESC LIMIT ${limit + 1})
 			 ORDER BY weight DESC, findings.last_seen_at DESC, findings.fingerprint DESC`,
-			after ? [...values, after.weight, after.lastSeenAt, after.fingerprint] : values,
+			after ? [...where.values, after.weight, after.lastSeenAt, after.fingerprint] : where.values,
 		);
 		const shown = rows.slice(0, limit);
 		const last = rows.length > limit ? shown.at(-1) : undefined;
@@ -59,10 +61,12 @@ export function createFindingReader(pool: Pool, now: () => Date): FindingReader 
 
 	const countStates = async (account: AccountId, { state: _, ...filter }: FindingFilter) => {
 		const today = dayOf(now());
-		const { text, values } = findingWhere(account, today, filter);
-		const { rows } = await pool.query<{ state: FindingState; count: number }>(
-			`SELECT ${stateColumn(`$${values.length + 1}`)} AS state, count(*) AS count FROM findings WHERE ${text} GROUP BY 1`,
-			[...values, today],
+		const where = findingWhere(account, today, filter);
+		const rows = await readRows(
+			pool,
+			{ state: oneOf(FINDING_STATES), count: int },
+			`SELECT ${stateColumn(`$${where.values.length + 1}`)} AS state, count(*) AS count FROM findings WHERE ${where.text} GROUP BY 1`,
+			[...where.values, today],
 		);
 		const states = { open: 0, fixed: 0, "false-positive": 0, accepted: 0 };
 		for (const { state, count } of rows) states[state] = count;

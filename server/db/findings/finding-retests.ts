@@ -2,6 +2,8 @@ import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { ScanRequest } from "#contract/scans.ts";
 import type { FindingDetail } from "#contract/vulnerabilities.ts";
 import type { Pool } from "../pool.ts";
+import { readRow } from "../rows.ts";
+import { REQUEST, requestOfRow } from "../scans/scan-row.ts";
 
 export type Retests = {
 	/** What the newest scan was asked with that saw the finding and is still there. */
@@ -18,12 +20,14 @@ export type Retests = {
 
 export const createRetests = (pool: Pool): Retests => ({
 	async request(account, fingerprint) {
-		const { rows } = await pool.query<ScanRequest>(
-			`SELECT kind, request AS body FROM finding_sightings JOIN scans ON scans.id = scan_id
+		const row = await readRow(
+			pool,
+			REQUEST,
+			`SELECT kind, request FROM finding_sightings JOIN scans ON scans.id = scan_id
 			 WHERE account_id = $1 AND fingerprint = $2 AND seen ORDER BY at DESC, scan_id LIMIT 1`,
 			[account, fingerprint],
 		);
-		return rows[0];
+		return row && requestOfRow(row);
 	},
 	async remember(account, fingerprint, scanId, { state, severity }, at) {
 		// The scan may be deleted and the finding removed already; then there is nothing to remember.

@@ -1,22 +1,24 @@
-import type { Severity } from "#contract/severity.ts";
-import type { Tracked, Word } from "../../findings/track.ts";
+import { SEVERITIES } from "#contract/severity.ts";
+import type { Tracked } from "../../findings/track.ts";
+import { oneOf, orNull, type RowOf, text, time } from "../rows.ts";
 
 /** A row of `findings` in what decides how it moves. */
-export type TrackedRow = {
-	fingerprint: string;
-	severity: Severity;
-	first_seen_at: Date;
-	last_seen_at: Date;
-	seen_from: Date;
-	missed_from: Date | null;
-	fixed_at: Date | null;
-	reopened_at: Date | null;
-	word: Word["state"] | null;
-	reason: string;
+export const TRACKED = {
+	fingerprint: text,
+	severity: oneOf(SEVERITIES),
+	first_seen_at: time,
+	last_seen_at: time,
+	seen_from: time,
+	missed_from: orNull(time),
+	fixed_at: orNull(time),
+	reopened_at: orNull(time),
+	word: orNull(oneOf(["fixed", "false-positive", "accepted"])),
+	reason: text,
 	/** As text: a Date of a day depends on the time zone of the machine. */
-	until: string | null;
-	said_at: Date | null;
+	until: orNull(text),
+	said_at: orNull(time),
 };
+export type TrackedRow = RowOf<typeof TRACKED>;
 
 export const trackedColumns = `fingerprint, severity, first_seen_at, last_seen_at, seen_from, missed_from, fixed_at, reopened_at,
 	word, reason, until::text, said_at`;

@@ -4,8 +4,9 @@ import type { Word } from "../../findings/check-verdict.ts";
 import { dayOf, say } from "../../findings/track.ts";
 import { type Limited, oncePerKey } from "../accounts/account-requests.ts";
 import type { Executor, Pool } from "../pool.ts";
+import { readRows } from "../rows.ts";
 import { recordDay } from "./finding-days.ts";
-import { MOVED_SET, MOVED_TABLE, movedColumns, type TrackedRow, trackedColumns, trackedOfRow } from "./finding-row.ts";
+import { MOVED_SET, MOVED_TABLE, movedColumns, TRACKED, trackedColumns, trackedOfRow } from "./finding-row.ts";
 
 type Asked = {
 	key: string | null;
@@ -43,7 +44,9 @@ async function sayOf(
 	fingerprints: readonly string[],
 	{ state, reason, until, saidAt }: Word,
 ): Promise<number> {
-	const { rows } = await client.query<TrackedRow>(
+	const rows = await readRows(
+		client,
+		TRACKED,
 		`SELECT ${trackedColumns} FROM findings WHERE account_id = $1 AND fingerprint = ANY($2)`,
 		[account, fingerprints],
 	);

@@ -2,7 +2,8 @@ import type { ScanReport } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
 import type { Scan } from "../../scans/scan.ts";
 import { inTransaction, type Pool } from "../pool.ts";
-import { type ScanRow, scanColumns, scanOfRow } from "../scans/scan-row.ts";
+import { json, orNull, readRow } from "../rows.ts";
+import { SCAN, scanColumns, scanOfRow } from "../scans/scan-row.ts";
 import { takePlace } from "./mail-places.ts";
 
 type MailOutcome = "sent" | "suppressed" | "dropped";
@@ -38,13 +39,14 @@ export function createMailStore(pool: Pool): MailStore {
 	return {
 		withScan: (id, work) =>
 			inTransaction(pool, async (client) => {
-				const { rows } = await client.query<ScanRow & { report: ScanReport | null }>(
+				const row = await readRow(
+					client,
+					{ ...SCAN, report: orNull(json<ScanReport>()) },
 					`SELECT ${scanColumns}, (SELECT report FROM scan_reports WHERE scan_id = scans.id) AS report
 					 FROM scans WHERE id = $1 AND mail_outcome IS NULL AND status IN ('completed', 'failed')
 					 FOR UPDATE NOWAIT`,
 					[id],
 				);
-				const [row] = rows;
 				if (!row || row.email === null) return;
 				await work({
 					scan: { ...scanOfRow(row), email: row.email },

@@ -2,6 +2,7 @@ import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { NotificationChanges, NotificationChoices, PushSubscription } from "#contract/notifications.ts";
 import { SESSION_IS_OVER } from "../accounts/session-rows.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
+import { flag, id, int, neverNull, oneOf, readRow, text, texts } from "../rows.ts";
 
 /** What there is to tell of a scan that has ended, and to whom. */
 export type EndedScan = {
@@ -29,6 +30,18 @@ const DEFAULTS: NotificationChoices = { scanFinished: true, newFinding: true, ma
 const CHOICES = `coalesce(choices.scan_finished, ${DEFAULTS.scanFinished}) AS "scanFinished",
 	coalesce(choices.new_finding, ${DEFAULTS.newFinding}) AS "newFinding", coalesce(choices.mail, ${DEFAULTS.mail}) AS mail`;
 
+const CHOICES_ROW = { scanFinished: flag, newFinding: flag, mail: flag };
+const ENDED_SCAN = {
+	...CHOICES_ROW,
+	owner: id<AccountId>(),
+	email: text,
+	host: neverNull(text),
+	status: oneOf(["completed", "failed"]),
+	noMail: flag,
+	serious: int,
+	sessions: texts,
+};
+
 /** Subscriptions of sessions that still count: those that are over are tidied up only once a day. */
 const TOLD = `push_subscriptions AS told JOIN sessions ON sessions.id = told.session_id AND NOT ${SESSION_IS_OVER}`;
 
@@ -49,15 +62,17 @@ export function createNotificationStore(pool: Pool) {
 			account: AccountId,
 			session: string,
 		): Promise<{ choices: NotificationChoices; devices: number; here: boolean }> {
-			const { rows } = await pool.query<NotificationChoices & { devices: number; here: boolean }>(
+			const row = await readRow(
+				pool,
+				{ ...CHOICES_ROW, devices: int, here: flag },
 				`SELECT ${CHOICES}, devices, here
 				 FROM (SELECT count(*)::integer AS devices, coalesce(bool_or(session_id = $2), false) AS here
 				       FROM ${TOLD} WHERE told.account_id = $1) AS subscriptions
 				 LEFT JOIN notification_choices AS choices ON choices.account_id = $1`,
 				[account, session],
 			);
-			if (!rows[0]) throw new Error("Choices came back without a row");
-			const { devices, here, ...choices } = rows[0];
+			if (!row) throw new Error("Choices came back without a row");
+			const { devices, here, ...choices } = row;
 			return { choices, devices, here };
 		},
 
@@ -98,7 +113,9 @@ export function createNotificationStore(pool: Pool) {
 
 		/** Undefined where nobody is to be told, such as of a scan that was deleted. */
 		async endedScan(id: ScanId): Promise<EndedScan | undefined> {
-			const { rows } = await pool.query<Omit<EndedScan, "choices"> & NotificationChoices>(
+			const row = await readRow(
+				pool,
+				ENDED_SCAN,
 				`SELECT accounts.id AS owner, accounts.email, scans.host, scans.status, scans.email IS NOT NULL OR email_confirmed_at IS NULL AS "noMail",
 				   ${CHOICES},
 				   (SELECT count(*)::integer FROM finding_changes
@@ -110,17 +127,18 @@ export function createNotificationStore(pool: Pool) {
 				 WHERE scans.id = $1 AND scans.status IN ('completed', 'failed')`,
 				[id],
 			);
-			if (!rows[0]) return undefined;
-			const { scanFinished, newFinding, mail, ...scan } = rows[0];
+			if (!row) return undefined;
+			const { scanFinished, newFinding, mail, ...scan } = row;
 			return { ...scan, choices: { scanFinished, newFinding, mail } };
 		},
 
 		async subscription(session: string): Promise<PushSubscription | undefined> {
-			const { rows } = await pool.query<{ endpoint: string; p256dh: string; auth: string }>(
+			const found = await readRow(
+				pool,
+				{ endpoint: text, p256dh: text, auth: text },
 				`SELECT endpoint, p256dh, auth FROM ${TOLD} WHERE session_id = $1`,
 				[session],
 			);
-			const found = rows[0];
 			return found && { endpoint: found.endpoint, keys: { p256dh: found.p256dh, auth: found.auth } };
 		},
 

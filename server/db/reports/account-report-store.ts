@@ -14,8 +14,9 @@ import type { AccountReports } from "../../reports/ports.ts";
 import { reportName } from "../../reports/report-name.ts";
 import { oncePerKey } from "../accounts/account-requests.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
+import { bytes, int, json, type RowOf, readRow, readRows, text, time, uuid } from "../rows.ts";
 import { PLACE_COLUMN, type Place, readCursor, writeCursor } from "../scans/scan-cursor.ts";
-import { type ReportRow, reportColumns, reportOfRow } from "./account-report-row.ts";
+import { REPORT, reportColumns, reportOfRow } from "./account-report-row.ts";
 
 /** Queues a report's job through the transaction that stores it. */
 export type SendReportJob = (reportId: string, through: Executor) => Promise<void>;
@@ -27,9 +28,10 @@ const SHARES_LIMIT = 20;
 /** One is made after the other, for all accounts: somebody else's first must not wait for one's hundredth. */
 const REPORTS_PER_HOUR = 100;
 
-type ShareRow = { id: string; created_at: Date; expires_at: Date; opened: number };
+const DETAIL = { ...REPORT, request: json<ReportRequest>(), sections: json<ReportDetail["sections"]>() };
+const SHARE = { id: uuid, created_at: time, expires_at: time, opened: int };
 
-const shareOfRow = (row: ShareRow): ReportShare => ({
+const shareOfRow = (row: RowOf<typeof SHARE>): ReportShare => ({
 	id: row.id,
 	createdAt: row.created_at.toISOString(),
 	expiresAt: row.expires_at.toISOString(),
@@ -44,13 +46,14 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 	const insert = async (client: Executor, account: AccountId, request: ReportRequest, key: string | null) => {
 		const [id, at] = [randomUUID(), now()];
 		// The account's row is held, so that two requests at once do not both take the last place.
-		const { rows } = await client.query<{ by: string; reports: number }>(
+		const asker = await readRow(
+			client,
+			{ by: text, reports: int },
 			`SELECT btrim(first_name || ' ' || last_name) AS by,
 			   (SELECT count(*) FROM account_reports WHERE account_id = accounts.id) AS reports
 			 FROM accounts WHERE id = $1 FOR NO KEY UPDATE`,
 			[account],
 		);
-		const [asker] = rows;
 		if (!asker || asker.reports >= REPORTS_LIMIT) throw new LimitReached();
 		await client.query(
 			`INSERT INTO account_reports (id, account_id, template, name, created_by, request, accepted_at, queued_at)
@@ -77,30 +80,37 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 			if (cursor !== undefined && !after) return "bad_cursor";
 			const where = reportWhere(account, filter);
 			const [listed, counted] = await Promise.all([
-				pool.query<ReportRow & { place: string }>(
+				readRows(
+					pool,
+					{ ...REPORT, place: text },
 					`SELECT ${reportColumns}, ${PLACE_COLUMN} FROM account_reports WHERE ${where.text}
 					   ${after ? `AND (accepted_at, id) < ($${where.values.length + 1}::timestamptz, $${where.values.length + 2}::uuid)` : ""}
 					 ORDER BY accepted_at DESC, id DESC LIMIT ${limit + 1}`,
 					after ? [...where.values, after.acceptedAt, after.id] : where.values,
 				),
-				pool.query<{ total: number }>(
+				readRow(
+					pool,
+					{ total: int },
 					`SELECT count(*) AS total FROM account_reports WHERE ${where.text}`,
 					where.values,
 				),
 			]);
-			const shown = listed.rows.slice(0, limit);
-			const last = listed.rows.length > limit ? shown.at(-1) : undefined;
+			const shown = listed.slice(0, limit);
+			const last = listed.length > limit ? shown.at(-1) : undefined;
 			const next = last ? writeCursor({ acceptedAt: last.place, id: last.id as Place["id"] }) : null;
-			return { reports: shown.map(reportOfRow), next, total: counted.rows[0]?.total ?? 0 };
+			return { reports: shown.map(reportOfRow), next, total: counted?.total ?? 0 };
 		},
 		async detail(account, id) {
-			const { rows } = await pool.query<ReportRow & { request: ReportRequest } & Pick<ReportDetail, "sections">>(
+			const row = await readRow(
+				pool,
+				DETAIL,
 				`SELECT ${reportColumns}, request, sections FROM account_reports WHERE account_id = $1 AND id = $2`,
 				[account, id],
 			);
-			const [row] = rows;
 			if (!row) return undefined;
-			const shares = await pool.query<ShareRow>(
+			const shares = await readRows(
+				pool,
+				SHARE,
 				`SELECT id, created_at, expires_at, opened FROM account_report_shares
 				 WHERE report_id = $1 AND expires_at > $2 ORDER BY created_at, id`,
 				[id, now()],
@@ -109,7 +119,7 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 				report: reportOfRow(row),
 				request: row.request,
 				formats: row.status === "completed" ? formatsOf(row.template) : [],
-				shares: shares.rows.map(shareOfRow),
+				shares: shares.map(shareOfRow),
 				sections: row.sections,
 			};
 		},
@@ -121,32 +131,37 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 			return rowCount === 1;
 		},
 		async file(account, id, format, counts) {
-			const { rows } = await pool.query<{ name: string; content: Buffer }>(
+			const file = await readRow(
+				pool,
+				{ name: text, content: bytes },
 				`SELECT name, content FROM account_reports JOIN account_report_files ON report_id = id
 				 WHERE account_id = $1 AND id = $2 AND format = $3`,
 				[account, id, format],
 			);
-			if (rows[0] && counts) await countDownload(pool, id);
-			return rows[0];
+			if (file && counts) await countDownload(pool, id);
+			return file;
 		},
 		share: (account, id, tokenHash, days) =>
 			inTransaction(pool, async (client) => {
 				// The report's row is held, so that two links at once do not both take the last place.
-				const { rows } = await client.query<{ status: string }>(
+				const report = await readRow(
+					client,
+					{ status: text },
 					"SELECT status FROM account_reports WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE",
 					[account, id],
 				);
-				const [report] = rows;
 				if (!report) return undefined;
 				if (report.status !== "completed") return "not_finished";
-				const made = await client.query<ShareRow>(
+				const made = await readRow(
+					client,
+					SHARE,
 					`INSERT INTO account_report_shares (id, report_id, token_hash, created_at, expires_at)
 					 SELECT $1, $2, $3, $4, $4::timestamptz + $5 * interval '1 day'
 					 WHERE (SELECT count(*) FROM account_report_shares WHERE report_id = $2 AND expires_at > $4) < ${SHARES_LIMIT}
 					 RETURNING id, created_at, expires_at, opened`,
 					[randomUUID(), id, tokenHash, now(), days],
 				);
-				return made.rows[0] ? shareOfRow(made.rows[0]) : "limit_reached";
+				return made ? shareOfRow(made) : "limit_reached";
 			}),
 		async revoke(account, id, shareId) {
 			const { rowCount } = await pool.query(
@@ -157,14 +172,15 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 			return rowCount === 1;
 		},
 		async shared(tokenHash, format) {
-			const { rows } = await pool.query<{ id: string; name: string; content: Buffer; expiresAt: Date }>(
+			const found = await readRow(
+				pool,
+				{ id: uuid, name: text, content: bytes, expiresAt: time },
 				`SELECT report.id, name, content, expires_at AS "expiresAt" FROM account_report_shares AS share
 				 JOIN account_reports AS report ON report.id = share.report_id
 				 JOIN account_report_files AS file ON file.report_id = report.id AND format = $2
 				 WHERE token_hash = $1 AND expires_at > $3`,
 				[tokenHash, format, now()],
 			);
-			const [found] = rows;
 			if (!found) return undefined;
 			if (format === "pdf") await countDownload(pool, found.id);
 			else {

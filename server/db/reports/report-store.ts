@@ -1,5 +1,6 @@
 import type { ScanReport } from "#contract/findings.ts";
 import type { Pool } from "../pool.ts";
+import { flag, json, readRow, time } from "../rows.ts";
 
 type LinkedReport = { report: ScanReport; expiresAt: Date };
 
@@ -16,12 +17,13 @@ export type ReportStore = {
 export function createReportStore(pool: Pool): ReportStore {
 	return {
 		async find(tokenHash) {
-			const { rows } = await pool.query<LinkedReport & { expired: boolean }>(
+			const row = await readRow(
+				pool,
+				{ report: json<ScanReport>(), expiresAt: time, expired: flag },
 				`SELECT report, expires_at AS "expiresAt", expires_at <= now() AS expired
 				 FROM report_links JOIN scan_reports USING (scan_id) WHERE token_hash = $1`,
 				[tokenHash],
 			);
-			const [row] = rows;
 			if (!row) return undefined;
 			return row.expired ? "expired" : { report: row.report, expiresAt: row.expiresAt };
 		},

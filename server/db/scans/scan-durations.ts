@@ -1,5 +1,6 @@
-import { SCAN_KINDS, type ScanKind } from "#contract/scans.ts";
+import { SCAN_KINDS } from "#contract/scans.ts";
 import type { Pool } from "../pool.ts";
+import { float, oneOf, readRows } from "../rows.ts";
 import type { UsualDurations } from "./scan-summary.ts";
 
 /** How many of the last completed scans of a kind are looked at. */
@@ -11,7 +12,9 @@ export function createUsualDurations(pool: Pool, now: () => Date): () => Promise
 	let kept: { until: number; durations: Promise<UsualDurations> } | undefined;
 
 	const read = async (): Promise<UsualDurations> => {
-		const { rows } = await pool.query<{ kind: ScanKind; ms: number }>(
+		const rows = await readRows(
+			pool,
+			{ kind: oneOf(SCAN_KINDS), ms: float },
 			`SELECT kinds.kind, 1000 * percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM finished_at - started_at)) AS ms
 			 FROM unnest($1::text[]) AS kinds (kind), LATERAL (
 			   SELECT started_at, finished_at FROM scans

@@ -1,5 +1,6 @@
 import type { ScanId } from "#contract/ids.ts";
 import type { Executor } from "../pool.ts";
+import { float, int, orNull, readRow, text } from "../rows.ts";
 
 /** How many scans run at once, over all processes. */
 export type TurnLimits = { perAccount: number; perTarget: number };
@@ -15,20 +16,23 @@ const LONGEST_WAIT = 15;
  * the transaction ends, so that two workers cannot take the last one.
  */
 export async function takeTurn(client: Executor, id: ScanId, { perAccount, perTarget }: TurnLimits): Promise<Turn> {
-	const { rows } = await client.query<{ owner: string; kind: string; host: string | null; age: number }>(
+	const scan = await readRow(
+		client,
+		{ owner: text, kind: text, host: orNull(text), age: float },
 		`SELECT owner, kind, host, extract(epoch FROM now() - accepted_at)::float AS age FROM scans
 		 WHERE id = $1 AND status = 'pending'`,
 		[id],
 	);
-	const [scan] = rows;
 	if (!scan) return { ok: true };
 	const hasRoom = async (lock: string, condition: string, value: string, most: number) => {
 		await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${lock} ${value}`]);
-		const { rows: running } = await client.query<{ count: number }>(
+		const running = await readRow(
+			client,
+			{ count: int },
 			`SELECT count(*)::int AS count FROM scans WHERE status = 'running' AND ${condition}`,
 			[value],
 		);
-		return (running[0]?.count ?? 0) < most;
+		return (running?.count ?? 0) < most;
 	};
 	const free =
 		(scan.kind === "combined" ||

@@ -1,6 +1,8 @@
 import type { AccountId, ScanId } from "#contract/ids.ts";
-import { CHANGES, type Change, type ChangedFinding, type Digest, NAMED } from "../../schedules/digest.ts";
+import { SEVERITIES } from "#contract/severity.ts";
+import { CHANGES, type Change, type Digest, NAMED } from "../../schedules/digest.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
+import { flag, id, int, oneOf, readRow, readRows, text } from "../rows.ts";
 
 /** An account's digest while it is being sent. */
 type DigestTransaction = {
@@ -34,7 +36,9 @@ const BETWEEN = "interval '6 hours'";
 export function createDigestStore(pool: Pool): DigestStore {
 	return {
 		async due() {
-			const { rows } = await pool.query<{ account_id: AccountId }>(
+			const rows = await readRows(
+				pool,
+				{ account_id: id<AccountId>() },
 				`SELECT s.account_id FROM schedule_scans w
 				 JOIN schedules s ON s.id = w.schedule_id JOIN scans ON scans.id = w.scan_id
 				 WHERE w.digest = 'waiting' AND scans.finished_at < now() - ${COLLECTED} AND NOT EXISTS (
@@ -46,7 +50,9 @@ export function createDigestStore(pool: Pool): DigestStore {
 		},
 		withDigest: (account, work) =>
 			inTransaction(pool, async (client) => {
-				const { rows } = await client.query<{ scan_id: ScanId; wanted: boolean }>(
+				const rows = await readRows(
+					client,
+					{ scan_id: id<ScanId>(), wanted: flag },
 					`SELECT w.scan_id, s.digest AS wanted FROM schedule_scans w
 					 JOIN schedules s ON s.id = w.schedule_id JOIN scans ON scans.id = w.scan_id
 					 WHERE s.account_id = $1 AND w.digest = 'waiting' AND scans.finished_at IS NOT NULL
@@ -77,7 +83,9 @@ export function createDigestStore(pool: Pool): DigestStore {
 				);
 			}),
 		async findLink(tokenHash) {
-			const { rows } = await pool.query<{ account_id: AccountId }>(
+			const rows = await readRows(
+				pool,
+				{ account_id: id<AccountId>() },
 				"SELECT account_id FROM digest_links WHERE token_hash = $1 AND expires_at > now()",
 				[tokenHash],
 			);
@@ -90,11 +98,13 @@ export function createDigestStore(pool: Pool): DigestStore {
 }
 
 async function confirmedEmail(client: Executor, account: AccountId): Promise<string | undefined> {
-	const { rows } = await client.query<{ email: string }>(
+	const row = await readRow(
+		client,
+		{ email: text },
 		"SELECT email FROM accounts WHERE id = $1 AND email_confirmed_at IS NOT NULL",
 		[account],
 	);
-	return rows[0]?.email;
+	return row?.email;
 }
 
 /**
@@ -102,7 +112,9 @@ async function confirmedEmail(client: Executor, account: AccountId): Promise<str
  * somebody has accepted or called no problem needs no mail.
  */
 async function changesOf(client: Executor, account: AccountId, scans: ScanId[]): Promise<Digest> {
-	const { rows } = await client.query<ChangedFinding & { what: Change; total: number }>(
+	const rows = await readRows(
+		client,
+		{ what: oneOf(CHANGES), total: int, title: text, host: text, severity: oneOf(SEVERITIES) },
 		`SELECT what, total, title, host, severity FROM (
 		   SELECT what, title, host, severity, count(*) OVER (PARTITION BY what) AS total,
 		     row_number() OVER (PARTITION BY what ORDER BY weight DESC, title, host, fingerprint) AS place

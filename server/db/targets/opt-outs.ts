@@ -2,6 +2,7 @@ import { addressForms } from "../../targets/address-forms.ts";
 import { isPublicAddress } from "../../targets/public-address.ts";
 import type { Resolver } from "../../targets/resolver.ts";
 import type { Pool } from "../pool.ts";
+import { readRows, text } from "../rows.ts";
 
 /** How long a name's earlier address stays covered: names rotate through addresses and come back to them. */
 const KEPT_DAYS = 7;
@@ -29,7 +30,9 @@ export async function lookUpOptOuts(
 	resolver: Resolver,
 	{ only, signal }: { only?: string; signal?: AbortSignal } = {},
 ): Promise<void> {
-	const { rows } = await pool.query<{ host: string }>(
+	const rows = await readRows(
+		pool,
+		{ host: text },
 		"SELECT host FROM target_opt_outs WHERE until > now() AND ($1::text IS NULL OR host = $1)",
 		[only],
 	);

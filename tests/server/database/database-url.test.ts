@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
-import { createPool } from "#server/db/pool.ts";
 import { setUpDatabase } from "#server/db/set-up-database.ts";
 import { afterFile } from "../../support/after-file.ts";
+import { createTestPool } from "../../support/server/database.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 
 const { superuserUrl } = inject("template");
@@ -37,7 +37,7 @@ async function documentedRoles() {
 	await administer("postgres", ...statements);
 	for (const role of [owner, server]) await administer("postgres", `ALTER ROLE ${role} PASSWORD 'secret'`);
 	const url = urlOf(name, server);
-	const pool = createPool(url, () => {});
+	const pool = createTestPool(url);
 	afterFile(async () => {
 		await pool.end();
 		await administer("postgres", `DROP DATABASE ${name} WITH (FORCE)`, `DROP ROLE ${owner}`, `DROP ROLE ${server}`);
