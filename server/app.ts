@@ -9,7 +9,7 @@ import { createEngineSightings } from "./db/engine-sightings.ts";
 import { createAssetStore } from "./db/findings/asset-store.ts";
 import { createFindingReader } from "./db/findings/finding-reader.ts";
 import { createRetests } from "./db/findings/finding-retests.ts";
-import { createSayVerdict } from "./db/findings/finding-words.ts";
+import { createSayVerdict } from "./db/findings/finding-verdicts.ts";
 import { createLeadStore } from "./db/mail/lead-store.ts";
 import { createMailStore } from "./db/mail/mail-store.ts";
 import { createOperation } from "./db/operation.ts";
@@ -25,8 +25,8 @@ import { takeOverOldScans } from "./db/scans/take-over.ts";
 import { createDigestStore } from "./db/schedules/digest-store.ts";
 import { createScheduleStore } from "./db/schedules/schedule-store.ts";
 import { setUpDatabase } from "./db/set-up-database.ts";
-import { createClaimStore } from "./db/targets/claim-store.ts";
 import { createOptOuts } from "./db/targets/opt-outs.ts";
+import { createOwnershipStore } from "./db/targets/ownership-store.ts";
 import { engineSettings } from "./engine-settings.ts";
 import { createEngineList } from "./engines/engine-list.ts";
 import { toolsText } from "./engines/tools-text.ts";
@@ -151,7 +151,7 @@ async function start(
 	onClose(notices.close);
 	const sightings = createEngineSightings(pool);
 	const { stopReason, isWorkerOff } = createOperation(pool);
-	const claims = createClaimStore(pool);
+	const claims = createOwnershipStore(pool);
 	let origins: Origins = createOrigins(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`, config.CORS_ORIGINS);
 	const lookForRecord = createLookForRecord(parts.txtRecords);
 	const findFile = createFindFile({
@@ -180,7 +180,7 @@ async function start(
 		now,
 	});
 	const schedules = createScheduleStore(pool);
-	const assets = createAssetStore(pool, { claims, now });
+	const assets = createAssetStore(pool, { ownerships: claims, now });
 	const digests = createDigestStore(pool);
 	if (role !== "worker") {
 		const app = createHttpServer({

@@ -12,27 +12,27 @@ const AUDIT_ENTRY = {
 	address: orNull(text),
 };
 
-/** Something that happened, as the audit trail has it. */
+/** An entry of the audit trail. */
 type AuditEntry = RowOf<typeof AUDIT_ENTRY>;
 
-/** `addresses`: the host's recent addresses; they are not scanned under other names either. */
+/** `addresses`: the host's recent addresses, which are not scanned under other names either. */
 type OptOut = { host: string; until: Date; addresses: string[] };
 
-/** What whoever runs the product can do, beside its settings. Each change is written into the audit trail. */
+/** What the operator can do besides the settings. Each change is written to the audit trail. */
 export type Operation = {
-	/** Why no scan is accepted; undefined while they are. */
+	/** Why scans are stopped; undefined if they are not. */
 	stopReason(): Promise<string | undefined>;
-	/** Accepts no scan any more. Returns those that have not ended yet. */
+	/** Stops accepting scans. Returns those that have not ended yet. */
 	stop(reason: string): Promise<ScanId[]>;
-	/** False when scans were not stopped. */
+	/** False if scans were not stopped. */
 	start(): Promise<boolean>;
-	/** Whether the pages' worker is switched off. */
+	/** Whether the service worker is switched off. */
 	isWorkerOff(): Promise<boolean>;
-	/** False when it was so already. */
+	/** False if nothing changed. */
 	switchWorker(off: boolean): Promise<boolean>;
 	optOuts(): Promise<OptOut[]>;
 	optOut(host: string, until: Date): Promise<void>;
-	/** False when there was none. */
+	/** False if there was none. */
 	removeOptOut(host: string): Promise<boolean>;
 	/** Newest first. */
 	audit(limit: number): Promise<AuditEntry[]>;

@@ -2,7 +2,7 @@ import pg from "pg";
 
 /** A column of a result, as PostgreSQL describes it. */
 export type Field = Pick<pg.FieldDef, "name" | "dataTypeID" | "tableID" | "columnID">;
-/** Rows are unknown until `readRows` (rows.ts) has looked at them. */
+/** Rows are unknown until `readRows` (rows.ts) has checked them. */
 type Result = { rows: unknown[]; rowCount: number | null; fields: readonly Field[] };
 
 /** Anything that runs a statement: the pool, or one connection inside a transaction. */
@@ -24,7 +24,7 @@ export function createPool(connectionString: string, onError: (error: Error) => 
 	return pool;
 }
 
-/** Runs `work` in one transaction: committed when it resolves and its result is to be kept, rolled back otherwise. */
+/** Runs `work` in one transaction. Commits if it resolves with a result to `keep`, rolls back otherwise. */
 export async function inTransaction<T>(
 	pool: Pool,
 	work: (client: Executor) => Promise<T>,

@@ -36,7 +36,7 @@ export async function takePoint(
 	return { ok: true };
 }
 
-/** For what turned out not to count. */
+/** For something that turned out not to count. */
 export async function returnPoint(executor: Executor, counter: Counter): Promise<void> {
 	for (const one of all(counter)) {
 		await executor.query("UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0", [keyOf(one)]);

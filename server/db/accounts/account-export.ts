@@ -3,7 +3,7 @@ import type { Pool } from "../pool.ts";
 import { json, readRecords } from "../rows.ts";
 import { EXPORT_SECTIONS, EXPORTED_ACCOUNT, type ExportSection } from "./account-export-sections.ts";
 
-/** Everything an account has, as the text of one JSON document, some at a time. Undefined where there is no such account. */
+/** Everything that is stored for an account, as parts of one JSON document. Undefined if there is no such account. */
 export type ExportAccount = (account: AccountId) => Promise<AsyncGenerator<string> | undefined>;
 
 const BATCH = 200;
@@ -29,7 +29,7 @@ async function* rowsOf(
 	} while (last);
 }
 
-/** Reads in small steps and holds no connection between them: a slow download costs the others nothing. */
+/** Reads in batches and holds no connection between them, so that a slow download does not affect other requests. */
 export function createExportAccount(pool: Pool, now: () => Date): ExportAccount {
 	async function* write(account: AccountId, own: object): AsyncGenerator<string> {
 		yield `{\n"exportedAt": ${JSON.stringify(now())},\n"account": ${JSON.stringify(own)}`;

@@ -34,14 +34,14 @@ const SESSION = {
 const FOUND_SESSION = { ...SESSION, email: text, emailConfirmed: flag };
 
 const before = (ms: number) => `now() - ${ms} * interval '1 ms'`;
-/** Whether a row of `sessions` has ended by itself: `isAlive` of server/accounts/sessions/session.ts, by the database's clock. */
+/** Whether a row of `sessions` has expired: the opposite of `isAlive` in server/accounts/sessions/session.ts, by the database's clock. */
 export const SESSION_IS_OVER = `(CASE WHEN sessions.remembered THEN sessions.last_seen_at < ${before(REMEMBERED_MS)}
 	ELSE sessions.last_seen_at < ${before(IDLE_MS)} OR sessions.created_at < ${before(LONGEST_MS)} END)`;
 
-/** A program that keeps signing in leaves no more sessions or devices than this. */
+/** The most sessions and devices of an account, however often a program signs in. */
 const AT_MOST = 50;
 
-/** Deletes the oldest beyond that. */
+/** Deletes the oldest rows beyond that number. */
 const trim = (executor: Executor, table: "sessions" | "known_devices", accountId: AccountId) =>
 	executor.query(
 		`DELETE FROM ${table} WHERE token_hash IN (

@@ -15,15 +15,15 @@ export type EmbeddedDatabase = {
 	ownerUrl: string;
 	/** Its data directory, for the banner. */
 	data: string;
-	/** Sentences about what was unusual at the start. */
+	/** Sentences about anything unusual at the start. */
 	notes: string[];
-	/** Resolves when the connection that holds our lock is lost: the database server is gone. */
+	/** Resolves when the connection that holds our lock is lost, because the database server is gone. */
 	lost: Promise<void>;
-	/** Ends the database server and waits for it. */
+	/** Stops the database server and waits until it has stopped. */
 	stop(): Promise<void>;
 };
 
-/** Any number that nobody else uses; held by the one server that works on this data directory. */
+/** An arbitrary number that nothing else uses. The one server on this data directory holds this lock. */
 const INSTANCE_LOCK = 7_158_622_001;
 const START_LIMIT_MS = 60_000;
 const LOCK_PATIENCE_MS = 2_000;

@@ -14,7 +14,7 @@ const EXPIRING = {
 	on: text,
 };
 
-/** What has run out or will within 60 days: certificates, ends of life, proofs of ownership and accepted risks; soonest first. */
+/** What has expired or will within 60 days: certificates, software support, proofs of ownership, accepted risks. Soonest first. */
 export async function readExpiring(pool: Pool, account: AccountId, now: Date): Promise<FindingOverview["expiring"]> {
 	const day = (time: string) => `((${time}) AT TIME ZONE 'UTC')::date`;
 	return readRows(

@@ -19,7 +19,7 @@ const RETEST = {
 	afterSeverity: orNull(oneOf(SEVERITIES)),
 };
 
-/** All that is known of one finding; undefined when it is not the account's. */
+/** Everything about one finding; undefined if it is not the account's. */
 export async function readFindingDetail(
 	pool: Pool,
 	account: AccountId,
@@ -72,7 +72,7 @@ export async function readFindingDetail(
 					askedAt: retest.askedAt.toISOString(),
 					status: retest.status,
 					before: { state: retest.before, severity: retest.beforeSeverity },
-					// A scan with a gap that did not see it has said nothing about it: what stands, stands.
+					// A scan with partial coverage that did not see the finding proves nothing: its state stays.
 					after:
 						retest.status === "completed"
 							? { state: retest.after ?? tracked.state, severity: retest.afterSeverity }

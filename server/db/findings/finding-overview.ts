@@ -3,7 +3,8 @@ import type { SeverityCounts } from "#contract/scans.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Pool } from "../pool.ts";
-import { int, type RowOf, readRows, text } from "../rows.ts";
+import { type RowOf, readRows, text } from "../rows.ts";
+import { COUNTS, NO_FINDINGS } from "../severity-counts.ts";
 import { readExpiring } from "./expiring.ts";
 import { countOpen } from "./finding-days.ts";
 import { stateColumn } from "./finding-row.ts";
@@ -14,10 +15,10 @@ const TREND_DAYS = 30;
 const NEWS_DAYS = 7;
 const MOST_WORSE = 10;
 
-const DAY = { day: text, high: int, medium: int, low: int, none: int };
+const DAY = { ...COUNTS, day: text };
 type Day = RowOf<typeof DAY>;
 
-/** What the overview says of an account's findings. */
+/** An account's findings as the overview shows them. */
 export async function readFindingOverview(
 	pool: Pool,
 	account: AccountId,
@@ -27,7 +28,7 @@ export async function readFindingOverview(
 	const first = dayOf(new Date(now.getTime() - (TREND_DAYS - 1) * DAY_MS));
 	const [open, days, worse, expiring] = await Promise.all([
 		countOpen(pool, account, today),
-		// With the newest of the days before: it holds until the next one.
+		// Including the last day before the trend begins: its counts apply until the next day with changes.
 		readRows(
 			pool,
 			DAY,
@@ -56,13 +57,13 @@ export async function readFindingOverview(
 	};
 }
 
-/** One point per day: a day on which nothing changed is like the one before it, and today is as it is now. */
+/** One point per day: a day without changes repeats the one before it, and today has the current counts. */
 function trendOf(days: readonly Day[], open: SeverityCounts, first: string, today: string): FindingOverview["trend"] {
 	const start = Date.parse(first);
 	return Array.from({ length: TREND_DAYS }, (_, index) => {
 		const day = dayOf(new Date(start + index * DAY_MS));
 		if (day === today) return { day, open };
-		const { high = 0, medium = 0, low = 0, none = 0 } = days.findLast((known) => known.day <= day) ?? {};
+		const { high, medium, low, none } = days.findLast((known) => known.day <= day) ?? NO_FINDINGS;
 		return { day, open: { high, medium, low, none } };
 	});
 }

@@ -6,9 +6,9 @@ import { readRow } from "../rows.ts";
 import { REQUEST, requestOfRow } from "../scans/scan-row.ts";
 
 export type Retests = {
-	/** What the newest scan was asked with that saw the finding and is still there. */
+	/** The request of the newest stored scan that saw the finding. */
 	request(account: AccountId, fingerprint: string): Promise<ScanRequest | undefined>;
-	/** Remembers that a scan was asked for to look at a finding again; a repeat changes nothing. */
+	/** Records that a scan was requested to retest a finding. A repeat changes nothing. */
 	remember(
 		account: AccountId,
 		fingerprint: string,
@@ -30,7 +30,7 @@ export const createRetests = (pool: Pool): Retests => ({
 		return row && requestOfRow(row);
 	},
 	async remember(account, fingerprint, scanId, { state, severity }, at) {
-		// The scan may be deleted and the finding removed already; then there is nothing to remember.
+		// The scan or the finding may already have been deleted.
 		await pool.query(
 			`INSERT INTO finding_retests (account_id, fingerprint, scan_id, asked_at, state, severity)
 			 SELECT $1, $2, $3, $4, $5, $6

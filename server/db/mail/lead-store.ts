@@ -14,7 +14,7 @@ const LEAD = { id: uuid, kind: textOf<Lead["kind"]>(), body: json<Lead["body"]>(
 const COLUMNS = `id, kind, body, accepted_at AS "acceptedAt", confirmed_at IS NOT NULL AS confirmed`;
 const BY_LINK = "(SELECT lead_id FROM lead_links WHERE token_hash = $1)";
 
-/** What visitors left us, in PostgreSQL. */
+/** Contact requests and subscriptions of visitors, in PostgreSQL. */
 export function createLeadStore(pool: Pool, sendMail: SendLeadMail): LeadStore {
 	const one = async (condition: string, value: unknown) =>
 		// Parsed before it was stored, so the body belongs to the kind.
@@ -65,7 +65,7 @@ function leadTransaction(client: Executor, sendMail: SendLeadMail): LeadTransact
 		},
 		takePoint: (counter) => takePoint(client, counter),
 		async keep({ kind, body }, id) {
-			// The update changes nothing; it makes the row that is there already come back.
+			// The update changes nothing. It makes the statement return the row that already exists.
 			const onList = `ON CONFLICT (kind, mailbox_hash) WHERE kind IN ('newsletter', 'waitlist')
 				DO UPDATE SET kind = excluded.kind`;
 			const kept = await readRow(
@@ -75,7 +75,7 @@ function leadTransaction(client: Executor, sendMail: SendLeadMail): LeadTransact
 				 RETURNING id, now() AS at, confirmed_at IS NOT NULL AS confirmed`,
 				[id, kind, body, mailboxHash(body.email)],
 			);
-			if (!kept) throw new Error("A stored lead came back without its row");
+			if (!kept) throw new Error("The INSERT of a lead returned no row");
 			return kept;
 		},
 		enqueueMail: (mail) => sendMail(mail, client),

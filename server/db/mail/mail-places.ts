@@ -26,7 +26,7 @@ export const createMailPlaces = (pool: Pool): MailPlaces => ({
 	},
 });
 
-/** The same inside a transaction; a rollback gives the place back. */
+/** The same inside a transaction; a rollback undoes it. */
 export async function takePlace(
 	client: Executor,
 	mailboxHash: Buffer,
@@ -50,6 +50,6 @@ export async function takePlace(
 		"INSERT INTO sent_mails (mailbox_hash, kind, sent_at) VALUES ($1, $2, clock_timestamp()) RETURNING id",
 		[mailboxHash, kind],
 	);
-	if (!place) throw new Error("A mail that was counted came back without its row");
+	if (!place) throw new Error("The INSERT of a counted mail returned no row");
 	return { ok: true, id: place.id };
 }

@@ -45,7 +45,7 @@ const LOOK = {
 };
 const CHANGE = { at: time, what: oneOf(CHANGES), severity: oneOf(SEVERITIES), title: text, host: text, total: int };
 
-/** Gathers what a report is made of, as it stood at one moment. "too_many": nobody would read that. */
+/** Reads the data of a report, as it was at one moment. "too_many": a report with that many findings is of no use. */
 export async function gatherReport(
 	pool: Pool,
 	listAssets: ListAssets,
@@ -80,7 +80,7 @@ export async function gatherReport(
 	};
 }
 
-/** Some at a time, and texts that many findings share only once: a long report needs little more memory than a short one. */
+/** In batches, and with one copy of texts that many findings share: a long report needs little more memory than a short one. */
 async function readFindings(
 	client: Executor,
 	{ values, findings }: ReportScope,
@@ -109,8 +109,8 @@ async function readFindings(
 				today,
 			);
 			const finding = { ...row.whole, why: once(row.whole.why), fix: once(row.whole.fix) };
-			const stands = { state, verdict, firstSeenAt, lastSeenAt, reopenedAt, fixedAt, scanId, client };
-			all.push({ ...stands, asset: row.asset, finding });
+			const tracked = { state, verdict, firstSeenAt, lastSeenAt, reopenedAt, fixedAt, scanId, client };
+			all.push({ ...tracked, asset: row.asset, finding });
 		}
 		const last = rows.at(-1);
 		if (!last || rows.length < BATCH) break;

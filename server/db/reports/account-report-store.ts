@@ -13,19 +13,20 @@ import {
 import type { AccountReports } from "../../reports/ports.ts";
 import { reportName } from "../../reports/report-name.ts";
 import { oncePerKey } from "../accounts/account-requests.ts";
+import { collectConditions, contains, type Where } from "../conditions.ts";
+import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { bytes, int, json, type RowOf, readRow, readRows, text, time, uuid } from "../rows.ts";
-import { PLACE_COLUMN, type Place, readCursor, writeCursor } from "../scans/scan-cursor.ts";
 import { REPORT, reportColumns, reportOfRow } from "./account-report-row.ts";
 
 /** Queues a report's job through the transaction that stores it. */
 export type SendReportJob = (reportId: string, through: Executor) => Promise<void>;
 
 const PAGE = 50;
-/** Reports are kept until somebody deletes them, and each holds its files. */
+/** Reports are kept with their files until they are deleted. */
 const REPORTS_LIMIT = 500;
 const SHARES_LIMIT = 20;
-/** One is made after the other, for all accounts: somebody else's first must not wait for one's hundredth. */
+/** Reports of all accounts are generated one after another: one account's hundred must not hold up the others. */
 const REPORTS_PER_HOUR = 100;
 
 const DETAIL = { ...REPORT, request: json<ReportRequest>(), sections: json<ReportDetail["sections"]>() };
@@ -38,14 +39,14 @@ const shareOfRow = (row: RowOf<typeof SHARE>): ReportShare => ({
 	opened: row.opened,
 });
 
-/** Thrown out of the transaction, so that nothing is kept under the request's key. */
+/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
 class LimitReached extends Error {}
 
 /** Reports of accounts in PostgreSQL. */
 export function createAccountReports(pool: Pool, send: SendReportJob, now: () => Date): AccountReports {
 	const insert = async (client: Executor, account: AccountId, request: ReportRequest, key: string | null) => {
 		const [id, at] = [randomUUID(), now()];
-		// The account's row is held, so that two requests at once do not both take the last place.
+		// Locks the account's row, so that two requests at once do not both take the last place.
 		const asker = await readRow(
 			client,
 			{ by: text, reports: int },
@@ -78,26 +79,19 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 		async page(account, { cursor, limit = PAGE, ...filter }) {
 			const after = cursor === undefined ? undefined : readCursor(cursor);
 			if (cursor !== undefined && !after) return "bad_cursor";
-			const where = reportWhere(account, filter);
+			const [following, all] = [reportWhere(account, filter, after), reportWhere(account, filter)];
 			const [listed, counted] = await Promise.all([
 				readRows(
 					pool,
 					{ ...REPORT, place: text },
-					`SELECT ${reportColumns}, ${PLACE_COLUMN} FROM account_reports WHERE ${where.text}
-					   ${after ? `AND (accepted_at, id) < ($${where.values.length + 1}::timestamptz, $${where.values.length + 2}::uuid)` : ""}
+					`SELECT ${reportColumns}, ${placeColumn("accepted_at")} FROM account_reports WHERE ${following.text}
 					 ORDER BY accepted_at DESC, id DESC LIMIT ${limit + 1}`,
-					after ? [...where.values, after.acceptedAt, after.id] : where.values,
+					following.values,
 				),
-				readRow(
-					pool,
-					{ total: int },
-					`SELECT count(*) AS total FROM account_reports WHERE ${where.text}`,
-					where.values,
-				),
+				readRow(pool, { total: int }, `SELECT count(*) AS total FROM account_reports WHERE ${all.text}`, all.values),
 			]);
-			const shown = listed.slice(0, limit);
-			const last = listed.length > limit ? shown.at(-1) : undefined;
-			const next = last ? writeCursor({ acceptedAt: last.place, id: last.id as Place["id"] }) : null;
+			const { shown, last } = cutPage(listed, limit);
+			const next = last ? writeCursor({ acceptedAt: last.place, id: last.id }) : null;
 			return { reports: shown.map(reportOfRow), next, total: counted?.total ?? 0 };
 		},
 		async detail(account, id) {
@@ -143,7 +137,7 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 		},
 		share: (account, id, tokenHash, days) =>
 			inTransaction(pool, async (client) => {
-				// The report's row is held, so that two links at once do not both take the last place.
+				// Locks the report's row, so that two links at once do not both take the last place.
 				const report = await readRow(
 					client,
 					{ status: text },
@@ -194,20 +188,13 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 const countDownload = (pool: Pool, id: string) =>
 	pool.query("UPDATE account_reports SET downloads = downloads + 1 WHERE id = $1", [id]);
 
-/** Only ever values are bound: nothing a client sends becomes SQL. */
-function reportWhere(account: AccountId, { category, q }: ReportFilter): { text: string; values: unknown[] } {
-	const values: unknown[] = [account];
-	const conditions = ["account_id = $1"];
+function reportWhere(account: AccountId, { category, q }: ReportFilter, after?: Place): Where {
+	const { bind, add, where } = collectConditions();
+	add(`account_id = ${bind(account)}`);
 	if (category) {
-		values.push(REPORT_TEMPLATES.filter((template) => CATEGORY_OF[template] === category));
-		conditions.push(`template = ANY($${values.length})`);
+		add(`template = ANY(${bind(REPORT_TEMPLATES.filter((template) => CATEGORY_OF[template] === category))})`);
 	}
-	if (q) {
-		values.push(q);
-		const type = "replace(template, '-', ' ')";
-		conditions.push(
-			`(${["name", type, "created_by"].map((text) => `position(lower($${values.length}) IN lower(${text})) > 0`).join(" OR ")})`,
-		);
-	}
-	return { text: conditions.join(" AND "), values };
+	if (q) add(contains(["name", "replace(template, '-', ' ')", "created_by"], bind(q)));
+	if (after) add(isAfter(after, bind));
+	return where();
 }

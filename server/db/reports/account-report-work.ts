@@ -16,7 +16,7 @@ const BEGUN = {
 	attempts: int,
 };
 
-/** The making of reports: which wait, which are under way, and what became of them. */
+/** Reports that wait to be generated or are being generated, and their results. */
 export function createReportWork(
 	pool: Pool,
 	{ send, listAssets, now }: { send: SendReportJob; listAssets: ListAssets; now: () => Date },
@@ -38,7 +38,7 @@ export function createReportWork(
 		gather: (asked) => gatherReport(pool, listAssets, asked, now()),
 		async complete(id, { files, sections }) {
 			await inTransaction(pool, async (client) => {
-				// First, so that of two workers with the same report the second one finds nothing to do.
+				// First, so that if two workers have the same report, the second one finds nothing to do.
 				const { rowCount } = await client.query(
 					`UPDATE account_reports SET status = 'completed', begun_at = NULL, sections = $2, size = $3
 					 WHERE id = $1 AND status = 'generating'`,

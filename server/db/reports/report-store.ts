@@ -4,7 +4,7 @@ import { flag, json, readRow, time } from "../rows.ts";
 
 type LinkedReport = { report: ScanReport; expiresAt: Date };
 
-/** What the links in mails lead to. Tokens come in as hashes; nobody here ever sees one. */
+/** What the links in mails lead to. Tokens arrive as hashes; they are never seen here. */
 export type ReportStore = {
 	find(tokenHash: Buffer): Promise<LinkedReport | "expired" | undefined>;
 	/** Deletes the scan the link leads to, with everything about it but its request's tombstone. False: no such link. */

@@ -11,7 +11,7 @@ const MAIN = {
 };
 const EVENT = { at: time, what: oneOf(timelineItem.shape.what.options), text, progress: int };
 
-/** All that is known of a scan whose summary its owner was given. Undefined when it was deleted in this very moment. */
+/** Everything about a scan whose summary has been read for its owner. Undefined if it was deleted in the meantime. */
 export async function readDetail(pool: Pool, scan: ScanSummary): Promise<ScanDetail | undefined> {
 	const [found, timeline, raw] = await Promise.all([
 		readRow(

@@ -3,11 +3,11 @@ import type { Pool } from "../pool.ts";
 import { float, oneOf, readRows } from "../rows.ts";
 import type { UsualDurations } from "./scan-summary.ts";
 
-/** How many of the last completed scans of a kind are looked at. */
+/** How many completed scans of a kind count: the latest ones. */
 const LAST = 20;
 const KEEP_MS = 60_000;
 
-/** How long scans of each kind usually take: the median of the last ones, whoever asked for them. Asked at most once a minute. */
+/** How long scans of each kind usually take: the median of the latest ones, of all accounts. Read at most once a minute. */
 export function createUsualDurations(pool: Pool, now: () => Date): () => Promise<UsualDurations> {
 	let kept: { until: number; durations: Promise<UsualDurations> } | undefined;
 
@@ -29,7 +29,7 @@ export function createUsualDurations(pool: Pool, now: () => Date): () => Promise
 		if (!kept || kept.until <= now().getTime()) {
 			const durations = read();
 			kept = { until: now().getTime() + KEEP_MS, durations };
-			// What failed is asked again by the next one.
+			// After a failure, the next call tries again.
 			durations.catch(() => {
 				kept = undefined;
 			});

@@ -2,8 +2,7 @@ import type { AccountId } from "#contract/ids.ts";
 import type { ScanOverview } from "#contract/scans.ts";
 import type { Pool } from "../pool.ts";
 import { int, readRow, readRows, text } from "../rows.ts";
-
-const COUNTS = { high: int, medium: int, low: int, none: int };
+import { COUNTS, NO_FINDINGS } from "../severity-counts.ts";
 
 const FINDINGS = `coalesce(sum(high), 0)::integer AS high, coalesce(sum(medium), 0)::integer AS medium,
 	coalesce(sum(low), 0)::integer AS low, coalesce(sum(none), 0)::integer AS none`;
@@ -43,7 +42,7 @@ export async function readOverview(pool: Pool, owner: AccountId): Promise<ScanOv
 		active,
 		completed,
 		failed,
-		findings: newest ?? { high: 0, medium: 0, low: 0, none: 0 },
+		findings: newest ?? NO_FINDINGS,
 		successRate: ended === 0 ? null : Math.round((100 * completed) / ended),
 		days: byDay.map(({ day, scans, ...findings }) => ({ day, scans, findings })),
 	};

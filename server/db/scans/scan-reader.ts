@@ -2,9 +2,9 @@ import type { ScanDetail } from "#contract/findings.ts";
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { ScanFilter, ScanQuery } from "#contract/scan-query.ts";
 import type { ScanOverview, ScanPage, ScanRequest, ScanSummary } from "#contract/scans.ts";
+import { cutPage, type Place, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
 import type { Pool } from "../pool.ts";
 import { flag, int, readRow, readRows, text } from "../rows.ts";
-import { PLACE_COLUMN, type Place, readCursor, writeCursor } from "./scan-cursor.ts";
 import { readDetail, readRaw } from "./scan-detail.ts";
 import { createUsualDurations } from "./scan-durations.ts";
 import { scanWhere } from "./scan-filter.ts";
@@ -12,16 +12,16 @@ import { readOverview } from "./scan-overview.ts";
 import { REQUEST, requestOfRow } from "./scan-row.ts";
 import { SUMMARY, type SummaryRow, summaryColumns, summaryOfRow } from "./scan-summary.ts";
 
-/** What an account may see of its scans. To every question somebody else's scan is one that is not there. */
+/** What an account can read about its scans. For an account, scans of other accounts do not exist. */
 export type ScanReader = {
 	page(owner: AccountId, query: ScanQuery): Promise<ScanPage | "bad_cursor">;
-	/** All scans of a filter, newest first, some at a time. */
+	/** All scans that match a filter, newest first, in batches. */
 	batches(owner: AccountId, filter: ScanFilter): AsyncGenerator<ScanSummary[]>;
 	overview(owner: AccountId): Promise<ScanOverview>;
 	summary(owner: AccountId, id: ScanId): Promise<ScanSummary | undefined>;
 	detail(owner: AccountId, id: ScanId): Promise<ScanDetail | undefined>;
 	raw(owner: AccountId, id: ScanId, name: string): Promise<Buffer | undefined>;
-	/** What was asked for, to ask for it again. */
+	/** The scan's request, to run it again. */
 	request(owner: AccountId, id: ScanId): Promise<ScanRequest | undefined>;
 	delete(owner: AccountId, id: ScanId): Promise<"deleted" | "unfinished" | "missing">;
 };
@@ -47,19 +47,15 @@ export function createScanReader(pool: Pool, now: () => Date): ScanReader {
 	};
 
 	const list = async (owner: AccountId, filter: ScanFilter, after: Place | undefined, limit: number) => {
-		const where = scanWhere(owner, filter);
-		const place = after
-			? ` AND (accepted_at, id) < ($${where.values.length + 1}::timestamptz, $${where.values.length + 2}::uuid)`
-			: "";
+		const where = scanWhere(owner, filter, after);
 		const rows = await readRows(
 			pool,
 			{ ...SUMMARY, place: text },
-			`SELECT ${summaryColumns}, ${PLACE_COLUMN} FROM scans WHERE ${where.text}${place}
+			`SELECT ${summaryColumns}, ${placeColumn("accepted_at")} FROM scans WHERE ${where.text}
 			 ORDER BY accepted_at DESC, id DESC LIMIT ${limit + 1}`,
-			after ? [...where.values, after.acceptedAt, after.id] : where.values,
+			where.values,
 		);
-		const shown = rows.slice(0, limit);
-		const last = rows.length > limit ? shown.at(-1) : undefined;
+		const { shown, last } = cutPage(rows, limit);
 		return { rows: shown, next: last && { acceptedAt: last.place, id: last.id } };
 	};
 

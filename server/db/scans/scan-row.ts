@@ -11,7 +11,7 @@ import {
 import type { Scan } from "../../scans/scan.ts";
 import { columnsOf, id, int, json, oneOf, orNull, type RowOf, text, textOf, time, uuid } from "../rows.ts";
 
-/** A row of `scans`. Which columns go with which status is checked by the table itself. */
+/** A row of `scans`. The table's own checks decide which columns go with which status. */
 export const SCAN = {
 	id: id<ScanId>(),
 	owner: textOf<Owner>(),
@@ -82,6 +82,6 @@ export function scanOfRow(row: RowOf<typeof SCAN>): Scan {
 }
 
 function there<T>(value: T | null): T {
-	if (value === null) throw new Error("A scan's row lacks a column that its status has");
+	if (value === null) throw new Error("A scan's row lacks a value that its status requires");
 	return value;
 }

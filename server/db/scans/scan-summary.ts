@@ -1,7 +1,8 @@
 import type { ScanKind, ScanSummary } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { estimateEnd } from "../../scans/estimate-end.ts";
-import { columnsOf, int, oneOf, orNull, type RowOf, text } from "../rows.ts";
+import { columnsOf, oneOf, orNull, type RowOf, text } from "../rows.ts";
+import { COUNTS } from "../severity-counts.ts";
 import { SCAN } from "./scan-row.ts";
 
 export const SUMMARY = {
@@ -19,17 +20,17 @@ export const SUMMARY = {
 	coverage: SCAN.coverage,
 	failure_code: SCAN.failure_code,
 	failure_message: SCAN.failure_message,
-	high: orNull(int),
-	medium: orNull(int),
-	low: orNull(int),
-	none: orNull(int),
+	high: orNull(COUNTS.high),
+	medium: orNull(COUNTS.medium),
+	low: orNull(COUNTS.low),
+	none: orNull(COUNTS.none),
 	worst: orNull(oneOf(SEVERITIES)),
 };
 export type SummaryRow = RowOf<typeof SUMMARY>;
 
 export const summaryColumns = columnsOf(SUMMARY);
 
-/** How long scans of each kind took lately, in milliseconds. */
+/** How long recent scans of each kind took, in milliseconds. */
 export type UsualDurations = ReadonlyMap<ScanKind, number>;
 
 export function summaryOfRow(row: SummaryRow, durations: UsualDurations, now: Date): ScanSummary {

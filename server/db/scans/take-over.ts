@@ -10,8 +10,8 @@ import { REQUEST, requestOfRow } from "./scan-row.ts";
 const BATCH = 200;
 
 /**
- * Takes over what was scanned before findings were tracked: hosts of scans, and findings of reports, oldest first. Done once
- * per scan, so that it can be stopped and begun again at any point, by several processes too. Usually there is nothing to do.
+ * Fills in what older versions did not store: the hosts of scans, and tracked findings from reports, oldest first. Each scan is
+ * done once, so this can be stopped and restarted at any point, by several processes too. Usually there is nothing to do.
  */
 export async function takeOverOldScans(pool: Pool, { log, stop }: { log: Logger; stop: AbortSignal }): Promise<void> {
 	while (!stop.aborted && (await nameHosts(pool)) > 0);
@@ -43,7 +43,7 @@ export async function takeOverOldScans(pool: Pool, { log, stop }: { log: Logger;
 	if (taken > 0) log.info({ taken }, "findings of old scans taken over");
 }
 
-/** How many were named: at most one batch. */
+/** Stores the hosts of one batch of scans. Returns how many. */
 async function nameHosts(pool: Pool): Promise<number> {
 	const rows = await readRows(
 		pool,

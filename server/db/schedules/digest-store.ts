@@ -9,30 +9,30 @@ type DigestTransaction = {
 	/** The account's address. */
 	email: string;
 	digest: Digest;
-	/** Committed at once, as links of other mails are: a mail server may have taken a mail that it then seems to refuse. */
+	/** Committed at once, like links in other mails: a mail server may accept a mail and still appear to refuse it. */
 	saveLink(tokenHash: Buffer, days: number): Promise<void>;
 };
 
 export type DigestStore = {
-	/** Accounts whose collecting is over. */
+	/** Accounts whose digest can be sent now. */
 	due(): Promise<AccountId[]>;
 	/**
-	 * Holds what waits to be told to an account while `work` tells it; that is committed when it resolves, not when it throws.
-	 * `work` is not called where there is nothing to tell, or nobody with a confirmed address who wants it.
+	 * Locks an account's waiting changes while `work` sends them. Commits when `work` resolves, not when it throws. Does not call
+	 * `work` if there are no changes, or if the account has no confirmed address or wants no digest.
 	 */
 	withDigest(account: AccountId, work: (tx: DigestTransaction) => Promise<void>): Promise<void>;
-	/** Whether such a link is known, and still counts. */
+	/** The account of a link; undefined if there is no such link or it has expired. */
 	findLink(tokenHash: Buffer): Promise<AccountId | undefined>;
-	/** No schedule of the account mails any more what it changed. */
+	/** Turns off the digests of all of the account's schedules. */
 	turnOff(account: AccountId): Promise<void>;
 };
 
-/** So long after the first scan ended that waits to be told, the digest leaves: a night's scans come in one mail. */
+/** A digest is sent this long after the first of its scans ended, so that a night's scans arrive in one mail. */
 const COLLECTED = "interval '1 hour'";
-/** And so long after the last one. */
+/** And no sooner than this after the previous digest. */
 const BETWEEN = "interval '6 hours'";
 
-/** Digests in PostgreSQL. Times are the database's, as those of the scans are. */
+/** Digests in PostgreSQL. Times come from the database's clock, as they do for scans. */
 export function createDigestStore(pool: Pool): DigestStore {
 	return {
 		async due() {
@@ -108,8 +108,8 @@ async function confirmedEmail(client: Executor, account: AccountId): Promise<str
 }
 
 /**
- * Of each finding what these scans changed last, if it is still so: what was fixed meanwhile is not news as new, and what
- * somebody has accepted or called no problem needs no mail.
+ * The last change that these scans made to each finding, if it still applies: a new finding that has been fixed since is not
+ * news, and an accepted risk or a false positive needs no mail.
  */
 async function changesOf(client: Executor, account: AccountId, scans: ScanId[]): Promise<Digest> {
 	const rows = await readRows(

@@ -19,9 +19,9 @@ export const SCHEDULE = {
 	digest: flag,
 	status: oneOf(SCHEDULE_STATUSES),
 	next_run_at: orNull(time),
-	/** As JSON keeps it: times as text. */
+	/** JSON, so its times are text. */
 	last_run: orNull(json<ScheduleRun>()),
-	/** Of the scan that the last run started; null once it was deleted. */
+	/** Status of the scan that the last run started; null if that scan was deleted. */
 	last_scan_status: orNull(oneOf(SCAN_STATUSES)),
 	missed_runs: int,
 	created_at: time,

@@ -3,11 +3,12 @@ import { SCHEDULES_LIMIT, type Schedule } from "#contract/schedules.ts";
 import { type Refusal, refuse } from "../../scans/refusal.ts";
 import type { RunOutcome, ScheduleStore, StoredSchedule } from "../../schedules/ports.ts";
 import { isKeyKnown, oncePerKey } from "../accounts/account-requests.ts";
+import { holdAccount } from "../accounts/account-rows.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { flag, id, readRows, text } from "../rows.ts";
 import { SCHEDULE, scheduleColumns, scheduleOfRow } from "./schedule-row.ts";
 
-/** Thrown out of the transaction, so that nothing is kept under the request's key. */
+/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
 class Refused extends Error {
 	readonly refusal: Refusal;
 	constructor(refusal: Refusal) {
@@ -43,8 +44,8 @@ export function createScheduleStore(pool: Pool): ScheduleStore {
 				const answered = await oncePerKey<Schedule>(pool, { owner: account, ...asked }, async (client) => {
 					const made = make();
 					if (!made.ok) throw new Refused(made);
-					// Two at once must not both take the last place.
-					await client.query("SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE", [account]);
+					// Two requests at once must not both take the last place.
+					await holdAccount(client, account);
 					if (!(await insert(client, account, made.schedule))) throw new Refused(FULL);
 					return made.shown;
 				});
@@ -167,7 +168,7 @@ async function store(client: Executor, schedule: StoredSchedule): Promise<void> 
 	);
 }
 
-/** Under the same key a run that was recorded already is recorded again: its worker died before it could say so. */
+/** A run may be recorded twice under the same key: when its worker dies before it can report the first time. */
 async function noteScan(client: Executor, scheduleId: string, run: RunOutcome): Promise<void> {
 	if (run.outcome !== "started") return;
 	await client.query(

@@ -9,7 +9,7 @@ const KEPT_DAYS = 7;
 /** The owner controls a name's DNS, and must not be able to block half of the internet for everyone. */
 const MOST_ADDRESSES = 16;
 
-/** Whether a host's operator, or that of one of its addresses, asked not to be scanned and that time is not over. */
+/** Whether scans of a host, or of one of its addresses, are refused because its operator asked for that. */
 export function createOptOuts(pool: Pool): (host: string, addresses: readonly string[]) => Promise<boolean> {
 	return async (host, addresses) => {
 		const { rowCount } = await pool.query(

@@ -6,10 +6,10 @@ import { afterFile } from "../after-file.ts";
 import { collectReadings, wrongClaims } from "./nullability.ts";
 
 export type TestDatabase = {
-	/** As the role that the product works as: what a test does by it, the product may do. */
+	/** For the product's own role: what a test can do with it, the product can do. */
 	url: string;
 	pool: pg.Pool;
-	/** As the role that has the tables, for what only it may do. */
+	/** For the role that owns the tables. */
 	ownerUrl: string;
 	owner: pg.Pool;
 };
@@ -34,7 +34,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 	const user = (url: string) => new URL(url).username;
 	await administer(
 		`CREATE DATABASE ${name} TEMPLATE ${new URL(template.url).pathname.slice(1)} OWNER ${user(template.ownerUrl)}`,
-		// A copy has its tables' rights, but not its own.
+		// A copied database has the rights on tables, but not those on the database itself.
 		`REVOKE ALL ON DATABASE ${name} FROM PUBLIC`,
 		`GRANT CONNECT ON DATABASE ${name} TO ${user(template.url)}`,
 	);

@@ -6,7 +6,7 @@ export type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Does `ask` with a pool whose every statement is explained, and returns the nodes of all plans that read one of the tables. */
+/** Runs `ask` with a pool that explains every statement, and returns the nodes of all plans that read one of the tables. */
 export async function plansOf(
 	pool: pg.Pool,
 	tables: readonly string[],

@@ -18,7 +18,7 @@ const ROW = {
 
 const COLUMNS = columnsOf(ROW);
 
-function claimOf(row: RowOf<typeof ROW>): Claim {
+function ownershipOf(row: RowOf<typeof ROW>): Claim {
 	return {
 		id: row.id,
 		host: row.host,
@@ -31,8 +31,8 @@ function claimOf(row: RowOf<typeof ROW>): Claim {
 	};
 }
 
-/** Claims in PostgreSQL. */
-export function createClaimStore(pool: Pool): ClaimStore {
+/** Ownership of hosts, in PostgreSQL. */
+export function createOwnershipStore(pool: Pool): ClaimStore {
 	return {
 		async list(accountId) {
 			const rows = await readRows(
@@ -41,17 +41,17 @@ export function createClaimStore(pool: Pool): ClaimStore {
 				`SELECT ${COLUMNS} FROM target_claims WHERE account_id = $1 ORDER BY host`,
 				[accountId],
 			);
-			return rows.map(claimOf);
+			return rows.map(ownershipOf);
 		},
 		async find(accountId, id) {
 			const rows = await readRows(pool, ROW, `SELECT ${COLUMNS} FROM target_claims WHERE account_id = $1 AND id = $2`, [
 				accountId,
 				id,
 			]);
-			return rows[0] && claimOf(rows[0]);
+			return rows[0] && ownershipOf(rows[0]);
 		},
 		async claim(accountId, { id, host, includesSubdomains, token }) {
-			// Asked for with another reach it is another claim: a file's proof must not come to cover names below.
+			// With another reach it must be proven again: a file's proof must not come to cover subdomains.
 			const rows = await readRows(
 				pool,
 				ROW,
@@ -65,7 +65,7 @@ export function createClaimStore(pool: Pool): ClaimStore {
 				 RETURNING ${COLUMNS}`,
 				[id, accountId, host, includesSubdomains, token, TARGETS_LIMIT],
 			);
-			return rows[0] ? claimOf(rows[0]) : "full";
+			return rows[0] ? ownershipOf(rows[0]) : "full";
 		},
 		async record(id, { proof, problem }, hasFile) {
 			await pool.query(
