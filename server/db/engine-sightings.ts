@@ -2,7 +2,7 @@ import type { ScanKind } from "#contract/scans.ts";
 import type { Sighting } from "../engines/engine-list.ts";
 import { toolState } from "../tools/tool-state.ts";
 import type { Pool } from "./pool.ts";
-import { json, readRows, textOf } from "./rows.ts";
+import { json, orNull, readRows, textOf } from "./rows.ts";
 
 export type EngineSightings = {
 	/** Replaces this worker's earlier report. */
@@ -33,7 +33,7 @@ export function createEngineSightings(pool: Pool): EngineSightings {
 		async recent() {
 			const rows = await readRows(
 				pool,
-				{ kind: textOf<ScanKind>(), state: json() },
+				{ kind: textOf<ScanKind>(), state: orNull(json<object>()) },
 				`SELECT kind, state FROM engine_sightings WHERE seen_at > now() - ${STALE}
 				 ORDER BY seen_at DESC, worker_id`,
 			);

@@ -42,8 +42,11 @@ export const uuid = column<string>(UUID);
 export const id = <T extends string>() => column<T>(UUID);
 /** A text of one kind of texts. PostgreSQL cannot tell kinds apart; where they are few, use `oneOf`. */
 export const textOf = <T extends string>() => column<T>(TEXT);
-/** JSON that was parsed before it was stored. PostgreSQL knows nothing about its content. */
-export const json = <T>() => column<T>(JSONB);
+/**
+ * JSON that was parsed before it was stored. PostgreSQL knows nothing about its content. The null of JSON arrives like NULL, so
+ * where the content can be null, this is `orNull(json())`.
+ */
+export const json = <T extends NonNullable<unknown>>() => column<T>(JSONB);
 export const oneOf = <const T extends string>(values: readonly T[]): Column<T> => ({
 	...column<T>(TEXT),
 	choices: new Set(values),

@@ -2,7 +2,7 @@ import type { Finding } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
 import type { TrackedFinding, Verdict } from "#contract/vulnerabilities.ts";
 import { stateOf, type Tracked } from "../../findings/track.ts";
-import { id, json, oneOf, type RowOf, text, textOf } from "../rows.ts";
+import { id, json, oneOf, orNull, type RowOf, text, textOf } from "../rows.ts";
 import { TRACKED, trackedColumns, trackedOfRow } from "./finding-row.ts";
 
 /** A row of `findings` as a list shows it. */
@@ -14,7 +14,7 @@ export const LISTED = {
 	scan_id: id<ScanId>(),
 	confidence: oneOf(["high", "low"]),
 	location: json<Finding["location"]>(),
-	cwe: json<Finding["cwe"]>(),
+	cwe: orNull(json<number>()),
 	client: text,
 };
 type ListedRow = RowOf<typeof LISTED>;

@@ -23,6 +23,9 @@ test("rows are returned as PostgreSQL and the code agree on them", async () => {
 	const row = { n: int, at: orNull(time), name: oneOf(["a", "b"]), list: json<number[]>() };
 	const sql = "SELECT 7::bigint AS n, NULL::timestamptz AS at, $1::text AS name, '[1]'::jsonb AS list";
 	expect(await readRows(pool, row, sql, ["a"])).toEqual([{ n: 7, at: null, name: "a", list: [1] }]);
+	const ofJson = "SELECT 'null'::jsonb AS a";
+	expect(await readRow(pool, { a: orNull(json<number>()) }, ofJson)).toEqual({ a: null });
+	await expect(readRow(pool, { a: json<number>() }, ofJson)).rejects.toThrow('The column "a" is NULL');
 	expect(await readRow(pool, { name: text }, "SELECT '' AS name WHERE false")).toBeUndefined();
 	expect(await readRecords(pool, { n: int }, "SELECT 1 AS n, true AS other")).toEqual([{ n: 1, other: true }]);
 });
