@@ -2,17 +2,18 @@ import type { ScanKind } from "#contract/scans.ts";
 import type { Sighting } from "../engines/engine-list.ts";
 import { toolState } from "../tools/tool-state.ts";
 import type { Pool } from "./pool.ts";
+import { json, orNull, readRows, textOf } from "./rows.ts";
 
 export type EngineSightings = {
-	/** Replaces what this worker said before. */
+	/** Replaces this worker's earlier report. */
 	record(workerId: string, sightings: Sighting[]): Promise<void>;
-	/** When a worker ends, its tools are gone with it. */
+	/** For a worker that stops: its tools are no longer available. */
 	forget(workerId: string): Promise<void>;
-	/** Of all workers that looked in the last minutes, newest first. */
+	/** The reports of all workers from the last minutes, newest first. */
 	recent(): Promise<Sighting[]>;
 };
 
-/** Three looks missed: that worker is dead, or as good as. */
+/** A worker that has missed three reports counts as gone. */
 const STALE = "interval '3 minutes'";
 
 export function createEngineSightings(pool: Pool): EngineSightings {
@@ -30,11 +31,13 @@ export function createEngineSightings(pool: Pool): EngineSightings {
 			await pool.query("DELETE FROM engine_sightings WHERE worker_id = $1", [workerId]);
 		},
 		async recent() {
-			const { rows } = await pool.query<{ kind: ScanKind; state: unknown }>(
+			const rows = await readRows(
+				pool,
+				{ kind: textOf<ScanKind>(), state: orNull(json<object>()) },
 				`SELECT kind, state FROM engine_sightings WHERE seen_at > now() - ${STALE}
 				 ORDER BY seen_at DESC, worker_id`,
 			);
-			// A worker of another version may say what this one cannot read; it counts for nothing here.
+			// A worker of another version may report a state that this version cannot read. It is ignored.
 			return rows.flatMap(({ kind, state }) => {
 				const read = toolState.safeParse(state);
 				return read.success ? [{ kind, state: read.data }] : [];

@@ -1,6 +1,5 @@
 import type { Pool } from "./pool.ts";
-
-type Powers = Record<keyof typeof MEANINGS, boolean>;
+import { flag, neverNull, readRow } from "./rows.ts";
 
 /** Predefined roles whose members can bypass table rights or reach outside the database. */
 const POWERFUL_ROLES = [
@@ -23,9 +22,23 @@ const MEANINGS = {
 	creates: "may create tables or schemas (CREATE)",
 };
 
+const POWERS = {
+	// Of a view, whose columns are never NOT NULL.
+	superuser: neverNull(flag),
+	makesRoles: neverNull(flag),
+	replicates: neverNull(flag),
+	ignoresRows: neverNull(flag),
+	powerful: flag,
+	owns: flag,
+	changesTrail: flag,
+	creates: flag,
+} satisfies Record<keyof typeof MEANINGS, typeof flag>;
+
 /** What the role of these connections may do beyond what the server needs, as phrases that follow the role's name. */
 export async function excessPowers(server: Pool): Promise<string[]> {
-	const { rows } = await server.query<Powers>(
+	const powers = await readRow(
+		server,
+		POWERS,
 		`SELECT rolsuper AS "superuser", rolcreaterole AS "makesRoles", rolreplication AS "replicates",
 		   rolbypassrls AS "ignoresRows",
 		   EXISTS (SELECT 1 FROM pg_roles AS other
@@ -40,7 +53,6 @@ export async function excessPowers(server: Pool): Promise<string[]> {
 		 WHERE me.rolname = current_user AND trail.oid = to_regclass('audit_trail')`,
 		[POWERFUL_ROLES],
 	);
-	const [powers] = rows;
 	if (!powers) throw new Error("The audit trail cannot be found");
 	// Everything else follows from it.
 	if (powers.superuser) return [MEANINGS.superuser];

@@ -1,5 +1,7 @@
+import pg from "pg";
 import { MIGRATION_LOCK } from "./migrate.ts";
-import { inTransaction, type Pool } from "./pool.ts";
+import { type Executor, inTransaction, type Pool } from "./pool.ts";
+import { flag, readRows, text } from "./rows.ts";
 
 /** A table, and what the server's role may do with it. A privilege for some columns only is followed by those columns. */
 type Grant = { schema: string; table: string; privileges: readonly string[] };
@@ -26,9 +28,11 @@ const QUEUE: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Everything the server's role needs on tables. Ours are those with the same owner as the list of migrations. */
-async function neededGrants({ query }: { query: Pool["query"] }): Promise<Grant[]> {
-	const { rows } = await query<{ schema: string; table: string; view: boolean }>(
-		`SELECT nspname AS schema, relname AS table, relkind = 'v' AS view
+async function neededGrants(executor: Executor): Promise<Grant[]> {
+	const rows = await readRows(
+		executor,
+		{ schema: text, table: text, view: flag },
+		`SELECT nspname::text AS schema, relname::text AS table, relkind = 'v' AS view
 		 FROM pg_class JOIN pg_namespace ON pg_namespace.oid = relnamespace
 		 WHERE relkind IN ('r', 'p', 'v') AND (relnamespace, relowner) =
 		   (SELECT relnamespace, relowner FROM pg_class WHERE oid = to_regclass('migrations'))
@@ -48,10 +52,10 @@ async function neededGrants({ query }: { query: Pool["query"] }): Promise<Grant[
 export async function grantToServer(owner: Pool, role: string): Promise<void> {
 	await inTransaction(owner, async (client) => {
 		await client.query("SELECT pg_advisory_xact_lock($1)", [MIGRATION_LOCK]);
-		const to = client.escapeIdentifier(role);
-		const grants = (await neededGrants({ query: client.query.bind(client) })).map(({ privileges, ...name }) => ({
-			table: `${client.escapeIdentifier(name.schema)}.${client.escapeIdentifier(name.table)}`,
-			schema: client.escapeIdentifier(name.schema),
+		const to = pg.escapeIdentifier(role);
+		const grants = (await neededGrants(client)).map(({ privileges, ...name }) => ({
+			table: `${pg.escapeIdentifier(name.schema)}.${pg.escapeIdentifier(name.table)}`,
+			schema: pg.escapeIdentifier(name.schema),
 			privileges: privileges.join(", "),
 		}));
 		for (const schema of new Set(grants.map((grant) => grant.schema))) {
@@ -65,10 +69,12 @@ export async function grantToServer(owner: Pool, role: string): Promise<void> {
 
 /** What the role of these connections lacks, such as `DELETE on public.scans`. */
 export async function missingGrants(server: Pool): Promise<string[]> {
-	const needed = (await neededGrants({ query: server.query.bind(server) })).flatMap(({ privileges, ...name }) =>
+	const needed = (await neededGrants(server)).flatMap(({ privileges, ...name }) =>
 		privileges.map((privilege) => ({ ...name, privilege: privilege.split(" ", 1)[0] })),
 	);
-	const { rows } = await server.query<{ missing: string }>(
+	const rows = await readRows(
+		server,
+		{ missing: text },
 		`SELECT needed.privilege || ' on ' || needed.schema || '.' || needed.table AS missing
 		 FROM jsonb_to_recordset($1) AS needed (schema text, "table" text, privilege text)
 		 JOIN pg_namespace ON nspname = needed.schema

@@ -1,23 +1,24 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type Executor, inTransaction, type Pool } from "./pool.ts";
+import { flag, readRow, readRows, text } from "./rows.ts";
 
 const MIGRATIONS = join(import.meta.dirname, "migrations");
-/** Any number that nobody else uses: several processes may start at once, one of them migrates. */
+/** An arbitrary number that nothing else uses. If several processes start at once, only one of them migrates. */
 export const MIGRATION_LOCK = 7_158_622_002;
 
 /** Names of the files that have not been applied yet, in order. */
 export async function pendingMigrations(executor: Executor): Promise<string[]> {
-	const { rows } = await executor.query<{ exists: boolean }>("SELECT to_regclass('migrations') IS NOT NULL AS exists");
-	const applied = rows[0]?.exists ? (await executor.query<{ name: string }>("SELECT name FROM migrations")).rows : [];
+	const table = await readRow(executor, { exists: flag }, "SELECT to_regclass('migrations') IS NOT NULL AS exists");
+	const applied = table?.exists ? await readRows(executor, { name: text }, "SELECT name FROM migrations") : [];
 	return readdirSync(MIGRATIONS)
 		.filter((file) => /^\d{4}-.*\.sql$/.test(file) && !applied.some(({ name }) => name === file))
 		.sort();
 }
 
 /**
- * Brings the schema up to date: every file of `migrations/` once, in the order of their names, each in a transaction of its
- * own. A file that has been released is never changed; what it did is changed by a new file.
+ * Brings the schema up to date: runs every file of `migrations/` once, in the order of their names, each in its own
+ * transaction. A released file is never changed; a later file corrects it.
  */
 export async function migrate(pool: Pool): Promise<string[]> {
 	const done: string[] = [];

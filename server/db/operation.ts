@@ -1,35 +1,38 @@
 import type { ScanId } from "#contract/ids.ts";
 import type { Pool } from "./pool.ts";
+import { id, orNull, type RowOf, readRow, readRows, text, texts, time } from "./rows.ts";
 
-/** Something that happened, as the audit trail has it. */
-type AuditEntry = {
-	at: Date;
-	what: string;
-	who: string;
-	kind: string | null;
-	target: string | null;
-	detail: string;
-	address: string | null;
+const AUDIT_ENTRY = {
+	at: time,
+	what: text,
+	who: text,
+	kind: orNull(text),
+	target: orNull(text),
+	detail: text,
+	address: orNull(text),
 };
 
-/** `addresses`: the host's recent addresses; they are not scanned under other names either. */
+/** An entry of the audit trail. */
+type AuditEntry = RowOf<typeof AUDIT_ENTRY>;
+
+/** `addresses`: the host's recent addresses, which are not scanned under other names either. */
 type OptOut = { host: string; until: Date; addresses: string[] };
 
-/** What whoever runs the product can do, beside its settings. Each change is written into the audit trail. */
+/** What the operator can do besides the settings. Each change is written to the audit trail. */
 export type Operation = {
-	/** Why no scan is accepted; undefined while they are. */
+	/** Why scans are stopped; undefined if they are not. */
 	stopReason(): Promise<string | undefined>;
-	/** Accepts no scan any more. Returns those that have not ended yet. */
+	/** Stops accepting scans. Returns those that have not ended yet. */
 	stop(reason: string): Promise<ScanId[]>;
-	/** False when scans were not stopped. */
+	/** False if scans were not stopped. */
 	start(): Promise<boolean>;
-	/** Whether the pages' worker is switched off. */
+	/** Whether the service worker is switched off. */
 	isWorkerOff(): Promise<boolean>;
-	/** False when it was so already. */
+	/** False if nothing changed. */
 	switchWorker(off: boolean): Promise<boolean>;
 	optOuts(): Promise<OptOut[]>;
 	optOut(host: string, until: Date): Promise<void>;
-	/** False when there was none. */
+	/** False if there was none. */
 	removeOptOut(host: string): Promise<boolean>;
 	/** Newest first. */
 	audit(limit: number): Promise<AuditEntry[]>;
@@ -44,7 +47,7 @@ export function createOperation(pool: Pool): Operation {
 		]);
 	return {
 		async stopReason() {
-			return (await pool.query<{ reason: string }>("SELECT reason FROM scan_stop")).rows[0]?.reason;
+			return (await readRow(pool, { reason: text }, "SELECT reason FROM scan_stop"))?.reason;
 		},
 		async stop(reason) {
 			await pool.query(
@@ -52,7 +55,11 @@ export function createOperation(pool: Pool): Operation {
 				[reason],
 			);
 			await note("scans stopped", null, reason);
-			const { rows } = await pool.query<{ id: ScanId }>("SELECT id FROM scans WHERE status IN ('pending', 'running')");
+			const rows = await readRows(
+				pool,
+				{ id: id<ScanId>() },
+				"SELECT id FROM scans WHERE status IN ('pending', 'running')",
+			);
 			return rows.map(({ id }) => id);
 		},
 		async start() {
@@ -73,12 +80,13 @@ export function createOperation(pool: Pool): Operation {
 			return true;
 		},
 		async optOuts() {
-			const { rows } = await pool.query<OptOut>(
+			return readRows(
+				pool,
+				{ host: text, until: time, addresses: texts },
 				`SELECT host, until, array(SELECT address FROM target_opt_out_addresses AS seen
 				   WHERE seen.host = asked.host ORDER BY address) AS addresses
 				 FROM target_opt_outs AS asked WHERE until > now() ORDER BY host`,
 			);
-			return rows;
 		},
 		async optOut(host, until) {
 			await pool.query(
@@ -94,13 +102,14 @@ export function createOperation(pool: Pool): Operation {
 			return true;
 		},
 		async audit(limit) {
-			const { rows } = await pool.query<AuditEntry>(
+			return readRows(
+				pool,
+				AUDIT_ENTRY,
 				`SELECT t.at, what, who, kind, target, detail || coalesce(' (terms of ' || statement || ')', '') AS detail, address
 				 FROM audit_trail t
 				 LEFT JOIN audit_addresses a ON a.audit_id = t.id ORDER BY t.id DESC LIMIT $1`,
 				[limit],
 			);
-			return rows;
 		},
 	};
 }

@@ -1,8 +1,13 @@
 import pg from "pg";
 
-export type Pool = pg.Pool;
+/** A column of a result, as PostgreSQL describes it. */
+export type Field = Pick<pg.FieldDef, "name" | "dataTypeID" | "tableID" | "columnID">;
+/** Rows are unknown until `readRows` (rows.ts) has checked them. */
+type Result = { rows: unknown[]; rowCount: number | null; fields: readonly Field[] };
+
 /** Anything that runs a statement: the pool, or one connection inside a transaction. */
-export type Executor = Pick<pg.Pool, "query"> | Pick<pg.PoolClient, "query">;
+export type Executor = { query(text: string, values?: readonly unknown[]): Promise<Result> };
+export type Pool = Executor & { connect(): Promise<Executor & Pick<pg.PoolClient, "release">>; end(): Promise<void> };
 
 // bigint as number: counts stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
@@ -19,10 +24,10 @@ export function createPool(connectionString: string, onError: (error: Error) => 
 	return pool;
 }
 
-/** Runs `work` in one transaction: committed when it resolves and its result is to be kept, rolled back otherwise. */
+/** Runs `work` in one transaction. Commits if it resolves with a result to `keep`, rolls back otherwise. */
 export async function inTransaction<T>(
 	pool: Pool,
-	work: (client: pg.PoolClient) => Promise<T>,
+	work: (client: Executor) => Promise<T>,
 	keep: (result: T) => boolean = () => true,
 ): Promise<T> {
 	const client = await pool.connect();

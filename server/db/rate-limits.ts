@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Counter } from "../accounts/counter.ts";
 import type { Executor } from "./pool.ts";
+import { int, readRow } from "./rows.ts";
 
 const keyOf = ({ what, whom }: Pick<Counter, "what" | "whom">) =>
 	createHash("sha256").update(`${what}\0${whom}`).digest();
@@ -20,7 +21,9 @@ export async function takePoint(
 	counter: Counter,
 ): Promise<{ ok: true } | { ok: false; retryAfter: number }> {
 	for (const { points, windowSeconds, ...key } of all(counter)) {
-		const { rows } = await executor.query<{ points: number; seconds: number }>(
+		const row = await readRow(
+			executor,
+			{ points: int, seconds: int },
 			`INSERT INTO rate_limits AS r (key, points, expires_at) VALUES ($1, 1, now() + $2 * interval '1 s')
 			 ON CONFLICT (key) DO UPDATE SET
 			   points = CASE WHEN r.expires_at <= now() THEN 1 ELSE least(r.points + 1, $3 + 1) END,
@@ -28,13 +31,12 @@ export async function takePoint(
 			 RETURNING points, ceil(extract(epoch FROM expires_at - now()))::integer AS seconds`,
 			[keyOf(key), windowSeconds, points],
 		);
-		const [row] = rows;
 		if (row && row.points > points) return { ok: false, retryAfter: Math.max(1, row.seconds) };
 	}
 	return { ok: true };
 }
 
-/** For what turned out not to count. */
+/** For something that turned out not to count. */
 export async function returnPoint(executor: Executor, counter: Counter): Promise<void> {
 	for (const one of all(counter)) {
 		await executor.query("UPDATE rate_limits SET points = points - 1 WHERE key = $1 AND points > 0", [keyOf(one)]);

@@ -2,10 +2,9 @@ import { MESSAGE_DAYS } from "#src/config/retention.ts";
 import type { Pool } from "./pool.ts";
 
 /**
- * Deletes what is past its time: anonymous scans with their addresses, reports and links, and
- * every tool's raw output after `days`; counters and the
- * record of recent mails as soon as they count for nothing; "not me" links after a year. Requests stay as tombstones, and
- * mailboxes that asked for no mail stay stopped: both are hashes. Returns how many scans went.
+ * Deletes data at the end of its retention period: anonymous scans (with their addresses, reports and links) and every tool's
+ * raw output after `days`; counters and the record of recent mails as soon as they have no effect; "not me" links after a
+ * year. Request keys stay, and so do mailboxes that asked for no mail: both are hashes. Returns how many scans were deleted.
  */
 export async function deleteOldData(pool: Pool, days: number): Promise<number> {
 	const { rowCount } = await pool.query(

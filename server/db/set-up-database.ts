@@ -4,6 +4,7 @@ import { excessPowers } from "./excess-powers.ts";
 import { grantToServer, missingGrants } from "./grants.ts";
 import { migrate, pendingMigrations } from "./migrate.ts";
 import { createPool, type Pool } from "./pool.ts";
+import { flag, readRows, text } from "./rows.ts";
 
 const HOW = "docs/DATABASE.md shows how to create the two roles.";
 
@@ -13,8 +14,10 @@ const HOW = "docs/DATABASE.md shows how to create the two roles.";
  * tables itself, which works but causes a warning, or another process has already done so. Returns warnings as sentences.
  */
 export async function setUpDatabase(url: string, server: Pool, ownerUrl: string | undefined): Promise<string[]> {
-	const { rows } = await server.query<{ role: string; creates: boolean }>(
-		"SELECT current_user AS role, coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS creates",
+	const rows = await readRows(
+		server,
+		{ role: text, creates: flag },
+		"SELECT current_user::text AS role, coalesce(has_schema_privilege(current_schema(), 'CREATE'), false) AS creates",
 	);
 	const [{ role, creates } = { role: "", creates: false }] = rows;
 	if (ownerUrl !== undefined) {

@@ -14,7 +14,7 @@ import { addOperation } from "./operation.ts";
 import type { ReadSession } from "./session/identity.ts";
 
 export type TargetDeps = {
-	claims: OwnershipStore;
+	ownerships: OwnershipStore;
 	lookForProof: LookForProof;
 	takePoint: (counter: Counter) => Promise<{ ok: true } | { ok: false; retryAfter: number }>;
 };
@@ -26,13 +26,13 @@ const LOOKS_PER_HOUR = 60;
 /** `targets/`: hosts that an account says are its own, and their verification. */
 export function addTargets(
 	app: FastifyInstance,
-	{ claims, lookForProof, takePoint }: TargetDeps,
+	{ ownerships, lookForProof, takePoint }: TargetDeps,
 	{ readSession, now }: { readSession: ReadSession; now: () => Date },
 ): void {
 	const options = { readSession };
 
 	addOperation(app, OPERATIONS.listTargets, options, async ({ identity }) => ({
-		targets: (await claims.list(identity.accountId)).map((claim) => ownedTargetOf(claim, now())),
+		targets: (await ownerships.list(identity.accountId)).map((ownership) => ownedTargetOf(ownership, now())),
 	}));
 
 	addOperation(app, OPERATIONS.claimTarget, options, async ({ identity, body, reply }) => {
@@ -41,17 +41,17 @@ export function addTargets(
 		const { host, ipVersion } = parsed.target;
 		const includesSubdomains = ipVersion === 0 && body.includesSubdomains === true;
 		const token = randomBytes(16).toString("hex");
-		const claim = await claims.add(identity.accountId, { id: randomUUID(), host, includesSubdomains, token });
-		if (claim === "full") {
+		const ownership = await ownerships.add(identity.accountId, { id: randomUUID(), host, includesSubdomains, token });
+		if (ownership === "full") {
 			const message = `An account can have ${TARGETS_LIMIT} targets. Please remove one that is no longer needed.`;
 			return sendError(reply, "limit_reached", message);
 		}
-		return ownedTargetOf(claim, now());
+		return ownedTargetOf(ownership, now());
 	});
 
 	addOperation(app, OPERATIONS.verifyTarget, options, async ({ identity, params, reply }) => {
-		const claim = await claims.find(identity.accountId, params.targetId);
-		if (!claim) return sendError(reply, "not_found", NOT_THERE);
+		const ownership = await ownerships.find(identity.accountId, params.targetId);
+		if (!ownership) return sendError(reply, "not_found", NOT_THERE);
 		const room = await takePoint({
 			what: "ownership-look",
 			whom: identity.accountId,
@@ -61,14 +61,15 @@ export function addTargets(
 		if (!room.ok) {
 			return answerRefusal(reply, limited("too_many", "This was checked too often in the last hour.", room.retryAfter));
 		}
-		const look = await lookForProof(claim);
-		await claims.record(claim.id, look, look.hasFile);
-		const looked = await claims.find(identity.accountId, claim.id);
+		const look = await lookForProof(ownership);
+		await ownerships.record(ownership.id, look, look.hasFile);
+		const looked = await ownerships.find(identity.accountId, ownership.id);
 		return looked ? ownedTargetOf(looked, now()) : sendError(reply, "not_found", NOT_THERE);
 	});
 
 	addOperation(app, OPERATIONS.removeTarget, options, async ({ identity, params, reply }) => {
-		if (!(await claims.remove(identity.accountId, params.targetId))) return sendError(reply, "not_found", NOT_THERE);
+		if (!(await ownerships.remove(identity.accountId, params.targetId)))
+			return sendError(reply, "not_found", NOT_THERE);
 		return undefined;
 	});
 }

@@ -1,6 +1,6 @@
 import type { Base } from "../base.ts";
-import { createClaimStore } from "../db/targets/claim-store.ts";
 import { createOptOuts } from "../db/targets/opt-outs.ts";
+import { createOwnershipStore } from "../db/targets/ownership-store.ts";
 import { scannerUserAgent } from "../user-agent.ts";
 import { createGuard } from "./guard.ts";
 import { openPractice } from "./open-practice.ts";
@@ -26,7 +26,7 @@ export async function wireTargets({ config, deps, pool, origins, onClose, tell }
 		ownHosts,
 		isOptedOut: createOptOuts(pool),
 	});
-	const claims = createClaimStore(pool);
+	const ownerships = createOwnershipStore(pool);
 	const lookForRecord = createLookForRecord(deps.txtRecords);
 	const findFile = createFindFile({
 		fetchFile: deps.fetchFile,
@@ -36,9 +36,9 @@ export async function wireTargets({ config, deps, pool, origins, onClose, tell }
 		guard,
 		ownHosts,
 		practicePorts: practice.ports,
-		claims,
-		ownership: createOwnership({ ownerships: claims, findFile, now }),
-		prove: createProve({ ownerships: claims, lookForRecord, findFile, now }),
+		ownerships,
+		ownership: createOwnership({ ownerships, findFile, now }),
+		prove: createProve({ ownerships, lookForRecord, findFile, now }),
 		lookForProof: createLookForProof({ guard, lookForRecord, findFile }),
 	};
 }

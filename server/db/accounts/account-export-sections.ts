@@ -1,19 +1,19 @@
-/** One list of the file with everything an account has. */
+/** One list in an account's export. */
 export type ExportSection = {
 	name: string;
-	/** The tables it is read from, by which a test knows that none was forgotten. */
+	/** The tables it is read from; a test checks that no table was forgotten. */
 	tables: readonly string[];
-	/** Columns under the names the file has for them, all chosen by hand: no hash and no secret is among them. */
+	/** Columns with their names in the file. They are listed one by one, so that no hash or secret gets in. */
 	columns: string;
 	/** FROM and WHERE; `$1` is the account's id. */
 	from: string;
-	/** What its rows are read in the order of, with types: no two rows have the same. */
+	/** The columns that the rows are sorted by, with types. They identify a row. */
 	key: readonly (readonly [column: string, type: "uuid" | "text" | "bigint" | "date"])[];
-	/** How many are read at a time, where that is fewer than usual. */
+	/** How many rows are read at a time, if fewer than usual. */
 	batch?: number;
 };
 
-/** The account itself comes first and by itself. */
+/** The account itself, which comes first. */
 export const EXPORTED_ACCOUNT = `id AS "accountId", email, email_confirmed_at AS "emailConfirmedAt",
 	pending_email AS "pendingEmail", first_name AS "firstName", last_name AS "lastName", company, updates,
 	created_at AS "createdAt"`;

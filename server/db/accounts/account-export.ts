@@ -1,8 +1,9 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { Pool } from "../pool.ts";
+import { json, readRecords } from "../rows.ts";
 import { EXPORT_SECTIONS, EXPORTED_ACCOUNT, type ExportSection } from "./account-export-sections.ts";
 
-/** Everything an account has, as the text of one JSON document, some at a time. Undefined where there is no such account. */
+/** Everything that is stored for an account, as parts of one JSON document. Undefined if there is no such account. */
 export type ExportAccount = (account: AccountId) => Promise<AsyncGenerator<string> | undefined>;
 
 const BATCH = 200;
@@ -17,7 +18,9 @@ async function* rowsOf(
 	const after = `AND (${columnNames}) > (${key.map(([, type], index) => `$${index + 2}::${type}`).join(", ")})`;
 	let last: string[] | undefined;
 	do {
-		const { rows } = await pool.query<{ place: string[] }>(
+		const rows = await readRecords(
+			pool,
+			{ place: json<string[]>() },
 			`SELECT ${columns}, ${place} ${from} ${last ? after : ""} ORDER BY ${columnNames} LIMIT ${batch}`,
 			[account, ...(last ?? [])],
 		);
@@ -26,7 +29,7 @@ async function* rowsOf(
 	} while (last);
 }
 
-/** Reads in small steps and holds no connection between them: a slow download costs the others nothing. */
+/** Reads in batches and holds no connection between them, so that a slow download does not affect other requests. */
 export function createExportAccount(pool: Pool, now: () => Date): ExportAccount {
 	async function* write(account: AccountId, own: object): AsyncGenerator<string> {
 		yield `{\n"exportedAt": ${JSON.stringify(now())},\n"account": ${JSON.stringify(own)}`;
@@ -43,7 +46,7 @@ export function createExportAccount(pool: Pool, now: () => Date): ExportAccount 
 	}
 
 	return async (account) => {
-		const { rows } = await pool.query<object>(`SELECT ${EXPORTED_ACCOUNT} FROM accounts WHERE id = $1`, [account]);
-		return rows[0] && write(account, rows[0]);
+		const [own] = await readRecords(pool, {}, `SELECT ${EXPORTED_ACCOUNT} FROM accounts WHERE id = $1`, [account]);
+		return own && write(account, own);
 	};
 }

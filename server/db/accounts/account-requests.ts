@@ -3,23 +3,24 @@ import type { Counter } from "../../accounts/counter.ts";
 import { identifyRequest } from "../../scans/request-identity.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { takePoint } from "../rate-limits.ts";
+import { bytes, json, readRow } from "../rows.ts";
 
 type Asked = {
 	owner: AccountId;
-	/** Its Idempotency-Key; null when it came without one, and then it is done whatever came before. */
+	/** Its Idempotency-Key. Null if it has none; then it is always done. */
 	key: string | null;
-	/** The parsed body and what it is about: with another of these the key is refused. */
+	/** The parsed body and what it refers to. The key is refused if a request with other content used it. */
 	compared: unknown;
-	/** How often it may be done; a repeat does not count, nor does what fails. Left out where somebody else counts. */
+	/** How often it may be done. Repeats and failures do not count. Left out where the caller counts. */
 	counter?: Counter;
 };
 
-/** Too often for now. */
+/** The request came too soon after others. */
 export type Limited = { ok: false; because: "rate_limited"; retryAfter: number };
 
 type Answered<T> = { ok: true; answer: T } | { ok: false; because: "idempotency_mismatch" } | Limited;
 
-/** Thrown out of the transaction, so that nothing is kept under the request's key. */
+/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
 class TooOften extends Error {
 	readonly retryAfter: number;
 	constructor(retryAfter: number) {
@@ -29,8 +30,8 @@ class TooOften extends Error {
 }
 
 /**
- * Does `work` in one transaction, once per key: a repeat gets the first answer and does nothing. The answer has to be JSON;
- * what `work` throws is kept under no key.
+ * Does `work` in one transaction, once per key: a repeat gets the first answer and does nothing. The answer must be JSON. If
+ * `work` throws, nothing is stored under the key.
  */
 export async function oncePerKey<T extends object>(
 	pool: Pool,
@@ -57,7 +58,7 @@ async function answerOnce<T extends object>(
 	if (key === null) return { ok: true, answer: await inTransaction(pool, work) };
 	const { keyHash, bodyHash } = identifyRequest(key, { body: canonical(compared) });
 	return inTransaction(pool, async (client) => {
-		// The row stands before the work, so that a second sender of the same key waits here for the first one's commit.
+		// The row is inserted before the work, so that a second request with the same key waits here until the first one commits.
 		const { rowCount } = await client.query(
 			`INSERT INTO account_requests (owner, key_hash, body_hash, answer) VALUES ($1, $2, $3, 'null')
 			 ON CONFLICT DO NOTHING`,
@@ -72,18 +73,19 @@ async function answerOnce<T extends object>(
 			]);
 			return { ok: true, answer };
 		}
-		const { rows } = await client.query<{ bodyHash: Buffer; answer: T }>(
+		const known = await readRow(
+			client,
+			{ bodyHash: bytes, answer: json<T>() },
 			`SELECT body_hash AS "bodyHash", answer FROM account_requests WHERE owner = $1 AND key_hash = $2`,
 			[owner, keyHash],
 		);
-		const known = rows[0];
-		if (!known) throw new Error("A key was taken, but nothing is stored under it");
+		if (!known) throw new Error("A key was taken, but no answer is stored under it");
 		if (!known.bodyHash.equals(bodyHash)) return { ok: false, because: "idempotency_mismatch" };
 		return { ok: true, answer: known.answer };
 	});
 }
 
-/** Whether an answer is kept under this key. */
+/** Whether an answer is stored under this key. */
 export async function isKeyKnown(pool: Pool, owner: AccountId, key: string): Promise<boolean> {
 	const { keyHash } = identifyRequest(key, {});
 	const { rowCount } = await pool.query("SELECT 1 FROM account_requests WHERE owner = $1 AND key_hash = $2", [
@@ -93,7 +95,7 @@ export async function isKeyKnown(pool: Pool, owner: AccountId, key: string): Pro
 	return rowCount === 1;
 }
 
-/** JSON with the keys of every object in order. */
+/** JSON with the keys of every object sorted. */
 const canonical = (value: unknown): string =>
 	JSON.stringify(value, (_key, inner: unknown) =>
 		inner !== null && typeof inner === "object" && !Array.isArray(inner)

@@ -1,14 +1,13 @@
 import type { Pool } from "../pool.ts";
 import { SESSION_IS_OVER } from "./session-rows.ts";
 
-/** An account with rows in one of these was used, also when its scans were deleted. */
+/** An account with rows in one of these tables has been used, even if its scans were deleted. */
 const SIGNS_OF_USE = ["findings", "account_reports", "schedules", "target_claims"];
 
 /**
- * Deletes of accounts what is past its time: those whose address was never confirmed and that have nothing after `days`;
- * sessions, codes and registrations as soon as they count for nothing; devices after the year that their cookie lasts.
- * Scans that were just being accepted when their account was deleted follow it, and answers to its requests. Returns how many
- * accounts went.
+ * Deletes accounts that are still unconfirmed and unused after `days`; expired sessions, codes and registrations; and devices
+ * after a year, when their cookie expires. Also deletes scans and answers that were stored while their account was being
+ * deleted. Returns how many accounts were deleted.
  */
 export async function deleteOldAccounts(pool: Pool, days: number): Promise<number> {
 	const { rowCount } = await pool.query(

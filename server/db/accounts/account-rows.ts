@@ -1,5 +1,7 @@
+import type { AccountId } from "#contract/ids.ts";
 import type { Account, AccountStatements } from "../../accounts/ports.ts";
 import type { Executor } from "../pool.ts";
+import { flag, id, orNull, readRow, text, time } from "../rows.ts";
 
 type Rows = Pick<
 	AccountStatements,
@@ -21,17 +23,33 @@ const COLUMNS = `id AS "accountId", email, email_key AS "emailKey", email_confir
 	pending_email AS "pendingEmail", pending_email_key AS "pendingEmailKey", password_hash AS "passwordHash",
 	first_name AS "firstName", last_name AS "lastName", company, updates, created_at AS "createdAt"`;
 
-type AccountRow = Omit<Account, "createdAt"> & { createdAt: Date };
-const accountOf = (row: AccountRow | undefined): Account | undefined =>
-	row && { ...row, createdAt: row.createdAt.toISOString() };
+const ACCOUNT = {
+	accountId: id<AccountId>(),
+	email: text,
+	emailKey: text,
+	emailConfirmed: flag,
+	pendingEmail: orNull(text),
+	pendingEmailKey: orNull(text),
+	passwordHash: text,
+	firstName: text,
+	lastName: text,
+	company: text,
+	updates: flag,
+	createdAt: time,
+};
 
-/** Two accounts may wait for the same address; the first to prove it has it. */
+/** Two accounts can have the same pending address. The first one to prove it gets it. */
 const UNIQUE_VIOLATION = "23505";
 
+/** Locks an account until the transaction ends. */
+export async function holdAccount(client: Executor, id: AccountId): Promise<void> {
+	await client.query("SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE", [id]);
+}
+
 export function accountRows(executor: Executor): Rows {
-	const one = async (rest: string, values: unknown[]) => {
-		const { rows } = await executor.query<AccountRow>(rest, values);
-		return accountOf(rows[0]);
+	const one = async (rest: string, values: unknown[]): Promise<Account | undefined> => {
+		const row = await readRow(executor, ACCOUNT, rest, values);
+		return row && { ...row, createdAt: row.createdAt.toISOString() };
 	};
 	return {
 		accountByKey: (emailKey) => one(`SELECT ${COLUMNS} FROM accounts WHERE email_key = $1`, [emailKey]),

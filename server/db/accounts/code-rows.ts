@@ -1,11 +1,16 @@
+import type { AccountId } from "#contract/ids.ts";
 import { CODE_TRIES } from "../../accounts/codes.ts";
-import type { AccountStatements, CodeRow, NotMeLink } from "../../accounts/ports.ts";
+import type { AccountStatements } from "../../accounts/ports.ts";
 import type { Executor } from "../pool.ts";
+import { id, oneOf, readRow, text } from "../rows.ts";
 
 type Rows = Pick<
 	AccountStatements,
 	"saveCode" | "findCode" | "countTry" | "spendCode" | "deleteCodes" | "insertNotMeLink" | "findNotMeLink"
 >;
+
+const NOT_ME_LINK = { accountId: id<AccountId>(), purpose: oneOf(["confirm", "change", "reset"]), emailKey: text };
+const CODE = { ...NOT_ME_LINK, codeHash: text };
 
 export function codeRows(executor: Executor): Rows {
 	return {
@@ -22,14 +27,15 @@ export function codeRows(executor: Executor): Rows {
 			return rowCount === 1;
 		},
 		async findCode({ purposes, emailKey, accountId }, now) {
-			const { rows } = await executor.query<CodeRow>(
+			return readRow(
+				executor,
+				CODE,
 				`SELECT account_id AS "accountId", purpose, email_key AS "emailKey", code_hash AS "codeHash" FROM account_codes
 				 WHERE email_key = $1 AND purpose = ANY($2) AND expires_at > $3 AND tries < ${CODE_TRIES}
 				   AND ($4::uuid IS NULL OR account_id = $4)
 				 ORDER BY created_at DESC LIMIT 1`,
 				[emailKey, purposes, now, accountId],
 			);
-			return rows[0];
 		},
 		async countTry({ accountId, purpose, codeHash }) {
 			const { rowCount } = await executor.query(
@@ -65,12 +71,13 @@ export function codeRows(executor: Executor): Rows {
 			);
 		},
 		async findNotMeLink(tokenHash) {
-			const { rows } = await executor.query<NotMeLink>(
+			return readRow(
+				executor,
+				NOT_ME_LINK,
 				`SELECT account_id AS "accountId", purpose, email_key AS "emailKey" FROM account_not_me_links
 				 WHERE token_hash = $1`,
 				[tokenHash],
 			);
-			return rows[0];
 		},
 	};
 }

@@ -1,7 +1,8 @@
 import type { AccountId } from "#contract/ids.ts";
-import type { AccountStatements, FoundSession, SessionRow } from "../../accounts/ports.ts";
+import type { AccountStatements } from "../../accounts/ports.ts";
 import { IDLE_MS, LONGEST_MS, REMEMBERED_MS } from "../../accounts/sessions/session.ts";
 import type { Executor } from "../pool.ts";
+import { flag, id, readRow, readRows, text, time, uuid } from "../rows.ts";
 
 type Rows = Pick<
 	AccountStatements,
@@ -22,15 +23,25 @@ type Rows = Pick<
 const COLUMNS = `sessions.id, account_id AS "accountId", device, remembered, sessions.created_at AS "createdAt",
 	last_seen_at AS "lastSeenAt"`;
 
+const SESSION = {
+	id: uuid,
+	accountId: id<AccountId>(),
+	device: text,
+	remembered: flag,
+	createdAt: time,
+	lastSeenAt: time,
+};
+const FOUND_SESSION = { ...SESSION, email: text, emailConfirmed: flag };
+
 const before = (ms: number) => `now() - ${ms} * interval '1 ms'`;
-/** Whether a row of `sessions` has ended by itself: `isAlive` of server/accounts/sessions/session.ts, by the database's clock. */
+/** Whether a row of `sessions` has expired: the opposite of `isAlive` in server/accounts/sessions/session.ts, by the database's clock. */
 export const SESSION_IS_OVER = `(CASE WHEN sessions.remembered THEN sessions.last_seen_at < ${before(REMEMBERED_MS)}
 	ELSE sessions.last_seen_at < ${before(IDLE_MS)} OR sessions.created_at < ${before(LONGEST_MS)} END)`;
 
-/** A program that keeps signing in leaves no more sessions or devices than this. */
+/** The most sessions and devices of an account, however often a program signs in. */
 const AT_MOST = 50;
 
-/** Deletes the oldest beyond that. */
+/** Deletes the oldest rows beyond that number. */
 const trim = (executor: Executor, table: "sessions" | "known_devices", accountId: AccountId) =>
 	executor.query(
 		`DELETE FROM ${table} WHERE token_hash IN (
@@ -50,19 +61,21 @@ export function sessionRows(executor: Executor): Rows {
 			await trim(executor, "sessions", accountId);
 		},
 		async findSession(tokenHash) {
-			const { rows } = await executor.query<FoundSession>(
+			return readRow(
+				executor,
+				FOUND_SESSION,
 				`SELECT ${COLUMNS}, email, email_confirmed_at IS NOT NULL AS "emailConfirmed"
 				 FROM sessions JOIN accounts ON accounts.id = account_id WHERE token_hash = $1`,
 				[tokenHash],
 			);
-			return rows[0];
 		},
 		async listSessions(accountId) {
-			const { rows } = await executor.query<SessionRow>(
+			return readRows(
+				executor,
+				SESSION,
 				`SELECT ${COLUMNS} FROM sessions WHERE account_id = $1 ORDER BY last_seen_at DESC, sessions.id LIMIT 200`,
 				[accountId],
 			);
-			return rows;
 		},
 		async touchSession(id, now) {
 			await executor.query("UPDATE sessions SET last_seen_at = $2 WHERE id = $1 AND last_seen_at < $2", [id, now]);
@@ -78,11 +91,13 @@ export function sessionRows(executor: Executor): Rows {
 			return rowCount === 1;
 		},
 		async endSessionOf(tokenHash) {
-			const { rows } = await executor.query<{ accountId: AccountId }>(
+			const ended = await readRow(
+				executor,
+				{ accountId: id<AccountId>() },
 				`DELETE FROM sessions WHERE token_hash = $1 RETURNING account_id AS "accountId"`,
 				[tokenHash],
 			);
-			return rows[0]?.accountId;
+			return ended?.accountId;
 		},
 		async endAllSessions(accountId) {
 			await executor.query("DELETE FROM sessions WHERE account_id = $1", [accountId]);
@@ -96,12 +111,13 @@ export function sessionRows(executor: Executor): Rows {
 			await trim(executor, "known_devices", accountId);
 		},
 		async accountOfDevice(tokenHash, emailKey) {
-			const { rows } = await executor.query<{ emailConfirmed: boolean }>(
+			return readRow(
+				executor,
+				{ emailConfirmed: flag },
 				`SELECT email_confirmed_at IS NOT NULL AS "emailConfirmed"
 				 FROM known_devices JOIN accounts ON accounts.id = account_id WHERE token_hash = $1 AND email_key = $2`,
 				[tokenHash, emailKey],
 			);
-			return rows[0];
 		},
 		async forgetDevice(tokenHash) {
 			await executor.query("DELETE FROM known_devices WHERE token_hash = $1", [tokenHash]);

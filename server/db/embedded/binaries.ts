@@ -81,12 +81,12 @@ function copy(home: string, native: string, to: string): void {
 	const unfinished = mkdtempSync(`${to}.new-`);
 	cpSync(native, unfinished, { recursive: true, verbatimSymlinks: true });
 	tryLink(home, unfinished);
-	// An install under a strict umask keeps its files from everybody else.
+	// With a strict umask, the installed files are not readable by other users.
 	spawnSync("chmod", ["-R", "a+rX", unfinished]);
 	try {
 		renameSync(unfinished, to);
 	} catch (error) {
-		// Another start was faster; its copy is as good as ours.
+		// Another start was faster, and its copy is the same.
 		rmSync(unfinished, { recursive: true, force: true });
 		if (!existsSync(to)) throw error;
 	}

@@ -12,7 +12,7 @@ const MAX_LOG_BYTES = 5_000_000;
 
 /** Commands on one data directory. Each settles when the command has ended. */
 export type Cluster = {
-	/** Makes the data directory unless it is there. */
+	/** Creates the data directory unless it exists. */
 	create(): Promise<void>;
 	/** `locked`: another postmaster has this directory. `failed`: see the text, the port may be taken. */
 	start(port: number): Promise<{ status: "started" } | { status: "locked" } | { status: "failed"; why: string }>;
@@ -26,7 +26,7 @@ export function openCluster(place: Place, binaries: Binaries, runAs: RunAs, pass
 	return {
 		async create() {
 			if (existsSync(place.data)) return checkVersion(place.data);
-			// Made beside and renamed when complete: an interrupted initdb leaves nothing that looks like a database.
+			// Created under another name and renamed when complete: an interrupted initdb leaves nothing that looks like a database.
 			const unfinished = mkdtempSync(`${place.data}.new-`);
 			const passwordFile = `${unfinished}.password`;
 			writeFileSync(passwordFile, `${password}\n`, { mode: 0o600 });
@@ -81,7 +81,7 @@ export function openCluster(place: Place, binaries: Binaries, runAs: RunAs, pass
 	};
 }
 
-/** A role's password: made once, readable only by us. If two first starts race, both use the first one's. */
+/** A role's password: created once, readable only by us. If two first starts race, both use the same one. */
 export function keepPassword(file: string): string {
 	try {
 		writeFileSync(file, newPassword(), { flag: "wx", mode: 0o600 });
@@ -117,7 +117,7 @@ function checkVersion(data: string): void {
 function run(program: string, runAs: RunAs, args: string[]): Promise<{ code: number | null; output: string }> {
 	return new Promise((resolve, reject) => {
 		// The working directory may be one that the other user cannot enter. No inherited output: the server that pg_ctl
-		// starts would hold it open for ever.
+		// starts would hold it open forever.
 		const child = spawn(program, args, {
 			cwd: "/",
 			...runAs,

@@ -1,4 +1,5 @@
 import pg from "pg";
+import { flag, readRows, text } from "../rows.ts";
 import { prepareBinaries } from "./binaries.ts";
 import { freePort, keepPassword, openCluster } from "./cluster.ts";
 import { EmbeddedDatabaseError } from "./embedded-database-error.ts";
@@ -14,15 +15,15 @@ export type EmbeddedDatabase = {
 	ownerUrl: string;
 	/** Its data directory, for the banner. */
 	data: string;
-	/** Sentences about what was unusual at the start. */
+	/** Sentences about anything unusual at the start. */
 	notes: string[];
-	/** Resolves when the connection that holds our lock is lost: the database server is gone. */
+	/** Resolves when the connection that holds our lock is lost, because the database server is gone. */
 	lost: Promise<void>;
-	/** Ends the database server and waits for it. */
+	/** Stops the database server and waits until it has stopped. */
 	stop(): Promise<void>;
 };
 
-/** Any number that nobody else uses; held by the one server that works on this data directory. */
+/** An arbitrary number that nothing else uses. The one server on this data directory holds this lock. */
 const INSTANCE_LOCK = 7_158_622_001;
 const START_LIMIT_MS = 60_000;
 const LOCK_PATIENCE_MS = 2_000;
@@ -119,7 +120,7 @@ export async function startEmbeddedDatabase(varDir: string): Promise<EmbeddedDat
 		let client: pg.Client | undefined;
 		try {
 			client = await connectTo(superuserUrl(port, "postgres"));
-			const { rows } = await client.query<{ data_directory: string }>("SHOW data_directory");
+			const rows = await readRows(client, { data_directory: text }, "SHOW data_directory");
 			if (rows[0]?.data_directory === place.data) return client;
 		} catch {
 			// Not ready, or not ours: the caller decides by the pid file.
@@ -144,9 +145,7 @@ async function connectTo(connectionString: string): Promise<pg.Client> {
 async function takeLock(session: pg.Client): Promise<boolean> {
 	const deadline = Date.now() + LOCK_PATIENCE_MS;
 	for (;;) {
-		const { rows } = await session.query<{ taken: boolean }>("SELECT pg_try_advisory_lock($1) AS taken", [
-			INSTANCE_LOCK,
-		]);
+		const rows = await readRows(session, { taken: flag }, "SELECT pg_try_advisory_lock($1) AS taken", [INSTANCE_LOCK]);
 		if (rows[0]?.taken) return true;
 		if (Date.now() > deadline) return false;
 		await new Promise((resolve) => setTimeout(resolve, 100));

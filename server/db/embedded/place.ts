@@ -15,11 +15,11 @@ import { dirname, join } from "node:path";
 import { EmbeddedDatabaseError } from "./embedded-database-error.ts";
 import { canReach, type RunAs } from "./run-as.ts";
 
-/** Where the embedded database lives, and what had to be done so that PostgreSQL's user can get there. */
+/** Where the embedded database is stored, and what was done so that PostgreSQL's user can access it. */
 export type Place = {
 	/** Holds the passwords and, where needed, a copy of the binaries. */
 	base: string;
-	/** PostgreSQL's data directory, not yet made at the very first start. */
+	/** PostgreSQL's data directory. It does not exist before the first start. */
 	data: string;
 	/** The superuser's, read only at startup. */
 	passwordFile: string;
@@ -30,17 +30,17 @@ export type Place = {
 };
 
 const MARK = ".plumbline";
-/** Others may pass through, but not list: what lies inside is protected by its own modes. */
+/** Others may pass through the folder but not list it: the contents are protected by modes of their own. */
 const PASS_THROUGH = 0o711;
 
 /**
  * The data directory is `VAR_DIR/pg`. As root it belongs to another user, who must be able to pass through every folder
- * above: a VAR_DIR of our own is opened for passing through, never a folder of somebody else's. Where that is not enough
- * (VAR_DIR below /root) the database lives under `elsewhere`, found again by VAR_DIR's path.
+ * above: we open a VAR_DIR of our own for that, never a folder that belongs to other software. If that is not enough (VAR_DIR
+ * below /root), the database is stored under `elsewhere`, in a folder named after VAR_DIR's path.
  */
 export function choosePlace(varDir: string, runAs: RunAs, elsewhere = "/var/lib"): Place {
 	const notes: string[] = [];
-	const ours = claim(varDir, runAs);
+	const ours = takeOwnership(varDir, runAs);
 	const home = realpathSync(varDir);
 	const other = join(elsewhere, `plumbline-${createHash("sha256").update(home).digest("hex").slice(0, 12)}`);
 
@@ -76,15 +76,15 @@ export function choosePlace(varDir: string, runAs: RunAs, elsewhere = "/var/lib"
 	};
 }
 
-/** Makes a folder and those above it. Node's own recursive way never returns below a file system that has no folders to give (/proc). */
+/** Creates a folder and those above it. Node's `recursive` never returns where folders cannot be created (/proc). */
 function makeFolder(path: string, mode: number): void {
 	if (existsSync(path)) return;
 	makeFolder(dirname(path), mode);
 	mkdirSync(path, { mode });
 }
 
-/** Makes VAR_DIR if need be. True when it is a folder of our own: made by us, now or earlier, or given to us empty. */
-function claim(varDir: string, runAs: RunAs): boolean {
+/** Creates VAR_DIR if necessary. True if the folder is ours: created by us, now or earlier, or empty when we got it. */
+function takeOwnership(varDir: string, runAs: RunAs): boolean {
 	try {
 		const ours = !existsSync(varDir) || existsSync(join(varDir, MARK)) || readdirSync(varDir).length === 0;
 		makeFolder(varDir, runAs ? PASS_THROUGH : 0o700);

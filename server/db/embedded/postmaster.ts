@@ -7,7 +7,7 @@ export type Postmaster = { pid: number; dataDirectory: string; port: number };
 
 const LINE = { pid: 0, dataDirectory: 1, port: 3 };
 
-/** Reads a pid file's text; undefined when a crash or a hand left something else there. */
+/** Reads a pid file's text; undefined if it contains anything else, after a crash or an edit. */
 export function parsePostmaster(text: string): Postmaster | undefined {
 	const lines = text.split("\n");
 	const pid = Number(lines[LINE.pid]);
@@ -36,7 +36,7 @@ export type PidFile =
 	| { status: "none" }
 	/** Written by a postmaster that still runs on this data directory. */
 	| { status: "live"; postmaster: Postmaster }
-	/** Left behind by a crash: unreadable, or its pid is gone or somebody else's by now. */
+	/** Left behind by a crash: it is unreadable, or its process is gone or is now a different program. */
 	| { status: "stale"; text: string };
 
 export function readPidFile(data: string): PidFile {
@@ -51,7 +51,7 @@ export function readPidFile(data: string): PidFile {
 	return { status: "stale", text };
 }
 
-/** Removes a stale pid file, unless somebody has written a new one since it was read. */
+/** Removes a stale pid file, unless a new one has been written since it was read. */
 export function removeStalePidFile(data: string, text: string): void {
 	if (existsSync(pidFile(data)) && readFileSync(pidFile(data), "utf8") === text) rmSync(pidFile(data));
 }

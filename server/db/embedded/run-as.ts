@@ -7,8 +7,8 @@ export type RunAs = { uid: number; gid: number } | undefined;
 const OWN_USER = "plumbline";
 
 /**
- * PostgreSQL refuses to run as root. As root we hand it to the system's `postgres` user, or to one made for it; as anybody
- * else (and on Windows) it simply runs as us.
+ * PostgreSQL refuses to run as root. If we are root, it runs as the system's `postgres` user or as one created for it.
+ * Otherwise (and on Windows) it runs as the same user as we do.
  */
 export function chooseRunAs(): RunAs {
 	if (process.getuid?.() !== 0) return undefined;
@@ -22,7 +22,7 @@ export function chooseRunAs(): RunAs {
 	);
 }
 
-/** Whether PostgreSQL's user can get at a path, which takes search permission on every folder above it. */
+/** Whether PostgreSQL's user can access a path. It needs search permission on every folder above it. */
 export function canReach(runAs: RunAs, path: string, permission: "r" | "w" | "x"): boolean {
 	const { status } = spawnSync("/bin/sh", ["-c", `test -${permission} "$1"`, "sh", path], { cwd: "/", ...runAs });
 	return status === 0;

@@ -5,8 +5,9 @@ import type { Executor } from "../pool.ts";
 type Seen = { account: AccountId; asset: string; scope: string; at: Date };
 
 /**
- * Keeps what a scan saw to end on a day, in place of what an earlier one of the same scope saw. One with a gap replaces only
- * what it saw itself; one that is older than what is kept says nothing.
+ * Stores the dates that a scan found, such as the end of a certificate, in place of those from an earlier scan of the same
+ * scope. A scan with partial coverage replaces only the facts that it saw itself. A scan older than the stored facts changes
+ * nothing.
  */
 export async function storeFacts(
 	client: Executor,

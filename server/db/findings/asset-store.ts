@@ -1,42 +1,50 @@
 import type { Asset } from "#contract/assets.ts";
 import type { AccountId, ScanId } from "#contract/ids.ts";
-import type { ScanKind, ScanStatus, SeverityCounts } from "#contract/scans.ts";
 import { dayOf } from "../../findings/track.ts";
 import { ownedTargetOf } from "../../targets/ownership/owned-target.ts";
 import type { OwnershipStore } from "../../targets/ownership/ports.ts";
+import { holdAccount } from "../accounts/account-rows.ts";
 import { inTransaction, type Pool } from "../pool.ts";
+import { id, neverNull, oneOf, readRows, text, time } from "../rows.ts";
+import { SCAN } from "../scans/scan-row.ts";
+import { COUNTS, countsOf, NO_FINDINGS } from "../severity-counts.ts";
 import { recordDay } from "./finding-days.ts";
 import { stateColumn } from "./finding-row.ts";
 
-/** Hosts of an account: those it has claimed, those it has scanned, and those that findings were found on. */
+/** Hosts of an account: those it has registered or scanned, and those with findings. */
 export type AssetStore = {
 	/** By label, then host; those without a label last. */
 	list(account: AccountId): Promise<Asset[]>;
-	/** Undefined when it is none of the account's. */
+	/** Undefined if the host is not one of the account's. */
 	label(account: AccountId, host: string, client: string): Promise<Asset | undefined>;
-	/** Forgets its claim, its label, its findings and what ends there; its scans stay. False when it is none of the account's. */
+	/** Deletes its ownership, label, findings and dates; its scans stay. False if the host is not one of the account's. */
 	remove(account: AccountId, host: string): Promise<boolean>;
 };
 
-/** How far ahead the end of support is told. */
+/** How far ahead the end of support is shown. */
 const END_OF_LIFE_DAYS = 365;
 
-type Scanned = { host: string; kind: ScanKind; scanId: ScanId; status: ScanStatus; at: Date };
-type Found = SeverityCounts & { host: string };
-type Fact = { host: string; what: "certificate" | "end-of-life"; product: string; endsAt: Date };
+const SCANNED = { host: neverNull(text), kind: SCAN.kind, scanId: id<ScanId>(), status: SCAN.status, at: time };
+const FOUND = { ...COUNTS, host: text };
+const FACT = {
+	host: neverNull(text),
+	what: neverNull(oneOf(["certificate", "end-of-life"])),
+	product: neverNull(text),
+	endsAt: time,
+};
 
 export function createAssetStore(
 	pool: Pool,
-	{ claims, now }: { claims: Pick<OwnershipStore, "list">; now: () => Date },
+	{ ownerships, now }: { ownerships: Pick<OwnershipStore, "list">; now: () => Date },
 ): AssetStore {
 	const read = async (account: AccountId, only: string | null): Promise<Asset[]> => {
 		const key = [account, only];
 		const today = dayOf(now());
-		const open = (severity: string) =>
-			`count(*) FILTER (WHERE severity = '${severity}' AND ${stateColumn("$3")} = 'open') AS ${severity}`;
-		const [claimed, scanned, found, facts, labels] = await Promise.all([
-			claims.list(account),
-			pool.query<Scanned>(
+		const [owned, scanned, found, facts, labels] = await Promise.all([
+			ownerships.list(account),
+			readRows(
+				pool,
+				SCANNED,
 				`SELECT DISTINCT ON (host, kind) host, kind, id AS "scanId", status, accepted_at AS at FROM scans
 				 WHERE owner = $1::text AND host IS NOT NULL AND host <> '' AND ($2::text IS NULL OR host = $2)
 				   AND accepted_at > coalesce(
@@ -44,43 +52,49 @@ export function createAssetStore(
 				 ORDER BY host, kind, accepted_at DESC`,
 				key,
 			),
-			pool.query<Found>(
-				`SELECT asset AS host, ${open("high")}, ${open("medium")}, ${open("low")}, ${open("none")} FROM findings
+			readRows(
+				pool,
+				FOUND,
+				`SELECT asset AS host, ${countsOf(`${stateColumn("$3")} = 'open'`)} FROM findings
 				 WHERE account_id = $1 AND ($2::text IS NULL OR asset = $2) GROUP BY asset`,
 				[...key, today],
 			),
-			pool.query<Fact>(
+			readRows(
+				pool,
+				FACT,
 				`SELECT asset AS host, what, detail AS product, min(ends_at) AS "endsAt" FROM current_facts
 				 WHERE account_id = $1 AND ($2::text IS NULL OR asset = $2) GROUP BY asset, what, detail ORDER BY min(ends_at), detail`,
 				key,
 			),
-			pool.query<{ host: string; client: string }>(
+			readRows(
+				pool,
+				{ host: text, client: text },
 				"SELECT host, client FROM assets WHERE account_id = $1 AND ($2::text IS NULL OR host = $2)",
 				key,
 			),
 		]);
-		const clients = new Map(labels.rows.map(({ host, client }) => [host, client]));
-		const claimOf = new Map(
-			claimed.filter(({ host }) => only === null || host === only).map((claim) => [claim.host, claim]),
+		const clients = new Map(labels.map(({ host, client }) => [host, client]));
+		const ownershipOf = new Map(
+			owned.filter(({ host }) => only === null || host === only).map((ownership) => [ownership.host, ownership]),
 		);
-		const openOn = new Map(found.rows.map(({ host, ...counts }) => [host, counts]));
-		const scansOf = Map.groupBy(scanned.rows, ({ host }) => host);
-		const factsOf = Map.groupBy(facts.rows, ({ host }) => host);
+		const openOn = new Map(found.map(({ host, ...counts }) => [host, counts]));
+		const scansOf = Map.groupBy(scanned, ({ host }) => host);
+		const factsOf = Map.groupBy(facts, ({ host }) => host);
 		const latest = dayOf(new Date(now().getTime() + END_OF_LIFE_DAYS * 86_400_000));
 
-		const hosts = new Set([...claimOf.keys(), ...scansOf.keys(), ...openOn.keys()]);
+		const hosts = new Set([...ownershipOf.keys(), ...scansOf.keys(), ...openOn.keys()]);
 		return [...hosts]
 			.map((host): Asset => {
-				const claim = claimOf.get(host);
+				const ownership = ownershipOf.get(host);
 				const known = factsOf.get(host) ?? [];
 				return {
 					host,
 					client: clients.get(host) ?? "",
-					claim: claim ? ownedTargetOf(claim, now()) : null,
+					claim: ownership ? ownedTargetOf(ownership, now()) : null,
 					scans: (scansOf.get(host) ?? [])
 						.toSorted((a, b) => b.at.getTime() - a.at.getTime())
 						.map(({ scanId, kind, status, at }) => ({ scanId, kind, status, at: at.toISOString() })),
-					open: openOn.get(host) ?? { high: 0, medium: 0, low: 0, none: 0 },
+					open: openOn.get(host) ?? NO_FINDINGS,
 					certificateEndsAt: known.find(({ what }) => what === "certificate")?.endsAt.toISOString() ?? null,
 					endOfLife: known
 						.filter(({ what, endsAt }) => what === "end-of-life" && dayOf(endsAt) <= latest)
@@ -105,7 +119,7 @@ export function createAssetStore(
 		async remove(account, host) {
 			if ((await read(account, host)).length === 0) return false;
 			await inTransaction(pool, async (client) => {
-				await client.query("SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE", [account]);
+				await holdAccount(client, account);
 				await client.query("DELETE FROM target_claims WHERE account_id = $1 AND host = $2", [account, host]);
 				await client.query("DELETE FROM findings WHERE account_id = $1 AND asset = $2", [account, host]);
 				await client.query("DELETE FROM asset_facts WHERE account_id = $1 AND asset = $2", [account, host]);

@@ -1,20 +1,22 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { SeverityCounts } from "#contract/scans.ts";
 import type { Executor } from "../pool.ts";
+import { readRow } from "../rows.ts";
+import { COUNTS, countsOf, NO_FINDINGS } from "../severity-counts.ts";
 import { stateColumn } from "./finding-row.ts";
 
 /** How many findings of each severity are open on a day. */
 export async function countOpen(executor: Executor, account: AccountId, day: string): Promise<SeverityCounts> {
-	const of = (severity: string) => `count(*) FILTER (WHERE severity = '${severity}') AS ${severity}`;
-	const { rows } = await executor.query<SeverityCounts>(
-		`SELECT ${of("high")}, ${of("medium")}, ${of("low")}, ${of("none")} FROM findings
-		 WHERE account_id = $1 AND ${stateColumn("$2")} = 'open'`,
+	const counts = await readRow(
+		executor,
+		COUNTS,
+		`SELECT ${countsOf(`${stateColumn("$2")} = 'open'`)} FROM findings WHERE account_id = $1`,
 		[account, day],
 	);
-	return rows[0] ?? { high: 0, medium: 0, low: 0, none: 0 };
+	return counts ?? NO_FINDINGS;
 }
 
-/** Keeps how many are open on this day, for the trend: a later change of the same day replaces it. */
+/** Stores how many findings are open on this day, for the trend. A later change on the same day replaces it. */
 export async function recordDay(client: Executor, account: AccountId, day: string): Promise<void> {
 	const { high, medium, low, none } = await countOpen(client, account, day);
 	await client.query(

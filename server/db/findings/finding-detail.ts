@@ -1,24 +1,25 @@
 import type { Finding } from "#contract/findings.ts";
 import type { AccountId, ScanId } from "#contract/ids.ts";
-import type { ScanKind, ScanStatus } from "#contract/scans.ts";
-import type { Severity } from "#contract/severity.ts";
-import type { FindingDetail, FindingState } from "#contract/vulnerabilities.ts";
+import { SEVERITIES } from "#contract/severity.ts";
+import { FINDING_STATES, type FindingDetail } from "#contract/vulnerabilities.ts";
 import type { Pool } from "../pool.ts";
-import { type ListedRow, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
+import { flag, id, json, oneOf, orNull, readRow, readRows, text, time } from "../rows.ts";
+import { SCAN } from "../scans/scan-row.ts";
+import { LISTED, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
 
-type Sighting = { scanId: ScanId; kind: ScanKind; at: Date; seen: boolean; severity: Severity | null };
-type Said = { state: FindingState; reason: string; until: string | null; saidAt: Date };
-type Retest = {
-	scanId: ScanId;
-	askedAt: Date;
-	status: ScanStatus;
-	before: FindingState;
-	beforeSeverity: Severity;
-	after: FindingState | null;
-	afterSeverity: Severity | null;
+const SIGHTING = { scanId: id<ScanId>(), kind: SCAN.kind, at: time, seen: flag, severity: orNull(oneOf(SEVERITIES)) };
+const VERDICT = { state: oneOf(FINDING_STATES), reason: text, until: orNull(text), saidAt: time };
+const RETEST = {
+	scanId: id<ScanId>(),
+	askedAt: time,
+	status: SCAN.status,
+	before: oneOf(FINDING_STATES),
+	beforeSeverity: oneOf(SEVERITIES),
+	after: orNull(oneOf(FINDING_STATES)),
+	afterSeverity: orNull(oneOf(SEVERITIES)),
 };
 
-/** All that is known of one finding; undefined when it is not the account's. */
+/** Everything about one finding; undefined if it is not the account's. */
 export async function readFindingDetail(
 	pool: Pool,
 	account: AccountId,
@@ -26,22 +27,30 @@ export async function readFindingDetail(
 	today: string,
 ): Promise<FindingDetail | undefined> {
 	const key = [account, fingerprint];
-	const [main, sightings, words, retests] = await Promise.all([
-		pool.query<ListedRow & { finding: Finding }>(
+	const [row, sightings, verdicts, retest] = await Promise.all([
+		readRow(
+			pool,
+			{ ...LISTED, finding: json<Finding>() },
 			`SELECT ${listedColumns}, finding FROM findings WHERE account_id = $1 AND fingerprint = $2`,
 			key,
 		),
-		pool.query<Sighting>(
+		readRows(
+			pool,
+			SIGHTING,
 			`SELECT scan_id AS "scanId", kind, at, seen, severity FROM finding_sightings JOIN scans ON scans.id = scan_id
 			 WHERE account_id = $1 AND fingerprint = $2 ORDER BY at DESC, scan_id LIMIT 50`,
 			key,
 		),
-		pool.query<Said>(
+		readRows(
+			pool,
+			VERDICT,
 			`SELECT state, reason, until::text, said_at AS "saidAt" FROM finding_words
 			 WHERE account_id = $1 AND fingerprint = $2 ORDER BY said_at DESC, id DESC LIMIT 50`,
 			key,
 		),
-		pool.query<Retest>(
+		readRow(
+			pool,
+			RETEST,
 			`SELECT retest.scan_id AS "scanId", asked_at AS "askedAt", status, retest.state AS before,
 			   retest.severity AS "beforeSeverity", sighting.state AS after, sighting.severity AS "afterSeverity"
 			 FROM finding_retests AS retest JOIN scans ON scans.id = retest.scan_id
@@ -50,22 +59,20 @@ export async function readFindingDetail(
 			key,
 		),
 	]);
-	const [row] = main.rows;
 	if (!row) return undefined;
 	const tracked = trackedFindingOf(row, today);
-	const [retest] = retests.rows;
 	return {
 		tracked,
 		finding: row.finding,
-		sightings: sightings.rows.map((sighting) => ({ ...sighting, at: sighting.at.toISOString() })),
-		verdicts: words.rows.map((word) => ({ ...word, saidAt: word.saidAt.toISOString() })),
+		sightings: sightings.map((sighting) => ({ ...sighting, at: sighting.at.toISOString() })),
+		verdicts: verdicts.map((verdict) => ({ ...verdict, saidAt: verdict.saidAt.toISOString() })),
 		retest: retest
 			? {
 					scanId: retest.scanId,
 					askedAt: retest.askedAt.toISOString(),
 					status: retest.status,
 					before: { state: retest.before, severity: retest.beforeSeverity },
-					// A scan with a gap that did not see it has said nothing about it: what stands, stands.
+					// A scan with partial coverage that did not see the finding proves nothing: its state stays.
 					after:
 						retest.status === "completed"
 							? { state: retest.after ?? tracked.state, severity: retest.afterSeverity }

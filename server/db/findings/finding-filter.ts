@@ -1,34 +1,35 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { FindingFilter } from "#contract/vulnerabilities.ts";
-import type { Where } from "../scans/scan-filter.ts";
+import { collectConditions, contains, type Where } from "../conditions.ts";
 import { stateColumn } from "./finding-row.ts";
 
 const SEARCHED = ["title", "rule", "host", "parameter"];
 
-/** An account's findings that pass a filter on a day. Only ever values are bound: nothing a client sends becomes SQL. */
-export function findingWhere(account: AccountId, today: string, filter: FindingFilter): Where {
-	const { state, severity, engine, host, client, q } = filter;
-	const values: unknown[] = [account];
-	const conditions = ["account_id = $1"];
-	const add = (condition: (name: string) => string, value: unknown) => {
-		values.push(value);
-		conditions.push(condition(`$${values.length}`));
-	};
-	if (state) {
-		values.push(today);
-		const standing = stateColumn(`$${values.length}`);
-		add((name) => `${standing} = ANY(${name})`, state.split(","));
+/** Where a page of findings ended. */
+export type FindingPlace = { weight: number; lastSeenAt: string; fingerprint: string };
+
+/** An account's findings that match a filter on a day and, in a list, come after a place. */
+export function findingWhere(
+	account: AccountId,
+	today: string,
+	{ state, severity, engine, host, client, q }: FindingFilter,
+	after?: FindingPlace,
+): Where {
+	const { bind, add, where } = collectConditions();
+	const owner = bind(account);
+	add(`account_id = ${owner}`);
+	if (state) add(`${stateColumn(bind(today))} = ANY(${bind(state.split(","))})`);
+	if (severity) add(`severity = ANY(${bind(severity.split(","))})`);
+	if (engine) add(`engine = ANY(${bind(engine.split(","))})`);
+	// A host that was scanned also has what a redirect from it led to.
+	if (host) add(`${bind(host.toLowerCase())} IN (host, asset)`);
+	if (client) add(`asset IN (SELECT host FROM assets WHERE account_id = ${owner} AND client = ${bind(client)})`);
+	if (q) add(contains(SEARCHED, bind(q)));
+	if (after) {
+		const [weight, time] = [bind(after.weight), bind(after.lastSeenAt)];
+		add(
+			`(weight, last_seen_at, fingerprint) < (${weight}::smallint, ${time}::timestamptz, ${bind(after.fingerprint)}::text)`,
+		);
 	}
-	if (severity) add((name) => `severity = ANY(${name})`, severity.split(","));
-	if (engine) add((name) => `engine = ANY(${name})`, engine.split(","));
-	// What a redirect led to belongs to the host that was scanned too.
-	if (host) add((name) => `${name} IN (host, asset)`, host.toLowerCase());
-	if (client) {
-		add((name) => `asset IN (SELECT host FROM assets WHERE account_id = $1 AND client = ${name})`, client);
-	}
-	if (q) {
-		const holds = (column: string, name: string) => `position(lower(${name}) IN lower(${column})) > 0`;
-		add((name) => `(${SEARCHED.map((column) => holds(column, name)).join(" OR ")})`, q);
-	}
-	return { text: conditions.join(" AND "), values };
+	return where();
 }

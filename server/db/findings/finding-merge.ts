@@ -1,6 +1,5 @@
 import type { Finding, ScanReport } from "#contract/findings.ts";
-import type { AccountId, Owner, ScanId } from "#contract/ids.ts";
-import type { ScanRequest } from "#contract/scans.ts";
+import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 import { lookedFor } from "../../engines/looked-for.ts";
@@ -8,36 +7,40 @@ import { dedupe } from "../../findings/dedupe.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import { type Change, dayOf, type Look, missed, seen, stateOf, type Tracked } from "../../findings/track.ts";
 import type { Executor } from "../pool.ts";
+import { type RowOf, readRow, readRows, text, textOf } from "../rows.ts";
+import { REQUEST, requestOfRow, SCAN } from "../scans/scan-row.ts";
 import { storeFacts } from "./asset-facts.ts";
 import { recordDay } from "./finding-days.ts";
 import {
 	MOVED_COLUMNS,
-	MOVED_SET,
 	MOVED_TABLE,
+	type Moved,
 	movedColumns,
-	type TrackedRow,
+	storeMoved,
+	TRACKED,
 	trackedColumns,
 	trackedOfRow,
 } from "./finding-row.ts";
 
-type ScanToMerge = ScanRequest & { owner: Owner };
+const KNOWN = { ...TRACKED, engine: textOf<Finding["engine"]>(), rule: text };
 
 type Outcome = {
-	/** New, or newer than what is stored: with all of its columns. */
+	/** New, or newer than the stored finding: all columns are written. */
 	fresh: { finding: Finding; after: Tracked }[];
-	/** What moves only in its times. */
-	moved: { fingerprint: string; after: Tracked }[];
+	/** Already stored; only times and states change. */
+	moved: Moved[];
 	changes: { fingerprint: string; what: Change; severity: Severity }[];
 	sightings: { fingerprint: string; seen: boolean; severity: Severity | null; state: FindingState }[];
 };
 
-/** Columns that all findings of one scan have in common, and those that each has of its own. */
+/** Columns with the same value for all findings of a scan, and the other ones. */
 const SHARED = ["asset", "scope", "scan_id"];
 const OWN = ["finding", "engine", "rule", "title", "parameter", "host", ...MOVED_COLUMNS];
 
 /**
- * Keeps the account of a scan as it is until the transaction ends: one scan's findings are taken over after the other, and
- * the account is not deleted meanwhile. Comes before the scan itself is locked, as it does where an account is deleted.
+ * Locks the account of a scan until the transaction ends: findings of its scans are merged one scan after another, and the
+ * account is not deleted in the meantime. Locks are taken in the same order as for deleting an account: first the account,
+ * then the scan.
  */
 export async function holdAccountOf(client: Executor, id: ScanId): Promise<void> {
 	await client.query(
@@ -47,27 +50,30 @@ export async function holdAccountOf(client: Executor, id: ScanId): Promise<void>
 	);
 }
 
-/** Takes the findings of a completed scan over into those of its account, once. Anonymous scans have none. */
+/** Merges the findings of a completed scan into those of its account, once. Does nothing for anonymous scans. */
 export async function mergeFindings(client: Executor, id: ScanId, report: ScanReport): Promise<void> {
-	const { rows } = await client.query<ScanToMerge>(
+	const scan = await readRow(
+		client,
+		{ ...REQUEST, owner: SCAN.owner },
 		`UPDATE scans SET taken_over_at = clock_timestamp() FROM accounts
 		 WHERE scans.id = $1 AND taken_over_at IS NULL
 		   AND accounts.id = CASE WHEN owner <> 'anonymous' THEN owner::uuid END
-		 RETURNING owner, kind, request AS body`,
+		 RETURNING owner, kind, request`,
 		[id],
 	);
-	const [scan] = rows;
-	const scope = scan && scopeOf(scan);
+	const scope = scan && scopeOf(requestOfRow(scan));
 	if (!scan || scan.owner === "anonymous" || !scope) return;
 	const account = scan.owner;
 	const look = { from: new Date(report.startedAt), at: new Date(report.finishedAt) };
 	const findings = dedupe(report.findings);
-	const known = await client.query<TrackedRow & Pick<Finding, "engine" | "rule"> & { scope: string }>(
-		`SELECT ${trackedColumns}, engine, rule, scope FROM findings
+	const known = await readRows(
+		client,
+		KNOWN,
+		`SELECT ${trackedColumns}, engine, rule FROM findings
 		 WHERE account_id = $1 AND (scope = $2 OR fingerprint = ANY($3))`,
 		[account, scope.scope, findings.map(({ fingerprint }) => fingerprint)],
 	);
-	const outcome = judge(findings, known.rows, report, look);
+	const outcome = judge(findings, known, report, look);
 	await store(client, { account, id, ...scope, look }, outcome);
 	await storeFacts(client, { account, asset: scope.host, scope: scope.scope, at: look.at }, report);
 	await recordDay(client, account, dayOf(look.at));
@@ -75,7 +81,7 @@ export async function mergeFindings(client: Executor, id: ScanId, report: ScanRe
 
 function judge(
 	findings: readonly Finding[],
-	rows: readonly (TrackedRow & Pick<Finding, "engine" | "rule">)[],
+	rows: readonly RowOf<typeof KNOWN>[],
 	report: ScanReport,
 	look: Look,
 ): Outcome {
@@ -93,14 +99,14 @@ function judge(
 		if (change) outcome.changes.push({ fingerprint, what: change, severity });
 		outcome.sightings.push({ fingerprint, seen: true, severity, state: stateOf(after, today) });
 	}
-	// What is left is known of the same scope and was not seen.
+	// The rest are known findings of the same scope that this scan did not see.
 	for (const [fingerprint, row] of known) {
 		if (!lookedFor(report, row)) continue;
 		const before = trackedOfRow(row);
 		const moved = missed(before, look);
 		if (moved) outcome.moved.push({ fingerprint, after: moved.after });
 		if (moved?.change) outcome.changes.push({ fingerprint, what: moved.change, severity: row.severity });
-		// What was gone before is not listed with every scan that does not see it either.
+		// A finding that was already fixed is not listed again for every scan that does not see it.
 		if (before.fixedAt) continue;
 		const state = stateOf(moved?.after ?? before, today);
 		outcome.sightings.push({ fingerprint, seen: false, severity: null, state });
@@ -143,11 +149,7 @@ async function store(
 			),
 		],
 	);
-	await client.query(
-		`UPDATE findings SET ${MOVED_SET} FROM jsonb_to_recordset($2) AS moved (${MOVED_TABLE})
-		 WHERE account_id = $1 AND findings.fingerprint = moved.fingerprint`,
-		[account, JSON.stringify(moved.map(({ fingerprint, after }) => movedColumns(fingerprint, after)))],
-	);
+	await storeMoved(client, account, moved);
 	await client.query(
 		`INSERT INTO finding_changes (account_id, scan_id, at, fingerprint, what, severity)
 		 SELECT $1, $2, $3, fingerprint, what, severity

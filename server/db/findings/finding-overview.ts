@@ -3,19 +3,22 @@ import type { SeverityCounts } from "#contract/scans.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Pool } from "../pool.ts";
+import { type RowOf, readRows, text } from "../rows.ts";
+import { COUNTS, NO_FINDINGS } from "../severity-counts.ts";
 import { readExpiring } from "./expiring.ts";
 import { countOpen } from "./finding-days.ts";
 import { stateColumn } from "./finding-row.ts";
-import { type ListedRow, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
+import { LISTED, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
 
 const DAY_MS = 86_400_000;
 const TREND_DAYS = 30;
 const NEWS_DAYS = 7;
 const MOST_WORSE = 10;
 
-type Day = SeverityCounts & { day: string };
+const DAY = { ...COUNTS, day: text };
+type Day = RowOf<typeof DAY>;
 
-/** What the overview says of an account's findings. */
+/** An account's findings as the overview shows them. */
 export async function readFindingOverview(
 	pool: Pool,
 	account: AccountId,
@@ -25,15 +28,19 @@ export async function readFindingOverview(
 	const first = dayOf(new Date(now.getTime() - (TREND_DAYS - 1) * DAY_MS));
 	const [open, days, worse, expiring] = await Promise.all([
 		countOpen(pool, account, today),
-		// With the newest of the days before: it holds until the next one.
-		pool.query<Day>(
+		// Including the last day before the trend begins: its counts apply until the next day with changes.
+		readRows(
+			pool,
+			DAY,
 			`SELECT day::text, high, medium, low, none FROM finding_days
 			 WHERE account_id = $1 AND day >= coalesce(
 			   (SELECT max(day) FROM finding_days WHERE account_id = $1 AND day <= $2::date), $2::date)
 			 ORDER BY day`,
 			[account, first],
 		),
-		pool.query<ListedRow>(
+		readRows(
+			pool,
+			LISTED,
 			`SELECT ${listedColumns} FROM findings
 			 WHERE account_id = $1 AND ${stateColumn("$2")} = 'open' AND fingerprint IN (
 			   SELECT fingerprint FROM finding_changes WHERE account_id = $1 AND at > $3 AND what <> 'fixed')
@@ -44,19 +51,19 @@ export async function readFindingOverview(
 	]);
 	return {
 		open,
-		trend: trendOf(days.rows, open, first, today),
-		worse: worse.rows.map((row) => trackedFindingOf(row, today)),
+		trend: trendOf(days, open, first, today),
+		worse: worse.map((row) => trackedFindingOf(row, today)),
 		expiring,
 	};
 }
 
-/** One point per day: a day on which nothing changed is like the one before it, and today is as it is now. */
+/** One point per day: a day without changes repeats the one before it, and today has the current counts. */
 function trendOf(days: readonly Day[], open: SeverityCounts, first: string, today: string): FindingOverview["trend"] {
 	const start = Date.parse(first);
 	return Array.from({ length: TREND_DAYS }, (_, index) => {
 		const day = dayOf(new Date(start + index * DAY_MS));
 		if (day === today) return { day, open };
-		const { high = 0, medium = 0, low = 0, none = 0 } = days.findLast((known) => known.day <= day) ?? {};
+		const { high, medium, low, none } = days.findLast((known) => known.day <= day) ?? NO_FINDINGS;
 		return { day, open: { high, medium, low, none } };
 	});
 }

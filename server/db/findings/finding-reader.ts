@@ -1,27 +1,30 @@
 import type { AccountId } from "#contract/ids.ts";
-import type {
-	FindingDetail,
-	FindingFilter,
-	FindingOverview,
-	FindingPage,
-	FindingState,
-	TrackedFinding,
+import {
+	FINDING_STATES,
+	type FindingDetail,
+	type FindingFilter,
+	type FindingOverview,
+	type FindingPage,
+	type FindingState,
+	fingerprint as fingerprintSchema,
+	type TrackedFinding,
 } from "#contract/vulnerabilities.ts";
 import { dayOf } from "../../findings/track.ts";
+import { cutPage, isPlaceTime, placeColumn } from "../page-cursor.ts";
 import type { Pool } from "../pool.ts";
-import { type FindingPlace, PLACE_TIME, readFindingCursor, writeFindingCursor } from "./finding-cursor.ts";
+import { int, oneOf, readRows, text } from "../rows.ts";
 import { readFindingDetail } from "./finding-detail.ts";
-import { findingWhere } from "./finding-filter.ts";
+import { type FindingPlace, findingWhere } from "./finding-filter.ts";
 import { readFindingOverview } from "./finding-overview.ts";
 import { stateColumn } from "./finding-row.ts";
-import { type ListedRow, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
+import { LISTED, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
 
 type FindingQuery = FindingFilter & { cursor?: string | undefined; limit?: number | undefined };
 
-/** What an account may see of its findings. To every question somebody else's finding is one that is not there. */
+/** What an account can read about its findings. For an account, findings of other accounts do not exist. */
 export type FindingReader = {
 	page(account: AccountId, query: FindingQuery): Promise<FindingPage | "bad_cursor">;
-	/** All findings of a filter, worst first, some at a time. */
+	/** All findings that match a filter, worst first, in batches. */
 	batches(account: AccountId, filter: FindingFilter): AsyncGenerator<TrackedFinding[]>;
 	overview(account: AccountId): Promise<FindingOverview>;
 	detail(account: AccountId, fingerprint: string): Promise<FindingDetail | undefined>;
@@ -30,27 +33,22 @@ export type FindingReader = {
 const PAGE = 50;
 const BATCH = 500;
 
-type Keys = { weight: number; place: string; fingerprint: string };
-
 export function createFindingReader(pool: Pool, now: () => Date): FindingReader {
 	const list = async (account: AccountId, filter: FindingFilter, after: FindingPlace | undefined, limit: number) => {
 		const today = dayOf(now());
-		const { text, values } = findingWhere(account, today, filter);
-		const [weight, time, fingerprint] = [1, 2, 3].map((n) => `$${values.length + n}`);
-		const place = after
-			? ` AND (weight, last_seen_at, fingerprint) < (${weight}::smallint, ${time}::timestamptz, ${fingerprint}::text)`
-			: "";
-		// The inner question is answered from the covering index; only the rows that are shown are fetched whole.
-		const { rows } = await pool.query<ListedRow & Keys>(
-			`SELECT weight, ${PLACE_TIME}, ${listedColumns} FROM findings
+		const where = findingWhere(account, today, filter, after);
+		// The covering index answers the inner query; only the rows that are shown are read from the table.
+		const rows = await readRows(
+			pool,
+			{ ...LISTED, weight: int, place: text },
+			`SELECT weight, ${placeColumn("last_seen_at")}, ${listedColumns} FROM findings
 			 WHERE account_id = $1 AND fingerprint IN (
-			   SELECT fingerprint FROM findings WHERE ${text}${place}
+			   SELECT fingerprint FROM findings WHERE ${where.text}
 			   ORDER BY weight DESC, last_seen_at DESC, fingerprint DESC LIMIT ${limit + 1})
 			 ORDER BY weight DESC, findings.last_seen_at DESC, findings.fingerprint DESC`,
-			after ? [...values, after.weight, after.lastSeenAt, after.fingerprint] : values,
+			where.values,
 		);
-		const shown = rows.slice(0, limit);
-		const last = rows.length > limit ? shown.at(-1) : undefined;
+		const { shown, last } = cutPage(rows, limit);
 		return {
 			findings: shown.map((row) => trackedFindingOf(row, today)),
 			next: last && { weight: last.weight, lastSeenAt: last.place, fingerprint: last.fingerprint },
@@ -59,10 +57,12 @@ export function createFindingReader(pool: Pool, now: () => Date): FindingReader 
 
 	const countStates = async (account: AccountId, { state: _, ...filter }: FindingFilter) => {
 		const today = dayOf(now());
-		const { text, values } = findingWhere(account, today, filter);
-		const { rows } = await pool.query<{ state: FindingState; count: number }>(
-			`SELECT ${stateColumn(`$${values.length + 1}`)} AS state, count(*) AS count FROM findings WHERE ${text} GROUP BY 1`,
-			[...values, today],
+		const where = findingWhere(account, today, filter);
+		const rows = await readRows(
+			pool,
+			{ state: oneOf(FINDING_STATES), count: int },
+			`SELECT ${stateColumn(`$${where.values.length + 1}`)} AS state, count(*) AS count FROM findings WHERE ${where.text} GROUP BY 1`,
+			[...where.values, today],
 		);
 		const states = { open: 0, fixed: 0, "false-positive": 0, accepted: 0 };
 		for (const { state, count } of rows) states[state] = count;
@@ -71,14 +71,14 @@ export function createFindingReader(pool: Pool, now: () => Date): FindingReader 
 
 	return {
 		async page(account, { cursor, limit = PAGE, ...filter }) {
-			const after = cursor === undefined ? undefined : readFindingCursor(cursor);
+			const after = cursor === undefined ? undefined : readCursor(cursor);
 			if (cursor !== undefined && !after) return "bad_cursor";
-			// One after the other: what a scan brings in between is on the list, and never in the numbers alone.
+			// In this order, a finding that a scan adds in between can be missing from the counts, but never from the list.
 			const states = await countStates(account, filter);
 			const { findings, next } = await list(account, filter, after, limit);
 			const wanted = (filter.state?.split(",") ?? Object.keys(states)) as FindingState[];
 			const total = [...new Set(wanted)].reduce((sum, state) => sum + states[state], 0);
-			return { findings, next: next ? writeFindingCursor(next) : null, total, states };
+			return { findings, next: next ? writeCursor(next) : null, total, states };
 		},
 		async *batches(account, filter) {
 			let after: FindingPlace | undefined;
@@ -94,4 +94,15 @@ export function createFindingReader(pool: Pool, now: () => Date): FindingReader 
 		},
 		detail: (account, fingerprint) => readFindingDetail(pool, account, fingerprint, dayOf(now())),
 	};
+}
+
+const writeCursor = ({ weight, lastSeenAt, fingerprint }: FindingPlace): string =>
+	Buffer.from(`${weight} ${lastSeenAt} ${fingerprint}`).toString("base64url");
+
+/** Undefined for a text that `writeCursor` did not write. */
+function readCursor(cursor: string): FindingPlace | undefined {
+	const [weight = "", lastSeenAt = "", text, ...rest] = Buffer.from(cursor, "base64url").toString().split(" ");
+	const fingerprint = fingerprintSchema.safeParse(text);
+	if (!fingerprint.success || rest.length > 0 || !/^[0-3]$/.test(weight) || !isPlaceTime(lastSeenAt)) return undefined;
+	return { weight: Number(weight), lastSeenAt, fingerprint: fingerprint.data };
 }

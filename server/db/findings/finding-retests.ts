@@ -2,11 +2,13 @@ import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { ScanRequest } from "#contract/scans.ts";
 import type { FindingDetail } from "#contract/vulnerabilities.ts";
 import type { Pool } from "../pool.ts";
+import { readRow } from "../rows.ts";
+import { REQUEST, requestOfRow } from "../scans/scan-row.ts";
 
 export type Retests = {
-	/** What the newest scan was asked with that saw the finding and is still there. */
+	/** The request of the newest stored scan that saw the finding. */
 	request(account: AccountId, fingerprint: string): Promise<ScanRequest | undefined>;
-	/** Remembers that a scan was asked for to look at a finding again; a repeat changes nothing. */
+	/** Records that a scan was requested to retest a finding. A repeat changes nothing. */
 	remember(
 		account: AccountId,
 		fingerprint: string,
@@ -18,15 +20,17 @@ export type Retests = {
 
 export const createRetests = (pool: Pool): Retests => ({
 	async request(account, fingerprint) {
-		const { rows } = await pool.query<ScanRequest>(
-			`SELECT kind, request AS body FROM finding_sightings JOIN scans ON scans.id = scan_id
+		const row = await readRow(
+			pool,
+			REQUEST,
+			`SELECT kind, request FROM finding_sightings JOIN scans ON scans.id = scan_id
 			 WHERE account_id = $1 AND fingerprint = $2 AND seen ORDER BY at DESC, scan_id LIMIT 1`,
 			[account, fingerprint],
 		);
-		return rows[0];
+		return row && requestOfRow(row);
 	},
 	async remember(account, fingerprint, scanId, { state, severity }, at) {
-		// The scan may be deleted and the finding removed already; then there is nothing to remember.
+		// The scan or the finding may already have been deleted.
 		await pool.query(
 			`INSERT INTO finding_retests (account_id, fingerprint, scan_id, asked_at, state, severity)
 			 SELECT $1, $2, $3, $4, $5, $6

@@ -1,22 +1,26 @@
-import type { Severity } from "#contract/severity.ts";
-import type { KeptVerdict, Tracked } from "../../findings/track.ts";
+import type { AccountId } from "#contract/ids.ts";
+import { SEVERITIES } from "#contract/severity.ts";
+import type { Tracked } from "../../findings/track.ts";
+import type { Executor } from "../pool.ts";
+import { oneOf, orNull, type RowOf, text, time } from "../rows.ts";
 
-/** A row of `findings` in what decides how it moves. */
-export type TrackedRow = {
-	fingerprint: string;
-	severity: Severity;
-	first_seen_at: Date;
-	last_seen_at: Date;
-	seen_from: Date;
-	missed_from: Date | null;
-	fixed_at: Date | null;
-	reopened_at: Date | null;
-	word: KeptVerdict["state"] | null;
-	reason: string;
-	/** As text: a Date of a day depends on the time zone of the machine. */
-	until: string | null;
-	said_at: Date | null;
+/** The columns of `findings` that decide how a finding's state changes. */
+export const TRACKED = {
+	fingerprint: text,
+	severity: oneOf(SEVERITIES),
+	first_seen_at: time,
+	last_seen_at: time,
+	seen_from: time,
+	missed_from: orNull(time),
+	fixed_at: orNull(time),
+	reopened_at: orNull(time),
+	word: orNull(oneOf(["fixed", "false-positive", "accepted"])),
+	reason: text,
+	/** As text: a day as a Date would depend on the machine's time zone. */
+	until: orNull(text),
+	said_at: orNull(time),
 };
+export type TrackedRow = RowOf<typeof TRACKED>;
 
 export const trackedColumns = `fingerprint, severity, first_seen_at, last_seen_at, seen_from, missed_from, fixed_at, reopened_at,
 	word, reason, until::text, said_at`;
@@ -33,7 +37,7 @@ export const trackedOfRow = (row: TrackedRow): Tracked => ({
 	saidAt: row.said_at ?? undefined,
 });
 
-/** The columns that a move changes, as JSON that `jsonb_to_recordset` reads back. */
+/** The columns that a change of state writes, as JSON for `jsonb_to_recordset`. */
 export const movedColumns = (fingerprint: string, { verdict, ...tracked }: Tracked) => ({
 	fingerprint,
 	severity: tracked.severity,
@@ -65,13 +69,23 @@ const MOVED_TYPES: Record<Exclude<keyof TrackedRow, "fingerprint">, string> = {
 
 export const MOVED_COLUMNS = Object.keys(MOVED_TYPES);
 
-/** What `movedColumns` gave, as columns of a table for SQL. */
+/** The columns of `movedColumns`, for `jsonb_to_recordset`. */
 export const MOVED_TABLE = `fingerprint text, ${Object.entries(MOVED_TYPES)
 	.map(([column, type]) => `${column} ${type}`)
 	.join(", ")}`;
 
-export const MOVED_SET = MOVED_COLUMNS.map((column) => `${column} = moved.${column}`).join(", ");
+/** A finding and its new state. */
+export type Moved = { fingerprint: string; after: Tracked };
 
-/** The state of a row on a day (`$n` of the statement, as text), as `stateOf` has it. */
+export async function storeMoved(client: Executor, account: AccountId, moved: readonly Moved[]): Promise<void> {
+	await client.query(
+		`UPDATE findings SET ${MOVED_COLUMNS.map((column) => `${column} = moved.${column}`).join(", ")}
+		 FROM jsonb_to_recordset($2) AS moved (${MOVED_TABLE})
+		 WHERE account_id = $1 AND findings.fingerprint = moved.fingerprint`,
+		[account, JSON.stringify(moved.map(({ fingerprint, after }) => movedColumns(fingerprint, after)))],
+	);
+}
+
+/** The state of a row on a day (`$n` of the statement, as text), by the same rules as `stateOf`. */
 export const stateColumn = (day: string): string =>
 	`CASE WHEN standing = 'accepted' AND until < ${day}::date THEN 'open' ELSE standing END`;

@@ -2,11 +2,22 @@ import type { Finding } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
 import type { TrackedFinding, Verdict } from "#contract/vulnerabilities.ts";
 import { stateOf, type Tracked } from "../../findings/track.ts";
-import { type TrackedRow, trackedColumns, trackedOfRow } from "./finding-row.ts";
+import { id, json, oneOf, orNull, type RowOf, text, textOf } from "../rows.ts";
+import { TRACKED, trackedColumns, trackedOfRow } from "./finding-row.ts";
 
 /** A row of `findings` as a list shows it. */
-export type ListedRow = TrackedRow &
-	Pick<Finding, "engine" | "rule" | "title" | "confidence" | "location" | "cwe"> & { scan_id: ScanId; client: string };
+export const LISTED = {
+	...TRACKED,
+	engine: textOf<Finding["engine"]>(),
+	rule: text,
+	title: text,
+	scan_id: id<ScanId>(),
+	confidence: oneOf(["high", "low"]),
+	location: json<Finding["location"]>(),
+	cwe: orNull(json<number>()),
+	client: text,
+};
+type ListedRow = RowOf<typeof LISTED>;
 
 /** Columns of `findings`, with the label of the asset. */
 export const listedColumns = `${trackedColumns}, engine, rule, title, scan_id, finding ->> 'confidence' AS confidence,

@@ -4,26 +4,31 @@ import type { LeadMail, LeadStore, LeadTransaction, StoredLead } from "../../lea
 import { mailboxHash } from "../../scans/mailbox.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { takePoint } from "../rate-limits.ts";
+import { bytes, flag, json, readRow, textOf, time, uuid } from "../rows.ts";
 
 /** Queues a mail about a lead through the given connection, so that it is committed with everything else done on it. */
 export type SendLeadMail = (mail: LeadMail, through: Executor) => Promise<void>;
 
-type LeadRow = Pick<Lead, "kind" | "body"> & { id: string; acceptedAt: Date; confirmed: boolean };
+const LEAD = { id: uuid, kind: textOf<Lead["kind"]>(), body: json<Lead["body"]>(), acceptedAt: time, confirmed: flag };
 
 const COLUMNS = `id, kind, body, accepted_at AS "acceptedAt", confirmed_at IS NOT NULL AS confirmed`;
 const BY_LINK = "(SELECT lead_id FROM lead_links WHERE token_hash = $1)";
 
-/** What visitors left us, in PostgreSQL. */
+/** Contact requests and subscriptions of visitors, in PostgreSQL. */
 export function createLeadStore(pool: Pool, sendMail: SendLeadMail): LeadStore {
-	// The table holds what the contract's schemas let in.
-	const one = (rows: LeadRow[]) => rows[0] as StoredLead | undefined;
+	const one = async (condition: string, value: unknown) =>
+		// Parsed before it was stored, so the body belongs to the kind.
+		(await readRow(pool, LEAD, `SELECT ${COLUMNS} FROM leads WHERE id = ${condition}`, [value])) as
+			| StoredLead
+			| undefined;
 	return {
 		async findRequest(keyHash) {
-			const { rows } = await pool.query<{ bodyHash: Buffer; acceptedAt: Date }>(
+			return readRow(
+				pool,
+				{ bodyHash: bytes, acceptedAt: time },
 				`SELECT body_hash AS "bodyHash", accepted_at AS "acceptedAt" FROM lead_requests WHERE key_hash = $1`,
 				[keyHash],
 			);
-			return rows[0];
 		},
 		transaction: (work) =>
 			inTransaction(
@@ -31,15 +36,11 @@ export function createLeadStore(pool: Pool, sendMail: SendLeadMail): LeadStore {
 				(client) => work(leadTransaction(client, sendMail)),
 				(outcome) => outcome.ok,
 			),
-		async find(id) {
-			return one((await pool.query<LeadRow>(`SELECT ${COLUMNS} FROM leads WHERE id = $1`, [id])).rows);
-		},
+		find: (id) => one("$1", id),
 		async saveLink(tokenHash, leadId) {
 			await pool.query("INSERT INTO lead_links (token_hash, lead_id) VALUES ($1, $2)", [tokenHash, leadId]);
 		},
-		async findByLink(tokenHash) {
-			return one((await pool.query<LeadRow>(`SELECT ${COLUMNS} FROM leads WHERE id = ${BY_LINK}`, [tokenHash])).rows);
-		},
+		findByLink: (tokenHash) => one(BY_LINK, tokenHash),
 		async confirm(tokenHash) {
 			const { rowCount } = await pool.query(
 				`UPDATE leads SET confirmed_at = coalesce(confirmed_at, now()) WHERE id = ${BY_LINK}`,
@@ -64,16 +65,18 @@ function leadTransaction(client: Executor, sendMail: SendLeadMail): LeadTransact
 		},
 		takePoint: (counter) => takePoint(client, counter),
 		async keep({ kind, body }, id) {
-			// The update changes nothing; it makes the row that is there already come back.
+			// The update changes nothing. It makes the statement return the row that already exists.
 			const onList = `ON CONFLICT (kind, mailbox_hash) WHERE kind IN ('newsletter', 'waitlist')
 				DO UPDATE SET kind = excluded.kind`;
-			const { rows } = await client.query<{ id: string; at: Date; confirmed: boolean }>(
+			const kept = await readRow(
+				client,
+				{ id: uuid, at: time, confirmed: flag },
 				`INSERT INTO leads (id, kind, body, mailbox_hash) VALUES ($1, $2, $3, $4) ${isSubscription(kind) ? onList : ""}
 				 RETURNING id, now() AS at, confirmed_at IS NOT NULL AS confirmed`,
 				[id, kind, body, mailboxHash(body.email)],
 			);
-			if (!rows[0]) throw new Error("A stored lead came back without its row");
-			return rows[0];
+			if (!kept) throw new Error("The INSERT of a lead returned no row");
+			return kept;
 		},
 		enqueueMail: (mail) => sendMail(mail, client),
 	};

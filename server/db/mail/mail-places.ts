@@ -1,5 +1,6 @@
-import { type MailKind, type SentMail, waitFor } from "../../mail/pace.ts";
+import { type MailKind, waitFor } from "../../mail/pace.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
+import { float, int, readRow, readRows, textOf } from "../rows.ts";
 
 export type MailPlaces = {
 	/**
@@ -25,7 +26,7 @@ export const createMailPlaces = (pool: Pool): MailPlaces => ({
 	},
 });
 
-/** The same inside a transaction; a rollback gives the place back. */
+/** The same inside a transaction; a rollback undoes it. */
 export async function takePlace(
 	client: Executor,
 	mailboxHash: Buffer,
@@ -34,17 +35,21 @@ export async function takePlace(
 ): Promise<{ ok: true; id: number } | { ok: false; retryAfter: number }> {
 	// One email at a time per mailbox; otherwise two of them would both see the last place free.
 	await client.query("SELECT pg_advisory_xact_lock(hashtextextended(encode($1, 'hex'), 0))", [mailboxHash]);
-	const recent = await client.query<SentMail>(
+	const recent = await readRows(
+		client,
+		{ kind: textOf<MailKind>(), secondsAgo: float },
 		`SELECT kind, extract(epoch FROM clock_timestamp() - sent_at)::float AS "secondsAgo" FROM sent_mails
 		 WHERE mailbox_hash = $1 AND sent_at > now() - interval '1 day'`,
 		[mailboxHash],
 	);
-	const retryAfter = waitFor(kind, recent.rows, perDay);
+	const retryAfter = waitFor(kind, recent, perDay);
 	if (retryAfter > 0) return { ok: false, retryAfter };
-	const { rows } = await client.query<{ id: number }>(
+	const place = await readRow(
+		client,
+		{ id: int },
 		"INSERT INTO sent_mails (mailbox_hash, kind, sent_at) VALUES ($1, $2, clock_timestamp()) RETURNING id",
 		[mailboxHash, kind],
 	);
-	if (!rows[0]) throw new Error("A mail that was counted came back without its row");
-	return { ok: true, id: rows[0].id };
+	if (!place) throw new Error("The INSERT of a counted mail returned no row");
+	return { ok: true, id: place.id };
 }

@@ -2,12 +2,13 @@ import type { ScanReport } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
 import type { Scan } from "../../scans/scan.ts";
 import { inTransaction, type Pool } from "../pool.ts";
-import { type ScanRow, scanColumns, scanOfRow } from "../scans/scan-row.ts";
+import { json, orNull, readRow } from "../rows.ts";
+import { SCAN, scanColumns, scanOfRow } from "../scans/scan-row.ts";
 import { takePlace } from "./mail-places.ts";
 
 type MailOutcome = "sent" | "suppressed" | "dropped";
 
-/** What can be asked and stored while one scan's mail is being sent. */
+/** What can be read and stored while one scan's mail is being sent. */
 export type MailTransaction = {
 	scan: Scan & { email: string };
 	/** Undefined when the scan has none. */
@@ -16,20 +17,20 @@ export type MailTransaction = {
 	/** Counts this mail for the mailbox, or says in how many seconds it may have another. */
 	takePlace(mailboxHash: Buffer, perDay: number): Promise<{ ok: true } | { ok: false; retryAfter: number }>;
 	/**
-	 * Committed at once and not with the rest: a reader may be faster than our commit, and a mail server may have taken a mail
-	 * that it then seems to refuse. A link whose mail was never sent hurts nobody, since its token is nowhere.
+	 * Committed at once, before the rest: a reader may be faster than our commit, and a mail server may accept a mail and still
+	 * appear to refuse it. A link whose mail was never sent is harmless, because its token is stored nowhere.
 	 */
 	saveReportLink(tokenHash: Buffer, expiresAt: Date): Promise<void>;
-	/** Likewise. */
+	/** Also committed at once. */
 	saveNotMeLink(tokenHash: Buffer, mailboxHash: Buffer): Promise<void>;
 	finish(outcome: MailOutcome): Promise<void>;
 };
 
 export type MailStore = {
 	/**
-	 * Holds the scan while `work` sends its mail: its place and outcome are committed when it resolves, not when it throws.
-	 * Does nothing when the scan is gone, unfinished, mails nothing, or its mail is settled. Rejects while somebody else sends it: that may
-	 * still fail, and this job is then the one that tries again.
+	 * Locks the scan while `work` sends its mail. Commits when `work` resolves, not when it throws. Does nothing if the scan is
+	 * gone or unfinished, has no mail, or its mail has already been handled. Rejects while another job sends it: if that job
+	 * fails, this one tries again.
 	 */
 	withScan(id: ScanId, work: (tx: MailTransaction) => Promise<void>): Promise<void>;
 };
@@ -38,13 +39,14 @@ export function createMailStore(pool: Pool): MailStore {
 	return {
 		withScan: (id, work) =>
 			inTransaction(pool, async (client) => {
-				const { rows } = await client.query<ScanRow & { report: ScanReport | null }>(
+				const row = await readRow(
+					client,
+					{ ...SCAN, report: orNull(json<ScanReport>()) },
 					`SELECT ${scanColumns}, (SELECT report FROM scan_reports WHERE scan_id = scans.id) AS report
 					 FROM scans WHERE id = $1 AND mail_outcome IS NULL AND status IN ('completed', 'failed')
 					 FOR UPDATE NOWAIT`,
 					[id],
 				);
-				const [row] = rows;
 				if (!row || row.email === null) return;
 				await work({
 					scan: { ...scanOfRow(row), email: row.email },

@@ -2,26 +2,27 @@ import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { NotificationChanges, NotificationChoices, PushSubscription } from "#contract/notifications.ts";
 import { SESSION_IS_OVER } from "../accounts/session-rows.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
+import { flag, id, int, neverNull, oneOf, readRow, text, texts } from "../rows.ts";
 
-/** What there is to tell of a scan that has ended, and to whom. */
+/** What to notify about a scan that has ended, and where. */
 export type EndedScan = {
 	owner: AccountId;
-	/** Of the account. */
+	/** The account's address. */
 	email: string;
 	host: string;
 	status: "completed" | "failed";
-	/** Its report, or the word that there is none, is mailed anyway; or the account's address is not confirmed. */
+	/** No notification by mail: its result is mailed anyway, or the account's address is not confirmed. */
 	noMail: boolean;
 	choices: NotificationChoices;
-	/** Serious findings it saw that were not there before. */
+	/** How many serious findings are new. */
 	serious: number;
-	/** Sessions whose device is to be told. */
+	/** Sessions whose devices get a push message. */
 	sessions: string[];
 };
 
 export type NotificationStore = ReturnType<typeof createNotificationStore>;
 
-/** So many of an account's devices are told; past that the newest are. */
+/** How many devices of an account get push messages: the newest. */
 const DEVICES = 20;
 
 const DEFAULTS: NotificationChoices = { scanFinished: true, newFinding: true, mail: false };
@@ -29,35 +30,49 @@ const DEFAULTS: NotificationChoices = { scanFinished: true, newFinding: true, ma
 const CHOICES = `coalesce(choices.scan_finished, ${DEFAULTS.scanFinished}) AS "scanFinished",
 	coalesce(choices.new_finding, ${DEFAULTS.newFinding}) AS "newFinding", coalesce(choices.mail, ${DEFAULTS.mail}) AS mail`;
 
-/** Subscriptions of sessions that still count: those that are over are tidied up only once a day. */
-const TOLD = `push_subscriptions AS told JOIN sessions ON sessions.id = told.session_id AND NOT ${SESSION_IS_OVER}`;
+const CHOICES_ROW = { scanFinished: flag, newFinding: flag, mail: flag };
+const ENDED_SCAN = {
+	...CHOICES_ROW,
+	owner: id<AccountId>(),
+	email: text,
+	host: neverNull(text),
+	status: oneOf(["completed", "failed"]),
+	noMail: flag,
+	serious: int,
+	sessions: texts,
+};
 
-/** Whether anything would be told about the end of this account's scans: spares a job where nothing would. */
+/** Subscriptions of sessions that have not ended: those that have are pruned only once a day. */
+const REACHABLE = `push_subscriptions AS device JOIN sessions ON sessions.id = device.session_id AND NOT ${SESSION_IS_OVER}`;
+
+/** Whether an account gets any notification when a scan ends. If not, no job is queued for it. */
 export async function isToBeTold(client: Executor, owner: AccountId): Promise<boolean> {
 	const { rowCount } = await client.query(
-		`SELECT 1 WHERE EXISTS (SELECT FROM ${TOLD} WHERE told.account_id = $1)
+		`SELECT 1 WHERE EXISTS (SELECT FROM ${REACHABLE} WHERE device.account_id = $1)
 		    OR EXISTS (SELECT FROM notification_choices WHERE account_id = $1 AND mail)`,
 		[owner],
 	);
 	return rowCount === 1;
 }
 
-/** What accounts want to be told, and where their devices are reached. */
+/** Which notifications accounts want, and the push subscriptions of their devices. */
 export function createNotificationStore(pool: Pool) {
 	return {
 		async read(
 			account: AccountId,
 			session: string,
 		): Promise<{ choices: NotificationChoices; devices: number; here: boolean }> {
-			const { rows } = await pool.query<NotificationChoices & { devices: number; here: boolean }>(
+			const row = await readRow(
+				pool,
+				{ ...CHOICES_ROW, devices: int, here: flag },
 				`SELECT ${CHOICES}, devices, here
 				 FROM (SELECT count(*)::integer AS devices, coalesce(bool_or(session_id = $2), false) AS here
-				       FROM ${TOLD} WHERE told.account_id = $1) AS subscriptions
+				       FROM ${REACHABLE} WHERE device.account_id = $1) AS subscriptions
 				 LEFT JOIN notification_choices AS choices ON choices.account_id = $1`,
 				[account, session],
 			);
-			if (!rows[0]) throw new Error("Choices came back without a row");
-			const { devices, here, ...choices } = rows[0];
+			if (!row) throw new Error("The query for notification choices returned no row");
+			const { devices, here, ...choices } = row;
 			return { choices, devices, here };
 		},
 
@@ -71,7 +86,7 @@ export function createNotificationStore(pool: Pool) {
 			);
 		},
 
-		/** The session's subscription, instead of an earlier one of it, and of whoever was signed in there before. */
+		/** Replaces the session's earlier subscription, and that of an account that was signed in on the device before. */
 		async subscribe(account: AccountId, session: string, { endpoint, keys }: PushSubscription): Promise<void> {
 			await inTransaction(pool, async (client) => {
 				await client.query("DELETE FROM push_subscriptions WHERE endpoint = $1 OR session_id = $2", [
@@ -96,35 +111,38 @@ export function createNotificationStore(pool: Pool) {
 			await pool.query("DELETE FROM push_subscriptions WHERE session_id = $1", [session]);
 		},
 
-		/** Undefined where nobody is to be told, such as of a scan that was deleted. */
+		/** Undefined if there is no account to notify, for example because the scan was deleted. */
 		async endedScan(id: ScanId): Promise<EndedScan | undefined> {
-			const { rows } = await pool.query<Omit<EndedScan, "choices"> & NotificationChoices>(
+			const row = await readRow(
+				pool,
+				ENDED_SCAN,
 				`SELECT accounts.id AS owner, accounts.email, scans.host, scans.status, scans.email IS NOT NULL OR email_confirmed_at IS NULL AS "noMail",
 				   ${CHOICES},
 				   (SELECT count(*)::integer FROM finding_changes
 				    WHERE scan_id = scans.id AND severity = 'high' AND what IN ('new', 'worse', 'reopened')) AS serious,
-				   ARRAY(SELECT session_id::text FROM ${TOLD} WHERE told.account_id = accounts.id) AS sessions
+				   ARRAY(SELECT session_id::text FROM ${REACHABLE} WHERE device.account_id = accounts.id) AS sessions
 				 FROM scans
 				 JOIN accounts ON accounts.id = CASE WHEN owner <> 'anonymous' THEN owner::uuid END
 				 LEFT JOIN notification_choices AS choices ON choices.account_id = accounts.id
 				 WHERE scans.id = $1 AND scans.status IN ('completed', 'failed')`,
 				[id],
 			);
-			if (!rows[0]) return undefined;
-			const { scanFinished, newFinding, mail, ...scan } = rows[0];
+			if (!row) return undefined;
+			const { scanFinished, newFinding, mail, ...scan } = row;
 			return { ...scan, choices: { scanFinished, newFinding, mail } };
 		},
 
 		async subscription(session: string): Promise<PushSubscription | undefined> {
-			const { rows } = await pool.query<{ endpoint: string; p256dh: string; auth: string }>(
-				`SELECT endpoint, p256dh, auth FROM ${TOLD} WHERE session_id = $1`,
+			const found = await readRow(
+				pool,
+				{ endpoint: text, p256dh: text, auth: text },
+				`SELECT endpoint, p256dh, auth FROM ${REACHABLE} WHERE session_id = $1`,
 				[session],
 			);
-			const found = rows[0];
 			return found && { endpoint: found.endpoint, keys: { p256dh: found.p256dh, auth: found.auth } };
 		},
 
-		/** Its push service knows it no more. One that took its place meanwhile stays. */
+		/** For a subscription that its push service no longer knows. A newer one of the session stays. */
 		async forget(session: string, endpoint: string): Promise<void> {
 			await pool.query("DELETE FROM push_subscriptions WHERE session_id = $1 AND endpoint = $2", [session, endpoint]);
 		},

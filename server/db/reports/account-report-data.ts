@@ -1,32 +1,51 @@
 import type { Asset } from "#contract/assets.ts";
 import type { Finding, TwoVoices } from "#contract/findings.ts";
-import type { AccountId } from "#contract/ids.ts";
+import type { AccountId, ScanId } from "#contract/ids.ts";
+import { coverage } from "#contract/scans.ts";
+import { SEVERITIES } from "#contract/severity.ts";
 import { dayOf } from "../../findings/track.ts";
 import { byImportance } from "../../reports/build-report.ts";
 import {
 	CHANGES_LISTED,
 	FINDINGS_LIMIT,
 	LOOKS_LIMIT,
-	type ReportChange,
 	type ReportData,
 	type ReportFinding,
 	type ReportLook,
-	type ReportScan,
 	SCANS_LISTED,
 } from "../../reports/data/report-data.ts";
 import type { AskedReport } from "../../reports/ports.ts";
-import { type ListedRow, listedColumns, trackedFindingOf } from "../findings/finding-tracked.ts";
+import { CHANGES } from "../../schedules/digest.ts";
+import { LISTED, listedColumns, trackedFindingOf } from "../findings/finding-tracked.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
+import { id, int, json, neverNull, oneOf, readRows, text, time } from "../rows.ts";
+import { SCAN } from "../scans/scan-row.ts";
 import { type ReportScope, reportScope } from "./account-report-scope.ts";
 
 export type ListAssets = (account: AccountId) => Promise<Asset[]>;
 
 const BATCH = 500;
 
-type FindingRow = ListedRow & { asset: string; whole: Finding };
-type Times<T, K extends keyof T> = Omit<T, K> & { [P in K]: Date };
+const LISTED_SCAN = {
+	scanId: id<ScanId>(),
+	kind: SCAN.kind,
+	target: text,
+	finishedAt: neverNull(time),
+	coverage: SCAN.coverage,
+	failure: SCAN.failure_message,
+	total: int,
+};
+const LOOK = {
+	scanId: id<ScanId>(),
+	host: neverNull(text),
+	kind: SCAN.kind,
+	finishedAt: neverNull(time),
+	coverage: neverNull(oneOf(coverage.options)),
+	parts: json<ReportLook["parts"]>(),
+};
+const CHANGE = { at: time, what: oneOf(CHANGES), severity: oneOf(SEVERITIES), title: text, host: text, total: int };
 
-/** Gathers what a report is made of, as it stood at one moment. "too_many": nobody would read that. */
+/** Reads the data of a report, as it was at one moment. "too_many": a report with that many findings is of no use. */
 export async function gatherReport(
 	pool: Pool,
 	listAssets: ListAssets,
@@ -61,7 +80,7 @@ export async function gatherReport(
 	};
 }
 
-/** Some at a time, and texts that many findings share only once: a long report needs little more memory than a short one. */
+/** In batches, and with one copy of texts that many findings share: a long report needs little more memory than a short one. */
 async function readFindings(
 	client: Executor,
 	{ values, findings }: ReportScope,
@@ -76,7 +95,9 @@ async function readFindings(
 	};
 	const all: ReportFinding[] = [];
 	for (let after = ""; ; ) {
-		const { rows } = await client.query<FindingRow>(
+		const rows = await readRows(
+			client,
+			{ ...LISTED, asset: text, whole: json<Finding>() },
 			`SELECT ${listedColumns}, asset, finding AS whole FROM findings
 			 WHERE ${findings} AND fingerprint > $${values.length + 1} ORDER BY fingerprint LIMIT ${BATCH}`,
 			[...values, after],
@@ -88,8 +109,8 @@ async function readFindings(
 				today,
 			);
 			const finding = { ...row.whole, why: once(row.whole.why), fix: once(row.whole.fix) };
-			const stands = { state, verdict, firstSeenAt, lastSeenAt, reopenedAt, fixedAt, scanId, client };
-			all.push({ ...stands, asset: row.asset, finding });
+			const tracked = { state, verdict, firstSeenAt, lastSeenAt, reopenedAt, fixedAt, scanId, client };
+			all.push({ ...tracked, asset: row.asset, finding });
 		}
 		const last = rows.at(-1);
 		if (!last || rows.length < BATCH) break;
@@ -102,22 +123,26 @@ async function readScans(
 	client: Executor,
 	{ values, scans }: ReportScope,
 ): Promise<Pick<ReportData, "scans" | "scansTotal" | "looks">> {
-	const listed = await client.query<Times<ReportScan, "finishedAt"> & { total: number }>(
+	const listed = await readRows(
+		client,
+		LISTED_SCAN,
 		`SELECT id AS "scanId", kind, target, finished_at AS "finishedAt", coverage, failure_message AS failure,
 		   count(*) OVER () AS total
 		 FROM scans WHERE ${scans} AND status IN ('completed', 'failed') ORDER BY finished_at DESC, id DESC LIMIT ${SCANS_LISTED}`,
 		values,
 	);
-	const looks = await client.query<Times<ReportLook, "finishedAt">>(
+	const looks = await readRows(
+		client,
+		LOOK,
 		`SELECT DISTINCT ON (host, kind) id AS "scanId", host, kind, finished_at AS "finishedAt", coverage, report -> 'parts' AS parts
 		 FROM scans JOIN scan_reports ON scan_id = id WHERE ${scans} AND status = 'completed'
 		 ORDER BY host, kind, finished_at DESC, id DESC LIMIT ${LOOKS_LIMIT}`,
 		values,
 	);
 	return {
-		scans: listed.rows.map(({ total: _, finishedAt, ...scan }) => ({ ...scan, finishedAt: finishedAt.toISOString() })),
-		scansTotal: listed.rows[0]?.total ?? 0,
-		looks: looks.rows.map((look) => ({ ...look, finishedAt: look.finishedAt.toISOString() })),
+		scans: listed.map(({ total: _, finishedAt, ...scan }) => ({ ...scan, finishedAt: finishedAt.toISOString() })),
+		scansTotal: listed[0]?.total ?? 0,
+		looks: looks.map((look) => ({ ...look, finishedAt: look.finishedAt.toISOString() })),
 	};
 }
 
@@ -125,7 +150,9 @@ async function readChanges(
 	client: Executor,
 	{ values, findings, changes }: ReportScope,
 ): Promise<Pick<ReportData, "changes" | "changesTotal">> {
-	const { rows } = await client.query<Times<ReportChange, "at"> & { total: number }>(
+	const rows = await readRows(
+		client,
+		CHANGE,
 		`SELECT at, what, change.severity, title, host, count(*) OVER () AS total
 		 FROM (SELECT account_id AS owner, fingerprint AS changed, at, what, severity, id FROM finding_changes) AS change
 		 JOIN findings ON account_id = owner AND fingerprint = changed

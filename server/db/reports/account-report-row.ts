@@ -1,21 +1,22 @@
-import { CATEGORY_OF, type ReportStatus, type ReportSummary, type ReportTemplate } from "#contract/reports.ts";
+import { CATEGORY_OF, REPORT_STATUSES, REPORT_TEMPLATES, type ReportSummary } from "#contract/reports.ts";
+import { columnsOf, int, oneOf, orNull, type RowOf, text, time, uuid } from "../rows.ts";
 
 /** A row of `account_reports` as a list shows it. */
-export type ReportRow = {
-	id: string;
-	name: string;
-	template: ReportTemplate;
-	accepted_at: Date;
-	created_by: string;
-	size: number | null;
-	status: ReportStatus;
-	failure: string | null;
-	downloads: number;
+export const REPORT = {
+	id: uuid,
+	name: text,
+	template: oneOf(REPORT_TEMPLATES),
+	accepted_at: time,
+	created_by: text,
+	size: orNull(int),
+	status: oneOf(REPORT_STATUSES),
+	failure: orNull(text),
+	downloads: int,
 };
 
-export const reportColumns = "id, name, template, accepted_at, created_by, size, status, failure, downloads";
+export const reportColumns = columnsOf(REPORT);
 
-export const reportOfRow = (row: ReportRow): ReportSummary => ({
+export const reportOfRow = (row: RowOf<typeof REPORT>): ReportSummary => ({
 	id: row.id,
 	name: row.name,
 	template: row.template,

@@ -1,7 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { ReportRequest } from "#contract/reports.ts";
 
-/** What a report is about, as conditions of SQL over the same bound values, and over hosts. */
+/** What a report covers, as SQL conditions that share their values, and as a test for hosts. */
 export type ReportScope = {
 	values: unknown[];
 	/** Of `findings`: those that were there on a day of the period, or were found fixed in it. */
@@ -13,11 +13,11 @@ export type ReportScope = {
 	covers: (asset: { host: string; client: string }) => boolean;
 };
 
-/** Hosts and labels limit each other: what is asked for is what both allow. An empty list is no limit. */
+/** Hosts and labels both apply. An empty list is no limit. */
 export function reportScope(account: AccountId, { hosts, clients, from, to }: ReportRequest): ReportScope {
 	const lower = hosts.map((host) => host.toLowerCase());
 	const labelled = "SELECT host FROM assets WHERE account_id = $1::uuid AND client = ANY($3::text[])";
-	// What a redirect led to belongs to the host that was scanned too.
+	// A host that was scanned also has what a redirect from it led to.
 	const isAbout = (columns: string[]) => {
 		const anyOf = (set: string) => `(${columns.map((column) => `${column} ${set}`).join(" OR ")})`;
 		return `(cardinality($2::text[]) = 0 OR ${anyOf("= ANY($2::text[])")})

@@ -13,44 +13,48 @@ import {
 import type { AccountReports } from "../../reports/ports.ts";
 import { reportName } from "../../reports/report-name.ts";
 import { oncePerKey } from "../accounts/account-requests.ts";
+import { collectConditions, contains, type Where } from "../conditions.ts";
+import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
-import { PLACE_COLUMN, type Place, readCursor, writeCursor } from "../scans/scan-cursor.ts";
-import { type ReportRow, reportColumns, reportOfRow } from "./account-report-row.ts";
+import { bytes, int, json, type RowOf, readRow, readRows, text, time, uuid } from "../rows.ts";
+import { REPORT, reportColumns, reportOfRow } from "./account-report-row.ts";
 
 /** Queues a report's job through the transaction that stores it. */
 export type SendReportJob = (reportId: string, through: Executor) => Promise<void>;
 
 const PAGE = 50;
-/** Reports are kept until somebody deletes them, and each holds its files. */
+/** Reports are kept with their files until they are deleted. */
 const REPORTS_LIMIT = 500;
 const SHARES_LIMIT = 20;
-/** One is made after the other, for all accounts: somebody else's first must not wait for one's hundredth. */
+/** Reports of all accounts are generated one after another: one account's hundred must not hold up the others. */
 const REPORTS_PER_HOUR = 100;
 
-type ShareRow = { id: string; created_at: Date; expires_at: Date; opened: number };
+const DETAIL = { ...REPORT, request: json<ReportRequest>(), sections: json<ReportDetail["sections"]>() };
+const SHARE = { id: uuid, created_at: time, expires_at: time, opened: int };
 
-const shareOfRow = (row: ShareRow): ReportShare => ({
+const shareOfRow = (row: RowOf<typeof SHARE>): ReportShare => ({
 	id: row.id,
 	createdAt: row.created_at.toISOString(),
 	expiresAt: row.expires_at.toISOString(),
 	opened: row.opened,
 });
 
-/** Thrown out of the transaction, so that nothing is kept under the request's key. */
+/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
 class LimitReached extends Error {}
 
 /** Reports of accounts in PostgreSQL. */
 export function createAccountReports(pool: Pool, send: SendReportJob, now: () => Date): AccountReports {
 	const insert = async (client: Executor, account: AccountId, request: ReportRequest, key: string | null) => {
 		const [id, at] = [randomUUID(), now()];
-		// The account's row is held, so that two requests at once do not both take the last place.
-		const { rows } = await client.query<{ by: string; reports: number }>(
+		// Locks the account's row, so that two requests at once do not both take the last place.
+		const asker = await readRow(
+			client,
+			{ by: text, reports: int },
 			`SELECT btrim(first_name || ' ' || last_name) AS by,
 			   (SELECT count(*) FROM account_reports WHERE account_id = accounts.id) AS reports
 			 FROM accounts WHERE id = $1 FOR NO KEY UPDATE`,
 			[account],
 		);
-		const [asker] = rows;
 		if (!asker || asker.reports >= REPORTS_LIMIT) throw new LimitReached();
 		await client.query(
 			`INSERT INTO account_reports (id, account_id, template, name, created_by, request, accepted_at, queued_at)
@@ -75,32 +79,32 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 		async page(account, { cursor, limit = PAGE, ...filter }) {
 			const after = cursor === undefined ? undefined : readCursor(cursor);
 			if (cursor !== undefined && !after) return "bad_cursor";
-			const where = reportWhere(account, filter);
+			const [following, all] = [reportWhere(account, filter, after), reportWhere(account, filter)];
 			const [listed, counted] = await Promise.all([
-				pool.query<ReportRow & { place: string }>(
-					`SELECT ${reportColumns}, ${PLACE_COLUMN} FROM account_reports WHERE ${where.text}
-					   ${after ? `AND (accepted_at, id) < ($${where.values.length + 1}::timestamptz, $${where.values.length + 2}::uuid)` : ""}
+				readRows(
+					pool,
+					{ ...REPORT, place: text },
+					`SELECT ${reportColumns}, ${placeColumn("accepted_at")} FROM account_reports WHERE ${following.text}
 					 ORDER BY accepted_at DESC, id DESC LIMIT ${limit + 1}`,
-					after ? [...where.values, after.acceptedAt, after.id] : where.values,
+					following.values,
 				),
-				pool.query<{ total: number }>(
-					`SELECT count(*) AS total FROM account_reports WHERE ${where.text}`,
-					where.values,
-				),
+				readRow(pool, { total: int }, `SELECT count(*) AS total FROM account_reports WHERE ${all.text}`, all.values),
 			]);
-			const shown = listed.rows.slice(0, limit);
-			const last = listed.rows.length > limit ? shown.at(-1) : undefined;
-			const next = last ? writeCursor({ acceptedAt: last.place, id: last.id as Place["id"] }) : null;
-			return { reports: shown.map(reportOfRow), next, total: counted.rows[0]?.total ?? 0 };
+			const { shown, last } = cutPage(listed, limit);
+			const next = last ? writeCursor({ acceptedAt: last.place, id: last.id }) : null;
+			return { reports: shown.map(reportOfRow), next, total: counted?.total ?? 0 };
 		},
 		async detail(account, id) {
-			const { rows } = await pool.query<ReportRow & { request: ReportRequest } & Pick<ReportDetail, "sections">>(
+			const row = await readRow(
+				pool,
+				DETAIL,
 				`SELECT ${reportColumns}, request, sections FROM account_reports WHERE account_id = $1 AND id = $2`,
 				[account, id],
 			);
-			const [row] = rows;
 			if (!row) return undefined;
-			const shares = await pool.query<ShareRow>(
+			const shares = await readRows(
+				pool,
+				SHARE,
 				`SELECT id, created_at, expires_at, opened FROM account_report_shares
 				 WHERE report_id = $1 AND expires_at > $2 ORDER BY created_at, id`,
 				[id, now()],
@@ -109,7 +113,7 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 				report: reportOfRow(row),
 				request: row.request,
 				formats: row.status === "completed" ? formatsOf(row.template) : [],
-				shares: shares.rows.map(shareOfRow),
+				shares: shares.map(shareOfRow),
 				sections: row.sections,
 			};
 		},
@@ -121,32 +125,37 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 			return rowCount === 1;
 		},
 		async file(account, id, format, counts) {
-			const { rows } = await pool.query<{ name: string; content: Buffer }>(
+			const file = await readRow(
+				pool,
+				{ name: text, content: bytes },
 				`SELECT name, content FROM account_reports JOIN account_report_files ON report_id = id
 				 WHERE account_id = $1 AND id = $2 AND format = $3`,
 				[account, id, format],
 			);
-			if (rows[0] && counts) await countDownload(pool, id);
-			return rows[0];
+			if (file && counts) await countDownload(pool, id);
+			return file;
 		},
 		share: (account, id, tokenHash, days) =>
 			inTransaction(pool, async (client) => {
-				// The report's row is held, so that two links at once do not both take the last place.
-				const { rows } = await client.query<{ status: string }>(
+				// Locks the report's row, so that two links at once do not both take the last place.
+				const report = await readRow(
+					client,
+					{ status: text },
 					"SELECT status FROM account_reports WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE",
 					[account, id],
 				);
-				const [report] = rows;
 				if (!report) return undefined;
 				if (report.status !== "completed") return "not_finished";
-				const made = await client.query<ShareRow>(
+				const made = await readRow(
+					client,
+					SHARE,
 					`INSERT INTO account_report_shares (id, report_id, token_hash, created_at, expires_at)
 					 SELECT $1, $2, $3, $4, $4::timestamptz + $5 * interval '1 day'
 					 WHERE (SELECT count(*) FROM account_report_shares WHERE report_id = $2 AND expires_at > $4) < ${SHARES_LIMIT}
 					 RETURNING id, created_at, expires_at, opened`,
 					[randomUUID(), id, tokenHash, now(), days],
 				);
-				return made.rows[0] ? shareOfRow(made.rows[0]) : "limit_reached";
+				return made ? shareOfRow(made) : "limit_reached";
 			}),
 		async revoke(account, id, shareId) {
 			const { rowCount } = await pool.query(
@@ -157,14 +166,15 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 			return rowCount === 1;
 		},
 		async shared(tokenHash, format) {
-			const { rows } = await pool.query<{ id: string; name: string; content: Buffer; expiresAt: Date }>(
+			const found = await readRow(
+				pool,
+				{ id: uuid, name: text, content: bytes, expiresAt: time },
 				`SELECT report.id, name, content, expires_at AS "expiresAt" FROM account_report_shares AS share
 				 JOIN account_reports AS report ON report.id = share.report_id
 				 JOIN account_report_files AS file ON file.report_id = report.id AND format = $2
 				 WHERE token_hash = $1 AND expires_at > $3`,
 				[tokenHash, format, now()],
 			);
-			const [found] = rows;
 			if (!found) return undefined;
 			if (format === "pdf") await countDownload(pool, found.id);
 			else {
@@ -178,20 +188,13 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 const countDownload = (pool: Pool, id: string) =>
 	pool.query("UPDATE account_reports SET downloads = downloads + 1 WHERE id = $1", [id]);
 
-/** Only ever values are bound: nothing a client sends becomes SQL. */
-function reportWhere(account: AccountId, { category, q }: ReportFilter): { text: string; values: unknown[] } {
-	const values: unknown[] = [account];
-	const conditions = ["account_id = $1"];
+function reportWhere(account: AccountId, { category, q }: ReportFilter, after?: Place): Where {
+	const { bind, add, where } = collectConditions();
+	add(`account_id = ${bind(account)}`);
 	if (category) {
-		values.push(REPORT_TEMPLATES.filter((template) => CATEGORY_OF[template] === category));
-		conditions.push(`template = ANY($${values.length})`);
+		add(`template = ANY(${bind(REPORT_TEMPLATES.filter((template) => CATEGORY_OF[template] === category))})`);
 	}
-	if (q) {
-		values.push(q);
-		const type = "replace(template, '-', ' ')";
-		conditions.push(
-			`(${["name", type, "created_by"].map((text) => `position(lower($${values.length}) IN lower(${text})) > 0`).join(" OR ")})`,
-		);
-	}
-	return { text: conditions.join(" AND "), values };
+	if (q) add(contains(["name", "replace(template, '-', ' ')", "created_by"], bind(q)));
+	if (after) add(isAfter(after, bind));
+	return where();
 }

@@ -2,33 +2,35 @@ import type { AccountId } from "#contract/ids.ts";
 import type { ReportRequest } from "#contract/reports.ts";
 import type { ReportWork } from "../../reports/ports.ts";
 import { inTransaction, type Pool } from "../pool.ts";
+import { id, int, json, readRow, readRows, text, uuid } from "../rows.ts";
 import { gatherReport, type ListAssets } from "./account-report-data.ts";
 import type { SendReportJob } from "./account-report-store.ts";
 
-type Row = {
-	id: string;
-	account_id: AccountId;
-	name: string;
-	created_by: string;
-	company: string;
-	request: ReportRequest;
-	attempts: number;
+const BEGUN = {
+	id: uuid,
+	account_id: id<AccountId>(),
+	name: text,
+	created_by: text,
+	company: text,
+	request: json<ReportRequest>(),
+	attempts: int,
 };
 
-/** The making of reports: which wait, which are under way, and what became of them. */
+/** Reports that wait to be generated or are being generated, and their results. */
 export function createReportWork(
 	pool: Pool,
 	{ send, listAssets, now }: { send: SendReportJob; listAssets: ListAssets; now: () => Date },
 ): ReportWork {
 	return {
 		async begin(id) {
-			const { rows } = await pool.query<Row>(
+			const row = await readRow(
+				pool,
+				BEGUN,
 				`UPDATE account_reports AS report SET begun_at = $2, attempts = attempts + 1 FROM accounts
 				 WHERE report.id = $1 AND status = 'generating' AND begun_at IS NULL AND accounts.id = account_id
 				 RETURNING report.id, account_id, name, created_by, company, request, attempts`,
 				[id, now()],
 			);
-			const [row] = rows;
 			if (!row) return undefined;
 			const { name, company, request, attempts } = row;
 			return { id, accountId: row.account_id, name, createdBy: row.created_by, company, request, attempts };
@@ -36,7 +38,7 @@ export function createReportWork(
 		gather: (asked) => gatherReport(pool, listAssets, asked, now()),
 		async complete(id, { files, sections }) {
 			await inTransaction(pool, async (client) => {
-				// First, so that of two workers with the same report the second one finds nothing to do.
+				// First, so that if two workers have the same report, the second one finds nothing to do.
 				const { rowCount } = await client.query(
 					`UPDATE account_reports SET status = 'completed', begun_at = NULL, sections = $2, size = $3
 					 WHERE id = $1 AND status = 'generating'`,
@@ -71,7 +73,9 @@ export function createReportWork(
 		takeBack: (silenceMs, waitingMs) =>
 			inTransaction(pool, async (client) => {
 				const before = (ms: number) => new Date(now().getTime() - ms);
-				const { rows } = await client.query<{ id: string }>(
+				const rows = await readRows(
+					client,
+					{ id: uuid },
 					`UPDATE account_reports SET begun_at = NULL, queued_at = $3 WHERE id IN (
 					   SELECT id FROM account_reports WHERE status = 'generating'
 					     AND CASE WHEN begun_at IS NULL THEN queued_at < $2 ELSE begun_at < $1 END

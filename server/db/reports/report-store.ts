@@ -1,9 +1,10 @@
 import type { ScanReport } from "#contract/findings.ts";
 import type { Pool } from "../pool.ts";
+import { flag, json, readRow, time } from "../rows.ts";
 
 type LinkedReport = { report: ScanReport; expiresAt: Date };
 
-/** What the links in mails lead to. Tokens come in as hashes; nobody here ever sees one. */
+/** What the links in mails lead to. Tokens arrive as hashes; they are never seen here. */
 export type ReportStore = {
 	find(tokenHash: Buffer): Promise<LinkedReport | "expired" | undefined>;
 	/** Deletes the scan the link leads to, with everything about it but its request's tombstone. False: no such link. */
@@ -16,12 +17,13 @@ export type ReportStore = {
 export function createReportStore(pool: Pool): ReportStore {
 	return {
 		async find(tokenHash) {
-			const { rows } = await pool.query<LinkedReport & { expired: boolean }>(
+			const row = await readRow(
+				pool,
+				{ report: json<ScanReport>(), expiresAt: time, expired: flag },
 				`SELECT report, expires_at AS "expiresAt", expires_at <= now() AS expired
 				 FROM report_links JOIN scan_reports USING (scan_id) WHERE token_hash = $1`,
 				[tokenHash],
 			);
-			const [row] = rows;
 			if (!row) return undefined;
 			return row.expired ? "expired" : { report: row.report, expiresAt: row.expiresAt };
 		},

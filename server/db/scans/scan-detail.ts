@@ -1,43 +1,51 @@
 import type { ScanDetail, ScanReport, SentItem } from "#contract/findings.ts";
 import type { AccountId, ScanId } from "#contract/ids.ts";
-import type { RawOutput, ScanSummary, TimelineItem } from "#contract/scans.ts";
+import { type ScanSummary, timelineItem } from "#contract/scans.ts";
 import type { Pool } from "../pool.ts";
+import { bytes, int, json, oneOf, orNull, readRow, readRows, text, time } from "../rows.ts";
 
-type Main = { request: Record<string, string>; report: ScanReport | null; sent: SentItem[] | null };
+const MAIN = {
+	request: json<Record<string, string>>(),
+	report: orNull(json<ScanReport>()),
+	sent: orNull(json<SentItem[]>()),
+};
+const EVENT = { at: time, what: oneOf(timelineItem.shape.what.options), text, progress: int };
 
-/** All that is known of a scan whose summary its owner was given. Undefined when it was deleted in this very moment. */
+/** Everything about a scan whose summary has been read for its owner. Undefined if it was deleted in the meantime. */
 export async function readDetail(pool: Pool, scan: ScanSummary): Promise<ScanDetail | undefined> {
-	const [main, timeline, raw] = await Promise.all([
-		pool.query<Main>(
+	const [found, timeline, raw] = await Promise.all([
+		readRow(
+			pool,
+			MAIN,
 			`SELECT request, report, sent FROM scans
 			 LEFT JOIN scan_reports ON scan_reports.scan_id = id LEFT JOIN scan_sent ON scan_sent.scan_id = id WHERE id = $1`,
 			[scan.id],
 		),
-		pool.query<Omit<TimelineItem, "at"> & { at: Date }>(
-			"SELECT at, what, text, progress FROM scan_events WHERE scan_id = $1 ORDER BY id",
-			[scan.id],
-		),
-		pool.query<RawOutput>(
+		readRows(pool, EVENT, "SELECT at, what, text, progress FROM scan_events WHERE scan_id = $1 ORDER BY id", [scan.id]),
+		readRows(
+			pool,
+			{ name: text, mediaType: text, bytes: int },
 			`SELECT name, media_type AS "mediaType", length(content) AS bytes FROM scan_raw WHERE scan_id = $1 ORDER BY name`,
 			[scan.id],
 		),
 	]);
-	const [found] = main.rows;
 	if (!found) return undefined;
 	return {
 		scan,
 		request: found.request,
-		timeline: timeline.rows.map((item) => ({ ...item, at: item.at.toISOString() })),
+		timeline: timeline.map((item) => ({ ...item, at: item.at.toISOString() })),
 		report: found.report,
 		sent: found.report?.sent ?? found.sent ?? [],
-		raw: raw.rows,
+		raw,
 	};
 }
 
 export async function readRaw(pool: Pool, owner: AccountId, id: ScanId, name: string): Promise<Buffer | undefined> {
-	const { rows } = await pool.query<{ content: Buffer }>(
+	const raw = await readRow(
+		pool,
+		{ content: bytes },
 		`SELECT content FROM scan_raw JOIN scans ON scans.id = scan_id WHERE scan_id = $1 AND owner = $2 AND name = $3`,
 		[id, owner, name],
 	);
-	return rows[0]?.content;
+	return raw?.content;
 }

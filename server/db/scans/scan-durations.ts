@@ -1,18 +1,20 @@
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
-import type { ScanKind } from "#contract/scans.ts";
 import type { Pool } from "../pool.ts";
+import { float, oneOf, readRows } from "../rows.ts";
 import type { UsualDurations } from "./scan-summary.ts";
 
-/** How many of the last completed scans of a kind are looked at. */
+/** How many completed scans of a kind count: the latest ones. */
 const LAST = 20;
 const KEEP_MS = 60_000;
 
-/** How long scans of each kind usually take: the median of the last ones, whoever asked for them. Asked at most once a minute. */
+/** How long scans of each kind usually take: the median of the latest ones, of all accounts. Read at most once a minute. */
 export function createUsualDurations(pool: Pool, now: () => Date): () => Promise<UsualDurations> {
 	let kept: { until: number; durations: Promise<UsualDurations> } | undefined;
 
 	const read = async (): Promise<UsualDurations> => {
-		const { rows } = await pool.query<{ kind: ScanKind; ms: number }>(
+		const rows = await readRows(
+			pool,
+			{ kind: oneOf(SCAN_KINDS), ms: float },
 			`SELECT kinds.kind, 1000 * percentile_cont(0.5) WITHIN GROUP (ORDER BY extract(epoch FROM finished_at - started_at)) AS ms
 			 FROM unnest($1::text[]) AS kinds (kind), LATERAL (
 			   SELECT started_at, finished_at FROM scans
@@ -27,7 +29,7 @@ export function createUsualDurations(pool: Pool, now: () => Date): () => Promise
 		if (!kept || kept.until <= now().getTime()) {
 			const durations = read();
 			kept = { until: now().getTime() + KEEP_MS, durations };
-			// What failed is asked again by the next one.
+			// After a failure, the next call tries again.
 			durations.catch(() => {
 				kept = undefined;
 			});

@@ -1,24 +1,24 @@
 import pg from "pg";
 import type { Owner, ScanId } from "#contract/ids.ts";
 
-/** Something has become of an account's scan, and is committed (migrations/0003-account-scans.sql, tell_scan_change). */
+/** A committed change of an account's scan (migrations/0003-account-scans.sql, tell_scan_change). */
 type ScanNotice = { id: ScanId; owner: Owner; what: "changed" | "cancel" | "gone" };
 
 type Listener = {
 	onNotice(notice: ScanNotice): void;
-	/** The connection was away for a while: what happened meanwhile nobody will say again. */
+	/** The connection was lost for a while, and changes in that time are not reported. */
 	onGap?(): void;
 };
 
 export type ScanNotices = {
-	/** Returns how to stop listening. */
+	/** Returns a function that stops listening. */
 	listen(listener: Listener): () => void;
 	close(): Promise<void>;
 };
 
 const RECONNECT_MS = 1_000;
 
-/** Hears of every change of an account's scan in any process, on one connection however many listen. */
+/** Listens to every change of an account's scan, in any process. One connection serves all listeners. */
 export async function listenToScans(connectionString: string, onError: (error: Error) => void): Promise<ScanNotices> {
 	const listeners = new Set<Listener>();
 	let closed = false;

@@ -1,43 +1,49 @@
 import type { AccountId } from "#contract/ids.ts";
-import type { ScanOverview, SeverityCounts } from "#contract/scans.ts";
+import type { ScanOverview } from "#contract/scans.ts";
 import type { Pool } from "../pool.ts";
-
-type Counts = Pick<ScanOverview, "total" | "active" | "completed" | "failed">;
+import { int, readRow, readRows, text } from "../rows.ts";
+import { COUNTS, NO_FINDINGS } from "../severity-counts.ts";
 
 const FINDINGS = `coalesce(sum(high), 0)::integer AS high, coalesce(sum(medium), 0)::integer AS medium,
 	coalesce(sum(low), 0)::integer AS low, coalesce(sum(none), 0)::integer AS none`;
 
 export async function readOverview(pool: Pool, owner: AccountId): Promise<ScanOverview> {
 	const [counted, newest, byDay] = await Promise.all([
-		pool.query<Counts>(
+		readRow(
+			pool,
+			{ total: int, active: int, completed: int, failed: int },
 			`SELECT count(*) AS total, count(*) FILTER (WHERE state IN ('pending', 'running')) AS active,
 			   count(*) FILTER (WHERE state = 'completed') AS completed, count(*) FILTER (WHERE state = 'failed') AS failed
 			 FROM scans WHERE owner = $1`,
 			[owner],
 		),
-		pool.query<SeverityCounts>(
+		readRow(
+			pool,
+			COUNTS,
 			`SELECT ${FINDINGS} FROM (
 			   SELECT DISTINCT ON (kind, target) high, medium, low, none FROM scans
 			   WHERE owner = $1 AND status = 'completed' ORDER BY kind, target, finished_at DESC
 			 ) AS newest`,
 			[owner],
 		),
-		pool.query<SeverityCounts & { day: string; scans: number }>(
+		readRows(
+			pool,
+			{ ...COUNTS, day: text, scans: int },
 			`SELECT to_char(finished_at AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS day, count(*) AS scans, ${FINDINGS}
 			 FROM scans WHERE owner = $1 AND status = 'completed' AND finished_at > now() - interval '90 days'
 			 GROUP BY day ORDER BY day`,
 			[owner],
 		),
 	]);
-	const { total, active, completed, failed } = counted.rows[0] ?? { total: 0, active: 0, completed: 0, failed: 0 };
+	const { total, active, completed, failed } = counted ?? { total: 0, active: 0, completed: 0, failed: 0 };
 	const ended = completed + failed;
 	return {
 		total,
 		active,
 		completed,
 		failed,
-		findings: newest.rows[0] ?? { high: 0, medium: 0, low: 0, none: 0 },
+		findings: newest ?? NO_FINDINGS,
 		successRate: ended === 0 ? null : Math.round((100 * completed) / ended),
-		days: byDay.rows.map(({ day, scans, ...findings }) => ({ day, scans, findings })),
+		days: byDay.map(({ day, scans, ...findings }) => ({ day, scans, findings })),
 	};
 }

@@ -2,32 +2,32 @@ import type { ScanDetail } from "#contract/findings.ts";
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { ScanFilter, ScanQuery } from "#contract/scan-query.ts";
 import type { ScanOverview, ScanPage, ScanRequest, ScanSummary } from "#contract/scans.ts";
+import { cutPage, type Place, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
 import type { Pool } from "../pool.ts";
-import { PLACE_COLUMN, type Place, readCursor, writeCursor } from "./scan-cursor.ts";
+import { flag, int, readRow, readRows, text } from "../rows.ts";
 import { readDetail, readRaw } from "./scan-detail.ts";
 import { createUsualDurations } from "./scan-durations.ts";
 import { scanWhere } from "./scan-filter.ts";
 import { readOverview } from "./scan-overview.ts";
-import { type SummaryRow, summaryColumns, summaryOfRow } from "./scan-summary.ts";
+import { REQUEST, requestOfRow } from "./scan-row.ts";
+import { SUMMARY, type SummaryRow, summaryColumns, summaryOfRow } from "./scan-summary.ts";
 
-/** What an account may see of its scans. To every question somebody else's scan is one that is not there. */
+/** What an account can read about its scans. For an account, scans of other accounts do not exist. */
 export type ScanReader = {
 	page(owner: AccountId, query: ScanQuery): Promise<ScanPage | "bad_cursor">;
-	/** All scans of a filter, newest first, some at a time. */
+	/** All scans that match a filter, newest first, in batches. */
 	batches(owner: AccountId, filter: ScanFilter): AsyncGenerator<ScanSummary[]>;
 	overview(owner: AccountId): Promise<ScanOverview>;
 	summary(owner: AccountId, id: ScanId): Promise<ScanSummary | undefined>;
 	detail(owner: AccountId, id: ScanId): Promise<ScanDetail | undefined>;
 	raw(owner: AccountId, id: ScanId, name: string): Promise<Buffer | undefined>;
-	/** What was asked for, to ask for it again. */
+	/** The scan's request, to run it again. */
 	request(owner: AccountId, id: ScanId): Promise<ScanRequest | undefined>;
 	delete(owner: AccountId, id: ScanId): Promise<"deleted" | "unfinished" | "missing">;
 };
 
 const PAGE = 50;
 const BATCH = 500;
-
-type Listed = SummaryRow & { place: string };
 
 export function createScanReader(pool: Pool, now: () => Date): ScanReader {
 	const usualDurations = createUsualDurations(pool, now);
@@ -39,7 +39,7 @@ export function createScanReader(pool: Pool, now: () => Date): ScanReader {
 	};
 
 	const summary = async (owner: AccountId, id: ScanId) => {
-		const { rows } = await pool.query<SummaryRow>(`SELECT ${summaryColumns} FROM scans WHERE id = $1 AND owner = $2`, [
+		const rows = await readRows(pool, SUMMARY, `SELECT ${summaryColumns} FROM scans WHERE id = $1 AND owner = $2`, [
 			id,
 			owner,
 		]);
@@ -47,17 +47,15 @@ export function createScanReader(pool: Pool, now: () => Date): ScanReader {
 	};
 
 	const list = async (owner: AccountId, filter: ScanFilter, after: Place | undefined, limit: number) => {
-		const { text, values } = scanWhere(owner, filter);
-		const place = after
-			? ` AND (accepted_at, id) < ($${values.length + 1}::timestamptz, $${values.length + 2}::uuid)`
-			: "";
-		const { rows } = await pool.query<Listed>(
-			`SELECT ${summaryColumns}, ${PLACE_COLUMN} FROM scans WHERE ${text}${place}
+		const where = scanWhere(owner, filter, after);
+		const rows = await readRows(
+			pool,
+			{ ...SUMMARY, place: text },
+			`SELECT ${summaryColumns}, ${placeColumn("accepted_at")} FROM scans WHERE ${where.text}
 			 ORDER BY accepted_at DESC, id DESC LIMIT ${limit + 1}`,
-			after ? [...values, after.acceptedAt, after.id] : values,
+			where.values,
 		);
-		const shown = rows.slice(0, limit);
-		const last = rows.length > limit ? shown.at(-1) : undefined;
+		const { shown, last } = cutPage(rows, limit);
 		return { rows: shown, next: last && { acceptedAt: last.place, id: last.id } };
 	};
 
@@ -65,12 +63,12 @@ export function createScanReader(pool: Pool, now: () => Date): ScanReader {
 		async page(owner, { cursor, limit = PAGE, ...filter }) {
 			const after = cursor === undefined ? undefined : readCursor(cursor);
 			if (cursor !== undefined && !after) return "bad_cursor";
-			const { text, values } = scanWhere(owner, filter);
+			const where = scanWhere(owner, filter);
 			const [{ rows, next }, counted] = await Promise.all([
 				list(owner, filter, after, limit),
-				pool.query<{ total: number }>(`SELECT count(*) AS total FROM scans WHERE ${text}`, values),
+				readRow(pool, { total: int }, `SELECT count(*) AS total FROM scans WHERE ${where.text}`, where.values),
 			]);
-			const total = counted.rows[0]?.total ?? 0;
+			const total = counted?.total ?? 0;
 			return { scans: await summaries(rows), next: next ? writeCursor(next) : null, total };
 		},
 		async *batches(owner, filter) {
@@ -89,21 +87,23 @@ export function createScanReader(pool: Pool, now: () => Date): ScanReader {
 		},
 		raw: (owner, id, name) => readRaw(pool, owner, id, name),
 		async request(owner, id) {
-			const { rows } = await pool.query<ScanRequest>(
-				"SELECT kind, request AS body FROM scans WHERE id = $1 AND owner = $2",
-				[id, owner],
-			);
-			return rows[0];
+			const row = await readRow(pool, REQUEST, "SELECT kind, request FROM scans WHERE id = $1 AND owner = $2", [
+				id,
+				owner,
+			]);
+			return row && requestOfRow(row);
 		},
 		async delete(owner, id) {
-			const { rows } = await pool.query<{ finished: boolean }>(
+			const found = await readRow(
+				pool,
+				{ finished: flag },
 				`WITH found AS (SELECT id, finished_at IS NOT NULL AS finished FROM scans WHERE id = $1 AND owner = $2 FOR UPDATE),
 				 gone AS (DELETE FROM scans USING found WHERE scans.id = found.id AND finished)
 				 SELECT finished FROM found`,
 				[id, owner],
 			);
-			if (!rows[0]) return "missing";
-			return rows[0].finished ? "deleted" : "unfinished";
+			if (!found) return "missing";
+			return found.finished ? "deleted" : "unfinished";
 		},
 	};
 }

@@ -1,39 +1,52 @@
 import type { Owner, ScanId } from "#contract/ids.ts";
-import type { Coverage, ScanBodies, ScanFailure, ScanKind, ScanRequest } from "#contract/scans.ts";
+import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
+import {
+	coverage,
+	SCAN_FAILURES,
+	SCAN_STATUSES,
+	type ScanBodies,
+	type ScanKind,
+	type ScanRequest,
+} from "#contract/scans.ts";
 import type { Scan } from "../../scans/scan.ts";
+import { columnsOf, id, int, json, oneOf, orNull, type RowOf, text, textOf, time, uuid } from "../rows.ts";
 
-/** A row of `scans`. Which columns go with which status is checked by the table itself. */
-export type ScanRow = {
-	id: ScanId;
-	owner: Owner;
-	kind: ScanKind;
+/** A row of `scans`. The table's own checks decide which columns go with which status. */
+export const SCAN = {
+	id: id<ScanId>(),
+	owner: textOf<Owner>(),
+	kind: oneOf(SCAN_KINDS),
 	/** The form's fields. */
-	request: ScanBodies[ScanKind];
-	email: string | null;
-	status: Scan["status"];
-	accepted_at: Date;
-	queued_at: Date;
-	attempts: number;
-	worker_id: string | null;
-	started_at: Date | null;
-	heartbeat_at: Date | null;
-	progress: number;
-	step: string;
-	finished_at: Date | null;
-	coverage: Coverage | null;
-	failure_code: ScanFailure["code"] | null;
-	failure_message: string | null;
-	cancel_requested_at: Date | null;
+	request: json<ScanBodies[ScanKind]>(),
+	email: orNull(text),
+	status: oneOf(SCAN_STATUSES),
+	accepted_at: time,
+	queued_at: time,
+	attempts: int,
+	worker_id: orNull(uuid),
+	started_at: orNull(time),
+	heartbeat_at: orNull(time),
+	progress: int,
+	step: text,
+	finished_at: orNull(time),
+	coverage: orNull(oneOf(coverage.options)),
+	failure_code: orNull(oneOf(SCAN_FAILURES)),
+	failure_message: orNull(text),
+	cancel_requested_at: orNull(time),
 };
 
-export const scanColumns = `id, owner, kind, request, email, status, accepted_at, queued_at, attempts, worker_id, started_at,
-	heartbeat_at, progress, step, finished_at, coverage, failure_code, failure_message,
-	cancel_requested_at`;
+export const scanColumns = columnsOf(SCAN);
 
-export function scanOfRow(row: ScanRow): Scan {
+/** What was asked for. */
+export const REQUEST = { kind: SCAN.kind, request: SCAN.request };
+
+/** Parsed before it was stored, so the body belongs to the kind. */
+export const requestOfRow = ({ kind, request }: RowOf<typeof REQUEST>): ScanRequest =>
+	({ kind, body: request }) as ScanRequest;
+
+export function scanOfRow(row: RowOf<typeof SCAN>): Scan {
 	const { id, owner, email, attempts } = row;
-	// Parsed before it was stored, so the body belongs to the kind.
-	const request = { kind: row.kind, body: row.request } as ScanRequest;
+	const request = requestOfRow(row);
 	const common = { id, owner, request, email, attempts, acceptedAt: row.accepted_at };
 	switch (row.status) {
 		case "pending":
@@ -69,6 +82,6 @@ export function scanOfRow(row: ScanRow): Scan {
 }
 
 function there<T>(value: T | null): T {
-	if (value === null) throw new Error("A scan's row lacks a column that its status has");
+	if (value === null) throw new Error("A scan's row lacks a value that its status requires");
 	return value;
 }

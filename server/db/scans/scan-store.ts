@@ -7,7 +7,7 @@ import { site } from "#src/config/site.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import { type ScanJob, scanJob } from "../../jobs/jobs.ts";
 import type { SendJob } from "../../jobs/queue.ts";
-import type { ScanStore, ScanTransaction, StoredRequest } from "../../scans/ports.ts";
+import type { ScanStore, ScanTransaction } from "../../scans/ports.ts";
 import {
 	type RawOutput,
 	type Scan,
@@ -21,11 +21,15 @@ import { holdAccountOf, mergeFindings } from "../findings/finding-merge.ts";
 import { isToBeTold } from "../mail/notification-store.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { takePoint } from "../rate-limits.ts";
-import { type ScanRow, scanColumns, scanOfRow } from "./scan-row.ts";
+import { bytes, id, readRow, readRows, time } from "../rows.ts";
+import { SCAN, scanColumns, scanOfRow } from "./scan-row.ts";
 import { type TurnLimits, takeTurn } from "./scan-turns.ts";
 
 /** A job that is sent is committed with everything else done on its connection. */
 type SendScanJob = SendJob<ScanJob | "mail" | "push">;
+
+const ID = { id: SCAN.id };
+const STORED_REQUEST = { bodyHash: bytes, scanId: id<ScanId>(), acceptedAt: time };
 
 /** A tool that never stops telling new steps must not fill the database. */
 const TIMELINE_LIMIT = 200;
@@ -34,12 +38,13 @@ const TIMELINE_LIMIT = 200;
 export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits): ScanStore {
 	return {
 		async findRequest(owner, keyHash) {
-			const { rows } = await pool.query<StoredRequest>(
+			return readRow(
+				pool,
+				STORED_REQUEST,
 				`SELECT body_hash AS "bodyHash", scan_id AS "scanId", accepted_at AS "acceptedAt"
 				 FROM scan_requests WHERE owner = $1 AND key_hash = $2`,
 				[owner, keyHash],
 			);
-			return rows[0];
 		},
 		async isSuppressed(hash) {
 			const { rowCount } = await pool.query("SELECT 1 FROM mail_suppressions WHERE mailbox_hash = $1", [hash]);
@@ -53,7 +58,9 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 				(outcome) => outcome.ok,
 			),
 		async silent(limitMs) {
-			const { rows } = await pool.query<{ id: ScanId }>(
+			const rows = await readRows(
+				pool,
+				ID,
 				`SELECT id FROM scans WHERE status = 'running' AND heartbeat_at < now() - $1 * interval '1 ms'
 				 ORDER BY heartbeat_at LIMIT 100`,
 				[limitMs],
@@ -61,7 +68,9 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 			return rows.map(({ id }) => id);
 		},
 		async waiting(limitMs) {
-			const { rows } = await pool.query<{ id: ScanId }>(
+			const rows = await readRows(
+				pool,
+				ID,
 				`SELECT id FROM scans WHERE status = 'pending' AND queued_at < now() - $1 * interval '1 ms'
 				 ORDER BY queued_at LIMIT 100`,
 				[limitMs],
@@ -69,8 +78,8 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 			return rows.map(({ id }) => id);
 		},
 		async find(id) {
-			const { rows } = await pool.query<ScanRow>(`SELECT ${scanColumns} FROM scans WHERE id = $1`, [id]);
-			return rows[0] && scanOfRow(rows[0]);
+			const row = await readRow(pool, SCAN, `SELECT ${scanColumns} FROM scans WHERE id = $1`, [id]);
+			return row && scanOfRow(row);
 		},
 	};
 }
@@ -92,13 +101,15 @@ function scanTransaction(client: Executor, send: SendScanJob, turns: TurnLimits)
 				"SELECT set_config('plumbline.client', $1, true), set_config('plumbline.statement', $2, true)",
 				[address, site.termsVersion],
 			);
-			const { rows } = await client.query<{ accepted_at: Date }>(
+			const inserted = await readRow(
+				client,
+				{ accepted_at: time },
 				`INSERT INTO scans (id, owner, kind, target, request, email, host, status)
 				 VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending') RETURNING accepted_at`,
 				[id, owner, request.kind, targetOf(request), request.body, email, scopeOf(request)?.host],
 			);
-			if (!rows[0]) throw new Error("An inserted scan came back without its row");
-			return rows[0].accepted_at;
+			if (!inserted) throw new Error("An inserted scan came back without its row");
+			return inserted.accepted_at;
 		},
 		async apply(id, event) {
 			const moved = await applyEvent(client, id, event);
@@ -106,12 +117,15 @@ function scanTransaction(client: Executor, send: SendScanJob, turns: TurnLimits)
 			return moved;
 		},
 		takeTurn: (id) => takeTurn(client, id, turns),
-		async enqueueScan(id, afterSeconds) {
-			const { rows } = await client.query<{ owner: Owner; kind: ScanKind }>(
+		async enqueueScan(id, afterSeconds = 0) {
+			const scan = await readRow(
+				client,
+				{ owner: SCAN.owner, kind: SCAN.kind },
 				"SELECT owner, kind FROM scans WHERE id = $1",
 				[id],
 			);
-			if (rows[0]) await sendRun(client, send, { id, ...rows[0] }, afterSeconds);
+			if (!scan) return;
+			await sendRun(client, send, { id, ...scan }, afterSeconds);
 		},
 	};
 }
@@ -186,11 +200,12 @@ async function saveRaw(client: Executor, id: ScanId, files: readonly RawOutput[]
 
 async function applyEvent(client: Executor, id: ScanId, event: ScanEvent): Promise<Transition | undefined> {
 	if (event.type === "completed") await holdAccountOf(client, id);
-	const { rows } = await client.query<ScanRow & { now: Date }>(
+	const row = await readRow(
+		client,
+		{ ...SCAN, now: time },
 		`SELECT ${scanColumns}, clock_timestamp() AS now FROM scans WHERE id = $1 FOR UPDATE`,
 		[id],
 	);
-	const row = rows[0];
 	if (!row) return undefined;
 	const moved = transition(scanOfRow(row), event, row.now);
 	if (moved.ok) await storeState(client, moved.scan);

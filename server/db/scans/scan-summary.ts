@@ -1,34 +1,36 @@
-import type { ScanId } from "#contract/ids.ts";
-import type { Coverage, ScanFailure, ScanKind, ScanStatus, ScanSummary } from "#contract/scans.ts";
-import type { Severity } from "#contract/severity.ts";
+import type { ScanKind, ScanSummary } from "#contract/scans.ts";
+import { SEVERITIES } from "#contract/severity.ts";
 import { estimateEnd } from "../../scans/estimate-end.ts";
+import { columnsOf, oneOf, orNull, type RowOf, text } from "../rows.ts";
+import { COUNTS } from "../severity-counts.ts";
+import { SCAN } from "./scan-row.ts";
 
-export type SummaryRow = {
-	id: ScanId;
-	kind: ScanKind;
-	target: string;
-	status: ScanStatus;
-	accepted_at: Date;
-	queued_at: Date;
-	started_at: Date | null;
-	heartbeat_at: Date | null;
-	finished_at: Date | null;
-	progress: number;
-	step: string;
-	coverage: Coverage | null;
-	failure_code: ScanFailure["code"] | null;
-	failure_message: string | null;
-	high: number | null;
-	medium: number | null;
-	low: number | null;
-	none: number | null;
-	worst: Severity | null;
+export const SUMMARY = {
+	id: SCAN.id,
+	kind: SCAN.kind,
+	target: text,
+	status: SCAN.status,
+	accepted_at: SCAN.accepted_at,
+	queued_at: SCAN.queued_at,
+	started_at: SCAN.started_at,
+	heartbeat_at: SCAN.heartbeat_at,
+	finished_at: SCAN.finished_at,
+	progress: SCAN.progress,
+	step: SCAN.step,
+	coverage: SCAN.coverage,
+	failure_code: SCAN.failure_code,
+	failure_message: SCAN.failure_message,
+	high: orNull(COUNTS.high),
+	medium: orNull(COUNTS.medium),
+	low: orNull(COUNTS.low),
+	none: orNull(COUNTS.none),
+	worst: orNull(oneOf(SEVERITIES)),
 };
+export type SummaryRow = RowOf<typeof SUMMARY>;
 
-export const summaryColumns = `id, kind, target, status, accepted_at, queued_at, started_at, heartbeat_at, finished_at, progress,
-	step, coverage, failure_code, failure_message, high, medium, low, none, worst`;
+export const summaryColumns = columnsOf(SUMMARY);
 
-/** How long scans of each kind took lately, in milliseconds. */
+/** How long recent scans of each kind took, in milliseconds. */
 export type UsualDurations = ReadonlyMap<ScanKind, number>;
 
 export function summaryOfRow(row: SummaryRow, durations: UsualDurations, now: Date): ScanSummary {

@@ -1,35 +1,39 @@
 import type { ScanId } from "#contract/ids.ts";
-import { isToolKind, type ScanKind, TOOL_KINDS } from "#contract/kinds/kinds.ts";
+import { isToolKind, SCAN_KINDS, TOOL_KINDS } from "#contract/kinds/kinds.ts";
 import type { Executor } from "../pool.ts";
+import { float, int, oneOf, orNull, readRow, text } from "../rows.ts";
 
-/** How many scans run at once, over all processes. */
+/** How many scans run at once, in all processes together. */
 export type TurnLimits = { perAccount: number; perTarget: number };
 
-/** `wait`: it is not its turn, and in how many seconds to ask again. */
+/** `wait`: the scan must wait, and this is in how many seconds to ask again. */
 export type Turn = { ok: true } | { ok: false; wait: number };
 
 const LONGEST_WAIT = 15;
 
 /**
- * Whether a pending scan may begin: as many of its account and of its target as may run do not run already. The free scan
- * asks a target for one page and has its own limit by the hour, so it does not count for the target. Holds both places until
- * the transaction ends, so that two workers cannot take the last one.
+ * Whether a pending scan may start: its account and its target must each have room for another running scan. The free scan
+ * requests only one page and has its own hourly limit, so it does not count for the target. Locks both counts until the
+ * transaction ends, so that two workers cannot take the last place.
  */
 export async function takeTurn(client: Executor, id: ScanId, { perAccount, perTarget }: TurnLimits): Promise<Turn> {
-	const { rows } = await client.query<{ owner: string; kind: ScanKind; host: string | null; age: number }>(
+	const scan = await readRow(
+		client,
+		{ owner: text, kind: oneOf(SCAN_KINDS), host: orNull(text), age: float },
 		`SELECT owner, kind, host, extract(epoch FROM now() - accepted_at)::float AS age FROM scans
 		 WHERE id = $1 AND status = 'pending'`,
 		[id],
 	);
-	const [scan] = rows;
 	if (!scan) return { ok: true };
 	const hasRoom = async (lock: string, condition: string, values: [string, ...unknown[]], most: number) => {
 		await client.query("SELECT pg_advisory_xact_lock(hashtextextended($1, 0))", [`${lock} ${values[0]}`]);
-		const { rows: running } = await client.query<{ count: number }>(
+		const running = await readRow(
+			client,
+			{ count: int },
 			`SELECT count(*)::int AS count FROM scans WHERE status = 'running' AND ${condition}`,
 			values,
 		);
-		return (running[0]?.count ?? 0) < most;
+		return (running?.count ?? 0) < most;
 	};
 	const free =
 		(!isToolKind(scan.kind) ||

@@ -1,23 +1,26 @@
 import type { ScanReport } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
-import type { ScanRequest } from "#contract/scans.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import type { Logger } from "../../logger.ts";
 import { holdAccountOf, mergeFindings } from "../findings/finding-merge.ts";
 import { inTransaction, type Pool } from "../pool.ts";
+import { id, json, readRow, readRows, time } from "../rows.ts";
+import { REQUEST, requestOfRow } from "./scan-row.ts";
 
 const BATCH = 200;
 
 /**
- * Takes over what was scanned before findings were tracked: hosts of scans, and findings of reports, oldest first. Done once
- * per scan, so that it can be stopped and begun again at any point, by several processes too. Usually there is nothing to do.
+ * Fills in what older versions did not store: the hosts of scans, and tracked findings from reports, oldest first. Each scan is
+ * done once, so this can be stopped and restarted at any point, by several processes too. Usually there is nothing to do.
  */
 export async function takeOverOldScans(pool: Pool, { log, stop }: { log: Logger; stop: AbortSignal }): Promise<void> {
 	while (!stop.aborted && (await nameHosts(pool)) > 0);
 	let after = { finishedAt: new Date(0), id: "00000000-0000-0000-0000-000000000000" as ScanId };
 	let taken = 0;
 	while (!stop.aborted) {
-		const { rows } = await pool.query<{ id: ScanId; finishedAt: Date }>(
+		const rows = await readRows(
+			pool,
+			{ id: id<ScanId>(), finishedAt: time },
 			`SELECT id, date_trunc('milliseconds', finished_at) AS "finishedAt" FROM scans
 			 WHERE owner <> 'anonymous' AND status = 'completed' AND taken_over_at IS NULL
 			   AND (date_trunc('milliseconds', finished_at), id) > ($1, $2)
@@ -40,12 +43,14 @@ export async function takeOverOldScans(pool: Pool, { log, stop }: { log: Logger;
 	if (taken > 0) log.info({ taken }, "findings of old scans taken over");
 }
 
-/** How many were named: at most one batch. */
+/** Stores the hosts of one batch of scans. Returns how many. */
 async function nameHosts(pool: Pool): Promise<number> {
-	const { rows } = await pool.query<ScanRequest & { id: ScanId }>(
-		`SELECT id, kind, request AS body FROM scans WHERE owner <> 'anonymous' AND host IS NULL LIMIT ${BATCH}`,
+	const rows = await readRows(
+		pool,
+		{ ...REQUEST, id: id<ScanId>() },
+		`SELECT id, kind, request FROM scans WHERE owner <> 'anonymous' AND host IS NULL LIMIT ${BATCH}`,
 	);
-	const named = rows.map(({ id, ...request }) => ({ id, host: scopeOf(request)?.host ?? "" }));
+	const named = rows.map((row) => ({ id: row.id, host: scopeOf(requestOfRow(row))?.host ?? "" }));
 	await pool.query(
 		`UPDATE scans SET host = named.host FROM jsonb_to_recordset($1) AS named (id uuid, host text)
 		 WHERE scans.id = named.id AND scans.host IS NULL`,
@@ -57,8 +62,11 @@ async function nameHosts(pool: Pool): Promise<number> {
 const takeOver = (pool: Pool, id: ScanId): Promise<void> =>
 	inTransaction(pool, async (client) => {
 		await holdAccountOf(client, id);
-		const { rows } = await client.query<{ report: ScanReport }>("SELECT report FROM scan_reports WHERE scan_id = $1", [
-			id,
-		]);
-		if (rows[0]) await mergeFindings(client, id, rows[0].report);
+		const stored = await readRow(
+			client,
+			{ report: json<ScanReport>() },
+			"SELECT report FROM scan_reports WHERE scan_id = $1",
+			[id],
+		);
+		if (stored) await mergeFindings(client, id, stored.report);
 	});

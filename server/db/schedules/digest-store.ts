@@ -1,40 +1,44 @@
 import type { AccountId, ScanId } from "#contract/ids.ts";
-import { CHANGES, type Change, type ChangedFinding, type Digest, NAMED } from "../../schedules/digest.ts";
+import { SEVERITIES } from "#contract/severity.ts";
+import { CHANGES, type Change, type Digest, NAMED } from "../../schedules/digest.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
+import { flag, id, int, oneOf, readRow, readRows, text } from "../rows.ts";
 
 /** An account's digest while it is being sent. */
 type DigestTransaction = {
 	/** The account's address. */
 	email: string;
 	digest: Digest;
-	/** Committed at once, as links of other mails are: a mail server may have taken a mail that it then seems to refuse. */
+	/** Committed at once, like links in other mails: a mail server may accept a mail and still appear to refuse it. */
 	saveLink(tokenHash: Buffer, days: number): Promise<void>;
 };
 
 export type DigestStore = {
-	/** Accounts whose collecting is over. */
+	/** Accounts whose digest can be sent now. */
 	due(): Promise<AccountId[]>;
 	/**
-	 * Holds what waits to be told to an account while `work` tells it; that is committed when it resolves, not when it throws.
-	 * `work` is not called where there is nothing to tell, or nobody with a confirmed address who wants it.
+	 * Locks an account's waiting changes while `work` sends them. Commits when `work` resolves, not when it throws. Does not call
+	 * `work` if there are no changes, or if the account has no confirmed address or wants no digest.
 	 */
 	withDigest(account: AccountId, work: (tx: DigestTransaction) => Promise<void>): Promise<void>;
-	/** Whether such a link is known, and still counts. */
+	/** The account of a link; undefined if there is no such link or it has expired. */
 	findLink(tokenHash: Buffer): Promise<AccountId | undefined>;
-	/** No schedule of the account mails any more what it changed. */
+	/** Turns off the digests of all of the account's schedules. */
 	turnOff(account: AccountId): Promise<void>;
 };
 
-/** So long after the first scan ended that waits to be told, the digest leaves: a night's scans come in one mail. */
+/** A digest is sent this long after the first of its scans ended, so that a night's scans arrive in one mail. */
 const COLLECTED = "interval '1 hour'";
-/** And so long after the last one. */
+/** And no sooner than this after the previous digest. */
 const BETWEEN = "interval '6 hours'";
 
-/** Digests in PostgreSQL. Times are the database's, as those of the scans are. */
+/** Digests in PostgreSQL. Times come from the database's clock, as they do for scans. */
 export function createDigestStore(pool: Pool): DigestStore {
 	return {
 		async due() {
-			const { rows } = await pool.query<{ account_id: AccountId }>(
+			const rows = await readRows(
+				pool,
+				{ account_id: id<AccountId>() },
 				`SELECT s.account_id FROM schedule_scans w
 				 JOIN schedules s ON s.id = w.schedule_id JOIN scans ON scans.id = w.scan_id
 				 WHERE w.digest = 'waiting' AND scans.finished_at < now() - ${COLLECTED} AND NOT EXISTS (
@@ -46,7 +50,9 @@ export function createDigestStore(pool: Pool): DigestStore {
 		},
 		withDigest: (account, work) =>
 			inTransaction(pool, async (client) => {
-				const { rows } = await client.query<{ scan_id: ScanId; wanted: boolean }>(
+				const rows = await readRows(
+					client,
+					{ scan_id: id<ScanId>(), wanted: flag },
 					`SELECT w.scan_id, s.digest AS wanted FROM schedule_scans w
 					 JOIN schedules s ON s.id = w.schedule_id JOIN scans ON scans.id = w.scan_id
 					 WHERE s.account_id = $1 AND w.digest = 'waiting' AND scans.finished_at IS NOT NULL
@@ -77,7 +83,9 @@ export function createDigestStore(pool: Pool): DigestStore {
 				);
 			}),
 		async findLink(tokenHash) {
-			const { rows } = await pool.query<{ account_id: AccountId }>(
+			const rows = await readRows(
+				pool,
+				{ account_id: id<AccountId>() },
 				"SELECT account_id FROM digest_links WHERE token_hash = $1 AND expires_at > now()",
 				[tokenHash],
 			);
@@ -90,19 +98,23 @@ export function createDigestStore(pool: Pool): DigestStore {
 }
 
 async function confirmedEmail(client: Executor, account: AccountId): Promise<string | undefined> {
-	const { rows } = await client.query<{ email: string }>(
+	const row = await readRow(
+		client,
+		{ email: text },
 		"SELECT email FROM accounts WHERE id = $1 AND email_confirmed_at IS NOT NULL",
 		[account],
 	);
-	return rows[0]?.email;
+	return row?.email;
 }
 
 /**
- * Of each finding what these scans changed last, if it is still so: what was fixed meanwhile is not news as new, and what
- * somebody has accepted or called no problem needs no mail.
+ * The last change that these scans made to each finding, if it still applies: a new finding that has been fixed since is not
+ * news, and an accepted risk or a false positive needs no mail.
  */
 async function changesOf(client: Executor, account: AccountId, scans: ScanId[]): Promise<Digest> {
-	const { rows } = await client.query<ChangedFinding & { what: Change; total: number }>(
+	const rows = await readRows(
+		client,
+		{ what: oneOf(CHANGES), total: int, title: text, host: text, severity: oneOf(SEVERITIES) },
 		`SELECT what, total, title, host, severity FROM (
 		   SELECT what, title, host, severity, count(*) OVER (PARTITION BY what) AS total,
 		     row_number() OVER (PARTITION BY what ORDER BY weight DESC, title, host, fingerprint) AS place

@@ -1,30 +1,37 @@
-import type { ScanStatus } from "#contract/scans.ts";
-import type { Overlap, Recurrence, ScheduledScan, ScheduleRun, ScheduleStatus } from "#contract/schedules.ts";
+import { SCAN_STATUSES, type ScanStatus } from "#contract/scans.ts";
+import {
+	OVERLAPS,
+	type Recurrence,
+	SCHEDULE_STATUSES,
+	type ScheduledScan,
+	type ScheduleRun,
+} from "#contract/schedules.ts";
 import type { StoredSchedule } from "../../schedules/ports.ts";
+import { flag, int, json, oneOf, orNull, type RowOf, text, time, uuid } from "../rows.ts";
 
-export type ScheduleRow = {
-	id: string;
-	name: string;
-	request: ScheduledScan;
-	recurrence: Recurrence;
-	time_zone: string;
-	overlap: Overlap;
-	digest: boolean;
-	status: ScheduleStatus;
-	next_run_at: Date | null;
-	/** As JSON keeps it: times as text. */
-	last_run: ScheduleRun | null;
-	/** Of the scan that the last run started; null once it was deleted. */
-	last_scan_status: ScanStatus | null;
-	missed_runs: number;
-	created_at: Date;
+export const SCHEDULE = {
+	id: uuid,
+	name: text,
+	request: json<ScheduledScan>(),
+	recurrence: json<Recurrence>(),
+	time_zone: text,
+	overlap: oneOf(OVERLAPS),
+	digest: flag,
+	status: oneOf(SCHEDULE_STATUSES),
+	next_run_at: orNull(time),
+	/** JSON, so its times are text. */
+	last_run: orNull(json<ScheduleRun>()),
+	/** Status of the scan that the last run started; null if that scan was deleted. */
+	last_scan_status: orNull(oneOf(SCAN_STATUSES)),
+	missed_runs: int,
+	created_at: time,
 };
 
 export const scheduleColumns = `schedules.id, name, schedules.request, recurrence, time_zone, overlap, digest, schedules.status,
 	next_run_at, last_run, (SELECT scans.status FROM scans WHERE scans.id = (last_run->>'scanId')::uuid) AS last_scan_status,
 	missed_runs, schedules.created_at`;
 
-export function scheduleOfRow(row: ScheduleRow): StoredSchedule {
+export function scheduleOfRow(row: RowOf<typeof SCHEDULE>): StoredSchedule {
 	const { id, name, request, recurrence, overlap, digest, status } = row;
 	return {
 		id,

@@ -3,10 +3,12 @@ import { SCHEDULES_LIMIT, type Schedule } from "#contract/schedules.ts";
 import { type Refusal, refuse } from "../../scans/refusal.ts";
 import type { RunOutcome, ScheduleStore, StoredSchedule } from "../../schedules/ports.ts";
 import { isKeyKnown, oncePerKey } from "../accounts/account-requests.ts";
+import { holdAccount } from "../accounts/account-rows.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
-import { type ScheduleRow, scheduleColumns, scheduleOfRow } from "./schedule-row.ts";
+import { flag, id, readRows, text } from "../rows.ts";
+import { SCHEDULE, scheduleColumns, scheduleOfRow } from "./schedule-row.ts";
 
-/** Thrown out of the transaction, so that nothing is kept under the request's key. */
+/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
 class Refused extends Error {
 	readonly refusal: Refusal;
 	constructor(refusal: Refusal) {
@@ -19,14 +21,18 @@ class Refused extends Error {
 export function createScheduleStore(pool: Pool): ScheduleStore {
 	return {
 		async list(account) {
-			const { rows } = await pool.query<ScheduleRow>(
+			const rows = await readRows(
+				pool,
+				SCHEDULE,
 				`SELECT ${scheduleColumns} FROM schedules WHERE account_id = $1 ORDER BY created_at, id`,
 				[account],
 			);
 			return rows.map(scheduleOfRow);
 		},
 		async find(account, id) {
-			const { rows } = await pool.query<ScheduleRow>(
+			const rows = await readRows(
+				pool,
+				SCHEDULE,
 				`SELECT ${scheduleColumns} FROM schedules WHERE account_id = $1 AND id = $2`,
 				[account, id],
 			);
@@ -38,8 +44,8 @@ export function createScheduleStore(pool: Pool): ScheduleStore {
 				const answered = await oncePerKey<Schedule>(pool, { owner: account, ...asked }, async (client) => {
 					const made = make();
 					if (!made.ok) throw new Refused(made);
-					// Two at once must not both take the last place.
-					await client.query("SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE", [account]);
+					// Two requests at once must not both take the last place.
+					await holdAccount(client, account);
 					if (!(await insert(client, account, made.schedule))) throw new Refused(FULL);
 					return made.shown;
 				});
@@ -51,7 +57,9 @@ export function createScheduleStore(pool: Pool): ScheduleStore {
 		},
 		change: (account, id, change) =>
 			inTransaction(pool, async (client) => {
-				const { rows } = await client.query<ScheduleRow>(
+				const rows = await readRows(
+					client,
+					SCHEDULE,
 					`SELECT ${scheduleColumns} FROM schedules WHERE account_id = $1 AND id = $2 FOR UPDATE OF schedules`,
 					[account, id],
 				);
@@ -71,7 +79,9 @@ export function createScheduleStore(pool: Pool): ScheduleStore {
 			}),
 		withDue: (now, except, work) =>
 			inTransaction(pool, async (client) => {
-				const { rows } = await client.query<ScheduleRow & OwnerRow>(
+				const rows = await readRows(
+					client,
+					{ ...SCHEDULE, ...OWNER },
 					`SELECT ${scheduleColumns}, account_id, a.email, a.email_confirmed_at IS NOT NULL AS email_confirmed
 					 FROM schedules JOIN accounts a ON a.id = account_id
 					 WHERE schedules.status = 'active' AND next_run_at <= $1 AND schedules.id <> ALL($2::uuid[])
@@ -104,7 +114,7 @@ export function createScheduleStore(pool: Pool): ScheduleStore {
 	};
 }
 
-type OwnerRow = { account_id: AccountId; email: string; email_confirmed: boolean };
+const OWNER = { account_id: id<AccountId>(), email: text, email_confirmed: flag };
 
 const FULL = refuse(
 	"limit_reached",
@@ -158,7 +168,7 @@ async function store(client: Executor, schedule: StoredSchedule): Promise<void> 
 	);
 }
 
-/** Under the same key a run that was recorded already is recorded again: its worker died before it could say so. */
+/** A run may be recorded twice under the same key: when its worker dies before it can report the first time. */
 async function noteScan(client: Executor, scheduleId: string, run: RunOutcome): Promise<void> {
 	if (run.outcome !== "started") return;
 	await client.query(
@@ -168,7 +178,9 @@ async function noteScan(client: Executor, scheduleId: string, run: RunOutcome): 
 }
 
 async function unfinishedOf(client: Executor, scheduleId: string): Promise<ScanId[]> {
-	const { rows } = await client.query<{ id: ScanId }>(
+	const rows = await readRows(
+		client,
+		{ id: id<ScanId>() },
 		`SELECT id FROM schedule_scans JOIN scans ON id = scan_id
 		 WHERE schedule_id = $1 AND status IN ('pending', 'running')`,
 		[scheduleId],

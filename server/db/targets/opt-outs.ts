@@ -2,13 +2,14 @@ import { addressForms } from "../../targets/address-forms.ts";
 import { isPublicAddress } from "../../targets/public-address.ts";
 import type { Resolver } from "../../targets/resolver.ts";
 import type { Pool } from "../pool.ts";
+import { readRows, text } from "../rows.ts";
 
 /** How long a name's earlier address stays covered: names rotate through addresses and come back to them. */
 const KEPT_DAYS = 7;
 /** The owner controls a name's DNS, and must not be able to block half of the internet for everyone. */
 const MOST_ADDRESSES = 16;
 
-/** Whether a host's operator, or that of one of its addresses, asked not to be scanned and that time is not over. */
+/** Whether scans of a host, or of one of its addresses, are refused because its operator asked for that. */
 export function createOptOuts(pool: Pool): (host: string, addresses: readonly string[]) => Promise<boolean> {
 	return async (host, addresses) => {
 		const { rowCount } = await pool.query(
@@ -29,7 +30,9 @@ export async function lookUpOptOuts(
 	resolver: Resolver,
 	{ only, signal }: { only?: string; signal?: AbortSignal } = {},
 ): Promise<void> {
-	const { rows } = await pool.query<{ host: string }>(
+	const rows = await readRows(
+		pool,
+		{ host: text },
 		"SELECT host FROM target_opt_outs WHERE until > now() AND ($1::text IS NULL OR host = $1)",
 		[only],
 	);

@@ -1,6 +1,6 @@
 import type { FindingReader } from "../../db/findings/finding-reader.ts";
 import type { Retests } from "../../db/findings/finding-retests.ts";
-import type { SayVerdict } from "../../db/findings/finding-words.ts";
+import type { SayVerdict } from "../../db/findings/finding-verdicts.ts";
 import type { AcceptScan } from "../../scans/accept-scan.ts";
 import type { ReadSession } from "../session/identity.ts";
 

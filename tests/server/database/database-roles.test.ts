@@ -65,7 +65,7 @@ test.each([
 	await expect(run(statement)).rejects.toMatchObject({ code: DENIED });
 });
 
-test("the server's role deletes network addresses from the audit trail when their days are over, and not before", async () => {
+test("the server's role deletes network addresses from the audit trail after seven days, and not before", async () => {
 	const { rowCount: before } = await run("SELECT 1 FROM audit_addresses");
 	expect(before).toBeGreaterThan(0);
 	expect((await run("DELETE FROM audit_addresses")).rowCount).toBe(0);
@@ -73,7 +73,7 @@ test("the server's role deletes network addresses from the audit trail when thei
 	expect((await run("DELETE FROM audit_addresses")).rowCount).toBe(before);
 });
 
-test("the server's role has every right that the queue needs for its upkeep and its clock", {
+test("the server's role has every right that the queue needs for maintenance and scheduled jobs", {
 	timeout: 60_000,
 }, async () => {
 	const { url, pool } = await createTestDatabase();

@@ -2,9 +2,9 @@ import { randomBytes } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import pg from "pg";
 import { expect, inject, test } from "vitest";
-import { createPool } from "#server/db/pool.ts";
 import { setUpDatabase } from "#server/db/set-up-database.ts";
 import { afterFile } from "../../support/after-file.ts";
+import { createTestPool } from "../../support/server/database.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 
 const { superuserUrl } = inject("template");
@@ -37,7 +37,7 @@ async function documentedRoles() {
 	await administer("postgres", ...statements);
 	for (const role of [owner, server]) await administer("postgres", `ALTER ROLE ${role} PASSWORD 'secret'`);
 	const url = urlOf(name, server);
-	const pool = createPool(url, () => {});
+	const pool = createTestPool(url);
 	afterFile(async () => {
 		await pool.end();
 		await administer("postgres", `DROP DATABASE ${name} WITH (FORCE)`, `DROP ROLE ${owner}`, `DROP ROLE ${server}`);
@@ -45,7 +45,7 @@ async function documentedRoles() {
 	return { name, owner, server, url, ownerUrl: urlOf(name, owner), pool };
 }
 
-test("the documented roles work, and say what is wrong with them", { timeout: 60_000 }, async () => {
+test("the documented roles work, and the server says what is wrong with them", { timeout: 60_000 }, async () => {
 	const { name, owner, server, url, ownerUrl, pool } = await documentedRoles();
 	const check = (withOwner?: string) => setUpDatabase(url, pool, withOwner);
 
@@ -77,10 +77,10 @@ test("the documented roles work, and say what is wrong with them", { timeout: 60
 	}
 	await administer(name, `GRANT UPDATE ON audit_trail TO ${server}`);
 	await expect(check()).resolves.toEqual([expect.stringContaining("may change, delete, empty or switch off")]);
-	expect(await check(ownerUrl), "the owner takes it back").toEqual([]);
+	expect(await check(ownerUrl), "the owner revokes it").toEqual([]);
 });
 
-test("one role that has everything works, and is warned about", { timeout: 60_000 }, async () => {
+test("a single role with all rights works and causes a warning", { timeout: 60_000 }, async () => {
 	const { name, owner, ownerUrl, url, pool } = await documentedRoles();
 	const facts = async (DATABASE_URL: string) => {
 		const server = await startTestServer({ database: { url: DATABASE_URL, pool, ownerUrl, owner: pool } });

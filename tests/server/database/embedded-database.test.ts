@@ -29,7 +29,7 @@ const query = async (url: string, statement: string) => {
 	return rows;
 };
 
-test("keeps what is written over stops, crashes' leftovers and foreign pid files", async () => {
+test("keeps its data through stops, files left by crashes, and foreign pid files", async () => {
 	const folder = await newFolder();
 	const first = await startEmbeddedDatabase(folder);
 	await query(first.ownerUrl, "CREATE TABLE kept AS SELECT 42 AS answer");
@@ -43,7 +43,7 @@ test("keeps what is written over stops, crashes' leftovers and foreign pid files
 	}
 });
 
-test("takes over what an earlier version's superuser had, and keeps what is in it", async () => {
+test("takes over what an earlier version's superuser owned, and keeps the data", async () => {
 	const folder = await newFolder();
 	const first = await startEmbeddedDatabase(folder);
 	const old = new URL(first.url);
@@ -101,17 +101,17 @@ test("takes over what an earlier version's superuser had, and keeps what is in i
 			"SELECT usename FROM pg_stat_activity WHERE backend_type = 'client backend' AND pid <> pg_backend_pid()",
 		);
 		return others.every(({ usename }) => usename === "plumbline_server");
-	}, "nobody is connected as superuser or owner any more");
+	}, "no connection as superuser or owner is left");
 	await again.stop();
 });
 
-test("two first starts at once end with one database and one that is told", async () => {
+test("of two first starts at once, one gets the database and the other an error", async () => {
 	const folder = await newFolder();
 	const outcomes = await Promise.allSettled([startEmbeddedDatabase(folder), startEmbeddedDatabase(folder)]);
-	const told = outcomes.filter((outcome) => outcome.status === "rejected");
+	const failed = outcomes.filter((outcome) => outcome.status === "rejected");
 	for (const outcome of outcomes) if (outcome.status === "fulfilled") await outcome.value.stop();
-	expect(told).toHaveLength(1);
-	expect(told[0]?.reason.message).toContain("already running on this data directory");
+	expect(failed).toHaveLength(1);
+	expect(failed[0]?.reason.message).toContain("already running on this data directory");
 });
 
 test("keeps the password to its owner, and the database to this machine and to those who know the password", async () => {
@@ -141,7 +141,7 @@ test.skipIf(!isRoot)(
 );
 
 test.skipIf(!isRoot)(
-	"as root, leaves a closed folder of somebody else's alone and lives elsewhere, and says where",
+	"as root, leaves another program's closed folder alone, stores the data elsewhere and says where",
 	async () => {
 		const closed = await newFolder();
 		await chmod(closed, 0o700);

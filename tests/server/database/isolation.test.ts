@@ -19,7 +19,7 @@ const asStranger = apiClient(server.url, asAccount(stranger));
 const names = Object.keys(OPERATIONS) as OperationName[];
 const named = (access: Operation["access"]) => names.filter((name) => OPERATIONS[name].access === access);
 
-test("calls that anybody may make are these and no others", () => {
+test("these calls need no account, and no others", () => {
 	expect(named("public").toSorted()).toEqual([
 		"askForDemo",
 		"forgotPassword",
@@ -52,7 +52,7 @@ const SCHEDULE = {
 	digest: false,
 };
 
-/** A report that is made, with a link to it. */
+/** A finished report with a link to it. */
 async function ownReport(): Promise<Record<string, string>> {
 	const body = { template: "executive-summary", hosts: [], clients: [] };
 	const { reportId } = (await (await asOwner("requestReport", { body })).json()).receipt;
@@ -63,7 +63,7 @@ async function ownReport(): Promise<Record<string, string>> {
 	return { reportId, shareId: share.id, format: "pdf" };
 }
 
-/** Params of every operation that has some: of something that is the owner's. */
+/** Params of every operation that has some, for things that belong to the owner. */
 async function ownParams(): Promise<Partial<Record<OperationName, Record<string, string>>>> {
 	const response = await asOwner("startCombinedScan", { body: { target: "example.com", email: owner.email } });
 	const { scanId } = (await response.json()).receipt;
@@ -93,14 +93,14 @@ async function ownParams(): Promise<Partial<Record<OperationName, Record<string,
 }
 const params = await ownParams();
 
-/** What is nobody's, where it is not a UUID. */
+/** Params that belong to no account, where they are not UUIDs. */
 const MISSING: Record<string, string> = {
 	name: "x",
 	format: "pdf",
 	fingerprint: "0".repeat(64),
-	host: "nobody.example.com",
+	host: "unknown.example.com",
 };
-/** Of calls that look at their body before they look for what it is about. */
+/** For calls that check their body before they look for what it refers to. */
 const BODIES: Partial<Record<OperationName, unknown>> = {
 	labelAsset: { client: "Eve" },
 	changeSchedule: { name: "Eve" },
@@ -136,7 +136,7 @@ describe("a call that needs an account", () => {
 	});
 });
 
-describe("what is somebody else's", () => {
+describe("what belongs to another account", () => {
 	const about = named("account").filter((name) => params[name]);
 
 	test.each(about)("%s answers as for something that does not exist, and leaves it as it is", async (name) => {

@@ -10,7 +10,7 @@ import { until } from "../../support/until.ts";
 
 const BODY = { target: "example.com", email: "ada@example.org" };
 
-test("after its time an anonymous scan is gone with its report, links and address; the key is still known", async () => {
+test("an expired anonymous scan is deleted with its report, links and address; its key is still known", async () => {
 	const server = await startTestServer();
 	const { pool } = server.database;
 	const finished = async (key: string) => {
@@ -47,7 +47,7 @@ test("an account's scans are not touched by the anonymous limit", async () => {
 	expect(await deleteOldData(database.pool, 30)).toBe(0);
 });
 
-test("counters, mail records and ended opt-outs go as soon as they count for nothing", async () => {
+test("counters, mail records and ended opt-outs are deleted as soon as they have no effect", async () => {
 	const { pool } = (await startTestServer()).database;
 	await pool.query(
 		"INSERT INTO rate_limits VALUES ('old', 1, now() - interval '1 s'), ('live', 1, now() + interval '1 h')",
@@ -67,7 +67,7 @@ test("counters, mail records and ended opt-outs go as soon as they count for not
 	expect(rows.map(({ kept }) => kept)).toEqual(["live", "live", "live", "live"]);
 });
 
-test("mails kept as files go with the scans", async () => {
+test("mails stored as files are deleted with the scans", async () => {
 	const folder = await scratchFolder("mails");
 	const transport = createFileTransport(folder, "a@example.org");
 	const old = new Date("2026-01-01T00:00:00Z");

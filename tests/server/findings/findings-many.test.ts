@@ -91,7 +91,9 @@ describe("a list of 20,000 findings among 120,000", () => {
 		const [first] = (await list()).findings;
 		expectIndexed(await asked((reader, owner) => reader.detail(owner, first?.fingerprint ?? "")));
 		const claims = { list: async () => [] };
-		expectIndexed(await plansOf(pool, TABLES, (spied) => createAssetStore(spied, { claims, now }).list(account)));
+		expectIndexed(
+			await plansOf(pool, TABLES, (spied) => createAssetStore(spied, { ownerships: claims, now }).list(account)),
+		);
 	});
 
 	test("shows each once over all pages, worst first and last seen first, with its total", async () => {

@@ -9,7 +9,7 @@ import { createQueue } from "#server/jobs/queue.ts";
 
 declare module "vitest" {
 	interface ProvidedContext {
-		/** The database that every test file copies its own from, as each role of the product's reaches it. */
+		/** The database that every test file copies, with the URL for each role. */
 		template: { url: string; ownerUrl: string; superuserUrl: string };
 	}
 }

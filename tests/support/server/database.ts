@@ -1,17 +1,24 @@
 import { randomBytes } from "node:crypto";
 import pg from "pg";
-import { inject } from "vitest";
-import { createPool, type Pool } from "#server/db/pool.ts";
+import { expect, inject } from "vitest";
+import { createPool } from "#server/db/pool.ts";
 import { afterFile } from "../after-file.ts";
+import { collectReadings, wrongClaims } from "./nullability.ts";
 
 export type TestDatabase = {
-	/** As the role that the product works as: what a test does by it, the product may do. */
+	/** For the product's own role: what a test can do with it, the product can do. */
 	url: string;
-	pool: Pool;
-	/** As the role that has the tables, for what only it may do. */
+	pool: pg.Pool;
+	/** For the role that owns the tables. */
 	ownerUrl: string;
-	owner: Pool;
+	owner: pg.Pool;
 };
+
+/** Every statement that the product reads with in this file. */
+const read = collectReadings();
+
+/** Unlike the product, tests read rows as they come. */
+export const createTestPool = (url: string) => createPool(url, () => {}) as pg.Pool;
 
 /** A database of this test file's own, with the schema and nothing in it. Dropped after the file. */
 export async function createTestDatabase(): Promise<TestDatabase> {
@@ -27,17 +34,18 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 	const user = (url: string) => new URL(url).username;
 	await administer(
 		`CREATE DATABASE ${name} TEMPLATE ${new URL(template.url).pathname.slice(1)} OWNER ${user(template.ownerUrl)}`,
-		// A copy has its tables' rights, but not its own.
+		// A copied database has the rights on tables, but not those on the database itself.
 		`REVOKE ALL ON DATABASE ${name} FROM PUBLIC`,
 		`GRANT CONNECT ON DATABASE ${name} TO ${user(template.url)}`,
 	);
 	const url = named(template.url, name);
 	const ownerUrl = named(template.ownerUrl, name);
-	const pool = createPool(url, () => {});
-	const owner = createPool(ownerUrl, () => {});
+	const [pool, owner] = [createTestPool(url), createTestPool(ownerUrl)];
 	afterFile(async () => {
+		const wrong = await wrongClaims(owner, read.values());
 		await Promise.all([pool.end(), owner.end()]);
 		await administer(`DROP DATABASE ${name} WITH (FORCE)`);
+		expect(wrong, "claims about NULL that the tables do not support").toEqual([]);
 	});
 	return { url, pool, ownerUrl, owner };
 }

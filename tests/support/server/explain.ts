@@ -1,3 +1,4 @@
+import type pg from "pg";
 import { expect } from "vitest";
 import type { Pool } from "#server/db/pool.ts";
 
@@ -5,9 +6,9 @@ export type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"
 
 const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
-/** Does `ask` with a pool whose every statement is explained, and returns the nodes of all plans that read one of the tables. */
+/** Runs `ask` with a pool that explains every statement, and returns the nodes of all plans that read one of the tables. */
 export async function plansOf(
-	pool: Pool,
+	pool: pg.Pool,
 	tables: readonly string[],
 	ask: (spied: Pool) => Promise<unknown>,
 ): Promise<Plan[]> {

@@ -4,7 +4,7 @@ import pg from "pg";
 
 export type StoredScan = { id: string; owner: string; target: string; status: string };
 
-/** The scans that a server's embedded database holds for a mailbox: what really happened, past every screen and answer. */
+/** The scans that a server's embedded database stores for a mailbox: what really happened, whatever screens and answers say. */
 export const storedScans = (varDir: string, email: string): Promise<StoredScan[]> =>
 	withEmbeddedDatabase(varDir, async (client) => {
 		const { rows } = await client.query<StoredScan>("SELECT id, owner, target, status FROM scans WHERE email = $1", [
@@ -13,7 +13,7 @@ export const storedScans = (varDir: string, email: string): Promise<StoredScan[]
 		return rows;
 	});
 
-/** Does something with the database that a server keeps below its folder. */
+/** Runs `task` on the embedded database of a running server. */
 export async function withEmbeddedDatabase<T>(varDir: string, task: (client: pg.Client) => Promise<T>): Promise<T> {
 	const [pidFile, password] = await Promise.all([
 		readFile(join(varDir, "pg/postmaster.pid"), "utf8"),

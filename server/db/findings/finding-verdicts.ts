@@ -3,13 +3,15 @@ import type { VerdictAccepted, VerdictRequest } from "#contract/vulnerabilities.
 import type { CheckedVerdict } from "../../findings/check-verdict.ts";
 import { applyVerdict, dayOf } from "../../findings/track.ts";
 import { type Limited, oncePerKey } from "../accounts/account-requests.ts";
+import { holdAccount } from "../accounts/account-rows.ts";
 import type { Executor, Pool } from "../pool.ts";
+import { readRows } from "../rows.ts";
 import { recordDay } from "./finding-days.ts";
-import { MOVED_SET, MOVED_TABLE, movedColumns, type TrackedRow, trackedColumns, trackedOfRow } from "./finding-row.ts";
+import { storeMoved, TRACKED, trackedColumns, trackedOfRow } from "./finding-row.ts";
 
 type Asked = {
 	key: string | null;
-	/** The request as it came: with another one the key is refused. */
+	/** The request as it was sent: the key is refused for any other. */
 	compared: VerdictRequest;
 	fingerprints: readonly string[];
 	verdict: CheckedVerdict;
@@ -20,42 +22,40 @@ export type SayVerdict = (
 	asked: Asked,
 ) => Promise<{ ok: true; answer: VerdictAccepted } | { ok: false; because: "idempotency_mismatch" } | Limited>;
 
-/** Every word is kept, up to 200 at a time: a program must not fill the disk with them. */
-const WORDS_PER_HOUR = 1_200;
+/** Every verdict is kept, up to 200 at a time, and a program must not fill the disk with them. */
+const VERDICTS_PER_HOUR = 1_200;
 
-/** Says a word of some of an account's findings, once per key. Every word is kept; which one stands is decided by when it was said. */
+/** Stores a verdict on some of an account's findings, once per key. All are kept; the time they were given decides which one counts. */
 export const createSayVerdict =
 	(pool: Pool, now: () => Date): SayVerdict =>
 	(account, { key, compared, fingerprints, verdict }) => {
-		const counter = { what: "verdicts", whom: account, points: WORDS_PER_HOUR, windowSeconds: 3_600 };
+		const counter = { what: "verdicts", whom: account, points: VERDICTS_PER_HOUR, windowSeconds: 3_600 };
 		return oncePerKey(pool, { owner: account, key, compared: { verdicts: compared }, counter }, async (client) => {
-			await client.query("SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE", [account]);
-			const taken = await sayOf(client, account, fingerprints, verdict);
+			await holdAccount(client, account);
+			const taken = await storeVerdict(client, account, fingerprints, verdict);
 			const at = now();
 			await recordDay(client, account, dayOf(at));
 			return { receipt: { key, acceptedAt: at.toISOString(), taken } };
 		});
 	};
 
-async function sayOf(
+async function storeVerdict(
 	client: Executor,
 	account: AccountId,
 	fingerprints: readonly string[],
 	{ state, reason, until, saidAt }: CheckedVerdict,
 ): Promise<number> {
-	const { rows } = await client.query<TrackedRow>(
+	const rows = await readRows(
+		client,
+		TRACKED,
 		`SELECT ${trackedColumns} FROM findings WHERE account_id = $1 AND fingerprint = ANY($2)`,
 		[account, fingerprints],
 	);
 	const moved = rows.flatMap((row) => {
 		const after = applyVerdict(trackedOfRow(row), { state, reason, until, saidAt });
-		return after ? [movedColumns(row.fingerprint, after)] : [];
+		return after ? [{ fingerprint: row.fingerprint, after }] : [];
 	});
-	await client.query(
-		`UPDATE findings SET ${MOVED_SET} FROM jsonb_to_recordset($2) AS moved (${MOVED_TABLE})
-		 WHERE account_id = $1 AND findings.fingerprint = moved.fingerprint`,
-		[account, JSON.stringify(moved)],
-	);
+	await storeMoved(client, account, moved);
 	await client.query(
 		`INSERT INTO finding_words (account_id, fingerprint, state, reason, until, said_at)
 		 SELECT $1, fingerprint, $3, $4, $5, $6 FROM unnest($2::text[]) AS fingerprint`,

@@ -2,22 +2,23 @@ import { TARGETS_LIMIT } from "#contract/targets.ts";
 import type { HostOwnership } from "../../targets/ownership/host-ownership.ts";
 import type { OwnershipStore } from "../../targets/ownership/ports.ts";
 import type { Pool } from "../pool.ts";
+import { columnsOf, flag, oneOf, orNull, type RowOf, readRows, text, time, uuid } from "../rows.ts";
 
-type ClaimRow = {
-	id: string;
-	host: string;
-	includes_subdomains: boolean;
-	token: string;
-	proven_by: "dns" | "file" | null;
-	proven_at: Date | null;
-	file_seen_at: Date | null;
-	checked_at: Date | null;
-	problem: string | null;
+const ROW = {
+	id: uuid,
+	host: text,
+	includes_subdomains: flag,
+	token: text,
+	proven_by: orNull(oneOf(["dns", "file"])),
+	proven_at: orNull(time),
+	file_seen_at: orNull(time),
+	checked_at: orNull(time),
+	problem: orNull(text),
 };
 
-const COLUMNS = "id, host, includes_subdomains, token, proven_by, proven_at, file_seen_at, checked_at, problem";
+const COLUMNS = columnsOf(ROW);
 
-function claimOf(row: ClaimRow): HostOwnership {
+function ownershipOf(row: RowOf<typeof ROW>): HostOwnership {
 	return {
 		id: row.id,
 		host: row.host,
@@ -30,26 +31,30 @@ function claimOf(row: ClaimRow): HostOwnership {
 	};
 }
 
-/** Claims in PostgreSQL. */
-export function createClaimStore(pool: Pool): OwnershipStore {
+/** Ownership of hosts, in PostgreSQL. */
+export function createOwnershipStore(pool: Pool): OwnershipStore {
 	return {
 		async list(accountId) {
-			const { rows } = await pool.query<ClaimRow>(
+			const rows = await readRows(
+				pool,
+				ROW,
 				`SELECT ${COLUMNS} FROM target_claims WHERE account_id = $1 ORDER BY host`,
 				[accountId],
 			);
-			return rows.map(claimOf);
+			return rows.map(ownershipOf);
 		},
 		async find(accountId, id) {
-			const { rows } = await pool.query<ClaimRow>(
-				`SELECT ${COLUMNS} FROM target_claims WHERE account_id = $1 AND id = $2`,
-				[accountId, id],
-			);
-			return rows[0] && claimOf(rows[0]);
+			const rows = await readRows(pool, ROW, `SELECT ${COLUMNS} FROM target_claims WHERE account_id = $1 AND id = $2`, [
+				accountId,
+				id,
+			]);
+			return rows[0] && ownershipOf(rows[0]);
 		},
 		async add(accountId, { id, host, includesSubdomains, token }) {
-			// Asked for with another reach it is another claim: a file's proof must not come to cover names below.
-			const { rows } = await pool.query<ClaimRow>(
+			// With another reach it must be proven again: a file's proof must not come to cover subdomains.
+			const rows = await readRows(
+				pool,
+				ROW,
 				`INSERT INTO target_claims AS old (id, account_id, host, includes_subdomains, token)
 				 SELECT $1, $2, $3, $4, $5
 				 WHERE (SELECT count(*) FROM target_claims WHERE account_id = $2 AND host <> $3) < $6
@@ -60,7 +65,7 @@ export function createClaimStore(pool: Pool): OwnershipStore {
 				 RETURNING ${COLUMNS}`,
 				[id, accountId, host, includesSubdomains, token, TARGETS_LIMIT],
 			);
-			return rows[0] ? claimOf(rows[0]) : "full";
+			return rows[0] ? ownershipOf(rows[0]) : "full";
 		},
 		async record(id, { proof, problem }, hasFile) {
 			await pool.query(

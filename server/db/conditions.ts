@@ -1,0 +1,20 @@
+/** A condition in SQL, and the values of its `$1`, `$2`, … */
+export type Where = { text: string; values: unknown[] };
+
+/** Collects conditions that must all be true. Values are always bound: nothing that a client sends becomes SQL. */
+export function collectConditions() {
+	const values: unknown[] = [];
+	const conditions: string[] = [];
+	return {
+		/** Returns the value's name in the statement, such as `$1`. */
+		bind: (value: unknown): string => `$${values.push(value)}`,
+		add: (condition: string): void => void conditions.push(condition),
+		where: (): Where => ({ text: conditions.join(" AND "), values }),
+	};
+}
+
+export type Conditions = ReturnType<typeof collectConditions>;
+
+/** Whether one of the columns contains the text, in any case. */
+export const contains = (columns: readonly string[], text: string): string =>
+	`(${columns.map((column) => `position(lower(${text}) IN lower(${column})) > 0`).join(" OR ")})`;
