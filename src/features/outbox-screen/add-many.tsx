@@ -11,7 +11,7 @@ import { StorageError } from "#src/outbox/storage-error.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { fromField } from "./local-time.ts";
-import { type ParsedLine, parseTargets, sameness } from "./parse-targets.ts";
+import { type ParsedLine, parseTargets, sameness, TEXT_LIMIT } from "./parse-targets.ts";
 
 type Accepted = ParsedLine & { problem: null };
 
@@ -41,7 +41,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 	async function readFile({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
 		const [file] = target.files ?? [];
 		if (!file) return;
-		if (file.size > 1_000_000) return setSaid("That file is too large for a list of targets.");
+		if (file.size > TEXT_LIMIT) return setSaid("That file is too large for a list of targets.");
 		setText(await file.text());
 		target.value = "";
 	}
@@ -103,7 +103,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 					label="Reports go to"
 					value={email}
 					onChange={({ target }) => setEmail(target.value)}
-					hint="For vulnerability and Zap scans."
+					hint="For combined and Zap scans."
 				/>
 				<FormField
 					id="add-start"

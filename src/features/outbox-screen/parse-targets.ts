@@ -1,10 +1,12 @@
+import Papa from "papaparse";
 import { SCAN_BODIES, type ScanKind } from "#contract/scans.ts";
 import type { OutboxRequest } from "#src/outbox/kinds.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
-import { splitCsv } from "./split-csv.ts";
 
 /** How many lines one paste may have. */
 export const LINES_LIMIT = 500;
+/** How many characters. Longer texts are not parsed at all. */
+export const TEXT_LIMIT = 1_000_000;
 
 export type ParsedLine = {
 	/** Counted from 1, as an editor does. */
@@ -102,12 +104,28 @@ function readTarget(kind: ScanKind, target: string, email: string): Result {
 	return { request: { kind: `${kind}-scan`, body: read.data } as OutboxRequest, problem: null };
 }
 
+type Row = { line: number; cells: string[] };
+
+/** Rows of CSV, or of cells copied from a spreadsheet, without blank ones. A row may span several lines: `line` is its first. */
+function readRows(text: string): Row[] {
+	const [delimiter = ","] = /[,\t]/.exec(text) ?? [];
+	const { data } = Papa.parse<string[]>(text.replace(/\r\n?/g, "\n"), { delimiter, newline: "\n" });
+	const rows: Row[] = [];
+	let line = 1;
+	for (const cells of data) {
+		if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells });
+		line += cells.reduce((breaks, cell) => breaks + cell.split("\n").length - 1, 1);
+	}
+	return rows;
+}
+
 /**
- * Reads targets as somebody pastes or imports them: one per line, or CSV with kind, target, client and note, where a header is
- * welcome and the kind may be left out. Each line is checked by itself.
+ * Reads pasted or imported targets: one per line, or CSV with kind, target, client and note. A header row is optional, and so is
+ * the kind. Each line is checked by itself.
  */
 export function parseTargets(text: string, defaults: Defaults): ParsedTargets {
-	const rows = splitCsv(text);
+	if (text.length > TEXT_LIMIT) return { lines: [], problem: "This text is too long for a list of targets." };
+	const rows = readRows(text);
 	const [first] = rows;
 	const body = first && isHeader(first.cells) ? rows.slice(1) : rows;
 	const seen = new Map<string, number>();

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { LINES_LIMIT, parseTargets, sameness } from "#src/features/outbox-screen/parse-targets.ts";
+import { LINES_LIMIT, parseTargets, sameness, TEXT_LIMIT } from "#src/features/outbox-screen/parse-targets.ts";
 
 const read = (text: string, changes: Partial<Parameters<typeof parseTargets>[1]> = {}) =>
 	parseTargets(text, { kind: "combined", email: "ada@example.com", waiting: new Set(), ...changes });
@@ -25,6 +25,20 @@ describe("what somebody pastes", () => {
 
 	test("cells copied from a spreadsheet", () => {
 		expect(read("wapiti\thttps://a.example\tAcme").lines).toMatchObject([{ client: "Acme", problem: null }]);
+	});
+
+	test("cells copied from a spreadsheet may hold commas, and a byte order mark is no part of a cell", () => {
+		expect(read("\uFEFFa.example\tAcme\tnorth, then south\nb.example").lines).toMatchObject([
+			{ target: "a.example", client: "Acme", note: "north, then south", problem: null },
+			{ line: 2, target: "b.example", problem: null },
+		]);
+	});
+
+	test("a text past the limit is not parsed", () => {
+		expect(read(`${"a.example\n".repeat(TEXT_LIMIT / 10)}x`)).toEqual({
+			lines: [],
+			problem: "This text is too long for a list of targets.",
+		});
 	});
 
 	test("each line has its own message", () => {

@@ -72,11 +72,7 @@ describe("the SARIF file", () => {
 	const sarif = JSON.parse(textOf("vulnerability-assessment", "sarif"));
 
 	test("is valid by the schema of SARIF 2.1.0", () => {
-		const {
-			$schema: _,
-			id: _id,
-			...schema
-		} = JSON.parse(readFileSync(SARIF_SCHEMA, "utf8"));
+		const { $schema: _, id: _id, ...schema } = JSON.parse(readFileSync(SARIF_SCHEMA, "utf8"));
 		const ajv = new Ajv({
 			strict: false,
 			// Its patterns are older than the stricter kind.
