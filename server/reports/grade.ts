@@ -6,7 +6,7 @@ type Graded = { counts: ScanReport["counts"]; coverage: Coverage; parts: readonl
 /** From this many of one severity on, the grade falls by one more letter. */
 const MANY = 3;
 
-/** Whether at least half of the parts were looked at; with less, a letter would describe our luck and not the target. */
+/** Whether at least half of the parts were looked at; with less, a letter would describe our luck, not the target. */
 const enoughEvaluated = (parts: readonly ScanPart[]): boolean =>
 	parts.length > 0 && parts.filter((part) => part.status === "evaluated").length * 2 >= parts.length;
 
@@ -25,7 +25,7 @@ export const gradeOf = ({ counts, coverage, parts }: Graded): Grade | null => {
 	return coverage === "full" ? "A" : null;
 };
 
-/** What each letter says, in the order a reader meets them. */
+/** What each letter means, best first. */
 export const GRADE_MEANINGS: Record<Grade, string> = {
 	A: "Nothing above “none” was found, and everything this scan covers was looked at.",
 	B: "One or two medium findings, or low ones only.",
@@ -41,6 +41,6 @@ export const gradeReason = (report: Omit<Graded, "counts"> & Pick<ScanReport, "g
 		return report.coverage === "full" ? meaning : `${meaning} What was not looked at could only make it worse.`;
 	}
 	if (!enoughEvaluated(report.parts))
-		return "Fewer than half of the parts could be looked at. That is too little to say.";
-	return "Nothing above “none” was found, but not everything was looked at. An A needs all of it.";
+		return "Fewer than half of the parts could be looked at. That is too little for a grade.";
+	return "Nothing above “none” was found, but not everything was looked at. An A needs full coverage.";
 };

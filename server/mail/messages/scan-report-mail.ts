@@ -1,4 +1,4 @@
-import type { ScanReport } from "#contract/findings.ts";
+import type { Finding, ScanReport } from "#contract/findings.ts";
 import { day, dayAndTime } from "../../reports/dates.ts";
 import { gradeReason } from "../../reports/grade.ts";
 import { groupFindings, type Problem } from "../../reports/group-findings.ts";
@@ -31,16 +31,16 @@ type Summary = {
 	validity: string;
 };
 
-const topLine = ({ finding, places }: Problem): string =>
-	`${SEVERITY_WORDS[finding.severity].word}: ${unlinked(finding.title, 120)}${places.length === 1 ? "" : ` (${counted(places.length, "place")})`}`;
+const topLine = ({ severity, first, findings }: Problem<{ finding: Finding }>): string =>
+	`${SEVERITY_WORDS[severity].word}: ${unlinked(first.finding.title, 120)}${findings.length === 1 ? "" : ` (${counted(findings.length, "place")})`}`;
 
 const summaryOf = ({ report, expiresAt }: ScanReportMail): Summary => {
 	const target = mailTarget(report.target);
 	const grade =
 		report.grade === null ? "no grade" : `grade ${report.grade}${report.coverage === "full" ? "" : " at best"}`;
 	const missed = report.parts.filter((part) => part.status === "not-evaluated");
-	const problems = groupFindings(report.findings.filter(({ severity }) => severity !== "none")).flatMap(
-		(group) => group.problems,
+	const problems = groupFindings(
+		report.findings.filter(({ severity }) => severity !== "none").map((finding) => ({ finding })),
 	);
 	return {
 		subject: `Scan report for ${target}: ${grade}`,

@@ -26,9 +26,15 @@ function textOf(block: Block): string[] {
 		case "quote":
 			return [block.text];
 		case "note":
-			return [[`${block.title}.`, ...block.lines].join(" ")];
+			return [[`${block.title}.`, ...(block.items ?? []), ...block.lines].join(" ")];
 		case "list":
 			return block.items;
+		case "link":
+			return [`${block.text}: ${block.href}`];
+		case "index":
+			return block.items.map(({ mark, title }) => `${mark} ${title}`);
+		case "fold":
+			return block.blocks.flatMap(textOf);
 		case "facts":
 			return block.items.map(([label, value]) => `${label}: ${value}`);
 		case "counts":

@@ -1,3 +1,4 @@
+import { setImmediate as pause } from "node:timers/promises";
 import type { Cell, Table } from "../document/document.ts";
 import { SEVERITY_WORDS } from "../severity-words.ts";
 import { drawRule, drawSeverity } from "./draw-marks.ts";
@@ -59,8 +60,8 @@ const heightOf = (cells: readonly SetCell[]) =>
 /** What has to fit on a page for a table to begin there. */
 export const tableRoom = (pen: Pen, table: Table): number => typeset(pen, table).room;
 
-/** A table over as many pages as it takes; its head stands on each of them. `pause` after every so many rows. */
-export async function drawTable(pen: Pen, parent: Element, content: Table, pause: () => Promise<void>): Promise<void> {
+/** A table over as many pages as it takes, with its head on each of them. */
+export async function drawTable(pen: Pen, parent: Element, content: Table): Promise<void> {
 	const { starts, set, head, title, room } = typeset(pen, content);
 	const drawCell = ({ lines, style, cell }: SetCell, index: number, top: number) => {
 		const x = (starts[index] ?? 0) + (isSeverity(cell) ? SHAPE + 4 : 0);

@@ -51,7 +51,7 @@ describe("the grade", () => {
 	it("says its reason, and that a partial scan can only be worse", () => {
 		expect(gradeReason({ ...full, grade: "D" })).toBe("One or two high findings.");
 		expect(gradeReason({ ...partial, grade: "D" })).toContain("could only make it worse");
-		expect(gradeReason({ ...partial, grade: null })).toContain("An A needs all of it");
+		expect(gradeReason({ ...partial, grade: null })).toContain("An A needs full coverage");
 		expect(gradeReason({ ...little, grade: null })).toContain("Fewer than half");
 	});
 });

@@ -1,12 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { ScanReport } from "#contract/findings.ts";
-import { reportPage } from "#server/reports/report-page.ts";
+import { scanReportName, scanReportPage, scanReportPdf } from "#server/reports/scan-report.ts";
 import { visibleText } from "#server/reports/visible-text.ts";
+import { readPdf } from "#tests/support/reports/read-pdf.ts";
 import { pageTree } from "./page-tree.ts";
 import { aFinding, aReport, EXPIRES, evaluated, HOSTILE, missed } from "./samples.ts";
 
+const OUR_URL = "https://plumbline.example";
+
 const page = (report: ScanReport): string =>
-	reportPage({ report, expiresAt: EXPIRES, deleteAction: "/r/token/delete", publicUrl: "https://plumbline.example" });
+	scanReportPage({ report, expiresAt: EXPIRES, path: "/r/token", publicUrl: OUR_URL });
 
 const told = (report: ScanReport): string => {
 	const tree = pageTree(page(report));
@@ -78,7 +81,12 @@ describe("the report page", () => {
 		];
 		const text = told(aReport({ sent }));
 		expect(text).toContain("1 request within 12 s, from 27 Nov 2026, 14:02 UTC on.");
-		expect(text).toContain("14:02:05DNS TXT _dmarc.shop.example.comour resolvertimeout");
+		const tree = pageTree(page(aReport({ sent })));
+		const row = tree.tags("tr").find((each) => tree.text(each).includes("_dmarc"));
+		const cells = row?.childNodes.flatMap((cell) =>
+			"childNodes" in cell ? [cell.childNodes.slice(1).map(tree.text).join("")] : [],
+		);
+		expect(cells).toEqual(["14:02:05", "DNS TXT _dmarc.shop.example.com", "our resolver", "timeout"]);
 	});
 
 	it("asks before it deletes, by a form that works without script", () => {
@@ -136,5 +144,72 @@ describe("the report page", () => {
 
 	it("has the same bytes for the same report", () => {
 		expect(page(aReport({ findings: [aFinding()] }))).toBe(page(aReport({ findings: [aFinding()] })));
+	});
+
+	it("offers its PDF", () => {
+		const tree = pageTree(page(aReport()));
+		const [link] = tree.tags("a").filter((each) => tree.text(each) === "Download as PDF");
+		expect(link && tree.attribute(link, "href")).toBe("/r/token/report.pdf");
+	});
+});
+
+describe("the PDF of a scan report", () => {
+	const RICH = aReport({
+		coverage: "partial",
+		parts: [evaluated("tls"), evaluated("headers"), missed("dns", "No name server answered in 5 s.")],
+		findings: [
+			aFinding({ severity: "high", title: "A high one." }),
+			...[443, 8443, 8080, 80].map((port) =>
+				aFinding({ location: { host: "shop.example.com", port, path: "/", parameter: "" } }),
+			),
+		],
+		sent: [{ at: "2026-11-27T14:02:05.000Z", what: "GET https://shop.example.com/", address: "", outcome: "200" }],
+	});
+	const linesOf = async (report: ScanReport) => readPdf(await scanReportPdf(report, OUR_URL)).marked;
+
+	it("says what the page says, in the same order, with headings and tables marked", async () => {
+		const lines = await linesOf(RICH);
+		const of = (tag: string) => lines.filter(([each]) => each === tag).map(([, text]) => text);
+		expect(of("H1")).toEqual(["shop.example.com"]);
+		const tree = pageTree(page(RICH));
+		expect(of("H2")).toEqual(
+			tree
+				.tags("h2")
+				.map(tree.text)
+				.filter((heading) => heading !== "This link"),
+		);
+		expect(of("TH")).toEqual(expect.arrayContaining(["Mark", "Problem", "Part", "Outcome", "Time, UTC", "To"]));
+		expect(of("TD")).toEqual(expect.arrayContaining(["H1", "M1", "A high one.", "14:02:05", "our resolver"]));
+		const text = lines.map(([, each]) => each).join("\n");
+		for (const part of [
+			"27 Nov 2026, 14:02 UTC",
+			"Partial scan: 1 of 3 parts was not evaluated",
+			"The dns part. No name server answered in 5 s.",
+			"How grades are made",
+			"strict-transport-security: (absent)",
+			"Owner why.",
+			"CWE-319",
+			"Seen at shop.example.com:8443/",
+			"How our scanner behaves: https://plumbline.example/scanner-info",
+		])
+			expect(text.replace(/\s+/g, " ")).toContain(part);
+		expect(text).not.toContain("Link valid until");
+	});
+
+	it("is tagged, has a title, and the same bytes for the same report", async () => {
+		const [one, other] = await Promise.all([scanReportPdf(RICH, OUR_URL), scanReportPdf(RICH, OUR_URL)]);
+		expect(one.equals(other)).toBe(true);
+		const { objects } = readPdf(one);
+		for (const part of [/\/Marked true/, /\/Lang \(en\)/, /\(Scan report: shop\.example\.com\)/])
+			expect(objects).toMatch(part);
+	});
+
+	it.each(HOSTILE)("names what cannot be seen in %j, in its text and in the name of its file", async (text) => {
+		const finding = aFinding({ title: text, evidence: [{ source: text, text }] });
+		const lines = await linesOf(aReport({ findings: [finding] }, text));
+		const all = lines.map(([, each]) => each).join("\n");
+		expect(visibleText(all)).toBe(all);
+		expect(lines.filter(([tag]) => tag === "Code")).toHaveLength(1);
+		expect(scanReportName(aReport({}, text))).toBe(`Scan report ${visibleText(text)}`);
 	});
 });
