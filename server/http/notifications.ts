@@ -1,11 +1,11 @@
 import type { FastifyInstance } from "fastify";
+import { waitText } from "#contract/format/duration.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { NotificationSettings } from "#contract/notifications.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { Counter } from "../accounts/counter.ts";
 import type { NotificationStore } from "../db/mail/notification-store.ts";
 import { placeOf } from "../notifications/deliver.ts";
-import { duration } from "../scans/duration.ts";
 import type { Guard } from "../targets/guard.ts";
 import { sendError } from "./errors.ts";
 import type { ReadSession } from "./identity.ts";
@@ -51,7 +51,7 @@ export function addNotifications(
 			windowSeconds: 3_600,
 		});
 		if (!room.ok) {
-			const message = `That was changed often enough. Please try again in ${duration(room.retryAfter)}.`;
+			const message = `That was changed often enough. Please try again in ${waitText(room.retryAfter)}.`;
 			return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter: room.retryAfter });
 		}
 		const place = await placeOf(body.endpoint, guard);

@@ -1,9 +1,9 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import type { FastifyInstance } from "fastify";
+import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { TARGETS_LIMIT } from "#contract/targets.ts";
 import type { Counter } from "../accounts/counter.ts";
-import { duration } from "../scans/duration.ts";
 import type { LookForProof } from "../targets/ownership/look-for-proof.ts";
 import { ownedTargetOf } from "../targets/ownership/owned-target.ts";
 import type { ClaimStore } from "../targets/ownership/ports.ts";
@@ -58,7 +58,7 @@ export function addTargets(
 			windowSeconds: 3_600,
 		});
 		if (!room.ok) {
-			const message = `That was looked for often enough. Please try again in ${duration(room.retryAfter)}.`;
+			const message = `That was looked for often enough. Please try again in ${waitText(room.retryAfter)}.`;
 			return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter: room.retryAfter });
 		}
 		const look = await lookForProof(claim);

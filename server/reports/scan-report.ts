@@ -1,5 +1,5 @@
 import type { ScanReport } from "#contract/findings.ts";
-import { day, dayAndTime } from "./dates.ts";
+import { dayText, timeText } from "#contract/format/time.ts";
 import { renderHtml } from "./document/render-html.ts";
 import { html, type TrustedHtml } from "./html.ts";
 import { renderPdf } from "./pdf/render-pdf.ts";
@@ -20,7 +20,7 @@ const documentOf = (report: ScanReport, publicUrl: string) =>
 
 const linkSection = (path: string, expiresAt: Date): TrustedHtml =>
 	html`<section class="part" aria-labelledby="link"><h2 id="link">This link</h2><div class="body">
-<p>Anyone who has this page’s address can read it until ${dayAndTime(expiresAt)}. Then the report is deleted. Download the PDF to keep a copy.</p>
+<p>Anyone who has this page’s address can read it until ${timeText(expiresAt, "utc")}. Then the report is deleted. Download the PDF to keep a copy.</p>
 <details class="more screen-only"><summary>Delete this report</summary>
 <p>The report will be gone for everyone who has the link. This cannot be undone. The email that brought you here stays in your mailbox.</p>
 <form method="post" action="${path}/delete"><button type="submit">Delete it for good</button></form>
@@ -31,7 +31,7 @@ const linkSection = (path: string, expiresAt: Date): TrustedHtml =>
 /** The page a link in a scan's email leads to. */
 export function scanReportPage({ report, expiresAt, path, publicUrl }: Page): string {
 	const document = documentOf(report, publicUrl);
-	const meta: [string, string][] = [...document.meta, ["Link valid until", day(expiresAt)]];
+	const meta: [string, string][] = [...document.meta, ["Link valid until", dayText(expiresAt, "utc")]];
 	return renderHtml(
 		{ ...document, meta },
 		{

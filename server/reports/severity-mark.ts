@@ -1,6 +1,6 @@
 import type { Severity } from "#contract/severity.ts";
 import { html, type TrustedHtml } from "./html.ts";
-import { SEVERITY_WORDS } from "./severity-words.ts";
+import { SEVERITY_LABELS } from "./severity-labels.ts";
 
 const SHAPES: Record<Severity, TrustedHtml> = {
 	high: html`<path d="M6 1 11.5 11h-11z" fill="currentColor"/>`,
@@ -15,4 +15,4 @@ export const severityShape = (severity: Severity): TrustedHtml =>
 
 /** Word, shape and color together: a severity is never told by its color alone. */
 export const severityMark = (severity: Severity): TrustedHtml =>
-	html`<span class="severity ${severity}">${severityShape(severity)}${SEVERITY_WORDS[severity].word}</span>`;
+	html`<span class="severity ${severity}">${severityShape(severity)}${SEVERITY_LABELS[severity].label}</span>`;

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { checkVerdict } from "../../findings/check-verdict.ts";
-import { duration } from "../../scans/duration.ts";
 import { sendError } from "../errors.ts";
 import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
 import type { FindingParts } from "./finding-parts.ts";
@@ -20,7 +20,7 @@ export function addSayVerdict(app: FastifyInstance, { sayVerdict, readSession, n
 			if (said.ok) return said.answer;
 			if (said.because === "rate_limited") {
 				const { retryAfter } = said;
-				const message = `Too many decisions on findings were made within the last hour. Please try again in ${duration(retryAfter)}. Nothing was changed.`;
+				const message = `Too many decisions on findings were made within the last hour. Please try again in ${waitText(retryAfter)}. Nothing was changed.`;
 				return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter });
 			}
 			return sendError(

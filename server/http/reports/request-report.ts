@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
+import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { duration } from "../../scans/duration.ts";
 import { sendError } from "../errors.ts";
 import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
 import type { ReportParts } from "./report-parts.ts";
@@ -25,7 +25,7 @@ export function addRequestReport(app: FastifyInstance, { reports, readSession }:
 			if (requested.ok) return requested.answer;
 			if (requested.because !== "rate_limited") return sendError(reply, requested.because, REFUSALS[requested.because]);
 			const { retryAfter } = requested;
-			const message = `Many reports were asked for within the last hour. Please ask for this one again in ${duration(retryAfter)}.`;
+			const message = `Many reports were asked for within the last hour. Please ask for this one again in ${waitText(retryAfter)}.`;
 			return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter });
 		},
 	);

@@ -1,5 +1,5 @@
+import { timeText } from "#contract/format/time.ts";
 import type { ScanFailure } from "#contract/scans.ts";
-import { dayAndTime } from "../../reports/dates.ts";
 import { html } from "../../reports/html.ts";
 import { type MailMessage, mailShell, scanMailFoot, mailStyle as style, textFoot } from "./mail-shell.ts";
 import { mailTarget, unlinked } from "./unlinked.ts";
@@ -12,7 +12,7 @@ export const scanFailedMail = ({ target, failure, requestedAt, notMeLink }: Scan
 	const subject = `No scan report for ${name}: the scan did not finish`;
 	const what = unlinked(failure.message, 300);
 	const meaning = "There is no report. This says nothing about how secure the target is.";
-	const asked = `The scan was asked for on ${dayAndTime(requestedAt)}.`;
+	const asked = `The scan was asked for on ${timeText(requestedAt, "utc")}.`;
 	const main = html`<h1 style="${style.title}">The scan of ${name} did not finish</h1>
 <p style="${style.paragraph}">${what}</p>
 <p style="${style.paragraph}">${meaning}</p>

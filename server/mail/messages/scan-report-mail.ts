@@ -1,9 +1,10 @@
 import type { Finding, ScanReport } from "#contract/findings.ts";
-import { day, dayAndTime } from "../../reports/dates.ts";
+import { counted } from "#contract/format/count.ts";
+import { dayText, timeText } from "#contract/format/time.ts";
 import { gradeReason } from "../../reports/grade.ts";
 import { groupFindings, type Problem } from "../../reports/group-findings.ts";
 import { html, type TrustedHtml } from "../../reports/html.ts";
-import { counted, countsInWords, SEVERITY_WORDS } from "../../reports/severity-words.ts";
+import { countsText, SEVERITY_LABELS } from "../../reports/severity-labels.ts";
 import { type MailMessage, mailShell, scanMailFoot, mailStyle as style, textFoot } from "./mail-shell.ts";
 import { mailTarget, unlinked } from "./unlinked.ts";
 
@@ -32,7 +33,7 @@ type Summary = {
 };
 
 const topLine = ({ severity, first, findings }: Problem<{ finding: Finding }>): string =>
-	`${SEVERITY_WORDS[severity].word}: ${unlinked(first.finding.title, 120)}${findings.length === 1 ? "" : ` (${counted(findings.length, "place")})`}`;
+	`${SEVERITY_LABELS[severity].label}: ${unlinked(first.finding.title, 120)}${findings.length === 1 ? "" : ` (${counted(findings.length, "place")})`}`;
 
 const summaryOf = ({ report, expiresAt }: ScanReportMail): Summary => {
 	const target = mailTarget(report.target);
@@ -47,12 +48,12 @@ const summaryOf = ({ report, expiresAt }: ScanReportMail): Summary => {
 		target,
 		grade: `${grade.charAt(0).toUpperCase()}${grade.slice(1)}`,
 		reason: gradeReason(report),
-		counts: `Findings: ${countsInWords(report.counts)}.`,
+		counts: `Findings: ${countsText(report.counts)}.`,
 		top: problems.slice(0, TOP).map(topLine),
 		missedHead: `Not evaluated: ${missed.length} of ${counted(report.parts.length, "part")}. That does not mean clean.`,
 		missed: missed.map(({ label, reason }) => `${label}: ${unlinked(reason, 160)}`),
-		scanned: `Scanned ${dayAndTime(new Date(report.startedAt))}. One scan from outside is not a penetration test and proves no compliance.`,
-		validity: `The link works until ${day(expiresAt)}, for everyone who has it.`,
+		scanned: `Scanned ${timeText(report.startedAt, "utc")}. One scan from outside is not a penetration test and proves no compliance.`,
+		validity: `The link works until ${dayText(expiresAt, "utc")}, for everyone who has it.`,
 	};
 };
 

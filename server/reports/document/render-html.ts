@@ -1,10 +1,11 @@
 import { GRADES } from "#contract/findings.ts";
+import { counted } from "#contract/format/count.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { site } from "#src/config/site.ts";
 import { html, type TrustedHtml, trusted } from "../html.ts";
 import { pageShell } from "../page-shell.ts";
+import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { severityMark, severityShape } from "../severity-mark.ts";
-import { counted, SEVERITY_WORDS } from "../severity-words.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { Block, Cell, DocumentSection, ProblemBlock, ReportDocument, Sighting, Table } from "./document.ts";
 import { SHARE_SLOT } from "./shared-page.ts";
@@ -78,7 +79,7 @@ const blockOf = (block: Block): TrustedHtml => {
 		case "counts":
 			return html`<ul class="counts" aria-label="${block.label}">${SEVERITIES.map((severity) => {
 				const count = block.counts[severity];
-				return html`<li class="${severity}${count === 0 ? " zero" : ""}"><span class="number">${count}</span><span class="label">${severityShape(severity)}${SEVERITY_WORDS[severity].word}</span></li>`;
+				return html`<li class="${severity}${count === 0 ? " zero" : ""}"><span class="number">${count}</span><span class="label">${severityShape(severity)}${SEVERITY_LABELS[severity].label}</span></li>`;
 			})}</ul>`;
 		case "grade":
 			return html`<div class="readout"><p class="reading"><span class="letter${block.grade === null ? " ungraded" : ""}">${block.grade ?? "–"}</span><span class="label">${block.label}</span></p>

@@ -1,5 +1,5 @@
 import type { ReportDetail } from "#contract/reports.ts";
-import { countsInWords, SEVERITY_WORDS } from "../severity-words.ts";
+import { countsText, SEVERITY_LABELS } from "../severity-labels.ts";
 import type { Block, Cell, ReportDocument, Table } from "./document.ts";
 
 /** A screen shows the beginning of everything; the files hold all of it. */
@@ -38,7 +38,7 @@ function textOf(block: Block): string[] {
 		case "facts":
 			return block.items.map(([label, value]) => `${label}: ${value}`);
 		case "counts":
-			return [`${block.label}: ${countsInWords(block.counts)}.`];
+			return [`${block.label}: ${countsText(block.counts)}.`];
 		case "grade":
 			return [`${block.label}: ${block.grade ?? "none"}. ${block.reason}`];
 		case "problem":
@@ -49,7 +49,7 @@ function textOf(block: Block): string[] {
 }
 
 const cellText = (cell: Cell): string =>
-	typeof cell === "string" ? cell : "mono" in cell ? cell.mono : SEVERITY_WORDS[cell.severity].word;
+	typeof cell === "string" ? cell : "mono" in cell ? cell.mono : SEVERITY_LABELS[cell.severity].label;
 
 /** What a row is about on the first line, the rest below it with what each is. */
 function rowText({ columns }: Table, row: readonly Cell[]): string {

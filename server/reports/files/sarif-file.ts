@@ -1,9 +1,9 @@
 import { createHash } from "node:crypto";
 import type { Finding } from "#contract/findings.ts";
+import { placeText } from "#contract/format/place.ts";
 import type { Severity } from "#contract/severity.ts";
 import { site } from "#src/config/site.ts";
 import type { ReportData, ReportFinding } from "../data/report-data.ts";
-import { locationText } from "../location-text.ts";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
@@ -52,7 +52,7 @@ const ruleOf = (id: string, { title, why, fix, cwe, severity }: Finding) => ({
 /** Nobody's code is at fault at a line: the place is an address, and what was seen there is in the message. */
 function resultOf(row: ReportFinding, ruleIndex: number) {
 	const { finding, state, verdict } = row;
-	const place = locationText(finding.location);
+	const place = placeText(finding.location);
 	const seen = finding.evidence.map(({ source, text }) => `${source}: ${text}`).join("\n");
 	const suppressed = state === "accepted" || state === "false-positive";
 	return {

@@ -1,7 +1,8 @@
 import { GRADES } from "#contract/findings.ts";
+import { counted } from "#contract/format/count.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import type { Block, Table } from "../document/document.ts";
-import { counted, SEVERITY_WORDS } from "../severity-words.ts";
+import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { drawBob, drawRule, drawSeverity } from "./draw-marks.ts";
 import { drawProblem } from "./draw-problem.ts";
 import { drawTable } from "./draw-table.ts";
@@ -156,7 +157,7 @@ function drawCounts(pen: Pen, parent: Element, { counts }: Extract<Block, { type
 		pen.moveTo(top);
 		pen.read(parent, "P", () => pen.flow(pen.lines(String(counts[severity]), number, width), number, x));
 		pen.moveTo(top + 26);
-		pen.read(parent, "P", () => pen.flow(pen.lines(SEVERITY_WORDS[severity].word, label, width), label, x + 12));
+		pen.read(parent, "P", () => pen.flow(pen.lines(SEVERITY_LABELS[severity].label, label, width), label, x + 12));
 	}
 	pen.moveTo(top + 44);
 	pen.adorn(() => drawRule(pen, PAGE.left, pen.y(), WIDTH));

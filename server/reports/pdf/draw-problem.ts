@@ -1,7 +1,8 @@
 import { setImmediate as pause } from "node:timers/promises";
 import type { Evidence } from "#contract/findings.ts";
+import { counted } from "#contract/format/count.ts";
 import type { ProblemBlock, Sighting } from "../document/document.ts";
-import { counted, SEVERITY_WORDS } from "../severity-words.ts";
+import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { drawRule, drawSeverity } from "./draw-marks.ts";
 import { drawTable } from "./draw-table.ts";
 import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
@@ -20,7 +21,7 @@ export async function drawProblem(pen: Pen, parent: Element, problem: ProblemBlo
 	pen.skip(10);
 
 	const marked: TextStyle = { ...STYLES.strong, color: COLORS[severity] };
-	const [word] = pen.lines(`${mark}  ${SEVERITY_WORDS[severity].word}`, marked, WIDTH);
+	const [word] = pen.lines(`${mark}  ${SEVERITY_LABELS[severity].label}`, marked, WIDTH);
 	pen.adorn(() => drawSeverity(pen, severity, PAGE.left, pen.y() + 2.6, 8));
 	pen.read(article, "P", () => pen.flow(word ? [word] : [], marked, PAGE.left + 13));
 	pen.read(article, "H3", () => pen.flow(pen.lines(title, STYLES.heading, WIDTH), STYLES.heading, PAGE.left));

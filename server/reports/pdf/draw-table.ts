@@ -1,6 +1,6 @@
 import { setImmediate as pause } from "node:timers/promises";
 import type { Cell, Table } from "../document/document.ts";
-import { SEVERITY_WORDS } from "../severity-words.ts";
+import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { drawRule, drawSeverity } from "./draw-marks.ts";
 import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
 import type { Line } from "./typesetter.ts";
@@ -17,7 +17,7 @@ const SMALL_ROWS = 8;
 type SetCell = { lines: Line[]; style: TextStyle; cell: Cell };
 
 const textOf = (cell: Cell): string =>
-	typeof cell === "string" ? cell : "mono" in cell ? cell.mono : SEVERITY_WORDS[cell.severity].word;
+	typeof cell === "string" ? cell : "mono" in cell ? cell.mono : SEVERITY_LABELS[cell.severity].label;
 
 const styleOf = (cell: Cell): TextStyle => {
 	if (typeof cell === "string") return STYLES.cell;

@@ -1,9 +1,10 @@
+import { counted } from "#contract/format/count.ts";
+import { timeText } from "#contract/format/time.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { gapsOf, hostsInScope } from "../data/figures.ts";
 import { type ReportData, SCANS_LISTED } from "../data/report-data.ts";
-import { dayAndTime } from "../dates.ts";
 import type { Block, DocumentSection, ProblemBlock, Table } from "../document/document.ts";
-import { counted, SEVERITY_WORDS } from "../severity-words.ts";
+import { SEVERITY_LABELS } from "../severity-labels.ts";
 
 /** What each kind of scan is called, and how it looks. */
 export const KIND_WORDS = {
@@ -54,9 +55,9 @@ export function coverageBlocks(data: ReportData): Block[] {
 export const severitySections = (problems: readonly ProblemBlock[]): DocumentSection[] =>
 	SEVERITIES.flatMap((severity) => {
 		const own = problems.filter((problem) => problem.severity === severity);
-		const { word, meaning } = SEVERITY_WORDS[severity];
+		const { label, meaning } = SEVERITY_LABELS[severity];
 		const lead: Block = { type: "paragraph", tone: "quiet", text: meaning };
-		return own.length === 0 ? [] : [{ id: severity, heading: word, severity, blocks: [lead, ...own] }];
+		return own.length === 0 ? [] : [{ id: severity, heading: label, severity, blocks: [lead, ...own] }];
 	});
 
 /** A caption that says when a table does not hold everything. */
@@ -81,7 +82,7 @@ export function scansTable({ scans, scansTotal }: ReportData): Table {
 			{ head: "Outcome", share: 4 },
 		],
 		rows: scans.map(({ finishedAt, kind, target, coverage, failure }) => [
-			dayAndTime(new Date(finishedAt)),
+			timeText(finishedAt, "utc"),
 			KIND_WORDS[kind],
 			{ mono: target },
 			coverage === null

@@ -1,11 +1,12 @@
+import { counted } from "#contract/format/count.ts";
+import { dayText } from "#contract/format/time.ts";
 import { countsOf, gapsOf, hostsInScope, hostsOf, inState, movementOf, type ReportProblem } from "../data/figures.ts";
 import type { ReportData } from "../data/report-data.ts";
-import { day } from "../dates.ts";
 import type { Block, Cell, DocumentSection, ReportDocument } from "../document/document.ts";
 import { groupFindings } from "../group-findings.ts";
-import { counted, countsInWords } from "../severity-words.ts";
+import { countsText } from "../severity-labels.ts";
 import { coverageBlocks, firstOf } from "./common-sections.ts";
-import { dayText, framed, listed } from "./frame.ts";
+import { framed, listed } from "./frame.ts";
 import { resultBlocks } from "./result-blocks.ts";
 
 const MATTERS = 5;
@@ -64,16 +65,16 @@ function movementBlocks(data: ReportData): Block[] {
 	const text =
 		came === went
 			? came === 0
-				? `No findings were added or fixed since ${day(since)}.`
-				: `As many findings were fixed as added since ${day(since)}: ${came}.`
+				? `No findings were added or fixed since ${dayText(since, "utc")}.`
+				: `As many findings were fixed as added since ${dayText(since, "utc")}: ${came}.`
 			: came > went
-				? `More findings were added than fixed since ${day(since)}: ${came} added, ${went} fixed.`
-				: `More findings were fixed than added since ${day(since)}: ${went} fixed, ${came} added.`;
+				? `More findings were added than fixed since ${dayText(since, "utc")}: ${came} added, ${went} fixed.`
+				: `More findings were fixed than added since ${dayText(since, "utc")}: ${went} fixed, ${came} added.`;
 	return [
 		{ type: "paragraph", text },
 		{
 			type: "table",
-			caption: `Findings since ${day(since)}`,
+			caption: `Findings since ${dayText(since, "utc")}`,
 			columns: [{ head: "Change", share: 5 }, ...["High", "Medium", "Low", "All"].map((head) => ({ head, share: 2 }))],
 			rows: [row("New", fresh), row("Reopened", back), row("Fixed", fixed)],
 		},
@@ -140,7 +141,7 @@ function endingsOf({ targets, generatedAt }: ReportData): string[] {
 	const soon = all
 		.filter(({ on }) => Date.parse(on) <= latest)
 		.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
-	const shown = soon.slice(0, ENDINGS).map(({ on, what }) => `${what} (${dayText(on)})`);
+	const shown = soon.slice(0, ENDINGS).map(({ on, what }) => `${what} (${dayText(on, "utc")})`);
 	return soon.length > ENDINGS ? [...shown, `${soon.length - ENDINGS} more`] : shown;
 }
 
@@ -150,7 +151,7 @@ function clientSection({ findings, targets }: ReportData): DocumentSection | und
 	const rows = labels.slice(0, CLIENTS).map((label): Cell[] => {
 		const hosts = targets.filter(({ client }) => client === label).length;
 		const own = inState(findings, "open").filter(({ client }) => client === label);
-		return [label, String(hosts), countsInWords(countsOf(own))];
+		return [label, String(hosts), countsText(countsOf(own))];
 	});
 	const columns = [
 		{ head: "Label", share: 4 },

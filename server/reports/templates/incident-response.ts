@@ -1,11 +1,12 @@
+import { counted } from "#contract/format/count.ts";
+import { dayText, timeText } from "#contract/format/time.ts";
 import { countsOf, gapsOf, hostsInScope, hostsOf, inState, type ReportProblem } from "../data/figures.ts";
 import type { ReportData } from "../data/report-data.ts";
-import { dayAndTime } from "../dates.ts";
 import type { Block, Cell, ReportDocument } from "../document/document.ts";
 import { groupFindings } from "../group-findings.ts";
-import { counted, countsInWords } from "../severity-words.ts";
+import { countsText } from "../severity-labels.ts";
 import { coverageBlocks, KIND_WORDS, leftOut, limitsSection } from "./common-sections.ts";
-import { dayText, framed } from "./frame.ts";
+import { framed } from "./frame.ts";
 
 const TIMELINE = 150;
 const WAYS_IN = 10;
@@ -42,7 +43,7 @@ const whatBlocks = ({ incident, createdBy, generatedAt }: ReportData): Block[] =
 				{
 					type: "paragraph",
 					tone: "quiet",
-					text: `In the words of ${createdBy}, ${dayAndTime(new Date(generatedAt))}.`,
+					text: `In the words of ${createdBy}, ${timeText(generatedAt, "utc")}.`,
 				},
 			];
 
@@ -58,8 +59,8 @@ function hostsTable(data: ReportData): Block {
 		return [
 			{ mono: host },
 			data.targets.find((target) => target.host === host)?.client || "–",
-			countsInWords(countsOf(open.get(host) ?? [])),
-			last ? dayAndTime(new Date(last)) : "None in this period",
+			countsText(countsOf(open.get(host) ?? [])),
+			last ? timeText(last, "utc") : "None in this period",
 		];
 	});
 	const columns = [
@@ -99,7 +100,7 @@ function knownBlocks(serious: readonly ReportProblem[]): Block[] {
 				const since = findings.map(({ firstSeenAt }) => firstSeenAt).toSorted()[0] ?? first.firstSeenAt;
 				const [host = "", ...more] = hostsOf(findings);
 				const where = more.length > 0 ? `${host} and ${more.length} more` : host;
-				return [{ severity }, first.finding.title, first.finding.why.owner, dayText(since), where];
+				return [{ severity }, first.finding.title, first.finding.why.owner, dayText(since, "utc"), where];
 			}),
 		},
 	];
@@ -153,7 +154,7 @@ function timelineBlocks({ scans, scansTotal, changes, changesTotal }: ReportData
 				{ head: "What", share: 6 },
 				{ head: "Where", share: 4 },
 			],
-			rows: events.slice(-TIMELINE).map(({ at, row }) => [dayAndTime(new Date(at)), ...row]),
+			rows: events.slice(-TIMELINE).map(({ at, row }) => [timeText(at, "utc"), ...row]),
 		},
 	];
 }

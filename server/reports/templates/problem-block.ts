@@ -1,12 +1,12 @@
 import type { Finding } from "#contract/findings.ts";
+import { counted } from "#contract/format/count.ts";
+import { placeText } from "#contract/format/place.ts";
+import { dayText } from "#contract/format/time.ts";
 import type { ReportProblem } from "../data/figures.ts";
 import type { ReportFinding } from "../data/report-data.ts";
 import type { ProblemBlock, Sighting } from "../document/document.ts";
 import type { Problem } from "../group-findings.ts";
-import { locationText } from "../location-text.ts";
-import { counted } from "../severity-words.ts";
 import { leftOut } from "./common-sections.ts";
-import { dayText } from "./frame.ts";
 
 /** Evidence of more places is in the JSON file; a reader who has seen three has seen the pattern. */
 const SEEN = 3;
@@ -20,9 +20,9 @@ const STATE_LABELS = {
 
 /** A finding's state with what belongs to it, such as `Accepted risk until 1 Dec 2026`. */
 export function stateText({ state, verdict, reopenedAt, fixedAt }: ReportFinding): string {
-	if (state === "fixed" && fixedAt) return `Fixed ${dayText(fixedAt)}`;
-	if (state === "accepted" && verdict?.until) return `Accepted until ${dayText(verdict.until)}`;
-	if (state === "open" && reopenedAt) return `Open again since ${dayText(reopenedAt)}`;
+	if (state === "fixed" && fixedAt) return `Fixed ${dayText(fixedAt, "utc")}`;
+	if (state === "accepted" && verdict?.until) return `Accepted until ${dayText(verdict.until, "utc")}`;
+	if (state === "open" && reopenedAt) return `Open again since ${dayText(reopenedAt, "utc")}`;
 	return STATE_LABELS[state];
 }
 
@@ -57,7 +57,7 @@ export function problemHead({ mark, severity, first }: Problem<{ finding: Findin
 
 /** Evidence by place. Two engines that see the same at the same place say it in the same words: once is enough. */
 export const sightingsOf = (findings: readonly Finding[]): Sighting[] =>
-	[...Map.groupBy(findings, ({ location }) => locationText(location))].map(([where, group]) => ({
+	[...Map.groupBy(findings, ({ location }) => placeText(location))].map(([where, group]) => ({
 		where,
 		evidence: onlyOnce(group.flatMap(({ evidence }) => evidence)),
 	}));
@@ -90,11 +90,11 @@ export function problemBlock(problem: ReportProblem, places: number): ProblemBlo
 			rows: findings
 				.slice(0, places)
 				.map((each) => [
-					{ mono: locationText(each.finding.location) },
+					{ mono: placeText(each.finding.location) },
 					...(several ? [each.finding.engine] : []),
 					stateText(each),
-					dayText(each.firstSeenAt),
-					dayText(each.lastSeenAt),
+					dayText(each.firstSeenAt, "utc"),
+					dayText(each.lastSeenAt, "utc"),
 				]),
 		},
 	};
@@ -105,7 +105,7 @@ const decisionsOf = (findings: readonly ReportFinding[]): string[] => [
 	...new Set(
 		findings.flatMap(({ verdict }) =>
 			verdict && verdict.state !== "open" && verdict.reason !== ""
-				? [`${STATE_LABELS[verdict.state]}, decided on ${dayText(verdict.saidAt)}: ${verdict.reason}`]
+				? [`${STATE_LABELS[verdict.state]}, decided on ${dayText(verdict.saidAt, "utc")}: ${verdict.reason}`]
 				: [],
 		),
 	),

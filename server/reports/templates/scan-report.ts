@@ -1,30 +1,33 @@
 import type { Finding, ScanPart, ScanReport, SentItem } from "#contract/findings.ts";
 import { GRADES } from "#contract/findings.ts";
+import { counted } from "#contract/format/count.ts";
+import { durationText } from "#contract/format/duration.ts";
+import { clockText, dayText, timeText } from "#contract/format/time.ts";
 import { site } from "#src/config/site.ts";
-import { clock, day, dayAndTime, duration } from "../dates.ts";
 import type { Block, Cell, DocumentSection, ProblemBlock, ReportDocument } from "../document/document.ts";
 import { GRADE_MEANINGS } from "../grade.ts";
 import { groupFindings, type Problem } from "../group-findings.ts";
-import { counted } from "../severity-words.ts";
 import { severitySections } from "./common-sections.ts";
 import { problemHead, sightingsOf } from "./problem-block.ts";
 import { gradeBlock } from "./result-blocks.ts";
 
 const KIND = "Vulnerability scan report";
 
+const tookText = ({ startedAt, finishedAt }: Pick<ScanReport, "startedAt" | "finishedAt">): string =>
+	durationText(Math.max(1_000, Date.parse(finishedAt) - Date.parse(startedAt)));
+
 /** One scan, as the link in its email shows it. `scannerInfo` is the address of the page about our scanner. */
 export function scanReport(report: ScanReport, scannerInfo: string): ReportDocument {
 	const { target, startedAt, finishedAt } = report;
-	const [started, finished] = [new Date(startedAt), new Date(finishedAt)];
 	return {
 		kind: KIND,
 		title: target,
 		name: `Scan report: ${target}`,
 		meta: [
-			["Scanned", dayAndTime(started)],
-			["Took", duration(started, finished)],
+			["Scanned", timeText(startedAt, "utc")],
+			["Took", tookText(report)],
 		],
-		description: `${KIND} of ${target}, ${day(started)}.`,
+		description: `${KIND} of ${target}, ${dayText(startedAt, "utc")}.`,
 		generatedAt: finishedAt,
 		author: site.name,
 		sections: [
@@ -117,7 +120,7 @@ const partsBlock = (parts: readonly ScanPart[]): Block =>
 const sentBlocks = ({ sent, startedAt, finishedAt }: ScanReport, scannerInfo: string): Block[] => [
 	{
 		type: "paragraph",
-		text: `${counted(sent.length, "request")} within ${duration(new Date(startedAt), new Date(finishedAt))}, from ${dayAndTime(new Date(startedAt))} on. Nothing was changed on the host and no sign-in was tried.`,
+		text: `${counted(sent.length, "request")} within ${tookText({ startedAt, finishedAt })}, from ${timeText(startedAt, "utc")} on. Nothing was changed on the host and no sign-in was tried.`,
 	},
 	{ type: "link", text: "How our scanner behaves", href: scannerInfo },
 	...(sent.length === 0
@@ -135,7 +138,7 @@ const sentTable = (sent: readonly SentItem[]): Block => ({
 		{ head: "Outcome", share: 4 },
 	],
 	rows: sent.map(({ at, what, address, outcome }): Cell[] => [
-		clock(new Date(at)),
+		clockText(at, "utc"),
 		{ mono: what },
 		{ mono: address || "our resolver" },
 		outcome,

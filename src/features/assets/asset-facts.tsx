@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
 import type { Asset } from "#contract/assets.ts";
+import { timeText } from "#contract/format/time.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { KIND_NAMES } from "#src/content/scan-kinds.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
-import { timeWords } from "#src/lib/format/time-words.ts";
 import { statusWord } from "#src/lib/scans/scan-filter.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
@@ -72,7 +72,7 @@ export function AssetFacts({ asset, now }: { asset: Asset; now: number }) {
 										{KIND_NAMES[kind]}
 									</Link>
 									<time dateTime={at} className="tabular-nums">
-										{timeWords(at)}
+										{timeText(at)}
 									</time>
 									<StatusBadge status={statusWord({ status, failure: null })} />
 								</li>

@@ -1,5 +1,5 @@
+import { dayText, timeText } from "#contract/format/time.ts";
 import type { OwnedTarget } from "#contract/targets.ts";
-import { dayWords, timeWords } from "#src/lib/format/time-words.ts";
 
 /** `name`: the name is verified, but the file that probing scans need is still missing on the host. */
 export type Stage = "verified" | "name" | "expired" | "unverified";
@@ -10,7 +10,7 @@ const TOOLS = "Zap, Wapiti and Nmap";
 
 /** The state of a target's verification, as a word and as a sentence. */
 export function targetWords({ status, provenBy, expiresAt, fileSeenAt, includesSubdomains }: OwnedTarget): TargetWords {
-	const until = expiresAt ? dayWords(expiresAt) : "";
+	const until = expiresAt ? dayText(expiresAt) : "";
 	switch (status) {
 		case "expired":
 			return {
@@ -54,4 +54,4 @@ export function targetWords({ status, provenBy, expiresAt, fileSeenAt, includesS
 
 /** What the last check did not find. */
 export const checkedWords = ({ checkedAt, problem }: OwnedTarget): string | null =>
-	checkedAt && problem ? `Checked on ${timeWords(checkedAt)}. ${problem}` : null;
+	checkedAt && problem ? `Checked on ${timeText(checkedAt)}. ${problem}` : null;

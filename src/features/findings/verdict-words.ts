@@ -1,6 +1,6 @@
+import { counted } from "#contract/format/count.ts";
+import { dayText } from "#contract/format/time.ts";
 import type { FindingState, TrackedFinding } from "#contract/vulnerabilities.ts";
-import { dayWords } from "#src/lib/format/time-words.ts";
-import { counted } from "#src/lib/scans/scan-words.ts";
 
 /** What can be said of a finding, in the order it is offered. */
 export const SAYABLE = ["fixed", "accepted", "false-positive", "open"] as const satisfies readonly FindingState[];
@@ -28,7 +28,7 @@ export const doneWords = (state: FindingState, count: number): string => `${coun
 
 /** The day of a moment; of a sample's, the same day for every reader. */
 export const seenWords = (at: string, sample: boolean): string =>
-	dayWords(sample ? at.slice(0, "YYYY-MM-DD".length) : at);
+	dayText(sample ? at.slice(0, "YYYY-MM-DD".length) : at);
 
 /** What stands beside a finding's state: until when, why, or that it came back. Empty where there is nothing. */
 export function standingWords({ state, verdict, reopenedAt, fixedAt }: TrackedFinding, sample = false): string {
@@ -40,7 +40,7 @@ export function standingWords({ state, verdict, reopenedAt, fixedAt }: TrackedFi
 			return fixedAt ? `Not seen any more since ${seenWords(fixedAt, sample)}.` : "";
 		case "accepted":
 		case "false-positive": {
-			const until = verdict?.until ? `Until ${dayWords(verdict.until)}. ` : "";
+			const until = verdict?.until ? `Until ${dayText(verdict.until)}. ` : "";
 			return `${until}${verdict?.reason ?? ""}`;
 		}
 	}

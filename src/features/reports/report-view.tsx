@@ -1,7 +1,7 @@
+import { counted } from "#contract/format/count.ts";
+import { sizeText } from "#contract/format/size.ts";
+import { dayText, timeText } from "#contract/format/time.ts";
 import type { ReportDetail, ReportRequest } from "#contract/reports.ts";
-import { sizeWords } from "#src/lib/format/size-words.ts";
-import { dayWords, timeWords } from "#src/lib/format/time-words.ts";
-import { counted } from "#src/lib/scans/scan-words.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { ReportActions } from "./report-actions.tsx";
@@ -16,9 +16,9 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 );
 
 function daysOf({ from, to }: ReportRequest): string {
-	if (from && to) return `${dayWords(from)} to ${dayWords(to)} (UTC)`;
-	if (from) return `From ${dayWords(from)} on (UTC)`;
-	return to ? `Until ${dayWords(to)} (UTC)` : "All";
+	if (from && to) return `${dayText(from)} to ${dayText(to)} (UTC)`;
+	if (from) return `From ${dayText(from)} on (UTC)`;
+	return to ? `Until ${dayText(to)} (UTC)` : "All";
 }
 
 function Asked({ request }: { request: ReportRequest }) {
@@ -64,9 +64,9 @@ export function ReportView({ detail, actions }: Props) {
 			</div>
 			<dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 md:grid-cols-3 lg:grid-cols-6">
 				<Fact label="Type" value={typeOf(report)} />
-				<Fact label="Created" value={timeWords(report.createdAt)} />
+				<Fact label="Created" value={timeText(report.createdAt)} />
 				<Fact label="Created by" value={report.createdBy} />
-				<Fact label="Size" value={report.size === null ? "–" : sizeWords(report.size)} />
+				<Fact label="Size" value={report.size === null ? "–" : sizeText(report.size)} />
 				<Fact label="Downloads" value={report.downloads.toLocaleString("en")} />
 				{shares.length > 0 && (
 					<Fact label="Shared" value={`${counted(shares.length, "link")}, opened ${counted(opened, "time")}`} />

@@ -1,9 +1,9 @@
 import { useMemo, useState } from "react";
+import { counted } from "#contract/format/count.ts";
 import type { ReportTemplate } from "#contract/reports.ts";
 import { site } from "#src/config/site.ts";
 import { ListStates } from "#src/lib/data/list-states.tsx";
 import { countOf } from "#src/lib/data/list-view.ts";
-import { counted } from "#src/lib/scans/scan-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { Tabs } from "#src/ui/tabs.tsx";

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
+import { counted } from "#contract/format/count.ts";
+import { timeText } from "#contract/format/time.ts";
 import { type ReportShare, SHARE_DAYS } from "#contract/reports.ts";
 import { failureSentence } from "#src/lib/data/account-view.ts";
-import { timeWords } from "#src/lib/format/time-words.ts";
-import { counted } from "#src/lib/scans/scan-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
@@ -16,12 +16,12 @@ function Shared({ share, reportId }: { share: ReportShare; reportId: string }) {
 		networkMode: "always",
 		onSuccess: () => client.invalidateQueries({ queryKey: reportKeys.detail(reportId) }),
 	});
-	const name = `the link made ${timeWords(share.createdAt)}`;
+	const name = `the link made ${timeText(share.createdAt)}`;
 	return (
 		<li className="border-line border-t py-2 text-15">
 			<div className="flex flex-wrap items-center justify-between gap-x-5">
 				<p className="tabular-nums">
-					Made {timeWords(share.createdAt)}, good until {timeWords(share.expiresAt)}.{" "}
+					Made {timeText(share.createdAt)}, good until {timeText(share.expiresAt)}.{" "}
 					{share.opened === 0 ? "Not opened yet." : `Opened ${counted(share.opened, "time")}.`}
 				</p>
 				<TextButton disabled={revoke.isPending} aria-label={`Revoke ${name}`} onClick={() => revoke.mutate()}>

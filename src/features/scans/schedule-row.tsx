@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
+import { timeText } from "#contract/format/time.ts";
 import { targetOf } from "#contract/scans.ts";
 import type { Schedule } from "#contract/schedules.ts";
 import { KIND_NAMES } from "#src/content/scan-kinds.ts";
-import { timeWords } from "#src/lib/format/time-words.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
@@ -62,7 +62,7 @@ function Actions({ schedule, actions, onEdit }: Props) {
 function NextRun({ nextRuns: [next], status, timeZone }: Schedule) {
 	if (next === undefined) return status === "paused" ? "None while it is paused" : "None";
 	const there = momentWords(next, timeZone);
-	const here = timeWords(next);
+	const here = timeText(next);
 	// The weekday is in the one and not in the other.
 	const same = there.endsWith(here);
 	return (

@@ -1,8 +1,8 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
+import { sizeText } from "#contract/format/size.ts";
 import { keptStore } from "#src/lib/data/kept-data-here.ts";
-import { sizeWords } from "#src/lib/format/size-words.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -18,7 +18,7 @@ const waitingWords = (count: number) =>
 	count === 0 ? "Nothing waits" : count === 1 ? "One request waits" : `${count} requests wait`;
 
 const keptWords = ({ count, size }: { count: number; size: number }) =>
-	count === 0 ? "Nothing" : `${count === 1 ? "One answer" : `${count} answers`}, ${sizeWords(size)}`;
+	count === 0 ? "Nothing" : `${count === 1 ? "One answer" : `${count} answers`}, ${sizeText(size)}`;
 
 const promised = {
 	true: "Yes",
@@ -76,7 +76,7 @@ export function StorageSection() {
 							? [
 									[
 										"In use, of what this browser allows",
-										`${sizeWords(storage.room.usage)} of ${sizeWords(storage.room.quota)}`,
+										`${sizeText(storage.room.usage)} of ${sizeText(storage.room.quota)}`,
 									] as const,
 								]
 							: []),

@@ -1,7 +1,7 @@
 const UNITS = ["B", "kB", "MB", "GB"] as const;
 
 /** `418 kB`, `1.2 MB`: three digits at most, as disks are sold. */
-export function sizeWords(bytes: number): string {
+export function sizeText(bytes: number): string {
 	let size = bytes;
 	let unit = 0;
 	while (size >= 999.5 && unit < UNITS.length - 1) {
