@@ -1,7 +1,7 @@
 import type { ScanReport } from "#contract/findings.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
 import { renderHtml } from "./document/render-html.ts";
-import { html, type TrustedHtml } from "./html.ts";
+import { html, type TrustedHtml } from "./pages/html.ts";
 import { renderPdf } from "./pdf/render-pdf.ts";
 import { scanReport } from "./templates/scan-report.ts";
 import { visibleLine } from "./visible-text.ts";

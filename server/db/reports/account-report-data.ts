@@ -2,7 +2,7 @@ import type { Asset } from "#contract/assets.ts";
 import type { Finding, TwoVoices } from "#contract/findings.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { dayOf } from "../../findings/track.ts";
-import { byImportance } from "../../reports/build-report.ts";
+import { byImportance } from "../../reports/data/build-report.ts";
 import {
 	CHANGES_LISTED,
 	FINDINGS_LIMIT,

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ReportStore } from "../../db/reports/report-store.ts";
 import { createKeptFiles } from "../../reports/kept-files.ts";
-import { noticePage } from "../../reports/notice-page.ts";
+import { noticePage } from "../../reports/pages/notice-page.ts";
 import { scanReportName, scanReportPage, scanReportPdf } from "../../reports/scan-report.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import { reportFileHeaders } from "../reports/report-file-headers.ts";

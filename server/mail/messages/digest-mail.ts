@@ -1,6 +1,6 @@
 import { counted } from "#contract/format/count.ts";
 import { site } from "#src/config/site.ts";
-import { html } from "../../reports/html.ts";
+import { html } from "../../reports/pages/html.ts";
 import { SEVERITY_LABELS } from "../../reports/severity-labels.ts";
 import { CHANGES, type Change, type ChangedFinding, type Digest } from "../../schedules/digest.ts";
 import { type MailMessage, mailShell, mailStyle as style } from "./mail-shell.ts";

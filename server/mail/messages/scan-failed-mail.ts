@@ -1,6 +1,6 @@
 import { timeText } from "#contract/format/time.ts";
 import type { ScanFailure } from "#contract/scans.ts";
-import { html } from "../../reports/html.ts";
+import { html } from "../../reports/pages/html.ts";
 import { type MailMessage, mailShell, scanMailFoot, mailStyle as style, textFoot } from "./mail-shell.ts";
 import { mailTarget, unlinked } from "./unlinked.ts";
 

@@ -1,9 +1,9 @@
 import type { Finding, ScanReport } from "#contract/findings.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
-import { gradeReason } from "../../reports/grade.ts";
-import { groupFindings, type Problem } from "../../reports/group-findings.ts";
-import { html, type TrustedHtml } from "../../reports/html.ts";
+import { gradeReason } from "../../reports/data/grade.ts";
+import { groupFindings, type Problem } from "../../reports/data/group-findings.ts";
+import { html, type TrustedHtml } from "../../reports/pages/html.ts";
 import { countsText, SEVERITY_LABELS } from "../../reports/severity-labels.ts";
 import { type MailMessage, mailShell, scanMailFoot, mailStyle as style, textFoot } from "./mail-shell.ts";
 import { mailTarget, unlinked } from "./unlinked.ts";

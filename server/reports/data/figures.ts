@@ -1,7 +1,7 @@
 import type { ScanPart } from "#contract/findings.ts";
 import type { SeverityCounts } from "#contract/scans.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
-import type { Problem } from "../group-findings.ts";
+import type { Problem } from "./group-findings.ts";
 import type { ReportData, ReportFinding, ReportLook } from "./report-data.ts";
 
 export type ReportProblem = Problem<ReportFinding>;

@@ -1,5 +1,5 @@
 import { dayText } from "#contract/format/time.ts";
-import { html } from "../html.ts";
+import { html } from "../pages/html.ts";
 
 /** Where a shared page says that it is one. Escaped text never holds it. */
 export const SHARE_SLOT = "<!--shared-->";

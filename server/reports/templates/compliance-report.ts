@@ -2,9 +2,9 @@ import { counted } from "#contract/format/count.ts";
 import { FRAMEWORKS } from "../../findings/controls.ts";
 import { type JudgedControl, judgeControls, STANDING_WORDS } from "../../findings/judge-controls.ts";
 import { hostsOf, inState, type ReportProblem } from "../data/figures.ts";
+import { groupFindings } from "../data/group-findings.ts";
 import type { ReportData } from "../data/report-data.ts";
 import type { Block, DocumentSection, ReportDocument } from "../document/document.ts";
-import { groupFindings } from "../group-findings.ts";
 import { coverageBlocks, leftOut, limitsSection } from "./common-sections.ts";
 import { framed, listed } from "./frame.ts";
 

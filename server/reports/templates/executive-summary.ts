@@ -1,9 +1,9 @@
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { countsOf, gapsOf, hostsInScope, hostsOf, inState, movementOf, type ReportProblem } from "../data/figures.ts";
+import { groupFindings } from "../data/group-findings.ts";
 import type { ReportData } from "../data/report-data.ts";
 import type { Block, Cell, DocumentSection, ReportDocument } from "../document/document.ts";
-import { groupFindings } from "../group-findings.ts";
 import { countsText } from "../severity-labels.ts";
 import { coverageBlocks, firstOf } from "./common-sections.ts";
 import { framed, listed } from "./frame.ts";

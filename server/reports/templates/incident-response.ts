@@ -1,9 +1,9 @@
 import { counted } from "#contract/format/count.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
 import { countsOf, gapsOf, hostsInScope, hostsOf, inState, type ReportProblem } from "../data/figures.ts";
+import { groupFindings } from "../data/group-findings.ts";
 import type { ReportData } from "../data/report-data.ts";
 import type { Block, Cell, ReportDocument } from "../document/document.ts";
-import { groupFindings } from "../group-findings.ts";
 import { countsText } from "../severity-labels.ts";
 import { coverageBlocks, KIND_WORDS, leftOut, limitsSection } from "./common-sections.ts";
 import { framed } from "./frame.ts";

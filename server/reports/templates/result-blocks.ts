@@ -1,9 +1,9 @@
 import type { Grade, ScanPart } from "#contract/findings.ts";
 import type { Coverage } from "#contract/scans.ts";
 import { countsOf, inState, partsOf } from "../data/figures.ts";
+import { gradeOf, gradeReason } from "../data/grade.ts";
 import type { ReportData } from "../data/report-data.ts";
 import type { Block } from "../document/document.ts";
-import { gradeOf, gradeReason } from "../grade.ts";
 
 type Graded = { grade: Grade | null; coverage: Coverage; parts: readonly ScanPart[] };
 

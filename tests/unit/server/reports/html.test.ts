@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { parseFragment } from "parse5";
 import { describe, expect, it } from "vitest";
-import { html, trusted } from "#server/reports/html.ts";
+import { html, trusted } from "#server/reports/pages/html.ts";
 import { visibleLine, visibleText } from "#server/reports/visible-text.ts";
 import { HOSTILE } from "./samples.ts";
 

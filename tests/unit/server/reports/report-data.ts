@@ -3,7 +3,7 @@ import { scanId } from "#contract/ids.ts";
 import type { ReportTemplate } from "#contract/reports.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 import { fingerprint } from "#server/findings/fingerprint.ts";
-import { byImportance } from "#server/reports/build-report.ts";
+import { byImportance } from "#server/reports/data/build-report.ts";
 import type { ReportData, ReportFinding, ReportLook } from "#server/reports/data/report-data.ts";
 import { evaluated, HOSTILE, missed } from "./samples.ts";
 

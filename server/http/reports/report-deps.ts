@@ -2,4 +2,4 @@ import type { AccountReports } from "../../reports/ports.ts";
 import type { ReadSession } from "../identity.ts";
 
 /** What the routes of reports work with. */
-export type ReportParts = { reports: AccountReports; readSession: ReadSession; publicUrl: () => string };
+export type ReportDeps = { reports: AccountReports; readSession: ReadSession; publicUrl: () => string };

@@ -4,7 +4,7 @@ import { TEMPLATES } from "#src/content/report-templates.ts";
 /** The type of a report, as lists and the search say it. */
 export const typeOf = ({ template }: Pick<ReportSummary, "template">): string => TEMPLATES[template].name;
 
-export const FORMAT_WORDS: Record<ReportFormat, string> = {
+export const FORMAT_LABELS: Record<ReportFormat, string> = {
 	html: "HTML, to read in a browser",
 	pdf: "PDF, to hand over or print",
 	csv: "CSV, for spreadsheets",

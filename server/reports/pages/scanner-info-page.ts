@@ -1,5 +1,5 @@
 import { site } from "#src/config/site.ts";
-import { FILE_PATH } from "../targets/ownership/claim.ts";
+import { FILE_PATH } from "../../targets/ownership/claim.ts";
 import { html, type TrustedHtml } from "./html.ts";
 import { pageShell } from "./page-shell.ts";
 
