@@ -2,10 +2,10 @@ import type { ReportDetail } from "#contract/reports.ts";
 import { countsText, SEVERITY_LABELS } from "../severity-labels.ts";
 import type { Block, Cell, ReportDocument, Table } from "./document.ts";
 
-/** A screen shows the beginning of everything; the files hold all of it. */
+/** A screen shows the beginning of each section; the files hold everything. */
 const PARAGRAPHS = 12;
 const LONGEST = 600;
-/** What stands in a field of a table that has nothing in it. */
+/** What an empty field of a table shows. */
 const NOTHING = "–";
 
 /** What a document says, as headings and paragraphs alone. */
@@ -51,7 +51,7 @@ function textOf(block: Block): string[] {
 const cellText = (cell: Cell): string =>
 	typeof cell === "string" ? cell : "mono" in cell ? cell.mono : SEVERITY_LABELS[cell.severity].label;
 
-/** What a row is about on the first line, the rest below it with what each is. */
+/** What a row is about on the first line, and below it the other fields with their labels. */
 function rowText({ columns }: Table, row: readonly Cell[]): string {
 	const cells = row.map((cell, index) => ({ head: columns[index]?.head ?? "", text: cellText(cell) }));
 	const [first] = row;

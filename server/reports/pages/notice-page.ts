@@ -9,7 +9,7 @@ type NoticePage = {
 	link?: { href: string; label: string };
 };
 
-/** A short page that says one thing: a link that has ended, a report that is gone, a question with one button. */
+/** A short page with one message: a link that has expired, a report that is gone, a question with one button. */
 export const noticePage = ({ title, paragraphs, form, link }: NoticePage): string =>
 	pageShell({
 		title,

@@ -17,7 +17,7 @@ const styles = trusted(`<style>${tokenStyles}${sheets}</style>`);
 type Shell = {
 	/** The tab's title, without the product's name. */
 	title: string;
-	/** Where the wordmark leads: a path or an absolute address. */
+	/** Where the wordmark links to: a path or an absolute address. */
 	home: string;
 	main: TrustedHtml;
 	/** One or two lines at the foot, before the product's mailbox. */
@@ -26,7 +26,7 @@ type Shell = {
 	listed?: boolean;
 };
 
-/** A whole document that stands alone: no script, nothing from anybody else, styles in the page (its fonts come from our own build), printable. */
+/** A whole document that works on its own: no script, nothing from third parties, styles in the page, fonts from our own build, printable. */
 export const pageShell = ({ title, home, main, foot, listed = false }: Shell): string =>
 	html`<!doctype html>
 <html lang="en">

@@ -9,10 +9,10 @@ const SHAPES: Record<Severity, TrustedHtml> = {
 	none: html`<circle cx="6" cy="6" r="4" fill="none" stroke="currentColor" stroke-width="1.75"/>`,
 };
 
-/** The severity's shape alone, where its word stands beside it anyway. */
+/** The severity's shape alone, for places where its label is next to it. */
 export const severityShape = (severity: Severity): TrustedHtml =>
 	html`<svg class="shape" viewBox="0 0 12 12" aria-hidden="true">${SHAPES[severity]}</svg>`;
 
-/** Word, shape and color together: a severity is never told by its color alone. */
+/** Label, shape and color together: color alone never tells a severity. */
 export const severityMark = (severity: Severity): TrustedHtml =>
 	html`<span class="severity ${severity}">${severityShape(severity)}${SEVERITY_LABELS[severity].label}</span>`;

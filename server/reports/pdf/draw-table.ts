@@ -8,9 +8,9 @@ import type { Line } from "./typesetter.ts";
 const GAP = 12;
 const PADDING = 4.5;
 const SHAPE = 7;
-/** A row stays on one page; who wrote more into one field finds all of it in the other files. */
+/** A row stays on one page. Longer fields are complete in the other files. */
 const CELL_LINES = 40;
-/** A table no higher than this is not worth a second head: it stands on one page. */
+/** A table no higher than this is kept on one page: it is not worth a second head. */
 const SMALL = 130;
 const SMALL_ROWS = 8;
 

@@ -71,7 +71,7 @@ function drawTop(pen: Pen, root: Element, { kind, title, meta }: ReportDocument)
 	drawFacts(pen, root, meta);
 }
 
-/** A section's heading with what stands between it and its first block, in points. */
+/** A section's heading with the space between it and its first block, in points. */
 const HEADING = 40;
 /** What the beginning of any other block takes. */
 const SOME = 70;

@@ -17,7 +17,7 @@ type Accepted = ParsedLine & { problem: null };
 
 const isFine = (line: ParsedLine): line is Accepted => line.problem === null;
 
-/** A pasted line can be a whole text: enough of it to be recognized. */
+/** A pasted line can be very long: enough of it to recognize it. */
 const shortened = (target: string) => (target.length > 80 ? `${target.slice(0, 79)}…` : target);
 
 const FIELD = "block w-full rounded-control border border-line-strong bg-raised text-ink hover:border-ink";
@@ -30,7 +30,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 	const [kind, setKind] = useState<ScanKind>("combined");
 	const [email, setEmail] = useState(known?.email ?? "");
 	const [times, setTimes] = useState({ startAt: "", notAfter: "" });
-	const [said, setSaid] = useState("");
+	const [message, setMessage] = useState("");
 	useBusyForm(text !== "");
 
 	const waiting = useMemo(() => new Set(entries.filter(isWaiting).map(({ request }) => sameness(request))), [entries]);
@@ -41,7 +41,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 	async function readFile({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
 		const [file] = target.files ?? [];
 		if (!file) return;
-		if (file.size > TEXT_LIMIT) return setSaid("That file is too large for a list of targets.");
+		if (file.size > TEXT_LIMIT) return setMessage("This file is too large for a list of targets.");
 		setText(await file.text());
 		target.value = "";
 	}
@@ -63,11 +63,11 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 			await browserOutbox().enqueueAll(requests);
 		} catch (error) {
 			if (!(error instanceof StorageError)) throw error;
-			return setSaid(error.message);
+			return setMessage(error.message);
 		}
 		if (requests.length > 0) earnInstall();
 		setText("");
-		setSaid("");
+		setMessage("");
 		onDone();
 	}
 
@@ -82,7 +82,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 			<div className="mt-4 grid grid-cols-1 gap-4 md:grid-cols-2">
 				<div>
 					<label htmlFor="add-kind" className="mb-1.5 block font-medium text-15">
-						Kind of scan, where a line does not say
+						Kind of scan for lines that do not name one
 					</label>
 					<select
 						id="add-kind"
@@ -143,7 +143,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 				/>
 			</label>
 			<div id="add-said" role="status" className="mt-2 text-15 empty:hidden">
-				{said || problem}
+				{message || problem}
 			</div>
 			{wrong.length > 0 && (
 				<ul aria-label="Lines that will be left out" className="mt-2 grid gap-1 text-15 text-high">

@@ -18,7 +18,7 @@ export type ParsedLine = {
 
 export type ParsedTargets = {
 	lines: ParsedLine[];
-	/** Said of the whole text; null when there is nothing to say. */
+	/** A problem with the whole text; null if there is none. */
 	problem: string | null;
 };
 
@@ -26,7 +26,7 @@ type Defaults = {
 	kind: ScanKind;
 	/** Where reports of the kinds that need an address go. */
 	email: string;
-	/** What waits already, see `sameness`. */
+	/** What is already waiting, see `sameness`. */
 	waiting: ReadonlySet<string>;
 };
 
@@ -64,11 +64,12 @@ function bodyOf(kind: ScanKind, target: string, email: string): unknown {
 	return kind === "nmap" ? { host: target } : { target };
 }
 
-/** A target as each kind wants it; null when it is one. The server parses it more strictly. */
+/** Why this is not a target for the kind of scan; null if it is one. The server parses it more strictly. */
 function targetProblem(kind: ScanKind, target: string): string | null {
 	if (/\s/.test(target)) return "A target has no spaces.";
-	if (!/[.:\]]/.test(target) && target.toLowerCase() !== "localhost") return "That is no URL, host name or IP address.";
-	if (kind === "sslyze" && !/:\d{1,5}$/.test(target)) return "Please give a target as host:port.";
+	if (!/[.:\]]/.test(target) && target.toLowerCase() !== "localhost")
+		return "This is not a URL, host name or IP address.";
+	if (kind === "sslyze" && !/:\d{1,5}$/.test(target)) return "Please give the target as host:port.";
 	if ((kind === "zap" || kind === "wapiti") && !/^https?:\/\/[^/]/i.test(target))
 		return "Please give a URL that begins with http:// or https://.";
 	return null;
@@ -79,8 +80,8 @@ const CLIENT_LIMIT = 100;
 const NOTE_LIMIT = 500;
 
 function labelProblem(client: string, note: string): string | null {
-	if (client.length > CLIENT_LIMIT) return `Its client has more than ${CLIENT_LIMIT} characters.`;
-	return note.length > NOTE_LIMIT ? `Its note has more than ${NOTE_LIMIT} characters.` : null;
+	if (client.length > CLIENT_LIMIT) return `The client has more than ${CLIENT_LIMIT} characters.`;
+	return note.length > NOTE_LIMIT ? `The note has more than ${NOTE_LIMIT} characters.` : null;
 }
 
 function readLine(cells: string[], defaults: Defaults): Omit<ParsedLine, "line" | "request" | "problem"> & Result {
@@ -100,7 +101,7 @@ function readTarget(kind: ScanKind, target: string, email: string): Result {
 	const problem = targetProblem(kind, target);
 	if (problem) return { request: null, problem };
 	const read = SCAN_BODIES[kind].safeParse(bodyOf(kind, target, email));
-	if (!read.success) return { request: null, problem: read.error.issues[0]?.message ?? "That is no target." };
+	if (!read.success) return { request: null, problem: read.error.issues[0]?.message ?? "This is not a target." };
 	return { request: { kind: `${kind}-scan`, body: read.data } as OutboxRequest, problem: null };
 }
 
@@ -136,7 +137,7 @@ export function parseTargets(text: string, defaults: Defaults): ParsedTargets {
 		const before = seen.get(same);
 		if (before !== undefined) return { ...read, request: null, problem: `The same as line ${before}.` };
 		seen.set(same, line);
-		if (defaults.waiting.has(same)) return { ...read, request: null, problem: "It waits in the outbox already." };
+		if (defaults.waiting.has(same)) return { ...read, request: null, problem: "Already waiting in the outbox." };
 		return read;
 	});
 	const over = body.length - lines.length;

@@ -11,7 +11,7 @@ test("a file is made once, also for those who ask while it is being made", async
 	expect(make).toHaveBeenCalledTimes(1);
 });
 
-test("the one that nobody asked for the longest goes first, and one that is dropped goes at once", async () => {
+test("the one last asked for the longest time ago goes first, and a dropped one goes at once", async () => {
 	const files = createKeptFiles(2);
 	const [a, b, c] = [file("a"), file("b"), file("c")];
 	await files.get("a", a);

@@ -84,7 +84,7 @@ describe("the SARIF file", () => {
 		expect(validate({ ...sarif, version: "2.0.0" })).toBe(false);
 	});
 
-	test("has every finding with its rule, and says which somebody set aside", () => {
+	test("has every finding with its rule, and says which were set aside", () => {
 		const [{ results, tool }] = sarif.runs;
 		expect(results).toHaveLength(reportData("vulnerability-assessment").findings.length);
 		for (const { ruleId, ruleIndex } of results) expect(tool.driver.rules[ruleIndex].id).toBe(ruleId);

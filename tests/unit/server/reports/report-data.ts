@@ -20,7 +20,7 @@ type Some = Partial<Omit<Finding, "location">> & {
 	parameter?: string;
 };
 
-/** A finding with what stands with it; give what matters to the test. */
+/** A finding with its state; give what matters to the test. */
 export function reportFinding({
 	host,
 	state = "open",

@@ -106,7 +106,7 @@ describe("the report page", () => {
 		expect(tree.attributes).toContainEqual({ name: "content", value: "noindex, nofollow, noarchive" });
 	});
 
-	it.each(HOSTILE)("shows %j from a host as text, wherever it stands", (text) => {
+	it.each(HOSTILE)("shows %j from a host as text, wherever it is", (text) => {
 		const hostile = aFinding({
 			rule: text,
 			title: text,
