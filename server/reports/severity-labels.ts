@@ -6,7 +6,7 @@ export const SEVERITY_LABELS: Record<Severity, { label: string; meaning: string 
 	high: { label: "High", meaning: "Act on these first." },
 	medium: { label: "Medium", meaning: "Plan these; each makes an attack easier." },
 	low: { label: "Low", meaning: "Good housekeeping." },
-	none: { label: "None", meaning: "For information. No action needed." },
+	none: { label: "Info", meaning: "For information. No action needed." },
 };
 
 /** `2 high, 3 medium, 1 low, 4 for information`; `nothing` when all are 0. */

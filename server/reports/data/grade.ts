@@ -27,7 +27,7 @@ export const gradeOf = ({ counts, coverage, parts }: Graded): Grade | null => {
 
 /** What each letter means, best first. */
 export const GRADE_MEANINGS: Record<Grade, string> = {
-	A: "Nothing above “none” was found, and everything this scan covers was looked at.",
+	A: "Nothing above “Info” was found, and everything this scan covers was looked at.",
 	B: "One or two medium findings, or low ones only.",
 	C: "Three or more medium findings, none high.",
 	D: "One or two high findings.",
@@ -42,5 +42,5 @@ export const gradeReason = (report: Omit<Graded, "counts"> & Pick<ScanReport, "g
 	}
 	if (!enoughEvaluated(report.parts))
 		return "Fewer than half of the parts could be looked at. That is too little for a grade.";
-	return "Nothing above “none” was found, but not everything was looked at. An A needs full coverage.";
+	return "Nothing above “Info” was found, but not everything was looked at. An A needs full coverage.";
 };
