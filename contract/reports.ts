@@ -57,7 +57,7 @@ export const reportRequest = z.strictObject({
 	/** First and last day (UTC) of the scans it is made from, both included. */
 	from: z.optional(dayOf("Please give the first day as YYYY-MM-DD.")),
 	to: z.optional(dayOf("Please give the last day as YYYY-MM-DD.")),
-	/** For an incident response report: what happened, in the person's words. Untrusted text. */
+	/** For an incident response report: what happened, as the person described it. Untrusted text. */
 	incident: z.optional(
 		z
 			.string("Please describe the incident as text.")
@@ -106,7 +106,7 @@ export const reportFilter = z.object({
 });
 export type ReportFilter = z.infer<typeof reportFilter>;
 
-/** A link somebody without an account can read a report by. */
+/** A link that opens a report without an account. */
 export const reportShare = z.object({
 	id: z.uuid(),
 	createdAt: z.iso.datetime(),
@@ -116,7 +116,7 @@ export const reportShare = z.object({
 });
 export type ReportShare = z.infer<typeof reportShare>;
 
-/** `GET reports/{reportId}/`: enough to read it on this screen, also later without a network. */
+/** `GET reports/{reportId}/`: enough to read the report on a screen, later also offline. */
 export const reportDetail = z.object({
 	report: reportSummary,
 	request: reportRequest,
@@ -134,6 +134,6 @@ export const shareRequest = z.strictObject({
 	days: z.literal([...SHARE_DAYS], `A link is good for ${SHARE_DAYS.join(", ")} days.`),
 });
 
-/** 201: the one time the link is told. */
+/** 201: the only answer that holds the link. */
 export const shareMade = z.object({ share: reportShare, url: z.url() });
 export type ShareMade = z.infer<typeof shareMade>;

@@ -4,7 +4,7 @@ import { writeFileSync } from "node:fs";
 import { createBaseline } from "../server/engines/baseline/baseline.ts";
 import { createReaders } from "../server/engines/readers.ts";
 import { startPractice } from "../server/practice/practice.ts";
-import { buildReport } from "../server/reports/build-report.ts";
+import { buildReport } from "../server/reports/data/build-report.ts";
 import { createGuard } from "../server/targets/guard.ts";
 import { parseTarget } from "../server/targets/parse.ts";
 import { createPolicy } from "../server/targets/policy.ts";

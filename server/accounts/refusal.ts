@@ -1,6 +1,6 @@
 import type { ErrorCode, RateLimitDetails } from "#contract/errors.ts";
+import { waitText } from "#contract/format/duration.ts";
 import type { AccountId } from "#contract/ids.ts";
-import { duration } from "../scans/duration.ts";
 
 /** Why nothing was done, for the log: it may include what the response must not reveal. */
 type Reason =
@@ -36,7 +36,7 @@ export const limited = (
 ): Refusal => ({
 	ok: false,
 	code: "rate_limited",
-	message: `${before} Please try again in ${duration(retryAfter)}.`,
+	message: `${before} Please try again in ${waitText(retryAfter)}.`,
 	details: { scope, retryAfter },
 	reason,
 });

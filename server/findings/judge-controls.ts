@@ -1,4 +1,5 @@
 import type { Finding, ScanPart } from "#contract/findings.ts";
+import { counted } from "#contract/format/count.ts";
 import { KIND_TEXTS } from "#contract/kinds/texts.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
@@ -61,7 +62,7 @@ export function judgeControls({ findings, looks, targets }: Judged): JudgedContr
 				};
 			}
 			if (looked.size > 0) {
-				const reason = `Looked at on ${looked.size} of ${hosts.size} ${hosts.size === 1 ? "host" : "hosts"}; nothing against it was seen there.`;
+				const reason = `Looked at on ${looked.size} of ${counted(hosts.size, "host")}; nothing against it was seen there.`;
 				return { ...judged, standing: "none-seen" as const, reason };
 			}
 			return { ...judged, standing: "not-evaluated" as const, reason: missingReason(classes) };
@@ -79,7 +80,7 @@ function againstReason(classes: readonly ControlClass[], rules: readonly string[
 	const what = classes
 		.filter((each) => each.rules.some((rule) => rules.includes(rule)))
 		.map((each) => each.what.toLowerCase());
-	return `${count} ${count === 1 ? "finding" : "findings"}: ${what.map(keepNames).join("; ")}.`;
+	return `${counted(count, "finding")}: ${what.map(keepNames).join("; ")}.`;
 }
 
 /** Names keep their capitals inside a sentence. */

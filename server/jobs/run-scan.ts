@@ -5,7 +5,7 @@ import type { ScanNotices } from "../db/scans/scan-notices.ts";
 import type { Engines, RunContext, RunResult } from "../engines/engine.ts";
 import { forOneScan, type Readers } from "../engines/readers.ts";
 import type { Logger } from "../logger.ts";
-import { buildReport } from "../reports/build-report.ts";
+import { buildReport } from "../reports/data/build-report.ts";
 import { apply } from "../scans/apply.ts";
 import { notYours } from "../scans/check-target.ts";
 import { type Limit, type LimitNumbers, limitMessage, proofLimits, runLimits } from "../scans/limits.ts";

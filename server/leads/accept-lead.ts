@@ -1,6 +1,6 @@
 import type { ErrorCode } from "#contract/errors.ts";
+import { waitText } from "#contract/format/duration.ts";
 import type { Lead, LeadAccepted } from "#contract/leads.ts";
-import { duration } from "../scans/duration.ts";
 import { isDeliverable, mailboxOf } from "../scans/mailbox.ts";
 import { identifyRequest } from "../scans/request-identity.ts";
 import { isSubscription } from "./is-subscription.ts";
@@ -73,6 +73,6 @@ const accepted = (key: string | null, at: Date): Acceptance => ({
 });
 
 function limited(scope: "client" | "entry", what: string, { retryAfter }: { retryAfter: number }): Refusal {
-	const message = `${what} Please try again in ${duration(retryAfter)}.`;
+	const message = `${what} Please try again in ${waitText(retryAfter)}.`;
 	return { ok: false, code: "rate_limited", message, details: { scope, retryAfter } };
 }

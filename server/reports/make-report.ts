@@ -1,3 +1,4 @@
+import { setImmediate as pause } from "node:timers/promises";
 import { formatsOf, type ReportDetail, type ReportFormat, type ReportTemplate } from "#contract/reports.ts";
 import type { ReportData } from "./data/report-data.ts";
 import type { ReportDocument } from "./document/document.ts";
@@ -20,9 +21,6 @@ const TEMPLATES: Record<ReportTemplate, (data: ReportData) => ReportDocument> = 
 	"incident-response": incidentResponse,
 };
 
-/** Lets whoever else this process works for have a turn. */
-const pause = () => new Promise<void>((resolve) => setImmediate(resolve));
-
 /** All files of a report, and what it says in short. The same data gives the same bytes, byte for byte. */
 export async function makeReport(
 	data: ReportData,
@@ -39,9 +37,9 @@ export async function makeReport(
 	async function fileOf(format: ReportFormat): Promise<Buffer> {
 		switch (format) {
 			case "html":
-				return Buffer.from(renderHtml(document, publicUrl));
+				return Buffer.from(renderHtml(document, { publicUrl }));
 			case "pdf":
-				return renderPdf(document, pause);
+				return renderPdf(document);
 			case "csv":
 				return Buffer.from(csvFile(data));
 			case "json":

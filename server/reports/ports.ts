@@ -12,7 +12,7 @@ import type { ReportData } from "./data/report-data.ts";
 
 export type ReportFiles = ReadonlyMap<ReportFormat, Buffer>;
 
-/** A report that is to be made. */
+/** A report to make. */
 export type AskedReport = {
 	id: string;
 	accountId: AccountId;
@@ -24,7 +24,7 @@ export type AskedReport = {
 	attempts: number;
 };
 
-/** What became of a report; null size until its files are there. */
+/** A finished report. */
 type Made = { files: ReportFiles; sections: ReportDetail["sections"] };
 
 type Requested =
@@ -32,7 +32,7 @@ type Requested =
 	| { ok: false; because: "idempotency_mismatch" | "limit_reached" }
 	| { ok: false; because: "rate_limited"; retryAfter: number };
 
-/** Reports of accounts. To every question somebody else's report is one that is not there. */
+/** Reports of accounts. A report of another account looks like one that does not exist. */
 export type AccountReports = {
 	/** Stores it and queues its job in one transaction, once per key. */
 	request(account: AccountId, asked: { key: string | null; request: ReportRequest }): Promise<Requested>;
@@ -57,23 +57,23 @@ export type AccountReports = {
 		days: number,
 	): Promise<ReportShare | "not_finished" | "limit_reached" | undefined>;
 	revoke(account: AccountId, id: string, shareId: string): Promise<boolean>;
-	/** What a link leads to, and counts that it did: an opening of the page, or a download. */
+	/** What a link leads to. Counts an opening of the page, or a download. */
 	shared(
 		tokenHash: Buffer,
 		format: "html" | "pdf",
 	): Promise<{ name: string; content: Buffer; expiresAt: Date } | undefined>;
 };
 
-/** What makes reports works with. */
+/** The work on a report, from the queue to its files. */
 export type ReportWork = {
 	/** Undefined when it is gone, done, or being made. */
 	begin(id: string): Promise<AskedReport | undefined>;
 	gather(asked: AskedReport): Promise<ReportData | "too_many">;
 	complete(id: string, made: Made): Promise<void>;
 	fail(id: string, failure: string): Promise<void>;
-	/** Says that it is still being made. */
+	/** Keeps the lease while it is being made. */
 	keep(id: string): Promise<void>;
-	/** It broke off: its job comes again. */
+	/** The work broke off: its job comes again. */
 	giveBack(id: string): Promise<void>;
 	/** Queues a new job for each report whose worker fell silent or whose job was lost; returns how many. */
 	takeBack(silenceMs: number, waitingMs: number): Promise<number>;

@@ -1,5 +1,5 @@
+import { dayText } from "#contract/format/time.ts";
 import type { ReportRequest, ReportTemplate } from "#contract/reports.ts";
-import { day } from "./dates.ts";
 
 /** What each template is called. */
 export const TEMPLATE_NAMES: Record<ReportTemplate, string> = {
@@ -11,4 +11,4 @@ export const TEMPLATE_NAMES: Record<ReportTemplate, string> = {
 
 /** A report's name: as it was given, or the template's with the day. */
 export const reportName = ({ template, name }: Pick<ReportRequest, "template" | "name">, at: Date): string =>
-	name || `${TEMPLATE_NAMES[template]}, ${day(at)}`;
+	name || `${TEMPLATE_NAMES[template]}, ${dayText(at, "utc")}`;

@@ -1,9 +1,9 @@
 import type { RateLimitDetails } from "#contract/errors.ts";
+import { waitText } from "#contract/format/duration.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import type { Counter } from "../accounts/counter.ts";
 import { countClient } from "./client-key.ts";
-import { duration } from "./duration.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
 /** What a scan counts against. */
@@ -123,7 +123,7 @@ const addressLimits = (what: Limit["what"], addresses: readonly string[], points
 
 /** What to tell a visitor who has reached a limit. */
 export function limitMessage({ what, whom, points }: Limit, retryAfter: number): string {
-	const again = `Please try again in ${duration(retryAfter)}.`;
+	const again = `Please try again in ${waitText(retryAfter)}.`;
 	switch (what) {
 		case "attempts":
 		case "address":

@@ -1,5 +1,5 @@
+import { waitText } from "#contract/format/duration.ts";
 import type { ListedEngine } from "../engines/engine-list.ts";
-import { duration } from "./duration.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
 /** Looking for the tools takes a few seconds after a start. */
@@ -28,7 +28,7 @@ export function refuseEngine({ kind, state }: Pick<ListedEngine, "kind" | "state
 			const retryAfter = Math.min(Math.max(left, LEAST_SECONDS), MOST_SECONDS);
 			return refuse(
 				"unavailable",
-				`The tool for this scan is being installed. Nothing was started. Please try again in ${duration(retryAfter)}.`,
+				`The tool for this scan is being installed. Nothing was started. Please try again in ${waitText(retryAfter)}.`,
 				{ kind, scope: "entry", retryAfter },
 			);
 		}

@@ -1,3 +1,4 @@
+import { waitText } from "#contract/format/duration.ts";
 import {
 	NEXT_RUNS,
 	type Schedule,
@@ -10,7 +11,6 @@ import {
 import type { Counter } from "../accounts/counter.ts";
 import type { Asker } from "../scans/asker.ts";
 import { checkTarget } from "../scans/check-target.ts";
-import { duration } from "../scans/duration.ts";
 import type { LimitNumbers } from "../scans/limits.ts";
 import type { FindEngine } from "../scans/ports.ts";
 import { type Refusal, refuse } from "../scans/refusal.ts";
@@ -60,7 +60,7 @@ export function createManageSchedules(deps: ManageSchedulesDeps): ManageSchedule
 			windowSeconds: 3_600,
 		});
 		if (!room.ok) {
-			const message = `Schedules were changed often enough for the moment. Please try again in ${duration(room.retryAfter)}.`;
+			const message = `Schedules were changed often enough for the moment. Please try again in ${waitText(room.retryAfter)}.`;
 			return refuse("rate_limited", message, { scope: "entry", retryAfter: room.retryAfter });
 		}
 		const engine = await deps.findEngine(scheduled.kind);

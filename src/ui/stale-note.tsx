@@ -1,4 +1,4 @@
-import { timeWords } from "#src/lib/format/time-words.ts";
+import { timeText } from "#contract/format/time.ts";
 
 type Props = {
 	/** When what is shown was read, in milliseconds. */
@@ -12,7 +12,7 @@ export function StaleNote({ readAt, why }: Props) {
 	if (why === null) return null;
 	return (
 		<p role="status" className="mb-6 border-line-strong border-s-4 ps-4 text-15">
-			As of {timeWords(readAt)}. {why}
+			As of {timeText(readAt)}. {why}
 		</p>
 	);
 }

@@ -4,7 +4,7 @@ import type { AccountId, ScanId } from "#contract/ids.ts";
 import { coverage } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { dayOf } from "../../findings/track.ts";
-import { byImportance } from "../../reports/build-report.ts";
+import { byImportance } from "../../reports/data/build-report.ts";
 import {
 	CHANGES_LISTED,
 	FINDINGS_LIMIT,

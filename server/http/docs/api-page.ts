@@ -1,8 +1,8 @@
 import { ERROR_STATUS } from "#contract/errors.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { site } from "#src/config/site.ts";
-import { html, type TrustedHtml } from "../../reports/html.ts";
-import { pageShell } from "../../reports/page-shell.ts";
+import { html, type TrustedHtml } from "../../reports/pages/html.ts";
+import { pageShell } from "../../reports/pages/page-shell.ts";
 import type { Call, Document, JsonSchema } from "./openapi.ts";
 
 /** The API described for people: every call with its access, input and answers. */

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
+import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { checkVerdict } from "../../findings/check-verdict.ts";
-import { duration } from "../../scans/duration.ts";
 import { sendError } from "../errors.ts";
 import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
 import type { FindingDeps } from "./finding-deps.ts";
@@ -25,7 +25,7 @@ export function addSayVerdict(app: FastifyInstance, { sayVerdict, readSession, n
 			if (outcome.ok) return outcome.answer;
 			if (outcome.because === "rate_limited") {
 				const { retryAfter } = outcome;
-				const message = `Too many decisions on findings were made in the last hour. Please try again in ${duration(retryAfter)}. Nothing was changed.`;
+				const message = `Too many decisions on findings were made in the last hour. Please try again in ${waitText(retryAfter)}. Nothing was changed.`;
 				return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter });
 			}
 			return sendError(

@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import type { NoteAccount } from "../../accounts/account-log.ts";
 import { endUnasked, findUnasked } from "../../accounts/not-me.ts";
 import type { AccountStore, CodePurpose } from "../../accounts/ports.ts";
-import { noticePage } from "../../reports/notice-page.ts";
+import { noticePage } from "../../reports/pages/notice-page.ts";
 import { addSecretScope, HOME_LINK, sendPage } from "./secret-scope.ts";
 
 type Params = { Params: { token: string } };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import type { DigestStore } from "../../db/schedules/digest-store.ts";
-import { noticePage } from "../../reports/notice-page.ts";
+import { noticePage } from "../../reports/pages/notice-page.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import { addSecretScope, sendPage } from "./secret-scope.ts";
 

@@ -1,8 +1,10 @@
 import type { FastifyInstance } from "fastify";
 import type { ReportStore } from "../../db/reports/report-store.ts";
-import { noticePage } from "../../reports/notice-page.ts";
-import { reportPage } from "../../reports/report-page.ts";
+import { createKeptFiles } from "../../reports/kept-files.ts";
+import { noticePage } from "../../reports/pages/notice-page.ts";
+import { scanReportName, scanReportPage, scanReportPdf } from "../../reports/scan-report.ts";
 import { tokenHash } from "../../scans/tokens.ts";
+import { reportFileHeaders } from "../reports/report-file-headers.ts";
 import { addSecretScope, HOME_LINK, sendPage } from "./secret-scope.ts";
 
 type Params = { Params: { token: string } };
@@ -26,19 +28,34 @@ const NO_NOT_ME = {
 	link: HOME_LINK,
 };
 
+/** How many PDFs of reports stay in memory. Anyone with a link may ask for its PDF as often as they like. */
+const PDFS_KEPT = 16;
+
 /** Reports by their links, and the page that stops scan emails. */
 export function addSecretPages(app: FastifyInstance, store: ReportStore, publicUrl: () => string): void {
+	const pdfs = createKeptFiles(PDFS_KEPT);
 	addSecretScope(app, (pages) => {
 		pages.get<Params>("/r/:token", async ({ params }, reply) => {
 			const found = await store.find(tokenHash(params.token));
 			if (found === undefined) return sendPage(reply, 404, noticePage(GONE));
 			if (found === "expired") return sendPage(reply, 404, noticePage(EXPIRED));
-			const deleteAction = `/r/${params.token}/delete`;
-			return sendPage(reply, 200, reportPage({ ...found, deleteAction, publicUrl: publicUrl() }));
+			const path = `/r/${params.token}`;
+			return sendPage(reply, 200, scanReportPage({ ...found, path, publicUrl: publicUrl() }));
+		});
+
+		pages.get<Params>("/r/:token/report.pdf", async ({ params }, reply) => {
+			const hash = tokenHash(params.token);
+			const found = await store.find(hash);
+			if (found === undefined) return sendPage(reply, 404, noticePage(GONE));
+			if (found === "expired") return sendPage(reply, 404, noticePage(EXPIRED));
+			const pdf = await pdfs.get(hash.toString("hex"), () => scanReportPdf(found.report, publicUrl()));
+			return reply.headers(reportFileHeaders(scanReportName(found.report), "pdf", publicUrl())).send(pdf);
 		});
 
 		pages.post<Params>("/r/:token/delete", async ({ params }, reply) => {
-			if (!(await store.delete(tokenHash(params.token)))) return sendPage(reply, 404, noticePage(GONE));
+			const hash = tokenHash(params.token);
+			if (!(await store.delete(hash))) return sendPage(reply, 404, noticePage(GONE));
+			pdfs.drop(hash.toString("hex"));
 			const paragraphs = [
 				"The report, the scan and the address that it was sent to were deleted from this server. The link no longer works.",
 			];

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { isSubscription } from "../../leads/is-subscription.ts";
 import type { LeadStore } from "../../leads/ports.ts";
-import { noticePage } from "../../reports/notice-page.ts";
+import { noticePage } from "../../reports/pages/notice-page.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import { addSecretScope, HOME_LINK, sendPage } from "./secret-scope.ts";
 

@@ -3,14 +3,14 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { sendError } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
 import { addOperation } from "../operation.ts";
-import type { ReportParts } from "./report-parts.ts";
+import type { ReportDeps } from "./report-deps.ts";
 
-/** The answer for a report that is not there, and for one that is somebody else's: nobody learns which. */
+/** The same answer for a report that does not exist and for one of another account, so that no one learns which. */
 export const noSuchReport = (reply: FastifyReply): FastifyReply =>
-	sendError(reply, "not_found", "There is no such report among yours. It may have been deleted.");
+	sendError(reply, "not_found", "This report is not in your account. It may have been deleted.");
 
 /** `reports/`, and one of them. */
-export function addListReports(app: FastifyInstance, { reports, readSession }: ReportParts): void {
+export function addListReports(app: FastifyInstance, { reports, readSession }: ReportDeps): void {
 	addOperation(app, OPERATIONS.listReports, { readSession }, async ({ identity, query, request, reply }) => {
 		const page = await reports.page(identity.accountId, query);
 		if (page === "bad_cursor") {

@@ -2,11 +2,11 @@ import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { sendError } from "../errors.ts";
 import { addOperation } from "../operation.ts";
+import type { ReportDeps } from "./report-deps.ts";
 import { reportFileHeaders } from "./report-file-headers.ts";
-import type { ReportParts } from "./report-parts.ts";
 
-/** `reports/{reportId}/files/{format}/`. Reading it as a page is no download. */
-export function addReadReportFile(app: FastifyInstance, { reports, readSession, publicUrl }: ReportParts): void {
+/** `reports/{reportId}/files/{format}/`. Reading the page does not count as a download. */
+export function addReadReportFile(app: FastifyInstance, { reports, readSession, publicUrl }: ReportDeps): void {
 	addOperation(app, OPERATIONS.readReportFile, { readSession }, async ({ identity, params, request, reply }) => {
 		const { reportId, format } = params;
 		const counts = format !== "html" && request.method === "GET";
@@ -15,7 +15,7 @@ export function addReadReportFile(app: FastifyInstance, { reports, readSession, 
 			return sendError(
 				reply,
 				"not_found",
-				"There is no such file. The report is not made yet, has no such format, or was deleted.",
+				"There is no such file. The report may still be in progress, may not have this format, or may have been deleted.",
 			);
 		}
 		return reply.headers(reportFileHeaders(file.name, format, publicUrl())).send(file.content);

@@ -9,8 +9,8 @@ const MEDIA_TYPES: Record<ReportFormat, string> = {
 };
 
 /**
- * Headers of a report as a file. The page opens where it is, and may do nothing but look like one: what it quotes came from
- * strangers, and escaping is not its only guard. Everything else is only saved.
+ * Headers of a report's file. The page opens in the browser but may run nothing: it quotes strangers, and escaping is not its
+ * only guard. Everything else is saved.
  */
 export function reportFileHeaders(name: string, format: ReportFormat, publicUrl: string): Record<string, string> {
 	const isPage = format === "html";
@@ -22,7 +22,7 @@ export function reportFileHeaders(name: string, format: ReportFormat, publicUrl:
 	};
 }
 
-/** `allow-same-origin` lets it load the fonts of its own server; without `allow-scripts` there is nobody to misuse it. */
+/** `allow-same-origin` lets it load the fonts of its own server; without `allow-scripts` nothing can misuse it. */
 const pagePolicy = (publicUrl: string): string => {
 	const own = `'self' ${new URL(publicUrl).origin}`;
 	return [
@@ -36,7 +36,7 @@ const pagePolicy = (publicUrl: string): string => {
 	].join("; ");
 };
 
-/** RFC 6266: a plain name for everybody, and the real one for who can read it. */
+/** RFC 6266: a plain name for every browser, and the real one for those that read it. */
 function fileName(name: string, format: ReportFormat): string {
 	const stem =
 		name

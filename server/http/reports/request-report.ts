@@ -1,18 +1,18 @@
 import type { FastifyInstance } from "fastify";
+import { waitText } from "#contract/format/duration.ts";
 import { OPERATIONS } from "#contract/operations.ts";
-import { duration } from "../../scans/duration.ts";
 import { sendError } from "../errors.ts";
 import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
-import type { ReportParts } from "./report-parts.ts";
+import type { ReportDeps } from "./report-deps.ts";
 
 const REFUSALS = {
 	idempotency_mismatch:
 		"This Idempotency-Key was already used for another request. Please send it again under a new key.",
-	limit_reached: "This account keeps as many reports as it may. Please delete one that is no longer needed.",
+	limit_reached: "This account has as many reports as it can keep. Please delete one you no longer need.",
 };
 
 /** `POST reports/`: stored and queued, made soon after. */
-export function addRequestReport(app: FastifyInstance, { reports, readSession }: ReportParts): void {
+export function addRequestReport(app: FastifyInstance, { reports, readSession }: ReportDeps): void {
 	addOperation(
 		app,
 		OPERATIONS.requestReport,
@@ -25,7 +25,7 @@ export function addRequestReport(app: FastifyInstance, { reports, readSession }:
 			if (requested.ok) return requested.answer;
 			if (requested.because !== "rate_limited") return sendError(reply, requested.because, REFUSALS[requested.because]);
 			const { retryAfter } = requested;
-			const message = `Many reports were asked for within the last hour. Please ask for this one again in ${duration(retryAfter)}.`;
+			const message = `Too many reports were requested within the last hour. Please try again in ${waitText(retryAfter)}.`;
 			return sendError(reply, "rate_limited", message, { scope: "entry", retryAfter });
 		},
 	);

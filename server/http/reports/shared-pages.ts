@@ -1,25 +1,25 @@
 import type { FastifyInstance } from "fastify";
 import { sharedPage } from "../../reports/document/shared-page.ts";
-import { noticePage } from "../../reports/notice-page.ts";
+import { noticePage } from "../../reports/pages/notice-page.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import { addSecretScope, sendPage } from "../pages/secret-scope.ts";
+import type { ReportDeps } from "./report-deps.ts";
 import { reportFileHeaders } from "./report-file-headers.ts";
-import type { ReportParts } from "./report-parts.ts";
 
 type Params = { Params: { token: string } };
 
-/** One page for a link that is over, was ended, or never was: who guesses learns nothing. */
+/** One page for links that expired, were revoked or never existed: guessing reveals nothing. */
 const GONE = noticePage({
 	title: "This report is not here",
 	paragraphs: [
-		"The link may be mistyped or cut off, its time may be over, or who shared it has ended it or deleted the report.",
+		"The link may be mistyped or cut off, it may have expired, or the person who shared it may have revoked it or deleted the report.",
 		"Please ask the person who gave you the link for a new one.",
 	],
 	link: { href: "/", label: "To the start page" },
 });
 
 /** What a link to a report leads to: the page, and its PDF. */
-export function addSharedPages(app: FastifyInstance, { reports, publicUrl }: Omit<ReportParts, "readSession">): void {
+export function addSharedPages(app: FastifyInstance, { reports, publicUrl }: Omit<ReportDeps, "readSession">): void {
 	addSecretScope(app, (pages) => {
 		pages.get<Params>("/shared/:token", async ({ params }, reply) => {
 			const found = await reports.shared(tokenHash(params.token), "html");

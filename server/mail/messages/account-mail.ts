@@ -1,5 +1,5 @@
 import { site } from "#src/config/site.ts";
-import { html } from "../../reports/html.ts";
+import { html } from "../../reports/pages/html.ts";
 import { bracketNote, type MailMessage, mailShell, quietLine, mailStyle as style } from "./mail-shell.ts";
 
 type AccountMail = {

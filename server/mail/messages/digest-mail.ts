@@ -1,6 +1,7 @@
+import { counted } from "#contract/format/count.ts";
 import { site } from "#src/config/site.ts";
-import { html } from "../../reports/html.ts";
-import { counted, SEVERITY_WORDS } from "../../reports/severity-words.ts";
+import { html } from "../../reports/pages/html.ts";
+import { SEVERITY_LABELS } from "../../reports/severity-labels.ts";
 import { CHANGES, type Change, type ChangedFinding, type Digest } from "../../schedules/digest.ts";
 import { bracketNote, type MailMessage, mailShell, quietLine, mailStyle as style } from "./mail-shell.ts";
 import { unlinked } from "./unlinked.ts";
@@ -26,7 +27,7 @@ const OFF = "Turn these emails off";
 
 /** Observed text, in one line that no email program turns into a link. */
 const lineOf = ({ title, host, severity }: ChangedFinding): string =>
-	`${SEVERITY_WORDS[severity].word}: ${unlinked(title, 120)} (${unlinked(host, 60)})`;
+	`${SEVERITY_LABELS[severity].label}: ${unlinked(title, 120)} (${unlinked(host, 60)})`;
 
 const sectionOf = (change: Change, { total, worst }: Digest[Change]) => {
 	const more = total - worst.length;

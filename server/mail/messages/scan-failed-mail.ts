@@ -1,6 +1,6 @@
+import { timeText } from "#contract/format/time.ts";
 import type { ScanFailure } from "#contract/scans.ts";
-import { dayAndTime } from "../../reports/dates.ts";
-import { html } from "../../reports/html.ts";
+import { html } from "../../reports/pages/html.ts";
 import { type MailMessage, mailShell, quietLine, scanMailFoot, mailStyle as style } from "./mail-shell.ts";
 import { mailTarget, unlinked } from "./unlinked.ts";
 
@@ -13,7 +13,7 @@ export const scanFailedMail = ({ target, failure, requestedAt, notMeLink }: Scan
 	const what = unlinked(failure.message, 300);
 	const meaning = "There is no report. This says nothing about how secure the target is.";
 	const title = `The scan of ${name} did not finish`;
-	const asked = `The scan was requested on ${dayAndTime(requestedAt)}.`;
+	const asked = `The scan was requested on ${timeText(requestedAt, "utc")}.`;
 	const foot = scanMailFoot(notMeLink, name, what);
 	const main = html`<h1 style="${style.title}">${title}</h1>
 <p style="${style.paragraph}">${what}</p>

@@ -1,9 +1,10 @@
-import type { ScanReport } from "#contract/findings.ts";
-import { day, dayAndTime } from "../../reports/dates.ts";
-import { gradeReason } from "../../reports/grade.ts";
-import { groupFindings, type Problem } from "../../reports/group-findings.ts";
-import { html, type TrustedHtml } from "../../reports/html.ts";
-import { counted, countsInWords, SEVERITY_WORDS } from "../../reports/severity-words.ts";
+import type { Finding, ScanReport } from "#contract/findings.ts";
+import { counted } from "#contract/format/count.ts";
+import { dayText, timeText } from "#contract/format/time.ts";
+import { gradeReason } from "../../reports/data/grade.ts";
+import { groupFindings, type Problem } from "../../reports/data/group-findings.ts";
+import { html, type TrustedHtml } from "../../reports/pages/html.ts";
+import { countsText, SEVERITY_LABELS } from "../../reports/severity-labels.ts";
 import { type MailMessage, mailShell, quietLine, scanMailFoot, mailStyle as style } from "./mail-shell.ts";
 import { mailTarget, unlinked } from "./unlinked.ts";
 
@@ -31,28 +32,28 @@ type Summary = {
 	validity: string;
 };
 
-const topLine = ({ finding, places }: Problem): string =>
-	`${SEVERITY_WORDS[finding.severity].word}: ${unlinked(finding.title, 120)}${places.length === 1 ? "" : ` (${counted(places.length, "place")})`}`;
+const topLine = ({ severity, first, findings }: Problem<{ finding: Finding }>): string =>
+	`${SEVERITY_LABELS[severity].label}: ${unlinked(first.finding.title, 120)}${findings.length === 1 ? "" : ` (${counted(findings.length, "place")})`}`;
 
 const summaryOf = ({ report, expiresAt }: ScanReportMail): Summary => {
 	const target = mailTarget(report.target);
 	const grade =
 		report.grade === null ? "no grade" : `grade ${report.grade}${report.coverage === "full" ? "" : " at best"}`;
 	const missed = report.parts.filter((part) => part.status === "not-evaluated");
-	const problems = groupFindings(report.findings.filter(({ severity }) => severity !== "none")).flatMap(
-		(group) => group.problems,
+	const problems = groupFindings(
+		report.findings.filter(({ severity }) => severity !== "none").map((finding) => ({ finding })),
 	);
 	return {
 		subject: `Scan report for ${target}: ${grade}`,
 		target,
 		grade: `${grade.charAt(0).toUpperCase()}${grade.slice(1)}`,
 		reason: gradeReason(report),
-		counts: `Findings: ${countsInWords(report.counts)}.`,
+		counts: `Findings: ${countsText(report.counts)}.`,
 		top: problems.slice(0, TOP).map(topLine),
 		missedHead: `Not evaluated: ${missed.length} of ${counted(report.parts.length, "part")}. That does not mean clean.`,
 		missed: missed.map(({ label, reason }) => `${label}: ${unlinked(reason, 160)}`),
-		scanned: `Scanned ${dayAndTime(new Date(report.startedAt))}. One scan from outside is not a penetration test and does not prove compliance.`,
-		validity: `The link works until ${day(expiresAt)} for anyone who has it.`,
+		scanned: `Scanned ${timeText(report.startedAt, "utc")}. One scan from outside is not a penetration test and proves no compliance.`,
+		validity: `The link works until ${dayText(expiresAt, "utc")}, for everyone who has it.`,
 	};
 };
 

@@ -1,19 +1,10 @@
 import type { ScanPart } from "#contract/findings.ts";
 import type { SeverityCounts } from "#contract/scans.ts";
-import { SEVERITIES, type Severity } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
-import { sameWords } from "../group-findings.ts";
+import type { Problem } from "./group-findings.ts";
 import type { ReportData, ReportFinding, ReportLook } from "./report-data.ts";
 
-/** One problem, said once, with all its findings. */
-export type ReportProblem = {
-	/** Such as `H1`. */
-	mark: string;
-	severity: Severity;
-	/** The first of them stands for what they share. */
-	first: ReportFinding;
-	findings: ReportFinding[];
-};
+export type ReportProblem = Problem<ReportFinding>;
 
 export const inState = (findings: readonly ReportFinding[], ...states: FindingState[]): ReportFinding[] =>
 	findings.filter(({ state }) => states.includes(state));
@@ -22,20 +13,6 @@ export function countsOf(findings: readonly ReportFinding[]): SeverityCounts {
 	const counts = { high: 0, medium: 0, low: 0, none: 0 };
 	for (const { finding } of findings) counts[finding.severity] += 1;
 	return counts;
-}
-
-/** Findings that differ only in where, together; worst first, in the order of the data. */
-export function problemsOf(findings: readonly ReportFinding[]): ReportProblem[] {
-	const groups = Map.groupBy(findings, ({ finding }) => sameWords(finding));
-	return SEVERITIES.flatMap((severity) =>
-		[...groups.values()]
-			.filter(([first]) => first?.finding.severity === severity)
-			.flatMap((group, index) => {
-				const [first] = group;
-				const mark = `${severity.charAt(0).toUpperCase()}${index + 1}`;
-				return first ? [{ mark, severity, first, findings: group }] : [];
-			}),
-	);
 }
 
 /** Hosts that were scanned to see these. */

@@ -4,7 +4,7 @@ import type { Coverage, ScanKind } from "#contract/scans.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { TrackedFinding } from "#contract/vulnerabilities.ts";
 
-/** A finding with what stands with it over all scans. */
+/** A finding with its state over all scans. */
 export type ReportFinding = Pick<
 	TrackedFinding,
 	"state" | "verdict" | "firstSeenAt" | "lastSeenAt" | "reopenedAt" | "fixedAt" | "scanId" | "client"
@@ -48,7 +48,7 @@ export type ReportLook = {
 	parts: ScanPart[];
 };
 
-/** Something that became known of a finding in scope. */
+/** A change of a finding in scope. */
 export type ReportChange = {
 	at: string;
 	what: "new" | "worse" | "reopened" | "fixed";
@@ -57,7 +57,7 @@ export type ReportChange = {
 	host: string;
 };
 
-/** All a report is made of. Whatever is not in here is in no report: the same data gives the same bytes. */
+/** Everything a report is made from. The same data gives the same bytes. */
 export type ReportData = {
 	template: ReportTemplate;
 	name: string;
@@ -67,7 +67,7 @@ export type ReportData = {
 	/** ISO 8601, UTC. */
 	generatedAt: string;
 	scope: { hosts: string[]; clients: string[]; from: string | null; to: string | null };
-	/** What happened, in the words of who asked; empty when nothing was said. */
+	/** What happened, as the person who asked described it; empty if they did not. */
 	incident: string;
 	/** By label, then host. */
 	targets: ReportTarget[];
@@ -85,5 +85,5 @@ export type ReportData = {
 export const SCANS_LISTED = 200;
 export const CHANGES_LISTED = 300;
 export const LOOKS_LIMIT = 2_000;
-/** A report with more would be read by nobody, and would need more memory than one job may have. */
+/** No one would read a longer report, and it would need more memory than one job may have. */
 export const FINDINGS_LIMIT = 10_000;

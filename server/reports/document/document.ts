@@ -1,8 +1,8 @@
-import type { Grade } from "#contract/findings.ts";
+import type { Evidence, Grade } from "#contract/findings.ts";
 import type { SeverityCounts } from "#contract/scans.ts";
 import type { Severity } from "#contract/severity.ts";
 
-/** What stands in one field of a table. */
+/** One field of a table. */
 export type Cell = string | { mono: string } | { severity: Severity };
 
 type Column = {
@@ -11,24 +11,32 @@ type Column = {
 	share: number;
 };
 
-/** What was seen at one place, word for word. */
-type Seen = { where: string; source: string; text: string };
+/** What a scan saw at one place, word for word. */
+export type Sighting = { where: string; evidence: Evidence[] };
 
-/** One problem with all that is said about it. */
+/** Where a page explains a fact, such as a weakness, it links there. */
+type Fact = string | { text: string; href: string };
+
+/** A problem in a list of contents, with a link to it where there are links. */
+type IndexItem = { mark: string; severity: Severity; title: string; places: number };
+
+/** One problem with everything the report says about it. */
 export type ProblemBlock = {
 	type: "problem";
 	/** Its short name in this document, such as `H1`. */
 	mark: string;
+	rule: string;
 	severity: Severity;
 	title: string;
-	facts: string[];
-	/** What people said of it, such as why a risk is accepted. */
-	words: string[];
-	seen: Seen[];
+	facts: Fact[];
+	/** Decisions about it, such as why a risk was accepted. */
+	decisions: string[];
+	seen: Sighting[];
 	/** How many places were left out of `seen`. */
 	unseen: number;
 	voices: { reader: string; why: string; fix: string }[];
-	places: Table;
+	/** Every place in a table, where `seen` does not hold them all. */
+	places?: Table;
 };
 
 export type Table = { caption: string; columns: Column[]; rows: Cell[][] };
@@ -37,29 +45,35 @@ export type Block =
 	| { type: "heading"; text: string }
 	| { type: "paragraph"; text: string; tone?: "lead" | "quiet" }
 	/** Set apart: what a reader must not miss. */
-	| { type: "note"; title: string; lines: string[] }
+	| { type: "note"; title: string; items?: string[]; lines: string[] }
+	| { type: "link"; text: string; href: string }
 	| { type: "quote"; text: string }
 	| { type: "list"; items: string[]; ordered?: true }
 	| { type: "facts"; items: [label: string, value: string][] }
 	| { type: "counts"; label: string; counts: SeverityCounts }
 	| { type: "grade"; grade: Grade | null; label: string; reason: string }
+	| { type: "index"; items: IndexItem[] }
 	| ({ type: "table" } & Table)
+	/** Details that a screen folds away. Print and PDF show them. */
+	| { type: "fold"; summary: string; blocks: Block[] }
 	| ProblemBlock;
 
 export type DocumentSection = {
 	/** Names it within the document, for links. */
 	id: string;
 	heading: string;
-	/** Where its heading carries a severity's mark. */
+	/** Its heading gets the mark of this severity. */
 	severity?: Severity;
 	blocks: Block[];
 };
 
-/** A report as text in order, whatever it is drawn as. Every string may hold what strangers wrote: renderers make it safe. */
+/** A report as text in order; renderers draw it as a page or a PDF. Any string may come from strangers: renderers make it safe. */
 export type ReportDocument = {
 	/** What kind of report it is, such as `Executive Summary`. */
 	kind: string;
 	title: string;
+	/** What tabs, file names and page feet call it. The title, if that says enough on its own. */
+	name: string;
 	meta: [label: string, value: string][];
 	/** One or two sentences for catalogs and the PDF's own description. */
 	description: string;

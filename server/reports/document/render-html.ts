@@ -1,12 +1,13 @@
 import { GRADES } from "#contract/findings.ts";
+import { counted } from "#contract/format/count.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { site } from "#src/config/site.ts";
-import { html, type TrustedHtml, trusted } from "../html.ts";
-import { pageShell } from "../page-shell.ts";
-import { severityMark, severityShape } from "../severity-mark.ts";
-import { counted, SEVERITY_WORDS } from "../severity-words.ts";
+import { html, type TrustedHtml, trusted } from "../pages/html.ts";
+import { pageShell } from "../pages/page-shell.ts";
+import { severityMark, severityShape } from "../pages/severity-mark.ts";
+import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { visibleLine } from "../visible-text.ts";
-import type { Block, Cell, DocumentSection, ProblemBlock, ReportDocument, Table } from "./document.ts";
+import type { Block, Cell, DocumentSection, ProblemBlock, ReportDocument, Sighting, Table } from "./document.ts";
 import { SHARE_SLOT } from "./shared-page.ts";
 
 const cellOf = (cell: Cell): TrustedHtml => {
@@ -19,29 +20,43 @@ const colgroupOf = (columns: Table["columns"]): TrustedHtml => {
 	return html`<colgroup>${columns.map(({ share }) => html`<col style="width:${((share / all) * 100).toFixed(1)}%">`)}</colgroup>`;
 };
 
-/** On a narrow screen each row is a block of its own, so every field says what it is. */
+/**
+ * On a narrow screen each row is a block, so every field names its column. Browsers may drop a table's meaning when its parts
+ * are laid out as blocks, so roles are spelled out.
+ */
 const tableOf = ({ caption, columns, rows }: Table): TrustedHtml =>
-	html`<table class="rows"><caption>${caption}</caption>
+	html`<table class="rows" role="table"><caption>${caption}</caption>
 ${colgroupOf(columns)}
-<thead><tr>${columns.map(({ head }) => html`<th scope="col">${head}</th>`)}</tr></thead>
-<tbody>${rows.map(
+<thead role="rowgroup"><tr role="row">${columns.map(({ head }) => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead>
+<tbody role="rowgroup">${rows.map(
 		(row) =>
-			html`<tr>${row.map((cell, index) => html`<td><span class="field">${columns[index]?.head}</span>${cellOf(cell)}</td>`)}</tr>
+			html`<tr role="row">${row.map((cell, index) => html`<td role="cell"><span class="field">${columns[index]?.head}</span>${cellOf(cell)}</td>`)}</tr>
 `,
 	)}</tbody></table>
 `;
 
+/** Further places fold away: after three, a reader has seen the pattern. */
+const PLACES_SHOWN = 3;
+
+const placeItem = ({ where, evidence }: Sighting): TrustedHtml =>
+	html`<li><p class="place"><span class="quiet">Seen at</span> <bdi class="mono">${where}</bdi></p>${evidence.map(({ source, text }) => html`<figure class="evidence"><figcaption>${source}</figcaption><pre dir="ltr">${text}</pre></figure>`)}</li>`;
+
+const placeList = (seen: readonly Sighting[]): TrustedHtml => {
+	const folded = seen.slice(PLACES_SHOWN);
+	return html`<ul class="places">${seen.slice(0, PLACES_SHOWN).map(placeItem)}</ul>
+${folded.length === 0 ? undefined : html`<details class="more"><summary>${counted(folded.length, "more place")}</summary><ul class="places">${folded.map(placeItem)}</ul></details>`}`;
+};
+
 const problemOf = (problem: ProblemBlock): TrustedHtml => {
-	const { mark, severity, title, facts, words, seen, unseen, voices, places } = problem;
-	return html`<article class="problem" id="${mark}" aria-labelledby="${mark}-title">
+	const { mark, rule, severity, title, facts, decisions, seen, unseen, voices, places } = problem;
+	return html`<article class="problem" id="${mark}" data-rule="${rule}" aria-labelledby="${mark}-title">
 <p class="marks"><span class="mark">${mark}</span>${severityMark(severity)}</p>
 <h3 id="${mark}-title">${title}</h3>
-<ul class="facts">${facts.map((fact) => html`<li>${fact}</li>`)}</ul>
-${words.map((word) => html`<p class="word">${word}</p>`)}
-<ul class="places">${seen.map(({ where, source, text }) => html`<li><p class="place"><span class="quiet">Seen at</span> <bdi class="mono">${where}</bdi></p><figure class="evidence"><figcaption>${source}</figcaption><pre dir="ltr">${text}</pre></figure></li>`)}</ul>
-${unseen === 0 ? undefined : html`<p class="quiet">What was seen at ${counted(unseen, "more place")} is in the JSON file of this report.</p>`}
+<ul class="facts">${facts.map((fact) => html`<li>${typeof fact === "string" ? fact : html`<a href="${fact.href}" rel="noreferrer">${fact.text}</a>`}</li>`)}</ul>
+${decisions.map((decision) => html`<p class="decision">${decision}</p>`)}
+${placeList(seen)}${unseen === 0 ? undefined : html`<p class="quiet">What was seen at ${counted(unseen, "more place")} is in the JSON file of this report.</p>`}
 <div class="voices">${voices.map(({ reader, why, fix }) => html`<section class="voice"><h4>${reader}</h4><dl><dt>Why it matters</dt><dd>${why}</dd><dt>How to fix it</dt><dd>${fix}</dd></dl></section>`)}</div>
-${tableOf(places)}</article>
+${places && tableOf(places)}</article>
 `;
 };
 
@@ -52,7 +67,7 @@ const blockOf = (block: Block): TrustedHtml => {
 		case "paragraph":
 			return html`<p${block.tone === undefined ? undefined : html` class="${block.tone}"`}>${block.text}</p>`;
 		case "note":
-			return html`<div class="partial" role="note"><p class="partial-head">${block.title}</p>${block.lines.map((line) => html`<p>${line}</p>`)}</div>`;
+			return html`<div class="partial" role="note"><p class="partial-head">${block.title}</p>${block.items && html`<ul>${block.items.map((item) => html`<li>${item}</li>`)}</ul>`}${block.lines.map((line) => html`<p>${line}</p>`)}</div>`;
 		case "quote":
 			return html`<blockquote><p>${block.text}</p></blockquote>`;
 		case "list": {
@@ -64,13 +79,19 @@ const blockOf = (block: Block): TrustedHtml => {
 		case "counts":
 			return html`<ul class="counts" aria-label="${block.label}">${SEVERITIES.map((severity) => {
 				const count = block.counts[severity];
-				return html`<li class="${severity}${count === 0 ? " zero" : ""}"><span class="number">${count}</span><span class="label">${severityShape(severity)}${SEVERITY_WORDS[severity].word}</span></li>`;
+				return html`<li class="${severity}${count === 0 ? " zero" : ""}"><span class="number">${count}</span><span class="label">${severityShape(severity)}${SEVERITY_LABELS[severity].label}</span></li>`;
 			})}</ul>`;
 		case "grade":
 			return html`<div class="readout"><p class="reading"><span class="letter${block.grade === null ? " ungraded" : ""}">${block.grade ?? "–"}</span><span class="label">${block.label}</span></p>
 <div class="reason"><ol class="scale" aria-hidden="true">${GRADES.map((letter) => (letter === block.grade ? html`<li class="here"><svg viewBox="0 0 11 36"><path d="M5.5 0v25"/><path class="bob" d="M5.5 24 11 28 5.5 36 0 28z"/></svg>${letter}</li>` : html`<li>${letter}</li>`))}</ol><p>${block.reason}</p></div></div>`;
+		case "link":
+			return html`<p><a href="${block.href}">${block.text}</a></p>`;
+		case "index":
+			return html`<ol class="index">${block.items.map(({ mark, severity, title, places }) => html`<li>${severityMark(severity)}<a href="#${mark}">${title}</a>${places === 1 ? undefined : html`<span class="quiet">${counted(places, "place")}</span>`}</li>`)}</ol>`;
 		case "table":
 			return tableOf(block);
+		case "fold":
+			return html`<details class="more"><summary>${block.summary}</summary>${block.blocks.map(blockOf)}</details>`;
 		case "problem":
 			return problemOf(block);
 	}
@@ -82,15 +103,32 @@ ${blocks.map(blockOf)}
 </div></section>
 `;
 
-/** The document as a page that stands alone: no script, nothing from anybody else, printable, light and dark. */
-export const renderHtml = (document: ReportDocument, publicUrl: string): string => {
-	const { kind, title, meta, sections } = document;
+/** A name longer than this would fill a phone's screen at the title's size. */
+const LONG_TITLE = 48;
+
+/** A name that may break after its dots, slashes and hyphens before it breaks anywhere else. */
+const breakable = (title: string): TrustedHtml[] =>
+	visibleLine(title)
+		.split(/(?<=[./:-])/)
+		.map((piece, index) => html`${index > 0 ? trusted("<wbr>") : undefined}${piece}`);
+
+type Around = {
+	/** The product's own address, such as `https://plumbline.example`. */
+	publicUrl: string;
+	/** What only the page has: below its title, and after its last section. */
+	belowTitle?: TrustedHtml;
+	end?: TrustedHtml;
+};
+
+/** The document as a page that works on its own: no script, nothing from third parties, printable, light and dark. */
+export const renderHtml = (document: ReportDocument, { publicUrl, belowTitle, end }: Around): string => {
+	const { kind, title, name, meta, sections } = document;
 	return pageShell({
-		title: visibleLine(title),
+		title: visibleLine(name),
 		home: publicUrl,
-		main: html`${trusted(SHARE_SLOT)}<header class="title"><p class="kind">${kind}</p><div class="body"><h1>${title}</h1>
-<dl class="meta">${meta.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl></div></header>
-${sections.map(sectionOf)}`,
+		main: html`${trusted(SHARE_SLOT)}<header class="title"><p class="kind">${kind}</p><div class="body"><h1${title.length > LONG_TITLE ? html` class="long"` : undefined}><bdi>${breakable(title)}</bdi></h1>
+<dl class="meta">${meta.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>${belowTitle}</div></header>
+${sections.map(sectionOf)}${end}`,
 		foot: html`<p>Made by ${site.name} at ${publicUrl}</p>`,
 	});
 };

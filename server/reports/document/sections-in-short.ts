@@ -1,11 +1,11 @@
 import type { ReportDetail } from "#contract/reports.ts";
-import { countsInWords, SEVERITY_WORDS } from "../severity-words.ts";
+import { countsText, SEVERITY_LABELS } from "../severity-labels.ts";
 import type { Block, Cell, ReportDocument, Table } from "./document.ts";
 
-/** A screen shows the beginning of everything; the files hold all of it. */
+/** A screen shows the beginning of each section; the files hold everything. */
 const PARAGRAPHS = 12;
 const LONGEST = 600;
-/** What stands in a field of a table that has nothing in it. */
+/** What an empty field of a table shows. */
 const NOTHING = "–";
 
 /** What a document says, as headings and paragraphs alone. */
@@ -26,13 +26,19 @@ function textOf(block: Block): string[] {
 		case "quote":
 			return [block.text];
 		case "note":
-			return [[`${block.title}.`, ...block.lines].join(" ")];
+			return [[`${block.title}.`, ...(block.items ?? []), ...block.lines].join(" ")];
 		case "list":
 			return block.items;
+		case "link":
+			return [`${block.text}: ${block.href}`];
+		case "index":
+			return block.items.map(({ mark, title }) => `${mark} ${title}`);
+		case "fold":
+			return block.blocks.flatMap(textOf);
 		case "facts":
 			return block.items.map(([label, value]) => `${label}: ${value}`);
 		case "counts":
-			return [`${block.label}: ${countsInWords(block.counts)}.`];
+			return [`${block.label}: ${countsText(block.counts)}.`];
 		case "grade":
 			return [`${block.label}: ${block.grade ?? "none"}. ${block.reason}`];
 		case "problem":
@@ -43,9 +49,9 @@ function textOf(block: Block): string[] {
 }
 
 const cellText = (cell: Cell): string =>
-	typeof cell === "string" ? cell : "mono" in cell ? cell.mono : SEVERITY_WORDS[cell.severity].word;
+	typeof cell === "string" ? cell : "mono" in cell ? cell.mono : SEVERITY_LABELS[cell.severity].label;
 
-/** What a row is about on the first line, the rest below it with what each is. */
+/** What a row is about on the first line, and below it the other fields with their labels. */
 function rowText({ columns }: Table, row: readonly Cell[]): string {
 	const cells = row.map((cell, index) => ({ head: columns[index]?.head ?? "", text: cellText(cell) }));
 	const [first] = row;

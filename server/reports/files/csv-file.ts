@@ -12,7 +12,7 @@ const CONTROL_CSV = csvOf<JudgedControl>({
 	reason: ({ reason }) => reason,
 });
 
-/** The data as a spreadsheet has it: controls for a compliance report, findings for every other one. */
+/** The data for a spreadsheet: controls for a compliance report, findings for every other one. */
 export function csvFile(data: ReportData): string {
 	if (data.template === "compliance-report") {
 		return CONTROL_CSV.head + judgeControls(data).map(CONTROL_CSV.line).join("");
@@ -20,7 +20,7 @@ export function csvFile(data: ReportData): string {
 	return FINDING_CSV.head + data.findings.map((row) => FINDING_CSV.line(trackedOf(row))).join("");
 }
 
-function trackedOf({ finding, asset: _, ...stands }: ReportFinding) {
+function trackedOf({ finding, asset: _, ...tracked }: ReportFinding) {
 	const { fingerprint, engine, rule, title, severity, confidence, location, cwe } = finding;
-	return { ...stands, fingerprint, engine, rule, title, severity, confidence, location, cwe };
+	return { ...tracked, fingerprint, engine, rule, title, severity, confidence, location, cwe };
 }

@@ -1,14 +1,14 @@
 import { createHash } from "node:crypto";
 import type { Finding } from "#contract/findings.ts";
+import { placeText } from "#contract/format/place.ts";
 import type { Severity } from "#contract/severity.ts";
 import { site } from "#src/config/site.ts";
 import type { ReportData, ReportFinding } from "../data/report-data.ts";
-import { locationText } from "../location-text.ts";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
 const LEVELS: Record<Severity, string> = { high: "error", medium: "warning", low: "note", none: "none" };
-/** `security-severity` as code hosts read it: a number in words of CVSS. */
+/** `security-severity` as code hosts read it: a CVSS-like number. */
 const SCORES: Record<Severity, string> = { high: "8.0", medium: "5.5", low: "3.0", none: "0.0" };
 
 /** The assessment's findings as SARIF 2.1.0, for tools that track them. */
@@ -49,10 +49,10 @@ const ruleOf = (id: string, { title, why, fix, cwe, severity }: Finding) => ({
 	},
 });
 
-/** Nobody's code is at fault at a line: the place is an address, and what was seen there is in the message. */
+/** There is no line of code to point at: the place is an address, and the message says what was seen there. */
 function resultOf(row: ReportFinding, ruleIndex: number) {
 	const { finding, state, verdict } = row;
-	const place = locationText(finding.location);
+	const place = placeText(finding.location);
 	const seen = finding.evidence.map(({ source, text }) => `${source}: ${text}`).join("\n");
 	const suppressed = state === "accepted" || state === "false-positive";
 	return {

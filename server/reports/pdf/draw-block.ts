@@ -1,7 +1,8 @@
 import { GRADES } from "#contract/findings.ts";
+import { counted } from "#contract/format/count.ts";
 import { SEVERITIES } from "#contract/severity.ts";
-import type { Block } from "../document/document.ts";
-import { SEVERITY_WORDS } from "../severity-words.ts";
+import type { Block, Table } from "../document/document.ts";
+import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { drawBob, drawRule, drawSeverity } from "./draw-marks.ts";
 import { drawProblem } from "./draw-problem.ts";
 import { drawTable } from "./draw-table.ts";
@@ -10,11 +11,10 @@ import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyl
 const READING_WIDTH = 440;
 
 /** Draws one block below what is there. */
-export async function drawBlock(pen: Pen, parent: Element, block: Block, pause: () => Promise<void>): Promise<void> {
+export async function drawBlock(pen: Pen, parent: Element, block: Block): Promise<void> {
 	switch (block.type) {
 		case "heading":
-			pen.room(60);
-			return paragraph(pen, parent, "H3", block.text, STYLES.heading);
+			return drawHeading(pen, parent, block.text);
 		case "paragraph": {
 			const style = block.tone ? STYLES[block.tone] : STYLES.text;
 			return paragraph(pen, parent, "P", block.text, style);
@@ -35,11 +35,42 @@ export async function drawBlock(pen: Pen, parent: Element, block: Block, pause: 
 		case "grade":
 			return drawGrade(pen, parent, block);
 		case "table":
-			return drawTable(pen, parent, block, pause);
+			return drawTable(pen, parent, block);
+		case "link":
+			return paragraph(pen, parent, "P", `${block.text}: ${block.href}`, STYLES.quiet);
+		case "index":
+			return drawTable(pen, parent, indexTable(block.items));
+		case "fold":
+			return drawFold(pen, parent, block.summary, block.blocks);
 		case "problem":
-			return drawProblem(pen, parent, block, pause);
+			return drawProblem(pen, parent, block);
 	}
 }
+
+function drawHeading(pen: Pen, parent: Element, text: string): void {
+	pen.room(60);
+	paragraph(pen, parent, "H3", text, STYLES.heading);
+}
+
+/** Paper folds nothing away. A table's caption says already what it is. */
+async function drawFold(pen: Pen, parent: Element, summary: string, blocks: readonly Block[]): Promise<void> {
+	if (blocks[0]?.type !== "table") drawHeading(pen, parent, summary);
+	for (const block of blocks) {
+		await drawBlock(pen, parent, block);
+		pen.skip(6);
+	}
+}
+
+const indexTable = (items: Extract<Block, { type: "index" }>["items"]): Table => ({
+	caption: `${counted(items.length, "problem")}, worst first`,
+	columns: [
+		{ head: "Mark", share: 1 },
+		{ head: "Severity", share: 1.7 },
+		{ head: "Problem", share: 7 },
+		{ head: "Places", share: 1.4 },
+	],
+	rows: items.map(({ mark, severity, title, places }) => [mark, { severity }, title, String(places)]),
+});
 
 function paragraph(pen: Pen, parent: Element, type: string, text: string, style: TextStyle): void {
 	pen.read(parent, type, () => pen.flow(pen.lines(text, style, READING_WIDTH), style, PAGE.left));
@@ -68,9 +99,9 @@ export function drawFacts(pen: Pen, parent: Element, items: readonly [string, st
 	}
 }
 
-function drawNote(pen: Pen, parent: Element, { title, lines }: Extract<Block, { type: "note" }>): void {
+function drawNote(pen: Pen, parent: Element, { title, items = [], lines }: Extract<Block, { type: "note" }>): void {
 	const width = WIDTH - 28;
-	const parts = [title, ...lines].map((text, index) => {
+	const parts = [title, ...items.map((item) => `– ${item}`), ...lines].map((text, index) => {
 		const style = index === 0 ? STYLES.strong : STYLES.text;
 		return { style, lines: pen.lines(text, style, width) };
 	});
@@ -126,7 +157,7 @@ function drawCounts(pen: Pen, parent: Element, { counts }: Extract<Block, { type
 		pen.moveTo(top);
 		pen.read(parent, "P", () => pen.flow(pen.lines(String(counts[severity]), number, width), number, x));
 		pen.moveTo(top + 26);
-		pen.read(parent, "P", () => pen.flow(pen.lines(SEVERITY_WORDS[severity].word, label, width), label, x + 12));
+		pen.read(parent, "P", () => pen.flow(pen.lines(SEVERITY_LABELS[severity].label, label, width), label, x + 12));
 	}
 	pen.moveTo(top + 44);
 	pen.adorn(() => drawRule(pen, PAGE.left, pen.y(), WIDTH));

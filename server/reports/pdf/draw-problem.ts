@@ -1,5 +1,8 @@
-import type { ProblemBlock } from "../document/document.ts";
-import { counted, SEVERITY_WORDS } from "../severity-words.ts";
+import { setImmediate as pause } from "node:timers/promises";
+import type { Evidence } from "#contract/findings.ts";
+import { counted } from "#contract/format/count.ts";
+import type { ProblemBlock, Sighting } from "../document/document.ts";
+import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { drawRule, drawSeverity } from "./draw-marks.ts";
 import { drawTable } from "./draw-table.ts";
 import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
@@ -8,13 +11,9 @@ const VOICE_GAP = 28;
 const INSET = 8;
 
 /** One problem: what it is, how it looked, what it means to each reader, and where it is. */
-export async function drawProblem(
-	pen: Pen,
-	parent: Element,
-	problem: ProblemBlock,
-	pause: () => Promise<void>,
-): Promise<void> {
-	const { mark, severity, title, facts, words, seen, unseen, places } = problem;
+export async function drawProblem(pen: Pen, parent: Element, problem: ProblemBlock): Promise<void> {
+	const { mark, severity, title, decisions, seen, unseen, places } = problem;
+	const facts = problem.facts.map((fact) => (typeof fact === "string" ? fact : fact.text));
 	const article = pen.doc.struct("Sect");
 	parent.add(article);
 	pen.room(110);
@@ -22,18 +21,21 @@ export async function drawProblem(
 	pen.skip(10);
 
 	const marked: TextStyle = { ...STYLES.strong, color: COLORS[severity] };
-	const [word] = pen.lines(`${mark}  ${SEVERITY_WORDS[severity].word}`, marked, WIDTH);
+	const [word] = pen.lines(`${mark}  ${SEVERITY_LABELS[severity].label}`, marked, WIDTH);
 	pen.adorn(() => drawSeverity(pen, severity, PAGE.left, pen.y() + 2.6, 8));
 	pen.read(article, "P", () => pen.flow(word ? [word] : [], marked, PAGE.left + 13));
 	pen.read(article, "H3", () => pen.flow(pen.lines(title, STYLES.heading, WIDTH), STYLES.heading, PAGE.left));
 	pen.read(article, "P", () => pen.flow(pen.lines(facts.join("  ·  "), STYLES.quiet, WIDTH), STYLES.quiet, PAGE.left));
-	for (const text of words) {
+	for (const text of decisions) {
 		pen.skip(4);
 		const lines = pen.lines(text, STYLES.cell, WIDTH - 10);
 		const bar = (top: number, height: number) => pen.doc.rect(PAGE.left, top, 2, height).fill(COLORS.brass);
 		pen.read(article, "P", () => pen.flow(lines, STYLES.cell, PAGE.left + 10, bar));
 	}
-	for (const each of seen) drawEvidence(pen, article, each);
+	for (const [index, each] of seen.entries()) {
+		drawSighting(pen, article, each);
+		if (index % 20 === 19) await pause();
+	}
 	if (unseen > 0) {
 		const text = `What was seen at ${counted(unseen, "more place")} is in the JSON file of this report.`;
 		pen.skip(4);
@@ -41,16 +43,22 @@ export async function drawProblem(
 	}
 	pen.skip(10);
 	drawVoices(pen, article, problem);
-	pen.skip(10);
-	await drawTable(pen, article, places, pause);
+	if (places) {
+		pen.skip(10);
+		await drawTable(pen, article, places);
+	}
 	article.end();
 }
 
 /** Mono on ruled ground: what was seen never looks like what we say about it. */
-function drawEvidence(pen: Pen, article: Element, { where, source, text }: ProblemBlock["seen"][number]): void {
+function drawSighting(pen: Pen, article: Element, { where, evidence }: Sighting): void {
 	pen.skip(6);
 	pen.room(54);
 	pen.read(article, "P", () => pen.flow(pen.lines(`Seen at ${where}`, STYLES.quiet, WIDTH), STYLES.quiet, PAGE.left));
+	for (const each of evidence) drawEvidence(pen, article, each);
+}
+
+function drawEvidence(pen: Pen, article: Element, { source, text }: Evidence): void {
 	pen.skip(2);
 	const ground = (top: number, height: number) => {
 		pen.doc.rect(PAGE.left, top + 0.3, WIDTH, height).fill(COLORS.ground);

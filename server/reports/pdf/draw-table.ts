@@ -1,5 +1,6 @@
+import { setImmediate as pause } from "node:timers/promises";
 import type { Cell, Table } from "../document/document.ts";
-import { SEVERITY_WORDS } from "../severity-words.ts";
+import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { drawRule, drawSeverity } from "./draw-marks.ts";
 import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
 import type { Line } from "./typesetter.ts";
@@ -7,16 +8,16 @@ import type { Line } from "./typesetter.ts";
 const GAP = 12;
 const PADDING = 4.5;
 const SHAPE = 7;
-/** A row stays on one page; who wrote more into one field finds all of it in the other files. */
+/** A row stays on one page. Longer fields are complete in the other files. */
 const CELL_LINES = 40;
-/** A table no higher than this is not worth a second head: it stands on one page. */
+/** A table no higher than this is kept on one page: it is not worth a second head. */
 const SMALL = 130;
 const SMALL_ROWS = 8;
 
 type SetCell = { lines: Line[]; style: TextStyle; cell: Cell };
 
 const textOf = (cell: Cell): string =>
-	typeof cell === "string" ? cell : "mono" in cell ? cell.mono : SEVERITY_WORDS[cell.severity].word;
+	typeof cell === "string" ? cell : "mono" in cell ? cell.mono : SEVERITY_LABELS[cell.severity].label;
 
 const styleOf = (cell: Cell): TextStyle => {
 	if (typeof cell === "string") return STYLES.cell;
@@ -59,8 +60,8 @@ const heightOf = (cells: readonly SetCell[]) =>
 /** What has to fit on a page for a table to begin there. */
 export const tableRoom = (pen: Pen, table: Table): number => typeset(pen, table).room;
 
-/** A table over as many pages as it takes; its head stands on each of them. `pause` after every so many rows. */
-export async function drawTable(pen: Pen, parent: Element, content: Table, pause: () => Promise<void>): Promise<void> {
+/** A table over as many pages as it takes, with its head on each of them. */
+export async function drawTable(pen: Pen, parent: Element, content: Table): Promise<void> {
 	const { starts, set, head, title, room } = typeset(pen, content);
 	const drawCell = ({ lines, style, cell }: SetCell, index: number, top: number) => {
 		const x = (starts[index] ?? 0) + (isSeverity(cell) ? SHAPE + 4 : 0);

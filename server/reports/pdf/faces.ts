@@ -1,6 +1,6 @@
 import { fileURLToPath } from "node:url";
 
-/** What text looks like: running text, what stands out, titles, and what was seen word for word. */
+/** What text looks like: running text, emphasis, titles, and evidence word for word. */
 export type Face = "text" | "strong" | "title" | "mono";
 
 const file = (resolved: string): string => fileURLToPath(resolved);

@@ -1,4 +1,4 @@
-import { lightToken } from "../tokens.ts";
+import { lightToken } from "../pages/tokens.ts";
 import { createTypesetter, type Line, type Style } from "./typesetter.ts";
 
 type PdfDocument = PDFKit.PDFDocument;

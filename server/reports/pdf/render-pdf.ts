@@ -1,3 +1,4 @@
+import { setImmediate as pause } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import { site } from "#src/config/site.ts";
 import type { Block, DocumentSection, ReportDocument } from "../document/document.ts";
@@ -9,10 +10,10 @@ import { COLORS, createPen, type Element, lineHeight, PAGE, type Pen, STYLES, ty
 
 /**
  * The document as a PDF: tagged, with an outline, a title and a language; fonts are embedded, and all text can be taken out
- * again. Its dates and its id come from the data, so that the same data gives the same bytes.
+ * again. Its dates and its id come from the data, so that the same data gives the same bytes. Pauses let the process do other work.
  */
-export async function renderPdf(document: ReportDocument, pause: () => Promise<void>): Promise<Buffer> {
-	const title = visibleLine(document.title);
+export async function renderPdf(document: ReportDocument): Promise<Buffer> {
+	const name = visibleLine(document.name);
 	const made = new Date(document.generatedAt);
 	const doc = new PDFDocument({
 		size: "A4",
@@ -23,7 +24,7 @@ export async function renderPdf(document: ReportDocument, pause: () => Promise<v
 		displayTitle: true,
 		bufferPages: true,
 		info: {
-			Title: title,
+			Title: name,
 			Author: visibleLine(document.author),
 			Subject: visibleLine(document.description),
 			Creator: site.name,
@@ -43,9 +44,9 @@ export async function renderPdf(document: ReportDocument, pause: () => Promise<v
 	const root = doc.struct("Document");
 	doc.addStructure(root);
 	drawTop(pen, root, document);
-	for (const section of document.sections) await drawSection(pen, root, section, pause);
+	for (const section of document.sections) await drawSection(pen, root, section);
 	root.end();
-	drawFeet(pen, title);
+	drawFeet(pen, name);
 	doc.end();
 	await ended;
 	return Buffer.concat(chunks);
@@ -70,7 +71,7 @@ function drawTop(pen: Pen, root: Element, { kind, title, meta }: ReportDocument)
 	drawFacts(pen, root, meta);
 }
 
-/** A section's heading with what stands between it and its first block, in points. */
+/** A section's heading with the space between it and its first block, in points. */
 const HEADING = 40;
 /** What the beginning of any other block takes. */
 const SOME = 70;
@@ -83,12 +84,7 @@ function beginning(pen: Pen, [first, ...rest]: readonly Block[]): number {
 	return height < SOME && rest[0]?.type === "table" ? height + tableRoom(pen, rest[0]) : Math.min(height, SOME);
 }
 
-async function drawSection(
-	pen: Pen,
-	root: Element,
-	{ heading, severity, blocks }: DocumentSection,
-	pause: () => Promise<void>,
-): Promise<void> {
+async function drawSection(pen: Pen, root: Element, { heading, severity, blocks }: DocumentSection): Promise<void> {
 	pen.skip(14);
 	// A heading is not left alone at the end of a page: what a severity begins with is a whole problem.
 	pen.room(severity ? 190 : HEADING + beginning(pen, blocks));
@@ -107,7 +103,7 @@ async function drawSection(
 	);
 	pen.skip(6);
 	for (const block of blocks) {
-		await drawBlock(pen, element, block, pause);
+		await drawBlock(pen, element, block);
 		pen.skip(9);
 		await pause();
 	}
@@ -115,10 +111,10 @@ async function drawSection(
 }
 
 /** Name and page number on every page, now that it is known how many there are. */
-function drawFeet(pen: Pen, title: string): void {
+function drawFeet(pen: Pen, documentName: string): void {
 	const { doc } = pen;
 	const { start, count } = doc.bufferedPageRange();
-	const [name] = pen.lines(title, STYLES.label, WIDTH - 140);
+	const [name] = pen.lines(documentName, STYLES.label, WIDTH - 140);
 	for (let page = 0; page < count; page += 1) {
 		doc.switchToPage(start + page);
 		const top = PAGE.height - PAGE.bottom + 22;

@@ -5,7 +5,7 @@ type PdfDocument = PDFKit.PDFDocument;
 
 /** Characters that one font draws. */
 type Run = { font: string; text: string };
-/** What stands on one line, with how wide it is. */
+/** One line with its width. */
 export type Line = { runs: Run[]; width: number };
 
 export type Style = { face: Face; size: number };

@@ -1,24 +1,27 @@
+import { counted } from "#contract/format/count.ts";
+import { timeText } from "#contract/format/time.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
+import { SEVERITIES } from "#contract/severity.ts";
 import { gapsOf, hostsInScope } from "../data/figures.ts";
 import { type ReportData, SCANS_LISTED } from "../data/report-data.ts";
-import { dayAndTime } from "../dates.ts";
-import type { Block, DocumentSection, Table } from "../document/document.ts";
-import { counted } from "../severity-words.ts";
+import type { Block, DocumentSection, ProblemBlock, Table } from "../document/document.ts";
+import { SEVERITY_LABELS } from "../severity-labels.ts";
 
 const GAPS_LISTED = 40;
 
-/** What was looked at and what was not: nobody may read silence as an answer. */
+/** What was looked at and what was not, so that no one takes silence for an answer. */
 export function coverageBlocks(data: ReportData): Block[] {
 	const { looks } = data;
+	const captionOf = data.template === "executive-summary" ? firstOf : leftOut;
 	if (looks.length === 0) {
 		const title = "No scan of these hosts was completed in this period";
-		return [{ type: "note", title, lines: ["Nothing here speaks for them. Not looked at does not mean clean."] }];
+		return [{ type: "note", title, lines: ["This report says nothing about them. Not scanned does not mean clean."] }];
 	}
 	const gaps = gapsOf(looks);
 	const hosts = counted(hostsInScope(data).length, "host");
-	const said = `The newest completed scan of each kind counts: ${counted(looks.length, "scan")} of ${hosts}.`;
+	const basis = `This report uses the newest completed scan of each kind: ${counted(looks.length, "scan")} of ${hosts}.`;
 	if (gaps.length === 0) {
-		return [{ type: "paragraph", text: `${said} Everything these scans cover there was looked at.` }];
+		return [{ type: "paragraph", text: `${basis} Everything these scans cover was looked at.` }];
 	}
 	const rows = gaps
 		.slice(0, GAPS_LISTED)
@@ -27,24 +30,37 @@ export function coverageBlocks(data: ReportData): Block[] {
 		{ head: "Host", share: 3 },
 		{ head: "Scan", share: 2 },
 		{ head: "Part", share: 3 },
-		{ head: "Why not", share: 5 },
+		{ head: "Reason", share: 5 },
 	];
 	return [
-		{ type: "paragraph", text: said },
+		{ type: "paragraph", text: basis },
 		{
 			type: "note",
 			title: `${counted(gaps.length, "part")} could not be looked at`,
-			lines: ["Nothing here speaks for these. Not evaluated does not mean clean."],
+			lines: ["This report says nothing about these. Not evaluated does not mean clean."],
 		},
-		{ type: "table", caption: leftOut("Not evaluated", gaps.length, GAPS_LISTED), columns, rows },
+		{ type: "table", caption: captionOf("Not evaluated", gaps.length, GAPS_LISTED), columns, rows },
 	];
 }
 
-/** A caption that says when a table does not hold everything. */
-export const leftOut = (caption: string, total: number, shown: number): string =>
-	total > shown ? `${caption}: ${shown} of ${total}; the JSON file holds all` : caption;
+/** A section per severity that has problems, worst first. */
+export const severitySections = (problems: readonly ProblemBlock[]): DocumentSection[] =>
+	SEVERITIES.flatMap((severity) => {
+		const own = problems.filter((problem) => problem.severity === severity);
+		const { label, meaning } = SEVERITY_LABELS[severity];
+		const lead: Block = { type: "paragraph", tone: "quiet", text: meaning };
+		return own.length === 0 ? [] : [{ id: severity, heading: label, severity, blocks: [lead, ...own] }];
+	});
 
-/** The scans it is made from. */
+/** A caption that says when a table does not hold everything. */
+export const firstOf = (caption: string, total: number, shown: number): string =>
+	total > shown ? `${caption}: ${shown} of ${total}` : caption;
+
+/** The same for technical readers, who use the JSON file. */
+export const leftOut = (caption: string, total: number, shown: number): string =>
+	total > shown ? `${firstOf(caption, total, shown)}; the JSON file has them all` : caption;
+
+/** The scans the report is made from. */
 export function scansTable({ scans, scansTotal }: ReportData): Table {
 	return {
 		caption:
@@ -58,11 +74,11 @@ export function scansTable({ scans, scansTotal }: ReportData): Table {
 			{ head: "Outcome", share: 4 },
 		],
 		rows: scans.map(({ finishedAt, kind, target, coverage, failure }) => [
-			dayAndTime(new Date(finishedAt)),
+			timeText(finishedAt, "utc"),
 			KINDS[kind].name,
 			{ mono: target },
 			coverage === null
-				? `Failed: ${failure ?? "no reason known"}`
+				? `Failed: ${failure ?? "no reason recorded"}`
 				: coverage === "full"
 					? "Completed"
 					: "Completed, partial coverage",
@@ -70,17 +86,17 @@ export function scansTable({ scans, scansTotal }: ReportData): Table {
 	};
 }
 
-/** What no scan can say, for the end of every report. */
+/** What no scan can show, for the end of every report. */
 export const limitsSection: DocumentSection = {
 	id: "limits",
-	heading: "What this cannot say",
+	heading: "Limits",
 	blocks: [
 		{
 			type: "list",
 			items: [
-				"Scans look from outside at one moment. What changed since, and what can only be seen from inside, is not here.",
-				"Nothing found does not mean that nothing is there. It means that these scans looked where this report says, and saw nothing.",
-				"A version that a server shows may carry fixes of its distribution. Findings with low confidence say so; check them first.",
+				"Scans see hosts from outside, at one moment. They do not show later changes, or anything visible only from inside.",
+				"“Nothing found” does not mean there is nothing to find. It means these scans looked at what this report lists and saw nothing.",
+				"A server may show an old version number although its distribution has fixed that version. Such findings have low confidence; check them first.",
 			],
 		},
 	],

@@ -1,26 +1,27 @@
+import { counted } from "#contract/format/count.ts";
 import { FRAMEWORKS } from "../../findings/controls.ts";
 import { type JudgedControl, judgeControls, STANDING_LABELS } from "../../findings/judge-controls.ts";
-import { hostsOf, inState, problemsOf } from "../data/figures.ts";
+import { hostsOf, inState, type ReportProblem } from "../data/figures.ts";
+import { groupFindings } from "../data/group-findings.ts";
 import type { ReportData } from "../data/report-data.ts";
 import type { Block, DocumentSection, ReportDocument } from "../document/document.ts";
-import { counted } from "../severity-words.ts";
 import { coverageBlocks, leftOut, limitsSection } from "./common-sections.ts";
 import { framed, listed } from "./frame.ts";
 
 const ROWS = 300;
 
-/** What has to be said of a framework beside its table. */
+/** What readers must know about a framework before they use its table. */
 const REMARKS: Partial<Record<(typeof FRAMEWORKS)[number], string>> = {
 	"NDPA 2023 / GAID 2025":
-		"For Nigeria’s data protection audit returns a scan is a part of what shows that security is tested. Filing them needs a licensed compliance organization (DPCO). Cite the Act by its own text: section numbers differ between older toolkits.",
+		"A scan can support Nigeria’s data protection audit returns as evidence that security is tested. Filing them requires a licensed compliance organization (DPCO). Cite the Act’s own text: section numbers differ between older toolkits.",
 	"PCI DSS 4.0.1":
-		"These scans support internal work on requirements 6.3.1 and 11.3.1. They are no external scan by an approved vendor (11.3.2), and no table here is an assessment result.",
+		"These scans support internal work on requirements 6.3.1 and 11.3.1. They are not an external scan by an approved vendor (11.3.2), and no table here is an assessment result.",
 };
 
-/** Findings by the controls they speak to. What it never says is that a control is met. */
+/** Findings by the controls they are evidence against. It never says that a control is met. */
 export function complianceReport(data: ReportData): ReportDocument {
 	const judged = judgeControls(data);
-	const problems = problemsOf(inState(data.findings, "open", "accepted"));
+	const problems = groupFindings(inState(data.findings, "open", "accepted"));
 	return framed(data, [
 		{ id: "result", heading: "In short", blocks: shortBlocks(judged) },
 		...FRAMEWORKS.map((framework, index): DocumentSection => {
@@ -35,8 +36,8 @@ export function complianceReport(data: ReportData): ReportDocument {
 				],
 			};
 		}),
-		{ id: "evidence", heading: "The evidence", blocks: evidenceBlocks(judged, problems) },
-		{ id: "coverage", heading: "What was looked at", blocks: coverageBlocks(data) },
+		{ id: "evidence", heading: "Evidence", blocks: evidenceBlocks(judged, problems) },
+		{ id: "coverage", heading: "Coverage", blocks: coverageBlocks(data) },
 		limitsSection,
 	]);
 }
@@ -49,13 +50,13 @@ function shortBlocks(judged: readonly JudgedControl[]): Block[] {
 			type: "note",
 			title: "What this is, and what it is not",
 			lines: [
-				"It lists controls that scans from outside can say something about, with what they said. It is no audit, no certificate and no legal advice.",
-				"“Evidence against” means that a finding contradicts the control. “None seen” means that scans looked and saw nothing that does: that does not show the control is met. “Not evaluated” means that no scan in scope looked.",
+				"It lists the controls that scans from outside can say something about, and what they found. It is not an audit, a certificate or legal advice.",
+				"“Evidence against” means that a finding contradicts the control. “None seen” means that scans looked and saw nothing against it, which does not show that the control is met. “Not evaluated” means that no scan in scope looked.",
 			],
 		},
 		{
 			type: "table",
-			caption: "Controls by standing",
+			caption: "Controls by status",
 			columns: [
 				{ head: "Framework", share: 5 },
 				{ head: STANDING_LABELS["evidence-against"], share: 3 },
@@ -78,13 +79,13 @@ const controlTable = (controls: readonly JudgedControl[]): Block => ({
 	columns: [
 		{ head: "Control", share: 2.4 },
 		{ head: "What it asks for, in our words", share: 3.8 },
-		{ head: "Standing", share: 2.3 },
+		{ head: "Status", share: 2.3 },
 		{ head: "Why", share: 6 },
 	],
 	rows: controls.map(({ id, about, standing, reason }) => [id, about, STANDING_LABELS[standing], reason]),
 });
 
-function evidenceBlocks(judged: readonly JudgedControl[], problems: ReturnType<typeof problemsOf>): Block[] {
+function evidenceBlocks(judged: readonly JudgedControl[], problems: readonly ReportProblem[]): Block[] {
 	const rows = problems.flatMap(({ severity, first, findings }) => {
 		const controls = judged.filter(({ rules }) => rules.includes(first.finding.rule)).map(({ id }) => id);
 		if (controls.length === 0) return [];
@@ -92,11 +93,16 @@ function evidenceBlocks(judged: readonly JudgedControl[], problems: ReturnType<t
 		const where = hosts.length > 3 ? [...hosts.slice(0, 3), `${hosts.length - 3} more`] : hosts;
 		return [[{ severity }, first.finding.title, listed(where), controls.join(", ")]];
 	});
-	if (rows.length === 0) return [{ type: "paragraph", text: "No open finding speaks against a control of this list." }];
+	if (rows.length === 0)
+		return [{ type: "paragraph", text: "No open finding is evidence against a control in this list." }];
 	return [
 		{
 			type: "table",
-			caption: leftOut("Open findings and accepted risks, with the controls they speak against", rows.length, ROWS),
+			caption: leftOut(
+				"Open findings and accepted risks, with the controls they are evidence against",
+				rows.length,
+				ROWS,
+			),
 			columns: [
 				{ head: "Severity", share: 1.7 },
 				{ head: "Finding", share: 5 },

@@ -1,19 +1,12 @@
-import {
-	countsOf,
-	gapsOf,
-	hostsInScope,
-	hostsOf,
-	inState,
-	movementOf,
-	problemsOf,
-	type ReportProblem,
-} from "../data/figures.ts";
+import { counted } from "#contract/format/count.ts";
+import { dayText } from "#contract/format/time.ts";
+import { countsOf, gapsOf, hostsInScope, hostsOf, inState, movementOf, type ReportProblem } from "../data/figures.ts";
+import { groupFindings } from "../data/group-findings.ts";
 import type { ReportData } from "../data/report-data.ts";
-import { day } from "../dates.ts";
 import type { Block, Cell, DocumentSection, ReportDocument } from "../document/document.ts";
-import { counted, countsInWords } from "../severity-words.ts";
-import { coverageBlocks, leftOut } from "./common-sections.ts";
-import { dayText, framed, listed } from "./frame.ts";
+import { countsText } from "../severity-labels.ts";
+import { coverageBlocks, firstOf } from "./common-sections.ts";
+import { framed, listed } from "./frame.ts";
 import { resultBlocks } from "./result-blocks.ts";
 
 const MATTERS = 5;
@@ -23,28 +16,28 @@ const CLIENTS = 12;
 const LIMITS: Block = {
 	type: "paragraph",
 	tone: "quiet",
-	text: "Scans look from outside at one moment. Nothing found means that they looked where this says and saw nothing, not that nothing is there.",
+	text: "Scans see hosts from outside, at one moment. “Nothing found” means they looked at what this report lists and saw nothing, not that there is nothing to find.",
 };
 
-/** One or two pages for who owns the risk: where it stands, where it goes, and what has to be decided. */
+/** One or two pages for the people who own the risk: the state, the trend, and the decisions to make. */
 export function executiveSummary(data: ReportData): ReportDocument {
-	const problems = problemsOf(inState(data.findings, "open")).filter(({ severity }) => severity !== "none");
+	const problems = groupFindings(inState(data.findings, "open")).filter(({ severity }) => severity !== "none");
 	const clients = clientSection(data);
 	return framed(data, [
 		{
 			id: "result",
-			heading: "Where it stands",
+			heading: "At a glance",
 			blocks: [{ type: "paragraph", tone: "lead", text: leadOf(data, problems) }, ...resultBlocks(data)],
 		},
-		{ id: "movement", heading: "Where it goes", blocks: movementBlocks(data) },
+		{ id: "movement", heading: "Trend", blocks: movementBlocks(data) },
 		{ id: "matters", heading: "What matters most", blocks: mattersBlocks(problems) },
 		{
 			id: "decide",
-			heading: "What to decide",
+			heading: "Decisions to make",
 			blocks: [{ type: "list", ordered: true, items: decisionsOf(data, problems) }],
 		},
 		...(clients ? [clients] : []),
-		{ id: "coverage", heading: "What it rests on", blocks: [...coverageBlocks(data), LIMITS] },
+		{ id: "coverage", heading: "Coverage", blocks: [...coverageBlocks(data), LIMITS] },
 	]);
 }
 
@@ -52,14 +45,14 @@ function leadOf(data: ReportData, problems: readonly ReportProblem[]): string {
 	const hosts = counted(hostsInScope(data).length, "host");
 	const high = problems.filter(({ severity }) => severity === "high");
 	if (data.looks.length === 0 && data.findings.length === 0)
-		return "No scan was completed for this scope, so nothing can be said yet.";
+		return "No scan of this scope was completed, so there is nothing to report yet.";
 	if (high.length > 0) {
 		const on = counted(hostsOf(high.flatMap(({ findings }) => findings)).length, "host");
-		return `${counted(high.length, "serious problem")} on ${on} should be dealt with first.`;
+		return `Fix ${counted(high.length, "serious problem")} on ${on} first.`;
 	}
 	if (problems.length > 0)
-		return `Nothing serious is open on ${hosts}. ${counted(problems.length, "smaller problem")} should be planned.`;
-	return `Nothing that has to be acted on is open on ${hosts}.`;
+		return `Nothing serious is open on ${hosts}. Plan to fix ${counted(problems.length, "smaller problem")}.`;
+	return `Nothing open on ${hosts} needs action.`;
 }
 
 function movementBlocks(data: ReportData): Block[] {
@@ -72,31 +65,28 @@ function movementBlocks(data: ReportData): Block[] {
 	const text =
 		came === went
 			? came === 0
-				? `Nothing came and nothing went since ${day(since)}.`
-				: `As many findings came as went since ${day(since)}: ${came}.`
+				? `No findings were added or fixed since ${dayText(since, "utc")}.`
+				: `As many findings were fixed as added since ${dayText(since, "utc")}: ${came}.`
 			: came > went
-				? `More came than went since ${day(since)}: ${came} against ${went}.`
-				: `More went than came since ${day(since)}: ${went} against ${came}.`;
+				? `More findings were added than fixed since ${dayText(since, "utc")}: ${came} added, ${went} fixed.`
+				: `More findings were fixed than added since ${dayText(since, "utc")}: ${went} fixed, ${came} added.`;
 	return [
 		{ type: "paragraph", text },
 		{
 			type: "table",
-			caption: `Findings since ${day(since)}`,
-			columns: [
-				{ head: "What became of them", share: 5 },
-				...["High", "Medium", "Low", "All"].map((head) => ({ head, share: 2 })),
-			],
-			rows: [row("New", fresh), row("Back after they were fixed", back), row("Fixed", fixed)],
+			caption: `Findings since ${dayText(since, "utc")}`,
+			columns: [{ head: "Change", share: 5 }, ...["High", "Medium", "Low", "All"].map((head) => ({ head, share: 2 }))],
+			rows: [row("New", fresh), row("Reopened", back), row("Fixed", fixed)],
 		},
 	];
 }
 
 function mattersBlocks(problems: readonly ReportProblem[]): Block[] {
-	if (problems.length === 0) return [{ type: "paragraph", text: "Nothing that has to be acted on is open." }];
+	if (problems.length === 0) return [{ type: "paragraph", text: "Nothing open needs action." }];
 	return [
 		{
 			type: "table",
-			caption: leftOut("Worst first", problems.length, MATTERS),
+			caption: firstOf("Worst first", problems.length, MATTERS),
 			columns: [
 				{ head: "Severity", share: 1.6 },
 				{ head: "What", share: 4.2 },
@@ -130,13 +120,13 @@ function decisionsOf(data: ReportData, problems: readonly ReportProblem[]): stri
 		...(accepted.length === 0
 			? []
 			: [
-					`${counted(accepted.length, "finding")} ${accepted.length === 1 ? "stands as an accepted risk" : "stand as accepted risks"}${open.size > 0 ? `, ${open.size} of them without a last day` : ""}. Decide whether that still holds.`,
+					`${counted(accepted.length, "finding")} ${accepted.length === 1 ? "is an accepted risk" : "are accepted risks"}${open.size > 0 ? `, ${open.size} of them without an end date` : ""}. Decide whether to keep accepting ${accepted.length === 1 ? "it" : "them"}.`,
 				]),
-		...(endings.length === 0 ? [] : [`These end soon or have ended; decide who renews them: ${listed(endings)}.`]),
+		...(endings.length === 0 ? [] : [`These end soon or have ended; decide who will renew them: ${listed(endings)}.`]),
 		...(gaps.length === 0
 			? []
-			: [`${counted(gaps.length, "part")} could not be looked at. Decide whether that is accepted, or scanned again.`]),
-		"Agree on the day of the next report, so that it can be compared with this one.",
+			: [`${counted(gaps.length, "part")} could not be looked at. Decide whether to accept that or to scan again.`]),
+		"Set the date of the next report, so that you can compare the two.",
 	];
 }
 
@@ -151,7 +141,7 @@ function endingsOf({ targets, generatedAt }: ReportData): string[] {
 	const soon = all
 		.filter(({ on }) => Date.parse(on) <= latest)
 		.toSorted((a, b) => (a.on < b.on ? -1 : a.on > b.on ? 1 : 0));
-	const shown = soon.slice(0, ENDINGS).map(({ on, what }) => `${what} (${dayText(on)})`);
+	const shown = soon.slice(0, ENDINGS).map(({ on, what }) => `${what} (${dayText(on, "utc")})`);
 	return soon.length > ENDINGS ? [...shown, `${soon.length - ENDINGS} more`] : shown;
 }
 
@@ -161,13 +151,13 @@ function clientSection({ findings, targets }: ReportData): DocumentSection | und
 	const rows = labels.slice(0, CLIENTS).map((label): Cell[] => {
 		const hosts = targets.filter(({ client }) => client === label).length;
 		const own = inState(findings, "open").filter(({ client }) => client === label);
-		return [label, String(hosts), countsInWords(countsOf(own))];
+		return [label, String(hosts), countsText(countsOf(own))];
 	});
 	const columns = [
 		{ head: "Label", share: 4 },
 		{ head: "Hosts", share: 1 },
 		{ head: "Open findings", share: 5 },
 	];
-	const caption = leftOut("Open findings by label", labels.length, CLIENTS);
+	const caption = firstOf("Open findings by label", labels.length, CLIENTS);
 	return { id: "clients", heading: "By label", blocks: [{ type: "table", caption, columns, rows }] };
 }

@@ -1,19 +1,21 @@
+import { counted } from "#contract/format/count.ts";
+import { dayText, timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
-import { countsOf, gapsOf, hostsInScope, hostsOf, inState, problemsOf, type ReportProblem } from "../data/figures.ts";
+import { countsOf, gapsOf, hostsInScope, hostsOf, inState, type ReportProblem } from "../data/figures.ts";
+import { groupFindings } from "../data/group-findings.ts";
 import type { ReportData } from "../data/report-data.ts";
-import { dayAndTime } from "../dates.ts";
 import type { Block, Cell, ReportDocument } from "../document/document.ts";
-import { counted, countsInWords } from "../severity-words.ts";
+import { countsText } from "../severity-labels.ts";
 import { coverageBlocks, leftOut, limitsSection } from "./common-sections.ts";
-import { dayText, framed } from "./frame.ts";
+import { framed } from "./frame.ts";
 
 const TIMELINE = 150;
 const WAYS_IN = 10;
 const HOSTS = 100;
 
-/** For the hours after something happened: what is known of the hosts, what is not, what to do and whom to tell. */
+/** For the hours after an incident: what we know about the hosts, what we do not, what to do next and who to notify. */
 export function incidentResponse(data: ReportData): ReportDocument {
-	const serious = problemsOf(inState(data.findings, "open", "accepted")).filter(
+	const serious = groupFindings(inState(data.findings, "open", "accepted")).filter(
 		({ severity }) => severity === "high" || severity === "medium",
 	);
 	return framed(data, [
@@ -23,7 +25,7 @@ export function incidentResponse(data: ReportData): ReportDocument {
 		{ id: "unknown", heading: "What is not known", blocks: unknownBlocks(data) },
 		{ id: "timeline", heading: "Timeline", blocks: timelineBlocks(data) },
 		{ id: "next", heading: "Next steps", blocks: nextBlocks(serious) },
-		{ id: "notify", heading: "Whom to tell", blocks: notifyBlocks },
+		{ id: "notify", heading: "Who to notify", blocks: notifyBlocks },
 		limitsSection,
 	]);
 }
@@ -34,7 +36,7 @@ const whatBlocks = ({ incident, createdBy, generatedAt }: ReportData): Block[] =
 				{
 					type: "note",
 					title: "The incident was not described",
-					lines: ["Write down now what was noticed, when, and by whom. Later it will be asked for."],
+					lines: ["Write down now what was noticed, when, and by whom. You will be asked for it later."],
 				},
 			]
 		: [
@@ -42,7 +44,7 @@ const whatBlocks = ({ incident, createdBy, generatedAt }: ReportData): Block[] =
 				{
 					type: "paragraph",
 					tone: "quiet",
-					text: `In the words of ${createdBy}, ${dayAndTime(new Date(generatedAt))}.`,
+					text: `In the words of ${createdBy}, ${timeText(generatedAt, "utc")}.`,
 				},
 			];
 
@@ -58,8 +60,8 @@ function hostsTable(data: ReportData): Block {
 		return [
 			{ mono: host },
 			data.targets.find((target) => target.host === host)?.client || "–",
-			countsInWords(countsOf(open.get(host) ?? [])),
-			last ? dayAndTime(new Date(last)) : "None in this period",
+			countsText(countsOf(open.get(host) ?? [])),
+			last ? timeText(last, "utc") : "None in this period",
 		];
 	});
 	const columns = [
@@ -83,7 +85,7 @@ function knownBlocks(serious: readonly ReportProblem[]): Block[] {
 	return [
 		{
 			type: "paragraph",
-			text: "These weaknesses were there and may have played a part. That they did is not shown by a scan.",
+			text: "These weaknesses were there and may have played a part. A scan cannot show that they did.",
 		},
 		{
 			type: "table",
@@ -99,7 +101,7 @@ function knownBlocks(serious: readonly ReportProblem[]): Block[] {
 				const since = findings.map(({ firstSeenAt }) => firstSeenAt).toSorted()[0] ?? first.firstSeenAt;
 				const [host = "", ...more] = hostsOf(findings);
 				const where = more.length > 0 ? `${host} and ${more.length} more` : host;
-				return [{ severity }, first.finding.title, first.finding.why.owner, dayText(since), where];
+				return [{ severity }, first.finding.title, first.finding.why.owner, dayText(since, "utc"), where];
 			}),
 		},
 	];
@@ -110,9 +112,9 @@ function unknownBlocks(data: ReportData): Block[] {
 		{
 			type: "list",
 			items: [
-				"Whether anybody got in, when, and by which way. Scans see weaknesses, not visitors: logs of the hosts have to answer this.",
+				"Whether anyone got in, when and how. Scans see weaknesses, not visitors: check the logs of the hosts.",
 				"Which data was read, changed or taken.",
-				"What is there behind the hosts: other systems that trust them, and accounts whose passwords lie on them.",
+				"What lies behind the hosts: systems that trust them, and accounts whose passwords are stored on them.",
 				...(gapsOf(data.looks).length > 0 ? ["What the parts below would have shown."] : []),
 			],
 		},
@@ -120,10 +122,10 @@ function unknownBlocks(data: ReportData): Block[] {
 	];
 }
 
-const CHANGE_WORDS = {
-	new: "Seen first",
+const CHANGE_LABELS = {
+	new: "First seen",
 	worse: "Got worse",
-	reopened: "Back after it was fixed",
+	reopened: "Reopened",
 	fixed: "Fixed",
 } as const;
 
@@ -135,13 +137,13 @@ function timelineBlocks({ scans, scansTotal, changes, changesTotal }: ReportData
 		})),
 		...changes.map(({ at, what, title, host, severity }) => ({
 			at,
-			row: [`${CHANGE_WORDS[what]} (${severity}): ${title}`, { mono: host }] as Cell[],
+			row: [`${CHANGE_LABELS[what]} (${severity}): ${title}`, { mono: host }] as Cell[],
 		})),
 	].toSorted((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
 	if (events.length === 0) return [{ type: "paragraph", text: "No scan of these hosts ended in this period." }];
 	const total = scansTotal + changesTotal;
 	return [
-		{ type: "paragraph", text: "When scans ended and what they changed. Add what people and logs know." },
+		{ type: "paragraph", text: "When scans ended and what they changed. Add what people know and logs show." },
 		{
 			type: "table",
 			caption:
@@ -153,7 +155,7 @@ function timelineBlocks({ scans, scansTotal, changes, changesTotal }: ReportData
 				{ head: "What", share: 6 },
 				{ head: "Where", share: 4 },
 			],
-			rows: events.slice(-TIMELINE).map(({ at, row }) => [dayAndTime(new Date(at)), ...row]),
+			rows: events.slice(-TIMELINE).map(({ at, row }) => [timeText(at, "utc"), ...row]),
 		},
 	];
 }
@@ -163,13 +165,13 @@ const nextBlocks = (serious: readonly ReportProblem[]): Block[] => [
 		type: "list",
 		ordered: true,
 		items: [
-			"Write down who noticed what and when. From the moment you know of a breach of personal data, a clock runs (see below).",
+			"Write down who noticed what and when. Once you know of a personal data breach, a deadline runs (see below).",
 			"Limit the harm: take affected hosts off the network or block the way in, without switching them off. Memory and logs are evidence.",
 			"Save logs and disk images to a place that the affected hosts cannot reach.",
-			"Change passwords, keys and tokens that lie on the hosts or were used there, beginning with those of administrators.",
+			"Change passwords, keys and tokens that are stored on the hosts or were used there, administrators’ first.",
 			...serious.slice(0, 3).map(({ first }) => `Close: ${first.finding.title}. ${first.finding.fix.engineer}`),
-			"Put hosts back from a state that is known to be good, and scan them again before they are reachable.",
-			"Two weeks later, go through it once more with everybody: what helped, what was missing, and what changes.",
+			"Restore hosts from a known good state, and scan them before they are reachable again.",
+			"Two weeks later, review it with everyone involved: what helped, what was missing, and what to change.",
 		],
 	},
 ];
@@ -179,8 +181,8 @@ const notifyBlocks: Block[] = [
 		type: "note",
 		title: "72 hours",
 		lines: [
-			"Where personal data of people in Nigeria is affected and their rights are likely at risk, the NDPA 2023 (s.40; GAID 2025, Art. 33) wants the Nigeria Data Protection Commission told within 72 hours of knowing.",
-			"Tell in time what is known, and the rest as it becomes known.",
+			"Where personal data of people in Nigeria is affected and their rights are likely at risk, the NDPA 2023 (s.40; GAID 2025, Art. 33) requires you to notify the Nigeria Data Protection Commission within 72 hours of knowing.",
+			"Report in time what you know, and the rest as you learn it.",
 		],
 	},
 	{
@@ -203,18 +205,22 @@ const notifyBlocks: Block[] = [
 				"NDPA 2023, s.40: in plain words, with what they can do to protect themselves.",
 			],
 			[
-				"Whoever you process data for",
+				"Organizations you process data for",
 				"As soon as you know",
-				"NDPA 2023, s.40: who processes for others tells them, with all that they need to know.",
+				"NDPA 2023, s.40: a processor notifies them, with everything they need to know.",
 			],
 			["Authorities of other countries", "Often 72 hours as well", "GDPR, Art. 33, for people in the EU, for example."],
 			["Card brands and your acquiring bank", "At once", "Your contract, where card data may be affected."],
-			["Your insurer, and customers with such a clause", "As the contract says", "Late notice can cost the cover."],
+			[
+				"Your insurer, and customers with such a clause",
+				"As the contract says",
+				"Late notice can cost you the coverage.",
+			],
 		],
 	},
 	{
 		type: "paragraph",
 		tone: "quiet",
-		text: "Keep a record of every breach, also of those that need not be told. Ask your data protection officer or a licensed compliance organization (DPCO) before you file: this is no legal advice.",
+		text: "Keep a record of every breach, even if you need not report it. Ask your data protection officer or a licensed compliance organization (DPCO) before you file: this is not legal advice.",
 	},
 ];

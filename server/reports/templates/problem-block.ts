@@ -1,15 +1,17 @@
+import type { Finding } from "#contract/findings.ts";
+import { counted } from "#contract/format/count.ts";
+import { placeText } from "#contract/format/place.ts";
+import { dayText } from "#contract/format/time.ts";
 import type { ReportProblem } from "../data/figures.ts";
+import type { Problem } from "../data/group-findings.ts";
 import type { ReportFinding } from "../data/report-data.ts";
-import type { ProblemBlock } from "../document/document.ts";
-import { locationText } from "../location-text.ts";
-import { counted } from "../severity-words.ts";
+import type { ProblemBlock, Sighting } from "../document/document.ts";
 import { leftOut } from "./common-sections.ts";
-import { dayText } from "./frame.ts";
 
 /** Evidence of more places is in the JSON file; a reader who has seen three has seen the pattern. */
 const SEEN = 3;
 
-const STATE_WORDS = {
+const STATE_LABELS = {
 	open: "Open",
 	fixed: "Fixed",
 	"false-positive": "False positive",
@@ -18,42 +20,64 @@ const STATE_WORDS = {
 
 /** A finding's state with what belongs to it, such as `Accepted risk until 1 Dec 2026`. */
 export function stateText({ state, verdict, reopenedAt, fixedAt }: ReportFinding): string {
-	if (state === "fixed" && fixedAt) return `Fixed ${dayText(fixedAt)}`;
-	if (state === "accepted" && verdict?.until) return `Accepted until ${dayText(verdict.until)}`;
-	if (state === "open" && reopenedAt) return `Open again since ${dayText(reopenedAt)}`;
-	return STATE_WORDS[state];
+	if (state === "fixed" && fixedAt) return `Fixed ${dayText(fixedAt, "utc")}`;
+	if (state === "accepted" && verdict?.until) return `Accepted until ${dayText(verdict.until, "utc")}`;
+	if (state === "open" && reopenedAt) return `Open again since ${dayText(reopenedAt, "utc")}`;
+	return STATE_LABELS[state];
 }
 
-/** One problem with what is known of it, and the first so many of the places it is at. */
-export function problemBlock({ mark, severity, first, findings }: ReportProblem, places: number): ProblemBlock {
-	const { title, confidence, cwe, rule, engine, rawSeverity, why, fix } = first.finding;
-	// The same place twice needs a reason.
-	const several = new Set(findings.map(({ finding }) => finding.engine)).size > 1;
+const CONFIDENCE = {
+	high: "Confidence high",
+	low: "Confidence low: what was seen may mislead, check it first",
+};
+
+/** What every report says about a problem. `rule` is how it names the rule. */
+export function problemHead({ mark, severity, first }: Problem<{ finding: Finding }>, rule: string) {
+	const { finding } = first;
+	const { title, confidence, cwe, rawSeverity, why, fix } = finding;
+	const weakness = { text: `CWE-${cwe}`, href: `https://cwe.mitre.org/data/definitions/${cwe}.html` };
 	return {
-		type: "problem",
+		type: "problem" as const,
 		mark,
+		rule: finding.rule,
 		severity,
 		title,
 		facts: [
-			counted(findings.length, "finding"),
-			confidence === "high" ? "Confidence high" : "Confidence low: what was seen may mislead, check it first",
-			...(cwe === null ? [] : [`CWE-${cwe}`]),
-			`Rule ${rule} (${engine})`,
+			CONFIDENCE[confidence],
+			...(cwe === null ? [] : [weakness]),
+			`Rule ${rule}`,
 			...(rawSeverity === undefined ? [] : [`Tool’s own level: ${rawSeverity}`]),
 		],
-		words: wordsOf(findings),
-		seen: onlyOnce(
-			findings
-				.slice(0, SEEN)
-				.flatMap(({ finding }) =>
-					finding.evidence.map(({ source, text }) => ({ where: locationText(finding.location), source, text })),
-				),
-		),
-		unseen: Math.max(0, findings.length - SEEN),
 		voices: [
 			{ reader: "For the owner", why: why.owner, fix: fix.owner },
 			{ reader: "For the engineer", why: why.engineer, fix: fix.engineer },
 		],
+	};
+}
+
+/** Evidence by place. Two engines that see the same at the same place say it in the same words: once is enough. */
+export const sightingsOf = (findings: readonly Finding[]): Sighting[] =>
+	[...Map.groupBy(findings, ({ location }) => placeText(location))].map(([where, group]) => ({
+		where,
+		evidence: onlyOnce(group.flatMap(({ evidence }) => evidence)),
+	}));
+
+const onlyOnce = <T>(items: readonly T[]): T[] => [
+	...new Map(items.map((each) => [JSON.stringify(each), each])).values(),
+];
+
+/** One problem with what the account knows about it, and the first `places` of its places. */
+export function problemBlock(problem: ReportProblem, places: number): ProblemBlock {
+	const { first, findings } = problem;
+	// The same place twice needs a reason.
+	const several = new Set(findings.map(({ finding }) => finding.engine)).size > 1;
+	const head = problemHead(problem, `${first.finding.rule} (${first.finding.engine})`);
+	return {
+		...head,
+		facts: [counted(findings.length, "finding"), ...head.facts],
+		decisions: decisionsOf(findings),
+		seen: sightingsOf(findings.slice(0, SEEN).map(({ finding }) => finding)),
+		unseen: Math.max(0, findings.length - SEEN),
 		places: {
 			caption: leftOut("Where and since when", findings.length, places),
 			columns: [
@@ -66,27 +90,22 @@ export function problemBlock({ mark, severity, first, findings }: ReportProblem,
 			rows: findings
 				.slice(0, places)
 				.map((each) => [
-					{ mono: locationText(each.finding.location) },
+					{ mono: placeText(each.finding.location) },
 					...(several ? [each.finding.engine] : []),
 					stateText(each),
-					dayText(each.firstSeenAt),
-					dayText(each.lastSeenAt),
+					dayText(each.firstSeenAt, "utc"),
+					dayText(each.lastSeenAt, "utc"),
 				]),
 		},
 	};
 }
 
-/** Two engines that see the same at the same place say it in the same words. */
-const onlyOnce = (seen: ProblemBlock["seen"]): ProblemBlock["seen"] => [
-	...new Map(seen.map((each) => [JSON.stringify(each), each])).values(),
-];
-
-/** Each reason once, with what it is the reason for. */
-const wordsOf = (findings: readonly ReportFinding[]): string[] => [
+/** Each reason once, with the decision it explains. */
+const decisionsOf = (findings: readonly ReportFinding[]): string[] => [
 	...new Set(
 		findings.flatMap(({ verdict }) =>
 			verdict && verdict.state !== "open" && verdict.reason !== ""
-				? [`${STATE_WORDS[verdict.state]}, said on ${dayText(verdict.saidAt)}: ${verdict.reason}`]
+				? [`${STATE_LABELS[verdict.state]}, decided on ${dayText(verdict.saidAt, "utc")}: ${verdict.reason}`]
 				: [],
 		),
 	),

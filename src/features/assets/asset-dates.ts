@@ -1,5 +1,5 @@
 import type { Asset } from "#contract/assets.ts";
-import { dayWords } from "#src/lib/format/time-words.ts";
+import { dayText } from "#contract/format/time.ts";
 
 /** Something that expires on a day, and whether it has. */
 type EndDate = { what: string; on: string; over: boolean; words: string };
@@ -26,7 +26,7 @@ export function endDates({ certificateEndsAt, endOfLife, claim }: Asset, now: nu
 		.toSorted((a, b) => (a.on < b.on ? -1 : 1))
 		.map(({ what, on }) => {
 			const over = endOf(on) <= now;
-			const words = over ? `ended on ${dayWords(on)}` : `ends on ${dayWords(on)}${distance(on, now)}`;
+			const words = over ? `ended on ${dayText(on)}` : `ends on ${dayText(on)}${distance(on, now)}`;
 			return { what, on, over, words };
 		});
 }

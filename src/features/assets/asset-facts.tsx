@@ -1,10 +1,10 @@
 import { Link } from "react-router-dom";
 import type { Asset } from "#contract/assets.ts";
+import { timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
-import { timeWords } from "#src/lib/format/time-words.ts";
 import { statusWord } from "#src/lib/scans/scan-filter.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
@@ -74,7 +74,7 @@ export function AssetFacts({ asset, now }: { asset: Asset; now: number }) {
 										{scanName(kind)}
 									</Link>
 									<time dateTime={at} className="tabular-nums">
-										{timeWords(at)}
+										{timeText(at)}
 									</time>
 									<StatusBadge status={statusWord({ status, failure: null })} />
 								</li>

@@ -1,5 +1,5 @@
+import { dayText, timeText } from "#contract/format/time.ts";
 import type { OwnedTarget } from "#contract/targets.ts";
-import { dayWords, timeWords } from "#src/lib/format/time-words.ts";
 
 /** `name`: the name is verified, but the file that probing scans need is still missing on the host. */
 export type Stage = "verified" | "name" | "expired" | "unverified";
@@ -16,7 +16,7 @@ export function ownershipLabels({
 	fileSeenAt,
 	includesSubdomains,
 }: OwnedTarget): OwnershipLabels {
-	const until = expiresAt ? dayWords(expiresAt) : "";
+	const until = expiresAt ? dayText(expiresAt) : "";
 	switch (status) {
 		case "expired":
 			return {
@@ -60,4 +60,4 @@ export function ownershipLabels({
 
 /** What the last check could not find. */
 export const checkedText = ({ checkedAt, problem }: OwnedTarget): string | null =>
-	checkedAt && problem ? `Checked on ${timeWords(checkedAt)}. ${problem}` : null;
+	checkedAt && problem ? `Checked on ${timeText(checkedAt)}. ${problem}` : null;

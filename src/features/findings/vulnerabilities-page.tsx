@@ -1,5 +1,6 @@
 import { useMemo, useState } from "react";
 import { FINDING_CSV } from "#contract/finding-csv.ts";
+import { counted } from "#contract/format/count.ts";
 import type { FindingState, TrackedFinding } from "#contract/vulnerabilities.ts";
 import { site } from "#src/config/site.ts";
 import { ExportDialog } from "#src/lib/data/export-dialog.tsx";
@@ -7,7 +8,6 @@ import { ListPanel } from "#src/lib/data/list-panel.tsx";
 import { STATE_WORDS } from "#src/lib/findings/finding-words.ts";
 import { findingsExportUrl } from "#src/lib/findings/findings-api.ts";
 import { sampleFile } from "#src/lib/scans/sample-file.ts";
-import { counted } from "#src/lib/scans/scan-words.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";

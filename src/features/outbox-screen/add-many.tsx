@@ -12,7 +12,7 @@ import { StorageError } from "#src/outbox/storage-error.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { fromField } from "./local-time.ts";
-import { type ParsedLine, parseTargets, sameness } from "./parse-targets.ts";
+import { type ParsedLine, parseTargets, sameness, TEXT_LIMIT } from "./parse-targets.ts";
 
 type Accepted = ParsedLine & { problem: null };
 
@@ -25,6 +25,7 @@ function isForAnyone({ kind }: OutboxRequest): boolean {
 }
 
 /** A pasted line can be a whole text: enough of it to be recognized. */
+/** A pasted line can be very long: enough of it to recognize it. */
 const shortened = (target: string) => (target.length > 80 ? `${target.slice(0, 79)}…` : target);
 
 const FIELD = "block w-full rounded-control border border-line-strong bg-raised text-ink hover:border-ink";
@@ -37,7 +38,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 	const [kind, setKind] = useState<ScanKind>("combined");
 	const [email, setEmail] = useState(known?.email ?? "");
 	const [times, setTimes] = useState({ startAt: "", notAfter: "" });
-	const [said, setSaid] = useState("");
+	const [message, setMessage] = useState("");
 	useBusyForm(text !== "");
 
 	const waiting = useMemo(() => new Set(entries.filter(isWaiting).map(({ request }) => sameness(request))), [entries]);
@@ -48,7 +49,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 	async function readFile({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
 		const [file] = target.files ?? [];
 		if (!file) return;
-		if (file.size > 1_000_000) return setSaid("That file is too large for a list of targets.");
+		if (file.size > TEXT_LIMIT) return setMessage("This file is too large for a list of targets.");
 		setText(await file.text());
 		target.value = "";
 	}
@@ -70,11 +71,11 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 			await browserOutbox().enqueueAll(requests);
 		} catch (error) {
 			if (!(error instanceof StorageError)) throw error;
-			return setSaid(error.message);
+			return setMessage(error.message);
 		}
 		if (requests.length > 0) earnInstall();
 		setText("");
-		setSaid("");
+		setMessage("");
 		onDone();
 	}
 
@@ -89,7 +90,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 			<div className="mt-4 grid grid-cols-1 gap-4 md:grid-cols-2">
 				<div>
 					<label htmlFor="add-kind" className="mb-1.5 block font-medium text-15">
-						Kind of scan, where a line does not say
+						Kind of scan for lines that do not name one
 					</label>
 					<select
 						id="add-kind"
@@ -110,7 +111,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 					label="Reports go to"
 					value={email}
 					onChange={({ target }) => setEmail(target.value)}
-					hint="For vulnerability and Zap scans."
+					hint="For combined and Zap scans."
 				/>
 				<FormField
 					id="add-start"
@@ -150,7 +151,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 				/>
 			</label>
 			<div id="add-said" role="status" className="mt-2 text-15 empty:hidden">
-				{said || problem}
+				{message || problem}
 			</div>
 			{wrong.length > 0 && (
 				<ul aria-label="Lines that will be left out" className="mt-2 grid gap-1 text-15 text-high">

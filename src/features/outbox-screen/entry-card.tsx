@@ -1,5 +1,6 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
+import { timeText } from "#contract/format/time.ts";
 import { ageWords, attemptsWords, entryWords, labelWords } from "#src/lib/outbox/entry-words.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
@@ -7,7 +8,6 @@ import { wordsOf } from "#src/outbox/kinds.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Evidence } from "#src/ui/evidence.tsx";
 import { EditForm } from "./edit-form.tsx";
-import { timeWords } from "./local-time.ts";
 import { StateMark } from "./state-mark.tsx";
 
 type Props = {
@@ -26,8 +26,8 @@ type Props = {
 function Limits({ entry: { startAt, notAfter } }: { entry: Entry }) {
 	if (startAt === undefined && notAfter === undefined) return null;
 	const words = [
-		startAt === undefined ? "" : `not before ${timeWords(startAt)}`,
-		notAfter === undefined ? "" : `not after ${timeWords(notAfter)}`,
+		startAt === undefined ? "" : `not before ${timeText(startAt)}`,
+		notAfter === undefined ? "" : `not after ${timeText(notAfter)}`,
 	].filter(Boolean);
 	return <p className="mt-1 text-13 text-quiet">To go out {words.join(", ")}.</p>;
 }
@@ -36,7 +36,7 @@ function Receipt({ entry, gone }: { entry: Entry & { status: "accepted" }; gone:
 	const scanId = entry.receipt?.scanId;
 	return (
 		<div className="mt-3 text-15">
-			<p>Accepted {timeWords(entry.at)}.</p>
+			<p>Accepted {timeText(entry.at)}.</p>
 			{scanId && (
 				<p className="mt-1 wrap-anywhere text-13 text-quiet">
 					Scan <span className="font-mono">{scanId}</span>

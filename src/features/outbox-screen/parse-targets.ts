@@ -1,11 +1,13 @@
+import Papa from "papaparse";
 import { KINDS, kindOf, SCAN_KINDS, scanEntry, scanName } from "#contract/kinds/kinds.ts";
 import { SCAN_BODIES, type ScanKind } from "#contract/scans.ts";
 import type { OutboxRequest } from "#src/outbox/kinds.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
-import { splitCsv } from "./split-csv.ts";
 
 /** How many lines one paste may have. */
 export const LINES_LIMIT = 500;
+/** How many characters. Longer texts are not parsed at all. */
+export const TEXT_LIMIT = 1_000_000;
 
 export type ParsedLine = {
 	/** Counted from 1, as an editor does. */
@@ -17,7 +19,7 @@ export type ParsedLine = {
 
 export type ParsedTargets = {
 	lines: ParsedLine[];
-	/** Said of the whole text; null when there is nothing to say. */
+	/** A problem with the whole text; null if there is none. */
 	problem: string | null;
 };
 
@@ -25,7 +27,7 @@ type Defaults = {
 	kind: ScanKind;
 	/** Where reports of the kinds that need an address go. */
 	email: string;
-	/** What waits already, see `sameness`. */
+	/** What is already waiting, see `sameness`. */
 	waiting: ReadonlySet<string>;
 };
 
@@ -52,12 +54,13 @@ function bodyOf(kind: ScanKind, target: string, email: string): unknown {
 	return { [key]: target, ...(mails !== "nobody" && { email }) };
 }
 
-/** A target as each kind wants it; null when it is one. The server parses it more strictly. */
+/** Why this is not a target for the kind of scan; null if it is one. The server parses it more strictly. */
 function targetProblem(kind: ScanKind, target: string): string | null {
 	const { accepts } = kindOf(kind);
 	if (/\s/.test(target)) return "A target has no spaces.";
-	if (!/[.:\]]/.test(target) && target.toLowerCase() !== "localhost") return "That is no URL, host name or IP address.";
-	if (accepts === "host:port" && !/:\d{1,5}$/.test(target)) return "Please give a target as host:port.";
+	if (!/[.:\]]/.test(target) && target.toLowerCase() !== "localhost")
+		return "This is not a URL, host name or IP address.";
+	if (accepts === "host:port" && !/:\d{1,5}$/.test(target)) return "Please give the target as host:port.";
 	if (accepts === "url" && !/^https?:\/\/[^/]/i.test(target))
 		return "Please give a URL that begins with http:// or https://.";
 	return null;
@@ -68,8 +71,8 @@ const CLIENT_LIMIT = 100;
 const NOTE_LIMIT = 500;
 
 function labelProblem(client: string, note: string): string | null {
-	if (client.length > CLIENT_LIMIT) return `Its client has more than ${CLIENT_LIMIT} characters.`;
-	return note.length > NOTE_LIMIT ? `Its note has more than ${NOTE_LIMIT} characters.` : null;
+	if (client.length > CLIENT_LIMIT) return `The client has more than ${CLIENT_LIMIT} characters.`;
+	return note.length > NOTE_LIMIT ? `The note has more than ${NOTE_LIMIT} characters.` : null;
 }
 
 function readLine(cells: string[], defaults: Defaults): Omit<ParsedLine, "line" | "request" | "problem"> & Result {
@@ -89,16 +92,32 @@ function readTarget(kind: ScanKind, target: string, email: string): Result {
 	const problem = targetProblem(kind, target);
 	if (problem) return { request: null, problem };
 	const read = SCAN_BODIES[kind].safeParse(bodyOf(kind, target, email));
-	if (!read.success) return { request: null, problem: read.error.issues[0]?.message ?? "That is no target." };
+	if (!read.success) return { request: null, problem: read.error.issues[0]?.message ?? "This is not a target." };
 	return { request: { kind: scanEntry(kind), body: read.data } as OutboxRequest, problem: null };
 }
 
+type Row = { line: number; cells: string[] };
+
+/** Rows of CSV, or of cells copied from a spreadsheet, without blank ones. A row may span several lines: `line` is its first. */
+function readRows(text: string): Row[] {
+	const [delimiter = ","] = /[,\t]/.exec(text) ?? [];
+	const { data } = Papa.parse<string[]>(text.replace(/\r\n?/g, "\n"), { delimiter, newline: "\n" });
+	const rows: Row[] = [];
+	let line = 1;
+	for (const cells of data) {
+		if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells });
+		line += cells.reduce((breaks, cell) => breaks + cell.split("\n").length - 1, 1);
+	}
+	return rows;
+}
+
 /**
- * Reads targets as somebody pastes or imports them: one per line, or CSV with kind, target, client and note, where a header is
- * welcome and the kind may be left out. Each line is checked by itself.
+ * Reads pasted or imported targets: one per line, or CSV with kind, target, client and note. A header row is optional, and so is
+ * the kind. Each line is checked by itself.
  */
 export function parseTargets(text: string, defaults: Defaults): ParsedTargets {
-	const rows = splitCsv(text);
+	if (text.length > TEXT_LIMIT) return { lines: [], problem: "This text is too long for a list of targets." };
+	const rows = readRows(text);
 	const [first] = rows;
 	const body = first && isHeader(first.cells) ? rows.slice(1) : rows;
 	const seen = new Map<string, number>();
@@ -109,7 +128,7 @@ export function parseTargets(text: string, defaults: Defaults): ParsedTargets {
 		const before = seen.get(same);
 		if (before !== undefined) return { ...read, request: null, problem: `The same as line ${before}.` };
 		seen.set(same, line);
-		if (defaults.waiting.has(same)) return { ...read, request: null, problem: "It waits in the outbox already." };
+		if (defaults.waiting.has(same)) return { ...read, request: null, problem: "Already waiting in the outbox." };
 		return read;
 	});
 	const over = body.length - lines.length;

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
+import { timeText } from "#contract/format/time.ts";
 import type { EntryId } from "#contract/ids.ts";
 import type { Unreadable } from "#src/outbox/record.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
-import { timeWords } from "./local-time.ts";
 import { saveFile } from "./save-file.ts";
 
 type Props = { entries: readonly Unreadable[]; onDelete(ids: readonly EntryId[]): void };
@@ -19,7 +19,7 @@ const SHOWN = 20;
 /** When an entry was saved, according to its id; empty if the id is not one of ours. */
 function savedWords(id: EntryId): string {
 	const time = Number.parseInt(id.replace("-", "").slice(0, 12), 16);
-	return /^[\da-f]{8}-[\da-f]{4}-7/.test(id) ? `Saved ${timeWords(time)}.` : "";
+	return /^[\da-f]{8}-[\da-f]{4}-7/.test(id) ? `Saved ${timeText(time)}.` : "";
 }
 
 /** Null if the record holds something that JSON cannot. */

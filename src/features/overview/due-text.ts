@@ -1,5 +1,5 @@
+import { counted } from "#contract/format/count.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
-import { counted } from "#src/lib/scans/scan-words.ts";
 
 type Expiring = FindingOverview["expiring"][number];
 

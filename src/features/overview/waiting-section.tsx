@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
+import { counted } from "#contract/format/count.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { entryWords } from "#src/lib/outbox/entry-words.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
-import { counted } from "#src/lib/scans/scan-words.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
 import { useNow } from "#src/ui/use-now.ts";

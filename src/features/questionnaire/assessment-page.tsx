@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { dayText } from "#contract/format/time.ts";
 import { site } from "#src/config/site.ts";
 import { QUESTIONS_AS_OF, questionSections } from "#src/content/data-protection-questions.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -45,8 +46,8 @@ export default function AssessmentPage() {
 					a copy.
 				</p>
 				<p className="text-15 text-quiet">
-					In our own words, as of <time dateTime={QUESTIONS_AS_OF}>November 1, 2026</time>. Not legal advice: the Act
-					and the directive decide, and filing goes through a licensed compliance organization.
+					In our own words, as of <time dateTime={QUESTIONS_AS_OF}>{dayText(QUESTIONS_AS_OF)}</time>. Not legal advice:
+					the Act and the directive decide, and filing goes through a licensed compliance organization.
 				</p>
 			</div>
 			{keeping === "not-kept" && (

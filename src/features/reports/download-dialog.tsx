@@ -3,12 +3,12 @@ import { formatsOf, type ReportSummary } from "#contract/reports.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { FileLinks } from "#src/ui/file-links.tsx";
-import { FORMAT_WORDS } from "./report-words.ts";
+import { FORMAT_LABELS } from "./report-labels.ts";
 import { fileUrl, refreshReports } from "./reports-api.ts";
 
 type Props = { report: ReportSummary; onClose(): void };
 
-/** A report as the file one needs. */
+/** The files of a report. */
 export function DownloadDialog({ report, onClose }: Props) {
 	const client = useQueryClient();
 	const online = useOnline();
@@ -22,14 +22,14 @@ export function DownloadDialog({ report, onClose }: Props) {
 			{online ? (
 				<FileLinks
 					files={formatsOf(report.template).map((format) => ({
-						word: FORMAT_WORDS[format],
+						word: FORMAT_LABELS[format],
 						href: fileUrl(report.id, format),
-						// The page opens to be read, everything else is saved.
+						// The page opens in the browser, everything else is saved.
 						download: format === "html" ? null : "",
 					}))}
 				/>
 			) : (
-				<p className="text-15">The files come from the server, and there is no connection now.</p>
+				<p className="text-15">You are offline. Files can be downloaded when you are back online.</p>
 			)}
 		</Modal>
 	);

@@ -8,7 +8,7 @@ import { SignInOffer } from "./sign-in-offer.tsx";
 
 type Props = { template: ReportTemplate; onClose(): void };
 
-/** Has a report made; where nobody is signed in, says who can. */
+/** Asks for a report. Signed out, it offers to sign in. */
 export function GenerateDialog({ template, onClose }: Props) {
 	const [busy, setBusy] = useState(false);
 	const known = useAccount().status === "known";
@@ -17,7 +17,7 @@ export function GenerateDialog({ template, onClose }: Props) {
 			{known ? (
 				<GenerateForm template={template} busy={busy} onBusy={setBusy} onClose={onClose} />
 			) : (
-				<SignInOffer>Reports are made from an account’s own scans, and nobody is signed in here.</SignInOffer>
+				<SignInOffer>Reports are made from an account’s scans, and no one is signed in here.</SignInOffer>
 			)}
 		</Modal>
 	);

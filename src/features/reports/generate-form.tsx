@@ -22,18 +22,18 @@ function Scope() {
 		return (
 			<p className="text-15 text-quiet">
 				{isFetching
-					? "Reading your targets."
-					: "Your targets are not on this device, so none can be chosen now: the report is about all of them."}
+					? "Loading your targets."
+					: "Your targets are not saved on this device, so you cannot choose any now. The report will cover all of them."}
 			</p>
 		);
 	}
 	const clients = [...new Set(data.assets.map(({ client }) => client).filter((client) => client !== ""))];
 	if (data.assets.length === 0) {
-		return <p className="text-15 text-quiet">Nothing was scanned yet. A report made now has nothing to tell.</p>;
+		return <p className="text-15 text-quiet">Nothing has been scanned yet, so a report would be empty.</p>;
 	}
 	return (
 		<>
-			<p className="text-15 text-quiet">With nothing ticked the report is about everything you have scanned.</p>
+			<p className="text-15 text-quiet">If you select none, the report covers everything you have scanned.</p>
 			{clients.length > 0 && <ScopeGroup legend="Clients" name="clients" values={clients} />}
 			<ScopeGroup legend="Targets" name="hosts" values={data.assets.map(({ host }) => host)} />
 		</>
@@ -42,7 +42,7 @@ function Scope() {
 
 type Props = { template: ReportTemplate; busy: boolean; onBusy(busy: boolean): void; onClose(): void };
 
-/** What a report is to be about. */
+/** What a report should cover. */
 export function GenerateForm({ template, busy, onBusy, onClose }: Props) {
 	const form = useRef<HTMLFormElement>(null);
 	const [wrong, setWrong] = useState<Record<string, string>>({});
@@ -75,7 +75,7 @@ export function GenerateForm({ template, busy, onBusy, onClose }: Props) {
 				id="report-name"
 				name="name"
 				label="Name (optional)"
-				hint="Left empty, it is called after its template and the day."
+				hint="If you leave this empty, it is named after its template and the date."
 				error={wrong.name}
 				maxLength={120}
 				autoComplete="off"
@@ -85,7 +85,7 @@ export function GenerateForm({ template, busy, onBusy, onClose }: Props) {
 					id="report-incident"
 					name="incident"
 					label="What happened"
-					hint="In your own words. It stands at the beginning of the report, as you wrote it."
+					hint="In your own words. The report begins with this text, exactly as you wrote it."
 					rows={5}
 					maxLength={5_000}
 				/>
@@ -105,15 +105,13 @@ export function GenerateForm({ template, busy, onBusy, onClose }: Props) {
 					<p className="wrap-anywhere">{failure.text} What you chose is still here.</p>
 				</FailureBox>
 			)}
-			{!online && (
-				<p className="text-15">There is no connection: what you ask for is saved on this device and goes out later.</p>
-			)}
+			{!online && <p className="text-15">You are offline. Your request is saved on this device and goes out later.</p>}
 			<div className="flex items-center justify-end gap-5">
 				<Button variant="plain" onClick={onClose}>
 					Not now
 				</Button>
 				<Button type="submit" variant="primary" disabled={busy}>
-					{busy ? "Asking" : "Generate report"}
+					{busy ? "Sending" : "Generate report"}
 				</Button>
 			</div>
 		</form>

@@ -11,7 +11,7 @@ import type { ReportActions as Actions } from "./use-report-actions.ts";
 type Props = {
 	report: ReportSummary;
 	actions: Actions;
-	/** Where it is on the screen already, nothing leads to it. */
+	/** The report is already on the screen, so no link leads to it. */
 	here?: boolean;
 };
 
@@ -71,8 +71,8 @@ export function ReportActions({ report, actions, here = false }: Props) {
 					onYes={() => void actions.remove(report)}
 					onClose={close}
 				>
-					Its files and the links it is shared by go with it. The scans and findings it was made from stay. This cannot
-					be taken back.
+					This also deletes its files and its shared links. The scans and findings it was made from stay. This cannot be
+					undone.
 				</ConfirmDialog>
 			)}
 		</>

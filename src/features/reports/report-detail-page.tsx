@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import * as z from "zod/mini";
-import { reportSummary } from "#contract/reports.ts";
+import { type ReportDetail, reportSummary } from "#contract/reports.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { accountView } from "#src/lib/data/account-view.ts";
+import { type AccountView, accountView } from "#src/lib/data/account-view.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
 import { Said } from "#src/lib/data/said.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
@@ -14,46 +14,65 @@ import { StaleNote } from "#src/ui/stale-note.tsx";
 import { ReportView } from "./report-view.tsx";
 import { reportDetailQuery } from "./reports-api.ts";
 import { SignInOffer } from "./sign-in-offer.tsx";
-import { useReportActions } from "./use-report-actions.ts";
+import { type ReportActions, useReportActions } from "./use-report-actions.ts";
 
 export const meta = {
 	title: `Report | ${site.name}`,
-	description: "One report: what it says, its files, and the links it is shared by.",
+	description: "One report: its contents, its files and its shared links.",
 	indexable: false,
 } as const;
 
 /** Reports belong to accounts: none has a document of its own. */
 export const paths: string[] = [];
 
-const Missing = () => <Said>There is no such report among yours. It may have been deleted.</Said>;
+const Missing = () => <Said>This report is not in your account. It may have been deleted.</Said>;
 
-function Body({ id }: { id: string }) {
+/** The heading stays one element while a report loads, so that focus on it is not lost. */
+const Heading = ({ name }: { name: string | null }) => (
+	<div className="mt-1 mb-4">
+		{name !== null && <p className="text-13 text-quiet">Report</p>}
+		<h1 className="wrap-anywhere font-semibold text-26 tracking-[-0.01em]">{name ?? "Report"}</h1>
+	</div>
+);
+
+function Detail({ id }: { id: string }) {
 	const account = useAccount();
 	const navigate = useNavigate();
 	const actions = useReportActions(() => navigate("/dashboard/reports"));
 	const enabled = account.status === "known" && !account.locked;
 	const reading = useQuery({ ...reportDetailQuery(id), enabled });
 	const view = accountView(account, reading, useOnline());
-	if (reading.error instanceof ApiFailure && reading.error.status === 404) return <Missing />;
+	const isMissing = reading.error instanceof ApiFailure && reading.error.status === 404;
+	return (
+		<>
+			<Heading name={view.status === "shown" && !isMissing ? view.data.report.name : null} />
+			{isMissing ? <Missing /> : <Body view={view} actions={actions} onRetry={() => void reading.refetch()} />}
+		</>
+	);
+}
+
+type BodyProps = { view: AccountView<ReportDetail>; actions: ReportActions; onRetry(): void };
+
+function Body({ view, actions, onRetry }: BodyProps) {
 	switch (view.status) {
 		case "unknown":
-			return <SignInOffer>Reports belong to an account, and this device knows none.</SignInOffer>;
+			return <SignInOffer>Reports belong to an account, and no one is signed in on this device.</SignInOffer>;
 		case "loading":
 			return (
 				<>
 					<p role="status" className="sr-only">
-						Reading the report.
+						Loading the report.
 					</p>
 					<RowsToCome />
 				</>
 			);
 		case "nothing-kept":
-			return <Said>This report is not kept on this device. It comes as soon as there is a connection.</Said>;
+			return <Said>This report is not saved on this device. It will load when you are back online.</Said>;
 		case "failed":
 			return (
 				<Said>
-					<p role="alert">This report could not be read. {view.why}</p>
-					<Button variant="secondary" onClick={() => void reading.refetch()}>
+					<p role="alert">This report could not be loaded. {view.why}</p>
+					<Button variant="secondary" onClick={onRetry}>
 						Try again
 					</Button>
 				</Said>
@@ -74,7 +93,7 @@ function Body({ id }: { id: string }) {
 
 export default function ReportDetailPage() {
 	const { pathname } = useLocation();
-	// The address is anybody's text; an id is what the API would take for one.
+	// Anyone can type an address; an id is what the API would take for one.
 	const id = z.safeParse(reportSummary.shape.id, pathname.split("/")[3]);
 	return (
 		<div className="frame pt-4 pb-16">
@@ -83,8 +102,14 @@ export default function ReportDetailPage() {
 					All reports
 				</Link>
 			</p>
-			<h1 className="mt-1 mb-3 font-semibold text-26 tracking-[-0.01em]">Report</h1>
-			{id.success ? <Body key={id.data} id={id.data} /> : <Missing />}
+			{id.success ? (
+				<Detail key={id.data} id={id.data} />
+			) : (
+				<>
+					<Heading name={null} />
+					<Missing />
+				</>
+			)}
 		</div>
 	);
 }

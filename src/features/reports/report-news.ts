@@ -1,7 +1,7 @@
 import type { ReportSummary } from "#contract/reports.ts";
 import type { Telling } from "#src/lib/outbox/outcome-words.ts";
 
-/** What has become of reports that were being made when somebody last looked: of those in `making`, by id. */
+/** How reports ended that were being made at the last look. Their ids are in `making`. */
 export function reportNews(making: ReadonlySet<string>, reports: readonly ReportSummary[]): Telling[] {
 	return reports
 		.filter(({ id, status }) => making.has(id) && status !== "generating")

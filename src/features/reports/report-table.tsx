@@ -1,10 +1,10 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { sizeText } from "#contract/format/size.ts";
 import type { ReportSummary } from "#contract/reports.ts";
-import { sizeWords } from "#src/lib/format/size-words.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
-import { typeOf } from "./report-words.ts";
+import { typeOf } from "./report-labels.ts";
 
 /** A row is a card until there is room for the columns; then the head says what the cells' own labels said. */
 const CELL =
@@ -62,7 +62,7 @@ function Row({ report, sample, actions }: RowProps) {
 				<TimeText at={report.createdAt} zone={sample ? "utc" : "local"} />
 			</Cell>
 			<Cell label="Created by">{report.createdBy}</Cell>
-			<Cell label="Size">{report.size === null ? "–" : sizeWords(report.size)}</Cell>
+			<Cell label="Size">{report.size === null ? "–" : sizeText(report.size)}</Cell>
 			<Cell label="Status">
 				<StatusBadge status={report.status} />
 			</Cell>

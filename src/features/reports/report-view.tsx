@@ -1,11 +1,11 @@
+import { counted } from "#contract/format/count.ts";
+import { sizeText } from "#contract/format/size.ts";
+import { dayText, timeText } from "#contract/format/time.ts";
 import type { ReportDetail, ReportRequest } from "#contract/reports.ts";
-import { sizeWords } from "#src/lib/format/size-words.ts";
-import { dayWords, timeWords } from "#src/lib/format/time-words.ts";
-import { counted } from "#src/lib/scans/scan-words.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { ReportActions } from "./report-actions.tsx";
-import { typeOf } from "./report-words.ts";
+import { typeOf } from "./report-labels.ts";
 import type { ReportActions as Actions } from "./use-report-actions.ts";
 
 const Fact = ({ label, value }: { label: string; value: string }) => (
@@ -16,15 +16,15 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 );
 
 function daysOf({ from, to }: ReportRequest): string {
-	if (from && to) return `${dayWords(from)} to ${dayWords(to)} (UTC)`;
-	if (from) return `From ${dayWords(from)} on (UTC)`;
-	return to ? `Until ${dayWords(to)} (UTC)` : "All";
+	if (from && to) return `${dayText(from)} to ${dayText(to)} (UTC)`;
+	if (from) return `From ${dayText(from)} on (UTC)`;
+	return to ? `Until ${dayText(to)} (UTC)` : "All";
 }
 
-function Asked({ request }: { request: ReportRequest }) {
+function Request({ request }: { request: ReportRequest }) {
 	const { clients, hosts, incident } = request;
 	return (
-		<Section id="asked" heading="What was asked for">
+		<Section id="asked" heading="Request">
 			<dl className="grid gap-3 md:grid-cols-2">
 				<Fact label="Clients" value={clients.join(", ") || "All"} />
 				<Fact label="Targets" value={hosts.join(", ") || "All"} />
@@ -35,8 +35,8 @@ function Asked({ request }: { request: ReportRequest }) {
 	);
 }
 
-/** One paragraph; of a row of a table the first line says what it is about. */
-function Said({ text }: { text: string }) {
+/** One paragraph. A table row has a first line that says what it is about. */
+function Paragraph({ text }: { text: string }) {
 	const at = text.indexOf("\n");
 	if (at < 0) return <p className="wrap-anywhere">{text}</p>;
 	return (
@@ -49,13 +49,12 @@ function Said({ text }: { text: string }) {
 
 type Props = { detail: ReportDetail; actions: Actions };
 
-/** One report with all that is known of it: enough to read it on a phone. */
+/** One report with everything we know about it: enough to read it on a phone. */
 export function ReportView({ detail, actions }: Props) {
 	const { report, request, sections, shares } = detail;
 	const opened = shares.reduce((sum, share) => sum + share.opened, 0);
 	return (
 		<>
-			<p className="wrap-anywhere mb-4 font-serif text-26">{report.name}</p>
 			<div className="flex flex-wrap items-center gap-x-5 gap-y-2">
 				<StatusBadge status={report.status} />
 				<div className="flex flex-wrap gap-x-5 print:hidden">
@@ -64,9 +63,9 @@ export function ReportView({ detail, actions }: Props) {
 			</div>
 			<dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 md:grid-cols-3 lg:grid-cols-6">
 				<Fact label="Type" value={typeOf(report)} />
-				<Fact label="Created" value={timeWords(report.createdAt)} />
+				<Fact label="Created" value={timeText(report.createdAt)} />
 				<Fact label="Created by" value={report.createdBy} />
-				<Fact label="Size" value={report.size === null ? "–" : sizeWords(report.size)} />
+				<Fact label="Size" value={report.size === null ? "–" : sizeText(report.size)} />
 				<Fact label="Downloads" value={report.downloads.toLocaleString("en")} />
 				{shares.length > 0 && (
 					<Fact label="Shared" value={`${counted(shares.length, "link")}, opened ${counted(opened, "time")}`} />
@@ -74,7 +73,7 @@ export function ReportView({ detail, actions }: Props) {
 			</dl>
 			{report.status === "generating" && (
 				<p role="status" className="mt-6 max-w-[62ch] text-17">
-					It is being made. It stands here as soon as it is done; you can leave this page meanwhile.
+					This report is being generated. It will appear here when it is ready; you can leave this page.
 				</p>
 			)}
 			{report.failure && (
@@ -86,12 +85,12 @@ export function ReportView({ detail, actions }: Props) {
 					<div className="grid max-w-[68ch] gap-3 text-17">
 						{paragraphs.map((text, place) => (
 							// biome-ignore lint/suspicious/noArrayIndexKey: as above.
-							<Said key={place} text={text} />
+							<Paragraph key={place} text={text} />
 						))}
 					</div>
 				</Section>
 			))}
-			<Asked request={request} />
+			<Request request={request} />
 		</>
 	);
 }

@@ -1,18 +1,18 @@
 import { useMemo, useState } from "react";
-import type { ReportTemplate } from "#contract/reports.ts";
+import { counted } from "#contract/format/count.ts";
+import type { ReportSummary, ReportTemplate } from "#contract/reports.ts";
 import { site } from "#src/config/site.ts";
 import { ListStates } from "#src/lib/data/list-states.tsx";
 import { countOf } from "#src/lib/data/list-view.ts";
-import { counted } from "#src/lib/scans/scan-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { Tabs } from "#src/ui/tabs.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
 import { useAddress } from "#src/ui/use-address.ts";
 import { GenerateDialog } from "./generate-dialog.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { ReportTable } from "./report-table.tsx";
 import { filterOf, readAddress, TABS, writeAddress } from "./reports-address.ts";
-import { SAMPLE_REASON_ID, SampleActions } from "./sample-actions.tsx";
 import { SignInOffer } from "./sign-in-offer.tsx";
 import { TemplateCards } from "./template-cards.tsx";
 import { useReportActions } from "./use-report-actions.ts";
@@ -21,11 +21,28 @@ import { WaitingReports } from "./waiting-reports.tsx";
 
 export const meta = {
 	title: `Reports | ${site.name}`,
-	description: "Make reports from your scans, read them and hand them over.",
+	description: "Make reports from your scans, read them and share them.",
 	indexable: false,
 } as const;
 
 const LABELS = { all: "All", executive: "Executive", technical: "Technical", compliance: "Compliance" } as const;
+
+/** Where the screen says why samples can only be looked at. */
+const SAMPLE_REASON_ID = "reports-are-samples";
+
+/** The same buttons as of one's own report. They do nothing, and say why. */
+function SampleActions({ report }: { report: ReportSummary }) {
+	return ["View", "Download", "Share", "Delete"].map((word) => (
+		<TextButton
+			key={word}
+			aria-disabled="true"
+			aria-label={`${word} ${report.name}`}
+			aria-describedby={SAMPLE_REASON_ID}
+		>
+			{word}
+		</TextButton>
+	));
+}
 
 export default function ReportsPage() {
 	const { address, go } = useAddress(readAddress, writeAddress);
@@ -51,7 +68,7 @@ export default function ReportsPage() {
 				<SearchField
 					id="report-search"
 					label="Search reports"
-					placeholder="Name, type or who made it"
+					placeholder="Name, type or creator"
 					value={q}
 					onSearch={(text) => go((now) => ({ ...now, q: text }))}
 				/>
@@ -68,7 +85,7 @@ export default function ReportsPage() {
 				{sample && (
 					<div id={SAMPLE_REASON_ID} className="mt-2 in-data-account:hidden">
 						<SignInOffer>
-							These are samples, to look at only. Your own reports stand here when you are signed in.
+							These are samples, for viewing only. Your own reports appear here when you are signed in.
 						</SignInOffer>
 					</div>
 				)}
@@ -78,7 +95,7 @@ export default function ReportsPage() {
 					filtered={searched ? 1 : 0}
 					empty={
 						tab === "all"
-							? "No report yet. Choose a template above: it is made from your scans, and stands here."
+							? "No report yet. Choose a template above to make one from your scans."
 							: `No ${LABELS[tab].toLowerCase()} report yet.`
 					}
 					onClear={() => go((now) => ({ ...now, q: "" }))}

@@ -1,9 +1,9 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { type SubmitEvent, useState } from "react";
+import { counted } from "#contract/format/count.ts";
+import { timeText } from "#contract/format/time.ts";
 import { type ReportShare, SHARE_DAYS } from "#contract/reports.ts";
 import { failureSentence } from "#src/lib/data/account-view.ts";
-import { timeWords } from "#src/lib/format/time-words.ts";
-import { counted } from "#src/lib/scans/scan-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
@@ -16,12 +16,12 @@ function Shared({ share, reportId }: { share: ReportShare; reportId: string }) {
 		networkMode: "always",
 		onSuccess: () => client.invalidateQueries({ queryKey: reportKeys.detail(reportId) }),
 	});
-	const name = `the link made ${timeWords(share.createdAt)}`;
+	const name = `the link created ${timeText(share.createdAt)}`;
 	return (
 		<li className="border-line border-t py-2 text-15">
 			<div className="flex flex-wrap items-center justify-between gap-x-5">
 				<p className="tabular-nums">
-					Made {timeWords(share.createdAt)}, good until {timeWords(share.expiresAt)}.{" "}
+					Created {timeText(share.createdAt)}, valid until {timeText(share.expiresAt)}.{" "}
 					{share.opened === 0 ? "Not opened yet." : `Opened ${counted(share.opened, "time")}.`}
 				</p>
 				<TextButton disabled={revoke.isPending} aria-label={`Revoke ${name}`} onClick={() => revoke.mutate()}>
@@ -37,9 +37,7 @@ function Shared({ share, reportId }: { share: ReportShare; reportId: string }) {
 	);
 }
 
-const daysWords = (days: number) => counted(days, "day");
-
-/** The links a report is shared by, and a new one. */
+/** The links that share a report, and a form for a new one. */
 export function SharesPanel({ reportId }: { reportId: string }) {
 	const client = useQueryClient();
 	const [days, setDays] = useState<(typeof SHARE_DAYS)[number]>(7);
@@ -56,12 +54,12 @@ export function SharesPanel({ reportId }: { reportId: string }) {
 	return (
 		<div className="grid gap-4">
 			<p className="max-w-[62ch] text-15">
-				Whoever has a link can read this report and download its PDF, without an account, until the link expires or you
+				Anyone with a link can read this report and download its PDF, without an account, until the link expires or you
 				revoke it.
 			</p>
 			<form onSubmit={submit} className="flex flex-wrap items-end gap-4">
 				<fieldset className="flex flex-wrap gap-x-5">
-					<legend className="font-medium text-15">Good for</legend>
+					<legend className="font-medium text-15">Valid for</legend>
 					{SHARE_DAYS.map((value) => (
 						<label key={value} className="flex min-h-11 cursor-pointer items-center gap-2 text-15">
 							<input
@@ -71,22 +69,22 @@ export function SharesPanel({ reportId }: { reportId: string }) {
 								onChange={() => setDays(value)}
 								className="size-5 accent-accent"
 							/>
-							{daysWords(value)}
+							{counted(value, "day")}
 						</label>
 					))}
 				</fieldset>
 				<Button type="submit" variant="secondary" disabled={make.isPending}>
-					{make.isPending ? "Making a link" : "Make a link"}
+					{make.isPending ? "Creating a link" : "Create a link"}
 				</Button>
 			</form>
 			{make.isError && (
 				<p role="alert" className="font-medium text-15 text-high">
-					No link was made. {failureSentence(make.error)}
+					No link was created. {failureSentence(make.error)}
 				</p>
 			)}
 			{make.data && (
 				<div role="status" className="grid gap-1">
-					<p className="text-15">This is the one time the link is shown. Copy it now.</p>
+					<p className="text-15">This link is shown only once. Copy it now.</p>
 					<p className="wrap-anywhere ruled border border-line px-3 py-2 font-mono text-13">{make.data.url}</p>
 					<CopyButton text={make.data.url} what="the link" />
 				</div>
@@ -98,7 +96,7 @@ export function SharesPanel({ reportId }: { reportId: string }) {
 					))}
 				</ul>
 			)}
-			{!data && error && <p className="text-15">The links made so far could not be read. {failureSentence(error)}</p>}
+			{!data && error && <p className="text-15">The existing links could not be loaded. {failureSentence(error)}</p>}
 		</div>
 	);
 }

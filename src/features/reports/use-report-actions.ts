@@ -10,7 +10,7 @@ export type ReportActions = ReturnType<typeof useReportActions>;
 
 const say = (title: string, text: string) => notify({ title, text }).catch(() => undefined);
 
-/** Asking once more for reports and deleting them, one thing at a time for each. `onRemoved` is told when one is gone. */
+/** Requests reports again and deletes them, one action at a time for each. Calls `onRemoved` when one is gone. */
 export function useReportActions(onRemoved: () => void = () => {}) {
 	const client = useQueryClient();
 	const request = useRequestReport();
@@ -36,7 +36,7 @@ export function useReportActions(onRemoved: () => void = () => {}) {
 		isBusy: ({ id }: ReportSummary): boolean => busy.has(id),
 		/** Asks for the same once more, as a report of its own. */
 		retry: (report: ReportSummary): Promise<void> =>
-			act(report, "The report was not asked for again", async () => {
+			act(report, "The report was not requested again", async () => {
 				const detail = await client.fetchQuery(reportDetailQuery(report.id));
 				const failed = await request(detail.request);
 				if (failed) void say(failed.title, failed.text);

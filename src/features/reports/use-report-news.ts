@@ -3,7 +3,7 @@ import type { ReportPage } from "#contract/reports.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { beingMade, reportNews } from "./report-news.ts";
 
-/** Tells, also those who do not see it in the list, when a report is ready or has failed. `pages`: of all reports, as far as read. */
+/** Announces when a report is ready or has failed, even if the list does not show it. `pages`: all reports read so far. */
 export function useReportNews(pages: readonly ReportPage[] | undefined): void {
 	const making = useRef<ReadonlySet<string>>(new Set());
 	useEffect(() => {

@@ -10,13 +10,13 @@ import type { KeptRequest } from "#src/outbox/submit.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { refreshReports } from "./reports-api.ts";
 
-/** Asks for a report through the outbox. Resolves with null when all is done and told, else with why not. */
+/** Asks for a report through the outbox. Resolves with null once the person knows it worked, otherwise with the reason. */
 export function useRequestReport(): (request: ReportRequest) => Promise<Telling | null> {
 	const client = useQueryClient();
 	const account = useAccount();
 	const kept = useRef<KeptRequest | null>(null);
 	return async (request) => {
-		if (account.status !== "known") return { title: "Nobody is signed in", text: "Sign in, then ask again." };
+		if (account.status !== "known") return { title: "You are signed out", text: "Sign in, then try again." };
 		const entry = { kind: "report", body: request, owner: account.account.accountId } as const;
 		const sent = await sendTold(entry, kept.current, { outbox: browserOutbox(), online: isOnline });
 		kept.current = sent.kept;

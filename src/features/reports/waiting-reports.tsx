@@ -16,7 +16,7 @@ import { refreshReports } from "./reports-api.ts";
 
 const isReport = ({ request }: Entry) => request.kind === "report";
 
-/** Reads the lists again when one that waited here has gone out: the worker, another tab or the timer has sent it. */
+/** Loads the lists again when a report that waited here was sent, by the worker, another tab or the timer. */
 function useRefreshWhenSent(waiting: readonly Entry[]): void {
 	const client = useQueryClient();
 	const before = useRef<ReadonlySet<string>>(new Set());

@@ -1,14 +1,15 @@
 import type { ScanDetail } from "#contract/findings.ts";
+import { durationText } from "#contract/format/duration.ts";
+import { timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
 import type { ScanFailure } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 
 import { GradeScale } from "#src/lib/findings/grade-scale.tsx";
 import { severityLabel } from "#src/lib/findings/severity.tsx";
-import { timeWords } from "#src/lib/format/time-words.ts";
 import { ScanActions } from "#src/lib/scans/scan-actions.tsx";
 import { isActive, statusWord } from "#src/lib/scans/scan-filter.ts";
-import { durationOf, durationWords } from "#src/lib/scans/scan-words.ts";
+import { durationOf } from "#src/lib/scans/scan-words.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import type { ScanActions as Actions } from "#src/lib/scans/use-scan-actions.ts";
 import { Section } from "#src/ui/page/section.tsx";
@@ -49,14 +50,14 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 
 function Times({ scan }: Pick<ScanDetail, "scan">) {
 	const now = useNow(scan.status === "running");
-	const elapsed = scan.startedAt && now > 0 ? durationWords(now - Date.parse(scan.startedAt)) : null;
+	const elapsed = scan.startedAt && now > 0 ? durationText(now - Date.parse(scan.startedAt)) : null;
 	return (
 		<dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 md:grid-cols-4">
-			<Fact label="Requested" value={timeWords(scan.acceptedAt, "local")} />
-			{scan.startedAt && <Fact label="Started" value={timeWords(scan.startedAt, "local")} />}
-			{scan.finishedAt && <Fact label="Ended" value={timeWords(scan.finishedAt, "local")} />}
+			<Fact label="Requested" value={timeText(scan.acceptedAt, "local")} />
+			{scan.startedAt && <Fact label="Started" value={timeText(scan.startedAt, "local")} />}
+			{scan.finishedAt && <Fact label="Ended" value={timeText(scan.finishedAt, "local")} />}
 			{isActive(scan) && scan.estimatedAt && (
-				<Fact label="Estimated completion" value={timeWords(scan.estimatedAt, "local")} />
+				<Fact label="Estimated completion" value={timeText(scan.estimatedAt, "local")} />
 			)}
 			{isActive(scan) && elapsed && <Fact label="Running for" value={elapsed} />}
 			{scan.finishedAt && <Fact label="Duration" value={durationOf(scan) ?? "–"} />}

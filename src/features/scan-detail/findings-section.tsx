@@ -1,8 +1,8 @@
 import type { ScanReport } from "#contract/findings.ts";
-import { placeText } from "#src/lib/findings/finding-words.ts";
+import { counted } from "#contract/format/count.ts";
+import { placeText } from "#contract/format/place.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { Voices } from "#src/lib/findings/voices.tsx";
-import { counted } from "#src/lib/scans/scan-words.ts";
 import { Evidence } from "#src/ui/evidence.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { type Problem, problemsOf } from "./problems.ts";

@@ -1,5 +1,7 @@
 import type { ScanDetail, ScanPart } from "#contract/findings.ts";
-import { counted } from "#src/lib/scans/scan-words.ts";
+import { counted } from "#contract/format/count.ts";
+import { sizeText } from "#contract/format/size.ts";
+import { clockText } from "#contract/format/time.ts";
 import { rawUrl } from "#src/lib/scans/scans-api.ts";
 import { Section } from "#src/ui/page/section.tsx";
 
@@ -34,7 +36,6 @@ export function PartsSection({ parts }: { parts: readonly ScanPart[] }) {
 	);
 }
 
-const UTC = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium", timeZone: "UTC" });
 const CELL = "border-line border-t py-2 pe-4 text-start align-top";
 
 /** What was sent and when, for the host's operator. */
@@ -67,7 +68,7 @@ export function SentSection({ sent }: Pick<ScanDetail, "sent">) {
 									// biome-ignore lint/suspicious/noArrayIndexKey: the same request may be sent twice in a moment, and the list only grows.
 									<tr key={index}>
 										<td className={`${CELL} whitespace-nowrap tabular-nums`}>
-											<time dateTime={at}>{UTC.format(new Date(at))}</time>
+											<time dateTime={at}>{clockText(at, "utc")}</time>
 										</td>
 										<td className={`${CELL} wrap-anywhere min-w-48 font-mono`}>{what}</td>
 										<td className={`${CELL} wrap-anywhere min-w-24 font-mono`}>
@@ -85,8 +86,6 @@ export function SentSection({ sent }: Pick<ScanDetail, "sent">) {
 	);
 }
 
-const SIZE = new Intl.NumberFormat("en", { style: "unit", unit: "kilobyte", maximumFractionDigits: 1 });
-
 /** What the tools wrote, word for word. */
 export function RawSection({ scan, raw }: Pick<ScanDetail, "scan" | "raw">) {
 	if (raw.length === 0) return null;
@@ -98,7 +97,7 @@ export function RawSection({ scan, raw }: Pick<ScanDetail, "scan" | "raw">) {
 						<a href={rawUrl(scan.id, name)} download={name} className="wrap-anywhere inline-flex min-h-11 items-center">
 							{name}
 						</a>{" "}
-						<span className="text-13 text-quiet tabular-nums">{SIZE.format(bytes / 1000)}</span>
+						<span className="text-13 text-quiet tabular-nums">{sizeText(bytes)}</span>
 					</li>
 				))}
 			</ul>

@@ -1,5 +1,5 @@
+import { clockText, timeText } from "#contract/format/time.ts";
 import type { TimelineItem } from "#contract/scans.ts";
-import { timeWords } from "#src/lib/format/time-words.ts";
 import { Bob } from "#src/ui/page/bob.tsx";
 
 const LABELS: Record<TimelineItem["what"], string> = {
@@ -11,8 +11,6 @@ const LABELS: Record<TimelineItem["what"], string> = {
 	failed: "Failed",
 	cancelled: "Cancelled",
 };
-
-const SECONDS = new Intl.DateTimeFormat("en-GB", { hour: "2-digit", minute: "2-digit", second: "2-digit" });
 
 /** Events, oldest first, along the plumb line; the bob hangs at the current one. */
 export function Timeline({ items }: { items: readonly TimelineItem[] }) {
@@ -29,8 +27,8 @@ export function Timeline({ items }: { items: readonly TimelineItem[] }) {
 						<p className="wrap-anywhere grow pb-3 text-15">
 							{text || LABELS[what]}
 							<span className="block text-13 text-quiet tabular-nums">
-								<time dateTime={at} title={timeWords(at)}>
-									{SECONDS.format(new Date(at))}
+								<time dateTime={at} title={timeText(at)}>
+									{clockText(at)}
 								</time>
 								{what === "step" && ` · ${progress} %`}
 							</span>

@@ -1,4 +1,3 @@
-import type { FindingLocation } from "#contract/findings.ts";
 import { KINDS, TOOL_KINDS } from "#contract/kinds/kinds.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 
@@ -20,10 +19,3 @@ export const ENGINE_NAMES = Object.keys(ENGINES);
 
 /** What an engine is called; one of a newer server by its own name. */
 export const engineWord = (engine: string): string => ENGINES[engine] ?? engine;
-
-/** `example.com:443/login · session`; a name without a port where the finding is about the name. */
-export function placeText({ host, port, path, parameter }: FindingLocation): string {
-	const name = host.includes(":") ? `[${host}]` : host;
-	const place = `${name}${port === 0 ? "" : `:${port}`}${path}`;
-	return parameter === "" ? place : `${place} · ${parameter}`;
-}

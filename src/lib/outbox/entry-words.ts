@@ -1,11 +1,10 @@
+import { counted } from "#contract/format/count.ts";
 import type { Entry, HoldReason } from "#src/outbox/entry.ts";
 import { shortened } from "#src/outbox/kinds.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
-
-const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** A length of time in its largest whole unit, such as `3 minutes`. */
 function lengthWords(ms: number): string {

@@ -1,10 +1,10 @@
 import type { Page } from "@playwright/test";
+import { dayText } from "#contract/format/time.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { sampleFindingOverview } from "#src/content/sample-finding-overview.ts";
 import { sampleOverview } from "#src/content/sample-overview.ts";
 import { sampleScans } from "#src/content/samples.ts";
-import { dayWords } from "#src/lib/format/time-words.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
 import { json, knowAccount } from "../known-account.ts";
@@ -49,7 +49,7 @@ test("S1.61 S2.21 S2.169 S2.170 S2.171 S2.172 S2.173 S2.174 S2.175 S3.93 a visit
 	for (const [index, days] of [sampleFindingOverview.trend, sampleOverview.days].entries()) {
 		await page.getByText("The same as a table").nth(index).press("Enter");
 		await expect(tables.nth(index).getByRole("row")).toHaveCount(days.length + 1);
-		await expect(tables.nth(index).getByRole("row").nth(1)).toContainText(dayWords(days.at(-1)?.day ?? 0));
+		await expect(tables.nth(index).getByRole("row").nth(1)).toContainText(dayText(days.at(-1)?.day ?? 0));
 	}
 	const severities = ["High", "Medium", "Low", "Info"];
 	await expect(tables.nth(0).getByRole("columnheader")).toHaveText(["Day", ...severities]);

@@ -277,16 +277,15 @@ test("B04 B11 B12 S2.192 S3.113 S4.07 S4.08 a report of one’s own is asked for
 	await expect(table(page).getByRole("cell").nth(5)).toHaveText("Downloads2");
 
 	await table(page).getByRole("link", { name: "The practice target", exact: true }).click();
-	await expect(page.getByRole("heading", { level: 1, name: "Report" })).toBeVisible();
-	await expect(page.getByRole("heading", { name: "What was asked for" })).toBeVisible();
-	await expect(page.getByRole("main").getByText("The practice target", { exact: true })).toBeVisible();
+	await expect(page.getByRole("heading", { level: 1, name: "The practice target", exact: true })).toBeFocused();
+	await expect(page.getByRole("heading", { name: "Request", exact: true })).toBeVisible();
 	expect(await page.getByRole("heading", { level: 2 }).count()).toBeGreaterThan(3);
 	await expectAxeClean(page, "report");
 
 	await page.getByRole("button", { name: "Share The practice target" }).click();
 	const share = page.getByRole("dialog", { name: "Share report" });
 	await share.getByRole("radio", { name: "1 day" }).check();
-	await share.getByRole("button", { name: "Make a link" }).click();
+	await share.getByRole("button", { name: "Create a link" }).click();
 	const url = (await share.getByText(/^http.*\/shared\//).textContent()) ?? "";
 	const links = share.getByRole("list", { name: "Links" }).getByRole("listitem");
 	await expect(links).toContainText("Not opened yet.");
@@ -329,5 +328,5 @@ test("B04 B11 B12 S2.192 S3.113 S4.07 S4.08 a report of one’s own is asked for
 	await expect(table(page).locator('[data-status="completed"]')).toHaveText("Completed");
 	await expect(rows(page)).toHaveCount(1);
 	await page.goto(address);
-	await expect(page.getByText("There is no such report among yours.")).toBeVisible();
+	await expect(page.getByText("This report is not in your account.")).toBeVisible();
 });

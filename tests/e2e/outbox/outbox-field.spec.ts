@@ -31,14 +31,14 @@ test("promise 8: many targets at once, each line checked; labelled, filtered, di
 	await expect(wrong.getByRole("listitem")).toHaveText([
 		/Line 4: TWO.example The same as line 3/,
 		/Line 5: .* no spaces/,
-		/Line 6: three.example Please give a target as host:port/,
+		/Line 6: three.example Please give the target as host:port/,
 	]);
 	await page.getByRole("button", { name: "Save 2 requests" }).click();
 	await expect(card(page, "?one")).toContainText("Acme: Door, side");
 	await page.getByRole("button", { name: "Add many" }).click();
 	await page.getByLabel("Reports go to").fill(address);
 	await page.getByRole("textbox", { name: "Targets" }).fill("two.example");
-	await expect(wrong).toContainText("It waits in the outbox already.");
+	await expect(wrong).toContainText("Already waiting in the outbox.");
 	await page.getByRole("button", { name: "Close" }).click();
 
 	await page.getByRole("button", { name: "Select all" }).click();

@@ -91,7 +91,7 @@ describe("a report", () => {
 		expect(await rulesOf({ to: "2020-01-01" })).toEqual({ ...nothing, targets: 2 });
 	});
 
-	test("about somebody else's hosts and labels says nothing of them", async () => {
+	test("about another account's hosts and labels says nothing about them", async () => {
 		const [ada, eve] = [await newcomer(), await newcomer()];
 		await ada.scan([HIGH]);
 		await ada.call("labelAsset", { params: { host: "example.com" }, body: { client: "Bakery" } });

@@ -33,7 +33,6 @@ import { isDeliverable, mailboxOf } from "#server/scans/mailbox.ts";
 import { parseTarget } from "#server/targets/parse.ts";
 import { refusedLines } from "#src/features/outbox-screen/carry.ts";
 import { parseTargets } from "#src/features/outbox-screen/parse-targets.ts";
-import { splitCsv } from "#src/features/outbox-screen/split-csv.ts";
 import { sharedTarget } from "#src/features/scans/launch/shared-target.ts";
 import { readCarried } from "#src/outbox/carried.ts";
 import { faultyGrowth, faultyGrowthOn, type Hostile } from "#tests/support/growth/growth.ts";
@@ -134,7 +133,6 @@ const STARTS: Record<string, string[]> = {
 	readAuthority: ["["],
 	nmapProgress: ['<taskprogress task="a"'],
 	sharedTarget: ["https://a"],
-	splitCsv: ["a", '"'],
 	parseTargets: ["a", '"'],
 	csvOf: [";"],
 };
@@ -241,7 +239,6 @@ const READERS: Record<string, (text: string) => unknown> = {
 	unlinked: (text) => unlinked(text, 60),
 	visibleText,
 	csvOf: (text) => csv.line(text),
-	splitCsv,
 	/** As many records as fit, none of which is one. */
 	handOverFile: ({ length }) =>
 		refusedLines(

@@ -1,13 +1,13 @@
 import { describe, expect, test } from "vitest";
 import { SCAN_KINDS, scanEntry, scanName } from "#contract/kinds/kinds.ts";
-import { LINES_LIMIT, parseTargets, sameness } from "#src/features/outbox-screen/parse-targets.ts";
+import { LINES_LIMIT, parseTargets, sameness, TEXT_LIMIT } from "#src/features/outbox-screen/parse-targets.ts";
 
 const read = (text: string, changes: Partial<Parameters<typeof parseTargets>[1]> = {}) =>
 	parseTargets(text, { kind: "combined", email: "ada@example.com", waiting: new Set(), ...changes });
 
 const problems = (text: string, changes = {}) => read(text, changes).lines.map(({ problem }) => problem);
 
-describe("what somebody pastes", () => {
+describe("pasted targets", () => {
 	test("one target per line, blank ones left out, line numbers as in an editor", () => {
 		expect(read("\n a.example \r\n\nhttps://b.example/x\n").lines).toMatchObject([
 			{ line: 2, target: "a.example", request: { kind: "combined-scan", body: { target: "a.example" } } },
@@ -35,11 +35,25 @@ describe("what somebody pastes", () => {
 		expect(read("wapiti\thttps://a.example\tAcme").lines).toMatchObject([{ client: "Acme", problem: null }]);
 	});
 
+	test("cells copied from a spreadsheet may hold commas, and a byte order mark is no part of a cell", () => {
+		expect(read("\uFEFFa.example\tAcme\tnorth, then south\nb.example").lines).toMatchObject([
+			{ target: "a.example", client: "Acme", note: "north, then south", problem: null },
+			{ line: 2, target: "b.example", problem: null },
+		]);
+	});
+
+	test("a text past the limit is not parsed", () => {
+		expect(read(`${"a.example\n".repeat(TEXT_LIMIT / 10)}x`)).toEqual({
+			lines: [],
+			problem: "This text is too long for a list of targets.",
+		});
+	});
+
 	test("each line has its own message", () => {
 		expect(problems("word\na b.example\nsslyze,a.example\nzap,a.example\nnmap,10.0.0.1\n[::1]")).toEqual([
-			"That is no URL, host name or IP address.",
+			"This is not a URL, host name or IP address.",
 			"A target has no spaces.",
-			"Please give a target as host:port.",
+			"Please give the target as host:port.",
 			"Please give a URL that begins with http:// or https://.",
 			null,
 			null,
@@ -47,25 +61,25 @@ describe("what somebody pastes", () => {
 		expect(problems("a.example", { email: "nobody" })).toEqual(["Please give a valid e-mail address."]);
 	});
 
-	test("a label or a note longer than the screen lets it be is said, and carried nowhere", () => {
+	test("a label or a note longer than the form allows is refused", () => {
 		expect(problems(`a.example,${"x".repeat(101)}\nb.example,Acme,${"x".repeat(501)}\nc.example,Acme,note`)).toEqual([
-			"Its client has more than 100 characters.",
-			"Its note has more than 500 characters.",
+			"The client has more than 100 characters.",
+			"The note has more than 500 characters.",
 			null,
 		]);
 	});
 
-	test("the same twice, and what waits already, is said", () => {
+	test("duplicates, and what is already waiting, are refused", () => {
 		const waiting = new Set([sameness({ kind: "nmap-scan", body: { host: "b.example" } })]);
 		expect(problems("a.example\nA.EXAMPLE/\nnmap,b.example\nnmap,a.example", { waiting })).toEqual([
 			null,
 			"The same as line 1.",
-			"It waits in the outbox already.",
+			"Already waiting in the outbox.",
 			null,
 		]);
 	});
 
-	test("more than the limit is left out and said", () => {
+	test("lines past the limit are left out, with a message", () => {
 		const { lines, problem } = read(Array.from({ length: LINES_LIMIT + 2 }, (_, i) => `${i}.example`).join("\n"));
 		expect(lines).toHaveLength(LINES_LIMIT);
 		expect(problem).toContain("2 more were left out");

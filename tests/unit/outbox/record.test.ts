@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { timeText } from "#contract/format/time.ts";
 import type { EntryId } from "#contract/ids.ts";
-import { timeWords, toField } from "#src/features/outbox-screen/local-time.ts";
+import { toField } from "#src/features/outbox-screen/local-time.ts";
 import { sameness } from "#src/features/outbox-screen/parse-targets.ts";
 import { ageWords, attemptsWords, entryWords, labelWords } from "#src/lib/outbox/entry-words.ts";
 import { dueAt, type Entry, transition } from "#src/outbox/entry.ts";
@@ -42,11 +43,11 @@ function saidOf(entry: Entry): unknown[] {
 	const { label, subject, detail } = wordsOf(entry.request);
 	const { state, next, error, send } = entryWords(entry, NOW, true);
 	const times = [entry.createdAt, entry.startAt, entry.notAfter].flatMap((time) =>
-		time === undefined ? [] : [timeWords(time), toField(time), ageWords(time, NOW)],
+		time === undefined ? [] : [timeText(time), toField(time), ageWords(time, NOW)],
 	);
 	dueAt(entry, NOW);
 	for (const type of ["claim", "release", "hurry", "hand-over"] as const) transition(entry, { type, now: NOW });
-	const receipt = entry.status === "accepted" ? [timeWords(entry.at), shortened(entry.receipt?.scanId ?? "")] : [];
+	const receipt = entry.status === "accepted" ? [timeText(entry.at), shortened(entry.receipt?.scanId ?? "")] : [];
 	const kept = [labelWords(entry), sameness(entry.request), attemptsWords(entry.attempts)];
 	return [label, subject, detail, state, next, error ?? "", send ?? "", ...times, ...receipt, ...kept];
 }

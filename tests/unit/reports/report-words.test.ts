@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
+import { sizeText } from "#contract/format/size.ts";
 import { formatsOf } from "#contract/reports.ts";
-import { sizeWords } from "#src/lib/format/size-words.ts";
 
 test.each([
 	[0, "0 B"],
@@ -12,7 +12,7 @@ test.each([
 	[1_204_224, "1.2 MB"],
 	[5_000_000_000_000, "5000 GB"],
 ])("S3.111 %d bytes are %s", (bytes, words) => {
-	expect(sizeWords(bytes)).toBe(words);
+	expect(sizeText(bytes)).toBe(words);
 });
 
 test("B12 a vulnerability assessment is to be had as SARIF too, and nothing else is", () => {

@@ -1,8 +1,9 @@
+import { placeText } from "#contract/format/place.ts";
+import { timeText } from "#contract/format/time.ts";
 import type { FindingDetail } from "#contract/vulnerabilities.ts";
-import { engineWord, placeText } from "#src/lib/findings/finding-words.ts";
+import { engineWord } from "#src/lib/findings/finding-words.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { Voices } from "#src/lib/findings/voices.tsx";
-import { timeWords } from "#src/lib/format/time-words.ts";
 import { Evidence } from "#src/ui/evidence.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { StateBadge } from "../state-badge.tsx";
@@ -49,8 +50,8 @@ export function FindingView({ detail }: { detail: FindingDetail }) {
 				)}
 			</div>
 			<dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 md:grid-cols-4">
-				<Fact label="First seen" value={timeWords(tracked.firstSeenAt)} />
-				<Fact label="Last seen" value={timeWords(tracked.lastSeenAt)} />
+				<Fact label="First seen" value={timeText(tracked.firstSeenAt)} />
+				<Fact label="Last seen" value={timeText(tracked.lastSeenAt)} />
 				<Fact label="Found by" value={engineWord(tracked.engine)} />
 				<Fact
 					label="Confidence"

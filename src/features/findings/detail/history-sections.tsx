@@ -1,9 +1,9 @@
 import { Link } from "react-router-dom";
+import { dayText, timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
 import type { FindingDetail } from "#contract/vulnerabilities.ts";
 
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
-import { dayWords, timeWords } from "#src/lib/format/time-words.ts";
 import { Section } from "#src/ui/page/section.tsx";
 import { StateBadge } from "../state-badge.tsx";
 
@@ -18,7 +18,7 @@ export function SightingsSection({ sightings }: Pick<FindingDetail, "sightings">
 							{scanName(kind)}
 						</Link>
 						<time dateTime={at} className="tabular-nums">
-							{timeWords(at)}
+							{timeText(at)}
 						</time>
 						{seen ? severity && <SeverityMark severity={severity} /> : <span>not seen</span>}
 					</li>
@@ -41,9 +41,9 @@ export function VerdictsSection({ verdicts }: Pick<FindingDetail, "verdicts">) {
 							<p className="flex flex-wrap items-center gap-x-4 gap-y-1">
 								<StateBadge state={state} />
 								<time dateTime={saidAt} className="tabular-nums">
-									{timeWords(saidAt)}
+									{timeText(saidAt)}
 								</time>
-								{until && <span>until {dayWords(until)}</span>}
+								{until && <span>until {dayText(until)}</span>}
 							</p>
 							{reason && <p className="wrap-anywhere mt-1 max-w-[62ch] whitespace-pre-line">{reason}</p>}
 						</li>

@@ -1,10 +1,10 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { timeText } from "#contract/format/time.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { FindingDetail, FindingState } from "#contract/vulnerabilities.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
-import { timeWords } from "#src/lib/format/time-words.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { scanDetailQuery } from "#src/lib/scans/scans-api.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -62,7 +62,7 @@ export function RetestSection({ fingerprint, retest }: { fingerprint: string; re
 			<p className="mb-4 max-w-[62ch] text-15">
 				{retest ? (
 					<>
-						Requested on {timeWords(retest.askedAt)}: <Link to={`/dashboard/scans/${retest.scanId}`}>the scan</Link>
+						Requested on {timeText(retest.askedAt)}: <Link to={`/dashboard/scans/${retest.scanId}`}>the scan</Link>
 					</>
 				) : (
 					"Runs the last scan that saw it again, to check whether it is still there."

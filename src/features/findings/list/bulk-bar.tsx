@@ -1,5 +1,5 @@
+import { counted } from "#contract/format/count.ts";
 import { type FindingState, VERDICTS_LIMIT } from "#contract/vulnerabilities.ts";
-import { counted } from "#src/lib/scans/scan-words.ts";
 import { Button } from "#src/ui/button.tsx";
 import { VerdictButtons } from "../verdicts/verdict-buttons.tsx";
 

@@ -1,7 +1,8 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { placeText } from "#contract/format/place.ts";
 import type { TrackedFinding } from "#contract/vulnerabilities.ts";
-import { engineWord, placeText } from "#src/lib/findings/finding-words.ts";
+import { engineWord } from "#src/lib/findings/finding-words.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { StateBadge } from "../state-badge.tsx";
 import { seenText, stateText } from "../verdicts/verdict-labels.ts";

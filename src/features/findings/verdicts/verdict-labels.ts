@@ -1,6 +1,6 @@
+import { counted } from "#contract/format/count.ts";
+import { dayText } from "#contract/format/time.ts";
 import type { FindingState, TrackedFinding } from "#contract/vulnerabilities.ts";
-import { dayWords } from "#src/lib/format/time-words.ts";
-import { counted } from "#src/lib/scans/scan-words.ts";
 
 /** The verdicts a person can give, in the order they are offered. */
 export const VERDICT_CHOICES = [
@@ -33,7 +33,7 @@ export const doneText = (state: FindingState, count: number): string => `${count
 
 /** The reader's calendar day; for samples, the same day for every reader. */
 export const seenText = (at: string, sample: boolean): string =>
-	dayWords(sample ? at.slice(0, "YYYY-MM-DD".length) : at);
+	dayText(sample ? at.slice(0, "YYYY-MM-DD".length) : at);
 
 /** Details of a finding's state: until when, why, or that it came back. Empty if there are none. */
 export function stateText({ state, verdict, reopenedAt, fixedAt }: TrackedFinding, sample = false): string {
@@ -45,7 +45,7 @@ export function stateText({ state, verdict, reopenedAt, fixedAt }: TrackedFindin
 			return fixedAt ? `Not seen since ${seenText(fixedAt, sample)}.` : "";
 		case "accepted":
 		case "false-positive": {
-			const until = verdict?.until ? `Until ${dayWords(verdict.until)}. ` : "";
+			const until = verdict?.until ? `Until ${dayText(verdict.until)}. ` : "";
 			return `${until}${verdict?.reason ?? ""}`;
 		}
 	}

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
+import { dayText } from "#contract/format/time.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
-import { dayWords } from "#src/lib/format/time-words.ts";
 import { dueText, endText } from "../due-text.ts";
 
 type Props = {
@@ -45,7 +45,7 @@ export function ExpiringList({ expiring, now, linked }: Props) {
 					<p className="text-15 tabular-nums">
 						{dueText(one.on, now)}
 						<span className="ms-2 text-13 text-quiet">
-							<time dateTime={one.on}>{dayWords(one.on)}</time>
+							<time dateTime={one.on}>{dayText(one.on)}</time>
 						</span>
 					</p>
 				</li>

@@ -1,8 +1,8 @@
 import { Link } from "react-router-dom";
+import { counted } from "#contract/format/count.ts";
+import { placeText } from "#contract/format/place.ts";
 import type { TrackedFinding } from "#contract/vulnerabilities.ts";
-import { placeText } from "#src/lib/findings/finding-words.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
-import { counted } from "#src/lib/scans/scan-words.ts";
 import { worseReason } from "../worse-reason.ts";
 
 type Props = {

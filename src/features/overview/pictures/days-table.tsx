@@ -1,6 +1,6 @@
+import { dayText } from "#contract/format/time.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
-import { dayWords } from "#src/lib/format/time-words.ts";
 import type { Day } from "./picture.ts";
 
 const CELL = "border-line border-t py-2 ps-4 text-end tabular-nums";
@@ -46,7 +46,7 @@ export function DaysTable({ label, days }: Props) {
 									scope="row"
 									className="whitespace-nowrap border-line border-t py-2 text-start font-normal tabular-nums"
 								>
-									<time dateTime={day}>{dayWords(day)}</time>
+									<time dateTime={day}>{dayText(day)}</time>
 								</th>
 								{scans && <td className={CELL}>{count}</td>}
 								{SEVERITIES.map((severity) => (

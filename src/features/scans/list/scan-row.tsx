@@ -1,12 +1,14 @@
 import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
+import { counted } from "#contract/format/count.ts";
+import { durationText } from "#contract/format/duration.ts";
+import { timeText } from "#contract/format/time.ts";
 import { KINDS, scanName } from "#contract/kinds/kinds.ts";
 import type { ScanSummary } from "#contract/scans.ts";
 
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
-import { timeWords } from "#src/lib/format/time-words.ts";
 import { isActive, statusWord } from "#src/lib/scans/scan-filter.ts";
-import { counted, durationOf, durationWords } from "#src/lib/scans/scan-words.ts";
+import { durationOf } from "#src/lib/scans/scan-words.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
@@ -38,13 +40,11 @@ function ActiveFacts({ scan, now, sample }: { scan: ScanSummary } & RowContext) 
 			<Fact label="Progress">
 				{scan.progress} %{scan.step && <span className="wrap-anywhere block text-13 text-quiet">{scan.step}</span>}
 			</Fact>
-			<Fact label={scan.startedAt ? "Started" : "Requested"}>{timeWords(scan.startedAt ?? scan.acceptedAt, zone)}</Fact>
+			<Fact label={scan.startedAt ? "Started" : "Requested"}>{timeText(scan.startedAt ?? scan.acceptedAt, zone)}</Fact>
 			<Fact label="Estimated completion">
-				{scan.estimatedAt ? timeWords(scan.estimatedAt, zone) : "Not known yet"}
+				{scan.estimatedAt ? timeText(scan.estimatedAt, zone) : "Not known yet"}
 				{scan.startedAt && now > 0 && (
-					<span className="block text-13 text-quiet">
-						running for {durationWords(now - Date.parse(scan.startedAt))}
-					</span>
+					<span className="block text-13 text-quiet">running for {durationText(now - Date.parse(scan.startedAt))}</span>
 				)}
 			</Fact>
 		</>

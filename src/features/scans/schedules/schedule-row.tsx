@@ -1,9 +1,8 @@
 import { type ReactNode, useState } from "react";
 import { Link } from "react-router-dom";
+import { timeText } from "#contract/format/time.ts";
 import { scanName, targetOf } from "#contract/kinds/kinds.ts";
 import type { Schedule } from "#contract/schedules.ts";
-
-import { timeWords } from "#src/lib/format/time-words.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
@@ -62,7 +61,7 @@ function Actions({ schedule, actions, onEdit }: Props) {
 function NextRun({ nextRuns: [next], status, timeZone }: Schedule) {
 	if (next === undefined) return status === "paused" ? "None while it is paused" : "None";
 	const there = momentText(next, timeZone);
-	const here = timeWords(next);
+	const here = timeText(next);
 	// The weekday is in the one and not in the other.
 	const same = there.endsWith(here);
 	return (

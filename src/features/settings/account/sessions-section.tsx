@@ -1,9 +1,9 @@
 import { useQuery, useQueryClient } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Session } from "#contract/accounts.ts";
+import { timeText } from "#contract/format/time.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { timeWords } from "#src/lib/format/time-words.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
@@ -22,7 +22,7 @@ function SessionRow({ session: { device, createdAt, lastSeenAt, current }, disab
 					{current && <span className="font-normal text-quiet"> · this device</span>}
 				</p>
 				<p className="text-13 text-quiet">
-					Since {timeWords(createdAt)}. Last used {timeWords(lastSeenAt)}.
+					Since {timeText(createdAt)}. Last used {timeText(lastSeenAt)}.
 				</p>
 			</div>
 			{!current && (

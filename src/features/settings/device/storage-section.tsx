@@ -1,8 +1,8 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useCallback, useEffect, useState } from "react";
 import { Link } from "react-router-dom";
+import { sizeText } from "#contract/format/size.ts";
 import { keptStore } from "#src/lib/data/kept-data-here.ts";
-import { sizeWords } from "#src/lib/format/size-words.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -18,7 +18,7 @@ const waitingText = (count: number) =>
 	count === 0 ? "Nothing waiting" : count === 1 ? "1 request waiting" : `${count} requests waiting`;
 
 const keptText = ({ count, size }: { count: number; size: number }) =>
-	count === 0 ? "Nothing" : `${count === 1 ? "1 page" : `${count} pages`}, ${sizeWords(size)}`;
+	count === 0 ? "Nothing" : `${count === 1 ? "1 page" : `${count} pages`}, ${sizeText(size)}`;
 
 const promised = {
 	true: "Protected by the browser",
@@ -73,7 +73,7 @@ export function StorageSection() {
 						],
 						["Opens without a connection", storage.files ? `Yes, ${storage.files} files` : "Not yet"],
 						...(storage.room
-							? [["Space used", `${sizeWords(storage.room.usage)} of ${sizeWords(storage.room.quota)}`] as const]
+							? [["Space used", `${sizeText(storage.room.usage)} of ${sizeText(storage.room.quota)}`] as const]
 							: []),
 						["Long-term storage", promised[`${storage.persisted}`]],
 					]}

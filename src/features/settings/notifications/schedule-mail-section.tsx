@@ -1,5 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { Link } from "react-router-dom";
+import { counted } from "#contract/format/count.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { changeSchedule, schedulesQuery } from "#src/lib/scans/schedules-api.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
@@ -7,8 +8,6 @@ import { Button } from "#src/ui/button.tsx";
 import { SavedLine } from "../saved-line.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
-
-const schedulesOf = (count: number) => `${count.toLocaleString("en")} ${count === 1 ? "schedule" : "schedules"}`;
 
 /** The digest of scheduled scans, with one button that turns it off for all of them. */
 export function ScheduleMailSection({ withSession }: { withSession: WithSession }) {
@@ -30,7 +29,7 @@ export function ScheduleMailSection({ withSession }: { withSession: WithSession 
 				<p className="text-15">
 					{mailing.length === 0
 						? "None of your schedules emails you."
-						: `${schedulesOf(mailing.length)} of ${data.schedules.length.toLocaleString("en")} email you what changed.`}
+						: `${counted(mailing.length, "schedule")} of ${data.schedules.length.toLocaleString("en")} email you what changed.`}
 				</p>
 			)}
 			{mailing.length > 0 && (

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { GRADES } from "#contract/findings.ts";
-import { gradeOf, gradeReason } from "#server/reports/grade.ts";
+import { gradeOf, gradeReason } from "#server/reports/data/grade.ts";
 import { evaluated, missed } from "./samples.ts";
 
 const counts = (high: number, medium: number, low: number, none = 0) => ({ high, medium, low, none });
@@ -51,7 +51,7 @@ describe("the grade", () => {
 	it("says its reason, and that a partial scan can only be worse", () => {
 		expect(gradeReason({ ...full, grade: "D" })).toBe("One or two high findings.");
 		expect(gradeReason({ ...partial, grade: "D" })).toContain("could only make it worse");
-		expect(gradeReason({ ...partial, grade: null })).toContain("An A needs all of it");
+		expect(gradeReason({ ...partial, grade: null })).toContain("An A needs full coverage");
 		expect(gradeReason({ ...little, grade: null })).toContain("Fewer than half");
 	});
 });

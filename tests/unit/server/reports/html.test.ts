@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { parseFragment } from "parse5";
 import { describe, expect, it } from "vitest";
-import { html, trusted } from "#server/reports/html.ts";
+import { html, trusted } from "#server/reports/pages/html.ts";
 import { visibleLine, visibleText } from "#server/reports/visible-text.ts";
 import { HOSTILE } from "./samples.ts";
 
@@ -47,7 +47,7 @@ describe("html", () => {
 });
 
 describe("unseen characters", () => {
-	it("are named, so that nobody reads a reversed or hidden text", () => {
+	it("are named, so that no one reads a reversed or hidden text", () => {
 		expect(visibleText("a\u202Eb\u200Bc\u001Bd\u007Fe\u0085f\u{E0041}g\u3164h\uD800i\uFFF9")).toBe(
 			"a⟨U+202E⟩b⟨U+200B⟩c␛d␡e⟨U+0085⟩f⟨U+E0041⟩g⟨U+3164⟩h⟨U+D800⟩i⟨U+FFF9⟩",
 		);

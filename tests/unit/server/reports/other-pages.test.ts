@@ -1,8 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { clock, day, dayAndTime, duration } from "#server/reports/dates.ts";
-import { noticePage } from "#server/reports/notice-page.ts";
-import { scannerInfoPage } from "#server/reports/scanner-info-page.ts";
-import { darkToken, lightToken, tokenStyles } from "#server/reports/tokens.ts";
+import { noticePage } from "#server/reports/pages/notice-page.ts";
+import { scannerInfoPage } from "#server/reports/pages/scanner-info-page.ts";
+import { darkToken, lightToken, tokenStyles } from "#server/reports/pages/tokens.ts";
 import { pageTree } from "./page-tree.ts";
 import { HOSTILE } from "./samples.ts";
 
@@ -67,21 +66,5 @@ describe("tokens", () => {
 		expect(lightToken("ink")).not.toBe(darkToken("ink"));
 		expect(tokenStyles).toContain("@media screen and (prefers-color-scheme: dark)");
 		expect(() => lightToken("nope")).toThrow("--nope");
-	});
-});
-
-describe("dates", () => {
-	it("are in UTC and in words that no locale can turn around", () => {
-		const date = new Date("2026-01-05T23:04:09.999Z");
-		expect([day(date), clock(date), dayAndTime(date)]).toEqual(["5 Jan 2026", "23:04:09", "5 Jan 2026, 23:04 UTC"]);
-	});
-
-	it.each([
-		[0, "1 s"],
-		[12_400, "12 s"],
-		[60_000, "1 min"],
-		[185_000, "3 min 5 s"],
-	])("say %i ms as %s", (milliseconds, words) => {
-		expect(duration(new Date(0), new Date(milliseconds))).toBe(words);
 	});
 });

@@ -12,7 +12,7 @@ export type PageTree = {
 	attributes: { name: string; value: string }[];
 	attribute(element: Element, name: string): string | undefined;
 	text(root: Node): string;
-	/** Every stretch of text by itself, as it stands between two tags. */
+	/** Every stretch of text between two tags. */
 	stretches: string[];
 };
 

@@ -3,7 +3,7 @@ import { scanId } from "#contract/ids.ts";
 import type { ReportTemplate } from "#contract/reports.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 import { fingerprint } from "#server/findings/fingerprint.ts";
-import { byImportance } from "#server/reports/build-report.ts";
+import { byImportance } from "#server/reports/data/build-report.ts";
 import type { ReportData, ReportFinding, ReportLook } from "#server/reports/data/report-data.ts";
 import { evaluated, HOSTILE, missed } from "./samples.ts";
 
@@ -20,7 +20,7 @@ type Some = Partial<Omit<Finding, "location">> & {
 	parameter?: string;
 };
 
-/** A finding with what stands with it; give what matters to the test. */
+/** A finding with its state; give what matters to the test. */
 export function reportFinding({
 	host,
 	state = "open",

@@ -6,6 +6,7 @@ const paragraphsOf = (...blocks: Block[]) =>
 	sectionsInShort({
 		kind: "",
 		title: "",
+		name: "",
 		meta: [],
 		description: "",
 		generatedAt: "",

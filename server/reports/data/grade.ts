@@ -1,0 +1,46 @@
+import type { Grade, ScanPart, ScanReport } from "#contract/findings.ts";
+import type { Coverage } from "#contract/scans.ts";
+
+type Graded = { counts: ScanReport["counts"]; coverage: Coverage; parts: readonly ScanPart[] };
+
+/** From this many of one severity on, the grade falls by one more letter. */
+const MANY = 3;
+
+/** Whether at least half of the parts were looked at; with less, a letter would describe our luck, not the target. */
+const enoughEvaluated = (parts: readonly ScanPart[]): boolean =>
+	parts.length > 0 && parts.filter((part) => part.status === "evaluated").length * 2 >= parts.length;
+
+/**
+ * The grade, from the counts a reader sees, so that anyone can check it:
+ * F three or more high, D one or two high, C three or more medium, B one or two medium or any low, A nothing above none.
+ *
+ * B to F say that something was found, which holds whatever else was not looked at. A says that there is nothing to
+ * find, so it needs full coverage. Without it, or with fewer than half of the parts looked at, there is no grade.
+ */
+export const gradeOf = ({ counts, coverage, parts }: Graded): Grade | null => {
+	if (!enoughEvaluated(parts)) return null;
+	if (counts.high > 0) return counts.high >= MANY ? "F" : "D";
+	if (counts.medium >= MANY) return "C";
+	if (counts.medium + counts.low > 0) return "B";
+	return coverage === "full" ? "A" : null;
+};
+
+/** What each letter means, best first. */
+export const GRADE_MEANINGS: Record<Grade, string> = {
+	A: "Nothing above “Info” was found, and everything this scan covers was looked at.",
+	B: "One or two medium findings, or low ones only.",
+	C: "Three or more medium findings, none high.",
+	D: "One or two high findings.",
+	F: "Three or more high findings.",
+};
+
+/** Why the report has the grade it has, or why it has none, as one or two sentences. */
+export const gradeReason = (report: Omit<Graded, "counts"> & Pick<ScanReport, "grade">): string => {
+	if (report.grade !== null) {
+		const meaning = GRADE_MEANINGS[report.grade];
+		return report.coverage === "full" ? meaning : `${meaning} What was not looked at could only make it worse.`;
+	}
+	if (!enoughEvaluated(report.parts))
+		return "Fewer than half of the parts could be looked at. That is too little for a grade.";
+	return "Nothing above “Info” was found, but not everything was looked at. An A needs full coverage.";
+};

@@ -1,8 +1,0 @@
-import type { FindingLocation } from "#contract/findings.ts";
-
-/** `example.com:443/login · session`; a name without a port where the finding is about the name. */
-export const locationText = ({ host, port, path, parameter }: FindingLocation): string => {
-	const name = host.includes(":") ? `[${host}]` : host;
-	const place = `${name}${port === 0 ? "" : `:${port}`}${path}`;
-	return parameter === "" ? place : `${place} · ${parameter}`;
-};

@@ -1,0 +1,55 @@
+import { readFileSync } from "node:fs";
+import { site } from "#src/config/site.ts";
+import { html, type TrustedHtml, trusted } from "./html.ts";
+import { tokenStyles } from "./tokens.ts";
+
+const sheets = [
+	new URL("./styles/ground.css", import.meta.url),
+	new URL("./styles/result.css", import.meta.url),
+	new URL("./styles/findings.css", import.meta.url),
+	new URL("./styles/document.css", import.meta.url),
+	new URL("./styles/print.css", import.meta.url),
+]
+	.map((sheet) => readFileSync(sheet, "utf8"))
+	.join("");
+const styles = trusted(`<style>${tokenStyles}${sheets}</style>`);
+
+type Shell = {
+	/** The tab's title, without the product's name. */
+	title: string;
+	/** Where the wordmark links to: a path or an absolute address. */
+	home: string;
+	main: TrustedHtml;
+	/** One or two lines at the foot, before the product's mailbox. */
+	foot?: TrustedHtml;
+	/** True where search engines may list the page. */
+	listed?: boolean;
+};
+
+/** A whole document that works on its own: no script, nothing from third parties, styles in the page, fonts from our own build, printable. */
+export const pageShell = ({ title, home, main, foot, listed = false }: Shell): string =>
+	html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+${listed ? undefined : html`<meta name="robots" content="noindex, nofollow, noarchive">`}
+<meta name="format-detection" content="telephone=no, email=no, address=no">
+<meta name="color-scheme" content="light dark">
+<title>${title} · ${site.name}</title>
+<link rel="stylesheet" href="/fonts.css">
+${styles}
+</head>
+<body>
+<a class="skip" href="#main">Skip to the content</a>
+<header class="masthead"><a class="wordmark" href="${home}"><svg viewBox="0 0 12 24" aria-hidden="true"><path d="M6 0v13"/><path class="bob" d="M6 12.5 10 16 6 24 2 16z"/></svg>${site.name}</a></header>
+<main id="main">
+${main}
+</main>
+<footer class="foot">
+${foot}
+<p>${site.name} · <a href="mailto:${site.email}">${site.email}</a></p>
+</footer>
+</body>
+</html>
+`.toString();

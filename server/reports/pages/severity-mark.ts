@@ -1,0 +1,18 @@
+import type { Severity } from "#contract/severity.ts";
+import { SEVERITY_LABELS } from "../severity-labels.ts";
+import { html, type TrustedHtml } from "./html.ts";
+
+const SHAPES: Record<Severity, TrustedHtml> = {
+	high: html`<path d="M6 1 11.5 11h-11z" fill="currentColor"/>`,
+	medium: html`<path d="M6 .5 11.5 6 6 11.5.5 6z" fill="currentColor"/>`,
+	low: html`<circle cx="6" cy="6" r="4.75" fill="currentColor"/>`,
+	none: html`<circle cx="6" cy="6" r="4" fill="none" stroke="currentColor" stroke-width="1.75"/>`,
+};
+
+/** The severity's shape alone, for places where its label is next to it. */
+export const severityShape = (severity: Severity): TrustedHtml =>
+	html`<svg class="shape" viewBox="0 0 12 12" aria-hidden="true">${SHAPES[severity]}</svg>`;
+
+/** Label, shape and color together: color alone never tells a severity. */
+export const severityMark = (severity: Severity): TrustedHtml =>
+	html`<span class="severity ${severity}">${severityShape(severity)}${SEVERITY_LABELS[severity].label}</span>`;

@@ -1,0 +1,163 @@
+import type { Finding, ScanPart, ScanReport, SentItem } from "#contract/findings.ts";
+import { GRADES } from "#contract/findings.ts";
+import { counted } from "#contract/format/count.ts";
+import { durationText } from "#contract/format/duration.ts";
+import { clockText, dayText, timeText } from "#contract/format/time.ts";
+import { site } from "#src/config/site.ts";
+import { GRADE_MEANINGS } from "../data/grade.ts";
+import { groupFindings, type Problem } from "../data/group-findings.ts";
+import type { Block, Cell, DocumentSection, ProblemBlock, ReportDocument } from "../document/document.ts";
+import { severitySections } from "./common-sections.ts";
+import { problemHead, sightingsOf } from "./problem-block.ts";
+import { gradeBlock } from "./result-blocks.ts";
+
+const KIND = "Vulnerability scan report";
+
+const tookText = ({ startedAt, finishedAt }: Pick<ScanReport, "startedAt" | "finishedAt">): string =>
+	durationText(Math.max(1_000, Date.parse(finishedAt) - Date.parse(startedAt)));
+
+/** One scan, as the link in its email shows it. `scannerInfo` is the address of the page about our scanner. */
+export function scanReport(report: ScanReport, scannerInfo: string): ReportDocument {
+	const { target, startedAt, finishedAt } = report;
+	return {
+		kind: KIND,
+		title: target,
+		name: `Scan report: ${target}`,
+		meta: [
+			["Scanned", timeText(startedAt, "utc")],
+			["Took", tookText(report)],
+		],
+		description: `${KIND} of ${target}, ${dayText(startedAt, "utc")}.`,
+		generatedAt: finishedAt,
+		author: site.name,
+		sections: [
+			{ id: "result", heading: "Result", blocks: resultBlocks(report) },
+			...findingSections(report),
+			{ id: "parts", heading: "Parts looked at", blocks: [partsBlock(report.parts)] },
+			{ id: "sent", heading: "What was sent to the host", blocks: sentBlocks(report, scannerInfo) },
+			limitsSection,
+		],
+	};
+}
+
+/** The first thing to read: how much was looked at, the grade with its reason, and how many findings of each severity. */
+const resultBlocks = (report: ScanReport): Block[] => [
+	coverageBlock(report),
+	gradeBlock(report),
+	{
+		type: "fold",
+		summary: "How grades are made",
+		blocks: [
+			{ type: "list", items: GRADES.map((letter) => `${letter}: ${GRADE_MEANINGS[letter]}`) },
+			{
+				type: "paragraph",
+				text: "No letter is given when fewer than half of the parts could be looked at, or when nothing was found and something was not looked at.",
+			},
+		],
+	},
+	{ type: "counts", label: "Findings by severity", counts: report.counts },
+];
+
+function coverageBlock({ coverage, parts }: ScanReport): Block {
+	const missed = parts.filter((part) => part.status === "not-evaluated");
+	if (coverage === "full") {
+		const looked = counted(parts.length - missed.length, "part");
+		return { type: "paragraph", text: `Coverage: full. Everything this scan covers here was looked at: ${looked}.` };
+	}
+	return {
+		type: "note",
+		title: `Partial scan: ${missed.length} of ${counted(parts.length, "part")} ${missed.length === 1 ? "was" : "were"} not evaluated`,
+		items: missed.map(({ label, reason }) => `${label}. ${reason}`),
+		lines: [
+			"The results below say nothing about these. Not evaluated does not mean clean. A new scan may get through.",
+		],
+	};
+}
+
+function findingSections({ findings, parts }: ScanReport): DocumentSection[] {
+	const problems = groupFindings(findings.map((finding) => ({ finding })));
+	if (problems.length === 0) {
+		const looked = counted(parts.filter((part) => part.status === "evaluated").length, "part");
+		const text = `No findings in the ${looked} that could be evaluated. Scan again after every change that can be seen from outside: a new host, a new certificate, a new server version.`;
+		return [{ id: "findings", heading: "Findings", blocks: [{ type: "paragraph", text }] }];
+	}
+	const items = problems.map(({ mark, severity, first, findings }) => ({
+		mark,
+		severity,
+		title: first.finding.title,
+		places: findings.length,
+	}));
+	return [
+		{ id: "index", heading: "In short", blocks: [{ type: "index", items }] },
+		...severitySections(problems.map(problemBlock)),
+	];
+}
+
+const problemBlock = (problem: Problem<{ finding: Finding }>): ProblemBlock => ({
+	...problemHead(problem, problem.first.finding.rule),
+	decisions: [],
+	seen: sightingsOf(problem.findings.map(({ finding }) => finding)),
+	unseen: 0,
+});
+
+const partsBlock = (parts: readonly ScanPart[]): Block =>
+	parts.length === 0
+		? { type: "paragraph", text: "No part could be looked at." }
+		: {
+				type: "table",
+				caption: counted(parts.length, "part"),
+				columns: [
+					{ head: "Part", share: 3 },
+					{ head: "Outcome", share: 6 },
+				],
+				rows: parts.map((part): Cell[] => [
+					part.label,
+					part.status === "evaluated" ? "Evaluated" : `Not evaluated. ${part.reason}`,
+				]),
+			};
+
+/** What was sent and when, for the people who operate the host. */
+const sentBlocks = ({ sent, startedAt, finishedAt }: ScanReport, scannerInfo: string): Block[] => [
+	{
+		type: "paragraph",
+		text: `${counted(sent.length, "request")} within ${tookText({ startedAt, finishedAt })}, from ${timeText(startedAt, "utc")} on. Nothing was changed on the host and no sign-in was tried.`,
+	},
+	{ type: "link", text: "How our scanner behaves", href: scannerInfo },
+	...(sent.length === 0
+		? []
+		: [{ type: "fold" as const, summary: `Show all ${sent.length}, in order`, blocks: [sentTable(sent)] }]),
+];
+
+const sentTable = (sent: readonly SentItem[]): Block => ({
+	type: "table",
+	caption: `${counted(sent.length, "request")}, in order`,
+	columns: [
+		{ head: "Time, UTC", share: 2 },
+		{ head: "What", share: 6 },
+		{ head: "To", share: 3 },
+		{ head: "Outcome", share: 4 },
+	],
+	rows: sent.map(({ at, what, address, outcome }): Cell[] => [
+		clockText(at, "utc"),
+		{ mono: what },
+		{ mono: address || "our resolver" },
+		outcome,
+	]),
+});
+
+/** What a reader must not take from the report. */
+const limitsSection: DocumentSection = {
+	id: "limits",
+	heading: "What this does not say",
+	blocks: [
+		{
+			type: "list",
+			items: [
+				"It does not say that the target is secure. It says what could be seen from outside, with few and harmless requests, at one moment.",
+				"It is not a penetration test. Nothing was attacked, no one signed in, and no form was filled in.",
+				"It does not show that a law or a standard is met. A finding can be evidence against a control; the lack of one proves nothing.",
+				"Version numbers come from what the host says about itself. Distributions fix old versions without changing the number, so such findings carry low confidence.",
+			],
+		},
+	],
+};

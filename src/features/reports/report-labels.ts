@@ -1,0 +1,13 @@
+import type { ReportFormat, ReportSummary } from "#contract/reports.ts";
+import { TEMPLATES } from "#src/content/report-templates.ts";
+
+/** The type of a report, as lists and the search say it. */
+export const typeOf = ({ template }: Pick<ReportSummary, "template">): string => TEMPLATES[template].name;
+
+export const FORMAT_LABELS: Record<ReportFormat, string> = {
+	html: "HTML, to read in a browser",
+	pdf: "PDF, to hand over or print",
+	csv: "CSV, for spreadsheets",
+	json: "JSON, for programs",
+	sarif: "SARIF, for development tools",
+};

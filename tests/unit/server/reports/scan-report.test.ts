@@ -1,0 +1,215 @@
+import { describe, expect, it } from "vitest";
+import type { ScanReport } from "#contract/findings.ts";
+import { scanReportName, scanReportPage, scanReportPdf } from "#server/reports/scan-report.ts";
+import { visibleText } from "#server/reports/visible-text.ts";
+import { readPdf } from "#tests/support/reports/read-pdf.ts";
+import { pageTree } from "./page-tree.ts";
+import { aFinding, aReport, EXPIRES, evaluated, HOSTILE, missed } from "./samples.ts";
+
+const OUR_URL = "https://plumbline.example";
+
+const page = (report: ScanReport): string =>
+	scanReportPage({ report, expiresAt: EXPIRES, path: "/r/token", publicUrl: OUR_URL });
+
+const told = (report: ScanReport): string => {
+	const tree = pageTree(page(report));
+	return tree.tags("body").map(tree.text).join("").replace(/\s+/g, " ");
+};
+
+describe("the report page", () => {
+	it("says target, grade, counts, coverage, time and how long the link is valid", () => {
+		const text = told(aReport({ findings: [aFinding({ severity: "high" }), aFinding({ rule: "other" })] }));
+		for (const part of [
+			"shop.example.com",
+			"DGrade",
+			"1High",
+			"1Medium",
+			"0Low",
+			"Coverage: full",
+			"27 Nov 2026, 14:02 UTC",
+			"27 Dec 2026",
+			"12 s",
+		])
+			expect(text).toContain(part);
+	});
+
+	it("tells each finding with place, evidence, both voices, weakness, confidence and rule", () => {
+		const finding = aFinding({
+			confidence: "low",
+			location: { host: "::1", port: 8443, path: "/x", parameter: "sid" },
+		});
+		const text = told(aReport({ findings: [finding] }));
+		for (const part of [
+			finding.title,
+			"[::1]:8443/x · sid",
+			"Response headers of https://shop.example.com/",
+			"strict-transport-security: (absent)",
+			"For the ownerWhy it mattersOwner why.How to fix itOwner fix.",
+			"For the engineerWhy it mattersEngineer why.How to fix itEngineer fix.",
+			"CWE-319",
+			"Confidence low",
+			"hsts-missing",
+		])
+			expect(text).toContain(part);
+	});
+
+	it("says loudly what a partial scan did not look at and why, before any grade", () => {
+		const parts = [evaluated("tls"), evaluated("headers"), missed("dns", "No name server answered in 5 s.")];
+		const text = told(aReport({ coverage: "partial", parts, findings: [aFinding()] }));
+		expect(text).toContain("Partial scan: 1 of 3 parts was not evaluated");
+		expect(text).toContain("The dns part. No name server answered in 5 s.");
+		expect(text).toContain("Not evaluated does not mean clean");
+		expect(text).toContain("BGrade, at best");
+		expect(text.indexOf("Partial scan")).toBeLessThan(text.indexOf("Grade, at best"));
+		expect(text).not.toContain("Coverage: full");
+	});
+
+	it("has no letter for a partial scan without findings", () => {
+		const text = told(aReport({ coverage: "partial", parts: [evaluated("tls"), missed("dns")] }));
+		expect(text).toContain("–No grade");
+	});
+
+	it("says so when nothing was found, and what that does not mean", () => {
+		const text = told(aReport());
+		expect(text).toContain("No findings in the 3 parts that could be evaluated");
+		expect(text).toContain("It does not say that the target is secure");
+	});
+
+	it("lists what was sent, with the count up front", () => {
+		const sent = [
+			{ at: "2026-11-27T14:02:05.000Z", what: "DNS TXT _dmarc.shop.example.com", address: "", outcome: "timeout" },
+		];
+		const text = told(aReport({ sent }));
+		expect(text).toContain("1 request within 12 s, from 27 Nov 2026, 14:02 UTC on.");
+		const tree = pageTree(page(aReport({ sent })));
+		const row = tree.tags("tr").find((each) => tree.text(each).includes("_dmarc"));
+		const cells = row?.childNodes.flatMap((cell) =>
+			"childNodes" in cell ? [cell.childNodes.slice(1).map(tree.text).join("")] : [],
+		);
+		expect(cells).toEqual(["14:02:05", "DNS TXT _dmarc.shop.example.com", "our resolver", "timeout"]);
+	});
+
+	it("asks before it deletes, by a form that works without script", () => {
+		const tree = pageTree(page(aReport()));
+		const [form] = tree.tags("form");
+		if (form === undefined) throw new Error("no form");
+		expect([tree.attribute(form, "method"), tree.attribute(form, "action")]).toEqual(["post", "/r/token/delete"]);
+		expect(form.parentNode?.nodeName).toBe("details");
+	});
+
+	it("runs nothing, loads only our own fonts, and asks not to be indexed", () => {
+		const tree = pageTree(page(aReport({ findings: [aFinding()] })));
+		expect(tree.tags("link").map((link) => tree.attribute(link, "href"))).toEqual(["/fonts.css"]);
+		for (const tag of ["script", "img", "iframe", "object", "base"]) expect(tree.tags(tag)).toEqual([]);
+		expect(tree.attributes.filter(({ name }) => name.startsWith("on") || name === "src")).toEqual([]);
+		expect(tree.tags("style").map(tree.text).join("")).not.toMatch(/url\(|@import/);
+		expect(tree.attributes).toContainEqual({ name: "content", value: "noindex, nofollow, noarchive" });
+	});
+
+	it.each(HOSTILE)("shows %j from a host as text, wherever it is", (text) => {
+		const hostile = aFinding({
+			rule: text,
+			title: text,
+			rawSeverity: text,
+			location: { host: text, port: 1, path: text, parameter: text },
+			evidence: [{ source: text, text }],
+			why: { owner: text, engineer: text },
+			fix: { owner: text, engineer: text },
+		});
+		const sent = [{ at: "2026-11-27T14:02:05.000Z", what: text, address: text, outcome: text }];
+		const parts = [evaluated("tls"), missed("dns", text)];
+		const plain = pageTree(page(aReport({ findings: [aFinding()], sent, parts: [evaluated("tls"), missed("dns")] })));
+		const tree = pageTree(page(aReport({ findings: [hostile], sent, parts }, text)));
+		for (const tag of ["script", "img", "svg", "style"]) expect(tree.tags(tag)).toHaveLength(plain.tags(tag).length);
+		expect(tree.attributes.filter(({ name }) => name.startsWith("on"))).toEqual([]);
+		expect(tree.tags("pre").map(tree.text)).toEqual([visibleText(text)]);
+		expect(tree.tags("title").map(tree.text)).toEqual([`Scan report: ${visibleText(text)} · Plumbline`]);
+	});
+
+	it("says two hundred findings of few problems without saying any twice, and gives each one id", () => {
+		const findings = Array.from({ length: 200 }, (_, index) =>
+			aFinding({
+				rule: `rule-${index % 20}`,
+				title: `Problem ${index % 20}.`,
+				location: { host: "shop.example.com", port: 1000 + index, path: "", parameter: "" },
+			}),
+		);
+		const tree = pageTree(page(aReport({ findings })));
+		expect(tree.tags("article")).toHaveLength(20);
+		expect(tree.tags("figure")).toHaveLength(200);
+		expect(new Set(tree.ids).size).toBe(tree.ids.length);
+		const anchors = tree.tags("a").flatMap((link) => tree.attribute(link, "href") ?? []);
+		for (const anchor of anchors.filter((href) => href.startsWith("#"))) expect(tree.ids).toContain(anchor.slice(1));
+	});
+
+	it("has the same bytes for the same report", () => {
+		expect(page(aReport({ findings: [aFinding()] }))).toBe(page(aReport({ findings: [aFinding()] })));
+	});
+
+	it("offers its PDF", () => {
+		const tree = pageTree(page(aReport()));
+		const [link] = tree.tags("a").filter((each) => tree.text(each) === "Download as PDF");
+		expect(link && tree.attribute(link, "href")).toBe("/r/token/report.pdf");
+	});
+});
+
+describe("the PDF of a scan report", () => {
+	const RICH = aReport({
+		coverage: "partial",
+		parts: [evaluated("tls"), evaluated("headers"), missed("dns", "No name server answered in 5 s.")],
+		findings: [
+			aFinding({ severity: "high", title: "A high one." }),
+			...[443, 8443, 8080, 80].map((port) =>
+				aFinding({ location: { host: "shop.example.com", port, path: "/", parameter: "" } }),
+			),
+		],
+		sent: [{ at: "2026-11-27T14:02:05.000Z", what: "GET https://shop.example.com/", address: "", outcome: "200" }],
+	});
+	const linesOf = async (report: ScanReport) => readPdf(await scanReportPdf(report, OUR_URL)).marked;
+
+	it("says what the page says, in the same order, with headings and tables marked", async () => {
+		const lines = await linesOf(RICH);
+		const of = (tag: string) => lines.filter(([each]) => each === tag).map(([, text]) => text);
+		expect(of("H1")).toEqual(["shop.example.com"]);
+		const tree = pageTree(page(RICH));
+		expect(of("H2")).toEqual(
+			tree
+				.tags("h2")
+				.map(tree.text)
+				.filter((heading) => heading !== "This link"),
+		);
+		expect(of("TH")).toEqual(expect.arrayContaining(["Mark", "Problem", "Part", "Outcome", "Time, UTC", "To"]));
+		expect(of("TD")).toEqual(expect.arrayContaining(["H1", "M1", "A high one.", "14:02:05", "our resolver"]));
+		const text = lines.map(([, each]) => each).join("\n");
+		for (const part of [
+			"27 Nov 2026, 14:02 UTC",
+			"Partial scan: 1 of 3 parts was not evaluated",
+			"The dns part. No name server answered in 5 s.",
+			"How grades are made",
+			"strict-transport-security: (absent)",
+			"Owner why.",
+			"CWE-319",
+			"Seen at shop.example.com:8443/",
+			"How our scanner behaves: https://plumbline.example/scanner-info",
+		])
+			expect(text.replace(/\s+/g, " ")).toContain(part);
+		expect(text).not.toContain("Link valid until");
+	});
+
+	it("is tagged, has a title, and the same bytes for the same report", async () => {
+		const [one, other] = await Promise.all([scanReportPdf(RICH, OUR_URL), scanReportPdf(RICH, OUR_URL)]);
+		expect(one.equals(other)).toBe(true);
+		const { objects } = readPdf(one);
+		for (const part of [/\/Marked true/, /\/Lang \(en\)/, /\(Scan report: shop\.example\.com\)/])
+			expect(objects).toMatch(part);
+	});
+
+	it.each(HOSTILE)("names what cannot be seen in %j, in its text and in the name of its file", async (text) => {
+		const finding = aFinding({ title: text, evidence: [{ source: text, text }] });
+		const lines = await linesOf(aReport({ findings: [finding] }, text));
+		const all = lines.map(([, each]) => each).join("\n");
+		expect(visibleText(all)).toBe(all);
+		expect(lines.filter(([tag]) => tag === "Code")).toHaveLength(1);
+		expect(scanReportName(aReport({}, text))).toBe(`Scan report ${visibleText(text)}`);
+	});
+});
