@@ -76,7 +76,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 
 	const running = new Set<JobName>();
 	let handlers: Handlers | undefined;
-	let report: Parameters<Queue["work"]>[1] = () => {};
+	let onFailed: Parameters<Queue["work"]>[1] = () => {};
 	let resting = false;
 
 	async function begin<N extends JobName>(
@@ -95,7 +95,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 					await handle(data, id);
 				} catch (error) {
 					// pg-boss retries it without a word.
-					report({ job: name, about: about(data, id), error });
+					onFailed({ job: name, about: about(data, id), error });
 					throw error;
 				}
 			}
@@ -125,9 +125,9 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 			}
 			return false;
 		},
-		async work(given, onFailed) {
+		async work(given, report) {
 			handlers = given;
-			report = onFailed;
+			onFailed = report;
 			for (const name of Object.keys(given) as (keyof Handlers)[]) {
 				if (name !== "scan") await beginOne(name, given);
 			}
