@@ -90,5 +90,5 @@ function missingReason(classes: readonly ControlClass[]): string {
 	const kinds = [...new Set(classes.flatMap(({ sights }) => sights.map(([kind]) => KIND_TEXTS[kind].one)))];
 	if (kinds.length === 0) return "None of our scans looks at this.";
 	const list = kinds.length === 1 ? kinds[0] : `${kinds.slice(0, -1).join(", ")} or ${kinds.at(-1)}`;
-	return `No scan in scope looked at what could speak against it; ${list} would.`;
+	return `No scan in scope checked this; ${list} would.`;
 }

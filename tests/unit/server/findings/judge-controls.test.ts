@@ -28,7 +28,7 @@ describe("a control", () => {
 			const findings = [{ ...open("database-exposed"), state }];
 			expect(judged({ findings, looks: [NMAP] }, "1.4.4")).toMatchObject({
 				standing: "none-seen",
-				reason: "Looked at on 1 of 2 hosts; nothing against it was seen there.",
+				reason: "Checked on 1 of 2 hosts; no evidence against it was found there.",
 			});
 		}
 	});
@@ -36,11 +36,11 @@ describe("a control", () => {
 	test("is not evaluated where no scan looked, where its part failed, and where no scan of ours can look", () => {
 		expect(judged({}, "1.4.4")).toMatchObject({
 			standing: "not-evaluated",
-			reason: "No scan in scope looked at what could speak against it; an Nmap EOL scan would.",
+			reason: "No scan in scope checked this; an Nmap EOL scan would.",
 		});
 		const failed = { ...NMAP, parts: [missed("ports"), evaluated("versions")] };
 		expect(judged({ looks: [failed] }, "1.4.4").standing).toBe("not-evaluated");
-		expect(judged({ looks: [NMAP] }, "2.2.2").reason).toBe("None of our scans looks at this.");
+		expect(judged({ looks: [NMAP] }, "2.2.2").reason).toBe("None of our scans checks this.");
 	});
 
 	test("is never said to be met", () => {
