@@ -1,4 +1,11 @@
+import { type Segment, segments } from "../segments.ts";
 import type { Document } from "./document.ts";
+
+/** What makes it hard: the same as on the landing page. */
+function challengesOf(id: Segment["id"]): Document["sections"][number] {
+	const list = segments.find((segment) => segment.id === id)?.challenges ?? [];
+	return { id: "challenges", heading: "What makes it hard", blocks: [{ list }] };
+}
 
 /** The segments' pages, by id. No id is a solution's: they share the folder `/solutions/`. */
 export const segmentPages: Record<string, Document> = {
@@ -8,19 +15,7 @@ export const segmentPages: Record<string, Document> = {
 		heading: "The first big customer has sent a questionnaire",
 		lead: "You have 40 people, a product that works, and two weeks to show that it is safe to buy.",
 		sections: [
-			{
-				id: "challenges",
-				heading: "What makes it hard",
-				blocks: [
-					{
-						list: [
-							"Security is no one’s job: the person who set up the servers does it on the side.",
-							"Systems change every week, so answers go stale quickly.",
-							"The customer asks for a framework you have not started on.",
-						],
-					},
-				],
-			},
+			challengesOf("startups-and-scaleups"),
 			{
 				id: "start",
 				heading: "A start that is not wasted",
@@ -45,19 +40,7 @@ export const segmentPages: Record<string, Document> = {
 		heading: "Ask engineering once, and serve four frameworks",
 		lead: "You know the controls. What you lack is evidence that is fresh, dated and more than a screenshot.",
 		sections: [
-			{
-				id: "challenges",
-				heading: "What makes it hard",
-				blocks: [
-					{
-						list: [
-							"Engineers get asked about the same fault under four names, and they notice.",
-							"Evidence was true on the day it was collected, and that was long ago.",
-							"A green dashboard hides what was never checked.",
-						],
-					},
-				],
-			},
+			challengesOf("compliance-teams"),
 			{
 				id: "start",
 				heading: "How to use what scans show",
@@ -82,19 +65,7 @@ export const segmentPages: Record<string, Document> = {
 		heading: "Twelve clients, and one of you",
 		lead: "Your hours are worth most in front of people. Collecting should not use them up.",
 		sections: [
-			{
-				id: "challenges",
-				heading: "What makes it hard",
-				blocks: [
-					{
-						list: [
-							"Each client has different hosts, contacts and deadlines.",
-							"On site there is often no network you are allowed to use.",
-							"Clients want to see the evidence for a finding, and rightly so.",
-						],
-					},
-				],
-			},
+			challengesOf("consultants"),
 			{
 				id: "start",
 				heading: "How a visit can go",

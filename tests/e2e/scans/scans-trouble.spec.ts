@@ -63,7 +63,7 @@ test("S8.18 B03 a tool that is not here is said in a toast, the values stay, and
 	await expect(page.getByText("Needs you").first()).toBeVisible();
 });
 
-test("a host that is not shown to be one's own: the refusal says how, and leads there", async ({ page, product }) => {
+test("a host whose ownership is not verified: the refusal says how, and leads there", async ({ page, product }) => {
 	await signIn(page, product);
 	await page.route(`**${API_BASE}${KINDS.nmap.path}`, (route) =>
 		route.fulfill({
@@ -73,11 +73,11 @@ test("a host that is not shown to be one's own: the refusal says how, and leads 
 	);
 	await page.goto(`${product.url}/dashboard/scans`);
 	await whenHydrated(page);
-	const dialog = await configure(page, "past their end of life");
+	const dialog = await configure(page, "past end of life");
 	await dialog.getByLabel("Host").fill("example.com");
 	await page.keyboard.press("Enter");
 	await expect(dialog.getByRole("alert")).toHaveText("Show first that example.com is yours, with a DNS TXT record.");
-	await dialog.getByRole("link", { name: "Show that a target is yours" }).click();
+	await dialog.getByRole("link", { name: "Verify a target" }).click();
 	await expect(page).toHaveURL(`${product.url}/dashboard/assets`);
 });
 

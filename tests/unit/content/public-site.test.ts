@@ -82,7 +82,7 @@ test("S2.100 S4.39 S9.04 five reasons, and after the fifth comes the first", () 
 	expect([0, 1, 2, 3, 4].map((at) => after(at, reasons.length))).toEqual([1, 2, 3, 4, 0]);
 });
 
-test("S1.27 S9.27 S9.28 S9.29 S9.30 S9.31 S9.32 S9.33 each claim stands in one place, with a source and a switch", () => {
+test("S1.27 S9.27 S9.28 S9.29 S9.30 S9.31 S9.32 S9.33 each claim is in one place, with a source and a switch", () => {
 	expect(Object.values(claims).map(({ text }) => text)).toEqual([
 		"20+ frameworks",
 		"30-day free trial, no credit card",

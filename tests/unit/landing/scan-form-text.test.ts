@@ -27,7 +27,7 @@ test("S8.06 A62 without a message the fallback follows the prefix", () => {
 	expect(troubleText(refused(""), empty).error).toBe("API error: An unexpected error occurred.");
 });
 
-test("what waits is said to be saved, and what could not be saved says why", () => {
+test("a waiting request is saved, and an unsaved one says why", () => {
 	expect(troubleText({ type: "waiting", id, message: "X" }, saved).kept).toBe(
 		"Saved on this device; it will be sent again.",
 	);
@@ -36,7 +36,7 @@ test("what waits is said to be saved, and what could not be saved says why", () 
 	);
 });
 
-test("a submission that could not be tried says whether the same request is saved already", () => {
+test("a submission that could not be tried says whether the same request is already saved", () => {
 	const failed: Trouble = { type: "failed", message: "X" };
 	expect(troubleText(failed, saved)).toEqual({
 		error: "API error: X",
@@ -47,6 +47,6 @@ test("a submission that could not be tried says whether the same request is save
 	expect(troubleText(failed, { ...saved, values: { ...values, target: "other.example" } }).kept).toBe(nothing);
 });
 
-test("a queued request is said to be saved, and not that it was sent", () => {
+test("a queued request says that it is saved, not that it was sent", () => {
 	expect(noticeText({ type: "queued", id })).toBe("Saved on this device. It goes out when you are back online.");
 });

@@ -19,7 +19,7 @@ function tab(changes: Parameters<ReturnType<typeof fakeDevice>["context"]>[0] = 
 const statuses = async ({ outbox }: ReturnType<typeof tab>) => (await outbox.list()).map(({ status }) => status);
 
 describe("online", () => {
-	test("S7.07 S3.01 S3.05 one request with exactly target and email, for nobody's account", async () => {
+	test("S7.07 S3.01 S3.05 one request with exactly target and email, for no account", async () => {
 		const here = tab();
 		expect(await here.submit()).toMatchObject({ type: "accepted", unsaved: null });
 		expect(here.server.requests).toMatchObject([{ body: JSON.stringify(values), account: "anonymous" }]);
@@ -40,7 +40,7 @@ describe("online", () => {
 		[401, "sign_in_required"],
 		[403, "ownership_required"],
 		[501, "engine_unavailable"],
-	])("a %i %s is refused too: nobody is signed in who could help it", async (status, code) => {
+	])("a %i %s is refused too: no account is signed in that could help", async (status, code) => {
 		const here = tab();
 		here.server.faults.push({ status, body: { code, message: "Because." } });
 		expect(await here.submit()).toMatchObject({ type: "refused", error: { message: "Because." } });
@@ -53,7 +53,7 @@ describe("online", () => {
 		expect(await statuses(here)).toEqual(["queued"]);
 	});
 
-	test("S8.05 without an answer it waits with the transport's own words", async () => {
+	test("S8.05 without an answer it waits with the transport's own message", async () => {
 		const here = tab();
 		here.server.faults.push("refuse-connection");
 		expect(await here.submit()).toMatchObject({ type: "waiting", message: "Failed to fetch" });
@@ -83,7 +83,7 @@ describe("online", () => {
 		expect(await here.outbox.get(kept.id)).toBeUndefined();
 	});
 
-	test("a request that was discarded elsewhere is said to be, and not sent", async () => {
+	test("a request that was discarded elsewhere is reported as such, and not sent", async () => {
 		const here = tab();
 		here.server.faults.push({ status: 500 });
 		const kept = await here.kept();
@@ -116,7 +116,7 @@ describe("offline", () => {
 });
 
 describe("without storage", () => {
-	test("it is sent directly, and said", async () => {
+	test("it is sent directly, and the outcome says so", async () => {
 		const here = tab({ indexedDB: undefined });
 		const outcome = await here.submit();
 		expect(outcome).toMatchObject({ type: "accepted", unsaved: expect.stringMatching(/^Not saved: /) });

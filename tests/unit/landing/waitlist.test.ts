@@ -16,7 +16,7 @@ test.each([
 	expect(waitlistCount(Date.parse(moment))).toBe(count);
 });
 
-describe("the note that somebody joined", () => {
+describe("the note that someone joined", () => {
 	test("S9.20 A50 each name replaces the one before and stays 9 s, so that the last goes at 22 s", () => {
 		let note = firstNote;
 		for (const at of timings.joins.at) {

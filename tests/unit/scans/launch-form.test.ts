@@ -146,7 +146,7 @@ test("a submission that cannot even be tried keeps the values and says why", asy
 	expect(here.form.state()).toMatchObject({ trouble: { type: "failed" }, values: { target: "https://example.com" } });
 });
 
-test("S3.75 the account's address stands in the form and alone does not make it busy", () => {
+test("S3.75 the account's address is filled in and alone does not make the form busy", () => {
 	const here = fakeForm("zap");
 	expect(here.form.state().values).toEqual({ url: "", email: "" });
 	fillEmail(here.form, "ada@example.org");

@@ -31,7 +31,7 @@ test("a filter is the same after it has been an address, in one order", () => {
 	expect(filterCount(filter)).toBe(5);
 });
 
-test("cancelled and failed are two words, though both are failed on the wire", () => {
+test("cancelled and failed have two labels, though both are failed on the wire", () => {
 	expect(passing("status=cancelled").map(({ failure }) => failure?.code)).toEqual(["cancelled"]);
 	expect(passing("status=failed").map(({ failure }) => failure?.code)).toEqual(["unreachable", "unresolvable"]);
 });

@@ -19,7 +19,7 @@ test("events are read however the text is cut", () => {
 
 const NEWEST: ScanPage = { scans: [], next: null, total: 0 };
 
-/** A server whose streams and pauses end when they are told to. */
+/** A server whose streams and pauses end when the test says so. */
 function fakeServer() {
 	const seen: string[] = [];
 	const ends: (() => void)[] = [];

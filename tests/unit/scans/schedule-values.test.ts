@@ -58,7 +58,7 @@ test.each([
 	expect(scheduleIn(valuesOf(schedule))).toEqual({ name, request, recurrence, timeZone, overlap, digest });
 });
 
-describe("what is wrong stands at its field", () => {
+describe("an error is shown at its field", () => {
 	test.each([
 		[{ name: " " }, "name"],
 		[{ scan: {} }, "request/body/target"],

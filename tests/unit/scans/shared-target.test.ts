@@ -4,7 +4,7 @@ import { webManifest } from "../../../scripts/build/web-manifest.ts";
 
 const shared = (given: Record<string, string>) => sharedTarget(new URLSearchParams(given));
 
-test("the address is taken from wherever the system put it, without the words around it", () => {
+test("the address is taken from wherever the system put it, without the text around it", () => {
 	expect(shared({ "share-url": "https://a.example/x?y=1#z", "share-text": "https://b.example" })).toBe(
 		"https://a.example/x?y=1#z",
 	);

@@ -9,8 +9,8 @@ test.each([
 	[120, "about two minutes"],
 	[605, "about ten minutes"],
 	[1_500, "about 25 minutes"],
-])("%i seconds are %s", (seconds, words) => {
-	expect(aboutText(seconds)).toBe(words);
+])("%i seconds are %s", (seconds, text) => {
+	expect(aboutText(seconds)).toBe(text);
 });
 
 test("a card says what an operator can do, and to everyone else only that it is not here", () => {

@@ -29,7 +29,7 @@ describe("a page's head", () => {
 		expect(head).toContain('"name":"\\u003c/script>"');
 	});
 
-	test("says nothing of a page that nobody should find", () => {
+	test("keeps a page that is not indexable out of search engines", () => {
 		const head = headOf({ ...page, indexable: false }, "");
 		expect(head).toContain('<meta name="robots" content="noindex">');
 		expect(head).not.toContain("canonical");
@@ -63,7 +63,7 @@ describe("S2.34 S2.37 A08 A09 solutions by id", () => {
 		expect(new Set(solution.paths).size).toBe(14);
 	});
 
-	test("nine and an alias, whose home is the one it stands for", () => {
+	test("nine and an alias, whose canonical page is the one it leads to", () => {
 		expect(solution.paths).toContain("/solutions/document-generator");
 		expect(solution.meta("/solutions/document-generator")).toMatchObject({
 			canonical: "/solutions/compliance-document-generator",

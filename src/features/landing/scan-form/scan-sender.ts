@@ -11,7 +11,7 @@ import type { NewEntry } from "#src/outbox/record.ts";
 import { type KeptRequest, type SubmitWorld, submitRequest } from "#src/outbox/submit.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 
-/** Submits the free-scan form. DESIGN, "What the forms show", says what each outcome looks like. */
+/** Submits the free-scan form (specification, section 4). */
 export async function submitScan(values: Values, kept: KeptRequest | null, deps: SubmitWorld): Promise<Submitted> {
 	const { target = "", email = "" } = values;
 	// The free scan belongs to no account, also when one is signed in.

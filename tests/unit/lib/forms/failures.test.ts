@@ -15,7 +15,7 @@ describe("why a call did not succeed", () => {
 		expect(troubleOf(new ApiFailure("", { status }), online).cause).toBe(cause);
 	});
 
-	test("the transport's own words are nobody's business, the server's are", () => {
+	test("the transport's own message is not shown, the server's is", () => {
 		expect(troubleOf(new ApiFailure("Failed to fetch", { status: null }), true).serverMessage).toBe("");
 		expect(troubleOf(new Error("chunk"), true).serverMessage).toBe("");
 		expect(troubleOf(new ApiFailure("No.", { status: 400 }), true)).toMatchObject({
@@ -29,9 +29,9 @@ describe("why a call did not succeed", () => {
 		[600, "in 10 minutes"],
 		[7_200, "in 2 hours"],
 		["soon", "later"],
-	])("too many attempts: %s seconds are “%s”", (retryAfter, words) => {
+	])("too many attempts: %s seconds are “%s”", (retryAfter, when) => {
 		const failure = new ApiFailure("", { status: 429, details: { retryAfter } });
-		expect(troubleOf(failure, true).message).toBe(`There were too many attempts. Try again ${words}.`);
+		expect(troubleOf(failure, true).message).toBe(`There were too many attempts. Try again ${when}.`);
 	});
 });
 

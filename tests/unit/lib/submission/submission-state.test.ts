@@ -51,7 +51,7 @@ describe("step 1", () => {
 		}
 	});
 
-	test("knows no e-mail and no submission", () => {
+	test("takes no email and no submission", () => {
 		const state = play([type("example.com")]);
 		expect(transition(state, write("a@b.co"))).toBe(state);
 		expect(transition(state, { type: "submit" })).toBe(state);
@@ -67,12 +67,12 @@ describe("step 2", () => {
 		expect(play([{ type: "back" }], step2)).toMatchObject({ page: 0, values: VALUES });
 	});
 
-	test.each(["a@b.c", "x.y+z@s.example.org", " a@b.co "])("S5.02 accepts the e-mail address %j", (email) => {
+	test.each(["a@b.c", "x.y+z@s.example.org", " a@b.co "])("S5.02 accepts the email address %j", (email) => {
 		expect(play([write(email), { type: "submit" }], step2)).toMatchObject({ step: "submitting" });
 	});
 
 	test.each(["a", "a@b", "@b.c", "a@.c", "a@b.", "", "a b@c.d", "a@@b.c", "a@b.c d"])(
-		"S5.02 refuses the e-mail address %j",
+		"S5.02 refuses the email address %j",
 		(email) => {
 			expect(play([write(email), { type: "submit" }], step2)).toMatchObject({ trouble: { type: "invalid" } });
 		},
@@ -82,7 +82,7 @@ describe("step 2", () => {
 		expect(scanFormRules.isValid({ target: "", email: "a@b.co" })).toBe(false);
 	});
 
-	test("S5.03 A43 a bad e-mail is said and sends nothing; the next edit takes the words away", () => {
+	test("S5.03 A43 a bad email shows a message and sends nothing; the next edit removes it", () => {
 		const invalid = play([write("a@b"), { type: "submit" }], step2);
 		expect(invalid).toMatchObject({ page: 1, trouble: { type: "invalid" } });
 		expect(transition(invalid, write("a@b."))).toMatchObject({ page: 1, trouble: null });
@@ -104,16 +104,16 @@ describe("step 2", () => {
 });
 
 describe("a submission's end", () => {
-	test("S4.27 A44 accepted: both inputs cleared, step 1, no words of its own", () => {
+	test("S4.27 A44 accepted: both inputs cleared, step 1, no notice", () => {
 		expect(play([settled(accepted())], submitting)).toEqual(emptyForm);
 	});
 
-	test("accepted without having been saved: said", () => {
+	test("accepted without having been saved: the notice says so", () => {
 		const state = play([settled(accepted("Not saved."))], submitting);
 		expect(state).toEqual({ ...emptyForm, notice: { type: "sent-unsaved", why: "Not saved." } });
 	});
 
-	test("queued: cleared, and said", () => {
+	test("queued: cleared, and the notice says so", () => {
 		expect(queued).toEqual({ ...emptyForm, notice: { type: "queued", id: ID } });
 		expect(transition(queued, type("n"))).toMatchObject({ notice: null });
 	});
@@ -146,7 +146,7 @@ describe("a submission's end", () => {
 		expect(transition(step2, settled({ type: "queued", id: ID }))).toBe(step2);
 	});
 
-	test("a success that no toast could show is said in the form", () => {
+	test("a success that no toast could show is shown in the form", () => {
 		const state = play([settled(accepted()), { type: "unannounced" }], submitting);
 		expect(state).toMatchObject({ notice: { type: "sent" } });
 		expect(transition(step2, { type: "unannounced" })).toBe(step2);
@@ -166,14 +166,14 @@ describe("what was saved meets its fate meanwhile", () => {
 		expect(transition(waiting, followed({ fate: "delivered" }))).toEqual(emptyForm);
 	});
 
-	test("delivered, but somebody is typing other values: they stay, and are a new request", () => {
+	test("delivered while other values are being typed: they stay, and are a new request", () => {
 		const editing = play([write("other@b.co")], waiting);
 		expect(transition(editing, followed({ fate: "delivered" }))).toEqual({ ...editing, kept: null });
 		const back = play([{ type: "back" }], waiting);
 		expect(transition(back, followed({ fate: "delivered" }))).toEqual({ ...back, kept: null });
 	});
 
-	test("refused: said like any refusal; with other values in the form it is the outbox that tells", () => {
+	test("refused: shown like any refusal; with other values in the form the outbox shows it", () => {
 		const fate = { fate: "refused", message: "No." } as const;
 		expect(transition(waiting, followed(fate))).toMatchObject({
 			kept: null,
@@ -188,7 +188,7 @@ describe("what was saved meets its fate meanwhile", () => {
 		expect(transition(queued, followed({ fate: "gone" }))).toEqual(emptyForm);
 	});
 
-	test("queued, then delivered or refused: the words below the form follow", () => {
+	test("queued, then delivered or refused: the notice changes", () => {
 		expect(transition(queued, followed({ fate: "delivered" }))).toMatchObject({ notice: { type: "sent" } });
 		expect(transition(queued, followed({ fate: "refused", message: "No." }))).toMatchObject({
 			notice: { type: "refused-later", message: "No." },

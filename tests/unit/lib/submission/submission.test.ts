@@ -162,14 +162,14 @@ test("B01 a success is announced also when the form has been left", async () => 
 	expect(here.busy()).toBe(0);
 });
 
-test("a toast that cannot be shown is said in the form", async () => {
+test("a success that no toast can show is shown in the form", async () => {
 	const here = fakeForm({ toast: false });
 	here.launch();
 	await here.answer(accepted);
 	expect(here.form.state()).toMatchObject({ notice: { type: "sent" } });
 });
 
-test("S8.06 S4.29 a submission that breaks shows its words and keeps the values", async () => {
+test("S8.06 S4.29 a submission that breaks shows its message and keeps the values", async () => {
 	const here = fakeForm();
 	here.launch();
 	await here.fail(new Error("A part of this page could not be loaded."));
