@@ -1,6 +1,7 @@
 import type { EntryId } from "#contract/ids.ts";
 import { BATCH_LIMIT } from "#contract/routes.ts";
 import type { Entry } from "./entry.ts";
+import { backoff } from "./policy.ts";
 import type { Answer } from "./post.ts";
 import { send } from "./send.ts";
 import { sendBatch } from "./send-batch.ts";
@@ -9,6 +10,8 @@ import type { World } from "./world.ts";
 
 /** How long a server that took no batch is not offered another, in milliseconds. */
 export const NO_BATCHES_MS = 15 * 60 * 1000;
+/** The longest pause after a pass that got no answers, in milliseconds. */
+export const QUIET_CAP_MS = 60_000;
 
 const LEFT_OUT: Answer = { type: "none", message: "The server's answer left this request out." };
 
@@ -21,10 +24,12 @@ export type Batches = ReturnType<typeof createBatches>;
  * Sends entries together where the server takes that. Each failing request halves what goes together, down to single
  * requests, and each that gets through doubles it again: on a bad line small requests get through where large ones do not.
  */
-export function createBatches(world: Pick<World, "fetch" | "after" | "now"> & { store: Store }) {
-	const { store, now } = world;
+export function createBatches(world: Pick<World, "fetch" | "after" | "now" | "random"> & { store: Store }) {
+	const { store, now, random } = world;
 	let limit = BATCH_LIMIT;
 	let notOfferedUntil = 0;
+	/** Passes in a row that got no answers. */
+	let quietPasses = 0;
 
 	const shrink = (sent: number) => {
 		limit = Math.min(limit, Math.max(1, Math.floor(sent / 2)));
@@ -48,6 +53,24 @@ export function createBatches(world: Pick<World, "fetch" | "after" | "now"> & { 
 
 		/** How many entries are to go together now. */
 		size: (): number => (now() < notOfferedUntil ? 1 : limit),
+
+		/**
+		 * Called when not even a single request gets an answer. Every tab and the worker then pauses, longer each time in a row.
+		 * Returns until when. What is sent next starts with single requests.
+		 */
+		async pause(): Promise<number> {
+			limit = 1;
+			quietPasses += 1;
+			const until = now() + Math.min(QUIET_CAP_MS, backoff(quietPasses, random));
+			// If it cannot be written, other tabs find out for themselves.
+			await store.mark("no-answer", { since: now(), until }).catch(() => {});
+			return until;
+		},
+
+		/** A request got an answer. */
+		noteAnswer(): void {
+			quietPasses = 0;
+		},
 
 		/** Sends entries once, in one request. Never rejects. */
 		async send(entries: readonly Entry[]): Promise<Sent> {

@@ -51,15 +51,23 @@ function isCandidate(entry: Entry, now: number, { locks, reconnected }: { locks:
 	return due !== null && due <= now;
 }
 
+/** Whether our server answered none of these, such as without a network or behind a portal. */
+const isUnanswered = (entries: readonly Entry[]) =>
+	entries.length > 0 && entries.every((entry) => entry.status === "queued" && entry.lastError?.status === null);
+
 /**
- * One pass: sends what is due, oldest first, in as few requests as the server allows and several of them at once. Each
- * entry is tried once at most, and none waits for another's trouble.
+ * One pass: sends what is due, oldest first, in as few requests as the server allows and several of them at once. Tries each
+ * entry at most once, and no entry waits because another one fails. After a request without an answer, the pass starts the next
+ * one only when none is under way: a single entry. If that gets no answer either, the pass stops.
  */
 export async function replayOnce(options: ReplayOptions, world: ReplayWorld): Promise<ReplayResult> {
 	const { store, mirror, now, batches } = world;
 	await batches.refresh();
 	if (options.reconnected) batches.forget();
-	let pausedUntil = await store.markedUntil("pause", now());
+	let pausedUntil = Math.max(
+		await store.markedUntil("pause", now()),
+		options.reconnected ? 0 : await store.markedUntil("no-answer", now()),
+	);
 	const sendable = async () => {
 		const sender = await store.sender();
 		return (await mirror.read()).entries.filter(({ owner }) => maySend(owner, sender));
@@ -69,27 +77,40 @@ export async function replayOnce(options: ReplayOptions, world: ReplayWorld): Pr
 	);
 	let sent = 0;
 	let broken: unknown;
+	/** `quiet`: the last request got no answer. */
+	let line = "answers" as "answers" | "quiet" | "dead";
 
 	async function sendSome(ids: readonly EntryId[]): Promise<void> {
+		const isProbe = line === "quiet";
 		try {
 			const { entries, claimed, unsent, pauseUntil } = await attemptFree(ids, options, world);
-			sent += entries.filter(({ id, status }) => status === "accepted" && claimed.has(id)).length;
+			const tried = entries.filter(({ id }) => claimed.has(id));
+			sent += tried.filter(({ status }) => status === "accepted").length;
 			due.unshift(...unsent);
 			pausedUntil = Math.max(pausedUntil, pauseUntil);
+			if (tried.length === unsent.length) return;
+			if (!isUnanswered(tried)) {
+				line = "answers";
+				batches.noteAnswer();
+			} else line = isProbe ? "dead" : "quiet";
 		} catch (error) {
 			broken = error;
 		}
 	}
 	const underWay = new Set<Promise<void>>();
+	const mayStart = () => (line === "answers" ? underWay.size < WIDTH : line === "quiet" && underWay.size === 0);
 	for (;;) {
-		while (underWay.size < WIDTH && due.length > 0 && pausedUntil <= now()) {
-			const sending = sendSome(due.splice(0, batches.size())).finally(() => underWay.delete(sending));
+		while (mayStart() && due.length > 0 && pausedUntil <= now()) {
+			const sending = sendSome(due.splice(0, line === "quiet" ? 1 : batches.size())).finally(() =>
+				underWay.delete(sending),
+			);
 			underWay.add(sending);
 		}
 		if (underWay.size === 0) break;
 		await Promise.race(underWay);
 	}
 	if (broken !== undefined) throw broken;
+	if (line === "dead" && due.length > 0) pausedUntil = Math.max(pausedUntil, await batches.pause());
 
 	const times = (await sendable()).flatMap((entry) => dueAt(entry, now()) ?? []);
 	const first = times.length === 0 ? null : Math.min(...times);

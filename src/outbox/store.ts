@@ -11,8 +11,9 @@ import { createUseStore } from "./use-store.ts";
  * What holds for a while, for all tabs and the worker. Kept beside the entries, whose keys are UUIDs.
  * - `pause`: nothing is sent by itself.
  * - `no-batches`: the server takes single requests only.
+ * - `no-answer`: no request gets an answer.
  */
-type Mark = "pause" | "no-batches";
+type Mark = "pause" | "no-batches" | "no-answer";
 
 /** Where it stands whom the device acts for, see sender.ts. */
 const SENDER = "sender";

@@ -60,7 +60,13 @@ export function createUpkeep({ store, mirror, tell, now, nextId }: UpkeepWorld) 
 
 		editAll,
 
-		hurry: (ids: readonly EntryId[]): Promise<Entry[]> => move(ids, { type: "hurry", now: now() }),
+		async hurry(ids: readonly EntryId[]): Promise<Entry[]> {
+			const hurried = await move(ids, { type: "hurry", now: now() });
+			// If the pause cannot be ended, it ends by itself soon.
+			if ((await store.markedUntil("no-answer", now())) > 0)
+				await store.mark("no-answer", { since: now(), until: now() }).catch(() => {});
+			return hurried;
+		},
 
 		handOver: (ids: readonly EntryId[]): Promise<Entry[]> => move(ids, { type: "hand-over", now: now() }),
 
