@@ -4,7 +4,7 @@ import { after } from "#src/outbox/after.ts";
 import { showBadge } from "#src/outbox/badge.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { isSkipWaiting } from "./messages.ts";
-import { tellSent } from "./outbox-notice.ts";
+import { notifySent } from "./outbox-notice.ts";
 import { precachedPage, servePrecache } from "./precache.ts";
 import { follow, noticeOf, renew, type SubscriptionChange, show } from "./push.ts";
 import { isOutboxSync, replayForSync } from "./replay.ts";
@@ -19,7 +19,7 @@ registerRoute(isPageNavigation, ({ request }) =>
 	answerNavigation(request, { fetch: (page) => fetch(page), precached: precachedPage }),
 );
 
-// Only the very first worker has pages to claim: after one visit they are to find their lazy chunks without a network.
+// Only the very first worker has pages to lease: after one visit they are to find their lazy chunks without a network.
 // A later one waits until a person accepts it, and the pages of the old one go over to it by themselves.
 clientsClaim();
 
@@ -32,7 +32,7 @@ self.addEventListener("sync", (event) => {
 	// SyncEvent is not in TypeScript's library: only Chromium has it.
 	const outbox = browserOutbox();
 	const replay = () => replayForSync(outbox, { now: () => Date.now(), after });
-	const sent = tellSent(outbox, replay, self);
+	const sent = notifySent(outbox, replay, self);
 	(event as ExtendableEvent).waitUntil(sent.finally(() => showBadge(outbox, navigator)));
 });
 

@@ -7,13 +7,13 @@ export const isOutboxSync = (event: object): boolean => "tag" in event && event.
 /** How long a sync event is stretched to wait for what is due soon, in milliseconds. Browsers allow some minutes. */
 const PATIENCE_MS = 30_000;
 
-type ReplayWorld = { now(): number; after(ms: number, callback: () => void): () => void };
+type ReplayDeps = { now(): number; after(ms: number, callback: () => void): () => void };
 
 /**
  * Replays for a sync event. Rejects while entries still wait, which makes the browser fire the event again later; what is
  * due within half a minute is waited for instead, as the next event may be minutes away.
  */
-export async function replayForSync(outbox: Pick<Outbox, "replay">, { now, after }: ReplayWorld): Promise<void> {
+export async function replayForSync(outbox: Pick<Outbox, "replay">, { now, after }: ReplayDeps): Promise<void> {
 	const deadline = now() + PATIENCE_MS;
 	for (let reconnected = true; ; reconnected = false) {
 		const { left, nextAt } = await outbox.replay({ reconnected });

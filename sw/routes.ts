@@ -11,7 +11,7 @@ const isDashboard = (path: string) => path === "/dashboard" || path.startsWith("
 /** The page of the build for every address of the dashboard that has none by its own name. */
 const DASHBOARD_SHELL = "/dashboard/shell.html";
 
-type NavigationWorld = {
+type NavigationDeps = {
 	fetch(request: Request): Promise<Response>;
 	precached(file: string): Promise<Response | undefined>;
 };
@@ -20,7 +20,7 @@ type NavigationWorld = {
  * Answers a navigation that is to none of the precached pages by its own name. The dashboard has one shell for all its
  * other addresses. Everything else is the network's, and never kept: with the network off it gets the offline page.
  */
-export async function answerNavigation(request: Request, { fetch, precached }: NavigationWorld): Promise<Response> {
+export async function answerNavigation(request: Request, { fetch, precached }: NavigationDeps): Promise<Response> {
 	const { pathname } = new URL(request.url);
 	const shell = isDashboard(pathname) && !isServerPage(pathname) ? await precached(DASHBOARD_SHELL) : undefined;
 	if (shell) return shell;

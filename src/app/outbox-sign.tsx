@@ -1,12 +1,12 @@
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { routes } from "./routes.tsx";
-import { tallyWords, useTally } from "./use-tally.ts";
+import { tallyLabel, useTally } from "./use-tally.ts";
 
 const outboxRoute = routes.find(({ path }) => path === "/outbox");
 /** Says in the header that something waits to be sent, and leads to it. Nothing waits: nothing there. */
 export function OutboxSign() {
-	const words = tallyWords(useTally());
+	const words = tallyLabel(useTally());
 	const shown = words !== "";
 	useEffect(() => {
 		// The link has to work when the network is gone, also before a worker keeps the page's code.

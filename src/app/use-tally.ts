@@ -24,7 +24,7 @@ export function useTally(): Tally {
 }
 
 /** In a word or two; empty where nothing waits. */
-export function tallyWords({ waiting, attention }: Tally): string {
+export function tallyLabel({ waiting, attention }: Tally): string {
 	if (attention > 0) return `${attention} to look at`;
 	return waiting > 0 ? `${waiting} waiting` : "";
 }

@@ -1,12 +1,12 @@
 import type { EntryId } from "#contract/ids.ts";
 import { BATCH_LIMIT } from "#contract/routes.ts";
+import type { OutboxDeps } from "./deps.ts";
 import type { Entry } from "./entry.ts";
 import { backoff } from "./policy.ts";
 import type { Answer } from "./post.ts";
 import { send } from "./send.ts";
 import { sendBatch } from "./send-batch.ts";
 import type { Store } from "./store.ts";
-import type { World } from "./world.ts";
 
 /** How long a server that took no batch is not offered another, in milliseconds. */
 export const NO_BATCHES_MS = 15 * 60 * 1000;
@@ -24,8 +24,8 @@ export type Batches = ReturnType<typeof createBatches>;
  * Sends entries together where the server takes that. Each failing request halves what goes together, down to single
  * requests, and each that gets through doubles it again: on a bad line small requests get through where large ones do not.
  */
-export function createBatches(world: Pick<World, "fetch" | "after" | "now" | "random"> & { store: Store }) {
-	const { store, now, random } = world;
+export function createBatches(deps: Pick<OutboxDeps, "fetch" | "after" | "now" | "random"> & { store: Store }) {
+	const { store, now, random } = deps;
 	let limit = BATCH_LIMIT;
 	let notOfferedUntil = 0;
 	/** Passes in a row that got no answers. */
@@ -76,11 +76,11 @@ export function createBatches(world: Pick<World, "fetch" | "after" | "now" | "ra
 		async send(entries: readonly Entry[]): Promise<Sent> {
 			const [first, second] = entries;
 			if (first && !second) {
-				const answer = await send(first, world);
+				const answer = await send(first, deps);
 				if (answer.type === "answer" && answer.status < 500) grow(1);
 				return new Map([[first.id, answer]]);
 			}
-			const result = await sendBatch(entries, world);
+			const result = await sendBatch(entries, deps);
 			switch (result.type) {
 				case "answers":
 					grow(entries.length);

@@ -1,7 +1,7 @@
 import type { EntryId } from "#contract/ids.ts";
 import { after } from "./after.ts";
+import type { Change, Channel, OutboxDeps } from "./deps.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
-import type { Change, Channel, World } from "./world.ts";
 
 const CHANNEL = "plumbline-outbox";
 
@@ -23,7 +23,7 @@ export function readChange({ ids, id, what }: Change & { id?: EntryId | null }):
 }
 
 /** As that older code understands it: it follows single entries by `id`, and reads its lists again after any change. */
-const toldChange = (change: Change): Change & { id: EntryId | null } => {
+const messageOf = (change: Change): Change & { id: EntryId | null } => {
 	const [id = null, ...others] = change.ids ?? [];
 	return { ...change, id: others.length === 0 ? id : null };
 };
@@ -31,7 +31,7 @@ const toldChange = (change: Change): Change & { id: EntryId | null } => {
 function openChannel(): Channel {
 	const channel = new BroadcastChannel(CHANNEL);
 	return {
-		post: (change) => channel.postMessage(toldChange(change)),
+		post: (change) => channel.postMessage(messageOf(change)),
 		listen(listener) {
 			channel.onmessage = ({ data }: MessageEvent<Change>) => listener(readChange(data));
 		},
@@ -39,7 +39,7 @@ function openChannel(): Channel {
 }
 
 /** The real platform, of a page or of a worker. */
-function browserWorld(): World {
+function browserDeps(): OutboxDeps {
 	return {
 		indexedDB: attempt(() => globalThis.indexedDB),
 		locks: attempt(() => navigator.locks),
@@ -56,6 +56,6 @@ let outbox: Outbox | undefined;
 
 /** The outbox of this tab or worker, one for all who ask. */
 export function browserOutbox(): Outbox {
-	outbox ??= createOutbox(browserWorld());
+	outbox ??= createOutbox(browserDeps());
 	return outbox;
 }

@@ -1,6 +1,6 @@
 import type { EntryId } from "#contract/ids.ts";
 
-type IdWorld = {
+type EntryIdDeps = {
 	now(): number;
 	/** Fills the array with random bytes, as `crypto.getRandomValues` does. */
 	randomBytes(into: Uint8Array<ArrayBuffer>): Uint8Array;
@@ -13,7 +13,7 @@ const COUNTER_LIMIT = 0x1000;
  * Makes ids (UUID v7, RFC 9562) that sort in the order they were made, also within one millisecond and when the clock is
  * set back: they are the keys of the store, which gives its records back in the order of their keys.
  */
-export function createEntryIds({ now, randomBytes }: IdWorld): () => EntryId {
+export function createEntryIds({ now, randomBytes }: EntryIdDeps): () => EntryId {
 	let time = 0;
 	let counter = 0;
 	return () => {

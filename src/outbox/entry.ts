@@ -4,7 +4,7 @@ import type { Receipt } from "#contract/scans.ts";
 import type { OutboxRequest } from "./kinds.ts";
 import { ANYONE, maySend, type Sender } from "./sender.ts";
 
-/** How long a claim is good for, in milliseconds: well over the 20 s an attempt may take. */
+/** How long a lease is good for, in milliseconds: well over the 20 s an attempt may take. */
 export const LEASE_MS = 60_000;
 /** A scan has a window in which it was authorized: older entries ask before they go out. */
 export const STALE_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
@@ -48,7 +48,7 @@ type Envelope = {
 	request: OutboxRequest;
 	owner: EntryOwner;
 	createdAt: number;
-	/** Attempts begun. It also tells one claim from a later one. */
+	/** Attempts begun. It also tells one lease from a later one. */
 	attempts: number;
 	/** When a person last said "send anyway": age counts from here. */
 	confirmedAt?: number;
@@ -70,11 +70,11 @@ export type Verdict =
 	| { outcome: "hold"; reason: HoldReason; error: AttemptError }
 	| { outcome: "reject"; error: AttemptError };
 
-/** Why an entry may be claimed earlier than its record says. */
-export type ClaimOptions = {
+/** Why an entry may be leased earlier than its record says. */
+export type LeaseOptions = {
 	/** A person asked for it: back-off, age and holds do not count. */
 	byHand?: boolean;
-	/** The claimer holds the entry's Web Lock, so whoever is marked as sending is dead. */
+	/** The context holds the entry's Web Lock, so whoever is marked as sending is dead. */
 	locked?: boolean;
 	/** The network came back: a back-off that was for lack of an answer does not count. */
 	reconnected?: boolean;
@@ -83,8 +83,8 @@ export type ClaimOptions = {
 };
 
 export type EntryEvent =
-	| ({ type: "claim"; now: number } & ClaimOptions)
-	/** `attempt` is the `attempts` of the claim it answers. */
+	| ({ type: "lease"; now: number } & LeaseOptions)
+	/** `attempt` is the `attempts` of the lease it answers. */
 	| { type: "answer"; now: number; attempt: number; verdict: Verdict }
 	/** Nobody looked at what was sent, such as a server that takes no batches: due again at once. `attempt` as above. */
 	| { type: "unsent"; now: number; attempt: number }
@@ -116,7 +116,7 @@ export function dueAt(entry: Entry, now: number): number | null {
 
 const isEarly = ({ startAt }: Envelope, now: number) => startAt !== undefined && now < startAt;
 
-function mayClaim(entry: Entry, event: EntryEvent & { type: "claim" }): boolean {
+function mayLease(entry: Entry, event: EntryEvent & { type: "lease" }): boolean {
 	const { now, byHand, locked, reconnected } = event;
 	switch (entry.status) {
 		case "queued":
@@ -188,8 +188,8 @@ function handOver(entry: Entry, now: number): Entry {
 	return { ...kept, status: "held", reason: "handed-over", ...(error ? { error } : {}) };
 }
 
-function claim(entry: Entry, event: EntryEvent & { type: "claim" }): Entry {
-	if (!mayClaim(entry, event)) return entry;
+function lease(entry: Entry, event: EntryEvent & { type: "lease" }): Entry {
+	if (!mayLease(entry, event)) return entry;
 	const { now, byHand, sender } = event;
 	if (!maySend(entry.owner, sender ?? ANYONE)) return byHand ? askToSignIn(entry) : entry;
 	const closed = byHand ? null : windowClosed(entry, now);
@@ -212,7 +212,7 @@ function answer(entry: Entry, { now, attempt, verdict }: EntryEvent & { type: "a
 		if (entry.status === "accepted") return entry;
 		return { ...envelope(entry), status: "accepted", at: now, receipt: verdict.receipt };
 	}
-	// A failure counts only for the claim it belongs to: by now the entry may be somebody else's.
+	// A failure counts only for the lease it belongs to: by now the entry may be somebody else's.
 	if (entry.status !== "sending" || entry.attempts !== attempt) return entry;
 	const { error } = verdict;
 	switch (verdict.outcome) {
@@ -240,14 +240,14 @@ function unsent(entry: Entry, { now, attempt }: EntryEvent & { type: "unsent" })
  *        enqueue (committed before the screen says so)
  *           │
  *           ▼
- *   ┌──► queued ──claim (lease 60 s)──► sending ──delivered──► accepted (receipt kept)
+ *   ┌──► queued ──lease (lease 60 s)──► sending ──delivered──► accepted (receipt kept)
  *   │       ▲  │                         │    ▲
- *   │       └──│───── retry, unsent ─────┤    └─ claim again, when the lease has run out
+ *   │       └──│───── retry, unsent ─────┤    └─ lease again, when the lease has run out
  *   │          │                         │       or the lock is free
  *   │          │                         ├── hold ──► held(sign-in | ownership | engine)
- *   │          └── claim, too late ─────────────────► held(stale | not-after)
+ *   │          └── lease, too late ─────────────────► held(stale | not-after)
  *   │                                    └── reject ──► rejected
- *   └── release ◄── held ──claim by hand ("send anyway")──► sending
+ *   └── release ◄── held ──lease by hand ("send anyway")──► sending
  *
  *   enqueue where no account is known ──► held(sign-in), of nobody ──adopt──► queued
  *   queued, held ──hand-over (written into a file)──► held(handed-over)
@@ -255,8 +255,8 @@ function unsent(entry: Entry, { now, attempt }: EntryEvent & { type: "unsent" })
  */
 export function transition(entry: Entry, event: EntryEvent): Entry {
 	switch (event.type) {
-		case "claim":
-			return claim(entry, event);
+		case "lease":
+			return lease(entry, event);
 		case "answer":
 			return answer(entry, event);
 		case "unsent":

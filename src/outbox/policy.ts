@@ -29,7 +29,7 @@ const PORTAL =
 	"The network answered instead of the server, perhaps with its own sign-in page. Open any website to sign in to the network.";
 const NOT_OURS = "The server's answer was not about this request.";
 
-export type PolicyWorld = { now(): number; random(): number };
+export type PolicyDeps = { now(): number; random(): number };
 
 type Attempt = {
 	id: EntryId;
@@ -87,7 +87,7 @@ function readReceipt(body: unknown): EntryReceipt | null {
  * | 408, 409, 425, other 429, other 5xx | retry after `Retry-After`, else own back-off |
  * | any other 3xx or 4xx | reject |
  */
-export function judge(answer: Answer, { id, attempts }: Attempt, { now, random }: PolicyWorld): Verdict {
+export function judge(answer: Answer, { id, attempts }: Attempt, { now, random }: PolicyDeps): Verdict {
 	const at = now();
 	const retry = (error: Omit<AttemptError, "at">, wait = backoff(attempts, random)): Verdict => ({
 		outcome: "retry",

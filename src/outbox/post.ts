@@ -9,7 +9,7 @@ export type Answer =
 	| { type: "redirect" }
 	| { type: "answer"; status: number; contentType: string; retryAfter: string | null; text: string };
 
-export type SendWorld = {
+export type SendDeps = {
 	fetch(url: string, init: RequestInit): Promise<Response>;
 	/** Runs `callback` after `ms` milliseconds unless the returned function is called before. */
 	after(ms: number, callback: () => void): () => void;
@@ -35,12 +35,12 @@ export async function post(
 	path: string,
 	headers: Record<string, string>,
 	body: unknown,
-	world: SendWorld,
+	deps: SendDeps,
 ): Promise<Answer> {
 	const abort = new AbortController();
 	const seconds = SEND_TIMEOUT_MS / 1000;
 	const tooLate = new Promise<Answer>((resolve) => {
-		const cancel = world.after(SEND_TIMEOUT_MS, () => {
+		const cancel = deps.after(SEND_TIMEOUT_MS, () => {
 			// Settled by us and not by the abort: a fetch may be slow to notice it.
 			resolve({ type: "none", message: `The server did not answer within ${seconds} seconds.` });
 			abort.abort();
@@ -49,7 +49,7 @@ export async function post(
 	});
 	const answer = async (): Promise<Answer> => {
 		try {
-			const response = await world.fetch(API_BASE + path, {
+			const response = await deps.fetch(API_BASE + path, {
 				method: "POST",
 				headers: { "Content-Type": "application/json", ...headers },
 				body: JSON.stringify(body),

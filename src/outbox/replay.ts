@@ -1,12 +1,12 @@
 import type { EntryId } from "#contract/ids.ts";
 import { type AttemptResult, attempt } from "./attempt.ts";
 import type { Batches } from "./batches.ts";
-import { type ClaimOptions, dueAt, type Entry } from "./entry.ts";
+import type { Change, OutboxDeps } from "./deps.ts";
+import { dueAt, type Entry, type LeaseOptions } from "./entry.ts";
 import { withFree } from "./locks.ts";
 import type { Mirror } from "./mirror.ts";
 import { maySend } from "./sender.ts";
 import type { Store } from "./store.ts";
-import type { Change, World } from "./world.ts";
 
 /** How many requests are under way at once. Browsers open six connections to a host over HTTP/1.1. */
 const WIDTH = 6;
@@ -20,7 +20,7 @@ export type ReplayResult = {
 	nextAt: number | null;
 };
 
-export type ReplayOptions = Pick<ClaimOptions, "reconnected">;
+export type ReplayOptions = Pick<LeaseOptions, "reconnected">;
 
 /** Options of a pass. */
 export type ReplayRequest = ReplayOptions & {
@@ -28,19 +28,19 @@ export type ReplayRequest = ReplayOptions & {
 	heard?: boolean;
 };
 
-type ReplayWorld = World & {
+type ReplayDeps = OutboxDeps & {
 	store: Store;
 	mirror: Pick<Mirror, "read">;
 	batches: Batches;
-	tell(change: Change, written: readonly Entry[]): void;
-	tellHere(change: Change, written: readonly Entry[]): void;
+	publish(change: Change, written: readonly Entry[]): void;
+	publishHere(change: Change, written: readonly Entry[]): void;
 };
 
 /** One attempt on those entries that nobody else is sending. */
-async function attemptFree(ids: readonly EntryId[], options: ClaimOptions, world: ReplayWorld): Promise<AttemptResult> {
-	const { locks, batches } = world;
-	if (!locks) return attempt(ids, options, batches.send, world);
-	return withFree(ids, locks, (free) => attempt(free, { ...options, locked: true }, batches.send, world));
+async function attemptFree(ids: readonly EntryId[], options: LeaseOptions, deps: ReplayDeps): Promise<AttemptResult> {
+	const { locks, batches } = deps;
+	if (!locks) return attempt(ids, options, batches.send, deps);
+	return withFree(ids, locks, (free) => attempt(free, { ...options, locked: true }, batches.send, deps));
 }
 
 /** Which entries a pass looks at. Where there are locks, one marked as sending may turn out to be abandoned. */
@@ -60,8 +60,8 @@ const isUnanswered = (entries: readonly Entry[]) =>
  * entry at most once, and no entry waits because another one fails. After a request without an answer, the pass starts the next
  * one only when none is under way: a single entry. If that gets no answer either, the pass stops.
  */
-export async function replayOnce(options: ReplayOptions, world: ReplayWorld): Promise<ReplayResult> {
-	const { store, mirror, now, batches } = world;
+export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Promise<ReplayResult> {
+	const { store, mirror, now, batches } = deps;
 	await batches.refresh();
 	if (options.reconnected) batches.forget();
 	let pausedUntil = Math.max(
@@ -73,7 +73,7 @@ export async function replayOnce(options: ReplayOptions, world: ReplayWorld): Pr
 		return (await mirror.read()).entries.filter(({ owner }) => maySend(owner, sender));
 	};
 	const due = (await sendable()).flatMap((entry) =>
-		isCandidate(entry, now(), { locks: world.locks !== undefined, ...options }) ? entry.id : [],
+		isCandidate(entry, now(), { locks: deps.locks !== undefined, ...options }) ? entry.id : [],
 	);
 	let sent = 0;
 	let broken: unknown;
@@ -83,8 +83,8 @@ export async function replayOnce(options: ReplayOptions, world: ReplayWorld): Pr
 	async function sendSome(ids: readonly EntryId[]): Promise<void> {
 		const isProbe = line === "quiet";
 		try {
-			const { entries, claimed, unsent, pauseUntil } = await attemptFree(ids, options, world);
-			const tried = entries.filter(({ id }) => claimed.has(id));
+			const { entries, leased, unsent, pauseUntil } = await attemptFree(ids, options, deps);
+			const tried = entries.filter(({ id }) => leased.has(id));
 			sent += tried.filter(({ status }) => status === "accepted").length;
 			due.unshift(...unsent);
 			pausedUntil = Math.max(pausedUntil, pauseUntil);

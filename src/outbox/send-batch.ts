@@ -2,7 +2,7 @@ import type { EntryId } from "#contract/ids.ts";
 import type { BatchEntry } from "#contract/outbox.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import type { Entry } from "./entry.ts";
-import { type Answer, post, type SendWorld } from "./post.ts";
+import { type Answer, post, type SendDeps } from "./post.ts";
 
 /** What became of several entries sent in one request. */
 export type BatchResult =
@@ -59,12 +59,12 @@ export function readBatch(answer: Answer): BatchResult {
 }
 
 /** Sends several entries in one request, each under its own key and for its own account. Never rejects. */
-export async function sendBatch(entries: readonly Entry[], world: SendWorld): Promise<BatchResult> {
+export async function sendBatch(entries: readonly Entry[], deps: SendDeps): Promise<BatchResult> {
 	const batch: BatchEntry[] = entries.map(({ id, request, owner }) => ({
 		key: id,
 		kind: request.kind,
 		account: owner,
 		body: request.body,
 	}));
-	return readBatch(await post(API_PATHS.outbox, {}, { entries: batch }, world));
+	return readBatch(await post(API_PATHS.outbox, {}, { entries: batch }, deps));
 }

@@ -2,8 +2,8 @@ import type { AccountId } from "#contract/ids.ts";
 import type { EntryOwner } from "./entry.ts";
 
 /**
- * Whom this device acts for, over all its tabs and the worker. It stands in the database beside the entries, so that a claim
- * can read it in the transaction that makes the claim: whoever signs out is not sent for from that moment on.
+ * Whom this device acts for, over all its tabs and the worker. It stands in the database beside the entries, so that a lease
+ * can read it in the transaction that makes the lease: whoever signs out is not sent for from that moment on.
  */
 export type Sender = {
 	/** Somebody signed out here and the session may not have ended yet: nothing is sent for any account. */

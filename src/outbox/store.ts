@@ -31,7 +31,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 	const use = createUseStore(indexedDB);
 	/** What a person was told is saved, or gone. */
 	const strict = use("strict");
-	/** Claims and settlements: one that is lost in a power cut only repeats a request under its own key. */
+	/** Leases and settlements: one that is lost in a power cut only repeats a request under its own key. */
 	const relaxed = use("relaxed");
 
 	/** What could not be written, for as long as this tab lives: a full disk forgets no outcome and no back-off. */
@@ -174,8 +174,8 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 		},
 
 		/** Keeps for this tab alone what could not be written. */
-		keepUnwritten(claimed: readonly Entry[]): void {
-			for (const entry of claimed) unwritten.set(entry.id, entry);
+		keepUnwritten(leased: readonly Entry[]): void {
+			for (const entry of leased) unwritten.set(entry.id, entry);
 		},
 
 		/** Called when another context has written these records. */

@@ -4,7 +4,7 @@ import type { Outbox } from "./outbox.ts";
 import type { NewEntry } from "./record.ts";
 import { StorageError } from "./storage-error.ts";
 
-export type SubmitWorld = {
+export type SubmitDeps = {
 	outbox: Pick<Outbox, "enqueue" | "sendNow" | "sendUnsaved" | "discard">;
 	/** What the browser says of its network. */
 	online(): boolean;
@@ -49,7 +49,7 @@ function outcomeOf(entry: Entry, unsaved: string | null): SubmitOutcome {
 }
 
 /** One attempt at a saved entry. */
-async function sendSaved(id: EntryId, request: NewEntry, { outbox }: SubmitWorld): Promise<SubmitOutcome> {
+async function sendSaved(id: EntryId, request: NewEntry, { outbox }: SubmitDeps): Promise<SubmitOutcome> {
 	let entry: Entry | undefined;
 	try {
 		entry = await outbox.sendNow(id);
@@ -66,7 +66,7 @@ async function sendSaved(id: EntryId, request: NewEntry, { outbox }: SubmitWorld
 async function sendUnsaved(
 	request: NewEntry,
 	why: string,
-	{ outbox }: SubmitWorld,
+	{ outbox }: SubmitDeps,
 	id?: EntryId,
 ): Promise<SubmitOutcome> {
 	return outcomeOf(await outbox.sendUnsaved(request, id), why);
@@ -83,14 +83,14 @@ const isSame = (a: NewEntry, b: NewEntry): boolean =>
 export async function submitRequest(
 	request: NewEntry,
 	kept: KeptRequest | null,
-	world: SubmitWorld,
+	deps: SubmitDeps,
 ): Promise<SubmitOutcome> {
-	const { outbox, online } = world;
+	const { outbox, online } = deps;
 	const sendOrQueue = (id: EntryId): SubmitOutcome | Promise<SubmitOutcome> =>
-		online() ? sendSaved(id, request, world) : { type: "queued", id };
+		online() ? sendSaved(id, request, deps) : { type: "queued", id };
 
 	if (kept && isSame(request, kept.request)) {
-		return kept.saved ? sendOrQueue(kept.id) : sendUnsaved(request, kept.why, world, kept.id);
+		return kept.saved ? sendOrQueue(kept.id) : sendUnsaved(request, kept.why, deps, kept.id);
 	}
 	// One that is being sent at this moment cannot be taken back: then both were asked for, and both go out.
 	if (kept?.saved) await outbox.discard(kept.id).catch(() => undefined);
@@ -99,7 +99,7 @@ export async function submitRequest(
 		entry = await outbox.enqueue(request);
 	} catch (error) {
 		if (!(error instanceof StorageError)) throw error;
-		return sendUnsaved(request, error.message, world);
+		return sendUnsaved(request, error.message, deps);
 	}
 	if (entry.status === "held") return { type: "held", id: entry.id, reason: entry.reason, error: null };
 	return sendOrQueue(entry.id);

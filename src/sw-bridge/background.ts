@@ -43,7 +43,7 @@ async function startSending(): Promise<void> {
 	outbox.subscribe(badge);
 	await followAccount(outbox);
 	badge();
-	outbox.tidy().catch(() => undefined);
+	outbox.prune().catch(() => undefined);
 	startTriggers(outbox, {
 		on(event, listener) {
 			if (event !== "visible") return addEventListener(event, listener);

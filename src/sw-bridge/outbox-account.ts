@@ -3,7 +3,7 @@ import type { Outbox } from "#src/outbox/outbox.ts";
 
 type AccountOutbox = Pick<Outbox, "setAccount" | "releaseHeld">;
 
-type AccountWorld = { readAccount(): AccountState; subscribeAccount(listener: () => void): () => void };
+type AccountDeps = { readAccount(): AccountState; subscribeAccount(listener: () => void): () => void };
 
 /**
  * Tells the outbox which account this device acts for, now and from now on. A sign-in releases what waited for one. Resolves
@@ -11,14 +11,14 @@ type AccountWorld = { readAccount(): AccountState; subscribeAccount(listener: ()
  */
 export async function followAccount(
 	outbox: AccountOutbox,
-	world: AccountWorld = { readAccount, subscribeAccount },
+	deps: AccountDeps = { readAccount, subscribeAccount },
 ): Promise<void> {
-	const say = (signedIn: boolean) => tell(outbox, world.readAccount(), signedIn).catch(() => undefined);
-	world.subscribeAccount(() => void say(true));
-	await say(false);
+	const update = (signedIn: boolean) => setAccount(outbox, deps.readAccount(), signedIn).catch(() => undefined);
+	deps.subscribeAccount(() => void update(true));
+	await update(false);
 }
 
-async function tell(outbox: AccountOutbox, state: AccountState, signedIn: boolean): Promise<void> {
+async function setAccount(outbox: AccountOutbox, state: AccountState, signedIn: boolean): Promise<void> {
 	const account = state.status === "known" ? state.account.accountId : null;
 	await outbox.setAccount(account);
 	if (signedIn && state.status === "known" && !state.locked)

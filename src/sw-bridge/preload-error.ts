@@ -1,4 +1,4 @@
-export type PreloadErrorWorld = {
+export type PreloadErrorDeps = {
 	/** What the browser says; a reload offline might not come back with the chunk. */
 	online(): boolean;
 	busy(): boolean;
@@ -15,7 +15,7 @@ const KEY = "plumbline-reloaded";
  * A chunk could not be loaded: most likely this tab is older than the server. Reloads once per build, never offline and
  * never while the tab is busy. Gives back whether it did; otherwise the error goes on to whoever asked for the chunk.
  */
-export function reloadAfterPreloadError({ online, busy, build, session, reload }: PreloadErrorWorld): boolean {
+export function reloadAfterPreloadError({ online, busy, build, session, reload }: PreloadErrorDeps): boolean {
 	if (!online() || busy()) return false;
 	try {
 		if (session.getItem(KEY) === build) return false;

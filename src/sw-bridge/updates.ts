@@ -3,7 +3,7 @@ import type { BusyMarks } from "./busy.ts";
 /** Where `controllerchange` never comes (an old worker that is still at work), the page reloads after this long. */
 const FALLBACK_MS = 2000;
 
-export type UpdatesWorld = {
+export type UpdatesDeps = {
 	container: Pick<ServiceWorkerContainer, "controller" | "addEventListener">;
 	busy: Pick<BusyMarks, "has" | "subscribe">;
 	hidden(): boolean;
@@ -25,7 +25,7 @@ export type WorkerVersions = {
  * A new worker waits until a person accepts it in some tab. That tab reloads as soon as it is not busy; every other tab
  * reloads when it is neither busy nor looked at, or when it is told to as well.
  */
-export function createUpdates({ container, busy, hidden, onHidden, after, reload }: UpdatesWorld) {
+export function createUpdates({ container, busy, hidden, onHidden, after, reload }: UpdatesDeps) {
 	const listeners = new Set<(ready: boolean) => void>();
 	let controlled = container.controller !== null;
 	let versions: WorkerVersions | undefined;
@@ -33,7 +33,7 @@ export function createUpdates({ container, busy, hidden, onHidden, after, reload
 	let accepted = false;
 	/** A newer worker has taken over, or should have: this tab runs old code. */
 	let outdated = false;
-	let said = false;
+	let reported = false;
 
 	const isReady = () => (waiting || outdated) && !accepted && !busy.has("form");
 
@@ -43,9 +43,9 @@ export function createUpdates({ container, busy, hidden, onHidden, after, reload
 			waiting = false;
 			reload();
 		}
-		if (isReady() === said) return;
-		said = !said;
-		for (const listener of listeners) listener(said);
+		if (isReady() === reported) return;
+		reported = !reported;
+		for (const listener of listeners) listener(reported);
 	}
 
 	function becomeOutdated(): void {
@@ -76,11 +76,11 @@ export function createUpdates({ container, busy, hidden, onHidden, after, reload
 		/** Calls back with whether an update may be offered: at once, and whenever that changes. */
 		subscribe(listener: (ready: boolean) => void): () => void {
 			listeners.add(listener);
-			listener(said);
+			listener(reported);
 			return () => listeners.delete(listener);
 		},
 
-		/** A person said yes in this tab. */
+		/** A person reported yes in this tab. */
 		accept(): void {
 			accepted = true;
 			if (waiting) versions?.skipWaiting();

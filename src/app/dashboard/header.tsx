@@ -5,14 +5,14 @@ import type { Tally } from "#src/lib/outbox/watch-entries.ts";
 import { Icon } from "#src/ui/icon.tsx";
 import { Bob } from "#src/ui/page/bob.tsx";
 import { OfflineLine } from "../offline-line.tsx";
-import { tallyWords } from "../use-tally.ts";
+import { tallyLabel } from "../use-tally.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import AppControls from "./app-controls.tsx";
 
 /** On a phone the outbox's state stands in the tab bar. */
 function States({ tally }: { tally: Tally }) {
 	const online = useOnline();
-	const words = tallyWords(tally);
+	const words = tallyLabel(tally);
 	return (
 		<p className="me-auto hidden items-center gap-5 text-15 md:flex">
 			<span className="text-quiet">{online ? "Online" : "Offline"}</span>

@@ -4,7 +4,7 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import type { Tally } from "#src/lib/outbox/watch-entries.ts";
 import { Icon } from "#src/ui/icon.tsx";
-import { tallyWords } from "../use-tally.ts";
+import { tallyLabel } from "../use-tally.ts";
 import { AccountFacts } from "./account-facts.tsx";
 import { ITEMS, type ItemName } from "./items.ts";
 import { loginPath } from "./login-path.ts";
@@ -25,7 +25,7 @@ type Props = {
 export function OverlayMenu({ dialog, path, active, tally, onSignOut }: Props) {
 	const state = useAccount();
 	const online = useOnline();
-	const words = tallyWords(tally);
+	const words = tallyLabel(tally);
 	const close = () => dialog.current?.close();
 	return (
 		// biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself is its backdrop; the keyboard has Escape and the button.

@@ -3,7 +3,7 @@ import { Link } from "react-router-dom";
 import type { Tally } from "#src/lib/outbox/watch-entries.ts";
 import { Icon, type IconName } from "#src/ui/icon.tsx";
 import { Bob } from "#src/ui/page/bob.tsx";
-import { tallyWords } from "../use-tally.ts";
+import { tallyLabel } from "../use-tally.ts";
 import type { ItemName } from "./items.ts";
 
 type Tab = "overview" | "scans" | "outbox" | "reports" | "more";
@@ -68,7 +68,7 @@ export function TabBar({ path, active, tally, onMore }: Props) {
 					count > 0 && (
 						<span className="absolute start-1/2 top-1.5 ms-2 min-w-5 rounded-control border border-ink bg-raised px-1 text-center font-semibold text-13 text-ink leading-4.5 tabular-nums">
 							<span aria-hidden="true">{count > 99 ? "99+" : count}</span>
-							<span className="sr-only">, {tallyWords(tally)}</span>
+							<span className="sr-only">, {tallyLabel(tally)}</span>
 						</span>
 					),
 				)}

@@ -3,7 +3,7 @@ import { useNavigate } from "react-router-dom";
 import { signOut } from "#src/lib/session/sign-out.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 
-const SAID = {
+const NOTICES = {
 	ended: { title: "You are signed out", text: "Nothing of the account is kept on this device." },
 	"put-off": {
 		title: "You are signed out on this device",
@@ -24,7 +24,7 @@ export function useSignOut(): { askSignOut(): void; question: ReactNode } {
 		setQuestion(null);
 		const how = await signOut();
 		navigate("/auth/login");
-		const { title, text } = SAID[how];
+		const { title, text } = NOTICES[how];
 		await notify({ title, text: kept ? `${how === "ended" ? "" : `${text} `}${KEPT}` : text });
 	};
 	const ask = async () => {

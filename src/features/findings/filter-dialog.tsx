@@ -31,7 +31,7 @@ export function FilterDialog({ filter, onApply, onClose }: Props) {
 					name="engine"
 					values={ENGINE_NAMES}
 					chosen={filter.engine?.split(",")}
-					words={engineWord}
+					labelOf={engineWord}
 				/>
 				<TextField
 					id="filter-host"

@@ -1,8 +1,8 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { FindingState, VerdictRequest } from "#contract/vulnerabilities.ts";
-import { sendTold } from "#src/lib/outbox/send-told.ts";
+import { sendAndReport } from "#src/lib/outbox/send-and-report.ts";
 import type { NewEntry } from "#src/outbox/record.ts";
-import type { KeptRequest, SubmitOutcome, SubmitWorld } from "#src/outbox/submit.ts";
+import type { KeptRequest, SubmitDeps, SubmitOutcome } from "#src/outbox/submit.ts";
 
 /** What a person says of findings. */
 export type Said = {
@@ -14,7 +14,7 @@ export type Said = {
 	until: string;
 };
 
-export type SayWorld = SubmitWorld & {
+export type SayWorld = SubmitDeps & {
 	account: AccountId;
 	now(): number;
 };
@@ -49,5 +49,5 @@ export async function sayWord(said: Said, kept: KeptRequest | null, world: SayWo
 	const again = kept?.request.kind === "verdicts" && isSame(fresh, kept) ? kept.request.body : null;
 	const word = again ?? fresh;
 	const request: NewEntry = { kind: "verdicts", body: word, owner: world.account };
-	return { ...(await sendTold(request, kept, world)), word };
+	return { ...(await sendAndReport(request, kept, world)), word };
 }

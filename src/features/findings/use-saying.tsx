@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { FindingState } from "#contract/vulnerabilities.ts";
-import type { Telling } from "#src/lib/outbox/outcome-words.ts";
+import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { useWords } from "./use-words.ts";
 import { VerdictDialog } from "./verdict-dialog.tsx";
@@ -21,7 +21,7 @@ export function useSaying() {
 	const [asking, setAsking] = useState<Asking | null>(null);
 
 	async function say(state: FindingState, { fingerprints, onDone }: About, said: { reason: string; until: string }) {
-		const trouble: Telling | null = await words.say({ fingerprints, state, ...said });
+		const trouble: OutcomeText | null = await words.say({ fingerprints, state, ...said });
 		if (!trouble) onDone?.();
 		return trouble;
 	}

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { isOnline } from "#src/lib/device/online.ts";
-import { type Telling, tellingOf } from "#src/lib/outbox/outcome-words.ts";
+import { type OutcomeText, outcomeText } from "#src/lib/outbox/outcome-text.ts";
 import { visibleEntries } from "#src/lib/outbox/visible-entries.ts";
 import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
@@ -16,7 +16,7 @@ import { without } from "./take-back.ts";
 import { doneWords } from "./verdict-words.ts";
 import { type WaitingWord, waitingWords, wordOf } from "./waiting-words.ts";
 
-const tell = ({ title, text }: Telling) => notify({ title, text }).catch(() => undefined);
+const tell = ({ title, text }: OutcomeText) => notify({ title, text }).catch(() => undefined);
 
 /** Ids of words that were waiting when somebody last looked, and what they say. */
 const waitingIds = (entries: readonly Entry[]) =>
@@ -64,7 +64,7 @@ export function useWords() {
 		 * Says something of findings that nothing is being said of already. Null when nothing is left to do, which a toast
 		 * tells; else why not.
 		 */
-		async say(said: Said): Promise<Telling | null> {
+		async say(said: Said): Promise<OutcomeText | null> {
 			const free = said.fingerprints.filter((one) => !under.current.has(one));
 			if (accountId === null || free.length === 0) return null;
 			for (const one of free) under.current.add(one);
@@ -76,7 +76,7 @@ export function useWords() {
 				const result = await sayWord({ ...said, fingerprints }, kept.current, world);
 				kept.current = result.kept;
 				if (result.outcome.type === "accepted") storeWord(client, result.word);
-				const { done, ...telling } = tellingOf(result.outcome, doneWords(said.state, fingerprints.length));
+				const { done, ...telling } = outcomeText(result.outcome, doneWords(said.state, fingerprints.length));
 				if (done) void tell(telling);
 				return done ? null : telling;
 			} finally {

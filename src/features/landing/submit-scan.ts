@@ -1,5 +1,5 @@
 import type { NewEntry } from "#src/outbox/record.ts";
-import { type KeptRequest, type SubmitWorld, submitRequest } from "#src/outbox/submit.ts";
+import { type KeptRequest, type SubmitDeps, submitRequest } from "#src/outbox/submit.ts";
 import type { Kept, Outcome, Values } from "./scan-form-state.ts";
 
 const newEntry = ({ target, email }: Values): NewEntry => ({
@@ -16,7 +16,7 @@ const keptRequest = (kept: Kept): KeptRequest => {
 };
 
 /** Submits the free-scan form. DESIGN, "What the forms show", says what each outcome looks like. */
-export async function submitScan(values: Values, kept: Kept | null, world: SubmitWorld): Promise<Outcome> {
+export async function submitScan(values: Values, kept: Kept | null, world: SubmitDeps): Promise<Outcome> {
 	const outcome = await submitRequest(newEntry(values), kept && keptRequest(kept), world);
 	switch (outcome.type) {
 		case "refused":

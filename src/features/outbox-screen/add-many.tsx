@@ -30,7 +30,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 	const [kind, setKind] = useState<ScanKind>("combined");
 	const [email, setEmail] = useState(known?.email ?? "");
 	const [times, setTimes] = useState({ startAt: "", notAfter: "" });
-	const [said, setSaid] = useState("");
+	const [notice, setNotice] = useState("");
 	useBusyForm(text !== "");
 
 	const waiting = useMemo(() => new Set(entries.filter(isWaiting).map(({ request }) => sameness(request))), [entries]);
@@ -41,7 +41,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 	async function readFile({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
 		const [file] = target.files ?? [];
 		if (!file) return;
-		if (file.size > 1_000_000) return setSaid("That file is too large for a list of targets.");
+		if (file.size > 1_000_000) return setNotice("That file is too large for a list of targets.");
 		setText(await file.text());
 		target.value = "";
 	}
@@ -63,11 +63,11 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 			await browserOutbox().enqueueAll(requests);
 		} catch (error) {
 			if (!(error instanceof StorageError)) throw error;
-			return setSaid(error.message);
+			return setNotice(error.message);
 		}
 		if (requests.length > 0) earnInstall();
 		setText("");
-		setSaid("");
+		setNotice("");
 		onDone();
 	}
 
@@ -130,7 +130,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 				onChange={({ target }) => setText(target.value)}
 				spellCheck={false}
 				autoCapitalize="off"
-				aria-describedby="add-said"
+				aria-describedby="add-notice"
 				className={`${FIELD} px-3 py-2 font-mono text-15`}
 			/>
 			<label className="mt-2 flex min-h-11 cursor-pointer flex-wrap items-center gap-3 text-15">
@@ -142,8 +142,8 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 					onChange={(event) => void readFile(event)}
 				/>
 			</label>
-			<div id="add-said" role="status" className="mt-2 text-15 empty:hidden">
-				{said || problem}
+			<div id="add-notice" role="status" className="mt-2 text-15 empty:hidden">
+				{notice || problem}
 			</div>
 			{wrong.length > 0 && (
 				<ul aria-label="Lines that will be left out" className="mt-2 grid gap-1 text-15 text-high">

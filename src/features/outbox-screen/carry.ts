@@ -8,7 +8,7 @@ import type { Outbox } from "#src/outbox/outbox.ts";
 /** A passphrase that can be said over the phone is long rather than odd. */
 export const PASSPHRASE_MIN = 10;
 
-type CarryWorld = {
+type CarryDeps = {
 	outbox: Pick<Outbox, "handOver" | "takeIn">;
 	crypto: HandOverCrypto;
 	now(): number;
@@ -18,7 +18,7 @@ type CarryWorld = {
 export async function carryOut(
 	entries: readonly Entry[],
 	passphrase: string,
-	{ outbox, crypto }: CarryWorld,
+	{ outbox, crypto }: CarryDeps,
 ): Promise<{ text: string; count: number }> {
 	const given = entries.filter((entry) => isWaiting(entry) && entry.status !== "sending");
 	// The file first: an entry is not to be marked as given away where nothing was given.
@@ -35,7 +35,7 @@ const REFUSALS = {
 };
 const counted = (count: number) => (count === 1 ? "One request" : `${count} requests`);
 
-function refusalWords(refusal: Refusal): string {
+function refusalText(refusal: Refusal): string {
 	switch (refusal.reason) {
 		case "newer":
 			return "A newer version of this product made this. Reload this page to update it, then take the file in again.";
@@ -58,7 +58,7 @@ export function refusedLines(records: readonly CarriedRecord[]): string[] {
 	const places = new Map<string, number[]>();
 	for (const record of records) {
 		if (!("refusal" in record)) continue;
-		const words = refusalWords(record.refusal);
+		const words = refusalText(record.refusal);
 		const all = places.get(words);
 		if (all) all.push(record.place);
 		else places.set(words, [record.place]);
@@ -84,7 +84,7 @@ export async function carryIn(
 	text: string,
 	passphrase: string,
 	account: AccountId | null,
-	{ outbox, crypto, now }: CarryWorld,
+	{ outbox, crypto, now }: CarryDeps,
 ): Promise<CarriedIn> {
 	const opened = await openEntries(text, passphrase, crypto);
 	if (opened.status !== "open") return { done: false, message: REFUSALS[opened.status], refused: [] };

@@ -1,13 +1,13 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
-import { ageWords, attemptsWords, entryWords, labelWords } from "#src/lib/outbox/entry-words.ts";
+import { timeWords } from "#src/lib/format/time-words.ts";
+import { ageText, attemptsText, clientText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Evidence } from "#src/ui/evidence.tsx";
 import { EditForm } from "./edit-form.tsx";
-import { timeWords } from "./local-time.ts";
 import { StateMark } from "./state-mark.tsx";
 
 type Props = {
@@ -60,9 +60,9 @@ export function EntryCard({ entry, now, online, chosen, gone, onChoose, onSend, 
 		back.current = true;
 		setEditing(false);
 	};
-	const { state, next, error, send } = entryWords(entry, now, online);
+	const { state, next, error, send } = entryLabels(entry, now, online);
 	const { label, subject, detail } = wordsOf(entry.request);
-	const called = labelWords(entry);
+	const called = clientText(entry);
 	return (
 		<article className="rounded-card border border-line-strong bg-raised p-4 md:p-6" aria-labelledby={entry.id}>
 			<p className="flex items-center justify-between gap-4 text-15">
@@ -74,7 +74,7 @@ export function EntryCard({ entry, now, online, chosen, gone, onChoose, onSend, 
 						className="size-5 cursor-pointer accent-accent"
 						aria-label={`Select ${subject}`}
 					/>
-					<StateMark status={entry.status} word={state} />
+					<StateMark status={entry.status} label={state} />
 				</label>
 				<span className="text-13 text-quiet">{label}</span>
 			</p>
@@ -86,7 +86,7 @@ export function EntryCard({ entry, now, online, chosen, gone, onChoose, onSend, 
 			{entry.status !== "accepted" && <p className="mt-3 text-15">{next}</p>}
 			<Limits entry={entry} />
 			<p className="mt-1 text-13 text-quiet tabular-nums">
-				Saved {ageWords(entry.createdAt, now)}. {attemptsWords(entry.attempts)}.
+				Saved {ageText(entry.createdAt, now)}. {attemptsText(entry.attempts)}.
 			</p>
 			{entry.status === "accepted" && <Receipt entry={entry} gone={gone} />}
 			{error && (

@@ -8,7 +8,7 @@ import { FormField } from "#src/ui/fields/form-field.tsx";
 import { carryIn, carryOut, PASSPHRASE_MIN } from "./carry.ts";
 import { saveFile } from "./save-file.ts";
 
-const world = () => ({ outbox: browserOutbox(), crypto, now: () => Date.now() });
+const deps = () => ({ outbox: browserOutbox(), crypto, now: () => Date.now() });
 
 /** In bytes; far more than thousands of requests need. A larger file was not written by this app. */
 const FILE_LIMIT = 50_000_000;
@@ -16,13 +16,13 @@ const FILE_LIMIT = 50_000_000;
 /** Each line is another reason, and a file made by hand can have any number of them. */
 const REFUSED_SHOWN = 20;
 
-const NOTHING_SAID = { out: "", in: "", refused: [] as string[], problem: "" };
+const NO_NOTICE = { out: "", in: "", refused: [] as string[], problem: "" };
 
 /** Carries what waits to another device, or takes it in from one. */
 export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onClose(): void }) {
 	const account = useAccount();
 	const accountId = account.status === "known" && !account.locked ? account.account.accountId : null;
-	const [said, setSaid] = useState(NOTHING_SAID);
+	const [notice, setNotice] = useState(NO_NOTICE);
 	const [busy, setBusy] = useState(false);
 	const waiting = entries.filter((entry) => isWaiting(entry) && entry.status !== "sending");
 
@@ -32,7 +32,7 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 			await work();
 		} catch (error) {
 			if (!(error instanceof StorageError)) throw error;
-			setSaid({ ...NOTHING_SAID, in: error.message });
+			setNotice({ ...NO_NOTICE, in: error.message });
 		} finally {
 			setBusy(false);
 		}
@@ -43,15 +43,15 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 		const data = new FormData(event.currentTarget);
 		const passphrase = String(data.get("passphrase") ?? "");
 		if (passphrase.length < PASSPHRASE_MIN)
-			return setSaid({ ...NOTHING_SAID, problem: `Please use at least ${PASSPHRASE_MIN} characters.` });
+			return setNotice({ ...NO_NOTICE, problem: `Please use at least ${PASSPHRASE_MIN} characters.` });
 		if (passphrase !== data.get("again"))
-			return setSaid({ ...NOTHING_SAID, problem: "The two passphrases are not the same." });
+			return setNotice({ ...NO_NOTICE, problem: "The two passphrases are not the same." });
 		void run(async () => {
-			const { text, count } = await carryOut(waiting, passphrase, world());
+			const { text, count } = await carryOut(waiting, passphrase, deps());
 			saveFile("outbox", text);
 			const what = count === 1 ? "One request is" : `${count} requests are`;
-			setSaid({
-				...NOTHING_SAID,
+			setNotice({
+				...NO_NOTICE,
 				out: `${what} in the file, and held here. Take the file in on the other device.`,
 			});
 		});
@@ -61,13 +61,13 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 		event.preventDefault();
 		const data = new FormData(event.currentTarget);
 		const file = data.get("file");
-		if (!(file instanceof File) || file.size === 0) return setSaid({ ...NOTHING_SAID, in: "Please choose the file." });
+		if (!(file instanceof File) || file.size === 0) return setNotice({ ...NO_NOTICE, in: "Please choose the file." });
 		if (file.size > FILE_LIMIT)
-			return setSaid({ ...NOTHING_SAID, in: "That file is too large to be from an outbox. Nothing was changed." });
+			return setNotice({ ...NO_NOTICE, in: "That file is too large to be from an outbox. Nothing was changed." });
 		void run(async () => {
 			const passphrase = String(data.get("passphrase") ?? "");
-			const { message, refused } = await carryIn(await file.text(), passphrase, accountId, world());
-			setSaid({ ...NOTHING_SAID, in: message, refused });
+			const { message, refused } = await carryIn(await file.text(), passphrase, accountId, deps());
+			setNotice({ ...NO_NOTICE, in: message, refused });
 		});
 	}
 
@@ -89,7 +89,7 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 						type="password"
 						label="Passphrase"
 						autoComplete="new-password"
-						error={said.problem}
+						error={notice.problem}
 						hint={`At least ${PASSPHRASE_MIN} characters. Without it nobody can open the file, nor can we.`}
 					/>
 					<FormField
@@ -103,7 +103,7 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 						{waiting.length === 1 ? "Write one request" : `Write ${waiting.length} requests`}
 					</Button>
 					<p role="status" className="text-15 empty:hidden">
-						{said.out}
+						{notice.out}
 					</p>
 				</form>
 				<form onSubmit={takeIn} noValidate className="grid content-start gap-4">
@@ -129,18 +129,18 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 						Take in
 					</Button>
 					<div role="status" className="text-15 empty:hidden">
-						{said.in && <p>{said.in}</p>}
-						{said.refused.length > 0 && (
+						{notice.in && <p>{notice.in}</p>}
+						{notice.refused.length > 0 && (
 							<>
 								<p className="mt-2 font-medium">Not taken in (numbered as in the file):</p>
 								<ul aria-label="Not taken in" className="mt-1 grid gap-1">
-									{said.refused.slice(0, REFUSED_SHOWN).map((line) => (
+									{notice.refused.slice(0, REFUSED_SHOWN).map((line) => (
 										<li key={line} className="wrap-anywhere">
 											{line}
 										</li>
 									))}
-									{said.refused.length > REFUSED_SHOWN && (
-										<li>And {said.refused.length - REFUSED_SHOWN} more reasons.</li>
+									{notice.refused.length > REFUSED_SHOWN && (
+										<li>And {notice.refused.length - REFUSED_SHOWN} more reasons.</li>
 									)}
 								</ul>
 							</>

@@ -13,7 +13,3 @@ export function fromField(value: string): number | null {
 	const time = new Date(value).getTime();
 	return value === "" || Number.isNaN(time) ? null : time;
 }
-
-/** A time for a person, in this device's zone and words. */
-export const timeWords = (time: number): string =>
-	new Date(time).toLocaleString(undefined, { dateStyle: "medium", timeStyle: "short" });

@@ -21,7 +21,7 @@ import { useOutbox } from "./use-outbox.ts";
 
 const NONE: readonly Entry[] = [];
 
-function sentWords(count: number, waiting: number): string {
+function sentText(count: number, waiting: number): string {
 	if (waiting === 0) return count === 1 ? "The request has gone out." : `All ${count} requests have gone out.`;
 	return count === 1 ? "One request has gone out." : `${count} requests have gone out.`;
 }
@@ -91,7 +91,7 @@ export default function OutboxPage() {
 					</p>
 				)}
 				{sent > 0 && (
-					<p className="border-line border-y py-3 text-15">{sentWords(sent, entries.filter(isWaiting).length)}</p>
+					<p className="border-line border-y py-3 text-15">{sentText(sent, entries.filter(isWaiting).length)}</p>
 				)}
 			</div>
 			{trouble && (

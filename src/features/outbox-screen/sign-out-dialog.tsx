@@ -18,7 +18,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const navigate = useNavigate();
 	const [waiting, setWaiting] = useState<Entry[] | null>(null);
-	const [said, setSaid] = useState("");
+	const [progress, setProgress] = useState("");
 	const decided = useRef(onSignOut);
 	decided.current = onSignOut;
 
@@ -41,7 +41,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 	const one = waiting.length === 1;
 
 	async function sendFirst(): Promise<void> {
-		setSaid("Sending.");
+		setProgress("Sending.");
 		const left = await browserOutbox()
 			.hurry(ids)
 			.then(() => browserOutbox().replay({ reconnected: true }))
@@ -49,7 +49,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 			.catch(() => waiting ?? []);
 		if (left.length === 0) return onSignOut(false);
 		setWaiting(left);
-		setSaid(`${left.length === 1 ? "One" : left.length} could not be sent now. Keep or discard what is left.`);
+		setProgress(`${left.length === 1 ? "One" : left.length} could not be sent now. Keep or discard what is left.`);
 	}
 
 	return (
@@ -72,7 +72,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 				send, export or discard first.
 			</p>
 			<p role="status" className="mt-2 text-15 empty:hidden">
-				{said}
+				{progress}
 			</p>
 			<div className="mt-5 grid gap-3">
 				<Button variant="primary" wide onClick={() => void sendFirst()}>
@@ -99,7 +99,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 							.discardAll(ids)
 							.then(
 								(discarded) => onSignOut(discarded.length < ids.length),
-								(error: Error) => setSaid(error.message),
+								(error: Error) => setProgress(error.message),
 							)
 					}
 				>

@@ -10,11 +10,11 @@ const SHAPES: Record<Entry["status"], string> = {
 	accepted: "m1.5 6.5 3 3 6-7",
 };
 
-export function StateMark({ status, word }: { status: Entry["status"]; word: string }) {
+export function StateMark({ status, label }: { status: Entry["status"]; label: string }) {
 	return (
 		<span className="inline-flex items-center gap-2 font-semibold">
 			<ShapeMark path={SHAPES[status]} />
-			{word}
+			{label}
 		</span>
 	);
 }

@@ -1,3 +1,5 @@
+import { sizeWords } from "#src/lib/format/size-words.ts";
+
 /** What the browser has to say about what it keeps for us. Undefined where the platform lacks it. */
 export type StorageHost = {
 	storage?:
@@ -27,12 +29,6 @@ const PRIVATE_QUOTA = 600 * MEGABYTE;
 /** An iPhone or iPad; the latter calls itself a Mac, and says how many fingers it can feel elsewhere. */
 const isIos = (userAgent: string): boolean => /iPhone|iPad|iPod/.test(userAgent);
 
-const sizeWords = (bytes: number): string => {
-	const megabytes = bytes / MEGABYTE;
-	if (megabytes < 1) return "less than 1 MB";
-	return megabytes < 1000 ? `about ${Math.floor(megabytes)} MB` : `about ${Math.floor(megabytes / 1000)} GB`;
-};
-
 /** Reads what is known of the storage and of what the platform lacks, in plain words. Never rejects. */
 export async function storageFacts(host: StorageHost): Promise<StorageFacts> {
 	const persisted = await host.storage?.persisted?.().catch(() => undefined);
@@ -44,7 +40,7 @@ export async function storageFacts(host: StorageHost): Promise<StorageFacts> {
 	else sentences.push("This browser does not say how long it keeps what is saved here.");
 	if (quota !== undefined && usage !== undefined) {
 		const room = Math.max(0, quota - usage);
-		sentences.push(`There is room for ${sizeWords(room)} more.`);
+		sentences.push(`There is room for about ${sizeWords(room)} more.`);
 		if (quota < PRIVATE_QUOTA)
 			sentences.push("So little room may mean that this window is private: then all of it is gone when it is closed.");
 	}

@@ -33,7 +33,7 @@ export function UnclaimedPrompt() {
 				</p>
 			)}
 			<div className="mt-4 flex flex-wrap gap-3">
-				<Button variant="primary" onClick={() => void answer(browserOutbox().claimUnclaimed(accountId))}>
+				<Button variant="primary" onClick={() => void answer(browserOutbox().adoptUnclaimed(accountId))}>
 					Send as me
 				</Button>
 				<Button variant="secondary" onClick={() => void answer(browserOutbox().discardUnclaimed())}>

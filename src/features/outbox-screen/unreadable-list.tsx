@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from "react";
 import type { EntryId } from "#contract/ids.ts";
+import { timeWords } from "#src/lib/format/time-words.ts";
 import type { Unreadable } from "#src/outbox/record.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
-import { timeWords } from "./local-time.ts";
 import { saveFile } from "./save-file.ts";
 
 type Props = { entries: readonly Unreadable[]; onDelete(ids: readonly EntryId[]): void };
@@ -17,7 +17,7 @@ const WHY: Record<Unreadable["reason"], string> = {
 const SHOWN = 20;
 
 /** When an entry was saved, according to its id; empty if the id is not one of ours. */
-function savedWords(id: EntryId): string {
+function savedText(id: EntryId): string {
 	const time = Number.parseInt(id.replace("-", "").slice(0, 12), 16);
 	return /^[\da-f]{8}-[\da-f]{4}-7/.test(id) ? `Saved ${timeWords(time)}.` : "";
 }
@@ -38,7 +38,7 @@ function copyOf(entries: readonly Unreadable[]): string | null {
 /** Stored records that cannot be read. Lists them without their contents, to save a copy or delete them. */
 export function UnreadableList({ entries, onDelete }: Props) {
 	const [asked, setAsked] = useState<readonly Unreadable[]>([]);
-	const [said, setSaid] = useState("");
+	const [notice, setNotice] = useState("");
 	const heading = useRef<HTMLHeadingElement>(null);
 	const before = useRef(entries.length);
 	// The delete button is gone with its entry, so move the focus to the heading.
@@ -53,7 +53,7 @@ export function UnreadableList({ entries, onDelete }: Props) {
 	function save(chosen: readonly Unreadable[]): void {
 		const copy = copyOf(chosen);
 		if (copy !== null) saveFile("outbox-unreadable", copy);
-		setSaid(copy === null ? "This entry cannot be copied. Nothing was changed." : "");
+		setNotice(copy === null ? "This entry cannot be copied. Nothing was changed." : "");
 	}
 
 	return (
@@ -66,7 +66,7 @@ export function UnreadableList({ entries, onDelete }: Props) {
 					<li key={entry.id}>
 						<p id={`unreadable-${entry.id}`} className="text-15">
 							This entry cannot be read. {WHY[entry.reason]}{" "}
-							<span className="text-13 text-quiet">{savedWords(entry.id)}</span>
+							<span className="text-13 text-quiet">{savedText(entry.id)}</span>
 						</p>
 						<div className="mt-2 flex flex-wrap gap-3">
 							<Button variant="secondary" aria-describedby={`unreadable-${entry.id}`} onClick={() => save([entry])}>
@@ -91,13 +91,13 @@ export function UnreadableList({ entries, onDelete }: Props) {
 				</div>
 			)}
 			<p role="status" className="mt-2 text-15 empty:hidden">
-				{said}
+				{notice}
 			</p>
 			{asked.length > 0 && (
 				<ConfirmDialog
 					title={asked.length === 1 ? "Delete this entry?" : `Delete ${asked.length} entries?`}
 					subtitle={asked.length === 1 ? "It cannot be read" : "They cannot be read"}
-					words={{ yes: "Delete", no: "Keep" }}
+					labels={{ yes: "Delete", no: "Keep" }}
 					onYes={() => onDelete(asked.map(({ id }) => id))}
 					onClose={() => setAsked([])}
 				>

@@ -22,7 +22,7 @@ export function DownloadDialog({ report, onClose }: Props) {
 			{online ? (
 				<FileLinks
 					files={formatsOf(report.template).map((format) => ({
-						word: FORMAT_WORDS[format],
+						label: FORMAT_WORDS[format],
 						href: fileUrl(report.id, format),
 						// The page opens to be read, everything else is saved.
 						download: format === "html" ? null : "",

@@ -6,7 +6,7 @@ import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { accountView } from "#src/lib/data/account-view.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
-import { Said } from "#src/lib/data/said.tsx";
+import { ListMessage } from "#src/lib/data/list-message.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { Button } from "#src/ui/button.tsx";
 import { RowsToCome } from "#src/ui/rows-to-come.tsx";
@@ -25,7 +25,7 @@ export const meta = {
 /** Reports belong to accounts: none has a document of its own. */
 export const paths: string[] = [];
 
-const Missing = () => <Said>There is no such report among yours. It may have been deleted.</Said>;
+const Missing = () => <ListMessage>There is no such report among yours. It may have been deleted.</ListMessage>;
 
 function Body({ id }: { id: string }) {
 	const account = useAccount();
@@ -48,20 +48,22 @@ function Body({ id }: { id: string }) {
 				</>
 			);
 		case "nothing-kept":
-			return <Said>This report is not kept on this device. It comes as soon as there is a connection.</Said>;
+			return (
+				<ListMessage>This report is not kept on this device. It comes as soon as there is a connection.</ListMessage>
+			);
 		case "failed":
 			return (
-				<Said>
+				<ListMessage>
 					<p role="alert">This report could not be read. {view.why}</p>
 					<Button variant="secondary" onClick={() => void reading.refetch()}>
 						Try again
 					</Button>
-				</Said>
+				</ListMessage>
 			);
 		case "locked":
-			return <Said>Sign in again to see this report.</Said>;
+			return <ListMessage>Sign in again to see this report.</ListMessage>;
 		case "signed-out":
-			return <Said>Nothing is shown while you are signed out.</Said>;
+			return <ListMessage>Nothing is shown while you are signed out.</ListMessage>;
 		case "shown":
 			return (
 				<>

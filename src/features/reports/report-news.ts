@@ -1,8 +1,8 @@
 import type { ReportSummary } from "#contract/reports.ts";
-import type { Telling } from "#src/lib/outbox/outcome-words.ts";
+import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
 
 /** What has become of reports that were being made when somebody last looked: of those in `making`, by id. */
-export function reportNews(making: ReadonlySet<string>, reports: readonly ReportSummary[]): Telling[] {
+export function reportNews(making: ReadonlySet<string>, reports: readonly ReportSummary[]): OutcomeText[] {
 	return reports
 		.filter(({ id, status }) => making.has(id) && status !== "generating")
 		.map(({ name, status, failure }) =>

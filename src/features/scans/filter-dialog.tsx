@@ -28,7 +28,7 @@ export function FilterDialog({ filter, onApply, onClose }: Props) {
 			<form onSubmit={apply} className="grid gap-4">
 				<TextField id="filter-q" name="q" label="Target contains" defaultValue={filter.q ?? ""} maxLength={200} />
 				<CheckGroup legend="Status" name="status" values={STATUS_FILTERS} chosen={filter.status} />
-				<CheckGroup legend="Kind" name="kind" values={SCAN_KINDS} chosen={filter.kind} words={kindWord} />
+				<CheckGroup legend="Kind" name="kind" values={SCAN_KINDS} chosen={filter.kind} labelOf={kindWord} />
 				<CheckGroup legend="Worst finding" name="severity" values={SEVERITIES} chosen={filter.severity} />
 				<div className="grid grid-cols-2 gap-4">
 					<TextField

@@ -16,7 +16,7 @@ type Props<T> = {
 	children(data: T): ReactNode;
 };
 
-const Said = ({ children }: { children: ReactNode }) => (
+const Message = ({ children }: { children: ReactNode }) => (
 	<div className="grid max-w-[62ch] justify-items-start gap-4 text-17">{children}</div>
 );
 
@@ -27,34 +27,34 @@ export function DetailStates<T>({ noun, missing, reading, children }: Props<T>) 
 	switch (view.status) {
 		case "unknown":
 			return (
-				<Said>
+				<Message>
 					<p>{noun.many} belong to an account, and this device knows none.</p>
 					<Link to={`/auth/login?next=${encodeURIComponent(pathname)}`}>Sign in</Link>
-				</Said>
+				</Message>
 			);
 		case "signed-out":
-			return <Said>Nothing is shown while you are signed out.</Said>;
+			return <Message>Nothing is shown while you are signed out.</Message>;
 		case "locked":
-			return <Said>Sign in again to see this {noun.one}.</Said>;
+			return <Message>Sign in again to see this {noun.one}.</Message>;
 	}
 	if (missing || (reading.error instanceof ApiFailure && reading.error.status === 404)) {
-		return <Said>There is no such {noun.one} among yours. It may have been deleted.</Said>;
+		return <Message>There is no such {noun.one} among yours. It may have been deleted.</Message>;
 	}
 	switch (view.status) {
 		case "loading":
-			return <Said>Reading the {noun.one}.</Said>;
+			return <Message>Reading the {noun.one}.</Message>;
 		case "nothing-kept":
-			return <Said>This {noun.one} is not kept on this device. It comes as soon as there is a connection.</Said>;
+			return <Message>This {noun.one} is not kept on this device. It comes as soon as there is a connection.</Message>;
 		case "failed":
 			return (
-				<Said>
+				<Message>
 					<p role="alert">
 						This {noun.one} could not be read. {view.why}
 					</p>
 					<Button variant="secondary" onClick={() => void reading.refetch()}>
 						Try again
 					</Button>
-				</Said>
+				</Message>
 			);
 		case "shown":
 			return (

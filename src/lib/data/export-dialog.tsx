@@ -16,8 +16,8 @@ type Props = {
 };
 
 const FORMATS = [
-	{ format: "csv", word: "CSV, for spreadsheets", type: "text/csv" },
-	{ format: "json", word: "JSON, for programs", type: "application/json" },
+	{ format: "csv", label: "CSV, for spreadsheets", type: "text/csv" },
+	{ format: "json", label: "JSON, for programs", type: "application/json" },
 ] as const;
 
 const dataUrl = (text: string, type: string) => `data:${type};charset=utf-8,${encodeURIComponent(text)}`;
@@ -30,8 +30,8 @@ export function ExportDialog({ title, what, href, sample, onClose }: Props) {
 			<p className="text-15">{sample ? "These are samples, and the file says so in every line." : what}</p>
 			{sample || online ? (
 				<FileLinks
-					files={FORMATS.map(({ format, word, type }) => ({
-						word,
+					files={FORMATS.map(({ format, label, type }) => ({
+						label,
 						href: sample ? dataUrl(sample.text(format), type) : href(format),
 						download: sample ? `${sample.name}.${format}` : "",
 					}))}

@@ -23,7 +23,7 @@ type KeptIndex = z.infer<typeof keptIndex>;
 /** An answer as the server gave it. `hash`: of its query's key. `text`: its JSON. */
 export type KeptAnswer = { hash: string; text: string; at: number };
 
-export type KeptWorld = {
+export type KeptStoreDeps = {
 	indexedDB: IDBFactory | undefined;
 	now(): number;
 	limits: KeptLimits;
@@ -45,7 +45,7 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
  * What this device keeps of one account's answers, for all tabs. Each operation is one transaction that begins by reading
  * whose they are: what another tab has wiped, nobody writes again, however late. Everything here may reject.
  */
-export function createKeptStore({ indexedDB, now, limits, patience }: KeptWorld) {
+export function createKeptStore({ indexedDB, now, limits, patience }: KeptStoreDeps) {
 	const use = createUseStore(indexedDB, KEPT_DATABASE)("relaxed");
 
 	/** `fn` is called in the transaction, with the index where there is a whole one. */

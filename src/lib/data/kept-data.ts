@@ -20,7 +20,7 @@ declare module "@tanstack/react-query" {
 	}
 }
 
-type World = {
+type KeepQueriesDeps = {
 	store: KeptStore;
 	/** The account whose data may be read and shown now. */
 	owner(): AccountId | null;
@@ -38,7 +38,7 @@ const isGone = (error: unknown) => error instanceof ApiFailure && (error.status 
 const without = () => undefined;
 
 /** Keeps what `client` reads. The persister it gives back belongs into the client's default options. */
-export function keepQueries({ store, owner, later, overdue }: World) {
+export function keepQueries({ store, owner, later, overdue }: KeepQueriesDeps) {
 	/** As whom a query was asked. An answer that comes after the account has changed is not the new one's. */
 	const owners = new WeakMap<Query, AccountId>();
 	const changed = new Set<Query>();

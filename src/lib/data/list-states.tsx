@@ -3,7 +3,7 @@ import { Button } from "#src/ui/button.tsx";
 import { RowsToCome } from "#src/ui/rows-to-come.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { usePrerendered } from "#src/ui/use-prerendered.ts";
-import { Said } from "./said.tsx";
+import { ListMessage } from "./list-message.tsx";
 import type { usePagedList } from "./use-paged-list.ts";
 
 type Props<T> = {
@@ -34,22 +34,26 @@ export function ListStates<T>({ noun, list, filtered, empty, onClear, children }
 				</>
 			);
 		case "nothing-kept":
-			return <Said>Nothing is kept on this device yet. Your {noun.many} come as soon as there is a connection.</Said>;
+			return (
+				<ListMessage>
+					Nothing is kept on this device yet. Your {noun.many} come as soon as there is a connection.
+				</ListMessage>
+			);
 		case "failed":
 			return (
-				<Said>
+				<ListMessage>
 					<p role="alert">
 						Your {noun.many} could not be read. {view.why}
 					</p>
 					<Button variant="secondary" onClick={retry}>
 						Try again
 					</Button>
-				</Said>
+				</ListMessage>
 			);
 		case "locked":
-			return <Said>Sign in again to see your {noun.many}.</Said>;
+			return <ListMessage>Sign in again to see your {noun.many}.</ListMessage>;
 		case "signed-out":
-			return <Said>Nothing is shown while you are signed out.</Said>;
+			return <ListMessage>Nothing is shown while you are signed out.</ListMessage>;
 		case "samples":
 		case "shown": {
 			const sample = view.status === "samples";
@@ -58,7 +62,7 @@ export function ListStates<T>({ noun, list, filtered, empty, onClear, children }
 				items.length > 0 ? (
 					children(items, { sample, total: view.status === "shown" ? view.total : items.length })
 				) : (
-					<Said>
+					<ListMessage>
 						{filtered > 0 ? (
 							<>
 								<p>No {noun.one} passes the filter.</p>
@@ -69,7 +73,7 @@ export function ListStates<T>({ noun, list, filtered, empty, onClear, children }
 						) : (
 							<p>{empty}</p>
 						)}
-					</Said>
+					</ListMessage>
 				);
 			return (
 				<>
@@ -85,12 +89,12 @@ export function ListStates<T>({ noun, list, filtered, empty, onClear, children }
 						</div>
 					)}
 					{again && (
-						<Said>
+						<ListMessage>
 							<p role="alert">The next {noun.many} could not be read.</p>
 							<Button variant="secondary" onClick={again}>
 								Try again
 							</Button>
-						</Said>
+						</ListMessage>
 					)}
 				</>
 			);

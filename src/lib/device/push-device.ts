@@ -5,10 +5,10 @@ export const workerRegistration = async (): Promise<ServiceWorkerRegistration | 
 	navigator.serviceWorker?.getRegistration();
 
 /** Whether the worker shows what the outbox has sent. */
-export const tellsOutbox = async (): Promise<boolean> =>
+export const notifiesOutbox = async (): Promise<boolean> =>
 	(await caches.match(OUTBOX_NOTICES, { cacheName: DEVICE_CACHE })) !== undefined;
 
-export async function tellOutbox(wanted: boolean): Promise<void> {
+export async function setOutboxNotices(wanted: boolean): Promise<void> {
 	const cache = await caches.open(DEVICE_CACHE);
 	if (wanted) await cache.put(OUTBOX_NOTICES, new Response());
 	else await cache.delete(OUTBOX_NOTICES);
@@ -21,7 +21,7 @@ export async function tellOutbox(wanted: boolean): Promise<void> {
 export async function endPushHere(): Promise<void> {
 	try {
 		await (await (await workerRegistration())?.pushManager?.getSubscription())?.unsubscribe();
-		await tellOutbox(false);
+		await setOutboxNotices(false);
 	} catch {
 		// No workers or no storage here: then nothing was ever told.
 	}

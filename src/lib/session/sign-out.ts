@@ -1,7 +1,7 @@
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
 import { wipeCachedData } from "#src/lib/data/cached-data.ts";
-import { createSignOut } from "./ending-session.ts";
+import { createSignOut } from "./create-sign-out.ts";
 import { holdOutbox } from "./hold-outbox.ts";
 import { noteSession } from "./new-session.ts";
 import { withSessionLock } from "./session-lock.ts";

@@ -7,13 +7,13 @@ type Props = {
 	values: readonly string[];
 	chosen: readonly string[] | undefined;
 	/** What a value is called; left out, it is its own word with a capital. */
-	words?(value: string): string;
+	labelOf?(value: string): string;
 };
 
-const wordOf = (value: string) => value.charAt(0).toUpperCase() + value.slice(1);
+const capitalized = (value: string) => value.charAt(0).toUpperCase() + value.slice(1);
 
 /** Several of a few, as boxes to tick. */
-export function CheckGroup({ legend, name, values, chosen, words = wordOf }: Props) {
+export function CheckGroup({ legend, name, values, chosen, labelOf = capitalized }: Props) {
 	const id = useId();
 	return (
 		<fieldset>
@@ -27,7 +27,7 @@ export function CheckGroup({ legend, name, values, chosen, words = wordOf }: Pro
 						value={value}
 						defaultChecked={chosen?.includes(value) ?? false}
 					>
-						{words(value)}
+						{labelOf(value)}
 					</CheckField>
 				))}
 			</div>

@@ -8,7 +8,7 @@ export type ToastView = TimedToast & {
 	onEnd: () => void;
 };
 
-type PauseWorld = {
+type PauseDeps = {
 	/** Shows a toast, or changes the one with this id and starts its time again. An infinite duration never ends. */
 	show(toast: ToastView): void;
 	focused(): boolean;
@@ -18,7 +18,7 @@ type PauseWorld = {
  * Toasts wait while the window has no focus (specification, section 9). Sonner itself only knows hidden documents, so a
  * toast is given no end when the focus goes, and its whole time again when it comes back: whoever returns can read it.
  */
-export function createWindowPause({ show, focused }: PauseWorld) {
+export function createWindowPause({ show, focused }: PauseDeps) {
 	const shown = new Map<number, TimedToast>();
 	let lastId = 0;
 

@@ -15,7 +15,7 @@ const said = async (changes: Partial<StorageHost>) => (await storageFacts({ ...G
 describe("promise 9: what is known of the storage is said", () => {
 	test("granted or not, and how much room is left", async () => {
 		expect(await said({})).toBe(
-			"This browser has promised to keep what is saved here. There is room for about 4 GB more.",
+			"This browser has promised to keep what is saved here. There is room for about 5.0 GB more.",
 		);
 		expect(await said({ storage: { persisted: async () => false } })).toContain("may clear what is saved here");
 	});

@@ -36,7 +36,7 @@ describe("promise 6: an entry belongs to the account that made it", () => {
 		const begun = server.requests.length;
 		await pass;
 		expect(begun).toBeLessThan(20);
-		// Those that were claimed before may still have been on their way.
+		// Those that were leased before may still have been on their way.
 		expect(server.requests.length).toBeLessThanOrEqual(begun + 6);
 		expect((await tab.list()).filter(({ status }) => status === "queued").length).toBeGreaterThanOrEqual(8);
 	});
@@ -99,7 +99,7 @@ describe("asked for where no account was known", () => {
 		const { outbox } = context();
 		await outbox.enqueue(of("unclaimed", "a.example"));
 		await outbox.enqueue(of("unclaimed", "b.example"));
-		expect(await outbox.claimUnclaimed(ADA)).toBe(2);
+		expect(await outbox.adoptUnclaimed(ADA)).toBe(2);
 		await outbox.replay();
 		expect(server.requests.map(({ account }) => account)).toEqual([ADA, ADA]);
 		await outbox.enqueue(of("unclaimed", "c.example"));
@@ -116,9 +116,9 @@ test("receipts are kept for 90 days and tidied then; nothing else is dropped for
 	await outbox.sendNow((await outbox.enqueue(scanOf("b.example"))).id);
 	await outbox.enqueue(scanOf("c.example"));
 	clock.advance(RECEIPT_KEPT_MS);
-	await outbox.tidy();
+	await outbox.prune();
 	expect((await outbox.list()).map(({ status }) => status)).toEqual(["accepted", "rejected", "queued"]);
 	clock.advance(1);
-	await outbox.tidy();
+	await outbox.prune();
 	expect((await outbox.list()).map(({ status }) => status)).toEqual(["rejected", "queued"]);
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { AccountId, EntryId } from "#contract/ids.ts";
 import { carryIn, carryOut } from "#src/features/outbox-screen/carry.ts";
+import type { Change } from "#src/outbox/deps.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { type HandOverCrypto, sealEntries } from "#src/outbox/hand-over.ts";
 import { createEntry } from "#src/outbox/record.ts";
-import type { Change } from "#src/outbox/world.ts";
 import { watchTransactions } from "#tests/support/outbox/outbox-database.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
@@ -27,7 +27,7 @@ const quick: HandOverCrypto = {
 function deviceWithOutbox(seed: number, crypto = quick) {
 	const device = fakeDevice({ seed });
 	const { outbox } = device.context();
-	return { ...device, outbox, world: { outbox, crypto, now: device.clock.now } };
+	return { ...device, outbox, deps: { outbox, crypto, now: device.clock.now } };
 }
 
 const two = () => [deviceWithOutbox(1), deviceWithOutbox(2)] as const;
@@ -39,14 +39,14 @@ describe("hand-over", () => {
 			await here.outbox.enqueue({ ...scanOf("a.example"), client: "Acme", notAfter: here.clock.now() + 3600_000 }),
 			await here.outbox.enqueue({ kind: "nmap-scan", body: { host: "b.example" }, owner: ADA }),
 		];
-		const { text, count } = await carryOut(await here.outbox.list(), PASS, here.world);
+		const { text, count } = await carryOut(await here.outbox.list(), PASS, here.deps);
 		expect(count).toBe(2);
 		expect(text).not.toContain("example");
 		expect(await here.outbox.list()).toMatchObject(entries.map(({ id }) => ({ id, reason: "handed-over" })));
 		here.clock.advance(3000);
 		expect(await here.outbox.replay({ reconnected: true })).toMatchObject({ sent: 0, left: 0 });
 
-		expect(await carryIn(text, PASS, ADA, there.world)).toEqual({
+		expect(await carryIn(text, PASS, ADA, there.deps)).toEqual({
 			done: true,
 			message: "2 requests taken in.",
 			refused: [],
@@ -59,21 +59,21 @@ describe("hand-over", () => {
 	test("the same file twice, and its own file on this device, double nothing", async () => {
 		const [here, there] = two();
 		const { id } = await here.outbox.enqueue(scanOf("a.example"));
-		const { text } = await carryOut(await here.outbox.list(), PASS, here.world);
-		await carryIn(text, PASS, null, there.world);
+		const { text } = await carryOut(await here.outbox.list(), PASS, here.deps);
+		await carryIn(text, PASS, null, there.deps);
 		await there.outbox.replay();
-		expect(await carryIn(text, PASS, null, there.world)).toMatchObject({
+		expect(await carryIn(text, PASS, null, there.deps)).toMatchObject({
 			message: "0 requests taken in. One request was here already.",
 		});
 		expect(await there.outbox.list()).toMatchObject([{ id, status: "accepted" }]);
-		await carryIn(text, PASS, null, here.world);
+		await carryIn(text, PASS, null, here.deps);
 		expect(await here.outbox.list()).toMatchObject([{ id, status: "queued" }]);
 	});
 
 	test("changed after it was given away, it is a new request: the other device may have sent it", async () => {
 		const [here] = two();
 		const { id } = await here.outbox.enqueue(scanOf("a.example"));
-		await carryOut(await here.outbox.list(), PASS, here.world);
+		await carryOut(await here.outbox.list(), PASS, here.deps);
 		const { owner: _, ...request } = scanOf("b.example");
 		expect(await here.outbox.edit(id, { request })).not.toMatchObject({ id });
 	});
@@ -88,8 +88,8 @@ describe("hand-over", () => {
 	])("%s changes nothing and is told apart", async (_, change, passphrase, words) => {
 		const [here, there] = two();
 		await here.outbox.enqueue(scanOf("a.example"));
-		const { text } = await carryOut(await here.outbox.list(), PASS, here.world);
-		const result = await carryIn(change(text), passphrase, null, there.world);
+		const { text } = await carryOut(await here.outbox.list(), PASS, here.deps);
+		const result = await carryIn(change(text), passphrase, null, there.deps);
 		expect(result).toMatchObject({ done: false, message: expect.stringContaining(words) });
 		expect(await there.outbox.list()).toEqual([]);
 	});
@@ -98,8 +98,8 @@ describe("hand-over", () => {
 		const [here, there] = two();
 		await here.outbox.enqueue(scanOf("a.example"));
 		await here.outbox.enqueue({ kind: "nmap-scan", body: { host: "b.example" }, owner: ADA });
-		const { text } = await carryOut(await here.outbox.list(), PASS, here.world);
-		expect(await carryIn(text, PASS, null, there.world)).toEqual({
+		const { text } = await carryOut(await here.outbox.list(), PASS, here.deps);
+		expect(await carryIn(text, PASS, null, there.deps)).toEqual({
 			done: true,
 			message: "One request taken in.",
 			refused: [
@@ -107,7 +107,7 @@ describe("hand-over", () => {
 			],
 		});
 		expect(await there.outbox.list()).toMatchObject([{ owner: "anonymous" }]);
-		expect(await carryIn(text, PASS, ADA, there.world)).toMatchObject({
+		expect(await carryIn(text, PASS, ADA, there.deps)).toMatchObject({
 			message: "One request taken in. One request was here already.",
 		});
 	});
@@ -121,7 +121,7 @@ async function takeIn(records: readonly unknown[]) {
 	const device = deviceWithOutbox(1);
 	const beside = { ...good(), id: "019b7650-0000-7000-8000-00000000ffff" };
 	const text = await sealEntries([...records, beside] as Entry[], PASS, quick);
-	const result = await carryIn(text, PASS, ADA, device.world);
+	const result = await carryIn(text, PASS, ADA, device.deps);
 	return { ...result, ...device, entries: (await device.outbox.list()).filter(({ id }) => id !== beside.id) };
 }
 
@@ -201,7 +201,7 @@ describe("a file that another program wrote", () => {
 	test("many of the same are said in one line, and nothing taken in is said", async () => {
 		const device = deviceWithOutbox(1);
 		const text = await sealEntries(Array(40).fill({ v: 1 }), PASS, quick);
-		const result = await carryIn(text, PASS, ADA, device.world);
+		const result = await carryIn(text, PASS, ADA, device.deps);
 		expect(result).toMatchObject({ done: false, message: "Nothing was taken in." });
 		expect(result.refused).toHaveLength(1);
 		expect(result.refused[0]).toMatch(/^Requests 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 30 more: This cannot be read\./);
@@ -219,7 +219,7 @@ describe("a file that another program wrote", () => {
 		device.outbox.subscribe((change) => changes.push(change));
 		let transactions = 0;
 		const watching = watchTransactions({ after: () => transactions++ });
-		await carryIn(text, PASS, ADA, device.world);
+		await carryIn(text, PASS, ADA, device.deps);
 		watching.restore();
 		expect(transactions).toBe(1);
 		expect(changes).toEqual([{ ids: records.map(({ id }) => id), what: "added" }]);

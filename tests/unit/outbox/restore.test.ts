@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Change } from "#src/outbox/world.ts";
+import type { Change } from "#src/outbox/deps.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
 test("a discard that is undone brings back the entry as it was, under its old key", async () => {

@@ -92,7 +92,7 @@ describe("records", () => {
 });
 
 describe("durability", () => {
-	test("is strict for what a person was told and relaxed for claims", async () => {
+	test("is strict for what a person was told and relaxed for leases", async () => {
 		const options: unknown[] = [];
 		const store = createStore(indexedDB);
 		await store.list();

@@ -1,5 +1,5 @@
 import type { EntryId } from "#contract/ids.ts";
-import type { SendWorld } from "./post.ts";
+import type { SendDeps } from "./post.ts";
 
 /**
  * Something happened to these entries; an empty list if the account changed; null if it could be any entry. Their current state
@@ -14,7 +14,7 @@ export type Channel = {
 };
 
 /** All that the outbox needs of the platform. What a browser lacks is undefined. */
-export type World = SendWorld & {
+export type OutboxDeps = SendDeps & {
 	indexedDB: IDBFactory | undefined;
 	locks: Pick<LockManager, "request"> | undefined;
 	channel: Channel | undefined;

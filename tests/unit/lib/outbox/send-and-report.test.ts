@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AccountId } from "#contract/ids.ts";
-import { tellingOf } from "#src/lib/outbox/outcome-words.ts";
-import { sendTold } from "#src/lib/outbox/send-told.ts";
+import { outcomeText } from "#src/lib/outbox/outcome-text.ts";
+import { sendAndReport } from "#src/lib/outbox/send-and-report.ts";
 import type { NewEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import { fakeDevice } from "#tests/support/outbox/outbox-device.ts";
@@ -17,19 +17,19 @@ function form({ online = true, full = false } = {}) {
 	const { server, context } = fakeDevice();
 	const { outbox } = context();
 	const enqueue = () => Promise.reject(new StorageError("full", new Error("full")));
-	return { server, outbox, world: { outbox: full ? { ...outbox, enqueue } : outbox, online: () => online } };
+	return { server, outbox, deps: { outbox: full ? { ...outbox, enqueue } : outbox, online: () => online } };
 }
 
 test("B11 what was taken or refused is told, and the outbox does not list it any more", async () => {
 	const taken = form();
-	const { outcome } = await sendTold(request, null, taken.world);
-	expect(tellingOf(outcome, "It is being made")).toEqual({ done: true, title: "It is being made", text: "" });
+	const { outcome } = await sendAndReport(request, null, taken.deps);
+	expect(outcomeText(outcome, "It is being made")).toEqual({ done: true, title: "It is being made", text: "" });
 	expect(await taken.outbox.list()).toEqual([]);
 
 	const refused = form();
 	refused.server.faults.push({ status: 400, body: { code: "invalid_body", message: "No such host." } });
-	const no = await sendTold(request, null, refused.world);
-	expect(tellingOf(no.outcome, "")).toEqual({ done: false, title: "Not taken", text: "No such host." });
+	const no = await sendAndReport(request, null, refused.deps);
+	expect(outcomeText(no.outcome, "")).toEqual({ done: false, title: "Not taken", text: "No such host." });
 	expect(await refused.outbox.list()).toEqual([]);
 });
 
@@ -38,21 +38,21 @@ test.each([
 	["the server in trouble", {}, { status: 500, body: { code: "internal", message: "Trouble." } }],
 	["the session over", {}, { status: 401, body: { code: "sign_in_required", message: "Sign in." } }],
 ] as const)("B11 with %s it is kept on the device and a dialog may close", async (_what, how, fault) => {
-	const { server, outbox, world } = form(how);
+	const { server, outbox, deps } = form(how);
 	if (fault) server.faults.push(fault);
-	const { outcome, kept } = await sendTold(request, null, world);
-	expect(tellingOf(outcome, "")).toMatchObject({ done: true, title: "Saved on this device" });
+	const { outcome, kept } = await sendAndReport(request, null, deps);
+	expect(outcomeText(outcome, "")).toMatchObject({ done: true, title: "Saved on this device" });
 	expect(kept).toBeNull();
 	expect((await outbox.list()).map(({ request: { kind } }) => kind)).toEqual(["report"]);
 });
 
 test("where nothing can be kept and nobody answers, it stays to be sent once more, under the same key", async () => {
-	const { server, world } = form({ full: true });
+	const { server, deps } = form({ full: true });
 	server.faults.push({ status: 500, body: { code: "internal", message: "Trouble." } });
-	const first = await sendTold(request, null, world);
-	const telling = tellingOf(first.outcome, "");
+	const first = await sendAndReport(request, null, deps);
+	const telling = outcomeText(first.outcome, "");
 	expect(telling).toMatchObject({ done: false, title: "Neither sent nor saved" });
 	expect(telling.text).toContain("Trouble.");
-	const second = await sendTold(request, first.kept, world);
+	const second = await sendAndReport(request, first.kept, deps);
 	expect(second.outcome).toMatchObject({ type: "accepted", id: first.outcome.id });
 });

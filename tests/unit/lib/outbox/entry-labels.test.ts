@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
-import { ageWords, attemptsWords, entryWords } from "#src/lib/outbox/entry-words.ts";
+import { ageText, attemptsText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import type { Entry, EntryState } from "#src/outbox/entry.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
@@ -14,7 +14,7 @@ const entry = (state: EntryState): Entry => ({
 	attempts: 0,
 	...state,
 });
-const words = (state: EntryState, online = true) => entryWords(entry(state), NOW, online);
+const words = (state: EntryState, online = true) => entryLabels(entry(state), NOW, online);
 
 describe("an entry", () => {
 	test("that waits says when it is tried next, and offline what it waits for", () => {
@@ -49,7 +49,7 @@ describe("an entry", () => {
 });
 
 test("ages are in the largest whole unit, and never negative", () => {
-	const ago = (ms: number) => ageWords(NOW - ms, NOW);
+	const ago = (ms: number) => ageText(NOW - ms, NOW);
 	expect([ago(-60_000), ago(0), ago(9_999), ago(10_000), ago(59_000)]).toEqual([
 		"just now",
 		"just now",
@@ -66,5 +66,5 @@ test("ages are in the largest whole unit, and never negative", () => {
 });
 
 test("attempts in words", () => {
-	expect([0, 1, 3].map(attemptsWords)).toEqual(["Not tried yet", "Tried once", "Tried 3 times"]);
+	expect([0, 1, 3].map(attemptsText)).toEqual(["Not tried yet", "Tried once", "Tried 3 times"]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { accountId } from "#contract/ids.ts";
 import type { AccountState } from "#src/lib/account/account.ts";
-import { createSignOut } from "#src/lib/session/ending-session.ts";
+import { createSignOut } from "#src/lib/session/create-sign-out.ts";
 
 const account = { accountId: accountId.parse(crypto.randomUUID()), name: "Ada Lovelace", email: "ada@example.org" };
 

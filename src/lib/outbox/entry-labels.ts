@@ -8,7 +8,7 @@ const DAY = 24 * HOUR;
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
 /** A length of time in its largest whole unit, such as `3 minutes`. */
-function lengthWords(ms: number): string {
+function lengthText(ms: number): string {
 	if (ms < MINUTE) return counted(Math.max(1, Math.ceil(ms / 1000)), "second");
 	if (ms < HOUR) return counted(Math.round(ms / MINUTE), "minute");
 	if (ms < DAY) return counted(Math.round(ms / HOUR), "hour");
@@ -16,9 +16,9 @@ function lengthWords(ms: number): string {
 }
 
 /** How long ago, in words. A clock that was set back gives no negative ages. */
-export function ageWords(since: number, now: number): string {
+export function ageText(since: number, now: number): string {
 	const age = now - since;
-	return age < 10_000 ? "just now" : `${lengthWords(age)} ago`;
+	return age < 10_000 ? "just now" : `${lengthText(age)} ago`;
 }
 
 const UNCLAIMED = "It was saved before anybody had signed in. Whoever signs in here is asked whether to send it.";
@@ -32,7 +32,7 @@ const HELD: Record<HoldReason, string> = {
 	"not-after": "The time you set for it is over. Do you still want it sent?",
 };
 
-export type EntryWords = {
+export type EntryLabels = {
 	/** Its state in a word or two. */
 	state: string;
 	/** What happens next. */
@@ -43,12 +43,12 @@ export type EntryWords = {
 	send: string | null;
 };
 
-function nextWords(entry: Entry & { status: "queued" }, now: number, online: boolean): string {
+function nextText(entry: Entry & { status: "queued" }, now: number, online: boolean): string {
 	if (entry.startAt !== undefined && entry.startAt > now)
-		return `Goes out in ${lengthWords(entry.startAt - now)}, not before.`;
+		return `Goes out in ${lengthText(entry.startAt - now)}, not before.`;
 	if (!online) return "Goes out when you are back online.";
 	const wait = entry.notBefore - now;
-	return wait <= 0 ? "Goes out in a moment." : `Next try in ${lengthWords(wait)}.`;
+	return wait <= 0 ? "Goes out in a moment." : `Next try in ${lengthText(wait)}.`;
 }
 
 /** Offline nothing could answer: what the browser calls that explains nothing. */
@@ -56,12 +56,12 @@ const answerOf = ({ lastError }: Entry & { status: "queued" }, online: boolean):
 	lastError && (online || lastError.status !== null) ? shortened(lastError.message) || null : null;
 
 /** An entry's state in plain words. */
-export function entryWords(entry: Entry, now: number, online: boolean): EntryWords {
+export function entryLabels(entry: Entry, now: number, online: boolean): EntryLabels {
 	switch (entry.status) {
 		case "queued":
 			return {
 				state: "Waiting",
-				next: nextWords(entry, now, online),
+				next: nextText(entry, now, online),
 				error: answerOf(entry, online),
 				send: "Send now",
 			};
@@ -92,10 +92,10 @@ export function entryWords(entry: Entry, now: number, online: boolean): EntryWor
 }
 
 /** The label a person gave it. Untrusted text; empty if there is none. */
-export const labelWords = ({ client, note }: Entry): string => shortened([client, note].filter(Boolean).join(": "));
+export const clientText = ({ client, note }: Entry): string => shortened([client, note].filter(Boolean).join(": "));
 
 /** `Tried once`, `Tried 3 times`, or that it was not tried yet. */
-export function attemptsWords(attempts: number): string {
+export function attemptsText(attempts: number): string {
 	if (attempts === 0) return "Not tried yet";
 	return attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
 }

@@ -1,6 +1,6 @@
 import type { AccountState } from "#src/lib/account/account.ts";
 
-export type EndingWorld = {
+export type SignOutDeps = {
 	/** Whether the server has said that the session is over. */
 	endSession(): Promise<boolean>;
 	/** Forgets what is kept of the account on this device. */
@@ -17,7 +17,7 @@ export type EndingWorld = {
  * Signing out: the device forgets first, whatever the network does. Until the server has ended the session, `signed-out`
  * stands and holds back everything that would use it.
  */
-export function createSignOut({ endSession, wipe, holdOutbox, readAccount, writeAccount, lock }: EndingWorld) {
+export function createSignOut({ endSession, wipe, holdOutbox, readAccount, writeAccount, lock }: SignOutDeps) {
 	async function endSignedOutSession(): Promise<boolean> {
 		return lock(async () => {
 			// Ended by another tab meanwhile, or somebody has signed in since, which ends it too.

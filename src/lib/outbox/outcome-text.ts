@@ -1,10 +1,10 @@
 import type { SubmitOutcome } from "#src/outbox/submit.ts";
 
 /** What a person is told of something sent: a line, and below it more. */
-export type Telling = { title: string; text: string };
+export type OutcomeText = { title: string; text: string };
 
 /** What a person is told of an outcome. `done`: nothing is left for them to do, a dialog may close. */
-export function tellingOf(outcome: SubmitOutcome, done: string): Telling & { done: boolean } {
+export function outcomeText(outcome: SubmitOutcome, done: string): OutcomeText & { done: boolean } {
 	switch (outcome.type) {
 		case "accepted":
 			return { done: true, title: done, text: "" };
