@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { BATCH_LIMIT } from "./routes.ts";
 
 /**
- * One entry of a batch: what would be a request of its own. Only its shape is asked for here, so that one bad entry is
- * refused by itself and not with all the others.
+ * One entry of a batch: the parts of a single request. Only its shape is checked here, so that one bad entry is refused on its own and
+ * not with all the others.
  */
 const batchEntry = z.strictObject({
 	/** Its `Idempotency-Key`. */
@@ -28,15 +28,15 @@ export const outboxBatch = z.strictObject({
 });
 export type OutboxBatch = z.infer<typeof outboxBatch>;
 
-/** What the entry would have been answered with as a request of its own; `details.retryAfter` stands for `Retry-After`. */
+/** The answer the entry would have got as a single request. `details.retryAfter` replaces the `Retry-After` header. */
 const batchAnswer = z.object({
 	key: z.string(),
 	/** HTTP status. */
 	status: z.int(),
-	/** The parsed JSON body, null where there is none. */
+	/** The parsed JSON body; null if there is none. */
 	body: z.unknown(),
 });
 
-/** 200, whatever became of the entries: one answer for each, in their order. */
+/** Always 200, with one answer per entry, in their order. */
 export const outboxAnswers = z.object({ answers: z.array(batchAnswer) });
 export type OutboxAnswers = z.infer<typeof outboxAnswers>;

@@ -19,8 +19,8 @@ registerRoute(isPageNavigation, ({ request }) =>
 	answerNavigation(request, { fetch: (page) => fetch(page), precached: precachedPage }),
 );
 
-// Only the very first worker has pages to lease: after one visit they are to find their lazy chunks without a network.
-// A later one waits until a person accepts it, and the pages of the old one go over to it by themselves.
+// Only the very first worker has to claim pages: after one visit, they find their lazy chunks without a network. A later worker
+// waits until the user accepts the update and then takes over the pages by itself.
 clientsClaim();
 
 self.addEventListener("message", ({ data }) => {
@@ -29,7 +29,7 @@ self.addEventListener("message", ({ data }) => {
 
 self.addEventListener("sync", (event) => {
 	if (!isOutboxSync(event)) return;
-	// SyncEvent is not in TypeScript's library: only Chromium has it.
+	// TypeScript's library has no SyncEvent: only Chromium supports it.
 	const outbox = browserOutbox();
 	const replay = () => replayForSync(outbox, { now: () => Date.now(), after });
 	const sent = notifySent(outbox, replay, self);

@@ -5,7 +5,7 @@ import type { Layout } from "./routes.tsx";
 import { SiteHeader } from "./site-header.tsx";
 
 type Props = {
-	/** Of the page that is shown. */
+	/** Of the shown page. */
 	path: string;
 	children: ReactNode;
 };
@@ -35,7 +35,7 @@ export const layouts: Record<Layout, ComponentType<Props>> = {
 	),
 };
 
-/** Loads what stands around a page, where that is not with the app from the start. */
+/** Loads a page's layout if it is not part of the app's first chunk. */
 export const preloadLayout = async (layout: Layout): Promise<void> => {
 	if (layout === "dashboard") await Dashboard.preload();
 };

@@ -4,12 +4,12 @@ import { routes } from "./routes.tsx";
 import { tallyLabel, useTally } from "./use-tally.ts";
 
 const outboxRoute = routes.find(({ path }) => path === "/outbox");
-/** Says in the header that something waits to be sent, and leads to it. Nothing waits: nothing there. */
+/** The header's link to the outbox with the number of waiting requests. Empty if there are none. */
 export function OutboxSign() {
-	const words = tallyLabel(useTally());
-	const shown = words !== "";
+	const label = tallyLabel(useTally());
+	const shown = label !== "";
 	useEffect(() => {
-		// The link has to work when the network is gone, also before a worker keeps the page's code.
+		// The link has to work without a network, even before a worker has stored the page's code.
 		if (shown) outboxRoute?.Page.preload().catch(() => undefined);
 	}, [shown]);
 	if (!shown) return null;
@@ -19,7 +19,7 @@ export function OutboxSign() {
 			className="inline-flex min-h-11 items-center gap-2 rounded-control px-3 font-medium text-15 text-ink no-underline hover:text-accent"
 		>
 			Outbox
-			<span className="rounded-control border border-current px-2 py-0.5 text-13 tabular-nums">{words}</span>
+			<span className="rounded-control border border-current px-2 py-0.5 text-13 tabular-nums">{label}</span>
 		</Link>
 	);
 }

@@ -2,7 +2,7 @@ import { InstallInvitation } from "#src/features/install/invitation.tsx";
 import { UpdatePrompt } from "./update-prompt.tsx";
 import { useUpdateOffer } from "./use-update-offer.ts";
 
-/** What may be offered below a page, one thing at a time: a new version first. Never under a form in use. */
+/** The offers below a page, one at a time, a new version first. Hidden while a form is in use. */
 export default function Prompts() {
 	const { ready, onLater } = useUpdateOffer();
 	return (

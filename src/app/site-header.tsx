@@ -7,7 +7,7 @@ import { useCompact } from "./use-compact.ts";
 
 const SiteNav = deferred(() => import("./site-nav.tsx"));
 
-/** Stays at the top and becomes lower when the page is scrolled. Out of the flow, so that nothing moves with it. */
+/** Stays at the top and shrinks when the page is scrolled. Out of the flow, so that nothing moves with it. */
 export function SiteHeader() {
 	const compact = useCompact();
 	return (

@@ -2,7 +2,7 @@ import { site } from "#src/config/site.ts";
 
 type SiteLink = { to: string; label: string };
 
-/** The header's solutions (specification, section 2): each selects itself on the first page. */
+/** The header's solutions (specification, section 2): each link selects its solution on the landing page. */
 export const solutionLinks: readonly SiteLink[] = [
 	{ to: "/#risk-management", label: "Risk Management" },
 	{ to: "/#compliance-readiness", label: "Compliance Readiness" },

@@ -11,7 +11,7 @@ const JOIN =
 
 const AppControls = lazy(() => import("./dashboard/app-controls.tsx"));
 
-/** Back and Refresh in a window of the installed app; a browser's tab has its own and never loads ours. */
+/** Back and Refresh in the installed app's window. A browser tab has its own and never loads these. */
 function FrameControls() {
 	const [frameless, setFrameless] = useState(false);
 	useEffect(() => setFrameless(matchMedia("(display-mode: standalone), (display-mode: minimal-ui)").matches), []);
@@ -24,7 +24,7 @@ function FrameControls() {
 	);
 }
 
-/** Whatever is open closes on Escape, on a click elsewhere, when the focus leaves it, and when a link in it was followed. */
+/** A menu that closes on Escape, on a click elsewhere, when the focus leaves it, and after following a link in it. */
 function useDisclosure() {
 	const [open, setOpen] = useState(false);
 	const place = useRef<HTMLDivElement>(null);
@@ -57,7 +57,7 @@ function useDisclosure() {
 	};
 }
 
-/** Where the header leads. Its HTML comes with every page; its code comes after the page has loaded. */
+/** The header's links. Their HTML comes with every page; their code comes after the page has loaded. */
 export default function SiteNav() {
 	const solutions = useDisclosure();
 	const menu = useDisclosure();

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from "react";
 
-/** Scrolled by more than this, the header becomes compact (specification, section 9). CSS pixels. */
+/** The header becomes compact after scrolling by more than this many CSS pixels (specification, section 9). */
 const COMPACT_AFTER = 20;
 
 function subscribe(listener: () => void): () => void {

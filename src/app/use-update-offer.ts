@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { subscribeUpdate } from "#src/sw-bridge/start.ts";
 
-/** Whether a new version may be offered now; put off, it is not offered again in this document. */
+/** Whether a new version may be offered now. After "Later", it is not offered again in this document. */
 export function useUpdateOffer(): { ready: boolean; onLater(): void } {
 	const [ready, setReady] = useState(false);
 	const [putOff, setPutOff] = useState(false);

@@ -12,22 +12,22 @@ type AttemptDeps = Pick<OutboxDeps, "now" | "random"> & {
 	store: Store;
 	/** `written`: the entries as they are now, so that this context does not have to read them. */
 	publish(change: Change, written: readonly Entry[]): void;
-	/** Tells this context alone. */
+	/** For this context only. */
 	publishHere(change: Change, written?: readonly Entry[]): void;
 };
 
 export type AttemptResult = {
-	/** Those that were to be had: due, and not somebody else's. */
+	/** The entries this attempt could lease: due, and not leased elsewhere. */
 	leased: Set<EntryId>;
-	/** Those of them nobody looked at: due again at once. */
+	/** Those of them that the server did not process. They are due again at once. */
 	unsent: EntryId[];
-	/** All that are there, as they are afterwards. */
+	/** All existing entries in their new state. */
 	entries: Entry[];
-	/** Until when the whole outbox is to wait; 0 when it is not. */
+	/** Until when the whole outbox pauses; 0 if it does not. */
 	pauseUntil: number;
 };
 
-/** What an answer, or that there was none to be had, makes of a leased entry. */
+/** The event that an answer, or no answer, means for a leased entry. */
 export function answerEvent(
 	answer: Answer | "unsent",
 	leased: Entry,
@@ -53,8 +53,8 @@ async function leaseUnwritten(
 const pauseIn = (verdict: Verdict) => (verdict.outcome === "retry" ? (verdict.pauseUntil ?? 0) : 0);
 
 /**
- * Leases entries, sends those it got, settles them. Rejects with a StorageError when they could not be leased, unless for
- * want of room: then nothing was sent.
+ * Leases entries, sends those it got and records the outcomes. Rejects with a StorageError if it cannot lease them; then nothing
+ * was sent. A full disk is no reason to reject.
  */
 export async function attempt(
 	ids: readonly EntryId[],
@@ -71,7 +71,7 @@ export async function attempt(
 	};
 	const found = await store.updateAll(ids, lease).catch((error: unknown) => {
 		if (!(error instanceof StorageError) || error.reason !== "full") throw error;
-		// No room even for a mark. What is stored goes out all the same: under its key it can do no harm.
+		// No room even for a lease. Send what is stored anyway: a repeated key does no harm.
 		moved.clear();
 		return leaseUnwritten(ids, lease, store);
 	});
@@ -80,7 +80,7 @@ export async function attempt(
 	};
 	publishOf(found.filter(({ id }) => moved.has(id)));
 	if (found.length < ids.length) {
-		// Removed without a word to this context, such as by a tab that died in between.
+		// Removed without notice, such as by a tab that died right after.
 		const there = new Set(found.map(({ id }) => id));
 		publishHere({ ids: ids.filter((id) => !there.has(id)), what: "removed" });
 	}
@@ -108,11 +108,11 @@ export async function attempt(
 		publishOf(entries.filter(({ id }) => events.has(id)));
 		return { ...result, entries };
 	} catch {
-		// What the server said is known all the same. Elsewhere the records' leases run out and the requests are repeated under their keys.
+		// This tab still knows the answers. In other contexts the leases run out, and the requests are repeated under their keys.
 		const entries = found.map(settle);
 		const settled = entries.filter(({ id }) => events.has(id));
 		store.keepUnwritten(settled);
-		// There is nothing new for other tabs to read.
+		// Other tabs have nothing new to read.
 		publishOf(settled, publishHere);
 		return { ...result, entries };
 	}

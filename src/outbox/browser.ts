@@ -5,7 +5,7 @@ import { createOutbox, type Outbox } from "./outbox.ts";
 
 const CHANNEL = "plumbline-outbox";
 
-/** Some browsers throw where others have nothing: blocked cookies, sandboxed frames. */
+/** Undefined where a browser throws, such as with blocked cookies or in a sandboxed frame. */
 function attempt<T>(get: () => T): T | undefined {
 	try {
 		return get();
@@ -14,15 +14,12 @@ function attempt<T>(get: () => T): T | undefined {
 	}
 }
 
-/**
- * A change as another tab or the worker reports it. Code from before 2026-11-22, in a tab that has not been reloaded, sends `id`:
- * one entry, or null for any.
- */
+/** A change from another tab or the worker. Code from before 2026-11-22 may still run in a tab; it sends `id`: one entry, or null for any. */
 export function readChange({ ids, id, what }: Change & { id?: EntryId | null }): Change {
 	return { ids: ids ?? (id ? [id] : null), what };
 }
 
-/** As that older code understands it: it follows single entries by `id`, and reads its lists again after any change. */
+/** In a form that older code understands: it follows single entries by `id` and reads its lists again after any change. */
 const messageOf = (change: Change): Change & { id: EntryId | null } => {
 	const [id = null, ...others] = change.ids ?? [];
 	return { ...change, id: others.length === 0 ? id : null };
@@ -38,7 +35,7 @@ function openChannel(): Channel {
 	};
 }
 
-/** The real platform, of a page or of a worker. */
+/** The real platform of a page or a worker. */
 function browserDeps(): OutboxDeps {
 	return {
 		indexedDB: attempt(() => globalThis.indexedDB),
@@ -54,7 +51,7 @@ function browserDeps(): OutboxDeps {
 
 let outbox: Outbox | undefined;
 
-/** The outbox of this tab or worker, one for all who ask. */
+/** The one outbox of this tab or worker. */
 export function browserOutbox(): Outbox {
 	outbox ??= createOutbox(browserDeps());
 	return outbox;

@@ -1,19 +1,16 @@
 import type { EntryId } from "#contract/ids.ts";
 import type { SendDeps } from "./post.ts";
 
-/**
- * Something happened to these entries; an empty list if the account changed; null if it could be any entry. Their current state
- * is read from the store.
- */
+/** These entries changed. Empty if the account changed; null if it could be any entry. Read their current state from the store. */
 export type Change = { ids: readonly EntryId[] | null; what: "added" | "changed" | "removed" };
 
-/** Tells the other tabs and the worker, and hears from them. */
+/** Connects this context with the other tabs and the worker. */
 export type Channel = {
 	post(change: Change): void;
 	listen(listener: (change: Change) => void): void;
 };
 
-/** All that the outbox needs of the platform. What a browser lacks is undefined. */
+/** What the outbox needs from the platform. Undefined where a browser does not have it. */
 export type OutboxDeps = SendDeps & {
 	indexedDB: IDBFactory | undefined;
 	locks: Pick<LockManager, "request"> | undefined;

@@ -3,7 +3,7 @@ import type { OutboxDeps } from "./deps.ts";
 
 export const lockName = (id: EntryId) => `plumbline-outbox:${id}`;
 
-/** Takes the entry's lock if nobody has it; gives what gives it back. */
+/** Takes the entry's lock if it is free and returns its release function; null if it is taken. */
 function take(id: EntryId, locks: NonNullable<OutboxDeps["locks"]>): Promise<(() => void) | null> {
 	return new Promise((resolve, reject) => {
 		const granted = (lock: Lock | null) => {
@@ -14,7 +14,7 @@ function take(id: EntryId, locks: NonNullable<OutboxDeps["locks"]>): Promise<(()
 	});
 }
 
-/** Runs `work` with those entries that nobody else is sending, and nobody else can send them until it has ended. */
+/** Runs `work` with the entries that no other context is sending. Their locks are held until it ends. */
 export async function withFree<T>(
 	ids: readonly EntryId[],
 	locks: NonNullable<OutboxDeps["locks"]>,

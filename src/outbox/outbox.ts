@@ -16,7 +16,7 @@ const POLL_MS = 1000;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** The outbox of one context (a tab or the worker) in the given deps. What each call does and may reject with is in README.md. */
+/** The outbox of one context (a tab or the worker). README.md says what each call does and what it may reject with. */
 export function createOutbox(platform: OutboxDeps) {
 	const { now, locks, channel } = platform;
 	const store = createStore(platform.indexedDB);
@@ -41,7 +41,7 @@ export function createOutbox(platform: OutboxDeps) {
 	const deps = { ...platform, store, mirror, publish, publishHere, batches };
 	const nextId = createEntryIds(platform);
 
-	/** Resolves when one of the entries has changed, here or elsewhere; after a second at the latest, in case there is no channel. */
+	/** Resolves when one of the entries has changed, here or elsewhere. After a second at the latest, in case there is no channel. */
 	const changed = (ids: readonly EntryId[]) =>
 		new Promise<void>((resolve) => {
 			const done = () => {
@@ -56,7 +56,7 @@ export function createOutbox(platform: OutboxDeps) {
 			listeners.add(listener);
 		});
 
-	/** One attempt because a person asked for it: a request of its own. */
+	/** One attempt that a person asked for: a request of its own. */
 	async function attemptByHand(id: EntryId, locked: boolean): Promise<{ made: boolean; entry: Entry | undefined }> {
 		const { leased, entries } = await attempt([id], { byHand: true, locked }, batches.send, deps);
 		return { made: leased.has(id), entry: entries[0] };
@@ -107,7 +107,7 @@ export function createOutbox(platform: OutboxDeps) {
 		async sendNow(id: EntryId): Promise<Entry | undefined> {
 			if (locks) {
 				const before = await store.get(id);
-				// Not `ifAvailable`: whoever holds the lock is sending this entry, and its outcome is what was asked for.
+				// Not `ifAvailable`: the context that holds the lock is sending this entry, and the caller wants that outcome.
 				return locks.request(lockName(id), async () => {
 					const entry = await store.get(id);
 					const attemptedMeanwhile = entry && before && entry.attempts > before.attempts && entry.status !== "sending";
@@ -122,7 +122,7 @@ export function createOutbox(platform: OutboxDeps) {
 				if (!entry || !leaseHolds(entry, now())) {
 					if (waited && entry?.status !== "sending") return entry;
 					const result = await attemptByHand(id, false);
-					// Between our look and our lease somebody else may have leased it.
+					// Another context may have leased it after we read it.
 					if (result.made || result.entry?.status !== "sending") return result.entry;
 					continue;
 				}
@@ -140,7 +140,7 @@ export function createOutbox(platform: OutboxDeps) {
 		async replay({ heard = false, ...options }: ReplayRequest = {}): Promise<ReplayResult> {
 			if (!heard || !channel) mirror.note(null);
 			if (!running) return startReplay(options);
-			// What was enqueued since the running pass began may not be in it: one more covers everyone who asks meanwhile.
+			// The running pass may miss entries enqueued since it began. One more pass covers all calls made in the meantime.
 			if (following) {
 				Object.assign(following.options, options);
 				return following.pass;

@@ -3,7 +3,7 @@ import { API_BASE } from "#contract/routes.ts";
 /** How long one request may take, body included, in milliseconds. */
 export const SEND_TIMEOUT_MS = 20_000;
 
-/** What came back, before anyone has judged it. `text` is empty where the answer had no body, and for HTML. */
+/** A response as received. `text` is empty if there was no body, and for HTML. */
 export type Answer =
 	| { type: "none"; message: string }
 	| { type: "redirect" }
@@ -11,12 +11,12 @@ export type Answer =
 
 export type SendDeps = {
 	fetch(url: string, init: RequestInit): Promise<Response>;
-	/** Runs `callback` after `ms` milliseconds unless the returned function is called before. */
+	/** Runs `callback` after `ms` milliseconds unless the returned function is called first. */
 	after(ms: number, callback: () => void): () => void;
 };
 
 async function read(response: Response): Promise<Answer> {
-	// `manual` makes any redirect opaque; `redirected` is for a fetch that followed one all the same.
+	// `manual` makes any redirect opaque; `redirected` catches a fetch that followed one anyway.
 	if (response.type === "opaqueredirect" || response.redirected) return { type: "redirect" };
 	const contentType = response.headers.get("content-type") ?? "";
 	const isPage = contentType.includes("html");
@@ -41,7 +41,7 @@ export async function post(
 	const seconds = SEND_TIMEOUT_MS / 1000;
 	const tooLate = new Promise<Answer>((resolve) => {
 		const cancel = deps.after(SEND_TIMEOUT_MS, () => {
-			// Settled by us and not by the abort: a fetch may be slow to notice it.
+			// Resolve here, not through the abort: a fetch may be slow to notice it.
 			resolve({ type: "none", message: `The server did not answer within ${seconds} seconds.` });
 			abort.abort();
 		});

@@ -8,15 +8,15 @@ import type { Mirror } from "./mirror.ts";
 import { maySend } from "./sender.ts";
 import type { Store } from "./store.ts";
 
-/** How many requests are under way at once. Browsers open six connections to a host over HTTP/1.1. */
+/** The most requests at once. Browsers open six connections to a host over HTTP/1.1. */
 const WIDTH = 6;
 
 export type ReplayResult = {
 	/** Delivered in this pass. */
 	sent: number;
-	/** Entries that still wait for their turn; held ones, and those of accounts that are not signed in, wait for a person and do not count. */
+	/** Entries that will still be sent automatically. Held entries and entries of accounts that are not signed in need a person and do not count. */
 	left: number;
-	/** When the next of them may go out, in milliseconds since 1970; null when none waits. */
+	/** When the next of them may be sent, in milliseconds since 1970; null if there is none. */
 	nextAt: number | null;
 };
 
@@ -24,7 +24,7 @@ export type ReplayOptions = Pick<LeaseOptions, "reconnected">;
 
 /** Options of a pass. */
 export type ReplayRequest = ReplayOptions & {
-	/** Choose only from the changes this context has heard of. Otherwise read everything again: a tab that died may have told nobody. */
+	/** Choose only from the changes this context knows of. Otherwise read everything again: a tab may have died before it reported a change. */
 	heard?: boolean;
 };
 
@@ -36,14 +36,14 @@ type ReplayDeps = OutboxDeps & {
 	publishHere(change: Change, written: readonly Entry[]): void;
 };
 
-/** One attempt on those entries that nobody else is sending. */
+/** One attempt on the entries that no other context is sending. */
 async function attemptFree(ids: readonly EntryId[], options: LeaseOptions, deps: ReplayDeps): Promise<AttemptResult> {
 	const { locks, batches } = deps;
 	if (!locks) return attempt(ids, options, batches.send, deps);
 	return withFree(ids, locks, (free) => attempt(free, { ...options, locked: true }, batches.send, deps));
 }
 
-/** Which entries a pass looks at. Where there are locks, one marked as sending may turn out to be abandoned. */
+/** Which entries a pass tries. With locks, it finds out whether an entry marked as sending was abandoned. */
 function isCandidate(entry: Entry, now: number, { locks, reconnected }: { locks: boolean } & ReplayOptions): boolean {
 	if (entry.status === "sending" && locks) return true;
 	if (entry.status === "queued" && reconnected && entry.lastError?.status === null) return true;

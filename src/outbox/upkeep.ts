@@ -17,7 +17,7 @@ type UpkeepDeps = {
 	nextId(): EntryId;
 };
 
-/** What a person, or a sign-in, does with what is stored: nothing here sends. README.md says what each call does. */
+/** What people and sign-ins do with stored entries. Nothing here sends. README.md says what each call does. */
 export function createUpkeep({ store, mirror, publish, now, nextId }: UpkeepDeps) {
 	const publishOf = (ids: Iterable<EntryId>, what: Change["what"]) => {
 		const all = [...ids];
@@ -25,7 +25,7 @@ export function createUpkeep({ store, mirror, publish, now, nextId }: UpkeepDeps
 	};
 	const publishAccount = () => publish({ ids: [], what: "changed" });
 
-	/** Applies an event to entries; gives those it moved. */
+	/** Applies an event to entries and returns those it changed. */
 	async function move(ids: readonly EntryId[], event: EntryEvent): Promise<Entry[]> {
 		if (ids.length === 0) return [];
 		const moved = new Set<EntryId>();
@@ -71,7 +71,7 @@ export function createUpkeep({ store, mirror, publish, now, nextId }: UpkeepDeps
 		handOver: (ids: readonly EntryId[]): Promise<Entry[]> => move(ids, { type: "hand-over", now: now() }),
 
 		async takeIn(entries: readonly Entry[]): Promise<{ added: number; known: number }> {
-			// Its own file came back, so it was not carried anywhere.
+			// The file came back to its own device, so the entry did not go anywhere.
 			const added = await store.addAbsent(entries, (own) => (isAway(own) ? hurried(own) : own));
 			publishOf(idsIn(entries), "added");
 			return { added: added.length, known: entries.length - added.length };

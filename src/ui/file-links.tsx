@@ -1,11 +1,11 @@
 export type FileLink = {
 	label: string;
 	href: string;
-	/** Its name, or empty for the server's; null where it is opened to be read. */
+	/** The name to save it as, or empty for the server's; null if the link opens it instead. */
 	download: string | null;
 };
 
-/** The same thing as one file or another. */
+/** Links to the same thing in several file formats. */
 export function FileLinks({ files }: { files: readonly FileLink[] }) {
 	return (
 		<ul className="mt-4 grid gap-3">

@@ -5,18 +5,18 @@ type Props<T> = {
 	label: string;
 	items: readonly T[];
 	keyOf(item: T): string;
-	/** How many there are with those that are not read yet. */
+	/** How many there are, including those not loaded yet. */
 	total: number;
-	/** Reads the next page; null when there is none or it is on its way. */
+	/** Reads the next page; null if there is none or it is loading. */
 	more: (() => void) | null;
 	row(item: T): ReactNode;
-	/** About how high a row is, in pixels, before it is measured. */
+	/** The estimated height of a row in pixels, before it is measured. */
 	rowHeight: number;
 };
 
-/** From here on only what can be seen is in the document. */
+/** From this many rows on, only visible rows are in the document. */
 const SHORT = 40;
-/** How near the end the next page is asked for, in rows. */
+/** How many rows before the end the next page is loaded. */
 const AHEAD = 30;
 
 /** A list of any length. */
@@ -40,7 +40,7 @@ function LongList<T>({ label, items, keyOf, total, more, row, rowHeight }: Props
 	const list = useRef<HTMLUListElement>(null);
 	const [top, setTop] = useState(0);
 	useLayoutEffect(() => {
-		// Where the list begins may change with what stands above it.
+		// Content above the list may move its start.
 		const measure = () => {
 			const box = list.current?.getBoundingClientRect();
 			if (box) setTop(Math.round(box.top + scrollY));

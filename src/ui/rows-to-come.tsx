@@ -1,4 +1,4 @@
-/** The place of a list that is being read. */
+/** A placeholder for a list that is loading. */
 export function RowsToCome() {
 	return (
 		<div aria-hidden="true">

@@ -2,9 +2,9 @@ import { useMemo } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
 
 /**
- * The state a screen keeps in its address, and how to change it without a new history entry. A change starts from the address
- * itself: the router renders it as a transition, so the screen may be several keystrokes behind.
- * Nothing changes once the reader has left for another page, which may not be on the screen yet.
+ * The state that a screen keeps in its address, and a function that changes it without a new history entry. A change starts from the
+ * address itself: the router renders it as a transition, so the screen may be several keystrokes behind.
+ * Does nothing once the user has left for another page, even if that is not on the screen yet.
  */
 export function useAddress<A>(
 	read: (query: URLSearchParams) => A,

@@ -1,10 +1,10 @@
 import { useEffect } from "react";
 
-/** Says once when a moment (milliseconds of the device's clock) has passed; null: there is none. `onPassed` has to stay the same. */
+/** Calls `onPassed` once when a time (device clock, in milliseconds) has passed. Null: none. `onPassed` has to stay the same function. */
 export function useDeadline(until: number | null, onPassed: (event: { type: "passed"; at: number }) => void): void {
 	useEffect(() => {
 		if (until === null) return;
-		// Timers may come a little early; what waits for the moment asks for it exactly.
+		// Timers may fire a little early, but the time must have passed.
 		const passed = () => onPassed({ type: "passed", at: Math.max(until, Date.now()) });
 		const left = until - Date.now();
 		if (left <= 0) return passed();

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 
-/** The device's time in milliseconds, looked at again every second while `running`. Never on a prerendered page: 0 until it is alive. */
+/** The device's time in milliseconds, updated every second while `running`. 0 on a prerendered page until it hydrates. */
 export function useNow(running = true): number {
 	const [now, setNow] = useState(0);
 	useEffect(() => {

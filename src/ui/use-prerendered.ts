@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 
 const never = () => () => {};
 
-/** True in prerendered HTML and while it is hydrated, then false: for what only stands in until the device is known. */
+/** True in prerendered HTML and during hydration, then false: for placeholders until the device's state is known. */
 export const usePrerendered = (): boolean =>
 	useSyncExternalStore(
 		never,

@@ -8,7 +8,7 @@ import type { ItemName } from "./items.ts";
 
 type Tab = "overview" | "scans" | "outbox" | "reports" | "more";
 
-/** Which tab an address belongs to: what has none of its own is behind More. */
+/** The tab of an address. Those without one of their own belong to More. */
 function activeTab(path: string, active: ItemName | null): Tab | null {
 	if (/^\/dashboard\/outbox(\/|$)/.test(path)) return "outbox";
 	if (active === "overview" || active === "scans" || active === "reports") return active;
@@ -39,7 +39,7 @@ type Props = {
 	onMore(): void;
 };
 
-/** On a phone, below the thumb. The bob hangs over the tab one is at. */
+/** For phones. The bob hangs over the current tab. */
 export function TabBar({ path, active, tally, onMore }: Props) {
 	const at = activeTab(path, active);
 	const count = tally.waiting + tally.attention;

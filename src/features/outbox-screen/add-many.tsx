@@ -17,12 +17,12 @@ type Accepted = ParsedLine & { problem: null };
 
 const isFine = (line: ParsedLine): line is Accepted => line.problem === null;
 
-/** A pasted line can be a whole text: enough of it to be recognized. */
+/** A pasted line can be a whole text. Shows enough of it to recognize it. */
 const shortened = (target: string) => (target.length > 80 ? `${target.slice(0, 79)}…` : target);
 
 const FIELD = "block w-full rounded-control border border-line-strong bg-raised text-ink hover:border-ink";
 
-/** Many targets at once: pasted or from a file, each line checked as it is typed. */
+/** Adds many targets at once, pasted or from a file. Checks each line while the user types. */
 export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone(): void }) {
 	const account = useAccount();
 	const known = account.status === "known" ? account.account : null;
@@ -51,7 +51,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 		const requests = fine.map(
 			({ request, client, note }): NewEntry => ({
 				...request,
-				// If signed in, even scans that need no account belong to it: entries without an owner are shown to everyone in this browser.
+				// Even scans that need no account belong to a signed-in account: everyone in this browser sees entries without an owner.
 				owner: known?.accountId ?? (request.kind === "combined-scan" ? "anonymous" : "unclaimed"),
 				...(startAt !== null && { startAt }),
 				...(notAfter !== null && { notAfter }),
@@ -82,7 +82,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 			<div className="mt-4 grid grid-cols-1 gap-4 md:grid-cols-2">
 				<div>
 					<label htmlFor="add-kind" className="mb-1.5 block font-medium text-15">
-						Kind of scan, where a line does not say
+						Kind of scan, if a line does not say
 					</label>
 					<select
 						id="add-kind"
@@ -103,7 +103,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 					label="Reports go to"
 					value={email}
 					onChange={({ target }) => setEmail(target.value)}
-					hint="For vulnerability and Zap scans."
+					hint="For combined and Zap scans."
 				/>
 				<FormField
 					id="add-start"

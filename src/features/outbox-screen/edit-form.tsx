@@ -10,7 +10,7 @@ import { fromField, toField } from "./local-time.ts";
 
 type Props = {
 	entry: Entry;
-	/** Why it could not be saved; null when it was. */
+	/** Resolves to why it could not be saved; null if it was. */
 	onSave(changes: EntryChanges): Promise<string | null>;
 	onClose(): void;
 };
@@ -23,16 +23,16 @@ const TARGET_KEYS: Partial<Record<OutboxRequest["kind"], { key: string; scan: Sc
 	"sslyze-scan": { key: "target", scan: "sslyze" },
 };
 
-/** The request with another target, or what is wrong with that. */
+/** The request with another target, or what is wrong with the target. */
 function withTarget(request: OutboxRequest, target: string): OutboxRequest | string {
 	const known = TARGET_KEYS[request.kind];
 	if (!known || target === wordsOf(request).subject) return request;
 	const read = SCAN_BODIES[known.scan].safeParse({ ...request.body, [known.key]: target });
-	if (!read.success) return read.error.issues[0]?.message ?? "That is no target.";
+	if (!read.success) return read.error.issues[0]?.message ?? "Please enter a valid target.";
 	return { kind: request.kind, body: read.data } as OutboxRequest;
 }
 
-/** Changes what an entry asks for, when it goes out, and what it is called. */
+/** Edits an entry's target, times, client and note. */
 export function EditForm({ entry, onSave, onClose }: Props) {
 	const [error, setError] = useState({ target: "", time: "", saving: "" });
 	useBusyForm(true);
@@ -48,7 +48,7 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 		const time = startAt !== null && notAfter !== null && notAfter <= startAt;
 		if (typeof request === "string" || time) {
 			const target = typeof request === "string" ? request : "";
-			return setError({ target, time: time ? "This has to be later than the other." : "", saving: "" });
+			return setError({ target, time: time ? "This time must be later than the other." : "", saving: "" });
 		}
 		const changes = { request, startAt, notAfter, client: text("client"), note: text("note") };
 		const problem = await onSave({ ...changes, client: changes.client || null, note: changes.note || null });
@@ -91,7 +91,7 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 					label="Not after"
 					defaultValue={toField(entry.notAfter)}
 					error={error.time}
-					hint="Later than this it asks first."
+					hint="After this time we ask before sending."
 				/>
 				<FormField id={field("client")} name="client" label="Client" defaultValue={entry.client} maxLength={100} />
 				<FormField id={field("note")} name="note" label="Note" defaultValue={entry.note} maxLength={500} />

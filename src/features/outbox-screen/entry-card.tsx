@@ -15,7 +15,7 @@ type Props = {
 	now: number;
 	online: boolean;
 	chosen: boolean;
-	/** Its scan was deleted on the server, as far as is known. */
+	/** Whether its scan is known to be deleted on the server. */
 	gone: boolean;
 	onChoose: (entry: Entry, chosen: boolean) => void;
 	onSend: (entry: Entry) => void;
@@ -29,7 +29,7 @@ function Limits({ entry: { startAt, notAfter } }: { entry: Entry }) {
 		startAt === undefined ? "" : `not before ${timeWords(startAt)}`,
 		notAfter === undefined ? "" : `not after ${timeWords(notAfter)}`,
 	].filter(Boolean);
-	return <p className="mt-1 text-13 text-quiet">To go out {words.join(", ")}.</p>;
+	return <p className="mt-1 text-13 text-quiet">Send {words.join(", ")}.</p>;
 }
 
 function Receipt({ entry, gone }: { entry: Entry & { status: "accepted" }; gone: boolean }) {
@@ -42,7 +42,7 @@ function Receipt({ entry, gone }: { entry: Entry & { status: "accepted" }; gone:
 					Scan <span className="font-mono">{scanId}</span>
 				</p>
 			)}
-			{scanId && gone && <p className="mt-1">The scan is not on the server any more.</p>}
+			{scanId && gone && <p className="mt-1">This scan is no longer on the server.</p>}
 			{scanId && !gone && entry.owner !== "anonymous" && (
 				<Link to={`/dashboard/scans/${scanId}`} className="inline-flex min-h-11 items-center">
 					Open the scan
@@ -52,7 +52,7 @@ function Receipt({ entry, gone }: { entry: Entry & { status: "accepted" }; gone:
 	);
 }
 
-/** One request: what it asks for, how it stands, and what can be done. */
+/** One request with its state and actions. */
 export function EntryCard({ entry, now, online, chosen, gone, onChoose, onSend, onDiscard, onEdit }: Props) {
 	const [editing, setEditing] = useState(false);
 	const back = useRef(false);
@@ -91,7 +91,7 @@ export function EntryCard({ entry, now, online, chosen, gone, onChoose, onSend, 
 			{entry.status === "accepted" && <Receipt entry={entry} gone={gone} />}
 			{error && (
 				<div className="mt-3">
-					<Evidence source="What the last try came back with" text={error} />
+					<Evidence source="Answer to the last attempt" text={error} />
 				</div>
 			)}
 			{editing && <EditForm entry={entry} onSave={(changes) => onEdit(entry, changes)} onClose={stopEditing} />}
@@ -104,7 +104,7 @@ export function EntryCard({ entry, now, online, chosen, gone, onChoose, onSend, 
 						<Button
 							variant="secondary"
 							ref={(button) => {
-								// The form that had the focus is gone.
+								// The edit form that had the focus is gone.
 								if (button && back.current) button.focus();
 								back.current = false;
 							}}

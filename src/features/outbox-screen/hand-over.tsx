@@ -13,12 +13,12 @@ const deps = () => ({ outbox: browserOutbox(), crypto, now: () => Date.now() });
 /** In bytes; far more than thousands of requests need. A larger file was not written by this app. */
 const FILE_LIMIT = 50_000_000;
 
-/** Each line is another reason, and a file made by hand can have any number of them. */
+/** Each line is a different reason, and a file made by hand can cause any number of them. */
 const REFUSED_SHOWN = 20;
 
 const NO_NOTICE = { out: "", in: "", refused: [] as string[], problem: "" };
 
-/** Carries what waits to another device, or takes it in from one. */
+/** Exports waiting requests for another device, or imports them from one. */
 export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onClose(): void }) {
 	const account = useAccount();
 	const accountId = account.status === "known" && !account.locked ? account.account.accountId : null;
@@ -52,7 +52,7 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 			const what = count === 1 ? "One request is" : `${count} requests are`;
 			setNotice({
 				...NO_NOTICE,
-				out: `${what} in the file, and held here. Take the file in on the other device.`,
+				out: `${what} in the file and held here. Import the file on the other device.`,
 			});
 		});
 	}
@@ -77,12 +77,12 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 				Hand over
 			</h2>
 			<p className="mt-1 max-w-[62ch] text-15 text-quiet">
-				Carry what waits here to the installed app or to another device, in a file that only a passphrase opens. Each
-				request still goes out once, wherever it is sent from.
+				Move waiting requests to the installed app or another device, in a file protected by a passphrase. Each request
+				is still sent once, no matter which device sends it.
 			</p>
 			<div className="mt-4 grid grid-cols-1 gap-8 md:grid-cols-2">
 				<form onSubmit={giveAway} noValidate className="grid content-start gap-4">
-					<h3 className="font-semibold text-17">From this device</h3>
+					<h3 className="font-semibold text-17">Export from this device</h3>
 					<FormField
 						id="hand-over-passphrase"
 						name="passphrase"
@@ -90,24 +90,24 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 						label="Passphrase"
 						autoComplete="new-password"
 						error={notice.problem}
-						hint={`At least ${PASSPHRASE_MIN} characters. Without it nobody can open the file, nor can we.`}
+						hint={`At least ${PASSPHRASE_MIN} characters. Without it, no one can open the file, not even us.`}
 					/>
 					<FormField
 						id="hand-over-again"
 						name="again"
 						type="password"
-						label="Passphrase, once more"
+						label="Repeat the passphrase"
 						autoComplete="new-password"
 					/>
 					<Button variant="primary" type="submit" disabled={busy || waiting.length === 0}>
-						{waiting.length === 1 ? "Write one request" : `Write ${waiting.length} requests`}
+						{waiting.length === 1 ? "Export one request" : `Export ${waiting.length} requests`}
 					</Button>
 					<p role="status" className="text-15 empty:hidden">
 						{notice.out}
 					</p>
 				</form>
 				<form onSubmit={takeIn} noValidate className="grid content-start gap-4">
-					<h3 className="font-semibold text-17">Into this device</h3>
+					<h3 className="font-semibold text-17">Import to this device</h3>
 					<label htmlFor="take-in-file" className="grid gap-1.5 font-medium text-15">
 						File
 						<input
@@ -122,18 +122,18 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 						id="take-in-passphrase"
 						name="passphrase"
 						type="password"
-						label="Its passphrase"
+						label="Passphrase of the file"
 						autoComplete="off"
 					/>
 					<Button variant="primary" type="submit" disabled={busy}>
-						Take in
+						Import
 					</Button>
 					<div role="status" className="text-15 empty:hidden">
 						{notice.in && <p>{notice.in}</p>}
 						{notice.refused.length > 0 && (
 							<>
-								<p className="mt-2 font-medium">Not taken in (numbered as in the file):</p>
-								<ul aria-label="Not taken in" className="mt-1 grid gap-1">
+								<p className="mt-2 font-medium">Not imported (numbered as in the file):</p>
+								<ul aria-label="Not imported" className="mt-1 grid gap-1">
 									{notice.refused.slice(0, REFUSED_SHOWN).map((line) => (
 										<li key={line} className="wrap-anywhere">
 											{line}

@@ -1,7 +1,7 @@
 import type { Entry } from "#src/outbox/entry.ts";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
 
-/** Ink and shape, no severity's color: a request that waits is no finding. */
+/** Ink and shape instead of a severity's color: a request is not a finding. */
 const SHAPES: Record<Entry["status"], string> = {
 	queued: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 3.5V6l1.75 1",
 	sending: "M1 6h9.5M7 2.5 10.5 6 7 9.5",

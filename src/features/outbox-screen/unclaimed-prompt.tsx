@@ -7,7 +7,7 @@ import { Button } from "#src/ui/button.tsx";
 
 const isUnclaimed = ({ owner }: Entry) => owner === "unclaimed";
 
-/** Asks whoever is signed in what is to become of what was saved here before. Nothing where there is nothing to ask. */
+/** Asks the signed-in user what to do with requests that were saved before anyone signed in. Empty if there are none. */
 export function UnclaimedPrompt() {
 	const account = useAccount();
 	const [count, setCount] = useState(0);

@@ -13,10 +13,10 @@ const WHY: Record<Unreadable["reason"], string> = {
 	damaged: "It is damaged, so it will not be sent. Save a copy if you want to see what is in it, then delete it.",
 };
 
-/** Beyond this many, entries are only counted. */
+/** The most entries to list; the rest is counted. */
 const SHOWN = 20;
 
-/** When an entry was saved, according to its id; empty if the id is not one of ours. */
+/** When an entry was saved, according to its id; empty if the id is not ours. */
 function savedText(id: EntryId): string {
 	const time = Number.parseInt(id.replace("-", "").slice(0, 12), 16);
 	return /^[\da-f]{8}-[\da-f]{4}-7/.test(id) ? `Saved ${timeWords(time)}.` : "";
@@ -35,7 +35,7 @@ function copyOf(entries: readonly Unreadable[]): string | null {
 	}
 }
 
-/** Stored records that cannot be read. Lists them without their contents, to save a copy or delete them. */
+/** Lists stored records that cannot be read, without their contents, to save a copy or delete them. */
 export function UnreadableList({ entries, onDelete }: Props) {
 	const [asked, setAsked] = useState<readonly Unreadable[]>([]);
 	const [notice, setNotice] = useState("");
@@ -101,7 +101,7 @@ export function UnreadableList({ entries, onDelete }: Props) {
 					onYes={() => onDelete(asked.map(({ id }) => id))}
 					onClose={() => setAsked([])}
 				>
-					This cannot be undone, and nothing of it is sent. A copy you have saved stays.
+					This cannot be undone, and nothing will be sent. Copies you saved are not deleted.
 				</ConfirmDialog>
 			)}
 		</section>

@@ -6,7 +6,7 @@ import { keptStore } from "#src/lib/data/kept-data-here.ts";
 import { readAccount, writeAccount } from "./account.ts";
 import { knownAccount } from "./known-account.ts";
 
-/** `GET accounts/me/`. An answer shows that the session lives: what this device keeps of the account is refreshed and shown again. */
+/** `GET accounts/me/`. An answer proves that the session is alive, so the account on this device is updated and unlocked. */
 export const meQuery = queryOptions({
 	queryKey: ["me"],
 	meta: { kept: me },
@@ -17,13 +17,13 @@ export const meQuery = queryOptions({
 	},
 });
 
-/** Takes over what has changed of the account this device knows. */
+/** Updates the account this device knows. */
 export function refreshAccount(me: Me): void {
 	const state = readAccount();
 	const account = knownAccount(me);
-	// Somebody signed out while the question was under way.
+	// The user signed out during the request.
 	if (state.status !== "known" || state.account.accountId !== account.accountId) return;
-	// For a device that was signed in before anything was kept. Without storage nothing is.
+	// For a device that was signed in before answers were stored. Without storage, none are.
 	void keptStore.admit(account.accountId).catch(() => undefined);
 	const same = state.account.name === account.name && state.account.email === account.email && !state.locked;
 	if (!same) writeAccount({ status: "known", account, locked: false });

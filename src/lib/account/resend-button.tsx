@@ -6,7 +6,7 @@ import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 
-/** Asks for another code for the address that waits to be confirmed. */
+/** Requests another code for the address that is not confirmed yet. */
 export function ResendButton({ withSession = (call) => call() }: { withSession?: WithSession }) {
 	const { state, submit } = useSubmission();
 	const [sent, setSent] = useState(false);

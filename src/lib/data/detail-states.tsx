@@ -8,9 +8,9 @@ import { accountView, type Reading } from "./account-view.ts";
 import { ApiFailure } from "./api.ts";
 
 type Props<T> = {
-	/** What is shown: one of it, and many, as in `Scans belong to an account`. */
+	/** The name of the thing, singular and plural, as in `Scans belong to an account`. */
 	noun: { one: string; many: string };
-	/** The address names none, whatever the server would say. */
+	/** The address cannot name one, so the server need not be asked. */
 	missing: boolean;
 	reading: Reading<T> & { refetch(): unknown };
 	children(data: T): ReactNode;
@@ -20,7 +20,7 @@ const Message = ({ children }: { children: ReactNode }) => (
 	<div className="grid max-w-[62ch] justify-items-start gap-4 text-17">{children}</div>
 );
 
-/** One thing of an account, in whatever state it is. */
+/** One of an account's things, in every state of its query. */
 export function DetailStates<T>({ noun, missing, reading, children }: Props<T>) {
 	const { pathname } = useLocation();
 	const view = accountView(useAccount(), reading, useOnline());
@@ -28,7 +28,7 @@ export function DetailStates<T>({ noun, missing, reading, children }: Props<T>) 
 		case "unknown":
 			return (
 				<Message>
-					<p>{noun.many} belong to an account, and this device knows none.</p>
+					<p>{noun.many} belong to an account, and no one is signed in here.</p>
 					<Link to={`/auth/login?next=${encodeURIComponent(pathname)}`}>Sign in</Link>
 				</Message>
 			);
@@ -38,18 +38,18 @@ export function DetailStates<T>({ noun, missing, reading, children }: Props<T>) 
 			return <Message>Sign in again to see this {noun.one}.</Message>;
 	}
 	if (missing || (reading.error instanceof ApiFailure && reading.error.status === 404)) {
-		return <Message>There is no such {noun.one} among yours. It may have been deleted.</Message>;
+		return <Message>You have no such {noun.one}. It may have been deleted.</Message>;
 	}
 	switch (view.status) {
 		case "loading":
-			return <Message>Reading the {noun.one}.</Message>;
+			return <Message>Loading the {noun.one}.</Message>;
 		case "nothing-kept":
-			return <Message>This {noun.one} is not kept on this device. It comes as soon as there is a connection.</Message>;
+			return <Message>This {noun.one} is not saved on this device. It will load when there is a connection.</Message>;
 		case "failed":
 			return (
 				<Message>
 					<p role="alert">
-						This {noun.one} could not be read. {view.why}
+						This {noun.one} could not be loaded. {view.why}
 					</p>
 					<Button variant="secondary" onClick={() => void reading.refetch()}>
 						Try again

@@ -6,11 +6,11 @@ type ExportFormat = "csv" | "json";
 
 type Props = {
 	title: string;
-	/** What is in the file. */
+	/** What the file contains. */
 	what: string;
-	/** Where the server gives it. */
+	/** Its address on the server. */
 	href(format: ExportFormat): string;
-	/** Where nobody is known: a file of samples that says so, made here; null with an account. */
+	/** Without an account: a file of samples, made here, that says so. Null with an account. */
 	sample: { name: string; text(format: ExportFormat): string } | null;
 	onClose(): void;
 };
@@ -22,7 +22,7 @@ const FORMATS = [
 
 const dataUrl = (text: string, type: string) => `data:${type};charset=utf-8,${encodeURIComponent(text)}`;
 
-/** A list as a file. */
+/** Downloads a list as a file. */
 export function ExportDialog({ title, what, href, sample, onClose }: Props) {
 	const online = useOnline();
 	return (
@@ -37,7 +37,7 @@ export function ExportDialog({ title, what, href, sample, onClose }: Props) {
 					}))}
 				/>
 			) : (
-				<p className="mt-4 text-15">The file comes from the server, and there is no connection now.</p>
+				<p className="mt-4 text-15">The file comes from the server, and there is no connection right now.</p>
 			)}
 		</Modal>
 	);

@@ -9,7 +9,7 @@ type Props<T> = Omit<ComponentProps<typeof ListStates<T>>, "children"> & {
 	row(item: T, sample: boolean): ReactNode;
 };
 
-/** A list of an account's things as rows, in whatever state it is. */
+/** A list of an account's things as rows, in every state of its query. */
 export function ListPanel<T>({ label, keyOf, rowHeight, row, ...states }: Props<T>) {
 	return (
 		<ListStates {...states}>

@@ -7,19 +7,19 @@ import { ListMessage } from "./list-message.tsx";
 import type { usePagedList } from "./use-paged-list.ts";
 
 type Props<T> = {
-	/** What is listed: one of it, and many. */
+	/** The name of the things, singular and plural. */
 	noun: { one: string; many: string };
 	list: ReturnType<typeof usePagedList<T, never>>;
-	/** How many things the list is filtered by. */
+	/** How many filters are set. */
 	filtered: number;
-	/** What a list without a filter says when there is nothing in it. */
+	/** What an empty list without a filter says. */
 	empty: ReactNode;
 	onClear(): void;
-	/** The list itself, of at least one. */
+	/** The list itself, with at least one item. */
 	children(items: readonly T[], about: { sample: boolean; total: number }): ReactNode;
 };
 
-/** A list of an account's things, in whatever state it is. */
+/** A list of an account's things, in every state of its query. */
 export function ListStates<T>({ noun, list, filtered, empty, onClear, children }: Props<T>) {
 	const { view, again, retry } = list;
 	const prerendered = usePrerendered();
@@ -28,7 +28,7 @@ export function ListStates<T>({ noun, list, filtered, empty, onClear, children }
 			return (
 				<>
 					<p role="status" className="sr-only">
-						Reading your {noun.many}.
+						Loading your {noun.many}.
 					</p>
 					<RowsToCome />
 				</>
@@ -36,14 +36,14 @@ export function ListStates<T>({ noun, list, filtered, empty, onClear, children }
 		case "nothing-kept":
 			return (
 				<ListMessage>
-					Nothing is kept on this device yet. Your {noun.many} come as soon as there is a connection.
+					Nothing is saved on this device yet. Your {noun.many} will load when there is a connection.
 				</ListMessage>
 			);
 		case "failed":
 			return (
 				<ListMessage>
 					<p role="alert">
-						Your {noun.many} could not be read. {view.why}
+						Your {noun.many} could not be loaded. {view.why}
 					</p>
 					<Button variant="secondary" onClick={retry}>
 						Try again
@@ -90,7 +90,7 @@ export function ListStates<T>({ noun, list, filtered, empty, onClear, children }
 					)}
 					{again && (
 						<ListMessage>
-							<p role="alert">The next {noun.many} could not be read.</p>
+							<p role="alert">The next {noun.many} could not be loaded.</p>
 							<Button variant="secondary" onClick={again}>
 								Try again
 							</Button>

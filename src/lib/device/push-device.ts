@@ -1,10 +1,10 @@
 import { DEVICE_CACHE, OUTBOX_NOTICES } from "#contract/worker.ts";
 
-/** Undefined where there are no workers, or none yet. */
+/** Undefined if there is no worker (yet). */
 export const workerRegistration = async (): Promise<ServiceWorkerRegistration | undefined> =>
 	navigator.serviceWorker?.getRegistration();
 
-/** Whether the worker shows what the outbox has sent. */
+/** Whether the worker shows a notification when the outbox has sent something. */
 export const notifiesOutbox = async (): Promise<boolean> =>
 	(await caches.match(OUTBOX_NOTICES, { cacheName: DEVICE_CACHE })) !== undefined;
 
@@ -15,14 +15,14 @@ export async function setOutboxNotices(wanted: boolean): Promise<void> {
 }
 
 /**
- * This device is told nothing any more, with or without a network. The server hears of it from the push service. Never
- * rejects: it is part of signing out, which nothing may stop.
+ * Ends notifications on this device, with or without a network. The server learns it from the push service. Never rejects: it is
+ * part of signing out, which nothing may stop.
  */
 export async function endPushHere(): Promise<void> {
 	try {
 		await (await (await workerRegistration())?.pushManager?.getSubscription())?.unsubscribe();
 		await setOutboxNotices(false);
 	} catch {
-		// No workers or no storage here: then nothing was ever told.
+		// No workers or no storage here, so there were no notifications.
 	}
 }

@@ -4,12 +4,12 @@ import { callApi } from "#src/lib/data/api.ts";
 import { workerRegistration } from "./push-device.ts";
 
 /**
- * Whether this device can be told of something. `absent`: its browser has no such thing. `install`: it has, in the installed
- * app alone. `blocked`: a person said no to the browser, which does not ask again.
+ * Whether this device shows notifications. `absent`: the browser cannot. `install`: it can, but only in the installed app.
+ * `blocked`: the user said no to the browser, which does not ask again.
  */
 export type PushHere = "absent" | "install" | "blocked" | "off" | "on";
 
-/** Safari on phones and tablets, which has all of it in the installed app and nothing of it in a tab. */
+/** Safari on phones and tablets supports it in the installed app but not in a tab. */
 const isAppOnly = () => "standalone" in navigator && navigator.standalone === false;
 
 export async function pushHere(): Promise<PushHere> {
@@ -28,22 +28,22 @@ const tellServer = (subscription: PushSubscription): Promise<NotificationSetting
 		answer: notificationSettings,
 	});
 
-/** Asks the person, then the browser, then the server. Only ever after a tap. Null where a person said no. */
+/** Asks the user, then the browser, then the server. Call it only after a tap. Null if the user said no. */
 export async function turnOnPush(publicKey: string): Promise<NotificationSettings | null> {
 	if ((await Notification.requestPermission()) !== "granted") return null;
 	const registration = await workerRegistration();
-	if (!registration) throw new Error("This page has no worker yet. Please reload it and try again.");
+	if (!registration) throw new Error("This page is not ready for notifications yet. Please reload it and try again.");
 	const options = { userVisibleOnly: true, applicationServerKey: publicKey };
 	const { pushManager } = registration;
 	const subscription = await pushManager.subscribe(options).catch(async () => {
-		// Made with another key, by this server before it had a new one.
+		// The old subscription uses a previous key of this server.
 		await (await pushManager.getSubscription())?.unsubscribe();
 		return pushManager.subscribe(options);
 	});
 	return tellServer(subscription);
 }
 
-/** The subscription there is, told again: the session it was told to has ended. Null where there is none. */
+/** Sends the existing subscription again, because the session it belonged to has ended. Null if there is none. */
 export async function repeatPush(): Promise<NotificationSettings | null> {
 	const subscription = await (await workerRegistration())?.pushManager.getSubscription();
 	return subscription ? tellServer(subscription) : null;

@@ -7,7 +7,7 @@ const DAY = 24 * HOUR;
 
 const counted = (count: number, one: string) => `${count} ${count === 1 ? one : `${one}s`}`;
 
-/** A length of time in its largest whole unit, such as `3 minutes`. */
+/** A duration in its largest whole unit, such as `3 minutes`. */
 function lengthText(ms: number): string {
 	if (ms < MINUTE) return counted(Math.max(1, Math.ceil(ms / 1000)), "second");
 	if (ms < HOUR) return counted(Math.round(ms / MINUTE), "minute");
@@ -15,47 +15,47 @@ function lengthText(ms: number): string {
 	return counted(Math.round(ms / DAY), "day");
 }
 
-/** How long ago, in words. A clock that was set back gives no negative ages. */
+/** How long ago. Never negative, even after the clock was set back. */
 export function ageText(since: number, now: number): string {
 	const age = now - since;
 	return age < 10_000 ? "just now" : `${lengthText(age)} ago`;
 }
 
-const UNCLAIMED = "It was saved before anybody had signed in. Whoever signs in here is asked whether to send it.";
+const UNCLAIMED = "Saved before anyone signed in. The next person to sign in here is asked whether to send it.";
 
 const HELD: Record<HoldReason, string> = {
-	"sign-in": "Sign in with the account that asked for it, then send it.",
-	ownership: "Show first that the target is yours, then send it.",
-	engine: "The server does not have the tool for this scan at the moment.",
-	stale: "It has waited for more than 7 days. Do you still want it sent?",
+	"sign-in": "Sign in with the account that requested it, then send it.",
+	ownership: "Verify that the target is yours, then send it.",
+	engine: "This scanner is not available right now. Send it when it is.",
+	stale: "It has been waiting for more than 7 days. Do you still want to send it?",
 	"handed-over": "It is in a file for another device. If it was not sent from there, send it from here.",
-	"not-after": "The time you set for it is over. Do you still want it sent?",
+	"not-after": "The time you set has passed. Do you still want to send it?",
 };
 
 export type EntryLabels = {
-	/** Its state in a word or two. */
+	/** The name of its state. */
 	state: string;
 	/** What happens next. */
 	next: string;
-	/** The response to the last attempt, unchanged, or its beginning. */
+	/** The response to the last attempt, or the beginning of a long one. */
 	error: string | null;
-	/** The button that sends it, null where sending it again cannot help. */
+	/** The label of the button that sends it; null if sending it again cannot help. */
 	send: string | null;
 };
 
 function nextText(entry: Entry & { status: "queued" }, now: number, online: boolean): string {
 	if (entry.startAt !== undefined && entry.startAt > now)
-		return `Goes out in ${lengthText(entry.startAt - now)}, not before.`;
-	if (!online) return "Goes out when you are back online.";
+		return `Will be sent in ${lengthText(entry.startAt - now)}, not before.`;
+	if (!online) return "Will be sent when you are back online.";
 	const wait = entry.notBefore - now;
-	return wait <= 0 ? "Goes out in a moment." : `Next try in ${lengthText(wait)}.`;
+	return wait <= 0 ? "Will be sent in a moment." : `Next try in ${lengthText(wait)}.`;
 }
 
-/** Offline nothing could answer: what the browser calls that explains nothing. */
+/** The answer to the last attempt. While offline, the browser's own error message explains nothing. */
 const answerOf = ({ lastError }: Entry & { status: "queued" }, online: boolean): string | null =>
 	lastError && (online || lastError.status !== null) ? shortened(lastError.message) || null : null;
 
-/** An entry's state in plain words. */
+/** What the screen says about an entry's state. */
 export function entryLabels(entry: Entry, now: number, online: boolean): EntryLabels {
 	switch (entry.status) {
 		case "queued":
@@ -82,7 +82,7 @@ export function entryLabels(entry: Entry, now: number, online: boolean): EntryLa
 		case "rejected":
 			return {
 				state: "Refused",
-				next: "The server will not take it as it is. Correct what it says, or discard it.",
+				next: "The server refused it. Edit the request or discard it.",
 				error: shortened(entry.error.message) || null,
 				send: null,
 			};
@@ -91,10 +91,10 @@ export function entryLabels(entry: Entry, now: number, online: boolean): EntryLa
 	}
 }
 
-/** The label a person gave it. Untrusted text; empty if there is none. */
+/** The client and note that a person gave it. Untrusted text; empty if there are none. */
 export const clientText = ({ client, note }: Entry): string => shortened([client, note].filter(Boolean).join(": "));
 
-/** `Tried once`, `Tried 3 times`, or that it was not tried yet. */
+/** `Not tried yet`, `Tried once`, `Tried 3 times`. */
 export function attemptsText(attempts: number): string {
 	if (attempts === 0) return "Not tried yet";
 	return attempts === 1 ? "Tried once" : `Tried ${attempts} times`;

@@ -1,33 +1,33 @@
 import type { SubmitOutcome } from "#src/outbox/submit.ts";
 
-/** What a person is told of something sent: a line, and below it more. */
+/** What a screen says about a submission: a title and more below it. */
 export type OutcomeText = { title: string; text: string };
 
-/** What a person is told of an outcome. `done`: nothing is left for them to do, a dialog may close. */
+/** The text for an outcome. `done`: the user has nothing left to do, so a dialog may close. */
 export function outcomeText(outcome: SubmitOutcome, done: string): OutcomeText & { done: boolean } {
 	switch (outcome.type) {
 		case "accepted":
 			return { done: true, title: done, text: "" };
 		case "queued":
-			return { done: true, title: "Saved on this device", text: "It goes out when you are back online." };
+			return { done: true, title: "Saved on this device", text: "It will be sent when you are back online." };
 		case "waiting":
 			return {
 				done: true,
 				title: "Saved on this device",
-				text: `${outcome.message || "The server could not be reached."} It will be sent again by itself.`,
+				text: `${outcome.message || "The server could not be reached."} It will be sent again automatically.`,
 			};
 		case "held":
 			return {
 				done: true,
 				title: "Saved on this device",
-				text: outcome.error?.message || "It goes out when you have signed in again.",
+				text: outcome.error?.message || "It will be sent after you sign in again.",
 			};
 		case "refused":
-			return { done: false, title: "Not taken", text: outcome.error.message || "The server refused it." };
+			return { done: false, title: "Not accepted", text: outcome.error.message || "The server refused it." };
 		case "unsaved":
 			return {
 				done: false,
-				title: "Neither sent nor saved",
+				title: "Not sent and not saved",
 				text: `${outcome.message || "The server could not be reached."} ${outcome.why}`,
 			};
 	}

@@ -3,13 +3,13 @@ import { type KeptRequest, type SubmitDeps, type SubmitOutcome, submitRequest } 
 
 export type Sent = {
 	outcome: SubmitOutcome;
-	/** What the same request once more goes on with. */
+	/** To pass in when the user submits the same request again. */
 	kept: KeptRequest | null;
 };
 
 /**
- * Sends something through the outbox for a screen that tells its outcome at once: what was taken or refused need not be
- * listed any more. Sent once more because it was not saved, it goes under the same key.
+ * Sends a request through the outbox for a screen that reports the outcome at once, so an accepted or refused entry leaves the
+ * outbox. A request that could not be saved keeps its key for the next try.
  */
 export async function sendAndReport(request: NewEntry, kept: KeptRequest | null, deps: SubmitDeps): Promise<Sent> {
 	const outcome = await submitRequest(request, kept, deps);

@@ -1,26 +1,26 @@
 import type { AccountState } from "#src/lib/account/account.ts";
 
 export type SignOutDeps = {
-	/** Whether the server has said that the session is over. */
+	/** Whether the server has confirmed that the session is over. */
 	endSession(): Promise<boolean>;
-	/** Forgets what is kept of the account on this device. */
+	/** Deletes the account's data on this device. */
 	wipe(): Promise<void>;
-	/** While it is held, neither this tab nor another nor the worker sends anything for an account. */
+	/** While held, no tab and no worker sends anything for an account. */
 	holdOutbox(held: boolean): Promise<void>;
 	readAccount(): AccountState;
 	writeAccount(state: AccountState): void;
-	/** Keeps the end of one session apart from the beginning of another. */
+	/** Prevents one session's end from overlapping with another's start. */
 	lock<T>(task: () => Promise<T>): Promise<T>;
 };
 
 /**
- * Signing out: the device forgets first, whatever the network does. Until the server has ended the session, `signed-out`
- * stands and holds back everything that would use it.
+ * Signing out: the device deletes its data first, no matter what the network does. Until the server has ended the session,
+ * `signed-out` stops everything that would use it.
  */
 export function createSignOut({ endSession, wipe, holdOutbox, readAccount, writeAccount, lock }: SignOutDeps) {
 	async function endSignedOutSession(): Promise<boolean> {
 		return lock(async () => {
-			// Ended by another tab meanwhile, or somebody has signed in since, which ends it too.
+			// Another tab has ended it, or a new sign-in has, which also ends the old session.
 			if (readAccount().status !== "signed-out") return true;
 			if (!(await endSession())) return false;
 			await holdOutbox(false);

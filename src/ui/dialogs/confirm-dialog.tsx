@@ -4,18 +4,18 @@ import { Modal } from "./modal.tsx";
 
 type Props = {
 	title: string;
-	/** What it is about. */
+	/** The thing in question. */
 	subtitle: string;
-	/** What goes with it. */
+	/** The consequences. */
 	children: ReactNode;
-	/** What is done, and what is not. */
+	/** The labels of the buttons. */
 	labels: { yes: string; no: string };
-	/** Told after the dialog has gone. */
+	/** Called after the dialog has closed. */
 	onYes(): void;
 	onClose(): void;
 };
 
-/** Asks before something is gone for good. */
+/** Asks before something is deleted for good. */
 export function ConfirmDialog({ title, subtitle, children, labels, onYes, onClose }: Props) {
 	return (
 		<Modal title={title} subtitle={subtitle} onClose={onClose}>

@@ -6,13 +6,13 @@ type Props = {
 	name: string;
 	values: readonly string[];
 	chosen: readonly string[] | undefined;
-	/** What a value is called; left out, it is its own word with a capital. */
+	/** The label of a value. Left out: the value, capitalized. */
 	labelOf?(value: string): string;
 };
 
 const capitalized = (value: string) => value.charAt(0).toUpperCase() + value.slice(1);
 
-/** Several of a few, as boxes to tick. */
+/** Chooses several of a few values with checkboxes. */
 export function CheckGroup({ legend, name, values, chosen, labelOf = capitalized }: Props) {
 	const id = useId();
 	return (

@@ -35,8 +35,8 @@ function BlockView({ block }: { block: Block }) {
 }
 
 /**
- * A document as a surveyor would keep it: one line runs down the page, every heading hangs from it by a short mark, and the
- * bob comes to rest where the text ends.
+ * A document: one line runs down the page, every heading hangs from it by a short mark, and the bob comes to rest at the end of the
+ * text.
  */
 export function DocumentView({ document: { heading, lead, note, sections, next } }: { document: Document }) {
 	return (

@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 
 const LINK = /\[([^[\]]+)\]\(([^()]+)\)/;
 
-/** Text with links, written `[text](/path)`. The server's own pages and other sites are told by their address. */
+/** Text with links, written `[text](/path)`. Links to the server's own pages and other sites are recognized by their address. */
 export function RichText({ text }: { text: string }) {
 	const [before = "", label, to, ...rest] = text.split(LINK);
 	if (label === undefined || to === undefined) return before;

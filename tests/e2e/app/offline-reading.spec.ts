@@ -122,7 +122,7 @@ test("everything last seen is there with the network off, in a new tab, and says
 	await expect(dark.getByText(STALE)).toBeVisible();
 	await expect(dark.locator("article[data-rule]").first()).toBeVisible();
 	await open(`/dashboard/scans/${unseen}`);
-	await expect(dark.getByText("This scan is not kept on this device.", { exact: false })).toBeVisible();
+	await expect(dark.getByText("This scan is not saved on this device.", { exact: false })).toBeVisible();
 	await open("/dashboard/vulnerabilities");
 	await expect(dark.getByText(STALE)).toBeVisible();
 	await expect(dark.getByRole("list").getByRole("link").first()).toBeVisible();

@@ -141,7 +141,7 @@ test("what the outbox sends while no window is looked at is told by the worker",
 			const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
 			return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
 		});
-	await expect.poll(told).toEqual(["Outbox sent: One request has gone out."]);
+	await expect.poll(told).toEqual(["Outbox sent: One request was sent."]);
 });
 
 test("where notifications are blocked, or there are none, the settings say so and ask for nothing", async ({

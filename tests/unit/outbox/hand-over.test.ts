@@ -48,7 +48,7 @@ describe("hand-over", () => {
 
 		expect(await carryIn(text, PASS, ADA, there.deps)).toEqual({
 			done: true,
-			message: "2 requests taken in.",
+			message: "2 requests imported.",
 			refused: [],
 		});
 		expect(await there.outbox.replay()).toMatchObject({ sent: 2 });
@@ -63,7 +63,7 @@ describe("hand-over", () => {
 		await carryIn(text, PASS, null, there.deps);
 		await there.outbox.replay();
 		expect(await carryIn(text, PASS, null, there.deps)).toMatchObject({
-			message: "0 requests taken in. One request was here already.",
+			message: "0 requests imported. One request was here already.",
 		});
 		expect(await there.outbox.list()).toMatchObject([{ id, status: "accepted" }]);
 		await carryIn(text, PASS, null, here.deps);
@@ -83,7 +83,7 @@ describe("hand-over", () => {
 		["a cut file", (text: string) => text.slice(0, -40), PASS, "damaged"],
 		["a changed letter", (text: string) => text.replace(/"data":"...../, '"data":"AAAAA'), PASS, "damaged"],
 		["a newer version", (text: string) => text.replace('"v":1', '"v":9'), PASS, "newer version"],
-		["a photograph", () => "\u0089PNG", PASS, "no file of an outbox"],
+		["a photograph", () => "\u0089PNG", PASS, "not an outbox file"],
 		["a demand to count forever", (text: string) => text.replace("600000", "6e9"), PASS, "damaged"],
 	])("%s changes nothing and is told apart", async (_, change, passphrase, words) => {
 		const [here, there] = two();
@@ -94,21 +94,21 @@ describe("hand-over", () => {
 		expect(await there.outbox.list()).toEqual([]);
 	});
 
-	test("another account's requests are not taken in, and are named; what is beside them is", async () => {
+	test("another account's requests are not imported but listed, and the rest of the file is imported", async () => {
 		const [here, there] = two();
 		await here.outbox.enqueue(scanOf("a.example"));
 		await here.outbox.enqueue({ kind: "nmap-scan", body: { host: "b.example" }, owner: ADA });
 		const { text } = await carryOut(await here.outbox.list(), PASS, here.deps);
 		expect(await carryIn(text, PASS, null, there.deps)).toEqual({
 			done: true,
-			message: "One request taken in.",
+			message: "One request imported.",
 			refused: [
-				"Request 2: This belongs to an account that is not signed in here. Sign in with that account, then take the file in again.",
+				"Request 2: This belongs to an account that is not signed in here. Sign in with that account, then import the file again.",
 			],
 		});
 		expect(await there.outbox.list()).toMatchObject([{ owner: "anonymous" }]);
 		expect(await carryIn(text, PASS, ADA, there.deps)).toMatchObject({
-			message: "One request taken in. One request was here already.",
+			message: "One request imported. One request was here already.",
 		});
 	});
 });
@@ -155,8 +155,8 @@ describe("a file that another program wrote", () => {
 			withBody("verdicts", { fingerprints: [{}], state: "open", saidAt: "2026-01-01T00:00:00Z" }),
 			"fingerprint",
 		],
-		["an id that is none", { ...good(), id: "sender" }, "id is not one of ours"],
-		["an id in capitals", { ...good(), id: ID.replace("7000", "7ABC") }, "id is not one of ours"],
+		["an id that is none", { ...good(), id: "sender" }, "id is not not valid"],
+		["an id in capitals", { ...good(), id: ID.replace("7000", "7ABC") }, "id is not not valid"],
 		["an owner that is none", { ...good(), owner: "root" }, "“owner” is not valid"],
 		["no owner", { ...good(), owner: undefined }, "“owner” is not valid"],
 		["a birthday beyond time", { ...good(), createdAt: 9e15 }, "“createdAt” is not valid"],
@@ -173,19 +173,19 @@ describe("a file that another program wrote", () => {
 		["a newer version", { ...good(), v: 3 }, "newer version"],
 		["a kind of a newer version", withBody("pentest", {}), "newer version"],
 		["a kind of every object", withBody("constructor", {}), "newer version"],
-	])("%s: it is not taken in, and said which and why; what is beside it is", async (_, record, words) => {
+	])("%s: it is not imported, the reason is shown, and the rest of the file is imported", async (_, record, words) => {
 		const { message, refused, entries, outbox } = await takeIn([record]);
-		expect(message).toBe("One request taken in.");
+		expect(message).toBe("One request imported.");
 		expect(refused).toEqual([expect.stringMatching(/^Request 1: /)]);
 		expect(refused[0]).toContain(words);
 		expect(entries).toEqual([]);
 		expect((await outbox.contents()).unreadable).toEqual([]);
 	});
 
-	test("one that is there twice is taken in once", async () => {
+	test("one that is in the file twice is imported once", async () => {
 		const { message, refused, entries } = await takeIn([good(), { ...good(), client: "Other" }]);
-		expect(message).toBe("2 requests taken in.");
-		expect(refused).toEqual(["Request 2: This is in the file twice."]);
+		expect(message).toBe("2 requests imported.");
+		expect(refused).toEqual(["Request 2: This is in the file more than once."]);
 		expect(entries).toMatchObject([{ id: ID }]);
 		expect(entries[0]).not.toHaveProperty("client");
 	});
@@ -198,11 +198,11 @@ describe("a file that another program wrote", () => {
 		expect(JSON.stringify(entries)).not.toContain("junk");
 	});
 
-	test("many of the same are said in one line, and nothing taken in is said", async () => {
+	test("many with the same reason are one line, and it says that nothing was imported", async () => {
 		const device = deviceWithOutbox(1);
 		const text = await sealEntries(Array(40).fill({ v: 1 }), PASS, quick);
 		const result = await carryIn(text, PASS, ADA, device.deps);
-		expect(result).toMatchObject({ done: false, message: "Nothing was taken in." });
+		expect(result).toMatchObject({ done: false, message: "Nothing was imported." });
 		expect(result.refused).toHaveLength(1);
 		expect(result.refused[0]).toMatch(/^Requests 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 30 more: This cannot be read\./);
 	});

@@ -218,7 +218,7 @@ describe("promise 9: full or missing storage is said", () => {
 		await expect(adding).rejects.toBeInstanceOf(StorageError);
 		await expect(adding).rejects.toMatchObject({
 			reason: "full",
-			message: "Not saved: the storage of this device is full.",
+			message: "Not saved: this device’s storage is full.",
 		});
 		watching.restore();
 		expect(await store.list()).toEqual([]);

@@ -93,7 +93,7 @@ async function synced({ wanted = true, looked = false, fails = false } = {}) {
 }
 
 test("what went out while nobody looked is told, where that was chosen; the replay ends as it would", async () => {
-	expect(await synced()).toEqual({ outcome: "done", done: ["Outbox sent: One request has gone out."] });
+	expect(await synced()).toEqual({ outcome: "done", done: ["Outbox sent: One request was sent."] });
 	expect(await synced({ looked: true })).toEqual({ outcome: "done", done: [] });
 	expect(await synced({ wanted: false })).toEqual({ outcome: "done", done: [] });
 	expect(await synced({ fails: true })).toEqual({ outcome: "again", done: [] });

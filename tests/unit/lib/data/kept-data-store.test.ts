@@ -138,5 +138,5 @@ test("without storage everything is refused, and storage that never answers is n
 	).rejects.toThrow();
 	const silent = { open: () => ({}) } as unknown as IDBFactory;
 	const store = createKeptStore({ indexedDB: silent, now: () => clock, limits, patience: 10 });
-	await expect(store.read(ada, "x")).rejects.toThrow("does not answer");
+	await expect(store.read(ada, "x")).rejects.toThrow("does not respond");
 });

@@ -24,8 +24,8 @@ describe("an entry", () => {
 			error: "Later.",
 			send: "Send now",
 		});
-		expect(words({ status: "queued", notBefore: NOW - 1 }).next).toBe("Goes out in a moment.");
-		expect(words({ status: "queued", notBefore: NOW }, false).next).toBe("Goes out when you are back online.");
+		expect(words({ status: "queued", notBefore: NOW - 1 }).next).toBe("Will be sent in a moment.");
+		expect(words({ status: "queued", notBefore: NOW }, false).next).toBe("Will be sent when you are back online.");
 		const unanswered = { ...error, status: null, message: "Failed to fetch" };
 		expect(words({ status: "queued", notBefore: NOW, lastError: unanswered }).error).toBe("Failed to fetch");
 		expect(words({ status: "queued", notBefore: NOW, lastError: unanswered }, false).error).toBeNull();
@@ -39,7 +39,7 @@ describe("an entry", () => {
 	test.each(["stale", "not-after"] as const)("that is held as %s asks whether it is still wanted", (reason) => {
 		const { state, next, send } = words({ status: "held", reason });
 		expect(state).toBe("Needs you");
-		expect(next).toContain("Do you still want it sent?");
+		expect(next).toContain("Do you still want to send it?");
 		expect(send).toBe("Send anyway");
 	});
 

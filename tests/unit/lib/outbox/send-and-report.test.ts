@@ -29,7 +29,7 @@ test("B11 what was taken or refused is told, and the outbox does not list it any
 	const refused = form();
 	refused.server.faults.push({ status: 400, body: { code: "invalid_body", message: "No such host." } });
 	const no = await sendAndReport(request, null, refused.deps);
-	expect(outcomeText(no.outcome, "")).toEqual({ done: false, title: "Not taken", text: "No such host." });
+	expect(outcomeText(no.outcome, "")).toEqual({ done: false, title: "Not accepted", text: "No such host." });
 	expect(await refused.outbox.list()).toEqual([]);
 });
 
@@ -51,7 +51,7 @@ test("where nothing can be kept and nobody answers, it stays to be sent once mor
 	server.faults.push({ status: 500, body: { code: "internal", message: "Trouble." } });
 	const first = await sendAndReport(request, null, deps);
 	const telling = outcomeText(first.outcome, "");
-	expect(telling).toMatchObject({ done: false, title: "Neither sent nor saved" });
+	expect(telling).toMatchObject({ done: false, title: "Not sent and not saved" });
 	expect(telling.text).toContain("Trouble.");
 	const second = await sendAndReport(request, first.kept, deps);
 	expect(second.outcome).toMatchObject({ type: "accepted", id: first.outcome.id });
