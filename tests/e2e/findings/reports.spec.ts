@@ -226,7 +226,7 @@ test("B04 B11 loading, nothing yet, a failure, a report that fails and is asked 
 	await page.getByRole("link", { name: "Overview" }).first().click();
 	const left = page.getByRole("list", { name: "Waiting on this device" }).getByRole("listitem");
 	await expect(left).toContainText("Report: Asked for in the field");
-	await expect(page.getByText("Nothing is kept on this device yet.")).toBeVisible();
+	await expect(page.getByText("Nothing is saved on this device yet.")).toBeVisible();
 	await page.goBack();
 	await waiting.getByRole("button", { name: "Discard Asked for in the field" }).click();
 	await expect(waiting).toHaveCount(0);
