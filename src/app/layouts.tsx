@@ -2,7 +2,7 @@ import { type ComponentType, type ReactNode, Suspense } from "react";
 import { deferred } from "#src/ui/deferred.tsx";
 import { page } from "./page.tsx";
 import type { Layout } from "./routes.tsx";
-import { SiteHeader } from "./site-header.tsx";
+import { SiteHeader } from "./site/site-header.tsx";
 
 type Props = {
 	/** Of the shown page. */
@@ -10,7 +10,7 @@ type Props = {
 	children: ReactNode;
 };
 
-const SiteFooter = deferred(() => import("./site-footer.tsx"));
+const SiteFooter = deferred(() => import("./site/site-footer.tsx"));
 const Dashboard = page(() => import("./dashboard/dashboard-layout.tsx"));
 
 export const layouts: Record<Layout, ComponentType<Props>> = {

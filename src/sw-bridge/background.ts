@@ -1,8 +1,8 @@
 import { SYNC_TAG } from "#contract/worker.ts";
 import { registerWipe } from "#src/lib/data/cached-data.ts";
 import { watchInstall } from "#src/lib/device/install.ts";
-import { endPushHere } from "#src/lib/device/push-device.ts";
 import { watchTheme } from "#src/lib/device/theme.ts";
+import { endPushHere } from "#src/lib/push/push-device.ts";
 import { watchSession } from "#src/lib/session/watch-session.ts";
 import { after } from "#src/outbox/after.ts";
 import { showBadge } from "#src/outbox/badge.ts";

@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import { ResendButton } from "#src/lib/account/resend-button.tsx";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { ResendButton } from "#src/lib/session/resend-button.tsx";
 
 /** Another code for the address of whoever is signed in here. */
 export function ResendCode() {

@@ -7,7 +7,7 @@ import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";
-import { useDeadline } from "#src/ui/use-deadline.ts";
+import { useDeadline } from "#src/ui/hooks/use-deadline.ts";
 import { idle, transition } from "./contact-state.ts";
 
 const NOT_DELIVERED = `Your message could neither be kept on this device nor sent. Please write to ${site.email} instead.`;

@@ -7,8 +7,8 @@ import type { Entry } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Evidence } from "#src/ui/evidence.tsx";
+import { ShapeMark } from "#src/ui/shape-mark.tsx";
 import { EditForm } from "./edit-form.tsx";
-import { StateMark } from "./state-mark.tsx";
 
 type Props = {
 	entry: Entry;
@@ -22,6 +22,24 @@ type Props = {
 	onDiscard: (entry: Entry) => void;
 	onEdit: (entry: Entry, changes: EntryChanges) => Promise<string | null>;
 };
+
+/** Ink and shape instead of a severity's color: a request is not a finding. */
+const SHAPES: Record<Entry["status"], string> = {
+	queued: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 3.5V6l1.75 1",
+	sending: "M1 6h9.5M7 2.5 10.5 6 7 9.5",
+	held: "M3.5 1.5v9M8.5 1.5v9",
+	rejected: "m2 2 8 8M10 2l-8 8",
+	accepted: "m1.5 6.5 3 3 6-7",
+};
+
+function StateMark({ status, label }: { status: Entry["status"]; label: string }) {
+	return (
+		<span className="inline-flex items-center gap-2 font-semibold">
+			<ShapeMark path={SHAPES[status]} />
+			{label}
+		</span>
+	);
+}
 
 function Limits({ entry: { startAt, notAfter } }: { entry: Entry }) {
 	if (startAt === undefined && notAfter === undefined) return null;

@@ -5,7 +5,7 @@ import { site } from "#src/config/site.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
-import { useNow } from "#src/ui/use-now.ts";
+import { useNow } from "#src/ui/hooks/use-now.ts";
 import { AddMany } from "./add-many.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { DiscardedList } from "./discarded-list.tsx";

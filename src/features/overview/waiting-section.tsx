@@ -5,7 +5,7 @@ import { useEntries } from "#src/lib/outbox/use-entries.ts";
 import { counted } from "#src/lib/scans/scan-words.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
-import { useNow } from "#src/ui/use-now.ts";
+import { useNow } from "#src/ui/hooks/use-now.ts";
 import { OverviewSection } from "./overview-section.tsx";
 
 /** How many are shown before the rest is only counted. */

@@ -9,7 +9,7 @@ import { ApiFailure } from "#src/lib/data/api.ts";
 import { ListMessage } from "#src/lib/data/list-message.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { Button } from "#src/ui/button.tsx";
-import { RowsToCome } from "#src/ui/rows-to-come.tsx";
+import { RowsToCome } from "#src/ui/list/rows-to-come.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { ReportView } from "./report-view.tsx";
 import { reportDetailQuery } from "./reports-api.ts";

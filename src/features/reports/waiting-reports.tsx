@@ -9,9 +9,9 @@ import { useEntries } from "#src/lib/outbox/use-entries.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
+import { useNow } from "#src/ui/hooks/use-now.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { notify } from "#src/ui/toast/notify.ts";
-import { useNow } from "#src/ui/use-now.ts";
 import { refreshReports } from "./reports-api.ts";
 
 const isReport = ({ request }: Entry) => request.kind === "report";

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { type PushHere, pushHere } from "#src/lib/device/push.ts";
-import { notifiesOutbox } from "#src/lib/device/push-device.ts";
+import { type PushHere, pushHere } from "#src/lib/push/push.ts";
+import { notifiesOutbox } from "#src/lib/push/push-device.ts";
 
 export type DeviceNotices = { push: PushHere; outbox: boolean };
 

@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { RowList } from "#src/ui/row-list.tsx";
+import { RowList } from "#src/ui/list/row-list.tsx";
 import { ListStates } from "./list-states.tsx";
 
 type Props<T> = Omit<ComponentProps<typeof ListStates<T>>, "children"> & {

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Button } from "#src/ui/button.tsx";
-import { RowsToCome } from "#src/ui/rows-to-come.tsx";
+import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
+import { RowsToCome } from "#src/ui/list/rows-to-come.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
-import { usePrerendered } from "#src/ui/use-prerendered.ts";
 import { ListMessage } from "./list-message.tsx";
 import type { usePagedList } from "./use-paged-list.ts";
 

@@ -31,7 +31,7 @@ export function chooseTheme(theme: Theme): boolean {
 	return true;
 }
 
-/** Marks the document for the stylesheet (src/ui/theme.css) and sets the color of the browser's bar. */
+/** Marks the document for the stylesheet (src/ui/styles/theme.css) and sets the color of the browser's bar. */
 function show(theme: Theme): void {
 	document.documentElement.dataset.theme = theme;
 	// index.html has one for each theme, in this order.

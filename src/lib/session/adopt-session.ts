@@ -1,10 +1,10 @@
 import { me } from "#contract/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
-import { knownAccount } from "#src/lib/account/known-account.ts";
 import { ApiFailure, callApi } from "#src/lib/data/api.ts";
 import { wipeCachedData } from "#src/lib/data/cached-data.ts";
 import { keptStore } from "#src/lib/data/kept-data-here.ts";
+import { knownAccount } from "./known-account.ts";
 import { noteSession } from "./new-session.ts";
 
 /** Asks the server whose session this is and makes it this device's account. Data of another account is deleted first. */

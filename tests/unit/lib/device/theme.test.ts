@@ -91,7 +91,7 @@ test("nonsense in the storage, or none at all, changes nothing", async () => {
 	openDocument(stored);
 	expect(readTheme()).toBe("system");
 	// The stylesheet knows two names only.
-	const variant = /@custom-variant dark \{.*?\n\}/s.exec(await readFile("src/ui/theme.css", "utf8"))?.[0];
+	const variant = /@custom-variant dark \{.*?\n\}/s.exec(await readFile("src/ui/styles/theme.css", "utf8"))?.[0];
 	expect(new Set(variant?.match(/data-theme="\w+"/g))).toEqual(new Set(['data-theme="light"', 'data-theme="dark"']));
 	expect(openDocument("switched off").dataset).toEqual({});
 	expect(readTheme()).toBe("system");

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
-import { routes } from "./routes.tsx";
-import { tallyLabel, useTally } from "./use-tally.ts";
+import { routes } from "../routes.tsx";
+import { tallyLabel, useTally } from "../use-tally.ts";
 
 const outboxRoute = routes.find(({ path }) => path === "/outbox");
 /** The header's link to the outbox with the number of waiting requests. Empty if there are none. */

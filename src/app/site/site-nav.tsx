@@ -9,7 +9,7 @@ const ROW = "flex min-h-12 items-center border-line border-t text-17 text-ink no
 const JOIN =
 	"inline-flex min-h-11 items-center justify-center rounded-control border border-accent px-4 font-semibold text-15 text-accent no-underline hover:border-ink hover:text-ink";
 
-const AppControls = lazy(() => import("./dashboard/app-controls.tsx"));
+const AppControls = lazy(() => import("../dashboard/app-controls.tsx"));
 
 /** Back and Refresh in the installed app's window. A browser tab has its own and never loads these. */
 function FrameControls() {

@@ -1,11 +1,27 @@
+import { useSyncExternalStore } from "react";
 import { Link } from "react-router-dom";
 import { deferred } from "#src/ui/deferred.tsx";
 import { Wordmark } from "#src/ui/page/wordmark.tsx";
-import { OfflineLine } from "./offline-line.tsx";
+import { OfflineLine } from "../offline-line.tsx";
 import { OutboxSign } from "./outbox-sign.tsx";
-import { useCompact } from "./use-compact.ts";
 
 const SiteNav = deferred(() => import("./site-nav.tsx"));
+
+/** The header becomes compact after scrolling by more than this many CSS pixels (specification, section 9). */
+const COMPACT_AFTER = 20;
+
+function subscribe(listener: () => void): () => void {
+	addEventListener("scroll", listener, { passive: true });
+	return () => removeEventListener("scroll", listener);
+}
+
+/** Whether the page has been scrolled away from its top. */
+const useCompact = (): boolean =>
+	useSyncExternalStore(
+		subscribe,
+		() => scrollY > COMPACT_AFTER,
+		() => false,
+	);
 
 /** Stays at the top and shrinks when the page is scrolled. Out of the flow, so that nothing moves with it. */
 export function SiteHeader() {
