@@ -93,7 +93,7 @@ test("S0.10 S2.20 S2.24 S2.156–S2.166 S4.80 S4.81 S6.03 S7.31 a visitor on a d
 
 	await page.getByRole("link", { name: "New Scan" }).click();
 	await expect(page).toHaveURL(`${product.url}/dashboard/scans`);
-	// Nothing is asked for while nobody is known here.
+	// No request is made while no account is known here.
 	expect(seen).toEqual({ complaints: [], calls: [] });
 });
 
@@ -183,7 +183,7 @@ test("going back returns to the place one had scrolled to", async ({ page, produ
 	await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 });
 
-test("whoever is known here never sees samples, not even before the script runs", async ({ page, product }) => {
+test("a known account never sees samples, not even before the script runs", async ({ page, product }) => {
 	await page.setViewportSize(DESKTOP);
 	await knowAccount(page);
 	await page.route("**/assets/**/*.js", (route) => route.abort());
@@ -218,7 +218,7 @@ test("a session that has ended hides what is kept and asks to sign in again as t
 	expect(asked).toBe(1);
 });
 
-test("A20 B36 signing out stands outside the six items, ends the session and leaves nothing of the account", async ({
+test("A20 B36 signing out is outside the six items, ends the session and leaves no account data", async ({
 	page,
 	context,
 	product,

@@ -61,7 +61,7 @@ test("promise 6: signed out, neither tab nor worker sends for an account; a sess
 	expect(sent(product, "mine.example")).toMatchObject([{ account: account.accountId }]);
 });
 
-test("promise 6: a sign-out with requests waiting asks; kept, nobody sees or sends them until that account is back", async ({
+test("promise 6: a sign-out with requests waiting asks; kept, no one sees or sends them until that account is back", async ({
 	page,
 	context,
 	product,
@@ -94,7 +94,7 @@ test("promise 6: a sign-out with requests waiting asks; kept, nobody sees or sen
 	expect(sent(product, "kept.example")).toEqual([]);
 });
 
-test("promise 6: what an account adds is its own, also a scan that needs none: nobody else is shown it", async ({
+test("promise 6: what an account adds is its own, also a scan that needs none: no one else sees it", async ({
 	page,
 	context,
 	product,

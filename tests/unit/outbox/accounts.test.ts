@@ -25,7 +25,7 @@ describe("promise 6: an entry belongs to the account that made it", () => {
 		expect(await worker.replay()).toMatchObject({ sent: 1, left: 0 });
 	});
 
-	test("whoever signs out in the middle of a pass is not sent for from that moment on", async () => {
+	test("after a sign-out in the middle of a pass, nothing more is sent for that account", async () => {
 		const { context, clock, server } = fakeDevice();
 		const [tab, other] = [context().outbox, context().outbox];
 		for (let i = 0; i < 20; i++) await tab.enqueue(of(ADA, `${i}.example`));
@@ -59,7 +59,7 @@ describe("promise 6: an entry belongs to the account that made it", () => {
 		expect(server.requests).toMatchObject([{ account: ADA }]);
 	});
 
-	test("with nobody signed in an account's entries wait", async () => {
+	test("without a signed-in account, an account's entries wait", async () => {
 		const { context, clock, server } = fakeDevice();
 		const { outbox } = context();
 		await outbox.setAccount(null);
@@ -94,7 +94,7 @@ describe("asked for where no account was known", () => {
 		expect(await outbox.count()).toBe(1);
 	});
 
-	test("whoever signs in and says yes makes it theirs; a no discards it and nothing else", async () => {
+	test("a yes after signing in makes it that account's; a no discards it and nothing else", async () => {
 		const { context, server } = fakeDevice();
 		const { outbox } = context();
 		await outbox.enqueue(of("unclaimed", "a.example"));

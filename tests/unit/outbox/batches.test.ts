@@ -52,7 +52,7 @@ describe("each entry has its own outcome", () => {
 				refusal(422, "target_unresolvable"),
 				refusal(401, "other_account"),
 				{ status: 500 },
-				{ status: 202, body: { receipt: { key: "somebody-else" } } },
+				{ status: 202, body: { receipt: { key: "another-entry" } } },
 			],
 		});
 		expect(await outbox.replay()).toMatchObject({ sent: 2, left: 2 });
@@ -132,7 +132,7 @@ describe.each([true, false])("promise 3: one sender at a time (Web Locks: %s)", 
 		expect(Math.max(...server.together.values())).toBe(1);
 	});
 
-	test("an entry somebody is sending stays out of the batch, and cannot be discarded out of one", async () => {
+	test("an entry that another context is sending stays out of the batch, and an entry in a batch cannot be discarded", async () => {
 		const { clock, server, context, outbox, ids } = await waiting(3, { locks });
 		server.faults.push("hang", "hang");
 		const byHand = context().outbox.sendNow(ids[1] as EntryId);

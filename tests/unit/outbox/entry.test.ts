@@ -43,7 +43,7 @@ describe("leasing", () => {
 		});
 	});
 
-	test("whoever holds the lock takes an abandoned entry back at once", () => {
+	test("the context that holds the lock takes an abandoned entry at once", () => {
 		expect(transition(states.sending, { type: "lease", now: NOW, locked: true })).toMatchObject({ attempts: 2 });
 	});
 
@@ -57,7 +57,7 @@ describe("leasing", () => {
 		expect(transition(later, { type: "lease", now: NOW }).status).toBe("sending");
 	});
 
-	test("accepted and rejected entries are never sent again, whoever asks", () => {
+	test("accepted and rejected entries are never sent again, for any reason", () => {
 		for (const entry of [states.accepted, states.rejected])
 			expect(transition(entry, { type: "lease", now: NOW, byHand: true, locked: true, reconnected: true })).toBe(entry);
 	});
@@ -157,7 +157,7 @@ describe("answers", () => {
 	});
 });
 
-describe("sent to nobody who looked", () => {
+describe("sent, but not processed by the server", () => {
 	const event = { type: "unsent", now: NOW, attempt: 1 } as const;
 
 	test("it is due again at once, and what went wrong before is still known", () => {

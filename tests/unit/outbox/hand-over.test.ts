@@ -85,7 +85,7 @@ describe("hand-over", () => {
 		["a newer version", (text: string) => text.replace('"v":1', '"v":9'), PASS, "newer version"],
 		["a photograph", () => "\u0089PNG", PASS, "not an outbox file"],
 		["a demand to count forever", (text: string) => text.replace("600000", "6e9"), PASS, "damaged"],
-	])("%s changes nothing and is told apart", async (_, change, passphrase, words) => {
+	])("%s changes nothing and gets its own message", async (_, change, passphrase, words) => {
 		const [here, there] = two();
 		await here.outbox.enqueue(scanOf("a.example"));
 		const { text } = await carryOut(await here.outbox.list(), PASS, here.deps);

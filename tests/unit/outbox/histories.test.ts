@@ -114,7 +114,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 type History = { steps: Step[]; locks: boolean; channel: boolean; batches: boolean; seed: number };
 
-/** What somebody asked for: under which key it stands now, and for whom it may be sent. */
+/** A requested scan: its current key, and the accounts it may be sent for. */
 type Promised = { id: EntryId; target: string; owner: EntryOwner };
 
 /** A device that is full refuses; whatever else goes wrong is a fault. */

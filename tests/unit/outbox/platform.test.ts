@@ -86,7 +86,7 @@ describe("promise 9: a disk too full for a mark", () => {
 });
 
 describe("who is signed in", () => {
-	test("is told at once and after every change, and a sign-in releases what waited for one", async () => {
+	test("is set at once and after every change, and a sign-in releases what waited for it", async () => {
 		const told: unknown[] = [];
 		let state: unknown = { status: "unknown" };
 		let changed = () => {};

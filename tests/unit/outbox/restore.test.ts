@@ -18,7 +18,7 @@ test("a discard that is undone brings back the entry as it was, under its old ke
 	expect(device.server.scans.size).toBe(1);
 });
 
-test("undoing twice, or once somebody else has, leaves what is there alone and tells nobody", async () => {
+test("undoing twice, or after another tab did, changes nothing and notifies no one", async () => {
 	const device = fakeDevice();
 	const { outbox } = device.context();
 	const entry = await outbox.enqueue(scanOf("example.com"));

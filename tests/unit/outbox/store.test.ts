@@ -173,7 +173,7 @@ test("promise 10: a record of version 1 is read as it was meant, and written as 
 });
 
 describe("a browser that takes the database away", () => {
-	test("an empty database made by somebody else gets the store", async () => {
+	test("an empty database from elsewhere gets the store", async () => {
 		(await openRaw()).close();
 		const store = createStore(indexedDB);
 		await store.addAll([entryOf(1)]);

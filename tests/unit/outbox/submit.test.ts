@@ -31,7 +31,7 @@ test.each([
 	expect(await submitRequest(request, null, deps)).toMatchObject(outcome);
 });
 
-test("offline it is queued; of nobody it is held, online or not, and never sent", async () => {
+test("offline it is queued; unclaimed it is held, online or not, and never sent", async () => {
 	expect(await submitRequest(request, null, form(false).deps)).toMatchObject({ type: "queued" });
 	for (const online of [true, false]) {
 		const { server, deps } = form(online);

@@ -92,7 +92,7 @@ async function synced({ wanted = true, looked = false, fails = false } = {}) {
 	return { outcome: await outcome, done };
 }
 
-test("what went out while nobody looked is told, where that was chosen; the replay ends as it would", async () => {
+test("a notification shows what was sent while no window was visible, if turned on; the replay ends as usual", async () => {
 	expect(await synced()).toEqual({ outcome: "done", done: ["Outbox sent: One request was sent."] });
 	expect(await synced({ looked: true })).toEqual({ outcome: "done", done: [] });
 	expect(await synced({ wanted: false })).toEqual({ outcome: "done", done: [] });

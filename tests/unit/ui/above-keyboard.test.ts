@@ -14,7 +14,7 @@ function phone() {
 	return { said, stop, change };
 }
 
-test("a sheet is told how much a keyboard covers, and when it is gone", () => {
+test("a sheet gets how much a keyboard covers, and when it is gone", () => {
 	const { said, stop, change } = phone();
 	change({ height: 400 });
 	change({ height: 400, offsetTop: 100 });

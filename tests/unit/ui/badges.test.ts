@@ -29,7 +29,7 @@ describe("S4.11-S4.15 each of the four severities", () => {
 		expect(marks.map(wordOf)).toEqual(["High", "Medium", "Low", "None"]);
 	});
 
-	test("has a shape of its own, so that it is told without color", () => {
+	test("has a shape of its own, so that it does not depend on color", () => {
 		expect(new Set(marks.map(shapeOf)).size).toBe(4);
 	});
 });

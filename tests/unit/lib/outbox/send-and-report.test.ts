@@ -20,7 +20,7 @@ function form({ online = true, full = false } = {}) {
 	return { server, outbox, deps: { outbox: full ? { ...outbox, enqueue } : outbox, online: () => online } };
 }
 
-test("B11 what was taken or refused is told, and the outbox does not list it any more", async () => {
+test("B11 an accepted or refused request is reported, and the outbox no longer lists it", async () => {
 	const taken = form();
 	const { outcome } = await sendAndReport(request, null, taken.deps);
 	expect(outcomeText(outcome, "It is being made")).toEqual({ done: true, title: "It is being made", text: "" });
@@ -46,7 +46,7 @@ test.each([
 	expect((await outbox.list()).map(({ request: { kind } }) => kind)).toEqual(["report"]);
 });
 
-test("where nothing can be kept and nobody answers, it stays to be sent once more, under the same key", async () => {
+test("without storage and without an answer, it can be sent again under the same key", async () => {
 	const { server, deps } = form({ full: true });
 	server.faults.push({ status: 500, body: { code: "internal", message: "Trouble." } });
 	const first = await sendAndReport(request, null, deps);

@@ -30,13 +30,13 @@ function device(answers: boolean[]) {
 }
 
 describe("signing out", () => {
-	test("forgets first, then ends the session, then nobody is known", async () => {
+	test("deletes the data first, then ends the session, then no account is known", async () => {
 		const { signOut, seen } = device([true]);
 		expect(await signOut()).toBe("ended");
 		expect(seen).toEqual(["signed-out", "hold", "wipe", "end as signed-out", "free", "unknown"]);
 	});
 
-	test("without an answer the mark stands and holds the outbox, until a later request gets through", async () => {
+	test("without an answer the mark stays and stops the outbox, until a later request gets through", async () => {
 		const { signOut, endSignedOutSession, seen, state } = device([false, false, true]);
 		expect(await signOut()).toBe("put-off");
 		expect(await endSignedOutSession()).toBe(false);
