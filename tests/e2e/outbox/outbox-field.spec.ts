@@ -88,7 +88,7 @@ test("hand-over: what waits in one profile goes out of another, once; a wrong pa
 	const other = await elsewhere.newPage();
 	await openOutbox(other, product);
 	await other.getByRole("button", { name: "Hand over" }).click();
-	await other.getByLabel("File").setInputFiles(file);
+	await other.getByLabel("File", { exact: true }).setInputFiles(file);
 	await other.getByLabel("Passphrase of the file").fill("something else entirely");
 	await other.getByRole("button", { name: "Import" }).click();
 	await expect(other.getByText("That is not the passphrase")).toBeVisible();
