@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** A scan's id: a UUID made by the server. Not a secret, and never a way in: reading needs the session or a report link. */
+/** A scan's id: a UUID made by the server. It is not a secret and grants no access: reading needs the session or a report link. */
 export const scanId = z.uuid().brand<"ScanId">();
 export type ScanId = z.infer<typeof scanId>;
 
@@ -12,6 +12,6 @@ export type EntryId = z.infer<typeof entryId>;
 export const accountId = z.uuid().brand<"AccountId">();
 export type AccountId = z.infer<typeof accountId>;
 
-/** Whom an outbox entry belongs to, and what the `Plumbline-Account` header says. */
+/** The owner of an outbox entry, and the value of the `Plumbline-Account` header. */
 export const owner = z.union([z.literal("anonymous"), accountId]);
 export type Owner = z.infer<typeof owner>;

@@ -33,7 +33,7 @@ const batchAnswer = z.object({
 	key: z.string(),
 	/** HTTP status. */
 	status: z.int(),
-	/** The parsed JSON body, null where there is none. */
+	/** The parsed JSON body; null if there is none. */
 	body: z.unknown(),
 });
 

@@ -1,11 +1,11 @@
 /** Tag of the Background Sync event that replays the outbox. */
 export const SYNC_TAG = "outbox";
 
-/** What the page (workbox-window) tells a waiting worker once a person has accepted the update. */
+/** The page's (workbox-window's) message to a waiting worker once the user has accepted the update. */
 export const SKIP_WAITING = { type: "SKIP_WAITING" } as const;
 
-/** Choices of this device that its worker has to know: one address in this cache for each that was made. */
+/** A cache for choices on this device that the worker needs: one address per choice. */
 export const DEVICE_CACHE = "plumbline-device";
 
-/** There: what the outbox has sent while no window was looked at is shown as a notification. */
+/** If present, the worker shows a notification when the outbox has sent something while no window was visible. */
 export const OUTBOX_NOTICES = "/device/outbox-notices";

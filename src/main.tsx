@@ -6,7 +6,7 @@ import { preloadLayout } from "./app/layouts.tsx";
 import { layoutOf, routeOf } from "./app/routes.tsx";
 import { startServiceWorker } from "./sw-bridge/start.ts";
 import { startOutbox } from "./sw-bridge/start-outbox.ts";
-import "./ui/styles.css";
+import "./ui/styles/styles.css";
 
 async function start(root: HTMLElement) {
 	// Stamped by the prerenderer. `/404`, `/offline` and the dashboard's shell are answered at other addresses than their

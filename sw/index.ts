@@ -4,7 +4,7 @@ import { after } from "#src/outbox/after.ts";
 import { showBadge } from "#src/outbox/badge.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { isSkipWaiting } from "./messages.ts";
-import { tellSent } from "./outbox-notice.ts";
+import { notifySent } from "./outbox-notice.ts";
 import { precachedPage, servePrecache } from "./precache.ts";
 import { follow, noticeOf, renew, type SubscriptionChange, show } from "./push.ts";
 import { isOutboxSync, replayForSync } from "./replay.ts";
@@ -19,8 +19,8 @@ registerRoute(isPageNavigation, ({ request }) =>
 	answerNavigation(request, { fetch: (page) => fetch(page), precached: precachedPage }),
 );
 
-// Only the very first worker has pages to claim: after one visit they are to find their lazy chunks without a network.
-// A later one waits until a person accepts it, and the pages of the old one go over to it by themselves.
+// Only the very first worker has to claim pages: after one visit, they find their lazy chunks without a network. A later worker
+// waits until the user accepts the update and then takes over the pages by itself.
 clientsClaim();
 
 self.addEventListener("message", ({ data }) => {
@@ -29,10 +29,10 @@ self.addEventListener("message", ({ data }) => {
 
 self.addEventListener("sync", (event) => {
 	if (!isOutboxSync(event)) return;
-	// SyncEvent is not in TypeScript's library: only Chromium has it.
+	// TypeScript's library has no SyncEvent: only Chromium supports it.
 	const outbox = browserOutbox();
 	const replay = () => replayForSync(outbox, { now: () => Date.now(), after });
-	const sent = tellSent(outbox, replay, self);
+	const sent = notifySent(outbox, replay, self);
 	(event as ExtendableEvent).waitUntil(sent.finally(() => showBadge(outbox, navigator)));
 });
 

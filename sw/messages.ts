@@ -1,6 +1,6 @@
 import { SKIP_WAITING } from "#contract/worker.ts";
 
-/** Whether a page's message says that a person has accepted the update. Anything else is not for us. */
+/** Whether a page's message says that the user accepted the update. */
 export function isSkipWaiting(data: unknown): boolean {
 	return typeof data === "object" && data !== null && "type" in data && data.type === SKIP_WAITING.type;
 }

@@ -3,35 +3,39 @@ import { isWaiting } from "#src/outbox/entry.ts";
 import type { Outbox } from "#src/outbox/outbox.ts";
 import { type NoticeHost, show } from "./push.ts";
 
-type World = NoticeHost & { caches: Pick<CacheStorage, "match"> };
+type NoticeDeps = NoticeHost & { caches: Pick<CacheStorage, "match"> };
 
-/** Whether somebody sees by themselves what goes out. */
-const isWatched = async ({ clients }: World): Promise<boolean> =>
+/** Whether a window of the product is visible. */
+const isWatched = async ({ clients }: NoticeDeps): Promise<boolean> =>
 	(await clients.matchAll({ type: "window", includeUncontrolled: true })).some(
 		({ visibilityState }) => visibilityState === "visible",
 	);
 
-/** Whether this device wants to be told. */
-const isWanted = async ({ caches }: World): Promise<boolean> =>
+/** Whether the user turned these notifications on. */
+const isWanted = async ({ caches }: NoticeDeps): Promise<boolean> =>
 	(await caches.match(OUTBOX_NOTICES, { cacheName: DEVICE_CACHE })) !== undefined;
 
-const words = (sent: number) => (sent === 1 ? "One request has gone out." : `${sent} requests have gone out.`);
+const sentText = (sent: number) => (sent === 1 ? "One request was sent." : `${sent} requests were sent.`);
 
 /**
- * Replays the outbox and tells what went out, where that was chosen and no window is looked at. Ends as the replay does,
- * which rejects while something is left.
+ * Replays the outbox and shows a notification about what was sent, if the user turned that on and no window is visible. Resolves or
+ * rejects like `replay`, which rejects while something is left.
  */
-export async function tellSent(outbox: Pick<Outbox, "list">, replay: () => Promise<void>, world: World): Promise<void> {
-	if (!(await isWanted(world).catch(() => false))) return replay();
+export async function notifySent(
+	outbox: Pick<Outbox, "list">,
+	replay: () => Promise<void>,
+	deps: NoticeDeps,
+): Promise<void> {
+	if (!(await isWanted(deps).catch(() => false))) return replay();
 	const waiting = new Set((await outbox.list()).filter(isWaiting).map(({ id }) => id));
 	try {
 		await replay();
 	} finally {
 		const sent = (await outbox.list()).filter(({ id, status }) => status === "accepted" && waiting.has(id)).length;
-		if (sent > 0 && !(await isWatched(world))) {
-			const notice = { title: "Outbox sent", body: words(sent), path: "/dashboard/outbox", tag: "outbox" };
-			// Not permitted any more: the outbox's own page tells it.
-			await show(world, notice).catch(() => undefined);
+		if (sent > 0 && !(await isWatched(deps))) {
+			const notice = { title: "Outbox sent", body: sentText(sent), path: "/dashboard/outbox", tag: "outbox" };
+			// The permission is gone. The outbox screen shows it as well.
+			await show(deps, notice).catch(() => undefined);
 		}
 	}
 }

@@ -1,12 +1,12 @@
 import type { PushMessage } from "#contract/notifications.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 
-/** What a notification says and where it leads. */
+/** A notification and the page it opens. */
 export type Notice = { title: string; body: string; path: string; tag: string };
 
 type OpenWindow = { url: string; visibilityState: string; focus(): Promise<unknown> };
 
-/** The worker's own, as far as notifications need it. */
+/** The parts of the worker that notifications need. */
 export type NoticeHost = {
 	registration: Pick<ServiceWorkerRegistration, "showNotification" | "pushManager">;
 	clients: {
@@ -41,7 +41,7 @@ function parse(text: string): unknown {
 	}
 }
 
-/** What to show for a push message. One that cannot be read, from a newer server, still has to be shown. */
+/** What to show for a push message. Even an unreadable one, such as from a newer server, has to show something. */
 export function noticeOf(text: string): Notice {
 	const message = parse(text);
 	if (!isMessage(message)) return { title: "There is news", body: "Open the app to see it.", path: HOME, tag: "news" };
@@ -52,14 +52,14 @@ export function noticeOf(text: string): Notice {
 export const show = ({ registration }: NoticeHost, { title, body, path, tag }: Notice): Promise<void> =>
 	registration.showNotification(title, {
 		body,
-		// One that comes again takes the place of the first.
+		// A repeated notification replaces the first.
 		tag,
 		icon: "/icons/icon-192.png",
 		badge: "/icons/monochrome-512.png",
 		data: { path },
 	});
 
-/** Goes where a notification leads: to the window that shows it already, else to a new one. Nobody's form is taken away. */
+/** Opens a notification's page: in the window that shows it already, else in a new one, so that no form is lost. */
 export async function follow({ clients }: Pick<NoticeHost, "clients">, origin: string, data: unknown): Promise<void> {
 	const named = typeof data === "object" && data !== null && "path" in data ? data.path : HOME;
 	const { href } = new URL(typeof named === "string" ? named : HOME, origin);
@@ -69,13 +69,13 @@ export async function follow({ clients }: Pick<NoticeHost, "clients">, origin: s
 	else await clients.openWindow(href);
 }
 
-/** `PushSubscriptionChangeEvent`, which TypeScript's library does not know. */
+/** `PushSubscriptionChangeEvent`, which is not in TypeScript's library. */
 export type SubscriptionChange = {
 	newSubscription?: PushSubscription | null;
 	oldSubscription?: PushSubscription | null;
 };
 
-/** The browser gave the subscription up: the server is told the new one, as the session that is signed in here. */
+/** The browser replaced the subscription: sends the new one to the server, for the session that is signed in here. */
 export async function renew(
 	{ registration }: Pick<NoticeHost, "registration">,
 	{ newSubscription, oldSubscription }: SubscriptionChange,

@@ -1,25 +1,25 @@
 import { SYNC_TAG } from "#contract/worker.ts";
 import type { Outbox } from "#src/outbox/outbox.ts";
 
-/** Whether a sync event is the outbox's; there are others, from developer tools for instance. */
+/** Whether a sync event is for the outbox. There are others, such as from developer tools. */
 export const isOutboxSync = (event: object): boolean => "tag" in event && event.tag === SYNC_TAG;
 
-/** How long a sync event is stretched to wait for what is due soon, in milliseconds. Browsers allow some minutes. */
+/** How long a sync event waits for entries that are due soon, in milliseconds. Browsers allow some minutes. */
 const PATIENCE_MS = 30_000;
 
-type ReplayWorld = { now(): number; after(ms: number, callback: () => void): () => void };
+type ReplayDeps = { now(): number; after(ms: number, callback: () => void): () => void };
 
 /**
- * Replays for a sync event. Rejects while entries still wait, which makes the browser fire the event again later; what is
- * due within half a minute is waited for instead, as the next event may be minutes away.
+ * Replays for a sync event. Rejects while entries still wait, which makes the browser fire the event again later. It waits for
+ * entries that are due within half a minute, because the next event may be minutes away.
  */
-export async function replayForSync(outbox: Pick<Outbox, "replay">, { now, after }: ReplayWorld): Promise<void> {
+export async function replayForSync(outbox: Pick<Outbox, "replay">, { now, after }: ReplayDeps): Promise<void> {
 	const deadline = now() + PATIENCE_MS;
 	for (let reconnected = true; ; reconnected = false) {
 		const { left, nextAt } = await outbox.replay({ reconnected });
 		if (left === 0 || nextAt === null) return;
 		if (nextAt > deadline || now() >= deadline) throw new Error(`${left} entries still wait.`);
-		// At least a second: an entry another tab is about to send is due, but not to be had.
+		// At least a second: an entry that another tab is about to send is due but not available.
 		const wait = Math.max(nextAt - now(), 1000);
 		await new Promise<void>((resolve) => after(wait, resolve));
 	}

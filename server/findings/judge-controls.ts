@@ -62,7 +62,7 @@ export function judgeControls({ findings, looks, targets }: Judged): JudgedContr
 				};
 			}
 			if (looked.size > 0) {
-				const reason = `Looked at on ${looked.size} of ${counted(hosts.size, "host")}; nothing against it was seen there.`;
+				const reason = `Checked on ${looked.size} of ${counted(hosts.size, "host")}; no evidence against it was found there.`;
 				return { ...judged, standing: "none-seen" as const, reason };
 			}
 			return { ...judged, standing: "not-evaluated" as const, reason: missingReason(classes) };
@@ -88,7 +88,7 @@ const keepNames = (text: string): string => text.replace(/\b(tls|sql|https)\b/g,
 
 function missingReason(classes: readonly ControlClass[]): string {
 	const kinds = [...new Set(classes.flatMap(({ sights }) => sights.map(([kind]) => KIND_TEXTS[kind].one)))];
-	if (kinds.length === 0) return "None of our scans looks at this.";
+	if (kinds.length === 0) return "None of our scans checks this.";
 	const list = kinds.length === 1 ? kinds[0] : `${kinds.slice(0, -1).join(", ")} or ${kinds.at(-1)}`;
 	return `No scan in scope checked this; ${list} would.`;
 }

@@ -9,11 +9,11 @@ import { useShownLocation } from "./use-shown-location.ts";
 const Prompts = deferred(() => import("./prompts.tsx"));
 
 type Props = {
-	/** The path this document was made for; it may differ from the address (`/404`, `/offline`, the dashboard's shell). */
+	/** The path this document was prerendered for. It may differ from the address (`/404`, `/offline`, the dashboard's shell). */
 	firstPath: string;
 };
 
-/** Says on the document that the page it stands in answers by script from here on: each boundary is hydrated by itself. */
+/** Marks the document when the page inside this boundary is interactive: each boundary hydrates on its own. */
 function Hydrated(): null {
 	useEffect(() => {
 		document.documentElement.dataset.hydrated = "";

@@ -5,7 +5,7 @@ import { PlainPage } from "#src/ui/page/plain-page.tsx";
 type Props = { children: ReactNode };
 type State = { failed: boolean };
 
-/** Stands in for a page that threw, or whose code could not be loaded. The rest of the app stays. */
+/** Replaces a page that threw or whose code could not be loaded. The rest of the app stays. */
 export class ErrorBoundary extends Component<Props, State> {
 	override state: State = { failed: false };
 

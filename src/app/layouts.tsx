@@ -2,15 +2,15 @@ import { type ComponentType, type ReactNode, Suspense } from "react";
 import { deferred } from "#src/ui/deferred.tsx";
 import { page } from "./page.tsx";
 import type { Layout } from "./routes.tsx";
-import { SiteHeader } from "./site-header.tsx";
+import { SiteHeader } from "./site/site-header.tsx";
 
 type Props = {
-	/** Of the page that is shown. */
+	/** Of the shown page. */
 	path: string;
 	children: ReactNode;
 };
 
-const SiteFooter = deferred(() => import("./site-footer.tsx"));
+const SiteFooter = deferred(() => import("./site/site-footer.tsx"));
 const Dashboard = page(() => import("./dashboard/dashboard-layout.tsx"));
 
 export const layouts: Record<Layout, ComponentType<Props>> = {
@@ -35,7 +35,7 @@ export const layouts: Record<Layout, ComponentType<Props>> = {
 	),
 };
 
-/** Loads what stands around a page, where that is not with the app from the start. */
+/** Loads a page's layout if it is not part of the app's first chunk. */
 export const preloadLayout = async (layout: Layout): Promise<void> => {
 	if (layout === "dashboard") await Dashboard.preload();
 };

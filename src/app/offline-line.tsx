@@ -1,6 +1,6 @@
 import { useOnline } from "#src/lib/device/use-online.ts";
 
-/** Says, below the header, that the browser is offline. A normal state: it takes nothing away. */
+/** Says below the header that the browser is offline. This is a normal state; nothing is disabled. */
 export function OfflineLine() {
 	const online = useOnline();
 	return (
@@ -8,7 +8,7 @@ export function OfflineLine() {
 			{!online && (
 				<p className="border-line border-y bg-raised">
 					<span className="frame block py-1.5 text-13">
-						<b className="font-semibold">Offline.</b> Requests are saved and go out later.
+						<b className="font-semibold">Offline.</b> Requests are saved and sent later.
 					</span>
 				</p>
 			)}

@@ -6,19 +6,19 @@ import { PlainPage } from "#src/ui/page/plain-page.tsx";
 
 export const meta = {
 	title: `Offline | ${site.name}`,
-	description: "This page is not kept on this device.",
+	description: "This page is not saved on this device.",
 	indexable: false,
 } as const;
 
-/** Stands in for a page that the device does not keep, while there is no network. */
+/** Replaces a page that this device has not saved, while there is no network. */
 export default function OfflinePage() {
 	const online = useOnline();
 	return (
-		<PlainPage heading="This page is not kept on this device">
+		<PlainPage heading="This page is not saved on this device">
 			<p>
 				{online
 					? "The connection is back. Load the page again."
-					: "There is no connection, and this page has to come from the server. Reports are never stored on a device."}
+					: "There is no connection, and this page comes from the server. Shared report links need a connection."}
 			</p>
 			<Button variant="primary" onClick={() => location.reload()}>
 				Try again

@@ -6,7 +6,7 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** Stands in the shell until the page of the address is there. */
+/** Fills the shell until the address's own page has loaded. */
 export default function OpeningPage() {
 	return (
 		<div className="frame pt-8 pb-24">

@@ -1,23 +1,23 @@
 import { type ComponentType, lazy, useState } from "react";
 
-/** What a document says of itself in its head. */
+/** The contents of a document's head. */
 export type PageMeta = {
 	title: string;
 	description: string;
 	/** Absent: search engines may list it. */
 	indexable?: false;
-	/** Where the same content has its home; absent: here. */
+	/** The canonical address of the same content. Absent: this one. */
 	canonical?: string;
-	/** What it is, in the words of schema.org. */
+	/** Its schema.org description. */
 	data?: Record<string, unknown>;
 };
 
-/** What a page's file exports. */
+/** The exports of a page's file. */
 export type PageModule = {
 	default: ComponentType;
-	/** A function where one file is the page of several addresses. */
+	/** A function if one file is the page of several addresses. */
 	meta: PageMeta | ((path: string) => PageMeta);
-	/** The addresses to prerender, where the route's path has parameters. */
+	/** The addresses to prerender if the route's path has parameters. */
 	paths?: string[];
 };
 
@@ -27,7 +27,7 @@ export function page<P extends object, M extends object>(load: () => Promise<M &
 	const Lazy = lazy(load) as ComponentType<P>;
 	// biome-ignore lint/correctness/noComponentHookFactories: called once per route while the module loads, so the type is stable.
 	function Page(props: P) {
-		// Fixed for this mount: changing the component type later would throw its state away.
+		// Fixed for this mount: changing the component type later would discard its state.
 		const [Content] = useState<ComponentType<P>>(() => loaded ?? Lazy);
 		return <Content {...props} />;
 	}

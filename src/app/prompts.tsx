@@ -1,8 +1,34 @@
+import { useEffect, useState } from "react";
 import { InstallInvitation } from "#src/features/install/invitation.tsx";
-import { UpdatePrompt } from "./update-prompt.tsx";
-import { useUpdateOffer } from "./use-update-offer.ts";
+import { acceptUpdate, subscribeUpdate } from "#src/sw-bridge/start.ts";
+import { Button } from "#src/ui/button.tsx";
 
-/** What may be offered below a page, one thing at a time: a new version first. Never under a form in use. */
+/** Whether a new version may be offered now. After "Later", it is not offered again in this document. */
+function useUpdateOffer(): { ready: boolean; onLater(): void } {
+	const [ready, setReady] = useState(false);
+	const [putOff, setPutOff] = useState(false);
+	useEffect(() => subscribeUpdate(setReady), []);
+	return { ready: ready && !putOff, onLater: () => setPutOff(true) };
+}
+
+/** Offers a new version of the app. */
+function UpdatePrompt({ onLater }: { onLater(): void }) {
+	return (
+		<div className="arrive flex flex-wrap items-center justify-between gap-x-6 gap-y-3 rounded-card border border-line-strong bg-raised p-4 shadow-float md:ms-auto md:max-w-md">
+			<p className="text-15">A new version is ready.</p>
+			<p className="ms-auto flex gap-4">
+				<Button variant="plain" onClick={onLater}>
+					Later
+				</Button>
+				<Button variant="primary" onClick={acceptUpdate}>
+					Reload
+				</Button>
+			</p>
+		</div>
+	);
+}
+
+/** The offers below a page, one at a time, a new version first. Hidden while a form is in use. */
 export default function Prompts() {
 	const { ready, onLater } = useUpdateOffer();
 	return (

@@ -2,8 +2,8 @@ import { matchRoutes } from "react-router-dom";
 import { type PageModule, page } from "./page.tsx";
 
 /**
- * What stands around a page (specification, section 2): header and footer, the dashboard's shell, or nothing. Titles and
- * texts stand in the pages' own files: this table is downloaded with the landing page.
+ * What surrounds a page (specification, section 2): header and footer, the dashboard's shell, or nothing. Titles and texts belong in
+ * the pages' own files: this table loads with the landing page.
  */
 export type Layout = "site" | "bare" | "dashboard";
 
@@ -17,7 +17,7 @@ export type AppRoute = {
 	Page: ReturnType<typeof page<object, PageModule>>;
 };
 
-/** The document for addresses of the dashboard that have none of their own: the shell, until the address's page is there. */
+/** The document for dashboard addresses without one of their own: the shell, until the address's page has loaded. */
 export const SHELL = "/dashboard/shell";
 
 const files = import.meta.glob<PageModule>(["/src/app/*-page.tsx", "/src/features/*/*-page.tsx"]);
@@ -35,7 +35,7 @@ const pages = (name: string, paths: string) => paths.split(" ").map((path) => ro
 export const routes: AppRoute[] = [
 	route("site", "/", "features/landing/landing"),
 	route("site", "/outbox", "features/outbox-screen/outbox"),
-	// Its file says which addresses it is prerendered for; to all others below it the server and the worker send `SHELL`.
+	// Its file lists the addresses to prerender. For all others below it, the server and the worker send `SHELL`.
 	route("dashboard", "/dashboard/*", "features/overview/overview"),
 	route("dashboard", "/dashboard/scans", "features/scans/scans"),
 	route("dashboard", "/dashboard/scans/:scanId", "features/scan-detail/scan-detail"),
@@ -66,11 +66,11 @@ export const routes: AppRoute[] = [
 
 const known = (path: string): AppRoute | undefined => matchRoutes(routes, path)?.at(-1)?.route;
 
-/** The route of an address; the not-found page's where there is none. */
+/** The route of an address; the not-found page's if there is none. */
 export const routeOf = (path: string): AppRoute | undefined => known(path) ?? known("/404");
 
 const firstSegment = (path: string) => path.split("/")[1];
 
-/** What stands around an address. One without a page goes with its first segment: nothing below `/auth` has a header. */
+/** The layout of an address. One without a page gets the layout of its first segment: nothing below `/auth` has a header. */
 export const layoutOf = (path: string): Layout =>
 	(known(path) ?? routes.find((route) => firstSegment(route.path) === firstSegment(path)))?.layout ?? "site";

@@ -3,7 +3,7 @@ import { type Location, useNavigationType } from "react-router-dom";
 import { metaOf } from "./page.tsx";
 import { routeOf } from "./routes.tsx";
 
-/** What a document load does by itself and a client-side navigation does not: title, place and focus. */
+/** Does what a document load does automatically and a client-side navigation does not: title, scroll position and focus. */
 export function useRouteChange({ key, pathname, hash }: Location): void {
 	const navigation = useNavigationType();
 	const named = useRef(pathname);
@@ -31,12 +31,12 @@ export function useRouteChange({ key, pathname, hash }: Location): void {
 		if (before.key === key) return;
 		shown.current = { key, pathname };
 		const anchor = placeOf(hash);
-		// Filters and open dialogs stand in the address too: they move nothing.
+		// The address also stores filters and open dialogs: those do not scroll.
 		if (before.pathname === pathname && !anchor) return;
 		if (anchor) return arriveAt(anchor, navigation !== "POP");
 		if (navigation !== "POP") scrollTo({ top: 0, behavior: "instant" });
 		focusOn(document.querySelector<HTMLElement>("#main h1") ?? document.getElementById("main"));
-		// Parts of a page come after it.
+		// Parts of a page load after it.
 		if (hash === "" || navigation === "POP") return;
 		const observer = new MutationObserver(() => {
 			const late = placeOf(hash);
@@ -56,7 +56,7 @@ function arriveAt(place: HTMLElement, scrolls: boolean): void {
 	focusOn(place);
 }
 
-/** Where a screen reader goes on reading, and where Tab starts. */
+/** Where a screen reader continues and where Tab starts. */
 function focusOn(place: HTMLElement | null): void {
 	if (!place) return;
 	if (!place.hasAttribute("tabindex")) place.tabIndex = -1;

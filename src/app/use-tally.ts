@@ -4,14 +4,14 @@ import { afterLoad } from "#src/sw-bridge/after-load.ts";
 
 const EMPTY: Tally = { waiting: 0, attention: 0 };
 
-/** What waits on this device, from when the page has loaded. */
+/** The number of waiting requests, once the page has loaded. */
 export function useTally(): Tally {
 	const [tally, setTally] = useState(EMPTY);
 	useEffect(() => {
 		let over = false;
 		let stop = () => {};
 		afterLoad(async () => {
-			// Without its code or its storage nothing is known to wait; the outbox page says why.
+			// Without the code or the storage, show nothing. The outbox page says why.
 			const code = await import("#src/lib/outbox/watch-entries.ts").catch(() => null);
 			if (code && !over) stop = code.watchTally(setTally);
 		});
@@ -23,8 +23,8 @@ export function useTally(): Tally {
 	return tally;
 }
 
-/** In a word or two; empty where nothing waits. */
-export function tallyWords({ waiting, attention }: Tally): string {
+/** A short label; empty if nothing waits. */
+export function tallyLabel({ waiting, attention }: Tally): string {
 	if (attention > 0) return `${attention} to look at`;
 	return waiting > 0 ? `${waiting} waiting` : "";
 }

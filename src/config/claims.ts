@@ -1,12 +1,12 @@
 /**
- * What the site claims of itself and cannot show by itself. The texts are the specification's; whoever runs the site sets
- * `shown` to false for what does not hold for them, and notes in `source` what bears it out.
+ * Claims about the company that the site itself cannot prove. The texts are the specification's. Operators set `shown` to false for
+ * claims that are not true for them, and note the evidence in `source`.
  */
 type Claim = {
 	text: string;
-	/** Whether the site says it. */
+	/** Whether the site shows it. */
 	shown: boolean;
-	/** What it stands on, for whoever has to answer for it. Shown nowhere. */
+	/** The evidence, for the operator. Not shown. */
 	source: string;
 };
 
@@ -21,7 +21,7 @@ const figure = (figure: string, label: string, source: string): Figure => ({
 	source,
 });
 
-/** The figures of the first page (specification, sections 1 and 9), each in this one place. */
+/** The figures of the landing page (specification, sections 1 and 9). */
 export const claims = {
 	frameworks: figure("20+", "frameworks", "The operator’s list of frameworks it serves customers under, with dates."),
 	trial: figure(

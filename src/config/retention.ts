@@ -1,5 +1,5 @@
 /** How long messages from the contact and demo forms are kept, in days: long enough to answer and to follow up. */
 export const MESSAGE_DAYS = 365;
 
-/** How long scans asked for without an account are kept, in days, where the operator sets nothing else. */
+/** How long scans without an account are kept, in days, unless the operator sets another time. */
 export const RETENTION_DAYS_DEFAULT = 30;

@@ -1,6 +1,6 @@
 /**
- * Everything that names the product and its maker, in one place. Plain data, read by the page, by the prerenderer and by
- * the server's mails and reports: it may import nothing.
+ * The names of the product and its maker. Plain data for the pages, the prerenderer and the server's emails and reports: it must not
+ * import anything.
  */
 export const site = {
 	/** The product's working name. Changing it here changes it everywhere. */
@@ -10,19 +10,19 @@ export const site = {
 	tagline: "AI-driven governance, risk and compliance for high-growth, regulated businesses",
 	description:
 		"Plumbline is an AI-driven governance, risk and compliance (GRC) platform for high-growth, regulated businesses. Start with a free vulnerability scan and a report in your mailbox.",
-	/** Mailbox and phone shown in the footer and on mails. The operator's to confirm. */
+	/** Email address and phone number in the footer and in emails. The operator has to confirm them. */
 	email: "hello@plumbline.example",
 	phone: "+1 555 010 0140",
-	/** Profiles elsewhere, linked in the footer. The operator's to confirm: addresses here are examples. None: leave it empty. */
+	/** Profiles on other sites, linked in the footer. These are examples that the operator has to replace. Leave it empty for none. */
 	social: [
 		{ name: "LinkedIn", url: "https://linkedin.plumbline.example/" },
 		{ name: "Mastodon", url: "https://mastodon.plumbline.example/" },
 	],
 	/**
-	 * The waiting list on the first page, as the specification has it: a number that grows by a rule, and a note with names
-	 * that are made up. Switch off what you do not want to answer for.
+	 * The waiting list on the landing page, as specified: a number that grows by a rule, and a note with made-up names. Switch off what
+	 * you do not want to show.
 	 */
 	waitlist: { count: true, joins: true },
-	/** Date of the terms that a registration agrees to, as they stand at /terms. */
+	/** Date of the terms at /terms that a registration agrees to. */
 	termsVersion: "2026-11-22",
 } as const;

@@ -1,4 +1,4 @@
-/** `setTimeout` as it is passed around: the returned function cancels it. */
+/** `setTimeout` for passing in: the returned function cancels it. */
 export function after(ms: number, callback: () => void): () => void {
 	const timer = setTimeout(callback, ms);
 	return () => clearTimeout(timer);

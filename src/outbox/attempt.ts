@@ -1,102 +1,102 @@
 import type { EntryId } from "#contract/ids.ts";
 import type { Sent } from "./batches.ts";
-import { type ClaimOptions, type Entry, type EntryEvent, transition, type Verdict } from "./entry.ts";
+import type { Change, OutboxDeps } from "./deps.ts";
+import { type Entry, type EntryEvent, type LeaseOptions, transition, type Verdict } from "./entry.ts";
 import { judge } from "./policy.ts";
 import type { Answer } from "./post.ts";
 import type { Sender } from "./sender.ts";
 import { StorageError } from "./storage-error.ts";
 import type { Store } from "./store.ts";
-import type { Change, World } from "./world.ts";
 
-type AttemptWorld = Pick<World, "now" | "random"> & {
+type AttemptDeps = Pick<OutboxDeps, "now" | "random"> & {
 	store: Store;
 	/** `written`: the entries as they are now, so that this context does not have to read them. */
-	tell(change: Change, written: readonly Entry[]): void;
-	/** Tells this context alone. */
-	tellHere(change: Change, written?: readonly Entry[]): void;
+	publish(change: Change, written: readonly Entry[]): void;
+	/** For this context only. */
+	publishHere(change: Change, written?: readonly Entry[]): void;
 };
 
 export type AttemptResult = {
-	/** Those that were to be had: due, and not somebody else's. */
-	claimed: Set<EntryId>;
-	/** Those of them nobody looked at: due again at once. */
+	/** The entries this attempt could lease: due, and not leased elsewhere. */
+	leased: Set<EntryId>;
+	/** Those of them that the server did not process. They are due again at once. */
 	unsent: EntryId[];
-	/** All that are there, as they are afterwards. */
+	/** All existing entries in their new state. */
 	entries: Entry[];
-	/** Until when the whole outbox is to wait; 0 when it is not. */
+	/** Until when the whole outbox pauses; 0 if it does not. */
 	pauseUntil: number;
 };
 
-/** What an answer, or that there was none to be had, makes of a claimed entry. */
+/** The event that an answer, or no answer, means for a leased entry. */
 export function answerEvent(
 	answer: Answer | "unsent",
-	claimed: Entry,
-	world: Pick<World, "now" | "random">,
+	leased: Entry,
+	deps: Pick<OutboxDeps, "now" | "random">,
 ): EntryEvent & { type: "answer" | "unsent" } {
-	const about = { now: world.now(), attempt: claimed.attempts };
+	const about = { now: deps.now(), attempt: leased.attempts };
 	if (answer === "unsent") return { type: "unsent", ...about };
-	return { type: "answer", ...about, verdict: judge(answer, claimed, world) };
+	return { type: "answer", ...about, verdict: judge(answer, leased, deps) };
 }
 
-async function claimUnwritten(
+async function leaseUnwritten(
 	ids: readonly EntryId[],
-	claim: (entry: Entry, sender: Sender) => Entry,
+	lease: (entry: Entry, sender: Sender) => Entry,
 	store: Store,
 ): Promise<Entry[]> {
 	const sender = await store.sender();
 	const stored = await Promise.all(ids.map((id) => store.get(id)));
-	const claimed = stored.flatMap((entry) => (entry ? [claim(entry, sender)] : []));
-	store.keepUnwritten(claimed);
-	return claimed;
+	const leased = stored.flatMap((entry) => (entry ? [lease(entry, sender)] : []));
+	store.keepUnwritten(leased);
+	return leased;
 }
 
 const pauseIn = (verdict: Verdict) => (verdict.outcome === "retry" ? (verdict.pauseUntil ?? 0) : 0);
 
 /**
- * Claims entries, sends those it got, settles them. Rejects with a StorageError when they could not be claimed, unless for
- * want of room: then nothing was sent.
+ * Leases entries, sends those it got and records the outcomes. Rejects with a StorageError if it cannot lease them; then nothing
+ * was sent. A full disk is no reason to reject.
  */
 export async function attempt(
 	ids: readonly EntryId[],
-	options: ClaimOptions,
-	send: (claimed: readonly Entry[]) => Promise<Sent>,
-	world: AttemptWorld,
+	options: LeaseOptions,
+	send: (leased: readonly Entry[]) => Promise<Sent>,
+	deps: AttemptDeps,
 ): Promise<AttemptResult> {
-	const { store, tell, tellHere, now } = world;
+	const { store, publish, publishHere, now } = deps;
 	const moved = new Set<EntryId>();
-	const claim = (entry: Entry, sender: Sender): Entry => {
-		const next = transition(entry, { type: "claim", now: now(), ...options, sender });
+	const lease = (entry: Entry, sender: Sender): Entry => {
+		const next = transition(entry, { type: "lease", now: now(), ...options, sender });
 		if (next !== entry) moved.add(entry.id);
 		return next;
 	};
-	const found = await store.updateAll(ids, claim).catch((error: unknown) => {
+	const found = await store.updateAll(ids, lease).catch((error: unknown) => {
 		if (!(error instanceof StorageError) || error.reason !== "full") throw error;
-		// No room even for a mark. What is stored goes out all the same: under its key it can do no harm.
+		// No room even for a lease. Send what is stored anyway: a repeated key does no harm.
 		moved.clear();
-		return claimUnwritten(ids, claim, store);
+		return leaseUnwritten(ids, lease, store);
 	});
-	const tellOf = (entries: readonly Entry[], to = tell) => {
+	const publishOf = (entries: readonly Entry[], to = publish) => {
 		if (entries.length > 0) to({ ids: entries.map(({ id }) => id), what: "changed" }, entries);
 	};
-	tellOf(found.filter(({ id }) => moved.has(id)));
+	publishOf(found.filter(({ id }) => moved.has(id)));
 	if (found.length < ids.length) {
-		// Removed without a word to this context, such as by a tab that died in between.
+		// Removed without notice, such as by a tab that died right after.
 		const there = new Set(found.map(({ id }) => id));
-		tellHere({ ids: ids.filter((id) => !there.has(id)), what: "removed" });
+		publishHere({ ids: ids.filter((id) => !there.has(id)), what: "removed" });
 	}
-	const claimed = found.filter(({ id, status }) => moved.has(id) && status === "sending");
-	if (claimed.length === 0) return { claimed: new Set(), unsent: [], entries: found, pauseUntil: 0 };
+	const leased = found.filter(({ id, status }) => moved.has(id) && status === "sending");
+	if (leased.length === 0) return { leased: new Set(), unsent: [], entries: found, pauseUntil: 0 };
 
-	const answers = await send(claimed);
+	const answers = await send(leased);
 	const events = new Map(
-		claimed.map((entry) => [entry.id, answerEvent(answers.get(entry.id) ?? "unsent", entry, world)]),
+		leased.map((entry) => [entry.id, answerEvent(answers.get(entry.id) ?? "unsent", entry, deps)]),
 	);
 	const settle = (entry: Entry) => {
 		const event = events.get(entry.id);
 		return event ? transition(entry, event) : entry;
 	};
 	const result = {
-		claimed: new Set(events.keys()),
+		leased: new Set(events.keys()),
 		unsent: [...events].flatMap(([id, { type }]) => (type === "unsent" ? [id] : [])),
 		pauseUntil: Math.max(
 			...[...events.values()].map((event) => (event.type === "answer" ? pauseIn(event.verdict) : 0)),
@@ -105,15 +105,15 @@ export async function attempt(
 	try {
 		if (result.pauseUntil > 0) await store.mark("pause", { since: now(), until: result.pauseUntil });
 		const entries = await store.updateAll(ids, settle);
-		tellOf(entries.filter(({ id }) => events.has(id)));
+		publishOf(entries.filter(({ id }) => events.has(id)));
 		return { ...result, entries };
 	} catch {
-		// What the server said is known all the same. Elsewhere the records' leases run out and the requests are repeated under their keys.
+		// This tab still knows the answers. In other contexts the leases run out, and the requests are repeated under their keys.
 		const entries = found.map(settle);
 		const settled = entries.filter(({ id }) => events.has(id));
 		store.keepUnwritten(settled);
-		// There is nothing new for other tabs to read.
-		tellOf(settled, tellHere);
+		// Other tabs have nothing new to read.
+		publishOf(settled, publishHere);
 		return { ...result, entries };
 	}
 }

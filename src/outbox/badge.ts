@@ -1,15 +1,15 @@
 import type { Outbox } from "./outbox.ts";
 
-/** `navigator`, of a page or a worker, as far as it has a badge for the app's icon. */
+/** The part of `navigator` that sets a badge on the app's icon. */
 export type BadgeHost = { setAppBadge?(count: number): Promise<void>; clearAppBadge?(): Promise<void> };
 
-/** Shows on the app's icon how many entries wait, where the platform has that. Never rejects: it is an extra. */
+/** Shows on the app's icon how many entries wait, if the platform can. Never rejects: it is an extra. */
 export async function showBadge(outbox: Pick<Outbox, "count">, host: BadgeHost): Promise<void> {
 	if (!host.setAppBadge) return;
 	try {
 		const count = await outbox.count();
 		await (count > 0 ? host.setAppBadge(count) : host.clearAppBadge?.());
 	} catch {
-		// Not installed, not permitted, or no storage: the screen counts too.
+		// Not installed, not permitted, or no storage. The screens show the count as well.
 	}
 }

@@ -1,30 +1,35 @@
 import type { EntryId } from "#contract/ids.ts";
 import { BATCH_LIMIT } from "#contract/routes.ts";
+import type { OutboxDeps } from "./deps.ts";
 import type { Entry } from "./entry.ts";
+import { backoff } from "./policy.ts";
 import type { Answer } from "./post.ts";
 import { send } from "./send.ts";
 import { sendBatch } from "./send-batch.ts";
 import type { Store } from "./store.ts";
-import type { World } from "./world.ts";
 
-/** How long a server that took no batch is not offered another, in milliseconds. */
+/** How long to send single requests after a server did not accept a batch, in milliseconds. */
 export const NO_BATCHES_MS = 15 * 60 * 1000;
+/** The longest pause after a pass that got no answers, in milliseconds. */
+export const QUIET_CAP_MS = 60_000;
 
 const LEFT_OUT: Answer = { type: "none", message: "The server's answer left this request out." };
 
-/** What came of each entry; `unsent` where nobody looked at it. */
+/** The answer for each entry; `unsent` if the server did not process it. */
 export type Sent = Map<EntryId, Answer | "unsent">;
 
 export type Batches = ReturnType<typeof createBatches>;
 
 /**
- * Sends entries together where the server takes that. Each failing request halves what goes together, down to single
- * requests, and each that gets through doubles it again: on a bad line small requests get through where large ones do not.
+ * Sends entries together if the server accepts batches. Each failed request halves the batch size, down to single requests, and
+ * each successful one doubles it: on a bad line, small requests get through where large ones do not.
  */
-export function createBatches(world: Pick<World, "fetch" | "after" | "now"> & { store: Store }) {
-	const { store, now } = world;
+export function createBatches(deps: Pick<OutboxDeps, "fetch" | "after" | "now" | "random"> & { store: Store }) {
+	const { store, now, random } = deps;
 	let limit = BATCH_LIMIT;
 	let notOfferedUntil = 0;
+	/** Passes in a row that got no answers. */
+	let quietPasses = 0;
 
 	const shrink = (sent: number) => {
 		limit = Math.min(limit, Math.max(1, Math.floor(sent / 2)));
@@ -36,28 +41,46 @@ export function createBatches(world: Pick<World, "fetch" | "after" | "now"> & { 
 		new Map(entries.map(({ id }) => [id, answer]));
 
 	return {
-		/** Reads what other tabs and the worker have learned about the server. */
+		/** Reads what other tabs and the worker know about the server. */
 		async refresh(): Promise<void> {
 			notOfferedUntil = await store.markedUntil("no-batches", now());
 		},
 
-		/** The network came back, perhaps another one: what the last one could carry says nothing. */
+		/** The network came back and may be another one: start over with the largest batch. */
 		forget(): void {
 			limit = BATCH_LIMIT;
 		},
 
-		/** How many entries are to go together now. */
+		/** How many entries to send together now. */
 		size: (): number => (now() < notOfferedUntil ? 1 : limit),
+
+		/**
+		 * Called when not even a single request gets an answer. Every tab and the worker then pauses, longer each time in a row.
+		 * Returns until when. What is sent next starts with single requests.
+		 */
+		async pause(): Promise<number> {
+			limit = 1;
+			quietPasses += 1;
+			const until = now() + Math.min(QUIET_CAP_MS, backoff(quietPasses, random));
+			// If it cannot be written, other tabs find out for themselves.
+			await store.mark("no-answer", { since: now(), until }).catch(() => {});
+			return until;
+		},
+
+		/** A request got an answer. */
+		noteAnswer(): void {
+			quietPasses = 0;
+		},
 
 		/** Sends entries once, in one request. Never rejects. */
 		async send(entries: readonly Entry[]): Promise<Sent> {
 			const [first, second] = entries;
 			if (first && !second) {
-				const answer = await send(first, world);
+				const answer = await send(first, deps);
 				if (answer.type === "answer" && answer.status < 500) grow(1);
 				return new Map([[first.id, answer]]);
 			}
-			const result = await sendBatch(entries, world);
+			const result = await sendBatch(entries, deps);
 			switch (result.type) {
 				case "answers":
 					grow(entries.length);
@@ -69,7 +92,7 @@ export function createBatches(world: Pick<World, "fetch" | "after" | "now"> & { 
 					if (result.because === "too-large") shrink(entries.length);
 					else {
 						notOfferedUntil = now() + NO_BATCHES_MS;
-						// Where it cannot be written down it is only learned anew.
+						// If it cannot be written, other contexts find out for themselves.
 						await store.mark("no-batches", { since: now(), until: notOfferedUntil }).catch(() => {});
 					}
 					return all(entries, "unsent");

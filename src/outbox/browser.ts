@@ -1,11 +1,11 @@
 import type { EntryId } from "#contract/ids.ts";
 import { after } from "./after.ts";
+import type { Change, Channel, OutboxDeps } from "./deps.ts";
 import { createOutbox, type Outbox } from "./outbox.ts";
-import type { Change, Channel, World } from "./world.ts";
 
 const CHANNEL = "plumbline-outbox";
 
-/** Some browsers throw where others have nothing: blocked cookies, sandboxed frames. */
+/** Undefined where a browser throws, such as with blocked cookies or in a sandboxed frame. */
 function attempt<T>(get: () => T): T | undefined {
 	try {
 		return get();
@@ -14,16 +14,13 @@ function attempt<T>(get: () => T): T | undefined {
 	}
 }
 
-/**
- * A change as another tab or the worker reports it. Code from before 2026-11-22, in a tab that has not been reloaded, sends `id`:
- * one entry, or null for any.
- */
+/** A change from another tab or the worker. Code from before 2026-11-22 may still run in a tab; it sends `id`: one entry, or null for any. */
 export function readChange({ ids, id, what }: Change & { id?: EntryId | null }): Change {
 	return { ids: ids ?? (id ? [id] : null), what };
 }
 
-/** As that older code understands it: it follows single entries by `id`, and reads its lists again after any change. */
-const toldChange = (change: Change): Change & { id: EntryId | null } => {
+/** In a form that older code understands: it follows single entries by `id` and reads its lists again after any change. */
+const messageOf = (change: Change): Change & { id: EntryId | null } => {
 	const [id = null, ...others] = change.ids ?? [];
 	return { ...change, id: others.length === 0 ? id : null };
 };
@@ -31,15 +28,15 @@ const toldChange = (change: Change): Change & { id: EntryId | null } => {
 function openChannel(): Channel {
 	const channel = new BroadcastChannel(CHANNEL);
 	return {
-		post: (change) => channel.postMessage(toldChange(change)),
+		post: (change) => channel.postMessage(messageOf(change)),
 		listen(listener) {
 			channel.onmessage = ({ data }: MessageEvent<Change>) => listener(readChange(data));
 		},
 	};
 }
 
-/** The real platform, of a page or of a worker. */
-function browserWorld(): World {
+/** The real platform of a page or a worker. */
+function browserDeps(): OutboxDeps {
 	return {
 		indexedDB: attempt(() => globalThis.indexedDB),
 		locks: attempt(() => navigator.locks),
@@ -54,8 +51,8 @@ function browserWorld(): World {
 
 let outbox: Outbox | undefined;
 
-/** The outbox of this tab or worker, one for all who ask. */
+/** The one outbox of this tab or worker. */
 export function browserOutbox(): Outbox {
-	outbox ??= createOutbox(browserWorld());
+	outbox ??= createOutbox(browserDeps());
 	return outbox;
 }

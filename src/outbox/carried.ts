@@ -21,21 +21,19 @@ const OTHER_BODIES: { [K in Exclude<Kind, ScanEntry>]: z.ZodMiniType } = {
 	demo: demoRequest,
 };
 
-/** The last millisecond of the year 9999: our screens have no room for a later one. */
+/** The last millisecond of the year 9999: our screens have no room for a longer year. */
 const LAST_TIME = 253_402_300_799_999;
 /** A count that can still grow by one. */
 const MOST_ATTEMPTS = 1_000_000;
 
 const time = z.int().check(z.gte(0), z.lte(LAST_TIME));
 
-/** In the form entry-id.ts creates, because the server answers with the key in lower case. */
+/** In the form that entry-id.ts creates: the server returns keys in lower case. */
 const madeId = z
 	.string()
-	.check(
-		z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, "Its id is not one of ours."),
-	);
+	.check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, "Its id is not valid."));
 
-/** What we take over from a record. Not its state: that starts over. */
+/** What we import from a record. Its state starts over. */
 const carriedRecord = z.object({
 	id: madeId,
 	request: z.object({ kind: z.string(), body: z.unknown() }),
@@ -51,19 +49,19 @@ const carriedRecord = z.object({
 	note: z.optional(z.string().check(z.maxLength(5_000, "Its note is too long."))),
 });
 
-/** Zod's message if a schema has none of its own. */
-const NO_WORDS = "Invalid input";
+/** Zod's message for a schema without its own. */
+const DEFAULT_MESSAGE = "Invalid input";
 
 function whyNot({ issues: [issue] }: z.core.$ZodError, within: string): string {
-	if (issue && issue.message !== NO_WORDS) return issue.message;
+	if (issue && issue.message !== DEFAULT_MESSAGE) return issue.message;
 	const path = [within, ...(issue?.path ?? [])].filter((part) => part !== "").join(".");
 	return path === "" ? "It is not a request." : `Its “${path}” is not valid.`;
 }
 
-/** Why a record from a file is not taken in. `twice`: it is in the file more than once. */
+/** Why a record from a file is not imported. `twice`: it is in the file more than once. */
 export type Refusal = { reason: "newer" | "other-account" | "twice" } | { reason: "damaged"; why: string };
 
-/** A record from a file, with its place there, starting at 1. */
+/** A record from a file, with its position there, starting at 1. */
 export type CarriedRecord = { place: number } & ({ entry: Entry } | { refusal: Refusal });
 
 function readOne(record: unknown): { entry: Entry } | { refusal: Refusal } {
@@ -78,7 +76,7 @@ function readOne(record: unknown): { entry: Entry } | { refusal: Refusal } {
 	if (!known) return { refusal: { reason: "newer" } };
 	const request = known.safeParse(body);
 	if (!request.success) return damaged(whyNot(request.error, "request.body"));
-	// The body exactly as written: a key belongs to one body forever, and the server may already have this one.
+	// Keep the body exactly as written: a key belongs to one body forever, and the server may already have this one.
 	const entry = readRecord(id as Entry["id"], record);
 	if (!entry) return damaged("Its state is not valid.");
 	return { entry: { ...entry, request: { kind, body } as OutboxRequest } };

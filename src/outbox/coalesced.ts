@@ -1,11 +1,10 @@
 import { after } from "./after.ts";
 
-/** A pause of this many milliseconds, by the real clock. */
+/** Pauses for this many milliseconds of real time. */
 export const resting = (ms: number) => () => new Promise<void>((resolve) => void after(ms, resolve));
 
 /**
- * A function that runs `work`, which must not reject, and then `rest`. Calls made in the meantime cause one more run, no matter
- * how many there are.
+ * Returns a function that runs `work`, which must not reject, and then `rest`. Any number of calls during a run cause one more run.
  */
 export function coalesced(work: () => Promise<void>, rest: () => Promise<void>): () => void {
 	let running = false;

@@ -3,7 +3,7 @@ import { type Entry, leaseHolds, transition } from "./entry.ts";
 import type { OutboxRequest } from "./kinds.ts";
 import { createEntry } from "./record.ts";
 
-/** What may be changed of an entry. Left out: stays as it is; null: there is none any more. */
+/** What a person may change. Left out: stays as it is. Null: removed. */
 export type EntryChanges = {
 	request?: OutboxRequest;
 	client?: string | null;
@@ -23,9 +23,9 @@ function extrasOf(entry: Entry, changes: EntryChanges): Extras {
 }
 
 /**
- * An entry as a person has changed it; null where it cannot be: it is being sent, or has been. A key stands for one body for
- * good: with another one it goes on as a new request, under `freshId`. Also where nothing says that it was tried: with a full
- * disk another tab may be sending it without a mark, and would settle the old body over the new one.
+ * An entry with a person's changes; null if it is being sent or was delivered. A key belongs to one body for good, so an entry with
+ * a new body becomes a new request under `freshId`. That also holds for an entry without attempts: with a full disk, another tab may
+ * be sending it without a stored lease, and would record the outcome of the old body for the new one.
  */
 export function edited(entry: Entry, changes: EntryChanges, freshId: EntryId, now: number): Entry | null {
 	if (entry.status === "accepted" || leaseHolds(entry, now)) return null;
@@ -39,7 +39,7 @@ export function edited(entry: Entry, changes: EntryChanges, freshId: EntryId, no
 	const { client: _c, note: _n, startAt: _s, notAfter: _a, ...rest } = entry;
 	const next: Entry = { ...rest, ...extras };
 	const isAsked = changes.startAt !== undefined || changes.notAfter !== undefined;
-	// Whoever changed when it is to go has looked at it: what only time has held is not held any more.
+	// A person who changes the times has looked at the entry, so a hold that only time caused ends.
 	const wasTime = next.status === "held" && (next.reason === "stale" || next.reason === "not-after");
 	if (!isAsked || !wasTime) return next;
 	const released = transition(next, { type: "hurry", now });

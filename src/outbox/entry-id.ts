@@ -1,6 +1,6 @@
 import type { EntryId } from "#contract/ids.ts";
 
-type IdWorld = {
+type EntryIdDeps = {
 	now(): number;
 	/** Fills the array with random bytes, as `crypto.getRandomValues` does. */
 	randomBytes(into: Uint8Array<ArrayBuffer>): Uint8Array;
@@ -10,10 +10,10 @@ type IdWorld = {
 const COUNTER_LIMIT = 0x1000;
 
 /**
- * Makes ids (UUID v7, RFC 9562) that sort in the order they were made, also within one millisecond and when the clock is
- * set back: they are the keys of the store, which gives its records back in the order of their keys.
+ * Makes ids (UUID v7, RFC 9562) that sort in the order they were made, also within one millisecond and after the clock is set
+ * back: the store returns its records in key order.
  */
-export function createEntryIds({ now, randomBytes }: IdWorld): () => EntryId {
+export function createEntryIds({ now, randomBytes }: EntryIdDeps): () => EntryId {
 	let time = 0;
 	let counter = 0;
 	return () => {
@@ -27,7 +27,7 @@ export function createEntryIds({ now, randomBytes }: IdWorld): () => EntryId {
 		}
 		const hex = [...randomBytes(new Uint8Array(8))].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 		const stamp = time.toString(16).padStart(12, "0");
-		// The first two random bits make room for the variant, 10.
+		// The variant, 10, replaces the first two random bits.
 		const variant = "89ab"[Number.parseInt(hex.slice(0, 1), 16) & 3];
 		return [
 			stamp.slice(0, 8),

@@ -4,15 +4,15 @@ import type { Receipt } from "#contract/scans.ts";
 import type { OutboxRequest } from "./kinds.ts";
 import { ANYONE, maySend, type Sender } from "./sender.ts";
 
-/** How long a claim is good for, in milliseconds: well over the 20 s an attempt may take. */
+/** How long a lease lasts, in milliseconds: well over the 20 s an attempt may take. */
 export const LEASE_MS = 60_000;
-/** A scan has a window in which it was authorized: older entries ask before they go out. */
+/** Permission for a scan does not last forever: entries older than this ask before they are sent. */
 export const STALE_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
-/** `unclaimed`: asked for where no account was known. Never sent; the next sign-in asks whose it is. */
+/** `unclaimed`: saved while no account was known. Never sent; the next sign-in asks whose it is. */
 export type EntryOwner = Owner | "unclaimed";
 
-/** What the server gives for an entry: of a scan its id, of anything else only that it has it. */
+/** The server's receipt. Only scans have a `scanId`. */
 export type EntryReceipt = Omit<Receipt, "scanId"> & Partial<Pick<Receipt, "scanId">>;
 
 /** What went wrong with one attempt. */
@@ -23,7 +23,7 @@ export type AttemptError = {
 	status: number | null;
 	/** The API's stable error code, null when the answer gave none. */
 	code: string | null;
-	/** The server's own sentence, else the transport's, else empty. Untrusted text. */
+	/** The server's message, else the transport's, else empty. Untrusted text. */
 	message: string;
 	details?: Record<string, unknown>;
 };
@@ -34,9 +34,9 @@ export type HoldReason = "sign-in" | "ownership" | "engine" | "stale" | "not-aft
 export type EntryState =
 	| { status: "queued"; notBefore: number; lastError?: AttemptError }
 	| { status: "sending"; leaseUntil: number; lastError?: AttemptError }
-	/** Waits for a person. `error` is absent when only time made it wait. */
+	/** Waits for a person. No `error` if only time made it wait. */
 	| { status: "held"; reason: HoldReason; error?: AttemptError }
-	/** `receipt` is null from a server that gives none. */
+	/** `receipt` is null if the server sent none. */
 	| { status: "accepted"; at: number; receipt: EntryReceipt | null }
 	| { status: "rejected"; error: AttemptError };
 
@@ -48,14 +48,14 @@ type Envelope = {
 	request: OutboxRequest;
 	owner: EntryOwner;
 	createdAt: number;
-	/** Attempts begun. It also tells one claim from a later one. */
+	/** Attempts started. Also distinguishes a lease from a later one. */
 	attempts: number;
-	/** When a person last said "send anyway": age counts from here. */
+	/** When a person last chose "Send anyway": age counts from here. */
 	confirmedAt?: number;
-	/** The user's own limits: not sent by itself before the one, nor later than the other without asking. */
+	/** The user's own limits: not sent automatically before `startAt`, and not after `notAfter` without asking. */
 	startAt?: number;
 	notAfter?: number;
-	/** When it was given away in a file: another device may have sent it since. */
+	/** When it was written into a file for another device, which may have sent it since. */
 	handedOverAt?: number;
 	client?: string;
 	note?: string;
@@ -63,50 +63,50 @@ type Envelope = {
 
 export type Entry = Envelope & EntryState;
 
-/** What an answer, or the lack of one, means for its entry. `pauseUntil` is for the whole outbox. */
+/** What an answer, or no answer, means for its entry. `pauseUntil` is for the whole outbox. */
 export type Verdict =
 	| { outcome: "delivered"; receipt: EntryReceipt | null }
 	| { outcome: "retry"; notBefore: number; error: AttemptError; pauseUntil?: number }
 	| { outcome: "hold"; reason: HoldReason; error: AttemptError }
 	| { outcome: "reject"; error: AttemptError };
 
-/** Why an entry may be claimed earlier than its record says. */
-export type ClaimOptions = {
-	/** A person asked for it: back-off, age and holds do not count. */
+/** Reasons to lease an entry earlier than its record says. */
+export type LeaseOptions = {
+	/** A person asked for it: ignore back-off, age and holds. */
 	byHand?: boolean;
-	/** The claimer holds the entry's Web Lock, so whoever is marked as sending is dead. */
+	/** The context holds the entry's Web Lock, so a sender named in the record is dead. */
 	locked?: boolean;
-	/** The network came back: a back-off that was for lack of an answer does not count. */
+	/** The network came back: ignore a back-off after no answer. */
 	reconnected?: boolean;
-	/** Whom the device acts for at this moment. */
+	/** Which account the device acts for now. */
 	sender?: Sender;
 };
 
 export type EntryEvent =
-	| ({ type: "claim"; now: number } & ClaimOptions)
-	/** `attempt` is the `attempts` of the claim it answers. */
+	| ({ type: "lease"; now: number } & LeaseOptions)
+	/** `attempt` is the `attempts` of the lease it answers. */
 	| { type: "answer"; now: number; attempt: number; verdict: Verdict }
-	/** Nobody looked at what was sent, such as a server that takes no batches: due again at once. `attempt` as above. */
+	/** The server did not process it, such as one without batches: due again at once. `attempt` as above. */
 	| { type: "unsent"; now: number; attempt: number }
 	| { type: "release"; now: number }
-	/** A person wants it sent, or looked at it again: as soon as its turn comes. */
+	/** A person wants it sent, or has reviewed it: due now. */
 	| { type: "hurry"; now: number }
-	/** Whoever signed in says that it is theirs. */
+	/** The person who signed in confirmed that it is theirs. */
 	| { type: "adopt"; now: number; owner: Owner }
-	/** It was given away in a file. */
+	/** It was written into a file for another device. */
 	| { type: "hand-over"; now: number };
 
-/** Whether it is still to be sent: what the count on the navigation counts. */
+/** Whether it still has to be sent. The navigation shows this count. */
 export function isWaiting(entry: Entry): boolean {
 	return entry.status === "queued" || entry.status === "sending" || entry.status === "held";
 }
 
-/** Whether a sender may still be at work, as far as the record alone can tell. A lease longer than any lease is from before the clock was set back. */
+/** Whether a sender may still be active, judging by the record alone. A lease that ends too far in the future is from before the clock was set back. */
 export function leaseHolds(entry: Entry, now: number): boolean {
 	return entry.status === "sending" && now < entry.leaseUntil && entry.leaseUntil <= now + LEASE_MS;
 }
 
-/** When it may go out by itself, null when not without a person. Waiting since the future means the clock was set back: due at once. */
+/** When it may be sent automatically; null if it needs a person. If it waits since a time in the future, the clock was set back: due at once. */
 export function dueAt(entry: Entry, now: number): number | null {
 	if (entry.status === "sending") return leaseHolds(entry, now) ? entry.leaseUntil : now;
 	if (entry.status !== "queued") return null;
@@ -116,7 +116,7 @@ export function dueAt(entry: Entry, now: number): number | null {
 
 const isEarly = ({ startAt }: Envelope, now: number) => startAt !== undefined && now < startAt;
 
-function mayClaim(entry: Entry, event: EntryEvent & { type: "claim" }): boolean {
+function mayLease(entry: Entry, event: EntryEvent & { type: "lease" }): boolean {
 	const { now, byHand, locked, reconnected } = event;
 	switch (entry.status) {
 		case "queued":
@@ -140,7 +140,7 @@ function windowClosed(entry: Entry, now: number): HoldReason | null {
 	return now - since > STALE_AFTER_MS ? "stale" : null;
 }
 
-/** The entry without its state, so that a new one can be put on. */
+/** The entry without its state. */
 function envelope(entry: Entry): Envelope {
 	const { v, id, request, owner, createdAt, attempts } = entry;
 	const { confirmedAt, startAt, notAfter, handedOverAt, client, note } = entry;
@@ -160,7 +160,7 @@ function envelope(entry: Entry): Envelope {
 	};
 }
 
-/** A person said yes: its age counts anew, and limits that say no are lifted. */
+/** A person confirmed it: its age counts anew, and limits that would stop it are removed. */
 function confirmed(entry: Entry, now: number): Envelope {
 	const { notAfter, startAt: _, ...kept } = envelope(entry);
 	return { ...kept, confirmedAt: now, ...(notAfter !== undefined && notAfter >= now ? { notAfter } : {}) };
@@ -188,8 +188,8 @@ function handOver(entry: Entry, now: number): Entry {
 	return { ...kept, status: "held", reason: "handed-over", ...(error ? { error } : {}) };
 }
 
-function claim(entry: Entry, event: EntryEvent & { type: "claim" }): Entry {
-	if (!mayClaim(entry, event)) return entry;
+function lease(entry: Entry, event: EntryEvent & { type: "lease" }): Entry {
+	if (!mayLease(entry, event)) return entry;
 	const { now, byHand, sender } = event;
 	if (!maySend(entry.owner, sender ?? ANYONE)) return byHand ? askToSignIn(entry) : entry;
 	const closed = byHand ? null : windowClosed(entry, now);
@@ -208,11 +208,11 @@ function claim(entry: Entry, event: EntryEvent & { type: "claim" }): Entry {
 
 function answer(entry: Entry, { now, attempt, verdict }: EntryEvent & { type: "answer" }): Entry {
 	if (verdict.outcome === "delivered") {
-		// True whoever learns it, and however late.
+		// True no matter which context reports it, and when.
 		if (entry.status === "accepted") return entry;
 		return { ...envelope(entry), status: "accepted", at: now, receipt: verdict.receipt };
 	}
-	// A failure counts only for the claim it belongs to: by now the entry may be somebody else's.
+	// A failure counts only for its own lease: another context may have leased the entry since.
 	if (entry.status !== "sending" || entry.attempts !== attempt) return entry;
 	const { error } = verdict;
 	switch (verdict.outcome) {
@@ -233,30 +233,30 @@ function unsent(entry: Entry, { now, attempt }: EntryEvent & { type: "unsent" })
 }
 
 /**
- * The life of an entry. An event that does not apply gives back the very same object: somebody else was faster, and
- * nothing is to be written.
+ * The life of an entry. An event that does not apply returns the same object: another context was faster, and there is
+ * nothing to write.
  *
  * ```
  *        enqueue (committed before the screen says so)
  *           │
  *           ▼
- *   ┌──► queued ──claim (lease 60 s)──► sending ──delivered──► accepted (receipt kept)
+ *   ┌──► queued ──lease (for 60 s)────► sending ──delivered──► accepted (receipt kept)
  *   │       ▲  │                         │    ▲
- *   │       └──│───── retry, unsent ─────┤    └─ claim again, when the lease has run out
+ *   │       └──│───── retry, unsent ─────┤    └─ lease again, when the lease has run out
  *   │          │                         │       or the lock is free
  *   │          │                         ├── hold ──► held(sign-in | ownership | engine)
- *   │          └── claim, too late ─────────────────► held(stale | not-after)
+ *   │          └── lease, too late ─────────────────► held(stale | not-after)
  *   │                                    └── reject ──► rejected
- *   └── release ◄── held ──claim by hand ("send anyway")──► sending
+ *   └── release ◄── held ──lease by hand ("send anyway")──► sending
  *
- *   enqueue where no account is known ──► held(sign-in), of nobody ──adopt──► queued
+ *   enqueue while no account is known ──► held(sign-in), unclaimed ──adopt──► queued
  *   queued, held ──hand-over (written into a file)──► held(handed-over)
  * ```
  */
 export function transition(entry: Entry, event: EntryEvent): Entry {
 	switch (event.type) {
-		case "claim":
-			return claim(entry, event);
+		case "lease":
+			return lease(entry, event);
 		case "answer":
 			return answer(entry, event);
 		case "unsent":

@@ -2,7 +2,7 @@ import type { EntryId } from "#contract/ids.ts";
 import type { Entry } from "./entry.ts";
 import type { Outbox } from "./outbox.ts";
 
-/** What became of a saved request meanwhile, without the form it came from. */
+/** How a saved request ended after its form was done with it. */
 export type Fate = { fate: "delivered" } | { fate: "refused"; message: string } | { fate: "gone" };
 
 function fateOf(entry: Entry | undefined): Fate | null {
@@ -12,7 +12,7 @@ function fateOf(entry: Entry | undefined): Fate | null {
 	return null;
 }
 
-/** Calls back once, when a saved entry has met its fate: sent by the worker, another tab or the timer, or discarded. */
+/** Calls back once, when a saved entry has ended: sent by the worker, another tab or the timer, or discarded. */
 export function followEntry(
 	outbox: Pick<Outbox, "get" | "subscribe">,
 	id: EntryId,
@@ -24,7 +24,7 @@ export function followEntry(
 		unsubscribe();
 	};
 	const look = async () => {
-		// A storage that cannot be read tells nothing: the entry's next change asks again.
+		// If storage cannot be read, look again at the entry's next change.
 		const fate = await outbox.get(id).then(fateOf, () => null);
 		if (over || !fate) return;
 		stop();
@@ -33,7 +33,7 @@ export function followEntry(
 	const unsubscribe = outbox.subscribe((change) => {
 		if (change.ids === null || change.ids.includes(id)) void look();
 	});
-	// It may have changed before anyone listened.
+	// It may have changed before this listened.
 	void look();
 	return stop;
 }

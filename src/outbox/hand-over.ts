@@ -1,19 +1,19 @@
 import type { Entry } from "./entry.ts";
 
-/** OWASP's floor for PBKDF2 with SHA-256. A file says with how many it was made, so this may grow. */
+/** OWASP's minimum for PBKDF2 with SHA-256. Each file stores its own number, so this one may grow. */
 const ITERATIONS = 600_000;
-/** What a stranger's file may make this device count, at most. */
+/** The most iterations a file from elsewhere may demand. */
 const MAX_ITERATIONS = 10_000_000;
 const FORMAT = "plumbline-outbox";
 const VERSION = 1;
 
-/** Web Crypto's part that is used, passed in. */
+/** The parts of Web Crypto used here. */
 export type HandOverCrypto = Pick<Crypto, "subtle" | "getRandomValues">;
 
 export type Opened =
 	/** The file's records, unparsed, for carried.ts to check. */
 	| { status: "open"; records: unknown[] }
-	/** `foreign`: no such file. `newer`: made by a later version. `damaged`: it is not what was written. */
+	/** `foreign`: not our file. `newer`: made by a later version. `damaged`: not as it was written. */
 	| { status: "foreign" | "newer" | "damaged" | "wrong-passphrase" };
 
 type Envelope = {
@@ -22,7 +22,7 @@ type Envelope = {
 	iterations: number;
 	salt: string;
 	iv: string;
-	/** Of `data`: tells a damaged file from a wrong passphrase. */
+	/** Hash of `data`: distinguishes a damaged file from a wrong passphrase. */
 	sha256: string;
 	data: string;
 };
@@ -47,7 +47,7 @@ async function keyOf(
 	iterations: number,
 	{ subtle }: HandOverCrypto,
 ): Promise<CryptoKey> {
-	// The same letters can be written in several ways, and keyboards differ.
+	// Unicode can encode the same letters in several ways, and keyboards differ.
 	const typed = new TextEncoder().encode(passphrase.normalize("NFC"));
 	const base = await subtle.importKey("raw", typed, "PBKDF2", false, ["deriveKey"]);
 	const derivation = { name: "PBKDF2", hash: "SHA-256", salt, iterations };
@@ -60,7 +60,7 @@ const cipherOf = (iv: Bytes) => ({
 	additionalData: new TextEncoder().encode(`${FORMAT} ${VERSION}`),
 });
 
-/** The text of a file with these entries, which only the passphrase opens. */
+/** The text of a file with these entries, encrypted with the passphrase. */
 export async function sealEntries(
 	entries: readonly Entry[],
 	passphrase: string,
@@ -104,7 +104,7 @@ function readEnvelope(text: string): Envelope | "foreign" | "newer" | "damaged" 
 	return isWhole && isFeasible ? envelope : "damaged";
 }
 
-/** Reads such a file. Never rejects: a file is anybody's. */
+/** Reads such a file. Never rejects: anyone can write a file. */
 export async function openEntries(text: string, passphrase: string, crypto: HandOverCrypto): Promise<Opened> {
 	const envelope = readEnvelope(text);
 	if (typeof envelope === "string") return { status: envelope };
@@ -130,8 +130,8 @@ export async function openEntries(text: string, passphrase: string, crypto: Hand
 }
 
 /**
- * An entry as it starts on the device it was carried to: under its key, with its limits, and due. Times in the future,
- * from another clock, are cut to now; otherwise the entry would never be too old to be sent without asking.
+ * An entry as it starts on the device that imported it: under its key, with its limits, and due. Times in the future, from
+ * another clock, become now; otherwise the entry would never get too old to be sent without asking.
  */
 export function arrived(entry: Entry, now: number): Entry {
 	const { v, id, request, owner, createdAt, attempts, confirmedAt, startAt, notAfter, client, note } = entry;

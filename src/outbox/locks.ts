@@ -1,10 +1,10 @@
 import type { EntryId } from "#contract/ids.ts";
-import type { World } from "./world.ts";
+import type { OutboxDeps } from "./deps.ts";
 
 export const lockName = (id: EntryId) => `plumbline-outbox:${id}`;
 
-/** Takes the entry's lock if nobody has it; gives what gives it back. */
-function take(id: EntryId, locks: NonNullable<World["locks"]>): Promise<(() => void) | null> {
+/** Takes the entry's lock if it is free and returns its release function; null if it is taken. */
+function take(id: EntryId, locks: NonNullable<OutboxDeps["locks"]>): Promise<(() => void) | null> {
 	return new Promise((resolve, reject) => {
 		const granted = (lock: Lock | null) => {
 			if (!lock) return resolve(null);
@@ -14,10 +14,10 @@ function take(id: EntryId, locks: NonNullable<World["locks"]>): Promise<(() => v
 	});
 }
 
-/** Runs `work` with those entries that nobody else is sending, and nobody else can send them until it has ended. */
+/** Runs `work` with the entries that no other context is sending. Their locks are held until it ends. */
 export async function withFree<T>(
 	ids: readonly EntryId[],
-	locks: NonNullable<World["locks"]>,
+	locks: NonNullable<OutboxDeps["locks"]>,
 	work: (free: EntryId[]) => Promise<T>,
 ): Promise<T> {
 	const taken = await Promise.allSettled(ids.map((id) => take(id, locks)));

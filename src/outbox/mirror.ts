@@ -6,14 +6,14 @@ import type { Store } from "./store.ts";
 /** Everything stored, oldest first. */
 export type Contents = { entries: readonly Entry[]; unreadable: readonly Unreadable[] };
 
-/** If more than one in this many may have changed, reading everything at once is cheaper than one by one. */
+/** If more than one in this many may have changed, reading everything is cheaper than reading one by one. */
 const ALL_FROM = 4;
 
 export type Mirror = ReturnType<typeof createMirror>;
 
 /**
- * What is stored, as far as this tab or worker knows: read once, and then only what changed, so that a change costs the same no
- * matter how many entries there are. Only for choosing and showing: code that changes an entry reads it in its transaction.
+ * This context's copy of the store. It reads everything once and then only what changed, so a change costs the same no matter how
+ * many entries there are. Use it only to choose and to show entries: code that changes an entry reads it in its transaction.
  */
 export function createMirror({ readAll, readSome }: Pick<Store, "readAll" | "readSome">) {
 	let records = new Map<EntryId, Entry | Unreadable>();
@@ -79,7 +79,7 @@ export function createMirror({ readAll, readSome }: Pick<Store, "readAll" | "rea
 		note,
 		/** Stores what this context has just written. If another context has changed it since, that was or will be noted. */
 		learn(written: readonly Entry[]): void {
-			// The read in progress may return an older or a newer version.
+			// A read in progress may return an older or a newer version.
 			if (reading) note(written.map(({ id }) => id));
 			else for (const entry of written) records.set(entry.id, entry);
 			contents = undefined;

@@ -1,6 +1,7 @@
 import type { EntryId } from "#contract/ids.ts";
 import { answerEvent, attempt } from "./attempt.ts";
 import { createBatches } from "./batches.ts";
+import type { Change, OutboxDeps } from "./deps.ts";
 import { type Entry, LEASE_MS, leaseHolds, transition } from "./entry.ts";
 import { createEntryIds } from "./entry-id.ts";
 import { lockName } from "./locks.ts";
@@ -10,19 +11,18 @@ import { type ReplayOptions, type ReplayRequest, type ReplayResult, replayOnce }
 import { send } from "./send.ts";
 import { createStore } from "./store.ts";
 import { createUpkeep } from "./upkeep.ts";
-import type { Change, World } from "./world.ts";
 
 const POLL_MS = 1000;
 
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** The outbox of one context (a tab or the worker) in the given world. What each call does and may reject with is in README.md. */
-export function createOutbox(platform: World) {
+/** The outbox of one context (a tab or the worker). README.md says what each call does and what it may reject with. */
+export function createOutbox(platform: OutboxDeps) {
 	const { now, locks, channel } = platform;
 	const store = createStore(platform.indexedDB);
 	const mirror = createMirror(store);
 	const listeners = new Set<(change: Change) => void>();
-	const tellHere = (change: Change, written?: readonly Entry[]) => {
+	const publishHere = (change: Change, written?: readonly Entry[]) => {
 		// Without a channel, use each change here to check what other contexts have done.
 		if (!channel) mirror.note(null);
 		else if (written) mirror.learn(written);
@@ -31,17 +31,17 @@ export function createOutbox(platform: World) {
 	};
 	channel?.listen((change) => {
 		store.forgetUnwritten(change.ids ?? []);
-		tellHere(change);
+		publishHere(change);
 	});
-	const tell = (change: Change, written?: readonly Entry[]) => {
+	const publish = (change: Change, written?: readonly Entry[]) => {
 		channel?.post(change);
-		tellHere(change, written);
+		publishHere(change, written);
 	};
 	const batches = createBatches({ ...platform, store });
-	const world = { ...platform, store, mirror, tell, tellHere, batches };
+	const deps = { ...platform, store, mirror, publish, publishHere, batches };
 	const nextId = createEntryIds(platform);
 
-	/** Resolves when one of the entries has changed, here or elsewhere; after a second at the latest, in case there is no channel. */
+	/** Resolves when one of the entries has changed, here or elsewhere. After a second at the latest, in case there is no channel. */
 	const changed = (ids: readonly EntryId[]) =>
 		new Promise<void>((resolve) => {
 			const done = () => {
@@ -52,27 +52,27 @@ export function createOutbox(platform: World) {
 			const listener = (change: Change) => {
 				if (change.ids === null || change.ids.some((id) => ids.includes(id))) done();
 			};
-			const cancel = world.after(POLL_MS, done);
+			const cancel = deps.after(POLL_MS, done);
 			listeners.add(listener);
 		});
 
-	/** One attempt because a person asked for it: a request of its own. */
+	/** One attempt that a person asked for: a request of its own. */
 	async function attemptByHand(id: EntryId, locked: boolean): Promise<{ made: boolean; entry: Entry | undefined }> {
-		const { claimed, entries } = await attempt([id], { byHand: true, locked }, batches.send, world);
-		return { made: claimed.has(id), entry: entries[0] };
+		const { leased, entries } = await attempt([id], { byHand: true, locked }, batches.send, deps);
+		return { made: leased.has(id), entry: entries[0] };
 	}
 
 	let running: Promise<ReplayResult> | undefined;
 	let following: { options: ReplayOptions; pass: Promise<ReplayResult> } | undefined;
 
 	function startReplay(options: ReplayOptions): Promise<ReplayResult> {
-		running = replayOnce(options, world).finally(() => {
+		running = replayOnce(options, deps).finally(() => {
 			running = undefined;
 		});
 		return running;
 	}
 
-	const upkeep = createUpkeep({ store, mirror, tell, now, nextId });
+	const upkeep = createUpkeep({ store, mirror, publish, now, nextId });
 
 	return {
 		...upkeep,
@@ -93,21 +93,21 @@ export function createOutbox(platform: World) {
 		async enqueue(request: NewEntry): Promise<Entry> {
 			const entry = createEntry(request, nextId(), now());
 			await store.addAll([entry]);
-			tell({ ids: [entry.id], what: "added" });
+			publish({ ids: [entry.id], what: "added" });
 			return entry;
 		},
 
 		async enqueueAll(requests: readonly NewEntry[]): Promise<Entry[]> {
 			const entries = requests.map((request) => createEntry(request, nextId(), now()));
 			await store.addAll(entries);
-			if (entries.length > 0) tell({ ids: entries.map(({ id }) => id), what: "added" });
+			if (entries.length > 0) publish({ ids: entries.map(({ id }) => id), what: "added" });
 			return entries;
 		},
 
 		async sendNow(id: EntryId): Promise<Entry | undefined> {
 			if (locks) {
 				const before = await store.get(id);
-				// Not `ifAvailable`: whoever holds the lock is sending this entry, and its outcome is what was asked for.
+				// Not `ifAvailable`: the context that holds the lock is sending this entry, and the caller wants that outcome.
 				return locks.request(lockName(id), async () => {
 					const entry = await store.get(id);
 					const attemptedMeanwhile = entry && before && entry.attempts > before.attempts && entry.status !== "sending";
@@ -122,7 +122,7 @@ export function createOutbox(platform: World) {
 				if (!entry || !leaseHolds(entry, now())) {
 					if (waited && entry?.status !== "sending") return entry;
 					const result = await attemptByHand(id, false);
-					// Between our look and our claim somebody else may have claimed it.
+					// Another context may have leased it after we read it.
 					if (result.made || result.entry?.status !== "sending") return result.entry;
 					continue;
 				}
@@ -133,14 +133,14 @@ export function createOutbox(platform: World) {
 
 		async sendUnsaved(request: NewEntry, id: EntryId = nextId()): Promise<Entry> {
 			const fresh = createEntry(request, id, now());
-			const claimed = transition(fresh, { type: "claim", now: now(), byHand: true });
-			return transition(claimed, answerEvent(await send(claimed, world), claimed, world));
+			const leased = transition(fresh, { type: "lease", now: now(), byHand: true });
+			return transition(leased, answerEvent(await send(leased, deps), leased, deps));
 		},
 
 		async replay({ heard = false, ...options }: ReplayRequest = {}): Promise<ReplayResult> {
 			if (!heard || !channel) mirror.note(null);
 			if (!running) return startReplay(options);
-			// What was enqueued since the running pass began may not be in it: one more covers everyone who asks meanwhile.
+			// The running pass may miss entries enqueued since it began. One more pass covers all calls made in the meantime.
 			if (following) {
 				Object.assign(following.options, options);
 				return following.pass;
@@ -165,7 +165,7 @@ export function createOutbox(platform: World) {
 
 		async release(id: EntryId): Promise<Entry | undefined> {
 			const entry = await store.update(id, (found) => transition(found, { type: "release", now: now() }));
-			tell({ ids: [id], what: "changed" });
+			publish({ ids: [id], what: "changed" });
 			return entry;
 		},
 

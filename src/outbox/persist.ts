@@ -2,7 +2,7 @@ import type { Outbox } from "./outbox.ts";
 
 type Storage = { persist?(): Promise<boolean>; persisted?(): Promise<boolean> };
 
-/** Asks the browser, once in a page's life and when the first entry is saved, to keep its storage even when room gets scarce. */
+/** Asks the browser to keep its storage even when space runs low: once per page, when the first entry is saved. */
 export function persistAtFirstEntry(outbox: Pick<Outbox, "subscribe">, storage: Storage | undefined): void {
 	const stop = outbox.subscribe(({ what }) => {
 		if (what !== "added") return;

@@ -4,12 +4,12 @@ import type { Answer } from "./post.ts";
 
 /** Back-off after the first failure, doubled with each further one, in milliseconds. */
 export const BACKOFF_BASE_MS = 5000;
-/** No back-off of our own is longer. */
+/** Our longest own back-off. */
 export const BACKOFF_CAP_MS = 15 * 60 * 1000;
-/** A server's `Retry-After` is believed up to here. */
+/** The longest `Retry-After` we accept. */
 export const RETRY_AFTER_CAP_MS = 24 * 60 * 60 * 1000;
 
-/** Codes, read before any status: they say what is missing. */
+/** Error codes that name what is missing. They take precedence over any status. */
 const HOLD_BY_CODE: Record<string, HoldReason> = {
 	engine_unavailable: "engine",
 	ownership_required: "ownership",
@@ -18,22 +18,22 @@ const HOLD_BY_CODE: Record<string, HoldReason> = {
 };
 
 /**
- * Statuses, where the code says nothing. 2xx is judged by its body; whatever is not listed here and below 500 is rejected.
- * - 401 held(sign-in): the session is gone, the request is fine.
- * - 408 the server gave up waiting for us. 425 sent too early, safe to repeat.
- * - 409 the same key is being worked on at this moment: its outcome can be fetched later under the key.
+ * Statuses below 500 to retry if the code decides nothing. The others are rejected, except 2xx (its body decides) and 401
+ * (held: the session is over, but the request is fine).
+ * - 408: the server stopped waiting for us. 425: sent too early, safe to repeat.
+ * - 409: the server is processing this key right now. The same key returns its outcome later.
  */
 const RETRY_STATUSES = [408, 409, 425];
 
 const PORTAL =
-	"The network answered instead of the server, perhaps with its own sign-in page. Open any website to sign in to the network.";
+	"The network answered instead of the server, perhaps with a sign-in page. Open any website to sign in to the network.";
 const NOT_OURS = "The server's answer was not about this request.";
 
-export type PolicyWorld = { now(): number; random(): number };
+export type PolicyDeps = { now(): number; random(): number };
 
 type Attempt = {
 	id: EntryId;
-	/** Attempts so far, this one included. */
+	/** Attempts so far, including this one. */
 	attempts: number;
 };
 
@@ -49,18 +49,18 @@ function parseJson(text: string): unknown {
 	}
 }
 
-/** Milliseconds a `Retry-After` asks for, seconds or a date (RFC 9110, 10.2.3); null when it asks for no wait, or in no way we can read. */
+/** The wait in milliseconds that a `Retry-After` asks for, as seconds or a date (RFC 9110, 10.2.3); null if none or unreadable. */
 export function readRetryAfter(value: string, now: number): number | null {
 	const wait = /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - now;
 	return wait > 0 ? Math.min(wait, RETRY_AFTER_CAP_MS) : null;
 }
 
-/** Full jitter: anything between nothing and the doubled step, so that devices which failed together do not return together. */
+/** Full jitter: between zero and the doubled step, so that devices that failed together do not come back together. */
 export function backoff(attempts: number, random: () => number): number {
 	return Math.floor(random() * Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** Math.min(attempts - 1, 30)));
 }
 
-/** The part of a receipt we keep: a record must hold nothing that makes it unreadable later. */
+/** The parts of a receipt we keep. A stored record must not contain anything that makes it unreadable later. */
 function readReceipt(body: unknown): EntryReceipt | null {
 	const receipt = isObject(body) ? body.receipt : null;
 	if (!isObject(receipt)) return null;
@@ -78,16 +78,16 @@ function readReceipt(body: unknown): EntryReceipt | null {
  * | answer | verdict |
  * |---|---|
  * | 2xx, not redirected, empty or JSON, its receipt (if any) names this entry | delivered |
- * | none in 20 s, or the connection failed | retry, own back-off |
+ * | none within 20 s, or the connection failed | retry, own back-off |
  * | a redirect, or HTML below 500: a captive portal, never our API | retry, own back-off |
- * | 2xx that is no JSON, or with another entry's receipt | retry, own back-off |
+ * | 2xx without JSON, or with another entry's receipt | retry, own back-off |
  * | code `engine_unavailable`, `ownership_required`, `sign_in_required`, `other_account` | hold |
  * | 401 without a code | hold(sign-in) |
  * | code `rate_limited` or 429, with `details.scope: "client"`; 503 with `Retry-After` and without `details.scope: "entry"` | retry, and all of the outbox pauses until then |
  * | 408, 409, 425, other 429, other 5xx | retry after `Retry-After`, else own back-off |
  * | any other 3xx or 4xx | reject |
  */
-export function judge(answer: Answer, { id, attempts }: Attempt, { now, random }: PolicyWorld): Verdict {
+export function judge(answer: Answer, { id, attempts }: Attempt, { now, random }: PolicyDeps): Verdict {
 	const at = now();
 	const retry = (error: Omit<AttemptError, "at">, wait = backoff(attempts, random)): Verdict => ({
 		outcome: "retry",

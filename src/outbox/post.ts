@@ -3,20 +3,20 @@ import { API_BASE } from "#contract/routes.ts";
 /** How long one request may take, body included, in milliseconds. */
 export const SEND_TIMEOUT_MS = 20_000;
 
-/** What came back, before anyone has judged it. `text` is empty where the answer had no body, and for HTML. */
+/** A response as received. `text` is empty if there was no body, and for HTML. */
 export type Answer =
 	| { type: "none"; message: string }
 	| { type: "redirect" }
 	| { type: "answer"; status: number; contentType: string; retryAfter: string | null; text: string };
 
-export type SendWorld = {
+export type SendDeps = {
 	fetch(url: string, init: RequestInit): Promise<Response>;
-	/** Runs `callback` after `ms` milliseconds unless the returned function is called before. */
+	/** Runs `callback` after `ms` milliseconds unless the returned function is called first. */
 	after(ms: number, callback: () => void): () => void;
 };
 
 async function read(response: Response): Promise<Answer> {
-	// `manual` makes any redirect opaque; `redirected` is for a fetch that followed one all the same.
+	// `manual` makes any redirect opaque; `redirected` catches a fetch that followed one anyway.
 	if (response.type === "opaqueredirect" || response.redirected) return { type: "redirect" };
 	const contentType = response.headers.get("content-type") ?? "";
 	const isPage = contentType.includes("html");
@@ -35,13 +35,13 @@ export async function post(
 	path: string,
 	headers: Record<string, string>,
 	body: unknown,
-	world: SendWorld,
+	deps: SendDeps,
 ): Promise<Answer> {
 	const abort = new AbortController();
 	const seconds = SEND_TIMEOUT_MS / 1000;
 	const tooLate = new Promise<Answer>((resolve) => {
-		const cancel = world.after(SEND_TIMEOUT_MS, () => {
-			// Settled by us and not by the abort: a fetch may be slow to notice it.
+		const cancel = deps.after(SEND_TIMEOUT_MS, () => {
+			// Resolve here, not through the abort: a fetch may be slow to notice it.
 			resolve({ type: "none", message: `The server did not answer within ${seconds} seconds.` });
 			abort.abort();
 		});
@@ -49,7 +49,7 @@ export async function post(
 	});
 	const answer = async (): Promise<Answer> => {
 		try {
-			const response = await world.fetch(API_BASE + path, {
+			const response = await deps.fetch(API_BASE + path, {
 				method: "POST",
 				headers: { "Content-Type": "application/json", ...headers },
 				body: JSON.stringify(body),

@@ -2,17 +2,17 @@ import type { EntryId } from "#contract/ids.ts";
 import type { Entry, EntryOwner, EntryState, HoldReason } from "./entry.ts";
 import { type FieldType, KINDS, type OutboxRequest } from "./kinds.ts";
 
-/** What `enqueue` is given. */
+/** The argument of `enqueue`. */
 export type NewEntry = OutboxRequest & {
 	owner: EntryOwner;
-	/** Not to be sent before this by itself, nor later than this without asking, in milliseconds since 1970. */
+	/** Not sent automatically before `startAt`, and not after `notAfter` without asking. Milliseconds since 1970. */
 	startAt?: number;
 	notAfter?: number;
 	client?: string;
 	note?: string;
 };
 
-/** How long the tab that enqueued is left alone with its entry, in milliseconds: it sends the first attempt itself. */
+/** How long passes leave a new entry to the tab that enqueued it, in milliseconds: that tab makes the first attempt. */
 export const HEAD_START_MS = 2000;
 
 /** A fresh record. */
@@ -29,7 +29,7 @@ const isObject = (value: unknown): value is Record<string, unknown> => typeof va
 const UUID = /^[\da-f]{8}-(?:[\da-f]{4}-){3}[\da-f]{12}$/i;
 const isUuid = (value: unknown): boolean => typeof value === "string" && UUID.test(value);
 
-/** Entries are stored under UUIDs, next to settings that apply to all of them. */
+/** Entries are stored under UUIDs, beside settings that apply to all of them. */
 export const isEntryKey = (key: IDBValidKey): boolean => isUuid(key);
 /** Code from before 2026-11-22 accepted files with any ids. */
 export const looksLikeEntry = (value: unknown): boolean => isObject(value) && isObject(value.request);
@@ -119,8 +119,8 @@ const VERSION = 2;
 
 /**
  * Reads what is stored under an id. Null if this code cannot read every field, such as in a record or a kind from a newer version;
- * that record stays exactly as it is, for code that can read it. Version 1 records had no user-set limits, no owner
- * `unclaimed` and no hand-over, and are otherwise the same.
+ * that record stays exactly as it is, for code that can read it. Version 1 had no user-set limits, no owner `unclaimed` and no
+ * hand-over, and is otherwise the same.
  */
 export function readRecord(id: EntryId, value: unknown): Entry | null {
 	if (!isObject(value) || value.id !== id || (value.v !== 1 && value.v !== VERSION)) return null;
@@ -129,7 +129,7 @@ export function readRecord(id: EntryId, value: unknown): Entry | null {
 	return isWhole ? ({ ...value, v: VERSION } as Entry) : null;
 }
 
-/** A stored record that this code cannot read; a person can look at it, save a copy or delete it. */
+/** A stored record that this code cannot read. A person can save a copy or delete it. */
 export type Unreadable = {
 	status: "unreadable";
 	id: EntryId;

@@ -1,49 +1,49 @@
 import type { EntryId } from "#contract/ids.ts";
 import { type AttemptResult, attempt } from "./attempt.ts";
 import type { Batches } from "./batches.ts";
-import { type ClaimOptions, dueAt, type Entry } from "./entry.ts";
+import type { Change, OutboxDeps } from "./deps.ts";
+import { dueAt, type Entry, type LeaseOptions } from "./entry.ts";
 import { withFree } from "./locks.ts";
 import type { Mirror } from "./mirror.ts";
 import { maySend } from "./sender.ts";
 import type { Store } from "./store.ts";
-import type { Change, World } from "./world.ts";
 
-/** How many requests are under way at once. Browsers open six connections to a host over HTTP/1.1. */
+/** The most requests at once. Browsers open six connections to a host over HTTP/1.1. */
 const WIDTH = 6;
 
 export type ReplayResult = {
 	/** Delivered in this pass. */
 	sent: number;
-	/** Entries that still wait for their turn; held ones, and those of accounts that are not signed in, wait for a person and do not count. */
+	/** Entries that will still be sent automatically. Held entries and entries of accounts that are not signed in need a person and do not count. */
 	left: number;
-	/** When the next of them may go out, in milliseconds since 1970; null when none waits. */
+	/** When the next of them may be sent, in milliseconds since 1970; null if there is none. */
 	nextAt: number | null;
 };
 
-export type ReplayOptions = Pick<ClaimOptions, "reconnected">;
+export type ReplayOptions = Pick<LeaseOptions, "reconnected">;
 
 /** Options of a pass. */
 export type ReplayRequest = ReplayOptions & {
-	/** Choose only from the changes this context has heard of. Otherwise read everything again: a tab that died may have told nobody. */
+	/** Choose only from the changes this context knows of. Otherwise read everything again: a tab may have died before it reported a change. */
 	heard?: boolean;
 };
 
-type ReplayWorld = World & {
+type ReplayDeps = OutboxDeps & {
 	store: Store;
 	mirror: Pick<Mirror, "read">;
 	batches: Batches;
-	tell(change: Change, written: readonly Entry[]): void;
-	tellHere(change: Change, written: readonly Entry[]): void;
+	publish(change: Change, written: readonly Entry[]): void;
+	publishHere(change: Change, written: readonly Entry[]): void;
 };
 
-/** One attempt on those entries that nobody else is sending. */
-async function attemptFree(ids: readonly EntryId[], options: ClaimOptions, world: ReplayWorld): Promise<AttemptResult> {
-	const { locks, batches } = world;
-	if (!locks) return attempt(ids, options, batches.send, world);
-	return withFree(ids, locks, (free) => attempt(free, { ...options, locked: true }, batches.send, world));
+/** One attempt on the entries that no other context is sending. */
+async function attemptFree(ids: readonly EntryId[], options: LeaseOptions, deps: ReplayDeps): Promise<AttemptResult> {
+	const { locks, batches } = deps;
+	if (!locks) return attempt(ids, options, batches.send, deps);
+	return withFree(ids, locks, (free) => attempt(free, { ...options, locked: true }, batches.send, deps));
 }
 
-/** Which entries a pass looks at. Where there are locks, one marked as sending may turn out to be abandoned. */
+/** Which entries a pass tries. With locks, it finds out whether an entry marked as sending was abandoned. */
 function isCandidate(entry: Entry, now: number, { locks, reconnected }: { locks: boolean } & ReplayOptions): boolean {
 	if (entry.status === "sending" && locks) return true;
 	if (entry.status === "queued" && reconnected && entry.lastError?.status === null) return true;
@@ -51,45 +51,66 @@ function isCandidate(entry: Entry, now: number, { locks, reconnected }: { locks:
 	return due !== null && due <= now;
 }
 
+/** Whether our server answered none of these, such as without a network or behind a portal. */
+const isUnanswered = (entries: readonly Entry[]) =>
+	entries.length > 0 && entries.every((entry) => entry.status === "queued" && entry.lastError?.status === null);
+
 /**
- * One pass: sends what is due, oldest first, in as few requests as the server allows and several of them at once. Each
- * entry is tried once at most, and none waits for another's trouble.
+ * One pass: sends what is due, oldest first, in as few requests as the server allows and several of them at once. Tries each
+ * entry at most once, and no entry waits because another one fails. After a request without an answer, the pass starts the next
+ * one only when none is under way: a single entry. If that gets no answer either, the pass stops.
  */
-export async function replayOnce(options: ReplayOptions, world: ReplayWorld): Promise<ReplayResult> {
-	const { store, mirror, now, batches } = world;
+export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Promise<ReplayResult> {
+	const { store, mirror, now, batches } = deps;
 	await batches.refresh();
 	if (options.reconnected) batches.forget();
-	let pausedUntil = await store.markedUntil("pause", now());
+	let pausedUntil = Math.max(
+		await store.markedUntil("pause", now()),
+		options.reconnected ? 0 : await store.markedUntil("no-answer", now()),
+	);
 	const sendable = async () => {
 		const sender = await store.sender();
 		return (await mirror.read()).entries.filter(({ owner }) => maySend(owner, sender));
 	};
 	const due = (await sendable()).flatMap((entry) =>
-		isCandidate(entry, now(), { locks: world.locks !== undefined, ...options }) ? entry.id : [],
+		isCandidate(entry, now(), { locks: deps.locks !== undefined, ...options }) ? entry.id : [],
 	);
 	let sent = 0;
 	let broken: unknown;
+	/** `quiet`: the last request got no answer. */
+	let line = "answers" as "answers" | "quiet" | "dead";
 
 	async function sendSome(ids: readonly EntryId[]): Promise<void> {
+		const isProbe = line === "quiet";
 		try {
-			const { entries, claimed, unsent, pauseUntil } = await attemptFree(ids, options, world);
-			sent += entries.filter(({ id, status }) => status === "accepted" && claimed.has(id)).length;
+			const { entries, leased, unsent, pauseUntil } = await attemptFree(ids, options, deps);
+			const tried = entries.filter(({ id }) => leased.has(id));
+			sent += tried.filter(({ status }) => status === "accepted").length;
 			due.unshift(...unsent);
 			pausedUntil = Math.max(pausedUntil, pauseUntil);
+			if (tried.length === unsent.length) return;
+			if (!isUnanswered(tried)) {
+				line = "answers";
+				batches.noteAnswer();
+			} else line = isProbe ? "dead" : "quiet";
 		} catch (error) {
 			broken = error;
 		}
 	}
 	const underWay = new Set<Promise<void>>();
+	const mayStart = () => (line === "answers" ? underWay.size < WIDTH : line === "quiet" && underWay.size === 0);
 	for (;;) {
-		while (underWay.size < WIDTH && due.length > 0 && pausedUntil <= now()) {
-			const sending = sendSome(due.splice(0, batches.size())).finally(() => underWay.delete(sending));
+		while (mayStart() && due.length > 0 && pausedUntil <= now()) {
+			const sending = sendSome(due.splice(0, line === "quiet" ? 1 : batches.size())).finally(() =>
+				underWay.delete(sending),
+			);
 			underWay.add(sending);
 		}
 		if (underWay.size === 0) break;
 		await Promise.race(underWay);
 	}
 	if (broken !== undefined) throw broken;
+	if (line === "dead" && due.length > 0) pausedUntil = Math.max(pausedUntil, await batches.pause());
 
 	const times = (await sendable()).flatMap((entry) => dueAt(entry, now()) ?? []);
 	const first = times.length === 0 ? null : Math.min(...times);

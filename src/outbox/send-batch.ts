@@ -2,18 +2,18 @@ import type { EntryId } from "#contract/ids.ts";
 import type { BatchEntry } from "#contract/outbox.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import type { Entry } from "./entry.ts";
-import { type Answer, post, type SendWorld } from "./post.ts";
+import { type Answer, post, type SendDeps } from "./post.ts";
 
-/** What became of several entries sent in one request. */
+/** The outcome of several entries sent in one request. */
 export type BatchResult =
-	/** Each has its own answer, as if it had been sent alone. One that has none here was not heard of. */
+	/** Each entry has its own answer, as if sent alone. An entry without one here got no answer. */
 	| { type: "answers"; answers: Map<EntryId, Answer> }
-	/** No answer came, or the server is unwell: that is the answer for each of them. */
+	/** No answer, or the server has a problem: that is the answer for each of them. */
 	| { type: "failed"; answer: Answer }
-	/** Nobody looked at the entries. */
+	/** The server did not process the entries. */
 	| { type: "not-taken"; because: "too-large" | "not-offered" };
 
-/** Statuses below 500 that say "not now" and not "not here". */
+/** Statuses below 500 that mean "not now" rather than "not here". */
 const NOT_NOW = [408, 409, 425, 429];
 const NOT_IMPLEMENTED = 501;
 
@@ -41,10 +41,10 @@ function readAnswers(text: string): Map<EntryId, Answer> | null {
  *
  * | answer | result |
  * |---|---|
- * | 2xx with a list of answers | each its own |
- * | none in 20 s, or the connection failed; 5xx but 501; 408, 409, 425, 429 | failed, for all of them |
+ * | 2xx with a list of answers | each has its own |
+ * | none within 20 s, or the connection failed; 5xx except 501; 408, 409, 425, 429 | failed, for all of them |
  * | 413 | not taken: too large |
- * | anything else: 404, 405, 501, HTML, a redirect, other JSON | not taken: the server may know single requests only, or it was a captive portal. Single requests will tell |
+ * | anything else: 404, 405, 501, HTML, a redirect, other JSON | not taken: the server may accept only single requests, or it was a captive portal. Single requests will show |
  */
 export function readBatch(answer: Answer): BatchResult {
 	if (answer.type === "none") return { type: "failed", answer };
@@ -59,12 +59,12 @@ export function readBatch(answer: Answer): BatchResult {
 }
 
 /** Sends several entries in one request, each under its own key and for its own account. Never rejects. */
-export async function sendBatch(entries: readonly Entry[], world: SendWorld): Promise<BatchResult> {
+export async function sendBatch(entries: readonly Entry[], deps: SendDeps): Promise<BatchResult> {
 	const batch: BatchEntry[] = entries.map(({ id, request, owner }) => ({
 		key: id,
 		kind: request.kind,
 		account: owner,
 		body: request.body,
 	}));
-	return readBatch(await post(API_PATHS.outbox, {}, { entries: batch }, world));
+	return readBatch(await post(API_PATHS.outbox, {}, { entries: batch }, deps));
 }

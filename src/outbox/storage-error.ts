@@ -1,12 +1,12 @@
 const MESSAGES = {
-	full: "Not saved: the storage of this device is full.",
-	unavailable: "Not saved: this browser gives no storage here, perhaps because the window is private.",
+	full: "Not saved: this device’s storage is full.",
+	unavailable: "Not saved: this browser allows no storage here. The window may be private.",
 };
 
-/** The device would not keep or read an entry. `message` is for a person. */
+/** The device could not store or read an entry. `message` is for the screen. */
 export class StorageError extends Error {
 	override readonly name = "StorageError";
-	/** `full`: no room left. `unavailable`: no storage here, or it is broken. */
+	/** `full`: no space left. `unavailable`: no storage here, or it is broken. */
 	readonly reason: keyof typeof MESSAGES;
 
 	constructor(reason: keyof typeof MESSAGES, cause: unknown) {

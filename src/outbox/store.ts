@@ -8,16 +8,17 @@ import { toStorageError } from "./storage-error.ts";
 import { createUseStore } from "./use-store.ts";
 
 /**
- * What holds for a while, for all tabs and the worker. Kept beside the entries, whose keys are UUIDs.
- * - `pause`: nothing is sent by itself.
+ * Temporary settings for all tabs and the worker. Stored beside the entries, whose keys are UUIDs.
+ * - `pause`: only a person can send.
  * - `no-batches`: the server takes single requests only.
+ * - `no-answer`: no request gets an answer.
  */
-type Mark = "pause" | "no-batches";
+type Mark = "pause" | "no-batches" | "no-answer";
 
-/** Where it stands whom the device acts for, see sender.ts. */
+/** The key of the `Sender` record, see sender.ts. */
 const SENDER = "sender";
 
-/** `since` shows a clock that was set back. Milliseconds since 1970. */
+/** Milliseconds since 1970. `since` reveals a clock that was set back. */
 type Period = { since: number; until: number };
 
 export type Store = ReturnType<typeof createStore>;
@@ -28,12 +29,12 @@ export type Store = ReturnType<typeof createStore>;
  */
 export function createStore(indexedDB: IDBFactory | undefined) {
 	const use = createUseStore(indexedDB);
-	/** What a person was told is saved, or gone. */
+	/** For what the screen reports as saved or deleted. */
 	const strict = use("strict");
-	/** Claims and settlements: one that is lost in a power cut only repeats a request under its own key. */
+	/** For leases and their outcomes: losing one in a power cut only repeats a request under its own key. */
 	const relaxed = use("relaxed");
 
-	/** What could not be written, for as long as this tab lives: a full disk forgets no outcome and no back-off. */
+	/** What could not be written, kept while this tab lives. Even with a full disk, no outcome and no back-off is forgotten. */
 	const unwritten = new Map<EntryId, Entry>();
 
 	const marks = new Map<Mark, Period>();
@@ -43,7 +44,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 		return own && own.attempts >= stored.attempts && stored.status !== "accepted" ? own : stored;
 	}
 
-	/** What is stored under a key; undefined if it is not an entry. */
+	/** The record under a key; undefined if it is not an entry. */
 	function recordOf(key: IDBValidKey, value: unknown): Entry | Unreadable | undefined {
 		if (!isEntryKey(key) && !looksLikeEntry(value)) return undefined;
 		const id = String(key) as EntryId;
@@ -58,7 +59,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 		}
 	};
 
-	/** Reads, changes and writes records in one transaction. `fn` gives back the same object to leave it, null to remove it. */
+	/** Reads, changes and writes records in one transaction. `fn` returns the same object to leave the record, null to remove it. */
 	async function change(
 		ids: readonly EntryId[],
 		store: UseStore,
@@ -67,7 +68,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 		const written: EntryId[] = [];
 		await store("readwrite", (records) => {
 			const done = committed(records.transaction);
-			// Answered before the others: requests of a transaction are answered in their order.
+			// Its result comes first: a transaction answers its requests in order.
 			const sender = records.get(SENDER);
 			for (const id of ids) {
 				const reading = records.get(id);
@@ -83,11 +84,11 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 			}
 			return done;
 		});
-		// A record that was left alone may still be unwritten.
+		// A record that `fn` left alone may still be unwritten.
 		for (const id of written) unwritten.delete(id);
 	}
 
-	/** Atomic over all of them. Gives the records that are there as they are afterwards, in the order of their ids. */
+	/** Atomic over all of them. Returns the existing records in their new state, in the order of `ids`. */
 	async function updateAll(
 		ids: readonly EntryId[],
 		fn: (entry: Entry, sender: Sender) => Entry,
@@ -104,7 +105,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 		return result;
 	}
 
-	/** Oldest first: keys are UUIDs v7, and the database gives its records in the order of their keys. */
+	/** Oldest first: keys are UUIDs v7, and the database returns records in key order. */
 	async function readAll(): Promise<(Entry | Unreadable)[]> {
 		const all = await guarded(entries<IDBValidKey, unknown>(relaxed));
 		return all.flatMap(([key, value]) => recordOf(key, value) ?? []);
@@ -146,7 +147,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 
 		updateAll: (ids: readonly EntryId[], fn: (entry: Entry, sender: Sender) => Entry) => updateAll(ids, fn),
 
-		/** The same for what a person was told is done. */
+		/** The same with strict durability, for what the screen reports as done. */
 		updateAllForGood: (ids: readonly EntryId[], fn: (entry: Entry) => Entry) => updateAll(ids, fn, strict),
 
 		/** Atomic. Replaces each record with what `fn` returns, under that record's id; null leaves it. */
@@ -172,9 +173,9 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 			for (const id of written) unwritten.delete(id);
 		},
 
-		/** Keeps for this tab alone what could not be written. */
-		keepUnwritten(claimed: readonly Entry[]): void {
-			for (const entry of claimed) unwritten.set(entry.id, entry);
+		/** Keeps what could not be written, for this tab only. */
+		keepUnwritten(leased: readonly Entry[]): void {
+			for (const entry of leased) unwritten.set(entry.id, entry);
 		},
 
 		/** Called when another context has written these records. */
@@ -198,7 +199,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 			);
 		},
 
-		/** Atomic. Gives the record as it is afterwards, undefined where there is none. */
+		/** Atomic. Returns the record in its new state; undefined if there is none. */
 		async update(id: EntryId, fn: (entry: Entry) => Entry): Promise<Entry | undefined> {
 			const [entry] = await updateAll([id], fn);
 			return entry;
@@ -261,7 +262,7 @@ export function createStore(indexedDB: IDBFactory | undefined) {
 			return (await readAll()).filter((record) => record.status !== "unreadable");
 		},
 
-		/** Until when something holds; 0 when it does not. */
+		/** Until when a mark holds; 0 if it does not hold now. */
 		async markedUntil(mark: Mark, now: number): Promise<number> {
 			const stored = await guarded(get<Period>(mark, relaxed));
 			const untils = [stored, marks.get(mark)].map((period) =>

@@ -4,33 +4,33 @@ import type { Outbox } from "./outbox.ts";
 import type { NewEntry } from "./record.ts";
 import { StorageError } from "./storage-error.ts";
 
-export type SubmitWorld = {
+export type SubmitDeps = {
 	outbox: Pick<Outbox, "enqueue" | "sendNow" | "sendUnsaved" | "discard">;
-	/** What the browser says of its network. */
+	/** What the browser says about its network. */
 	online(): boolean;
 };
 
-/** A request of this form that did not get through yet: in the outbox, or only its key in here, and why. */
+/** A request of this form that has not got through yet: saved in the outbox, or only its key kept here, and why. */
 export type KeptRequest = { id: EntryId; request: NewEntry } & ({ saved: true } | { saved: false; why: string });
 
 /** How a submission ended. `id` is the entry's. */
 export type SubmitOutcome =
-	/** Delivered. `unsaved` says why it could not be kept on the device first, null when it was. */
+	/** Delivered. `unsaved` says why it could not be saved on the device first; null if it was. */
 	| { type: "accepted"; id: EntryId; receipt: EntryReceipt | null; unsaved: string | null }
 	/** The browser is offline: saved, and sent later. */
 	| { type: "queued"; id: EntryId }
-	/** Refused for good: the next submission is a new request, and this entry is the caller's to discard. */
+	/** Refused for good. The next submission is a new request; the caller discards this entry. */
 	| { type: "refused"; id: EntryId; error: Omit<AttemptError, "at"> }
-	/** Saved, but a person has to do something first. `error` is null when nobody was asked: it belongs to no account yet, or to one that is not signed in. */
+	/** Saved, but a person has to do something first. `error` is null if it was not sent: it belongs to no account yet, or to one that is not signed in. */
 	| { type: "held"; id: EntryId; reason: HoldReason; error: AttemptError | null }
-	/** No luck, but saved: it will be sent again. */
+	/** Not delivered, but saved: it will be sent again. */
 	| { type: "waiting"; id: EntryId; message: string }
-	/** No luck, and not saved: `why` says why not. */
+	/** Neither delivered nor saved. `why` is about the storage. */
 	| { type: "unsaved"; id: EntryId; message: string; why: string };
 
 const DISCARDED = "The request was discarded from the outbox before it was sent.";
 
-/** The outcome that an attempt's entry stands for. */
+/** The outcome of an attempt. */
 function outcomeOf(entry: Entry, unsaved: string | null): SubmitOutcome {
 	const { id } = entry;
 	switch (entry.status) {
@@ -49,24 +49,24 @@ function outcomeOf(entry: Entry, unsaved: string | null): SubmitOutcome {
 }
 
 /** One attempt at a saved entry. */
-async function sendSaved(id: EntryId, request: NewEntry, { outbox }: SubmitWorld): Promise<SubmitOutcome> {
+async function sendSaved(id: EntryId, request: NewEntry, { outbox }: SubmitDeps): Promise<SubmitOutcome> {
 	let entry: Entry | undefined;
 	try {
 		entry = await outbox.sendNow(id);
 	} catch (error) {
 		if (!(error instanceof StorageError)) throw error;
-		// Saved, but now the storage fails: under the same key it can do no harm to send it from here.
+		// Saved, but now storage fails. Sending it from here under the same key does no harm.
 		entry = await outbox.sendUnsaved(request, id);
 	}
 	if (entry) return outcomeOf(entry, null);
 	return { type: "refused", id, error: { status: null, code: null, message: DISCARDED } };
 }
 
-/** Sends without storage: all that can be done where the browser keeps nothing. */
+/** Sends without storage, where the browser has none. */
 async function sendUnsaved(
 	request: NewEntry,
 	why: string,
-	{ outbox }: SubmitWorld,
+	{ outbox }: SubmitDeps,
 	id?: EntryId,
 ): Promise<SubmitOutcome> {
 	return outcomeOf(await outbox.sendUnsaved(request, id), why);
@@ -76,30 +76,30 @@ const isSame = (a: NewEntry, b: NewEntry): boolean =>
 	a.kind === b.kind && a.owner === b.owner && JSON.stringify(a.body) === JSON.stringify(b.body);
 
 /**
- * Submits a form: through the outbox, so that nothing is lost, and one attempt at once unless the browser is offline. The
- * same request as one that is kept already is that one again, under its key; before another one, the kept one is discarded.
- * A request of nobody's (`unclaimed`) is saved and held until somebody signs in.
+ * Submits a form through the outbox, so that nothing is lost, and makes one attempt at once unless the browser is offline. If the
+ * request is the same as `kept`, it goes on under that key; otherwise `kept` is discarded first. An `unclaimed` request is saved and
+ * held until someone signs in.
  */
 export async function submitRequest(
 	request: NewEntry,
 	kept: KeptRequest | null,
-	world: SubmitWorld,
+	deps: SubmitDeps,
 ): Promise<SubmitOutcome> {
-	const { outbox, online } = world;
+	const { outbox, online } = deps;
 	const sendOrQueue = (id: EntryId): SubmitOutcome | Promise<SubmitOutcome> =>
-		online() ? sendSaved(id, request, world) : { type: "queued", id };
+		online() ? sendSaved(id, request, deps) : { type: "queued", id };
 
 	if (kept && isSame(request, kept.request)) {
-		return kept.saved ? sendOrQueue(kept.id) : sendUnsaved(request, kept.why, world, kept.id);
+		return kept.saved ? sendOrQueue(kept.id) : sendUnsaved(request, kept.why, deps, kept.id);
 	}
-	// One that is being sent at this moment cannot be taken back: then both were asked for, and both go out.
+	// One that is being sent right now cannot be discarded. Both were requested, so both are sent.
 	if (kept?.saved) await outbox.discard(kept.id).catch(() => undefined);
 	let entry: Entry;
 	try {
 		entry = await outbox.enqueue(request);
 	} catch (error) {
 		if (!(error instanceof StorageError)) throw error;
-		return sendUnsaved(request, error.message, world);
+		return sendUnsaved(request, error.message, deps);
 	}
 	if (entry.status === "held") return { type: "held", id: entry.id, reason: entry.reason, error: null };
 	return sendOrQueue(entry.id);

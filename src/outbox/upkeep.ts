@@ -1,31 +1,31 @@
 import type { AccountId, EntryId, Owner } from "#contract/ids.ts";
+import type { Change } from "./deps.ts";
 import { type EntryChanges, edited } from "./edit.ts";
 import { type Entry, type EntryEvent, type HoldReason, isWaiting, leaseHolds, transition } from "./entry.ts";
 import type { Mirror } from "./mirror.ts";
 import { maySee } from "./sender.ts";
 import type { Store } from "./store.ts";
-import type { Change } from "./world.ts";
 
 /** How long a receipt is kept, in milliseconds. */
 export const RECEIPT_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
-type UpkeepWorld = {
+type UpkeepDeps = {
 	store: Store;
 	mirror: Pick<Mirror, "read">;
-	tell(change: Change): void;
+	publish(change: Change): void;
 	now(): number;
 	nextId(): EntryId;
 };
 
-/** What a person, or a sign-in, does with what is stored: nothing here sends. README.md says what each call does. */
-export function createUpkeep({ store, mirror, tell, now, nextId }: UpkeepWorld) {
-	const tellOf = (ids: Iterable<EntryId>, what: Change["what"]) => {
+/** What people and sign-ins do with stored entries. Nothing here sends. README.md says what each call does. */
+export function createUpkeep({ store, mirror, publish, now, nextId }: UpkeepDeps) {
+	const publishOf = (ids: Iterable<EntryId>, what: Change["what"]) => {
 		const all = [...ids];
-		if (all.length > 0) tell({ ids: all, what });
+		if (all.length > 0) publish({ ids: all, what });
 	};
-	const tellWho = () => tell({ ids: [], what: "changed" });
+	const publishAccount = () => publish({ ids: [], what: "changed" });
 
-	/** Applies an event to entries; gives those it moved. */
+	/** Applies an event to entries and returns those it changed. */
 	async function move(ids: readonly EntryId[], event: EntryEvent): Promise<Entry[]> {
 		if (ids.length === 0) return [];
 		const moved = new Set<EntryId>();
@@ -34,14 +34,14 @@ export function createUpkeep({ store, mirror, tell, now, nextId }: UpkeepWorld) 
 			if (next !== entry) moved.add(entry.id);
 			return next;
 		});
-		tellOf(moved, "changed");
+		publishOf(moved, "changed");
 		return entries.filter(({ id }) => moved.has(id));
 	}
 
 	/** Returns what it found and which of those it removed: by then the test may have a different result. */
 	async function remove(ids: readonly EntryId[], test: (entry: Entry) => boolean) {
 		const { found, removed } = await store.removeIf(ids, test);
-		tellOf(idsIn(removed), "removed");
+		publishOf(idsIn(removed), "removed");
 		return { found, removed };
 	}
 
@@ -60,19 +60,25 @@ export function createUpkeep({ store, mirror, tell, now, nextId }: UpkeepWorld) 
 
 		editAll,
 
-		hurry: (ids: readonly EntryId[]): Promise<Entry[]> => move(ids, { type: "hurry", now: now() }),
+		async hurry(ids: readonly EntryId[]): Promise<Entry[]> {
+			const hurried = await move(ids, { type: "hurry", now: now() });
+			// If the pause cannot be ended, it ends by itself soon.
+			if ((await store.markedUntil("no-answer", now())) > 0)
+				await store.mark("no-answer", { since: now(), until: now() }).catch(() => {});
+			return hurried;
+		},
 
 		handOver: (ids: readonly EntryId[]): Promise<Entry[]> => move(ids, { type: "hand-over", now: now() }),
 
 		async takeIn(entries: readonly Entry[]): Promise<{ added: number; known: number }> {
-			// Its own file came back, so it was not carried anywhere.
+			// The file came back to its own device, so the entry did not go anywhere.
 			const added = await store.addAbsent(entries, (own) => (isAway(own) ? hurried(own) : own));
-			tellOf(idsIn(entries), "added");
+			publishOf(idsIn(entries), "added");
 			return { added: added.length, known: entries.length - added.length };
 		},
 
 		async restore(entries: readonly Entry[]): Promise<void> {
-			tellOf(await store.addAbsent(entries, (own) => own), "added");
+			publishOf(await store.addAbsent(entries, (own) => own), "added");
 		},
 
 		async discard(id: EntryId): Promise<"discarded" | "under-way" | "gone"> {
@@ -97,14 +103,14 @@ export function createUpkeep({ store, mirror, tell, now, nextId }: UpkeepWorld) 
 		},
 
 		async discardUnreadable(ids: readonly EntryId[]): Promise<void> {
-			tellOf(await store.removeUnreadable(ids), "removed");
+			publishOf(await store.removeUnreadable(ids), "removed");
 		},
 
 		async dismiss(id: EntryId): Promise<void> {
 			await remove([id], (entry) => entry.status === "accepted");
 		},
 
-		async claimUnclaimed(owner: AccountId): Promise<number> {
+		async adoptUnclaimed(owner: AccountId): Promise<number> {
 			return (await move(await idsOf(isUnclaimed), { type: "adopt", now: now(), owner })).length;
 		},
 
@@ -119,16 +125,16 @@ export function createUpkeep({ store, mirror, tell, now, nextId }: UpkeepWorld) 
 
 		async setSignedOut(signedOut: boolean): Promise<void> {
 			await store.changeSender({ signedOut });
-			tellWho();
+			publishAccount();
 		},
 
 		async setAccount(account: AccountId | null): Promise<void> {
 			if ((await store.sender()).account === account) return;
 			await store.changeSender({ account });
-			tellWho();
+			publishAccount();
 		},
 
-		async tidy(): Promise<void> {
+		async prune(): Promise<void> {
 			const isOld = (entry: Entry) => entry.status === "accepted" && now() - entry.at > RECEIPT_KEPT_MS;
 			const old = await idsOf(isOld);
 			if (old.length > 0) await remove(old, isOld);
@@ -155,7 +161,7 @@ export function createUpkeep({ store, mirror, tell, now, nextId }: UpkeepWorld) 
 			return after;
 		});
 		const touched = [...results].flatMap(([id, after]) => (after === "under-way" ? [] : [id, after.id]));
-		tellOf(new Set(touched), "changed");
+		publishOf(new Set(touched), "changed");
 		return results;
 	}
 

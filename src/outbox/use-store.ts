@@ -19,7 +19,7 @@ function open(indexedDB: IDBFactory, names: Names, version?: number): Promise<ID
 		request.onsuccess = () => {
 			const db = request.result;
 			if (db.objectStoreNames.contains(names.store)) return resolve(db);
-			// Somebody (a test, developer tools) has opened the database empty: only a newer version can hold the store.
+			// A test or developer tools created an empty database: only a newer version can add the store.
 			db.close();
 			resolve(open(indexedDB, names, db.version + 1));
 		};
@@ -27,8 +27,8 @@ function open(indexedDB: IDBFactory, names: Names, version?: number): Promise<ID
 }
 
 /**
- * idb-keyval's `createStore` with what it lacks: durability, a second try when the browser has closed the connection (iOS
- * does so in the background), and a way out of a database that was created empty.
+ * Like idb-keyval's `createStore`, with durability, a second try after the browser closed the connection (iOS does so in the
+ * background), and a repair for a database that was created empty.
  */
 export function createUseStore(
 	indexedDB: IDBFactory | undefined,

@@ -1,9 +1,9 @@
-/** What a page does at its start is over by then, in milliseconds after it has loaded. */
+/** How long a page is busy with its own start after it has loaded, in milliseconds. */
 const START = 1000;
-/** How much longer a page that is busy puts it off, in milliseconds. */
+/** How much longer a busy page may delay the task, in milliseconds. */
 const LATEST = 2000;
 
-/** Runs `task` when a page that has loaded is done with its start. Safari cannot tell when it is idle. */
+/** Runs `task` when a loaded page is done with its own start. Safari cannot tell when a page is idle. */
 export function afterStart(task: () => void): void {
 	setTimeout(() => {
 		if ("requestIdleCallback" in window) requestIdleCallback(task, { timeout: LATEST });

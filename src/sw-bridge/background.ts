@@ -1,8 +1,8 @@
 import { SYNC_TAG } from "#contract/worker.ts";
 import { registerWipe } from "#src/lib/data/cached-data.ts";
 import { watchInstall } from "#src/lib/device/install.ts";
-import { endPushHere } from "#src/lib/device/push-device.ts";
 import { watchTheme } from "#src/lib/device/theme.ts";
+import { endPushHere } from "#src/lib/push/push-device.ts";
 import { watchSession } from "#src/lib/session/watch-session.ts";
 import { after } from "#src/outbox/after.ts";
 import { showBadge } from "#src/outbox/badge.ts";
@@ -16,26 +16,26 @@ import { followAccount } from "./outbox-account.ts";
 /** Minimum milliseconds between updates of the count on the app's icon. */
 const BADGE_REST_MS = 500;
 
-/** Not in the DOM types yet (Chromium only). */
+/** Not in the DOM types (Chromium only). */
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
 async function registerSync(): Promise<void> {
-	// Not `ready`: that never settles where no worker is registered.
+	// Not `ready`: it never settles if no worker is registered.
 	const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration();
 	await registration?.sync?.register(SYNC_TAG);
 }
 
-/** What a page does besides being looked at: it sends what waits, and finishes what was begun with a session. */
+/** What a page does in the background: sends waiting requests and finishes postponed sign-ins and sign-outs. */
 export function startBackground(): void {
 	watchInstall();
-	// What is shown on a locked screen is the account's too.
+	// Notifications show an account's data, even on a locked screen.
 	registerWipe(endPushHere);
 	watchSession();
 	watchTheme();
 	void startSending();
 }
 
-/** Nothing goes out before it is known for whom. */
+/** Sends nothing before the account is known. */
 async function startSending(): Promise<void> {
 	const outbox = browserOutbox();
 	persistAtFirstEntry(outbox, navigator.storage);
@@ -43,7 +43,7 @@ async function startSending(): Promise<void> {
 	outbox.subscribe(badge);
 	await followAccount(outbox);
 	badge();
-	outbox.tidy().catch(() => undefined);
+	outbox.prune().catch(() => undefined);
 	startTriggers(outbox, {
 		on(event, listener) {
 			if (event !== "visible") return addEventListener(event, listener);
@@ -53,7 +53,7 @@ async function startSending(): Promise<void> {
 		},
 		now: () => Date.now(),
 		after,
-		// Denied by permission, or no worker yet: the page's own triggers remain.
+		// Not permitted, or no worker yet. The page's own triggers remain.
 		registerSync: () => void registerSync().catch(() => undefined),
 		markBusy: () => markBusy("replay"),
 	});

@@ -1,7 +1,7 @@
-/** Why this tab must not be reloaded at the moment: somebody is typing, or requests are under way. */
+/** Why this tab must not be reloaded now: the user is typing, or requests are under way. */
 export type BusyReason = "form" | "replay";
 
-/** Marks of this tab. Each mark is released on its own; releasing twice is harmless. */
+/** This tab's marks. Each mark is released on its own; releasing twice is harmless. */
 export function createBusyMarks() {
 	const marks = new Set<{ reason: BusyReason }>();
 	const listeners = new Set<() => void>();
@@ -29,5 +29,5 @@ export type BusyMarks = ReturnType<typeof createBusyMarks>;
 
 export const busyMarks = createBusyMarks();
 
-/** Holds back any reload of this tab until the returned function is called. `form` also holds back the update prompt. */
+/** Prevents reloads of this tab until the returned function is called. `form` also hides the update prompt. */
 export const markBusy = (reason: BusyReason): (() => void) => busyMarks.mark(reason);

@@ -3,22 +3,22 @@ import type { Outbox } from "#src/outbox/outbox.ts";
 
 type AccountOutbox = Pick<Outbox, "setAccount" | "releaseHeld">;
 
-type AccountWorld = { readAccount(): AccountState; subscribeAccount(listener: () => void): () => void };
+type AccountDeps = { readAccount(): AccountState; subscribeAccount(listener: () => void): () => void };
 
 /**
- * Tells the outbox which account this device acts for, now and from now on. A sign-in releases what waited for one. Resolves
- * when the first has been said.
+ * Keeps the outbox up to date about which account this device acts for. A sign-in releases the entries that waited for it. Resolves
+ * when the outbox knows the current account.
  */
 export async function followAccount(
 	outbox: AccountOutbox,
-	world: AccountWorld = { readAccount, subscribeAccount },
+	deps: AccountDeps = { readAccount, subscribeAccount },
 ): Promise<void> {
-	const say = (signedIn: boolean) => tell(outbox, world.readAccount(), signedIn).catch(() => undefined);
-	world.subscribeAccount(() => void say(true));
-	await say(false);
+	const update = (signedIn: boolean) => setAccount(outbox, deps.readAccount(), signedIn).catch(() => undefined);
+	deps.subscribeAccount(() => void update(true));
+	await update(false);
 }
 
-async function tell(outbox: AccountOutbox, state: AccountState, signedIn: boolean): Promise<void> {
+async function setAccount(outbox: AccountOutbox, state: AccountState, signedIn: boolean): Promise<void> {
 	const account = state.status === "known" ? state.account.accountId : null;
 	await outbox.setAccount(account);
 	if (signedIn && state.status === "known" && !state.locked)

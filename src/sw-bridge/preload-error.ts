@@ -1,10 +1,10 @@
-export type PreloadErrorWorld = {
-	/** What the browser says; a reload offline might not come back with the chunk. */
+export type PreloadErrorDeps = {
+	/** What the browser says. Offline, a reload might not load the chunk either. */
 	online(): boolean;
 	busy(): boolean;
-	/** Address of this build's own chunk: changes with every build. */
+	/** The address of this build's own chunk, which changes with every build. */
 	build: string;
-	/** Lasts as long as the tab. */
+	/** Storage that lasts as long as the tab. */
 	session: Pick<Storage, "getItem" | "setItem">;
 	reload(): void;
 };
@@ -12,16 +12,16 @@ export type PreloadErrorWorld = {
 const KEY = "plumbline-reloaded";
 
 /**
- * A chunk could not be loaded: most likely this tab is older than the server. Reloads once per build, never offline and
- * never while the tab is busy. Gives back whether it did; otherwise the error goes on to whoever asked for the chunk.
+ * A chunk failed to load, most likely because this tab is older than the server. Reloads once per build, but not offline and not while
+ * the tab is busy. Returns whether it did; if not, the error goes to the code that asked for the chunk.
  */
-export function reloadAfterPreloadError({ online, busy, build, session, reload }: PreloadErrorWorld): boolean {
+export function reloadAfterPreloadError({ online, busy, build, session, reload }: PreloadErrorDeps): boolean {
 	if (!online() || busy()) return false;
 	try {
 		if (session.getItem(KEY) === build) return false;
 		session.setItem(KEY, build);
 	} catch {
-		// Without a memory it could go on for ever.
+		// Without storage it might reload forever.
 		return false;
 	}
 	reload();

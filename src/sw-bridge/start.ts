@@ -24,10 +24,10 @@ function listenForPreloadErrors(): void {
 	});
 }
 
-/** Registers the worker once the page has loaded and is done with its start. Does nothing in development and where there are no workers. */
+/** Registers the worker when the page has loaded and is done with its own start. Does nothing in development and in browsers without workers. */
 export function startServiceWorker(): void {
 	listenForPreloadErrors();
-	// Types say it is always there; plain http on a name other than localhost says otherwise.
+	// The types say it always exists, but it does not with plain HTTP on a name other than localhost.
 	if (!import.meta.env.PROD || !("serviceWorker" in navigator)) return;
 	const created = createUpdates({
 		container: navigator.serviceWorker,
@@ -38,7 +38,7 @@ export function startServiceWorker(): void {
 		reload,
 	});
 	updates = created;
-	// Keeping every page takes a processor a while: what is on the screen goes first.
+	// Storing every page takes the processor a while: what is on the screen goes first.
 	afterLoad(() => {
 		afterStart(() => {
 			register(created).catch((error: unknown) => console.error("The service worker was not registered.", error));
@@ -46,7 +46,7 @@ export function startServiceWorker(): void {
 	});
 }
 
-/** Of no use before the page has loaded, so it is fetched afterwards. */
+/** Loads its code after the page: it is of no use before. */
 async function register(follower: Updates): Promise<void> {
 	const { Workbox } = await import("workbox-window");
 	const workbox = new Workbox(WORKER);
@@ -57,14 +57,14 @@ async function register(follower: Updates): Promise<void> {
 	await workbox.register();
 }
 
-/** Calls back with whether an update may be offered now: at once, and whenever that changes. Never true while a form is in use. */
+/** Calls back with whether an update may be offered: now, and whenever that changes. Never true while a form is in use. */
 export function subscribeUpdate(listener: (ready: boolean) => void): () => void {
 	if (updates) return updates.subscribe(listener);
 	listener(false);
 	return () => {};
 }
 
-/** A person accepted the update in this tab: it reloads as soon as nothing is under way. */
+/** The user accepted the update in this tab: it reloads as soon as nothing is under way. */
 export function acceptUpdate(): void {
 	updates?.accept();
 }

@@ -1,31 +1,31 @@
 import type { BusyMarks } from "./busy.ts";
 
-/** Where `controllerchange` never comes (an old worker that is still at work), the page reloads after this long. */
+/** If `controllerchange` never comes (an old worker is still busy), the page reloads after this long, in milliseconds. */
 const FALLBACK_MS = 2000;
 
-export type UpdatesWorld = {
+export type UpdatesDeps = {
 	container: Pick<ServiceWorkerContainer, "controller" | "addEventListener">;
 	busy: Pick<BusyMarks, "has" | "subscribe">;
 	hidden(): boolean;
-	/** Calls back when the tab goes into the background. */
+	/** Calls back when the tab moves into the background. */
 	onHidden(listener: () => void): void;
 	after(ms: number, callback: () => void): () => void;
 	reload(): void;
 };
 
-/** The registered worker's versions, as workbox-window follows them. */
+/** The registered worker's versions, as workbox-window reports them. */
 export type WorkerVersions = {
-	/** A new version is installed and waits, behind one that is at work: at the start, found later, or by another tab. */
+	/** A new version is installed and waits behind the active one: at the start, found later, or by another tab. */
 	onWaiting(listener: () => void): void;
 	/** Tells the waiting version to take over. */
 	skipWaiting(): void;
 };
 
 /**
- * A new worker waits until a person accepts it in some tab. That tab reloads as soon as it is not busy; every other tab
- * reloads when it is neither busy nor looked at, or when it is told to as well.
+ * A new worker waits until the user accepts it in some tab. That tab reloads as soon as it is not busy. Every other tab reloads when it
+ * is neither busy nor visible, or when the user accepts there as well.
  */
-export function createUpdates({ container, busy, hidden, onHidden, after, reload }: UpdatesWorld) {
+export function createUpdates({ container, busy, hidden, onHidden, after, reload }: UpdatesDeps) {
 	const listeners = new Set<(ready: boolean) => void>();
 	let controlled = container.controller !== null;
 	let versions: WorkerVersions | undefined;
@@ -33,7 +33,7 @@ export function createUpdates({ container, busy, hidden, onHidden, after, reload
 	let accepted = false;
 	/** A newer worker has taken over, or should have: this tab runs old code. */
 	let outdated = false;
-	let said = false;
+	let reported = false;
 
 	const isReady = () => (waiting || outdated) && !accepted && !busy.has("form");
 
@@ -43,9 +43,9 @@ export function createUpdates({ container, busy, hidden, onHidden, after, reload
 			waiting = false;
 			reload();
 		}
-		if (isReady() === said) return;
-		said = !said;
-		for (const listener of listeners) listener(said);
+		if (isReady() === reported) return;
+		reported = !reported;
+		for (const listener of listeners) listener(reported);
 	}
 
 	function becomeOutdated(): void {
@@ -54,7 +54,7 @@ export function createUpdates({ container, busy, hidden, onHidden, after, reload
 	}
 
 	container.addEventListener("controllerchange", () => {
-		// The first worker of all takes over a page that already is what it would serve.
+		// The very first worker takes over a page that is already current.
 		if (controlled) becomeOutdated();
 		controlled = true;
 	});
@@ -66,21 +66,21 @@ export function createUpdates({ container, busy, hidden, onHidden, after, reload
 		watch(registered: WorkerVersions): void {
 			versions = registered;
 			registered.onWaiting(() => {
-				// Without a controller this is the first installation, and not an update.
+				// Without a controller this is the first installation, not an update.
 				if (!container.controller) return;
 				waiting = true;
 				look();
 			});
 		},
 
-		/** Calls back with whether an update may be offered: at once, and whenever that changes. */
+		/** Calls back with whether an update may be offered: now, and whenever that changes. */
 		subscribe(listener: (ready: boolean) => void): () => void {
 			listeners.add(listener);
-			listener(said);
+			listener(reported);
 			return () => listeners.delete(listener);
 		},
 
-		/** A person said yes in this tab. */
+		/** The user accepted the update in this tab. */
 		accept(): void {
 			accepted = true;
 			if (waiting) versions?.skipWaiting();

@@ -4,19 +4,19 @@ const VARIANTS = {
 	/** The one thing to do here. */
 	primary:
 		"border-accent bg-accent px-4 md:px-6 text-accent-ink enabled:hover:border-ink enabled:hover:bg-ink enabled:hover:text-paper disabled:border-line disabled:bg-line",
-	/** Something else one may do. */
+	/** Another action. */
 	secondary: "border-line-strong bg-raised px-4 text-ink enabled:hover:border-ink disabled:border-line",
-	/** A small way back or out. */
+	/** A minor action, such as going back or canceling. */
 	plain: "border-transparent px-1 text-accent underline underline-offset-4 enabled:hover:decoration-2",
 } as const;
 
 type Props = Omit<ComponentProps<"button">, "className"> & {
 	variant: keyof typeof VARIANTS;
-	/** As wide as its place. */
+	/** As wide as its container. */
 	wide?: boolean;
 };
 
-/** A button a thumb can hit. `type` is `button` unless said otherwise. */
+/** A button large enough for a thumb. `type` is `button` by default. */
 export function Button({ variant, wide = false, ...props }: Props) {
 	return (
 		<button

@@ -1,4 +1,4 @@
-/** A sentence in which names of headers, records and settings stand between backticks, as our rules write them. */
+/** A sentence with names of headers, records and settings in backticks, as our rules write them. */
 export function CodeText({ text }: { text: string }) {
 	return text.split("`").map((part, index) =>
 		index % 2 === 0 ? (

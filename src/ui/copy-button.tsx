@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "./button.tsx";
 
-/** Puts a text on the clipboard and says so. Where a browser has no clipboard, the text can still be marked by hand. */
+/** Copies a text to the clipboard and says so. Without a clipboard, users can still select the text by hand. */
 export function CopyButton({ text, what }: { text: string; what: string }) {
 	const [outcome, setOutcome] = useState<"none" | "copied" | "failed">("none");
 	const copy = () => {
@@ -19,7 +19,7 @@ export function CopyButton({ text, what }: { text: string; what: string }) {
 			</Button>
 			<span role="status" className="text-13 text-quiet">
 				{outcome === "copied" && "Copied"}
-				{outcome === "failed" && "Not copied: mark the text and copy it by hand"}
+				{outcome === "failed" && "Not copied: select the text and copy it by hand"}
 			</span>
 		</span>
 	);

@@ -1,11 +1,11 @@
 type Props = {
-	/** Where it was seen. */
+	/** Where the text comes from. */
 	source: string;
-	/** What was seen, word for word. */
+	/** The exact text. */
 	text: string;
 };
 
-/** What a tool saw: in mono, on ruled ground, with the place it came from. */
+/** What a tool saw: in a monospaced font on ruled lines, with its source. */
 export function Evidence({ source, text }: Props) {
 	return (
 		<figure className="min-w-0 border border-line bg-paper">

@@ -23,7 +23,7 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
-/** An outline beside a label, or in a control that has a name: never alone with the meaning. */
+/** An icon beside a label, or in a control with a name. Never the only carrier of a meaning. */
 export function Icon({ name }: { name: IconName }) {
 	return (
 		<svg

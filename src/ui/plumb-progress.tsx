@@ -7,7 +7,7 @@ type Props = {
 	label: string;
 };
 
-/** How far something has come: the bob goes down its line. As high as its place. */
+/** A progress bar: the bob goes down its line. As high as its container. */
 export function PlumbProgress({ percent, label }: Props) {
 	return (
 		<span

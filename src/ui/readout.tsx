@@ -1,11 +1,11 @@
 type Props = {
 	reading: string;
-	/** Small and raised beside the reading; empty where the label says enough. */
+	/** Small and raised beside the number; empty if the label says enough. */
 	unit: string;
 	label: string;
 };
 
-/** A number as an instrument shows it. */
+/** A number, as on an instrument. */
 export function Readout({ reading, unit, label }: Props) {
 	return (
 		<p className="tabular-nums">

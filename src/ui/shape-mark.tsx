@@ -1,4 +1,4 @@
-/** A small outline on a grid of 12 beside a word: states are told by ink and shape, never by a severity's color. */
+/** A small outline on a grid of 12 beside a label: states differ by ink and shape, never by a severity's color. */
 export function ShapeMark({ path }: { path: string }) {
 	return (
 		<svg

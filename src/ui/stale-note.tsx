@@ -1,13 +1,13 @@
 import { timeText } from "#contract/format/time.ts";
 
 type Props = {
-	/** When what is shown was read, in milliseconds. */
+	/** When the shown data was read, in milliseconds. */
 	readAt: number;
-	/** Why it is not from now; null when it is. */
+	/** Why it is not current; null if it is. */
 	why: string | null;
 };
 
-/** Says that what is shown is not from now, and why. */
+/** Says since when the shown data is not current, and why. */
 export function StaleNote({ readAt, why }: Props) {
 	if (why === null) return null;
 	return (

@@ -18,20 +18,20 @@ const STEPS: Record<string, (at: number, count: number) => number> = {
 	End: (_at, count) => count - 1,
 };
 
-/** Tabs of which one is shown. The arrow keys go from one to the next and show it (WAI-ARIA Authoring Practices). */
+/** Tabs. The arrow keys move to the next tab and show it (WAI-ARIA Authoring Practices). */
 export function Tabs<Name extends string>({ label, tabs, selected, onSelect, children }: Props<Name>) {
 	const id = useId();
 	const list = useRef<HTMLDivElement>(null);
 	const counts = tabs.map(({ count }) => count).join();
-	// On a phone they may be wider than the screen: the one that is shown is never the one that is cut off.
-	// biome-ignore lint/correctness/useExhaustiveDependencies: each count that arrives makes its tab wider.
+	// On a phone they may be wider than the screen: keep the shown tab in view.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: a count makes its tab wider when it arrives.
 	useEffect(() => {
 		const tab = list.current?.querySelector<HTMLElement>(`[data-tab="${selected}"]`);
 		if (tab && list.current)
 			list.current.scrollLeft = tab.offsetLeft + tab.offsetWidth / 2 - list.current.clientWidth / 2;
 	}, [selected, counts]);
 	const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
-		// From where the focus is, which moves at once: what is selected comes with the next rendering, after a fast second key.
+		// Start from the focus, which moves at once. The selection follows with the next render, too late for a fast second key.
 		const focused = event.target instanceof HTMLElement ? event.target.dataset.tab : undefined;
 		const at = tabs.findIndex(({ name }) => name === focused);
 		const next = tabs[STEPS[event.key]?.(at, tabs.length) ?? -1];

@@ -1,6 +1,6 @@
 import type { ComponentProps } from "react";
 
-/** A small thing one may do with a row: a word that a thumb can hit. */
+/** A small action in a row: a text large enough for a thumb. */
 export function TextButton(props: Omit<ComponentProps<"button">, "className">) {
 	return (
 		<button

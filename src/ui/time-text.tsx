@@ -2,7 +2,7 @@ import { timeText } from "#contract/format/time.ts";
 
 type Props = { at: string; zone?: "local" | "utc" };
 
-/** A moment. Where a column is too narrow for it, it breaks between day and time and nowhere else. */
+/** A time. In a narrow column it breaks only between date and time. */
 export function TimeText({ at, zone = "local" }: Props) {
 	const [day, time] = timeText(at, zone).split(", ");
 	return (

@@ -6,10 +6,10 @@ import { useMe } from "./use-me.ts";
 
 type Props = {
 	account: KnownAccount;
-	/** Something in it was chosen: what shows it may close. */
+	/** Called when the user chose something, so that the menu can close. */
 	onChosen(): void;
 	onSignOut(): void;
-	/** More that can be chosen, above signing out. */
+	/** More choices, above "Sign out". */
 	children?: ReactNode;
 };
 

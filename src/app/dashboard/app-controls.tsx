@@ -6,20 +6,20 @@ import { Icon } from "#src/ui/icon.tsx";
 
 const CONTROL =
 	"grid size-11 cursor-pointer place-items-center rounded-control text-ink hover:text-accent disabled:cursor-default disabled:text-quiet";
-/** Where Back leads when there is nothing to go back to. */
+/** The page for Back if there is no history. */
 const homeOf = (path: string) => (path.startsWith("/dashboard") ? "/dashboard/overview" : "/");
 
-/** Whether this window has been anywhere before. Only some browsers can tell its own steps from others'. */
+/** Whether this window has a page to go back to. Only some browsers can tell its own history from another site's. */
 const canGoBack = (): boolean => {
 	const { navigation } = window as { navigation?: { canGoBack: boolean } };
 	return navigation ? navigation.canGoBack : history.length > 1;
 };
 
-/** What a browser's own frame has: Back and Refresh, only where there is no frame. */
+/** Back and Refresh, like those of a browser, for windows without a browser's toolbar. */
 export default function AppControls() {
 	const navigate = useNavigate();
 	const { pathname } = useLocation();
-	// The public pages have no provider of it.
+	// The public pages have no provider for it.
 	const reading = useIsFetching({}, queryClient) > 0;
 
 	const back = () => {
@@ -27,7 +27,7 @@ export default function AppControls() {
 		else if (pathname !== homeOf(pathname)) navigate(homeOf(pathname));
 	};
 	const refresh = () => {
-		// A reload would take what is typed: then only what is shown is read anew.
+		// A reload would lose what the user typed, so only reload the shown data.
 		if (busyMarks.has()) void queryClient.refetchQueries({ type: "active" });
 		else location.reload();
 	};

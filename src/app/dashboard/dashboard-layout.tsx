@@ -20,12 +20,12 @@ const UnclaimedPrompt = deferred(() =>
 );
 
 type Props = {
-	/** Of the page that is shown. */
+	/** Of the shown page. */
 	path: string;
 	children: ReactNode;
 };
 
-/** The dashboard's shell: it stays while the pages in it change. */
+/** The dashboard's shell. It stays while the pages inside change. */
 export default function DashboardLayout({ path, children }: Props) {
 	useScrollMemory();
 	const main = useRef<HTMLElement>(null);
@@ -43,7 +43,7 @@ export default function DashboardLayout({ path, children }: Props) {
 					<DashboardHeader path={path} tally={tally} onMenu={openMenu} onSignOut={askSignOut} />
 					<SessionNotice path={path} />
 					<main ref={main} id="main" tabIndex={-1} className="grow pb-[calc(5rem+env(safe-area-inset-bottom))] md:pb-0">
-						{/* The outbox's own page asks it among its entries. */}
+						{/* The outbox page has its own. */}
 						{path !== "/dashboard/outbox" && (
 							<div className="frame pt-6 empty:hidden">
 								<UnclaimedPrompt />

@@ -5,14 +5,14 @@ import type { Tally } from "#src/lib/outbox/watch-entries.ts";
 import { Icon } from "#src/ui/icon.tsx";
 import { Bob } from "#src/ui/page/bob.tsx";
 import { OfflineLine } from "../offline-line.tsx";
-import { tallyWords } from "../use-tally.ts";
+import { tallyLabel } from "../use-tally.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import AppControls from "./app-controls.tsx";
 
-/** On a phone the outbox's state stands in the tab bar. */
+/** On a phone, the tab bar shows the outbox's state instead. */
 function States({ tally }: { tally: Tally }) {
 	const online = useOnline();
-	const words = tallyWords(tally);
+	const label = tallyLabel(tally);
 	return (
 		<p className="me-auto hidden items-center gap-5 text-15 md:flex">
 			<span className="text-quiet">{online ? "Online" : "Offline"}</span>
@@ -22,7 +22,7 @@ function States({ tally }: { tally: Tally }) {
 			>
 				Outbox
 				<span className="rounded-control border border-line-strong px-2 py-0.5 text-13 tabular-nums">
-					{words === "" ? "empty" : words}
+					{label === "" ? "empty" : label}
 				</span>
 			</Link>
 		</p>

@@ -13,8 +13,8 @@ export const ITEMS = [
 export type ItemName = (typeof ITEMS)[number]["name"];
 
 /**
- * The item a path belongs to: the first whose name is a segment after `/dashboard/`. `/dashboard` alone, where a sign-in
- * leads, is the overview. Null where the path names none.
+ * The item a path belongs to: the first whose name is a segment after `/dashboard/`. `/dashboard` alone, the page after a sign-in, is
+ * the overview. Null if the path names none.
  */
 export function activeItem(path: string): ItemName | null {
 	const [, first, ...names] = path.split("/");

@@ -1,2 +1,2 @@
-/** Where one signs in to come back to `path`. */
+/** The sign-in page that leads back to `path`. */
 export const loginPath = (path: string): string => `/auth/login?next=${encodeURIComponent(path)}`;

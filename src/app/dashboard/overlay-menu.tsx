@@ -4,7 +4,7 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import type { Tally } from "#src/lib/outbox/watch-entries.ts";
 import { Icon } from "#src/ui/icon.tsx";
-import { tallyWords } from "../use-tally.ts";
+import { tallyLabel } from "../use-tally.ts";
 import { AccountFacts } from "./account-facts.tsx";
 import { ITEMS, type ItemName } from "./items.ts";
 import { loginPath } from "./login-path.ts";
@@ -13,7 +13,7 @@ const ROW =
 	"flex min-h-11 items-center gap-3 rounded-control text-17 text-ink no-underline aria-[current=page]:font-semibold";
 
 type Props = {
-	/** Opened with `showModal`, which keeps the focus inside, closes on Escape and gives the focus back. */
+	/** Opened with `showModal`, which keeps the focus inside, closes on Escape and returns the focus. */
 	dialog: RefObject<HTMLDialogElement | null>;
 	path: string;
 	active: ItemName | null;
@@ -21,11 +21,11 @@ type Props = {
 	onSignOut(): void;
 };
 
-/** On a phone: everything the tab bar has no room for, as a sheet above the thumb. */
+/** On a phone: a sheet with everything that does not fit into the tab bar. */
 export function OverlayMenu({ dialog, path, active, tally, onSignOut }: Props) {
 	const state = useAccount();
 	const online = useOnline();
-	const words = tallyWords(tally);
+	const label = tallyLabel(tally);
 	const close = () => dialog.current?.close();
 	return (
 		// biome-ignore lint/a11y/useKeyWithClickEvents: the dialog itself is its backdrop; the keyboard has Escape and the button.
@@ -67,7 +67,7 @@ export function OverlayMenu({ dialog, path, active, tally, onSignOut }: Props) {
 						<Link to="/dashboard/outbox" onClick={close} className={ROW}>
 							<Icon name="outbox" />
 							Outbox
-							<span className="ms-auto text-13 text-quiet">{words === "" ? "empty" : words}</span>
+							<span className="ms-auto text-13 text-quiet">{label === "" ? "empty" : label}</span>
 						</Link>
 					</li>
 				</ul>

@@ -5,9 +5,9 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { loginPath } from "./login-path.ts";
 import { useMe } from "./use-me.ts";
 
-/** On <html> as public/before-paint.js put it there: the stylesheet hides what is not for this device's account. */
+/** Keeps the mark of public/before-paint.js on <html> up to date: the stylesheet hides what is not for this device's account. */
 function useMarkedDocument(): void {
-	// Every change, and what the device really knows: the first render is made for a device that knows nobody.
+	// Read the account itself: the first render assumes a device without one.
 	const state = useAccount();
 	useLayoutEffect(() => {
 		void state;
@@ -16,7 +16,7 @@ function useMarkedDocument(): void {
 	}, [state]);
 }
 
-/** Says, above every screen of the dashboard, whose data it shows where that is not plain. */
+/** Says, above every dashboard screen, whose data it shows if that is not the signed-in account's. */
 export function SessionNotice({ path }: { path: string }) {
 	const state = useAccount();
 	useMe();
@@ -30,14 +30,14 @@ export function SessionNotice({ path }: { path: string }) {
 			<p className="frame block py-2 text-15">
 				{state.status === "unknown" && (
 					<>
-						<b className="font-semibold">Samples.</b> You are not signed in, so this is made up.{" "}
+						<b className="font-semibold">Samples.</b> You are not signed in, so this is sample data.{" "}
 						<Link to={loginPath(path)}>Sign in</Link> to see your own.
 					</>
 				)}
 				{state.status === "known" && (
 					<>
-						<b className="font-semibold">Your session has ended.</b> Nothing is lost, and what waits in the outbox stays
-						there. <Link to={loginPath(path)}>Sign in again as {state.account.email}</Link>
+						<b className="font-semibold">Your session has ended.</b> Nothing is lost, and waiting requests stay in the
+						outbox. <Link to={loginPath(path)}>Sign in again as {state.account.email}</Link>
 					</>
 				)}
 				{state.status === "signed-out" && (

@@ -3,7 +3,7 @@ import { useSyncExternalStore } from "react";
 const KEY = "plumbline-sidebar";
 const listeners = new Set<() => void>();
 
-/** The state stands on <html>, where public/before-paint.js puts it too: the stylesheet follows it without waiting for us. */
+/** The state is an attribute of <html>, which public/before-paint.js also sets, so that the stylesheet need not wait for this code. */
 const isExpanded = (): boolean => document.documentElement.dataset.sidebar !== "collapsed";
 
 function stored(): string | null {
@@ -20,7 +20,7 @@ function show(expanded: boolean): void {
 	for (const listener of listeners) listener();
 }
 
-// A page of the public site, from which one can come here, has not looked.
+// A navigation from the public site starts without before-paint.js.
 if (typeof document !== "undefined") show(stored() !== "collapsed");
 
 export function toggleSidebar(): void {
@@ -29,7 +29,7 @@ export function toggleSidebar(): void {
 	try {
 		localStorage.setItem(KEY, expanded ? "expanded" : "collapsed");
 	} catch {
-		// It is remembered until the page is left.
+		// It is remembered until the page closes.
 	}
 }
 
@@ -38,5 +38,5 @@ function subscribe(listener: () => void): () => void {
 	return () => listeners.delete(listener);
 }
 
-/** Whether the sidebar shows its labels. Prerendered pages do. */
+/** Whether the sidebar shows its labels. It does on prerendered pages. */
 export const useSidebarExpanded = (): boolean => useSyncExternalStore(subscribe, isExpanded, () => true);

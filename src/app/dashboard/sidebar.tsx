@@ -5,7 +5,7 @@ import { Bob } from "#src/ui/page/bob.tsx";
 import { ITEMS, type ItemName } from "./items.ts";
 import { toggleSidebar, useSidebarExpanded } from "./sidebar-state.ts";
 
-/** The line that comes down from the top edge: past what is above the active item, to the bob beside it. */
+/** The line from the top edge, past the items above the active one, to the bob beside it. */
 function Line({ end }: { end: "passes" | "ends" | "over" }) {
 	return (
 		<span aria-hidden="true" className="flex w-3 flex-none flex-col items-center self-stretch">
@@ -19,7 +19,7 @@ const lineAt = (index: number, active: number) => (index < active ? "passes" : i
 
 type Props = { active: ItemName | null };
 
-/** On a wide screen. The plumb line says where one is. */
+/** For wide screens. The plumb line marks the current item. */
 export function Sidebar({ active }: Props) {
 	const expanded = useSidebarExpanded();
 	const at = ITEMS.findIndex(({ name }) => name === active);

@@ -3,12 +3,12 @@ import { Link } from "react-router-dom";
 import type { Tally } from "#src/lib/outbox/watch-entries.ts";
 import { Icon, type IconName } from "#src/ui/icon.tsx";
 import { Bob } from "#src/ui/page/bob.tsx";
-import { tallyWords } from "../use-tally.ts";
+import { tallyLabel } from "../use-tally.ts";
 import type { ItemName } from "./items.ts";
 
 type Tab = "overview" | "scans" | "outbox" | "reports" | "more";
 
-/** Which tab an address belongs to: what has none of its own is behind More. */
+/** The tab of an address. Those without one of their own belong to More. */
 function activeTab(path: string, active: ItemName | null): Tab | null {
 	if (/^\/dashboard\/outbox(\/|$)/.test(path)) return "outbox";
 	if (active === "overview" || active === "scans" || active === "reports") return active;
@@ -39,7 +39,7 @@ type Props = {
 	onMore(): void;
 };
 
-/** On a phone, below the thumb. The bob hangs over the tab one is at. */
+/** For phones. The bob hangs over the current tab. */
 export function TabBar({ path, active, tally, onMore }: Props) {
 	const at = activeTab(path, active);
 	const count = tally.waiting + tally.attention;
@@ -68,7 +68,7 @@ export function TabBar({ path, active, tally, onMore }: Props) {
 					count > 0 && (
 						<span className="absolute start-1/2 top-1.5 ms-2 min-w-5 rounded-control border border-ink bg-raised px-1 text-center font-semibold text-13 text-ink leading-4.5 tabular-nums">
 							<span aria-hidden="true">{count > 99 ? "99+" : count}</span>
-							<span className="sr-only">, {tallyWords(tally)}</span>
+							<span className="sr-only">, {tallyLabel(tally)}</span>
 						</span>
 					),
 				)}

@@ -1,8 +1,8 @@
 import { useQuery } from "@tanstack/react-query";
-import { meQuery } from "#src/lib/account/me-query.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { meQuery } from "#src/lib/session/me-query.ts";
 
-/** The account as the server knows it. Nothing is asked while this device knows none. */
+/** The account as the server knows it. Sends no request while this device knows none. */
 export function useMe() {
 	const { status } = useAccount();
 	return useQuery({ ...meQuery, enabled: status === "known" });

@@ -1,15 +1,15 @@
 import { useLayoutEffect } from "react";
 import { useLocation } from "react-router-dom";
 
-/** Where each entry of the history was scrolled to, for as long as this document lives; a reload is the browser's own matter. */
+/** The scroll position of each history entry while this document lives. The browser handles reloads itself. */
 const places = new Map<string, number>();
 
-/** Whoever does one of these wants to be somewhere else. */
+/** A user who does one of these wants another position. */
 const TAKES_OVER = ["wheel", "touchstart", "pointerdown", "keydown"] as const;
 
 /**
- * Going back returns to the place one had scrolled to. The browser does so at the moment of `popstate`, when the page that is
- * left is still shown while the next one is rendered: where it is shorter the place is cut off.
+ * Going back restores the scroll position. The browser does so on `popstate`, while the old page is still shown: if that one is
+ * shorter, the position is cut off.
  */
 export function useScrollMemory(): void {
 	const { key } = useLocation();
@@ -21,7 +21,7 @@ export function useScrollMemory(): void {
 			addEventListener("scroll", note, { passive: true, signal: end.signal });
 			return () => end.abort();
 		}
-		// Parts of the page come after it.
+		// Parts of the page load after it.
 		const growing = new ResizeObserver(() => {
 			scrollTo({ top: place, behavior: "instant" });
 			if (Math.abs(scrollY - place) < 2) settle();

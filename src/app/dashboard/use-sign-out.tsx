@@ -3,20 +3,20 @@ import { useNavigate } from "react-router-dom";
 import { signOut } from "#src/lib/session/sign-out.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 
-const SAID = {
-	ended: { title: "You are signed out", text: "Nothing of the account is kept on this device." },
+const NOTICES = {
+	ended: { title: "You are signed out", text: "No account data is left on this device." },
 	"put-off": {
 		title: "You are signed out on this device",
-		text: "Nothing of the account is shown on it. The session itself ends as soon as there is a connection.",
+		text: "No account data is shown here. The session itself ends as soon as there is a connection.",
 	},
 } as const;
 
-/** Replaces the first if requests stay here for the account's next sign-in. */
+/** Replaces the text of `ended` if requests stay here for the account's next sign-in. */
 const KEPT = "The requests you kept stay on this device, not encrypted, until you sign in again.";
 
 type Question = ComponentType<{ onSignOut(kept: boolean): void; onCancel(): void }>;
 
-/** Signing out, with the question what becomes of requests that still wait: `question` stands wherever it is asked. */
+/** Signing out, with the question about waiting requests. Render `question` anywhere. */
 export function useSignOut(): { askSignOut(): void; question: ReactNode } {
 	const [Question, setQuestion] = useState<Question | null>(null);
 	const navigate = useNavigate();
@@ -24,12 +24,12 @@ export function useSignOut(): { askSignOut(): void; question: ReactNode } {
 		setQuestion(null);
 		const how = await signOut();
 		navigate("/auth/login");
-		const { title, text } = SAID[how];
+		const { title, text } = NOTICES[how];
 		await notify({ title, text: kept ? `${how === "ended" ? "" : `${text} `}${KEPT}` : text });
 	};
 	const ask = async () => {
 		const code = await import("#src/features/outbox-screen/sign-out-dialog.tsx").catch(() => null);
-		// Unasked, what waits is kept for its account.
+		// If we cannot ask, waiting requests are kept for their account.
 		if (code) setQuestion(() => code.SignOutDialog);
 		else await end(true);
 	};

@@ -11,7 +11,7 @@ import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";
-import { RowList } from "#src/ui/row-list.tsx";
+import { RowList } from "#src/ui/list/row-list.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { AddTargetForm } from "./add-target-form.tsx";
 import { AssetCard } from "./asset-card.tsx";

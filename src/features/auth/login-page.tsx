@@ -1,6 +1,6 @@
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { site } from "#src/config/site.ts";
-import { usePrerendered } from "#src/ui/use-prerendered.ts";
+import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { type LoginNotice, readNotice } from "./login-notice.ts";

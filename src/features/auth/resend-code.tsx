@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom";
-import { ResendButton } from "#src/lib/account/resend-button.tsx";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { ResendButton } from "#src/lib/session/resend-button.tsx";
 
 /** Sends another code to the signed-in account's address. */
 export function ResendCode() {

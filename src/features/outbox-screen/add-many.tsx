@@ -24,13 +24,12 @@ function isForAnyone({ kind }: OutboxRequest): boolean {
 	return scan !== undefined && kindOf(scan).needs === "nothing";
 }
 
-/** A pasted line can be a whole text: enough of it to be recognized. */
-/** A pasted line can be very long: enough of it to recognize it. */
+/** A pasted line can be a whole text. Shows enough of it to recognize it. */
 const shortened = (target: string) => (target.length > 80 ? `${target.slice(0, 79)}…` : target);
 
 const FIELD = "block w-full rounded-control border border-line-strong bg-raised text-ink hover:border-ink";
 
-/** Many targets at once: pasted or from a file, each line checked as it is typed. */
+/** Adds many targets at once, pasted or from a file. Checks each line while the user types. */
 export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone(): void }) {
 	const account = useAccount();
 	const known = account.status === "known" ? account.account : null;
@@ -38,7 +37,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 	const [kind, setKind] = useState<ScanKind>("combined");
 	const [email, setEmail] = useState(known?.email ?? "");
 	const [times, setTimes] = useState({ startAt: "", notAfter: "" });
-	const [message, setMessage] = useState("");
+	const [notice, setNotice] = useState("");
 	useBusyForm(text !== "");
 
 	const waiting = useMemo(() => new Set(entries.filter(isWaiting).map(({ request }) => sameness(request))), [entries]);
@@ -49,7 +48,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 	async function readFile({ target }: ChangeEvent<HTMLInputElement>): Promise<void> {
 		const [file] = target.files ?? [];
 		if (!file) return;
-		if (file.size > TEXT_LIMIT) return setMessage("This file is too large for a list of targets.");
+		if (file.size > TEXT_LIMIT) return setNotice("This file is too large for a list of targets.");
 		setText(await file.text());
 		target.value = "";
 	}
@@ -71,11 +70,11 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 			await browserOutbox().enqueueAll(requests);
 		} catch (error) {
 			if (!(error instanceof StorageError)) throw error;
-			return setMessage(error.message);
+			return setNotice(error.message);
 		}
 		if (requests.length > 0) earnInstall();
 		setText("");
-		setMessage("");
+		setNotice("");
 		onDone();
 	}
 
@@ -90,7 +89,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 			<div className="mt-4 grid grid-cols-1 gap-4 md:grid-cols-2">
 				<div>
 					<label htmlFor="add-kind" className="mb-1.5 block font-medium text-15">
-						Kind of scan for lines that do not name one
+						Kind of scan, if a line does not say
 					</label>
 					<select
 						id="add-kind"
@@ -138,7 +137,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 				onChange={({ target }) => setText(target.value)}
 				spellCheck={false}
 				autoCapitalize="off"
-				aria-describedby="add-said"
+				aria-describedby="add-notice"
 				className={`${FIELD} px-3 py-2 font-mono text-15`}
 			/>
 			<label className="mt-2 flex min-h-11 cursor-pointer flex-wrap items-center gap-3 text-15">
@@ -150,8 +149,8 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 					onChange={(event) => void readFile(event)}
 				/>
 			</label>
-			<div id="add-said" role="status" className="mt-2 text-15 empty:hidden">
-				{message || problem}
+			<div id="add-notice" role="status" className="mt-2 text-15 empty:hidden">
+				{notice || problem}
 			</div>
 			{wrong.length > 0 && (
 				<ul aria-label="Lines that will be left out" className="mt-2 grid gap-1 text-15 text-high">

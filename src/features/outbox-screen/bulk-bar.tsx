@@ -15,7 +15,7 @@ type Props = {
 
 const maySend = ({ status, owner }: Entry) => (status === "queued" || status === "held") && owner !== "unclaimed";
 
-/** What can be done with many at once. */
+/** Actions on several requests at once. */
 export function BulkBar({ listed, chosen, onChooseAll, onChooseNone, onSend, onDiscard, onLabel }: Props) {
 	const [client, setClient] = useState<string | null>(null);
 	const sendable = (chosen.length > 0 ? chosen : listed).filter(maySend);

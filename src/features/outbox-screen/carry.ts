@@ -5,44 +5,44 @@ import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { arrived, type HandOverCrypto, openEntries, sealEntries } from "#src/outbox/hand-over.ts";
 import type { Outbox } from "#src/outbox/outbox.ts";
 
-/** A passphrase that can be said over the phone is long rather than odd. */
+/** Length matters more than odd characters, and people may say it over the phone. */
 export const PASSPHRASE_MIN = 10;
 
-type CarryWorld = {
+type CarryDeps = {
 	outbox: Pick<Outbox, "handOver" | "takeIn">;
 	crypto: HandOverCrypto;
 	now(): number;
 };
 
-/** Writes waiting entries into a file's text, and marks them as given away. */
+/** Writes waiting entries into the text of a file and marks them as handed over. */
 export async function carryOut(
 	entries: readonly Entry[],
 	passphrase: string,
-	{ outbox, crypto }: CarryWorld,
+	{ outbox, crypto }: CarryDeps,
 ): Promise<{ text: string; count: number }> {
 	const given = entries.filter((entry) => isWaiting(entry) && entry.status !== "sending");
-	// The file first: an entry is not to be marked as given away where nothing was given.
+	// The file comes first: if writing it fails, nothing is marked.
 	const text = await sealEntries(given, passphrase, crypto);
 	await outbox.handOver(given.map(({ id }) => id));
 	return { text, count: given.length };
 }
 
 const REFUSALS = {
-	foreign: "That is no file of an outbox. Nothing was changed.",
+	foreign: "That is not an outbox file. Nothing was changed.",
 	newer: "That file was made by a newer version of this product. Reload this page to update it, then try again.",
-	damaged: "That file is damaged or incomplete. Nothing was changed. Please make it again on the other device.",
+	damaged: "That file is damaged or incomplete. Nothing was changed. Please export it again on the other device.",
 	"wrong-passphrase": "That is not the passphrase this file was made with. Nothing was changed.",
 };
 const counted = (count: number) => (count === 1 ? "One request" : `${count} requests`);
 
-function refusalWords(refusal: Refusal): string {
+function refusalText(refusal: Refusal): string {
 	switch (refusal.reason) {
 		case "newer":
-			return "A newer version of this product made this. Reload this page to update it, then take the file in again.";
+			return "A newer version of this product made this. Reload this page to update it, then import the file again.";
 		case "other-account":
-			return "This belongs to an account that is not signed in here. Sign in with that account, then take the file in again.";
+			return "This belongs to an account that is not signed in here. Sign in with that account, then import the file again.";
 		case "twice":
-			return "This is in the file twice.";
+			return "This is in the file more than once.";
 		case "damaged":
 			return `This cannot be read. ${refusal.why}`;
 		default:
@@ -50,15 +50,15 @@ function refusalWords(refusal: Refusal): string {
 	}
 }
 
-/** Beyond this many, places are only counted. */
+/** The most places to list; the rest is counted. */
 const PLACES = 10;
 
-/** One line per reason, with the places it applies to. */
+/** One line per reason, with the places in the file. */
 export function refusedLines(records: readonly CarriedRecord[]): string[] {
 	const places = new Map<string, number[]>();
 	for (const record of records) {
 		if (!("refusal" in record)) continue;
-		const words = refusalWords(record.refusal);
+		const words = refusalText(record.refusal);
 		const all = places.get(words);
 		if (all) all.push(record.place);
 		else places.set(words, [record.place]);
@@ -70,29 +70,29 @@ export function refusedLines(records: readonly CarriedRecord[]): string[] {
 	});
 }
 
-/** The result of taking in a file, for the reader. */
+/** The result of an import, for the screen. */
 export type CarriedIn = {
-	/** Whether anything was taken in. */
+	/** Whether the file was read. */
 	done: boolean;
 	message: string;
-	/** What was not taken in, and why. */
+	/** What was not imported, and why. */
 	refused: string[];
 };
 
-/** Takes in such a file: the records that can be read and belong to the current user. */
+/** Imports such a file: the records that can be read and that the current user may see. */
 export async function carryIn(
 	text: string,
 	passphrase: string,
 	account: AccountId | null,
-	{ outbox, crypto, now }: CarryWorld,
+	{ outbox, crypto, now }: CarryDeps,
 ): Promise<CarriedIn> {
 	const opened = await openEntries(text, passphrase, crypto);
 	if (opened.status !== "open") return { done: false, message: REFUSALS[opened.status], refused: [] };
 	const records = readCarried(opened.records, account);
 	const refused = refusedLines(records);
 	const good = records.flatMap((record) => ("entry" in record ? arrived(record.entry, now()) : []));
-	if (good.length === 0 && refused.length > 0) return { done: false, message: "Nothing was taken in.", refused };
+	if (good.length === 0 && refused.length > 0) return { done: false, message: "Nothing was imported.", refused };
 	const { added, known } = await outbox.takeIn(good);
 	const already = known === 0 ? "" : ` ${counted(known)} ${known === 1 ? "was" : "were"} here already.`;
-	return { done: true, message: `${counted(added)} taken in.${already}`, refused };
+	return { done: true, message: `${counted(added)} imported.${already}`, refused };
 }

@@ -5,12 +5,12 @@ import { Button } from "#src/ui/button.tsx";
 
 type Props = { discarded: readonly Entry[]; onUndo(entries: readonly Entry[]): void };
 
-/** What was discarded on this visit, to be taken back: in sight, however long the list above it is. */
+/** What was discarded on this visit, with Undo. Stays visible below a list of any length. */
 export function DiscardedList({ discarded, onUndo }: Props) {
 	const last = useRef<HTMLButtonElement>(null);
 	const before = useRef(0);
 	const owed = useRef(false);
-	// The button that discarded goes away with its card, sooner or later: whoever pressed it by keyboard goes on here.
+	// The Discard button disappears with its card. A keyboard user continues here.
 	useEffect(() => {
 		if (discarded.length !== before.current) owed.current = discarded.length > before.current;
 		before.current = discarded.length;

@@ -11,7 +11,7 @@ import { fromField, toField } from "./local-time.ts";
 
 type Props = {
 	entry: Entry;
-	/** Why it could not be saved; null when it was. */
+	/** Resolves to why it could not be saved; null if it was. */
 	onSave(changes: EntryChanges): Promise<string | null>;
 	onClose(): void;
 };
@@ -25,7 +25,7 @@ function withTarget(request: OutboxRequest, target: string): OutboxRequest | str
 	return { kind: request.kind, body: read.data } as OutboxRequest;
 }
 
-/** Changes what an entry asks for, when it goes out, and what it is called. */
+/** Edits an entry's target, times, client and note. */
 export function EditForm({ entry, onSave, onClose }: Props) {
 	const [error, setError] = useState({ target: "", time: "", saving: "" });
 	useBusyForm(true);
@@ -41,7 +41,7 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 		const time = startAt !== null && notAfter !== null && notAfter <= startAt;
 		if (typeof request === "string" || time) {
 			const target = typeof request === "string" ? request : "";
-			return setError({ target, time: time ? "This has to be later than the other." : "", saving: "" });
+			return setError({ target, time: time ? "This time must be later than the other." : "", saving: "" });
 		}
 		const changes = { request, startAt, notAfter, client: text("client"), note: text("note") };
 		const problem = await onSave({ ...changes, client: changes.client || null, note: changes.note || null });
@@ -84,7 +84,7 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 					label="Not after"
 					defaultValue={toField(entry.notAfter)}
 					error={error.time}
-					hint="Later than this it asks first."
+					hint="After this time we ask before sending."
 				/>
 				<FormField id={field("client")} name="client" label="Client" defaultValue={entry.client} maxLength={100} />
 				<FormField id={field("note")} name="note" label="Note" defaultValue={entry.note} maxLength={500} />

@@ -1,21 +1,21 @@
 import { useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import { timeText } from "#contract/format/time.ts";
-import { ageWords, attemptsWords, entryWords, labelWords } from "#src/lib/outbox/entry-words.ts";
+import { ageText, attemptsText, clientText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Evidence } from "#src/ui/evidence.tsx";
+import { ShapeMark } from "#src/ui/shape-mark.tsx";
 import { EditForm } from "./edit-form.tsx";
-import { StateMark } from "./state-mark.tsx";
 
 type Props = {
 	entry: Entry;
 	now: number;
 	online: boolean;
 	chosen: boolean;
-	/** Its scan was deleted on the server, as far as is known. */
+	/** Whether its scan is known to be deleted on the server. */
 	gone: boolean;
 	onChoose: (entry: Entry, chosen: boolean) => void;
 	onSend: (entry: Entry) => void;
@@ -23,13 +23,31 @@ type Props = {
 	onEdit: (entry: Entry, changes: EntryChanges) => Promise<string | null>;
 };
 
+/** Ink and shape instead of a severity's color: a request is not a finding. */
+const SHAPES: Record<Entry["status"], string> = {
+	queued: "M6 1.5a4.5 4.5 0 1 1 0 9 4.5 4.5 0 0 1 0-9zM6 3.5V6l1.75 1",
+	sending: "M1 6h9.5M7 2.5 10.5 6 7 9.5",
+	held: "M3.5 1.5v9M8.5 1.5v9",
+	rejected: "m2 2 8 8M10 2l-8 8",
+	accepted: "m1.5 6.5 3 3 6-7",
+};
+
+function StateMark({ status, label }: { status: Entry["status"]; label: string }) {
+	return (
+		<span className="inline-flex items-center gap-2 font-semibold">
+			<ShapeMark path={SHAPES[status]} />
+			{label}
+		</span>
+	);
+}
+
 function Limits({ entry: { startAt, notAfter } }: { entry: Entry }) {
 	if (startAt === undefined && notAfter === undefined) return null;
 	const words = [
 		startAt === undefined ? "" : `not before ${timeText(startAt)}`,
 		notAfter === undefined ? "" : `not after ${timeText(notAfter)}`,
 	].filter(Boolean);
-	return <p className="mt-1 text-13 text-quiet">To go out {words.join(", ")}.</p>;
+	return <p className="mt-1 text-13 text-quiet">Send {words.join(", ")}.</p>;
 }
 
 function Receipt({ entry, gone }: { entry: Entry & { status: "accepted" }; gone: boolean }) {
@@ -42,7 +60,7 @@ function Receipt({ entry, gone }: { entry: Entry & { status: "accepted" }; gone:
 					Scan <span className="font-mono">{scanId}</span>
 				</p>
 			)}
-			{scanId && gone && <p className="mt-1">The scan is not on the server any more.</p>}
+			{scanId && gone && <p className="mt-1">This scan is no longer on the server.</p>}
 			{scanId && !gone && entry.owner !== "anonymous" && (
 				<Link to={`/dashboard/scans/${scanId}`} className="inline-flex min-h-11 items-center">
 					Open the scan
@@ -52,7 +70,7 @@ function Receipt({ entry, gone }: { entry: Entry & { status: "accepted" }; gone:
 	);
 }
 
-/** One request: what it asks for, how it stands, and what can be done. */
+/** One request with its state and actions. */
 export function EntryCard({ entry, now, online, chosen, gone, onChoose, onSend, onDiscard, onEdit }: Props) {
 	const [editing, setEditing] = useState(false);
 	const back = useRef(false);
@@ -60,9 +78,9 @@ export function EntryCard({ entry, now, online, chosen, gone, onChoose, onSend, 
 		back.current = true;
 		setEditing(false);
 	};
-	const { state, next, error, send } = entryWords(entry, now, online);
+	const { state, next, error, send } = entryLabels(entry, now, online);
 	const { label, subject, detail } = wordsOf(entry.request);
-	const called = labelWords(entry);
+	const called = clientText(entry);
 	return (
 		<article className="rounded-card border border-line-strong bg-raised p-4 md:p-6" aria-labelledby={entry.id}>
 			<p className="flex items-center justify-between gap-4 text-15">
@@ -74,7 +92,7 @@ export function EntryCard({ entry, now, online, chosen, gone, onChoose, onSend, 
 						className="size-5 cursor-pointer accent-accent"
 						aria-label={`Select ${subject}`}
 					/>
-					<StateMark status={entry.status} word={state} />
+					<StateMark status={entry.status} label={state} />
 				</label>
 				<span className="text-13 text-quiet">{label}</span>
 			</p>
@@ -86,12 +104,12 @@ export function EntryCard({ entry, now, online, chosen, gone, onChoose, onSend, 
 			{entry.status !== "accepted" && <p className="mt-3 text-15">{next}</p>}
 			<Limits entry={entry} />
 			<p className="mt-1 text-13 text-quiet tabular-nums">
-				Saved {ageWords(entry.createdAt, now)}. {attemptsWords(entry.attempts)}.
+				Saved {ageText(entry.createdAt, now)}. {attemptsText(entry.attempts)}.
 			</p>
 			{entry.status === "accepted" && <Receipt entry={entry} gone={gone} />}
 			{error && (
 				<div className="mt-3">
-					<Evidence source="What the last try came back with" text={error} />
+					<Evidence source="Answer to the last attempt" text={error} />
 				</div>
 			)}
 			{editing && <EditForm entry={entry} onSave={(changes) => onEdit(entry, changes)} onClose={stopEditing} />}
@@ -104,7 +122,7 @@ export function EntryCard({ entry, now, online, chosen, gone, onChoose, onSend, 
 						<Button
 							variant="secondary"
 							ref={(button) => {
-								// The form that had the focus is gone.
+								// The edit form that had the focus is gone.
 								if (button && back.current) button.focus();
 								back.current = false;
 							}}

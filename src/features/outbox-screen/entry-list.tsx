@@ -5,7 +5,7 @@ import type { Entry } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { EntryCard } from "./entry-card.tsx";
 
-/** How many cards are drawn at a time: thousands of entries stay usable. */
+/** How many cards to render at a time: thousands of entries stay usable. */
 const PAGE = 50;
 
 type Props = {

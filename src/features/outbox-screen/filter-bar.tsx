@@ -2,7 +2,7 @@ import { FILTER_LABELS, FILTERS, type Filter } from "./filters.ts";
 
 type Props = { chosen: Filter; counts: Record<Filter, number>; onChoose(filter: Filter): void };
 
-/** Chooses by state which entries are listed. */
+/** Filters the list by state. */
 export function FilterBar({ chosen, counts, onChoose }: Props) {
 	return (
 		<fieldset className="flex flex-wrap gap-2">

@@ -1,6 +1,6 @@
 import type { Entry } from "#src/outbox/entry.ts";
 
-/** `open`: whatever is not sent yet. */
+/** `open`: not sent yet. */
 export const FILTERS = ["open", "waiting", "held", "rejected", "sent"] as const;
 export type Filter = (typeof FILTERS)[number];
 

@@ -8,21 +8,21 @@ import { FormField } from "#src/ui/fields/form-field.tsx";
 import { carryIn, carryOut, PASSPHRASE_MIN } from "./carry.ts";
 import { saveFile } from "./save-file.ts";
 
-const world = () => ({ outbox: browserOutbox(), crypto, now: () => Date.now() });
+const deps = () => ({ outbox: browserOutbox(), crypto, now: () => Date.now() });
 
 /** In bytes; far more than thousands of requests need. A larger file was not written by this app. */
 const FILE_LIMIT = 50_000_000;
 
-/** Each line is another reason, and a file made by hand can have any number of them. */
+/** Each line is a different reason, and a file made by hand can cause any number of them. */
 const REFUSED_SHOWN = 20;
 
-const NOTHING_SAID = { out: "", in: "", refused: [] as string[], problem: "" };
+const NO_NOTICE = { out: "", in: "", refused: [] as string[], problem: "" };
 
-/** Carries what waits to another device, or takes it in from one. */
+/** Exports waiting requests for another device, or imports them from one. */
 export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onClose(): void }) {
 	const account = useAccount();
 	const accountId = account.status === "known" && !account.locked ? account.account.accountId : null;
-	const [said, setSaid] = useState(NOTHING_SAID);
+	const [notice, setNotice] = useState(NO_NOTICE);
 	const [busy, setBusy] = useState(false);
 	const waiting = entries.filter((entry) => isWaiting(entry) && entry.status !== "sending");
 
@@ -32,7 +32,7 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 			await work();
 		} catch (error) {
 			if (!(error instanceof StorageError)) throw error;
-			setSaid({ ...NOTHING_SAID, in: error.message });
+			setNotice({ ...NO_NOTICE, in: error.message });
 		} finally {
 			setBusy(false);
 		}
@@ -43,16 +43,16 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 		const data = new FormData(event.currentTarget);
 		const passphrase = String(data.get("passphrase") ?? "");
 		if (passphrase.length < PASSPHRASE_MIN)
-			return setSaid({ ...NOTHING_SAID, problem: `Please use at least ${PASSPHRASE_MIN} characters.` });
+			return setNotice({ ...NO_NOTICE, problem: `Please use at least ${PASSPHRASE_MIN} characters.` });
 		if (passphrase !== data.get("again"))
-			return setSaid({ ...NOTHING_SAID, problem: "The two passphrases are not the same." });
+			return setNotice({ ...NO_NOTICE, problem: "The two passphrases are not the same." });
 		void run(async () => {
-			const { text, count } = await carryOut(waiting, passphrase, world());
+			const { text, count } = await carryOut(waiting, passphrase, deps());
 			saveFile("outbox", text);
 			const what = count === 1 ? "One request is" : `${count} requests are`;
-			setSaid({
-				...NOTHING_SAID,
-				out: `${what} in the file, and held here. Take the file in on the other device.`,
+			setNotice({
+				...NO_NOTICE,
+				out: `${what} in the file and held here. Import the file on the other device.`,
 			});
 		});
 	}
@@ -61,13 +61,13 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 		event.preventDefault();
 		const data = new FormData(event.currentTarget);
 		const file = data.get("file");
-		if (!(file instanceof File) || file.size === 0) return setSaid({ ...NOTHING_SAID, in: "Please choose the file." });
+		if (!(file instanceof File) || file.size === 0) return setNotice({ ...NO_NOTICE, in: "Please choose the file." });
 		if (file.size > FILE_LIMIT)
-			return setSaid({ ...NOTHING_SAID, in: "That file is too large to be from an outbox. Nothing was changed." });
+			return setNotice({ ...NO_NOTICE, in: "That file is too large to be from an outbox. Nothing was changed." });
 		void run(async () => {
 			const passphrase = String(data.get("passphrase") ?? "");
-			const { message, refused } = await carryIn(await file.text(), passphrase, accountId, world());
-			setSaid({ ...NOTHING_SAID, in: message, refused });
+			const { message, refused } = await carryIn(await file.text(), passphrase, accountId, deps());
+			setNotice({ ...NO_NOTICE, in: message, refused });
 		});
 	}
 
@@ -77,37 +77,37 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 				Hand over
 			</h2>
 			<p className="mt-1 max-w-[62ch] text-15 text-quiet">
-				Carry what waits here to the installed app or to another device, in a file that only a passphrase opens. Each
-				request still goes out once, wherever it is sent from.
+				Move waiting requests to the installed app or another device, in a file protected by a passphrase. Each request
+				is still sent once, no matter which device sends it.
 			</p>
 			<div className="mt-4 grid grid-cols-1 gap-8 md:grid-cols-2">
 				<form onSubmit={giveAway} noValidate className="grid content-start gap-4">
-					<h3 className="font-semibold text-17">From this device</h3>
+					<h3 className="font-semibold text-17">Export from this device</h3>
 					<FormField
 						id="hand-over-passphrase"
 						name="passphrase"
 						type="password"
 						label="Passphrase"
 						autoComplete="new-password"
-						error={said.problem}
-						hint={`At least ${PASSPHRASE_MIN} characters. Without it nobody can open the file, nor can we.`}
+						error={notice.problem}
+						hint={`At least ${PASSPHRASE_MIN} characters. Without it, no one can open the file, not even us.`}
 					/>
 					<FormField
 						id="hand-over-again"
 						name="again"
 						type="password"
-						label="Passphrase, once more"
+						label="Repeat the passphrase"
 						autoComplete="new-password"
 					/>
 					<Button variant="primary" type="submit" disabled={busy || waiting.length === 0}>
-						{waiting.length === 1 ? "Write one request" : `Write ${waiting.length} requests`}
+						{waiting.length === 1 ? "Export one request" : `Export ${waiting.length} requests`}
 					</Button>
 					<p role="status" className="text-15 empty:hidden">
-						{said.out}
+						{notice.out}
 					</p>
 				</form>
 				<form onSubmit={takeIn} noValidate className="grid content-start gap-4">
-					<h3 className="font-semibold text-17">Into this device</h3>
+					<h3 className="font-semibold text-17">Import to this device</h3>
 					<label htmlFor="take-in-file" className="grid gap-1.5 font-medium text-15">
 						File
 						<input
@@ -122,25 +122,25 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 						id="take-in-passphrase"
 						name="passphrase"
 						type="password"
-						label="Its passphrase"
+						label="Passphrase of the file"
 						autoComplete="off"
 					/>
 					<Button variant="primary" type="submit" disabled={busy}>
-						Take in
+						Import
 					</Button>
 					<div role="status" className="text-15 empty:hidden">
-						{said.in && <p>{said.in}</p>}
-						{said.refused.length > 0 && (
+						{notice.in && <p>{notice.in}</p>}
+						{notice.refused.length > 0 && (
 							<>
-								<p className="mt-2 font-medium">Not taken in (numbered as in the file):</p>
-								<ul aria-label="Not taken in" className="mt-1 grid gap-1">
-									{said.refused.slice(0, REFUSED_SHOWN).map((line) => (
+								<p className="mt-2 font-medium">Not imported (numbered as in the file):</p>
+								<ul aria-label="Not imported" className="mt-1 grid gap-1">
+									{notice.refused.slice(0, REFUSED_SHOWN).map((line) => (
 										<li key={line} className="wrap-anywhere">
 											{line}
 										</li>
 									))}
-									{said.refused.length > REFUSED_SHOWN && (
-										<li>And {said.refused.length - REFUSED_SHOWN} more reasons.</li>
+									{notice.refused.length > REFUSED_SHOWN && (
+										<li>And {notice.refused.length - REFUSED_SHOWN} more reasons.</li>
 									)}
 								</ul>
 							</>

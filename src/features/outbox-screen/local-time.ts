@@ -1,6 +1,6 @@
 const two = (value: number) => String(value).padStart(2, "0");
 
-/** A time as `datetime-local` fields want it, in this device's zone; empty where there is none. */
+/** A time as the value of a `datetime-local` field, in this device's zone; empty if there is none. */
 export function toField(time: number | undefined): string {
 	if (time === undefined) return "";
 	const date = new Date(time);
@@ -8,7 +8,7 @@ export function toField(time: number | undefined): string {
 	return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** What such a field says, in milliseconds since 1970; null where it says nothing. */
+/** The value of such a field in milliseconds since 1970; null if it is empty. */
 export function fromField(value: string): number | null {
 	const time = new Date(value).getTime();
 	return value === "" || Number.isNaN(time) ? null : time;

@@ -5,7 +5,7 @@ import { site } from "#src/config/site.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
-import { useNow } from "#src/ui/use-now.ts";
+import { useNow } from "#src/ui/hooks/use-now.ts";
 import { AddMany } from "./add-many.tsx";
 import { BulkBar } from "./bulk-bar.tsx";
 import { DiscardedList } from "./discarded-list.tsx";
@@ -21,26 +21,26 @@ import { useOutbox } from "./use-outbox.ts";
 
 const NONE: readonly Entry[] = [];
 
-function sentWords(count: number, waiting: number): string {
-	if (waiting === 0) return count === 1 ? "The request has gone out." : `All ${count} requests have gone out.`;
-	return count === 1 ? "One request has gone out." : `${count} requests have gone out.`;
+function sentText(count: number, waiting: number): string {
+	if (waiting === 0) return count === 1 ? "The request was sent." : `All ${count} requests were sent.`;
+	return count === 1 ? "One request was sent." : `${count} requests were sent.`;
 }
 
 const EMPTY: Record<Filter, string> = {
-	open: "Nothing waits.",
-	waiting: "Nothing waits for its turn.",
-	held: "Nothing needs you.",
+	open: "Nothing is waiting.",
+	waiting: "No request is queued.",
+	held: "Nothing needs your attention.",
 	rejected: "Nothing was refused.",
-	sent: "No receipts. They are kept for 90 days.",
+	sent: "No receipts yet. They are kept for 90 days.",
 };
 
 export const meta = {
 	title: `Outbox | ${site.name}`,
-	description: "What waits on this device to be sent.",
+	description: "Requests saved on this device, waiting to send.",
 	indexable: false,
 } as const;
 
-/** What waits on this device to be sent, and what has been. */
+/** The requests that wait on this device, and the receipts of those sent. */
 export default function OutboxPage() {
 	const outbox = useOutbox();
 	const { view, trouble, discarded, sent, send, sendAll, discard, undo, edit, label } = outbox;
@@ -56,9 +56,9 @@ export default function OutboxPage() {
 		openers[which].current?.focus();
 	};
 	const { pathname, search } = useLocation();
-	// In the dashboard it is one screen of many and looks like them.
+	// In the dashboard it looks like the other screens there.
 	const inside = pathname.startsWith("/dashboard/");
-	// Not as the first state: the prerendered page knows no query.
+	// Not as the initial state: the prerendered page has no query.
 	useEffect(() => {
 		if (search === "?hand-over") setPanel("hand-over");
 	}, [search]);
@@ -77,8 +77,7 @@ export default function OutboxPage() {
 				Outbox
 			</h1>
 			<p className={`mt-2 max-w-[62ch] text-quiet ${inside ? "text-15" : "text-17"}`}>
-				What you asked for and this device has not delivered yet. Each request goes out once, by itself, also when this
-				page is closed where the browser can do that.
+				Saved on this device, waiting to send. Each request is sent once.
 			</p>
 			<div className="mt-6 empty:hidden">
 				<UnclaimedPrompt />
@@ -86,12 +85,12 @@ export default function OutboxPage() {
 			<div role="status" className="mt-6 empty:hidden">
 				{outbox.leaving > 0 && (
 					<p className="border-line border-y py-3 text-15">
-						{outbox.leaving === 1 ? "One request is" : `${outbox.leaving} requests are`} being sent right now. What does
-						not get through is discarded.
+						{outbox.leaving === 1 ? "One request is" : `${outbox.leaving} requests are`} being sent right now. What is
+						not delivered will be discarded.
 					</p>
 				)}
 				{sent > 0 && (
-					<p className="border-line border-y py-3 text-15">{sentWords(sent, entries.filter(isWaiting).length)}</p>
+					<p className="border-line border-y py-3 text-15">{sentText(sent, entries.filter(isWaiting).length)}</p>
 				)}
 			</div>
 			{trouble && (
@@ -99,7 +98,7 @@ export default function OutboxPage() {
 					{trouble}
 				</p>
 			)}
-			{view.status === "reading" && <p className="mt-8 text-17">Reading what is kept on this device.</p>}
+			{view.status === "reading" && <p className="mt-8 text-17">Loading what is saved on this device.</p>}
 			{view.status === "unreadable" && (
 				<p role="alert" className="mt-8 max-w-[62ch] border-ink border-s-4 ps-4 text-17">
 					{view.why}
@@ -124,8 +123,8 @@ export default function OutboxPage() {
 					{panel === "hand-over" && <HandOver entries={entries} onClose={() => close("hand-over")} />}
 					{view.locked > 0 && (
 						<p className="mt-6 max-w-[62ch] border-ink border-s-4 ps-4 text-15">
-							{view.locked === 1 ? "One request waits" : `${view.locked} requests wait`} for the account that was signed
-							in here, and {view.locked === 1 ? "is" : "are"} shown again when it signs in.
+							{view.locked === 1 ? "One request is" : `${view.locked} requests are`} waiting for the account that was
+							signed in here. Sign in with that account to see {view.locked === 1 ? "it" : "them"}.
 						</p>
 					)}
 					<UnreadableList entries={view.unreadable} onDelete={(ids) => void outbox.discardUnreadable(ids)} />
@@ -136,7 +135,7 @@ export default function OutboxPage() {
 					)}
 					{listed.length === 0 ? (
 						<p className="mt-8 text-17">
-							{EMPTY[filter]} {filter === "open" && <Link to="/">Ask for a scan</Link>}
+							{EMPTY[filter]} {filter === "open" && <Link to="/">Request a scan</Link>}
 						</p>
 					) : (
 						<>
@@ -161,8 +160,8 @@ export default function OutboxPage() {
 								onDiscard={(entry) => void discard([entry])}
 								onEdit={async ({ id }, changes) => {
 									const result = await edit(id, changes);
-									if (result === "under-way") return "It is being sent at this moment and cannot be changed.";
-									if (result === "gone") return "It is not in the outbox any more.";
+									if (result === "under-way") return "This request is being sent right now and cannot be changed.";
+									if (result === "gone") return "This request is no longer in the outbox.";
 									return result ? null : "It could not be saved. Nothing was changed.";
 								}}
 							/>

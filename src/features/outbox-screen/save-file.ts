@@ -1,4 +1,4 @@
-/** Offers a text as a JSON file to save, named after its contents and the day. */
+/** Downloads a text as a JSON file, named after its contents and the day. */
 export function saveFile(what: string, text: string): void {
 	const url = URL.createObjectURL(new Blob([text], { type: "application/json" }));
 	const link = document.createElement("a");

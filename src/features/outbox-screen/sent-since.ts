@@ -4,8 +4,8 @@ import type { Entry } from "#src/outbox/entry.ts";
 export const isSent = ({ status }: Entry): boolean => status === "accepted";
 
 /**
- * The entries that have gone out since `before` was read. It counts what is out now, not what was seen waiting: readings are
- * bundled, and an edited entry goes on under a new id, so a quick one can go out between two of them.
+ * The entries that were sent since `before` was read. Compares with what is sent now instead of watching waiting entries: reads are
+ * bundled and an edited entry gets a new id, so a quick one can be added and sent between two reads.
  */
 export function sentSince(before: ReadonlySet<EntryId> | null, entries: readonly Entry[]): readonly Entry[] {
 	return before ? entries.filter((entry) => isSent(entry) && !before.has(entry.id)) : [];

@@ -6,25 +6,25 @@ import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 
 type Props = {
-	/** Signs out; called once nothing of the account is waiting or the user has decided what to do with it. `kept`: some stays. */
+	/** Signs out. Called when the account has no waiting requests or the user has decided about them. `kept`: some stay. */
 	onSignOut(kept: boolean): void;
 	onCancel(): void;
 };
 
-/** Asks, before a sign-out, what is to become of what still waits for the account. Nothing waits: signs out at once. */
+/** Asks, before a sign-out, what to do with the account's waiting requests. If there are none, it signs out at once. */
 export function SignOutDialog({ onSignOut, onCancel }: Props) {
 	const account = useAccount();
 	const owner = account.status === "known" ? account.account.accountId : null;
 	const dialog = useRef<HTMLDialogElement>(null);
 	const navigate = useNavigate();
 	const [waiting, setWaiting] = useState<Entry[] | null>(null);
-	const [said, setSaid] = useState("");
+	const [progress, setProgress] = useState("");
 	const decided = useRef(onSignOut);
 	decided.current = onSignOut;
 
 	const read = async () => (await browserOutbox().list()).filter((entry) => entry.owner === owner && isWaiting(entry));
 
-	// biome-ignore lint/correctness/useExhaustiveDependencies: asked once, when the question comes up.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the dialog opens.
 	useEffect(() => {
 		read().then(
 			(entries) => (entries.length === 0 ? decided.current(false) : setWaiting(entries)),
@@ -41,7 +41,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 	const one = waiting.length === 1;
 
 	async function sendFirst(): Promise<void> {
-		setSaid("Sending.");
+		setProgress("Sending.");
 		const left = await browserOutbox()
 			.hurry(ids)
 			.then(() => browserOutbox().replay({ reconnected: true }))
@@ -49,7 +49,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 			.catch(() => waiting ?? []);
 		if (left.length === 0) return onSignOut(false);
 		setWaiting(left);
-		setSaid(`${left.length === 1 ? "One" : left.length} could not be sent now. Keep or discard what is left.`);
+		setProgress(`${left.length === 1 ? "One" : left.length} could not be sent now. Keep or discard what is left.`);
 	}
 
 	return (
@@ -60,19 +60,19 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 			className="mx-auto mt-auto mb-0 w-full max-w-md overscroll-contain rounded-t-card border border-line-strong bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink shadow-float backdrop:bg-ink/40 open:arrive md:my-auto md:rounded-card md:p-8"
 		>
 			<h2 id="sign-out-question" className="font-semibold text-20">
-				{one ? "One request still waits" : `${waiting.length} requests still wait`}
+				{one ? "One request is still waiting" : `${waiting.length} requests are still waiting`}
 			</h2>
 			<p className="mt-2 text-15">
-				You asked for {one ? "it" : "them"} with your account, and {one ? "it has" : "they have"} not been sent. If you
-				keep {one ? "it, it is" : "them, they are"} sent after your next sign-in on this device.
+				You requested {one ? "it" : "them"} with your account, and {one ? "it has" : "they have"} not been sent. If you
+				keep {one ? "it, it" : "them, they"} will be sent after your next sign-in on this device.
 			</p>
 			<p className="mt-2 text-15">
 				Until then {one ? "it stays" : "they stay"} in this browser, not encrypted. This app shows {one ? "it" : "them"}{" "}
-				to nobody else, but anyone who can use this browser profile can read {one ? "it" : "them"}. On a shared device,
+				to no one else, but anyone who can use this browser profile can read {one ? "it" : "them"}. On a shared device,
 				send, export or discard first.
 			</p>
 			<p role="status" className="mt-2 text-15 empty:hidden">
-				{said}
+				{progress}
 			</p>
 			<div className="mt-5 grid gap-3">
 				<Button variant="primary" wide onClick={() => void sendFirst()}>
@@ -99,7 +99,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 							.discardAll(ids)
 							.then(
 								(discarded) => onSignOut(discarded.length < ids.length),
-								(error: Error) => setSaid(error.message),
+								(error: Error) => setProgress(error.message),
 							)
 					}
 				>

@@ -1,4 +1,6 @@
-/** What the browser has to say about what it keeps for us. Undefined where the platform lacks it. */
+import { sizeText } from "#contract/format/size.ts";
+
+/** What the browser says about its storage and features. Undefined where the platform does not have it. */
 export type StorageHost = {
 	storage?:
 		| {
@@ -16,47 +18,41 @@ export type StorageHost = {
 };
 
 export type StorageFacts = {
-	/** Each a sentence for a person, the most important first. */
+	/** Sentences for the screen, most important first. */
 	sentences: string[];
 };
 
 const MEGABYTE = 1_000_000;
-/** Chromium and Safari give a private window a small part of the disk; Firefox says nothing. */
+/** Chromium and Safari give a private window a small part of the disk. Firefox does not show it. */
 const PRIVATE_QUOTA = 600 * MEGABYTE;
 
-/** An iPhone or iPad; the latter calls itself a Mac, and says how many fingers it can feel elsewhere. */
+/** An iPhone or iPad. An iPad calls itself a Mac; `browserHost` detects it by its touch points. */
 const isIos = (userAgent: string): boolean => /iPhone|iPad|iPod/.test(userAgent);
-
-/** Rounded down: it is an estimate, and promises nothing. */
-const roomText = (bytes: number): string => {
-	const megabytes = bytes / MEGABYTE;
-	if (megabytes < 1) return "less than 1 MB";
-	return megabytes < 1000 ? `about ${Math.floor(megabytes)} MB` : `about ${Math.floor(megabytes / 1000)} GB`;
-};
 
 /** Reads what is known of the storage and of what the platform lacks, in plain words. Never rejects. */
 export async function storageFacts(host: StorageHost): Promise<StorageFacts> {
 	const persisted = await host.storage?.persisted?.().catch(() => undefined);
 	const { usage, quota } = (await host.storage?.estimate?.().catch(() => undefined)) ?? {};
 	const sentences: string[] = [];
-	if (persisted === true) sentences.push("This browser has promised to keep what is saved here.");
-	else if (persisted === false)
-		sentences.push("This browser may clear what is saved here when the device runs out of room.");
+	if (persisted === true) sentences.push("This browser agreed to keep what is saved here.");
+	else if (persisted === false) sentences.push("This browser may clear what is saved here if space runs low.");
 	else sentences.push("This browser does not say how long it keeps what is saved here.");
 	if (quota !== undefined && usage !== undefined) {
 		const room = Math.max(0, quota - usage);
-		sentences.push(`There is room for ${roomText(room)} more.`);
+		sentences.push(`About ${sizeText(room)} of space is left.`);
 		if (quota < PRIVATE_QUOTA)
-			sentences.push("So little room may mean that this window is private: then all of it is gone when it is closed.");
+			sentences.push(
+				"So little space may mean that this window is private. Closing it would then delete everything saved here.",
+			);
 	}
 	if (isIos(host.userAgent) && !host.installed)
 		sentences.push(
-			"In a browser tab, iOS clears what a site has saved after 7 days without a visit. To keep it, install the app: in the Share menu choose “Add to Home Screen”, and carry what waits over with “Hand over”.",
+			"In a browser tab, iOS clears what a site has saved after 7 days without a visit. To keep it, install the app: in the Share menu choose “Add to Home Screen”, then move waiting requests there with “Hand over”.",
 		);
 	if (!host.sync) sentences.push("This browser sends only while a page of this product is open.");
 	if (!host.locks || !host.channel)
-		sentences.push("This browser lets tabs know little of each other: after a crash a request may wait for a minute.");
-	if (!host.badge) sentences.push("This device shows no count on the app’s icon.");
+		sentences.push("Tabs can hardly coordinate in this browser, so after a crash a request may wait for a minute.");
+	if (!host.badge) sentences.push("This device does not show a count on the app’s icon.");
 	return { sentences };
 }
 

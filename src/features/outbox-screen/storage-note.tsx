@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import { browserHost, storageFacts } from "./storage-facts.ts";
 
-/** Says how far what is kept here can be relied on. `count` is how much is kept: when it changes, so does the room. */
+/** Says how reliable this browser's storage is. `count` is the number of entries: when it changes, so does the free space. */
 export function StorageNote({ count }: { count: number }) {
 	const [sentences, setSentences] = useState<string[]>([]);
 	useEffect(() => {
@@ -18,11 +18,11 @@ export function StorageNote({ count }: { count: number }) {
 	return (
 		<section aria-labelledby="storage-note" className="mt-12 max-w-[46rem] border-line border-t pt-4">
 			<h2 id="storage-note" className="font-semibold text-17">
-				How it is kept
+				How it is stored
 			</h2>
 			<ul className="mt-2 grid gap-1 text-15 text-quiet">
 				<li>
-					What waits here is not encrypted: anyone who can use this browser profile can read it, also after you sign
+					Waiting requests are not encrypted: anyone who can use this browser profile can read them, even after you sign
 					out.
 				</li>
 				{sentences.map((sentence) => (

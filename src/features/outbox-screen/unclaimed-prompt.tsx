@@ -7,7 +7,7 @@ import { Button } from "#src/ui/button.tsx";
 
 const isUnclaimed = ({ owner }: Entry) => owner === "unclaimed";
 
-/** Asks whoever is signed in what is to become of what was saved here before. Nothing where there is nothing to ask. */
+/** Asks the signed-in user what to do with requests that were saved before anyone signed in. Empty if there are none. */
 export function UnclaimedPrompt() {
 	const account = useAccount();
 	const [count, setCount] = useState(0);
@@ -33,7 +33,7 @@ export function UnclaimedPrompt() {
 				</p>
 			)}
 			<div className="mt-4 flex flex-wrap gap-3">
-				<Button variant="primary" onClick={() => void answer(browserOutbox().claimUnclaimed(accountId))}>
+				<Button variant="primary" onClick={() => void answer(browserOutbox().adoptUnclaimed(accountId))}>
 					Send as me
 				</Button>
 				<Button variant="secondary" onClick={() => void answer(browserOutbox().discardUnclaimed())}>

@@ -13,11 +13,11 @@ const WHY: Record<Unreadable["reason"], string> = {
 	damaged: "It is damaged, so it will not be sent. Save a copy if you want to see what is in it, then delete it.",
 };
 
-/** Beyond this many, entries are only counted. */
+/** The most entries to list; the rest is counted. */
 const SHOWN = 20;
 
-/** When an entry was saved, according to its id; empty if the id is not one of ours. */
-function savedWords(id: EntryId): string {
+/** When an entry was saved, according to its id; empty if the id is not ours. */
+function savedText(id: EntryId): string {
 	const time = Number.parseInt(id.replace("-", "").slice(0, 12), 16);
 	return /^[\da-f]{8}-[\da-f]{4}-7/.test(id) ? `Saved ${timeText(time)}.` : "";
 }
@@ -35,10 +35,10 @@ function copyOf(entries: readonly Unreadable[]): string | null {
 	}
 }
 
-/** Stored records that cannot be read. Lists them without their contents, to save a copy or delete them. */
+/** Lists stored records that cannot be read, without their contents, to save a copy or delete them. */
 export function UnreadableList({ entries, onDelete }: Props) {
 	const [asked, setAsked] = useState<readonly Unreadable[]>([]);
-	const [said, setSaid] = useState("");
+	const [notice, setNotice] = useState("");
 	const heading = useRef<HTMLHeadingElement>(null);
 	const before = useRef(entries.length);
 	// The delete button is gone with its entry, so move the focus to the heading.
@@ -53,7 +53,7 @@ export function UnreadableList({ entries, onDelete }: Props) {
 	function save(chosen: readonly Unreadable[]): void {
 		const copy = copyOf(chosen);
 		if (copy !== null) saveFile("outbox-unreadable", copy);
-		setSaid(copy === null ? "This entry cannot be copied. Nothing was changed." : "");
+		setNotice(copy === null ? "This entry cannot be copied. Nothing was changed." : "");
 	}
 
 	return (
@@ -66,7 +66,7 @@ export function UnreadableList({ entries, onDelete }: Props) {
 					<li key={entry.id}>
 						<p id={`unreadable-${entry.id}`} className="text-15">
 							This entry cannot be read. {WHY[entry.reason]}{" "}
-							<span className="text-13 text-quiet">{savedWords(entry.id)}</span>
+							<span className="text-13 text-quiet">{savedText(entry.id)}</span>
 						</p>
 						<div className="mt-2 flex flex-wrap gap-3">
 							<Button variant="secondary" aria-describedby={`unreadable-${entry.id}`} onClick={() => save([entry])}>
@@ -91,17 +91,17 @@ export function UnreadableList({ entries, onDelete }: Props) {
 				</div>
 			)}
 			<p role="status" className="mt-2 text-15 empty:hidden">
-				{said}
+				{notice}
 			</p>
 			{asked.length > 0 && (
 				<ConfirmDialog
 					title={asked.length === 1 ? "Delete this entry?" : `Delete ${asked.length} entries?`}
 					subtitle={asked.length === 1 ? "It cannot be read" : "They cannot be read"}
-					words={{ yes: "Delete", no: "Keep" }}
+					labels={{ yes: "Delete", no: "Keep" }}
 					onYes={() => onDelete(asked.map(({ id }) => id))}
 					onClose={() => setAsked([])}
 				>
-					This cannot be undone, and nothing of it is sent. A copy you have saved stays.
+					This cannot be undone, and nothing will be sent. Copies you saved are not deleted.
 				</ConfirmDialog>
 			)}
 		</section>

@@ -1,19 +1,23 @@
 import { useEffect, useState } from "react";
-import type { ScanId } from "#contract/ids.ts";
+import type { AccountId, ScanId } from "#contract/ids.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import type { Entry } from "#src/outbox/entry.ts";
-import { goneScans } from "./reconcile.ts";
+import { askForGoneScans } from "./reconcile.ts";
 
-/** Scans of receipts that are not on the server any more, asked for when receipts are looked at. Nothing is known without a session. */
+type Answer = { accountId: AccountId | null; gone: ReadonlySet<ScanId> };
+
+const NONE: Answer = { accountId: null, gone: new Set() };
+
+/** The scans of receipts that are no longer on the server. Asks while the user looks at receipts and is signed in. */
 export function useGoneScans(entries: readonly Entry[], looking: boolean): ReadonlySet<ScanId> {
 	const account = useAccount();
-	const [gone, setGone] = useState<ReadonlySet<ScanId>>(new Set());
-	const signedIn = account.status === "known" && !account.locked;
+	const [answer, setAnswer] = useState(NONE);
+	const accountId = account.status === "known" && !account.locked ? account.account.accountId : null;
 	const receipts = entries.filter(({ status }) => status === "accepted").length;
-	// biome-ignore lint/correctness/useExhaustiveDependencies: asked again when there are more receipts, not on every reading of them.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: ask again when there are more receipts, not on every new list.
 	useEffect(() => {
-		if (!looking || !signedIn || receipts === 0) return;
-		goneScans(entries).then(setGone, () => undefined);
-	}, [looking, signedIn, receipts]);
-	return gone;
+		if (!looking || accountId === null || receipts === 0) return;
+		return askForGoneScans(entries, (gone) => setAnswer({ accountId, gone }));
+	}, [looking, accountId, receipts]);
+	return answer.accountId === accountId ? answer.gone : NONE.gone;
 }

@@ -21,12 +21,12 @@ type Reading = { status: "reading" } | { status: "unreadable"; why: string } | (
 
 const whyUnreadable = (error: unknown): string =>
 	error instanceof StorageError && error.reason === "full"
-		? "The storage of this device is full, so the list cannot be changed. Make room on the device and try again."
-		: "This browser gives no storage here, perhaps because the window is private. Requests are sent at once, and none can wait.";
+		? "This device’s storage is full, so the list cannot be changed. Free up space on the device and try again."
+		: "This browser allows no storage here. The window may be private. Requests are sent at once and cannot wait.";
 
 const idsOf = (entries: readonly Entry[]) => entries.map(({ id }) => id);
 
-/** What this device keeps to be sent, as far as it is for whoever sits here, and what can be done about it. */
+/** The entries on this device that the current user may see, and the actions on them. */
 export function useOutbox() {
 	const account = useAccount();
 	const [reading, setReading] = useState<Reading>({ status: "reading" });
@@ -34,7 +34,7 @@ export function useOutbox() {
 	const [discarded, setDiscarded] = useState<Entry[]>([]);
 	/** How many will be discarded if sending them fails. */
 	const [leaving, setLeaving] = useState(0);
-	/** What was out before this visit; null until the first reading. */
+	/** What was sent before this visit; null until the first read. */
 	const [sentBefore, setSentBefore] = useState<ReadonlySet<EntryId> | null>(null);
 
 	useEffect(
@@ -60,7 +60,7 @@ export function useOutbox() {
 	);
 	const sent = view.status === "read" ? sentSince(sentBefore, view.entries).length : 0;
 
-	/** Does something with the outbox; a storage that fails is said. */
+	/** Awaits a call to the outbox and shows a storage failure. */
 	async function attempt<T>(work: Promise<T>): Promise<T | undefined> {
 		try {
 			const result = await work;
@@ -75,16 +75,16 @@ export function useOutbox() {
 
 	return {
 		view,
-		/** What could not be done, for a person; null when all was. */
+		/** What failed, for the screen; null if nothing did. */
 		trouble,
-		/** Discarded on this visit: each can be taken back by whoever it was shown to. */
+		/** Discarded on this visit: users can undo those they may see. */
 		discarded: visibleEntries(discarded, account).entries,
-		/** How many have gone out on this visit. */
+		/** How many were sent on this visit. */
 		sent,
 		/** How many are being sent although the user wants them discarded. */
 		leaving,
 		send: (entry: Entry) => attempt(browserOutbox().sendNow(entry.id)),
-		/** All of them, in as few requests as the server takes. */
+		/** All of them, in as few requests as the server accepts. */
 		async sendAll(entries: readonly Entry[]): Promise<void> {
 			await attempt(browserOutbox().hurry(idsOf(entries)));
 			await attempt(browserOutbox().replay());

@@ -1,11 +1,11 @@
 import { Link } from "react-router-dom";
 import { counted } from "#contract/format/count.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
-import { entryWords } from "#src/lib/outbox/entry-words.ts";
+import { entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
-import { useNow } from "#src/ui/use-now.ts";
+import { useNow } from "#src/ui/hooks/use-now.ts";
 import { OverviewSection } from "./overview-section.tsx";
 
 /** How many are listed; the rest is counted. */
@@ -31,7 +31,7 @@ export function WaitingSection() {
 					<ul aria-label="Waiting on this device" className="border-line border-b">
 						{left.slice(0, SHOWN).map((entry) => {
 							const { label, subject } = wordsOf(entry.request);
-							const { state, next } = entryWords(entry, now, online);
+							const { state, next } = entryLabels(entry, now, online);
 							return (
 								<li key={entry.id} className="border-line border-t py-3">
 									<p className="wrap-anywhere line-clamp-2 font-semibold text-15">

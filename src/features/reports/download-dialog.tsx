@@ -22,7 +22,7 @@ export function DownloadDialog({ report, onClose }: Props) {
 			{online ? (
 				<FileLinks
 					files={formatsOf(report.template).map((format) => ({
-						word: FORMAT_LABELS[format],
+						label: FORMAT_LABELS[format],
 						href: fileUrl(report.id, format),
 						// The page opens in the browser, everything else is saved.
 						download: format === "html" ? null : "",

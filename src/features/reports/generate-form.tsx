@@ -5,7 +5,7 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
-import type { Telling } from "#src/lib/outbox/outcome-words.ts";
+import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
@@ -46,7 +46,7 @@ type Props = { template: ReportTemplate; busy: boolean; onBusy(busy: boolean): v
 export function GenerateForm({ template, busy, onBusy, onClose }: Props) {
 	const form = useRef<HTMLFormElement>(null);
 	const [wrong, setWrong] = useState<Record<string, string>>({});
-	const [failure, setFailure] = useState<Telling | null>(null);
+	const [failure, setFailure] = useState<OutcomeText | null>(null);
 	const [touched, setTouched] = useState(false);
 	const request = useRequestReport();
 	const online = useOnline();

@@ -67,7 +67,7 @@ export function ReportActions({ report, actions, here = false }: Props) {
 				<ConfirmDialog
 					title="Delete this report?"
 					subtitle={name}
-					words={{ yes: "Delete", no: "Keep it" }}
+					labels={{ yes: "Delete", no: "Keep it" }}
 					onYes={() => void actions.remove(report)}
 					onClose={close}
 				>

@@ -6,10 +6,10 @@ import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { type AccountView, accountView } from "#src/lib/data/account-view.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
-import { Said } from "#src/lib/data/said.tsx";
+import { ListMessage } from "#src/lib/data/list-message.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { Button } from "#src/ui/button.tsx";
-import { RowsToCome } from "#src/ui/rows-to-come.tsx";
+import { RowsToCome } from "#src/ui/list/rows-to-come.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { ReportView } from "./report-view.tsx";
 import { reportDetailQuery } from "./reports-api.ts";
@@ -25,7 +25,7 @@ export const meta = {
 /** Reports belong to accounts: none has a document of its own. */
 export const paths: string[] = [];
 
-const Missing = () => <Said>This report is not in your account. It may have been deleted.</Said>;
+const Missing = () => <ListMessage>This report is not in your account. It may have been deleted.</ListMessage>;
 
 /** The heading stays one element while a report loads, so that focus on it is not lost. */
 const Heading = ({ name }: { name: string | null }) => (
@@ -67,20 +67,20 @@ function Body({ view, actions, onRetry }: BodyProps) {
 				</>
 			);
 		case "nothing-kept":
-			return <Said>This report is not saved on this device. It will load when you are back online.</Said>;
+			return <ListMessage>This report is not saved on this device. It will load when you are back online.</ListMessage>;
 		case "failed":
 			return (
-				<Said>
+				<ListMessage>
 					<p role="alert">This report could not be loaded. {view.why}</p>
 					<Button variant="secondary" onClick={onRetry}>
 						Try again
 					</Button>
-				</Said>
+				</ListMessage>
 			);
 		case "locked":
-			return <Said>Sign in again to see this report.</Said>;
+			return <ListMessage>Sign in again to see this report.</ListMessage>;
 		case "signed-out":
-			return <Said>Nothing is shown while you are signed out.</Said>;
+			return <ListMessage>Nothing is shown while you are signed out.</ListMessage>;
 		case "shown":
 			return (
 				<>

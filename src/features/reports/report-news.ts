@@ -1,8 +1,8 @@
 import type { ReportSummary } from "#contract/reports.ts";
-import type { Telling } from "#src/lib/outbox/outcome-words.ts";
+import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
 
 /** How reports ended that were being made at the last look. Their ids are in `making`. */
-export function reportNews(making: ReadonlySet<string>, reports: readonly ReportSummary[]): Telling[] {
+export function reportNews(making: ReadonlySet<string>, reports: readonly ReportSummary[]): OutcomeText[] {
 	return reports
 		.filter(({ id, status }) => making.has(id) && status !== "generating")
 		.map(({ name, status, failure }) =>

@@ -3,25 +3,25 @@ import { useRef } from "react";
 import type { ReportRequest } from "#contract/reports.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { isOnline } from "#src/lib/device/online.ts";
-import { type Telling, tellingOf } from "#src/lib/outbox/outcome-words.ts";
-import { sendTold } from "#src/lib/outbox/send-told.ts";
+import { type OutcomeText, outcomeText } from "#src/lib/outbox/outcome-text.ts";
+import { sendAndReport } from "#src/lib/outbox/send-and-report.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import type { KeptRequest } from "#src/outbox/submit.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { refreshReports } from "./reports-api.ts";
 
 /** Asks for a report through the outbox. Resolves with null once the person knows it worked, otherwise with the reason. */
-export function useRequestReport(): (request: ReportRequest) => Promise<Telling | null> {
+export function useRequestReport(): (request: ReportRequest) => Promise<OutcomeText | null> {
 	const client = useQueryClient();
 	const account = useAccount();
 	const kept = useRef<KeptRequest | null>(null);
 	return async (request) => {
 		if (account.status !== "known") return { title: "You are signed out", text: "Sign in, then try again." };
 		const entry = { kind: "report", body: request, owner: account.account.accountId } as const;
-		const sent = await sendTold(entry, kept.current, { outbox: browserOutbox(), online: isOnline });
+		const sent = await sendAndReport(entry, kept.current, { outbox: browserOutbox(), online: isOnline });
 		kept.current = sent.kept;
 		if (sent.outcome.type === "accepted") await refreshReports(client);
-		const { done, ...telling } = tellingOf(sent.outcome, "The report is being made");
+		const { done, ...telling } = outcomeText(sent.outcome, "The report is being made");
 		if (!done) return telling;
 		notify(telling).catch(() => undefined);
 		return null;

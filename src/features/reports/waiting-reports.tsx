@@ -4,14 +4,14 @@ import { Link } from "react-router-dom";
 import type { EntryId } from "#contract/ids.ts";
 import { TEMPLATES } from "#src/content/report-templates.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
-import { entryWords } from "#src/lib/outbox/entry-words.ts";
+import { entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
+import { useNow } from "#src/ui/hooks/use-now.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { notify } from "#src/ui/toast/notify.ts";
-import { useNow } from "#src/ui/use-now.ts";
 import { refreshReports } from "./reports-api.ts";
 
 const isReport = ({ request }: Entry) => request.kind === "report";
@@ -38,7 +38,7 @@ const discard = (id: EntryId) =>
 function WaitingRow({ entry, now }: { entry: Entry; now: number }) {
 	const online = useOnline();
 	const { subject } = wordsOf(entry.request);
-	const { state, next, error } = entryWords(entry, now, online);
+	const { state, next, error } = entryLabels(entry, now, online);
 	const { name, template } = entry.request.kind === "report" ? entry.request.body : {};
 	const type = template ? TEMPLATES[template].name : "";
 	return (

@@ -4,9 +4,9 @@ import type { AccountId } from "#contract/ids.ts";
 export type KnownAccount = { accountId: AccountId; name: string; email: string };
 
 /**
- * `unknown`: nobody has signed in here: samples are shown. `locked`: a read was answered 401, so what is kept is not shown
- * until the same account signs in again. `signed-out`: somebody signed out without a network: nothing is shown or sent for
- * any account until the session has been ended.
+ * `unknown`: no one has signed in here, so screens show samples. `locked`: a read was answered with 401, so stored data is hidden
+ * until the same account signs in again. `signed-out`: the user signed out without a network. Nothing is shown or sent for any
+ * account until the session has ended.
  */
 export type AccountState =
 	| { status: "unknown" }
@@ -19,7 +19,7 @@ const UNKNOWN: AccountState = { status: "unknown" };
 let cached: { text: string | null; state: AccountState } = { text: null, state: UNKNOWN };
 const listeners = new Set<() => void>();
 
-/** Null also where storage is switched off, and while pages are prerendered. */
+/** Also null if storage is disabled, and while pages are prerendered. */
 function stored(): string | null {
 	try {
 		return localStorage.getItem(KEY);
@@ -28,7 +28,7 @@ function stored(): string | null {
 	}
 }
 
-/** What this device knows. The same object until it changes. */
+/** The account this device knows. The same object until it changes. */
 export function readAccount(): AccountState {
 	const text = stored();
 	if (text !== cached.text) cached = { text, state: parse(text) };
@@ -63,7 +63,7 @@ export function subscribeAccount(listener: () => void): () => void {
 	};
 }
 
-/** The header that says whom this device acts for; nothing where it knows nobody. */
+/** The header that names the account this device acts for; empty if it knows none. */
 export function accountHeader(name: string): Record<string, string> {
 	const state = readAccount();
 	return state.status === "known" ? { [name]: state.account.accountId } : {};

@@ -6,31 +6,31 @@ export type AccountView<T> =
 	/** The device knows no account. */
 	| { status: "unknown" }
 	| { status: "loading" }
-	/** Offline, and nothing was read before. */
+	/** Offline, and not stored on this device. */
 	| { status: "nothing-kept" }
 	| { status: "failed"; why: string }
-	/** `stale`: why what is shown is not from now; null when it is. */
+	/** `stale`: why the data is not current; null if it is. */
 	| { status: "shown"; data: T; readAt: number; stale: string | null }
 	| { status: "locked" }
 	| { status: "signed-out" };
 
-/** One reading of the server, as far as a screen has to know. */
+/** The state of a query, as far as a screen needs it. */
 export type Reading<T> = {
 	data: T | undefined;
 	error: unknown;
-	/** When `data` was read, milliseconds. */
+	/** When `data` was read, in milliseconds. */
 	dataUpdatedAt: number;
-	/** `paused`: it waits for a network. */
+	/** `paused`: waiting for a network. */
 	fetchStatus: "fetching" | "paused" | "idle";
 };
 
 const NO_ANSWER = "The server did not answer.";
 
-/** What a person is told about a call that failed. */
+/** The message to show for a failed call. */
 export const failureSentence = (error: unknown): string =>
 	error instanceof ApiFailure && error.status !== null && error.message !== "" ? error.message : NO_ANSWER;
 
-/** By the rules for who is signed in, offline: cached data is shown with its age, and never to the wrong person. */
+/** What to show for an account: stored data with its age, and never to the wrong person. */
 export function accountView<T>(account: AccountState, reading: Reading<T>, online: boolean): AccountView<T> {
 	if (account.status === "unknown") return { status: "unknown" };
 	if (account.status === "signed-out") return { status: "signed-out" };

@@ -4,12 +4,12 @@ import { ACCOUNT } from "#contract/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { accountHeader } from "#src/lib/account/account.ts";
 
-/** A call that did not succeed. `message` is the server's own sentence, else the transport's, else empty. */
+/** A failed call. `message` is the server's, else the transport's, else empty. */
 export class ApiFailure extends Error {
 	override name = "ApiFailure";
-	/** HTTP status, null when no answer came. */
+	/** HTTP status; null if no answer came. */
 	status: number | null;
-	/** The API's stable code, null when the answer gave none. */
+	/** The API's stable code; null if the answer had none. */
 	code: string | null;
 	details: Record<string, unknown>;
 	constructor(message: string, about: { status: number | null; code?: string; details?: Record<string, unknown> }) {
@@ -23,19 +23,19 @@ export class ApiFailure extends Error {
 type Call<S extends z.ZodMiniType> = {
 	method?: "GET" | "POST" | "PATCH" | "DELETE";
 	body?: unknown;
-	/** What a success is read with; left out where its body is not read. */
+	/** Reads a successful answer. Leave out to ignore its body. */
 	answer?: S;
 	signal?: AbortSignal;
-	/** Asks as whoever the session is of, whatever account this device knows: right after signing in. */
+	/** Sends no account header: right after signing in, this device does not know the session's account yet. */
 	asSession?: true;
-	/** Beyond those every call has. */
+	/** In addition to those of every call. */
 	headers?: Record<string, string>;
 };
 
-/** How long a call may go without an answer, in milliseconds. */
+/** How long to wait for an answer, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** One call of the API as the account this device knows. Rejects with an ApiFailure for everything but a 2xx that can be read. */
+/** One API call for the account this device knows. Rejects with an ApiFailure for everything but a readable 2xx. */
 export async function callApi<S extends z.ZodMiniType>(path: string, call: Call<S> = {}): Promise<z.infer<S>> {
 	const { method = "GET", body, answer, signal, asSession, headers } = call;
 	const patience = AbortSignal.timeout(PATIENCE_MS);
@@ -71,7 +71,7 @@ export async function callApi<S extends z.ZodMiniType>(path: string, call: Call<
 	if (!answer) return undefined as z.infer<S>;
 	const read = z.safeParse(answer, json);
 	if (!read.success) {
-		throw new ApiFailure("The answer did not come from this product’s server, or from another version of it.", {
+		throw new ApiFailure("The answer did not come from this product’s server, or came from another version of it.", {
 			status: null,
 		});
 	}

@@ -8,7 +8,7 @@ import { type AccountView, accountView, type Reading } from "./account-view.ts";
 import { ApiFailure } from "./api.ts";
 
 type Props<T> = {
-	/** What is shown: one of it, and many, as in `Scans belong to an account`. */
+	/** The name of the thing, singular and plural, as in `Scans belong to an account`. */
 	noun: { one: string; many: string };
 	/** The small line above the heading, and the heading itself until there is a title. */
 	kind: string;
@@ -80,7 +80,7 @@ function Unshown({ noun, view, isMissing, refetch }: UnshownProps) {
 			return (
 				<Notice>
 					<p role="alert">
-						This {noun.one} could not be read. {view.why}
+						This {noun.one} could not be loaded. {view.why}
 					</p>
 					<Button variant="secondary" onClick={() => void refetch()}>
 						Try again

@@ -1,28 +1,34 @@
+import { createParser } from "eventsource-parser";
+
 export type StreamEvent = { event: string; data: string };
 
-/** Reads server-sent events out of text that comes in pieces (WHATWG HTML, 9.2.6; without ids, which nobody here sends). */
-export function createEventReader(onEvent: (event: StreamEvent) => void): (piece: string) => void {
-	let rest = "";
-	let event = "message";
-	let data: string[] = [];
+/** The most characters of an unfinished event to keep. Ours have a few hundred, but a broken or hostile stream may never end one. */
+export const EVENT_LIMIT = 1_000_000;
 
-	function readLine(line: string): void {
-		if (line === "") {
-			if (data.length > 0) onEvent({ event, data: data.join("\n") });
-			event = "message";
-			data = [];
-			return;
+/**
+ * Reads server-sent events until the stream ends. Rejects if an event exceeds the limit or `onEvent` throws. However it
+ * ends, the stream is closed.
+ */
+export async function readEvents(
+	body: ReadableStream<Uint8Array<ArrayBuffer>>,
+	onEvent: (event: StreamEvent) => void,
+): Promise<void> {
+	const parser = createParser({
+		maxBufferSize: EVENT_LIMIT,
+		onEvent: ({ event = "message", data }) => onEvent({ event, data }),
+		onError(error) {
+			if (error.type === "max-buffer-size-exceeded") throw error;
+		},
+	});
+	const reader = body.pipeThrough(new TextDecoderStream()).getReader();
+	try {
+		for (;;) {
+			const { done, value } = await reader.read();
+			if (done) return;
+			parser.feed(value);
 		}
-		const colon = line.indexOf(":");
-		const field = colon === -1 ? line : line.slice(0, colon);
-		const value = colon === -1 ? "" : line.slice(colon + 1).replace(/^ /, "");
-		if (field === "event") event = value;
-		if (field === "data") data.push(value);
+	} finally {
+		// Rejects if the stream has failed by itself.
+		reader.cancel().catch(() => undefined);
 	}
-
-	return (piece) => {
-		const lines = (rest + piece).split(/\r\n|\n|\r(?!$)/);
-		rest = lines.pop() ?? "";
-		for (const line of lines) readLine(line);
-	};
 }

@@ -6,23 +6,23 @@ type ExportFormat = "csv" | "json";
 
 type Props = {
 	title: string;
-	/** What is in the file. */
+	/** What the file contains. */
 	what: string;
-	/** Where the server gives it. */
+	/** Its address on the server. */
 	href(format: ExportFormat): string;
-	/** Where nobody is known: a file of samples that says so, made here; null with an account. */
+	/** Without an account: a file of samples, made here, that says so. Null with an account. */
 	sample: { name: string; text(format: ExportFormat): string } | null;
 	onClose(): void;
 };
 
 const FORMATS = [
-	{ format: "csv", word: "CSV, for spreadsheets", type: "text/csv" },
-	{ format: "json", word: "JSON, for programs", type: "application/json" },
+	{ format: "csv", label: "CSV, for spreadsheets", type: "text/csv" },
+	{ format: "json", label: "JSON, for programs", type: "application/json" },
 ] as const;
 
 const dataUrl = (text: string, type: string) => `data:${type};charset=utf-8,${encodeURIComponent(text)}`;
 
-/** A list as a file. */
+/** Downloads a list as a file. */
 export function ExportDialog({ title, what, href, sample, onClose }: Props) {
 	const online = useOnline();
 	return (
@@ -30,14 +30,14 @@ export function ExportDialog({ title, what, href, sample, onClose }: Props) {
 			<p className="text-15">{sample ? "These are samples, and the file says so in every line." : what}</p>
 			{sample || online ? (
 				<FileLinks
-					files={FORMATS.map(({ format, word, type }) => ({
-						word,
+					files={FORMATS.map(({ format, label, type }) => ({
+						label,
 						href: sample ? dataUrl(sample.text(format), type) : href(format),
 						download: sample ? `${sample.name}.${format}` : "",
 					}))}
 				/>
 			) : (
-				<p className="mt-4 text-15">The file comes from the server, and there is no connection now.</p>
+				<p className="mt-4 text-15">The file comes from the server, and there is no connection right now.</p>
 			)}
 		</Modal>
 	);

@@ -5,7 +5,7 @@ import { createKeptStore } from "./kept-data-store.ts";
 /** In milliseconds. */
 const PATIENCE_MS = 2_000;
 
-/** Some browsers throw where others have nothing. */
+/** Undefined also where a browser throws. */
 function factory(): IDBFactory | undefined {
 	try {
 		return globalThis.indexedDB;
@@ -14,7 +14,7 @@ function factory(): IDBFactory | undefined {
 	}
 }
 
-/** What this browser keeps for reading. */
+/** This browser's store of answers for reading offline. */
 export const keptStore = createKeptStore({
 	indexedDB: factory(),
 	now: () => Date.now(),
@@ -22,9 +22,9 @@ export const keptStore = createKeptStore({
 	patience: PATIENCE_MS,
 });
 
-/** Forgets what is kept of any account but the one this device knows now, which may have come while this was under way. */
+/** Deletes the answers of every account except the one this device knows now, which may have signed in during the wipe. */
 export async function forgetOthers(): Promise<void> {
 	const state = readAccount();
-	// A device without storage has kept nothing.
+	// A device without storage has nothing to delete.
 	await keptStore.forget(state.status === "known" ? state.account.accountId : null).catch(() => undefined);
 }

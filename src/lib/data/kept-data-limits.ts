@@ -1,8 +1,8 @@
-/** What is known of a kept answer without reading it. */
+/** What the index says about a stored answer. */
 export type KeptEntry = {
-	/** When the server gave it, milliseconds. */
+	/** When the server sent it, in milliseconds. */
 	at: number;
-	/** Characters of its JSON: about bytes. */
+	/** Characters of its JSON, about the same as bytes. */
 	size: number;
 };
 
@@ -10,14 +10,14 @@ export type KeptLimits = { count: number; size: number; one: number; age: number
 
 const DAY_MS = 86_400_000;
 
-/** How much is kept for reading: answers, characters of all and of one, milliseconds. */
+/** How much to store for reading: answers, characters of all and of one, age in milliseconds. */
 export const KEPT_LIMITS: KeptLimits = { count: 300, size: 20_000_000, one: 4_000_000, age: 30 * DAY_MS };
 
-/** One from the future was read under a clock that has been set back since: how old it is nobody knows. */
+/** Also for an answer from the future: the clock was set back since, so its age is unknown. */
 export const isTooOld = ({ at }: KeptEntry, now: number, { age }: KeptLimits): boolean =>
 	now - at > age || at - now > DAY_MS;
 
-/** Which answers have to go: too old, too large, and then the oldest until the others are few and small enough. */
+/** The answers to delete: those too old or too large, then the oldest until the rest fits the limits. */
 export function tooMuch(entries: Readonly<Record<string, KeptEntry>>, now: number, limits: KeptLimits): string[] {
 	let count = 0;
 	let size = 0;

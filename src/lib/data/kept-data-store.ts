@@ -4,13 +4,13 @@ import { committed } from "#src/outbox/committed.ts";
 import { createUseStore } from "#src/outbox/use-store.ts";
 import { isTooOld, type KeptLimits, tooMuch } from "./kept-data-limits.ts";
 
-/** Its own: what is kept for reading may go at any time, the outbox may not. */
+/** Separate from the outbox: these answers may be deleted at any time, the outbox may not. */
 export const KEPT_DATABASE = { database: "plumbline-kept", store: "answers" };
 
-/** Raise it when kept answers of before must not be read any more, whatever their shape. */
+/** Raise it if older stored answers must not be read any more, whatever their shape. */
 const VERSION = 1;
 
-/** The key of the record about all others, whose keys are hashes of query keys: those are JSON arrays. */
+/** The key of the index. No other key can equal it: those are hashes of query keys, which are JSON arrays. */
 const INDEX = "index";
 
 const keptIndex = z.object({
@@ -20,35 +20,35 @@ const keptIndex = z.object({
 });
 type KeptIndex = z.infer<typeof keptIndex>;
 
-/** An answer as the server gave it. `hash`: of its query's key. `text`: its JSON. */
+/** An answer of the server. `hash`: of its query's key. `text`: its JSON. */
 export type KeptAnswer = { hash: string; text: string; at: number };
 
-export type KeptWorld = {
+export type KeptStoreDeps = {
 	indexedDB: IDBFactory | undefined;
 	now(): number;
 	limits: KeptLimits;
-	/** How long storage may take to answer, in milliseconds: some browsers never do. */
+	/** How long to wait for storage, in milliseconds: in some browsers it never answers. */
 	patience: number;
 };
 
 export type KeptStore = ReturnType<typeof createKeptStore>;
 
-/** Rejects when `work` takes longer than that. */
+/** Rejects if `work` takes longer. */
 function within<T>(ms: number, work: Promise<T>): Promise<T> {
 	return new Promise((resolve, reject) => {
-		const timer = setTimeout(() => reject(new Error("The storage of this device does not answer.")), ms);
+		const timer = setTimeout(() => reject(new Error("This device’s storage does not respond.")), ms);
 		work.then(resolve, reject).finally(() => clearTimeout(timer));
 	});
 }
 
 /**
- * What this device keeps of one account's answers, for all tabs. Each operation is one transaction that begins by reading
- * whose they are: what another tab has wiped, nobody writes again, however late. Everything here may reject.
+ * One account's answers on this device, for all tabs. Each operation is one transaction that first reads whose answers are stored:
+ * what one tab has deleted, no other writes again, however late. Everything here may reject.
  */
-export function createKeptStore({ indexedDB, now, limits, patience }: KeptWorld) {
+export function createKeptStore({ indexedDB, now, limits, patience }: KeptStoreDeps) {
 	const use = createUseStore(indexedDB, KEPT_DATABASE)("relaxed");
 
-	/** `fn` is called in the transaction, with the index where there is a whole one. */
+	/** Calls `fn` in the transaction, with the index if there is a valid one. */
 	const transact = (mode: IDBTransactionMode, fn: (index: KeptIndex | null, records: IDBObjectStore) => void) =>
 		within(
 			patience,
@@ -69,26 +69,26 @@ export function createKeptStore({ indexedDB, now, limits, patience }: KeptWorld)
 	};
 
 	return {
-		/** From now on this account's answers are kept; another's are forgotten. */
+		/** From now on, stores this account's answers. Another's are deleted. */
 		admit: (owner: AccountId): Promise<void> =>
 			transact("readwrite", (index, records) => {
 				if (index?.owner !== owner) begin(records, owner);
 			}),
 
-		/** Forgets everything but what is `keep`'s. Until somebody is admitted again, nothing is kept. */
+		/** Deletes everything except the answers of `keep`. Until an account is admitted again, nothing is stored. */
 		forget: (keep: AccountId | null): Promise<void> =>
 			transact("readwrite", (index, records) => {
 				if (index === null || index.owner !== keep) records.clear();
 			}),
 
-		/** Forgets the answers; those that come are kept as before. */
+		/** Deletes the answers. New ones are still stored. */
 		clear: (): Promise<void> =>
 			transact("readwrite", (index, records) => {
 				if (index) begin(records, index.owner);
 				else records.clear();
 			}),
 
-		/** Null where none is kept, or one that cannot be used. */
+		/** Null if there is no usable one. */
 		async read(owner: AccountId, hash: string): Promise<{ data: unknown; at: number } | null> {
 			let found: { text: unknown; at: number } | null = null;
 			await transact("readonly", (index, records) => {
@@ -103,7 +103,7 @@ export function createKeptStore({ indexedDB, now, limits, patience }: KeptWorld)
 			return typeof text === "string" && at !== undefined ? { data: JSON.parse(text), at } : null;
 		},
 
-		/** Gives back whether they were taken: only the admitted account's are. */
+		/** Resolves to whether they were stored: only those of the admitted account are. */
 		async write(owner: AccountId, answers: readonly KeptAnswer[]): Promise<boolean> {
 			let taken = false;
 			await transact("readwrite", (index, records) => {
@@ -130,7 +130,7 @@ export function createKeptStore({ indexedDB, now, limits, patience }: KeptWorld)
 				records.put({ ...index, entries } satisfies KeptIndex, INDEX);
 			}),
 
-		/** How many answers are kept, and of how many characters. */
+		/** How many answers are stored, and their size in characters. */
 		async facts(): Promise<{ count: number; size: number }> {
 			let facts = { count: 0, size: 0 };
 			await transact("readonly", (index) => {

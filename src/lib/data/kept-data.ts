@@ -5,12 +5,12 @@ import { ApiFailure } from "./api.ts";
 import type { KeptStore } from "./kept-data-store.ts";
 
 /**
- * How a query is kept for reading without a network: by itself. Whatever the query client reads successfully as the known
- * account is kept under the query's key, and shown again where the same key is asked for and the server has not answered.
- * - `meta: { kept: schema }` says what its data is checked with when it is read back; a list read page by page says
- *   `pagesOf(schema of one page)`. Without a schema it is taken as it is: give it one.
- * - `meta: { kept: false }` keeps it out: what is worth nothing later, or must not lie on a disk.
- * Data is kept as JSON. What `setQueryData` changes in data that was read is kept as well.
+ * Stores queries for reading without a network, automatically. What the query client reads as the known account is stored under the
+ * query's key, and shown again while the server has not answered the same key.
+ * - `meta: { kept: schema }` checks the data when it is read back; use `pagesOf(schema of one page)` for a list read page by page.
+ *   Without a schema the data is not checked: give it one.
+ * - `meta: { kept: false }`: not stored, because it is worthless later or must not be on a disk.
+ * Data is stored as JSON, including later changes by `setQueryData`.
  */
 type KeptMeta = { kept?: z.ZodMiniType | false };
 
@@ -20,13 +20,13 @@ declare module "@tanstack/react-query" {
 	}
 }
 
-type World = {
+type KeepQueriesDeps = {
 	store: KeptStore;
-	/** The account whose data may be read and shown now. */
+	/** The account whose data may be shown now. */
 	owner(): AccountId | null;
-	/** Calls back later, when several changes have come together. */
+	/** Calls back later, so that several changes are written together. */
 	later(task: () => void): void;
-	/** Calls back when an answer should have come by now. */
+	/** Calls back when the answer is late. */
 	overdue(task: () => void): void;
 };
 
@@ -34,12 +34,12 @@ const shapeOf = (query: Query) => (query.meta as KeptMeta | undefined)?.kept;
 
 const isGone = (error: unknown) => error instanceof ApiFailure && (error.status === 404 || error.status === 410);
 
-/** No storage, or a full or broken one: reading goes on without it. */
+/** Without storage, or with a full or broken one, reading works without it. */
 const without = () => undefined;
 
-/** Keeps what `client` reads. The persister it gives back belongs into the client's default options. */
-export function keepQueries({ store, owner, later, overdue }: World) {
-	/** As whom a query was asked. An answer that comes after the account has changed is not the new one's. */
+/** Stores what the client reads. The returned persister belongs in the client's default options. */
+export function keepQueries({ store, owner, later, overdue }: KeepQueriesDeps) {
+	/** The account for which each query was sent. An answer after a change of account does not belong to the new one. */
 	const owners = new WeakMap<Query, AccountId>();
 	const changed = new Set<Query>();
 	let restoring = false;
@@ -55,7 +55,7 @@ export function keepQueries({ store, owner, later, overdue }: World) {
 		});
 	}
 
-	/** Writes what has changed. What is not taken yet waits for the next time. */
+	/** Writes what has changed. What is not stored waits for the next time. */
 	async function flush(): Promise<void> {
 		const account = owner();
 		const queries = [...changed].filter((query) => owners.get(query) === account);
@@ -69,7 +69,7 @@ export function keepQueries({ store, owner, later, overdue }: World) {
 		try {
 			if (!(await store.write(account, answers))) for (const query of queries) changed.add(query);
 		} catch (error) {
-			// The room is the outbox's first.
+			// The outbox needs the space more.
 			if (error instanceof DOMException && error.name === "QuotaExceededError") await store.clear().catch(without);
 		}
 	}
@@ -88,12 +88,12 @@ export function keepQueries({ store, owner, later, overdue }: World) {
 		overdue(() => {
 			const { dataUpdatedAt, fetchStatus, error } = query.state;
 			if (dataUpdatedAt !== kept.at || fetchStatus === "idle" || error) return;
-			// It is asked on: this is what the screen says of what it shows until then.
+			// The request goes on. Until it ends, the screen shows this reason.
 			query.setState({ error: new ApiFailure("", { status: null }) });
 		});
 	}
 
-	/** Asks the server and looks for what is kept, both at once: a slow disk holds up no answer. */
+	/** Asks the server and reads the store at the same time: a slow disk does not delay an answer. */
 	async function persister<T>(
 		queryFn: QueryFunction<T, never>,
 		context: QueryFunctionContext,
@@ -116,7 +116,7 @@ export function keepQueries({ store, owner, later, overdue }: World) {
 	return {
 		persister,
 		flush,
-		/** Takes note of what comes and goes in `client` from now on. */
+		/** Follows the changes in `client` from now on. */
 		watch: (client: QueryClient): (() => void) =>
 			client.getQueryCache().subscribe((event) => {
 				const { query } = event;
@@ -133,6 +133,6 @@ export function keepQueries({ store, owner, later, overdue }: World) {
 	};
 }
 
-/** What a list read page by page is checked with. */
+/** The schema of a list read page by page. */
 export const pagesOf = <S extends z.ZodMiniType>(page: S) =>
 	z.object({ pages: z.array(page).check(z.minLength(1)), pageParams: z.array(z.nullable(z.string())) });

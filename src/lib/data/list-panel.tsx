@@ -1,5 +1,5 @@
 import type { ComponentProps, ReactNode } from "react";
-import { RowList } from "#src/ui/row-list.tsx";
+import { RowList } from "#src/ui/list/row-list.tsx";
 import { ListStates } from "./list-states.tsx";
 
 type Props<T> = Omit<ComponentProps<typeof ListStates<T>>, "children"> & {
@@ -9,7 +9,7 @@ type Props<T> = Omit<ComponentProps<typeof ListStates<T>>, "children"> & {
 	row(item: T, sample: boolean): ReactNode;
 };
 
-/** A list of an account's things as rows, in whatever state it is. */
+/** A list of an account's things as rows, in every state of its query. */
 export function ListPanel<T>({ label, keyOf, rowHeight, row, ...states }: Props<T>) {
 	return (
 		<ListStates {...states}>

@@ -1,25 +1,25 @@
 import type { ReactNode } from "react";
 import { Button } from "#src/ui/button.tsx";
-import { RowsToCome } from "#src/ui/rows-to-come.tsx";
+import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
+import { RowsToCome } from "#src/ui/list/rows-to-come.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
-import { usePrerendered } from "#src/ui/use-prerendered.ts";
-import { Said } from "./said.tsx";
+import { ListMessage } from "./list-message.tsx";
 import type { usePagedList } from "./use-paged-list.ts";
 
 type Props<T> = {
-	/** What is listed: one of it, and many. */
+	/** The name of the things, singular and plural. */
 	noun: { one: string; many: string };
 	list: ReturnType<typeof usePagedList<T, never>>;
-	/** How many things the list is filtered by. */
+	/** How many filters are set. */
 	filtered: number;
-	/** What a list without a filter says when there is nothing in it. */
+	/** What an empty list without a filter says. */
 	empty: ReactNode;
 	onClear(): void;
-	/** The list itself, of at least one. */
+	/** The list itself, with at least one item. */
 	children(items: readonly T[], about: { sample: boolean; total: number }): ReactNode;
 };
 
-/** A list of an account's things, in whatever state it is. */
+/** A list of an account's things, in every state of its query. */
 export function ListStates<T>({ noun, list, filtered, empty, onClear, children }: Props<T>) {
 	const { view, again, retry } = list;
 	const prerendered = usePrerendered();
@@ -28,28 +28,32 @@ export function ListStates<T>({ noun, list, filtered, empty, onClear, children }
 			return (
 				<>
 					<p role="status" className="sr-only">
-						Reading your {noun.many}.
+						Loading your {noun.many}.
 					</p>
 					<RowsToCome />
 				</>
 			);
 		case "nothing-kept":
-			return <Said>Nothing is kept on this device yet. Your {noun.many} come as soon as there is a connection.</Said>;
+			return (
+				<ListMessage>
+					Nothing is saved on this device yet. Your {noun.many} will load when there is a connection.
+				</ListMessage>
+			);
 		case "failed":
 			return (
-				<Said>
+				<ListMessage>
 					<p role="alert">
-						Your {noun.many} could not be read. {view.why}
+						Your {noun.many} could not be loaded. {view.why}
 					</p>
 					<Button variant="secondary" onClick={retry}>
 						Try again
 					</Button>
-				</Said>
+				</ListMessage>
 			);
 		case "locked":
-			return <Said>Sign in again to see your {noun.many}.</Said>;
+			return <ListMessage>Sign in again to see your {noun.many}.</ListMessage>;
 		case "signed-out":
-			return <Said>Nothing is shown while you are signed out.</Said>;
+			return <ListMessage>Nothing is shown while you are signed out.</ListMessage>;
 		case "samples":
 		case "shown": {
 			const sample = view.status === "samples";
@@ -58,7 +62,7 @@ export function ListStates<T>({ noun, list, filtered, empty, onClear, children }
 				items.length > 0 ? (
 					children(items, { sample, total: view.status === "shown" ? view.total : items.length })
 				) : (
-					<Said>
+					<ListMessage>
 						{filtered > 0 ? (
 							<>
 								<p>No {noun.one} passes the filter.</p>
@@ -69,7 +73,7 @@ export function ListStates<T>({ noun, list, filtered, empty, onClear, children }
 						) : (
 							<p>{empty}</p>
 						)}
-					</Said>
+					</ListMessage>
 				);
 			return (
 				<>
@@ -85,12 +89,12 @@ export function ListStates<T>({ noun, list, filtered, empty, onClear, children }
 						</div>
 					)}
 					{again && (
-						<Said>
-							<p role="alert">The next {noun.many} could not be read.</p>
+						<ListMessage>
+							<p role="alert">The next {noun.many} could not be loaded.</p>
 							<Button variant="secondary" onClick={again}>
 								Try again
 							</Button>
-						</Said>
+						</ListMessage>
 					)}
 				</>
 			);

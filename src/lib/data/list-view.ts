@@ -1,10 +1,10 @@
 import type { AccountState } from "#src/lib/account/account.ts";
 import { type AccountView, accountView, type Reading } from "./account-view.ts";
 
-/** A page of a list as the API gives it. */
+/** A page of a list as the API sends it. */
 type Page = { total: number };
 
-/** What a list of an account's things shows. */
+/** What to show for a list of an account's things. */
 export type ListView<T> =
 	| { status: "samples"; items: readonly T[] }
 	| Exclude<AccountView<never>, { status: "unknown" | "shown" }>
@@ -26,6 +26,6 @@ export function listView<T, P extends Page>(
 	return { status: "shown", items, total: data.pages[0]?.total ?? items.length, readAt, stale };
 }
 
-/** How many there are; null while it is not known. */
+/** How many there are; null while unknown. */
 export const countOf = (view: ListView<unknown>): number | null =>
 	view.status === "samples" ? view.items.length : view.status === "shown" ? view.total : null;

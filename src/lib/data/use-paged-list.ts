@@ -5,8 +5,8 @@ import { useOnline } from "#src/lib/device/use-online.ts";
 import { listView } from "./list-view.ts";
 
 /**
- * A list that is read page by page. `samples` are what a device without an account shows, `itemsOf` is what a page holds: both
- * stay the same from one rendering to the next.
+ * A list that is read page by page. `samples`: what a device without an account shows. `itemsOf`: the items of a page. Both must stay
+ * the same from one render to the next.
  */
 export function usePagedList<T, P extends { total: number }>(
 	query: UseInfiniteQueryResult<InfiniteData<P, unknown>>,
@@ -23,9 +23,9 @@ export function usePagedList<T, P extends { total: number }>(
 	const may = query.hasNextPage && !query.isFetching && !query.isFetchNextPageError;
 	return {
 		view,
-		/** Reads the next page; null when there is none or it is on its way. */
+		/** Reads the next page; null if there is none or it is loading. */
 		more: may ? () => void query.fetchNextPage() : null,
-		/** The next page could not be read; this tries again. */
+		/** Tries again after the next page failed to load. */
 		again: query.isFetchNextPageError && !query.isFetching ? () => void query.fetchNextPage() : null,
 		retry: () => void query.refetch(),
 	};

@@ -1,10 +1,10 @@
 import type { Way } from "./install-way.ts";
 
-/** What is remembered between visits. Times are device time in milliseconds. */
+/** Remembered between visits. Times are device time in milliseconds. */
 export type InstallMemory = {
 	/** A scan was accepted or queued on this device. */
 	earned: boolean;
-	/** How often the invitation was declined, and until when it is not made again. */
+	/** How often the invitation was declined, and until when not to show it again. */
 	declined: number;
 	until: number;
 	/** The app is on this device. */
@@ -20,11 +20,11 @@ export type InstallState = { memory: InstallMemory } & (
 );
 
 export type InstallEvent =
-	/** The browser would ask (`beforeinstallprompt`): so the app is not, or no longer, on this device. */
+	/** The browser offers to install (`beforeinstallprompt`), so the app is not, or no longer, on this device. */
 	| { type: "offered" }
 	| { type: "earned" }
 	| { type: "asked" }
-	/** The browser's dialog was answered; its offer is used up. `way` is the one without it. */
+	/** The browser's dialog was answered; its offer is used up. `way`: how to install without it. */
 	| { type: "answered"; yes: boolean; way: Way; now: number }
 	| { type: "declined"; now: number }
 	| { type: "installed" }
@@ -34,12 +34,12 @@ export type InstallEvent =
 export const NOTHING: InstallMemory = { earned: false, declined: 0, until: 0, installed: false };
 
 const DAY_MS = 86_400_000;
-/** How long a no counts: the first and the second. After the third the settings alone offer it. */
+/** How long the first and the second no count. After the third, only the settings offer it. */
 const QUIET_MS = [30 * DAY_MS, 180 * DAY_MS];
-/** Ways worth an invitation: the browser offers, or the path is short and can be relied on. */
+/** Ways worth an invitation: the browser offers it, or the steps are short and reliable. */
 const INVITED: readonly Way[] = ["prompt", "ios-share", "firefox-menu", "mac-dock"];
 
-/** At the start of a page. The installed app tells the tabs that it is there. */
+/** The state when a page starts. The installed app tells the tabs that it exists. */
 export function firstState(memory: InstallMemory, { inside, way }: { inside: boolean; way: Way }): InstallState {
 	if (inside) return { step: "inside", memory: { ...memory, installed: true } };
 	return memory.installed ? { step: "installed", memory } : { step: "tab", way, memory };
@@ -57,10 +57,10 @@ const installed = (memory: InstallMemory): InstallState => ({
 });
 
 /**
- * Whether the app is on this device, and whether to ask for it. An event that does not apply gives back the very same state.
+ * Whether the app is on this device, and whether to offer it. An event that does not apply returns the same state.
  *
  * ```
- *   inside                       this page is the installed app: nothing to ask
+ *   inside                       this page is the installed app: nothing to offer
  *   tab ──asked──► asking ──answered yes──► installed ──offered──► tab
  *    ▲ │             │
  *    │ declined      └─answered no─► tab, declined
@@ -91,7 +91,7 @@ export function transition(state: InstallState, event: InstallEvent): InstallSta
 	}
 }
 
-/** Whether the invitation may be shown: after a first scan, and not after a no that still counts. */
+/** Whether the invitation may be shown: after the first scan, and not while a no still counts. */
 export function isInvited(state: InstallState, now: number): boolean {
 	if (state.step !== "tab") return false;
 	const { earned, declined, until } = state.memory;

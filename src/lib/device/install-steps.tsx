@@ -3,7 +3,7 @@ import type { Way } from "./install-way.ts";
 
 const MENU = "Open the browser’s menu";
 
-/** What a person does where the browser does not ask. */
+/** What to do if the browser does not offer it. */
 const STEPS: Record<Exclude<Way, "prompt" | "none">, readonly string[]> = {
 	"ios-share": [
 		"Tap Share, the square with the arrow.",
@@ -16,11 +16,11 @@ const STEPS: Record<Exclude<Way, "prompt" | "none">, readonly string[]> = {
 	"android-menu": [`${MENU}, the three dots.`, "Choose Add to Home screen, then Install."],
 	"desktop-menu": [
 		`${MENU}.`,
-		`Choose Install ${site.name}. In some browsers it stands below Cast, save and share, or Apps.`,
+		`Choose Install ${site.name}. In some browsers it is under “Cast, save and share” or “Apps”.`,
 	],
 };
 
-/** The path to the home screen, step by step. */
+/** How to install the app, step by step. */
 export function InstallSteps({ way }: { way: Exclude<Way, "prompt" | "none"> }) {
 	return (
 		<ol className="grid list-decimal gap-1 ps-5 text-15">

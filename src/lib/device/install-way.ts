@@ -1,6 +1,6 @@
 /**
- * How this browser puts an app onto the device. `prompt`: it asks by itself when it is told to; the others are taught.
- * `ios-elsewhere`: an app's own browser, which cannot. `none`: nor can this one.
+ * How this browser installs an app. `prompt`: it has a dialog of its own; for the others we show the steps. `ios-elsewhere`: the
+ * browser inside another app, which cannot. `none`: this one cannot either.
  */
 export type Way =
 	| "prompt"
@@ -14,14 +14,14 @@ export type Way =
 
 export type Browser = { userAgent: string; maxTouchPoints: number };
 
-/** Since Safari 17 a Mac puts pages into its Dock. */
+/** Since Safari 17, a Mac can add pages to its Dock. */
 const FIRST_SAFARI = 17;
 
-/** The way without the browser's help: nothing but the name it gives itself tells. */
+/** The way without the browser's own dialog. Only its user agent tells. */
 export function wayOf({ userAgent, maxTouchPoints }: Browser): Way {
 	const mac = /Macintosh/.test(userAgent);
 	const safari = /Safari\//.test(userAgent);
-	// An iPad says that it is a Mac; Macs have no touch screen.
+	// An iPad calls itself a Mac; Macs have no touch screen.
 	if (/iPhone|iPad|iPod/.test(userAgent) || (mac && maxTouchPoints > 1)) {
 		return safari ? "ios-share" : "ios-elsewhere";
 	}

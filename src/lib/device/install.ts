@@ -31,13 +31,13 @@ function remember(memory: InstallMemory): void {
 	try {
 		localStorage.setItem(KEY, JSON.stringify(memory));
 	} catch {
-		// It is remembered until the page is left.
+		// It is remembered until the page closes.
 	}
 }
 
 const wayHere = () => wayOf(navigator);
 
-// `standalone` is Safari's own, from before there was a media feature.
+// `standalone` is Safari's own property, older than the media feature.
 const isInside = () => matchMedia(INSIDE).matches || ("standalone" in navigator && navigator.standalone === true);
 
 /** The same object until it changes. */
@@ -59,11 +59,11 @@ export function subscribeInstall(listener: () => void): () => void {
 	return () => listeners.delete(listener);
 }
 
-/** Keeps the browser's offer for the moment when it is worth something, and hears of an installation. Once per page. */
+/** Keeps the browser's offer for a better moment and notices an installation. Once per page. */
 export function watchInstall(): void {
 	if (readInstall().step === "inside") remember(readInstall().memory);
 	addEventListener("beforeinstallprompt", (event) => {
-		// Otherwise some browsers ask at once, whoever comes by.
+		// Otherwise some browsers ask every visitor at once.
 		event.preventDefault();
 		offer = event as InstallPrompt;
 		move({ type: "offered" });
@@ -76,17 +76,17 @@ export function watchInstall(): void {
 		(apps) => {
 			if (apps.length > 0) move({ type: "installed" });
 		},
-		// Only the page at the top may ask.
+		// Only a top-level page may ask.
 		() => undefined,
 	);
 }
 
-/** A scan was accepted or queued on this device: from now on the app has shown what it is good for. */
+/** A scan was accepted or queued on this device, so the app may be offered from now on. */
 export const earnInstall = (): void => move({ type: "earned" });
 
 export const declineInstall = (): void => move({ type: "declined", now: Date.now() });
 
-/** Opens the browser's own dialog, where it has offered one. */
+/** Opens the browser's own dialog, if it has offered one. */
 export async function askToInstall(): Promise<void> {
 	const asking = offer;
 	offer = null;

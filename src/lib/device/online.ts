@@ -1,7 +1,7 @@
-/** What the browser says about its network: true may be wrong, false hardly ever is. For words on the screen, never for a decision to send. */
+/** What the browser says about its network. True may be wrong, false hardly ever is. For text on the screen, never to decide whether to send. */
 export const isOnline = (): boolean => navigator.onLine;
 
-/** Calls back whenever the browser changes its mind. */
+/** Calls back whenever it changes. */
 export function subscribeOnline(listener: () => void): () => void {
 	addEventListener("online", listener);
 	addEventListener("offline", listener);

@@ -1,10 +1,10 @@
-/** How this device shows the product: as it shows everything, or always one way. */
+/** How this device shows the product: like the system, or always light or dark. */
 export const THEMES = ["system", "light", "dark"] as const;
 export type Theme = (typeof THEMES)[number];
 
 /**
- * Also in public/theme.js, which marks the document before the first paint. The dashboard's pages wait for that file, the
- * public ones do not. It goes with every page and has to stay tiny: the rest is done here, once the page has loaded.
+ * Also in public/theme.js, which marks the document before the first paint. The dashboard's pages wait for that file, the public
+ * pages do not. Every page loads it, so it has to stay tiny. The rest happens here, after the page has loaded.
  */
 const KEY = "plumbline-theme";
 const CHANGED = "plumbline:theme";
@@ -18,7 +18,7 @@ export function readTheme(): Theme {
 	}
 }
 
-/** Kept on this device, whoever is signed in. Gives back whether it could be. */
+/** Stored on this device for all accounts. Returns whether that worked. */
 export function chooseTheme(theme: Theme): boolean {
 	try {
 		if (theme === "system") localStorage.removeItem(KEY);
@@ -31,10 +31,10 @@ export function chooseTheme(theme: Theme): boolean {
 	return true;
 }
 
-/** Marks the document, which the stylesheet follows (src/ui/theme.css), and the browser's bar above it. */
+/** Marks the document for the stylesheet (src/ui/styles/theme.css) and sets the color of the browser's bar. */
 function show(theme: Theme): void {
 	document.documentElement.dataset.theme = theme;
-	// index.html has one for each, in this order.
+	// index.html has one for each theme, in this order.
 	const [light, dark] = document.querySelectorAll<HTMLMetaElement>('meta[name="theme-color"]');
 	const shown = { system: null, light, dark }[theme];
 	for (const [bar, meta] of Object.entries({ light, dark })) {
@@ -42,7 +42,7 @@ function show(theme: Theme): void {
 	}
 }
 
-/** Shows what was chosen, from now on also in other tabs. */
+/** Shows the chosen theme and follows choices in other tabs. */
 export function watchTheme(): void {
 	show(readTheme());
 	addEventListener("storage", () => show(readTheme()));

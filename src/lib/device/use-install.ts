@@ -4,5 +4,5 @@ import { type InstallState, NOTHING } from "./install-state.ts";
 
 const PRERENDERED: InstallState = { step: "tab", way: "none", memory: NOTHING };
 
-/** Whether the app is on this device, and how it gets there. Prerendered pages know of no way. */
+/** Whether the app is on this device, and how to install it. Prerendered pages know no way. */
 export const useInstall = (): InstallState => useSyncExternalStore(subscribeInstall, readInstall, () => PRERENDERED);

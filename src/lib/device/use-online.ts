@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
 import { isOnline, subscribeOnline } from "./online.ts";
 
-/** Whether the browser says it is online. Prerendered pages are made for when it is. */
+/** Whether the browser says it is online. Prerendered pages assume so. */
 export const useOnline = (): boolean => useSyncExternalStore(subscribeOnline, isOnline, () => true);

@@ -1,5 +1,5 @@
 import { type Dispatch, useReducer } from "react";
-import { useDeadline } from "#src/ui/use-deadline.ts";
+import { useDeadline } from "#src/ui/hooks/use-deadline.ts";
 import { type FormTiming, idle, type TimedForm, type TimedFormEvent, transition } from "./timed-form.ts";
 
 /** A form's states by the device's clock. `timing` never changes. */

@@ -3,12 +3,12 @@ import type { Outbox } from "#src/outbox/outbox.ts";
 import type { NewEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 
-/** `off` gives the specification's literal behavior: the forms show their states, and nothing is kept or sent. */
+/** `off` is the specification's literal behavior: the forms show their states, and nothing is stored or sent. */
 const CAPTURES = import.meta.env.VITE_LEAD_CAPTURE !== "off";
 
 /**
- * Puts what a visitor leaves us into the outbox, which sends it in the background, now or when there is a network. The
- * form's own states do not wait for it. Where the browser keeps nothing it is sent at once.
+ * Puts a visitor's submission into the outbox, which sends it in the background, now or when there is a network. The form's own
+ * states do not wait for it. Without storage it is sent at once.
  */
 export async function leave(lead: Lead, outbox: Pick<Outbox, "enqueue" | "sendUnsaved">): Promise<void> {
 	const request: NewEntry = { ...lead, owner: "anonymous" };

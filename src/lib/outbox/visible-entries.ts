@@ -5,9 +5,9 @@ import type { Unreadable } from "#src/outbox/record.ts";
 import { maySee } from "#src/outbox/sender.ts";
 
 export type VisibleEntries = {
-	/** Those of whoever sits here, and those of nobody's account. */
+	/** Those of the current user's account and those without an account. */
 	entries: Entry[];
-	/** How many belong to the account whose session has ended: counted and not shown. */
+	/** How many belong to the account whose session has ended. They are counted but not shown. */
 	locked: number;
 };
 
@@ -15,7 +15,7 @@ export type VisibleEntries = {
 const shownAccount = (state: AccountState): AccountId | null =>
 	state.status === "known" && !state.locked ? state.account.accountId : null;
 
-/** What of the device's outbox may be shown to whoever sits here. */
+/** The entries of this device's outbox that the current user may see. */
 export function visibleEntries(all: readonly Entry[], state: AccountState): VisibleEntries {
 	const known = state.status === "known" ? state : null;
 	const shown = shownAccount(state);
@@ -25,7 +25,7 @@ export function visibleEntries(all: readonly Entry[], state: AccountState): Visi
 	};
 }
 
-/** The same for unreadable records. One that names no account is shown to everyone; otherwise nobody could delete it. */
+/** The same for unreadable records. One without an account is shown to everyone; otherwise no one could delete it. */
 export function visibleUnreadable(all: readonly Unreadable[], state: AccountState): Unreadable[] {
 	const shown = shownAccount(state);
 	return all.filter(({ owner }) => owner === null || maySee(owner, shown));

@@ -8,7 +8,7 @@ import { visibleEntries } from "./visible-entries.ts";
 
 export type Reading = ({ ok: true } & Contents) | { ok: false; error: unknown };
 
-/** Minimum milliseconds between reads: a pass makes many changes, and nobody reads a list faster. */
+/** Minimum milliseconds between reads: a pass makes many changes, and no one reads a list faster. */
 const REST_MS = 250;
 
 /** Reports what the outbox holds, now and after every change. Changes close together cause one more read, not many. */
@@ -34,7 +34,7 @@ export function watchEntries(
 	};
 }
 
-/** `attention`: a person has to decide before they go out, or they were refused. */
+/** `attention`: held until a person decides, or refused. */
 export type Tally = { waiting: number; attention: number };
 
 export function tally(entries: readonly Entry[]): Tally {
@@ -43,7 +43,7 @@ export function tally(entries: readonly Entry[]): Tally {
 	return { waiting, attention };
 }
 
-/** Calls back with what waits on this device, now and after every change. Where nothing can be read, nothing waits. */
+/** Calls back with the number of waiting entries, now and after every change. If storage cannot be read, nothing waits. */
 export function watchTally(listener: (tally: Tally) => void): () => void {
 	let entries: readonly Entry[] = [];
 	const tell = () => listener(tally(visibleEntries(entries, readAccount()).entries));

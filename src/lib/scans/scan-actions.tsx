@@ -33,7 +33,7 @@ export function ScanActions({ scan, actions }: Props) {
 				<ConfirmDialog
 					title="Delete this scan?"
 					subtitle={name}
-					words={{ yes: "Delete", no: "Keep it" }}
+					labels={{ yes: "Delete", no: "Keep it" }}
 					onYes={() => actions.remove(scan)}
 					onClose={() => setAsking(false)}
 				>

@@ -4,7 +4,7 @@ import { scanId } from "#contract/ids.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { type ScanSummary, scanSummary } from "#contract/scans.ts";
 import { accountHeader } from "#src/lib/account/account.ts";
-import { createEventReader, type StreamEvent } from "#src/lib/data/event-stream.ts";
+import { readEvents, type StreamEvent } from "#src/lib/data/event-stream.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 import { refreshFindings } from "#src/lib/findings/findings-api.ts";
 import { refreshRest, removeScan, storeNewest, storeScan } from "./scan-cache.ts";
@@ -25,13 +25,7 @@ async function stream(on: Parameters<ScanWatchDeps["stream"]>[0], signal: AbortS
 	});
 	if (!response.ok || !response.body) throw new Error(`The stream was answered with ${response.status}`);
 	on.open();
-	const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
-	const read = createEventReader(on.event);
-	for (;;) {
-		const { done, value } = await reader.read();
-		if (done) return;
-		read(value);
-	}
+	await readEvents(response.body, on.event);
 }
 
 const gone = z.object({ id: scanId });

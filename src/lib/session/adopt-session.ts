@@ -1,21 +1,21 @@
 import { me } from "#contract/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
-import { knownAccount } from "#src/lib/account/known-account.ts";
 import { ApiFailure, callApi } from "#src/lib/data/api.ts";
 import { wipeCachedData } from "#src/lib/data/cached-data.ts";
 import { keptStore } from "#src/lib/data/kept-data-here.ts";
+import { knownAccount } from "./known-account.ts";
 import { noteSession } from "./new-session.ts";
 
-/** Asks whose session it is and makes that the account of this device. What was kept of another one is forgotten first. */
+/** Asks the server whose session this is and makes it this device's account. Data of another account is deleted first. */
 export async function adoptSession(): Promise<void> {
 	try {
 		const answer = await callApi(API_PATHS.me, { answer: me, asSession: true });
 		const before = readAccount();
-		// Signed out while the question was under way.
+		// The user signed out during the request.
 		if (before.status === "signed-out") return;
 		if (before.status === "known" && before.account.accountId !== answer.accountId) await wipeCachedData();
-		// Before anybody reads as this account. Without storage nothing is kept.
+		// Before anything is read as this account. Without storage, nothing is stored.
 		await keptStore.admit(answer.accountId).catch(() => undefined);
 		if (readAccount().status === "signed-out") return;
 		writeAccount({ status: "known", account: knownAccount(answer), locked: false });

@@ -1,6 +1,6 @@
 const KEY = "plumbline-new-session";
 
-/** Whether a session has begun here whose account this device could not ask for yet. */
+/** Whether a session began here and this device could not load its account yet. */
 export const isSessionNew = (): boolean => localStorage.getItem(KEY) !== null;
 
 export function noteSession(isNew: boolean): void {

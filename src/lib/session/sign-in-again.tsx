@@ -10,11 +10,11 @@ import { signIn } from "./sign-in.ts";
 import { SignInFailure } from "./sign-in-failure.tsx";
 
 type Props = {
-	/** Called once: whether somebody has signed in, or has closed this. */
+	/** Called once, with whether the user signed in or closed this. */
 	onAnswer(signedIn: boolean): void;
 };
 
-/** Asks for the password where a session has ended in the middle of work. What is behind it stays as it is. */
+/** Asks for the password when a session has ended during work. The screen behind it stays as it is. */
 export function SignInAgain({ onAnswer }: Props) {
 	const account = useAccount();
 	const email = account.status === "known" ? account.account.email : "";
@@ -25,7 +25,7 @@ export function SignInAgain({ onAnswer }: Props) {
 
 	useLayoutEffect(() => {
 		dialog.current?.showModal();
-		// Whose password it is stands there already.
+		// The email is already filled in.
 		dialog.current?.querySelector<HTMLElement>("input:not([readonly])")?.focus();
 	}, []);
 
@@ -48,7 +48,7 @@ export function SignInAgain({ onAnswer }: Props) {
 				Sign in again
 			</h2>
 			<p className="mt-2 mb-5 text-15">
-				Your session has ended. What you typed is still here, and goes on its way as soon as you are signed in.
+				Your session has ended. What you typed is still here and will be sent when you sign in.
 			</p>
 			<form ref={form} method="dialog" onInput={clear} onSubmit={onSubmit} className="grid gap-5">
 				<FormField
@@ -76,7 +76,7 @@ export function SignInAgain({ onAnswer }: Props) {
 				<SignInFailure state={state} />
 				<div className="flex flex-wrap gap-3">
 					<Button type="submit" variant="primary" disabled={submitting}>
-						{submitting ? "Signing in" : "Sign in and go on"}
+						{submitting ? "Signing in" : "Sign in and continue"}
 					</Button>
 					<Button variant="secondary" onClick={() => dialog.current?.close()}>
 						Not now

@@ -1,7 +1,7 @@
 import type { Submission } from "#src/lib/forms/use-submission.ts";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 
-/** Whatever went wrong, the box says the same (specification, section 8); a second line where it was not the password. */
+/** The box always says the same (specification, section 8), with a second line if the password was not the problem. */
 export function SignInFailure({ state }: { state: Submission }) {
 	if (state.status !== "failed") return null;
 	const { cause, message } = state.trouble;

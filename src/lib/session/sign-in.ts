@@ -7,18 +7,18 @@ import { holdOutbox } from "./hold-outbox.ts";
 import { noteSession } from "./new-session.ts";
 import { withSessionLock } from "./session-lock.ts";
 
-/** How long the account's name is waited for, in milliseconds. Later ones are still taken. */
+/** How long to wait for the account's name, in milliseconds. A later answer still counts. */
 const PATIENCE_MS = 3_000;
 
 /**
- * Signs in. Rejects with an ApiFailure where that did not succeed; what comes after it, the longer session and whose it is,
- * fails in silence and is asked for again by watch-session.ts.
+ * Signs in. Rejects with an ApiFailure if that fails. What follows, the longer session and loading the account, fails silently;
+ * watch-session.ts tries again.
  */
 export async function signIn({ email, password }: Credentials, remember: boolean): Promise<void> {
 	await withSessionLock(async () => {
 		await callApi(API_PATHS.token, { method: "POST", body: { email, password } });
 		noteSession(true);
-		// The session that was to be ended has been: the server ends the one a browser had before.
+		// A postponed sign-out is done: the server ends the browser's previous session.
 		if (readAccount().status === "signed-out") writeAccount({ status: "unknown" });
 	});
 	const rest = settle(remember).catch(() => undefined);

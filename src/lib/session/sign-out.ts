@@ -1,7 +1,7 @@
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { readAccount, writeAccount } from "#src/lib/account/account.ts";
 import { wipeCachedData } from "#src/lib/data/cached-data.ts";
-import { createSignOut } from "./ending-session.ts";
+import { createSignOut } from "./create-sign-out.ts";
 import { holdOutbox } from "./hold-outbox.ts";
 import { noteSession } from "./new-session.ts";
 import { withSessionLock } from "./session-lock.ts";
@@ -9,7 +9,7 @@ import { withSessionLock } from "./session-lock.ts";
 /** In milliseconds. */
 const PATIENCE_MS = 10_000;
 
-/** Only the server's own answer counts: a hotel's sign-in page says 200 to everything. */
+/** Only the server's own answer counts: a captive portal answers everything with 200. */
 async function endSession(): Promise<boolean> {
 	try {
 		const { status } = await fetch(API_BASE + API_PATHS.session, {
@@ -33,12 +33,12 @@ const { signOut: end, endSignedOutSession } = createSignOut({
 	lock: withSessionLock,
 });
 
-/** Ends a session that was left signed out without a network. Gives back whether none is left. */
+/** Ends a session whose sign-out was postponed. Resolves to whether none is left. */
 export { endSignedOutSession };
 
 /**
- * Signs out on this device, with or without a network: what is kept of the account is forgotten at once. `put-off`: the
- * session itself ends with the first request that gets through.
+ * Signs out on this device, with or without a network, and deletes the account's data at once. `put-off`: the session itself ends
+ * with the first request that gets through.
  */
 export async function signOut(): Promise<"ended" | "put-off"> {
 	noteSession(false);

@@ -2,14 +2,14 @@ import { type ReactNode, useRef, useState } from "react";
 import { ApiFailure } from "#src/lib/data/api.ts";
 import { SignInAgain } from "./sign-in-again.tsx";
 
-/** Makes a call; when there is no session for it any more, asks to sign in and makes it once more. */
+/** Makes a call. If the session has ended, asks the user to sign in and makes the call again. */
 export type WithSession = <T>(call: () => Promise<T>) => Promise<T>;
 
 const isSignedOut = (error: unknown) => error instanceof ApiFailure && error.status === 401;
 
 /**
- * For forms that need a session: one that ends while somebody types takes nothing away. `dialog` is to be rendered outside
- * any form. A call whose person does not sign in rejects with the refusal it got.
+ * For forms that need a session: if it ends while the user types, nothing is lost. Render `dialog` outside any form. If the user
+ * does not sign in, the call rejects with the refusal.
  */
 export function useSignInAgain(): { withSession: WithSession; dialog: ReactNode } {
 	const [answer, setAnswer] = useState<((signedIn: boolean) => void) | null>(null);

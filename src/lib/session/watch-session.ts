@@ -6,13 +6,13 @@ import { endSignedOutSession } from "./sign-out.ts";
 
 const accountOf = (state: AccountState) => (state.status === "known" ? state.account.accountId : null);
 
-/** Finishes what could not be asked of the server when it was due. */
+/** Finishes what the network prevented earlier. */
 async function look(): Promise<void> {
 	if (readAccount().status === "signed-out") await endSignedOutSession();
 	else if (isSessionNew()) await adoptSession();
 }
 
-/** From now on this page ends what was signed out without a network, and forgets an account that has left in another tab. */
+/** From now on, this page finishes postponed sign-outs and deletes the data of an account that signed out in another tab. */
 export function watchSession(): void {
 	const tryIt = () => void look().catch(() => undefined);
 	let account = accountOf(readAccount());
@@ -21,7 +21,7 @@ export function watchSession(): void {
 		account = accountOf(readAccount());
 		if (before !== null && before !== account) void wipeCachedData();
 	});
-	// Put away with its memory, a page hears nothing; taken out again by Back, it must not show one account to another.
+	// A page in the back/forward cache hears nothing. Restored by Back, it must not show one account's data to another.
 	addEventListener("pageshow", ({ persisted }) => {
 		if (persisted && accountOf(readAccount()) !== account) location.reload();
 	});

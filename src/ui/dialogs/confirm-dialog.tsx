@@ -4,25 +4,25 @@ import { Modal } from "./modal.tsx";
 
 type Props = {
 	title: string;
-	/** What it is about. */
+	/** The thing in question. */
 	subtitle: string;
-	/** What goes with it. */
+	/** The consequences. */
 	children: ReactNode;
-	/** What is done, and what is not. */
-	words: { yes: string; no: string };
-	/** Told after the dialog has gone. */
+	/** The labels of the buttons. */
+	labels: { yes: string; no: string };
+	/** Called after the dialog has closed. */
 	onYes(): void;
 	onClose(): void;
 };
 
-/** Asks before something is gone for good. */
-export function ConfirmDialog({ title, subtitle, children, words, onYes, onClose }: Props) {
+/** Asks before something is deleted for good. */
+export function ConfirmDialog({ title, subtitle, children, labels, onYes, onClose }: Props) {
 	return (
 		<Modal title={title} subtitle={subtitle} onClose={onClose}>
 			<p className="text-15">{children}</p>
 			<div className="mt-5 flex justify-end gap-5">
 				<Button variant="plain" onClick={onClose}>
-					{words.no}
+					{labels.no}
 				</Button>
 				<Button
 					variant="primary"
@@ -31,7 +31,7 @@ export function ConfirmDialog({ title, subtitle, children, words, onYes, onClose
 						onYes();
 					}}
 				>
-					{words.yes}
+					{labels.yes}
 				</Button>
 			</div>
 		</Modal>

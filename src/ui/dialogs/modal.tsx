@@ -7,12 +7,12 @@ type Props = {
 	/** Below the title. */
 	subtitle?: string;
 	onClose(): void;
-	/** Something is under way in it: only its button closes it then. */
+	/** While true, only the dialog's own button closes it. */
 	busy?: boolean;
 	children: ReactNode;
 };
 
-/** A dialog over the page while it is rendered; on a phone a sheet at the thumb. The focus goes into it and back to where it was. */
+/** A dialog over the page while it is rendered; on a phone, a sheet at the bottom. The focus moves into it and back afterwards. */
 export function Modal({ title, subtitle, onClose, busy = false, children }: Props) {
 	const dialog = useRef<HTMLDialogElement>(null);
 	const id = useId();
@@ -24,7 +24,7 @@ export function Modal({ title, subtitle, onClose, busy = false, children }: Prop
 		return () => {
 			unwatch?.();
 			current?.close();
-			// What opened it may have gone with what it changed.
+			// The element that opened it may be gone by now.
 			if (before instanceof HTMLElement && before.isConnected) before.focus({ preventScroll: true });
 		};
 	}, []);
@@ -34,7 +34,7 @@ export function Modal({ title, subtitle, onClose, busy = false, children }: Prop
 			ref={dialog}
 			aria-labelledby={id}
 			onCancel={(event) => {
-				// React shows it for as long as it is rendered.
+				// React shows it while it is rendered.
 				event.preventDefault();
 				if (!busy) onClose();
 			}}

@@ -3,12 +3,12 @@ import { FieldNote } from "./field-note.tsx";
 
 type Props = Omit<ComponentProps<"input">, "type" | "className" | "children"> & {
 	id: string;
-	/** The label, which may hold links. */
+	/** The label, which may contain links. */
 	children: ReactNode;
 	error?: string | undefined;
 };
 
-/** A box to tick with its label. */
+/** A checkbox with its label. */
 export function CheckField({ id, children, error = "", ...props }: Props) {
 	return (
 		<div>

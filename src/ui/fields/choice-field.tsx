@@ -1,22 +1,22 @@
 import type { ComponentProps } from "react";
 import { FieldNote } from "./field-note.tsx";
 
-/** What is sent, and what it is called. */
+/** The value to submit and its label. */
 export type Choice = { value: string; label: string };
 
 type Props = Omit<ComponentProps<"select">, "className" | "children"> & {
 	id: string;
 	label: string;
-	/** What no choice is called; left out where one is always made. */
+	/** The label of an empty choice. Left out: one value is always chosen. */
 	none?: string;
-	/** A text stands for itself; a pair has a label of its own. */
+	/** A text is its own label; a pair has a separate one. */
 	options: readonly (string | Choice)[];
 	hint?: string;
-	/** What is wrong with it; absent or empty when nothing is. */
+	/** The error; absent or empty if there is none. */
 	error?: string | undefined;
 };
 
-/** One of a few, or none of them. */
+/** Chooses one of a few values, or none. */
 export function ChoiceField({ id, label, none, options, hint, error = "", ...props }: Props) {
 	return (
 		<div>

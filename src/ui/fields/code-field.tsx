@@ -3,7 +3,7 @@ import { FormField } from "./form-field.tsx";
 
 type Props = Omit<ComponentProps<typeof FormField>, "label" | "name">;
 
-/** The code from a mail. How it is spaced and whether in capitals is the typist's: the server reads that away. */
+/** The code from an email. Spaces and capitals do not matter: the server ignores them. */
 export function CodeField(props: Props) {
 	return (
 		<FormField

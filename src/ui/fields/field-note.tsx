@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 
 type Props = { id: string; error: string; hint?: ReactNode };
 
-/** What stands below a field and belongs to it: what is wrong, else what helps. Announced with the field, not by itself. */
+/** The line below a field: its error, else its hint. Announced with the field, not on its own. */
 export function FieldNote({ id, error, hint }: Props) {
 	if (error === "" && !hint) return null;
 	return (

@@ -3,13 +3,13 @@ import { FieldNote } from "./field-note.tsx";
 import { TextField } from "./text-field.tsx";
 
 type Props = ComponentProps<typeof TextField> & {
-	/** What is wrong with it; absent or empty when nothing is. */
+	/** The error; absent or empty if there is none. */
 	error?: string | undefined;
-	/** A line below it that helps. */
+	/** A line of help below it. */
 	hint?: ReactNode;
 };
 
-/** A line of a form that is told what is wrong with it, and says so to everybody. */
+/** A text field of a form with its error and hint, also for screen readers. */
 export function FormField({ id, error = "", hint, children, ...props }: Props) {
 	return (
 		<TextField

@@ -5,7 +5,7 @@ type Props = Omit<ComponentProps<typeof FormField>, "type" | "children" | "autoC
 	autoComplete: "current-password" | "new-password";
 };
 
-/** A password that can be looked at while it is typed. */
+/** A password field that can show what was typed. */
 export function PasswordField({ id, label, ...props }: Props) {
 	const [shown, setShown] = useState(false);
 	return (

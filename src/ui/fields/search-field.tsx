@@ -7,7 +7,7 @@ type Props = { id: string; label: string; placeholder: string; value: string; on
 const PAUSE_MS = 350;
 
 /**
- * A search field that searches when the typing pauses. It keeps the text itself: the value from the address arrives a moment late,
+ * A search field that searches when typing pauses. It keeps the text itself: the value from the address arrives a moment late,
  * and React would overwrite newer typing with the older text.
  */
 export function SearchField({ value, onSearch, ...field }: Props) {
@@ -15,7 +15,7 @@ export function SearchField({ value, onSearch, ...field }: Props) {
 	const told = useRef(value);
 	const search = useRef(onSearch);
 	search.current = onSearch;
-	// Changed from outside, such as by a filter that was cleared.
+	// Changed from outside, such as when the filter was cleared.
 	useEffect(() => {
 		if (value === told.current) return;
 		told.current = value;

@@ -3,7 +3,7 @@ import { FieldNote } from "./field-note.tsx";
 
 type Props = Omit<ComponentProps<"textarea">, "className"> & { id: string; label: string; hint?: string };
 
-/** Labelled lines to write on. */
+/** A multi-line text field with its label. */
 export function TextArea({ id, label, hint, ...props }: Props) {
 	return (
 		<div>

@@ -3,11 +3,11 @@ import type { ComponentProps, ReactNode } from "react";
 type Props = Omit<ComponentProps<"input">, "className"> & {
 	id: string;
 	label: string;
-	/** Below the line; a button right after it stands at its end. */
+	/** Shown below the field, except that a button right after it appears at its end. */
 	children?: ReactNode;
 };
 
-/** A labelled line to type in. Read-only, it looks like evidence: it stands there and is not to be changed. */
+/** A text field with its label. Read-only, it looks like evidence, because it cannot be changed. */
 export function TextField({ id, label, children, ...props }: Props) {
 	return (
 		<div className="relative min-w-0 grow">

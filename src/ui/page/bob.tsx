@@ -1,6 +1,6 @@
 type Props = { className?: string };
 
-/** The weight at the end of the line: the mark of the house. Drawn with its tip at the bottom, in two facets of brass. */
+/** The plumb bob, our logo: the weight at the end of the line, tip down, with two facets of brass. */
 export function Bob({ className }: Props) {
 	return (
 		<svg viewBox="0 0 12 20" aria-hidden="true" className={className}>

@@ -1,7 +1,23 @@
 import { Link } from "react-router-dom";
 import type { Block, Document } from "#src/content/pages/document.ts";
 import { Bob } from "./bob.tsx";
-import { RichText } from "./rich-text.tsx";
+
+const LINK = /\[([^[\]]+)\]\(([^()]+)\)/;
+
+/** Text with links, written `[text](/path)`. Links to the server's own pages and other sites are recognized by their address. */
+function RichText({ text }: { text: string }) {
+	const [before = "", label, to, ...rest] = text.split(LINK);
+	if (label === undefined || to === undefined) return before;
+	const isPage = to.startsWith("/") && !/^\/(scanner-info|api|\.well-known|feed\.xml)/.test(to);
+	const tail = text.slice(before.length + label.length + to.length + 4);
+	return (
+		<>
+			{before}
+			{isPage ? <Link to={to}>{label}</Link> : <a href={to}>{label}</a>}
+			{rest.length > 0 && <RichText text={tail} />}
+		</>
+	);
+}
 
 function BlockView({ block }: { block: Block }) {
 	if (typeof block === "string")
@@ -35,8 +51,8 @@ function BlockView({ block }: { block: Block }) {
 }
 
 /**
- * A document as a surveyor would keep it: one line runs down the page, every heading hangs from it by a short mark, and the
- * bob comes to rest where the text ends.
+ * A document: one line runs down the page, every heading hangs from it by a short mark, and the bob comes to rest at the end of the
+ * text.
  */
 export function DocumentView({ document: { heading, lead, note, sections, next } }: { document: Document }) {
 	return (

@@ -8,7 +8,7 @@ export const noPageMeta = {
 	indexable: false,
 } as const;
 
-/** What an address shows that nothing stands at. */
+/** The content of an address without a page. */
 export function NoPage() {
 	return (
 		<PlainPage heading="There is no page at this address">

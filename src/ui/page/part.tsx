@@ -8,8 +8,8 @@ type Props = {
 };
 
 /**
- * A section of a page. A plumb line hangs from its upper edge: on a phone the heading hangs from it, on a wide screen it
- * runs down between the heading and what the section says, and comes to rest where that ends.
+ * A section of a page. A plumb line hangs from its upper edge. On a phone the heading hangs from it; on a wide screen it runs down
+ * between the heading and the content, and ends with the content.
  */
 export function Part({ id, heading, children }: Props) {
 	return (

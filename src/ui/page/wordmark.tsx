@@ -1,7 +1,7 @@
 import { site } from "#src/config/site.ts";
 import { Bob } from "./bob.tsx";
 
-/** The product's name beside its plumb line. The line runs from the top edge of what it stands in. */
+/** The product's name beside its plumb line. The line runs from the top edge of the container. */
 export function Wordmark() {
 	return (
 		<span className="inline-flex h-full items-stretch gap-3 font-semibold text-17 text-ink tracking-[-0.01em]">

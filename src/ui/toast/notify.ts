@@ -7,7 +7,7 @@ export type Toast = {
 	duration?: number;
 };
 
-/** Shows a toast. The code for it comes when the first one is shown; rejects when it cannot be loaded. */
+/** Shows a toast. Loads the code with the first one; rejects if it cannot be loaded. */
 export async function notify({ title, text, duration = timings.toast }: Toast): Promise<void> {
 	const { showToast } = await import("./toaster.tsx");
 	showToast({ title, text, duration });

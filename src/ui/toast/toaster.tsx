@@ -18,7 +18,7 @@ const windowPause = createWindowPause({
 	focused: () => document.hasFocus(),
 });
 
-/** Puts the toaster into the page, in a root of its own: it comes late and outlives every page. */
+/** Adds the toaster to the page, in a root of its own: it loads late and outlives every page. */
 function mount(): void {
 	const host = document.body.appendChild(document.createElement("div"));
 	createRoot(host).render(
@@ -34,7 +34,7 @@ function mount(): void {
 			toastOptions={{ unstyled: true, className: "toast", closeButtonAriaLabel: "Close" }}
 		/>,
 	);
-	// Sonner's own hotkey stops at the list; what is asked for is the first toast in it.
+	// Sonner's own hotkey focuses the list; we want its first toast.
 	document.addEventListener("keydown", (event) => {
 		if (event.altKey && event.code === "KeyT")
 			host.querySelector<HTMLElement>('[data-sonner-toast][data-front="true"]')?.focus();

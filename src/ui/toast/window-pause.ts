@@ -4,21 +4,21 @@ type TimedToast = Required<Toast>;
 
 export type ToastView = TimedToast & {
 	id: number;
-	/** Called when the toast has gone, for whatever reason. */
+	/** Called when the toast is gone, for any reason. */
 	onEnd: () => void;
 };
 
-type PauseWorld = {
-	/** Shows a toast, or changes the one with this id and starts its time again. An infinite duration never ends. */
+type PauseDeps = {
+	/** Shows a toast, or changes the one with this id and restarts its time. An infinite duration never ends. */
 	show(toast: ToastView): void;
 	focused(): boolean;
 };
 
 /**
- * Toasts wait while the window has no focus (specification, section 9). Sonner itself only knows hidden documents, so a
- * toast is given no end when the focus goes, and its whole time again when it comes back: whoever returns can read it.
+ * Toasts wait while the window has no focus (specification, section 9). Sonner itself only knows hidden documents. So a toast gets an
+ * infinite duration when the focus leaves, and its whole time again when it returns, so that the user can read it.
  */
-export function createWindowPause({ show, focused }: PauseWorld) {
+export function createWindowPause({ show, focused }: PauseDeps) {
 	const shown = new Map<number, TimedToast>();
 	let lastId = 0;
 

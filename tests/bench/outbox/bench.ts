@@ -98,7 +98,7 @@ export function createBench(context: BrowserContext, scripts: Scripts) {
 				await ask("enqueue", count);
 				for (const moment of KILL_AT_MS) {
 					const before = server.requests();
-					// Never answered: whoever would have answered is killed.
+					// Never answered: the context that would answer is killed.
 					ask("drain").catch(() => {});
 					while (server.requests() === before) await sleep(1);
 					await sleep(moment);

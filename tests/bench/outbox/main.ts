@@ -31,7 +31,7 @@ async function each<T>(what: string, measure: (library: Library) => Promise<T>):
 	return results;
 }
 
-// The first one pays for a cold browser, whoever it is.
+// The first run always includes a cold browser.
 await each("warm-up", (library) => bench.speed(library, 20, NEAR));
 const results: Results = {
 	count,

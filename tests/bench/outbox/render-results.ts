@@ -17,7 +17,7 @@ export type Results = {
 	unwell: Record<Library, Fate>;
 };
 
-/** Single entries vary too much: the median of so many stands for each place in the line. */
+/** Single entries vary too much: the chart shows the median of this many for each place in the line. */
 const WINDOW = 50;
 
 function median(times: number[]): number {

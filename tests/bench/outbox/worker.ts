@@ -19,7 +19,7 @@ function ours(): Side {
 	const outbox = browserOutbox();
 	return {
 		enqueue: (number) => outbox.enqueue({ kind: "combined-scan", body: bodyOf(number), owner: "anonymous" }),
-		// Nobody but the tab that enqueued it may send an entry sooner; that is not what is measured.
+		// Only the tab that enqueued an entry may send it sooner, and we do not measure that.
 		settle: () => sleep(HEAD_START_MS),
 		async drain() {
 			for (;;) {
@@ -75,7 +75,7 @@ self.addEventListener("message", (event) => {
 	const [name = "", what] = String(event.data.name).split(" ");
 	const side = sides[name];
 	const work: Promise<unknown> = !side
-		? Promise.reject(new Error(`Nobody is called ${name}.`))
+		? Promise.reject(new Error(`There is no call ${name}.`))
 		: what === "enqueue"
 			? enqueueAll(side, Number(event.data.count), Number(event.data.from))
 			: drain(side);

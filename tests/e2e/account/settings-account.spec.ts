@@ -45,7 +45,7 @@ for (const viewport of [
 			const dialog = page.getByRole("dialog", { name: "Sign in again" });
 			await expect(dialog.getByLabel("Password", { exact: true })).toBeFocused();
 			await dialog.getByLabel("Password", { exact: true }).fill("wrong");
-			await dialog.getByRole("button", { name: "Sign in and go on" }).click();
+			await dialog.getByRole("button", { name: "Sign in and continue" }).click();
 			await expect(dialog.getByText("Sign in failed", { exact: true })).toBeVisible();
 			await expectAxeCleanNow(page, "sign in again", { within: "dialog[open]" });
 			await page.keyboard.press("Escape");

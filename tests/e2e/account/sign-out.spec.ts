@@ -81,7 +81,7 @@ test("promise 6: signing out with requests waiting: what cannot be sent stays to
 	await expect(page.getByText("You are signed out on this device", { exact: true })).toBeVisible();
 	await context.setOffline(false);
 	await signInByForm(page, account, "/dashboard/outbox");
-	await expect(page.getByText("Nothing waits.")).toBeVisible();
+	await expect(page.getByText("Nothing is waiting.")).toBeVisible();
 	expect(sent(product, "first.example")).toEqual([]);
 });
 
@@ -119,7 +119,7 @@ test("promise 6: what can be sent before the sign-out goes out once, as its acco
 	await expect(page).toHaveURL(/\/auth\/login/);
 	await context.setOffline(false);
 	await signInByForm(page, grace, "/dashboard/outbox");
-	await expect(page.getByText("Nothing waits.")).toBeVisible();
+	await expect(page.getByText("Nothing is waiting.")).toBeVisible();
 	await page.goto(`${product.url}/dashboard/scans?tab=history`);
 	await expect(page.getByRole("tab", { name: /Scan History/ })).toHaveText("Scan History0");
 	await expect(page.getByText(/mine-alone|before-leaving/)).toHaveCount(0);

@@ -60,7 +60,7 @@ test("S0.10 S2.20 S2.24 S2.156–S2.166 S4.80 S4.81 S6.03 S7.31 a visitor on a d
 		await expect(page.getByRole("contentinfo")).toHaveCount(0);
 		await expect(page.getByRole("banner").getByRole("link", { name: "New Scan" })).toBeVisible();
 	}
-	await expect(page.getByText(/made up/)).toBeVisible();
+	await expect(page.getByText(/sample data/)).toBeVisible();
 	await expect(page.getByRole("banner").getByRole("link", { name: "Sign in" })).toHaveAttribute(
 		"href",
 		"/auth/login?next=%2Fdashboard%2Fa%2Fb",
@@ -93,7 +93,7 @@ test("S0.10 S2.20 S2.24 S2.156–S2.166 S4.80 S4.81 S6.03 S7.31 a visitor on a d
 
 	await page.getByRole("link", { name: "New Scan" }).click();
 	await expect(page).toHaveURL(`${product.url}/dashboard/scans`);
-	// Nothing is asked for while nobody is known here.
+	// No request is made while no account is known here.
 	expect(seen).toEqual({ complaints: [], calls: [] });
 });
 
@@ -183,7 +183,7 @@ test("going back returns to the place one had scrolled to", async ({ page, produ
 	await expect.poll(() => page.evaluate(() => scrollY)).toBe(300);
 });
 
-test("whoever is known here never sees samples, not even before the script runs", async ({ page, product }) => {
+test("a known account never sees samples, not even before the script runs", async ({ page, product }) => {
 	await page.setViewportSize(DESKTOP);
 	await knowAccount(page);
 	await page.route("**/assets/**/*.js", (route) => route.abort());
@@ -191,7 +191,7 @@ test("whoever is known here never sees samples, not even before the script runs"
 	await expect(heading(page)).toBeVisible();
 	await expect(page.getByText("Total scans").first()).toBeAttached();
 	await expect(page.getByText("Sample", { exact: true }).first()).toBeHidden();
-	await expect(page.getByText(/made up/)).toBeHidden();
+	await expect(page.getByText(/sample data/)).toBeHidden();
 	await expect(tiles(page).first()).toBeHidden();
 	await expect(page.getByText("Total scans").filter({ visible: true })).toHaveCount(1);
 	await expect(page.getByRole("link", { name: "Sign in" })).toHaveCount(0);
@@ -218,7 +218,7 @@ test("a session that has ended hides what is kept and asks to sign in again as t
 	expect(asked).toBe(1);
 });
 
-test("A20 B36 signing out stands outside the six items, ends the session and leaves nothing of the account", async ({
+test("A20 B36 signing out is outside the six items, ends the session and leaves no account data", async ({
 	page,
 	context,
 	product,
@@ -235,7 +235,7 @@ test("A20 B36 signing out stands outside the six items, ends the session and lea
 	expect(await page.evaluate(() => localStorage.getItem("plumbline-account"))).toBeNull();
 	expect((await context.request.get(`${product.url}/api/v1/accounts/me/`)).status()).toBe(401);
 	await page.goto(`${product.url}/dashboard/overview`);
-	await expect(page.getByText(/made up/)).toBeVisible();
+	await expect(page.getByText(/sample data/)).toBeVisible();
 	await expect(tiles(page)).toHaveCount(4);
 });
 
@@ -248,14 +248,14 @@ test("with the network off every address of the dashboard opens, and says so", a
 	for (const path of ["/dashboard", "/dashboard/scans/123", "/dashboard/nope", "/dashboard/outbox"]) {
 		await page.goto(product.url + path);
 		await expect(page.getByRole("navigation", { name: "Tabs" })).toBeVisible();
-		await expect(page.getByText("Requests are saved and go out later.")).toBeVisible();
+		await expect(page.getByText("Requests are saved and sent later.")).toBeVisible();
 		await expect(heading(page)).not.toHaveText("Opening");
 		expect(new URL(page.url()).pathname).toBe(path);
 	}
 	expect(seen).toEqual({ complaints: [], calls: [] });
 	await knowAccount(page);
 	await page.goto(`${product.url}/dashboard/overview`);
-	await expect(page.getByText("Nothing is kept on this device yet.", { exact: false })).toBeVisible();
+	await expect(page.getByText("Nothing is saved on this device yet.", { exact: false })).toBeVisible();
 });
 
 test("the shell has no axe violation and no sideways scrolling", async ({ browser, product }) => {

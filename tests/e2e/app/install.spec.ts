@@ -3,7 +3,7 @@ import { scratchFolder } from "../../support/scratch-folder.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
 import { askForScan, expect, newAddress, test, whenHydrated, whenInstalled } from "../kit.ts";
 
-/** The browser's offer, as Chromium makes it on a page it would install; `answer` is what its dialog is told. */
+/** The browser's offer, as Chromium makes it on an installable page; `answer` is the answer to its dialog. */
 async function offer(page: Page, answer: "accepted" | "dismissed"): Promise<void> {
 	await page.evaluate((outcome) => {
 		const event = Object.assign(new Event("beforeinstallprompt", { cancelable: true }), {

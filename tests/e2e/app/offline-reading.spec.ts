@@ -136,7 +136,7 @@ test("everything last seen is there with the network off, in a new tab, and says
 	await expect(dark.getByText("Read on the train").first()).toBeVisible();
 	await open("/dashboard/settings");
 	await expect(dark.getByRole("heading", { name: "Profile" })).toBeVisible();
-	// Routes of the dashboard nobody has visited here open too.
+	// Dashboard routes that were never visited here open too.
 	for (const path of ["/dashboard/assets", "/dashboard/outbox", "/dashboard/anything/else"]) {
 		await open(path);
 		await expect(dark.getByRole("heading", { level: 1 }), path).toBeVisible();

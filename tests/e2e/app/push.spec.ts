@@ -119,7 +119,11 @@ test("notifications are asked for on a tap, told to the server, chosen by kind, 
 	expect(await page.evaluate(() => localStorage.getItem("played-subscription"))).toBeNull();
 });
 
-test("what the outbox sends while no window is looked at is told by the worker", async ({ page, context, product }) => {
+test("the worker shows a notification for what the outbox sends while no window is visible", async ({
+	page,
+	context,
+	product,
+}) => {
 	await context.grantPermissions(["notifications"], { origin: product.url });
 	await playPushService(page, "https://93.184.215.14/played-too");
 	await atSettings(page, product);
@@ -141,7 +145,7 @@ test("what the outbox sends while no window is looked at is told by the worker",
 			const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
 			return (await registration.getNotifications()).map(({ title, body }) => `${title}: ${body}`);
 		});
-	await expect.poll(told).toEqual(["Outbox sent: One request has gone out."]);
+	await expect.poll(told).toEqual(["Outbox sent: One request was sent."]);
 });
 
 test("where notifications are blocked, or there are none, the settings say so and ask for nothing", async ({

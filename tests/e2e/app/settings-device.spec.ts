@@ -18,7 +18,7 @@ const barColors = (page: Page) =>
 const LIGHT = "rgb(250, 248, 244)";
 const DARK = "rgb(16, 20, 24)";
 
-test("light or dark is chosen for this device, by keyboard, and stands before the first paint on every page", async ({
+test("light or dark is chosen for this device, by keyboard, and applies before the first paint on every page", async ({
 	page,
 	context,
 	product,

@@ -132,7 +132,7 @@ test("text of twice the size fits a phone on the dashboard, in a tab and in a wi
 });
 
 for (const reducedMotion of ["reduce", "no-preference"] as const) {
-	test(`from page to page: ${reducedMotion === "reduce" ? "nothing moves for whoever wants that" : "one gives way to the next"}`, async ({
+	test(`from page to page: ${reducedMotion === "reduce" ? "nothing moves with reduced motion" : "one gives way to the next"}`, async ({
 		page,
 		product,
 	}) => {
@@ -175,7 +175,7 @@ test("a page shared to the app opens the form with its address, also offline, an
 	await page.goto(`${product.url}/dashboard`);
 	await whenInstalled(page);
 	await context.setOffline(true);
-	// As Android shares a page: its address stands in the text.
+	// As Android shares a page: with its address in the text.
 	const query = new URLSearchParams({
 		[params.title]: "A shop",
 		[params.text]: "Look: https://shop.example/a?b=1 nice",

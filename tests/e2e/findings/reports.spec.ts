@@ -171,11 +171,11 @@ test("B04 B11 loading, nothing yet, a failure, a report that fails and is asked 
 
 	await page.setViewportSize({ width: 360, height: 740 });
 	await page.goto(`${product.url}/dashboard/reports`);
-	await expect(page.getByText("Reading your reports.")).toBeAttached();
+	await expect(page.getByText("Loading your reports.")).toBeAttached();
 	await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
 	answer = "busy";
 	await page.reload();
-	await expect(page.getByRole("alert")).toContainText("Your reports could not be read. Not so often.");
+	await expect(page.getByRole("alert")).toContainText("Your reports could not be loaded. Not so often.");
 	answer = "list";
 	await page.getByRole("button", { name: "Try again" }).click();
 	await expect(page.getByText("No report yet. Choose a template above")).toBeVisible();
@@ -221,12 +221,12 @@ test("B04 B11 loading, nothing yet, a failure, a report that fails and is asked 
 	await dialog.getByRole("button", { name: "Generate report" }).click();
 	const waiting = page.getByRole("list", { name: "Reports waiting on this device" }).getByRole("listitem");
 	await expect(waiting).toContainText("Asked for in the field · Executive Summary");
-	await expect(waiting).toContainText("Waiting: saved on this device. Goes out when you are back online.");
+	await expect(waiting).toContainText("Waiting: saved on this device. Will be sent when you are back online.");
 	// The overview tells of it too.
 	await page.getByRole("link", { name: "Overview" }).first().click();
 	const left = page.getByRole("list", { name: "Waiting on this device" }).getByRole("listitem");
 	await expect(left).toContainText("Report: Asked for in the field");
-	await expect(page.getByText("Nothing saved on this device yet.")).toBeVisible();
+	await expect(page.getByText("Nothing is saved on this device yet.")).toBeVisible();
 	await page.goBack();
 	await waiting.getByRole("button", { name: "Discard Asked for in the field" }).click();
 	await expect(waiting).toHaveCount(0);

@@ -225,7 +225,7 @@ test("B14 by keyboard alone a finding is read from its evidence to its history, 
 	await expect(retest.getByText("It is still there.")).toBeVisible();
 
 	await page.goto(`${product.url}/dashboard/vulnerabilities/${"0".repeat(64)}`);
-	await expect(page.getByText("There is no such finding among yours.")).toBeVisible();
+	await expect(page.getByText("You have no such finding.")).toBeVisible();
 	await page.goto(`${product.url}/dashboard/vulnerabilities/nonsense`);
-	await expect(page.getByText("There is no such finding among yours.")).toBeVisible();
+	await expect(page.getByText("You have no such finding.")).toBeVisible();
 });

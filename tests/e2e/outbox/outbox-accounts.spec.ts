@@ -14,7 +14,7 @@ test("promise 6: saved before signing in, it asks; a yes sends it as the account
 	const email = newAddress();
 	await openOutbox(page, product);
 	await addMany(page, ["unclaimed.example"], { email, kind: NMAP });
-	await expect(card(page, "unclaimed.example")).toContainText("Whoever signs in here is asked");
+	await expect(card(page, "unclaimed.example")).toContainText("The next person to sign in here is asked");
 	expect(product.line.writes).toEqual([]);
 
 	product.line.fault = "none";
@@ -31,7 +31,7 @@ test("promise 6: saved before signing in, it asks; a yes sends it as the account
 	const other = await context.newPage();
 	await signIn(other, product);
 	await openOutbox(other, product);
-	await expect(other.getByText("Nothing waits.")).toBeVisible();
+	await expect(other.getByText("Nothing is waiting.")).toBeVisible();
 	await expect(other.getByRole("article")).toHaveCount(0);
 });
 
@@ -57,11 +57,11 @@ test("promise 6: signed out, neither tab nor worker sends for an account; a sess
 	await changeRecords(page, "signedOut", { signedOut: false });
 	await context.clearCookies();
 	await card(page, "mine.example").getByRole("button", { name: "Send now" }).click();
-	await expect(card(page, "mine.example")).toContainText("Sign in with the account that asked for it");
+	await expect(card(page, "mine.example")).toContainText("Sign in with the account that requested it");
 	expect(sent(product, "mine.example")).toMatchObject([{ account: account.accountId }]);
 });
 
-test("promise 6: a sign-out with requests waiting asks; kept, nobody sees or sends them until that account is back", async ({
+test("promise 6: a sign-out with requests waiting asks; kept, no one sees or sends them until that account is back", async ({
 	page,
 	context,
 	product,
@@ -72,7 +72,7 @@ test("promise 6: a sign-out with requests waiting asks; kept, nobody sees or sen
 	await addMany(page, ["kept.example"], { email: account.email, kind: NMAP });
 	await page.getByRole("button", { name: "Ada Lovelace" }).click();
 	await page.getByRole("button", { name: "Sign out" }).click();
-	const dialog = page.getByRole("dialog", { name: "One request still waits" });
+	const dialog = page.getByRole("dialog", { name: "One request is still waiting" });
 	await dialog.getByRole("button", { name: "Stay signed in" }).click();
 	await expect(dialog).toHaveCount(0);
 	await page.getByRole("button", { name: "Ada Lovelace" }).click();
@@ -85,8 +85,8 @@ test("promise 6: a sign-out with requests waiting asks; kept, nobody sees or sen
 	product.line.writes.length = 0;
 	await context.setOffline(false);
 	await openOutbox(page, product);
-	await expect(page.getByText("Nothing waits.")).toBeVisible();
-	await expect(page.getByText("What waits here is not encrypted")).toBeVisible();
+	await expect(page.getByText("Nothing is waiting.")).toBeVisible();
+	await expect(page.getByText("Waiting requests are not encrypted")).toBeVisible();
 	await expect(page.getByText("kept.example")).toHaveCount(0);
 	// What is requested now is sent in a pass that skips the account's entries.
 	await addMany(page, [`http://localhost:${product.practicePort}/?unowned`], { email: account.email });
@@ -94,7 +94,7 @@ test("promise 6: a sign-out with requests waiting asks; kept, nobody sees or sen
 	expect(sent(product, "kept.example")).toEqual([]);
 });
 
-test("promise 6: what an account adds is its own, also a scan that needs none: nobody else is shown it", async ({
+test("promise 6: what an account adds is its own, also a scan that needs none: no one else sees it", async ({
 	page,
 	context,
 	product,
@@ -106,6 +106,6 @@ test("promise 6: what an account adds is its own, also a scan that needs none: n
 	await expect(card(page, "combined.example")).toBeVisible();
 	await page.evaluate(() => localStorage.clear());
 	await page.goto(`${product.url}/outbox`);
-	await expect(page.getByText("Nothing waits.")).toBeVisible();
+	await expect(page.getByText("Nothing is waiting.")).toBeVisible();
 	await expect(page.getByText("combined.example")).toHaveCount(0);
 });

@@ -24,7 +24,7 @@ test("promise 2: a connection cut after the server has committed makes one scan,
 	await expect.poll(() => sent(product, address).length).toBeGreaterThan(0);
 	await expect(card(page, "?cut").getByText(/Tried/)).not.toHaveText(/Not tried/);
 	product.line.fault = "none";
-	await expect(page.getByText("Nothing waits.")).toBeVisible();
+	await expect(page.getByText("Nothing is waiting.")).toBeVisible();
 	expect(new Set(sent(product, address).map(({ key }) => key)).size).toBe(1);
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
@@ -37,7 +37,7 @@ test("a hotel's sign-in page is no delivery, and is said", async ({ page, produc
 	await expect(card(page, "?hotel")).toContainText("The network answered instead of the server");
 	product.line.fault = "none";
 	await card(page, "?hotel").getByRole("button", { name: "Send now" }).click();
-	await expect(page.getByText("The request has gone out.")).toBeVisible();
+	await expect(page.getByText("The request was sent.")).toBeVisible();
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
 
@@ -81,9 +81,9 @@ test("promise 4: a 429 for one entry lets the others through", async ({ page, pr
 });
 
 for (const [code, status, words] of [
-	["ownership_required", 403, "Show first that the target is yours"],
+	["ownership_required", 403, "Verify that the target is yours"],
 	["engine_unavailable", 501, "does not have the tool"],
-	["sign_in_required", 401, "Sign in with the account that asked for it"],
+	["sign_in_required", 401, "Sign in with the account that requested it"],
 ] as const) {
 	test(`${code} holds an entry, says what is missing, and it goes out when a person says so`, async ({
 		page,
@@ -96,8 +96,8 @@ for (const [code, status, words] of [
 		await page.getByRole("button", { name: /^Needs you 1/ }).click();
 		product.line.fault = "none";
 		await card(page, "?held").getByRole("button", { name: "Send now" }).click();
-		await expect(page.getByText("The request has gone out.")).toBeVisible();
-		await expect(page.getByText("Nothing needs you.")).toBeVisible();
+		await expect(page.getByText("The request was sent.")).toBeVisible();
+		await expect(page.getByText("Nothing needs your attention.")).toBeVisible();
 		expect(await product.scansFor(address)).toHaveLength(1);
 	});
 }
@@ -111,7 +111,7 @@ test("promise 8: a refused entry says why; edited, it goes out under a new key",
 	await card(page, "?typo").getByRole("button", { name: "Edit" }).click();
 	await card(page, "?typo").getByLabel("Target").fill(`http://localhost:${product.practicePort}/?right`);
 	await page.getByRole("button", { name: "Save", exact: true }).click();
-	await expect(page.getByText("Nothing waits.")).toBeVisible();
+	await expect(page.getByText("Nothing is waiting.")).toBeVisible();
 	expect(new Set(sent(product, address).map(({ key }) => key)).size).toBe(2);
 	expect(await product.scansFor(address)).toMatchObject([{ target: expect.stringContaining("?right") }]);
 });
@@ -125,7 +125,7 @@ test("promise 7: older than 7 days it asks, and a yes sends it", async ({ page, 
 	await expect(card(page, "?old")).toContainText("waited for more than 7 days");
 	expect(sent(product, address)).toEqual([]);
 	await card(page, "?old").getByRole("button", { name: "Send anyway" }).click();
-	await expect(page.getByText("Nothing waits.")).toBeVisible();
+	await expect(page.getByText("Nothing is waiting.")).toBeVisible();
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
 
@@ -139,12 +139,12 @@ test("promise 7: not before its time and not after it, unless a person says so",
 		email: late,
 		notAfter: "2026-01-01T08:00",
 	});
-	await expect(card(page, "?late")).toContainText("The time you set for it is over");
+	await expect(card(page, "?late")).toContainText("The time you set has passed");
 	await expect(card(page, "?early")).toContainText("not before");
 	expect([...sent(product, early), ...sent(product, late)]).toEqual([]);
 	await card(page, "?late").getByRole("button", { name: "Send anyway" }).click();
 	await card(page, "?early").getByRole("button", { name: "Send now" }).click();
-	await expect(page.getByText("Nothing waits.")).toBeVisible();
+	await expect(page.getByText("Nothing is waiting.")).toBeVisible();
 	for (const address of [early, late]) expect(await product.scansFor(address)).toHaveLength(1);
 });
 
@@ -158,7 +158,7 @@ test("promise 1: a tab closed while it sends loses nothing and doubles nothing",
 	product.line.fault = "none";
 	const again = await context.newPage();
 	await openOutbox(again, product);
-	await expect(again.getByText("Nothing waits.")).toBeVisible();
+	await expect(again.getByText("Nothing is waiting.")).toBeVisible();
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
 
@@ -178,7 +178,7 @@ test("promise 1: a worker stopped in the middle of its sending loses nothing and
 	await stopWorkers(session);
 	product.line.fault = "none";
 	await openOutbox(page, product);
-	await expect(page.getByText("Nothing waits.")).toBeVisible();
+	await expect(page.getByText("Nothing is waiting.")).toBeVisible();
 	expect(new Set(sent(product, address).map(({ key }) => key)).size).toBe(1);
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
@@ -201,7 +201,7 @@ test("promise 10: an update of the worker finds the entries that wait", async ({
 	await page.goto(`${product.url}/outbox`);
 	await whenHydrated(page);
 	await page.getByRole("button", { name: "Send all now" }).click();
-	await expect(page.getByText("Nothing waits.")).toBeVisible();
+	await expect(page.getByText("Nothing is waiting.")).toBeVisible();
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
 
@@ -219,7 +219,7 @@ test("promise 9: a full disk is said on both forms, and the free scan is sent di
 	await whenHydrated(page);
 	await askForScan(page, `http://localhost:${product.practicePort}/?direct`, address);
 	await expect.poll(() => sent(product, address).length).toBe(1);
-	await expect(page.getByText(/Not saved: the storage of this device is full/).first()).toBeVisible();
+	await expect(page.getByText(/Not saved: this device’s storage is full/).first()).toBeVisible();
 	expect(await product.scansFor(address)).toHaveLength(1);
 	await page.goto(`${product.url}/outbox`);
 	await whenHydrated(page);
@@ -227,7 +227,7 @@ test("promise 9: a full disk is said on both forms, and the free scan is sent di
 	await page.getByLabel("Reports go to").fill(address);
 	await page.getByRole("textbox", { name: "Targets" }).fill("full.example");
 	await page.getByRole("button", { name: "Save one request" }).click();
-	await expect(page.getByText("Not saved: the storage of this device is full.")).toBeVisible();
+	await expect(page.getByText("Not saved: this device’s storage is full.")).toBeVisible();
 	await expect(page.getByRole("textbox", { name: "Targets" })).toHaveValue("full.example");
 	await context.close();
 });

@@ -48,7 +48,7 @@ test("promise 8: many targets at once, each line checked; labelled, filtered, di
 	await page.getByRole("button", { name: "Set" }).click();
 	await expect(card(page, "two.example")).toContainText("Umbrella");
 	await page.getByRole("button", { name: "Discard selected" }).click();
-	await expect(page.getByText("Nothing waits.")).toBeVisible();
+	await expect(page.getByText("Nothing is waiting.")).toBeVisible();
 	await page.getByRole("button", { name: "Undo all" }).click();
 	await expect(page.getByRole("article")).toHaveCount(2);
 	await card(page, "two.example").getByRole("button", { name: "Discard" }).click();
@@ -58,7 +58,7 @@ test("promise 8: many targets at once, each line checked; labelled, filtered, di
 	await card(page, "?one").getByLabel("Target").fill(`http://localhost:${product.practicePort}/?changed`);
 	await page.getByRole("button", { name: "Save", exact: true }).click();
 	await context.setOffline(false);
-	await expect(page.getByText("The request has gone out.")).toBeVisible();
+	await expect(page.getByText("The request was sent.")).toBeVisible();
 	expect(sent(product, address)).toMatchObject([{ body: { target: expect.stringContaining("?changed") } }]);
 	await page.getByRole("button", { name: /^Sent 1/ }).click();
 	await expect(card(page, "?changed")).toContainText(/Scan [0-9a-f-]{36}/);
@@ -76,9 +76,9 @@ test("hand-over: what waits in one profile goes out of another, once; a wrong pa
 	await addMany(page, [`http://localhost:${product.practicePort}/?carried`], { email: address });
 	await page.getByRole("button", { name: "Hand over" }).click();
 	await page.getByLabel("Passphrase", { exact: true }).fill(PASSPHRASE);
-	await page.getByLabel("Passphrase, once more").fill(PASSPHRASE);
+	await page.getByLabel("Repeat the passphrase").fill(PASSPHRASE);
 	const downloading = page.waitForEvent("download");
-	await page.getByRole("button", { name: "Write one request" }).click();
+	await page.getByRole("button", { name: "Export one request" }).click();
 	const file = await (await downloading).path();
 	expect(await readFile(file, "utf8")).not.toContain(address);
 	await expect(card(page, "?carried")).toContainText("It is in a file for another device.");
@@ -88,19 +88,19 @@ test("hand-over: what waits in one profile goes out of another, once; a wrong pa
 	const other = await elsewhere.newPage();
 	await openOutbox(other, product);
 	await other.getByRole("button", { name: "Hand over" }).click();
-	await other.getByLabel("File").setInputFiles(file);
-	await other.getByLabel("Its passphrase").fill("something else entirely");
-	await other.getByRole("button", { name: "Take in" }).click();
+	await other.getByLabel("File", { exact: true }).setInputFiles(file);
+	await other.getByLabel("Passphrase of the file").fill("something else entirely");
+	await other.getByRole("button", { name: "Import" }).click();
 	await expect(other.getByText("That is not the passphrase")).toBeVisible();
 	await expect(other.getByRole("article")).toHaveCount(0);
-	await other.getByLabel("Its passphrase").fill(PASSPHRASE);
-	await other.getByRole("button", { name: "Take in" }).click();
-	await expect(other.getByText("One request taken in.")).toBeVisible();
-	await other.getByRole("button", { name: "Take in" }).click();
+	await other.getByLabel("Passphrase of the file").fill(PASSPHRASE);
+	await other.getByRole("button", { name: "Import" }).click();
+	await expect(other.getByText("One request imported.")).toBeVisible();
+	await other.getByRole("button", { name: "Import" }).click();
 	await expect(other.getByText("One request was here already.")).toBeVisible();
-	await expect(other.getByText("Nothing waits.")).toBeVisible();
+	await expect(other.getByText("Nothing is waiting.")).toBeVisible();
 	await card(page, "?carried").getByRole("button", { name: "Send now" }).click();
-	await expect(page.getByText("The request has gone out.")).toBeVisible();
+	await expect(page.getByText("The request was sent.")).toBeVisible();
 	expect(await product.scansFor(address)).toHaveLength(1);
 	await elsewhere.close();
 });
@@ -123,11 +123,11 @@ test("without locks, channel, sync, badge and persistence it sends all the same,
 	await openOutbox(page, product);
 	await addMany(page, [`http://localhost:${product.practicePort}/?bare`], { email: address });
 	await expect(page.getByText("This browser sends only while a page of this product is open.")).toBeVisible();
-	await expect(page.getByText("This browser lets tabs know little of each other")).toBeVisible();
-	await expect(page.getByText("This device shows no count on the app’s icon.")).toBeVisible();
+	await expect(page.getByText("Tabs can hardly coordinate in this browser")).toBeVisible();
+	await expect(page.getByText("This device does not show a count on the app’s icon.")).toBeVisible();
 	await expect(page.getByText("does not say how long it keeps what is saved here")).toBeVisible();
 	await page.getByRole("button", { name: "Send all now" }).click();
-	await expect(page.getByText("Nothing waits.")).toBeVisible();
+	await expect(page.getByText("Nothing is waiting.")).toBeVisible();
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
 
@@ -135,7 +135,7 @@ test("without IndexedDB the screen says so", async ({ page, product }) => {
 	await page.addInitScript(() => Reflect.deleteProperty(globalThis, "indexedDB"));
 	await page.goto(`${product.url}/outbox`);
 	await whenHydrated(page);
-	await expect(page.getByRole("alert")).toContainText("This browser gives no storage here");
+	await expect(page.getByRole("alert")).toContainText("This browser allows no storage here");
 });
 
 test("the first entry asks for lasting storage, the icon counts, and 3,000 entries stay usable", async ({
@@ -169,6 +169,6 @@ test("the first entry asks for lasting storage, the icon counts, and 3,000 entri
 	await expect(page.getByRole("article")).toHaveCount(100);
 	await page.getByRole("button", { name: "Select all" }).click();
 	await page.getByRole("button", { name: "Discard selected" }).click();
-	await expect(page.getByText("Nothing waits.")).toBeVisible();
+	await expect(page.getByText("Nothing is waiting.")).toBeVisible();
 	expect(product.line.writes).toEqual([]);
 });

@@ -49,7 +49,9 @@ test("the outbox with every state and each panel open: no axe violation, nothing
 	await changeRecords(page, "newer.example", { v: 3 });
 	await page.reload();
 	await expect(page.getByRole("heading", { name: "2 entries cannot be read" })).toBeVisible();
-	await expect(card(page, "unclaimed.example")).toContainText("Whoever signs in here is asked whether to send it.");
+	await expect(card(page, "unclaimed.example")).toContainText(
+		"The next person to sign in here is asked whether to send it.",
+	);
 	await expect(card(page, "held.example").getByRole("button", { name: "Send anyway" })).toBeVisible();
 	await expect(card(page, "refused.example").getByRole("button", { name: /^Send/ })).toHaveCount(0);
 	await page.getByRole("button", { name: "Select all" }).click();

@@ -51,9 +51,9 @@ test("B04 S3.89-S3.105 a combined scan of the practice target runs live, from th
 	await expect(page).toHaveURL(/\/dashboard\/scans\?tab=history$/);
 	await expect(history.getByRole("listitem")).toHaveCount(1);
 	await page.goto(address);
-	await expect(page.getByText("There is no such scan among yours.")).toBeVisible();
+	await expect(page.getByText("You have no such scan.")).toBeVisible();
 	await page.goto(`${product.url}/dashboard/scans/nonsense`);
-	await expect(page.getByText("There is no such scan among yours.")).toBeVisible();
+	await expect(page.getByText("You have no such scan.")).toBeVisible();
 });
 
 const MANY = 10_000;

@@ -88,13 +88,13 @@ test("a discarded request can be taken back, and goes out under its old key", as
 	await page.getByRole("link", { name: /outbox/i }).click();
 	await expect(page.getByRole("heading", { name: "undo.example" })).toBeVisible();
 	await page.getByRole("button", { name: "Discard" }).click();
-	await expect(page.getByText("Nothing waits.")).toBeVisible();
+	await expect(page.getByText("Nothing is waiting.")).toBeVisible();
 	refuse = false;
 	await page.getByRole("button", { name: "Undo" }).click();
 	const send = page.getByRole("button", { name: "Send now" });
 	// It may go out by itself before the button is there.
-	await send.or(page.getByText(/has gone out/)).click();
-	await expect(page.getByText("The request has gone out.")).toBeVisible();
+	await send.or(page.getByText(/was sent/)).click();
+	await expect(page.getByText("The request was sent.")).toBeVisible();
 	expect(keys.length).toBeGreaterThan(1);
 	expect(new Set(keys).size).toBe(1);
 });
@@ -102,7 +102,7 @@ test("a discarded request can be taken back, and goes out under its old key", as
 test("a navigation inside the app sets the title and moves the focus to the page", async ({ page, product }) => {
 	await page.goto(`${product.url}/outbox`);
 	await whenHydrated(page);
-	await page.getByRole("link", { name: "Ask for a scan" }).click();
+	await page.getByRole("link", { name: "Request a scan" }).click();
 	await expect(page).toHaveTitle(/AI-driven governance, risk and compliance/);
 	await expect(page.getByRole("heading", { level: 1 })).toBeFocused();
 });

@@ -1,4 +1,4 @@
-/** A clock that stands still until it is moved. */
+/** A clock that only moves when told to. */
 export function fakeClock(start = Date.UTC(2026, 0, 1)) {
 	let time = start;
 	/** Timers run by time that has passed, whatever the date is set to, as in a browser. */

@@ -1,6 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
+import type { Change, OutboxDeps } from "#src/outbox/deps.ts";
 import { createOutbox } from "#src/outbox/outbox.ts";
-import type { Change, World } from "#src/outbox/world.ts";
 import { fakeClock, seededRandom } from "./outbox-clock.ts";
 import { fakeLocks } from "./outbox-locks.ts";
 import { fakeServer } from "./outbox-server.ts";
@@ -19,12 +19,12 @@ export function fakeDevice({ locks = true, channel = true, seed = 1, batches = f
 	const ears = new Map<object, (change: Change) => void>();
 
 	/** A tab or a worker. `kill` ends it in the middle of whatever it does. */
-	function context(changes: Partial<World> = {}) {
+	function context(changes: Partial<OutboxDeps> = {}) {
 		const self = {};
 		const death = new AbortController();
 		const isAlive = () => !death.signal.aborted;
 		const never = new Promise<never>(() => {});
-		const world: World = {
+		const deps: OutboxDeps = {
 			indexedDB,
 			locks: locks ? lockManager.of(self) : undefined,
 			channel: channel
@@ -50,7 +50,7 @@ export function fakeDevice({ locks = true, channel = true, seed = 1, batches = f
 			...changes,
 		};
 		return {
-			outbox: createOutbox(world),
+			outbox: createOutbox(deps),
 			kill() {
 				death.abort();
 				lockManager.kill(self);

@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
-import { goneScans } from "#src/features/outbox-screen/reconcile.ts";
+import { askForGoneScans, goneScans } from "#src/features/outbox-screen/reconcile.ts";
 import type { Entry } from "#src/outbox/entry.ts";
+import { turns } from "#tests/support/outbox/outbox-clock.ts";
 
 const receipt = (scanId: string, acceptedAt: string, owner = "ada") =>
 	({ status: "accepted", owner, receipt: { key: "k", scanId, acceptedAt } }) as unknown as Entry;
@@ -21,4 +22,23 @@ test("a receipt whose scan is missing where it would have to be is gone; what wa
 	];
 	expect(await goneScans(receipts, read)).toEqual(new Set(["b"]));
 	expect(await goneScans(receipts, async () => page([["a", "2026-03-03"]], "again"))).toEqual(new Set());
+});
+
+test("an answer that comes after its account is gone is not reported, and no further page is read", async () => {
+	const answers: ((page: never) => void)[] = [];
+	const read = () => new Promise<never>((resolve) => answers.push(resolve));
+	const receipts = [receipt("a", "2026-03-03"), receipt("b", "2026-03-01")];
+	const reported: unknown[] = [];
+
+	const giveUp = askForGoneScans(receipts, (gone) => reported.push(gone), read);
+	giveUp();
+	answers[0]?.(page([["c", "2026-03-02"]], "second"));
+	await turns(5);
+	expect(answers).toHaveLength(1);
+	expect(reported).toEqual([]);
+
+	askForGoneScans(receipts, (gone) => reported.push(gone), read);
+	answers[1]?.(page([], null));
+	await turns(5);
+	expect(reported).toEqual([new Set(["a", "b"])]);
 });

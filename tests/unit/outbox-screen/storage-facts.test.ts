@@ -14,9 +14,7 @@ const said = async (changes: Partial<StorageHost>) => (await storageFacts({ ...G
 
 describe("promise 9: what is known of the storage is said", () => {
 	test("granted or not, and how much room is left", async () => {
-		expect(await said({})).toBe(
-			"This browser has promised to keep what is saved here. There is room for about 4 GB more.",
-		);
+		expect(await said({})).toBe("This browser agreed to keep what is saved here. About 5.0 GB of space is left.");
 		expect(await said({ storage: { persisted: async () => false } })).toContain("may clear what is saved here");
 	});
 
@@ -32,9 +30,9 @@ describe("promise 9: what is known of the storage is said", () => {
 
 	test.each([
 		["sync", "only while a page of this product is open"],
-		["locks", "little of each other"],
-		["channel", "little of each other"],
-		["badge", "no count on the app’s icon"],
+		["locks", "hardly coordinate"],
+		["channel", "hardly coordinate"],
+		["badge", "does not show a count"],
 	] as const)("without %s it says what that means", async (feature, words) => {
 		expect(await said({})).not.toContain(words);
 		expect(await said({ [feature]: false })).toContain(words);

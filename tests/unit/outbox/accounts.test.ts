@@ -25,7 +25,7 @@ describe("promise 6: an entry belongs to the account that made it", () => {
 		expect(await worker.replay()).toMatchObject({ sent: 1, left: 0 });
 	});
 
-	test("whoever signs out in the middle of a pass is not sent for from that moment on", async () => {
+	test("after a sign-out in the middle of a pass, nothing more is sent for that account", async () => {
 		const { context, clock, server } = fakeDevice();
 		const [tab, other] = [context().outbox, context().outbox];
 		for (let i = 0; i < 20; i++) await tab.enqueue(of(ADA, `${i}.example`));
@@ -36,7 +36,7 @@ describe("promise 6: an entry belongs to the account that made it", () => {
 		const begun = server.requests.length;
 		await pass;
 		expect(begun).toBeLessThan(20);
-		// Those that were claimed before may still have been on their way.
+		// Those that were leased before may still have been on their way.
 		expect(server.requests.length).toBeLessThanOrEqual(begun + 6);
 		expect((await tab.list()).filter(({ status }) => status === "queued").length).toBeGreaterThanOrEqual(8);
 	});
@@ -59,7 +59,7 @@ describe("promise 6: an entry belongs to the account that made it", () => {
 		expect(server.requests).toMatchObject([{ account: ADA }]);
 	});
 
-	test("with nobody signed in an account's entries wait", async () => {
+	test("without a signed-in account, an account's entries wait", async () => {
 		const { context, clock, server } = fakeDevice();
 		const { outbox } = context();
 		await outbox.setAccount(null);
@@ -94,12 +94,12 @@ describe("asked for where no account was known", () => {
 		expect(await outbox.count()).toBe(1);
 	});
 
-	test("whoever signs in and says yes makes it theirs; a no discards it and nothing else", async () => {
+	test("a yes after signing in makes it that account's; a no discards it and nothing else", async () => {
 		const { context, server } = fakeDevice();
 		const { outbox } = context();
 		await outbox.enqueue(of("unclaimed", "a.example"));
 		await outbox.enqueue(of("unclaimed", "b.example"));
-		expect(await outbox.claimUnclaimed(ADA)).toBe(2);
+		expect(await outbox.adoptUnclaimed(ADA)).toBe(2);
 		await outbox.replay();
 		expect(server.requests.map(({ account }) => account)).toEqual([ADA, ADA]);
 		await outbox.enqueue(of("unclaimed", "c.example"));
@@ -116,9 +116,9 @@ test("receipts are kept for 90 days and tidied then; nothing else is dropped for
 	await outbox.sendNow((await outbox.enqueue(scanOf("b.example"))).id);
 	await outbox.enqueue(scanOf("c.example"));
 	clock.advance(RECEIPT_KEPT_MS);
-	await outbox.tidy();
+	await outbox.prune();
 	expect((await outbox.list()).map(({ status }) => status)).toEqual(["accepted", "rejected", "queued"]);
 	clock.advance(1);
-	await outbox.tidy();
+	await outbox.prune();
 	expect((await outbox.list()).map(({ status }) => status)).toEqual(["rejected", "queued"]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
 import { BATCH_LIMIT } from "#contract/routes.ts";
-import { NO_BATCHES_MS } from "#src/outbox/batches.ts";
+import { NO_BATCHES_MS, QUIET_CAP_MS } from "#src/outbox/batches.ts";
 import { SEND_TIMEOUT_MS } from "#src/outbox/post.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
 import { turns, until } from "#tests/support/outbox/outbox-clock.ts";
@@ -52,7 +52,7 @@ describe("each entry has its own outcome", () => {
 				refusal(422, "target_unresolvable"),
 				refusal(401, "other_account"),
 				{ status: 500 },
-				{ status: 202, body: { receipt: { key: "somebody-else" } } },
+				{ status: 202, body: { receipt: { key: "another-entry" } } },
 			],
 		});
 		expect(await outbox.replay()).toMatchObject({ sent: 2, left: 2 });
@@ -132,7 +132,7 @@ describe.each([true, false])("promise 3: one sender at a time (Web Locks: %s)", 
 		expect(Math.max(...server.together.values())).toBe(1);
 	});
 
-	test("an entry somebody is sending stays out of the batch, and cannot be discarded out of one", async () => {
+	test("an entry that another context is sending stays out of the batch, and an entry in a batch cannot be discarded", async () => {
 		const { clock, server, context, outbox, ids } = await waiting(3, { locks });
 		server.faults.push("hang", "hang");
 		const byHand = context().outbox.sendNow(ids[1] as EntryId);
@@ -217,4 +217,71 @@ test("a batch that hangs holds up no other", async () => {
 	await turns();
 	clock.advance(SEND_TIMEOUT_MS);
 	expect(await passing).toMatchObject({ sent: 150, left: 50 });
+});
+
+describe("where nothing gets an answer", () => {
+	/** More entries than the first requests carry. */
+	const MANY = 400;
+	const unanswered = (server: { faults: unknown[] }, fault: unknown) => server.faults.push(...Array(1000).fill(fault));
+
+	test.each(["refuse-connection", "portal"] as const)("%s: a pass stops after a few requests", async (fault) => {
+		const { clock, server, outbox } = await waiting(MANY);
+		unanswered(server, fault);
+		const { sent, left, nextAt } = await outbox.replay();
+		expect({ sent, left }).toEqual({ sent: 0, left: MANY });
+		expect(server.requests.length).toBeLessThan(MANY);
+		expect(server.posts.length).toBeLessThanOrEqual(13);
+		expect(nextAt).toBeGreaterThan(clock.now());
+	});
+
+	test("the entries it did not try wait too, in every tab, and longer each time", async () => {
+		const { clock, server, context, outbox } = await waiting(MANY);
+		unanswered(server, "refuse-connection");
+		const waits: number[] = [];
+		for (let pass = 0; pass < 8; pass++) {
+			const { nextAt } = await outbox.replay();
+			const wait = (nextAt ?? 0) - clock.now();
+			waits.push(wait);
+			const { length } = server.posts;
+			expect((await context().outbox.replay()).nextAt).toBe(nextAt);
+			expect(server.posts).toHaveLength(length);
+			clock.advance(wait);
+		}
+		expect(Math.max(...waits)).toBeGreaterThan(10_000);
+		expect(Math.max(...waits)).toBeLessThanOrEqual(QUIET_CAP_MS);
+	});
+
+	test.each([
+		[
+			"the network comes back",
+			async ({ outbox }: Awaited<ReturnType<typeof waiting>>) => outbox.replay({ reconnected: true }),
+		],
+		[
+			"a person wants them sent",
+			async ({ outbox, ids }: Awaited<ReturnType<typeof waiting>>) => {
+				await outbox.hurry(ids);
+				return outbox.replay();
+			},
+		],
+	])("all go out at once if %s", async (_, again) => {
+		const device = await waiting(MANY);
+		unanswered(device.server, "refuse-connection");
+		await device.outbox.replay();
+		device.server.faults.length = 0;
+		expect(await again(device)).toEqual({ sent: MANY, left: 0, nextAt: null });
+	});
+
+	test("on a bad line, where only small requests get through, the pass goes on with small ones", async () => {
+		const { server, outbox, sizes } = await waiting(MANY);
+		server.faults.push(...Array(6).fill("refuse-connection"));
+		expect(await outbox.replay()).toMatchObject({ sent: MANY - 6 * BATCH_LIMIT });
+		expect(sizes()[6]).toBe(1);
+	});
+
+	test("promise 4: entries that break their own requests hold up no other", async () => {
+		const { server, outbox } = await waiting(MANY);
+		for (let i = 0; i < 6; i++) server.faults.push("refuse-connection", "accept");
+		expect(await outbox.replay()).toMatchObject({ left: expect.any(Number), nextAt: expect.any(Number) });
+		expect(server.requests).toHaveLength(MANY);
+	});
 });

@@ -23,51 +23,51 @@ const states = {
 	rejected: entryIn({ status: "rejected", error }),
 };
 
-describe("claiming", () => {
+describe("leasing", () => {
 	test("a fresh entry is its own tab's for two seconds, then anyone's", () => {
-		expect(transition(fresh, { type: "claim", now: NOW + HEAD_START_MS - 1 })).toBe(fresh);
-		expect(transition(fresh, { type: "claim", now: NOW + HEAD_START_MS })).toMatchObject({
+		expect(transition(fresh, { type: "lease", now: NOW + HEAD_START_MS - 1 })).toBe(fresh);
+		expect(transition(fresh, { type: "lease", now: NOW + HEAD_START_MS })).toMatchObject({
 			status: "sending",
 			attempts: 1,
 			leaseUntil: NOW + HEAD_START_MS + LEASE_MS,
 		});
-		expect(transition(fresh, { type: "claim", now: NOW, byHand: true }).status).toBe("sending");
+		expect(transition(fresh, { type: "lease", now: NOW, byHand: true }).status).toBe("sending");
 	});
 
-	test("promise 3: an entry under a lease cannot be claimed until the lease has run out", () => {
+	test("promise 3: an entry under a lease cannot be leased until the lease has run out", () => {
 		const { sending } = states;
-		expect(transition(sending, { type: "claim", now: NOW + LEASE_MS - 1, byHand: true })).toBe(sending);
-		expect(transition(sending, { type: "claim", now: NOW + LEASE_MS })).toMatchObject({
+		expect(transition(sending, { type: "lease", now: NOW + LEASE_MS - 1, byHand: true })).toBe(sending);
+		expect(transition(sending, { type: "lease", now: NOW + LEASE_MS })).toMatchObject({
 			status: "sending",
 			attempts: 2,
 		});
 	});
 
-	test("whoever holds the lock takes an abandoned entry back at once", () => {
-		expect(transition(states.sending, { type: "claim", now: NOW, locked: true })).toMatchObject({ attempts: 2 });
+	test("the context that holds the lock takes an abandoned entry at once", () => {
+		expect(transition(states.sending, { type: "lease", now: NOW, locked: true })).toMatchObject({ attempts: 2 });
 	});
 
 	test("a lease longer than any lease is from before the clock was set back", () => {
 		const later = entryIn({ status: "sending", leaseUntil: NOW + 24 * 60 * LEASE_MS });
-		expect(transition(later, { type: "claim", now: NOW }).attempts).toBe(2);
+		expect(transition(later, { type: "lease", now: NOW }).attempts).toBe(2);
 	});
 
 	test("a back-off from before the clock was set back is over", () => {
 		const later = entryIn({ status: "queued", notBefore: NOW + 5000, lastError: { ...error, at: NOW + 1 } });
-		expect(transition(later, { type: "claim", now: NOW }).status).toBe("sending");
+		expect(transition(later, { type: "lease", now: NOW }).status).toBe("sending");
 	});
 
-	test("accepted and rejected entries are never sent again, whoever asks", () => {
+	test("accepted and rejected entries are never sent again, for any reason", () => {
 		for (const entry of [states.accepted, states.rejected])
-			expect(transition(entry, { type: "claim", now: NOW, byHand: true, locked: true, reconnected: true })).toBe(entry);
+			expect(transition(entry, { type: "lease", now: NOW, byHand: true, locked: true, reconnected: true })).toBe(entry);
 	});
 
 	test("when the network is back, only a wait for lack of an answer is over", () => {
 		const wait = { status: "queued", notBefore: NOW + 1000 } as const;
 		const unanswered = entryIn({ ...wait, lastError: { ...error, status: null } });
-		expect(transition(unanswered, { type: "claim", now: NOW, reconnected: true }).status).toBe("sending");
+		expect(transition(unanswered, { type: "lease", now: NOW, reconnected: true }).status).toBe("sending");
 		const refused = entryIn({ ...wait, lastError: error });
-		expect(transition(refused, { type: "claim", now: NOW, reconnected: true })).toBe(refused);
+		expect(transition(refused, { type: "lease", now: NOW, reconnected: true })).toBe(refused);
 	});
 });
 
@@ -75,7 +75,7 @@ describe("promise 7: nothing is dropped for age", () => {
 	const late = NOW + STALE_AFTER_MS + 1;
 
 	test("an entry older than seven days is held and asks", () => {
-		expect(transition(states.queued, { type: "claim", now: late })).toMatchObject({
+		expect(transition(states.queued, { type: "lease", now: late })).toMatchObject({
 			status: "held",
 			reason: "stale",
 			error,
@@ -84,25 +84,25 @@ describe("promise 7: nothing is dropped for age", () => {
 
 	test("an entry past its not-after is held and asks", () => {
 		const limited = { ...fresh, notAfter: NOW + 5000 };
-		expect(transition(limited, { type: "claim", now: NOW + 5000 }).status).toBe("sending");
-		expect(transition(limited, { type: "claim", now: NOW + 5001 })).toMatchObject({
+		expect(transition(limited, { type: "lease", now: NOW + 5000 }).status).toBe("sending");
+		expect(transition(limited, { type: "lease", now: NOW + 5001 })).toMatchObject({
 			status: "held",
 			reason: "not-after",
 		});
 	});
 
 	test("a yes counts for seven days more and lifts a limit that has passed", () => {
-		const held = transition({ ...fresh, notAfter: NOW + 5000 }, { type: "claim", now: late });
+		const held = transition({ ...fresh, notAfter: NOW + 5000 }, { type: "lease", now: late });
 		const released = transition(held, { type: "release", now: late });
 		expect(released).toMatchObject({ status: "queued", notBefore: late, confirmedAt: late });
 		expect(released).not.toHaveProperty("notAfter");
-		expect(transition(released, { type: "claim", now: late + STALE_AFTER_MS }).status).toBe("sending");
-		expect(transition(released, { type: "claim", now: late + STALE_AFTER_MS + 1 })).toMatchObject({ reason: "stale" });
+		expect(transition(released, { type: "lease", now: late + STALE_AFTER_MS }).status).toBe("sending");
+		expect(transition(released, { type: "lease", now: late + STALE_AFTER_MS + 1 })).toMatchObject({ reason: "stale" });
 	});
 
 	test("send anyway is one step from held", () => {
-		const held = transition(fresh, { type: "claim", now: late });
-		expect(transition(held, { type: "claim", now: late, byHand: true })).toMatchObject({
+		const held = transition(fresh, { type: "lease", now: late });
+		expect(transition(held, { type: "lease", now: late, byHand: true })).toMatchObject({
 			status: "sending",
 			confirmedAt: late,
 		});
@@ -133,7 +133,7 @@ describe("answers", () => {
 		expect(next({ ...event, verdict: { outcome: "reject", error } })).toMatchObject({ status: "rejected", error });
 	});
 
-	test("a failure of an earlier claim does not touch the later one", () => {
+	test("a failure of an earlier lease does not touch the later one", () => {
 		const later = entryIn({ status: "sending", leaseUntil: NOW + LEASE_MS }, 2);
 		expect(transition(later, { type: "answer", now: NOW, attempt: 1, verdict: retry })).toBe(later);
 	});
@@ -153,11 +153,11 @@ describe("answers", () => {
 			verdict: { outcome: "delivered", receipt },
 		});
 		expect(Object.keys(accepted)).not.toContain("leaseUntil");
-		expect(Object.keys(transition(states.queued, { type: "claim", now: NOW }))).not.toContain("notBefore");
+		expect(Object.keys(transition(states.queued, { type: "lease", now: NOW }))).not.toContain("notBefore");
 	});
 });
 
-describe("sent to nobody who looked", () => {
+describe("sent, but not processed by the server", () => {
 	const event = { type: "unsent", now: NOW, attempt: 1 } as const;
 
 	test("it is due again at once, and what went wrong before is still known", () => {
@@ -165,7 +165,7 @@ describe("sent to nobody who looked", () => {
 		expect(transition(again, event)).toEqual(entryIn({ status: "queued", notBefore: NOW, lastError: error }));
 	});
 
-	test("it touches neither a later claim nor what has been settled", () => {
+	test("it touches neither a later lease nor what has been settled", () => {
 		const later = entryIn({ status: "sending", leaseUntil: NOW + LEASE_MS }, 2);
 		for (const entry of [later, states.queued, states.held, states.accepted, states.rejected])
 			expect(transition(entry, event)).toBe(entry);

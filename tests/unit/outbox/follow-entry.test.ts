@@ -38,7 +38,7 @@ test("tells that it was discarded", async () => {
 	expect(fates).toEqual([{ fate: "gone" }]);
 });
 
-test("another failure is no fate, and nothing is told after it was stopped", async () => {
+test("another failure is not an end, and nothing is reported after following stopped", async () => {
 	const { id, there, fates, server, stop } = await followed();
 	server.faults.push({ status: 500 });
 	await there.sendNow(id);

@@ -1,10 +1,10 @@
 import { describe, expect, test } from "vitest";
 import type { AccountId, EntryId } from "#contract/ids.ts";
 import { carryIn, carryOut } from "#src/features/outbox-screen/carry.ts";
+import type { Change } from "#src/outbox/deps.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { type HandOverCrypto, sealEntries } from "#src/outbox/hand-over.ts";
 import { createEntry } from "#src/outbox/record.ts";
-import type { Change } from "#src/outbox/world.ts";
 import { watchTransactions } from "#tests/support/outbox/outbox-database.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
@@ -27,7 +27,7 @@ const quick: HandOverCrypto = {
 function deviceWithOutbox(seed: number, crypto = quick) {
 	const device = fakeDevice({ seed });
 	const { outbox } = device.context();
-	return { ...device, outbox, world: { outbox, crypto, now: device.clock.now } };
+	return { ...device, outbox, deps: { outbox, crypto, now: device.clock.now } };
 }
 
 const two = () => [deviceWithOutbox(1), deviceWithOutbox(2)] as const;
@@ -39,16 +39,16 @@ describe("hand-over", () => {
 			await here.outbox.enqueue({ ...scanOf("a.example"), client: "Acme", notAfter: here.clock.now() + 3600_000 }),
 			await here.outbox.enqueue({ kind: "nmap-scan", body: { host: "b.example" }, owner: ADA }),
 		];
-		const { text, count } = await carryOut(await here.outbox.list(), PASS, here.world);
+		const { text, count } = await carryOut(await here.outbox.list(), PASS, here.deps);
 		expect(count).toBe(2);
 		expect(text).not.toContain("example");
 		expect(await here.outbox.list()).toMatchObject(entries.map(({ id }) => ({ id, reason: "handed-over" })));
 		here.clock.advance(3000);
 		expect(await here.outbox.replay({ reconnected: true })).toMatchObject({ sent: 0, left: 0 });
 
-		expect(await carryIn(text, PASS, ADA, there.world)).toEqual({
+		expect(await carryIn(text, PASS, ADA, there.deps)).toEqual({
 			done: true,
-			message: "2 requests taken in.",
+			message: "2 requests imported.",
 			refused: [],
 		});
 		expect(await there.outbox.replay()).toMatchObject({ sent: 2 });
@@ -59,21 +59,21 @@ describe("hand-over", () => {
 	test("the same file twice, and its own file on this device, double nothing", async () => {
 		const [here, there] = two();
 		const { id } = await here.outbox.enqueue(scanOf("a.example"));
-		const { text } = await carryOut(await here.outbox.list(), PASS, here.world);
-		await carryIn(text, PASS, null, there.world);
+		const { text } = await carryOut(await here.outbox.list(), PASS, here.deps);
+		await carryIn(text, PASS, null, there.deps);
 		await there.outbox.replay();
-		expect(await carryIn(text, PASS, null, there.world)).toMatchObject({
-			message: "0 requests taken in. One request was here already.",
+		expect(await carryIn(text, PASS, null, there.deps)).toMatchObject({
+			message: "0 requests imported. One request was here already.",
 		});
 		expect(await there.outbox.list()).toMatchObject([{ id, status: "accepted" }]);
-		await carryIn(text, PASS, null, here.world);
+		await carryIn(text, PASS, null, here.deps);
 		expect(await here.outbox.list()).toMatchObject([{ id, status: "queued" }]);
 	});
 
 	test("changed after it was given away, it is a new request: the other device may have sent it", async () => {
 		const [here] = two();
 		const { id } = await here.outbox.enqueue(scanOf("a.example"));
-		await carryOut(await here.outbox.list(), PASS, here.world);
+		await carryOut(await here.outbox.list(), PASS, here.deps);
 		const { owner: _, ...request } = scanOf("b.example");
 		expect(await here.outbox.edit(id, { request })).not.toMatchObject({ id });
 	});
@@ -83,32 +83,32 @@ describe("hand-over", () => {
 		["a cut file", (text: string) => text.slice(0, -40), PASS, "damaged"],
 		["a changed letter", (text: string) => text.replace(/"data":"...../, '"data":"AAAAA'), PASS, "damaged"],
 		["a newer version", (text: string) => text.replace('"v":1', '"v":9'), PASS, "newer version"],
-		["a photograph", () => "\u0089PNG", PASS, "no file of an outbox"],
+		["a photograph", () => "\u0089PNG", PASS, "not an outbox file"],
 		["a demand to count forever", (text: string) => text.replace("600000", "6e9"), PASS, "damaged"],
-	])("%s changes nothing and is told apart", async (_, change, passphrase, words) => {
+	])("%s changes nothing and gets its own message", async (_, change, passphrase, words) => {
 		const [here, there] = two();
 		await here.outbox.enqueue(scanOf("a.example"));
-		const { text } = await carryOut(await here.outbox.list(), PASS, here.world);
-		const result = await carryIn(change(text), passphrase, null, there.world);
+		const { text } = await carryOut(await here.outbox.list(), PASS, here.deps);
+		const result = await carryIn(change(text), passphrase, null, there.deps);
 		expect(result).toMatchObject({ done: false, message: expect.stringContaining(words) });
 		expect(await there.outbox.list()).toEqual([]);
 	});
 
-	test("another account's requests are not taken in, and are named; what is beside them is", async () => {
+	test("another account's requests are not imported but listed, and the rest of the file is imported", async () => {
 		const [here, there] = two();
 		await here.outbox.enqueue(scanOf("a.example"));
 		await here.outbox.enqueue({ kind: "nmap-scan", body: { host: "b.example" }, owner: ADA });
-		const { text } = await carryOut(await here.outbox.list(), PASS, here.world);
-		expect(await carryIn(text, PASS, null, there.world)).toEqual({
+		const { text } = await carryOut(await here.outbox.list(), PASS, here.deps);
+		expect(await carryIn(text, PASS, null, there.deps)).toEqual({
 			done: true,
-			message: "One request taken in.",
+			message: "One request imported.",
 			refused: [
-				"Request 2: This belongs to an account that is not signed in here. Sign in with that account, then take the file in again.",
+				"Request 2: This belongs to an account that is not signed in here. Sign in with that account, then import the file again.",
 			],
 		});
 		expect(await there.outbox.list()).toMatchObject([{ owner: "anonymous" }]);
-		expect(await carryIn(text, PASS, ADA, there.world)).toMatchObject({
-			message: "One request taken in. One request was here already.",
+		expect(await carryIn(text, PASS, ADA, there.deps)).toMatchObject({
+			message: "One request imported. One request was here already.",
 		});
 	});
 });
@@ -121,7 +121,7 @@ async function takeIn(records: readonly unknown[]) {
 	const device = deviceWithOutbox(1);
 	const beside = { ...good(), id: "019b7650-0000-7000-8000-00000000ffff" };
 	const text = await sealEntries([...records, beside] as Entry[], PASS, quick);
-	const result = await carryIn(text, PASS, ADA, device.world);
+	const result = await carryIn(text, PASS, ADA, device.deps);
 	return { ...result, ...device, entries: (await device.outbox.list()).filter(({ id }) => id !== beside.id) };
 }
 
@@ -155,8 +155,8 @@ describe("a file that another program wrote", () => {
 			withBody("verdicts", { fingerprints: [{}], state: "open", saidAt: "2026-01-01T00:00:00Z" }),
 			"fingerprint",
 		],
-		["an id that is none", { ...good(), id: "sender" }, "id is not one of ours"],
-		["an id in capitals", { ...good(), id: ID.replace("7000", "7ABC") }, "id is not one of ours"],
+		["an id that is none", { ...good(), id: "sender" }, "id is not valid"],
+		["an id in capitals", { ...good(), id: ID.replace("7000", "7ABC") }, "id is not valid"],
 		["an owner that is none", { ...good(), owner: "root" }, "“owner” is not valid"],
 		["no owner", { ...good(), owner: undefined }, "“owner” is not valid"],
 		["a birthday beyond time", { ...good(), createdAt: 9e15 }, "“createdAt” is not valid"],
@@ -173,19 +173,19 @@ describe("a file that another program wrote", () => {
 		["a newer version", { ...good(), v: 3 }, "newer version"],
 		["a kind of a newer version", withBody("pentest", {}), "newer version"],
 		["a kind of every object", withBody("constructor", {}), "newer version"],
-	])("%s: it is not taken in, and said which and why; what is beside it is", async (_, record, words) => {
+	])("%s: it is not imported, the reason is shown, and the rest of the file is imported", async (_, record, words) => {
 		const { message, refused, entries, outbox } = await takeIn([record]);
-		expect(message).toBe("One request taken in.");
+		expect(message).toBe("One request imported.");
 		expect(refused).toEqual([expect.stringMatching(/^Request 1: /)]);
 		expect(refused[0]).toContain(words);
 		expect(entries).toEqual([]);
 		expect((await outbox.contents()).unreadable).toEqual([]);
 	});
 
-	test("one that is there twice is taken in once", async () => {
+	test("one that is in the file twice is imported once", async () => {
 		const { message, refused, entries } = await takeIn([good(), { ...good(), client: "Other" }]);
-		expect(message).toBe("2 requests taken in.");
-		expect(refused).toEqual(["Request 2: This is in the file twice."]);
+		expect(message).toBe("2 requests imported.");
+		expect(refused).toEqual(["Request 2: This is in the file more than once."]);
 		expect(entries).toMatchObject([{ id: ID }]);
 		expect(entries[0]).not.toHaveProperty("client");
 	});
@@ -198,11 +198,11 @@ describe("a file that another program wrote", () => {
 		expect(JSON.stringify(entries)).not.toContain("junk");
 	});
 
-	test("many of the same are said in one line, and nothing taken in is said", async () => {
+	test("many with the same reason are one line, and it says that nothing was imported", async () => {
 		const device = deviceWithOutbox(1);
 		const text = await sealEntries(Array(40).fill({ v: 1 }), PASS, quick);
-		const result = await carryIn(text, PASS, ADA, device.world);
-		expect(result).toMatchObject({ done: false, message: "Nothing was taken in." });
+		const result = await carryIn(text, PASS, ADA, device.deps);
+		expect(result).toMatchObject({ done: false, message: "Nothing was imported." });
 		expect(result.refused).toHaveLength(1);
 		expect(result.refused[0]).toMatch(/^Requests 1, 2, 3, 4, 5, 6, 7, 8, 9, 10 and 30 more: This cannot be read\./);
 	});
@@ -219,7 +219,7 @@ describe("a file that another program wrote", () => {
 		device.outbox.subscribe((change) => changes.push(change));
 		let transactions = 0;
 		const watching = watchTransactions({ after: () => transactions++ });
-		await carryIn(text, PASS, ADA, device.world);
+		await carryIn(text, PASS, ADA, device.deps);
 		watching.restore();
 		expect(transactions).toBe(1);
 		expect(changes).toEqual([{ ids: records.map(({ id }) => id), what: "added" }]);

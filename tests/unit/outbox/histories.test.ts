@@ -27,7 +27,7 @@ type Step =
 	/** Limits are milliseconds from now. */
 	| { do: "enqueue"; tab: number; count: number; sendNow: boolean; owner: EntryOwner; limits: Limits }
 	| { do: "sign-out"; tab: number }
-	| { do: "sign-in"; tab: number; account: AccountId; claims: boolean }
+	| { do: "sign-in"; tab: number; account: AccountId; leases: boolean }
 	| { do: "edit"; tab: number; entry: number; target: boolean }
 	| { do: "hand-over"; tab: number }
 	| { do: "disk"; full: boolean }
@@ -90,7 +90,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 			do: fc.constant("sign-in" as const),
 			tab,
 			account: fc.constantFrom(ADA, BEN),
-			claims: fc.boolean(),
+			leases: fc.boolean(),
 		}),
 	},
 	{
@@ -114,7 +114,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 
 type History = { steps: Step[]; locks: boolean; channel: boolean; batches: boolean; seed: number };
 
-/** What somebody asked for: under which key it stands now, and for whom it may be sent. */
+/** A requested scan: its current key, and the accounts it may be sent for. */
 type Promised = { id: EntryId; target: string; owner: EntryOwner };
 
 /** A device that is full refuses; whatever else goes wrong is a fault. */
@@ -157,11 +157,11 @@ async function live({ steps, locks, channel, batches, seed }: History) {
 		if (now.sendNow) void unlessFull(outbox.sendNow(entry.id));
 	}
 
-	async function signIn(outbox: Outbox, account: AccountId, claims: boolean): Promise<void> {
+	async function signIn(outbox: Outbox, account: AccountId, leases: boolean): Promise<void> {
 		await unlessFull(outbox.setSignedOut(false));
 		await unlessFull(outbox.setAccount(account));
 		await unlessFull(outbox.releaseHeld(account, "sign-in"));
-		if (!claims || (await unlessFull(outbox.claimUnclaimed(account))) === undefined) return;
+		if (!leases || (await unlessFull(outbox.adoptUnclaimed(account))) === undefined) return;
 		for (const one of promised) if (one.owner === "unclaimed") one.owner = account;
 	}
 
@@ -175,7 +175,7 @@ async function live({ steps, locks, channel, batches, seed }: History) {
 				await unlessFull(tabAt(now.tab).outbox.setAccount(null));
 				return;
 			case "sign-in":
-				return signIn(tabAt(now.tab).outbox, now.account, now.claims);
+				return signIn(tabAt(now.tab).outbox, now.account, now.leases);
 			case "edit": {
 				const chosen = promised[now.entry % Math.max(promised.length, 1)];
 				if (!chosen) return;

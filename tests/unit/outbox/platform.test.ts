@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import { showBadge } from "#src/outbox/badge.ts";
 import { readChange } from "#src/outbox/browser.ts";
+import type { Change } from "#src/outbox/deps.ts";
 import { persistAtFirstEntry } from "#src/outbox/persist.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
-import type { Change } from "#src/outbox/world.ts";
 import { followAccount } from "#src/sw-bridge/outbox-account.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
 import { fillDisk } from "#tests/support/outbox/outbox-database.ts";
@@ -86,7 +86,7 @@ describe("promise 9: a disk too full for a mark", () => {
 });
 
 describe("who is signed in", () => {
-	test("is told at once and after every change, and a sign-in releases what waited for one", async () => {
+	test("is set at once and after every change, and a sign-in releases what waited for it", async () => {
 		const told: unknown[] = [];
 		let state: unknown = { status: "unknown" };
 		let changed = () => {};

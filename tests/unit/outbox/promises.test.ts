@@ -177,7 +177,7 @@ describe.each([
 		expect([...device.server.together.values()]).toEqual(Array(20).fill(1));
 	});
 
-	test("send now waits for the outcome of whoever is sending", async () => {
+	test("send now waits for the outcome of the context that is sending", async () => {
 		const device = fakeDevice(lacking);
 		const { clock, server } = device;
 		const [entry] = await enqueueMany(device, 1);

@@ -4,7 +4,7 @@ import { timeText } from "#contract/format/time.ts";
 import type { EntryId } from "#contract/ids.ts";
 import { toField } from "#src/features/outbox-screen/local-time.ts";
 import { sameness } from "#src/features/outbox-screen/parse-targets.ts";
-import { ageWords, attemptsWords, entryWords, labelWords } from "#src/lib/outbox/entry-words.ts";
+import { ageText, attemptsText, clientText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import { dueAt, type Entry, transition } from "#src/outbox/entry.ts";
 import { KINDS, type Kind, shortened, wordsOf } from "#src/outbox/kinds.ts";
 import { createEntry, readRecord } from "#src/outbox/record.ts";
@@ -39,16 +39,16 @@ test.each(KIND_NAMES)("a %s is read in every state", (kind) => {
 });
 
 /** All that screens and passes do with an entry. */
-function saidOf(entry: Entry): unknown[] {
+function shownOf(entry: Entry): unknown[] {
 	const { label, subject, detail } = wordsOf(entry.request);
-	const { state, next, error, send } = entryWords(entry, NOW, true);
+	const { state, next, error, send } = entryLabels(entry, NOW, true);
 	const times = [entry.createdAt, entry.startAt, entry.notAfter].flatMap((time) =>
-		time === undefined ? [] : [timeText(time), toField(time), ageWords(time, NOW)],
+		time === undefined ? [] : [timeText(time), toField(time), ageText(time, NOW)],
 	);
 	dueAt(entry, NOW);
-	for (const type of ["claim", "release", "hurry", "hand-over"] as const) transition(entry, { type, now: NOW });
+	for (const type of ["lease", "release", "hurry", "hand-over"] as const) transition(entry, { type, now: NOW });
 	const receipt = entry.status === "accepted" ? [timeText(entry.at), shortened(entry.receipt?.scanId ?? "")] : [];
-	const kept = [labelWords(entry), sameness(entry.request), attemptsWords(entry.attempts)];
+	const kept = [clientText(entry), sameness(entry.request), attemptsText(entry.attempts)];
 	return [label, subject, detail, state, next, error ?? "", send ?? "", ...times, ...receipt, ...kept];
 }
 
@@ -94,7 +94,7 @@ test("whatever a field of a record holds: the record is refused, or everything s
 		fc.property(given, ({ record, place, put }) => {
 			const places = placesIn(record);
 			const read = readRecord(ID, withValue(record, places[place % places.length] ?? [], put));
-			if (read) expect(saidOf(read).filter((said) => typeof said !== "string" || said.length > 3000)).toEqual([]);
+			if (read) expect(shownOf(read).filter((said) => typeof said !== "string" || said.length > 3000)).toEqual([]);
 		}),
 		{ numRuns: 5000 },
 	);

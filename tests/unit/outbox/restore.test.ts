@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Change } from "#src/outbox/world.ts";
+import type { Change } from "#src/outbox/deps.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
 test("a discard that is undone brings back the entry as it was, under its old key", async () => {
@@ -18,7 +18,7 @@ test("a discard that is undone brings back the entry as it was, under its old ke
 	expect(device.server.scans.size).toBe(1);
 });
 
-test("undoing twice, or once somebody else has, leaves what is there alone and tells nobody", async () => {
+test("undoing twice, or after another tab did, changes nothing and notifies no one", async () => {
 	const device = fakeDevice();
 	const { outbox } = device.context();
 	const entry = await outbox.enqueue(scanOf("example.com"));

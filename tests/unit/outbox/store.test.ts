@@ -92,7 +92,7 @@ describe("records", () => {
 });
 
 describe("durability", () => {
-	test("is strict for what a person was told and relaxed for claims", async () => {
+	test("is strict for what a person was told and relaxed for leases", async () => {
 		const options: unknown[] = [];
 		const store = createStore(indexedDB);
 		await store.list();
@@ -173,7 +173,7 @@ test("promise 10: a record of version 1 is read as it was meant, and written as 
 });
 
 describe("a browser that takes the database away", () => {
-	test("an empty database made by somebody else gets the store", async () => {
+	test("an empty database from elsewhere gets the store", async () => {
 		(await openRaw()).close();
 		const store = createStore(indexedDB);
 		await store.addAll([entryOf(1)]);
@@ -218,7 +218,7 @@ describe("promise 9: full or missing storage is said", () => {
 		await expect(adding).rejects.toBeInstanceOf(StorageError);
 		await expect(adding).rejects.toMatchObject({
 			reason: "full",
-			message: "Not saved: the storage of this device is full.",
+			message: "Not saved: this device’s storage is full.",
 		});
 		watching.restore();
 		expect(await store.list()).toEqual([]);

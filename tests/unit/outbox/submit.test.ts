@@ -10,12 +10,12 @@ const request: NewEntry = { kind: "nmap-scan", body: { host: "a.example" }, owne
 function form(online = true) {
 	const device = fakeDevice();
 	const { outbox } = device.context();
-	return { ...device, outbox, world: { outbox, online: () => online } };
+	return { ...device, outbox, deps: { outbox, online: () => online } };
 }
 
 test("accepted brings the receipt", async () => {
-	const { world } = form();
-	const outcome = await submitRequest(request, null, world);
+	const { deps } = form();
+	const outcome = await submitRequest(request, null, deps);
 	expect(outcome).toMatchObject({ type: "accepted", unsaved: null, receipt: { scanId: expect.any(String) } });
 });
 
@@ -26,33 +26,33 @@ test.each([
 	[400, "invalid_target", { type: "refused", error: { code: "invalid_target", message: "Because." } }],
 	[500, "internal", { type: "waiting", message: "Because." }],
 ] as const)("a %i %s ends as it should", async (status, code, outcome) => {
-	const { server, world } = form();
+	const { server, deps } = form();
 	server.faults.push({ status, body: { code, message: "Because." } });
-	expect(await submitRequest(request, null, world)).toMatchObject(outcome);
+	expect(await submitRequest(request, null, deps)).toMatchObject(outcome);
 });
 
-test("offline it is queued; of nobody it is held, online or not, and never sent", async () => {
-	expect(await submitRequest(request, null, form(false).world)).toMatchObject({ type: "queued" });
+test("offline it is queued; unclaimed it is held, online or not, and never sent", async () => {
+	expect(await submitRequest(request, null, form(false).deps)).toMatchObject({ type: "queued" });
 	for (const online of [true, false]) {
-		const { server, world } = form(online);
-		const outcome = await submitRequest({ ...request, owner: "unclaimed" }, null, world);
+		const { server, deps } = form(online);
+		const outcome = await submitRequest({ ...request, owner: "unclaimed" }, null, deps);
 		expect(outcome).toMatchObject({ type: "held", reason: "sign-in", error: null });
 		expect(server.requests).toEqual([]);
 	}
 });
 
 test("the same body for another account is another request", async () => {
-	const { server, outbox, world } = form();
+	const { server, outbox, deps } = form();
 	server.faults.push({ status: 500 });
-	const first = await submitRequest(request, null, world);
+	const first = await submitRequest(request, null, deps);
 	const kept = { id: first.id, request, saved: true } as const;
-	expect(await submitRequest({ ...request, owner: "anonymous" }, kept, world)).toMatchObject({ type: "accepted" });
+	expect(await submitRequest({ ...request, owner: "anonymous" }, kept, deps)).toMatchObject({ type: "accepted" });
 	expect(await outbox.get(first.id)).toBeUndefined();
 });
 
 test("while the device is signed out an account's request is saved and held, not sent", async () => {
-	const { server, outbox, world } = form();
+	const { server, outbox, deps } = form();
 	await outbox.setSignedOut(true);
-	expect(await submitRequest(request, null, world)).toMatchObject({ type: "held", reason: "sign-in", error: null });
+	expect(await submitRequest(request, null, deps)).toMatchObject({ type: "held", reason: "sign-in", error: null });
 	expect(server.requests).toEqual([]);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { startTriggers, type TriggerWorld } from "#src/outbox/triggers.ts";
+import { startTriggers, type TriggerDeps } from "#src/outbox/triggers.ts";
 import { turns, until } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
@@ -8,7 +8,7 @@ function openPage(device: ReturnType<typeof fakeDevice>) {
 	const { outbox } = device.context();
 	const listeners = new Map<string, () => void>();
 	const page = { syncs: 0, busy: 0, mostBusy: 0 };
-	const world: TriggerWorld = {
+	const deps: TriggerDeps = {
 		on: (event, listener) => listeners.set(event, listener),
 		now: device.clock.now,
 		after: device.clock.after,
@@ -18,7 +18,7 @@ function openPage(device: ReturnType<typeof fakeDevice>) {
 			return () => page.busy--;
 		},
 	};
-	startTriggers(outbox, world);
+	startTriggers(outbox, deps);
 	return { outbox, page, fire: (event: "online" | "focus" | "visible") => listeners.get(event)?.() };
 }
 

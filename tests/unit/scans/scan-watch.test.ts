@@ -1,21 +1,7 @@
 import { expect, test } from "vitest";
 import type { ScanPage } from "#contract/scans.ts";
-import { createEventReader, type StreamEvent } from "#src/lib/data/event-stream.ts";
 import { CHECK_MS, LOOK_MS, type ScanWatchDeps, watchScans } from "#src/lib/scans/scan-watch.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
-
-test("events are read however the text is cut", () => {
-	const text = 'retry: 3000\n\n:\n\nevent: scan\r\ndata: {"a":\ndata: 1}\r\n\r\nevent: gone\ndata:x\n\n';
-	for (const size of [1, 2, 7, text.length]) {
-		const events: StreamEvent[] = [];
-		const read = createEventReader((event) => events.push(event));
-		for (let at = 0; at < text.length; at += size) read(text.slice(at, at + size));
-		expect(events).toEqual([
-			{ event: "scan", data: '{"a":\n1}' },
-			{ event: "gone", data: "x" },
-		]);
-	}
-});
 
 const NEWEST: ScanPage = { scans: [], next: null, total: 0 };
 

@@ -2,7 +2,7 @@ import { expect, test } from "vitest";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
-import { tellSent } from "../../../sw/outbox-notice.ts";
+import { notifySent } from "../../../sw/outbox-notice.ts";
 import { follow, noticeOf, renew } from "../../../sw/push.ts";
 import { replayForSync } from "../../../sw/replay.ts";
 
@@ -40,7 +40,7 @@ function host(...windows: { url: string; visibilityState?: string }[]) {
 		pushManager: { subscribe: async (options: object) => ({ ...options, made: "anew" }) },
 	};
 	// As much of the worker's own as the functions use.
-	return { done, world: { clients, registration } as never };
+	return { done, deps: { clients, registration } as never };
 }
 
 test.each([
@@ -52,8 +52,8 @@ test.each([
 	[["https://p.example/dashboard"], "open https://p.example/dashboard/scans/1"],
 	[[], "open https://p.example/dashboard/scans/1"],
 ])("a notification leads to the window that shows it, else to a new one: %j", async (urls, expected) => {
-	const { done, world } = host(...urls.map((url) => ({ url })));
-	await follow(world, "https://p.example", { path: "/dashboard/scans/1" });
+	const { done, deps } = host(...urls.map((url) => ({ url })));
+	await follow(deps, "https://p.example", { path: "/dashboard/scans/1" });
 	expect(done).toEqual([expected]);
 });
 
@@ -63,11 +63,11 @@ test("a subscription the browser gave up is made anew and told to the server", a
 		sent.push([String(url), init]);
 		return new Response();
 	};
-	const { world } = host();
-	await renew(world, { oldSubscription: { options: { userVisibleOnly: true } } as never }, send as typeof fetch);
+	const { deps } = host();
+	await renew(deps, { oldSubscription: { options: { userVisibleOnly: true } } as never }, send as typeof fetch);
 	expect(sent[0]?.[0]).toBe("/api/v1/notifications/subscription/");
 	expect(sent[0]?.[1]).toMatchObject({ method: "POST", body: '{"userVisibleOnly":true,"made":"anew"}' });
-	await renew(world, {}, send as typeof fetch);
+	await renew(deps, {}, send as typeof fetch);
 	expect(sent).toHaveLength(1);
 });
 
@@ -77,10 +77,10 @@ async function synced({ wanted = true, looked = false, fails = false } = {}) {
 	await device.context().outbox.enqueue(scanOf("a.example"));
 	if (fails) device.server.faults.push({ status: 500, headers: { "retry-after": "600" } });
 	const { outbox } = device.context();
-	const { done, world } = host({ url: "https://p.example/", visibilityState: looked ? "visible" : "hidden" });
+	const { done, deps } = host({ url: "https://p.example/", visibilityState: looked ? "visible" : "hidden" });
 	const caches = { match: async () => (wanted ? new Response() : undefined) };
-	const replayed = tellSent(outbox, () => replayForSync(outbox, device.clock), {
-		...(world as object),
+	const replayed = notifySent(outbox, () => replayForSync(outbox, device.clock), {
+		...(deps as object),
 		caches,
 	} as never);
 	const outcome = replayed.then(
@@ -92,8 +92,8 @@ async function synced({ wanted = true, looked = false, fails = false } = {}) {
 	return { outcome: await outcome, done };
 }
 
-test("what went out while nobody looked is told, where that was chosen; the replay ends as it would", async () => {
-	expect(await synced()).toEqual({ outcome: "done", done: ["Outbox sent: One request has gone out."] });
+test("a notification shows what was sent while no window was visible, if turned on; the replay ends as usual", async () => {
+	expect(await synced()).toEqual({ outcome: "done", done: ["Outbox sent: One request was sent."] });
 	expect(await synced({ looked: true })).toEqual({ outcome: "done", done: [] });
 	expect(await synced({ wanted: false })).toEqual({ outcome: "done", done: [] });
 	expect(await synced({ fails: true })).toEqual({ outcome: "again", done: [] });

@@ -4,7 +4,7 @@ import { answerNavigation, isPageNavigation } from "../../../sw/routes.ts";
 const ORIGIN = "https://plumbline.example";
 
 /** A build with these pages, and a network that is there or not. */
-function worldWith(files: string[], network: "on" | "off") {
+function depsWith(files: string[], network: "on" | "off") {
 	const fetched: string[] = [];
 	return {
 		fetched,
@@ -19,8 +19,8 @@ function worldWith(files: string[], network: "on" | "off") {
 	};
 }
 
-const open = async (path: string, world: ReturnType<typeof worldWith>) =>
-	(await answerNavigation(new Request(ORIGIN + path), world)).text();
+const open = async (path: string, deps: ReturnType<typeof depsWith>) =>
+	(await answerNavigation(new Request(ORIGIN + path), deps)).text();
 
 describe("which requests are answered", () => {
 	const is = (mode: RequestMode, path: string) => isPageNavigation({ request: { mode }, url: new URL(path, ORIGIN) });
@@ -41,22 +41,22 @@ describe("every navigation opens with the network off", () => {
 	test.each(["/unheard-of", "/r/secret", "/not-me/token", "/scanner-info", "/dashboard-of-others"])(
 		"%s is the offline page",
 		async (path) => {
-			expect(await open(path, worldWith(["/offline.html", "/dashboard/shell.html"], "off"))).toBe("kept /offline.html");
+			expect(await open(path, depsWith(["/offline.html", "/dashboard/shell.html"], "off"))).toBe("kept /offline.html");
 		},
 	);
 
 	test.each(["/dashboard", "/dashboard/scans/1"])("%s is the dashboard's shell", async (path) => {
-		expect(await open(path, worldWith(["/offline.html", "/dashboard/shell.html"], "off"))).toBe(
+		expect(await open(path, depsWith(["/offline.html", "/dashboard/shell.html"], "off"))).toBe(
 			"kept /dashboard/shell.html",
 		);
 	});
 
 	test("a dashboard the build does not have is the offline page", async () => {
-		expect(await open("/dashboard", worldWith(["/offline.html"], "off"))).toBe("kept /offline.html");
+		expect(await open("/dashboard", depsWith(["/offline.html"], "off"))).toBe("kept /offline.html");
 	});
 
 	test("a build without an offline page gets the browser's own error", async () => {
-		await expect(open("/unheard-of", worldWith([], "off"))).rejects.toThrow("Failed to fetch");
+		await expect(open("/unheard-of", depsWith([], "off"))).rejects.toThrow("Failed to fetch");
 	});
 });
 
@@ -64,15 +64,15 @@ describe("with the network on", () => {
 	test.each(["/unheard-of", "/r/secret", "/not-me/token", "/scanner-info", "/.well-known/security.txt"])(
 		"%s is the server's",
 		async (path) => {
-			const world = worldWith(["/offline.html"], "on");
-			expect(await open(path, world)).toBe("from the network");
-			expect(world.fetched).toEqual([path]);
+			const deps = depsWith(["/offline.html"], "on");
+			expect(await open(path, deps)).toBe("from the network");
+			expect(deps.fetched).toEqual([path]);
 		},
 	);
 
 	test("the dashboard's shell is still the kept one", async () => {
-		const world = worldWith(["/dashboard/shell.html"], "on");
-		expect(await open("/dashboard/findings", world)).toBe("kept /dashboard/shell.html");
-		expect(world.fetched).toEqual([]);
+		const deps = depsWith(["/dashboard/shell.html"], "on");
+		expect(await open("/dashboard/findings", deps)).toBe("kept /dashboard/shell.html");
+		expect(deps.fetched).toEqual([]);
 	});
 });

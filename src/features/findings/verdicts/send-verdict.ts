@@ -1,8 +1,8 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { FindingState, VerdictRequest } from "#contract/vulnerabilities.ts";
-import { sendTold } from "#src/lib/outbox/send-told.ts";
+import { sendAndReport } from "#src/lib/outbox/send-and-report.ts";
 import type { NewEntry } from "#src/outbox/record.ts";
-import type { KeptRequest, SubmitOutcome, SubmitWorld } from "#src/outbox/submit.ts";
+import type { KeptRequest, SubmitDeps, SubmitOutcome } from "#src/outbox/submit.ts";
 
 /** A verdict as a person enters it. */
 export type VerdictDraft = {
@@ -14,7 +14,7 @@ export type VerdictDraft = {
 	until: string;
 };
 
-export type SendVerdictDeps = SubmitWorld & {
+export type SendVerdictDeps = SubmitDeps & {
 	account: AccountId;
 	now(): number;
 };
@@ -52,5 +52,5 @@ export async function sendVerdict(
 	const again = kept?.request.kind === "verdicts" && isSame(fresh, kept) ? kept.request.body : null;
 	const verdict = again ?? fresh;
 	const request: NewEntry = { kind: "verdicts", body: verdict, owner: deps.account };
-	return { ...(await sendTold(request, kept, deps)), verdict };
+	return { ...(await sendAndReport(request, kept, deps)), verdict };
 }

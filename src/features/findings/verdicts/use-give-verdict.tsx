@@ -1,6 +1,6 @@
 import { type ReactNode, useState } from "react";
 import type { FindingState } from "#contract/vulnerabilities.ts";
-import type { Telling } from "#src/lib/outbox/outcome-words.ts";
+import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { useVerdicts } from "./use-verdicts.ts";
 import { VerdictDialog } from "./verdict-dialog.tsx";
@@ -25,7 +25,7 @@ export function useGiveVerdict() {
 		{ fingerprints, onDone }: About,
 		details: { reason: string; until: string },
 	) {
-		const trouble: Telling | null = await verdicts.send({ fingerprints, state, ...details });
+		const trouble: OutcomeText | null = await verdicts.send({ fingerprints, state, ...details });
 		if (!trouble) onDone?.();
 		return trouble;
 	}

@@ -2,7 +2,7 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { isOnline } from "#src/lib/device/online.ts";
-import { type Telling, tellingOf } from "#src/lib/outbox/outcome-words.ts";
+import { type OutcomeText, outcomeText } from "#src/lib/outbox/outcome-text.ts";
 import { visibleEntries } from "#src/lib/outbox/visible-entries.ts";
 import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
@@ -15,7 +15,7 @@ import { storeVerdict } from "./store-verdict.ts";
 import { doneText } from "./verdict-labels.ts";
 import { verdictIn, type WaitingVerdict, waitingVerdicts, without } from "./waiting-verdicts.ts";
 
-const tell = ({ title, text }: Telling) => notify({ title, text }).catch(() => undefined);
+const tell = ({ title, text }: OutcomeText) => notify({ title, text }).catch(() => undefined);
 
 /** Ids of the verdicts that are waiting. */
 const waitingIds = (entries: readonly Entry[]) =>
@@ -63,7 +63,7 @@ export function useVerdicts() {
 		 * Gives a verdict on the findings that have none on its way. Resolves to null if it was saved or sent, which a toast
 		 * announces, and otherwise to the reason it was not.
 		 */
-		async send(draft: VerdictDraft): Promise<Telling | null> {
+		async send(draft: VerdictDraft): Promise<OutcomeText | null> {
 			const free = draft.fingerprints.filter((one) => !under.current.has(one));
 			if (accountId === null || free.length === 0) return null;
 			for (const one of free) under.current.add(one);
@@ -75,7 +75,7 @@ export function useVerdicts() {
 				const result = await sendVerdict({ ...draft, fingerprints }, kept.current, deps);
 				kept.current = result.kept;
 				if (result.outcome.type === "accepted") storeVerdict(client, result.verdict);
-				const { done, ...telling } = tellingOf(result.outcome, doneText(draft.state, fingerprints.length));
+				const { done, ...telling } = outcomeText(result.outcome, doneText(draft.state, fingerprints.length));
 				if (done) void tell(telling);
 				return done ? null : telling;
 			} finally {

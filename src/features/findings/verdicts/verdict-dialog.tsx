@@ -1,7 +1,7 @@
 import { type SubmitEvent, useState } from "react";
 import { REASON_LIMIT } from "#contract/vulnerabilities.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
-import type { Telling } from "#src/lib/outbox/outcome-words.ts";
+import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
@@ -13,7 +13,7 @@ type Props = {
 	/** The finding or findings, as text. */
 	about: string;
 	/** Null when it is done. */
-	onVerdict(details: { reason: string; until: string }): Promise<Telling | null>;
+	onVerdict(details: { reason: string; until: string }): Promise<OutcomeText | null>;
 	onClose(): void;
 };
 
@@ -37,7 +37,7 @@ export function VerdictDialog({ state, about, onVerdict, onClose }: Props) {
 	const [reason, setReason] = useState("");
 	const [until, setUntil] = useState("");
 	const [busy, setBusy] = useState(false);
-	const [trouble, setTrouble] = useState<Telling | null>(null);
+	const [trouble, setTrouble] = useState<OutcomeText | null>(null);
 	useBusyForm(reason !== "" || until !== "");
 	const texts = TEXTS[state];
 

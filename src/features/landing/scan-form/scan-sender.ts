@@ -8,11 +8,11 @@ import type { Outcome, Values } from "#src/lib/submission/submission-state.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Fate, followEntry } from "#src/outbox/follow-entry.ts";
 import type { NewEntry } from "#src/outbox/record.ts";
-import { type KeptRequest, type SubmitWorld, submitRequest } from "#src/outbox/submit.ts";
+import { type KeptRequest, type SubmitDeps, submitRequest } from "#src/outbox/submit.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 
 /** Submits the free-scan form (specification, section 4). */
-export async function submitScan(values: Values, kept: KeptRequest | null, deps: SubmitWorld): Promise<Submitted> {
+export async function submitScan(values: Values, kept: KeptRequest | null, deps: SubmitDeps): Promise<Submitted> {
 	const { target = "", email = "" } = values;
 	// The free scan belongs to no account, also when one is signed in.
 	const request: NewEntry = { kind: "combined-scan", body: { target, email }, owner: "anonymous" };

@@ -2,7 +2,7 @@ import { useEffect, useReducer } from "react";
 import { site } from "#src/config/site.ts";
 import { timings } from "#src/config/timings.ts";
 import { joinNames } from "#src/content/waitlist.ts";
-import { useDeadline } from "#src/ui/use-deadline.ts";
+import { useDeadline } from "#src/ui/hooks/use-deadline.ts";
 import { drawNames, firstNote, nextNote } from "./join-note.ts";
 
 // Once per load of the document: coming back to the landing page does not start it again.

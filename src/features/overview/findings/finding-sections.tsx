@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { Button } from "#src/ui/button.tsx";
-import { RowsToCome } from "#src/ui/rows-to-come.tsx";
+import { RowsToCome } from "#src/ui/list/rows-to-come.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { OverviewSection } from "../overview-section.tsx";
 import { TrendPicture } from "../pictures/trend-picture.tsx";

@@ -3,7 +3,7 @@ import { SAMPLE_NOW } from "#src/content/samples.ts";
 import { ListPanel as Panel } from "#src/lib/data/list-panel.tsx";
 import { ScanActions } from "#src/lib/scans/scan-actions.tsx";
 import type { ScanActions as Actions } from "#src/lib/scans/use-scan-actions.ts";
-import { useNow } from "#src/ui/use-now.ts";
+import { useNow } from "#src/ui/hooks/use-now.ts";
 import { ScanRow } from "./scan-row.tsx";
 import type { useScanList } from "./use-scan-list.ts";
 

@@ -47,7 +47,7 @@ function Actions({ schedule, actions, onEdit }: Props) {
 				<ConfirmDialog
 					title="Delete this schedule?"
 					subtitle={name}
-					words={{ yes: "Delete", no: "Keep it" }}
+					labels={{ yes: "Delete", no: "Keep it" }}
 					onYes={() => actions.remove(schedule)}
 					onClose={() => setAsking(false)}
 				>

@@ -1,8 +1,8 @@
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
-import { meQuery } from "#src/lib/account/me-query.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { meQuery } from "#src/lib/session/me-query.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { SavedLine } from "../saved-line.tsx";

@@ -3,9 +3,9 @@ import { useEffect, useRef, useState } from "react";
 import { type NotificationChanges, type NotificationSettings, notificationSettings } from "#contract/notifications.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
-import { repeatPush, turnOnPush } from "#src/lib/device/push.ts";
-import { endPushHere, tellOutbox } from "#src/lib/device/push-device.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { repeatPush, turnOnPush } from "#src/lib/push/push.ts";
+import { endPushHere, setOutboxNotices } from "#src/lib/push/push-device.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
@@ -64,7 +64,7 @@ export function NotificationsSection({ withSession }: { withSession: WithSession
 		save(async () => {
 			const settings = await turnOnPush(publicKey);
 			known(settings);
-			if (settings) await tellOutbox(true);
+			if (settings) await setOutboxNotices(true);
 			await look();
 		});
 	const turnOff = () =>
@@ -123,7 +123,7 @@ export function NotificationsSection({ withSession }: { withSession: WithSession
 							<CheckField
 								id="notify-outbox"
 								checked={device.outbox}
-								onChange={({ target }) => void tellOutbox(target.checked).then(look)}
+								onChange={({ target }) => void setOutboxNotices(target.checked).then(look)}
 							>
 								On this device, when the outbox was sent while the app was closed
 							</CheckField>

@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useState } from "react";
-import { type PushHere, pushHere } from "#src/lib/device/push.ts";
-import { tellsOutbox } from "#src/lib/device/push-device.ts";
+import { type PushHere, pushHere } from "#src/lib/push/push.ts";
+import { notifiesOutbox } from "#src/lib/push/push-device.ts";
 
 export type DeviceNotices = { push: PushHere; outbox: boolean };
 
@@ -8,7 +8,7 @@ export type DeviceNotices = { push: PushHere; outbox: boolean };
 export function usePushHere(): { device: DeviceNotices | null; look(): Promise<void> } {
 	const [device, setDevice] = useState<DeviceNotices | null>(null);
 	const look = useCallback(async () => {
-		const [push, outbox] = await Promise.all([pushHere(), tellsOutbox()]).catch(() => ["absent", false] as const);
+		const [push, outbox] = await Promise.all([pushHere(), notifiesOutbox()]).catch(() => ["absent", false] as const);
 		setDevice({ push, outbox });
 	}, []);
 	useEffect(() => {

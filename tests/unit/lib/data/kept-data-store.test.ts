@@ -30,7 +30,7 @@ test("an answer of the admitted account is read back by another tab, with its ag
 	expect(await openTab().facts()).toEqual({ count: 1, size: 16 });
 });
 
-test("nothing is kept before somebody is admitted", async () => {
+test("nothing is stored before an account is admitted", async () => {
 	expect(await openTab().write(ada, [answer("scans")])).toBe(false);
 	expect(await openTab().facts()).toEqual({ count: 0, size: 0 });
 });
@@ -138,5 +138,5 @@ test("without storage everything is refused, and storage that never answers is n
 	).rejects.toThrow();
 	const silent = { open: () => ({}) } as unknown as IDBFactory;
 	const store = createKeptStore({ indexedDB: silent, now: () => clock, limits, patience: 10 });
-	await expect(store.read(ada, "x")).rejects.toThrow("does not answer");
+	await expect(store.read(ada, "x")).rejects.toThrow("does not respond");
 });

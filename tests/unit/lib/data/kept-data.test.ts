@@ -158,7 +158,7 @@ test("behind a lock nothing is read or kept; the same account finds it again", a
 	expect(again.client.getQueryData(["scans"])).toEqual({ name: "Ada" });
 });
 
-test("an answer that comes after the account has changed is kept for nobody", async () => {
+test("an answer that comes after the account has changed is not stored", async () => {
 	const tab = openTab();
 	await readOnce(tab, async () => {
 		owner = grace;

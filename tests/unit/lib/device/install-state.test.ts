@@ -15,7 +15,7 @@ const tab = (way: Way, memory = NOTHING) => firstState(memory, { inside: false, 
 const moved = (state: InstallState, ...events: InstallEvent[]) => events.reduce(transition, state);
 const no = (at: number): InstallEvent => ({ type: "declined", now: at });
 
-test("nobody is invited before a scan was asked for, whatever the browser offers", () => {
+test("no one is invited before the first scan, whatever the browser offers", () => {
 	expect(isInvited(moved(tab("none"), { type: "offered" }), NOW)).toBe(false);
 	expect(isInvited(moved(tab("none"), { type: "offered" }, { type: "earned" }), NOW)).toBe(true);
 	expect(isInvited(moved(tab("ios-share"), { type: "earned" }), NOW)).toBe(true);
@@ -40,7 +40,7 @@ test("a no counts for a month, the second for half a year, the third for good; t
 describe("the browser's own dialog", () => {
 	const asking = moved(tab("prompt"), { type: "earned" }, { type: "asked" });
 
-	test("answered with yes, the app is installed and nobody is asked again", () => {
+	test("answered with yes, the app is installed and not offered again", () => {
 		const done = moved(asking, { type: "answered", yes: true, way: "desktop-menu", now: NOW });
 		expect(done).toMatchObject({ step: "installed", memory: { installed: true } });
 		expect(isInvited(done, NOW)).toBe(false);

@@ -51,7 +51,7 @@ test("a device that has chosen nothing follows its own preference", () => {
 	expect(readTheme()).toBe("system");
 });
 
-test("what was chosen stands before the first paint, and then on the browser's bar too", () => {
+test("the choice applies before the first paint, and then to the browser's bar too", () => {
 	stored.set("plumbline-theme", "dark");
 	const { dataset, media } = openDocument(stored);
 	expect(dataset).toEqual({ theme: "dark" });
@@ -60,7 +60,7 @@ test("what was chosen stands before the first paint, and then on the browser's b
 	expect(readTheme()).toBe("dark");
 });
 
-test("a choice holds at once, is told to whoever listens, and can be taken back", () => {
+test("a choice applies at once, is reported to listeners, and can be undone", () => {
 	const { dataset, media } = openDocument(stored);
 	const told = vi.fn();
 	const stop = subscribeTheme(told);
@@ -91,7 +91,7 @@ test("nonsense in the storage, or none at all, changes nothing", async () => {
 	openDocument(stored);
 	expect(readTheme()).toBe("system");
 	// The stylesheet knows two names only.
-	const variant = /@custom-variant dark \{.*?\n\}/s.exec(await readFile("src/ui/theme.css", "utf8"))?.[0];
+	const variant = /@custom-variant dark \{.*?\n\}/s.exec(await readFile("src/ui/styles/theme.css", "utf8"))?.[0];
 	expect(new Set(variant?.match(/data-theme="\w+"/g))).toEqual(new Set(['data-theme="light"', 'data-theme="dark"']));
 	expect(openDocument("switched off").dataset).toEqual({});
 	expect(readTheme()).toBe("system");

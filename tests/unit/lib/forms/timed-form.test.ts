@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { timings } from "#src/config/timings.ts";
 import { CONTACT_TIMING } from "#src/features/contact/contact-form.tsx";
 import { idle, type TimedForm, transition } from "#src/lib/forms/timed-form.ts";
-import { watchDeadline } from "#src/ui/use-deadline.ts";
+import { watchDeadline } from "#src/ui/hooks/use-deadline.ts";
 
 describe.each([
 	["S4.33 S4.36 S9.02 S9.03 the newsletter", timings.newsletter, 1000, 3000],

@@ -23,7 +23,7 @@ function fakeOutbox(failure?: Error) {
 	};
 }
 
-test("what a visitor leaves us goes into the outbox, as nobody's account", async () => {
+test("a visitor's submission goes into the outbox, without an account", async () => {
 	const outbox = fakeOutbox();
 	await leave(LEAD, outbox);
 	expect(outbox.kept).toEqual([{ ...LEAD, owner: "anonymous" }]);

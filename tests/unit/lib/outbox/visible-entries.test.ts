@@ -12,14 +12,14 @@ const known = (accountId: string, locked = false) =>
 	({ status: "known", account: { accountId, name: "", email: "" }, locked }) as unknown as AccountState;
 const seen = (state: AccountState) => visibleEntries(entries, state).entries.map(({ owner }) => owner);
 
-test("promise 6: nobody is shown another account's entries", () => {
+test("promise 6: no one sees another account's entries", () => {
 	expect(seen({ status: "unknown" })).toEqual(["anonymous", "unclaimed"]);
 	expect(seen({ status: "signed-out" })).toEqual(["anonymous", "unclaimed"]);
 	expect(seen(known("ada"))).toEqual(["anonymous", "unclaimed", "ada"]);
 	expect(seen(known("ben"))).toEqual(["anonymous", "unclaimed", "ben"]);
 });
 
-test("what cannot be read is shown where it may be one's own, or nobody can tell whose it is", () => {
+test("unreadable records are shown if they may be the user's own, or if no one can tell whose they are", () => {
 	const all = ["anonymous", "ada", "ben", null].map(
 		(owner) => ({ owner, status: "unreadable" }) as unknown as Unreadable,
 	);

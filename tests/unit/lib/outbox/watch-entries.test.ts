@@ -81,7 +81,7 @@ test("changes that come close together are read together", async () => {
 	expect(targets(readings[1])).toEqual(["a.example", "b.example", "c.example"]);
 });
 
-test("a storage that cannot be read is told", async () => {
+test("a storage that cannot be read is reported", async () => {
 	const { outbox } = fakeDevice().context({ indexedDB: undefined });
 	const readings: Reading[] = [];
 	watchEntries(outbox, (reading) => readings.push(reading), noRest);

@@ -1,0 +1,46 @@
+import { useSyncExternalStore } from "react";
+import { Link } from "react-router-dom";
+import { deferred } from "#src/ui/deferred.tsx";
+import { Wordmark } from "#src/ui/page/wordmark.tsx";
+import { OfflineLine } from "../offline-line.tsx";
+import { OutboxSign } from "./outbox-sign.tsx";
+
+const SiteNav = deferred(() => import("./site-nav.tsx"));
+
+/** The header becomes compact after scrolling by more than this many CSS pixels (specification, section 9). */
+const COMPACT_AFTER = 20;
+
+function subscribe(listener: () => void): () => void {
+	addEventListener("scroll", listener, { passive: true });
+	return () => removeEventListener("scroll", listener);
+}
+
+/** Whether the page has been scrolled away from its top. */
+const useCompact = (): boolean =>
+	useSyncExternalStore(
+		subscribe,
+		() => scrollY > COMPACT_AFTER,
+		() => false,
+	);
+
+/** Stays at the top and shrinks when the page is scrolled. Out of the flow, so that nothing moves with it. */
+export function SiteHeader() {
+	const compact = useCompact();
+	return (
+		<header
+			data-compact={compact ? "" : undefined}
+			className="group fixed inset-x-0 top-0 z-10 border-transparent border-b bg-paper pt-[env(safe-area-inset-top)] transition-colors duration-160 data-compact:border-line print:static"
+		>
+			<div className="frame flex h-18 items-stretch justify-between transition-[height] duration-160 ease-out group-data-compact:h-13">
+				<Link to="/" className="text-ink no-underline">
+					<Wordmark />
+				</Link>
+				<div className="flex items-center">
+					<OutboxSign />
+					<SiteNav />
+				</div>
+			</div>
+			<OfflineLine />
+		</header>
+	);
+}

@@ -1,9 +1,0 @@
-import type { Me } from "#contract/accounts.ts";
-import type { KnownAccount } from "./account.ts";
-
-/** What this device keeps of an account. */
-export const knownAccount = ({ accountId, firstName, lastName, email }: Me): KnownAccount => ({
-	accountId,
-	name: `${firstName} ${lastName}`,
-	email,
-});

@@ -1,0 +1,100 @@
+import { counted } from "#contract/format/count.ts";
+import type { Entry, HoldReason } from "#src/outbox/entry.ts";
+import { shortened } from "#src/outbox/kinds.ts";
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A duration in its largest whole unit, such as `3 minutes`. */
+function lengthText(ms: number): string {
+	if (ms < MINUTE) return counted(Math.max(1, Math.ceil(ms / 1000)), "second");
+	if (ms < HOUR) return counted(Math.round(ms / MINUTE), "minute");
+	if (ms < DAY) return counted(Math.round(ms / HOUR), "hour");
+	return counted(Math.round(ms / DAY), "day");
+}
+
+/** How long ago. Never negative, even after the clock was set back. */
+export function ageText(since: number, now: number): string {
+	const age = now - since;
+	return age < 10_000 ? "just now" : `${lengthText(age)} ago`;
+}
+
+const UNCLAIMED = "Saved before anyone signed in. The next person to sign in here is asked whether to send it.";
+
+const HELD: Record<HoldReason, string> = {
+	"sign-in": "Sign in with the account that requested it, then send it.",
+	ownership: "Verify that the target is yours, then send it.",
+	engine: "This scanner is not available right now. Send it when it is.",
+	stale: "It has been waiting for more than 7 days. Do you still want to send it?",
+	"handed-over": "It is in a file for another device. If it was not sent from there, send it from here.",
+	"not-after": "The time you set has passed. Do you still want to send it?",
+};
+
+export type EntryLabels = {
+	/** The name of its state. */
+	state: string;
+	/** What happens next. */
+	next: string;
+	/** The response to the last attempt, or the beginning of a long one. */
+	error: string | null;
+	/** The label of the button that sends it; null if sending it again cannot help. */
+	send: string | null;
+};
+
+function nextText(entry: Entry & { status: "queued" }, now: number, online: boolean): string {
+	if (entry.startAt !== undefined && entry.startAt > now)
+		return `Will be sent in ${lengthText(entry.startAt - now)}, not before.`;
+	if (!online) return "Will be sent when you are back online.";
+	const wait = entry.notBefore - now;
+	return wait <= 0 ? "Will be sent in a moment." : `Next try in ${lengthText(wait)}.`;
+}
+
+/** The answer to the last attempt. While offline, the browser's own error message explains nothing. */
+const answerOf = ({ lastError }: Entry & { status: "queued" }, online: boolean): string | null =>
+	lastError && (online || lastError.status !== null) ? shortened(lastError.message) || null : null;
+
+/** What the screen says about an entry's state. */
+export function entryLabels(entry: Entry, now: number, online: boolean): EntryLabels {
+	switch (entry.status) {
+		case "queued":
+			return {
+				state: "Waiting",
+				next: nextText(entry, now, online),
+				error: answerOf(entry, online),
+				send: "Send now",
+			};
+		case "sending":
+			return { state: "Sending", next: "Waiting for the server’s answer.", error: null, send: null };
+		case "held":
+			return {
+				state: "Needs you",
+				next: entry.owner === "unclaimed" ? UNCLAIMED : HELD[entry.reason],
+				error: shortened(entry.error?.message ?? "") || null,
+				send:
+					entry.owner === "unclaimed"
+						? null
+						: entry.reason === "stale" || entry.reason === "not-after"
+							? "Send anyway"
+							: "Send now",
+			};
+		case "rejected":
+			return {
+				state: "Refused",
+				next: "The server refused it. Edit the request or discard it.",
+				error: shortened(entry.error.message) || null,
+				send: null,
+			};
+		case "accepted":
+			return { state: "Sent", next: "The server has it.", error: null, send: null };
+	}
+}
+
+/** The client and note that a person gave it. Untrusted text; empty if there are none. */
+export const clientText = ({ client, note }: Entry): string => shortened([client, note].filter(Boolean).join(": "));
+
+/** `Not tried yet`, `Tried once`, `Tried 3 times`. */
+export function attemptsText(attempts: number): string {
+	if (attempts === 0) return "Not tried yet";
+	return attempts === 1 ? "Tried once" : `Tried ${attempts} times`;
+}

@@ -1,0 +1,70 @@
+import { describe, expect, test } from "vitest";
+import type { EntryId } from "#contract/ids.ts";
+import { ageText, attemptsText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
+import type { Entry, EntryState } from "#src/outbox/entry.ts";
+
+const NOW = Date.UTC(2026, 0, 1);
+const error = { at: NOW, status: 500, code: null, message: "Later." };
+const entry = (state: EntryState): Entry => ({
+	v: 2,
+	id: "01990000-0000-7000-8000-000000000001" as EntryId,
+	request: { kind: "combined-scan", body: { target: "example.com", email: "a@b.co" } },
+	owner: "anonymous",
+	createdAt: NOW,
+	attempts: 0,
+	...state,
+});
+const words = (state: EntryState, online = true) => entryLabels(entry(state), NOW, online);
+
+describe("an entry", () => {
+	test("that waits says when it is tried next, and offline what it waits for", () => {
+		expect(words({ status: "queued", notBefore: NOW + 40_000, lastError: error })).toEqual({
+			state: "Waiting",
+			next: "Next try in 40 seconds.",
+			error: "Later.",
+			send: "Send now",
+		});
+		expect(words({ status: "queued", notBefore: NOW - 1 }).next).toBe("Will be sent in a moment.");
+		expect(words({ status: "queued", notBefore: NOW }, false).next).toBe("Will be sent when you are back online.");
+		const unanswered = { ...error, status: null, message: "Failed to fetch" };
+		expect(words({ status: "queued", notBefore: NOW, lastError: unanswered }).error).toBe("Failed to fetch");
+		expect(words({ status: "queued", notBefore: NOW, lastError: unanswered }, false).error).toBeNull();
+		expect(words({ status: "queued", notBefore: NOW, lastError: error }, false).error).toBe("Later.");
+	});
+
+	test("that is being sent cannot be sent", () => {
+		expect(words({ status: "sending", leaseUntil: NOW })).toMatchObject({ state: "Sending", send: null });
+	});
+
+	test.each(["stale", "not-after"] as const)("that is held as %s asks whether it is still wanted", (reason) => {
+		const { state, next, send } = words({ status: "held", reason });
+		expect(state).toBe("Needs you");
+		expect(next).toContain("Do you still want to send it?");
+		expect(send).toBe("Send anyway");
+	});
+
+	test("that was refused shows why and cannot be sent again", () => {
+		expect(words({ status: "rejected", error })).toMatchObject({ state: "Refused", error: "Later.", send: null });
+	});
+});
+
+test("ages are in the largest whole unit, and never negative", () => {
+	const ago = (ms: number) => ageText(NOW - ms, NOW);
+	expect([ago(-60_000), ago(0), ago(9_999), ago(10_000), ago(59_000)]).toEqual([
+		"just now",
+		"just now",
+		"just now",
+		"10 seconds ago",
+		"59 seconds ago",
+	]);
+	expect([ago(60_000), ago(3_600_000), ago(7_200_000), ago(86_400_000)]).toEqual([
+		"1 minute ago",
+		"1 hour ago",
+		"2 hours ago",
+		"1 day ago",
+	]);
+});
+
+test("attempts in words", () => {
+	expect([0, 1, 3].map(attemptsText)).toEqual(["Not tried yet", "Tried once", "Tried 3 times"]);
+});
