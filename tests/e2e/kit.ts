@@ -1,4 +1,8 @@
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { execFile } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { promisify } from "node:util";
+import { test as base, chromium, expect, type LaunchOptions, type Locator, type Page } from "@playwright/test";
+import { scratchFolder } from "../support/scratch-folder.ts";
 import { type FaultProxy, startFaultProxy } from "../support/server/fault-proxy.ts";
 import { type Mailbox, startMailbox } from "../support/server/mailbox.ts";
 import { type Plumbline, startPlumbline } from "../support/server/plumbline.ts";
@@ -57,8 +61,36 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 	return product;
 }
 
+/** All that a site keeps in a browser, but its service worker and what that caches. */
+const SITE_DATA = "cookies,file_systems,indexeddb,local_storage,shader_cache,websql";
+
+/** A new profile in which the worker of a product is installed, and nothing else. */
+async function installedProfile({ url }: Product, launchOptions: LaunchOptions): Promise<string> {
+	const folder = await scratchFolder("installed");
+	const context = await chromium.launchPersistentContext(folder, { ...launchOptions, serviceWorkers: "allow" });
+	const page = await context.newPage();
+	await page.goto(url);
+	await whenInstalled(page);
+	// The page writes to its storage too: it goes first.
+	await page.goto("about:blank");
+	const session = await context.newCDPSession(page);
+	await session.send("Storage.clearDataForOrigin", { origin: url, storageTypes: SITE_DATA });
+	await context.close();
+	return folder;
+}
+
+type Fixtures = {
+	product: Product;
+	/**
+	 * A new one has never seen the product, and no worker is installed unless a test sets `serviceWorkers: "allow"`, because
+	 * that takes longer than most tests. A test about the worker begins where it is installed.
+	 */
+	device: "new" | "installed";
+};
+type WorkerFixtures = { sharedProduct: Product; profile: () => Promise<string> };
+
 /** Tests of one worker share a product; what they do to it must not meet: each uses its own mailbox address. */
-export const test = base.extend<{ product: Product }, { sharedProduct: Product }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
 	sharedProduct: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
 		async ({}, use) => {
@@ -74,7 +106,36 @@ export const test = base.extend<{ product: Product }, { sharedProduct: Product }
 		sharedProduct.line.workerSuffix = "";
 		await use(sharedProduct);
 	},
+	profile: [
+		async ({ sharedProduct, launchOptions }, use) => {
+			let made: Promise<string> | undefined;
+			await use(() => {
+				made ??= installedProfile(sharedProduct, launchOptions);
+				return made;
+			});
+		},
+		{ scope: "worker" },
+	],
+	device: ["new", { option: true }],
+	serviceWorkers: async ({ device }, use) => use(device === "new" ? "block" : "allow"),
+	context: async ({ browser, device, profile, launchOptions }, use) => {
+		if (device === "new") {
+			const context = await browser.newContext();
+			await use(context);
+			await context.close();
+			return;
+		}
+		const folder = await scratchFolder("profile");
+		await promisify(execFile)("cp", ["-a", `${await profile()}/.`, folder]);
+		const context = await chromium.launchPersistentContext(folder, launchOptions);
+		await use(context);
+		await context.close();
+		await rm(folder, { recursive: true, force: true });
+	},
 });
+
+/** For single tests that begin with the worker installed, in a file of others. */
+export const installedTest = test.extend({ device: "installed" });
 
 export { expect };
 

@@ -4,6 +4,8 @@ import { expectAxeClean } from "../axe-clean.ts";
 import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
 import { findingsOf, scanPracticeTarget, whenKept } from "./findings-kit.ts";
 
+test.use({ device: "installed" });
+
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
 

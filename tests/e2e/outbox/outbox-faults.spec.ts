@@ -1,6 +1,7 @@
 import { askForScan, newAddress, test, whenHydrated } from "../kit.ts";
 import { addMany, card, changeRecords, expect, openOutbox, PATIENCE_MS, sent, stopWorkers } from "./outbox-kit.ts";
 
+test.use({ device: "installed" });
 test.describe.configure({ timeout: PATIENCE_MS });
 
 const limited = (scope: "entry" | "client") => ({

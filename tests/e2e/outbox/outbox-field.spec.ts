@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { newAddress, test, whenHydrated } from "../kit.ts";
 import { addMany, card, expect, openOutbox, PATIENCE_MS, sent, storeEntries } from "./outbox-kit.ts";
 
+test.use({ device: "installed" });
 test.describe.configure({ timeout: PATIENCE_MS });
 
 const PASSPHRASE = "over the hills and far away";

@@ -10,7 +10,7 @@ import {
 } from "#tests/lighthouse/thresholds.ts";
 
 const perfect = { accessibility: 1, seo: 1, performance: 1 };
-const landing: RouteScores = { path: "/", indexable: true, runs: [perfect] };
+const landing: RouteScores = { path: "/", indexable: true, asksPwa: true, runs: [perfect] };
 const categories = Object.keys(perfect);
 const problems = (route: Partial<RouteScores>) => belowThresholds([{ ...landing, ...route }], categories, ["/"]);
 
