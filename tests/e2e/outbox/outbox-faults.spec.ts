@@ -201,7 +201,8 @@ test("promise 10: an update of the worker finds the entries that wait", async ({
 	product.line.workerSuffix = "";
 	await page.goto(`${product.url}/outbox`);
 	await whenHydrated(page);
-	await page.getByRole("button", { name: "Send all now" }).click();
+	// The new page may have sent it already. If not, it waits for the next try, or for this.
+	await page.evaluate(() => dispatchEvent(new Event("online")));
 	await expect(page.getByText("Nothing waits.")).toBeVisible();
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
