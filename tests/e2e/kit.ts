@@ -6,7 +6,7 @@ import { scratchFolder } from "../support/scratch-folder.ts";
 import { type FaultProxy, startFaultProxy } from "../support/server/fault-proxy.ts";
 import { type Mailbox, startMailbox } from "../support/server/mailbox.ts";
 import { type Plumbline, startPlumbline } from "../support/server/plumbline.ts";
-import { type StoredScan, storedScans } from "../support/server/stored-scans.ts";
+import { type StoredScan, storedScans, withEmbeddedDatabase } from "../support/server/stored-scans.ts";
 
 /** A whole product: server with practice target, a mailbox it mails to, and a line to it that can be broken. */
 export type Product = {
@@ -18,6 +18,8 @@ export type Product = {
 	line: FaultProxy;
 	/** What the server's database holds for a mailbox. */
 	scansFor(email: string): Promise<StoredScan[]>;
+	/** Confirms an account's address, as the code from the mail does. */
+	confirmAddress(email: string): Promise<void>;
 	/** Starts the server again on the same data, after it was stopped or killed. */
 	restart(): Promise<void>;
 	close(): Promise<void>;
@@ -47,6 +49,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 		mailbox,
 		line,
 		scansFor: (email) => storedScans(first.varDir, email),
+		confirmAddress: (email) =>
+			withEmbeddedDatabase(first.varDir, async (client) => {
+				await client.query("UPDATE accounts SET email_confirmed_at = created_at WHERE email = $1", [email]);
+			}),
 		async restart() {
 			const again = { ...settings, VAR_DIR: first.varDir, PRACTICE_PORT: String(first.practicePort) };
 			product.server = await startPlumbline(again);

@@ -51,6 +51,13 @@ test("SEO counts only where a page may be found", () => {
 	expect(problems({ runs, path: "/dashboard/overview" })).toEqual([]);
 });
 
+test("`pwa` counts on the pages that are asked", () => {
+	const runs = [{ ...perfect, pwa: 0.9 }];
+	const wanted = [...categories, "pwa"];
+	expect(belowThresholds([{ ...landing, runs }], wanted, ["/"])).toEqual(["/: pwa is 90, not 100."]);
+	expect(belowThresholds([{ ...landing, asksPwa: false, runs: [perfect] }], wanted, ["/"])).toEqual([]);
+});
+
 test("the median of an even count lies between the two in the middle", () => {
 	expect(median([100, 90, 96, 94])).toBe(95);
 });
