@@ -3,7 +3,7 @@ import { scratchFolder } from "../../support/scratch-folder.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
 import { askForScan, expect, newAddress, test, whenHydrated, whenInstalled } from "../kit.ts";
 
-test.use({ device: "installed" });
+test.use({ serviceWorkers: "allow" });
 
 /** The browser's offer, as Chromium makes it on a page it would install; `answer` is what its dialog is told. */
 async function offer(page: Page, answer: "accepted" | "dismissed"): Promise<void> {
