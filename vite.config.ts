@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { resolve } from "node:path";
 import tailwindcss from "@tailwindcss/vite";
 import react from "@vitejs/plugin-react";
@@ -77,8 +78,8 @@ export default defineConfig(({ mode }) => ({
 	server: { proxy: { "/api": "http://localhost:8000", "/r/": "http://localhost:8000" } },
 	test: {
 		environment: "node",
-		// Vitest leaves one core free, which of two is half; most tests of a server wait for its database.
-		maxWorkers: "100%",
+		// Most tests of a server wait: for its database, and for the queue, which looks for work once in a second.
+		maxWorkers: 2 * availableParallelism(),
 		projects: [
 			{
 				extends: true,
@@ -95,8 +96,8 @@ export default defineConfig(({ mode }) => ({
 					name: "server",
 					include: ["tests/server/**/*.test.ts"],
 					globalSetup: "tests/support/server/database-server.ts",
-					testTimeout: 120_000,
-					hookTimeout: 120_000,
+					testTimeout: 240_000,
+					hookTimeout: 240_000,
 				},
 			},
 		],

@@ -9,10 +9,10 @@ import type { Product } from "./kit.ts";
  */
 export async function signIn(
 	page: Page,
-	{ url, mailbox }: Pick<Product, "url" | "mailbox">,
+	{ url, confirmAddress }: Pick<Product, "url" | "confirmAddress">,
 	options: Parameters<typeof createAccount>[1] = {},
 ): Promise<TestAccount> {
-	const account = await createAccount({ url, mailbox }, options);
+	const account = await createAccount({ url, confirmAddress }, options);
 	const cookies = account.cookie.split("; ").map((pair) => {
 		const [name = "", value = ""] = pair.split("=");
 		return { name, value, url, httpOnly: true, sameSite: "Lax" as const };

@@ -4,6 +4,8 @@ import { codeMail } from "../support/server/code-mail.ts";
 import { expectAxeCleanInThemes } from "./axe-clean.ts";
 import { expect, newAddress, test, whenHydrated } from "./kit.ts";
 
+test.use({ device: "installed" });
+
 const NEW_PASSWORD = "another horse entirely";
 
 /** A person at a keyboard: puts the focus somewhere and types, nothing else. */

@@ -1,8 +1,12 @@
-import { test as base, expect, type Locator, type Page } from "@playwright/test";
+import { execFile } from "node:child_process";
+import { rm } from "node:fs/promises";
+import { promisify } from "node:util";
+import { test as base, chromium, expect, type LaunchOptions, type Locator, type Page } from "@playwright/test";
+import { scratchFolder } from "../support/scratch-folder.ts";
 import { type FaultProxy, startFaultProxy } from "../support/server/fault-proxy.ts";
 import { type Mailbox, startMailbox } from "../support/server/mailbox.ts";
 import { type Plumbline, startPlumbline } from "../support/server/plumbline.ts";
-import { type StoredScan, storedScans } from "../support/server/stored-scans.ts";
+import { type StoredScan, storedScans, withEmbeddedDatabase } from "../support/server/stored-scans.ts";
 
 /** A whole product: server with practice target, a mailbox it mails to, and a line to it that can be broken. */
 export type Product = {
@@ -14,6 +18,8 @@ export type Product = {
 	line: FaultProxy;
 	/** What the server's database holds for a mailbox. */
 	scansFor(email: string): Promise<StoredScan[]>;
+	/** Confirms an account's address, as the code from the mail does. */
+	confirmAddress(email: string): Promise<void>;
 	/** Starts the server again on the same data, after it was stopped or killed. */
 	restart(): Promise<void>;
 	close(): Promise<void>;
@@ -43,6 +49,10 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 		mailbox,
 		line,
 		scansFor: (email) => storedScans(first.varDir, email),
+		confirmAddress: (email) =>
+			withEmbeddedDatabase(first.varDir, async (client) => {
+				await client.query("UPDATE accounts SET email_confirmed_at = created_at WHERE email = $1", [email]);
+			}),
 		async restart() {
 			const again = { ...settings, VAR_DIR: first.varDir, PRACTICE_PORT: String(first.practicePort) };
 			product.server = await startPlumbline(again);
@@ -57,8 +67,36 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 	return product;
 }
 
+/** All that a site keeps in a browser, but its service worker and what that caches. */
+const SITE_DATA = "cookies,file_systems,indexeddb,local_storage,shader_cache,websql";
+
+/** A new profile in which the worker of a product is installed, and nothing else. */
+async function installedProfile({ url }: Product, launchOptions: LaunchOptions): Promise<string> {
+	const folder = await scratchFolder("installed");
+	const context = await chromium.launchPersistentContext(folder, { ...launchOptions, serviceWorkers: "allow" });
+	const page = await context.newPage();
+	await page.goto(url);
+	await whenInstalled(page);
+	// The page writes to its storage too: it goes first.
+	await page.goto("about:blank");
+	const session = await context.newCDPSession(page);
+	await session.send("Storage.clearDataForOrigin", { origin: url, storageTypes: SITE_DATA });
+	await context.close();
+	return folder;
+}
+
+type Fixtures = {
+	product: Product;
+	/**
+	 * A new one has never seen the product, and no worker is installed unless a test sets `serviceWorkers: "allow"`, because
+	 * that takes longer than most tests. A test about the worker begins where it is installed.
+	 */
+	device: "new" | "installed";
+};
+type WorkerFixtures = { sharedProduct: Product; profile: () => Promise<string> };
+
 /** Tests of one worker share a product; what they do to it must not meet: each uses its own mailbox address. */
-export const test = base.extend<{ product: Product }, { sharedProduct: Product }>({
+export const test = base.extend<Fixtures, WorkerFixtures>({
 	sharedProduct: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
 		async ({}, use) => {
@@ -74,7 +112,36 @@ export const test = base.extend<{ product: Product }, { sharedProduct: Product }
 		sharedProduct.line.workerSuffix = "";
 		await use(sharedProduct);
 	},
+	profile: [
+		async ({ sharedProduct, launchOptions }, use) => {
+			let made: Promise<string> | undefined;
+			await use(() => {
+				made ??= installedProfile(sharedProduct, launchOptions);
+				return made;
+			});
+		},
+		{ scope: "worker" },
+	],
+	device: ["new", { option: true }],
+	serviceWorkers: async ({ device }, use) => use(device === "new" ? "block" : "allow"),
+	context: async ({ browser, device, profile, launchOptions }, use) => {
+		if (device === "new") {
+			const context = await browser.newContext();
+			await use(context);
+			await context.close();
+			return;
+		}
+		const folder = await scratchFolder("profile");
+		await promisify(execFile)("cp", ["-a", `${await profile()}/.`, folder]);
+		const context = await chromium.launchPersistentContext(folder, launchOptions);
+		await use(context);
+		await context.close();
+		await rm(folder, { recursive: true, force: true });
+	},
 });
+
+/** For single tests that begin with the worker installed, in a file of others. */
+export const installedTest = test.extend({ device: "installed" });
 
 export { expect };
 

@@ -3,6 +3,8 @@ import { practiceWeaknesses } from "../support/engines/practice-weaknesses.ts";
 import { decodeMail } from "../support/server/mailbox.ts";
 import { askForScan, expect, newAddress, test, whenHydrated, whenInstalled } from "./kit.ts";
 
+test.use({ serviceWorkers: "allow" });
+
 /** The report link of a mail. */
 const reportLink = (raw: string) => {
 	const link = /https?:\/\/[^\s"<>]+\/r\/[\w-]+/.exec(decodeMail(raw))?.[0];

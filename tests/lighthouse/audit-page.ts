@@ -1,6 +1,8 @@
 import type { Flags, Result } from "lighthouse";
 import { navigationGather } from "lighthouse/core/gather/navigation-runner.js";
+import { pageFunctions } from "lighthouse/core/lib/page-functions.js";
 import { Runner } from "lighthouse/core/runner.js";
+import { connect } from "puppeteer-core";
 import { startChromium } from "./chromium.ts";
 import { pwaConfig } from "./config.ts";
 import type { PwaSettings } from "./gather/settings.ts";
@@ -11,6 +13,8 @@ type Asked = {
 	/** How many times slower the phone's processor is than this machine's; if absent, nothing is timed. */
 	slowdown?: number | undefined;
 	settings: PwaSettings;
+	/** A selector that is there once the page does what it is meant to. What is timed does not wait for it. */
+	ready: string;
 };
 
 export type Audited = {
@@ -20,6 +24,13 @@ export type Audited = {
 	/** The share of its time that the page had a processor (`processor-share.ts`); null if too small to time it. */
 	share: number | null;
 };
+
+// A second of arithmetic in every run, for a warning in the report: `slowdown.ts` measures the machine once.
+pageFunctions.computeBenchmarkIndex = () => 0;
+
+/** Lighthouse waits for seconds without network and work, to time a page. What is not timed is judged as soon as it is ready. */
+const NO_PAUSES = { pauseAfterFcpMs: 0, pauseAfterLoadMs: 0, networkQuietThresholdMs: 0, cpuQuietThresholdMs: 0 };
+const PATIENCE = 60_000;
 
 /** A recording without the beginning of the navigation, which happens on a busy machine: Lighthouse asks to be run again. */
 const RUN_AGAIN = "NO_NAVSTART";
@@ -40,18 +51,25 @@ const asksForAnother = ({ audits, runtimeError }: Result) =>
 	runtimeError?.code === RUN_AGAIN ||
 	Object.values(audits).some(({ errorMessage }) => errorMessage?.includes(RUN_AGAIN));
 
-async function runOnce(url: string, { categories, slowdown, settings }: Asked): Promise<Audited> {
+async function runOnce(url: string, { categories, slowdown, settings, ready }: Asked): Promise<Audited> {
 	const { port, stop } = await startChromium();
 	try {
+		const browser = await connect({ browserURL: `http://127.0.0.1:${port}`, defaultViewport: null });
+		const page = await browser.newPage();
+		const open = async () => {
+			await page.goto(url, { waitUntil: "load", timeout: PATIENCE });
+			await page.waitForSelector(ready, { timeout: PATIENCE });
+		};
+		const isTimed = slowdown !== undefined;
 		const flags: Flags = {
 			// A picture of the whole page takes a second, and only decorates the report.
 			disableFullPageScreenshot: true,
-			port,
 			onlyCategories: categories,
 			output: ["html", "json"],
 			logLevel: "error",
+			...(!isTimed && NO_PAUSES),
 		};
-		const { artifacts, runnerOptions } = await navigationGather(undefined, url, {
+		const { artifacts, runnerOptions } = await navigationGather(page, isTimed ? url : open, {
 			flags,
 			config: pwaConfig(settings),
 		});

@@ -24,7 +24,12 @@ async function audit({ path, categories, slowdown, routes, wholeSite, file }: Jo
 		routes,
 		keptPages: wholeSite,
 	};
-	const { result, html, json, share } = await auditPage(product.url + path, { categories, slowdown, settings });
+	const { result, html, json, share } = await auditPage(product.url + path, {
+		categories,
+		slowdown,
+		settings,
+		ready: "html[data-hydrated]",
+	});
 	await Promise.all([writeFile(`${file}.html`, html), writeFile(`${file}.json`, json)]);
 	return {
 		scores: Object.fromEntries(

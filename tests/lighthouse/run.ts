@@ -6,7 +6,7 @@ import { parseArgs } from "node:util";
 import { measurePage } from "../bench/bytes/measure.ts";
 import { writeSection } from "../bench/write-section.ts";
 import { type Auditor, startAuditor } from "./auditor.ts";
-import { auditedRoutes, type BuiltRoute, builtRoutes } from "./built-routes.ts";
+import { auditedRoutes, type BuiltRoute, builtRoutes, firstOfApp } from "./built-routes.ts";
 import { prove } from "./prove.ts";
 import { measureBenchmark, slowdownFor } from "./slowdown.ts";
 import { scoreTable } from "./table.ts";
@@ -62,7 +62,12 @@ async function measure(): Promise<string[]> {
 	await rm(REPORTS, { recursive: true, force: true });
 	await mkdir(REPORTS, { recursive: true });
 
-	const results: RouteScores[] = chosen.map((route) => ({ ...route, runs: [] }));
+	const results: RouteScores[] = chosen.map((route) => ({
+		path: route.path,
+		indexable: route.indexable,
+		asksPwa: values.all || firstOfApp(route, chosen),
+		runs: [],
+	}));
 	const functional = categories.filter((category) => category !== "performance");
 	const timed = categories.filter((category) => category === "performance");
 

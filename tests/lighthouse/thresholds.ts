@@ -1,7 +1,14 @@
 /** Scores of one run of one route by category: 0 to 1; null where the category does not apply. */
 export type Scores = Record<string, number | null>;
 
-export type RouteScores = { path: string; indexable: boolean; runs: Scores[] };
+type Route = {
+	path: string;
+	indexable: boolean;
+	/** Whether `pwa` is asked of this page, or of another one with the same scripts and the same head. */
+	asksPwa: boolean;
+};
+
+export type RouteScores = Route & { runs: Scores[] };
 
 export const CATEGORIES = ["performance", "accessibility", "best-practices", "seo", "agentic-browsing", "pwa"] as const;
 export type Category = (typeof CATEGORIES)[number];
@@ -42,9 +49,11 @@ export const tooBusy = (route: RouteScores): boolean =>
 	route.runs.filter((run) => "performance" in run).length >= MOST_TRIES &&
 	scoresOf(route, "performance").length < PERFORMANCE_RUNS;
 
-/** SEO says nothing about a page that is kept out of search engines. */
-export const applies = ({ path, indexable }: Pick<RouteScores, "path" | "indexable">, category: string): boolean =>
-	category !== "seo" || (indexable && !path.startsWith("/dashboard"));
+/** Whether a category is asked of a page. SEO says nothing about a page that is kept out of search engines. */
+export function applies({ path, indexable, asksPwa }: Route, category: string): boolean {
+	if (category === "seo") return indexable && !path.startsWith("/dashboard");
+	return category !== "pwa" || asksPwa;
+}
 
 /** What keeps a build from being released. `gated` are the routes whose performance counts. */
 export function belowThresholds(routes: RouteScores[], categories: readonly string[], gated: string[]): string[] {

@@ -3,7 +3,7 @@ import { API_PATHS } from "#contract/routes.ts";
 import { createAccount, postJson } from "../../support/server/accounts.ts";
 import { codeMail } from "../../support/server/code-mail.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
-import { expect, newAddress, type Product, test, whenHydrated, whenInstalled } from "../kit.ts";
+import { expect, installedTest, newAddress, type Product, test, whenHydrated, whenInstalled } from "../kit.ts";
 
 const SIZES = [
 	{ width: 360, height: 740 },
@@ -481,35 +481,34 @@ test("a common password is refused by the server, with a message next to its fie
 	await expect(page.getByText("Registration failed", { exact: true })).toBeVisible();
 });
 
-test("S8.09 S8.12 offline the pages open, say so, and keep what was typed; a dropped connection loses nothing either", async ({
-	page,
-	context,
-	product,
-}) => {
-	await page.goto(product.url);
-	await whenInstalled(page);
-	await context.setOffline(true);
-	await open(page, product, "/auth/login");
-	await signIn(page, "ada@example.org", "secret");
-	await expect(page.getByRole("alert")).toContainText("You are offline. Nothing was sent.");
-	await expect(label(page, "Password")).toHaveValue("secret");
-	await open(page, product, "/forgot-password");
-	await label(page, "Email").fill("ada@example.org");
-	await page.getByRole("button", { name: "Send the code" }).click();
-	await expect(page.getByRole("alert")).toContainText("You are offline. Nothing was sent.");
-	await open(page, product, "/auth/register");
-	const address = newAddress();
-	await fillRegistration(page, address);
-	await page.getByRole("button", { name: "Create account" }).click();
-	await expect(page.getByText("Something went wrong. Please try again.", { exact: true })).toBeVisible();
-	await context.setOffline(false);
-	for (const fault of ["unreachable", "server-error"] as const) {
-		product.line.fault = fault;
+installedTest(
+	"S8.09 S8.12 offline the pages open, say so, and keep what was typed; a dropped connection loses nothing either",
+	async ({ page, context, product }) => {
+		await page.goto(product.url);
+		await whenInstalled(page);
+		await context.setOffline(true);
+		await open(page, product, "/auth/login");
+		await signIn(page, "ada@example.org", "secret");
+		await expect(page.getByRole("alert")).toContainText("You are offline. Nothing was sent.");
+		await expect(label(page, "Password")).toHaveValue("secret");
+		await open(page, product, "/forgot-password");
+		await label(page, "Email").fill("ada@example.org");
+		await page.getByRole("button", { name: "Send the code" }).click();
+		await expect(page.getByRole("alert")).toContainText("You are offline. Nothing was sent.");
+		await open(page, product, "/auth/register");
+		const address = newAddress();
+		await fillRegistration(page, address);
 		await page.getByRole("button", { name: "Create account" }).click();
-		await expect(page.getByText("Registration failed", { exact: true })).toBeVisible();
-		await expect(page.getByRole("button", { name: "Create account" })).toBeEnabled();
-	}
-	product.line.fault = "none";
-	await page.getByRole("button", { name: "Create account" }).click();
-	await expect(page).toHaveURL(`${product.url}/auth/login`);
-});
+		await expect(page.getByText("Something went wrong. Please try again.", { exact: true })).toBeVisible();
+		await context.setOffline(false);
+		for (const fault of ["unreachable", "server-error"] as const) {
+			product.line.fault = fault;
+			await page.getByRole("button", { name: "Create account" }).click();
+			await expect(page.getByText("Registration failed", { exact: true })).toBeVisible();
+			await expect(page.getByRole("button", { name: "Create account" })).toBeEnabled();
+		}
+		product.line.fault = "none";
+		await page.getByRole("button", { name: "Create account" }).click();
+		await expect(page).toHaveURL(`${product.url}/auth/login`);
+	},
+);

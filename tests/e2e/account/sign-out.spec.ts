@@ -9,7 +9,7 @@ test.describe.configure({ timeout: PATIENCE_MS });
 
 const NMAP = "Nmap EOL scan";
 const DESKTOP = { width: 1280, height: 800 };
-test.use({ viewport: DESKTOP });
+test.use({ viewport: DESKTOP, device: "installed" });
 
 const question = (page: Page) => page.getByRole("dialog", { name: /still waits?$/ });
 

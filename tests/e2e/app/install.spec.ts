@@ -3,6 +3,9 @@ import { scratchFolder } from "../../support/scratch-folder.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
 import { askForScan, expect, newAddress, test, whenHydrated, whenInstalled } from "../kit.ts";
 
+// Not where the worker is installed: that profile lasts, and there the browser makes offers of its own.
+test.use({ serviceWorkers: "allow" });
+
 /** The browser's offer, as Chromium makes it on an installable page; `answer` is the answer to its dialog. */
 async function offer(page: Page, answer: "accepted" | "dismissed"): Promise<void> {
 	await page.evaluate((outcome) => {

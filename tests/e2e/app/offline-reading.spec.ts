@@ -6,6 +6,8 @@ import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
 import { expect, type Product, test, whenHydrated, whenInstalled } from "../kit.ts";
 
+test.use({ device: "installed" });
+
 /** The device's own notes on what it keeps: whose it is, and under which keys. */
 const keptKeys = (page: Page): Promise<string[]> =>
 	page.evaluate(

@@ -4,6 +4,8 @@ import { scratchFolder } from "../../support/scratch-folder.ts";
 import { decodeMail } from "../../support/server/mailbox.ts";
 import { askForScan, expect, newAddress, test, whenHydrated, whenInstalled } from "../kit.ts";
 
+test.use({ device: "installed" });
+
 /** A browser on a profile folder that can be opened again, as a phone's is. */
 const openProfile = (folder: string): Promise<BrowserContext> =>
 	chromium.launchPersistentContext(folder, test.info().project.use.launchOptions ?? {});

@@ -9,6 +9,8 @@ import { signIn } from "../accounts-kit.ts";
 import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
 import { json, knowAccount } from "../known-account.ts";
 
+test.use({ device: "installed" });
+
 const tiles = (page: Page) => page.getByRole("list", { name: "Numbers" }).getByRole("listitem");
 const running = (page: Page) => page.getByRole("list", { name: "Running now" }).getByRole("listitem");
 

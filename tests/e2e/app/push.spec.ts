@@ -6,6 +6,8 @@ import { expectAxeCleanNow } from "../axe-clean.ts";
 import { expect, newAddress, type Product, test, whenHydrated, whenInstalled } from "../kit.ts";
 import { addMany } from "../outbox/outbox-kit.ts";
 
+test.use({ device: "installed" });
+
 /**
  * A push service cannot be reached from here: the browser's part of subscribing is played. What comes is delivered by the
  * browser's own protocol, to its real worker. No scan of the account ends in these tests, so nothing is sent to the endpoint.

@@ -4,6 +4,8 @@ import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean } from "../axe-clean.ts";
 import { askForScan, expect, newAddress, test, whenHydrated, whenInstalled } from "../kit.ts";
 
+test.use({ device: "installed" });
+
 const section = (page: Page, name: string) => page.getByRole("region", { name });
 const fact = (page: Page, name: string) =>
 	page.getByRole("term").filter({ hasText: name }).locator("xpath=following-sibling::dd");

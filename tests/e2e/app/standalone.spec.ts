@@ -2,6 +2,8 @@ import type { Page } from "@playwright/test";
 import { expectAxeCleanNow, overflow } from "../axe-clean.ts";
 import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
 
+test.use({ device: "installed" });
+
 /**
  * Shows the page as in a window of the installed app: no browser can be told to claim a display mode, so what the
  * stylesheets ask for is made true. Lasts as long as the document.

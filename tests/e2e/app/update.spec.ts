@@ -4,6 +4,8 @@ import type { Page } from "@playwright/test";
 import { expect, newAddress, startProduct, test, whenHydrated, whenInstalled } from "../kit.ts";
 import { addMany, openOutbox } from "../outbox/outbox-kit.ts";
 
+test.use({ device: "installed" });
+
 /** Opens the landing page under a worker, and marks the document so that a reload can be told. */
 async function openControlled(page: Page, url: string): Promise<void> {
 	await page.goto(url);

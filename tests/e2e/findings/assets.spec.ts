@@ -3,6 +3,8 @@ import { expectAxeCleanInThemes } from "../axe-clean.ts";
 import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
 import { findingsOf, scanPracticeTarget, whenKept } from "./findings-kit.ts";
 
+test.use({ device: "installed" });
+
 const SIZES = [
 	{ width: 360, height: 740 },
 	{ width: 1280, height: 800 },

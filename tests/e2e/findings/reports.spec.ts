@@ -10,6 +10,8 @@ import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
 import { json, knowAccount } from "../known-account.ts";
 import { scanPracticeTarget } from "./findings-kit.ts";
 
+test.use({ device: "installed" });
+
 const table = (page: Page) => page.getByRole("table", { name: "Reports" });
 const rows = (page: Page) => table(page).getByRole("rowheader");
 const names = (category?: string) =>

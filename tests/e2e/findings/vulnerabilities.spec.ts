@@ -4,6 +4,8 @@ import { expectAxeClean } from "../axe-clean.ts";
 import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
 import { findingsOf, scanPracticeTarget, whenKept } from "./findings-kit.ts";
 
+test.use({ device: "installed" });
+
 const PHONE = { width: 360, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
 
@@ -159,13 +161,10 @@ test("B14 offline a verdict waits on its row, survives a reload, is taken back, 
 	await page.reload();
 	await expect(row.getByText(/^Waiting to be sent: Fixed/)).toBeVisible();
 	expect((await findingsOf(product, account)).states.fixed).toBe(0);
-	product.line.fault = "none";
 	await page.goto(`${product.url}/dashboard/outbox`);
 	await expect(page.getByRole("article").filter({ hasText: "1 finding" })).toBeVisible();
-	await page
-		.getByRole("button", { name: /^(Send now|Try again now|Send all now)/ })
-		.first()
-		.click();
+	product.line.fault = "none";
+	await page.evaluate(() => dispatchEvent(new Event("online")));
 	await expect.poll(async () => (await findingsOf(product, account)).states.fixed).toBe(1);
 	await page.goto(`${product.url}/dashboard/vulnerabilities`);
 	await expect(tab(page, "Fixed")).toHaveText("Fixed1");

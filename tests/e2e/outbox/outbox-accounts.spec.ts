@@ -2,6 +2,7 @@ import { signIn } from "../accounts-kit.ts";
 import { newAddress, test } from "../kit.ts";
 import { addMany, card, changeRecords, expect, openOutbox, PATIENCE_MS, sent, storeEntries } from "./outbox-kit.ts";
 
+test.use({ device: "installed" });
 test.describe.configure({ timeout: PATIENCE_MS });
 
 const NMAP = "Nmap EOL scan";

@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { newAddress, test, whenHydrated } from "../kit.ts";
 import { addMany, card, expect, openOutbox, PATIENCE_MS, sent, storeEntries } from "./outbox-kit.ts";
 
+test.use({ device: "installed" });
 test.describe.configure({ timeout: PATIENCE_MS });
 
 const PASSPHRASE = "over the hills and far away";
@@ -121,7 +122,11 @@ test("without locks, channel, sync, badge and persistence it sends all the same,
 			Reflect.deleteProperty(host, name);
 	});
 	await openOutbox(page, product);
-	await addMany(page, [`http://localhost:${product.practicePort}/?bare`], { email: address });
+	await addMany(page, [`http://localhost:${product.practicePort}/?bare`], {
+		email: address,
+		// Otherwise it could be gone before the button is pressed.
+		notBefore: "2099-01-01T08:00",
+	});
 	await expect(page.getByText("This browser sends only while a page of this product is open.")).toBeVisible();
 	await expect(page.getByText("Tabs can hardly coordinate in this browser")).toBeVisible();
 	await expect(page.getByText("This device does not show a count on the app’s icon.")).toBeVisible();

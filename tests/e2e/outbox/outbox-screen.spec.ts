@@ -4,6 +4,7 @@ import { expectAxeCleanNow } from "../axe-clean.ts";
 import { newAddress, test } from "../kit.ts";
 import { addMany, card, changeRecords, expect, openOutbox, PATIENCE_MS } from "./outbox-kit.ts";
 
+test.use({ device: "installed" });
 test.describe.configure({ timeout: PATIENCE_MS });
 
 const LONG = `long.example/${"a-path-without-any-break".repeat(12)}?${"q".repeat(200)}`;

@@ -3,7 +3,7 @@ import { KINDS } from "#contract/kinds/kinds.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean, overflow } from "../axe-clean.ts";
-import { expect, stopClock, test, tickUntilVisible, whenHydrated, whenInstalled } from "../kit.ts";
+import { expect, installedTest, stopClock, test, tickUntilVisible, whenHydrated, whenInstalled } from "../kit.ts";
 
 const FORMS = [
 	{
@@ -225,38 +225,38 @@ test("S4.69 S4.70 S9.08 Zap's loading toast is there for three seconds, whatever
 	await expect(success).toBeHidden();
 });
 
-test("offline the request is saved and the dialog closes; a busy server keeps the values and the key", async ({
-	page,
-	product,
-}) => {
-	const account = await signIn(page, product);
-	await page.goto(`${product.url}/dashboard/scans`);
-	await whenInstalled(page);
-	const keys: (string | undefined)[] = [];
-	await page.route(`**${API_BASE}${KINDS.nmap.path}`, async (route) => {
-		keys.push((await route.request().allHeaders())["idempotency-key"]);
-		await route.fulfill({ status: 503, json: { code: "unavailable", message: "Busy." } });
-	});
-	const dialog = dialogOf(page);
-	await fill(page, FORMS[2]);
-	await dialog.getByRole("button", { name: "Start scan" }).click();
-	await expect(dialog.getByRole("alert")).toHaveText("Busy.");
-	await expect(dialog.getByText("Saved on this device; it will be sent again.")).toBeVisible();
-	await dialog.getByRole("button", { name: "Start scan" }).click();
-	await expect.poll(() => keys.length).toBe(2);
-	expect(keys[0]).toBe(keys[1]);
-	await expect(dialog.getByLabel("Host")).toHaveValue("example.com");
-	await page.keyboard.press("Escape");
+installedTest(
+	"offline the request is saved and the dialog closes; a busy server keeps the values and the key",
+	async ({ page, product }) => {
+		const account = await signIn(page, product);
+		await page.goto(`${product.url}/dashboard/scans`);
+		await whenInstalled(page);
+		const keys: (string | undefined)[] = [];
+		await page.route(`**${API_BASE}${KINDS.nmap.path}`, async (route) => {
+			keys.push((await route.request().allHeaders())["idempotency-key"]);
+			await route.fulfill({ status: 503, json: { code: "unavailable", message: "Busy." } });
+		});
+		const dialog = dialogOf(page);
+		await fill(page, FORMS[2]);
+		await dialog.getByRole("button", { name: "Start scan" }).click();
+		await expect(dialog.getByRole("alert")).toHaveText("Busy.");
+		await expect(dialog.getByText("Saved on this device; it will be sent again.")).toBeVisible();
+		await dialog.getByRole("button", { name: "Start scan" }).click();
+		await expect.poll(() => keys.length).toBe(2);
+		expect(keys[0]).toBe(keys[1]);
+		await expect(dialog.getByLabel("Host")).toHaveValue("example.com");
+		await page.keyboard.press("Escape");
 
-	await cardOf(page, "Zap").getByRole("button", { name: "Run Scan" }).click();
-	await expect(dialog.getByLabel("Email")).toHaveValue(account.email);
-	await dialog.getByLabel("URL").fill("https://example.com");
-	await page.context().setOffline(true);
-	await dialog.getByRole("button", { name: "Start scan" }).click();
-	await expect(dialog).toBeHidden();
-	await expect(page.getByText("Saved on this device. It goes out when you are back online.")).toBeVisible();
-	await page.context().setOffline(false);
-});
+		await cardOf(page, "Zap").getByRole("button", { name: "Run Scan" }).click();
+		await expect(dialog.getByLabel("Email")).toHaveValue(account.email);
+		await dialog.getByLabel("URL").fill("https://example.com");
+		await page.context().setOffline(true);
+		await dialog.getByRole("button", { name: "Start scan" }).click();
+		await expect(dialog).toBeHidden();
+		await expect(page.getByText("Saved on this device. It goes out when you are back online.")).toBeVisible();
+		await page.context().setOffline(false);
+	},
+);
 
 test("no accessibility violation, light and dark, narrow and wide, with each dialog", async ({ page, product }) => {
 	await page.goto(`${product.url}/dashboard/scans?tab=history`);

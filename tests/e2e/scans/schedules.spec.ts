@@ -3,6 +3,8 @@ import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean } from "../axe-clean.ts";
 import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
 
+test.use({ device: "installed" });
+
 const openTab = async (page: Page, url: string) => {
 	await page.goto(`${url}/dashboard/scans`);
 	await whenHydrated(page);

@@ -3,6 +3,8 @@ import type { AddressInfo } from "node:net";
 import { expectAxeCleanInThemes } from "../axe-clean.ts";
 import { expect, startProduct, test, whenHydrated, whenInstalled } from "../kit.ts";
 
+test.use({ device: "installed" });
+
 const SIZES = [
 	{ width: 360, height: 740 },
 	{ width: 1440, height: 900 },

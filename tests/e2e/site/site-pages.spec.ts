@@ -41,6 +41,9 @@ const PAGES = [
 	"/faq",
 ];
 
+/** With the worker, as the page itself installs it. */
+const firstVisitTest = test.extend({ serviceWorkers: "allow" });
+
 /** One page of each kind. */
 const SAMPLE = ["/solutions", "/solutions/risk-management", "/contact", "/demo", "/privacy", "/faq", "/blog"];
 
@@ -337,22 +340,21 @@ test("S0.02 S0.05 S1.11 S2.01 S2.12 S2.32 S2.36-S2.57 from the first page every 
 	for (const path of elsewhere) expect((await page.request.get(product.url + path)).status(), path).toBe(200);
 });
 
-test("after one visit everything that the first page leads to opens without a network", async ({
-	page,
-	context,
-	product,
-}) => {
-	test.setTimeout(180_000);
-	await page.goto(product.url);
-	// By the page itself, not by us.
-	await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-	await context.setOffline(true);
-	const { seen, complaints } = await crawl(page, product.url);
-	expect(complaints.filter((text) => !text.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
-	expect(seen).toEqual(expect.arrayContaining(PAGES));
-	for (const path of PAGES) {
-		await page.goto(product.url + path);
-		await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
-		await expect(page).not.toHaveTitle(/offline/i);
-	}
-});
+firstVisitTest(
+	"after one visit everything that the first page leads to opens without a network",
+	async ({ page, context, product }) => {
+		test.setTimeout(180_000);
+		await page.goto(product.url);
+		// By the page itself, not by us.
+		await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+		await context.setOffline(true);
+		const { seen, complaints } = await crawl(page, product.url);
+		expect(complaints.filter((text) => !text.includes("ERR_INTERNET_DISCONNECTED"))).toEqual([]);
+		expect(seen).toEqual(expect.arrayContaining(PAGES));
+		for (const path of PAGES) {
+			await page.goto(product.url + path);
+			await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
+			await expect(page).not.toHaveTitle(/offline/i);
+		}
+	},
+);

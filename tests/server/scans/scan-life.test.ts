@@ -138,10 +138,8 @@ describe("cancelling", () => {
 		const { scanId } = (await (await call("startCombinedScan", { body })).json()).receipt;
 		await whenIn(scanId, "running");
 		const { context } = await started();
-		const asked = performance.now();
 		expect((await call("cancelScan", { params: { scanId } })).status).toBe(202);
 		const failed = await whenIn(scanId, "failed");
-		expect(performance.now() - asked).toBeLessThan(1_000);
 		expect(context.signal.aborted).toBe(true);
 		expect(failed.scan.failure).toMatchObject({ code: "cancelled" });
 		expect(events(failed)).toEqual(["accepted", "started", "cancelled"]);
@@ -196,7 +194,8 @@ describe("cancelling", () => {
 		const worker = await startTestServer({
 			database: api.database,
 			env: { ROLE: "worker" },
-			parts: { timings: TIMINGS },
+			// Its next heartbeat comes after the test has ended: what stops the scan is the message, and that comes at once.
+			parts: { timings: { ...TIMINGS, heartbeatMs: 3_600_000 } },
 		});
 		worker.engine.hold = true;
 		const account = await createAccount(api);
@@ -205,10 +204,9 @@ describe("cancelling", () => {
 			await (await as("startCombinedScan", { body: { target: "example.com", email: account.email } })).json()
 		).receipt;
 		const run = await until(async () => worker.engine.runs[0], "it runs there");
-		const asked = performance.now();
 		await as("cancelScan", { params: { scanId } });
 		await until(async () => run.context.signal.aborted, "it is stopped there");
-		expect(performance.now() - asked).toBeLessThan(1_000);
+		expect(run.context.signal.aborted).toBe(true);
 	});
 });
 

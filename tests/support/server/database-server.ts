@@ -1,6 +1,7 @@
 import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import pg from "pg";
 import type { TestProject } from "vitest/node";
 import { startEmbeddedDatabase } from "#server/db/embedded/embedded.ts";
 import { createPool } from "#server/db/pool.ts";
@@ -17,6 +18,17 @@ declare module "vitest" {
 const fail = (error: Error) => {
 	throw error;
 };
+
+/** None of these databases outlives a run, so a power cut may take them. Tests that kill a database have one of their own. */
+async function doNotWaitForTheDisk(connectionString: string): Promise<void> {
+	const client = new pg.Client({ connectionString });
+	await client.connect();
+	for (const setting of ["fsync", "synchronous_commit", "full_page_writes"]) {
+		await client.query(`ALTER SYSTEM SET ${setting} = off`);
+	}
+	await client.query("SELECT pg_reload_conf()");
+	await client.end();
+}
 
 /** One PostgreSQL for all server tests of a run: the product's own, with the schema ready to be copied. */
 export default async function startDatabaseServer(project: TestProject): Promise<() => Promise<void>> {
@@ -37,6 +49,7 @@ export default async function startDatabaseServer(project: TestProject): Promise
 	const superuser = new URL(database.url);
 	superuser.username = "plumbline";
 	superuser.password = await readFile(join(folder, "pg-password"), "utf8");
+	await doNotWaitForTheDisk(superuser.href);
 	project.provide("template", { url: database.url, ownerUrl: database.ownerUrl, superuserUrl: superuser.href });
 	return async () => {
 		await database.stop();

@@ -25,7 +25,8 @@ const fakeResolver: Resolver = {
 const FAST: Timings = {
 	...TIMINGS,
 	heartbeatMs: 50,
-	silenceMs: 500,
+	// A busy machine keeps a living worker quiet for longer than half a second.
+	silenceMs: 5_000,
 	sweepMs: 50,
 	waitingMs: 1_000,
 	mailRetrySeconds: 1,

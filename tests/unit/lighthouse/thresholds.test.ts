@@ -10,7 +10,7 @@ import {
 } from "#tests/lighthouse/thresholds.ts";
 
 const perfect = { accessibility: 1, seo: 1, performance: 1 };
-const landing: RouteScores = { path: "/", indexable: true, runs: [perfect] };
+const landing: RouteScores = { path: "/", indexable: true, asksPwa: true, runs: [perfect] };
 const categories = Object.keys(perfect);
 const problems = (route: Partial<RouteScores>) => belowThresholds([{ ...landing, ...route }], categories, ["/"]);
 
@@ -49,6 +49,13 @@ test("SEO counts only where a page may be found", () => {
 	expect(problems({ runs })).toHaveLength(1);
 	expect(problems({ runs, indexable: false })).toEqual([]);
 	expect(problems({ runs, path: "/dashboard/overview" })).toEqual([]);
+});
+
+test("`pwa` counts on the pages that are asked", () => {
+	const runs = [{ ...perfect, pwa: 0.9 }];
+	const wanted = [...categories, "pwa"];
+	expect(belowThresholds([{ ...landing, runs }], wanted, ["/"])).toEqual(["/: pwa is 90, not 100."]);
+	expect(belowThresholds([{ ...landing, asksPwa: false, runs: [perfect] }], wanted, ["/"])).toEqual([]);
 });
 
 test("the median of an even count lies between the two in the middle", () => {
