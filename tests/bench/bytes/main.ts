@@ -1,13 +1,13 @@
-// Weighs the landing page and the heaviest public page beside React and the router alone, built the same way. Prints the
-// table and writes it to docs/BENCHMARKS.md. Bytes do not depend on the machine, so the limits are held: exit code 1.
+// Measures the landing page and the heaviest public page against React and the router only, built the same way. Prints the
+// table and writes it to docs/BENCHMARKS.md. Bytes do not depend on the machine, so exceeding a limit ends with exit code 1.
 import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { writeSection } from "../write-section.ts";
 import { measurePage, measureReference, type PageBytes } from "./measure.ts";
 
-/** Script before load, as a multiple of the reference. */
+/** The most script before load, as a multiple of the reference. */
 const SCRIPT_LIMIT = 1.15;
-/** The whole landing page with its fonts, on the wire. */
+/** The most bytes sent for the whole landing page, with its fonts. */
 const PAGE_LIMIT = 160_000;
 
 const dist = join(import.meta.dirname, "../../../dist");
@@ -30,7 +30,7 @@ const row = (name: string, cell: (page: PageBytes) => string) => `| ${name} | ${
 const text = [
 	"## Bytes of a public page",
 	"",
-	"Brotli, in kB (`npm run bench:bytes` after a build). The reference is React, its DOM and the router alone, built the same way:",
+	"Brotli, in kB (`npm run bench:bytes` after a build). The reference is React, React DOM and the router only, built the same way:",
 	`${kB(reference)} kB.`,
 	"",
 	`| | ${shown.map(({ path }) => `\`${path}\``).join(" | ")} |`,
@@ -40,7 +40,7 @@ const text = [
 	row("fonts", ({ fonts }) => kB(fonts)),
 	row("pictures", ({ pictures }) => kB(pictures)),
 	row("whole", (page) => kB(whole(page))),
-	row(`script beside the reference (at most ${SCRIPT_LIMIT} × on \`/\`)`, ratio),
+	row(`script compared to the reference (at most ${SCRIPT_LIMIT} × on \`/\`)`, ratio),
 ].join("\n");
 console.log(text);
 await writeSection("docs/BENCHMARKS.md", "bytes", text);

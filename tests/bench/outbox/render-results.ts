@@ -7,9 +7,9 @@ export type Results = {
 	machine: string;
 	near: Record<Library, Speed>;
 	far: Record<Library, Speed>;
-	/** Ours against a server that takes no batches. */
+	/** Our outbox, with a server that does not support batches. */
 	singles: Speed;
-	/** Ours, with half as many entries: in a worker alone, in a page that only sends, and in one with lists and two other tabs. */
+	/** Our outbox with half as many entries: only in a worker, in a page that only sends, and in a page with lists and two other tabs. */
 	alone: Fate & { drain: number };
 	bare: Fate & { drain: number };
 	crowded: Fate & { drain: number };
@@ -17,7 +17,7 @@ export type Results = {
 	unwell: Record<Library, Fate>;
 };
 
-/** Single entries vary too much: the chart shows the median of this many for each place in the line. */
+/** Single entries vary too much: the table shows the median of this many around each position. */
 const WINDOW = 50;
 
 function median(times: number[]): number {
@@ -25,7 +25,7 @@ function median(times: number[]): number {
 	return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
 }
 
-/** Cost of the entries around the given one, in milliseconds. The very first also opens the database and is left out. */
+/** Cost of the entries around the given one, in milliseconds. The first entry is left out because it also opens the database. */
 function costAt(place: number, { enqueue }: Speed): number {
 	const end = Math.min(Math.max(place + WINDOW / 2, WINDOW + 1), enqueue.length);
 	return median(enqueue.slice(end - WINDOW, end));
@@ -54,7 +54,7 @@ export function renderResults({
 		`| ${what} | ${fate(fates.workbox)} | ${fate(fates.outbox)} | |`;
 	const places = [1, 100, count].filter((place) => place <= count);
 	const growth = costAt(count, near.outbox) / costAt(1, near.outbox);
-	return `## Outbox against workbox-background-sync
+	return `## Outbox compared to workbox-background-sync
 
 Same browser, same server, one run (\`npm run bench\`), ${count.toLocaleString("en")} entries, everything in a service worker.
 
@@ -63,8 +63,8 @@ Same browser, same server, one run (\`npm run bench\`), ${count.toLocaleString("
 ${places.map((place) => timed(`enqueue one, at entry ${place.toLocaleString("en")}`, (library) => costAt(place, near[library]))).join("\n")}
 ${timed("drain, no latency", (library) => near[library].drain)}
 ${timed(`drain, ${LATENCY_MS} ms of latency`, (library) => far[library].drain)}
-${timed("the same, to a server that takes no batches", (library) => (library === "outbox" ? singles : far.workbox).drain)}
-| requests, to a server that takes batches | ${far.workbox.requests} | ${far.outbox.requests} | |
+${timed("the same, to a server that does not support batches", (library) => (library === "outbox" ? singles : far.workbox).drain)}
+| requests, to a server that supports batches | ${far.workbox.requests} | ${far.outbox.requests} | |
 ${counted("arrived, no latency", near)}
 ${counted(`arrived, ${LATENCY_MS} ms of latency`, far)}
 ${counted(`worker killed ${KILL_AT_MS.length} times while sending`, killed)}
@@ -73,13 +73,13 @@ ${counted("server answers 503 for two seconds", unwell)}
 For the outbox, enqueue at entry ${count.toLocaleString("en")} costs ${growth.toFixed(2)} times what it costs at entry 1.
 
 Draining ${Math.min(count, 500)} entries, no latency: ${ms(alone.drain)} in a worker; ${ms(bare.drain)} in a page that only sends;
-${ms(crowded.drain)} in a page with a badge, a count and a list, and two other tabs with the same. That is ${(crowded.drain / alone.drain).toFixed(2)} times the worker
-(the aim is at most 1.2) and ${(crowded.drain / bare.drain).toFixed(2)} times the bare page.
+${ms(crowded.drain)} in a page with a badge, a count and a list, plus two other tabs like it. That is ${(crowded.drain / alone.drain).toFixed(2)} times the worker
+(the goal is at most 1.2) and ${(crowded.drain / bare.drain).toFixed(2)} times the bare page.
 
-- Machine: ${machine}. The machine is shared: single runs differ by a fifth or so, and so do the ratios. Counts do not.
-- Enqueue is the median of ${WINDOW} entries around each place. An outbox entry is written with strict durability, Workbox's with the browser's laxer default.
-- Workbox is run at its best: with an \`Idempotency-Key\` of the bench's making, and without a sync registration per entry.
-- The server does no work. Half of the latency passes before a request arrives and half before its answer does.
-- Workbox sends one request after the other, takes an entry out of its list before it sends it, and counts any answer as delivered, a 503 too. The outbox sends batches, or single requests where there are none, six at once.
+- Machine: ${machine}. The machine is shared, so single runs and their ratios vary by about a fifth. Counts do not vary.
+- Enqueue is the median of ${WINDOW} entries around each position. An outbox entry is written with strict durability, a Workbox entry with the browser's less strict default.
+- Workbox runs at its best: with an \`Idempotency-Key\` that the benchmark adds, and without a sync registration per entry.
+- The server does no work. Half of the latency is before the request arrives and half before the response does.
+- Workbox sends one request after another, removes an entry from its list before sending it, and counts any response as delivered, even a 503. The outbox sends batches, or single requests if the server does not support batches, six at once.
 `;
 }
