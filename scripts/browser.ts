@@ -4,13 +4,13 @@ import { chromium } from "@playwright/test";
 
 const SYSTEM_PATHS = ["/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
 
-/** The Chromium that browser tests use: `CHROMIUM`, the system's, or Playwright's own; undefined when there is none. */
+/** The Chromium for browser tests: `CHROMIUM`, the system's, or Playwright's; undefined if there is none. */
 export function findChromium(): string | undefined {
 	const candidates = [process.env.CHROMIUM, ...SYSTEM_PATHS, chromium.executablePath()];
 	return candidates.find((path) => path !== undefined && path !== "" && existsSync(path));
 }
 
-/** Finds Chromium or installs it: from the system's packages where we may, else Playwright's download. */
+/** Finds or installs Chromium: from the system's packages if we have the rights, otherwise with Playwright's download. */
 export function ensureChromium(): string {
 	const found = findChromium();
 	if (found) return found;

@@ -1,6 +1,6 @@
 // npm leaves optional packages for other platforms out of the lock file when the registry in use does not
 // serve them, and `npm ci` then refuses that lock: "Missing: <package>@ from lock file". This adds an entry for
-// each one (version, os, cpu, libc; no hash). They are never fetched on a platform they are not made for.
+// each one (version, os, cpu, libc; no hash). npm never fetches them on a platform they are not made for.
 // Run it after every `npm install` that changes the lock: `npm run lock`.
 import { readFileSync, writeFileSync } from "node:fs";
 
@@ -33,7 +33,7 @@ function resolve(packages, from, name) {
 	}
 }
 
-/** What the package's name says about its platform, as npm's own lock entries state it. */
+/** The platform that a package's name implies, in the form of npm's own lock entries. */
 function platformOf(name) {
 	const parts = name.split("/").pop().split("-");
 	const pick = (table) => [...new Set(parts.flatMap((part) => table.get(part) ?? []))];

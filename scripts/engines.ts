@@ -1,5 +1,5 @@
-// Installs the scan tools right away, as far as this machine allows: `npm run engines`. The server does the same on its own
-// after it has started; this does not wait after a failure, and may use sudo if that asks for no password. Safe to repeat.
+// Installs the scan tools right away, as far as this machine allows: `npm run engines`. The server does the same by itself
+// after it has started. This script does not wait after a failure, and may use sudo if that asks for no password. Safe to repeat.
 import { spawnSync } from "node:child_process";
 import { readConfig } from "../server/config.ts";
 import { engineSettings } from "../server/engine-settings.ts";

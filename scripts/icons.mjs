@@ -1,12 +1,12 @@
-// Draws the installed app's icons from the mark, in Chromium: `node scripts/icons.mjs`, after the mark has changed.
-// What it writes is committed, so that no build needs a browser.
+// Draws the installed app's icons from the logo, in Chromium: `node scripts/icons.mjs`, after the logo has changed.
+// The files are committed, so that a build does not need a browser.
 import { mkdir } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 import { findChromium } from "./browser.ts";
 
 const OUT = "public/icons";
 
-/** The mark on paper. `part` is how much of the height the line and its bob take, from the top edge down. */
+/** The logo on the background color. `part` is the share of the height that the line and its bob take, from the top edge down. */
 const icon = (part) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100%" height="100%">
 	<rect width="100" height="100" fill="#faf8f4" />
 	<g transform="translate(50 ${100 * part}) scale(${part}) translate(0 -100)">
@@ -17,14 +17,14 @@ const icon = (part) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100
 	</g>
 </svg>`;
 
-/** The mark by its transparency alone, its sides apart by a gap: the system gives it its color. */
+/** The logo as a transparent shape, with a gap between its sides: the system colors it. */
 const monochrome = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100" width="100%" height="100%">
 	<g transform="translate(50 76) scale(0.76) translate(0 -100)">
 		<path d="M-1.5 -400h3V38h-3zM-7 40h14v6H-7zM-7 48-19 63-2 98zM7 48 19 63 2 98z" />
 	</g>
 </svg>`;
 
-/** A sign for a shortcut, drawn in a square of 24, on paper. */
+/** An icon for a shortcut, drawn on a 24 × 24 grid over the background color. */
 const sign = (path) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 40 40" width="100%" height="100%">
 	<rect x="-8" y="-8" width="40" height="40" fill="#faf8f4" />
 	<path d="${path}" fill="none" stroke="#14181f" stroke-width="2" stroke-linecap="round" stroke-linejoin="round" />
@@ -33,7 +33,7 @@ const sign = (path) => `<svg xmlns="http://www.w3.org/2000/svg" viewBox="-8 -8 4
 const ICONS = [
 	{ name: "icon-192", size: 192, part: 0.86 },
 	{ name: "icon-512", size: 512, part: 0.86 },
-	// Platforms cut a circle of 80% out of it: the bob stays inside.
+	// Platforms crop it to a circle of 80%, and the bob stays inside that.
 	{ name: "maskable-512", size: 512, part: 0.76 },
 	{ name: "apple-touch-icon", size: 180, part: 0.84 },
 	{ name: "monochrome-512", size: 512, drawing: monochrome },

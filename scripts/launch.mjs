@@ -1,5 +1,5 @@
-// The two commands of the README: `npm start` and `npm test`. Runs on whatever Node the machine has, with built-ins
-// only, installs what the lock file asks for, and hands over to the Node that is pinned there.
+// Behind the README's two commands, `npm start` and `npm test`. Runs on any Node that the machine has, with built-ins
+// only, installs what is in the lock file, and hands over to the Node that is pinned there.
 import { spawn, spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
@@ -53,7 +53,7 @@ function fingerprint(paths) {
 	return hash.digest("hex");
 }
 
-/** Does `work` unless the stamp says that it was done for the same inputs and settings. */
+/** Does `work`, unless the stamp says that it was already done for the same inputs and settings. */
 function unlessDone(stamp, inputs, work, settings = "") {
 	const file = join(ROOT, stamp);
 	const wanted = fingerprint(inputs) + settings;
@@ -65,16 +65,16 @@ function unlessDone(stamp, inputs, work, settings = "") {
 
 function install() {
 	unlessDone("node_modules/.installed", ["package-lock.json", "package.json"], () => {
-		console.log("Installing dependencies (once per change of the lock file) …");
+		console.log("Installing dependencies (once per lock file change) …");
 		const args = ["ci", "--no-audit", "--no-fund", "--loglevel=error"];
 		const npm = process.env.npm_execpath;
-		// npm's own notices about the machine's older Node mean nothing here: what runs afterwards is the pinned one.
+		// npm's own warnings about the machine's older Node do not matter, because the pinned one runs afterward.
 		if (npm?.endsWith(".js")) run(process.execPath, [npm].concat(args), "npm ci");
 		else run(process.platform === "win32" ? "npm.cmd" : "npm", args, "npm ci", { shell: process.platform === "win32" });
 	});
 }
 
-/** The pinned Node, or this one where the registry has none for the platform and this one is new enough. */
+/** The pinned Node, or this one if the registry has none for the platform and this one is new enough. */
 function pinnedNode() {
 	const pinned = join(ROOT, "node_modules", `node-${process.platform}-${process.arch}`, "bin", "node");
 	if (existsSync(pinned)) return pinned;
@@ -86,17 +86,17 @@ function pinnedNode() {
 
 function build(node) {
 	const build = () => {
-		console.log("Building the pages (once per change of the source) …");
+		console.log("Building the pages (once per source change) …");
 		run(node, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], "The build");
 	};
-	// What the pages say of the settings: where they stand, how long things are kept, whether forms are delivered.
+	// The settings that the pages depend on: the site's address, how long data is kept, whether forms are delivered.
 	const { PUBLIC_URL, RETENTION_DAYS, VITE_LEAD_CAPTURE } = process.env;
 	unlessDone("dist/.built", BUILD_INPUTS, build, [PUBLIC_URL, RETENTION_DAYS, VITE_LEAD_CAPTURE].join(" "));
 }
 
-/** Runs the program in the foreground: its signals are ours, its exit code is ours. */
+/** Runs the program in the foreground: passes signals on to it, and exits with its exit code. */
 function handOver(node, args) {
-	// npm puts its own folders first in PATH; programs started from here must find the pinned Node there too.
+	// npm puts its own folders first in PATH. Programs started from here must also find the pinned Node there.
 	const env = Object.assign({}, process.env, { PATH: `${dirname(node)}:${process.env.PATH}` });
 	const child = spawn(node, args, { cwd: ROOT, stdio: "inherit", env });
 	for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) process.on(signal, () => child.kill(signal));

@@ -1,5 +1,5 @@
-// What whoever runs the product can do while it runs: stop and start all scans, switch the pages' worker off, keep hosts
-// from being scanned, read the audit trail. Works on DATABASE_URL, or on the embedded database of the server that runs on VAR_DIR.
+// Commands for the operator while the product runs: stop and start all scans, switch off the service worker, opt hosts out of
+// scans, read the audit trail. Uses DATABASE_URL, or the embedded database of the server that is running on VAR_DIR.
 import { readConfig } from "../server/config.ts";
 import { runningDatabase } from "../server/db/embedded/running-database.ts";
 import { createOperation } from "../server/db/operation.ts";
@@ -11,13 +11,13 @@ import { parseTarget } from "../server/targets/parse.ts";
 import { systemResolver } from "../server/targets/resolver.ts";
 
 const USAGE = `npm run operate -- …
-  stop REASON            accept no scan and end those that run or wait
+  stop REASON            refuse new scans and end running and waiting ones
   start                  accept scans again
-  service-worker off|on  have browsers drop the pages' worker and what it keeps of pages, or take it again
-  opt-out HOST [DAYS]    refuse scans of a host, and of its addresses under other names (365 days)
-  opt-in HOST            allow them again
-  opt-outs               which hosts are refused, until when, and their addresses
-  audit [COUNT]          the newest entries of the audit trail (50)`;
+  service-worker off|on  have browsers remove the service worker and its cached pages, or install it again
+  opt-out HOST [DAYS]    refuse scans of a host, and of its addresses under other names (default: 365 days)
+  opt-in HOST            allow scans of a host again
+  opt-outs               list the refused hosts, until when, and their addresses
+  audit [COUNT]          show the newest entries of the audit trail (default: 50)`;
 
 const DAY_MS = 86_400_000;
 
@@ -30,7 +30,7 @@ const config = readConfig(process.env);
 const url =
 	config.DATABASE_URL ??
 	runningDatabase(config.VAR_DIR) ??
-	fail(`No server runs on ${config.VAR_DIR}. Start it, or set VAR_DIR or DATABASE_URL as it has them.`);
+	fail(`No server is running on ${config.VAR_DIR}. Start it, or set VAR_DIR or DATABASE_URL to the values it uses.`);
 const pool = createPool(url, (error) => fail(error.message));
 const operation = createOperation(pool);
 const [command, first, second] = process.argv.slice(2);
@@ -47,10 +47,10 @@ const count = (text: string | undefined, otherwise: number): number => {
 switch (command) {
 	case "stop": {
 		const unfinished = await operation.stop(first ?? fail(USAGE));
-		const nothing = async () => fail("A cancel queues no job.");
+		const nothing = async () => fail("Canceling a scan must not queue a job.");
 		const store = createScanStore(pool, nothing, { perAccount: 0, perTarget: 0 });
 		for (const id of unfinished) await apply(store, id, { type: "cancel" });
-		console.log(`Scans are stopped. ${unfinished.length} that ran or waited are being ended.`);
+		console.log(`Scans are stopped. ${unfinished.length} that were running or waiting are being ended.`);
 		break;
 	}
 	case "start":

@@ -1,5 +1,5 @@
-// Draws what others show of us, in Chromium: the picture of previews and the icon that is asked for by name. Run
-// `node scripts/preview-picture.mjs` after the mark or the tagline has changed. What it writes is committed, so that no build needs a browser.
+// Draws, in Chromium, the picture for link previews and `favicon.ico`. Run `node scripts/preview-picture.mjs` after the logo or
+// the tagline has changed. The files are committed, so that a build does not need a browser.
 import { readFile, writeFile } from "node:fs/promises";
 import { chromium } from "@playwright/test";
 import { site } from "../src/config/site.ts";
@@ -25,10 +25,10 @@ p{position:absolute;left:194px;top:334px;margin:0;width:820px;font:400 36px/1.4 
 <path d="M0 46-18 63 0 100z" fill="#a86b1e"/><path d="M0 46 18 63 0 100z" fill="#7a5326"/></svg>
 <h1>${site.name}</h1><p>${site.tagline}</p>`;
 
-/** For what asks for `/favicon.ico` by itself, whatever the page says. */
+/** For clients that request `/favicon.ico` regardless of what the page says. */
 const ICON = 32;
 
-/** An icon file that holds one picture: its two headers, then the PNG. */
+/** An icon file with one picture: its two headers, then the PNG. */
 function ico(png) {
 	const head = Buffer.alloc(22);
 	head.writeUInt16LE(1, 2);

@@ -1,5 +1,5 @@
-// Scans the practice target and keeps the start of its report as the landing page's picture: `npm run record-sample`.
-// The page claims to show a real report; this is what makes it one. Run it when rules or the practice target change.
+// Scans the practice target and saves the start of its report for the landing page: `npm run record-sample`. The page says that
+// it shows a real report, and this script makes that true. Run it when rules or the practice target change.
 import { writeFileSync } from "node:fs";
 import { createBaseline } from "../server/engines/baseline/baseline.ts";
 import { createReaders } from "../server/engines/readers.ts";
@@ -11,7 +11,7 @@ import { createPolicy } from "../server/targets/policy.ts";
 import { systemResolver } from "../server/targets/resolver.ts";
 
 const PORTS = { httpPort: 8099, httpsPort: 8100 };
-/** As many findings as the picture's frame has room for. */
+/** How many findings fit in the frame on the landing page. */
 const SHOWN = 3;
 const TARGET = `https://localhost:${PORTS.httpsPort}/`;
 
@@ -54,4 +54,4 @@ const excerpt = {
 	findings,
 };
 writeFileSync("src/content/sample-report.json", `${JSON.stringify(excerpt, null, "\t")}\n`);
-console.log(`${report.findings.length} findings, grade ${grade}: the first ${findings.length} are kept.`);
+console.log(`${report.findings.length} findings, grade ${grade}: saved the first ${findings.length}.`);

@@ -1,5 +1,5 @@
-// Takes the pictures that an install dialog shows and those of the README's gallery, from the built product as a visitor sees
-// it: `node scripts/screenshots.ts` after a build. What it writes is committed, so that no build needs a browser.
+// Takes the screenshots for the install dialog and the README's gallery, from the built product as a visitor sees it:
+// `node scripts/screenshots.ts` after a build. The files are committed, so that a build does not need a browser.
 import { mkdir, writeFile } from "node:fs/promises";
 import { dirname } from "node:path";
 import { chromium, type Page } from "@playwright/test";
@@ -28,7 +28,7 @@ const GALLERY: Shot[] = [
 	{ file: "docs/gallery/1920x1080", path: "/dashboard/overview", width: 1920, height: 1080 },
 ];
 
-/** Playwright takes PNG; WebP is a third of it, and the worker does not keep it. */
+/** Playwright takes PNG screenshots. WebP is a third of the size, and the worker does not cache it. */
 async function toWebp(page: Page, png: Buffer): Promise<Buffer> {
 	const base64 = await page.evaluate(async (source) => {
 		const bytes = Uint8Array.from(atob(source), (char) => char.charCodeAt(0));

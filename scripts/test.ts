@@ -1,5 +1,5 @@
-// Everything that must hold before a change lands, in one run: types, lint, unused code, unit and server tests, the
-// build, browser tests, Lighthouse. The last lines say what took longest and count what passed and failed; any failure ends
+// All checks that must pass before a change lands, in one run: types, lint, unused code, unit and server tests, the build,
+// browser tests, Lighthouse. The last lines list the slowest files and steps, and count passes and failures. Any failure ends
 // with exit code 1.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
@@ -11,7 +11,7 @@ type Slow = { what: string; ms: number };
 
 const SLOWEST_FILES = 10;
 
-// Absolute: Playwright takes a relative path as relative to its configuration.
+// Absolute, because Playwright resolves a relative path against its configuration file.
 const RESULTS = resolve("node_modules/.cache/test-results");
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
@@ -31,13 +31,13 @@ function run(title: string, args: string[], env: NodeJS.ProcessEnv = {}): boolea
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 
-/** A step that is one check: it passes or it fails. */
+/** A step that is a single check: it passes or fails. */
 function check(title: string, args: string[]): Count {
 	const ok = run(title, args);
 	return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
-/** A step that runs tests and writes its results as JSON. A runner that fails, or ran nothing, counts as a failure. */
+/** A step that runs tests and writes its results as JSON. If the runner fails or runs no tests, that counts as a failure. */
 function tests(
 	title: string,
 	args: string[],
@@ -52,7 +52,7 @@ function tests(
 		count = results.count;
 		files.push(...results.files);
 	} catch (error) {
-		console.error(`   ${title} left no result: ${error}`);
+		console.error(`   ${title} wrote no results: ${error}`);
 	}
 	const broken = (!ok || count.passed === 0) && count.failed === 0;
 	return broken ? { ...count, failed: 1 } : count;
@@ -97,7 +97,7 @@ function readPlaywright({ stats, suites }: PlaywrightJson): { count: Count; file
 	};
 }
 
-/** The slowest ones, slowest first. */
+/** Prints the slowest ones, slowest first. */
 function listSlowest(title: string, list: Slow[], most: number): void {
 	if (list.length === 0) return;
 	console.log(`\n${title}`);

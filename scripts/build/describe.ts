@@ -1,6 +1,6 @@
 import { site } from "../../src/config/site.ts";
 
-/** What is told of one page to search engines and to previews. */
+/** What search engines and link previews learn about one page. */
 export type Described = {
 	path: string;
 	title: string;
@@ -10,7 +10,7 @@ export type Described = {
 	data?: Record<string, unknown>;
 };
 
-/** The picture of previews, 1200 × 630, in `public`; drawn by `scripts/preview-picture.mjs`. */
+/** The picture for link previews, 1200 × 630, in `public`; drawn by `scripts/preview-picture.mjs`. */
 const PREVIEW = "/preview.png";
 
 export const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (char) => `&#${char.charCodeAt(0)};`);
@@ -19,11 +19,11 @@ const named = (name: string, content: string) => `<meta name="${name}" content="
 const graph = (property: string, content: string) =>
 	`<meta property="og:${property}" content="${escapeHtml(content)}">`;
 
-/** A data block: browsers do not run it, so the content policy has nothing against it. */
+/** A data block: browsers do not run it, so the content security policy does not block it. */
 const block = (data: Record<string, unknown>) =>
 	`<script type="application/ld+json">${JSON.stringify({ "@context": "https://schema.org", ...data }).replaceAll("<", "\\u003c")}</script>`;
 
-/** The part of a page's head that speaks of the page. */
+/** The part of a page's head that describes the page. */
 export function headOf(page: Described, origin: string): string {
 	const { title, description } = page;
 	if (page.indexable === false)

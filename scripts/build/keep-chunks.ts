@@ -2,14 +2,14 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
 import type { Plugin, ResolvedConfig } from "vite";
 
-/** How many builds a chunk outlives the one it belonged to: pages stay open for days, and ask for theirs late. */
+/** For how many builds we keep an old chunk: pages stay open for days, and may request their chunks late. */
 const BUILDS_KEPT = 3;
-/** Which builds the older files are from. The server hides dot files. */
+/** Records how old the older files are. The server hides dot files. */
 const NOTES = ".kept.json";
 
-type Kept = { content: Buffer /** Builds since it was part of one; 0: of the last. */; age: number };
+type Kept = { content: Buffer /** How many builds ago it was part of a build; 0 for the last build. */; age: number };
 
-/** Every file of the last build's assets, and what it kept of those before; nothing where there was none. */
+/** Every file of the last build's assets, including the ones it kept from earlier builds; empty if there was no build. */
 export async function readChunks(dist: string): Promise<Map<string, Kept>> {
 	const assets = join(dist, "assets");
 	const names = await readdir(assets).catch(() => []);
@@ -21,7 +21,7 @@ export async function readChunks(dist: string): Promise<Map<string, Kept>> {
 	return new Map(await Promise.all(files));
 }
 
-/** Puts back what the new build does not have, unless it is too old. */
+/** Restores the files that the new build does not have, unless they are too old. */
 export async function keepChunks(dist: string, before: ReadonlyMap<string, Kept>): Promise<void> {
 	const assets = join(dist, "assets");
 	const present = new Set(await readdir(assets));
@@ -34,7 +34,7 @@ export async function keepChunks(dist: string, before: ReadonlyMap<string, Kept>
 	);
 }
 
-/** Keeps the chunks of the last builds beside the new ones, so that a page opened before a deploy still finds its own. */
+/** Keeps the chunks of the last builds with the new ones, so that a page opened before a deploy still finds its own. */
 export function keepOldChunks(): Plugin {
 	let config: ResolvedConfig;
 	let before: ReadonlyMap<string, Kept> = new Map();
@@ -50,7 +50,7 @@ export function keepOldChunks(): Plugin {
 		closeBundle: {
 			order: "post",
 			sequential: true,
-			// After the worker was made: what it precaches is the new build alone.
+			// After the worker is built, so that it precaches only the new build.
 			async handler(error?: Error) {
 				if (!error && !config.build.ssr) await keepChunks(resolve(config.root, config.build.outDir), before);
 			},

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-/** As the package says it. */
+/** The version in package.json. */
 export function packageVersion(): string {
 	const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
 	return version;

@@ -8,7 +8,7 @@ const COMPRESSIBLE = /\.(js|css|html|svg|webmanifest|txt|xml|json)$/;
 const brotli = promisify(brotliCompress);
 const gzipped = promisify(gzip);
 
-/** Writes `.br` and `.gz` beside every text file of the build, at their best level, so that the server compresses nothing. */
+/** Writes `.br` and `.gz` versions of every text file in the build, at the best level, so that the server never compresses. */
 export function precompress(): Plugin {
 	let config: ResolvedConfig;
 	return {

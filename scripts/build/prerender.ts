@@ -12,7 +12,7 @@ type ServerEntry = {
 	documents(): Promise<(Described & { files: string[]; scripts: { src: string; async: boolean }[] })[]>;
 };
 
-/** Every chunk that `key` needs at once, itself included; lazy ones are left out. */
+/** Every chunk that `key` needs immediately, including its own; lazy ones are left out. */
 function chunksOf(manifest: Manifest, key: string, seen = new Set<string>()): Set<string> {
 	const chunk = manifest[key];
 	if (!chunk || seen.has(chunk.file)) return seen;
@@ -23,7 +23,7 @@ function chunksOf(manifest: Manifest, key: string, seen = new Set<string>()): Se
 
 /** Builds `src/entry-server.tsx` for Node and loads it. */
 async function loadServerEntry(config: ResolvedConfig): Promise<ServerEntry & { remove(): Promise<void> }> {
-	// A folder of its own, so that two builds at once do not take each other's.
+	// A separate folder, so that two simultaneous builds do not overwrite each other's output.
 	const outDir = resolve(config.root, `node_modules/.cache/prerender-${process.pid}`);
 	await build({
 		root: config.root,
@@ -38,37 +38,37 @@ async function loadServerEntry(config: ResolvedConfig): Promise<ServerEntry & { 
 	return { ...entry, remove: () => rm(outDir, { recursive: true, force: true }) };
 }
 
-/** Replaces the stylesheet link by its text: one request less before the first paint. The file itself is of no use then. */
+/** Replaces the stylesheet link with its text, which saves a request before the first paint. Then deletes the unused file. */
 async function inlineStyles(html: string, dist: string): Promise<{ html: string; css: string }> {
 	const link = /<link rel="stylesheet"[^>]*href="\/([^"]+)"[^>]*>/;
 	const file = link.exec(html)?.[1];
-	if (!file) throw new Error("The built page links no stylesheet.");
+	if (!file) throw new Error("The built page has no link to a stylesheet.");
 	const css = await readFile(join(dist, file), "utf8");
 	await rm(join(dist, file));
 	return { html: html.replace(link, () => `<style>${css}</style>`), css };
 }
 
-/** A page can be read without its script: text and fonts come first. */
+/** People can read a page without its script, so text and fonts come first. */
 const scriptsLast = (html: string): string =>
 	html
 		.replace('<script type="module"', '<script type="module" fetchpriority="low"')
 		.replaceAll('<link rel="modulepreload"', '<link rel="modulepreload" fetchpriority="low"');
 
-/** The rules for the self-hosted fonts by themselves: the server's own pages link them (`/fonts.css`). */
+/** Writes only the rules for the self-hosted fonts, for the server's own pages (`/fonts.css`). */
 async function writeFontStyles(dist: string, css: string): Promise<void> {
 	await writeFile(join(dist, "fonts.css"), (css.match(/@font-face\{[^}]*url\([^}]*\}/g) ?? []).join("\n"));
 }
 
 type Options = {
-	/** Where the site will stand, such as `https://scan.example.com`. */
+	/** The address where the site will run, such as `https://scan.example.com`. */
 	origin: string;
-	/** Starts of the names of font files to preload, each with the class that pages use it by; empty: every page does. */
+	/** Font files to preload, by the start of their name, each with the class that uses the font; empty if every page uses it. */
 	preloadFonts: { name: string; usedBy: string }[];
 };
 
 /**
  * Writes one static HTML page per route after the build, each with its own title, description and preloads.
- * It runs before the worker's precache list is made, so that the list holds the pages.
+ * It runs before the worker's precache list is built, so that the list includes the pages.
  */
 export function prerender({ origin, preloadFonts }: Options): Plugin {
 	let config: ResolvedConfig;
@@ -121,7 +121,7 @@ export function prerender({ origin, preloadFonts }: Options): Plugin {
 				}
 				await writeSitemap(dist, pages, origin);
 				await writeFeed(dist, origin);
-				// Not earlier: pages load their chunks while they are rendered.
+				// Not earlier, because pages load their chunks while they render.
 				await remove();
 				await rm(join(dist, ".vite"), { recursive: true });
 				config.logger.info(`prerendered ${pages.length} pages`);

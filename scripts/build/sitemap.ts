@@ -2,10 +2,10 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Described, escapeHtml } from "./describe.ts";
 
-/** Places that work, and that nobody searches for. */
+/** Pages that work, but that people do not search for. */
 const UNLISTED = /^\/(auth|dashboard|outbox|ndpr\/)/;
 
-/** The addresses worth listing: each content once, under its home. */
+/** The addresses to list: each page once, under its canonical address. */
 export function listed(pages: Described[]): string[] {
 	return pages
 		.filter(({ path, indexable, canonical = path }) => indexable !== false && canonical === path)
@@ -13,7 +13,7 @@ export function listed(pages: Described[]): string[] {
 		.filter((path) => !UNLISTED.test(path));
 }
 
-/** `sitemap.xml`, and the line of `robots.txt` that leads to it. */
+/** Writes `sitemap.xml`, and the line in `robots.txt` that points to it. */
 export async function writeSitemap(dist: string, pages: Described[], origin: string): Promise<void> {
 	const rows = listed(pages).map((path) => `<url><loc>${escapeHtml(origin + path)}</loc></url>`);
 	await writeFile(

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import type { ManifestOptions } from "vite-plugin-pwa";
 import { site } from "../../src/config/site.ts";
 
-/** A file of public/ under an address that changes with its content: installed apps keep pictures by their address. */
+/** The address of a file in public/, which changes with its content, because installed apps cache pictures by address. */
 function hashed(path: string): string {
 	const hash = createHash("sha256")
 		.update(readFileSync(`public${path}`))
@@ -30,7 +30,7 @@ const screenshot = (name: string, label: string, form_factor: "wide" | "narrow",
 
 const shortcut = (name: string, url: string, drawn: string) => ({ name, url, icons: [icon(drawn, 96)] });
 
-/** What the system knows of the installed app. `scripts/icons.mjs` and `scripts/screenshots.ts` make its pictures. */
+/** What the system knows about the installed app. `scripts/icons.mjs` and `scripts/screenshots.ts` create its pictures. */
 export const webManifest: Partial<ManifestOptions> = {
 	id: "/",
 	name: site.name,
@@ -54,21 +54,21 @@ export const webManifest: Partial<ManifestOptions> = {
 		shortcut("Outbox", "/outbox", "shortcut-outbox"),
 		shortcut("Reports", "/dashboard/reports", "shortcut-reports"),
 	],
-	// The scans screen reads these (src/features/scans/launch/shared-target.ts): a page that is shared is one to scan.
+	// The scans screen reads these (src/features/scans/launch/shared-target.ts): sharing a page prefills a scan of it.
 	share_target: {
 		action: "/dashboard/scans",
 		method: "GET",
 		enctype: "application/x-www-form-urlencoded",
 		params: { title: "share-title", text: "share-text", url: "share-url" },
 	},
-	// What is typed in an open window stays there.
+	// Input in an open window stays there.
 	launch_handler: { client_mode: ["navigate-new", "auto"] },
-	// Asked about itself, a browser can tell a tab that the app is installed.
+	// Lets a tab ask the browser whether this app is installed.
 	related_applications: [{ platform: "webapp", url: "/manifest.webmanifest" }],
 	screenshots: [
-		screenshot("landing", "A free scan, asked for in two steps", "wide", "1280x800"),
+		screenshot("landing", "A free scan, requested in two steps", "wide", "1280x800"),
 		screenshot("overview", "The overview of all scans", "wide", "1280x800"),
-		screenshot("landing", "A free scan, asked for in two steps", "narrow", "720x1480"),
+		screenshot("landing", "A free scan, requested in two steps", "narrow", "720x1480"),
 		screenshot("overview", "The overview of all scans", "narrow", "720x1480"),
 	],
 };

@@ -3,7 +3,7 @@ import type { Cycle, Product } from "../../server/findings/eol/table.ts";
 
 const day = z.nullish(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/)));
 
-/** The part of `GET https://endoflife.date/api/v1/products/{product}` that the table is made of. */
+/** The part of `GET https://endoflife.date/api/v1/products/{product}` that the table uses. */
 const answer = z.object({
 	result: z.object({
 		label: z.string(),
@@ -19,7 +19,7 @@ const answer = z.object({
 	}),
 });
 
-/** Turns one product's answer into our shape. Throws when the API no longer looks as it did. */
+/** Converts the response for one product to our format. Throws if the API's format has changed. */
 export function productFromApi(body: unknown): Product {
 	const { result } = answer.parse(body);
 	return {

@@ -9,7 +9,7 @@ export class RefreshError extends Error {
 type World = {
 	/** The table whose products to refresh. */
 	table: EolTable;
-	/** Such as `https://endoflife.date/api/v1`. */
+	/** For example `https://endoflife.date/api/v1`. */
 	api: string;
 	fetch: typeof fetch;
 	now: Date;
@@ -20,7 +20,7 @@ const MOST_BYTES = 2_000_000;
 /** The pause between requests, which are sent one at a time: this is a free public service. */
 const PAUSE_MS = 50;
 
-/** The same products with today's data. Throws, and so changes nothing, if any answer is not as expected. */
+/** The same products with today's data. Throws, and so changes nothing, if any response is not as expected. */
 export async function refreshTable({ table, api, now, ...world }: World): Promise<EolTable> {
 	const products: Record<string, Product> = {};
 	for (const [slug, known] of Object.entries(table.products)) {
