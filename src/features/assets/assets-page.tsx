@@ -86,7 +86,7 @@ function Body({ view, retry }: { view: AccountView<Asset[]>; retry: () => void }
 			return <p className="text-17">Reading your hosts.</p>;
 		case "nothing-kept":
 			return (
-				<p className="text-17">Nothing saved on this device yet. Your hosts will load when you have a connection.</p>
+				<p className="text-17">Nothing is saved on this device yet. Your hosts will load when there is a connection.</p>
 			);
 		case "failed":
 			return (

@@ -66,7 +66,7 @@ function Body({ view, retry }: { view: AccountView<Numbers>; retry(): void }) {
 		case "nothing-kept":
 			return (
 				<Notice>
-					<p>Nothing saved on this device yet. Your numbers will load when you have a connection.</p>
+					<p>Nothing is saved on this device yet. Your numbers will load when there is a connection.</p>
 				</Notice>
 			);
 		case "failed":
