@@ -89,7 +89,7 @@ function build(node) {
 		console.log("Building the pages (once per change of the source) …");
 		run(node, ["node_modules/vite/bin/vite.js", "build", "--logLevel", "warn"], "The build");
 	};
-	// What the pages say of the settings: where they stand, how long things are kept, whether forms are delivered.
+	// What the pages say about the settings: their address, how long data is kept, whether forms are delivered.
 	const { PUBLIC_URL, RETENTION_DAYS, VITE_LEAD_CAPTURE } = process.env;
 	unlessDone("dist/.built", BUILD_INPUTS, build, [PUBLIC_URL, RETENTION_DAYS, VITE_LEAD_CAPTURE].join(" "));
 }

@@ -1,4 +1,4 @@
-// What whoever runs the product can do while it runs: stop and start all scans, switch the pages' worker off, keep hosts
+// What an operator can do while the product runs: stop and start all scans, switch the pages' worker off, keep hosts
 // from being scanned, read the audit trail. Works on DATABASE_URL, or on the embedded database of the server that runs on VAR_DIR.
 import { readConfig } from "../server/config.ts";
 import { runningDatabase } from "../server/db/embedded/running-database.ts";

@@ -1,6 +1,6 @@
 import { site } from "../../src/config/site.ts";
 
-/** What is told of one page to search engines and to previews. */
+/** A page's description for search engines and previews. */
 export type Described = {
 	path: string;
 	title: string;

@@ -60,7 +60,7 @@ async function writeFontStyles(dist: string, css: string): Promise<void> {
 }
 
 type Options = {
-	/** Where the site will stand, such as `https://scan.example.com`. */
+	/** The site's address, such as `https://scan.example.com`. */
 	origin: string;
 	/** Starts of the names of font files to preload, each with the class that pages use it by; empty: every page does. */
 	preloadFonts: { name: string; usedBy: string }[];

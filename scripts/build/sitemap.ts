@@ -2,7 +2,7 @@ import { readFile, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { type Described, escapeHtml } from "./describe.ts";
 
-/** Places that work, and that nobody searches for. */
+/** Pages that work but do not belong in a search. */
 const UNLISTED = /^\/(auth|dashboard|outbox|ndpr\/)/;
 
 /** The addresses worth listing: each content once, under its home. */

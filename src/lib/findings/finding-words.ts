@@ -1,7 +1,7 @@
 import { KINDS, TOOL_KINDS } from "#contract/kinds/kinds.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 
-/** What stands with a finding, in a word. */
+/** The label of a finding's state. */
 export const STATE_WORDS: Record<FindingState, string> = {
 	open: "Open",
 	fixed: "Fixed",
