@@ -14,7 +14,11 @@ export function addListReports(app: FastifyInstance, { reports, readSession }: R
 	addOperation(app, OPERATIONS.listReports, { readSession }, async ({ identity, query, request, reply }) => {
 		const page = await reports.page(identity.accountId, query);
 		if (page === "bad_cursor") {
-			return sendError(reply, "invalid_body", "This cursor does not belong to this list. Please start at its first page.");
+			return sendError(
+				reply,
+				"invalid_body",
+				"This cursor does not belong to this list. Please start at its first page.",
+			);
 		}
 		return isUnchanged(request, reply, page) ? reply.code(304).send() : page;
 	});

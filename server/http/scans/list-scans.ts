@@ -12,7 +12,11 @@ export function addListScans(app: FastifyInstance, { reader, readSession }: Scan
 	addOperation(app, OPERATIONS.listScans, { readSession }, async ({ identity, query, request, reply }) => {
 		const page = await reader.page(identity.accountId, query);
 		if (page === "bad_cursor") {
-			return sendError(reply, "invalid_body", "This cursor does not belong to this list. Please start at its first page.");
+			return sendError(
+				reply,
+				"invalid_body",
+				"This cursor does not belong to this list. Please start at its first page.",
+			);
 		}
 		return isUnchanged(request, reply, page) ? reply.code(304).send() : page;
 	});

@@ -1,7 +1,7 @@
 import type { SubmitEvent } from "react";
 import { SEVERITIES } from "#contract/severity.ts";
 import { readFindingFilter } from "#src/lib/findings/finding-filter.ts";
-import { ENGINE_NAMES, engineWord } from "#src/lib/findings/finding-words.ts";
+import { ENGINE_NAMES, engineLabel } from "#src/lib/findings/finding-labels.ts";
 import { severityLabel } from "#src/lib/findings/severity.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
@@ -38,7 +38,7 @@ export function FilterDialog({ filter, onApply, onClose }: Props) {
 					name="engine"
 					values={ENGINE_NAMES}
 					chosen={filter.engine?.split(",")}
-					labelOf={engineWord}
+					labelOf={engineLabel}
 				/>
 				<TextField
 					id="filter-host"
