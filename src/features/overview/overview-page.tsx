@@ -58,7 +58,7 @@ function Body({ view, retry }: { view: AccountView<Numbers>; retry(): void }) {
 			return (
 				<>
 					<p role="status" className="sr-only">
-						Reading your scans.
+						Loading your scans.
 					</p>
 					<TilesToCome />
 				</>
@@ -72,7 +72,7 @@ function Body({ view, retry }: { view: AccountView<Numbers>; retry(): void }) {
 		case "failed":
 			return (
 				<Notice>
-					<p role="alert">Your numbers could not be read. {view.why} Your scans are not affected.</p>
+					<p role="alert">Your numbers could not be loaded. {view.why} Your scans are not affected.</p>
 					<Button variant="secondary" onClick={retry}>
 						Try again
 					</Button>

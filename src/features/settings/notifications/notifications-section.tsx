@@ -87,7 +87,7 @@ export function NotificationsSection({ withSession }: { withSession: WithSession
 			</p>
 			{!data && isError && (
 				<p className="text-15">
-					This could not be read.{" "}
+					This could not be loaded.{" "}
 					<Button variant="plain" onClick={() => refetch()}>
 						Try again
 					</Button>
