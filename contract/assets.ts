@@ -4,18 +4,18 @@ import { scanId } from "./ids.ts";
 import { scanKind, scanStatus, severityCounts } from "./scans.ts";
 import { ownedTarget } from "./targets.ts";
 
-/** A host the account has claimed or scanned, with all that is known of it. */
+/** A host that the account has added or scanned. */
 export const asset = z.object({
 	/** Host name or IP address, lower case. */
 	host: z.string(),
-	/** Whose it is, in the account's own words; empty when nobody said. Untrusted text. */
+	/** The client it belongs to, as the account typed it; empty if not given. Untrusted text. */
 	client: z.string(),
-	/** Null when it was scanned and never claimed. */
+	/** Null if it was scanned but never added. */
 	claim: z.nullable(ownedTarget),
 	/** The newest scan of each kind, newest first. */
 	scans: z.array(z.object({ scanId, kind: scanKind, status: scanStatus, at: z.iso.datetime() })),
 	open: severityCounts,
-	/** When the first of the certificates last seen on its ports ends; null when none was seen. */
+	/** When the first of the certificates last seen on its ports expires; null if none was seen. */
 	certificateEndsAt: z.nullable(z.iso.datetime()),
 	/** Software seen there whose support has ended or ends within a year, soonest first. */
 	endOfLife: z.array(z.object({ product: z.string(), on: z.iso.date() })),
@@ -26,7 +26,7 @@ export type Asset = z.infer<typeof asset>;
 export const assetList = z.object({ assets: z.array(asset) });
 export type AssetList = z.infer<typeof assetList>;
 
-/** `PATCH assets/{host}/`: whose it is. */
+/** `PATCH assets/{host}/`: sets its client. */
 export const assetChange = z.strictObject({
 	client: z.string("Please give the label as text.").check(z.trim(), atMost(100, "At most 100 characters, please.")),
 });

@@ -1,6 +1,6 @@
 /**
  * Where a spreadsheet may see a formula begin (OWASP, "CSV injection"): at the start of a cell, and inside of one where its
- * separator is not ours, as the semicolon of many countries. Our quotes do not stand at the start of such a cell.
+ * separator is not ours, as the semicolon of many countries. Our quotes are not at the start of such a cell.
  */
 const FORMULA = /(?:^|[;\t\r\n])(?="*[=+\-@＝＋－＠])/g;
 /** Some spreadsheets skip these and see a formula behind them. */

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import { coverage, rawOutput, scanSummary, severityCounts, timelineItem } from "./scans.ts";
 import { severity } from "./severity.ts";
 
-/** The same thing said to two readers: who owns the risk, and who turns the screw. Plain sentences, no markup. */
+/** The same information for two readers: the owner of the risk and the engineer. Plain sentences, no markup. */
 const twoVoices = z.object({ owner: z.string(), engineer: z.string() });
 export type TwoVoices = z.infer<typeof twoVoices>;
 
@@ -10,9 +10,9 @@ export type TwoVoices = z.infer<typeof twoVoices>;
 const location = z.object({
 	/** Host name or IP address, lower case, without brackets. */
 	host: z.string(),
-	/** 0 when the finding belongs to the name and not to a port (DNS records). */
+	/** 0 if the finding is about the name and not a port (DNS records). */
 	port: z.int(),
-	/** Path with its leading slash; empty when it is not about a path. */
+	/** Path with its leading slash; empty if it is not about a path. */
 	path: z.string(),
 	/** Cookie, header, record or parameter name; empty when there is none. */
 	parameter: z.string(),
@@ -28,36 +28,36 @@ const evidence = z.object({
 });
 export type Evidence = z.infer<typeof evidence>;
 
-/** One normalised problem. */
+/** One normalized problem. */
 export const finding = z.object({
-	/** What makes two findings the same: SHA-256 in hex of `engine|rule|host:port|path|parameter`. */
+	/** Two findings are the same if this is equal: SHA-256 in hex of `engine|rule|host:port|path|parameter`. */
 	fingerprint: z.string(),
 	engine: z.string(),
 	/** Stable id of the rule, such as `tls-certificate-expired`. */
 	rule: z.string(),
 	title: z.string(),
 	severity,
-	/** The tool's own level where it has one. */
+	/** The tool's own level, if it has one. */
 	rawSeverity: z.optional(z.string()),
-	/** `low` where the observation may mislead, such as a version that a distribution has patched. */
+	/** `low` if the observation may mislead, such as a version that a distribution has patched. */
 	confidence: z.enum(["high", "low"]),
 	location,
 	evidence: z.array(evidence),
 	why: twoVoices,
 	fix: twoVoices,
-	/** CWE number, null where none fits. */
+	/** CWE number; null if none fits. */
 	cwe: z.nullable(z.int()),
 });
 export type Finding = z.infer<typeof finding>;
 
-/** One side of a scan: looked at, or not and why. A part that failed is never "clean". */
+/** One part of a scan: evaluated, or not and why. A part that failed is never "clean". */
 export const scanPart = z.discriminatedUnion("status", [
 	z.object({ part: z.string(), label: z.string(), status: z.literal("evaluated") }),
 	z.object({ part: z.string(), label: z.string(), status: z.literal("not-evaluated"), reason: z.string() }),
 ]);
 export type ScanPart = z.infer<typeof scanPart>;
 
-/** One thing that was sent to the host or about it, for whoever operates it. */
+/** One thing that was sent to the host or about it, for the host's operator. */
 export const sentItem = z.object({
 	/** ISO 8601, UTC. */
 	at: z.iso.datetime(),
@@ -70,7 +70,7 @@ export const sentItem = z.object({
 });
 export type SentItem = z.infer<typeof sentItem>;
 
-/** What ends on a day, found or not to be a problem. */
+/** Something that expires on a day, whether or not it is a problem. */
 export const scanFact = z.object({
 	what: z.enum(["certificate", "end-of-life"]),
 	/** Host name or IP address where it was seen. */
@@ -82,12 +82,12 @@ export const scanFact = z.object({
 });
 export type ScanFact = z.infer<typeof scanFact>;
 
-/** Grade of a whole report: A when nothing above `none` was found, F at the worst; null when too little was evaluated to say. */
+/** Grade of a whole report: A when nothing above `none` was found, F at the worst; null if too little was evaluated. */
 export const GRADES = ["A", "B", "C", "D", "F"] as const;
 export const grade = z.enum(GRADES);
 export type Grade = z.infer<typeof grade>;
 
-/** What a finished scan says: the data every report is a rendering of. */
+/** A finished scan's results: every report is made from this data. */
 export const scanReport = z.object({
 	target: z.string(),
 	startedAt: z.iso.datetime(),
@@ -98,20 +98,20 @@ export const scanReport = z.object({
 	parts: z.array(scanPart),
 	findings: z.array(finding),
 	sent: z.array(sentItem),
-	/** Left out where nothing of the kind was seen. */
+	/** Left out if there are none. */
 	facts: z.optional(z.array(scanFact)),
 });
 export type ScanReport = z.infer<typeof scanReport>;
 
-/** One scan with all that is known of it: `GET scans/{scanId}/`. */
+/** One scan in full: `GET scans/{scanId}/`. */
 export const scanDetail = z.object({
 	scan: scanSummary,
-	/** The form's fields as they were asked with. Untrusted text. */
+	/** The form's fields as submitted. Untrusted text. */
 	request: z.record(z.string(), z.string()),
 	timeline: z.array(timelineItem),
 	/** Null until it is completed. */
 	report: z.nullable(scanReport),
-	/** What was sent to the host so far, also of a failed scan. */
+	/** What was sent to the host so far, for failed scans too. */
 	sent: z.array(sentItem),
 	raw: z.array(rawOutput),
 });

@@ -13,7 +13,7 @@ const line = (missing: string) =>
 
 const MESSAGE_LIMIT = 5_000;
 
-/** `POST leads/newsletter/`: news by mail, once the address has confirmed itself. */
+/** `POST leads/newsletter/`: news by email, once the address is confirmed. */
 export const newsletterRequest = z.strictObject({ email: emailAddress });
 export type NewsletterRequest = z.infer<typeof newsletterRequest>;
 
@@ -41,18 +41,21 @@ export const contactRequest = z.strictObject({
 });
 export type ContactRequest = z.infer<typeof contactRequest>;
 
-/** `POST leads/demo/`: a wish for a demo of DEMO_MINUTES. */
+/** `POST leads/demo/`: a request for a demo of DEMO_MINUTES. */
 export const demoRequest = z.strictObject({
 	name: line("Please give a name."),
 	email: emailAddress,
 	company: line("Please give a company."),
-	/** The wished start, ISO 8601 in UTC; left out where any time will do. */
+	/** The preferred start, ISO 8601 in UTC; left out if any time will do. */
 	startsAt: z.optional(z.iso.datetime("Please give the time as a date and a time.")),
 	/** IANA name of the visitor's time zone, such as `Africa/Lagos`. */
 	timeZone: z.optional(
 		z
 			.string()
-			.check(atMost(61, "That is no time zone."), z.regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,60}$/, "That is no time zone.")),
+			.check(
+				atMost(61, "This is not a time zone."),
+				z.regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,60}$/, "That is no time zone."),
+			),
 	),
 	note: z.optional(z.string().check(z.trim(), atMost(2_000, "At most 2000 characters, please."))),
 });
@@ -70,10 +73,10 @@ export type LeadBodies = {
 export type LeadKind = keyof LeadBodies;
 export type Lead = { [K in LeadKind]: { kind: K; body: LeadBodies[K] } }[LeadKind];
 
-/** 202: stored for good. Says nothing of whether the address was known before. */
+/** 202: stored for good. Does not say whether the address was known before. */
 export const leadAccepted = z.object({
 	receipt: z.object({
-		/** The `Idempotency-Key` the request came with; null when it came without one. */
+		/** The request's `Idempotency-Key`; null if it had none. */
 		key: z.nullable(z.string()),
 		/** When it was first accepted, ISO 8601 in UTC. */
 		acceptedAt: z.iso.datetime(),

@@ -1,13 +1,13 @@
 import * as z from "zod/mini";
 import { atMost } from "./at-most.ts";
 
-/** Which notifications an account wants. Those about the outbox are the device's own: it needs no server for them. */
+/** Which notifications an account wants. The device makes its own notifications about the outbox, without the server. */
 const notificationChoices = z.strictObject({
 	/** A scan has ended. */
 	scanFinished: z.boolean("Please say yes or no."),
 	/** A scan found a serious problem that was not there before. */
 	newFinding: z.boolean("Please say yes or no."),
-	/** Mails what no device could be told. */
+	/** Sends an email if no device could be reached. */
 	mail: z.boolean("Please say yes or no."),
 });
 export type NotificationChoices = z.infer<typeof notificationChoices>;
@@ -17,12 +17,12 @@ export type NotificationChanges = z.infer<typeof notificationChanges>;
 
 /** `GET notifications/`. */
 export const notificationSettings = z.object({
-	/** What a browser subscribes with (VAPID, base64url); null where this server sends none. */
+	/** What a browser subscribes with (VAPID, base64url); null if this server sends none. */
 	publicKey: z.nullable(z.string()),
 	choices: notificationChoices,
-	/** Devices that are told. */
+	/** How many devices get notifications. */
 	devices: z.int(),
-	/** Whether one of them is the one this session is on. */
+	/** Whether this session's device is one of them. */
 	here: z.boolean(),
 });
 export type NotificationSettings = z.infer<typeof notificationSettings>;
@@ -30,10 +30,10 @@ export type NotificationSettings = z.infer<typeof notificationSettings>;
 /** A key of a subscription: so many bytes in base64url. */
 const key = (bytes: number) =>
 	z.string("Please give the subscription's keys.").check(
-		atMost(100, "That is no key of a subscription."),
+		atMost(100, "This is not a subscription key."),
 		z.refine(
 			(text) => Math.floor(((/^([\w-]+)={0,2}$/.exec(text)?.[1]?.length ?? 0) * 3) / 4) === bytes,
-			"That is no key of a subscription.",
+			"This is not a subscription key.",
 		),
 	);
 
@@ -41,14 +41,17 @@ const key = (bytes: number) =>
 export const pushSubscription = z.strictObject({
 	endpoint: z
 		.string("Please give the endpoint.")
-		.check(atMost(1_000, "This endpoint is too long."), z.url({ protocol: /^https?$/, error: "That is no endpoint." })),
+		.check(
+			atMost(1_000, "This endpoint is too long."),
+			z.url({ protocol: /^https?$/, error: "This is not an endpoint." }),
+		),
 	keys: z.strictObject({ p256dh: key(65), auth: key(16) }),
-	/** Not looked at: a subscription is dropped when its push service says that it is gone. */
+	/** Ignored: a subscription is dropped when its push service says it is gone. */
 	expirationTime: z.optional(z.nullable(z.number())),
 });
 export type PushSubscription = z.infer<typeof pushSubscription>;
 
-/** What a push message holds, and nothing more: it passes through somebody else's servers, and stands on lock screens. */
+/** All that a push message holds: it passes through third-party servers and is shown on lock screens. */
 export const pushMessage = z.object({
 	kind: z.enum(["scan-finished", "new-finding"]),
 	host: z.string(),

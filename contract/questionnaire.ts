@@ -1,6 +1,6 @@
 import * as z from "zod/mini";
 
-/** `GET questionnaire/`: what stands in the frame of /ndpr. Both null: our own. */
+/** `GET questionnaire/`: what the frame of /ndpr shows. If both are null: our own questionnaire. */
 export const questionnaire = z.object({
 	/** Address of the provider's embed script. */
 	script: z.nullable(z.string()),

@@ -66,7 +66,7 @@ export const reportRequest = z.strictObject({
 });
 export type ReportRequest = z.infer<typeof reportRequest>;
 
-const reportId = z.uuid("That is no report.");
+const reportId = z.uuid("This is not a report.");
 
 /** 202: stored for good; it is being made. */
 export const reportAccepted = z.object({

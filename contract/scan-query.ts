@@ -42,7 +42,7 @@ export type ScanFilter = z.infer<typeof scanFilter>;
 /** Query of `GET scans/`. */
 export const scanQuery = z.extend(scanFilter, {
 	/** `next` of the page before. */
-	cursor: z.optional(z.string().check(atMost(200, "That is no cursor."))),
+	cursor: z.optional(z.string().check(atMost(200, "This is not a cursor."))),
 	limit: z.optional(
 		z.coerce
 			.number("The limit is a number.")

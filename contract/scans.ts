@@ -15,7 +15,7 @@ const target = (missing: string) =>
 /** Spec section 3. */
 export const WAPITI_SCOPES = ["url", "domain", "folder", "strict_path"] as const;
 
-/** What each kind is asked with: exactly these keys (spec section 7). Optional ones are left out when empty. */
+/** Each kind's request: exactly these keys (spec section 7). Optional ones are left out when empty. */
 export const SCAN_BODIES = {
 	combined: z.strictObject({
 		/** URL, host name or IP address as typed, trimmed. The server parses it. */
@@ -46,7 +46,7 @@ export type ScanRequest = { [K in ScanKind]: { kind: K; body: ScanBodies[K] } }[
 
 /** Proof that the server has stored a request. */
 export const receipt = z.object({
-	/** The `Idempotency-Key` the request came with; null when it came without one. */
+	/** The request's `Idempotency-Key`; null if it had none. */
 	key: z.nullable(z.string()),
 	scanId,
 	/** When it was first accepted, ISO 8601 in UTC. A repeat carries the first time. */
@@ -71,7 +71,7 @@ export const SCAN_FAILURES = [
 export const scanFailure = z.object({ code: z.enum(SCAN_FAILURES), message: z.string() });
 export type ScanFailure = z.infer<typeof scanFailure>;
 
-/** Whether the scan looked at everything it should have. */
+/** Whether the scan evaluated everything it should. */
 export const coverage = z.enum(["full", "partial"]);
 export type Coverage = z.infer<typeof coverage>;
 
@@ -100,13 +100,13 @@ export const scanSummary = z.object({
 	finishedAt: time,
 	/** Whole percent; 100 once it has ended. */
 	progress: z.int(),
-	/** What is being looked at, empty before and after. */
+	/** The current step; empty before and after. */
 	step: z.string(),
 	coverage: z.nullable(coverage),
 	failure: z.nullable(scanFailure),
 	/** Null until it is completed. */
 	findings: z.nullable(severityCounts),
-	/** The worst severity found; null until it is completed, `none` when nothing above was. */
+	/** The worst severity found; null until it is completed, `none` if nothing worse was found. */
 	worst: z.nullable(severity),
 });
 export type ScanSummary = z.infer<typeof scanSummary>;
@@ -116,7 +116,7 @@ export const scanPage = z.object({
 	scans: z.array(scanSummary),
 	/** Give it as `cursor` for the next page; null on the last one. */
 	next: z.nullable(z.string()),
-	/** How many there are with this filter, over all pages. */
+	/** The number of scans with this filter, over all pages. */
 	total: z.int(),
 });
 export type ScanPage = z.infer<typeof scanPage>;

@@ -99,7 +99,7 @@ function isDate(day: string): boolean {
 
 const timeZone = z
 	.string("Please give a time zone.")
-	.check(z.minLength(1, "Please give a time zone."), atMost(64, "That is no time zone."));
+	.check(z.minLength(1, "Please give a time zone."), atMost(64, "This is not a time zone."));
 
 /** What a run does while the previous scan is still running: skip, or cancel that scan and start. */
 export const OVERLAPS = ["skip", "replace"] as const;

@@ -1,18 +1,18 @@
 import * as z from "zod/mini";
 import { atMost } from "./at-most.ts";
 
-/** `POST targets/`: a host that somebody says is theirs. */
+/** `POST targets/`: adds a host that the account says is its own. */
 export const targetClaim = z.strictObject({
-	/** Host name or IP address; of a URL the host is taken. */
+	/** Host name or IP address; for a URL, its host is used. */
 	host: z
 		.string("Please give a host.")
 		.check(z.trim(), z.minLength(1, "Please give a host."), atMost(2_048, "That host is too long.")),
 	/** Whether subdomains are included; then only the DNS record can verify them. */
-	includesSubdomains: z.optional(z.boolean("Please say whether names below it count too.")),
+	includesSubdomains: z.optional(z.boolean("Please say whether subdomains are included.")),
 });
 export type TargetClaim = z.infer<typeof targetClaim>;
 
-/** A host an account has claimed, how it can show that it is its own, and whether it has. */
+/** A host that an account has added, how to verify ownership, and whether it is verified. */
 export const ownedTarget = z.object({
 	id: z.uuid(),
 	host: z.string(),
@@ -40,7 +40,7 @@ export const ownedTarget = z.object({
 });
 export type OwnedTarget = z.infer<typeof ownedTarget>;
 
-/** How many hosts an account may claim. */
+/** How many hosts an account may add. */
 export const TARGETS_LIMIT = 200;
 
 export const targetList = z.object({ targets: z.array(ownedTarget) });

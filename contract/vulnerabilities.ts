@@ -6,22 +6,22 @@ import { scanKind, severityCounts } from "./scans.ts";
 import { SEVERITIES, severity } from "./severity.ts";
 
 /**
- * What stands with a finding over all scans. `open`: seen, and nothing said about it. `fixed`: the same engine looked at the
- * same target with full coverage and did not see it, or somebody says so. The other two are somebody's word.
+ * A finding's state over all scans. `open`: seen, without a verdict. `fixed`: the same engine scanned the same target with full
+ * coverage and did not see it, or a person says so. The other two are a person's verdict.
  */
 export const FINDING_STATES = ["open", "fixed", "false-positive", "accepted"] as const;
 export const findingState = z.enum(FINDING_STATES);
 export type FindingState = z.infer<typeof findingState>;
 
-/** SHA-256 in hex: contract/findings.ts says of what. */
+/** SHA-256 in hex; contract/findings.ts says what it is made from. */
 export const fingerprint = z
 	.string("Please give a fingerprint.")
-	.check(atMost(64, "That is no fingerprint."), z.regex(/^[0-9a-f]{64}$/, "That is no fingerprint."));
+	.check(atMost(64, "This is not a fingerprint."), z.regex(/^[0-9a-f]{64}$/, "This is not a fingerprint."));
 
 export const REASON_LIMIT = 1_000;
 export const VERDICTS_LIMIT = 200;
 
-/** `POST findings/verdicts/`: what somebody says of findings, one or many at once. `open` takes an earlier word back. */
+/** `POST findings/verdicts/`: a verdict on one or many findings. `open` takes an earlier one back. */
 export const verdictRequest = z.strictObject({
 	fingerprints: z
 		.array(fingerprint, "Please give a list of findings.")
@@ -36,8 +36,8 @@ export const verdictRequest = z.strictObject({
 	),
 	/** Last day (UTC) a risk is accepted for; then the finding is open again. Only with `accepted`. */
 	until: z.optional(z.iso.date("Please give the last day as YYYY-MM-DD.")),
-	/** When the person said it, ISO 8601 in UTC: an older word that arrives late does not undo a newer one. */
-	saidAt: z.iso.datetime("Please say when, as a date and a time."),
+	/** When the person gave it, ISO 8601 in UTC: an older verdict that arrives late does not undo a newer one. */
+	saidAt: z.iso.datetime("Please give the time as a date and a time."),
 });
 export type VerdictRequest = z.infer<typeof verdictRequest>;
 
@@ -46,13 +46,13 @@ export const verdictAccepted = z.object({
 	receipt: z.object({
 		key: z.nullable(z.string()),
 		acceptedAt: z.iso.datetime(),
-		/** How many of the findings were the account's and took the word; the others are unknown, or have a newer word. */
+		/** How many findings took the verdict; the others are not the account's, or have a newer one. */
 		taken: z.int(),
 	}),
 });
 export type VerdictAccepted = z.infer<typeof verdictAccepted>;
 
-/** A word that stands. */
+/** The verdict that counts. */
 export const verdict = z.object({
 	state: findingState,
 	reason: z.string(),
@@ -76,7 +76,7 @@ export const trackedFinding = z.object({
 	verdict: z.nullable(verdict),
 	firstSeenAt: z.iso.datetime(),
 	lastSeenAt: z.iso.datetime(),
-	/** When it was seen again after it had been fixed; null when it never was. */
+	/** When it was seen again after it was fixed; null if never. */
 	reopenedAt: z.nullable(z.iso.datetime()),
 	fixedAt: z.nullable(z.iso.datetime()),
 	/** The scan that saw it last. It may have been deleted since. */
@@ -91,7 +91,7 @@ export const findingPage = z.object({
 	findings: z.array(trackedFinding),
 	next: z.nullable(z.string()),
 	total: z.int(),
-	/** How many there are in each state with the same filter but for `state`. */
+	/** How many there are in each state, with the same filter except `state`. */
 	states: z.object({ open: z.int(), fixed: z.int(), "false-positive": z.int(), accepted: z.int() }),
 });
 export type FindingPage = z.infer<typeof findingPage>;
@@ -102,7 +102,7 @@ export const findingFilter = z.object({
 		z
 			.string()
 			.check(
-				atMost(200, "That is no list of states."),
+				atMost(200, "This is not a list of states."),
 				z.regex(
 					/^(open|fixed|false-positive|accepted)(,(open|fixed|false-positive|accepted))*$/,
 					`Each state is one of ${FINDING_STATES.join(", ")}.`,
@@ -113,7 +113,7 @@ export const findingFilter = z.object({
 		z
 			.string()
 			.check(
-				atMost(200, "That is no list of severities."),
+				atMost(200, "This is not a list of severities."),
 				z.regex(
 					/^(high|medium|low|none)(,(high|medium|low|none))*$/,
 					`Each severity is one of ${SEVERITIES.join(", ")}.`,
@@ -123,9 +123,12 @@ export const findingFilter = z.object({
 	engine: z.optional(
 		z
 			.string()
-			.check(atMost(200, "That is no list of engines."), z.regex(/^[a-z]+(,[a-z]+)*$/, "That is no list of engines.")),
+			.check(
+				atMost(200, "This is not a list of engines."),
+				z.regex(/^[a-z]+(,[a-z]+)*$/, "This is not a list of engines."),
+			),
 	),
-	/** Exactly this host: where it was seen, or whose scan saw it. */
+	/** Exactly this host: where it was seen, or the host of the scan that saw it. */
 	host: z.optional(z.string().check(z.trim(), atMost(255, "That host is too long."))),
 	/** Exactly this label. */
 	client: z.optional(z.string().check(z.trim(), atMost(100, "That label is too long."))),
@@ -134,12 +137,12 @@ export const findingFilter = z.object({
 });
 export type FindingFilter = z.infer<typeof findingFilter>;
 
-/** One scan that looked where a finding is. */
+/** One scan that checked for a finding. */
 const sighting = z.object({
 	scanId,
 	kind: scanKind,
 	at: z.iso.datetime(),
-	/** False when it looked with full coverage and the finding was not there. */
+	/** False if it checked with full coverage and did not see the finding. */
 	seen: z.boolean(),
 	severity: z.nullable(severity),
 });
@@ -151,9 +154,9 @@ export const findingDetail = z.object({
 	finding,
 	/** Newest first, at most 50. */
 	sightings: z.array(sighting),
-	/** Every word said of it, newest first, at most 50. */
+	/** All verdicts, newest first, at most 50. */
 	verdicts: z.array(verdict),
-	/** The newest scan asked for to look again: what stood before, and what after (null while it runs). */
+	/** The newest retest, with the state before and after it (null while it runs). */
 	retest: z.nullable(
 		z.object({
 			scanId,
@@ -166,7 +169,7 @@ export const findingDetail = z.object({
 });
 export type FindingDetail = z.infer<typeof findingDetail>;
 
-/** `GET findings/overview/`: what the overview says of findings. */
+/** `GET findings/overview/`: the overview's numbers on findings. */
 export const findingOverview = z.object({
 	open: severityCounts,
 	states: findingPage.shape.states,
@@ -174,12 +177,12 @@ export const findingOverview = z.object({
 	trend: z.array(z.object({ day: z.iso.date(), open: severityCounts })),
 	/** New, reopened or more severe in the last 7 days and still open, worst first, at most 10. */
 	worse: z.array(trackedFinding),
-	/** Certificates, ends of life, ownership proofs and accepted risks that run out within 60 days or have, soonest first, at most 20. */
+	/** Certificates, ends of life, ownership proofs and accepted risks that expire within 60 days or have expired, soonest first, at most 20. */
 	expiring: z.array(
 		z.object({
 			what: z.enum(["certificate", "end-of-life", "ownership", "accepted-risk"]),
 			host: z.string(),
-			/** Such as the product and its version; empty where there is no more to say. Untrusted text. */
+			/** Such as the product and its version; empty if there is none. Untrusted text. */
 			detail: z.string(),
 			on: z.iso.date(),
 		}),

@@ -17,10 +17,10 @@ export type KindDescriptor = {
 	target: string;
 	/** What the target has to look like. */
 	accepts: "anything" | "url" | "host:port";
-	/** Whether it looks at what is below the target's path, so that two paths of one host are two scopes. */
+	/** Whether it scans what is below the target's path, so that two paths of one host are two scopes. */
 	followsPaths: boolean;
-	/** The body's optional keys, each with the text that precedes its value in a list; null where a list leaves it out. */
+	/** The body's optional keys, each with the text that precedes its value in a list; null if a list leaves it out. */
 	options: Readonly<Record<string, string | null>>;
-	/** Who may get its report by mail: anyone the body names, only the account that asks, or nobody. */
-	mails: "anyone" | "account" | "nobody";
+	/** Who may get its report by email: anyone the request names, only the account that asks, or no one. */
+	mails: "anyone" | "account" | "none";
 };

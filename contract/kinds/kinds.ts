@@ -5,7 +5,7 @@ import { sslyze } from "./sslyze.ts";
 import { wapiti } from "./wapiti.ts";
 import { zap } from "./zap.ts";
 
-/** Every kind of scan, in the order they are listed in. The compiler names whatever a new one still lacks. */
+/** Every kind of scan, in the order they are listed in. The compiler lists what a new one still needs. */
 export const KINDS = { combined, zap, wapiti, nmap, sslyze };
 export type ScanKind = keyof typeof KINDS;
 export const SCAN_KINDS = Object.keys(KINDS) as ScanKind[];
@@ -33,10 +33,10 @@ export const scanEntry = <K extends ScanKind>(kind: K): ScanEntry<K> => `${kind}
 export const scanOfEntry = (entry: string): ScanKind | undefined =>
 	SCAN_KINDS.find((kind) => scanEntry(kind) === entry);
 
-/** What the body of each kind has to hold for its descriptor to be true. */
+/** What each kind's body must have to match its descriptor. */
 export type BodyShapes = {
 	[K in ScanKind]: Record<(typeof KINDS)[K]["target"], string> &
-		((typeof KINDS)[K]["mails"] extends "nobody" ? unknown : { email: string }) & {
+		((typeof KINDS)[K]["mails"] extends "none" ? unknown : { email: string }) & {
 			[O in keyof (typeof KINDS)[K]["options"]]?: string | undefined;
 		};
 };

@@ -9,5 +9,5 @@ export const nmap = {
 	accepts: "anything",
 	followsPaths: false,
 	options: {},
-	mails: "nobody",
+	mails: "none",
 } as const satisfies KindDescriptor;

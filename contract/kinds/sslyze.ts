@@ -9,5 +9,5 @@ export const sslyze = {
 	accepts: "host:port",
 	followsPaths: false,
 	options: {},
-	mails: "nobody",
+	mails: "none",
 } as const satisfies KindDescriptor;

@@ -5,11 +5,11 @@ type KindTexts = {
 	summary: string;
 	/** One such scan, inside a sentence. */
 	one: string;
-	/** How a report describes the way it looks. */
+	/** How a report describes this kind of scan. */
 	method: string;
 };
 
-/** What the API's description and the reports say about each kind. Apart from the descriptors, because no page needs it. */
+/** Texts about each kind for the API's description and the reports. Apart from the descriptors, because no page needs them. */
 export const KIND_TEXTS: Record<ScanKind, KindTexts> = {
 	combined: {
 		summary: "Scan a target with our own passive checks and mail the report. With a session the scan is the account’s.",

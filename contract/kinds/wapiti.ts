@@ -9,5 +9,5 @@ export const wapiti = {
 	accepts: "url",
 	followsPaths: true,
 	options: { scope: "Scope ", modules: "", user_agent: null },
-	mails: "nobody",
+	mails: "none",
 } as const satisfies KindDescriptor;

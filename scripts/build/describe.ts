@@ -1,6 +1,6 @@
 import { site } from "../../src/config/site.ts";
 
-/** What search engines and link previews learn about one page. */
+/** A page's description for search engines and previews. */
 export type Described = {
 	path: string;
 	title: string;

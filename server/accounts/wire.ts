@@ -5,7 +5,7 @@ import { createPasswordLine } from "./passwords/password-line.ts";
 
 export type Accounts = ReturnType<typeof wireAccounts>;
 
-/** Accounts, their passwords, and what is told of them to their owners. */
+/** Accounts, their passwords, and the emails to their owners. */
 export function wireAccounts({ config, deps, pool, queue }: Base) {
 	return {
 		store: createAccountStore(pool, (mail, through) => queue.send("account-mail", mail, { through })),

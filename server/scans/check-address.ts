@@ -18,7 +18,7 @@ export async function checkAddress(
 	store: Pick<ScanStore, "isSuppressed">,
 ): Promise<Address | Refusal> {
 	const { mails } = kindOf(kind);
-	if (mails === "nobody" || !("email" in body)) return { ok: true, email: null, own: false };
+	if (mails === "none" || !("email" in body)) return { ok: true, email: null, own: false };
 	const { email } = body;
 	if (!isDeliverable(email)) return refuse("invalid_body", "Please give a valid e-mail address.");
 

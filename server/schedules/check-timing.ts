@@ -15,7 +15,7 @@ export function checkTiming(
 	if (recurrence.type === "cron" && !isExpression(recurrence.expression)) {
 		return refuseField(
 			"recurrence/expression",
-			"That is no cron expression. Please give five fields: minute, hour, day of the month, month and day of the week, such as 30 6 * * MON-FRI.",
+			"This is not a cron expression. Please give five fields: minute, hour, day of the month, month and day of the week, such as 30 6 * * MON-FRI.",
 		);
 	}
 	const timetable = createTimetable(recurrence, timeZone);

@@ -4,4 +4,4 @@ import type { ScheduledScan } from "#contract/schedules.ts";
 
 /** The request that a person would have made; its mailbox is the account's own, whatever that is by now. */
 export const scanRequestOf = ({ kind, body }: ScheduledScan, email: string): ScanRequest =>
-	({ kind, body: KINDS[kind].mails === "nobody" ? body : { ...body, email } }) as ScanRequest;
+	({ kind, body: KINDS[kind].mails === "none" ? body : { ...body, email } }) as ScanRequest;

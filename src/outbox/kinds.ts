@@ -64,7 +64,7 @@ const sentence = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1).rep
 /** How the outbox reads and lists what asks for a scan: all of it follows from the kind's descriptor. */
 function scanTexts(kind: ScanKind): KindTexts<ScanEntry> {
 	const { target, options, mails } = kindOf(kind);
-	const isMailed = mails !== "nobody";
+	const isMailed = mails !== "none";
 	const optional = Object.keys(options).map((name): [string, FieldType] => [name, "text?"]);
 	return {
 		label: scanName(kind),

@@ -96,7 +96,7 @@ for (const { name, hand, ...options } of [
 			await type("Current password", PASSWORD);
 			await type("New password", NEW_PASSWORD);
 			await press("Change password");
-			await expect(page.getByText(/Your password is changed/)).toBeVisible();
+			await expect(page.getByText(/Password changed/)).toBeVisible();
 			await press("Sign out everywhere");
 			await press("Yes, sign out everywhere");
 			await expect(page).toHaveURL(`${product.url}/auth/login`);

@@ -7,7 +7,7 @@ export type RuleMeta = {
 	id: string;
 	title: string;
 	severity: Severity;
-	/** CWE number, null where none fits. */
+	/** CWE number; null if none fits. */
 	cwe: number | null;
 	why: TwoVoices;
 	fix: TwoVoices;
@@ -20,7 +20,7 @@ export type Observation = {
 	title?: string;
 	severity?: Severity;
 	confidence?: "low";
-	/** The tool's own level where it has one. */
+	/** The tool's own level, if it has one. */
 	rawSeverity?: string;
 };
 

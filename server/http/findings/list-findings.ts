@@ -4,6 +4,7 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { sendError } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
 import { addOperation } from "../operation.ts";
+import { sendListPage } from "../send-list-page.ts";
 import { sendRows } from "../send-rows.ts";
 import type { FindingDeps } from "./finding-deps.ts";
 
@@ -12,17 +13,9 @@ export const NO_SUCH_FINDING = "There is no such finding among yours. Its host m
 
 /** `findings/`, one of them, `findings/overview/` and `findings/export/`. */
 export function addListFindings(app: FastifyInstance, { reader, readSession }: FindingDeps): void {
-	addOperation(app, OPERATIONS.listFindings, { readSession }, async ({ identity, query, request, reply }) => {
-		const page = await reader.page(identity.accountId, query);
-		if (page === "bad_cursor") {
-			return sendError(
-				reply,
-				"invalid_body",
-				"This cursor does not belong to this list. Please start at its first page.",
-			);
-		}
-		return isUnchanged(request, reply, page) ? reply.code(304).send() : page;
-	});
+	addOperation(app, OPERATIONS.listFindings, { readSession }, async ({ identity, query, request, reply }) =>
+		sendListPage(request, reply, await reader.page(identity.accountId, query)),
+	);
 	addOperation(app, OPERATIONS.findingsOverview, { readSession }, async ({ identity, request, reply }) => {
 		const overview = await reader.overview(identity.accountId);
 		return isUnchanged(request, reply, overview) ? reply.code(304).send() : overview;

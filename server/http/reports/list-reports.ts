@@ -3,6 +3,7 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { sendError } from "../errors.ts";
 import { isUnchanged } from "../etag.ts";
 import { addOperation } from "../operation.ts";
+import { sendListPage } from "../send-list-page.ts";
 import type { ReportDeps } from "./report-deps.ts";
 
 /** The same answer for a report that does not exist and for one of another account, so that no one learns which. */
@@ -11,13 +12,9 @@ export const noSuchReport = (reply: FastifyReply): FastifyReply =>
 
 /** `reports/`, and one of them. */
 export function addListReports(app: FastifyInstance, { reports, readSession }: ReportDeps): void {
-	addOperation(app, OPERATIONS.listReports, { readSession }, async ({ identity, query, request, reply }) => {
-		const page = await reports.page(identity.accountId, query);
-		if (page === "bad_cursor") {
-			return sendError(reply, "invalid_body", "That is no cursor of this list. Please begin at its first page.");
-		}
-		return isUnchanged(request, reply, page) ? reply.code(304).send() : page;
-	});
+	addOperation(app, OPERATIONS.listReports, { readSession }, async ({ identity, query, request, reply }) =>
+		sendListPage(request, reply, await reports.page(identity.accountId, query)),
+	);
 	addOperation(app, OPERATIONS.readReport, { readSession }, async ({ identity, params, request, reply }) => {
 		const detail = await reports.detail(identity.accountId, params.reportId);
 		if (!detail) return noSuchReport(reply);

@@ -5,7 +5,7 @@ import { isUnchanged } from "../etag.ts";
 import { addOperation } from "../operation.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 
-/** The answer for a scan that does not exist, and for another account's, so that neither can be told from the other. */
+/** The answer for a scan that does not exist, and for another account's, so that the two look the same. */
 export const noSuchScan = (reply: FastifyReply): FastifyReply =>
 	sendError(reply, "not_found", "There is no such scan. It may have been deleted.");
 

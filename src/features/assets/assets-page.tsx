@@ -83,15 +83,15 @@ function Body({ view, retry }: { view: AccountView<Asset[]>; retry: () => void }
 				</p>
 			);
 		case "loading":
-			return <p className="text-17">Reading your hosts.</p>;
+			return <p className="text-17">Loading your hosts.</p>;
 		case "nothing-kept":
 			return (
-				<p className="text-17">Nothing saved on this device yet. Your hosts will load when you have a connection.</p>
+				<p className="text-17">Nothing is saved on this device yet. Your hosts will load when there is a connection.</p>
 			);
 		case "failed":
 			return (
 				<div className="grid justify-items-start gap-4 text-17">
-					<p role="alert">Your hosts could not be read. {view.why} Nothing was changed.</p>
+					<p role="alert">Your hosts could not be loaded. {view.why} Nothing was changed.</p>
 					<Button variant="secondary" onClick={retry}>
 						Try again
 					</Button>

@@ -2,10 +2,27 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { ResendButton } from "#src/lib/session/resend-button.tsx";
 import { Wordmark } from "#src/ui/page/wordmark.tsx";
 import { ConfirmForm } from "./confirm-form.tsx";
-import { ResendCode } from "./resend-code.tsx";
 import { useCodeLink } from "./use-code-link.ts";
+
+/** Sends another code to the signed-in account's address. */
+function ResendCode() {
+	const { status } = useAccount();
+	return (
+		<div className="mt-8 text-15">
+			{status === "known" ? (
+				<ResendButton />
+			) : (
+				<p>
+					No code, or an old one? <Link to="/auth/login?next=/dashboard/settings">Sign in</Link> and ask for another in
+					the settings.
+				</p>
+			)}
+		</div>
+	);
+}
 
 export const meta = {
 	title: `Confirm your address | ${site.name}`,

@@ -1,7 +1,7 @@
 import { type FormEvent, type SubmitEvent, useEffect, useState } from "react";
-import { PASSWORD_MIN, type PasswordReset } from "#contract/accounts.ts";
+import type { PasswordReset } from "#contract/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { PasswordStrength } from "#src/lib/account/password-meter.tsx";
+import { NewPasswordField } from "#src/lib/account/new-password-field.tsx";
 import { callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
@@ -10,7 +10,6 @@ import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CodeField } from "#src/ui/fields/code-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
-import { PasswordField } from "#src/ui/fields/password-field.tsx";
 
 type Props = {
 	email: string;
@@ -76,20 +75,7 @@ export function NewPasswordForm({ email, code, asked, onAgain, onDone }: Props) 
 					spellCheck={false}
 				/>
 				<CodeField id="reset-code" defaultValue={code} error={errors.code} readOnly={submitting} required />
-				<div className="grid gap-2">
-					<PasswordField
-						id="reset-password"
-						name="password"
-						label="New password"
-						hint={`At least ${PASSWORD_MIN} characters.`}
-						error={errors.password}
-						readOnly={submitting}
-						required
-						minLength={PASSWORD_MIN}
-						autoComplete="new-password"
-					/>
-					<PasswordStrength password={password} />
-				</div>
+				<NewPasswordField id="reset-password" password={password} error={errors.password} readOnly={submitting} />
 				<SubmissionFailure title="The password was not changed" state={state} />
 				<Button type="submit" variant="primary" wide disabled={submitting}>
 					{submitting ? "Setting the password" : "Set the password"}

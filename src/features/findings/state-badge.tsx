@@ -1,5 +1,5 @@
 import type { FindingState } from "#contract/vulnerabilities.ts";
-import { STATE_WORDS } from "#src/lib/findings/finding-words.ts";
+import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
 
 /** Ink and shape, not severity colors: a state is not a severity. */
@@ -18,7 +18,7 @@ export function StateBadge({ state }: { state: FindingState }) {
 			className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-control border border-line-strong px-2 py-0.5 font-medium text-13 text-ink"
 		>
 			<ShapeMark path={SHAPES[state]} />
-			{STATE_WORDS[state]}
+			{STATE_LABELS[state]}
 		</span>
 	);
 }

@@ -5,7 +5,7 @@ import type { FindingState, TrackedFinding } from "#contract/vulnerabilities.ts"
 import { site } from "#src/config/site.ts";
 import { ExportDialog } from "#src/lib/data/export-dialog.tsx";
 import { ListPanel } from "#src/lib/data/list-panel.tsx";
-import { STATE_WORDS } from "#src/lib/findings/finding-words.ts";
+import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { findingsExportUrl } from "#src/lib/findings/findings-api.ts";
 import { sampleFile } from "#src/lib/scans/sample-file.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
@@ -110,7 +110,7 @@ export default function VulnerabilitiesPage() {
 				onSelect={(name) => go((now) => ({ ...now, tab: name }))}
 				tabs={TABS.map((name) => ({
 					name,
-					label: name === "all" ? "All" : STATE_WORDS[name],
+					label: name === "all" ? "All" : STATE_LABELS[name],
 					count: countIn(name),
 				}))}
 			>

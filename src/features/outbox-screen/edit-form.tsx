@@ -21,7 +21,7 @@ function withTarget(request: OutboxRequest, target: string): OutboxRequest | str
 	const kind = scanOfEntry(request.kind);
 	if (!kind || target === wordsOf(request).subject) return request;
 	const read = SCAN_BODIES[kind].safeParse({ ...request.body, [KINDS[kind].target]: target });
-	if (!read.success) return read.error.issues[0]?.message ?? "That is no target.";
+	if (!read.success) return read.error.issues[0]?.message ?? "This is not a target.";
 	return { kind: request.kind, body: read.data } as OutboxRequest;
 }
 

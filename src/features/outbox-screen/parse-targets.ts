@@ -51,7 +51,7 @@ const isHeader = (cells: string[]) =>
 
 function bodyOf(kind: ScanKind, target: string, email: string): unknown {
 	const { target: key, mails } = KINDS[kind];
-	return { [key]: target, ...(mails !== "nobody" && { email }) };
+	return { [key]: target, ...(mails !== "none" && { email }) };
 }
 
 /** Why this is not a target for the kind of scan; null if it is one. The server parses it more strictly. */

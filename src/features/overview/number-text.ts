@@ -10,7 +10,7 @@ export const shortText = (count: number): string => (count < 10_000 ? FULL : SHO
 const DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "short", timeZone: "UTC" });
 
 /** A day of the calendar, such as `6 Apr`. */
-export function dayWords(day: string): string {
+export function axisDay(day: string): string {
 	const parts = DAY.formatToParts(new Date(`${day}T00:00:00Z`));
 	const read = (type: "day" | "month") => parts.find((part) => part.type === type)?.value ?? "";
 	return `${read("day")} ${read("month")}`;

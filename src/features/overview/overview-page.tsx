@@ -58,7 +58,7 @@ function Body({ view, retry }: { view: AccountView<Numbers>; retry(): void }) {
 			return (
 				<>
 					<p role="status" className="sr-only">
-						Reading your scans.
+						Loading your scans.
 					</p>
 					<TilesToCome />
 				</>
@@ -66,13 +66,13 @@ function Body({ view, retry }: { view: AccountView<Numbers>; retry(): void }) {
 		case "nothing-kept":
 			return (
 				<Notice>
-					<p>Nothing saved on this device yet. Your numbers will load when you have a connection.</p>
+					<p>Nothing is saved on this device yet. Your numbers will load when there is a connection.</p>
 				</Notice>
 			);
 		case "failed":
 			return (
 				<Notice>
-					<p role="alert">Your numbers could not be read. {view.why} Your scans are not affected.</p>
+					<p role="alert">Your numbers could not be loaded. {view.why} Your scans are not affected.</p>
 					<Button variant="secondary" onClick={retry}>
 						Try again
 					</Button>

@@ -1,11 +1,24 @@
-import { useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import { API_PATHS } from "#contract/routes.ts";
+import { scanOverview } from "#contract/scans.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { type AccountView, accountView } from "#src/lib/data/account-view.ts";
+import { callApi } from "#src/lib/data/api.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
-import { scanListQuery } from "#src/lib/scans/scans-api.ts";
+import { scanKeys, scanListQuery } from "#src/lib/scans/scans-api.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
 import { type Numbers, numbersOf } from "./numbers.ts";
-import { overviewQuery } from "./overview-query.ts";
+
+/** How often the numbers are refreshed while something runs or after a failure, in milliseconds. */
+const AGAIN_MS = 20_000;
+
+/** `GET scans/overview/`. */
+const overviewQuery = queryOptions({
+	queryKey: [...scanKeys.all, "overview"],
+	meta: { kept: scanOverview },
+	queryFn: ({ signal }) => callApi(API_PATHS.scansOverview, { answer: scanOverview, signal }),
+	refetchInterval: ({ state }) => (state.error || (state.data?.active ?? 0) > 0 ? AGAIN_MS : false),
+});
 
 const activeQuery = scanListQuery({ phase: "active" });
 

@@ -1,13 +1,25 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
-import { useCallback, useMemo } from "react";
+import { useCallback, useEffect, useMemo, useRef } from "react";
 import type { ReportFilter, ReportPage } from "#contract/reports.ts";
 import { sampleReports } from "#src/content/sample-reports.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { usePagedList } from "#src/lib/data/use-paged-list.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
+import { notify } from "#src/ui/toast/notify.ts";
 import { matchesReport } from "./report-filter.ts";
+import { beingMade, reportNews } from "./report-news.ts";
 import { reportListQuery } from "./reports-api.ts";
-import { useReportNews } from "./use-report-news.ts";
+
+/** Announces when a report is ready or has failed, even if the list does not show it. `pages`: all reports read so far. */
+function useReportNews(pages: readonly ReportPage[] | undefined): void {
+	const making = useRef<ReadonlySet<string>>(new Set());
+	useEffect(() => {
+		if (!pages) return;
+		const reports = pages.flatMap((page) => page.reports);
+		for (const telling of reportNews(making.current, reports)) notify(telling).catch(() => undefined);
+		making.current = beingMade(reports);
+	}, [pages]);
+}
 
 /**
  * The reports that pass a filter. Where all there is has been read, or no more can be read now, they are looked for among

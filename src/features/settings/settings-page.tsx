@@ -102,7 +102,7 @@ function Body() {
 			)}
 			{!isTheirs && !locked && isError && (
 				<Notice>
-					<p role="alert">Your settings could not be read. Nothing was changed.</p>
+					<p role="alert">Your settings could not be loaded. Nothing was changed.</p>
 					<Button variant="secondary" onClick={() => refetch()}>
 						Try again
 					</Button>
@@ -110,7 +110,7 @@ function Body() {
 			)}
 			{!isTheirs && !locked && !isError && (
 				<p role="status" className="text-17 text-quiet">
-					Reading your settings.
+					Loading your settings.
 				</p>
 			)}
 		</>

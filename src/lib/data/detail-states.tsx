@@ -61,7 +61,7 @@ function Unshown({ noun, view, isMissing, refetch }: UnshownProps) {
 		case "unknown":
 			return (
 				<Notice>
-					<p>{noun.many} belong to an account, and this device knows none.</p>
+					<p>{noun.many} belong to an account, and no one is signed in here.</p>
 					<Link to={`/auth/login?next=${encodeURIComponent(pathname)}`}>Sign in</Link>
 				</Notice>
 			);
@@ -70,12 +70,12 @@ function Unshown({ noun, view, isMissing, refetch }: UnshownProps) {
 		case "locked":
 			return <Notice>Sign in again to see this {noun.one}.</Notice>;
 	}
-	if (isMissing) return <Notice>There is no such {noun.one} among yours. It may have been deleted.</Notice>;
+	if (isMissing) return <Notice>You have no such {noun.one}. It may have been deleted.</Notice>;
 	switch (view.status) {
 		case "loading":
-			return <Notice>Reading the {noun.one}.</Notice>;
+			return <Notice>Loading the {noun.one}.</Notice>;
 		case "nothing-kept":
-			return <Notice>This {noun.one} is not saved on this device. It will load when you have a connection.</Notice>;
+			return <Notice>This {noun.one} is not saved on this device. It will load when there is a connection.</Notice>;
 		case "failed":
 			return (
 				<Notice>

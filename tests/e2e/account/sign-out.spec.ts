@@ -11,7 +11,7 @@ const NMAP = "Nmap EOL scan";
 const DESKTOP = { width: 1280, height: 800 };
 test.use({ viewport: DESKTOP, device: "installed" });
 
-const question = (page: Page) => page.getByRole("dialog", { name: /still waits?$/ });
+const question = (page: Page) => page.getByRole("dialog", { name: /still waiting$/ });
 
 const cardOf = (page: Page, name: string) =>
 	page.getByRole("listitem").filter({ has: page.getByRole("heading", { name, exact: true }) });

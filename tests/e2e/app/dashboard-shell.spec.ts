@@ -1,7 +1,9 @@
 import type { Page } from "@playwright/test";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean, expectAxeCleanInThemes, overflow } from "../axe-clean.ts";
-import { expect, installedTest, test, whenHydrated, whenInstalled } from "../kit.ts";
+import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
+
+test.use({ serviceWorkers: "allow" });
 
 const PHONE = { width: 375, height: 740 };
 const DESKTOP = { width: 1280, height: 800 };
@@ -239,27 +241,24 @@ test("A20 B36 signing out is outside the six items, ends the session and leaves 
 	await expect(tiles(page)).toHaveCount(4);
 });
 
-installedTest(
-	"with the network off every address of the dashboard opens, and says so",
-	async ({ page, context, product }) => {
-		await page.setViewportSize(PHONE);
-		await page.goto(product.url);
-		await whenInstalled(page);
-		const seen = watch(page);
-		await context.setOffline(true);
-		for (const path of ["/dashboard", "/dashboard/scans/123", "/dashboard/nope", "/dashboard/outbox"]) {
-			await page.goto(product.url + path);
-			await expect(page.getByRole("navigation", { name: "Tabs" })).toBeVisible();
-			await expect(page.getByText("Requests are saved and sent later.")).toBeVisible();
-			await expect(heading(page)).not.toHaveText("Opening");
-			expect(new URL(page.url()).pathname).toBe(path);
-		}
-		expect(seen).toEqual({ complaints: [], calls: [] });
-		await knowAccount(page);
-		await page.goto(`${product.url}/dashboard/overview`);
-		await expect(page.getByText("Nothing saved on this device yet.", { exact: false })).toBeVisible();
-	},
-);
+test("with the network off every address of the dashboard opens, and says so", async ({ page, context, product }) => {
+	await page.setViewportSize(PHONE);
+	await page.goto(product.url);
+	await whenInstalled(page);
+	const seen = watch(page);
+	await context.setOffline(true);
+	for (const path of ["/dashboard", "/dashboard/scans/123", "/dashboard/nope", "/dashboard/outbox"]) {
+		await page.goto(product.url + path);
+		await expect(page.getByRole("navigation", { name: "Tabs" })).toBeVisible();
+		await expect(page.getByText("Requests are saved and sent later.")).toBeVisible();
+		await expect(heading(page)).not.toHaveText("Opening");
+		expect(new URL(page.url()).pathname).toBe(path);
+	}
+	expect(seen).toEqual({ complaints: [], calls: [] });
+	await knowAccount(page);
+	await page.goto(`${product.url}/dashboard/overview`);
+	await expect(page.getByText("Nothing is saved on this device yet.", { exact: false })).toBeVisible();
+});
 
 test("the shell has no axe violation and no sideways scrolling", async ({ browser, product }) => {
 	const context = await browser.newContext({

@@ -17,7 +17,7 @@ async function offer(page: Page, answer: "accepted" | "dismissed"): Promise<void
 	}, answer);
 }
 
-const invitation = (page: Page) => page.getByRole("region", { name: "Keep Plumbline on this device" });
+const invitation = (page: Page) => page.getByRole("region", { name: "Install Plumbline on this device" });
 const settings = (page: Page) => page.getByRole("region", { name: "Install", exact: true });
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem("plumbline-install"));
 

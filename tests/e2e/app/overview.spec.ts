@@ -122,7 +122,7 @@ test("loading, a failure and old numbers are each labeled", async ({ page, conte
 		else await json(route, { ...sampleFindingOverview, worse: [], expiring: [] });
 	});
 	await page.goto(`${product.url}/dashboard/overview`);
-	await expect(page.getByText("Reading your scans.")).toBeAttached();
+	await expect(page.getByText("Loading your scans.")).toBeAttached();
 	await expect(page.getByText("Total scans").filter({ visible: true })).toHaveCount(1);
 
 	answer = "busy";
@@ -138,10 +138,10 @@ test("loading, a failure and old numbers are each labeled", async ({ page, conte
 	await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
 
 	// The findings are read by themselves: without them the rest is there.
-	await expect(page.getByText("Reading your findings.")).toBeAttached();
+	await expect(page.getByText("Loading your findings.")).toBeAttached();
 	findings = "refused";
 	await page.reload();
-	await expect(page.getByRole("alert")).toContainText("Your findings could not be read. Not so often.");
+	await expect(page.getByRole("alert")).toContainText("Your findings could not be loaded. Not so often.");
 	await expect(tiles(page).first()).toHaveText(`${sampleOverview.total}Total scans`);
 	findings = "numbers";
 	await page.getByRole("button", { name: "Try again" }).click();

@@ -53,7 +53,7 @@ test("A86 B07 S2.186 a schedule is made by keyboard, tells its next runs, is run
 	await cron.fill("61 * * * *");
 	await cron.press("Enter");
 	await expect(cron).toHaveAttribute("aria-invalid", "true");
-	await expect(cron).toHaveAccessibleDescription(/That is no cron expression/);
+	await expect(cron).toHaveAccessibleDescription(/This is not a cron expression/);
 	await expect(cron).toBeFocused();
 	await cron.fill("30 6 * * MON-FRI");
 	await expect(dialog.getByRole("listitem").first()).toHaveText(/, 06:30$/);

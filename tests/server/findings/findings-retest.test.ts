@@ -77,7 +77,10 @@ describe("a retest", () => {
 		await ada.endRun(id, run, []);
 		for (const gone of [first, id]) await ada.call("deleteScan", { params: { scanId: gone } });
 		const answer = await refusalOf(await ada.call("retestFinding", { params }));
-		expect(answer).toMatchObject({ status: 404, message: expect.stringContaining("Please scan example.com anew.") });
+		expect(answer).toMatchObject({
+			status: 404,
+			message: expect.stringContaining("Please start a new scan of example.com."),
+		});
 	});
 });
 

@@ -39,7 +39,7 @@ test("S1.16 the page of a mailed report has its PDF, as private as the page, and
 	await pool.query("UPDATE report_links SET expires_at = now()");
 	const late = await fetch(server.url + link);
 	expect(late.status).toBe(404);
-	expect(await late.text()).toContain("This link has ended");
+	expect(await late.text()).toContain("This link has expired");
 	await pool.query("UPDATE report_links SET expires_at = now() + interval '1 day'");
 	const gone = await fetch(`${server.url}${path}/delete`, {
 		method: "POST",

@@ -3,7 +3,7 @@
 import { startPlumbline } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { createFakeEngine, createFakeEngines } from "../engines/fake-engine.ts";
-import { fakeParts } from "./fake-world.ts";
+import { fakeParts } from "./fake-deps.ts";
 
 const engine = createFakeEngine();
 engine.hold = process.env.HOLD === "on";

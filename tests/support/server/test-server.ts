@@ -10,7 +10,7 @@ import { readConfig } from "#server/config.ts";
 import { afterFile } from "../after-file.ts";
 import { createFakeEngine, createFakeEngines, type FakeEngine, type FakeEngines } from "../engines/fake-engine.ts";
 import { createTestDatabase, type TestDatabase } from "./database.ts";
-import { fakeParts } from "./fake-world.ts";
+import { fakeParts } from "./fake-deps.ts";
 
 export type TestServer = Plumbline & {
 	url: string;

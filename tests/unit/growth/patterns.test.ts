@@ -1,7 +1,7 @@
 import { analyse } from "scslre";
 import { expect, test } from "vitest";
 import { faultyGrowthOn } from "#tests/support/growth/growth.ts";
-import { hostileWords } from "#tests/support/growth/hostile-words.ts";
+import { hostileWords } from "#tests/support/growth/hostile-samples.ts";
 import { type SourcePattern, sourcePatterns } from "#tests/support/growth/source-patterns.ts";
 
 /** Patterns that meet no foreign text, each with what they read instead. */

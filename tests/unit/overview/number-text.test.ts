@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countText, dayWords, remainingText, shortText } from "#src/features/overview/number-text.ts";
+import { axisDay, countText, remainingText, shortText } from "#src/features/overview/number-text.ts";
 
 test("a count is in full while it fits a tile", () => {
 	expect([0, 7, 1234, 99_999, 100_000, 1_240_000].map(countText)).toEqual([
@@ -17,8 +17,8 @@ test("beside another number it is in full only up to four digits", () => {
 });
 
 test("a day is the calendar's, in every time zone", () => {
-	expect(dayWords("2026-04-06")).toBe("6 Apr");
-	expect(dayWords("2026-12-31")).toBe("31 Dec");
+	expect(axisDay("2026-04-06")).toBe("6 Apr");
+	expect(axisDay("2026-12-31")).toBe("31 Dec");
 });
 
 test("the time left is in whole minutes, and no end in the past is promised", () => {

@@ -1,7 +1,7 @@
 import { placeText } from "#contract/format/place.ts";
 import { timeText } from "#contract/format/time.ts";
 import type { FindingDetail } from "#contract/vulnerabilities.ts";
-import { engineWord } from "#src/lib/findings/finding-words.ts";
+import { engineLabel } from "#src/lib/findings/finding-labels.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { Voices } from "#src/lib/findings/voices.tsx";
 import { Evidence } from "#src/ui/evidence.tsx";
@@ -52,7 +52,7 @@ export function FindingView({ detail }: { detail: FindingDetail }) {
 			<dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 md:grid-cols-4">
 				<Fact label="First seen" value={timeText(tracked.firstSeenAt)} />
 				<Fact label="Last seen" value={timeText(tracked.lastSeenAt)} />
-				<Fact label="Found by" value={engineWord(tracked.engine)} />
+				<Fact label="Found by" value={engineLabel(tracked.engine)} />
 				<Fact
 					label="Confidence"
 					value={tracked.confidence === "high" ? "High" : "Low: this may be a false alarm, so check it first"}

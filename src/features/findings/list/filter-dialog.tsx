@@ -1,8 +1,9 @@
 import type { SubmitEvent } from "react";
 import { SEVERITIES } from "#contract/severity.ts";
 import { readFindingFilter } from "#src/lib/findings/finding-filter.ts";
-import { ENGINE_NAMES, engineWord } from "#src/lib/findings/finding-words.ts";
+import { ENGINE_NAMES, engineLabel } from "#src/lib/findings/finding-labels.ts";
 import { severityLabel } from "#src/lib/findings/severity.tsx";
+import { formQuery } from "#src/lib/forms/form-values.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { CheckGroup } from "#src/ui/fields/check-group.tsx";
@@ -16,9 +17,7 @@ type Props = { filter: Filter; onApply(filter: Filter): void; onClose(): void };
 export function FilterDialog({ filter, onApply, onClose }: Props) {
 	const apply = (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		const data = new FormData(event.currentTarget);
-		const query = new URLSearchParams();
-		for (const name of new Set(data.keys())) query.set(name, data.getAll(name).join(","));
+		const query = formQuery(event.currentTarget);
 		if (filter.q) query.set("q", filter.q);
 		// Parsed like an address: what cannot be read filters nothing.
 		onApply(readFindingFilter(query));
@@ -38,7 +37,7 @@ export function FilterDialog({ filter, onApply, onClose }: Props) {
 					name="engine"
 					values={ENGINE_NAMES}
 					chosen={filter.engine?.split(",")}
-					labelOf={engineWord}
+					labelOf={engineLabel}
 				/>
 				<TextField
 					id="filter-host"

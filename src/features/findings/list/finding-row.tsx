@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { placeText } from "#contract/format/place.ts";
 import type { TrackedFinding } from "#contract/vulnerabilities.ts";
-import { engineWord } from "#src/lib/findings/finding-words.ts";
+import { engineLabel } from "#src/lib/findings/finding-labels.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { StateBadge } from "../state-badge.tsx";
 import { seenText, stateText } from "../verdicts/verdict-labels.ts";
@@ -61,7 +61,9 @@ export function FindingRow({ finding, sample, chosen, onChoose, children }: Prop
 					<p className="wrap-anywhere line-clamp-3 font-mono text-13">
 						<bdi>{placeText(location)}</bdi>
 					</p>
-					<p className="wrap-anywhere text-13 text-quiet">{[client, engineWord(engine)].filter(Boolean).join(" · ")}</p>
+					<p className="wrap-anywhere text-13 text-quiet">
+						{[client, engineLabel(engine)].filter(Boolean).join(" · ")}
+					</p>
 					{standing && <p className="wrap-anywhere mt-1 line-clamp-3 text-13">{standing}</p>}
 				</div>
 				<dl className="grid grid-cols-[repeat(auto-fill,minmax(min(6rem,100%),1fr))] gap-x-4">

@@ -1,5 +1,5 @@
 import type { VerdictRequest } from "#contract/vulnerabilities.ts";
-import { STATE_WORDS } from "#src/lib/findings/finding-words.ts";
+import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 
 /** A verdict saved on this device that the server has not confirmed. */
@@ -22,7 +22,7 @@ export function waitingVerdicts(entries: readonly Entry[]): ReadonlyMap<string, 
 
 /** The state of a saved verdict, as a sentence. */
 export function waitingText({ entry, verdict }: WaitingVerdict): string {
-	const label = STATE_WORDS[verdict.state];
+	const label = STATE_LABELS[verdict.state];
 	switch (entry.status) {
 		case "sending":
 			return `Sending: ${label}.`;

@@ -51,7 +51,7 @@ export function OwnFindings() {
 			return (
 				<Place>
 					<p role="status" className="sr-only">
-						Reading your findings.
+						Loading your findings.
 					</p>
 					<RowsToCome />
 				</Place>
@@ -60,7 +60,7 @@ export function OwnFindings() {
 			return (
 				<Place>
 					<p className="text-15">
-						Your findings are not saved on this device. They will load when you have a connection.
+						Your findings are not saved on this device. They will load when there is a connection.
 					</p>
 				</Place>
 			);
@@ -68,7 +68,7 @@ export function OwnFindings() {
 			return (
 				<Place>
 					<div className="grid justify-items-start gap-4 text-15">
-						<p role="alert">Your findings could not be read. {view.why}</p>
+						<p role="alert">Your findings could not be loaded. {view.why}</p>
 						<Button variant="secondary" onClick={retry}>
 							Try again
 						</Button>

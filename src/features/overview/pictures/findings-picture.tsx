@@ -1,11 +1,11 @@
 import type { ScanOverview } from "#contract/scans.ts";
-import { countText, dayWords } from "../number-text.ts";
+import { axisDay, countText } from "../number-text.ts";
 import { DaysTable } from "./days-table.tsx";
 import { type Picture, pictureOf, type Row } from "./picture.ts";
 import { Strips } from "./strips.tsx";
 
 const noteOf = ({ peak }: Row) =>
-	peak ? `most in a day: ${countText(peak.count)}, on ${dayWords(peak.day)}` : "none on any day";
+	peak ? `most in a day: ${countText(peak.count)}, on ${axisDay(peak.day)}` : "none on any day";
 
 const words = ({ rows }: Picture) =>
 	rows
@@ -26,7 +26,7 @@ export function FindingsPicture({ days, now }: Props) {
 		<figure>
 			<Strips
 				picture={picture}
-				label={`Findings by day from ${dayWords(picture.from)} to ${dayWords(picture.to)}. ${words(picture)}.`}
+				label={`Findings by day from ${axisDay(picture.from)} to ${axisDay(picture.to)}. ${words(picture)}.`}
 				note={noteOf}
 			/>
 			<figcaption className="mt-2 max-w-[62ch] text-13 text-quiet">

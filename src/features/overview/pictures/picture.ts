@@ -2,7 +2,7 @@ import type { SeverityCounts } from "#contract/scans.ts";
 
 export type Day = { day: string; findings: SeverityCounts };
 
-/** The severities that are drawn: what is none is not a problem, and stands in the table. */
+/** The severities that are drawn: informational findings are only in the table. */
 const DRAWN = ["high", "medium", "low"] as const;
 type Drawn = (typeof DRAWN)[number];
 

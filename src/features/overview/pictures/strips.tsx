@@ -1,4 +1,4 @@
-import { dayWords } from "../number-text.ts";
+import { axisDay } from "../number-text.ts";
 import type { Picture, Row } from "./picture.ts";
 import { Strip } from "./strip.tsx";
 
@@ -17,8 +17,8 @@ export function Strips({ picture, label, note }: Props) {
 				<Strip key={row.severity} row={row} width={picture.width} note={note(row)} />
 			))}
 			<p className="flex justify-between text-13 text-quiet tabular-nums md:ps-50">
-				<span>{dayWords(picture.from)}</span>
-				<span>{dayWords(picture.to)}</span>
+				<span>{axisDay(picture.from)}</span>
+				<span>{axisDay(picture.to)}</span>
 			</p>
 		</div>
 	);

@@ -1,5 +1,5 @@
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
-import { countText, dayWords } from "../number-text.ts";
+import { axisDay, countText } from "../number-text.ts";
 import { DaysTable } from "./days-table.tsx";
 import { pictureOf, type Row } from "./picture.ts";
 import { Strips } from "./strips.tsx";
@@ -13,13 +13,13 @@ export function TrendPicture({ trend }: { trend: FindingOverview["trend"] }) {
 		return <p className="text-15">Nothing was open on any of the last 30 days.</p>;
 	}
 	const noteOf = ({ severity }: Row) =>
-		`${countText(last.findings[severity])} open, ${countText(first.findings[severity])} on ${dayWords(first.day)}`;
+		`${countText(last.findings[severity])} open, ${countText(first.findings[severity])} on ${axisDay(first.day)}`;
 	const words = picture.rows.map((row) => `${row.severity}: ${noteOf(row)}`).join("; ");
 	return (
 		<figure>
 			<Strips
 				picture={picture}
-				label={`Open findings from ${dayWords(picture.from)} to ${dayWords(picture.to)}. ${words}.`}
+				label={`Open findings from ${axisDay(picture.from)} to ${axisDay(picture.to)}. ${words}.`}
 				note={noteOf}
 			/>
 			<figcaption className="mt-2 max-w-[62ch] text-13 text-quiet">

@@ -3,7 +3,7 @@ import { KINDS, SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import { type ScanFilter, STATUS_FILTERS } from "#contract/scan-query.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
-
+import { formQuery } from "#src/lib/forms/form-values.ts";
 import { readFilter } from "#src/lib/scans/scan-filter.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
@@ -18,9 +18,7 @@ type Props = { filter: ScanFilter; onApply(filter: ScanFilter): void; onClose():
 export function FilterDialog({ filter, onApply, onClose }: Props) {
 	const apply = (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		const data = new FormData(event.currentTarget);
-		const query = new URLSearchParams();
-		for (const name of new Set(data.keys())) query.set(name, data.getAll(name).join(","));
+		const query = formQuery(event.currentTarget);
 		// Read like an address: what cannot be read filters nothing.
 		onApply(readFilter(query));
 	};

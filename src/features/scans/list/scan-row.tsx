@@ -7,8 +7,8 @@ import { KINDS, scanName } from "#contract/kinds/kinds.ts";
 import type { ScanSummary } from "#contract/scans.ts";
 
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
+import { durationOf } from "#src/lib/scans/scan-duration.ts";
 import { isActive, statusWord } from "#src/lib/scans/scan-filter.ts";
-import { durationOf } from "#src/lib/scans/scan-words.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";

@@ -1,15 +1,34 @@
 import { type SubmitEvent, useState } from "react";
 import type { AccountDeletion, Me } from "#contract/accounts.ts";
+import type { AccountId } from "#contract/ids.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import type { Entry } from "#src/outbox/entry.ts";
+import type { Unreadable } from "#src/outbox/record.ts";
 import { Button } from "#src/ui/button.tsx";
 import { PasswordField } from "#src/ui/fields/password-field.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
-import { discardEntriesOf } from "./discard-entries.ts";
+
+/** Discards the entries of a deleted account. */
+async function discardEntriesOf(account: AccountId): Promise<void> {
+	try {
+		const { browserOutbox } = await import("#src/outbox/browser.ts");
+		const outbox = browserOutbox();
+		// Read from the database: this tab's copy may be behind, and nothing may be left.
+		const [entries, { unreadable }] = await Promise.all([outbox.list(), outbox.contents()]);
+		const itsIds = (all: readonly (Entry | Unreadable)[]) =>
+			all.flatMap(({ id, owner }) => (owner === account ? id : []));
+		await outbox.discardAll(itsIds(entries));
+		await outbox.discardUnreadable(itsIds(unreadable));
+	} catch (error) {
+		// The server refuses entries that are left, and they can be discarded by hand.
+		console.error("The outbox was not cleared.", error);
+	}
+}
 
 type Props = {
 	me: Me;

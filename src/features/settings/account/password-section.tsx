@@ -1,8 +1,8 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { type FormEvent, type SubmitEvent, useState } from "react";
-import { type Me, PASSWORD_MIN, type PasswordChange } from "#contract/accounts.ts";
+import type { Me, PasswordChange } from "#contract/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { PasswordStrength } from "#src/lib/account/password-meter.tsx";
+import { NewPasswordField } from "#src/lib/account/new-password-field.tsx";
 import { callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
@@ -57,20 +57,7 @@ export function PasswordSection({ me, withSession }: Props) {
 					required
 					autoComplete="current-password"
 				/>
-				<div className="grid gap-2">
-					<PasswordField
-						id="password-new"
-						name="password"
-						label="New password"
-						hint={`At least ${PASSWORD_MIN} characters.`}
-						error={errors.password}
-						readOnly={submitting}
-						required
-						minLength={PASSWORD_MIN}
-						autoComplete="new-password"
-					/>
-					<PasswordStrength password={password} />
-				</div>
+				<NewPasswordField id="password-new" password={password} error={errors.password} readOnly={submitting} />
 				<SubmissionFailure title="The password was not changed" state={state} />
 				<SavedLine>{saved && "Password changed. All other devices are signed out."}</SavedLine>
 				<div>

@@ -59,7 +59,7 @@ export function SessionsSection({ withSession, onSignedOut }: Props) {
 		<Section id="sessions" heading="Where you are signed in">
 			{isError && !data && (
 				<p className="text-15">
-					This could not be read.{" "}
+					This could not be loaded.{" "}
 					<Button variant="plain" onClick={() => refetch()}>
 						Try again
 					</Button>

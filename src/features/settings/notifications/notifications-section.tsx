@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { queryOptions, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef, useState } from "react";
 import { type NotificationChanges, type NotificationSettings, notificationSettings } from "#contract/notifications.ts";
 import { API_PATHS } from "#contract/routes.ts";
@@ -11,8 +11,14 @@ import { Button } from "#src/ui/button.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
-import { notificationsQuery } from "./notifications-query.ts";
 import { usePushHere } from "./use-push-here.ts";
+
+/** `GET notifications/`. */
+const notificationsQuery = queryOptions({
+	queryKey: ["notifications"],
+	meta: { kept: notificationSettings },
+	queryFn: ({ signal }) => callApi(API_PATHS.notifications, { answer: notificationSettings, signal }),
+});
 
 const WHAT = [
 	["scanFinished", "When a scan has ended"],
@@ -81,7 +87,7 @@ export function NotificationsSection({ withSession }: { withSession: WithSession
 			</p>
 			{!data && isError && (
 				<p className="text-15">
-					This could not be read.{" "}
+					This could not be loaded.{" "}
 					<Button variant="plain" onClick={() => refetch()}>
 						Try again
 					</Button>

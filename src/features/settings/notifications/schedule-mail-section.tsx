@@ -24,7 +24,7 @@ export function ScheduleMailSection({ withSession }: { withSession: WithSession 
 				We send one email with what scheduled scans changed: new, worse, returned and fixed vulnerabilities. If nothing
 				changed, we send none. You can change this for each <Link to="/dashboard/scans?tab=scheduled">schedule</Link>.
 			</p>
-			{isError && !data && <p className="text-15">Your schedules could not be read.</p>}
+			{isError && !data && <p className="text-15">Your schedules could not be loaded.</p>}
 			{data && (
 				<p className="text-15">
 					{mailing.length === 0

@@ -1,8 +1,8 @@
 import { KINDS, TOOL_KINDS } from "#contract/kinds/kinds.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 
-/** What stands with a finding, in a word. */
-export const STATE_WORDS: Record<FindingState, string> = {
+/** The label of a finding's state. */
+export const STATE_LABELS: Record<FindingState, string> = {
 	open: "Open",
 	fixed: "Fixed",
 	"false-positive": "False positive",
@@ -18,4 +18,4 @@ const ENGINES: Record<string, string> = {
 export const ENGINE_NAMES = Object.keys(ENGINES);
 
 /** What an engine is called; one of a newer server by its own name. */
-export const engineWord = (engine: string): string => ENGINES[engine] ?? engine;
+export const engineLabel = (engine: string): string => ENGINES[engine] ?? engine;
