@@ -88,11 +88,11 @@ export type Registered = z.infer<typeof registered>;
 export const consents = z.strictObject({
 	registration: z
 		.string("Please name the registration.")
-		.check(z.minLength(1, "Please name the registration."), atMost(200, "That is not a registration.")),
+		.check(z.minLength(1, "Please name the registration."), atMost(200, "This is not a registration.")),
 	/** Version (a date) of the terms that were agreed to. */
 	terms: z
 		.string("Please name the terms' version.")
-		.check(z.minLength(1, "Please name the terms' version."), atMost(40, "That is not a version.")),
+		.check(z.minLength(1, "Please name the terms' version."), atMost(40, "This is not a version.")),
 	updates: z.boolean("Please say whether updates are wanted."),
 });
 export type Consents = z.infer<typeof consents>;

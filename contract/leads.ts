@@ -54,7 +54,7 @@ export const demoRequest = z.strictObject({
 			.string()
 			.check(
 				atMost(61, "This is not a time zone."),
-				z.regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,60}$/, "That is no time zone."),
+				z.regex(/^[A-Za-z][A-Za-z0-9_+/-]{0,60}$/, "This is not a time zone."),
 			),
 	),
 	note: z.optional(z.string().check(z.trim(), atMost(2_000, "At most 2000 characters, please."))),

@@ -8,11 +8,11 @@ export const REPORT_TEMPLATES = [
 	"compliance-report",
 	"incident-response",
 ] as const;
-export const reportTemplate = z.enum(REPORT_TEMPLATES, "That is none of our report templates.");
+export const reportTemplate = z.enum(REPORT_TEMPLATES, "This is not one of our report templates.");
 export type ReportTemplate = z.infer<typeof reportTemplate>;
 
 export const REPORT_CATEGORIES = ["executive", "technical", "compliance", "incident"] as const;
-export const reportCategory = z.enum(REPORT_CATEGORIES, "That is none of our report categories.");
+export const reportCategory = z.enum(REPORT_CATEGORIES, "This is not one of our report categories.");
 export type ReportCategory = z.infer<typeof reportCategory>;
 
 export const CATEGORY_OF: Record<ReportTemplate, ReportCategory> = {

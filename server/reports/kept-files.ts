@@ -4,15 +4,27 @@ type KeptFiles = {
 	drop(key: string): void;
 };
 
-/** The files that were asked for last, at most so many. Making one costs far more than sending it. */
+/** How long a file stays in memory, so that one that was deleted elsewhere does not stay for good. Milliseconds. */
+export const KEPT_MS = 10 * 60_000;
+
+/** The files that were asked for last, at most so many and for ten minutes. Making one costs far more than sending it. */
 export function createKeptFiles(most: number): KeptFiles {
 	const files = new Map<string, Promise<Buffer>>();
 	const drop = (key: string) => void files.delete(key);
+	// One at a time: each takes a good part of a second of this process.
+	let last: Promise<unknown> = Promise.resolve();
+	const inTurn = (make: () => Promise<Buffer>): Promise<Buffer> => {
+		const made = last.then(make);
+		last = made.catch(() => undefined);
+		return made;
+	};
 	return {
 		get(key, make) {
-			const file = files.get(key) ?? make();
+			const known = files.get(key);
+			const file = known ?? inTurn(make);
 			drop(key);
 			files.set(key, file);
+			if (!known) setTimeout(() => files.get(key) === file && drop(key), KEPT_MS).unref();
 			file.catch(() => drop(key));
 			for (const oldest of files.keys()) {
 				if (files.size <= most) break;

@@ -63,8 +63,8 @@ export function createUpkeep({ store, mirror, publish, now, nextId }: UpkeepDeps
 		async hurry(ids: readonly EntryId[]): Promise<Entry[]> {
 			const hurried = await move(ids, { type: "hurry", now: now() });
 			// If the pause cannot be ended, it ends by itself soon.
-			if ((await store.markedUntil("no-answer", now())) > 0)
-				await store.mark("no-answer", { since: now(), until: now() }).catch(() => {});
+			const paused = await store.markedUntil("no-answer", now()).catch(() => 0);
+			if (paused > 0) await store.mark("no-answer", { since: now(), until: now() }).catch(() => {});
 			return hurried;
 		},
 

@@ -116,7 +116,7 @@ export function createNotificationStore(pool: Pool) {
 			const row = await readRow(
 				pool,
 				ENDED_SCAN,
-				`SELECT accounts.id AS owner, accounts.email, scans.host, scans.status, scans.email IS NOT NULL OR email_confirmed_at IS NULL AS "noMail",
+				`SELECT accounts.id AS owner, accounts.email, coalesce(scans.host, scans.target) AS host, scans.status, scans.email IS NOT NULL OR email_confirmed_at IS NULL AS "noMail",
 				   ${CHOICES},
 				   (SELECT count(*)::integer FROM finding_changes
 				    WHERE scan_id = scans.id AND severity = 'high' AND what IN ('new', 'worse', 'reopened')) AS serious,

@@ -8,7 +8,7 @@ import type { ReportDeps } from "./report-deps.ts";
 
 /** The same answer for a report that does not exist and for one of another account, so that no one learns which. */
 export const noSuchReport = (reply: FastifyReply): FastifyReply =>
-	sendError(reply, "not_found", "This report is not in your account. It may have been deleted.");
+	sendError(reply, "not_found", "You have no such report. It may have been deleted.");
 
 /** `reports/`, and one of them. */
 export function addListReports(app: FastifyInstance, { reports, readSession }: ReportDeps): void {

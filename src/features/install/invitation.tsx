@@ -40,7 +40,7 @@ export function InstallInvitation() {
 					Install {site.name} on this device
 				</h2>
 				<p className="mt-1 text-15 text-quiet">
-					It opens like any other app, even without a signal, and sends your saved requests by itself.
+					It opens like any other app, even without a signal, and sends your saved requests automatically.
 				</p>
 			</div>
 			{taught && way !== "prompt" && way !== "none" && <InstallSteps way={way} />}

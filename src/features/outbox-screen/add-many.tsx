@@ -11,7 +11,7 @@ import type { NewEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
-import { fromField } from "./local-time.ts";
+import { fromField, LATEST } from "./local-time.ts";
 import { type ParsedLine, parseTargets, sameness, TEXT_LIMIT } from "./parse-targets.ts";
 
 type Accepted = ParsedLine & { problem: null };
@@ -115,6 +115,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 				<FormField
 					id="add-start"
 					type="datetime-local"
+					max={LATEST}
 					label="Not before"
 					value={times.startAt}
 					onChange={({ target }) => setTimes({ ...times, startAt: target.value })}
@@ -122,6 +123,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 				<FormField
 					id="add-end"
 					type="datetime-local"
+					max={LATEST}
 					label="Not after"
 					value={times.notAfter}
 					onChange={({ target }) => setTimes({ ...times, notAfter: target.value })}

@@ -7,7 +7,7 @@ import type { Entry } from "#src/outbox/entry.ts";
 import { type OutboxRequest, wordsOf } from "#src/outbox/kinds.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
-import { fromField, toField } from "./local-time.ts";
+import { fromField, LATEST, toField } from "./local-time.ts";
 
 type Props = {
 	entry: Entry;
@@ -73,6 +73,7 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 					id={field("start")}
 					name="startAt"
 					type="datetime-local"
+					max={LATEST}
 					label="Not before"
 					defaultValue={toField(entry.startAt)}
 					hint="In this device’s time."
@@ -81,6 +82,7 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 					id={field("end")}
 					name="notAfter"
 					type="datetime-local"
+					max={LATEST}
 					label="Not after"
 					defaultValue={toField(entry.notAfter)}
 					error={error.time}

@@ -102,7 +102,7 @@ export function EntryCard({ entry, now, online, chosen, gone, onChoose, onSend, 
 			{detail && <p className="mt-1 line-clamp-3 wrap-anywhere text-15 text-quiet">{detail}</p>}
 			{called && <p className="mt-1 wrap-anywhere text-15">{called}</p>}
 			{entry.status !== "accepted" && <p className="mt-3 text-15">{next}</p>}
-			<Limits entry={entry} />
+			{entry.status !== "accepted" && <Limits entry={entry} />}
 			<p className="mt-1 text-13 text-quiet tabular-nums">
 				Saved {ageText(entry.createdAt, now)}. {attemptsText(entry.attempts)}.
 			</p>

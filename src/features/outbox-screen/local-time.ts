@@ -8,8 +8,11 @@ export function toField(time: number | undefined): string {
 	return `${day}T${two(date.getHours())}:${two(date.getMinutes())}`;
 }
 
-/** The value of such a field in milliseconds since 1970; null if it is empty. */
+/** The latest value such a field takes: browsers let people type years of six digits. */
+export const LATEST = "9999-12-31T23:59";
+
+/** The value of such a field in milliseconds since 1970; null if it is empty, or not a time up to `LATEST`. */
 export function fromField(value: string): number | null {
 	const time = new Date(value).getTime();
-	return value === "" || Number.isNaN(time) ? null : time;
+	return value === "" || Number.isNaN(time) || time > new Date(LATEST).getTime() ? null : time;
 }

@@ -96,16 +96,19 @@ function readTarget(kind: ScanKind, target: string, email: string): Result {
 	return { request: { kind: scanEntry(kind), body: read.data } as OutboxRequest, problem: null };
 }
 
-type Row = { line: number; cells: string[] };
+/** `problem`: its quotes do not match, so its cells cannot be trusted. */
+type Row = { line: number; cells: string[]; problem: string | null };
 
 /** Rows of CSV, or of cells copied from a spreadsheet, without blank ones. A row may span several lines: `line` is its first. */
 function readRows(text: string): Row[] {
 	const [delimiter = ","] = /[,\t]/.exec(text) ?? [];
-	const { data } = Papa.parse<string[]>(text.replace(/\r\n?/g, "\n"), { delimiter, newline: "\n" });
+	const { data, errors } = Papa.parse<string[]>(text.replace(/\r\n?/g, "\n"), { delimiter, newline: "\n" });
+	const wrong = new Set(errors.flatMap(({ type, row }) => (type === "Quotes" && row !== undefined ? row : [])));
 	const rows: Row[] = [];
 	let line = 1;
-	for (const cells of data) {
-		if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells });
+	for (const [index, cells] of data.entries()) {
+		const problem = wrong.has(index) ? "The quotes do not match." : null;
+		if (cells.some((cell) => cell.trim() !== "")) rows.push({ line, cells, problem });
 		line += cells.reduce((breaks, cell) => breaks + cell.split("\n").length - 1, 1);
 	}
 	return rows;
@@ -121,7 +124,8 @@ export function parseTargets(text: string, defaults: Defaults): ParsedTargets {
 	const [first] = rows;
 	const body = first && isHeader(first.cells) ? rows.slice(1) : rows;
 	const seen = new Map<string, number>();
-	const lines = body.slice(0, LINES_LIMIT).map(({ line, cells }): ParsedLine => {
+	const lines = body.slice(0, LINES_LIMIT).map(({ line, cells, problem }): ParsedLine => {
+		if (problem) return { line, target: cells.join(", "), client: "", note: "", request: null, problem };
 		const read = { line, ...readLine(cells, defaults) };
 		if (!read.request) return read;
 		const same = sameness(read.request);

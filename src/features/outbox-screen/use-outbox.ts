@@ -87,7 +87,8 @@ export function useOutbox() {
 		/** All of them, in as few requests as the server accepts. */
 		async sendAll(entries: readonly Entry[]): Promise<void> {
 			await attempt(browserOutbox().hurry(idsOf(entries)));
-			await attempt(browserOutbox().replay());
+			// Also if a pass that got no answers has just paused them.
+			await attempt(browserOutbox().replay({ reconnected: true }));
 		},
 		async discard(entries: readonly Entry[]): Promise<void> {
 			const noteGone = (gone: readonly Entry[]) =>

@@ -105,7 +105,7 @@ export function GenerateForm({ template, busy, onBusy, onClose }: Props) {
 					<p className="wrap-anywhere">{failure.text} What you chose is still here.</p>
 				</FailureBox>
 			)}
-			{!online && <p className="text-15">You are offline. Your request is saved on this device and goes out later.</p>}
+			{!online && <p className="text-15">You are offline. Your request is saved on this device and sent later.</p>}
 			<div className="flex items-center justify-end gap-5">
 				<Button variant="plain" onClick={onClose}>
 					Not now

@@ -25,12 +25,12 @@ export const meta = {
 /** Reports belong to accounts: none has a document of its own. */
 export const paths: string[] = [];
 
-const Missing = () => <ListMessage>This report is not in your account. It may have been deleted.</ListMessage>;
+const Missing = () => <ListMessage>You have no such report. It may have been deleted.</ListMessage>;
 
 /** The heading stays one element while a report loads, so that focus on it is not lost. */
 const Heading = ({ name }: { name: string | null }) => (
 	<div className="mt-1 mb-4">
-		{name !== null && <p className="text-13 text-quiet">Report</p>}
+		{name !== null && <p className="text-15 text-quiet">Report</p>}
 		<h1 className="wrap-anywhere font-semibold text-26 tracking-[-0.01em]">{name ?? "Report"}</h1>
 	</div>
 );
@@ -56,7 +56,7 @@ type BodyProps = { view: AccountView<ReportDetail>; actions: ReportActions; onRe
 function Body({ view, actions, onRetry }: BodyProps) {
 	switch (view.status) {
 		case "unknown":
-			return <SignInOffer>Reports belong to an account, and no one is signed in on this device.</SignInOffer>;
+			return <SignInOffer>Reports belong to an account, and no one is signed in here.</SignInOffer>;
 		case "loading":
 			return (
 				<>
@@ -67,7 +67,9 @@ function Body({ view, actions, onRetry }: BodyProps) {
 				</>
 			);
 		case "nothing-kept":
-			return <ListMessage>This report is not saved on this device. It will load when you are back online.</ListMessage>;
+			return (
+				<ListMessage>This report is not saved on this device. It will load when there is a connection.</ListMessage>
+			);
 		case "failed":
 			return (
 				<ListMessage>

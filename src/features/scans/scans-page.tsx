@@ -1,7 +1,7 @@
 import { useQuery } from "@tanstack/react-query";
 import { useMemo, useRef, useState } from "react";
 import { useLocation } from "react-router-dom";
-import { KINDS } from "#contract/kinds/kinds.ts";
+import { scanName } from "#contract/kinds/kinds.ts";
 import { SCAN_CSV_HEAD, scanCsvLine } from "#contract/scan-csv.ts";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
@@ -129,7 +129,7 @@ export default function ScansPage() {
 				<Modal
 					key={launch.open.kind}
 					title="Configure Scan"
-					subtitle={KINDS[launch.open.kind].name}
+					subtitle={scanName(launch.open.kind)}
 					busy={launch.busy}
 					onClose={launch.close}
 				>

@@ -27,10 +27,9 @@ export function useLeadForm<Body>({ ready, load, send, notDelivered }: Options<B
 		const fields = new FormData(event.currentTarget);
 		const at = Date.now();
 		reading.current = true;
-		const result = await load().then(
-			(read) => read(fields),
-			() => ({ trouble: notDelivered }),
-		);
+		const result = await load()
+			.then((read) => read(fields))
+			.catch(() => ({ trouble: notDelivered }));
 		reading.current = false;
 		if ("trouble" in result) return setTrouble(result.trouble);
 		setTrouble("");

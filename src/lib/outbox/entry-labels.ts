@@ -81,7 +81,7 @@ export function entryLabels(entry: Entry, now: number, online: boolean): EntryLa
 		case "rejected":
 			return {
 				state: "Refused",
-				next: "The server refused it. Edit the request or discard it.",
+				next: "The server refused it. Discard it, or change what it asks for.",
 				error: shortened(entry.error.message) || null,
 				send: null,
 			};

@@ -23,7 +23,7 @@ export function outcomeText(outcome: SubmitOutcome, done: string): OutcomeText &
 				text: outcome.error?.message || "It will be sent after you sign in again.",
 			};
 		case "refused":
-			return { done: false, title: "Not accepted", text: outcome.error.message || "The server refused it." };
+			return { done: false, title: "Refused", text: outcome.error.message || "The server refused it." };
 		case "unsaved":
 			return {
 				done: false,

@@ -37,7 +37,7 @@ export function ScanActions({ scan, actions }: Props) {
 					onYes={() => actions.remove(scan)}
 					onClose={() => setAsking(false)}
 				>
-					Its findings, its report link and its files go with it. This cannot be taken back.
+					Its findings, its report link and its files go with it. This cannot be undone.
 				</ConfirmDialog>
 			)}
 		</>

@@ -73,7 +73,9 @@ export function createSubmission(rules: FormRules, deps: SubmissionDeps) {
 	}
 
 	function announce(outcome: Outcome): void {
-		deps.announce(outcome, state).catch(() => dispatch({ type: "unannounced" }));
+		deps.announce(outcome, state).catch(() => {
+			if (outcome.type === "accepted") dispatch({ type: "unannounced" });
+		});
 	}
 
 	async function submit({ values, kept }: Submission): Promise<void> {

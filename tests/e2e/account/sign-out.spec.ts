@@ -65,7 +65,7 @@ test("promise 6: signing out with requests waiting: what cannot be sent stays to
 	await question(page).getByRole("button", { name: "Export first" }).click();
 	await expect(question(page)).toHaveCount(0);
 	await expect(page.getByRole("heading", { name: "Hand over" })).toBeVisible();
-	await expect(page.getByRole("button", { name: "Write 2 requests" })).toBeEnabled();
+	await expect(page.getByRole("button", { name: "Export 2 requests" })).toBeEnabled();
 	await page.getByRole("button", { name: "Close" }).click();
 	await expect(page.getByRole("button", { name: "Hand over" })).toBeFocused();
 

@@ -93,7 +93,7 @@ test.describe("on an iPhone", () => {
 		await page.goto(`${product.url}/dashboard/settings`);
 		await whenHydrated(page);
 		await expect(settings(page).getByRole("listitem")).toHaveCount(3);
-		await settings(page).getByRole("link", { name: "hand it over" }).click();
+		await settings(page).getByRole("link", { name: "hand them over" }).click();
 		await expect(page.getByRole("heading", { name: "Hand over" })).toBeVisible();
 	});
 });

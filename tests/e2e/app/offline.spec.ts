@@ -35,7 +35,7 @@ test("promise 1: asked for offline, browser killed, opened again, network back: 
 	expect(reloaded?.fromServiceWorker()).toBe(true);
 	await whenHydrated(page);
 	await askForScan(page, `http://localhost:${product.practicePort}/`, address);
-	await expect(page.getByText("Saved on this device. It goes out when you are back online.")).toBeVisible();
+	await expect(page.getByText("Saved on this device. It will be sent when you are back online.")).toBeVisible();
 	await expect(page.getByText("Scan launched!")).toHaveCount(0);
 	await expect(page.getByPlaceholder("Enter a URL, IP address or hostname")).toHaveValue("");
 	const closed = before.waitForEvent("close");
@@ -84,7 +84,7 @@ test("promise 3: two tabs and the worker, all woken at once, send an entry once"
 	await whenInstalled(second);
 	await context.setOffline(true);
 	await askForScan(first, `http://localhost:${product.practicePort}/`, address);
-	await expect(first.getByText("Saved on this device. It goes out when you are back online.")).toBeVisible();
+	await expect(first.getByText("Saved on this device. It will be sent when you are back online.")).toBeVisible();
 	await context.setOffline(false);
 	for (const tab of [first, second]) {
 		await tab.evaluate(() => {
@@ -104,7 +104,7 @@ test("promise 5: the worker sends what waits when no page is open to do it", asy
 	await whenInstalled(page);
 	await context.setOffline(true);
 	await askForScan(page, `http://localhost:${product.practicePort}/`, address);
-	await expect(page.getByText("Saved on this device. It goes out when you are back online.")).toBeVisible();
+	await expect(page.getByText("Saved on this device. It will be sent when you are back online.")).toBeVisible();
 	await page.goto("about:blank");
 	await context.setOffline(false);
 	await product.mailbox.next(address);
@@ -134,7 +134,7 @@ test("several that waited go out together, and each becomes one scan", async ({ 
 	await context.setOffline(true);
 	for (const [count, address] of addresses.entries()) {
 		await askForScan(page, `http://localhost:${product.practicePort}/`, address);
-		await expect(page.getByText("Saved on this device. It goes out when you are back online.")).toBeVisible();
+		await expect(page.getByText("Saved on this device. It will be sent when you are back online.")).toBeVisible();
 		await expect(page.getByRole("link", { name: new RegExp(`${count + 1} waiting`) })).toBeVisible();
 	}
 	await context.setOffline(false);
@@ -150,7 +150,7 @@ test("what waits is counted and listed, and can be discarded", async ({ page, co
 	await whenInstalled(page);
 	await context.setOffline(true);
 	await askForScan(page, "example.com", address);
-	await expect(page.getByText("Saved on this device. It goes out when you are back online.")).toBeVisible();
+	await expect(page.getByText("Saved on this device. It will be sent when you are back online.")).toBeVisible();
 	await page
 		.getByRole("link", { name: /outbox|waiting/i })
 		.first()

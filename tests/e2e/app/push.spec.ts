@@ -166,8 +166,8 @@ test("where notifications are blocked, or there are none, the settings say so an
 	await page.reload();
 	await expect(part(page)).toContainText("This browser does not support notifications.");
 	await part(page)
-		.getByRole("checkbox", { name: /By mail/ })
+		.getByRole("checkbox", { name: /By email/ })
 		.check();
 	await page.reload();
-	await expect(part(page).getByRole("checkbox", { name: /By mail/ })).toBeChecked();
+	await expect(part(page).getByRole("checkbox", { name: /By email/ })).toBeChecked();
 });

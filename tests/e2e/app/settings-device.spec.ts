@@ -80,7 +80,7 @@ test("what this device keeps is said in numbers and cleared without touching the
 	await whenInstalled(page);
 	await context.setOffline(true);
 	await askForScan(page, "example.com", newAddress());
-	await expect(page.getByText("Saved on this device. It goes out when you are back online.")).toBeVisible();
+	await expect(page.getByText("Saved on this device. It will be sent when you are back online.")).toBeVisible();
 	product.line.fault = { status: 503, body: { code: "unavailable", message: "Later, the test says." } };
 	await context.setOffline(false);
 

@@ -330,5 +330,5 @@ test("B04 B11 B12 S2.192 S3.113 S4.07 S4.08 a report of one’s own is asked for
 	await expect(table(page).locator('[data-status="completed"]')).toHaveText("Completed");
 	await expect(rows(page)).toHaveCount(1);
 	await page.goto(address);
-	await expect(page.getByText("This report is not in your account.")).toBeVisible();
+	await expect(page.getByText("You have no such report.")).toBeVisible();
 });

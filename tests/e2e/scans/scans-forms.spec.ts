@@ -253,7 +253,7 @@ installedTest(
 		await page.context().setOffline(true);
 		await dialog.getByRole("button", { name: "Start scan" }).click();
 		await expect(dialog).toBeHidden();
-		await expect(page.getByText("Saved on this device. It goes out when you are back online.")).toBeVisible();
+		await expect(page.getByText("Saved on this device. It will be sent when you are back online.")).toBeVisible();
 		await page.context().setOffline(false);
 	},
 );

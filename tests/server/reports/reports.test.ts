@@ -132,7 +132,10 @@ describe("a report", () => {
 		const never = await ada.call("requestReport", { body: { ...body, from: "0000-01-01" } });
 		expect(await refusalOf(never)).toMatchObject({ status: 400, message: expect.stringContaining("first day") });
 		const template = await ada.call("requestReport", { body: { ...body, template: "poem" } });
-		expect(await refusalOf(template)).toMatchObject({ status: 400, message: "That is none of our report templates." });
+		expect(await refusalOf(template)).toMatchObject({
+			status: 400,
+			message: "This is not one of our report templates.",
+		});
 	});
 
 	test("is refused for a while once very many were asked for, but for a repeat", async () => {

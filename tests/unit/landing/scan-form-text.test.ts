@@ -48,5 +48,5 @@ test("a submission that could not be tried says whether the same request is alre
 });
 
 test("a queued request says that it is saved, not that it was sent", () => {
-	expect(noticeText({ type: "queued", id })).toBe("Saved on this device. It goes out when you are back online.");
+	expect(noticeText({ type: "queued", id })).toBe("Saved on this device. It will be sent when you are back online.");
 });

@@ -24,6 +24,11 @@ describe("pasted targets", () => {
 		]);
 	});
 
+	test("quotes that do not match are said, and no target disappears in another one's note", () => {
+		expect(problems('example.com,Acme,"note" more\nexample.org')).toEqual(["The quotes do not match."]);
+		expect(problems('a.example\nexample.com,Acme,"open\nexample.org')).toEqual([null, "The quotes do not match."]);
+	});
+
 	test.each(SCAN_KINDS)("a line may name %s as the product does", (kind) => {
 		const text = `${scanName(kind)},https://a.example:443`;
 		expect(read(text, { kind: kind === "nmap" ? "combined" : "nmap" }).lines).toMatchObject([

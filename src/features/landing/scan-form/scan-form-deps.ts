@@ -29,6 +29,9 @@ export const scanFormDeps: SubmissionDeps = {
 			.then(({ forgetScan }) => forgetScan(id))
 			.catch(() => undefined);
 	},
-	announce: async (outcome) => (await loadSender()).announceScan(outcome),
+	async announce(outcome) {
+		// Only a success leaves the form: in a toast.
+		if (outcome.type === "accepted") await (await loadSender()).announceScan();
+	},
 	markBusy: () => markBusy("form"),
 };

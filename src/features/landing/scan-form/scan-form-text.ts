@@ -15,7 +15,7 @@ export function troubleText(trouble: Trouble, state: Submission): { error: strin
 export function noticeText(notice: Notice): string {
 	switch (notice.type) {
 		case "queued":
-			return "Saved on this device. It goes out when you are back online.";
+			return "Saved on this device. It will be sent when you are back online.";
 		case "sent":
 			return "Sent. Keep an eye on your email for your results.";
 		case "sent-unsaved":

@@ -4,7 +4,7 @@ import { earnInstall } from "#src/lib/device/install.ts";
 import { isOnline } from "#src/lib/device/online.ts";
 import { keptAfter } from "#src/lib/submission/kept-after.ts";
 import type { Submitted } from "#src/lib/submission/submission.ts";
-import type { Outcome, Values } from "#src/lib/submission/submission-state.ts";
+import type { Values } from "#src/lib/submission/submission-state.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Fate, followEntry } from "#src/outbox/follow-entry.ts";
 import type { NewEntry } from "#src/outbox/record.ts";
@@ -37,9 +37,7 @@ export const followScan = (id: EntryId, listener: (fate: Fate) => void) => follo
 
 export const forgetScan = (id: EntryId) => browserOutbox().discard(id);
 
-/** Only a success leaves the form: in a toast. */
-export async function announceScan(outcome: Outcome): Promise<void> {
-	if (outcome.type !== "accepted") return;
+export async function announceScan(): Promise<void> {
 	await notify({
 		title: "Scan launched!",
 		text: "We are checking your security posture now. Keep an eye on your email for your results.",

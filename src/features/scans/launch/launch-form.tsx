@@ -15,6 +15,7 @@ export function LaunchForm({ kind, form, loginPath, onClose }: Props) {
 	const element = useRef<HTMLFormElement>(null);
 	const { fields, failure } = FORMS[kind];
 	const submitting = state.step === "submitting";
+	const isInvalid = state.step === "editing" && state.trouble?.type === "invalid";
 	const trouble = state.step === "editing" && state.trouble ? troubleText(state.trouble, state) : null;
 
 	useEffect(() => {
@@ -44,7 +45,7 @@ export function LaunchForm({ kind, form, loginPath, onClose }: Props) {
 			))}
 			{trouble && (
 				<div className="text-15">
-					{failure === "inline" && (
+					{(failure === "inline" || isInvalid) && (
 						<p role="alert" className="wrap-anywhere font-medium text-high">
 							{trouble.error}
 						</p>

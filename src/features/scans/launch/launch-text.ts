@@ -37,5 +37,5 @@ const HELD: Record<HoldReason, Pick<TroubleText, "kept" | "remedy">> = {
 	"handed-over": { kept: "Saved on this device, and in a file for another device.", remedy: null },
 };
 
-export const QUEUED = "Saved on this device. It goes out when you are back online.";
-export const QUEUED_UNCLAIMED = "Saved on this device. It goes out when you are back online and signed in.";
+export const QUEUED = "Saved on this device. It will be sent when you are back online.";
+export const QUEUED_UNCLAIMED = "Saved on this device. It will be sent when you are back online and signed in.";

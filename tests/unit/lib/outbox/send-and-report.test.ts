@@ -29,7 +29,7 @@ test("B11 an accepted or refused request is reported, and the outbox no longer l
 	const refused = form();
 	refused.server.faults.push({ status: 400, body: { code: "invalid_body", message: "No such host." } });
 	const no = await sendAndReport(request, null, refused.deps);
-	expect(outcomeText(no.outcome, "")).toEqual({ done: false, title: "Not accepted", text: "No such host." });
+	expect(outcomeText(no.outcome, "")).toEqual({ done: false, title: "Refused", text: "No such host." });
 	expect(await refused.outbox.list()).toEqual([]);
 });
 

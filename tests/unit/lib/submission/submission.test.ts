@@ -99,6 +99,16 @@ test("S4.23 S4.27 accepted: one toast, an empty form, and the entry need not be 
 	expect(here.forgotten).toEqual([ID]);
 });
 
+test("only a success that could not be announced is said in the form: a failure stays a failure", async () => {
+	const here = fakeForm({ toast: false });
+	here.launch();
+	await here.fail(new Error("A part of this page could not be loaded."));
+	here.form.dispatch({ type: "back" });
+	await turns(3);
+	expect(here.form.state()).toMatchObject({ step: "editing", page: 0 });
+	expect(here.form.state()).not.toMatchObject({ notice: { type: "sent" } });
+});
+
 test("queued: never announced as a success, and the notice changes when it is sent", async () => {
 	const here = fakeForm();
 	here.launch();

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { createKeptFiles } from "#server/reports/kept-files.ts";
+import { createKeptFiles, KEPT_MS } from "#server/reports/kept-files.ts";
 
 const file = (text: string) => vi.fn(async () => Buffer.from(text));
 
@@ -30,4 +30,29 @@ test("one that could not be made is made again", async () => {
 	const files = createKeptFiles(2);
 	await expect(files.get("a", () => Promise.reject(new Error("no")))).rejects.toThrow("no");
 	expect(String(await files.get("a", file("a")))).toBe("a");
+});
+
+test("a file goes after ten minutes, and files are made one at a time", async () => {
+	vi.useFakeTimers();
+	try {
+		const files = createKeptFiles(3);
+		const make = file("a");
+		await files.get("a", make);
+		vi.advanceTimersByTime(KEPT_MS - 1);
+		await files.get("a", make);
+		expect(make).toHaveBeenCalledTimes(1);
+		vi.advanceTimersByTime(1);
+		await files.get("a", make);
+		expect(make).toHaveBeenCalledTimes(2);
+	} finally {
+		vi.useRealTimers();
+	}
+	const files = createKeptFiles(3);
+	const first = Promise.withResolvers<Buffer>();
+	const second = file("b");
+	const [one, other] = [files.get("a", () => first.promise), files.get("b", second)];
+	await Promise.resolve();
+	expect(second).not.toHaveBeenCalled();
+	first.resolve(Buffer.from("a"));
+	expect([await one, await other].map(String)).toEqual(["a", "b"]);
 });

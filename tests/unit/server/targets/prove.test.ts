@@ -73,3 +73,10 @@ test("nothing more is asked once one has proved it", async () => {
 	expect(proven).toEqual({ ok: true, at: AT });
 	expect(recorded.length).toBeLessThanOrEqual(8);
 });
+
+test("a scan changes no ownership that it does not need: the ones after the first that is proven stay as they are", async () => {
+	const [, second = ""] = HOSTS;
+	const { proven, recorded } = await prove({ withRecord: [second], withFile: second });
+	expect(proven).toEqual({ ok: true, at: AT });
+	expect(recorded).toEqual([HOST, second].map((host) => ownershipOf(host).id));
+});

@@ -12,9 +12,13 @@ export function decodeBody(body: RawBody, headers: Exchange["headers"], limit: n
 	return { status: body.status, text: toText(plain, contentTypeOf(headers) ?? "") };
 }
 
-/** The last of several values counts (Fetch standard, "extract a MIME type"). */
+/** The last of several values counts; empty ones and wildcards do not (Fetch standard, "extract a MIME type"). */
 export const contentTypeOf = (headers: Exchange["headers"]): string | undefined =>
-	headers.get("content-type")?.join(",").split(",").at(-1);
+	headers
+		.get("content-type")
+		?.join(",")
+		.split(",")
+		.findLast((value) => value.includes("/") && !value.includes("*/*"));
 
 /** We ask for an uncompressed answer; some servers compress it anyway. `maxOutputLength` stops decompression bombs. */
 function decompress(bytes: Uint8Array, encoding: string, limit: number): Uint8Array | undefined {

@@ -69,6 +69,7 @@ test("of several Content-Type headers the last one counts, as in browsers", asyn
 	expect(await typed("text/plain", "text/html; charset=utf-8")).toEqual([true]);
 	expect(await typed("text/html", "text/plain")).toEqual([false]);
 	expect(await typed("text/plain, text/html")).toEqual([true]);
+	expect(await typed("text/html,", "", "*/*")).toEqual([true]);
 });
 
 test("software seen on several answers of a host is one sighting", () => {
