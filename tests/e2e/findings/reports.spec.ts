@@ -321,7 +321,7 @@ test("B04 B11 B12 S2.192 S3.113 S4.07 S4.08 a report of one’s own is asked for
 	await context.setOffline(true);
 	await page.locator("[data-template=incident-response]").getByRole("button").click();
 	await ask.getByLabel("What happened").fill("A laptop was stolen.");
-	await expect(ask.getByText("saved on this device and goes out later")).toBeVisible();
+	await expect(ask.getByText("saved on this device and sent later")).toBeVisible();
 	await ask.getByRole("button", { name: "Generate report" }).click();
 	const waiting = page.getByRole("list", { name: "Reports waiting on this device" }).getByRole("listitem");
 	await expect(waiting).toContainText("Waiting: saved on this device.");

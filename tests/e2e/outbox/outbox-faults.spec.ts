@@ -83,7 +83,7 @@ test("promise 4: a 429 for one entry lets the others through", async ({ page, pr
 
 for (const [code, status, words] of [
 	["ownership_required", 403, "Verify that the target is yours"],
-	["engine_unavailable", 501, "does not have the tool"],
+	["engine_unavailable", 501, "This scanner is not available right now"],
 	["sign_in_required", 401, "Sign in with the account that requested it"],
 ] as const) {
 	test(`${code} holds an entry, says what is missing, and it goes out when a person says so`, async ({
@@ -123,7 +123,7 @@ test("promise 7: older than 7 days it asks, and a yes sends it", async ({ page, 
 	await addMany(page, [`http://localhost:${product.practicePort}/?old`], { email: address });
 	await changeRecords(page, address, { createdAt: Date.now() - 8 * 86_400_000, notBefore: 0 });
 	await context.setOffline(false);
-	await expect(card(page, "?old")).toContainText("waited for more than 7 days");
+	await expect(card(page, "?old")).toContainText("waiting for more than 7 days");
 	expect(sent(product, address)).toEqual([]);
 	await card(page, "?old").getByRole("button", { name: "Send anyway" }).click();
 	await expect(page.getByText("Nothing is waiting.")).toBeVisible();
