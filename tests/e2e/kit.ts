@@ -8,7 +8,7 @@ import { type Mailbox, startMailbox } from "../support/server/mailbox.ts";
 import { type Plumbline, startPlumbline } from "../support/server/plumbline.ts";
 import { type StoredScan, storedScans, withEmbeddedDatabase } from "../support/server/stored-scans.ts";
 
-/** A whole product: server with practice target, a mailbox it mails to, and a line to it that can be broken. */
+/** A whole product: server with practice target, a mailbox it emails, and a line to it that can be broken. */
 export type Product = {
 	/** The address a browser uses: the proxy's. */
 	url: string;
@@ -18,7 +18,7 @@ export type Product = {
 	line: FaultProxy;
 	/** What the server's database holds for a mailbox. */
 	scansFor(email: string): Promise<StoredScan[]>;
-	/** Confirms an account's address, as the code from the mail does. */
+	/** Confirms an account's address, as the emailed code does. */
 	confirmAddress(email: string): Promise<void>;
 	/** Starts the server again on the same data, after it was stopped or killed. */
 	restart(): Promise<void>;
@@ -189,5 +189,5 @@ export async function askForScan(page: Page, target: string, email: string): Pro
 }
 
 let serial = 0;
-/** A mailbox nobody else in the run uses. */
+/** A mailbox used nowhere else in the run. */
 export const newAddress = () => `visitor-${process.pid}-${++serial}@mail.example`;

@@ -5,7 +5,7 @@ import { askForScan, expect, newAddress, test, whenHydrated, whenInstalled } fro
 
 test.use({ serviceWorkers: "allow" });
 
-/** The report link of a mail. */
+/** The report link in an email. */
 const reportLink = (raw: string) => {
 	const link = /https?:\/\/[^\s"<>]+\/r\/[\w-]+/.exec(decodeMail(raw))?.[0];
 	if (!link) throw new Error(`No report link in:\n${raw}`);
@@ -20,7 +20,7 @@ const rulesShown = async (page: Page) => {
 	return [...new Set(rules)].sort();
 };
 
-test("B01 S0.06 S1.12 S1.16 a visitor scans the practice target and reads the report that was mailed", async ({
+test("B01 S0.06 S1.12 S1.16 a visitor scans the practice target and reads the emailed report", async ({
 	page,
 	product,
 }) => {
@@ -72,7 +72,7 @@ test("promise 2: the answer is lost after the server committed; the entry goes o
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
 
-test("a captive portal's page is not taken for delivery", async ({ page, product }) => {
+test("a captive portal's page does not count as delivery", async ({ page, product }) => {
 	const address = newAddress();
 	await page.goto(product.url);
 	await whenHydrated(page);

@@ -36,7 +36,7 @@ const PATIENCE = 60_000;
 const RUN_AGAIN = "NO_NAVSTART";
 const TRIES = 3;
 
-/** One run of Lighthouse, in a browser of its own that has never seen the page. Mobile, as Lighthouse is by default. */
+/** One run of Lighthouse, in its own browser that has never seen the page. Mobile, as Lighthouse is by default. */
 export async function auditPage(url: string, asked: Asked): Promise<Audited> {
 	let audited = await runOnce(url, asked);
 	for (let tries = 1; tries < TRIES && asksForAnother(audited.result); tries++) {

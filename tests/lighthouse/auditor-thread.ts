@@ -1,4 +1,4 @@
-// One thread of `auditor.ts`: a product of its own, and the audits it is asked for, one after the other.
+// One thread of `auditor.ts`: its own product, and the audits it is asked for, one after another.
 import { writeFile } from "node:fs/promises";
 import { parentPort } from "node:worker_threads";
 import { startProduct } from "../e2e/kit.ts";

@@ -29,7 +29,7 @@ export type Auditor = { audit(job: Job): Promise<Answer>; close(): Promise<void>
 
 /**
  * Lighthouse measures its own steps under names that two runs in one thread would share, so each auditor is a thread. Each
- * has a product of its own too: an audit breaks the line to it.
+ * has its own product too: an audit breaks the line to it.
  */
 export function startAuditor(): Auditor {
 	const thread = new Worker(new URL("./auditor-thread.ts", import.meta.url));

@@ -8,7 +8,7 @@ export type BuiltRoute = {
 	app: string;
 };
 
-/** Stand-ins for other addresses: nobody opens them by name. */
+/** Stand-ins for other addresses: no one opens them by name. */
 const STAND_INS = ["/404", "/offline", "/dashboard/shell"];
 
 /** The product's own rooms: not for the public, or only a step of something. */

@@ -3,10 +3,10 @@ import type { BrowserContext, Page } from "@playwright/test";
 import { type BenchServer, type Line, type Scripts, startBenchServer } from "./server.ts";
 
 export type Library = "workbox" | "outbox";
-/** What became of a number of entries. */
+/** The results of sending a number of entries. */
 export type Fate = { lost: number; doubled: number };
 
-/** One page with its worker, on an origin of its own and so with a storage of its own. */
+/** One page with its worker, on its own origin and so with its own storage. */
 type Setting = { server: BenchServer; page: Page; ask<T>(what: string, count?: number, from?: number): Promise<T> };
 
 /** There and back. */

@@ -40,7 +40,7 @@ function workbox(): Side {
 				request: new Request(API_BASE + KINDS.combined.path, {
 					method: "POST",
 					body: JSON.stringify(bodyOf(number)),
-					// It makes no keys of its own; with these it is compared at its best.
+					// It makes no keys itself; with these it is compared at its best.
 					headers: { "Content-Type": "application/json", "Idempotency-Key": crypto.randomUUID() },
 				}),
 			}),

@@ -359,7 +359,7 @@ for (const viewport of SIZES) {
 	test.describe(`with the real server, at ${viewport.width} px`, () => {
 		test.use({ viewport });
 
-		test("S4.78 B17 B18 B19 B20 B21 S2.42 register, confirm by the email's link, sign in by the keyboard alone, forget the password, set a new one", async ({
+		test("S4.78 B17 B18 B19 B20 B21 S2.42 register, confirm with the email's link, sign in by keyboard alone, forget the password, set a new one", async ({
 			page,
 			context,
 			product,
@@ -443,7 +443,7 @@ test("B21 a code for an unknown address gets the same answer", async ({ page, pr
 	expect(product.mailbox.received.filter(({ to }) => to.includes(address))).toEqual([]);
 });
 
-test("a code for the change of an address is confirmed elsewhere by signing in with the old one; another account cannot", async ({
+test("a code for a new address is confirmed elsewhere by signing in with the old one; another account cannot", async ({
 	page,
 	product,
 }) => {

@@ -9,7 +9,7 @@ const label = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** Somebody who has an account and is signed in, at their settings. */
+/** A signed-in user on the settings page. */
 async function atSettings(page: Page, product: Product): Promise<string> {
 	const address = newAddress();
 	await postJson(product.url, API_PATHS.register, registrationOf(address));
@@ -65,7 +65,7 @@ for (const viewport of [
 	});
 }
 
-test("the address: confirmed with the mail's code, changed with the new one's, and the old one stays until then", async ({
+test("the address is confirmed with an emailed code and changes only with the code sent to the new one", async ({
 	page,
 	product,
 }) => {
@@ -101,7 +101,7 @@ test("the address: confirmed with the mail's code, changed with the new one's, a
 	expect(await kept(page)).toContain(next);
 });
 
-test("a new password ends the other sessions; signing out everywhere ends this one too; the account goes with its password", async ({
+test("a new password ends the other sessions; signing out everywhere ends this one too; deleting the account takes its password", async ({
 	page,
 	product,
 }) => {
@@ -145,11 +145,7 @@ test("a new password ends the other sessions; signing out everywhere ends this o
 	expect(answer.status).toBe(401);
 });
 
-test("a session signed out without a network ends with the first page that has one", async ({
-	page,
-	context,
-	product,
-}) => {
+test("a session signed out offline ends with the first page that is online", async ({ page, context, product }) => {
 	await atSettings(page, product);
 	const sessionCookie = async () => (await context.cookies()).filter(({ name }) => /session/i.test(name));
 	expect(await sessionCookie()).toHaveLength(1);
@@ -159,7 +155,7 @@ test("a session signed out without a network ends with the first page that has o
 	expect(await sessionCookie()).toEqual([]);
 });
 
-test("offline the settings say so and keep what was typed; without an account there is a sign-in instead", async ({
+test("offline the settings say so and keep what was typed; without an account they offer a sign-in", async ({
 	page,
 	context,
 	product,

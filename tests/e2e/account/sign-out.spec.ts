@@ -47,7 +47,7 @@ async function signInByForm(page: Page, { email, password }: { email: string; pa
 	await expect(page).toHaveURL(new RegExp(`${next}$`));
 }
 
-test("promise 6: signing out with requests waiting: what cannot be sent stays to be decided on, exported or discarded", async ({
+test("promise 6: signing out with requests waiting: what cannot be sent can be kept, exported or discarded", async ({
 	page,
 	context,
 	product,
@@ -85,7 +85,7 @@ test("promise 6: signing out with requests waiting: what cannot be sent stays to
 	expect(sent(product, "first.example")).toEqual([]);
 });
 
-test("promise 6: what can be sent before the sign-out goes out once, as its account; the next one to sign in sees none of it", async ({
+test("promise 6: what can be sent before the sign-out goes out once, as its account; the next user sees none of it", async ({
 	page,
 	context,
 	product,
@@ -129,7 +129,7 @@ test("promise 6: what can be sent before the sign-out goes out once, as its acco
 	await expect.poll(() => sent(product, "mine-alone.example")).toMatchObject([{ account: ada.accountId }]);
 });
 
-test("promise 6: saved by a visitor without a network, asked about in the dashboard, sent as the account, one scan of it", async ({
+test("promise 6: a visitor's offline request is asked about in the dashboard, sent as the account, and makes one scan", async ({
 	page,
 	context,
 	product,
@@ -165,7 +165,7 @@ test("promise 6: saved by a visitor without a network, asked about in the dashbo
 	await expect.poll(() => sent(product, "unclaimed.example")).toMatchObject([{ account: ada.accountId }]);
 	expect(sent(product, "discarded.example")).toEqual([]);
 
-	// Another time: a target that the server takes, and one that nobody wants any more.
+	// This time: a target that the server accepts, and one that is no longer wanted.
 	product.line.fault = "none";
 	await page.getByRole("banner").getByRole("button", { name: "Ada Lovelace" }).click();
 	await page.getByRole("banner").getByRole("button", { name: "Sign out" }).click();
@@ -184,7 +184,7 @@ test("promise 6: saved by a visitor without a network, asked about in the dashbo
 	await expect.poll(() => targetsOf(product, ada.accountId)).toEqual([expect.stringContaining("?claimed")]);
 });
 
-test("another account in another tab: what was on the screen is gone, and nothing waiting is sent as the new one", async ({
+test("another account signs in in another tab: the screen is cleared, and nothing waiting is sent as the new one", async ({
 	page,
 	context,
 	product,

@@ -172,7 +172,7 @@ test("S2.31 header and footer come back with a public page, and its script never
 	await expect(tiles(page)).toHaveCount(4);
 });
 
-test("going back returns to the place one had scrolled to", async ({ page, product }) => {
+test("going back restores the scroll position", async ({ page, product }) => {
 	await page.setViewportSize(PHONE);
 	await page.goto(`${product.url}/dashboard/overview`);
 	await whenHydrated(page);
@@ -199,7 +199,7 @@ test("a known account never sees samples, not even before the script runs", asyn
 	await expect(page.getByRole("link", { name: "Sign in" })).toHaveCount(0);
 });
 
-test("a session that has ended hides what is kept and asks to sign in again as the same account", async ({
+test("when the session has ended, kept data is hidden until the same account signs in again", async ({
 	page,
 	product,
 }) => {
@@ -241,7 +241,11 @@ test("A20 B36 signing out is outside the six items, ends the session and leaves 
 	await expect(tiles(page)).toHaveCount(4);
 });
 
-test("with the network off every address of the dashboard opens, and says so", async ({ page, context, product }) => {
+test("with the network off every dashboard address opens and says that it is offline", async ({
+	page,
+	context,
+	product,
+}) => {
 	await page.setViewportSize(PHONE);
 	await page.goto(product.url);
 	await whenInstalled(page);

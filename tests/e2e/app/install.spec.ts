@@ -3,7 +3,7 @@ import { scratchFolder } from "../../support/scratch-folder.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
 import { askForScan, expect, newAddress, test, whenHydrated, whenInstalled } from "../kit.ts";
 
-// Not where the worker is installed: that profile lasts, and there the browser makes offers of its own.
+// Not where the worker is installed: that profile lasts, and there the browser makes its own offers.
 test.use({ serviceWorkers: "allow" });
 
 /** The browser's offer, as Chromium makes it on an installable page; `answer` is the answer to its dialog. */
@@ -29,7 +29,7 @@ async function open(page: Page, url: string): Promise<void> {
 	await page.waitForLoadState("networkidle");
 }
 
-test("the invitation comes after the first scan and never before, takes no for a month, and settings go on offering", async ({
+test("the invitation comes after the first scan and never before, accepts a no for a month, and the settings keep offering", async ({
 	page,
 	context,
 	product,
@@ -66,7 +66,7 @@ test("the invitation comes after the first scan and never before, takes no for a
 	await expect(settings(page)).toContainText("Plumbline is installed on this device.");
 });
 
-test("an accepted scan is such a moment too; what the browser's dialog was told is remembered", async ({
+test("an accepted scan triggers the invitation too, and the answer to the browser's dialog is remembered", async ({
 	page,
 	product,
 }) => {
@@ -84,7 +84,11 @@ test.describe("on an iPhone", () => {
 		viewport: { width: 360, height: 740 },
 	});
 
-	test("the path is taught, and that what waits comes along in a file", async ({ page, context, product }) => {
+	test("the steps are explained, and how to bring waiting requests along in a file", async ({
+		page,
+		context,
+		product,
+	}) => {
 		await open(page, product.url);
 		await context.setOffline(true);
 		await askForScan(page, "example.com", newAddress());
@@ -98,7 +102,7 @@ test.describe("on an iPhone", () => {
 	});
 });
 
-test("the browser itself installs it, launches it in a window of its own, also without a network, and removes it", async ({
+test("the browser itself installs the app, opens it in its own window, even offline, and removes it", async ({
 	product,
 	launchOptions,
 }) => {

@@ -79,7 +79,7 @@ async function goDark(context: BrowserContext, product: Product): Promise<Page> 
 
 const STALE = /^As of .*There is no connection\.$/;
 
-test("everything last seen is there with the network off, in a new tab, and says as of when", async ({
+test("with the network off, a new tab shows everything last seen and how old it is", async ({
 	page,
 	context,
 	product,
@@ -153,7 +153,7 @@ test("everything last seen is there with the network off, in a new tab, and says
 	await expect(dark.getByText(STALE)).toHaveCount(0);
 });
 
-test("signing out offline leaves nothing of the account on the device, in any tab; another account's sign-in neither", async ({
+test("signing out offline leaves no account data on the device, in any tab; neither does another account's sign-in", async ({
 	page,
 	context,
 	product,
@@ -191,7 +191,7 @@ test("signing out offline leaves nothing of the account on the device, in any ta
 	await expect(page.getByRole("tab", { name: /Scan History/ })).toHaveText("Scan History0");
 	await whenKept(page, '"list"');
 
-	// Refused for want of a session: locked, and there again for the same account.
+	// Refused for lack of a session: locked, and there again for the same account.
 	await context.clearCookies();
 	await page.reload();
 	await expect(page.getByText(/^Sign in again to see your/).first()).toBeVisible();

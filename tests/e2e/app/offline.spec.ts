@@ -20,7 +20,7 @@ async function killBrowser(folder: string): Promise<void> {
 	}
 }
 
-test("promise 1: asked for offline, browser killed, opened again, network back: one scan, one mail", async ({
+test("promise 1: requested offline, browser killed, reopened, network back: one scan, one email", async ({
 	product,
 }) => {
 	const address = newAddress();
@@ -60,11 +60,7 @@ test("promise 1: asked for offline, browser killed, opened again, network back: 
 	await after.close();
 });
 
-test("every navigation opens with the network off, also ones that were never visited", async ({
-	page,
-	context,
-	product,
-}) => {
+test("every page opens with the network off, even ones never visited", async ({ page, context, product }) => {
 	await page.goto(product.url);
 	await whenInstalled(page);
 	await context.setOffline(true);
@@ -127,7 +123,7 @@ test("promise 4: an entry the server cannot take holds up no other", async ({ pa
 	expect(await product.scansFor(fine)).toHaveLength(1);
 });
 
-test("several that waited go out together, and each becomes one scan", async ({ page, context, product }) => {
+test("several waiting requests go out together, and each becomes one scan", async ({ page, context, product }) => {
 	const addresses = [newAddress(), newAddress(), newAddress()];
 	await page.goto(product.url);
 	await whenInstalled(page);

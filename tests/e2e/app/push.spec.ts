@@ -70,7 +70,7 @@ async function atSettings(page: Page, product: Product): Promise<void> {
 	await expect(part(page).getByRole("checkbox").first()).toBeVisible();
 }
 
-test("notifications are asked for on a tap, told to the server, chosen by kind, shown, followed, and turned off again", async ({
+test("notifications are turned on with a tap, registered, chosen by kind, shown, opened, and turned off again", async ({
 	page,
 	context,
 	product,

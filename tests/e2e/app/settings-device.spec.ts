@@ -70,7 +70,7 @@ test("light or dark is chosen for this device, by keyboard, and applies before t
 	expect(await barColors(page)).toEqual(["#101418"]);
 });
 
-test("what this device keeps is said in numbers and cleared without touching the outbox; version, update and my data", async ({
+test("the settings count what this device keeps and clear it without touching the outbox; version, update and my data", async ({
 	page,
 	context,
 	product,

@@ -5,7 +5,7 @@ import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
 test.use({ device: "installed" });
 
 /**
- * Shows the page as in a window of the installed app: no browser can be told to claim a display mode, so what the
+ * Shows the page as in a window of the installed app: no browser can be made to report a display mode, so what the
  * stylesheets ask for is made true. Lasts as long as the document.
  */
 async function inAppWindow(page: Page): Promise<void> {
@@ -117,7 +117,7 @@ test("in a window of the installed app the public pages have Back and Refresh to
 	await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
 });
 
-test("text of twice the size fits a phone on the dashboard, in a tab and in a window of the app", async ({
+test("text at twice the size fits a phone on the dashboard, in a tab and in a window of the app", async ({
 	page,
 	product,
 }) => {

@@ -51,7 +51,7 @@ test("an update waits, is offered, and reloads the page once when it is accepted
 	expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull();
 });
 
-test("an update accepted in one tab does not reload another with a form half filled", async ({ context, product }) => {
+test("an update accepted in one tab does not reload another with a half-filled form", async ({ context, product }) => {
 	const [calm, busy] = [await context.newPage(), await context.newPage()];
 	await openControlled(calm, product.url);
 	await openControlled(busy, product.url);
@@ -64,7 +64,7 @@ test("an update accepted in one tab does not reload another with a form half fil
 	await expect(busy.locator("#scan-email")).toHaveValue("half@typed");
 });
 
-test("a release that is taken back comes as an update does, and every tab goes on, also without a network", async ({
+test("a rolled-back release arrives like an update, and every tab keeps working, even offline", async ({
 	context,
 	product,
 }) => {
@@ -94,7 +94,7 @@ test("the update can be put off", async ({ page, product }) => {
 	expect(await marked(page)).toBe(true);
 });
 
-test("switched off by the operator, the worker goes and takes its pages along; forms and the outbox stay", async ({
+test("when the operator switches the worker off, it and its pages go; forms and the outbox stay", async ({
 	context,
 }) => {
 	await using product = await startProduct();

@@ -66,7 +66,7 @@ test("S2.162 B14 a scanned host shows its open findings, what expires, its scans
 	await expect(card).toContainText("Ownership not verified.");
 	await expect(card.getByText(/^Support for nginx .+ ended on/)).toBeVisible();
 
-	// Whose it is, changed where it stands, by keyboard.
+	// The client, changed in place, by keyboard.
 	await card.getByRole("button", { name: "Add a client: localhost" }).focus();
 	await page.keyboard.press("Enter");
 	await page.keyboard.type("Practice & Sons");

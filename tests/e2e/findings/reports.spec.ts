@@ -104,7 +104,7 @@ test("S0.13 S1.60 S2.23 S2.190-S2.207 S3.106-S3.114 S4.07-S4.09 S7.32 B10 B13 a 
 	expect(asked).toEqual([]);
 	await expectAxeClean(page, "sample reports");
 
-	// On a phone the rows are cards, with the same facts and labels of their own.
+	// On a phone the rows are cards, with the same facts and their own labels.
 	await page.setViewportSize({ width: 360, height: 740 });
 	await expect(rows(page)).toHaveCount(sampleReports.length);
 	await expect(page.getByText("Created by", { exact: true }).filter({ visible: true })).toHaveCount(
@@ -235,7 +235,7 @@ test("B04 B11 loading, nothing yet, a failure, a report that fails and is asked 
 	expect(bodies).toHaveLength(2);
 });
 
-test("B04 B11 B12 S2.192 S3.113 S4.07 S4.08 a report of one’s own is asked for, read, downloaded, counted, shared, revoked and deleted", async ({
+test("B04 B11 B12 S2.192 S3.113 S4.07 S4.08 an account’s report is requested, read, downloaded, counted, shared, revoked and deleted", async ({
 	page,
 	context,
 	browser,

@@ -90,7 +90,7 @@ test("S2.160 S2.166 S7.33 B14 on a phone findings are listed, filtered by the ad
 	await tab(page, "Fixed").click();
 	await expect(rows(page).getByRole("link")).toHaveText([first]);
 
-	// Search and filter stand in the address.
+	// Search and filter are in the address.
 	await tab(page, "All").click();
 	await page.getByRole("searchbox", { name: "Search" }).fill(second);
 	await expect(page).toHaveURL(/q=/);

@@ -7,7 +7,7 @@ test.describe.configure({ timeout: PATIENCE_MS });
 
 const NMAP = "Nmap EOL scan";
 
-test("promise 6: saved before signing in, it asks; a yes sends it as the account, another account sees none of it", async ({
+test("promise 6: a request saved before signing in asks; a yes sends it as the account, and no other account sees it", async ({
 	page,
 	context,
 	product,
@@ -36,7 +36,7 @@ test("promise 6: saved before signing in, it asks; a yes sends it as the account
 	await expect(other.getByRole("article")).toHaveCount(0);
 });
 
-test("promise 6: signed out, neither tab nor worker sends for an account; a session that ended holds and asks", async ({
+test("promise 6: signed out, neither tab nor worker sends for an account; after a session ends, requests are held and ask", async ({
 	page,
 	context,
 	product,
@@ -62,7 +62,7 @@ test("promise 6: signed out, neither tab nor worker sends for an account; a sess
 	expect(sent(product, "mine.example")).toMatchObject([{ account: account.accountId }]);
 });
 
-test("promise 6: a sign-out with requests waiting asks; kept, no one sees or sends them until that account is back", async ({
+test("promise 6: signing out with requests waiting asks; if kept, no one sees or sends them until that account is back", async ({
 	page,
 	context,
 	product,
@@ -95,7 +95,7 @@ test("promise 6: a sign-out with requests waiting asks; kept, no one sees or sen
 	expect(sent(product, "kept.example")).toEqual([]);
 });
 
-test("promise 6: what an account adds is its own, also a scan that needs none: no one else sees it", async ({
+test("promise 6: only the account that added a request sees it, even if the scan needs no account", async ({
 	page,
 	context,
 	product,

@@ -30,7 +30,7 @@ test("promise 2: a connection cut after the server has committed makes one scan,
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
 
-test("a hotel's sign-in page is no delivery, and is said", async ({ page, product }) => {
+test("a hotel's sign-in page is not a delivery, and the outbox says so", async ({ page, product }) => {
 	const address = newAddress();
 	product.line.fault = "captive-portal";
 	await addMany(page, [`http://localhost:${product.practicePort}/?hotel`], { email: address });
@@ -49,7 +49,7 @@ for (const [name, fault] of [
 		{ status: 503, headers: { "retry-after": "600" }, body: { code: "unavailable", message: "" } },
 	],
 ] as const) {
-	test(`promise 4: ${name} pauses everything, over a reload too`, async ({ page, product }) => {
+	test(`promise 4: ${name} pauses everything, even after a reload`, async ({ page, product }) => {
 		const [first, second] = [newAddress(), newAddress()];
 		product.line.fault = fault;
 		await addMany(page, [`http://localhost:${product.practicePort}/?first`], { email: first });
@@ -117,7 +117,7 @@ test("promise 8: a refused entry says why; edited, it goes out under a new key",
 	expect(await product.scansFor(address)).toMatchObject([{ target: expect.stringContaining("?right") }]);
 });
 
-test("promise 7: older than 7 days it asks, and a yes sends it", async ({ page, context, product }) => {
+test("promise 7: a request older than 7 days asks, and a yes sends it", async ({ page, context, product }) => {
 	const address = newAddress();
 	await context.setOffline(true);
 	await addMany(page, [`http://localhost:${product.practicePort}/?old`], { email: address });
@@ -130,7 +130,10 @@ test("promise 7: older than 7 days it asks, and a yes sends it", async ({ page, 
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
 
-test("promise 7: not before its time and not after it, unless a person says so", async ({ page, product }) => {
+test("promise 7: a request is sent neither before its time nor after it, unless a person says so", async ({
+	page,
+	product,
+}) => {
 	const [early, late] = [newAddress(), newAddress()];
 	await addMany(page, [`http://localhost:${product.practicePort}/?early`], {
 		email: early,
@@ -207,7 +210,7 @@ test("promise 10: an update of the worker finds the entries that wait", async ({
 	expect(await product.scansFor(address)).toHaveLength(1);
 });
 
-test("promise 9: a full disk is said on both forms, and the free scan is sent directly", async ({
+test("promise 9: both forms say that the disk is full, and the free scan is sent directly", async ({
 	browser,
 	product,
 }) => {

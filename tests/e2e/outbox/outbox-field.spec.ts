@@ -65,7 +65,7 @@ test("promise 8: many targets at once, each line checked; labelled, filtered, di
 	await expect(card(page, "?changed")).toContainText(/Scan [0-9a-f-]{36}/);
 });
 
-test("hand-over: what waits in one profile goes out of another, once; a wrong passphrase changes nothing", async ({
+test("hand-over: what waits in one profile is sent from another, once; a wrong passphrase changes nothing", async ({
 	page,
 	context,
 	browser,
@@ -106,7 +106,7 @@ test("hand-over: what waits in one profile goes out of another, once; a wrong pa
 	await elsewhere.close();
 });
 
-test("without locks, channel, sync, badge and persistence it sends all the same, and says what is missing", async ({
+test("without locks, channel, sync, badge and persistence it still sends, and says what is missing", async ({
 	page,
 	product,
 }) => {

@@ -31,7 +31,7 @@ const LOOKS = [
 	{ colorScheme: "dark", width: 1280 },
 ] as const;
 
-test("the outbox with every state and each panel open: no axe violation, nothing beside the screen", async ({
+test("the outbox with every state and each panel open: no axe violation, nothing off screen", async ({
 	page,
 	context,
 	product,
@@ -79,7 +79,7 @@ test("the outbox with every state and each panel open: no axe violation, nothing
 	await checkWidth(page, "text of twice the size");
 });
 
-test("what cannot be read neither stops the screen nor goes out: it is named, copied out, and deleted for good", async ({
+test("an unreadable record neither breaks the screen nor goes out: it is listed, copied, and deleted for good", async ({
 	page,
 	context,
 	product,

@@ -45,7 +45,7 @@ test("S5.04 the Scan button does nothing on a blank target", async ({ page, prod
 	expect(product.line.writes).toEqual([]);
 });
 
-test("S4.17 S4.18 S4.19 S4.20 S4.30 Enter leads to step 2: target read-only, e-mail focused, Submit in place of Scan", async ({
+test("S4.17 S4.18 S4.19 S4.20 S4.30 Enter leads to step 2: target read-only, email focused, Submit in place of Scan", async ({
 	page,
 }) => {
 	await target(page).fill(" example.com ");
@@ -65,7 +65,7 @@ test("B50 a control leads back to step 1 with the text kept", async ({ page }) =
 	await expect(email(page)).toHaveCount(0);
 });
 
-test("S5.03 S8.02 a bad e-mail gets the message, no request, and the message goes on edit", async ({
+test("S5.03 S8.02 a bad email gets the message and no request, and editing removes the message", async ({
 	page,
 	product,
 }) => {
@@ -218,14 +218,14 @@ test.describe("toast timings", () => {
 		await submitAll(page);
 		await expect(toast(page)).toBeVisible();
 	};
-	/** The toast is there, and time stands still. */
+	/** The toast is there, and the clock is stopped. */
 	const launchAndStop = async (page: Page) => {
 		await stopClock(page);
 		await submitAll(page);
 		await tickUntilVisible(page, toast(page));
 	};
 
-	test("S4.25 S9.01 S9.07 it stands in the upper right corner and goes after 8 s", async ({ page }) => {
+	test("S4.25 S9.01 S9.07 it is in the upper right corner and disappears after 8 s", async ({ page }) => {
 		await page.setViewportSize({ width: 1280, height: 800 });
 		await launchAndStop(page);
 		await page.mouse.move(10, 700);

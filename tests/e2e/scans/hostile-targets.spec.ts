@@ -4,7 +4,7 @@ import { askForScan, test as base, expect, newAddress, type Product, startProduc
 
 type HostileTargets = Record<"silent" | "huge" | "inward", number>;
 
-/** A product whose operator listed three targets that misbehave, so that nothing but the product's own care stands in between. */
+/** A product whose operator listed three targets that misbehave, so only the product's own safeguards protect it. */
 const test = base.extend<object, { careful: Product & { targets: HostileTargets } }>({
 	careful: [
 		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
@@ -55,7 +55,7 @@ test("S1.13 S1.14 S1.15 what may not be scanned is refused with a sentence, and 
 	}
 });
 
-test("a target that never answers ends in a mail that says so", async ({ page, careful }) => {
+test("a target that never answers ends in an email that says so", async ({ page, careful }) => {
 	const address = newAddress();
 	await page.goto(careful.url);
 	await whenHydrated(page);
@@ -66,7 +66,7 @@ test("a target that never answers ends in a mail that says so", async ({ page, c
 	expect((await careful.scansFor(address))[0]).toMatchObject({ status: "failed" });
 });
 
-test("a target that answers 50 MB is read as far as it is worth, and reported", async ({ page, careful }) => {
+test("a target that answers 50 MB is read up to a limit, and reported", async ({ page, careful }) => {
 	const address = newAddress();
 	await page.goto(careful.url);
 	await whenHydrated(page);
@@ -75,7 +75,7 @@ test("a target that answers 50 MB is read as far as it is worth, and reported", 
 	expect(mail).toContain("/r/");
 });
 
-test("a redirect to a private address is not followed, and said", async ({ page, careful }) => {
+test("a redirect to a private address is not followed, and the report says so", async ({ page, careful }) => {
 	const address = newAddress();
 	await page.goto(careful.url);
 	await whenHydrated(page);

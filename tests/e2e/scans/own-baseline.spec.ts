@@ -9,7 +9,7 @@ import { systemResolver } from "#server/targets/resolver.ts";
 import { startTlsFront } from "../../support/engines/tls-front.ts";
 import { startPlumbline } from "../../support/server/plumbline.ts";
 
-test("our own server, scanned by our own baseline: nothing above none", async () => {
+test("our own baseline finds nothing above severity none on our own server", async () => {
 	const front = await startTlsFront();
 	const url = `https://localhost:${front.port}`;
 	const server = await startPlumbline({ PUBLIC_URL: url, TRUST_PROXY: "on", PRACTICE_TARGET: "off" });

@@ -77,7 +77,7 @@ test("S0.12 S1.59 S2.22 S2.176-S2.178 S2.181 S2.182 S2.184 S2.187 S2.189 S7.31 a
 	await expect(active.locator('[data-status="pending"]')).toHaveText("Pending");
 	await expect(active.locator('[data-status="running"]')).toHaveCount(2);
 
-	// Tabs by keyboard alone, and the tab stands in the address.
+	// Tabs by keyboard alone, and the tab is in the address.
 	await page.getByRole("tab", { name: "Active Scans" }).focus();
 	await page.keyboard.press("ArrowRight");
 	await expect(page).toHaveURL(/tab=history/);
@@ -86,7 +86,7 @@ test("S0.12 S1.59 S2.22 S2.176-S2.178 S2.181 S2.182 S2.184 S2.187 S2.189 S7.31 a
 	for (const status of ["completed", "failed", "cancelled"])
 		await expect(history.locator(`[data-status="${status}"]`).first()).toBeVisible();
 
-	// The default filter changes nothing; a real one does, and stands in the address.
+	// The default filter changes nothing; a real one does, and is in the address.
 	await page.getByRole("button", { name: "Filter" }).click();
 	await page.getByRole("button", { name: "Show scans" }).click();
 	await expect(history.getByRole("listitem")).toHaveCount(13);
@@ -194,7 +194,7 @@ test("S3.77-S3.86 S7.20 Wapiti's options are sent as they were chosen", async ({
 	});
 });
 
-test("S4.69 S4.70 S9.08 Zap's loading toast is there for three seconds, whatever the answer does, and the one about success for five", async ({
+test("S4.69 S4.70 S9.08 Zap's loading toast lasts three seconds, whatever the answer, and the success toast five", async ({
 	page,
 	product,
 }) => {

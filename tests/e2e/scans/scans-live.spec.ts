@@ -58,7 +58,7 @@ test("B04 S3.89-S3.105 a combined scan of the practice target runs live, from th
 
 const MANY = 10_000;
 
-test("10,000 scans: the first rows come at once, the document stays small while scrolling, and memory flat", async ({
+test("10,000 scans: the first rows come at once, the document stays small while scrolling, and memory stays flat", async ({
 	page,
 	product,
 }) => {

@@ -12,7 +12,7 @@ async function configure(page: Page, card: string) {
 	return page.getByRole("dialog", { name: "Configure Scan" });
 }
 
-test("a running scan is canceled from the list without leaving it, also where no events come", async ({ page }) => {
+test("a running scan is canceled from the list without leaving it, even if no events come", async ({ page }) => {
 	const silent = await startHostile(hostile.neverAnswers);
 	const product = await startProduct({ SCAN_ALLOW: `127.0.0.1:${silent.port}`, PRACTICE_TARGET: "off" });
 	try {
@@ -46,7 +46,7 @@ test("a running scan is canceled from the list without leaving it, also where no
 	}
 });
 
-test("S8.18 B03 a tool that is not here is said in a toast, the values stay, and the request is kept for the day it is", async ({
+test("S8.18 B03 a missing tool is reported in a toast, the values stay, and the request is kept until the tool is there", async ({
 	page,
 	product,
 }) => {
@@ -63,7 +63,10 @@ test("S8.18 B03 a tool that is not here is said in a toast, the values stay, and
 	await expect(page.getByText("Needs you").first()).toBeVisible();
 });
 
-test("a host whose ownership is not verified: the refusal says how, and leads there", async ({ page, product }) => {
+test("for a host whose ownership is not verified, the refusal says how to verify it and leads there", async ({
+	page,
+	product,
+}) => {
 	await signIn(page, product);
 	await page.route(`**${API_BASE}${KINDS.nmap.path}`, (route) =>
 		route.fulfill({

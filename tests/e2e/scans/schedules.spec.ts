@@ -11,7 +11,7 @@ const openTab = async (page: Page, url: string) => {
 	await page.getByRole("tab", { name: /Scheduled/ }).click();
 };
 
-test("S2.183 S2.184 S2.185 S2.186 A87 B07 a visitor sees the tab as it is specified, and the button says what an account adds", async ({
+test("S2.183 S2.184 S2.185 S2.186 A87 B07 a visitor sees the tab as specified, and the button says what an account adds", async ({
 	page,
 	product,
 }) => {
@@ -25,7 +25,7 @@ test("S2.183 S2.184 S2.185 S2.186 A87 B07 a visitor sees the tab as it is specif
 	await expect(page).toHaveURL(/\/auth\/login\?next=%2Fdashboard%2Fscans%3Ftab%3Dscheduled$/);
 });
 
-test("A86 B07 S2.186 a schedule is made by keyboard, tells its next runs, is run, paused, changed and deleted", async ({
+test("A86 B07 S2.186 a schedule is made by keyboard, shows its next runs, is run, paused, changed and deleted", async ({
 	page,
 	product,
 }) => {
@@ -47,7 +47,7 @@ test("A86 B07 S2.186 a schedule is made by keyboard, tells its next runs, is run
 	await expect(dialog.getByRole("listitem").first()).toHaveText(/, 06:00$/);
 	await expectAxeClean(page, "form");
 
-	// What only the server knows to be wrong stands at its field, and nothing typed is lost.
+	// What only the server knows to be wrong is shown at its field, and nothing typed is lost.
 	await dialog.getByLabel("How often").selectOption("By a cron expression");
 	const cron = dialog.getByLabel("Cron expression");
 	await cron.fill("61 * * * *");
@@ -136,7 +136,7 @@ test("B07 without a network schedules are read as they were, and a form keeps wh
 	await expect(rows).toHaveCount(2);
 	await expect(rows.first().locator("[data-status]")).toHaveText("active");
 
-	// Both mail what changed, until one press in the settings.
+	// Both email what changed, until one press in the settings.
 	await page.goto(`${product.url}/dashboard/settings`);
 	const mail = page.getByRole("region", { name: "Schedule emails" });
 	await expect(mail).toContainText("2 schedules of 2 email you what changed.");

@@ -24,7 +24,7 @@ test("no axe violation and no sideways scrolling", async ({ browser, product }) 
 	await context.close();
 });
 
-test("every page hydrates in silence", async ({ page, product }) => {
+test("every page hydrates without console errors", async ({ page, product }) => {
 	const complaints: string[] = [];
 	page.on("console", (message) => {
 		if (["error", "warning"].includes(message.type())) complaints.push(message.text());
@@ -45,7 +45,7 @@ test("every page hydrates in silence", async ({ page, product }) => {
 	expect(complaints).toEqual([]);
 });
 
-test("S0.01 S0.03 S0.04 the title, the description and the hero say what it is and for whom", async ({
+test("S0.01 S0.03 S0.04 the title, the description and the hero say what it is and who it is for", async ({
 	page,
 	product,
 }) => {
@@ -86,7 +86,7 @@ test("S2.113 S9.05 the header is compact past 20 px, not at 20", async ({ page, 
 	}
 });
 
-test("the keyboard alone asks for a scan", async ({ page, product }) => {
+test("a scan can be requested by keyboard alone", async ({ page, product }) => {
 	await page.goto(product.url);
 	await whenHydrated(page);
 	await page.keyboard.press("Tab");

@@ -70,7 +70,7 @@ test("the questionnaire opens and keeps answers with the network off", async ({ 
 	await expect(form.getByRole("group").first().getByRole("radio", { name: "Yes" })).toBeChecked();
 });
 
-test("S2.16 S2.17 a provider that is set: asked for first, then its script and its form, and ours when it fails", async ({
+test("S2.16 S2.17 a configured provider: consent first, then its script and form, and our form if it fails", async ({
 	page,
 }) => {
 	const provider = await startProvider();

@@ -5,7 +5,7 @@ test.use({ serviceWorkers: "block" });
 
 const PLACEHOLDER = "Enter a URL, IP address or hostname";
 
-test("what is typed before the page is alive is kept", async ({ page, product }) => {
+test("text typed before the page is hydrated is kept", async ({ page, product }) => {
 	let release = () => {};
 	const held = new Promise<void>((resolve) => {
 		release = resolve;
@@ -22,7 +22,7 @@ test("what is typed before the page is alive is kept", async ({ page, product })
 	await expect(page.locator("input[readonly]")).toHaveValue("early.example");
 });
 
-test("Scan pressed before the page is alive leads to step 2 all the same", async ({ page, product }) => {
+test("pressing Scan before the page is hydrated still leads to step 2", async ({ page, product }) => {
 	await page.route("**/assets/*.js", (route) => route.abort());
 	await page.goto(product.url);
 	await page.getByPlaceholder(PLACEHOLDER).fill("early.example");

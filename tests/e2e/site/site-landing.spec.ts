@@ -17,7 +17,7 @@ async function open(page: Page, url: string): Promise<void> {
 	await page.locator("#risk-management").click();
 }
 
-/** With a clock that stands still from before the page is there: its timers count from its loading. */
+/** With the clock stopped before the page is there: its timers count from its loading. */
 async function openWithStoppedClock(page: Page, url: string): Promise<void> {
 	const now = Date.now();
 	await page.clock.install({ time: now });
@@ -139,7 +139,7 @@ test("S1.01 S1.28 S1.29 S1.30 S1.31 S1.32 S1.33 S1.34 S1.35 S1.36 S1.37 S1.38 S1
 	}
 });
 
-test("S2.102 S4.38 B49 A52 the reasons go on every 4 s, rest under pointer, keyboard and Pause, and never move for those who want less motion", async ({
+test("S2.102 S4.38 B49 A52 the reasons advance every 4 s, pause for pointer, keyboard and Pause, and never move with reduced motion", async ({
 	page,
 	product,
 	browser,
@@ -220,7 +220,7 @@ test("S2.108 S2.109 S2.110 S4.47 S4.51 S4.55 S4.57 S4.58 S4.59 S4.60 S4.61 S4.62
 	await expect(note).toHaveCount(0);
 });
 
-test("S7.28 S7.30 S3.24 S3.25 S4.32 S4.33 S4.34 S4.35 S4.36 S4.37 S4.48 S4.49 S4.50 S4.63 S5.06 S5.07 S5.08 A51 both forms keep their times, and what they were given arrives by the outbox", async ({
+test("S7.28 S7.30 S3.24 S3.25 S4.32 S4.33 S4.34 S4.35 S4.36 S4.37 S4.48 S4.49 S4.50 S4.63 S5.06 S5.07 S5.08 A51 both forms keep their timing, and what was entered arrives through the outbox", async ({
 	page,
 	product,
 }) => {

@@ -176,7 +176,7 @@ test("S4.40-S4.46 S7.29 S9.13 S9.14 B24 a message is submitting for 2 s, thanked
 	}).toPass();
 });
 
-test("S2.39 B40 a demo is asked for with a wish, and the confirmation promises no more than there is", async ({
+test("S2.39 B40 a demo is requested with a preferred time, and the confirmation promises nothing extra", async ({
 	page,
 	product,
 }) => {
@@ -257,7 +257,7 @@ test("A01 A08 A14 A15 B38 every page has a title, a description, one heading, a 
 
 /** Pixels by which the page is wider than the screen. */
 
-test("text of twice the size still fits a small phone", async ({ browser, product }) => {
+test("text at twice the size still fits a small phone", async ({ browser, product }) => {
 	const context = await browser.newContext({
 		viewport: { width: 320, height: 640 },
 		reducedMotion: "reduce",

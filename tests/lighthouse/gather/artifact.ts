@@ -36,7 +36,7 @@ export type Visit = {
 	heading: string;
 };
 
-/** A part that needs another which is not there: it counts as failed, with this reason. */
+/** A part that needs another one that is missing: it counts as failed, with this reason. */
 type Untried = { tried: false; reason: string };
 
 export type Offline = { tried: true; start: Visit; routes: Visit[]; unknown: Visit } | Untried;
@@ -49,7 +49,7 @@ export type Worker = {
 	coversStart: boolean;
 };
 
-/** What became of the worker with the changed script. */
+/** What happened to the worker with the changed script. */
 export type UpdateFound = "nothing" | "waits" | "took over" | "thrown away" | "still installing";
 
 /** Everything the audits judge. Only facts: what is good or bad is said in audits/. */

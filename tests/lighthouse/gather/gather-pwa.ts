@@ -15,7 +15,7 @@ import { askServer, findWorker, listCached, lookForUpdate } from "./worker.ts";
 const NO_WORKER = { tried: false, reason: "no service worker" } as const;
 
 /**
- * Collects the facts, in tabs of its own: `page` is only read, but it stays offline. The network goes last, because
+ * Collects the facts, in its own tabs: `page` is only read, but it stays offline. The network goes last, because
  * nothing may be sent that was asked for without it.
  */
 export async function gatherPwa(page: Puppeteer.Page, settings: PwaSettings): Promise<PwaArtifact> {
@@ -48,7 +48,7 @@ export async function gatherPwa(page: Puppeteer.Page, settings: PwaSettings): Pr
 	const { changeWorker, queue } = settings;
 	const serverSays = await askServer(cached.map((entry) => entry.url));
 	const offlineTab = await browser.newPage();
-	// The tab must be there before: a page that was never loaded has no say in what its worker may reach.
+	// The tab must be there before: a page that was never loaded cannot control what its worker may reach.
 	await offlineTab.goto(startUrl, { waitUntil: "load" });
 	let update: PwaArtifact["update"] = changeWorker ? NO_WORKER : null;
 	let offline: Offline = NO_WORKER;

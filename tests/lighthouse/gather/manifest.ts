@@ -5,7 +5,7 @@ const list = <T extends z.ZodMiniType>(item: T) => z.catch(z._default(z.array(it
 
 const picture = z.object({ src: z.string(), sizes: text, type: text, purpose: text, form_factor: text, label: text });
 
-/** A web manifest, read kindly: what has the wrong type is as good as not there. */
+/** A web manifest, read leniently: a value of the wrong type counts as missing. */
 const manifest = z.object({
 	id: text,
 	name: text,

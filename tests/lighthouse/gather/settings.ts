@@ -6,7 +6,7 @@ export type PwaSettings = {
 	routes: string[];
 	/** Also every page in the worker's caches: once for a build is enough, it takes a fifth of a second for each. */
 	keptPages: boolean;
-	/** The page that stands in for those that are not kept: asked for by name it comes as itself, and that is right. */
+	/** The page served in place of those that are not kept: asked for by name it comes as itself, and that is right. */
 	offlinePage: string;
 	/** Makes the server answer with a changed worker script, until it is called with false. */
 	changeWorker?: (changed: boolean) => void;

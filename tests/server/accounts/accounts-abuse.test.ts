@@ -96,7 +96,7 @@ test.each(operations.filter(([, { access }]) => access === "account"))(
 );
 
 describe("what no schema expects", () => {
-	test.each(withBody)("in %s is a 400 in words and changes nothing", async (name, operation) => {
+	test.each(withBody)("in %s is a 400 with a message and changes nothing", async (name, operation) => {
 		const { cookie } = await createAccount(server);
 		const good = BODIES[name] ?? {};
 		const bodies = ["[]", "null", '"text"', "1", "{}x", "{", JSON.stringify({ ...good, admin: true })];

@@ -48,7 +48,7 @@ describe("the code for an address", () => {
 		expect((await confirm(one.email, codes[0] ?? "", one.cookie)).status).toBe(204);
 	});
 
-	test("is refused for an address that is none of the account's, without a try", async () => {
+	test("is refused for an address that is not the account's, without using up a try", async () => {
 		const { email, cookie } = await createAccount(server, { confirmed: false });
 		const code = await codeOf(email, SUBJECTS.confirm);
 		for (let i = 0; i < 6; i++) {
@@ -61,7 +61,7 @@ describe("the code for an address", () => {
 		expect((await confirm(email, code, cookie)).status).toBe(204);
 	});
 
-	test("is mailed again on request, a few times an hour, and only the newest works", async () => {
+	test("is emailed again on request, a few times an hour, and only the newest works", async () => {
 		const { email, cookie } = await createAccount(server, { confirmed: false });
 		const first = await codeOf(email, SUBJECTS.confirm);
 		const statuses = [];
@@ -95,7 +95,7 @@ describe("a forgotten password", () => {
 		expect((await reset(email, code)).status).toBe(400);
 	});
 
-	test("is asked for alike with every address, and strangers get no mail", async () => {
+	test("gets the same answer for every address, and strangers get no email", async () => {
 		const known = await createAccount(server);
 		const stranger = newAccountAddress();
 		const shape = async (response: Response) => ({
@@ -127,7 +127,7 @@ describe("a forgotten password", () => {
 		ahead = 0;
 	});
 
-	test("takes one of two resets that come at once", async () => {
+	test("allows one of two resets that come at once", async () => {
 		const { email } = await createAccount(server);
 		await forgot(email);
 		const code = await codeOf(email, SUBJECTS.reset);
@@ -149,7 +149,7 @@ describe("a forgotten password", () => {
 		expect(me).toMatchObject({ email, pendingEmail: null });
 	});
 
-	test("is asked for so often by one network", async () => {
+	test("can be requested only so often from one network", async () => {
 		const limited = await startTestServer({ env: { LIMIT_ACCOUNT_CALLS: "2", ROLE: "api" } });
 		const ask = () => postJson(limited.url, API_PATHS.forgotPassword, { email: newAccountAddress() });
 		expect([(await ask()).status, (await ask()).status, (await ask()).status]).toEqual([202, 202, 429]);
@@ -197,7 +197,7 @@ describe("another address", () => {
 	const change = (cookie: string, email: string, current = PASSWORD) =>
 		post(API_PATHS.changeEmail, { current, email }, cookie);
 
-	test("takes the old one's place once its code comes back; both are told", async () => {
+	test("replaces the old one once its code comes back; both get an email", async () => {
 		const { email, cookie } = await createAccount(server);
 		const next = newAccountAddress();
 		expect((await change(cookie, next)).status).toBe(202);
@@ -242,7 +242,7 @@ describe("another address", () => {
 		expect((await readMe(cookie)).pendingEmail).toBeNull();
 	});
 
-	test("is sent its code again; one's own in other letters is nothing new", async () => {
+	test("is sent its code again; the current one in another spelling is not a change", async () => {
 		const { email, cookie } = await createAccount(server);
 		const next = newAccountAddress();
 		await change(cookie, next);

@@ -50,7 +50,7 @@ const addScan = async (owner: string, age = "1 minute") => {
 };
 
 describe("deleting an account", () => {
-	test("takes everything of it along, tells its owner, and frees the address", async () => {
+	test("deletes everything it had, emails its owner, and frees the address", async () => {
 		const email = newAccountAddress();
 		const { registration } = await (await postJson(server.url, API_PATHS.register, registrationOf(email))).json();
 		await postJson(server.url, API_PATHS.consents, { registration, terms: "2026-01-01", updates: false });
@@ -97,7 +97,7 @@ describe("deleting an account", () => {
 });
 
 describe("retention", () => {
-	test("ends accounts that were never confirmed nor used, and nothing else", async () => {
+	test("ends accounts that were never confirmed or used, and nothing else", async () => {
 		const make = async (age: string, confirmed: boolean) => {
 			const account = await createAccount(server, { confirmed });
 			await pool.query(`UPDATE accounts SET created_at = now() - $2::interval WHERE id = $1`, [account.accountId, age]);
@@ -126,7 +126,7 @@ describe("retention", () => {
 		for (const id of kept) expect((await rowsOf(id)).accounts).toBe(1);
 	});
 
-	test("ends answers to requests of accounts that are no more, and of no others", async () => {
+	test("deletes answers to requests of deleted accounts, and of no others", async () => {
 		const { accountId } = await createAccount(server);
 		const gone = "00000000-0000-4000-8000-000000000001";
 		for (const owner of [accountId, gone]) {
@@ -140,7 +140,7 @@ describe("retention", () => {
 		expect(await rowsOf(gone)).toMatchObject({ account_requests: 0 });
 	});
 
-	test("ends sessions, codes, registrations and devices as soon as they count for nothing", async () => {
+	test("ends sessions, codes, registrations and devices as soon as they have no effect", async () => {
 		const { accountId } = await createAccount(server);
 		await pool.query("DELETE FROM sessions WHERE account_id = $1", [accountId]);
 		const session = (device: string, remembered: boolean, created: string, seen: string) =>

@@ -15,7 +15,7 @@ const { server, mailbox, post, signIn, confirm, forgot, reset, readMe, mailOf, c
 	await startAccountServer();
 
 const linkIn = (mail: string) =>
-	/http:\/\/localhost:\d+(\/not-me\/account\/[\w-]{43})/.exec(mail)?.[1] ?? expect.fail("no link in the mail");
+	/http:\/\/localhost:\d+(\/not-me\/account\/[\w-]{43})/.exec(mail)?.[1] ?? expect.fail("no link in the email");
 const open = async (path: string) => {
 	const page = await fetch(server.url + path);
 	return { status: page.status, text: await page.text(), headers: page.headers };
@@ -29,7 +29,7 @@ const press = async (path: string) => {
 	return { status: page.status, text: await page.text() };
 };
 
-describe("not me, in a mail about a registration", () => {
+describe("not me, in an email about a registration", () => {
 	test("asks first, then deletes the registration with its sessions and its code, and leaves the address free", async () => {
 		const email = newAccountAddress();
 		const stranger = await createAccount(server, { email, password: "what a stranger thought of", confirmed: false });
@@ -65,7 +65,7 @@ describe("not me, in a mail about a registration", () => {
 	});
 });
 
-describe("not me, in a mail about another account's new address", () => {
+describe("not me, in an email about another account's new address", () => {
 	test("stops the change: the account keeps its address, the code is dead", async () => {
 		const { email, cookie } = await createAccount(server);
 		const victim = newAccountAddress();
@@ -79,7 +79,7 @@ describe("not me, in a mail about another account's new address", () => {
 	});
 });
 
-describe("not me, in a mail with a code for a new password", () => {
+describe("not me, in an email with a code for a new password", () => {
 	test("ends the code and nothing else: the owner gets another at once", async () => {
 		const { email, cookie } = await createAccount(server);
 		await forgot(email);

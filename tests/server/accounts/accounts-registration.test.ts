@@ -62,7 +62,7 @@ describe("a registration", () => {
 		}
 	});
 
-	test("mails a code beside a link that does nothing by itself, and nothing a visitor has written", async () => {
+	test("emails a code and a link that does nothing by itself, and nothing a visitor wrote", async () => {
 		const email = newAccountAddress();
 		const names = { first_name: "Click http://evil.example", last_name: "<b>now</b>", company: "or\u202Eelse" };
 		await register({ ...registrationOf(email), ...names });
@@ -77,7 +77,7 @@ describe("a registration", () => {
 		expect(mail).not.toContain("List-Unsubscribe");
 	});
 
-	test("S5 says of each field what is wrong: the first as the message, all in the details", async () => {
+	test("S5 says what is wrong with each field: the first as the message, all in the details", async () => {
 		const good = registrationOf(newAccountAddress());
 		const messageOf = async (change: Record<string, unknown>) => {
 			const response = await register({ ...good, ...change });
@@ -106,7 +106,7 @@ describe("a registration", () => {
 		expect([...fields]).toEqual(expect.arrayContaining(["/email", "/password", "/company"]));
 	});
 
-	test("is refused with a password from the lists, however it is written, in words at its field", async () => {
+	test("is refused with a password from the lists, however it is written, with a message at its field", async () => {
 		const common = "This password is on public lists of common passwords. Please choose another one.";
 		const tries = ["password123", "PassWord123", "  iloveyou ", "\uff50assword1", "1q2w3e4r5t", "qwertyuiop"];
 		for (const password of tries) {
@@ -148,7 +148,7 @@ describe("a registration", () => {
 });
 
 describe("a registration with an address that has an account", () => {
-	test("is answered like any other, changes nothing, and the owner hears of it once an hour", async () => {
+	test("is answered like any other, changes nothing, and the owner gets an email once an hour", async () => {
 		const owner = await createAccount(server);
 		await pool.query("UPDATE accounts SET created_at = now() - interval '2 hours' WHERE id = $1", [owner.accountId]);
 		await pool.query("DELETE FROM rate_limits");
@@ -167,7 +167,7 @@ describe("a registration with an address that has an account", () => {
 		expect((await postJson(server.url, API_PATHS.token, { email: owner.email, password: PASSWORD })).status).toBe(204);
 	});
 
-	test("sent twice at once, or once more, is one account and one mail", async () => {
+	test("sent twice at once, or once more, is one account and one email", async () => {
 		const email = newAccountAddress();
 		const answers = await Promise.all([1, 2, 3].map(() => register(registrationOf(email))));
 		answers.push(await register(registrationOf(email)));
@@ -199,7 +199,7 @@ describe("what was agreed to", () => {
 		expect(await recorded(email)).toEqual([{ terms: "2026-01-01", updates: true, wish: true }]);
 	});
 
-	test("S7.14 may come later by the outbox, as often as it is sent", async () => {
+	test("S7.14 may come later through the outbox, as often as it is sent", async () => {
 		const email = newAccountAddress();
 		const { registration } = await (await register(registrationOf(email))).json();
 		const body = { registration, terms: "2026-01-01", updates: false };
@@ -211,7 +211,7 @@ describe("what was agreed to", () => {
 		expect(await recorded(email)).toEqual([{ terms: "2026-01-01", updates: false, wish: false }]);
 	});
 
-	test("is answered alike and recorded nowhere for another's address, an unknown name and after an hour", async () => {
+	test("gets the same answer and is not recorded for someone else's address, an unknown name and after an hour", async () => {
 		const email = newAccountAddress();
 		const { registration } = await (await register(registrationOf(email))).json();
 		const stranger = await (await register(registrationOf(email, "not their password"))).json();

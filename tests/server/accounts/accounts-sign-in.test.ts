@@ -39,7 +39,7 @@ describe("signing in", () => {
 		expect(await meStatus(cookiesOf(answer))).toBe(200);
 	});
 
-	test("S8.07 says one and the same for everything wrong", async () => {
+	test("S8.07 says the same whatever is wrong", async () => {
 		const { email } = await createAccount(server);
 		const answers = await Promise.all([
 			signIn(email, "wrong"),
@@ -83,7 +83,7 @@ describe("signing in", () => {
 		expect(await meStatus(made)).toBe(401);
 	});
 
-	test("works though the page believes to be an account whose session is over", async () => {
+	test("works even if the page still has an account whose session is over", async () => {
 		const { email, accountId } = await createAccount(server);
 		expect((await signIn(email, PASSWORD, { [ACCOUNT]: accountId })).status).toBe(204);
 		expect((await signIn(email, PASSWORD, { [ACCOUNT]: "anonymous" })).status).toBe(204);
@@ -157,7 +157,7 @@ describe("a session", () => {
 		ahead = 0;
 	});
 
-	test("has its use written down once a minute at most", async () => {
+	test("records its use once a minute at most", async () => {
 		const { cookie, accountId } = await createAccount(server);
 		const seen = async () =>
 			(await pool.query("SELECT last_seen_at FROM sessions WHERE account_id = $1", [accountId])).rows[0].last_seen_at;
@@ -171,7 +171,7 @@ describe("a session", () => {
 		ahead = 0;
 	});
 
-	test("is asked for under its account's name, or refused before anything else", async () => {
+	test("must be requested under its account's name, or is refused before anything else", async () => {
 		const [one, two] = [await createAccount(server), await createAccount(server)];
 		const answer = await call("GET", API_PATHS.me, one.cookie, { [ACCOUNT]: two.accountId });
 		expect({ status: answer.status, code: (await answer.json()).code }).toEqual({ status: 401, code: "other_account" });
@@ -194,7 +194,7 @@ describe("signing out", () => {
 		expect((await call("DELETE", API_PATHS.session, "")).status).toBe(204);
 	});
 
-	test("that was asked for offline ends nothing that began since, and is answered though the session is over", async () => {
+	test("that was requested offline ends nothing that began since, and is answered even if the session is over", async () => {
 		const { cookie, email, accountId } = await createAccount(server);
 		const later = cookiesOf(await signIn(email, PASSWORD));
 		const replayed = await call("DELETE", API_PATHS.session, cookie, { [ACCOUNT]: accountId });
@@ -230,7 +230,7 @@ describe("the list of sessions", () => {
 		expect(await meStatus(phone)).toBe(200);
 	});
 
-	test("is the account's own: another's session is not there to be ended", async () => {
+	test("has only the account's sessions: another account's cannot be ended", async () => {
 		const [one, two] = [await createAccount(server), await createAccount(server)];
 		const { rows } = await pool.query("SELECT id FROM sessions WHERE account_id = $1", [two.accountId]);
 		const path = fillPath(API_PATHS.sessionById, { sessionId: rows[0].id });
@@ -249,7 +249,7 @@ describe("the profile", () => {
 			body: JSON.stringify(body),
 		});
 
-	test("changes in what is given and nothing else", async () => {
+	test("changes only in the fields that are given", async () => {
 		const { cookie } = await createAccount(server);
 		const answer = await patch(cookie, { company: "  Babbage & Co ", updates: true });
 		expect(await answer.json()).toMatchObject({ firstName: "Ada", company: "Babbage & Co", updates: true });
@@ -257,7 +257,7 @@ describe("the profile", () => {
 		expect((await patch(cookie, {})).status).toBe(200);
 	});
 
-	test("takes no field that is not there, nor one that is nothing", async () => {
+	test("refuses unknown, empty and wrong fields", async () => {
 		const { cookie } = await createAccount(server);
 		for (const body of [
 			{ firstName: " " },

@@ -44,7 +44,7 @@ describe("wrong passwords", () => {
 		expect((await attempt(email, PASSWORD, "198.51.100.2")).status).toBe(204);
 	});
 
-	test("many at once are no way around the count", async () => {
+	test("cannot get around the count by coming all at once", async () => {
 		const { email } = await createAccount(server);
 		const all = await Promise.all(Array.from({ length: 20 }, () => attempt(email, "wrong", "198.51.100.3")));
 		expect(all.filter(({ status }) => status === 401).length).toBeLessThanOrEqual(3);

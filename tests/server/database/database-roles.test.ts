@@ -38,7 +38,7 @@ test.each([
 		"INSERT INTO audit_trail (id, what, who) OVERRIDING SYSTEM VALUE VALUES (0, 'x', 'x')",
 	],
 	["change whose address was seen", "UPDATE audit_addresses SET address = '192.0.2.1'"],
-	["hide the audit trail behind a table of its own", "CREATE TEMP TABLE audit_trail (what text)"],
+	["hide the audit trail behind its own table", "CREATE TEMP TABLE audit_trail (what text)"],
 	["make tables", "CREATE TABLE public.mine (a int)"],
 	["make tables beside the jobs", "CREATE TABLE pgboss.mine (a int)"],
 	["make schemas", "CREATE SCHEMA mine"],

@@ -105,7 +105,7 @@ test("takes over what an earlier version's superuser owned, and keeps the data",
 	await again.stop();
 });
 
-test("of two first starts at once, one gets the database and the other an error", async () => {
+test("of two simultaneous first starts, one gets the database and the other an error", async () => {
 	const folder = await newFolder();
 	const outcomes = await Promise.allSettled([startEmbeddedDatabase(folder), startEmbeddedDatabase(folder)]);
 	const failed = outcomes.filter((outcome) => outcome.status === "rejected");
@@ -129,7 +129,7 @@ test("keeps the password to its owner, and the database to this machine and to t
 });
 
 test.skipIf(!isRoot)(
-	"as root, opens a closed folder of its own for passing through and no more, and says so",
+	"as root, opens its own closed folder only for passing through, and says so",
 	async () => {
 		const folder = await newFolder();
 		await chmod(folder, 0o700);

@@ -100,7 +100,7 @@ const MISSING: Record<string, string> = {
 	fingerprint: "0".repeat(64),
 	host: "unknown.example.com",
 };
-/** For calls that check their body before they look for what it refers to. */
+/** For calls that check their body before they look up what it refers to. */
 const BODIES: Partial<Record<OperationName, unknown>> = {
 	labelAsset: { client: "Eve" },
 	changeSchedule: { name: "Eve" },
@@ -125,7 +125,7 @@ describe("a call that needs an account", () => {
 		expect(answer).toMatchObject({ status: 401, code: "other_account" });
 	});
 
-	test.each(named("account"))("%s is 401 sign_in_required for who asks as anonymous with a session", async (name) => {
+	test.each(named("account"))("%s is 401 sign_in_required for an anonymous request with a session", async (name) => {
 		const answer = await refusalOf(
 			await asOwner(name, {
 				params: params[name] ?? {},

@@ -47,7 +47,7 @@ test("an account's scans are not touched by the anonymous limit", async () => {
 	expect(await deleteOldData(database.pool, 30)).toBe(0);
 });
 
-test("counters, mail records and ended opt-outs are deleted as soon as they have no effect", async () => {
+test("counters, email records and ended opt-outs are deleted as soon as they have no effect", async () => {
 	const { pool } = (await startTestServer()).database;
 	await pool.query(
 		"INSERT INTO rate_limits VALUES ('old', 1, now() - interval '1 s'), ('live', 1, now() + interval '1 h')",
@@ -67,7 +67,7 @@ test("counters, mail records and ended opt-outs are deleted as soon as they have
 	expect(rows.map(({ kept }) => kept)).toEqual(["live", "live", "live", "live"]);
 });
 
-test("mails stored as files are deleted with the scans", async () => {
+test("emails stored as files are deleted with the scans", async () => {
 	const folder = await scratchFolder("mails");
 	const transport = createFileTransport(folder, "a@example.org");
 	const old = new Date("2026-01-01T00:00:00Z");
@@ -85,7 +85,7 @@ test("nothing that names a visitor is written to the log", async () => {
 	await server.scan(BODY, entry("logged"));
 	await server.scan({ ...BODY, email: "bad" });
 	await fetch(`${server.url}/r/secret-token`);
-	await until(async () => lines.some((line) => line.includes("mail sent")), "the mail is sent");
+	await until(async () => lines.some((line) => line.includes("mail sent")), "the email is sent");
 	expect(lines.join("")).toContain('"/r/:token"');
 	expect(lines.join("")).not.toMatch(/ada@example|secret-token|127\.0\.0\.1"/);
 });

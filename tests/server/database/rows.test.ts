@@ -69,7 +69,7 @@ test("what is read can be collected", async () => {
 	expect([...read.values()]).toMatchObject([{ sql: "SELECT 1 AS a", row, fields: [{ name: "a" }] }]);
 });
 
-test("a claim about NULL is compared with the table, also without rows", async () => {
+test("an assumption about NULL is checked against the table, even without rows", async () => {
 	const claims = async (row: Reading["row"], sql: string) => {
 		const { fields } = await pool.query(sql);
 		return wrongClaims(pool, [{ sql, row, fields }]);
@@ -82,8 +82,8 @@ test("a claim about NULL is compared with the table, also without rows", async (
 	expect(await claims({ status: neverNull(text) }, "SELECT status FROM scans")).toHaveLength(1);
 });
 
-/** `query` of our own `Executor` returns unknown rows. Elsewhere its rows are of type `any`, or of any type one asks for. */
-test("no statement's rows are believed", async () => {
+/** `query` of our own `Executor` returns unknown rows. Elsewhere its rows are `any`, or what the caller asks for. */
+test("no statement's rows are trusted", async () => {
 	const offenders: string[] = [];
 	for await (const file of glob(["server/**/*.ts", "scripts/**/*.ts"])) {
 		const source = await readFile(file, "utf8");

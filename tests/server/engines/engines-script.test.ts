@@ -5,7 +5,7 @@ import { type StandInMachine, standInMachine } from "../../support/engines/stand
 
 const isRoot = process.getuid?.() === 0;
 
-/** `npm run engines` on a machine of its own. */
+/** `npm run engines` on its own machine. */
 async function engines({ bin, varDir }: StandInMachine): Promise<{ code: number; output: string }> {
 	const env = { PATH: bin, VAR_DIR: varDir, HOME: varDir };
 	try {

@@ -57,7 +57,7 @@ test.skipIf(!hasNmap)(
 		]);
 		expect(percents).toEqual(percents.toSorted((a, b) => a - b));
 		expect(result.raw?.map(({ name }) => name)).toEqual(["nmap-ports.xml", "nmap-versions.xml"]);
-		// Nothing but the practice target's own ports is this scan's business.
+		// This scan only concerns the practice target's own ports.
 		const probed = / -p ([\d,]+) -- 127\.0\.0\.1$/
 			.exec(result.sent[0]?.what ?? "")?.[1]
 			?.split(",")
@@ -112,7 +112,7 @@ test.skipIf(!hasSslyze)(
 );
 
 test.skipIf(!hasSslyze)(
-	"sslyze on a port without TLS, or a closed one, fails and does not find nothing",
+	"sslyze on a port without TLS, or a closed one, fails instead of finding nothing",
 	async () => {
 		for (const port of [httpPort, 1]) {
 			const target = checkedTarget({ scheme: undefined, port, listed: true });
@@ -124,7 +124,7 @@ test.skipIf(!hasSslyze)(
 );
 
 test.skipIf(!hasSslyze)(
-	"sslyze asks a mail port for TLS first, and finds what its certificate lacks",
+	"sslyze uses STARTTLS on an email port, and finds what its certificate lacks",
 	async () => {
 		const port = 2525;
 		const mail = new SMTPServer({ authOptional: true, logger: false });

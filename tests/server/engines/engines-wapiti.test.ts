@@ -26,7 +26,7 @@ const run = (modules: string, port: number, given: Partial<RunContext<"wapiti">>
 	});
 
 test.skipIf(!hasWapiti)(
-	"wapiti finds the faults of the practice target through the proxy, and says each module as it begins",
+	"wapiti finds the faults of the practice target through the proxy, and reports each module as it begins",
 	async () => {
 		const { result, rules, steps } = await run("csp, csrf, file, redirect, sql, xss, cookieflags", httpPort);
 		expect(result).toMatchObject({ status: "completed", coverage: "full" });

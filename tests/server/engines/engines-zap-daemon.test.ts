@@ -58,7 +58,7 @@ const targetAt = (host: string, path: string, port = httpPort) => checkedTarget(
 /** Never comes to its end by itself. */
 const hang = () => new Promise<void>(() => {});
 
-test("a zap daemon runs the same plan through our proxy, in a session of its own, with one call at a time", async () => {
+test("a zap daemon runs the same plan through our proxy, in its own session, with one call at a time", async () => {
 	const one = engine();
 	expect(await one.detect()).toEqual({ available: true, version: "2.17.0" });
 	const { result, rules, steps, percents } = await run({}, one);

@@ -150,7 +150,7 @@ test("a cancelled zap leaves no process behind, and finds nothing", async () => 
 	let asked = 0;
 	const onProgress = (_: number, step: string) => {
 		if (step !== "Trying for faults") return;
-		// Its child begins just after the line; what began by then and later has to go all the same.
+		// Its child begins just after the line; what began by then and later has to go too.
 		setTimeout(() => {
 			asked = Date.now();
 			cancel.abort();

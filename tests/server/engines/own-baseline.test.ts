@@ -6,7 +6,7 @@ import { writeBuiltPages } from "../../support/server/built-pages.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 import { until } from "../../support/until.ts";
 
-test("our own server, scanned by our own baseline over http, has nothing above none", async () => {
+test("our own server, scanned by our own baseline over http, has nothing above severity none", async () => {
 	const own = await startTestServer({ parts: { dist: await writeBuiltPages() } });
 	const scanner = await startTestServer({
 		env: { SCAN_ALLOW: `localhost:${own.port}` },

@@ -21,7 +21,7 @@ const HIGH = findingOf({ rule: "bad", severity: "high" });
 const LOW = findingOf({ rule: "poor", severity: "low" });
 
 describe("assets", () => {
-	test("are the hosts that were claimed or scanned, with their newest scans and open findings", async () => {
+	test("are the hosts that were added or scanned, with their newest scans and open findings", async () => {
 		const ada = await createFinder(server);
 		expect(await ada.assets()).toEqual([]);
 		await ada.call("claimTarget", { body: { host: "https://Claimed.example.com/path" } });
@@ -98,7 +98,7 @@ describe("assets", () => {
 		expect((await ada.overview()).expiring.map(({ on }) => on)).toEqual([inDays(50).slice(0, 10)]);
 	});
 
-	test("are told of when a proof or an accepted risk runs out", async () => {
+	test("are listed when a proof or an accepted risk is about to run out", async () => {
 		const ada = await createFinder(server);
 		await ada.scan([HIGH]);
 		await ada.call("claimTarget", { body: { host: "example.com" } });
@@ -112,7 +112,7 @@ describe("assets", () => {
 		]);
 	});
 
-	test("are forgotten with their claim, label and findings, but not their scans, until they are scanned again", async () => {
+	test("are forgotten with their ownership, label and findings, but not their scans, until they are scanned again", async () => {
 		const ada = await createFinder(server);
 		const first = await ada.scan([HIGH], { facts: [fact("certificate", 20)] });
 		await ada.call("claimTarget", { body: { host: "example.com" } });
@@ -135,7 +135,7 @@ describe("assets", () => {
 		expect(await ada.assets()).toMatchObject([{ host: "example.com", client: "", claim: null, open: { high: 1 } }]);
 	});
 
-	test("may have the longest of names", async () => {
+	test("may have the longest names", async () => {
 		const ada = await createFinder(server);
 		const host = `${"a".repeat(60)}.${"b".repeat(60)}.${"c".repeat(60)}.example.com`;
 		await ada.call("claimTarget", { body: { host } });

@@ -113,7 +113,7 @@ describe("a list of 20,000 findings among 120,000", () => {
 		expect(order).toEqual(order.toSorted(([a, x], [b, y]) => a - b || (x < y ? 1 : x > y ? -1 : 0)));
 	});
 
-	test("counts states as they stand today, whatever state is asked for", async () => {
+	test("counts states as of today, whatever state is asked for", async () => {
 		const states = { open: 15_000, fixed: 2_000, "false-positive": 2_000, accepted: 1_000 };
 		expect(await list()).toMatchObject({ total: MANY, states });
 		expect(await list({ state: "accepted" })).toMatchObject({ total: 1_000, states });
@@ -134,7 +134,7 @@ describe("a list of 20,000 findings among 120,000", () => {
 		["q", "x".repeat(201)],
 		["q", "\u0000"],
 		["host", "\u0000"],
-	])("%s %j is refused in words", async (name, value) => {
+	])("%s %j is refused with a message", async (name, value) => {
 		const answer = await refusalOf(await call("listFindings", { query: { [name]: value } }));
 		expect(answer).toMatchObject({ status: 400, code: "invalid_body" });
 		expect(answer.message).not.toContain("Invalid input");

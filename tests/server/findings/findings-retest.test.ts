@@ -25,7 +25,7 @@ async function retest(who: Finder, headers: Record<string, string> = {}) {
 }
 
 describe("a retest", () => {
-	test("is the scan that saw the finding, once more, and says what stood before and after", async () => {
+	test("repeats the scan that saw the finding, and gives the state before and after", async () => {
 		const ada = await createFinder(server);
 		const first = await ada.scan([WEAK], { target: "mail.example.com:993" });
 		expect((await ada.read(WEAK)).retest).toBeNull();
@@ -41,7 +41,7 @@ describe("a retest", () => {
 		expect(id).not.toBe(first);
 	});
 
-	test("that sees it says how severe it is now, and keeps saying so when a word is said later", async () => {
+	test("that sees it says how severe it is now, and still does after a later verdict", async () => {
 		const ada = await createFinder(server);
 		await ada.scan([WEAK]);
 		const { id, run } = await retest(ada);

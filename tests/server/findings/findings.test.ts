@@ -72,7 +72,7 @@ describe("findings over all scans", () => {
 		expect((await ada.read(WEAK)).sightings).toHaveLength(2);
 	});
 
-	test("are each one, however many scans and words of them come in the same moment", async () => {
+	test("stay one each, however many scans and verdicts come at the same moment", async () => {
 		const ada = await newcomer();
 		await ada.scan([OPEN]);
 		const scans = [await ada.begin("example.com:993"), await ada.begin("example.com:995")];
@@ -105,7 +105,7 @@ describe("findings over all scans", () => {
 		expect(rows).toEqual([{ scan_id: first }]);
 	});
 
-	test("are nobody's where a scan is anonymous, and go with their account", async () => {
+	test("belong to no account if the scan is anonymous, and are deleted with their account", async () => {
 		server.engine.hold = true;
 		await server.scan({ target: "example.com", email: "eve@example.org" });
 		(await until(async () => server.engine.runs[0], "it runs")).end(ranWith([WEAK]));
@@ -127,8 +127,8 @@ describe("findings over all scans", () => {
 	});
 });
 
-describe("what somebody says of findings", () => {
-	test("stands over rescans and severities, is listed by its state, and is kept word for word", async () => {
+describe("a verdict on findings", () => {
+	test("survives rescans and severities, is listed by its state, and is kept word for word", async () => {
 		const ada = await newcomer();
 		await ada.scan([WEAK, OPEN]);
 		expect(await ada.say(WEAK, { state: "false-positive", reason: "  Our own test page.  " })).toBe(1);
@@ -142,7 +142,7 @@ describe("what somebody says of findings", () => {
 		expect((await ada.list({ state: "open" })).states).toEqual({ open: 1, fixed: 0, "false-positive": 1, accepted: 0 });
 	});
 
-	test("ends with the last day it was said for, without anybody doing anything", async () => {
+	test("ends with its last day, without anyone doing anything", async () => {
 		const ada = await newcomer();
 		await ada.scan([WEAK]);
 		const today = new Date().toISOString().slice(0, 10);
@@ -154,7 +154,7 @@ describe("what somebody says of findings", () => {
 		expect((await ada.list({ state: "accepted" })).total).toBe(0);
 	});
 
-	test("counts by when it was said, not by when it came", async () => {
+	test("counts by when it was given, not by when it arrived", async () => {
 		const ada = await newcomer();
 		await ada.scan([WEAK]);
 		const late = Date.now();
@@ -165,7 +165,7 @@ describe("what somebody says of findings", () => {
 		expect((await ada.read(WEAK)).verdicts.map(({ state }) => state)).toEqual(["accepted", "fixed"]);
 	});
 
-	test("is taken once per key, of many at once, and not of what is somebody else's", async () => {
+	test("is accepted once per key, for many at once, and not for someone else's findings", async () => {
 		const [ada, eve] = [await newcomer(), await newcomer()];
 		await ada.scan([WEAK, OPEN]);
 		const headers = { "Idempotency-Key": "once" };
@@ -180,7 +180,7 @@ describe("what somebody says of findings", () => {
 		expect(await refusalOf(other)).toMatchObject({ status: 422, code: "idempotency_mismatch" });
 	});
 
-	test("waits for a while once very much was said, but for a repeat", async () => {
+	test("has to wait after very many verdicts, except a repeat", async () => {
 		const ada = await newcomer();
 		await ada.scan([WEAK]);
 		const saidAt = new Date().toISOString();
@@ -204,7 +204,7 @@ describe("what somebody says of findings", () => {
 		["a state there is not", { state: "gone" as never }, /The state is one of open, fixed/],
 		["no finding at all", { state: "fixed", fingerprints: [] }, /at least one finding/],
 		["a time without a zone", { state: "fixed", saidAt: "2026-01-01T10:00:00" }, /say when/],
-	])("%s is refused in words", async (_what, said, message) => {
+	])("%s is refused with a message", async (_what, said, message) => {
 		const body = { fingerprints: [WEAK.fingerprint], saidAt: new Date().toISOString(), ...said };
 		const ada = await newcomer();
 		const answer = await refusalOf(await ada.call("sayVerdict", { body }));

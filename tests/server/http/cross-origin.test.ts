@@ -38,7 +38,7 @@ describe("a front end on a listed origin", () => {
 		expect(response.headers.get("Access-Control-Allow-Headers")).toContain("Plumbline-Account");
 	});
 
-	test("has the API alone: forms of pages in mails are ours", async () => {
+	test("may use only the API: forms on pages linked from emails are ours", async () => {
 		const response = await fetch(`${server.url}/r/token/delete`, { method: "POST", headers: { Origin: GUEST } });
 		expect(await refusalOf(response)).toMatchObject({ status: 403, code: "cross_origin" });
 	});

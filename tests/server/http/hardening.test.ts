@@ -4,7 +4,7 @@ import { writeBuiltPages } from "../../support/server/built-pages.ts";
 import { startTestServer, type TestServer } from "../../support/server/test-server.ts";
 import { until } from "../../support/until.ts";
 
-describe("a server that is to end", () => {
+describe("a server that is shutting down", () => {
 	test("does not wait for a sender who never finishes a request", { timeout: 8_000 }, async () => {
 		const server = await startTestServer();
 		const { port = 0 } = server;
@@ -51,7 +51,7 @@ describe("a request that names its host", () => {
 		expect(await send([`GET ${target} HTTP/1.1`, "Host: KNOWN"])).toBe("HTTP/1.1 200 OK");
 	});
 
-	test("as another than ours is sent away", async () => {
+	test("as another server is answered with 421", async () => {
 		expect(await send(["GET http://other.example/ HTTP/1.1", "Host: other.example"])).toContain(" 421 ");
 	});
 });
@@ -76,7 +76,7 @@ describe("an email that is being sent", () => {
 		const { pool } = server.database;
 		const id = (await (await server.scan({ target: "example.com", email: "held@example.org" })).json()).receipt.scanId;
 		const outcome = async () => (await pool.query("SELECT mail_outcome FROM scans WHERE id = $1", [id])).rows[0];
-		await until(async () => (await outcome()).mail_outcome === "sent", "the mail is sent");
+		await until(async () => (await outcome()).mail_outcome === "sent", "the email is sent");
 		const other = await pool.connect();
 		await other.query("BEGIN");
 		await other.query("UPDATE scans SET mail_outcome = NULL WHERE id = $1", [id]);

@@ -23,12 +23,12 @@ describe("the API's answers to what it cannot take", () => {
 	const post = (body: string, type = "application/json") =>
 		fetch(api.url + PATH, { method: "POST", headers: { "Content-Type": type }, body });
 
-	test("a body without an e-mail address says so", async () => {
+	test("a body without an email address says so", async () => {
 		const error = await errorOf(await post(JSON.stringify({ target: "example.com" })));
 		expect(error).toMatchObject({ status: 400, code: "invalid_body", message: "Please give an e-mail address." });
 	});
 
-	test("a bad e-mail address and a blank target each have their sentence", async () => {
+	test("a bad email address and a blank target each have their own message", async () => {
 		expect((await errorOf(await post(JSON.stringify({ ...BODY, email: "a@b" })))).message).toBe(
 			"Please give a valid e-mail address.",
 		);
@@ -37,7 +37,7 @@ describe("the API's answers to what it cannot take", () => {
 		);
 	});
 
-	test("a field too many, and a body that is no object, are refused in words", async () => {
+	test("an extra field and a body that is not an object are refused with a message", async () => {
 		for (const body of [{ ...BODY, admin: true }, [], "text", null]) {
 			const error = await errorOf(await post(JSON.stringify(body)));
 			expect(error).toMatchObject({ status: 400, code: "invalid_body" });

@@ -73,7 +73,7 @@ describe("the stop switch", () => {
 });
 
 describe("opt-outs", () => {
-	test("are put in, listed, refused for, and taken out", async () => {
+	test("are added, listed, enforced, and removed", async () => {
 		expect(await operate("opt-out", "https://Shy.Example.com/x", "30")).toMatchObject({ code: 0 });
 		expect((await operate("opt-outs")).output).toContain("shy.example.com");
 		expect(await refusalOf(await startSslyze("shy.example.com"))).toMatchObject({ code: "target_opted_out" });
@@ -149,7 +149,7 @@ describe("opt-outs", () => {
 });
 
 describe("the audit trail", () => {
-	test("says who had what scanned and how it ended; of a visitor it keeps no target", async () => {
+	test("says who had what scanned and how it ended; it keeps no visitor's target", async () => {
 		await startSslyze("audited.example.com");
 		await server.scan({ target: "visitor.example.com", email: "v@example.org" });
 		const about = async (target: string) => (await trail()).filter((entry) => entry.target === target);

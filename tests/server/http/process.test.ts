@@ -101,7 +101,7 @@ describe("a server killed with kill -9 while a scan runs", () => {
 		}
 		const last = await startPlumbline({ ...QUIET, VAR_DIR }, { program });
 		expect(await whenIn(VAR_DIR, scanId, "failed")).toMatchObject({ failure_code: "interrupted" });
-		await until(async () => (await look(VAR_DIR, scanId)).mail_outcome === "sent", "the mail is written");
+		await until(async () => (await look(VAR_DIR, scanId)).mail_outcome === "sent", "the email is written");
 		expect((await readdir(join(VAR_DIR, "mail"))).join()).toContain(scanId);
 		await last.stop();
 	});
@@ -136,7 +136,7 @@ describe("a data directory", () => {
 		expect(await server.stop()).toBe(0);
 	});
 
-	test.skipIf(!isRoot)("of another user is refused in words", async () => {
+	test.skipIf(!isRoot)("of another user is refused with a message", async () => {
 		const VAR_DIR = await ownVarDir();
 		const why = await startPlumbline({ ...QUIET, VAR_DIR }, NOBODY).then(
 			() => "",

@@ -71,7 +71,7 @@ test("a job that was done keeps ids, and neither addresses nor anything else", {
 	expect(rows.join("\n")).not.toMatch(/@|lovelace|visitor/);
 });
 
-test("a job that failed for good keeps no addresses, also not those in its error", { timeout: 60_000 }, async () => {
+test("a job that failed for good keeps no addresses, not even those in its error", { timeout: 60_000 }, async () => {
 	const rows = await storedAfter(() => Promise.reject(refusal()), "failed", 0);
 	expect(rows.join("\n")).toContain(ID);
 	expect(rows.join("\n")).not.toMatch(/@|lovelace|visitor|unknown to/);

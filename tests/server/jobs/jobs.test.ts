@@ -25,7 +25,7 @@ async function begin(at: TestServer) {
 const server = await startTestServer();
 
 describe("a scan's run", () => {
-	test("ends with its state, its report and a mail, and the answer did not wait for it", async () => {
+	test("ends with its state, its report and an email, and the answer did not wait for it", async () => {
 		server.engine.hold = true;
 		const { id, run } = await begin(server);
 		run.end({ ...COMPLETED, status: "completed", coverage: "partial", parts: [], findings: [], sent: [] });
@@ -33,7 +33,7 @@ describe("a scan's run", () => {
 		expect(scan).toMatchObject({ coverage: "partial", attempts: 1, worker_id: null, heartbeat_at: null });
 		const { rows } = await server.database.pool.query("SELECT report FROM scan_reports WHERE scan_id = $1", [id]);
 		expect(rows[0].report).toMatchObject({ target: "example.com", coverage: "partial", findings: [] });
-		await until(async () => (await row(server, id)).mail_outcome === "sent", "the mail is sent");
+		await until(async () => (await row(server, id)).mail_outcome === "sent", "the email is sent");
 	});
 
 	test("stores how far it is while it runs, never going back", async () => {
@@ -75,7 +75,7 @@ describe("a scan's run", () => {
 		const { id, run } = await begin(server);
 		const { context } = run;
 		await server.database.pool.query("DELETE FROM scans WHERE id = $1", [id]);
-		await until(async () => context.signal.aborted, "the engine is told to stop");
+		await until(async () => context.signal.aborted, "the engine is asked to stop");
 		expect((await server.database.pool.query("SELECT 1 FROM scan_reports WHERE scan_id = $1", [id])).rowCount).toBe(0);
 		server.engine.hold = false;
 	});
@@ -105,12 +105,12 @@ describe("after a worker died", () => {
 		return rows[0].id as string;
 	};
 
-	test("its scan is begun once more and finishes", async () => {
+	test("its scan is started again and finishes", async () => {
 		const id = await abandon(1);
 		expect(await whenIn(sweeping, id, "completed")).toMatchObject({ attempts: 2 });
 	});
 
-	test("a scan that fell silent twice fails as interrupted, with a sentence, and is mailed", async () => {
+	test("a scan that fell silent twice fails as interrupted, with a sentence and an email", async () => {
 		const id = await abandon(2);
 		const scan = await whenIn(sweeping, id, "failed");
 		expect(scan).toMatchObject({
@@ -133,7 +133,7 @@ describe("after a worker died", () => {
 		sweeping.engine.hold = true;
 		const { id, run: slow } = await begin(sweeping);
 		await pool.query("UPDATE scans SET worker_id = gen_random_uuid() WHERE id = $1", [id]);
-		await until(async () => slow.context.signal.aborted, "the slow worker is told");
+		await until(async () => slow.context.signal.aborted, "the slow worker is asked to stop");
 		const again = await until(
 			async () => sweeping.engine.runs.at(-1) !== slow && sweeping.engine.runs.at(-1),
 			"it is begun again",
@@ -164,13 +164,13 @@ test("two processes on one database run each scan once", async () => {
 	await Promise.all([one.close(), two.close()]);
 });
 
-test("an API process only queues, and a worker beside it runs and mails", async () => {
+test("an API process only queues, and a worker beside it runs scans and sends emails", async () => {
 	const api = await startTestServer({ env: { ROLE: "api" } });
 	const id = await ask(api);
 	const worker = await startTestServer({ database: api.database, env: { ROLE: "worker" } });
 	expect(worker.port).toBeUndefined();
 	await whenIn(api, id, "completed");
-	await until(async () => (await row(api, id)).mail_outcome === "sent", "the mail is sent");
+	await until(async () => (await row(api, id)).mail_outcome === "sent", "the email is sent");
 	expect(api.engine.runs).toHaveLength(0);
 	expect(worker.engine.runs).toHaveLength(1);
 });

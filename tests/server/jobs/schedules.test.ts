@@ -64,7 +64,7 @@ describe("making and changing", () => {
 		expect(await list()).toEqual([made]);
 	});
 
-	test("under one key it is made once, and another wish under it is refused", async () => {
+	test("one key makes one schedule, and a different request under it is refused", async () => {
 		const { api, list } = await someone();
 		const headers = { [IDEMPOTENCY_KEY]: randomUUID() };
 		const [first, second] = await Promise.all([
@@ -129,7 +129,7 @@ describe("making and changing", () => {
 		expect((await api("changeSchedule", { params: { scheduleId: id }, body: {} })).status).toBe(404);
 	});
 
-	test("an account has at most so many, however many are made at once", async () => {
+	test("an account has a limit, however many are made at once", async () => {
 		const { account, api, create, list } = await someone();
 		await create();
 		await pool.query(
@@ -156,7 +156,7 @@ describe("running", () => {
 		expect((await list())[0]?.lastRun).toMatchObject({ outcome: "started", plannedAt: null, scanId: receipt.scanId });
 	});
 
-	test("a schedule that is due starts one scan, mails no report of it, and goes on to the next time", async () => {
+	test("a schedule that is due starts one scan, emails no report of it, and goes on to the next time", async () => {
 		const { account, api, create, list, lastRun } = await someone();
 		await create({ recurrence: { type: "daily", time: "05:30" } });
 		now = new Date("2027-03-01T05:30:02Z");
@@ -173,7 +173,7 @@ describe("running", () => {
 		expect((await list())[0]?.lastRun).toMatchObject({ outcome: "started", scanId: null, scanStatus: null });
 	});
 
-	test("a run that comes while the last one goes on is skipped, or replaces it", async () => {
+	test("a run that is due while the last one is running is skipped, or replaces it", async () => {
 		server.engine.hold = true;
 		const skips = await someone();
 		const replaces = await someone();
@@ -195,7 +195,7 @@ describe("running", () => {
 		for (const { end } of server.engine.runs) end(COMPLETED);
 	});
 
-	test("once is done after its run, and runs again when it is given another time", async () => {
+	test("a one-time schedule is done after its run, and runs again when it is given another time", async () => {
 		const { api, create, list, lastRun } = await someone();
 		const { id } = await create({ recurrence: { type: "once", at: "2027-03-01T06:50" } });
 		now = new Date("2027-03-01T06:50:00Z");
@@ -208,7 +208,7 @@ describe("running", () => {
 		expect(await moved.json()).toMatchObject({ status: "active", nextRuns: ["2027-03-02T06:50:00.000Z"] });
 	});
 
-	test("a run that is refused says why, as a person would have been told", async () => {
+	test("a run that is refused says why, in the words a person would get", async () => {
 		const { create, lastRun } = await someone();
 		await create({ recurrence: { type: "once", at: "2027-03-01T06:55" } });
 		await pool.query("INSERT INTO target_opt_outs (host, until) VALUES ('example.com', 'infinity')");
@@ -220,7 +220,7 @@ describe("running", () => {
 		await pool.query("DELETE FROM target_opt_outs");
 	});
 
-	test("what was planned while no server ran is counted and said, and only the last of it is run, if it is fresh", async () => {
+	test("what was planned while no server ran is counted and reported, and only the last of it is run, if it is fresh", async () => {
 		const { create, list, lastRun } = await someone();
 		await create({ recurrence: { type: "cron", expression: "58 * * * *" } });
 		now = new Date("2027-03-01T09:10:00Z");
@@ -240,7 +240,7 @@ describe("several workers at once", () => {
 	const log = createLogger("silent");
 
 	test("start one scan for one planned time, also when one dies before it could say so", async () => {
-		// A server of its own that never looks, so that the workers here are the only ones.
+		// A separate server that never looks, so that the workers here are the only ones.
 		const database = await createTestDatabase();
 		let clock = new Date("2027-03-01T05:00:00Z");
 		const quiet = await startTestServer({ database, parts: { now: () => clock }, env: { ROLE: "api" } });

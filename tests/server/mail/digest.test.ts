@@ -92,7 +92,7 @@ describe("the digest", () => {
 		await collected();
 		await settled();
 		expect(mails()).toHaveLength(1);
-		const { raw } = mails()[0] ?? expect.fail("no mail");
+		const { raw } = mails()[0] ?? expect.fail("no email");
 		expect(subjectIn(raw)).toBe("Scheduled scans: 2 new");
 		expect(decodeMail(raw)).toContain("High: Open door at evil[.]example (example[.]com)");
 		expect(raw).toMatch(/List-Unsubscribe-Post: List-Unsubscribe=One-Click/);
@@ -162,7 +162,7 @@ describe("the digest", () => {
 		await run(one, [weak]);
 		await collected();
 		await settled();
-		const { raw } = mails()[0] ?? expect.fail("no mail");
+		const { raw } = mails()[0] ?? expect.fail("no email");
 		const path = /http:\/\/localhost:\d+(\/subscription\/digest\/[\w-]+)/.exec(decodeMail(raw))?.[1] ?? "";
 		expect(raw.replace(/\r\n\s+/g, " ")).toMatch(new RegExp(`List-Unsubscribe: <http://localhost:\\d+${path}>`));
 		const wanted = async () => (await (await api("listSchedules")).json()).schedules[0].digest;

@@ -28,7 +28,7 @@ const post = (path: string, headers: Record<string, string> = {}) =>
 		body: "List-Unsubscribe=One-Click",
 	});
 const linkIn = (raw: string) =>
-	/http:\/\/localhost:\d+(\/subscription\/[\w-]{43})/.exec(decodeMail(raw))?.[1] ?? expect.fail("no link in the mail");
+	/http:\/\/localhost:\d+(\/subscription\/[\w-]{43})/.exec(decodeMail(raw))?.[1] ?? expect.fail("no link in the email");
 const mailsTo = (address: string) => mailbox.received.filter(({ to }) => to.includes(address));
 const rows = async (email: string) =>
 	(await pool.query("SELECT kind, confirmed_at FROM leads WHERE body ->> 'email' = $1", [email])).rows;
@@ -103,7 +103,7 @@ describe("a message (B24)", () => {
 		expect(visitor).not.toMatch(/evil|script>alert|Ada|Daughters/);
 	});
 
-	test("asked twice under one key it is one, at the same moment and later", async () => {
+	test("sent twice under one key is one message, at the same moment and later", async () => {
 		const email = "once@example.org";
 		const key = randomUUID();
 		const answers = await Promise.all([1, 2, 3].map(() => send("contact", message(email), key)));

@@ -25,9 +25,9 @@ const { server, pool, mailOf, codeOf, count } = await startAccountServer({
 const WRONG = "2222-2222";
 
 let networks = 0;
-/** An address in a network of its own in this file. */
+/** An address in a network used nowhere else in this file. */
 const newNetwork = () => `198.51.${(networks >> 8) & 255}.${networks++ & 255}`;
-/** Three /64s of a /56 of its own in this file, as a single line has them. */
+/** Three /64s of a /56 used nowhere else in this file, as a single line has them. */
 const newLine = () => {
 	const line = (networks++).toString(16);
 	return [1, 2, 3].map((network) => `2001:db8:${line}:${network}::1`);
@@ -78,7 +78,7 @@ describe("a code for a new password that strangers ask for", () => {
 		expect((await reset(owner.email, code, newNetwork())).status).toBe(204);
 	});
 
-	test("leaves a device that knows the account an email and tries of its own, even in the same network", async () => {
+	test("leaves a device that knows the account its own email and tries, even in the same network", async () => {
 		const owner = await account();
 		const stranger = newNetwork();
 		const device = owner.cookie.split("; ").find((pair) => pair.startsWith("device=")) ?? "";

@@ -12,7 +12,7 @@ const outcome = async ({ database }: TestServer, id: string) =>
 	(await database.pool.query("SELECT mail_outcome FROM scans WHERE id = $1", [id])).rows[0]?.mail_outcome;
 const linkIn = (raw: string, kind: "r" | "not-me"): string =>
 	new RegExp(`http://localhost:\\d+(/${kind}/[\\w-]+)`).exec(decodeMail(raw))?.[1] ??
-	expect.fail(`no ${kind} link in the mail`);
+	expect.fail(`no ${kind} link in the email`);
 
 const mailbox = await startMailbox();
 afterAll(() => mailbox.close());

@@ -18,7 +18,7 @@ const pageOf = async (url: string) => {
 };
 
 describe("a link to a report", () => {
-	test("opens it for anybody, as a page without scripts that no cache and no search engine keeps", async () => {
+	test("opens it for anyone, as a page without scripts that no cache and no search engine keeps", async () => {
 		const { url } = await ada.share(report.id, 7);
 		expect(new URL(url).pathname).toMatch(/^\/shared\/[\w-]{43}$/);
 		const { status, headers, text } = await pageOf(url);
@@ -90,7 +90,7 @@ describe("a link to a report", () => {
 		expect((await pageOf(url)).status).toBe(404);
 	});
 
-	test("is refused in words for a number of days there is not, and past as many links as a report may have", async () => {
+	test("is refused with a message for an invalid number of days, and beyond a report's limit of links", async () => {
 		const params = { reportId: (await ada.report()).report.id };
 		const days = await refusalOf(await ada.call("shareReport", { params, body: { days: 365 } }));
 		expect(days).toMatchObject({ status: 400, message: "A link is good for 1, 7, 30 days." });

@@ -123,7 +123,7 @@ describe("a report", () => {
 		expect(await refusalOf(await ada.call("listReports", { query: { cursor: "x" } }))).toMatchObject({ status: 400 });
 	});
 
-	test("is refused in words where its days are in the wrong order or its fields are not", async () => {
+	test("is refused with a message if its days are in the wrong order or its fields are wrong", async () => {
 		const ada = await newcomer();
 		const body = { template: "executive-summary", hosts: [], clients: [] };
 		const days = await ada.call("requestReport", { body: { ...body, from: "2026-02-01", to: "2026-01-01" } });
@@ -138,7 +138,7 @@ describe("a report", () => {
 		});
 	});
 
-	test("is refused for a while once very many were asked for, but for a repeat", async () => {
+	test("is refused for a while after very many requests, except for a repeat", async () => {
 		const ada = await newcomer();
 		const headers = { "Idempotency-Key": "first" };
 		const first = await ada.ask({}, headers);
@@ -162,7 +162,7 @@ describe("a report", () => {
 	});
 });
 
-describe("a report whose making broke off", () => {
+describe("a report that was interrupted", () => {
 	test("is taken up again when its worker fell silent, and when its job was lost", async () => {
 		const ada = await newcomer();
 		const { report } = await ada.report();
@@ -188,7 +188,7 @@ describe("a report whose making broke off", () => {
 		expect(await work.begin(report.id)).toMatchObject({ attempts: 2 });
 	});
 
-	test("S4.09 failed with a reason when it was begun too often", async () => {
+	test("S4.09 fails with a reason after too many attempts", async () => {
 		const ada = await newcomer();
 		const { report } = await ada.report();
 		await pool.query(

@@ -16,7 +16,7 @@ test("S1.16 the page of a mailed report has its PDF, as private as the page, and
 	const findings = [findingOf({ title: "A <b>serious</b> problem" })];
 	run.end({ status: "completed", coverage: "full", parts: [], findings, sent: [] });
 	const { raw } = await mailbox.next("pdf@example.org");
-	const path = /http:\/\/localhost:\d+(\/r\/[\w-]+)/.exec(decodeMail(raw))?.[1] ?? expect.fail("no link in the mail");
+	const path = /http:\/\/localhost:\d+(\/r\/[\w-]+)/.exec(decodeMail(raw))?.[1] ?? expect.fail("no link in the email");
 	const page = await (await fetch(server.url + path)).text();
 	const [, link] = /href="([^"]+)">Download as PDF/.exec(page) ?? [];
 	expect(link).toBe(`${path}/report.pdf`);

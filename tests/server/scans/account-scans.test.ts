@@ -45,14 +45,14 @@ describe("a scan asked for with a session", () => {
 		},
 	);
 
-	test("mails nothing where its form asks for no address, and the report where it does", async () => {
+	test("emails nothing if its form asks for no address, and the report if it does", async () => {
 		const { rows } = await pool.query("SELECT data ->> 'scanId' AS id FROM pgboss.job WHERE name = 'mail'");
 		const mailed = rows.map(({ id }) => id);
 		const scans = await pool.query("SELECT id, kind FROM scans WHERE owner = $1", [ada.accountId]);
 		for (const { id, kind } of scans.rows) expect(mailed.includes(id)).toBe(["zap", "combined"].includes(kind));
 	});
 
-	test("may name any port where somebody answers for it, and only then", async () => {
+	test("may name any port if someone is accountable for it, and only then", async () => {
 		const target = "mail.example.com:993";
 		const row = await rowOf(await call("startSslyzeScan", { body: { target } }));
 		await until(async () => {
@@ -72,13 +72,13 @@ describe("a scan asked for with a session", () => {
 		expect(row.owner).toBe("anonymous");
 	});
 
-	test("without Plumbline-Account belongs to whoever the session is of", async () => {
+	test("without Plumbline-Account belongs to the session's account", async () => {
 		const bare = apiClient(server.url, { Cookie: ada.cookie });
 		const row = await rowOf(await bare("startSslyzeScan", { body: SSLYZE }));
 		expect(row.owner).toBe(ada.accountId);
 	});
 
-	test("has keys apart from everybody else's", async () => {
+	test("has keys separate from everyone else's", async () => {
 		const other = await createAccount(server);
 		const headers = { "Idempotency-Key": "shared" };
 		const one = await rowOf(await call("startSslyzeScan", { body: SSLYZE, headers }));
@@ -165,7 +165,7 @@ describe("what is refused", () => {
 		["an option for the tool", { host: "--script=evil" }],
 		["several at once", { host: "a.example.com, b.example.com" }],
 		["a range", { host: "10.0.0.0/8" }],
-	])("%s is 400 in words", async (_what, body) => {
+	])("%s is 400 with a message", async (_what, body) => {
 		const answer = await refused("startNmapScan", body);
 		expect(answer.status).toBe(400);
 		expect(answer.message).not.toContain("Invalid input");
@@ -221,7 +221,7 @@ describe("limits of accounts", () => {
 		expect((await start(two)).status).toBe(202);
 	});
 
-	test("count per target as everybody's, but not for listed ones", async () => {
+	test("count per target like everyone's, but not for listed ones", async () => {
 		const limited = await startTestServer({ env: { LIMIT_PER_TARGET: "1", SCAN_ALLOW: "listed.example.com" } });
 		const account = await createAccount(limited);
 		const start = (target: string) =>
@@ -233,7 +233,7 @@ describe("limits of accounts", () => {
 		]);
 	});
 
-	test("an account's own confirmed address has no limit of its own, others have the free scan's", async () => {
+	test("an account's own confirmed address has no limit, others have the free scan's", async () => {
 		const limited = await startTestServer({ env: { LIMIT_PER_EMAIL: "1" } });
 		const account = await createAccount(limited);
 		const start = (target: string, email: string) =>
@@ -244,7 +244,7 @@ describe("limits of accounts", () => {
 		expect((await start("two.example.com", "eve@example.org")).status).toBe(429);
 	});
 
-	test("a mailbox that wants no mail is refused as an address, but not to its own account", async () => {
+	test("a mailbox that wants no email is refused as an address, but not to its own account", async () => {
 		const { createHash } = await import("node:crypto");
 		for (const email of ["stop@example.org", ada.email]) {
 			await pool.query("INSERT INTO mail_suppressions (mailbox_hash) VALUES ($1)", [

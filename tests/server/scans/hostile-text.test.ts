@@ -117,7 +117,7 @@ test("the server answers as ever while it scans sites that send hostile texts, a
 		await until(
 			async () =>
 				(await readdir(mails).catch(() => [])).filter((name) => name.endsWith(".eml")).length === targets.length,
-			"a mail about each scan",
+			"an email about each scan",
 		);
 	};
 	const busy = await timesDuring(scans());

@@ -85,14 +85,14 @@ describe("a scan asked for with an Idempotency-Key", () => {
 		expect(JSON.stringify(rows)).not.toMatch(/secret-key|example/);
 	});
 
-	test("without a key every request is a scan of its own, with a receipt without a key", async () => {
+	test("without a key every request is a separate scan, with a receipt without a key", async () => {
 		const [one, other] = await Promise.all([server.scan(BODY), server.scan(BODY)]);
 		const receipts = [(await one.json()).receipt, (await other.json()).receipt];
 		expect(receipts[0].key).toBeNull();
 		expect(receipts[0].scanId).not.toBe(receipts[1].scanId);
 	});
 
-	test("for an account nobody is signed in with is 401 other_account, before anything else is looked at", async () => {
+	test("for an account that is not signed in is 401 other_account, before anything else is looked at", async () => {
 		const before = await countScans();
 		const account = "0198c0de-0000-7000-8000-000000000001";
 		const response = await server.scan({ nonsense: true }, entry("foreign", account));
@@ -101,7 +101,7 @@ describe("a scan asked for with an Idempotency-Key", () => {
 		expect(await countScans()).toBe(before);
 	});
 
-	test("a key that cannot be one is refused", async () => {
+	test("an invalid key is refused", async () => {
 		expect((await server.scan(BODY, entry("x".repeat(201)))).status).toBe(400);
 		expect((await server.scan(BODY, entry("a b"))).status).toBe(400);
 	});

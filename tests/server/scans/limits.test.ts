@@ -53,7 +53,7 @@ describe("the limit per mailbox", () => {
 const targetLimited = await startTestServer({ env: { LIMIT_PER_TARGET: "1", SCAN_ALLOW: "listed.example.com" } });
 
 describe("the limit per target", () => {
-	test("counts scans of one host, whoever asks and however it is written", async () => {
+	test("counts scans of one host, no matter who asks or how it is written", async () => {
 		await targetLimited.scan({ target: "https://example.com/a", email: "a@example.org" });
 		const second = await refusal(await targetLimited.scan({ target: "EXAMPLE.com", email: "b@example.org" }));
 		expect(second).toMatchObject({ status: 429, details: { scope: "entry" } });
@@ -111,7 +111,7 @@ describe("the limit per client", () => {
 		expect((await clientLimited.scan({ target: "one.example.com", email: "a@example.org" }, headers)).status).toBe(429);
 	});
 
-	test("also bounds requests that come to nothing, each of which costs a name lookup", async () => {
+	test("also bounds requests that fail, each of which costs a name lookup", async () => {
 		await clientLimited.database.pool.query("DELETE FROM rate_limits");
 		const statuses = [];
 		for (let i = 0; i < 9; i++)

@@ -88,7 +88,7 @@ const endOf = async ({ receipt }: { receipt: { scanId: string } }) =>
 	}, "the scan has ended");
 const startNmap = async (target: string) => (await api("startNmapScan", { body: { host: target } })).json();
 
-describe("a claim", () => {
+describe("an ownership", () => {
 	test("says where the proof goes; asked twice, it is one", async () => {
 		const first = await claim("https://Shop.Example.com:8443/cart");
 		expect(first).toMatchObject({
@@ -103,7 +103,7 @@ describe("a claim", () => {
 		expect(targets).toEqual([first]);
 	});
 
-	test("is the account's alone: another one's on the same host has a proof of its own", async () => {
+	test("is the account's alone: another account's on the same host has its own proof", async () => {
 		const mine = await claim("shared.example.com");
 		const theirs = await claim("shared.example.com", false, asOther);
 		expect(theirs.proof).not.toBe(mine.proof);
@@ -163,7 +163,7 @@ describe("a DNS record", () => {
 		expect(targets.find(({ id }: { id: string }) => id === target.id).status).toBe("expired");
 	});
 
-	test("that the name servers keep silent about is said so", async () => {
+	test("that the name servers do not answer about is reported as such", async () => {
 		const target = await claim("silent.example.com", true);
 		expect((await verify(target.id)).problem).toContain("did not answer");
 	});
@@ -331,7 +331,7 @@ describe("a scan that probes", () => {
 		expect(server.engines.wapiti.runs.at(-1)?.context.target.ports).toEqual([8443]);
 	});
 
-	test("of an address needs the file there, in whichever form the address is written", async () => {
+	test("of an address needs the file there, however the address is written", async () => {
 		expect(await startNmap("93.184.215.40")).toMatchObject({ code: "ownership_required" });
 		expect(await own("[::ffff:93.184.215.40]", [], { file: false })).toMatchObject({
 			host: "93.184.215.40",
@@ -345,7 +345,7 @@ describe("a scan that probes", () => {
 		expect(await startNmap("93.184.215.41")).toMatchObject({ code: "ownership_required" });
 	});
 
-	test("covers names below a host only where the claim and a record say so, and each with the file at its own address", async () => {
+	test("covers names below a host only if the ownership and a record say so, and each with the file at its own address", async () => {
 		await own("exact.example.com", [ADDRESS]);
 		expect(await startNmap("www.exact.example.com")).toMatchObject({ code: "ownership_required" });
 		expect(await startNmap("notexact.example.com")).toMatchObject({ code: "ownership_required" });
@@ -376,7 +376,7 @@ describe("a scan that probes", () => {
 		expect(await startNmap("exact.example.com")).toMatchObject({ code: "ownership_required" });
 	});
 
-	test("proves nothing with the file of another account, or with one on a host that nobody claimed", async () => {
+	test("proves nothing with the file of another account, or with one on a host that no account added", async () => {
 		const theirs = await claim("both.example.com", false, asOther);
 		records.set(theirs.txtName, [theirs.proof]);
 		served.set(`both.example.com ${ADDRESS}`, theirs.proof);
@@ -390,7 +390,7 @@ describe("a scan that probes", () => {
 		expect(fetched).toEqual([]);
 	});
 
-	test("asks each address once, however many claims cover the name, and any of their proofs will do", async () => {
+	test("asks each address once, however many ownerships cover the name, and any of their proofs will do", async () => {
 		const deep = "a.b.c.d.deep.example.net";
 		const victims = [VICTIM, "93.184.215.98"];
 		answers.set(deep, [victims]);
@@ -437,7 +437,7 @@ describe("a scan that probes", () => {
 /** Scans of the tests before may still be running. */
 const asked = (name: string) => fetched.filter(({ host }) => host === name);
 
-describe("limits on hosts of one's own", () => {
+describe("limits on an account's own hosts", () => {
 	const ownThere = async (name: string) => {
 		const target = await claim(name, false, call);
 		served.set(`${name} ${ADDRESS}`, target.proof);
@@ -459,7 +459,7 @@ describe("limits on hosts of one's own", () => {
 		expect(wapiti.status).toBe(202);
 	});
 
-	test("count scans of an address, however many of one's names lead there", async () => {
+	test("count scans of an address, however many of the account's names lead there", async () => {
 		await limited.database.pool.query("DELETE FROM rate_limits");
 		const statuses = [];
 		for (let i = 0; i < 11; i++) {

@@ -9,7 +9,7 @@ import { until } from "../../support/until.ts";
 
 type Told = { event: string; data: Record<string, unknown> };
 
-/** An open stream and what it was told so far. */
+/** An open stream and the events it has received so far. */
 async function watch(url: string, headers: Record<string, string>) {
 	const leave = new AbortController();
 	const response = await fetch(url + API_BASE + OPERATIONS.watchScans.path, { headers, signal: leave.signal });
@@ -55,7 +55,7 @@ describe("the stream of an account's scans", () => {
 		const scanId = await start();
 		const done = await until(
 			async () => stream.told.find(({ event, data }) => event === "scan" && data.status === "completed"),
-			"the end is told",
+			"the end arrives",
 		);
 		expect(stream.text.startsWith("retry: 3000\n\n")).toBe(true);
 		const { scans } = await (await call("listScans")).json();
@@ -68,17 +68,17 @@ describe("the stream of an account's scans", () => {
 		stream.leave();
 	});
 
-	test("tells nothing of anybody else's", async () => {
+	test("tells nothing about anyone else's", async () => {
 		const [own, foreign] = [await watch(server.url, asAccount(ada)), await watch(server.url, asAccount(eve))];
 		await start();
-		await until(async () => own.told.some(({ data }) => data.status === "completed"), "the owner is told");
+		await until(async () => own.told.some(({ data }) => data.status === "completed"), "the owner gets the event");
 		await server.scan({ target: "example.com", email: "a@example.org" });
 		expect(foreign.told).toEqual([]);
 		own.leave();
 		foreign.leave();
 	});
 
-	test("tells progress of a busy scan now and then, not every word", async () => {
+	test("tells progress of a busy scan now and then, not every step", async () => {
 		const { sslyze } = server.engines;
 		sslyze.hold = true;
 		const stream = await watch(server.url, asAccount(ada));
@@ -86,10 +86,10 @@ describe("the stream of an account's scans", () => {
 		const scanId = await start();
 		const run = await until(async () => sslyze.runs[before], "it runs");
 		for (let percent = 1; percent <= 90; percent++) run.context.onProgress(percent, `Step ${percent}`);
-		await until(async () => stream.told.some(({ data }) => data.progress === 90), "the last progress is told");
+		await until(async () => stream.told.some(({ data }) => data.progress === 90), "the last progress arrives");
 		expect(stream.told.filter(({ data }) => data.id === scanId).length).toBeLessThan(6);
 		await call("cancelScan", { params: { scanId } });
-		const end = await until(async () => stream.told.find(({ data }) => data.status === "failed"), "the end is told");
+		const end = await until(async () => stream.told.find(({ data }) => data.status === "failed"), "the end arrives");
 		expect(end.data).toMatchObject({ id: scanId, failure: { code: "cancelled" } });
 		sslyze.hold = false;
 		stream.leave();
@@ -99,11 +99,11 @@ describe("the stream of an account's scans", () => {
 		const api = await startTestServer({ database: server.database, env: { ROLE: "api" } });
 		const stream = await watch(api.url, asAccount(ada));
 		await start();
-		await until(async () => stream.told.some(({ data }) => data.status === "completed"), "the end is told there");
+		await until(async () => stream.told.some(({ data }) => data.status === "completed"), "the end arrives there");
 		stream.leave();
 	});
 
-	test("ends when its connection to the database was away, so that nobody believes old news", async () => {
+	test("ends when its connection to the database was away, so that no one sees stale data", async () => {
 		const stream = await watch(server.url, asAccount(ada));
 		await until(async () => stream.text !== "", "it is open");
 		await pool.query(
@@ -112,7 +112,7 @@ describe("the stream of an account's scans", () => {
 		await until(async () => stream.ended, "it ends");
 		const again = await watch(server.url, asAccount(ada));
 		await start();
-		await until(async () => again.told.some(({ data }) => data.status === "completed"), "a new one is told");
+		await until(async () => again.told.some(({ data }) => data.status === "completed"), "a new one arrives");
 		again.leave();
 	});
 

@@ -44,7 +44,7 @@ describe("a scan's detail", () => {
 		const running = await until(async () => {
 			const found = await detail(scanId);
 			return found.timeline.length === 4 && found;
-		}, "both steps are told while it runs");
+		}, "both steps arrive while it runs");
 		expect(running.scan).toMatchObject({ status: "running", progress: 70, step: "Certificate", finishedAt: null });
 		end({
 			...COMPLETED,
@@ -98,7 +98,7 @@ describe("a scan's detail", () => {
 		engines.sslyze.hold = false;
 	});
 
-	test("answers 304 to who has it already, and anew when it has changed", async () => {
+	test("answers 304 to a client that has it already, and in full when it has changed", async () => {
 		const scanId = await start();
 		await whenIn(scanId, "completed");
 		const first = await call("readScan", { params: { scanId } });
@@ -131,7 +131,7 @@ describe("a scan's detail", () => {
 });
 
 describe("cancelling", () => {
-	test("stops a running scan within a second, keeps its timeline, and mails nobody", async () => {
+	test("stops a running scan within a second, keeps its timeline, and sends no email", async () => {
 		engines.combined.hold = true;
 		const started = nextRun(engines.combined);
 		const body = { target: "example.com", email: ada.email };
@@ -210,7 +210,7 @@ describe("cancelling", () => {
 	});
 });
 
-describe("again and away", () => {
+describe("repeating and deleting", () => {
 	test("a repeat is a new scan with the same fields, once per key, also when the first is gone", async () => {
 		const scanId = await start();
 		await whenIn(scanId, "completed");

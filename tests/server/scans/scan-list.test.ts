@@ -153,13 +153,13 @@ describe("a list of 10,000 scans among 110,000", () => {
 		["to", "2026-02-30"],
 		["q", "x".repeat(201)],
 		["q", "\u0000"],
-	])("%s %j is refused in words", async (name, value) => {
+	])("%s %j is refused with a message", async (name, value) => {
 		const answer = await refusalOf(await call("listScans", { query: { [name]: value } }));
 		expect(answer).toMatchObject({ status: 400, code: "invalid_body" });
 		expect(answer.message).not.toContain("Invalid input");
 	});
 
-	test("answers 304 to who has the page already", async () => {
+	test("answers 304 to a client that has the page already", async () => {
 		const first = await call("listScans");
 		const headers = { "If-None-Match": first.headers.get("ETag") ?? "" };
 		expect(headers["If-None-Match"]).toMatch(/^W\/"/);

@@ -6,7 +6,7 @@ import { createTestDatabase } from "../../support/server/database.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 import { until } from "../../support/until.ts";
 
-test("a second scan of the same host waits until the first has ended, whoever asked and with whatever tool", async () => {
+test("a second scan of the same host waits until the first has ended, no matter who asked or with which tool", async () => {
 	const server = await startTestServer({ env: { SCAN_ALLOW: "busy.example.com,free.example.com" } });
 	const { sslyze, nmap } = server.engines;
 	sslyze.hold = true;
@@ -17,7 +17,7 @@ test("a second scan of the same host waits until the first has ended, whoever as
 	await until(async () => sslyze.runs.length === 1, "the first scan runs");
 	expect((await as(second)("startNmapScan", { body: { host: "busy.example.com" } })).status).toBe(202);
 	expect((await as(second)("startNmapScan", { body: { host: "free.example.com" } })).status).toBe(202);
-	// The free scan of the same host is another matter.
+	// The free scan of the same host does not wait.
 	expect((await server.scan({ target: "busy.example.com", email: "visitor@example.org" })).status).toBe(202);
 	await until(async () => server.engine.runs.length === 1, "the free scan runs");
 
@@ -52,7 +52,7 @@ test("an account's limit counts its scans of all kinds together", async () => {
 	await until(async () => nmap.runs.length === 1, "the second runs");
 });
 
-test("a worker runs one scan of ZAP at a time, whoever asked and of whatever host; other kinds do not wait for it", async () => {
+test("a worker runs one ZAP scan at a time, no matter who asked or for which host; other kinds do not wait for it", async () => {
 	const hosts = ["a", "b", "c"].map((name) => `${name}.example.com`);
 	const server = await startTestServer({ env: { SCAN_ALLOW: hosts.join() } });
 	const { zap, nmap } = server.engines;

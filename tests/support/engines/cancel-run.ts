@@ -6,13 +6,13 @@ import type { RunResult } from "#server/engines/engine.ts";
 import { until } from "../until.ts";
 
 /**
- * Cancels a run once it says that it is where it is to be cancelled and its tool is there, and sees that within five seconds
+ * Cancels a run once it has reached the given point and its tool is running, and checks that within five seconds
  * the run is over, has nothing to show, and has left no process behind.
  */
 export async function cancelRun(run: (signal: AbortSignal, isThere: () => void) => Promise<RunResult>): Promise<void> {
 	const before = process.env.TMPDIR;
 	const folder = await mkdtemp(join(tmpdir(), "plumbline-cancel-"));
-	// Each run has a folder of its own below this one, which is its tool's home.
+	// Each run has its own folder below this one, which is its tool's home.
 	process.env.TMPDIR = folder;
 	try {
 		const cancel = new AbortController();

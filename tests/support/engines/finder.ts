@@ -36,7 +36,7 @@ export type Finder = TestAccount & {
 	read(finding: Finding): Promise<FindingDetail>;
 	overview(): Promise<FindingOverview>;
 	assets(): Promise<AssetList["assets"]>;
-	/** How many took the word. */
+	/** How many took the verdict. */
 	say(finding: Finding, said: Partial<VerdictRequest>, headers?: Record<string, string>): Promise<number>;
 	/** Its rows of `finding_changes`, oldest first. */
 	changes(): Promise<[what: string, severity: string, fingerprint: string][]>;

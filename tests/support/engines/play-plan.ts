@@ -8,7 +8,7 @@ import type { Job, Plan } from "./read-plan.ts";
 type Report = { insights: object[]; site: { alerts: { pluginid: string }[] }[] };
 type Play = {
 	say: (line: string) => void;
-	/** Sent with every request but the spider's, which has one of its own. */
+	/** Sent with every request but the spider's, which has its own. */
 	userAgent: string;
 	/** What happens in the active part before it ends; false ends the plan there, but for what always runs. */
 	attack: () => Promise<boolean>;

@@ -18,7 +18,7 @@ export type StandInMachine = {
 
 type Options = { python?: "ready" | "bare" | "none"; apt?: boolean; failing?: string };
 
-/** `failing`: pip has no luck with this tool. `bare`: Python without its venv module, until apt-get adds that. */
+/** `failing`: pip fails with this tool. `bare`: Python without its venv module, until apt-get adds that. */
 export async function standInMachine({ python = "ready", apt = true, failing }: Options = {}): Promise<StandInMachine> {
 	const folder = await scratchFolder("machine");
 	const [bin, varDir, log] = [join(folder, "bin"), join(folder, "var"), join(folder, "calls")];

@@ -81,7 +81,7 @@ export async function startZapDaemon(given: Partial<Behavior> = {}): Promise<Zap
 		const one: Run = { info, warn: [...behavior.warnings], error: [], isOver: false, isStopped: false, begin, stop };
 		const { errors, mode } = behavior;
 		const play = async () => {
-			// The answer to `runPlan` goes out before the plan begins, and with it what was said of its parameters is thrown away.
+			// The answer to `runPlan` goes out before the plan begins, and complaints about its parameters are lost with it.
 			await begun;
 			one.info = [];
 			await playPlan(plan, mode, {

@@ -23,7 +23,7 @@ export function hostileWords(pattern: RegExp): Hostile[] {
 		const alone = new RegExp(`^(?:${raw})$`, pattern.flags.replace(/[gy]/g, ""));
 		return [...letters].filter((letter) => alone.test(letter));
 	}
-	/** One text that the node matches, found with what stands before it; notes every repetition on the way. */
+	/** One text that the node matches, found with what comes before it; notes every repetition on the way. */
 	function walk(node: AST.Element, before: string): string {
 		switch (node.type) {
 			case "Character":

@@ -48,7 +48,7 @@ export function fakeServer(now: () => number, { batches }: { batches: boolean })
 	/** What was posted, by the keys in it. */
 	const posts: { isBatch: boolean; keys: string[] }[] = [];
 	const faults: Fault[] = [];
-	/** By key, the most senders there ever were at once. */
+	/** By key, the most senders at the same time. */
 	const together = new Map<string, number>();
 	const underWay = new Map<string, number>();
 	let postsUnderWay = 0;
@@ -149,7 +149,7 @@ export function fakeServer(now: () => number, { batches }: { batches: boolean })
 		posts,
 		faults,
 		together,
-		/** The most posts there ever were at once. */
+		/** The most posts at the same time. */
 		width: () => most,
 
 		async fetch(url: string, init: RequestInit): Promise<Response> {

@@ -17,7 +17,7 @@ export const SUBJECTS = {
 	known: "You already have a Plumbline account",
 };
 
-/** A server whose emails arrive in a mailbox of its own, with the calls that tests of accounts share. */
+/** A server whose emails arrive in its own mailbox, with the calls that tests of accounts share. */
 export async function startAccountServer({ env, ...options }: TestServerOptions = {}) {
 	const mailbox = await startMailbox();
 	afterFile(() => mailbox.close());

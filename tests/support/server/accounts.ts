@@ -4,7 +4,7 @@ import { until } from "../until.ts";
 import type { TestDatabase } from "./database.ts";
 import { decodeMail, type Mailbox } from "./mailbox.ts";
 
-/** An account that is signed in, as a program with a cookie jar of its own would be. */
+/** An account that is signed in, as a program with its own cookie jar would be. */
 export type TestAccount = {
 	accountId: AccountId;
 	email: string;

@@ -45,7 +45,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
 		const wrong = await wrongClaims(owner, read.values());
 		await Promise.all([pool.end(), owner.end()]);
 		await administer(`DROP DATABASE ${name} WITH (FORCE)`);
-		expect(wrong, "claims about NULL that the tables do not support").toEqual([]);
+		expect(wrong, "assumptions about NULL that the tables do not support").toEqual([]);
 	});
 	return { url, pool, ownerUrl, owner };
 }

@@ -7,7 +7,7 @@ import { createLogger } from "#server/logger.ts";
 import type { Resolver } from "#server/targets/resolver.ts";
 import { TIMINGS, type Timings } from "#server/timings.ts";
 
-/** Names that tests scan. Documentation addresses are refused by the guard, so these are real public ones nobody is sent to. */
+/** Names that tests scan. The guard refuses documentation addresses; these are real public ones, never contacted. */
 const ADDRESSES: Record<string, string> = {
 	"example.com": "93.184.215.14",
 	"example.org": "93.184.215.15",

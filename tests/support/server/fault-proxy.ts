@@ -14,7 +14,7 @@ type Fault =
 	| "server-error"
 	/** A hotel network's sign-in page: 200 with HTML. */
 	| "captive-portal"
-	/** Nobody answers until the fault changes. */
+	/** No answer until the fault changes. */
 	| "hold"
 	/** The server never sees it: this answer instead. */
 	| { status: number; body: object; headers?: Record<string, string> };

@@ -1,5 +1,5 @@
 // A server process for tests that kill it: the real program on its embedded database, quick to notice a dead worker, with
-// an engine that never ends where HOLD is set and finds nothing at once where it is not.
+// an engine that never ends if HOLD is set, and otherwise finds nothing at once.
 import { startPlumbline } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
 import { createFakeEngine, createFakeEngines } from "../engines/fake-engine.ts";

@@ -13,7 +13,7 @@ export function collectReadings(): Map<string, Reading> {
 }
 
 /**
- * Where the code claims something else about NULL than the tables say. Only for columns that come straight from a table:
+ * Where the code disagrees with the tables about NULL. Only for columns that come straight from a table:
  * PostgreSQL does not know whether an expression can be NULL, nor what an outer join leaves out.
  */
 export async function wrongClaims(database: Executor, read: Iterable<Reading>): Promise<string[]> {

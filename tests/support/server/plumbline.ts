@@ -4,7 +4,7 @@ import { createServer } from "node:net";
 import { freePort } from "#server/db/embedded/cluster.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 
-/** A Plumbline server of its own: a process like a user's, with its own data directory and database. */
+/** A separate Plumbline server: a process like a user's, with its own data directory and database. */
 export type Plumbline = {
 	/** The public address it announced. */
 	url: string;

@@ -30,7 +30,7 @@ export type TestServerOptions = {
 	parts?: Partial<AppDeps>;
 };
 
-/** The whole program in this process, on a database of its own, with an engine and a resolver that the test controls. */
+/** The whole program in this process, on its own database, with an engine and a resolver that the test controls. */
 export async function startTestServer({
 	database,
 	engine = createFakeEngine(),

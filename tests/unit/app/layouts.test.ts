@@ -16,7 +16,7 @@ describe("S2.25 S2.26 S2.27 S2.28 S2.29 S2.30 S2.31 A12 header and footer go by 
 		["/ndpr-guide", "site"],
 		["/dashboards", "site"],
 		["/unheard-of", "site"],
-	])("%s, which has no page of its own, has the layout %s", (path, layout) => {
+	])("%s, which has no page, has the layout %s", (path, layout) => {
 		expect(layoutOf(path)).toBe(layout);
 	});
 });

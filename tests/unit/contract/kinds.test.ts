@@ -16,13 +16,13 @@ test("the calls that start a scan have the specification's paths (S7.16)", () =>
 	});
 });
 
-test("an entry leads back to its kind, and an entry that is no scan to none", () => {
+test("an entry maps to its kind, and one that is not a scan to no kind", () => {
 	for (const kind of SCAN_KINDS) expect(scanOfEntry(scanEntry(kind))).toBe(kind);
 	expect(scanOfEntry("newsletter")).toBeUndefined();
 	expect(scanOfEntry("toString-scan")).toBeUndefined();
 });
 
-test.each(SCAN_KINDS)("%s has a name and a path of its own", (kind) => {
+test.each(SCAN_KINDS)("%s has its own name and path", (kind) => {
 	const others = SCAN_KINDS.filter((other) => other !== kind);
 	expect(others.map(scanName)).not.toContain(scanName(kind));
 	expect(others.map((other) => KINDS[other].path)).not.toContain(KINDS[kind].path);

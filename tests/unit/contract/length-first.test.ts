@@ -7,7 +7,7 @@ import { OPERATIONS, type Operation } from "#contract/operations.ts";
 /** What the address rule was before it was made to read a text once. */
 const AS_SPECIFIED = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-test("the rule for addresses takes what text, @, text, dot, text means, and nothing else", () => {
+test("the address rule accepts text, @, text, dot, text, and nothing else", () => {
 	const text = fc.string({ unit: fc.constantFrom("a", ".", "@", " ", "é", "-"), maxLength: 9 });
 	fc.assert(
 		fc.property(text, (address) => EMAIL_PATTERN.test(address) === AS_SPECIFIED.test(address)),

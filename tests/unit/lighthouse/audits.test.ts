@@ -11,11 +11,11 @@ const seen = { width: 192, height: 192, transparent: 0, cutByMask: 0 };
 const offline = { tried: true as const, start: visit("/"), routes: [visit("/outbox")], unknown: visit("/unknown") };
 const withIcon = (one: PwaArtifact["icons"][number]) => ({ icons: [...icons, one] });
 
-test("nothing is said against an app that has everything", () => {
+test("an app that has everything passes", () => {
 	expect(failing()).toEqual([]);
 });
 
-test("every audit has an id and words of its own", () => {
+test("every audit has an id and its own texts", () => {
 	for (const part of ["id", "title", "failureTitle", "description"] as const) {
 		expect(new Set(audits.map((audit) => audit[part])).size).toBe(audits.length);
 	}
@@ -130,7 +130,7 @@ describe("each audit fails for its own reason, and no other does", () => {
 	});
 });
 
-test("what could not be tried for want of a worker has failed", () => {
+test("what could not be tried for lack of a worker has failed", () => {
 	const untried = { tried: false, reason: "no service worker" } as const;
 	expect(failing({ worker: null, offline: untried, update: untried, queue: untried })).toEqual([
 		"pwa-worker-controls",
@@ -143,14 +143,14 @@ test("what could not be tried for want of a worker has failed", () => {
 	]);
 });
 
-test("without a manifest nothing that stands in it passes", () => {
+test("without a manifest nothing that belongs in it passes", () => {
 	const fails = failing({ manifest: null, icons: [], screenshots: [], shortcuts: [] });
 	expect(fails).toContain("pwa-icon-sizes");
 	expect(fails).toContain("pwa-splash");
 	expect(fails).not.toContain("pwa-touch-icon");
 });
 
-test("an audit that nobody has told about a deploy or a form does not apply", () => {
+test("an audit that was given no deploy or form does not apply", () => {
 	const silent = audits.filter(({ judge }) => judge(factsWith({ update: null, queue: null })) === null);
 	expect(silent.map(({ id }) => id)).toEqual(["pwa-update-waits", "pwa-queue-survives"]);
 });

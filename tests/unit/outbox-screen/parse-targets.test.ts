@@ -15,7 +15,7 @@ describe("pasted targets", () => {
 		]);
 	});
 
-	test("CSV with a header, quotes, and a kind of its own; the kind may be left out", () => {
+	test("CSV with a header, quotes, and its own kind; the kind may be left out", () => {
 		const text = 'Kind,Target,Client,Note\nnmap,a.example,Acme,"a, ""b""\nc"\nb.example,Acme\nZap,https://c.example';
 		expect(read(text).lines).toMatchObject([
 			{ line: 2, client: "Acme", note: 'a, "b"\nc', request: { kind: "nmap-scan", body: { host: "a.example" } } },
@@ -24,7 +24,7 @@ describe("pasted targets", () => {
 		]);
 	});
 
-	test("quotes that do not match are said, and no target disappears in another one's note", () => {
+	test("unmatched quotes are reported, and no target disappears in another one's note", () => {
 		expect(problems('example.com,Acme,"note" more\nexample.org')).toEqual(["The quotes do not match."]);
 		expect(problems('a.example\nexample.com,Acme,"open\nexample.org')).toEqual([null, "The quotes do not match."]);
 	});

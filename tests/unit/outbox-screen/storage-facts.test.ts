@@ -12,7 +12,7 @@ const GOOD: StorageHost = {
 };
 const said = async (changes: Partial<StorageHost>) => (await storageFacts({ ...GOOD, ...changes })).sentences.join(" ");
 
-describe("promise 9: what is known of the storage is said", () => {
+describe("promise 9: what is known about the storage is shown", () => {
 	test("granted or not, and how much room is left", async () => {
 		expect(await said({})).toBe("This browser agreed to keep what is saved here. About 5.0 GB of space is left.");
 		expect(await said({ storage: { persisted: async () => false } })).toContain("may clear what is saved here");

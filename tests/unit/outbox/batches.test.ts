@@ -33,7 +33,7 @@ describe("waiting entries go out in few requests", () => {
 		expect(await outbox.get(ids[7] as EntryId)).toMatchObject({ status: "accepted", receipt: { key: ids[7] } });
 	});
 
-	test("one by itself, and send now, are requests of their own", async () => {
+	test("one by itself, and send now, are separate requests", async () => {
 		const { server, outbox, ids } = await waiting(2);
 		await outbox.sendNow(ids[0] as EntryId);
 		await outbox.replay();
@@ -82,7 +82,7 @@ describe("each entry has its own outcome", () => {
 		expect(server.requests.map(({ account }) => account)).toEqual(["anonymous", owner]);
 	});
 
-	test("one that the answer leaves out was not heard of, and is asked for again under its key", async () => {
+	test("one that the answer leaves out counts as not received, and is sent again under its key", async () => {
 		const { clock, server, outbox, ids } = await waiting(3);
 		server.faults.push({ each: ["leave-out", "commit-and-leave-out"] });
 		expect(await outbox.replay()).toMatchObject({ sent: 1, left: 2 });

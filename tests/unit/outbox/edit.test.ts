@@ -116,7 +116,7 @@ describe("not before and not after", () => {
 		expect(await outbox.replay({ reconnected: true })).toMatchObject({ sent: 1 });
 	});
 
-	test("promise 7: its age counts from when it was to begin", async () => {
+	test("promise 7: its age counts from its planned start", async () => {
 		const { context, clock } = fakeDevice();
 		const { outbox } = context();
 		await outbox.enqueue({ ...scanOf("a.example"), startAt: clock.now() + 10 * DAY });
@@ -158,7 +158,7 @@ describe("many at once", () => {
 		expect(server.posts).toMatchObject([{ isBatch: true, keys: entries.map(({ id }) => id) }]);
 	});
 
-	test("are sent when a person says so, whatever their back-off, and discarded together but for what is being sent", async () => {
+	test("are sent when a person says so, whatever their back-off, and discarded together except for what is being sent", async () => {
 		const { context, server } = fakeDevice();
 		const { outbox } = context();
 		server.faults.push({ status: 500, headers: { "retry-after": "3600" } });

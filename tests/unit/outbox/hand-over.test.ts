@@ -11,7 +11,7 @@ import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 const ADA = "7b0b7b54-5b43-4d55-9d0b-2f4b9a9b7d11" as AccountId;
 const PASS = "over the hills and far away";
 
-/** Web Crypto that counts once where the real one counts for half a second: what is in a file is no matter of that. */
+/** Web Crypto that counts once where the real one counts for half a second: it does not affect the file's contents. */
 const quick: HandOverCrypto = {
 	getRandomValues: (into) => crypto.getRandomValues(into),
 	subtle: new Proxy(crypto.subtle, {
@@ -33,7 +33,7 @@ function deviceWithOutbox(seed: number, crypto = quick) {
 const two = () => [deviceWithOutbox(1), deviceWithOutbox(2)] as const;
 
 describe("hand-over", () => {
-	test("what waited here goes out there, once, and waits for a word here", async () => {
+	test("what waited here goes out there, once, and waits for a decision here", async () => {
 		const [here, there] = [deviceWithOutbox(1, crypto), deviceWithOutbox(2, crypto)];
 		const entries = [
 			await here.outbox.enqueue({ ...scanOf("a.example"), client: "Acme", notAfter: here.clock.now() + 3600_000 }),
@@ -190,7 +190,7 @@ describe("a file that another program wrote", () => {
 		expect(entries[0]).not.toHaveProperty("client");
 	});
 
-	test("what it has beside what a request has is left behind, and times to come are cut", async () => {
+	test("fields that a request does not have are left behind, and future times are cut", async () => {
 		const far = Date.UTC(2900, 0, 1);
 		const record = { ...good(), createdAt: far, confirmedAt: far, lastError: undefined, junk: "x" };
 		const { entries, clock } = await takeIn([{ ...record, request: { ...record.request, junk: "x" } }]);

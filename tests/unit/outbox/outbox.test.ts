@@ -37,7 +37,7 @@ test("ids sort in the order entries were made, also within a millisecond and aft
 	expect(made[0]).toMatch(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/);
 });
 
-describe("telling", () => {
+describe("notifying", () => {
 	test("this tab, the other tabs and the worker hear of each change", async () => {
 		const device = fakeDevice();
 		const here = device.context();
@@ -79,7 +79,7 @@ describe("telling", () => {
 });
 
 describe("removing", () => {
-	test("discard takes an entry away in any state but under way", async () => {
+	test("discard removes an entry in any state except under way", async () => {
 		const device = fakeDevice();
 		const { outbox } = device.context();
 		const { id } = await outbox.enqueue(scanOf("example.com"));
@@ -94,7 +94,7 @@ describe("removing", () => {
 		expect(await outbox.sendNow(id)).toBeUndefined();
 	});
 
-	test("what was not taken away is not said to be, when its lease ends just then", async () => {
+	test("what was not removed is not reported as removed when its lease ends just then", async () => {
 		const device = fakeDevice({ locks: false });
 		const { outbox } = device.context();
 		const { id } = await outbox.enqueue(scanOf("example.com"));
@@ -113,7 +113,7 @@ describe("removing", () => {
 		expect(whats).toEqual(["removed"]);
 	});
 
-	test("dismiss takes away accepted entries only", async () => {
+	test("dismiss removes accepted entries only", async () => {
 		const { outbox } = fakeDevice().context();
 		const { id } = await outbox.enqueue(scanOf("example.com"));
 		await outbox.dismiss(id);

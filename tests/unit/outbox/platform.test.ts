@@ -22,7 +22,7 @@ describe("promise 10: a change as tabs of different versions tell it", () => {
 });
 
 describe("the badge", () => {
-	test("counts what waits, goes with the last, and is no matter where there is none or it fails", async () => {
+	test("counts what waits, goes with the last, and does no harm if it is missing or fails", async () => {
 		const { outbox } = fakeDevice().context();
 		const said: unknown[] = [];
 		const host = {
@@ -66,7 +66,7 @@ describe("promise 9: lasting storage", () => {
 });
 
 describe("promise 9: a disk too full for a mark", () => {
-	test("sends what is stored all the same, once, and forgets no back-off", async () => {
+	test("still sends what is stored, once, and forgets no back-off", async () => {
 		const device = fakeDevice();
 		const { outbox } = device.context();
 		await outbox.enqueue(scanOf("a.example"));

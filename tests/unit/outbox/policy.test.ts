@@ -37,7 +37,7 @@ const HALF_STEP = BACKOFF_BASE_MS / 2;
 describe("what counts as delivered", () => {
 	test.each<[string, Answer, string]>([
 		["202 with a receipt for this entry", answer(202, receipt(ID)), "delivered"],
-		["200 with JSON and no receipt, from a server of one's own", answer(200, { ok: true }), "delivered"],
+		["200 with JSON and no receipt, from a self-hosted server", answer(200, { ok: true }), "delivered"],
 		["201 without a body", answer(201), "delivered"],
 		["204", answer(204, "", { contentType: "" }), "delivered"],
 		["202 with a receipt for another entry", answer(202, receipt(OTHER)), "retry"],

@@ -96,7 +96,7 @@ describe("promise 1: nothing the screen accepted is lost", () => {
 		expect(server.scans.size).toBe(1);
 	});
 
-	test.each(["portal", "refuse-connection", { status: 500 }] as const)("%j is no delivery", async (fault) => {
+	test.each(["portal", "refuse-connection", { status: 500 }] as const)("%j is not a delivery", async (fault) => {
 		const device = fakeDevice();
 		await enqueueMany(device, 1);
 		device.server.faults.push(fault);

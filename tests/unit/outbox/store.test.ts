@@ -92,7 +92,7 @@ describe("records", () => {
 });
 
 describe("durability", () => {
-	test("is strict for what a person was told and relaxed for leases", async () => {
+	test("is strict for what was confirmed to a person and relaxed for leases", async () => {
 		const options: unknown[] = [];
 		const store = createStore(indexedDB);
 		await store.list();
@@ -209,7 +209,7 @@ describe("a browser that takes the database away", () => {
 	});
 });
 
-describe("promise 9: full or missing storage is said", () => {
+describe("promise 9: full or missing storage is reported", () => {
 	test("a full disk is a StorageError with reason full", async () => {
 		const store = createStore(indexedDB);
 		await store.list();

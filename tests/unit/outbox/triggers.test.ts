@@ -60,7 +60,7 @@ describe("promise 5: without a sync event the page sends", () => {
 		await until(() => server.scans.size === 1);
 	});
 
-	test("on focus, what a tab left that died before it could tell", async () => {
+	test("on focus, what a tab left when it died before it could notify", async () => {
 		const device = fakeDevice();
 		const { fire } = openPage(device);
 		await turns();

@@ -48,7 +48,7 @@ test("what was typed and ticked is asked for, trimmed", () => {
 	});
 });
 
-test("what the server would refuse is said at its field before it is asked for", () => {
+test("what the server would refuse is shown at its field before it is sent", () => {
 	const wrong = read("executive-summary", [
 		["name", "x".repeat(121)],
 		["from", "yesterday"],

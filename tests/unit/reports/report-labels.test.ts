@@ -15,7 +15,7 @@ test.each([
 	expect(sizeText(bytes)).toBe(words);
 });
 
-test("B12 a vulnerability assessment is to be had as SARIF too, and nothing else is", () => {
+test("B12 a vulnerability assessment is available as SARIF too, and nothing else is", () => {
 	expect(formatsOf("vulnerability-assessment")).toEqual(["html", "pdf", "csv", "json", "sarif"]);
 	expect(formatsOf("executive-summary")).toEqual(["html", "pdf", "csv", "json"]);
 });

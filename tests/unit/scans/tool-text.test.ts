@@ -13,7 +13,7 @@ test.each([
 	expect(aboutText(seconds)).toBe(text);
 });
 
-test("a card says what an operator can do, and to everyone else only that it is not here", () => {
+test("a card says what an operator can do, and everyone else sees only that it is not here", () => {
 	const startedAt = "2026-11-22T10:00:00.000Z";
 	const download = { done: 34_100_000, total: 210_000_000 };
 	expect(toolText({ status: "installing", startedAt, remainingSeconds: 120, download })).toEqual({

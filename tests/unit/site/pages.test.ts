@@ -75,7 +75,7 @@ describe("S2.34 S2.37 A08 A09 solutions by id", () => {
 	});
 });
 
-describe("S2.39 a demo's wish", () => {
+describe("S2.39 a demo's preferred time", () => {
 	const device = { now: Date.UTC(2026, 10, 21), timeZone: "Africa/Lagos" };
 	const filled = (more: Record<string, string>) => {
 		const data = new FormData();

@@ -24,7 +24,7 @@ test.each([
 	'{"kind":"toString","host":"a.example","id":"x"}',
 	`{"kind":"of-tomorrow","host":"a.example","id":"${ID}"}`,
 	'{"kind":"scan-finished","host":"a.example","id":"../../settings"}',
-])("what cannot be read is shown all the same, and leads to nothing it names: %s", (text) => {
+])("what cannot be read is still shown, and leads to nothing it names: %s", (text) => {
 	expect(noticeOf(text)).toMatchObject({ title: "There is news", path: "/dashboard" });
 });
 
@@ -57,7 +57,7 @@ test.each([
 	expect(done).toEqual([expected]);
 });
 
-test("a subscription the browser gave up is made anew and told to the server", async () => {
+test("a subscription the browser gave up is renewed and registered with the server", async () => {
 	const sent: [string, RequestInit | undefined][] = [];
 	const send = async (url: unknown, init?: RequestInit) => {
 		sent.push([String(url), init]);

@@ -96,7 +96,7 @@ test("the oldest goes out when there are too many, what is too old is not read, 
 	expect(await tab.read(ada, '["fourth"]')).toBeNull();
 });
 
-test("clearing leaves whose device it is: what comes next is kept", async () => {
+test("clearing keeps the device's account: what comes next is kept", async () => {
 	const tab = openTab();
 	await tab.admit(ada);
 	await tab.write(ada, [answer("scans")]);

@@ -52,7 +52,7 @@ describe("what a refusal says about single fields", () => {
 		expect(refusal({}, "invalid_code")).toEqual({ code: "Wrong." });
 	});
 
-	test("nothing where it says nothing, or something else", () => {
+	test("nothing if it says nothing or something else", () => {
 		expect(refusal({})).toEqual({});
 		expect(refusal({ fields: "all" })).toEqual({});
 		expect(fieldErrors(new Error("x"))).toEqual({});

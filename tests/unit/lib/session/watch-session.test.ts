@@ -47,7 +47,7 @@ test("an account that leaves in another tab is forgotten in this one", () => {
 	expect(wipe).toHaveBeenCalledTimes(1);
 });
 
-test("a lock is no leaving: what is kept waits for the same account", () => {
+test("a lock is not a sign-out: what is kept waits for the same account", () => {
 	elsewhere({ ...ADA, locked: true } as AccountState);
 	hear();
 	expect(wipe).not.toHaveBeenCalled();

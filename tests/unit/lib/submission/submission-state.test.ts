@@ -153,7 +153,7 @@ describe("a submission's end", () => {
 	});
 });
 
-describe("what was saved meets its fate meanwhile", () => {
+describe("a saved request is settled meanwhile", () => {
 	const followed = (fate: (SubmissionEvent & { type: "followed" })["fate"], id = ID): SubmissionEvent => ({
 		type: "followed",
 		id,
@@ -195,7 +195,7 @@ describe("what was saved meets its fate meanwhile", () => {
 		});
 	});
 
-	test("another entry's fate, or one that comes during a submission, changes nothing", () => {
+	test("another entry's outcome, or one that comes during a submission, changes nothing", () => {
 		expect(transition(waiting, followed({ fate: "delivered" }, OTHER))).toBe(waiting);
 		expect(transition(queued, followed({ fate: "delivered" }, OTHER))).toBe(queued);
 		const again = play([{ type: "submit" }], waiting);

@@ -99,7 +99,7 @@ test("S4.23 S4.27 accepted: one toast, an empty form, and the entry need not be 
 	expect(here.forgotten).toEqual([ID]);
 });
 
-test("only a success that could not be announced is said in the form: a failure stays a failure", async () => {
+test("only a success that could not be announced is shown in the form: a failure stays a failure", async () => {
 	const here = fakeForm({ toast: false });
 	here.launch();
 	await here.fail(new Error("A part of this page could not be loaded."));
@@ -190,7 +190,7 @@ test("S8.06 S4.29 a submission that breaks shows its message and keeps the value
 	});
 });
 
-test("the page is marked busy from the first letter until the form is empty again", async () => {
+test("the page is marked busy from the first character until the form is empty again", async () => {
 	const here = fakeForm();
 	expect(here.busy()).toBe(0);
 	here.form.dispatch({ type: "edited", name: "target", value: "e" });

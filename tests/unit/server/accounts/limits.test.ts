@@ -7,7 +7,7 @@ const MAILBOX = "ada@example.org";
 const limits = { signIn: 10, calls: 10 };
 
 test.each([
-	["mails to one mailbox", senderCounters(CLIENT, MAILBOX)],
+	["emails to one mailbox", senderCounters(CLIENT, MAILBOX)],
 	["wrong passwords at one account", accountCounters(MAILBOX, CLIENT, limits).slice(1)],
 	["tries at one code", [codeTriesCounter("hash", { client: CLIENT })]],
 	["forms that name one mailbox", [mailboxCounter(CLIENT, MAILBOX)]],
@@ -17,7 +17,7 @@ test.each([
 	}
 });
 
-test("what a network does over all accounts leaves the households of a /48 points of their own", () => {
+test("what a network does over all accounts leaves the households of a /48 their own points", () => {
 	const [network] = signInCounters({ emailKey: MAILBOX, client: CLIENT, device: undefined }, limits);
 	expect(network?.wider?.map(({ points }) => points)).toEqual([400, 1_600]);
 });

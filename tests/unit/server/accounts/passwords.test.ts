@@ -17,7 +17,7 @@ describe("a password's hash", () => {
 		expect(await passwords.verify("correct horse ", one)).toBe(false);
 	});
 
-	test("is checked with the parameters that stand in it", async () => {
+	test("is checked with the parameters in it", async () => {
 		const nonce = Buffer.from("0123456789abcdef");
 		const parameters = { message: "old", nonce, parallelism: 2, tagLength: 24, memory: 64, passes: 3 };
 		const tag = await compute("argon2id", parameters);

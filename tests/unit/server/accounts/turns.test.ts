@@ -33,7 +33,7 @@ describe("turns", () => {
 		expect(await Promise.all(all)).toEqual(["1", "2", "3", "4"]);
 	});
 
-	test("go around: who asks for one waits for no more than one of who asks for hundred", async () => {
+	test("go around: a client that asks for one waits for at most one of a client that asks for a hundred", async () => {
 		const { begun, ask, end } = heldWork(createTurns({ atOnce: 1, waiting: 200 }));
 		const flood = Array.from({ length: 100 }, (_, i) => ask("flood", `flood ${i}`));
 		const [one, other] = [ask("one"), ask("other")];

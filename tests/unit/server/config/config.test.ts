@@ -13,7 +13,7 @@ const why = (env: Record<string, string>): string => {
 };
 
 describe("the settings", () => {
-	test("need none to be given", () => {
+	test("are all optional", () => {
 		expect(readConfig({})).toEqual({
 			HOST: "127.0.0.1",
 			PORT: 8000,
@@ -44,7 +44,7 @@ describe("the settings", () => {
 		});
 	});
 
-	test("that are empty count as not given, and unknown ones are none of ours", () => {
+	test("that are empty count as not given, and unknown ones are ignored", () => {
 		expect(readConfig({ PORT: "", PATH: "/bin", DATABASE_URL: "" })).toEqual(readConfig({}));
 	});
 
@@ -110,7 +110,7 @@ describe("the settings", () => {
 			expect(why({ ZAP_ARCHIVE: value }), value).toMatch(/^(?!.*secret).*#sha256= and its checksum/s);
 	});
 
-	test("other than ROLE=all need a database of one's own", () => {
+	test("other than ROLE=all need a separate database", () => {
 		expect(why({ ROLE: "worker" })).toContain("needs DATABASE_URL");
 		expect(why({ DATABASE_OWNER_URL: "postgres://owner:secret@localhost/x" })).toContain("set without DATABASE_URL");
 		expect(readConfig({ ROLE: "worker", DATABASE_URL: "postgres://localhost/x" }).ROLE).toBe("worker");

@@ -21,7 +21,7 @@ describe("a pid file", () => {
 		["something else", "garbage"],
 		["cut off", "4242\n/data/pg\n"],
 		["with a pid that is none", "-1\n/data/pg\n0\n45123\n"],
-	])("that is %s is no pid file", (_what, text) => {
+	])("that is %s is not a pid file", (_what, text) => {
 		expect(parsePostmaster(text)).toBeUndefined();
 	});
 });

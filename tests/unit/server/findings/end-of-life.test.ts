@@ -60,7 +60,7 @@ test.for([
 	expect(Math.sign(compareVersions(b, a))).toBe(sign === 0 ? 0 : -sign);
 });
 
-test("8.0.36 is of 8.0, 8.01 and 8.1 are not", () => {
+test("8.0.36 belongs to 8.0; 8.01 and 8.1 do not", () => {
 	expect(isOfCycle("8.0.36", "8.0")).toBe(true);
 	expect(isOfCycle("1.0.2k", "1.0.2")).toBe(true);
 	expect(isOfCycle("8.01", "8.0")).toBe(false);

@@ -77,7 +77,7 @@ test("a table older than the one in this release is not used; old dates are repo
 });
 
 test.each(["{", "{}", JSON.stringify({ ...refreshed, products: { php: { title: "PHP", cycles: [] } } })])(
-	"a file that is no table is said and not used: %s",
+	"a file that is not a table is reported and not used: %s",
 	async (text) => {
 		const { warnings, watching } = await watch(text, days(1));
 		expect(eolTable).toBe(packaged);

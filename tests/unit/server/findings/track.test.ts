@@ -17,7 +17,7 @@ const verdict = (state: FindingState, minute: number, until?: string) => ({
 });
 
 describe("a finding", () => {
-	test("is open once it was seen, and that is new", () => {
+	test("is open and new once it was seen", () => {
 		const { after, change } = seen(undefined, look(3, 5), "low");
 		expect(after).toMatchObject({ severity: "low", firstSeenAt: at(5), lastSeenAt: at(5), seenFrom: at(3) });
 		expect([stateNow(after), change]).toEqual(["open", "new"]);

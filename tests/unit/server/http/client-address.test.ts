@@ -4,7 +4,7 @@ import { addGatekeeper } from "#server/http/gate/gatekeeper.ts";
 import { createOrigins } from "#server/http/gate/origins.ts";
 import { type TrustProxy, trustedProxies } from "#server/http/gate/trusted-proxies.ts";
 
-/** Whom the server takes a request for that came from `sender`. */
+/** The client that the server sees in a request from `sender`. */
 async function clientOf(setting: TrustProxy, sender: string, forwardedFor: string): Promise<string> {
 	const app = Fastify({ trustProxy: trustedProxies(setting) });
 	addGatekeeper(app, () => createOrigins("http://localhost"), undefined);

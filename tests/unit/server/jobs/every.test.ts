@@ -8,7 +8,7 @@ afterEach(() => {
 	vi.useRealTimers();
 });
 
-test("a task is done at once and again after each pause, whatever became of the one before", async () => {
+test("a task is done at once and again after each pause, however the one before ended", async () => {
 	const errors: unknown[] = [];
 	let times = 0;
 	const running = await every(

@@ -9,7 +9,7 @@ import { until } from "#tests/support/until.ts";
 
 const VERSION = "2.17.0";
 
-/** Watches engines of which ZAP answers when the test says so. */
+/** Watches engines; ZAP answers when the test says so. */
 async function watch(everyMs: number) {
 	const engines = createFakeEngines(createFakeEngine());
 	const { promise: zap, resolve: zapSays } = Promise.withResolvers<Availability>();
@@ -47,7 +47,7 @@ async function watch(everyMs: number) {
 
 const OTHERS: ScanKind[] = ["combined", "wapiti", "nmap", "sslyze"];
 
-test("a tool that takes its time holds up neither the start nor the other tools, and is told once it is found", async () => {
+test("a tool that takes its time holds up neither the start nor the other tools, and is reported once it is found", async () => {
 	const { tools, recorded, told, zapSays } = await watch(3_600_000);
 	expect(told).toEqual([OTHERS]);
 	expect(tools.found().map(({ kind }) => kind)).toEqual(OTHERS);
@@ -56,7 +56,7 @@ test("a tool that takes its time holds up neither the start nor the other tools,
 		state: { status: "unknown" },
 	});
 	zapSays({ available: true, version: VERSION });
-	await until(async () => told.length > 1, "it is told without another look");
+	await until(async () => told.length > 1, "it is reported without another look");
 	expect(told.at(-1)).toEqual(["combined", "zap", "wapiti", "nmap", "sslyze"]);
 	expect(recorded.at(-1)).toContainEqual({ kind: "zap", state: { status: "available", version: VERSION } });
 });

@@ -16,7 +16,7 @@ const reportMail = (report: ScanReport) =>
 const failedMail = (target: string, message: string) =>
 	scanFailedMail({ target, failure: { code: "unreachable", message }, requestedAt: STARTED, notMeLink: NOT_ME });
 
-/** What a mail program could make a link of. */
+/** What an email program could turn into a link. */
 const LINKABLE = /https?:\/\/[^\s]+|www\.[^\s]+|\b[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gi;
 const linkable = (text: string) => new Set(text.match(LINKABLE) ?? []);
 const OWN = new Set([LINK, NOT_ME, "plumbline.example"]);
@@ -28,7 +28,7 @@ const fourProblems = [
 	aFinding({ severity: "low", rule: "d", title: "Fourth" }),
 ];
 
-describe("the mail with a report", () => {
+describe("the email with a report", () => {
 	it("sums up grade, counts and the three worst findings, with the link, its end and the way to unsubscribe", () => {
 		const { subject, text, html } = reportMail(aReport({ findings: fourProblems }));
 		expect(subject).toBe("Scan report for shop[.]example[.]com: grade D");
@@ -89,7 +89,7 @@ describe("the mail with a report", () => {
 	});
 });
 
-describe("the mail about a failed scan", () => {
+describe("the email about a failed scan", () => {
 	it("says what happened, that there is no report, and what that does not mean", () => {
 		const { subject, text, html } = failedMail("shop.example.com", "We could not reach shop.example.com:443 in 10 s.");
 		expect(subject).toBe("No scan report for shop[.]example[.]com: the scan did not finish");
@@ -123,7 +123,7 @@ describe("the note about [.]", () => {
 		digestOf(host),
 	];
 
-	it("is in every mail that has such a name", () => {
+	it("is in every email that has such a name", () => {
 		for (const { subject, text, html } of mailsAbout("shop.example.com")) {
 			expect(text, subject).toContain("shop[.]example[.]com");
 			for (const version of [text, html]) expect(version.split(NOTE), subject).toHaveLength(2);
@@ -136,7 +136,7 @@ describe("the note about [.]", () => {
 		}
 	});
 
-	it("is in no other mail", () => {
+	it("is in no other email", () => {
 		for (const { subject, text, html } of mailsAbout("intranet")) {
 			expect(text, subject).toContain("intranet");
 			for (const version of [text, html]) expect(version, subject).not.toContain(NOTE);
@@ -144,7 +144,7 @@ describe("the note about [.]", () => {
 	});
 });
 
-describe("every mail", () => {
+describe("every email", () => {
 	it.each(HOSTILE)("holds %j as text, in a subject of one bounded line", (hostile) => {
 		const parts = [evaluated("tls"), missed("dns", hostile)];
 		const report = aReport(

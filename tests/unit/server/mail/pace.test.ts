@@ -4,7 +4,7 @@ import { type MailKind, type SentMail, waitFor } from "#server/mail/pace.ts";
 const sent = (kind: MailKind, ...ages: number[]): SentMail[] => ages.map((secondsAgo) => ({ kind, secondsAgo }));
 
 describe("a mailbox's pace", () => {
-	test("counts mails of all kinds within a minute, and keeps room for codes", () => {
+	test("counts emails of all kinds within a minute, and keeps room for codes", () => {
 		const three = [...sent("scan", 10), ...sent("lead", 20.4, 50)];
 		expect(waitFor("scan", three)).toBe(10);
 		expect(waitFor("lead", three)).toBe(10);

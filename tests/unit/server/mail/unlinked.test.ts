@@ -20,7 +20,7 @@ describe("unlinked text", () => {
 	});
 });
 
-describe("a target in a mail", () => {
+describe("a target in an email", () => {
 	it.each([
 		["https://shop.example.com/Call-us-now?x=1#y", "shop[.]example[.]com"],
 		["shop.example.com:8443/path", "shop[.]example[.]com:8443"],

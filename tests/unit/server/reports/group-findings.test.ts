@@ -8,7 +8,7 @@ const group = (findings: Finding[]) =>
 	groupFindings(aReport({ findings }).findings.map((finding) => ({ finding, state: "open" })));
 
 describe("problems", () => {
-	it("are told once, with every place and its own evidence", () => {
+	it("are listed once, with every place and its own evidence", () => {
 		const problems = group(
 			[443, 8443, 80].map((port) => aFinding({ location: on(port), evidence: [{ source: "s", text: `${port}` }] })),
 		);

@@ -122,7 +122,7 @@ test.each([
 	"a..b@example.org",
 	`${"a".repeat(65)}@example.org`,
 	"a@exa..mple.org",
-])("%j is no address a mail server takes", (email) => {
+])("%j is not an address that an email server accepts", (email) => {
 	expect(isDeliverable(email)).toBe(false);
 });
 

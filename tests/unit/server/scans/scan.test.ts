@@ -163,18 +163,18 @@ describe("what goes with a move", () => {
 	const owned = { ...running, owner: account };
 	const silent = { type: "silent", limitMs: 1_000 } as const;
 
-	test("an end saves what there is, and is told to its mailbox and to its account's devices", () => {
+	test("an end saves what there is, and notifies its mailbox and its account's devices", () => {
 		expect(effectsOf(owned, completes("w1", "full"))).toEqual(["save-report", "save-raw", "queue-mail", "notify"]);
 		expect(effectsOf(owned, fails("w1"))).toEqual(["save-sent", "save-raw", "queue-mail", "notify"]);
 		expect(effectsOf({ ...owned, attempts: 2 }, silent)).toEqual(["queue-mail", "notify"]);
 	});
 
-	test("no mail without an address, no notification without an account", () => {
+	test("no email without an address, no notification without an account", () => {
 		expect(effectsOf({ ...owned, email: null }, fails("w1"))).toEqual(["save-sent", "save-raw", "notify"]);
 		expect(effectsOf(running, fails("w1"))).toEqual(["save-sent", "save-raw", "queue-mail"]);
 	});
 
-	test("a cancelled scan tells nobody, however it ends", () => {
+	test("a cancelled scan notifies no one, however it ends", () => {
 		const asked = { ...owned, cancelRequestedAt: AT };
 		expect(effectsOf({ ...pending, owner: account }, { type: "cancel" })).toEqual([]);
 		expect(effectsOf(owned, { type: "cancel" })).toEqual([]);

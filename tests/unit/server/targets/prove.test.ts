@@ -8,7 +8,7 @@ import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 const NOW = new Date("2026-11-22T12:00:00Z");
 const ACCOUNT = accountId.parse("5f0c6a52-6a0e-4f0e-9a53-0b7f4f9f4a11");
 const AT = { address: "93.184.216.34", family: 4 as const };
-/** A name with 40 levels, of which each one is a host that the account says it owns, with what is below it. */
+/** A name with 40 levels, each a host that the account says it owns, with everything below it. */
 const LEVELS = Array.from({ length: 40 }, (_, index) => `l${index}`);
 const HOSTS = LEVELS.map((_, index) => `${LEVELS.slice(index).join(".")}.example`);
 const [HOST = ""] = HOSTS;

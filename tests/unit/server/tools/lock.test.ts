@@ -46,7 +46,7 @@ test("a lock of another machine holds as long as it shows signs of life", async 
 	expect(await takeLock(folder)).toBeDefined();
 });
 
-test("a lock that cannot be read is no lock", async () => {
+test("a lock that cannot be read counts as no lock", async () => {
 	await writeFile(await leave({}), '{"pid":');
 	expect(await takeLock(folder)).toBeDefined();
 });

@@ -3,7 +3,7 @@ import { dirname } from "node:path";
 import { expect, test } from "vitest";
 import { runStep } from "#server/tools/run-step.ts";
 
-test("a step runs in an empty folder of its own, where no file of another user can pose as a module of Python", async () => {
+test("a step runs in its own empty folder, where no file of another user can pose as a module of Python", async () => {
 	const lines: string[] = [];
 	const end = await runStep({
 		file: "/bin/sh",

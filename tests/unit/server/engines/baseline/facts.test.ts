@@ -23,7 +23,7 @@ test("software ends with its release line, in the past or in the future; an unkn
 	expect(factsOf("cors", [{ exchange: exchange(), origin: "https://other.example" }], NOW)).toEqual([]);
 });
 
-test("a report has each fact once, in an order of its own, and none where there is none", () => {
+test("a report has each fact once, in its own order, and none where there is none", () => {
 	const facts = factsOf("certificate", [certificate({ validTo: new Date("2029-01-01") }), certificate()], NOW);
 	const report = (some: typeof facts) =>
 		buildReport({

@@ -54,7 +54,7 @@ test("if a host has http and https pages, the https one is judged, and the same 
 test.for([
 	[503, /answered 503: it asks to be left alone for now. Please scan it again later./],
 	[500, /answered 500, an error of the server, instead of its page./],
-] as const)("an answer of %s is no page", async ([status, sentence]) => {
+] as const)("an answer of %s is not a page", async ([status, sentence]) => {
 	const { units, gaps } = await gatherPages([answered(https, { status })]);
 	expect(units).toEqual([]);
 	expect(gaps).toEqual([expect.stringMatching(sentence)]);

@@ -216,7 +216,7 @@ test("once something of a target was too much, nothing more of it is read", asyn
 	expect(asked).toBe(1);
 });
 
-test("a target of which nothing could be read is no clean one: the scan fails and says why", async () => {
+test("a target that could not be read is never called clean: the scan fails and says why", async () => {
 	const { port } = await start(hostile.unknownCharset);
 	const result = failed(await scan({ text: `http://localhost:${port}`, read: async () => GAVE_UP }));
 	expect(result.reason.message).toContain("localhost answered, but what it sent took more time to read than we allow.");

@@ -698,7 +698,7 @@ test("a cookie's value is in no evidence", () => {
 	expect(JSON.stringify(findings)).not.toContain("the-secret");
 });
 
-test("a site that does everything right has nothing above none", () => {
+test("a site that does everything right has nothing above severity none", () => {
 	const good = page({
 		"strict-transport-security": "max-age=31536000",
 		"content-security-policy": "default-src 'self'; frame-ancestors 'none'",

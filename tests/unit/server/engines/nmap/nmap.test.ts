@@ -66,7 +66,7 @@ test.each([
 	["ends with an error", "echo 'QUITTING!' >&2; exit 1", "Its last output: QUITTING!"],
 	["writes without end", "cat /dev/zero", "wrote more than we read"],
 ])(
-	"when nmap %s while it asks for versions, the open ports are kept and it is said why",
+	"when nmap %s while it asks for versions, the open ports are kept and the report says why",
 	async (_what, script, why) => {
 		const { result, rules } = await run(await says(OPEN), script);
 		expect(result).toMatchObject({ status: "completed", coverage: "partial" });

@@ -30,7 +30,7 @@ test("output that ends early is broken at every length, never a host without ope
 		expect(readNmapXml(recorded.slice(0, length)).status, String(length)).toBe("broken");
 });
 
-test("entities of a document's own are refused before they are expanded", () => {
+test("a document's own entities are refused before they are expanded", () => {
 	const bomb = `<!DOCTYPE nmaprun [<!ENTITY a "lol"><!ENTITY b "&a;&a;&a;">]><nmaprun>&b;</nmaprun>`;
 	expect(reasonOf(bomb)).toContain("declares entities");
 	expect(reasonOf(`<!DOCTYPE x [<!ENTITY f SYSTEM "file:///etc/passwd">]><nmaprun>&f;</nmaprun>`)).toContain(

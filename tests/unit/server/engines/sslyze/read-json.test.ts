@@ -33,7 +33,7 @@ test("a recorded run of the practice target shows its weaknesses", () => {
 	expect(partsOf(8100, result()).every(({ status }) => status === "evaluated")).toBe(true);
 });
 
-test("each known attack is a finding of its own", () => {
+test("each known attack is a separate finding", () => {
 	const done = <T>(value: T) => ({ status: "COMPLETED", result: value });
 	expect(rulesOf({ heartbleed: done({ is_vulnerable_to_heartbleed: true }) })).toContain("tls-heartbleed");
 	expect(rulesOf({ openssl_ccs_injection: done({ is_vulnerable_to_ccs_injection: true }) })).toContain(
@@ -75,7 +75,7 @@ test("the points that differ from Mozilla's settings are read from what is print
 	expect(mozillaDifferences(`${own}    a:443: OK - Compliant.\n`)).toEqual([]);
 });
 
-test("anything but a finished scan of one target is no result", () => {
+test("anything but a finished scan of one target is not a result", () => {
 	const empty = '{"invalid_server_strings":[],"server_scan_results":[]}';
 	const invalid =
 		'{"invalid_server_strings":[{"server_string":"x","error_message":"Could not resolve x"}],"server_scan_results":[]}';

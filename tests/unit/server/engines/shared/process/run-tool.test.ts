@@ -28,7 +28,7 @@ const isAlive = (pid: number) => {
 	}
 };
 
-/** A tool with a child of its own: both ignore SIGTERM and live on for a minute. */
+/** A tool with its own child: both ignore SIGTERM and live on for a minute. */
 const FAMILY = (file: string) => `
 	process.on("SIGTERM", () => {});
 	const { spawn } = require("node:child_process");
