@@ -2,7 +2,7 @@ import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { NotificationChanges, NotificationChoices, PushSubscription } from "#contract/notifications.ts";
 import { SESSION_IS_OVER } from "../accounts/session-rows.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
-import { flag, id, int, neverNull, oneOf, readRow, text, texts } from "../rows.ts";
+import { flag, id, int, oneOf, readRow, text, texts } from "../rows.ts";
 
 /** What to notify about a scan that has ended, and where. */
 export type EndedScan = {
@@ -35,7 +35,7 @@ const ENDED_SCAN = {
 	...CHOICES_ROW,
 	owner: id<AccountId>(),
 	email: text,
-	host: neverNull(text),
+	host: text,
 	status: oneOf(["completed", "failed"]),
 	noMail: flag,
 	serious: int,

@@ -128,17 +128,14 @@ test("keeps the password to its owner, and the database to this machine and to t
 	await database.stop();
 });
 
-test.skipIf(!isRoot)(
-	"as root, opens its own closed folder only for passing through, and says so",
-	async () => {
-		const folder = await newFolder();
-		await chmod(folder, 0o700);
-		const database = await startEmbeddedDatabase(folder);
-		expect((await stat(folder)).mode & 0o777).toBe(0o711);
-		expect(database.notes.join()).toContain("mode 711");
-		await database.stop();
-	},
-);
+test.skipIf(!isRoot)("as root, opens its own closed folder only for passing through, and says so", async () => {
+	const folder = await newFolder();
+	await chmod(folder, 0o700);
+	const database = await startEmbeddedDatabase(folder);
+	expect((await stat(folder)).mode & 0o777).toBe(0o711);
+	expect(database.notes.join()).toContain("mode 711");
+	await database.stop();
+});
 
 test.skipIf(!isRoot)(
 	"as root, leaves another program's closed folder alone, stores the data elsewhere and says where",

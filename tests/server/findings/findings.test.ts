@@ -203,7 +203,7 @@ describe("a verdict on findings", () => {
 		["a day there is not", { state: "accepted", reason: "x", until: "2026-02-30" }, /YYYY-MM-DD/],
 		["a state there is not", { state: "gone" as never }, /The state is one of open, fixed/],
 		["no finding at all", { state: "fixed", fingerprints: [] }, /at least one finding/],
-		["a time without a zone", { state: "fixed", saidAt: "2026-01-01T10:00:00" }, /say when/],
+		["a time without a zone", { state: "fixed", saidAt: "2026-01-01T10:00:00" }, /give the time/],
 	])("%s is refused with a message", async (_what, said, message) => {
 		const body = { fingerprints: [WEAK.fingerprint], saidAt: new Date().toISOString(), ...said };
 		const ada = await newcomer();
