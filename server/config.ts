@@ -132,7 +132,7 @@ export const settings = z.object({
 		`${site.name} <${site.email}>`,
 	),
 	TEAM_EMAIL: z.prefault(
-		text("an e-mail address", (value) => /^[^\s@]+@[^\s@]+$/.test(value)),
+		text("an email address", (value) => /^[^\s@]+@[^\s@]+$/.test(value)),
 		site.email,
 	),
 	VAPID_PRIVATE_KEY: z.optional(

@@ -44,7 +44,7 @@ export function createAcceptLead({ store, perAddress, newId }: AcceptLeadDeps): 
 		const before = await repeated();
 		if (before) return before;
 		if (!isDeliverable(lead.body.email)) {
-			return { ok: false, code: "invalid_body", message: "Please give a valid e-mail address." };
+			return { ok: false, code: "invalid_body", message: "Please enter a valid email address." };
 		}
 		const outcome = await store.transaction(async (tx) => {
 			if (identity && !(await tx.insertRequest(identity))) return { ok: false, because: "known" } as const;

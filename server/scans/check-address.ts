@@ -20,7 +20,7 @@ export async function checkAddress(
 	const { mails } = kindOf(kind);
 	if (mails === "none" || !("email" in body)) return { ok: true, email: null, own: false };
 	const { email } = body;
-	if (!isDeliverable(email)) return refuse("invalid_body", "Please give a valid e-mail address.");
+	if (!isDeliverable(email)) return refuse("invalid_body", "Please enter a valid email address.");
 
 	const isTheirs = asker.type === "account" && mailboxOf(asker.email) === mailboxOf(email);
 	if (isTheirs && asker.emailConfirmed) return { ok: true, email, own: true };
@@ -28,9 +28,9 @@ export async function checkAddress(
 		return isTheirs
 			? refuse(
 					"email_unconfirmed",
-					"Please confirm your e-mail address first, with the code from our mail. The scan was not started.",
+					"Please confirm your email address first, with the code from our email. The scan was not started.",
 				)
-			: refuse("invalid_body", "Please give the e-mail address of your account: reports of this scan go nowhere else.");
+			: refuse("invalid_body", "Please give the email address of your account: the report of this scan goes nowhere else.");
 	}
 	if (await store.isSuppressed(mailboxHash(email))) {
 		return refuse(

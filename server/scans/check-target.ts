@@ -51,7 +51,7 @@ export async function checkTarget(
 	if (!asker.emailConfirmed) {
 		return refuse(
 			"email_unconfirmed",
-			"Please confirm your e-mail address first, with the code from our mail. The scan was not started.",
+			"Please confirm your email address first, with the code from our email. The scan was not started.",
 		);
 	}
 	if (needs === "sign-in") return passive;

@@ -1,4 +1,4 @@
-/** What a link from one of our mails carries: the address in the query, the code behind the #, where no server sees it. */
+/** What a link from one of our emails carries: the address in the query, the code after the #, where no server sees it. */
 export type CodeLink = {
 	email: string;
 	/** Whether the address will replace another one, which its account still signs in with. */

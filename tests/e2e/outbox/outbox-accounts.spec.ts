@@ -55,11 +55,13 @@ test("promise 6: signed out, neither tab nor worker sends for an account; after 
 	await expect.poll(() => sent(product, "?unowned")).toHaveLength(1);
 	expect(sent(product, "mine.example")).toEqual([]);
 
-	await changeRecords(page, "signedOut", { signedOut: false });
+	// First the session: the outbox may send by itself as soon as it may send at all.
 	await context.clearCookies();
+	await changeRecords(page, "signedOut", { signedOut: false });
 	await card(page, "mine.example").getByRole("button", { name: "Send now" }).click();
 	await expect(card(page, "mine.example")).toContainText("Sign in with the account that requested it");
-	expect(sent(product, "mine.example")).toMatchObject([{ account: account.accountId }]);
+	const accounts = sent(product, "mine.example").map((one) => one.account);
+	expect(new Set(accounts)).toEqual(new Set([account.accountId]));
 });
 
 test("promise 6: signing out with requests waiting asks; if kept, no one sees or sends them until that account is back", async ({

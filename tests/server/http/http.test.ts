@@ -25,12 +25,12 @@ describe("the API's answers to what it cannot take", () => {
 
 	test("a body without an email address says so", async () => {
 		const error = await errorOf(await post(JSON.stringify({ target: "example.com" })));
-		expect(error).toMatchObject({ status: 400, code: "invalid_body", message: "Please give an e-mail address." });
+		expect(error).toMatchObject({ status: 400, code: "invalid_body", message: "Please give an email address." });
 	});
 
 	test("a bad email address and a blank target each have their own message", async () => {
 		expect((await errorOf(await post(JSON.stringify({ ...BODY, email: "a@b" })))).message).toBe(
-			"Please give a valid e-mail address.",
+			"Please enter a valid email address.",
 		);
 		expect((await errorOf(await post(JSON.stringify({ ...BODY, target: "  " })))).message).toBe(
 			"Please give a target.",

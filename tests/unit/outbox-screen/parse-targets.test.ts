@@ -63,7 +63,7 @@ describe("pasted targets", () => {
 			null,
 			null,
 		]);
-		expect(problems("a.example", { email: "nobody" })).toEqual(["Please give a valid e-mail address."]);
+		expect(problems("a.example", { email: "nobody" })).toEqual(["Please enter a valid email address."]);
 	});
 
 	test("a label or a note longer than the form allows is refused", () => {

@@ -136,7 +136,7 @@ describe("a file that another program wrote", () => {
 		["a list in a list", deep, "is not a request"],
 		["a target that is no text", withBody("combined-scan", { target: {}, email: "a@b.c" }), "Please give a target."],
 		["no target", withBody("combined-scan", { email: "ada@example.com" }), "Please give a target."],
-		["an address that is none", withBody("combined-scan", { target: "a", email: "a" }), "valid e-mail address"],
+		["an address that is none", withBody("combined-scan", { target: "a", email: "a" }), "valid email address"],
 		["a target of a megabyte", withBody("nmap-scan", { host: "x".repeat(1_000_000) }), "too long"],
 		["more than a body has", withBody("nmap-scan", { host: "a", more: 1 }), "“request.body” is not valid"],
 		[
