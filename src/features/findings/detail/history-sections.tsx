@@ -33,7 +33,7 @@ export function VerdictsSection({ verdicts }: Pick<FindingDetail, "verdicts">) {
 	return (
 		<Section id="verdicts" heading="Decisions">
 			{verdicts.length === 0 ? (
-				<p className="text-15">Nothing so far.</p>
+				<p className="text-15">No decisions yet.</p>
 			) : (
 				<ol className="text-15">
 					{verdicts.map(({ state, reason, until, saidAt }) => (
