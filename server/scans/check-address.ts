@@ -30,7 +30,10 @@ export async function checkAddress(
 					"email_unconfirmed",
 					"Please confirm your email address first, with the code from our email. The scan was not started.",
 				)
-			: refuse("invalid_body", "Please give the email address of your account: the report of this scan goes nowhere else.");
+			: refuse(
+					"invalid_body",
+					"Please give the email address of your account: the report of this scan goes nowhere else.",
+				);
 	}
 	if (await store.isSuppressed(mailboxHash(email))) {
 		return refuse(
