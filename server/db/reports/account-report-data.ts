@@ -135,7 +135,7 @@ async function readScans(
 		client,
 		LOOK,
 		`SELECT DISTINCT ON (host, kind) id AS "scanId", host, kind, finished_at AS "finishedAt", coverage, report -> 'parts' AS parts
-		 FROM scans JOIN scan_reports ON scan_id = id WHERE ${scans} AND status = 'completed'
+		 FROM scans JOIN scan_reports ON scan_id = id WHERE ${scans} AND status = 'completed' AND host IS NOT NULL
 		 ORDER BY host, kind, finished_at DESC, id DESC LIMIT ${LOOKS_LIMIT}`,
 		values,
 	);
