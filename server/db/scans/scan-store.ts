@@ -57,31 +57,29 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 				(client) => work(scanTransaction(client, send, turns)),
 				(outcome) => outcome.ok,
 			),
-		async silent(limitMs) {
-			const rows = await readRows(
-				pool,
-				ID,
-				`SELECT id FROM scans WHERE status = 'running' AND heartbeat_at < now() - $1 * interval '1 ms'
-				 ORDER BY heartbeat_at LIMIT 100`,
-				[limitMs],
-			);
-			return rows.map(({ id }) => id);
-		},
-		async waiting(limitMs) {
-			const rows = await readRows(
-				pool,
-				ID,
-				`SELECT id FROM scans WHERE status = 'pending' AND queued_at < now() - $1 * interval '1 ms'
-				 ORDER BY queued_at LIMIT 100`,
-				[limitMs],
-			);
-			return rows.map(({ id }) => id);
-		},
+		silent: (limitMs) => overdue(pool, "status = 'running'", "heartbeat_at", limitMs),
+		waiting: (limitMs) => overdue(pool, "status = 'pending'", "queued_at", limitMs),
 		async find(id) {
 			const row = await readRow(pool, SCAN, `SELECT ${scanColumns} FROM scans WHERE id = $1`, [id]);
 			return row && scanOfRow(row);
 		},
 	};
+}
+
+/** Scans in a state whose time is longer ago than the limit, oldest first, at most 100. */
+async function overdue(
+	pool: Pool,
+	state: string,
+	clock: "heartbeat_at" | "queued_at",
+	limitMs: number,
+): Promise<ScanId[]> {
+	const rows = await readRows(
+		pool,
+		ID,
+		`SELECT id FROM scans WHERE ${state} AND ${clock} < now() - $1 * interval '1 ms' ORDER BY ${clock} LIMIT 100`,
+		[limitMs],
+	);
+	return rows.map(({ id }) => id);
 }
 
 function scanTransaction(client: Executor, send: SendScanJob, turns: TurnLimits): ScanTransaction {

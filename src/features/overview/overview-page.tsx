@@ -1,4 +1,3 @@
-import type { ReactNode } from "react";
 import { site } from "#src/config/site.ts";
 import { sampleFindingOverview } from "#src/content/sample-finding-overview.ts";
 import { sampleOverview } from "#src/content/sample-overview.ts";
@@ -6,6 +5,7 @@ import { SAMPLE_NOW, sampleScans } from "#src/content/samples.ts";
 import type { AccountView } from "#src/lib/data/account-view.ts";
 import { Button } from "#src/ui/button.tsx";
 import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
+import { Notice } from "#src/ui/page/notice.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { FindingSections, OwnFindings } from "./findings/finding-sections.tsx";
 import type { Numbers } from "./numbers.ts";
@@ -29,10 +29,6 @@ const sampleNumbers: Numbers = {
 	running: { scans: active, total: active.length },
 	now: SAMPLE_NOW,
 };
-
-function Notice({ children }: { children: ReactNode }) {
-	return <div className="grid max-w-[62ch] justify-items-start gap-4 text-17">{children}</div>;
-}
 
 function Body({ view, retry }: { view: AccountView<Numbers>; retry(): void }) {
 	const prerendered = usePrerendered();

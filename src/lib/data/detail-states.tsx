@@ -3,6 +3,7 @@ import { Link, useLocation } from "react-router-dom";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { Button } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/page/notice.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { type AccountView, accountView, type Reading } from "./account-view.ts";
 import { ApiFailure } from "./api.ts";
@@ -19,10 +20,6 @@ type Props<T> = {
 	reading: Reading<T> & { refetch(): unknown };
 	children(data: T): ReactNode;
 };
-
-const Notice = ({ children }: { children: ReactNode }) => (
-	<div className="grid max-w-[62ch] justify-items-start gap-4 text-17">{children}</div>
-);
 
 /** One thing of an account, in every state, below its name. */
 export function DetailStates<T>({ noun, kind, title, missing, reading, children }: Props<T>) {

@@ -1,7 +1,6 @@
 import type { SubmitEvent } from "react";
 import { KINDS, SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import { type ScanFilter, STATUS_FILTERS } from "#contract/scan-query.ts";
-import type { ScanKind } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { formQuery } from "#src/lib/forms/form-values.ts";
 import { readFilter } from "#src/lib/scans/scan-filter.ts";
@@ -9,8 +8,6 @@ import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { CheckGroup } from "#src/ui/fields/check-group.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";
-
-const kindWord = (kind: string) => KINDS[kind as ScanKind].name;
 
 type Props = { filter: ScanFilter; onApply(filter: ScanFilter): void; onClose(): void };
 
@@ -27,7 +24,13 @@ export function FilterDialog({ filter, onApply, onClose }: Props) {
 			<form onSubmit={apply} className="grid gap-4">
 				<TextField id="filter-q" name="q" label="Target contains" defaultValue={filter.q ?? ""} maxLength={200} />
 				<CheckGroup legend="Status" name="status" values={STATUS_FILTERS} chosen={filter.status} />
-				<CheckGroup legend="Kind" name="kind" values={SCAN_KINDS} chosen={filter.kind} labelOf={kindWord} />
+				<CheckGroup
+					legend="Kind"
+					name="kind"
+					values={SCAN_KINDS}
+					chosen={filter.kind}
+					labelOf={(kind) => KINDS[kind].name}
+				/>
 				<CheckGroup legend="Worst finding" name="severity" values={SEVERITIES} chosen={filter.severity} />
 				<div className="grid grid-cols-2 gap-4">
 					<TextField

@@ -58,7 +58,7 @@ export function reportFinding({
 				engineer: "Without Strict-Transport-Security the first request may go out unencrypted and can be kept so.",
 			},
 			fix: {
-				owner: "Ask whoever runs the site to switch this on; it takes minutes.",
+				owner: "Ask your web host to turn this on. It takes a few minutes.",
 				engineer: "Send Strict-Transport-Security: max-age=31536000; includeSubDomains on every HTTPS answer.",
 			},
 			cwe: 319,
@@ -74,14 +74,14 @@ export function reportFinding({
 const OLD_TLS: Partial<Finding> = {
 	engine: "sslyze",
 	rule: "tls-old-protocol",
-	title: "Old versions of TLS are still spoken",
+	title: "Old TLS versions are still accepted",
 	severity: "high",
 	rawSeverity: "COMPLIANCE",
 	evidence: [
 		{ source: "TLS handshake with port 443", text: "TLS 1.0 accepted: TLS_RSA_WITH_AES_128_CBC_SHA\nTLS 1.1 accepted" },
 	],
 	why: {
-		owner: "Somebody between you and your customers may be able to read what they send.",
+		owner: "An attacker on the network may be able to read what your customers send.",
 		engineer: "TLS 1.0 and 1.1 have known weaknesses (RFC 8996) and no modern client needs them.",
 	},
 	fix: {
@@ -94,11 +94,11 @@ const OLD_TLS: Partial<Finding> = {
 const DATABASE: Partial<Finding> = {
 	engine: "nmap",
 	rule: "database-exposed",
-	title: "A database answers anybody",
+	title: "A database answers anyone",
 	severity: "high",
 	evidence: [{ source: "Port 5432", text: "PostgreSQL DB 9.6.0 or later" }],
 	why: {
-		owner: "Whoever guesses one password has all your data.",
+		owner: "Anyone who guesses one password has all your data.",
 		engineer: "The port accepts connections from any address.",
 	},
 	fix: {
@@ -237,7 +237,7 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 				at: "2026-11-01T09:30:00.000Z",
 				what: "new",
 				severity: "high",
-				title: "Old versions of TLS are still spoken",
+				title: "Old TLS versions are still accepted",
 				host: shop,
 			},
 			{ at: "2026-11-19T08:00:00.000Z", what: "fixed", severity: "low", title: "Browsers may guess types", host: shop },
