@@ -69,8 +69,10 @@ export function TabBar({ path, active, tally, onMore }: Props) {
 					"outbox",
 					"Outbox",
 					count > 0 && (
-						<span className="absolute start-1/2 top-1.5 ms-[min(0.5rem,8px)] min-w-[min(1.25rem,20px)] whitespace-nowrap rounded-control border border-ink bg-raised px-[min(0.25rem,4px)] text-center font-semibold text-[min(0.8125rem,18px)] text-ink leading-snug tabular-nums sideways:start-auto sideways:end-0.5">
-							<span aria-hidden="true">{count > 99 ? "99+" : count}</span>
+						<span className="absolute start-1/2 top-1.5 ms-[min(0.5rem,8px)] min-w-[min(1.25rem,20px)] whitespace-nowrap rounded-control border border-ink bg-raised px-[min(0.25rem,4px)] text-center font-semibold text-[min(0.8125rem,16px)] text-ink leading-snug tabular-nums sideways:start-auto sideways:end-0.5">
+							<span aria-hidden="true" data-count="">
+								{count > 99 ? "99+" : count}
+							</span>
 							<span className="sr-only">, {tallyLabel(tally)}</span>
 						</span>
 					),

@@ -13,7 +13,7 @@ export function SettingsIndex({ current }: { current: GroupName | null }) {
 				{GROUPS.map(({ name, label, needsAccount }) => (
 					<li
 						key={name}
-						className={`relative border-line border-b border-s-2 border-s-transparent py-3 ps-3 has-aria-[current]:border-s-ink ${name === "delete" ? "mt-8 border-t" : ""}`}
+						className={`relative border-line border-b py-3 ${current === null ? "" : "border-s-2 border-s-transparent ps-3 has-aria-[current]:border-s-ink"} ${name === "delete" ? "mt-8 border-t" : ""}`}
 					>
 						<Link
 							to={groupPath(name)}
