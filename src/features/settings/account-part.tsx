@@ -12,7 +12,7 @@ import { Notice } from "#src/ui/page/notice.tsx";
 import { SignInFirst } from "./sign-in-first.tsx";
 
 /** What a section of the account's settings works with. */
-export type Own = {
+type Own = {
 	me: Me;
 	withSession: WithSession;
 	/** Ends the session here and goes to `path`. */

@@ -25,7 +25,7 @@ async function precachedFiles(): Promise<number> {
 }
 
 /** Never rejects. */
-export async function readDeviceStorage(): Promise<DeviceStorage> {
+async function readDeviceStorage(): Promise<DeviceStorage> {
 	const { storage } = navigator as { storage?: Partial<StorageManager> };
 	const [kept, estimate, persisted, files] = await Promise.all([
 		orNull(keptStore.facts()),
