@@ -171,7 +171,7 @@ test("the number on the Outbox tab is one line inside its tab: two digits, three
 		await fillOutbox(page, account, count);
 		await page.reload();
 		await expect(badge).toHaveText(text);
-		await expect(page.getByRole("link", { name: /^Outbox.* waiting$/ })).toBeVisible();
+		await expect(page.locator("[data-tab-bar]").getByRole("link", { name: /^Outbox.* waiting$/ })).toBeVisible();
 		for (const size of ["100%", "200%"]) {
 			await page.addStyleTag({ content: `html { font-size: ${size} !important }` });
 			for (const viewport of [{ width: 320, height: 740 }, { width: 360, height: 740 }, SIDEWAYS]) {
