@@ -81,7 +81,7 @@ function beginning(pen: Pen, [first, ...rest]: readonly Block[]): number {
 	if (first?.type === "table") return tableRoom(pen, first);
 	if (first?.type !== "paragraph") return SOME;
 	const height = pen.lines(first.text, STYLES.text, WIDTH).length * lineHeight(STYLES.text) + 9;
-	return height < SOME && rest[0]?.type === "table" ? height + tableRoom(pen, rest[0]) : Math.min(height, SOME);
+	return height < SOME && rest.length > 0 ? height + beginning(pen, rest) : Math.min(height, SOME);
 }
 
 async function drawSection(pen: Pen, root: Element, { heading, severity, blocks }: DocumentSection): Promise<void> {
