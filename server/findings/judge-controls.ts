@@ -67,13 +67,17 @@ export function judgeControls({ findings, looks, hosts, frameworks }: Judged): J
 	);
 }
 
+/** So many kinds of findings are named; the marks of the evidence name all. */
+const NAMED = 2;
+
 type Stands = Pick<JudgedControl, "standing" | "reason" | "closing">;
 
 function standsAgainst(classes: readonly ControlClass[], rules: readonly string[], count: number): Stands {
 	const what = classes
 		.filter((each) => each.rules.some((rule) => rules.includes(rule)))
 		.map((each) => each.what.toLowerCase());
-	const reason = `${counted(count, "finding")}: ${what.map(keepNames).join("; ")}.`;
+	const more = what.length > NAMED ? `; and ${counted(what.length - NAMED, "other kind")}` : "";
+	const reason = `${counted(count, "finding")}: ${what.slice(0, NAMED).map(keepNames).join("; ")}${more}.`;
 	return { standing: "evidence-against", reason, closing: "Fix these, then scan again." };
 }
 

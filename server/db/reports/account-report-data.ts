@@ -50,9 +50,9 @@ const FAILURE = {
 	host: neverNull(text),
 	kind: SCAN.kind,
 	finishedAt: neverNull(time),
-	reason: neverNull(text),
+	reason: text,
 };
-const MEASURED = { ...REQUEST, firstAt: neverNull(time), count: int };
+const MEASURED = { ...REQUEST, firstAt: time, count: int };
 const CHANGE = { at: time, what: oneOf(CHANGES), severity: oneOf(SEVERITIES), title: text, host: text, total: int };
 
 /** Reads the data of a report, as it was at one moment. "too_many": a report with that many findings is of no use. */

@@ -83,10 +83,11 @@ export function reachSentence(reach: readonly ReachedHost[]): string {
 			? "The one host in scope was fully evaluated."
 			: `All ${reach.length} hosts were fully evaluated.`;
 	}
+	const failed = count("failed");
 	const phrases = [
 		[count("fully"), "fully evaluated"],
 		[count("partly"), "partly evaluated"],
-		[count("failed"), "not reached because their scans failed"],
+		[failed, `not reached because ${failed === 1 ? "its scan" : "their scans"} failed`],
 		[count("not-scanned"), "not scanned"],
 	] as const;
 	const said = phrases.filter(([number]) => number > 0).map(([number, what]) => `${number} ${what}`);

@@ -18,7 +18,7 @@ const cellOf = (cell: Cell): TrustedHtml => {
 	if ("standing" in cell) return standingMark(cell.standing);
 	if ("mark" in cell) return html`<span class="mark" id="${cell.mark}">${cell.mark}</span>`;
 	const links = cell.marks.map((mark, index) => html`${index > 0 ? ", " : undefined}<a href="#${mark}">${mark}</a>`);
-	return html`${cell.before}${links}${cell.after}`;
+	return html`<span>${cell.before}${links}${cell.after}</span>`;
 };
 
 const colgroupOf = (columns: Table["columns"]): TrustedHtml => {

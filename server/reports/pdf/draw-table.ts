@@ -11,7 +11,7 @@ const SHAPE = 7;
 /** A row stays on one page. Longer fields are complete in the other files. */
 const CELL_LINES = 40;
 /** A table no higher than this is kept on one page: it is not worth a second head. */
-const SMALL = 260;
+const SMALL = 180;
 const SMALL_ROWS = 8;
 /** Of a table that goes over pages, neither its first nor its last row stands alone. */
 const TOGETHER = 2;
@@ -51,7 +51,10 @@ function typeset(pen: Pen, { caption, columns, rows }: Table) {
 	const heights = rows.slice(0, SMALL_ROWS).map((row) => heightOf(set(row)));
 	const all = top + heights.reduce((sum, height) => sum + height, 0);
 	const isSmall = rows.length === heights.length && all <= SMALL;
-	const first = heights.slice(0, TOGETHER).reduce((sum, height) => sum + height, 0);
+	// Of three, none can be parted from the others.
+	const first = heights
+		.slice(0, rows.length === TOGETHER + 1 ? rows.length : TOGETHER)
+		.reduce((sum, height) => sum + height, 0);
 	return { starts, set, head, title, room: isSmall ? all : top + first };
 }
 

@@ -17,6 +17,7 @@ import { framed, listed } from "./frame.ts";
 
 const ROWS = 300;
 const MARKS = 10;
+const LONG_ID = 16;
 
 /** What readers must know about a framework before they use its table. */
 const REMARKS: Partial<Record<Framework, string>> = {
@@ -96,15 +97,17 @@ function controlTable(controls: readonly JudgedControl[], evidence: readonly Rep
 		const more = marks.length > MARKS ? ` and ${marks.length - MARKS} more` : "";
 		return { before: "Fix ", marks: marks.slice(0, MARKS), after: `${more}, then scan again.` };
 	};
+	/** So that no id breaks. */
+	const idShare = controls.some(({ id }) => id.length > LONG_ID) ? 3.1 : 2;
 	return {
 		type: "table",
 		caption: counted(controls.length, "control"),
 		columns: [
-			{ head: "Control", share: 3.1 },
-			{ head: "What it asks for, in our words", share: 3.2 },
-			{ head: "What scans saw", share: 3.1 },
+			{ head: "Control", share: idShare },
+			{ head: "In our words", share: 6.3 - idShare },
+			{ head: "Standing", share: 3.3 },
 			{ head: "Why", share: 3.6 },
-			{ head: "What would close it", share: 2.8 },
+			{ head: "To close it", share: 2.8 },
 		],
 		rows: controls.map((control) => [
 			control.id,
@@ -132,7 +135,7 @@ function evidenceBlocks(judged: readonly JudgedControl[], evidence: readonly Rep
 				{ head: "Severity", share: 1.8 },
 				{ head: "Finding", share: 3.6 },
 				{ head: "Hosts", share: 3 },
-				{ head: "What would close it", share: 4 },
+				{ head: "To close it", share: 4 },
 				{ head: "Controls", share: 3.2 },
 			],
 			rows: evidence.slice(0, ROWS).map(({ mark, severity, first, findings }) => {

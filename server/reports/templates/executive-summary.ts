@@ -14,8 +14,8 @@ import { resultBlocks } from "./result-blocks.ts";
 import { verdictOf } from "./verdict.ts";
 
 const DECISIONS = 3;
-const CLIENTS = 8;
-const HOSTS = 8;
+const CLIENTS = 6;
+const HOSTS = 6;
 
 const LIMITS: Block = {
 	type: "paragraph",
@@ -73,7 +73,9 @@ function unreachedSection(reach: readonly ReachedHost[]): DocumentSection[] {
 	const hosts = unreachedOf(reach);
 	if (hosts.length === 0) return [];
 	const caption = firstOf("Nothing is known about these", hosts.length, HOSTS);
-	return [{ id: "unreached", heading: "Hosts not reached", blocks: [unreachedTable(caption, hosts.slice(0, HOSTS))] }];
+	const others: Block = { type: "paragraph", tone: "quiet", text: "The Vulnerability Assessment lists the others." };
+	const blocks = [unreachedTable(caption, hosts.slice(0, HOSTS)), ...(hosts.length > HOSTS ? [others] : [])];
+	return [{ id: "unreached", heading: "Hosts not reached", blocks }];
 }
 
 function movementBlocks(data: ReportData): Block[] {
@@ -117,7 +119,9 @@ function clientSection({ findings, targets }: ReportData, reach: readonly Reache
 		const hosts = reach.filter(({ client }) => client === label);
 		const unreached = unreachedOf(hosts).length;
 		const counts = countsText(countsOf(inState(findings, "open").filter(({ client }) => client === label)));
-		const open = unreached === hosts.length && counts === "nothing" ? "Unknown" : counts;
+		const rest = hosts.length - unreached;
+		const unknown = rest === 0 ? "Unknown" : `nothing on the ${rest} that ${rest === 1 ? "was" : "were"} scanned`;
+		const open = unreached > 0 && counts === "nothing" ? unknown : counts;
 		return [label, String(hosts.length), String(unreached), open];
 	});
 	const columns = [
