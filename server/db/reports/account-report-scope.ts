@@ -6,7 +6,7 @@ export type ReportScope = {
 	values: unknown[];
 	/** Of `findings`: those that were there on a day of the period, or were found fixed in it. */
 	findings: string;
-	/** Of `scans`: those that ended in the period. */
+	/** Of `scans`: those that ended in the period, on hosts that the account still has. */
 	scans: string;
 	/** Of `finding_changes`: those of the period. */
 	changes: string;
@@ -25,11 +25,14 @@ export function reportScope(account: AccountId, { hosts, clients, from, to }: Re
 	const begin = "coalesce($4::date::timestamp AT TIME ZONE 'UTC', '-infinity')";
 	const end = "coalesce(($5::date + 1)::timestamp AT TIME ZONE 'UTC', 'infinity')";
 	const within = (time: string) => `${time} >= ${begin} AND ${time} < ${end}`;
+	/** The account no longer has a host that it removed, until it scans it again. */
+	const isKept = `NOT EXISTS (SELECT 1 FROM assets
+		  WHERE assets.account_id = $1::uuid AND assets.host = scans.host AND assets.removed_at >= scans.accepted_at)`;
 	return {
 		values: [account, lower, clients, from ?? null, to ?? null],
 		findings: `findings.account_id = $1::uuid AND ${isAbout("findings.asset", "findings.host")}
 		  AND first_seen_at < ${end} AND (last_seen_at >= ${begin} OR (${within("fixed_at")}))`,
-		scans: `scans.owner = $1::text AND ${isAbout("scans.host")} AND ${within("finished_at")}`,
+		scans: `scans.owner = $1::text AND ${isAbout("scans.host")} AND ${within("finished_at")} AND ${isKept}`,
 		changes: within("at"),
 		covers: ({ host, client }) =>
 			(lower.length === 0 || lower.includes(host)) && (clients.length === 0 || clients.includes(client)),
