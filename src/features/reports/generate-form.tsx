@@ -46,6 +46,8 @@ type Props = { template: ReportTemplate; busy: boolean; onBusy(busy: boolean): v
 /** What a report should cover. */
 export function GenerateForm({ template, busy, onBusy, onClose }: Props) {
 	const form = useRef<HTMLFormElement>(null);
+	/** Two taps can come before the screen shows the first. */
+	const sending = useRef(false);
 	const [wrong, setWrong] = useState<Record<string, string>>({});
 	const [failure, setFailure] = useState<OutcomeText | null>(null);
 	const [touched, setTouched] = useState(false);
@@ -55,7 +57,7 @@ export function GenerateForm({ template, busy, onBusy, onClose }: Props) {
 
 	const submit = async (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		if (busy) return;
+		if (sending.current) return;
 		const reading = readRequest(template, new FormData(event.currentTarget));
 		setFailure(null);
 		setWrong(reading.status === "wrong" ? reading.fields : {});
@@ -64,8 +66,12 @@ export function GenerateForm({ template, busy, onBusy, onClose }: Props) {
 			form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
 			return;
 		}
+		sending.current = true;
 		onBusy(true);
-		const failed = await request(reading.request).finally(() => onBusy(false));
+		const failed = await request(reading.request).finally(() => {
+			sending.current = false;
+			onBusy(false);
+		});
 		if (failed) setFailure(failed);
 		else onClose();
 	};
