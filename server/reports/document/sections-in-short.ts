@@ -31,6 +31,8 @@ function textOf(block: Block): string[] {
 			return block.items;
 		case "link":
 			return [`${block.text}: ${block.href}`];
+		case "first":
+			return [`What to do first: ${block.text}`];
 		case "index":
 			return block.items.map(({ mark, title }) => `${mark} ${title}`);
 		case "fold":

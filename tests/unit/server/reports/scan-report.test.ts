@@ -9,7 +9,7 @@ import { aFinding, aReport, EXPIRES, evaluated, HOSTILE, missed } from "./sample
 const OUR_URL = "https://plumbline.example";
 
 const page = (report: ScanReport): string =>
-	scanReportPage({ report, expiresAt: EXPIRES, path: "/r/token", publicUrl: OUR_URL });
+	scanReportPage({ report, expiresAt: EXPIRES, token: "token", publicUrl: OUR_URL });
 
 const told = (report: ScanReport): string => {
 	const tree = pageTree(page(report));
