@@ -78,7 +78,7 @@ const gradesBlocks: Block[] = [
 function coverageBlock({ coverage, parts }: ScanReport): Block {
 	const missed = parts.filter((part) => part.status === "not-evaluated");
 	if (coverage === "full") {
-		return { type: "paragraph", text: `Coverage: full. ${counted(parts.length, "part")} looked at, none left out.` };
+		return { type: "paragraph", text: `Coverage: full. ${partsInShort(parts)}.` };
 	}
 	return {
 		type: "note",
