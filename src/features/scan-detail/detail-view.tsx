@@ -1,4 +1,4 @@
-import type { ScanDetail } from "#contract/findings.ts";
+import type { ScanDetail, ScanReport } from "#contract/findings.ts";
 import { durationText } from "#contract/format/duration.ts";
 import { timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
@@ -9,10 +9,12 @@ import { durationOf } from "#src/lib/scans/scan-duration.ts";
 import { isActive, statusWord } from "#src/lib/scans/scan-filter.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import type { ScanActions as Actions } from "#src/lib/scans/use-scan-actions.ts";
+import { CodeText } from "#src/ui/code-text.tsx";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { Section } from "#src/ui/page/section.tsx";
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
 import { FindingsSection } from "./findings-section.tsx";
+import { problemsOf } from "./problems.ts";
 import { PartsSection, RawSection, SentSection } from "./record-sections.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -59,6 +61,18 @@ function Times({ scan }: Pick<ScanDetail, "scan">) {
 			{isActive(scan) && elapsed && <Fact label="Running for" value={elapsed} />}
 			{scan.finishedAt && <Fact label="Duration" value={durationOf(scan) ?? "–"} />}
 		</dl>
+	);
+}
+
+/** The worst problem's fix in its owner's words, if anything asks for one. */
+function FirstStep({ report }: { report: ScanReport }) {
+	const [worst] = problemsOf(report.findings);
+	if (!worst || worst.severity === "none") return null;
+	return (
+		<p className="max-w-[68ch] text-15">
+			<b className="font-semibold">What to do first:</b> <CodeText text={worst.finding.fix.owner} />{" "}
+			<a href={`#${worst.mark}`}>See {worst.mark}</a>
+		</p>
 	);
 }
 
@@ -122,6 +136,7 @@ export function DetailView({ detail, actions }: Props) {
 							<GradeScale grade={report.grade} />
 						</div>
 					)}
+					<FirstStep report={report} />
 				</Section>
 			)}
 			{report && <FindingsSection report={report} />}

@@ -9,7 +9,7 @@ import { SeverityMark } from "./severity.tsx";
 import { useFolds } from "./use-folds.ts";
 
 /** What one line says of a problem, and what opens below it. */
-export type ProblemLine = {
+type ProblemLine = {
 	/** Such as `H1`: its name in the report and in links. */
 	mark: string;
 	rule?: string;

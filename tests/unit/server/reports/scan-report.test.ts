@@ -280,8 +280,8 @@ describe("the PDF of a scan report", () => {
 	});
 
 	it("sets code of rules in mono, without its backticks, over lines too", async () => {
-		const long =
-			`Send \`Content-Security-Policy: frame-ancestors 'self'; ${"x".repeat(150)}\`, then \`x\` and ` + "``y``.";
+		const value = `frame-ancestors 'self'; ${"x".repeat(150)}`;
+		const long = `Send \`Content-Security-Policy: ${value}\`, then \`x\` and \`\`y\`\`.`;
 		const finding = aFinding({ title: "No `Referrer-Policy`", fix: { owner: "Owner fix.", engineer: long } });
 		const lines = await linesOf(aReport({ findings: [finding] }));
 		expect(lines).toContainEqual(["H3", "No Referrer-Policy"]);
