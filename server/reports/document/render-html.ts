@@ -1,11 +1,10 @@
 import { GRADES } from "#contract/findings.ts";
-import { counted } from "#contract/format/count.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { site } from "#src/config/site.ts";
 import { foldScript } from "../pages/fold-script.ts";
 import { html, type TrustedHtml, trusted } from "../pages/html.ts";
 import { pageShell } from "../pages/page-shell.ts";
-import { severityMark, severityShape } from "../pages/severity-mark.ts";
+import { severityShape } from "../pages/severity-mark.ts";
 import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { visibleLine } from "../visible-text.ts";
 import { codeText } from "./code-text.ts";
@@ -50,7 +49,8 @@ const blockOf = (block: Block): TrustedHtml => {
 		case "link":
 			return html`<p><a href="${block.href}">${block.text}</a></p>`;
 		case "index":
-			return html`<ol class="index">${block.items.map(({ mark, severity, title, places }) => html`<li>${severityMark(severity)}<a href="#${mark}">${codeText(title)}</a>${places === 1 ? undefined : html`<span class="quiet">${counted(places, "place")}</span>`}</li>`)}</ol>`;
+			// A list of contents for paper: the folded lines are that on a screen.
+			return html``;
 		case "first":
 			return html`<p class="first"><b>What to do first:</b> ${codeText(block.text)} <a href="#${block.mark}">See ${block.mark}</a></p>`;
 		case "table":
