@@ -308,9 +308,9 @@ test("B04 B11 B12 S2.192 S3.113 S4.07 S4.08 an account’s report is requested, 
 	await expect(seen.locator("#H1 [data-reader=owner]")).toBeHidden();
 	await expect(seen.getByRole("link", { name: "Watch this host" })).toHaveCount(0);
 	await page.reload();
-	await expect(page.getByText("1 link, opened 1 time")).toBeVisible();
+	await expect(page.getByText("1 link, opened 2 times")).toBeVisible();
 	await page.getByRole("button", { name: "Share The practice target" }).click();
-	await expect(links).toContainText("Opened 1 time.");
+	await expect(links).toContainText("Opened 2 times.");
 	await expect(page.getByText(url)).toHaveCount(0);
 	await expectAxeClean(page, "share");
 	await links.getByRole("button", { name: /^Revoke/ }).click();
