@@ -106,14 +106,14 @@ function Problem({ mark, rule, severity, title, where, told, onToggle }: Problem
 				onToggle={onToggle}
 				className="group print:[&::details-content]:block print:[&::details-content]:[content-visibility:visible]"
 			>
-				<summary className="relative grid cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-2.5 py-2 pe-6 text-13 md:grid-cols-[7rem_minmax(0,1fr)_minmax(0,18rem)] [&::-webkit-details-marker]:hidden">
-					<span className="flex items-baseline gap-1.5">
+				<summary className="relative grid cursor-pointer list-none grid-cols-[auto_minmax(0,1fr)] items-baseline gap-x-2.5 py-2 pe-6 text-13 lg:grid-cols-[7rem_minmax(0,1fr)_minmax(0,18rem)] [&::-webkit-details-marker]:hidden">
+					<span className="flex items-baseline gap-1.5 lg:col-start-1 lg:row-start-1">
 						<SeverityMark severity={severity} /> <span className="text-quiet tabular-nums">{mark}</span>
 					</span>
-					<h3 className="wrap-anywhere col-span-full row-start-2 font-semibold text-15 leading-snug md:col-span-1 md:row-start-1">
+					<h3 className="wrap-anywhere col-span-full row-start-2 font-semibold text-15 leading-snug lg:col-span-1 lg:col-start-2 lg:row-start-1">
 						<CodeText text={title} />
 					</h3>
-					<span className="flex gap-1.5 whitespace-nowrap text-quiet md:justify-end">
+					<span className="flex gap-1.5 whitespace-nowrap text-quiet lg:col-start-3 lg:row-start-1 lg:justify-end">
 						<bdi className="overflow-hidden text-ellipsis font-mono">{where.first}</bdi>
 						{where.more > 0 && <span className="flex-none">and {where.more} more</span>}
 					</span>
@@ -122,7 +122,7 @@ function Problem({ mark, rule, severity, title, where, told, onToggle }: Problem
 						className="absolute end-1 top-4 size-2 rotate-45 border-quiet border-e-[1.5px] border-b-[1.5px] group-open:top-5 group-open:rotate-225 print:hidden"
 					/>
 				</summary>
-				<div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 pt-1 pb-5 md:ps-[calc(7rem+10px)]">{told}</div>
+				<div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 pt-1 pb-5 lg:ps-[calc(7rem+10px)]">{told}</div>
 			</details>
 		</article>
 	);

@@ -6,11 +6,11 @@ import { chooseReader, useReader } from "./reader.ts";
 
 const Told = ({ why, fix }: { why: string; fix: string }) => (
 	<dl className="wrap-anywhere max-w-[68ch] text-15">
-		<dt className="mt-1 text-13 text-quiet">Why it matters</dt>
+		<dt className="text-13 text-quiet">Why it matters</dt>
 		<dd>
 			<CodeText text={why} />
 		</dd>
-		<dt className="mt-1 text-13 text-quiet">How to fix it</dt>
+		<dt className="mt-2.5 text-13 text-quiet">How to fix it</dt>
 		<dd>
 			<CodeText text={fix} />
 		</dd>
@@ -38,7 +38,13 @@ export function Voices({ why, fix }: Props) {
 /** The same for the reader of this device. Find-in-page still finds the other one, where browsers can; print shows both. */
 export function ReaderVoice(props: Props) {
 	const shown = useReader();
-	return READERS.map((reader) => <Voice key={reader} reader={reader} shown={reader === shown} {...props} />);
+	return (
+		<div>
+			{READERS.map((reader) => (
+				<Voice key={reader} reader={reader} shown={reader === shown} {...props} />
+			))}
+		</div>
+	);
 }
 
 function Voice({ reader, shown, why, fix }: Props & { reader: Reader; shown: boolean }) {
