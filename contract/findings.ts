@@ -3,7 +3,7 @@ import { coverage, rawOutput, scanSummary, severityCounts, timelineItem } from "
 import { severity } from "./severity.ts";
 
 /** The same information for two readers: the owner of the risk and the engineer. Plain sentences, no markup. */
-const twoVoices = z.object({ owner: z.string(), engineer: z.string() });
+export const twoVoices = z.object({ owner: z.string(), engineer: z.string() });
 export type TwoVoices = z.infer<typeof twoVoices>;
 
 /** Where a finding was seen. */
@@ -20,7 +20,7 @@ const location = z.object({
 export type FindingLocation = z.infer<typeof location>;
 
 /** What a tool saw, word for word and redacted: never a secret, a cookie's value or a body. */
-const evidence = z.object({
+export const evidence = z.object({
 	/** Where it comes from, such as `Response header of https://example.com/`. */
 	source: z.string(),
 	/** The observed text, at most 500 characters. Untrusted: escape it everywhere. */

@@ -1,5 +1,7 @@
 import * as z from "zod/mini";
 import { atMost } from "./at-most.ts";
+import { evidence, twoVoices } from "./findings.ts";
+import { severity } from "./severity.ts";
 
 /** The four templates (spec section 2), and the category each belongs to. */
 export const REPORT_TEMPLATES = [
@@ -132,6 +134,31 @@ export const reportShare = z.object({
 });
 export type ReportShare = z.infer<typeof reportShare>;
 
+/** A problem as a screen folds it. Untrusted text. */
+const problemInShort = z.object({
+	/** Its name in the report, such as `H1`. */
+	mark: z.string(),
+	severity,
+	title: z.string(),
+	/** The first of its places, and how many there are besides. */
+	where: z.object({ first: z.string(), more: z.int() }),
+	why: twoVoices,
+	fix: twoVoices,
+	/** What was seen at the first place. */
+	evidence: z.array(evidence),
+	/** Confidence, weakness, rule and what else is known. */
+	facts: z.array(z.string()),
+});
+export type ProblemInShort = z.infer<typeof problemInShort>;
+
+/** A section of a report: headings and paragraphs alone, and problems with what they open to. */
+const sectionInShort = z.object({
+	heading: z.string(),
+	paragraphs: z.array(z.string()),
+	/** Left out where there are none. */
+	problems: z.optional(z.array(problemInShort)),
+});
+
 /** `GET reports/{reportId}/`: enough to read the report on a screen, later also offline. */
 export const reportDetail = z.object({
 	report: reportSummary,
@@ -139,7 +166,7 @@ export const reportDetail = z.object({
 	formats: z.array(reportFormat),
 	shares: z.array(reportShare),
 	/** Its text in short: the same sections as the document's. Empty until it is completed. */
-	sections: z.array(z.object({ heading: z.string(), paragraphs: z.array(z.string()) })),
+	sections: z.array(sectionInShort),
 });
 export type ReportDetail = z.infer<typeof reportDetail>;
 

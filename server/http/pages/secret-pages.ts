@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { ReportStore } from "../../db/reports/report-store.ts";
 import { createKeptFiles } from "../../reports/kept-files.ts";
+import { FOLD_SCRIPT_HASH } from "../../reports/pages/fold-script.ts";
 import { noticePage } from "../../reports/pages/notice-page.ts";
 import { scanReportName, scanReportPage, scanReportPdf } from "../../reports/scan-report.ts";
 import { tokenHash } from "../../scans/tokens.ts";
@@ -28,6 +29,18 @@ const NO_NOT_ME = {
 	link: HOME_LINK,
 };
 
+/** It quotes strangers: it may run the one script that folds it, load our styles and fonts, and send its own form. */
+const REPORT_POLICY = [
+	"default-src 'none'",
+	`script-src ${FOLD_SCRIPT_HASH}`,
+	"style-src 'self' 'unsafe-inline'",
+	"font-src 'self'",
+	"img-src 'self'",
+	"base-uri 'none'",
+	"form-action 'self'",
+	"frame-ancestors 'none'",
+].join("; ");
+
 /** How many PDFs of reports stay in memory. Anyone with a link may ask for its PDF as often as they like. */
 const PDFS_KEPT = 16;
 
@@ -39,8 +52,8 @@ export function addSecretPages(app: FastifyInstance, store: ReportStore, publicU
 			const found = await store.find(tokenHash(params.token));
 			if (found === undefined) return sendPage(reply, 404, noticePage(GONE));
 			if (found === "expired") return sendPage(reply, 404, noticePage(EXPIRED));
-			const path = `/r/${params.token}`;
-			return sendPage(reply, 200, scanReportPage({ ...found, path, publicUrl: publicUrl() }));
+			reply.header("Content-Security-Policy", REPORT_POLICY);
+			return sendPage(reply, 200, scanReportPage({ ...found, token: params.token, publicUrl: publicUrl() }));
 		});
 
 		pages.get<Params>("/r/:token/report.pdf", async ({ params }, reply) => {

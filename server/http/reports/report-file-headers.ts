@@ -1,4 +1,5 @@
 import type { ReportFormat } from "#contract/reports.ts";
+import { FOLD_SCRIPT_HASH } from "../../reports/pages/fold-script.ts";
 
 const MEDIA_TYPES: Record<ReportFormat, string> = {
 	html: "text/html; charset=utf-8",
@@ -9,8 +10,8 @@ const MEDIA_TYPES: Record<ReportFormat, string> = {
 };
 
 /**
- * Headers of a report's file. The page opens in the browser but may run nothing: it quotes strangers, and escaping is not its
- * only guard. Everything else is saved.
+ * Headers of a report's file. The page opens in the browser but may run nothing except the one script that folds it: it quotes
+ * strangers, and escaping is not its only guard. Everything else is saved.
  */
 export function reportFileHeaders(name: string, format: ReportFormat, publicUrl: string): Record<string, string> {
 	const isPage = format === "html";
@@ -22,17 +23,21 @@ export function reportFileHeaders(name: string, format: ReportFormat, publicUrl:
 	};
 }
 
-/** `allow-same-origin` lets it load the fonts of its own server; without `allow-scripts` nothing can misuse it. */
+/**
+ * `allow-same-origin` lets it load the fonts of its own server and remember its reader. `allow-scripts` allows no more than
+ * `script-src` does: one script, by its hash.
+ */
 const pagePolicy = (publicUrl: string): string => {
 	const own = `'self' ${new URL(publicUrl).origin}`;
 	return [
 		"default-src 'none'",
+		`script-src ${FOLD_SCRIPT_HASH}`,
 		`style-src ${own} 'unsafe-inline'`,
 		`font-src ${own}`,
 		"base-uri 'none'",
 		"form-action 'none'",
 		"frame-ancestors 'none'",
-		"sandbox allow-same-origin allow-downloads allow-popups",
+		"sandbox allow-scripts allow-same-origin allow-downloads allow-popups",
 	].join("; ");
 };
 

@@ -1,3 +1,4 @@
+import { withoutCode } from "#contract/format/code-spans.ts";
 import { counted } from "#contract/format/count.ts";
 import { site } from "#src/config/site.ts";
 import { html } from "../../reports/pages/html.ts";
@@ -27,7 +28,7 @@ const OFF = "Turn these emails off";
 
 /** Observed text, in one line that no email program turns into a link. */
 const lineOf = ({ title, host, severity }: ChangedFinding): string =>
-	`${SEVERITY_LABELS[severity].label}: ${unlinked(title, 120)} (${unlinked(host, 60)})`;
+	`${SEVERITY_LABELS[severity].label}: ${unlinked(withoutCode(title), 120)} (${unlinked(host, 60)})`;
 
 const sectionOf = (change: Change, { total, worst }: Digest[Change]) => {
 	const more = total - worst.length;

@@ -1,4 +1,5 @@
 import type { Finding, ScanReport } from "#contract/findings.ts";
+import { withoutCode } from "#contract/format/code-spans.ts";
 import { counted } from "#contract/format/count.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
 import { gradeReason } from "../../reports/data/grade.ts";
@@ -33,7 +34,7 @@ type Summary = {
 };
 
 const topLine = ({ severity, first, findings }: Problem<{ finding: Finding }>): string =>
-	`${SEVERITY_LABELS[severity].label}: ${unlinked(first.finding.title, 120)}${findings.length === 1 ? "" : ` (${counted(findings.length, "place")})`}`;
+	`${SEVERITY_LABELS[severity].label}: ${unlinked(withoutCode(first.finding.title), 120)}${findings.length === 1 ? "" : ` (${counted(findings.length, "place")})`}`;
 
 const summaryOf = ({ report, expiresAt }: ScanReportMail): Summary => {
 	const target = mailTarget(report.target);

@@ -1,4 +1,5 @@
 import type { Evidence, Grade } from "#contract/findings.ts";
+import type { Reader } from "#contract/reader.ts";
 import type { SeverityCounts } from "#contract/scans.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { Standing } from "../../findings/judge-controls.ts";
@@ -37,13 +38,17 @@ export type ProblemBlock = {
 	rule: string;
 	severity: Severity;
 	title: string;
+	/** The first of its places, and how many there are besides. */
+	where: { first: string; more: number };
+	/** How many findings it stands for. */
+	findings: number;
 	facts: Fact[];
 	/** Decisions about it, such as why a risk was accepted. */
 	decisions: string[];
 	seen: Sighting[];
 	/** How many places were left out of `seen`. */
 	unseen: number;
-	voices: { reader: string; why: string; fix: string }[];
+	voices: { reader: Reader; why: string; fix: string }[];
 	/** Every place in a table, where `seen` does not hold them all. */
 	places?: Table;
 };
@@ -62,6 +67,8 @@ export type Block =
 	| { type: "counts"; label: string; counts: SeverityCounts }
 	| { type: "grade"; grade: Grade | null; label: string; reason: string }
 	| { type: "index"; items: IndexItem[] }
+	/** What to do first, and the mark of the problem it is about. */
+	| { type: "first"; mark: string; text: string }
 	| ({ type: "table" } & Table)
 	/** Details that a screen folds away. Print and PDF show them. */
 	| { type: "fold"; summary: string; blocks: Block[] }
@@ -73,10 +80,17 @@ export type DocumentSection = {
 	heading: string;
 	/** Its heading gets the mark of this severity. */
 	severity?: Severity;
+	/** The most important of it in a few words: a screen shows these, and folds the rest away. */
+	inShort?: string;
+	/** Not on a screen, where the folded problems are their own list of contents. */
+	paperOnly?: true;
 	blocks: Block[];
 };
 
-/** A report as text in order; renderers draw it as a page or a PDF. Any string may come from strangers: renderers make it safe. */
+/**
+ * A report as text in order; renderers draw it as a page or a PDF. Any string may come from strangers: renderers make it safe.
+ * What rules write has code in backticks (`codeSpans`): titles, voices, paragraphs, notes, lists and fields of tables.
+ */
 export type ReportDocument = {
 	/** What kind of report it is, such as `Executive Summary`. */
 	kind: string;

@@ -1,83 +1,39 @@
 import { GRADES } from "#contract/findings.ts";
-import { counted } from "#contract/format/count.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { site } from "#src/config/site.ts";
+import { foldScript } from "../pages/fold-script.ts";
 import { html, type TrustedHtml, trusted } from "../pages/html.ts";
 import { pageShell } from "../pages/page-shell.ts";
-import { severityMark, severityShape } from "../pages/severity-mark.ts";
-import { standingMark } from "../pages/standing-mark.ts";
+import { severityShape } from "../pages/severity-mark.ts";
 import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { visibleLine } from "../visible-text.ts";
-import type { Block, Cell, DocumentSection, ProblemBlock, ReportDocument, Sighting, Table } from "./document.ts";
+import { codeText } from "./code-text.ts";
+import type { Block, DocumentSection, ReportDocument } from "./document.ts";
+import { problemOf, problemTools } from "./render-problem.ts";
+import { tableOf } from "./render-table.ts";
 import { SHARE_SLOT } from "./shared-page.ts";
 
-const cellOf = (cell: Cell): TrustedHtml => {
-	if (typeof cell === "string") return html`${cell}`;
-	if ("mono" in cell) return html`<bdi class="mono">${cell.mono}</bdi>`;
-	if ("severity" in cell) return severityMark(cell.severity);
-	if ("standing" in cell) return standingMark(cell.standing);
-	if ("mark" in cell) return html`<span class="mark" id="${cell.mark}">${cell.mark}</span>`;
-	const links = cell.marks.map((mark, index) => html`${index > 0 ? ", " : undefined}<a href="#${mark}">${mark}</a>`);
-	return html`<span>${cell.before}${links}${cell.after}</span>`;
-};
+/** More than these fold away: the note's title says how many there are. */
+const NOTE_ITEMS_SHOWN = 3;
 
-const colgroupOf = (columns: Table["columns"]): TrustedHtml => {
-	const all = columns.reduce((sum, { share }) => sum + share, 0);
-	return html`<colgroup>${columns.map(({ share }) => html`<col style="width:${((share / all) * 100).toFixed(1)}%">`)}</colgroup>`;
-};
-
-/**
- * On a narrow screen each row is a block, so every field names its column. Browsers may drop a table's meaning when its parts
- * are laid out as blocks, so roles are spelled out.
- */
-const tableOf = ({ caption, columns, rows }: Table): TrustedHtml =>
-	html`<table class="rows" role="table"><caption>${caption}</caption>
-${colgroupOf(columns)}
-<thead role="rowgroup"><tr role="row">${columns.map(({ head }) => html`<th role="columnheader" scope="col">${head}</th>`)}</tr></thead>
-<tbody role="rowgroup">${rows.map(
-		(row) =>
-			html`<tr role="row">${row.map((cell, index) => html`<td role="cell"><span class="field">${columns[index]?.head}</span>${cellOf(cell)}</td>`)}</tr>
-`,
-	)}</tbody></table>
-`;
-
-/** Further places fold away: after three, a reader has seen the pattern. */
-const PLACES_SHOWN = 3;
-
-const placeItem = ({ where, evidence }: Sighting): TrustedHtml =>
-	html`<li><p class="place"><span class="quiet">Seen at</span> <bdi class="mono">${where}</bdi></p>${evidence.map(({ source, text }) => html`<figure class="evidence"><figcaption>${source}</figcaption><pre dir="ltr">${text}</pre></figure>`)}</li>`;
-
-const placeList = (seen: readonly Sighting[]): TrustedHtml => {
-	const folded = seen.slice(PLACES_SHOWN);
-	return html`<ul class="places">${seen.slice(0, PLACES_SHOWN).map(placeItem)}</ul>
-${folded.length === 0 ? undefined : html`<details class="more"><summary>${counted(folded.length, "more place")}</summary><ul class="places">${folded.map(placeItem)}</ul></details>`}`;
-};
-
-const problemOf = (problem: ProblemBlock): TrustedHtml => {
-	const { mark, rule, severity, title, facts, decisions, seen, unseen, voices, places } = problem;
-	return html`<article class="problem" id="${mark}" data-rule="${rule}" aria-labelledby="${mark}-title">
-<p class="marks"><span class="mark">${mark}</span>${severityMark(severity)}</p>
-<h3 id="${mark}-title">${title}</h3>
-<ul class="facts">${facts.map((fact) => html`<li>${typeof fact === "string" ? fact : html`<a href="${fact.href}" rel="noreferrer">${fact.text}</a>`}</li>`)}</ul>
-${decisions.map((decision) => html`<p class="decision">${decision}</p>`)}
-${placeList(seen)}${unseen === 0 ? undefined : html`<p class="quiet">What was seen at ${counted(unseen, "more place")} is in the JSON file of this report.</p>`}
-<div class="voices">${voices.map(({ reader, why, fix }) => html`<section class="voice"><h4>${reader}</h4><dl><dt>Why it matters</dt><dd>${why}</dd><dt>How to fix it</dt><dd>${fix}</dd></dl></section>`)}</div>
-${places && tableOf(places)}</article>
-`;
-};
+function noteItems(items: readonly string[]): TrustedHtml {
+	const list = html`<ul>${items.map((item) => html`<li>${codeText(item)}</li>`)}</ul>`;
+	if (items.length <= NOTE_ITEMS_SHOWN) return list;
+	return html`<details class="more" open data-fold="closed"><summary>Show all ${items.length}</summary>${list}</details>`;
+}
 
 const blockOf = (block: Block): TrustedHtml => {
 	switch (block.type) {
 		case "heading":
 			return html`<h3>${block.text}</h3>`;
 		case "paragraph":
-			return html`<p${block.tone === undefined ? undefined : html` class="${block.tone}"`}>${block.text}</p>`;
+			return html`<p${block.tone === undefined ? undefined : html` class="${block.tone}"`}>${codeText(block.text)}</p>`;
 		case "note":
-			return html`<div class="partial" role="note"><p class="partial-head">${block.title}</p>${block.items && html`<ul>${block.items.map((item) => html`<li>${item}</li>`)}</ul>`}${block.lines.map((line) => html`<p>${line}</p>`)}</div>`;
+			return html`<div class="partial" role="note"><p class="partial-head">${block.title}</p>${block.items && noteItems(block.items)}${block.lines.map((line) => html`<p>${codeText(line)}</p>`)}</div>`;
 		case "quote":
 			return html`<blockquote><p>${block.text}</p></blockquote>`;
 		case "list": {
-			const items = block.items.map((item) => html`<li>${item}</li>`);
+			const items = block.items.map((item) => html`<li>${codeText(item)}</li>`);
 			return block.ordered ? html`<ol class="steps">${items}</ol>` : html`<ul class="prose">${items}</ul>`;
 		}
 		case "facts":
@@ -93,21 +49,52 @@ const blockOf = (block: Block): TrustedHtml => {
 		case "link":
 			return html`<p><a href="${block.href}">${block.text}</a></p>`;
 		case "index":
-			return html`<ol class="index">${block.items.map(({ mark, severity, title, places }) => html`<li>${severityMark(severity)}<a href="#${mark}">${title}</a>${places === 1 ? undefined : html`<span class="quiet">${counted(places, "place")}</span>`}</li>`)}</ol>`;
+			// A list of contents for paper: the folded lines are that on a screen.
+			return html``;
+		case "first":
+			return html`<p class="first"><b>What to do first:</b> ${codeText(block.text)} <a href="#${block.mark}">See ${block.mark}</a></p>`;
 		case "table":
 			return tableOf(block);
 		case "fold":
-			return html`<details class="more"><summary>${block.summary}</summary>${block.blocks.map(blockOf)}</details>`;
+			return html`<details class="more" open data-fold="closed"><summary>${block.summary}</summary>${block.blocks.map(blockOf)}</details>`;
 		case "problem":
-			return problemOf(block);
+			// The worst problem stays open: it shows what opening the others gives.
+			return problemOf(block, block.mark === "H1" ? "open" : "closed");
 	}
 };
 
 const sectionOf = ({ id, heading, severity, blocks }: DocumentSection): TrustedHtml =>
-	html`<section class="part" aria-labelledby="${id}"><h2 id="${id}"${severity && html` class="${severity}"`}>${severity && severityShape(severity)}${heading}</h2><div class="body">
+	html`<section class="part${severity && " graded"}" aria-labelledby="${id}"><h2 id="${id}"${severity && html` class="${severity}"`}>${severity && severityShape(severity)}${heading}</h2><div class="body">
 ${blocks.map(blockOf)}
 </div></section>
 `;
+
+/** A section that says its most important thing in a line, and folds the rest. */
+export const foldedSection = ({ id, heading, inShort, body }: FoldedSection): TrustedHtml =>
+	html`<section class="aside" aria-labelledby="${id}"><details open data-fold="closed"><summary class="line aside-line"><h2 id="${id}">${heading}</h2> <span class="quiet">${inShort}</span></summary><div class="told">
+${body}
+</div></details></section>
+`;
+
+type FoldedSection = { id: string; heading: string; inShort: string; body: TrustedHtml };
+
+/** Sections in order. Those about problems stand together, below a bar that counts them and leads to them. */
+function sectionsOf(sections: readonly DocumentSection[]): TrustedHtml {
+	const shown = sections.filter(({ paperOnly }) => !paperOnly);
+	const graded = shown.filter(({ severity }) => severity !== undefined);
+	const counts = sections.flatMap(({ blocks }) => blocks).find((block) => block.type === "counts");
+	return html`${shown.map((section) => {
+		const { inShort, severity, blocks } = section;
+		if (inShort !== undefined) return foldedSection({ ...section, inShort, body: html`${blocks.map(blockOf)}` });
+		if (severity === undefined) {
+			const isSaid = (block: Block) => block.type === "counts" && graded.length > 0;
+			return sectionOf({ ...section, blocks: blocks.filter((block) => !isSaid(block)) });
+		}
+		if (section !== graded[0]) return undefined;
+		return html`<div class="problems">${counts && problemTools(counts)}${graded.map(sectionOf)}</div>
+`;
+	})}`;
+}
 
 /** A name longer than this would fill a phone's screen at the title's size. */
 const LONG_TITLE = 48;
@@ -126,15 +113,16 @@ type Around = {
 	end?: TrustedHtml;
 };
 
-/** The document as a page that works on its own: no script, nothing from third parties, printable, light and dark. */
+/** The document as a page that works on its own, without script too: nothing from third parties, printable, light and dark. */
 export const renderHtml = (document: ReportDocument, { publicUrl, belowTitle, end }: Around): string => {
 	const { kind, title, name, meta, sections } = document;
 	return pageShell({
 		title: visibleLine(name),
+		script: foldScript,
 		home: publicUrl,
 		main: html`${trusted(SHARE_SLOT)}<header class="title"><p class="kind">${kind}</p><div class="body"><h1${title.length > LONG_TITLE ? html` class="long"` : undefined}><bdi>${breakable(title)}</bdi></h1>
 <dl class="meta">${meta.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>${belowTitle}</div></header>
-${sections.map(sectionOf)}${end}`,
+${sectionsOf(sections)}${end}`,
 		foot: html`<p>Made by ${site.name} at ${publicUrl}</p>`,
 	});
 };

@@ -1,7 +1,8 @@
-import type { ReportDetail } from "#contract/reports.ts";
+import type { Reader } from "#contract/reader.ts";
+import type { ProblemInShort, ReportDetail } from "#contract/reports.ts";
 import { countsText } from "../severity-labels.ts";
 import { cellText } from "./cell-text.ts";
-import type { Block, Cell, ReportDocument, Table } from "./document.ts";
+import type { Block, Cell, ProblemBlock, ReportDocument, Table } from "./document.ts";
 
 /** A screen shows the beginning of each section; the files hold everything. */
 const PARAGRAPHS = 12;
@@ -9,14 +10,43 @@ const LONGEST = 600;
 /** What an empty field of a table shows. */
 const NOTHING = "–";
 
-/** What a document says, as headings and paragraphs alone. */
-export const sectionsInShort = ({ sections }: ReportDocument): ReportDetail["sections"] =>
-	sections.map(({ heading, blocks }) => {
-		const paragraphs = blocks.flatMap(textOf);
-		const more = paragraphs.length - PARAGRAPHS;
-		const shown = paragraphs.slice(0, PARAGRAPHS).map(cut);
-		return { heading, paragraphs: more > 0 ? [...shown, `And ${more} more in the report itself.`] : shown };
-	});
+/** Problems of all sections together, worst first: a device keeps them for reading offline. */
+const PROBLEMS = 60;
+
+const rest = (more: number): string => `And ${more} more in the report itself.`;
+
+/** What a document says, as headings, paragraphs and problems alone. */
+export function sectionsInShort({ sections }: ReportDocument): ReportDetail["sections"] {
+	let room = PROBLEMS;
+	return sections
+		.filter(({ paperOnly }) => !paperOnly)
+		.map(({ heading, blocks }) => {
+			const paragraphs = blocks.flatMap(textOf);
+			const more = paragraphs.length - PARAGRAPHS;
+			const shown = paragraphs.slice(0, PARAGRAPHS).map(cut);
+			const told = more > 0 ? [...shown, rest(more)] : shown;
+			const all = blocks.filter((block) => block.type === "problem");
+			if (all.length === 0) return { heading, paragraphs: told };
+			const problems = all.slice(0, room);
+			room -= problems.length;
+			const left = all.length - problems.length;
+			return { heading, paragraphs: left > 0 ? [...told, rest(left)] : told, problems: problems.map(inShort) };
+		});
+}
+
+function inShort({ mark, severity, title, where, voices, seen, facts }: ProblemBlock): ProblemInShort {
+	const told = (reader: Reader) => voices.find((voice) => voice.reader === reader);
+	return {
+		mark,
+		severity,
+		title: cut(title),
+		where: { ...where, first: cut(where.first) },
+		why: { owner: cut(told("owner")?.why ?? ""), engineer: cut(told("engineer")?.why ?? "") },
+		fix: { owner: cut(told("owner")?.fix ?? ""), engineer: cut(told("engineer")?.fix ?? "") },
+		evidence: (seen[0]?.evidence ?? []).map(({ source, text }) => ({ source: cut(source), text: cut(text) })),
+		facts: facts.map((fact) => (typeof fact === "string" ? fact : fact.text)),
+	};
+}
 
 const cut = (text: string): string => (text.length > LONGEST ? `${text.slice(0, LONGEST - 1)}…`.toWellFormed() : text);
 
@@ -32,6 +62,8 @@ function textOf(block: Block): string[] {
 			return block.items;
 		case "link":
 			return [`${block.text}: ${block.href}`];
+		case "first":
+			return [`What to do first: ${block.text}`];
 		case "index":
 			return block.items.map(({ mark, title }) => `${mark} ${title}`);
 		case "fold":
@@ -43,7 +75,7 @@ function textOf(block: Block): string[] {
 		case "grade":
 			return [`${block.label}: ${block.grade ?? "none"}. ${block.reason}`];
 		case "problem":
-			return [`${block.mark} ${block.title}`];
+			return [];
 		case "table":
 			return block.rows.map((row) => rowText(block, row));
 	}

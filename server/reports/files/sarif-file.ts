@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Finding } from "#contract/findings.ts";
+import { withoutCode } from "#contract/format/code-spans.ts";
 import { placeText } from "#contract/format/place.ts";
 import type { Severity } from "#contract/severity.ts";
 import { site } from "#src/config/site.ts";
@@ -37,11 +38,12 @@ export function sarifFile({ findings, generatedAt, name }: ReportData): string {
 
 const ruleKey = ({ engine, rule }: Finding): string => `${engine}/${rule}`;
 
+/** SARIF calls it `text` where it is plain: code loses its backticks. */
 const ruleOf = (id: string, { title, why, fix, cwe, severity }: Finding) => ({
 	id,
-	shortDescription: { text: title },
-	fullDescription: { text: why.engineer || title },
-	help: { text: `${fix.engineer}\n\nFor the owner: ${why.owner} ${fix.owner}` },
+	shortDescription: { text: withoutCode(title) },
+	fullDescription: { text: withoutCode(why.engineer || title) },
+	help: { text: withoutCode(`${fix.engineer}\n\nFor the owner: ${why.owner} ${fix.owner}`) },
 	defaultConfiguration: { level: LEVELS[severity] },
 	properties: {
 		"security-severity": SCORES[severity],
@@ -59,7 +61,7 @@ function resultOf(row: ReportFinding, ruleIndex: number) {
 		ruleId: ruleKey(finding),
 		ruleIndex,
 		level: LEVELS[finding.severity],
-		message: { text: `${finding.title} (${place})${seen === "" ? "" : `\n${seen}`}` },
+		message: { text: `${withoutCode(finding.title)} (${place})${seen === "" ? "" : `\n${seen}`}` },
 		locations: [
 			{
 				physicalLocation: { artifactLocation: { uri: uriOf(finding) } },

@@ -7,6 +7,7 @@ const sheets = [
 	new URL("./styles/ground.css", import.meta.url),
 	new URL("./styles/result.css", import.meta.url),
 	new URL("./styles/findings.css", import.meta.url),
+	new URL("./styles/fold.css", import.meta.url),
 	new URL("./styles/document.css", import.meta.url),
 	new URL("./styles/print.css", import.meta.url),
 ]
@@ -22,12 +23,14 @@ type Shell = {
 	main: TrustedHtml;
 	/** One or two lines at the foot, before the product's mailbox. */
 	foot?: TrustedHtml;
+	/** Runs before anything is painted. The page's headers have to allow it. */
+	script?: TrustedHtml | undefined;
 	/** True where search engines may list the page. */
 	listed?: boolean;
 };
 
-/** A whole document that works on its own: no script, nothing from third parties, styles in the page, fonts from our own build, printable. */
-export const pageShell = ({ title, home, main, foot, listed = false }: Shell): string =>
+/** A whole document that works on its own, without script too: nothing from third parties, styles in the page, fonts from our own build, printable. */
+export const pageShell = ({ title, home, main, foot, script, listed = false }: Shell): string =>
 	html`<!doctype html>
 <html lang="en">
 <head>
@@ -39,7 +42,7 @@ ${listed ? undefined : html`<meta name="robots" content="noindex, nofollow, noar
 <title>${title} · ${site.name}</title>
 <link rel="stylesheet" href="/fonts.css">
 ${styles}
-</head>
+${script}</head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
 <header class="masthead"><a class="wordmark" href="${home}"><svg viewBox="0 0 12 24" aria-hidden="true"><path d="M6 0v13"/><path class="bob" d="M6 12.5 10 16 6 24 2 16z"/></svg>${site.name}</a></header>

@@ -38,6 +38,8 @@ export async function drawBlock(pen: Pen, parent: Element, block: Block): Promis
 			return drawTable(pen, parent, block);
 		case "link":
 			return paragraph(pen, parent, "P", `${block.text}: ${block.href}`, STYLES.quiet);
+		case "first":
+			return paragraph(pen, parent, "P", `What to do first: ${block.text} See ${block.mark}.`, STYLES.text);
 		case "index":
 			return drawTable(pen, parent, indexTable(block.items));
 		case "fold":
@@ -73,7 +75,7 @@ const indexTable = (items: Extract<Block, { type: "index" }>["items"]): Table =>
 });
 
 function paragraph(pen: Pen, parent: Element, type: string, text: string, style: TextStyle): void {
-	pen.read(parent, type, () => pen.flow(pen.lines(text, style, READING_WIDTH), style, PAGE.left));
+	pen.read(parent, type, () => pen.flow(pen.sentence(text, style, READING_WIDTH), style, PAGE.left));
 }
 
 /** Label over value, beside each other as far as the width goes. */
@@ -103,7 +105,7 @@ function drawNote(pen: Pen, parent: Element, { title, items = [], lines }: Extra
 	const width = WIDTH - 28;
 	const parts = [title, ...items.map((item) => `– ${item}`), ...lines].map((text, index) => {
 		const style = index === 0 ? STYLES.strong : STYLES.text;
-		return { style, lines: pen.lines(text, style, width) };
+		return { style, lines: pen.sentence(text, style, width) };
 	});
 	const height = parts.reduce((sum, part) => sum + part.lines.length * lineHeight(part.style) + 4, 16);
 	pen.room(height);
@@ -122,7 +124,7 @@ function drawNote(pen: Pen, parent: Element, { title, items = [], lines }: Extra
 function drawList(pen: Pen, parent: Element, { items, ordered }: Extract<Block, { type: "list" }>): void {
 	pen.hold(parent, "L", (list) => {
 		for (const [index, item] of items.entries()) {
-			const lines = pen.lines(item, STYLES.text, READING_WIDTH - 18);
+			const lines = pen.sentence(item, STYLES.text, READING_WIDTH - 18);
 			pen.room(Math.min(lines.length, 3) * lineHeight(STYLES.text));
 			const top = pen.y();
 			pen.hold(list, "LI", (element) => {

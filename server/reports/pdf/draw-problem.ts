@@ -1,6 +1,7 @@
 import { setImmediate as pause } from "node:timers/promises";
 import type { Evidence } from "#contract/findings.ts";
 import { counted } from "#contract/format/count.ts";
+import { READER_LABELS } from "#contract/reader.ts";
 import type { ProblemBlock, Sighting } from "../document/document.ts";
 import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { drawRule, drawSeverity } from "./draw-marks.ts";
@@ -24,7 +25,7 @@ export async function drawProblem(pen: Pen, parent: Element, problem: ProblemBlo
 	const [word] = pen.lines(`${mark}  ${SEVERITY_LABELS[severity].label}`, marked, WIDTH);
 	pen.adorn(() => drawSeverity(pen, severity, PAGE.left, pen.y() + 2.6, 8));
 	pen.read(article, "P", () => pen.flow(word ? [word] : [], marked, PAGE.left + 13));
-	pen.read(article, "H3", () => pen.flow(pen.lines(title, STYLES.heading, WIDTH), STYLES.heading, PAGE.left));
+	pen.read(article, "H3", () => pen.flow(pen.sentence(title, STYLES.heading, WIDTH), STYLES.heading, PAGE.left));
 	pen.read(article, "P", () => pen.flow(pen.lines(facts.join("  ·  "), STYLES.quiet, WIDTH), STYLES.quiet, PAGE.left));
 	for (const text of decisions) {
 		pen.skip(4);
@@ -75,11 +76,15 @@ function drawEvidence(pen: Pen, article: Element, { source, text }: Evidence): v
 function drawVoices(pen: Pen, article: Element, { voices }: ProblemBlock): void {
 	const width = (WIDTH - VOICE_GAP) / 2;
 	const parts = voices.map(({ reader, why, fix }) => [
-		{ type: "H4", style: STYLES.strong, lines: pen.lines(reader, STYLES.strong, width) },
+		{
+			type: "H4",
+			style: STYLES.strong,
+			lines: pen.lines(`For the ${READER_LABELS[reader].toLowerCase()}`, STYLES.strong, width),
+		},
 		{ type: "P", style: STYLES.label, lines: pen.lines("Why it matters", STYLES.label, width) },
-		{ type: "P", style: STYLES.cell, lines: pen.lines(why, STYLES.cell, width) },
+		{ type: "P", style: STYLES.cell, lines: pen.sentence(why, STYLES.cell, width) },
 		{ type: "P", style: STYLES.label, lines: pen.lines("How to fix it", STYLES.label, width) },
-		{ type: "P", style: STYLES.cell, lines: pen.lines(fix, STYLES.cell, width) },
+		{ type: "P", style: STYLES.cell, lines: pen.sentence(fix, STYLES.cell, width) },
 	]);
 	const height = Math.max(
 		...parts.map((part) => part.reduce((sum, { style, lines }) => sum + lines.length * lineHeight(style) + 3, 0)),

@@ -39,7 +39,7 @@ function typeset(pen: Pen, { caption, columns, rows }: Table) {
 		cells.map((cell, index) => {
 			const own = style ?? styleOf(cell);
 			const width = (widths[index] ?? 0) - (hasShape(cell) ? SHAPE + 4 : 0);
-			const lines = pen.lines(cellText(cell), own, width);
+			const lines = pen[typeof cell === "string" ? "sentence" : "lines"](cellText(cell), own, width);
 			const shown =
 				lines.length > CELL_LINES ? [...lines.slice(0, CELL_LINES - 1), ...pen.lines("…", own, width)] : lines;
 			return { lines: shown, style: own, cell };

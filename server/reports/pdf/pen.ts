@@ -59,7 +59,7 @@ export function createPen(doc: PdfDocument) {
 		y = PAGE.top;
 	};
 	const drawLine = (line: Line, set: TextStyle, x: number, top: number) =>
-		typesetter.draw(line, set, x, top + (lineHeight(set) - set.size) / 2 + set.size * 0.8, set.color);
+		typesetter.draw(line, x, top + (lineHeight(set) - set.size) / 2 + set.size * 0.8, set.color);
 
 	return {
 		doc,
@@ -79,6 +79,8 @@ export function createPen(doc: PdfDocument) {
 		left: () => bottom - y,
 		newPage,
 		lines: (text: string, set: TextStyle, width: number) => typesetter.lines(text, set, width),
+		/** A sentence of a rule, with its code in mono. */
+		sentence: (text: string, set: TextStyle, width: number) => typesetter.sentence(text, set, width),
 		drawLine,
 		/** Lines below each other, over pages where they have to. */
 		flow(lines: readonly Line[], set: TextStyle, x: number, beside?: (top: number, height: number) => void) {

@@ -1,14 +1,21 @@
+import { codeSpans } from "#contract/format/code-spans.ts";
 import { visibleText } from "../visible-text.ts";
 import { FACES, type Face } from "./faces.ts";
 
 type PdfDocument = PDFKit.PDFDocument;
 
 /** Characters that one font draws. */
-type Run = { font: string; text: string };
+type Run = { font: string; size: number; text: string };
 /** One line with its width. */
 export type Line = { runs: Run[]; width: number };
 
 export type Style = { face: Face; size: number };
+
+/** A stretch of text in one style. */
+type Piece = { text: string; style: Style };
+
+/** Mono beside running text looks larger than it is. */
+const CODE_SIZE = 0.92;
 
 /** pdfkit's own view of the font it was told to use: whether a character is in it is not part of its public interface. */
 type Opened = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } } };
@@ -16,8 +23,10 @@ type Opened = { _font: { font: { hasGlyphForCodePoint(code: number): boolean } }
 export type Typesetter = {
 	/** Text as lines no wider than `width`; its own line feeds end lines too. */
 	lines(text: string, style: Style, width: number): Line[];
+	/** The same for a sentence of a rule, with its code in mono. */
+	sentence(text: string, style: Style, width: number): Line[];
 	/** `x` and the baseline's `y`, in points from the top left. */
-	draw(line: Line, style: Style, x: number, y: number, color: string): void;
+	draw(line: Line, x: number, y: number, color: string): void;
 };
 
 /** Characters that no font here has are named, as `‹U+4E2D›`: nothing is left out without a trace. */
@@ -58,13 +67,13 @@ export function createTypesetter(doc: PdfDocument): Typesetter {
 		}
 		return result;
 	};
-	const runsOf = (text: string, face: Face): Run[] => {
+	const runsOf = (text: string, { face, size }: Style): Run[] => {
 		const runs: Run[] = [];
 		for (const character of text) {
 			const last = runs.at(-1);
 			const font = character === " " && last ? last.font : fontOf(face, character) || (FACES[face][0] ?? "");
 			if (last?.font === font) last.text += character;
-			else runs.push({ font, text: character });
+			else runs.push({ font, size, text: character });
 		}
 		return runs;
 	};
@@ -72,7 +81,7 @@ export function createTypesetter(doc: PdfDocument): Typesetter {
 		const key = `${face} ${size} ${text}`;
 		const known = widths.get(key);
 		if (known !== undefined) return known;
-		const width = runsOf(text, face).reduce(
+		const width = runsOf(text, { face, size }).reduce(
 			(sum, run) => sum + doc.font(run.font).fontSize(size).widthOfString(run.text),
 			0,
 		);
@@ -95,42 +104,86 @@ export function createTypesetter(doc: PdfDocument): Typesetter {
 		});
 	};
 
-	const setLine = (text: string, style: Style): Line => ({
-		runs: runsOf(text, style.face),
-		width: widthOf(text, style),
-	});
+	const widthOfAll = (pieces: readonly Piece[]) =>
+		pieces.reduce((sum, { text, style }) => sum + widthOf(text, style), 0);
+	/** Neighbors of one style become one piece, so that their letters are set together. */
+	const setLine = (pieces: readonly Piece[]): Line => {
+		const joined: Piece[] = [];
+		for (const { text, style } of pieces) {
+			const last = joined.at(-1);
+			if (last?.style === style) last.text += text;
+			else joined.push({ text, style });
+		}
+		return {
+			runs: joined.flatMap((piece) => runsOf(piece.text, piece.style)),
+			width: widthOfAll(joined),
+		};
+	};
+	const setParagraph = (pieces: readonly Piece[], style: Style, width: number): Line[] => {
+		const space = { text: " ", style };
+		const set: Line[] = [];
+		let line: Piece[] = [];
+		let used = 0;
+		for (const [at, word] of wordsOf(pieces).entries()) {
+			// A word that is too long for any line breaks in its pieces.
+			const units =
+				widthOfAll(word) <= width
+					? [word]
+					: word.flatMap((piece) => split(piece.text, piece.style, width).map((text) => [{ ...piece, text }]));
+			for (const [index, unit] of units.entries()) {
+				const own = widthOfAll(unit);
+				const before = index === 0 && at > 0 && line.length > 0 ? [space] : [];
+				const gap = widthOfAll(before);
+				if (line.length > 0 && used + gap + own > width) {
+					set.push(setLine(line));
+					[line, used] = [[...unit], own];
+				} else {
+					line.push(...before, ...unit);
+					used += gap + own;
+				}
+			}
+		}
+		set.push(setLine(line));
+		return set;
+	};
 
 	return {
-		lines(text, style, width) {
-			const space = widthOf(" ", style);
-			const set: Line[] = [];
-			for (const paragraph of drawable(text, style.face).split("\n")) {
-				let line = "";
-				let used = 0;
-				for (const word of paragraph.split(" ")) {
-					for (const [index, piece] of split(word, style, width).entries()) {
-						const wide = widthOf(piece, style);
-						const gap = index === 0 && line !== "" ? space : 0;
-						if (line !== "" && used + gap + wide > width) {
-							set.push(setLine(line, style));
-							[line, used] = [piece, wide];
-						} else {
-							line += (gap > 0 ? " " : "") + piece;
-							used += gap + wide;
-						}
-					}
-				}
-				set.push(setLine(line, style));
-			}
-			return set;
+		lines: (text, style, width) =>
+			drawable(text, style.face)
+				.split("\n")
+				.flatMap((paragraph) => setParagraph([{ text: paragraph, style }], style, width)),
+		sentence(text, style, width) {
+			const code: Style = { face: "mono", size: style.size * CODE_SIZE };
+			return text.split("\n").flatMap((paragraph) =>
+				setParagraph(
+					codeSpans(paragraph).map((span) => {
+						const own = span.code ? code : style;
+						return { text: drawable(span.text, own.face), style: own };
+					}),
+					style,
+					width,
+				),
+			);
 		},
-		draw({ runs }, { size }, x, y, color) {
+		draw({ runs }, x, y, color) {
 			let at = x;
-			for (const { font, text } of runs) {
+			for (const { font, size, text } of runs) {
 				doc.font(font).fontSize(size).fillColor(color);
 				doc.text(text, at, y, { lineBreak: false, baseline: "alphabetic" });
 				at += doc.widthOfString(text);
 			}
 		},
 	};
+}
+
+/** Words between spaces. One can have several pieces, such as code with a comma behind it. */
+function wordsOf(pieces: readonly Piece[]): Piece[][] {
+	const words: Piece[][] = [[]];
+	for (const { text, style } of pieces) {
+		for (const [index, part] of text.split(" ").entries()) {
+			if (index > 0) words.push([]);
+			if (part !== "") words.at(-1)?.push({ text: part, style });
+		}
+	}
+	return words;
 }

@@ -102,6 +102,7 @@ export function scansTable({ scans, scansTotal }: ReportData): Table {
 export const limitsSection: DocumentSection = {
 	id: "limits",
 	heading: "Limits",
+	inShort: "Seen from outside, at one moment",
 	blocks: [
 		{
 			type: "list",

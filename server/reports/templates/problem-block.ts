@@ -2,6 +2,7 @@ import type { Finding } from "#contract/findings.ts";
 import { counted } from "#contract/format/count.ts";
 import { placeText } from "#contract/format/place.ts";
 import { dayText } from "#contract/format/time.ts";
+import { READERS } from "#contract/reader.ts";
 import type { ReportProblem } from "../data/figures.ts";
 import type { Problem } from "../data/group-findings.ts";
 import type { ReportFinding } from "../data/report-data.ts";
@@ -31,8 +32,14 @@ const CONFIDENCE = {
 	low: "Confidence low: what was seen may mislead, check it first",
 };
 
+/** The first place, and how many others there are. */
+function whereOf(findings: readonly { finding: Finding }[]): ProblemBlock["where"] {
+	const [first = "", ...more] = new Set(findings.map(({ finding }) => placeText(finding.location)));
+	return { first, more: more.length };
+}
+
 /** What every report says about a problem. `rule` is how it names the rule. */
-export function problemHead({ mark, severity, first }: Problem<{ finding: Finding }>, rule: string) {
+export function problemHead({ mark, severity, first, findings }: Problem<{ finding: Finding }>, rule: string) {
 	const { finding } = first;
 	const { title, confidence, cwe, rawSeverity, why, fix } = finding;
 	const weakness = { text: `CWE-${cwe}`, href: `https://cwe.mitre.org/data/definitions/${cwe}.html` };
@@ -42,16 +49,15 @@ export function problemHead({ mark, severity, first }: Problem<{ finding: Findin
 		rule: finding.rule,
 		severity,
 		title,
+		where: whereOf(findings),
+		findings: findings.length,
 		facts: [
 			CONFIDENCE[confidence],
 			...(cwe === null ? [] : [weakness]),
 			`Rule ${rule}`,
 			...(rawSeverity === undefined ? [] : [`Tool’s own level: ${rawSeverity}`]),
 		],
-		voices: [
-			{ reader: "For the owner", why: why.owner, fix: fix.owner },
-			{ reader: "For the engineer", why: why.engineer, fix: fix.engineer },
-		],
+		voices: READERS.map((reader) => ({ reader, why: why[reader], fix: fix[reader] })),
 	};
 }
 

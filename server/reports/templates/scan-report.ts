@@ -8,6 +8,7 @@ import { GRADE_MEANINGS } from "../data/grade.ts";
 import { groupFindings, type Problem } from "../data/group-findings.ts";
 import type { Block, Cell, DocumentSection, ProblemBlock, ReportDocument } from "../document/document.ts";
 import { severitySections } from "./common-sections.ts";
+import { firstBlocks } from "./first-step.ts";
 import { problemHead, sightingsOf } from "./problem-block.ts";
 import { gradeBlock } from "./result-blocks.ts";
 
@@ -33,8 +34,24 @@ export function scanReport(report: ScanReport, scannerInfo: string): ReportDocum
 		sections: [
 			{ id: "result", heading: "Result", blocks: resultBlocks(report) },
 			...findingSections(report),
-			{ id: "parts", heading: "Parts looked at", blocks: [partsBlock(report.parts)] },
-			{ id: "sent", heading: "What was sent to the host", blocks: sentBlocks(report, scannerInfo) },
+			{
+				id: "parts",
+				heading: "Parts looked at",
+				inShort: partsInShort(report.parts),
+				blocks: [partsBlock(report.parts)],
+			},
+			{
+				id: "grades",
+				heading: "How grades are made",
+				inShort: "From A to F",
+				blocks: gradesBlocks,
+			},
+			{
+				id: "sent",
+				heading: "What was sent to the host",
+				inShort: counted(report.sent.length, "request"),
+				blocks: sentBlocks(report, scannerInfo),
+			},
 			limitsSection,
 		],
 	};
@@ -44,25 +61,24 @@ export function scanReport(report: ScanReport, scannerInfo: string): ReportDocum
 const resultBlocks = (report: ScanReport): Block[] => [
 	coverageBlock(report),
 	gradeBlock(report),
-	{
-		type: "fold",
-		summary: "How grades are made",
-		blocks: [
-			{ type: "list", items: GRADES.map((letter) => `${letter}: ${GRADE_MEANINGS[letter]}`) },
-			{
-				type: "paragraph",
-				text: "No letter is given when fewer than half of the parts could be looked at, or when nothing was found and something was not looked at.",
-			},
-		],
-	},
 	{ type: "counts", label: "Findings by severity", counts: report.counts },
+	...firstBlocks(problemsIn(report)),
+];
+
+const problemsIn = ({ findings }: ScanReport) => groupFindings(findings.map((finding) => ({ finding })));
+
+const gradesBlocks: Block[] = [
+	{ type: "list", items: GRADES.map((letter) => `${letter}: ${GRADE_MEANINGS[letter]}`) },
+	{
+		type: "paragraph",
+		text: "No letter is given when fewer than half of the parts could be looked at, or when nothing was found and something was not looked at.",
+	},
 ];
 
 function coverageBlock({ coverage, parts }: ScanReport): Block {
 	const missed = parts.filter((part) => part.status === "not-evaluated");
 	if (coverage === "full") {
-		const looked = counted(parts.length - missed.length, "part");
-		return { type: "paragraph", text: `Coverage: full. Everything this scan covers here was looked at: ${looked}.` };
+		return { type: "paragraph", text: `Coverage: full. ${partsInShort(parts)}.` };
 	}
 	return {
 		type: "note",
@@ -74,10 +90,10 @@ function coverageBlock({ coverage, parts }: ScanReport): Block {
 	};
 }
 
-function findingSections({ findings, parts }: ScanReport): DocumentSection[] {
-	const problems = groupFindings(findings.map((finding) => ({ finding })));
+function findingSections(report: ScanReport): DocumentSection[] {
+	const problems = problemsIn(report);
 	if (problems.length === 0) {
-		const looked = counted(parts.filter((part) => part.status === "evaluated").length, "part");
+		const looked = counted(report.parts.filter((part) => part.status === "evaluated").length, "part");
 		const text = `No findings in the ${looked} that could be evaluated. Scan again after every change that can be seen from outside: a new host, a new certificate, a new server version.`;
 		return [{ id: "findings", heading: "Findings", blocks: [{ type: "paragraph", text }] }];
 	}
@@ -88,7 +104,7 @@ function findingSections({ findings, parts }: ScanReport): DocumentSection[] {
 		places: findings.length,
 	}));
 	return [
-		{ id: "index", heading: "In short", blocks: [{ type: "index", items }] },
+		{ id: "index", heading: "In short", paperOnly: true, blocks: [{ type: "index", items }] },
 		...severitySections(problems.map(problemBlock)),
 	];
 }
@@ -99,6 +115,11 @@ const problemBlock = (problem: Problem<{ finding: Finding }>): ProblemBlock => (
 	seen: sightingsOf(problem.findings.map(({ finding }) => finding)),
 	unseen: 0,
 });
+
+function partsInShort(parts: readonly ScanPart[]): string {
+	const evaluated = parts.filter(({ status }) => status === "evaluated").length;
+	return `${evaluated} of ${counted(parts.length, "part")} evaluated`;
+}
 
 const partsBlock = (parts: readonly ScanPart[]): Block =>
 	parts.length === 0
@@ -149,6 +170,7 @@ const sentTable = (sent: readonly SentItem[]): Block => ({
 const limitsSection: DocumentSection = {
 	id: "limits",
 	heading: "What this does not say",
+	inShort: "Not that the target is secure: it is not a penetration test",
 	blocks: [
 		{
 			type: "list",

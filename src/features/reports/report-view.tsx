@@ -1,8 +1,12 @@
 import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
-import { FRAMEWORK_NAMES, type ReportDetail, type ReportRequest } from "#contract/reports.ts";
+import { FRAMEWORK_NAMES, type ProblemInShort, type ReportDetail, type ReportRequest } from "#contract/reports.ts";
+import { ProblemList } from "#src/lib/findings/problem-list.tsx";
+import { ReaderVoice } from "#src/lib/findings/voices.tsx";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
+import { CodeText } from "#src/ui/code-text.tsx";
+import { Evidence } from "#src/ui/evidence.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { ReportActions } from "./report-actions.tsx";
 import { typeOf } from "./report-labels.ts";
@@ -38,14 +42,77 @@ function Request({ request }: { request: ReportRequest }) {
 	);
 }
 
+type SectionInShort = ReportDetail["sections"][number];
+
+const Paragraphs = ({ paragraphs }: Pick<SectionInShort, "paragraphs">) => (
+	<div className="grid max-w-[68ch] gap-3 text-17">
+		{paragraphs.map((text, place) => (
+			// biome-ignore lint/suspicious/noArrayIndexKey: a report's text does not change.
+			<Paragraph key={place} text={text} />
+		))}
+	</div>
+);
+
+/** What a problem's line opens to. The files have every place. */
+const Told = ({ why, fix, where, evidence, facts }: ProblemInShort) => (
+	<>
+		<ReaderVoice why={why} fix={fix} />
+		<div className="grid grid-cols-[minmax(0,1fr)] gap-2">
+			<p className="wrap-anywhere text-13">
+				<span className="text-quiet">Seen at</span> <bdi className="font-mono">{where.first}</bdi>
+			</p>
+			{evidence.map((one) => (
+				<Evidence key={one.source + one.text} {...one} />
+			))}
+		</div>
+		<p className="wrap-anywhere flex flex-wrap gap-x-4 text-13 text-quiet">
+			{facts.map((fact) => (
+				<span key={fact}>{fact}</span>
+			))}
+		</p>
+	</>
+);
+
+function Findings({ sections }: { sections: readonly SectionInShort[] }) {
+	const problems = sections.flatMap((section) => section.problems ?? []);
+	const counts = { high: 0, medium: 0, low: 0, none: 0 };
+	for (const { severity } of problems) counts[severity] += 1;
+	return (
+		<Section id="findings" heading="Findings">
+			<ProblemList
+				label="Problems by severity"
+				counts={counts}
+				problems={problems.map((problem) => ({ ...problem, told: <Told {...problem} /> }))}
+			/>
+			{sections.flatMap(({ heading, paragraphs }) =>
+				paragraphs.slice(1).map((text) => (
+					<p key={heading} className="mt-3 text-15">
+						{heading}: {text}
+					</p>
+				)),
+			)}
+		</Section>
+	);
+}
+
 /** One paragraph. A table row has a first line that says what it is about. */
 function Paragraph({ text }: { text: string }) {
 	const at = text.indexOf("\n");
-	if (at < 0) return <p className="wrap-anywhere">{text}</p>;
+	if (at < 0) {
+		return (
+			<p className="wrap-anywhere">
+				<CodeText text={text} />
+			</p>
+		);
+	}
 	return (
 		<p className="wrap-anywhere">
-			<span className="font-semibold">{text.slice(0, at)}</span>
-			<span className="block text-15 text-quiet">{text.slice(at + 1)}</span>
+			<span className="font-semibold">
+				<CodeText text={text.slice(0, at)} />
+			</span>
+			<span className="block text-15 text-quiet">
+				<CodeText text={text.slice(at + 1)} />
+			</span>
 		</p>
 	);
 }
@@ -55,6 +122,7 @@ type Props = { detail: ReportDetail; actions: Actions };
 /** One report with everything we know about it: enough to read it on a phone. */
 export function ReportView({ detail, actions }: Props) {
 	const { report, request, sections, shares } = detail;
+	const withProblems = sections.filter(({ problems }) => problems !== undefined);
 	const opened = shares.reduce((sum, share) => sum + share.opened, 0);
 	return (
 		<>
@@ -82,17 +150,17 @@ export function ReportView({ detail, actions }: Props) {
 			{report.failure && (
 				<p className="wrap-anywhere mt-6 max-w-[62ch] border-ink border-s-4 ps-4 text-17">{report.failure}</p>
 			)}
-			{sections.map(({ heading, paragraphs }, at) => (
-				// biome-ignore lint/suspicious/noArrayIndexKey: a report's text does not change, and headings may repeat.
-				<Section key={at} id={`section-${at}`} heading={heading}>
-					<div className="grid max-w-[68ch] gap-3 text-17">
-						{paragraphs.map((text, place) => (
-							// biome-ignore lint/suspicious/noArrayIndexKey: as above.
-							<Paragraph key={place} text={text} />
-						))}
-					</div>
-				</Section>
-			))}
+			{sections.map((section, at) =>
+				section.problems === undefined ? (
+					// biome-ignore lint/suspicious/noArrayIndexKey: a report's text does not change, and headings may repeat.
+					<Section key={at} id={`section-${at}`} heading={section.heading}>
+						<Paragraphs {...section} />
+					</Section>
+				) : (
+					// Sections about problems are one list, where the first of them stands.
+					section === withProblems[0] && <Findings key="findings" sections={withProblems} />
+				),
+			)}
 			<Request request={request} />
 		</>
 	);

@@ -1,22 +1,20 @@
-import type { ScanDetail } from "#contract/findings.ts";
+import type { ScanDetail, ScanReport } from "#contract/findings.ts";
 import { durationText } from "#contract/format/duration.ts";
 import { timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
 import type { ScanFailure } from "#contract/scans.ts";
-import { SEVERITIES } from "#contract/severity.ts";
-
 import { GradeScale } from "#src/lib/findings/grade-scale.tsx";
-import { severityLabel } from "#src/lib/findings/severity.tsx";
 import { ScanActions } from "#src/lib/scans/scan-actions.tsx";
 import { durationOf } from "#src/lib/scans/scan-duration.ts";
 import { isActive, statusWord } from "#src/lib/scans/scan-filter.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import type { ScanActions as Actions } from "#src/lib/scans/use-scan-actions.ts";
+import { CodeText } from "#src/ui/code-text.tsx";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { Section } from "#src/ui/page/section.tsx";
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
-import { Readout } from "#src/ui/readout.tsx";
 import { FindingsSection } from "./findings-section.tsx";
+import { problemsOf } from "./problems.ts";
 import { PartsSection, RawSection, SentSection } from "./record-sections.tsx";
 import { Timeline } from "./timeline.tsx";
 
@@ -53,6 +51,7 @@ function Times({ scan }: Pick<ScanDetail, "scan">) {
 	const elapsed = scan.startedAt && now > 0 ? durationText(now - Date.parse(scan.startedAt)) : null;
 	return (
 		<dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 md:grid-cols-4">
+			{scan.client && <Fact label="Client" value={scan.client} />}
 			<Fact label="Requested" value={timeText(scan.acceptedAt, "local")} />
 			{scan.startedAt && <Fact label="Started" value={timeText(scan.startedAt, "local")} />}
 			{scan.finishedAt && <Fact label="Ended" value={timeText(scan.finishedAt, "local")} />}
@@ -65,11 +64,23 @@ function Times({ scan }: Pick<ScanDetail, "scan">) {
 	);
 }
 
+/** The worst problem's fix in its owner's words, if anything asks for one. */
+function FirstStep({ report }: { report: ScanReport }) {
+	const [worst] = problemsOf(report.findings);
+	if (!worst || worst.severity === "none") return null;
+	return (
+		<p className="max-w-[68ch] text-15">
+			<b className="font-semibold">What to do first:</b> <CodeText text={worst.finding.fix.owner} />{" "}
+			<a href={`#${worst.mark}`}>See {worst.mark}</a>
+		</p>
+	);
+}
+
 type Props = { detail: ScanDetail; actions: Actions };
 
 /** One scan in full. */
 export function DetailView({ detail, actions }: Props) {
-	const { scan, report, request, timeline, sent, raw } = detail;
+	const { scan, note, report, request, timeline, sent, raw } = detail;
 	const cancelling = actions.doing(scan) === "cancel";
 	return (
 		<>
@@ -89,6 +100,12 @@ export function DetailView({ detail, actions }: Props) {
 				</div>
 			</div>
 			<Times scan={scan} />
+			{note && (
+				<div className="mt-4">
+					<p className="text-13 text-quiet">Note</p>
+					<p className="wrap-anywhere max-w-[62ch] whitespace-pre-line text-15">{note}</p>
+				</div>
+			)}
 			{isActive(scan) && (
 				<div className="mt-6 flex min-h-20 gap-4" aria-live="off">
 					<PlumbProgress percent={scan.progress} label={`${scanName(scan.kind)} of ${scan.target}`} />
@@ -119,16 +136,7 @@ export function DetailView({ detail, actions }: Props) {
 							<GradeScale grade={report.grade} />
 						</div>
 					)}
-					<ul
-						aria-label="Findings by severity"
-						className="grid max-w-lg grid-cols-[repeat(auto-fit,minmax(min(4rem,100%),1fr))] gap-4"
-					>
-						{SEVERITIES.map((severity) => (
-							<li key={severity}>
-								<Readout reading={String(report.counts[severity])} unit="" label={severityLabel(severity)} />
-							</li>
-						))}
-					</ul>
+					<FirstStep report={report} />
 				</Section>
 			)}
 			{report && <FindingsSection report={report} />}

@@ -1,8 +1,8 @@
 import type { ScanReport } from "#contract/findings.ts";
 import { counted } from "#contract/format/count.ts";
 import { placeText } from "#contract/format/place.ts";
-import { SeverityMark } from "#src/lib/findings/severity.tsx";
-import { Voices } from "#src/lib/findings/voices.tsx";
+import { ProblemList } from "#src/lib/findings/problem-list.tsx";
+import { ReaderVoice } from "#src/lib/findings/voices.tsx";
 import { Evidence } from "#src/ui/evidence.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { type Problem, problemsOf } from "./problems.ts";
@@ -29,16 +29,23 @@ function Places({ places }: Pick<Problem, "places">) {
 	);
 }
 
-function ProblemArticle({ finding, places }: Problem) {
-	const { severity, title, confidence, cwe, rule, rawSeverity, why, fix } = finding;
+/** What a problem's line opens to. */
+function Told({ finding, places }: Pick<Problem, "finding" | "places">) {
+	const { confidence, cwe, rule, rawSeverity, why, fix } = finding;
 	const folded = places.slice(PLACES_SHOWN);
 	return (
-		<article data-rule={rule} className="border-line border-t py-5">
-			<p className="text-15">
-				<SeverityMark severity={severity} />
-			</p>
-			<h3 className="wrap-anywhere mt-1 font-semibold text-17">{title}</h3>
-			<p className="wrap-anywhere mb-3 flex flex-wrap items-center gap-x-4 text-13 text-quiet">
+		<>
+			<ReaderVoice why={why} fix={fix} />
+			<Places places={places.slice(0, PLACES_SHOWN)} />
+			{folded.length > 0 && (
+				<details>
+					<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
+						{counted(folded.length, "more place")}
+					</summary>
+					<Places places={folded} />
+				</details>
+			)}
+			<p className="wrap-anywhere flex flex-wrap items-center gap-x-4 text-13 text-quiet">
 				<span>
 					{confidence === "high" ? "High confidence" : "Low confidence: this may be a false alarm, so check it first"}
 				</span>
@@ -56,34 +63,35 @@ function ProblemArticle({ finding, places }: Problem) {
 				</span>
 				{rawSeverity && <span>Tool’s own level: {rawSeverity}</span>}
 			</p>
-			<Places places={places.slice(0, PLACES_SHOWN)} />
-			{folded.length > 0 && (
-				<details className="mt-2">
-					<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
-						{counted(folded.length, "more place")}
-					</summary>
-					<Places places={folded} />
-				</details>
-			)}
-			<Voices why={why} fix={fix} level={4} />
-		</article>
+		</>
 	);
+}
+
+/** The first place, and how many others there are. */
+function whereOf(places: Problem["places"]) {
+	const [first = "", ...more] = new Set(places.map(({ location }) => placeText(location)));
+	return { first, more: more.length };
 }
 
 /** Findings, worst first, each problem listed once. */
 export function FindingsSection({ report }: { report: ScanReport }) {
-	const groups = problemsOf(report.findings);
+	const problems = problemsOf(report.findings).map(({ mark, severity, finding, places }) => ({
+		mark,
+		rule: finding.rule,
+		severity,
+		title: finding.title,
+		where: whereOf(places),
+		told: <Told finding={finding} places={places} />,
+	}));
 	return (
 		<Section id="findings" heading="Findings">
-			{groups.length === 0 ? (
+			{problems.length === 0 ? (
 				<p className="text-15">
 					No findings
 					{report.coverage === "full" ? "." : ", but some parts were not evaluated. Not evaluated does not mean clean."}
 				</p>
 			) : (
-				groups.flatMap(({ problems }) =>
-					problems.map((problem) => <ProblemArticle key={problem.places[0]?.fingerprint} {...problem} />),
-				)
+				<ProblemList label="Findings by severity" counts={report.counts} problems={problems} />
 			)}
 		</Section>
 	);

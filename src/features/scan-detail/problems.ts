@@ -4,18 +4,28 @@ import { SEVERITIES, type Severity } from "#contract/severity.ts";
 type Place = Pick<Finding, "location" | "evidence" | "fingerprint">;
 
 /** One problem with every place it was seen in. */
-export type Problem = { finding: Finding; places: Place[] };
+export type Problem = {
+	/** As the report calls it: the severity's letter and a number, such as `H1`. */
+	mark: string;
+	severity: Severity;
+	finding: Finding;
+	places: Place[];
+};
 
 /** Findings that differ only in where they were seen have the same key. */
 const sameWords = ({ rule, title, severity, confidence, why, fix }: Finding): string =>
 	JSON.stringify([rule, title, severity, confidence, why, fix]);
 
-/** As the report groups them: worst first, without severities that were not found. */
-export function problemsOf(findings: readonly Finding[]): { severity: Severity; problems: Problem[] }[] {
-	const byWords = Map.groupBy(findings, sameWords);
-	const problems = [...byWords.values()].flatMap((places) => (places[0] ? [{ finding: places[0], places }] : []));
-	return SEVERITIES.map((severity) => ({
-		severity,
-		problems: problems.filter(({ finding }) => finding.severity === severity),
-	})).filter((group) => group.problems.length > 0);
+/** As the report groups them: worst first. */
+export function problemsOf(findings: readonly Finding[]): Problem[] {
+	const groups = [...Map.groupBy(findings, sameWords).values()];
+	return SEVERITIES.flatMap((severity) =>
+		groups
+			.filter(([finding]) => finding?.severity === severity)
+			.flatMap((places, index) => {
+				const [finding] = places;
+				const mark = `${severity.charAt(0).toUpperCase()}${index + 1}`;
+				return finding ? [{ mark, severity, finding, places }] : [];
+			}),
+	);
 }

@@ -5,36 +5,47 @@ import { clockText } from "#contract/format/time.ts";
 import { rawUrl } from "#src/lib/scans/scans-api.ts";
 import { Section } from "#src/ui/page/section.tsx";
 
-/** Every part of the scan: evaluated, or not and why. */
+/** Every part of the scan: those that were not evaluated, with the reason, and folded below them those that were. */
 export function PartsSection({ parts }: { parts: readonly ScanPart[] }) {
+	const evaluated = parts.filter(({ status }) => status === "evaluated");
+	const missed = parts.filter(({ status }) => status !== "evaluated");
 	return (
 		<Section id="parts" heading="Parts checked">
-			{parts.length === 0 ? (
-				<p className="text-15">No part could be checked.</p>
-			) : (
-				<ul className="grid gap-1 text-15">
-					{parts.map((part) => (
-						<li key={part.part} className="wrap-anywhere flex gap-3">
-							<span aria-hidden="true" className="w-3 flex-none">
-								{part.status === "evaluated" ? "✓" : "–"}
-							</span>
-							<span>
-								{part.label}{" "}
-								{part.status === "evaluated" ? (
-									<span className="text-quiet">Evaluated</span>
-								) : (
-									<>
-										<b className="font-semibold">Not evaluated.</b> {part.reason}
-									</>
-								)}
-							</span>
-						</li>
-					))}
-				</ul>
+			{parts.length === 0 && <p className="text-15">No part could be checked.</p>}
+			{missed.length > 0 && <Parts parts={missed} />}
+			{evaluated.length > 0 && (
+				<details className="print:[&::details-content]:block print:[&::details-content]:[content-visibility:visible]">
+					<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
+						{evaluated.length} of {counted(parts.length, "part")} evaluated
+					</summary>
+					<Parts parts={evaluated} />
+				</details>
 			)}
 		</Section>
 	);
 }
+
+const Parts = ({ parts }: { parts: readonly ScanPart[] }) => (
+	<ul className="grid gap-1 text-15">
+		{parts.map((part) => (
+			<li key={part.part} className="wrap-anywhere flex gap-3">
+				<span aria-hidden="true" className="w-3 flex-none">
+					{part.status === "evaluated" ? "✓" : "–"}
+				</span>
+				<span>
+					{part.label}{" "}
+					{part.status === "evaluated" ? (
+						<span className="text-quiet">Evaluated</span>
+					) : (
+						<>
+							<b className="font-semibold">Not evaluated.</b> {part.reason}
+						</>
+					)}
+				</span>
+			</li>
+		))}
+	</ul>
+);
 
 const CELL = "border-line border-t py-2 pe-4 text-start align-top";
 

@@ -35,11 +35,8 @@ function Body({ id }: { id: ScanId | null }) {
 		<DetailStates
 			noun={{ one: "scan", many: "Scans" }}
 			kind="Scan"
-			title={({ scan }) => (
-				<>
-					{scanName(scan.kind)} of <bdi>{scan.target}</bdi>
-				</>
-			)}
+			kindOf={({ scan }) => scanName(scan.kind)}
+			title={({ scan }) => <bdi>{scan.target}</bdi>}
 			missing={id === null}
 			reading={reading}
 		>

@@ -13,6 +13,8 @@ type Props<T> = {
 	noun: { one: string; many: string };
 	/** The small line above the heading, and the heading itself until there is a title. */
 	kind: string;
+	/** A more exact small line, once it is known. */
+	kindOf?(data: T): string;
 	/** The page's heading: the thing's own name. */
 	title(data: T): ReactNode;
 	/** The address does not name one. */
@@ -22,13 +24,13 @@ type Props<T> = {
 };
 
 /** One thing of an account, in every state, below its name. */
-export function DetailStates<T>({ noun, kind, title, missing, reading, children }: Props<T>) {
+export function DetailStates<T>({ noun, kind, kindOf, title, missing, reading, children }: Props<T>) {
 	const view = accountView(useAccount(), reading, useOnline());
 	const isMissing = missing || (reading.error instanceof ApiFailure && reading.error.status === 404);
 	const shown = view.status === "shown" && !isMissing ? view : null;
 	return (
 		<>
-			{shown && <p className="text-15 text-quiet">{kind}</p>}
+			{shown && <p className="text-15 text-quiet">{kindOf?.(shown.data) ?? kind}</p>}
 			<h1 className="wrap-anywhere mt-1 mb-3 max-w-[40ch] font-semibold text-26 tracking-[-0.01em]">
 				{shown ? title(shown.data) : kind}
 			</h1>

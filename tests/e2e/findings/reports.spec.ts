@@ -282,6 +282,11 @@ test("B04 B11 B12 S2.192 S3.113 S4.07 S4.08 an account’s report is requested, 
 	await expect(page.getByRole("heading", { level: 1, name: "The practice target", exact: true })).toBeFocused();
 	await expect(page.getByRole("heading", { name: "Request", exact: true })).toBeVisible();
 	expect(await page.getByRole("heading", { level: 2 }).count()).toBeGreaterThan(3);
+	await expect(page.locator("article")).toHaveCount(21);
+	await expect(page.locator("article details[open]")).toHaveCount(1);
+	await page.getByRole("radio", { name: "Engineer" }).check({ force: true });
+	await expect(page.locator("#H1 [data-reader=engineer]")).toBeVisible();
+	await expect(page.locator("#H1 [data-reader=owner]")).toBeHidden();
 	await expectAxeClean(page, "report");
 
 	await page.getByRole("button", { name: "Share The practice target" }).click();
@@ -295,10 +300,17 @@ test("B04 B11 B12 S2.192 S3.113 S4.07 S4.08 an account’s report is requested, 
 	const seen = await stranger.newPage();
 	await seen.goto(url);
 	await expect(seen.getByText("The practice target").first()).toBeVisible();
+	// It folds in its sandbox too, and remembers its reader.
+	await expect(seen.locator("article[data-rule] > details[open]")).toHaveCount(1);
+	await seen.getByRole("radio", { name: "Engineer" }).check({ force: true });
+	await seen.reload();
+	await expect(seen.locator("#H1 [data-reader=engineer]")).toBeVisible();
+	await expect(seen.locator("#H1 [data-reader=owner]")).toBeHidden();
+	await expect(seen.getByRole("link", { name: "Watch this host" })).toHaveCount(0);
 	await page.reload();
-	await expect(page.getByText("1 link, opened 1 time")).toBeVisible();
+	await expect(page.getByText("1 link, opened 2 times")).toBeVisible();
 	await page.getByRole("button", { name: "Share The practice target" }).click();
-	await expect(links).toContainText("Opened 1 time.");
+	await expect(links).toContainText("Opened 2 times.");
 	await expect(page.getByText(url)).toHaveCount(0);
 	await expectAxeClean(page, "share");
 	await links.getByRole("button", { name: /^Revoke/ }).click();

@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createHash, randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { deleteOldData } from "#server/db/retention.ts";
 import { findingOf } from "../../support/engines/found.ts";
@@ -12,13 +12,19 @@ const ada = await createReporter(server);
 await ada.scan([findingOf({ severity: "high", title: "A <b>serious</b> problem" })]);
 const { report } = await ada.report({ name: "For the bank — Ünïts" });
 
+/** As a Content-Security-Policy names them. */
+const scriptHashes = (page: string) =>
+	[...page.matchAll(/<script[^>]*>([\s\S]*?)<\/script>/g)].map(
+		([, source = ""]) => `'sha256-${createHash("sha256").update(source).digest("base64")}'`,
+	);
+
 const pageOf = async (url: string) => {
 	const response = await fetch(url);
 	return { status: response.status, headers: response.headers, text: await response.text() };
 };
 
 describe("a link to a report", () => {
-	test("opens it for anyone, as a page without scripts that no cache and no search engine keeps", async () => {
+	test("opens it for anyone, as a page that runs one script and no other, and that no cache and no search engine keeps", async () => {
 		const { url } = await ada.share(report.id, 7);
 		expect(new URL(url).pathname).toMatch(/^\/shared\/[\w-]{43}$/);
 		const { status, headers, text } = await pageOf(url);
@@ -26,15 +32,18 @@ describe("a link to a report", () => {
 		expect(headers.get("cache-control")).toBe("private, no-store");
 		expect(headers.get("referrer-policy")).toBe("no-referrer");
 		expect(headers.get("x-robots-tag")).toContain("noindex");
-		expect(headers.get("content-security-policy")).toMatch(
-			/^default-src 'none'; style-src .*sandbox allow-same-origin/,
+		const policy = headers.get("content-security-policy") ?? "";
+		expect(policy).toMatch(
+			/^default-src 'none'; script-src \S+; style-src .*; sandbox allow-scripts allow-same-origin/,
 		);
-		expect(headers.get("content-security-policy")).not.toContain("allow-scripts");
+		expect(scriptHashes(text)).toEqual([/script-src (\S+);/.exec(policy)?.[1]]);
 		expect(text).toContain("This report was shared with you by a link that works until");
 		expect(text).toContain("A &lt;b&gt;serious&lt;/b&gt; problem");
 		expect((await ada.readReport(report.id)).shares).toMatchObject([{ opened: 1 }]);
 		const own = await (await ada.file(report.id, "html")).text();
 		expect(own).not.toContain("shared with you");
+		// What follows a free scan is not for the readers of an account's report.
+		expect(text).not.toContain("watch=");
 	});
 
 	test("has its PDF, which counts as a download", async () => {

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { afterAll, expect, test } from "vitest";
 import { findingOf } from "../../support/engines/found.ts";
 import { readPdf } from "../../support/reports/read-pdf.ts";
@@ -17,7 +18,14 @@ test("S1.16 the page of a mailed report has its PDF, as private as the page, and
 	run.end({ status: "completed", coverage: "full", parts: [], findings, sent: [] });
 	const { raw } = await mailbox.next("pdf@example.org");
 	const path = /http:\/\/localhost:\d+(\/r\/[\w-]+)/.exec(decodeMail(raw))?.[1] ?? expect.fail("no link in the email");
-	const page = await (await fetch(server.url + path)).text();
+	const answer = await fetch(server.url + path);
+	const page = await answer.text();
+	const [, source = ""] = /<script>([\s\S]*?)<\/script>/.exec(page) ?? [];
+	const hash = createHash("sha256").update(source).digest("base64");
+	expect(answer.headers.get("content-security-policy")).toBe(
+		`default-src 'none'; script-src 'sha256-${hash}'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+	);
+	expect(page).toContain(`href="/auth/register?watch=${path.split("/").at(-1)}"`);
 	const [, link] = /href="([^"]+)">Download as PDF/.exec(page) ?? [];
 	expect(link).toBe(`${path}/report.pdf`);
 

@@ -70,7 +70,7 @@ export function FindingView({ detail }: { detail: FindingDetail }) {
 				</div>
 			</Section>
 			<Section id="meaning" heading="What it means">
-				<Voices why={finding.why} fix={finding.fix} level={3} />
+				<Voices why={finding.why} fix={finding.fix} />
 			</Section>
 			<RetestSection fingerprint={fingerprint} retest={retest} />
 			<SightingsSection sightings={sightings} />

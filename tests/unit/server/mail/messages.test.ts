@@ -54,6 +54,11 @@ describe("the email with a report", () => {
 		expect(text).toContain(site.email);
 	});
 
+	it("has titles as plain text, without the backticks of their code", () => {
+		const { text, html } = reportMail(aReport({ findings: [aFinding({ title: "No `Referrer-Policy`" })] }));
+		for (const version of [text, html]) expect(version).toContain("Medium: No Referrer-Policy");
+	});
+
 	it("says what was not evaluated and that the grade is the best case", () => {
 		const parts = [evaluated("tls"), evaluated("headers"), missed("dns")];
 		const { subject, text, html } = reportMail(aReport({ coverage: "partial", parts, findings: [aFinding()] }));

@@ -3,8 +3,11 @@ import { Worker } from "node:worker_threads";
 import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 import { REPORT_TEMPLATES, type ReportFormat, type ReportTemplate } from "#contract/reports.ts";
+import { csvFile } from "#server/reports/files/csv-file.ts";
+import { jsonFile } from "#server/reports/files/json-file.ts";
 import { sarifFile } from "#server/reports/files/sarif-file.ts";
 import { makeReport } from "#server/reports/make-report.ts";
+import { foldScript } from "#server/reports/pages/fold-script.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
 import { reportData, reportFinding } from "./report-data.ts";
 import { HOSTILE } from "./samples.ts";
@@ -54,7 +57,8 @@ describe.each(REPORT_TEMPLATES)("the report %s", (template) => {
 	test("holds no markup of strangers", () => {
 		const html = textOf(template, "html");
 		for (const text of HOSTILE.filter((each) => each.includes("<"))) expect(html).not.toContain(text);
-		expect(html).not.toMatch(/<script|<img|<[^>]*\son\w+=/);
+		expect(html.split(foldScript.toString())).toHaveLength(2);
+		expect(html.replace(foldScript.toString(), "")).not.toMatch(/<script|<img|<[^>]*\son\w+=/);
 		expect(html).toContain("Third quarter &lt;review&gt;");
 	});
 });
@@ -96,6 +100,20 @@ describe("the SARIF file", () => {
 		expect(results.filter(({ baselineState }: { baselineState: string }) => baselineState === "absent")).toHaveLength(
 			1,
 		);
+	});
+
+	test("says code of rules as plain text, and what was seen word for word; JSON and CSV keep every character", () => {
+		const data = reportData("vulnerability-assessment");
+		const one = reportFinding({ host: "a.example", title: "No `Referrer-Policy`" });
+		one.finding.fix = { owner: "Ask for `it`.", engineer: "Send `Referrer-Policy`." };
+		one.finding.evidence = [{ source: "Header", text: "a `b`" }];
+		const only = { ...data, findings: [one] };
+		const [run] = JSON.parse(sarifFile(only)).runs;
+		expect(run.results[0].message.text).toMatch(/^No Referrer-Policy \(.*\)\nHeader: a `b`$/);
+		expect(run.tool.driver.rules[0].shortDescription.text).toBe("No Referrer-Policy");
+		expect(run.tool.driver.rules[0].help.text).toMatch(/^Send Referrer-Policy\./);
+		expect(JSON.parse(jsonFile(only)).findings[0].finding.title).toBe("No `Referrer-Policy`");
+		expect(csvFile(only)).toContain("No `Referrer-Policy`");
 	});
 
 	test.each([

@@ -1,5 +1,7 @@
+import { createHash } from "node:crypto";
 import { describe, expect, it } from "vitest";
 import type { ScanReport } from "#contract/findings.ts";
+import { FOLD_SCRIPT_HASH } from "#server/reports/pages/fold-script.ts";
 import { scanReportName, scanReportPage, scanReportPdf } from "#server/reports/scan-report.ts";
 import { visibleText } from "#server/reports/visible-text.ts";
 import { readPdf } from "#tests/support/reports/read-pdf.ts";
@@ -9,7 +11,7 @@ import { aFinding, aReport, EXPIRES, evaluated, HOSTILE, missed } from "./sample
 const OUR_URL = "https://plumbline.example";
 
 const page = (report: ScanReport): string =>
-	scanReportPage({ report, expiresAt: EXPIRES, path: "/r/token", publicUrl: OUR_URL });
+	scanReportPage({ report, expiresAt: EXPIRES, token: "token", publicUrl: OUR_URL });
 
 const told = (report: ScanReport): string => {
 	const tree = pageTree(page(report));
@@ -22,9 +24,9 @@ describe("the report page", () => {
 		for (const part of [
 			"shop.example.com",
 			"DGrade",
-			"1High",
-			"1Medium",
-			"0Low",
+			"High 1",
+			"Medium 1",
+			"Low 0",
 			"Coverage: full",
 			"27 Nov 2026, 14:02 UTC",
 			"27 Dec 2026",
@@ -97,10 +99,15 @@ describe("the report page", () => {
 		expect(form.parentNode?.nodeName).toBe("details");
 	});
 
-	it("runs nothing, loads only our own fonts, and asks not to be indexed", () => {
+	it("runs one script, whose hash its headers name, loads only our own fonts, and asks not to be indexed", () => {
 		const tree = pageTree(page(aReport({ findings: [aFinding()] })));
+		const hashes = tree.tags("script").map((script) => {
+			expect(script.attrs).toEqual([]);
+			return `'sha256-${createHash("sha256").update(tree.text(script)).digest("base64")}'`;
+		});
+		expect(hashes).toEqual([FOLD_SCRIPT_HASH]);
 		expect(tree.tags("link").map((link) => tree.attribute(link, "href"))).toEqual(["/fonts.css"]);
-		for (const tag of ["script", "img", "iframe", "object", "base"]) expect(tree.tags(tag)).toEqual([]);
+		for (const tag of ["img", "iframe", "object", "base"]) expect(tree.tags(tag)).toEqual([]);
 		expect(tree.attributes.filter(({ name }) => name.startsWith("on") || name === "src")).toEqual([]);
 		expect(tree.tags("style").map(tree.text).join("")).not.toMatch(/url\(|@import/);
 		expect(tree.attributes).toContainEqual({ name: "content", value: "noindex, nofollow, noarchive" });
@@ -120,10 +127,75 @@ describe("the report page", () => {
 		const parts = [evaluated("tls"), missed("dns", text)];
 		const plain = pageTree(page(aReport({ findings: [aFinding()], sent, parts: [evaluated("tls"), missed("dns")] })));
 		const tree = pageTree(page(aReport({ findings: [hostile], sent, parts }, text)));
-		for (const tag of ["script", "img", "svg", "style"]) expect(tree.tags(tag)).toHaveLength(plain.tags(tag).length);
+		for (const tag of ["img", "svg", "style"]) expect(tree.tags(tag)).toHaveLength(plain.tags(tag).length);
 		expect(tree.attributes.filter(({ name }) => name.startsWith("on"))).toEqual([]);
 		expect(tree.tags("pre").map(tree.text)).toEqual([visibleText(text)]);
 		expect(tree.tags("title").map(tree.text)).toEqual([`Scan report: ${visibleText(text)} · Plumbline`]);
+	});
+
+	it("has one line for each problem, with everything below it, open until a script folds it", () => {
+		const at = (port: number) => ({ host: "shop.example.com", port, path: "/", parameter: "" });
+		const findings = [
+			aFinding({ severity: "high", title: "One" }),
+			aFinding({ severity: "high", title: "Two", location: at(443) }),
+			aFinding({ severity: "high", title: "Two", location: at(8443) }),
+			aFinding({ severity: "low", title: "Three" }),
+		];
+		const tree = pageTree(page(aReport({ findings })));
+		const lines = tree.tags("article").map((article) => {
+			const [details] = article.childNodes;
+			if (!details || !("attrs" in details)) throw new Error("no fold");
+			const summary = details.childNodes.find(({ nodeName }) => nodeName === "summary");
+			expect(tree.attribute(details, "open")).toBe("");
+			return [summary && tree.text(summary), tree.attribute(details, "data-fold")];
+		});
+		expect(lines).toEqual([
+			["High H1 One shop.example.com:443/", "open"],
+			["High H2 Two shop.example.com:443/ and 1 more", "closed"],
+			["Low L1 Three shop.example.com:443/", "closed"],
+		]);
+		for (const fold of tree.tags("details").filter((each) => tree.attribute(each, "data-fold"))) {
+			expect(tree.attribute(fold, "open")).toBe("");
+		}
+		const jumps = tree.tags("nav").flatMap((nav) => tree.attribute(nav, "aria-label"));
+		expect(jumps).toEqual(["Findings by severity"]);
+	});
+
+	it("opens nothing by itself where nothing is high", () => {
+		const tree = pageTree(page(aReport({ findings: [aFinding({ severity: "medium" })] })));
+		expect(tree.tags("details").filter((each) => tree.attribute(each, "data-fold") === "open")).toEqual([]);
+	});
+
+	it("ends with what to do first, a new scan of the same target, and watching it", () => {
+		const fix = { owner: "Renew it with `certbot`. Then look again.", engineer: "Engineer fix." };
+		const tree = pageTree(page(aReport({ findings: [aFinding({ fix })] }, "https://shop.example.com/?a=b&c")));
+		const [next] = tree.tags("section").filter((each) => tree.attribute(each, "aria-labelledby") === "next");
+		if (!next) throw new Error("no end");
+		expect(tree.text(next)).toContain("What to do first: Renew it with certbot. Then look again. See M1");
+		const links = tree.tags("a").flatMap((link) => tree.attribute(link, "href") ?? []);
+		expect(links).toContain("/?target=https%3A%2F%2Fshop.example.com%2F%3Fa%3Db%26c");
+		expect(links).toContain("/auth/register?watch=token");
+		// In short near the top.
+		expect(told(aReport({ findings: [aFinding({ fix })] }))).toContain(
+			"What to do first: Renew it with certbot. See M1",
+		);
+		expect(told(aReport({ findings: [aFinding({ severity: "none" })] }))).not.toContain("What to do first");
+	});
+
+	it("shows code of rules as code, in titles too, and leaves other backticks alone", () => {
+		const finding = aFinding({
+			title: "No `Referrer-Policy`",
+			why: { owner: "A ` alone, ``two``, and `` ` ``.", engineer: "`<script>` is text." },
+			fix: { owner: "Owner fix.", engineer: "Send `a` and `b`." },
+			evidence: [{ source: "A `source`", text: "a `quote`" }],
+		});
+		const tree = pageTree(page(aReport({ findings: [finding] })));
+		expect(tree.tags("code").map(tree.text)).toEqual(["Referrer-Policy", "<script>", "a", "b"]);
+		expect(tree.tags("h3").map(tree.text)).toEqual(["No Referrer-Policy"]);
+		const text = tree.tags("body").map(tree.text).join("");
+		expect(text).toContain("A ` alone, ``two``, and `` ` ``.");
+		expect(text).toContain("A `source`");
+		expect(text).toContain("a `quote`");
 	});
 
 	it("says two hundred findings of few problems without saying any twice, and gives each one id", () => {
@@ -176,7 +248,9 @@ describe("the PDF of a scan report", () => {
 			tree
 				.tags("h2")
 				.map(tree.text)
-				.filter((heading) => heading !== "This link"),
+				.filter((heading) => heading !== "This link" && heading !== "What next")
+				// On paper alone: on the screen the folded problems are their own list.
+				.toSpliced(1, 0, "In short"),
 		);
 		expect(of("TH")).toEqual(expect.arrayContaining(["Mark", "Problem", "Part", "Outcome", "Time, UTC", "To"]));
 		expect(of("TD")).toEqual(expect.arrayContaining(["H1", "M1", "A high one.", "14:02:05", "our resolver"]));
@@ -186,6 +260,7 @@ describe("the PDF of a scan report", () => {
 			"Partial scan: 1 of 3 parts was not evaluated",
 			"The dns part. No name server answered in 5 s.",
 			"How grades are made",
+			"What to do first: Owner fix. See H1.",
 			"strict-transport-security: (absent)",
 			"Owner why.",
 			"CWE-319",
@@ -202,6 +277,19 @@ describe("the PDF of a scan report", () => {
 		const { objects } = readPdf(one);
 		for (const part of [/\/Marked true/, /\/Lang \(en\)/, /\(Scan report: shop\.example\.com\)/])
 			expect(objects).toMatch(part);
+	});
+
+	it("sets code of rules in mono, without its backticks, over lines too", async () => {
+		const value = `frame-ancestors 'self'; ${"x".repeat(150)}`;
+		const long = `Send \`Content-Security-Policy: ${value}\`, then \`x\` and \`\`y\`\`.`;
+		const finding = aFinding({ title: "No `Referrer-Policy`", fix: { owner: "Owner fix.", engineer: long } });
+		const lines = await linesOf(aReport({ findings: [finding] }));
+		expect(lines).toContainEqual(["H3", "No Referrer-Policy"]);
+		const text = lines
+			.map(([, each]) => each)
+			.join("")
+			.replace(/\s+/g, "");
+		expect(text).toContain(long.replaceAll(/(?<!`)`(?!`)|\s+/g, ""));
 	});
 
 	it.each(HOSTILE)("names what cannot be seen in %j, in its text and in the name of its file", async (text) => {

@@ -1,0 +1,18 @@
+import type { Finding } from "#contract/findings.ts";
+import type { Problem } from "../data/group-findings.ts";
+import type { Block } from "../document/document.ts";
+
+/** The first thing to do: the worst problem's fix in its owner's words. Undefined where nothing asks for one. */
+export function firstStep([worst]: readonly Problem<{ finding: Finding }>[]):
+	| { mark: string; fix: string }
+	| undefined {
+	return worst && worst.severity !== "none" ? { mark: worst.mark, fix: worst.first.finding.fix.owner } : undefined;
+}
+
+/** The same in one sentence, for the beginning of a report. */
+export function firstBlocks(problems: readonly Problem<{ finding: Finding }>[]): Block[] {
+	const step = firstStep(problems);
+	if (!step) return [];
+	const [sentence = step.fix] = step.fix.split(/(?<=[.!?])\s/);
+	return [{ type: "first", mark: step.mark, text: sentence }];
+}
