@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { findingOverview } from "#contract/vulnerabilities.ts";
 import { sampleFindingOverview } from "#src/content/sample-finding-overview.ts";
+import { SAMPLE_NOW } from "#src/content/sample-now.ts";
 import { sampleOverview } from "#src/content/sample-overview.ts";
-import { SAMPLE_NOW } from "#src/content/samples.ts";
 
 test("A90 the sample trend has the shape the API answers with, and ends at what the tiles say", () => {
 	expect(findingOverview.parse(sampleFindingOverview)).toEqual(sampleFindingOverview);
