@@ -30,7 +30,7 @@ function OpenFindings({ host, open, evaluation }: Pick<Asset, "host" | "open" | 
 			{some.map((severity) => (
 				<li key={severity}>
 					<Link
-						to={`/dashboard/vulnerabilities?${new URLSearchParams({ host, severity, state: "open" })}`}
+						to={`/dashboard/vulnerabilities?${new URLSearchParams({ state: "open", severity, host })}`}
 						className="inline-flex min-h-11 items-center gap-2 text-15 text-ink tabular-nums"
 					>
 						{open[severity].toLocaleString("en")} <SeverityMark severity={severity} />
@@ -56,7 +56,7 @@ export function AssetFacts({ asset, now }: { asset: Asset; now: number }) {
 			<div className="min-w-0">
 				<dt className="text-13 text-quiet">Evaluated</dt>
 				<dd>
-					<EvaluationFacts evaluation={evaluation} />
+					<EvaluationFacts host={host} evaluation={evaluation} />
 				</dd>
 			</div>
 			{ends.length > 0 && (

@@ -34,13 +34,15 @@ function Assets({ assets }: { assets: readonly Asset[] }) {
 	const { address, go } = useAddress(readFilter, writeFilter);
 	const [text, setText] = useState(address.q);
 	const [now] = useState(() => Date.now());
+	// It stays while it is in use, also after it was cleared.
+	const [cameFiltered] = useState(() => isFiltered(address));
 	// What is typed counts at once: the address follows as a transition.
 	const filter = { ...address, q: text };
 	const shown = assets.filter((asset) => matches(asset, filter));
 	return (
 		<>
 			<AddTargetForm />
-			{(isFiltered(filter) || assets.length >= SEARCHED_FROM) && (
+			{(cameFiltered || assets.length >= SEARCHED_FROM) && (
 				<search className="mt-8 grid max-w-[34rem] gap-3 md:grid-cols-2">
 					<TextField
 						id="assets-search"

@@ -1,8 +1,10 @@
 import { Link } from "react-router-dom";
+import type { Asset } from "#contract/assets.ts";
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
 import { EVALUATION_WORDS, type Gap, type HostEvaluation } from "#contract/host-evaluation.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
+import { scanPath } from "#src/lib/scans/scan-path.ts";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
 
 /** Ink and shape, not severity colors: how much was evaluated is not a severity. */
@@ -34,15 +36,15 @@ function Missing({ gaps, gapsTotal }: Extract<HostEvaluation, { status: "partial
 }
 
 /** How much of a host its scans have evaluated; if a scan failed, why and what to do. */
-export function EvaluationFacts({ evaluation }: { evaluation: HostEvaluation }) {
+export function EvaluationFacts({ host, evaluation }: Pick<Asset, "host" | "evaluation">) {
 	return (
 		<>
 			<p className="flex min-h-11 flex-wrap items-center gap-x-4 text-15">
 				<span className="inline-flex items-center gap-2 font-semibold">
 					<ShapeMark path={SHAPES[evaluation.status]} />
-					{EVALUATION_WORDS[evaluation.status]}
+					{evaluation.status === "not-scanned" ? "Nothing yet" : EVALUATION_WORDS[evaluation.status]}
 				</span>
-				{evaluation.status === "not-scanned" && <Link to="/dashboard/scans">Scan it</Link>}
+				{evaluation.status === "not-scanned" && <Link to={scanPath(host)}>Scan it</Link>}
 			</p>
 			{evaluation.status === "failed" && (
 				<p className="wrap-anywhere text-15">

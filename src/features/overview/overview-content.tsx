@@ -49,15 +49,19 @@ export function OverviewContent({ numbers, entries, sample }: Props) {
 						<WorseList findings={findings.worse} now={now} linked={!sample} />
 					</OverviewSection>
 				)}
-				{ended.length > 0 && (
-					<OverviewSection id="ended" heading="Already ended" sample={sample}>
-						<EndingList label="Already ended" endings={ended.toReversed()} now={now} linked={!sample} />
-					</OverviewSection>
-				)}
-				{ending.length > 0 && (
-					<OverviewSection id="ending" heading="Within 90 days" sample={sample}>
-						<EndingList label="Within 90 days" endings={ending} now={now} linked={!sample} />
-					</OverviewSection>
+				{findings.expiring.length > 0 && (
+					<div className="min-w-0">
+						{ended.length > 0 && (
+							<OverviewSection id="ended" heading="Already ended" sample={sample}>
+								<EndingList label="Already ended" endings={ended.toReversed()} now={now} linked={!sample} />
+							</OverviewSection>
+						)}
+						{ending.length > 0 && (
+							<OverviewSection id="ending" heading="Within 90 days" sample={sample}>
+								<EndingList label="Within 90 days" endings={ending} now={now} linked={!sample} />
+							</OverviewSection>
+						)}
+					</div>
 				)}
 			</div>
 			{picture && (

@@ -7,7 +7,7 @@ export function OverviewToCome() {
 	return (
 		<div aria-hidden="true">
 			<p className="mb-3 font-semibold text-20">Do first</p>
-			<ul className="mb-4 border-line border-b lg:mb-8">
+			<ul className="mb-4 border-line lg:mb-8 lg:border-b">
 				{ROWS.map((row) => (
 					<li key={row} className="flex min-h-14 flex-col justify-center gap-2 border-line border-t">
 						<span className="block h-4 w-48 max-w-full rounded-control bg-line" />

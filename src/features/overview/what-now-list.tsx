@@ -18,14 +18,9 @@ function Row({ todo: { verb, what, about, severity }, linked }: { todo: Todo; li
 				<span className="wrap-anywhere line-clamp-2 text-15 leading-snug">
 					<strong className={linked ? "text-accent" : ""}>{verb}</strong> {what}
 				</span>
-				<span className="wrap-anywhere line-clamp-1 text-13 text-quiet">
-					{severity && (
-						<>
-							<SeverityMark severity={severity} />
-							{" · "}
-						</>
-					)}
-					{about}
+				<span className="flex items-baseline gap-x-2 text-13 text-quiet">
+					{severity && <SeverityMark severity={severity} />}
+					<span className="wrap-anywhere line-clamp-1">{about}</span>
 				</span>
 			</span>
 			{linked && <ShapeMark path={ONWARD} />}
@@ -49,7 +44,7 @@ export function WhatNowList({ todos, linked }: Props) {
 		);
 	}
 	return (
-		<ol aria-label="Do first" className="border-line border-b">
+		<ol aria-label="Do first" className="border-line lg:border-b">
 			{todos.map((todo) => (
 				<li key={todo.key} className="border-line border-t">
 					{linked ? (

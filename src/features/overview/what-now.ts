@@ -1,6 +1,7 @@
 import { counted } from "#contract/format/count.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import { scanPath } from "#src/lib/scans/scan-path.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { daysUntil, dueText } from "./due-text.ts";
 import type { HostFacts, Numbers } from "./numbers.ts";
@@ -50,7 +51,7 @@ const FIRST_SCAN: Todo = {
 	key: "first-scan",
 	verb: "Run",
 	what: "your first scan",
-	about: "Choose a scan and give it a target. Without a connection, it is saved on this device and sent later.",
+	about: "It takes a minute. Offline, it is sent later.",
 	to: "/dashboard/scans",
 };
 
@@ -133,6 +134,7 @@ function hostTodos(hosts: readonly HostFacts[], hasScans: boolean): Todo[] {
 	const unverified = hosts.filter(({ claim }) => claim?.status === "unproven");
 	const unscanned = hasScans ? hosts.filter(({ evaluation }) => evaluation.status === "not-scanned") : [];
 	const [onlyFailed] = failed;
+	const [onlyUnscanned] = unscanned;
 	return [
 		...hostTodo("failed", "Scan", failed, {
 			again: true,
@@ -143,7 +145,10 @@ function hostTodos(hosts: readonly HostFacts[], hasScans: boolean): Todo[] {
 			to: onlyFailed && failed.length === 1 ? `/dashboard/scans/${onlyFailed.scanId}` : undefined,
 		}),
 		...hostTodo("unverified", "Verify", unverified, { about: "Zap, Wapiti and Nmap need it" }),
-		...hostTodo("not-scanned", "Scan", unscanned, { about: "Not scanned yet" }),
+		...hostTodo("not-scanned", "Scan", unscanned, {
+			about: "Not scanned yet",
+			to: onlyUnscanned && unscanned.length === 1 ? scanPath(onlyUnscanned.host) : undefined,
+		}),
 	];
 }
 

@@ -133,7 +133,11 @@ describe("what to do first", () => {
 			"Verify mine.example.com",
 			"Scan new.example.com",
 		]);
-		expect(first({ hosts })[0]?.to).toBe("/dashboard/assets?show=failed");
+		expect(first({ hosts }).map(({ to }) => to)).toEqual([
+			"/dashboard/assets?show=failed",
+			"/dashboard/assets?q=mine.example.com",
+			"/dashboard/scans?share-url=https%3A%2F%2Fnew.example.com%2F",
+		]);
 	});
 
 	test("before the first scan is running one, and hosts without a scan are not said twice", () => {
