@@ -18,7 +18,7 @@ function Row({ todo: { verb, what, about, severity }, linked }: { todo: Todo; li
 				<span className="wrap-anywhere line-clamp-2 text-15 leading-snug">
 					<strong className={linked ? "text-accent" : ""}>{verb}</strong> {what}
 				</span>
-				<span className="flex items-baseline gap-x-2 text-13 text-quiet">
+				<span className="flex items-center gap-x-2 text-13 text-quiet">
 					{severity && <SeverityMark severity={severity} />}
 					<span className="wrap-anywhere line-clamp-1">{about}</span>
 				</span>

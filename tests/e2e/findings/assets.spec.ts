@@ -140,6 +140,7 @@ test("a host that is not scanned, failed, partly and fully evaluated are told ap
 	await page.setViewportSize({ width: 320, height: 740 });
 	await knowAccount(page);
 	await page.route(`**${API_BASE}${API_PATHS.assets}`, (route) => json(route, { assets: HOSTS }));
+	await page.route(`**${API_BASE}${API_PATHS.scans}**`, (route) => json(route, { scans: [], next: null, total: 0 }));
 	await page.goto(`${product.url}/dashboard/assets?show=failed`);
 	await whenHydrated(page);
 	const cards = page.getByRole("article");
