@@ -22,6 +22,20 @@ export const CATEGORY_OF: Record<ReportTemplate, ReportCategory> = {
 	"incident-response": "incident",
 };
 
+/** Laws and standards that a compliance report can be about. */
+export const FRAMEWORKS = ["ndpa", "soc-2", "iso-27001", "pci-dss", "hipaa", "gdpr"] as const;
+const framework = z.enum(FRAMEWORKS, `A framework is one of ${FRAMEWORKS.join(", ")}.`);
+export type Framework = z.infer<typeof framework>;
+
+export const FRAMEWORK_NAMES: Record<Framework, string> = {
+	ndpa: "NDPA 2023 / GAID 2025",
+	"soc-2": "SOC 2",
+	"iso-27001": "ISO/IEC 27001:2022",
+	"pci-dss": "PCI DSS 4.0.1",
+	hipaa: "HIPAA Security Rule",
+	gdpr: "GDPR",
+};
+
 /** The life of a report (spec section 4). */
 export const REPORT_STATUSES = ["generating", "completed", "failed"] as const;
 export const reportStatus = z.enum(REPORT_STATUSES);
@@ -57,6 +71,8 @@ export const reportRequest = z.strictObject({
 	/** First and last day (UTC) of the scans it is made from, both included. */
 	from: z.optional(dayOf("Please give the first day as YYYY-MM-DD.")),
 	to: z.optional(dayOf("Please give the last day as YYYY-MM-DD.")),
+	/** For a compliance report: what it is about. Left out or empty: all of them. */
+	frameworks: z.optional(z.array(framework).check(z.maxLength(FRAMEWORKS.length, "Please name each framework once."))),
 	/** For an incident response report: what happened, as the person described it. Untrusted text. */
 	incident: z.optional(
 		z

@@ -17,7 +17,7 @@ export const layouts: Record<Layout, ComponentType<Props>> = {
 	site: ({ children }) => (
 		<>
 			<SiteHeader />
-			<main id="main" tabIndex={-1} className="grow pt-[calc(4.5rem+env(safe-area-inset-top))] print:pt-0">
+			<main id="main" tabIndex={-1} className="grow pt-[calc(min(4.5rem,72px)+env(safe-area-inset-top))] print:pt-0">
 				{children}
 			</main>
 			<SiteFooter />

@@ -46,7 +46,10 @@ export const routes: AppRoute[] = [
 	route("dashboard", "/dashboard/reports", "features/reports/reports"),
 	route("dashboard", "/dashboard/reports/:reportId", "features/reports/report-detail"),
 	route("dashboard", SHELL, "app/opening"),
-	route("dashboard", "/dashboard/settings", "features/settings/settings"),
+	// Each group by its name, so that any other path below shows the overview (src/features/settings/groups.ts).
+	...["", "/account", "/sign-in", "/notifications", "/device", "/data", "/delete"].map((group) =>
+		route("dashboard", `/dashboard/settings${group}`, "features/settings/settings"),
+	),
 	route("bare", "/auth/login", "features/auth/login"),
 	route("bare", "/auth/register", "features/auth/register"),
 	route("bare", "/auth/confirm", "features/auth/confirm"),

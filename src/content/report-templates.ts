@@ -11,7 +11,7 @@ type TemplateText = {
 export const TEMPLATES: Record<ReportTemplate, TemplateText> = {
 	"executive-summary": {
 		name: "Executive Summary",
-		about: "Where you stand and what to decide, in two pages.",
+		about: "Where you stand, and three decisions to make, in two pages.",
 	},
 	"vulnerability-assessment": {
 		name: "Vulnerability Assessment",
@@ -19,7 +19,7 @@ export const TEMPLATES: Record<ReportTemplate, TemplateText> = {
 	},
 	"compliance-report": {
 		name: "Compliance Report",
-		about: "What was seen against each control, and what was not checked.",
+		about: "What was seen against each control of the frameworks you choose.",
 	},
 	"incident-response": {
 		name: "Incident Response",

@@ -32,7 +32,7 @@ type RequestOf<K extends Kind> = { [P in K]: { kind: P; body: Bodies[P] } }[K];
 export type OutboxRequest = RequestOf<Kind>;
 
 /** The type of a body's field; `?` if it is optional. */
-export type FieldType = "text" | "text?" | "texts" | "flag";
+export type FieldType = "text" | "text?" | "texts" | "texts?" | "flag";
 
 type TypeOf<T> = [T] extends [boolean]
 	? "flag"
@@ -42,7 +42,9 @@ type TypeOf<T> = [T] extends [boolean]
 			? "texts"
 			: [T] extends [string | undefined]
 				? "text?"
-				: never;
+				: [T] extends [readonly string[] | undefined]
+					? "texts?"
+					: never;
 
 type KindTexts<K extends Kind> = {
 	/** The fields that the code here needs in a stored body. The contract defines what values are allowed. */
@@ -99,6 +101,7 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 			clients: "texts",
 			from: "text?",
 			to: "text?",
+			frameworks: "texts?",
 			incident: "text?",
 		},
 		subject: ({ name, template }) => name || sentence(template),

@@ -57,10 +57,13 @@ const orAbsent =
 const fits = (value: unknown, checks: Record<string, Check>): boolean =>
 	isObject(value) && Object.entries(checks).every(([key, check]) => check(value[key]));
 
+const areTexts: Check = (value) => Array.isArray(value) && value.every(isText);
+
 const FIELD_CHECKS: Record<FieldType, Check> = {
 	text: isText,
 	"text?": orAbsent(isText),
-	texts: (value) => Array.isArray(value) && value.every(isText),
+	texts: areTexts,
+	"texts?": orAbsent(areTexts),
 	flag: (value) => typeof value === "boolean",
 };
 

@@ -65,7 +65,7 @@ for (const { name, hand, ...options } of [
 			await press("Sign in");
 			await expect(page).toHaveURL(`${product.url}/dashboard`);
 
-			await page.goto(`${product.url}/dashboard/settings`);
+			await page.goto(`${product.url}/dashboard/settings/account`);
 			const mail = await codeMail(product.mailbox, address, "/auth/confirm");
 			await expect(page.getByText(`${address} is not confirmed yet.`)).toBeVisible();
 			await type("Code from the mail", mail.code);
@@ -92,7 +92,7 @@ for (const { name, hand, ...options } of [
 			await press(/^Run again/);
 			await expect(page.getByText("Scan started again", { exact: true })).toBeVisible();
 
-			await page.goto(`${product.url}/dashboard/settings`);
+			await page.goto(`${product.url}/dashboard/settings/sign-in`);
 			await type("Current password", PASSWORD);
 			await type("New password", NEW_PASSWORD);
 			await press("Change password");

@@ -1,8 +1,10 @@
 import type { Asset } from "#contract/assets.ts";
 import type { Finding, TwoVoices } from "#contract/findings.ts";
 import type { AccountId, ScanId } from "#contract/ids.ts";
+import { FRAMEWORKS } from "#contract/reports.ts";
 import { coverage } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
+import { scopeOf } from "../../findings/scope.ts";
 import { dayOf } from "../../findings/track.ts";
 import { byImportance } from "../../reports/data/build-report.ts";
 import {
@@ -19,7 +21,7 @@ import { CHANGES } from "../../schedules/digest.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "../findings/finding-tracked.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { id, int, json, neverNull, oneOf, readRows, text, time } from "../rows.ts";
-import { SCAN } from "../scans/scan-row.ts";
+import { REQUEST, requestOfRow, SCAN } from "../scans/scan-row.ts";
 import { type ReportScope, reportScope } from "./account-report-scope.ts";
 
 export type ListAssets = (account: AccountId) => Promise<Asset[]>;
@@ -43,6 +45,14 @@ const LOOK = {
 	coverage: neverNull(oneOf(coverage.options)),
 	parts: json<ReportLook["parts"]>(),
 };
+const FAILURE = {
+	scanId: id<ScanId>(),
+	host: neverNull(text),
+	kind: SCAN.kind,
+	finishedAt: neverNull(time),
+	reason: text,
+};
+const MEASURED = { ...REQUEST, firstAt: time, count: int };
 const CHANGE = { at: time, what: oneOf(CHANGES), severity: oneOf(SEVERITIES), title: text, host: text, total: int };
 
 /** Reads the data of a report, as it was at one moment. "too_many": a report with that many findings is of no use. */
@@ -54,11 +64,16 @@ export async function gatherReport(
 ): Promise<ReportData | "too_many"> {
 	const { request } = asked;
 	const scope = reportScope(asked.accountId, request);
+	// A first look may be older than the period.
+	const soFar = reportScope(asked.accountId, { ...request, from: undefined });
 	const assets = await listAssets(asked.accountId);
 	const gathered = await inTransaction(pool, async (client) => {
 		await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
-		const findings = await readFindings(client, scope, dayOf(now));
-		return findings && { findings, ...(await readScans(client, scope)), ...(await readChanges(client, scope)) };
+		const first = await readMeasured(client, soFar);
+		const findings = await readFindings(client, scope, dayOf(now), first.at);
+		if (!findings) return undefined;
+		const { measured } = first;
+		return { findings, measured, ...(await readScans(client, scope)), ...(await readChanges(client, scope)) };
 	});
 	if (!gathered) return "too_many";
 	const { hosts, clients } = request;
@@ -69,6 +84,7 @@ export async function gatherReport(
 		company: asked.company,
 		generatedAt: now.toISOString(),
 		scope: { hosts, clients, from: request.from ?? null, to: request.to ?? null },
+		frameworks: FRAMEWORKS.filter((each) => !request.frameworks?.length || request.frameworks.includes(each)),
 		incident: request.incident ?? "",
 		targets: assets.filter(scope.covers).map(({ host, client, certificateEndsAt, endOfLife }) => ({
 			host,
@@ -80,11 +96,38 @@ export async function gatherReport(
 	};
 }
 
+/** When scans first looked at each scope, and whether one was looked at again. */
+async function readMeasured(
+	client: Executor,
+	{ values, scans }: ReportScope,
+): Promise<{ at: ReadonlyMap<string, Date>; measured: ReportData["measured"] }> {
+	const rows = await readRows(
+		client,
+		MEASURED,
+		`SELECT kind, request, min((report ->> 'finishedAt')::timestamptz) AS "firstAt", count(*) AS count
+		 FROM scans JOIN scan_reports ON scan_id = id WHERE ${scans} AND status = 'completed' AND host IS NOT NULL
+		 GROUP BY kind, request`,
+		values,
+	);
+	const at = new Map<string, Date>();
+	let isRepeated = false;
+	for (const row of rows) {
+		const scope = scopeOf(requestOfRow(row))?.scope;
+		if (scope === undefined) continue;
+		const known = at.get(scope);
+		isRepeated ||= row.count > 1 || known !== undefined;
+		if (!known || row.firstAt < known) at.set(scope, row.firstAt);
+	}
+	const firstAt = [...at.values()].reduce<Date | null>((first, each) => (first && first < each ? first : each), null);
+	return { at, measured: { firstAt: firstAt?.toISOString() ?? null, isRepeated } };
+}
+
 /** In batches, and with one copy of texts that many findings share: a long report needs little more memory than a short one. */
 async function readFindings(
 	client: Executor,
 	{ values, findings }: ReportScope,
 	today: string,
+	firstLooks: ReadonlyMap<string, Date>,
 ): Promise<ReportFinding[] | undefined> {
 	const shared = new Map<string, TwoVoices>();
 	const once = (voices: TwoVoices): TwoVoices => {
@@ -97,8 +140,8 @@ async function readFindings(
 	for (let after = ""; ; ) {
 		const rows = await readRows(
 			client,
-			{ ...LISTED, asset: text, whole: json<Finding>() },
-			`SELECT ${listedColumns}, asset, finding AS whole FROM findings
+			{ ...LISTED, asset: text, scope: text, whole: json<Finding>() },
+			`SELECT ${listedColumns}, asset, scope, finding AS whole FROM findings
 			 WHERE ${findings} AND fingerprint > $${values.length + 1} ORDER BY fingerprint LIMIT ${BATCH}`,
 			[...values, after],
 		);
@@ -110,7 +153,9 @@ async function readFindings(
 			);
 			const finding = { ...row.whole, why: once(row.whole.why), fix: once(row.whole.fix) };
 			const tracked = { state, verdict, firstSeenAt, lastSeenAt, reopenedAt, fixedAt, scanId, client };
-			all.push({ ...tracked, asset: row.asset, finding });
+			const firstLook = firstLooks.get(row.scope);
+			const isFromFirstLook = firstLook !== undefined && row.first_seen_at <= firstLook;
+			all.push({ ...tracked, asset: row.asset, isFromFirstLook, finding });
 		}
 		const last = rows.at(-1);
 		if (!last || rows.length < BATCH) break;
@@ -122,7 +167,7 @@ async function readFindings(
 async function readScans(
 	client: Executor,
 	{ values, scans }: ReportScope,
-): Promise<Pick<ReportData, "scans" | "scansTotal" | "looks">> {
+): Promise<Pick<ReportData, "scans" | "scansTotal" | "looks" | "failures">> {
 	const listed = await readRows(
 		client,
 		LISTED_SCAN,
@@ -139,7 +184,20 @@ async function readScans(
 		 ORDER BY host, kind, finished_at DESC, id DESC LIMIT ${LOOKS_LIMIT}`,
 		values,
 	);
+	const failures = await readRows(
+		client,
+		FAILURE,
+		`SELECT DISTINCT ON (host, kind) id AS "scanId", host, kind, finished_at AS "finishedAt",
+		   coalesce(failure_message, 'No reason was recorded.') AS reason
+		 FROM scans WHERE ${scans} AND status = 'failed' AND host IS NOT NULL
+		 ORDER BY host, kind, finished_at DESC, id DESC LIMIT ${LOOKS_LIMIT}`,
+		values,
+	);
+	const completed = new Set(looks.map(({ host, kind }) => `${kind} ${host}`));
 	return {
+		failures: failures
+			.filter(({ host, kind }) => !completed.has(`${kind} ${host}`))
+			.map((failure) => ({ ...failure, finishedAt: failure.finishedAt.toISOString() })),
 		scans: listed.map(({ total: _, finishedAt, ...scan }) => ({ ...scan, finishedAt: finishedAt.toISOString() })),
 		scansTotal: listed[0]?.total ?? 0,
 		looks: looks.map((look) => ({ ...look, finishedAt: look.finishedAt.toISOString() })),

@@ -19,8 +19,13 @@ export function countsOf(findings: readonly ReportFinding[]): SeverityCounts {
 export const hostsOf = (findings: readonly ReportFinding[]): string[] =>
 	[...new Set(findings.map(({ asset }) => asset))].toSorted();
 
-export const hostsInScope = ({ targets, looks }: Pick<ReportData, "targets" | "looks">): string[] =>
-	[...new Set([...targets, ...looks].map(({ host }) => host))].toSorted();
+/** Every host the report is about, scanned or not. */
+export const hostsInScope = ({
+	targets,
+	looks,
+	failures,
+}: Pick<ReportData, "targets" | "looks" | "failures">): string[] =>
+	[...new Set([...targets, ...looks, ...failures].map(({ host }) => host))].toSorted();
 
 /** A part that the newest look of its kind did not get to, on one host. */
 export type Gap = { look: ReportLook; label: string; reason: string };
@@ -36,20 +41,24 @@ export const partsOf = (looks: readonly ReportLook[]): ScanPart[] => looks.flatM
 
 const DAYS = 30;
 
-/** What moved since a day: the first of the period, or 30 days before the report. */
-export function movementOf(data: ReportData): {
-	since: Date;
-	fresh: ReportFinding[];
-	back: ReportFinding[];
-	fixed: ReportFinding[];
-} {
-	const since = data.scope.from
-		? new Date(`${data.scope.from}T00:00:00Z`)
-		: new Date(Date.parse(data.generatedAt) - DAYS * 86_400_000);
+/** How findings moved since a day: the first of the period, 30 days before the report, or the first measurement. */
+export type Movement = { since: Date; fresh: ReportFinding[]; back: ReportFinding[]; fixed: ReportFinding[] };
+
+/** Undefined until something was looked at a second time: a first look has nothing to compare with. */
+export function movementOf(data: ReportData): Movement | undefined {
+	const { firstAt, isRepeated } = data.measured;
+	if (firstAt === null || !isRepeated) return undefined;
+	const begin = data.scope.from
+		? Date.parse(`${data.scope.from}T00:00:00Z`)
+		: Date.parse(data.generatedAt) - DAYS * 86_400_000;
+	const since = new Date(Math.max(begin, Date.parse(firstAt)));
 	const isSince = (time: string | null) => time !== null && Date.parse(time) >= since.getTime();
 	return {
 		since,
-		fresh: data.findings.filter(({ firstSeenAt, state }) => isSince(firstSeenAt) && state !== "false-positive"),
+		fresh: data.findings.filter(
+			({ firstSeenAt, state, isFromFirstLook }) =>
+				isSince(firstSeenAt) && !isFromFirstLook && state !== "false-positive",
+		),
 		back: data.findings.filter(({ reopenedAt, state }) => isSince(reopenedAt) && state === "open"),
 		fixed: data.findings.filter(({ fixedAt, state }) => isSince(fixedAt) && state === "fixed"),
 	};

@@ -1,5 +1,5 @@
 import type { Finding, ScanPart } from "#contract/findings.ts";
-import type { ReportTemplate } from "#contract/reports.ts";
+import type { Framework, ReportTemplate } from "#contract/reports.ts";
 import type { Coverage, ScanKind } from "#contract/scans.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { TrackedFinding } from "#contract/vulnerabilities.ts";
@@ -11,6 +11,8 @@ export type ReportFinding = Pick<
 > & {
 	/** The host whose scan saw it: a redirect can make it another one than the finding's own. */
 	asset: string;
+	/** Seen by the first scan that looked at the same: it may have been there for years. */
+	isFromFirstLook: boolean;
 	/** As last seen, with its evidence. */
 	finding: Finding;
 };
@@ -48,6 +50,18 @@ export type ReportLook = {
 	parts: ScanPart[];
 };
 
+/** The newest scan of a kind on a host, where none of that kind was completed. */
+export type ReportFailure = {
+	scanId: string;
+	host: string;
+	kind: ScanKind;
+	finishedAt: string;
+	reason: string;
+};
+
+/** When scans first looked, and whether one looked at the same again: only then there is something to compare. */
+type Measured = { firstAt: string | null; isRepeated: boolean };
+
 /** A change of a finding in scope. */
 export type ReportChange = {
 	at: string;
@@ -67,6 +81,8 @@ export type ReportData = {
 	/** ISO 8601, UTC. */
 	generatedAt: string;
 	scope: { hosts: string[]; clients: string[]; from: string | null; to: string | null };
+	/** What a compliance report is about. */
+	frameworks: Framework[];
 	/** What happened, as the person who asked described it; empty if they did not. */
 	incident: string;
 	/** By label, then host. */
@@ -75,6 +91,8 @@ export type ReportData = {
 	scans: ReportScan[];
 	scansTotal: number;
 	looks: ReportLook[];
+	failures: ReportFailure[];
+	measured: Measured;
 	/** Worst first. */
 	findings: ReportFinding[];
 	/** Oldest first; the newest CHANGES_LISTED of them. */

@@ -1,9 +1,18 @@
 import type { Evidence, Grade } from "#contract/findings.ts";
 import type { SeverityCounts } from "#contract/scans.ts";
 import type { Severity } from "#contract/severity.ts";
+import type { Standing } from "../../findings/judge-controls.ts";
 
 /** One field of a table. */
-export type Cell = string | { mono: string } | { severity: Severity };
+export type Cell =
+	| string
+	| { mono: string }
+	| { severity: Severity }
+	| { standing: Standing }
+	/** A problem's own mark: what links to the problem leads here. */
+	| { mark: string }
+	/** Text around the marks of problems, which link to them where there are links. */
+	| { before: string; marks: string[]; after: string };
 
 type Column = {
 	head: string;

@@ -5,6 +5,7 @@ import { site } from "#src/config/site.ts";
 import { html, type TrustedHtml, trusted } from "../pages/html.ts";
 import { pageShell } from "../pages/page-shell.ts";
 import { severityMark, severityShape } from "../pages/severity-mark.ts";
+import { standingMark } from "../pages/standing-mark.ts";
 import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { visibleLine } from "../visible-text.ts";
 import type { Block, Cell, DocumentSection, ProblemBlock, ReportDocument, Sighting, Table } from "./document.ts";
@@ -12,7 +13,12 @@ import { SHARE_SLOT } from "./shared-page.ts";
 
 const cellOf = (cell: Cell): TrustedHtml => {
 	if (typeof cell === "string") return html`${cell}`;
-	return "mono" in cell ? html`<bdi class="mono">${cell.mono}</bdi>` : severityMark(cell.severity);
+	if ("mono" in cell) return html`<bdi class="mono">${cell.mono}</bdi>`;
+	if ("severity" in cell) return severityMark(cell.severity);
+	if ("standing" in cell) return standingMark(cell.standing);
+	if ("mark" in cell) return html`<span class="mark" id="${cell.mark}">${cell.mark}</span>`;
+	const links = cell.marks.map((mark, index) => html`${index > 0 ? ", " : undefined}<a href="#${mark}">${mark}</a>`);
+	return html`<span>${cell.before}${links}${cell.after}</span>`;
 };
 
 const colgroupOf = (columns: Table["columns"]): TrustedHtml => {

@@ -1,5 +1,6 @@
 import type { ReportDetail } from "#contract/reports.ts";
-import { countsText, SEVERITY_LABELS } from "../severity-labels.ts";
+import { countsText } from "../severity-labels.ts";
+import { cellText } from "./cell-text.ts";
 import type { Block, Cell, ReportDocument, Table } from "./document.ts";
 
 /** A screen shows the beginning of each section; the files hold everything. */
@@ -48,14 +49,11 @@ function textOf(block: Block): string[] {
 	}
 }
 
-const cellText = (cell: Cell): string =>
-	typeof cell === "string" ? cell : "mono" in cell ? cell.mono : SEVERITY_LABELS[cell.severity].label;
-
 /** What a row is about on the first line, and below it the other fields with their labels. */
 function rowText({ columns }: Table, row: readonly Cell[]): string {
 	const cells = row.map((cell, index) => ({ head: columns[index]?.head ?? "", text: cellText(cell) }));
 	const [first] = row;
-	const lead = typeof first === "object" && "severity" in first ? 2 : 1;
+	const lead = typeof first === "object" && ("severity" in first || "mark" in first) ? 2 : 1;
 	const about = cells.slice(0, lead).map(({ text }) => text);
 	const rest = cells.slice(lead).filter(({ text }) => text !== "" && text !== NOTHING);
 	return [about.join(": "), rest.map(({ head, text }) => `${head}: ${text}`).join(" · ")].filter(Boolean).join("\n");

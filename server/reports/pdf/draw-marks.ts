@@ -1,4 +1,5 @@
 import type { Severity } from "#contract/severity.ts";
+import type { Standing } from "../../findings/judge-controls.ts";
 import { COLORS, type Pen } from "./pen.ts";
 
 /** The severity's shape in a box of 12 units, as pages have it. */
@@ -12,6 +13,18 @@ export function drawSeverity({ doc }: Pen, severity: Severity, x: number, top: n
 	else if (severity === "medium") doc.polygon([6, 0.5], [11.5, 6], [6, 11.5], [0.5, 6]).fill(color);
 	else if (severity === "low") doc.circle(6, 6, 4.75).fill(color);
 	else doc.circle(6, 6, 4).lineWidth(1.75).stroke(color);
+	doc.restore();
+}
+
+/** The same for what scans saw of a control. */
+export function drawStanding({ doc }: Pen, standing: Standing, x: number, top: number, size: number): void {
+	doc
+		.save()
+		.translate(x, top)
+		.scale(size / 12);
+	if (standing === "evidence-against") doc.rect(1.5, 1.5, 9, 9).fill(COLORS.ink);
+	else if (standing === "none-seen") doc.rect(2.25, 2.25, 7.5, 7.5).lineWidth(1.5).stroke(COLORS.ink);
+	else doc.moveTo(1.5, 6).lineTo(10.5, 6).lineWidth(1.75).stroke(COLORS.ink);
 	doc.restore();
 }
 

@@ -1,7 +1,7 @@
 import { setImmediate as pause } from "node:timers/promises";
+import { cellText } from "../document/cell-text.ts";
 import type { Cell, Table } from "../document/document.ts";
-import { SEVERITY_LABELS } from "../severity-labels.ts";
-import { drawRule, drawSeverity } from "./draw-marks.ts";
+import { drawRule, drawSeverity, drawStanding } from "./draw-marks.ts";
 import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
 import type { Line } from "./typesetter.ts";
 
@@ -11,22 +11,22 @@ const SHAPE = 7;
 /** A row stays on one page. Longer fields are complete in the other files. */
 const CELL_LINES = 40;
 /** A table no higher than this is kept on one page: it is not worth a second head. */
-const SMALL = 130;
+const SMALL = 180;
 const SMALL_ROWS = 8;
+/** Of a table that goes over pages, neither its first nor its last row stands alone. */
+const TOGETHER = 2;
 
 type SetCell = { lines: Line[]; style: TextStyle; cell: Cell };
 
-const textOf = (cell: Cell): string =>
-	typeof cell === "string" ? cell : "mono" in cell ? cell.mono : SEVERITY_LABELS[cell.severity].label;
-
 const styleOf = (cell: Cell): TextStyle => {
-	if (typeof cell === "string") return STYLES.cell;
+	if (typeof cell === "string" || "marks" in cell) return STYLES.cell;
 	if ("mono" in cell) return STYLES.cellMono;
-	return { ...STYLES.cell, face: "strong", color: COLORS[cell.severity] };
+	return { ...STYLES.cell, face: "strong", color: "severity" in cell ? COLORS[cell.severity] : COLORS.ink };
 };
 
-const isSeverity = (cell: Cell): cell is Extract<Cell, { severity: unknown }> =>
-	typeof cell !== "string" && "severity" in cell;
+/** Fields that begin with a shape. */
+const hasShape = (cell: Cell): cell is Extract<Cell, { severity: unknown } | { standing: unknown }> =>
+	typeof cell !== "string" && ("severity" in cell || "standing" in cell);
 
 /** A table's fields in lines, at the places their columns give them. */
 function typeset(pen: Pen, { caption, columns, rows }: Table) {
@@ -38,8 +38,8 @@ function typeset(pen: Pen, { caption, columns, rows }: Table) {
 	const set = (cells: readonly Cell[], style?: TextStyle): SetCell[] =>
 		cells.map((cell, index) => {
 			const own = style ?? styleOf(cell);
-			const width = (widths[index] ?? 0) - (isSeverity(cell) ? SHAPE + 4 : 0);
-			const lines = pen.lines(textOf(cell), own, width);
+			const width = (widths[index] ?? 0) - (hasShape(cell) ? SHAPE + 4 : 0);
+			const lines = pen.lines(cellText(cell), own, width);
 			const shown =
 				lines.length > CELL_LINES ? [...lines.slice(0, CELL_LINES - 1), ...pen.lines("…", own, width)] : lines;
 			return { lines: shown, style: own, cell };
@@ -51,7 +51,11 @@ function typeset(pen: Pen, { caption, columns, rows }: Table) {
 	const heights = rows.slice(0, SMALL_ROWS).map((row) => heightOf(set(row)));
 	const all = top + heights.reduce((sum, height) => sum + height, 0);
 	const isSmall = rows.length === heights.length && all <= SMALL;
-	return { starts, set, head, title, room: isSmall ? all : top + (heights[0] ?? 0) };
+	// Of three, none can be parted from the others.
+	const first = heights
+		.slice(0, rows.length === TOGETHER + 1 ? rows.length : TOGETHER)
+		.reduce((sum, height) => sum + height, 0);
+	return { starts, set, head, title, room: isSmall ? all : top + first };
 }
 
 const heightOf = (cells: readonly SetCell[]) =>
@@ -64,7 +68,7 @@ export const tableRoom = (pen: Pen, table: Table): number => typeset(pen, table)
 export async function drawTable(pen: Pen, parent: Element, content: Table): Promise<void> {
 	const { starts, set, head, title, room } = typeset(pen, content);
 	const drawCell = ({ lines, style, cell }: SetCell, index: number, top: number) => {
-		const x = (starts[index] ?? 0) + (isSeverity(cell) ? SHAPE + 4 : 0);
+		const x = (starts[index] ?? 0) + (hasShape(cell) ? SHAPE + 4 : 0);
 		for (const [row, line] of lines.entries()) pen.drawLine(line, style, x, top + PADDING + row * lineHeight(style));
 	};
 	pen.room(room);
@@ -91,14 +95,18 @@ export async function drawTable(pen: Pen, parent: Element, content: Table): Prom
 	for (const [number, cells] of content.rows.entries()) {
 		const row = set(cells);
 		const height = heightOf(row);
-		if (pen.room(height)) {
+		const last = number === content.rows.length - TOGETHER ? content.rows.at(-1) : undefined;
+		if (pen.room(height + (last ? heightOf(set(last)) : 0))) {
 			pen.adorn(drawHead);
 			ruleBelow(heightOf(head), COLORS.strong);
 		}
 		const top = pen.y();
 		pen.adorn(() => {
 			for (const [index, { cell }] of row.entries()) {
-				if (isSeverity(cell)) drawSeverity(pen, cell.severity, starts[index] ?? 0, top + PADDING + 2.4, SHAPE);
+				if (!hasShape(cell)) continue;
+				const [x, y] = [starts[index] ?? 0, top + PADDING + 2.4];
+				if ("severity" in cell) drawSeverity(pen, cell.severity, x, y, SHAPE);
+				else drawStanding(pen, cell.standing, x, y, SHAPE);
 			}
 		});
 		pen.hold(table, "TR", (element) => {

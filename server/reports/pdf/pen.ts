@@ -83,8 +83,10 @@ export function createPen(doc: PdfDocument) {
 		/** Lines below each other, over pages where they have to. */
 		flow(lines: readonly Line[], set: TextStyle, x: number, beside?: (top: number, height: number) => void) {
 			const height = lineHeight(set);
-			for (const line of lines) {
-				if (y + height > bottom) newPage();
+			for (const [index, line] of lines.entries()) {
+				// No line of several stands alone at the end or the beginning of a page.
+				const together = lines.length > 1 && (index === 0 || index === lines.length - 2) ? 2 : 1;
+				if (y + height * together > bottom) newPage();
 				beside?.(y, height);
 				drawLine(line, set, x, y);
 				y += height;

@@ -75,14 +75,25 @@ function drawTop(pen: Pen, root: Element, { kind, title, meta }: ReportDocument)
 const HEADING = 40;
 /** What the beginning of any other block takes. */
 const SOME = 70;
+/** More text than this does not lead to a table, but stands for itself. */
+const LEAD = 120;
 
 /** What of a section's blocks has to follow its heading on the same page: what leads to a table goes with the table. */
-function beginning(pen: Pen, [first, ...rest]: readonly Block[]): number {
+function beginning(pen: Pen, blocks: readonly Block[]): number {
+	const [first] = blocks;
 	if (first?.type === "table") return tableRoom(pen, first);
 	if (first?.type !== "paragraph") return SOME;
-	const height = pen.lines(first.text, STYLES.text, WIDTH).length * lineHeight(STYLES.text) + 9;
-	return height < SOME && rest[0]?.type === "table" ? height + tableRoom(pen, rest[0]) : Math.min(height, SOME);
+	const lead = blocks.findIndex(({ type }) => type !== "paragraph");
+	const table = blocks[lead];
+	const heights = blocks
+		.slice(0, lead < 0 ? 1 : lead)
+		.map((block) => (block.type === "paragraph" ? heightOf(pen, block) : 0));
+	const height = heights.reduce((sum, each) => sum + each, 0);
+	return table?.type === "table" && height < LEAD ? height + tableRoom(pen, table) : Math.min(height, SOME);
 }
+
+const heightOf = (pen: Pen, { text }: Extract<Block, { type: "paragraph" }>): number =>
+	pen.lines(text, STYLES.text, WIDTH).length * lineHeight(STYLES.text) + 9;
 
 async function drawSection(pen: Pen, root: Element, { heading, severity, blocks }: DocumentSection): Promise<void> {
 	pen.skip(14);

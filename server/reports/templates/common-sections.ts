@@ -2,26 +2,37 @@ import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { SEVERITIES } from "#contract/severity.ts";
-import { gapsOf, hostsInScope } from "../data/figures.ts";
+import { gapsOf } from "../data/figures.ts";
+import { reachOf, reachSentence, unreachedOf } from "../data/reach.ts";
 import { type ReportData, SCANS_LISTED } from "../data/report-data.ts";
 import type { Block, DocumentSection, ProblemBlock, Table } from "../document/document.ts";
 import { SEVERITY_LABELS } from "../severity-labels.ts";
+import { unreachedTable } from "./reach-blocks.ts";
 
 const GAPS_LISTED = 40;
+const UNREACHED_LISTED = 100;
 
 /** What was looked at and what was not, so that no one takes silence for an answer. */
 export function coverageBlocks(data: ReportData): Block[] {
 	const { looks } = data;
-	const captionOf = data.template === "executive-summary" ? firstOf : leftOut;
+	const reach = reachOf(data);
+	const unreached = unreachedOf(reach);
+	const hosts: Block[] = [{ type: "paragraph", text: reachSentence(reach) }];
+	if (unreached.length > 0) {
+		const caption = leftOut("Hosts that were not reached", unreached.length, UNREACHED_LISTED);
+		hosts.push(unreachedTable(caption, unreached.slice(0, UNREACHED_LISTED)));
+	}
 	if (looks.length === 0) {
 		const title = "No scan of these hosts was completed in this period";
-		return [{ type: "note", title, lines: ["This report says nothing about them. Not scanned does not mean clean."] }];
+		const lines = ["This report says nothing about them. Not scanned does not mean clean."];
+		return [{ type: "note", title, lines }, ...(reach.length > 0 ? hosts : [])];
 	}
 	const gaps = gapsOf(looks);
-	const hosts = counted(hostsInScope(data).length, "host");
-	const basis = `This report uses the newest completed scan of each kind: ${counted(looks.length, "scan")} of ${hosts}.`;
+	const scanned = counted(reach.length - unreached.length, "host");
+	const basis = `This report uses the newest completed scan of each kind: ${counted(looks.length, "scan")} of ${scanned}.`;
 	if (gaps.length === 0) {
-		return [{ type: "paragraph", text: `${basis} Everything these scans cover was looked at.` }];
+		const all = reach.every(({ state }) => state === "fully") ? " Everything these scans cover was looked at." : "";
+		return [...hosts, { type: "paragraph", text: `${basis}${all}` }];
 	}
 	const rows = gaps
 		.slice(0, GAPS_LISTED)
@@ -33,13 +44,14 @@ export function coverageBlocks(data: ReportData): Block[] {
 		{ head: "Reason", share: 5 },
 	];
 	return [
+		...hosts,
 		{ type: "paragraph", text: basis },
 		{
 			type: "note",
 			title: `${counted(gaps.length, "part")} could not be looked at`,
 			lines: ["This report says nothing about these. Not evaluated does not mean clean."],
 		},
-		{ type: "table", caption: captionOf("Not evaluated", gaps.length, GAPS_LISTED), columns, rows },
+		{ type: "table", caption: leftOut("Not evaluated", gaps.length, GAPS_LISTED), columns, rows },
 	];
 }
 

@@ -1,51 +1,84 @@
 import { counted } from "#contract/format/count.ts";
-import { FRAMEWORKS } from "../../findings/controls.ts";
-import { type JudgedControl, judgeControls, STANDING_LABELS } from "../../findings/judge-controls.ts";
-import { hostsOf, inState, type ReportProblem } from "../data/figures.ts";
+import { FRAMEWORK_NAMES, FRAMEWORKS, type Framework } from "#contract/reports.ts";
+import { denominator, seenOf } from "../../findings/denominator.ts";
+import {
+	type JudgedControl,
+	judgeControls,
+	ruleOf,
+	STANDING_LABELS,
+	type Standing,
+} from "../../findings/judge-controls.ts";
+import { hostsInScope, hostsOf, inState, type ReportProblem } from "../data/figures.ts";
 import { groupFindings } from "../data/group-findings.ts";
 import type { ReportData } from "../data/report-data.ts";
-import type { Block, DocumentSection, ReportDocument } from "../document/document.ts";
+import type { Block, Cell, DocumentSection, ReportDocument } from "../document/document.ts";
 import { coverageBlocks, leftOut, limitsSection } from "./common-sections.ts";
 import { framed, listed } from "./frame.ts";
 
 const ROWS = 300;
+const MARKS = 10;
+const LONG_ID = 16;
 
 /** What readers must know about a framework before they use its table. */
-const REMARKS: Partial<Record<(typeof FRAMEWORKS)[number], string>> = {
-	"NDPA 2023 / GAID 2025":
-		"A scan can support Nigeria’s data protection audit returns as evidence that security is tested. Filing them requires a licensed compliance organization (DPCO). Cite the Act’s own text: section numbers differ between older toolkits.",
-	"PCI DSS 4.0.1":
+const REMARKS: Partial<Record<Framework, string>> = {
+	ndpa: "A scan can support Nigeria’s data protection audit returns as evidence that security is tested. Filing them requires a licensed compliance organization (DPCO). Cite the Act’s own text: section numbers differ between older toolkits.",
+	"pci-dss":
 		"These scans support internal work on requirements 6.3.1 and 11.3.1. They are not an external scan by an approved vendor (11.3.2), and no table here is an assessment result.",
 };
 
 /** Findings by the controls they are evidence against. It never says that a control is met. */
 export function complianceReport(data: ReportData): ReportDocument {
-	const judged = judgeControls(data);
-	const problems = groupFindings(inState(data.findings, "open", "accepted"));
-	return framed(data, [
-		{ id: "result", heading: "In short", blocks: shortBlocks(judged) },
-		...FRAMEWORKS.map((framework, index): DocumentSection => {
+	const judged = judgeControls({ ...data, hosts: hostsInScope(data) });
+	const against = new Set(judged.flatMap(({ rules }) => rules));
+	const evidence = groupFindings(
+		inState(data.findings, "open", "accepted").filter(({ finding }) => against.has(ruleOf(finding))),
+	);
+	const document = framed(data, [
+		{ id: "result", heading: "In short", blocks: shortBlocks(data.frameworks, judged) },
+		...data.frameworks.map((framework): DocumentSection => {
 			const own = judged.filter((control) => control.framework === framework);
 			const remark = REMARKS[framework];
 			return {
-				id: `framework-${index + 1}`,
-				heading: framework,
+				id: framework,
+				heading: FRAMEWORK_NAMES[framework],
 				blocks: [
+					{ type: "paragraph", text: denominator(framework, own) },
 					...(remark ? [{ type: "paragraph" as const, tone: "quiet" as const, text: remark }] : []),
-					controlTable(own),
+					controlTable(own, evidence),
 				],
 			};
 		}),
-		{ id: "evidence", heading: "Evidence", blocks: evidenceBlocks(judged, problems) },
+		{ id: "evidence", heading: "Evidence", blocks: evidenceBlocks(judged, evidence) },
 		{ id: "coverage", heading: "Coverage", blocks: coverageBlocks(data) },
 		limitsSection,
 	]);
+	const names = data.frameworks.map((framework) => FRAMEWORK_NAMES[framework]);
+	const about = names.length === FRAMEWORKS.length ? `All ${names.length} frameworks` : listed(names);
+	return { ...document, meta: [...document.meta, ["About", about]] };
 }
 
-function shortBlocks(judged: readonly JudgedControl[]): Block[] {
-	const count = (framework: string, standing: JudgedControl["standing"]) =>
+function shortBlocks(frameworks: readonly Framework[], judged: readonly JudgedControl[]): Block[] {
+	const count = (framework: Framework, standing: Standing) =>
 		String(judged.filter((control) => control.framework === framework && control.standing === standing).length);
 	return [
+		{
+			type: "table",
+			caption: "What scans from outside can say",
+			columns: [
+				{ head: "Framework", share: 3.6 },
+				{ head: "Seen from outside", share: 5 },
+				{ head: STANDING_LABELS["evidence-against"], share: 2.4 },
+				{ head: STANDING_LABELS["none-seen"], share: 1.8 },
+				{ head: STANDING_LABELS["not-evaluated"], share: 2.2 },
+			],
+			rows: frameworks.map((framework) => [
+				FRAMEWORK_NAMES[framework],
+				seenOf(framework),
+				count(framework, "evidence-against"),
+				count(framework, "none-seen"),
+				count(framework, "not-evaluated"),
+			]),
+		},
 		{
 			type: "note",
 			title: "What this is, and what it is not",
@@ -54,62 +87,70 @@ function shortBlocks(judged: readonly JudgedControl[]): Block[] {
 				"“Evidence against” means that a finding contradicts the control. “None seen” means that scans looked and saw nothing against it, which does not show that the control is met. “Not evaluated” means that no scan in scope looked.",
 			],
 		},
-		{
-			type: "table",
-			caption: "Controls by status",
-			columns: [
-				{ head: "Framework", share: 5 },
-				{ head: STANDING_LABELS["evidence-against"], share: 3 },
-				{ head: STANDING_LABELS["none-seen"], share: 2 },
-				{ head: STANDING_LABELS["not-evaluated"], share: 2.6 },
-			],
-			rows: FRAMEWORKS.map((framework) => [
-				framework,
-				count(framework, "evidence-against"),
-				count(framework, "none-seen"),
-				count(framework, "not-evaluated"),
-			]),
-		},
 	];
 }
 
-const controlTable = (controls: readonly JudgedControl[]): Block => ({
-	type: "table",
-	caption: counted(controls.length, "control"),
-	columns: [
-		{ head: "Control", share: 2.4 },
-		{ head: "What it asks for, in our words", share: 3.8 },
-		{ head: "Status", share: 2.3 },
-		{ head: "Why", share: 6 },
-	],
-	rows: controls.map(({ id, about, standing, reason }) => [id, about, STANDING_LABELS[standing], reason]),
-});
+function controlTable(controls: readonly JudgedControl[], evidence: readonly ReportProblem[]): Block {
+	const closing = ({ closing, rules }: JudgedControl): Cell => {
+		const marks = evidence.filter(({ first }) => rules.includes(ruleOf(first.finding))).map(({ mark }) => mark);
+		if (marks.length === 0) return closing;
+		const more = marks.length > MARKS ? ` and ${marks.length - MARKS} more` : "";
+		return { before: "Fix ", marks: marks.slice(0, MARKS), after: `${more}, then scan again.` };
+	};
+	/** So that no id breaks. */
+	const idShare = controls.some(({ id }) => id.length > LONG_ID) ? 3.1 : 2;
+	return {
+		type: "table",
+		caption: counted(controls.length, "control"),
+		columns: [
+			{ head: "Control", share: idShare },
+			{ head: "In our words", share: 6.3 - idShare },
+			{ head: "Standing", share: 3.3 },
+			{ head: "Why", share: 3.6 },
+			{ head: "To close it", share: 2.8 },
+		],
+		rows: controls.map((control) => [
+			control.id,
+			control.about,
+			{ standing: control.standing },
+			control.reason,
+			closing(control),
+		]),
+	};
+}
 
-function evidenceBlocks(judged: readonly JudgedControl[], problems: readonly ReportProblem[]): Block[] {
-	const rows = problems.flatMap(({ severity, first, findings }) => {
-		const controls = judged.filter(({ rules }) => rules.includes(first.finding.rule)).map(({ id }) => id);
-		if (controls.length === 0) return [];
-		const hosts = hostsOf(findings);
-		const where = hosts.length > 3 ? [...hosts.slice(0, 3), `${hosts.length - 3} more`] : hosts;
-		return [[{ severity }, first.finding.title, listed(where), controls.join(", ")]];
-	});
-	if (rows.length === 0)
+function evidenceBlocks(judged: readonly JudgedControl[], evidence: readonly ReportProblem[]): Block[] {
+	if (evidence.length === 0)
 		return [{ type: "paragraph", text: "No open finding is evidence against a control in this list." }];
 	return [
 		{
 			type: "table",
 			caption: leftOut(
 				"Open findings and accepted risks, with the controls they are evidence against",
-				rows.length,
+				evidence.length,
 				ROWS,
 			),
 			columns: [
-				{ head: "Severity", share: 1.7 },
-				{ head: "Finding", share: 5 },
+				{ head: "Mark", share: 1 },
+				{ head: "Severity", share: 1.8 },
+				{ head: "Finding", share: 3.6 },
 				{ head: "Hosts", share: 3 },
-				{ head: "Controls", share: 5 },
+				{ head: "To close it", share: 4 },
+				{ head: "Controls", share: 3.2 },
 			],
-			rows: rows.slice(0, ROWS),
+			rows: evidence.slice(0, ROWS).map(({ mark, severity, first, findings }) => {
+				const controls = judged.filter(({ rules }) => rules.includes(ruleOf(first.finding))).map(({ id }) => id);
+				const hosts = hostsOf(findings);
+				const where = hosts.length > 3 ? [...hosts.slice(0, 3), `${hosts.length - 3} more`] : hosts;
+				return [
+					{ mark },
+					{ severity },
+					first.finding.title,
+					listed(where),
+					first.finding.fix.owner,
+					controls.join(", "),
+				];
+			}),
 		},
 	];
 }

@@ -38,7 +38,7 @@ export const framed = (data: ReportData, sections: DocumentSection[]): ReportDoc
 	title: data.name,
 	name: data.name,
 	meta: [
-		["For", data.company || data.createdBy],
+		["Organization", data.company || "Not named in the account"],
 		["Scope", scopeText(data)],
 		["Scans from", periodText(data)],
 		["Created", timeText(data.generatedAt, "utc")],

@@ -1,8 +1,9 @@
 import { counted } from "#contract/format/count.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
-import { countsOf, gapsOf, hostsInScope, hostsOf, inState, type ReportProblem } from "../data/figures.ts";
+import { countsOf, gapsOf, hostsOf, inState, type ReportProblem } from "../data/figures.ts";
 import { groupFindings } from "../data/group-findings.ts";
+import { reachOf, reachText, unreachedOf } from "../data/reach.ts";
 import type { ReportData } from "../data/report-data.ts";
 import type { Block, Cell, ReportDocument } from "../document/document.ts";
 import { countsText } from "../severity-labels.ts";
@@ -21,7 +22,7 @@ export function incidentResponse(data: ReportData): ReportDocument {
 	return framed(data, [
 		{ id: "what", heading: "What happened", blocks: whatBlocks(data) },
 		{ id: "hosts", heading: "Affected hosts", blocks: [hostsTable(data)] },
-		{ id: "known", heading: "What is known", blocks: knownBlocks(serious) },
+		{ id: "known", heading: "What is known", blocks: knownBlocks(data, serious) },
 		{ id: "unknown", heading: "What is not known", blocks: unknownBlocks(data) },
 		{ id: "timeline", heading: "Timeline", blocks: timelineBlocks(data) },
 		{ id: "next", heading: "Next steps", blocks: nextBlocks(serious) },
@@ -49,18 +50,21 @@ const whatBlocks = ({ incident, createdBy, generatedAt }: ReportData): Block[] =
 			];
 
 function hostsTable(data: ReportData): Block {
-	const hosts = hostsInScope(data);
+	const reach = reachOf(data);
 	const open = Map.groupBy(inState(data.findings, "open"), ({ asset }) => asset);
-	const rows = hosts.slice(0, HOSTS).map((host): Cell[] => {
+	const rows = reach.slice(0, HOSTS).map(({ host, client, ...state }): Cell[] => {
 		const last = data.looks
 			.filter((look) => look.host === host)
 			.map(({ finishedAt }) => finishedAt)
 			.toSorted()
 			.at(-1);
+		const own = open.get(host) ?? [];
+		const isUnknown = own.length === 0 && (state.state === "failed" || state.state === "not-scanned");
 		return [
 			{ mono: host },
-			data.targets.find((target) => target.host === host)?.client || "–",
-			countsText(countsOf(open.get(host) ?? [])),
+			client || "–",
+			isUnknown ? "Unknown" : countsText(countsOf(own)),
+			reachText(state),
 			last ? timeText(last, "utc") : "None in this period",
 		];
 	});
@@ -68,17 +72,19 @@ function hostsTable(data: ReportData): Block {
 		{ head: "Host", share: 4 },
 		{ head: "Label", share: 2.5 },
 		{ head: "Open findings", share: 4 },
+		{ head: "Evaluated", share: 4 },
 		{ head: "Last completed scan", share: 3 },
 	];
-	return { type: "table", caption: leftOut(counted(hosts.length, "host"), hosts.length, HOSTS), columns, rows };
+	return { type: "table", caption: leftOut(counted(reach.length, "host"), reach.length, HOSTS), columns, rows };
 }
 
-function knownBlocks(serious: readonly ReportProblem[]): Block[] {
+function knownBlocks(data: ReportData, serious: readonly ReportProblem[]): Block[] {
 	if (serious.length === 0) {
+		const where = unreachedOf(reachOf(data)).length > 0 ? "the hosts that could be scanned" : "these hosts";
 		return [
 			{
 				type: "paragraph",
-				text: "No finding of medium or high severity was open on these hosts. That does not rule out a way in that scans do not see, such as a stolen password.",
+				text: `No finding of medium or high severity was open on ${where}. That does not rule out a way in that scans do not see, such as a stolen password.`,
 			},
 		];
 	}

@@ -22,7 +22,7 @@ export function AccountFacts({ account, onChosen, onSignOut, children }: Props) 
 			{me && !me.emailConfirmed && (
 				<p className="mt-3 border-brass border-s-4 ps-3 text-13">
 					This address is not confirmed yet.{" "}
-					<Link to="/dashboard/settings" onClick={onChosen}>
+					<Link to="/dashboard/settings/account" onClick={onChosen}>
 						Confirm it in the settings
 					</Link>
 				</p>

@@ -37,12 +37,17 @@ export default function DashboardLayout({ path, children }: Props) {
 	const { askSignOut, question } = useSignOut();
 	return (
 		<QueryClientProvider client={queryClient}>
-			<div className="grow md:grid md:grid-cols-[auto_minmax(0,1fr)]">
+			<div className="grow md:grid md:grid-cols-[auto_minmax(0,1fr)] sideways:block sideways:ps-(--rail)">
 				<Sidebar active={active} />
 				<div className="flex min-h-dvh flex-col">
 					<DashboardHeader path={path} tally={tally} onMenu={openMenu} onSignOut={askSignOut} />
 					<SessionNotice path={path} />
-					<main ref={main} id="main" tabIndex={-1} className="grow pb-[calc(5rem+env(safe-area-inset-bottom))] md:pb-0">
+					<main
+						ref={main}
+						id="main"
+						tabIndex={-1}
+						className="grow pb-[calc(5rem+env(safe-area-inset-bottom))] md:pb-0 sideways:pb-0"
+					>
 						{/* The outbox page has its own. */}
 						{path !== "/dashboard/outbox" && (
 							<div className="frame pt-6 empty:hidden">

@@ -21,7 +21,7 @@ function States({ tally }: { tally: Tally }) {
 				className="inline-flex min-h-11 items-center gap-2 text-ink no-underline hover:text-accent"
 			>
 				Outbox
-				<span className="rounded-control border border-line-strong px-2 py-0.5 text-13 tabular-nums">
+				<span className="whitespace-nowrap rounded-control border border-line-strong px-2 py-0.5 text-13 tabular-nums">
 					{label === "" ? "empty" : label}
 				</span>
 			</Link>
@@ -38,34 +38,38 @@ type Props = {
 
 export function DashboardHeader({ path, tally, onMenu, onSignOut }: Props) {
 	return (
-		<header className="sticky top-0 z-10 border-line border-b bg-paper pt-[env(safe-area-inset-top)] print:hidden">
-			<div className="frame flex min-h-14 flex-wrap items-stretch justify-between gap-x-3">
-				<AppControls />
-				<Link to="/" className="flex min-h-14 gap-2.5 text-ink no-underline md:hidden frameless:hidden">
-					<span aria-hidden="true" className="flex w-3 flex-col items-center pb-2">
-						<span className="w-0 grow border-line-strong border-s" />
-						<Bob className="w-3" />
-					</span>
-					<span className="self-center font-semibold text-17 tracking-[-0.01em]">{site.name}</span>
-				</Link>
-				<States tally={tally} />
-				<div className="flex flex-wrap items-center gap-2 md:gap-4">
-					<Link
-						to="/dashboard/scans"
-						className="inline-flex min-h-11 items-center whitespace-nowrap rounded-control border border-accent bg-accent px-3 font-semibold text-15 text-accent-ink no-underline hover:border-ink hover:bg-ink hover:text-paper md:px-4"
-					>
-						New Scan
+		<header className="sticky top-0 z-10 border-line border-b bg-paper pt-[env(safe-area-inset-top)] sideways:static print:hidden">
+			<div className="frame @container/bar">
+				<div className="flex min-h-(--bar) flex-wrap items-stretch justify-between gap-x-3">
+					<AppControls />
+					<Link to="/" className="flex min-h-(--bar) gap-2.5 text-ink no-underline md:hidden frameless:hidden">
+						<span aria-hidden="true" className="flex w-3 flex-col items-center pb-2">
+							<span className="w-0 grow border-line-strong border-s" />
+							<Bob className="w-3" />
+						</span>
+						<span className="self-center font-semibold text-17 tracking-[-0.01em] @max-[17rem]/bar:sr-only">
+							{site.name}
+						</span>
 					</Link>
-					<AccountMenu path={path} onSignOut={onSignOut} />
-					<button
-						type="button"
-						aria-haspopup="dialog"
-						onClick={onMenu}
-						className="-me-2.5 grid size-11 cursor-pointer place-items-center rounded-control text-ink md:hidden"
-					>
-						<Icon name="menu" />
-						<span className="sr-only">Menu</span>
-					</button>
+					<States tally={tally} />
+					<div className="flex flex-wrap items-center gap-2 md:gap-4">
+						<Link
+							to="/dashboard/scans"
+							className="inline-flex min-h-[min(2.75rem,44px)] items-center whitespace-nowrap rounded-control border border-accent bg-accent px-3 font-semibold text-15 text-accent-ink no-underline hover:border-ink hover:bg-ink hover:text-paper md:px-4"
+						>
+							New Scan
+						</Link>
+						<AccountMenu path={path} onSignOut={onSignOut} />
+						<button
+							type="button"
+							aria-haspopup="dialog"
+							onClick={onMenu}
+							className="-me-2.5 grid size-[min(2.75rem,52px)] cursor-pointer place-items-center rounded-control text-ink md:hidden"
+						>
+							<Icon name="menu" />
+							<span className="sr-only">Menu</span>
+						</button>
+					</div>
 				</div>
 			</div>
 			<OfflineLine />

@@ -26,7 +26,7 @@ export function Sidebar({ active }: Props) {
 	return (
 		<nav
 			aria-label="Dashboard"
-			className="sticky top-0 hidden h-dvh w-60 flex-col overflow-y-auto border-line border-e bg-raised ps-[max(1rem,env(safe-area-inset-left))] pe-3 in-data-[sidebar=collapsed]:w-auto md:flex print:hidden"
+			className="sticky top-0 hidden h-dvh w-60 flex-col overflow-y-auto border-line border-e bg-raised ps-[max(1rem,env(safe-area-inset-left))] pe-3 in-data-[sidebar=collapsed]:w-auto md:flex sideways:hidden print:hidden"
 		>
 			<Link to="/" className="flex min-h-14 items-stretch gap-3 text-ink no-underline">
 				<Line end={at === -1 ? "ends" : "passes"} />

@@ -16,9 +16,12 @@ function activeTab(path: string, active: ItemName | null): Tab | null {
 }
 
 const TAB =
-	"group relative flex min-h-16 w-full cursor-pointer flex-col items-center justify-end gap-0.5 pb-1.5 text-13 text-quiet no-underline aria-[current]:font-semibold aria-[current]:text-ink";
+	"group relative flex min-h-[min(4rem,64px)] w-full cursor-pointer flex-col items-center justify-end gap-0.5 pb-1.5 text-13 text-quiet no-underline aria-[current]:font-semibold aria-[current]:text-ink";
 
-function Face({ icon, current, children }: { icon: IconName; current: boolean; children: ReactNode }) {
+type FaceProps = { icon: IconName; label: string; current: boolean; children?: ReactNode };
+
+/** With large text, only the icon: the label would not fit, and stays as the name. */
+function Face({ icon, label, current, children }: FaceProps) {
 	return (
 		<>
 			{current && (
@@ -27,6 +30,7 @@ function Face({ icon, current, children }: { icon: IconName; current: boolean; c
 				</span>
 			)}
 			<Icon name={icon} />
+			<span className="whitespace-nowrap @max-[3.75rem]:sr-only">{label}</span>
 			{children}
 		</>
 	);
@@ -39,15 +43,14 @@ type Props = {
 	onMore(): void;
 };
 
-/** For phones. The bob hangs over the current tab. */
+/** For phones: below the thumb, or a rail beside the page when held sideways. The bob hangs over the current tab. */
 export function TabBar({ path, active, tally, onMore }: Props) {
 	const at = activeTab(path, active);
 	const count = tally.waiting + tally.attention;
 	const tab = (name: Exclude<Tab, "more">, label: string, extra?: ReactNode) => (
-		<li>
+		<li className="@container">
 			<Link to={`/dashboard/${name}`} aria-current={at === name ? "page" : undefined} className={TAB}>
-				<Face icon={name} current={at === name}>
-					<span>{label}</span>
+				<Face icon={name} label={label} current={at === name}>
 					{extra}
 				</Face>
 			</Link>
@@ -57,23 +60,25 @@ export function TabBar({ path, active, tally, onMore }: Props) {
 		<nav
 			aria-label="Tabs"
 			data-tab-bar=""
-			className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-raised pe-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] ps-[env(safe-area-inset-left)] md:hidden print:hidden"
+			className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-raised pe-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] ps-[env(safe-area-inset-left)] md:hidden sideways:inset-y-0 sideways:end-auto sideways:block sideways:w-(--rail) sideways:overflow-y-auto sideways:border-e sideways:border-t-0 sideways:pe-0 sideways:pt-[env(safe-area-inset-top)] print:hidden"
 		>
-			<ul className="mx-auto grid max-w-md grid-cols-5">
+			<ul className="mx-auto grid max-w-md grid-cols-5 sideways:min-h-full sideways:grid-cols-1 sideways:content-center">
 				{tab("overview", "Overview")}
 				{tab("scans", "Scans")}
 				{tab(
 					"outbox",
 					"Outbox",
 					count > 0 && (
-						<span className="absolute start-1/2 top-1.5 ms-2 min-w-5 rounded-control border border-ink bg-raised px-1 text-center font-semibold text-13 text-ink leading-4.5 tabular-nums">
-							<span aria-hidden="true">{count > 99 ? "99+" : count}</span>
+						<span className="absolute start-1/2 top-1.5 ms-[min(0.5rem,8px)] min-w-[min(1.25rem,20px)] whitespace-nowrap rounded-control border border-ink bg-raised px-[min(0.25rem,4px)] text-center font-semibold text-[min(0.8125rem,16px)] text-ink leading-snug tabular-nums sideways:start-auto sideways:end-0.5">
+							<span aria-hidden="true" data-count="">
+								{count > 99 ? "99+" : count}
+							</span>
 							<span className="sr-only">, {tallyLabel(tally)}</span>
 						</span>
 					),
 				)}
 				{tab("reports", "Reports")}
-				<li>
+				<li className="@container">
 					<button
 						type="button"
 						aria-haspopup="dialog"
@@ -81,9 +86,7 @@ export function TabBar({ path, active, tally, onMore }: Props) {
 						onClick={onMore}
 						className={TAB}
 					>
-						<Face icon="more" current={at === "more"}>
-							<span>More</span>
-						</Face>
+						<Face icon="more" label="More" current={at === "more"} />
 					</button>
 				</li>
 			</ul>

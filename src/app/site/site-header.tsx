@@ -31,7 +31,7 @@ export function SiteHeader() {
 			data-compact={compact ? "" : undefined}
 			className="group fixed inset-x-0 top-0 z-10 border-transparent border-b bg-paper pt-[env(safe-area-inset-top)] transition-colors duration-160 data-compact:border-line print:static"
 		>
-			<div className="frame flex h-18 items-stretch justify-between transition-[height] duration-160 ease-out group-data-compact:h-13">
+			<div className="frame bar flex items-stretch justify-between transition-[height] duration-160 ease-out">
 				<Link to="/" className="text-ink no-underline">
 					<Wordmark />
 				</Link>

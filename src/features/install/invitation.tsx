@@ -24,7 +24,7 @@ export function InstallInvitation() {
 	const state = useInstall();
 	const inUse = useFormInUse();
 	// The settings offer it themselves.
-	const elsewhere = useLocation().pathname !== "/dashboard/settings";
+	const elsewhere = !useLocation().pathname.startsWith("/dashboard/settings");
 	const [taught, setTaught] = useState(false);
 	if (state.step !== "tab" || inUse || !elsewhere || !isInvited(state, Date.now())) return null;
 	const { way } = state;

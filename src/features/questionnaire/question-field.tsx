@@ -23,7 +23,7 @@ export function QuestionField({ question, number, answer, onAnswer }: Props) {
 				{text}
 			</legend>
 			<p id={`${id}-hint`} className="clear-both pt-1 text-15 text-quiet">
-				{hint} <span className="whitespace-nowrap text-13">{provision}</span>
+				{hint} <span className="inline-block text-13">{provision}</span>
 			</p>
 			<div className="mt-3 grid grid-cols-2 gap-2 md:grid-cols-4">
 				{CHOICES.map((choice) => (

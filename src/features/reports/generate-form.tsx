@@ -10,6 +10,7 @@ import { Button } from "#src/ui/button.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
+import { FrameworkGroup } from "./framework-group.tsx";
 import { readRequest } from "./read-request.ts";
 import { ScopeGroup } from "./scope-group.tsx";
 import { useRequestReport } from "./use-request-report.ts";
@@ -45,6 +46,8 @@ type Props = { template: ReportTemplate; busy: boolean; onBusy(busy: boolean): v
 /** What a report should cover. */
 export function GenerateForm({ template, busy, onBusy, onClose }: Props) {
 	const form = useRef<HTMLFormElement>(null);
+	/** Two taps can come before the screen shows the first. */
+	const sending = useRef(false);
 	const [wrong, setWrong] = useState<Record<string, string>>({});
 	const [failure, setFailure] = useState<OutcomeText | null>(null);
 	const [touched, setTouched] = useState(false);
@@ -54,7 +57,7 @@ export function GenerateForm({ template, busy, onBusy, onClose }: Props) {
 
 	const submit = async (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
-		if (busy) return;
+		if (sending.current) return;
 		const reading = readRequest(template, new FormData(event.currentTarget));
 		setFailure(null);
 		setWrong(reading.status === "wrong" ? reading.fields : {});
@@ -63,8 +66,12 @@ export function GenerateForm({ template, busy, onBusy, onClose }: Props) {
 			form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
 			return;
 		}
+		sending.current = true;
 		onBusy(true);
-		const failed = await request(reading.request).finally(() => onBusy(false));
+		const failed = await request(reading.request).finally(() => {
+			sending.current = false;
+			onBusy(false);
+		});
 		if (failed) setFailure(failed);
 		else onClose();
 	};
@@ -90,6 +97,7 @@ export function GenerateForm({ template, busy, onBusy, onClose }: Props) {
 					maxLength={5_000}
 				/>
 			)}
+			{template === "compliance-report" && <FrameworkGroup />}
 			<Scope />
 			<div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-4">
 				<FormField id="report-from" name="from" label="First day (UTC)" type="date" error={wrong.from} />

@@ -11,11 +11,13 @@ const textOf = (data: FormData, name: string) => String(data.get(name) ?? "").tr
 /** What the dialog's form asks for: what was left empty is left out, and is no limit. */
 export function readRequest(template: ReportTemplate, data: FormData): RequestReading {
 	const texts = ["name", "from", "to", ...(template === "incident-response" ? ["incident"] : [])];
+	const frameworks = template === "compliance-report" ? data.getAll("frameworks") : [];
 	const filled = texts.map((name) => [name, textOf(data, name)]).filter(([, text]) => text !== "");
 	const read = z.safeParse(reportRequest, {
 		template,
 		hosts: data.getAll("hosts"),
 		clients: data.getAll("clients"),
+		...(frameworks.length > 0 && { frameworks }),
 		...Object.fromEntries(filled),
 	});
 	if (!read.success) {

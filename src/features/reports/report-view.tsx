@@ -1,7 +1,7 @@
 import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
-import type { ReportDetail, ReportRequest } from "#contract/reports.ts";
+import { FRAMEWORK_NAMES, type ReportDetail, type ReportRequest } from "#contract/reports.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { ReportActions } from "./report-actions.tsx";
@@ -22,10 +22,13 @@ function daysOf({ from, to }: ReportRequest): string {
 }
 
 function Request({ request }: { request: ReportRequest }) {
-	const { clients, hosts, incident } = request;
+	const { template, frameworks = [], clients, hosts, incident } = request;
 	return (
 		<Section id="asked" heading="Request">
 			<dl className="grid gap-3 md:grid-cols-2">
+				{template === "compliance-report" && (
+					<Fact label="Frameworks" value={frameworks.map((each) => FRAMEWORK_NAMES[each]).join(", ") || "All"} />
+				)}
 				<Fact label="Clients" value={clients.join(", ") || "All"} />
 				<Fact label="Targets" value={hosts.join(", ") || "All"} />
 				<Fact label="Days" value={daysOf(request)} />

@@ -4,10 +4,7 @@ type Props = { id: string; heading: string; children: ReactNode };
 
 export function Section({ id, heading, children }: Props) {
 	return (
-		<section
-			aria-labelledby={id}
-			className="grid gap-x-12 gap-y-4 border-line border-t py-8 lg:grid-cols-[14rem_minmax(0,1fr)]"
-		>
+		<section aria-labelledby={id} className="grid gap-y-4 border-line border-t py-8">
 			<h2 id={id} className="font-semibold text-20">
 				{heading}
 			</h2>

@@ -1,5 +1,6 @@
 import { useMemo } from "react";
 import { useLocation, useSearchParams } from "react-router-dom";
+import { usePrerendered } from "./use-prerendered.ts";
 
 /**
  * The state that a screen keeps in its address, and a function that changes it without a new history entry. A change starts from the
@@ -12,7 +13,9 @@ export function useAddress<A>(
 ): { address: A; go(change: (now: A) => A): void } {
 	const [query, setQuery] = useSearchParams();
 	const { pathname } = useLocation();
-	const text = query.toString();
+	// Prerendered without a query: hydration starts from that, and then shows what the address says.
+	const prerendered = usePrerendered();
+	const text = prerendered ? "" : query.toString();
 	const address = useMemo(() => read(new URLSearchParams(text)), [read, text]);
 	const go = (change: (now: A) => A) => {
 		if (location.pathname !== pathname) return;

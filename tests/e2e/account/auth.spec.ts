@@ -466,7 +466,7 @@ test("a code for a new address is confirmed elsewhere by signing in with the old
 	await confirmAs(owner);
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Address confirmed");
 	await page.getByRole("link", { name: "Go to the dashboard" }).click();
-	await page.goto(`${product.url}/dashboard/settings`);
+	await page.goto(`${product.url}/dashboard/settings/account`);
 	await expect(page.getByText(`${next} is confirmed.`)).toBeVisible();
 });
 

@@ -9,11 +9,11 @@ const label = (page: Page, name: string) => page.getByLabel(name, { exact: true 
 const part = (page: Page, name: string) => page.getByRole("region", { name, exact: true });
 const button = (page: Page, name: string) => page.getByRole("button", { name, exact: true });
 
-/** A signed-in user on the settings page. */
+/** A signed-in user at the account's own settings. */
 async function atSettings(page: Page, product: Product): Promise<string> {
 	const address = newAddress();
 	await postJson(product.url, API_PATHS.register, registrationOf(address));
-	await page.goto(`${product.url}/auth/login?next=/dashboard/settings`);
+	await page.goto(`${product.url}/auth/login?next=/dashboard/settings/account`);
 	await whenHydrated(page);
 	await label(page, "Email").fill(address);
 	await label(page, "Password").fill(PASSWORD);
@@ -108,7 +108,7 @@ test("a new password ends the other sessions; signing out everywhere ends this o
 	const address = await atSettings(page, product);
 	const sessions = part(page, "Where you are signed in");
 	await postJson(product.url, API_PATHS.token, { email: address, password: PASSWORD });
-	await page.reload();
+	await page.goto(`${product.url}/dashboard/settings/sign-in`);
 	await expect(sessions.getByRole("listitem")).toHaveCount(2);
 	await sessions.getByRole("button", { name: /^Sign out (?!everywhere)/ }).click();
 	await expect(sessions.getByRole("listitem")).toHaveCount(1);
@@ -130,7 +130,7 @@ test("a new password ends the other sessions; signing out everywhere ends this o
 	await expect(page).toHaveURL(`${product.url}/auth/login`);
 	await expect.poll(() => kept(page)).toBeNull();
 
-	await page.goto(`${product.url}/auth/login?next=/dashboard/settings`);
+	await page.goto(`${product.url}/auth/login?next=/dashboard/settings/delete`);
 	await whenHydrated(page);
 	await label(page, "Email").fill(address);
 	await label(page, "Password").fill("another horse entirely");
@@ -160,12 +160,14 @@ test("offline the settings say so and keep what was typed; without an account th
 	context,
 	product,
 }) => {
-	await page.goto(`${product.url}/dashboard/settings`);
-	await whenHydrated(page);
-	await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toHaveAttribute(
-		"href",
-		"/auth/login?next=/dashboard/settings",
-	);
+	for (const path of ["/dashboard/settings", "/dashboard/settings/account"]) {
+		await page.goto(product.url + path);
+		await whenHydrated(page);
+		await expect(page.getByRole("main").getByRole("link", { name: "Sign in", exact: true })).toHaveAttribute(
+			"href",
+			`/auth/login?next=${path}`,
+		);
+	}
 	await atSettings(page, product);
 	await label(page, "Company").fill("Difference Engines");
 	await context.setOffline(true);

@@ -1,11 +1,13 @@
 import type { Page } from "@playwright/test";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean, expectAxeCleanInThemes, overflow } from "../axe-clean.ts";
+import { fillOutbox } from "../full-account.ts";
 import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
 
 test.use({ serviceWorkers: "allow" });
 
 const PHONE = { width: 375, height: 740 };
+const SIDEWAYS = { width: 740, height: 360 };
 const DESKTOP = { width: 1280, height: 800 };
 const ITEMS = [
 	["Overview", "overview"],
@@ -151,6 +153,73 @@ test("S2.167 S2.168 S4.82 S4.83 on a phone the tabs are below the thumb and the 
 	await expect(tabs.locator("[aria-current=page]")).toHaveText(["Outbox"]);
 	await page.getByRole("link", { name: "New Scan" }).click();
 	await expect(page).toHaveURL(`${product.url}/dashboard/scans`);
+});
+
+test("the number on the Outbox tab is one line inside its tab: two digits, three, and with text at twice the size", async ({
+	page,
+	product,
+}) => {
+	await page.setViewportSize(PHONE);
+	const account = await signIn(page, product);
+	const badge = page.locator("[data-tab-bar] [data-count]");
+	await page.goto(`${product.url}/dashboard/settings`);
+	await whenHydrated(page);
+	for (const [count, text] of [
+		[12, "12"],
+		[108, "99+"],
+	] as const) {
+		await fillOutbox(page, account, count);
+		await page.reload();
+		await expect(badge).toHaveText(text);
+		await expect(page.locator("[data-tab-bar]").getByRole("link", { name: /^Outbox.* waiting$/ })).toBeVisible();
+		for (const size of ["100%", "200%"]) {
+			await page.addStyleTag({ content: `html { font-size: ${size} !important }` });
+			for (const viewport of [{ width: 320, height: 740 }, { width: 360, height: 740 }, SIDEWAYS]) {
+				await page.setViewportSize(viewport);
+				const lines = await badge.evaluate((node) => {
+					const range = document.createRange();
+					range.selectNodeContents(node);
+					return new Set([...range.getClientRects()].map(({ top }) => Math.round(top))).size;
+				});
+				expect(lines, `${text} at ${viewport.width} px, ${size}`).toBe(1);
+			}
+		}
+	}
+});
+
+test("a phone on its side has a rail beside the page, with room for thumbs, and the page has the height", async ({
+	page,
+	product,
+}) => {
+	await page.setViewportSize(SIDEWAYS);
+	await signIn(page, product);
+	await page.goto(`${product.url}/dashboard/reports`);
+	await whenHydrated(page);
+	const rail = page.getByRole("navigation", { name: "Tabs" });
+	const main = page.getByRole("main");
+	for (const viewport of [SIDEWAYS, { width: 568, height: 320 }]) {
+		await page.setViewportSize(viewport);
+		await expect(sidebar(page)).toBeHidden();
+		const box = await rail.boundingBox();
+		expect(box).toMatchObject({ x: 0, y: 0, height: viewport.height });
+		expect(box?.width).toBeLessThanOrEqual(80);
+		expect((await main.boundingBox())?.x).toBeGreaterThanOrEqual(box?.width ?? 0);
+		// A quarter of the height at most, and nothing once it is scrolled.
+		expect((await main.boundingBox())?.y).toBeLessThanOrEqual(viewport.height / 4);
+		for (const item of await rail.getByRole("listitem").all()) {
+			const { width = 0, height = 0, y = -1 } = (await item.boundingBox()) ?? {};
+			expect(Math.min(width, height)).toBeGreaterThanOrEqual(44);
+			expect(y + height).toBeLessThanOrEqual(viewport.height);
+		}
+	}
+	await page.evaluate(() => scrollTo({ top: 500, behavior: "instant" }));
+	await expect(page.getByRole("banner")).not.toBeInViewport();
+	await rail.getByRole("link", { name: "Scans" }).click();
+	await expect(heading(page)).toHaveText("Security Scans");
+	await expect(heading(page)).toBeFocused();
+	await rail.getByRole("button", { name: "More" }).click();
+	await page.getByRole("dialog", { name: "Menu" }).getByRole("link", { name: "Assets" }).click();
+	await expect(heading(page)).toHaveText("Assets");
 });
 
 test("S2.31 header and footer come back with a public page, and its script never loads the shell", async ({

@@ -39,7 +39,7 @@ test("the invitation comes after the first scan and never before, accepts a no f
 	await offer(page, "dismissed");
 	await expect(invitation(page)).toHaveCount(0);
 
-	await page.goto(`${product.url}/dashboard/settings`);
+	await page.goto(`${product.url}/dashboard/settings/device`);
 	await whenHydrated(page);
 	await expect(settings(page)).toBeVisible();
 	await open(page, product.url);
@@ -57,7 +57,7 @@ test("the invitation comes after the first scan and never before, accepts a no f
 	expect(await kept(page)).toContain('"declined":1');
 
 	await context.setOffline(false);
-	await open(page, `${product.url}/dashboard/settings`);
+	await open(page, `${product.url}/dashboard/settings/device`);
 	await offer(page, "accepted");
 	await expect(invitation(page)).toHaveCount(0);
 	await settings(page).getByRole("button", { name: "Install Plumbline" }).click();
@@ -94,7 +94,7 @@ test.describe("on an iPhone", () => {
 		await askForScan(page, "example.com", newAddress());
 		await invitation(page).getByRole("button", { name: "Show me how" }).click();
 		await expect(invitation(page).getByRole("listitem").nth(1)).toContainText("Add to Home Screen");
-		await page.goto(`${product.url}/dashboard/settings`);
+		await page.goto(`${product.url}/dashboard/settings/device`);
 		await whenHydrated(page);
 		await expect(settings(page).getByRole("listitem")).toHaveCount(3);
 		await settings(page).getByRole("link", { name: "hand them over" }).click();

@@ -105,7 +105,7 @@ test("with the network off, a new tab shows everything last seen and how old it 
 	await whenKept(page, '"reports","list"');
 	await page.goto(`${product.url}/dashboard/reports/${reportId}`);
 	await whenKept(page, reportId);
-	await page.goto(`${product.url}/dashboard/settings`);
+	await page.goto(`${product.url}/dashboard/settings/sign-in`);
 	await whenKept(page, '"sessions"');
 
 	const dark = await goDark(context, product);
@@ -136,7 +136,7 @@ test("with the network off, a new tab shows everything last seen and how old it 
 	await open(`/dashboard/reports/${reportId}`);
 	await expect(dark.getByText(STALE)).toBeVisible();
 	await expect(dark.getByText("Read on the train").first()).toBeVisible();
-	await open("/dashboard/settings");
+	await open("/dashboard/settings/account");
 	await expect(dark.getByRole("heading", { name: "Profile" })).toBeVisible();
 	// Dashboard routes that were never visited here open too.
 	for (const path of ["/dashboard/assets", "/dashboard/outbox", "/dashboard/anything/else"]) {

@@ -65,7 +65,7 @@ async function workerOf(page: Page, context: BrowserContext, url: string) {
 
 async function atSettings(page: Page, product: Product): Promise<void> {
 	await signIn(page, product);
-	await page.goto(`${product.url}/dashboard/settings`);
+	await page.goto(`${product.url}/dashboard/settings/notifications`);
 	await whenInstalled(page);
 	await expect(part(page).getByRole("checkbox").first()).toBeVisible();
 }

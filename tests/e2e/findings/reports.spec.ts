@@ -332,3 +332,69 @@ test("B04 B11 B12 S2.192 S3.113 S4.07 S4.08 an account’s report is requested, 
 	await page.goto(address);
 	await expect(page.getByText("You have no such report.")).toBeVisible();
 });
+
+test("B11 S2.195 the frameworks of a compliance report are chosen by keyboard, asked for once however often one taps, and kept while offline", async ({
+	page,
+	context,
+	product,
+}) => {
+	await knowAccount(page);
+	const bodies: unknown[] = [];
+	let assets: object[] | "failing" = [];
+	await page.route(`**${API_BASE}${API_PATHS.assets}`, (route) =>
+		assets === "failing" ? route.abort() : json(route, { assets }),
+	);
+	await page.route(`**${API_BASE}${API_PATHS.reports}**`, async (route) => {
+		if (route.request().method() !== "POST") return json(route, { reports: [], next: null, total: 0 });
+		bodies.push(route.request().postDataJSON());
+		const key = route.request().headers()["idempotency-key"];
+		const receipt = { key, reportId: sampleReports[0]?.id, acceptedAt: new Date().toISOString() };
+		return json(route, { receipt }, 202);
+	});
+	await page.setViewportSize({ width: 320, height: 568 });
+	await page.goto(`${product.url}/dashboard/reports`);
+	const open = page.locator("[data-template=compliance-report]").getByRole("button");
+	const dialog = page.getByRole("dialog", { name: "Generate report" });
+	const frameworks = dialog.getByRole("group", { name: "Frameworks" });
+
+	// Only a compliance report is about frameworks.
+	await page.locator("[data-template=executive-summary]").getByRole("button").click();
+	await expect(dialog.getByText("Nothing has been scanned yet, so a report would be empty.")).toBeVisible();
+	await expect(frameworks).toHaveCount(0);
+	await page.keyboard.press("Escape");
+
+	await open.focus();
+	await page.keyboard.press("Enter");
+	await expect(frameworks).toHaveAccessibleDescription("If you select none, the report covers all 6.");
+	await expect(frameworks.getByRole("checkbox")).toHaveCount(6);
+	await frameworks.getByRole("checkbox", { name: "SOC 2" }).press("Space");
+	await page.keyboard.press("Tab");
+	await page.keyboard.press("Tab");
+	await page.keyboard.press("Space");
+	await expect(frameworks.getByRole("checkbox", { name: "PCI DSS 4.0.1" })).toBeChecked();
+	await expectAxeClean(page, "frameworks");
+	expect(await page.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
+
+	// Two taps before the screen shows the first.
+	await dialog.getByRole("button", { name: "Generate report" }).evaluate((button: HTMLButtonElement) => {
+		button.click();
+		button.click();
+	});
+	await expect(dialog).toBeHidden();
+	const request = { template: "compliance-report", hosts: [], clients: [] };
+	expect(bodies).toEqual([{ ...request, frameworks: ["soc-2", "pci-dss"] }]);
+
+	assets = "failing";
+	await whenInstalled(page);
+	await context.setOffline(true);
+	await open.click();
+	await frameworks.getByRole("checkbox", { name: "GDPR" }).check();
+	await expect(dialog.getByText("You are offline. Your request is saved on this device and sent later.")).toBeVisible();
+	await dialog.getByRole("button", { name: "Generate report" }).click();
+	const waiting = page.getByRole("list", { name: "Reports waiting on this device" }).getByRole("listitem");
+	await expect(waiting).toContainText("Compliance Report");
+	expect(bodies).toHaveLength(1);
+	await context.setOffline(false);
+	await expect(waiting).toHaveCount(0);
+	expect(bodies.slice(1)).toEqual([{ ...request, frameworks: ["gdpr"] }]);
+});

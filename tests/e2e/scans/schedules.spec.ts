@@ -137,7 +137,7 @@ test("B07 without a network schedules are read as they were, and a form keeps wh
 	await expect(rows.first().locator("[data-status]")).toHaveText("active");
 
 	// Both email what changed, until one press in the settings.
-	await page.goto(`${product.url}/dashboard/settings`);
+	await page.goto(`${product.url}/dashboard/settings/notifications`);
 	const mail = page.getByRole("region", { name: "Schedule emails" });
 	await expect(mail).toContainText("2 schedules of 2 email you what changed.");
 	await mail.getByRole("button", { name: "Switch off for all" }).click();

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
 import { SERVER_PAGES } from "#contract/routes.ts";
-import { expectAxeCleanInThemes, overflow } from "../axe-clean.ts";
 import { expect, newAddress, stopClock, test, whenHydrated } from "../kit.ts";
 
 const SOLUTIONS = [
@@ -43,9 +42,6 @@ const PAGES = [
 
 /** With the worker, as the page itself installs it. */
 const firstVisitTest = test.extend({ serviceWorkers: "allow" });
-
-/** One page of each kind. */
-const SAMPLE = ["/solutions", "/solutions/risk-management", "/contact", "/demo", "/privacy", "/faq", "/blog"];
 
 async function fillMessage(page: Page, email: string): Promise<void> {
 	await page.getByLabel("First name").fill("Ada");
@@ -253,38 +249,6 @@ test("A01 A08 A14 A15 B38 every page has a title, a description, one heading, a 
 	expect(await (await request.get(`${product.url}/robots.txt`)).text()).toContain("/sitemap.xml");
 	expect(await (await request.get(`${product.url}/feed.xml`)).text()).toContain("/blog/ai-risk-management");
 	expect((await request.get(`${product.url}/preview.png`)).status()).toBe(200);
-});
-
-/** Pixels by which the page is wider than the screen. */
-
-test("text at twice the size still fits a small phone", async ({ browser, product }) => {
-	const context = await browser.newContext({
-		viewport: { width: 320, height: 640 },
-		reducedMotion: "reduce",
-		serviceWorkers: "block",
-	});
-	const page = await context.newPage();
-	for (const path of ["/", ...PAGES, "/outbox", "/ndpr", "/auth/login", "/auth/register", "/forgot-password"]) {
-		await page.goto(product.url + path);
-		await page.addStyleTag({ content: "html { font-size: 200% !important }" });
-		expect(await overflow(page), path).toBeLessThanOrEqual(0);
-	}
-	await context.close();
-});
-
-test("no axe violation and no sideways scrolling at 320 px on the public pages", async ({ browser, product }) => {
-	const context = await browser.newContext({
-		viewport: { width: 320, height: 740 },
-		reducedMotion: "reduce",
-		serviceWorkers: "block",
-	});
-	const page = await context.newPage();
-	for (const path of PAGES) {
-		await page.goto(product.url + path);
-		expect(await overflow(page), path).toBeLessThanOrEqual(0);
-		if (SAMPLE.includes(path)) await expectAxeCleanInThemes(page, path, { targets: true });
-	}
-	await context.close();
 });
 
 /** How much of what was on the screen has moved by itself since the page was opened (web.dev/cls). */

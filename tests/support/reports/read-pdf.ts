@@ -4,6 +4,8 @@ type ReadPdf = {
 	pages: number;
 	/** What is marked with each tag of the structure, in the order of the pages: `["H1", "A title"]`. */
 	marked: [tag: string, text: string][];
+	/** The same, page by page. */
+	byPage: [tag: string, text: string][][];
 	/** Everything that is not in a stream. */
 	objects: string;
 };
@@ -29,9 +31,11 @@ export function readPdf(file: Buffer): ReadPdf {
 		}
 	}
 	const pages = [...objects.values()].filter((body) => /\/Type \/Page\n/.test(body));
+	const byPage = pages.map((page) => markedText(streamOf(referred(page, "Contents")), fonts));
 	return {
 		pages: pages.length,
-		marked: pages.flatMap((page) => markedText(streamOf(referred(page, "Contents")), fonts)),
+		marked: byPage.flat(),
+		byPage,
 		objects: [...objects.values()].map((body) => body.replace(/\nstream\n[\s\S]*/, "")).join("\n"),
 	};
 }

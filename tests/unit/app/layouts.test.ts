@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { layoutOf, routeOf, routes } from "#src/app/routes.tsx";
+import { GROUPS, groupPath } from "#src/features/settings/groups.ts";
 
 const WITHOUT_HEADER = ["dashboard", "auth", "ndpr"];
 
@@ -22,12 +23,16 @@ describe("S2.25 S2.26 S2.27 S2.28 S2.29 S2.30 S2.31 A12 header and footer go by 
 });
 
 describe("which page an address shows", () => {
-	test.each(["/dashboard", "/dashboard/", "/dashboard/nope", "/dashboard/a/b"])(
+	test.each(["/dashboard", "/dashboard/", "/dashboard/nope", "/dashboard/a/b", "/dashboard/settings/nope"])(
 		"S2.24 S2.166 A16 %s shows the overview",
 		(path) => {
 			expect(routeOf(path)?.path).toBe("/dashboard/*");
 		},
 	);
+
+	test.each(GROUPS.map(({ name }) => groupPath(name)))("the group of settings at %s has a row of its own", (path) => {
+		expect(routeOf(path)?.path).toBe(path);
+	});
 
 	test("the more exact row wins, whatever their order", () => {
 		expect(routeOf("/dashboard/outbox")?.path).toBe("/dashboard/outbox");

@@ -13,7 +13,13 @@ import { scanOf } from "#tests/support/outbox/outbox-device.ts";
 const NOW = Date.UTC(2026, 0, 1);
 const ID = "019b7650-0000-7000-8000-000000000001" as EntryId;
 
-const WHOLE: Record<string, unknown> = { text: "text", "text?": undefined, texts: ["text"], flag: true };
+const WHOLE: Record<string, unknown> = {
+	text: "text",
+	"text?": undefined,
+	texts: ["text"],
+	"texts?": ["text"],
+	flag: true,
+};
 const bodyOf = (kind: Kind) =>
 	Object.fromEntries(Object.entries(KINDS[kind].fields).map(([key, type]) => [key, WHOLE[type]]));
 
@@ -98,4 +104,16 @@ test("whatever a field of a record holds: the record is refused, or everything s
 		}),
 		{ numRuns: 5000 },
 	);
+});
+
+test("a report asked for before frameworks could be chosen is read as it is, and one whose frameworks are no texts is not", () => {
+	const queued = { status: "queued", notBefore: NOW };
+	const body = { template: "compliance-report", hosts: [], clients: [] };
+	const asked = (more: object) => ({
+		...recordOf("report", queued),
+		request: { kind: "report", body: { ...body, ...more } },
+	});
+	expect(readRecord(ID, asked({}))?.request).toEqual({ kind: "report", body });
+	expect(readRecord(ID, asked({ frameworks: ["soc-2"] }))).not.toBeNull();
+	for (const frameworks of ["soc-2", [1], null]) expect(readRecord(ID, asked({ frameworks }))).toBeNull();
 });

@@ -48,6 +48,26 @@ test("what was typed and ticked is asked for, trimmed", () => {
 	});
 });
 
+test("a compliance report is about the frameworks that were ticked, and no other report names any", () => {
+	const fields = [
+		["frameworks", "soc-2"],
+		["frameworks", "gdpr"],
+	] as const;
+	const request = { hosts: [], clients: [] };
+	expect(read("compliance-report", fields)).toEqual({
+		status: "read",
+		request: { template: "compliance-report", ...request, frameworks: ["soc-2", "gdpr"] },
+	});
+	expect(read("compliance-report", [])).toEqual({
+		status: "read",
+		request: { template: "compliance-report", ...request },
+	});
+	expect(read("executive-summary", fields)).toEqual({
+		status: "read",
+		request: { template: "executive-summary", ...request },
+	});
+});
+
 test("what the server would refuse is shown at its field before it is sent", () => {
 	const wrong = read("executive-summary", [
 		["name", "x".repeat(121)],

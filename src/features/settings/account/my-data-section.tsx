@@ -1,3 +1,4 @@
+import { Link } from "react-router-dom";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
@@ -5,6 +6,7 @@ import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { meQuery } from "#src/lib/session/me-query.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { groupPath } from "../groups.ts";
 import { SavedLine } from "../saved-line.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
@@ -31,9 +33,9 @@ export function MyDataSection({ withSession }: { withSession: WithSession }) {
 				<Button variant="secondary" disabled={submitting || !online} onClick={download}>
 					Download my data
 				</Button>
-				<a href="#delete" className="inline-flex min-h-11 items-center text-15">
+				<Link to={groupPath("delete")} className="inline-flex min-h-11 items-center text-15">
 					Delete the account
-				</a>
+				</Link>
 			</div>
 			<SavedLine>{saved && "The download has started."}</SavedLine>
 		</Section>

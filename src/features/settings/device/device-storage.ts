@@ -1,3 +1,6 @@
+import { useIsFetching } from "@tanstack/react-query";
+import { useCallback, useEffect, useState } from "react";
+import { sizeText } from "#contract/format/size.ts";
 import { keptStore } from "#src/lib/data/kept-data-here.ts";
 
 /** What this device keeps; null for what it cannot tell. */
@@ -22,7 +25,7 @@ async function precachedFiles(): Promise<number> {
 }
 
 /** Never rejects. */
-export async function readDeviceStorage(): Promise<DeviceStorage> {
+async function readDeviceStorage(): Promise<DeviceStorage> {
 	const { storage } = navigator as { storage?: Partial<StorageManager> };
 	const [kept, estimate, persisted, files] = await Promise.all([
 		orNull(keptStore.facts()),
@@ -37,4 +40,35 @@ export async function readDeviceStorage(): Promise<DeviceStorage> {
 /** Asks the browser not to clear this site's storage. Some browsers ask the user, others decide alone. */
 export async function askToPersist(): Promise<boolean> {
 	return (await orNull(navigator.storage?.persist?.())) ?? false;
+}
+
+/** What was just read is stored a moment later, in milliseconds. */
+const SETTLED_MS = 500;
+
+/** What this device keeps; null until it is known. */
+export function useDeviceStorage(): { storage: DeviceStorage | null; look(): Promise<void> } {
+	const [storage, setStorage] = useState<DeviceStorage | null>(null);
+	const look = useCallback(async () => setStorage(await readDeviceStorage()), []);
+	const reading = useIsFetching() > 0;
+	useEffect(() => {
+		const timer = setTimeout(look, reading ? 0 : SETTLED_MS);
+		return () => clearTimeout(timer);
+	}, [look, reading]);
+	return { storage, look };
+}
+
+export const keptText = ({ count, size }: NonNullable<DeviceStorage["kept"]>): string =>
+	count === 0 ? "Nothing" : `${count === 1 ? "1 page" : `${count} pages`}, ${sizeText(size)}`;
+
+export const PROMISED = {
+	true: "Protected by the browser",
+	false: "May be cleared if space runs low",
+	null: "Unknown in this browser",
+};
+
+/** `11 pages, 1.8 kB · May be cleared if space runs low`. */
+export function storageText({ kept, persisted }: DeviceStorage): string {
+	if (!kept) return "This browser does not allow storage here.";
+	if (kept.count === 0) return "Nothing is kept for reading yet.";
+	return persisted === null ? keptText(kept) : `${keptText(kept)} · ${PROMISED[`${persisted}`]}`;
 }

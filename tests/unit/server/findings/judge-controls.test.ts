@@ -1,15 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { FRAMEWORKS } from "#contract/reports.ts";
 import { RULES as BASELINE } from "#server/engines/baseline/registry.ts";
-import { CONTROL_CLASSES, CONTROLS, FRAMEWORKS } from "#server/findings/controls.ts";
+import { CONTROL_CLASSES, CONTROLS } from "#server/findings/controls.ts";
 import { judgeControls } from "#server/findings/judge-controls.ts";
 import { evaluated, missed } from "../reports/samples.ts";
 
 const open = (rule: string) => ({ finding: { rule, fingerprint: rule }, state: "open" as const });
 const NMAP = { host: "a.example.com", kind: "nmap" as const, parts: [evaluated("ports"), evaluated("versions")] };
-const TARGETS = [{ host: "a.example.com" }, { host: "b.example.com" }];
+const HOSTS = ["a.example.com", "b.example.com"];
+const SCOPE = { findings: [], looks: [], hosts: HOSTS, frameworks: FRAMEWORKS };
 
 const judged = (given: Partial<Parameters<typeof judgeControls>[0]>, id: string) => {
-	const controls = judgeControls({ findings: [], looks: [], targets: TARGETS, ...given });
+	const controls = judgeControls({ ...SCOPE, ...given });
 	return controls.find((control) => control.id === id) ?? expect.fail(`no ${id}`);
 };
 
@@ -19,6 +21,7 @@ describe("a control", () => {
 		expect(judged({ findings, looks: [NMAP] }, "1.4.4")).toMatchObject({
 			standing: "evidence-against",
 			reason: "2 findings: databases open to the network.",
+			closing: "Fix these, then scan again.",
 			rules: ["database-exposed"],
 		});
 	});
@@ -28,24 +31,25 @@ describe("a control", () => {
 			const findings = [{ ...open("database-exposed"), state }];
 			expect(judged({ findings, looks: [NMAP] }, "1.4.4")).toMatchObject({
 				standing: "none-seen",
-				reason: "Checked on 1 of 2 hosts; no evidence against it was found there.",
+				reason: "Checked on 1 of 2 hosts.",
+				closing: "Check the other host.",
 			});
 		}
 	});
 
-	test("is not evaluated where no scan looked, where its part failed, and where no scan of ours can look", () => {
+	test("is not evaluated where no scan looked, or where its part failed", () => {
 		expect(judged({}, "1.4.4")).toMatchObject({
 			standing: "not-evaluated",
-			reason: "No scan in scope checked this; an Nmap EOL scan would.",
+			reason: "No scan in scope checked this.",
+			closing: "Run an Nmap EOL scan.",
 		});
 		const failed = { ...NMAP, parts: [missed("ports"), evaluated("versions")] };
 		expect(judged({ looks: [failed] }, "1.4.4").standing).toBe("not-evaluated");
-		expect(judged({ looks: [NMAP] }, "2.2.2").reason).toBe("None of our scans checks this.");
 	});
 
 	test("is never said to be met", () => {
-		const controls = judgeControls({ findings: [], looks: [NMAP], targets: TARGETS });
-		const texts = controls.map(({ standing, reason }) => `${standing} ${reason}`).join("\n");
+		const controls = judgeControls({ ...SCOPE, looks: [NMAP] });
+		const texts = controls.map(({ standing, reason, closing }) => `${standing} ${reason} ${closing}`).join("\n");
 		expect(texts).not.toMatch(/\b(met|passed|compliant)\b/i);
 	});
 });
@@ -56,6 +60,10 @@ describe("the table of controls", () => {
 			const named = CONTROL_CLASSES.flatMap(({ controls }) => controls[framework] ?? []);
 			expect(new Set(named), framework).toEqual(new Set(Object.keys(CONTROLS[framework])));
 		}
+	});
+
+	test("names only controls that some scan of ours can see", () => {
+		expect(CONTROL_CLASSES.filter(({ sights }) => sights.length === 0)).toEqual([]);
 	});
 
 	test("names only existing rules, each once, and leaves out only those of our own that concern no control", () => {

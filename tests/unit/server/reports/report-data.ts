@@ -1,6 +1,6 @@
 import type { Finding, ScanPart } from "#contract/findings.ts";
 import { scanId } from "#contract/ids.ts";
-import type { ReportTemplate } from "#contract/reports.ts";
+import { FRAMEWORKS, type ReportTemplate } from "#contract/reports.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 import { fingerprint } from "#server/findings/fingerprint.ts";
 import { byImportance } from "#server/reports/data/build-report.ts";
@@ -48,6 +48,7 @@ export function reportFinding({
 		scanId: scan(1),
 		client,
 		asset: host,
+		isFromFirstLook: false,
 		finding: {
 			title: "Browsers are not told to insist on HTTPS",
 			severity: "medium",
@@ -125,6 +126,8 @@ const look = (
 /** A small company's data: several hosts, every state, a gap, hostile text and names that Latin letters do not have. */
 export function reportData(template: ReportTemplate, over: Partial<ReportData> = {}): ReportData {
 	const [shop, api, mail] = ["shop.example.com", "api.example.com", "mail.example.com"];
+	/** Its only scan failed; and one that was never scanned. */
+	const [old, fresh] = ["old.example.com", "new.example.com"];
 	const findings = [
 		reportFinding({ host: shop, client: "Bakery" }),
 		reportFinding({ host: api, seen: ["2026-09-01", "2026-11-20"] }),
@@ -185,6 +188,7 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 		company: "Analytical Engines Ltd",
 		generatedAt: "2026-11-21T08:15:00.000Z",
 		scope: { hosts: [], clients: [], from: null, to: null },
+		frameworks: [...FRAMEWORKS],
 		incident:
 			template === "incident-response"
 				? "At 07:40 the shop showed a foreign page.\nBola took it off the network at 08:05. We do not know how they got in."
@@ -198,6 +202,8 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 			},
 			{ host: mail, client: "Łódź Bäckerei Καφές 北京", certificateEndsAt: "2027-06-01T00:00:00.000Z", endOfLife: [] },
 			{ host: api, client: "", certificateEndsAt: null, endOfLife: [] },
+			{ host: old, client: "Bakery", certificateEndsAt: null, endOfLife: [] },
+			{ host: fresh, client: "", certificateEndsAt: null, endOfLife: [] },
 		],
 		scans: [
 			{
@@ -219,7 +225,7 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 			{
 				scanId: scan(3),
 				kind: "nmap",
-				target: api,
+				target: old,
 				finishedAt: "2026-11-19T22:00:00.000Z",
 				coverage: null,
 				failure: "The host did not answer within 10 minutes.",
@@ -231,6 +237,16 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 			look(mail, "sslyze", [evaluated("tls_1_2_cipher_suites-465"), missed("heartbleed-465")], "partial"),
 			look(api, "nmap", [evaluated("ports"), evaluated("versions")]),
 		],
+		failures: [
+			{
+				scanId: scan(3),
+				host: old,
+				kind: "nmap",
+				finishedAt: "2026-11-19T22:00:00.000Z",
+				reason: "The host did not answer within 10 minutes.",
+			},
+		],
+		measured: { firstAt: "2026-09-01T09:30:00.000Z", isRepeated: true },
 		findings,
 		changes: [
 			{

@@ -1,0 +1,13 @@
+import { STANDING_LABELS } from "../../findings/judge-controls.ts";
+import { SEVERITY_LABELS } from "../severity-labels.ts";
+import type { Cell } from "./document.ts";
+
+/** A field of a table as text alone. */
+export function cellText(cell: Cell): string {
+	if (typeof cell === "string") return cell;
+	if ("mono" in cell) return cell.mono;
+	if ("severity" in cell) return SEVERITY_LABELS[cell.severity].label;
+	if ("standing" in cell) return STANDING_LABELS[cell.standing];
+	if ("mark" in cell) return cell.mark;
+	return `${cell.before}${cell.marks.join(", ")}${cell.after}`;
+}

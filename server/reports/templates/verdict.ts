@@ -1,0 +1,33 @@
+import { counted } from "#contract/format/count.ts";
+import { dayText } from "#contract/format/time.ts";
+import type { Decision } from "../data/decisions.ts";
+import { hostsOf, type ReportProblem } from "../data/figures.ts";
+import { reachOf, unreachedOf } from "../data/reach.ts";
+import type { ReportData } from "../data/report-data.ts";
+
+/** One sentence: what state it is, what that means, and what has to be decided. */
+export function verdictOf(data: ReportData, problems: readonly ReportProblem[], [first]: readonly Decision[]): string {
+	const reach = reachOf(data);
+	const unreached = unreachedOf(reach).length;
+	const scanned = reach.length - unreached;
+	if (reach.length === 0) return "No host was scanned yet, so nothing is known: decide which host to scan first.";
+	if (scanned === 0) {
+		const none = reach.length === 1 ? "The only host" : `None of the ${reach.length} hosts`;
+		return `${none} could ${reach.length === 1 ? "not " : ""}be scanned, so nothing is known: decide who makes ${reach.length === 1 ? "it" : "them"} reachable.`;
+	}
+	const rest =
+		unreached > 0 ? `; ${counted(unreached, "more host")} could not be scanned, so nothing is known there` : "";
+	const by = first ? ` by ${dayText(first.by, "utc")}` : "";
+	const high = problems.filter(({ severity }) => severity === "high");
+	if (high.length > 0) {
+		const findings = high.flatMap((problem) => problem.findings);
+		const where = `${counted(findings.length, "finding")} on ${hostsOf(findings).length} of ${counted(scanned, "scanned host")}`;
+		const them = high.length === 1 ? "it" : "them";
+		return `${counted(high.length, "serious problem")} (${where}) could be used by an attacker today: decide who fixes ${them}${by}${rest}.`;
+	}
+	const where = scanned === 1 ? "the host that was scanned" : `the ${scanned} hosts that were scanned`;
+	if (problems.length > 0) {
+		return `Nothing serious is open on ${where}, but ${counted(problems.length, "smaller problem")} would make an attack easier: decide who fixes ${problems.length === 1 ? "it" : "them"} and when${rest}.`;
+	}
+	return `Nothing open on ${where} needs a fix: decide when to scan again${rest}.`;
+}

@@ -1,0 +1,73 @@
+import type { ComponentType } from "react";
+import { DeleteSection } from "./account/delete-section.tsx";
+import { EmailSection } from "./account/email-section.tsx";
+import { MyDataSection } from "./account/my-data-section.tsx";
+import { PasswordSection } from "./account/password-section.tsx";
+import { ProfileSection } from "./account/profile-section.tsx";
+import { SessionsSection } from "./account/sessions-section.tsx";
+import { AccountPart } from "./account-part.tsx";
+import { AboutSection } from "./device/about-section.tsx";
+import { AppearanceSection } from "./device/appearance-section.tsx";
+import { ClearSection } from "./device/clear-section.tsx";
+import { InstallSection } from "./device/install-section.tsx";
+import { StorageSection } from "./device/storage-section.tsx";
+import type { GroupName } from "./groups.ts";
+import { NotificationsSection } from "./notifications/notifications-section.tsx";
+import { ScheduleMailSection } from "./notifications/schedule-mail-section.tsx";
+
+/** What each group shows. Each section is saved separately. */
+export const VIEWS: Record<GroupName, ComponentType> = {
+	account: () => (
+		<AccountPart>
+			{({ me, withSession }) => (
+				<>
+					<ProfileSection me={me} withSession={withSession} />
+					<EmailSection me={me} withSession={withSession} />
+				</>
+			)}
+		</AccountPart>
+	),
+	"sign-in": () => (
+		<AccountPart>
+			{({ me, withSession, leave }) => (
+				<>
+					<PasswordSection me={me} withSession={withSession} />
+					<SessionsSection withSession={withSession} onSignedOut={() => leave("/auth/login")} />
+				</>
+			)}
+		</AccountPart>
+	),
+	notifications: () => (
+		<AccountPart>
+			{({ withSession }) => (
+				<>
+					<NotificationsSection withSession={withSession} />
+					<ScheduleMailSection withSession={withSession} />
+				</>
+			)}
+		</AccountPart>
+	),
+	device: () => (
+		<>
+			<AppearanceSection />
+			<InstallSection />
+			<AboutSection />
+		</>
+	),
+	data: () => (
+		<>
+			<StorageSection />
+			<AccountPart>{({ withSession }) => <MyDataSection withSession={withSession} />}</AccountPart>
+		</>
+	),
+	delete: () => (
+		<>
+			<ClearSection />
+			<AccountPart>
+				{({ me, withSession, leave }) => (
+					<DeleteSection me={me} withSession={withSession} onDeleted={() => leave("/")} />
+				)}
+			</AccountPart>
+		</>
+	),
+};

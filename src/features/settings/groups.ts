@@ -1,0 +1,38 @@
+type Group = {
+	/** Last part of its address. */
+	name: string;
+	label: string;
+	/** Its sections: before there were groups, they were anchors of the one settings page. */
+	sections: readonly string[];
+	/** Only an account has it. */
+	needsAccount: boolean;
+};
+
+/** The groups in the index's order. What cannot be undone is last, and stands apart. */
+export const GROUPS = [
+	{ name: "account", label: "Account", sections: ["profile", "email"], needsAccount: true },
+	{ name: "sign-in", label: "Sign-in", sections: ["password", "sessions"], needsAccount: true },
+	{
+		name: "notifications",
+		label: "Notifications",
+		sections: ["notifications", "schedule-mail"],
+		needsAccount: true,
+	},
+	{ name: "device", label: "This device", sections: ["appearance", "install", "about"], needsAccount: false },
+	{ name: "data", label: "Data", sections: ["storage", "my-data"], needsAccount: false },
+	{ name: "delete", label: "Clear and delete", sections: ["clear", "delete"], needsAccount: false },
+] as const satisfies readonly Group[];
+
+export type GroupName = (typeof GROUPS)[number]["name"];
+
+export const SETTINGS = "/dashboard/settings";
+export const groupPath = (name: GroupName): string => `${SETTINGS}/${name}`;
+
+/** The group of an address; null for the index. */
+export const groupOf = (path: string) => GROUPS.find(({ name }) => path === groupPath(name)) ?? null;
+
+/** Where the section of an anchor is now; null if it is none. */
+export function sectionPath(hash: string): string | null {
+	const group = GROUPS.find(({ sections }) => sections.some((id) => hash === `#${id}`));
+	return group ? groupPath(group.name) + hash : null;
+}

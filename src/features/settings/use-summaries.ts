@@ -1,0 +1,51 @@
+import { useQuery } from "@tanstack/react-query";
+import { useSyncExternalStore } from "react";
+import { counted } from "#contract/format/count.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { readTheme, subscribeTheme } from "#src/lib/device/theme.ts";
+import { useInstall } from "#src/lib/device/use-install.ts";
+import type { PushHere } from "#src/lib/push/push.ts";
+import { meQuery } from "#src/lib/session/me-query.ts";
+import { sessionsQuery } from "./account/sessions-query.ts";
+import { storageText, useDeviceStorage } from "./device/device-storage.ts";
+import type { GroupName } from "./groups.ts";
+import { usePushHere } from "./notifications/use-push-here.ts";
+
+const PUSH: Record<PushHere, string> = {
+	on: "Notifications are on for this device.",
+	off: "Notifications are off for this device.",
+	absent: "This browser does not support notifications.",
+	install: "On this device they come from the installed app.",
+	blocked: "Notifications are blocked in this browser.",
+};
+
+const COLORS = { system: "Colors as this device", light: "Light colors", dark: "Dark colors" };
+
+/** What only an account has, on a device without one, and while its session is over. */
+const LOCKED = { unknown: "Sign in to see it.", known: "Sign in again to see it." };
+
+/** The present state of each group in one line; empty until it is known. */
+export function useSummaries(): Record<GroupName, string> {
+	const account = useAccount();
+	const isOpen = account.status === "known" && !account.locked;
+	const { data: me } = useQuery({ ...meQuery, enabled: account.status === "known" });
+	const { data: sessions } = useQuery({ ...sessionsQuery, enabled: isOpen });
+	const { device } = usePushHere();
+	const { storage } = useDeviceStorage();
+	const theme = useSyncExternalStore(subscribeTheme, readTheme, () => "system" as const);
+	const { step } = useInstall();
+	const isInstalled = step === "inside" || step === "installed";
+
+	const own = (text: () => string) => (isOpen ? text() : LOCKED[account.status === "known" ? "known" : "unknown"]);
+	return {
+		account: own(() => {
+			const email = account.status === "known" ? account.account.email : "";
+			return me?.emailConfirmed === false ? `${email} · Not confirmed yet` : email;
+		}),
+		"sign-in": own(() => (sessions ? `Signed in on ${counted(sessions.sessions.length, "device")}` : "")),
+		notifications: own(() => (device ? PUSH[device.push] : "")),
+		device: `${COLORS[theme]} · ${isInstalled ? "Installed" : "Not installed"}`,
+		data: storage ? storageText(storage) : "",
+		delete: "Clear this device or delete the account.",
+	};
+}

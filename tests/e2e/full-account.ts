@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import type { NewEntry } from "#src/outbox/record.ts";
+import type { TestAccount } from "../support/server/accounts.ts";
+import { apiClient, asAccount } from "../support/server/api-client.ts";
+import { until } from "../support/until.ts";
+import { signIn } from "./accounts-kit.ts";
+import { findingsOf, scanPracticeTarget } from "./findings/findings-kit.ts";
+import type { Product } from "./kit.ts";
+import { storeEntries } from "./outbox/outbox-kit.ts";
+
+const CLIENTS = ["Kano Cold Chain", "Obi & Co", "Savannah Microfinance Bank"];
+const DAY_MS = 86_400_000;
+
+/** An account in full use, and where its own pages are. */
+export type FullAccount = TestAccount & { scanId: string; reportId: string; fingerprint: string };
+
+/**
+ * Signs a browser in to an account that has something on every screen: finished scans, findings, one of them dismissed, reports,
+ * hosts, schedules. The outbox is filled apart, by `fillOutbox`.
+ */
+export async function signInToFullAccount(page: Page, product: Product): Promise<FullAccount> {
+	const account = await signIn(page, product);
+	const call = apiClient(product.url, asAccount(account));
+	const key = () => ({ "Idempotency-Key": crypto.randomUUID() });
+	const { findings } = await scanPracticeTarget(product, account);
+	const [first, second] = findings;
+	if (!first || !second) throw new Error("The practice target has too few findings.");
+
+	// One that cannot be reached.
+	const target = "http://localhost:1/";
+	await call("startCombinedScan", { body: { target, email: account.email }, headers: key() });
+	for (const host of ["shop.example.com", "a-rather-long-name-of-a-host.payments.internal.example.org"])
+		await call("claimTarget", { body: { host } });
+	for (const [index, recurrence] of [
+		{ type: "daily", time: "06:00" },
+		{ type: "weekly", days: ["mon", "thu"], time: "21:30" },
+	].entries()) {
+		const request = { kind: "combined", body: { target: "shop.example.com" } };
+		const name = ["Shop, every night", "Shop, twice a week"][index];
+		await call("createSchedule", {
+			body: { name, request, recurrence, timeZone: "Africa/Lagos", overlap: "skip", digest: index === 0 },
+		});
+	}
+	await call("sayVerdict", {
+		body: {
+			fingerprints: [second.fingerprint],
+			state: "accepted",
+			reason: "Seen and understood.",
+			saidAt: new Date().toISOString(),
+		},
+		headers: key(),
+	});
+	const reportIds: string[] = [];
+	for (const template of ["executive-summary", "vulnerability-assessment", "compliance-report"]) {
+		const answer = await call("requestReport", { body: { template, hosts: [], clients: [] }, headers: key() });
+		if (answer.ok) reportIds.push((await answer.json()).receipt.reportId);
+	}
+	const [reportId] = reportIds;
+	if (!reportId) throw new Error("No report was taken.");
+	await until(async () => {
+		const answer = await call("readReport", { params: { reportId } });
+		return (await answer.json()).report.status === "completed";
+	}, "the report is completed");
+	const scanId = await until(async () => {
+		const { scans } = await (await call("listScans", { query: { phase: "finished" } })).json();
+		return scans.find(({ status }: { status: string }) => status === "completed")?.id as string | undefined;
+	}, "the finished scan is listed");
+	await findingsOf(product, account);
+	return { ...account, scanId, reportId, fingerprint: first.fingerprint };
+}
+
+/** Stores requests that wait for tomorrow in the device's outbox. The page has to be one of the product's. */
+export async function fillOutbox(page: Page, { accountId, email }: TestAccount, count = 12): Promise<void> {
+	await storeEntries(
+		page,
+		Array.from(
+			{ length: count },
+			(_, index): NewEntry => ({
+				kind: "combined-scan",
+				body: { target: `https://site-${index + 1}.example.com/`, email },
+				owner: accountId,
+				startAt: Date.now() + DAY_MS,
+				client: CLIENTS[index % CLIENTS.length] ?? "",
+				...(index % 4 === 0 && { note: "Behind the load balancer; ask for Ngozi at the front desk." }),
+			}),
+		),
+	);
+}

@@ -1,0 +1,49 @@
+import { readdirSync } from "node:fs";
+import { join } from "node:path";
+import type { FullAccount } from "./full-account.ts";
+
+/** The address of a built page's file. */
+const addressOf = (file: string) => `/${file.replace(/(^|\/)index\.html$|\.html$/, "")}`;
+
+/** Every address with a document of its own, as the build has written them from the route table; without the dashboard's shell. */
+const documents = (): string[] =>
+	readdirSync(join(import.meta.dirname, "../../dist"), { recursive: true, encoding: "utf8" })
+		.filter((file) => file.endsWith(".html"))
+		.map(addressOf)
+		.filter((path) => path !== "/dashboard/shell")
+		.toSorted();
+
+/** What the addresses of the dashboard's screens may also say: tabs, filters, anchors of before, and pages without a document. */
+const WITH_STATE = [
+	"/dashboard/nope",
+	"/dashboard/scans?tab=history",
+	"/dashboard/scans?tab=scheduled",
+	"/dashboard/scans?tab=history&severity=high&q=example",
+	"/dashboard/vulnerabilities?state=all",
+	"/dashboard/vulnerabilities?state=fixed&severity=high&q=tls",
+	"/dashboard/reports?tab=executive",
+	"/dashboard/reports?tab=compliance&q=november",
+	"/dashboard/outbox?hand-over",
+	"/dashboard/settings#sessions",
+	"/outbox?hand-over",
+	"/auth/login?next=%2Fdashboard%2Fscans%3Ftab%3Dscheduled",
+];
+
+/** What anybody can open. */
+export const publicScreens = (): string[] => documents().filter((path) => !path.startsWith("/dashboard"));
+
+/** What is inside the dashboard's shell, with samples unless someone is signed in. */
+export const dashboardScreens = (): string[] => [
+	...documents().filter((path) => path.startsWith("/dashboard")),
+	...WITH_STATE.filter((path) => path.startsWith("/dashboard")),
+];
+
+/** The account's own pages. */
+export const ownScreens = ({ scanId, reportId, fingerprint }: FullAccount): string[] => [
+	`/dashboard/scans/${scanId}`,
+	`/dashboard/reports/${reportId}`,
+	`/dashboard/vulnerabilities/${fingerprint}`,
+];
+
+/** Everything, with what an address may also say. */
+export const everyScreen = (): string[] => [...new Set([...documents(), ...WITH_STATE])];

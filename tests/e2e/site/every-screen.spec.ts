@@ -1,0 +1,135 @@
+import type { Page } from "@playwright/test";
+import { expectAxeCleanInThemes, overflow } from "../axe-clean.ts";
+import { fillOutbox, signInToFullAccount } from "../full-account.ts";
+import { expect, type Product, test, whenHydrated } from "../kit.ts";
+import { dashboardScreens, everyScreen, ownScreens, publicScreens } from "../screens.ts";
+
+/** The server's own pages, which have no script of ours. */
+const SERVER_PAGES = ["/scanner-info", "/api/v1/docs/"];
+
+/** What a page complains of: in the console, or by an error that nothing caught. */
+function complaintsOf(page: Page): string[] {
+	const complaints: string[] = [];
+	const add = (text: string) => complaints.push(`${page.url()} ${text}`);
+	page.on("console", (message) => {
+		if (["error", "warning"].includes(message.type())) add(message.text());
+	});
+	page.on("pageerror", (error) => add(String(error)));
+	return complaints;
+}
+
+for (const colorScheme of ["light", "dark"] as const) {
+	for (const visitor of ["nobody signed in", "a session"] as const) {
+		test(`every address hydrates with a silent console: ${visitor}, ${colorScheme}`, async ({ page, product }) => {
+			await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+			const account = visitor === "a session" ? await signInToFullAccount(page, product) : null;
+			const complaints = complaintsOf(page);
+			for (const path of [...everyScreen(), ...(account ? ownScreens(account) : [])]) {
+				const answer = await page.goto(product.url + path);
+				// The browser itself says in the console that this document is a 404.
+				if (answer?.status() === 404) complaints.pop();
+				await whenHydrated(page);
+			}
+			expect(complaints).toEqual([]);
+		});
+	}
+}
+
+const NARROW = { width: 320, height: 740 };
+const PHONE = { width: 360, height: 740 };
+const SIDEWAYS = { width: 740, height: 360 };
+
+/**
+ * Controls whose text is cut off, runs out of them, or is broken within a word. Not those that say by an ellipsis that there is
+ * more, and not what only screen readers see.
+ */
+const brokenControls = (page: Page): Promise<string[]> =>
+	page.evaluate(() => {
+		const controls = document.querySelectorAll<HTMLElement>('button, summary, [role="tab"], nav a, a.inline-flex');
+		return [...controls].flatMap((control) => {
+			const box = control.getBoundingClientRect();
+			if (box.width === 0 || !control.checkVisibility()) return [];
+			const texts = document.createTreeWalker(control, NodeFilter.SHOW_TEXT);
+			const range = document.createRange();
+			for (let node = texts.nextNode(); node; node = texts.nextNode()) {
+				const around = node.parentElement;
+				if (!around || around.offsetWidth <= 1 || getComputedStyle(around).textOverflow === "ellipsis") continue;
+				if (!around.checkVisibility()) continue;
+				for (const { 0: word, index } of (node.textContent ?? "").matchAll(/[^\s-]+/g)) {
+					range.setStart(node, index);
+					range.setEnd(node, index + word.length);
+					const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+					const { left, right, top, bottom } = range.getBoundingClientRect();
+					const named = `${control.textContent?.trim().slice(0, 40)}: “${word}”`;
+					// In a text, a word that is wider than the phone has no other way.
+					if (lines.size > 1 && control.closest('[data-tab-bar], header, [role="tablist"]:not(section *)'))
+						return [`${named} is broken`];
+					if (left < box.left - 1 || right > box.right + 1 || top < box.top - 4 || bottom > box.bottom + 4)
+						return [`${named} runs out`];
+				}
+			}
+			return [];
+		});
+	});
+
+/** How many pixels of the screen's height are left between what stays at its top and at its bottom, and the page's own header. */
+const roomForContent = (page: Page): Promise<number> =>
+	page.evaluate(() => {
+		const bars = [...document.querySelectorAll<HTMLElement>("body *")].filter((element) => {
+			const { position } = getComputedStyle(element);
+			if (element.getAttribute("role") === "status" || element.closest("dialog, [popover]")) return false;
+			return element.localName === "header" ? element.closest("main") === null : /fixed|sticky/.test(position);
+		});
+		const heights = bars.map((bar) => {
+			const { width, top, bottom } = bar.getBoundingClientRect();
+			const isAcross = bar.checkVisibility({ visibilityProperty: true }) && width > innerWidth / 2;
+			return isAcross ? Math.max(0, Math.min(bottom, innerHeight) - Math.max(top, 0)) : 0;
+		});
+		return innerHeight - heights.reduce((sum, height) => sum + height, 0);
+	});
+
+async function expectToFit(page: Page, { url }: Product, path: string): Promise<void> {
+	await page.setViewportSize(NARROW);
+	await page.goto(url + path);
+	if (!SERVER_PAGES.includes(path)) await whenHydrated(page);
+	// The frame has a page of its own in it.
+	const without = path === "/ndpr" ? ["landmark-unique"] : [];
+	await expectAxeCleanInThemes(page, `${path}, 320 px`, { targets: true, without });
+	expect.soft(await brokenControls(page), `${path}, 320 px`).toEqual([]);
+
+	await page.setViewportSize(SIDEWAYS);
+	expect.soft(await overflow(page), `${path}, on its side`).toBeLessThanOrEqual(0);
+	if (!SERVER_PAGES.includes(path))
+		expect.soft(await roomForContent(page), `${path}, on its side`).toBeGreaterThanOrEqual(SIDEWAYS.height * 0.75);
+
+	await page.setViewportSize(PHONE);
+	await page.addStyleTag({ content: "html { font-size: 200% !important }" });
+	expect.soft(await overflow(page), `${path}, large text`).toBeLessThanOrEqual(0);
+	expect.soft(await brokenControls(page), `${path}, large text`).toEqual([]);
+	if (!SERVER_PAGES.includes(path))
+		expect.soft(await roomForContent(page), `${path}, large text`).toBeGreaterThanOrEqual(PHONE.height * 0.75);
+}
+
+const half = (paths: string[], which: 0 | 1) => paths.filter((_, index) => index % 2 === which);
+
+const GROUPS = {
+	"the public pages, one half": () => half(publicScreens(), 0),
+	"the public pages, the other half, and the server's": () => [...half(publicScreens(), 1), ...SERVER_PAGES],
+	"the dashboard with samples": dashboardScreens,
+};
+
+test.describe("holds at 320 px, on its side, with text at twice the size, light and dark:", () => {
+	for (const [name, paths] of Object.entries(GROUPS)) {
+		test(name, async ({ page, product }) => {
+			for (const path of paths()) await expectToFit(page, product, path);
+		});
+	}
+
+	test("the dashboard of an account with everything in it", async ({ page, product }) => {
+		const account = await signInToFullAccount(page, product);
+		await page.goto(`${product.url}/dashboard/outbox`);
+		await whenHydrated(page);
+		await fillOutbox(page, account);
+		for (const path of [...dashboardScreens(), ...ownScreens(account)]) await expectToFit(page, product, path);
+	});
+});

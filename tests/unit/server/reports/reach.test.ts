@@ -1,0 +1,105 @@
+import { describe, expect, test } from "vitest";
+import { reachOf, reachSentence, reachText, unreachedOf } from "#server/reports/data/reach.ts";
+import type { ReportFailure, ReportLook } from "#server/reports/data/report-data.ts";
+import { reportGrade } from "#server/reports/data/report-grade.ts";
+import { reportData, reportFinding } from "./report-data.ts";
+import { evaluated, missed } from "./samples.ts";
+
+const HOST = "a.example.com";
+const at = (day: string) => `2026-11-${day}T10:00:00.000Z`;
+const target = (host = HOST) => ({ host, client: "", certificateEndsAt: null, endOfLife: [] });
+const look = (over: Partial<ReportLook> = {}): ReportLook => ({
+	scanId: "s",
+	host: HOST,
+	kind: "combined",
+	finishedAt: at("20"),
+	coverage: "full",
+	parts: [evaluated("tls"), evaluated("headers")],
+	...over,
+});
+const failure = (over: Partial<ReportFailure> = {}): ReportFailure => ({
+	scanId: "f",
+	host: HOST,
+	kind: "nmap",
+	finishedAt: at("21"),
+	reason: "No answer.",
+	...over,
+});
+
+const reach = (looks: ReportLook[], failures: ReportFailure[] = []) =>
+	reachOf({ targets: [target()], looks, failures })[0];
+
+describe("a host in scope", () => {
+	test("is not scanned when no scan of it ended", () => {
+		expect(reach([])).toMatchObject({ state: "not-scanned" });
+	});
+
+	test("failed when none of its scans was completed, with the newest reason", () => {
+		const failures = [failure({ finishedAt: at("19"), kind: "zap", reason: "Older." }), failure()];
+		expect(reach([], failures)).toMatchObject({ state: "failed", finishedAt: at("21"), reason: "No answer." });
+	});
+
+	test("failed when its scan was completed and could look at nothing", () => {
+		const parts = [missed("tls", "It hung up."), missed("headers", "It hung up.")];
+		expect(reach([look({ parts, coverage: "partial" })])).toMatchObject({ state: "failed", reason: "It hung up." });
+	});
+
+	test("was partly evaluated when a part is missing, when a kind failed, or when its scan says so", () => {
+		const gap = reach([look({ parts: [evaluated("tls"), missed("headers")], coverage: "partial" })]);
+		expect(gap).toMatchObject({ state: "partly", missing: [{ kind: "combined", reason: "No answer in 5 s." }] });
+		expect(reach([look()], [failure()])).toMatchObject({
+			state: "partly",
+			missing: [{ kind: "nmap", reason: "No answer." }],
+		});
+		expect(reach([look({ coverage: "partial" })])).toMatchObject({ state: "partly", missing: [{ kind: "combined" }] });
+	});
+
+	test("was fully evaluated only when nothing is missing", () => {
+		expect(reach([look()])).toEqual({ host: HOST, client: "", state: "fully" });
+	});
+});
+
+test("the four states are told apart in a sentence and in a line each", () => {
+	const all = reachOf(reportData("executive-summary"));
+	expect(all.map(({ host, ...state }) => [host, reachText(state)])).toEqual([
+		["api.example.com", "Fully evaluated"],
+		["mail.example.com", "Partly evaluated, 1 part missing"],
+		["new.example.com", "Not scanned"],
+		["old.example.com", "Scan failed: The host did not answer within 10 minutes."],
+		["shop.example.com", "Fully evaluated"],
+	]);
+	expect(unreachedOf(all).map(({ host }) => host)).toEqual(["new.example.com", "old.example.com"]);
+	expect(reachSentence(all)).toBe(
+		"Of 5 hosts: 2 fully evaluated, 1 partly evaluated, 1 not reached because its scan failed, 1 not scanned.",
+	);
+	expect(reachSentence([])).toBe("No host is in scope.");
+});
+
+describe("the grade of a report", () => {
+	const graded = (hosts: number, looks: ReportLook[], failures: ReportFailure[] = []) =>
+		reportGrade({
+			targets: Array.from({ length: hosts }, (_, index) => target(index === 0 ? HOST : `${index}.example.com`)),
+			looks,
+			failures,
+			findings: [],
+		});
+
+	test("is an A only when every host in scope was fully evaluated", () => {
+		expect(graded(1, [look()])).toMatchObject({ grade: "A", label: "Grade" });
+		expect(graded(2, [look()])).toMatchObject({ grade: null, label: "No grade" });
+		expect(graded(1, [look()], [failure()])).toMatchObject({ grade: null });
+	});
+
+	test("is none when fewer than half of the hosts could be scanned", () => {
+		const reason = "Only 1 of 3 hosts could be scanned. That is too little for a grade.";
+		expect(graded(3, [look()])).toEqual({ grade: null, label: "No grade", reason });
+		expect(graded(1, [], [failure()]).reason).toBe("None of 1 host could be scanned. That is too little for a grade.");
+		expect(graded(0, []).reason).toBe("No host is in scope, so there is nothing to grade.");
+	});
+
+	test("of what was found is the best it can be", () => {
+		const findings = [reportFinding({ host: HOST, severity: "high" })];
+		const data = { targets: [target(), target("b.example.com")], looks: [look()], failures: [], findings };
+		expect(reportGrade(data)).toMatchObject({ grade: "D", label: "Grade, at best" });
+	});
+});
