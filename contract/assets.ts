@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { atMost } from "./at-most.ts";
+import { hostEvaluation } from "./host-evaluation.ts";
 import { scanId } from "./ids.ts";
-import { scanKind, scanStatus, severityCounts } from "./scans.ts";
+import { coverage, scanFailure, scanKind, scanStatus, severityCounts } from "./scans.ts";
 import { ownedTarget } from "./targets.ts";
 
 /** A host that the account has added or scanned. */
@@ -12,8 +13,20 @@ export const asset = z.object({
 	client: z.string(),
 	/** Null if it was scanned but never added. */
 	claim: z.nullable(ownedTarget),
+	/** What its scans have evaluated. Without it, no open findings would say nothing. */
+	evaluation: hostEvaluation,
 	/** The newest scan of each kind, newest first. */
-	scans: z.array(z.object({ scanId, kind: scanKind, status: scanStatus, at: z.iso.datetime() })),
+	scans: z.array(
+		z.object({
+			scanId,
+			kind: scanKind,
+			status: scanStatus,
+			coverage: z.nullable(coverage),
+			failure: z.nullable(scanFailure),
+			at: z.iso.datetime(),
+		}),
+	),
+	/** Open findings, by the rule of `GET findings/`. */
 	open: severityCounts,
 	/** When the first of the certificates last seen on its ports expires; null if none was seen. */
 	certificateEndsAt: z.nullable(z.iso.datetime()),

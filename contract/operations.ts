@@ -362,7 +362,7 @@ export const OPERATIONS = {
 		path: API_PATHS.findingsOverview,
 		access: "account",
 		tag: "Findings",
-		summary: "Open findings, their trend, what got worse and which accepted risks expire soon.",
+		summary: "Open findings, their trend, the worst problems, what got worse, what has expired and what expires soon.",
 		success: 200,
 		answer: findingOverview,
 	},

@@ -157,7 +157,7 @@ export const rawOutput = z.object({
 });
 export type RawOutput = z.infer<typeof rawOutput>;
 
-/** The overview's numbers over an account's scans: `GET scans/overview/`. */
+/** The overview's numbers over an account's scans: `GET scans/overview/`. How many findings are open is in `GET findings/overview/`. */
 export const scanOverview = z.object({
 	total: z.int(),
 	/** Pending or running. */
@@ -165,11 +165,7 @@ export const scanOverview = z.object({
 	completed: z.int(),
 	/** Cancelled ones are not counted as failed. */
 	failed: z.int(),
-	/** Findings of the newest completed scan of each target and kind. */
-	findings: severityCounts,
 	/** completed / (completed + failed) in whole percent; null when there is neither. */
 	successRate: z.nullable(z.int()),
-	/** Findings by day of completion (UTC), oldest first, at most 90 days back; days without a completed scan are left out. */
-	days: z.array(z.object({ day: z.iso.date(), scans: z.int(), findings: severityCounts })),
 });
 export type ScanOverview = z.infer<typeof scanOverview>;

@@ -175,9 +175,21 @@ export const findingOverview = z.object({
 	states: findingPage.shape.states,
 	/** Open findings at the end of each of the last 30 days (UTC), oldest first. */
 	trend: z.array(z.object({ day: z.iso.date(), open: severityCounts })),
+	/** The worst open problems, those in most places first, at most 3: findings of one rule that say the same. None is informational. */
+	problems: z.array(
+		z.object({
+			title: z.string(),
+			severity,
+			/** How many of them are open. */
+			places: z.int(),
+			hosts: z.int(),
+			/** One of them. */
+			fingerprint,
+		}),
+	),
 	/** New, reopened or more severe in the last 7 days and still open, worst first, at most 10. */
 	worse: z.array(trackedFinding),
-	/** Certificates, ends of life, ownership proofs and accepted risks that expire within 60 days or have expired, soonest first, at most 20. */
+	/** Certificates, ends of life, ownership proofs and accepted risks by day: the last 20 that have expired, and the next 20 that will within 90 days. */
 	expiring: z.array(
 		z.object({
 			what: z.enum(["certificate", "end-of-life", "ownership", "accepted-risk"]),

@@ -1,12 +1,7 @@
 import type { SeverityCounts } from "#contract/scans.ts";
-import { SEVERITIES } from "#contract/severity.ts";
 import { int } from "./rows.ts";
 
 /** Numbers of findings by severity, as columns of a result. */
 export const COUNTS = { high: int, medium: int, low: int, none: int };
 
 export const NO_FINDINGS: SeverityCounts = { high: 0, medium: 0, low: 0, none: 0 };
-
-/** Those columns: how many rows of each severity meet a condition. */
-export const countsOf = (condition: string): string =>
-	SEVERITIES.map((one) => `count(*) FILTER (WHERE severity = '${one}' AND ${condition}) AS ${one}`).join(", ");

@@ -1,7 +1,7 @@
 import type { ScanId } from "#contract/ids.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { TrackedFinding, Verdict } from "#contract/vulnerabilities.ts";
-import { SAMPLE_NOW } from "./samples.ts";
+import { SAMPLE_NOW } from "./sample-now.ts";
 
 const DAY = 24 * 60 * 60_000;
 const daysAgo = (days: number) => new Date(SAMPLE_NOW - days * DAY).toISOString();

@@ -1,41 +1,32 @@
-import type { ScanOverview, ScanSummary, SeverityCounts } from "#contract/scans.ts";
-import { SEVERITIES } from "#contract/severity.ts";
-import { sampleScans } from "./samples.ts";
+import type { Asset } from "#contract/assets.ts";
+import { type EndedScan, evaluationOf } from "#contract/host-evaluation.ts";
+import type { ScanOverview, ScanSummary } from "#contract/scans.ts";
+import { sampleHostOf, sampleScans } from "./samples.ts";
 
-const sum = (counts: readonly SeverityCounts[]): SeverityCounts => {
-	const total = { high: 0, medium: 0, low: 0, none: 0 };
-	for (const severity of SEVERITIES) for (const count of counts) total[severity] += count[severity];
-	return total;
-};
-
-type Completed = ScanSummary & { findings: SeverityCounts; finishedAt: string };
-
-const isCompleted = (scan: ScanSummary): scan is Completed => scan.findings !== null && scan.finishedAt !== null;
-
-/** Counted as the server counts an account's own scans, so that tiles and lists agree. `scans` newest first. */
+/** Counted as the server counts an account's own scans, so that tiles and lists agree. */
 export function countScans(scans: readonly ScanSummary[]): ScanOverview {
-	const completed = scans.filter(isCompleted);
+	const completed = scans.filter(({ status }) => status === "completed").length;
 	const failed = scans.filter((scan) => scan.status === "failed" && scan.failure?.code !== "cancelled").length;
-	const newest = new Map<string, Completed>();
-	const days = new Map<string, Completed[]>();
-	for (const scan of completed) {
-		const subject = `${scan.kind} ${scan.target}`;
-		if (!newest.has(subject)) newest.set(subject, scan);
-		const day = scan.finishedAt.slice(0, 10);
-		days.set(day, [...(days.get(day) ?? []), scan]);
-	}
-	const ended = completed.length + failed;
+	const ended = completed + failed;
 	return {
 		total: scans.length,
 		active: scans.filter(({ status }) => status === "pending" || status === "running").length,
-		completed: completed.length,
+		completed,
 		failed,
-		findings: sum([...newest.values()].map(({ findings }) => findings)),
-		successRate: ended === 0 ? null : Math.round((100 * completed.length) / ended),
-		days: [...days]
-			.map(([day, done]) => ({ day, scans: done.length, findings: sum(done.map(({ findings }) => findings)) }))
-			.sort((one, other) => one.day.localeCompare(other.day)),
+		successRate: ended === 0 ? null : Math.round((100 * completed) / ended),
 	};
 }
 
 export const sampleOverview = countScans(sampleScans);
+
+function endedOf({ id, kind, finishedAt, status, failure }: ScanSummary): EndedScan[] {
+	if (finishedAt === null || failure?.code === "cancelled") return [];
+	const scan = { scanId: id, kind, at: finishedAt };
+	if (status === "completed") return [{ ...scan, status, notEvaluated: [] }];
+	return failure ? [{ ...scan, status: "failed", failure }] : [];
+}
+
+/** The hosts of the sample scans. */
+export const sampleHosts: readonly Pick<Asset, "host" | "claim" | "evaluation">[] = [
+	...Map.groupBy(sampleScans, ({ target }) => sampleHostOf(target)),
+].map(([host, scans]) => ({ host, claim: null, evaluation: evaluationOf(scans.flatMap(endedOf)) }));

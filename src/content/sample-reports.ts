@@ -1,5 +1,5 @@
 import { CATEGORY_OF, type ReportSummary, type ReportTemplate } from "#contract/reports.ts";
-import { SAMPLE_NOW } from "./samples.ts";
+import { SAMPLE_NOW } from "./sample-now.ts";
 
 const DAY = 24 * 60 * 60_000;
 

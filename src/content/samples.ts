@@ -1,14 +1,13 @@
 import type { ScanId } from "#contract/ids.ts";
 import type { ScanFailure, ScanKind, ScanSummary, SeverityCounts } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
+import { sampleFindings } from "./sample-findings.ts";
+import { SAMPLE_NOW } from "./sample-now.ts";
 
 /**
  * What a visitor sees in the dashboard: invented, marked as samples wherever it is shown, and never mixed with an account's
  * own data. All names are reserved for examples.
  */
-
-/** "Now" for the samples, in milliseconds: their times are relative to it and stay the same. */
-export const SAMPLE_NOW = Date.UTC(2026, 4, 21, 9, 30);
 
 const MINUTE = 60_000;
 const DAY = 24 * 60 * MINUTE;
@@ -48,14 +47,27 @@ function pending({ serial, kind, target }: Base, asked: number, left: number): S
 	return { ...running({ serial, kind, target }, asked, left, 0, ""), status: "pending", startedAt: null };
 }
 
-type Counts = [high: number, medium: number, low: number, none: number];
+/** The host of a target. */
+export const sampleHostOf = (target: string): string => target.replace(/^https?:\/\//, "").replace(/[:/].*$/, "");
+
+/** What a scan that ended at this time found: what the sample findings say was there. */
+function foundBy({ kind, target }: Base, end: string): SeverityCounts {
+	const engine = kind === "combined" ? "baseline" : kind;
+	const counts = { high: 0, medium: 0, low: 0, none: 0 };
+	for (const finding of sampleFindings) {
+		const isThere = finding.firstSeenAt <= end && end <= finding.lastSeenAt;
+		if (finding.engine === engine && finding.location.host === sampleHostOf(target) && isThere)
+			counts[finding.severity] += 1;
+	}
+	return counts;
+}
 
 /** Finished `ago` days before now, after `took` minutes. */
-function completed({ serial, kind, target }: Base, ago: number, took: number, counts: Counts): ScanSummary {
-	const [high, medium, low, none] = counts;
-	const findings: SeverityCounts = { high, medium, low, none };
+function completed(base: Base, ago: number, took: number): ScanSummary {
+	const ended = finished(base, ago, took);
+	const findings = foundBy(base, ended.finishedAt);
 	return {
-		...finished({ serial, kind, target }, ago, took),
+		...ended,
 		status: "completed",
 		coverage: "full",
 		findings,
@@ -67,7 +79,7 @@ function failed(base: Base, ago: number, took: number, failure: ScanFailure): Sc
 	return { ...finished(base, ago, took), status: "failed", failure };
 }
 
-function finished(base: Base, ago: number, took: number): ScanSummary {
+function finished(base: Base, ago: number, took: number): ScanSummary & { finishedAt: string } {
 	const end = SAMPLE_NOW - ago * DAY;
 	return {
 		...running(base, 0, 0, 100, ""),
@@ -83,27 +95,27 @@ export const sampleScans: readonly ScanSummary[] = [
 	pending({ serial: 16, kind: "sslyze", target: "mail.example.com:443" }, 1, 4),
 	running({ serial: 15, kind: "nmap", target: "203.0.113.24" }, 6, 3, 72, "Asking services for their versions"),
 	running({ serial: 14, kind: "zap", target: "https://shop.example.com" }, 18, 22, 41, "Following links"),
-	completed({ serial: 13, kind: "wapiti", target: "https://portal.example.com" }, 0.2, 34, [2, 5, 9, 4]),
-	completed({ serial: 12, kind: "combined", target: "example.com" }, 1.1, 1, [0, 3, 4, 6]),
-	completed({ serial: 11, kind: "sslyze", target: "shop.example.com:443" }, 3.3, 2, [0, 0, 2, 5]),
+	completed({ serial: 13, kind: "wapiti", target: "https://portal.example.com" }, 0.2, 34),
+	completed({ serial: 12, kind: "combined", target: "example.com" }, 1.1, 1),
+	completed({ serial: 11, kind: "sslyze", target: "shop.example.com:443" }, 3.3, 2),
 	failed({ serial: 10, kind: "nmap", target: "198.51.100.7" }, 5.4, 10, {
 		code: "unreachable",
 		message:
 			"198.51.100.7 did not answer within 10 minutes. Nothing was scanned. Check the address, or try again later.",
 	}),
-	completed({ serial: 9, kind: "zap", target: "https://shop.example.com" }, 8.2, 47, [4, 7, 11, 3]),
-	completed({ serial: 8, kind: "nmap", target: "203.0.113.24" }, 12.5, 9, [1, 2, 0, 3]),
+	completed({ serial: 9, kind: "zap", target: "https://shop.example.com" }, 8.2, 47),
+	completed({ serial: 8, kind: "nmap", target: "203.0.113.24" }, 12.5, 9),
 	failed({ serial: 7, kind: "wapiti", target: "https://portal.example.com" }, 13.1, 12, {
 		code: "cancelled",
 		message: "Cancelled before it was done.",
 	}),
-	completed({ serial: 6, kind: "combined", target: "portal.example.com" }, 17.6, 1, [1, 4, 6, 5]),
-	completed({ serial: 5, kind: "wapiti", target: "https://portal.example.com" }, 24.3, 38, [5, 9, 12, 4]),
-	completed({ serial: 4, kind: "sslyze", target: "mail.example.com:443" }, 31.4, 2, [0, 0, 0, 4]),
-	completed({ serial: 3, kind: "zap", target: "https://shop.example.com" }, 45.2, 51, [7, 12, 14, 2]),
+	completed({ serial: 6, kind: "combined", target: "portal.example.com" }, 17.6, 1),
+	completed({ serial: 5, kind: "wapiti", target: "https://portal.example.com" }, 24.3, 38),
+	completed({ serial: 4, kind: "sslyze", target: "mail.example.com:443" }, 31.4, 2),
+	completed({ serial: 3, kind: "zap", target: "https://shop.example.com" }, 45.2, 51),
 	failed({ serial: 2, kind: "zap", target: "https://old.example.com" }, 52.9, 1, {
 		code: "unresolvable",
 		message: "The name old.example.com leads to no address. Nothing was scanned. Check the name.",
 	}),
-	completed({ serial: 1, kind: "combined", target: "example.com" }, 66.7, 1, [3, 6, 5, 4]),
+	completed({ serial: 1, kind: "combined", target: "example.com" }, 66.7, 1),
 ];

@@ -7,9 +7,9 @@ import { holdAccount } from "../accounts/account-rows.ts";
 import { inTransaction, type Pool } from "../pool.ts";
 import { id, neverNull, oneOf, readRows, text, time } from "../rows.ts";
 import { SCAN } from "../scans/scan-row.ts";
-import { COUNTS, countsOf, NO_FINDINGS } from "../severity-counts.ts";
-import { recordDay } from "./finding-days.ts";
-import { stateColumn } from "./finding-row.ts";
+import { NO_FINDINGS } from "../severity-counts.ts";
+import { countOpenByHost, recordDay } from "./finding-days.ts";
+import { readEvaluations, SINCE_REMOVED } from "./host-evaluations.ts";
 
 /** Hosts of an account: those it has registered or scanned, and those with findings. */
 export type AssetStore = {
@@ -24,8 +24,16 @@ export type AssetStore = {
 /** How far ahead the end of support is shown. */
 const END_OF_LIFE_DAYS = 365;
 
-const SCANNED = { host: neverNull(text), kind: SCAN.kind, scanId: id<ScanId>(), status: SCAN.status, at: time };
-const FOUND = { ...COUNTS, host: text };
+const SCANNED = {
+	host: neverNull(text),
+	kind: SCAN.kind,
+	scanId: id<ScanId>(),
+	status: SCAN.status,
+	coverage: SCAN.coverage,
+	failure_code: SCAN.failure_code,
+	failure_message: SCAN.failure_message,
+	at: time,
+};
 const FACT = {
 	host: neverNull(text),
 	what: neverNull(oneOf(["certificate", "end-of-life"])),
@@ -39,26 +47,20 @@ export function createAssetStore(
 ): AssetStore {
 	const read = async (account: AccountId, only: string | null): Promise<Asset[]> => {
 		const key = [account, only];
-		const today = dayOf(now());
-		const [owned, scanned, found, facts, labels] = await Promise.all([
+		const [owned, scanned, evaluations, openOn, facts, labels] = await Promise.all([
 			ownerships.list(account),
 			readRows(
 				pool,
 				SCANNED,
-				`SELECT DISTINCT ON (host, kind) host, kind, id AS "scanId", status, accepted_at AS at FROM scans
-				 WHERE owner = $1::text AND host IS NOT NULL AND host <> '' AND ($2::text IS NULL OR host = $2)
-				   AND accepted_at > coalesce(
-				     (SELECT removed_at FROM assets WHERE account_id = $1::uuid AND assets.host = scans.host), '-infinity')
+				`SELECT DISTINCT ON (host, kind) host, kind, id AS "scanId", status, coverage, failure_code, failure_message,
+				   accepted_at AS at
+				 FROM scans WHERE owner = $1::text AND host IS NOT NULL AND host <> '' AND ($2::text IS NULL OR host = $2)
+				   AND ${SINCE_REMOVED}
 				 ORDER BY host, kind, accepted_at DESC`,
 				key,
 			),
-			readRows(
-				pool,
-				FOUND,
-				`SELECT asset AS host, ${countsOf(`${stateColumn("$3")} = 'open'`)} FROM findings
-				 WHERE account_id = $1 AND ($2::text IS NULL OR asset = $2) GROUP BY asset`,
-				[...key, today],
-			),
+			readEvaluations(pool, account, only),
+			countOpenByHost(pool, account, dayOf(now()), only),
 			readRows(
 				pool,
 				FACT,
@@ -77,7 +79,6 @@ export function createAssetStore(
 		const ownershipOf = new Map(
 			owned.filter(({ host }) => only === null || host === only).map((ownership) => [ownership.host, ownership]),
 		);
-		const openOn = new Map(found.map(({ host, ...counts }) => [host, counts]));
 		const scansOf = Map.groupBy(scanned, ({ host }) => host);
 		const factsOf = Map.groupBy(facts, ({ host }) => host);
 		const latest = dayOf(new Date(now().getTime() + END_OF_LIFE_DAYS * 86_400_000));
@@ -91,9 +92,17 @@ export function createAssetStore(
 					host,
 					client: clients.get(host) ?? "",
 					claim: ownership ? ownedTargetOf(ownership, now()) : null,
+					evaluation: evaluations.get(host) ?? { status: "not-scanned" },
 					scans: (scansOf.get(host) ?? [])
 						.toSorted((a, b) => b.at.getTime() - a.at.getTime())
-						.map(({ scanId, kind, status, at }) => ({ scanId, kind, status, at: at.toISOString() })),
+						.map(({ scanId, kind, status, coverage, failure_code, failure_message, at }) => ({
+							scanId,
+							kind,
+							status,
+							coverage,
+							failure: failure_code && { code: failure_code, message: failure_message ?? "" },
+							at: at.toISOString(),
+						})),
 					open: openOn.get(host) ?? NO_FINDINGS,
 					certificateEndsAt: known.find(({ what }) => what === "certificate")?.endsAt.toISOString() ?? null,
 					endOfLife: known

@@ -4,7 +4,8 @@ import { PROOF_LIFE_MS } from "../../targets/ownership/host-ownership.ts";
 import type { Pool } from "../pool.ts";
 import { oneOf, readRows, text } from "../rows.ts";
 
-const SOON_DAYS = 60;
+const SOON_DAYS = 90;
+/** Of those that have expired, and of the others. */
 const MOST = 20;
 
 const EXPIRING = {
@@ -14,22 +15,27 @@ const EXPIRING = {
 	on: text,
 };
 
-/** What has expired or will within 60 days: certificates, software support, proofs of ownership, accepted risks. Soonest first. */
+/** What has expired or will within 90 days, by day: certificates, software support, proofs of ownership, accepted risks. */
 export async function readExpiring(pool: Pool, account: AccountId, now: Date): Promise<FindingOverview["expiring"]> {
 	const day = (time: string) => `((${time}) AT TIME ZONE 'UTC')::date`;
+	const today = day("$2::timestamptz");
 	return readRows(
 		pool,
 		EXPIRING,
-		`SELECT DISTINCT what, host, detail, "on"::text FROM (
+		`WITH ending AS (
 		   SELECT what, host, detail, ${day("ends_at")} AS "on" FROM current_facts WHERE account_id = $1
-		   UNION ALL
+		   UNION
 		   SELECT 'ownership', host, '', ${day("proven_at + $3 * interval '1 ms'")} FROM target_claims
 		   WHERE account_id = $1 AND proven_at IS NOT NULL
-		   UNION ALL
+		   UNION
 		   SELECT 'accepted-risk', host, title, until FROM findings
-		   WHERE account_id = $1 AND standing = 'accepted' AND until IS NOT NULL
-		 ) AS ending WHERE "on" <= ${day("$2::timestamptz")} + ${SOON_DAYS}
-		 ORDER BY 4, what, host, detail LIMIT ${MOST}`,
+		   WHERE account_id = $1 AND standing = 'accepted' AND until IS NOT NULL)
+		 SELECT what, host, detail, "on"::text FROM (
+		   (SELECT * FROM ending WHERE "on" < ${today} ORDER BY "on" DESC, what, host, detail LIMIT ${MOST})
+		   UNION ALL
+		   (SELECT * FROM ending WHERE "on" BETWEEN ${today} AND ${today} + ${SOON_DAYS}
+		    ORDER BY "on", what, host, detail LIMIT ${MOST})
+		 ) AS nearest ORDER BY "on", what, host, detail`,
 		[account, now, PROOF_LIFE_MS],
 	);
 }

@@ -1,9 +1,10 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { SeverityCounts } from "#contract/scans.ts";
+import { SEVERITIES } from "#contract/severity.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
 import { dayOf } from "../../findings/track.ts";
 import type { Pool } from "../pool.ts";
-import { type RowOf, readRows, text } from "../rows.ts";
+import { int, oneOf, type RowOf, readRows, text } from "../rows.ts";
 import { COUNTS, NO_FINDINGS } from "../severity-counts.ts";
 import { readExpiring } from "./expiring.ts";
 import { countOpen } from "./finding-days.ts";
@@ -14,9 +15,18 @@ const DAY_MS = 86_400_000;
 const TREND_DAYS = 30;
 const NEWS_DAYS = 7;
 const MOST_WORSE = 10;
+const MOST_PROBLEMS = 3;
 
 const DAY = { ...COUNTS, day: text };
 type Day = RowOf<typeof DAY>;
+
+const PROBLEM = {
+	title: text,
+	severity: oneOf(SEVERITIES),
+	places: int,
+	hosts: int,
+	fingerprint: text,
+};
 
 /** An account's findings as the overview shows them. */
 export async function readFindingOverview(
@@ -26,7 +36,7 @@ export async function readFindingOverview(
 ): Promise<Omit<FindingOverview, "states">> {
 	const today = dayOf(now);
 	const first = dayOf(new Date(now.getTime() - (TREND_DAYS - 1) * DAY_MS));
-	const [open, days, worse, expiring] = await Promise.all([
+	const [open, days, problems, worse, expiring] = await Promise.all([
 		countOpen(pool, account, today),
 		// Including the last day before the trend begins: its counts apply until the next day with changes.
 		readRows(
@@ -37,6 +47,15 @@ export async function readFindingOverview(
 			   (SELECT max(day) FROM finding_days WHERE account_id = $1 AND day <= $2::date), $2::date)
 			 ORDER BY day`,
 			[account, first],
+		),
+		readRows(
+			pool,
+			PROBLEM,
+			`SELECT title, (array_agg(severity ORDER BY weight DESC))[1] AS severity, count(*) AS places,
+			   count(DISTINCT asset) AS hosts, (array_agg(fingerprint ORDER BY weight DESC, fingerprint))[1] AS fingerprint
+			 FROM findings WHERE account_id = $1 AND weight > 0 AND ${stateColumn("$2")} = 'open'
+			 GROUP BY rule, title ORDER BY max(weight) DESC, count(*) DESC, title, rule LIMIT ${MOST_PROBLEMS}`,
+			[account, today],
 		),
 		readRows(
 			pool,
@@ -52,6 +71,7 @@ export async function readFindingOverview(
 	return {
 		open,
 		trend: trendOf(days, open, first, today),
+		problems,
 		worse: worse.map((row) => trackedFindingOf(row, today)),
 		expiring,
 	};

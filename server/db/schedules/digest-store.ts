@@ -1,6 +1,7 @@
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { CHANGES, type Change, type Digest, NAMED } from "../../schedules/digest.ts";
+import { stateColumn } from "../findings/finding-row.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { flag, id, int, oneOf, readRow, readRows, text } from "../rows.ts";
 
@@ -121,7 +122,7 @@ async function changesOf(client: Executor, account: AccountId, scans: ScanId[]):
 		   FROM (SELECT DISTINCT ON (fingerprint) fingerprint, what FROM finding_changes
 		     WHERE account_id = $1 AND scan_id = ANY($2) ORDER BY fingerprint, id DESC) changed
 		   JOIN findings USING (fingerprint)
-		   WHERE account_id = $1 AND standing = CASE what WHEN 'fixed' THEN 'fixed' ELSE 'open' END
+		   WHERE account_id = $1 AND ${stateColumn("(now() AT TIME ZONE 'UTC')")} = CASE what WHEN 'fixed' THEN 'fixed' ELSE 'open' END
 		 ) ranked WHERE place <= $3 ORDER BY place`,
 		[account, scans, NAMED],
 	);

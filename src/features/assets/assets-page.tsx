@@ -10,11 +10,14 @@ import { useOnline } from "#src/lib/device/use-online.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
 import { Button } from "#src/ui/button.tsx";
+import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";
+import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { RowList } from "#src/ui/list/row-list.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { AddTargetForm } from "./add-target-form.tsx";
 import { AssetCard } from "./asset-card.tsx";
+import { isFiltered, matches, readFilter, SHOW_LABELS, SHOWS, type Show, writeFilter } from "./asset-filter.ts";
 
 export const meta = {
 	title: `Assets | ${site.name}`,
@@ -28,15 +31,19 @@ const hostOf = ({ host }: Asset) => host;
 const SEARCHED_FROM = 6;
 
 function Assets({ assets }: { assets: readonly Asset[] }) {
-	const [text, setText] = useState("");
+	const { address, go } = useAddress(readFilter, writeFilter);
+	const [text, setText] = useState(address.q);
 	const [now] = useState(() => Date.now());
-	const wanted = text.trim().toLowerCase();
-	const shown = assets.filter(({ host, client }) => `${host}\n${client.toLowerCase()}`.includes(wanted));
+	// It stays while it is in use, also after it was cleared.
+	const [cameFiltered] = useState(() => isFiltered(address));
+	// What is typed counts at once: the address follows as a transition.
+	const filter = { ...address, q: text };
+	const shown = assets.filter((asset) => matches(asset, filter));
 	return (
 		<>
 			<AddTargetForm />
-			{assets.length >= SEARCHED_FROM && (
-				<search className="mt-8 block max-w-[34rem]">
+			{(cameFiltered || assets.length >= SEARCHED_FROM) && (
+				<search className="mt-8 grid max-w-[34rem] gap-3 md:grid-cols-2">
 					<TextField
 						id="assets-search"
 						type="search"
@@ -44,11 +51,22 @@ function Assets({ assets }: { assets: readonly Asset[] }) {
 						placeholder="Host or client"
 						autoComplete="off"
 						value={text}
-						onChange={({ target }) => setText(target.value)}
+						onChange={({ target }) => {
+							setText(target.value);
+							go((now) => ({ ...now, q: target.value }));
+						}}
+					/>
+					<ChoiceField
+						id="assets-show"
+						label="Show"
+						none="All hosts"
+						options={SHOWS.map((value) => ({ value, label: SHOW_LABELS[value] }))}
+						value={address.show}
+						onChange={({ target }) => go((now) => ({ ...now, show: target.value as Show | "" }))}
 					/>
 				</search>
 			)}
-			{wanted !== "" && (
+			{isFiltered(filter) && (
 				<p role="status" className="mt-2 text-13 text-quiet tabular-nums">
 					{counted(shown.length, "host")} of {assets.length.toLocaleString("en")}
 				</p>

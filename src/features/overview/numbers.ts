@@ -1,29 +1,48 @@
+import type { Asset, AssetList } from "#contract/assets.ts";
 import type { ScanOverview, ScanPage } from "#contract/scans.ts";
+import type { FindingOverview } from "#contract/vulnerabilities.ts";
 import type { Reading } from "#src/lib/data/account-view.ts";
 
 /** How many running scans are listed; the rest is counted. */
 const RUNNING_SHOWN = 5;
 
+/** What the overview needs of a host. */
+export type HostFacts = Pick<Asset, "host" | "claim" | "evaluation">;
+
 export type Numbers = {
 	overview: ScanOverview;
 	running: Pick<ScanPage, "scans" | "total">;
-	/** The moment they are counted from, in milliseconds: when the newer part was read. */
+	findings: FindingOverview;
+	hosts: readonly HostFacts[];
+	/** The moment they are counted from, in milliseconds: when the newest part was read. */
 	now: number;
 };
 
-/** Two readings as one: ready when both are, and as old as the older. */
-export function numbersOf(overview: Reading<ScanOverview>, active: Reading<ScanPage>): Reading<Numbers> {
-	const both = overview.data &&
-		active.data && {
-			overview: overview.data,
-			running: { scans: active.data.scans.slice(0, RUNNING_SHOWN), total: active.data.total },
-			now: Math.max(overview.dataUpdatedAt, active.dataUpdatedAt),
-		};
-	const paused = overview.fetchStatus === "paused" || active.fetchStatus === "paused";
+type Readings = {
+	overview: Reading<ScanOverview>;
+	active: Reading<ScanPage>;
+	findings: Reading<FindingOverview>;
+	assets: Reading<AssetList>;
+};
+
+/** Several readings as one: ready when all are, and as old as the oldest. What contradicts itself is worse than what comes later. */
+export function numbersOf({ overview, active, findings, assets }: Readings): Reading<Numbers> {
+	const all = [overview, active, findings, assets];
+	const ages = all.map(({ dataUpdatedAt }) => dataUpdatedAt);
+	const isFetch = (status: Reading<unknown>["fetchStatus"]) => all.some(({ fetchStatus }) => fetchStatus === status);
 	return {
-		data: both,
-		error: overview.error ?? active.error,
-		dataUpdatedAt: Math.min(overview.dataUpdatedAt, active.dataUpdatedAt),
-		fetchStatus: paused ? "paused" : overview.fetchStatus,
+		data: overview.data &&
+			active.data &&
+			findings.data &&
+			assets.data && {
+				overview: overview.data,
+				running: { scans: active.data.scans.slice(0, RUNNING_SHOWN), total: active.data.total },
+				findings: findings.data,
+				hosts: assets.data.assets,
+				now: Math.max(...ages),
+			},
+		error: all.find(({ error }) => error)?.error ?? null,
+		dataUpdatedAt: Math.min(...ages),
+		fetchStatus: isFetch("paused") ? "paused" : isFetch("fetching") ? "fetching" : "idle",
 	};
 }

@@ -1,22 +1,24 @@
 import { site } from "#src/config/site.ts";
 import { sampleFindingOverview } from "#src/content/sample-finding-overview.ts";
-import { sampleOverview } from "#src/content/sample-overview.ts";
-import { SAMPLE_NOW, sampleScans } from "#src/content/samples.ts";
+import { SAMPLE_NOW } from "#src/content/sample-now.ts";
+import { sampleHosts, sampleOverview } from "#src/content/sample-overview.ts";
+import { sampleScans } from "#src/content/samples.ts";
 import type { AccountView } from "#src/lib/data/account-view.ts";
+import { useEntries } from "#src/lib/outbox/use-entries.ts";
+import type { Entry } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
 import { Notice } from "#src/ui/page/notice.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
-import { FindingSections, OwnFindings } from "./findings/finding-sections.tsx";
 import type { Numbers } from "./numbers.ts";
-import { OverviewNumbers } from "./overview-numbers.tsx";
-import { TilesToCome } from "./tiles.tsx";
+import { OverviewContent } from "./overview-content.tsx";
+import { OverviewToCome } from "./overview-to-come.tsx";
 import { useOverview } from "./use-overview.ts";
 import { WaitingSection } from "./waiting-section.tsx";
 
 export const meta = {
 	title: `Overview | ${site.name}`,
-	description: "Scans, what they found, and what is running now.",
+	description: "What to do first, how many findings are open, and what is running now.",
 	indexable: false,
 } as const;
 
@@ -27,25 +29,29 @@ const active = sampleScans.filter(({ status }) => status === "running" || status
 const sampleNumbers: Numbers = {
 	overview: sampleOverview,
 	running: { scans: active, total: active.length },
+	findings: sampleFindingOverview,
+	hosts: sampleHosts,
 	now: SAMPLE_NOW,
 };
 
-function Body({ view, retry }: { view: AccountView<Numbers>; retry(): void }) {
+type Props = {
+	view: AccountView<Numbers>;
+	entries: readonly Entry[] | null;
+	retry(): void;
+};
+
+function Body({ view, entries, retry }: Props) {
 	const prerendered = usePrerendered();
 	switch (view.status) {
 		case "unknown":
 			return (
 				<>
 					<div className="in-data-account:hidden">
-						<OverviewNumbers
-							numbers={sampleNumbers}
-							sample
-							findings={<FindingSections findings={sampleFindingOverview} now={SAMPLE_NOW} sample />}
-						/>
+						<OverviewContent numbers={sampleNumbers} entries={entries} sample />
 					</div>
 					{prerendered && (
 						<div className="hidden in-data-account:block">
-							<TilesToCome />
+							<OverviewToCome />
 						</div>
 					)}
 				</>
@@ -56,7 +62,7 @@ function Body({ view, retry }: { view: AccountView<Numbers>; retry(): void }) {
 					<p role="status" className="sr-only">
 						Loading your scans.
 					</p>
-					<TilesToCome />
+					<OverviewToCome />
 				</>
 			);
 		case "nothing-kept":
@@ -90,7 +96,7 @@ function Body({ view, retry }: { view: AccountView<Numbers>; retry(): void }) {
 			return (
 				<>
 					<StaleNote readAt={view.readAt} why={view.stale} />
-					<OverviewNumbers numbers={view.data} sample={false} findings={<OwnFindings />} />
+					<OverviewContent numbers={view.data} entries={entries} sample={false} />
 				</>
 			);
 	}
@@ -98,14 +104,15 @@ function Body({ view, retry }: { view: AccountView<Numbers>; retry(): void }) {
 
 export default function OverviewPage() {
 	const { view, retry } = useOverview();
+	const entries = useEntries();
 	return (
 		<div className="frame pt-8 pb-16">
 			<div className="mb-6 flex items-baseline justify-between gap-4">
 				<h1 className="font-semibold text-26 tracking-[-0.01em]">Overview</h1>
 				{view.status === "unknown" && <p className="text-13 text-quiet in-data-account:hidden">Sample</p>}
 			</div>
-			<Body view={view} retry={retry} />
-			{view.status !== "unknown" && view.status !== "shown" && <WaitingSection />}
+			<Body view={view} entries={entries} retry={retry} />
+			{view.status !== "unknown" && view.status !== "shown" && <WaitingSection entries={entries} />}
 		</div>
 	);
 }

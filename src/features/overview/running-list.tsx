@@ -48,13 +48,6 @@ function Item({ scan, now, linked }: { scan: ScanSummary; now: number; linked: b
 /** Running and pending scans, newest first. */
 export function RunningList({ running, now, linked }: Props) {
 	const more = running.total - running.scans.length;
-	if (running.scans.length === 0) {
-		return (
-			<p className="text-15">
-				Nothing is running. <Link to="/dashboard/scans">Start a scan</Link>
-			</p>
-		);
-	}
 	return (
 		<>
 			<ul aria-label="Running now" className="border-line border-b">

@@ -1,10 +1,13 @@
 import { queryOptions, useInfiniteQuery, useQuery } from "@tanstack/react-query";
 import { API_PATHS } from "#contract/routes.ts";
 import { scanOverview } from "#contract/scans.ts";
+import { findingOverview } from "#contract/vulnerabilities.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { type AccountView, accountView } from "#src/lib/data/account-view.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
+import { assetsQuery } from "#src/lib/findings/assets-api.ts";
+import { findingKeys } from "#src/lib/findings/findings-api.ts";
 import { scanKeys, scanListQuery } from "#src/lib/scans/scans-api.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
 import { type Numbers, numbersOf } from "./numbers.ts";
@@ -20,6 +23,13 @@ const overviewQuery = queryOptions({
 	refetchInterval: ({ state }) => (state.error || (state.data?.active ?? 0) > 0 ? AGAIN_MS : false),
 });
 
+/** `GET findings/overview/`. Refreshed with the findings, after a scan or a verdict changes them. */
+const findingOverviewQuery = queryOptions({
+	queryKey: [...findingKeys.all, "overview"],
+	meta: { kept: findingOverview },
+	queryFn: ({ signal }) => callApi(API_PATHS.findingsOverview, { answer: findingOverview, signal }),
+});
+
 const activeQuery = scanListQuery({ phase: "active" });
 
 /** The numbers of the known account, kept up to date by its scans' events. */
@@ -31,11 +41,13 @@ export function useOverview(): { view: AccountView<Numbers>; retry(): void } {
 	const enabled = account.status === "known" && !account.locked;
 	const overview = useQuery({ ...overviewQuery, enabled });
 	const active = useInfiniteQuery({ ...activeQuery, enabled });
+	const findings = useQuery({ ...findingOverviewQuery, enabled });
+	const assets = useQuery({ ...assetsQuery, enabled });
+	const reading = numbersOf({ overview, active: { ...active, data: active.data?.pages[0] }, findings, assets });
 	return {
-		view: accountView(account, numbersOf(overview, { ...active, data: active.data?.pages[0] }), online),
-		retry: () => {
-			void overview.refetch();
-			void active.refetch();
+		view: accountView(account, reading, online),
+		retry() {
+			for (const { refetch, isError } of [overview, active, findings, assets]) if (isError) void refetch();
 		},
 	};
 }

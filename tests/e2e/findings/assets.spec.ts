@@ -1,6 +1,8 @@
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanInThemes } from "../axe-clean.ts";
 import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
+import { json, knowAccount } from "../known-account.ts";
 import { findingsOf, scanPracticeTarget, whenKept } from "./findings-kit.ts";
 
 test.use({ device: "installed" });
@@ -84,7 +86,7 @@ test("S2.162 B14 a scanned host shows its open findings, what expires, its scans
 	const open = card.getByRole("list", { name: "Open vulnerabilities of localhost" });
 	const { total: high } = await findingsOf(product, account, { severity: "high" });
 	await open.getByRole("link", { name: `${high} High` }).click();
-	await expect(page).toHaveURL(`${product.url}/dashboard/vulnerabilities?host=localhost&severity=high`);
+	await expect(page).toHaveURL(`${product.url}/dashboard/vulnerabilities?state=open&severity=high&host=localhost`);
 	await expect(page.getByRole("list", { name: "Findings" }).getByRole("listitem")).toHaveCount(high);
 	await page.goBack();
 	await card.getByRole("link", { name: "Combined scan" }).click();
@@ -97,6 +99,77 @@ test("S2.162 B14 a scanned host shows its open findings, what expires, its scans
 	await page.getByRole("dialog").getByRole("button", { name: "Remove", exact: true }).click();
 	await expect(card).toHaveCount(0);
 	expect((await findingsOf(product, account)).total).toBe(0);
+});
+
+const BASE = {
+	client: "",
+	claim: null,
+	scans: [],
+	open: { high: 0, medium: 0, low: 0, none: 0 },
+	certificateEndsAt: null,
+	endOfLife: [],
+};
+const SCAN = { scanId: "00000000-0000-4000-8000-000000000001", kind: "nmap" };
+const WHY = "It did not answer within 10 minutes. Nothing was scanned. Check the address, or try again later.";
+const LONG = `${"a-very-long-name-".repeat(3)}of-a-host.${"department-".repeat(5)}one.example.com`;
+const HOSTS = [
+	{ ...BASE, host: "new.example.com", evaluation: { status: "not-scanned" } },
+	{
+		...BASE,
+		host: "198.51.100.7",
+		client: "Corner Shop",
+		evaluation: {
+			status: "failed",
+			...SCAN,
+			at: "2026-05-20T08:00:00.000Z",
+			failure: { code: "unreachable", message: WHY },
+		},
+	},
+	{
+		...BASE,
+		host: LONG,
+		evaluation: { status: "partial", gaps: [{ ...SCAN, part: "Ciphers", reason: "The port closed." }], gapsTotal: 3 },
+	},
+	{ ...BASE, host: "shop.example.com", evaluation: { status: "full" } },
+];
+
+test("a host that is not scanned, failed, partly and fully evaluated are told apart, and only the last reads as clean", async ({
+	page,
+	product,
+}) => {
+	await page.setViewportSize({ width: 320, height: 740 });
+	await knowAccount(page);
+	await page.route(`**${API_BASE}${API_PATHS.assets}`, (route) => json(route, { assets: HOSTS }));
+	await page.route(`**${API_BASE}${API_PATHS.scans}**`, (route) => json(route, { scans: [], next: null, total: 0 }));
+	await page.goto(`${product.url}/dashboard/assets?show=failed`);
+	await whenHydrated(page);
+	const cards = page.getByRole("article");
+	await expect(cards).toHaveCount(1);
+	await expect(cards).toContainText("Not known: the scan failed");
+	await expect(cards).toContainText(WHY);
+	await expect(cards.getByRole("link", { name: "View the scan" })).toHaveAttribute(
+		"href",
+		`/dashboard/scans/${SCAN.scanId}`,
+	);
+	await page.getByLabel("Show").selectOption("All hosts");
+	await expect(page).toHaveURL(`${product.url}/dashboard/assets`);
+	await expect(cards).toHaveCount(4);
+	await expect(page.getByText("No open findings", { exact: true })).toHaveCount(1);
+	const of = (name: string) => page.getByRole("article", { name });
+	await expect(of("shop.example.com")).toContainText("No open findingsEvaluatedFully evaluated");
+	await expect(of("new.example.com")).toContainText("Not scanned yet");
+	await expect(of(LONG)).toContainText("No open findings in what was evaluated");
+	await of(LONG).getByText("What was not").click();
+	await expect(of(LONG).getByRole("listitem")).toHaveText([
+		"Ciphers (Nmap EOL scan): The port closed.",
+		"And 2 more parts.",
+	]);
+	expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBe(320);
+	await expectAxeCleanInThemes(page, "hosts in four states");
+	await page.getByLabel("Show").selectOption("Partly evaluated");
+	await expect(cards).toHaveCount(1);
+	await page.getByLabel("Search").fill("corner");
+	await expect(page.getByText("0 hosts of 4")).toBeVisible();
 });
 
 test("without a network the saved hosts are shown with their age, and without an account nothing is shown", async ({

@@ -166,11 +166,15 @@ describe("what belongs to another account", () => {
 
 	test("is in no list, number or export of another account", async () => {
 		expect(await (await asStranger("listScans")).json()).toEqual({ scans: [], next: null, total: 0 });
-		expect(await (await asStranger("scansOverview")).json()).toMatchObject({ total: 0, days: [] });
+		expect(await (await asStranger("scansOverview")).json()).toMatchObject({ total: 0 });
 		expect(await (await asStranger("exportScans", { query: { format: "json" } })).json()).toEqual([]);
 		expect((await (await asOwner("listScans")).json()).total).toBe(1);
 		expect(await (await asStranger("listFindings")).json()).toMatchObject({ findings: [], total: 0 });
-		expect(await (await asStranger("findingsOverview")).json()).toMatchObject({ worse: [], expiring: [] });
+		expect(await (await asStranger("findingsOverview")).json()).toMatchObject({
+			problems: [],
+			worse: [],
+			expiring: [],
+		});
 		expect(await (await asStranger("exportFindings", { query: { format: "json" } })).json()).toEqual([]);
 		expect(await (await asStranger("listAssets")).json()).toEqual({ assets: [] });
 		expect((await (await asOwner("listFindings")).json()).total).toBe(1);

@@ -170,9 +170,6 @@ describe("a list of 10,000 scans among 110,000", () => {
 	test("has numbers that add up", async () => {
 		const numbers = scanOverview.parse(await (await call("scansOverview")).json());
 		expect(numbers).toMatchObject({ total: MANY, active: 0, completed: 9_000, failed: 500, successRate: 95 });
-		expect(numbers.days.reduce((sum, { scans }) => sum + scans, 0)).toBe(9_000);
-		// 100 targets of one kind each, of which the tenth that fail have never completed.
-		expect(numbers.findings.none).toBe(90);
 	});
 });
 

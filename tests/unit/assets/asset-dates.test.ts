@@ -7,6 +7,7 @@ const ASSET: Asset = {
 	host: "shop.example.com",
 	client: "",
 	claim: null,
+	evaluation: { status: "not-scanned" },
 	scans: [],
 	open: { high: 0, medium: 0, low: 0, none: 0 },
 	certificateEndsAt: "2026-06-22T12:00:00.000Z",

@@ -2,8 +2,10 @@ import { describe, expect, test } from "vitest";
 import { SCAN_KINDS, scanName } from "#contract/kinds/kinds.ts";
 import { SCAN_STATUSES, scanSummary } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
-import { countScans, sampleOverview } from "#src/content/sample-overview.ts";
-import { SAMPLE_NOW, sampleScans } from "#src/content/samples.ts";
+import { sampleFindings } from "#src/content/sample-findings.ts";
+import { SAMPLE_NOW } from "#src/content/sample-now.ts";
+import { countScans, sampleHosts, sampleOverview } from "#src/content/sample-overview.ts";
+import { sampleScans } from "#src/content/samples.ts";
 
 const active = sampleScans.filter(({ status }) => status === "running" || status === "pending");
 const history = sampleScans.filter(({ status }) => status === "completed" || status === "failed");
@@ -53,13 +55,11 @@ describe("A90 S2.170 the sample tiles are counted from the sample scans", () => 
 		expect(sampleOverview.completed).toBe(history.filter(({ status }) => status === "completed").length);
 	});
 
-	test("a cancelled scan is no failure, and of each target and kind only the newest is counted", () => {
+	test("a cancelled scan is no failure", () => {
 		const counted = countScans(
 			sampleScans.filter(({ target, kind }) => target.includes("portal") && kind === "wapiti"),
 		);
-		expect(counted).toMatchObject({ total: 3, completed: 2, failed: 0, successRate: 100 });
-		expect(counted.findings).toEqual({ high: 2, medium: 5, low: 9, none: 4 });
-		expect(counted.days.map(({ findings }) => findings.high)).toEqual([5, 2]);
+		expect(counted).toEqual({ total: 3, active: 0, completed: 2, failed: 0, successRate: 100 });
 	});
 
 	test("S2.175 the success rate is completed among completed and failed, and nothing where there is neither", () => {
@@ -67,5 +67,24 @@ describe("A90 S2.170 the sample tiles are counted from the sample scans", () => 
 			Math.round((100 * sampleOverview.completed) / (sampleOverview.completed + sampleOverview.failed)),
 		);
 		expect(countScans([]).successRate).toBeNull();
+	});
+});
+
+describe("A90 the sample scans and the sample findings agree", () => {
+	test("each open finding is counted by the scan that saw it last", () => {
+		const saw = (finding: (typeof sampleFindings)[number]) =>
+			sampleScans.filter(
+				({ finishedAt, target, findings }) =>
+					finishedAt === finding.lastSeenAt &&
+					target.includes(finding.location.host) &&
+					(findings?.[finding.severity] ?? 0) > 0,
+			);
+		for (const finding of sampleFindings.filter(({ state }) => state === "open"))
+			expect(saw(finding), finding.rule).toHaveLength(1);
+	});
+
+	test("no host reads as clean that was not reached", () => {
+		const failed = sampleHosts.filter(({ evaluation }) => evaluation.status === "failed").map(({ host }) => host);
+		expect(failed).toEqual(["198.51.100.7", "old.example.com"]);
 	});
 });

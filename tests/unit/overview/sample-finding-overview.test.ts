@@ -1,22 +1,26 @@
 import { expect, test } from "vitest";
+import { SEVERITIES } from "#contract/severity.ts";
 import { findingOverview } from "#contract/vulnerabilities.ts";
 import { sampleFindingOverview } from "#src/content/sample-finding-overview.ts";
-import { sampleOverview } from "#src/content/sample-overview.ts";
-import { SAMPLE_NOW } from "#src/content/samples.ts";
+import { sampleFindings } from "#src/content/sample-findings.ts";
+import { SAMPLE_NOW } from "#src/content/sample-now.ts";
 
-test("A90 the sample trend has the shape the API answers with, and ends at what the tiles say", () => {
+const { open, states, trend, problems, worse, expiring } = sampleFindingOverview;
+
+test("A90 the sample tile, the chart's last day and the sample list of findings are one number", () => {
 	expect(findingOverview.parse(sampleFindingOverview)).toEqual(sampleFindingOverview);
-	const { trend, open } = sampleFindingOverview;
+	const listed = sampleFindings.filter(({ state }) => state === "open");
+	for (const one of SEVERITIES) expect(open[one]).toBe(listed.filter(({ severity }) => severity === one).length);
+	expect(states.open).toBe(listed.length);
 	expect(trend).toHaveLength(30);
 	expect(new Set(trend.map(({ day }) => day)).size).toBe(30);
-	expect(trend.at(-1)).toEqual({ day: new Date(SAMPLE_NOW).toISOString().slice(0, 10), open: sampleOverview.findings });
-	expect(open).toEqual(sampleOverview.findings);
+	expect(trend.at(-1)).toEqual({ day: new Date(SAMPLE_NOW).toISOString().slice(0, 10), open });
 	// A line that never moves would show nothing.
 	expect(new Set(trend.map(({ open: { high } }) => high)).size).toBeGreaterThan(1);
 });
 
 test("the sample lists of the overview have something to show, soonest first", () => {
-	const { worse, expiring } = sampleFindingOverview;
+	expect(problems[0]?.severity).toBe("high");
 	expect(worse.length).toBeGreaterThan(0);
 	expect(worse.every(({ state }) => state === "open")).toBe(true);
 	const days = expiring.map(({ on }) => on);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { CATEGORY_OF, REPORT_CATEGORIES, REPORT_STATUSES, REPORT_TEMPLATES, reportSummary } from "#contract/reports.ts";
 import { TEMPLATES } from "#src/content/report-templates.ts";
+import { SAMPLE_NOW } from "#src/content/sample-now.ts";
 import { sampleReports } from "#src/content/sample-reports.ts";
-import { SAMPLE_NOW } from "#src/content/samples.ts";
 
 test("S2.197 S2.198 S2.199 S2.200 A92 the categories are exactly executive, technical, compliance and incident", () => {
 	expect(REPORT_CATEGORIES).toEqual(["executive", "technical", "compliance", "incident"]);

@@ -18,7 +18,6 @@ const SHOWN = 5;
 
 /** What is new or more severe than a week ago. */
 export function WorseList({ findings, now, linked }: Props) {
-	if (findings.length === 0) return <p className="text-15">Nothing new, reopened or more severe in the last 7 days.</p>;
 	const more = findings.length - SHOWN;
 	return (
 		<>

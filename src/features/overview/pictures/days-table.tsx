@@ -8,12 +8,11 @@ const CELL = "border-line border-t py-2 ps-4 text-end tabular-nums";
 type Props = {
 	/** What the numbers count. */
 	label: string;
-	days: readonly (Day & { scans?: number })[];
+	days: readonly Day[];
 };
 
 /** The numbers behind a chart, newest day first. */
 export function DaysTable({ label, days }: Props) {
-	const scans = days.some((day) => day.scans !== undefined);
 	return (
 		<details className="mt-4">
 			<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
@@ -27,11 +26,6 @@ export function DaysTable({ label, days }: Props) {
 							<th scope="col" className="pb-2 text-start font-semibold">
 								Day
 							</th>
-							{scans && (
-								<th scope="col" className="pb-2 ps-4 text-end font-semibold">
-									Scans
-								</th>
-							)}
 							{SEVERITIES.map((severity) => (
 								<th key={severity} scope="col" className="pb-2 ps-4 text-end font-semibold">
 									<SeverityMark severity={severity} />
@@ -40,7 +34,7 @@ export function DaysTable({ label, days }: Props) {
 						</tr>
 					</thead>
 					<tbody>
-						{days.toReversed().map(({ day, scans: count, findings }) => (
+						{days.toReversed().map(({ day, open }) => (
 							<tr key={day}>
 								<th
 									scope="row"
@@ -48,10 +42,9 @@ export function DaysTable({ label, days }: Props) {
 								>
 									<time dateTime={day}>{dayText(day)}</time>
 								</th>
-								{scans && <td className={CELL}>{count}</td>}
 								{SEVERITIES.map((severity) => (
 									<td key={severity} className={CELL}>
-										{findings[severity]}
+										{open[severity]}
 									</td>
 								))}
 							</tr>

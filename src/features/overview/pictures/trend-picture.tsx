@@ -1,27 +1,25 @@
-import type { FindingOverview } from "#contract/vulnerabilities.ts";
 import { axisDay, countText } from "../number-text.ts";
 import { DaysTable } from "./days-table.tsx";
-import { pictureOf, type Row } from "./picture.ts";
-import { Strips } from "./strips.tsx";
+import type { Day, Picture, Row } from "./picture.ts";
+import { Strip } from "./strip.tsx";
 
 /** How many findings were open on each of the last days. */
-export function TrendPicture({ trend }: { trend: FindingOverview["trend"] }) {
-	const days = trend.map(({ day, open }) => ({ day, findings: open }));
-	const [first, last] = [days[0], days.at(-1)];
-	const picture = pictureOf(days, last ? Date.parse(last.day) : 0);
-	if (!picture || !first || !last || picture.rows.every(({ peak }) => peak === null)) {
-		return <p className="text-15">Nothing was open on any of the last 30 days.</p>;
-	}
+export function TrendPicture({ picture, days }: { picture: Picture; days: readonly Day[] }) {
+	const { from, to, width, rows } = picture;
 	const noteOf = ({ severity }: Row) =>
-		`${countText(last.findings[severity])} open, ${countText(first.findings[severity])} on ${axisDay(first.day)}`;
-	const words = picture.rows.map((row) => `${row.severity}: ${noteOf(row)}`).join("; ");
+		`${countText(to.open[severity])} open, ${countText(from.open[severity])} on ${axisDay(from.day)}`;
+	const words = rows.map((row) => `${row.severity}: ${noteOf(row)}`).join("; ");
 	return (
 		<figure>
-			<Strips
-				picture={picture}
-				label={`Open findings from ${axisDay(picture.from)} to ${axisDay(picture.to)}. ${words}.`}
-				note={noteOf}
-			/>
+			<div role="img" aria-label={`Open findings from ${axisDay(from.day)} to ${axisDay(to.day)}. ${words}.`}>
+				{rows.map((row) => (
+					<Strip key={row.severity} row={row} width={width} note={noteOf(row)} />
+				))}
+				<p className="flex justify-between text-13 text-quiet tabular-nums md:ps-50">
+					<span>{axisDay(from.day)}</span>
+					<span>{axisDay(to.day)}</span>
+				</p>
+			</div>
 			<figcaption className="mt-2 max-w-[62ch] text-13 text-quiet">
 				Findings open at the end of each day (UTC), all on one scale. Informational findings are in the table.
 			</figcaption>

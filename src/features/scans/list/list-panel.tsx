@@ -1,5 +1,5 @@
 import type { ScanSummary } from "#contract/scans.ts";
-import { SAMPLE_NOW } from "#src/content/samples.ts";
+import { SAMPLE_NOW } from "#src/content/sample-now.ts";
 import { ListPanel as Panel } from "#src/lib/data/list-panel.tsx";
 import { ScanActions } from "#src/lib/scans/scan-actions.tsx";
 import type { ScanActions as Actions } from "#src/lib/scans/use-scan-actions.ts";

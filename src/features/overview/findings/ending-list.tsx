@@ -1,26 +1,31 @@
 import { Link } from "react-router-dom";
 import { dayText } from "#contract/format/time.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
-import { dueText, endText } from "../due-text.ts";
+import { daysUntil, dueText, endText } from "../due-text.ts";
+
+type Ending = FindingOverview["expiring"][number];
+
+/** Where something can be done about it: a risk whose last day has passed is open again. */
+function pathTo({ what, host, detail, on }: Ending, now: number): string {
+	if (what !== "accepted-risk") return `/dashboard/assets?${new URLSearchParams({ q: host })}`;
+	const state = daysUntil(on, now) < 0 ? "open" : "accepted";
+	return `/dashboard/vulnerabilities?${new URLSearchParams({ state, q: detail })}`;
+}
 
 type Props = {
-	expiring: FindingOverview["expiring"];
+	label: string;
+	endings: readonly Ending[];
 	/** Milliseconds. */
 	now: number;
 	/** Samples have no detail screen. */
 	linked: boolean;
 };
 
-/** What expires within 60 days or has expired, soonest first. */
-export function ExpiringList({ expiring, now, linked }: Props) {
-	if (expiring.length === 0) {
-		return (
-			<p className="text-15">No certificate, product support, verification or accepted risk expires within 60 days.</p>
-		);
-	}
+/** What has expired, or will. */
+export function EndingList({ label, endings, now, linked }: Props) {
 	return (
-		<ul aria-label="Expires soon" className="border-line border-b">
-			{expiring.map((one) => (
+		<ul aria-label={label} className="border-line border-b">
+			{endings.map((one) => (
 				<li
 					key={`${one.what} ${one.host} ${one.detail} ${one.on}`}
 					className="flex flex-wrap items-baseline justify-between gap-x-4 border-line border-t py-3"
@@ -28,10 +33,7 @@ export function ExpiringList({ expiring, now, linked }: Props) {
 					<div className="min-w-0">
 						<p className="wrap-anywhere font-semibold text-15">
 							{linked ? (
-								<Link
-									to={one.what === "accepted-risk" ? "/dashboard/vulnerabilities?state=accepted" : "/dashboard/assets"}
-									className="text-ink"
-								>
+								<Link to={pathTo(one, now)} className="text-ink">
 									{endText(one, now)}
 								</Link>
 							) : (

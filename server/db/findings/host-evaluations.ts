@@ -1,0 +1,50 @@
+import type { ScanPart } from "#contract/findings.ts";
+import { type EndedScan, evaluationOf, type HostEvaluation } from "#contract/host-evaluation.ts";
+import type { AccountId } from "#contract/ids.ts";
+import type { Executor } from "../pool.ts";
+import { json, neverNull, oneOf, orNull, type RowOf, readRows, text, time } from "../rows.ts";
+import { SCAN } from "../scans/scan-row.ts";
+
+/** Of `scans` of the account `$1`: those asked for since the host was last removed. */
+export const SINCE_REMOVED = `accepted_at > coalesce(
+  (SELECT removed_at FROM assets WHERE account_id = $1::uuid AND assets.host = scans.host), '-infinity')`;
+
+const ENDED = {
+	host: neverNull(text),
+	kind: SCAN.kind,
+	scanId: SCAN.id,
+	state: oneOf(["completed", "failed"]),
+	at: neverNull(time),
+	failure_code: SCAN.failure_code,
+	failure_message: SCAN.failure_message,
+	parts: orNull(json<ScanPart[]>()),
+};
+
+/** What the scans of each host have evaluated. A host without an ended scan is left out: it is not scanned yet. */
+export async function readEvaluations(
+	executor: Executor,
+	account: AccountId,
+	only: string | null,
+): Promise<Map<string, HostEvaluation>> {
+	const rows = await readRows(
+		executor,
+		ENDED,
+		`SELECT host, kind, "scanId", state, at, failure_code, failure_message, CASE WHEN coverage = 'partial' THEN report -> 'parts' END AS parts FROM (
+		   SELECT DISTINCT ON (host, kind, state) host, kind, id AS "scanId", state, finished_at AS at, coverage,
+		     failure_code, failure_message
+		   FROM scans WHERE owner = $1::text AND host IS NOT NULL AND host <> '' AND ($2::text IS NULL OR host = $2)
+		     AND state IN ('completed', 'failed') AND ${SINCE_REMOVED}
+		   ORDER BY host, kind, state, finished_at DESC
+		 ) AS newest LEFT JOIN scan_reports ON scan_id = newest."scanId"`,
+		[account, only],
+	);
+	const byHost = Map.groupBy(rows, ({ host }) => host);
+	return new Map([...byHost].map(([host, ended]) => [host, evaluationOf(ended.map(endedOf))]));
+}
+
+function endedOf({ kind, scanId, state, at, failure_code, failure_message, parts }: RowOf<typeof ENDED>): EndedScan {
+	const scan = { scanId, kind, at: at.toISOString() };
+	return state === "failed"
+		? { ...scan, status: "failed", failure: { code: failure_code ?? "internal", message: failure_message ?? "" } }
+		: { ...scan, status: "completed", notEvaluated: (parts ?? []).filter((part) => part.status === "not-evaluated") };
+}

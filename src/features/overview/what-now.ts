@@ -1,0 +1,175 @@
+import { counted } from "#contract/format/count.ts";
+import type { Severity } from "#contract/severity.ts";
+import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import { scanPath } from "#src/lib/scans/scan-path.ts";
+import type { Entry } from "#src/outbox/entry.ts";
+import { daysUntil, dueText } from "./due-text.ts";
+import type { HostFacts, Numbers } from "./numbers.ts";
+
+/** One thing to do. */
+export type Todo = {
+	/** Unique in a list. */
+	key: string;
+	/** The first word of what to do. */
+	verb: string;
+	/** The rest. May hold untrusted text. */
+	what: string;
+	/** Why now, or where. */
+	about: string;
+	severity?: Severity;
+	/** Where it is done. */
+	to: string;
+};
+
+const MOST = 3;
+
+type Situation = Pick<Numbers, "overview" | "findings" | "hosts"> & {
+	/** What this device keeps; null while that is not known. */
+	entries: readonly Entry[] | null;
+	/** Milliseconds. */
+	now: number;
+};
+
+/**
+ * The three things to do first. There are three lists: open problems, the worst and then those in most places first; what
+ * expires, the nearest to today first; and what waits for a person: requests on this device, hosts whose scan failed, hosts
+ * that are not verified, hosts that no scan has looked at. The first of each list comes first, in this order, then the second
+ * of each. Before the first scan, running one comes before everything else.
+ */
+export function whatNow({ overview, findings, hosts, entries, now }: Situation): Todo[] {
+	const lists = [
+		findings.problems.map(problemTodo),
+		endingTodos(findings.expiring, now),
+		[...heldTodos(entries ?? []), ...hostTodos(hosts, overview.total > 0)],
+	];
+	const rounds = Math.max(...lists.map((list) => list.length));
+	const inTurn = Array.from({ length: rounds }, (_, round) => lists.flatMap((list) => list[round] ?? []));
+	return [...(overview.total === 0 ? [FIRST_SCAN] : []), ...inTurn.flat()].slice(0, MOST);
+}
+
+const FIRST_SCAN: Todo = {
+	key: "first-scan",
+	verb: "Run",
+	what: "your first scan",
+	about: "It takes a minute. Offline, it is sent later.",
+	to: "/dashboard/scans",
+};
+
+const problemTodo = ({ title, severity, places, hosts, fingerprint }: FindingOverview["problems"][number]): Todo => ({
+	key: `problem ${fingerprint}`,
+	verb: "Fix",
+	what: title,
+	about: `${counted(places, "place")}${hosts > 1 ? ` on ${counted(hosts, "host")}` : ""}`,
+	severity,
+	to:
+		places === 1
+			? `/dashboard/vulnerabilities/${fingerprint}`
+			: `/dashboard/vulnerabilities?${new URLSearchParams({ state: "open", q: title })}`,
+});
+
+type Ending = FindingOverview["expiring"][number];
+
+function endingTodos(expiring: readonly Ending[], now: number): Todo[] {
+	const distance = ({ on }: Ending) => daysUntil(on, now);
+	return (
+		expiring
+			// Software whose support has ended is among the open problems already.
+			.filter((ending) => ending.what !== "end-of-life" || distance(ending) >= 0)
+			.toSorted((a, b) => Math.abs(distance(a)) - Math.abs(distance(b)) || distance(a) - distance(b))
+			.map((ending) => endingTodo(ending, now))
+	);
+}
+
+function endingTodo({ what, host, detail, on }: Ending, now: number): Todo {
+	const isOver = daysUntil(on, now) < 0;
+	const due = dueText(on, now);
+	const common = { key: `${what} ${host} ${detail} ${on}`, to: hostPath(host) };
+	switch (what) {
+		case "certificate":
+			return {
+				...common,
+				verb: "Renew",
+				what: `the certificate of ${host}`,
+				about: `${isOver ? "Expired" : "Expires"} ${due}`,
+			};
+		case "end-of-life":
+			return { ...common, verb: "Replace", what: `${detail} on ${host}`, about: `Support ends ${due}` };
+		case "ownership":
+			return {
+				...common,
+				verb: "Verify",
+				what: `${host} again`,
+				about: `Verification ${isOver ? "expired" : "expires"} ${due}`,
+			};
+		case "accepted-risk":
+			return {
+				...common,
+				verb: "Review",
+				what: `the accepted risk: ${detail}`,
+				about: `${isOver ? "Reopened" : "Reopens"} ${due} on ${host}`,
+				to: `/dashboard/vulnerabilities?${new URLSearchParams({ state: isOver ? "open" : "accepted", q: detail })}`,
+			};
+	}
+}
+
+function heldTodos(entries: readonly Entry[]): Todo[] {
+	const held = entries.filter(({ status }) => status === "held" || status === "rejected");
+	if (held.length === 0) return [];
+	return [
+		{
+			key: "outbox",
+			verb: "Check",
+			what: counted(held.length, "saved request"),
+			about: "Waiting for you in the outbox",
+			to: "/dashboard/outbox",
+		},
+	];
+}
+
+/** Before the first scan of the account, that every host lacks one is said already. */
+function hostTodos(hosts: readonly HostFacts[], hasScans: boolean): Todo[] {
+	const failed = hosts.flatMap(({ host, evaluation }) =>
+		evaluation.status === "failed" ? [{ host, ...evaluation }] : [],
+	);
+	const unverified = hosts.filter(({ claim }) => claim?.status === "unproven");
+	const unscanned = hasScans ? hosts.filter(({ evaluation }) => evaluation.status === "not-scanned") : [];
+	const [onlyFailed] = failed;
+	const [onlyUnscanned] = unscanned;
+	return [
+		...hostTodo("failed", "Scan", failed, {
+			again: true,
+			about:
+				onlyFailed && failed.length === 1
+					? onlyFailed.failure.message
+					: "Their scans failed. Nothing is known about them.",
+			to: onlyFailed && failed.length === 1 ? `/dashboard/scans/${onlyFailed.scanId}` : undefined,
+		}),
+		...hostTodo("unverified", "Verify", unverified, { about: "Zap, Wapiti and Nmap need it" }),
+		...hostTodo("not-scanned", "Scan", unscanned, {
+			about: "Not scanned yet",
+			to: onlyUnscanned && unscanned.length === 1 ? scanPath(onlyUnscanned.host) : undefined,
+		}),
+	];
+}
+
+function hostTodo(
+	show: string,
+	verb: string,
+	hosts: readonly { host: string }[],
+	{ again = false, about, to }: { again?: boolean; about: string; to?: string | undefined },
+): Todo[] {
+	const [first] = hosts;
+	if (!first) return [];
+	const one = hosts.length === 1;
+	return [
+		{
+			key: show,
+			verb,
+			what: `${one ? first.host : counted(hosts.length, "host")}${again ? " again" : ""}`,
+			about,
+			to: to ?? (one ? hostPath(first.host) : `/dashboard/assets?${new URLSearchParams({ show })}`),
+		},
+	];
+}
+
+const hostPath = (host: string) => `/dashboard/assets?${new URLSearchParams({ q: host })}`;
