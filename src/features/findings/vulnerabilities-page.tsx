@@ -78,10 +78,16 @@ export default function VulnerabilitiesPage() {
 	const openOne = (name: string, isOpen: boolean) =>
 		setOpen((before) => new Set(isOpen ? [...before, name] : [...before].filter((other) => other !== name)));
 	return (
-		<div className="frame pt-8 pb-16">
-			<div className="mb-6 flex flex-wrap items-baseline justify-between gap-x-4">
+		<div className="frame pt-5 pb-16 md:pt-8">
+			<div className="mb-4 flex flex-wrap items-baseline gap-x-4 md:mb-6">
 				<h1 className="font-semibold text-26 tracking-[-0.01em]">Vulnerabilities</h1>
-				{samples && <p className="text-13 text-quiet in-data-account:hidden">Sample</p>}
+				<p role="status" className={`text-15 text-quiet tabular-nums ${samples ? "in-data-account:invisible" : ""}`}>
+					{counts &&
+						[counts.problems !== null && counted(counts.problems, "problem"), counted(counts.findings, "finding")]
+							.filter(Boolean)
+							.join(" · ")}
+				</p>
+				{samples && <p className="ms-auto text-13 text-quiet in-data-account:hidden">Sample</p>}
 			</div>
 			<div className="mb-3 flex flex-wrap items-end gap-3 print:hidden">
 				<search className="min-w-0 grow basis-64">
@@ -123,24 +129,16 @@ export default function VulnerabilitiesPage() {
 					count: countIn(name),
 				}))}
 			>
-				<div className="flex flex-wrap items-center justify-between gap-x-5 gap-y-2 py-3">
-					<p role="status" className={`text-15 tabular-nums ${samples ? "in-data-account:invisible" : ""}`}>
-						{counts &&
-							[counts.problems !== null && counted(counts.problems, "problem"), counted(counts.findings, "finding")]
-								.filter(Boolean)
-								.join(" · ")}
-					</p>
-					<div className="flex items-center gap-4">
-						<button
-							type="button"
-							aria-haspopup="dialog"
-							onClick={() => setDialog("keys")}
-							className="min-h-9 cursor-pointer text-15 text-accent underline underline-offset-4 pointer-coarse:hidden max-md:hidden print:hidden"
-						>
-							Keys
-						</button>
-						<ViewSwitch view={shownAs} onView={(next) => go((now) => ({ ...now, view: next }))} />
-					</div>
+				<div className="flex items-center justify-between gap-4 py-2 print:hidden">
+					<ViewSwitch view={shownAs} onView={(next) => go((now) => ({ ...now, view: next }))} />
+					<button
+						type="button"
+						aria-haspopup="dialog"
+						onClick={() => setDialog("keys")}
+						className="min-h-9 cursor-pointer text-15 text-accent underline underline-offset-4 pointer-coarse:hidden max-md:hidden print:hidden"
+					>
+						Keys
+					</button>
 				</div>
 				{/* biome-ignore lint/a11y/noStaticElementInteractions: its keys are shortcuts to what its rows offer as controls. */}
 				<div onKeyDown={onKeyDown}>

@@ -1,7 +1,6 @@
 import { Link } from "react-router-dom";
 import { placeText } from "#contract/format/place.ts";
 import type { TrackedFinding } from "#contract/vulnerabilities.ts";
-import { engineLabel } from "#src/lib/findings/finding-labels.ts";
 import { StateBadge } from "../state-badge.tsx";
 import { seenText, stateText } from "../verdicts/verdict-labels.ts";
 import { DecidableRow, MAIN } from "./decidable-row.tsx";
@@ -16,19 +15,13 @@ type Props = {
 
 /** One finding at one place: in the flat list by its title, below its problem by its place. */
 export function PlaceRow({ finding, deciding, inside }: Props) {
-	const { fingerprint, title, severity, location, client, engine, state, lastSeenAt } = finding;
+	const { fingerprint, title, severity, location, client, state, lastSeenAt } = finding;
 	const { sample } = deciding;
 	const waiting = deciding.waiting.get(fingerprint);
 	const place = placeText(location);
-	const name = inside ? <bdi className="font-mono text-13">{place}</bdi> : title;
+	const name = inside ? <bdi className="font-mono font-normal text-13">{place}</bdi> : title;
 	const to = `/dashboard/vulnerabilities/${fingerprint}`;
-	const facts = [
-		!inside && place,
-		client,
-		engineLabel(engine),
-		`seen ${seenText(lastSeenAt, sample)}`,
-		stateText(finding, sample),
-	];
+	const facts = [!inside && place, client, seenText(lastSeenAt, sample), stateText(finding, sample)];
 	return (
 		<DecidableRow
 			subject={{ type: "place", finding }}

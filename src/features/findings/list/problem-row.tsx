@@ -37,7 +37,7 @@ export function ProblemRow({ problem, deciding, isOpen, onOpen }: Props) {
 		rule,
 		hosts === 1 && host ? host : counted(hosts, "host"),
 		common(places.map(({ client }) => client)),
-		`seen ${seenText(lastSeenAt, sample)}`,
+		seenText(lastSeenAt, sample),
 		common(places.map((place) => stateText(place, sample))),
 		first && !isAllWaiting && `${waiting.length} waiting to be sent`,
 	];
