@@ -11,7 +11,7 @@ type Props = {
 	items: readonly RowMenuItem[];
 };
 
-/** Space between the button and its menu, and between the menu and the window's edge, in pixels. */
+/** Space between the button and its menu, in pixels. */
 const GAP = 4;
 
 const STEPS: Record<string, (at: number, count: number) => number> = {
@@ -34,19 +34,27 @@ export function RowMenu({ about, items }: Props) {
 
 	useEffect(() => {
 		if (!isOpen) return;
-		const [from, shown] = [button.current?.getBoundingClientRect(), menu.current];
-		if (from && shown) {
-			const below = from.bottom + GAP;
-			const fits = below + shown.offsetHeight + GAP <= innerHeight;
-			shown.style.setProperty("--menu-top", `${Math.max(GAP, fits ? below : from.top - GAP - shown.offsetHeight)}px`);
-			shown.style.setProperty("--menu-end", `${document.documentElement.clientWidth - from.right}px`);
-		}
-		shown?.querySelector<HTMLElement>("[role=menuitem]")?.focus({ preventScroll: true });
-		// It would stay where it is while its row moves away.
-		const hide = () => shown?.hidePopover();
+		// It would stay where it is while its row moves away. What moved before it opened is reported late, and does not count.
+		const from = scrollY;
+		const hide = () => scrollY !== from && menu.current?.hidePopover();
 		addEventListener("scroll", hide, { passive: true });
 		return () => removeEventListener("scroll", hide);
 	}, [isOpen]);
+
+	/** Below the button, or above it in the lower half of the window. A phone's sheet has a place of its own. */
+	const place = () => {
+		const box = button.current?.getBoundingClientRect();
+		if (!box) return;
+		const isBelow = box.bottom < innerHeight / 2;
+		const set = (name: string, value: string) => menu.current?.style.setProperty(name, value);
+		set("--menu-top", isBelow ? `${box.bottom + GAP}px` : "auto");
+		set("--menu-bottom", isBelow ? "auto" : `${innerHeight - box.top + GAP}px`);
+		set("--menu-end", `${document.documentElement.clientWidth - box.right}px`);
+	};
+	const onToggled = (state: "open" | "closed") => {
+		if (state === "closed") setOpen(false);
+		else menu.current?.querySelector<HTMLElement>("[role=menuitem]")?.focus({ preventScroll: true });
+	};
 
 	const onKeyDown = (event: KeyboardEvent<HTMLDivElement>) => {
 		if (event.key === "Tab") close();
@@ -65,7 +73,7 @@ export function RowMenu({ about, items }: Props) {
 				popoverTarget={id}
 				aria-haspopup="menu"
 				aria-label={`Actions: ${about}`}
-				className="relative z-1 grid size-11 flex-none cursor-pointer place-items-center rounded-control text-quiet hover:text-ink pointer-fine:size-9 print:hidden"
+				className="relative z-1 grid size-[44px] flex-none cursor-pointer place-items-center rounded-control text-quiet hover:text-ink pointer-fine:size-[36px] print:hidden"
 			>
 				<Icon name="more" />
 			</button>
@@ -75,11 +83,15 @@ export function RowMenu({ about, items }: Props) {
 				popover="auto"
 				role="menu"
 				aria-label={about}
+				onBeforeToggle={({ newState }) => {
+					if (newState !== "open") return;
+					place();
+					setOpen(true);
+				}}
 				// The items leave only when it has closed: the focus has to be in it for the browser to give it back to the button.
-				onBeforeToggle={({ newState }) => newState === "open" && setOpen(true)}
-				onToggle={({ newState }) => newState === "closed" && setOpen(false)}
+				onToggle={({ newState }) => onToggled(newState)}
 				onKeyDown={onKeyDown}
-				className="m-0 border border-line-strong bg-raised py-1 text-ink shadow-float max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:w-full max-md:max-w-full max-md:rounded-t-card max-md:border-x-0 max-md:border-b-0 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-md:backdrop:bg-ink/40 md:inset-auto md:top-(--menu-top) md:right-(--menu-end) md:min-w-44 md:rounded-card"
+				className="m-0 border border-line-strong bg-raised py-1 text-ink shadow-float max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:w-full max-md:max-w-full max-md:rounded-t-card max-md:border-x-0 max-md:border-b-0 max-md:pb-[max(0.5rem,env(safe-area-inset-bottom))] max-md:backdrop:bg-ink/40 md:inset-auto md:top-(--menu-top) md:right-(--menu-end) md:bottom-(--menu-bottom) md:min-w-44 md:rounded-card"
 			>
 				{isOpen && (
 					<>

@@ -62,7 +62,7 @@ export function DecidableRow(props: Props) {
 		<div data-row={name} onKeyDown={onKeyDown} className="border-line border-b">
 			<div className="relative flex min-h-11 items-center has-[[data-row-main]:hover]:bg-raised pointer-fine:min-h-9">
 				{!deciding.sample && (
-					<label className="relative z-1 -ms-2.5 grid size-11 flex-none cursor-pointer place-items-center pointer-fine:size-9 print:hidden">
+					<label className="relative z-1 -ms-2.5 grid size-[44px] flex-none cursor-pointer place-items-center pointer-fine:size-[36px] print:hidden">
 						<input
 							type="checkbox"
 							checked={isChosen}

@@ -5,7 +5,7 @@ const LABELS: Record<FindingsView, string> = { problems: "Problems", places: "Pl
 /** Whether a row is a problem or one of its places. */
 export function ViewSwitch({ view, onView }: { view: FindingsView; onView(view: FindingsView): void }) {
 	return (
-		<fieldset className="flex flex-none rounded-control border border-line-strong print:hidden">
+		<fieldset className="flex min-w-0 flex-wrap rounded-control border border-line-strong print:hidden">
 			<legend className="sr-only">Show as</legend>
 			{(["problems", "places"] as const).map((one) => (
 				<label
