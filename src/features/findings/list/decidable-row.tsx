@@ -77,7 +77,7 @@ export function DecidableRow(props: Props) {
 					className={`grid min-w-0 grow gap-x-2 py-1.5 leading-[1.3] pointer-fine:py-px ${severity ? "grid-cols-[auto_minmax(0,1fr)] md:grid-cols-[5.5rem_minmax(0,1fr)]" : ""}`}
 				>
 					{severity && (
-						<span className="text-13 leading-[1.3] max-md:row-start-2 md:leading-[1.172rem]">
+						<span className="flex text-13 leading-[1.3] max-md:row-start-2 md:leading-[1.172rem]">
 							<SeverityMark severity={severity} />
 						</span>
 					)}
