@@ -1,7 +1,7 @@
 import { Link } from "react-router-dom";
 import { placeText } from "#contract/format/place.ts";
 import type { TrackedFinding } from "#contract/vulnerabilities.ts";
-import { StateBadge } from "../state-badge.tsx";
+import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { seenText, stateText } from "../verdicts/verdict-labels.ts";
 import { DecidableRow, MAIN } from "./decidable-row.tsx";
 import type { Deciding } from "./deciding.ts";
@@ -21,7 +21,13 @@ export function PlaceRow({ finding, deciding, inside }: Props) {
 	const place = placeText(location);
 	const name = inside ? <bdi className="font-mono font-normal text-13">{place}</bdi> : title;
 	const to = `/dashboard/vulnerabilities/${fingerprint}`;
-	const facts = [!inside && place, client, seenText(lastSeenAt, sample), stateText(finding, sample)];
+	const facts = [
+		deciding.mixed && STATE_LABELS[state],
+		!inside && place,
+		client,
+		seenText(lastSeenAt, sample),
+		stateText(finding, sample),
+	];
 	return (
 		<DecidableRow
 			subject={{ type: "place", finding }}
@@ -42,11 +48,6 @@ export function PlaceRow({ finding, deciding, inside }: Props) {
 			waiting={waiting ? { verdict: waiting, fingerprints: [fingerprint] } : null}
 			isWithin={inside?.isChosen ?? false}
 		>
-			{deciding.mixed && (
-				<>
-					<StateBadge state={state} />{" "}
-				</>
-			)}
 			{facts.filter(Boolean).join(" · ")}
 		</DecidableRow>
 	);

@@ -2,6 +2,7 @@ import { useId } from "react";
 import { counted } from "#contract/format/count.ts";
 import { placeText } from "#contract/format/place.ts";
 import type { TrackedProblem } from "#contract/vulnerabilities.ts";
+import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { problemName } from "#src/lib/findings/problems.ts";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
 import { seenText, stateText } from "../verdicts/verdict-labels.ts";
@@ -20,6 +21,13 @@ type Props = {
 /** What all texts say; empty if they differ. */
 const common = (texts: readonly string[]): string => (new Set(texts).size === 1 ? (texts[0] ?? "") : "");
 
+/** `4 open, 1 fixed`; empty unless every place is here to be counted. */
+function statesText({ places, findings }: TrackedProblem): string {
+	if (places.length < findings) return "";
+	const counts = [...Map.groupBy(places, ({ state }) => state)];
+	return counts.map(([state, those]) => `${those.length} ${STATE_LABELS[state].toLowerCase()}`).join(", ");
+}
+
 /** A problem with how many places it has, which open below it. One that is in a single place leads to its page at once. */
 export function ProblemRow({ problem, deciding, isOpen, onOpen }: Props) {
 	const { title, rule, severity, findings, hosts, lastSeenAt, places } = problem;
@@ -34,6 +42,7 @@ export function ProblemRow({ problem, deciding, isOpen, onOpen }: Props) {
 	const isAllWaiting = first !== undefined && waiting.length === known.length;
 	const host = common(places.map(({ location }) => placeText({ ...location, path: "", parameter: "", port: 0 })));
 	const facts = [
+		deciding.mixed && statesText(problem),
 		rule,
 		hosts === 1 && host ? host : counted(hosts, "host"),
 		common(places.map(({ client }) => client)),
