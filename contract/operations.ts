@@ -15,6 +15,7 @@ import {
 	sessionList,
 } from "./accounts.ts";
 import { asset, assetChange, assetList } from "./assets.ts";
+import { atMost } from "./at-most.ts";
 import { engineList } from "./engines.ts";
 import { scanDetail } from "./findings.ts";
 import { scanId } from "./ids.ts";
@@ -60,6 +61,7 @@ import {
 	findingOverview,
 	findingPage,
 	fingerprint,
+	problemPage,
 	verdictAccepted,
 	verdictRequest,
 } from "./vulnerabilities.ts";
@@ -356,6 +358,21 @@ export const OPERATIONS = {
 		query: z.extend(findingFilter, pageQuery.shape),
 		success: 200,
 		answer: findingPage,
+	},
+	listProblems: {
+		method: "GET",
+		path: API_PATHS.problems,
+		access: "account",
+		tag: "Findings",
+		summary:
+			"The same findings grouped by rule, title and severity, worst first, page by page, with their first places.",
+		query: z.extend(findingFilter, {
+			...pageQuery.shape,
+			/** Longer than others: it holds a title. */
+			cursor: z.optional(z.string().check(atMost(4_000, "This is not a cursor."))),
+		}),
+		success: 200,
+		answer: problemPage,
 	},
 	findingsOverview: {
 		method: "GET",

@@ -36,6 +36,7 @@ export const API_PATHS = {
 	contact: "leads/contact/",
 	demo: "leads/demo/",
 	findings: "findings/",
+	problems: "findings/problems/",
 	findingsOverview: "findings/overview/",
 	findingsExport: "findings/export/",
 	verdicts: "findings/verdicts/",

@@ -96,7 +96,42 @@ export const findingPage = z.object({
 });
 export type FindingPage = z.infer<typeof findingPage>;
 
-/** Filter of `GET findings/`, of its export and of the screen's address. Lists are comma-separated. */
+/** How many places of a problem a list of problems carries with it. The others are read from `GET findings/`. */
+export const PLACES_SHOWN = 10;
+
+/**
+ * Findings that say the same in many places: the same rule with the same title and severity. `GET findings/` with these three as
+ * its filter lists the places.
+ */
+export const trackedProblem = z.object({
+	rule: z.string(),
+	title: z.string(),
+	severity,
+	/** How many findings it holds that match the filter. */
+	findings: z.int(),
+	/** On how many hosts they were seen. */
+	hosts: z.int(),
+	/** When any of them was last seen. */
+	lastSeenAt: z.iso.datetime(),
+	/** Those last seen, newest first, at most PLACES_SHOWN. */
+	places: z.array(trackedFinding),
+});
+export type TrackedProblem = z.infer<typeof trackedProblem>;
+
+/** One page of `GET findings/problems/`: worst first, then by title, so that a problem keeps its place whatever scans see. */
+export const problemPage = z.object({
+	problems: z.array(trackedProblem),
+	next: z.nullable(z.string()),
+	/** How many problems there are. */
+	total: z.int(),
+	/** How many findings all of them hold. */
+	findings: z.int(),
+	/** Of findings, as in `GET findings/`. */
+	states: findingPage.shape.states,
+});
+export type ProblemPage = z.infer<typeof problemPage>;
+
+/** Filter of `GET findings/`, of its groups, of its export and of the screen's address. Lists are comma-separated. */
 export const findingFilter = z.object({
 	state: z.optional(
 		z
@@ -132,6 +167,9 @@ export const findingFilter = z.object({
 	host: z.optional(z.string().check(z.trim(), atMost(255, "That host is too long."))),
 	/** Exactly this label. */
 	client: z.optional(z.string().check(z.trim(), atMost(100, "That label is too long."))),
+	/** Exactly this rule and exactly this title: with a severity, the places of one problem. */
+	rule: z.optional(z.string().check(atMost(200, "That rule is too long."))),
+	title: z.optional(z.string().check(atMost(600, "That title is too long."))),
 	/** Part of title, rule, host or parameter, without regard to case. */
 	q: z.optional(z.string().check(z.trim(), atMost(200, "That is too long to search for."))),
 });

@@ -1,4 +1,5 @@
 import type { ScanId } from "#contract/ids.ts";
+import type { SeverityCounts } from "#contract/scans.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { TrackedFinding, Verdict } from "#contract/vulnerabilities.ts";
 import { SAMPLE_NOW } from "./sample-now.ts";
@@ -119,6 +120,46 @@ const SAMPLES: readonly Sample[] = [
 		seen: [45.2, 8.2],
 		verdict: { state: "false-positive", reason: "It is an article number.", until: null, saidAt: daysAgo(44) },
 	},
+	{
+		engine: "baseline",
+		rule: "header-csp-missing",
+		title: "No content security policy",
+		cwe: 693,
+		client: "Northgate Portal",
+		severity: "medium",
+		at: ["portal.example.com", 443, "/", "content-security-policy"],
+		seen: [17.6, 17.6],
+	},
+	{
+		engine: "baseline",
+		rule: "header-csp-missing",
+		title: "No content security policy",
+		cwe: 693,
+		client: "",
+		severity: "medium",
+		at: ["www.example.com", 443, "/", "content-security-policy"],
+		seen: [66.7, 1.1],
+	},
+	{
+		engine: "baseline",
+		rule: "header-csp-missing",
+		title: "No content security policy",
+		cwe: 693,
+		client: "",
+		severity: "medium",
+		at: ["mail.example.com", 443, "/", "content-security-policy"],
+		seen: [66.7, 3.3],
+	},
+	{
+		engine: "nmap",
+		rule: "software-end-of-life",
+		title: "OpenSSH 7.2 has reached its end of life",
+		cwe: 1104,
+		client: "",
+		severity: "high",
+		at: ["203.0.113.24", 2222, "", ""],
+		seen: [12.5, 12.5],
+	},
 ];
 
 const ORDER: Record<Severity, number> = { high: 0, medium: 1, low: 2, none: 3 };
@@ -127,3 +168,17 @@ const ORDER: Record<Severity, number> = { high: 0, medium: 1, low: 2, none: 3 };
 export const sampleFindings: readonly TrackedFinding[] = SAMPLES.map(tracked).sort(
 	(a, b) => ORDER[a.severity] - ORDER[b.severity] || (a.lastSeenAt < b.lastSeenAt ? 1 : -1),
 );
+
+/** Whether a sample was open at a moment: found, and neither fixed nor decided yet. */
+function wasOpen({ firstSeenAt, fixedAt, verdict }: TrackedFinding, at: string): boolean {
+	const isOver = (fixedAt !== null && fixedAt <= at) || (verdict !== null && verdict.saidAt <= at);
+	return firstSeenAt <= at && !isOver;
+}
+
+/** How many sample findings were open at a moment, by severity: the one source for every number on them. */
+export function countOpenSamples(at = SAMPLE_NOW): SeverityCounts {
+	const counts: SeverityCounts = { high: 0, medium: 0, low: 0, none: 0 };
+	const moment = new Date(at).toISOString();
+	for (const finding of sampleFindings) if (wasOpen(finding, moment)) counts[finding.severity] += 1;
+	return counts;
+}

@@ -12,7 +12,7 @@ export type FindingPlace = { weight: number; lastSeenAt: string; fingerprint: st
 export function findingWhere(
 	account: AccountId,
 	today: string,
-	{ state, severity, engine, host, client, q }: FindingFilter,
+	{ state, severity, engine, host, client, rule, title, q }: FindingFilter,
 	after?: FindingPlace,
 ): Where {
 	const { bind, add, where } = collectConditions();
@@ -24,6 +24,8 @@ export function findingWhere(
 	// A host that was scanned also has what a redirect from it led to.
 	if (host) add(`${bind(host.toLowerCase())} IN (host, asset)`);
 	if (client) add(`asset IN (SELECT host FROM assets WHERE account_id = ${owner} AND client = ${bind(client)})`);
+	if (rule) add(`rule = ${bind(rule)}`);
+	if (title) add(`title = ${bind(title)}`);
 	if (q) add(contains(SEARCHED, bind(q)));
 	if (after) {
 		const [weight, time] = [bind(after.weight), bind(after.lastSeenAt)];

@@ -7,6 +7,7 @@ import {
 	type FindingPage,
 	type FindingState,
 	fingerprint as fingerprintSchema,
+	type ProblemPage,
 	type TrackedFinding,
 } from "#contract/vulnerabilities.ts";
 import { dayOf } from "../../findings/track.ts";
@@ -18,12 +19,15 @@ import { type FindingPlace, findingWhere } from "./finding-filter.ts";
 import { readFindingOverview } from "./finding-overview.ts";
 import { stateColumn } from "./finding-row.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
+import { countProblems, readProblemCursor, readProblems, writeProblemCursor } from "./problem-list.ts";
 
 type FindingQuery = FindingFilter & { cursor?: string | undefined; limit?: number | undefined };
 
 /** What an account can read about its findings. For an account, findings of other accounts do not exist. */
 export type FindingReader = {
 	page(account: AccountId, query: FindingQuery): Promise<FindingPage | "bad_cursor">;
+	/** The same findings, grouped. */
+	problems(account: AccountId, query: FindingQuery): Promise<ProblemPage | "bad_cursor">;
 	/** All findings that match a filter, worst first, in batches. */
 	batches(account: AccountId, filter: FindingFilter): AsyncGenerator<TrackedFinding[]>;
 	overview(account: AccountId): Promise<FindingOverview>;
@@ -69,6 +73,11 @@ export function createFindingReader(pool: Pool, now: () => Date): FindingReader 
 		return states;
 	};
 
+	const totalOf = (states: FindingPage["states"], { state }: FindingFilter) => {
+		const wanted = (state?.split(",") ?? Object.keys(states)) as FindingState[];
+		return [...new Set(wanted)].reduce((sum, one) => sum + states[one], 0);
+	};
+
 	return {
 		async page(account, { cursor, limit = PAGE, ...filter }) {
 			const after = cursor === undefined ? undefined : readCursor(cursor);
@@ -76,9 +85,22 @@ export function createFindingReader(pool: Pool, now: () => Date): FindingReader 
 			// In this order, a finding that a scan adds in between can be missing from the counts, but never from the list.
 			const states = await countStates(account, filter);
 			const { findings, next } = await list(account, filter, after, limit);
-			const wanted = (filter.state?.split(",") ?? Object.keys(states)) as FindingState[];
-			const total = [...new Set(wanted)].reduce((sum, state) => sum + states[state], 0);
-			return { findings, next: next ? writeCursor(next) : null, total, states };
+			return { findings, next: next ? writeCursor(next) : null, total: totalOf(states, filter), states };
+		},
+		async problems(account, { cursor, limit = PAGE, ...filter }) {
+			const after = cursor === undefined ? undefined : readProblemCursor(cursor);
+			if (cursor !== undefined && !after) return "bad_cursor";
+			const today = dayOf(now());
+			const states = await countStates(account, filter);
+			const total = await countProblems(pool, account, today, filter);
+			const { problems, next } = await readProblems(pool, account, today, filter, { after, limit });
+			return {
+				problems,
+				next: next ? writeProblemCursor(next) : null,
+				total,
+				findings: totalOf(states, filter),
+				states,
+			};
 		},
 		async *batches(account, filter) {
 			let after: FindingPlace | undefined;

@@ -16,6 +16,9 @@ export function addListFindings(app: FastifyInstance, { reader, readSession }: F
 	addOperation(app, OPERATIONS.listFindings, { readSession }, async ({ identity, query, request, reply }) =>
 		sendListPage(request, reply, await reader.page(identity.accountId, query)),
 	);
+	addOperation(app, OPERATIONS.listProblems, { readSession }, async ({ identity, query, request, reply }) =>
+		sendListPage(request, reply, await reader.problems(identity.accountId, query)),
+	);
 	addOperation(app, OPERATIONS.findingsOverview, { readSession }, async ({ identity, request, reply }) => {
 		const overview = await reader.overview(identity.accountId);
 		return isUnchanged(request, reply, overview) ? reply.code(304).send() : overview;

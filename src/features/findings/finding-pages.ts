@@ -22,7 +22,8 @@ export function withVerdict(finding: TrackedFinding, verdict: VerdictRequest): T
 
 type States = FindingPage["states"];
 
-function moved(states: States, from: FindingState, to: FindingState): States {
+/** The counts after one finding has changed its state. */
+export function movedState(states: States, from: FindingState, to: FindingState): States {
 	if (from === to) return states;
 	return { ...states, [from]: Math.max(0, states[from] - 1), [to]: states[to] + 1 };
 }
@@ -43,7 +44,7 @@ export function pagesWithVerdict(pages: Pages, verdict: VerdictRequest, filter: 
 			const after = withVerdict(finding, verdict);
 			if (after === finding) return [finding];
 			changed = true;
-			states = states && moved(states, finding.state, after.state);
+			states = states && movedState(states, finding.state, after.state);
 			if (matchesFindingFilter(after, filter)) return [after];
 			gone += 1;
 			return [];

@@ -1,7 +1,6 @@
-import { useMemo, useState } from "react";
+import { type KeyboardEvent, useMemo, useState } from "react";
 import { FINDING_CSV } from "#contract/finding-csv.ts";
 import { counted } from "#contract/format/count.ts";
-import type { FindingState, TrackedFinding } from "#contract/vulnerabilities.ts";
 import { site } from "#src/config/site.ts";
 import { ExportDialog } from "#src/lib/data/export-dialog.tsx";
 import { ListPanel } from "#src/lib/data/list-panel.tsx";
@@ -12,17 +11,18 @@ import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
+import { focusRow, listAction, takesLetters } from "#src/ui/list/list-keys.ts";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { BulkBar } from "./list/bulk-bar.tsx";
 import { FilterDialog } from "./list/filter-dialog.tsx";
-import { FindingRow } from "./list/finding-row.tsx";
 import { type FindingsAddress, filterCount, filterOf, readAddress, writeAddress } from "./list/findings-address.ts";
-import { useChosen } from "./list/use-chosen.ts";
+import { KeysDialog } from "./list/keys-dialog.tsx";
+import { PlaceRow } from "./list/place-row.tsx";
+import { ProblemRow } from "./list/problem-row.tsx";
+import { type Subject, subjectName } from "./list/subject.ts";
+import { useDeciding } from "./list/use-deciding.ts";
 import { useFindingList } from "./list/use-finding-list.ts";
-import { useNeighborFocus } from "./list/use-neighbor-focus.ts";
-import { useGiveVerdict } from "./verdicts/use-give-verdict.tsx";
-import { VerdictButtons } from "./verdicts/verdict-buttons.tsx";
-import { WaitingNote } from "./verdicts/waiting-note.tsx";
+import { ViewSwitch } from "./list/view-switch.tsx";
 
 export const meta = {
 	title: `Vulnerabilities | ${site.name}`,
@@ -39,40 +39,55 @@ const EMPTY: Record<FindingsAddress["tab"], string> = {
 };
 
 const TABS = ["open", "fixed", "accepted", "false-positive", "all"] as const;
-
-const keyOf = ({ fingerprint }: TrackedFinding) => fingerprint;
-const aboutOf = ({ title, location }: TrackedFinding) => `${title} on ${location.host}`;
-const NONE: readonly TrackedFinding[] = [];
+/** Of two lines, before a row is measured, in pixels. */
+const ROW_HEIGHT = 45;
+const NONE: readonly Subject[] = [];
 
 export default function VulnerabilitiesPage() {
 	const { address, go } = useAddress(readAddress, writeAddress);
-	const { tab, filter } = address;
+	const { tab, view: shownAs, filter } = address;
 	useScanEvents();
-	const list = useFindingList(useMemo(() => filterOf(address), [address]));
-	const verdicts = useGiveVerdict();
-	const [dialog, setDialog] = useState<"filter" | "export" | null>(null);
-	const { view, states } = list;
-	const items = view.status === "shown" ? view.items : NONE;
-	const listed = useMemo(() => items.map(keyOf), [items]);
-	const chosen = useChosen(
-		useMemo(() => listed.filter((one) => !verdicts.waiting.has(one)), [listed, verdicts.waiting]),
-	);
-	const leaving = useNeighborFocus(listed, verdicts.isAsking);
+	const asked = useMemo(() => filterOf(address), [address]);
+	const list = useFindingList(asked, shownAs);
+	const [dialog, setDialog] = useState<"filter" | "export" | "keys" | null>(null);
+	const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
+	const { view, counts } = list;
+	const subjects = view.status === "shown" ? view.items : NONE;
 	const samples = view.status === "samples" ? view.items : null;
+	const { deciding, bulk, ...verdicts } = useDeciding({
+		subjects,
+		filter: asked,
+		sample: samples !== null,
+		mixed: tab === "all",
+	});
 	const filtered = filterCount(filter);
-	const clear = () => go(({ tab }) => ({ tab, filter: {} }));
+	const clear = () => go((now) => ({ ...now, filter: {} }));
 	const countIn = (name: FindingsAddress["tab"]) =>
-		states && (name === "all" ? Object.values(states).reduce((sum, count) => sum + count, 0) : states[name]);
+		counts &&
+		(name === "all" ? Object.values(counts.states).reduce((sum, count) => sum + count, 0) : counts.states[name]);
 
-	const give = (state: FindingState, finding: TrackedFinding) => {
-		leaving(finding.fingerprint);
-		verdicts.give(state, { fingerprints: [finding.fingerprint], about: aboutOf(finding) });
+	const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
+		const action = listAction(event, takesLetters(event.target));
+		if (action === null || action === "select") return;
+		event.preventDefault();
+		if (action === "next") focusRow(event.currentTarget, 1);
+		if (action === "previous") focusRow(event.currentTarget, -1);
+		if (action === "help") setDialog("keys");
+		if (action === "undo") verdicts.undoLast();
 	};
+	const openOne = (name: string, isOpen: boolean) =>
+		setOpen((before) => new Set(isOpen ? [...before, name] : [...before].filter((other) => other !== name)));
 	return (
-		<div className="frame pt-8 pb-16">
-			<div className="mb-6 flex items-baseline justify-between gap-4">
+		<div className="frame pt-5 pb-16 md:pt-8">
+			<div className="mb-4 flex flex-wrap items-baseline gap-x-4 md:mb-6">
 				<h1 className="font-semibold text-26 tracking-[-0.01em]">Vulnerabilities</h1>
-				{samples && <p className="text-13 text-quiet in-data-account:hidden">Sample</p>}
+				<p role="status" className={`text-15 text-quiet tabular-nums ${samples ? "in-data-account:invisible" : ""}`}>
+					{counts &&
+						[counts.problems !== null && counted(counts.problems, "problem"), counted(counts.findings, "finding")]
+							.filter(Boolean)
+							.join(" · ")}
+				</p>
+				{samples && <p className="ms-auto text-13 text-quiet in-data-account:hidden">Sample</p>}
 			</div>
 			<div className="mb-3 flex flex-wrap items-end gap-3 print:hidden">
 				<search className="min-w-0 grow basis-64">
@@ -82,7 +97,7 @@ export default function VulnerabilitiesPage() {
 						placeholder="Title, rule, host or parameter"
 						value={filter.q ?? ""}
 						onSearch={(q) =>
-							go(({ tab, filter: { q: _, ...rest } }) => ({ tab, filter: q === "" ? rest : { ...rest, q } }))
+							go(({ filter: { q: _, ...rest }, ...now }) => ({ ...now, filter: q === "" ? rest : { ...rest, q } }))
 						}
 					/>
 				</search>
@@ -114,77 +129,82 @@ export default function VulnerabilitiesPage() {
 					count: countIn(name),
 				}))}
 			>
-				<ListPanel
-					key={tab}
-					label="Findings"
-					noun={{ one: "vulnerability", many: "vulnerabilities" }}
-					list={list}
-					keyOf={keyOf}
-					filtered={filtered}
-					empty={EMPTY[tab]}
-					onClear={clear}
-					rowHeight={150}
-					row={(finding, isSample) => {
-						const waiting = verdicts.waiting.get(finding.fingerprint);
-						return (
-							<FindingRow
-								finding={finding}
-								sample={isSample}
-								chosen={chosen.has(finding.fingerprint)}
-								onChoose={waiting ? null : (isChosen) => chosen.choose(finding.fingerprint, isChosen)}
-							>
-								{waiting ? (
-									<WaitingNote
-										waiting={waiting}
-										about={aboutOf(finding)}
-										onTakeBack={() => void verdicts.takeBack(finding.fingerprint)}
-									/>
-								) : (
-									<VerdictButtons
-										state={finding.state}
-										about={aboutOf(finding)}
-										onVerdict={(state) => give(state, finding)}
-									/>
-								)}
-							</FindingRow>
-						);
-					}}
-				/>
-				{items.length > 0 && (
-					<BulkBar
-						chosen={chosen.chosen.length}
-						choosable={listed.length}
-						state={tab === "all" ? null : tab}
-						onChooseAll={chosen.all}
-						onChooseNone={chosen.none}
-						onVerdict={(state) =>
-							verdicts.give(state, {
-								fingerprints: chosen.chosen,
-								about: counted(chosen.chosen.length, "finding"),
-								onDone: chosen.none,
-							})
+				<div className="flex items-center justify-between gap-4 py-2 print:hidden">
+					<ViewSwitch view={shownAs} onView={(next) => go((now) => ({ ...now, view: next }))} />
+					<button
+						type="button"
+						aria-haspopup="dialog"
+						onClick={() => setDialog("keys")}
+						className="min-h-9 cursor-pointer text-15 text-accent underline underline-offset-4 pointer-coarse:hidden max-md:hidden print:hidden"
+					>
+						Keys
+					</button>
+				</div>
+				{/* biome-ignore lint/a11y/noStaticElementInteractions: its keys are shortcuts to what its rows offer as controls. */}
+				<div onKeyDown={onKeyDown}>
+					<ListPanel
+						key={`${tab} ${shownAs}`}
+						label={shownAs === "problems" ? "Problems" : "Findings"}
+						noun={{ one: "vulnerability", many: "vulnerabilities" }}
+						list={list}
+						keyOf={subjectName}
+						filtered={filtered}
+						empty={EMPTY[tab]}
+						onClear={clear}
+						rowHeight={ROW_HEIGHT}
+						row={(subject) =>
+							subject.type === "place" ? (
+								<PlaceRow finding={subject.finding} deciding={deciding} />
+							) : (
+								<ProblemRow
+									problem={subject.problem}
+									deciding={deciding}
+									isOpen={open.has(subjectName(subject))}
+									onOpen={(isOpen) => openOne(subjectName(subject), isOpen)}
+								/>
+							)
 						}
+					/>
+				</div>
+				{subjects.length > 0 && (
+					<BulkBar
+						chosen={bulk.chosen}
+						findings={bulk.findings}
+						choosable={subjects.length}
+						state={tab === "all" ? null : tab}
+						onChooseAll={bulk.chooseAll}
+						onChooseNone={bulk.chooseNone}
+						onVerdict={bulk.give}
 					/>
 				)}
 			</Tabs>
 			{verdicts.dialog}
+			{dialog === "keys" && <KeysDialog onClose={() => setDialog(null)} />}
 			{dialog === "filter" && (
 				<FilterDialog
 					filter={filter}
 					onClose={() => setDialog(null)}
 					onApply={(next) => {
 						setDialog(null);
-						go(({ tab }) => ({ tab, filter: next }));
+						go((now) => ({ ...now, filter: next }));
 					}}
 				/>
 			)}
 			{dialog === "export" && (
 				<ExportDialog
 					title="Export vulnerabilities"
-					what="Everything in this tab that matches the filter, including rows that are not loaded yet."
-					href={(format) => findingsExportUrl(filterOf(address), format)}
+					what="Every finding in this tab that matches the filter, including those that are not loaded yet."
+					href={(format) => findingsExportUrl(asked, format)}
 					sample={
-						samples && { name: "vulnerabilities-sample", text: (format) => sampleFile(FINDING_CSV, samples, format) }
+						samples && {
+							name: "vulnerabilities-sample",
+							text: (format) =>
+								sampleFile(
+									FINDING_CSV,
+									samples.flatMap((one) => (one.type === "place" ? [one.finding] : one.problem.places)),
+									format,
+								),
+						}
 					}
 					onClose={() => setDialog(null)}
 				/>

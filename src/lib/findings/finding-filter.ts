@@ -36,13 +36,14 @@ export function readFindingFilter(query: URLSearchParams): FindingFilter {
 
 /** Whether a list with this filter holds a finding, as the server would say. */
 export function matchesFindingFilter(finding: TrackedFinding, filter: FindingFilter): boolean {
-	const { state, severity, engine, host, client, q } = filter;
+	const { state, severity, engine, host, client, rule, title, q } = filter;
 	const within = (list: string | undefined, value: string) => !list || list.split(",").includes(value);
 	if (!within(state, finding.state) || !within(severity, finding.severity) || !within(engine, finding.engine)) {
 		return false;
 	}
 	const { location } = finding;
 	if ((host && location.host !== host.toLowerCase()) || (client && finding.client !== client)) return false;
+	if ((rule && finding.rule !== rule) || (title && finding.title !== title)) return false;
 	const wanted = q?.trim().toLowerCase();
 	if (!wanted) return true;
 	return [finding.title, finding.rule, location.host, location.parameter].some((text) =>

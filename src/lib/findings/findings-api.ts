@@ -1,7 +1,14 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
 import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
 import { PAGE_LIMIT } from "#contract/scan-query.ts";
-import { type FindingFilter, type FindingPage, findingDetail, findingPage } from "#contract/vulnerabilities.ts";
+import {
+	type FindingFilter,
+	type FindingPage,
+	findingDetail,
+	findingPage,
+	type ProblemPage,
+	problemPage,
+} from "#contract/vulnerabilities.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/kept-data.ts";
 import { findingQuery } from "./finding-filter.ts";
@@ -10,31 +17,51 @@ import { findingQuery } from "./finding-filter.ts";
 export const findingKeys = {
 	all: ["findings"],
 	lists: ["findings", "list"],
+	problems: ["findings", "problems"],
 	detail: (fingerprint: string) => ["findings", "detail", fingerprint],
 } as const;
 
 export type FindingPages = InfiniteData<FindingPage, string | null>;
+export type ProblemPages = InfiniteData<ProblemPage, string | null>;
 
 /** A list of several pages is refreshed only if something has changed, because that is one call per page. */
-const isShortOrChanged = ({ state }: { state: { data: FindingPages | undefined; isInvalidated: boolean } }) =>
+const isShortOrChanged = ({ state }: { state: { data: { pages: unknown[] } | undefined; isInvalidated: boolean } }) =>
 	state.isInvalidated || (state.data?.pages.length ?? 0) <= 1;
+
+/** What every list of findings does, page by page. */
+const PAGED = {
+	initialPageParam: null as string | null,
+	getNextPageParam: ({ next }: { next: string | null }) => next,
+	refetchOnMount: isShortOrChanged,
+	refetchOnReconnect: isShortOrChanged,
+	refetchOnWindowFocus: false,
+} as const;
+
+function pageQuery(path: string, filter: FindingFilter, cursor: string | null): string {
+	const query = findingQuery(filter);
+	query.set("limit", String(PAGE_LIMIT));
+	if (cursor !== null) query.set("cursor", cursor);
+	return `${path}?${query}`;
+}
 
 /** `GET findings/`, page by page. */
 export const findingListQuery = (filter: FindingFilter) =>
 	infiniteQueryOptions({
+		...PAGED,
 		queryKey: [...findingKeys.lists, filter],
 		meta: { kept: pagesOf(findingPage) },
-		queryFn: ({ pageParam, signal }) => {
-			const query = findingQuery(filter);
-			query.set("limit", String(PAGE_LIMIT));
-			if (pageParam !== null) query.set("cursor", pageParam);
-			return callApi(`${API_PATHS.findings}?${query}`, { answer: findingPage, signal });
-		},
-		initialPageParam: null as string | null,
-		getNextPageParam: ({ next }) => next,
-		refetchOnMount: isShortOrChanged,
-		refetchOnReconnect: isShortOrChanged,
-		refetchOnWindowFocus: false,
+		queryFn: ({ pageParam, signal }) =>
+			callApi(pageQuery(API_PATHS.findings, filter, pageParam), { answer: findingPage, signal }),
+	});
+
+/** `GET findings/problems/`, page by page. */
+export const problemListQuery = (filter: FindingFilter) =>
+	infiniteQueryOptions({
+		...PAGED,
+		queryKey: [...findingKeys.problems, filter],
+		meta: { kept: pagesOf(problemPage) },
+		queryFn: ({ pageParam, signal }) =>
+			callApi(pageQuery(API_PATHS.problems, filter, pageParam), { answer: problemPage, signal }),
 	});
 
 /** `GET findings/{fingerprint}/`. */

@@ -98,7 +98,7 @@ test("with the network off, a new tab shows everything last seen and how old it 
 	await expect(page.getByRole("heading", { name: "Findings", exact: true })).toBeVisible();
 	await whenKept(page, seen);
 	await page.goto(`${product.url}/dashboard/vulnerabilities`);
-	await whenKept(page, '"findings","list"');
+	await whenKept(page, '"findings","problems"');
 	await page.goto(`${product.url}/dashboard/assets`);
 	await whenKept(page, '"assets"');
 	await page.goto(`${product.url}/dashboard/reports`);

@@ -1,9 +1,12 @@
 import { expect, type Page } from "@playwright/test";
 import * as z from "zod/mini";
 import { OPERATIONS } from "#contract/operations.ts";
+import type { Severity } from "#contract/severity.ts";
 import type { FindingPage } from "#contract/vulnerabilities.ts";
+import { findingOf } from "../../support/engines/found.ts";
 import type { TestAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount } from "../../support/server/api-client.ts";
+import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { until } from "../../support/until.ts";
 import type { Product } from "../kit.ts";
 
@@ -30,6 +33,25 @@ export async function scanPracticeTarget(product: Product, account: TestAccount)
 		return page.total > 0 && page;
 	}, "the practice target's findings are listed");
 }
+
+/** Findings that say the same in this many places, all of one host. */
+export type Seed = { title: string; rule: string; severity: Severity; host: string; places: number };
+
+/** Gives an account findings without scans, as if they had been seen just now. */
+export const seedFindings = ({ server }: Product, { accountId }: TestAccount, seeds: readonly Seed[]): Promise<void> =>
+	withEmbeddedDatabase(server.varDir, async (client) => {
+		for (const { title, rule, severity, host, places } of seeds) {
+			await client.query(
+				`INSERT INTO findings (account_id, fingerprint, finding, severity, engine, rule, title, parameter, host, asset, scope,
+				   scan_id, first_seen_at, last_seen_at, seen_from)
+				 SELECT $1::uuid, encode(sha256(($2 || $3 || $5 || n)::bytea), 'hex'),
+				   $6::jsonb || jsonb_build_object('location', jsonb_build_object('host', $5::text, 'port', 443, 'path', '/' || n, 'parameter', '')),
+				   $4, 'baseline', $3, $2, '', $5, $5, 'seeded', gen_random_uuid(), now() - interval '9 days', now(), now()
+				 FROM generate_series(1, $7::integer) AS n`,
+				[accountId, title, rule, severity, host, JSON.stringify(findingOf({ title, rule, severity })), places],
+			);
+		}
+	});
 
 /** Resolves when something that the device keeps for reading says this. */
 export const whenKept = (page: Page, text: string): Promise<void> =>

@@ -1,6 +1,14 @@
 import { describe, expect, test } from "vitest";
 import { type AccountId, accountId } from "#contract/ids.ts";
-import { type FindingPage, findingFilter, findingOverview, findingPage } from "#contract/vulnerabilities.ts";
+import {
+	type FindingPage,
+	findingFilter,
+	findingOverview,
+	findingPage,
+	PLACES_SHOWN,
+	type ProblemPage,
+	problemPage,
+} from "#contract/vulnerabilities.ts";
 import { createAssetStore } from "#server/db/findings/asset-store.ts";
 import { createFindingReader, type FindingReader } from "#server/db/findings/finding-reader.ts";
 import { findingOf } from "../../support/engines/found.ts";
@@ -24,7 +32,7 @@ async function seed(count: number, owners: readonly string[]): Promise<void> {
 		`INSERT INTO findings (account_id, fingerprint, finding, severity, engine, rule, title, parameter, host, asset, scope,
 		   scan_id, first_seen_at, last_seen_at, seen_from, fixed_at, word, reason, until, said_at)
 		 SELECT ($2::uuid[])[1 + n % $3::integer], encode(sha256(n::text::bytea), 'hex'), $4, (ARRAY['high', 'medium', 'low', 'none'])[1 + n % 4],
-		   (ARRAY['baseline', 'nmap', 'sslyze'])[1 + n % 3], 'rule-' || n % 50, '=cmd ' || n, 'p' || n % 7,
+		   (ARRAY['baseline', 'nmap', 'sslyze'])[1 + n % 3], 'rule-' || n % 50, '=cmd ' || n % 40, 'p' || n % 7,
 		   'www' || n % 100 || '.example.com', 'host' || n % 100 || '.example.com', 'scope' || n % 100,
 		   gen_random_uuid(), at, at, at, CASE WHEN n % 10 = 1 THEN at END,
 		   CASE n % 10 WHEN 2 THEN 'false-positive' WHEN 3 THEN 'accepted' END, CASE WHEN n % 10 IN (2, 3) THEN 'Known.' ELSE '' END,
@@ -60,23 +68,28 @@ const list = async (query: Record<string, string> = {}): Promise<FindingPage> =>
 	expect(response.status, await response.clone().text()).toBe(200);
 	return findingPage.parse(await response.json());
 };
+const listProblems = async (query: Record<string, string> = {}): Promise<ProblemPage> => {
+	const response = await call("listProblems", { query });
+	expect(response.status, await response.clone().text()).toBe(200);
+	return problemPage.parse(await response.json());
+};
 const now = () => new Date();
 const asked = (ask: (reader: FindingReader, owner: AccountId) => Promise<unknown>) =>
 	plansOf(pool, TABLES, (spied) => ask(createFindingReader(spied, now), account));
 
-describe("a list of 20,000 findings among 120,000", () => {
-	const FILTERS: Record<string, string>[] = [
-		{},
-		{ state: "open" },
-		{ state: "accepted,false-positive" },
-		{ severity: "high" },
-		{ engine: "nmap,sslyze", severity: "low,none" },
-		{ host: "www42.example.com" },
-		{ client: "Bank" },
-		{ q: "RULE-42" },
-		{ state: "fixed", severity: "medium", engine: "baseline", host: "host41.example.com", client: "Bank", q: "cmd" },
-	];
+const FILTERS: Record<string, string>[] = [
+	{},
+	{ state: "open" },
+	{ state: "accepted,false-positive" },
+	{ severity: "high" },
+	{ engine: "nmap,sslyze", severity: "low,none" },
+	{ host: "www42.example.com" },
+	{ client: "Bank" },
+	{ q: "RULE-42" },
+	{ state: "fixed", severity: "medium", engine: "baseline", host: "host41.example.com", client: "Bank", q: "cmd" },
+];
 
+describe("a list of 20,000 findings among 120,000", () => {
 	test.each(FILTERS)("is read by an index with the filter %j, on its first page and on later ones", async (filter) => {
 		expectIndexed(await asked((reader, owner) => reader.page(owner, findingFilter.parse(filter))));
 		const { next } = await list({ ...filter, limit: "2" });
@@ -149,6 +162,70 @@ describe("a list of 20,000 findings among 120,000", () => {
 		expect(overview.worse).toHaveLength(10);
 		expect(overview.worse.every(({ severity, state }) => severity === "high" && state === "open")).toBe(true);
 		expect(overview.expiring).toHaveLength(40);
+	});
+});
+
+describe("the problems that 20,000 findings among 120,000 make", () => {
+	test.each(FILTERS)(
+		"are read by an index with the filter %j, on their first page and on later ones",
+		async (filter) => {
+			const parsed = findingFilter.parse(filter);
+			expectIndexed(await asked((reader, owner) => reader.problems(owner, parsed)));
+			const { next } = await listProblems({ ...filter, limit: "1" });
+			if (next === null) return;
+			expectIndexed(await asked((reader, owner) => reader.problems(owner, { ...parsed, cursor: next })));
+		},
+	);
+
+	test.each(FILTERS)(
+		"hold with the filter %j exactly what the flat list holds, each once, worst first",
+		async (filter) => {
+			const flat = await list(filter);
+			const seen: string[] = [];
+			const order: string[] = [];
+			let found = 0;
+			let cursor: string | null = null;
+			do {
+				const page: ProblemPage = await listProblems({ ...filter, limit: "7", ...(cursor && { cursor }) });
+				expect(page).toMatchObject({ findings: flat.total, states: flat.states });
+				for (const { severity, title, rule, findings, places } of page.problems) {
+					seen.push(`${severity} ${title} ${rule}`);
+					order.push(`${["high", "medium", "low", "none"].indexOf(severity)} ${title} ${rule}`);
+					found += findings;
+					expect(places).toHaveLength(Math.min(findings, PLACES_SHOWN));
+					expect(places.every((place) => place.title === title && place.rule === rule)).toBe(true);
+				}
+				cursor = page.next;
+				if (cursor === null) expect(seen).toHaveLength(page.total);
+			} while (cursor !== null);
+			expect(found).toBe(flat.total);
+			expect(new Set(seen).size).toBe(seen.length);
+			expect(order).toEqual(order.toSorted());
+		},
+	);
+
+	test("list the places of one by an index", async () => {
+		const [problem] = (await listProblems()).problems;
+		if (!problem) throw new Error("There is no problem");
+		const { rule, title, severity, findings, places } = problem;
+		expectIndexed(await asked((reader, owner) => reader.page(owner, { rule, title, severity })));
+		const page = await list({ rule, title, severity, limit: "100" });
+		expect(page.total).toBe(findings);
+		expect(page.findings.slice(0, PLACES_SHOWN)).toEqual(places);
+	});
+
+	test.each([
+		["cursor", "nonsense"],
+		["cursor", Buffer.from("4\ntitle\nrule").toString("base64url")],
+		["cursor", Buffer.from("3\ntitle").toString("base64url")],
+		["cursor", Buffer.from("3\nti\0tle\nrule").toString("base64url")],
+		["limit", "101"],
+		["title", "x".repeat(601)],
+		["rule", "\u0000"],
+	])("%s %j is refused with a message", async (name, value) => {
+		const answer = await refusalOf(await call("listProblems", { query: { [name]: value } }));
+		expect(answer).toMatchObject({ status: 400, code: "invalid_body" });
+		expect(answer.message).not.toContain("Invalid input");
 	});
 });
 

@@ -11,6 +11,8 @@ import {
 	findingDetail,
 	findingOverview,
 	findingPage,
+	type ProblemPage,
+	problemPage,
 	type VerdictRequest,
 } from "#contract/vulnerabilities.ts";
 import { createAccount, type TestAccount } from "../server/accounts.ts";
@@ -33,6 +35,7 @@ export type Finder = TestAccount & {
 	/** Ends a scan that runs already. */
 	endRun(id: ScanId, run: number, findings: Finding[], ending?: Ending): Promise<void>;
 	list(query?: Record<string, string>): Promise<FindingPage>;
+	problems(query?: Record<string, string>): Promise<ProblemPage>;
 	read(finding: Finding): Promise<FindingDetail>;
 	overview(): Promise<FindingOverview>;
 	assets(): Promise<AssetList["assets"]>;
@@ -82,6 +85,7 @@ export async function createFinder(server: TestServer): Promise<Finder> {
 			return begun.scanId;
 		},
 		list: async (query = {}) => findingPage.parse(await json("listFindings", { query })),
+		problems: async (query = {}) => problemPage.parse(await json("listProblems", { query })),
 		read: async ({ fingerprint }) => findingDetail.parse(await json("readFinding", { params: { fingerprint } })),
 		overview: async () => findingOverview.parse(await json("findingsOverview")),
 		assets: async () => assetList.parse(await json("listAssets")).assets,

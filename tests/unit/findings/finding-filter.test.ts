@@ -6,22 +6,27 @@ import { findingQuery, matchesFindingFilter, readFindingFilter } from "#src/lib/
 const read = (query: string) => readAddress(new URLSearchParams(query));
 
 test("B14 the address without a query is what is open, and a filter survives the way through the address", () => {
-	expect(read("")).toEqual({ tab: "open", filter: {} });
+	expect(read("")).toEqual({ tab: "open", view: "problems", filter: {} });
 	expect(filterOf(read(""))).toEqual({ state: "open" });
 	expect(filterOf(read("state=all"))).toEqual({});
 	const address = read(
-		"state=accepted&severity=low,high,low&engine=zap,nmap&host=Shop.example.com&client=A+%26+B&q=csp",
+		"state=accepted&view=places&severity=low,high,low&engine=zap,nmap&host=Shop.example.com&client=A+%26+B&q=csp",
 	);
 	expect(address).toEqual({
 		tab: "accepted",
+		view: "places",
 		filter: { severity: "high,low", engine: "nmap,zap", host: "Shop.example.com", client: "A & B", q: "csp" },
 	});
 	expect(readAddress(writeAddress(address))).toEqual(address);
-	expect(writeAddress({ tab: "open", filter: {} }).toString()).toBe("");
+	expect(writeAddress({ tab: "open", view: "problems", filter: {} }).toString()).toBe("");
 });
 
 test("what cannot be read filters nothing", () => {
-	expect(read("state=gone&severity=worst&engine=DROP%20TABLE&q=%20%20")).toEqual({ tab: "open", filter: {} });
+	expect(read("state=gone&severity=worst&engine=DROP%20TABLE&q=%20%20")).toEqual({
+		tab: "open",
+		view: "problems",
+		filter: {},
+	});
 	expect(readFindingFilter(new URLSearchParams(`q=${"x".repeat(201)}`))).toEqual({});
 	expect(findingQuery({ q: " " }).toString()).toBe("");
 });
@@ -37,5 +42,7 @@ test("a list matches what the server would return", () => {
 	expect(count({ host: "shop" })).toBe(0);
 	expect(count({ client: "Corner Shop", engine: "sslyze" })).toBe(1);
 	expect(count({ q: "DMARC" })).toBe(1);
+	expect(count({ rule: "zap-10202", title: "A form can be sent from another site" })).toBeGreaterThan(0);
+	expect(count({ rule: "zap-10202", title: "Another title" })).toBe(0);
 	expect(count({ q: "nothing says this" })).toBe(0);
 });

@@ -40,12 +40,12 @@ export function FindingView({ detail }: { detail: FindingDetail }) {
 			{standing && <p className="wrap-anywhere mt-2 max-w-[62ch] whitespace-pre-line text-15">{standing}</p>}
 			<div className="mt-2 flex flex-wrap gap-x-5 print:hidden">
 				{waiting ? (
-					<WaitingNote waiting={waiting} about={title} onTakeBack={() => void giving.takeBack(fingerprint)} />
+					<WaitingNote waiting={waiting} about={title} onTakeBack={() => void giving.takeBack([fingerprint])} />
 				) : (
 					<VerdictButtons
 						state={state}
 						about={title}
-						onVerdict={(verdict) => giving.give(verdict, { fingerprints: [fingerprint], about: title })}
+						onVerdict={(verdict) => giving.give(verdict, { findings: [tracked], about: title })}
 					/>
 				)}
 			</div>

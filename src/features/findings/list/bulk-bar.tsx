@@ -1,11 +1,12 @@
 import { counted } from "#contract/format/count.ts";
-import { type FindingState, VERDICTS_LIMIT } from "#contract/vulnerabilities.ts";
+import type { FindingState } from "#contract/vulnerabilities.ts";
 import { Button } from "#src/ui/button.tsx";
 import { VerdictButtons } from "../verdicts/verdict-buttons.tsx";
 
 type Props = {
-	/** How many are chosen, and how many could be. */
+	/** How many rows are selected, how many findings they hold, and how many rows could be. */
 	chosen: number;
+	findings: number;
 	choosable: number;
 	/** The state of all of them; null if they differ. */
 	state: FindingState | null;
@@ -15,8 +16,7 @@ type Props = {
 };
 
 /** Verdicts on several findings at once, within the thumb's reach. Shown while any is selected. */
-export function BulkBar({ chosen, choosable, state, onChooseAll, onChooseNone, onVerdict }: Props) {
-	const most = Math.min(choosable, VERDICTS_LIMIT);
+export function BulkBar({ chosen, findings, choosable, state, onChooseAll, onChooseNone, onVerdict }: Props) {
 	return (
 		<fieldset
 			className={
@@ -28,14 +28,14 @@ export function BulkBar({ chosen, choosable, state, onChooseAll, onChooseNone, o
 			<legend className="sr-only">Several at once</legend>
 			<div className="flex flex-wrap items-center gap-x-5">
 				<span role="status" className="text-15 tabular-nums">
-					{chosen > 0 && `${chosen} selected${chosen === VERDICTS_LIMIT ? ", the most at once" : ""}`}
+					{chosen > 0 && `${chosen} selected${findings > chosen ? ` · ${counted(findings, "finding")}` : ""}`}
 				</span>
 				{chosen > 0 && (
 					<>
-						<Button variant="plain" onClick={chosen >= most ? onChooseNone : onChooseAll}>
-							{chosen >= most ? "Select none" : "Select all"}
+						<Button variant="plain" onClick={chosen >= choosable ? onChooseNone : onChooseAll}>
+							{chosen >= choosable ? "Select none" : "Select all"}
 						</Button>
-						<VerdictButtons state={state} about={counted(chosen, "finding")} onVerdict={onVerdict} />
+						<VerdictButtons state={state} about={counted(findings, "finding")} onVerdict={onVerdict} />
 					</>
 				)}
 			</div>

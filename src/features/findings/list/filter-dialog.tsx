@@ -7,18 +7,21 @@ import { formQuery } from "#src/lib/forms/form-values.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { CheckGroup } from "#src/ui/fields/check-group.tsx";
-import { TextField } from "#src/ui/fields/text-field.tsx";
+import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import type { FindingsAddress } from "./findings-address.ts";
+import { useOwnNames } from "./use-own-names.ts";
 
 type Filter = FindingsAddress["filter"];
 type Props = { filter: Filter; onApply(filter: Filter): void; onClose(): void };
 
 /** The list's filter besides the tab and the search. Nothing chosen filters nothing. */
 export function FilterDialog({ filter, onApply, onClose }: Props) {
+	const { hosts, clients, hint } = useOwnNames(filter);
 	const apply = (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
 		const query = formQuery(event.currentTarget);
-		if (filter.q) query.set("q", filter.q);
+		// What the form does not ask for stays.
+		for (const part of ["q", "rule", "title"] as const) if (filter[part]) query.set(part, filter[part]);
 		// Parsed like an address: what cannot be read filters nothing.
 		onApply(readFindingFilter(query));
 	};
@@ -39,22 +42,22 @@ export function FilterDialog({ filter, onApply, onClose }: Props) {
 					chosen={filter.engine?.split(",")}
 					labelOf={engineLabel}
 				/>
-				<TextField
+				<ChoiceField
 					id="filter-host"
 					name="host"
-					label="Host, exactly"
-					autoCapitalize="none"
-					autoCorrect="off"
-					spellCheck={false}
-					maxLength={255}
+					label="Host"
+					none="All hosts"
+					options={hosts}
 					defaultValue={filter.host ?? ""}
 				/>
-				<TextField
+				<ChoiceField
 					id="filter-client"
 					name="client"
-					label="Client, exactly"
-					maxLength={100}
+					label="Client"
+					none="All clients"
+					options={clients}
 					defaultValue={filter.client ?? ""}
+					{...(hint && { hint })}
 				/>
 				<div className="flex items-center justify-end gap-5">
 					<Button variant="plain" onClick={() => onApply(filter.q ? { q: filter.q } : {})}>

@@ -1,18 +1,20 @@
 import { useMemo, useState } from "react";
-import { VERDICTS_LIMIT } from "#contract/vulnerabilities.ts";
+import { type Subject, subjectName } from "./subject.ts";
 
-/** The selected rows: at most as many as one request takes, and only those still in the list. */
-export function useChosen(listed: readonly string[]) {
-	const [picked, setPicked] = useState<ReadonlySet<string>>(new Set());
-	const chosen = useMemo(() => listed.filter((one) => picked.has(one)).slice(0, VERDICTS_LIMIT), [listed, picked]);
+/** The selected rows. `current`: a row as the list has it now; null if it has left. */
+export function useChosen(current: (subject: Subject) => Subject | null) {
+	const [picked, setPicked] = useState<ReadonlyMap<string, Subject>>(new Map());
+	const chosen = useMemo(() => [...picked.values()].flatMap((one) => current(one) ?? []), [picked, current]);
+	const mapOf = (subjects: readonly Subject[]) => new Map(subjects.map((one) => [subjectName(one), one]));
 	return {
 		chosen,
-		has: (one: string) => picked.has(one),
-		choose(one: string, isChosen: boolean): void {
-			if (isChosen && chosen.length >= VERDICTS_LIMIT) return;
-			setPicked((before) => new Set(isChosen ? [...before, one] : [...before].filter((other) => other !== one)));
-		},
-		all: () => setPicked(new Set(listed.slice(0, VERDICTS_LIMIT))),
-		none: () => setPicked(new Set()),
+		has: (name: string) => picked.has(name),
+		choose: (subject: Subject, isChosen: boolean): void =>
+			setPicked((before) => {
+				const others = [...before.values()].filter((one) => subjectName(one) !== subjectName(subject));
+				return mapOf(isChosen ? [...others, subject] : others);
+			}),
+		all: (subjects: readonly Subject[]) => setPicked(mapOf(subjects)),
+		none: () => setPicked(new Map()),
 	};
 }

@@ -1,33 +1,58 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
 import { useMemo } from "react";
-import { FINDING_STATES, type FindingFilter, type FindingPage } from "#contract/vulnerabilities.ts";
+import { FINDING_STATES, type FindingFilter, type FindingPage, type ProblemPage } from "#contract/vulnerabilities.ts";
 import { sampleFindings } from "#src/content/sample-findings.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { usePagedList } from "#src/lib/data/use-paged-list.ts";
 import { matchesFindingFilter } from "#src/lib/findings/finding-filter.ts";
-import { findingListQuery } from "#src/lib/findings/findings-api.ts";
+import { findingListQuery, problemListQuery } from "#src/lib/findings/findings-api.ts";
+import { groupProblems } from "#src/lib/findings/problems.ts";
+import type { FindingsView } from "./findings-address.ts";
+import type { Subject } from "./subject.ts";
 
-const findingsOf = ({ findings }: FindingPage) => findings;
+/** How many there are: in each state, and in the list. Null while that is not known. */
+export type Counts = { states: FindingPage["states"]; problems: number | null; findings: number };
 
-function sampleStates(filter: FindingFilter): FindingPage["states"] {
+const placesIn = ({ findings }: FindingPage) => findings.map((finding): Subject => ({ type: "place", finding }));
+const problemsIn = ({ problems }: ProblemPage) => problems.map((problem): Subject => ({ type: "problem", problem }));
+
+/** The same for the samples of a visitor. */
+function sampleList(filter: FindingFilter, view: FindingsView): { subjects: Subject[]; counts: Counts } {
 	const { state: _, ...rest } = filter;
-	const found = sampleFindings.filter((finding) => matchesFindingFilter(finding, rest));
-	const count = (state: string) => found.filter((finding) => finding.state === state).length;
-	return Object.fromEntries(FINDING_STATES.map((state) => [state, count(state)])) as FindingPage["states"];
+	const inAnyState = sampleFindings.filter((finding) => matchesFindingFilter(finding, rest));
+	const found = inAnyState.filter((finding) => matchesFindingFilter(finding, filter));
+	const problems = groupProblems(found);
+	const states = Object.fromEntries(
+		FINDING_STATES.map((state) => [state, inAnyState.filter((finding) => finding.state === state).length]),
+	) as Counts["states"];
+	return {
+		subjects:
+			view === "problems"
+				? problems.map((problem) => ({ type: "problem", problem }))
+				: found.map((finding) => ({ type: "place", finding })),
+		counts: { states, problems: problems.length, findings: found.length },
+	};
 }
 
-/** The findings of a filter, and how many there are in each state; null while that is not known. */
-export function useFindingList(filter: FindingFilter) {
+/** The problems or the places of a filter, and how many there are. */
+export function useFindingList(filter: FindingFilter, view: FindingsView) {
 	const account = useAccount();
 	const enabled = account.status === "known" && !account.locked;
-	const query = useInfiniteQuery({ ...findingListQuery(filter), enabled });
-	const samples = useMemo(() => sampleFindings.filter((finding) => matchesFindingFilter(finding, filter)), [filter]);
-	const list = usePagedList(query, samples, findingsOf);
-	const states =
-		list.view.status === "samples"
-			? sampleStates(filter)
-			: list.view.status === "shown"
-				? (query.data?.pages[0]?.states ?? null)
-				: null;
-	return { ...list, states };
+	const problems = useInfiniteQuery({ ...problemListQuery(filter), enabled: enabled && view === "problems" });
+	const places = useInfiniteQuery({ ...findingListQuery(filter), enabled: enabled && view === "places" });
+	const samples = useMemo(() => sampleList(filter, view), [filter, view]);
+	const problemList = usePagedList(problems, samples.subjects, problemsIn);
+	const placeList = usePagedList(places, samples.subjects, placesIn);
+	const list = view === "problems" ? problemList : placeList;
+	return { ...list, counts: list.view.status === "samples" ? samples.counts : countsOf() };
+
+	function countsOf(): Counts | null {
+		if (list.view.status !== "shown") return null;
+		if (view === "places") {
+			const page = places.data?.pages[0];
+			return page ? { states: page.states, problems: null, findings: page.total } : null;
+		}
+		const page = problems.data?.pages[0];
+		return page ? { states: page.states, problems: page.total, findings: page.findings } : null;
+	}
 }

@@ -1,23 +1,29 @@
 import { useEffect, useRef } from "react";
 
+const rows = () => [...document.querySelectorAll<HTMLElement>("[data-row]")];
+const rowNamed = (name: string | undefined) => rows().find(({ dataset }) => dataset.row === name);
+
 /**
- * Where the focus goes when the row that had it leaves a list: to the link of the row next to it. `listed` are the rows
- * by name, `paused` while a dialog has the focus.
+ * Where the focus goes when the row that had it leaves a list: to the row next to it. `paused` while a dialog has the focus.
  */
-export function useNeighborFocus(listed: readonly string[], paused: boolean) {
+export function useNeighborFocus(paused: boolean) {
 	const left = useRef<{ row: string; next: string | undefined } | null>(null);
 	useEffect(() => {
 		const { current } = left;
-		if (!current || paused || listed.includes(current.row)) return;
+		if (!current || paused || rowNamed(current.row)) return;
 		left.current = null;
 		const lost = document.activeElement === document.body || document.activeElement === null;
 		if (!lost) return;
-		const link = current.next && document.querySelector<HTMLElement>(`[data-finding="${current.next}"] a`);
-		(link || document.querySelector<HTMLElement>("[role=tab][aria-selected=true]"))?.focus();
-	}, [listed, paused]);
+		const next = rowNamed(current.next)?.querySelector<HTMLElement>("[data-row-main]");
+		(next || document.querySelector<HTMLElement>("[role=tab][aria-selected=true]"))?.focus();
+	});
 	/** Call it before doing something that may remove the row. */
 	return (row: string): void => {
-		const at = listed.indexOf(row);
-		left.current = { row, next: listed[at + 1] ?? listed[at - 1] };
+		const all = rows();
+		const at = all.findIndex(({ dataset }) => dataset.row === row);
+		const own = all[at];
+		// A problem leaves with its places.
+		const next = all.slice(at + 1).find((other) => !own?.contains(other)) ?? all[at - 1];
+		left.current = { row, next: next?.dataset.row };
 	};
 }

@@ -1,6 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
-import type { FindingState, VerdictRequest } from "#contract/vulnerabilities.ts";
+import { type FindingState, VERDICTS_LIMIT, type VerdictRequest } from "#contract/vulnerabilities.ts";
 import { sendAndReport } from "#src/lib/outbox/send-and-report.ts";
+import type { Outbox } from "#src/outbox/outbox.ts";
 import type { NewEntry } from "#src/outbox/record.ts";
 import type { KeptRequest, SubmitDeps, SubmitOutcome } from "#src/outbox/submit.ts";
 
@@ -14,24 +15,32 @@ export type VerdictDraft = {
 	until: string;
 };
 
-export type SendVerdictDeps = SubmitDeps & {
+export type SendVerdictDeps = Omit<SubmitDeps, "outbox"> & {
+	outbox: SubmitDeps["outbox"] & Pick<Outbox, "enqueueAll">;
 	account: AccountId;
 	now(): number;
 };
 
-function requestOf({ fingerprints, state, reason, until }: VerdictDraft, now: number): VerdictRequest {
-	return {
-		fingerprints: [...fingerprints],
-		state,
-		...(reason.trim() !== "" && { reason: reason.trim() }),
-		...(state === "accepted" && until !== "" && { until }),
-		saidAt: new Date(now).toISOString(),
-	};
+function requestsOf({ fingerprints, state, reason, until }: VerdictDraft, now: number): VerdictRequest[] {
+	const parts: VerdictRequest[] = [];
+	for (let at = 0; at < fingerprints.length; at += VERDICTS_LIMIT) {
+		parts.push({
+			fingerprints: fingerprints.slice(at, at + VERDICTS_LIMIT),
+			state,
+			...(reason.trim() !== "" && { reason: reason.trim() }),
+			...(state === "accepted" && until !== "" && { until }),
+			saidAt: new Date(now).toISOString(),
+		});
+	}
+	return parts;
 }
 
+/** One request of a verdict, and how it ended. */
+export type SentPart = { outcome: SubmitOutcome; verdict: VerdictRequest };
+
 export type SentVerdict = {
-	outcome: SubmitOutcome;
-	verdict: VerdictRequest;
+	/** In the order of the findings: one for each VERDICTS_LIMIT of them. */
+	parts: SentPart[];
 	/** Pass it back when the same verdict is sent again. */
 	kept: KeptRequest | null;
 };
@@ -41,16 +50,37 @@ const isSame = (verdict: VerdictRequest, kept: KeptRequest): boolean =>
 
 /**
  * Sends a verdict through the outbox: saved first, then sent, or kept until there is a network. If it could not be saved and
- * is sent again, it keeps its key.
+ * is sent again, it keeps its key. A verdict on more findings than one request takes is several requests, which are saved together:
+ * all of them or none. Rejects with a StorageError if that was not possible; then nothing was sent either.
  */
 export async function sendVerdict(
 	draft: VerdictDraft,
 	kept: KeptRequest | null,
 	deps: SendVerdictDeps,
 ): Promise<SentVerdict> {
-	const fresh = requestOf(draft, deps.now());
+	const [fresh, ...others] = requestsOf(draft, deps.now());
+	if (!fresh) return { parts: [], kept };
+	if (others.length > 0) return { parts: await sendParts([fresh, ...others], deps), kept: null };
 	const again = kept?.request.kind === "verdicts" && isSame(fresh, kept) ? kept.request.body : null;
 	const verdict = again ?? fresh;
-	const request: NewEntry = { kind: "verdicts", body: verdict, owner: deps.account };
-	return { ...(await sendAndReport(request, kept, deps)), verdict };
+	const sent = await sendAndReport({ kind: "verdicts", body: verdict, owner: deps.account }, kept, deps);
+	return { parts: [{ outcome: sent.outcome, verdict }], kept: sent.kept };
+}
+
+async function sendParts(verdicts: readonly VerdictRequest[], deps: SendVerdictDeps): Promise<SentPart[]> {
+	const requestOf = (body: VerdictRequest): NewEntry => ({ kind: "verdicts", body, owner: deps.account });
+	const entries = await deps.outbox.enqueueAll(verdicts.map(requestOf));
+	const parts: SentPart[] = [];
+	for (const { id, request } of entries) {
+		if (request.kind !== "verdicts") continue;
+		const verdict = request.body;
+		// After one that did not get through, the outbox sends the others when it can.
+		const isStuck = parts.some(({ outcome }) => outcome.type === "waiting" || outcome.type === "queued");
+		const saved = { id, request: requestOf(verdict), saved: true } as const;
+		const outcome: SubmitOutcome = isStuck
+			? { type: "queued", id }
+			: (await sendAndReport(saved.request, saved, deps)).outcome;
+		parts.push({ outcome, verdict });
+	}
+	return parts;
 }

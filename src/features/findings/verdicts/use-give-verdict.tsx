@@ -1,12 +1,12 @@
 import { type ReactNode, useState } from "react";
-import type { FindingState } from "#contract/vulnerabilities.ts";
-import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
+import type { FindingState, TrackedFinding } from "#contract/vulnerabilities.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { useVerdicts } from "./use-verdicts.ts";
 import { VerdictDialog } from "./verdict-dialog.tsx";
+import { needsReason } from "./verdict-labels.ts";
 
 type About = {
-	fingerprints: readonly string[];
+	findings: readonly TrackedFinding[];
 	/** A title, or how many findings. */
 	about: string;
 	/** Called when the verdict is sent, or saved to be sent. */
@@ -20,12 +20,8 @@ export function useGiveVerdict() {
 	const verdicts = useVerdicts();
 	const [asking, setAsking] = useState<Asking | null>(null);
 
-	async function send(
-		state: FindingState,
-		{ fingerprints, onDone }: About,
-		details: { reason: string; until: string },
-	) {
-		const trouble: OutcomeText | null = await verdicts.send({ fingerprints, state, ...details });
+	async function send(state: FindingState, { findings, onDone }: About, details: { reason: string; until: string }) {
+		const trouble = await verdicts.send({ findings, state, ...details });
 		if (!trouble) onDone?.();
 		return trouble;
 	}
@@ -43,7 +39,7 @@ export function useGiveVerdict() {
 		isAsking: asking !== null,
 		dialog,
 		give(state: FindingState, about: About): void {
-			if (state === "accepted" || state === "false-positive") {
+			if (needsReason(state)) {
 				setAsking({ ...about, state });
 				return;
 			}

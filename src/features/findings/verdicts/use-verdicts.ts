@@ -1,27 +1,36 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useMemo, useRef, useState } from "react";
+import { counted } from "#contract/format/count.ts";
+import type { TrackedFinding } from "#contract/vulnerabilities.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { isOnline } from "#src/lib/device/online.ts";
-import { type OutcomeText, outcomeText } from "#src/lib/outbox/outcome-text.ts";
+import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
 import { visibleEntries } from "#src/lib/outbox/visible-entries.ts";
 import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import type { KeptRequest } from "#src/outbox/submit.ts";
-import { notify } from "#src/ui/toast/notify.ts";
-import { sendVerdict, type VerdictDraft } from "./send-verdict.ts";
+import { notify, type Toast } from "#src/ui/toast/notify.ts";
+import { type SentVerdict, sendVerdict, type VerdictDraft } from "./send-verdict.ts";
+import { sentText } from "./sent-text.ts";
 import { storeVerdict } from "./store-verdict.ts";
-import { doneText } from "./verdict-labels.ts";
+import { type Decision, undoDecision } from "./undo-verdict.ts";
 import { verdictIn, type WaitingVerdict, waitingVerdicts, without } from "./waiting-verdicts.ts";
 
-const tell = ({ title, text }: OutcomeText) => notify({ title, text }).catch(() => undefined);
+/** How long a toast with an undo stays, in milliseconds: one has to find it. */
+const UNDO_MS = 10_000;
+
+const tell = (toast: Toast) => void notify(toast).catch(() => undefined);
 
 /** Ids of the verdicts that are waiting. */
 const waitingIds = (entries: readonly Entry[]) =>
 	new Set(entries.filter((entry) => isWaiting(entry) && verdictIn(entry)).map(({ id }) => id));
 
-/** The verdicts waiting on this device, and how to give more. */
+/** A verdict as a person enters it, and the findings as they are on the screen. */
+export type VerdictOn = Omit<VerdictDraft, "fingerprints"> & { findings: readonly TrackedFinding[] };
+
+/** The verdicts waiting on this device, and how to give more and to undo the last one. */
 export function useVerdicts() {
 	const client = useQueryClient();
 	const account = useAccount();
@@ -30,6 +39,8 @@ export function useVerdicts() {
 	/** Findings whose verdict is being sent at this moment. */
 	const under = useRef(new Set<string>());
 	const kept = useRef<KeptRequest | null>(null);
+	const last = useRef<Decision | null>(null);
+	const undone = useRef(new WeakSet<Decision>());
 
 	useEffect(() => {
 		let before: ReadonlySet<string> = new Set();
@@ -56,46 +67,104 @@ export function useVerdicts() {
 		}
 	};
 
+	async function post(draft: VerdictDraft, again: KeptRequest | null): Promise<SentVerdict | OutcomeText> {
+		if (accountId === null) return { parts: [], kept: null };
+		const deps = { outbox: browserOutbox(), online: isOnline, account: accountId, now: () => Date.now() };
+		try {
+			const sent = await sendVerdict(draft, again, deps);
+			for (const { outcome, verdict } of sent.parts) if (outcome.type === "accepted") storeVerdict(client, verdict);
+			return sent;
+		} catch (error) {
+			if (!(error instanceof StorageError)) throw error;
+			return { title: "Nothing was changed", text: `${error.message} Fewer findings at once may still work.` };
+		}
+	}
+
+	async function undo(decision: Decision): Promise<void> {
+		if (undone.current.has(decision)) return;
+		undone.current.add(decision);
+		try {
+			const trouble = await undoDecision(decision, browserOutbox(), async (draft) => {
+				const sent = await post(draft, null);
+				if (!("parts" in sent)) return sent;
+				const { done, ...telling } = sentText(draft.state, sent.parts);
+				return done ? null : telling;
+			});
+			if (trouble) return tell(trouble);
+			tell({ title: `Undone: ${counted(decision.findings.length, "finding")}`, text: "" });
+		} catch (error) {
+			if (!(error instanceof StorageError)) throw error;
+			tell({ title: "Not undone", text: error.message });
+		}
+	}
+
 	return {
 		/** By finding. */
 		waiting,
 		/**
 		 * Gives a verdict on the findings that have none on its way. Resolves to null if it was saved or sent, which a toast
-		 * announces, and otherwise to the reason it was not.
+		 * announces with a way to undo it, and otherwise to the reason it was not.
 		 */
-		async send(draft: VerdictDraft): Promise<OutcomeText | null> {
-			const free = draft.fingerprints.filter((one) => !under.current.has(one));
+		async send({ findings, ...given }: VerdictOn): Promise<OutcomeText | null> {
+			const free = findings.filter(({ fingerprint }) => !under.current.has(fingerprint));
 			if (accountId === null || free.length === 0) return null;
-			for (const one of free) under.current.add(one);
+			for (const { fingerprint } of free) under.current.add(fingerprint);
 			try {
 				const waitingAlready = await waitingNow();
-				const fingerprints = free.filter((one) => !waitingAlready.has(one));
-				if (fingerprints.length === 0) return null;
-				const deps = { outbox: browserOutbox(), online: isOnline, account: accountId, now: () => Date.now() };
-				const result = await sendVerdict({ ...draft, fingerprints }, kept.current, deps);
-				kept.current = result.kept;
-				if (result.outcome.type === "accepted") storeVerdict(client, result.verdict);
-				const { done, ...telling } = outcomeText(result.outcome, doneText(draft.state, fingerprints.length));
-				if (done) void tell(telling);
-				return done ? null : telling;
+				const about = free.filter(({ fingerprint }) => !waitingAlready.has(fingerprint));
+				if (about.length === 0) return null;
+				const sent = await post({ ...given, fingerprints: about.map(({ fingerprint }) => fingerprint) }, kept.current);
+				if (!("parts" in sent)) return sent;
+				kept.current = sent.kept;
+				const { done: _, ...telling } = sentText(given.state, sent.parts);
+				const decided = decisionOf(given.state, sent, about);
+				if (!decided) return telling;
+				last.current = decided;
+				tell({ ...telling, duration: UNDO_MS, action: { label: "Undo", run: () => void undo(decided) } });
+				return null;
 			} finally {
-				for (const one of free) under.current.delete(one);
+				for (const { fingerprint } of free) under.current.delete(fingerprint);
 			}
 		},
-		/** Takes back the waiting verdict on one finding; the other findings of the same verdict keep it. */
-		async takeBack(fingerprint: string): Promise<void> {
-			const kept = waiting.get(fingerprint);
-			if (!kept) return;
+		/** Undoes the last verdict that was given here, once. */
+		undoLast(): void {
+			if (last.current) void undo(last.current);
+		},
+		/** Takes back the waiting verdicts on findings; other findings of the same verdict keep it. */
+		async takeBack(fingerprints: readonly string[]): Promise<void> {
+			const gone = new Set(fingerprints);
+			const of = new Map(
+				fingerprints.map((one) => waiting.get(one)).flatMap((one) => (one ? [[one.entry.id, one]] : [])),
+			);
 			try {
-				const rest = without(kept.verdict, fingerprint);
-				const outcome = rest
-					? await browserOutbox().edit(kept.entry.id, { request: { kind: "verdicts", body: rest } })
-					: await browserOutbox().discard(kept.entry.id);
-				if (outcome === "under-way") void tell({ title: "Too late to take back", text: "It is being sent right now." });
+				for (const { entry, verdict } of of.values()) {
+					const rest = without(verdict, gone);
+					const outcome = rest
+						? await browserOutbox().edit(entry.id, { request: { kind: "verdicts", body: rest } })
+						: await browserOutbox().discard(entry.id);
+					if (outcome === "under-way") tell({ title: "Too late to take back", text: "It is being sent right now." });
+				}
 			} catch (error) {
 				if (!(error instanceof StorageError)) throw error;
-				void tell({ title: "Not taken back", text: error.message });
+				tell({ title: "Not taken back", text: error.message });
 			}
 		},
+	};
+}
+
+/** What can be undone: the findings whose verdict was sent or saved. Null if there is none. */
+function decisionOf(
+	state: Decision["state"],
+	{ parts }: SentVerdict,
+	findings: readonly TrackedFinding[],
+): Decision | null {
+	const good = parts.filter(({ outcome }) => outcome.type !== "refused" && outcome.type !== "unsaved");
+	const [first] = good;
+	if (!first) return null;
+	const decided = new Set(good.flatMap(({ verdict }) => verdict.fingerprints));
+	return {
+		state,
+		saidAt: first.verdict.saidAt,
+		findings: findings.filter(({ fingerprint }) => decided.has(fingerprint)),
 	};
 }

@@ -13,19 +13,28 @@ export const VERDICT_CHOICES = [
 /** The label of each verdict's button. */
 export const VERDICT_ACTIONS: Record<FindingState, string> = {
 	fixed: "Fixed",
-	accepted: "Accept risk",
+	accepted: "Accept",
 	"false-positive": "False positive",
-	open: "Open again",
+	open: "Reopen",
+};
+
+/** The key for each verdict, while the focus is in a list. */
+export const VERDICT_KEYS: Record<FindingState, string> = {
+	fixed: "f",
+	accepted: "a",
+	"false-positive": "p",
+	open: "r",
 };
 
 /** Whether the verdict needs a reason. */
-export const needsReason = (state: FindingState): boolean => state === "accepted" || state === "false-positive";
+export const needsReason = (state: FindingState): state is "accepted" | "false-positive" =>
+	state === "accepted" || state === "false-positive";
 
 const DONE: Record<FindingState, string> = {
 	fixed: "marked as fixed",
 	accepted: "accepted as a risk",
 	"false-positive": "marked as false positive",
-	open: "open again",
+	open: "reopened",
 };
 
 /** `3 findings marked as fixed`. */

@@ -41,8 +41,8 @@ export function waitingText({ entry, verdict }: WaitingVerdict): string {
 	}
 }
 
-/** A verdict without one of its findings; null if no finding is left. */
-export function without(verdict: VerdictRequest, fingerprint: string): VerdictRequest | null {
-	const fingerprints = verdict.fingerprints.filter((one) => one !== fingerprint);
+/** A verdict without some of its findings; null if no finding is left. */
+export function without(verdict: VerdictRequest, gone: ReadonlySet<string>): VerdictRequest | null {
+	const fingerprints = verdict.fingerprints.filter((one) => !gone.has(one));
 	return fingerprints.length === 0 ? null : { ...verdict, fingerprints };
 }

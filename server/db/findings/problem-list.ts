@@ -1,0 +1,128 @@
+import type { AccountId } from "#contract/ids.ts";
+import { SEVERITIES } from "#contract/severity.ts";
+import { type FindingFilter, PLACES_SHOWN, type TrackedProblem } from "#contract/vulnerabilities.ts";
+import { cutPage } from "../page-cursor.ts";
+import type { Pool } from "../pool.ts";
+import { int, oneOf, readRow, readRows, text, time } from "../rows.ts";
+import { findingWhere } from "./finding-filter.ts";
+import { LISTED, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
+
+/** A problem's key within an account: where a page of problems ended, too. Nothing a scan or a verdict does moves a problem. */
+type ProblemKey = { weight: number; title: string; rule: string };
+
+const PROBLEM = {
+	weight: int,
+	severity: oneOf(SEVERITIES),
+	title: text,
+	rule: text,
+	findings: int,
+	hosts: int,
+	lastSeenAt: time,
+};
+
+const nameOf = ({ weight, title, rule }: ProblemKey) => JSON.stringify([weight, title, rule]);
+
+/** Some of an account's problems with their first places, and the key of the last one if more follow. */
+export async function readProblems(
+	pool: Pool,
+	account: AccountId,
+	today: string,
+	filter: FindingFilter,
+	{ after, limit }: { after: ProblemKey | undefined; limit: number },
+): Promise<{ problems: TrackedProblem[]; next: ProblemKey | undefined }> {
+	const where = findingWhere(account, today, filter);
+	const values = [...where.values];
+	const bind = (value: unknown) => `$${values.push(value)}`;
+	let isAfter = "";
+	if (after) {
+		const weight = bind(after.weight);
+		isAfter = `AND weight <= ${weight}::smallint
+			AND (weight < ${weight}::smallint OR (title, rule) > (${bind(after.title)}::text, ${bind(after.rule)}::text))`;
+	}
+	const rows = await readRows(
+		pool,
+		PROBLEM,
+		`SELECT weight, min(severity) AS severity, title, rule, count(*) AS findings, count(DISTINCT host) AS hosts,
+		   max(last_seen_at) AS "lastSeenAt" FROM findings WHERE ${where.text} ${isAfter}
+		 GROUP BY weight, title, rule ORDER BY weight DESC, title, rule LIMIT ${limit + 1}`,
+		values,
+	);
+	const { shown, last } = cutPage(rows, limit);
+	const places = await readPlaces(pool, account, today, filter, shown);
+	return {
+		problems: shown.map(({ weight, lastSeenAt, ...problem }) => ({
+			...problem,
+			lastSeenAt: lastSeenAt.toISOString(),
+			places: places.get(nameOf({ ...problem, weight })) ?? [],
+		})),
+		next: last && { weight: last.weight, title: last.title, rule: last.rule },
+	};
+}
+
+/** The first places of each of these problems, by the problem's name. */
+async function readPlaces(
+	pool: Pool,
+	account: AccountId,
+	today: string,
+	filter: FindingFilter,
+	problems: readonly ProblemKey[],
+) {
+	const where = findingWhere(account, today, filter);
+	const at = where.values.length;
+	// The index gives each problem's first fingerprints; only the rows that are shown are read from the table.
+	const rows = await readRows(
+		pool,
+		{ ...LISTED, weight: int },
+		`SELECT weight, ${listedColumns} FROM findings
+		 WHERE account_id = $1 AND fingerprint IN (
+		   SELECT shown.fingerprint FROM unnest($${at + 1}::smallint[], $${at + 2}::text[], $${at + 3}::text[]) AS wanted (weight, title, rule),
+		   LATERAL (SELECT fingerprint FROM findings
+		     WHERE ${where.text} AND (weight, title, rule) = (wanted.weight, wanted.title, wanted.rule)
+		     ORDER BY last_seen_at DESC, fingerprint DESC LIMIT ${PLACES_SHOWN}) AS shown)
+		 ORDER BY findings.last_seen_at DESC, findings.fingerprint DESC`,
+		[
+			...where.values,
+			problems.map(({ weight }) => weight),
+			problems.map(({ title }) => title),
+			problems.map(({ rule }) => rule),
+		],
+	);
+	const places = new Map<string, TrackedProblem["places"]>();
+	for (const row of rows) {
+		const name = nameOf(row);
+		places.set(name, [...(places.get(name) ?? []), trackedFindingOf(row, today)]);
+	}
+	return places;
+}
+
+/** How many problems match a filter. */
+export async function countProblems(
+	pool: Pool,
+	account: AccountId,
+	today: string,
+	filter: FindingFilter,
+): Promise<number> {
+	const where = findingWhere(account, today, filter);
+	const row = await readRow(
+		pool,
+		{ count: int },
+		`SELECT count(*) AS count FROM (SELECT FROM findings WHERE ${where.text} GROUP BY weight, title, rule) AS problems`,
+		where.values,
+	);
+	return row?.count ?? 0;
+}
+
+/** Titles and rules have no control characters (server/engines/shared/foreign-text.ts). */
+const SEPARATOR = "\n";
+
+export const writeProblemCursor = ({ weight, title, rule }: ProblemKey): string =>
+	Buffer.from([weight, title, rule].join(SEPARATOR)).toString("base64url");
+
+/** Undefined for a text that `writeProblemCursor` did not write. */
+export function readProblemCursor(cursor: string): ProblemKey | undefined {
+	const text = Buffer.from(cursor, "base64url").toString();
+	const [weight = "", title, rule, ...rest] = text.split(SEPARATOR);
+	// PostgreSQL takes no zero bytes.
+	const isKey = /^[0-3]$/.test(weight) && rest.length === 0 && !text.includes("\0");
+	return isKey && title !== undefined && rule !== undefined ? { weight: Number(weight), title, rule } : undefined;
+}

@@ -1,0 +1,22 @@
+import type { FindingFilter, FindingState, TrackedFinding, TrackedProblem } from "#contract/vulnerabilities.ts";
+import type { WaitingVerdict } from "../verdicts/waiting-verdicts.ts";
+import type { Subject } from "./subject.ts";
+
+/** What rows of a list need to be selected and decided about. */
+export type Deciding = {
+	/** Samples have no page of their own and take no verdicts. */
+	sample: boolean;
+	/** The list's filter: of a problem, the places that pass it. */
+	filter: FindingFilter;
+	/** The places of a problem that are on this device. */
+	placesOf(problem: TrackedProblem): readonly TrackedFinding[];
+	/** The list holds findings in several states. */
+	mixed: boolean;
+	/** By finding. */
+	waiting: ReadonlyMap<string, WaitingVerdict>;
+	isChosen(name: string): boolean;
+	choose(subject: Subject, isChosen: boolean): void;
+	/** On a row; from the keyboard, on what is selected if anything is. */
+	give(state: FindingState, subject: Subject, by: "menu" | "key"): void;
+	takeBack(fingerprints: readonly string[]): void;
+};

@@ -1,0 +1,54 @@
+import { Link } from "react-router-dom";
+import { placeText } from "#contract/format/place.ts";
+import type { TrackedFinding } from "#contract/vulnerabilities.ts";
+import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
+import { seenText, stateText } from "../verdicts/verdict-labels.ts";
+import { DecidableRow, MAIN } from "./decidable-row.tsx";
+import type { Deciding } from "./deciding.ts";
+
+type Props = {
+	finding: TrackedFinding;
+	deciding: Deciding;
+	/** Below its problem, whose title it does not repeat; with whether that is selected. */
+	inside?: { isChosen: boolean };
+};
+
+/** One finding at one place: in the flat list by its title, below its problem by its place. */
+export function PlaceRow({ finding, deciding, inside }: Props) {
+	const { fingerprint, title, severity, location, client, state, lastSeenAt } = finding;
+	const { sample } = deciding;
+	const waiting = deciding.waiting.get(fingerprint);
+	const place = placeText(location);
+	const name = inside ? <bdi className="font-mono font-normal text-13">{place}</bdi> : title;
+	const to = `/dashboard/vulnerabilities/${fingerprint}`;
+	const facts = [
+		deciding.mixed && STATE_LABELS[state],
+		!inside && place,
+		client,
+		seenText(lastSeenAt, sample),
+		stateText(finding, sample),
+	];
+	return (
+		<DecidableRow
+			subject={{ type: "place", finding }}
+			deciding={deciding}
+			severity={inside ? null : severity}
+			main={
+				sample ? (
+					<span data-row-main="" className="wrap-anywhere font-semibold">
+						{name}
+					</span>
+				) : (
+					<Link data-row-main="" to={to} className={MAIN}>
+						{name}
+					</Link>
+				)
+			}
+			to={sample ? null : to}
+			waiting={waiting ? { verdict: waiting, fingerprints: [fingerprint] } : null}
+			isWithin={inside?.isChosen ?? false}
+		>
+			{facts.filter(Boolean).join(" · ")}
+		</DecidableRow>
+	);
+}

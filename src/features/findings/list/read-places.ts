@@ -1,0 +1,31 @@
+import type { QueryClient } from "@tanstack/react-query";
+import { PAGE_LIMIT } from "#contract/scan-query.ts";
+import type { FindingFilter, TrackedFinding, TrackedProblem } from "#contract/vulnerabilities.ts";
+import { ApiFailure } from "#src/lib/data/api.ts";
+import { findingListQuery } from "#src/lib/findings/findings-api.ts";
+import { placesFilter } from "#src/lib/findings/problems.ts";
+
+/** The places of a problem that are on this device: all that were read, or those that came with it. */
+export function placesHere(client: QueryClient, problem: TrackedProblem, filter: FindingFilter) {
+	const { queryKey } = findingListQuery(placesFilter(filter, problem));
+	const read = (client.getQueryData(queryKey)?.pages ?? []).flatMap(({ findings }) => findings);
+	return read.length > problem.places.length ? read : problem.places;
+}
+
+/** All places of a problem among those a filter lets through; null if they are neither here nor to be had now. */
+export async function readPlaces(
+	client: QueryClient,
+	problem: TrackedProblem,
+	filter: FindingFilter,
+): Promise<readonly TrackedFinding[] | null> {
+	if (problem.places.length >= problem.findings) return problem.places;
+	const query = findingListQuery(placesFilter(filter, problem));
+	try {
+		// Without a network, a retry would wait for it.
+		await client.fetchInfiniteQuery({ ...query, retry: false, pages: Math.ceil(problem.findings / PAGE_LIMIT) });
+	} catch (error) {
+		if (!(error instanceof ApiFailure)) throw error;
+	}
+	const places = placesHere(client, problem, filter);
+	return places.length >= problem.findings ? places : null;
+}

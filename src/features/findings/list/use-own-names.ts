@@ -1,0 +1,36 @@
+import { useQuery } from "@tanstack/react-query";
+import type { FindingFilter } from "#contract/vulnerabilities.ts";
+import { sampleFindings } from "#src/content/sample-findings.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { assetsQuery } from "#src/lib/findings/assets-api.ts";
+
+/** Each once, in the order of the alphabet, with what is chosen now even if it is no longer known. */
+function listOf(names: readonly string[], chosen: string | undefined): string[] {
+	const all = new Set([...names, chosen ?? ""]);
+	all.delete("");
+	return [...all].sort();
+}
+
+/** The account's own hosts and clients, to choose from; for a visitor those of the samples. `hint`: why there are none. */
+export function useOwnNames({ host, client }: Pick<FindingFilter, "host" | "client">) {
+	const account = useAccount();
+	const isKnown = account.status === "known" && !account.locked;
+	const { data, isError, isPaused } = useQuery({ ...assetsQuery, enabled: isKnown });
+	const own = isKnown
+		? (data?.assets ?? []).map(({ host, client }) => ({ host, client }))
+		: account.status === "unknown"
+			? sampleFindings.map(({ location, client }) => ({ host: location.host, client }))
+			: [];
+	return {
+		hosts: listOf(
+			own.map(({ host }) => host),
+			host,
+		),
+		clients: listOf(
+			own.map(({ client }) => client),
+			client,
+		),
+		hint:
+			isKnown && !data && (isError || isPaused) ? "Your hosts and clients will load when there is a connection." : "",
+	};
+}

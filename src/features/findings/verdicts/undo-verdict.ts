@@ -1,0 +1,61 @@
+import type { FindingState, TrackedFinding, VerdictRequest } from "#contract/vulnerabilities.ts";
+import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
+import type { Entry } from "#src/outbox/entry.ts";
+import type { Outbox } from "#src/outbox/outbox.ts";
+import type { VerdictDraft } from "./send-verdict.ts";
+import { verdictIn } from "./waiting-verdicts.ts";
+
+/** A verdict that was given, and the findings as they were before. */
+export type Decision = {
+	state: FindingState;
+	saidAt: VerdictRequest["saidAt"];
+	findings: readonly TrackedFinding[];
+};
+
+/** The verdicts that bring findings back to where they were: one for each state and reason. */
+function oppositeOf(findings: readonly TrackedFinding[]): VerdictDraft[] {
+	const drafts = new Map<string, VerdictDraft & { fingerprints: string[] }>();
+	for (const { fingerprint, state, verdict } of findings) {
+		// A finding that is open has no verdict that counts, even if one is stored, such as an acceptance that has ended.
+		const { reason = "", until = null } = state !== "open" && verdict?.state === state ? verdict : {};
+		const key = JSON.stringify([state, reason, until]);
+		const draft = drafts.get(key) ?? { fingerprints: [], state, reason, until: until ?? "" };
+		draft.fingerprints.push(fingerprint);
+		drafts.set(key, draft);
+	}
+	return [...drafts.values()];
+}
+
+type WithdrawDeps = Pick<Outbox, "contents" | "discardUnlessSent">;
+
+/**
+ * Takes out of the outbox what has not been delivered of a decision: waits for what is being sent at this moment. Returns the
+ * findings that the server knows the decision about. An entry that was edited has another id, so it is found by its time.
+ */
+async function withdraw({ state, saidAt, findings }: Decision, outbox: WithdrawDeps): Promise<TrackedFinding[]> {
+	const isOfIt = (entry: Entry) => {
+		const verdict = verdictIn(entry);
+		return entry.status !== "accepted" && verdict?.saidAt === saidAt && verdict.state === state;
+	};
+	const { entries } = await outbox.contents();
+	const removed = await outbox.discardUnlessSent(entries.filter(isOfIt).map(({ id }) => id));
+	const withdrawn = new Set(removed.flatMap((entry) => verdictIn(entry)?.fingerprints ?? []));
+	return findings.filter(({ fingerprint }) => !withdrawn.has(fingerprint));
+}
+
+/**
+ * Undoes a decision: what still waits is withdrawn, and what was delivered gets the opposite verdicts. Resolves to null, or to what
+ * went wrong. `send` gives a verdict.
+ */
+export async function undoDecision(
+	decision: Decision,
+	outbox: WithdrawDeps,
+	send: (draft: VerdictDraft) => Promise<OutcomeText | null>,
+): Promise<OutcomeText | null> {
+	const delivered = await withdraw(decision, outbox);
+	for (const draft of oppositeOf(delivered)) {
+		const trouble = await send(draft);
+		if (trouble) return { title: `Not undone: ${trouble.title}`, text: trouble.text };
+	}
+	return null;
+}

@@ -1,0 +1,39 @@
+import { SEVERITIES } from "#contract/severity.ts";
+import type { FindingFilter, TrackedFinding, TrackedProblem } from "#contract/vulnerabilities.ts";
+
+/** What findings of one problem share. */
+type ProblemKey = Pick<TrackedFinding, "severity" | "title" | "rule">;
+
+/** A problem's name, the same for each of its findings. */
+export const problemName = ({ severity, title, rule }: ProblemKey): string => JSON.stringify([severity, title, rule]);
+
+/** The filter for a problem's places among those a filter lets through. */
+export const placesFilter = (filter: FindingFilter, { severity, title, rule }: ProblemKey): FindingFilter => ({
+	...filter,
+	severity,
+	title,
+	rule,
+});
+
+const inOrder = (a: string, b: string): number => (a === b ? 0 : a < b ? -1 : 1);
+
+/** Findings grouped as the server groups them: worst first, then by title. All places of each, last seen first. */
+export function groupProblems(findings: readonly TrackedFinding[]): TrackedProblem[] {
+	return [...Map.groupBy(findings, problemName).values()]
+		.flatMap((group): TrackedProblem[] => {
+			const places = group.toSorted(
+				(a, b) => inOrder(b.lastSeenAt, a.lastSeenAt) || inOrder(b.fingerprint, a.fingerprint),
+			);
+			const [first] = places;
+			if (!first) return [];
+			const { rule, title, severity, lastSeenAt } = first;
+			const hosts = new Set(places.map(({ location }) => location.host)).size;
+			return [{ rule, title, severity, lastSeenAt, findings: places.length, hosts, places }];
+		})
+		.toSorted(
+			(a, b) =>
+				SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) ||
+				inOrder(a.title, b.title) ||
+				inOrder(a.rule, b.rule),
+		);
+}

@@ -1,0 +1,30 @@
+/** What a pressed key asks of a list. */
+export type ListAction = "next" | "previous" | "select" | "help" | "undo";
+
+type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
+
+const ACTIONS: Record<string, ListAction> = { j: "next", k: "previous", x: "select", "?": "help", z: "undo" };
+
+/** A letter that may be a shortcut: pressed alone. `isTyping`: in a field, where every letter is text. */
+export const shortcutOf = ({ key, ctrlKey, metaKey, altKey }: Pressed, isTyping: boolean): string | null =>
+	isTyping || ctrlKey || metaKey || altKey || key.length !== 1 ? null : key.toLowerCase();
+
+export const listAction = (pressed: Pressed, isTyping: boolean): ListAction | null =>
+	ACTIONS[shortcutOf(pressed, isTyping) ?? ""] ?? null;
+
+/** Whether letters are text here, or belong to an open menu. A checkbox takes no text. */
+export function takesLetters(target: EventTarget | null): boolean {
+	if (!(target instanceof HTMLElement)) return false;
+	const field = target.closest("input, textarea, select, [contenteditable], [popover], dialog");
+	return field !== null && !(field instanceof HTMLInputElement && field.type === "checkbox");
+}
+
+/** Moves the focus to the row before or after the one that has it. Each row has one `[data-row-main]`, the control that opens it. */
+export function focusRow(list: HTMLElement, step: 1 | -1): void {
+	const mains = [...list.querySelectorAll<HTMLElement>("[data-row-main]")];
+	const row = document.activeElement?.closest("[data-row]");
+	const at = mains.findIndex((main) => main.closest("[data-row]") === row);
+	const next = mains[at + step];
+	next?.focus({ preventScroll: true });
+	next?.scrollIntoView({ block: "nearest" });
+}
