@@ -73,7 +73,11 @@ async function sendUnsaved(
 }
 
 const isSame = (a: NewEntry, b: NewEntry): boolean =>
-	a.kind === b.kind && a.owner === b.owner && JSON.stringify(a.body) === JSON.stringify(b.body);
+	a.kind === b.kind &&
+	a.owner === b.owner &&
+	a.client === b.client &&
+	a.note === b.note &&
+	JSON.stringify(a.body) === JSON.stringify(b.body);
 
 /**
  * Submits a form through the outbox, so that nothing is lost, and makes one attempt at once unless the browser is offline. If the

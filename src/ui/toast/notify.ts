@@ -1,14 +1,23 @@
 import { timings } from "#src/config/timings.ts";
 
+/** What a toast lets one do. It goes away with it. */
+export type ToastAction = {
+	label: string;
+	/** Where it leads, if anywhere: then it is a link, and `run` opens it without loading the page anew. */
+	href?: string;
+	run(): void;
+};
+
 export type Toast = {
 	title: string;
 	text: string;
 	/** Milliseconds on the screen, not counting pauses. */
 	duration?: number;
+	action?: ToastAction;
 };
 
 /** Shows a toast. Loads the code with the first one; rejects if it cannot be loaded. */
-export async function notify({ title, text, duration = timings.toast }: Toast): Promise<void> {
+export async function notify({ duration = timings.toast, ...toast }: Toast): Promise<void> {
 	const { showToast } = await import("./toaster.tsx");
-	showToast({ title, text, duration });
+	showToast({ ...toast, duration });
 }

@@ -3,15 +3,46 @@ import { Toaster, toast } from "sonner";
 import { timings } from "#src/config/timings.ts";
 import { Bob } from "#src/ui/page/bob.tsx";
 import "./toast.css";
+import { keepAboveDialogs } from "./above-dialogs.ts";
+import type { ToastAction } from "./notify.ts";
 import { createWindowPause } from "./window-pause.ts";
 
+function Action({ label, href, run, onDone }: ToastAction & { onDone(): void }) {
+	const act = () => {
+		onDone();
+		run();
+	};
+	if (href === undefined) {
+		return (
+			<button type="button" data-toast-action="" onClick={act}>
+				{label}
+			</button>
+		);
+	}
+	return (
+		<a
+			href={href}
+			data-toast-action=""
+			onClick={(event) => {
+				// A new tab or window is the browser's business.
+				if (event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return;
+				event.preventDefault();
+				act();
+			}}
+		>
+			{label}
+		</a>
+	);
+}
+
 const windowPause = createWindowPause({
-	show: ({ id, title, text, duration, onEnd }) =>
+	show: ({ id, title, text, duration, action, onEnd }) =>
 		toast(title, {
 			id,
 			description: text,
 			duration,
 			icon: <Bob className="w-3" />,
+			...(action && { action: <Action {...action} onDone={() => toast.dismiss(id)} /> }),
 			onDismiss: onEnd,
 			onAutoClose: onEnd,
 		}),
@@ -20,7 +51,8 @@ const windowPause = createWindowPause({
 
 /** Adds the toaster to the page, in a root of its own: it loads late and outlives every page. */
 function mount(): void {
-	const host = document.body.appendChild(document.createElement("div"));
+	const host = document.createElement("div");
+	keepAboveDialogs(host);
 	createRoot(host).render(
 		<Toaster
 			position="top-right"

@@ -1,6 +1,6 @@
 import type { Toast } from "./notify.ts";
 
-type TimedToast = Required<Toast>;
+type TimedToast = Toast & { duration: number };
 
 export type ToastView = TimedToast & {
 	id: number;
