@@ -96,7 +96,7 @@ test("promise 6: what can be sent before the sign-out goes out once, as its acco
 	await page.goto(`${product.url}/dashboard/scans`);
 	await whenInstalled(page);
 	await context.setOffline(true);
-	await page.getByRole("button", { name: "Combined scan", exact: true }).click();
+	await cardOf(page, "Combined").getByRole("button", { name: "Run Scan" }).click();
 	await save(page, `http://localhost:${product.practicePort}/?before-leaving`);
 	product.line.fault = "unreachable";
 	await context.setOffline(false);
@@ -174,7 +174,7 @@ test("promise 6: a visitor's offline request is asked about in the dashboard, se
 	await page.goto(`${product.url}/dashboard/scans`);
 	await whenHydrated(page);
 	await context.setOffline(true);
-	await page.getByRole("button", { name: "Combined scan", exact: true }).click();
+	await cardOf(page, "Combined").getByRole("button", { name: "Run Scan" }).click();
 	await save(page, `http://localhost:${product.practicePort}/?claimed`, ada.email);
 	await context.setOffline(false);
 	await signInByForm(page, ada, "/dashboard/scans");
