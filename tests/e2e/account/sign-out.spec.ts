@@ -19,7 +19,8 @@ const cardOf = (page: Page, name: string) =>
 /** Fills the open form and saves what it asks for: there is no network. */
 async function save(page: Page, target: string, email?: string): Promise<void> {
 	const dialog = page.getByRole("dialog", { name: "Configure Scan" });
-	await dialog.getByRole("textbox").first().fill(target);
+	// It suggests targets, so its role is that of a combobox.
+	await dialog.getByRole("combobox").first().fill(target);
 	if (email) await dialog.getByLabel("Email").fill(email);
 	await dialog.getByRole("button", { name: "Start scan" }).click();
 	await expect(dialog).toBeHidden();
