@@ -34,6 +34,8 @@ export const scanFilter = z.object({
 	/** First and last day (UTC) on which it was requested, both included. */
 	from: z.optional(day("Please give the first day as YYYY-MM-DD.")),
 	to: z.optional(day("Please give the last day as YYYY-MM-DD.")),
+	/** Whom it was run for, exactly. */
+	client: z.optional(z.string().check(z.trim(), atMost(100, "That client has more than 100 characters."))),
 	/** Part of the target, ignoring case. */
 	q: z.optional(z.string().check(z.trim(), atMost(200, "That is too long to search for."))),
 });

@@ -5,7 +5,7 @@ import type { NewEntry } from "./record.ts";
 import { StorageError } from "./storage-error.ts";
 
 export type SubmitDeps = {
-	outbox: Pick<Outbox, "enqueue" | "sendNow" | "sendUnsaved" | "discard">;
+	outbox: Pick<Outbox, "enqueue" | "edit" | "sendNow" | "sendUnsaved" | "discard">;
 	/** What the browser says about its network. */
 	online(): boolean;
 };
@@ -75,6 +75,13 @@ async function sendUnsaved(
 const isSame = (a: NewEntry, b: NewEntry): boolean =>
 	a.kind === b.kind && a.owner === b.owner && JSON.stringify(a.body) === JSON.stringify(b.body);
 
+/** The same request with other labels is still the same one. */
+async function relabel(kept: KeptRequest, { client, note }: NewEntry, { outbox }: SubmitDeps): Promise<void> {
+	if (!kept.saved || (kept.request.client === client && kept.request.note === note)) return;
+	// If it cannot be changed any more, it was sent, with the labels from before.
+	await outbox.edit(kept.id, { client: client ?? null, note: note ?? null }).catch(() => undefined);
+}
+
 /**
  * Submits a form through the outbox, so that nothing is lost, and makes one attempt at once unless the browser is offline. If the
  * request is the same as `kept`, it goes on under that key; otherwise `kept` is discarded first. An `unclaimed` request is saved and
@@ -90,6 +97,7 @@ export async function submitRequest(
 		online() ? sendSaved(id, request, deps) : { type: "queued", id };
 
 	if (kept && isSame(request, kept.request)) {
+		await relabel(kept, request, deps);
 		return kept.saved ? sendOrQueue(kept.id) : sendUnsaved(request, kept.why, deps, kept.id);
 	}
 	// One that is being sent right now cannot be discarded. Both were requested, so both are sent.

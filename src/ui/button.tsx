@@ -14,14 +14,16 @@ type Props = Omit<ComponentProps<"button">, "className"> & {
 	variant: keyof typeof VARIANTS;
 	/** As wide as its container. */
 	wide?: boolean;
+	/** In a row of other things: lower where a mouse points, as high as a thumb needs elsewhere. */
+	dense?: boolean;
 };
 
 /** A button large enough for a thumb. `type` is `button` by default. */
-export function Button({ variant, wide = false, ...props }: Props) {
+export function Button({ variant, wide = false, dense = false, ...props }: Props) {
 	return (
 		<button
 			type="button"
-			className={`inline-flex min-h-12 cursor-pointer wrap-normal md:whitespace-nowrap items-center justify-center rounded-control border font-semibold text-17 transition-colors duration-120 disabled:cursor-default disabled:text-quiet ${VARIANTS[variant]} ${wide ? "w-full" : ""}`}
+			className={`inline-flex cursor-pointer wrap-normal md:whitespace-nowrap items-center justify-center rounded-control border font-semibold transition-colors duration-120 disabled:cursor-default disabled:text-quiet ${dense ? "min-h-9 text-15 pointer-coarse:min-h-11" : "min-h-12 text-17"} ${VARIANTS[variant]} ${wide ? "w-full" : ""}`}
 			{...props}
 		/>
 	);

@@ -6,7 +6,7 @@ import { isAfter, type Place } from "../page-cursor.ts";
 /** An account's scans that match a filter and, in a list, come after a place. */
 export function scanWhere(
 	owner: AccountId,
-	{ phase, status, kind, severity, from, to, q }: ScanFilter,
+	{ phase, status, kind, severity, from, to, client, q }: ScanFilter,
 	after?: Place,
 ): Where {
 	const { bind, add, where } = collectConditions();
@@ -19,6 +19,7 @@ export function scanWhere(
 	if (severity?.length) add(`worst = ANY(${bind(severity)})`);
 	if (from) add(`accepted_at >= ${bind(from)}::date::timestamp AT TIME ZONE 'UTC'`);
 	if (to) add(`accepted_at < (${bind(to)}::date + 1)::timestamp AT TIME ZONE 'UTC'`);
+	if (client) add(`client = ${bind(client)}`);
 	if (q) add(contains(["target"], bind(q)));
 	if (after) add(isAfter(after, bind));
 	return where();

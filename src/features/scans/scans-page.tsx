@@ -16,8 +16,8 @@ import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { Tabs } from "#src/ui/tabs.tsx";
-import { type Engines, KindCards } from "./launch/kind-cards.tsx";
 import { LaunchForm } from "./launch/launch-form.tsx";
+import { type Engines, Launchers } from "./launch/launchers.tsx";
 import { useLaunch } from "./launch/use-launch.ts";
 import { useSharedTarget } from "./launch/use-shared-target.ts";
 import { FilterDialog } from "./list/filter-dialog.tsx";
@@ -42,7 +42,7 @@ function useEngines(): Engines {
 }
 
 const noticeOf = (notice: string | null) =>
-	notice && <p className="my-4 border-accent border-s-4 ps-4 text-15">{notice}</p>;
+	notice && <p className="my-3 border-accent border-s-4 ps-4 text-15">{notice}</p>;
 
 export default function ScansPage() {
 	const { address, go } = useAddress(readAddress, writeAddress);
@@ -57,7 +57,7 @@ export default function ScansPage() {
 	const history = useScanList(useMemo(() => ({ ...filter, phase: "finished" as const }), [filter]));
 	const schedules = useSchedules();
 	const [dialog, setDialog] = useState<"filter" | "export" | null>(null);
-	const cards = useRef<HTMLElement>(null);
+	const launchers = useRef<HTMLElement>(null);
 	const sample = active.view.status === "samples";
 	const filtered = filterCount(filter);
 	const shown = tab === "active" ? active : history;
@@ -65,16 +65,16 @@ export default function ScansPage() {
 	const clear = () => go(({ tab }) => ({ tab, filter: {} }));
 
 	return (
-		<div className="frame pt-8 pb-16">
-			<div className="mb-6 flex items-baseline justify-between gap-4">
+		<div className="frame pt-4 pb-16 md:pt-6">
+			<div className="mb-2 flex items-baseline md:mb-3 justify-between gap-4">
 				<h1 className="font-semibold text-26 tracking-[-0.01em]">Security Scans</h1>
 				{sample && <p className="text-13 text-quiet in-data-account:hidden">Sample</p>}
 			</div>
-			<section ref={cards} aria-label="Start a scan" className="print:hidden">
-				<KindCards engines={engines} onRun={launch.run} />
+			<section ref={launchers} aria-label="Start a scan" className="print:hidden">
+				<Launchers engines={engines} onRun={launch.run} />
 				<div role="status">{noticeOf(launch.notice)}</div>
 			</section>
-			<div className="mt-8">
+			<div className="mt-4">
 				<Tabs
 					label="Scans"
 					selected={tab}
@@ -86,16 +86,16 @@ export default function ScansPage() {
 					]}
 				>
 					{tab === "scheduled" ? (
-						<ScheduledPanel list={schedules.list} onStart={() => cards.current?.querySelector("button")?.focus()} />
+						<ScheduledPanel list={schedules.list} onStart={() => launchers.current?.querySelector("button")?.focus()} />
 					) : (
 						<>
-							<div className="mt-3 flex flex-wrap items-center justify-end gap-3 print:hidden">
+							<div className="mt-2 flex flex-wrap items-center justify-end gap-3 print:hidden">
 								{filtered > 0 && (
-									<Button variant="plain" onClick={clear}>
+									<Button variant="plain" dense onClick={clear}>
 										Clear
 									</Button>
 								)}
-								<Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog("filter")}>
+								<Button variant="secondary" dense aria-haspopup="dialog" onClick={() => setDialog("filter")}>
 									Filter
 									{filtered > 0 && (
 										<span className="ms-2 text-13 tabular-nums">
@@ -104,7 +104,7 @@ export default function ScansPage() {
 										</span>
 									)}
 								</Button>
-								<Button variant="secondary" aria-haspopup="dialog" onClick={() => setDialog("export")}>
+								<Button variant="secondary" dense aria-haspopup="dialog" onClick={() => setDialog("export")}>
 									Export
 								</Button>
 							</div>

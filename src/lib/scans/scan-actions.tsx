@@ -7,23 +7,32 @@ import { TextButton } from "#src/ui/text-button.tsx";
 import { isActive } from "./scan-filter.ts";
 import type { ScanActions as Actions } from "./use-scan-actions.ts";
 
-type Props = { scan: ScanSummary; actions: Actions };
+type Props = {
+	scan: ScanSummary;
+	actions: Actions;
+	/** Called once one of them was chosen. */
+	onChosen?(): void;
+};
 
 /** What can be done with a scan. */
-export function ScanActions({ scan, actions }: Props) {
+export function ScanActions({ scan, actions, onChosen }: Props) {
 	const [asking, setAsking] = useState(false);
 	const name = `${scanName(scan.kind)} of ${scan.target}`;
 	const busy = actions.doing(scan) !== null;
+	const choose = (act: (scan: ScanSummary) => void) => () => {
+		act(scan);
+		onChosen?.();
+	};
 	if (isActive(scan)) {
 		return (
-			<TextButton disabled={busy} aria-label={`Cancel ${name}`} onClick={() => actions.cancel(scan)}>
+			<TextButton disabled={busy} aria-label={`Cancel ${name}`} onClick={choose(actions.cancel)}>
 				Cancel
 			</TextButton>
 		);
 	}
 	return (
 		<>
-			<TextButton disabled={busy} aria-label={`Run again ${name}`} onClick={() => actions.repeat(scan)}>
+			<TextButton disabled={busy} aria-label={`Run again ${name}`} onClick={choose(actions.repeat)}>
 				Run again
 			</TextButton>
 			<TextButton disabled={busy} aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
@@ -34,7 +43,7 @@ export function ScanActions({ scan, actions }: Props) {
 					title="Delete this scan?"
 					subtitle={name}
 					labels={{ yes: "Delete", no: "Keep it" }}
-					onYes={() => actions.remove(scan)}
+					onYes={choose(actions.remove)}
 					onClose={() => setAsking(false)}
 				>
 					Its findings, its report link and its files go with it. This cannot be undone.

@@ -8,6 +8,7 @@ import { readEvents, type StreamEvent } from "#src/lib/data/event-stream.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 import { refreshFindings } from "#src/lib/findings/findings-api.ts";
 import { refreshRest, removeScan, storeNewest, storeScan } from "./scan-cache.ts";
+import { announceEnds } from "./scan-ends.ts";
 import { isActive } from "./scan-filter.ts";
 import { type ScanWatchDeps, watchScans } from "./scan-watch.ts";
 import { readNewest, scanKeys } from "./scans-api.ts";
@@ -45,12 +46,16 @@ function onEvent({ event, data }: StreamEvent): void {
 	refreshSoon();
 }
 
+/** Shows another screen, as the last screen that followed the scans would. */
+let openPath: (path: string) => void = (path) => location.assign(path);
+
 /** Scans that have ended, as far as we know. */
 const ended = new Set<string>();
 let looked = false;
 
 /** A scan that ends changes the findings. Scans that ended before the first look are no news. */
 function noteEnds(scans: readonly ScanSummary[], isNews = true): void {
+	announceEnds(scans, openPath);
 	const news = scans.filter((scan) => !isActive(scan) && !ended.has(scan.id));
 	for (const { id } of news) ended.add(id);
 	if (isNews && news.length > 0) void refreshFindings(queryClient);
@@ -107,9 +112,10 @@ function update(): void {
 	if (running) void watchScans(deps, running.signal);
 }
 
-/** Keeps the account's scans up to date until the returned function is called. */
-export function followScans(): () => void {
+/** Keeps the account's scans up to date until the returned function is called. `open` shows another screen. */
+export function followScans(open: (path: string) => void): () => void {
 	users += 1;
+	openPath = open;
 	document.addEventListener("visibilitychange", update);
 	update();
 	return () => {

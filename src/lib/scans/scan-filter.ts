@@ -5,7 +5,7 @@ import type { ScanSummary } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 
 /** A filter as it is written in the screen's address and the API's query, without empty parts. */
-export function filterQuery({ phase, status, kind, severity, from, to, q }: ScanFilter): URLSearchParams {
+export function filterQuery({ phase, status, kind, severity, from, to, client, q }: ScanFilter): URLSearchParams {
 	const query = new URLSearchParams();
 	const put = (name: string, value: string | undefined) => {
 		if (value) query.set(name, value);
@@ -16,6 +16,7 @@ export function filterQuery({ phase, status, kind, severity, from, to, q }: Scan
 	put("severity", severity?.join(","));
 	put("from", from);
 	put("to", to);
+	put("client", client?.trim());
 	put("q", q?.trim());
 	return query;
 }
@@ -46,8 +47,8 @@ function canonical(filter: ScanFilter): ScanFilter {
 }
 
 /** How many conditions a filter has, not counting the tab. */
-export const filterCount = ({ status, kind, severity, from, to, q }: ScanFilter): number =>
-	[status, kind, severity, from, to, q?.trim()].filter((part) => part && part.length > 0).length;
+export const filterCount = ({ status, kind, severity, from, to, client, q }: ScanFilter): number =>
+	[status, kind, severity, from, to, client?.trim(), q?.trim()].filter((part) => part && part.length > 0).length;
 
 /** The word people and filters use: a cancelled scan is `failed` on the wire. */
 export const statusWord = ({ status, failure }: Pick<ScanSummary, "status" | "failure">): StatusFilter =>
@@ -57,12 +58,16 @@ export const isActive = ({ status }: Pick<ScanSummary, "status">): boolean =>
 	status === "pending" || status === "running";
 
 /** Whether a list with this filter holds a scan, as the server would say. */
-export function matchesFilter(scan: ScanSummary, { phase, status, kind, severity, from, to, q }: ScanFilter): boolean {
+export function matchesFilter(
+	scan: ScanSummary,
+	{ phase, status, kind, severity, from, to, client, q }: ScanFilter,
+): boolean {
 	if (phase && (phase === "active") !== isActive(scan)) return false;
 	if (status && !status.includes(statusWord(scan))) return false;
 	if (kind && !kind.includes(scan.kind)) return false;
 	if (severity && (scan.worst === null || !severity.includes(scan.worst))) return false;
 	const day = scan.acceptedAt.slice(0, 10);
 	if ((from && day < from) || (to && day > to)) return false;
+	if (client?.trim() && scan.client !== client.trim()) return false;
 	return !q || scan.target.toLowerCase().includes(q.trim().toLowerCase());
 }

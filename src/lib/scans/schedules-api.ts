@@ -13,6 +13,7 @@ import {
 } from "#contract/schedules.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
+import { awaitEnd } from "./scan-ends.ts";
 
 /** How often to reread the list while it is on the screen: the clock starts its runs. */
 const REREAD_MS = 60_000;
@@ -67,6 +68,8 @@ export async function deleteSchedule(scheduleId: string): Promise<void> {
 /** `key`: the same for every try at one press, so that a lost answer starts no second scan. */
 export async function runScheduleNow(scheduleId: string, key: string): Promise<void> {
 	const headers = { [IDEMPOTENCY_KEY]: key };
-	await callApi(fillPath(API_PATHS.runSchedule, { scheduleId }), { method: "POST", answer: scanAccepted, headers });
+	const path = fillPath(API_PATHS.runSchedule, { scheduleId });
+	const { receipt } = await callApi(path, { method: "POST", answer: scanAccepted, headers });
+	awaitEnd(receipt.scanId);
 	await reread();
 }

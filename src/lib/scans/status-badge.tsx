@@ -20,13 +20,13 @@ const LOOKS: Record<Status, { word: string; path: string; filled?: true }> = {
 	generating: { word: "Generating", path: "M2.5 1.5H7L9.5 4v6.5h-7zM4.5 7h3" },
 };
 
-/** Where a scan or a report is in its life, as word and shape. */
-export function StatusBadge({ status }: { status: Status }) {
+/** Where a scan or a report is in its life, as word and shape. `plain`: without a frame, in a dense row. */
+export function StatusBadge({ status, plain = false }: { status: Status; plain?: boolean }) {
 	const { word, path, filled } = LOOKS[status];
 	return (
 		<span
 			data-status={status}
-			className="inline-flex items-center gap-1.5 whitespace-nowrap rounded-control border border-line-strong px-2 py-0.5 font-medium text-13 text-ink capitalize"
+			className={`inline-flex items-center gap-1.5 whitespace-nowrap font-medium text-13 text-ink capitalize ${plain ? "" : "rounded-control border border-line-strong px-2 py-0.5"}`}
 		>
 			<svg
 				viewBox="0 0 12 12"

@@ -5,6 +5,7 @@ import type { ScanSummary } from "#contract/scans.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { removeScan } from "./scan-cache.ts";
+import { awaitEnd } from "./scan-ends.ts";
 import { lookForScans } from "./scan-events.ts";
 import { isActive } from "./scan-filter.ts";
 import { cancelScan, deleteScan, repeatScan } from "./scans-api.ts";
@@ -64,7 +65,10 @@ export function useScanActions(onRemoved: (scan: ScanSummary) => void = () => {}
 		repeat(scan: ScanSummary): void {
 			const key = keys.current.get(scan.id) ?? crypto.randomUUID();
 			keys.current.set(scan.id, key);
-			void act(scan, "repeat", () => repeatScan(scan.id, key)).then((done) => {
+			void act(scan, "repeat", async () => {
+				const { receipt } = await repeatScan(scan.id, key);
+				awaitEnd(receipt.scanId);
+			}).then((done) => {
 				if (!done) return;
 				keys.current.delete(scan.id);
 				void say("Scan started again", scan.target);

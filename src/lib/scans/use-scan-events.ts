@@ -1,4 +1,5 @@
-import { useEffect } from "react";
+import { useEffect, useRef } from "react";
+import { useNavigate } from "react-router-dom";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { followScans } from "./scan-events.ts";
 
@@ -6,5 +7,8 @@ import { followScans } from "./scan-events.ts";
 export function useScanEvents(): void {
 	const state = useAccount();
 	const account = state.status === "known" && !state.locked ? state.account.accountId : null;
-	useEffect(() => (account === null ? undefined : followScans()), [account]);
+	const navigate = useNavigate();
+	const open = useRef(navigate);
+	open.current = navigate;
+	useEffect(() => (account === null ? undefined : followScans((path) => void open.current(path))), [account]);
 }

@@ -1,3 +1,4 @@
+import { useEffect } from "react";
 import { createRoot } from "react-dom/client";
 import { Toaster, toast } from "sonner";
 import { timings } from "#src/config/timings.ts";
@@ -49,28 +50,39 @@ const windowPause = createWindowPause({
 	focused: () => document.hasFocus(),
 });
 
+/** Sonner's own hotkey focuses the list; we want its first toast. As an effect after Sonner's, so that it has the last word. */
+function FirstToastKey({ host }: { host: HTMLElement }) {
+	useEffect(() => {
+		const onKey = (event: KeyboardEvent) => {
+			if (event.altKey && event.code === "KeyT")
+				host.querySelector<HTMLElement>('[data-sonner-toast][data-front="true"]')?.focus();
+		};
+		document.addEventListener("keydown", onKey);
+		return () => document.removeEventListener("keydown", onKey);
+	}, [host]);
+	return null;
+}
+
 /** Adds the toaster to the page, in a root of its own: it loads late and outlives every page. */
 function mount(): void {
 	const host = document.createElement("div");
 	keepAboveDialogs(host);
 	createRoot(host).render(
-		<Toaster
-			position="top-right"
-			duration={timings.toast}
-			hotkey={["altKey", "KeyT"]}
-			swipeDirections={["left", "right", "top"]}
-			containerAriaLabel="Messages"
-			closeButton
-			offset={{ top: "5rem", right: "1.5rem" }}
-			mobileOffset={{ top: "4.5rem" }}
-			toastOptions={{ unstyled: true, className: "toast", closeButtonAriaLabel: "Close" }}
-		/>,
+		<>
+			<Toaster
+				position="top-right"
+				duration={timings.toast}
+				hotkey={["altKey", "KeyT"]}
+				swipeDirections={["left", "right", "top"]}
+				containerAriaLabel="Messages"
+				closeButton
+				offset={{ top: "5rem", right: "1.5rem" }}
+				mobileOffset={{ top: "4.5rem" }}
+				toastOptions={{ unstyled: true, className: "toast", closeButtonAriaLabel: "Close" }}
+			/>
+			<FirstToastKey host={host} />
+		</>,
 	);
-	// Sonner's own hotkey focuses the list; we want its first toast.
-	document.addEventListener("keydown", (event) => {
-		if (event.altKey && event.code === "KeyT")
-			host.querySelector<HTMLElement>('[data-sonner-toast][data-front="true"]')?.focus();
-	});
 	addEventListener("blur", windowPause.pause);
 	addEventListener("focus", windowPause.resume);
 }

@@ -19,7 +19,8 @@ const cardOf = (page: Page, name: string) =>
 /** Fills the open form and saves what it asks for: there is no network. */
 async function save(page: Page, target: string, email?: string): Promise<void> {
 	const dialog = page.getByRole("dialog", { name: "Configure Scan" });
-	await dialog.getByRole("textbox").first().fill(target);
+	// It suggests targets, so its role is that of a combobox.
+	await dialog.getByRole("combobox").first().fill(target);
 	if (email) await dialog.getByLabel("Email").fill(email);
 	await dialog.getByRole("button", { name: "Start scan" }).click();
 	await expect(dialog).toBeHidden();
@@ -96,7 +97,7 @@ test("promise 6: what can be sent before the sign-out goes out once, as its acco
 	await page.goto(`${product.url}/dashboard/scans`);
 	await whenInstalled(page);
 	await context.setOffline(true);
-	await page.getByRole("button", { name: "Combined scan", exact: true }).click();
+	await cardOf(page, "Combined").getByRole("button", { name: "Run Scan" }).click();
 	await save(page, `http://localhost:${product.practicePort}/?before-leaving`);
 	product.line.fault = "unreachable";
 	await context.setOffline(false);
@@ -174,7 +175,7 @@ test("promise 6: a visitor's offline request is asked about in the dashboard, se
 	await page.goto(`${product.url}/dashboard/scans`);
 	await whenHydrated(page);
 	await context.setOffline(true);
-	await page.getByRole("button", { name: "Combined scan", exact: true }).click();
+	await cardOf(page, "Combined").getByRole("button", { name: "Run Scan" }).click();
 	await save(page, `http://localhost:${product.practicePort}/?claimed`, ada.email);
 	await context.setOffline(false);
 	await signInByForm(page, ada, "/dashboard/scans");

@@ -62,11 +62,11 @@ test("a window of the installed app has its own Back and Refresh, also offline; 
 
 	// Refresh takes nothing that is typed: the page stays, and reads anew what it shows.
 	await inAppWindow(page);
-	await page.getByRole("button", { name: "Combined scan", exact: true }).click();
+	await page.locator('[data-kind="combined"]').getByRole("button", { name: "Run Scan" }).click();
 	await page.getByLabel("Target").fill("half-typed.example");
 	await page.keyboard.press("Escape");
 	await refresh.click();
-	await page.getByRole("button", { name: "Combined scan", exact: true }).click();
+	await page.locator('[data-kind="combined"]').getByRole("button", { name: "Run Scan" }).click();
 	await expect(page.getByLabel("Target")).toHaveValue("half-typed.example");
 });
 

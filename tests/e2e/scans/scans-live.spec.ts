@@ -13,11 +13,11 @@ test("B04 S3.89-S3.105 a combined scan of the practice target runs live, from th
 	await expect(page.getByText("Nothing is running.")).toBeVisible();
 	// Badges now say whether the engines are there.
 	await expect(page.getByText("active", { exact: true })).toHaveCount(0);
-	await expect(page.getByText(/^(Available|Not available here)/)).toHaveCount(4);
+	await expect(page.getByText(/^(Available|Not available here)/)).toHaveCount(5);
 	await expect(page.getByRole("tab", { name: /Scheduled/ })).toHaveText("Scheduled0");
 
 	// By keyboard alone.
-	await page.getByRole("button", { name: "Combined scan", exact: true }).focus();
+	await page.locator('[data-kind="combined"]').getByRole("button", { name: "Run Scan" }).focus();
 	await page.keyboard.press("Enter");
 	const dialog = page.getByRole("dialog", { name: "Configure Scan" });
 	await dialog.getByLabel("Target").focus();

@@ -6,9 +6,13 @@ import { hostile, startHostile } from "../../support/engines/hostile-target.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expect, startProduct, test, whenHydrated } from "../kit.ts";
 
-/** Opens the form of the card with this name. */
+/** Opens the form of the launcher with this name. */
 async function configure(page: Page, card: string) {
-	await page.getByRole("listitem").filter({ hasText: card }).getByRole("button", { name: "Run Scan" }).click();
+	await page
+		.getByRole("listitem")
+		.filter({ has: page.getByRole("heading", { name: card, exact: true }) })
+		.getByRole("button", { name: "Run Scan" })
+		.click();
 	return page.getByRole("dialog", { name: "Configure Scan" });
 }
 
@@ -53,7 +57,7 @@ test("S8.18 B03 a missing tool is reported in a toast, the values stay, and the 
 	const { email } = await signIn(page, product);
 	await page.goto(`${product.url}/dashboard/scans`);
 	await whenHydrated(page);
-	const dialog = await configure(page, "Crawls a web application");
+	const dialog = await configure(page, "Zap");
 	await expect(dialog.getByLabel("Email")).toHaveValue(email);
 	await dialog.getByLabel("URL").fill(`http://localhost:${product.practicePort}/`);
 	await dialog.getByRole("button", { name: "Start scan" }).click();
@@ -76,7 +80,7 @@ test("for a host whose ownership is not verified, the refusal says how to verify
 	);
 	await page.goto(`${product.url}/dashboard/scans`);
 	await whenHydrated(page);
-	const dialog = await configure(page, "past end of life");
+	const dialog = await configure(page, "Nmap EOL");
 	await dialog.getByLabel("Host").fill("example.com");
 	await page.keyboard.press("Enter");
 	await expect(dialog.getByRole("alert")).toHaveText("Show first that example.com is yours, with a DNS TXT record.");
@@ -91,7 +95,7 @@ test("a session that ends in the middle of a form: the server's sentence, nothin
 	await signIn(page, product);
 	await page.goto(`${product.url}/dashboard/scans`);
 	await whenHydrated(page);
-	const dialog = await configure(page, "certificate of a TLS service");
+	const dialog = await configure(page, "SSLyze");
 	await dialog.getByLabel("Target").fill("example.com:443");
 	await page.context().clearCookies();
 	await dialog.getByRole("button", { name: "Start scan" }).click();

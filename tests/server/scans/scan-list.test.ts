@@ -21,14 +21,15 @@ async function seed(count: number, owner: string, owners: number): Promise<void>
 	await tables.query("ALTER TABLE scans DISABLE TRIGGER USER");
 	await pool.query(
 		`INSERT INTO scans (id, owner, kind, target, request, status, accepted_at, queued_at, started_at, finished_at, progress,
-		   coverage, failure_code, failure_message, high, medium, low, none)
+		   coverage, failure_code, failure_message, high, medium, low, none, client)
 		 SELECT gen_random_uuid(), $2 || CASE WHEN $3 > 1 THEN (n % $3)::text ELSE '' END,
 		   (ARRAY['combined', 'zap', 'wapiti', 'nmap', 'sslyze'])[1 + n % 5], 'host' || n % 100 || '.example.com', '{}',
 		   CASE WHEN failed THEN 'failed' ELSE 'completed' END, at, at, at, at + interval '30 s', 100,
 		   CASE WHEN NOT failed THEN 'full' END, CASE WHEN failed THEN CASE WHEN n % 20 = 7 THEN 'cancelled' ELSE 'timeout' END END,
 		   CASE WHEN failed THEN '=cmd' END,
 		   CASE WHEN NOT failed THEN (n % 50 = 0)::integer END, CASE WHEN NOT failed THEN (n % 5 = 0)::integer END,
-		   CASE WHEN NOT failed THEN (n % 2)::integer END, CASE WHEN NOT failed THEN 1 END
+		   CASE WHEN NOT failed THEN (n % 2)::integer END, CASE WHEN NOT failed THEN 1 END,
+		   CASE n % 8 WHEN 0 THEN 'First Bank' WHEN 1 THEN 'First Bank Kano' ELSE '' END
 		 FROM generate_series(1, $1::integer) AS n, LATERAL (SELECT n % 10 = 7 AS failed, now() - n * interval '1 minute' AS at) AS row`,
 		[count, owner, owners],
 	);
@@ -67,6 +68,7 @@ describe("a list of 10,000 scans among 110,000", () => {
 		{ severity: "high,medium", kind: "combined" },
 		{ from: "2020-01-01", to: "2099-12-31" },
 		{ q: "host42" },
+		{ client: "First Bank" },
 		{ phase: "finished", status: "completed", kind: "sslyze", severity: "low", q: "host", from: "2020-01-01" },
 	];
 
@@ -131,6 +133,9 @@ describe("a list of 10,000 scans among 110,000", () => {
 		expect((await list({ severity: "high" })).scans.every(({ worst }) => worst === "high")).toBe(true);
 		expect((await list({ q: "HOST42." })).total).toBe(100);
 		expect((await list({ q: "%" })).total).toBe(0);
+		expect((await list({ client: " First Bank " })).total).toBe(1_250);
+		expect((await list({ client: "First Bank" })).scans.every(({ client }) => client === "First Bank")).toBe(true);
+		expect((await list({ client: "first" })).total).toBe(0);
 		expect((await list({ to: "2020-01-01" })).total).toBe(0);
 		expect((await list({ phase: "active" })).total).toBe(0);
 		const day = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
@@ -153,6 +158,8 @@ describe("a list of 10,000 scans among 110,000", () => {
 		["to", "2026-02-30"],
 		["q", "x".repeat(201)],
 		["q", "\u0000"],
+		["client", "x".repeat(101)],
+		["client", "\u0000"],
 	])("%s %j is refused with a message", async (name, value) => {
 		const answer = await refusalOf(await call("listScans", { query: { [name]: value } }));
 		expect(answer).toMatchObject({ status: 400, code: "invalid_body" });

@@ -57,6 +57,7 @@ function depsWith(answer: (entry: Entry) => Entry, options: { online?: boolean; 
 				asked.unsaved.push(id);
 				return answer(createEntry(request, id, 0));
 			},
+			edit: async () => "gone",
 			async discard(id) {
 				asked.discarded.push(id);
 				return "discarded";

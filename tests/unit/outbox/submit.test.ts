@@ -50,6 +50,20 @@ test("the same body for another account is another request", async () => {
 	expect(await outbox.get(first.id)).toBeUndefined();
 });
 
+test("the same request with other labels is still the same one, and is sent with the new ones", async () => {
+	const { server, deps } = form();
+	server.faults.push({ status: 500 });
+	const first = await submitRequest({ ...request, client: "Bank" }, null, deps);
+	const kept = { id: first.id, request: { ...request, client: "Bank" }, saved: true } as const;
+	const again = await submitRequest({ ...request, client: "Clinic", note: "Corrected" }, kept, deps);
+	expect(again).toMatchObject({ type: "accepted", id: first.id });
+	expect(JSON.parse(server.requests.at(-1)?.body ?? "")).toEqual({
+		host: "a.example",
+		client: "Clinic",
+		note: "Corrected",
+	});
+});
+
 test("while the device is signed out an account's request is saved and held, not sent", async () => {
 	const { server, outbox, deps } = form();
 	await outbox.setSignedOut(true);

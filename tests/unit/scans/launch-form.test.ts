@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
 import { fillEmail, requestOf, rulesOf } from "#src/features/scans/launch/launch-forms.ts";
+import { labelsOf } from "#src/features/scans/launch/launch-labels.ts";
 import { troubleText } from "#src/features/scans/launch/launch-text.ts";
 import { createSubmission, type SubmissionDeps, type Submitted } from "#src/lib/submission/submission.ts";
 import { cleared, type Outcome } from "#src/lib/submission/submission-state.ts";
@@ -91,6 +92,13 @@ test("S5.45 what was left empty is not sent, and the rest is trimmed", () => {
 	});
 });
 
+test("the labels are no part of the request, and are left out when empty", () => {
+	const values = { host: "a.example", client: " First Bank ", note: "" };
+	expect(requestOf("nmap", values).body).toEqual({ host: "a.example" });
+	expect(labelsOf(values)).toEqual({ client: "First Bank" });
+	expect(labelsOf({ host: "a.example" })).toEqual({});
+});
+
 test("S4.66 two submissions in one turn are one; accepted empties the form and releases the page", async () => {
 	const here = fakeForm();
 	here.type("target", "https://example.com");
@@ -148,9 +156,9 @@ test("a submission that cannot even be tried keeps the values and says why", asy
 
 test("S3.75 the account's address is filled in and alone does not make the form busy", () => {
 	const here = fakeForm("zap");
-	expect(here.form.state().values).toEqual({ url: "", email: "" });
+	expect(here.form.state().values).toEqual({ url: "", email: "", client: "", note: "" });
 	fillEmail(here.form, "ada@example.org");
-	expect(here.form.state().values).toEqual({ url: "", email: "ada@example.org" });
+	expect(here.form.state().values).toMatchObject({ url: "", email: "ada@example.org" });
 	here.type("url", "x");
 	here.type("url", "");
 	expect(here.busy()).toBe(0);

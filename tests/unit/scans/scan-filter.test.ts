@@ -36,6 +36,15 @@ test("cancelled and failed have two labels, though both are failed on the wire",
 	expect(passing("status=failed").map(({ failure }) => failure?.code)).toEqual(["unreachable", "unresolvable"]);
 });
 
+test("a client is matched exactly, and is one condition", () => {
+	const filter = readFilter(new URLSearchParams("client=%20First%20Bank%20"));
+	expect(filter).toEqual({ client: "First Bank" });
+	expect([filterQuery(filter).toString(), filterCount(filter)]).toEqual(["client=First+Bank", 1]);
+	const [scan] = sampleScans;
+	const of = (client: string) => scan !== undefined && matchesFilter({ ...scan, client }, filter);
+	expect([of("First Bank"), of("First Bank Kano"), of("")]).toEqual([true, false, false]);
+});
+
 test("days count in UTC and both are included, the target without regard to case", () => {
 	expect(passing("from=2026-05-21&to=2026-05-21").map(({ kind }) => kind)).toContain("zap");
 	expect(passing("from=2026-05-22")).toEqual([]);

@@ -1,7 +1,9 @@
+import { scanEntry } from "#contract/kinds/kinds.ts";
 import type { ScanKind, ScanRequest } from "#contract/scans.ts";
 import { readAccount } from "#src/lib/account/account.ts";
 import { earnInstall } from "#src/lib/device/install.ts";
 import { isOnline } from "#src/lib/device/online.ts";
+import { awaitEnd } from "#src/lib/scans/scan-ends.ts";
 import { lookForScans } from "#src/lib/scans/scan-events.ts";
 import { keptAfter } from "#src/lib/submission/kept-after.ts";
 import type { SubmissionDeps, Submitted } from "#src/lib/submission/submission.ts";
@@ -12,6 +14,7 @@ import { type KeptRequest, submitRequest } from "#src/outbox/submit.ts";
 import { markBusy } from "#src/sw-bridge/busy.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { FORMS, requestOf } from "./launch-forms.ts";
+import { labelsOf } from "./launch-labels.ts";
 import { QUEUED, QUEUED_UNCLAIMED, troubleText } from "./launch-text.ts";
 
 const LOADING_TOAST_MS = 3_000;
@@ -27,20 +30,23 @@ const knownAccount = () => {
  */
 const ownerNow = (): NewEntry["owner"] => knownAccount()?.accountId ?? (isOnline() ? "anonymous" : "unclaimed");
 
-const entryOf = ({ kind, body }: ScanRequest, owner: NewEntry["owner"]): NewEntry =>
-	// Kind and body belong together, which a union taken apart no longer says.
-	({ kind: `${kind}-scan`, body, owner }) as NewEntry;
+/** What the form asks for, without whose it is. */
+type Asked = { request: ScanRequest; labels: ReturnType<typeof labelsOf> };
 
-async function submit(request: ScanRequest, kept: KeptRequest | null): Promise<Submitted> {
+const entryOf = ({ request: { kind, body }, labels }: Asked, owner: NewEntry["owner"]): NewEntry =>
+	// Kind and body belong together, which a union taken apart no longer says.
+	({ kind: scanEntry(kind), body, ...labels, owner }) as NewEntry;
+
+async function submit(asked: Asked, kept: KeptRequest | null): Promise<Submitted> {
 	const deps = { outbox: browserOutbox(), online: isOnline };
-	const entry = entryOf(request, ownerNow());
+	const entry = entryOf(asked, ownerNow());
 	const outcome = await submitRequest(entry, kept, deps);
 	if (outcome.type === "held" && entry.owner === "unclaimed") {
 		return { outcome: { type: "queued", id: outcome.id }, kept: null };
 	}
 	if (outcome.type !== "held" || entry.owner !== "anonymous") return { outcome, kept: keptAfter(outcome, entry) };
 	// The server asks for an account: an unclaimed request can wait for a sign-in, an anonymous one cannot.
-	const unclaimed = entryOf(request, "unclaimed");
+	const unclaimed = entryOf(asked, "unclaimed");
 	const saved = await submitRequest(unclaimed, { id: outcome.id, request: entry, saved: true }, deps);
 	return { outcome: { ...outcome, id: saved.id }, kept: keptAfter(saved, unclaimed) };
 }
@@ -62,7 +68,7 @@ export const createLaunchDeps = (kind: ScanKind, screen: LaunchScreen): Submissi
 	submit(values, kept) {
 		const { loading } = FORMS[kind];
 		if (loading) toast(loading, "", LOADING_TOAST_MS).catch(() => undefined);
-		return submit(requestOf(kind, values), kept);
+		return submit({ request: requestOf(kind, values), labels: labelsOf(values) }, kept);
 	},
 	follow: (id, listener) => followEntry(browserOutbox(), id, listener),
 	forget(id) {
@@ -76,7 +82,10 @@ export const createLaunchDeps = (kind: ScanKind, screen: LaunchScreen): Submissi
 			earnInstall();
 			screen.done(kind, outcome.type === "accepted" ? null : known ? QUEUED : QUEUED_UNCLAIMED);
 			if (outcome.type === "queued") return;
-			if (known) void lookForScans();
+			if (known) {
+				awaitEnd(outcome.receipt?.scanId);
+				void lookForScans();
+			}
 			await toast(FORMS[kind].success, outcome.unsaved ?? "");
 		} else if (FORMS[kind].failure === "toast" || !screen.isOpen(kind)) {
 			const { error, kept } = troubleText(outcome, state);

@@ -1,5 +1,6 @@
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
+import { SuggestionList } from "#src/ui/fields/suggestion-list.tsx";
 import type { Field } from "./launch-forms.ts";
 
 type Props = {
@@ -8,11 +9,13 @@ type Props = {
 	value: string;
 	disabled: boolean;
 	error?: string | undefined;
+	/** What a target's field suggests. */
+	targets: readonly string[];
 	onChange(value: string): void;
 };
 
 /** One field of a scan's form. */
-export function LaunchField({ id, field, value, disabled, error, onChange }: Props) {
+export function LaunchField({ id, field, value, disabled, error, targets, onChange }: Props) {
 	const { name, label, hint, input, required, options = [], maxLength, placeholder } = field;
 	if (input === "choice") {
 		return (
@@ -29,6 +32,7 @@ export function LaunchField({ id, field, value, disabled, error, onChange }: Pro
 			/>
 		);
 	}
+	const isTarget = input === "url";
 	return (
 		<FormField
 			id={id}
@@ -51,7 +55,10 @@ export function LaunchField({ id, field, value, disabled, error, onChange }: Pro
 			autoComplete={input === "email" ? "email" : "off"}
 			spellCheck={false}
 			enterKeyHint="send"
+			list={isTarget ? `${id}-recent` : undefined}
 			onChange={({ target }) => onChange(target.value)}
-		/>
+		>
+			{isTarget && <SuggestionList id={`${id}-recent`} values={targets} />}
+		</FormField>
 	);
 }

@@ -3,9 +3,11 @@ import { Link } from "react-router-dom";
 import type { ScanKind } from "#contract/scans.ts";
 import type { SubmissionForm } from "#src/lib/submission/submission.ts";
 import { Button } from "#src/ui/button.tsx";
+import { LabelFields } from "./label-fields.tsx";
 import { LaunchField } from "./launch-field.tsx";
 import { FORMS } from "./launch-forms.ts";
 import { troubleText } from "./launch-text.ts";
+import { useSuggestions } from "./use-suggestions.ts";
 
 type Props = { kind: ScanKind; form: SubmissionForm; loginPath: string; onClose(): void };
 
@@ -13,7 +15,8 @@ type Props = { kind: ScanKind; form: SubmissionForm; loginPath: string; onClose(
 export function LaunchForm({ kind, form, loginPath, onClose }: Props) {
 	const state = useSyncExternalStore(form.subscribe, form.state, form.state);
 	const element = useRef<HTMLFormElement>(null);
-	const { fields, failure } = FORMS[kind];
+	const { about, fields, failure } = FORMS[kind];
+	const { targets, clients } = useSuggestions(kind);
 	const submitting = state.step === "submitting";
 	const isInvalid = state.step === "editing" && state.trouble?.type === "invalid";
 	const trouble = state.step === "editing" && state.trouble ? troubleText(state.trouble, state) : null;
@@ -33,6 +36,7 @@ export function LaunchForm({ kind, form, loginPath, onClose }: Props) {
 			}}
 			className="grid gap-5"
 		>
+			<p className="text-15 text-quiet">{about}</p>
 			{fields.map((field) => (
 				<LaunchField
 					key={field.name}
@@ -40,9 +44,17 @@ export function LaunchForm({ kind, form, loginPath, onClose }: Props) {
 					field={field}
 					value={state.values[field.name] ?? ""}
 					disabled={submitting}
+					targets={targets}
 					onChange={(value) => form.dispatch({ type: "edited", name: field.name, value })}
 				/>
 			))}
+			<LabelFields
+				id={kind}
+				values={state.values}
+				clients={clients}
+				disabled={submitting}
+				onChange={(name, value) => form.dispatch({ type: "edited", name, value })}
+			/>
 			{trouble && (
 				<div className="text-15">
 					{(failure === "inline" || isInvalid) && (

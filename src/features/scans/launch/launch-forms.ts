@@ -1,6 +1,7 @@
 import { type ScanKind, type ScanRequest, WAPITI_SCOPES } from "#contract/scans.ts";
 import type { SubmissionForm } from "#src/lib/submission/submission.ts";
 import { type FormRules, trimmed, type Values } from "#src/lib/submission/submission-state.ts";
+import { LABEL_NAMES } from "./launch-labels.ts";
 
 export type Field = {
 	/** Its key in the request's body. */
@@ -113,11 +114,11 @@ export const FORMS: Record<ScanKind, Form> = {
 	},
 };
 
-/** What a kind's form has that others do not: one page with all fields, of which the required ones must be filled. */
+/** What a kind's form has that others do not: one page with all fields and the labels. The required ones must be filled. */
 export const rulesOf = (kind: ScanKind): FormRules => {
 	const { fields } = FORMS[kind];
 	return {
-		pages: [fields.map(({ name }) => name)],
+		pages: [[...fields.map(({ name }) => name), ...LABEL_NAMES]],
 		isValid: (values) => fields.every(({ name, required }) => !required || values[name] !== ""),
 		notices: false,
 	};
@@ -132,7 +133,8 @@ export function fillEmail(form: SubmissionForm, email: string): void {
 
 /** What is sent: trimmed, and without what was left empty (specification, section 5). */
 export function requestOf(kind: ScanKind, values: Values): ScanRequest {
-	const filled = Object.entries(trimmed(values)).filter(([, value]) => value !== "");
+	const given = trimmed(values);
 	// The fields of each kind are named as the keys of its body.
+	const filled = FORMS[kind].fields.map(({ name }) => [name, given[name] ?? ""]).filter(([, value]) => value !== "");
 	return { kind, body: Object.fromEntries(filled) } as ScanRequest;
 }

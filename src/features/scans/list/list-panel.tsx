@@ -1,9 +1,9 @@
 import type { ScanSummary } from "#contract/scans.ts";
 import { SAMPLE_NOW } from "#src/content/sample-now.ts";
 import { ListPanel as Panel } from "#src/lib/data/list-panel.tsx";
-import { ScanActions } from "#src/lib/scans/scan-actions.tsx";
 import type { ScanActions as Actions } from "#src/lib/scans/use-scan-actions.ts";
 import { useNow } from "#src/ui/hooks/use-now.ts";
+import { RowActions } from "./row-actions.tsx";
 import { ScanRow } from "./scan-row.tsx";
 import type { useScanList } from "./use-scan-list.ts";
 
@@ -30,14 +30,14 @@ export function ListPanel({ list, actions, ...panel }: Props) {
 			list={list}
 			noun={{ one: "scan", many: "scans" }}
 			keyOf={idOf}
-			rowHeight={132}
+			rowHeight={48}
 			row={(scan, sample) => (
 				<ScanRow
 					scan={scan}
 					now={sample ? SAMPLE_NOW : now}
 					sample={sample}
-					isCancelling={(one) => actions.doing(one) === "cancel"}
-					actions={(one) => <ScanActions scan={one} actions={actions} />}
+					cancelling={actions.doing(scan) === "cancel"}
+					actions={<RowActions scan={scan} actions={actions} />}
 				/>
 			)}
 		/>

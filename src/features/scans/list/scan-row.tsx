@@ -2,10 +2,8 @@ import type { ReactNode } from "react";
 import { Link } from "react-router-dom";
 import { counted } from "#contract/format/count.ts";
 import { durationText } from "#contract/format/duration.ts";
-import { timeText } from "#contract/format/time.ts";
 import { KINDS, scanName } from "#contract/kinds/kinds.ts";
 import type { ScanSummary } from "#contract/scans.ts";
-
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { durationOf } from "#src/lib/scans/scan-duration.ts";
 import { isActive, statusWord } from "#src/lib/scans/scan-filter.ts";
@@ -13,100 +11,152 @@ import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 
-export type RowContext = {
+type Props = {
+	scan: ScanSummary;
 	/** Milliseconds: elapsed times are relative to it. */
 	now: number;
 	/** Samples have no screen of their own and no actions. */
 	sample: boolean;
-	/** The buttons of a scan. */
-	actions(scan: ScanSummary): ReactNode;
 	/** Being cancelled. */
-	isCancelling(scan: ScanSummary): boolean;
+	cancelling: boolean;
+	/** What can be done with it. */
+	actions: ReactNode;
 };
 
-function Fact({ label, children }: { label: string; children: ReactNode }) {
-	return (
-		<div className="min-w-0">
-			<dt className="text-13 text-quiet">{label}</dt>
-			<dd className="text-15 tabular-nums">{children}</dd>
-		</div>
-	);
-}
-
-function ActiveFacts({ scan, now, sample }: { scan: ScanSummary } & RowContext) {
-	const zone = sample ? "utc" : "local";
-	return (
-		<>
-			<Fact label="Progress">
-				{scan.progress} %{scan.step && <span className="wrap-anywhere block text-13 text-quiet">{scan.step}</span>}
-			</Fact>
-			<Fact label={scan.startedAt ? "Started" : "Requested"}>{timeText(scan.startedAt ?? scan.acceptedAt, zone)}</Fact>
-			<Fact label="Estimated completion">
-				{scan.estimatedAt ? timeText(scan.estimatedAt, zone) : "Not known yet"}
-				{scan.startedAt && now > 0 && (
-					<span className="block text-13 text-quiet">running for {durationText(now - Date.parse(scan.startedAt))}</span>
-				)}
-			</Fact>
-		</>
-	);
-}
-
-function FinishedFacts({ scan, sample }: { scan: ScanSummary } & RowContext) {
-	const { finishedAt, findings, worst } = scan;
-	const count = findings && findings.high + findings.medium + findings.low + findings.none;
-	return (
-		<>
-			<Fact label={scan.status === "completed" ? "Completed" : "Ended"}>
-				{finishedAt ? <TimeText at={finishedAt} zone={sample ? "utc" : "local"} /> : "–"}
-			</Fact>
-			<Fact label="Duration">{durationOf(scan) ?? "–"}</Fact>
-			<Fact label="Findings">
-				{count === null ? "None: it did not finish" : counted(count, "finding")}
-				{worst && (
-					<span className="ms-2 inline-block whitespace-nowrap">
-						<SeverityMark severity={worst} />
+/** What became of it: findings with the worst of them, or how far it is. */
+function Result({ scan, now }: Pick<Props, "scan" | "now">) {
+	const { findings, worst, coverage, startedAt } = scan;
+	if (isActive(scan)) {
+		return (
+			<>
+				<span className="font-medium">{scan.progress} %</span>
+				{startedAt && now > 0 && (
+					<span className="block text-13 text-quiet max-md:hidden">
+						<span className="sr-only">running for </span>
+						{durationText(now - Date.parse(startedAt))}
 					</span>
 				)}
-				{scan.coverage === "partial" && <span className="block text-13 text-quiet">partial scan</span>}
-			</Fact>
+			</>
+		);
+	}
+	if (!findings) return <span className="text-quiet max-md:sr-only">It did not finish</span>;
+	const count = findings.high + findings.medium + findings.low + findings.none;
+	return (
+		<>
+			<span className="inline-flex items-center gap-2 whitespace-nowrap">
+				<span>
+					{count.toLocaleString("en")}
+					<span className="max-md:sr-only"> {counted(count, "finding").split(" ").at(-1)}</span>
+				</span>
+				{worst && <SeverityMark severity={worst} />}
+			</span>
+			{coverage === "partial" && <span className="block text-13 text-quiet max-md:sr-only">partial scan</span>}
 		</>
 	);
 }
 
-/** A scan in a list: the same facts in the same order, side by side or stacked. */
-export function ScanRow({ scan, ...context }: { scan: ScanSummary } & RowContext) {
-	const name = `${scanName(scan.kind)} of ${scan.target}`;
-	const active = isActive(scan);
+/** When: begun and likely to end, or ended and how long it took. */
+function When({ scan, sample }: Pick<Props, "scan" | "sample">) {
+	const zone = sample ? "utc" : "local";
+	if (isActive(scan)) {
+		const { startedAt, acceptedAt, estimatedAt } = scan;
+		return (
+			<>
+				<span>
+					{startedAt ? "Started" : "Requested"} <TimeText at={startedAt ?? acceptedAt} zone={zone} />
+				</span>
+				<span>
+					{estimatedAt ? (
+						<>
+							Ends about <TimeText at={estimatedAt} zone={zone} />
+						</>
+					) : (
+						"End not known yet"
+					)}
+				</span>
+			</>
+		);
+	}
+	const duration = durationOf(scan);
 	return (
-		<div className="flex gap-4 border-line border-b py-4">
+		<>
+			<span>
+				<span className="sr-only">{scan.status === "completed" ? "Completed" : "Ended"} </span>
+				{scan.finishedAt ? <TimeText at={scan.finishedAt} zone={zone} /> : "–"}
+			</span>
+			{duration && (
+				<span>
+					<span className="sr-only">after </span>
+					{duration}
+				</span>
+			)}
+		</>
+	);
+}
+
+/** A scan in a list, in two lines: the same facts in the same order, side by side on a wide screen. */
+export function ScanRow(props: Props) {
+	const { scan, sample, cancelling, actions } = props;
+	const { kind, target, client, step } = scan;
+	const name = `${scanName(kind)} of ${target}`;
+	const active = isActive(scan);
+	const shownTarget = (
+		<bdi className="wrap-anywhere line-clamp-2 min-[80rem]:line-clamp-1 min-[80rem]:break-all">{target}</bdi>
+	);
+	const columns = active
+		? "min-[80rem]:grid-cols-[minmax(0,1fr)_10rem_15rem_6rem_5rem]"
+		: "min-[80rem]:grid-cols-[minmax(0,1fr)_9rem_10.5rem_11rem_9.5rem]";
+	return (
+		<div className="relative flex gap-3 border-line border-b py-2 hover:bg-raised pointer-fine:py-0.5 pointer-fine:leading-[1.35]">
 			{active && <PlumbProgress percent={scan.progress} label={name} />}
-			<div className="grid min-w-0 grow gap-x-6 gap-y-3 lg:grid-cols-[minmax(0,1.3fr)_minmax(0,2.2fr)_auto]">
-				<div className="min-w-0">
-					<p className="wrap-anywhere font-semibold text-15">
-						{context.sample ? (
-							scanName(scan.kind)
-						) : (
-							<Link to={`/dashboard/scans/${scan.id}`} aria-label={name} className="-my-3 inline-block py-3 text-ink">
-								{scanName(scan.kind)}
-							</Link>
-						)}
-					</p>
-					<p className="wrap-anywhere line-clamp-3 font-mono text-13">
-						<bdi>{scan.target}</bdi>
-					</p>
-					<p className="mt-1 flex flex-wrap items-center gap-2 text-13 text-quiet">
-						{KINDS[scan.kind].name}
-						<StatusBadge status={context.isCancelling(scan) ? "cancelling" : statusWord(scan)} />
-					</p>
-				</div>
-				<dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-2 md:grid-cols-[1.3fr_0.7fr_1.3fr]">
-					{active ? <ActiveFacts scan={scan} {...context} /> : <FinishedFacts scan={scan} {...context} />}
-				</dl>
-				{!context.sample && (
-					<div className="flex flex-wrap gap-x-4 lg:-mt-3 lg:w-36 lg:content-start lg:justify-end">
-						{context.actions(scan)}
+			<div
+				className={`grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 min-[80rem]:gap-x-5 ${columns}`}
+			>
+				<p className="flex min-w-0 font-mono text-13 leading-[inherit] min-[80rem]:col-start-1 min-[80rem]:row-start-1">
+					{sample ? (
+						shownTarget
+					) : (
+						<Link
+							to={`/dashboard/scans/${scan.id}`}
+							aria-label={name}
+							title={target}
+							// The whole row is what a thumb meets.
+							className="flex min-w-0 font-medium text-ink no-underline after:absolute after:inset-0 hover:underline"
+						>
+							{shownTarget}
+						</Link>
+					)}
+				</p>
+				<p className="text-15 tabular-nums leading-[inherit] min-[80rem]:col-start-4 min-[80rem]:row-span-2 min-[80rem]:row-start-1">
+					<Result {...props} />
+				</p>
+				{!sample && (
+					<div className="relative min-[80rem]:col-start-5 min-[80rem]:row-span-2 min-[80rem]:row-start-1 min-[80rem]:justify-self-end">
+						{actions}
 					</div>
 				)}
+				<p className="col-span-full flex min-w-0 flex-wrap items-center gap-x-2 text-13 text-quiet tabular-nums leading-[inherit] min-[80rem]:contents">
+					<span className="min-[80rem]:col-start-1 min-[80rem]:row-start-2">
+						{KINDS[kind].name}
+						<span className="max-md:sr-only"> scan</span>
+					</span>
+					<span className="min-[80rem]:col-start-2 min-[80rem]:row-start-1">
+						<StatusBadge status={cancelling ? "cancelling" : statusWord(scan)} plain />
+					</span>
+					<span className="flex flex-wrap gap-x-2 min-[80rem]:col-start-3 min-[80rem]:row-span-2 min-[80rem]:row-start-1 min-[80rem]:grid">
+						<When scan={scan} sample={sample} />
+					</span>
+					{(client || step) && (
+						<span className="wrap-anywhere line-clamp-2 min-[80rem]:col-start-2 min-[80rem]:row-start-2 min-[80rem]:line-clamp-1">
+							{step || (
+								<>
+									<span className="sr-only">Client: </span>
+									<bdi>{client}</bdi>
+								</>
+							)}
+						</span>
+					)}
+				</p>
 			</div>
 		</div>
 	);

@@ -10,6 +10,7 @@ import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { LaunchField } from "../launch/launch-field.tsx";
 import { FORMS } from "../launch/launch-forms.ts";
+import { useSuggestions } from "../launch/use-suggestions.ts";
 import { NextRuns } from "./next-runs.tsx";
 import { fieldsOf, type ScheduleValues, scheduleIn } from "./schedule-values.ts";
 import { TimingFields } from "./timing-fields.tsx";
@@ -43,6 +44,7 @@ function useRequestKey(): (request: ScheduleRequest) => string {
 export function ScheduleForm({ values, onChange, submission, save, onClose }: Props) {
 	const { state, form, submit, clear } = submission;
 	const keyOf = useRequestKey();
+	const { targets } = useSuggestions(values.kind);
 	const submitting = state.status === "submitting";
 	const errors = state.status === "failed" ? state.fields : {};
 	const change = (some: Partial<ScheduleValues>) => {
@@ -86,6 +88,7 @@ export function ScheduleForm({ values, onChange, submission, save, onClose }: Pr
 					value={values.scan[field.name] ?? ""}
 					disabled={submitting}
 					error={errors[`request/body/${field.name}`]}
+					targets={targets}
 					onChange={(value) => change({ scan: { ...values.scan, [field.name]: value } })}
 				/>
 			))}

@@ -54,9 +54,10 @@ export function ScheduledPanel({ list, onStart }: Props) {
 	return (
 		<>
 			{(status === "samples" || status === "shown") && (
-				<div className="mt-3 flex justify-end print:hidden">
+				<div className="mt-2 flex justify-end print:hidden">
 					<Button
 						variant="secondary"
+						dense
 						aria-haspopup="dialog"
 						onClick={() => setOpen(status === "samples" ? "account" : "new")}
 					>

@@ -1,0 +1,39 @@
+import { useState } from "react";
+import { scanName } from "#contract/kinds/kinds.ts";
+import type { ScanSummary } from "#contract/scans.ts";
+import { ScanActions } from "#src/lib/scans/scan-actions.tsx";
+import type { ScanActions as Actions } from "#src/lib/scans/use-scan-actions.ts";
+import { Modal } from "#src/ui/dialogs/modal.tsx";
+import { Icon } from "#src/ui/icon.tsx";
+
+type Props = { scan: ScanSummary; actions: Actions };
+
+/** What can be done with a scan: in its row, or on a phone in a sheet that the row's button opens. */
+export function RowActions({ scan, actions }: Props) {
+	const [open, setOpen] = useState(false);
+	const name = `${scanName(scan.kind)} of ${scan.target}`;
+	const close = () => setOpen(false);
+	return (
+		<>
+			<div className="hidden gap-x-4 min-[80rem]:flex pointer-fine:[&_button]:min-h-9">
+				<ScanActions scan={scan} actions={actions} />
+			</div>
+			<button
+				type="button"
+				aria-haspopup="dialog"
+				aria-label={`Actions for ${name}`}
+				onClick={() => setOpen(true)}
+				className="-me-3 grid size-11 cursor-pointer place-items-center rounded-control min-[80rem]:hidden"
+			>
+				<Icon name="more" />
+			</button>
+			{open && (
+				<Modal title={scanName(scan.kind)} subtitle={scan.target} onClose={close}>
+					<div className="grid justify-items-start [&_button]:min-h-12">
+						<ScanActions scan={scan} actions={actions} onChosen={close} />
+					</div>
+				</Modal>
+			)}
+		</>
+	);
+}

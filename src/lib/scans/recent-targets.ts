@@ -1,0 +1,47 @@
+import { kindOf } from "#contract/kinds/kinds.ts";
+import type { ScanKind, ScanSummary } from "#contract/scans.ts";
+
+/** As many as a list of suggestions shows without scrolling for long. */
+const MOST = 12;
+
+/** Control and format characters and spaces, which could make a target look like another one. */
+const DECEIVING = /[\p{C}\p{Z}]/u;
+
+/** A target as an address; null if it is none, is of another scheme than the web's, or carries a password. */
+function addressOf(target: string): URL | null {
+	const url = URL.parse(target.includes("://") ? target : `https://${target}`);
+	const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
+	return url && isWeb && url.username === "" && url.password === "" ? url : null;
+}
+
+/** A target in the form that a kind of scan takes; null if it has none, or should not be suggested. */
+function formFor(kind: ScanKind, target: string): string | null {
+	const url = DECEIVING.test(target) ? null : addressOf(target);
+	if (!url) return null;
+	switch (kindOf(kind).accepts) {
+		case "anything":
+			return target;
+		case "url":
+			return target.includes("://") ? target : `https://${target}`;
+		case "host:port":
+			return `${url.hostname}:${url.port || "443"}`;
+	}
+}
+
+/** A misspelled host, or one that must not be scanned. */
+const wasWrong = ({ failure }: Pick<ScanSummary, "failure">) =>
+	failure?.code === "unresolvable" || failure?.code === "refused";
+
+/**
+ * What to suggest as the target of another scan: what was scanned last, then the other hosts of the account, each once and in the form
+ * this kind takes. `scans` are newest first.
+ */
+export function recentTargets(
+	kind: ScanKind,
+	scans: readonly Pick<ScanSummary, "target" | "failure">[],
+	hosts: readonly string[],
+): string[] {
+	const scanned = scans.filter((scan) => !wasWrong(scan)).map(({ target }) => target);
+	const formed = [...scanned, ...hosts].map((target) => formFor(kind, target)).filter((target) => target !== null);
+	return [...new Set(formed)].slice(0, MOST);
+}

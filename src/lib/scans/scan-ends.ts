@@ -1,0 +1,34 @@
+import type { ScanId } from "#contract/ids.ts";
+import type { ScanSummary } from "#contract/scans.ts";
+import { queryClient } from "#src/lib/data/query-client.ts";
+import { notify } from "#src/ui/toast/notify.ts";
+import { endText } from "./end-text.ts";
+import { isActive } from "./scan-filter.ts";
+import { scanDetailQuery } from "./scans-api.ts";
+
+/** Long enough to reach its link. */
+const END_TOAST_MS = 10_000;
+
+/** Scans started in this tab whose end is not known here. Other tabs announce their own. */
+const awaited = new Set<ScanId>();
+
+/** Says later how this scan ended. */
+export function awaitEnd(id: ScanId | undefined): void {
+	if (id !== undefined) awaited.add(id);
+}
+
+/** Says of each awaited scan among these that has ended how it did. `open` shows another screen. */
+export function announceEnds(scans: readonly ScanSummary[], open: (path: string) => void): void {
+	for (const scan of scans) if (!isActive(scan) && awaited.delete(scan.id)) void announce(scan, open);
+}
+
+async function announce(scan: ScanSummary, open: (path: string) => void): Promise<void> {
+	// Its grade is in the detail, which is what the link opens.
+	const detail = scan.status === "completed" ? queryClient.fetchQuery(scanDetailQuery(scan.id)) : null;
+	const report = (await detail?.catch(() => null))?.report ?? null;
+	const said = endText(scan, report);
+	if (!said) return;
+	const path = `/dashboard/scans/${scan.id}`;
+	const action = { label: "Open", href: path, run: () => open(path) };
+	await notify({ ...said, duration: END_TOAST_MS, action }).catch(() => undefined);
+}
