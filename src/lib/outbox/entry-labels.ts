@@ -20,14 +20,14 @@ export function ageText(since: number, now: number): string {
 	return age < 10_000 ? "just now" : `${lengthText(age)} ago`;
 }
 
-const UNCLAIMED = "Saved before anyone signed in. The next person to sign in here is asked whether to send it.";
+const UNCLAIMED = "Saved before anyone signed in. Sign in to send it.";
 
 const HELD: Record<HoldReason, string> = {
 	"sign-in": "Sign in with the account that requested it, then send it.",
 	ownership: "Verify that the target is yours, then send it.",
 	engine: "This scanner is not available right now. Send it when it is.",
 	stale: "It has been waiting for more than 7 days. Do you still want to send it?",
-	"handed-over": "It is in a file for another device. If it was not sent from there, send it from here.",
+	"handed-over": "It is in a file for another device. Send it from here only if it was not sent from there.",
 	"not-after": "The time you set has passed. Do you still want to send it?",
 };
 
@@ -43,8 +43,7 @@ export type EntryLabels = {
 };
 
 function nextText(entry: Entry & { status: "queued" }, now: number, online: boolean): string {
-	if (entry.startAt !== undefined && entry.startAt > now)
-		return `Will be sent in ${lengthText(entry.startAt - now)}, not before.`;
+	if (entry.startAt !== undefined && entry.startAt > now) return `Will be sent in ${lengthText(entry.startAt - now)}.`;
 	if (!online) return "Will be sent when you are back online.";
 	const wait = entry.notBefore - now;
 	return wait <= 0 ? "Will be sent in a moment." : `Next try in ${lengthText(wait)}.`;
@@ -59,10 +58,11 @@ export function entryLabels(entry: Entry, now: number, online: boolean): EntryLa
 	switch (entry.status) {
 		case "queued":
 			return {
-				state: "Waiting",
+				// Offline, what counts is that nothing is lost.
+				state: online ? "Waiting" : "Saved",
 				next: nextText(entry, now, online),
 				error: answerOf(entry, online),
-				send: "Send now",
+				send: online ? "Send now" : "Try now",
 			};
 		case "sending":
 			return { state: "Sending", next: "Waiting for the server’s answer.", error: null, send: null };
@@ -76,12 +76,14 @@ export function entryLabels(entry: Entry, now: number, online: boolean): EntryLa
 						? null
 						: entry.reason === "stale" || entry.reason === "not-after"
 							? "Send anyway"
-							: "Send now",
+							: online
+								? "Send now"
+								: "Try now",
 			};
 		case "rejected":
 			return {
 				state: "Refused",
-				next: "The server refused it. Discard it, or change what it asks for.",
+				next: "The server refused it. Edit it, or discard it.",
 				error: shortened(entry.error.message) || null,
 				send: null,
 			};
@@ -89,9 +91,6 @@ export function entryLabels(entry: Entry, now: number, online: boolean): EntryLa
 			return { state: "Sent", next: "The server has it.", error: null, send: null };
 	}
 }
-
-/** The client and note that a person gave it. Untrusted text; empty if there are none. */
-export const clientText = ({ client, note }: Entry): string => shortened([client, note].filter(Boolean).join(": "));
 
 /** `Not tried yet`, `Tried once`, `Tried 3 times`. */
 export function attemptsText(attempts: number): string {

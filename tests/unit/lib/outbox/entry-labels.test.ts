@@ -32,6 +32,12 @@ describe("an entry", () => {
 		expect(words({ status: "queued", notBefore: NOW, lastError: error }, false).error).toBe("Later.");
 	});
 
+	test("that waits offline is saved first of all, and can only be tried", () => {
+		expect(words({ status: "queued", notBefore: NOW }, false)).toMatchObject({ state: "Saved", send: "Try now" });
+		expect(words({ status: "held", reason: "engine" }, false).send).toBe("Try now");
+		expect(words({ status: "held", reason: "stale" }, false).send).toBe("Send anyway");
+	});
+
 	test("that is being sent cannot be sent", () => {
 		expect(words({ status: "sending", leaseUntil: NOW })).toMatchObject({ state: "Sending", send: null });
 	});

@@ -1,7 +1,7 @@
 import type { Entry } from "#src/outbox/entry.ts";
 
-/** `open`: not sent yet. */
-export const FILTERS = ["open", "waiting", "held", "rejected", "sent"] as const;
+/** `open`: everything that is not sent yet. What was sent is a list of its own. */
+export const FILTERS = ["open", "waiting", "held", "rejected"] as const;
 export type Filter = (typeof FILTERS)[number];
 
 export const FILTER_LABELS: Record<Filter, string> = {
@@ -9,7 +9,6 @@ export const FILTER_LABELS: Record<Filter, string> = {
 	waiting: "Waiting",
 	held: "Needs you",
 	rejected: "Refused",
-	sent: "Sent",
 };
 
 const TESTS: Record<Filter, (entry: Entry) => boolean> = {
@@ -17,13 +16,18 @@ const TESTS: Record<Filter, (entry: Entry) => boolean> = {
 	waiting: ({ status }) => status === "queued" || status === "sending",
 	held: ({ status }) => status === "held",
 	rejected: ({ status }) => status === "rejected",
-	sent: ({ status }) => status === "accepted",
 };
 
 export const filtered = (entries: readonly Entry[], filter: Filter): Entry[] => entries.filter(TESTS[filter]);
 
 export function countsOf(entries: readonly Entry[]): Record<Filter, number> {
-	const counts = { open: 0, waiting: 0, held: 0, rejected: 0, sent: 0 };
+	const counts = { open: 0, waiting: 0, held: 0, rejected: 0 };
 	for (const entry of entries) for (const filter of FILTERS) if (TESTS[filter](entry)) counts[filter]++;
 	return counts;
+}
+
+/** The filters worth showing: none where all entries are in the same state. */
+export function offeredFilters(counts: Record<Filter, number>, chosen: Filter): Filter[] {
+	const used = FILTERS.filter((filter) => filter === "open" || filter === chosen || counts[filter] > 0);
+	return used.length > 2 || chosen !== "open" ? used : [];
 }

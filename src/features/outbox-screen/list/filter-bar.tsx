@@ -1,13 +1,15 @@
-import { FILTER_LABELS, FILTERS, type Filter } from "./filters.ts";
+import { FILTER_LABELS, type Filter, offeredFilters } from "./filters.ts";
 
 type Props = { chosen: Filter; counts: Record<Filter, number>; onChoose(filter: Filter): void };
 
-/** Filters the list by state. */
+/** Filters the list by state. Empty if there is nothing to choose from. */
 export function FilterBar({ chosen, counts, onChoose }: Props) {
+	const offered = offeredFilters(counts, chosen);
+	if (offered.length === 0) return null;
 	return (
-		<fieldset className="flex flex-wrap gap-2">
+		<fieldset className="mt-4 flex flex-wrap gap-2">
 			<legend className="sr-only">Show</legend>
-			{FILTERS.map((filter) => (
+			{offered.map((filter) => (
 				<button
 					key={filter}
 					type="button"

@@ -7,6 +7,7 @@ import type { Entry } from "#src/outbox/entry.ts";
 import { type OutboxRequest, wordsOf } from "#src/outbox/kinds.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
+import { KNOWN_CLIENTS } from "./known-clients.tsx";
 import { fromField, LATEST, toField } from "./local-time.ts";
 
 type Props = {
@@ -52,7 +53,7 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 	return (
 		<form
 			onSubmit={(event) => void submit(event)}
-			className="mt-4 grid grid-cols-1 gap-4 border-line border-t pt-4"
+			className="mt-2 grid grid-cols-1 gap-4 border-line border-t pt-4 pb-2"
 			noValidate
 		>
 			{isScan && (
@@ -88,7 +89,15 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 					error={error.time}
 					hint="After this time we ask before sending."
 				/>
-				<FormField id={field("client")} name="client" label="Client" defaultValue={entry.client} maxLength={100} />
+				<FormField
+					id={field("client")}
+					name="client"
+					label="Client"
+					defaultValue={entry.client}
+					maxLength={100}
+					list={KNOWN_CLIENTS}
+					autoComplete="off"
+				/>
 				<FormField id={field("note")} name="note" label="Note" defaultValue={entry.note} maxLength={500} />
 			</div>
 			{error.saving && (
