@@ -31,7 +31,6 @@ function sentText(count: number, waiting: number): string {
 
 const EMPTY: Record<Filter, string> = {
 	open: "Nothing is waiting.",
-	waiting: "No request is waiting.",
 	held: "Nothing needs your attention.",
 	rejected: "Nothing was refused.",
 };
@@ -75,7 +74,7 @@ export default function OutboxPage() {
 		});
 
 	return (
-		<section className={inside ? "frame pt-8 pb-16" : "frame min-h-dvh pt-12 pb-24 lg:pt-16"}>
+		<section className={inside ? "frame pt-5 pb-8 md:pt-8 md:pb-16" : "frame min-h-dvh pt-12 pb-24 lg:pt-16"}>
 			<h1
 				className={`font-semibold ${inside ? "text-26 tracking-[-0.01em]" : "font-serif text-34 tracking-[-0.015em]"}`}
 			>
@@ -88,9 +87,6 @@ export default function OutboxPage() {
 				<UnclaimedPrompt />
 			</div>
 			<div role="status" className="mt-4 grid gap-2 border-line border-y py-3 text-15 empty:hidden">
-				{!online && entries.some(({ status }) => status === "queued") && (
-					<p>You are offline. Requests are saved here and go out when you are back online.</p>
-				)}
 				{outbox.leaving > 0 && (
 					<p>
 						{outbox.leaving === 1

@@ -1,4 +1,5 @@
 import { counted } from "#contract/format/count.ts";
+import { timeText } from "#contract/format/time.ts";
 import type { Entry, HoldReason } from "#src/outbox/entry.ts";
 import { shortened } from "#src/outbox/kinds.ts";
 
@@ -43,15 +44,20 @@ export type EntryLabels = {
 };
 
 function nextText(entry: Entry & { status: "queued" }, now: number, online: boolean): string {
-	if (entry.startAt !== undefined && entry.startAt > now) return `Will be sent in ${lengthText(entry.startAt - now)}.`;
+	if (entry.startAt !== undefined && entry.startAt > now) return `Not before ${timeText(entry.startAt)}.`;
 	if (!online) return "Will be sent when you are back online.";
 	const wait = entry.notBefore - now;
 	return wait <= 0 ? "Will be sent in a moment." : `Next try in ${lengthText(wait)}.`;
 }
 
-/** The answer to the last attempt. While offline, the browser's own error message explains nothing. */
-const answerOf = ({ lastError }: Entry & { status: "queued" }, online: boolean): string | null =>
-	lastError && (online || lastError.status !== null) ? shortened(lastError.message) || null : null;
+/** How Chromium, Safari and Firefox say that no answer came. */
+const NO_ANSWER = /^(Failed to fetch|Load failed|NetworkError)/;
+
+/** The answer to the last attempt. While offline, that none came explains nothing. */
+function answerOf({ lastError }: Entry & { status: "queued" }, online: boolean): string | null {
+	if (!lastError || (lastError.status === null && !online)) return null;
+	return NO_ANSWER.test(lastError.message) ? "The server could not be reached." : shortened(lastError.message) || null;
+}
 
 /** What the screen says about an entry's state. */
 export function entryLabels(entry: Entry, now: number, online: boolean): EntryLabels {

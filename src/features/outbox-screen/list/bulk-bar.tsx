@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { counted } from "#contract/format/count.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";
@@ -28,13 +29,13 @@ export function BulkBar({ listed, chosen, online, onChooseAll, onChooseNone, onS
 	const sendable = (chosen.length > 0 ? chosen : listed).filter(maySend);
 	const isAll = chosen.length === listed.length;
 	return (
-		<fieldset className="mt-4 max-w-[46rem]">
+		<fieldset className="mt-2 max-w-[46rem]">
 			<legend className="sr-only">Several at once</legend>
 			<div className="flex flex-wrap items-center justify-between gap-x-4">
 				<span className="inline-flex items-center gap-3">
 					<TextButton onClick={isAll ? onChooseNone : onChooseAll}>{isAll ? "Select none" : "Select all"}</TextButton>
-					<span role="status" className="text-15 tabular-nums empty:hidden">
-						{chosen.length > 0 && `${chosen.length} selected`}
+					<span role="status" className="text-15 text-quiet tabular-nums">
+						{chosen.length > 0 ? `${chosen.length.toLocaleString("en")} selected` : counted(listed.length, "request")}
 					</span>
 				</span>
 				<TextButton disabled={sendable.length === 0} onClick={() => onSend(sendable)}>

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from "react";
 import { KINDS, scanOfEntry } from "#contract/kinds/kinds.ts";
 import { SCAN_BODIES } from "#contract/scans.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
+import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { type OutboxRequest, wordsOf } from "#src/outbox/kinds.ts";
@@ -44,8 +45,15 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 			const target = typeof request === "string" ? request : "";
 			return setError({ target, time: time ? "This time must be later than the other." : "", saving: "" });
 		}
-		const changes = { request, startAt, notAfter, client: text("client"), note: text("note") };
-		const problem = await onSave({ ...changes, client: changes.client || null, note: changes.note || null });
+		const signedIn = signedInOwner();
+		const problem = await onSave({
+			request,
+			startAt,
+			notAfter,
+			client: text("client") || null,
+			note: text("note") || null,
+			...(isScan && signedIn !== null && signedIn !== "unclaimed" && { account: signedIn }),
+		});
 		if (problem === null) onClose();
 		else setError({ target: "", time: "", saving: problem });
 	}

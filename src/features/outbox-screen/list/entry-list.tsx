@@ -30,13 +30,13 @@ function GroupHeading({
 	const { client, entries } = group;
 	const name = client || "No client";
 	return (
-		<div className="flex items-center gap-1 px-3 pb-1 md:px-4">
-			<label className="-ms-3 grid size-11 flex-none cursor-pointer place-items-center">
+		<div className="flex items-center gap-1 px-[12px] md:px-4">
+			<label className="-ms-[12px] grid size-[44px] flex-none cursor-pointer place-items-center">
 				<input
 					type="checkbox"
 					checked={entries.every(({ id }) => chosen.has(id))}
 					onChange={({ target }) => onChoose(entries, target.checked)}
-					className="size-5 cursor-pointer accent-accent"
+					className="size-[20px] cursor-pointer accent-accent"
 					aria-label={`Select all: ${name}`}
 				/>
 			</label>
@@ -56,7 +56,7 @@ export function EntryList({ groups, chosen, onChoose, ...rest }: Props) {
 	const whole = new Map(groups.map((group) => [group.client, group]));
 	const hasClients = groups.some(({ client }) => client !== "");
 	return (
-		<div className="mt-3 grid max-w-[46rem] grid-cols-[minmax(0,1fr)] gap-3">
+		<div className="mt-1 grid max-w-[46rem] grid-cols-[minmax(0,1fr)] gap-1">
 			{firstOf(groups, shown).map(({ client, entries }, index) => {
 				const id = `client-${index}`;
 				return (

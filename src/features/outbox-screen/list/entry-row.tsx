@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import { entryLabels } from "#src/lib/outbox/entry-labels.ts";
+import { attemptsText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
@@ -31,7 +31,7 @@ export function EntryRow({ entry, now, online, chosen, onChoose, onSend, onDisca
 	const { state, next, error, send } = entryLabels(entry, now, online);
 	const { label, subject } = wordsOf(entry.request);
 	const asks = needsPerson(entry);
-	// Above the list, one sentence says for all of them that they are saved until the network is back.
+	// The line below the header says it for all of them.
 	const isNextSaid = entry.status === "queued" && !online && !(entry.startAt !== undefined && entry.startAt > now);
 
 	const stopEditing = () => {
@@ -47,14 +47,14 @@ export function EntryRow({ entry, now, online, chosen, onChoose, onSend, onDisca
 	];
 	const isWide = open || editing;
 	return (
-		<article ref={row} className="px-3 py-1.5 md:px-4" aria-labelledby={entry.id}>
+		<article ref={row} className="px-[12px] py-1.5 md:px-4" aria-labelledby={entry.id}>
 			<div className="flex items-center gap-1">
-				<label className="-ms-3 grid size-11 flex-none cursor-pointer place-items-center">
+				<label className="-ms-[12px] grid size-[44px] flex-none cursor-pointer place-items-center">
 					<input
 						type="checkbox"
 						checked={chosen}
 						onChange={(event) => onChoose(entry, event.target.checked)}
-						className="size-5 cursor-pointer accent-accent"
+						className="size-[20px] cursor-pointer accent-accent"
 						aria-label={`Select ${subject}`}
 					/>
 				</label>
@@ -65,6 +65,7 @@ export function EntryRow({ entry, now, online, chosen, onChoose, onSend, onDisca
 					<p className="flex flex-wrap gap-x-2 text-13 text-quiet tabular-nums">
 						<StateMark status={entry.status} label={state} />
 						<span>{label}</span>
+						{entry.status === "queued" && entry.attempts > 0 && online && <span>{attemptsText(entry.attempts)}</span>}
 						{!asks && !isNextSaid && <span>{next}</span>}
 						{!open && entry.note && <span className="min-w-0 truncate">{entry.note}</span>}
 					</p>
@@ -79,10 +80,10 @@ export function EntryRow({ entry, now, online, chosen, onChoose, onSend, onDisca
 				<RowMenu subject={subject} items={items} />
 			</div>
 			{(asks || (error && !open)) && (
-				<div className="flex flex-wrap items-center justify-between gap-x-4 ps-9 text-13">
+				<div className="flex items-center justify-between gap-x-4 ps-[36px] text-13">
 					<div className="min-w-0">
 						{asks && <p>{next}</p>}
-						{error && !open && <p className="line-clamp-2 wrap-anywhere text-quiet">{error}</p>}
+						{error && !open && <p className="line-clamp-1 wrap-anywhere text-quiet">{error}</p>}
 					</div>
 					{asks && send && (
 						<TextButton aria-describedby={entry.id} onClick={() => onSend(entry)}>

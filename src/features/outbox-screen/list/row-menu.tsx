@@ -50,7 +50,7 @@ export function RowMenu({ subject, items }: Props) {
 				aria-haspopup="menu"
 				aria-expanded={open}
 				aria-label={`More for ${subject}`}
-				className="-me-2 grid size-11 flex-none cursor-pointer place-items-center rounded-control text-quiet hover:text-ink aria-expanded:text-ink"
+				className="-me-2 grid size-[44px] flex-none cursor-pointer place-items-center rounded-control text-quiet hover:text-ink aria-expanded:text-ink"
 			>
 				<Icon name="more" />
 			</button>
@@ -67,19 +67,20 @@ export function RowMenu({ subject, items }: Props) {
 				}}
 				onToggle={({ newState }) => {
 					setOpen(newState === "open");
-					if (newState !== "open") return;
-					all()[0]?.focus({ preventScroll: true });
 					// It is fixed to the window, and would stay behind.
-					addEventListener("scroll", () => menu.current?.hidePopover(), { once: true, passive: true });
+					if (newState === "open")
+						addEventListener("scroll", () => menu.current?.hidePopover(), { once: true, passive: true });
 				}}
 				className="m-0 min-w-48 border border-line-strong bg-raised p-0 py-2 text-ink shadow-float max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:w-full max-md:max-w-full max-md:rounded-t-card max-md:border-x-0 max-md:border-b-0 max-md:pb-[calc(0.5rem+env(safe-area-inset-bottom))] max-md:backdrop:bg-ink/40 open:arrive md:rounded-control"
 			>
 				<p className="truncate px-4 pb-1 font-mono text-13 text-quiet md:hidden" aria-hidden="true">
 					{subject}
 				</p>
-				{items.map(({ label, onChoose }) => (
+				{items.map(({ label, onChoose }, index) => (
 					<button
 						key={label}
+						// The browser focuses it when the menu opens. React would do so when the row appears.
+						ref={(item) => item?.toggleAttribute("autofocus", index === 0)}
 						type="button"
 						role="menuitem"
 						tabIndex={-1}

@@ -13,7 +13,7 @@ import type { SentEntry } from "./sent-since.ts";
 import { useReceiptScans } from "./use-receipt-scans.ts";
 
 /** How many are shown before the list is unfolded, and how many more each time. */
-const FOLDED = 5;
+const FOLDED = 3;
 const PAGE = 50;
 
 type RowProps = { entry: SentEntry; scans: ReceiptScans; onRemove(entry: Entry): void };

@@ -27,7 +27,9 @@ describe("an entry", () => {
 		expect(words({ status: "queued", notBefore: NOW - 1 }).next).toBe("Will be sent in a moment.");
 		expect(words({ status: "queued", notBefore: NOW }, false).next).toBe("Will be sent when you are back online.");
 		const unanswered = { ...error, status: null, message: "Failed to fetch" };
-		expect(words({ status: "queued", notBefore: NOW, lastError: unanswered }).error).toBe("Failed to fetch");
+		expect(words({ status: "queued", notBefore: NOW, lastError: unanswered }).error).toBe(
+			"The server could not be reached.",
+		);
 		expect(words({ status: "queued", notBefore: NOW, lastError: unanswered }, false).error).toBeNull();
 		expect(words({ status: "queued", notBefore: NOW, lastError: error }, false).error).toBe("Later.");
 	});

@@ -39,9 +39,10 @@ test("each state has its filter, and its count", () => {
 		(status) => ({ status }) as unknown as Entry,
 	);
 	const counts = countsOf(all);
-	expect(counts).toEqual({ open: 4, waiting: 2, held: 1, rejected: 1 });
-	expect(filtered(all, "waiting")).toHaveLength(2);
-	expect(offeredFilters(counts, "open")).toEqual(["open", "waiting", "held", "rejected"]);
-	expect(offeredFilters({ open: 3, waiting: 3, held: 0, rejected: 0 }, "open")).toEqual([]);
-	expect(offeredFilters({ open: 3, waiting: 3, held: 0, rejected: 0 }, "held")).toEqual(["open", "waiting", "held"]);
+	expect(counts).toEqual({ open: 4, held: 1, rejected: 1 });
+	expect(filtered(all, "held")).toHaveLength(1);
+	expect(offeredFilters(counts, "open")).toEqual(["open", "held", "rejected"]);
+	expect(offeredFilters({ open: 3, held: 0, rejected: 0 }, "open")).toEqual([]);
+	expect(offeredFilters({ open: 3, held: 3, rejected: 0 }, "open")).toEqual([]);
+	expect(offeredFilters({ open: 3, held: 0, rejected: 0 }, "held")).toEqual(["open", "held"]);
 });
