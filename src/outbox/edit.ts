@@ -1,4 +1,4 @@
-import type { EntryId } from "#contract/ids.ts";
+import type { AccountId, EntryId } from "#contract/ids.ts";
 import { type Entry, leaseHolds, transition } from "./entry.ts";
 import type { OutboxRequest } from "./kinds.ts";
 import { createEntry } from "./record.ts";
@@ -10,6 +10,8 @@ export type EntryChanges = {
 	note?: string | null;
 	startAt?: number | null;
 	notAfter?: number | null;
+	/** The account of the person who changes it: if nobody's request becomes a new one, it is that account's. */
+	account?: AccountId;
 };
 
 type Extras = Pick<Entry, "client" | "note" | "startAt" | "notAfter">;
@@ -33,7 +35,8 @@ export function edited(entry: Entry, changes: EntryChanges, freshId: EntryId, no
 	const isOther = JSON.stringify(request) !== JSON.stringify(entry.request);
 	const extras = extrasOf(entry, changes);
 	if (entry.status === "rejected" || isOther) {
-		const fresh = createEntry({ ...request, ...extras, owner: entry.owner }, freshId, now);
+		const owner = entry.owner === "anonymous" ? (changes.account ?? entry.owner) : entry.owner;
+		const fresh = createEntry({ ...request, ...extras, owner }, freshId, now);
 		return fresh.status === "queued" ? { ...fresh, notBefore: now } : fresh;
 	}
 	const { client: _c, note: _n, startAt: _s, notAfter: _a, ...rest } = entry;

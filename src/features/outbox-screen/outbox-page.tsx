@@ -6,17 +6,20 @@ import { useOnline } from "#src/lib/device/use-online.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useNow } from "#src/ui/hooks/use-now.ts";
-import { AddMany } from "./add-many.tsx";
-import { BulkBar } from "./bulk-bar.tsx";
-import { DiscardedList } from "./discarded-list.tsx";
-import { EntryList } from "./entry-list.tsx";
-import { FilterBar } from "./filter-bar.tsx";
-import { countsOf, type Filter, filtered } from "./filters.ts";
-import { HandOver } from "./hand-over.tsx";
-import { StorageNote } from "./storage-note.tsx";
+import { AddMany } from "./add-many/add-many.tsx";
+import { HandOver } from "./carry/hand-over.tsx";
+import { BulkBar } from "./list/bulk-bar.tsx";
+import { DiscardedList } from "./list/discarded-list.tsx";
+import { EntryList } from "./list/entry-list.tsx";
+import { FilterBar } from "./list/filter-bar.tsx";
+import { countsOf, type Filter, filtered } from "./list/filters.ts";
+import { groupByClient } from "./list/group-by-client.ts";
+import { KnownClients } from "./list/known-clients.tsx";
+import { UnreadableList } from "./list/unreadable-list.tsx";
+import { SentList } from "./sent/sent-list.tsx";
+import { isSent } from "./sent/sent-since.ts";
+import { StorageNote } from "./storage/storage-note.tsx";
 import { UnclaimedPrompt } from "./unclaimed-prompt.tsx";
-import { UnreadableList } from "./unreadable-list.tsx";
-import { useGoneScans } from "./use-gone-scans.ts";
 import { useOutbox } from "./use-outbox.ts";
 
 const NONE: readonly Entry[] = [];
@@ -28,10 +31,8 @@ function sentText(count: number, waiting: number): string {
 
 const EMPTY: Record<Filter, string> = {
 	open: "Nothing is waiting.",
-	waiting: "No request is queued.",
 	held: "Nothing needs your attention.",
 	rejected: "Nothing was refused.",
-	sent: "No receipts yet. They are kept for 90 days.",
 };
 
 export const meta = {
@@ -65,12 +66,15 @@ export default function OutboxPage() {
 	const entries = view.status === "read" ? view.entries : NONE;
 	const listed = filtered(entries, filter);
 	const picked = listed.filter(({ id }) => chosen.has(id));
-	const gone = useGoneScans(entries, filter === "sent");
-	const choose = (entry: Entry, on: boolean) =>
-		setChosen((before) => new Set(on ? [...before, entry.id] : [...before].filter((id) => id !== entry.id)));
+	const choose = (some: readonly Entry[], on: boolean) =>
+		setChosen((before) => {
+			const after = new Set(before);
+			for (const { id } of some) on ? after.add(id) : after.delete(id);
+			return after;
+		});
 
 	return (
-		<section className={inside ? "frame pt-8 pb-16" : "frame min-h-dvh pt-12 pb-24 lg:pt-16"}>
+		<section className={inside ? "frame pt-5 pb-8 md:pt-8 md:pb-16" : "frame min-h-dvh pt-12 pb-24 lg:pt-16"}>
 			<h1
 				className={`font-semibold ${inside ? "text-26 tracking-[-0.01em]" : "font-serif text-34 tracking-[-0.015em]"}`}
 			>
@@ -79,19 +83,18 @@ export default function OutboxPage() {
 			<p className={`mt-2 max-w-[62ch] text-quiet ${inside ? "text-15" : "text-17"}`}>
 				Saved on this device, waiting to send. Each request is sent once.
 			</p>
-			<div className="mt-6 empty:hidden">
+			<div className="mt-4 empty:hidden">
 				<UnclaimedPrompt />
 			</div>
-			<div role="status" className="mt-6 empty:hidden">
+			<div role="status" className="mt-4 grid gap-2 border-line border-y py-3 text-15 empty:hidden">
 				{outbox.leaving > 0 && (
-					<p className="border-line border-y py-3 text-15">
-						{outbox.leaving === 1 ? "One request is" : `${outbox.leaving} requests are`} being sent right now. What is
-						not delivered will be discarded.
+					<p>
+						{outbox.leaving === 1
+							? "One request is being sent. If it does not arrive, it is discarded."
+							: `${outbox.leaving} requests are being sent. Those that do not arrive are discarded.`}
 					</p>
 				)}
-				{sent > 0 && (
-					<p className="border-line border-y py-3 text-15">{sentText(sent, entries.filter(isWaiting).length)}</p>
-				)}
+				{sent > 0 && <p>{sentText(sent, entries.filter(isWaiting).length)}</p>}
 			</div>
 			{trouble && (
 				<p role="alert" className="mt-6 max-w-[62ch] border-high border-s-4 ps-4 text-17">
@@ -106,7 +109,8 @@ export default function OutboxPage() {
 			)}
 			{view.status === "read" && (
 				<>
-					<div className="mt-6 flex flex-wrap gap-3">
+					<KnownClients entries={entries} />
+					<div className="mt-4 flex flex-wrap gap-3">
 						<Button variant="secondary" ref={openers.add} aria-expanded={panel === "add"} onClick={() => toggle("add")}>
 							Add many
 						</Button>
@@ -128,20 +132,17 @@ export default function OutboxPage() {
 						</p>
 					)}
 					<UnreadableList entries={view.unreadable} onDelete={(ids) => void outbox.discardUnreadable(ids)} />
-					{entries.length > 0 && (
-						<div className="mt-6">
-							<FilterBar chosen={filter} counts={countsOf(entries)} onChoose={setFilter} />
-						</div>
-					)}
+					<FilterBar chosen={filter} counts={countsOf(entries)} onChoose={setFilter} />
 					{listed.length === 0 ? (
-						<p className="mt-8 text-17">
-							{EMPTY[filter]} {filter === "open" && <Link to="/">Request a scan</Link>}
+						<p className="mt-6 text-17">
+							{EMPTY[filter]} {filter === "open" && <Link to={inside ? "/dashboard/scans" : "/"}>Request a scan</Link>}
 						</p>
 					) : (
 						<>
 							<BulkBar
 								listed={listed}
 								chosen={picked}
+								online={online}
 								onChooseAll={() => setChosen(new Set(listed.map(({ id }) => id)))}
 								onChooseNone={() => setChosen(new Set())}
 								onSend={(many) => void sendAll(many)}
@@ -150,23 +151,23 @@ export default function OutboxPage() {
 							/>
 							<EntryList
 								key={filter}
-								entries={listed}
+								groups={groupByClient(listed)}
 								now={now}
 								online={online}
 								chosen={chosen}
-								gone={gone}
 								onChoose={choose}
 								onSend={(entry) => void send(entry)}
 								onDiscard={(entry) => void discard([entry])}
 								onEdit={async ({ id }, changes) => {
 									const result = await edit(id, changes);
-									if (result === "under-way") return "This request is being sent right now and cannot be changed.";
+									if (result === "under-way") return "This request is being sent, so it can no longer be changed.";
 									if (result === "gone") return "This request is no longer in the outbox.";
 									return result ? null : "It could not be saved. Nothing was changed.";
 								}}
 							/>
 						</>
 					)}
+					<SentList entries={entries.filter(isSent)} now={now} onRemove={(many) => void discard(many)} />
 				</>
 			)}
 			<DiscardedList discarded={discarded} onUndo={(many) => void undo(many)} />

@@ -1,55 +1,118 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { type LeftBehind, leftBehind } from "#src/lib/outbox/left-behind.ts";
+import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
-import { type Entry, isWaiting } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 
 type Props = {
-	/** Signs out. Called when the account has no waiting requests or the user has decided about them. `kept`: some stay. */
+	/** Signs out. Called when nothing waits or the user has decided about what does. `kept`: some stay. */
 	onSignOut(kept: boolean): void;
 	onCancel(): void;
 };
 
-/** Asks, before a sign-out, what to do with the account's waiting requests. If there are none, it signs out at once. */
+const NOTHING: LeftBehind = { own: [], others: [] };
+const all = ({ own, others }: LeftBehind): Entry[] => [...own, ...others];
+
+/** What happens to requests that are kept. */
+function KeptText({ own, others }: LeftBehind) {
+	const one = own.length === 1;
+	return (
+		<>
+			{own.length > 0 && (
+				<p className="mt-2 text-15">
+					You requested {one ? "it" : "them"} with your account, and {one ? "it has" : "they have"} not been sent. If
+					you keep {one ? "it, it" : "them, they"} will be sent after your next sign-in on this device.
+				</p>
+			)}
+			{own.length > 0 && (
+				<p className="mt-2 text-15">
+					Until then {one ? "it stays" : "they stay"} in this browser, not encrypted. This app shows{" "}
+					{one ? "it" : "them"} to no one else, but anyone who can use this browser profile can read{" "}
+					{one ? "it" : "them"}. On a shared device, send, export or discard first.
+				</p>
+			)}
+			{others.length > 0 && (
+				<p className="mt-2 text-15">
+					{others.length === 1 ? "One request belongs" : `${others.length} requests belong`} to no account. If you keep{" "}
+					{others.length === 1 ? "it" : "them"}, the next person who uses this browser sees{" "}
+					{others.length === 1 ? "it" : "them"}.
+				</p>
+			)}
+		</>
+	);
+}
+
+/** Asks, before a sign-out, what to do with the waiting requests. If there are none, it signs out at once. */
 export function SignOutDialog({ onSignOut, onCancel }: Props) {
 	const account = useAccount();
-	const owner = account.status === "known" ? account.account.accountId : null;
+	const accountId = account.status === "known" ? account.account.accountId : null;
 	const dialog = useRef<HTMLDialogElement>(null);
 	const navigate = useNavigate();
-	const [waiting, setWaiting] = useState<Entry[] | null>(null);
+	/** Null until the first read. */
+	const [left, setLeft] = useState<LeftBehind | null>(null);
 	const [progress, setProgress] = useState("");
-	const decided = useRef(onSignOut);
-	decided.current = onSignOut;
+	const isOver = useRef(false);
 
-	const read = async () => (await browserOutbox().list()).filter((entry) => entry.owner === owner && isWaiting(entry));
-
-	// biome-ignore lint/correctness/useExhaustiveDependencies: read once, when the dialog opens.
-	useEffect(() => {
-		read().then(
-			(entries) => (entries.length === 0 ? decided.current(false) : setWaiting(entries)),
-			() => decided.current(false),
-		);
-	}, []);
-	const shown = waiting !== null;
+	function signOut(kept: boolean): void {
+		if (isOver.current) return;
+		isOver.current = true;
+		onSignOut(kept);
+	}
+	const first = useRef(true);
+	const update = (now: LeftBehind) => {
+		if (first.current && all(now).length === 0) signOut(false);
+		else setLeft(now);
+		first.current = false;
+	};
+	const latest = useRef(update);
+	latest.current = update;
+	// Other tabs and the worker go on: what is asked about must be what there is.
+	useEffect(
+		() =>
+			watchEntries(browserOutbox(), (reading) =>
+				latest.current(reading.ok ? leftBehind(reading.entries, accountId) : NOTHING),
+			),
+		[accountId],
+	);
+	const shown = left !== null;
 	useLayoutEffect(() => {
 		if (shown) dialog.current?.showModal();
 	}, [shown]);
-	if (!waiting) return null;
+	if (!left) return null;
 
-	const ids = waiting.map(({ id }) => id);
-	const one = waiting.length === 1;
+	const read = async () => leftBehind(await browserOutbox().list(), accountId);
+	const ids = all(left).map(({ id }) => id);
+	const count = ids.length;
 
 	async function sendFirst(): Promise<void> {
 		setProgress("Sending.");
-		const left = await browserOutbox()
+		const rest = await browserOutbox()
 			.hurry(ids)
 			.then(() => browserOutbox().replay({ reconnected: true }))
 			.then(read)
-			.catch(() => waiting ?? []);
-		if (left.length === 0) return onSignOut(false);
-		setWaiting(left);
-		setProgress(`${left.length === 1 ? "One" : left.length} could not be sent now. Keep or discard what is left.`);
+			.catch(() => left ?? NOTHING);
+		const { length } = all(rest);
+		if (length === 0) return signOut(false);
+		setLeft(rest);
+		setProgress(`${length === 1 ? "One" : length} could not be sent now. Keep or discard what is left.`);
+	}
+
+	async function discard(): Promise<void> {
+		try {
+			const discarded = await browserOutbox().discardAll(ids);
+			const known = new Set(ids);
+			const rest = await read();
+			const isNew = all(rest).some(({ id }) => !known.has(id));
+			if (!isNew) return signOut(discarded.length < ids.length);
+			// Saved after the question was read.
+			setLeft(rest);
+			setProgress("Something was saved in the meantime. It is still here.");
+		} catch (error) {
+			setProgress(error instanceof Error ? error.message : "");
+		}
 	}
 
 	return (
@@ -57,54 +120,53 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 			ref={dialog}
 			aria-labelledby="sign-out-question"
 			onCancel={onCancel}
-			className="mx-auto mt-auto mb-0 w-full max-w-md overscroll-contain rounded-t-card border border-line-strong bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink shadow-float backdrop:bg-ink/40 open:arrive md:my-auto md:rounded-card md:p-8"
+			className="mx-auto mt-auto mb-0 max-h-[90dvh] w-full max-w-md overflow-y-auto overscroll-contain rounded-t-card border border-line-strong bg-raised p-5 pb-[calc(1.25rem+env(safe-area-inset-bottom))] text-ink shadow-float backdrop:bg-ink/40 open:arrive md:my-auto md:rounded-card md:p-8"
 		>
 			<h2 id="sign-out-question" className="font-semibold text-20">
-				{one ? "One request is still waiting" : `${waiting.length} requests are still waiting`}
+				{count === 0
+					? "Nothing is waiting any more"
+					: count === 1
+						? "One request is still waiting"
+						: `${count} requests are still waiting`}
 			</h2>
-			<p className="mt-2 text-15">
-				You requested {one ? "it" : "them"} with your account, and {one ? "it has" : "they have"} not been sent. If you
-				keep {one ? "it, it" : "them, they"} will be sent after your next sign-in on this device.
-			</p>
-			<p className="mt-2 text-15">
-				Until then {one ? "it stays" : "they stay"} in this browser, not encrypted. This app shows {one ? "it" : "them"}{" "}
-				to no one else, but anyone who can use this browser profile can read {one ? "it" : "them"}. On a shared device,
-				send, export or discard first.
-			</p>
-			<p role="status" className="mt-2 text-15 empty:hidden">
-				{progress}
-			</p>
+			{count === 0 ? (
+				<p className="mt-2 text-15">You can sign out now.</p>
+			) : (
+				<>
+					<KeptText {...left} />
+					<p role="status" className="mt-2 text-15 empty:hidden">
+						{progress}
+					</p>
+				</>
+			)}
 			<div className="mt-5 grid gap-3">
-				<Button variant="primary" wide onClick={() => void sendFirst()}>
-					Send now, then sign out
-				</Button>
-				<Button variant="secondary" wide onClick={() => onSignOut(true)}>
-					Keep for me and sign out
-				</Button>
-				<Button
-					variant="secondary"
-					wide
-					onClick={() => {
-						onCancel();
-						navigate("/dashboard/outbox?hand-over");
-					}}
-				>
-					Export first
-				</Button>
-				<Button
-					variant="secondary"
-					wide
-					onClick={() =>
-						void browserOutbox()
-							.discardAll(ids)
-							.then(
-								(discarded) => onSignOut(discarded.length < ids.length),
-								(error: Error) => setProgress(error.message),
-							)
-					}
-				>
-					Discard and sign out
-				</Button>
+				{count === 0 ? (
+					<Button variant="primary" wide onClick={() => signOut(false)}>
+						Sign out
+					</Button>
+				) : (
+					<>
+						<Button variant="primary" wide onClick={() => void sendFirst()}>
+							Send now, then sign out
+						</Button>
+						<Button variant="secondary" wide onClick={() => signOut(true)}>
+							{left.own.length > 0 ? "Keep for me and sign out" : "Keep and sign out"}
+						</Button>
+						<Button
+							variant="secondary"
+							wide
+							onClick={() => {
+								onCancel();
+								navigate("/dashboard/outbox?hand-over");
+							}}
+						>
+							Export first
+						</Button>
+						<Button variant="secondary" wide onClick={() => void discard()}>
+							Discard and sign out
+						</Button>
+					</>
+				)}
 				<Button variant="plain" onClick={onCancel}>
 					Stay signed in
 				</Button>

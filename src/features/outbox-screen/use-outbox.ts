@@ -9,7 +9,7 @@ import type { Entry } from "#src/outbox/entry.ts";
 import type { Contents } from "#src/outbox/mirror.ts";
 import type { Unreadable } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
-import { isSent, sentSince } from "./sent-since.ts";
+import { isSent, sentSince } from "./sent/sent-since.ts";
 
 type OutboxView =
 	| { status: "reading" }

@@ -1,4 +1,5 @@
 import { counted } from "#contract/format/count.ts";
+import { timeText } from "#contract/format/time.ts";
 import type { Entry, HoldReason } from "#src/outbox/entry.ts";
 import { shortened } from "#src/outbox/kinds.ts";
 
@@ -20,14 +21,14 @@ export function ageText(since: number, now: number): string {
 	return age < 10_000 ? "just now" : `${lengthText(age)} ago`;
 }
 
-const UNCLAIMED = "Saved before anyone signed in. The next person to sign in here is asked whether to send it.";
+const UNCLAIMED = "Saved before anyone signed in. Sign in to send it.";
 
 const HELD: Record<HoldReason, string> = {
 	"sign-in": "Sign in with the account that requested it, then send it.",
 	ownership: "Verify that the target is yours, then send it.",
 	engine: "This scanner is not available right now. Send it when it is.",
 	stale: "It has been waiting for more than 7 days. Do you still want to send it?",
-	"handed-over": "It is in a file for another device. If it was not sent from there, send it from here.",
+	"handed-over": "It is in a file for another device. Send it from here only if it was not sent from there.",
 	"not-after": "The time you set has passed. Do you still want to send it?",
 };
 
@@ -43,26 +44,31 @@ export type EntryLabels = {
 };
 
 function nextText(entry: Entry & { status: "queued" }, now: number, online: boolean): string {
-	if (entry.startAt !== undefined && entry.startAt > now)
-		return `Will be sent in ${lengthText(entry.startAt - now)}, not before.`;
+	if (entry.startAt !== undefined && entry.startAt > now) return `Not before ${timeText(entry.startAt)}.`;
 	if (!online) return "Will be sent when you are back online.";
 	const wait = entry.notBefore - now;
 	return wait <= 0 ? "Will be sent in a moment." : `Next try in ${lengthText(wait)}.`;
 }
 
-/** The answer to the last attempt. While offline, the browser's own error message explains nothing. */
-const answerOf = ({ lastError }: Entry & { status: "queued" }, online: boolean): string | null =>
-	lastError && (online || lastError.status !== null) ? shortened(lastError.message) || null : null;
+/** How Chromium, Safari and Firefox say that no answer came. */
+const NO_ANSWER = /^(Failed to fetch|Load failed|NetworkError)/;
+
+/** The answer to the last attempt. While offline, that none came explains nothing. */
+function answerOf({ lastError }: Entry & { status: "queued" }, online: boolean): string | null {
+	if (!lastError || (lastError.status === null && !online)) return null;
+	return NO_ANSWER.test(lastError.message) ? "The server could not be reached." : shortened(lastError.message) || null;
+}
 
 /** What the screen says about an entry's state. */
 export function entryLabels(entry: Entry, now: number, online: boolean): EntryLabels {
 	switch (entry.status) {
 		case "queued":
 			return {
-				state: "Waiting",
+				// Offline, what counts is that nothing is lost.
+				state: online ? "Waiting" : "Saved",
 				next: nextText(entry, now, online),
 				error: answerOf(entry, online),
-				send: "Send now",
+				send: online ? "Send now" : "Try now",
 			};
 		case "sending":
 			return { state: "Sending", next: "Waiting for the server’s answer.", error: null, send: null };
@@ -76,12 +82,14 @@ export function entryLabels(entry: Entry, now: number, online: boolean): EntryLa
 						? null
 						: entry.reason === "stale" || entry.reason === "not-after"
 							? "Send anyway"
-							: "Send now",
+							: online
+								? "Send now"
+								: "Try now",
 			};
 		case "rejected":
 			return {
 				state: "Refused",
-				next: "The server refused it. Discard it, or change what it asks for.",
+				next: "The server refused it. Edit it, or discard it.",
 				error: shortened(entry.error.message) || null,
 				send: null,
 			};
@@ -89,9 +97,6 @@ export function entryLabels(entry: Entry, now: number, online: boolean): EntryLa
 			return { state: "Sent", next: "The server has it.", error: null, send: null };
 	}
 }
-
-/** The client and note that a person gave it. Untrusted text; empty if there are none. */
-export const clientText = ({ client, note }: Entry): string => shortened([client, note].filter(Boolean).join(": "));
 
 /** `Not tried yet`, `Tried once`, `Tried 3 times`. */
 export function attemptsText(attempts: number): string {

@@ -1,7 +1,14 @@
 const KEY = "plumbline-new-session";
 
 /** Whether a session began here and this device could not load its account yet. */
-export const isSessionNew = (): boolean => localStorage.getItem(KEY) !== null;
+export function isSessionNew(): boolean {
+	try {
+		return localStorage.getItem(KEY) !== null;
+	} catch {
+		// Storage is disabled, so nothing was noted.
+		return false;
+	}
+}
 
 export function noteSession(isNew: boolean): void {
 	if (isNew) localStorage.setItem(KEY, "");

@@ -14,7 +14,6 @@ export function useAddress<A>(
 ): { address: A; go(change: (now: A) => A): void } {
 	const [query, setQuery] = useSearchParams();
 	const { pathname } = useLocation();
-	// Prerendered without a query: hydration starts from that, and then shows what the address says.
 	const prerendered = usePrerendered();
 	const text = prerendered ? "" : query.toString();
 	const address = useMemo(() => read(new URLSearchParams(text)), [read, text]);

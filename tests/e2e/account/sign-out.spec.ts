@@ -3,7 +3,7 @@ import { createAccount } from "../../support/server/accounts.ts";
 import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { signIn } from "../accounts-kit.ts";
 import { type Product, test, whenHydrated, whenInstalled } from "../kit.ts";
-import { addMany, card, expect, openOutbox, PATIENCE_MS, sent } from "../outbox/outbox-kit.ts";
+import { act, addMany, expect, openOutbox, PATIENCE_MS, sent } from "../outbox/outbox-kit.ts";
 
 test.describe.configure({ timeout: PATIENCE_MS });
 
@@ -153,7 +153,7 @@ test("promise 6: a visitor's offline request is asked about in the dashboard, se
 	expect(sent(product, ".example")).toEqual([]);
 
 	await page.goto(`${product.url}/dashboard/outbox`);
-	await card(page, "discarded.example").getByRole("button", { name: "Discard" }).click();
+	await act(page, "discarded.example", "Discard");
 	await expect(page.getByText("Discarded: discarded.example")).toBeInViewport();
 	await expect(prompt).toContainText("One scan was saved before you signed in: send it as Ada Lovelace, or discard?");
 	await page.goto(`${product.url}/dashboard/scans`);
@@ -195,7 +195,7 @@ test("another account signs in in another tab: the screen is cleared, and nothin
 	await openOutbox(page, product, "/dashboard/outbox");
 	await context.setOffline(true);
 	await addMany(page, ["of-ada.example", "thrown.example"], { email: ada.email, kind: NMAP });
-	await card(page, "thrown.example").getByRole("button", { name: "Discard" }).click();
+	await act(page, "thrown.example", "Discard");
 	await expect(page.getByText("Discarded: thrown.example")).toBeVisible();
 	product.line.fault = "unreachable";
 	await context.setOffline(false);

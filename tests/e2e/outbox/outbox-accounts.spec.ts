@@ -15,7 +15,7 @@ test("promise 6: a request saved before signing in asks; a yes sends it as the a
 	const email = newAddress();
 	await openOutbox(page, product);
 	await addMany(page, ["unclaimed.example"], { email, kind: NMAP });
-	await expect(card(page, "unclaimed.example")).toContainText("The next person to sign in here is asked");
+	await expect(card(page, "unclaimed.example")).toContainText("Sign in to send it.");
 	expect(product.line.writes).toEqual([]);
 
 	product.line.fault = "none";

@@ -46,6 +46,17 @@ export async function addMany(page: Page, lines: string[], { email, kind, notBef
 /** The card of the request whose target has `mark` in it. */
 export const card = (page: Page, mark: string) => page.getByRole("article").filter({ hasText: mark });
 
+/** Opens the menu of the request whose target has `mark` in it, and chooses. */
+export async function act(page: Page, mark: string, item: string): Promise<void> {
+	await card(page, mark)
+		.getByRole("button", { name: /^More for/ })
+		.click();
+	await page.getByRole("menuitem", { name: item, exact: true }).click();
+}
+
+/** What was sent from this device. */
+export const sentList = (page: Page) => page.getByRole("list", { name: "Sent requests" });
+
 /** Stores requests behind the product's back: thousands of them in no time. */
 export async function storeEntries(page: Page, requests: readonly NewEntry[]): Promise<void> {
 	const nextId = createEntryIds({ now: Date.now, randomBytes: (into) => crypto.getRandomValues(into) });

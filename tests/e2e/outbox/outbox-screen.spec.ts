@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import { expectAxeCleanNow } from "../axe-clean.ts";
 import { newAddress, test } from "../kit.ts";
-import { addMany, card, changeRecords, expect, openOutbox, PATIENCE_MS } from "./outbox-kit.ts";
+import { act, addMany, card, changeRecords, expect, openOutbox, PATIENCE_MS } from "./outbox-kit.ts";
 
 test.use({ device: "installed" });
 test.describe.configure({ timeout: PATIENCE_MS });
@@ -50,15 +50,14 @@ test("the outbox with every state and each panel open: no axe violation, nothing
 	await changeRecords(page, "newer.example", { v: 3 });
 	await page.reload();
 	await expect(page.getByRole("heading", { name: "2 entries cannot be read" })).toBeVisible();
-	await expect(card(page, "unclaimed.example")).toContainText(
-		"The next person to sign in here is asked whether to send it.",
-	);
+	await expect(card(page, "unclaimed.example")).toContainText("Saved before anyone signed in. Sign in to send it.");
 	await expect(card(page, "held.example").getByRole("button", { name: "Send anyway" })).toBeVisible();
 	await expect(card(page, "refused.example").getByRole("button", { name: /^Send/ })).toHaveCount(0);
 	await page.getByRole("button", { name: "Select all" }).click();
-	await page.getByRole("button", { name: "Label" }).click();
-	await card(page, "held.example").getByRole("button", { name: "Edit" }).click();
-	await card(page, "sent.example").getByRole("button", { name: "Discard" }).click();
+	await page.getByRole("button", { name: "Set client" }).click();
+	await act(page, "held.example", "Edit");
+	await act(page, "refused.example", "Details");
+	await act(page, "sent.example", "Discard");
 	await expect(page.getByText("Discarded: sent.example")).toBeInViewport();
 	for (const panel of ["Add many", "Hand over"]) {
 		await page.getByRole("button", { name: panel }).click();
@@ -137,16 +136,30 @@ test("the keyboard alone adds, edits, discards, takes back and hands over, and n
 	await expect(page.getByRole("button", { name: "Add many" })).toBeFocused();
 
 	const typed = card(page, "typed.example");
-	await typed.getByRole("button", { name: "Edit" }).focus();
+	const menu = typed.getByRole("button", { name: "More for typed.example" });
+	const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
+	await menu.focus();
+	await page.keyboard.press("Enter");
+	await expect(item("Try now")).toBeFocused();
+	await page.keyboard.press("Escape");
+	await expect(page.getByRole("menuitem")).toHaveCount(0);
+	await expect(menu).toBeFocused();
+	await page.keyboard.press("Enter");
+	await page.keyboard.press("ArrowUp");
+	await expect(item("Discard")).toBeFocused();
+	await page.keyboard.press("Home");
+	await page.keyboard.press("ArrowDown");
+	await expect(item("Edit")).toBeFocused();
 	await page.keyboard.press("Enter");
 	await expect(typed.getByLabel("Target")).toBeFocused();
 	await typed.getByLabel("Note").focus();
 	await page.keyboard.type("By the back door");
 	await page.keyboard.press("Enter");
 	await expect(typed).toContainText("By the back door");
-	await expect(typed.getByRole("button", { name: "Edit" })).toBeFocused();
+	await expect(menu).toBeFocused();
 
-	await typed.getByRole("button", { name: "Discard" }).focus();
+	await page.keyboard.press("Enter");
+	await page.keyboard.press("End");
 	await page.keyboard.press("Enter");
 	await expect(typed).toHaveCount(0);
 	await expect(page.getByRole("button", { name: "Undo", exact: true })).toBeFocused();

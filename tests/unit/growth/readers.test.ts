@@ -31,8 +31,8 @@ import { mailTarget, unlinked } from "#server/mail/messages/unlinked.ts";
 import { visibleText } from "#server/reports/visible-text.ts";
 import { isDeliverable, mailboxOf } from "#server/scans/mailbox.ts";
 import { parseTarget } from "#server/targets/parse.ts";
-import { refusedLines } from "#src/features/outbox-screen/carry.ts";
-import { parseTargets } from "#src/features/outbox-screen/parse-targets.ts";
+import { parseTargets } from "#src/features/outbox-screen/add-many/parse-targets.ts";
+import { refusedLines } from "#src/features/outbox-screen/carry/carry.ts";
 import { sharedTarget } from "#src/features/scans/launch/shared-target.ts";
 import { readCarried } from "#src/outbox/carried.ts";
 import { faultyGrowth, faultyGrowthOn, type Hostile } from "#tests/support/growth/growth.ts";
@@ -247,7 +247,8 @@ const READERS: Record<string, (text: string) => unknown> = {
 				null,
 			),
 		),
-	parseTargets: (text) => parseTargets(text, { kind: "combined", email: "a@example.org", waiting: new Set() }),
+	parseTargets: (text) =>
+		parseTargets(text, { kind: "combined", email: "a@example.org", client: "", note: "", waiting: new Set() }),
 	sharedTarget: (text) => sharedTarget(new URLSearchParams([["share-text", text]])),
 };
 

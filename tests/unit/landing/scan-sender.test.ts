@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { AccountId } from "#contract/ids.ts";
 import { submitScan } from "#src/features/landing/scan-form/scan-sender.ts";
 import type { KeptRequest } from "#src/outbox/submit.ts";
 import { fakeDevice } from "#tests/support/outbox/outbox-device.ts";
@@ -93,6 +94,34 @@ describe("online", () => {
 			error: { message: expect.stringContaining("discarded") },
 		});
 		expect(here.server.requests).toHaveLength(1);
+	});
+});
+
+describe("signed in", () => {
+	const ADA = "7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f" as AccountId;
+
+	test("the scan belongs to the account", async () => {
+		const here = tab();
+		const { outcome } = await submitScan(values, null, here.deps, ADA);
+		expect(outcome).toMatchObject({ type: "accepted" });
+		expect(here.server.requests).toMatchObject([{ account: ADA }]);
+	});
+
+	test("after the session has ended, the free scan goes out without an account, and once", async () => {
+		const here = tab();
+		here.server.faults.push({ status: 401, body: { code: "sign_in_required", message: "Sign in." } });
+		const { outcome } = await submitScan(values, null, here.deps, ADA);
+		expect(outcome).toMatchObject({ type: "accepted" });
+		expect(here.server.requests.map(({ account }) => account)).toEqual([ADA, "anonymous"]);
+		expect(await statuses(here)).toEqual(["accepted"]);
+	});
+
+	test("while the account of a new session is not known, it is saved and asks whose it is", async () => {
+		const here = tab();
+		const { outcome } = await submitScan(values, null, here.deps, "unclaimed");
+		expect(outcome).toMatchObject({ type: "queued" });
+		expect(here.server.requests).toEqual([]);
+		expect(await here.outbox.list()).toMatchObject([{ owner: "unclaimed", status: "held" }]);
 	});
 });
 

@@ -1,9 +1,16 @@
 import { describe, expect, test } from "vitest";
 import { SCAN_KINDS, scanEntry, scanName } from "#contract/kinds/kinds.ts";
-import { LINES_LIMIT, parseTargets, sameness, TEXT_LIMIT } from "#src/features/outbox-screen/parse-targets.ts";
+import { LINES_LIMIT, parseTargets, sameness, TEXT_LIMIT } from "#src/features/outbox-screen/add-many/parse-targets.ts";
 
 const read = (text: string, changes: Partial<Parameters<typeof parseTargets>[1]> = {}) =>
-	parseTargets(text, { kind: "combined", email: "ada@example.com", waiting: new Set(), ...changes });
+	parseTargets(text, {
+		kind: "combined",
+		email: "ada@example.com",
+		client: "",
+		note: "",
+		waiting: new Set(),
+		...changes,
+	});
 
 const problems = (text: string, changes = {}) => read(text, changes).lines.map(({ problem }) => problem);
 
@@ -21,6 +28,17 @@ describe("pasted targets", () => {
 			{ line: 2, client: "Acme", note: 'a, "b"\nc', request: { kind: "nmap-scan", body: { host: "a.example" } } },
 			{ line: 4, client: "Acme", request: { kind: "combined-scan" } },
 			{ line: 5, request: { kind: "zap-scan", body: { url: "https://c.example", email: "ada@example.com" } } },
+		]);
+	});
+
+	test("the form's client and note are for lines without their own", () => {
+		const text = "a.example\nb.example,Acme\nc.example,,By the back door\nnmap,d.example,Initech,Roof";
+		const { lines } = read(text, { client: " Umbrella ", note: "Front desk" });
+		expect(lines.map(({ client, note }) => [client, note])).toEqual([
+			["Umbrella", "Front desk"],
+			["Acme", "Front desk"],
+			["Umbrella", "By the back door"],
+			["Initech", "Roof"],
 		]);
 	});
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { sentSince } from "#src/features/outbox-screen/sent-since.ts";
+import { sentSince } from "#src/features/outbox-screen/sent/sent-since.ts";
 import { edited } from "#src/outbox/edit.ts";
 import { type Entry, transition } from "#src/outbox/entry.ts";
 import { createEntryIds } from "#src/outbox/entry-id.ts";

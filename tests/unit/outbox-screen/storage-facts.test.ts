@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { type StorageHost, storageFacts } from "#src/features/outbox-screen/storage-facts.ts";
+import { type StorageHost, storageFacts } from "#src/features/outbox-screen/storage/storage-facts.ts";
 
 const GOOD: StorageHost = {
 	storage: { persisted: async () => true, estimate: async () => ({ usage: 1_000_000, quota: 5_000_000_000 }) },

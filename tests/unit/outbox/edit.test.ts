@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { AccountId } from "#contract/ids.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
 import { until } from "#tests/support/outbox/outbox-clock.ts";
@@ -59,6 +60,15 @@ describe("promise 8: an entry can be changed", () => {
 		const { id } = await outbox.enqueue(scanOf("a.example"));
 		await outbox.sendNow(id);
 		expect(await outbox.edit(id, { client: "Acme" })).toMatchObject({ id, status: "held", reason: "engine" });
+	});
+
+	test("nobody's request that a signed-in person makes a new one of is the account's, and not while it keeps its key", async () => {
+		const { context } = fakeDevice();
+		const { outbox } = context();
+		const account = "7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f" as AccountId;
+		const { id } = await outbox.enqueue({ ...scanOf("a.example"), owner: "anonymous" });
+		expect(await outbox.edit(id, { client: "Acme", account })).toMatchObject({ id, owner: "anonymous" });
+		expect(await outbox.edit(id, { request: other, account })).toMatchObject({ owner: account, client: "Acme" });
 	});
 
 	test("a refused one goes on under a new key", async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AccountId, EntryId } from "#contract/ids.ts";
-import { carryIn, carryOut } from "#src/features/outbox-screen/carry.ts";
+import { carryIn, carryOut } from "#src/features/outbox-screen/carry/carry.ts";
 import type { Change } from "#src/outbox/deps.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { type HandOverCrypto, sealEntries } from "#src/outbox/hand-over.ts";

@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { timeText } from "#contract/format/time.ts";
 import type { EntryId } from "#contract/ids.ts";
-import { toField } from "#src/features/outbox-screen/local-time.ts";
-import { sameness } from "#src/features/outbox-screen/parse-targets.ts";
-import { ageText, attemptsText, clientText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
+import { sameness } from "#src/features/outbox-screen/add-many/parse-targets.ts";
+import { toField } from "#src/features/outbox-screen/list/local-time.ts";
+import { ageText, attemptsText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import { dueAt, type Entry, transition } from "#src/outbox/entry.ts";
 import { KINDS, type Kind, shortened, wordsOf } from "#src/outbox/kinds.ts";
 import { createEntry, readRecord } from "#src/outbox/record.ts";
@@ -54,7 +54,7 @@ function shownOf(entry: Entry): unknown[] {
 	dueAt(entry, NOW);
 	for (const type of ["lease", "release", "hurry", "hand-over"] as const) transition(entry, { type, now: NOW });
 	const receipt = entry.status === "accepted" ? [timeText(entry.at), shortened(entry.receipt?.scanId ?? "")] : [];
-	const kept = [clientText(entry), sameness(entry.request), attemptsText(entry.attempts)];
+	const kept = [sameness(entry.request), attemptsText(entry.attempts)];
 	return [label, subject, detail, state, next, error ?? "", send ?? "", ...times, ...receipt, ...kept];
 }
 

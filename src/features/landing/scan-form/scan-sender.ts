@@ -2,6 +2,7 @@ import type { EntryId } from "#contract/ids.ts";
 import { timings } from "#src/config/timings.ts";
 import { earnInstall } from "#src/lib/device/install.ts";
 import { isOnline } from "#src/lib/device/online.ts";
+import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import { keptAfter } from "#src/lib/submission/kept-after.ts";
 import type { Submitted } from "#src/lib/submission/submission.ts";
 import type { Values } from "#src/lib/submission/submission-state.ts";
@@ -11,14 +12,28 @@ import type { NewEntry } from "#src/outbox/record.ts";
 import { type KeptRequest, type SubmitDeps, submitRequest } from "#src/outbox/submit.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 
-/** Submits the free-scan form (specification, section 4). */
-export async function submitScan(values: Values, kept: KeptRequest | null, deps: SubmitDeps): Promise<Submitted> {
+/** Submits the free-scan form (specification, section 4). Signed in, the scan belongs to the account. */
+export async function submitScan(
+	values: Values,
+	kept: KeptRequest | null,
+	deps: SubmitDeps,
+	signedIn = signedInOwner(),
+): Promise<Submitted> {
 	const { target = "", email = "" } = values;
-	// The free scan belongs to no account, also when one is signed in.
-	const request: NewEntry = { kind: "combined-scan", body: { target, email }, owner: "anonymous" };
-	const outcome = await submitRequest(request, kept, deps);
+	const requestOf = (owner: NewEntry["owner"]): NewEntry => ({ kind: "combined-scan", body: { target, email }, owner });
+	let request = requestOf(signedIn ?? "anonymous");
+	let outcome = await submitRequest(request, kept, deps);
+	if (outcome.type === "held" && request.owner === "unclaimed") {
+		return { outcome: { type: "queued", id: outcome.id }, kept: null };
+	}
+	if (outcome.type === "held" && outcome.reason === "sign-in" && request.owner !== "anonymous") {
+		// The session has ended, and the free scan needs none.
+		const refused: KeptRequest = { id: outcome.id, request, saved: true };
+		request = requestOf("anonymous");
+		outcome = await submitRequest(request, refused, deps);
+	}
 	if (outcome.type === "held") {
-		// No account is signed in here that could do what a held entry waits for, so this is a refusal like any other.
+		// This form cannot do what a held entry waits for, so this is a refusal like any other.
 		const error = outcome.error ?? { status: null, code: null, message: "" };
 		return { outcome: { type: "refused", id: outcome.id, error }, kept: null };
 	}

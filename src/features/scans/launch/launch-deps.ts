@@ -4,6 +4,7 @@ import { readAccount } from "#src/lib/account/account.ts";
 import { earnInstall } from "#src/lib/device/install.ts";
 import { isOnline } from "#src/lib/device/online.ts";
 import { awaitEnd } from "#src/lib/scans/scan-ends.ts";
+import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import { lookForScans } from "#src/lib/scans/scan-events.ts";
 import { keptAfter } from "#src/lib/submission/kept-after.ts";
 import type { SubmissionDeps, Submitted } from "#src/lib/submission/submission.ts";
@@ -28,7 +29,7 @@ const knownAccount = () => {
  * Whose request it is. Without an account the server takes only an anonymous one, and the device keeps only an unclaimed
  * one, which the next sign-in asks about.
  */
-const ownerNow = (): NewEntry["owner"] => knownAccount()?.accountId ?? (isOnline() ? "anonymous" : "unclaimed");
+const ownerNow = (): NewEntry["owner"] => signedInOwner() ?? (isOnline() ? "anonymous" : "unclaimed");
 
 /** What the form asks for, without whose it is. */
 type Asked = { request: ScanRequest; labels: ReturnType<typeof labelsOf> };

@@ -27,9 +27,17 @@ describe("an entry", () => {
 		expect(words({ status: "queued", notBefore: NOW - 1 }).next).toBe("Will be sent in a moment.");
 		expect(words({ status: "queued", notBefore: NOW }, false).next).toBe("Will be sent when you are back online.");
 		const unanswered = { ...error, status: null, message: "Failed to fetch" };
-		expect(words({ status: "queued", notBefore: NOW, lastError: unanswered }).error).toBe("Failed to fetch");
+		expect(words({ status: "queued", notBefore: NOW, lastError: unanswered }).error).toBe(
+			"The server could not be reached.",
+		);
 		expect(words({ status: "queued", notBefore: NOW, lastError: unanswered }, false).error).toBeNull();
 		expect(words({ status: "queued", notBefore: NOW, lastError: error }, false).error).toBe("Later.");
+	});
+
+	test("that waits offline is saved first of all, and can only be tried", () => {
+		expect(words({ status: "queued", notBefore: NOW }, false)).toMatchObject({ state: "Saved", send: "Try now" });
+		expect(words({ status: "held", reason: "engine" }, false).send).toBe("Try now");
+		expect(words({ status: "held", reason: "stale" }, false).send).toBe("Send anyway");
 	});
 
 	test("that is being sent cannot be sent", () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { countsOf, filtered } from "#src/features/outbox-screen/filters.ts";
+import { countsOf, filtered, offeredFilters } from "#src/features/outbox-screen/list/filters.ts";
 import type { AccountState } from "#src/lib/account/account.ts";
 import { visibleEntries, visibleUnreadable } from "#src/lib/outbox/visible-entries.ts";
 import type { Entry } from "#src/outbox/entry.ts";
@@ -38,6 +38,11 @@ test("each state has its filter, and its count", () => {
 	const all = (["queued", "sending", "held", "rejected", "accepted"] as const).map(
 		(status) => ({ status }) as unknown as Entry,
 	);
-	expect(countsOf(all)).toEqual({ open: 4, waiting: 2, held: 1, rejected: 1, sent: 1 });
-	expect(filtered(all, "waiting")).toHaveLength(2);
+	const counts = countsOf(all);
+	expect(counts).toEqual({ open: 4, held: 1, rejected: 1 });
+	expect(filtered(all, "held")).toHaveLength(1);
+	expect(offeredFilters(counts, "open")).toEqual(["open", "held", "rejected"]);
+	expect(offeredFilters({ open: 3, held: 0, rejected: 0 }, "open")).toEqual([]);
+	expect(offeredFilters({ open: 3, held: 3, rejected: 0 }, "open")).toEqual([]);
+	expect(offeredFilters({ open: 3, held: 0, rejected: 0 }, "held")).toEqual(["open", "held"]);
 });

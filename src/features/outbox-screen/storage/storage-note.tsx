@@ -16,7 +16,7 @@ export function StorageNote({ count }: { count: number }) {
 	}, [count]);
 	if (sentences.length === 0) return null;
 	return (
-		<section aria-labelledby="storage-note" className="mt-12 max-w-[46rem] border-line border-t pt-4">
+		<section aria-labelledby="storage-note" className="mt-8 max-w-[46rem] border-line border-t pt-4">
 			<h2 id="storage-note" className="font-semibold text-17">
 				How it is stored
 			</h2>

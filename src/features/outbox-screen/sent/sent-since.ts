@@ -1,7 +1,9 @@
 import type { EntryId } from "#contract/ids.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 
-export const isSent = ({ status }: Entry): boolean => status === "accepted";
+export type SentEntry = Entry & { status: "accepted" };
+
+export const isSent = (entry: Entry): entry is SentEntry => entry.status === "accepted";
 
 /**
  * The entries that were sent since `before` was read. Compares with what is sent now instead of watching waiting entries: reads are

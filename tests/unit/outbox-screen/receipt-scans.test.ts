@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { askForGoneScans, goneScans } from "#src/features/outbox-screen/reconcile.ts";
+import { askForReceiptScans, readReceiptScans } from "#src/features/outbox-screen/sent/receipt-scans.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
 
@@ -20,8 +20,11 @@ test("a receipt whose scan is missing where it would have to be is gone; what wa
 		receipt("c", "2026-03-01"),
 		receipt("free", "2026-03-02", "anonymous"),
 	];
-	expect(await goneScans(receipts, read)).toEqual(new Set(["b"]));
-	expect(await goneScans(receipts, async () => page([["a", "2026-03-03"]], "again"))).toEqual(new Set());
+	const { gone, found } = await readReceiptScans(receipts, read);
+	expect([...gone]).toEqual(["b"]);
+	expect([...found.values()].map(({ id }) => id)).toEqual(["a", "c"]);
+	const same = await readReceiptScans(receipts, async () => page([["a", "2026-03-03"]], "again"));
+	expect([...same.gone]).toEqual([]);
 });
 
 test("an answer that comes after its account is gone is not reported, and no further page is read", async () => {
@@ -30,14 +33,14 @@ test("an answer that comes after its account is gone is not reported, and no fur
 	const receipts = [receipt("a", "2026-03-03"), receipt("b", "2026-03-01")];
 	const reported: unknown[] = [];
 
-	const giveUp = askForGoneScans(receipts, (gone) => reported.push(gone), read);
+	const giveUp = askForReceiptScans(receipts, ({ gone }) => reported.push(gone), read);
 	giveUp();
 	answers[0]?.(page([["c", "2026-03-02"]], "second"));
 	await turns(5);
 	expect(answers).toHaveLength(1);
 	expect(reported).toEqual([]);
 
-	askForGoneScans(receipts, (gone) => reported.push(gone), read);
+	askForReceiptScans(receipts, ({ gone }) => reported.push(gone), read);
 	answers[1]?.(page([], null));
 	await turns(5);
 	expect(reported).toEqual([new Set(["a", "b"])]);

@@ -4,7 +4,7 @@ import type { EntryId } from "#contract/ids.ts";
 import type { Unreadable } from "#src/outbox/record.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
-import { saveFile } from "./save-file.ts";
+import { saveFile } from "../carry/save-file.ts";
 
 type Props = { entries: readonly Unreadable[]; onDelete(ids: readonly EntryId[]): void };
 

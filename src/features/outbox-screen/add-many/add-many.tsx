@@ -4,6 +4,7 @@ import type { ScanKind } from "#contract/scans.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { earnInstall } from "#src/lib/device/install.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
+import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import type { OutboxRequest } from "#src/outbox/kinds.ts";
@@ -11,8 +12,9 @@ import type { NewEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
-import { fromField, LATEST } from "./local-time.ts";
-import { type ParsedLine, parseTargets, sameness, TEXT_LIMIT } from "./parse-targets.ts";
+import { KNOWN_CLIENTS } from "../list/known-clients.tsx";
+import { fromField, LATEST } from "../list/local-time.ts";
+import { CLIENT_LIMIT, NOTE_LIMIT, type ParsedLine, parseTargets, sameness, TEXT_LIMIT } from "./parse-targets.ts";
 
 type Accepted = ParsedLine & { problem: null };
 
@@ -32,16 +34,20 @@ const FIELD = "block w-full rounded-control border border-line-strong bg-raised 
 /** Adds many targets at once, pasted or from a file. Checks each line while the user types. */
 export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone(): void }) {
 	const account = useAccount();
-	const known = account.status === "known" ? account.account : null;
 	const [text, setText] = useState("");
 	const [kind, setKind] = useState<ScanKind>("combined");
-	const [email, setEmail] = useState(known?.email ?? "");
+	const [email, setEmail] = useState(account.status === "known" ? account.account.email : "");
+	const [client, setClient] = useState("");
+	const [note, setNote] = useState("");
 	const [times, setTimes] = useState({ startAt: "", notAfter: "" });
 	const [notice, setNotice] = useState("");
 	useBusyForm(text !== "");
 
 	const waiting = useMemo(() => new Set(entries.filter(isWaiting).map(({ request }) => sameness(request))), [entries]);
-	const { lines, problem } = useMemo(() => parseTargets(text, { kind, email, waiting }), [text, kind, email, waiting]);
+	const { lines, problem } = useMemo(
+		() => parseTargets(text, { kind, email, client, note, waiting }),
+		[text, kind, email, client, note, waiting],
+	);
 	const fine = lines.filter(isFine);
 	const wrong = lines.filter((line) => line.problem !== null);
 
@@ -55,11 +61,12 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 
 	async function add(): Promise<void> {
 		const [startAt, notAfter] = [fromField(times.startAt), fromField(times.notAfter)];
+		const signedIn = signedInOwner();
 		const requests = fine.map(
 			({ request, client, note }): NewEntry => ({
 				...request,
 				// If signed in, even scans that need no account belong to it: entries without an owner are shown to everyone in this browser.
-				owner: known?.accountId ?? (isForAnyone(request) ? "anonymous" : "unclaimed"),
+				owner: signedIn ?? (isForAnyone(request) ? "anonymous" : "unclaimed"),
 				...(startAt !== null && { startAt }),
 				...(notAfter !== null && { notAfter }),
 				...(client && { client }),
@@ -111,6 +118,25 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 					value={email}
 					onChange={({ target }) => setEmail(target.value)}
 					hint="For combined and Zap scans."
+				/>
+				<FormField
+					id="add-client"
+					label="Client"
+					value={client}
+					maxLength={CLIENT_LIMIT}
+					list={KNOWN_CLIENTS}
+					autoComplete="off"
+					onChange={({ target }) => setClient(target.value)}
+					hint="For lines without their own."
+				/>
+				<FormField
+					id="add-note"
+					label="Note"
+					value={note}
+					maxLength={NOTE_LIMIT}
+					autoComplete="off"
+					onChange={({ target }) => setNote(target.value)}
+					hint="For lines without their own."
 				/>
 				<FormField
 					id="add-start"

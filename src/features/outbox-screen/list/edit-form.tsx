@@ -2,11 +2,13 @@ import { type FormEvent, useState } from "react";
 import { KINDS, scanOfEntry } from "#contract/kinds/kinds.ts";
 import { SCAN_BODIES } from "#contract/scans.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
+import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { type OutboxRequest, wordsOf } from "#src/outbox/kinds.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
+import { KNOWN_CLIENTS } from "./known-clients.tsx";
 import { fromField, LATEST, toField } from "./local-time.ts";
 
 type Props = {
@@ -43,8 +45,15 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 			const target = typeof request === "string" ? request : "";
 			return setError({ target, time: time ? "This time must be later than the other." : "", saving: "" });
 		}
-		const changes = { request, startAt, notAfter, client: text("client"), note: text("note") };
-		const problem = await onSave({ ...changes, client: changes.client || null, note: changes.note || null });
+		const signedIn = signedInOwner();
+		const problem = await onSave({
+			request,
+			startAt,
+			notAfter,
+			client: text("client") || null,
+			note: text("note") || null,
+			...(isScan && signedIn !== null && signedIn !== "unclaimed" && { account: signedIn }),
+		});
 		if (problem === null) onClose();
 		else setError({ target: "", time: "", saving: problem });
 	}
@@ -52,7 +61,7 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 	return (
 		<form
 			onSubmit={(event) => void submit(event)}
-			className="mt-4 grid grid-cols-1 gap-4 border-line border-t pt-4"
+			className="mt-2 grid grid-cols-1 gap-4 border-line border-t pt-4 pb-2"
 			noValidate
 		>
 			{isScan && (
@@ -88,7 +97,15 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 					error={error.time}
 					hint="After this time we ask before sending."
 				/>
-				<FormField id={field("client")} name="client" label="Client" defaultValue={entry.client} maxLength={100} />
+				<FormField
+					id={field("client")}
+					name="client"
+					label="Client"
+					defaultValue={entry.client}
+					maxLength={100}
+					list={KNOWN_CLIENTS}
+					autoComplete="off"
+				/>
 				<FormField id={field("note")} name="note" label="Note" defaultValue={entry.note} maxLength={500} />
 			</div>
 			{error.saving && (

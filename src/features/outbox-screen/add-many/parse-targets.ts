@@ -27,6 +27,9 @@ type Defaults = {
 	kind: ScanKind;
 	/** Where reports of the kinds that need an address go. */
 	email: string;
+	/** For lines without their own. */
+	client: string;
+	note: string;
 	/** What is already waiting, see `sameness`. */
 	waiting: ReadonlySet<string>;
 };
@@ -67,8 +70,8 @@ function targetProblem(kind: ScanKind, target: string): string | null {
 }
 
 /** The same limits as in the form for a single entry. */
-const CLIENT_LIMIT = 100;
-const NOTE_LIMIT = 500;
+export const CLIENT_LIMIT = 100;
+export const NOTE_LIMIT = 500;
 
 function labelProblem(client: string, note: string): string | null {
 	if (client.length > CLIENT_LIMIT) return `The client has more than ${CLIENT_LIMIT} characters.`;
@@ -77,9 +80,10 @@ function labelProblem(client: string, note: string): string | null {
 
 function readLine(cells: string[], defaults: Defaults): Omit<ParsedLine, "line" | "request" | "problem"> & Result {
 	const named = KIND_NAMES.get(cells[0]?.trim().toLowerCase() ?? "");
-	const [target = "", client = "", note = ""] = (cells.length > 1 && named ? cells.slice(1) : cells).map((cell) =>
+	const [target = "", ownClient = "", ownNote = ""] = (cells.length > 1 && named ? cells.slice(1) : cells).map((cell) =>
 		cell.trim(),
 	);
+	const [client, note] = [ownClient || defaults.client.trim(), ownNote || defaults.note.trim()];
 	const kind = (cells.length > 1 && named) || defaults.kind;
 	const problem = labelProblem(client, note);
 	if (problem) return { target, client, note, request: null, problem };

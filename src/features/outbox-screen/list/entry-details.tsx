@@ -1,0 +1,32 @@
+import { timeText } from "#contract/format/time.ts";
+import { ageText, attemptsText } from "#src/lib/outbox/entry-labels.ts";
+import type { Entry } from "#src/outbox/entry.ts";
+import { wordsOf } from "#src/outbox/kinds.ts";
+import { Evidence } from "#src/ui/evidence.tsx";
+
+function limitsText({ startAt, notAfter }: Entry): string {
+	const limits = [
+		startAt === undefined ? "" : `not before ${timeText(startAt)}`,
+		notAfter === undefined ? "" : `not after ${timeText(notAfter)}`,
+	].filter(Boolean);
+	return limits.length > 0 ? `Send ${limits.join(", ")}.` : "";
+}
+
+type Props = { entry: Entry; now: number; error: string | null };
+
+/** What an entry's two lines have no room for. */
+export function EntryDetails({ entry, now, error }: Props) {
+	const limits = limitsText(entry);
+	const { detail } = wordsOf(entry.request);
+	return (
+		<div className="mt-2 grid gap-1 border-line border-t pt-2 text-15">
+			{detail && <p className="line-clamp-3 wrap-anywhere">{detail}</p>}
+			{entry.note && <p className="wrap-anywhere">Note: {entry.note}</p>}
+			{limits && <p>{limits}</p>}
+			<p className="text-13 text-quiet tabular-nums">
+				Saved {ageText(entry.createdAt, now)}. {attemptsText(entry.attempts)}.
+			</p>
+			{error && <Evidence source="Answer to the last attempt" text={error} />}
+		</div>
+	);
+}

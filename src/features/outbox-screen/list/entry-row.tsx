@@ -1,0 +1,104 @@
+import { useRef, useState } from "react";
+import { attemptsText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
+import type { EntryChanges } from "#src/outbox/edit.ts";
+import type { Entry } from "#src/outbox/entry.ts";
+import { wordsOf } from "#src/outbox/kinds.ts";
+import { TextButton } from "#src/ui/text-button.tsx";
+import { EditForm } from "./edit-form.tsx";
+import { EntryDetails } from "./entry-details.tsx";
+import { type MenuItem, RowMenu } from "./row-menu.tsx";
+import { StateMark } from "./state-mark.tsx";
+
+type Props = {
+	entry: Entry;
+	now: number;
+	online: boolean;
+	chosen: boolean;
+	onChoose: (entry: Entry, chosen: boolean) => void;
+	onSend: (entry: Entry) => void;
+	onDiscard: (entry: Entry) => void;
+	onEdit: (entry: Entry, changes: EntryChanges) => Promise<string | null>;
+};
+
+/** Whether a person has to do something before it can be sent. */
+const needsPerson = ({ status }: Entry) => status === "held" || status === "rejected";
+
+/** One request in two lines. What needs a person says why, with the one thing to do. */
+export function EntryRow({ entry, now, online, chosen, onChoose, onSend, onDiscard, onEdit }: Props) {
+	const [editing, setEditing] = useState(false);
+	const [open, setOpen] = useState(false);
+	const row = useRef<HTMLElement>(null);
+	const { state, next, error, send } = entryLabels(entry, now, online);
+	const { label, subject } = wordsOf(entry.request);
+	const asks = needsPerson(entry);
+	// The line below the header says it for all of them.
+	const isNextSaid = entry.status === "queued" && !online && !(entry.startAt !== undefined && entry.startAt > now);
+
+	const stopEditing = () => {
+		setEditing(false);
+		// The form that had the focus is gone.
+		row.current?.querySelector<HTMLElement>("[aria-haspopup]")?.focus();
+	};
+	const items: MenuItem[] = [
+		...(send ? [{ label: send, onChoose: () => onSend(entry) }] : []),
+		...(entry.status === "sending" || editing ? [] : [{ label: "Edit", onChoose: () => setEditing(true) }]),
+		{ label: open ? "Hide details" : "Details", onChoose: () => setOpen(!open) },
+		...(entry.status === "sending" ? [] : [{ label: "Discard", onChoose: () => onDiscard(entry) }]),
+	];
+	const isWide = open || editing;
+	return (
+		<article ref={row} className="px-[12px] py-1.5 md:px-4" aria-labelledby={entry.id}>
+			<div className="flex items-center gap-1">
+				<label className="-ms-[12px] grid size-[44px] flex-none cursor-pointer place-items-center">
+					<input
+						type="checkbox"
+						checked={chosen}
+						onChange={(event) => onChoose(entry, event.target.checked)}
+						className="size-[20px] cursor-pointer accent-accent"
+						aria-label={`Select ${subject}`}
+					/>
+				</label>
+				<div className="min-w-0 grow">
+					<h3 id={entry.id} className={`font-mono text-15 ${isWide ? "wrap-anywhere" : "truncate"}`}>
+						{subject}
+					</h3>
+					<p className="flex flex-wrap gap-x-2 text-13 text-quiet tabular-nums">
+						<StateMark status={entry.status} label={state} />
+						<span>{label}</span>
+						{entry.status === "queued" && entry.attempts > 0 && online && <span>{attemptsText(entry.attempts)}</span>}
+						{!asks && !isNextSaid && <span>{next}</span>}
+						{!open && entry.note && <span className="min-w-0 truncate">{entry.note}</span>}
+					</p>
+				</div>
+				{send && !asks && online && !editing && (
+					<span className="hidden md:inline">
+						<TextButton aria-describedby={entry.id} onClick={() => onSend(entry)}>
+							{send}
+						</TextButton>
+					</span>
+				)}
+				<RowMenu subject={subject} items={items} />
+			</div>
+			{(asks || (error && !open)) && (
+				<div className="flex items-center justify-between gap-x-4 ps-[36px] text-13">
+					<div className="min-w-0">
+						{asks && <p>{next}</p>}
+						{error && !open && <p className="line-clamp-1 wrap-anywhere text-quiet">{error}</p>}
+					</div>
+					{asks && send && (
+						<TextButton aria-describedby={entry.id} onClick={() => onSend(entry)}>
+							{send}
+						</TextButton>
+					)}
+					{entry.status === "rejected" && !editing && (
+						<TextButton aria-describedby={entry.id} onClick={() => setEditing(true)}>
+							Edit
+						</TextButton>
+					)}
+				</div>
+			)}
+			{open && <EntryDetails entry={entry} now={now} error={error} />}
+			{editing && <EditForm entry={entry} onSave={(changes) => onEdit(entry, changes)} onClose={stopEditing} />}
+		</article>
+	);
+}

@@ -1,0 +1,26 @@
+import { useEffect, useState } from "react";
+import type { AccountId } from "#contract/ids.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import type { Entry } from "#src/outbox/entry.ts";
+import { askForReceiptScans, NO_SCANS, type ReceiptScans } from "./receipt-scans.ts";
+
+/** How often to ask again while a scan has not ended, in milliseconds. */
+const AGAIN_MS = 10_000;
+
+type Answer = ReceiptScans & { accountId: AccountId | null };
+
+/** What became of the scans of receipts. Asks while the user is signed in. */
+export function useReceiptScans(receipts: readonly Entry[], now: number): ReceiptScans {
+	const account = useAccount();
+	const [answer, setAnswer] = useState<Answer>({ accountId: null, ...NO_SCANS });
+	const accountId = account.status === "known" && !account.locked ? account.account.accountId : null;
+	const isOpen = [...answer.found.values()].some(({ finishedAt }) => finishedAt === null);
+	const turn = isOpen ? Math.floor(now / AGAIN_MS) : 0;
+	const ids = receipts.map(({ id }) => id).join(" ");
+	// biome-ignore lint/correctness/useExhaustiveDependencies: ask again when there are other receipts, not on every new list.
+	useEffect(() => {
+		if (accountId === null || ids === "") return;
+		return askForReceiptScans(receipts, (scans) => setAnswer({ accountId, ...scans }));
+	}, [accountId, ids, turn]);
+	return answer.accountId === accountId ? answer : NO_SCANS;
+}

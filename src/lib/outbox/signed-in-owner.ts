@@ -1,0 +1,17 @@
+import type { AccountId } from "#contract/ids.ts";
+import { type AccountState, readAccount } from "#src/lib/account/account.ts";
+import { isSessionNew } from "#src/lib/session/new-session.ts";
+
+/** What this device knows about who is signed in. */
+export type SignedIn = { account: AccountState; newSession: boolean };
+
+const signedInHere = (): SignedIn => ({ account: readAccount(), newSession: isSessionNew() });
+
+/**
+ * The owner of what a signed-in person saves now; null if no one is signed in. `unclaimed` while a session has begun and its account
+ * could not be loaded yet: sent as `anonymous`, it would never appear in that account.
+ */
+export function signedInOwner({ account, newSession } = signedInHere()): AccountId | "unclaimed" | null {
+	if (account.status === "known") return account.account.accountId;
+	return newSession ? "unclaimed" : null;
+}
