@@ -4,6 +4,7 @@ import type { Owner, ScanId } from "#contract/ids.ts";
 import { targetOf } from "#contract/kinds/kinds.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import { site } from "#src/config/site.ts";
+import { addressKey } from "../../accounts/email/address.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import { type ScanJob, scanJob } from "../../jobs/jobs.ts";
 import type { SendJob } from "../../jobs/queue.ts";
@@ -102,9 +103,18 @@ function scanTransaction(client: Executor, send: SendScanJob, turns: TurnLimits)
 			const inserted = await readRow(
 				client,
 				{ accepted_at: time },
-				`INSERT INTO scans (id, owner, kind, target, request, email, host, status)
-				 VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending') RETURNING accepted_at`,
-				[id, owner, request.kind, targetOf(request), request.body, email, scopeOf(request)?.host],
+				`INSERT INTO scans (id, owner, kind, target, request, email, email_key, host, status)
+				 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending') RETURNING accepted_at`,
+				[
+					id,
+					owner,
+					request.kind,
+					targetOf(request),
+					request.body,
+					email,
+					email === null ? null : addressKey(email),
+					scopeOf(request)?.host,
+				],
 			);
 			if (!inserted) throw new Error("An inserted scan came back without its row");
 			return inserted.accepted_at;
