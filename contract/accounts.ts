@@ -105,9 +105,11 @@ const reportToken = z
 	.string("Please give the report's link.")
 	.check(z.minLength(1, "Please give the report's link."), atMost(100, "This is not a report's link."));
 
-export const freeScanParams = z.object({ token: reportToken });
+/** `POST accounts/free-scans/`: asks about a link, whose token stays out of addresses. */
+export const freeScanLink = z.strictObject({ report: reportToken });
+export type FreeScanLink = z.infer<typeof freeScanLink>;
 
-/** `GET accounts/free-scans/:token/`: what a report's link says about its scan, and no more than the report itself shows. */
+/** What a report's link says about its scan, and no more than the report itself shows. */
 export const freeScan = z.object({
 	/** As typed. Untrusted text. */
 	target: z.string(),
@@ -122,8 +124,8 @@ export type FreeScan = z.infer<typeof freeScan>;
  */
 export const hostWatch = z.strictObject({
 	report: reportToken,
-	/** For the weekly scan; null for none. */
-	timeZone: z.nullable(timeZone),
+	/** For the weekly scan; left out for none. */
+	timeZone: z.optional(timeZone),
 });
 export type HostWatch = z.infer<typeof hostWatch>;
 

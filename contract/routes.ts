@@ -16,7 +16,7 @@ export const API_PATHS = {
 	token: "accounts/token/",
 	register: "accounts/register/",
 	consents: "accounts/consents/",
-	freeScan: "accounts/free-scans/:token/",
+	freeScans: "accounts/free-scans/",
 	watch: "accounts/watch/",
 	watchOnceConfirmed: "accounts/watch/once-confirmed/",
 	me: "accounts/me/",

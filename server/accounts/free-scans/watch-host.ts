@@ -1,4 +1,4 @@
-import type { FreeScan, HostWatch, HostWatched, WatchOnceConfirmed } from "#contract/accounts.ts";
+import type { FreeScan, FreeScanLink, HostWatch, HostWatched, WatchOnceConfirmed } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import { SIGNED_OUT } from "../passwords/check-password.ts";
@@ -19,9 +19,9 @@ const NO_ZONE = badField("bad_zone", "/timeZone", "There is no such time zone.")
 /** What the link to a report tells: its host. Not the address it was sent to, because reports are passed on. */
 export async function readFreeScan(
 	store: Pick<AccountStatements, "scanOfReport">,
-	token: string,
+	{ report }: FreeScanLink,
 ): Promise<({ ok: true } & FreeScan) | Refusal> {
-	const scan = await store.scanOfReport(tokenHash(token));
+	const scan = await store.scanOfReport(tokenHash(report));
 	return scan ? { ok: true, target: scan.target, host: hostOf(scan.target) } : NO_REPORT;
 }
 
@@ -38,7 +38,7 @@ export async function watchHost(
 		if (!scan) return NO_REPORT;
 		await tx.adoptScans(accountId, scan.scanId);
 		const scanId = (await tx.ownsScan(accountId, scan.scanId)) ? scan.scanId : null;
-		if (timeZone === null) return { ok: true, scanId, schedule: "none" } as const;
+		if (timeZone === undefined) return { ok: true, scanId, schedule: "none" } as const;
 		const watch = { target: scan.target, timeZone };
 		const schedule = weeklySchedule(watch, now);
 		if (!schedule) return NO_ZONE;

@@ -7,8 +7,8 @@ import { answerDone, answerRefusal } from "./answers.ts";
 
 /** `accounts/free-scans/` and `accounts/watch/`: from a report of the public form to an account. */
 export function addFreeScans(app: FastifyInstance, { store, readSession, note, now }: AccountRouteDeps): void {
-	addOperation(app, OPERATIONS.readFreeScan, {}, async ({ params, reply }) => {
-		const answer = await readFreeScan(store, params.token);
+	addOperation(app, OPERATIONS.readFreeScan, {}, async ({ body, reply }) => {
+		const answer = await readFreeScan(store, body);
 		return answer.ok ? answer : answerRefusal(reply, answer);
 	});
 

@@ -54,6 +54,7 @@ function Times({ scan }: Pick<ScanDetail, "scan">) {
 	return (
 		<dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 md:grid-cols-4">
 			<Fact label="Requested" value={timeText(scan.acceptedAt, "local")} />
+			{scan.fromPublicForm && <Fact label="Requested from" value="The public form, for your address" />}
 			{scan.startedAt && <Fact label="Started" value={timeText(scan.startedAt, "local")} />}
 			{scan.finishedAt && <Fact label="Ended" value={timeText(scan.finishedAt, "local")} />}
 			{isActive(scan) && scan.estimatedAt && (

@@ -273,15 +273,15 @@ describe("watching the host of a report", () => {
 	test("the link tells the host, and not whom the report was sent to", async () => {
 		const email = newAccountAddress();
 		const { token } = await freeScan(email, "http://example.com/login?next=%2F");
-		const answer = await anybody("readFreeScan", { params: { token } });
+		const answer = await anybody("readFreeScan", { body: { report: token } });
 		expect(await answer.json()).toEqual({ target: "http://example.com/login?next=%2F", host: "example.com" });
 	});
 
 	test("a link that is unknown, expired or of a deleted scan tells nothing", async () => {
 		const email = newAccountAddress();
 		const { token, scanId } = await freeScan(email);
-		const gone = async () => (await refusalOf(await anybody("readFreeScan", { params: { token } }))).code;
-		expect((await refusalOf(await anybody("readFreeScan", { params: { token: "A".repeat(43) } }))).code).toBe(
+		const gone = async () => (await refusalOf(await anybody("readFreeScan", { body: { report: token } }))).code;
+		expect((await refusalOf(await anybody("readFreeScan", { body: { report: "A".repeat(43) } }))).code).toBe(
 			"not_found",
 		);
 		await pool.query("UPDATE report_links SET expires_at = now() WHERE scan_id = $1", [scanId]);
@@ -335,7 +335,7 @@ describe("watching the host of a report", () => {
 	test("a confirmed account takes a later scan of its address along when it says so", async () => {
 		const account = await createAccount(server);
 		const { token, scanId } = await freeScan(account.email);
-		const answer = await as(account)("watchHost", { body: { report: token, timeZone: null } });
+		const answer = await as(account)("watchHost", { body: { report: token } });
 		expect(await answer.json()).toEqual({ scanId, schedule: "none" });
 		expect(await scansOf(account)).toMatchObject([{ id: scanId, fromPublicForm: true }]);
 		expect((await (await as(account)("listFindings")).json()).total).toBe(1);

@@ -97,6 +97,7 @@ export function ScanRow({ scan, ...context }: { scan: ScanSummary } & RowContext
 					<p className="mt-1 flex flex-wrap items-center gap-2 text-13 text-quiet">
 						{KINDS[scan.kind].name}
 						<StatusBadge status={context.isCancelling(scan) ? "cancelling" : statusWord(scan)} />
+						{scan.fromPublicForm && <span>Requested from the public form</span>}
 					</p>
 				</div>
 				<dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-x-4 gap-y-2 md:grid-cols-[1.3fr_0.7fr_1.3fr]">
