@@ -106,6 +106,8 @@ export type ScanReport = z.infer<typeof scanReport>;
 /** One scan in full: `GET scans/{scanId}/`. */
 export const scanDetail = z.object({
 	scan: scanSummary,
+	/** As typed by the person who asked; empty if there was none. Untrusted text. */
+	note: z.string(),
 	/** The form's fields as submitted. Untrusted text. */
 	request: z.record(z.string(), z.string()),
 	timeline: z.array(timelineItem),

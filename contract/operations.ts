@@ -41,7 +41,15 @@ import {
 } from "./reports.ts";
 import { API_PATHS } from "./routes.ts";
 import { scanExportQuery, scanQuery } from "./scan-query.ts";
-import { SCAN_BODIES, scanAccepted, scanOverview, scanPage } from "./scans.ts";
+import {
+	SCAN_BODIES,
+	type ScanBodies,
+	type ScanLabels,
+	scanAccepted,
+	scanLabels,
+	scanOverview,
+	scanPage,
+} from "./scans.ts";
 import {
 	schedule,
 	scheduleChange,
@@ -93,7 +101,7 @@ type StartScan<K extends ScanKind> = {
 	access: (typeof KINDS)[K]["needs"] extends "nothing" ? "public" : "account";
 	tag: "Scans";
 	summary: string;
-	body: (typeof SCAN_BODIES)[K];
+	body: z.ZodMiniType<ScanBodies[K] & ScanLabels>;
 	success: 202;
 	answer: typeof scanAccepted;
 	idempotent: true;
@@ -113,7 +121,7 @@ const START_SCANS = Object.fromEntries(
 			access: needs === "nothing" ? "public" : "account",
 			tag: "Scans",
 			summary: KIND_TEXTS[kind].summary,
-			body: SCAN_BODIES[kind],
+			body: z.extend<z.ZodMiniObject, typeof scanLabels.shape>(SCAN_BODIES[kind], scanLabels.shape),
 			success: 202,
 			answer: scanAccepted,
 			idempotent: true,

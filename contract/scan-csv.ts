@@ -6,6 +6,7 @@ export const { head: SCAN_CSV_HEAD, line: scanCsvLine } = csvOf<ScanSummary>({
 	id: ({ id }) => id,
 	kind: ({ kind }) => kind,
 	target: ({ target }) => target,
+	client: ({ client }) => client,
 	status: ({ status, failure }) => (failure?.code === "cancelled" ? "cancelled" : status),
 	accepted_at: ({ acceptedAt }) => acceptedAt,
 	started_at: ({ startedAt }) => startedAt,

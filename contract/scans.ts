@@ -41,8 +41,22 @@ export const SCAN_BODIES = {
 } satisfies { [K in ScanKind]: z.ZodMiniType<BodyShapes[K]> };
 export type ScanBodies = { [K in ScanKind]: z.infer<(typeof SCAN_BODIES)[K]> };
 
+/** Whom a scan is for, in the account's own words. The same request with other labels is still the same request. */
+export const scanLabels = z.object({
+	client: z.optional(
+		z
+			.string("Please give the client as text.")
+			.check(z.trim(), atMost(100, "That client has more than 100 characters.")),
+	),
+	note: z.optional(
+		z.string("Please give the note as text.").check(z.trim(), atMost(500, "That note has more than 500 characters.")),
+	),
+});
+export type ScanLabels = z.infer<typeof scanLabels>;
+
 /** A kind with the body that belongs to it. */
 export type ScanRequest = { [K in ScanKind]: { kind: K; body: ScanBodies[K] } }[ScanKind];
+export type LabeledRequest = ScanRequest & { labels?: ScanLabels };
 
 /** Proof that the server has stored a request. */
 export const receipt = z.object({
@@ -92,6 +106,8 @@ export const scanSummary = z.object({
 	kind: scanKind,
 	/** As typed. Untrusted text. */
 	target: z.string(),
+	/** Whom it was run for, as typed; empty if that was not given. Untrusted text. */
+	client: z.string(),
 	status: scanStatus,
 	acceptedAt: z.iso.datetime(),
 	startedAt: time,

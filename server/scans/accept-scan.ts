@@ -1,5 +1,5 @@
 import type { ScanId } from "#contract/ids.ts";
-import type { Receipt, ScanRequest } from "#contract/scans.ts";
+import type { LabeledRequest, Receipt, ScanLabels, ScanRequest } from "#contract/scans.ts";
 import type { Guard } from "../targets/guard.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
 import { type Asker, ownerOf } from "./asker.ts";
@@ -21,7 +21,7 @@ type Asked = {
 	/** A request under the same key must have the same values here. */
 	compared: Record<string, string | undefined>;
 	/** Read once it is clear that this is no repeat; undefined if what it refers to is gone. */
-	request: () => Promise<ScanRequest | undefined>;
+	request: () => Promise<LabeledRequest | undefined>;
 	/** The message in that case. */
 	missing?: string;
 	/** The sender's network address; empty for a schedule. */
@@ -48,10 +48,27 @@ type AcceptScanDeps = {
 
 /**
  * Accepts a scan: its row and its job are committed together, or nothing is. A repeat gets the first answer again, before
- * any limit or check, whatever has happened to the scan since.
+ * any limit or check, whatever has happened to the scan since; labels that changed meanwhile, on a device that did not see
+ * the first answer, are the only thing it changes.
  */
 export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 	const { store, limits, newId } = deps;
+
+	const repeat = async (
+		known: StoredRequest,
+		key: string | null,
+		{ bodyHash }: RequestIdentity,
+		labels: ScanLabels | undefined,
+	): Promise<Acceptance> => {
+		if (!known.bodyHash.equals(bodyHash)) {
+			return refuse(
+				"idempotency_mismatch",
+				"This Idempotency-Key was already used for another request. Please send it again under a new key.",
+			);
+		}
+		if (labels) await store.relabel(known.scanId, labels);
+		return accepted(key, known.scanId, known.acceptedAt, true);
+	};
 
 	return async ({
 		asker,
@@ -66,7 +83,7 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 		const owner = ownerOf(asker);
 		const identity = key === null ? undefined : identifyRequest(key, compared);
 		const known = identity && (await store.findRequest(owner, identity.keyHash));
-		if (known) return repeat(known, key, identity);
+		if (known) return repeat(known, key, identity, (await read())?.labels);
 
 		const request = await read();
 		if (!request) return refuse("not_found", missing);
@@ -90,7 +107,7 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 		// The same request came twice at once, and the other one was faster.
 		const winner = identity && (await store.findRequest(owner, identity.keyHash));
 		if (!winner) throw new Error("A request's key was taken, but no request is stored under it");
-		return repeat(winner, key, identity);
+		return repeat(winner, key, identity, request.labels);
 	};
 
 	async function permit(
@@ -130,14 +147,6 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 		const mailbox = email === null || own ? undefined : mailboxOf(email);
 		return { ok: true, email, counted: scanLimits({ client, account, mailbox, target: target.counted }, limits) };
 	}
-}
-
-function repeat(known: StoredRequest, key: string | null, { bodyHash }: RequestIdentity): Acceptance {
-	if (known.bodyHash.equals(bodyHash)) return accepted(key, known.scanId, known.acceptedAt, true);
-	return refuse(
-		"idempotency_mismatch",
-		"This Idempotency-Key was already used for another request. Please send it again under a new key.",
-	);
 }
 
 function accepted(key: string | null, scanId: ScanId, acceptedAt: Date, repeated: boolean): Acceptance {

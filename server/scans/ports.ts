@@ -1,5 +1,5 @@
 import type { Owner, ScanId } from "#contract/ids.ts";
-import type { ScanKind, ScanRequest } from "#contract/scans.ts";
+import type { LabeledRequest, ScanKind, ScanLabels } from "#contract/scans.ts";
 import type { ListedEngine } from "../engines/engine-list.ts";
 import type { Limit } from "./limits.ts";
 import type { Scan, ScanEvent, Transition } from "./scan.ts";
@@ -12,7 +12,7 @@ type NewRequest = { owner: Owner; keyHash: Buffer; bodyHash: Buffer; scanId: Sca
 type NewScan = {
 	id: ScanId;
 	owner: Owner;
-	request: ScanRequest;
+	request: LabeledRequest;
 	email: string | null;
 	/** The network address of the request. */
 	client: string;
@@ -42,6 +42,8 @@ export type ScanTransaction = {
 
 export type ScanStore = {
 	findRequest(owner: Owner, keyHash: Buffer): Promise<StoredRequest | undefined>;
+	/** Changes whom a scan of an account is for. */
+	relabel(id: ScanId, labels: ScanLabels): Promise<void>;
 	isSuppressed(mailboxHash: Buffer): Promise<boolean>;
 	takePoint: ScanTransaction["takePoint"];
 	/** Runs `work` in one transaction. Rolled back when it throws or its outcome is not `ok`. */

@@ -29,6 +29,7 @@ function running(
 		id: idOf(serial),
 		kind,
 		target,
+		client: "",
 		status: "running",
 		acceptedAt: at(SAMPLE_NOW - asked * MINUTE),
 		startedAt: at(SAMPLE_NOW - asked * MINUTE + 4_000),

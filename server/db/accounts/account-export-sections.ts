@@ -76,7 +76,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 	{
 		name: "scans",
 		tables: ["scans", "scan_reports", "scan_sent", "scan_events", "scan_raw", "schedule_scans"],
-		columns: `scans.id, kind, target, request, state AS status, accepted_at AS "acceptedAt", started_at AS "startedAt",
+		columns: `scans.id, kind, target, request, client, note, state AS status, accepted_at AS "acceptedAt", started_at AS "startedAt",
 			finished_at AS "finishedAt", coverage, failure_code AS "failureCode", failure_message AS "failureMessage",
 			adopted_at AS "movedFromPublicFormAt",
 			(SELECT schedule_id FROM schedule_scans WHERE scan_id = scans.id) AS "scheduleId",

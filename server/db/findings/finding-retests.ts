@@ -1,13 +1,13 @@
 import type { AccountId, ScanId } from "#contract/ids.ts";
-import type { ScanRequest } from "#contract/scans.ts";
+import type { LabeledRequest } from "#contract/scans.ts";
 import type { FindingDetail } from "#contract/vulnerabilities.ts";
 import type { Pool } from "../pool.ts";
 import { readRow } from "../rows.ts";
-import { REQUEST, requestOfRow } from "../scans/scan-row.ts";
+import { LABELS, labeledRequestOfRow, REQUEST } from "../scans/scan-row.ts";
 
 export type Retests = {
 	/** The request of the newest stored scan that saw the finding. */
-	request(account: AccountId, fingerprint: string): Promise<ScanRequest | undefined>;
+	request(account: AccountId, fingerprint: string): Promise<LabeledRequest | undefined>;
 	/** Records that a scan was requested to retest a finding. A repeat changes nothing. */
 	remember(
 		account: AccountId,
@@ -22,12 +22,12 @@ export const createRetests = (pool: Pool): Retests => ({
 	async request(account, fingerprint) {
 		const row = await readRow(
 			pool,
-			REQUEST,
-			`SELECT kind, request FROM finding_sightings JOIN scans ON scans.id = scan_id
+			{ ...REQUEST, ...LABELS },
+			`SELECT kind, request, client, note FROM finding_sightings JOIN scans ON scans.id = scan_id
 			 WHERE account_id = $1 AND fingerprint = $2 AND seen ORDER BY at DESC, scan_id LIMIT 1`,
 			[account, fingerprint],
 		);
-		return row && requestOfRow(row);
+		return row && labeledRequestOfRow(row);
 	},
 	async remember(account, fingerprint, scanId, { state, severity }, at) {
 		// The scan or the finding may already have been deleted.

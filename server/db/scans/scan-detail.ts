@@ -6,6 +6,7 @@ import { bytes, int, json, oneOf, orNull, readRow, readRows, text, time } from "
 
 const MAIN = {
 	request: json<Record<string, string>>(),
+	note: text,
 	report: orNull(json<ScanReport>()),
 	sent: orNull(json<SentItem[]>()),
 };
@@ -17,7 +18,7 @@ export async function readDetail(pool: Pool, scan: ScanSummary): Promise<ScanDet
 		readRow(
 			pool,
 			MAIN,
-			`SELECT request, report, sent FROM scans
+			`SELECT request, note, report, sent FROM scans
 			 LEFT JOIN scan_reports ON scan_reports.scan_id = id LEFT JOIN scan_sent ON scan_sent.scan_id = id WHERE id = $1`,
 			[scan.id],
 		),
@@ -33,6 +34,7 @@ export async function readDetail(pool: Pool, scan: ScanSummary): Promise<ScanDet
 	return {
 		scan,
 		request: found.request,
+		note: found.note,
 		timeline: timeline.map((item) => ({ ...item, at: item.at.toISOString() })),
 		report: found.report,
 		sent: found.report?.sent ?? found.sent ?? [],

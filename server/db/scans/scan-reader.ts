@@ -1,7 +1,7 @@
 import type { ScanDetail } from "#contract/findings.ts";
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { ScanFilter, ScanQuery } from "#contract/scan-query.ts";
-import type { ScanOverview, ScanPage, ScanRequest, ScanSummary } from "#contract/scans.ts";
+import type { LabeledRequest, ScanOverview, ScanPage, ScanSummary } from "#contract/scans.ts";
 import { cutPage, type Place, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
 import type { Pool } from "../pool.ts";
 import { flag, int, readRow, readRows, text } from "../rows.ts";
@@ -9,7 +9,7 @@ import { readDetail, readRaw } from "./scan-detail.ts";
 import { createUsualDurations } from "./scan-durations.ts";
 import { scanWhere } from "./scan-filter.ts";
 import { readOverview } from "./scan-overview.ts";
-import { REQUEST, requestOfRow } from "./scan-row.ts";
+import { LABELS, labeledRequestOfRow, REQUEST } from "./scan-row.ts";
 import { SUMMARY, type SummaryRow, summaryColumns, summaryOfRow } from "./scan-summary.ts";
 
 /** What an account can read about its scans. For an account, scans of other accounts do not exist. */
@@ -22,7 +22,7 @@ export type ScanReader = {
 	detail(owner: AccountId, id: ScanId): Promise<ScanDetail | undefined>;
 	raw(owner: AccountId, id: ScanId, name: string): Promise<Buffer | undefined>;
 	/** The scan's request, to run it again. */
-	request(owner: AccountId, id: ScanId): Promise<ScanRequest | undefined>;
+	request(owner: AccountId, id: ScanId): Promise<LabeledRequest | undefined>;
 	delete(owner: AccountId, id: ScanId): Promise<"deleted" | "unfinished" | "missing">;
 };
 
@@ -87,11 +87,13 @@ export function createScanReader(pool: Pool, now: () => Date): ScanReader {
 		},
 		raw: (owner, id, name) => readRaw(pool, owner, id, name),
 		async request(owner, id) {
-			const row = await readRow(pool, REQUEST, "SELECT kind, request FROM scans WHERE id = $1 AND owner = $2", [
-				id,
-				owner,
-			]);
-			return row && requestOfRow(row);
+			const row = await readRow(
+				pool,
+				{ ...REQUEST, ...LABELS },
+				"SELECT kind, request, client, note FROM scans WHERE id = $1 AND owner = $2",
+				[id, owner],
+			);
+			return row && labeledRequestOfRow(row);
 		},
 		async delete(owner, id) {
 			const found = await readRow(

@@ -2,6 +2,7 @@ import type { Owner, ScanId } from "#contract/ids.ts";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import {
 	coverage,
+	type LabeledRequest,
 	SCAN_FAILURES,
 	SCAN_STATUSES,
 	type ScanBodies,
@@ -39,10 +40,18 @@ export const scanColumns = columnsOf(SCAN);
 
 /** What was asked for. */
 export const REQUEST = { kind: SCAN.kind, request: SCAN.request };
+export const LABELS = { client: text, note: text };
 
 /** Parsed before it was stored, so the body belongs to the kind. */
 export const requestOfRow = ({ kind, request }: RowOf<typeof REQUEST>): ScanRequest =>
 	({ kind, body: request }) as ScanRequest;
+
+/** What was asked for, to ask for it again. */
+export const labeledRequestOfRow = ({
+	client,
+	note,
+	...row
+}: RowOf<typeof REQUEST & typeof LABELS>): LabeledRequest => ({ ...requestOfRow(row), labels: { client, note } });
 
 export function scanOfRow(row: RowOf<typeof SCAN>): Scan {
 	const { id, owner, email, attempts } = row;

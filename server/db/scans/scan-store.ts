@@ -47,6 +47,14 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 				[owner, keyHash],
 			);
 		},
+		async relabel(id, { client, note }) {
+			// One that moved from the public form may have been requested by a stranger, who knows its key.
+			await pool.query(
+				`UPDATE scans SET client = coalesce($2, ''), note = coalesce($3, '')
+				 WHERE id = $1 AND owner <> 'anonymous' AND adopted_at IS NULL AND (client, note) IS DISTINCT FROM (coalesce($2, ''), coalesce($3, ''))`,
+				[id, client, note],
+			);
+		},
 		async isSuppressed(hash) {
 			const { rowCount } = await pool.query("SELECT 1 FROM mail_suppressions WHERE mailbox_hash = $1", [hash]);
 			return rowCount === 1;
@@ -65,6 +73,15 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 			return row && scanOfRow(row);
 		},
 	};
+}
+
+/** Gives a host that has no client yet the one it was just scanned for. */
+async function nameClient(through: Executor, account: Owner, host: string, name: string): Promise<void> {
+	await through.query(
+		`INSERT INTO assets (account_id, host, client) VALUES ($1, $2, $3)
+		 ON CONFLICT (account_id, host) DO UPDATE SET client = excluded.client WHERE assets.client = ''`,
+		[account, host, name],
+	);
 }
 
 /** Scans in a state whose time is longer ago than the limit, oldest first, at most 100. */
@@ -100,11 +117,14 @@ function scanTransaction(client: Executor, send: SendScanJob, turns: TurnLimits)
 				"SELECT set_config('plumbline.client', $1, true), set_config('plumbline.statement', $2, true)",
 				[address, site.termsVersion],
 			);
+			const host = scopeOf(request)?.host;
+			// A stranger's labels would be read by no one.
+			const labels = owner === "anonymous" ? undefined : request.labels;
 			const inserted = await readRow(
 				client,
 				{ accepted_at: time },
-				`INSERT INTO scans (id, owner, kind, target, request, email, email_key, host, status)
-				 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, 'pending') RETURNING accepted_at`,
+				`INSERT INTO scans (id, owner, kind, target, request, email, email_key, host, client, note, status)
+				 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'pending') RETURNING accepted_at`,
 				[
 					id,
 					owner,
@@ -113,9 +133,12 @@ function scanTransaction(client: Executor, send: SendScanJob, turns: TurnLimits)
 					request.body,
 					email,
 					email === null ? null : addressKey(email),
-					scopeOf(request)?.host,
+					host,
+					labels?.client ?? "",
+					labels?.note ?? "",
 				],
 			);
+			if (host && labels?.client) await nameClient(client, owner, host, labels.client);
 			if (!inserted) throw new Error("An inserted scan came back without its row");
 			return inserted.accepted_at;
 		},

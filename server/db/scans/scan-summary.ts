@@ -9,6 +9,7 @@ export const SUMMARY = {
 	id: SCAN.id,
 	kind: SCAN.kind,
 	target: text,
+	client: text,
 	status: SCAN.status,
 	accepted_at: SCAN.accepted_at,
 	queued_at: SCAN.queued_at,
@@ -35,7 +36,7 @@ export const summaryColumns = columnsOf(SUMMARY);
 export type UsualDurations = ReadonlyMap<ScanKind, number>;
 
 export function summaryOfRow(row: SummaryRow, durations: UsualDurations, now: Date): ScanSummary {
-	const { id, kind, target, status, step, coverage, worst, high, medium, low, none } = row;
+	const { id, kind, target, client, status, step, coverage, worst, high, medium, low, none } = row;
 	const ended = row.finished_at !== null;
 	const estimated = ended
 		? null
@@ -48,6 +49,7 @@ export function summaryOfRow(row: SummaryRow, durations: UsualDurations, now: Da
 		id,
 		kind,
 		target,
+		client,
 		status,
 		acceptedAt: row.accepted_at.toISOString(),
 		startedAt: row.started_at?.toISOString() ?? null,

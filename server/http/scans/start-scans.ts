@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import { OPERATIONS, startScanName } from "#contract/operations.ts";
-import type { ScanRequest } from "#contract/scans.ts";
+import type { LabeledRequest } from "#contract/scans.ts";
 import { comparedBy } from "../../scans/request-identity.ts";
 import { addOperation } from "../operation.ts";
 import { answerAccepted } from "./answer-accepted.ts";
@@ -11,8 +11,10 @@ import type { ScanRouteDeps } from "./scan-deps.ts";
 export function addStartScans(app: FastifyInstance, { accept, readSession }: ScanRouteDeps): void {
 	for (const kind of SCAN_KINDS) {
 		addOperation(app, OPERATIONS[startScanName(kind)], { readSession }, ({ identity, key, body, ...given }) => {
-			// The operation's schema is the kind's own.
-			const request = { kind, body } as ScanRequest;
+			const { client, note, ...own } = body;
+			// The operation's schema is the kind's own, with labels.
+			const labels = client === undefined && note === undefined ? {} : { labels: { client, note } };
+			const request = { kind, body: own, ...labels } as LabeledRequest;
 			return answerAccepted(
 				accept,
 				{ asker: identity, key, compared: comparedBy(request), request: async () => request },

@@ -138,6 +138,9 @@ describe("free scans move to the account that confirms their address", () => {
 		const repeated = await (await server.scan(body, key)).json();
 		expect(repeated.receipt.scanId).toBe(scanId);
 		expect(await idsOf(account)).toEqual([scanId]);
+		// Whoever knows the key may be a stranger: nothing about the account's scan changes.
+		await server.scan({ ...body, client: "Eve", note: "was here" }, key);
+		expect(await scansOf(account)).toMatchObject([{ id: scanId, client: "" }]);
 		await as(account)("deleteScan", { params: { scanId } });
 		expect((await (await server.scan(body, key)).json()).receipt.scanId).toBe(scanId);
 		expect(await scansOf(account)).toEqual([]);

@@ -187,7 +187,7 @@ describe("an export", () => {
 		expect(bytes[0]).not.toBe(0xef);
 		const lines = bytes.toString().split("\r\n");
 		expect(lines[0]).toBe(
-			"id,kind,target,status,accepted_at,started_at,finished_at,coverage,worst,high,medium,low,none,failure",
+			"id,kind,target,client,status,accepted_at,started_at,finished_at,coverage,worst,high,medium,low,none,failure",
 		);
 		expect(lines).toHaveLength(502);
 		expect(lines[1]?.endsWith(",'=cmd")).toBe(true);

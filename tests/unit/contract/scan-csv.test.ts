@@ -5,7 +5,14 @@ import { SCAN_CSV_HEAD, scanCsvLine } from "#contract/scan-csv.ts";
 const ID = scanId.parse("0198c0de-0000-7000-8000-000000000001");
 const lineOf = (target: string) =>
 	scanCsvLine({
-		...({ id: ID, kind: "nmap", target, status: "pending", acceptedAt: "2026-01-01T00:00:00.000Z" } as const),
+		...({
+			id: ID,
+			kind: "nmap",
+			target,
+			client: "",
+			status: "pending",
+			acceptedAt: "2026-01-01T00:00:00.000Z",
+		} as const),
 		startedAt: null,
 		estimatedAt: null,
 		finishedAt: null,
@@ -36,7 +43,7 @@ test.each([
 	['say "hi"', '"say ""hi"""'],
 	["two\nlines", '"two\nlines"'],
 ])("the cell %j becomes %j", (target, written) => {
-	expect(lineOf(target)).toBe(`${ID},nmap,${written},pending,2026-01-01T00:00:00.000Z,,,,,,,,,\r\n`);
+	expect(lineOf(target)).toBe(`${ID},nmap,${written},,pending,2026-01-01T00:00:00.000Z,,,,,,,,,\r\n`);
 });
 
 test("a line has as many cells as the head has names", () => {
