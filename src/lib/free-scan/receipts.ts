@@ -59,7 +59,7 @@ function write(receipts: readonly Receipt[]): void {
 	try {
 		localStorage.setItem(KEY, text);
 	} catch {
-		// They are known until the page closes; without storage a reading would forget them at once.
+		// Without storage there are no receipts; the toast and the notice were shown.
 	}
 	for (const listener of listeners) listener();
 }
