@@ -4,8 +4,8 @@ const loginNotice = z.discriminatedUnion("after", [
 	/** `watches`: from a report's "Watch this host". */
 	z.object({ after: z.literal("registration"), email: z.string(), watches: z.boolean() }),
 	z.object({ after: z.literal("new-password"), email: z.string() }),
-	/** From there too, by someone who has an account. */
-	z.object({ after: z.literal("watch"), email: z.string(), report: z.string(), host: z.string() }),
+	/** From there too, by someone who has an account. `host`: null if it is not known yet. */
+	z.object({ after: z.literal("watch"), email: z.string(), report: z.string(), host: z.nullable(z.string()) }),
 ]);
 
 /** What just happened, as the router's state for `/auth/login`. */

@@ -32,9 +32,7 @@ function textOf(notice: LoginNotice): ReactNode {
 			);
 		case "watch":
 			return (
-				<>
-					Sign in to watch <b className="font-semibold">{notice.host}</b>.
-				</>
+				<>Sign in to watch {notice.host === null ? "the host" : <b className="font-semibold">{notice.host}</b>}.</>
 			);
 	}
 }

@@ -30,7 +30,8 @@ export default function RegisterPage() {
 		navigate("/auth/login", {
 			state: { after: "registration", email, watches: known !== null } satisfies LoginNotice,
 		});
-	const signIn = known && ({ after: "watch", email: "", report: known.report, host: known.host } satisfies LoginNotice);
+	const signIn: LoginNotice | null =
+		"report" in watch ? { after: "watch", email: "", report: watch.report, host: known?.host ?? null } : null;
 	return (
 		<AuthLayout heading="Create your account">
 			<WatchNote watch={watch} />

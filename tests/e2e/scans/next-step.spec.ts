@@ -18,8 +18,12 @@ async function open(page: Page, url: string): Promise<void> {
 
 /** The token of the link in a free scan's email. */
 async function reportToken({ mailbox }: Product, address: string): Promise<string> {
-	const { raw } = await mailbox.next(address);
-	return /\/r\/([\w-]{43})/.exec(decodeMail(raw))?.[1] ?? "";
+	const tokens = () =>
+		mailbox.received
+			.filter(({ to }) => to.includes(address))
+			.flatMap(({ raw }) => /\/r\/([\w-]{43})/.exec(decodeMail(raw))?.[1] ?? []);
+	await expect.poll(() => tokens().length).toBe(1);
+	return tokens()[0] ?? "";
 }
 
 test("an accepted scan leaves a receipt below the form: the last three, over a reload, until they are removed", async ({
@@ -141,14 +145,15 @@ test("a visitor on a phone scans, opens the report, watches its host, registers,
 	await page.getByRole("button", { name: "Confirm the address" }).tap();
 	await expect(page.getByText("Free scans that were sent to it are in your account now.")).toBeVisible();
 
+	// This profile has no service worker, which the page says; the dashboard's own pages have their own tests.
+	expect(errors.filter((text) => !text.includes("service worker"))).toEqual([]);
+
 	await open(page, `${product.url}/dashboard/scans?tab=history`);
 	const scan = page.getByRole("link", { name: `Combined scan of ${practice}` });
 	await expect(scan).toBeVisible();
 	await expect(page.getByText("Requested from the public form")).toBeVisible();
 	await open(page, `${product.url}/dashboard/scans?tab=scheduled`);
 	await expect(page.getByText("localhost every week")).toBeVisible();
-	// What the server answers to a session that is not there yet is no error of the page.
-	expect(errors.filter((text) => !text.includes("401"))).toEqual([]);
 });
 
 test("who is signed in watches a report's host with one tap, and takes its scan along", async ({ page, product }) => {
@@ -180,6 +185,7 @@ test("an account of long standing signs in on the way and comes back to the host
 	await askForScan(page, `http://localhost:${product.practicePort}/?mine`, account.email);
 	const token = await reportToken(product, account.email);
 	await open(page, `${product.url}/auth/register?watch=${token}`);
+	await expect(page.getByText("You are about to watch localhost.")).toBeVisible();
 	await page.getByRole("main").getByRole("link", { name: "Sign in" }).tap();
 	await expect(page.getByText("Sign in to watch localhost.")).toBeVisible();
 	await page.getByLabel("Email", { exact: true }).fill(account.email);
