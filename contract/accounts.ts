@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { atMost } from "./at-most.ts";
 import { EMAIL_PATTERN } from "./email.ts";
-import { accountId } from "./ids.ts";
+import { accountId, scanId } from "./ids.ts";
+import { timeZone } from "./schedules.ts";
 
 /** Spec section 5. */
 export const PASSWORD_MIN = 8;
@@ -84,11 +85,13 @@ export const registered = z.object({
 });
 export type Registered = z.infer<typeof registered>;
 
+const registrationToken = z
+	.string("Please name the registration.")
+	.check(z.minLength(1, "Please name the registration."), atMost(200, "This is not a registration."));
+
 /** `POST accounts/consents/`: what was agreed to at registration. 204 for any registration, known or not. */
 export const consents = z.strictObject({
-	registration: z
-		.string("Please name the registration.")
-		.check(z.minLength(1, "Please name the registration."), atMost(200, "This is not a registration.")),
+	registration: registrationToken,
 	/** Version (a date) of the terms that were agreed to. */
 	terms: z
 		.string("Please name the terms' version.")
@@ -96,6 +99,47 @@ export const consents = z.strictObject({
 	updates: z.boolean("Please say whether updates are wanted."),
 });
 export type Consents = z.infer<typeof consents>;
+
+/** The token of a report's link, as in `/r/<token>`. */
+const reportToken = z
+	.string("Please give the report's link.")
+	.check(z.minLength(1, "Please give the report's link."), atMost(100, "This is not a report's link."));
+
+/** `POST accounts/free-scans/`: asks about a link, whose token stays out of addresses. */
+export const freeScanLink = z.strictObject({ report: reportToken });
+export type FreeScanLink = z.infer<typeof freeScanLink>;
+
+/** What a report's link says about its scan, and no more than the report itself shows. */
+export const freeScan = z.object({
+	/** As typed. Untrusted text. */
+	target: z.string(),
+	/** The host that would be watched. */
+	host: z.string(),
+});
+export type FreeScan = z.infer<typeof freeScan>;
+
+/**
+ * `POST accounts/watch/`: takes the report's scan along if it came from the public form and its report went to exactly the
+ * account's confirmed address, and scans its host every week.
+ */
+export const hostWatch = z.strictObject({
+	report: reportToken,
+	/** For the weekly scan; left out for none. */
+	timeZone: z.optional(timeZone),
+});
+export type HostWatch = z.infer<typeof hostWatch>;
+
+export const hostWatched = z.object({
+	/** The scan, if it is the account's now. */
+	scanId: z.nullable(scanId),
+	/** `later`: once the address is confirmed. `full`: the account has as many schedules as it may. `none`: not asked for. */
+	schedule: z.enum(["made", "exists", "later", "full", "none"]),
+});
+export type HostWatched = z.infer<typeof hostWatched>;
+
+/** `POST accounts/watch/once-confirmed/`: the weekly scan starts with the confirmation. 204 for any registration, known or not. */
+export const watchOnceConfirmed = z.strictObject({ registration: registrationToken, report: reportToken, timeZone });
+export type WatchOnceConfirmed = z.infer<typeof watchOnceConfirmed>;
 
 /** The signed-in account: `GET accounts/me/`. */
 export const me = z.object({

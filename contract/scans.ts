@@ -124,6 +124,8 @@ export const scanSummary = z.object({
 	findings: z.nullable(severityCounts),
 	/** The worst severity found; null until it is completed, `none` if nothing worse was found. */
 	worst: z.nullable(severity),
+	/** Present if it was requested from the public form, by anyone, and moved to the account with its address. */
+	fromPublicForm: z.optional(z.literal(true)),
 });
 export type ScanSummary = z.infer<typeof scanSummary>;
 

@@ -97,7 +97,7 @@ function isDate(day: string): boolean {
 	return !Number.isNaN(read.getTime()) && read.toISOString().startsWith(day);
 }
 
-const timeZone = z
+export const timeZone = z
 	.string("Please give a time zone.")
 	.check(z.minLength(1, "Please give a time zone."), atMost(64, "This is not a time zone."));
 

@@ -15,6 +15,7 @@ type AccountEvent =
 	| "password_changed"
 	| "password_reset"
 	| "account_deleted"
+	| "host_watched"
 	| "not_me";
 
 type Noted = {

@@ -2,6 +2,7 @@ import type { Me, ProfileChange } from "#contract/accounts.ts";
 import type { AccountId } from "#contract/ids.ts";
 import type { Counter } from "./counter.ts";
 import type { AccountMail } from "./email/mail.ts";
+import type { FreeScanRows } from "./free-scans/ports.ts";
 
 /** An address as it was typed, and its canonical form (address.ts). */
 type Address = { email: string; key: string };
@@ -120,6 +121,7 @@ type Points = {
 export type AccountStatements = AccountRows &
 	SessionRows &
 	CodeRows &
+	FreeScanRows &
 	Points & {
 		/** Queues an email. Inside a transaction, it is sent if and only if that commits. */
 		enqueueMail(mail: AccountMail): Promise<void>;

@@ -13,7 +13,9 @@ type Reason =
 	| "common_password"
 	| "bad_address"
 	| "other_address"
-	| "no_account";
+	| "no_account"
+	| "no_report"
+	| "bad_zone";
 
 /** Why nothing was done, for the response and for the log. */
 export type Refusal = {

@@ -28,13 +28,17 @@ function UpdatePrompt({ onLater }: { onLater(): void }) {
 	);
 }
 
-/** The offers below a page, one at a time, a new version first. Hidden while a form is in use. */
+/**
+ * What is offered on every page, one at a time: a new version over its lower end, else to install the app, in its flow. Hidden
+ * while a form is in use.
+ */
 export default function Prompts() {
 	const { ready, onLater } = useUpdateOffer();
+	if (!ready) return <InstallInvitation />;
 	return (
 		<div role="status" className="fixed inset-x-0 bottom-0 z-20 print:hidden">
 			<div className="frame mb-[calc(1rem+env(safe-area-inset-bottom))] empty:hidden max-md:[html:has([data-tab-bar])_&]:mb-[calc(5rem+env(safe-area-inset-bottom))]">
-				{ready ? <UpdatePrompt onLater={onLater} /> : <InstallInvitation />}
+				<UpdatePrompt onLater={onLater} />
 			</div>
 		</div>
 	);

@@ -16,7 +16,7 @@ export type ExportSection = {
 /** The account itself, which comes first. */
 export const EXPORTED_ACCOUNT = `id AS "accountId", email, email_confirmed_at AS "emailConfirmedAt",
 	pending_email AS "pendingEmail", first_name AS "firstName", last_name AS "lastName", company, updates,
-	created_at AS "createdAt"`;
+	created_at AS "createdAt", pending_watch AS "pendingWatch"`;
 
 const ofAccount = (table: string) => `FROM ${table} WHERE account_id = $1`;
 
@@ -78,6 +78,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		tables: ["scans", "scan_reports", "scan_sent", "scan_events", "scan_raw", "schedule_scans"],
 		columns: `scans.id, kind, target, request, client, note, state AS status, accepted_at AS "acceptedAt", started_at AS "startedAt",
 			finished_at AS "finishedAt", coverage, failure_code AS "failureCode", failure_message AS "failureMessage",
+			adopted_at AS "movedFromPublicFormAt",
 			(SELECT schedule_id FROM schedule_scans WHERE scan_id = scans.id) AS "scheduleId",
 			(SELECT report FROM scan_reports WHERE scan_id = scans.id) AS report,
 			(SELECT sent FROM scan_sent WHERE scan_id = scans.id) AS sent,

@@ -4,6 +4,7 @@ import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { clearPoints, returnPoint, takePoint } from "../rate-limits.ts";
 import { accountRows } from "./account-rows.ts";
 import { codeRows } from "./code-rows.ts";
+import { freeScanRows } from "./free-scan-rows.ts";
 import { sessionRows } from "./session-rows.ts";
 
 /** Queues a mail through the given connection, so that it is committed with everything else done on it. */
@@ -15,6 +16,7 @@ export function createAccountStore(pool: Pool, send: SendAccountMail): AccountSt
 		...accountRows(executor),
 		...sessionRows(executor),
 		...codeRows(executor),
+		...freeScanRows(executor),
 		takePoint: (counter) => takePoint(executor, counter),
 		returnPoint: (counter) => returnPoint(executor, counter),
 		clearPoints: (counter) => clearPoints(executor, counter),

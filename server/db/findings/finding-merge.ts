@@ -6,6 +6,7 @@ import { lookedFor } from "../../engines/looked-for.ts";
 import { dedupe } from "../../findings/dedupe.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import { type Change, dayOf, type Look, missed, seen, stateOf, type Tracked } from "../../findings/track.ts";
+import { holdAccount } from "../accounts/account-rows.ts";
 import type { Executor } from "../pool.ts";
 import { type RowOf, readRow, readRows, text, textOf } from "../rows.ts";
 import { REQUEST, requestOfRow, SCAN } from "../scans/scan-row.ts";
@@ -22,6 +23,7 @@ import {
 	trackedOfRow,
 } from "./finding-row.ts";
 
+const OWNER = { owner: SCAN.owner };
 const KNOWN = { ...TRACKED, engine: textOf<Finding["engine"]>(), rule: text };
 
 type Outcome = {
@@ -38,16 +40,23 @@ const SHARED = ["asset", "scope", "scan_id"];
 const OWN = ["finding", "engine", "rule", "title", "parameter", "host", ...MOVED_COLUMNS];
 
 /**
- * Locks the account of a scan until the transaction ends: findings of its scans are merged one scan after another, and the
- * account is not deleted in the meantime. Locks are taken in the same order as for deleting an account: first the account,
- * then the scan.
+ * Locks the account of a scan, and then the scan, until the transaction ends: findings of its scans are merged one scan after
+ * another, and the account is not deleted in the meantime. Locks are taken in the same order as for deleting an account.
  */
 export async function holdAccountOf(client: Executor, id: ScanId): Promise<void> {
-	await client.query(
-		`SELECT 1 FROM accounts WHERE id = (SELECT owner::uuid FROM scans WHERE id = $1 AND owner <> 'anonymous')
-		 FOR NO KEY UPDATE`,
-		[id],
-	);
+	await client.query("SAVEPOINT before_scan");
+	if (await holdOwner(client, id)) return;
+	// A scan of the public form moved to an account while this waited for it, and the account has to be locked first.
+	await client.query("ROLLBACK TO SAVEPOINT before_scan");
+	await holdOwner(client, id);
+}
+
+/** False if the scan got another owner meanwhile, which it can once. */
+async function holdOwner(client: Executor, id: ScanId): Promise<boolean> {
+	const before = await readRow(client, OWNER, "SELECT owner FROM scans WHERE id = $1", [id]);
+	if (before && before.owner !== "anonymous") await holdAccount(client, before.owner);
+	const after = await readRow(client, OWNER, "SELECT owner FROM scans WHERE id = $1 FOR UPDATE", [id]);
+	return before?.owner === after?.owner;
 }
 
 /** Merges the findings of a completed scan into those of its account, once. Does nothing for anonymous scans. */

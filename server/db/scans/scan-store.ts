@@ -4,6 +4,7 @@ import type { Owner, ScanId } from "#contract/ids.ts";
 import { targetOf } from "#contract/kinds/kinds.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import { site } from "#src/config/site.ts";
+import { addressKey } from "../../accounts/email/address.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import { type ScanJob, scanJob } from "../../jobs/jobs.ts";
 import type { SendJob } from "../../jobs/queue.ts";
@@ -47,9 +48,10 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 			);
 		},
 		async relabel(id, { client, note }) {
+			// One that moved from the public form may have been requested by a stranger, who knows its key.
 			await pool.query(
 				`UPDATE scans SET client = coalesce($2, ''), note = coalesce($3, '')
-				 WHERE id = $1 AND owner <> 'anonymous' AND (client, note) IS DISTINCT FROM (coalesce($2, ''), coalesce($3, ''))`,
+				 WHERE id = $1 AND owner <> 'anonymous' AND adopted_at IS NULL AND (client, note) IS DISTINCT FROM (coalesce($2, ''), coalesce($3, ''))`,
 				[id, client, note],
 			);
 		},
@@ -121,8 +123,8 @@ function scanTransaction(client: Executor, send: SendScanJob, turns: TurnLimits)
 			const inserted = await readRow(
 				client,
 				{ accepted_at: time },
-				`INSERT INTO scans (id, owner, kind, target, request, email, host, client, note, status)
-				 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, 'pending') RETURNING accepted_at`,
+				`INSERT INTO scans (id, owner, kind, target, request, email, email_key, host, client, note, status)
+				 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'pending') RETURNING accepted_at`,
 				[
 					id,
 					owner,
@@ -130,6 +132,7 @@ function scanTransaction(client: Executor, send: SendScanJob, turns: TurnLimits)
 					targetOf(request),
 					request.body,
 					email,
+					email === null ? null : addressKey(email),
 					host,
 					labels?.client ?? "",
 					labels?.note ?? "",

@@ -1,7 +1,7 @@
 import type { ScanKind, ScanSummary } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { estimateEnd } from "../../scans/estimate-end.ts";
-import { columnsOf, oneOf, orNull, type RowOf, text } from "../rows.ts";
+import { columnsOf, oneOf, orNull, type RowOf, text, time } from "../rows.ts";
 import { COUNTS } from "../severity-counts.ts";
 import { SCAN } from "./scan-row.ts";
 
@@ -26,6 +26,7 @@ export const SUMMARY = {
 	low: orNull(COUNTS.low),
 	none: orNull(COUNTS.none),
 	worst: orNull(oneOf(SEVERITIES)),
+	adopted_at: orNull(time),
 };
 export type SummaryRow = RowOf<typeof SUMMARY>;
 
@@ -60,5 +61,6 @@ export function summaryOfRow(row: SummaryRow, durations: UsualDurations, now: Da
 		failure: row.failure_code === null ? null : { code: row.failure_code, message: row.failure_message ?? "" },
 		findings: status === "completed" ? { high: high ?? 0, medium: medium ?? 0, low: low ?? 0, none: none ?? 0 } : null,
 		worst: status === "completed" ? (worst ?? "none") : null,
+		...(row.adopted_at && { fromPublicForm: true }),
 	};
 }

@@ -46,7 +46,7 @@ export function createScheduleStore(pool: Pool): ScheduleStore {
 					if (!made.ok) throw new Refused(made);
 					// Two requests at once must not both take the last place.
 					await holdAccount(client, account);
-					if (!(await insert(client, account, made.schedule))) throw new Refused(FULL);
+					if (!(await insertSchedule(client, account, made.schedule))) throw new Refused(FULL);
 					return made.shown;
 				});
 				return answered.ok ? { ok: true, shown: answered.answer } : MISMATCH;
@@ -125,7 +125,8 @@ const MISMATCH = refuse(
 	"This Idempotency-Key was already used for another request. Please send it again under a new key.",
 );
 
-async function insert(client: Executor, account: AccountId, schedule: StoredSchedule): Promise<boolean> {
+/** False if the account has as many as it may. The caller holds the account. */
+export async function insertSchedule(client: Executor, account: AccountId, schedule: StoredSchedule): Promise<boolean> {
 	const { rowCount } = await client.query(
 		`INSERT INTO schedules (id, account_id, name, request, recurrence, time_zone, overlap, digest, status, next_run_at, created_at)
 		 SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import type { AccountRouteDeps } from "./account-route-deps.ts";
 import { addEmail } from "./email.ts";
+import { addFreeScans } from "./free-scans.ts";
 import { addMe } from "./me.ts";
 import { addPassword } from "./password.ts";
 import { addRegister } from "./register.ts";
@@ -15,4 +16,5 @@ export function addAccounts(app: FastifyInstance, deps: AccountRouteDeps): void 
 	addSessionRoutes(app, deps);
 	addPassword(app, deps);
 	addEmail(app, deps);
+	addFreeScans(app, deps);
 }

@@ -37,6 +37,7 @@ function Confirmed({ email }: { email: string }) {
 			<p>
 				<b className="wrap-anywhere font-semibold">{email}</b> is confirmed. You can close this page, or go on.
 			</p>
+			<p>Free scans that were sent to it are in your account now.</p>
 			{status === "known" ? <Link to="/dashboard">Go to the dashboard</Link> : <Link to="/auth/login">Sign in</Link>}
 		</div>
 	);

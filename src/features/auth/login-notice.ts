@@ -1,6 +1,12 @@
 import * as z from "zod/mini";
 
-const loginNotice = z.object({ after: z.enum(["registration", "new-password"]), email: z.string() });
+const loginNotice = z.discriminatedUnion("after", [
+	/** `watches`: from a report's "Watch this host". */
+	z.object({ after: z.literal("registration"), email: z.string(), watches: z.boolean() }),
+	z.object({ after: z.literal("new-password"), email: z.string() }),
+	/** From there too, by someone who has an account. `host`: null if it is not known yet. */
+	z.object({ after: z.literal("watch"), email: z.string(), report: z.string(), host: z.nullable(z.string()) }),
+]);
 
 /** What just happened, as the router's state for `/auth/login`. */
 export type LoginNotice = z.infer<typeof loginNotice>;

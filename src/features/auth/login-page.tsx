@@ -1,10 +1,11 @@
+import type { ReactNode } from "react";
 import { Link, useLocation, useNavigate } from "react-router-dom";
 import { site } from "#src/config/site.ts";
 import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
 import { AuthLayout } from "./auth-layout.tsx";
 import { LoginForm } from "./login-form.tsx";
 import { type LoginNotice, readNotice } from "./login-notice.ts";
-import { nextPath } from "./next-path.ts";
+import { nextPath, watchPath } from "./next-path.ts";
 
 export const meta = {
 	title: `Sign in | ${site.name}`,
@@ -12,33 +13,46 @@ export const meta = {
 	indexable: false,
 } as const;
 
-function Notice({ notice }: { notice: LoginNotice }) {
-	return (
-		<p role="status" className="mb-6 wrap-anywhere border-ink border-s-4 ps-4 text-15">
-			{notice.after === "registration" ? (
+function textOf(notice: LoginNotice): ReactNode {
+	switch (notice.after) {
+		case "registration":
+			return (
 				<>
-					<b className="font-semibold">Check your mailbox.</b> We sent an email to {notice.email}. You can sign in now
-					and confirm the address later.
+					<b className="font-semibold">Check your mailbox.</b> We sent a code to {notice.email}. You can sign in now and
+					confirm later.
+					{notice.watches && " Once you confirm, free scans that were sent to this address are in your account."}
 				</>
-			) : (
+			);
+		case "new-password":
+			return (
 				<>
 					<b className="font-semibold">Your new password is set.</b> All devices are signed out. Sign in with the new
 					password.
 				</>
-			)}
-		</p>
-	);
+			);
+		case "watch":
+			return (
+				<>Sign in to watch {notice.host === null ? "the host" : <b className="font-semibold">{notice.host}</b>}.</>
+			);
+	}
 }
+
+const Notice = ({ notice }: { notice: LoginNotice }) => (
+	<p role="status" className="mb-6 wrap-anywhere border-ink border-s-4 ps-4 text-15">
+		{textOf(notice)}
+	</p>
+);
 
 export default function LoginPage() {
 	const { state, search } = useLocation();
 	const navigate = useNavigate();
 	// The history outlives a reload, and the prerendered page does not have it.
 	const notice = usePrerendered() ? null : readNotice(state);
+	const next = notice?.after === "watch" ? watchPath(notice.report) : nextPath(search);
 	return (
 		<AuthLayout heading="Sign in">
 			{notice && <Notice notice={notice} />}
-			<LoginForm email={notice?.email ?? ""} onSignedIn={() => navigate(nextPath(search), { replace: true })} />
+			<LoginForm email={notice?.email ?? ""} onSignedIn={() => navigate(next, { replace: true })} />
 			<p className="mt-6 text-15">
 				No account yet? <Link to="/auth/register">Sign up</Link>
 			</p>

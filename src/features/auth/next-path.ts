@@ -1,6 +1,9 @@
 const HOME = "/dashboard";
 const ANY_ORIGIN = "https://here.invalid";
 
+/** Where a report's "Watch this host" leads. */
+export const watchPath = (report: string): string => `/auth/register?watch=${encodeURIComponent(report)}`;
+
 /** Where a sign-in leads: `?next=` if it is a page of this site's dashboard, otherwise the dashboard. */
 export function nextPath(search: string): string {
 	const next = new URLSearchParams(search).get("next");

@@ -1,13 +1,14 @@
 import { type FormEvent, type SubmitEvent, useEffect, useRef, useState } from "react";
 import { Link } from "react-router-dom";
 import * as z from "zod/mini";
-import type { Registration } from "#contract/accounts.ts";
+import { type Registration, registered, type WatchOnceConfirmed } from "#contract/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { PasswordStrength } from "#src/lib/account/password-meter.tsx";
 import { callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { readReceipts } from "#src/lib/free-scan/receipts.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
@@ -20,6 +21,8 @@ import {
 	type RegistrationValues,
 } from "./registration-rules.ts";
 import { loadOutbox, sendConsents } from "./send-consents.ts";
+import type { Watch } from "./use-watch.ts";
+import { zoneHere } from "./zone-here.ts";
 
 function readValues(form: HTMLFormElement): RegistrationValues {
 	const { first_name = "", last_name = "", email = "", company = "", ...rest } = formTexts(form);
@@ -29,18 +32,36 @@ function readValues(form: HTMLFormElement): RegistrationValues {
 	return { ...names, email: email.trim(), password, password2, ...ticked };
 }
 
-/** Exactly the keys of the specification's payload; the consents are sent separately. */
-async function register({ terms: _terms, updates, ...body }: RegistrationValues): Promise<void> {
+/** Exactly the keys of the specification's payload; the consents and what is watched are sent separately. */
+async function register(
+	{ terms: _terms, updates, ...body }: RegistrationValues,
+	watched: { report: string } | null,
+): Promise<void> {
 	const answer = await callApi(API_PATHS.register, {
 		method: "POST",
 		body: body satisfies Registration,
 		answer: z.unknown(),
 	});
+	const read = z.safeParse(registered, answer);
+	// If the answer does not name the registration, nothing else can be sent.
+	if (!read.success) return;
+	const { registration } = read.data;
 	// Not awaited: the registration is done.
-	sendConsents(answer, updates).catch((error: unknown) => console.error("Consents were not sent.", error));
+	sendConsents(registration, updates).catch((error: unknown) => console.error("Consents were not sent.", error));
+	if (!watched) return;
+	callApi(API_PATHS.watchOnceConfirmed, {
+		method: "POST",
+		body: { registration, report: watched.report, timeZone: zoneHere() } satisfies WatchOnceConfirmed,
+	}).catch((error: unknown) => console.error("The weekly scan was not noted.", error));
 }
 
-export function RegisterForm({ onRegistered }: { onRegistered(email: string): void }) {
+type Props = {
+	/** The report whose host is to be watched. */
+	watch: Extract<Watch, { step: "known" }> | null;
+	onRegistered(email: string): void;
+};
+
+export function RegisterForm({ watch, onRegistered }: Props) {
 	const { state, form, submit, clear } = useSubmission();
 	const [errors, setErrors] = useState<RegistrationErrors>({});
 	const [password, setPassword] = useState("");
@@ -50,7 +71,15 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
 
 	// Typed, or filled in by the browser, before this page was hydrated.
 	const typed = useRef<HTMLInputElement>(null);
+	const email = useRef<HTMLInputElement>(null);
 	useEffect(() => setPassword(typed.current?.value ?? ""), []);
+
+	// The server does not say whom a report was sent to, but the device that requested the scan may know.
+	const target = watch?.target;
+	useEffect(() => {
+		const known = readReceipts().find((receipt) => receipt.target === target);
+		if (known && email.current?.value === "") email.current.value = known.email;
+	}, [target]);
 
 	useEffect(() => {
 		if (state.status === "failed") setErrors(state.fields);
@@ -67,11 +96,12 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
 	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
 		const values = readValues(event.currentTarget);
+		const weekly = new FormData(event.currentTarget).has("weekly");
 		const wrong = checkRegistration(values);
 		setErrors(wrong);
 		const first = REGISTRATION_FIELDS.find((field) => wrong[field] !== undefined);
 		if (first) return event.currentTarget.querySelector<HTMLElement>(`[name=${first}]`)?.focus();
-		if (await submit(() => register(values))) onRegistered(values.email);
+		if (await submit(() => register(values, weekly ? watch : null))) onRegistered(values.email);
 	};
 
 	const field = (name: keyof RegistrationErrors) => ({
@@ -98,6 +128,7 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
 			<FormField {...field("last_name")} label="Last name" autoComplete="family-name" />
 			<FormField
 				{...field("email")}
+				ref={email}
 				type="email"
 				label="Email"
 				// Not `email`: a password manager would take the company, which is closer to the password, as the user name.
@@ -123,6 +154,11 @@ export function RegisterForm({ onRegistered }: { onRegistered(email: string): vo
 					I agree to the <Link to="/terms">terms and conditions</Link> and have read the{" "}
 					<Link to="/privacy">privacy policy</Link>
 				</CheckField>
+				{watch && (
+					<CheckField id="register-weekly" name="weekly" defaultChecked>
+						Scan {watch.host} every week
+					</CheckField>
+				)}
 				<CheckField id="register-updates" name="updates">
 					Send me product updates by email
 				</CheckField>

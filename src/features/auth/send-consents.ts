@@ -1,5 +1,3 @@
-import * as z from "zod/mini";
-import { registered } from "#contract/accounts.ts";
 import { site } from "#src/config/site.ts";
 import type { NewEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
@@ -7,16 +5,11 @@ import { StorageError } from "#src/outbox/storage-error.ts";
 /** The outbox's code, fetched while the form is filled in, so that it is there when the network is not. */
 export const loadOutbox = async () => (await import("#src/outbox/browser.ts")).browserOutbox();
 
-/**
- * Sends a registration's consents in a separate request and through the outbox, so that they are not lost with the
- * network. `answer` is the registration's; if it does not name the registration, nothing is sent.
- */
-export async function sendConsents(answer: unknown, updates: boolean): Promise<void> {
-	const read = z.safeParse(registered, answer);
-	if (!read.success) return;
+/** Sends a registration's consents in a separate request and through the outbox, so that they are not lost with the network. */
+export async function sendConsents(registration: string, updates: boolean): Promise<void> {
 	const request: NewEntry = {
 		kind: "consents",
-		body: { registration: read.data.registration, terms: site.termsVersion, updates },
+		body: { registration, terms: site.termsVersion, updates },
 		owner: "anonymous",
 	};
 	const outbox = await loadOutbox();

@@ -2,6 +2,7 @@ import { type RefObject, useEffect, useRef } from "react";
 import type { ContactRequest } from "#contract/leads.ts";
 import { site } from "#src/config/site.ts";
 import { inquiryChoices, roleChoices, sizeChoices, timelineChoices } from "#src/content/contact.ts";
+import { showThanks } from "#src/lib/forms/show-thanks.ts";
 import { useLeadForm } from "#src/lib/forms/use-lead-form.ts";
 import { useTimedForm } from "#src/lib/forms/use-timed-form.ts";
 import { deliverLead } from "#src/lib/outbox/deliver-lead.ts";
@@ -41,14 +42,14 @@ export function ContactForm({ inquiry }: Props) {
 	useEffect(() => {
 		const before = shown.current;
 		shown.current = step;
-		if (before === "busy" && step === "done") thanks.current?.focus({ preventScroll: true });
+		if (before === "busy" && step === "done") showThanks(thanks.current);
 		if (before === "done" && document.activeElement === document.body) form.current?.focus({ preventScroll: true });
 	}, [step]);
 
 	if (step === "done") {
 		return (
 			<div role="status" className="arrive grid justify-items-start gap-4 border-line-strong border-s ps-6">
-				<h3 ref={thanks} tabIndex={-1} className="font-semibold font-serif text-26">
+				<h3 ref={thanks} tabIndex={-1} className="scroll-my-28 font-semibold font-serif text-26">
 					Thank you. Your message is on its way.
 				</h3>
 				<p className="max-w-[54ch] text-17">

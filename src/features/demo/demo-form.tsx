@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import type { DemoRequest } from "#contract/leads.ts";
 import { site } from "#src/config/site.ts";
+import { showThanks } from "#src/lib/forms/show-thanks.ts";
 import { useLeadForm } from "#src/lib/forms/use-lead-form.ts";
 import { deliverLead } from "#src/lib/outbox/deliver-lead.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -24,7 +25,7 @@ export function DemoForm() {
 	const thanks = useRef<HTMLHeadingElement>(null);
 	useEffect(() => setZone(zoneOf()), []);
 	useEffect(() => {
-		if (step === "saved") thanks.current?.focus({ preventScroll: true });
+		if (step === "saved") showThanks(thanks.current);
 	}, [step]);
 	const { trouble, onSubmit } = useLeadForm({
 		ready: step === "asking",
@@ -45,7 +46,7 @@ export function DemoForm() {
 	if (step === "saved") {
 		return (
 			<div role="status" className="arrive grid gap-4 border-line-strong border-s ps-6">
-				<h3 ref={thanks} tabIndex={-1} className="font-semibold font-serif text-26">
+				<h3 ref={thanks} tabIndex={-1} className="scroll-my-28 font-semibold font-serif text-26">
 					Thanks. We’ll email you to agree on a time.
 				</h3>
 				<p className="max-w-[54ch] text-17">

@@ -1,4 +1,5 @@
 import { useEffect, useState } from "react";
+import { createPortal } from "react-dom";
 import { useLocation } from "react-router-dom";
 import { site } from "#src/config/site.ts";
 import { askToInstall, declineInstall } from "#src/lib/device/install.ts";
@@ -19,7 +20,10 @@ function useFormInUse(): boolean {
 	return inUse;
 }
 
-/** Asks to install the app, once a scan was requested on this device. A no is remembered. */
+/**
+ * Asks to install the app, once a scan was requested on this device. A no is remembered. It covers nothing, least of all the
+ * request that was just made: it stands below the free-scan form and its receipts, on other pages at the end.
+ */
 export function InstallInvitation() {
 	const state = useInstall();
 	const inUse = useFormInUse();
@@ -29,11 +33,11 @@ export function InstallInvitation() {
 	if (state.step !== "tab" || inUse || !elsewhere || !isInvited(state, Date.now())) return null;
 	const { way } = state;
 	const install = () => (way === "prompt" ? void askToInstall() : setTaught(true));
-	return (
+	const belowForm = document.querySelector("[data-below-form]");
+	const card = (
 		<section
-			data-prompt=""
 			aria-labelledby="install-invitation"
-			className="arrive grid max-h-[calc(100dvh-10rem)] gap-3 overflow-y-auto overscroll-contain rounded-card border border-line-strong bg-raised p-4 shadow-float md:ms-auto md:max-w-md"
+			className="arrive order-last mt-4 grid gap-3 rounded-card border border-line-strong bg-raised p-4 print:hidden md:max-w-md"
 		>
 			<div>
 				<h2 id="install-invitation" className="font-semibold text-17">
@@ -55,5 +59,11 @@ export function InstallInvitation() {
 				)}
 			</p>
 		</section>
+	);
+	if (belowForm) return createPortal(card, belowForm);
+	return (
+		<div className="frame w-full pb-[calc(1rem+env(safe-area-inset-bottom))] max-md:[html:has([data-tab-bar])_&]:pb-[calc(6rem+env(safe-area-inset-bottom))]">
+			{card}
+		</div>
 	);
 }

@@ -33,7 +33,9 @@ export function AddressForm({ kind, timing, name, button, busy, children, onDone
 		shown.current = step;
 		if (before === "busy" && step === "done") onDone?.();
 		// The element that had the focus is gone with the previous step.
-		if (before !== step && document.activeElement === document.body) place.current?.focus({ preventScroll: true });
+		if (before === step || document.activeElement !== document.body) return;
+		place.current?.focus({ preventScroll: true });
+		place.current?.scrollIntoView({ block: "nearest" });
 	}, [step, onDone]);
 
 	const onSubmit = (event: SubmitEvent<HTMLFormElement>) => {
@@ -46,12 +48,10 @@ export function AddressForm({ kind, timing, name, button, busy, children, onDone
 	};
 
 	return (
-		<div ref={place} tabIndex={-1}>
-			{step === "done" ? (
-				<div role="status" className="arrive min-h-18">
-					{children}
-				</div>
-			) : (
+		<div ref={place} tabIndex={-1} className="scroll-my-24">
+			{/* There before it says something: what appears with its region is not always announced. */}
+			<div role="status">{step === "done" && <div className="arrive min-h-18">{children}</div>}</div>
+			{step !== "done" && (
 				<form onSubmit={onSubmit} aria-label={name} className="flex max-w-xl flex-col gap-3 md:flex-row md:items-end">
 					<TextField
 						id={`${kind}-email`}

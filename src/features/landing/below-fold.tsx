@@ -1,4 +1,5 @@
 import { FurtherSection } from "./further-section.tsx";
+import { Receipts } from "./receipts/receipts.tsx";
 import { Reveal } from "./reveal.tsx";
 import { ScanSteps } from "./scan-steps.tsx";
 import { SegmentsSection } from "./segments/segments-section.tsx";
@@ -10,6 +11,7 @@ import { WhySection } from "./why/why-section.tsx";
 export default function BelowFold() {
 	return (
 		<>
+			<Receipts />
 			<Reveal>
 				<ScanSteps />
 			</Reveal>

@@ -1,3 +1,4 @@
+import { dayText } from "#contract/format/time.ts";
 import type { Question } from "#src/content/data-protection-questions.ts";
 import { type Answer, CHOICES } from "./assessment.ts";
 import { CHOICE_LABELS } from "./choice-labels.ts";
@@ -12,6 +13,26 @@ type Props = {
 
 const TEXT =
 	"mt-1 block w-full min-w-0 rounded-control border border-line-strong bg-raised px-3 py-2 text-17 text-ink hover:border-ink";
+
+/** What was entered, on paper: there nothing is closed, and a field does not cut off what is longer than it. */
+function Printed({ answer }: { answer: Answer }) {
+	const facts = [
+		["Evidence", answer.evidence],
+		["Owner", answer.owner],
+		["Due", answer.due && dayText(answer.due)],
+	].filter(([, text]) => text);
+	if (facts.length === 0) return null;
+	return (
+		<dl className="mt-3 hidden gap-1 text-15 print:grid">
+			{facts.map(([name, text]) => (
+				<div key={name} className="grid grid-cols-[6rem_minmax(0,1fr)]">
+					<dt className="text-quiet">{name}</dt>
+					<dd className="whitespace-pre-wrap wrap-anywhere">{text}</dd>
+				</div>
+			))}
+		</dl>
+	);
+}
 
 /** One question with its four choices, and the details of the answer. */
 export function QuestionField({ question, number, answer, onAnswer }: Props) {
@@ -43,7 +64,10 @@ export function QuestionField({ question, number, answer, onAnswer }: Props) {
 					</label>
 				))}
 			</div>
-			<details className="mt-3 text-15" open={answer.evidence || answer.owner || answer.due ? true : undefined}>
+			<details
+				className="mt-3 text-15 print:hidden"
+				open={answer.evidence || answer.owner || answer.due ? true : undefined}
+			>
 				<summary className="inline-flex min-h-11 cursor-pointer items-center text-accent underline underline-offset-4">
 					Evidence, owner and due date
 				</summary>
@@ -78,6 +102,7 @@ export function QuestionField({ question, number, answer, onAnswer }: Props) {
 					</label>
 				</div>
 			</details>
+			<Printed answer={answer} />
 		</fieldset>
 	);
 }

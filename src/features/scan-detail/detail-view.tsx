@@ -53,6 +53,7 @@ function Times({ scan }: Pick<ScanDetail, "scan">) {
 		<dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 md:grid-cols-4">
 			{scan.client && <Fact label="Client" value={scan.client} />}
 			<Fact label="Requested" value={timeText(scan.acceptedAt, "local")} />
+			{scan.fromPublicForm && <Fact label="Requested from" value="The public form, for your address" />}
 			{scan.startedAt && <Fact label="Started" value={timeText(scan.startedAt, "local")} />}
 			{scan.finishedAt && <Fact label="Ended" value={timeText(scan.finishedAt, "local")} />}
 			{isActive(scan) && scan.estimatedAt && (

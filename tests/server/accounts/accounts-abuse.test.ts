@@ -13,6 +13,9 @@ const email = newAccountAddress();
 const BODIES: Record<string, Record<string, unknown>> = {
 	signIn: { email, password: PASSWORD },
 	register: registrationOf(email),
+	readFreeScan: { report: "x" },
+	watchHost: { report: "x", timeZone: "UTC" },
+	watchOnceConfirmed: { registration: "x", report: "x", timeZone: "UTC" },
 	recordConsents: { registration: "x", terms: "2026-01-01", updates: true },
 	changeProfile: { company: "Another" },
 	deleteAccount: { current: PASSWORD },

@@ -27,6 +27,7 @@ test("these calls need no account, and no others", () => {
 		"joinWaitlist",
 		"listEngines",
 		"readApiDocs",
+		"readFreeScan",
 		"readHealth",
 		"readOpenApi",
 		"readQuestionnaire",
@@ -38,6 +39,7 @@ test("these calls need no account, and no others", () => {
 		"signIn",
 		"signOut",
 		"startCombinedScan",
+		"watchOnceConfirmed",
 	]);
 });
 

@@ -28,6 +28,7 @@ export function Hero() {
 				<p className="mt-3 hidden text-17 text-quiet md:block">{hero.invitation}</p>
 				<div className="mt-6 noscript:hidden lg:mt-8">
 					<ScanForm />
+					<div data-below-form="" className="grid" />
 				</div>
 				<noscript>
 					<p className="mt-6 text-17">

@@ -2,6 +2,7 @@ import type { EntryId } from "#contract/ids.ts";
 import { timings } from "#src/config/timings.ts";
 import { earnInstall } from "#src/lib/device/install.ts";
 import { isOnline } from "#src/lib/device/online.ts";
+import { addReceipt, type Receipt, settleReceipt } from "#src/lib/free-scan/receipts.ts";
 import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import { keptAfter } from "#src/lib/submission/kept-after.ts";
 import type { Submitted } from "#src/lib/submission/submission.ts";
@@ -40,15 +41,31 @@ export async function submitScan(
 	return { outcome, kept: keptAfter(outcome, request) };
 }
 
-/** Submits through this browser's outbox. A scan that was asked for is also when the app may be offered. */
+/** Requests that the form still shows because their first attempt failed. They get a receipt when they get through. */
+const waiting = new Map<EntryId, Values>();
+
+function noteReceipt(id: EntryId, { target = "", email = "" }: Values, state: Receipt["state"]): void {
+	addReceipt({ id, target, email, at: Date.now(), state });
+}
+
+/** Submits through this browser's outbox. A scan that was asked for gets a receipt, and is when the app may be offered. */
 export async function sendScan(values: Values, kept: KeptRequest | null): Promise<Submitted> {
 	const submitted = await submitScan(values, kept, { outbox: browserOutbox(), online: isOnline });
-	const { type } = submitted.outcome;
-	if (type === "accepted" || type === "queued" || type === "waiting") earnInstall();
+	const { outcome } = submitted;
+	if (outcome.type === "accepted") noteReceipt(outcome.id, values, "sent");
+	if (outcome.type === "queued") noteReceipt(outcome.id, values, "saved");
+	if (outcome.type === "waiting") waiting.set(outcome.id, values);
+	if (outcome.type === "accepted" || outcome.type === "queued" || outcome.type === "waiting") earnInstall();
 	return submitted;
 }
 
-export const followScan = (id: EntryId, listener: (fate: Fate) => void) => followEntry(browserOutbox(), id, listener);
+export const followScan = (id: EntryId, listener: (fate: Fate) => void) =>
+	followEntry(browserOutbox(), id, (fate) => {
+		const values = waiting.get(id);
+		if (values && fate.fate === "delivered") noteReceipt(id, values, "sent");
+		settleReceipt(id, fate.fate, Date.now());
+		listener(fate);
+	});
 
 export const forgetScan = (id: EntryId) => browserOutbox().discard(id);
 

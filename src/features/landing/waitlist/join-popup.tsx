@@ -8,12 +8,14 @@ type Props = {
 	onClose(): void;
 };
 
-/** A note in the corner that someone joined. It takes no focus and is not read out by screen readers. */
+/**
+ * A note in the corner that someone joined. It takes no focus and is no live region: the names are decoration, and the visitor's
+ * own success is announced by the form.
+ */
 export function JoinPopup({ name, onClose }: Props) {
 	return (
 		<div
 			data-join=""
-			aria-live="off"
 			className="arrive fixed start-4 bottom-[calc(1rem+env(safe-area-inset-bottom))] z-20 flex items-center gap-3 rounded-card border border-line-strong bg-raised py-1 ps-4 pe-1 text-15 shadow-float print:hidden"
 		>
 			<Bob className="h-5 w-3 flex-none" />

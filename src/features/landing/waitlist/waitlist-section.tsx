@@ -9,12 +9,12 @@ import { waitlistCount } from "./waitlist-count.ts";
 
 const never = () => () => {};
 
-/** The list's number; a prerendered page knows no date, and shows the first number. */
+/** The list's number; null in a prerendered page, which knows no date. */
 const useCount = () =>
 	useSyncExternalStore(
 		never,
 		() => waitlistCount(Date.now()),
-		() => waitlistCount(0),
+		() => null,
 	);
 
 /** The waiting list: its number, its form, and the note that someone joined. */
@@ -55,12 +55,13 @@ export function WaitlistSection() {
 				</AddressForm>
 			</div>
 			{site.waitlist.count && (
-				<p className="flex flex-wrap items-end gap-x-3 lg:flex-col lg:items-end lg:justify-end lg:gap-1">
+				// Without scripts there is no number, and nothing is counted.
+				<p className="flex flex-wrap items-end gap-x-3 noscript:hidden lg:flex-col lg:items-end lg:justify-end lg:gap-1">
 					<span
 						data-waitlist-count=""
 						className="min-w-[min(5.5ch,100%)] font-semibold text-46 tabular-nums leading-none lg:text-end"
 					>
-						{count.toLocaleString("en")}
+						{count?.toLocaleString("en") ?? "\u00a0"}
 					</span>
 					<span className="text-13 text-quiet">{text.counted}</span>
 				</p>

@@ -156,6 +156,9 @@ export function ScanRow(props: Props) {
 							)}
 						</span>
 					)}
+					{scan.fromPublicForm && (
+						<span className="min-[80rem]:col-start-2 min-[80rem]:row-start-2">Requested from the public form</span>
+					)}
 				</p>
 			</div>
 		</div>

@@ -1,0 +1,7 @@
+import { parseTarget } from "../../targets/parse.ts";
+
+/** The host of a target; the text itself if it cannot be read, which no accepted scan's is. */
+export function hostOf(target: string): string {
+	const parsed = parseTarget(target);
+	return parsed.ok ? parsed.target.host : target;
+}

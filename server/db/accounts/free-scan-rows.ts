@@ -1,0 +1,83 @@
+import type { ScanReport } from "#contract/findings.ts";
+import type { ScanId } from "#contract/ids.ts";
+import type { FreeScanRows, Watch } from "../../accounts/free-scans/ports.ts";
+import { mergeFindings } from "../findings/finding-merge.ts";
+import type { Executor } from "../pool.ts";
+import { id, json, neverNull, readRow, readRows, text } from "../rows.ts";
+import { insertSchedule } from "../schedules/schedule-store.ts";
+
+export function freeScanRows(executor: Executor): FreeScanRows {
+	return {
+		scanOfReport: (tokenHash) =>
+			readRow(
+				executor,
+				{ scanId: id<ScanId>(), target: text },
+				`SELECT scans.id AS "scanId", target FROM report_links JOIN scans ON scans.id = scan_id
+				 WHERE token_hash = $1 AND expires_at > now()`,
+				[tokenHash],
+			),
+		async adoptScans(accountId, only) {
+			// A scan that ends just now is waited for: then its report is there to merge.
+			const adopted = await readRows(
+				executor,
+				{ id: id<ScanId>() },
+				`WITH free AS (
+				   SELECT scans.id FROM scans JOIN accounts ON accounts.email_key = scans.email_key
+				   WHERE accounts.id = $1 AND email_confirmed_at IS NOT NULL AND owner = 'anonymous'
+				     AND ($2::uuid IS NULL OR scans.id = $2)
+				   ORDER BY scans.id FOR UPDATE OF scans
+				 )
+				 UPDATE scans SET owner = $1::uuid::text, adopted_at = now() FROM free
+				 WHERE scans.id = free.id AND owner = 'anonymous' RETURNING scans.id`,
+				[accountId, only],
+			);
+			const reports = await readRows(
+				executor,
+				{ id: id<ScanId>(), report: json<ScanReport>() },
+				`SELECT id, report FROM scans JOIN scan_reports ON scan_id = id
+				 WHERE id = ANY($1) AND status = 'completed' ORDER BY finished_at, id`,
+				[adopted.map((scan) => scan.id)],
+			);
+			for (const scan of reports) await mergeFindings(executor, scan.id, scan.report);
+		},
+		async ownsScan(accountId, scanId) {
+			const { rowCount } = await executor.query("SELECT 1 FROM scans WHERE id = $1 AND owner = $2", [
+				scanId,
+				accountId,
+			]);
+			return rowCount === 1;
+		},
+		async setPendingWatch(accountId, watch) {
+			await executor.query("UPDATE accounts SET pending_watch = $2 WHERE id = $1 AND email_confirmed_at IS NULL", [
+				accountId,
+				watch,
+			]);
+		},
+		async setPendingWatchOf(registrationHash, watch, now) {
+			await executor.query(
+				`UPDATE accounts SET pending_watch = $2 FROM registrations
+				 WHERE token_hash = $1 AND expires_at > $3 AND accounts.id = account_id AND email_confirmed_at IS NULL`,
+				[registrationHash, watch, now],
+			);
+		},
+		async takePendingWatch(accountId) {
+			const row = await readRow(
+				executor,
+				{ watch: neverNull(json<Watch>()) },
+				`UPDATE accounts SET pending_watch = NULL FROM accounts AS before
+				 WHERE accounts.id = $1 AND before.id = $1 AND before.pending_watch IS NOT NULL
+				 RETURNING before.pending_watch AS watch`,
+				[accountId],
+			);
+			return row?.watch;
+		},
+		async addSchedule(accountId, schedule) {
+			const { rowCount } = await executor.query(
+				"SELECT 1 FROM schedules WHERE account_id = $1 AND request = $2 AND status <> 'done'",
+				[accountId, schedule.request],
+			);
+			if (rowCount !== 0) return "exists";
+			return (await insertSchedule(executor, accountId, schedule)) ? "made" : "full";
+		},
+	};
+}

@@ -1,0 +1,25 @@
+import type { FastifyInstance } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import { readFreeScan, watchHost, watchOnceConfirmed } from "../../accounts/free-scans/watch-host.ts";
+import { addOperation } from "../operation.ts";
+import type { AccountRouteDeps } from "./account-route-deps.ts";
+import { answerDone, answerRefusal } from "./answers.ts";
+
+/** `accounts/free-scans/` and `accounts/watch/`: from a report of the public form to an account. */
+export function addFreeScans(app: FastifyInstance, { store, readSession, note, now }: AccountRouteDeps): void {
+	addOperation(app, OPERATIONS.readFreeScan, {}, async ({ body, reply }) => {
+		const answer = await readFreeScan(store, body);
+		return answer.ok ? answer : answerRefusal(reply, answer);
+	});
+
+	addOperation(app, OPERATIONS.watchHost, { readSession }, async ({ identity, body, request, reply }) => {
+		const { accountId } = identity;
+		const outcome = await watchHost(store, body, { accountId, now: now() });
+		note({ event: "host_watched", client: request.ip, accountId, outcome });
+		return outcome.ok ? outcome : answerRefusal(reply, outcome);
+	});
+
+	addOperation(app, OPERATIONS.watchOnceConfirmed, {}, async ({ body, reply }) =>
+		answerDone(reply, await watchOnceConfirmed(store, body, now())),
+	);
+}

@@ -1,0 +1,2 @@
+/** The device's time zone. */
+export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,0 +1,106 @@
+/** A free scan that was requested on this device. `id` is its outbox entry's. */
+export type Receipt = {
+	id: string;
+	target: string;
+	email: string;
+	/** Device time in milliseconds: when it was accepted, or saved on this device. */
+	at: number;
+	state: "sent" | "saved" | "refused";
+};
+
+const KEY = "plumbline-receipts";
+/** How many are kept, and for how long. */
+const AT_MOST = 3;
+const DAY_MS = 86_400_000;
+
+const NONE: readonly Receipt[] = [];
+let cached: { text: string | null; receipts: readonly Receipt[] } = { text: null, receipts: NONE };
+const listeners = new Set<() => void>();
+
+/** Also null if storage is disabled. */
+function stored(): string | null {
+	try {
+		return localStorage.getItem(KEY);
+	} catch {
+		return null;
+	}
+}
+
+const isReceipt = (value: unknown): value is Receipt => {
+	if (typeof value !== "object" || value === null) return false;
+	const { id, target, email, at, state } = value as Partial<Record<keyof Receipt, unknown>>;
+	return (
+		[id, target, email].every((text) => typeof text === "string") &&
+		typeof at === "number" &&
+		(state === "sent" || state === "saved" || state === "refused")
+	);
+};
+
+function parse(text: string | null): readonly Receipt[] {
+	if (text === null) return NONE;
+	try {
+		const read: unknown = JSON.parse(text);
+		return Array.isArray(read) ? read.filter(isReceipt) : NONE;
+	} catch {
+		return NONE;
+	}
+}
+
+/** Newest first. The same object until they change. */
+export function readReceipts(): readonly Receipt[] {
+	const text = stored();
+	if (text !== cached.text) cached = { text, receipts: parse(text) };
+	return cached.receipts;
+}
+
+function write(receipts: readonly Receipt[]): void {
+	const text = JSON.stringify(receipts);
+	cached = { text, receipts };
+	try {
+		localStorage.setItem(KEY, text);
+	} catch {
+		// Without storage there are no receipts; the toast and the notice were shown.
+	}
+	for (const listener of listeners) listener();
+}
+
+/** A request that was made again under the same key replaces its receipt. */
+export function addReceipt(receipt: Receipt): void {
+	const others = readReceipts().filter(({ id }) => id !== receipt.id);
+	write([receipt, ...others].slice(0, AT_MOST));
+}
+
+export function removeReceipt(id: string): void {
+	const receipts = readReceipts();
+	const rest = receipts.filter((receipt) => receipt.id !== id);
+	if (rest.length < receipts.length) write(rest);
+}
+
+/** What became of a saved request; `gone`: it was discarded in the outbox. A receipt that is settled stays as it is. */
+export function settleReceipt(id: string, fate: "delivered" | "refused" | "gone", now: number): void {
+	const receipts = readReceipts();
+	if (!receipts.some((receipt) => receipt.id === id && receipt.state === "saved")) return;
+	const state = fate === "delivered" ? "sent" : "refused";
+	if (fate === "gone") removeReceipt(id);
+	else write(receipts.map((receipt) => (receipt.id === id ? { ...receipt, state, at: now } : receipt)));
+}
+
+/** Forgets what is older than a day, but for requests that still wait. */
+export function pruneReceipts(now: number): void {
+	const receipts = readReceipts();
+	const rest = receipts.filter(({ state, at }) => state === "saved" || now - at < DAY_MS);
+	if (rest.length < receipts.length) write(rest);
+}
+
+/** Calls back after every change, in this tab and in others. */
+export function subscribeReceipts(listener: () => void): () => void {
+	const elsewhere = ({ key }: StorageEvent) => {
+		if (key === KEY || key === null) listener();
+	};
+	listeners.add(listener);
+	addEventListener("storage", elsewhere);
+	return () => {
+		listeners.delete(listener);
+		removeEventListener("storage", elsewhere);
+	};
+}
