@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { trackedFinding, trackedProblem } from "#contract/vulnerabilities.ts";
 import { countOpenSamples, sampleFindings } from "#src/content/sample-findings.ts";
-import { SAMPLE_NOW } from "#src/content/samples.ts";
+import { SAMPLE_NOW } from "#src/content/sample-now.ts";
 import { groupProblems } from "#src/lib/findings/problems.ts";
 
 const open = sampleFindings.filter(({ state }) => state === "open");
