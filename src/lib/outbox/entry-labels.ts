@@ -64,8 +64,7 @@ export function entryLabels(entry: Entry, now: number, online: boolean): EntryLa
 	switch (entry.status) {
 		case "queued":
 			return {
-				// Offline, what counts is that nothing is lost.
-				state: online ? "Waiting" : "Saved",
+				state: "Waiting",
 				next: nextText(entry, now, online),
 				error: answerOf(entry, online),
 				send: online ? "Send now" : "Try now",

@@ -46,7 +46,7 @@ test("promise 8: many targets at once, each line checked; labelled, filtered, di
 	await expect(page.getByText("2 selected")).toBeVisible();
 	await page.getByRole("button", { name: "Set client" }).click();
 	await page.getByLabel("Client", { exact: true }).fill("Umbrella");
-	await page.getByRole("button", { name: "Set" }).click();
+	await page.getByRole("button", { name: "Set", exact: true }).click();
 	await expect(page.getByRole("region", { name: "Umbrella" }).getByRole("article")).toHaveCount(2);
 	await page.getByRole("button", { name: "Discard selected" }).click();
 	await expect(page.getByText("Nothing is waiting.")).toBeVisible();

@@ -31,6 +31,8 @@ export function EntryRow({ entry, now, online, chosen, onChoose, onSend, onDisca
 	const { state, next, error, send } = entryLabels(entry, now, online);
 	const { label, subject } = wordsOf(entry.request);
 	const asks = needsPerson(entry);
+	// Offline, what counts is that nothing is lost.
+	const stateLabel = entry.status === "queued" && !online ? "Saved" : state;
 	// The line below the header says it for all of them.
 	const isNextSaid = entry.status === "queued" && !online && !(entry.startAt !== undefined && entry.startAt > now);
 
@@ -63,7 +65,7 @@ export function EntryRow({ entry, now, online, chosen, onChoose, onSend, onDisca
 						{subject}
 					</h3>
 					<p className="flex flex-wrap gap-x-2 text-13 text-quiet tabular-nums">
-						<StateMark status={entry.status} label={state} />
+						<StateMark status={entry.status} label={stateLabel} />
 						<span>{label}</span>
 						{entry.status === "queued" && entry.attempts > 0 && online && <span>{attemptsText(entry.attempts)}</span>}
 						{!asks && !isNextSaid && <span>{next}</span>}

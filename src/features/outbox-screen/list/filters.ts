@@ -1,7 +1,7 @@
 import type { Entry } from "#src/outbox/entry.ts";
 
 /** `open`: everything that is not sent yet. What was sent is a list of its own. */
-export const FILTERS = ["open", "held", "rejected"] as const;
+const FILTERS = ["open", "held", "rejected"] as const;
 export type Filter = (typeof FILTERS)[number];
 
 export const FILTER_LABELS: Record<Filter, string> = {

@@ -73,14 +73,19 @@ export function RowMenu({ subject, items }: Props) {
 				}}
 				className="m-0 min-w-48 border border-line-strong bg-raised p-0 py-2 text-ink shadow-float max-md:inset-x-0 max-md:top-auto max-md:bottom-0 max-md:w-full max-md:max-w-full max-md:rounded-t-card max-md:border-x-0 max-md:border-b-0 max-md:pb-[calc(0.5rem+env(safe-area-inset-bottom))] max-md:backdrop:bg-ink/40 open:arrive md:rounded-control"
 			>
-				<p className="truncate px-4 pb-1 font-mono text-13 text-quiet md:hidden" aria-hidden="true">
-					{subject}
-				</p>
+				{/* Drawn, not text: the row says it already. */}
+				<p
+					data-subject={subject}
+					className="truncate px-4 pb-1 font-mono text-13 text-quiet before:content-[attr(data-subject)] md:hidden"
+					aria-hidden="true"
+				/>
 				{items.map(({ label, onChoose }, index) => (
 					<button
 						key={label}
 						// The browser focuses it when the menu opens. React would do so when the row appears.
-						ref={(item) => item?.toggleAttribute("autofocus", index === 0)}
+						ref={(item) => {
+							item?.toggleAttribute("autofocus", index === 0);
+						}}
 						type="button"
 						role="menuitem"
 						tabIndex={-1}
