@@ -153,7 +153,7 @@ test("what waits is counted and listed, and can be discarded", async ({ page, co
 		.click();
 	await expect(page).toHaveURL(/\/outbox$/);
 	await expect(page.getByText("example.com")).toBeVisible();
-	await page.getByRole("button", { name: "More for example.com" }).click();
+	await page.getByRole("button", { name: "Actions: example.com" }).click();
 	await page.getByRole("menuitem", { name: "Discard" }).click();
 	await expect(page.getByRole("article")).toHaveCount(0);
 	await context.setOffline(false);

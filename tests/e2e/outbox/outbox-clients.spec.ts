@@ -157,7 +157,7 @@ test("offline, what waits is saved first of all: no button promises to send it",
 	await expect(card(page, "saved.example")).toContainText("Saved");
 	await expect(page.getByRole("button", { name: /^Send/ })).toHaveCount(0);
 	await expect(page.getByRole("button", { name: "Try all now" })).toBeVisible();
-	await card(page, "saved.example").getByRole("button", { name: "More for saved.example" }).click();
+	await card(page, "saved.example").getByRole("button", { name: "Actions: saved.example" }).click();
 	await expect(page.getByRole("menuitem")).toHaveText(["Try now", "Edit", "Details", "Discard"]);
 	await page.keyboard.press("Escape");
 	await context.setOffline(false);

@@ -49,7 +49,7 @@ export const card = (page: Page, mark: string) => page.getByRole("article").filt
 /** Opens the menu of the request whose target has `mark` in it, and chooses. */
 export async function act(page: Page, mark: string, item: string): Promise<void> {
 	await card(page, mark)
-		.getByRole("button", { name: /^More for/ })
+		.getByRole("button", { name: /^Actions:/ })
 		.click();
 	await page.getByRole("menuitem", { name: item, exact: true }).click();
 }

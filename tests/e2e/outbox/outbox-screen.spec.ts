@@ -136,7 +136,7 @@ test("the keyboard alone adds, edits, discards, takes back and hands over, and n
 	await expect(page.getByRole("button", { name: "Add many" })).toBeFocused();
 
 	const typed = card(page, "typed.example");
-	const menu = typed.getByRole("button", { name: "More for typed.example" });
+	const menu = typed.getByRole("button", { name: "Actions: typed.example" });
 	const item = (name: string) => page.getByRole("menuitem", { name, exact: true });
 	await menu.focus();
 	await page.keyboard.press("Enter");

@@ -87,7 +87,7 @@ test("a discarded request can be taken back, and goes out under its old key", as
 	await page.keyboard.press("Enter");
 	await page.getByRole("link", { name: /outbox/i }).click();
 	await expect(page.getByRole("heading", { name: "undo.example" })).toBeVisible();
-	await page.getByRole("button", { name: "More for undo.example" }).click();
+	await page.getByRole("button", { name: "Actions: undo.example" }).click();
 	await page.getByRole("menuitem", { name: "Discard" }).click();
 	await expect(page.getByText("Nothing is waiting.")).toBeVisible();
 	refuse = false;

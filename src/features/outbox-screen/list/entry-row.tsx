@@ -3,10 +3,10 @@ import { attemptsText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
+import { RowMenu, type RowMenuItem } from "#src/ui/list/row-menu.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { EditForm } from "./edit-form.tsx";
 import { EntryDetails } from "./entry-details.tsx";
-import { type MenuItem, RowMenu } from "./row-menu.tsx";
 import { StateMark } from "./state-mark.tsx";
 
 type Props = {
@@ -41,7 +41,7 @@ export function EntryRow({ entry, now, online, chosen, onChoose, onSend, onDisca
 		// The form that had the focus is gone.
 		row.current?.querySelector<HTMLElement>("[aria-haspopup]")?.focus();
 	};
-	const items: MenuItem[] = [
+	const items: RowMenuItem[] = [
 		...(send ? [{ label: send, onChoose: () => onSend(entry) }] : []),
 		...(entry.status === "sending" || editing ? [] : [{ label: "Edit", onChoose: () => setEditing(true) }]),
 		{ label: open ? "Hide details" : "Details", onChoose: () => setOpen(!open) },
@@ -79,7 +79,7 @@ export function EntryRow({ entry, now, online, chosen, onChoose, onSend, onDisca
 						</TextButton>
 					</span>
 				)}
-				<RowMenu subject={subject} items={items} />
+				<RowMenu about={subject} items={items} />
 			</div>
 			{(asks || (error && !open)) && (
 				<div className="flex items-center justify-between gap-x-4 ps-[36px] text-13">

@@ -4,8 +4,8 @@ import { timeText } from "#contract/format/time.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
+import { RowMenu } from "#src/ui/list/row-menu.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
-import { RowMenu } from "../list/row-menu.tsx";
 import { StateMark } from "../list/state-mark.tsx";
 import type { ReceiptScans } from "./receipt-scans.ts";
 import { resultText } from "./result-text.ts";
@@ -50,7 +50,7 @@ function SentRow({ entry, scans, onRemove }: RowProps) {
 					{entry.owner === "anonymous" && detail && <span className="max-w-full truncate">{detail}</span>}
 				</p>
 			</div>
-			<RowMenu subject={subject} items={[{ label: "Remove from this list", onChoose: () => onRemove(entry) }]} />
+			<RowMenu about={subject} items={[{ label: "Remove from this list", onChoose: () => onRemove(entry) }]} />
 		</div>
 	);
 }
