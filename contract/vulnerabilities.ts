@@ -213,9 +213,11 @@ export const findingOverview = z.object({
 	states: findingPage.shape.states,
 	/** Open findings at the end of each of the last 30 days (UTC), oldest first. */
 	trend: z.array(z.object({ day: z.iso.date(), open: severityCounts })),
-	/** The worst open problems, those in most places first, at most 3: findings of one rule that say the same. None is informational. */
+	/** The worst open problems, those in most places first, at most 3, grouped as in `GET findings/problems/`. None is informational. */
 	problems: z.array(
 		z.object({
+			/** With title and severity, what the list of problems groups by. */
+			rule: z.string(),
 			title: z.string(),
 			severity,
 			/** How many of them are open. */

@@ -51,10 +51,9 @@ export async function readFindingOverview(
 		readRows(
 			pool,
 			PROBLEM,
-			`SELECT title, (array_agg(severity ORDER BY weight DESC))[1] AS severity, count(*) AS places,
-			   count(DISTINCT asset) AS hosts, (array_agg(fingerprint ORDER BY weight DESC, fingerprint))[1] AS fingerprint
+			`SELECT rule, title, severity, count(*) AS places, count(DISTINCT asset) AS hosts, min(fingerprint) AS fingerprint
 			 FROM findings WHERE account_id = $1 AND weight > 0 AND ${stateColumn("$2")} = 'open'
-			 GROUP BY rule, title ORDER BY max(weight) DESC, count(*) DESC, title, rule LIMIT ${MOST_PROBLEMS}`,
+			 GROUP BY rule, title, severity, weight ORDER BY weight DESC, count(*) DESC, title, rule LIMIT ${MOST_PROBLEMS}`,
 			[account, today],
 		),
 		readRows(

@@ -55,7 +55,7 @@ const FIRST_SCAN: Todo = {
 	to: "/dashboard/scans",
 };
 
-const problemTodo = ({ title, severity, places, hosts, fingerprint }: FindingOverview["problems"][number]): Todo => ({
+const problemTodo = ({ rule, title, severity, places, hosts, fingerprint }: FindingOverview["problems"][number]): Todo => ({
 	key: `problem ${fingerprint}`,
 	verb: "Fix",
 	what: title,
@@ -64,7 +64,7 @@ const problemTodo = ({ title, severity, places, hosts, fingerprint }: FindingOve
 	to:
 		places === 1
 			? `/dashboard/vulnerabilities/${fingerprint}`
-			: `/dashboard/vulnerabilities?${new URLSearchParams({ state: "open", q: title })}`,
+			: `/dashboard/vulnerabilities?${new URLSearchParams({ severity, rule, title })}`,
 });
 
 type Ending = FindingOverview["expiring"][number];
