@@ -47,6 +47,16 @@ test("an accepted scan leaves a receipt below the form: the last three, over a r
 	await expectAxeCleanNow(page, "receipts", { within: "[data-below-form]" });
 	expect(await overflow(page)).toBe(0);
 
+	// On a wide screen the first screen's height makes room for them.
+	await page.setViewportSize({ width: 1280, height: 800 });
+	await page.evaluate(() => scrollTo(0, 0));
+	const end = await receipts(page).evaluate((list) => list.getBoundingClientRect().bottom);
+	const next = await page.locator("section:not(:has([data-below-form]))").first().boundingBox();
+	const figure = await page.locator("figure").first().boundingBox();
+	expect(next?.y).toBeGreaterThanOrEqual(end);
+	expect(figure?.height).toBeGreaterThanOrEqual(656);
+	await page.setViewportSize({ width: 360, height: 740 });
+
 	await page.reload();
 	await expect(lines).toHaveCount(3);
 	for (const path of ["d", "c", "b"]) {

@@ -10,7 +10,7 @@ export function Hero() {
 	return (
 		<section
 			aria-labelledby="hero"
-			className="frame grid grid-cols-1 gap-10 pt-14 lg:h-[45rem] lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:gap-16 lg:pt-16"
+			className="frame grid grid-cols-1 gap-10 pt-14 lg:min-h-[45rem] lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:gap-16 lg:pt-16"
 		>
 			<div className="lg:self-center lg:pb-16">
 				{/* Two lines on any phone: the longer one is 9.6 em wide. */}
@@ -36,7 +36,8 @@ export function Hero() {
 					</p>
 				</noscript>
 			</div>
-			<figure className="h-[30rem] overflow-hidden lg:h-auto">
+			{/* On wide screens as high as the row, which it does not make higher: receipts may. */}
+			<figure className="h-[30rem] overflow-hidden lg:h-0 lg:min-h-full">
 				<figcaption className="mb-3 text-13 text-quiet">
 					A real report, cropped: our scan of the deliberately weak site we ship for practice.
 				</figcaption>
