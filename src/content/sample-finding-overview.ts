@@ -25,13 +25,13 @@ const count = (state: FindingState) => sampleFindings.filter((finding) => findin
 const WORSE = ["wapiti-sql-injection", "tls-old-version"];
 
 /** By severity, then by how many places they are in, as the server lists them. */
-const problems = [...Map.groupBy(open, ({ rule, title }) => `${rule} ${title}`).values()]
+const problems = [...Map.groupBy(open, ({ rule, title, severity }) => JSON.stringify([rule, title, severity])).values()]
 	.flatMap((places) => {
 		const [first] = places;
 		if (!first || first.severity === "none") return [];
 		const hosts = new Set(places.map(({ location }) => location.host)).size;
-		const { title, severity, fingerprint } = first;
-		return [{ title, severity, places: places.length, hosts, fingerprint }];
+		const { rule, title, severity, fingerprint } = first;
+		return [{ rule, title, severity, places: places.length, hosts, fingerprint }];
 	})
 	.toSorted((a, b) => SEVERITIES.indexOf(a.severity) - SEVERITIES.indexOf(b.severity) || b.places - a.places)
 	.slice(0, PROBLEMS);

@@ -21,6 +21,7 @@ const DAY = { ...COUNTS, day: text };
 type Day = RowOf<typeof DAY>;
 
 const PROBLEM = {
+	rule: text,
 	title: text,
 	severity: oneOf(SEVERITIES),
 	places: int,

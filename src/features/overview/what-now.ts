@@ -55,7 +55,14 @@ const FIRST_SCAN: Todo = {
 	to: "/dashboard/scans",
 };
 
-const problemTodo = ({ rule, title, severity, places, hosts, fingerprint }: FindingOverview["problems"][number]): Todo => ({
+const problemTodo = ({
+	rule,
+	title,
+	severity,
+	places,
+	hosts,
+	fingerprint,
+}: FindingOverview["problems"][number]): Todo => ({
 	key: `problem ${fingerprint}`,
 	verb: "Fix",
 	what: title,

@@ -16,6 +16,7 @@ type Problem = FindingOverview["problems"][number];
 type Ending = FindingOverview["expiring"][number];
 
 const problem = (title: string, some: Partial<Problem> = {}): Problem => ({
+	rule: "software-end-of-life",
 	title,
 	severity: "high",
 	places: 4,
@@ -79,7 +80,7 @@ describe("what to do first", () => {
 			["Scan", "198.51.100.7 again", "It did not answer. Try again later."],
 		]);
 		expect(todos.map(({ to }) => to)).toEqual([
-			"/dashboard/vulnerabilities?state=open&q=PHP+5.6.40+is+unsupported",
+			"/dashboard/vulnerabilities?severity=high&rule=software-end-of-life&title=PHP+5.6.40+is+unsupported",
 			"/dashboard/assets?q=shop.example.com",
 			`/dashboard/scans/${SCAN}`,
 		]);
