@@ -54,7 +54,7 @@ test("promise 1: requested offline, browser killed, reopened, network back: one 
 	await after.setOffline(false);
 	const mail = await product.mailbox.next(address);
 	expect(decodeMail(mail.raw)).toContain("/r/");
-	await expect(again.getByText(`localhost:${product.practicePort}`)).toHaveCount(0);
+	await expect(again.getByText("Nothing is waiting.")).toBeVisible();
 	expect(await product.scansFor(address)).toHaveLength(1);
 	expect(product.mailbox.received.filter(({ to }) => to.includes(address))).toHaveLength(1);
 	await after.close();
