@@ -137,7 +137,7 @@ const SAMPLES: readonly Sample[] = [
 		cwe: 693,
 		client: "",
 		severity: "medium",
-		at: ["www.example.com", 443, "/", "content-security-policy"],
+		at: ["example.com", 8443, "/", "content-security-policy"],
 		seen: [66.7, 1.1],
 	},
 	{
@@ -145,10 +145,10 @@ const SAMPLES: readonly Sample[] = [
 		rule: "header-csp-missing",
 		title: "No content security policy",
 		cwe: 693,
-		client: "",
+		client: "Northgate Portal",
 		severity: "medium",
-		at: ["mail.example.com", 443, "/", "content-security-policy"],
-		seen: [66.7, 3.3],
+		at: ["portal.example.com", 8443, "/", "content-security-policy"],
+		seen: [17.6, 17.6],
 	},
 	{
 		engine: "nmap",
