@@ -48,7 +48,7 @@ function pending({ serial, kind, target }: Base, asked: number, left: number): S
 }
 
 /** The host of a target. */
-export const sampleHostOf = (target: string): string => target.replace(/^https?:\/\//, "").replace(/[:/].*$/, "");
+export const sampleHostOf = (target: string): string => target.replace(/^https?:\/\//, "").split(/[:/]/, 1)[0] ?? "";
 
 /** What a scan that ended at this time found: what the sample findings say was there. */
 function foundBy({ kind, target }: Base, end: string): SeverityCounts {

@@ -161,7 +161,7 @@ describe("a list of 20,000 findings among 120,000", () => {
 		expect(overview.trend.at(-1)).toEqual({ day: new Date().toISOString().slice(0, 10), open: overview.open });
 		expect(overview.worse).toHaveLength(10);
 		expect(overview.worse.every(({ severity, state }) => severity === "high" && state === "open")).toBe(true);
-		expect(overview.expiring).toHaveLength(40);
+		expect(overview.expiring).toHaveLength(20);
 	});
 });
 
