@@ -87,7 +87,7 @@ test("S2.162 B14 a scanned host shows its open findings, what expires, its scans
 	const { total: high } = await findingsOf(product, account, { severity: "high" });
 	await open.getByRole("link", { name: `${high} High` }).click();
 	await expect(page).toHaveURL(`${product.url}/dashboard/vulnerabilities?state=open&severity=high&host=localhost`);
-	await expect(page.getByRole("list", { name: "Findings" }).getByRole("listitem")).toHaveCount(high);
+	await expect(page.getByText(new RegExp(`· ${high} findings$`))).toBeVisible();
 	await page.goBack();
 	await card.getByRole("link", { name: "Combined scan" }).click();
 	await expect(page.getByRole("heading", { name: "Findings", exact: true })).toBeVisible();

@@ -143,6 +143,7 @@ test("B04 B11 loading, nothing yet, a failure, a report that fails and is asked 
 				certificateEndsAt: null,
 				endOfLife: [],
 				open: { high: 0, medium: 0, low: 0, none: 0 },
+				evaluation: { status: "not-scanned" },
 			})),
 		}),
 	);

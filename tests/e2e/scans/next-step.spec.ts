@@ -167,9 +167,11 @@ test("a visitor on a phone scans, opens the report, watches its host, registers,
 });
 
 test("who is signed in watches a report's host with one tap, and takes its scan along", async ({ page, product }) => {
+	const elsewhere = await page.context().browser()?.newContext();
+	const visitor = (await elsewhere?.newPage()) ?? page;
 	const account = await signIn(page, product, { email: newAddress() });
-	await open(page, product.url);
-	await askForScan(page, `http://localhost:${product.practicePort}/?later`, account.email);
+	await open(visitor, product.url);
+	await askForScan(visitor, `http://localhost:${product.practicePort}/?later`, account.email);
 	const token = await reportToken(product, account.email);
 	await open(page, `${product.url}/auth/register?watch=${token}`);
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Watch this host");
@@ -178,6 +180,7 @@ test("who is signed in watches a report's host with one tap, and takes its scan 
 	await expect(page.getByText("It is scanned every week from now on. Its scan is in your account.")).toBeVisible();
 	await page.getByRole("link", { name: "Open the scan" }).tap();
 	await expect(page.getByText("The public form, for your address")).toBeVisible();
+	await elsewhere?.close();
 });
 
 test("a report's link that has expired says so, and registering goes on without it", async ({ page, product }) => {

@@ -26,7 +26,7 @@ export function Launchers({ engines, onRun }: Props) {
 		<>
 			<ul
 				aria-label="Kinds of scan"
-				className="-mx-5 flex snap-x scroll-px-5 gap-2 overflow-x-auto px-5 py-1 md:mx-0 md:px-1 min-[80rem]:grid min-[80rem]:grid-cols-5 min-[80rem]:px-0"
+				className="flex snap-x scroll-px-5 gap-2 overflow-x-auto py-1 max-md:bleed md:px-1 min-[80rem]:grid min-[80rem]:grid-cols-5 min-[80rem]:px-0"
 			>
 				{kinds.map(({ kind, name, status, badge, why }) => (
 					<li

@@ -268,7 +268,7 @@ describe("the PDF of a scan report", () => {
 			"How our scanner behaves: https://plumbline.example/scanner-info",
 		])
 			expect(text.replace(/\s+/g, " ")).toContain(part);
-		expect(text).not.toContain("Link valid until");
+		expect(text).not.toContain("Works until");
 	});
 
 	it("is tagged, has a title, and the same bytes for the same report", async () => {
