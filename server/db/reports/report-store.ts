@@ -7,7 +7,10 @@ type LinkedReport = { report: ScanReport; expiresAt: Date };
 /** What the links in mails lead to. Tokens arrive as hashes; they are never seen here. */
 export type ReportStore = {
 	find(tokenHash: Buffer): Promise<LinkedReport | "expired" | undefined>;
-	/** Deletes the scan the link leads to, with everything about it but its request's tombstone. False: no such link. */
+	/**
+	 * Deletes the scan the link leads to, with everything about it but its request's tombstone. An account's scan is its own to
+	 * delete, and links are passed on: of that, only the links are deleted. False: no such link.
+	 */
 	delete(tokenHash: Buffer): Promise<boolean>;
 	isNotMeLink(tokenHash: Buffer): Promise<boolean>;
 	/** Stops scan mail to the mailbox the link was sent to. False: no such link. */
@@ -29,7 +32,14 @@ export function createReportStore(pool: Pool): ReportStore {
 		},
 		async delete(tokenHash) {
 			const { rowCount } = await pool.query(
-				`DELETE FROM scans WHERE id = (SELECT scan_id FROM report_links WHERE token_hash = $1 AND expires_at > now())`,
+				`WITH links AS (
+				   DELETE FROM report_links
+				   WHERE scan_id = (SELECT scan_id FROM report_links WHERE token_hash = $1 AND expires_at > now())
+				   RETURNING scan_id
+				 ), scan AS (
+				   DELETE FROM scans WHERE id IN (SELECT scan_id FROM links) AND owner = 'anonymous'
+				 )
+				 SELECT FROM links LIMIT 1`,
 				[tokenHash],
 			);
 			return rowCount === 1;
