@@ -176,7 +176,9 @@ describe("free scans move to the account that confirms their address", () => {
 		const account = await createAccount({ url: server.url, mailbox }, { email });
 		const deleted = () =>
 			fetch(`${server.url}/r/${token}/delete`, { method: "POST", headers: { "Sec-Fetch-Site": "same-origin" } });
-		expect((await deleted()).status).toBe(200);
+		const page = await deleted();
+		expect(page.status).toBe(200);
+		expect(await page.text()).toContain("The scan belongs to an account");
 		expect((await fetch(`${server.url}/r/${token}`)).status).toBe(404);
 		expect((await deleted()).status).toBe(404);
 		expect(await idsOf(account)).toEqual([scanId]);
