@@ -18,8 +18,8 @@ type Visitor = {
 };
 
 /**
- * Sets a new password for the person who reads the account's mailbox. That confirms the address, and lets this browser sign
- * in no matter what strangers are trying.
+ * Sets a new password for the person who reads the account's mailbox. That confirms the address, which brings its free scans
+ * along, and lets this browser sign in no matter what strangers are trying.
  */
 export async function resetPassword(
 	deps: AccountDeps,
@@ -39,7 +39,12 @@ export async function resetPassword(
 		const account = await tx.lockAccount(accountId);
 		if (!account || !(await tx.spendCode(answer.found))) return WRONG_CODE;
 		await replacePassword(tx, account, hash);
-		await tx.confirmAddress(accountId, emailKey, deps.now());
+		if (!account.emailConfirmed) {
+			await tx.confirmAddress(accountId, emailKey, deps.now());
+			await tx.adoptScans(accountId);
+			// What was to be watched may be a stranger's wish: whoever registered did not have to read the mailbox.
+			await tx.takePendingWatch(accountId);
+		}
 		await tx.forgetDevices(accountId);
 		for (const counter of accountCounters(emailKey, client, deps.limits)) await tx.clearPoints(counter);
 		await tx.enqueueMail({ kind: "password-changed", to: account.email });

@@ -2,7 +2,7 @@ import type { AccountId } from "#contract/ids.ts";
 import type { SeverityCounts } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import type { Executor } from "../pool.ts";
-import { readRows, text } from "../rows.ts";
+import { readRow, readRows, text } from "../rows.ts";
 import { COUNTS, NO_FINDINGS } from "../severity-counts.ts";
 import { stateColumn } from "./finding-row.ts";
 
@@ -32,8 +32,18 @@ export async function countOpen(executor: Executor, account: AccountId, day: str
 	return all;
 }
 
-/** Stores how many findings are open on this day, for the trend. A later change on the same day replaces it. */
-export async function recordDay(client: Executor, account: AccountId, day: string): Promise<void> {
+/**
+ * Stores how many findings are open on this day, for the trend. A later change on the same day replaces it. A scan that comes to
+ * the account after newer ones changes the newest day: what was counted before that is not counted again.
+ */
+export async function recordDay(client: Executor, account: AccountId, changed: string): Promise<void> {
+	const newest = await readRow(
+		client,
+		{ day: text },
+		"SELECT greatest($2::date, max(day))::text AS day FROM finding_days WHERE account_id = $1",
+		[account, changed],
+	);
+	const day = newest?.day ?? changed;
 	const { high, medium, low, none } = await countOpen(client, account, day);
 	await client.query(
 		`INSERT INTO finding_days (account_id, day, high, medium, low, none) VALUES ($1, $2, $3, $4, $5, $6)

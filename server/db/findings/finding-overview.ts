@@ -52,7 +52,7 @@ export async function readFindingOverview(
 		readRows(
 			pool,
 			PROBLEM,
-			`SELECT rule, title, severity, count(*) AS places, count(DISTINCT asset) AS hosts, min(fingerprint) AS fingerprint
+			`SELECT rule, title, severity, count(*) AS places, count(DISTINCT host) AS hosts, min(fingerprint) AS fingerprint
 			 FROM findings WHERE account_id = $1 AND weight > 0 AND ${stateColumn("$2")} = 'open'
 			 GROUP BY rule, title, severity, weight ORDER BY weight DESC, count(*) DESC, title, rule LIMIT ${MOST_PROBLEMS}`,
 			[account, today],

@@ -7,8 +7,11 @@ type LinkedReport = { report: ScanReport; expiresAt: Date };
 /** What the links in mails lead to. Tokens arrive as hashes; they are never seen here. */
 export type ReportStore = {
 	find(tokenHash: Buffer): Promise<LinkedReport | "expired" | undefined>;
-	/** Deletes the scan the link leads to, with everything about it but its request's tombstone. False: no such link. */
-	delete(tokenHash: Buffer): Promise<boolean>;
+	/**
+	 * Deletes the scan the link leads to, with everything about it but its request's tombstone. An account's scan is its own to
+	 * delete, and links are passed on: of that, only the links are deleted. Undefined: no such link.
+	 */
+	delete(tokenHash: Buffer): Promise<"scan" | "links" | undefined>;
 	isNotMeLink(tokenHash: Buffer): Promise<boolean>;
 	/** Stops scan mail to the mailbox the link was sent to. False: no such link. */
 	suppress(tokenHash: Buffer): Promise<boolean>;
@@ -28,11 +31,20 @@ export function createReportStore(pool: Pool): ReportStore {
 			return row.expired ? "expired" : { report: row.report, expiresAt: row.expiresAt };
 		},
 		async delete(tokenHash) {
-			const { rowCount } = await pool.query(
-				`DELETE FROM scans WHERE id = (SELECT scan_id FROM report_links WHERE token_hash = $1 AND expires_at > now())`,
+			const row = await readRow(
+				pool,
+				{ isScan: flag },
+				`WITH links AS (
+				   DELETE FROM report_links
+				   WHERE scan_id = (SELECT scan_id FROM report_links WHERE token_hash = $1 AND expires_at > now())
+				   RETURNING scan_id
+				 ), scan AS (
+				   DELETE FROM scans WHERE id IN (SELECT scan_id FROM links) AND owner = 'anonymous' RETURNING id
+				 )
+				 SELECT EXISTS (SELECT FROM scan) AS "isScan" FROM links LIMIT 1`,
 				[tokenHash],
 			);
-			return rowCount === 1;
+			return row && (row.isScan ? "scan" : "links");
 		},
 		async isNotMeLink(tokenHash) {
 			const { rowCount } = await pool.query("SELECT 1 FROM not_me_links WHERE token_hash = $1", [tokenHash]);

@@ -22,7 +22,7 @@ import { holdAccountOf, mergeFindings } from "../findings/finding-merge.ts";
 import { isToBeTold } from "../mail/notification-store.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { takePoint } from "../rate-limits.ts";
-import { bytes, id, readRow, readRows, time } from "../rows.ts";
+import { bytes, id, orNull, readRow, readRows, text, time } from "../rows.ts";
 import { SCAN, scanColumns, scanOfRow } from "./scan-row.ts";
 import { type TurnLimits, takeTurn } from "./scan-turns.ts";
 
@@ -48,12 +48,18 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 			);
 		},
 		async relabel(id, { client, note }) {
-			// One that moved from the public form may have been requested by a stranger, who knows its key.
-			await pool.query(
-				`UPDATE scans SET client = coalesce($2, ''), note = coalesce($3, '')
-				 WHERE id = $1 AND owner <> 'anonymous' AND adopted_at IS NULL AND (client, note) IS DISTINCT FROM (coalesce($2, ''), coalesce($3, ''))`,
-				[id, client, note],
-			);
+			await inTransaction(pool, async (tx) => {
+				// One that moved from the public form may have been requested by a stranger, who knows its key.
+				const row = await readRow(
+					tx,
+					{ owner: SCAN.owner, host: orNull(text) },
+					`UPDATE scans SET client = coalesce($2, ''), note = coalesce($3, '')
+					 WHERE id = $1 AND owner <> 'anonymous' AND adopted_at IS NULL AND (client, note) IS DISTINCT FROM (coalesce($2, ''), coalesce($3, ''))
+					 RETURNING owner, host`,
+					[id, client, note],
+				);
+				if (row?.host && client) await nameClient(tx, row.owner, row.host, client);
+			});
 		},
 		async isSuppressed(hash) {
 			const { rowCount } = await pool.query("SELECT 1 FROM mail_suppressions WHERE mailbox_hash = $1", [hash]);

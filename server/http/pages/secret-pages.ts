@@ -29,6 +29,22 @@ const NO_NOT_ME = {
 	link: HOME_LINK,
 };
 
+const DELETED = {
+	title: "The report is deleted",
+	paragraphs: [
+		"The report, the scan and the address that it was sent to were deleted from this server. The link no longer works.",
+	],
+	link: HOME_LINK,
+};
+
+const LINK_DELETED = {
+	title: "The link is deleted",
+	paragraphs: [
+		"The report is gone for everyone who had the link. The scan belongs to an account: only its owner can delete it there.",
+	],
+	link: HOME_LINK,
+};
+
 /** It quotes strangers: it may run the one script that folds it, load our styles and fonts, and send its own form. */
 const REPORT_POLICY = [
 	"default-src 'none'",
@@ -67,12 +83,10 @@ export function addSecretPages(app: FastifyInstance, store: ReportStore, publicU
 
 		pages.post<Params>("/r/:token/delete", async ({ params }, reply) => {
 			const hash = tokenHash(params.token);
-			if (!(await store.delete(hash))) return sendPage(reply, 404, noticePage(GONE));
+			const deleted = await store.delete(hash);
+			if (!deleted) return sendPage(reply, 404, noticePage(GONE));
 			pdfs.drop(hash.toString("hex"));
-			const paragraphs = [
-				"The report, the scan and the address that it was sent to were deleted from this server. The link no longer works.",
-			];
-			return sendPage(reply, 200, noticePage({ title: "The report is deleted", paragraphs, link: HOME_LINK }));
+			return sendPage(reply, 200, noticePage(deleted === "scan" ? DELETED : LINK_DELETED));
 		});
 
 		pages.get<Params>("/not-me/:token", async ({ params }, reply) => {

@@ -28,16 +28,23 @@ export const DAYS_RULE = `Proposed days: ${DAYS_BY_SEVERITY.high} days after thi
 const TO_BE_NAMED = "To be named";
 const DAY_MS = 86_400_000;
 
+const dayAfterReport = ({ generatedAt }: Pick<ReportData, "generatedAt">, days: number): string =>
+	new Date(Date.parse(generatedAt) + days * DAY_MS).toISOString().slice(0, 10);
+
+/** The day that is proposed for findings of a severity. */
+export const dayToFix = (data: ReportData, severity: keyof typeof DAYS_BY_SEVERITY): string =>
+	dayAfterReport(data, DAYS_BY_SEVERITY[severity]);
+
 /** All decisions that are waiting, the most urgent first. */
 export function decisionsOf(data: ReportData, problems: readonly ReportProblem[]): Decision[] {
 	const today = Date.parse(data.generatedAt);
-	const dayAfter = (days: number) => new Date(today + days * DAY_MS).toISOString().slice(0, 10);
+	const dayAfter = (days: number) => dayAfterReport(data, days);
 	const on = (by: string, what: string, why: string): Decision => ({ what, why, owner: TO_BE_NAMED, by });
 
 	const all = problems.flatMap(({ severity, first, findings }) => {
 		if (severity === "none") return [];
 		const what = `${first.finding.title} (${severity}, ${counted(hostsOf(findings).length, "host")}). ${first.finding.fix.owner}`;
-		return [on(dayAfter(DAYS_BY_SEVERITY[severity]), what, first.finding.why.owner)];
+		return [on(dayToFix(data, severity), what, first.finding.why.owner)];
 	});
 	const unreached = unreachedOf(reachOf(data)).length;
 	if (unreached > 0) {
@@ -47,10 +54,9 @@ export function decisionsOf(data: ReportData, problems: readonly ReportProblem[]
 	const [next, ...later] = endingsOf(data);
 	if (next) {
 		const before = Date.parse(next.on) - BEFORE_END_DAYS * DAY_MS;
-		const hasEnded = Date.parse(next.on) < today;
-		const by = hasEnded
-			? dayAfter(DAYS_BY_SEVERITY.high)
-			: new Date(Math.max(before, today)).toISOString().slice(0, 10);
+		// Its last day is still to come or not over.
+		const hasEnded = next.on < dayAfter(0);
+		const by = hasEnded ? dayToFix(data, "high") : new Date(Math.max(before, today)).toISOString().slice(0, 10);
 		const more = later.length > 0 ? `, and ${later.length} more` : "";
 		const what = `Renew ${next.what}${more}.`;
 		all.push(

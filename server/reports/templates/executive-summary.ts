@@ -32,7 +32,7 @@ export function executiveSummary(data: ReportData): ReportDocument {
 		{
 			id: "result",
 			heading: "At a glance",
-			blocks: [{ type: "paragraph", tone: "lead", text: verdictOf(data, problems, decisions) }, ...resultBlocks(data)],
+			blocks: [{ type: "paragraph", tone: "lead", text: verdictOf(data, problems) }, ...resultBlocks(data)],
 		},
 		{ id: "decide", heading: "Decisions to make", blocks: decisionBlocks(decisions, problems.length) },
 		...unreachedSection(reach),
@@ -72,7 +72,7 @@ function decisionBlocks(decisions: readonly Decision[], problems: number): Block
 function unreachedSection(reach: readonly ReachedHost[]): DocumentSection[] {
 	const hosts = unreachedOf(reach);
 	if (hosts.length === 0) return [];
-	const caption = firstOf("Nothing is known about these", hosts.length, HOSTS);
+	const caption = firstOf("Hosts that were not reached", hosts.length, HOSTS);
 	const others: Block = { type: "paragraph", tone: "quiet", text: "The Vulnerability Assessment lists the others." };
 	const blocks = [unreachedTable(caption, hosts.slice(0, HOSTS)), ...(hosts.length > HOSTS ? [others] : [])];
 	return [{ id: "unreached", heading: "Hosts not reached", blocks }];

@@ -1,14 +1,16 @@
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
-import type { Decision } from "../data/decisions.ts";
+import { dayToFix } from "../data/decisions.ts";
 import { hostsOf, type ReportProblem } from "../data/figures.ts";
 import { reachOf, unreachedOf } from "../data/reach.ts";
 import type { ReportData } from "../data/report-data.ts";
 
 /** One sentence: what state it is, what that means, and what has to be decided. */
-export function verdictOf(data: ReportData, problems: readonly ReportProblem[], [first]: readonly Decision[]): string {
+export function verdictOf(data: ReportData, problems: readonly ReportProblem[]): string {
 	const reach = reachOf(data);
-	const unreached = unreachedOf(reach).length;
+	// Where something is open, a scan was there, if only before and after the period.
+	const known = new Set(hostsOf(problems.flatMap((problem) => problem.findings)));
+	const unreached = unreachedOf(reach).filter(({ host }) => !known.has(host)).length;
 	const scanned = reach.length - unreached;
 	if (reach.length === 0) return "No host was scanned yet, so nothing is known: decide which host to scan first.";
 	if (scanned === 0) {
@@ -17,13 +19,12 @@ export function verdictOf(data: ReportData, problems: readonly ReportProblem[], 
 	}
 	const rest =
 		unreached > 0 ? `; ${counted(unreached, "more host")} could not be scanned, so nothing is known there` : "";
-	const by = first ? ` by ${dayText(first.by, "utc")}` : "";
 	const high = problems.filter(({ severity }) => severity === "high");
 	if (high.length > 0) {
 		const findings = high.flatMap((problem) => problem.findings);
 		const where = `${counted(findings.length, "finding")} on ${hostsOf(findings).length} of ${counted(scanned, "scanned host")}`;
 		const them = high.length === 1 ? "it" : "them";
-		return `${counted(high.length, "serious problem")} (${where}) could be used by an attacker today: decide who fixes ${them}${by}${rest}.`;
+		return `${counted(high.length, "serious problem")} (${where}) could be used by an attacker today: decide who fixes ${them} by ${dayText(dayToFix(data, "high"), "utc")}${rest}.`;
 	}
 	const where = scanned === 1 ? "the host that was scanned" : `the ${scanned} hosts that were scanned`;
 	if (problems.length > 0) {

@@ -23,7 +23,7 @@ import { until } from "../../support/until.ts";
 
 const FINDING = findingOf();
 const engine = createFakeEngine(ranWith([FINDING]));
-const { server, mailbox, pool, post, confirm, codeOf } = await startAccountServer({ engine });
+const { server, mailbox, pool, post, confirm, codeOf, forgot, reset } = await startAccountServer({ engine });
 const anybody = apiClient(server.url);
 const as = (account: TestAccount) => apiClient(server.url, asAccount(account));
 
@@ -113,11 +113,76 @@ describe("free scans move to the account that confirms their address", () => {
 		expect(await idsOf(account)).toEqual([first.scanId, second.scanId].toSorted());
 	});
 
+	test("also with a new password, which confirms it; what a stranger wanted watched is forgotten", async () => {
+		const email = newAccountAddress();
+		const { scanId } = await freeScan(email);
+		const { token } = await freeScan(newAccountAddress(), "http://stranger.example.com");
+		// Whoever registered is not shown to read the mailbox.
+		const { registration, account } = await registered(email);
+		const body = { registration, report: token, timeZone: "UTC" };
+		expect((await anybody("watchOnceConfirmed", { body })).status).toBe(204);
+		await forgot(email);
+		const code = await codeOf(email, SUBJECTS.reset);
+		expect((await reset(email, code)).status).toBe(204);
+
+		expect(await ownerOf(scanId)).toBe(account.accountId);
+		const { rows } = await pool.query("SELECT pending_watch FROM accounts WHERE id = $1", [account.accountId]);
+		expect(rows).toEqual([{ pending_watch: null }]);
+		expect((await pool.query("SELECT 1 FROM schedules WHERE account_id = $1", [account.accountId])).rowCount).toBe(0);
+
+		const later = await freeScan(email);
+		await forgot(email);
+		const next = await until(async () => {
+			const newest = await codeOf(email, SUBJECTS.reset);
+			return newest !== code && newest;
+		}, "another code comes");
+		expect((await reset(email, next, "yet another new one")).status).toBe(204);
+		expect(await ownerOf(later.scanId)).toBe("anonymous");
+	});
+
 	test("but not one that is requested later: anyone could put scans into an account", async () => {
 		const account = await createAccount({ url: server.url, mailbox });
 		const { scanId } = await freeScan(account.email);
 		expect(await scansOf(account)).toEqual([]);
 		expect(await ownerOf(scanId)).toBe("anonymous");
+	});
+
+	test("an old one changes nothing about how many findings were open on earlier days", async () => {
+		const account = await createAccount(server);
+		const { scanId, token } = await freeScan(account.email);
+		const at = (days: number) => new Date(Date.now() - days * 86_400_000);
+		const ended = at(10).toISOString();
+		await pool.query(
+			"UPDATE scan_reports SET report = report || jsonb_build_object('startedAt', $2::text, 'finishedAt', $2) WHERE scan_id = $1",
+			[scanId, ended],
+		);
+		const dayOf = (days: number) => at(days).toISOString().slice(0, 10);
+		await pool.query(
+			`INSERT INTO finding_days (account_id, day, high, medium, low, none)
+			 VALUES ($1, $2, 5, 0, 0, 0), ($1, $3, 0, 0, 0, 0)`,
+			[account.accountId, dayOf(10), dayOf(3)],
+		);
+		await as(account)("watchHost", { body: { report: token } });
+		const { trend, open } = await (await as(account)("findingsOverview")).json();
+		const openOn = (days: number) => trend.find(({ day }: { day: string }) => day === dayOf(days)).open;
+		expect(openOn(10)).toEqual({ high: 5, medium: 0, low: 0, none: 0 });
+		expect(openOn(0)).toEqual(open);
+		expect(openOn(1)).toEqual(open);
+	});
+
+	test("whoever has the link can take the report away from others, and never the scan from its account", async () => {
+		const email = newAccountAddress();
+		const { scanId, token } = await freeScan(email);
+		const account = await createAccount({ url: server.url, mailbox }, { email });
+		const deleted = () =>
+			fetch(`${server.url}/r/${token}/delete`, { method: "POST", headers: { "Sec-Fetch-Site": "same-origin" } });
+		const page = await deleted();
+		expect(page.status).toBe(200);
+		expect(await page.text()).toContain("The scan belongs to an account");
+		expect((await fetch(`${server.url}/r/${token}`)).status).toBe(404);
+		expect((await deleted()).status).toBe(404);
+		expect(await idsOf(account)).toEqual([scanId]);
+		expect((await as(account)("readScan", { params: { scanId } })).status).toBe(200);
 	});
 
 	test("from a mailbox that wants no more scan emails; it still gets none", async () => {

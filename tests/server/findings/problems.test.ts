@@ -122,3 +122,11 @@ test("a risk whose last day is over counts as open in its problem", async () => 
 	]);
 	expect((await ada.problems({ state: "accepted" })).problems).toEqual([]);
 });
+
+test("a problem is on as many hosts in the overview as in the list, where a redirect led to another host too", async () => {
+	const ada = await createFinder(server);
+	await ada.scan([findingOf({ host: "example.com" }), findingOf({ host: "www.example.com" })]);
+	const [listed] = (await ada.problems()).problems;
+	expect(listed).toMatchObject({ findings: 2, hosts: 2 });
+	expect((await ada.overview()).problems[0]).toMatchObject({ places: 2, hosts: listed?.hosts });
+});

@@ -58,6 +58,15 @@ describe("a scan for a client", () => {
 		expect(await labelsOf(scanId)).toEqual({ client: "Clinic", note: "Corrected" });
 	});
 
+	test("gives its host the client that a repeat names first", async () => {
+		const body = { ...BODY, target: "late.example.com" };
+		await start(body, "named-late");
+		await start({ ...body, client: "Late" }, "named-late");
+		expect(await clientOf("late.example.com")).toBe("Late");
+		await start({ ...body, client: "Later" }, "named-late");
+		expect(await clientOf("late.example.com")).toBe("Late");
+	});
+
 	test("is repeated for the same client", async () => {
 		const scanId = await start({ ...BODY, ...LABELS });
 		const again = await call("repeatScan", { params: { scanId } });

@@ -35,6 +35,20 @@ describe("the verdict is one sentence with the state, what it means and what to 
 			{ ...ONE, findings: [reportFinding({ host: HOST })] },
 			"Nothing serious is open on the host that was scanned, but 1 smaller problem would make an attack easier: decide who fixes it and when.",
 		],
+		[
+			"something serious, and something that ends sooner than it has to be fixed",
+			{
+				...ONE,
+				targets: [{ host: HOST, client: "", certificateEndsAt: "2026-11-23T00:00:00.000Z", endOfLife: [] }],
+				findings: [reportFinding({ host: HOST, severity: "high" })],
+			},
+			"1 serious problem (1 finding on 1 of 1 scanned host) could be used by an attacker today: decide who fixes it by 28 Nov 2026.",
+		],
+		[
+			"something serious that scans before and after the period saw, and none in it",
+			{ ...ONE, looks: [], findings: [reportFinding({ host: HOST, severity: "high" })] },
+			"1 serious problem (1 finding on 1 of 1 scanned host) could be used by an attacker today: decide who fixes it by 28 Nov 2026.",
+		],
 		["nothing", NOTHING, "Nothing open on the host that was scanned needs a fix: decide when to scan again."],
 		[
 			"only hosts that were not reached",
@@ -87,6 +101,16 @@ describe("the decisions", () => {
 		expect(dayOf("2026-12-05")).toBe("28 Nov 2026");
 		expect(dayOf("2026-11-23")).toBe("21 Nov 2026");
 		expect(dayOf("2026-11-01")).toBe("28 Nov 2026");
+	});
+
+	test("do not say that something has ended on its last day", () => {
+		const why = (certificateEndsAt: string) =>
+			tableOf(
+				blocksOf({ ...NOTHING, targets: [{ host: HOST, client: "", certificateEndsAt, endOfLife: [] }] }, "decide"),
+			).rows[0]?.[1];
+		// The report is of 08:15 that day.
+		expect(why("2026-11-21T23:59:59.000Z")).toBe("It ends soon.");
+		expect(why("2026-11-20T23:59:59.000Z")).toContain("It has ended");
 	});
 });
 

@@ -1,7 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { reachOf, reachSentence, reachText, unreachedOf } from "#server/reports/data/reach.ts";
-import type { ReportFailure, ReportLook } from "#server/reports/data/report-data.ts";
+import type { ReportData, ReportFailure, ReportLook } from "#server/reports/data/report-data.ts";
 import { reportGrade } from "#server/reports/data/report-grade.ts";
+import { vulnerabilityAssessment } from "#server/reports/templates/vulnerability-assessment.ts";
 import { reportData, reportFinding } from "./report-data.ts";
 import { evaluated, missed } from "./samples.ts";
 
@@ -102,4 +103,20 @@ describe("the grade of a report", () => {
 		const data = { targets: [target(), target("b.example.com")], looks: [look()], failures: [], findings };
 		expect(reportGrade(data)).toMatchObject({ grade: "D", label: "Grade, at best" });
 	});
+});
+
+test("an assessment's folded coverage never says that everything was looked at where a host or a whole scan is missing", () => {
+	const base = reportData("vulnerability-assessment");
+	const inShort = (over: Partial<ReportData>) =>
+		vulnerabilityAssessment({ ...base, ...over }).sections.find(({ id }) => id === "coverage")?.inShort;
+	const [shop, , api] = base.looks;
+	const looks = [shop, api].filter((each) => each !== undefined);
+	const scanned = base.targets.filter(({ host }) => looks.some((each) => each.host === host));
+	const whole = { looks, targets: scanned, failures: [] };
+	expect(inShort(whole)).toBe("Everything was looked at");
+	expect(inShort({ ...whole, targets: base.targets })).toBe("3 hosts were not reached");
+	const failures = base.failures.map((failure) => ({ ...failure, host: "shop.example.com" }));
+	expect(inShort({ ...whole, failures })).toBe("1 part could not be looked at");
+	expect(inShort({})).toBe("2 hosts were not reached, 1 part could not be looked at");
+	expect(inShort({ ...whole, looks: [] })).toBe("Nothing was scanned in this period");
 });
