@@ -80,7 +80,7 @@ export function removeReceipt(id: string): void {
 	if (rest.length < receipts.length) write(rest);
 }
 
-/** Forgets all of them: they name targets and addresses of whoever was signed in. */
+/** Forgets all of them: they name targets and email addresses. */
 export const clearReceipts = (): void => write(NONE);
 
 /** What became of a saved request; `gone`: it was discarded in the outbox. A receipt that is settled stays as it is. */
