@@ -81,7 +81,14 @@ export function removeReceipt(id: string): void {
 }
 
 /** Forgets all of them: they name targets and email addresses. */
-export const clearReceipts = (): void => write(NONE);
+export function clearReceipts(): void {
+	try {
+		localStorage.removeItem(KEY);
+	} catch {
+		// Without storage there are none.
+	}
+	for (const listener of listeners) listener();
+}
 
 /** What became of a saved request; `gone`: it was discarded in the outbox. A receipt that is settled stays as it is. */
 export function settleReceipt(id: string, fate: "delivered" | "refused" | "gone", now: number): void {
