@@ -41,15 +41,20 @@ export const SCAN_BODIES = {
 } satisfies { [K in ScanKind]: z.ZodMiniType<BodyShapes[K]> };
 export type ScanBodies = { [K in ScanKind]: z.infer<(typeof SCAN_BODIES)[K]> };
 
+/** The most characters of each label. */
+export const LABEL_LIMITS = { client: 100, note: 500 } as const;
+
 /** Whom a scan is for, in the account's own words. The same request with other labels is still the same request. */
 export const scanLabels = z.object({
 	client: z.optional(
 		z
 			.string("Please give the client as text.")
-			.check(z.trim(), atMost(100, "That client has more than 100 characters.")),
+			.check(z.trim(), atMost(LABEL_LIMITS.client, "That client has more than 100 characters.")),
 	),
 	note: z.optional(
-		z.string("Please give the note as text.").check(z.trim(), atMost(500, "That note has more than 500 characters.")),
+		z
+			.string("Please give the note as text.")
+			.check(z.trim(), atMost(LABEL_LIMITS.note, "That note has more than 500 characters.")),
 	),
 });
 export type ScanLabels = z.infer<typeof scanLabels>;

@@ -10,7 +10,7 @@ export type EntryChanges = {
 	note?: string | null;
 	startAt?: number | null;
 	notAfter?: number | null;
-	/** The account of the person who changes it: if nobody's request becomes a new one, it is that account's. */
+	/** The account of the person who changes it. An anonymous request that becomes a new one is that account's. */
 	account?: AccountId;
 };
 

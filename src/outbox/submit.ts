@@ -75,11 +75,13 @@ async function sendUnsaved(
 const isSame = (a: NewEntry, b: NewEntry): boolean =>
 	a.kind === b.kind && a.owner === b.owner && JSON.stringify(a.body) === JSON.stringify(b.body);
 
-/** The same request with other labels is still the same one. */
-async function relabel(kept: KeptRequest, { client, note }: NewEntry, { outbox }: SubmitDeps): Promise<void> {
-	if (!kept.saved || (kept.request.client === client && kept.request.note === note)) return;
+/** The same request with other labels is still the same one. Resolves to its id, which is another one if it was refused meanwhile. */
+async function relabel(kept: KeptRequest, { client, note }: NewEntry, { outbox }: SubmitDeps): Promise<EntryId> {
+	if (kept.request.client === client && kept.request.note === note) return kept.id;
+	const changes = { client: client ?? null, note: note ?? null };
+	const edited = await outbox.edit(kept.id, changes).catch(() => "gone" as const);
 	// If it cannot be changed any more, it was sent, with the labels from before.
-	await outbox.edit(kept.id, { client: client ?? null, note: note ?? null }).catch(() => undefined);
+	return typeof edited === "string" ? kept.id : edited.id;
 }
 
 /**
@@ -97,8 +99,7 @@ export async function submitRequest(
 		online() ? sendSaved(id, request, deps) : { type: "queued", id };
 
 	if (kept && isSame(request, kept.request)) {
-		await relabel(kept, request, deps);
-		return kept.saved ? sendOrQueue(kept.id) : sendUnsaved(request, kept.why, deps, kept.id);
+		return kept.saved ? sendOrQueue(await relabel(kept, request, deps)) : sendUnsaved(request, kept.why, deps, kept.id);
 	}
 	// One that is being sent right now cannot be discarded. Both were requested, so both are sent.
 	if (kept?.saved) await outbox.discard(kept.id).catch(() => undefined);

@@ -16,8 +16,9 @@ function useMarkedDocument(): void {
 	}, [state]);
 }
 
-/** Screens without samples: what they show is this device's own. */
-const OWN_SCREENS = ["/dashboard/outbox", "/dashboard/settings"];
+/** Screens without samples: what they show is this device's own. The settings have one for each group. */
+const isOwnScreen = (path: string): boolean =>
+	path === "/dashboard/outbox" || /^\/dashboard\/settings(\/|$)/.test(path);
 
 /** Says, above every dashboard screen, whose data it shows if that is not the signed-in account's. */
 export function SessionNotice({ path }: { path: string }) {
@@ -31,13 +32,13 @@ export function SessionNotice({ path }: { path: string }) {
 			className={`border-line border-b bg-raised print:hidden ${state.status === "unknown" ? "in-data-account:hidden" : ""}`}
 		>
 			<p className="frame block py-2 text-15">
-				{state.status === "unknown" && OWN_SCREENS.includes(path) && (
+				{state.status === "unknown" && isOwnScreen(path) && (
 					<>
 						<b className="font-semibold">You are not signed in.</b> What is here belongs to this device.{" "}
 						<Link to={loginPath(path)}>Sign in</Link> to see your account.
 					</>
 				)}
-				{state.status === "unknown" && !OWN_SCREENS.includes(path) && (
+				{state.status === "unknown" && !isOwnScreen(path) && (
 					<>
 						<b className="font-semibold">Samples.</b> You are not signed in, so this is sample data. Only requests in
 						the outbox are real. <Link to={loginPath(path)}>Sign in</Link> to see your own.

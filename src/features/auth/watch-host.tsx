@@ -18,7 +18,7 @@ type Props = {
 
 const SCHEDULE_TEXTS: Record<HostWatched["schedule"], string> = {
 	made: "It is scanned every week from now on.",
-	exists: "A schedule for it is there already.",
+	exists: "It already has a schedule.",
 	later: "The weekly scan starts once you confirm your email address.",
 	full: "Your account has as many schedules as it can have, so no weekly scan was added.",
 	none: "",

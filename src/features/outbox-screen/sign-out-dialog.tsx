@@ -62,9 +62,10 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 		onSignOut(kept);
 	}
 	const first = useRef(true);
-	const update = (now: LeftBehind) => {
-		if (first.current && all(now).length === 0) signOut(false);
-		else setLeft(now);
+	/** Null if storage could not be read: then what was read before still counts. */
+	const update = (now: LeftBehind | null) => {
+		if (first.current && (now === null || all(now).length === 0)) signOut(false);
+		else if (now) setLeft(now);
 		first.current = false;
 	};
 	const latest = useRef(update);
@@ -73,7 +74,7 @@ export function SignOutDialog({ onSignOut, onCancel }: Props) {
 	useEffect(
 		() =>
 			watchEntries(browserOutbox(), (reading) =>
-				latest.current(reading.ok ? leftBehind(reading.entries, accountId) : NOTHING),
+				latest.current(reading.ok ? leftBehind(reading.entries, accountId) : null),
 			),
 		[accountId],
 	);

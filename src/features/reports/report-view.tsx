@@ -86,7 +86,7 @@ function Findings({ sections }: { sections: readonly SectionInShort[] }) {
 			/>
 			{sections.flatMap(({ heading, paragraphs }) =>
 				paragraphs.slice(1).map((text) => (
-					<p key={heading} className="mt-3 text-15">
+					<p key={`${heading} ${text}`} className="mt-3 text-15">
 						{heading}: {text}
 					</p>
 				)),

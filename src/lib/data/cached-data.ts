@@ -1,3 +1,4 @@
+import { clearReceipts } from "#src/lib/free-scan/receipts.ts";
 import { forgetOthers } from "./kept-data-here.ts";
 
 type Wipe = () => void | Promise<void>;
@@ -12,5 +13,6 @@ export function registerWipe(wipe: Wipe): () => void {
 
 /** Deletes all account data: after a sign-out, and before another account's data arrives. */
 export async function wipeCachedData(): Promise<void> {
+	clearReceipts();
 	await Promise.all([...[...wipes].map((wipe) => wipe()), forgetOthers()]);
 }

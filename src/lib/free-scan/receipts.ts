@@ -12,6 +12,8 @@ const KEY = "plumbline-receipts";
 /** How many are kept, and for how long. */
 const AT_MOST = 3;
 const DAY_MS = 86_400_000;
+/** The last moment that a date can be on every clock. */
+const LATEST = 8.64e15 - DAY_MS;
 
 const NONE: readonly Receipt[] = [];
 let cached: { text: string | null; receipts: readonly Receipt[] } = { text: null, receipts: NONE };
@@ -32,6 +34,8 @@ const isReceipt = (value: unknown): value is Receipt => {
 	return (
 		[id, target, email].every((text) => typeof text === "string") &&
 		typeof at === "number" &&
+		at >= 0 &&
+		at <= LATEST &&
 		(state === "sent" || state === "saved" || state === "refused")
 	);
 };
@@ -40,7 +44,7 @@ function parse(text: string | null): readonly Receipt[] {
 	if (text === null) return NONE;
 	try {
 		const read: unknown = JSON.parse(text);
-		return Array.isArray(read) ? read.filter(isReceipt) : NONE;
+		return Array.isArray(read) ? read.filter(isReceipt).slice(0, AT_MOST) : NONE;
 	} catch {
 		return NONE;
 	}
@@ -74,6 +78,16 @@ export function removeReceipt(id: string): void {
 	const receipts = readReceipts();
 	const rest = receipts.filter((receipt) => receipt.id !== id);
 	if (rest.length < receipts.length) write(rest);
+}
+
+/** Forgets all of them: they name targets and email addresses. */
+export function clearReceipts(): void {
+	try {
+		localStorage.removeItem(KEY);
+	} catch {
+		// Without storage there are none.
+	}
+	for (const listener of listeners) listener();
 }
 
 /** What became of a saved request; `gone`: it was discarded in the outbox. A receipt that is settled stays as it is. */

@@ -12,6 +12,7 @@ const signedInHere = (): SignedIn => ({ account: readAccount(), newSession: isSe
  * could not be loaded yet: sent as `anonymous`, it would never appear in that account.
  */
 export function signedInOwner({ account, newSession } = signedInHere()): AccountId | "unclaimed" | null {
-	if (account.status === "known") return account.account.accountId;
-	return newSession ? "unclaimed" : null;
+	// Also if an account is known: until the new one is loaded, that is the account of the session before.
+	if (newSession) return "unclaimed";
+	return account.status === "known" ? account.account.accountId : null;
 }

@@ -1,5 +1,3 @@
-/** The clients an account has named, each once, in order. */
-export const knownClients = (named: readonly { client: string }[]): string[] =>
-	[...new Set(named.map(({ client }) => client).filter((client) => client !== ""))].toSorted((a, b) =>
-		a.localeCompare(b, "en"),
-	);
+/** The clients that have been named, each once, in order. */
+export const knownClients = (named: readonly { client?: string | undefined }[]): string[] =>
+	[...new Set(named.flatMap(({ client }) => client?.trim() || []))].toSorted((a, b) => a.localeCompare(b, "en"));

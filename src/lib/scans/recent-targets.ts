@@ -9,7 +9,9 @@ const DECEIVING = /[\p{C}\p{Z}]/u;
 
 /** A target as an address; null if it is none, is of another scheme than the web's, or carries a password. */
 function addressOf(target: string): URL | null {
-	const url = URL.parse(target.includes("://") ? target : `https://${target}`);
+	const address = target.includes("://") ? target : `https://${target}`;
+	// `URL.parse` is younger than browsers this app runs in.
+	const url = URL.canParse(address) ? new URL(address) : null;
 	const isWeb = url?.protocol === "https:" || url?.protocol === "http:";
 	return url && isWeb && url.username === "" && url.password === "" ? url : null;
 }

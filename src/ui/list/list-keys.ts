@@ -1,13 +1,19 @@
 /** What a pressed key asks of a list. */
 export type ListAction = "next" | "previous" | "select" | "help" | "undo";
 
-type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean };
+type Pressed = { key: string; ctrlKey: boolean; metaKey: boolean; altKey: boolean; repeat: boolean };
 
 const ACTIONS: Record<string, ListAction> = { j: "next", k: "previous", x: "select", "?": "help", z: "undo" };
 
+/** The keys that go on while they are held down. A held verdict would decide about one row after the other. */
+const HELD = new Set(["j", "k"]);
+
 /** A letter that may be a shortcut: pressed alone. `isTyping`: in a field, where every letter is text. */
-export const shortcutOf = ({ key, ctrlKey, metaKey, altKey }: Pressed, isTyping: boolean): string | null =>
-	isTyping || ctrlKey || metaKey || altKey || key.length !== 1 ? null : key.toLowerCase();
+export function shortcutOf({ key, ctrlKey, metaKey, altKey, repeat }: Pressed, isTyping: boolean): string | null {
+	if (isTyping || ctrlKey || metaKey || altKey || key.length !== 1) return null;
+	const letter = key.toLowerCase();
+	return repeat && !HELD.has(letter) ? null : letter;
+}
 
 export const listAction = (pressed: Pressed, isTyping: boolean): ListAction | null =>
 	ACTIONS[shortcutOf(pressed, isTyping) ?? ""] ?? null;

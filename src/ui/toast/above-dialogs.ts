@@ -9,7 +9,9 @@ export function keepAboveDialogs(element: HTMLElement): void {
 		const home = open.at(-1) ?? document.body;
 		if (element.parentElement !== home) home.append(element);
 	};
-	// `showModal` and `close` set and remove the attribute. A dialog that React takes away is closed first.
-	new MutationObserver(place).observe(document.body, { subtree: true, attributeFilter: ["open"] });
+	new MutationObserver((changes) => {
+		// `showModal` and `close` set and remove the attribute. A dialog taken away while it is open takes what is in it along.
+		if (!element.isConnected || changes.some(({ type }) => type === "attributes")) place();
+	}).observe(document.body, { subtree: true, childList: true, attributeFilter: ["open"] });
 	place();
 }

@@ -266,3 +266,42 @@ test("B14 hosts and clients to filter by are the account’s own, also without a
 	await expect(host).toHaveValue("shop.example.com");
 	await expect(host.getByRole("option")).toHaveCount(3);
 });
+
+test("what is selected shows as selected, and a decision that waits ends it; its toast outlives the sign-out question", async ({
+	page,
+	context,
+	product,
+}) => {
+	await page.setViewportSize(DESKTOP);
+	const account = await signIn(page, product);
+	await seedFindings(product, account, [PHP, COOKIE]);
+	await page.goto(product.url + PATH);
+	await whenInstalled(page);
+	const box = (seed: Seed) => problem(page, seed).getByRole("checkbox").first();
+	const bulk = page.getByRole("group", { name: "Several at once" });
+	await box(PHP).check();
+	await bulk.getByRole("button", { name: "Select all" }).click();
+	await expect(bulk.getByRole("status")).toHaveText("2 selected · 5 findings");
+	await expect(box(COOKIE)).toBeChecked();
+	await bulk.getByRole("button", { name: "Select none" }).click();
+	await expect(box(COOKIE)).not.toBeChecked();
+
+	await context.setOffline(true);
+	await box(COOKIE).check();
+	await choose(problem(page, COOKIE), "Fixed");
+	await expect(problem(page, COOKIE)).toContainText("Waiting to be sent: Fixed.");
+	await expect(bulk.getByRole("status")).toHaveText("");
+
+	const toast = page.locator("[data-sonner-toast]").filter({ hasText: "Saved on this device" });
+	await toast.hover();
+	await page.getByRole("banner").getByRole("button", { name: "Ada Lovelace" }).press("Enter");
+	await page.getByRole("banner").getByRole("button", { name: "Sign out" }).press("Enter");
+	await page
+		.getByRole("dialog", { name: "One request is still waiting" })
+		.getByRole("button", { name: "Stay signed in" })
+		.press("Enter");
+	await expect(toast).toBeVisible();
+	await toast.getByRole("button", { name: "Undo" }).click();
+	await expect(problem(page, COOKIE)).not.toContainText("Waiting to be sent");
+	await context.setOffline(false);
+});

@@ -175,6 +175,9 @@ test("signed out, no screen calls the outbox samples", async ({ page, context, p
 	await page.goto(`${product.url}/dashboard/overview`);
 	await expect(page.getByRole("list", { name: "Waiting on this device" })).toContainText("real.example");
 	await expect(notice).toContainText("Only requests in the outbox are real.");
+	// A group of the settings has no samples either.
+	await page.goto(`${product.url}/dashboard/settings/device`);
+	await expect(notice).toContainText("What is here belongs to this device.");
 });
 
 test("signing out with twelve waiting asks, and counts what another tab saves meanwhile", async ({

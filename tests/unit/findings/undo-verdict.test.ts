@@ -87,3 +87,17 @@ test("what goes wrong with an undo is said", async () => {
 		text: "Not now.",
 	});
 });
+
+test("an undo of which one verdict is refused still gives the others, and says that it is not all", async () => {
+	const { asked, outbox, send } = depsWith([]);
+	const findings = [was("a", "accepted", "Behind a VPN."), was("b", "open"), was("c", "false-positive", "A number.")];
+	const refuseFirst = async (draft: VerdictDraft) => {
+		await send(draft);
+		return draft.state === "accepted" ? { title: "Refused", text: "That day is over." } : null;
+	};
+	expect(await undoDecision(decision(...findings), outbox, refuseFirst)).toEqual({
+		title: "Only partly undone: Refused",
+		text: "That day is over.",
+	});
+	expect(asked.sent.map(({ state }) => state)).toEqual(["accepted", "open", "false-positive"]);
+});

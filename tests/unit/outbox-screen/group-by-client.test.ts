@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { firstOf, groupByClient } from "#src/features/outbox-screen/list/group-by-client.ts";
-import { clientsOf } from "#src/features/outbox-screen/list/known-clients.tsx";
+import { knownClients } from "#src/lib/scans/known-clients.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 
 const entry = (id: string, client?: string) => ({ id, ...(client !== undefined && { client }) }) as unknown as Entry;
@@ -35,5 +35,8 @@ test("50 clients and 500 entries: every entry is in exactly one group", () => {
 });
 
 test("each known client is suggested once, by name", () => {
-	expect(clientsOf(["Zeta", "acme", undefined, "", " acme ", "Zeta"])).toEqual(["acme", "Zeta"]);
+	expect(knownClients(["Zeta", "acme", undefined, "", " acme ", "Zeta"].map((client) => ({ client })))).toEqual([
+		"acme",
+		"Zeta",
+	]);
 });

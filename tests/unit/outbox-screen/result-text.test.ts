@@ -13,6 +13,6 @@ test("a sent request says what became of its scan", () => {
 	expect(text({ status: "failed", failure: { code: "cancelled", message: "" } })).toBe("Cancelled");
 	expect(found(5, 2, 9, 1)).toBe("Finished: 5 high, 2 medium");
 	expect(found(0, 0, 1, 3)).toBe("Finished: 1 low");
-	expect(found(0, 0, 0, 2)).toBe("Finished: 2 notes");
+	expect(found(0, 0, 0, 2)).toBe("Finished: 2 info");
 	expect(found(0, 0, 0, 0)).toBe("Finished: nothing found");
 });

@@ -64,6 +64,17 @@ test("the same request with other labels is still the same one, and is sent with
 	});
 });
 
+test("relabeled after the server refused it in the background, it is one request, and the form learns of that one", async () => {
+	const { server, outbox, deps } = form();
+	server.faults.push({ status: 500 }, { status: 400, body: { code: "invalid_target", message: "Not this one." } });
+	const first = await submitRequest(request, null, deps);
+	const kept = { id: first.id, request, saved: true } as const;
+	expect((await outbox.sendNow(first.id))?.status).toBe("rejected");
+	const again = await submitRequest({ ...request, client: "Clinic" }, kept, deps);
+	expect(again).toMatchObject({ type: "accepted" });
+	expect((await outbox.list()).map(({ id, status }) => [id, status])).toEqual([[again.id, "accepted"]]);
+});
+
 test("while the device is signed out an account's request is saved and held, not sent", async () => {
 	const { server, outbox, deps } = form();
 	await outbox.setSignedOut(true);

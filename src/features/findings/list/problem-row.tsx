@@ -8,7 +8,6 @@ import { ShapeMark } from "#src/ui/shape-mark.tsx";
 import { seenText, stateText } from "../verdicts/verdict-labels.ts";
 import { DecidableRow, MAIN } from "./decidable-row.tsx";
 import type { Deciding } from "./deciding.ts";
-import { PlaceRow } from "./place-row.tsx";
 import { ProblemPlaces } from "./problem-places.tsx";
 
 type Props = {
@@ -28,13 +27,10 @@ function statesText({ places, findings }: TrackedProblem): string {
 	return counts.map(([state, those]) => `${those.length} ${STATE_LABELS[state].toLowerCase()}`).join(", ");
 }
 
-/** A problem with how many places it has, which open below it. One that is in a single place leads to its page at once. */
+/** A problem with how many places it has, which open below it. */
 export function ProblemRow({ problem, deciding, isOpen, onOpen }: Props) {
 	const { title, rule, severity, findings, hosts, lastSeenAt, places } = problem;
 	const id = useId();
-	const [only] = places;
-	if (findings === 1 && only) return <PlaceRow finding={only} deciding={deciding} />;
-
 	const { sample } = deciding;
 	const known = deciding.placesOf(problem);
 	const waiting = known.flatMap(({ fingerprint }) => deciding.waiting.get(fingerprint) ?? []);

@@ -21,8 +21,13 @@ export async function readPlaces(
 	if (problem.places.length >= problem.findings) return problem.places;
 	const query = findingListQuery(placesFilter(filter, problem));
 	try {
-		// Without a network, a retry would wait for it.
-		await client.fetchInfiniteQuery({ ...query, retry: false, pages: Math.ceil(problem.findings / PAGE_LIMIT) });
+		// Without a network, a retry would wait for it. What was just read may be the first page alone.
+		await client.fetchInfiniteQuery({
+			...query,
+			retry: false,
+			staleTime: 0,
+			pages: Math.ceil(problem.findings / PAGE_LIMIT),
+		});
 	} catch (error) {
 		if (!(error instanceof ApiFailure)) throw error;
 	}

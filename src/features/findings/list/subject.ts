@@ -6,15 +6,20 @@ import { problemName } from "#src/lib/findings/problems.ts";
 /** What a row is about, and what can be selected and decided: a problem with all its places, or one place. */
 export type Subject = { type: "problem"; problem: TrackedProblem } | { type: "place"; finding: TrackedFinding };
 
+/** A row of a list of problems: one that is in a single place is that place. */
+export function subjectOf(problem: TrackedProblem): Subject {
+	const [only] = problem.places;
+	return problem.findings === 1 && only ? { type: "place", finding: only } : { type: "problem", problem };
+}
+
 export const subjectName = (subject: Subject): string =>
 	subject.type === "problem" ? problemName(subject.problem) : subject.finding.fingerprint;
 
 /** The subject in a few words, for people who hear only a button. */
 export function aboutOf(subject: Subject): string {
 	if (subject.type === "place") return `${subject.finding.title} on ${placeText(subject.finding.location)}`;
-	const { title, findings, places } = subject.problem;
-	const [only] = places;
-	return findings === 1 && only ? aboutOf({ type: "place", finding: only }) : `${title}, ${counted(findings, "place")}`;
+	const { title, findings } = subject.problem;
+	return `${title}, ${counted(findings, "place")}`;
 }
 
 /** The state of all its findings as far as they are here; null if they differ. */
@@ -24,10 +29,30 @@ export function stateIn(subject: Subject): FindingState | null {
 	return first && others.every(({ state }) => state === first.state) ? first.state : null;
 }
 
+/** Whether a decision about `whole` is one about `part` too. */
+export const holds = (whole: Subject, part: Subject): boolean =>
+	subjectName(whole) === subjectName(part) ||
+	(whole.type === "problem" && part.type === "place" && subjectName(whole) === problemName(part.finding));
+
 /** Several subjects without the places of problems among them. */
 export function withoutRepeats(subjects: readonly Subject[]): Subject[] {
 	const whole = new Set(subjects.flatMap((one) => (one.type === "problem" ? subjectName(one) : [])));
 	return subjects.filter((one) => one.type === "problem" || !whole.has(problemName(one.finding)));
+}
+
+/** A subject as a list has it now; null if it has left. `rows`: the list's own, by name. `placesOf`: the places below one of them. */
+export function currentIn(
+	one: Subject,
+	rows: ReadonlyMap<string, Subject>,
+	placesOf: (problem: TrackedProblem) => readonly TrackedFinding[],
+): Subject | null {
+	const own = rows.get(subjectName(one));
+	if (own || one.type === "problem") return own ?? null;
+	// A place below its problem is not a row of the list itself.
+	const whole = rows.get(problemName(one.finding));
+	const places = whole?.type === "problem" ? placesOf(whole.problem) : [];
+	const finding = places.find(({ fingerprint }) => fingerprint === one.finding.fingerprint);
+	return finding ? { type: "place", finding } : null;
 }
 
 /** How many findings subjects hold. */

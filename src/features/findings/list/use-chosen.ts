@@ -1,5 +1,5 @@
 import { useMemo, useState } from "react";
-import { type Subject, subjectName } from "./subject.ts";
+import { holds, type Subject, subjectName } from "./subject.ts";
 
 /** The selected rows. `current`: a row as the list has it now; null if it has left. */
 export function useChosen(current: (subject: Subject) => Subject | null) {
@@ -14,6 +14,9 @@ export function useChosen(current: (subject: Subject) => Subject | null) {
 				const others = [...before.values()].filter((one) => subjectName(one) !== subjectName(subject));
 				return mapOf(isChosen ? [...others, subject] : others);
 			}),
+		/** After a decision about it: one that waits to be sent stays in the list. */
+		drop: (decided: Subject) =>
+			setPicked((before) => mapOf([...before.values()].filter((one) => !holds(decided, one)))),
 		all: (subjects: readonly Subject[]) => setPicked(mapOf(subjects)),
 		none: () => setPicked(new Map()),
 	};

@@ -3,12 +3,11 @@ import { useCallback, useMemo } from "react";
 import { counted } from "#contract/format/count.ts";
 import type { FindingFilter, FindingState, TrackedFinding } from "#contract/vulnerabilities.ts";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
-import { problemName } from "#src/lib/findings/problems.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { useGiveVerdict } from "../verdicts/use-give-verdict.tsx";
 import type { Deciding } from "./deciding.ts";
 import { placesHere, readPlaces } from "./read-places.ts";
-import { aboutOf, findingsIn, type Subject, subjectName, withoutRepeats } from "./subject.ts";
+import { aboutOf, currentIn, findingsIn, type Subject, subjectName, withoutRepeats } from "./subject.ts";
 import { useChosen } from "./use-chosen.ts";
 import { useNeighborFocus } from "./use-neighbor-focus.ts";
 
@@ -22,17 +21,12 @@ export function useDeciding({ subjects, filter, sample, mixed }: Listed) {
 	const byName = useMemo(() => new Map(subjects.map((one) => [subjectName(one), one])), [subjects]);
 	const chosen = useChosen(
 		useCallback(
-			(one: Subject) => {
-				const own = byName.get(subjectName(one));
-				if (own) return own;
-				// A place below its problem is not a row of the list itself.
-				return one.type === "place" && byName.has(problemName(one.finding)) ? one : null;
-			},
-			[byName],
+			(one: Subject) => currentIn(one, byName, (problem) => placesHere(client, problem, filter)),
+			[byName, client, filter],
 		),
 	);
 
-	async function give(state: FindingState, about: readonly Subject[], onDone?: () => void): Promise<void> {
+	async function give(state: FindingState, about: readonly Subject[], onDone: () => void): Promise<void> {
 		const found = new Map<string, TrackedFinding>();
 		for (const one of withoutRepeats(about)) {
 			const findings = one.type === "place" ? [one.finding] : await readPlaces(client, one.problem, filter);
@@ -52,7 +46,7 @@ export function useDeciding({ subjects, filter, sample, mixed }: Listed) {
 			return void notify({ title: "Nothing was changed", text }).catch(() => undefined);
 		}
 		const text = about.length === 1 ? aboutOf(first) : counted(findings.length, "finding");
-		verdicts.give(state, { findings, about: text, ...(onDone && { onDone }) });
+		verdicts.give(state, { findings, about: text, onDone });
 	}
 
 	const deciding: Deciding = {
@@ -66,7 +60,7 @@ export function useDeciding({ subjects, filter, sample, mixed }: Listed) {
 		give(state, subject, by) {
 			leaving(subjectName(subject));
 			const isBulk = by === "key" && chosen.chosen.length > 0;
-			void give(state, isBulk ? chosen.chosen : [subject], isBulk ? chosen.none : undefined);
+			void give(state, isBulk ? chosen.chosen : [subject], isBulk ? chosen.none : () => chosen.drop(subject));
 		},
 		takeBack: (fingerprints) => void verdicts.takeBack(fingerprints),
 	};

@@ -8,13 +8,13 @@ import { matchesFindingFilter } from "#src/lib/findings/finding-filter.ts";
 import { findingListQuery, problemListQuery } from "#src/lib/findings/findings-api.ts";
 import { groupProblems } from "#src/lib/findings/problems.ts";
 import type { FindingsView } from "./findings-address.ts";
-import type { Subject } from "./subject.ts";
+import { type Subject, subjectOf } from "./subject.ts";
 
 /** How many there are: in each state, and in the list. Null while that is not known. */
 export type Counts = { states: FindingPage["states"]; problems: number | null; findings: number };
 
 const placesIn = ({ findings }: FindingPage) => findings.map((finding): Subject => ({ type: "place", finding }));
-const problemsIn = ({ problems }: ProblemPage) => problems.map((problem): Subject => ({ type: "problem", problem }));
+const problemsIn = ({ problems }: ProblemPage) => problems.map(subjectOf);
 
 /** The same for the samples of a visitor. */
 function sampleList(filter: FindingFilter, view: FindingsView): { subjects: Subject[]; counts: Counts } {
@@ -26,10 +26,7 @@ function sampleList(filter: FindingFilter, view: FindingsView): { subjects: Subj
 		FINDING_STATES.map((state) => [state, inAnyState.filter((finding) => finding.state === state).length]),
 	) as Counts["states"];
 	return {
-		subjects:
-			view === "problems"
-				? problems.map((problem) => ({ type: "problem", problem }))
-				: found.map((finding) => ({ type: "place", finding })),
+		subjects: view === "problems" ? problems.map(subjectOf) : found.map((finding) => ({ type: "place", finding })),
 		counts: { states, problems: problems.length, findings: found.length },
 	};
 }

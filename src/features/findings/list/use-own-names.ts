@@ -3,6 +3,7 @@ import type { FindingFilter } from "#contract/vulnerabilities.ts";
 import { sampleFindings } from "#src/content/sample-findings.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
+import { knownClients } from "#src/lib/scans/known-clients.ts";
 
 /** Each once, in the order of the alphabet, with what is chosen now even if it is no longer known. */
 function listOf(names: readonly string[], chosen: string | undefined): string[] {
@@ -26,10 +27,7 @@ export function useOwnNames({ host, client }: Pick<FindingFilter, "host" | "clie
 			own.map(({ host }) => host),
 			host,
 		),
-		clients: listOf(
-			own.map(({ client }) => client),
-			client,
-		),
+		clients: knownClients([...own, { client }]),
 		hint:
 			isKnown && !data && (isError || isPaused) ? "Your hosts and clients will load when there is a connection." : "",
 	};

@@ -53,9 +53,13 @@ export async function undoDecision(
 	send: (draft: VerdictDraft) => Promise<OutcomeText | null>,
 ): Promise<OutcomeText | null> {
 	const delivered = await withdraw(decision, outbox);
+	let undone = decision.findings.length - delivered.length;
+	let trouble: OutcomeText | null = null;
+	// One that is refused keeps none of the others.
 	for (const draft of oppositeOf(delivered)) {
-		const trouble = await send(draft);
-		if (trouble) return { title: `Not undone: ${trouble.title}`, text: trouble.text };
+		const failed = await send(draft);
+		if (failed) trouble ??= failed;
+		else undone += draft.fingerprints.length;
 	}
-	return null;
+	return trouble && { title: `${undone > 0 ? "Only partly" : "Not"} undone: ${trouble.title}`, text: trouble.text };
 }

@@ -42,6 +42,15 @@ export function useVerdicts() {
 	const last = useRef<Decision | null>(null);
 	const undone = useRef(new WeakSet<Decision>());
 
+	// biome-ignore lint/correctness/useExhaustiveDependencies: what one account has decided is not for the next one to undo.
+	useEffect(
+		() => () => {
+			kept.current = null;
+			last.current = null;
+		},
+		[accountId],
+	);
+
 	useEffect(() => {
 		let before: ReadonlySet<string> = new Set();
 		return watchEntries(browserOutbox(), (reading) => {
@@ -83,17 +92,21 @@ export function useVerdicts() {
 	async function undo(decision: Decision): Promise<void> {
 		if (undone.current.has(decision)) return;
 		undone.current.add(decision);
+		let later = "";
 		try {
 			const trouble = await undoDecision(decision, browserOutbox(), async (draft) => {
 				const sent = await post(draft, null);
 				if (!("parts" in sent)) return sent;
 				const { done, ...telling } = sentText(draft.state, sent.parts);
-				return done ? null : telling;
+				if (!done) return telling;
+				later = telling.text;
+				return null;
 			});
 			if (trouble) return tell(trouble);
-			tell({ title: `Undone: ${counted(decision.findings.length, "finding")}`, text: "" });
+			tell({ title: `Undone: ${counted(decision.findings.length, "finding")}`, text: later });
 		} catch (error) {
 			if (!(error instanceof StorageError)) throw error;
+			undone.current.delete(decision);
 			tell({ title: "Not undone", text: error.message });
 		}
 	}

@@ -1,6 +1,6 @@
 import { type ChangeEvent, useMemo, useState } from "react";
 import { kindOf, SCAN_KINDS, scanName, scanOfEntry } from "#contract/kinds/kinds.ts";
-import type { ScanKind } from "#contract/scans.ts";
+import { LABEL_LIMITS, type ScanKind } from "#contract/scans.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { earnInstall } from "#src/lib/device/install.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
@@ -14,7 +14,7 @@ import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { KNOWN_CLIENTS } from "../list/known-clients.tsx";
 import { fromField, LATEST } from "../list/local-time.ts";
-import { CLIENT_LIMIT, NOTE_LIMIT, type ParsedLine, parseTargets, sameness, TEXT_LIMIT } from "./parse-targets.ts";
+import { type ParsedLine, parseTargets, sameness, TEXT_LIMIT } from "./parse-targets.ts";
 
 type Accepted = ParsedLine & { problem: null };
 
@@ -123,7 +123,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 					id="add-client"
 					label="Client"
 					value={client}
-					maxLength={CLIENT_LIMIT}
+					maxLength={LABEL_LIMITS.client}
 					list={KNOWN_CLIENTS}
 					autoComplete="off"
 					onChange={({ target }) => setClient(target.value)}
@@ -133,7 +133,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 					id="add-note"
 					label="Note"
 					value={note}
-					maxLength={NOTE_LIMIT}
+					maxLength={LABEL_LIMITS.note}
 					autoComplete="off"
 					onChange={({ target }) => setNote(target.value)}
 					hint="For lines without their own."

@@ -1,6 +1,6 @@
 import Papa from "papaparse";
 import { KINDS, kindOf, SCAN_KINDS, scanEntry, scanName } from "#contract/kinds/kinds.ts";
-import { SCAN_BODIES, type ScanKind } from "#contract/scans.ts";
+import { LABEL_LIMITS, SCAN_BODIES, type ScanKind } from "#contract/scans.ts";
 import type { OutboxRequest } from "#src/outbox/kinds.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
 
@@ -69,13 +69,9 @@ function targetProblem(kind: ScanKind, target: string): string | null {
 	return null;
 }
 
-/** The same limits as in the form for a single entry. */
-export const CLIENT_LIMIT = 100;
-export const NOTE_LIMIT = 500;
-
 function labelProblem(client: string, note: string): string | null {
-	if (client.length > CLIENT_LIMIT) return `The client has more than ${CLIENT_LIMIT} characters.`;
-	return note.length > NOTE_LIMIT ? `The note has more than ${NOTE_LIMIT} characters.` : null;
+	if (client.length > LABEL_LIMITS.client) return `The client has more than ${LABEL_LIMITS.client} characters.`;
+	return note.length > LABEL_LIMITS.note ? `The note has more than ${LABEL_LIMITS.note} characters.` : null;
 }
 
 function readLine(cells: string[], defaults: Defaults): Omit<ParsedLine, "line" | "request" | "problem"> & Result {

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import { counted } from "#contract/format/count.ts";
+import { LABEL_LIMITS } from "#contract/scans.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";
@@ -63,7 +64,7 @@ export function BulkBar({ listed, chosen, online, onChooseAll, onChooseNone, onS
 						id="bulk-client"
 						label="Client"
 						value={client}
-						maxLength={100}
+						maxLength={LABEL_LIMITS.client}
 						list={KNOWN_CLIENTS}
 						autoComplete="off"
 						autoFocus

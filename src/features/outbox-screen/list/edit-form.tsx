@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from "react";
 import { KINDS, scanOfEntry } from "#contract/kinds/kinds.ts";
-import { SCAN_BODIES } from "#contract/scans.ts";
+import { LABEL_LIMITS, SCAN_BODIES } from "#contract/scans.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
@@ -102,11 +102,17 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 					name="client"
 					label="Client"
 					defaultValue={entry.client}
-					maxLength={100}
+					maxLength={LABEL_LIMITS.client}
 					list={KNOWN_CLIENTS}
 					autoComplete="off"
 				/>
-				<FormField id={field("note")} name="note" label="Note" defaultValue={entry.note} maxLength={500} />
+				<FormField
+					id={field("note")}
+					name="note"
+					label="Note"
+					defaultValue={entry.note}
+					maxLength={LABEL_LIMITS.note}
+				/>
 			</div>
 			{error.saving && (
 				<p role="alert" className="font-medium text-15 text-high">

@@ -1,4 +1,3 @@
-import { counted } from "#contract/format/count.ts";
 import type { ScanSummary } from "#contract/scans.ts";
 
 /** What became of a scan, in a few words. */
@@ -15,7 +14,7 @@ export function resultText({ status, progress, findings, failure }: ScanSummary)
 			const worst = (["high", "medium", "low"] as const).filter((severity) => findings[severity] > 0).slice(0, 2);
 			if (worst.length > 0)
 				return `Finished: ${worst.map((severity) => `${findings[severity]} ${severity}`).join(", ")}`;
-			return findings.none > 0 ? `Finished: ${counted(findings.none, "note")}` : "Finished: nothing found";
+			return findings.none > 0 ? `Finished: ${findings.none} info` : "Finished: nothing found";
 		}
 	}
 }

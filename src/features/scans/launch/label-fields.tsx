@@ -1,7 +1,8 @@
+import { LABEL_LIMITS } from "#contract/scans.ts";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { SuggestionList } from "#src/ui/fields/suggestion-list.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
-import { LABEL_LIMITS, type LabelName } from "./launch-labels.ts";
+import type { LabelName } from "./launch-labels.ts";
 
 type Props = {
 	/** Before the ids of the fields. */

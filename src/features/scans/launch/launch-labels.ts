@@ -1,7 +1,7 @@
+import { LABEL_LIMITS } from "#contract/scans.ts";
 import type { Values } from "#src/lib/submission/submission-state.ts";
 
 /** What a person may note beside a scan's own fields: whose target it is, and anything else. It travels beside the request. */
-export const LABEL_LIMITS = { client: 100, note: 500 } as const;
 export type LabelName = keyof typeof LABEL_LIMITS;
 export const LABEL_NAMES = Object.keys(LABEL_LIMITS) as LabelName[];
 

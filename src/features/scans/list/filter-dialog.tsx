@@ -42,8 +42,6 @@ export function FilterDialog({ filter, onApply, onClose }: Props) {
 						label="Client"
 						none="All clients"
 						options={clients}
-						// The names may load after the dialog has opened.
-						key={clients.join()}
 						defaultValue={filter.client ?? ""}
 					/>
 				)}

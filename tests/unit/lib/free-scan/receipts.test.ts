@@ -1,6 +1,7 @@
 import { beforeEach, expect, test, vi } from "vitest";
 import {
 	addReceipt,
+	clearReceipts,
 	pruneReceipts,
 	type Receipt,
 	readReceipts,
@@ -28,6 +29,7 @@ beforeEach(() => {
 	vi.stubGlobal("localStorage", {
 		getItem: (key: string) => stored.get(key) ?? null,
 		setItem: (key: string, text: string) => void stored.set(key, text),
+		removeItem: (key: string) => void stored.delete(key),
 	});
 	const page = new EventTarget();
 	vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
@@ -92,4 +94,18 @@ test("listeners hear of changes here, and without storage nothing throws", () =>
 	vi.stubGlobal("localStorage", { getItem: broken, setItem: broken });
 	addReceipt(receipt("b"));
 	expect(readReceipts()).toEqual([]);
+});
+
+test("a moment that no calendar has is no receipt, and more than three are not shown", () => {
+	const hostile = [1e300, -1, 8.64e15].map((at) => receipt("bad", { at }));
+	const many = ["a", "b", "c", "d"].map((id) => receipt(id));
+	stored.set(KEY, JSON.stringify([...hostile, ...many]));
+	expect(shown()).toEqual(["a sent", "b sent", "c sent"]);
+});
+
+test("with an account's other data its receipts leave the device", () => {
+	addReceipt(receipt("a"));
+	clearReceipts();
+	expect(shown()).toEqual([]);
+	expect([...stored.keys()]).toEqual([]);
 });

@@ -16,6 +16,11 @@ test("while a new session's account is not known yet, it is unclaimed and never 
 	expect(signedInOwner({ account: { status: "signed-out" }, newSession: true })).toBe("unclaimed");
 });
 
+test("a new session may be another account’s than the one this device still knows: nothing is saved for that one", () => {
+	expect(signedInOwner({ account: known(true), newSession: true })).toBe("unclaimed");
+	expect(signedInOwner({ account: known(false), newSession: true })).toBe("unclaimed");
+});
+
 test("nobody is signed in on a device that knows no account, or that signed out", () => {
 	expect(signedInOwner({ account: { status: "unknown" }, newSession: false })).toBeNull();
 	expect(signedInOwner({ account: { status: "signed-out" }, newSession: false })).toBeNull();
