@@ -7,12 +7,18 @@ import { dashboardScreens, everyScreen, ownScreens, publicScreens } from "../scr
 /** The server's own pages, which have no script of ours. */
 const SERVER_PAGES = ["/scanner-info", "/api/v1/docs/"];
 
+/**
+ * Said a second after a page has loaded, if the test is still there: no worker is registered in these tests, and pages do not
+ * expect that of a browser that has them.
+ */
+const NO_WORKER = /^(Service Worker registration blocked by Playwright|The service worker was not registered)/;
+
 /** What a page complains of: in the console, or by an error that nothing caught. */
 function complaintsOf(page: Page): string[] {
 	const complaints: string[] = [];
 	const add = (text: string) => complaints.push(`${page.url()} ${text}`);
 	page.on("console", (message) => {
-		if (["error", "warning"].includes(message.type())) add(message.text());
+		if (["error", "warning"].includes(message.type()) && !NO_WORKER.test(message.text())) add(message.text());
 	});
 	page.on("pageerror", (error) => add(String(error)));
 	return complaints;
