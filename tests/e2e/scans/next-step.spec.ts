@@ -167,10 +167,12 @@ test("a visitor on a phone scans, opens the report, watches its host, registers,
 });
 
 test("who is signed in watches a report's host with one tap, and takes its scan along", async ({ page, product }) => {
-	const account = await signIn(page, product, { email: newAddress() });
+	// Requested before signing in: signed in, it would be the account's from the start.
+	const email = newAddress();
 	await open(page, product.url);
-	await askForScan(page, `http://localhost:${product.practicePort}/?later`, account.email);
-	const token = await reportToken(product, account.email);
+	await askForScan(page, `http://localhost:${product.practicePort}/?later`, email);
+	const token = await reportToken(product, email);
+	await signIn(page, product, { email });
 	await open(page, `${product.url}/auth/register?watch=${token}`);
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Watch this host");
 	await expectAxeCleanInThemes(page, "watch-host");
