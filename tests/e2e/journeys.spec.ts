@@ -2,6 +2,7 @@ import type { Page } from "@playwright/test";
 import { PASSWORD } from "../support/server/accounts.ts";
 import { codeMail } from "../support/server/code-mail.ts";
 import { expectAxeCleanInThemes } from "./axe-clean.ts";
+import { complaintsOf } from "./complaints.ts";
 import { expect, newAddress, test, whenHydrated } from "./kit.ts";
 
 test.use({ device: "installed" });
@@ -40,9 +41,7 @@ for (const { name, hand, ...options } of [
 			page,
 			product,
 		}) => {
-			const errors: string[] = [];
-			page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-			page.on("pageerror", (error) => errors.push(error.message));
+			const errors = complaintsOf(page);
 			const { type, press } = hand(page);
 
 			const address = newAddress();

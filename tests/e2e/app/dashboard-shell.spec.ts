@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean, expectAxeCleanInThemes, overflow } from "../axe-clean.ts";
+import { complaintsOf } from "../complaints.ts";
 import { fillOutbox } from "../full-account.ts";
 import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
 
@@ -24,11 +25,10 @@ const tiles = (page: Page) => page.getByRole("list", { name: "Numbers" }).getByR
 
 /** What the console complains of, and what is asked of the API. */
 function watch(page: Page): { complaints: string[]; calls: string[] } {
-	const seen: { complaints: string[]; calls: string[] } = { complaints: [], calls: [] };
-	page.on("console", (message) => {
-		if (["error", "warning"].includes(message.type())) seen.complaints.push(message.text());
-	});
-	page.on("pageerror", (error) => seen.complaints.push(String(error)));
+	const seen: { complaints: string[]; calls: string[] } = {
+		complaints: complaintsOf(page, ["error", "warning"]),
+		calls: [],
+	};
 	page.on("request", (request) => {
 		if (new URL(request.url()).pathname.startsWith("/api/")) seen.calls.push(request.url());
 	});

@@ -4,6 +4,7 @@ import { codeMail } from "../../support/server/code-mail.ts";
 import { decodeMail } from "../../support/server/mailbox.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanInThemes, expectAxeCleanNow, overflow } from "../axe-clean.ts";
+import { complaintsOf } from "../complaints.ts";
 import { askForScan, expect, newAddress, type Product, test, whenHydrated } from "../kit.ts";
 
 test.use({ viewport: { width: 360, height: 740 }, hasTouch: true });
@@ -119,9 +120,7 @@ test("a visitor on a phone scans, opens the report, watches its host, registers,
 	page,
 	product,
 }) => {
-	const errors: string[] = [];
-	page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-	page.on("pageerror", (error) => errors.push(error.message));
+	const errors = complaintsOf(page);
 	const address = newAddress();
 	const practice = `http://localhost:${product.practicePort}/?watched`;
 	await open(page, product.url);
@@ -156,7 +155,7 @@ test("a visitor on a phone scans, opens the report, watches its host, registers,
 	await expect(page.getByText("Free scans that were sent to it are in your account now.")).toBeVisible();
 
 	// This profile has no service worker, which the page says; the dashboard's own pages have their own tests.
-	expect(errors.filter((text) => !text.includes("service worker"))).toEqual([]);
+	expect(errors).toEqual([]);
 
 	await open(page, `${product.url}/dashboard/scans?tab=history`);
 	const scan = page.getByRole("link", { name: `Combined scan of ${practice}` });
@@ -167,12 +166,12 @@ test("a visitor on a phone scans, opens the report, watches its host, registers,
 });
 
 test("who is signed in watches a report's host with one tap, and takes its scan along", async ({ page, product }) => {
-	const elsewhere = await page.context().browser()?.newContext();
-	const visitor = (await elsewhere?.newPage()) ?? page;
-	const account = await signIn(page, product, { email: newAddress() });
-	await open(visitor, product.url);
-	await askForScan(visitor, `http://localhost:${product.practicePort}/?later`, account.email);
-	const token = await reportToken(product, account.email);
+	// Requested before signing in: signed in, it would be the account's from the start.
+	const email = newAddress();
+	await open(page, product.url);
+	await askForScan(page, `http://localhost:${product.practicePort}/?later`, email);
+	const token = await reportToken(product, email);
+	await signIn(page, product, { email });
 	await open(page, `${product.url}/auth/register?watch=${token}`);
 	await expect(page.getByRole("heading", { level: 1 })).toHaveText("Watch this host");
 	await expectAxeCleanInThemes(page, "watch-host");
@@ -180,7 +179,6 @@ test("who is signed in watches a report's host with one tap, and takes its scan 
 	await expect(page.getByText("It is scanned every week from now on. Its scan is in your account.")).toBeVisible();
 	await page.getByRole("link", { name: "Open the scan" }).tap();
 	await expect(page.getByText("The public form, for your address")).toBeVisible();
-	await elsewhere?.close();
 });
 
 test("a report's link that has expired says so, and registering goes on without it", async ({ page, product }) => {

@@ -1,18 +1,8 @@
-import type { Page } from "@playwright/test";
 import { signIn } from "../accounts-kit.ts";
+import { complaintsOf } from "../complaints.ts";
 import { expect, test, whenHydrated } from "../kit.ts";
 
 const ADDRESSES = ["", "?tab=history", "?tab=scheduled", "?tab=history&status=failed&q=shop"];
-
-/** What the page logs as an error from here on: hydration that did not fit is among it. */
-function errorsOf(page: Page): string[] {
-	const errors: string[] = [];
-	page.on("pageerror", (error) => errors.push(String(error)));
-	page.on("console", (message) => {
-		if (message.type() === "error") errors.push(message.text());
-	});
-	return errors;
-}
 
 for (const who of ["a visitor", "an account"]) {
 	test(`opened at any of its addresses by ${who}, the scans screen logs no error and shows that tab`, async ({
@@ -20,7 +10,7 @@ for (const who of ["a visitor", "an account"]) {
 		product,
 	}) => {
 		if (who === "an account") await signIn(page, product);
-		const errors = errorsOf(page);
+		const errors = complaintsOf(page);
 		for (const address of ADDRESSES) {
 			await page.goto(`${product.url}/dashboard/scans${address}`);
 			await whenHydrated(page);

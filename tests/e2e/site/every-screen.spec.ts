@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAxeCleanInThemes, overflow } from "../axe-clean.ts";
+import { complaintsOf } from "../complaints.ts";
 import { fillOutbox, signInToFullAccount } from "../full-account.ts";
 import { expect, type Product, test, whenHydrated } from "../kit.ts";
 import { dashboardScreens, everyScreen, ownScreens, publicScreens } from "../screens.ts";
@@ -7,29 +8,12 @@ import { dashboardScreens, everyScreen, ownScreens, publicScreens } from "../scr
 /** The server's own pages, which have no script of ours. */
 const SERVER_PAGES = ["/scanner-info", "/api/v1/docs/"];
 
-/**
- * Said a second after a page has loaded, if the test is still there: no worker is registered in these tests, and pages do not
- * expect that of a browser that has them.
- */
-const NO_WORKER = /^(Service Worker registration blocked by Playwright|The service worker was not registered)/;
-
-/** What a page complains of: in the console, or by an error that nothing caught. */
-function complaintsOf(page: Page): string[] {
-	const complaints: string[] = [];
-	const add = (text: string) => complaints.push(`${page.url()} ${text}`);
-	page.on("console", (message) => {
-		if (["error", "warning"].includes(message.type()) && !NO_WORKER.test(message.text())) add(message.text());
-	});
-	page.on("pageerror", (error) => add(String(error)));
-	return complaints;
-}
-
 for (const colorScheme of ["light", "dark"] as const) {
 	for (const visitor of ["nobody signed in", "a session"] as const) {
 		test(`every address hydrates with a silent console: ${visitor}, ${colorScheme}`, async ({ page, product }) => {
 			await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
 			const account = visitor === "a session" ? await signInToFullAccount(page, product) : null;
-			const complaints = complaintsOf(page);
+			const complaints = complaintsOf(page, ["error", "warning"]);
 			for (const path of [...everyScreen(), ...(account ? ownScreens(account) : [])]) {
 				const answer = await page.goto(product.url + path);
 				// The browser itself says in the console that this document is a 404.

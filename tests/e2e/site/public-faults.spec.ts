@@ -1,4 +1,5 @@
 import type { Locator, Page } from "@playwright/test";
+import { complaintsOf } from "../complaints.ts";
 import {
 	askForScan,
 	expect,
@@ -135,9 +136,7 @@ test("the waiting list's number is not there before it is known, and its place i
 	await expect(still.getByText("private beta")).toBeVisible();
 	await context.close();
 
-	const errors: string[] = [];
-	page.on("console", (message) => message.type() === "error" && errors.push(message.text()));
-	page.on("pageerror", (error) => errors.push(error.message));
+	const errors = complaintsOf(page);
 	await page.addInitScript(() => {
 		// As it is painted first: prerendered, and styled as with scripts.
 		document.addEventListener("DOMContentLoaded", () => {
@@ -155,5 +154,5 @@ test("the waiting list's number is not there before it is known, and its place i
 	expect(first.firstCount.trim()).toBe("");
 	expect(await count.evaluate((element) => element.parentElement?.clientHeight)).toBe(first.firstHeight);
 	// This profile has no service worker, which the page says.
-	expect(errors.filter((text) => !text.includes("service worker"))).toEqual([]);
+	expect(errors).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import { SERVER_PAGES } from "#contract/routes.ts";
+import { complaintsOf } from "../complaints.ts";
 import { expect, newAddress, stopClock, test, whenHydrated } from "../kit.ts";
 
 const SOLUTIONS = [
@@ -267,11 +268,7 @@ const layoutShift = (page: Page) =>
 
 /** Every page of ours that `/` leads to, each opened once: what they complained of, what moved, and where else they lead. */
 async function crawl(page: Page, url: string) {
-	const complaints: string[] = [];
-	page.on("console", (message) => {
-		if (message.type() === "error") complaints.push(`${page.url()} ${message.text()}`);
-	});
-	page.on("pageerror", (error) => complaints.push(`${page.url()} ${error}`));
+	const complaints = complaintsOf(page);
 	const seen = new Set(["/"]);
 	const elsewhere = new Set<string>();
 	for (const path of seen) {
