@@ -7,7 +7,7 @@ import type { JudgedControl, Standing } from "./judge-controls.ts";
 export function seenOf(framework: Framework): string {
 	const mapped = Object.keys(CONTROLS[framework]);
 	const size = SIZES[framework];
-	if (!size) return `${mapped.length} of ${mapped.length} mapped here`;
+	if (!size) return counted(mapped.length, "control");
 	const { total, units, unitOf } = size;
 	if (!unitOf) return `${mapped.length} of ${total} ${units}`;
 	const within = new Set(mapped.map(unitOf)).size;

@@ -88,5 +88,5 @@ function rowText({ columns }: Table, row: readonly Cell[]): string {
 	const lead = typeof first === "object" && ("severity" in first || "mark" in first) ? 2 : 1;
 	const about = cells.slice(0, lead).map(({ text }) => text);
 	const rest = cells.slice(lead).filter(({ text }) => text !== "" && text !== NOTHING);
-	return [about.join(": "), rest.map(({ head, text }) => `${head}: ${text}`).join(" · ")].filter(Boolean).join("\n");
+	return [about.join(": "), ...rest.map(({ head, text }) => `${head}: ${text}`)].filter(Boolean).join("\n");
 }

@@ -22,7 +22,10 @@ export function verdictOf(data: ReportData, problems: readonly ReportProblem[]):
 	const high = problems.filter(({ severity }) => severity === "high");
 	if (high.length > 0) {
 		const findings = high.flatMap((problem) => problem.findings);
-		const where = `${counted(findings.length, "finding")} on ${hostsOf(findings).length} of ${counted(scanned, "scanned host")}`;
+		const hosts = hostsOf(findings).length;
+		// What is open on a host outlives its scans: then it is no part of those that were scanned.
+		const on = hosts > scanned ? counted(hosts, "host") : `${hosts} of ${counted(scanned, "scanned host")}`;
+		const where = `${counted(findings.length, "finding")} on ${on}`;
 		const them = high.length === 1 ? "it" : "them";
 		return `${counted(high.length, "serious problem")} (${where}) could be used by an attacker today: decide who fixes ${them} by ${dayText(dayToFix(data, "high"), "utc")}${rest}.`;
 	}

@@ -9,7 +9,7 @@ import { tallyLabel } from "../use-tally.ts";
 import { AccountMenu } from "./account-menu.tsx";
 import AppControls from "./app-controls.tsx";
 
-/** On a phone, the tab bar shows the outbox's state instead. */
+/** On a phone, also one held sideways, the tabs show the outbox's state instead. */
 function States({ tally }: { tally: Tally }) {
 	const online = useOnline();
 	const label = tallyLabel(tally);
@@ -18,7 +18,7 @@ function States({ tally }: { tally: Tally }) {
 			<span className="text-quiet">{online ? "Online" : "Offline"}</span>
 			<Link
 				to="/dashboard/outbox"
-				className="inline-flex min-h-11 items-center gap-2 text-ink no-underline hover:text-accent"
+				className="inline-flex min-h-11 items-center gap-2 text-ink no-underline hover:text-accent sideways:hidden"
 			>
 				Outbox
 				<span className="whitespace-nowrap rounded-control border border-line-strong px-2 py-0.5 text-13 tabular-nums">

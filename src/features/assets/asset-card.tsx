@@ -4,8 +4,15 @@ import { ClientLabel } from "./client-label.tsx";
 import { OwnershipSection } from "./ownership-section.tsx";
 import { RemoveAsset } from "./remove-asset.tsx";
 
+type Props = {
+	asset: Asset;
+	now: number;
+	/** If it is claimed, that was done on this screen just now. */
+	isJustClaimed: boolean;
+};
+
 /** One host: its client, its facts, its ownership verification, and its actions. */
-export function AssetCard({ asset, now }: { asset: Asset; now: number }) {
+export function AssetCard({ asset, now, isJustClaimed }: Props) {
 	const { host, client, claim } = asset;
 	const heading = `asset-${host}`;
 	return (
@@ -24,7 +31,7 @@ export function AssetCard({ asset, now }: { asset: Asset; now: number }) {
 			<ClientLabel host={host} client={client} />
 			<AssetFacts asset={asset} now={now} />
 			<div className="mt-4 border-line border-t pt-2">
-				<OwnershipSection host={host} claim={claim} heading={heading} />
+				<OwnershipSection host={host} claim={claim} heading={heading} isJustClaimed={isJustClaimed} />
 			</div>
 		</article>
 	);

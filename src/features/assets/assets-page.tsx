@@ -34,6 +34,8 @@ function Assets({ assets }: { assets: readonly Asset[] }) {
 	const { address, go } = useAddress(readFilter, writeFilter);
 	const [text, setText] = useState(address.q);
 	const [now] = useState(() => Date.now());
+	// How to verify it is open for a host that was added since: for all that wait, it would hide the list.
+	const [claimedBefore] = useState(() => new Set(assets.filter(({ claim }) => claim).map(hostOf)));
 	// It stays while it is in use, also after it was cleared.
 	const [cameFiltered] = useState(() => isFiltered(address));
 	// What is typed counts at once: the address follows as a transition.
@@ -84,7 +86,7 @@ function Assets({ assets }: { assets: readonly Asset[] }) {
 					total={shown.length}
 					more={null}
 					rowHeight={420}
-					row={(asset) => <AssetCard asset={asset} now={now} />}
+					row={(asset) => <AssetCard asset={asset} now={now} isJustClaimed={!claimedBefore.has(asset.host)} />}
 				/>
 			</div>
 		</>

@@ -20,9 +20,11 @@ type Props = {
 	claim: OwnedTarget | null;
 	/** Id of the card's heading. */
 	heading: string;
+	/** How to verify it is open from the start. */
+	isJustClaimed: boolean;
 };
 
-function Unverified({ host, heading }: Omit<Props, "claim">) {
+function Unverified({ host, heading }: Pick<Props, "host" | "heading">) {
 	const { state, submit } = useSubmission();
 	const busy = state.status === "submitting";
 	return (
@@ -43,7 +45,11 @@ function Unverified({ host, heading }: Omit<Props, "claim">) {
 	);
 }
 
-function Verification({ claim, heading }: { claim: OwnedTarget; heading: string }) {
+function Verification({
+	claim,
+	heading,
+	isJustClaimed,
+}: Pick<Props, "heading" | "isJustClaimed"> & { claim: OwnedTarget }) {
 	const { state, submit } = useSubmission();
 	const { stage, word, sentence } = ownershipLabels(claim);
 	const done = stage === "verified";
@@ -58,7 +64,7 @@ function Verification({ claim, heading }: { claim: OwnedTarget; heading: string 
 			<p role="status" className="mt-3 wrap-anywhere text-15 empty:hidden">
 				{checkedText(claim)}
 			</p>
-			<details className="mt-2" open={!done || undefined}>
+			<details className="mt-2" open={(isJustClaimed && !done) || undefined}>
 				<summary className="inline-flex min-h-11 cursor-pointer items-center text-15 text-accent underline underline-offset-4">
 					How to verify it
 				</summary>
@@ -82,6 +88,10 @@ function Verification({ claim, heading }: { claim: OwnedTarget; heading: string 
 }
 
 /** Whether a host is verified, and how to verify it. */
-export function OwnershipSection({ host, claim, heading }: Props) {
-	return claim ? <Verification claim={claim} heading={heading} /> : <Unverified host={host} heading={heading} />;
+export function OwnershipSection({ host, claim, heading, isJustClaimed }: Props) {
+	return claim ? (
+		<Verification claim={claim} heading={heading} isJustClaimed={isJustClaimed} />
+	) : (
+		<Unverified host={host} heading={heading} />
+	);
 }

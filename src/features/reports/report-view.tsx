@@ -95,23 +95,24 @@ function Findings({ sections }: { sections: readonly SectionInShort[] }) {
 	);
 }
 
-/** One paragraph. A table row has a first line that says what it is about. */
+/** One paragraph. A table row has a first line that says what it is about, and then a line for each other cell: `Head: text`. */
 function Paragraph({ text }: { text: string }) {
-	const at = text.indexOf("\n");
-	if (at < 0) {
-		return (
-			<p className="wrap-anywhere">
-				<CodeText text={text} />
-			</p>
-		);
-	}
+	const [first = "", ...cells] = text.split("\n").filter(Boolean);
 	return (
 		<p className="wrap-anywhere">
-			<span className="font-semibold">
-				<CodeText text={text.slice(0, at)} />
+			<span className={cells.length > 0 ? "font-semibold" : undefined}>
+				<CodeText text={first} />
 			</span>
-			<span className="block text-15 text-quiet">
-				<CodeText text={text.slice(at + 1)} />
+			<span className="flex flex-wrap gap-x-4 text-15">
+				{cells.map((cell) => {
+					const end = cell.indexOf(": ") + 1;
+					return (
+						<span key={cell} className="min-w-0">
+							<span className="text-quiet">{cell.slice(0, end)}</span>
+							<CodeText text={cell.slice(end)} />
+						</span>
+					);
+				})}
 			</span>
 		</p>
 	);

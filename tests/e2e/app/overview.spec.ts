@@ -111,7 +111,7 @@ test("B05 the tiles of an account are counted from its own scans, from the first
 	await expect(chart).toBeVisible();
 	const worse = page.getByRole("list", { name: "Got worse" }).getByRole("listitem");
 	await expect(worse).toHaveCount(5);
-	await expect(page.getByRole("link", { name: /^\d+ more, and all that is open$/ })).toBeVisible();
+	await expect(page.getByRole("link", { name: /^\d+ more\. See all open findings$/ })).toBeVisible();
 	await expect(worse.first()).toContainText("New");
 	await expect(worse.first().getByRole("link")).toHaveAttribute("href", /^\/dashboard\/vulnerabilities\/[0-9a-f]{64}$/);
 	// One tap leads to the worst problem.

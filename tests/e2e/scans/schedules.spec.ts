@@ -139,7 +139,7 @@ test("B07 without a network schedules are read as they were, and a form keeps wh
 	// Both email what changed, until one press in the settings.
 	await page.goto(`${product.url}/dashboard/settings/notifications`);
 	const mail = page.getByRole("region", { name: "Schedule emails" });
-	await expect(mail).toContainText("2 schedules of 2 email you what changed.");
+	await expect(mail).toContainText("2 of 2 schedules email you what changed.");
 	await mail.getByRole("button", { name: "Switch off for all" }).click();
 	await expect(mail).toContainText("None of your schedules emails you.");
 	await expect(mail.getByRole("status")).toHaveText("Switched off.");

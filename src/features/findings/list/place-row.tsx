@@ -2,7 +2,7 @@ import { Link } from "react-router-dom";
 import { placeText } from "#contract/format/place.ts";
 import type { TrackedFinding } from "#contract/vulnerabilities.ts";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
-import { seenText, stateText } from "../verdicts/verdict-labels.ts";
+import { seenText, stateText, unbroken } from "../verdicts/verdict-labels.ts";
 import { DecidableRow, MAIN } from "./decidable-row.tsx";
 import type { Deciding } from "./deciding.ts";
 
@@ -25,7 +25,7 @@ export function PlaceRow({ finding, deciding, inside }: Props) {
 		deciding.mixed && STATE_LABELS[state],
 		!inside && place,
 		client,
-		seenText(lastSeenAt, sample),
+		unbroken(seenText(lastSeenAt, sample)),
 		stateText(finding, sample),
 	];
 	return (

@@ -5,7 +5,7 @@ import type { TrackedProblem } from "#contract/vulnerabilities.ts";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { problemName } from "#src/lib/findings/problems.ts";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
-import { seenText, stateText } from "../verdicts/verdict-labels.ts";
+import { seenText, stateText, unbroken } from "../verdicts/verdict-labels.ts";
 import { DecidableRow, MAIN } from "./decidable-row.tsx";
 import type { Deciding } from "./deciding.ts";
 import { ProblemPlaces } from "./problem-places.tsx";
@@ -42,7 +42,7 @@ export function ProblemRow({ problem, deciding, isOpen, onOpen }: Props) {
 		rule,
 		hosts === 1 && host ? host : counted(hosts, "host"),
 		common(places.map(({ client }) => client)),
-		seenText(lastSeenAt, sample),
+		unbroken(seenText(lastSeenAt, sample)),
 		common(places.map((place) => stateText(place, sample))),
 		first && !isAllWaiting && `${waiting.length} waiting to be sent`,
 	];

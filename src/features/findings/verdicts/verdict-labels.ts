@@ -44,6 +44,9 @@ export const doneText = (state: FindingState, count: number): string => `${count
 export const seenText = (at: string, sample: boolean): string =>
 	dayText(sample ? at.slice(0, "YYYY-MM-DD".length) : at);
 
+/** The same in a line that breaks between facts, and not within a date. */
+export const unbroken = (text: string): string => text.replaceAll(" ", "\u00A0");
+
 /** Details of a finding's state: until when, why, or that it came back. Empty if there are none. */
 export function stateText({ state, verdict, reopenedAt, fixedAt }: TrackedFinding, sample = false): string {
 	switch (state) {

@@ -10,7 +10,7 @@ export function Hero() {
 	return (
 		<section
 			aria-labelledby="hero"
-			className="frame grid grid-cols-1 gap-10 pt-14 lg:min-h-[45rem] lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:gap-16 lg:pt-16"
+			className="frame grid grid-cols-1 gap-10 pt-8 lg:min-h-[45rem] lg:grid-cols-[minmax(0,30rem)_minmax(0,1fr)] lg:gap-16 lg:pt-16"
 		>
 			<div className="lg:self-center lg:pb-16">
 				{/* Two lines on any phone: the longer one is 9.6 em wide. */}
@@ -25,7 +25,7 @@ export function Hero() {
 					))}
 				</h1>
 				<p className="mt-4 text-17 lg:text-20">{hero.lead}</p>
-				<p className="mt-3 hidden text-17 text-quiet md:block">{hero.invitation}</p>
+				<p className="mt-3 hidden text-17 text-quiet lg:block">{hero.invitation}</p>
 				<div className="mt-6 noscript:hidden lg:mt-8">
 					<ScanForm />
 					<div data-below-form="" className="grid" />

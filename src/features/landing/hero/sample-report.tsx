@@ -6,7 +6,10 @@ import { Evidence } from "#src/ui/evidence.tsx";
 const SEVERITIES = ["high", "medium", "low", "none"] as const;
 
 // Fixed zone and format: the prerendered text has to match the browser's.
-const scannedOn = (iso: string) => `${iso.slice(0, 10)}, ${iso.slice(11, 16)} UTC`;
+const scannedOn = (iso: string) => {
+	const text = new Date(iso).toUTCString();
+	return `${Number(text.slice(5, 7))}${text.slice(7, 16)}, ${text.slice(17, 22)} UTC`;
+};
 const took = (from: string, to: string) => {
 	const seconds = (Date.parse(to) - Date.parse(from)) / 1000;
 	return seconds < 1 ? "in less than 1 s" : `in ${Math.round(seconds)} s`;

@@ -61,7 +61,7 @@ export function EntryRow({ entry, now, online, chosen, onChoose, onSend, onDisca
 					/>
 				</label>
 				<div className="min-w-0 grow">
-					<h3 id={entry.id} className={`font-mono text-15 ${isWide ? "wrap-anywhere" : "truncate"}`}>
+					<h3 id={entry.id} className={`font-mono text-13 md:text-15 ${isWide ? "wrap-anywhere" : "truncate"}`}>
 						{subject}
 					</h3>
 					<p className="flex flex-wrap gap-x-2 text-13 text-quiet tabular-nums">

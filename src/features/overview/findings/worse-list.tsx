@@ -1,5 +1,4 @@
 import { Link } from "react-router-dom";
-import { counted } from "#contract/format/count.ts";
 import { placeText } from "#contract/format/place.ts";
 import type { TrackedFinding } from "#contract/vulnerabilities.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
@@ -45,7 +44,7 @@ export function WorseList({ findings, now, linked }: Props) {
 			</ul>
 			{more > 0 && (
 				<p className="mt-3 text-15">
-					<Link to="/dashboard/vulnerabilities?state=open">{counted(more, "more", "more")}, and all that is open</Link>
+					<Link to="/dashboard/vulnerabilities?state=open">{more} more. See all open findings</Link>
 				</p>
 			)}
 		</>

@@ -43,11 +43,9 @@ function Result({ scan, now }: Pick<Props, "scan" | "now">) {
 	const count = findings.high + findings.medium + findings.low + findings.none;
 	return (
 		<>
-			<span className="inline-flex items-center gap-2 whitespace-nowrap">
-				<span>
-					{count.toLocaleString("en")}
-					<span className="max-md:sr-only"> {counted(count, "finding").split(" ").at(-1)}</span>
-				</span>
+			{/* On a phone the count stands below the worst of them: beside it, it would read as a count of those. */}
+			<span className="inline-flex items-center gap-x-2 whitespace-nowrap max-md:flex-col-reverse max-md:items-end">
+				<span className="max-md:text-13 max-md:text-quiet">{counted(count, "finding")}</span>
 				{worst && <SeverityMark severity={worst} />}
 			</span>
 			{coverage === "partial" && <span className="block text-13 text-quiet max-md:sr-only">partial scan</span>}

@@ -81,7 +81,7 @@ export function NotificationsSection({ withSession }: { withSession: WithSession
 		});
 
 	return (
-		<Section id="notifications" heading="Notifications">
+		<Section id="notifications" heading="Scan notifications">
 			<p className="text-15 text-quiet">
 				A notification says what happened and on which host. Sign in to see the findings.
 			</p>

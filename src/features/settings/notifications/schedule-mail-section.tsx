@@ -29,7 +29,7 @@ export function ScheduleMailSection({ withSession }: { withSession: WithSession 
 				<p className="text-15">
 					{mailing.length === 0
 						? "None of your schedules emails you."
-						: `${counted(mailing.length, "schedule")} of ${data.schedules.length.toLocaleString("en")} email you what changed.`}
+						: `${mailing.length.toLocaleString("en")} of ${counted(data.schedules.length, "schedule")} ${mailing.length === 1 ? "emails" : "email"} you what changed.`}
 				</p>
 			)}
 			{mailing.length > 0 && (

@@ -31,6 +31,14 @@ describe("the verdict is one sentence with the state, what it means and what to 
 			"1 serious problem (2 findings on 2 of 3 scanned hosts) could be used by an attacker today: decide who fixes it by 28 Nov 2026; 2 more hosts could not be scanned, so nothing is known there.",
 		],
 		[
+			"something serious on a host whose scans are gone, too",
+			{
+				...ONE,
+				findings: ["b.example.com", HOST].map((host) => reportFinding({ host, severity: "high" })),
+			},
+			"1 serious problem (2 findings on 2 hosts) could be used by an attacker today: decide who fixes it by 28 Nov 2026.",
+		],
+		[
 			"something smaller",
 			{ ...ONE, findings: [reportFinding({ host: HOST })] },
 			"Nothing serious is open on the host that was scanned, but 1 smaller problem would make an attack easier: decide who fixes it and when.",

@@ -27,7 +27,7 @@ test("a row of a table says what it is about, and below it what each of its othe
 			table(["Severity", "What", "Hosts"], [[{ severity: "high" }, "No encryption", { mono: "a.example" }]]),
 		),
 	).toEqual(["High: No encryption\nHosts: a.example"]);
-	expect(paragraphsOf(table(["What", "High", "All"], [["New", "2", "3"]]))).toEqual(["New\nHigh: 2 · All: 3"]);
+	expect(paragraphsOf(table(["What", "High", "All"], [["New", "2", "3"]]))).toEqual(["New\nHigh: 2\nAll: 3"]);
 });
 
 test("fields with nothing in them are left out", () => {
