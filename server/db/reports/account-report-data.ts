@@ -27,6 +27,7 @@ import { type ReportScope, reportScope } from "./account-report-scope.ts";
 export type ListAssets = (account: AccountId) => Promise<Asset[]>;
 
 const BATCH = 500;
+const NEVER = new Date(0);
 
 const LISTED_SCAN = {
 	scanId: id<ScanId>(),
@@ -189,14 +190,15 @@ async function readScans(
 		FAILURE,
 		`SELECT DISTINCT ON (host, kind) id AS "scanId", host, kind, finished_at AS "finishedAt",
 		   coalesce(failure_message, 'No reason was recorded.') AS reason
-		 FROM scans WHERE ${scans} AND status = 'failed' AND host IS NOT NULL
+		 FROM scans WHERE ${scans} AND state = 'failed' AND host IS NOT NULL
 		 ORDER BY host, kind, finished_at DESC, id DESC LIMIT ${LOOKS_LIMIT}`,
 		values,
 	);
-	const completed = new Set(looks.map(({ host, kind }) => `${kind} ${host}`));
+	// As in the evaluation of hosts: a cancelled scan says nothing, and a failure counts until a scan of its kind is completed.
+	const completedAt = new Map(looks.map(({ host, kind, finishedAt }) => [`${kind} ${host}`, finishedAt]));
 	return {
 		failures: failures
-			.filter(({ host, kind }) => !completed.has(`${kind} ${host}`))
+			.filter(({ host, kind, finishedAt }) => finishedAt > (completedAt.get(`${kind} ${host}`) ?? NEVER))
 			.map((failure) => ({ ...failure, finishedAt: failure.finishedAt.toISOString() })),
 		scans: listed.map(({ total: _, finishedAt, ...scan }) => ({ ...scan, finishedAt: finishedAt.toISOString() })),
 		scansTotal: listed[0]?.total ?? 0,

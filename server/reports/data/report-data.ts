@@ -50,7 +50,7 @@ export type ReportLook = {
 	parts: ScanPart[];
 };
 
-/** The newest scan of a kind on a host, where none of that kind was completed. */
+/** The newest scan of a kind on a host, where it failed: not one that was cancelled. */
 export type ReportFailure = {
 	scanId: string;
 	host: string;

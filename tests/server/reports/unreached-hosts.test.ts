@@ -91,6 +91,29 @@ test("a failed attempt counts only as long as no scan of its kind was completed"
 	expect(page).toContain("The one host in scope was fully evaluated.");
 });
 
+test("a failure after a completed scan leaves the host partly evaluated, as on the assets screen", async () => {
+	const ada = await createReporter(server);
+	await ada.scan([], { target: "down.example.com:443" });
+	await failToScan(ada, "down.example.com:443");
+	const { page } = await textsOf(ada, "executive-summary");
+	expect(page).toContain("Of 1 host: 1 partly evaluated.");
+	expect(page).not.toMatch(/\bA\. Nothing above|Grade: A\b/);
+	const { assets } = await (await ada.call("listAssets")).json();
+	expect(assets).toMatchObject([{ host: "down.example.com", evaluation: { status: "partial" } }]);
+});
+
+test("a cancelled scan says nothing", async () => {
+	const ada = await createReporter(server);
+	await ada.scan([], { target: "full.example.com:443" });
+	const { scanId } = await ada.begin("full.example.com:443");
+	expect((await ada.call("cancelScan", { params: { scanId } })).status).toBeLessThan(300);
+	await until(async () => {
+		const { rows } = await pool.query("SELECT state FROM scans WHERE id = $1", [scanId]);
+		return rows[0].state === "cancelled";
+	}, "the scan is cancelled");
+	expect((await textsOf(ada, "executive-summary")).page).toContain("The one host in scope was fully evaluated.");
+});
+
 test("a report counts exactly what the list of findings counts, by label too", async () => {
 	const ada = await createReporter(server);
 	// A redirect led from one host to another, which has a label.
