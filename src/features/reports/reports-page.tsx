@@ -9,15 +9,15 @@ import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { Tabs } from "#src/ui/tabs.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
-import { GenerateDialog } from "./generate-dialog.tsx";
+import { GenerateDialog } from "./generate/generate-dialog.tsx";
+import { TemplateCards } from "./generate/template-cards.tsx";
+import { ReportTable } from "./list/report-table.tsx";
+import { filterOf, readAddress, TABS, writeAddress } from "./list/reports-address.ts";
+import { useReportList } from "./list/use-report-list.ts";
+import { WaitingReports } from "./list/waiting-reports.tsx";
 import { ReportActions } from "./report-actions.tsx";
-import { ReportTable } from "./report-table.tsx";
-import { filterOf, readAddress, TABS, writeAddress } from "./reports-address.ts";
 import { SignInOffer } from "./sign-in-offer.tsx";
-import { TemplateCards } from "./template-cards.tsx";
 import { useReportActions } from "./use-report-actions.ts";
-import { useReportList } from "./use-report-list.ts";
-import { WaitingReports } from "./waiting-reports.tsx";
 
 export const meta = {
 	title: `Reports | ${site.name}`,

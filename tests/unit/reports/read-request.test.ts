@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import type { ReportTemplate } from "#contract/reports.ts";
-import { readRequest } from "#src/features/reports/read-request.ts";
+import { readRequest } from "#src/features/reports/generate/read-request.ts";
 
 function read(template: ReportTemplate, fields: readonly (readonly [string, string])[]) {
 	const data = new FormData();

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { reportFilter } from "#contract/reports.ts";
 import { sampleReports } from "#src/content/sample-reports.ts";
-import { matchesReport } from "#src/features/reports/report-filter.ts";
-import { filterOf, readAddress, TABS, writeAddress } from "#src/features/reports/reports-address.ts";
+import { matchesReport } from "#src/features/reports/list/report-filter.ts";
+import { filterOf, readAddress, TABS, writeAddress } from "#src/features/reports/list/reports-address.ts";
 
 const passing = (query: string) =>
 	sampleReports.filter((report) => matchesReport(report, filterOf(readAddress(new URLSearchParams(query)))));

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { sampleReports } from "#src/content/sample-reports.ts";
-import { beingMade, reportNews } from "#src/features/reports/report-news.ts";
+import { beingMade, reportNews } from "#src/features/reports/list/report-news.ts";
 
 const [made] = sampleReports.filter(({ status }) => status === "generating");
 if (!made) throw new Error("No sample is being made");

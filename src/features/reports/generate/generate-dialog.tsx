@@ -3,8 +3,8 @@ import type { ReportTemplate } from "#contract/reports.ts";
 import { TEMPLATES } from "#src/content/report-templates.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
+import { SignInOffer } from "../sign-in-offer.tsx";
 import { GenerateForm } from "./generate-form.tsx";
-import { SignInOffer } from "./sign-in-offer.tsx";
 
 type Props = { template: ReportTemplate; onClose(): void };
 

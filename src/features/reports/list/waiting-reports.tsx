@@ -12,7 +12,7 @@ import { wordsOf } from "#src/outbox/kinds.ts";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { notify } from "#src/ui/toast/notify.ts";
-import { refreshReports } from "./reports-api.ts";
+import { refreshReports } from "../reports-api.ts";
 
 const isReport = ({ request }: Entry) => request.kind === "report";
 

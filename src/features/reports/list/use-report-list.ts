@@ -6,9 +6,9 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { usePagedList } from "#src/lib/data/use-paged-list.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { notify } from "#src/ui/toast/notify.ts";
+import { reportListQuery } from "../reports-api.ts";
 import { matchesReport } from "./report-filter.ts";
 import { beingMade, reportNews } from "./report-news.ts";
-import { reportListQuery } from "./reports-api.ts";
 
 /** Announces when a report is ready or has failed, even if the list does not show it. `pages`: all reports read so far. */
 function useReportNews(pages: readonly ReportPage[] | undefined): void {

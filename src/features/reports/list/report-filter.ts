@@ -1,5 +1,5 @@
 import type { ReportFilter, ReportSummary } from "#contract/reports.ts";
-import { typeOf } from "./report-labels.ts";
+import { typeOf } from "../report-labels.ts";
 
 /** Whether a list with this filter holds a report, as the server would say. */
 export function matchesReport(report: ReportSummary, { category, q }: ReportFilter): boolean {

@@ -10,10 +10,10 @@ import { Button } from "#src/ui/button.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { TextArea } from "#src/ui/fields/text-area.tsx";
+import { useRequestReport } from "../use-request-report.ts";
 import { FrameworkGroup } from "./framework-group.tsx";
 import { readRequest } from "./read-request.ts";
 import { ScopeGroup } from "./scope-group.tsx";
-import { useRequestReport } from "./use-request-report.ts";
 
 function Scope() {
 	const account = useAccount();

@@ -4,7 +4,7 @@ import { sizeText } from "#contract/format/size.ts";
 import type { ReportSummary } from "#contract/reports.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
-import { typeOf } from "./report-labels.ts";
+import { typeOf } from "../report-labels.ts";
 
 /** A row is a card until there is room for the columns; then the head says what the cells' own labels said. */
 const CELL =
