@@ -26,7 +26,8 @@ export async function standInMachine({ python = "ready", apt = true, failing }: 
 	for (const one of [bin, varDir]) await mkdir(one, { mode: 0o755 });
 	await writeFile(log, "");
 	await writeFile(pythonState, `${python}\n`);
-	const start = `PATH="/usr/bin:/bin"\necho "$(basename "$0") $*" | tr "\\n" " " >> "${log}"; echo >> "${log}"`;
+	// In one write: several programs may be called at once, and their lines must not mix.
+	const start = `PATH="/usr/bin:/bin"\nprintf '%s\\n' "$(echo "$(basename "$0") $*" | tr "\\n" " ")" >> "${log}"`;
 	const writes = (file: string, says: string) =>
 		`printf '#!/bin/sh\\necho "${says}"\\n' > "${file}" && chmod 755 "${file}"`;
 	const pip = (name: string, says: string) =>
