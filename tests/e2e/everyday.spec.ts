@@ -97,7 +97,7 @@ test("a compliance lead sees the three things to do first without scrolling, and
 	expect(screens).toBeLessThanOrEqual(5);
 });
 
-test("a consultant scans the same host again in 2 taps, and sees what came of it on the same screen", async ({
+test("a consultant scans the same host again in 2 taps, and sees its outcome on the same screen", async ({
 	page,
 	product,
 }) => {

@@ -42,7 +42,7 @@ export async function resetPassword(
 		if (!account.emailConfirmed) {
 			await tx.confirmAddress(accountId, emailKey, deps.now());
 			await tx.adoptScans(accountId);
-			// What was to be watched may be a stranger's wish: whoever registered did not have to read the mailbox.
+			// What was to be watched may be a stranger's wish: registering did not take reading the mailbox.
 			await tx.takePendingWatch(accountId);
 		}
 		await tx.forgetDevices(accountId);

@@ -90,7 +90,7 @@ export function clearReceipts(): void {
 	for (const listener of listeners) listener();
 }
 
-/** What became of a saved request; `gone`: it was discarded in the outbox. A receipt that is settled stays as it is. */
+/** The fate of a saved request; `gone`: it was discarded in the outbox. A receipt that is settled stays as it is. */
 export function settleReceipt(id: string, fate: "delivered" | "refused" | "gone", now: number): void {
 	const receipts = readReceipts();
 	if (!receipts.some((receipt) => receipt.id === id && receipt.state === "saved")) return;

@@ -179,7 +179,7 @@ test("loading, a failure and old numbers are each labeled", async ({ page, conte
 	);
 	await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
 
-	// A host that was not reached is told from one that was, and says why.
+	// A host that was not reached is set apart from one that was, and says why.
 	await expect(page.getByRole("list", { name: "Hosts by what was evaluated" }).getByRole("listitem")).toHaveText([
 		"1 scan failed",
 		"1 fully evaluated",

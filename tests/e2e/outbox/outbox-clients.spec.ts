@@ -80,7 +80,7 @@ test("signed in, what Add many saves is the account's: owner, client and note ar
 	await expect(page.locator("datalist option[value=Initech]")).toBeAttached();
 });
 
-test("the free scan of a signed-in visitor is the account's; without an account it is nobody's", async ({
+test("the free scan of a signed-in visitor is the account's; without an account it has no owner", async ({
 	page,
 	browser,
 	product,
@@ -101,7 +101,7 @@ test("the free scan of a signed-in visitor is the account's; without an account 
 	await context.close();
 });
 
-test("a session whose account could not be loaded yet: nothing is saved as nobody's, and its account is asked", async ({
+test("a session whose account could not be loaded yet: nothing is saved without an owner, and its account is asked", async ({
 	page,
 	product,
 }) => {

@@ -117,7 +117,7 @@ describe("free scans move to the account that confirms their address", () => {
 		const email = newAccountAddress();
 		const { scanId } = await freeScan(email);
 		const { token } = await freeScan(newAccountAddress(), "http://stranger.example.com");
-		// Whoever registered is not shown to read the mailbox.
+		// Registering does not show that a person reads the mailbox.
 		const { registration, account } = await registered(email);
 		const body = { registration, report: token, timeZone: "UTC" };
 		expect((await anybody("watchOnceConfirmed", { body })).status).toBe(204);
@@ -170,7 +170,7 @@ describe("free scans move to the account that confirms their address", () => {
 		expect(openOn(1)).toEqual(open);
 	});
 
-	test("whoever has the link can take the report away from others, and never the scan from its account", async () => {
+	test("a person with the link can take the report away from others, and never the scan from its account", async () => {
 		const email = newAccountAddress();
 		const { scanId, token } = await freeScan(email);
 		const account = await createAccount({ url: server.url, mailbox }, { email });
@@ -203,7 +203,7 @@ describe("free scans move to the account that confirms their address", () => {
 		const repeated = await (await server.scan(body, key)).json();
 		expect(repeated.receipt.scanId).toBe(scanId);
 		expect(await idsOf(account)).toEqual([scanId]);
-		// Whoever knows the key may be a stranger: nothing about the account's scan changes.
+		// A stranger may know the key: nothing about the account's scan changes.
 		await server.scan({ ...body, client: "Eve", note: "was here" }, key);
 		expect(await scansOf(account)).toMatchObject([{ id: scanId, client: "" }]);
 		await as(account)("deleteScan", { params: { scanId } });
@@ -221,7 +221,7 @@ describe("free scans move to the account that confirms their address", () => {
 
 		const file = await (await as(account)("exportMyData")).json();
 		expect(file.scans).toMatchObject([{ id: scanId, movedFromPublicFormAt: expect.any(String) }]);
-		// From where it was requested belongs to whoever requested it.
+		// Where it was requested from is the business of the person who did.
 		const accepted = file.record.filter(({ what }: { what: string }) => what === "scan accepted");
 		expect(accepted).toEqual([]);
 

@@ -6,7 +6,7 @@ const text = (changes: Partial<ScanSummary>) => resultText(changes as ScanSummar
 const found = (high: number, medium: number, low: number, none: number) =>
 	text({ status: "completed", findings: { high, medium, low, none } });
 
-test("a sent request says what became of its scan", () => {
+test("a sent request says how its scan ended", () => {
 	expect(text({ status: "pending" })).toBe("Not started yet");
 	expect(text({ status: "running", progress: 40 })).toBe("Running, 40%");
 	expect(text({ status: "failed" })).toBe("Failed");

@@ -62,7 +62,7 @@ describe("promise 8: an entry can be changed", () => {
 		expect(await outbox.edit(id, { client: "Acme" })).toMatchObject({ id, status: "held", reason: "engine" });
 	});
 
-	test("nobody's request that a signed-in person makes a new one of is the account's, and not while it keeps its key", async () => {
+	test("an anonymous request that a signed-in person edits into a new one becomes the account's, and stays anonymous while it keeps its key", async () => {
 		const { context } = fakeDevice();
 		const { outbox } = context();
 		const account = "7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f" as AccountId;

@@ -1,6 +1,6 @@
 import type { ScanSummary } from "#contract/scans.ts";
 
-/** What became of a scan, in a few words. */
+/** The state or outcome of a scan, in a few words. */
 export function resultText({ status, progress, findings, failure }: ScanSummary): string {
 	switch (status) {
 		case "pending":

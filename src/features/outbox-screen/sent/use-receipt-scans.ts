@@ -9,7 +9,7 @@ const AGAIN_MS = 10_000;
 
 type Answer = ReceiptScans & { accountId: AccountId | null };
 
-/** What became of the scans of receipts. Asks while the user is signed in. */
+/** The states of the scans that receipts name. Asks while the user is signed in. */
 export function useReceiptScans(receipts: readonly Entry[], now: number): ReceiptScans {
 	const account = useAccount();
 	const [answer, setAnswer] = useState<Answer>({ accountId: null, ...NO_SCANS });

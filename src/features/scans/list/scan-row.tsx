@@ -23,7 +23,7 @@ type Props = {
 	actions: ReactNode;
 };
 
-/** What became of it: findings with the worst of them, or how far it is. */
+/** Its findings with the worst of them, or how far it is. */
 function Result({ scan, now }: Pick<Props, "scan" | "now">) {
 	const { findings, worst, coverage, startedAt } = scan;
 	if (isActive(scan)) {
@@ -105,7 +105,7 @@ export function ScanRow(props: Props) {
 		? "min-[80rem]:grid-cols-[minmax(0,1fr)_10rem_15rem_6rem_5rem]"
 		: "min-[80rem]:grid-cols-[minmax(0,1fr)_9rem_10.5rem_11rem_9.5rem]";
 	return (
-		<div className="relative flex gap-3 border-line border-b py-2 hover:bg-raised pointer-fine:py-0.5 pointer-fine:leading-[1.35]">
+		<div className="relative flex gap-3 border-line border-b py-1.5 hover:bg-raised pointer-fine:py-0.5 pointer-fine:leading-[1.35]">
 			{active && <PlumbProgress percent={scan.progress} label={name} />}
 			<div
 				className={`grid min-w-0 grow grid-cols-[minmax(0,1fr)_auto_auto] items-center gap-x-3 min-[80rem]:gap-x-5 ${columns}`}

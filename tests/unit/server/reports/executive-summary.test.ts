@@ -125,7 +125,7 @@ describe("the decisions", () => {
 describe("the trend", () => {
 	const text = (over: Partial<ReportData>) => JSON.stringify(blocksOf(over, "movement"));
 
-	test("is told from the second measurement on", () => {
+	test("is there from the second measurement on", () => {
 		const first = text({ measured: { firstAt: "2026-11-20T09:30:00.000Z", isRepeated: false } });
 		expect(first).toContain("This is the first measurement of these hosts, taken on 20 Nov 2026.");
 		expect(first).not.toContain("Findings since");
