@@ -23,7 +23,7 @@ export function RowActions({ scan, actions }: Props) {
 				aria-haspopup="dialog"
 				aria-label={`Actions for ${name}`}
 				onClick={() => setOpen(true)}
-				className="-me-3 grid size-11 cursor-pointer place-items-center rounded-control min-[80rem]:hidden"
+				className="-me-[12px] grid size-[44px] flex-none cursor-pointer place-items-center rounded-control min-[80rem]:hidden"
 			>
 				<Icon name="more" />
 			</button>
