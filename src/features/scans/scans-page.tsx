@@ -74,7 +74,7 @@ export default function ScansPage() {
 				<Launchers engines={engines} onRun={launch.run} />
 				<div role="status">{noticeOf(launch.notice)}</div>
 			</section>
-			<div className="mt-4">
+			<div className="mt-2 md:mt-4">
 				<Tabs
 					label="Scans"
 					selected={tab}
