@@ -130,7 +130,7 @@ test("the settings count what this device keeps and clear it without touching th
 	await expectAxeClean(page, "settings");
 });
 
-test("the index says each group’s state in a line, opens it, goes back with the focus, and stands beside it at a desk", async ({
+test("the index shows each group’s state in one line, opens it, goes back with the focus, and stays beside it at a desk", async ({
 	page,
 	context,
 	product,

@@ -133,7 +133,7 @@ const HOSTS = [
 	{ ...BASE, host: "shop.example.com", evaluation: { status: "full" } },
 ];
 
-test("a host that is not scanned, failed, partly and fully evaluated are told apart, and only the last reads as clean", async ({
+test("a host reads differently when it is not scanned, failed, partly evaluated and fully evaluated, and only the last reads as clean", async ({
 	page,
 	product,
 }) => {

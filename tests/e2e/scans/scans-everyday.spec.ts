@@ -68,7 +68,7 @@ test("with a mouse a row is two lines of a table", async ({ page, product }) => 
 });
 
 for (const viewport of [PHONE, { width: 740, height: 360 }, { width: 1280, height: 800 }]) {
-	test(`Zap's refusal stands in front of its own sheet at ${viewport.width}×${viewport.height}, is closed by keyboard, and covers no button`, async ({
+	test(`Zap's refusal is shown in front of its own sheet at ${viewport.width}×${viewport.height}, is closed by keyboard, and covers no button`, async ({
 		page,
 		product,
 	}) => {

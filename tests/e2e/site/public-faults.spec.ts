@@ -74,7 +74,7 @@ for (const { form, button, thanks } of [
 	});
 }
 
-test("the questionnaire on paper has what stands in closed sections, in full", async ({ page, product }) => {
+test("the printed questionnaire includes closed sections in full", async ({ page, product }) => {
 	await page.goto(`${product.url}/ndpr/assessment`);
 	await whenHydrated(page);
 	const first = page.getByRole("group").first();

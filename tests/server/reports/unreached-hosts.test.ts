@@ -56,7 +56,7 @@ test.each(REPORT_TEMPLATES)("a host beside it that was scanned makes it no bette
 	}
 });
 
-test("hosts that were never scanned, failed, were partly and fully evaluated are told apart", async () => {
+test("never scanned, failed, partly evaluated and fully evaluated hosts read differently", async () => {
 	const ada = await createReporter(server);
 	await ada.scan([], { target: "full.example.com:443" });
 	await ada.scan([], { target: "part.example.com:443", coverage: "partial" });

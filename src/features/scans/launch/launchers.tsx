@@ -32,7 +32,7 @@ export function Launchers({ engines, onRun }: Props) {
 					<li
 						key={kind}
 						data-kind={kind}
-						// Where the screen is low, such as on a phone on its side, everything stands in one line.
+						// On a low screen, such as a phone held sideways, each one is a single line.
 						className="grid min-w-38 flex-1 snap-start grid-rows-[auto_1fr_auto] gap-1.5 rounded-card border border-line bg-raised p-2.5 min-[80rem]:grid-cols-[minmax(0,1fr)_auto] min-[80rem]:grid-rows-1 min-[80rem]:items-center [@media(height<30rem)]:flex [@media(height<30rem)]:min-w-max [@media(height<30rem)]:items-center [@media(height<30rem)]:py-1"
 					>
 						<h2 id={`kind-${kind}`} className="wrap-normal font-semibold text-15">

@@ -60,7 +60,7 @@ describe("a host in scope", () => {
 	});
 });
 
-test("the four states are told apart in a sentence and in a line each", () => {
+test("each of the four states has its own words, in a sentence and in a line", () => {
 	const all = reachOf(reportData("executive-summary"));
 	expect(all.map(({ host, ...state }) => [host, reachText(state)])).toEqual([
 		["api.example.com", "Fully evaluated"],
