@@ -4,6 +4,7 @@ import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 import { preloadLayout } from "./app/layouts.tsx";
 import { layoutOf, routeOf } from "./app/routes.tsx";
+import { watchSubmits } from "./lib/forms/early-submit.ts";
 import { startServiceWorker } from "./sw-bridge/start.ts";
 import { startOutbox } from "./sw-bridge/start-outbox.ts";
 import "./ui/styles/styles.css";
@@ -29,6 +30,7 @@ async function start(root: HTMLElement) {
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
+watchSubmits();
 void start(root);
 // A page in a frame of ours leaves both to the page around it.
 if (window === window.top) {

@@ -69,6 +69,8 @@ export function ContactForm({ inquiry }: Props) {
 		<form
 			ref={form}
 			id="message"
+			// `dialog`: if submitted before this page is hydrated, it sends nothing; `get` would put the message into the URL.
+			method="dialog"
 			tabIndex={-1}
 			aria-label="Write to us"
 			onSubmit={onSubmit}

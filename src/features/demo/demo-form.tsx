@@ -57,7 +57,8 @@ export function DemoForm() {
 		);
 	}
 	return (
-		<form onSubmit={onSubmit} aria-label="Demo request" className="grid max-w-md gap-5">
+		// `dialog`: if submitted before this page is hydrated, it sends nothing; `get` would put the address into the URL.
+		<form method="dialog" onSubmit={onSubmit} aria-label="Demo request" className="grid max-w-md gap-5">
 			<FormField id="demo-name" name="name" label="Name" required autoComplete="name" maxLength={200} />
 			<FormField
 				id="demo-email"

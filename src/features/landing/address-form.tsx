@@ -1,6 +1,7 @@
 import { type ReactNode, type SubmitEvent, useEffect, useRef, useState } from "react";
 import type { LeadBodies } from "#contract/leads.ts";
 import { site } from "#src/config/site.ts";
+import { useEarlySubmit } from "#src/lib/forms/early-submit.ts";
 import type { FormTiming } from "#src/lib/forms/timed-form.ts";
 import { useTimedForm } from "#src/lib/forms/use-timed-form.ts";
 import { deliverLead } from "#src/lib/outbox/deliver-lead.ts";
@@ -27,6 +28,8 @@ export function AddressForm({ kind, timing, name, button, busy, children, onDone
 	const { step, dispatch } = useTimedForm(timing);
 	const [trouble, setTrouble] = useState("");
 	const place = useRef<HTMLDivElement>(null);
+	const form = useRef<HTMLFormElement>(null);
+	useEarlySubmit(form);
 	const shown = useRef(step);
 	useEffect(() => {
 		const before = shown.current;
@@ -52,7 +55,13 @@ export function AddressForm({ kind, timing, name, button, busy, children, onDone
 			{/* There before it says something: what appears with its region is not always announced. */}
 			<div role="status">{step === "done" && <div className="arrive min-h-18">{children}</div>}</div>
 			{step !== "done" && (
-				<form onSubmit={onSubmit} aria-label={name} className="flex max-w-xl flex-col gap-3 md:flex-row md:items-end">
+				<form
+					ref={form}
+					method="dialog"
+					aria-label={name}
+					onSubmit={onSubmit}
+					className="flex max-w-xl flex-col gap-3 md:flex-row md:items-end"
+				>
 					<TextField
 						id={`${kind}-email`}
 						type="email"

@@ -145,6 +145,7 @@ test("the keyboard alone adds, edits, discards, takes back and hands over, and n
 	await expect(page.getByRole("menuitem")).toHaveCount(0);
 	await expect(menu).toBeFocused();
 	await page.keyboard.press("Enter");
+	await expect(item("Try now")).toBeFocused();
 	await page.keyboard.press("ArrowUp");
 	await expect(item("Discard")).toBeFocused();
 	await page.keyboard.press("Home");
@@ -159,6 +160,7 @@ test("the keyboard alone adds, edits, discards, takes back and hands over, and n
 	await expect(menu).toBeFocused();
 
 	await page.keyboard.press("Enter");
+	await expect(item("Try now")).toBeFocused();
 	await page.keyboard.press("End");
 	await page.keyboard.press("Enter");
 	await expect(typed).toHaveCount(0);

@@ -1,4 +1,4 @@
-import { expect, stopClock, test, tickUntilVisible, whenHydrated } from "../kit.ts";
+import { expect, newAddress, stopClock, test, tickUntilVisible, whenHydrated } from "../kit.ts";
 
 // What a hand does to the page that the other specs do not: early, sideways, and back.
 test.use({ serviceWorkers: "block" });
@@ -32,6 +32,33 @@ test("pressing Scan before the page is hydrated still leads to step 2", async ({
 	await expect(page.locator("input[readonly]")).toHaveValue("early.example");
 	await expect(page.locator("#scan-email")).toBeFocused();
 	expect(new URL(page.url()).search).toBe("");
+});
+
+test("a form below the first screen, submitted before its code has loaded, sends once when it has", async ({
+	page,
+	product,
+}) => {
+	let release = () => {};
+	const held = new Promise<void>((resolve) => {
+		release = resolve;
+	});
+	await page.route("**/assets/below-fold-*.js", async (route) => {
+		await held;
+		await route.continue();
+	});
+	const sent: string[] = [];
+	page.on("request", (request) => request.method() === "POST" && sent.push(request.postData() ?? ""));
+	await page.goto(product.url);
+	await whenHydrated(page);
+	const list = page.getByRole("form", { name: "Waiting list" });
+	const email = newAddress();
+	await list.getByLabel("Email").fill(email);
+	await list.getByRole("button").click();
+	await expect(page.getByText("You are on the list.", { exact: true })).toHaveCount(0);
+	expect(new URL(page.url()).search).toBe("");
+	release();
+	await expect(page.getByText("You are on the list.", { exact: true })).toBeVisible();
+	await expect.poll(() => sent.filter((body) => body.includes(email)).length).toBe(1);
 });
 
 test("S9.12 a toast goes when it is dragged sideways far enough, and springs back when it is not", async ({
