@@ -6,6 +6,7 @@ import { build, type Manifest, type Plugin, type ResolvedConfig } from "vite";
 import { type Described, escapeHtml, headOf } from "./describe.ts";
 import { writeFeed } from "./feed.ts";
 import { writeSitemap } from "./sitemap.ts";
+import { writeStyleHashes } from "./style-hashes.ts";
 
 type ServerEntry = {
 	render(path: string): Promise<string>;
@@ -88,6 +89,7 @@ export function prerender({ origin, preloadFonts }: Options): Plugin {
 				const { html: styled, css } = await inlineStyles(await readFile(join(dist, "index.html"), "utf8"), dist);
 				const template = scriptsLast(styled);
 				await writeFontStyles(dist, css);
+				await writeStyleHashes(dist, css);
 				const files = [...new Set(Object.values(manifest).flatMap((chunk) => [chunk.file, ...(chunk.assets ?? [])]))];
 				const fontLinks = (body: string) =>
 					preloadFonts

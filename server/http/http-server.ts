@@ -9,6 +9,7 @@ import type { ReportStore } from "../db/reports/report-store.ts";
 import type { DigestStore } from "../db/schedules/digest-store.ts";
 import type { AcceptLead } from "../leads/accept-lead.ts";
 import type { LeadStore } from "../leads/ports.ts";
+import { PAGE_STYLE_HASH } from "../reports/pages/page-shell.ts";
 import type { AccountReports } from "../reports/ports.ts";
 import { scannerUserAgent } from "../user-agent.ts";
 import type { AccountRouteDeps } from "./accounts/account-route-deps.ts";
@@ -33,7 +34,7 @@ import { addAccountNotMePages } from "./pages/account-not-me-pages.ts";
 import { addDigestPages } from "./pages/digest-pages.ts";
 import { addInfoPages } from "./pages/info-pages.ts";
 import { addSecretPages } from "./pages/secret-pages.ts";
-import { addStaticSite } from "./pages/static-site.ts";
+import { addStaticSite, readStyleHashes } from "./pages/static-site.ts";
 import { addSubscriptionPages } from "./pages/subscription-pages.ts";
 import { addWorkerSwitch } from "./pages/worker-switch.ts";
 import { addReports } from "./reports/add-reports.ts";
@@ -94,7 +95,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	app.setErrorHandler(answerError);
 	app.removeContentTypeParser("text/plain");
 
-	addGatekeeper(app, origins, deps.embed);
+	addGatekeeper(app, origins, { embed: deps.embed, styles: [PAGE_STYLE_HASH, ...readStyleHashes(dist)] });
 	app.addHook("onSend", async (request, reply) => {
 		if (request.url.startsWith(API_BASE)) reply.header(REQUEST_ID, request.id);
 	});

@@ -4,8 +4,7 @@ import { afterStart } from "./after-start.ts";
 import { busyMarks } from "./busy.ts";
 import { reloadAfterPreloadError } from "./preload-error.ts";
 import { createUpdates, type Updates } from "./updates.ts";
-
-const WORKER = "/sw.js";
+import { workerUrl } from "./worker-url.ts";
 
 let updates: Updates | undefined;
 
@@ -49,7 +48,7 @@ export function startServiceWorker(): void {
 /** Loads its code after the page: it is of no use before. */
 async function register(follower: Updates): Promise<void> {
 	const { Workbox } = await import("workbox-window");
-	const workbox = new Workbox(WORKER);
+	const workbox = new Workbox(workerUrl());
 	follower.watch({
 		onWaiting: (listener) => workbox.addEventListener("waiting", listener),
 		skipWaiting: () => workbox.messageSkipWaiting(),

@@ -19,13 +19,11 @@ export function PlumbProgress({ percent, label }: Props) {
 			className="relative block min-h-12 w-3 flex-none self-stretch"
 		>
 			<span className="absolute inset-y-0 start-1.5 border-line border-s" />
-			<span
-				className="absolute top-0 start-1.5 border-ink border-s"
-				style={{ height: `calc((100% - 1.25rem) * ${percent / 100})` }}
-			/>
-			<span className="absolute start-0" style={{ top: `calc((100% - 1.25rem) * ${percent / 100})` }}>
-				<Bob className="w-3" />
-			</span>
+			{/* Attributes of a drawing, because prerendered pages may have no style attribute (Content-Security-Policy). */}
+			<svg aria-hidden="true" className="absolute inset-x-0 top-0 h-[calc(100%-1.25rem)] w-3 overflow-visible">
+				<line x1="6.5" x2="6.5" y2={`${percent}%`} className="stroke-ink" />
+				<Bob y={`${percent}%`} />
+			</svg>
 		</span>
 	);
 }

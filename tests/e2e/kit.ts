@@ -149,7 +149,11 @@ export { expect };
 export async function whenInstalled(page: Page): Promise<void> {
 	await page.evaluate(async () => {
 		// What the page does by itself a second later (`site-pages.spec.ts` and Lighthouse wait for that).
-		await navigator.serviceWorker.register("/sw.js");
+		const { trustedTypes } = globalThis as unknown as {
+			trustedTypes: { createPolicy(name: string, rules: object): { createScriptURL(url: string): string } };
+		};
+		const rules = { createScriptURL: (url: string) => url };
+		await navigator.serviceWorker.register(trustedTypes.createPolicy("worker-url", rules).createScriptURL("/sw.js"));
 		await navigator.serviceWorker.ready;
 		if (navigator.serviceWorker.controller) return;
 		await new Promise((resolve) =>

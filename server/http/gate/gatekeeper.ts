@@ -11,12 +11,16 @@ import { readForwardedFor } from "./trusted-proxies.ts";
 const READS = ["GET", "HEAD", "OPTIONS"];
 
 /** Checks every request before any route sees it. `origins` is a function because they are known late with PORT=0. */
-export function addGatekeeper(app: FastifyInstance, origins: () => Origins, embed: Embed | undefined): void {
+export function addGatekeeper(
+	app: FastifyInstance,
+	origins: () => Origins,
+	{ embed, styles }: { embed: Embed | undefined; styles: readonly string[] },
+): void {
 	app.addHook("onRequest", async (request, reply) => {
 		const { publicUrl, isKnownHost } = origins();
 		const isHttps = publicUrl.startsWith("https:");
 		const path = request.url.split("?")[0] ?? "/";
-		reply.headers(securityHeaders({ path, isHttps, embed }));
+		reply.headers(securityHeaders({ path, isHttps, embed, styles }));
 		if (!namesOneHost(request.raw, request.originalUrl)) {
 			return sendError(reply, "invalid_body", "This request names more than one host, so nothing was done.");
 		}

@@ -1,15 +1,20 @@
 /** Addresses of the data-protection questionnaire that another provider runs; undefined: our own. */
 export type Embed = { script: string; form: string };
 
-/** What one page may do beyond the others. */
-type PagePolicy = { scripts?: string; frames?: string; framedBy?: string };
+/** What one page may do beyond the others. `foreign`: it runs another provider's script, which knows no Trusted Types. */
+type PagePolicy = { scripts?: string; frames?: string; framedBy?: string; foreign?: boolean };
 
-const contentSecurityPolicy = ({ scripts = "", frames = "'none'", framedBy = "'none'" }: PagePolicy) =>
+/** The one policy of ours: the page's registration of its worker (`src/sw-bridge/worker-url.ts`). Twice, where a page does it twice. */
+const TRUSTED_TYPES = ["require-trusted-types-for 'script'", "trusted-types worker-url 'allow-duplicates'"];
+
+const contentSecurityPolicy = (
+	{ scripts = "", frames = "'none'", framedBy = "'none'", foreign = false }: PagePolicy,
+	styles: readonly string[],
+) =>
 	[
 		"default-src 'self'",
 		`script-src 'self'${scripts}`,
-		// Inline styles: the prerendered CSS of each page, and sonner, which sets style attributes.
-		"style-src 'self' 'unsafe-inline'",
+		`style-src ${["'self'", ...styles].join(" ")}`,
 		"img-src 'self' data:",
 		"font-src 'self'",
 		"connect-src 'self'",
@@ -20,6 +25,7 @@ const contentSecurityPolicy = ({ scripts = "", frames = "'none'", framedBy = "'n
 		`frame-ancestors ${framedBy}`,
 		"base-uri 'none'",
 		"form-action 'self'",
+		...(foreign ? [] : TRUSTED_TYPES),
 	].join("; ");
 
 const OFF = ["accelerometer", "camera", "geolocation", "gyroscope", "magnetometer", "microphone", "payment", "usb"];
@@ -29,7 +35,11 @@ function pagePolicy(path: string, embed: Embed | undefined): PagePolicy {
 	switch (path.replace(/\.html$/, "")) {
 		case "/ndpr":
 			if (!embed) return { frames: "'self'" };
-			return { scripts: ` ${new URL(embed.script).origin}`, frames: `'self' ${new URL(embed.form).origin}` };
+			return {
+				scripts: ` ${new URL(embed.script).origin}`,
+				frames: `'self' ${new URL(embed.form).origin}`,
+				foreign: true,
+			};
 		case "/ndpr/assessment":
 			return { framedBy: "'self'" };
 		default:
@@ -37,13 +47,19 @@ function pagePolicy(path: string, embed: Embed | undefined): PagePolicy {
 	}
 }
 
-type Page = { path: string; isHttps: boolean; embed?: Embed | undefined };
+type Page = {
+	path: string;
+	isHttps: boolean;
+	embed?: Embed | undefined;
+	/** Hashes of the inline styles that pages may have. */
+	styles?: readonly string[];
+};
 
 /** Headers of every answer. With them, our own scanner finds nothing above `none`. */
-export function securityHeaders({ path, isHttps, embed }: Page): Record<string, string> {
+export function securityHeaders({ path, isHttps, embed, styles = [] }: Page): Record<string, string> {
 	const policy = pagePolicy(path, embed);
 	return {
-		"Content-Security-Policy": contentSecurityPolicy(policy),
+		"Content-Security-Policy": contentSecurityPolicy(policy, styles),
 		"X-Content-Type-Options": "nosniff",
 		"X-Frame-Options": policy.framedBy ? "SAMEORIGIN" : "DENY",
 		"Referrer-Policy": "strict-origin-when-cross-origin",

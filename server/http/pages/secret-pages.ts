@@ -3,6 +3,7 @@ import type { ReportStore } from "../../db/reports/report-store.ts";
 import { createKeptFiles } from "../../reports/kept-files.ts";
 import { FOLD_SCRIPT_HASH } from "../../reports/pages/fold-script.ts";
 import { noticePage } from "../../reports/pages/notice-page.ts";
+import { PAGE_STYLE_HASH } from "../../reports/pages/page-shell.ts";
 import { scanReportName, scanReportPage, scanReportPdf } from "../../reports/scan-report.ts";
 import { tokenHash } from "../../scans/tokens.ts";
 import { reportFileHeaders } from "../reports/report-file-headers.ts";
@@ -49,12 +50,14 @@ const LINK_DELETED = {
 const REPORT_POLICY = [
 	"default-src 'none'",
 	`script-src ${FOLD_SCRIPT_HASH}`,
-	"style-src 'self' 'unsafe-inline'",
+	`style-src 'self' ${PAGE_STYLE_HASH}`,
 	"font-src 'self'",
 	"img-src 'self'",
 	"base-uri 'none'",
 	"form-action 'self'",
 	"frame-ancestors 'none'",
+	"require-trusted-types-for 'script'",
+	"trusted-types 'none'",
 ].join("; ");
 
 /** How many PDFs of reports stay in memory. Anyone with a link may ask for its PDF as often as they like. */

@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join, posix } from "node:path";
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply } from "fastify";
@@ -7,6 +7,8 @@ import type { FastifyInstance, FastifyReply } from "fastify";
 const FOREVER = "public, max-age=31536000, immutable";
 /** Kept, but revalidated at every use. */
 const REVALIDATE = "no-cache";
+/** Written by the build (`scripts/build/style-hashes.ts`). */
+const STYLE_HASHES = ".styles.json";
 const DASHBOARD_SHELL = "/dashboard/shell.html";
 
 /**
@@ -39,6 +41,12 @@ export function addStaticSite(app: FastifyInstance, dist: string): void {
 			return sendFile(reply, DASHBOARD_SHELL);
 		return missing(reply, dist, isFile);
 	});
+}
+
+/** Hashes of the inline styles of the built pages, for the Content-Security-Policy. */
+export function readStyleHashes(dist: string | undefined): readonly string[] {
+	const file = dist === undefined ? undefined : join(dist, STYLE_HASHES);
+	return file !== undefined && existsSync(file) ? JSON.parse(readFileSync(file, "utf8")) : [];
 }
 
 /** The decoded path; undefined when it cannot be decoded, or tries to leave its folder. */

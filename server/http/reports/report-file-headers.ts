@@ -1,5 +1,6 @@
 import type { ReportFormat } from "#contract/reports.ts";
 import { FOLD_SCRIPT_HASH } from "../../reports/pages/fold-script.ts";
+import { PAGE_STYLE_HASH } from "../../reports/pages/page-shell.ts";
 
 const MEDIA_TYPES: Record<ReportFormat, string> = {
 	html: "text/html; charset=utf-8",
@@ -32,11 +33,13 @@ const pagePolicy = (publicUrl: string): string => {
 	return [
 		"default-src 'none'",
 		`script-src ${FOLD_SCRIPT_HASH}`,
-		`style-src ${own} 'unsafe-inline'`,
+		`style-src ${own} ${PAGE_STYLE_HASH}`,
 		`font-src ${own}`,
 		"base-uri 'none'",
 		"form-action 'none'",
 		"frame-ancestors 'none'",
+		"require-trusted-types-for 'script'",
+		"trusted-types 'none'",
 		"sandbox allow-scripts allow-same-origin allow-downloads allow-popups",
 	].join("; ");
 };

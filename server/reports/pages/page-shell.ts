@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs";
 import { site } from "#src/config/site.ts";
+import { contentHash } from "../../content-hash.ts";
 import { html, type TrustedHtml, trusted } from "./html.ts";
 import { tokenStyles } from "./tokens.ts";
 
@@ -13,7 +14,13 @@ const sheets = [
 ]
 	.map((sheet) => readFileSync(sheet, "utf8"))
 	.join("");
-const styles = trusted(`<style>${tokenStyles}${sheets}</style>`);
+/** The widths of columns in whole percent (`render-table.ts`). */
+const widths = Array.from({ length: 100 }, (_, at) => `.w${at + 1}{width:${at + 1}%}`).join("");
+const sheet = `${tokenStyles}${sheets}${widths}`;
+const styles = trusted(`<style>${sheet}</style>`);
+
+/** The only inline styles of the server's own pages. */
+export const PAGE_STYLE_HASH = contentHash(sheet);
 
 type Shell = {
 	/** The tab's title, without the product's name. */

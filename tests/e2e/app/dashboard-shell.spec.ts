@@ -173,7 +173,7 @@ test("the number on the Outbox tab is one line inside its tab: two digits, three
 		await expect(badge).toHaveText(text);
 		await expect(page.locator("[data-tab-bar]").getByRole("link", { name: /^Outbox.* waiting$/ })).toBeVisible();
 		for (const size of ["100%", "200%"]) {
-			await page.addStyleTag({ content: `html { font-size: ${size} !important }` });
+			await page.evaluate((given) => document.documentElement.style.setProperty("font-size", given, "important"), size);
 			for (const viewport of [{ width: 320, height: 740 }, { width: 360, height: 740 }, SIDEWAYS]) {
 				await page.setViewportSize(viewport);
 				const lines = await badge.evaluate((node) => {

@@ -126,7 +126,7 @@ test("text at twice the size fits a phone on the dashboard, in a tab and in a wi
 		await page.setViewportSize({ width: 360, height: 740 });
 		await page.goto(`${product.url}/dashboard/${path}`);
 		await whenHydrated(page);
-		await page.addStyleTag({ content: "html { font-size: 200% !important }" });
+		await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%", "important"));
 		expect(await overflow(page), path).toBeLessThanOrEqual(0);
 		await inAppWindow(page);
 		expect(await overflow(page), `${path} in the app`).toBeLessThanOrEqual(0);

@@ -93,7 +93,9 @@ test("a report on paper and without script shows everything to both readers, and
 	const link = await emailedReport(page, product);
 	const response = await page.goto(link);
 	const policy = response?.headers()["content-security-policy"] ?? "";
-	expect(policy).toMatch(/^default-src 'none'; script-src 'sha256-[\w+/]{43}='; style-src 'self' 'unsafe-inline';/);
+	expect(policy).toMatch(
+		/^default-src 'none'; script-src 'sha256-[\w+/]{43}='; style-src 'self' 'sha256-[\w+/]{43}=';/,
+	);
 	const told = page.locator("article [data-reader] dd");
 	const evidence = page.locator("article pre");
 	const [all, pieces] = [await told.count(), await evidence.count()];

@@ -74,7 +74,7 @@ test("the outbox with every state and each panel open: no axe violation, nothing
 		}
 	}
 	await page.setViewportSize({ width: 360, height: 800 });
-	await page.addStyleTag({ content: "html { font-size: 200% !important }" });
+	await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%", "important"));
 	await checkWidth(page, "text of twice the size");
 });
 

@@ -93,7 +93,7 @@ async function expectToFit(page: Page, { url }: Product, path: string): Promise<
 		expect.soft(await roomForContent(page), `${path}, on its side`).toBeGreaterThanOrEqual(SIDEWAYS.height * 0.75);
 
 	await page.setViewportSize(PHONE);
-	await page.addStyleTag({ content: "html { font-size: 200% !important }" });
+	await page.evaluate(() => document.documentElement.style.setProperty("font-size", "200%", "important"));
 	expect.soft(await overflow(page), `${path}, large text`).toBeLessThanOrEqual(0);
 	expect.soft(await brokenControls(page), `${path}, large text`).toEqual([]);
 	if (!SERVER_PAGES.includes(path))

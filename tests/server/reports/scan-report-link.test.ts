@@ -20,10 +20,12 @@ test("S1.16 the page of a mailed report has its PDF, as private as the page, and
 	const path = /http:\/\/localhost:\d+(\/r\/[\w-]+)/.exec(decodeMail(raw))?.[1] ?? expect.fail("no link in the email");
 	const answer = await fetch(server.url + path);
 	const page = await answer.text();
-	const [, source = ""] = /<script>([\s\S]*?)<\/script>/.exec(page) ?? [];
-	const hash = createHash("sha256").update(source).digest("base64");
+	const hashOf = (tag: string) => {
+		const [, source = ""] = new RegExp(`<${tag}>([\\s\\S]*?)</${tag}>`).exec(page) ?? [];
+		return `'sha256-${createHash("sha256").update(source).digest("base64")}'`;
+	};
 	expect(answer.headers.get("content-security-policy")).toBe(
-		`default-src 'none'; script-src 'sha256-${hash}'; style-src 'self' 'unsafe-inline'; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'`,
+		`default-src 'none'; script-src ${hashOf("script")}; style-src 'self' ${hashOf("style")}; font-src 'self'; img-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'`,
 	);
 	expect(page).toContain(`href="/auth/register?watch=${path.split("/").at(-1)}"`);
 	const [, link] = /href="([^"]+)">Download as PDF/.exec(page) ?? [];

@@ -43,7 +43,8 @@ export function WhySection() {
 						<span
 							aria-hidden="true"
 							className="absolute start-0 top-[calc(var(--row)/2-1.25rem)] transition-[translate] duration-200 ease-out"
-							style={{ translate: `0 calc(var(--row) * ${at})` }}
+							// The prerendered page has no style attribute: its Content-Security-Policy allows none.
+							style={at === 0 ? undefined : { translate: `0 calc(var(--row) * ${at})` }}
 						>
 							<Bob className="w-3" />
 						</span>

@@ -1,0 +1,22 @@
+import { createHash } from "node:crypto";
+import { readFile, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The server reads it for its Content-Security-Policy, and hides dot files. */
+const FILE = ".styles.json";
+
+const hashOf = (css: string): string => `'sha256-${createHash("sha256").update(css).digest("base64")}'`;
+
+/** The styles that sonner adds to the page when its code loads. It has no other way to get them. */
+async function sonnerStyles(): Promise<string> {
+	const source = await readFile(fileURLToPath(import.meta.resolve("sonner")), "utf8");
+	const literal = /^__insertCSS\((".*")\)/m.exec(source)?.[1];
+	if (!literal) throw new Error("sonner adds its styles in another way now: see scripts/build/style-hashes.ts.");
+	return JSON.parse(literal);
+}
+
+/** Writes down which inline styles the pages have, so that the server can forbid all others. */
+export async function writeStyleHashes(dist: string, css: string): Promise<void> {
+	await writeFile(join(dist, FILE), JSON.stringify([css, await sonnerStyles()].map(hashOf)));
+}
