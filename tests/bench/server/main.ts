@@ -2,9 +2,17 @@
 // starts its own PostgreSQL and server processes, prints its section and writes it to docs/BENCHMARKS.md.
 import { writeSection } from "../write-section.ts";
 import { measureAccept } from "./accept.ts";
+import { measureGrowth } from "./growth.ts";
+import { measureStreams } from "./streams.ts";
+import { measureWorkers } from "./workers.ts";
 
 /** Each returns its section as Markdown. */
-const PARTS: Record<string, () => Promise<string>> = { accept: measureAccept };
+const PARTS: Record<string, () => Promise<string>> = {
+	accept: measureAccept,
+	growth: measureGrowth,
+	streams: measureStreams,
+	workers: measureWorkers,
+};
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(PARTS, name));

@@ -25,6 +25,8 @@ export type Product = {
 	databaseUrl: string;
 	/** For the role that the server has. */
 	pool: Pool;
+	/** For the role that the tables belong to. */
+	owner: Pool;
 	start(role: "api" | "worker", env?: Record<string, string>): Promise<ServerProcess>;
 	/** The practice target, as a process of its own. Returns its addresses. */
 	startPractice(): Promise<string[]>;
@@ -57,6 +59,7 @@ export async function startProduct(): Promise<Product> {
 	await chmod(folder, 0o755);
 	const database = await startEmbeddedDatabase(folder);
 	const pool = createPool(database.url, () => {});
+	const owner = createPool(database.ownerUrl, () => {});
 	await setUpDatabase(database.url, pool, database.ownerUrl);
 	const running = new Set<ChildProcess>();
 
@@ -86,6 +89,7 @@ export async function startProduct(): Promise<Product> {
 	return {
 		databaseUrl: database.url,
 		pool,
+		owner,
 		async start(role, env = {}) {
 			const port = await freePort();
 			const { child, output } = await run(
@@ -117,7 +121,7 @@ export async function startProduct(): Promise<Product> {
 		},
 		async close() {
 			await Promise.all([...running].map(stop));
-			await pool.end();
+			await Promise.all([pool.end(), owner.end()]);
 			await database.stop();
 			await rm(folder, { recursive: true, force: true });
 		},

@@ -1,0 +1,84 @@
+import { createAccounts } from "./accounts.ts";
+import { machine, type Product, startProduct } from "./product.ts";
+import { createSender, type Who } from "./sender.ts";
+
+const SCANS = Number(process.env.BENCH_SCANS ?? 120);
+const COUNTS = [1, 2, 3];
+const LOOK_EVERY_MS = 100;
+const LIMIT_MS = 300_000;
+
+type Result = { workers: number; perSecond: number; memory: number };
+
+/** Combined scans of the practice target that one, two and three worker processes end in a second. */
+export async function measureWorkers(): Promise<string> {
+	const results: Result[] = [];
+	for (const workers of COUNTS) {
+		const product = await startProduct();
+		try {
+			results.push(await measure(product, workers));
+			console.log(results.at(-1));
+		} finally {
+			await product.close();
+		}
+	}
+	const one = results[0]?.perSecond ?? Number.NaN;
+	return [
+		"## Scans per second, by worker processes",
+		"",
+		`${SCANS} combined scans of the practice target, each with its email (written to a file), all waiting before the first worker starts (\`npm run bench:server -- workers\`).`,
+		"",
+		"| worker processes | scans ended per second | compared to one | memory of each |",
+		"| --: | --: | --: | --: |",
+		...results.map(
+			({ workers, perSecond, memory }) =>
+				`| ${workers} | ${perSecond.toFixed(1)} | ${(perSecond / one).toFixed(2)} × | ${memory} MB |`,
+		),
+		"",
+		`- Machine: ${machine()}, shared by the workers, PostgreSQL and the practice target: with two cores, a third worker cannot add much.`,
+		"- No scan tools are installed: the combined scan is our own baseline.",
+	].join("\n");
+}
+
+async function measure(product: Product, workers: number): Promise<Result> {
+	const { pool } = product;
+	const [target] = await product.startPractice();
+	if (!target) throw new Error("The practice target has no address");
+	const allowed = {
+		SCAN_ALLOW: new URL(target).host,
+		SCANS_PER_TARGET: "16",
+		SCANS_PER_ACCOUNT: "16",
+		TRUST_PROXY: "on",
+	};
+	const api = await product.start("api", allowed);
+	const accounts = await createAccounts(product, api, 4);
+	const sender = createSender(api.url, 8);
+	for (let n = 0; n < SCANS; n++) {
+		const who = accounts[n % accounts.length] as Who;
+		const status = await sender.single({ target, email: `bench-${n}@example.org` }, who);
+		if (status !== 202) throw new Error(`A scan was answered with ${status}`);
+	}
+	sender.close();
+	await api.stop();
+
+	const running = await Promise.all(Array.from({ length: workers }, () => product.start("worker", allowed)));
+	const count = async (where: string) =>
+		Number(
+			(await pool.query(`SELECT count(*) AS count FROM scans WHERE ${where}`)).rows.map(
+				(row) => (row as { count: number }).count,
+			)[0],
+		);
+	const latest = Date.now() + LIMIT_MS;
+	while ((await count("status IN ('pending', 'running')")) > 0) {
+		if (Date.now() > latest) throw new Error("The scans did not end in time");
+		await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+	}
+	const failed = await count("status = 'failed'");
+	if (failed > 0) throw new Error(`${failed} scans failed`);
+	// Between the first and the last end: starting a process is not part of it.
+	const { rows } = await pool.query(
+		"SELECT extract(epoch FROM max(finished_at) - min(started_at))::float8 AS seconds FROM scans",
+	);
+	const { seconds } = rows[0] as { seconds: number };
+	const memory = Math.max(...(await Promise.all(running.map((worker) => worker.memory()))));
+	return { workers, perSecond: SCANS / seconds, memory };
+}
