@@ -112,6 +112,7 @@ const plan: [name: string, step: () => Count][] = [
 	["types", () => check("types", [bin("typescript/bin/tsc"), "-b"])],
 	["lint", () => check("lint and format", [bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."])],
 	["unused", () => check("unused code", [bin("knip/bin/knip.js")])],
+	["licenses", () => check("SBOM and licenses", ["scripts/licenses.ts"])],
 	[
 		"unit",
 		() =>

@@ -1,4 +1,5 @@
 import type { FastifyInstance } from "fastify";
+import { API_BASE } from "#contract/routes.ts";
 import { sendError } from "../errors.ts";
 import { HEALTH_PATH } from "../health.ts";
 import { guestOrigin, welcomeGuest } from "./cross-origin.ts";
@@ -37,6 +38,8 @@ export function addGatekeeper(
 			);
 		}
 		if (isHttps && request.protocol === "http") {
+			// A program that calls it without encryption has to notice, and not be led on each time.
+			if (path.startsWith(API_BASE)) return sendError(reply, "misdirected", `Please call ${publicUrl} instead.`);
 			return reply.redirect(`${publicUrl}${request.url}`, 308);
 		}
 		const guest = guestOrigin(request, origins());

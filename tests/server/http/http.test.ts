@@ -124,8 +124,8 @@ describe("who may ask", () => {
 
 	test("with a public address, only that one counts, and plain http behind the proxy is redirected", async () => {
 		const behind = await startTestServer({ env: { PUBLIC_URL: "https://scan.example.com", TRUST_PROXY: "on" } });
-		const ask = (headers: Record<string, string>) =>
-			fetch(`${behind.url}/scanner-info?a=1`, {
+		const ask = (headers: Record<string, string>, path = "/scanner-info?a=1") =>
+			fetch(behind.url + path, {
 				redirect: "manual",
 				headers: { "X-Forwarded-Host": "scan.example.com", ...headers },
 			});
@@ -133,6 +133,9 @@ describe("who may ask", () => {
 		const plain = await ask({ "X-Forwarded-Proto": "http" });
 		expect(plain.status).toBe(308);
 		expect(plain.headers.get("Location")).toBe("https://scan.example.com/scanner-info?a=1");
+		const call = await ask({ "X-Forwarded-Proto": "http" }, "/api/v1/scans/");
+		expect(call.status).toBe(421);
+		expect((await call.json()).message).toContain("https://scan.example.com");
 		const secure = await ask({ "X-Forwarded-Proto": "https" });
 		expect(secure.status).toBe(200);
 		expect(secure.headers.get("Strict-Transport-Security")).toMatch(/max-age=31536000/);
