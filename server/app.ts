@@ -57,6 +57,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const worker = config.ROLE === "api" ? undefined : await work(base, areas);
 	// Closed first: from then on, lost connections are no news.
 	onClose(base.willClose);
+	base.readiness.open();
 	return {
 		publicUrl: base.origins().publicUrl,
 		port,

@@ -7,6 +7,9 @@ import { createOrigins, type Origins } from "./http/gate/origins.ts";
 import { createQueue, type Queue } from "./jobs/queue.ts";
 import { openDatabase } from "./open-database.ts";
 import { StartError } from "./start-error.ts";
+import { outside } from "./watch/context.ts";
+import type { Readiness } from "./watch/readiness.ts";
+import { openWatch } from "./watch/wire.ts";
 
 /** What each area is wired with (its `wire.ts`): the settings, the database, the queue, and how to end again. */
 export type Base = {
@@ -17,6 +20,8 @@ export type Base = {
 	queue: Queue;
 	/** What the operator has stopped or switched off. */
 	operation: Operation;
+	/** Whether this process should be given work. */
+	readiness: Readiness;
 	/** Where people reach the server. */
 	origins(): Origins;
 	/** Says which port it listens on; without a PUBLIC_URL that is where people reach it. */
@@ -39,14 +44,15 @@ export async function openBase(
 	let closing = false;
 	// Connections that end while everything ends are no news.
 	const onDatabaseError = (error: Error) => {
-		if (!closing) log.warn({ error }, "database connection lost");
+		if (!closing) outside(() => log.warn({ error }, "database connection lost"));
 	};
 	let origins = createOrigins(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`, config.CORS_ORIGINS);
 
+	const { readiness, watchPool } = await openWatch(config, deps, { tell, onClose });
 	const { url: databaseUrl, ownerUrl, facts, lost, close } = await openDatabase(config);
 	onClose(close);
 	for (const [label, text] of facts) tell(label, text);
-	const pool = createPool(databaseUrl, onDatabaseError);
+	const pool = watchPool(createPool(databaseUrl, onDatabaseError));
 	onClose(() => pool.end());
 	const warnings = await setUpDatabase(databaseUrl, pool, ownerUrl).catch((error) => {
 		if (error instanceof StartError) throw error;
@@ -73,6 +79,7 @@ export async function openBase(
 		pool,
 		queue,
 		operation: createOperation(pool),
+		readiness,
 		origins: () => origins,
 		listensOn(port) {
 			if (!config.PUBLIC_URL) origins = createOrigins(`http://localhost:${port}`, config.CORS_ORIGINS);
@@ -83,6 +90,7 @@ export async function openBase(
 		broken: lost.then(() => "The embedded database is gone."),
 		willClose() {
 			closing = true;
+			readiness.close();
 		},
 	};
 }

@@ -180,6 +180,8 @@ export const settings = z.object({
 	LIMIT_ACCOUNT_CALLS: z.prefault(wholeNumber(1, 1_000_000), "20"),
 	SCAN_TIME_LIMIT: z.prefault(wholeNumber(1, 3_600), "120"),
 	ZAP_TIME_LIMIT: z.prefault(wholeNumber(1, 14_400), "900"),
+	METRICS_PORT: z.optional(wholeNumber(0, 65_534)),
+	METRICS_HOST: z.optional(text("an address to listen on", (value) => value !== "")),
 });
 
 /** Reads all settings from the environment. An empty value counts as not given. Throws a ConfigError. */

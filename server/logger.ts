@@ -1,10 +1,20 @@
 import pino from "pino";
+import { logIds } from "./watch/context.ts";
 
 export type Logger = Pick<pino.Logger, "debug" | "info" | "warn" | "error">;
 
-/** JSON lines on standard output. Nothing that names a visitor goes in: no addresses, no tokens, no bodies. */
-export function createLogger(level: string): pino.Logger {
-	return pino({ level, base: null, timestamp: pino.stdTimeFunctions.isoTime, serializers: { error: describeError } });
+/**
+ * JSON lines on standard output, each with the ids of the request, the scan and the trace it belongs to. Nothing that names a visitor goes in: no addresses, no tokens, no bodies.
+ */
+export function createLogger(level: string, output?: pino.DestinationStream): pino.Logger {
+	const options: pino.LoggerOptions = {
+		level,
+		base: null,
+		timestamp: pino.stdTimeFunctions.isoTime,
+		mixin: logIds,
+		serializers: { error: describeError },
+	};
+	return output ? pino(options, output) : pino(options);
 }
 
 /** Errors drag along whole connections, and the database's `detail` quotes values: only what helps to find the fault. */

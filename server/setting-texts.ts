@@ -57,5 +57,8 @@ export const SETTING_TEXTS: Record<keyof Config, string> = {
 		"Calls from one network address per hour that may send an email (registrations, requests for codes, changes of address, counted together), and as many wrong codes. The smaller limits per account and mailbox are in [decision 47](decisions/0047-codes-registrations-and-mails-to-strangers.md).",
 	SCAN_TIME_LIMIT: "Seconds after which a scan ends with what it has.",
 	ZAP_TIME_LIMIT: "The same for a ZAP scan.",
+	METRICS_PORT:
+		"The port for Prometheus metrics, at `/metrics`, and for the health of a process that has no other port. Without it, there are none. Keep it closed to visitors. [MONITORING.md](MONITORING.md) explains the metrics.",
+	METRICS_HOST: "The address to listen on for metrics; without it, `HOST`.",
 	LOG_LEVEL: "`debug`, `info`, `warn`, `error` or `silent`.",
 };

@@ -9,10 +9,13 @@ type Result = { rows: unknown[]; rowCount: number | null; fields: readonly Field
 export type Executor = { query(text: string, values?: readonly unknown[]): Promise<Result> };
 export type Pool = Executor & { connect(): Promise<Executor & Pick<pg.PoolClient, "release">>; end(): Promise<void> };
 
+/** A pool that says how many connections it has, how many of them are idle, and how many callers wait for one. */
+export type CountedPool = Pool & Readonly<Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">>;
+
 // bigint as number: counts stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export function createPool(connectionString: string, onError: (error: Error) => void): Pool {
+export function createPool(connectionString: string, onError: (error: Error) => void): CountedPool {
 	const pool = new pg.Pool({
 		connectionString,
 		max: 10,

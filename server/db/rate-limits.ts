@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import type { Counter } from "../accounts/counter.ts";
+import { happened } from "../watch/happened.ts";
 import type { Executor } from "./pool.ts";
 import { int, readRow } from "./rows.ts";
 
@@ -31,7 +32,10 @@ export async function takePoint(
 			 RETURNING points, ceil(extract(epoch FROM expires_at - now()))::integer AS seconds`,
 			[keyOf(key), windowSeconds, points],
 		);
-		if (row && row.points > points) return { ok: false, retryAfter: Math.max(1, row.seconds) };
+		if (row && row.points > points) {
+			happened({ what: "limit reached", limit: key.what });
+			return { ok: false, retryAfter: Math.max(1, row.seconds) };
+		}
 	}
 	return { ok: true };
 }

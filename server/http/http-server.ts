@@ -12,6 +12,8 @@ import type { LeadStore } from "../leads/ports.ts";
 import { PAGE_STYLE_HASH } from "../reports/pages/page-shell.ts";
 import type { AccountReports } from "../reports/ports.ts";
 import { scannerUserAgent } from "../user-agent.ts";
+import type { Readiness } from "../watch/readiness.ts";
+import { watchRequests } from "../watch/watch-requests.ts";
 import type { AccountRouteDeps } from "./accounts/account-route-deps.ts";
 import { addAccounts } from "./accounts/add-accounts.ts";
 import { addAssets } from "./assets.ts";
@@ -58,6 +60,7 @@ type HttpDeps = {
 	reports: ReportStore;
 	accountReports: AccountReports;
 	isHealthy: () => Promise<boolean>;
+	readiness: Pick<Readiness, "missing">;
 	/** Whether the operator has turned the service worker off. */
 	isWorkerOff: () => Promise<boolean>;
 	teamEmail: string;
@@ -80,6 +83,8 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	const loggerInstance: FastifyBaseLogger = deps.log;
 	const app = Fastify({
 		loggerInstance,
+		// Each line has the request's id from the work it is written in (watch/context.ts).
+		childLoggerFactory: (logger) => logger,
 		// Our log has neither paths nor addresses: paths of reports are secrets, addresses are personal data.
 		logController: new LogController({ disableRequestLogging: true }),
 		trustProxy: trustedProxies(deps.trustProxy),
@@ -95,6 +100,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	app.setErrorHandler(answerError);
 	app.removeContentTypeParser("text/plain");
 
+	watchRequests(app);
 	addGatekeeper(app, origins, { embed: deps.embed, styles: [PAGE_STYLE_HASH, ...readStyleHashes(dist)] });
 	app.addHook("onSend", async (request, reply) => {
 		if (request.url.startsWith(API_BASE)) reply.header(REQUEST_ID, request.id);
@@ -115,7 +121,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	addAssets(app, { assets: deps.assets, readSession });
 	addReports(app, { reports: deps.accountReports, readSession, publicUrl });
 	addOutboxBatch(app, deps.now);
-	addHealth(app, deps.isHealthy);
+	addHealth(app, deps.isHealthy, deps.readiness);
 	addApiDocs(app, publicUrl);
 	addTargets(app, deps.targets, { readSession, now: deps.now });
 	addSchedules(app, deps.schedules, { readSession, now: deps.now });

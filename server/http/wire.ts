@@ -9,6 +9,7 @@ import type { Reports } from "../reports/wire.ts";
 import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
+import { inTime } from "../watch/readiness.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
 import type { Identity } from "./session/identity.ts";
@@ -41,7 +42,8 @@ export async function serve(base: Base, areas: Areas): Promise<number> {
 		accounts,
 		reports: reports.ofScans,
 		isWorkerOff: base.operation.isWorkerOff,
-		isHealthy: () => isHealthy(() => pool.query("SELECT 1")),
+		isHealthy: async () => (await inTime(pool.query("SELECT 1"))) !== undefined,
+		readiness: base.readiness,
 		teamEmail: config.TEAM_EMAIL,
 		targets: { ...targets, takePoint: count },
 		digests: schedules.digests,
@@ -72,17 +74,4 @@ function createIsOperator({ PUBLIC_URL, TEAM_EMAIL }: Pick<Config, "PUBLIC_URL" 
 		(identity.type === "account" &&
 			identity.emailConfirmed &&
 			identity.email.toLowerCase() === TEAM_EMAIL.toLowerCase());
-}
-
-/** Whether `ask` answers, and in time. */
-async function isHealthy(ask: () => Promise<unknown>): Promise<boolean> {
-	const { promise: late, resolve } = Promise.withResolvers<boolean>();
-	const timer = setTimeout(() => resolve(false), 2_000);
-	try {
-		return await Promise.race([ask().then(() => true), late]);
-	} catch {
-		return false;
-	} finally {
-		clearTimeout(timer);
-	}
 }

@@ -2,6 +2,7 @@ import { PgBoss } from "pg-boss";
 import type { AccountId, ScanId } from "#contract/ids.ts";
 import { SCAN_KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
 import type { Executor } from "../db/pool.ts";
+import { runJob, type Sent, withOrigin } from "../watch/run-job.ts";
 import { createJobs, type JobData, type JobHandler, type JobName, type ScanJob, scanJob } from "./jobs.ts";
 
 /** How to send a job. */
@@ -89,15 +90,17 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 		const polling = cron
 			? { pollingIntervalSeconds: 60, notifyPollingIntervalSeconds: 60 }
 			: { pollingIntervalSeconds: 1, notifyPollingIntervalSeconds: 2 };
-		await boss.work<JobData[N]>(name, { batchSize: 1, ...polling, ...turns }, async (batch) => {
+		await boss.work<Sent<JobData[N]>>(name, { batchSize: 1, ...polling, ...turns }, async (batch) => {
 			for (const { id, data } of batch) {
-				try {
-					await handle(data, id);
-				} catch (error) {
-					// pg-boss retries it without a word.
-					onFailed({ job: name, about: about(data, id), error });
-					throw error;
-				}
+				await runJob<JobData[N]>(name, data, about(data, id), async (given) => {
+					try {
+						await handle(given, id);
+					} catch (error) {
+						// pg-boss retries it without a word.
+						onFailed({ job: name, about: about(given, id), error });
+						throw error;
+					}
+				});
 			}
 		});
 		if (cron) await boss.schedule(name, cron);
@@ -111,7 +114,7 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 	return {
 		async send(name, data, { through, afterSeconds, account } = {}) {
 			const { key }: { key?: (given: typeof data) => string } = jobs[name];
-			await boss.send(name, data, {
+			await boss.send(name, withOrigin(data), {
 				...(through && { db: { executeSql: (text: string, values?: unknown[]) => through.query(text, values) } }),
 				...(afterSeconds && { startAfter: afterSeconds }),
 				...(account && { group: { id: account } }),

@@ -15,6 +15,7 @@ import type { Guard } from "../targets/guard.ts";
 import type { Prove } from "../targets/ownership/ownership.ts";
 import { parseTarget } from "../targets/parse.ts";
 import type { CheckedTarget } from "../targets/target.ts";
+import { watchEngine } from "../watch/watch-engine.ts";
 import type { JobHandler, ScanJob } from "./jobs.ts";
 import { createProgress } from "./progress.ts";
 
@@ -148,7 +149,7 @@ function runEngine<K extends ScanKind>(
 	{ kind, body }: { kind: K; body: ScanBodies[K] },
 	context: Omit<RunContext, "body">,
 ): Promise<RunResult> {
-	return engines[kind].run({ ...context, body });
+	return watchEngine(kind, () => engines[kind].run({ ...context, body }));
 }
 
 /** The target or its owner may have changed since the scan was accepted. The address checked here is the one scanned. */

@@ -8,6 +8,7 @@ import { deliver } from "../notifications/deliver.ts";
 import { noticeKind } from "../notifications/notice.ts";
 import type { Vapid } from "../notifications/vapid.ts";
 import type { Guard } from "../targets/guard.ts";
+import { happened } from "../watch/happened.ts";
 import type { JobHandler } from "./jobs.ts";
 import type { Queue } from "./queue.ts";
 
@@ -43,6 +44,7 @@ export function createSendPush(deps: SendPushDeps): JobHandler<"push"> {
 		const message: PushMessage = { kind, host: ended.host, id: scanId };
 		const delivery = await deliver(message, subscription, { ...deps, vapid });
 		log.info({ scanId, delivery }, "notification");
+		happened({ what: "push", outcome: delivery });
 		if (delivery === "later") throw new Error("The push service did not take it");
 		if (delivery !== "gone") return;
 		await store.forget(session, subscription.endpoint);

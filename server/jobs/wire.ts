@@ -14,6 +14,7 @@ import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import { openInstalling } from "../tools/open-installer.ts";
 import { scannerUserAgent } from "../user-agent.ts";
+import { watchTransport } from "../watch/watch-transport.ts";
 import { oldTableText, watchEolTable } from "./watch-eol-table.ts";
 import { startWorker } from "./worker.ts";
 
@@ -34,7 +35,7 @@ export async function work(base: Base, areas: Areas): Promise<{ addTools(): void
 	const { targets, scans, accounts, schedules } = areas;
 	const { publicUrl } = base.origins();
 
-	const transport = createTransport(config);
+	const transport = watchTransport(createTransport(config));
 	onClose(() => transport.close());
 	tell("Mail", transport.description);
 

@@ -3,6 +3,7 @@ import { waitText } from "#contract/format/duration.ts";
 import type { Lead, LeadAccepted } from "#contract/leads.ts";
 import { isDeliverable, mailboxOf } from "../scans/mailbox.ts";
 import { identifyRequest } from "../scans/request-identity.ts";
+import { happened } from "../watch/happened.ts";
 import { isSubscription } from "./is-subscription.ts";
 import { mailboxCounter, networkCounter } from "./limits.ts";
 import type { LeadStore } from "./ports.ts";
@@ -58,7 +59,10 @@ export function createAcceptLead({ store, perAddress, newId }: AcceptLeadDeps): 
 			if (!isSubscription(lead.kind)) await tx.enqueueMail({ leadId: id, to: "team" });
 			return { ok: true, at } as const;
 		});
-		if (outcome.ok) return accepted(key, outcome.at);
+		if (outcome.ok) {
+			happened({ what: "lead", kind: lead.kind });
+			return accepted(key, outcome.at);
+		}
 		if ("code" in outcome) return outcome;
 		// The same request came twice at once, and the other one was faster.
 		const winner = await repeated();

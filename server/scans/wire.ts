@@ -8,6 +8,7 @@ import { createScanStore } from "../db/scans/scan-store.ts";
 import { createEngineList } from "../engines/engine-list.ts";
 import type { Targets } from "../targets/wire.ts";
 import { scannerUserAgent } from "../user-agent.ts";
+import { watchScans } from "../watch/watch-scans.ts";
 import { createAcceptScan } from "./accept-scan.ts";
 
 export type Scans = Awaited<ReturnType<typeof wireScans>>;
@@ -16,10 +17,8 @@ export type Scans = Awaited<ReturnType<typeof wireScans>>;
 export async function wireScans(base: Base, { guard, ownership }: Targets) {
 	const { config, deps, pool, queue, operation } = base;
 	const { now } = deps;
-	const store = createScanStore(pool, queue.send, {
-		perAccount: config.SCANS_PER_ACCOUNT,
-		perTarget: config.SCANS_PER_TARGET,
-	});
+	const turns = { perAccount: config.SCANS_PER_ACCOUNT, perTarget: config.SCANS_PER_TARGET };
+	const store = watchScans(createScanStore(pool, queue.send, turns));
 	const notices = await listenToScans(base.databaseUrl, base.onDatabaseError);
 	base.onClose(notices.close);
 	const sightings = createEngineSightings(pool);

@@ -1,7 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { API_BASE } from "#contract/routes.ts";
 import { sendError } from "../errors.ts";
-import { HEALTH_PATH } from "../health.ts";
+import { isHealthPath } from "../health.ts";
 import { guestOrigin, welcomeGuest } from "./cross-origin.ts";
 import { namesOneHost } from "./named-host.ts";
 import type { Origins } from "./origins.ts";
@@ -28,7 +28,7 @@ export function addGatekeeper(
 		const { headers } = request.raw;
 		if (headers["x-forwarded-for"]) headers["x-forwarded-for"] = readForwardedFor(String(headers["x-forwarded-for"]));
 		// Load balancers check the health by address and over plain http.
-		if (request.routeOptions.url === HEALTH_PATH) return;
+		if (isHealthPath(request.routeOptions.url)) return;
 
 		if (!isKnownHost(request.host)) {
 			return sendError(

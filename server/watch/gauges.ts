@@ -1,0 +1,104 @@
+import { statfs } from "node:fs/promises";
+import { Gauge, type Registry } from "prom-client";
+import type { CountedPool } from "../db/pool.ts";
+import { type DatabaseFacts, readDatabaseFacts } from "./database-facts.ts";
+import { MAIL_QUEUES, mailKind } from "./metrics.ts";
+import { inTime, type Readiness } from "./readiness.ts";
+
+type GaugeDeps = {
+	/** Undefined until it is open. */
+	pool: () => CountedPool | undefined;
+	readiness: Pick<Readiness, "missing">;
+	varDir: string;
+	version: string;
+	role: string;
+	/** In milliseconds, never going back. */
+	now: () => number;
+};
+
+/** What was read from the database is used this long: one process may be scraped by several servers. */
+const KEPT_MS = 5_000;
+
+/** Metrics that are looked up when they are asked for. What cannot be looked up is left out, and the rest is still told. */
+export function addGauges(register: Registry, { pool, readiness, varDir, version, role, now }: GaugeDeps): void {
+	const gauge = <L extends string>(
+		name: string,
+		help: string,
+		labelNames: readonly L[],
+		collect: (of: Gauge<L>) => unknown,
+	) =>
+		new Gauge<L>({
+			name: `plumbline_${name}`,
+			help,
+			labelNames,
+			registers: [register],
+			async collect() {
+				this.reset();
+				await collect(this);
+			},
+		});
+	const facts = keepFor(KEPT_MS, now, async () => {
+		const open = pool();
+		return open && inTime(readDatabaseFacts(open));
+	});
+
+	gauge("build_info", "Always 1.", ["version", "role"], (of) => of.set({ version, role }, 1));
+	gauge("ready", "1 if /health/ready answers 200.", [], async (of) =>
+		of.set((await readiness.missing()) === undefined ? 1 : 0),
+	);
+	gauge(
+		"database_connections",
+		"Connections of this process's pool, and callers that wait for one.",
+		["state"],
+		(of) => {
+			const open = pool();
+			if (!open) return;
+			const { totalCount, idleCount, waitingCount } = open;
+			of.set({ state: "total" }, totalCount);
+			of.set({ state: "idle" }, idleCount);
+			of.set({ state: "waiting" }, waitingCount);
+		},
+	);
+	gauge("jobs", "Jobs of all processes, by queue and state.", ["queue", "state"], async (of) => {
+		for (const { name, oldestSeconds: _, ...states } of (await facts())?.queues ?? []) {
+			for (const [state, jobs] of Object.entries(states)) of.set({ queue: name, state }, jobs);
+		}
+	});
+	gauge(
+		"oldest_waiting_job_seconds",
+		"How long the oldest job that could be run has waited.",
+		["queue"],
+		async (of) => {
+			for (const { name, oldestSeconds } of (await facts())?.queues ?? []) of.set({ queue: name }, oldestSeconds);
+		},
+	);
+	gauge("mails_waiting", "Emails of all processes that are still to be sent.", ["kind"], async (of) => {
+		const known = await facts();
+		if (!known) return;
+		for (const [queue] of MAIL_QUEUES) of.set({ kind: mailKind(queue) }, toBeSent(known, queue));
+	});
+	gauge("workers", "Workers that have reported in the last three minutes.", [], async (of) => {
+		const known = await facts();
+		if (known) of.set(known.workers);
+	});
+	gauge("var_bytes", "The file system of VAR_DIR.", ["state"], async (of) => {
+		const disk = await statfs(varDir).catch(() => undefined);
+		if (!disk) return;
+		of.set({ state: "free" }, disk.bavail * disk.bsize);
+		of.set({ state: "size" }, disk.blocks * disk.bsize);
+	});
+}
+
+function toBeSent({ queues }: DatabaseFacts, name: string): number {
+	const queue = queues.find((one) => one.name === name);
+	return queue ? queue.waiting + queue.deferred + queue.retry : 0;
+}
+
+/** Reads at most once in this time, and once for all who ask meanwhile. */
+function keepFor<T>(ms: number, now: () => number, read: () => Promise<T>): () => Promise<T> {
+	let kept: { value: Promise<T>; at: number } | undefined;
+	return () => {
+		if (!kept || now() - kept.at >= ms) kept = { value: read(), at: now() };
+		return kept.value;
+	};
+}

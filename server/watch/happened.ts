@@ -1,0 +1,50 @@
+import { channel } from "node:diagnostics_channel";
+import type { LeadKind } from "#contract/leads.ts";
+import type { ScanFailure, ScanKind } from "#contract/scans.ts";
+import type { Delivery } from "../notifications/deliver.ts";
+
+/** Something worth counting. Nothing in it names a person, a host or an address: all of it may become a label. */
+export type Happening =
+	| { what: "request began" }
+	/**
+	 * `route`: as it is registered, never the path that was called. `status` is undefined if the client hung up first; `seconds`
+	 * of a stream, which is open for as long as its reader wants.
+	 */
+	| {
+			what: "request ended";
+			method: string;
+			route: string;
+			status: number | undefined;
+			seconds: number | undefined;
+	  }
+	| { what: "stream opened" }
+	| { what: "stream closed" }
+	| { what: "batch answered"; statuses: readonly number[] }
+	| { what: "job ended"; job: string; outcome: "done" | "failed"; seconds: number }
+	/** `waited`: since it was accepted. */
+	| { what: "scan began"; kind: ScanKind; waitedSeconds: number }
+	/** `seconds`: since its last worker began it; undefined if none did. */
+	| { what: "scan ended"; kind: ScanKind; ending: ScanEnding; seconds: number | undefined }
+	| { what: "engine ended"; engine: ScanKind; outcome: EngineOutcome; seconds: number }
+	/** `job`: the one that sends mails of this kind. */
+	| { what: "mail"; job: string; outcome: "sent" | "failed" }
+	| { what: "push"; outcome: Delivery }
+	| { what: "lead"; kind: LeadKind }
+	| { what: "limit reached"; limit: string };
+
+export type ScanEnding = "completed" | "partial" | ScanFailure["code"];
+export type EngineOutcome = "completed" | "partial" | "failed" | "broke";
+
+const happenings = channel("plumbline:happened");
+
+/** Says that something happened. Costs next to nothing while nobody counts. */
+export function happened(happening: Happening): void {
+	if (happenings.hasSubscribers) happenings.publish(happening);
+}
+
+/** Returns how to stop listening. */
+export function onHappening(listen: (happening: Happening) => void): () => void {
+	const hear = (message: unknown) => listen(message as Happening);
+	happenings.subscribe(hear);
+	return () => happenings.unsubscribe(hear);
+}

@@ -1,0 +1,23 @@
+import type { Readiness } from "./readiness.ts";
+
+export const LIVE_PATH = "/health/live";
+export const READY_PATH = "/health/ready";
+
+/** How soon to ask again. */
+const RETRY_AFTER = "5";
+
+/** A status line, headers and a small JSON body. */
+export type HealthAnswer = { status: 200 | 503; headers: Record<string, string>; body: string };
+
+const HEADERS = { "Cache-Control": "no-store", "Content-Type": "application/json; charset=utf-8" };
+
+/** The event loop turns, or this would not be sent. */
+export const live = (): HealthAnswer => ({ status: 200, headers: HEADERS, body: JSON.stringify({ status: "live" }) });
+
+/** 503 names what is missing. */
+export async function ready(readiness: Pick<Readiness, "missing">): Promise<HealthAnswer> {
+	const missing = await readiness.missing();
+	if (missing === undefined) return { status: 200, headers: HEADERS, body: JSON.stringify({ status: "ready" }) };
+	const body = JSON.stringify({ status: "not ready", missing });
+	return { status: 503, headers: { ...HEADERS, "Retry-After": RETRY_AFTER }, body };
+}

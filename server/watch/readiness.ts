@@ -1,0 +1,59 @@
+import { pendingMigrations } from "../db/migrate.ts";
+import type { Executor } from "../db/pool.ts";
+
+/** What keeps a process from taking work. */
+export type NotReady = "starting" | "database" | "schema" | "closing";
+
+export type Readiness = {
+	/** The process has started; from now on its database decides. */
+	open(): void;
+	/** No more work, please: the process is about to end. Final. */
+	close(): void;
+	/** Undefined if it is ready. */
+	missing(): Promise<NotReady | undefined>;
+};
+
+/** How long the database may take to answer a probe. */
+const PATIENCE_MS = 2_000;
+
+/** Whether this process should be given work. */
+export function createReadiness(ask: () => Promise<NotReady | undefined>): Readiness {
+	let state: "starting" | "open" | "closing" = "starting";
+	let asking: Promise<NotReady | undefined> | undefined;
+	return {
+		open() {
+			if (state === "starting") state = "open";
+		},
+		close() {
+			state = "closing";
+		},
+		async missing() {
+			if (state !== "open") return state;
+			// Probes that come faster than the database answers must not line up for its connections.
+			asking ??= ask().finally(() => {
+				asking = undefined;
+			});
+			return asking;
+		},
+	};
+}
+
+/** The database answers in time, and has every migration that this release needs; it may have newer ones. */
+export async function askDatabase(executor: Executor): Promise<NotReady | undefined> {
+	const pending = await inTime(pendingMigrations(executor));
+	if (pending === undefined) return "database";
+	return pending.length > 0 ? "schema" : undefined;
+}
+
+/** Undefined if `answer` fails, or comes too late. */
+export async function inTime<T>(answer: Promise<T>, patienceMs = PATIENCE_MS): Promise<T | undefined> {
+	const { promise: late, resolve } = Promise.withResolvers<undefined>();
+	const timer = setTimeout(() => resolve(undefined), patienceMs);
+	try {
+		return await Promise.race([answer, late]);
+	} catch {
+		return undefined;
+	} finally {
+		clearTimeout(timer);
+	}
+}

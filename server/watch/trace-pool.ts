@@ -1,0 +1,51 @@
+import type { CountedPool, Executor } from "../db/pool.ts";
+import { current } from "./context.ts";
+import { beginSpan, inSpan } from "./span.ts";
+
+const ATTRIBUTES = { "db.system.name": "postgresql" };
+
+/**
+ * A span for each statement, and one for all that one connection does in a row: a transaction. Statements themselves are not
+ * recorded, only their first word. What belongs to no trace, such as looking for work once a second, begins none.
+ */
+export function tracePool(pool: CountedPool): CountedPool {
+	const isTraced = () => current().traceparent !== undefined;
+	return {
+		async query(text, values) {
+			if (!isTraced()) return pool.query(text, values);
+			const operation = /^\s*([a-z]{1,12})\b/i.exec(text)?.[1]?.toUpperCase() ?? "other";
+			const attributes = { ...ATTRIBUTES, "db.operation.name": operation };
+			return inSpan(`database ${operation}`, "client", attributes, () => pool.query(text, values));
+		},
+		async connect() {
+			if (!isTraced()) return pool.connect();
+			const span = beginSpan("database transaction", "client", ATTRIBUTES);
+			const client = await pool.connect().catch((error: Error) => {
+				span?.fail(error.name);
+				span?.end();
+				throw error;
+			});
+			let statements = 0;
+			const query: Executor["query"] = (text, values) => {
+				statements += 1;
+				return client.query(text, values);
+			};
+			const release: typeof client.release = (broken) => {
+				span?.add({ "plumbline.statements": statements });
+				span?.end();
+				client.release(broken);
+			};
+			return { query, release };
+		},
+		end: () => pool.end(),
+		get totalCount() {
+			return pool.totalCount;
+		},
+		get idleCount() {
+			return pool.idleCount;
+		},
+		get waitingCount() {
+			return pool.waitingCount;
+		},
+	};
+}

@@ -1,0 +1,23 @@
+import type { ScanKind } from "#contract/scans.ts";
+import type { RunResult } from "../engines/engine.ts";
+import { type EngineOutcome, happened } from "./happened.ts";
+import { inSpan } from "./span.ts";
+
+/** Runs an engine in a span of its own, and says how the run ended. */
+export function watchEngine(engine: ScanKind, run: () => Promise<RunResult>): Promise<RunResult> {
+	const began = performance.now();
+	return inSpan(`engine ${engine}`, "internal", { "plumbline.engine": engine }, async (span) => {
+		const end = (outcome: EngineOutcome) => {
+			span?.add({ "plumbline.outcome": outcome });
+			happened({ what: "engine ended", engine, outcome, seconds: (performance.now() - began) / 1_000 });
+		};
+		try {
+			const result = await run();
+			end(result.status === "failed" ? "failed" : result.coverage === "full" ? "completed" : "partial");
+			return result;
+		} catch (error) {
+			end("broke");
+			throw error;
+		}
+	});
+}

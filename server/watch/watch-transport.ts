@@ -1,0 +1,21 @@
+import type { MailTransport } from "../mail/transport.ts";
+import { current } from "./context.ts";
+import { happened } from "./happened.ts";
+import { inSpan } from "./span.ts";
+
+/** Says whether each mail got through. Its kind is the job that sends it. */
+export function watchTransport(transport: MailTransport): MailTransport {
+	return {
+		...transport,
+		async send(mail) {
+			const { job = "none" } = current();
+			try {
+				await inSpan("mail", "client", {}, () => transport.send(mail));
+				happened({ what: "mail", job, outcome: "sent" });
+			} catch (error) {
+				happened({ what: "mail", job, outcome: "failed" });
+				throw error;
+			}
+		},
+	};
+}

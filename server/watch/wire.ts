@@ -1,0 +1,84 @@
+import { readFileSync } from "node:fs";
+import type { Base } from "../base.ts";
+import type { Config } from "../config.ts";
+import type { CountedPool } from "../db/pool.ts";
+import type { Logger } from "../logger.ts";
+import { portError } from "../start-error.ts";
+import { askDatabase, createReadiness, type Readiness } from "./readiness.ts";
+import { traceWith } from "./span.ts";
+import { type TraceEnv, wantsTraces } from "./trace-env.ts";
+import { tracePool } from "./trace-pool.ts";
+
+export type Watch = {
+	/** Closed first when the process ends, or earlier if it should get no more work. */
+	readiness: Readiness;
+	/** The port of the metrics; undefined without METRICS_PORT. */
+	port: number | undefined;
+	/** The pool to ask from now on, with traces if there are any. */
+	watchPool(pool: CountedPool): CountedPool;
+};
+
+const PACKAGE = new URL("../../package.json", import.meta.url);
+
+/**
+ * Opens what this process is watched by, before anything else, so that a start that takes long can be seen. Neither the metrics'
+ * nor the traces' package is loaded unless it is used.
+ */
+export async function openWatch(
+	config: Config,
+	{ log }: { log: Logger },
+	{ tell, onClose }: Pick<Base, "tell" | "onClose">,
+): Promise<Watch> {
+	let pool: CountedPool | undefined;
+	const readiness = createReadiness(async () => (pool ? askDatabase(pool) : "starting"));
+	const traces = await openTraces(process.env, config.ROLE);
+	if (traces) onClose(() => traces.close().catch((error) => log.warn({ error }, "the last traces could not be sent")));
+
+	let port: number | undefined;
+	if (config.METRICS_PORT !== undefined) {
+		const [{ createMetrics }, { addGauges }, { openListener, METRICS_PATH }] = await Promise.all([
+			import("./metrics.ts"),
+			import("./gauges.ts"),
+			import("./listener.ts"),
+		]);
+		const { registry, stop } = createMetrics();
+		onClose(stop);
+		const { version } = JSON.parse(readFileSync(PACKAGE, "utf8"));
+		addGauges(registry, {
+			pool: () => pool,
+			readiness,
+			varDir: config.VAR_DIR,
+			version,
+			role: config.ROLE,
+			now: () => performance.now(),
+		});
+		const host = config.METRICS_HOST ?? config.HOST;
+		const listener = await openListener({ host, port: config.METRICS_PORT, registry, readiness }).catch((error) => {
+			throw portError(error, String(config.METRICS_PORT), "METRICS_PORT");
+		});
+		onClose(listener.close);
+		port = listener.port;
+		tell("Metrics", `http://${host.includes(":") ? `[${host}]` : host}:${port}${METRICS_PATH}`);
+	}
+	return {
+		readiness,
+		port,
+		watchPool(opened) {
+			pool = opened;
+			return traces ? tracePool(opened) : opened;
+		},
+	};
+}
+
+async function openTraces(env: TraceEnv, role: string): Promise<{ close(): Promise<void> } | undefined> {
+	if (!wantsTraces(env)) return undefined;
+	const { openTelemetry } = await import("./open-telemetry.ts");
+	const { startSpan, close } = openTelemetry(env, role);
+	traceWith(startSpan);
+	return {
+		close() {
+			traceWith(undefined);
+			return close();
+		},
+	};
+}
