@@ -1,0 +1,3 @@
+import { measurePages } from "./pages.ts";
+
+console.log(await measurePages());
