@@ -13,7 +13,10 @@ export async function workApart(
 	await process.start(await workerConfig(config, databaseUrl, port), ({ facts, practicePorts }) => {
 		targets.practicePorts.splice(0, Number.POSITIVE_INFINITY, ...practicePorts);
 		// The lines about the database, and those below them, are ours.
-		for (const [label, text] of facts) if (label !== "" && label !== "Database") tell(label, text);
+		for (const [label, text] of facts) {
+			if (label === "Metrics") tell("Worker", `metrics at ${text}`);
+			else if (label !== "" && label !== "Database") tell(label, text);
+		}
 	});
 }
 
@@ -27,5 +30,12 @@ async function workerConfig(config: Config, databaseUrl: string, port: number): 
 		DATABASE_URL: databaseUrl,
 		DATABASE_OWNER_URL: undefined,
 		VAPID_PRIVATE_KEY: config.VAPID_PRIVATE_KEY ?? (await keptPrivateKey(config.VAR_DIR)),
+		...metricsPort(config),
 	};
 }
+
+/** Its metrics are on the port after ours; port 0 stays any free one. */
+const metricsPort = (config: Config): { METRICS_PORT?: number } =>
+	"METRICS_PORT" in config && typeof config.METRICS_PORT === "number" && config.METRICS_PORT > 0
+		? { METRICS_PORT: config.METRICS_PORT + 1 }
+		: {};

@@ -1,4 +1,4 @@
-import { mkdtemp, readdir, readFile, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm } from "node:fs/promises";
 import { Agent, type IncomingMessage, request } from "node:http";
 import { type AddressInfo, createServer, type Socket } from "node:net";
 import { availableParallelism, cpus, tmpdir } from "node:os";
@@ -7,6 +7,8 @@ import { setTimeout as delay } from "node:timers/promises";
 import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { API_BASE } from "#contract/routes.ts";
+import { runningDatabase } from "#server/db/embedded/running-database.ts";
+import { createPool } from "#server/db/pool.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { type Plumbline, startPlumbline } from "../../support/server/plumbline.ts";
 import { until } from "../../support/until.ts";
@@ -153,7 +155,7 @@ async function measure(client: Client, during: Promise<unknown>): Promise<Times>
 	return { page: await Promise.all(waiting.page), post: await Promise.all(waiting.post) };
 }
 
-/** Requests the scans all at once and waits for their mails, which are written last. */
+/** Requests the scans all at once and waits until the last one has ended. */
 async function runBurst(server: Plumbline, target: string): Promise<void> {
 	const round = Math.random().toString(36).slice(2);
 	const ids = await Promise.all(
@@ -168,11 +170,16 @@ async function runBurst(server: Plumbline, target: string): Promise<void> {
 		}),
 	);
 	const deadline = Date.now() + BURST_LIMIT_MS;
-	for (;;) {
-		const mails = (await readdir(join(server.varDir, "mail")).catch(() => [])).join();
-		if (ids.every((id) => mails.includes(id))) return;
-		if (Date.now() > deadline) throw new Error("The burst did not end.");
-		await delay(100);
+	const pool = createPool(runningDatabase(server.varDir) ?? "", () => {});
+	try {
+		for (;;) {
+			const { rows } = await pool.query("SELECT 1 FROM scans WHERE id = ANY ($1) AND status <> 'completed'", [ids]);
+			if (rows.length === 0) return;
+			if (Date.now() > deadline) throw new Error(`${rows.length} scans of the burst did not end.`);
+			await delay(100);
+		}
+	} finally {
+		await pool.end();
 	}
 }
 
@@ -226,7 +233,7 @@ ${row("`POST …/start/`, p99", ...both("post", 0.99), " (goal: at most 3)")}
 | longest | ${ms(idle.lag.max)} | ${ms(burst.lag.max)} | |
 
 - Machine: ${availableParallelism()} cores (${cpus()[0]?.model ?? "unknown"}), which also run the client and the practice target.
-- ${idle.page.length} requests of each kind idle, ${burst.page.length} during the bursts. A burst took ${seconds.map((one) => one.toFixed(1)).join(", ")} s until its last mail.
+- ${idle.page.length} requests of each kind idle, ${burst.page.length} during the bursts. A burst took ${seconds.map((one) => one.toFixed(1)).join(", ")} s until its last scan had ended.
 - The measured requests' own scans wait for a target that never answers, so that they take no processor time.
 - Memory (resident) afterward: ${mb(memory.main)}${memory.worker === undefined ? " in one process" : ` for the pages, ${mb(memory.worker)} for the worker`}.`;
 }
