@@ -1,0 +1,22 @@
+// What the server can take: `npm run bench:server` runs every part, `npm run bench:server -- accept` one of them. Each part
+// starts its own PostgreSQL and server processes, prints its section and writes it to docs/BENCHMARKS.md.
+import { writeSection } from "../write-section.ts";
+import { measureAccept } from "./accept.ts";
+
+/** Each returns its section as Markdown. */
+const PARTS: Record<string, () => Promise<string>> = { accept: measureAccept };
+
+const asked = process.argv.slice(2);
+const unknown = asked.filter((name) => !Object.hasOwn(PARTS, name));
+if (unknown.length > 0) {
+	console.error(`There is no part "${unknown[0]}". Parts: ${Object.keys(PARTS).join(", ")}.`);
+	process.exit(2);
+}
+
+for (const [name, measure] of Object.entries(PARTS)) {
+	if (asked.length > 0 && !asked.includes(name)) continue;
+	const text = await measure();
+	console.log(`\n${text}`);
+	// A shorter run is for developing.
+	if (process.env.BENCH_SECONDS === undefined) await writeSection("docs/BENCHMARKS.md", `server-${name}`, text);
+}
