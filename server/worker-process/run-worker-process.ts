@@ -55,6 +55,8 @@ export function runWorkerProcess(
 	process.on("SIGINT", () => {});
 	process.on("SIGTERM", end);
 	process.on("disconnect", end);
+	// It may have gone while this module was being loaded.
+	if (!process.connected) void end();
 	process.on("message", async (message: ToWorker) => {
 		if (message.type === "begin") begin(message.config);
 		else (await running).addTools();

@@ -2,9 +2,10 @@
 // starts its own PostgreSQL and server processes, prints its section and writes it to docs/BENCHMARKS.md.
 import { writeSection } from "../write-section.ts";
 import { measureAccept } from "./accept.ts";
+import { measurePages } from "./pages.ts";
 
 /** Each returns its section as Markdown. */
-const PARTS: Record<string, () => Promise<string>> = { accept: measureAccept };
+const PARTS: Record<string, () => Promise<string>> = { accept: measureAccept, pages: measurePages };
 
 const asked = process.argv.slice(2);
 const unknown = asked.filter((name) => !Object.hasOwn(PARTS, name));

@@ -5,11 +5,12 @@ import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as delay } from "node:timers/promises";
 import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
-import { API_BASE } from "#contract/routes.ts";
+import { KINDS, scanEntry } from "#contract/kinds/kinds.ts";
+import { outboxAnswers } from "#contract/outbox.ts";
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { runningDatabase } from "#server/db/embedded/running-database.ts";
 import { createPool } from "#server/db/pool.ts";
-import { createAccount } from "../../support/server/accounts.ts";
+import { createAccount, postJson } from "../../support/server/accounts.ts";
 import { type Plumbline, startPlumbline } from "../../support/server/plumbline.ts";
 import { until } from "../../support/until.ts";
 
@@ -25,6 +26,9 @@ const START = `${API_BASE}${KINDS.combined.path}`;
 const LAG = new URL("./event-loop-lag.ts", import.meta.url).href;
 
 type Times = { page: number[]; post: number[] };
+/** The scan's id in an answer to its request. */
+const receiptOf = (body: unknown): string => (body as { receipt: { scanId: string } }).receipt.scanId;
+
 type Lag = { p50: number; p99: number; max: number };
 type Phase = Times & { lag: Lag };
 
@@ -57,7 +61,7 @@ export async function measurePages(): Promise<string> {
 		const seconds: number[] = [];
 		for (let round = 0; round < ROUNDS; round++) {
 			const began = performance.now();
-			const during = await measure(client, runBurst(server, `http://localhost:${server.practicePort}`));
+			const during = await measure(client, runBurst(server, `http://localhost:${server.practicePort}`, round));
 			seconds.push((performance.now() - began) / 1_000);
 			busy.page.push(...during.page);
 			busy.post.push(...during.post);
@@ -155,20 +159,20 @@ async function measure(client: Client, during: Promise<unknown>): Promise<Times>
 	return { page: await Promise.all(waiting.page), post: await Promise.all(waiting.post) };
 }
 
-/** Requests the scans all at once and waits until the last one has ended. */
-async function runBurst(server: Plumbline, target: string): Promise<void> {
-	const round = Math.random().toString(36).slice(2);
-	const ids = await Promise.all(
-		Array.from({ length: BURST }, async (_, index) => {
-			const response = await fetch(`${server.listening}${START}`, {
-				method: "POST",
-				headers: { "Content-Type": "application/json", [IDEMPOTENCY_KEY]: `${round}-${index}` },
-				body: JSON.stringify({ target, email: "ada@example.org" }),
-			});
-			if (response.status !== 202) throw new Error(`A scan was refused: ${await response.text()}`);
-			return (await response.json()).receipt.scanId as string;
-		}),
-	);
+/** Requests the scans in one batch, as an outbox sends them, and waits until the last one has ended. */
+async function runBurst(server: Plumbline, target: string, round: number): Promise<void> {
+	const entries = Array.from({ length: BURST }, (_, index) => ({
+		key: `burst-${round}-${index}`,
+		kind: scanEntry("combined"),
+		account: "anonymous",
+		body: { target, email: "ada@example.org" },
+	}));
+	const response = await postJson(server.listening, API_PATHS.outbox, { entries });
+	const { answers } = outboxAnswers.parse(await response.json());
+	const ids = answers.map(({ status, body }) => {
+		if (status !== 202) throw new Error(`A scan was refused: ${JSON.stringify(body)}`);
+		return receiptOf(body);
+	});
 	const deadline = Date.now() + BURST_LIMIT_MS;
 	const pool = createPool(runningDatabase(server.varDir) ?? "", () => {});
 	try {
@@ -220,7 +224,7 @@ function render({ idle, burst, seconds, memory }: { idle: Phase; burst: Phase; s
 	return `## Pages while scans run
 
 \`npm start\` with its default roles and its own database (\`npm run bench:server -- pages\`): ${ROUNDS} bursts of ${BURST} combined scans
-of the practice target, up to 16 at once, and at the same time every ${EVERY_MS} ms one \`GET /\` and one accepted scan.
+of the practice target, each sent as one batch, up to 16 at once, and at the same time every ${EVERY_MS} ms one \`GET /\` and one accepted scan.
 
 | | idle | during a burst | |
 | --- | --: | --: | --: |

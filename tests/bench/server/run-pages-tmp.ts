@@ -1,3 +1,0 @@
-import { measurePages } from "./pages.ts";
-
-console.log(await measurePages());
