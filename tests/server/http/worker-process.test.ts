@@ -103,9 +103,11 @@ test("Ctrl-C, which reaches both processes: the scan is handed back, and nothing
 	process.kill(server.pid, "SIGINT");
 	expect(await server.stop()).toBe(0);
 	expect(isAlive(worker)).toBe(false);
-	const ended = server
-		.output()
-		.split("\n")
-		.find((line) => line.includes(scanId) && line.includes("scan ended"));
-	expect(ended).toContain('"ending":"released","kept":true');
+	await until(async () => {
+		const ended = server
+			.output()
+			.split("\n")
+			.find((line) => line.includes(scanId) && line.includes("scan ended"));
+		return ended?.includes('"ending":"released","kept":true');
+	}, "the log says that the scan was handed back");
 });

@@ -9,9 +9,11 @@ const config = readConfig(process.env);
 const parts = heldParts(config);
 const workerProcess = createWorkerProcess(new URL("./held-worker.ts", import.meta.url), parts.log, PATIENT);
 const running = await startPlumbline(config, { ...parts, workerProcess });
+let closed: Promise<void> | undefined;
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
-	process.once(signal, async () => {
-		await running.close();
+	process.on(signal, async () => {
+		closed ??= running.close();
+		await closed;
 		process.exit(0);
 	});
 }
