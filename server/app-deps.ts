@@ -8,6 +8,7 @@ import type { FetchFile } from "./targets/ownership/fetch-file.ts";
 import type { TxtRecords } from "./targets/ownership/txt-records.ts";
 import type { Resolver } from "./targets/resolver.ts";
 import type { Timings } from "./timings.ts";
+import type { WorkerProcess } from "./worker-process/worker-process.ts";
 
 /** What the program needs besides its settings; tests bring their own. */
 export type AppDeps = {
@@ -22,6 +23,8 @@ export type AppDeps = {
 	/** The threads that read everything a target sends. */
 	createReaders: () => Readers;
 	startPractice: StartPractice;
+	/** Runs the jobs of a server with both roles; without it they run in this process. */
+	workerProcess?: WorkerProcess;
 	/** The built pages; undefined when they are not built. */
 	dist: string | undefined;
 	timings: Timings;

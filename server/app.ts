@@ -11,12 +11,15 @@ import { wireReports } from "./reports/wire.ts";
 import { wireScans } from "./scans/wire.ts";
 import { wireSchedules } from "./schedules/wire.ts";
 import { wireTargets } from "./targets/wire.ts";
+import { workApart } from "./worker-process/wire.ts";
 
 export type Plumbline = {
 	/** Where people reach it. */
 	publicUrl: string;
 	/** The port it listens on; undefined for a worker, which does not. */
 	port: number | undefined;
+	/** Where the practice target listens. */
+	practicePorts: number[];
 	/** What the banner says, as pairs of a label and a text. */
 	facts: [label: string, text: string][];
 	/** Resolves with a sentence when it cannot go on, such as when the embedded database is gone. */
@@ -40,8 +43,13 @@ export async function startPlumbline(config: Config, deps: AppDeps): Promise<Plu
 
 async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): Promise<Omit<Plumbline, "close">> {
 	const facts: Plumbline["facts"] = [];
-	const tell: Base["tell"] = (label, text) => facts.push([label, text]);
-	const base = await openBase(config, deps, { tell, onClose });
+	const tell: Base["tell"] = (label, text) => {
+		const same = facts.find(([known]) => known === label && label !== "");
+		if (same) same[1] = text;
+		else facts.push([label, text]);
+	};
+	const apart = config.ROLE === "all" ? deps.workerProcess : undefined;
+	const base = await openBase(config, deps, { works: config.ROLE !== "api" && !apart, tell, onClose });
 
 	const accounts = wireAccounts(base);
 	const targets = await wireTargets(base);
@@ -53,14 +61,18 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const leads = wireLeads(base);
 	const areas = { accounts, targets, notifications, scans, findings, reports, schedules, leads };
 
+	// Ends after the last request and before the database.
+	if (apart) onClose(apart.close);
 	const port = config.ROLE === "worker" ? undefined : await serve(base, areas);
-	const worker = config.ROLE === "api" ? undefined : await work(base, areas);
+	const worker = base.works ? await work(base, areas) : apart;
+	if (apart && port !== undefined) await workApart(apart, base, { targets, port });
 	// Closed first: from then on, lost connections are no news.
 	onClose(base.willClose);
 	base.readiness.open();
 	return {
 		publicUrl: base.origins().publicUrl,
 		port,
+		practicePorts: targets.practicePorts,
 		facts,
 		broken: base.broken,
 		addTools: () => worker?.addTools(),

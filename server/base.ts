@@ -22,11 +22,13 @@ export type Base = {
 	operation: Operation;
 	/** Whether this process should be given work. */
 	readiness: Readiness;
+	/** Whether this process runs jobs, or only queues them. */
+	works: boolean;
 	/** Where people reach the server. */
 	origins(): Origins;
 	/** Says which port it listens on; without a PUBLIC_URL that is where people reach it. */
 	listensOn(port: number): void;
-	/** Adds a line to the banner. */
+	/** Adds a line to the banner, or replaces the one of the same label. */
 	tell(label: string, text: string): void;
 	/** Adds what to close at the end; the newest is closed first. */
 	onClose(close: () => unknown): void;
@@ -38,7 +40,7 @@ export type Base = {
 export async function openBase(
 	config: Config,
 	deps: AppDeps,
-	{ tell, onClose }: Pick<Base, "tell" | "onClose">,
+	{ works, tell, onClose }: Pick<Base, "works" | "tell" | "onClose">,
 ): Promise<Base & { willClose(): void }> {
 	const { log } = deps;
 	let closing = false;
@@ -64,7 +66,7 @@ export async function openBase(
 	}
 	const queue = await createQueue({
 		databaseUrl,
-		works: config.ROLE !== "api",
+		works,
 		scanLimitSeconds: Math.max(config.SCAN_TIME_LIMIT, config.ZAP_TIME_LIMIT),
 		scansPerAccount: config.SCANS_PER_ACCOUNT,
 		mailRetrySeconds: deps.timings.mailRetrySeconds,
@@ -80,6 +82,7 @@ export async function openBase(
 		queue,
 		operation: createOperation(pool),
 		readiness,
+		works,
 		origins: () => origins,
 		listensOn(port) {
 			if (!config.PUBLIC_URL) origins = createOrigins(`http://localhost:${port}`, config.CORS_ORIGINS);

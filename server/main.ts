@@ -1,12 +1,9 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
 import { site } from "#src/config/site.ts";
 import type { Plumbline } from "./app.ts";
 
 const WANTED_NODE = 24;
 /** SIGTERM promises an end within 10 s. */
 const CLOSE_LIMIT_MS = 9_000;
-const DIST = join(import.meta.dirname, "..", "dist");
 
 function fail(message: string): never {
 	console.error(`\n${message}\n`);
@@ -22,52 +19,16 @@ const PLAIN_ERRORS = ["ConfigError", "StartError", "EmbeddedDatabaseError"];
 
 async function start(): Promise<Plumbline> {
 	// Loaded here, so that the sentence about Node comes before anything that an old one cannot read.
-	const [
-		{ startPlumbline },
-		{ TIMINGS },
-		{ readConfig },
-		{ createLogger },
-		{ createPasswords },
-		{ createEngines },
-		{ createReaders },
-		{ startPractice },
-		resolver,
-		txtRecords,
-		{ fetchFile },
-	] = await Promise.all([
+	const [{ startPlumbline }, { readConfig }, { createProductDeps }, { createWorkerProcess }] = await Promise.all([
 		import("./app.ts"),
-		import("./timings.ts"),
 		import("./config.ts"),
-		import("./logger.ts"),
-		import("./accounts/passwords/passwords.ts"),
-		import("./engines/registry.ts"),
-		import("./engines/readers.ts"),
-		import("./practice/practice.ts"),
-		import("./targets/resolver.ts"),
-		import("./targets/ownership/txt-records.ts"),
-		import("./targets/ownership/fetch-file.ts"),
+		import("./product-deps.ts"),
+		import("./worker-process/worker-process.ts"),
 	]);
 	const config = readConfig(process.env);
-	const log = createLogger(config.LOG_LEVEL);
-	return startPlumbline(config, {
-		log,
-		now: () => new Date(),
-		passwords: createPasswords(),
-		resolver: resolver.systemResolver,
-		txtRecords: txtRecords.systemTxtRecords,
-		fetchFile,
-		createEngines,
-		createReaders() {
-			const readers = createReaders();
-			// Now, while no request is waiting for it.
-			readers.begin();
-			return readers;
-		},
-		startPractice,
-		dist: existsSync(join(DIST, "index.html")) ? DIST : undefined,
-		timings: TIMINGS,
-		say: (text) => console.log(text),
-	});
+	const deps = createProductDeps(config);
+	const worker = new URL("./worker-process/entry.ts", import.meta.url);
+	return startPlumbline(config, { ...deps, workerProcess: createWorkerProcess(worker, deps.log) });
 }
 
 let closing = false;

@@ -10,15 +10,16 @@ export type StartPractice = (ports: { httpPort: number; httpsPort: number }) => 
 
 type Practice = { ports: number[]; fact: string; close: () => Promise<void> };
 
-/** The practice target runs beside the workers; an API process only knows its ports. */
+/** The practice target runs beside the workers; a process that runs no jobs only knows its ports. */
 export async function openPractice(
-	{ PRACTICE_TARGET, PRACTICE_PORT, ROLE }: Config,
+	{ PRACTICE_TARGET, PRACTICE_PORT }: Config,
+	works: boolean,
 	startPractice: StartPractice,
 ): Promise<Practice> {
 	const nothing = async () => {};
 	if (PRACTICE_TARGET === "off") return { ports: [], fact: "off", close: nothing };
 	const httpsPort = PRACTICE_PORT === 0 ? 0 : PRACTICE_PORT + 1;
-	if (ROLE === "api") {
+	if (!works) {
 		return { ports: [PRACTICE_PORT, httpsPort], fact: "served by the worker", close: nothing };
 	}
 	const {

@@ -13,9 +13,9 @@ import { createPolicy } from "./policy.ts";
 export type Targets = Awaited<ReturnType<typeof wireTargets>>;
 
 /** What may be scanned, and whose it is. Also the practice target, whose ports are open to scans. */
-export async function wireTargets({ config, deps, pool, origins, onClose, tell }: Base) {
+export async function wireTargets({ config, deps, pool, works, origins, onClose, tell }: Base) {
 	const { resolver, now } = deps;
-	const practice = await openPractice(config, deps.startPractice);
+	const practice = await openPractice(config, works, deps.startPractice);
 	onClose(practice.close);
 	tell("Practice", practice.fact);
 

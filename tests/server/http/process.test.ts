@@ -1,12 +1,11 @@
 import { spawnSync } from "node:child_process";
-import { chown, mkdir, readdir, readFile, rm, stat } from "node:fs/promises";
+import { chown, mkdir, readdir, rm, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
-import pg from "pg";
 import { afterAll, describe, expect, test } from "vitest";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { freePort } from "#server/db/embedded/cluster.ts";
-import { newVarDir, type Plumbline, startPlumbline } from "../../support/server/plumbline.ts";
+import { ask, look, whenIn } from "../../support/server/held-scans.ts";
+import { newVarDir, startPlumbline } from "../../support/server/plumbline.ts";
 import { until } from "../../support/until.ts";
 
 const isRoot = process.getuid?.() === 0;
@@ -23,39 +22,6 @@ const ownVarDir = async () => {
 afterAll(async () => {
 	for (const folder of folders) await rm(folder, { recursive: true, force: true });
 });
-
-const ask = async (server: Plumbline, key: string): Promise<string> => {
-	const response = await fetch(`${server.listening}/api/v1/scans/combined/start/`, {
-		method: "POST",
-		headers: { "Content-Type": "application/json", [IDEMPOTENCY_KEY]: key },
-		body: JSON.stringify({ target: "example.com", email: "ada@example.org" }),
-	});
-	expect(response.status).toBe(202);
-	return (await response.json()).receipt.scanId;
-};
-
-/** Looks into the database of a server that runs on `varDir`, as its operator could. */
-async function look(varDir: string, scanId: string): Promise<Record<string, unknown>> {
-	const [, , , port] = (await readFile(join(varDir, "pg", "postmaster.pid"), "utf8")).split("\n");
-	const password = await readFile(join(varDir, "pg-password"), "utf8");
-	const client = new pg.Client({
-		host: "127.0.0.1",
-		port: Number(port),
-		user: "plumbline",
-		database: "plumbline",
-		password,
-	});
-	await client.connect();
-	const { rows } = await client.query("SELECT * FROM scans WHERE id = $1", [scanId]);
-	await client.end();
-	return rows[0];
-}
-
-const whenIn = (varDir: string, scanId: string, status: string) =>
-	until(async () => {
-		const scan = await look(varDir, scanId);
-		return scan.status === status && scan;
-	}, `the scan is ${status}`);
 
 const postmasters = (varDir: string) => {
 	const { stdout } = spawnSync("ps", ["-eo", "args"], { encoding: "utf8" });

@@ -1,16 +1,20 @@
-// A server process for tests that kill it: the real program on its embedded database, quick to notice a dead worker, with
-// an engine that never ends if HOLD is set, and otherwise finds nothing at once.
+// A server for tests that kill it: the real program in its two processes, on its embedded database, with the parts of
+// held-parts.ts.
 import { startPlumbline } from "#server/app.ts";
 import { readConfig } from "#server/config.ts";
-import { createFakeEngine, createFakeEngines } from "../engines/fake-engine.ts";
-import { fakeParts } from "./fake-deps.ts";
+import { createWorkerProcess } from "#server/worker-process/worker-process.ts";
+import { heldParts, PATIENT } from "./held-parts.ts";
 
-const engine = createFakeEngine();
-engine.hold = process.env.HOLD === "on";
 const config = readConfig(process.env);
-const running = await startPlumbline(config, fakeParts(config, createFakeEngines(engine)));
-process.on("SIGTERM", async () => {
-	await running.close();
-	process.exit(0);
-});
+const parts = heldParts(config);
+const workerProcess = createWorkerProcess(new URL("./held-worker.ts", import.meta.url), parts.log, PATIENT);
+const running = await startPlumbline(config, { ...parts, workerProcess });
+let closed: Promise<void> | undefined;
+for (const signal of ["SIGTERM", "SIGINT"] as const) {
+	process.on(signal, async () => {
+		closed ??= running.close();
+		await closed;
+		process.exit(0);
+	});
+}
 console.log([...running.facts.flat(), `ready at http://127.0.0.1:${running.port}`].join("\n"));

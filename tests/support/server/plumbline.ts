@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn } from "node:child_process";
+import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmod } from "node:fs/promises";
 import { createServer } from "node:net";
 import { freePort } from "#server/db/embedded/cluster.ts";
@@ -11,6 +11,10 @@ export type Plumbline = {
 	/** Where it really listens. */
 	listening: string;
 	varDir: string;
+	/** The process that was started. */
+	pid: number;
+	/** The process that it runs scans in, if there is one now. */
+	workerPid(): number | undefined;
 	/** Everything it printed so far. */
 	output(): string;
 	/** Ends it as an operator would, and waits. Resolves with the exit code. */
@@ -37,6 +41,16 @@ const exited = (child: ChildProcess) =>
 		if (child.exitCode !== null || child.signalCode !== null) resolve(child.exitCode);
 		else child.once("exit", (code) => resolve(code));
 	});
+
+/** The child process of `parent` with this command line. */
+function childOf(parent: number, commandLine: RegExp): number | undefined {
+	const { stdout } = spawnSync("ps", ["-eo", "pid=,ppid=,args="], { encoding: "utf8" });
+	const found = stdout
+		.split("\n")
+		.map((line) => /^\s*(\d+)\s+(\d+)\s+(.*)$/.exec(line))
+		.find((parts) => Number(parts?.[2]) === parent && commandLine.test(parts?.[3] ?? ""));
+	return found ? Number(found[1]) : undefined;
+}
 
 /** A data directory that PostgreSQL's own user can enter when the tests run as root. */
 export async function newVarDir(): Promise<string> {
@@ -72,10 +86,13 @@ export async function startPlumbline(
 		child.stderr.on("data", read);
 		child.once("exit", (code) => reject(new Error(`The server ended with ${code} before it was ready:\n${output}`)));
 	});
+	const workerPid = () => childOf(child.pid ?? 0, /worker[\w/-]*\.ts/);
 	return {
 		url,
 		listening: `http://127.0.0.1:${port}`,
 		varDir,
+		pid: child.pid ?? 0,
+		workerPid,
 		practicePort: Number(practicePort),
 		output: () => output,
 		async stop() {
@@ -83,7 +100,9 @@ export async function startPlumbline(
 			return exited(child);
 		},
 		async kill9() {
+			const worker = workerPid();
 			child.kill("SIGKILL");
+			if (worker !== undefined) process.kill(worker, "SIGKILL");
 			await exited(child);
 		},
 	};

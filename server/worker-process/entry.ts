@@ -1,0 +1,4 @@
+import { createProductDeps } from "../product-deps.ts";
+import { runWorkerProcess } from "./run-worker-process.ts";
+
+runWorkerProcess(createProductDeps);

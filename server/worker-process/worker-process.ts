@@ -1,0 +1,112 @@
+import { type ChildProcess, fork } from "node:child_process";
+import type { Config } from "../config.ts";
+import type { Logger } from "../logger.ts";
+import { StartError } from "../start-error.ts";
+import { endsInARow, restartDelay } from "./back-off.ts";
+import type { FromWorker, ToWorker } from "./messages.ts";
+
+export type Ready = Omit<Extract<FromWorker, { type: "ready" }>, "type">;
+
+/** The worker of a single server, in a process of its own: whatever scans do there, the pages' process does not notice. */
+export type WorkerProcess = {
+	/**
+	 * Starts it with these settings, and again whenever it ends. Resolves once it runs jobs for the first time; rejects with a
+	 * StartError if it ends before. `onReady` is called each time.
+	 */
+	start(config: Config, onReady: (ready: Ready) => void): Promise<void>;
+	/** Starts installing missing scan tools. */
+	addTools(): void;
+	/** Has it hand back its scans and waits for its end, but not for long. */
+	close(): Promise<void>;
+};
+
+/** A worker hands back its scans within this time, or is killed: the next one takes them over. */
+const CLOSE_LIMIT_MS = 6_500;
+
+/** `entry`: the module that the process runs (entry.ts). */
+export function createWorkerProcess(
+	entry: URL,
+	log: Logger,
+	{ closeLimitMs = CLOSE_LIMIT_MS }: { closeLimitMs?: number } = {},
+): WorkerProcess {
+	let child: ChildProcess | undefined;
+	let ended: Promise<void> = Promise.resolve();
+	let restart: NodeJS.Timeout | undefined;
+	let ends = 0;
+	/** Whether it was ready once: a first start that fails is not repeated. */
+	let started = false;
+	let adds = false;
+	let closing = false;
+
+	/** One life of the process. */
+	function run(config: Config, onReady: (ready: Ready) => void): Promise<void> {
+		const { promise: ready, resolve, reject } = Promise.withResolvers<void>();
+		const { promise: end, resolve: sayEnded } = Promise.withResolvers<void>();
+		const process = fork(entry, { env: environment(), serialization: "advanced", stdio: "inherit" });
+		child = process;
+		ended = end;
+		let readyAt: number | undefined;
+		let why: string | undefined;
+		send(process, { type: "begin", config });
+		process.on("message", (message: FromWorker) => {
+			if (message.type === "refused") {
+				why = message.why;
+				return;
+			}
+			readyAt = performance.now();
+			started = true;
+			if (adds) send(process, { type: "add-tools" });
+			onReady(message);
+			resolve();
+		});
+		process.once("error", (error) => {
+			why = error.message;
+			// A process that could not be started has no exit.
+			if (process.pid === undefined) over(null, null);
+		});
+		process.once("exit", over);
+
+		function over(code: number | null, signal: NodeJS.Signals | null): void {
+			child = undefined;
+			sayEnded();
+			reject(new StartError(why ?? "The worker process ended before it was ready. See the lines above."));
+			if (closing || !started) return;
+			ends = endsInARow(ends, readyAt === undefined ? 0 : performance.now() - readyAt);
+			const afterMs = restartDelay(ends);
+			log.error(
+				{ pid: process.pid, code, signal, why, afterMs },
+				"the worker process ended; its scans wait until it has been started again",
+			);
+			restart = setTimeout(() => void run(config, onReady).catch(() => {}), afterMs);
+		}
+		return ready;
+	}
+
+	return {
+		start: run,
+		addTools() {
+			adds = true;
+			if (child) send(child, { type: "add-tools" });
+		},
+		async close() {
+			closing = true;
+			clearTimeout(restart);
+			const last = child;
+			if (last?.connected) last.disconnect();
+			const late = setTimeout(() => last?.kill("SIGKILL"), closeLimitMs);
+			await ended;
+			clearTimeout(late);
+		},
+	};
+}
+
+/** A process that is ending takes no messages, and its end is seen anyway. */
+function send(process: ChildProcess, message: ToWorker): void {
+	if (process.connected) process.send(message, () => {});
+}
+
+/** The owner of the tables is none of the worker's business. */
+function environment(): NodeJS.ProcessEnv {
+	const { DATABASE_OWNER_URL: _, ...env } = process.env;
+	return env;
+}
