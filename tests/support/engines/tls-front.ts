@@ -18,7 +18,7 @@ const FORWARD_SECRET =
 	"TLS_AES_256_GCM_SHA384:TLS_AES_128_GCM_SHA256:ECDHE-RSA-AES256-GCM-SHA384:ECDHE-RSA-AES128-GCM-SHA256";
 
 /** An https reverse proxy on localhost with a sound certificate, as an operator would put one before the server. */
-export async function startTlsFront(): Promise<TlsFront> {
+export async function startTlsFront(port = 0): Promise<TlsFront> {
 	const authority = await generate([{ name: "commonName", value: "Test authority" }], {
 		keySize: 2048,
 		algorithm: "sha256",
@@ -45,7 +45,7 @@ export async function startTlsFront(): Promise<TlsFront> {
 		});
 		incoming.pipe(onward);
 	});
-	server.listen(0, "127.0.0.1");
+	server.listen(port, "127.0.0.1");
 	await once(server, "listening");
 	const front: TlsFront = {
 		port: (server.address() as AddressInfo).port,
