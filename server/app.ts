@@ -23,6 +23,8 @@ export type Plumbline = {
 	broken: Promise<string>;
 	/** Starts installing missing scan tools; call it once everything else is ready. */
 	addTools(): void;
+	/** Call it before `close`: has load balancers send requests elsewhere, and answers everything meanwhile. */
+	leave(): Promise<void>;
 	close(): Promise<void>;
 };
 
@@ -53,16 +55,17 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const leads = wireLeads(base);
 	const areas = { accounts, targets, notifications, scans, findings, reports, schedules, leads };
 
-	const port = config.ROLE === "worker" ? undefined : await serve(base, areas);
+	const served = config.ROLE === "worker" ? undefined : await serve(base, areas);
 	const worker = config.ROLE === "api" ? undefined : await work(base, areas);
 	// Closed first: from then on, lost connections are no news.
 	onClose(base.willClose);
 	return {
 		publicUrl: base.origins().publicUrl,
-		port,
+		port: served?.port,
 		facts,
 		broken: base.broken,
 		addTools: () => worker?.addTools(),
+		leave: async () => served?.leave(),
 	};
 }
 

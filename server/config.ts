@@ -180,6 +180,7 @@ export const settings = z.object({
 	LIMIT_ACCOUNT_CALLS: z.prefault(wholeNumber(1, 1_000_000), "20"),
 	SCAN_TIME_LIMIT: z.prefault(wholeNumber(1, 3_600), "120"),
 	ZAP_TIME_LIMIT: z.prefault(wholeNumber(1, 14_400), "900"),
+	DRAIN_SECONDS: z.prefault(wholeNumber(0, 300), "0"),
 });
 
 /** Reads all settings from the environment. An empty value counts as not given. Throws a ConfigError. */

@@ -57,5 +57,7 @@ export const SETTING_TEXTS: Record<keyof Config, string> = {
 		"Calls from one network address per hour that may send an email (registrations, requests for codes, changes of address, counted together), and as many wrong codes. The smaller limits per account and mailbox are in [decision 47](decisions/0047-codes-registrations-and-mails-to-strangers.md).",
 	SCAN_TIME_LIMIT: "Seconds after which a scan ends with what it has.",
 	ZAP_TIME_LIMIT: "The same for a ZAP scan.",
+	DRAIN_SECONDS:
+		"Seconds that a process still answers after SIGTERM while its readiness says no, so that a load balancer stops sending requests to it first. Longer than two of the balancer's checks; 0 where there is none.",
 	LOG_LEVEL: "`debug`, `info`, `warn`, `error` or `silent`.",
 };

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Accounts } from "../accounts/wire.ts";
 import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
@@ -24,16 +25,28 @@ type Areas = {
 	notifications: Notifications;
 };
 
-/** Serves the API and the pages, and returns the port it listens on. */
-export async function serve(base: Base, areas: Areas): Promise<number> {
+type Served = {
+	/** The port it listens on. */
+	port: number;
+	/**
+	 * Readiness turns to no, event streams and connections move on, and everything is still answered for DRAIN_SECONDS, so that
+	 * a load balancer can stop sending requests here before this process refuses them.
+	 */
+	leave(): Promise<void>;
+};
+
+/** Serves the API and the pages. */
+export async function serve(base: Base, areas: Areas): Promise<Served> {
 	const { config, deps, pool, origins, tell } = base;
 	const { targets, scans, findings, accounts, reports, schedules, leads, notifications } = areas;
 	const count = (counter: Parameters<typeof takePoint>[1]) => takePoint(pool, counter);
 	const { accept } = scans;
+	const leaving = new AbortController();
 	const app = createHttpServer({
 		log: deps.log,
 		trustProxy: config.TRUST_PROXY,
 		origins,
+		leaving: leaving.signal,
 		scans: { ...scans, isOperator: createIsOperator(config) },
 		findings: { ...findings, accept },
 		assets: findings.assets,
@@ -41,7 +54,7 @@ export async function serve(base: Base, areas: Areas): Promise<number> {
 		accounts,
 		reports: reports.ofScans,
 		isWorkerOff: base.operation.isWorkerOff,
-		isHealthy: () => isHealthy(() => pool.query("SELECT 1")),
+		isHealthy: async () => !leaving.signal.aborted && (await isHealthy(() => pool.query("SELECT 1"))),
 		teamEmail: config.TEAM_EMAIL,
 		targets: { ...targets, takePoint: count },
 		digests: schedules.digests,
@@ -59,7 +72,13 @@ export async function serve(base: Base, areas: Areas): Promise<number> {
 	base.listensOn(port);
 	tell("Address", `${origins().publicUrl} (listening on ${config.HOST}:${port})`);
 	if (!deps.dist) tell("Pages", "not built; only the API answers (npm run build makes them)");
-	return port;
+	return {
+		port,
+		async leave() {
+			leaving.abort();
+			await delay(config.DRAIN_SECONDS * 1_000);
+		},
+	};
 }
 
 /**
