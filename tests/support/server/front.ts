@@ -9,6 +9,8 @@ export type Front = {
 	url: string;
 	/** Addresses of the processes; a new one gets requests as soon as it says that it is ready. */
 	backends: Set<string>;
+	/** Those that say that they are ready. */
+	ready: ReadonlySet<string>;
 	/** Requests it could not get an answer for. */
 	broken: string[];
 	/** Requests that each process answered. */
@@ -33,6 +35,7 @@ export async function startFront(): Promise<Front> {
 	const front: Front = {
 		url: `http://localhost:${(server.address() as AddressInfo).port}`,
 		backends: new Set(),
+		ready,
 		broken: [],
 		answered: new Map(),
 		async close() {
