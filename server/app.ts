@@ -26,6 +26,8 @@ export type Plumbline = {
 	broken: Promise<string>;
 	/** Starts installing missing scan tools; call it once everything else is ready. */
 	addTools(): void;
+	/** Call it before `close`: has load balancers send requests elsewhere, and answers everything meanwhile. */
+	leave(): Promise<void>;
 	close(): Promise<void>;
 };
 
@@ -63,19 +65,20 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 
 	// Ends after the last request and before the database.
 	if (apart) onClose(apart.close);
-	const port = config.ROLE === "worker" ? undefined : await serve(base, areas);
+	const served = config.ROLE === "worker" ? undefined : await serve(base, areas);
 	const worker = base.works ? await work(base, areas) : apart;
-	if (apart && port !== undefined) await workApart(apart, base, { targets, port });
+	if (apart && served) await workApart(apart, base, { targets, port: served.port });
 	// Closed first: from then on, lost connections are no news.
 	onClose(base.willClose);
 	base.readiness.open();
 	return {
 		publicUrl: base.origins().publicUrl,
-		port,
+		port: served?.port,
 		practicePorts: targets.practicePorts,
 		facts,
 		broken: base.broken,
 		addTools: () => worker?.addTools(),
+		leave: async () => served?.leave(),
 	};
 }
 

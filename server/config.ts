@@ -182,6 +182,7 @@ export const settings = z.object({
 	ZAP_TIME_LIMIT: z.prefault(wholeNumber(1, 14_400), "900"),
 	METRICS_PORT: z.optional(wholeNumber(0, 65_534)),
 	METRICS_HOST: z.optional(text("an address to listen on", (value) => value !== "")),
+	DRAIN_SECONDS: z.prefault(wholeNumber(0, 300), "0"),
 });
 
 /** Reads all settings from the environment. An empty value counts as not given. Throws a ConfigError. */

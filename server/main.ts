@@ -2,7 +2,7 @@ import { site } from "#src/config/site.ts";
 import type { Plumbline } from "./app.ts";
 
 const WANTED_NODE = 24;
-/** SIGTERM promises an end within 10 s. */
+/** SIGTERM promises an end within 10 s, after DRAIN_SECONDS. */
 const CLOSE_LIMIT_MS = 9_000;
 
 function fail(message: string): never {
@@ -35,6 +35,7 @@ let closing = false;
 async function end(running: Plumbline, code: number): Promise<void> {
 	if (closing) return;
 	closing = true;
+	await running.leave();
 	setTimeout(() => fail(`Not everything ended in ${CLOSE_LIMIT_MS / 1_000} s; leaving.`), CLOSE_LIMIT_MS).unref();
 	await running.close();
 	process.exit(code);

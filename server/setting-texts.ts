@@ -60,5 +60,7 @@ export const SETTING_TEXTS: Record<keyof Config, string> = {
 	METRICS_PORT:
 		"The port for Prometheus metrics, at `/metrics`, and for the health of a process that has no other port. Without it, there are none. Keep it closed to visitors. [MONITORING.md](MONITORING.md) explains the metrics.",
 	METRICS_HOST: "The address to listen on for metrics; without it, `HOST`.",
+	DRAIN_SECONDS:
+		"Seconds that a process still answers after SIGTERM while its readiness says no, so that a load balancer stops sending requests to it first. Longer than two of the balancer's checks; 0 where there is none.",
 	LOG_LEVEL: "`debug`, `info`, `warn`, `error` or `silent`.",
 };

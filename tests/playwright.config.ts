@@ -1,9 +1,10 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "../scripts/browser.ts";
+import type { WorkerOptions } from "./e2e/kit.ts";
 
 const chromium = findChromium();
 
-export default defineConfig({
+export default defineConfig<object, WorkerOptions>({
 	testDir: "./e2e",
 	outputDir: process.env.PLAYWRIGHT_OUTPUT ?? "../test-results",
 	fullyParallel: true,
@@ -13,6 +14,11 @@ export default defineConfig({
 	reporter: process.env.PLAYWRIGHT_JSON_OUTPUT_NAME ? [["list"], ["json"]] : [["list"]],
 	// They only stop what hangs: a machine with other work may be ten times slower (docs/decisions/0051).
 	timeout: 240_000,
+	projects: [
+		{ name: "one" },
+		// What must hold just as well over many processes. One worker, because starting them is most of the work.
+		{ name: "many", grep: /@many/, workers: 1, use: { layout: "many" } },
+	],
 	expect: { timeout: 60_000 },
 	use: {
 		// A recording takes a fifth of the time of all tests: by hand, `npm run e2e -- --trace retain-on-failure`.

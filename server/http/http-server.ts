@@ -53,7 +53,9 @@ type HttpDeps = {
 	trustProxy: TrustProxy;
 	/** Known once the server listens. */
 	origins: () => Origins;
-	scans: Omit<ScanRouteDeps, "readSession">;
+	/** Aborted when this process is about to end, while it still answers. */
+	leaving: AbortSignal;
+	scans: Omit<ScanRouteDeps, "readSession" | "leaving">;
 	findings: Omit<FindingDeps, "readSession" | "now">;
 	assets: AssetStore;
 	accounts: Pick<AccountRouteDeps, "store" | "passwordLine" | "limits" | "exportAccount">;
@@ -95,6 +97,8 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 		routerOptions: { maxParamLength: 300 },
 		requestTimeout: 30_000,
 		forceCloseConnections: "idle",
+		// A request that got in before the door closed is answered like any other.
+		return503OnClosing: false,
 	});
 	addSchemas(app);
 	app.setErrorHandler(answerError);
@@ -104,6 +108,8 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	addGatekeeper(app, origins, { embed: deps.embed, styles: [PAGE_STYLE_HASH, ...readStyleHashes(dist)] });
 	app.addHook("onSend", async (request, reply) => {
 		if (request.url.startsWith(API_BASE)) reply.header(REQUEST_ID, request.id);
+		// The next request then opens a connection to a process that stays.
+		if (deps.leaving.aborted) reply.header("Connection", "close");
 	});
 	app.addHook("onResponse", async (request, reply) => {
 		const { method, routeOptions } = request;
@@ -116,7 +122,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	const note = createAccountLog(deps.log);
 	addAccounts(app, { ...deps.accounts, cookies, readSession, note, now: deps.now });
 	addAccountNotMePages(app, deps.accounts.store, note);
-	addScans(app, { ...deps.scans, readSession });
+	addScans(app, { ...deps.scans, leaving: deps.leaving, readSession });
 	addFindings(app, { ...deps.findings, readSession, now: deps.now });
 	addAssets(app, { assets: deps.assets, readSession });
 	addReports(app, { reports: deps.accountReports, readSession, publicUrl });

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises";
 import type { Accounts } from "../accounts/wire.ts";
 import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
@@ -25,16 +26,28 @@ type Areas = {
 	notifications: Notifications;
 };
 
-/** Serves the API and the pages, and returns the port it listens on. */
-export async function serve(base: Base, areas: Areas): Promise<number> {
+type Served = {
+	/** The port it listens on. */
+	port: number;
+	/**
+	 * Readiness turns to no, event streams and connections move on, and everything is still answered for DRAIN_SECONDS, so that
+	 * a load balancer can stop sending requests here before this process refuses them.
+	 */
+	leave(): Promise<void>;
+};
+
+/** Serves the API and the pages. */
+export async function serve(base: Base, areas: Areas): Promise<Served> {
 	const { config, deps, pool, origins, tell } = base;
 	const { targets, scans, findings, accounts, reports, schedules, leads, notifications } = areas;
 	const count = (counter: Parameters<typeof takePoint>[1]) => takePoint(pool, counter);
 	const { accept } = scans;
+	const leaving = new AbortController();
 	const app = createHttpServer({
 		log: deps.log,
 		trustProxy: config.TRUST_PROXY,
 		origins,
+		leaving: leaving.signal,
 		scans: { ...scans, isOperator: createIsOperator(config) },
 		findings: { ...findings, accept },
 		assets: findings.assets,
@@ -42,7 +55,7 @@ export async function serve(base: Base, areas: Areas): Promise<number> {
 		accounts,
 		reports: reports.ofScans,
 		isWorkerOff: base.operation.isWorkerOff,
-		isHealthy: async () => (await inTime(pool.query("SELECT 1"))) !== undefined,
+		isHealthy: async () => !leaving.signal.aborted && (await inTime(pool.query("SELECT 1"))) !== undefined,
 		readiness: base.readiness,
 		teamEmail: config.TEAM_EMAIL,
 		targets: { ...targets, takePoint: count },
@@ -61,7 +74,14 @@ export async function serve(base: Base, areas: Areas): Promise<number> {
 	base.listensOn(port);
 	tell("Address", `${origins().publicUrl} (listening on ${config.HOST}:${port})`);
 	if (!deps.dist) tell("Pages", "not built; only the API answers (npm run build makes them)");
-	return port;
+	return {
+		port,
+		async leave() {
+			base.readiness.close();
+			leaving.abort();
+			await delay(config.DRAIN_SECONDS * 1_000);
+		},
+	};
 }
 
 /**

@@ -4,6 +4,7 @@ import { promisify } from "node:util";
 import { test as base, chromium, expect, type LaunchOptions, type Locator, type Page } from "@playwright/test";
 import { scratchFolder } from "../support/scratch-folder.ts";
 import { type FaultProxy, startFaultProxy } from "../support/server/fault-proxy.ts";
+import { startManyAsOne } from "../support/server/fleet.ts";
 import { type Mailbox, startMailbox } from "../support/server/mailbox.ts";
 import { type Plumbline, startPlumbline } from "../support/server/plumbline.ts";
 import { type StoredScan, storedScans, withEmbeddedDatabase } from "../support/server/stored-scans.ts";
@@ -36,10 +37,14 @@ const GENEROUS_LIMITS = {
 	LIMIT_ACCOUNT_CALLS: "10000",
 };
 
-export async function startProduct(env: Record<string, string> = {}): Promise<Product> {
+/** How a product runs: as one process, or as two that answer and three that work, on one database behind a front. */
+export type Layout = "one" | "many";
+const START = { one: startPlumbline, many: startManyAsOne };
+
+export async function startProduct(env: Record<string, string> = {}, layout: Layout = "one"): Promise<Product> {
 	const [mailbox, line] = await Promise.all([startMailbox(), startFaultProxy()]);
 	const settings = { SMTP_URL: mailbox.smtpUrl, PUBLIC_URL: line.url, ...GENEROUS_LIMITS, ...env };
-	const first = await startPlumbline(settings);
+	const first = await START[layout](settings);
 	const addressOf = (server: Plumbline) => server.listening;
 	line.target = addressOf(first);
 	const product: Product = {
@@ -55,7 +60,7 @@ export async function startProduct(env: Record<string, string> = {}): Promise<Pr
 			}),
 		async restart() {
 			const again = { ...settings, VAR_DIR: first.varDir, PRACTICE_PORT: String(first.practicePort) };
-			product.server = await startPlumbline(again);
+			product.server = await START[layout](again);
 			line.target = addressOf(product.server);
 		},
 		async close() {
@@ -94,13 +99,15 @@ type Fixtures = {
 	device: "new" | "installed";
 };
 type WorkerFixtures = { sharedProduct: Product; profile: () => Promise<string> };
+/** Set by a project (playwright.config.ts). */
+export type WorkerOptions = { layout: Layout };
 
 /** Tests of one worker share a product; what they do to it must not meet: each uses its own mailbox address. */
-export const test = base.extend<Fixtures, WorkerFixtures>({
+export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
+	layout: ["one", { option: true, scope: "worker" }],
 	sharedProduct: [
-		// biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixture's needs from this pattern.
-		async ({}, use) => {
-			const product = await startProduct();
+		async ({ layout }, use) => {
+			const product = await startProduct({}, layout);
 			await use(product);
 			await product.close();
 		},

@@ -16,30 +16,75 @@ export type ScanNotices = {
 	close(): Promise<void>;
 };
 
-const RECONNECT_MS = 1_000;
+type Patience = {
+	reconnectMs: number;
+	/** How often to ask whether the connection still works: one that a firewall has dropped is silent, not closed. */
+	checkMs: number;
+	/** After this long without an answer, it does not. */
+	silenceMs: number;
+};
+
+const PATIENCE: Patience = { reconnectMs: 1_000, checkMs: 30_000, silenceMs: 10_000 };
 
 /** Listens to every change of an account's scan, in any process. One connection serves all listeners. */
-export async function listenToScans(connectionString: string, onError: (error: Error) => void): Promise<ScanNotices> {
+export async function listenToScans(
+	connectionString: string,
+	onError: (error: Error) => void,
+	{ reconnectMs, checkMs, silenceMs } = PATIENCE,
+): Promise<ScanNotices> {
 	const listeners = new Set<Listener>();
 	let closed = false;
-	let client = await connect();
 	let timer: ReturnType<typeof setTimeout> | undefined;
+	let client = await connect();
 
 	async function connect(): Promise<pg.Client> {
-		const next = new pg.Client({ connectionString, application_name: "plumbline-notices", keepAlive: true });
+		const next = new pg.Client({
+			connectionString,
+			application_name: "plumbline-notices",
+			keepAlive: true,
+			connectionTimeoutMillis: silenceMs,
+			query_timeout: silenceMs,
+		});
 		next.on("notification", ({ payload = "" }) => {
 			const notice: ScanNotice = JSON.parse(payload);
 			for (const { onNotice } of listeners) onNotice(notice);
 		});
 		next.on("error", onError);
-		await next.connect();
+		try {
+			await next.connect();
+			await next.query("LISTEN scans");
+		} catch (error) {
+			// Not awaited: a server that does not answer does not say goodbye either.
+			void next.end().catch(() => undefined);
+			throw error;
+		}
+		// Only from here on: a failed attempt is repeated by its caller, and must not count as a lost connection too.
 		next.once("end", lost);
-		await next.query("LISTEN scans");
+		checkSoon();
 		return next;
 	}
 
+	function checkSoon(): void {
+		clearTimeout(timer);
+		if (!closed) timer = setTimeout(check, checkMs);
+	}
+
+	/** Asks on the same connection. One that does not answer is given up, which ends it. */
+	async function check(): Promise<void> {
+		const asked = client;
+		try {
+			await asked.query("SELECT 1");
+			if (asked === client) checkSoon();
+		} catch (error) {
+			if (closed) return;
+			onError(error as Error);
+			void asked.end().catch(() => undefined);
+		}
+	}
+
 	function lost(): void {
-		if (!closed) timer = setTimeout(reconnect, RECONNECT_MS);
+		clearTimeout(timer);
+		if (!closed) timer = setTimeout(reconnect, reconnectMs);
 	}
 
 	async function reconnect(): Promise<void> {

@@ -3,12 +3,18 @@ import type { ScanNotices } from "../../db/scans/scan-notices.ts";
 import type { ScanReader } from "../../db/scans/scan-reader.ts";
 
 /** One open stream. */
-type Subscriber = { send(event: "scan" | "gone", data: unknown): void; end(): void };
+type Subscriber = {
+	send(event: "scan" | "gone", data: unknown): void;
+	/** `comeBackMs`: when the client reconnects, if not at its own pace. */
+	end(comeBackMs?: number): void;
+};
 
 export type ScanFeed = {
 	/** Returns how to unsubscribe. An account that opens too many streams loses its oldest. */
 	subscribe(owner: AccountId, subscriber: Subscriber): () => void;
-	/** Ends every stream. */
+	/** Ends every stream; clients reopen theirs, by then to a process that stays. */
+	endAll(): void;
+	/** Stops listening, and ends every stream. */
 	close(): void;
 };
 
@@ -21,37 +27,59 @@ type ScanFeedDeps = {
 const STREAMS_PER_ACCOUNT = 10;
 /** A scan that changes several times within this time is sent once. */
 const TELL_EVERY_MS = 250;
+/** All clients come back within this time, but not all at once. */
+const COME_BACK_MS = 1_000;
+
+/** A changed scan that is about to be read and sent, or being read. */
+type Change = {
+	timer: ReturnType<typeof setTimeout> | undefined;
+	/** It changed while it was read, so what was read may be out of date. */
+	again: boolean;
+	/** It was deleted while it was read. */
+	gone: boolean;
+};
 
 /** Sends changes of an account's scans to its open streams. */
 export function createScanFeed({ notices, reader, onError }: ScanFeedDeps): ScanFeed {
 	const streams = new Map<AccountId, Set<Subscriber>>();
-	const waiting = new Map<ScanId, ReturnType<typeof setTimeout>>();
+	const changes = new Map<ScanId, Change>();
 
 	const tell = (owner: AccountId, event: "scan" | "gone", data: unknown) => {
 		for (const { send } of streams.get(owner) ?? []) send(event, data);
 	};
-	const tellChange = async (owner: AccountId, id: ScanId) => {
-		waiting.delete(id);
+	const plan = (owner: AccountId, id: ScanId) => {
+		const change: Change = { timer: undefined, again: false, gone: false };
+		change.timer = setTimeout(() => void tellChange(owner, id, change), TELL_EVERY_MS);
+		changes.set(id, change);
+	};
+	/** One read at a time for each scan: an older state must not arrive after a newer one. */
+	const tellChange = async (owner: AccountId, id: ScanId, change: Change) => {
+		change.timer = undefined;
 		try {
 			const scan = await reader.summary(owner, id);
-			if (scan) tell(owner, "scan", scan);
+			if (scan && !change.gone) tell(owner, "scan", scan);
 		} catch (error) {
 			onError(error);
 		}
+		changes.delete(id);
+		if (change.again && !change.gone) plan(owner, id);
 	};
 	const endAll = () => {
-		for (const subscribers of streams.values()) for (const { end } of subscribers) end();
+		let count = 0;
+		for (const subscribers of streams.values()) {
+			for (const { end } of subscribers) end(count++ % COME_BACK_MS);
+		}
 	};
 
 	const unlisten = notices.listen({
 		onNotice({ id, owner, what }) {
 			if (owner === "anonymous" || !streams.has(owner)) return;
-			if (what === "gone") tell(owner, "gone", { id });
-			else if (!waiting.has(id))
-				waiting.set(
-					id,
-					setTimeout(() => void tellChange(owner, id), TELL_EVERY_MS),
-				);
+			const change = changes.get(id);
+			if (what === "gone") {
+				if (change) change.gone = true;
+				tell(owner, "gone", { id });
+			} else if (!change) plan(owner, id);
+			else if (change.timer === undefined) change.again = true;
 		},
 		// Clients reopen their streams and read the list again, so that they miss nothing.
 		onGap: endAll,
@@ -68,9 +96,10 @@ export function createScanFeed({ notices, reader, onError }: ScanFeedDeps): Scan
 				if (own.size === 0 && streams.get(owner) === own) streams.delete(owner);
 			};
 		},
+		endAll,
 		close() {
 			unlisten();
-			for (const timer of waiting.values()) clearTimeout(timer);
+			for (const { timer } of changes.values()) clearTimeout(timer);
 			endAll();
 		},
 	};

@@ -9,17 +9,18 @@ import { createScanFeed } from "./scan-feed.ts";
 /** Often enough for every proxy to keep the stream open. */
 const HEARTBEAT_MS = 15_000;
 const SESSION_CHECK_MS = 60_000;
-/** How long a client waits before it reconnects. */
+/** How long a client waits before it reconnects, unless the stream says otherwise as it ends. */
 const RETRY_MS = 3_000;
 /** A client that leaves this much unread is disconnected. */
 const BACKLOG_BYTES = 262_144;
 
 /** `scans/events/`: server-sent events. */
-export function addWatchScans(app: FastifyInstance, { reader, notices, readSession }: ScanRouteDeps): void {
+export function addWatchScans(app: FastifyInstance, { reader, notices, leaving, readSession }: ScanRouteDeps): void {
 	const onError = (error: unknown) => app.log.warn({ error }, "a change could not be sent");
 	const feed = createScanFeed({ notices, reader, onError });
 	// Before the server waits for its connections to end.
 	app.addHook("preClose", async () => feed.close());
+	leaving.addEventListener("abort", feed.endAll, { once: true });
 
 	addOperation(app, OPERATIONS.watchScans, { readSession }, async ({ identity, request, reply }) => {
 		reply.header("X-Accel-Buffering", "no").type("text/event-stream; charset=utf-8");
@@ -41,12 +42,12 @@ export function addWatchScans(app: FastifyInstance, { reader, notices, readSessi
 			send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
 			end,
 		});
-		function end(): void {
+		function end(comeBackMs?: number): void {
 			for (const timer of timers) clearInterval(timer);
 			unsubscribe();
-			if (!stream.writableEnded) stream.end();
+			if (!stream.writableEnded) stream.end(comeBackMs === undefined ? "" : `retry: ${comeBackMs}\n\n`);
 		}
-		stream.on("close", end);
+		stream.on("close", () => end());
 		write(`retry: ${RETRY_MS}\n\n`);
 		return reply.send(stream);
 	});

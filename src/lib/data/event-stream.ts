@@ -6,16 +6,18 @@ export type StreamEvent = { event: string; data: string };
 export const EVENT_LIMIT = 1_000_000;
 
 /**
- * Reads server-sent events until the stream ends. Rejects if an event exceeds the limit or `onEvent` throws. However it
+ * Reads server-sent events until the stream ends. `onRetry` gets the time to wait before reconnecting when the stream says so. Rejects if an event exceeds the limit or `onEvent` throws. However it
  * ends, the stream is closed.
  */
 export async function readEvents(
 	body: ReadableStream<Uint8Array<ArrayBuffer>>,
 	onEvent: (event: StreamEvent) => void,
+	onRetry?: (ms: number) => void,
 ): Promise<void> {
 	const parser = createParser({
 		maxBufferSize: EVENT_LIMIT,
 		onEvent: ({ event = "message", data }) => onEvent({ event, data }),
+		...(onRetry && { onRetry }),
 		onError(error) {
 			if (error.type === "max-buffer-size-exceeded") throw error;
 		},

@@ -26,7 +26,7 @@ async function stream(on: Parameters<ScanWatchDeps["stream"]>[0], signal: AbortS
 	});
 	if (!response.ok || !response.body) throw new Error(`The stream was answered with ${response.status}`);
 	on.open();
-	await readEvents(response.body, on.event);
+	await readEvents(response.body, on.event, on.retry);
 }
 
 const gone = z.object({ id: scanId });

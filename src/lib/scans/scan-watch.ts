@@ -9,7 +9,15 @@ export const CHECK_MS = 30_000;
 
 export type ScanWatchDeps = {
 	/** Opens the stream of events; resolves when it ends, rejects when it cannot be opened. */
-	stream(on: { open(): void; event(event: StreamEvent): void }, signal: AbortSignal): Promise<void>;
+	stream(
+		on: {
+			open(): void;
+			event(event: StreamEvent): void;
+			/** The server said how long to wait before the next stream. */
+			retry(ms: number): void;
+		},
+		signal: AbortSignal,
+	): Promise<void>;
 	readNewest(signal: AbortSignal): Promise<ScanPage>;
 	onEvent(event: StreamEvent): void;
 	onNewest(newest: ScanPage): void;
@@ -32,6 +40,7 @@ export async function watchScans(deps: ScanWatchDeps, signal: AbortSignal): Prom
 	};
 	while (!signal.aborted) {
 		let opened = false;
+		let pauseMs = LOOK_MS;
 		const on = {
 			open() {
 				opened = true;
@@ -39,6 +48,9 @@ export async function watchScans(deps: ScanWatchDeps, signal: AbortSignal): Prom
 			},
 			event: (event: StreamEvent) => {
 				if (!signal.aborted) deps.onEvent(event);
+			},
+			retry(ms: number) {
+				pauseMs = Math.min(ms, CHECK_MS);
 			},
 		};
 		let streaming = true;
@@ -58,6 +70,6 @@ export async function watchScans(deps: ScanWatchDeps, signal: AbortSignal): Prom
 		}
 		if (signal.aborted) return;
 		if (!opened) await look();
-		await deps.wait(LOOK_MS, signal);
+		await deps.wait(pauseMs, signal);
 	}
 }

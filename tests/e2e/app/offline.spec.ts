@@ -20,9 +20,9 @@ async function killBrowser(folder: string): Promise<void> {
 	}
 }
 
-test("promise 1: requested offline, browser killed, reopened, network back: one scan, one email", async ({
-	product,
-}) => {
+test("promise 1: requested offline, browser killed, reopened, network back: one scan, one email", {
+	tag: "@many",
+}, async ({ product }) => {
 	const address = newAddress();
 	const folder = await scratchFolder("profile");
 
@@ -71,7 +71,10 @@ test("every page opens with the network off, even ones never visited", async ({ 
 	}
 });
 
-test("promise 3: two tabs and the worker, all woken at once, send an entry once", async ({ context, product }) => {
+test("promise 3: two tabs and the worker, all woken at once, send an entry once", { tag: "@many" }, async ({
+	context,
+	product,
+}) => {
 	const address = newAddress();
 	const [first, second] = [await context.newPage(), await context.newPage()];
 	await first.goto(product.url);

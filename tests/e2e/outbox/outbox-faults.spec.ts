@@ -14,10 +14,9 @@ test.beforeEach(async ({ page, product }) => {
 	await openOutbox(page, product);
 });
 
-test("promise 2: a connection cut after the server has committed makes one scan, under one key", async ({
-	page,
-	product,
-}) => {
+test("promise 2: a connection cut after the server has committed makes one scan, under one key", {
+	tag: "@many",
+}, async ({ page, product }) => {
 	const address = newAddress();
 	product.line.fault = "lose-answer";
 	await addMany(page, [`http://localhost:${product.practicePort}/?cut`], { email: address });

@@ -3,10 +3,9 @@ import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean } from "../axe-clean.ts";
 import { expect, test, whenHydrated } from "../kit.ts";
 
-test("B04 S3.89-S3.105 a combined scan of the practice target runs live, from the list to its detail, and is repeated and deleted", async ({
-	page,
-	product,
-}) => {
+test("B04 S3.89-S3.105 a combined scan of the practice target runs live, from the list to its detail, and is repeated and deleted", {
+	tag: "@many",
+}, async ({ page, product }) => {
 	await signIn(page, product);
 	await page.goto(`${product.url}/dashboard/scans`);
 	await whenHydrated(page);

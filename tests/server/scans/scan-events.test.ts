@@ -5,37 +5,8 @@ import { API_BASE } from "#contract/routes.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount } from "../../support/server/api-client.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
+import { watch } from "../../support/server/watch.ts";
 import { until } from "../../support/until.ts";
-
-type Told = { event: string; data: Record<string, unknown> };
-
-/** An open stream and the events it has received so far. */
-async function watch(url: string, headers: Record<string, string>) {
-	const leave = new AbortController();
-	const response = await fetch(url + API_BASE + OPERATIONS.watchScans.path, { headers, signal: leave.signal });
-	const told: Told[] = [];
-	const stream = { response, told, text: "", ended: false, leave: () => leave.abort() };
-	const read = async () => {
-		const decoder = new TextDecoder();
-		for await (const chunk of response.body ?? []) {
-			stream.text += decoder.decode(chunk, { stream: true });
-			const whole = stream.text.split("\n\n").slice(0, -1);
-			told.splice(0, told.length, ...whole.flatMap(parse));
-		}
-	};
-	void read()
-		.catch(() => {})
-		.finally(() => {
-			stream.ended = true;
-		});
-	return stream;
-}
-
-function parse(block: string): Told[] {
-	const event = /^event: (.*)$/m.exec(block)?.[1];
-	const data = /^data: (.*)$/m.exec(block)?.[1];
-	return event && data ? [{ event, data: JSON.parse(data) }] : [];
-}
 
 const server = await startTestServer();
 const { pool } = server.database;

@@ -6,9 +6,9 @@ import { scratchFolder } from "../scratch-folder.ts";
 
 /** A separate Plumbline server: a process like a user's, with its own data directory and database. */
 export type Plumbline = {
-	/** The public address it announced. */
+	/** The public address it announced; empty for a worker, which has none. */
 	url: string;
-	/** Where it really listens. */
+	/** Where it really listens, unless it is a worker. */
 	listening: string;
 	varDir: string;
 	/** The process that was started. */
@@ -24,7 +24,7 @@ export type Plumbline = {
 };
 
 /** Two neighboring free ports, as the practice target wants them. Returns the first. */
-async function freePortPair(): Promise<number> {
+export async function freePortPair(): Promise<number> {
 	for (;;) {
 		const port = await freePort();
 		const next = await new Promise<boolean>((resolve) => {
@@ -79,8 +79,8 @@ export async function startPlumbline(
 	const url = await new Promise<string>((resolve, reject) => {
 		const read = (chunk: Buffer) => {
 			output += chunk.toString();
-			const ready = /ready at (http\S+)/.exec(output);
-			if (ready?.[1]) resolve(ready[1].replace(/\/$/, ""));
+			const ready = /ready (?:at (http\S+)|to work)/.exec(output);
+			if (ready) resolve((ready[1] ?? "").replace(/\/$/, ""));
 		};
 		child.stdout.on("data", read);
 		child.stderr.on("data", read);

@@ -11,11 +11,13 @@ function fakeServer() {
 	const ends: (() => void)[] = [];
 	const pauses: { ms: number; end: () => void }[] = [];
 	let opens = true;
+	let retry: (ms: number) => void = () => {};
 	const world: ScanWatchDeps = {
 		stream(on) {
 			if (!opens) return Promise.reject(new Error("No stream"));
 			on.open();
 			on.event({ event: "scan", data: "{}" });
+			retry = on.retry;
 			return new Promise((resolve) => ends.push(resolve));
 		},
 		readNewest: async () => NEWEST,
@@ -30,6 +32,8 @@ function fakeServer() {
 		refuse: () => {
 			opens = false;
 		},
+		/** The server says when to come back. */
+		comeBackAfter: (ms: number) => retry(ms),
 		async endStream() {
 			ends.pop()?.();
 			await turns(5);
@@ -71,4 +75,17 @@ test("without a stream it looks every five seconds, and comes back to the stream
 	stop.abort();
 	await server.endPause();
 	expect(server.seen).toHaveLength(2);
+});
+
+test("it comes back when the server said, such as one that hands over to another, but never later than a check", async () => {
+	const server = fakeServer();
+	void watchScans(server.world, new AbortController().signal);
+	await turns(5);
+	server.comeBackAfter(120);
+	await server.endStream();
+	expect(server.pauses.at(-1)?.ms).toBe(120);
+	await server.endPause();
+	server.comeBackAfter(86_400_000);
+	await server.endStream();
+	expect(server.pauses.at(-1)?.ms).toBe(CHECK_MS);
 });

@@ -27,7 +27,13 @@ test("events are read however the bytes are split", async () => {
 			bytes.slice(at * size, (at + 1) * size),
 		);
 		const events: StreamEvent[] = [];
-		await readEvents(bodyOf(pieces).body, (event) => events.push(event));
+		const retries: number[] = [];
+		await readEvents(
+			bodyOf(pieces).body,
+			(event) => events.push(event),
+			(ms) => retries.push(ms),
+		);
+		expect(retries).toEqual([3_000]);
 		expect(events).toEqual([
 			{ event: "scan", data: '{"ä":\n1}' },
 			{ event: "gone", data: "x" },

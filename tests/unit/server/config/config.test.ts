@@ -41,6 +41,7 @@ describe("the settings", () => {
 			LIMIT_ACCOUNT_CALLS: 20,
 			SCAN_TIME_LIMIT: 120,
 			ZAP_TIME_LIMIT: 900,
+			DRAIN_SECONDS: 0,
 		});
 	});
 

@@ -1,0 +1,83 @@
+import { beforeEach, expect, test, vi } from "vitest";
+import type { AccountId, ScanId } from "#contract/ids.ts";
+import { createScanFeed } from "#server/http/scans/scan-feed.ts";
+
+const ada = "ada" as AccountId;
+const id = "one" as ScanId;
+
+beforeEach(() => {
+	vi.useFakeTimers();
+	return () => vi.useRealTimers();
+});
+
+/** A feed whose reads of the scan end when the test says so. */
+function held() {
+	const reads: ((progress: number) => void)[] = [];
+	const sent: string[] = [];
+	const ends: (number | undefined)[] = [];
+	let listener: Parameters<Parameters<typeof createScanFeed>[0]["notices"]["listen"]>[0] | undefined;
+	const feed = createScanFeed({
+		notices: {
+			listen(given) {
+				listener = given;
+				return () => {};
+			},
+		},
+		reader: { summary: () => new Promise((resolve) => reads.push((progress) => resolve({ progress } as never))) },
+		onError: (error) => sent.push(String(error)),
+	});
+	const subscribe = () =>
+		feed.subscribe(ada, {
+			send: (event, data) => sent.push(`${event} ${(data as { progress?: number }).progress ?? ""}`.trim()),
+			end: (comeBackMs) => ends.push(comeBackMs),
+		});
+	return {
+		feed,
+		reads,
+		sent,
+		ends,
+		subscribe,
+		tell: (what: "changed" | "gone") => listener?.onNotice({ id, owner: ada, what }),
+		gap: () => listener?.onGap?.(),
+		pass: () => vi.advanceTimersByTimeAsync(250),
+		async answer(progress: number) {
+			reads.shift()?.(progress);
+			await vi.advanceTimersByTimeAsync(0);
+		},
+	};
+}
+
+test("a state that was read slowly never comes after a newer one", async () => {
+	const { subscribe, tell, pass, answer, reads, sent } = held();
+	subscribe();
+	tell("changed");
+	await pass();
+	tell("changed");
+	await pass();
+	// The second read waits for the first.
+	expect(reads).toHaveLength(1);
+	await answer(10);
+	await pass();
+	await answer(20);
+	expect(sent).toEqual(["scan 10", "scan 20"]);
+});
+
+test("a scan deleted while it is read does not come back", async () => {
+	const { subscribe, tell, pass, answer, sent } = held();
+	subscribe();
+	tell("changed");
+	await pass();
+	tell("gone");
+	await answer(10);
+	await pass();
+	expect(sent).toEqual(["gone"]);
+});
+
+test("when streams end together, their clients come back at different moments within a second", () => {
+	const { feed, subscribe, gap, ends } = held();
+	for (let n = 0; n < 5; n++) subscribe();
+	feed.endAll();
+	gap();
+	expect(new Set(ends.slice(0, 5)).size).toBe(5);
+	for (const comeBackMs of ends) expect(comeBackMs).toBeLessThan(1_000);
+});
