@@ -1,6 +1,6 @@
 import { Agent, request } from "node:http";
 import { expect, test } from "vitest";
-import { HEALTH_PATH } from "#server/http/health.ts";
+import { READY_PATH } from "#server/watch/health-answers.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { asAccount } from "../../support/server/api-client.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
@@ -12,10 +12,10 @@ test("a server about to end says that it is not ready, sends streams and connect
 	const account = await createAccount(server);
 	const stream = await watch(server.url, asAccount(account));
 	await until(async () => stream.text !== "", "the stream is open");
-	expect((await fetch(server.url + HEALTH_PATH)).status).toBe(200);
+	expect((await fetch(server.url + READY_PATH)).status).toBe(200);
 
 	await server.leave();
-	expect((await fetch(server.url + HEALTH_PATH)).status).toBe(503);
+	expect((await fetch(server.url + READY_PATH)).status).toBe(503);
 	await until(async () => stream.ended, "the stream ends");
 	expect(stream.text).toMatch(/\nretry: \d{1,3}\n\n$/);
 	const answer = await server.scan({ target: "example.com", email: "late@example.org" });

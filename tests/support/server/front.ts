@@ -2,7 +2,7 @@ import { once } from "node:events";
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import { buffer } from "node:stream/consumers";
-import { HEALTH_PATH } from "#server/http/health.ts";
+import { READY_PATH } from "#server/watch/health-answers.ts";
 
 /** A load balancer in front of several API processes, without sticky sessions. */
 export type Front = {
@@ -47,7 +47,7 @@ export async function startFront(): Promise<Front> {
 	};
 
 	const ask = async (backend: string) => {
-		const isReady = await fetch(backend + HEALTH_PATH).then(
+		const isReady = await fetch(backend + READY_PATH).then(
 			({ ok }) => ok,
 			() => false,
 		);

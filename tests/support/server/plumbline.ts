@@ -11,16 +11,21 @@ export type Plumbline = {
 	/** Where it really listens, unless it is a worker. */
 	listening: string;
 	varDir: string;
-	/** The process that was started. */
-	pid: number;
-	/** The process that it runs scans in, if there is one now. */
-	workerPid(): number | undefined;
 	/** Everything it printed so far. */
 	output(): string;
 	/** Ends it as an operator would, and waits. Resolves with the exit code. */
 	stop(): Promise<number | null>;
 	/** Ends it as a power cut would. Its database server is left behind, as it would be. */
 	kill9(): Promise<void>;
+};
+
+/** One server as `npm start` runs it: two processes. */
+export type SingleServer = Plumbline & {
+	/** The process that was started. */
+	pid: number;
+	/** The process that it runs scans in, if there is one now. */
+	workerPid(): number | undefined;
+	practicePort: number;
 };
 
 /** Two neighboring free ports, as the practice target wants them. Returns the first. */
@@ -66,7 +71,7 @@ type Launch = { program?: string; uid?: number; gid?: number };
 export async function startPlumbline(
 	env: Record<string, string> = {},
 	{ program = "server/main.ts", ...user }: Launch = {},
-): Promise<Plumbline & { practicePort: number }> {
+): Promise<SingleServer> {
 	const port = env.PORT ?? String(await freePort());
 	const varDir = env.VAR_DIR ?? (await newVarDir());
 	const practicePort = env.PRACTICE_PORT ?? String(await freePortPair());
