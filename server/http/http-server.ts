@@ -18,6 +18,7 @@ import { addApiDocs } from "./docs/api-docs.ts";
 import { answerError, sendError } from "./errors.ts";
 import { addFindings } from "./findings/add-findings.ts";
 import type { FindingDeps } from "./findings/finding-deps.ts";
+import { answerClientError } from "./gate/client-error.ts";
 import { addGatekeeper } from "./gate/gatekeeper.ts";
 import { originForm } from "./gate/named-host.ts";
 import type { Origins } from "./gate/origins.ts";
@@ -89,6 +90,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 		routerOptions: { maxParamLength: 300 },
 		requestTimeout: 30_000,
 		forceCloseConnections: "idle",
+		clientErrorHandler: answerClientError,
 	});
 	addSchemas(app);
 	app.setErrorHandler(answerError);
