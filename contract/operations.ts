@@ -92,6 +92,8 @@ export type Operation = {
 	answer?: z.ZodMiniType;
 	/** Takes an Idempotency-Key: a repeat gets the first answer and creates nothing. */
 	idempotent?: true;
+	/** Its answer has an ETag, and 304 to `If-None-Match` says that it is still the same. */
+	conditional?: true;
 };
 
 const scanParams = z.object({ scanId });
@@ -160,6 +162,7 @@ export const OPERATIONS = {
 		query: scanQuery,
 		success: 200,
 		answer: scanPage,
+		conditional: true,
 	},
 	scansOverview: {
 		method: "GET",
@@ -169,6 +172,7 @@ export const OPERATIONS = {
 		summary: "Numbers over all of the account’s scans.",
 		success: 200,
 		answer: scanOverview,
+		conditional: true,
 	},
 	watchScans: {
 		method: "GET",
@@ -197,6 +201,7 @@ export const OPERATIONS = {
 		params: scanParams,
 		success: 200,
 		answer: scanDetail,
+		conditional: true,
 	},
 	deleteScan: {
 		method: "DELETE",
@@ -305,6 +310,7 @@ export const OPERATIONS = {
 		summary: "Which kinds of scan are available here now, and what the others need.",
 		success: 200,
 		answer: engineList,
+		conditional: true,
 	},
 	sendOutbox: {
 		method: "POST",
@@ -363,6 +369,7 @@ export const OPERATIONS = {
 		query: z.extend(findingFilter, pageQuery.shape),
 		success: 200,
 		answer: findingPage,
+		conditional: true,
 	},
 	listProblems: {
 		method: "GET",
@@ -378,6 +385,7 @@ export const OPERATIONS = {
 		}),
 		success: 200,
 		answer: problemPage,
+		conditional: true,
 	},
 	findingsOverview: {
 		method: "GET",
@@ -387,6 +395,7 @@ export const OPERATIONS = {
 		summary: "Open findings, their trend, the worst problems, what got worse, what has expired and what expires soon.",
 		success: 200,
 		answer: findingOverview,
+		conditional: true,
 	},
 	exportFindings: {
 		method: "GET",
@@ -406,6 +415,7 @@ export const OPERATIONS = {
 		params: z.object({ fingerprint }),
 		success: 200,
 		answer: findingDetail,
+		conditional: true,
 	},
 	sayVerdict: {
 		method: "POST",
@@ -437,6 +447,7 @@ export const OPERATIONS = {
 		summary: "Hosts that the account added or scanned, and what is known about them.",
 		success: 200,
 		answer: assetList,
+		conditional: true,
 	},
 	labelAsset: {
 		method: "PATCH",
@@ -467,6 +478,7 @@ export const OPERATIONS = {
 		query: z.extend(reportFilter, pageQuery.shape),
 		success: 200,
 		answer: reportPage,
+		conditional: true,
 	},
 	requestReport: {
 		method: "POST",
@@ -488,6 +500,7 @@ export const OPERATIONS = {
 		params: reportParams,
 		success: 200,
 		answer: reportDetail,
+		conditional: true,
 	},
 	deleteReport: {
 		method: "DELETE",

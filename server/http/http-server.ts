@@ -21,6 +21,7 @@ import { addApiDocs } from "./docs/api-docs.ts";
 import { answerError, sendError } from "./errors.ts";
 import { addFindings } from "./findings/add-findings.ts";
 import type { FindingDeps } from "./findings/finding-deps.ts";
+import { answerClientError } from "./gate/client-error.ts";
 import { addGatekeeper } from "./gate/gatekeeper.ts";
 import { originForm } from "./gate/named-host.ts";
 import type { Origins } from "./gate/origins.ts";
@@ -99,6 +100,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 		forceCloseConnections: "idle",
 		// A request that got in before the door closed is answered like any other.
 		return503OnClosing: false,
+		clientErrorHandler: answerClientError,
 	});
 	addSchemas(app);
 	app.setErrorHandler(answerError);

@@ -135,7 +135,9 @@ async function run(deps: RunScanDeps, { id: scanId, owner, request }: Scan): Pro
 		const cut = cutShort();
 		if (cut) return cut;
 		if (limit.aborted) return failed(TIMEOUT);
-		log.error({ scanId, error }, "scan broke");
+		// Deleted, or another worker has it: nothing broke, and this ending is not kept.
+		if (lost.signal.aborted) log.info({ scanId }, "scan was taken back");
+		else log.error({ scanId, error }, "scan broke");
 		return failed(INTERNAL);
 	} finally {
 		unlisten();

@@ -26,7 +26,7 @@ function nextSection({ target, findings }: ScanReport, token: string): TrustedHt
 	const step = firstStep(groupFindings(findings.map((finding) => ({ finding }))));
 	return html`<section class="part screen-only" aria-labelledby="next"><h2 id="next">What next</h2><div class="body">
 ${step && html`<p class="first"><b>What to do first:</b> ${codeText(step.fix)} <a href="#${step.mark}">See ${step.mark}</a></p>`}
-<p class="actions"><a class="button" href="/?target=${encodeURIComponent(target)}">Scan again</a> <a class="button plain" href="/auth/register?watch=${encodeURIComponent(token)}">Watch this host</a></p>
+<p class="actions"><a class="button" href="/?target=${encodeURIComponent(target.toWellFormed())}">Scan again</a> <a class="button plain" href="/auth/register?watch=${encodeURIComponent(token)}">Watch this host</a></p>
 <p class="small quiet">Watching takes a free account. We scan the host regularly and email you what changes.</p>
 </div></section>
 `;

@@ -4,6 +4,9 @@ import { createTimetable, type Timetable } from "./timetable.ts";
 
 type Timing = { recurrence: Recurrence; timeZone: string };
 
+/** Times on the wire have a year of four digits, and in zones west of UTC the last local hours of 9999 are beyond it. */
+const LAST_TIME = new Date("9999-12-31T23:59:59.999Z");
+
 /** Whether such times exist and one of them is in the future. */
 export function checkTiming(
 	{ recurrence, timeZone }: Timing,
@@ -20,6 +23,9 @@ export function checkTiming(
 	}
 	const timetable = createTimetable(recurrence, timeZone);
 	const next = timetable.after(now);
+	if (next && next > LAST_TIME) {
+		return refuseField("recurrence/at", "That time is too far in the future. Please give one before the year 10000.");
+	}
 	if (next) return { ok: true, timetable, next };
 	return recurrence.type === "once"
 		? refuseField("recurrence/at", `That time is over in ${timeZone}. Please give one that is still to come.`)

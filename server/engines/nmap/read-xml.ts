@@ -29,6 +29,9 @@ const MAX_DEPTH = 20;
 
 class NmapError extends Error {}
 
+/** The cut must not leave half of a character, which the database does not store. */
+const bounded = (text: string) => text.slice(0, MAX_TEXT).toWellFormed();
+
 /**
  * Reads nmap's XML as a stream of events: only open ports are kept, so that a million closed ones cost nothing. The parser
  * knows XML's own five entities and no others, and fetches nothing; a document that declares entities is refused.
@@ -54,7 +57,7 @@ export function readNmapXml(xml: string): NmapOutput {
 		depth++;
 		if (depth > MAX_DEPTH) throw new NmapError("its elements are nested too deeply");
 		if (depth === 1 && name !== "nmaprun") throw new NmapError("it is not nmap's");
-		const text = (attribute: string) => String(attributes[attribute] ?? "").slice(0, MAX_TEXT);
+		const text = (attribute: string) => bounded(String(attributes[attribute] ?? ""));
 		switch (name) {
 			case "host":
 				hosts++;
@@ -96,7 +99,7 @@ export function readNmapXml(xml: string): NmapOutput {
 		}
 	});
 	parser.on("text", (text) => {
-		if (cpe !== undefined) cpe = (cpe + text).slice(0, MAX_TEXT);
+		if (cpe !== undefined) cpe = bounded(cpe + text);
 	});
 	parser.on("closetag", ({ name }) => {
 		depth--;

@@ -61,7 +61,7 @@ function errorsOf({ access, method, params, query, body, idempotent }: Operation
 	];
 }
 
-function parametersOf({ params, query, idempotent }: Operation): Parameter[] {
+function parametersOf({ params, query, idempotent, conditional }: Operation): Parameter[] {
 	const from = (schema: z.ZodMiniObject, place: "path" | "query"): Parameter[] => {
 		const { properties = {}, required = [] } = schemaOf(schema, "input");
 		return Object.entries(properties).map(([name, property]) => ({
@@ -89,6 +89,7 @@ function parametersOf({ params, query, idempotent }: Operation): Parameter[] {
 					}),
 				]
 			: []),
+		...(conditional ? [header("If-None-Match", "The ETag of an earlier answer.", { type: "string" })] : []),
 		header(
 			ACCOUNT,
 			"The account the sender believes it acts for, or `anonymous` to ignore the session. 401 `other_account` if the session belongs to another account.",
@@ -98,7 +99,7 @@ function parametersOf({ params, query, idempotent }: Operation): Parameter[] {
 }
 
 function callOf(name: string, operation: Operation): Call {
-	const { access, tag, summary, body, success, answer } = operation;
+	const { access, tag, summary, body, success, answer, conditional } = operation;
 	const errors = [...new Set(errorsOf(operation))];
 	return {
 		operationId: name,
@@ -113,6 +114,7 @@ function callOf(name: string, operation: Operation): Call {
 				description: "Done.",
 				...(answer && { content: { "application/json": { schema: schemaOf(answer, "output") } } }),
 			},
+			...(conditional && { 304: { description: "The answer with the ETag that was given is still the same." } }),
 			default: {
 				description: `Not done. \`code\` says why, such as ${errors.join(", ")}.`,
 				content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },

@@ -1,5 +1,6 @@
-import type { FastifyInstance } from "fastify";
+import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import type { ScanAccepted } from "#contract/scans.ts";
 import { addOperation } from "../operation.ts";
 import { answerAccepted } from "../scans/answer-accepted.ts";
 import type { FindingDeps } from "./finding-deps.ts";
@@ -14,7 +15,8 @@ export function addRetestFinding(
 		const { accountId } = identity;
 		const { fingerprint } = params;
 		const before = (await reader.detail(accountId, fingerprint))?.tracked;
-		const answer = await answerAccepted(
+		// A refusal has been sent by then, and awaiting a reply gives nothing.
+		const answer: ScanAccepted | FastifyReply | undefined = await answerAccepted(
 			accept,
 			{
 				asker: identity,
@@ -27,7 +29,7 @@ export function addRetestFinding(
 			},
 			given,
 		);
-		if (before && "receipt" in answer) {
+		if (before && answer && "receipt" in answer) {
 			await retests.remember(accountId, fingerprint, answer.receipt.scanId, before, now());
 		}
 		return answer;

@@ -55,6 +55,9 @@ export function answered(answers: Answers, id: string, change: Answer): Answers 
 const TEXT_LIMIT = 2_000;
 const isChoice = (value: unknown): value is Choice => CHOICES.some((choice) => choice === value);
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
+/** A day that can be shown. */
+const isDay = (value: unknown): value is string =>
+	typeof value === "string" && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value));
 const isText = (value: unknown): value is string => typeof value === "string" && value.length <= TEXT_LIMIT;
 
 /** Reads the saved answers. What cannot be read is left out, so that a damaged draft never breaks the whole form. */
@@ -75,7 +78,7 @@ export function readAnswers(text: string | null): Answers {
 				...(isChoice(choice) && { choice }),
 				...(isText(evidence) && { evidence }),
 				...(isText(owner) && { owner }),
-				...(isText(due) && /^\d{4}-\d{2}-\d{2}$/.test(due) && { due }),
+				...(isDay(due) && { due }),
 			};
 			return [[id, answer]];
 		}),

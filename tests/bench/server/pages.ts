@@ -11,7 +11,7 @@ import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { runningDatabase } from "#server/db/embedded/running-database.ts";
 import { createPool } from "#server/db/pool.ts";
 import { createAccount, postJson } from "../../support/server/accounts.ts";
-import { type Plumbline, startPlumbline } from "../../support/server/plumbline.ts";
+import { type SingleServer, startPlumbline } from "../../support/server/plumbline.ts";
 import { until } from "../../support/until.ts";
 
 const BURST = 50;
@@ -107,7 +107,7 @@ type Client = { page(): Promise<number>; post(): Promise<number>; close(): void 
  * Milliseconds of one request, on connections that are kept. Scans are started by one account, of whose scans four run at
  * once: the rest waits in the queue.
  */
-async function createClient(server: Plumbline, silentPort: number): Promise<Client> {
+async function createClient(server: SingleServer, silentPort: number): Promise<Client> {
 	const account = await createAccount({ url: server.listening, confirmAddress: async () => {} });
 	const agent = new Agent({ keepAlive: true });
 	const headers = { Cookie: account.cookie, "Content-Type": "application/json", [ACCOUNT]: account.accountId };
@@ -128,7 +128,7 @@ async function createClient(server: Plumbline, silentPort: number): Promise<Clie
 
 type Call = { method: string; path: string; wanted: number; headers?: Record<string, string>; body?: string };
 
-async function timed(server: Plumbline, agent: Agent, { body, wanted, ...call }: Call): Promise<number> {
+async function timed(server: SingleServer, agent: Agent, { body, wanted, ...call }: Call): Promise<number> {
 	const began = performance.now();
 	const response = await new Promise<IncomingMessage>((resolve, reject) => {
 		const sent = request(`${server.listening}${call.path}`, { ...call, agent }, resolve);
@@ -163,7 +163,7 @@ async function measure(client: Client, during: Promise<unknown>): Promise<Times>
 }
 
 /** Requests the scans in one batch, as an outbox sends them, and waits until the last one has ended. */
-async function runBurst(server: Plumbline, target: string, round: number): Promise<void> {
+async function runBurst(server: SingleServer, target: string, round: number): Promise<void> {
 	const entries = Array.from({ length: BURST }, (_, index) => ({
 		key: `burst-${round}-${index}`,
 		kind: scanEntry("combined"),
@@ -205,7 +205,7 @@ async function lagOf(pid: number, folder: string): Promise<Lag> {
 type Memory = { main: number; worker: number | undefined };
 
 /** Resident megabytes of the server's processes. */
-async function memoryOf(server: Plumbline): Promise<Memory> {
+async function memoryOf(server: SingleServer): Promise<Memory> {
 	const worker = server.workerPid();
 	return { main: await megabytes(server.pid), worker: worker && (await megabytes(worker)) };
 }

@@ -4,7 +4,7 @@ import { readdir, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { afterAll, expect, test } from "vitest";
 import { ask, look, whenIn } from "../../support/server/held-scans.ts";
-import { newVarDir, type Plumbline, startPlumbline } from "../../support/server/plumbline.ts";
+import { newVarDir, type SingleServer, startPlumbline } from "../../support/server/plumbline.ts";
 import { until } from "../../support/until.ts";
 
 const program = "tests/support/server/held-server.ts";
@@ -32,7 +32,7 @@ async function held(key: string): Promise<string> {
 	return scanId;
 }
 
-const workerOf = (server: Plumbline, but?: number) =>
+const workerOf = (server: SingleServer, but?: number) =>
 	until(async () => {
 		const pid = server.workerPid();
 		return pid !== but && pid;

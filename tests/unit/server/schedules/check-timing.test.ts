@@ -46,6 +46,12 @@ describe("refused, with the field that it is about", () => {
 		expect(refused(cron("0 0 30 2 *"))).toMatchObject([{ message: expect.stringContaining("never happens") }]);
 	});
 
+	test("a time in the year 10000, which the last evening of 9999 is in zones west of UTC", () => {
+		const once: Recurrence = { type: "once", at: "9999-12-31T23:59" };
+		expect(check(once).ok).toBe(true);
+		expect(refused(once, "America/New_York")).toMatchObject([{ field: "/recurrence/at" }]);
+	});
+
 	test("a time that is over in its zone, though not in another", () => {
 		const once: Recurrence = { type: "once", at: "2026-01-01T12:30" };
 		expect(check(once, "UTC").ok).toBe(true);

@@ -1,0 +1,177 @@
+import { Socket } from "node:net";
+import pino from "pino";
+import type { RunContext } from "#server/engines/engine.ts";
+import { proofText } from "#server/targets/ownership/host-ownership.ts";
+import { findingOf, ranWith } from "../engines/found.ts";
+import { createAccount, postJson, type TestAccount } from "../server/accounts.ts";
+import { apiClient, asAccount } from "../server/api-client.ts";
+import { createTestDatabase } from "../server/database.ts";
+import { quickPasswords } from "../server/quick-passwords.ts";
+import { startTestServer, type TestServer } from "../server/test-server.ts";
+import { until } from "../until.ts";
+
+const MANY = "1000000";
+
+/** An account with some of everything that accounts can have, all of it with `marker` in it. */
+export type Owner = TestAccount & { marker: string };
+
+/** The ids of what an account has, by the names of the parameters that take them. */
+export type Ids = Record<string, string[]>;
+
+/**
+ * A server for requests of any kind. `complaints`: what it logged as an error, and connections that it tried to make to other
+ * machines, none of which are made.
+ */
+export async function startFuzzServer(): Promise<TestServer & { complaints: string[] }> {
+	const complaints: string[] = [];
+	stayHere((address) => complaints.push(`a connection to ${address}`));
+	const log = pino(
+		{ level: "error", serializers: { error: (error) => (error instanceof Error ? String(error.stack) : error) } },
+		{ write: (line: string) => complaints.push(line) },
+	);
+	const database = await createTestDatabase();
+	const server = await startTestServer({
+		database,
+		env: {
+			LIMIT_PER_ADDRESS: MANY,
+			LIMIT_PER_ACCOUNT: MANY,
+			LIMIT_PER_EMAIL: MANY,
+			LIMIT_PER_TARGET: MANY,
+			LIMIT_SIGN_IN: MANY,
+			LIMIT_ACCOUNT_CALLS: MANY,
+		},
+		parts: {
+			log,
+			passwords: quickPasswords(),
+			// Whoever added a host last owns it.
+			async fetchFile({ host }) {
+				const claims = "SELECT token FROM target_claims WHERE host = $1 ORDER BY created_at DESC LIMIT 1";
+				const { rows } = await database.pool.query(claims, [host]);
+				return rows[0] && proofText(rows[0].token);
+			},
+		},
+	});
+	for (const engine of Object.values(server.engines)) {
+		engine.run = async ({ target }: Pick<RunContext, "target">) =>
+			ranWith([findingOf({ host: target.target.host, engine: engine.kind })]);
+	}
+	// Some scans have to be running, to be canceled.
+	server.engines.sslyze.run = ({ signal }) =>
+		new Promise((_, reject) => signal.addEventListener("abort", () => reject(signal.reason)));
+	return { ...server, complaints };
+}
+
+const HERE = /^(?:127\.|::1$|localhost$|\/)/;
+
+/** Where the test kit's names lead. The guard may send a push message there; it gets no further than this test. */
+const RESOLVED = "93.184.215.";
+
+/** Makes every connection to another machine fail, and reports those to addresses that no guard has allowed. */
+function stayHere(report: (address: string) => void): void {
+	const { connect } = Socket.prototype;
+	Socket.prototype.connect = function (this: Socket, ...given: unknown[]) {
+		const [options] = given.flat() as [{ host?: string; path?: string }];
+		const address = options.path ?? options.host ?? "localhost";
+		if (HERE.test(address)) return Reflect.apply(connect, this, given);
+		if (!address.startsWith(RESOLVED)) report(address);
+		return this.destroy(new Error("This test makes no connections to other machines."));
+	} as typeof connect;
+}
+
+/** A host that is an account's and that others may type too. */
+export const ownHost = (name: string) => `own-${name}.example.com`;
+
+/** Registers an account that has some of everything. */
+export async function createOwner(server: TestServer, name: string, password: string): Promise<Owner> {
+	const marker = `marker-${name}-${crypto.randomUUID().slice(0, 8)}`;
+	// Others may type the address, so the marker is not in it.
+	const account = await createAccount(server, { email: `${name}-${crypto.randomUUID()}@example.org`, password });
+	const call = apiClient(server.url, asAccount(account));
+	const host = `${marker}.example.com`;
+	const done = async (answer: Promise<Response>) => {
+		const response = await answer;
+		if (!response.ok) throw new Error(`${response.url} answered ${response.status}: ${await response.text()}`);
+		return response.status === 204 ? undefined : response.json();
+	};
+	const labels = { client: marker, note: marker };
+	await done(call("changeProfile", { body: { firstName: marker, company: marker } }));
+	await done(call("startCombinedScan", { body: { target: host, email: account.email, ...labels } }));
+	const overview = async () => (await call("scansOverview")).json();
+	await until(async () => (await overview()).completed === 1, "the scan has ended");
+	await addRawOutput(server, account);
+	const { id: targetId } = await done(call("claimTarget", { body: { host: ownHost(name) } }));
+	await done(call("verifyTarget", { params: { targetId } }));
+	await done(call("startSslyzeScan", { body: { target: `${host}:443` } }));
+	await done(
+		call("createSchedule", {
+			body: {
+				name: marker,
+				request: { kind: "combined", body: { target: host } },
+				timeZone: "UTC",
+				recurrence: { type: "cron", expression: "0 0 1 1 *" },
+				overlap: "skip",
+				digest: false,
+			},
+		}),
+	);
+	const { receipt } = await done(
+		call("requestReport", { body: { template: "executive-summary", hosts: [], clients: [] } }),
+	);
+	const params = { reportId: receipt.reportId };
+	const isMade = async () => (await (await call("readReport", { params })).json()).report.status === "completed";
+	await until(isMade, "the report is made");
+	await done(call("shareReport", { params, body: { days: 1 } }));
+	return { ...account, marker };
+}
+
+/** Gives each scan of an account an output of its tool. */
+export async function addRawOutput({ database }: TestServer, { accountId }: TestAccount): Promise<void> {
+	await database.pool.query(
+		`INSERT INTO scan_raw (scan_id, name, media_type, content)
+		 SELECT id, 'tool.xml', 'text/xml', 'x' FROM scans WHERE owner = $1 ON CONFLICT DO NOTHING`,
+		[accountId],
+	);
+}
+
+/** What an account has now. */
+export async function idsOf(server: TestServer, account: TestAccount): Promise<Ids> {
+	const call = apiClient(server.url, asAccount(account));
+	const read = async (answer: Promise<Response>) => (await answer).json();
+	const [{ scans }, { schedules }, { targets }, { reports }, { sessions }, { findings }, { assets }] =
+		await Promise.all([
+			read(call("listScans", { query: { limit: "100" } })),
+			read(call("listSchedules")),
+			read(call("listTargets")),
+			read(call("listReports")),
+			read(call("listSessions")),
+			read(call("listFindings")),
+			read(call("listAssets")),
+		]);
+	const idOf = ({ id }: { id: string }) => id;
+	const [reportId] = reports.map(idOf);
+	const { shares = [] } = reportId ? await read(call("readReport", { params: { reportId } })) : {};
+	return {
+		// What every account has comes first.
+		scanId: scans.map(idOf).reverse(),
+		name: ["tool.xml"],
+		format: ["html", "pdf"],
+		scheduleId: schedules.map(idOf),
+		targetId: targets.map(idOf),
+		reportId: reports.map(idOf),
+		shareId: shares.map(idOf),
+		sessionId: sessions.map(idOf),
+		fingerprint: findings.map(({ fingerprint }: { fingerprint: string }) => fingerprint),
+		host: assets.map(({ host }: { host: string }) => host),
+	};
+}
+
+/** Signs in again. */
+export async function signInAgain(server: TestServer, { email, password }: TestAccount): Promise<string | undefined> {
+	const response = await postJson(server.url, "accounts/token/", { email, password });
+	return response.status === 204
+		? response.headers
+				.getSetCookie()
+				.map((cookie) => cookie.split(";")[0])
+				.join("; ")
+		: undefined;
+}

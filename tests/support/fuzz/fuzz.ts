@@ -1,0 +1,32 @@
+import fc from "fast-check";
+import { expect } from "vitest";
+
+/** The same in every run of `npm test`, so that a red run is about its change. `npm run fuzz` draws another one each time. */
+const SEED = Number(process.env.FUZZ_SEED ?? 20_261_122);
+/** How many times more cases than `npm test` runs. */
+const TIMES = Number(process.env.FUZZ_TIMES ?? 1);
+/** Where the long form goes on to the next test, whether or not all cases are done. */
+const LONGEST_MS = process.env.FUZZ_TIMES === undefined ? undefined : 120_000;
+
+/**
+ * Checks a property with many generated cases. A failure shows the smallest case that still fails, and the command that runs
+ * the same cases again. `kept`: cases that failed once, or that nobody should have to find by chance; they run first.
+ */
+export async function fuzz<T extends [unknown, ...unknown[]]>(
+	property: fc.IPropertyWithHooks<T> | fc.IAsyncPropertyWithHooks<T>,
+	{ runs, kept = [] }: { runs: number; kept?: T[] },
+): Promise<void> {
+	const result = await fc.check(property as fc.IAsyncPropertyWithHooks<T>, {
+		seed: SEED,
+		numRuns: runs * TIMES + kept.length,
+		examples: kept,
+		...(LONGEST_MS !== undefined && { interruptAfterTimeLimit: LONGEST_MS }),
+	});
+	if (!result.failed) return;
+	const { testPath = "", currentTestName = "" } = expect.getState();
+	const file = testPath.slice(testPath.indexOf("tests/"));
+	const again = `FUZZ_SEED=${SEED} FUZZ_TIMES=${TIMES} npx vitest run ${file}`;
+	throw new Error(`${currentTestName}\nTo repeat: ${again}\n${fc.defaultReportMessage(result)}`, {
+		cause: result.errorInstance,
+	});
+}

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import type { Call } from "#server/http/docs/openapi.ts";
+import { fromSchema, type Meanings } from "./from-schema.ts";
+import type { Caller, WildRequest } from "./requests.ts";
+
+type Sender = { caller: Caller; email: string; host: string };
+
+/** Requests with nothing wrong about them, about things of the sender's own: they reach what is behind the checks. */
+export function properRequests(
+	call: Call,
+	meanings: Meanings,
+	senders: [Sender, ...Sender[]],
+): fc.Arbitrary<WildRequest> {
+	const schema = call.requestBody?.content["application/json"].schema;
+	const names = (place: "path" | "query") => call.parameters.filter((one) => one.in === place && one.required);
+	// Only the first sender's ids are known.
+	const able = names("path").length > 0 ? [senders[0]] : senders;
+	return fc.constantFrom(...able).chain(({ caller, email, host }) => {
+		const own: Meanings = {
+			...meanings,
+			email: fc.constant(email),
+			host: fc.constant(host),
+			url: fc.constant(`https://${host}`),
+			target: fc.constantFrom(`${host}:443`, `https://${host}`),
+		};
+		const query = names("query").map(({ name, schema }) =>
+			fromSchema(schema, own, name).map((value) => `${name}=${encodeURIComponent(String(value))}`),
+		);
+		return fc.record({
+			caller: fc.constant(caller),
+			params: fc.record(
+				Object.fromEntries(
+					names("path").map(({ name }) => [name, fc.record({ of: fc.constant("ada" as const), nth: fc.nat(1) })]),
+				),
+			),
+			query: fc.tuple(...query).map((pairs) => (pairs.length === 0 ? "" : `?${pairs.join("&")}`)),
+			headers: fc.constant<Record<string, string>>(schema ? { "Content-Type": "application/json" } : {}),
+			body: schema
+				? fromSchema(schema, own).map((value) => Buffer.from(JSON.stringify(value)))
+				: fc.constant(undefined),
+		});
+	});
+}
