@@ -11,6 +11,7 @@ import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
+import { wireOperator } from "./operator/wire.ts";
 import type { Identity } from "./session/identity.ts";
 
 type Areas = {
@@ -34,7 +35,7 @@ export async function serve(base: Base, areas: Areas): Promise<number> {
 		log: deps.log,
 		trustProxy: config.TRUST_PROXY,
 		origins,
-		scans: { ...scans, isOperator: createIsOperator(config) },
+		scans: { ...scans, seesTools: createSeesTools(config) },
 		findings: { ...findings, accept },
 		assets: findings.assets,
 		accountReports: reports.ofAccounts,
@@ -47,6 +48,7 @@ export async function serve(base: Base, areas: Areas): Promise<number> {
 		digests: schedules.digests,
 		schedules: { ...schedules, accept },
 		leads,
+		operator: wireOperator(base, scans),
 		notifications: { ...notifications, publicKey: notifications.vapid?.publicKey, takePoint: count },
 		embed:
 			config.NDPR_SCRIPT_URL && config.NDPR_FORM_URL
@@ -63,15 +65,14 @@ export async function serve(base: Base, areas: Areas): Promise<number> {
 }
 
 /**
- * Whether a sender is an operator. Without a PUBLIC_URL the server answers on this machine only, so everyone is one; otherwise
- * only the account with the team's confirmed address is.
+ * Who sees which scan tools are missing: operators and the account with the team's confirmed address. Without a PUBLIC_URL the
+ * server answers on this machine only, so everyone does. This is less than the operator's page shows, which always needs the role.
  */
-function createIsOperator({ PUBLIC_URL, TEAM_EMAIL }: Pick<Config, "PUBLIC_URL" | "TEAM_EMAIL">) {
+function createSeesTools({ PUBLIC_URL, TEAM_EMAIL }: Pick<Config, "PUBLIC_URL" | "TEAM_EMAIL">) {
 	return (identity: Identity): boolean =>
 		PUBLIC_URL === undefined ||
 		(identity.type === "account" &&
-			identity.emailConfirmed &&
-			identity.email.toLowerCase() === TEAM_EMAIL.toLowerCase());
+			(identity.operator || (identity.emailConfirmed && identity.email.toLowerCase() === TEAM_EMAIL.toLowerCase())));
 }
 
 /** Whether `ask` answers, and in time. */

@@ -13,6 +13,6 @@ export type ScanRouteDeps = {
 	notices: Pick<ScanNotices, "listen">;
 	engines: EngineList;
 	/** Whether the sender runs this server and so may see what is missing on it. */
-	isOperator: (identity: Identity) => boolean;
+	seesTools: (identity: Identity) => boolean;
 	readSession: ReadSession;
 };
