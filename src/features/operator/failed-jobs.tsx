@@ -21,13 +21,15 @@ function Row({ job, onRetry }: { job: FailedJob; onRetry(): void }) {
 					{mailbox && <p className="wrap-anywhere text-13 text-quiet">To {mailbox}</p>}
 				</div>
 				{mayRetry && (
-					<TextButton
-						aria-haspopup="dialog"
-						aria-label={`Try again now: ${label}${mailbox ? `, ${mailbox}` : ""}`}
-						onClick={onRetry}
-					>
-						Try now
-					</TextButton>
+					<div className="-my-2.5 flex-none">
+						<TextButton
+							aria-haspopup="dialog"
+							aria-label={`Try again now: ${label}${mailbox ? `, ${mailbox}` : ""}`}
+							onClick={onRetry}
+						>
+							Try now
+						</TextButton>
+					</div>
 				)}
 			</div>
 			<p className="mt-1 wrap-anywhere">{reason ?? "Why it failed is not known."}</p>
@@ -40,7 +42,9 @@ function Row({ job, onRetry }: { job: FailedJob; onRetry(): void }) {
 				)}
 				.{" "}
 				{state === "failed"
-					? "It is not tried again by itself."
+					? mayRetry
+						? "It is not tried again by itself."
+						: "It cannot be tried again."
 					: nextTryAt && (
 							<>
 								Next try <TimeText at={nextTryAt} />.

@@ -22,7 +22,7 @@ import { queryClient } from "#src/lib/data/query-client.ts";
 export type LeadKind = (typeof LEAD_KINDS)[number];
 
 /** How often to reread what changes by itself, in milliseconds. A hidden page rereads nothing. */
-const REREAD_MS = 5_000;
+export const REREAD_MS = 5_000;
 /** The same while the server refuses or does not answer. */
 const AGAIN_MS = 15_000;
 
@@ -78,8 +78,7 @@ export const leadsUrl = (kind: LeadKind | "", format: "csv" | "json"): string =>
 const reread = () => queryClient.invalidateQueries({ queryKey: [KEY] });
 
 /** Removes what was read, after the role was taken away. */
-export const forgetOperatorData = (): void =>
-	queryClient.removeQueries({ queryKey: [KEY], predicate: ({ queryKey }) => queryKey[1] !== "overview" });
+export const forgetOperatorData = (): void => queryClient.removeQueries({ queryKey: [KEY] });
 
 const post = async <S extends z.ZodMiniType>(path: string, body: unknown, answer?: S): Promise<z.infer<S>> => {
 	const done = await callApi(path, { method: "POST", body, ...(answer && { answer }) });

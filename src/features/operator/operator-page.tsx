@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from "@tanstack/react-query";
+import { useQuery } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { Link } from "react-router-dom";
 import { MAIL_QUEUES, type MailQueue, type OperatorOverview } from "#contract/operator.ts";
@@ -15,7 +15,7 @@ import { FailedJobs } from "./failed-jobs.tsx";
 import { LeadsPanel } from "./leads-panel.tsx";
 import { NowPanel } from "./now-panel.tsx";
 import { readAddress, writeAddress } from "./operator-address.ts";
-import { forgetOperatorData, overviewQuery } from "./operator-api.ts";
+import { forgetOperatorData, overviewQuery, REREAD_MS } from "./operator-api.ts";
 import { OperatorData } from "./operator-data.tsx";
 import { TargetsPanel } from "./targets-panel.tsx";
 
@@ -72,22 +72,31 @@ const NotAnOperator = ({ email }: { email: string }) => (
 	</Notice>
 );
 
-/** For an account: what the server lets it see. */
+/** For an account: what it may see. */
 function OfAccount({ account }: { account: KnownAccount }) {
-	const reading = useQuery(overviewQuery);
-	const { data: me } = useQuery(meQuery);
-	const queries = useQueryClient();
-	const refused = reading.error instanceof ApiFailure && reading.error.code === "operator_required";
-	const operator = refused ? false : reading.data ? true : undefined;
-	const menuSays = me && me.operator === true;
-	// The menu follows when the role is given or taken away.
+	// Reread until the role is given, so that the page opens by itself.
+	const asking = useQuery({
+		...meQuery,
+		refetchInterval: ({ state }) => (state.data?.operator === true ? false : REREAD_MS),
+	});
+	const isOperator = asking.data && asking.data.operator === true;
+	const reading = useQuery({ ...overviewQuery, enabled: isOperator === true });
+	const isRefused = reading.error instanceof ApiFailure && reading.error.code === "operator_required";
+	// The role was taken away while the page was open.
 	useEffect(() => {
-		if (operator !== undefined && menuSays !== undefined && operator !== menuSays) {
-			void queries.invalidateQueries({ queryKey: meQuery.queryKey });
-		}
-		if (operator === false) forgetOperatorData();
-	}, [operator, menuSays, queries]);
-	if (refused) return <NotAnOperator email={account.email} />;
+		if (isRefused) void asking.refetch();
+	}, [isRefused, asking.refetch]);
+	useEffect(() => {
+		if (isOperator === false) forgetOperatorData();
+	}, [isOperator]);
+	if (isOperator === undefined) {
+		return (
+			<OperatorData what="your account" reading={asking}>
+				{() => null}
+			</OperatorData>
+		);
+	}
+	if (!isOperator || isRefused) return <NotAnOperator email={account.email} />;
 	return (
 		<OperatorData what="what runs" reading={reading}>
 			{(overview) => <Panels overview={overview} />}

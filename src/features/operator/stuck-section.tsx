@@ -29,7 +29,7 @@ function Row({ name, about, state, since, why, tries, lastFailure, action }: Row
 					<p className="wrap-anywhere font-semibold">{name}</p>
 					<p className="text-13 text-quiet">{about}</p>
 				</div>
-				{action}
+				<div className="-my-2.5 flex-none">{action}</div>
 			</div>
 			<p className="mt-1">{why}</p>
 			<p className="mt-1 text-13 text-quiet">
@@ -65,7 +65,7 @@ const Report = (report: StuckReport) => (
 		{...report}
 		name={`Report: ${report.template.replaceAll("-", " ")}`}
 		about="Of an account"
-		state="Requested"
+		state="Waiting"
 		why={stuckText(report.reason, null)}
 	/>
 );

@@ -29,11 +29,13 @@ export function StopSwitch({ stop, scans }: Props) {
 					</Button>
 				</div>
 			) : (
-				<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-y py-3">
+				<div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3 border-line border-b pb-5">
 					<p className="text-15">
 						<b className="font-semibold">Scans are accepted.</b>{" "}
 						<span className="text-quiet">
-							{unfinished === 0 ? "None waits or runs." : `${unfinished} wait or run.`}
+							{unfinished === 0
+								? "None waits or runs."
+								: `${counted(unfinished, "scan waits or runs", "scans wait or run")}.`}
 						</span>
 					</p>
 					<Button variant="secondary" onClick={() => setAsking(true)}>

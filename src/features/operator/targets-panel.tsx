@@ -42,13 +42,15 @@ export function TargetsPanel() {
 											<p className="wrap-anywhere font-mono text-13 text-quiet">{addresses.join(", ")}</p>
 										)}
 									</div>
-									<TextButton
-										aria-haspopup="dialog"
-										aria-label={`Allow scans of ${host} again`}
-										onClick={() => setAsked({ type: "removing", host })}
-									>
-										Allow again
-									</TextButton>
+									<div className="-my-2.5 flex-none">
+										<TextButton
+											aria-haspopup="dialog"
+											aria-label={`Allow scans of ${host} again`}
+											onClick={() => setAsked({ type: "removing", host })}
+										>
+											Allow again
+										</TextButton>
+									</div>
 								</li>
 							))}
 						</ul>
