@@ -2,7 +2,7 @@ import { LEAD_KINDS } from "#contract/operator.ts";
 import type { LeadKind } from "./operator-api.ts";
 
 const TABS = ["now", "mail", "leads", "targets", "audit"] as const;
-export type TabName = (typeof TABS)[number];
+type TabName = (typeof TABS)[number];
 
 /** What the screen’s address says: the tab, and the kind of leads that is shown. */
 export type OperatorAddress = { tab: TabName; kind: LeadKind | "" };
