@@ -154,6 +154,8 @@ export const me = z.object({
 	/** Whether the person wants product updates. */
 	updates: z.boolean(),
 	createdAt: z.iso.datetime(),
+	/** Whether it is an operator of this server. Left out by servers from before there were any. */
+	operator: z.optional(z.boolean()),
 });
 export type Me = z.infer<typeof me>;
 

@@ -14,6 +14,7 @@ export const ERROR_STATUS = {
 	other_account: 401,
 	ownership_required: 403,
 	email_unconfirmed: 403,
+	operator_required: 403,
 	cross_origin: 403,
 	not_found: 404,
 	already_finished: 409,

@@ -28,6 +28,7 @@ import { KINDS, SCAN_KINDS, type ScanKind } from "./kinds/kinds.ts";
 import { KIND_TEXTS } from "./kinds/texts.ts";
 import { contactRequest, demoRequest, leadAccepted, newsletterRequest, waitlistRequest } from "./leads.ts";
 import { notificationChanges, notificationSettings, pushSubscription } from "./notifications.ts";
+import { OPERATOR_OPERATIONS } from "./operator-operations.ts";
 import { outboxAnswers, outboxBatch } from "./outbox.ts";
 import { questionnaire } from "./questionnaire.ts";
 import {
@@ -78,9 +79,22 @@ export type Operation = {
 	method: "GET" | "POST" | "PATCH" | "DELETE";
 	/** Below API_BASE. */
 	path: string;
-	/** `public`: for everyone. `account`: 401 without a session, and it reads and changes only what belongs to the account. */
-	access: "public" | "account";
-	tag: "Scans" | "Accounts" | "Engines" | "Outbox" | "Targets" | "Findings" | "Reports" | "Site" | "Server";
+	/**
+	 * `public`: for everyone. `account`: 401 without a session, and it reads and changes only what belongs to the account.
+	 * `operator`: also 403 without the role.
+	 */
+	access: "public" | "account" | "operator";
+	tag:
+		| "Scans"
+		| "Accounts"
+		| "Engines"
+		| "Outbox"
+		| "Targets"
+		| "Findings"
+		| "Reports"
+		| "Site"
+		| "Server"
+		| "Operator";
 	/** One line for the API page. */
 	summary: string;
 	params?: z.ZodMiniObject;
@@ -800,6 +814,7 @@ export const OPERATIONS = {
 		summary: "Email another code to the address that waits for confirmation.",
 		success: 202,
 	},
+	...OPERATOR_OPERATIONS,
 	readHealth: {
 		method: "GET",
 		path: API_PATHS.health,

@@ -1,8 +1,11 @@
-// Commands for the operator while the product runs: stop and start all scans, switch off the service worker, opt hosts out of
-// scans, read the audit trail. Uses DATABASE_URL, or the embedded database of the server that is running on VAR_DIR.
+// Commands for the operator while the product runs: give and take the role for the operator’s page, stop and start all scans,
+// switch off the service worker, opt hosts out of scans, read the audit trail. Uses DATABASE_URL, or the embedded database of the server that is running on VAR_DIR.
+import { OPT_OUT_DAYS } from "../contract/operator.ts";
 import { readConfig } from "../server/config.ts";
 import { runningDatabase } from "../server/db/embedded/running-database.ts";
-import { createOperation } from "../server/db/operation.ts";
+import { readAudit } from "../server/db/operation/audit.ts";
+import { createOperation } from "../server/db/operation/operation.ts";
+import { createOperators } from "../server/db/operation/operators.ts";
 import { createPool } from "../server/db/pool.ts";
 import { createScanStore } from "../server/db/scans/scan-store.ts";
 import { lookUpOptOuts } from "../server/db/targets/opt-outs.ts";
@@ -11,6 +14,9 @@ import { parseTarget } from "../server/targets/parse.ts";
 import { systemResolver } from "../server/targets/resolver.ts";
 
 const USAGE = `npm run operate -- …
+  grant EMAIL            make the account with this confirmed address an operator, who sees /dashboard/operator
+  revoke EMAIL           take that away again
+  operators              list the operators
   stop REASON            refuse new scans and end running and waiting ones
   start                  accept scans again
   service-worker off|on  have browsers remove the service worker and its cached pages, or install it again
@@ -45,6 +51,27 @@ const count = (text: string | undefined, otherwise: number): number => {
 };
 
 switch (command) {
+	case "grant":
+	case "revoke": {
+		const email = first ?? fail(USAGE);
+		const operators = createOperators(pool);
+		const change = command === "grant" ? await operators.grant(email) : await operators.revoke(email);
+		if (change === "no account") fail(`There is no account with the address ${email}.`);
+		if (change === "unconfirmed") {
+			fail(
+				`${email} is not confirmed. Anyone can register with any address; confirm it with the code from its email first.`,
+			);
+		}
+		const said = {
+			grant: { changed: "is an operator now and sees /dashboard/operator", unchanged: "is an operator already" },
+			revoke: { changed: "is no longer an operator", unchanged: "was not an operator" },
+		};
+		console.log(`${email} ${said[command][change]}.`);
+		break;
+	}
+	case "operators":
+		for (const email of await createOperators(pool).list()) console.log(email);
+		break;
 	case "stop": {
 		const unfinished = await operation.stop(first ?? fail(USAGE));
 		const nothing = async () => fail("Canceling a scan must not queue a job.");
@@ -64,7 +91,7 @@ switch (command) {
 	}
 	case "opt-out": {
 		const host = hostOf(first);
-		const until = new Date(Date.now() + count(second, 365) * DAY_MS);
+		const until = new Date(Date.now() + count(second, OPT_OUT_DAYS) * DAY_MS);
 		await operation.optOut(host, until);
 		await lookUpOptOuts(pool, systemResolver, { only: host });
 		const found = (await operation.optOuts()).find((optOut) => optOut.host === host)?.addresses ?? [];
@@ -80,14 +107,16 @@ switch (command) {
 	}
 	case "opt-outs":
 		for (const { host, until, addresses } of await operation.optOuts()) {
-			console.log([until.toISOString(), host, addresses.join(", ")].filter(Boolean).join("  "));
+			console.log([until, host, addresses.join(", ")].filter(Boolean).join("  "));
 		}
 		break;
-	case "audit":
-		for (const { at, what, who, kind, target, detail, address } of await operation.audit(count(first, 50))) {
-			console.log([at.toISOString(), what, who, kind, target, address, detail].map((part) => part || "-").join("\t"));
+	case "audit": {
+		const page = await readAudit(pool, { limit: count(first, 50) });
+		for (const { at, what, who, kind, target, detail, address } of page === "bad_cursor" ? [] : page.entries) {
+			console.log([at, what, who, kind, target, address, detail].map((part) => part || "-").join("\t"));
 		}
 		break;
+	}
 	default:
 		await pool.end();
 		fail(USAGE);

@@ -1,6 +1,6 @@
 import type { AppDeps } from "./app-deps.ts";
 import type { Config } from "./config.ts";
-import { createOperation, type Operation } from "./db/operation.ts";
+import { createOperation, type Operation } from "./db/operation/operation.ts";
 import { createPool, type Pool } from "./db/pool.ts";
 import { setUpDatabase } from "./db/set-up-database.ts";
 import { createOrigins, type Origins } from "./http/gate/origins.ts";

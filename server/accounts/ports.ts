@@ -27,7 +27,7 @@ export type SessionRow = {
 	lastSeenAt: Date;
 };
 
-export type FoundSession = SessionRow & { email: string; emailConfirmed: boolean };
+export type FoundSession = SessionRow & { email: string; emailConfirmed: boolean; operator: boolean };
 
 /** What a code is for: confirming the account's address, changing to another one, setting a new password. */
 export type CodePurpose = "confirm" | "change" | "reset";

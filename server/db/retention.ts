@@ -27,6 +27,8 @@ export async function deleteOldData(pool: Pool, days: number): Promise<number> {
 		"DELETE FROM leads WHERE kind IN ('contact', 'demo') AND accepted_at < now() - $1 * interval '1 day'",
 		[MESSAGE_DAYS],
 	);
+	// Longer than any job is tried again.
+	await pool.query("DELETE FROM job_failures WHERE at < now() - interval '14 days'");
 	await pool.query("DELETE FROM audit_addresses WHERE at < now() - interval '7 days'");
 	await pool.query("DELETE FROM target_opt_outs WHERE until < now()");
 	return rowCount ?? 0;

@@ -32,6 +32,8 @@ import { addHealth } from "./health.ts";
 import { addLeads } from "./leads.ts";
 import { addNotifications, type NotificationDeps } from "./notifications.ts";
 import { addOperation, BODY_BYTES } from "./operation.ts";
+import { addOperator } from "./operator/add-operator.ts";
+import type { OperatorDeps } from "./operator/operator-deps.ts";
 import { addOutboxBatch } from "./outbox-batch.ts";
 import { addAccountNotMePages } from "./pages/account-not-me-pages.ts";
 import { addDigestPages } from "./pages/digest-pages.ts";
@@ -74,6 +76,7 @@ type HttpDeps = {
 	notifications: NotificationDeps;
 	schedules: ScheduleDeps;
 	digests: DigestStore;
+	operator: Omit<OperatorDeps, "readSession" | "now">;
 	/** The built pages; undefined when they are not built. */
 	dist: string | undefined;
 	now: () => Date;
@@ -135,6 +138,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	addSchedules(app, deps.schedules, { readSession, now: deps.now });
 	addNotifications(app, deps.notifications, readSession);
 	addLeads(app, deps.leads.accept);
+	addOperator(app, { ...deps.operator, readSession, now: deps.now });
 	addSubscriptionPages(app, deps.leads.store);
 	addDigestPages(app, deps.digests);
 	// The page asks for it, so that an operator can set a provider without a new build.

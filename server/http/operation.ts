@@ -18,7 +18,7 @@ type Given<O extends Operation> = {
 	params: Parsed<O["params"]>;
 	query: Parsed<O["query"]>;
 	body: Parsed<O["body"]>;
-	identity: O["access"] extends "account" ? AccountIdentity : Identity;
+	identity: O["access"] extends "public" ? Identity : AccountIdentity;
 	/** The Idempotency-Key, null without one; always null where the operation takes none. */
 	key: string | null;
 	request: FastifyRequest;
@@ -69,8 +69,11 @@ export function addOperation<const O extends Operation>(
 					"This request belongs to an account that is not signed in here. Nothing was done; please sign in and send it again.",
 				);
 			}
-			if (access === "account" && identity.type === "anonymous") {
+			if (access !== "public" && identity.type === "anonymous") {
 				return sendError(reply, "sign_in_required", "Please sign in first. Nothing was done.");
+			}
+			if (access === "operator" && !(identity.type === "account" && identity.operator)) {
+				return sendError(reply, "operator_required", "Only operators of this server can do this. Nothing was done.");
 			}
 			request.identity = identity;
 		},

@@ -13,6 +13,7 @@ import type { Targets } from "../targets/wire.ts";
 import { inTime } from "../watch/readiness.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
+import { wireOperator } from "./operator/wire.ts";
 import type { Identity } from "./session/identity.ts";
 
 type Areas = {
@@ -48,7 +49,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		trustProxy: config.TRUST_PROXY,
 		origins,
 		leaving: leaving.signal,
-		scans: { ...scans, isOperator: createIsOperator(config) },
+		scans: { ...scans, seesTools: createSeesTools(config) },
 		findings: { ...findings, accept },
 		assets: findings.assets,
 		accountReports: reports.ofAccounts,
@@ -62,6 +63,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		digests: schedules.digests,
 		schedules: { ...schedules, accept },
 		leads,
+		operator: wireOperator(base, scans),
 		notifications: { ...notifications, publicKey: notifications.vapid?.publicKey, takePoint: count },
 		embed:
 			config.NDPR_SCRIPT_URL && config.NDPR_FORM_URL
@@ -85,13 +87,12 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 }
 
 /**
- * Whether a sender is an operator. Without a PUBLIC_URL the server answers on this machine only, so everyone is one; otherwise
- * only the account with the team's confirmed address is.
+ * Who sees which scan tools are missing: operators and the account with the team's confirmed address. Without a PUBLIC_URL the
+ * server answers on this machine only, so everyone does. This is less than the operator's page shows, which always needs the role.
  */
-function createIsOperator({ PUBLIC_URL, TEAM_EMAIL }: Pick<Config, "PUBLIC_URL" | "TEAM_EMAIL">) {
+function createSeesTools({ PUBLIC_URL, TEAM_EMAIL }: Pick<Config, "PUBLIC_URL" | "TEAM_EMAIL">) {
 	return (identity: Identity): boolean =>
 		PUBLIC_URL === undefined ||
 		(identity.type === "account" &&
-			identity.emailConfirmed &&
-			identity.email.toLowerCase() === TEAM_EMAIL.toLowerCase());
+			(identity.operator || (identity.emailConfirmed && identity.email.toLowerCase() === TEAM_EMAIL.toLowerCase())));
 }

@@ -22,7 +22,7 @@ export type SendJob<Names extends JobName = JobName> = <N extends Names>(
 ) => Promise<void>;
 
 /** One for each job; all jobs that run scans have the same. */
-type Handlers = { [N in Exclude<JobName, ScanJob>]: JobHandler<N> } & { scan: JobHandler<ScanJob> };
+export type Handlers = { [N in Exclude<JobName, ScanJob>]: JobHandler<N> } & { scan: JobHandler<ScanJob> };
 
 export type Queue = {
 	/** With a key (jobs.ts), it is sent only if no other job of that key waits or runs. */

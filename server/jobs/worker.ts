@@ -6,6 +6,7 @@ import type { EngineSightings } from "../db/engine-sightings.ts";
 import { createMailPlaces } from "../db/mail/mail-places.ts";
 import type { MailStore } from "../db/mail/mail-store.ts";
 import type { NotificationStore } from "../db/mail/notification-store.ts";
+import { createJobFailures } from "../db/operation/job-failures.ts";
 import type { Pool } from "../db/pool.ts";
 import { deleteOldData } from "../db/retention.ts";
 import type { ScanNotices } from "../db/scans/scan-notices.ts";
@@ -29,6 +30,7 @@ import type { Resolver } from "../targets/resolver.ts";
 import type { Installing } from "../tools/tool-state.ts";
 import { every } from "./every.ts";
 import { createMakeReport } from "./make-report.ts";
+import { noteFailures } from "./note-failures.ts";
 import type { Queue } from "./queue.ts";
 import { createRunScan } from "./run-scan.ts";
 import { runSchedules } from "./run-schedules.ts";
@@ -134,16 +136,19 @@ export async function startWorker(deps: WorkerDeps): Promise<{
 		(error) => log.warn({ error }, "sweep failed"),
 	);
 	await queue.work(
-		{
-			scan: createRunScan({ ...deps, workerId, shutdown: shutdown.signal, heartbeatMs: timings.heartbeatMs }),
-			mail: createSendScanMail({ ...deps, store: deps.mails }),
-			"account-mail": createSendAccountMail({ ...deps, ...deps.accounts, sendPaced }),
-			"lead-mail": createSendLeadMail({ ...deps, store: deps.leads, sendPaced }),
-			digest: createSendDigest({ ...deps, sendPaced }),
-			push: createSendPush({ ...deps, ...deps.notifications }),
-			report: createMakeReport(deps),
-			daily: clean,
-		},
+		noteFailures(
+			{ failures: createJobFailures(deps.pool), shutdown: shutdown.signal, log },
+			{
+				scan: createRunScan({ ...deps, workerId, shutdown: shutdown.signal, heartbeatMs: timings.heartbeatMs }),
+				mail: createSendScanMail({ ...deps, store: deps.mails }),
+				"account-mail": createSendAccountMail({ ...deps, ...deps.accounts, sendPaced }),
+				"lead-mail": createSendLeadMail({ ...deps, store: deps.leads, sendPaced }),
+				digest: createSendDigest({ ...deps, sendPaced }),
+				push: createSendPush({ ...deps, ...deps.notifications }),
+				report: createMakeReport(deps),
+				daily: clean,
+			},
+		),
 		({ job, about, error }) => {
 			if (!shutdown.signal.aborted) log.warn({ ...about, job, error }, "job failed; it will be tried again");
 		},

@@ -4,6 +4,11 @@ import type { MailTransport } from "./transport.ts";
 
 const LIMITS = { connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 30_000 };
 
+/** Its message names no mailbox. */
+export class MailNotAccepted extends Error {
+	override name = "MailNotAccepted";
+}
+
 type SmtpError = { code?: string; responseCode?: number; command?: string };
 
 /** Hands messages to the server of SMTP_URL. */
@@ -16,7 +21,7 @@ export function createSmtpTransport(smtpUrl: string, from: string): MailTranspor
 			await transporter.sendMail(composeMail(mail, from)).catch((error: SmtpError) => {
 				// The server's own text quotes the recipient, and this error is logged and stored with the job.
 				const { code = "no code", responseCode = "none", command = "none" } = error;
-				throw new Error(
+				throw new MailNotAccepted(
 					`The mail server did not accept the message (${code}, answer ${responseCode}, command ${command})`,
 				);
 			});

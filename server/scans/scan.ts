@@ -61,6 +61,8 @@ export type ScanEvent =
 	| { type: "released"; workerId: string }
 	/** Its owner does not want it anymore. */
 	| { type: "cancel" }
+	/** An operator ends it; its worker notices at its next heartbeat. */
+	| { type: "ended"; reason: string }
 	/** The sweep saw no heartbeat for longer than `limitMs`. */
 	| { type: "silent"; limitMs: number }
 	/** The sweep found it waiting for long. `hasJob`: its job is there and only has to wait its turn. */
@@ -99,6 +101,11 @@ export const CANCELLED: ScanFailure = {
 	message: "The scan was cancelled before it was done. You can run it again.",
 };
 
+const endedByOperator = (reason: string): ScanFailure => ({
+	code: "interrupted",
+	message: `The operator of this server ended this scan: ${reason}`,
+});
+
 /**
  * The life of a scan, and all that goes with each move: this alone decides it. `at` is the database's clock, so that workers on several machines agree on what is silent.
  *
@@ -109,7 +116,7 @@ export const CANCELLED: ScanFailure = {
  *    │ └──────────────────┘ └─┤ beat  └──────────► failed
  *    │  released, first silence                      ▲
  *    └───────────────────────────────────────────────┘
- *       cancel
+ *       cancel, ended
  * ```
  * A cancel of a running scan leaves a note for its worker, which ends it as failed. If that worker is gone, the note ends the
  * scan: it is not queued again.
@@ -143,6 +150,9 @@ export function transition(scan: Scan, event: ScanEvent, at: Date): Transition {
 			if (scan.status === "pending") return fail(scan, CANCELLED, undefined, at);
 			if (scan.status !== "running") return { ok: false, because: "already-finished" };
 			return to(scan, { ...runningOf(scan), cancelRequestedAt: scan.cancelRequestedAt ?? at });
+		case "ended":
+			if (scan.status !== "pending" && scan.status !== "running") return { ok: false, because: "already-finished" };
+			return fail(scan, endedByOperator(event.reason), scan.status === "running" ? scan.startedAt : undefined, at);
 	}
 
 	if (scan.status !== "running" || scan.workerId !== event.workerId) return { ok: false, because: "not-yours" };

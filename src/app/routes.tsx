@@ -45,6 +45,7 @@ export const routes: AppRoute[] = [
 	route("dashboard", "/dashboard/assets", "features/assets/assets"),
 	route("dashboard", "/dashboard/reports", "features/reports/reports"),
 	route("dashboard", "/dashboard/reports/:reportId", "features/reports/report-detail"),
+	route("dashboard", "/dashboard/operator", "features/operator/operator"),
 	route("dashboard", SHELL, "app/opening"),
 	// Each group by its name, so that any other path below shows the overview (src/features/settings/groups.ts).
 	...["", "/account", "/sign-in", "/notifications", "/device", "/data", "/delete"].map((group) =>

@@ -25,6 +25,7 @@ const WITH_STATE = [
 	"/dashboard/reports?tab=compliance&q=november",
 	"/dashboard/outbox?hand-over",
 	"/dashboard/settings#sessions",
+	"/dashboard/operator?tab=leads&kind=demo",
 	"/outbox?hand-over",
 	"/auth/login?next=%2Fdashboard%2Fscans%3Ftab%3Dscheduled",
 ];

@@ -21,7 +21,7 @@ type Rows = Pick<
 
 const COLUMNS = `id AS "accountId", email, email_key AS "emailKey", email_confirmed_at IS NOT NULL AS "emailConfirmed",
 	pending_email AS "pendingEmail", pending_email_key AS "pendingEmailKey", password_hash AS "passwordHash",
-	first_name AS "firstName", last_name AS "lastName", company, updates, created_at AS "createdAt"`;
+	first_name AS "firstName", last_name AS "lastName", company, updates, created_at AS "createdAt", is_operator AS operator`;
 
 const ACCOUNT = {
 	accountId: id<AccountId>(),
@@ -36,6 +36,7 @@ const ACCOUNT = {
 	company: text,
 	updates: flag,
 	createdAt: time,
+	operator: flag,
 };
 
 /** Two accounts can have the same pending address. The first one to prove it gets it. */

@@ -31,7 +31,7 @@ const SESSION = {
 	createdAt: time,
 	lastSeenAt: time,
 };
-const FOUND_SESSION = { ...SESSION, email: text, emailConfirmed: flag };
+const FOUND_SESSION = { ...SESSION, email: text, emailConfirmed: flag, operator: flag };
 
 const before = (ms: number) => `now() - ${ms} * interval '1 ms'`;
 /** Whether a row of `sessions` has expired: the opposite of `isAlive` in server/accounts/sessions/session.ts, by the database's clock. */
@@ -64,7 +64,7 @@ export function sessionRows(executor: Executor): Rows {
 			return readRow(
 				executor,
 				FOUND_SESSION,
-				`SELECT ${COLUMNS}, email, email_confirmed_at IS NOT NULL AS "emailConfirmed"
+				`SELECT ${COLUMNS}, email, email_confirmed_at IS NOT NULL AS "emailConfirmed", is_operator AS operator
 				 FROM sessions JOIN accounts ON accounts.id = account_id WHERE token_hash = $1`,
 				[tokenHash],
 			);

@@ -49,7 +49,8 @@ function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
 function errorsOf({ access, method, params, query, body, idempotent }: Operation): string[] {
 	return [
 		...(params || query || body ? ["invalid_body"] : []),
-		...(access === "account" ? ["sign_in_required"] : []),
+		...(access === "public" ? [] : ["sign_in_required"]),
+		...(access === "operator" ? ["operator_required"] : []),
 		"other_account",
 		...(method === "GET" ? [] : ["cross_origin"]),
 		...(params ? ["not_found"] : []),
@@ -120,7 +121,7 @@ function callOf(name: string, operation: Operation): Call {
 				content: { "application/json": { schema: { $ref: "#/components/schemas/Error" } } },
 			},
 		},
-		security: access === "account" ? [{ session: [] }] : [{}, { session: [] }],
+		security: access === "public" ? [{}, { session: [] }] : [{ session: [] }],
 	};
 }
 

@@ -8,9 +8,9 @@ import { addOperation } from "../operation.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 
 /** `engines/`: which kinds of scan can run here now. Only operators see what is missing and why. */
-export function addEngines(app: FastifyInstance, { engines, isOperator, readSession }: ScanRouteDeps): void {
+export function addEngines(app: FastifyInstance, { engines, seesTools, readSession }: ScanRouteDeps): void {
 	addOperation(app, OPERATIONS.listEngines, { readSession }, async ({ identity, request, reply }) => {
-		const toOperator = isOperator(identity);
+		const toOperator = seesTools(identity);
 		const now = Date.now();
 		const list = {
 			engines: (await engines.all()).map(

@@ -11,6 +11,8 @@ export type AccountIdentity = {
 	sessionId: string;
 	email: string;
 	emailConfirmed: boolean;
+	/** Whether it is an operator of this server now. */
+	operator: boolean;
 };
 
 /** Who sends a request. */

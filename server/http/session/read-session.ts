@@ -26,7 +26,7 @@ export function addSessions(app: FastifyInstance, { store, cookies, now }: Sessi
 			await store.touchSession(found.id, now());
 			if (found.remembered) renewed.set(request, token);
 		}
-		const { accountId, id: sessionId, email, emailConfirmed } = found;
-		return { type: "account", accountId, sessionId, email, emailConfirmed };
+		const { accountId, id: sessionId, email, emailConfirmed, operator } = found;
+		return { type: "account", accountId, sessionId, email, emailConfirmed, operator };
 	};
 }

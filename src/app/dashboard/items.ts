@@ -10,7 +10,13 @@ export const ITEMS = [
 	{ name: "settings", label: "Settings", icon: "settings" },
 ] as const satisfies readonly { name: string; label: string; icon: IconName }[];
 
-export type ItemName = (typeof ITEMS)[number]["name"];
+/** Below the others, for operators of the server only. */
+export const OPERATOR_ITEM = { name: "operator", label: "Operator", icon: "operator" } as const satisfies {
+	icon: IconName;
+	[fact: string]: string;
+};
+
+export type ItemName = (typeof ITEMS)[number]["name"] | (typeof OPERATOR_ITEM)["name"];
 
 /**
  * The item a path belongs to: the first whose name is a segment after `/dashboard/`. `/dashboard` alone, the page after a sign-in, is
@@ -22,7 +28,7 @@ export function activeItem(path: string): ItemName | null {
 	const segments = names.filter((name) => name !== "");
 	if (segments.length === 0) return "overview";
 	for (const segment of segments) {
-		const item = ITEMS.find(({ name }) => name === segment);
+		const item = [...ITEMS, OPERATOR_ITEM].find(({ name }) => name === segment);
 		if (item) return item.name;
 	}
 	return null;

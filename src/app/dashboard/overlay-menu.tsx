@@ -6,8 +6,9 @@ import type { Tally } from "#src/lib/outbox/watch-entries.ts";
 import { Icon } from "#src/ui/icon.tsx";
 import { tallyLabel } from "../use-tally.ts";
 import { AccountFacts } from "./account-facts.tsx";
-import { ITEMS, type ItemName } from "./items.ts";
+import type { ItemName } from "./items.ts";
 import { loginPath } from "./login-path.ts";
+import { useItems } from "./use-items.ts";
 
 const ROW =
 	"flex min-h-11 items-center gap-3 rounded-control text-17 text-ink no-underline aria-[current=page]:font-semibold";
@@ -24,6 +25,7 @@ type Props = {
 /** On a phone: a sheet with everything that does not fit into the tab bar. */
 export function OverlayMenu({ dialog, path, active, tally, onSignOut }: Props) {
 	const state = useAccount();
+	const items = useItems();
 	const online = useOnline();
 	const label = tallyLabel(tally);
 	const close = () => dialog.current?.close();
@@ -50,7 +52,7 @@ export function OverlayMenu({ dialog, path, active, tally, onSignOut }: Props) {
 					</button>
 				</div>
 				<ul>
-					{ITEMS.map(({ name, label, icon }) => (
+					{items.map(({ name, label, icon }) => (
 						<li key={name}>
 							<Link
 								to={`/dashboard/${name}`}

@@ -26,6 +26,8 @@ export function SessionNotice({ path }: { path: string }) {
 	useMe();
 	useMarkedDocument();
 	if (state.status === "known" && !state.locked) return null;
+	// It has neither samples nor anything of this device, and says itself that it needs a session.
+	if (state.status === "unknown" && path === "/dashboard/operator") return null;
 	return (
 		<section
 			aria-label="Whose data this is"

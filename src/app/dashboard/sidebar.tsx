@@ -2,8 +2,9 @@ import { Link } from "react-router-dom";
 import { site } from "#src/config/site.ts";
 import { Icon } from "#src/ui/icon.tsx";
 import { Bob } from "#src/ui/page/bob.tsx";
-import { ITEMS, type ItemName } from "./items.ts";
+import type { ItemName } from "./items.ts";
 import { toggleSidebar, useSidebarExpanded } from "./sidebar-state.ts";
+import { useItems } from "./use-items.ts";
 
 /** The line from the top edge, past the items above the active one, to the bob beside it. */
 function Line({ end }: { end: "passes" | "ends" | "over" }) {
@@ -22,7 +23,8 @@ type Props = { active: ItemName | null };
 /** For wide screens. The plumb line marks the current item. */
 export function Sidebar({ active }: Props) {
 	const expanded = useSidebarExpanded();
-	const at = ITEMS.findIndex(({ name }) => name === active);
+	const items = useItems();
+	const at = items.findIndex(({ name }) => name === active);
 	return (
 		<nav
 			aria-label="Dashboard"
@@ -35,7 +37,7 @@ export function Sidebar({ active }: Props) {
 				</span>
 			</Link>
 			<ul id="sidebar-items">
-				{ITEMS.map(({ name, label, icon }, index) => (
+				{items.map(({ name, label, icon }, index) => (
 					<li key={name}>
 						<Link
 							to={`/dashboard/${name}`}

@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
-import { createOperation } from "#server/db/operation.ts";
+import { createOperation } from "#server/db/operation/operation.ts";
 import { deleteOldData } from "#server/db/retention.ts";
 import { lookUpOptOuts } from "#server/db/targets/opt-outs.ts";
 import type { Resolver } from "#server/targets/resolver.ts";

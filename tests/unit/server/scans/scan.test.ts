@@ -207,3 +207,22 @@ test("an ended scan stays as it is, whatever comes late", () => {
 		expect(move(ended, { type: "silent", limitMs: 0 })).toBe("still-alive");
 	}
 });
+
+test("an operator ends a scan that waits or runs, with a reason for whoever requested it", () => {
+	const ended = { type: "ended", reason: "It hung." } as const;
+	for (const from of [pending, running]) {
+		const moved = transition(from, ended, seconds(5));
+		expect(moved).toMatchObject({
+			ok: true,
+			scan: {
+				status: "failed",
+				failure: { code: "interrupted", message: expect.stringMatching(/: It hung\.$/) },
+				finishedAt: seconds(5),
+			},
+		});
+		expect(effectsOf(from, ended)).toEqual(["queue-mail"]);
+		// Its worker comes too late.
+		if (moved.ok) expect(transition(moved.scan, completes("w1", "full"), seconds(6))).toMatchObject({ ok: false });
+	}
+	for (const from of [completed, failed]) expect(effectsOf(from, ended)).toBe("already-finished");
+});

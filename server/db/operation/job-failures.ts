@@ -1,0 +1,17 @@
+import type { Pool } from "../pool.ts";
+
+export type JobFailures = {
+	/** `reason` must name nobody. */
+	record(jobId: string, reason: string): Promise<void>;
+};
+
+/** Why jobs last failed, for operators. */
+export const createJobFailures = (pool: Pool): JobFailures => ({
+	async record(jobId, reason) {
+		await pool.query(
+			`INSERT INTO job_failures (job_id, reason) VALUES ($1, $2)
+			 ON CONFLICT (job_id) DO UPDATE SET reason = excluded.reason, at = now()`,
+			[jobId, reason],
+		);
+	},
+});

@@ -1,0 +1,45 @@
+import type { AccountId } from "#contract/ids.ts";
+import { addressKey } from "../../accounts/email/address.ts";
+import { inTransaction, type Pool } from "../pool.ts";
+import { flag, id, readRow, readRows, text } from "../rows.ts";
+import { noteAct } from "./audit.ts";
+
+/** `unconfirmed`: anyone can register with someone else's address, so only a confirmed one gets the role. */
+type RoleChange = "changed" | "unchanged" | "no account" | "unconfirmed";
+
+/** Which accounts are operators. Every process sees a change with the next request of a session. */
+export type Operators = {
+	grant(email: string): Promise<RoleChange>;
+	revoke(email: string): Promise<RoleChange>;
+	/** Their addresses. */
+	list(): Promise<string[]>;
+};
+
+export function createOperators(pool: Pool): Operators {
+	const set = (email: string, operator: boolean): Promise<RoleChange> =>
+		inTransaction(pool, async (tx) => {
+			const account = await readRow(
+				tx,
+				{ accountId: id<AccountId>(), confirmed: flag, operator: flag },
+				`SELECT id AS "accountId", email_confirmed_at IS NOT NULL AS confirmed, is_operator AS operator
+				 FROM accounts WHERE email_key = $1 FOR UPDATE`,
+				[addressKey(email)],
+			);
+			if (!account) return "no account";
+			if (account.operator === operator) return "unchanged";
+			if (operator && !account.confirmed) return "unconfirmed";
+			await tx.query("UPDATE accounts SET is_operator = $2 WHERE id = $1", [account.accountId, operator]);
+			// The trail outlives the account, so it has no address.
+			const what = operator ? "operator granted" : "operator revoked";
+			await noteAct(tx, { what, by: "operator", target: account.accountId });
+			return "changed";
+		});
+	return {
+		grant: (email) => set(email, true),
+		revoke: (email) => set(email, false),
+		async list() {
+			const rows = await readRows(pool, { email: text }, "SELECT email FROM accounts WHERE is_operator ORDER BY email");
+			return rows.map(({ email }) => email);
+		},
+	};
+}

@@ -1,0 +1,27 @@
+import type { FastifyInstance } from "fastify";
+import { LEAD_CSV } from "#contract/lead-csv.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import { noteAct } from "../../db/operation/audit.ts";
+import { leadBatches, readLeads } from "../../db/operation/lead-reader.ts";
+import { addOperation } from "../operation.ts";
+import { sendListPage } from "../send-list-page.ts";
+import { sendRows } from "../send-rows.ts";
+import type { OperatorDeps } from "./operator-deps.ts";
+
+/** What visitors left in the forms of the site. */
+export function addLeadList(app: FastifyInstance, { pool, readSession }: OperatorDeps): void {
+	addOperation(app, OPERATIONS.listLeads, { readSession }, async ({ query, request, reply }) =>
+		sendListPage(request, reply, await readLeads(pool, query)),
+	);
+
+	addOperation(app, OPERATIONS.exportLeads, { readSession }, async ({ identity, query, reply }) => {
+		const { kind, format } = query;
+		await noteAct(pool, { what: "leads exported", by: identity.accountId, detail: kind ?? "all kinds" });
+		return sendRows(reply, {
+			name: kind ? `leads-${kind}` : "leads",
+			format,
+			batches: leadBatches(pool, kind),
+			csv: LEAD_CSV,
+		});
+	});
+}

@@ -1,0 +1,17 @@
+import type { Operation } from "../../db/operation/operation.ts";
+import type { StuckSettings } from "../../db/operation/stuck.ts";
+import type { Pool } from "../../db/pool.ts";
+import type { ScanStore } from "../../scans/ports.ts";
+import type { ReadSession } from "../session/identity.ts";
+
+/** What the routes of operators work with. */
+export type OperatorDeps = {
+	pool: Pool;
+	operation: Operation;
+	scans: ScanStore;
+	stuck: StuckSettings;
+	/** Looks up the addresses of a host that was just opted out. Never rejects. */
+	lookUp(host: string): Promise<void>;
+	readSession: ReadSession;
+	now: () => Date;
+};

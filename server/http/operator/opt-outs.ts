@@ -1,0 +1,30 @@
+import type { FastifyInstance } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import { parseTarget } from "../../targets/parse.ts";
+import { sendError } from "../errors.ts";
+import { addOperation } from "../operation.ts";
+import type { OperatorDeps } from "./operator-deps.ts";
+
+const DAY_MS = 86_400_000;
+
+/** Hosts that asked not to be scanned. */
+export function addOptOuts(app: FastifyInstance, { operation, lookUp, readSession, now }: OperatorDeps): void {
+	addOperation(app, OPERATIONS.listOptOuts, { readSession }, async () => ({ optOuts: await operation.optOuts() }));
+
+	addOperation(app, OPERATIONS.addOptOut, { readSession }, async ({ identity, body, reply }) => {
+		const parsed = parseTarget(body.host);
+		if (!parsed.ok) return sendError(reply, "invalid_target", parsed.message);
+		const { host } = parsed.target;
+		const until = new Date(now().getTime() + body.days * DAY_MS);
+		await operation.optOut(host, until, identity.accountId);
+		// Not awaited: name servers may be slow, and the host itself is refused from now on.
+		void lookUp(host);
+		const optOuts = await operation.optOuts();
+		return optOuts.find((optOut) => optOut.host === host) ?? { host, until: until.toISOString(), addresses: [] };
+	});
+
+	addOperation(app, OPERATIONS.removeOptOut, { readSession }, async ({ identity, params, reply }) => {
+		if (await operation.removeOptOut(params.host, identity.accountId)) return reply.send();
+		return sendError(reply, "not_found", "This host is not on the list.");
+	});
+}

@@ -1,0 +1,16 @@
+import type { FastifyInstance } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import { readAudit } from "../../db/operation/audit.ts";
+import { readOverview } from "../../db/operation/overview.ts";
+import { addOperation } from "../operation.ts";
+import { sendListPage } from "../send-list-page.ts";
+import type { OperatorDeps } from "./operator-deps.ts";
+
+/** What runs now, and what was done before. */
+export function addState(app: FastifyInstance, { pool, readSession }: OperatorDeps): void {
+	addOperation(app, OPERATIONS.operatorOverview, { readSession }, () => readOverview(pool));
+
+	addOperation(app, OPERATIONS.readAudit, { readSession }, async ({ query, request, reply }) =>
+		sendListPage(request, reply, await readAudit(pool, query)),
+	);
+}

@@ -1,0 +1,33 @@
+import type { FastifyInstance } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import { apply } from "../../scans/apply.ts";
+import { addOperation } from "../operation.ts";
+import type { OperatorDeps } from "./operator-deps.ts";
+
+/** How long one answer may take to end scans. The others end when it is their turn, because scans are stopped. */
+const ENDING_MS = 8_000;
+
+/** What operators stop and start. */
+export function addSwitches(app: FastifyInstance, { operation, scans, readSession, now }: OperatorDeps): void {
+	addOperation(app, OPERATIONS.stopScans, { readSession }, async ({ identity, body }) => {
+		const unfinished = await operation.stop(body.reason, identity.accountId);
+		const until = now().getTime() + ENDING_MS;
+		let ending = 0;
+		for (const id of unfinished) {
+			if (now().getTime() > until) break;
+			await apply(scans, id, { type: "cancel" });
+			ending += 1;
+		}
+		return { ending, later: unfinished.length - ending };
+	});
+
+	addOperation(app, OPERATIONS.acceptScans, { readSession }, async ({ identity, reply }) => {
+		await operation.start(identity.accountId);
+		return reply.send();
+	});
+
+	addOperation(app, OPERATIONS.switchServiceWorker, { readSession }, async ({ identity, body, reply }) => {
+		await operation.switchWorker(body.off, identity.accountId);
+		return reply.send();
+	});
+}

@@ -1,0 +1,32 @@
+import type { FastifyInstance } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import { noteAct } from "../../db/operation/audit.ts";
+import { readFailedJobs, retryJobs } from "../../db/operation/failed-jobs.ts";
+import { readStuck } from "../../db/operation/stuck.ts";
+import { apply } from "../../scans/apply.ts";
+import { sendError } from "../errors.ts";
+import { addOperation } from "../operation.ts";
+import type { OperatorDeps } from "./operator-deps.ts";
+
+/** What is stuck or has failed, and what can be done about it. */
+export function addTroubles(app: FastifyInstance, { pool, scans, stuck, readSession }: OperatorDeps): void {
+	addOperation(app, OPERATIONS.listStuck, { readSession }, () => readStuck(pool, stuck));
+
+	addOperation(app, OPERATIONS.endScan, { readSession }, async ({ identity, params: { scanId }, body, reply }) => {
+		const moved = await apply(scans, scanId, { type: "ended", reason: body.reason });
+		if (moved.ok) {
+			const scan = { id: scanId, kind: moved.scan.request.kind };
+			await noteAct(pool, { what: "scan ended by operator", by: identity.accountId, detail: body.reason, scan });
+			return reply.send();
+		}
+		if (moved.because === "gone")
+			return sendError(reply, "not_found", "There is no such scan. It may have been deleted.");
+		return sendError(reply, "already_finished", "This scan has ended already, so there is nothing to end.");
+	});
+
+	addOperation(app, OPERATIONS.listFailedJobs, { readSession }, ({ query }) => readFailedJobs(pool, query));
+
+	addOperation(app, OPERATIONS.retryJobs, { readSession }, async ({ identity, body }) => ({
+		retried: await retryJobs(pool, body.jobIds, identity.accountId),
+	}));
+}

@@ -1,0 +1,33 @@
+import type { Base } from "../../base.ts";
+import { lookUpOptOuts } from "../../db/targets/opt-outs.ts";
+import type { Scans } from "../../scans/wire.ts";
+import type { OperatorDeps } from "./operator-deps.ts";
+
+/** A process that makes a report says so several times within this time. */
+const REPORT_SILENCE_MS = 90_000;
+
+/** What operators see and do. */
+export function wireOperator(
+	{ config, deps, pool, operation }: Base,
+	{ store }: Scans,
+): Omit<OperatorDeps, "readSession" | "now"> {
+	return {
+		pool,
+		operation,
+		scans: store,
+		stuck: {
+			perAccount: config.SCANS_PER_ACCOUNT,
+			perTarget: config.SCANS_PER_TARGET,
+			// Its job is checked once in this time: after a second one it should have begun.
+			waitingMs: 2 * deps.timings.waitingMs,
+			silenceMs: deps.timings.silenceMs,
+			reportSilenceMs: REPORT_SILENCE_MS,
+			scanSeconds: config.SCAN_TIME_LIMIT,
+			zapSeconds: config.ZAP_TIME_LIMIT,
+		},
+		lookUp: (host) =>
+			lookUpOptOuts(pool, deps.resolver, { only: host }).catch((error) =>
+				deps.log.warn({ error }, "the addresses of an opted-out host could not be looked up"),
+			),
+	};
+}

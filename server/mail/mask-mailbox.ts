@@ -1,0 +1,5 @@
+/** A mailbox as much as an operator needs of it: its first letter and its host. */
+export function maskMailbox(email: string): string {
+	const at = email.lastIndexOf("@");
+	return at < 1 ? "…" : `${[...email][0]}…${email.slice(at)}`;
+}

@@ -1,0 +1,72 @@
+import { useInfiniteQuery } from "@tanstack/react-query";
+import type { AuditEntry } from "#contract/operator.ts";
+import { Button } from "#src/ui/button.tsx";
+import { TimeText } from "#src/ui/time-text.tsx";
+import { auditQuery } from "./operator-api.ts";
+import { OperatorData } from "./operator-data.tsx";
+
+function whoText({ who, operator }: AuditEntry): string {
+	if (operator !== null) return operator;
+	if (who === "operator") return "the command on the server";
+	return who === "anonymous" ? "a visitor" : `account ${who.slice(0, 8)}`;
+}
+
+/** A visitor’s target is stored as its SHA-256 only. */
+const targetText = (target: string): string =>
+	/^[0-9a-f]{64}$/.test(target) ? `target not stored (SHA-256 ${target.slice(0, 8)}…)` : target;
+
+function Entry({ entry }: { entry: AuditEntry }) {
+	const { at, what, kind, target, detail, address } = entry;
+	const about = [kind, target && targetText(target), address && `from ${address}`].filter(Boolean);
+	return (
+		<li className="border-line border-b py-2.5 text-15">
+			<p className="flex flex-wrap items-baseline justify-between gap-x-6">
+				<span className="font-semibold">{what.charAt(0).toUpperCase() + what.slice(1)}</span>
+				<span className="text-13 text-quiet">
+					<TimeText at={at} />
+				</span>
+			</p>
+			<p className="wrap-anywhere text-13 text-quiet">
+				By {whoText(entry)}
+				{about.length > 0 && ` · ${about.join(" · ")}`}
+			</p>
+			{detail !== "" && <p className="wrap-anywhere text-13">{detail}</p>}
+		</li>
+	);
+}
+
+/** Who had what scanned, and what operators did. */
+export function AuditPanel() {
+	const reading = useInfiniteQuery(auditQuery);
+	return (
+		<div className="mt-6">
+			<p className="mb-4 max-w-[62ch] text-15 text-quiet">
+				Who requested which scan, how it ended, and what operators did. No one can change it.
+			</p>
+			<OperatorData what="the audit trail" reading={reading}>
+				{({ pages }) => {
+					const entries = pages.flatMap((page) => page.entries);
+					if (entries.length === 0) return <p className="text-15">Nothing is recorded yet.</p>;
+					return (
+						<ol aria-label="Audit trail" className="border-line border-t">
+							{entries.map((entry) => (
+								<Entry key={entry.id} entry={entry} />
+							))}
+						</ol>
+					);
+				}}
+			</OperatorData>
+			{reading.hasNextPage && (
+				<div className="mt-4">
+					<Button
+						variant="secondary"
+						disabled={reading.isFetchingNextPage}
+						onClick={() => void reading.fetchNextPage()}
+					>
+						{reading.isFetchingNextPage ? "Loading…" : "Show older"}
+					</Button>
+				</div>
+			)}
+		</div>
+	);
+}

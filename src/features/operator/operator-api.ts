@@ -1,0 +1,100 @@
+import { infiniteQueryOptions, queryOptions } from "@tanstack/react-query";
+import type * as z from "zod/mini";
+import type { ScanId } from "#contract/ids.ts";
+import {
+	auditPage,
+	type FailedJobQuery,
+	failedJobList,
+	jobsRetried,
+	type LEAD_KINDS,
+	leadPage,
+	type OptOutRequest,
+	operatorOverview,
+	optOut,
+	optOutList,
+	scansStopped,
+	stuckList,
+} from "#contract/operator.ts";
+import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { queryClient } from "#src/lib/data/query-client.ts";
+
+export type LeadKind = (typeof LEAD_KINDS)[number];
+
+/** How often to reread what changes by itself, in milliseconds. A hidden page rereads nothing. */
+export const REREAD_MS = 5_000;
+/** The same while the server refuses or does not answer. */
+const AGAIN_MS = 15_000;
+
+const KEY = "operator";
+
+/** Other people's data: it must not be stored on a device. */
+const NOT_KEPT = { kept: false } as const;
+
+const watched = <S extends z.ZodMiniType>(name: string, path: string, answer: S) =>
+	queryOptions({
+		queryKey: [KEY, name],
+		meta: NOT_KEPT,
+		queryFn: ({ signal }) => callApi(path, { answer, signal }),
+		staleTime: REREAD_MS,
+		refetchInterval: ({ state }) => (state.error ? AGAIN_MS : REREAD_MS),
+	});
+
+export const overviewQuery = watched("overview", API_PATHS.operatorOverview, operatorOverview);
+export const stuckQuery = watched("stuck", API_PATHS.operatorStuck, stuckList);
+export const failedJobsQuery = (of: FailedJobQuery["of"]) =>
+	watched(`jobs ${of}`, `${API_PATHS.operatorJobs}?of=${of}`, failedJobList);
+/** Addresses of new ones are looked up after they are added. */
+export const optOutsQuery = watched("opt-outs", API_PATHS.operatorOptOuts, optOutList);
+
+const pageOf = (path: string, query: Record<string, string>, cursor: string | null) =>
+	`${path}?${new URLSearchParams({ ...query, ...(cursor !== null && { cursor }) })}`;
+
+const ofKind = (kind: LeadKind | ""): Record<string, string> => (kind === "" ? {} : { kind });
+
+export const leadsQuery = (kind: LeadKind | "") =>
+	infiniteQueryOptions({
+		queryKey: [KEY, "leads", kind],
+		meta: NOT_KEPT,
+		queryFn: ({ pageParam, signal }) =>
+			callApi(pageOf(API_PATHS.operatorLeads, ofKind(kind), pageParam), { answer: leadPage, signal }),
+		initialPageParam: null as string | null,
+		getNextPageParam: ({ next }) => next,
+	});
+
+export const auditQuery = infiniteQueryOptions({
+	queryKey: [KEY, "audit"],
+	meta: NOT_KEPT,
+	queryFn: ({ pageParam, signal }) =>
+		callApi(pageOf(API_PATHS.operatorAudit, {}, pageParam), { answer: auditPage, signal }),
+	initialPageParam: null as string | null,
+	getNextPageParam: ({ next }) => next,
+});
+
+/** The address of a file of leads. */
+export const leadsUrl = (kind: LeadKind | "", format: "csv" | "json"): string =>
+	`${API_BASE}${pageOf(API_PATHS.operatorLeadsExport, { ...ofKind(kind), format }, null)}`;
+
+const reread = () => queryClient.invalidateQueries({ queryKey: [KEY] });
+
+/** Removes what was read, after the role was taken away. */
+export const forgetOperatorData = (): void => queryClient.removeQueries({ queryKey: [KEY] });
+
+const post = async <S extends z.ZodMiniType>(path: string, body: unknown, answer?: S): Promise<z.infer<S>> => {
+	const done = await callApi(path, { method: "POST", body, ...(answer && { answer }) });
+	await reread();
+	return done;
+};
+const remove = async (path: string): Promise<void> => {
+	await callApi(path, { method: "DELETE" });
+	await reread();
+};
+
+export const stopScans = (reason: string) => post(API_PATHS.operatorStop, { reason }, scansStopped);
+export const acceptScans = () => remove(API_PATHS.operatorStop);
+export const switchServiceWorker = (off: boolean) => post(API_PATHS.operatorServiceWorker, { off });
+export const endScan = (scanId: ScanId, reason: string) =>
+	post(fillPath(API_PATHS.operatorEndScan, { scanId }), { reason });
+export const retryJobs = (jobIds: readonly string[]) => post(API_PATHS.operatorRetryJobs, { jobIds }, jobsRetried);
+export const addOptOut = (request: OptOutRequest) => post(API_PATHS.operatorOptOuts, request, optOut);
+export const removeOptOut = (host: string) => remove(fillPath(API_PATHS.operatorOptOut, { host }));
