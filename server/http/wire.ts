@@ -6,6 +6,7 @@ import type { Findings } from "../findings/wire.ts";
 import type { Leads } from "../leads/wire.ts";
 import type { Notifications } from "../notifications/wire.ts";
 import type { Reports } from "../reports/wire.ts";
+import { atMost } from "../scans/at-most.ts";
 import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
@@ -24,17 +25,20 @@ type Areas = {
 	notifications: Notifications;
 };
 
+/** About a second's worth on a small machine. One that waits takes up to 16 kB. */
+const SUBMISSIONS_AT_ONCE = 512;
+
 /** Serves the API and the pages, and returns the port it listens on. */
 export async function serve(base: Base, areas: Areas): Promise<number> {
 	const { config, deps, pool, origins, tell } = base;
 	const { targets, scans, findings, accounts, reports, schedules, leads, notifications } = areas;
 	const count = (counter: Parameters<typeof takePoint>[1]) => takePoint(pool, counter);
-	const { accept } = scans;
+	const accept = atMost(SUBMISSIONS_AT_ONCE, scans.accept);
 	const app = createHttpServer({
 		log: deps.log,
 		trustProxy: config.TRUST_PROXY,
 		origins,
-		scans: { ...scans, isOperator: createIsOperator(config) },
+		scans: { ...scans, accept, isOperator: createIsOperator(config) },
 		findings: { ...findings, accept },
 		assets: findings.assets,
 		accountReports: reports.ofAccounts,
