@@ -153,7 +153,7 @@ singles and 0.3 for batches.
 ${head}
 ${quiet.map(row).join("\n")}
 
-While one worker scans the practice target (${number(scanned)} scans per second ended; it used ${workerMemory} MB):
+While one worker scans the practice target, compared with the same reference (${number(scanned)} scans per second ended; it used ${workerMemory} MB):
 
 ${head}
 ${busy.map(row).join("\n")}

@@ -3,6 +3,7 @@ import { afterEach, describe, expect, test, vi } from "vitest";
 import { KINDS, scanEntry } from "#contract/kinds/kinds.ts";
 import type { OutboxAnswers } from "#contract/outbox.ts";
 import { API_BASE, API_PATHS, BATCH_LIMIT } from "#contract/routes.ts";
+import { afterFile } from "../../support/after-file.ts";
 import { createAccount, postJson } from "../../support/server/accounts.ts";
 import { asAccount } from "../../support/server/api-client.ts";
 import { entry, startTestServer } from "../../support/server/test-server.ts";
@@ -87,6 +88,7 @@ test("accepting commits without NOTIFY, whose lock all commits would wait for, a
 	const told: string[] = [];
 	const client = new pg.Client({ connectionString: server.database.url });
 	await client.connect();
+	afterFile(() => client.end());
 	client.on("notification", ({ channel }) => told.push(channel));
 	const queue = "'pgboss_' || left(encode(sha224('pgboss'), 'hex'), 24)";
 	const { rows } = await client.query(`SELECT ${queue} AS channel`);
@@ -104,7 +106,6 @@ test("accepting commits without NOTIFY, whose lock all commits would wait for, a
 	await client.query("NOTIFY fence");
 	await until(async () => told.filter((channel) => channel === "fence").length === 2, "the second fence arrives");
 	expect([...new Set(told)].toSorted()).toEqual(["fence", rows[0].channel, "scans"].toSorted());
-	await client.end();
 });
 
 test("a job that is sent with its scan is as pg-boss itself sends it", async () => {
