@@ -1,6 +1,7 @@
 import type { ScanKind } from "#contract/scans.ts";
 import type { Sighting } from "../engines/engine-list.ts";
 import { toolState } from "../tools/tool-state.ts";
+import { coalesce } from "./coalesce.ts";
 import type { Pool } from "./pool.ts";
 import { json, orNull, readRows, textOf } from "./rows.ts";
 
@@ -17,6 +18,27 @@ export type EngineSightings = {
 const STALE = "interval '3 minutes'";
 
 export function createEngineSightings(pool: Pool): EngineSightings {
+	async function read(): Promise<Sighting[]> {
+		const rows = await readRows(
+			pool,
+			{ kind: textOf<ScanKind>(), state: orNull(json<object>()) },
+			`SELECT kind, state FROM engine_sightings WHERE seen_at > now() - ${STALE}
+			 ORDER BY seen_at DESC, worker_id`,
+		);
+		// A worker of another version may report a state that this version cannot read. It is ignored.
+		return rows.flatMap(({ kind, state }) => {
+			const known = toolState.safeParse(state);
+			return known.success ? [{ kind, state: known.data }] : [];
+		});
+	}
+	/** Those who ask at once read once. */
+	const readTogether = coalesce(
+		async (calls: readonly undefined[]) => {
+			const sightings = await read();
+			return calls.map(() => sightings);
+		},
+		{ most: 512, atOnce: 2, waiting: 512 },
+	);
 	return {
 		async record(workerId, sightings) {
 			await pool.query(
@@ -30,18 +52,6 @@ export function createEngineSightings(pool: Pool): EngineSightings {
 		async forget(workerId) {
 			await pool.query("DELETE FROM engine_sightings WHERE worker_id = $1", [workerId]);
 		},
-		async recent() {
-			const rows = await readRows(
-				pool,
-				{ kind: textOf<ScanKind>(), state: orNull(json<object>()) },
-				`SELECT kind, state FROM engine_sightings WHERE seen_at > now() - ${STALE}
-				 ORDER BY seen_at DESC, worker_id`,
-			);
-			// A worker of another version may report a state that this version cannot read. It is ignored.
-			return rows.flatMap(({ kind, state }) => {
-				const read = toolState.safeParse(state);
-				return read.success ? [{ kind, state: read.data }] : [];
-			});
-		},
+		recent: () => readTogether(undefined),
 	};
 }

@@ -5,8 +5,11 @@ export type Field = Pick<pg.FieldDef, "name" | "dataTypeID" | "tableID" | "colum
 /** Rows are unknown until `readRows` (rows.ts) has checked them. */
 type Result = { rows: unknown[]; rowCount: number | null; fields: readonly Field[] };
 
+/** A statement. With a name, each connection plans it only once; for those that run with every request. */
+export type Statement = string | { name: string; text: string };
+
 /** Anything that runs a statement: the pool, or one connection inside a transaction. */
-export type Executor = { query(text: string, values?: readonly unknown[]): Promise<Result> };
+export type Executor = { query(statement: Statement, values?: readonly unknown[]): Promise<Result> };
 export type Pool = Executor & { connect(): Promise<Executor & Pick<pg.PoolClient, "release">>; end(): Promise<void> };
 
 /** A pool that says how many connections it has, how many of them are idle, and how many callers wait for one. */

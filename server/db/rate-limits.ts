@@ -40,6 +40,36 @@ export async function takePoint(
 	return { ok: true };
 }
 
+/** What one request wants of one counter: an entry of `wants` (migrations/0022-accepting.sql). */
+export type Want = { n: number; at: number; rank: number; key: string; points: number; seconds: number };
+
+/**
+ * What several requests want, each of its own counters. Counters are locked by the order in which requests have them, then by
+ * name, as single requests do it one after another: two groups, or a group and a request, cannot wait for each other.
+ */
+export function wantsOf(requests: readonly (readonly Counter[])[]): Want[] {
+	const wanted = requests.flatMap((counters, n) =>
+		counters.flatMap((counter, at) => all(counter).map((one, width) => ({ n, at, width, counter: one }))),
+	);
+	const ordered = wanted.toSorted(
+		(a, b) =>
+			a.at - b.at ||
+			a.width - b.width ||
+			compare(a.counter.what, b.counter.what) ||
+			compare(a.counter.whom, b.counter.whom),
+	);
+	return ordered.map(({ n, at, counter }, rank) => ({
+		n,
+		at,
+		rank,
+		key: keyOf(counter).toString("hex"),
+		points: counter.points,
+		seconds: counter.windowSeconds,
+	}));
+}
+
+const compare = (a: string, b: string) => (a < b ? -1 : a > b ? 1 : 0);
+
 /** For something that turned out not to count. */
 export async function returnPoint(executor: Executor, counter: Counter): Promise<void> {
 	for (const one of all(counter)) {

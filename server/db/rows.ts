@@ -1,6 +1,6 @@
 import { channel } from "node:diagnostics_channel";
 import pg from "pg";
-import type { Executor, Field } from "./pool.ts";
+import type { Executor, Field, Statement } from "./pool.ts";
 
 declare const valueType: unique symbol;
 
@@ -71,21 +71,22 @@ export const columnsOf = (row: Row): string => Object.keys(row).join(", ");
 export async function readRows<const R extends Row>(
 	executor: Executor,
 	row: R,
-	sql: string,
+	statement: Statement,
 	values?: readonly unknown[],
 ): Promise<RowOf<R>[]> {
-	const { rows, fields } = await executor.query(sql, values);
-	return checked(row, sql, fields, rows);
+	// A copy: pg keeps the values in what it is given.
+	const { rows, fields } = await executor.query(typeof statement === "string" ? statement : { ...statement }, values);
+	return checked(row, typeof statement === "string" ? statement : statement.text, fields, rows);
 }
 
 /** The first row, if there is one. */
 export async function readRow<const R extends Row>(
 	executor: Executor,
 	row: R,
-	sql: string,
+	statement: Statement,
 	values?: readonly unknown[],
 ): Promise<RowOf<R> | undefined> {
-	return (await readRows(executor, row, sql, values))[0];
+	return (await readRows(executor, row, statement, values))[0];
 }
 
 /** The same for a statement that also returns other columns. Their values are unknown. */

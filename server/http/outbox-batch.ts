@@ -2,6 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ENTRY_PATHS } from "#contract/entries.ts";
 import { type ApiError, ERROR_STATUS } from "#contract/errors.ts";
 import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { SCAN_KINDS, scanEntry } from "#contract/kinds/kinds.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { BatchEntry, OutboxAnswers } from "#contract/outbox.ts";
 import { API_BASE, BATCH_LIMIT } from "#contract/routes.ts";
@@ -9,8 +10,11 @@ import { addOperation, BODY_BYTES } from "./operation.ts";
 
 type Answer = OutboxAnswers["answers"][number];
 
-/** How many entries of a batch are worked on at once: the rest of the database's connections are for other requests. */
-const WIDTH = 4;
+/**
+ * How many entries of a batch are worked on at once. Scans share their statements (server/db/coalesce.ts), so all of them. Of
+ * the others a few: the rest of the database's connections are for other requests.
+ */
+const WIDTH = { scans: BATCH_LIMIT, others: 4 };
 /** No entry is started later than this, in milliseconds. Senders wait for 20 s; the rest fits better in the next batch. */
 const BEGIN_WITHIN_MS = 8_000;
 
@@ -35,13 +39,26 @@ export function addOutboxBatch(app: FastifyInstance, now: () => Date): void {
 		const { entries } = body;
 		const latestBegin = now().getTime() + BEGIN_WITHIN_MS;
 		const answers: Answer[] = [];
-		const waiting = entries.entries();
-		const work = async () => {
-			for (const [index, entry] of waiting) {
-				answers[index] = now().getTime() < latestBegin ? await answerEntry(app, request, entry) : notBegun(entry);
-			}
+		const answerAll = async (some: readonly [number, BatchEntry][], width: number) => {
+			const left = some.values();
+			const work = async () => {
+				for (const [index, entry] of left) {
+					answers[index] = now().getTime() < latestBegin ? await answerEntry(app, request, entry) : notBegun(entry);
+				}
+			};
+			await Promise.all(Array.from({ length: width }, work));
 		};
-		await Promise.all(Array.from({ length: WIDTH }, work));
+		const all = [...entries.entries()];
+		await Promise.all([
+			answerAll(
+				all.filter(([, { kind }]) => isScan(kind)),
+				WIDTH.scans,
+			),
+			answerAll(
+				all.filter(([, { kind }]) => !isScan(kind)),
+				WIDTH.others,
+			),
+		]);
 		return { answers };
 	});
 }
@@ -66,6 +83,8 @@ async function answerEntry(app: FastifyInstance, request: FastifyRequest, entry:
 }
 
 const isKnownKind = (kind: string): kind is keyof typeof ENTRY_PATHS => Object.hasOwn(ENTRY_PATHS, kind);
+
+const isScan = (kind: string): boolean => SCAN_KINDS.some((scan) => scanEntry(scan) === kind);
 
 const notBegun = ({ key }: BatchEntry) =>
 	refusal(key, "unavailable", "The requests before this one took too long. Nothing was done; please send it again.");

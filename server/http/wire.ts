@@ -7,6 +7,7 @@ import type { Findings } from "../findings/wire.ts";
 import type { Leads } from "../leads/wire.ts";
 import type { Notifications } from "../notifications/wire.ts";
 import type { Reports } from "../reports/wire.ts";
+import { atMost } from "../scans/at-most.ts";
 import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
@@ -27,6 +28,9 @@ type Areas = {
 	notifications: Notifications;
 };
 
+/** About a second's worth on a small machine. One that waits takes up to 16 kB. */
+const SUBMISSIONS_AT_ONCE = 512;
+
 type Served = {
 	/** The port it listens on. */
 	port: number;
@@ -42,14 +46,14 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 	const { config, deps, pool, origins, tell } = base;
 	const { targets, scans, findings, accounts, reports, schedules, leads, notifications } = areas;
 	const count = (counter: Parameters<typeof takePoint>[1]) => takePoint(pool, counter);
-	const { accept } = scans;
+	const accept = atMost(SUBMISSIONS_AT_ONCE, scans.accept);
 	const leaving = new AbortController();
 	const app = createHttpServer({
 		log: deps.log,
 		trustProxy: config.TRUST_PROXY,
 		origins,
 		leaving: leaving.signal,
-		scans: { ...scans, seesTools: createSeesTools(config) },
+		scans: { ...scans, accept, seesTools: createSeesTools(config) },
 		findings: { ...findings, accept },
 		assets: findings.assets,
 		accountReports: reports.ofAccounts,

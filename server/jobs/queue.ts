@@ -4,6 +4,7 @@ import { SCAN_KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
 import type { Executor } from "../db/pool.ts";
 import { runJob, type Sent, withOrigin } from "../watch/run-job.ts";
 import { createJobs, type JobData, type JobHandler, type JobName, type ScanJob, scanJob } from "./jobs.ts";
+import { type JobStatement, takeApart } from "./send-statement.ts";
 
 /** How to send a job. */
 type Sending = {
@@ -21,12 +22,17 @@ export type SendJob<Names extends JobName = JobName> = <N extends Names>(
 	sending?: Sending,
 ) => Promise<void>;
 
+/** `account`: whose turn the scan takes; none where turns are not counted. */
+export type ScanStatement = (name: ScanJob, scanId: ScanId, account: AccountId | undefined) => Promise<JobStatement>;
+
 /** One for each job; all jobs that run scans have the same. */
 export type Handlers = { [N in Exclude<JobName, ScanJob>]: JobHandler<N> } & { scan: JobHandler<ScanJob> };
 
 export type Queue = {
 	/** With a key (jobs.ts), it is sent only if no other job of that key waits or runs. */
 	send: SendJob;
+	/** The statement that sends a scan's job, for one that does more than that in the same round trip. */
+	scanStatement: ScanStatement;
 	/** Whether a job for this scan waits to be run. */
 	hasWaiting(scanId: ScanId): Promise<boolean>;
 	/** Begins to run jobs, scans only once `runKinds` says which. Failed jobs are retried later, with back-off. */
@@ -120,6 +126,16 @@ export async function createQueue(options: QueueOptions): Promise<Queue> {
 				...(account && { group: { id: account } }),
 				...(key && { singletonKey: key(data) }),
 			});
+		},
+		async scanStatement(name, scanId, account) {
+			let taken: JobStatement | undefined;
+			const executeSql = async (text: string, values: unknown[] = []) => {
+				taken = takeApart(text, values);
+				return { rows: [{ id: "" }] };
+			};
+			await boss.send(name, withOrigin({ scanId }), { db: { executeSql }, ...(account && { group: { id: account } }) });
+			if (!taken) throw new Error("pg-boss sent a job without a statement");
+			return taken;
 		},
 		async hasWaiting(scanId) {
 			for (const kind of SCAN_KINDS) {

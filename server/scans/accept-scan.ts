@@ -3,11 +3,11 @@ import type { LabeledRequest, Receipt, ScanLabels, ScanRequest } from "#contract
 import type { Guard } from "../targets/guard.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
 import { type Asker, ownerOf } from "./asker.ts";
-import { checkAddress } from "./check-address.ts";
+import { type Address, checkAddress, OPTED_OUT } from "./check-address.ts";
 import { checkTarget } from "./check-target.ts";
 import { attemptsLimit, type Limit, type LimitNumbers, refuseLimit, scanLimits } from "./limits.ts";
-import { mailboxOf } from "./mailbox.ts";
-import type { FindEngine, ScanStore, StoredRequest } from "./ports.ts";
+import { mailboxHash, mailboxOf } from "./mailbox.ts";
+import type { AcceptStore, Begun, FindEngine, ScanStore, StoredRequest } from "./ports.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import { refuseEngine } from "./refuse-engine.ts";
 import { identifyRequest, type RequestIdentity } from "./request-identity.ts";
@@ -20,7 +20,7 @@ type Asked = {
 	key: string | null;
 	/** A request under the same key must have the same values here. */
 	compared: Record<string, string | undefined>;
-	/** Read once it is clear that this is no repeat; undefined if what it refers to is gone. */
+	/** Undefined if what it refers to is gone. */
 	request: () => Promise<LabeledRequest | undefined>;
 	/** The message in that case. */
 	missing?: string;
@@ -35,15 +35,23 @@ type Asked = {
 export type AcceptScan = (asked: Asked) => Promise<Acceptance>;
 
 type AcceptScanDeps = {
-	store: ScanStore;
+	store: Pick<ScanStore, "relabel" | "takePoint">;
+	accepts: AcceptStore;
 	guard: Guard;
 	findEngine: FindEngine;
 	ownership: Ownership;
-	/** Why the operator has stopped all scans; undefined if they have not. */
-	stopReason: () => Promise<string | undefined>;
 	limits: LimitNumbers;
 	newId: () => ScanId;
 	now: () => Date;
+};
+
+type Checked = {
+	engine: Awaited<ReturnType<FindEngine>>;
+	unavailable: Refusal | undefined;
+	attempt: Limit | undefined;
+	address: Address | Refusal;
+	/** A mailbox whose owner may have opted out. */
+	mailbox: Buffer | undefined;
 };
 
 /**
@@ -52,7 +60,7 @@ type AcceptScanDeps = {
  * the first answer, are the only thing it changes.
  */
 export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
-	const { store, limits, newId } = deps;
+	const { store, accepts, newId } = deps;
 
 	const repeat = async (
 		known: StoredRequest,
@@ -70,74 +78,66 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 		return accepted(key, known.scanId, known.acceptedAt, true);
 	};
 
-	return async ({
-		asker,
-		key,
-		compared,
-		request: read,
-		missing = "There is no such scan.",
-		client,
-		mailsReport = true,
-		looksForFile = true,
-	}) => {
+	return async (asked) => {
+		const { asker, key, compared, client, missing = "There is no such scan." } = asked;
 		const owner = ownerOf(asker);
 		const identity = key === null ? undefined : identifyRequest(key, compared);
-		const known = identity && (await store.findRequest(owner, identity.keyHash));
-		if (known) return repeat(known, key, identity, (await read())?.labels);
+		const keyHash = identity?.keyHash;
+		const request = await asked.request();
+		const checked = request && (await check(request, asked));
+		const begun = await accepts.begin({ owner, keyHash, attempt: checked?.attempt, mailbox: checked?.mailbox });
+		if (identity && begun.known) return repeat(begun.known, key, identity, request?.labels);
 
-		const request = await read();
-		if (!request) return refuse("not_found", missing);
-		const permission = await permit(request, asker, { client, mailsReport, looksForFile });
+		if (!request || !checked) return refuse("not_found", missing);
+		const permission = await permit(request, asked, checked, begun);
 		if (!permission.ok) return permission;
 
-		const scanId = newId();
-		const outcome = await store.transaction(async (tx) => {
-			if (identity && !(await tx.insertRequest({ owner, ...identity, scanId }))) return { ok: false, because: "known" };
-			for (const limit of permission.counted) {
-				const room = await tx.takePoint(limit);
-				if (!room.ok) return refuseLimit(limit, room.retryAfter);
-			}
-			const acceptedAt = await tx.insertScan({ id: scanId, owner, request, email: permission.email, client });
-			await tx.enqueueScan(scanId);
-			return { ok: true, acceptedAt } as const;
-		});
-		if (outcome.ok) return accepted(key, scanId, outcome.acceptedAt, false);
-		if ("code" in outcome) return outcome;
+		const id = newId();
+		const { email, limits } = permission;
+		const outcome = await accepts.accept({ id, owner, identity, request, email, client, limits });
+		if (outcome.ok) return accepted(key, id, outcome.acceptedAt, false);
+		if (outcome.because === "full") return refuseLimit(outcome.limit, outcome.retryAfter);
 
-		// The same request came twice at once, and the other one was faster.
-		const winner = identity && (await store.findRequest(owner, identity.keyHash));
-		if (!winner) throw new Error("A request's key was taken, but no request is stored under it");
+		const { known: winner } = await accepts.begin({ owner, keyHash });
+		if (!identity || !winner) throw new Error("A request's key was taken, but no request is stored under it");
 		return repeat(winner, key, identity, request.labels);
 	};
 
-	async function permit(
-		request: ScanRequest,
-		asker: Asker,
-		{ client, mailsReport, looksForFile }: { client: string; mailsReport: boolean; looksForFile: boolean },
-	): Promise<{ ok: true; email: string | null; counted: Limit[] } | Refusal> {
-		const stopped = await deps.stopReason();
-		if (stopped !== undefined) {
-			return refuse(
-				"unavailable",
-				`The operator of this server has stopped all scans: ${stopped} Nothing was started.`,
-			);
-		}
+	/** What can be said before the database is asked. An attempt counts only if there is a tool for it. */
+	async function check(request: ScanRequest, { asker, client, mailsReport = true }: Asked): Promise<Checked> {
 		const engine = await deps.findEngine(request.kind);
 		const unavailable = refuseEngine(engine, deps.now());
-		if (unavailable) return unavailable;
-		const account = asker.type === "account" ? asker.accountId : undefined;
-		const attempt = attemptsLimit({ client, account }, limits);
-		const room = await store.takePoint(attempt);
-		if (!room.ok) return refuseLimit(attempt, room.retryAfter);
+		const address = mailsReport ? checkAddress(request, asker) : ({ ok: true, email: null, own: false } as const);
+		const foreign = address.ok && !address.own ? address.email : null;
+		return {
+			engine,
+			unavailable,
+			attempt: unavailable ? undefined : attemptsLimit({ client, account: accountOf(asker) }, deps.limits),
+			address,
+			mailbox: foreign === null ? undefined : mailboxHash(foreign),
+		};
+	}
 
-		const address = mailsReport
-			? await checkAddress(request, asker, store)
-			: ({ ok: true, email: null, own: false } as const);
+	async function permit(
+		request: ScanRequest,
+		{ asker, client, looksForFile = true }: Asked,
+		{ engine, unavailable, attempt, address }: Checked,
+		begun: Begun,
+	): Promise<{ ok: true; email: string | null; limits: Limit[] } | Refusal> {
+		if (begun.stopped !== undefined) {
+			return refuse(
+				"unavailable",
+				`The operator of this server has stopped all scans: ${begun.stopped} Nothing was started.`,
+			);
+		}
+		if (unavailable) return unavailable;
+		if (attempt && begun.retryAfter !== undefined) return refuseLimit(attempt, begun.retryAfter);
 		if (!address.ok) return address;
+		if (begun.suppressed) return OPTED_OUT;
 		const target = await checkTarget(request, engine, asker, {
 			guard: deps.guard,
 			ownership: deps.ownership,
-			limits,
+			limits: deps.limits,
 			takePoint: store.takePoint,
 			looksForFile,
 		});
@@ -145,9 +145,12 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 
 		const { email, own } = address;
 		const mailbox = email === null || own ? undefined : mailboxOf(email);
-		return { ok: true, email, counted: scanLimits({ client, account, mailbox, target: target.counted }, limits) };
+		const subject = { client, account: accountOf(asker), mailbox, target: target.counted };
+		return { ok: true, email, limits: scanLimits(subject, deps.limits) };
 	}
 }
+
+const accountOf = (asker: Asker) => (asker.type === "account" ? asker.accountId : undefined);
 
 function accepted(key: string | null, scanId: ScanId, acceptedAt: Date, repeated: boolean): Acceptance {
 	return { ok: true, receipt: { key, scanId, acceptedAt: acceptedAt.toISOString() }, repeated };

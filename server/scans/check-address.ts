@@ -1,22 +1,17 @@
 import { kindOf } from "#contract/kinds/kinds.ts";
 import type { ScanRequest } from "#contract/scans.ts";
 import type { Asker } from "./asker.ts";
-import { isDeliverable, mailboxHash, mailboxOf } from "./mailbox.ts";
-import type { ScanStore } from "./ports.ts";
+import { isDeliverable, mailboxOf } from "./mailbox.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
 /** Where a scan's mail goes; null if its kind sends none. `own`: the asker's own address, confirmed. */
-type Address = { ok: true; email: string | null; own: boolean };
+export type Address = { ok: true; email: string | null; own: boolean };
 
 /**
  * Who may have mail sent where. Your own confirmed address is always allowed. Any other address gets reports of the free scan
- * only, unless its reader has opted out.
+ * only, unless its reader has opted out, which the database knows.
  */
-export async function checkAddress(
-	{ kind, body }: ScanRequest,
-	asker: Asker,
-	store: Pick<ScanStore, "isSuppressed">,
-): Promise<Address | Refusal> {
+export function checkAddress({ kind, body }: ScanRequest, asker: Asker): Address | Refusal {
 	const { mails } = kindOf(kind);
 	if (mails === "none" || !("email" in body)) return { ok: true, email: null, own: false };
 	const { email } = body;
@@ -35,11 +30,10 @@ export async function checkAddress(
 					"Please give the email address of your account: the report of this scan goes nowhere else.",
 				);
 	}
-	if (await store.isSuppressed(mailboxHash(email))) {
-		return refuse(
-			"address_opted_out",
-			"The owner of this mailbox has asked us not to send scan reports to it. Please give another address.",
-		);
-	}
 	return { ok: true, email, own: false };
 }
+
+export const OPTED_OUT = refuse(
+	"address_opted_out",
+	"The owner of this mailbox has asked us not to send scan reports to it. Please give another address.",
+);

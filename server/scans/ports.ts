@@ -2,20 +2,58 @@ import type { Owner, ScanId } from "#contract/ids.ts";
 import type { LabeledRequest, ScanKind, ScanLabels } from "#contract/scans.ts";
 import type { ListedEngine } from "../engines/engine-list.ts";
 import type { Limit } from "./limits.ts";
+import type { RequestIdentity } from "./request-identity.ts";
 import type { Scan, ScanEvent, Transition } from "./scan.ts";
 
 /** An accepted request as it is remembered under its key. */
 export type StoredRequest = { bodyHash: Buffer; scanId: ScanId; acceptedAt: Date };
 
-type NewRequest = { owner: Owner; keyHash: Buffer; bodyHash: Buffer; scanId: ScanId };
+/** A request before its target is looked up. */
+export type ToBegin = {
+	owner: Owner;
+	/** Undefined without an Idempotency-Key. */
+	keyHash?: Buffer | undefined;
+	/** The limit that the attempt counts against; undefined to count nothing. */
+	attempt?: Limit | undefined;
+	/** The mailbox whose opt-out matters, if any. */
+	mailbox?: Buffer | undefined;
+};
 
-type NewScan = {
+/** What has to be known first. The attempt was counted unless the request is known, scans are stopped, or there was no room. */
+export type Begun = {
+	known: StoredRequest | undefined;
+	/** Why the operator has stopped all scans. */
+	stopped: string | undefined;
+	/** Whether the mailbox has opted out. */
+	suppressed: boolean;
+	/** In how many seconds there is room for another attempt; undefined if there was. */
+	retryAfter: number | undefined;
+};
+
+export type NewScan = {
 	id: ScanId;
 	owner: Owner;
+	/** How its request is remembered; undefined without an Idempotency-Key. */
+	identity: RequestIdentity | undefined;
 	request: LabeledRequest;
 	email: string | null;
 	/** The network address of the request. */
 	client: string;
+	/** What it counts against. */
+	limits: readonly Limit[];
+};
+
+/** `known`: the same request came twice at once, and the other one was faster. Whatever is not ok has changed nothing. */
+export type Outcome =
+	| { ok: true; acceptedAt: Date }
+	| { ok: false; because: "known" }
+	| { ok: false; because: "full"; limit: Limit; retryAfter: number };
+
+/** Accepts scans. Calls that come at once share a round trip and a commit; each still has its own outcome. */
+export type AcceptStore = {
+	begin(request: ToBegin): Promise<Begun>;
+	/** Stores the scan and queues its run: both are committed, or neither is. If its key is being taken, waits for that to end. */
+	accept(scan: NewScan): Promise<Outcome>;
 };
 
 /** Whether a kind of scan can be run now, as the workers found it. */
@@ -23,12 +61,6 @@ export type FindEngine = (kind: ScanKind) => Promise<ListedEngine>;
 
 /** What can be done to scans in one transaction. */
 export type ScanTransaction = {
-	/** False if the key is taken. If another transaction is inserting it right now, waits for that one to end. */
-	insertRequest(request: NewRequest): Promise<boolean>;
-	/** Counts one against a limit, or says in how many seconds there is room again. */
-	takePoint(limit: Limit): Promise<{ ok: true } | { ok: false; retryAfter: number }>;
-	/** Returns when the database says that it was accepted. */
-	insertScan(scan: NewScan): Promise<Date>;
 	/**
 	 * Locks the scan, moves it by `transition`, stores it, and does what goes with the move. Undefined when there is no such
 	 * scan anymore.
@@ -41,11 +73,10 @@ export type ScanTransaction = {
 };
 
 export type ScanStore = {
-	findRequest(owner: Owner, keyHash: Buffer): Promise<StoredRequest | undefined>;
 	/** Changes whom a scan of an account is for. */
 	relabel(id: ScanId, labels: ScanLabels): Promise<void>;
-	isSuppressed(mailboxHash: Buffer): Promise<boolean>;
-	takePoint: ScanTransaction["takePoint"];
+	/** Counts one against a limit, or says in how many seconds there is room again. */
+	takePoint(limit: Limit): Promise<{ ok: true } | { ok: false; retryAfter: number }>;
 	/** Runs `work` in one transaction. Rolled back when it throws or its outcome is not `ok`. */
 	transaction<T extends { ok: boolean }>(work: (tx: ScanTransaction) => Promise<T>): Promise<T>;
 	/** Ids of running scans without a heartbeat for `limitMs`, oldest first. */

@@ -2,6 +2,8 @@ import { randomUUID } from "node:crypto";
 import { scanId } from "#contract/ids.ts";
 import type { Base } from "../base.ts";
 import { createEngineSightings } from "../db/engine-sightings.ts";
+import { createAcceptStore } from "../db/scans/accept-store.ts";
+import { createAnnouncer } from "../db/scans/announce.ts";
 import { listenToScans } from "../db/scans/scan-notices.ts";
 import { createScanReader } from "../db/scans/scan-reader.ts";
 import { createScanStore } from "../db/scans/scan-store.ts";
@@ -15,10 +17,12 @@ export type Scans = Awaited<ReturnType<typeof wireScans>>;
 
 /** Scans: what accepts, stores and reads them, and which engines there are. */
 export async function wireScans(base: Base, { guard, ownership }: Targets) {
-	const { config, deps, pool, queue, operation } = base;
+	const { config, deps, pool, queue } = base;
 	const { now } = deps;
 	const turns = { perAccount: config.SCANS_PER_ACCOUNT, perTarget: config.SCANS_PER_TARGET };
 	const store = watchScans(createScanStore(pool, queue.send, turns));
+	const announcer = createAnnouncer(pool, base.onDatabaseError);
+	base.onClose(announcer.close);
 	const notices = await listenToScans(base.databaseUrl, base.onDatabaseError);
 	base.onClose(notices.close);
 	const sightings = createEngineSightings(pool);
@@ -40,10 +44,10 @@ export async function wireScans(base: Base, { guard, ownership }: Targets) {
 		limits,
 		accept: createAcceptScan({
 			store,
+			accepts: createAcceptStore(pool, queue.scanStatement, announcer.announce),
 			guard,
 			findEngine: engines.find,
 			ownership,
-			stopReason: operation.stopReason,
 			limits,
 			newId: () => scanId.parse(randomUUID()),
 			now,

@@ -13,7 +13,8 @@ export function tracePool(pool: CountedPool): CountedPool {
 	return {
 		async query(text, values) {
 			if (!isTraced()) return pool.query(text, values);
-			const operation = /^\s*([a-z]{1,12})\b/i.exec(text)?.[1]?.toUpperCase() ?? "other";
+			const operation =
+				/^\s*([a-z]{1,12})\b/i.exec(typeof text === "string" ? text : text.text)?.[1]?.toUpperCase() ?? "other";
 			const attributes = { ...ATTRIBUTES, "db.operation.name": operation };
 			return inSpan(`database ${operation}`, "client", attributes, () => pool.query(text, values));
 		},

@@ -1,11 +1,12 @@
 import type { AccountMail } from "../../accounts/email/mail.ts";
 import type { AccountStatements, AccountStore } from "../../accounts/ports.ts";
+import { coalesce } from "../coalesce.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { clearPoints, returnPoint, takePoint } from "../rate-limits.ts";
 import { accountRows } from "./account-rows.ts";
 import { codeRows } from "./code-rows.ts";
 import { freeScanRows } from "./free-scan-rows.ts";
-import { sessionRows } from "./session-rows.ts";
+import { findSessions, sessionRows } from "./session-rows.ts";
 
 /** Queues a mail through the given connection, so that it is committed with everything else done on it. */
 export type SendAccountMail = (mail: AccountMail, through: Executor) => Promise<void>;
@@ -24,6 +25,12 @@ export function createAccountStore(pool: Pool, send: SendAccountMail): AccountSt
 	});
 	return {
 		...statements(pool),
+		// With every request: those that come at once share a statement.
+		findSession: coalesce((hashes: readonly Buffer[]) => findSessions(pool, hashes), {
+			most: 64,
+			atOnce: 2,
+			waiting: 512,
+		}),
 		transaction: (work) =>
 			inTransaction(
 				pool,

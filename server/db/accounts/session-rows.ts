@@ -2,7 +2,7 @@ import type { AccountId } from "#contract/ids.ts";
 import type { AccountStatements } from "../../accounts/ports.ts";
 import { IDLE_MS, LONGEST_MS, REMEMBERED_MS } from "../../accounts/sessions/session.ts";
 import type { Executor } from "../pool.ts";
-import { flag, id, readRow, readRows, text, time, uuid } from "../rows.ts";
+import { bytes, flag, id, readRow, readRows, text, time, uuid } from "../rows.ts";
 
 type Rows = Pick<
 	AccountStatements,
@@ -31,7 +31,7 @@ const SESSION = {
 	createdAt: time,
 	lastSeenAt: time,
 };
-const FOUND_SESSION = { ...SESSION, email: text, emailConfirmed: flag, operator: flag };
+const FOUND_SESSION = { ...SESSION, tokenHash: bytes, email: text, emailConfirmed: flag, operator: flag };
 
 const before = (ms: number) => `now() - ${ms} * interval '1 ms'`;
 /** Whether a row of `sessions` has expired: the opposite of `isAlive` in server/accounts/sessions/session.ts, by the database's clock. */
@@ -50,6 +50,18 @@ const trim = (executor: Executor, table: "sessions" | "known_devices", accountId
 		[accountId],
 	);
 
+const FIND = {
+	name: "find-sessions",
+	text: `SELECT token_hash AS "tokenHash", ${COLUMNS}, email, email_confirmed_at IS NOT NULL AS "emailConfirmed", is_operator AS operator
+	 FROM sessions JOIN accounts ON accounts.id = account_id WHERE token_hash = ANY ($1)`,
+};
+
+/** The session of each token, in their order; undefined where there is none. */
+export async function findSessions(executor: Executor, tokenHashes: readonly Buffer[]) {
+	const rows = await readRows(executor, FOUND_SESSION, FIND, [tokenHashes]);
+	return tokenHashes.map((hash) => rows.find(({ tokenHash }) => tokenHash.equals(hash)));
+}
+
 export function sessionRows(executor: Executor): Rows {
 	return {
 		async insertSession({ id, tokenHash, accountId, device, remembered, createdAt, lastSeenAt }) {
@@ -60,15 +72,7 @@ export function sessionRows(executor: Executor): Rows {
 			);
 			await trim(executor, "sessions", accountId);
 		},
-		async findSession(tokenHash) {
-			return readRow(
-				executor,
-				FOUND_SESSION,
-				`SELECT ${COLUMNS}, email, email_confirmed_at IS NOT NULL AS "emailConfirmed", is_operator AS operator
-				 FROM sessions JOIN accounts ON accounts.id = account_id WHERE token_hash = $1`,
-				[tokenHash],
-			);
-		},
+		findSession: async (tokenHash) => (await findSessions(executor, [tokenHash]))[0],
 		async listSessions(accountId) {
 			return readRows(
 				executor,

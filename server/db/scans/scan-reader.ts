@@ -4,7 +4,7 @@ import type { ScanFilter, ScanQuery } from "#contract/scan-query.ts";
 import type { LabeledRequest, ScanOverview, ScanPage, ScanSummary } from "#contract/scans.ts";
 import { cutPage, type Place, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
 import type { Pool } from "../pool.ts";
-import { flag, int, readRow, readRows, text } from "../rows.ts";
+import { flag, id, int, readRow, readRows, text, textOf } from "../rows.ts";
 import { readDetail, readRaw } from "./scan-detail.ts";
 import { createUsualDurations } from "./scan-durations.ts";
 import { scanWhere } from "./scan-filter.ts";
@@ -21,6 +21,8 @@ export type ScanReader = {
 	summary(owner: AccountId, id: ScanId): Promise<ScanSummary | undefined>;
 	detail(owner: AccountId, id: ScanId): Promise<ScanDetail | undefined>;
 	raw(owner: AccountId, id: ScanId, name: string): Promise<Buffer | undefined>;
+	/** The scans of these accounts that were accepted within the last seconds. */
+	acceptedLately(owners: readonly AccountId[], seconds: number): Promise<{ id: ScanId; owner: AccountId }[]>;
 	/** The scan's request, to run it again. */
 	request(owner: AccountId, id: ScanId): Promise<LabeledRequest | undefined>;
 	delete(owner: AccountId, id: ScanId): Promise<"deleted" | "unfinished" | "missing">;
@@ -86,6 +88,13 @@ export function createScanReader(pool: Pool, now: () => Date): ScanReader {
 			return scan && readDetail(pool, scan);
 		},
 		raw: (owner, id, name) => readRaw(pool, owner, id, name),
+		acceptedLately: (owners, seconds) =>
+			readRows(
+				pool,
+				{ id: id<ScanId>(), owner: textOf<AccountId>() },
+				"SELECT id, owner FROM scans WHERE owner = ANY ($1) AND accepted_at > now() - $2 * interval '1 s'",
+				[owners, seconds],
+			),
 		async request(owner, id) {
 			const row = await readRow(
 				pool,

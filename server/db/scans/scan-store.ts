@@ -1,11 +1,7 @@
 import { assertNever } from "#contract/assert-never.ts";
 import type { ScanReport } from "#contract/findings.ts";
 import type { Owner, ScanId } from "#contract/ids.ts";
-import { targetOf } from "#contract/kinds/kinds.ts";
 import type { ScanKind } from "#contract/scans.ts";
-import { site } from "#src/config/site.ts";
-import { addressKey } from "../../accounts/email/address.ts";
-import { scopeOf } from "../../findings/scope.ts";
 import { type ScanJob, scanJob } from "../../jobs/jobs.ts";
 import type { SendJob } from "../../jobs/queue.ts";
 import type { ScanStore, ScanTransaction } from "../../scans/ports.ts";
@@ -22,7 +18,7 @@ import { holdAccountOf, mergeFindings } from "../findings/finding-merge.ts";
 import { isToBeTold } from "../mail/notification-store.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { takePoint } from "../rate-limits.ts";
-import { bytes, id, orNull, readRow, readRows, text, time } from "../rows.ts";
+import { orNull, readRow, readRows, text, time } from "../rows.ts";
 import { SCAN, scanColumns, scanOfRow } from "./scan-row.ts";
 import { type TurnLimits, takeTurn } from "./scan-turns.ts";
 
@@ -30,7 +26,6 @@ import { type TurnLimits, takeTurn } from "./scan-turns.ts";
 type SendScanJob = SendJob<ScanJob | "mail" | "push">;
 
 const ID = { id: SCAN.id };
-const STORED_REQUEST = { bodyHash: bytes, scanId: id<ScanId>(), acceptedAt: time };
 
 /** A tool that never stops telling new steps must not fill the database. */
 const TIMELINE_LIMIT = 200;
@@ -38,15 +33,6 @@ const TIMELINE_LIMIT = 200;
 /** Scans in PostgreSQL. */
 export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits): ScanStore {
 	return {
-		async findRequest(owner, keyHash) {
-			return readRow(
-				pool,
-				STORED_REQUEST,
-				`SELECT body_hash AS "bodyHash", scan_id AS "scanId", accepted_at AS "acceptedAt"
-				 FROM scan_requests WHERE owner = $1 AND key_hash = $2`,
-				[owner, keyHash],
-			);
-		},
 		async relabel(id, { client, note }) {
 			await inTransaction(pool, async (tx) => {
 				// One that moved from the public form may have been requested by a stranger, who knows its key.
@@ -60,10 +46,6 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 				);
 				if (row?.host && client) await nameClient(tx, row.owner, row.host, client);
 			});
-		},
-		async isSuppressed(hash) {
-			const { rowCount } = await pool.query("SELECT 1 FROM mail_suppressions WHERE mailbox_hash = $1", [hash]);
-			return rowCount === 1;
 		},
 		takePoint: (limit) => takePoint(pool, limit),
 		transaction: (work) =>
@@ -108,46 +90,6 @@ async function overdue(
 
 function scanTransaction(client: Executor, send: SendScanJob, turns: TurnLimits): ScanTransaction {
 	return {
-		async insertRequest({ owner, keyHash, bodyHash, scanId }) {
-			const { rowCount } = await client.query(
-				`INSERT INTO scan_requests (owner, key_hash, body_hash, scan_id) VALUES ($1, $2, $3, $4)
-				 ON CONFLICT (owner, key_hash) DO NOTHING`,
-				[owner, keyHash, bodyHash, scanId],
-			);
-			return rowCount === 1;
-		},
-		takePoint: (limit) => takePoint(client, limit),
-		async insertScan({ id, owner, request, email, client: address }) {
-			// For the audit trail, which a trigger writes.
-			await client.query(
-				"SELECT set_config('plumbline.client', $1, true), set_config('plumbline.statement', $2, true)",
-				[address, site.termsVersion],
-			);
-			const host = scopeOf(request)?.host;
-			// A stranger's labels would be read by no one.
-			const labels = owner === "anonymous" ? undefined : request.labels;
-			const inserted = await readRow(
-				client,
-				{ accepted_at: time },
-				`INSERT INTO scans (id, owner, kind, target, request, email, email_key, host, client, note, status)
-				 VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, 'pending') RETURNING accepted_at`,
-				[
-					id,
-					owner,
-					request.kind,
-					targetOf(request),
-					request.body,
-					email,
-					email === null ? null : addressKey(email),
-					host,
-					labels?.client ?? "",
-					labels?.note ?? "",
-				],
-			);
-			if (host && labels?.client) await nameClient(client, owner, host, labels.client);
-			if (!inserted) throw new Error("An inserted scan came back without its row");
-			return inserted.accepted_at;
-		},
 		async apply(id, event) {
 			const moved = await applyEvent(client, id, event);
 			if (moved?.ok) for (const effect of moved.effects) await perform(client, send, moved.scan, effect);

@@ -1,24 +1,45 @@
 import { addressForms } from "../../targets/address-forms.ts";
 import { isPublicAddress } from "../../targets/public-address.ts";
 import type { Resolver } from "../../targets/resolver.ts";
+import { coalesce } from "../coalesce.ts";
 import type { Pool } from "../pool.ts";
-import { readRows, text } from "../rows.ts";
+import { int, orNull, readRows, text } from "../rows.ts";
 
 /** How long a name's earlier address stays covered: names rotate through addresses and come back to them. */
 const KEPT_DAYS = 7;
 /** The owner controls a name's DNS, and must not be able to block half of the internet for everyone. */
 const MOST_ADDRESSES = 16;
 
-/** Whether scans of a host, or of one of its addresses, are refused because its operator asked for that. */
+const OPTED_OUT = {
+	name: "opted-out",
+	text: `SELECT DISTINCT asked.n FROM unnest($1::int[], $2::text[], $3::boolean[]) AS asked (n, name, is_address)
+	 JOIN target_opt_outs AS refused ON until > now() AND (refused.host = asked.name OR is_address AND EXISTS (
+	   SELECT FROM target_opt_out_addresses AS seen WHERE seen.host = refused.host AND address = asked.name))`,
+};
+
+/**
+ * Whether scans of a host, or of one of its addresses, are refused because its operator asked for that. Questions that come at
+ * once share a statement.
+ */
 export function createOptOuts(pool: Pool): (host: string, addresses: readonly string[]) => Promise<boolean> {
-	return async (host, addresses) => {
-		const { rowCount } = await pool.query(
-			`SELECT 1 FROM target_opt_outs AS asked WHERE until > now() AND (host = ANY($1) OR EXISTS (
-			   SELECT 1 FROM target_opt_out_addresses AS seen WHERE seen.host = asked.host AND address = ANY($2)))`,
-			[[host, ...addresses], addresses],
-		);
-		return (rowCount ?? 0) > 0;
-	};
+	type Question = { host: string; addresses: readonly string[] };
+	const ask = coalesce(
+		async (questions: readonly Question[]) => {
+			const names = questions.flatMap(({ host, addresses }, n) => [
+				{ n, name: host, isAddress: false },
+				...addresses.map((name) => ({ n, name, isAddress: true })),
+			]);
+			const rows = await readRows(pool, { n: orNull(int) }, OPTED_OUT, [
+				names.map(({ n }) => n),
+				names.map(({ name }) => name),
+				names.map(({ isAddress }) => isAddress),
+			]);
+			const refused = new Set(rows.map(({ n }) => n));
+			return questions.map((_, n) => refused.has(n));
+		},
+		{ most: 64, atOnce: 2, waiting: 512 },
+	);
+	return (host, addresses) => ask({ host, addresses });
 }
 
 /**

@@ -20,7 +20,7 @@ export type ScanFeed = {
 
 type ScanFeedDeps = {
 	notices: Pick<ScanNotices, "listen">;
-	reader: Pick<ScanReader, "summary">;
+	reader: Pick<ScanReader, "summary" | "acceptedLately">;
 	onError: (error: unknown) => void;
 };
 
@@ -39,15 +39,27 @@ type Change = {
 	gone: boolean;
 };
 
+/**
+ * Accepted scans are announced after their commit (server/db/scans/announce.ts), so no one announces those of a process that
+ * ended in between. Each feed looks for them itself. A scan's transaction may last as long as the seconds exceed the time between
+ * two looks.
+ */
+const LOOK_EVERY_MS = 5_000;
+const LOOK_BACK_SECONDS = 30;
+
 /** Sends changes of an account's scans to its open streams. */
 export function createScanFeed({ notices, reader, onError }: ScanFeedDeps): ScanFeed {
 	const streams = new Map<AccountId, Set<Subscriber>>();
 	const changes = new Map<ScanId, Change>();
 
+	/** Scans that were sent, or are about to be, and when; kept as long as a look could find them. */
+	const known = new Map<ScanId, number>();
+
 	const tell = (owner: AccountId, event: "scan" | "gone", data: unknown) => {
 		for (const { send } of streams.get(owner) ?? []) send(event, data);
 	};
 	const plan = (owner: AccountId, id: ScanId) => {
+		known.set(id, performance.now());
 		const change: Change = { timer: undefined, again: false, gone: false };
 		change.timer = setTimeout(() => void tellChange(owner, id, change), TELL_EVERY_MS);
 		changes.set(id, change);
@@ -64,6 +76,18 @@ export function createScanFeed({ notices, reader, onError }: ScanFeedDeps): Scan
 		changes.delete(id);
 		if (change.again && !change.gone) plan(owner, id);
 	};
+	const look = async () => {
+		const forgotten = performance.now() - 2 * LOOK_BACK_SECONDS * 1_000;
+		for (const [id, at] of known) if (at < forgotten) known.delete(id);
+		if (streams.size === 0) return;
+		try {
+			const lately = await reader.acceptedLately([...streams.keys()], LOOK_BACK_SECONDS);
+			for (const { id, owner } of lately) if (!known.has(id) && !changes.has(id)) plan(owner, id);
+		} catch (error) {
+			onError(error);
+		}
+	};
+	const looking = setInterval(() => void look(), LOOK_EVERY_MS);
 	const endAll = () => {
 		let count = 0;
 		for (const subscribers of streams.values()) {
@@ -99,6 +123,7 @@ export function createScanFeed({ notices, reader, onError }: ScanFeedDeps): Scan
 		endAll,
 		close() {
 			unlisten();
+			clearInterval(looking);
 			for (const { timer } of changes.values()) clearTimeout(timer);
 			endAll();
 		},

@@ -116,7 +116,8 @@ export async function startProduct(): Promise<Product> {
 			};
 		},
 		async startPractice() {
-			const { output } = await run("server/practice/main.ts", {}, /http\S+/);
+			const port = await freePort();
+			const { output } = await run("server/practice/main.ts", { PRACTICE_PORT: String(port) }, /http\S+/);
 			return output().match(/https?:\/\/[^\s,]+/g) ?? [];
 		},
 		async close() {

@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import { API_PATHS } from "#contract/routes.ts";
-import { createOperation } from "#server/db/operation.ts";
+import { createOperation } from "#server/db/operation/operation.ts";
 import { createScanStore } from "#server/db/scans/scan-store.ts";
 import { apply } from "#server/scans/apply.ts";
 import { COMPLETED } from "../../support/engines/fake-engine.ts";

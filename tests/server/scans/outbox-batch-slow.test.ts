@@ -11,7 +11,7 @@ test("a batch is answered in time however slow its entries are: those not begun 
 	let begun = 0;
 	const app = Fastify();
 	addSchemas(app);
-	app.post(API_BASE + ENTRY_PATHS["combined-scan"], async (_request, reply) => {
+	app.post(API_BASE + ENTRY_PATHS.newsletter, async (_request, reply) => {
 		begun++;
 		seconds += 1;
 		return reply.code(202).send({});
@@ -19,7 +19,7 @@ test("a batch is answered in time however slow its entries are: those not begun 
 	addOutboxBatch(app, () => new Date(seconds * 1000));
 	const entries = Array.from({ length: 20 }, (_, index) => ({
 		key: `slow-${index}`,
-		kind: "combined-scan",
+		kind: "newsletter",
 		account: "anonymous",
 		body: {},
 	}));

@@ -1,12 +1,25 @@
 import { randomUUID } from "node:crypto";
 import { expect, test } from "vitest";
 import { scanId } from "#contract/ids.ts";
+import { createAcceptStore } from "#server/db/scans/accept-store.ts";
 import { createScanStore } from "#server/db/scans/scan-store.ts";
+import { createQueue } from "#server/jobs/queue.ts";
 import { apply } from "#server/scans/apply.ts";
+import { afterFile } from "../../support/after-file.ts";
 import { createTestDatabase } from "../../support/server/database.ts";
 import { until } from "../../support/until.ts";
 
-const { pool } = await createTestDatabase();
+const { pool, url } = await createTestDatabase();
+const queue = await createQueue({
+	databaseUrl: url,
+	works: false,
+	scanLimitSeconds: 60,
+	scansPerAccount: 4,
+	mailRetrySeconds: 1,
+	onError: () => {},
+});
+afterFile(() => queue.stop(1_000));
+const accepts = createAcceptStore(pool, queue.scanStatement, () => {});
 const jobs: string[] = [];
 const store = createScanStore(
 	pool,
@@ -20,9 +33,16 @@ const REQUEST = { kind: "combined", body: { target: "example.com", email: "a@exa
 
 const newScan = async () => {
 	const id = scanId.parse(randomUUID());
-	await store.transaction(async (tx) => {
-		await tx.insertScan({ id, owner: "anonymous", request: REQUEST, email: "a@example.org", client: "192.0.2.1" });
-		return { ok: true };
+	const identity = undefined;
+	const email = "a@example.org";
+	await accepts.accept({
+		id,
+		owner: "anonymous",
+		identity,
+		request: REQUEST,
+		email,
+		client: "192.0.2.1",
+		limits: [],
 	});
 	return id;
 };
@@ -71,19 +91,19 @@ test("a scan comes back as it was stored, in every state", async () => {
 });
 
 test("what a transaction did is undone when its outcome is not ok, and when it throws", async () => {
-	const id = scanId.parse(randomUUID());
-	const scan = { id, owner: "anonymous", request: REQUEST, email: "a@example.org", client: "192.0.2.1" } as const;
+	const id = await newScan();
+	const lease = { type: "leased", workerId: randomUUID() } as const;
 	await store.transaction(async (tx) => {
-		await tx.insertScan(scan);
+		await tx.apply(id, lease);
 		return { ok: false };
 	});
 	await expect(
 		store.transaction(async (tx) => {
-			await tx.insertScan(scan);
+			await tx.apply(id, lease);
 			throw new Error("no");
 		}),
 	).rejects.toThrow("no");
-	expect(await store.find(id)).toBeUndefined();
+	expect(await store.find(id)).toMatchObject({ status: "pending" });
 });
 
 test("a limit counts to its number, again after its window, and never over it", async () => {

@@ -15,6 +15,7 @@ function held() {
 	const reads: ((progress: number) => void)[] = [];
 	const sent: string[] = [];
 	const ends: (number | undefined)[] = [];
+	const lately: { id: ScanId; owner: AccountId }[] = [];
 	let listener: Parameters<Parameters<typeof createScanFeed>[0]["notices"]["listen"]>[0] | undefined;
 	const feed = createScanFeed({
 		notices: {
@@ -23,7 +24,10 @@ function held() {
 				return () => {};
 			},
 		},
-		reader: { summary: () => new Promise((resolve) => reads.push((progress) => resolve({ progress } as never))) },
+		reader: {
+			summary: () => new Promise((resolve) => reads.push((progress) => resolve({ progress } as never))),
+			acceptedLately: async () => lately,
+		},
 		onError: (error) => sent.push(String(error)),
 	});
 	const subscribe = () =>
@@ -36,6 +40,7 @@ function held() {
 		reads,
 		sent,
 		ends,
+		lately,
 		subscribe,
 		tell: (what: "changed" | "gone") => listener?.onNotice({ id, owner: ada, what }),
 		gap: () => listener?.onGap?.(),
@@ -80,4 +85,19 @@ test("when streams end together, their clients come back at different moments wi
 	gap();
 	expect(new Set(ends.slice(0, 5)).size).toBe(5);
 	for (const comeBackMs of ends) expect(comeBackMs).toBeLessThan(1_000);
+});
+
+test("an accepted scan that no one announced, because its process ended first, is sent all the same, and each only once", async () => {
+	const { feed, subscribe, tell, pass, answer, reads, sent, lately } = held();
+	subscribe();
+	tell("changed");
+	await pass();
+	await answer(0);
+	lately.push({ id, owner: ada }, { id: "two" as ScanId, owner: ada });
+	await vi.advanceTimersByTimeAsync(20_000);
+	expect(reads).toHaveLength(1);
+	await answer(5);
+	await vi.advanceTimersByTimeAsync(20_000);
+	expect(sent).toEqual(["scan 0", "scan 5"]);
+	feed.close();
 });

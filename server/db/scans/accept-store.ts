@@ -1,0 +1,146 @@
+import type { Owner, ScanId } from "#contract/ids.ts";
+import { targetOf } from "#contract/kinds/kinds.ts";
+import { site } from "#src/config/site.ts";
+import { addressKey } from "../../accounts/email/address.ts";
+import { scopeOf } from "../../findings/scope.ts";
+import { type ScanJob, scanJob } from "../../jobs/jobs.ts";
+import type { ScanStatement } from "../../jobs/queue.ts";
+import type { Limit } from "../../scans/limits.ts";
+import type { AcceptStore, Begun, NewScan, Outcome, ToBegin } from "../../scans/ports.ts";
+import { happened } from "../../watch/happened.ts";
+import { coalesce } from "../coalesce.ts";
+import type { Pool } from "../pool.ts";
+import { type Want, wantsOf } from "../rate-limits.ts";
+import { bytes, flag, id, int, oneOf, orNull, readRows, text, time } from "../rows.ts";
+import type { Announce } from "./announce.ts";
+
+/**
+ * Requests that come at once share a statement. Two at a time: while one waits for the disk, the next is being filled. More
+ * that wait than this are refused, which a sender's outbox takes as "later".
+ */
+const TOGETHER = { most: 64, atOnce: 2, waiting: 512 };
+
+const BEGUN = {
+	n: int,
+	bodyHash: orNull(bytes),
+	scanId: orNull(id<ScanId>()),
+	acceptedAt: orNull(time),
+	stopped: orNull(text),
+	suppressed: flag,
+	retryAfter: orNull(int),
+};
+
+const BEGIN = {
+	name: "begin-accepting",
+	text: `SELECT n, body_hash AS "bodyHash", scan_id AS "scanId", accepted_at AS "acceptedAt", stopped, suppressed,
+	   retry_after AS "retryAfter" FROM begin_accepting($1, $2) ORDER BY n`,
+};
+
+const OUTCOME = {
+	n: int,
+	outcome: oneOf(["accepted", "known", "full"]),
+	acceptedAt: time,
+	at: orNull(int),
+	retryAfter: orNull(int),
+};
+
+/** A scan's row and the job that runs it, in one statement, for all scans that came at once. */
+const acceptStatement = (job: ScanJob, insert: (jobs: string) => string) => ({
+	name: `accept-${job}`,
+	text: `WITH accepted AS MATERIALIZED (SELECT * FROM accept_scans($1, $2, $3)),
+	 sent AS (${insert("(SELECT coalesce(json_agg(job ORDER BY n), '[]') FROM accepted WHERE outcome = 'accepted')")})
+	 SELECT n, outcome, accepted_at AS "acceptedAt", at, retry_after AS "retryAfter" FROM accepted ORDER BY n`,
+});
+
+type Prepared = { scan: NewScan; statement: Awaited<ReturnType<ScanStatement>> };
+
+/** Accepts scans in PostgreSQL. `announce` is told of them once they are committed. */
+export function createAcceptStore(pool: Pool, statementOf: ScanStatement, announce: Announce): AcceptStore {
+	async function begin(asked: readonly ToBegin[]): Promise<Begun[]> {
+		const wants = wantsOf(asked.map(({ attempt }) => (attempt ? [attempt] : [])));
+		const rows = await readRows(pool, BEGUN, BEGIN, [
+			JSON.stringify(
+				asked.map(({ owner, keyHash, mailbox }, n) => ({
+					n,
+					owner,
+					key: keyHash?.toString("hex"),
+					mailbox: mailbox?.toString("hex"),
+				})),
+			),
+			JSON.stringify(wants),
+		]);
+		rows.forEach(({ retryAfter }, n) => {
+			const { attempt } = asked[n] ?? {};
+			if (retryAfter !== null && attempt) happened({ what: "limit reached", limit: attempt.what });
+		});
+		return rows.map(({ bodyHash, scanId, acceptedAt, stopped, suppressed, retryAfter }) => ({
+			known: bodyHash && scanId && acceptedAt ? { bodyHash, scanId, acceptedAt } : undefined,
+			stopped: stopped ?? undefined,
+			suppressed,
+			retryAfter: retryAfter ?? undefined,
+		}));
+	}
+
+	async function accept(job: ScanJob, together: readonly Prepared[]): Promise<Outcome[]> {
+		const scans = together.map(({ scan }) => scan);
+		const first = together[0]?.statement;
+		if (!first) return [];
+		const wants: Want[] = wantsOf(scans.map(({ limits }) => limits));
+		const entries = scans.map((scan, n) => ({ n, ...rowOf(scan), job: together[n]?.statement.job }));
+		const rows = await readRows(pool, OUTCOME, acceptStatement(job, first.insert), [
+			JSON.stringify(entries),
+			JSON.stringify(wants),
+			site.termsVersion,
+		]);
+		const accepted = scans.filter((_, n) => rows[n]?.outcome === "accepted");
+		if (accepted.length > 0) announce({ scans: accepted, wake: first.wake });
+		return rows.map(({ n, outcome, acceptedAt, at, retryAfter }): Outcome => {
+			if (outcome === "accepted") return { ok: true, acceptedAt };
+			if (outcome === "known") return { ok: false, because: "known" };
+			const limit = limitAt(scans[n], at);
+			happened({ what: "limit reached", limit: limit.what });
+			return { ok: false, because: "full", limit, retryAfter: retryAfter ?? 1 };
+		});
+	}
+
+	const accepting = new Map<ScanJob, (prepared: Prepared) => Promise<Outcome>>();
+	return {
+		begin: coalesce(begin, TOGETHER),
+		async accept(scan) {
+			const job = scanJob(scan.request.kind);
+			const together = accepting.get(job) ?? coalesce((all: readonly Prepared[]) => accept(job, all), TOGETHER);
+			accepting.set(job, together);
+			// Here, because the job says which request it comes from.
+			return together({ scan, statement: await statementOf(job, scan.id, accountOf(scan.owner)) });
+		},
+	};
+}
+
+const accountOf = (owner: Owner) => (owner === "anonymous" ? undefined : owner);
+
+function limitAt(scan: NewScan | undefined, at: number | null): Limit {
+	const limit = scan?.limits[at ?? 0];
+	if (!limit) throw new Error("A limit was reached that the scan does not have");
+	return limit;
+}
+
+/** An entry of `accept_scans` (migrations/0022-accepting.sql). */
+function rowOf({ id, owner, identity, request, email, client }: NewScan) {
+	// A stranger's labels would be read by no one.
+	const labels = owner === "anonymous" ? undefined : request.labels;
+	return {
+		id,
+		owner,
+		key: identity?.keyHash.toString("hex"),
+		bodyHash: identity?.bodyHash.toString("hex"),
+		kind: request.kind,
+		target: targetOf(request),
+		body: request.body,
+		email,
+		emailKey: email === null ? null : addressKey(email),
+		host: scopeOf(request)?.host ?? null,
+		client: labels?.client ?? "",
+		note: labels?.note ?? "",
+		address: client,
+	};
+}

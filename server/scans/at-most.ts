@@ -1,0 +1,28 @@
+import type { AcceptScan } from "./accept-scan.ts";
+import { refuse } from "./refusal.ts";
+
+/** An outbox waits this long before it asks again. */
+const RETRY_SECONDS = 2;
+
+/**
+ * Accepts as long as fewer than this many submissions are under way, and refuses the others at once: however slow the database
+ * or the name servers are, what waits takes bounded memory, and senders learn when to come back.
+ */
+export function atMost(most: number, accept: AcceptScan): AcceptScan {
+	let underWay = 0;
+	return async (asked) => {
+		if (underWay >= most) {
+			return refuse(
+				"unavailable",
+				"The server is starting as many scans as it can. Nothing was started. Please try again in a few seconds.",
+				{ retryAfter: RETRY_SECONDS },
+			);
+		}
+		underWay++;
+		try {
+			return await accept(asked);
+		} finally {
+			underWay--;
+		}
+	};
+}
