@@ -47,6 +47,7 @@ RUN apt-get update \
 # As the product installs them on any machine, from files pinned by checksum (server/tools/requirements).
 FROM toolbox AS tools
 COPY --from=app /app /app
+COPY scripts/engines.ts scripts/
 ENV VAR_DIR=/opt/plumbline
 RUN ["node", "scripts/engines.ts", "sslyze", "wapiti"]
 

@@ -1,9 +1,10 @@
 // Runs the Dockerfile's steps one by one on this machine, without a container engine, and starts the results: `npm run image`.
-// Needs root on Linux. Every file is in a temporary folder.
+// Needs root on Linux. Every file is in a temporary folder. `npm run image -- worker` does one of them.
 import { spawnSync } from "node:child_process";
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { freePort } from "../server/db/embedded/cluster.ts";
 import { startEmbeddedDatabase } from "../server/db/embedded/embedded.ts";
 import { parseDockerfile } from "../tests/support/deploy/dockerfile.ts";
 import { createImages } from "../tests/support/deploy/image.ts";
@@ -36,21 +37,20 @@ const build = {
 const image = createImages(build);
 const size = (folder: string) => spawnSync("du", ["-sh", folder], { encoding: "utf8" }).stdout.split("\t")[0];
 
+const wanted = process.argv.length > 2 ? process.argv.slice(2) : ["server", "worker"];
 const database = await startEmbeddedDatabase(join(workspace, "var"));
 try {
-	const env = { DATABASE_URL: database.url, PUBLIC_URL: "http://localhost:8765", PORT: "8765", METRICS_PORT: "8766" };
-	const server = image("server");
-	console.log(`server: ${size(server.folder)}`);
-	const migrating = await untilReady(
-		server.start({ ...env, DATABASE_OWNER_URL: database.ownerUrl }, ["server/migrate.ts"]),
-	);
-	console.log(migrating.output());
-	const worker = image("worker");
-	console.log(`worker: ${size(worker.folder)} without the system`);
-	for (const { start } of [server, worker]) {
+	const [port, metricsPort] = [await freePort(), await freePort()];
+	const env = { DATABASE_URL: database.url, HOST: "127.0.0.1", PORT: `${port}`, METRICS_PORT: `${metricsPort}` };
+	for (const target of wanted) {
+		const { folder, start } = image(target);
+		console.log(`\n${target}: ${size(folder)}${target === "worker" ? " without the system" : ""}`);
+		const owner = { DATABASE_OWNER_URL: database.ownerUrl };
+		console.log((await untilReady(start({ ...env, ...owner }, ["server/migrate.ts"]))).output());
 		const running = await untilReady(start(env));
 		console.log(running.output());
-		await running.stop();
+		const code = await running.stop();
+		if (code !== 0) throw new Error(`${target} ended with ${code}`);
 	}
 } finally {
 	await database.stop();
