@@ -15,27 +15,40 @@ const LOCK_LIMIT = "3s";
 const LOCK_TRIES = 20;
 const LOOK_AGAIN_MS = 200;
 
+const ourMigrations = (folder = MIGRATIONS) => readdirSync(folder).filter((file) => /^\d{4}-.*\.sql$/.test(file));
+
 /** Names of the files that have not been applied yet, in order. */
-export async function pendingMigrations(executor: Executor): Promise<string[]> {
-	const table = await readRow(executor, { exists: flag }, "SELECT to_regclass('migrations') IS NOT NULL AS exists");
-	const applied = table?.exists ? await readRows(executor, { name: text }, "SELECT name FROM migrations") : [];
-	return readdirSync(MIGRATIONS)
-		.filter((file) => /^\d{4}-.*\.sql$/.test(file) && !applied.some(({ name }) => name === file))
+export async function pendingMigrations(executor: Executor, folder?: string): Promise<string[]> {
+	const applied = await appliedMigrations(executor);
+	return ourMigrations(folder)
+		.filter((file) => !applied.includes(file))
 		.sort();
+}
+
+/** Whether a newer version has migrated the database, as during an update: we do not know of its tables then. */
+export async function isNewer(executor: Executor): Promise<boolean> {
+	const ours = ourMigrations();
+	return (await appliedMigrations(executor)).some((name) => !ours.includes(name));
+}
+
+async function appliedMigrations(executor: Executor): Promise<string[]> {
+	const table = await readRow(executor, { exists: flag }, "SELECT to_regclass('migrations') IS NOT NULL AS exists");
+	if (!table?.exists) return [];
+	return (await readRows(executor, { name: text }, "SELECT name FROM migrations")).map(({ name }) => name);
 }
 
 /**
  * Brings the schema up to date: runs every file of `migrations/` once, in the order of their names, each in its own
  * transaction. A released file is never changed; a later file corrects it. Returns the names of the files it ran.
  */
-export async function migrate(pool: Pool): Promise<string[]> {
-	if ((await pendingMigrations(pool)).length === 0) return [];
+export async function migrate(pool: Pool, folder = MIGRATIONS): Promise<string[]> {
+	if ((await pendingMigrations(pool, folder)).length === 0) return [];
 	return withLock(pool, async (client) => {
 		await client.query(
 			"CREATE TABLE IF NOT EXISTS migrations (name text PRIMARY KEY, applied_at timestamptz NOT NULL DEFAULT now())",
 		);
-		const names = await pendingMigrations(client);
-		for (const name of names) await apply(client, name, readFileSync(join(MIGRATIONS, name), "utf8"));
+		const names = await pendingMigrations(client, folder);
+		for (const name of names) await apply(client, name, readFileSync(join(folder, name), "utf8"));
 		return names;
 	});
 }
