@@ -29,7 +29,7 @@ const bin = findPostgres();
 describe.skipIf(bin === undefined)(
 	`a dump of one's own PostgreSQL${bin ? "" : " (skipped: none on this machine)"}`,
 	() => {
-		test("is restored into an empty database by the documented commands", async () => {
+		test("is restored into an empty database by the documented commands", { timeout: 600_000 }, async () => {
 			const postgres = await startPostgres(bin ?? "");
 			afterFile(async () => postgres.stop());
 			const [, roles = ""] = /```sql\n(.*?)```/s.exec(readFileSync("docs/DATABASE.md", "utf8")) ?? [];
@@ -102,7 +102,7 @@ describe.skipIf(bin === undefined)(
 	},
 );
 
-test("a copy of a stopped server's VAR_DIR is a backup", async () => {
+test("a copy of a stopped server's VAR_DIR is a backup", { timeout: 600_000 }, async () => {
 	const parent = await newVarDir();
 	const VAR_DIR = join(parent, "var");
 	const first = await startPlumbline({ VAR_DIR, LOG_LEVEL: "silent" });

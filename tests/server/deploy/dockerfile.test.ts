@@ -92,7 +92,7 @@ const why = whyNotInside();
 describe.skipIf(why !== undefined)(
 	`the images, as folders with a read-only root${why ? ` (skipped: ${why})` : ""}`,
 	() => {
-		test("migrate, and start as API and as worker, with production packages alone", async () => {
+		test("migrate, and start as API and as worker, with production packages alone", { timeout: 900_000 }, async () => {
 			const workspace = await scratchFolder("image");
 			/** The long form, which also builds the pages and installs the scan tools, is `npm run image`. */
 			const skip = (stage: string, command: string) => {

@@ -18,7 +18,7 @@ export type Seen = {
 
 type Login = Pick<Customer, "email" | "password">;
 
-export async function signIn(url: string, { email, password }: Login) {
+async function signIn(url: string, { email, password }: Login) {
 	const answer = await postJson(url, API_PATHS.token, { email, password });
 	if (!answer.ok) throw new Error(`Signing in answered ${answer.status}: ${await answer.text()}`);
 	const cookie = cookiesOf(answer);
