@@ -7,7 +7,7 @@ import { createPasswords } from "#server/accounts/passwords/passwords.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { beCustomer, look } from "../../support/deploy/customer.ts";
 import { findPostgres, startPostgres } from "../../support/deploy/own-postgres.ts";
-import { COMPLETED, createFakeEngine } from "../../support/engines/fake-engine.ts";
+import { createFakeEngine } from "../../support/engines/fake-engine.ts";
 import { findingOf } from "../../support/engines/found.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { PASSWORD, postJson, registrationOf } from "../../support/server/accounts.ts";
@@ -64,8 +64,11 @@ describe.skipIf(bin === undefined)(
 			const before = await createDatabase();
 			const parts = { passwords: createPasswords() };
 			const engine = createFakeEngine({
-				...COMPLETED,
+				status: "completed",
+				coverage: "full",
+				parts: [{ part: "headers", label: "Headers", status: "evaluated" }],
 				findings: [findingOf({}), findingOf({ host: "shop.example.com" })],
+				sent: [],
 			});
 			const first = await startTestServer({
 				database: before,

@@ -1,7 +1,9 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { freePort } from "#server/db/embedded/cluster.ts";
+import { afterFile } from "../../support/after-file.ts";
 import { type Instruction, parseDockerfile, settingsOf } from "../../support/deploy/dockerfile.ts";
 import { createImages } from "../../support/deploy/image.ts";
 import { whyNotInside } from "../../support/deploy/inside.ts";
@@ -94,6 +96,7 @@ describe.skipIf(why !== undefined)(
 	() => {
 		test("migrate, and start as API and as worker, with production packages alone", { timeout: 900_000 }, async () => {
 			const workspace = await scratchFolder("image");
+			afterFile(() => rm(workspace, { recursive: true, force: true }));
 			/** The long form, which also builds the pages and installs the scan tools, is `npm run image`. */
 			const skip = (stage: string, command: string) => {
 				if (stage === "packages" || stage === "system") return undefined;
