@@ -1,5 +1,6 @@
 // Installs the scan tools right away, as far as this machine allows: `npm run engines`. The server does the same by itself
 // after it has started. This script does not wait after a failure, and may use sudo if that asks for no password. Safe to repeat.
+// It fails if a tool is missing at the end: any, or one of those that it was given the names of.
 import { spawnSync } from "node:child_process";
 import { readConfig } from "../server/config.ts";
 import { engineSettings } from "../server/engine-settings.ts";
@@ -34,13 +35,14 @@ const installer = openInstaller(
 );
 await installer.round();
 
+const wanted = process.argv.slice(2);
 let missing = 0;
 for (const { kind, tool, detect } of Object.values(engines)) {
 	if (kind === "combined") continue;
 	const state = toolStateOf(await detect(), installer.state(kind));
 	if (state.status === "available") console.log(`${tool} ${state.version} is there.`);
 	else {
-		missing++;
+		if (wanted.length === 0 || wanted.includes(kind)) missing++;
 		if (state.status === "missing") console.log(`${state.why} ${state.remedy ?? ""}`.trim());
 		else if (state.status === "installing" && !ending.signal.aborted)
 			console.log(`${tool} is being installed by another process.`);

@@ -1,0 +1,19 @@
+// The layout of compose.yaml as processes on this machine, without a container engine: `npm run layout`. One PostgreSQL, the
+// release step, two API processes behind a balancer, three workers. Ctrl-C ends everything, and nothing is kept.
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { startLayout } from "../tests/support/deploy/layout.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "plumbline-layout-"));
+const layout = await startLayout({ folder, port: Number(process.env.PORT ?? 8000), env: { ENGINES: "off" } });
+console.log(`Two API processes (${layout.apis.join(", ")}) and three workers are ready at ${layout.url}.`);
+console.log(
+	`Emails are written to ${layout.mail}. SIGUSR2 (process ${process.pid}) replaces the API processes one by one.`,
+);
+process.on("SIGUSR2", () => void layout.rollApis().then(() => console.log("The API processes were replaced.")));
+await new Promise<void>((resolve) => {
+	for (const signal of ["SIGINT", "SIGTERM"] as const) process.once(signal, () => resolve());
+});
+await layout.stop();
+rmSync(folder, { recursive: true, force: true });

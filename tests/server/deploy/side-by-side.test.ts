@@ -1,0 +1,54 @@
+import { spawn } from "node:child_process";
+import { expect, test } from "vitest";
+import { createPasswords } from "#server/accounts/passwords/passwords.ts";
+import { freePort } from "#server/db/embedded/cluster.ts";
+import { setUpDatabase } from "#server/db/set-up-database.ts";
+import { afterFile } from "../../support/after-file.ts";
+import { beCustomer, look } from "../../support/deploy/customer.ts";
+import { unpackRelease, whyNoHistory } from "../../support/deploy/old-release.ts";
+import { RELEASES } from "../../support/deploy/releases.ts";
+import { untilReady } from "../../support/deploy/running.ts";
+import { scratchFolder } from "../../support/scratch-folder.ts";
+import { PASSWORD, postJson, registrationOf } from "../../support/server/accounts.ts";
+import { createTestDatabase } from "../../support/server/database.ts";
+import { startTestServer } from "../../support/server/test-server.ts";
+
+const previous = RELEASES[RELEASES.length - 1] ?? RELEASES[0];
+const why = whyNoHistory(previous.commit);
+
+test.skipIf(why !== undefined)(
+	`${previous.version} starts and works on tables that this version has migrated${why ? ` (skipped: ${why})` : ""}`,
+	async () => {
+		const { url, owner, pool, ownerUrl } = await createTestDatabase();
+		expect(await setUpDatabase(url, pool, ownerUrl)).toEqual([]);
+		const [port, practicePort] = [await freePort(), await freePort()];
+		const old = spawn(process.execPath, [await unpackRelease(previous.commit)], {
+			stdio: ["ignore", "pipe", "pipe"],
+			env: {
+				PATH: process.env.PATH,
+				DATABASE_URL: url,
+				HOST: "127.0.0.1",
+				PORT: `${port}`,
+				PRACTICE_PORT: `${practicePort}`,
+				VAR_DIR: await scratchFolder("old"),
+				ENGINES: "off",
+				LOG_LEVEL: "warn",
+			},
+		});
+		afterFile(async () => old.kill("SIGKILL"));
+		const running = await untilReady(old);
+		const login = { email: "ada@example.org", password: PASSWORD };
+		const address = `http://127.0.0.1:${port}`;
+		await postJson(address, "accounts/register/", registrationOf(login.email, login.password));
+		await owner.query("UPDATE accounts SET email_confirmed_at = created_at");
+		const customer = await beCustomer(address, login, `localhost:${practicePort}`);
+		expect(customer.seen.scans).toMatchObject([{ status: "completed" }]);
+		expect(customer.seen.findings.length).toBeGreaterThan(5);
+		expect(running.output()).not.toMatch(/"level":(50|60)/);
+		expect(await running.stop()).toBe(0);
+
+		const parts = { passwords: createPasswords() };
+		const current = await startTestServer({ database: { url, pool, owner, ownerUrl }, parts });
+		expect(await look(current.url, login)).toEqual(customer.seen);
+	},
+);
