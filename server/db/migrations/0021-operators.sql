@@ -20,8 +20,10 @@ BEGIN
     ON CONFLICT (kind) DO UPDATE SET seen_at = excluded.seen_at WHERE engine_last_seen.seen_at < excluded.seen_at;
   RETURN NULL;
 END $$;
+-- compatible: what the previous release reports passes through; its role has the rights that this table needs
 CREATE TRIGGER engine_seen AFTER INSERT OR UPDATE ON engine_sightings FOR EACH ROW
   WHEN (NEW.state ->> 'status' = 'available') EXECUTE FUNCTION keep_engine_last_seen();
+-- compatible: fixes where a new function looks names up
 DO $$ BEGIN
   EXECUTE format('ALTER FUNCTION keep_engine_last_seen() SET search_path = %I, pg_temp', current_schema());
 END $$;

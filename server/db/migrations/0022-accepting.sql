@@ -142,6 +142,7 @@ END $$;
 
 -- NOTIFY takes a lock at the commit that all other commits with a NOTIFY wait for. Who accepts scans tells them afterwards
 -- (server/db/scans/announce.ts); any other way of inserting one still tells it here.
+-- compatible: announces as before unless its transaction says that it announces later
 CREATE OR REPLACE FUNCTION tell_scan_change() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   scan scans := coalesce(NEW, OLD);
@@ -159,6 +160,7 @@ BEGIN
 END $$;
 
 -- The network address of each scan of a group, or of the one that a process of the previous version inserts.
+-- compatible: reads the address where the previous release puts it, too
 CREATE OR REPLACE FUNCTION audit_scan() RETURNS trigger LANGUAGE plpgsql AS $$
 DECLARE
   shown text := CASE WHEN NEW.owner = 'anonymous' THEN encode(sha256(convert_to(NEW.target, 'UTF8')), 'hex') ELSE NEW.target END;
@@ -182,6 +184,7 @@ BEGIN
   END IF;
   RETURN NULL;
 END $$;
+-- compatible: fixes where the function looks names up, as before
 DO $$ BEGIN
   EXECUTE format('ALTER FUNCTION audit_scan() SET search_path = %I, pg_temp', current_schema());
 END $$;
