@@ -1,7 +1,7 @@
 import type { AppDeps } from "./app-deps.ts";
 import type { Config } from "./config.ts";
 import { createOperation, type Operation } from "./db/operation.ts";
-import { createPool, type Pool } from "./db/pool.ts";
+import { createPool, type Pool, REQUEST_PATIENCE, WORK_PATIENCE } from "./db/pool.ts";
 import { setUpDatabase } from "./db/set-up-database.ts";
 import { createOrigins, type Origins } from "./http/gate/origins.ts";
 import { createQueue, type Queue } from "./jobs/queue.ts";
@@ -46,7 +46,7 @@ export async function openBase(
 	const { url: databaseUrl, ownerUrl, facts, lost, close } = await openDatabase(config);
 	onClose(close);
 	for (const [label, text] of facts) tell(label, text);
-	const pool = createPool(databaseUrl, onDatabaseError);
+	const pool = createPool(databaseUrl, onDatabaseError, config.ROLE === "api" ? REQUEST_PATIENCE : WORK_PATIENCE);
 	onClose(() => pool.end());
 	const warnings = await setUpDatabase(databaseUrl, pool, ownerUrl).catch((error) => {
 		if (error instanceof StartError) throw error;
@@ -62,6 +62,7 @@ export async function openBase(
 		scanLimitSeconds: Math.max(config.SCAN_TIME_LIMIT, config.ZAP_TIME_LIMIT),
 		scansPerAccount: config.SCANS_PER_ACCOUNT,
 		mailRetrySeconds: deps.timings.mailRetrySeconds,
+		silenceSeconds: deps.timings.silenceMs / 1_000,
 		onError: onDatabaseError,
 	});
 	onClose(() => queue.stop(6_000));

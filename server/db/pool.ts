@@ -7,17 +7,46 @@ type Result = { rows: unknown[]; rowCount: number | null; fields: readonly Field
 
 /** Anything that runs a statement: the pool, or one connection inside a transaction. */
 export type Executor = { query(text: string, values?: readonly unknown[]): Promise<Result> };
-export type Pool = Executor & { connect(): Promise<Executor & Pick<pg.PoolClient, "release">>; end(): Promise<void> };
+export type Pool = Executor & {
+	connect(): Promise<Executor & Pick<pg.PoolClient, "release" | "on" | "off">>;
+	end(): Promise<void>;
+};
 
 // bigint as number: counts stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export function createPool(connectionString: string, onError: (error: Error) => void): Pool {
+/** How long a process waits for its database, in milliseconds. */
+export type Patience = {
+	/** For a row that another process holds; that process may have stopped. */
+	lock_timeout: number;
+	statement_timeout: number;
+	/** The same as this side counts it: a network that drops everything ends no statement. */
+	query_timeout: number;
+	/** Until the database ends a transaction of a process that stopped in the middle of it, and gives up its locks. */
+	idle_in_transaction_session_timeout: number;
+};
+
+const patience = (statement: number): Patience => ({
+	lock_timeout: 10_000,
+	statement_timeout: statement,
+	query_timeout: statement + 5_000,
+	idle_in_transaction_session_timeout: 60_000,
+});
+/** Of a process that only answers requests: senders wait for 20 seconds. */
+export const REQUEST_PATIENCE = patience(30_000);
+/** Of one that works, which may delete years of old data in one statement. */
+export const WORK_PATIENCE = patience(600_000);
+
+/** Without `limits` a statement may take as long as a migration takes. Parameters of the address, such as `?lock_timeout=500`, come first. */
+export function createPool(connectionString: string, onError: (error: Error) => void, limits?: Patience): Pool {
 	const pool = new pg.Pool({
 		connectionString,
 		max: 10,
 		connectionTimeoutMillis: 10_000,
+		keepAlive: true,
+		keepAliveInitialDelayMillis: 10_000,
 		application_name: "plumbline",
+		...limits,
 	});
 	// Idle connections break when the database restarts; the pool replaces them.
 	pool.on("error", onError);
@@ -32,6 +61,11 @@ export async function inTransaction<T>(
 ): Promise<T> {
 	const client = await pool.connect();
 	let broken: Error | undefined;
+	// A connection that ends while `work` waits for something else says so by this event. Without a listener it would end the process.
+	const onLost = (error: Error) => {
+		broken = error;
+	};
+	client.on("error", onLost);
 	try {
 		await client.query("BEGIN");
 		const result = await work(client);
@@ -43,6 +77,7 @@ export async function inTransaction<T>(
 		});
 		throw error;
 	} finally {
+		client.off("error", onLost);
 		client.release(broken);
 	}
 }

@@ -26,15 +26,27 @@ export async function listenToScans(connectionString: string, onError: (error: E
 	let timer: ReturnType<typeof setTimeout> | undefined;
 
 	async function connect(): Promise<pg.Client> {
-		const next = new pg.Client({ connectionString, application_name: "plumbline-notices", keepAlive: true });
+		const next = new pg.Client({
+			connectionString,
+			application_name: "plumbline-notices",
+			connectionTimeoutMillis: 10_000,
+			keepAlive: true,
+			keepAliveInitialDelayMillis: 10_000,
+		});
 		next.on("notification", ({ payload = "" }) => {
 			const notice: ScanNotice = JSON.parse(payload);
 			for (const { onNotice } of listeners) onNotice(notice);
 		});
 		next.on("error", onError);
-		await next.connect();
+		try {
+			await next.connect();
+			await next.query("LISTEN scans");
+		} catch (error) {
+			await next.end().catch(() => {});
+			throw error;
+		}
+		// Only now: a connection that ends before is one that failed, and is tried again once.
 		next.once("end", lost);
-		await next.query("LISTEN scans");
 		return next;
 	}
 
