@@ -8,7 +8,7 @@ type Result = { rows: unknown[]; rowCount: number | null; fields: readonly Field
 /** Anything that runs a statement: the pool, or one connection inside a transaction. */
 export type Executor = { query(text: string, values?: readonly unknown[]): Promise<Result> };
 export type Pool = Executor & {
-	connect(): Promise<Executor & Pick<pg.PoolClient, "release" | "on" | "off">>;
+	connect(): Promise<Executor & Pick<pg.PoolClient, "release">>;
 	end(): Promise<void>;
 };
 
@@ -50,6 +50,9 @@ export function createPool(connectionString: string, onError: (error: Error) => 
 	});
 	// Idle connections break when the database restarts; the pool replaces them.
 	pool.on("error", onError);
+	// One that breaks while a transaction waits for something else says so by this event, and without a listener that ends the
+	// process. The transaction learns of it with its next statement.
+	pool.on("connect", (client) => client.on("error", () => {}));
 	return pool;
 }
 
@@ -61,11 +64,6 @@ export async function inTransaction<T>(
 ): Promise<T> {
 	const client = await pool.connect();
 	let broken: Error | undefined;
-	// A connection that ends while `work` waits for something else says so by this event. Without a listener it would end the process.
-	const onLost = (error: Error) => {
-		broken = error;
-	};
-	client.on("error", onLost);
 	try {
 		await client.query("BEGIN");
 		const result = await work(client);
@@ -77,7 +75,6 @@ export async function inTransaction<T>(
 		});
 		throw error;
 	} finally {
-		client.off("error", onLost);
 		client.release(broken);
 	}
 }

@@ -94,15 +94,24 @@ const failed = (failure: ScanFailure, { sent = [], raw = [] }: Partial<RunResult
  * Stores a run's end. What took minutes to find out is not lost to a database that restarts, may only be read for a while or
  * has no room: it is tried again until it is stored, refused, or this process ends.
  */
-async function settle({ store, shutdown, heartbeatMs, log }: RunScanDeps, scanId: ScanId, ended: ScanEvent) {
+const settle = (deps: RunScanDeps, scanId: ScanId, ended: ScanEvent) =>
+	whileAway(deps, scanId, deps.shutdown, () => apply(deps.store, scanId, ended));
+
+/** Tries again for as long as the database is away, unless this is stopped. */
+async function whileAway<T>(
+	{ heartbeatMs, log }: RunScanDeps,
+	scanId: ScanId,
+	stop: AbortSignal,
+	work: () => Promise<T>,
+): Promise<T> {
 	for (;;) {
 		try {
-			return await apply(store, scanId, ended);
+			return await work();
 		} catch (error) {
-			if (shutdown.aborted || !isDatabaseAway(error)) throw error;
-			log.warn({ scanId, error }, "the end of a scan could not be stored yet");
+			if (stop.aborted || !isDatabaseAway(error)) throw error;
+			log.warn({ scanId, error }, "a scan waits for the database");
 			// As often as a heartbeat, so that it is there before the sweep misses it.
-			await pause(heartbeatMs, undefined, { signal: shutdown }).catch(() => {});
+			await pause(heartbeatMs, undefined, { signal: stop }).catch(() => {});
 		}
 	}
 }
@@ -139,7 +148,7 @@ async function run(deps: RunScanDeps, { id: scanId, owner, request }: Scan, work
 	};
 
 	try {
-		const checked = await check(deps, request, owner);
+		const checked = await whileAway(deps, scanId, signal, () => check(deps, request, owner));
 		if (!checked.ok) return failed(checked.failure);
 		const signedIn = owner !== "anonymous";
 		const read = forOneScan(deps.readers);
