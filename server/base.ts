@@ -48,10 +48,11 @@ export async function openBase(
 	for (const [label, text] of facts) tell(label, text);
 	const pool = createPool(databaseUrl, onDatabaseError, config.ROLE === "api" ? REQUEST_PATIENCE : WORK_PATIENCE);
 	onClose(() => pool.end());
-	const warnings = await setUpDatabase(databaseUrl, pool, ownerUrl).catch((error) => {
+	const refuseStart = (error: Error) => {
 		if (error instanceof StartError) throw error;
 		throw new StartError(`The database does not work: ${error.message}`, { cause: error });
-	});
+	};
+	const warnings = await setUpDatabase(databaseUrl, pool, ownerUrl).catch(refuseStart);
 	for (const warning of warnings) {
 		log.warn({ warning }, "the database is less protected than it could be");
 		tell("", `Warning: ${warning}`);
@@ -64,7 +65,7 @@ export async function openBase(
 		mailRetrySeconds: deps.timings.mailRetrySeconds,
 		silenceSeconds: deps.timings.silenceMs / 1_000,
 		onError: onDatabaseError,
-	});
+	}).catch(refuseStart);
 	onClose(() => queue.stop(6_000));
 
 	return {

@@ -11,8 +11,10 @@ export type Supervised = {
 	url: string;
 	/** Its way to the database. */
 	wire: Wire;
-	/** Ends that nobody asked for, with the last words. */
+	/** Ends that nobody asked for after it was ready, with the last words. */
 	crashes: string[];
+	/** How often it ended before it was ready: without its database a process cannot start. */
+	failedStarts(): number;
 	/** Resolves once it is ready; immediately if it is. */
 	ready(): Promise<void>;
 	kill9(): Promise<void>;
@@ -30,6 +32,7 @@ export function supervise(role: Role, url: string, wire: Wire, env: Record<strin
 	const crashes: string[] = [];
 	let wanted = true;
 	let killed = false;
+	let failedStarts = 0;
 	let output = "";
 	let clockOffsetMs = 0;
 	let child = start();
@@ -45,9 +48,14 @@ export function supervise(role: Role, url: string, wire: Wire, env: Record<strin
 		};
 		started.stdout?.on("data", read);
 		started.stderr?.on("data", read);
+		let isReady = false;
+		started.once("message", () => {
+			isReady = true;
+		});
 		started.once("exit", (code, signal) => {
 			if (!wanted) return;
-			if (!killed) crashes.push(`${role} ended with ${code ?? signal}:\n${output.slice(-3_000)}`);
+			if (!killed && isReady) crashes.push(`${role} ended with ${code ?? signal}:\n${output.slice(-3_000)}`);
+			if (!killed && !isReady) failedStarts += 1;
 			killed = false;
 			child = start();
 			ready = untilReady(child);
@@ -70,6 +78,7 @@ export function supervise(role: Role, url: string, wire: Wire, env: Record<strin
 		url,
 		wire,
 		crashes,
+		failedStarts: () => failedStarts,
 		async ready() {
 			for (let waited: Promise<void> | undefined; waited !== ready; ) {
 				waited = ready;

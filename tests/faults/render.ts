@@ -33,6 +33,7 @@ of 4 s instead of 30.
 | mails | ${result.mails} |
 | the same mail again, with the same Message-ID | ${result.mailsAgain} |
 | processes that ended by themselves | ${result.crashes.length} |
+| starts refused while the database was away, and tried again | ${result.failedStarts} |
 | anything else wrong | ${result.wrong.length - result.crashes.length} |
 | after the last fault, until nothing was left to do | ${seconds(result.drainedMs)} s |
 

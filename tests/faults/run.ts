@@ -16,6 +16,8 @@ export type Result = Findings & {
 	recoveries: Recovery[];
 	/** Processes that ended without having been killed. */
 	crashes: string[];
+	/** Starts that ended because the database was away, and were tried again. */
+	failedStarts: number;
 	/** From the last fault until nothing was left to do. */
 	drainedMs: number;
 };
@@ -33,10 +35,9 @@ export async function runFaults(
 	const sender = createSender(system, random);
 	// A busy machine must not pile up work that the next fault would be measured by.
 	const hasRoom = () =>
-		unfinished(postgres).then(
-			({ length }) => length < MOST_UNFINISHED,
-			() => sender.sent() - sender.accepted.length < MOST_UNFINISHED,
-		);
+		unfinished(postgres)
+			.catch(() => [])
+			.then(({ length }) => length + sender.sent() - sender.accepted.length < MOST_UNFINISHED);
 	const stopSending = sender.keepSending(600, hasRoom);
 	const recoveries: Recovery[] = [];
 	let injected = 0;
@@ -87,6 +88,7 @@ export async function runFaults(
 		resent: sender.resent(),
 		recoveries,
 		crashes,
+		failedStarts: [...apis, ...workers].reduce((sum, each) => sum + each.failedStarts(), 0),
 		drainedMs,
 	};
 }

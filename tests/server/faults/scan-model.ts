@@ -1,11 +1,11 @@
 // What the server is supposed to hold, as a pure model: written from the words of docs and contract, without the code of
 // server/scans. Every operation gives an answer and the next state.
 
-export type Asker = "visitor" | "ada";
+type Asker = "visitor" | "ada";
 /** `ada`: a report to Ada's address, by whomever requested. */
 type Mailbox = "ada" | "stranger";
 
-export type ModelScan = {
+type ModelScan = {
 	owner: Asker | "nobody";
 	mailbox: Mailbox;
 	status: "pending" | "running" | "completed" | "failed";
