@@ -150,9 +150,9 @@ function accept(
 	return { model: { ...model, scans: [...model.scans, scan], keys }, answer: { says: "202", scan: index } };
 }
 
-/** A repeat may change whom a scan is for, unless a stranger requested it. */
+/** A repeat that says whom a scan is for may change that (record 70), unless a stranger requested the scan. */
 const relabel = (scan: ModelScan | undefined, client: string): ModelScan | undefined =>
-	scan && scan.owner === "ada" && !scan.adopted ? { ...scan, client } : scan;
+	scan && client !== "" && scan.owner === "ada" && !scan.adopted ? { ...scan, client } : scan;
 
 function adopt(scan: ModelScan): ModelScan {
 	if (scan.owner !== "visitor" || scan.mailbox !== "ada") return scan;
