@@ -1,7 +1,7 @@
 import type { AppDeps } from "./app-deps.ts";
 import type { Config } from "./config.ts";
 import { createOperation, type Operation } from "./db/operation/operation.ts";
-import { createPool, type Pool } from "./db/pool.ts";
+import { createPool, type Pool, REQUEST_PATIENCE, WORK_PATIENCE } from "./db/pool.ts";
 import { setUpDatabase } from "./db/set-up-database.ts";
 import { createOrigins, type Origins } from "./http/gate/origins.ts";
 import { createQueue, type Queue } from "./jobs/queue.ts";
@@ -54,12 +54,14 @@ export async function openBase(
 	const { url: databaseUrl, ownerUrl, facts, lost, close } = await openDatabase(config);
 	onClose(close);
 	for (const [label, text] of facts) tell(label, text);
-	const pool = watchPool(createPool(databaseUrl, onDatabaseError));
+	const patience = works ? WORK_PATIENCE : REQUEST_PATIENCE;
+	const pool = watchPool(createPool(databaseUrl, onDatabaseError, patience));
 	onClose(() => pool.end());
-	const warnings = await setUpDatabase(databaseUrl, pool, ownerUrl).catch((error) => {
+	const refuseStart = (error: Error) => {
 		if (error instanceof StartError) throw error;
 		throw new StartError(`The database does not work: ${error.message}`, { cause: error });
-	});
+	};
+	const warnings = await setUpDatabase(databaseUrl, pool, ownerUrl).catch(refuseStart);
 	for (const warning of warnings) {
 		log.warn({ warning }, "the database is less protected than it could be");
 		tell("", `Warning: ${warning}`);
@@ -70,8 +72,9 @@ export async function openBase(
 		scanLimitSeconds: Math.max(config.SCAN_TIME_LIMIT, config.ZAP_TIME_LIMIT),
 		scansPerAccount: config.SCANS_PER_ACCOUNT,
 		mailRetrySeconds: deps.timings.mailRetrySeconds,
+		silenceSeconds: deps.timings.silenceMs / 1_000,
 		onError: onDatabaseError,
-	});
+	}).catch(refuseStart);
 	onClose(() => queue.stop(6_000));
 
 	return {

@@ -18,15 +18,44 @@ export type CountedPool = Pool & Readonly<Pick<pg.Pool, "totalCount" | "idleCoun
 // bigint as number: counts stay far below 2^53.
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 
-export function createPool(connectionString: string, onError: (error: Error) => void): CountedPool {
+/** How long a process waits for its database, in milliseconds. */
+export type Patience = {
+	/** For a row that another process holds; that process may have stopped. */
+	lock_timeout: number;
+	statement_timeout: number;
+	/** The same as this side counts it: a network that drops everything ends no statement. */
+	query_timeout: number;
+	/** Until the database ends a transaction of a process that stopped in the middle of it, and gives up its locks. */
+	idle_in_transaction_session_timeout: number;
+};
+
+const patience = (statement: number): Patience => ({
+	lock_timeout: 10_000,
+	statement_timeout: statement,
+	query_timeout: statement + 5_000,
+	idle_in_transaction_session_timeout: 60_000,
+});
+/** Of a process that only answers requests: senders wait for 20 seconds. */
+export const REQUEST_PATIENCE = patience(30_000);
+/** Of one that works, which may delete years of old data in one statement. */
+export const WORK_PATIENCE = patience(600_000);
+
+/** Without `limits` a statement may take as long as a migration takes. Parameters of the address, such as `?lock_timeout=500`, come first. */
+export function createPool(connectionString: string, onError: (error: Error) => void, limits?: Patience): CountedPool {
 	const pool = new pg.Pool({
 		connectionString,
 		max: 10,
 		connectionTimeoutMillis: 10_000,
+		keepAlive: true,
+		keepAliveInitialDelayMillis: 10_000,
 		application_name: "plumbline",
+		...limits,
 	});
 	// Idle connections break when the database restarts; the pool replaces them.
 	pool.on("error", onError);
+	// One that breaks while a transaction waits for something else says so by this event, and without a listener that ends the
+	// process. The transaction learns of it with its next statement.
+	pool.on("connect", (client) => client.on("error", () => {}));
 	return pool;
 }
 

@@ -23,8 +23,7 @@ export async function setUpDatabase(url: string, server: Pool, ownerUrl: string 
 	if (ownerUrl !== undefined) {
 		await setUpAsOwner(ownerUrl, role);
 	} else if (creates) {
-		await migrate(server);
-		await installQueue({ url, pool: server });
+		await setUpAsOwner(url);
 	} else {
 		await refuseOutdated(server, role);
 	}
@@ -48,12 +47,13 @@ export async function setUpDatabase(url: string, server: Pool, ownerUrl: string 
 	];
 }
 
-async function setUpAsOwner(ownerUrl: string, role: string): Promise<void> {
+/** On connections of its own, which wait for as long as a migration takes. `role`: another one, which gets what it needs. */
+async function setUpAsOwner(ownerUrl: string, role?: string): Promise<void> {
 	const owner = createPool(ownerUrl, () => {});
 	try {
 		await migrate(owner);
 		await installQueue({ url: ownerUrl, pool: owner });
-		await grantToServer(owner, role);
+		if (role !== undefined) await grantToServer(owner, role);
 	} finally {
 		await owner.end();
 	}

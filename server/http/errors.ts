@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type ApiError, ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
+import { isDatabaseAway } from "../db/is-away.ts";
 import { REQUEST_ID } from "./gate/request-id.ts";
 
 /** The message of a check without one of its own (zod/mini has no messages). */
@@ -74,10 +75,4 @@ function knownError(error: FastifyError): Known | undefined {
 			: { code: "invalid_body", message: "This request could not be read." };
 	}
 	return undefined;
-}
-
-/** Connection refused, ended, out of slots, shutting down or starting up (PostgreSQL classes 08, 53 and 57). */
-function isDatabaseAway(error: Error & { code?: string }): boolean {
-	if (/^(08...|53...|57P0.|ECONNREFUSED|ECONNRESET|EPIPE|ETIMEDOUT)$/.test(error.code ?? "")) return true;
-	return /Connection terminated|timeout exceeded when trying to connect/.test(error.message);
 }

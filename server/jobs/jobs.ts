@@ -49,13 +49,19 @@ type JobOptions = {
 	/** The longest that any scan may take. */
 	scanLimitSeconds: number;
 	mailRetrySeconds: number;
+	/** A job whose process has not been heard of for this long is run again; at least 10. */
+	silenceSeconds?: number | undefined;
 };
 
 const QUARTER_DAY = 21_600;
 
 /** Every job there is. A new one is a line in `JobData`, an entry here, and its handler in worker.ts. */
-export function createJobs({ scanLimitSeconds, mailRetrySeconds }: JobOptions): { [N in JobName]: Job<N> } {
+export function createJobs({ scanLimitSeconds, mailRetrySeconds, silenceSeconds = 30 }: JobOptions): {
+	[N in JobName]: Job<N>;
+} {
 	const aboutScan = ({ scanId }: AboutScan) => ({ scanId });
+	// Of a job that can run twice at once without harm: a dead process must not keep it until it expires.
+	const heartbeatSeconds = Math.max(10, Math.ceil(silenceSeconds));
 	const mailQueue = {
 		retryLimit: 30,
 		retryDelay: mailRetrySeconds,
@@ -66,12 +72,13 @@ export function createJobs({ scanLimitSeconds, mailRetrySeconds }: JobOptions): 
 	};
 	const scan: Job<ScanJob> = {
 		// Retrying is the sweep's work (sweep.ts); pg-boss only covers a database that fails under a handler.
-		queue: { retryLimit: 5, retryDelay: 1, expireInSeconds: scanLimitSeconds + 60 },
+		queue: { retryLimit: 5, retryDelay: 1, expireInSeconds: scanLimitSeconds + 60, heartbeatSeconds },
 		about: aboutScan,
 	};
 	return {
 		...(Object.fromEntries(SCAN_KINDS.map((kind) => [scanJob(kind), scan])) as Record<ScanJob, Job<ScanJob>>),
-		mail: { queue: mailQueue, atOnce: 2, about: aboutScan },
+		// Its scan is locked while it is sent (mail-store.ts).
+		mail: { queue: { ...mailQueue, heartbeatSeconds }, atOnce: 2, about: aboutScan },
 		"account-mail": {
 			queue: mailQueue,
 			atOnce: 2,

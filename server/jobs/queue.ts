@@ -59,12 +59,16 @@ const DAY_SECONDS = 86_400;
 /** pg-boss: jobs are rows of our own database, so they commit together with what they are about. */
 export async function createQueue(options: QueueOptions): Promise<Queue> {
 	const { works, onError } = options;
+	// How soon a job is noticed whose process is gone.
+	const lookSeconds = Math.ceil(options.silenceSeconds ?? 60);
 	const boss = new PgBoss({
 		connectionString: options.databaseUrl,
 		application_name: "plumbline-jobs",
 		max: 6,
 		useListenNotify: works,
 		supervise: works,
+		superviseIntervalSeconds: lookSeconds,
+		monitorIntervalSeconds: lookSeconds,
 		schedule: works,
 		// Its tables belong to another role (install-queue.ts).
 		migrate: false,

@@ -1,6 +1,8 @@
-import type { Owner } from "#contract/ids.ts";
+import { setTimeout as pause } from "node:timers/promises";
+import type { Owner, ScanId } from "#contract/ids.ts";
 import { KINDS, targetOf } from "#contract/kinds/kinds.ts";
 import type { ScanBodies, ScanFailure, ScanKind, ScanRequest } from "#contract/scans.ts";
+import { isDatabaseAway } from "../db/is-away.ts";
 import type { ScanNotices } from "../db/scans/scan-notices.ts";
 import type { Engines, RunContext, RunResult } from "../engines/engine.ts";
 import { forOneScan, type Readers } from "../engines/readers.ts";
@@ -29,7 +31,8 @@ type RunScanDeps = {
 	/** Why the operator has stopped all scans; undefined if they have not. */
 	stopReason: () => Promise<string | undefined>;
 	notices: Pick<ScanNotices, "listen">;
-	workerId: string;
+	/** Each run has its own id, so that a scan taken back from this worker and begun here again is not ended by the run before. */
+	newRunId: () => string;
 	/** Aborted when this process shuts down. */
 	shutdown: AbortSignal;
 	now: () => Date;
@@ -55,10 +58,11 @@ const INTERNAL: ScanFailure = {
 
 /** Runs one scan from lease to end. If another worker holds the scan, it keeps it: a refused step only ends this run. */
 export function createRunScan(deps: RunScanDeps): JobHandler<ScanJob> {
-	const { store, workerId, shutdown, log } = deps;
+	const { store, shutdown, log } = deps;
 
 	return async ({ scanId }) => {
 		if (shutdown.aborted) throw new Error("This worker is shutting down");
+		const workerId = deps.newRunId();
 		const lease = await store.transaction(async (tx) => {
 			const turn = await tx.takeTurn(scanId);
 			if (turn.ok) return (await tx.apply(scanId, { type: "leased", workerId })) ?? GONE;
@@ -68,8 +72,8 @@ export function createRunScan(deps: RunScanDeps): JobHandler<ScanJob> {
 		});
 		if (!lease.ok || !lease.scan) return;
 		log.info({ scanId, kind: lease.scan.request.kind, attempt: lease.scan.attempts }, "scan started");
-		const ending = await run(deps, lease.scan);
-		const settled = await apply(store, scanId, { ...ending, workerId });
+		const ending = await run(deps, lease.scan, workerId);
+		const settled = await settle(deps, scanId, { ...ending, workerId });
 		log.info({ scanId, ending: ending.type, kept: settled.ok }, "scan ended");
 	};
 }
@@ -87,7 +91,33 @@ const failed = (failure: ScanFailure, { sent = [], raw = [] }: Partial<RunResult
 	raw,
 });
 
-async function run(deps: RunScanDeps, { id: scanId, owner, request }: Scan): Promise<Ending> {
+/**
+ * Stores a run's end. What took minutes to find out is not lost to a database that restarts, may only be read for a while or
+ * has no room: it is tried again until it is stored, refused, or this process ends.
+ */
+const settle = (deps: RunScanDeps, scanId: ScanId, ended: ScanEvent) =>
+	whileAway(deps, scanId, deps.shutdown, () => apply(deps.store, scanId, ended));
+
+/** Tries again for as long as the database is away, unless this is stopped. */
+async function whileAway<T>(
+	{ heartbeatMs, log }: RunScanDeps,
+	scanId: ScanId,
+	stop: AbortSignal,
+	work: () => Promise<T>,
+): Promise<T> {
+	for (;;) {
+		try {
+			return await work();
+		} catch (error) {
+			if (stop.aborted || !isDatabaseAway(error)) throw error;
+			log.warn({ scanId, error }, "a scan waits for the database");
+			// As often as a heartbeat, so that it is there before the sweep misses it.
+			await pause(heartbeatMs, undefined, { signal: stop }).catch(() => {});
+		}
+	}
+}
+
+async function run(deps: RunScanDeps, { id: scanId, owner, request }: Scan, workerId: string): Promise<Ending> {
 	const { engines, shutdown, now, log } = deps;
 	const startedAt = now();
 	const limit = AbortSignal.timeout(engines[request.kind].timeLimitMs ?? deps.timeLimitMs);
@@ -98,7 +128,7 @@ async function run(deps: RunScanDeps, { id: scanId, owner, request }: Scan): Pro
 	const progress = createProgress({
 		store: deps.store,
 		scanId,
-		workerId: deps.workerId,
+		workerId,
 		heartbeatMs: deps.heartbeatMs,
 		now,
 		log,
@@ -119,7 +149,7 @@ async function run(deps: RunScanDeps, { id: scanId, owner, request }: Scan): Pro
 	};
 
 	try {
-		const checked = await check(deps, request, owner);
+		const checked = await whileAway(deps, scanId, signal, () => check(deps, request, owner));
 		if (!checked.ok) return failed(checked.failure);
 		const signedIn = owner !== "anonymous";
 		const read = forOneScan(deps.readers);

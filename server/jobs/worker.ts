@@ -40,7 +40,7 @@ import { createSendLeadMail } from "./send-lead-mail.ts";
 import { createSendPaced } from "./send-paced.ts";
 import { createSendPush } from "./send-push.ts";
 import { createSendScanMail } from "./send-scan-mail.ts";
-import { sweep } from "./sweep.ts";
+import { createSweep } from "./sweep.ts";
 import { watchEngines } from "./watch-engines.ts";
 
 type WorkerDeps = {
@@ -130,16 +130,19 @@ export async function startWorker(deps: WorkerDeps): Promise<{
 		onFound: runFound,
 	});
 	const { silenceMs, waitingMs } = timings;
-	const sweeping = await every(
-		timings.sweepMs,
-		() => sweep({ store, queue, silenceMs, waitingMs, log }),
-		(error) => log.warn({ error }, "sweep failed"),
+	const sweeping = await every(timings.sweepMs, createSweep({ store, queue, silenceMs, waitingMs, log }), (error) =>
+		log.warn({ error }, "sweep failed"),
 	);
 	await queue.work(
 		noteFailures(
 			{ failures: createJobFailures(deps.pool), shutdown: shutdown.signal, log },
 			{
-				scan: createRunScan({ ...deps, workerId, shutdown: shutdown.signal, heartbeatMs: timings.heartbeatMs }),
+				scan: createRunScan({
+					...deps,
+					newRunId: randomUUID,
+					shutdown: shutdown.signal,
+					heartbeatMs: timings.heartbeatMs,
+				}),
 				mail: createSendScanMail({ ...deps, store: deps.mails }),
 				"account-mail": createSendAccountMail({ ...deps, ...deps.accounts, sendPaced }),
 				"lead-mail": createSendLeadMail({ ...deps, store: deps.leads, sendPaced }),

@@ -16,12 +16,18 @@ export function createFileTransport(folder: string, from: string): MailTransport
 			const id = mail.messageId.split(/[<@]/)[1]?.replace(/[^\w-]/g, "");
 			const file = join(folder, `${new Date().toISOString().replaceAll(":", "-")}-${id || "mail"}.eml`);
 			// Programs that watch the folder never see half a message.
-			await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
-			await rename(`${file}.part`, file);
+			try {
+				await writeFile(`${file}.part`, message as Buffer, { mode: 0o600 });
+				await rename(`${file}.part`, file);
+			} catch (error) {
+				// On a full disk every try would leave another half.
+				await rm(`${file}.part`, { force: true });
+				throw error;
+			}
 		},
 		async prune(before) {
 			const files = await readdir(folder).catch(() => []);
-			for (const name of files.filter((name) => name.endsWith(".eml"))) {
+			for (const name of files.filter((name) => /\.eml(\.part)?$/.test(name))) {
 				const file = join(folder, name);
 				if ((await stat(file)).mtime < before) await rm(file);
 			}

@@ -1,5 +1,5 @@
 import { createECDH, createPrivateKey, sign } from "node:crypto";
-import { readFile, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 
 /** This server as push services know it (RFC 8292). */
@@ -54,10 +54,16 @@ export async function keptPrivateKey(folder: string): Promise<string> {
 		if (!(error instanceof Error && "code" in error && error.code === "ENOENT")) throw error;
 	}
 	const key = newPrivateKey();
-	// `wx`: of two that start at once, the second takes the first one's.
-	const written = await writeFile(file, `${key}\n`, { mode: 0o600, flag: "wx" }).then(
-		() => true,
-		() => false,
-	);
-	return written ? key : (await readFile(file, "utf8")).trim();
+	await mkdir(folder, { recursive: true });
+	try {
+		// `wx`: of two that start at once, the second takes the first one's.
+		await writeFile(file, `${key}\n`, { mode: 0o600, flag: "wx" });
+		return key;
+	} catch (error) {
+		if (error instanceof Error && "code" in error && error.code === "EEXIST")
+			return (await readFile(file, "utf8")).trim();
+		// On a full disk it is there, and empty: the next start would take that for the key.
+		await rm(file, { force: true });
+		throw error;
+	}
 }

@@ -39,6 +39,8 @@ export function createMailStore(pool: Pool): MailStore {
 	return {
 		withScan: (id, work) =>
 			inTransaction(pool, async (client) => {
+				// A mail server may be slow: as long as the job may take (jobs.ts).
+				await client.query("SET LOCAL idle_in_transaction_session_timeout = '5min'");
 				const row = await readRow(
 					client,
 					{ ...SCAN, report: orNull(json<ScanReport>()) },

@@ -51,6 +51,8 @@ export function createDigestStore(pool: Pool): DigestStore {
 		},
 		withDigest: (account, work) =>
 			inTransaction(pool, async (client) => {
+				// A mail server may be slow: as long as the job may take (jobs.ts).
+				await client.query("SET LOCAL idle_in_transaction_session_timeout = '5min'");
 				const rows = await readRows(
 					client,
 					{ scan_id: id<ScanId>(), wanted: flag },
