@@ -1,7 +1,7 @@
 import { OPERATIONS } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
 
-export type Told = { event: string; data: Record<string, unknown> };
+type Told = { event: string; data: Record<string, unknown> };
 
 /** An open stream and the events it has received so far. */
 export async function watch(url: string, headers: Record<string, string>) {
