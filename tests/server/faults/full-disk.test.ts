@@ -2,11 +2,13 @@ import { readdir } from "node:fs/promises";
 import { join } from "node:path";
 import { expect, test } from "vitest";
 import { mountSmallDisk } from "../../faults/small-disk.ts";
+import { afterFile } from "../../support/after-file.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 import { until } from "../../support/until.ts";
 
 // Only root can mount a disk. Elsewhere nothing is filled.
 const disk = await mountSmallDisk(2);
+afterFile(async () => disk?.unmount());
 
 test.skipIf(!disk)("a full disk below VAR_DIR delays emails that become files, and costs none", async () => {
 	if (!disk) return;
@@ -29,5 +31,4 @@ test.skipIf(!disk)("a full disk below VAR_DIR delays emails that become files, a
 	);
 	expect(written).toEqual([expect.stringContaining(scanId)]);
 	await server.close();
-	disk.unmount();
 });
