@@ -90,6 +90,9 @@ const OPT_OUTS_MS = 15 * 60_000;
 /** A process that makes a report says so several times within this time; one that does not is gone. */
 const REPORT_SILENCE_MS = 90_000;
 
+/** A run's id begins like its worker's, so that the operator's page can count what each worker runs. */
+const runIdOf = (workerId: string): string => workerId.slice(0, 19) + randomUUID().slice(19);
+
 /** Begins to run jobs in this process, after looking for what an earlier one left behind. */
 export async function startWorker(deps: WorkerDeps): Promise<{
 	found: Sighting[];
@@ -139,7 +142,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{
 			{
 				scan: createRunScan({
 					...deps,
-					newRunId: randomUUID,
+					newRunId: () => runIdOf(workerId),
 					shutdown: shutdown.signal,
 					heartbeatMs: timings.heartbeatMs,
 				}),

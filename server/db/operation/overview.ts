@@ -30,7 +30,7 @@ async function readWorkers(pool: Pool): Promise<OperatorOverview["workers"]> {
 		pool,
 		{ id: uuid, kind: textOf<ScanKind>(), state: json<object>(), seenAt: time, running: int },
 		`SELECT worker_id AS id, kind, state, seen_at AS "seenAt",
-		   (SELECT count(*) FROM scans WHERE status = 'running' AND scans.worker_id = seen.worker_id) AS running
+		   (SELECT count(*) FROM scans WHERE status = 'running' AND left(scans.worker_id::text, 19) = left(seen.worker_id::text, 19)) AS running
 		 FROM engine_sightings AS seen WHERE seen_at > now() - ${LATELY} ORDER BY worker_id`,
 	);
 	const workers = new Map<string, OperatorOverview["workers"][number]>();
