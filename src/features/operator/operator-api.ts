@@ -28,13 +28,11 @@ const AGAIN_MS = 15_000;
 
 const KEY = "operator";
 
-/** Other people's data: it must not be stored on a device. */
-const NOT_KEPT = { kept: false } as const;
-
+// Other people's data: none of it is kept on a device.
 const watched = <S extends z.ZodMiniType>(name: string, path: string, answer: S) =>
 	queryOptions({
 		queryKey: [KEY, name],
-		meta: NOT_KEPT,
+		meta: { kept: false },
 		queryFn: ({ signal }) => callApi(path, { answer, signal }),
 		staleTime: REREAD_MS,
 		refetchInterval: ({ state }) => (state.error ? AGAIN_MS : REREAD_MS),
@@ -55,7 +53,7 @@ const ofKind = (kind: LeadKind | ""): Record<string, string> => (kind === "" ? {
 export const leadsQuery = (kind: LeadKind | "") =>
 	infiniteQueryOptions({
 		queryKey: [KEY, "leads", kind],
-		meta: NOT_KEPT,
+		meta: { kept: false },
 		queryFn: ({ pageParam, signal }) =>
 			callApi(pageOf(API_PATHS.operatorLeads, ofKind(kind), pageParam), { answer: leadPage, signal }),
 		initialPageParam: null as string | null,
@@ -64,7 +62,7 @@ export const leadsQuery = (kind: LeadKind | "") =>
 
 export const auditQuery = infiniteQueryOptions({
 	queryKey: [KEY, "audit"],
-	meta: NOT_KEPT,
+	meta: { kept: false },
 	queryFn: ({ pageParam, signal }) =>
 		callApi(pageOf(API_PATHS.operatorAudit, {}, pageParam), { answer: auditPage, signal }),
 	initialPageParam: null as string | null,

@@ -35,6 +35,7 @@ describe("a registration", () => {
 			lastName: "Lovelace",
 			company: "Analytical Engines",
 			updates: false,
+			operator: false,
 			createdAt: expect.stringMatching(/Z$/),
 		});
 	});

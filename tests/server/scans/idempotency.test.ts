@@ -22,7 +22,7 @@ describe("a scan asked for with an Idempotency-Key", () => {
 			acceptedAt: expect.stringMatching(/^\d{4}-.*Z$/),
 		});
 		const { rows } = await server.database.pool.query("SELECT data FROM pgboss.job WHERE name = 'scan'");
-		expect(rows).toEqual([{ data: { scanId: receipt.scanId } }]);
+		expect(rows).toEqual([{ data: { scanId: receipt.scanId, from: { requestId: expect.any(String) } } }]);
 	});
 
 	test("is answered the same while it runs, when it has ended and when it was deleted", async () => {

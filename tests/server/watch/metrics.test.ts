@@ -32,7 +32,9 @@ test("scans of many hosts, by many senders, add no series", async () => {
 		const key = { [IDEMPOTENCY_KEY]: `many-${index}` };
 		expect((await server.scan(body, { ...key, "X-Forwarded-For": `203.0.113.${index}` })).status).toBe(202);
 	};
-	const ended = (count: number) => when("plumbline_mails_total", { kind: "scan", outcome: "sent" }, count);
+	// The last thing that a scan leads to.
+	const ended = (count: number) =>
+		when("plumbline_job_duration_seconds_count", { queue: "mail", outcome: "done" }, count);
 	await scan(0);
 	await fetch(`${server.url}/r/${"a".repeat(43)}`);
 	// The same few requests once before, so that every route of this test has its series.
