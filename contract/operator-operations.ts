@@ -46,7 +46,7 @@ export const OPERATOR_OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.operatorEndScan,
 		...operator,
-		summary: "End a scan that waits or runs. Whoever requested it gets the reason.",
+		summary: "End a waiting or running scan. The requester gets the reason.",
 		params: z.object({ scanId }),
 		body: scanEnd,
 		success: 204,

@@ -31,7 +31,7 @@ export function createEngineSightings(pool: Pool): EngineSightings {
 			return known.success ? [{ kind, state: known.data }] : [];
 		});
 	}
-	/** Those who ask at once read once. */
+	/** Calls that come at once share one read. */
 	const readTogether = coalesce(
 		async (calls: readonly undefined[]) => {
 			const sightings = await read();

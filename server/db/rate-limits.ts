@@ -44,19 +44,16 @@ export async function takePoint(
 export type Want = { n: number; at: number; rank: number; key: string; points: number; seconds: number };
 
 /**
- * What several requests want, each of its own counters. Counters are locked by the order in which requests have them, then by
- * name, as single requests do it one after another: two groups, or a group and a request, cannot wait for each other.
+ * What several requests want, each of its own counters. Counters are locked by name, which is also the order in which a request
+ * has them (server/scans/limits.ts). A place in a request's list would not do: the same address is first in one and second in
+ * another, and two groups would wait for each other.
  */
 export function wantsOf(requests: readonly (readonly Counter[])[]): Want[] {
 	const wanted = requests.flatMap((counters, n) =>
 		counters.flatMap((counter, at) => all(counter).map((one, width) => ({ n, at, width, counter: one }))),
 	);
 	const ordered = wanted.toSorted(
-		(a, b) =>
-			a.at - b.at ||
-			a.width - b.width ||
-			compare(a.counter.what, b.counter.what) ||
-			compare(a.counter.whom, b.counter.whom),
+		(a, b) => compare(a.counter.what, b.counter.what) || a.width - b.width || compare(a.counter.whom, b.counter.whom),
 	);
 	return ordered.map(({ n, at, counter }, rank) => ({
 		n,

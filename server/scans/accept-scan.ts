@@ -94,13 +94,16 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 
 		const id = newId();
 		const { email, limits } = permission;
-		const outcome = await accepts.accept({ id, owner, identity, request, email, client, limits });
-		if (outcome.ok) return accepted(key, id, outcome.acceptedAt, false);
-		if (outcome.because === "full") return refuseLimit(outcome.limit, outcome.retryAfter);
+		for (;;) {
+			const outcome = await accepts.accept({ id, owner, identity, request, email, client, limits });
+			if (outcome.ok) return accepted(key, id, outcome.acceptedAt, false);
+			if (outcome.because === "full") return refuseLimit(outcome.limit, outcome.retryAfter);
 
-		const { known: winner } = await accepts.begin({ owner, keyHash });
-		if (!identity || !winner) throw new Error("A request's key was taken, but no request is stored under it");
-		return repeat(winner, key, identity, request.labels);
+			if (!identity) throw new Error("A request's key was taken, but it has none");
+			const { known: winner } = await accepts.begin({ owner, keyHash });
+			if (winner) return repeat(winner, key, identity, request.labels);
+			// The request that had the key reached a limit and gave it back.
+		}
 	};
 
 	/** What can be said before the database is asked. An attempt counts only if there is a tool for it. */

@@ -19,7 +19,7 @@ type GaugeDeps = {
 /** What was read from the database is used this long: one process may be scraped by several servers. */
 const KEPT_MS = 5_000;
 
-/** Metrics that are looked up when they are asked for. What cannot be looked up is left out, and the rest is still told. */
+/** Metrics that are looked up when they are asked for. What cannot be looked up is left out; the rest is still reported. */
 export function addGauges(register: Registry, { pool, readiness, varDir, version, role, now }: GaugeDeps): void {
 	const gauge = <L extends string>(
 		name: string,
@@ -94,7 +94,7 @@ function toBeSent({ queues }: DatabaseFacts, name: string): number {
 	return queue ? queue.waiting + queue.deferred + queue.retry : 0;
 }
 
-/** Reads at most once in this time, and once for all who ask meanwhile. */
+/** Reads at most once in this time; calls in between share that read. */
 function keepFor<T>(ms: number, now: () => number, read: () => Promise<T>): () => Promise<T> {
 	let kept: { value: Promise<T>; at: number } | undefined;
 	return () => {

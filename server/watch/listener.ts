@@ -8,7 +8,7 @@ export const METRICS_PATH = "/metrics";
 
 type ListenerDeps = { host: string; port: number; registry: Registry; readiness: Pick<Readiness, "missing"> };
 
-/** The port for those who watch: metrics, and the health of a process that may have no other port. */
+/** The port for monitoring: metrics, and the health of a process that may have no other port. */
 export async function openListener({ host, port, registry, readiness }: ListenerDeps) {
 	const answer = async (path: string): Promise<HealthAnswer | undefined> => {
 		switch (path) {

@@ -10,13 +10,14 @@ export function withOrigin<D extends object>(data: D): Sent<D> {
 	return from ? { ...data, from } : data;
 }
 
-/** Runs a job as a part of the work that sent it. `about`: what the log may say about it. */
+/** Runs a job as a part of the work that sent it. Those on a schedule come with null. `about`: what the log may say about it. */
 export async function runJob<D>(
 	job: string,
-	{ from, ...data }: Sent<D>,
+	sent: Sent<D> | null,
 	about: { scanId?: string | undefined },
 	handle: (data: D) => Promise<void>,
 ): Promise<void> {
+	const { from, ...data }: { from?: Origin } = sent ?? {};
 	const began = performance.now();
 	const end = (outcome: "done" | "failed") =>
 		happened({ what: "job ended", job, outcome, seconds: (performance.now() - began) / 1_000 });

@@ -2,7 +2,7 @@ import type { ScanStore } from "../scans/ports.ts";
 import type { Scan, ScanEvent } from "../scans/scan.ts";
 import { type Happening, happened } from "./happened.ts";
 
-/** Says when scans begin and end, once that is committed. Whoever moves them, they all go through here. */
+/** Reports when scans begin and end, once that is committed. Every change of a scan's state goes through here. */
 export function watchScans(store: ScanStore): ScanStore {
 	return {
 		...store,

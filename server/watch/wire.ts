@@ -21,7 +21,7 @@ export type Watch = {
 const PACKAGE = new URL("../../package.json", import.meta.url);
 
 /**
- * Opens what this process is watched by, before anything else, so that a start that takes long can be seen. Neither the metrics'
+ * Opens what this process is monitored with, before anything else, so that a start that takes long can be seen. Neither the metrics'
  * nor the traces' package is loaded unless it is used.
  */
 export async function openWatch(

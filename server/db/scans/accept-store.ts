@@ -54,7 +54,7 @@ const acceptStatement = (job: ScanJob, insert: (jobs: string) => string) => ({
 
 type Prepared = { scan: NewScan; statement: Awaited<ReturnType<ScanStatement>> };
 
-/** Accepts scans in PostgreSQL. `announce` is told of them once they are committed. */
+/** Accepts scans in PostgreSQL. `announce` gets them once they are committed. */
 export function createAcceptStore(pool: Pool, statementOf: ScanStatement, announce: Announce): AcceptStore {
 	async function begin(asked: readonly ToBegin[]): Promise<Begun[]> {
 		const wants = wantsOf(asked.map(({ attempt }) => (attempt ? [attempt] : [])));

@@ -4,22 +4,22 @@ import type { Pool } from "../pool.ts";
 /** Scans that were just committed, and the call that wakes their queue's workers (server/jobs/send-statement.ts). */
 type Accepted = { scans: readonly { id: ScanId; owner: Owner }[]; wake: string };
 
-/** Tells other connections of accepted scans. Returns at once. */
+/** Notifies other connections of accepted scans. Returns at once. */
 export type Announce = (accepted: Accepted) => void;
 
 type Announcer = {
 	announce: Announce;
-	/** Resolves when everything so far has been told. */
+	/** Resolves when every notice so far has been sent. */
 	close(): Promise<void>;
 };
 
-/** Fewer than this wait unless the database is away, and then streams end and are read again anyway. */
+/** Fewer than this wait unless the database is away, and then streams end and clients read their lists again anyway. */
 const MOST = 2_000;
 
 /**
  * NOTIFY after the commit, on a connection of its own: at a commit it takes a lock of the whole database, so that all
- * submissions would wait for each other's disk writes. What gathers meanwhile is told by one statement. A process that ends in
- * between tells nothing; open streams look for such scans themselves (server/http/scans/scan-feed.ts), workers poll.
+ * submissions would wait for each other's disk writes. What gathers meanwhile goes out in one statement. A process that ends in
+ * between sends nothing; open streams look for such scans themselves (server/http/scans/scan-feed.ts), workers poll.
  */
 export function createAnnouncer(pool: Pool, onError: (error: Error) => void): Announcer {
 	let notices: string[] = [];
@@ -29,10 +29,10 @@ export function createAnnouncer(pool: Pool, onError: (error: Error) => void): An
 	async function tell(): Promise<void> {
 		while (notices.length > 0 || wakes.size > 0) {
 			const calls = [...wakes, "(SELECT count(pg_notify('scans', notice)) FROM unnest($1::text[]) AS notice)"];
-			const told = notices;
+			const sending = notices;
 			notices = [];
 			wakes = new Set();
-			await pool.query(`SELECT ${calls.join(", ")}`, [told]).catch(onError);
+			await pool.query(`SELECT ${calls.join(", ")}`, [sending]).catch(onError);
 		}
 		telling = undefined;
 	}

@@ -76,15 +76,20 @@ export function createScanFeed({ notices, reader, onError }: ScanFeedDeps): Scan
 		changes.delete(id);
 		if (change.again && !change.gone) plan(owner, id);
 	};
+	let isLooking = false;
 	const look = async () => {
 		const forgotten = performance.now() - 2 * LOOK_BACK_SECONDS * 1_000;
 		for (const [id, at] of known) if (at < forgotten) known.delete(id);
-		if (streams.size === 0) return;
+		// A slow database must not lose one connection after another to this.
+		if (streams.size === 0 || isLooking) return;
+		isLooking = true;
 		try {
 			const lately = await reader.acceptedLately([...streams.keys()], LOOK_BACK_SECONDS);
 			for (const { id, owner } of lately) if (!known.has(id) && !changes.has(id)) plan(owner, id);
 		} catch (error) {
 			onError(error);
+		} finally {
+			isLooking = false;
 		}
 	};
 	const looking = setInterval(() => void look(), LOOK_EVERY_MS);

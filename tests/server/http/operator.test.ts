@@ -183,7 +183,7 @@ describe("what is stuck", () => {
 		const { rows } = await pool.query("SELECT id FROM scans WHERE host = 'two.example.com'");
 		expect((await find(rows[0].id, "too-slow")).status).toBe("running");
 
-		// An operator ends it: its worker notices, and whoever requested it reads why.
+		// An operator ends it: its worker notices, and its requester reads why.
 		const ended = await operator("endScan", { params: { scanId: rows[0].id }, body: { reason: "It hung for a day." } });
 		expect(ended.status).toBe(204);
 		const again = await operator("endScan", { params: { scanId: rows[0].id }, body: { reason: "Twice." } });

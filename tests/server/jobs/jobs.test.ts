@@ -1,4 +1,6 @@
+import { PgBoss } from "pg-boss";
 import { describe, expect, test } from "vitest";
+import { afterFile } from "../../support/after-file.ts";
 import { COMPLETED, createFakeEngine, nextRun } from "../../support/engines/fake-engine.ts";
 import { startTestServer, type TestServer } from "../../support/server/test-server.ts";
 import { until } from "../../support/until.ts";
@@ -23,6 +25,16 @@ async function begin(at: TestServer) {
 }
 
 const server = await startTestServer();
+
+test("a job on a schedule, which carries nothing, is done", async () => {
+	const boss = new PgBoss({ connectionString: server.database.url, migrate: false, supervise: false, schedule: false });
+	await boss.start();
+	afterFile(() => boss.stop({ graceful: false }));
+	const id = await boss.send("daily", null);
+	const state = () => server.database.pool.query("SELECT state FROM pgboss.job WHERE id = $1", [id]);
+	const ended = async () => ["completed", "retry", "failed"].includes((await state()).rows[0].state) && state();
+	expect((await until(ended, "the job ends")).rows).toEqual([{ state: "completed" }]);
+});
 
 describe("a scan's run", () => {
 	test("ends with its state, its report and an email, and the answer did not wait for it", async () => {

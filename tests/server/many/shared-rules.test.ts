@@ -106,7 +106,7 @@ describe("a scan that one process accepted and a worker runs", () => {
 			const id = await start(first, account, "cancel.example.com");
 			const run = await until(async () => runs()[0], "it runs");
 			expect((await as(second, account)("cancelScan", { params: { scanId: id } })).status).toBeLessThan(300);
-			await until(async () => run.context.signal.aborted, "the engine is told");
+			await until(async () => run.context.signal.aborted, "the engine is asked to stop");
 			await whenIs(id, "failed");
 		});
 	});

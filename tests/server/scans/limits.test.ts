@@ -1,6 +1,10 @@
 import { describe, expect, test } from "vitest";
+import { scanEntry } from "#contract/kinds/kinds.ts";
+import type { OutboxAnswers } from "#contract/outbox.ts";
+import { API_PATHS } from "#contract/routes.ts";
 import { takePoint } from "#server/db/rate-limits.ts";
 import { runLimits } from "#server/scans/limits.ts";
+import { postJson } from "../../support/server/accounts.ts";
 import { entry, startTestServer, type TestServer } from "../../support/server/test-server.ts";
 import { until } from "../../support/until.ts";
 
@@ -59,6 +63,20 @@ describe("the limit per target", () => {
 		expect(second).toMatchObject({ status: 429, details: { scope: "entry" } });
 		expect(second.message).toContain("example.com");
 		expect((await targetLimited.scan({ target: "example.org", email: "b@example.org" })).status).toBe(202);
+	});
+
+	test("refuses both of two requests that come at once under one key", async () => {
+		const body = { target: "example.com", email: "b@example.org" };
+		const twice = Array.from({ length: 2 }, () => ({
+			key: "twice",
+			kind: scanEntry("combined"),
+			account: "anonymous",
+			body,
+		}));
+		await targetLimited.scan(body);
+		const response = await postJson(targetLimited.url, API_PATHS.outbox, { entries: twice });
+		const { answers }: OutboxAnswers = await response.json();
+		expect(answers.map(({ status }) => status)).toEqual([429, 429]);
 	});
 
 	test("counts an address again when the scan runs: its name may lead there only then", async () => {

@@ -43,7 +43,7 @@ export async function startFuzzServer(): Promise<TestServer & { complaints: stri
 		parts: {
 			log,
 			passwords: quickPasswords(),
-			// Whoever added a host last owns it.
+			// The account that added a host last owns it.
 			async fetchFile({ host }) {
 				const claims = "SELECT token FROM target_claims WHERE host = $1 ORDER BY created_at DESC LIMIT 1";
 				const { rows } = await database.pool.query(claims, [host]);

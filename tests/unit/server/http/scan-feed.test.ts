@@ -11,7 +11,7 @@ beforeEach(() => {
 });
 
 /** A feed whose reads of the scan end when the test says so. */
-function held() {
+function held(acceptedLately?: () => Promise<{ id: ScanId; owner: AccountId }[]>) {
 	const reads: ((progress: number) => void)[] = [];
 	const sent: string[] = [];
 	const ends: (number | undefined)[] = [];
@@ -26,7 +26,7 @@ function held() {
 		},
 		reader: {
 			summary: () => new Promise((resolve) => reads.push((progress) => resolve({ progress } as never))),
-			acceptedLately: async () => lately,
+			acceptedLately: acceptedLately ?? (async () => lately),
 		},
 		onError: (error) => sent.push(String(error)),
 	});
@@ -99,5 +99,18 @@ test("an accepted scan that no one announced, because its process ended first, i
 	await answer(5);
 	await vi.advanceTimersByTimeAsync(20_000);
 	expect(sent).toEqual(["scan 0", "scan 5"]);
+	feed.close();
+});
+
+test("a look that takes long is not joined by another, which would take one more connection each time", async () => {
+	let looks = 0;
+	const { feed, subscribe, pass } = held(async () => {
+		looks++;
+		return new Promise(() => {});
+	});
+	subscribe();
+	await vi.advanceTimersByTimeAsync(60_000);
+	await pass();
+	expect(looks).toBe(1);
 	feed.close();
 });

@@ -208,7 +208,7 @@ test("an ended scan stays as it is, whatever comes late", () => {
 	}
 });
 
-test("an operator ends a scan that waits or runs, with a reason for whoever requested it", () => {
+test("an operator ends a scan that waits or runs, with a reason for its requester", () => {
 	const ended = { type: "ended", reason: "It hung." } as const;
 	for (const from of [pending, running]) {
 		const moved = transition(from, ended, seconds(5));
