@@ -126,6 +126,7 @@ export const OPERATOR_OPERATIONS = {
 		query: leadQuery,
 		success: 200,
 		answer: leadPage,
+		conditional: true,
 	},
 	exportLeads: {
 		method: "GET",
@@ -143,5 +144,6 @@ export const OPERATOR_OPERATIONS = {
 		query: auditQuery,
 		success: 200,
 		answer: auditPage,
+		conditional: true,
 	},
 } as const;

@@ -21,7 +21,7 @@ export function PlumbProgress({ percent, label }: Props) {
 			<span className="absolute inset-y-0 start-1.5 border-line border-s" />
 			{/* Attributes of a drawing, because prerendered pages may have no style attribute (Content-Security-Policy). */}
 			<svg aria-hidden="true" className="absolute inset-x-0 top-0 h-[calc(100%-1.25rem)] w-3 overflow-visible">
-				<line x1="6.5" x2="6.5" y2={`${percent}%`} className="stroke-ink" />
+				<rect x="0.375rem" width="1" height={`${percent}%`} className="fill-ink" />
 				<Bob y={`${percent}%`} />
 			</svg>
 		</span>

@@ -1,4 +1,6 @@
 import { useInfiniteQuery } from "@tanstack/react-query";
+import { timeText } from "#contract/format/time.ts";
+import { SCAN_KINDS, scanName } from "#contract/kinds/kinds.ts";
 import type { AuditEntry } from "#contract/operator.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
@@ -15,9 +17,18 @@ function whoText({ who, operator }: AuditEntry): string {
 const targetText = (target: string): string =>
 	/^[0-9a-f]{64}$/.test(target) ? `target not stored (SHA-256 ${target.slice(0, 8)}…)` : target;
 
+/** An older server may have run kinds that this one does not know. */
+function kindText(kind: string): string {
+	const known = SCAN_KINDS.find((one) => one === kind);
+	return known ? scanName(known) : kind;
+}
+
+/** Times within it are in UTC, as the command prints them. */
+const detailText = (detail: string): string => detail.replace(/\b\d{4}-\d\d-\d\dT[\d:.]{8,12}Z/g, (at) => timeText(at));
+
 function Entry({ entry }: { entry: AuditEntry }) {
 	const { at, what, kind, target, detail, address } = entry;
-	const about = [kind, target && targetText(target), address && `from ${address}`].filter(Boolean);
+	const about = [kind && kindText(kind), target && targetText(target), address && `from ${address}`].filter(Boolean);
 	return (
 		<li className="border-line border-b py-2.5 text-15">
 			<p className="flex flex-wrap items-baseline justify-between gap-x-6">
@@ -30,7 +41,7 @@ function Entry({ entry }: { entry: AuditEntry }) {
 				By {whoText(entry)}
 				{about.length > 0 && ` · ${about.join(" · ")}`}
 			</p>
-			{detail !== "" && <p className="wrap-anywhere text-13">{detail}</p>}
+			{detail !== "" && <p className="wrap-anywhere text-13">{detailText(detail)}</p>}
 		</li>
 	);
 }

@@ -43,7 +43,7 @@ function Row({ job, onRetry }: { job: FailedJob; onRetry(): void }) {
 				.{" "}
 				{state === "failed"
 					? mayRetry
-						? "It is not tried again by itself."
+						? "It will not be tried again automatically."
 						: "It cannot be tried again."
 					: nextTryAt && (
 							<>
@@ -99,11 +99,11 @@ export function FailedJobs({ of, words }: { of: FailedJobQuery["of"]; words: Wor
 									const { retried } = await retryJobs(asked.map(({ jobId }) => jobId));
 									return {
 										title: `${counted(retried, words.one, words.many)} tried again`,
-										text: "What fails once more appears here again within seconds.",
+										text: "Any that fail again reappear here within seconds.",
 									};
 								}}
 							>
-								<p>Do this once the cause is fixed. What fails once more waits longer for its next try.</p>
+								<p>Do this once the cause is fixed. Each further failure means a longer wait before the next try.</p>
 							</ActionDialog>
 						)}
 					</>

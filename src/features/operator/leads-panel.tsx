@@ -65,7 +65,7 @@ export function LeadsPanel({ kind, onKind }: Props) {
 	return (
 		<div className="mt-6">
 			<div className="mb-4 flex flex-wrap items-end justify-between gap-4">
-				<div className="min-w-44 grow sm:max-w-64">
+				<div className="min-w-44 grow md:max-w-64">
 					<ChoiceField
 						id="lead-kind"
 						label="Kind"
@@ -86,9 +86,7 @@ export function LeadsPanel({ kind, onKind }: Props) {
 					if (leads.length === 0)
 						return (
 							<p className="text-15">
-								{kind === ""
-									? "No one has left anything yet."
-									: `No one has used the ${LEAD_LABELS[kind].toLowerCase()} form yet.`}
+								{kind === "" ? "No leads yet." : `No one has used the ${LEAD_LABELS[kind].toLowerCase()} form yet.`}
 							</p>
 						);
 					return (

@@ -77,7 +77,7 @@ function Queues({ queues }: { queues: readonly QueueState[] }) {
 	const now = useNow();
 	return (
 		<Section id="queues" heading="Jobs">
-			{queues.length === 0 && <p className="text-15">No job waits, runs or has failed.</p>}
+			{queues.length === 0 && <p className="text-15">No jobs are waiting, running or failed.</p>}
 			<ul className="border-line border-t empty:hidden">
 				{queues.map(({ queue, waiting, delayed, running, retrying, failed, oldestAt }) => (
 					<Line key={queue} name={queueLabel(queue)}>

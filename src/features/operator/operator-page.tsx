@@ -98,7 +98,7 @@ function OfAccount({ account }: { account: KnownAccount }) {
 	}
 	if (!isOperator || isRefused) return <NotAnOperator email={account.email} />;
 	return (
-		<OperatorData what="what runs" reading={reading}>
+		<OperatorData what="the current state" reading={reading}>
 			{(overview) => <Panels overview={overview} />}
 		</OperatorData>
 	);

@@ -35,7 +35,7 @@ function Row({ name, about, state, since, why, tries, lastFailure, action }: Row
 			<p className="mt-1 text-13 text-quiet">
 				{state} since <TimeText at={since} />
 				{now > 0 && ` (${durationText(now - Date.parse(since))})`}
-				{tries > 1 && `. Begun ${tries} times`}
+				{tries > 1 && `. Started ${tries} times`}
 			</p>
 			{lastFailure && <p className="mt-1 wrap-anywhere text-13 text-quiet">Last failure: {lastFailure}</p>}
 		</li>
@@ -76,7 +76,7 @@ export function StuckSection() {
 	const [ending, setEnding] = useState<StuckScan | null>(null);
 	return (
 		<Section id="stuck" heading="Stuck">
-			<OperatorData what="what is stuck" reading={reading}>
+			<OperatorData what="stuck scans" reading={reading}>
 				{({ scans, scanCount, reports }) =>
 					scans.length + reports.length === 0 ? (
 						<p className="text-15">Nothing is stuck.</p>
@@ -104,11 +104,11 @@ export function StuckSection() {
 					title="End this scan?"
 					subtitle={ending.target}
 					labels={{ yes: "End the scan", no: "Leave it", failed: "Not ended" }}
-					reason={{ hint: "The person who requested the scan reads it." }}
+					reason={{ hint: "The person who requested the scan will see it." }}
 					onClose={() => setEnding(null)}
 					run={async (values) => {
 						await endScan(ending.scanId, fieldText(values, "reason"));
-						return { title: "The scan is ended", text: ending.target };
+						return { title: "Scan ended", text: ending.target };
 					}}
 				>
 					<p>It fails with your reason and cannot be resumed. The person who requested it is notified as usual.</p>

@@ -35,7 +35,7 @@ export function stuckText(reason: StuckReason, kind: ScanKind | null): string {
 		case "no-job":
 			return "No job is queued for it. A running worker queues one within a minute.";
 		case "retrying":
-			return `It failed and is tried again ${timeText(reason.nextTryAt)}.`;
+			return `It failed. The next try is at ${timeText(reason.nextTryAt)}.`;
 		case "busy":
 			return reason.running > 0
 				? `The workers are busy with ${counted(reason.running, "scan")}. It starts when it is its turn.`

@@ -34,8 +34,8 @@ export function StopSwitch({ stop, scans }: Props) {
 						<b className="font-semibold">Scans are accepted.</b>{" "}
 						<span className="text-quiet">
 							{unfinished === 0
-								? "None waits or runs."
-								: `${counted(unfinished, "scan waits or runs", "scans wait or run")}.`}
+								? "None are waiting or running."
+								: `${counted(unfinished, "scan is", "scans are")} waiting or running.`}
 						</span>
 					</p>
 					<Button variant="secondary" onClick={() => setAsking(true)}>
@@ -60,11 +60,11 @@ export function StopSwitch({ stop, scans }: Props) {
 				<ActionDialog
 					title="Stop all scans?"
 					labels={{ yes: "Stop scans", no: "Keep them running", failed: "Not stopped" }}
-					reason={{ hint: "Everyone whose scan is refused reads it." }}
+					reason={{ hint: "Everyone whose scan is refused will see it." }}
 					onClose={close}
 					run={async (values) => {
 						const { ending, later } = await stopScans(fieldText(values, "reason"));
-						const rest = later > 0 ? ` ${later} more end when it is their turn.` : "";
+						const rest = later > 0 ? ` ${later} more will end when it is their turn.` : "";
 						return {
 							title: "Scans are stopped",
 							text: `${counted(ending, "scan is", "scans are")} being canceled.${rest}`,
@@ -83,8 +83,8 @@ export function StopSwitch({ stop, scans }: Props) {
 
 const scansText = (unfinished: number): string =>
 	unfinished === 0
-		? "None waits or runs now."
-		: `${counted(unfinished, "scan that waits or runs is", "scans that wait or run are")} canceled and cannot be resumed.`;
+		? "None are waiting or running now."
+		: `${counted(unfinished, "unfinished scan is", "unfinished scans are")} canceled and cannot be resumed.`;
 
 /** The switch for the pages’ service worker. */
 export function ServiceWorkerSwitch({ off }: { off: boolean }) {

@@ -11,6 +11,9 @@ import { scratchFolder } from "../../support/scratch-folder.ts";
 const stages = parseDockerfile(readFileSync("Dockerfile", "utf8"));
 const imageOf = (name: string) => settingsOf(stages, name.replace("plumbline-", "")).env;
 
+/** A process ends within this time after DRAIN_SECONDS (docs/OPERATION.md). */
+const CLOSE_SECONDS = 10;
+
 /** As compose.yaml takes a value from `.env`. */
 const fromEnv = (name: string) => `\${${name}}`;
 
@@ -22,6 +25,7 @@ type Service = {
 	networks?: string[];
 	volumes?: string[];
 	read_only?: boolean;
+	stop_grace_period?: string;
 	cap_drop?: string[];
 	tmpfs?: string[];
 	deploy?: { replicas: number };
@@ -82,6 +86,15 @@ describe("compose.yaml", () => {
 		for (const [name] of caddyfile.matchAll(/(?<=\{\$)\w+/g)) expect(services.proxy?.environment).toHaveProperty(name);
 	});
 
+	test("the proxy notices that a process leaves before it stops answering, and nothing kills it earlier", () => {
+		const check = /health_interval (\d+)s/.exec(readFileSync("deploy/Caddyfile", "utf8"))?.[1];
+		for (const [name, { environment, stop_grace_period }] of processes) {
+			const { DRAIN_SECONDS } = readConfig({ DRAIN_SECONDS: environment?.DRAIN_SECONDS });
+			if (roleOf(services[name] as Service) === "api") expect(DRAIN_SECONDS).toBeGreaterThan(2 * Number(check));
+			expect(Number(/^(\d+)s$/.exec(stop_grace_period ?? "")?.[1])).toBeGreaterThan(DRAIN_SECONDS + CLOSE_SECONDS);
+		}
+	});
+
 	test("what is mounted exists, and images are pinned", () => {
 		for (const { image, volumes = [] } of Object.values(services)) {
 			if (!image.startsWith("plumbline-")) expect(image).toMatch(/:v?\d+\.\d+(\.\d+)?(-\w+)?$/);
@@ -138,7 +151,7 @@ describe("the Kubernetes manifests", () => {
 			selector?: { matchLabels: Record<string, string> };
 			template?: {
 				metadata: { labels: Record<string, string> };
-				spec: { securityContext: unknown; containers: Container[] };
+				spec: { securityContext: unknown; terminationGracePeriodSeconds?: number; containers: Container[] };
 			};
 		};
 	};
@@ -185,6 +198,15 @@ describe("the Kubernetes manifests", () => {
 			"https://scan.example.com",
 		);
 		expect(manifests.some(({ kind }) => kind === "Secret")).toBe(false);
+	});
+
+	test("a process still answers while it leaves, and has time to end", () => {
+		const data = manifests.find(({ kind }) => kind === "ConfigMap")?.data ?? {};
+		const { DRAIN_SECONDS } = readConfig({ DRAIN_SECONDS: data.DRAIN_SECONDS });
+		expect(DRAIN_SECONDS).toBeGreaterThanOrEqual(5);
+		for (const { spec } of running.filter(({ kind }) => kind === "Deployment")) {
+			expect(spec.template?.spec.terminationGracePeriodSeconds).toBeGreaterThan(DRAIN_SECONDS + CLOSE_SECONDS);
+		}
 	});
 
 	test("the version is the product's", () => {

@@ -1,4 +1,4 @@
 import { settings } from "#server/config.ts";
 
 /** The names of all settings. */
-export const settingNames: readonly string[] = [...Object.keys(settings.shape), "METRICS_PORT"];
+export const settingNames: readonly string[] = Object.keys(settings.shape);

@@ -14,6 +14,13 @@ test("the table answers each of the 253 requirements of levels 1 and 2 once", ()
 	expect(rows.filter(({ state }) => !["met", "partly", "not met", "not used"].includes(state))).toEqual([]);
 });
 
+test("the sentence above the table counts its rows", () => {
+	const count = (wanted: string) => rows.filter(({ state }) => state === wanted).length;
+	expect(readFileSync("docs/ASVS.md", "utf8")).toContain(
+		`${count("met")} met, ${count("partly")} partly, ${count("not met")} not met, ${count("not used")} about`,
+	);
+});
+
 test.each(["docs/ASVS.md", "docs/THREAT-MODEL.md"])("every file that %s names exists", (file) => {
 	const named = [
 		...readFileSync(file, "utf8").matchAll(/`((?:server|tests|docs|scripts|contract|sw|\.github)\/[^`]*)`/g),

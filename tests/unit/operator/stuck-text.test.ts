@@ -19,7 +19,7 @@ test.each<[StuckReason, RegExp]>([
 	[{ why: "worker-silent", since: AT, otherWorkers: 1 }, /A running worker takes it over within a minute\.$/],
 	[{ why: "too-slow", limitSeconds: 600 }, /^It may run for 10 min, and its worker has not ended it\.$/],
 	[{ why: "no-job" }, /^No job is queued for it\./],
-	[{ why: "retrying", nextTryAt: AT }, /^It failed and is tried again 2\d Nov 2026/],
+	[{ why: "retrying", nextTryAt: AT }, /^It failed\. The next try is at 2\d Nov 2026/],
 	[{ why: "busy", running: 3 }, /^The workers are busy with 3 scans\./],
 	[{ why: "busy", running: 0 }, /^It is queued, but no worker has begun it yet\.$/],
 ])("%j is said in plain words", (reason, text) => {
