@@ -20,13 +20,13 @@ try {
 		client.query("UPDATE accounts SET email_confirmed_at = created_at"),
 	);
 	const customer = await beCustomer(server.listening, login, `localhost:${server.practicePort}`);
-	const rows = await withEmbeddedDatabase(server.varDir, async (client) => {
+	const recorded = await withEmbeddedDatabase(server.varDir, async (client) => {
 		// Files of reports are the same in every version, and large.
 		await client.query("UPDATE account_report_files SET content = convert_to(format, 'UTF8') WHERE format <> 'csv'");
 		return readRows(client);
 	});
 	const file = `tests/fixtures/releases/${release.version}.json`;
-	writeFileSync(file, `${JSON.stringify({ customer, rows }, null, "\t")}\n`);
+	writeFileSync(file, `${JSON.stringify({ customer, rows: recorded }, null, "\t")}\n`);
 	console.log(`${file} is written.`);
 } finally {
 	await server.stop();

@@ -120,7 +120,9 @@ test("a job that is sent with its scan is as pg-boss itself sends it", async () 
 		`SELECT name, 0 AS priority, 'created' AS state, retry_limit, retry_delay, retry_backoff, expire_seconds,
 		   deletion_seconds, policy FROM pgboss.queue WHERE name = 'scan'`,
 	);
-	expect(rows).toEqual([{ ...queues[0], data: { scanId: receipt.scanId, from: { requestId: expect.any(String) } }, group_id: null }]);
+	expect(rows).toEqual([
+		{ ...queues[0], data: { scanId: receipt.scanId, from: { requestId: expect.any(String) } }, group_id: null },
+	]);
 });
 
 test("what is more than the server can start at once is refused with a time to wait, and the rest is accepted", async () => {
