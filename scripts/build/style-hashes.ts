@@ -18,5 +18,7 @@ async function sonnerStyles(): Promise<string> {
 
 /** Writes down which inline styles the pages have, so that the server can forbid all others. */
 export async function writeStyleHashes(dist: string, css: string): Promise<void> {
-	await writeFile(join(dist, FILE), JSON.stringify([css, await sonnerStyles()].map(hashOf)));
+	// sonner puts its element into the page before the element's text: for a moment it is an empty style.
+	const styles = [css, "", await sonnerStyles()];
+	await writeFile(join(dist, FILE), JSON.stringify(styles.map(hashOf)));
 }
