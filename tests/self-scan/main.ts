@@ -42,7 +42,7 @@ const pool = createPool(databaseUrl, () => {});
 
 const BODIES: Record<ScanKind, Record<string, string>> = {
 	combined: { target: `https://${host}`, email: "self-scan@example.org" },
-	zap: { url: `https://${host}/` },
+	zap: { url: `https://${host}/`, email: "self-scan@example.org" },
 	wapiti: { target: `https://${host}/` },
 	nmap: { host: "localhost" },
 	sslyze: { target: host },

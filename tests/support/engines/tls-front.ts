@@ -35,7 +35,8 @@ export async function startTlsFront(port = 0): Promise<TlsFront> {
 			...incoming.headers,
 			"x-forwarded-proto": "https",
 			"x-forwarded-for": incoming.socket.remoteAddress,
-			"x-forwarded-host": incoming.headers.host,
+			// Scanners may send requests of HTTP/1.0, which name no host.
+			...(incoming.headers.host && { "x-forwarded-host": incoming.headers.host }),
 		};
 		const onward = request(front.target + incoming.url, { method: incoming.method, headers });
 		onward.on("error", () => answer.destroy());
