@@ -67,9 +67,9 @@ async function addFindings({ pool, owner }: Product, account: string, from: numb
 		[from, to, account, JSON.stringify(findingOf()), HOSTS],
 	);
 	await pool.query(
-		`INSERT INTO scans (id, owner, kind, target, request, host, client, note, status, accepted_at, finished_at)
+		`INSERT INTO scans (id, owner, kind, target, request, host, client, note, status, failure_code, failure_message, accepted_at, finished_at)
 		 SELECT gen_random_uuid(), $3, 'combined', 'https://host' || n % $4::integer || '.example.com/', '{}', 'host' || n % $4::integer || '.example.com', '', '',
-		   'failed', at, at FROM generate_series($1::integer / 20 + 1, $2::integer / 20) AS n, LATERAL (SELECT now() - n * interval '7 minutes' AS at) AS row`,
+		   'failed', 'timeout', 'Too slow.', at, at FROM generate_series($1::integer / 20 + 1, $2::integer / 20) AS n, LATERAL (SELECT now() - n * interval '7 minutes' AS at) AS row`,
 		[from, to, account, HOSTS],
 	);
 	await owner.query("VACUUM ANALYZE findings, scans");
