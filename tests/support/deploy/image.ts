@@ -71,7 +71,7 @@ function createBuilder(build: Build): (name: string) => string {
 		if (stages.some((other) => other.name === stage.from)) {
 			link(stageFolder(stage.from), folder, undefined);
 		} else {
-			say(`${name}: ${stage.from === "scratch" ? "from nothing" : `this machine stands in for ${stage.from}`}`);
+			say(`${name}: ${stage.from === "scratch" ? "from nothing" : `on this machine instead of ${stage.from}`}`);
 			mkdirSync(folder);
 		}
 		const settings = settingsOf(stages, stage.from);
