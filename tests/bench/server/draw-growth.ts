@@ -44,7 +44,8 @@ export function drawGrowth(title: string, lines: readonly Line[]): string {
 		);
 		return `<polyline points="${points.join(" ")}" fill="none" stroke="${color}" stroke-width="2"/>${dots.join("")}<text x="${WIDTH - RIGHT + 10}" y="${((places.get(line) ?? 0) + 4).toFixed(1)}" fill="${color}">${escaped(line.name)}</text>`;
 	});
-	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" fill="#14181d">
+	return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${WIDTH} ${HEIGHT}" font-family="sans-serif" font-size="12" fill="#14181d" role="img" aria-labelledby="title">
+<title id="title">${escaped(title)}</title>
 <rect width="${WIDTH}" height="${HEIGHT}" fill="#faf8f4"/>
 <text x="${LEFT}" y="26" font-size="15" font-weight="600">${escaped(title)}</text>
 ${[...grid, ...marks, ...drawn].join("\n")}
