@@ -3,6 +3,7 @@ import { atMost } from "./at-most.ts";
 import { scanId } from "./ids.ts";
 import { SCAN_KINDS } from "./kinds/kinds.ts";
 import { COMPANY_SIZES, CONTACT_ROLES, CONTACT_TIMELINES, INQUIRY_TYPES, type LeadKind } from "./leads.ts";
+import { pageFields } from "./scan-query.ts";
 
 const time = z.iso.datetime();
 const kind = z.enum(SCAN_KINDS);
@@ -207,22 +208,8 @@ export type OptOutRequest = z.infer<typeof optOutRequest>;
 export const LEAD_KINDS = ["contact", "demo", "newsletter", "waitlist"] as const satisfies readonly LeadKind[];
 const leadKind = z.enum(LEAD_KINDS, "These are the kinds of leads: contact, demo, newsletter, waitlist.");
 
-const page = {
-	/** `next` of the page before. */
-	cursor: z.optional(z.string().check(atMost(200, "This is not a cursor."))),
-	limit: z.optional(
-		z.coerce
-			.number("The limit is a number.")
-			.check(
-				z.int("The limit is a whole number."),
-				z.minimum(1, "The limit is at least 1."),
-				z.maximum(100, "The limit is at most 100."),
-			),
-	),
-};
-
 const leadFilter = { kind: z.optional(leadKind) };
-export const leadQuery = z.object({ ...leadFilter, ...page });
+export const leadQuery = z.object({ ...leadFilter, ...pageFields });
 export type LeadQuery = z.infer<typeof leadQuery>;
 export const leadExportQuery = z.object({
 	...leadFilter,
@@ -256,7 +243,7 @@ export type ListedLead = z.infer<typeof listedLead>;
 export const leadPage = z.object({ leads: z.array(listedLead), next: z.nullable(z.string()), total: count });
 export type LeadPage = z.infer<typeof leadPage>;
 
-export const auditQuery = z.object(page);
+export const auditQuery = z.object(pageFields);
 export type AuditQuery = z.infer<typeof auditQuery>;
 
 export const auditEntry = z.object({

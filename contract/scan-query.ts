@@ -21,6 +21,21 @@ function listOf<const T extends readonly string[]>(values: T, message: string) {
 	);
 }
 
+/** What every list that comes page by page takes. */
+export const pageFields = {
+	/** `next` of the page before. */
+	cursor: z.optional(z.string().check(atMost(200, "This is not a cursor."))),
+	limit: z.optional(
+		z.coerce
+			.number("The limit is a number.")
+			.check(
+				z.int("The limit is a whole number."),
+				z.minimum(1, "The limit is at least 1."),
+				z.maximum(PAGE_LIMIT, `The limit is at most ${PAGE_LIMIT}.`),
+			),
+	),
+};
+
 const day = (message: string) => z.iso.date(message);
 
 /** Filter of a list of scans, the same for `GET scans/`, the export and the screen's address. Everything left out filters nothing. */
@@ -43,17 +58,7 @@ export type ScanFilter = z.infer<typeof scanFilter>;
 
 /** Query of `GET scans/`. */
 export const scanQuery = z.extend(scanFilter, {
-	/** `next` of the page before. */
-	cursor: z.optional(z.string().check(atMost(200, "This is not a cursor."))),
-	limit: z.optional(
-		z.coerce
-			.number("The limit is a number.")
-			.check(
-				z.int("The limit is a whole number."),
-				z.minimum(1, "The limit is at least 1."),
-				z.maximum(PAGE_LIMIT, `The limit is at most ${PAGE_LIMIT}.`),
-			),
-	),
+	...pageFields,
 });
 export type ScanQuery = z.infer<typeof scanQuery>;
 

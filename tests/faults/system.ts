@@ -5,6 +5,7 @@ import { startPractice } from "#server/practice/practice.ts";
 import { freePorts } from "../support/engines/free-ports.ts";
 import { scratchFolder } from "../support/scratch-folder.ts";
 import { createAccount, type TestAccount } from "../support/server/accounts.ts";
+import { NO_LIMITS } from "../support/server/no-limits.ts";
 import { type Postgres, startPostgres } from "./postgres.ts";
 import { type Role, type Supervised, supervise } from "./process.ts";
 import { mountSmallDisk, type SmallDisk } from "./small-disk.ts";
@@ -26,17 +27,6 @@ export type System = {
 };
 
 const DISK_MB = 500;
-/** Nothing here is about limits. */
-const NO_LIMITS = Object.fromEntries(
-	[
-		"LIMIT_PER_ADDRESS",
-		"LIMIT_PER_ACCOUNT",
-		"LIMIT_PER_EMAIL",
-		"LIMIT_PER_TARGET",
-		"LIMIT_SIGN_IN",
-		"LIMIT_ACCOUNT_CALLS",
-	].map((name) => [name, "1000000"]),
-);
 
 export async function startSystem({
 	apis,

@@ -2,10 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { timeText } from "#contract/format/time.ts";
 import { SCAN_KINDS, scanName } from "#contract/kinds/kinds.ts";
 import type { AuditEntry } from "#contract/operator.ts";
-import { Button } from "#src/ui/button.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 import { auditQuery } from "./operator-api.ts";
 import { OperatorData } from "./operator-data.tsx";
+import { ShowOlder } from "./show-older.tsx";
 
 function whoText({ who, operator }: AuditEntry): string {
 	if (operator !== null) return operator;
@@ -67,17 +67,7 @@ export function AuditPanel() {
 					);
 				}}
 			</OperatorData>
-			{reading.hasNextPage && (
-				<div className="mt-4">
-					<Button
-						variant="secondary"
-						disabled={reading.isFetchingNextPage}
-						onClick={() => void reading.fetchNextPage()}
-					>
-						{reading.isFetchingNextPage ? "Loading…" : "Show older"}
-					</Button>
-				</div>
-			)}
+			<ShowOlder reading={reading} />
 		</div>
 	);
 }

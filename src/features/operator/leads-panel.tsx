@@ -10,6 +10,7 @@ import { TimeText } from "#src/ui/time-text.tsx";
 import { type LeadKind, leadsQuery, leadsUrl } from "./operator-api.ts";
 import { OperatorData } from "./operator-data.tsx";
 import { LEAD_LABELS } from "./operator-labels.ts";
+import { ShowOlder } from "./show-older.tsx";
 
 function Lead({ lead }: { lead: ListedLead }) {
 	const { kind, acceptedAt, confirmedAt, email, name, company, role, inquiryType, companySize, timeline, message } =
@@ -103,17 +104,7 @@ export function LeadsPanel({ kind, onKind }: Props) {
 					);
 				}}
 			</OperatorData>
-			{reading.hasNextPage && (
-				<div className="mt-4">
-					<Button
-						variant="secondary"
-						disabled={reading.isFetchingNextPage}
-						onClick={() => void reading.fetchNextPage()}
-					>
-						{reading.isFetchingNextPage ? "Loading…" : "Show older"}
-					</Button>
-				</div>
-			)}
+			<ShowOlder reading={reading} />
 			{exporting && (
 				<ExportDialog
 					title="Export leads"

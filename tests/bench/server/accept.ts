@@ -1,5 +1,5 @@
 import { createPool } from "#server/db/pool.ts";
-import { createAccount } from "../../support/server/accounts.ts";
+import { createAccounts } from "./accounts.ts";
 import { type Load, load, SECONDS } from "./load.ts";
 import { machine, type Product, type ServerProcess, startProduct } from "./product.ts";
 import { createSender, type Scan, type Who } from "./sender.ts";
@@ -25,7 +25,7 @@ export async function measureAccept(): Promise<string> {
 	try {
 		const before = await bareInserts(product);
 		const api = await product.start("api", { TRUST_PROXY: "on", SCAN_ALLOW: "127.0.0.1" });
-		const senders = await createSenders(product, api);
+		const senders = await createAccounts(product, api, SENDERS);
 		const quiet = await measureAll(api, senders, neverScanned);
 		const after = await bareInserts(product);
 
@@ -84,19 +84,6 @@ let serial = 0;
 function neverScanned(sender: number): Scan {
 	serial++;
 	return { target: `93.184.${sender}.${serial % 256}`, email: emailOf(sender) };
-}
-
-async function createSenders({ pool }: Product, { url }: ServerProcess): Promise<Who[]> {
-	const senders: Who[] = [];
-	for (let n = 0; n < SENDERS; n++) {
-		const from = `198.51.100.${n + 1}`;
-		const confirmAddress = async (email: string) => {
-			await pool.query("UPDATE accounts SET email_confirmed_at = created_at WHERE email = $1", [email]);
-		};
-		const { cookie, accountId } = await createAccount({ url, confirmAddress }, { from });
-		senders.push({ cookie, account: accountId, from });
-	}
-	return senders;
 }
 
 /** Rows per second, each with a commit of its own, over as many connections as the server has. */

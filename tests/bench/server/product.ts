@@ -6,6 +6,7 @@ import { freePort } from "#server/db/embedded/cluster.ts";
 import { startEmbeddedDatabase } from "#server/db/embedded/embedded.ts";
 import { createPool, type Pool } from "#server/db/pool.ts";
 import { setUpDatabase } from "#server/db/set-up-database.ts";
+import { NO_LIMITS } from "../../support/server/no-limits.ts";
 
 /** One server process of its own, like one that an operator starts. */
 export type ServerProcess = {
@@ -34,17 +35,6 @@ export type Product = {
 	close(): Promise<void>;
 };
 
-/** Limits are measured elsewhere: no bench may run into them. */
-const NO_LIMITS = Object.fromEntries(
-	[
-		"LIMIT_PER_ADDRESS",
-		"LIMIT_PER_ACCOUNT",
-		"LIMIT_PER_EMAIL",
-		"LIMIT_PER_TARGET",
-		"LIMIT_SIGN_IN",
-		"LIMIT_ACCOUNT_CALLS",
-	].map((name) => [name, "1000000"]),
-);
 const READY_WITHIN_MS = 60_000;
 /** USER_HZ: clock ticks per second in /proc, the same on every Linux that Node supports. */
 const TICKS_PER_SECOND = 100;
