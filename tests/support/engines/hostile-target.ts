@@ -88,19 +88,19 @@ function drip(socket: Socket, beginning: string): void {
 	socket.once("close", () => clearInterval(timer));
 }
 
-/** As fast as the other side takes it, without holding it all. */
+/**
+ * As fast as the other side takes it, without holding it all. The other side, which is in this process, has its turn after each
+ * piece: the system would otherwise take megabytes at once that no one has read.
+ */
 function pour(socket: Socket, bytes: number): void {
 	const chunk = Buffer.alloc(65_536, "x");
 	let left = bytes;
-	socket.write(`${OK}Content-Length: ${bytes}\r\n\r\n`);
 	const more = () => {
-		while (left > 0 && !socket.destroyed) {
-			const piece = chunk.subarray(0, Math.min(left, chunk.length));
-			left -= piece.length;
-			if (!socket.write(piece)) return;
-		}
-		socket.end();
+		if (socket.destroyed) return;
+		if (left === 0) return void socket.end();
+		const piece = chunk.subarray(0, Math.min(left, chunk.length));
+		left -= piece.length;
+		socket.write(piece, () => setImmediate(more));
 	};
-	socket.on("drain", more);
-	more();
+	socket.write(`${OK}Content-Length: ${bytes}\r\n\r\n`, more);
 }
