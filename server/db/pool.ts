@@ -40,12 +40,19 @@ export const REQUEST_PATIENCE = patience(30_000);
 /** Of one that works, which may delete years of old data in one statement. */
 export const WORK_PATIENCE = patience(600_000);
 
+/**
+ * A connection that nothing has used for so long is closed. A new one costs its first requests dozens of milliseconds, in which
+ * PostgreSQL starts a process, checks the password and plans every statement anew.
+ */
+const IDLE_MS = 300_000;
+
 /** Without `limits` a statement may take as long as a migration takes. Parameters of the address, such as `?lock_timeout=500`, come first. */
 export function createPool(connectionString: string, onError: (error: Error) => void, limits?: Patience): CountedPool {
 	const pool = new pg.Pool({
 		connectionString,
 		max: 10,
 		connectionTimeoutMillis: 10_000,
+		idleTimeoutMillis: IDLE_MS,
 		keepAlive: true,
 		keepAliveInitialDelayMillis: 10_000,
 		application_name: "plumbline",
