@@ -76,7 +76,7 @@ type HttpDeps = {
 	notifications: NotificationDeps;
 	schedules: ScheduleDeps;
 	digests: DigestStore;
-	operator: Omit<OperatorDeps, "readSession" | "now">;
+	operator: Omit<OperatorDeps, "accounts" | "readSession" | "now">;
 	/** The built pages; undefined when they are not built. */
 	dist: string | undefined;
 	now: () => Date;
@@ -138,7 +138,8 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	addSchedules(app, deps.schedules, { readSession, now: deps.now });
 	addNotifications(app, deps.notifications, readSession);
 	addLeads(app, deps.leads.accept);
-	addOperator(app, { ...deps.operator, readSession, now: deps.now });
+	const { now } = deps;
+	addOperator(app, { ...deps.operator, accounts: { ...deps.accounts, now }, readSession, now });
 	addSubscriptionPages(app, deps.leads.store);
 	addDigestPages(app, deps.digests);
 	// The page asks for it, so that an operator can set a provider without a new build.
