@@ -28,6 +28,7 @@ import type { Origins } from "./gate/origins.ts";
 import { REQUEST_ID } from "./gate/request-id.ts";
 import type { Embed } from "./gate/security-headers.ts";
 import { type TrustProxy, trustedProxies } from "./gate/trusted-proxies.ts";
+import { addUnknownCall } from "./gate/unknown-call.ts";
 import { addHealth } from "./health.ts";
 import { addLeads } from "./leads.ts";
 import { addNotifications, type NotificationDeps } from "./notifications.ts";
@@ -152,15 +153,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 		email: deps.teamEmail,
 		now: deps.now,
 	});
-	app.all(`${API_BASE}*`, async (request, reply) => {
-		const url = request.url.split("?")[0] ?? "";
-		const methods = (["GET", "POST", "PUT", "PATCH", "DELETE"] as const).filter((method) =>
-			app.hasRoute({ method, url }),
-		);
-		if (methods.length === 0) return sendError(reply, "not_found", "There is no such call in this API.");
-		reply.header("Allow", methods.join(", "));
-		return sendError(reply, "method_not_allowed", `This call takes ${methods.join(" or ")}.`);
-	});
+	addUnknownCall(app);
 	addWorkerSwitch(app, deps.isWorkerOff, deps.now);
 	if (dist !== undefined) addStaticSite(app, dist);
 	app.setNotFoundHandler((_request, reply) => sendError(reply, "not_found", "There is nothing at this address."));
