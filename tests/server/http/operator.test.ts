@@ -92,6 +92,27 @@ describe("the role", () => {
 		expect(await operators.list()).toEqual(["night.shift@example.org"]);
 	});
 
+	test("the command ends the sessions of an account, or of everyone, and the trail says so", async () => {
+		const lost = await createAccount(server, { email: "lost.phone@example.org" });
+		const theirs = apiClient(server.url, asAccount(lost));
+		expect((await theirs("readMe")).status).toBe(200);
+		expect(await operate("end-sessions", "nobody@example.org")).toMatchObject({ code: 1, output: /no account/ });
+		expect(await operate("end-sessions", "Lost.Phone@example.org")).toMatchObject({
+			code: 0,
+			output: /^1 session has/,
+		});
+		expect((await theirs("readMe")).status).toBe(401);
+		expect((await operator("readMe")).status).toBe(200);
+		expect(await trail()).toContainEqual(
+			expect.objectContaining({ what: "sessions ended", target: lost.accountId, detail: "1" }),
+		);
+		const apart = await startTestServer({ env: { ROLE: "api" } });
+		const all = [await createAccount(apart), await createAccount(apart)];
+		expect(await createOperators(apart.database.pool).endSessions("all")).toBe(2);
+		for (const one of all) expect((await apiClient(apart.url, asAccount(one))("readMe")).status).toBe(401);
+		await apart.close();
+	});
+
 	test("is not taken from another site’s page", async () => {
 		const refused = await operator("stopScans", { body: { reason: "x" }, headers: { Origin: "https://evil.example" } });
 		expect(await refusalOf(refused)).toMatchObject({ status: 403, code: "cross_origin" });
