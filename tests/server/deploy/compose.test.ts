@@ -149,6 +149,11 @@ describe("the Kubernetes manifests", () => {
 		spec: {
 			replicas?: number;
 			selector?: { matchLabels: Record<string, string> };
+			/** Of a NetworkPolicy. */
+			podSelector?: { matchLabels: Record<string, string> };
+			policyTypes?: string[];
+			ingress?: { from?: unknown[] }[];
+			egress?: unknown[];
 			template?: {
 				metadata: { labels: Record<string, string> };
 				spec: { securityContext: unknown; terminationGracePeriodSeconds?: number; containers: Container[] };
@@ -189,6 +194,19 @@ describe("the Kubernetes manifests", () => {
 			if (!isMigrating) expect(metadata.name).toBe(env.ROLE);
 		}
 		if (spec.selector) expect(spec.template?.metadata.labels).toMatchObject(spec.selector.matchLabels);
+	});
+
+	test("what answers and what works is reached, and reaches others, only as a policy of its own says", () => {
+		const policies = manifests.filter(({ kind }) => kind === "NetworkPolicy").map(({ spec }) => spec);
+		const deployed = running.filter(({ kind }) => kind === "Deployment");
+		for (const { spec } of deployed) {
+			const own = policies.find(({ podSelector }) => podSelector?.matchLabels.app === spec.selector?.matchLabels.app);
+			expect(own?.policyTypes).toEqual(["Ingress", "Egress"]);
+			// Nothing of the cluster, but for names and the database.
+			expect(JSON.stringify(own?.egress)).toContain('"except":["0.0.0.0/8","10.0.0.0/8"');
+		}
+		const api = policies.find(({ podSelector }) => podSelector?.matchLabels.app === "api");
+		for (const { from } of api?.ingress ?? []) expect(from).toHaveLength(1);
 	});
 
 	test("the settings exist, can be used, and hold no secret", () => {

@@ -73,6 +73,25 @@ describe("a server killed with kill -9 while a scan runs", () => {
 	});
 });
 
+test("SIGTERM for both processes during a drain: the worker ends without a fault, and a second signal ends the drain", async () => {
+	const VAR_DIR = await ownVarDir();
+	const server = await startPlumbline({ ...QUIET, LOG_LEVEL: "info", VAR_DIR, DRAIN_SECONDS: "300" });
+	const worker = server.workerPid() ?? expect.fail("no worker runs");
+	process.kill(server.pid, "SIGTERM");
+	process.kill(worker, "SIGTERM");
+	await until(async () => server.output().includes("the worker process has ended"), "the worker has ended");
+	expect((await fetch(`${server.listening}/health/ready`)).status).toBe(503);
+	expect((await fetch(`${server.listening}/api/v1/openapi.json`)).status).toBe(200);
+	await until(async () => {
+		process.kill(server.pid, "SIGINT");
+		return server.output().includes("without waiting for DRAIN_SECONDS");
+	}, "the drain ends");
+	expect(await server.stop()).toBe(0);
+	expect(server.workerPid()).toBeUndefined();
+	expect(server.output()).not.toContain("started again");
+	expect(postmasters(VAR_DIR)).toBe(0);
+});
+
 describe("a data directory", () => {
 	test("serves one server at a time; a second one says so and leaves the first alone, and the operator reaches the first", async () => {
 		const VAR_DIR = await ownVarDir();
