@@ -7,7 +7,7 @@ import type { Pool } from "../pool.ts";
 import { int, oneOf, type RowOf, readRows, text } from "../rows.ts";
 import { COUNTS, NO_FINDINGS } from "../severity-counts.ts";
 import { readExpiring } from "./expiring.ts";
-import { countOpen } from "./finding-days.ts";
+import { countOpen } from "./finding-counts.ts";
 import { stateColumn } from "./finding-row.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
 
@@ -52,9 +52,15 @@ export async function readFindingOverview(
 		readRows(
 			pool,
 			PROBLEM,
-			`SELECT rule, title, severity, count(*) AS places, count(DISTINCT host) AS hosts, min(fingerprint) AS fingerprint
-			 FROM findings WHERE account_id = $1 AND weight > 0 AND ${stateColumn("$2")} = 'open'
-			 GROUP BY rule, title, severity, weight ORDER BY weight DESC, count(*) DESC, title, rule LIMIT ${MOST_PROBLEMS}`,
+			`SELECT rule, title, severity, places, hosts, fingerprint FROM (
+			   SELECT rule, title, severity, weight, sum(findings) AS places, count(DISTINCT host) AS hosts FROM finding_counts
+			   WHERE account_id = $1 AND weight > 0 AND ${stateColumn("$2")} = 'open'
+			   GROUP BY rule, title, severity, weight ORDER BY weight DESC, places DESC, title, rule LIMIT ${MOST_PROBLEMS}) AS worst,
+			 LATERAL (SELECT fingerprint FROM findings
+			   WHERE account_id = $1 AND (findings.weight, findings.title, findings.rule) = (worst.weight, worst.title, worst.rule)
+			     AND ${stateColumn("$2")} = 'open'
+			   ORDER BY last_seen_at DESC, findings.fingerprint DESC LIMIT 1) AS one
+			 ORDER BY weight DESC, places DESC, title, rule`,
 			[account, today],
 		),
 		readRows(
