@@ -67,17 +67,19 @@ export async function readFindingOverview(
 			pool,
 			LISTED,
 			// The newest changes are read one by one until each severity has enough that are open. A first scan can bring as many as
-			// there are findings, and later ones only a few, so that neither all of them nor all findings may be read.
+			// there are findings, and later ones only a few, so that neither all of them nor all findings may be read. OFFSET 0 keeps
+			// it in this order, whatever the planner expects.
 			`SELECT ${listedColumns} FROM (
 			   SELECT change.* FROM (
 			     SELECT DISTINCT weight FROM finding_counts WHERE account_id = $1 AND ${stateColumn("$2")} = 'open') AS open,
-			   LATERAL (SELECT open.weight, fingerprint AS changed, at, id FROM finding_changes AS change
-			     WHERE account_id = $1 AND at > $3 AND what <> 'fixed'
-			       AND (SELECT weight = open.weight AND ${stateColumn("$2")} = 'open' FROM findings
-			         WHERE account_id = $1 AND findings.fingerprint = change.fingerprint)
-			       AND id = (SELECT id FROM finding_changes AS its
-			         WHERE account_id = $1 AND its.fingerprint = change.fingerprint AND at > $3 AND what <> 'fixed'
-			         ORDER BY at DESC, id DESC LIMIT 1)
+			   LATERAL (SELECT open.weight, fingerprint AS changed, at, id FROM (
+			       SELECT fingerprint, at, id FROM finding_changes
+			       WHERE account_id = $1 AND at > $3 AND what <> 'fixed' ORDER BY at DESC, id DESC OFFSET 0) AS newest
+			     WHERE (SELECT weight = open.weight AND ${stateColumn("$2")} = 'open' FROM findings
+			         WHERE account_id = $1 AND findings.fingerprint = newest.fingerprint)
+			       AND NOT EXISTS (SELECT FROM finding_changes AS its
+			         WHERE account_id = $1 AND its.fingerprint = newest.fingerprint AND what <> 'fixed'
+			           AND (its.at, its.id) > (newest.at, newest.id) OFFSET 0)
 			     ORDER BY at DESC, id DESC LIMIT ${MOST_WORSE}) AS change
 			   ORDER BY weight DESC, at DESC, id DESC LIMIT ${MOST_WORSE}) AS worse
 			 JOIN findings ON account_id = $1 AND fingerprint = changed
