@@ -11,8 +11,6 @@ const ROWS = ["SELECT", "INSERT", "UPDATE", "DELETE"];
 /** The server may write all rows of our own tables, except in these. */
 const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
 	migrations: ["SELECT"],
-	// Triggers on `findings` keep them.
-	finding_counts: ["SELECT"],
 	// The database sets an entry's time and number.
 	audit_trail: ["SELECT", "INSERT (what, who, scan_id, kind, target, detail, statement)"],
 	audit_addresses: ["SELECT", "INSERT (audit_id, address)", "DELETE"],

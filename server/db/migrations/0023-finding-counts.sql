@@ -19,7 +19,7 @@ CREATE UNIQUE INDEX finding_counts_of_account ON finding_counts
   (account_id, weight DESC, title, rule, engine, host, asset, standing, until);
 
 -- Adds what a statement changed to the counts, whoever ran it: the previous release, a cascade, a person with psql. It has the rights
--- of the tables' owner, so that the server's role can only read the counts. Rows are written in one order, so that two statements
+-- of the tables' owner: the server's role is granted the new table only after this migration. Rows are written in one order, so that two statements
 -- cannot wait for each other. Findings that changed in nothing that is counted cancel out before anything is written.
 CREATE FUNCTION count_findings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
