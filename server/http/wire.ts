@@ -60,7 +60,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		accounts,
 		reports: reports.ofScans,
 		isWorkerOff: base.operation.isWorkerOff,
-		isHealthy: async () => !leaving.signal.aborted && (await inTime(pool.query("SELECT 1"))) !== undefined,
+		isHealthy: async () => (await inTime(pool.query("SELECT 1"))) !== undefined,
 		readiness: base.readiness,
 		teamEmail: config.TEAM_EMAIL,
 		targets: { ...targets, takePoint: count },
