@@ -43,6 +43,7 @@ export async function startBalancer(port: number, ports: readonly number[]): Pro
 	await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
 	return {
 		url: `http://localhost:${(server.address() as AddressInfo).port}`,
+		noticesMs: 0,
 		settings: { TRUST_PROXY: "127.0.0.1" },
 		says: "A balancer without TLS is in front: CADDY_PATH=/usr/bin/caddy puts Caddy there.",
 		stop: () =>

@@ -1,37 +1,27 @@
-import { spawn, spawnSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFileSync, writeFileSync } from "node:fs";
-import { connect } from "node:net";
+import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { freePort } from "#server/db/embedded/cluster.ts";
 import { until } from "../until.ts";
 import type { Front } from "./layout.ts";
 
-/** How deploy/Caddyfile reads to a Caddy: the parts that differ on a machine where nothing may be installed. */
-type Adapted = {
-	apps: { http: { http_port?: number; https_port?: number; servers: Record<string, { listen: string[] }> } };
+type Options = {
+	/** The program. */
+	caddy: string;
+	/** For its own certificates. */
+	folder: string;
+	port: number;
+	/** Where the API processes listen. */
+	ports: readonly number[];
 };
 
-const answers = (port: number) =>
-	new Promise<boolean>((resolve) => {
-		const socket = connect(port, "127.0.0.1");
-		socket.once("connect", () => resolve(true)).once("error", () => resolve(false));
-		socket.once("close", () => socket.destroy());
-		socket.once("connect", () => socket.end());
-	});
-
 /**
- * A real Caddy with deploy/Caddyfile in front of API processes, as in compose.yaml. Only its ports and the folder of its own
- * certificates are ours: those of the file are for the whole machine.
+ * A real Caddy with deploy/Caddyfile in front of API processes, as in compose.yaml. Only the ports and the places of its files
+ * are changed: it must not touch what belongs to the whole machine.
  */
-export async function startCaddy(
-	program: string,
-	folder: string,
-	port: number,
-	ports: readonly number[],
-): Promise<Front> {
-	const httpsPort = port === 0 ? await freePort() : port;
-	const httpPort = await freePort();
+export async function startCaddy({ caddy, folder, port, ports }: Options): Promise<Front> {
+	const [httpPort, httpsPort] = [await freePort(), port || (await freePort())];
 	const url = `https://localhost:${httpsPort}`;
 	const env = {
 		PATH: process.env.PATH,
@@ -39,37 +29,28 @@ export async function startCaddy(
 		SITE_ADDRESS: url,
 		API_PROCESSES: ports.map((one) => `127.0.0.1:${one}`).join(" "),
 	};
-	const { stdout, stderr, status } = spawnSync(program, ["adapt", "--config", "deploy/Caddyfile"], {
-		env,
-		encoding: "utf8",
-	});
-	if (status !== 0) throw new Error(`${program} does not take deploy/Caddyfile: ${stderr}`);
-	const adapted: Adapted = JSON.parse(stdout);
+	const config = JSON.parse(execFileSync(caddy, ["adapt", "--config", "deploy/Caddyfile"], { env, encoding: "utf8" }));
+	config.admin = { disabled: true };
+	config.storage = { module: "file_system", root: folder };
+	config.logging = { logs: { default: { level: "WARN" } } };
+	config.apps.pki = { certificate_authorities: { local: { install_trust: false } } };
+	config.apps.http.http_port = httpPort;
+	config.apps.http.https_port = httpsPort;
 	const file = join(folder, "caddy.json");
-	writeFileSync(
-		file,
-		JSON.stringify({
-			admin: { disabled: true },
-			storage: { module: "file_system", root: join(folder, "caddy") },
-			logging: { logs: { default: { level: "WARN" } } },
-			apps: {
-				...adapted.apps,
-				http: { ...adapted.apps.http, http_port: httpPort, https_port: httpsPort },
-				pki: { certificate_authorities: { local: { install_trust: false } } },
-			},
-		}),
-	);
-	const caddy = spawn(program, ["run", "--config", file], { env, stdio: ["ignore", "inherit", "inherit"] });
-	const authority = join(folder, "caddy/pki/authorities/local/root.crt");
-	await until(async () => (await answers(httpsPort)) && readFileSync(authority), "Caddy listens");
+	writeFileSync(file, JSON.stringify(config));
+
+	const running = spawn(caddy, ["run", "--config", file], { env, stdio: "inherit" });
+	const ended = once(running, "exit");
+	const authority = join(folder, "pki/authorities/local/root.crt");
+	await until(async () => existsSync(authority), "Caddy has its certificates");
 	return {
 		url,
-		// It trusts its own proxy only.
 		settings: { TRUST_PROXY: "on", DRAIN_SECONDS: "6" },
-		says: `Its certificate is signed by ${authority}; plain HTTP is on port ${httpPort}.`,
+		// Two of its checks, and a moment.
+		noticesMs: 5_000,
+		says: `Its certificate is signed by ${authority}. Plain HTTP is on port ${httpPort}.`,
 		async stop() {
-			const ended = once(caddy, "exit");
-			caddy.kill("SIGTERM");
+			running.kill("SIGTERM");
 			await ended;
 		},
 	};

@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process";
 import { mkdirSync } from "node:fs";
 import { join } from "node:path";
+import { setTimeout as pause } from "node:timers/promises";
 import { freePort } from "#server/db/embedded/cluster.ts";
 import { startEmbeddedDatabase } from "#server/db/embedded/embedded.ts";
 import { startBalancer } from "./balancer.ts";
@@ -12,6 +13,8 @@ export type Front = {
 	url: string;
 	/** What the processes have to know about it. */
 	settings: Record<string, string>;
+	/** How long it may take to send requests to a process that is ready again. */
+	noticesMs: number;
 	/** For those who try it out. */
 	says: string;
 	stop(): Promise<void>;
@@ -66,7 +69,7 @@ export async function startLayout(options: Options): Promise<Layout> {
 	try {
 		await start({ DATABASE_OWNER_URL: database.ownerUrl }, "server/migrate.ts");
 		const ports = await freePorts(apis);
-		const front: Front = caddy ? await startCaddy(caddy, folder, port, ports) : await startBalancer(port, ports);
+		const front: Front = caddy ? await startCaddy({ caddy, folder, port, ports }) : await startBalancer(port, ports);
 		running.push(front);
 		const metricsPorts = await freePorts(apis + workers);
 		const own = { PUBLIC_URL: front.url, ...front.settings };
@@ -89,6 +92,7 @@ export async function startLayout(options: Options): Promise<Layout> {
 				for (const [index, old] of serving.entries()) {
 					await old.stop();
 					serving[index] = await startApi(index);
+					await pause(front.noticesMs);
 				}
 			},
 			stop,
