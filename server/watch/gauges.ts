@@ -34,6 +34,8 @@ export function addGauges(register: Registry, { pool, readiness, varDir, version
 			registers: [register],
 			async collect() {
 				this.reset();
+				// Without labels that makes it 0, and what is not known is not 0.
+				if (labelNames.length === 0) this.remove();
 				await collect(this);
 			},
 		});
