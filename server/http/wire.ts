@@ -61,7 +61,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		accounts,
 		reports: reports.ofScans,
 		isWorkerOff: base.operation.isWorkerOff,
-		isHealthy: async () => !leaving.signal.aborted && (await databaseAnswers()),
+		isHealthy: databaseAnswers,
 		readiness: base.readiness,
 		teamEmail: config.TEAM_EMAIL,
 		targets: { ...targets, takePoint: count },

@@ -14,7 +14,7 @@ export type Readiness = {
 };
 
 /** How long the database may take to answer a probe. */
-const PATIENCE_MS = 2_000;
+export const PATIENCE_MS = 2_000;
 
 /** Whether this process should be given work. */
 export function createReadiness(ask: () => Promise<NotReady | undefined>): Readiness {

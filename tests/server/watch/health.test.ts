@@ -4,7 +4,7 @@ import { ready } from "#server/watch/health-answers.ts";
 import { createReadiness, type NotReady } from "#server/watch/readiness.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount } from "../../support/server/api-client.ts";
-import { metricsUrlOf } from "../../support/server/scrape.ts";
+import { metricsUrlOf, scrape } from "../../support/server/scrape.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
 import { until } from "../../support/until.ts";
 
@@ -74,6 +74,9 @@ test("a database that is gone is not ready, while the process is still live", as
 	expect(answer).toMatchObject({ status: 503, body: { missing: "database" } });
 	expect((await probe(`${own.url}/health/live`)).status).toBe(200);
 	expect((await probe(`${metricsUrlOf(own)}/health/ready`)).status).toBe(503);
+	const series = await scrape(metricsUrlOf(own));
+	expect(series.get("plumbline_ready")).toBe(0);
+	expect(series.has("plumbline_workers"), "nobody knows how many there are: not none").toBe(false);
 	await owner.query(`ALTER DATABASE ${name} CONNECTION LIMIT -1`);
 });
 
