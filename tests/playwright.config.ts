@@ -1,6 +1,7 @@
 import { defineConfig } from "@playwright/test";
 import { findChromium } from "../scripts/browser.ts";
 import type { WorkerOptions } from "./e2e/kit.ts";
+import { withoutProcessesInAdvance } from "./support/chromium-features.ts";
 
 const chromium = findChromium();
 
@@ -34,6 +35,7 @@ export default defineConfig<object, WorkerOptions>({
 				"--disable-background-networking",
 				"--disable-component-update",
 				"--disable-sync",
+				withoutProcessesInAdvance(),
 			],
 		},
 	},

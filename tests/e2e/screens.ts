@@ -31,13 +31,10 @@ const WITH_STATE = [
 ];
 
 /** What anybody can open. */
-export const publicScreens = (): string[] => documents().filter((path) => !path.startsWith("/dashboard"));
+export const publicScreens = (): string[] => everyScreen().filter((path) => !path.startsWith("/dashboard"));
 
 /** What is inside the dashboard's shell, with samples unless someone is signed in. */
-export const dashboardScreens = (): string[] => [
-	...documents().filter((path) => path.startsWith("/dashboard")),
-	...WITH_STATE.filter((path) => path.startsWith("/dashboard")),
-];
+export const dashboardScreens = (): string[] => everyScreen().filter((path) => path.startsWith("/dashboard"));
 
 /** The account's own pages. */
 export const ownScreens = ({ scanId, reportId, fingerprint }: FullAccount): string[] => [

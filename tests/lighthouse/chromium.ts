@@ -4,6 +4,7 @@ import { readFile, rm } from "node:fs/promises";
 import { join } from "node:path";
 import { setTimeout as after } from "node:timers/promises";
 import { ensureChromium } from "../../scripts/browser.ts";
+import { withoutProcessesInAdvance } from "../support/chromium-features.ts";
 import { scratchFolder } from "../support/scratch-folder.ts";
 
 const FLAGS = [
@@ -21,6 +22,7 @@ const FLAGS = [
 	"--disable-background-timer-throttling",
 	"--disable-backgrounding-occluded-windows",
 	"--disable-renderer-backgrounding",
+	withoutProcessesInAdvance([]),
 	"--remote-debugging-port=0",
 ];
 const START_PATIENCE = 60_000;

@@ -1,4 +1,3 @@
-import { createPasswords } from "#server/accounts/passwords/passwords.ts";
 import type { AppDeps } from "#server/app-deps.ts";
 import type { Config } from "#server/config.ts";
 import type { Engines } from "#server/engines/engine.ts";
@@ -6,6 +5,7 @@ import { createReaders } from "#server/engines/readers.ts";
 import { createLogger } from "#server/logger.ts";
 import type { Resolver } from "#server/targets/resolver.ts";
 import { TIMINGS, type Timings } from "#server/timings.ts";
+import { quickPasswords } from "./quick-passwords.ts";
 
 /** Names that tests scan. The guard refuses documentation addresses; these are real public ones, never contacted. */
 const ADDRESSES: Record<string, string> = {
@@ -22,23 +22,24 @@ const fakeResolver: Resolver = {
 	},
 };
 
+/** Soon enough for a test that waits; at 50 ms a server with nothing to do took a tenth of a core. */
 const FAST: Timings = {
 	...TIMINGS,
-	heartbeatMs: 50,
+	heartbeatMs: 200,
 	// A busy machine keeps a living worker quiet for longer than half a second.
 	silenceMs: 5_000,
-	sweepMs: 50,
+	sweepMs: 250,
 	waitingMs: 1_000,
 	mailRetrySeconds: 1,
-	enginesMs: 200,
-	schedulesMs: 200,
+	enginesMs: 500,
+	schedulesMs: 250,
 };
 
 /** What a server is started with in tests: no practice target, no pages, engines of the test's own, and little patience. */
 export const fakeParts = ({ LOG_LEVEL }: Pick<Config, "LOG_LEVEL">, engines: Engines): AppDeps => ({
 	log: createLogger(LOG_LEVEL),
 	now: () => new Date(),
-	passwords: createPasswords(),
+	passwords: quickPasswords(),
 	resolver: fakeResolver,
 	txtRecords: async () => [],
 	fetchFile: async () => undefined,

@@ -18,7 +18,7 @@ export async function ask(server: Plumbline, key: string): Promise<string> {
 }
 
 /** Looks into the database of a server that runs on `varDir`, as its operator could. */
-export async function look(varDir: string, scanId: string): Promise<Record<string, unknown>> {
+async function withDatabase<T>(varDir: string, work: (client: pg.Client) => Promise<T>): Promise<T> {
 	const [, , , port] = (await readFile(join(varDir, "pg", "postmaster.pid"), "utf8")).split("\n");
 	const password = await readFile(join(varDir, "pg-password"), "utf8");
 	const client = new pg.Client({
@@ -29,14 +29,31 @@ export async function look(varDir: string, scanId: string): Promise<Record<strin
 		password,
 	});
 	await client.connect();
-	const { rows } = await client.query("SELECT * FROM scans WHERE id = $1", [scanId]);
-	await client.end();
-	return rows[0];
+	try {
+		return await work(client);
+	} finally {
+		await client.end();
+	}
 }
+
+type Row = Record<string, unknown>;
+
+const scanRow = async (client: pg.Client, scanId: string): Promise<Row> =>
+	(await client.query("SELECT * FROM scans WHERE id = $1", [scanId])).rows[0];
+
+/** The scan's row as it is now. */
+export const look = (varDir: string, scanId: string): Promise<Row> =>
+	withDatabase(varDir, (client) => scanRow(client, scanId));
+
+/** Resolves with the scan's row once it is as wanted. One connection for all looks: a new one costs more than what it asks. */
+export const whenScan = (varDir: string, scanId: string, wanted: (scan: Row) => boolean, what: string): Promise<Row> =>
+	withDatabase(varDir, (client) =>
+		until(async () => {
+			const scan = await scanRow(client, scanId);
+			return wanted(scan) && scan;
+		}, what),
+	);
 
 /** Resolves with the scan's row once it has this status. */
 export const whenIn = (varDir: string, scanId: string, status: string) =>
-	until(async () => {
-		const scan = await look(varDir, scanId);
-		return scan.status === status && scan;
-	}, `the scan is ${status}`);
+	whenScan(varDir, scanId, (scan) => scan.status === status, `the scan is ${status}`);

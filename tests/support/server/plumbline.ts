@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmod } from "node:fs/promises";
 import { createServer } from "node:net";
+import { resolve } from "node:path";
 import { freePort } from "#server/db/embedded/cluster.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 
@@ -64,6 +65,9 @@ export async function newVarDir(): Promise<string> {
 	return folder;
 }
 
+/** Dozens of processes of a run load the same modules: what one of them has compiled, the others read. */
+const COMPILED = { NODE_COMPILE_CACHE: resolve("node_modules/.cache/compiled") };
+
 /** Another program than the product's own, or another user than the one who runs the tests. */
 type Launch = { program?: string; uid?: number; gid?: number };
 
@@ -77,7 +81,15 @@ export async function startPlumbline(
 	const practicePort = env.PRACTICE_PORT ?? String(await freePortPair());
 	const child = spawn(process.execPath, [program], {
 		...user,
-		env: { ...process.env, ENGINES: "off", PORT: port, VAR_DIR: varDir, PRACTICE_PORT: practicePort, ...env },
+		env: {
+			...COMPILED,
+			...process.env,
+			ENGINES: "off",
+			PORT: port,
+			VAR_DIR: varDir,
+			PRACTICE_PORT: practicePort,
+			...env,
+		},
 		stdio: ["ignore", "pipe", "pipe"],
 	});
 	let output = "";
