@@ -10,7 +10,7 @@ CREATE TABLE finding_counts (
   host text NOT NULL,
   asset text NOT NULL,
   standing text NOT NULL,
-  -- 'infinity' for those without a last day. With it, a day that passes changes no row: whoever reads compares.
+  -- 'infinity' for those without a last day. With it, a day that passes changes no row: each reader compares.
   until date NOT NULL,
   findings integer NOT NULL
 ) WITH (fillfactor = 80);
@@ -18,9 +18,9 @@ CREATE TABLE finding_counts (
 CREATE UNIQUE INDEX finding_counts_of_account ON finding_counts
   (account_id, weight DESC, title, rule, engine, host, asset, standing, until);
 
--- Adds what a statement changed to the counts, whoever ran it: the previous release, a cascade, a person with psql. It has the rights
--- of the tables' owner: the server's role is granted the new table only after this migration. Rows are written in one order, so that two statements
--- cannot wait for each other. Findings that changed in nothing that is counted cancel out before anything is written.
+-- Adds what a statement changed to the counts, no matter what ran it: the previous release, a cascade, psql. It has the rights of the
+-- tables' owner: the server's role is granted the new table only after this migration. Rows are written in one order, so that two
+-- statements cannot wait for each other. Findings that changed in nothing that is counted cancel out before anything is written.
 CREATE FUNCTION count_findings() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
   changed text := concat_ws(' UNION ALL ',

@@ -456,7 +456,7 @@ describe("with a worker again", () => {
 				"leads exported: all kinds",
 			]),
 		);
-		// Whoever it was, an operator needs an address to write to.
+		// An account id is of no use to an operator, who needs an address to write to.
 		const accepted = (await get("readAudit", { limit: "100" })).entries.find(
 			({ what, who }: { what: string; who: string }) => what === "scan accepted" && who === stranger.accountId,
 		);
