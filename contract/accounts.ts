@@ -31,7 +31,7 @@ const newPassword = z
 	);
 
 /** A password to check. It has no rules of its own, so that the answer is always the same. */
-const givenPassword = z
+export const givenPassword = z
 	.string("Password is required")
 	.check(z.minLength(1, "Password is required"), atMost(1_024, "Password is too long"));
 

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { givenPassword } from "./accounts.ts";
 import { atMost } from "./at-most.ts";
 import { scanId } from "./ids.ts";
 import { SCAN_KINDS } from "./kinds/kinds.ts";
@@ -94,7 +95,7 @@ export const stuckReason = z.discriminatedUnion("why", [
 export type StuckReason = z.infer<typeof stuckReason>;
 
 const stuck = {
-	/** When it was accepted, or when it began. */
+	/** Since when it could have begun, or when it began. Waiting for a turn does not count. */
 	since: time,
 	/** How often it was begun. */
 	tries: count,
@@ -123,6 +124,8 @@ export const stuckList = z.object({
 	/** Of all, also those that are not listed. */
 	scanCount: count,
 	reports: z.array(stuckReport),
+	/** The same of reports. Left out by servers from before it was counted. */
+	reportCount: z.optional(count),
 });
 export type StuckList = z.infer<typeof stuckList>;
 
@@ -172,7 +175,13 @@ export const jobRetry = z.strictObject({
 export const jobsRetried = z.object({ retried: count });
 
 /** `POST operator/stop/`. */
-export const scanStop = z.strictObject({ reason: reason("Please say why scans are stopped. Everyone can read it.") });
+export const scanStop = z.strictObject({
+	reason: reason("Please say why scans are stopped. Everyone can read it."),
+	/** Ends the scans of all accounts, so an unattended session is not enough. */
+	current: givenPassword,
+});
+
+export type ScanStop = z.infer<typeof scanStop>;
 
 /** `ending`: scans that are being ended. `later`: those that end when it is their turn. */
 export const scansStopped = z.object({ ending: count, later: count });
@@ -189,7 +198,18 @@ export const optOut = z.object({
 	addresses: z.array(z.string()),
 });
 export type OptOut = z.infer<typeof optOut>;
-export const optOutList = z.object({ optOuts: z.array(optOut) });
+/** A cursor names a host, which has up to 253 characters. */
+export const optOutQuery = z.object({
+	...pageFields,
+	cursor: z.optional(z.string().check(atMost(400, "This is not a cursor."))),
+});
+export type OptOutQuery = z.infer<typeof optOutQuery>;
+/** `GET operator/opt-outs/`: by name. `next` and `total` are left out by servers from before there were pages. */
+export const optOutList = z.object({
+	optOuts: z.array(optOut),
+	next: z.optional(z.nullable(z.string())),
+	total: z.optional(count),
+});
 export type OptOutList = z.infer<typeof optOutList>;
 
 export const OPT_OUT_DAYS = 365;
@@ -254,6 +274,8 @@ export const auditEntry = z.object({
 	who: z.string(),
 	/** The account's address, if it is an operator now. */
 	operator: z.nullable(z.string()),
+	/** The account's address; null if it is gone, or if it was no account. Left out by servers from before it was shown. */
+	email: z.optional(z.nullable(z.string())),
 	kind: z.nullable(z.string()),
 	target: z.nullable(z.string()),
 	detail: z.string(),

@@ -17,6 +17,7 @@ const USAGE = `npm run operate -- …
   grant EMAIL            make the account with this confirmed address an operator, who sees /dashboard/operator
   revoke EMAIL           take that away again
   operators              list the operators
+  end-sessions EMAIL|all sign an account out everywhere, or everyone
   stop REASON            refuse new scans and end running and waiting ones
   start                  accept scans again
   service-worker off|on  have browsers remove the service worker and its cached pages, or install it again
@@ -72,6 +73,13 @@ switch (command) {
 	case "operators":
 		for (const email of await createOperators(pool).list()) console.log(email);
 		break;
+	case "end-sessions": {
+		const whose = first ?? fail(USAGE);
+		const ended = await createOperators(pool).endSessions(whose === "all" ? "all" : { email: whose });
+		if (ended === undefined) fail(`There is no account with the address ${whose}.`);
+		console.log(`${ended} ${ended === 1 ? "session has" : "sessions have"} ended.`);
+		break;
+	}
 	case "stop": {
 		const unfinished = await operation.stop(first ?? fail(USAGE));
 		const nothing = async () => fail("Canceling a scan must not queue a job.");

@@ -1,15 +1,20 @@
 // All checks that must pass before a change lands, in one run: types, lint, unused code, unit and server tests, the build,
-// browser tests, Lighthouse. The last lines list the slowest files and steps, and count passes and failures. Any failure ends
-// with exit code 1.
+// browser tests, Lighthouse. The last lines list the slowest files and steps, then what failed and why, and count passes and
+// failures. Any failure ends with exit code 1.
 import { spawnSync } from "node:child_process";
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative, resolve } from "node:path";
+import { stripVTControlCharacters } from "node:util";
 import { ensureChromium } from "./browser.ts";
 
 type Count = { passed: number; failed: number; skipped: number };
 type Slow = { what: string; ms: number };
+/** A failed test, or a failed step that counts none, with its first message. */
+type Failure = { what: string; why: string };
+type Results = { count: Count; files: Slow[]; failures: Failure[] };
 
 const SLOWEST_FILES = 10;
+const MESSAGE_LINES = 12;
 
 // Absolute, because Playwright resolves a relative path against its configuration file.
 const RESULTS = resolve("node_modules/.cache/test-results");
@@ -18,6 +23,7 @@ mkdirSync(RESULTS, { recursive: true });
 
 const steps: Slow[] = [];
 const files: Slow[] = [];
+const failures: Failure[] = [];
 
 function run(title: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
 	console.log(`\n── ${title}`);
@@ -34,6 +40,7 @@ const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 /** A step that is a single check: it passes or fails. */
 function check(title: string, args: string[]): Count {
 	const ok = run(title, args);
+	if (!ok) failures.push({ what: title, why: "" });
 	return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
@@ -42,7 +49,7 @@ function tests(
 	title: string,
 	args: string[],
 	file: string,
-	read: (json: never) => { count: Count; files: Slow[] },
+	read: (json: never) => Results,
 	env?: NodeJS.ProcessEnv,
 ): Count {
 	const ok = run(title, args, env);
@@ -51,10 +58,12 @@ function tests(
 		const results = read(JSON.parse(readFileSync(`${RESULTS}/${file}`, "utf8")) as never);
 		count = results.count;
 		files.push(...results.files);
+		failures.push(...results.failures);
 	} catch (error) {
 		console.error(`   ${title} wrote no results: ${error}`);
 	}
 	const broken = (!ok || count.passed === 0) && count.failed === 0;
+	if (broken) failures.push({ what: title, why: "" });
 	return broken ? { ...count, failed: 1 } : count;
 }
 
@@ -62,11 +71,25 @@ type VitestJson = {
 	numPassedTests: number;
 	numFailedTests: number;
 	numPendingTests: number;
-	testResults: { name: string; startTime: number; endTime: number }[];
+	testResults: {
+		name: string;
+		startTime: number;
+		endTime: number;
+		/** Why the file itself failed: not a test in it, but its import or a hook. */
+		message: string;
+		assertionResults: { status: string; fullName: string; failureMessages: string[] }[];
+	}[];
 };
 
-function readVitest(json: VitestJson): { count: Count; files: Slow[] } {
+function readVitest(json: VitestJson): Results {
 	return {
+		failures: json.testResults.flatMap(({ name, message, assertionResults }) => {
+			const file = relative(process.cwd(), name);
+			const tests = assertionResults
+				.filter(({ status }) => status === "failed")
+				.map(({ fullName, failureMessages }) => ({ what: `${file}: ${fullName}`, why: failureMessages[0] ?? "" }));
+			return message === "" || tests.length > 0 ? tests : [{ what: file, why: message }];
+		}),
 		count: { passed: json.numPassedTests, failed: json.numFailedTests, skipped: json.numPendingTests },
 		files: json.testResults.map(({ name, startTime, endTime }) => ({
 			what: relative(process.cwd(), name),
@@ -76,7 +99,13 @@ function readVitest(json: VitestJson): { count: Count; files: Slow[] } {
 }
 
 type PlaywrightSuite = {
-	specs?: { tests: { results: { duration: number }[] }[] }[];
+	specs?: {
+		title: string;
+		file: string;
+		line: number;
+		ok: boolean;
+		tests: { results: { duration: number; error?: { message?: string } }[] }[];
+	}[];
 	suites?: PlaywrightSuite[];
 };
 type PlaywrightJson = {
@@ -90,8 +119,19 @@ const durationOf = ({ specs = [], suites = [] }: PlaywrightSuite): number =>
 		...suites.map(durationOf),
 	].reduce((sum, ms) => sum + ms, 0);
 
-function readPlaywright({ stats, suites }: PlaywrightJson): { count: Count; files: Slow[] } {
+const failuresOf = ({ specs = [], suites = [] }: PlaywrightSuite): Failure[] => [
+	...specs
+		.filter(({ ok }) => !ok)
+		.map(({ title, file, line, tests }) => ({
+			what: `tests/e2e/${file}:${line}: ${title}`,
+			why: tests.flatMap(({ results }) => results).find(({ error }) => error)?.error?.message ?? "",
+		})),
+	...suites.flatMap(failuresOf),
+];
+
+function readPlaywright({ stats, suites }: PlaywrightJson): Results {
 	return {
+		failures: suites.flatMap(failuresOf),
 		count: { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped },
 		files: suites.map((suite) => ({ what: `tests/e2e/${suite.file}`, ms: durationOf(suite) })),
 	};
@@ -103,6 +143,18 @@ function listSlowest(title: string, list: Slow[], most: number): void {
 	console.log(`\n${title}`);
 	const longest = list.toSorted((one, other) => other.ms - one.ms).slice(0, most);
 	for (const { what, ms } of longest) console.log(`${seconds(ms).padStart(7)}  ${what}`);
+}
+
+/** Prints what failed, each with the beginning of its message: a log that is cut keeps its end. */
+function listFailures(): void {
+	if (failures.length === 0) return;
+	console.log("\nFailed");
+	for (const { what, why } of failures) {
+		console.log(`  ${what}`);
+		const lines = stripVTControlCharacters(why).split("\n");
+		const ours = lines.filter((line) => line.trim() !== "" && !line.includes("node_modules"));
+		for (const line of ours.slice(0, MESSAGE_LINES)) console.log(`      ${line}`);
+	}
 }
 
 const only = process.argv[2];
@@ -154,5 +206,6 @@ for (const [name, step] of plan) {
 }
 listSlowest(`The ${SLOWEST_FILES} slowest test files`, files, SLOWEST_FILES);
 listSlowest("Steps", steps, steps.length);
+listFailures();
 console.log(`\n${total.passed} passed, ${total.failed} failed${total.skipped > 0 ? `, ${total.skipped} skipped` : ""}`);
 process.exit(total.failed === 0 && total.passed > 0 ? 0 : 1);

@@ -78,7 +78,10 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 		facts,
 		broken: base.broken,
 		addTools: () => worker?.addTools(),
-		leave: async () => served?.leave(),
+		async leave() {
+			apart?.leave();
+			await served?.leave();
+		},
 	};
 }
 

@@ -1,7 +1,7 @@
 import type { AppDeps } from "./app-deps.ts";
 import type { Config } from "./config.ts";
 import { createOperation, type Operation } from "./db/operation/operation.ts";
-import { createPool, type Pool, REQUEST_PATIENCE, WORK_PATIENCE } from "./db/pool.ts";
+import { createPool, createProbe, type Executor, type Pool, REQUEST_PATIENCE, WORK_PATIENCE } from "./db/pool.ts";
 import { setUpDatabase } from "./db/set-up-database.ts";
 import { createOrigins, type Origins } from "./http/gate/origins.ts";
 import { createQueue, type Queue } from "./jobs/queue.ts";
@@ -17,6 +17,8 @@ export type Base = {
 	deps: AppDeps;
 	databaseUrl: string;
 	pool: Pool;
+	/** A connection that no request or job uses: it answers how the database is, not how busy this process is. */
+	probe: Executor;
 	queue: Queue;
 	/** What the operator has stopped or switched off. */
 	operation: Operation;
@@ -50,12 +52,14 @@ export async function openBase(
 	};
 	let origins = createOrigins(config.PUBLIC_URL ?? `http://localhost:${config.PORT}`, config.CORS_ORIGINS);
 
-	const { readiness, watchPool } = await openWatch(config, deps, { tell, onClose });
+	const { readiness, watchDatabase } = await openWatch(config, deps, { tell, onClose });
 	const { url: databaseUrl, ownerUrl, facts, lost, close } = await openDatabase(config);
 	onClose(close);
 	for (const [label, text] of facts) tell(label, text);
 	const patience = works ? WORK_PATIENCE : REQUEST_PATIENCE;
-	const pool = watchPool(createPool(databaseUrl, onDatabaseError, patience));
+	const probe = createProbe(databaseUrl, onDatabaseError);
+	onClose(() => probe.end());
+	const pool = watchDatabase(createPool(databaseUrl, onDatabaseError, patience), probe);
 	onClose(() => pool.end());
 	const refuseStart = (error: Error) => {
 		if (error instanceof StartError) throw error;
@@ -82,6 +86,7 @@ export async function openBase(
 		deps,
 		databaseUrl,
 		pool,
+		probe,
 		queue,
 		operation: createOperation(pool),
 		readiness,

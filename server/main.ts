@@ -1,9 +1,8 @@
 import { site } from "#src/config/site.ts";
 import type { Plumbline } from "./app.ts";
+import { createEnding, type Ending } from "./ending.ts";
 
 const WANTED_NODE = 24;
-/** SIGTERM promises an end within 10 s, after DRAIN_SECONDS. */
-const CLOSE_LIMIT_MS = 9_000;
 
 function fail(message: string): never {
 	console.error(`\n${message}\n`);
@@ -31,47 +30,36 @@ async function start(): Promise<Plumbline> {
 	return startPlumbline(config, { ...deps, workerProcess: createWorkerProcess(worker, deps.log) });
 }
 
-let closing = false;
-async function end(running: Plumbline, code: number): Promise<void> {
-	if (closing) return;
-	closing = true;
-	await running.leave();
-	setTimeout(() => fail(`Not everything ended in ${CLOSE_LIMIT_MS / 1_000} s; leaving.`), CLOSE_LIMIT_MS).unref();
-	await running.close();
-	process.exit(code);
-}
-
 /** A signal that comes during the start is kept for the moment when there is something to close. */
 let asked = false;
-let running: Plumbline | undefined;
+let ending: Ending | undefined;
 for (const signal of ["SIGTERM", "SIGINT"] as const) {
 	process.on(signal, () => {
 		asked = true;
-		if (running) void end(running, 0);
+		ending?.signal();
 	});
 }
 
-try {
-	running = await start();
-} catch (error) {
+const plumbline = await start().catch((error) => {
 	if (error instanceof Error && PLAIN_ERRORS.includes(error.name)) fail(error.message);
 	console.error(error);
 	process.exit(1);
-}
-const plumbline = running;
-if (asked) await end(plumbline, 0);
+});
+ending = createEnding(plumbline, {
+	say: (text) => console.error(`\n${text}\n`),
+	exit: (code) => process.exit(code),
+	now: () => performance.now(),
+});
+if (asked) ending.signal();
+else begin(plumbline);
+ending.breakDown(await plumbline.broken);
 
-console.log(`\n${site.name}`);
-for (const [label, text] of plumbline.facts) {
-	console.log(`  ${label.padEnd(10)}  ${text}`);
-}
-// Tests and scripts wait for this line.
-console.log(`\n${site.name} is ready${plumbline.port ? ` at ${plumbline.publicUrl}` : " to work"}\n`);
-
-if (!closing) plumbline.addTools();
-
-const reason = await plumbline.broken;
-if (!closing) {
-	console.error(`\n${reason} Leaving; start again to recover.\n`);
-	await end(plumbline, 1);
+function begin({ facts, port, publicUrl, addTools }: Plumbline): void {
+	console.log(`\n${site.name}`);
+	for (const [label, text] of facts) {
+		console.log(`  ${label.padEnd(10)}  ${text}`);
+	}
+	// Tests and scripts wait for this line.
+	console.log(`\n${site.name} is ready${port ? ` at ${publicUrl}` : " to work"}\n`);
+	addTools();
 }

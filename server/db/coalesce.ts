@@ -1,4 +1,6 @@
 import { BusyError } from "../accounts/passwords/turns.ts";
+import { current, outside } from "../watch/context.ts";
+import { inSpan } from "../watch/span.ts";
 
 type Options = {
 	/** Most calls that one run answers. */
@@ -14,7 +16,8 @@ type Waiting<In, Out> = { input: In; resolve(output: Out): void; reject(error: u
 /**
  * Answers many calls with one run: those made in one turn of the event loop, and those that come while runs go on. A run
  * always begins after every call that it answers, so that no call gets an answer older than itself. If a value of one call
- * makes a run fail, each of its calls runs again alone, so that every call has its own fate.
+ * makes a run fail, each of its calls runs again alone, so that every call has its own fate. A run belongs to none of its
+ * calls: each call's trace shows how long it waited for its answer.
  */
 export function coalesce<In, Out>(
 	run: (inputs: readonly In[]) => Promise<readonly Out[]>,
@@ -27,11 +30,13 @@ export function coalesce<In, Out>(
 	function plan(): void {
 		if (planned || running >= atOnce || queue.length === 0) return;
 		planned = true;
-		setImmediate(() => {
-			planned = false;
-			void answer(queue.splice(0, most));
-			plan();
-		});
+		outside(() =>
+			setImmediate(() => {
+				planned = false;
+				void answer(queue.splice(0, most));
+				plan();
+			}),
+		);
 	}
 
 	async function answer(calls: readonly Waiting<In, Out>[]): Promise<void> {
@@ -60,7 +65,8 @@ export function coalesce<In, Out>(
 		const { promise, resolve, reject } = Promise.withResolvers<Out>();
 		queue.push({ input, resolve, reject });
 		plan();
-		return promise;
+		if (current().traceparent === undefined) return promise;
+		return inSpan("database shared", "client", { "db.system.name": "postgresql" }, () => promise);
 	};
 }
 

@@ -14,15 +14,15 @@ export type EngineSightings = {
 	recent(): Promise<Sighting[]>;
 };
 
-/** A worker that has missed three reports counts as gone. */
-const STALE = "interval '3 minutes'";
+/** A worker that has missed three reports counts as gone: what reported within this time is there. */
+export const LATELY = "interval '3 minutes'";
 
 export function createEngineSightings(pool: Pool): EngineSightings {
 	async function read(): Promise<Sighting[]> {
 		const rows = await readRows(
 			pool,
 			{ kind: textOf<ScanKind>(), state: orNull(json<object>()) },
-			`SELECT kind, state FROM engine_sightings WHERE seen_at > now() - ${STALE}
+			`SELECT kind, state FROM engine_sightings WHERE seen_at > now() - ${LATELY}
 			 ORDER BY seen_at DESC, worker_id`,
 		);
 		// A worker of another version may report a state that this version cannot read. It is ignored.
@@ -42,7 +42,7 @@ export function createEngineSightings(pool: Pool): EngineSightings {
 	return {
 		async record(workerId, sightings) {
 			await pool.query(
-				`WITH stale AS (DELETE FROM engine_sightings WHERE seen_at < now() - ${STALE} AND worker_id <> $1)
+				`WITH stale AS (DELETE FROM engine_sightings WHERE seen_at < now() - ${LATELY} AND worker_id <> $1)
 				 INSERT INTO engine_sightings (worker_id, kind, state)
 				 SELECT $1, * FROM unnest($2::text[], $3::jsonb[])
 				 ON CONFLICT (worker_id, kind) DO UPDATE SET state = excluded.state, seen_at = now()`,

@@ -39,6 +39,14 @@ const patience = (statement: number): Patience => ({
 export const REQUEST_PATIENCE = patience(30_000);
 /** Of one that works, which may delete years of old data in one statement. */
 export const WORK_PATIENCE = patience(600_000);
+/** Of probes, which have a connection of their own: however busy the others are, the database's answer is what is asked for. */
+const PROBE_PATIENCE: Patience = { ...patience(2_000), query_timeout: 2_000 };
+
+/**
+ * A connection that nothing has used for so long is closed. A new one costs its first requests dozens of milliseconds, in which
+ * PostgreSQL starts a process, checks the password and plans every statement anew.
+ */
+const IDLE_MS = 300_000;
 
 /** Without `limits` a statement may take as long as a migration takes. Parameters of the address, such as `?lock_timeout=500`, come first. */
 export function createPool(connectionString: string, onError: (error: Error) => void, limits?: Patience): CountedPool {
@@ -46,6 +54,7 @@ export function createPool(connectionString: string, onError: (error: Error) => 
 		connectionString,
 		max: 10,
 		connectionTimeoutMillis: 10_000,
+		idleTimeoutMillis: IDLE_MS,
 		keepAlive: true,
 		keepAliveInitialDelayMillis: 10_000,
 		application_name: "plumbline",
@@ -55,6 +64,20 @@ export function createPool(connectionString: string, onError: (error: Error) => 
 	pool.on("error", onError);
 	// One that breaks while a transaction waits for something else says so by this event, and without a listener that ends the
 	// process. The transaction learns of it with its next statement.
+	pool.on("connect", (client) => client.on("error", () => {}));
+	return pool;
+}
+
+/** One connection, for probes; it is closed while nobody probes. */
+export function createProbe(connectionString: string, onError: (error: Error) => void): CountedPool {
+	const pool = new pg.Pool({
+		connectionString,
+		max: 1,
+		connectionTimeoutMillis: 2_000,
+		application_name: "plumbline-probe",
+		...PROBE_PATIENCE,
+	});
+	pool.on("error", onError);
 	pool.on("connect", (client) => client.on("error", () => {}));
 	return pool;
 }

@@ -1,11 +1,10 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import type { Counter } from "../accounts/counter.ts";
 import { happened } from "../watch/happened.ts";
 import type { Executor } from "./pool.ts";
 import { int, readRow } from "./rows.ts";
 
-const keyOf = ({ what, whom }: Pick<Counter, "what" | "whom">) =>
-	createHash("sha256").update(`${what}\0${whom}`).digest();
+const keyOf = ({ what, whom }: Pick<Counter, "what" | "whom">) => hash("sha256", `${what}\0${whom}`, "buffer");
 
 /** A counter and those of the wider networks, narrowest first. Always in this order, to avoid deadlocks. */
 const all = ({ wider = [], ...counter }: Counter): Counter[] => [

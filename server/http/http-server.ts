@@ -28,6 +28,7 @@ import type { Origins } from "./gate/origins.ts";
 import { REQUEST_ID } from "./gate/request-id.ts";
 import type { Embed } from "./gate/security-headers.ts";
 import { type TrustProxy, trustedProxies } from "./gate/trusted-proxies.ts";
+import { addUnknownCall } from "./gate/unknown-call.ts";
 import { addHealth } from "./health.ts";
 import { addLeads } from "./leads.ts";
 import { addNotifications, type NotificationDeps } from "./notifications.ts";
@@ -76,7 +77,7 @@ type HttpDeps = {
 	notifications: NotificationDeps;
 	schedules: ScheduleDeps;
 	digests: DigestStore;
-	operator: Omit<OperatorDeps, "readSession" | "now">;
+	operator: Omit<OperatorDeps, "accounts" | "readSession" | "now">;
 	/** The built pages; undefined when they are not built. */
 	dist: string | undefined;
 	now: () => Date;
@@ -138,7 +139,8 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	addSchedules(app, deps.schedules, { readSession, now: deps.now });
 	addNotifications(app, deps.notifications, readSession);
 	addLeads(app, deps.leads.accept);
-	addOperator(app, { ...deps.operator, readSession, now: deps.now });
+	const { now } = deps;
+	addOperator(app, { ...deps.operator, accounts: { ...deps.accounts, now }, readSession, now });
 	addSubscriptionPages(app, deps.leads.store);
 	addDigestPages(app, deps.digests);
 	// The page asks for it, so that an operator can set a provider without a new build.
@@ -151,15 +153,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 		email: deps.teamEmail,
 		now: deps.now,
 	});
-	app.all(`${API_BASE}*`, async (request, reply) => {
-		const url = request.url.split("?")[0] ?? "";
-		const methods = (["GET", "POST", "PUT", "PATCH", "DELETE"] as const).filter((method) =>
-			app.hasRoute({ method, url }),
-		);
-		if (methods.length === 0) return sendError(reply, "not_found", "There is no such call in this API.");
-		reply.header("Allow", methods.join(", "));
-		return sendError(reply, "method_not_allowed", `This call takes ${methods.join(" or ")}.`);
-	});
+	addUnknownCall(app);
 	addWorkerSwitch(app, deps.isWorkerOff, deps.now);
 	if (dist !== undefined) addStaticSite(app, dist);
 	app.setNotFoundHandler((_request, reply) => sendError(reply, "not_found", "There is nothing at this address."));

@@ -11,7 +11,7 @@ import { atMost } from "../scans/at-most.ts";
 import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
-import { inTime } from "../watch/readiness.ts";
+import { inTime, shared } from "../watch/readiness.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
 import { wireOperator } from "./operator/wire.ts";
@@ -48,6 +48,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 	const count = (counter: Parameters<typeof takePoint>[1]) => takePoint(pool, counter);
 	const accept = atMost(SUBMISSIONS_AT_ONCE, scans.accept);
 	const leaving = new AbortController();
+	const databaseAnswers = shared(async () => (await inTime(base.probe.query("SELECT 1"))) !== undefined);
 	const app = createHttpServer({
 		log: deps.log,
 		trustProxy: config.TRUST_PROXY,
@@ -60,7 +61,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		accounts,
 		reports: reports.ofScans,
 		isWorkerOff: base.operation.isWorkerOff,
-		isHealthy: async () => !leaving.signal.aborted && (await inTime(pool.query("SELECT 1"))) !== undefined,
+		isHealthy: databaseAnswers,
 		readiness: base.readiness,
 		teamEmail: config.TEAM_EMAIL,
 		targets: { ...targets, takePoint: count },

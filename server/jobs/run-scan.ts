@@ -190,11 +190,14 @@ async function check(
 	request: ScanRequest,
 	owner: Owner,
 ): Promise<{ ok: true; target: CheckedTarget } | { ok: false; failure: ScanFailure }> {
-	const stopped = await stopReason();
-	if (stopped !== undefined) {
-		const message = `The operator of this server has stopped all scans: ${stopped} Please try again later.`;
+	const stopped = async (): Promise<{ ok: false; failure: ScanFailure } | undefined> => {
+		const reason = await stopReason();
+		if (reason === undefined) return undefined;
+		const message = `The operator of this server has stopped all scans: ${reason} Please try again later.`;
 		return { ok: false, failure: { code: "refused", message } };
-	}
+	};
+	const before = await stopped();
+	if (before) return before;
 	const parsed = parseTarget(targetOf(request));
 	if (!parsed.ok) return { ok: false, failure: { code: "refused", message: parsed.message } };
 	const { needs } = KINDS[request.kind];
@@ -204,6 +207,9 @@ async function check(
 		const unresolvable = answer.code === "unknown" || answer.code === "target_unresolvable";
 		return { ok: false, failure: { code: unresolvable ? "unresolvable" : "refused", message: answer.message } };
 	}
+	// Name servers may take their time, and nothing has been sent to the target yet.
+	const meanwhile = await stopped();
+	if (meanwhile) return meanwhile;
 	const { checked } = answer;
 	if (checked.listed) return { ok: true, target: checked };
 

@@ -19,7 +19,7 @@ import type { LeadStore } from "../leads/ports.ts";
 import type { Logger } from "../logger.ts";
 import type { MailTransport } from "../mail/transport.ts";
 import type { Vapid } from "../notifications/vapid.ts";
-import type { ReportWork } from "../reports/ports.ts";
+import { REPORT_SILENCE_MS, type ReportWork } from "../reports/ports.ts";
 import type { AcceptScan } from "../scans/accept-scan.ts";
 import type { LimitNumbers } from "../scans/limits.ts";
 import type { ScanStore } from "../scans/ports.ts";
@@ -87,8 +87,6 @@ type WorkerDeps = {
 const DAY_MS = 86_400_000;
 /** How often the addresses of opted-out hosts are looked up. */
 const OPT_OUTS_MS = 15 * 60_000;
-/** A process that makes a report says so several times within this time; one that does not is gone. */
-const REPORT_SILENCE_MS = 90_000;
 
 /** A run's id begins like its worker's, so that the operator's page can count what each worker runs. */
 const runIdOf = (workerId: string): string => workerId.slice(0, 19) + randomUUID().slice(19);

@@ -64,6 +64,9 @@ export type AccountReports = {
 	): Promise<{ name: string; content: Buffer; expiresAt: Date } | undefined>;
 };
 
+/** A process that makes a report says so several times within this time; one that does not is gone. */
+export const REPORT_SILENCE_MS = 90_000;
+
 /** The work on a report, from the queue to its files. */
 export type ReportWork = {
 	/** Undefined when it is gone, done, or being made. */

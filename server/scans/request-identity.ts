@@ -1,4 +1,4 @@
-import { createHash, createHmac } from "node:crypto";
+import { createHmac, hash } from "node:crypto";
 import type { ScanRequest } from "#contract/scans.ts";
 
 /** How a request is remembered: enough to recognize it, too little to learn its content. */
@@ -11,7 +11,7 @@ export type RequestIdentity = { keyHash: Buffer; bodyHash: Buffer };
 export function identifyRequest(key: string, body: Record<string, string | undefined>): RequestIdentity {
 	const canonical = JSON.stringify(Object.entries(body).toSorted(([a], [b]) => (a < b ? -1 : 1)));
 	return {
-		keyHash: createHash("sha256").update(key).digest(),
+		keyHash: hash("sha256", key, "buffer"),
 		bodyHash: createHmac("sha256", key).update(canonical).digest(),
 	};
 }

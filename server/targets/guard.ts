@@ -41,9 +41,12 @@ const UNRESOLVABLE_SUFFIXES = [".invalid", ".onion"];
 const USUAL_PORTS = [443, 80];
 /** All of a name's addresses are checked, but we connect to no more than this, so that limits by address can count them. */
 const MOST_ADDRESSES = 4;
+/** How long this machine's addresses are remembered: to ask the system takes longer than the rest of a check. */
+const REMEMBERED_MS = 1_000;
 
 export function createGuard(options: GuardOptions): Guard {
-	const { policy, resolver, ownHosts = [], ownAddresses = interfaceAddresses, isOptedOut } = options;
+	const { policy, resolver, ownHosts = [], isOptedOut } = options;
+	const ownAddresses = remembered(options.ownAddresses ?? interfaceAddresses);
 
 	return {
 		async check(target, { timeoutMs = 5_000, known, anyPort = false } = {}) {
@@ -66,7 +69,7 @@ export function createGuard(options: GuardOptions): Guard {
 			const listed = (port: number) => addresses.every(({ address }) => policy.isListed(host, address, port));
 			const listedPorts = wanted.filter(listed);
 			if (!isNonEmpty(listedPorts)) {
-				const refusal = refuseUnlisted(target, addresses, ownAddresses().map(plainAddress), ownHosts);
+				const refusal = refuseUnlisted(target, addresses, ownAddresses(), ownHosts);
 				if (refusal) return refusal;
 			}
 			const ports = isNonEmpty(listedPorts) ? listedPorts : wanted.filter((port) => anyPort || policy.isFreePort(port));
@@ -155,6 +158,19 @@ const notFound = (host: string): TargetRefusal => ({
 function canonical({ address }: CheckedAddress): CheckedAddress {
 	const plain = plainAddress(address);
 	return { address: plain, family: plain.includes(":") ? 6 : 4 };
+}
+
+/** In their canonical form, read again when they are older than that. */
+function remembered(read: () => readonly string[]): () => readonly string[] {
+	let known: readonly string[] = [];
+	let until = Number.NEGATIVE_INFINITY;
+	return () => {
+		if (performance.now() >= until) {
+			known = read().map(plainAddress);
+			until = performance.now() + REMEMBERED_MS;
+		}
+		return known;
+	};
 }
 
 function interfaceAddresses(): string[] {

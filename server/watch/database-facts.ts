@@ -1,3 +1,4 @@
+import { LATELY } from "../db/engine-sightings.ts";
 import type { Executor } from "../db/pool.ts";
 import { float, int, readRow, readRows, text } from "../db/rows.ts";
 
@@ -55,8 +56,7 @@ export async function readDatabaseFacts(executor: Executor): Promise<DatabaseFac
 	const seen = await readRow(
 		executor,
 		{ workers: int },
-		`SELECT count(DISTINCT worker_id)::integer AS workers FROM engine_sightings
-		 WHERE seen_at > now() - interval '3 minutes'`,
+		`SELECT count(DISTINCT worker_id)::integer AS workers FROM engine_sightings WHERE seen_at > now() - ${LATELY}`,
 	);
 	return { queues, workers: seen?.workers ?? 0 };
 }

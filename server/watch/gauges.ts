@@ -34,6 +34,8 @@ export function addGauges(register: Registry, { pool, readiness, varDir, version
 			registers: [register],
 			async collect() {
 				this.reset();
+				// Without labels that makes it 0, and what is not known is not 0.
+				if (labelNames.length === 0) this.remove();
 				await collect(this);
 			},
 		});
@@ -56,7 +58,8 @@ export function addGauges(register: Registry, { pool, readiness, varDir, version
 			const { totalCount, idleCount, waitingCount } = open;
 			of.set({ state: "total" }, totalCount);
 			of.set({ state: "idle" }, idleCount);
-			of.set({ state: "waiting" }, waitingCount);
+			// Those an idle connection is about to be given do not wait; the other gauges' own queries are among them.
+			of.set({ state: "waiting" }, Math.max(0, waitingCount - idleCount));
 		},
 	);
 	gauge("jobs", "Jobs of all processes, by queue and state.", ["queue", "state"], async (of) => {

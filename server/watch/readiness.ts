@@ -14,12 +14,12 @@ export type Readiness = {
 };
 
 /** How long the database may take to answer a probe. */
-const PATIENCE_MS = 2_000;
+export const PATIENCE_MS = 2_000;
 
 /** Whether this process should be given work. */
 export function createReadiness(ask: () => Promise<NotReady | undefined>): Readiness {
 	let state: "starting" | "open" | "closing" = "starting";
-	let asking: Promise<NotReady | undefined> | undefined;
+	const askOnce = shared(ask);
 	return {
 		open() {
 			if (state === "starting") state = "open";
@@ -28,13 +28,19 @@ export function createReadiness(ask: () => Promise<NotReady | undefined>): Readi
 			state = "closing";
 		},
 		async missing() {
-			if (state !== "open") return state;
-			// Probes that come faster than the database answers must not line up for its connections.
-			asking ??= ask().finally(() => {
-				asking = undefined;
-			});
-			return asking;
+			return state === "open" ? askOnce() : state;
 		},
+	};
+}
+
+/** Calls that come while one is being answered share its answer: probes must not line up behind each other. */
+export function shared<T>(ask: () => Promise<T>): () => Promise<T> {
+	let asking: Promise<T> | undefined;
+	return () => {
+		asking ??= ask().finally(() => {
+			asking = undefined;
+		});
+		return asking;
 	};
 }
 

@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
-import type { CountedPool } from "../db/pool.ts";
+import type { CountedPool, Executor } from "../db/pool.ts";
 import type { Logger } from "../logger.ts";
 import { portError } from "../start-error.ts";
 import { askDatabase, createReadiness, type Readiness } from "./readiness.ts";
@@ -14,8 +14,8 @@ export type Watch = {
 	readiness: Readiness;
 	/** The port of the metrics; undefined without METRICS_PORT. */
 	port: number | undefined;
-	/** The pool to ask from now on, with traces if there are any. */
-	watchPool(pool: CountedPool): CountedPool;
+	/** The pool to count from now on, and what readiness asks. Returns the pool with traces, if there are any. */
+	watchDatabase(pool: CountedPool, probe: Executor): CountedPool;
 };
 
 const PACKAGE = new URL("../../package.json", import.meta.url);
@@ -30,7 +30,8 @@ export async function openWatch(
 	{ tell, onClose }: Pick<Base, "tell" | "onClose">,
 ): Promise<Watch> {
 	let pool: CountedPool | undefined;
-	const readiness = createReadiness(async () => (pool ? askDatabase(pool) : "starting"));
+	let probe: Executor | undefined;
+	const readiness = createReadiness(async () => (probe ? askDatabase(probe) : "starting"));
 	const traces = await openTraces(process.env, config.ROLE);
 	if (traces) onClose(() => traces.close().catch((error) => log.warn({ error }, "the last traces could not be sent")));
 
@@ -63,8 +64,9 @@ export async function openWatch(
 	return {
 		readiness,
 		port,
-		watchPool(opened) {
+		watchDatabase(opened, asked) {
 			pool = opened;
+			probe = asked;
 			return traces ? tracePool(opened) : opened;
 		},
 	};

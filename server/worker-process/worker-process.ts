@@ -16,6 +16,8 @@ export type WorkerProcess = {
 	start(config: Config, onReady: (ready: Ready) => void): Promise<void>;
 	/** Starts installing missing scan tools. */
 	addTools(): void;
+	/** From now on its end is no fault, and it is not started again: a signal may have reached it too. */
+	leave(): void;
 	/** Has it hand back its scans and waits for its end, but not for long. */
 	close(): Promise<void>;
 };
@@ -36,7 +38,7 @@ export function createWorkerProcess(
 	/** Whether it was ready once: a first start that fails is not repeated. */
 	let started = false;
 	let adds = false;
-	let closing = false;
+	let state: "working" | "leaving" | "closing" = "working";
 
 	/** One life of the process. */
 	function run(config: Config, onReady: (ready: Ready) => void): Promise<void> {
@@ -59,10 +61,10 @@ export function createWorkerProcess(
 			onReady(message);
 			resolve();
 		});
-		process.once("error", (error) => {
+		process.on("error", (error) => {
 			why = error.message;
 			// A process that could not be started has no exit.
-			if (process.pid === undefined) over(null, null);
+			if (process.pid === undefined && child === process) over(null, null);
 		});
 		process.once("exit", over);
 
@@ -70,7 +72,11 @@ export function createWorkerProcess(
 			child = undefined;
 			sayEnded();
 			reject(new StartError(why ?? "The worker process ended before it was ready. See the lines above."));
-			if (closing || !started) return;
+			if (state === "closing" || !started) return;
+			if (state === "leaving") {
+				log.info({ pid: process.pid, code, signal }, "the worker process has ended; this one ends next");
+				return;
+			}
 			ends = endsInARow(ends, readyAt === undefined ? 0 : performance.now() - readyAt);
 			const afterMs = restartDelay(ends);
 			log.error(
@@ -88,8 +94,12 @@ export function createWorkerProcess(
 			adds = true;
 			if (child) send(child, { type: "add-tools" });
 		},
+		leave() {
+			state = "leaving";
+			clearTimeout(restart);
+		},
 		async close() {
-			closing = true;
+			state = "closing";
 			clearTimeout(restart);
 			const last = child;
 			if (last?.connected) last.disconnect();

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
+import type { Postgres } from "./postgres.ts";
 import type { Random } from "./random.ts";
 import type { SmtpMode } from "./smtp.ts";
 import type { System } from "./system.ts";
@@ -27,7 +28,7 @@ const kill =
 		return true;
 	};
 
-/** Moves the time that the database has stored instead of its clock, which is this machine's. */
+/** Moves the times that the database has stored instead of its clock, for where no clock can be moved. */
 const shiftDatabase =
 	(by: "+" | "-"): Fault =>
 	async ({ postgres }) => {
@@ -35,6 +36,28 @@ const shiftDatabase =
 			`UPDATE scans SET queued_at = queued_at ${by} interval '3 hours', heartbeat_at = heartbeat_at ${by} interval '3 hours'
 			 WHERE status IN ('pending', 'running')`,
 		);
+		return true;
+	};
+
+/** Seconds that each database's clock is ahead of this machine's for good: there is no way back (see below). */
+const ahead = new WeakMap<Postgres, number>();
+
+/**
+ * Moves the database's clock itself. A long jump ahead stays: after a jump back, what was queued before waits until the clock
+ * has caught up, which a run can only wait for where that takes seconds.
+ */
+const moveClock =
+	(seconds: number, forMs?: number): Fault =>
+	async ({ postgres }) => {
+		if (!postgres.setClock) return false;
+		const before = ahead.get(postgres) ?? 0;
+		await postgres.setClock(before + seconds);
+		if (forMs === undefined) {
+			ahead.set(postgres, before + seconds);
+		} else {
+			await pause(forMs);
+			await postgres.setClock(before);
+		}
 		return true;
 	};
 
@@ -124,4 +147,7 @@ export const otherFaults = ({ readOnlyMs, smtpMs, diskMs }: Durations) =>
 		},
 		"database's clock 3 hours ahead (stored times moved)": shiftDatabase("-"),
 		"database's clock 3 hours behind (stored times moved)": shiftDatabase("+"),
+		"database's clock 3 hours ahead for good": moveClock(10_800),
+		"database's clock 3 hours behind for 3 s": moveClock(-10_800, 3_000),
+		"database's clock 10 s ahead for 3 s": moveClock(10, 3_000),
 	}) satisfies Record<string, Fault>;

@@ -4,6 +4,8 @@
 //   npm run faults -- --kills 10 --rounds 1         shorter; then nothing is written
 //   npm run faults -- --seed 7                      the same choices again
 //   npm run faults -- --only "disk"                 only faults whose names have this in them
+//   LIBFAKETIME=/usr/lib/x86_64-linux-gnu/faketime/libfaketimeMT.so.1 npm run faults
+//                                                   moves the database's own clock too (Debian's libfaketime)
 import { availableParallelism, cpus } from "node:os";
 import { parseArgs } from "node:util";
 import { writeSection } from "../bench/write-section.ts";
@@ -43,7 +45,9 @@ const list: Named[] = [
 ];
 const shuffled = list.map((one) => ({ one, at: random.upTo(1_000_000) })).toSorted((a, b) => a.at - b.at);
 
-const system = await startSystem({ apis, workers, ownDisk: true });
+const faketime = process.env.LIBFAKETIME;
+if (!faketime) console.warn("LIBFAKETIME is not set: the database's own clock is not moved.");
+const system = await startSystem({ apis, workers, ownDisk: true, faketime });
 const result = await runFaults(
 	system,
 	shuffled.map(({ one }) => one),
@@ -58,6 +62,7 @@ const text = renderFaults(result, {
 	workers,
 	readOnlySeconds: 60,
 	disk: system.disk !== undefined,
+	clock: system.postgres.setClock !== undefined,
 	machine: `${availableParallelism()} cores (${cpus()[0]?.model ?? "unknown"})`,
 });
 console.warn(`\n${text}`);

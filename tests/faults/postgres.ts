@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
-import { readFile } from "node:fs/promises";
+import { readFile, rename, writeFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import pg from "pg";
 import { prepareBinaries } from "#server/db/embedded/binaries.ts";
@@ -23,11 +23,13 @@ export type Postgres = {
 	ensureRunning(): Promise<void>;
 	cutConnections(): Promise<void>;
 	setReadOnly(on: boolean): Promise<void>;
+	/** Moves its clock against this machine's, at once and for all its processes; undefined without a libfaketime. */
+	setClock: ((offsetSeconds: number) => Promise<void>) | undefined;
 	stop(): Promise<void>;
 };
 
-/** `folder`: its data, such as a small disk. */
-export async function startPostgres(folder: string): Promise<Postgres> {
+/** `folder`: its data, such as a small disk. `faketime`: the library that can move its clock. */
+export async function startPostgres(folder: string, faketime?: string): Promise<Postgres> {
 	const database = await startEmbeddedDatabase(folder);
 	const pool = createPool(database.url, () => {});
 	await setUpDatabase(database.url, pool, database.ownerUrl);
@@ -39,10 +41,27 @@ export async function startPostgres(folder: string): Promise<Postgres> {
 	superuser.password = await readFile(join(dirname(database.data), "pg-password"), "utf8");
 	const runAs = chooseRunAs();
 	const { pgCtl } = prepareBinaries(runAs, dirname(database.data));
+	const clock = join(dirname(database.data), "clock");
+	const setClock = async (offsetSeconds: number) => {
+		// Replaced in one step: it is read at every look at the clock.
+		await writeFile(`${clock}.new`, `${offsetSeconds < 0 ? "-" : "+"}${Math.abs(offsetSeconds)}\n`, { mode: 0o644 });
+		await rename(`${clock}.new`, clock);
+	};
+	const env = faketime
+		? {
+				...process.env,
+				LD_PRELOAD: faketime,
+				FAKETIME_TIMESTAMP_FILE: clock,
+				FAKETIME_NO_CACHE: "1",
+				// What is measured goes on: only the time of day jumps.
+				FAKETIME_DONT_FAKE_MONOTONIC: "1",
+			}
+		: process.env;
 	const control = async (...args: string[]) => {
 		const log = join(dirname(database.data), "pg.log");
 		const child = spawn(pgCtl, [...args, "--wait", `--pgdata=${database.data}`, `--log=${log}`], {
 			cwd: "/",
+			env,
 			...runAs,
 			stdio: "ignore",
 		});
@@ -64,14 +83,23 @@ export async function startPostgres(folder: string): Promise<Postgres> {
 			() => true,
 			() => false,
 		);
+	const restart = async (mode: "fast" | "immediate") => {
+		if (!(await control("restart", `--mode=${mode}`))) throw new Error(`PostgreSQL did not restart (${mode})`);
+		await until(answers, "PostgreSQL answers again");
+	};
+	if (faketime) {
+		await setClock(0);
+		await restart("fast");
+		await setClock(3_600);
+		const [row] = await ask<{ now: Date }>("SELECT now()");
+		if (Math.abs(Number(row?.now) - Date.now() - 3_600_000) > 60_000) throw new Error(`${faketime} moves no clock`);
+		await setClock(0);
+	}
 	return {
 		url: url.href,
 		port: Number(url.port),
 		ask,
-		async restart(mode) {
-			if (!(await control("restart", `--mode=${mode}`))) throw new Error(`PostgreSQL did not restart (${mode})`);
-			await until(answers, "PostgreSQL answers again");
-		},
+		restart,
 		async ensureRunning() {
 			await until(async () => (await answers()) || ((await control("start")) && (await answers())), "PostgreSQL runs");
 		},
@@ -84,6 +112,7 @@ export async function startPostgres(folder: string): Promise<Postgres> {
 			await ask(`ALTER SYSTEM SET default_transaction_read_only = ${on ? "on" : "off"}`);
 			await ask("SELECT pg_reload_conf()");
 		},
+		setClock: faketime ? setClock : undefined,
 		stop: database.stop,
 	};
 }

@@ -1,6 +1,14 @@
 import type { Recovery, Result } from "./run.ts";
 
-type About = { seed: number; apis: number; workers: number; readOnlySeconds: number; disk: boolean; machine: string };
+type About = {
+	seed: number;
+	apis: number;
+	workers: number;
+	readOnlySeconds: number;
+	disk: boolean;
+	clock: boolean;
+	machine: string;
+};
 
 const seconds = (ms: number) => (ms / 1_000).toFixed(1);
 
@@ -11,7 +19,10 @@ function spread(recoveries: readonly Recovery[], what: "acceptedMs" | "endedMs")
 }
 
 /** The section of docs/BENCHMARKS.md. */
-export function renderFaults(result: Result, { seed, apis, workers, readOnlySeconds, disk, machine }: About): string {
+export function renderFaults(
+	result: Result,
+	{ seed, apis, workers, readOnlySeconds, disk, clock, machine }: About,
+): string {
 	const byFault = Object.entries(Object.groupBy(result.recoveries, ({ fault }) => fault));
 	const failures = Object.entries(result.failures).map(([code, count]) => `${code} ${count}`);
 	return `## Faults
@@ -51,6 +62,6 @@ ${byFault
   kept the mail and its answer was lost. Mail programs show two mails with one Message-ID as one.
 - The database was read-only for ${readOnlySeconds} s in all. The mail server was unwell for 3 s at a time; its hour is a test of the
   retry times (\`tests/server/faults/mail-hour.test.ts\`).
-- ${disk ? "The full disk is the database's own, a tmpfs filled to the last byte." : "No disk could be mounted here, so none was filled."} The database's clock is this machine's and was not moved: stored times were.
+- ${disk ? "The full disk is the database's own, a tmpfs filled to the last byte." : "No disk could be mounted here, so none was filled."} ${clock ? "The database's own clock was moved, by libfaketime; stored times were, too." : "The database's clock is this machine's and was not moved: stored times were."}
 `;
 }

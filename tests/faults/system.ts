@@ -32,15 +32,18 @@ export async function startSystem({
 	apis,
 	workers,
 	ownDisk,
+	faketime,
 }: {
 	apis: number;
 	workers: number;
 	ownDisk: boolean;
+	/** The library that can move the database's clock. */
+	faketime?: string | undefined;
 }): Promise<System> {
 	const disk = ownDisk ? await mountSmallDisk(DISK_MB) : undefined;
 	const folder = await scratchFolder("faults");
 	await chmod(folder, 0o755);
-	const postgres = await startPostgres(disk ? join(disk.folder, "data") : join(folder, "data"));
+	const postgres = await startPostgres(disk ? join(disk.folder, "data") : join(folder, "data"), faketime);
 	const smtp = await startFaultySmtp();
 	const [httpPort, httpsPort] = await freePorts();
 	const practice = await startPractice({ httpPort, httpsPort });

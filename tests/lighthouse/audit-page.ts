@@ -34,7 +34,7 @@ const PATIENCE = 60_000;
 
 /** A recording without the beginning of the navigation, which happens on a busy machine: Lighthouse asks to be run again. */
 const RUN_AGAIN = "NO_NAVSTART";
-const TRIES = 3;
+const TRIES = 6;
 
 /** One run of Lighthouse, in its own browser that has never seen the page. Mobile, as Lighthouse is by default. */
 export async function auditPage(url: string, asked: Asked): Promise<Audited> {

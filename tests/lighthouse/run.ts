@@ -101,7 +101,10 @@ async function measure(): Promise<string[]> {
 			const work = async (auditor: Auditor) => {
 				for (const route of waiting) await audit(auditor, route, functional, round);
 			};
-			await Promise.all([first, ...others].map(work));
+			// All come to their end first: closing one in the middle of an audit would report that instead of what went wrong.
+			const ends = await Promise.allSettled([first, ...others].map(work));
+			const failed = ends.find((end) => end.status === "rejected");
+			if (failed) throw failed.reason;
 		}
 	} finally {
 		await Promise.all(others.map(({ close }) => close()));

@@ -8,8 +8,9 @@ import { inTransaction, type Pool } from "../pool.ts";
 import { id, neverNull, oneOf, readRows, text, time } from "../rows.ts";
 import { SCAN } from "../scans/scan-row.ts";
 import { NO_FINDINGS } from "../severity-counts.ts";
-import { countOpenByHost, recordDay } from "./finding-days.ts";
-import { readEvaluations, SINCE_REMOVED } from "./host-evaluations.ts";
+import { countOpenByHost } from "./finding-counts.ts";
+import { recordDay } from "./finding-days.ts";
+import { readEvaluations, SCANNED_PAIRS, SINCE_REMOVED } from "./host-evaluations.ts";
 
 /** Hosts of an account: those it has registered or scanned, and those with findings. */
 export type AssetStore = {
@@ -52,11 +53,12 @@ export function createAssetStore(
 			readRows(
 				pool,
 				SCANNED,
-				`SELECT DISTINCT ON (host, kind) host, kind, id AS "scanId", status, coverage, failure_code, failure_message,
-				   accepted_at AS at
-				 FROM scans WHERE owner = $1::text AND host IS NOT NULL AND host <> '' AND ($2::text IS NULL OR host = $2)
-				   AND ${SINCE_REMOVED}
-				 ORDER BY host, kind, accepted_at DESC`,
+				`WITH RECURSIVE ${SCANNED_PAIRS}
+				 SELECT newest.* FROM scanned, LATERAL (
+				   SELECT host, kind, id AS "scanId", status, coverage, failure_code, failure_message, accepted_at AS at
+				   FROM scans WHERE owner = $1::text AND (host, kind) = (scanned.host, scanned.kind) AND ${SINCE_REMOVED}
+				   ORDER BY accepted_at DESC LIMIT 1
+				 ) AS newest`,
 				key,
 			),
 			readEvaluations(pool, account, only),

@@ -28,8 +28,8 @@ export async function readExpiring(pool: Pool, account: AccountId, now: Date): P
 		   SELECT 'ownership', host, '', ${day("proven_at + $3 * interval '1 ms'")} FROM target_claims
 		   WHERE account_id = $1 AND proven_at IS NOT NULL
 		   UNION
-		   SELECT 'accepted-risk', host, title, until FROM findings
-		   WHERE account_id = $1 AND standing = 'accepted' AND until IS NOT NULL)
+		   SELECT 'accepted-risk', host, title, until FROM finding_counts
+		   WHERE account_id = $1 AND standing = 'accepted' AND until < 'infinity')
 		 SELECT what, host, detail, "on"::text FROM (
 		   (SELECT * FROM ending WHERE "on" < ${today} ORDER BY "on" DESC, what, host, detail LIMIT ${MOST})
 		   UNION ALL

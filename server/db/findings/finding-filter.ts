@@ -35,3 +35,26 @@ export function findingWhere(
 	}
 	return where();
 }
+
+/** Reads the fingerprints of the first findings that match a filter and come after a place, worst first, then last seen first. */
+export function walkFindings(
+	account: AccountId,
+	today: string,
+	{ host, ...filter }: FindingFilter,
+	after: FindingPlace | undefined,
+	limit: number,
+): Where {
+	const { text, values } = findingWhere(account, today, filter, after);
+	const first = `ORDER BY weight DESC, last_seen_at DESC, fingerprint DESC LIMIT ${limit}`;
+	if (!host) return { text: `SELECT fingerprint FROM findings WHERE ${text} ${first}`, values };
+	// One index has a host's findings in this order, and one of those that a redirect led to it from each other host. The counts
+	// say which these are.
+	return {
+		text: `SELECT fingerprint FROM
+		   (SELECT DISTINCT asset, host FROM finding_counts WHERE account_id = $1 AND $${values.length + 1} IN (host, asset)) AS place,
+		   LATERAL (SELECT weight, last_seen_at, fingerprint FROM findings
+		     WHERE ${text} AND findings.asset = place.asset AND findings.host = place.host ${first}) AS nearest
+		 ${first}`,
+		values: [...values, host.toLowerCase()],
+	};
+}

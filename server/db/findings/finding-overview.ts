@@ -7,7 +7,7 @@ import type { Pool } from "../pool.ts";
 import { int, oneOf, type RowOf, readRows, text } from "../rows.ts";
 import { COUNTS, NO_FINDINGS } from "../severity-counts.ts";
 import { readExpiring } from "./expiring.ts";
-import { countOpen } from "./finding-days.ts";
+import { countOpen } from "./finding-counts.ts";
 import { stateColumn } from "./finding-row.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
 
@@ -52,18 +52,38 @@ export async function readFindingOverview(
 		readRows(
 			pool,
 			PROBLEM,
-			`SELECT rule, title, severity, count(*) AS places, count(DISTINCT host) AS hosts, min(fingerprint) AS fingerprint
-			 FROM findings WHERE account_id = $1 AND weight > 0 AND ${stateColumn("$2")} = 'open'
-			 GROUP BY rule, title, severity, weight ORDER BY weight DESC, count(*) DESC, title, rule LIMIT ${MOST_PROBLEMS}`,
+			`SELECT rule, title, severity, places, hosts, fingerprint FROM (
+			   SELECT rule, title, severity, weight, sum(findings) AS places, count(DISTINCT host) AS hosts FROM finding_counts
+			   WHERE account_id = $1 AND weight > 0 AND ${stateColumn("$2")} = 'open'
+			   GROUP BY rule, title, severity, weight ORDER BY weight DESC, places DESC, title, rule LIMIT ${MOST_PROBLEMS}) AS worst,
+			 LATERAL (SELECT fingerprint FROM findings
+			   WHERE account_id = $1 AND (findings.weight, findings.title, findings.rule) = (worst.weight, worst.title, worst.rule)
+			     AND ${stateColumn("$2")} = 'open'
+			   ORDER BY last_seen_at DESC, findings.fingerprint DESC LIMIT 1) AS one
+			 ORDER BY weight DESC, places DESC, title, rule`,
 			[account, today],
 		),
 		readRows(
 			pool,
 			LISTED,
-			`SELECT ${listedColumns} FROM findings
-			 WHERE account_id = $1 AND ${stateColumn("$2")} = 'open' AND fingerprint IN (
-			   SELECT fingerprint FROM finding_changes WHERE account_id = $1 AND at > $3 AND what <> 'fixed')
-			 ORDER BY weight DESC, last_seen_at DESC, findings.fingerprint DESC LIMIT ${MOST_WORSE}`,
+			// The newest changes are read one by one until each severity has enough that are open. A first scan can bring as many as
+			// there are findings, and later ones only a few, so that neither all of them nor all findings may be read. OFFSET 0 keeps
+			// it in this order, whatever the planner expects.
+			`SELECT ${listedColumns} FROM (
+			   SELECT change.* FROM (
+			     SELECT DISTINCT weight FROM finding_counts WHERE account_id = $1 AND ${stateColumn("$2")} = 'open') AS open,
+			   LATERAL (SELECT open.weight, fingerprint AS changed, at, id FROM (
+			       SELECT fingerprint, at, id FROM finding_changes
+			       WHERE account_id = $1 AND at > $3 AND what <> 'fixed' ORDER BY at DESC, id DESC OFFSET 0) AS newest
+			     WHERE (SELECT weight = open.weight AND ${stateColumn("$2")} = 'open' FROM findings
+			         WHERE account_id = $1 AND findings.fingerprint = newest.fingerprint)
+			       AND NOT EXISTS (SELECT FROM finding_changes AS its
+			         WHERE account_id = $1 AND its.fingerprint = newest.fingerprint AND what <> 'fixed'
+			           AND (its.at, its.id) > (newest.at, newest.id) OFFSET 0)
+			     ORDER BY at DESC, id DESC LIMIT ${MOST_WORSE}) AS change
+			   ORDER BY weight DESC, at DESC, id DESC LIMIT ${MOST_WORSE}) AS worse
+			 JOIN findings ON account_id = $1 AND fingerprint = changed
+			 ORDER BY worse.weight DESC, worse.at DESC, worse.id DESC`,
 			[account, today, new Date(now.getTime() - NEWS_DAYS * DAY_MS)],
 		),
 		readExpiring(pool, account, now),

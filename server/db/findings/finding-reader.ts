@@ -1,6 +1,5 @@
 import type { AccountId } from "#contract/ids.ts";
 import {
-	FINDING_STATES,
 	type FindingDetail,
 	type FindingFilter,
 	type FindingOverview,
@@ -13,13 +12,13 @@ import {
 import { dayOf } from "../../findings/track.ts";
 import { cutPage, isPlaceTime, placeColumn } from "../page-cursor.ts";
 import type { Pool } from "../pool.ts";
-import { int, oneOf, readRows, text } from "../rows.ts";
+import { int, readRows, text } from "../rows.ts";
+import { countProblems, countStates } from "./finding-counts.ts";
 import { readFindingDetail } from "./finding-detail.ts";
-import { type FindingPlace, findingWhere } from "./finding-filter.ts";
+import { type FindingPlace, walkFindings } from "./finding-filter.ts";
 import { readFindingOverview } from "./finding-overview.ts";
-import { stateColumn } from "./finding-row.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
-import { countProblems, readProblemCursor, readProblems, writeProblemCursor } from "./problem-list.ts";
+import { readProblemCursor, readProblems, writeProblemCursor } from "./problem-list.ts";
 
 type FindingQuery = FindingFilter & { cursor?: string | undefined; limit?: number | undefined };
 
@@ -40,37 +39,21 @@ const BATCH = 500;
 export function createFindingReader(pool: Pool, now: () => Date): FindingReader {
 	const list = async (account: AccountId, filter: FindingFilter, after: FindingPlace | undefined, limit: number) => {
 		const today = dayOf(now());
-		const where = findingWhere(account, today, filter, after);
-		// The covering index answers the inner query; only the rows that are shown are read from the table.
+		const walk = walkFindings(account, today, filter, after, limit + 1);
+		// The covering indexes answer the inner query; only the rows that are shown are read from the table.
 		const rows = await readRows(
 			pool,
 			{ ...LISTED, weight: int, place: text },
 			`SELECT weight, ${placeColumn("last_seen_at")}, ${listedColumns} FROM findings
-			 WHERE account_id = $1 AND fingerprint IN (
-			   SELECT fingerprint FROM findings WHERE ${where.text}
-			   ORDER BY weight DESC, last_seen_at DESC, fingerprint DESC LIMIT ${limit + 1})
+			 WHERE account_id = $1 AND fingerprint IN (${walk.text})
 			 ORDER BY weight DESC, findings.last_seen_at DESC, findings.fingerprint DESC`,
-			where.values,
+			walk.values,
 		);
 		const { shown, last } = cutPage(rows, limit);
 		return {
 			findings: shown.map((row) => trackedFindingOf(row, today)),
 			next: last && { weight: last.weight, lastSeenAt: last.place, fingerprint: last.fingerprint },
 		};
-	};
-
-	const countStates = async (account: AccountId, { state: _, ...filter }: FindingFilter) => {
-		const today = dayOf(now());
-		const where = findingWhere(account, today, filter);
-		const rows = await readRows(
-			pool,
-			{ state: oneOf(FINDING_STATES), count: int },
-			`SELECT ${stateColumn(`$${where.values.length + 1}`)} AS state, count(*) AS count FROM findings WHERE ${where.text} GROUP BY 1`,
-			[...where.values, today],
-		);
-		const states = { open: 0, fixed: 0, "false-positive": 0, accepted: 0 };
-		for (const { state, count } of rows) states[state] = count;
-		return states;
 	};
 
 	const totalOf = (states: FindingPage["states"], { state }: FindingFilter) => {
@@ -83,7 +66,7 @@ export function createFindingReader(pool: Pool, now: () => Date): FindingReader 
 			const after = cursor === undefined ? undefined : readCursor(cursor);
 			if (cursor !== undefined && !after) return "bad_cursor";
 			// In this order, a finding that a scan adds in between can be missing from the counts, but never from the list.
-			const states = await countStates(account, filter);
+			const states = await countStates(pool, account, dayOf(now()), filter);
 			const { findings, next } = await list(account, filter, after, limit);
 			return { findings, next: next ? writeCursor(next) : null, total: totalOf(states, filter), states };
 		},
@@ -91,7 +74,7 @@ export function createFindingReader(pool: Pool, now: () => Date): FindingReader 
 			const after = cursor === undefined ? undefined : readProblemCursor(cursor);
 			if (cursor !== undefined && !after) return "bad_cursor";
 			const today = dayOf(now());
-			const states = await countStates(account, filter);
+			const states = await countStates(pool, account, today, filter);
 			const total = await countProblems(pool, account, today, filter);
 			const { problems, next } = await readProblems(pool, account, today, filter, { after, limit });
 			return {
@@ -111,7 +94,11 @@ export function createFindingReader(pool: Pool, now: () => Date): FindingReader 
 			} while (after);
 		},
 		async overview(account) {
-			const [states, others] = await Promise.all([countStates(account, {}), readFindingOverview(pool, account, now())]);
+			const at = now();
+			const [states, others] = await Promise.all([
+				countStates(pool, account, dayOf(at), {}),
+				readFindingOverview(pool, account, at),
+			]);
 			return { ...others, states };
 		},
 		detail: (account, fingerprint) => readFindingDetail(pool, account, fingerprint, dayOf(now())),

@@ -9,6 +9,19 @@ import { SCAN } from "../scans/scan-row.ts";
 export const SINCE_REMOVED = `accepted_at > coalesce(
   (SELECT removed_at FROM assets WHERE account_id = $1::uuid AND assets.host = scans.host), '-infinity')`;
 
+/**
+ * For `WITH RECURSIVE`: the hosts that the account `$1` has scanned, or only `$2`, with the kinds of scans. A step in the index
+ * finds the next kind of a host, or the next host: an account can have thousands of scans of each.
+ */
+export const SCANNED_PAIRS = `scanned AS (
+  (SELECT host, kind FROM scans WHERE owner = $1::text AND host > '' AND ($2::text IS NULL OR host = $2) ORDER BY host, kind LIMIT 1)
+  UNION ALL
+  SELECT following.host, following.kind FROM scanned, LATERAL (
+    (SELECT host, kind FROM scans WHERE owner = $1::text AND host = scanned.host AND kind > scanned.kind ORDER BY kind LIMIT 1)
+    UNION ALL
+    (SELECT host, kind FROM scans WHERE owner = $1::text AND host > scanned.host AND $2::text IS NULL ORDER BY host, kind LIMIT 1)
+    ORDER BY host, kind LIMIT 1) AS following)`;
+
 const ENDED = {
 	host: neverNull(text),
 	kind: SCAN.kind,
@@ -29,12 +42,14 @@ export async function readEvaluations(
 	const rows = await readRows(
 		executor,
 		ENDED,
-		`SELECT host, kind, "scanId", state, at, failure_code, failure_message, CASE WHEN coverage = 'partial' THEN report -> 'parts' END AS parts FROM (
-		   SELECT DISTINCT ON (host, kind, state) host, kind, id AS "scanId", state, finished_at AS at, coverage,
-		     failure_code, failure_message
-		   FROM scans WHERE owner = $1::text AND host IS NOT NULL AND host <> '' AND ($2::text IS NULL OR host = $2)
+		`WITH RECURSIVE ${SCANNED_PAIRS}
+		 SELECT newest.host, newest.kind, "scanId", newest.state, at, failure_code, failure_message,
+		   CASE WHEN coverage = 'partial' THEN report -> 'parts' END AS parts
+		 FROM scanned, unnest(ARRAY['completed', 'failed']) AS ending (state), LATERAL (
+		   SELECT host, kind, id AS "scanId", state, finished_at AS at, coverage, failure_code, failure_message
+		   FROM scans WHERE owner = $1::text AND (host, kind, state) = (scanned.host, scanned.kind, ending.state)
 		     AND state IN ('completed', 'failed') AND ${SINCE_REMOVED}
-		   ORDER BY host, kind, state, finished_at DESC
+		   ORDER BY finished_at DESC LIMIT 1
 		 ) AS newest LEFT JOIN scan_reports ON scan_id = newest."scanId"`,
 		[account, only],
 	);

@@ -3,7 +3,8 @@ import { SEVERITIES } from "#contract/severity.ts";
 import { type FindingFilter, PLACES_SHOWN, type TrackedProblem } from "#contract/vulnerabilities.ts";
 import { cutPage } from "../page-cursor.ts";
 import type { Pool } from "../pool.ts";
-import { int, oneOf, readRow, readRows, text, time } from "../rows.ts";
+import { int, oneOf, readRows, text } from "../rows.ts";
+import { countedIn } from "./finding-counts.ts";
 import { findingWhere } from "./finding-filter.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
 
@@ -17,7 +18,6 @@ const PROBLEM = {
 	rule: text,
 	findings: int,
 	hosts: int,
-	lastSeenAt: time,
 };
 
 const nameOf = ({ weight, title, rule }: ProblemKey) => JSON.stringify([weight, title, rule]);
@@ -42,19 +42,20 @@ export async function readProblems(
 	const rows = await readRows(
 		pool,
 		PROBLEM,
-		`SELECT weight, min(severity) AS severity, title, rule, count(*) AS findings, count(DISTINCT host) AS hosts,
-		   max(last_seen_at) AS "lastSeenAt" FROM findings WHERE ${where.text} ${isAfter}
+		`SELECT weight, min(severity) AS severity, title, rule, sum(findings) AS findings, count(DISTINCT host) AS hosts
+		 FROM ${countedIn(filter)} WHERE ${where.text} ${isAfter}
 		 GROUP BY weight, title, rule ORDER BY weight DESC, title, rule LIMIT ${limit + 1}`,
 		values,
 	);
 	const { shown, last } = cutPage(rows, limit);
 	const places = await readPlaces(pool, account, today, filter, shown);
 	return {
-		problems: shown.map(({ weight, lastSeenAt, ...problem }) => ({
-			...problem,
-			lastSeenAt: lastSeenAt.toISOString(),
-			places: places.get(nameOf({ ...problem, weight })) ?? [],
-		})),
+		problems: shown.flatMap(({ weight, ...problem }) => {
+			const first = places.get(nameOf({ ...problem, weight })) ?? [];
+			const [newest] = first;
+			// Without a place it has ended since it was counted.
+			return newest ? [{ ...problem, lastSeenAt: newest.lastSeenAt, places: first }] : [];
+		}),
 		next: last && { weight: last.weight, title: last.title, rule: last.rule },
 	};
 }
@@ -93,23 +94,6 @@ async function readPlaces(
 		places.set(name, [...(places.get(name) ?? []), trackedFindingOf(row, today)]);
 	}
 	return places;
-}
-
-/** How many problems match a filter. */
-export async function countProblems(
-	pool: Pool,
-	account: AccountId,
-	today: string,
-	filter: FindingFilter,
-): Promise<number> {
-	const where = findingWhere(account, today, filter);
-	const row = await readRow(
-		pool,
-		{ count: int },
-		`SELECT count(*) AS count FROM (SELECT FROM findings WHERE ${where.text} GROUP BY weight, title, rule) AS problems`,
-		where.values,
-	);
-	return row?.count ?? 0;
 }
 
 /** Titles and rules have no control characters (server/engines/shared/foreign-text.ts). */

@@ -30,6 +30,7 @@ const ENTRY = {
 	what: text,
 	who: text,
 	operator: orNull(text),
+	email: orNull(text),
 	kind: orNull(text),
 	target: orNull(text),
 	detail: text,
@@ -47,11 +48,11 @@ export async function readAudit(
 	const rows = await readRows(
 		pool,
 		ENTRY,
-		`SELECT t.id, t.at, what, who, a.email AS operator, kind, target,
+		`SELECT t.id, t.at, what, who, CASE WHEN a.is_operator THEN a.email END AS operator, a.email, kind, target,
 		   detail || coalesce(' (terms of ' || statement || ')', '') AS detail, address
 		 FROM audit_trail t
 		 LEFT JOIN audit_addresses ON audit_id = t.id
-		 LEFT JOIN accounts a ON a.is_operator AND a.id::text = who
+		 LEFT JOIN accounts a ON a.id::text = who
 		 WHERE $1::bigint IS NULL OR t.id < $1 ORDER BY t.id DESC LIMIT $2`,
 		[cursor, limit + 1],
 	);

@@ -1,7 +1,7 @@
 import type { ScanId } from "#contract/ids.ts";
 import type { OptOut } from "#contract/operator.ts";
 import { inTransaction, type Pool } from "../pool.ts";
-import { id, readRow, readRows, text, texts, time } from "../rows.ts";
+import { id, int, readRow, readRows, text, texts, time } from "../rows.ts";
 import { type Actor, noteAct } from "./audit.ts";
 
 /** What operators switch and refuse. Each change is in the audit trail, with who made it. */
@@ -16,7 +16,9 @@ export type Operation = {
 	isWorkerOff(): Promise<boolean>;
 	/** False if nothing changed. */
 	switchWorker(off: boolean, by?: Actor): Promise<boolean>;
-	optOuts(): Promise<OptOut[]>;
+	/** Those in force, by name: all of them, or a page of the list. */
+	optOuts(page?: { after?: string | undefined; limit: number }): Promise<OptOut[]>;
+	countOptOuts(): Promise<number>;
 	optOut(host: string, until: Date, by?: Actor): Promise<void>;
 	/** False if there was none. */
 	removeOptOut(host: string, by?: Actor): Promise<boolean>;
@@ -58,15 +60,20 @@ export function createOperation(pool: Pool): Operation {
 				[],
 				{ what: off ? "service worker off" : "service worker on", by },
 			),
-		async optOuts() {
+		async optOuts({ after, limit } = { limit: Number.MAX_SAFE_INTEGER }) {
 			const rows = await readRows(
 				pool,
 				{ host: text, until: time, addresses: texts },
 				`SELECT host, until, array(SELECT address FROM target_opt_out_addresses AS seen
 				   WHERE seen.host = asked.host ORDER BY address) AS addresses
-				 FROM target_opt_outs AS asked WHERE until > now() ORDER BY host`,
+				 FROM target_opt_outs AS asked WHERE until > now() AND ($1::text IS NULL OR host > $1) ORDER BY host LIMIT $2`,
+				[after, limit],
 			);
 			return rows.map(({ until, ...optOut }) => ({ ...optOut, until: until.toISOString() }));
+		},
+		async countOptOuts() {
+			const sql = "SELECT count(*) AS total FROM target_opt_outs WHERE until > now()";
+			return (await readRow(pool, { total: int }, sql))?.total ?? 0;
 		},
 		async optOut(host, until, by = "operator") {
 			await change(

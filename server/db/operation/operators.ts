@@ -13,6 +13,8 @@ export type Operators = {
 	revoke(email: string): Promise<RoleChange>;
 	/** Their addresses. */
 	list(): Promise<string[]>;
+	/** Signs an account out everywhere, or every account. Returns how many sessions ended; undefined if there is no such account. */
+	endSessions(whose: { email: string } | "all"): Promise<number | undefined>;
 };
 
 export function createOperators(pool: Pool): Operators {
@@ -37,6 +39,25 @@ export function createOperators(pool: Pool): Operators {
 	return {
 		grant: (email) => set(email, true),
 		revoke: (email) => set(email, false),
+		endSessions: (whose) =>
+			inTransaction(pool, async (tx) => {
+				const account =
+					whose === "all"
+						? undefined
+						: await readRow(
+								tx,
+								{ accountId: id<AccountId>() },
+								`SELECT id AS "accountId" FROM accounts WHERE email_key = $1`,
+								[addressKey(whose.email)],
+							);
+				if (whose !== "all" && !account) return undefined;
+				const { rowCount } = await tx.query("DELETE FROM sessions WHERE $1::uuid IS NULL OR account_id = $1", [
+					account?.accountId,
+				]);
+				const ended = rowCount ?? 0;
+				await noteAct(tx, { what: "sessions ended", by: "operator", target: account?.accountId, detail: `${ended}` });
+				return ended;
+			}),
 		async list() {
 			const rows = await readRows(pool, { email: text }, "SELECT email FROM accounts WHERE is_operator ORDER BY email");
 			return rows.map(({ email }) => email);

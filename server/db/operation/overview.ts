@@ -1,11 +1,9 @@
 import { SCAN_KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
 import type { OperatorOverview } from "#contract/operator.ts";
 import { toolState } from "../../tools/tool-state.ts";
+import { LATELY } from "../engine-sightings.ts";
 import type { Pool } from "../pool.ts";
 import { int, json, oneOf, orNull, readRow, readRows, text, textOf, time, uuid } from "../rows.ts";
-
-/** What reports within this time is there, as in engine-sightings.ts. */
-export const LATELY = "interval '3 minutes'";
 
 /** What runs now. */
 export async function readOverview(pool: Pool): Promise<OperatorOverview> {

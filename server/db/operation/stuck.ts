@@ -1,9 +1,9 @@
 import type { ScanId } from "#contract/ids.ts";
 import { SCAN_KINDS, TOOL_KINDS } from "#contract/kinds/kinds.ts";
 import type { StuckList, StuckReport, StuckScan } from "#contract/operator.ts";
+import { LATELY } from "../engine-sightings.ts";
 import type { Pool } from "../pool.ts";
 import { flag, id, int, oneOf, orNull, readRow, readRows, text, time, uuid } from "../rows.ts";
-import { LATELY } from "./overview.ts";
 import { type Limits, type Surroundings, whyReportWaits, whyWaiting } from "./stuck-reason.ts";
 
 export type StuckSettings = Limits & {
@@ -38,11 +38,8 @@ const jobAbout = (names: string, key: string, value: string) =>
 /** Scans and reports that wait or run for too long, the oldest first. */
 export async function readStuck(pool: Pool, settings: StuckSettings): Promise<StuckList> {
 	const around = await readSurroundings(pool);
-	const [{ scans, scanCount }, reports] = await Promise.all([
-		readScans(pool, settings, around),
-		readReports(pool, settings, around),
-	]);
-	return { scans, scanCount, reports };
+	const [scans, reports] = await Promise.all([readScans(pool, settings, around), readReports(pool, settings, around)]);
+	return { ...scans, ...reports };
 }
 
 async function readSurroundings(pool: Pool): Promise<Surroundings> {
@@ -79,7 +76,7 @@ const SCAN = {
 	host: orNull(text),
 	status: oneOf(["pending", "running"]),
 	isOfAccount: flag,
-	acceptedAt: time,
+	readyAt: time,
 	startedAt: orNull(time),
 	heartbeatAt: orNull(time),
 	isSilent: flag,
@@ -89,38 +86,55 @@ const SCAN = {
 	...JOB,
 };
 
+/**
+ * Scans that are stuck. Waiting counts from when a scan could have begun: its job is due, and neither its account nor its target
+ * has as many living scans as it may. A scan whose account has just begun another one is in a line that moves.
+ * `$1` to `$4`: how long it may wait, be silent, and run; `$5`: tools; `$6` and `$7`: turns of an account and of a target.
+ */
+const STUCK = `WITH alive AS MATERIALIZED (
+	   SELECT owner, host, kind, started_at FROM scans
+	   WHERE status = 'running' AND heartbeat_at >= now() - $2 * interval '1 ms'
+	 ), due AS MATERIALIZED (
+	   SELECT data ->> 'scanId' AS scan, max(start_after) AS at FROM pgboss.job
+	   WHERE name LIKE 'scan%' AND state = 'created' GROUP BY 1
+	 ), stuck AS (
+	   SELECT scan.*, greatest(scan.accepted_at, due.at) AS ready_at FROM scans AS scan LEFT JOIN due ON due.scan = scan.id::text
+	   WHERE (status = 'pending' AND greatest(scan.accepted_at, due.at) < now() - $1 * interval '1 ms'
+	     AND NOT (owner <> 'anonymous' AND (
+	       (SELECT count(*) FROM alive WHERE alive.owner = scan.owner) >= $6
+	       OR EXISTS (SELECT FROM alive WHERE alive.owner = scan.owner AND alive.started_at > now() - $1 * interval '1 ms')))
+	     AND NOT (kind = ANY($5) AND
+	       (SELECT count(*) FROM alive WHERE alive.host = scan.host AND alive.kind = ANY($5)) >= $7))
+	   OR (status = 'running' AND (heartbeat_at < now() - $2 * interval '1 ms'
+	     OR started_at < now() - (CASE kind WHEN 'zap' THEN $4::int ELSE $3::int END + ${GRACE_SECONDS}) * interval '1 s'))
+	 )`;
+
 async function readScans(pool: Pool, settings: StuckSettings, around: Surroundings) {
-	const { waitingMs, silenceMs, scanSeconds, zapSeconds } = settings;
-	const limit = "CASE kind WHEN 'zap' THEN $4::int ELSE $3::int END";
-	const isStuck = `((status = 'pending' AND accepted_at < now() - $1 * interval '1 ms') OR (status = 'running' AND
-	   (heartbeat_at < now() - $2 * interval '1 ms' OR started_at < now() - (${limit} + ${GRACE_SECONDS}) * interval '1 s')))`;
+	const { waitingMs, silenceMs, scanSeconds, zapSeconds, perAccount, perTarget } = settings;
+	const values = [waitingMs, silenceMs, scanSeconds, zapSeconds, TOOL_KINDS, perAccount, perTarget];
 	const rows = await readRows(
 		pool,
 		SCAN,
-		`SELECT scan.id AS "scanId", kind, target, host, status, owner <> 'anonymous' AS "isOfAccount", accepted_at AS "acceptedAt",
+		`${STUCK}
+		 SELECT scan.id AS "scanId", kind, target, host, status, owner <> 'anonymous' AS "isOfAccount", ready_at AS "readyAt",
 		   started_at AS "startedAt", heartbeat_at AS "heartbeatAt",
 		   coalesce(heartbeat_at < now() - $2 * interval '1 ms', false) AS "isSilent", attempts AS tries,
 		   (SELECT count(*) FROM scans AS other WHERE other.status = 'running' AND other.owner = scan.owner) AS "ofAccount",
 		   (SELECT count(*) FROM scans AS other WHERE other.status = 'running' AND other.host = scan.host
 		     AND other.kind = ANY($5)) AS "ofHost",
 		   job_state AS "jobState", start_after AS "startAfter", reason AS "lastFailure"
-		 FROM (SELECT * FROM scans WHERE ${isStuck} ORDER BY accepted_at, id LIMIT ${LISTED}) AS scan
-		 ${jobAbout("LIKE 'scan%'", "scanId", "scan.id")} ORDER BY accepted_at, scan.id`,
-		[waitingMs, silenceMs, scanSeconds, zapSeconds, TOOL_KINDS],
+		 FROM (SELECT * FROM stuck ORDER BY ready_at, id LIMIT ${LISTED}) AS scan
+		 ${jobAbout("LIKE 'scan%'", "scanId", "scan.id")} ORDER BY ready_at, scan.id`,
+		values,
 	);
 	const all =
 		rows.length < LISTED
 			? undefined
-			: await readRow(pool, { total: int }, `SELECT count(*) AS total FROM scans WHERE ${isStuck}`, [
-					waitingMs,
-					silenceMs,
-					scanSeconds,
-					zapSeconds,
-				]);
+			: await readRow(pool, { total: int }, `${STUCK} SELECT count(*) AS total FROM stuck`, values);
 	return {
 		scans: rows.map((row): StuckScan => {
-			const { scanId, kind, target, status, isOfAccount: ofAccount, tries, lastFailure, acceptedAt, startedAt } = row;
-			const since = (status === "running" ? (startedAt ?? acceptedAt) : acceptedAt).toISOString();
+			const { scanId, kind, target, status, isOfAccount: ofAccount, tries, lastFailure, readyAt, startedAt } = row;
+			const since = (status === "running" ? (startedAt ?? readyAt) : readyAt).toISOString();
 			const limitSeconds = kind === "zap" ? zapSeconds : scanSeconds;
 			const reason =
 				status === "pending"
@@ -137,27 +151,36 @@ async function readScans(pool: Pool, settings: StuckSettings, around: Surroundin
 const jobOf = ({ jobState, startAfter }: { jobState: (typeof JOB_STATES)[number] | null; startAfter: Date | null }) =>
 	jobState && startAfter ? { state: jobState, startAfter } : undefined;
 
-async function readReports(
-	pool: Pool,
-	{ waitingMs, reportSilenceMs }: StuckSettings,
-	around: Surroundings,
-): Promise<StuckReport[]> {
+async function readReports(pool: Pool, { waitingMs, reportSilenceMs }: StuckSettings, around: Surroundings) {
+	const isStuck = `status = 'generating' AND accepted_at < now() - $1 * interval '1 ms'
+		   AND (begun_at IS NULL OR begun_at < now() - $2 * interval '1 ms')`;
 	const rows = await readRows(
 		pool,
 		{ reportId: uuid, template: text, acceptedAt: time, begunAt: orNull(time), tries: int, ...JOB },
 		`SELECT report.id AS "reportId", template, accepted_at AS "acceptedAt", begun_at AS "begunAt", attempts AS tries,
 		   job_state AS "jobState", start_after AS "startAfter", reason AS "lastFailure"
-		 FROM (SELECT * FROM account_reports WHERE status = 'generating' AND accepted_at < now() - $1 * interval '1 ms'
-		   AND (begun_at IS NULL OR begun_at < now() - $2 * interval '1 ms') ORDER BY accepted_at, id LIMIT ${LISTED}) AS report
+		 FROM (SELECT * FROM account_reports WHERE ${isStuck} ORDER BY accepted_at, id LIMIT ${LISTED}) AS report
 		 ${jobAbout("= 'report'", "reportId", "report.id")} ORDER BY accepted_at, report.id`,
 		[waitingMs, reportSilenceMs],
 	);
-	return rows.map(({ reportId, template, acceptedAt, begunAt, tries, lastFailure, ...job }) => ({
-		reportId,
-		template,
-		since: acceptedAt.toISOString(),
-		tries,
-		lastFailure,
-		reason: whyReportWaits(begunAt, jobOf(job), around),
-	}));
+	const all =
+		rows.length < LISTED
+			? undefined
+			: await readRow(pool, { total: int }, `SELECT count(*) AS total FROM account_reports WHERE ${isStuck}`, [
+					waitingMs,
+					reportSilenceMs,
+				]);
+	return {
+		reports: rows.map(
+			({ reportId, template, acceptedAt, begunAt, tries, lastFailure, ...job }): StuckReport => ({
+				reportId,
+				template,
+				since: acceptedAt.toISOString(),
+				tries,
+				lastFailure,
+				reason: whyReportWaits(begunAt, jobOf(job), around),
+			}),
+		),
+		reportCount: all?.total ?? rows.length,
+	};
 }

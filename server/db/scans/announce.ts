@@ -1,3 +1,4 @@
+import { setTimeout as pause } from "node:timers/promises";
 import type { Owner, ScanId } from "#contract/ids.ts";
 import type { Pool } from "../pool.ts";
 
@@ -16,23 +17,33 @@ type Announcer = {
 /** Fewer than this wait unless the database is away, and then streams end and clients read their lists again anyway. */
 const MOST = 2_000;
 
+/** What gathers in this time after an announcement goes out in the next one. Streams wait much longer before they tell. */
+const APART_MS = 20;
+
 /**
  * NOTIFY after the commit, on a connection of its own: at a commit it takes a lock of the whole database, so that all
- * submissions would wait for each other's disk writes. What gathers meanwhile goes out in one statement. A process that ends in
- * between sends nothing; open streams look for such scans themselves (server/http/scans/scan-feed.ts), workers poll.
+ * submissions would wait for each other's disk writes. It does not wait for the disk itself, which holds nothing of it. What
+ * gathers meanwhile goes out in one statement. A process that ends in between sends nothing; open streams look for such scans
+ * themselves (server/http/scans/scan-feed.ts), workers poll.
  */
 export function createAnnouncer(pool: Pool, onError: (error: Error) => void): Announcer {
 	let notices: string[] = [];
 	let wakes = new Set<string>();
 	let telling: Promise<void> | undefined;
+	let closing = false;
 
 	async function tell(): Promise<void> {
 		while (notices.length > 0 || wakes.size > 0) {
-			const calls = [...wakes, "(SELECT count(pg_notify('scans', notice)) FROM unnest($1::text[]) AS notice)"];
+			const calls = [
+				"set_config('synchronous_commit', 'off', true)",
+				...wakes,
+				"(SELECT count(pg_notify('scans', notice)) FROM unnest($1::text[]) AS notice)",
+			];
 			const sending = notices;
 			notices = [];
 			wakes = new Set();
 			await pool.query(`SELECT ${calls.join(", ")}`, [sending]).catch(onError);
+			if (!closing) await pause(APART_MS);
 		}
 		telling = undefined;
 	}
@@ -46,6 +57,9 @@ export function createAnnouncer(pool: Pool, onError: (error: Error) => void): An
 			wakes.add(wake);
 			telling ??= tell();
 		},
-		close: async () => telling,
+		async close() {
+			closing = true;
+			await telling;
+		},
 	};
 }

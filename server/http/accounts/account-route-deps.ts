@@ -23,9 +23,12 @@ export type AccountRouteDeps = {
 	now: () => Date;
 };
 
+/** What checking a password needs. */
+export type PasswordDeps = Pick<AccountRouteDeps, "store" | "passwordLine" | "limits" | "now">;
+
 /** Runs work that hashes a password when its turn comes. `account`: the account or address it is about. */
 export const inLine = <T>(
-	{ store, passwordLine, limits, now }: AccountRouteDeps,
+	{ store, passwordLine, limits, now }: PasswordDeps,
 	{ ip }: Pick<FastifyRequest, "ip">,
 	account: string,
 	work: (deps: AccountDeps) => Promise<T | Refusal>,

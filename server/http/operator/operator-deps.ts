@@ -2,6 +2,7 @@ import type { Operation } from "../../db/operation/operation.ts";
 import type { StuckSettings } from "../../db/operation/stuck.ts";
 import type { Pool } from "../../db/pool.ts";
 import type { ScanStore } from "../../scans/ports.ts";
+import type { PasswordDeps } from "../accounts/account-route-deps.ts";
 import type { ReadSession } from "../session/identity.ts";
 
 /** What the routes of operators work with. */
@@ -12,6 +13,8 @@ export type OperatorDeps = {
 	stuck: StuckSettings;
 	/** Looks up the addresses of a host that was just opted out. Never rejects. */
 	lookUp(host: string): Promise<void>;
+	/** For what asks for the password again. */
+	accounts: PasswordDeps;
 	readSession: ReadSession;
 	now: () => Date;
 };

@@ -1,5 +1,6 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { cutPage } from "../../db/page-cursor.ts";
 import { parseTarget } from "../../targets/parse.ts";
 import { sendError } from "../errors.ts";
 import { addOperation } from "../operation.ts";
@@ -9,7 +10,12 @@ const DAY_MS = 86_400_000;
 
 /** Hosts that asked not to be scanned. */
 export function addOptOuts(app: FastifyInstance, { operation, lookUp, readSession, now }: OperatorDeps): void {
-	addOperation(app, OPERATIONS.listOptOuts, { readSession }, async () => ({ optOuts: await operation.optOuts() }));
+	addOperation(app, OPERATIONS.listOptOuts, { readSession }, async ({ query: { cursor, limit = 50 } }) => {
+		const after = cursor === undefined ? undefined : Buffer.from(cursor, "base64url").toString();
+		const { shown, last } = cutPage(await operation.optOuts({ after, limit: limit + 1 }), limit);
+		const next = last ? Buffer.from(last.host).toString("base64url") : null;
+		return { optOuts: shown, next, total: await operation.countOptOuts() };
+	});
 
 	addOperation(app, OPERATIONS.addOptOut, { readSession }, async ({ identity, body, reply }) => {
 		const parsed = parseTarget(body.host);

@@ -1,6 +1,9 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
+import { checkPassword } from "../../accounts/passwords/check-password.ts";
 import { apply } from "../../scans/apply.ts";
+import { inLine } from "../accounts/account-route-deps.ts";
+import { answerRefusal } from "../accounts/answers.ts";
 import { addOperation } from "../operation.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
@@ -8,9 +11,17 @@ import type { OperatorDeps } from "./operator-deps.ts";
 const ENDING_MS = 8_000;
 
 /** What operators stop and start. */
-export function addSwitches(app: FastifyInstance, { operation, scans, readSession, now }: OperatorDeps): void {
-	addOperation(app, OPERATIONS.stopScans, { readSession }, async ({ identity, body }) => {
-		const unfinished = await operation.stop(body.reason, identity.accountId);
+export function addSwitches(
+	app: FastifyInstance,
+	{ operation, scans, accounts, readSession, now }: OperatorDeps,
+): void {
+	addOperation(app, OPERATIONS.stopScans, { readSession }, async ({ identity, body, request, reply }) => {
+		const { accountId } = identity;
+		const checked = await inLine(accounts, request, accountId, (account) =>
+			checkPassword(account, accountId, body.current),
+		);
+		if (!checked.ok) return answerRefusal(reply, checked);
+		const unfinished = await operation.stop(body.reason, accountId);
 		const until = now().getTime() + ENDING_MS;
 		let ending = 0;
 		for (const id of unfinished) {

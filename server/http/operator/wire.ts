@@ -1,16 +1,14 @@
 import type { Base } from "../../base.ts";
 import { lookUpOptOuts } from "../../db/targets/opt-outs.ts";
+import { REPORT_SILENCE_MS } from "../../reports/ports.ts";
 import type { Scans } from "../../scans/wire.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
-
-/** A process that makes a report says so several times within this time. */
-const REPORT_SILENCE_MS = 90_000;
 
 /** What operators see and do. */
 export function wireOperator(
 	{ config, deps, pool, operation }: Base,
 	{ store }: Scans,
-): Omit<OperatorDeps, "readSession" | "now"> {
+): Omit<OperatorDeps, "accounts" | "readSession" | "now"> {
 	return {
 		pool,
 		operation,

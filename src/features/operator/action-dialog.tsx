@@ -5,6 +5,7 @@ import { useSignInAgain } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
+import { PasswordField } from "#src/ui/fields/password-field.tsx";
 import { notify } from "#src/ui/toast/notify.ts";
 
 type Props = {
@@ -16,6 +17,8 @@ type Props = {
 	labels: { yes: string; no: string; failed: string };
 	/** Asks for a reason; says who reads it. */
 	reason?: { hint: string };
+	/** Asks for the password again: what it does concerns everyone. */
+	password?: boolean;
 	/** More fields, by the errors the server finds in them. */
 	fields?(errors: Record<string, string>): ReactNode;
 	/** What to do with the form’s values; returns what to say when it is done. */
@@ -24,7 +27,17 @@ type Props = {
 };
 
 /** Asks before an operator changes something. What was typed stays until it is done. */
-export function ActionDialog({ title, subtitle, children, labels, reason, fields, run, onClose }: Props) {
+export function ActionDialog({
+	title,
+	subtitle,
+	children,
+	labels,
+	reason,
+	password = false,
+	fields,
+	run,
+	onClose,
+}: Props) {
 	const { state, form, submit, clear } = useSubmission();
 	const { withSession, dialog } = useSignInAgain();
 	const busy = state.status === "submitting";
@@ -61,6 +74,17 @@ export function ActionDialog({ title, subtitle, children, labels, reason, fields
 							autoComplete="off"
 							hint={reason.hint}
 							error={errors.reason}
+						/>
+					)}
+					{password && (
+						<PasswordField
+							id="operator-password"
+							name="current"
+							label="Your password"
+							error={errors.current}
+							readOnly={busy}
+							required
+							autoComplete="current-password"
 						/>
 					)}
 					{fields?.(errors)}

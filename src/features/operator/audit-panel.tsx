@@ -7,10 +7,11 @@ import { auditQuery } from "./operator-api.ts";
 import { OperatorData } from "./operator-data.tsx";
 import { ShowOlder } from "./show-older.tsx";
 
-function whoText({ who, operator }: AuditEntry): string {
-	if (operator !== null) return operator;
+function whoText({ who, operator, email }: AuditEntry): string {
+	const address = email ?? operator;
+	if (address !== null) return address;
 	if (who === "operator") return "the command on the server";
-	return who === "anonymous" ? "a visitor" : `account ${who.slice(0, 8)}`;
+	return who === "anonymous" ? "a visitor" : `a deleted account (${who.slice(0, 8)})`;
 }
 
 /** A visitor’s target is stored as its SHA-256 only. */

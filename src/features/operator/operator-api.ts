@@ -12,6 +12,7 @@ import {
 	operatorOverview,
 	optOut,
 	optOutList,
+	type ScanStop,
 	scansStopped,
 	stuckList,
 } from "#contract/operator.ts";
@@ -42,11 +43,20 @@ export const overviewQuery = watched("overview", API_PATHS.operatorOverview, ope
 export const stuckQuery = watched("stuck", API_PATHS.operatorStuck, stuckList);
 export const failedJobsQuery = (of: FailedJobQuery["of"]) =>
 	watched(`jobs ${of}`, `${API_PATHS.operatorJobs}?of=${of}`, failedJobList);
-/** Addresses of new ones are looked up after they are added. */
-export const optOutsQuery = watched("opt-outs", API_PATHS.operatorOptOuts, optOutList);
-
 const pageOf = (path: string, query: Record<string, string>, cursor: string | null) =>
 	`${path}?${new URLSearchParams({ ...query, ...(cursor !== null && { cursor }) })}`;
+
+/** Reread, because addresses of new ones are looked up after they are added. */
+export const optOutsQuery = infiniteQueryOptions({
+	queryKey: [KEY, "opt-outs"],
+	meta: { kept: false },
+	queryFn: ({ pageParam, signal }) =>
+		callApi(pageOf(API_PATHS.operatorOptOuts, {}, pageParam), { answer: optOutList, signal }),
+	initialPageParam: null as string | null,
+	getNextPageParam: ({ next }) => next,
+	staleTime: REREAD_MS,
+	refetchInterval: ({ state }) => (state.error ? AGAIN_MS : REREAD_MS),
+});
 
 const ofKind = (kind: LeadKind | ""): Record<string, string> => (kind === "" ? {} : { kind });
 
@@ -88,7 +98,7 @@ const remove = async (path: string): Promise<void> => {
 	await reread();
 };
 
-export const stopScans = (reason: string) => post(API_PATHS.operatorStop, { reason }, scansStopped);
+export const stopScans = (request: ScanStop) => post(API_PATHS.operatorStop, request, scansStopped);
 export const acceptScans = () => remove(API_PATHS.operatorStop);
 export const switchServiceWorker = (off: boolean) => post(API_PATHS.operatorServiceWorker, { off });
 export const endScan = (scanId: ScanId, reason: string) =>

@@ -1,15 +1,22 @@
 import type { InfiniteQueryObserverResult } from "@tanstack/react-query";
 import { Button } from "#src/ui/button.tsx";
 
-type Props = { reading: Pick<InfiniteQueryObserverResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage"> };
+type Props = {
+	/** What it says; by default for a list with the newest first. */
+	label?: string;
+	reading: Pick<InfiniteQueryObserverResult, "hasNextPage" | "isFetchingNextPage" | "fetchNextPage">;
+};
 
-/** The next page of a list, newest first. Nothing at its end. */
-export function ShowOlder({ reading: { hasNextPage, isFetchingNextPage, fetchNextPage } }: Props) {
+/** The next page of a list. Nothing at its end. */
+export function ShowOlder({
+	label = "Show older",
+	reading: { hasNextPage, isFetchingNextPage, fetchNextPage },
+}: Props) {
 	if (!hasNextPage) return null;
 	return (
 		<div className="mt-4">
 			<Button variant="secondary" disabled={isFetchingNextPage} onClick={() => void fetchNextPage()}>
-				{isFetchingNextPage ? "Loading…" : "Show older"}
+				{isFetchingNextPage ? "Loading…" : label}
 			</Button>
 		</div>
 	);

@@ -77,7 +77,7 @@ export function StuckSection() {
 	return (
 		<Section id="stuck" heading="Stuck">
 			<OperatorData what="stuck scans" reading={reading}>
-				{({ scans, scanCount, reports }) =>
+				{({ scans, scanCount, reports, reportCount = 0 }) =>
 					scans.length + reports.length === 0 ? (
 						<p className="text-15">Nothing is stuck.</p>
 					) : (
@@ -93,6 +93,11 @@ export function StuckSection() {
 							{scanCount > scans.length && (
 								<p className="mt-3 text-15">
 									The oldest {scans.length} of {scanCount.toLocaleString("en")} scans are listed.
+								</p>
+							)}
+							{reportCount > reports.length && (
+								<p className="mt-3 text-15">
+									The oldest {reports.length} of {reportCount.toLocaleString("en")} reports are listed.
 								</p>
 							)}
 						</>

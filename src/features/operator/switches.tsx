@@ -61,9 +61,13 @@ export function StopSwitch({ stop, scans }: Props) {
 					title="Stop all scans?"
 					labels={{ yes: "Stop scans", no: "Keep them running", failed: "Not stopped" }}
 					reason={{ hint: "Everyone whose scan is refused will see it." }}
+					password
 					onClose={close}
 					run={async (values) => {
-						const { ending, later } = await stopScans(fieldText(values, "reason"));
+						const { ending, later } = await stopScans({
+							reason: fieldText(values, "reason"),
+							current: String(values.get("current") ?? ""),
+						});
 						const rest = later > 0 ? ` ${later} more will end when it is their turn.` : "";
 						return {
 							title: "Scans are stopped",

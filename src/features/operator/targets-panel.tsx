@@ -1,5 +1,6 @@
-import { useQuery } from "@tanstack/react-query";
+import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
+import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { OPT_OUT_DAYS } from "#contract/operator.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -8,12 +9,13 @@ import { TextButton } from "#src/ui/text-button.tsx";
 import { ActionDialog, fieldText } from "./action-dialog.tsx";
 import { addOptOut, optOutsQuery, removeOptOut } from "./operator-api.ts";
 import { OperatorData } from "./operator-data.tsx";
+import { ShowOlder } from "./show-older.tsx";
 
 const ADDING = { type: "adding" } as const;
 
 /** Hosts whose owners do not want them scanned. */
 export function TargetsPanel() {
-	const reading = useQuery(optOutsQuery);
+	const reading = useInfiniteQuery(optOutsQuery);
 	const [asked, setAsked] = useState<typeof ADDING | { type: "removing"; host: string } | null>(null);
 	const close = () => setAsked(null);
 	return (
@@ -28,35 +30,41 @@ export function TargetsPanel() {
 				</Button>
 			</div>
 			<OperatorData what="the opted-out hosts" reading={reading}>
-				{({ optOuts }) =>
-					optOuts.length === 0 ? (
-						<p className="text-15">No host is opted out.</p>
-					) : (
-						<ul aria-label="Opted-out hosts" className="border-line border-t">
-							{optOuts.map(({ host, until, addresses }) => (
-								<li key={host} className="flex items-start justify-between gap-4 border-line border-b py-3 text-15">
-									<div className="min-w-0">
-										<p className="wrap-anywhere font-semibold">{host}</p>
-										<p className="text-13 text-quiet">Until {dayText(until)}</p>
-										{addresses.length > 0 && (
-											<p className="wrap-anywhere font-mono text-13 text-quiet">{addresses.join(", ")}</p>
-										)}
-									</div>
-									<div className="-my-2.5 flex-none">
-										<TextButton
-											aria-haspopup="dialog"
-											aria-label={`Allow scans of ${host} again`}
-											onClick={() => setAsked({ type: "removing", host })}
-										>
-											Allow again
-										</TextButton>
-									</div>
-								</li>
-							))}
-						</ul>
-					)
-				}
+				{({ pages }) => {
+					const optOuts = pages.flatMap((page) => page.optOuts);
+					if (optOuts.length === 0) return <p className="text-15">No host is opted out.</p>;
+					return (
+						<>
+							<p role="status" className="mb-2 text-13 text-quiet tabular-nums">
+								{counted(pages.at(-1)?.total ?? optOuts.length, "host")}, by name
+							</p>
+							<ul aria-label="Opted-out hosts" className="border-line border-t">
+								{optOuts.map(({ host, until, addresses }) => (
+									<li key={host} className="flex items-start justify-between gap-4 border-line border-b py-3 text-15">
+										<div className="min-w-0">
+											<p className="wrap-anywhere font-semibold">{host}</p>
+											<p className="text-13 text-quiet">Until {dayText(until)}</p>
+											{addresses.length > 0 && (
+												<p className="wrap-anywhere font-mono text-13 text-quiet">{addresses.join(", ")}</p>
+											)}
+										</div>
+										<div className="-my-2.5 flex-none">
+											<TextButton
+												aria-haspopup="dialog"
+												aria-label={`Allow scans of ${host} again`}
+												onClick={() => setAsked({ type: "removing", host })}
+											>
+												Allow again
+											</TextButton>
+										</div>
+									</li>
+								))}
+							</ul>
+						</>
+					);
+				}}
 			</OperatorData>
+			<ShowOlder label="Show more" reading={reading} />
 			{asked?.type === "removing" && (
 				<ActionDialog
 					title="Allow scans again?"

@@ -24,6 +24,8 @@ async function stream(on: Parameters<ScanWatchDeps["stream"]>[0], signal: AbortS
 		cache: "no-store",
 		signal,
 	});
+	const seconds = Number(response.headers.get("Retry-After") ?? Number.NaN);
+	if (!response.ok && seconds > 0) on.retry(seconds * 1_000);
 	if (!response.ok || !response.body) throw new Error(`The stream was answered with ${response.status}`);
 	on.open();
 	await readEvents(response.body, on.event, on.retry);
@@ -90,6 +92,7 @@ const deps: ScanWatchDeps = {
 		looked = true;
 		refreshSoon();
 	},
+	random: Math.random,
 	wait: (ms, signal) =>
 		new Promise((resolve) => {
 			const timer = setTimeout(resolve, ms);

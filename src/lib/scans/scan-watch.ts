@@ -13,7 +13,7 @@ export type ScanWatchDeps = {
 		on: {
 			open(): void;
 			event(event: StreamEvent): void;
-			/** The server said how long to wait before the next stream. */
+			/** The server said how long to wait before the next stream, as it ended this one or refused it. */
 			retry(ms: number): void;
 		},
 		signal: AbortSignal,
@@ -21,6 +21,8 @@ export type ScanWatchDeps = {
 	readNewest(signal: AbortSignal): Promise<ScanPage>;
 	onEvent(event: StreamEvent): void;
 	onNewest(newest: ScanPage): void;
+	/** From 0 to 1, a different one each time. */
+	random(): number;
 	/** Resolves after this many milliseconds, or when the signal is aborted. */
 	wait(ms: number, signal: AbortSignal): Promise<void>;
 };
@@ -70,6 +72,7 @@ export async function watchScans(deps: ScanWatchDeps, signal: AbortSignal): Prom
 		}
 		if (signal.aborted) return;
 		if (!opened) await look();
-		await deps.wait(pauseMs, signal);
+		// Those that were refused together must not come back together. A server that ends streams tells each another time.
+		await deps.wait(opened ? pauseMs : pauseMs * (1 + deps.random()), signal);
 	}
 }

@@ -14,7 +14,7 @@ const CONNECTIONS = 10;
 const WARM_UP_SECONDS = 2;
 
 /** A load and what it took: `rate` counts scans, also those of batches. */
-type Measured = { what: string; load: Load; rate: number; cpuPerScan: number; memory: number };
+type Measured = { what: string; atOnce: number; load: Load; rate: number; cpuPerScan: number; memory: number };
 
 /**
  * Accepted submissions per second as a share of bare inserts into the same PostgreSQL: first without a worker, so that nothing
@@ -23,11 +23,15 @@ type Measured = { what: string; load: Load; rate: number; cpuPerScan: number; me
 export async function measureAccept(): Promise<string> {
 	const product = await startProduct();
 	try {
-		const before = await bareInserts(product);
+		const before = await bareInserts(product, CONNECTIONS);
+		const few = new Map<number, number>();
+		for (const atOnce of [...AT_ONCE, ...BATCHES_AT_ONCE]) {
+			if (atOnce < CONNECTIONS && !few.has(atOnce)) few.set(atOnce, await bareInserts(product, atOnce));
+		}
 		const api = await product.start("api", { TRUST_PROXY: "on", SCAN_ALLOW: "127.0.0.1" });
 		const senders = await createAccounts(product, api, SENDERS);
 		const quiet = await measureAll(api, senders, neverScanned);
-		const after = await bareInserts(product);
+		const after = await bareInserts(product, CONNECTIONS);
 
 		const [practice = ""] = await product.startPractice();
 		await product.pool.query("DELETE FROM pgboss.job");
@@ -38,7 +42,7 @@ export async function measureAccept(): Promise<string> {
 		const busy = await measureAll(api, senders, (n) => ({ target: practice, email: emailOf(n) }));
 		const scanned = ((await ended()) - endedBefore) / ((performance.now() - started) / 1_000);
 		const workerMemory = await worker.memory();
-		return render({ bare: [before, after], quiet, busy, scanned, workerMemory });
+		return render({ bare: [before, after], few, quiet, busy, scanned, workerMemory });
 	} finally {
 		await product.close();
 	}
@@ -65,7 +69,7 @@ async function measureAll(
 		const one = await load(atOnce, send);
 		const count = one.rate * scans * SECONDS;
 		const cpuPerScan = ((await api.cpu()) - cpu) / count;
-		measured.push({ what, load: one, rate: one.rate * scans, cpuPerScan, memory: await api.memory() });
+		measured.push({ what, atOnce, load: one, rate: one.rate * scans, cpuPerScan, memory: await api.memory() });
 		console.log(what, Math.round(one.rate * scans), "per second", [...one.others]);
 	};
 	for (const atOnce of AT_ONCE) await measure(`${atOnce} at once`, atOnce, single);
@@ -86,18 +90,18 @@ function neverScanned(sender: number): Scan {
 	return { target: `93.184.${sender}.${serial % 256}`, email: emailOf(sender) };
 }
 
-/** Rows per second, each with a commit of its own, over as many connections as the server has. */
-async function bareInserts({ databaseUrl, pool }: Product): Promise<number> {
+/** Rows per second, each with a commit of its own that waits for the disk, so many at once on a connection each. */
+async function bareInserts({ databaseUrl, pool }: Product, atOnce: number): Promise<number> {
 	const own = createPool(databaseUrl, () => {});
 	try {
-		const { rate } = await load(CONNECTIONS, async () => {
+		const { rate } = await load(atOnce, async () => {
 			// A table with one index and two short values.
 			await own.query(
 				`INSERT INTO lead_requests (key_hash, body_hash) VALUES (sha256(gen_random_uuid()::text::bytea), '\\x00')`,
 			);
 			return 202;
 		});
-		console.log("bare inserts", Math.round(rate), "per second");
+		console.log("bare inserts", atOnce, "at once", Math.round(rate), "per second");
 		return rate;
 	} finally {
 		await own.end();
@@ -113,6 +117,8 @@ async function countEnded({ pool }: Product): Promise<number> {
 type Results = {
 	/** Bare inserts per second, before and after. */
 	bare: [number, number];
+	/** The same with fewer at once, by how many. */
+	few: ReadonlyMap<number, number>;
 	quiet: Measured[];
 	busy: Measured[];
 	scanned: number;
@@ -122,15 +128,17 @@ type Results = {
 const number = (value: number) => Math.round(value).toLocaleString("en");
 const ms = (value: number) => (Number.isNaN(value) ? "–" : `${value < 10 ? value.toFixed(1) : Math.round(value)} ms`);
 
-function render({ bare, quiet, busy, scanned, workerMemory }: Results): string {
+function render({ bare, few, quiet, busy, scanned, workerMemory }: Results): string {
 	const reference = (bare[0] + bare[1]) / 2;
-	const row = ({ what, load: { p50, p99, others }, rate, cpuPerScan, memory }: Measured) => {
+	const row = ({ what, atOnce, load: { p50, p99, others }, rate, cpuPerScan, memory }: Measured) => {
 		const refused = [...others].map(([status, count]) => `${count} × ${status}`).join(", ") || "0";
 		const share = (rate / reference).toFixed(2);
-		return `| ${what} | ${number(rate)} | ${share} | ${ms(p50)} | ${ms(p99)} | ${cpuPerScan.toFixed(2)} ms | ${memory} MB | ${refused} |`;
+		const alike = (rate / (few.get(atOnce) ?? reference)).toFixed(2);
+		return `| ${what} | ${number(rate)} | ${share} | ${alike} | ${ms(p50)} | ${ms(p99)} | ${cpuPerScan.toFixed(2)} ms | ${memory} MB | ${refused} |`;
 	};
-	const head = `| | scans per second | share | p50 | p99 | server's CPU per scan | memory | others |
-| --- | --: | --: | --: | --: | --: | --: | --: |`;
+	const head = `| | scans per second | share | of as many at once | p50 | p99 | server's CPU per scan | memory | others |
+| --- | --: | --: | --: | --: | --: | --: | --: | --: |`;
+	const fewer = [...few].map(([atOnce, rate]) => `${number(rate)} with ${atOnce} at once`).join(", ");
 	return `## Accepting scans
 
 \`npm run bench:server -- accept\`. One API process, one PostgreSQL, and the load in a third process. The reference is bare
@@ -146,6 +154,7 @@ ${head}
 ${busy.map(row).join("\n")}
 
 - Machine: ${machine()}. Load, server and PostgreSQL share its cores, so this is what all three do together; the machine is also used by others, so only shares can be compared.
+- A bare insert is one statement with its own commit that waits for the disk; on ${CONNECTIONS} connections, commits share disk writes. A single request waits for several statements one after another, and so does a batch: with few at once, the share shows how long that takes. "Of as many at once" compares with inserts that also wait for each other: ${fewer}. A batch counts as one at once, and ends with one commit.
 - ${SECONDS} s each after ${WARM_UP_SECONDS} s that are not measured. The senders are ${SENDERS} accounts, each from its own network; "free form": without an account. p50 and p99 of a batch are those of its one request.
 - Limits are as high as settings allow and count as ever. In the first table every target is counted; in the second it is one that the operator lists.
 `;

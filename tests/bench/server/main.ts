@@ -3,6 +3,7 @@
 import { writeSection } from "../write-section.ts";
 import { measureAccept } from "./accept.ts";
 import { measureGrowth } from "./growth.ts";
+import { measureMetrics } from "./metrics.ts";
 import { measurePages } from "./pages.ts";
 import { measureStreams } from "./streams.ts";
 import { measureWorkers } from "./workers.ts";
@@ -11,6 +12,7 @@ import { measureWorkers } from "./workers.ts";
 const PARTS: Record<string, () => Promise<string>> = {
 	accept: measureAccept,
 	growth: measureGrowth,
+	metrics: measureMetrics,
 	pages: measurePages,
 	streams: measureStreams,
 	workers: measureWorkers,

@@ -87,6 +87,10 @@ test("an operator stops scans, opts a host out and exports leads; the device kee
 	await dialog(page).getByRole("button", { name: "Stop scans" }).click();
 	await expect(dialog(page).getByLabel("Reason")).toBeFocused();
 	await dialog(page).getByLabel("Reason").fill("We are moving to another data center.");
+	await dialog(page).getByLabel("Your password").fill("not mine");
+	await dialog(page).getByRole("button", { name: "Stop scans" }).click();
+	await expect(dialog(page).getByText("That is not your current password.")).toBeVisible();
+	await dialog(page).getByLabel("Your password").fill(account.password);
 	await dialog(page).getByRole("button", { name: "Stop scans" }).dblclick();
 	await expect(page.getByText("Scans are stopped.", { exact: true })).toBeVisible();
 	const visitor = await context.newPage();

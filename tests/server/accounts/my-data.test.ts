@@ -79,6 +79,7 @@ const LEFT_OUT = {
 	account_codes: "codes from mails, hashed, gone after minutes",
 	account_not_me_links: "hashes of links' tokens",
 	account_requests: "hashes of keys of requests, with answers that say what other lists say",
+	finding_counts: "sums of findings, which are in the file",
 	digest_links: "hashes of links' tokens",
 	known_devices: "hashes of cookies",
 	registrations: "hashes of tokens, gone after an hour",

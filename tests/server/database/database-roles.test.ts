@@ -22,6 +22,7 @@ test.each([
 	["disable the audit trail's trigger", "ALTER TABLE audit_trail DISABLE TRIGGER audit_trail_stays"],
 	["disable the trigger that writes it", "ALTER TABLE scans DISABLE TRIGGER scans_audited"],
 	["drop that trigger", "DROP TRIGGER scans_audited ON scans"],
+	["disable the trigger that writes its beginnings", "ALTER TABLE scans DISABLE TRIGGER scans_kept"],
 	["drop its function", "DROP FUNCTION audit_scan CASCADE"],
 	["replace its function", "CREATE OR REPLACE FUNCTION audit_scan() RETURNS trigger LANGUAGE sql AS ''"],
 	["switch all triggers off", "SET session_replication_role = replica"],

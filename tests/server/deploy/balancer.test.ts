@@ -15,8 +15,11 @@ async function listen(answer: RequestListener): Promise<number> {
 	return (server.address() as AddressInfo).port;
 }
 
-const balancer = await startBalancer(0);
-afterFile(balancer.stop);
+async function balance(ports: readonly number[]): Promise<string> {
+	const { url, stop } = await startBalancer(0, ports);
+	afterFile(stop);
+	return url;
+}
 
 test("processes get requests in turn, and one that refuses connections is passed over without losing a body", async () => {
 	const name = (own: string) =>
@@ -24,10 +27,10 @@ test("processes get requests in turn, and one that refuses connections is passed
 			const parts = await request.toArray();
 			response.end(`${own} ${Buffer.concat(parts)} for ${request.headers["x-forwarded-for"]}`);
 		});
-	balancer.use([await name("one"), await freePort(), await name("two")]);
+	const url = await balance([await name("one"), await freePort(), await name("two")]);
 	const answers: string[] = [];
 	for (const body of ["a", "b", "c", "d"]) {
-		answers.push(await (await fetch(balancer.url, { method: "POST", body })).text());
+		answers.push(await (await fetch(url, { method: "POST", body })).text());
 	}
 	expect(answers.map((answer) => answer.slice(0, 5))).toEqual(["one a", "two b", "one c", "two d"]);
 	expect(answers[0]).toMatch(/ for (127\.0\.0\.1|::ffff:127\.0\.0\.1|::1)$/);
@@ -40,9 +43,8 @@ test("an event arrives while its stream stays open, and the process hears when t
 		response.write("data: first\n\n");
 		response.once("close", left.resolve);
 	});
-	balancer.use([port]);
 	const leaving = new AbortController();
-	const stream = await fetch(balancer.url, { signal: leaving.signal });
+	const stream = await fetch(await balance([port]), { signal: leaving.signal });
 	const { value } = (await stream.body?.getReader().read()) ?? {};
 	expect(new TextDecoder().decode(value)).toBe("data: first\n\n");
 	leaving.abort();
@@ -50,6 +52,5 @@ test("an event arrives while its stream stays open, and the process hears when t
 });
 
 test("without a process that answers, it says so", async () => {
-	balancer.use([await freePort()]);
-	expect((await fetch(balancer.url)).status).toBe(502);
+	expect((await fetch(await balance([await freePort()]))).status).toBe(502);
 });

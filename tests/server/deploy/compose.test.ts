@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
 import { readConfig } from "#server/config.ts";
+import { PATIENCE_MS } from "#server/watch/readiness.ts";
 import { parseDockerfile, settingsOf } from "../../support/deploy/dockerfile.ts";
 import { settingNames } from "../../support/deploy/setting-names.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
+import { startTestServer } from "../../support/server/test-server.ts";
 
 const stages = parseDockerfile(readFileSync("Dockerfile", "utf8"));
 const imageOf = (name: string) => settingsOf(stages, name.replace("plumbline-", "")).env;
@@ -24,6 +26,7 @@ type Service = {
 	command?: string[];
 	networks?: string[];
 	volumes?: string[];
+	ports?: string[];
 	read_only?: boolean;
 	stop_grace_period?: string;
 	cap_drop?: string[];
@@ -31,6 +34,15 @@ type Service = {
 	deploy?: { replicas: number };
 	depends_on?: Record<string, { condition: string }>;
 };
+
+const caddyfile = readFileSync("deploy/Caddyfile", "utf8");
+const caddySeconds = (name: string) => Number(new RegExp(`^\\s+${name} (\\d+)s$`, "m").exec(caddyfile)?.[1]);
+
+/** How long a server keeps an idle connection, as it says itself; proxies may not. */
+async function keepAliveOf(url: string): Promise<number> {
+	const { headers } = await fetch(`${url}/health/live`);
+	return Number(/timeout=(\d+)/.exec(headers.get("keep-alive") ?? "")?.[1]) * 1_000;
+}
 
 describe("compose.yaml", () => {
 	const text = readFileSync("compose.yaml", "utf8");
@@ -81,18 +93,28 @@ describe("compose.yaml", () => {
 		expect(services.proxy?.environment?.API_PROCESSES?.split(" ")).toEqual(wanted);
 		const api = stages.find(({ name }) => name === "server")?.instructions;
 		expect(api).toContainEqual({ type: "expose", port: Number(readConfig({}).PORT) });
-		const caddyfile = readFileSync("deploy/Caddyfile", "utf8");
 		expect(caddyfile).toContain("flush_interval -1");
 		for (const [name] of caddyfile.matchAll(/(?<=\{\$)\w+/g)) expect(services.proxy?.environment).toHaveProperty(name);
 	});
 
 	test("the proxy notices that a process leaves before it stops answering, and nothing kills it earlier", () => {
-		const check = /health_interval (\d+)s/.exec(readFileSync("deploy/Caddyfile", "utf8"))?.[1];
+		const check = caddySeconds("health_interval");
 		for (const [name, { environment, stop_grace_period }] of processes) {
 			const { DRAIN_SECONDS } = readConfig({ DRAIN_SECONDS: environment?.DRAIN_SECONDS });
-			if (roleOf(services[name] as Service) === "api") expect(DRAIN_SECONDS).toBeGreaterThan(2 * Number(check));
+			if (roleOf(services[name] as Service) === "api") expect(DRAIN_SECONDS).toBeGreaterThan(2 * check);
 			expect(Number(/^(\d+)s$/.exec(stop_grace_period ?? "")?.[1])).toBeGreaterThan(DRAIN_SECONDS + CLOSE_SECONDS);
 		}
+	});
+
+	test("the proxy bears with a busy process, never meets a connection that is being closed, and offers what is published", async () => {
+		expect(caddySeconds("health_timeout") * 1_000, "what a process waits for its database").toBeGreaterThan(
+			PATIENCE_MS,
+		);
+		const api = await startTestServer({ env: { ROLE: "api" } });
+		expect(caddySeconds("keepalive") * 1_000).toBeLessThan(await keepAliveOf(api.url));
+		await api.close();
+		expect(services.proxy?.ports?.join(), "HTTP/3 needs UDP").not.toContain("udp");
+		expect(caddyfile).toMatch(/^\t\tprotocols h1 h2$/m);
 	});
 
 	test("what is mounted exists, and images are pinned", () => {
@@ -149,6 +171,11 @@ describe("the Kubernetes manifests", () => {
 		spec: {
 			replicas?: number;
 			selector?: { matchLabels: Record<string, string> };
+			/** Of a NetworkPolicy. */
+			podSelector?: { matchLabels: Record<string, string> };
+			policyTypes?: string[];
+			ingress?: { from?: unknown[] }[];
+			egress?: unknown[];
 			template?: {
 				metadata: { labels: Record<string, string> };
 				spec: { securityContext: unknown; terminationGracePeriodSeconds?: number; containers: Container[] };
@@ -189,6 +216,19 @@ describe("the Kubernetes manifests", () => {
 			if (!isMigrating) expect(metadata.name).toBe(env.ROLE);
 		}
 		if (spec.selector) expect(spec.template?.metadata.labels).toMatchObject(spec.selector.matchLabels);
+	});
+
+	test("what answers and what works is reached, and reaches others, only as a policy of its own says", () => {
+		const policies = manifests.filter(({ kind }) => kind === "NetworkPolicy").map(({ spec }) => spec);
+		const deployed = running.filter(({ kind }) => kind === "Deployment");
+		for (const { spec } of deployed) {
+			const own = policies.find(({ podSelector }) => podSelector?.matchLabels.app === spec.selector?.matchLabels.app);
+			expect(own?.policyTypes).toEqual(["Ingress", "Egress"]);
+			// Nothing of the cluster, but for names and the database.
+			expect(JSON.stringify(own?.egress)).toContain('"except":["0.0.0.0/8","10.0.0.0/8"');
+		}
+		const api = policies.find(({ podSelector }) => podSelector?.matchLabels.app === "api");
+		for (const { from } of api?.ingress ?? []) expect(from).toHaveLength(1);
 	});
 
 	test("the settings exist, can be used, and hold no secret", () => {

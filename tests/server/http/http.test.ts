@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto";
 import { request } from "node:http";
 import { describe, expect, test } from "vitest";
 import { writeBuiltPages } from "../../support/server/built-pages.ts";
@@ -64,6 +65,9 @@ describe("the API's answers to what it cannot take", () => {
 		const wrong = await fetch(api.url + PATH);
 		expect(wrong.headers.get("Allow")).toBe("POST");
 		expect(await errorOf(wrong)).toMatchObject({ status: 405, code: "method_not_allowed" });
+		const ofOne = await fetch(`${api.url}/api/v1/scans/${randomUUID()}/`, { method: "POST" });
+		expect(ofOne.headers.get("Allow")?.split(", ").toSorted()).toEqual(["DELETE", "GET"]);
+		expect(await errorOf(ofOne)).toMatchObject({ status: 405, code: "method_not_allowed" });
 	});
 
 	test("a path that cannot be decoded is refused, not broken", async () => {

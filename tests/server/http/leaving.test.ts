@@ -1,5 +1,6 @@
 import { Agent, request } from "node:http";
 import { expect, test } from "vitest";
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { READY_PATH } from "#server/watch/health-answers.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { asAccount } from "../../support/server/api-client.ts";
@@ -21,6 +22,7 @@ test("a server about to end says that it is not ready, sends streams and connect
 	const answer = await server.scan({ target: "example.com", email: "late@example.org" });
 	expect(answer.status).toBe(202);
 	expect(answer.headers.get("Connection")).toBe("close");
+	expect((await fetch(server.url + API_BASE + API_PATHS.health)).status, "its database still answers").toBe(200);
 	// It may come back here before the load balancer has noticed.
 	const again = await watch(server.url, asAccount(account));
 	await until(async () => again.text !== "", "a stream is still opened");

@@ -72,6 +72,31 @@ describe("the stop switch", () => {
 	});
 });
 
+test("the stop switch counts until something is sent: also for a scan whose name is being looked up", async () => {
+	const lookedUp = Promise.withResolvers<void>();
+	let lookUps = 0;
+	const resolver: Resolver = {
+		async addresses() {
+			// The first one was for accepting it.
+			if (++lookUps > 1) await lookedUp.promise;
+			return { status: "found", addresses: [{ address: "93.184.215.17", family: 4 }] };
+		},
+	};
+	const slow = await startTestServer({ parts: { resolver } });
+	const { receipt } = await (await slow.scan({ target: "late.example.com", email: "v@example.org" })).json();
+	await until(async () => lookUps === 2, "its worker looks the name up");
+	const theirs = slow.database.pool;
+	await theirs.query("INSERT INTO scan_stop (reason) VALUES ('A target complained.')");
+	lookedUp.resolve();
+	const ended = await until(async () => {
+		const { rows } = await theirs.query("SELECT status, failure_message FROM scans WHERE id = $1", [receipt.scanId]);
+		return rows[0].status !== "pending" && rows[0].status !== "running" && rows[0];
+	}, "it has ended");
+	expect(ended).toMatchObject({ status: "failed", failure_message: expect.stringContaining("A target complained.") });
+	expect(slow.engine.runs).toEqual([]);
+	await slow.close();
+});
+
 describe("opt-outs", () => {
 	test("are added, listed, enforced, and removed", async () => {
 		expect(await operate("opt-out", "https://Shy.Example.com/x", "30")).toMatchObject({ code: 0 });

@@ -5,6 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { OPERATIONS, type OperationName } from "#contract/operations.ts";
 import type { FailedJob, StuckScan } from "#contract/operator.ts";
 import { createOperators } from "#server/db/operation/operators.ts";
+import { readStuck } from "#server/db/operation/stuck.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../../support/server/api-client.ts";
@@ -91,6 +92,27 @@ describe("the role", () => {
 		expect(await operators.list()).toEqual(["night.shift@example.org"]);
 	});
 
+	test("the command ends the sessions of an account, or of everyone, and the trail says so", async () => {
+		const lost = await createAccount(server, { email: "lost.phone@example.org" });
+		const theirs = apiClient(server.url, asAccount(lost));
+		expect((await theirs("readMe")).status).toBe(200);
+		expect(await operate("end-sessions", "nobody@example.org")).toMatchObject({ code: 1, output: /no account/ });
+		expect(await operate("end-sessions", "Lost.Phone@example.org")).toMatchObject({
+			code: 0,
+			output: /^1 session has/,
+		});
+		expect((await theirs("readMe")).status).toBe(401);
+		expect((await operator("readMe")).status).toBe(200);
+		expect(await trail()).toContainEqual(
+			expect.objectContaining({ what: "sessions ended", target: lost.accountId, detail: "1" }),
+		);
+		const apart = await startTestServer({ env: { ROLE: "api" } });
+		const all = [await createAccount(apart), await createAccount(apart)];
+		expect(await createOperators(apart.database.pool).endSessions("all")).toBe(2);
+		for (const one of all) expect((await apiClient(apart.url, asAccount(one))("readMe")).status).toBe(401);
+		await apart.close();
+	});
+
 	test("is not taken from another site’s page", async () => {
 		const refused = await operator("stopScans", { body: { reason: "x" }, headers: { Origin: "https://evil.example" } });
 		expect(await refusalOf(refused)).toMatchObject({ status: 403, code: "cross_origin" });
@@ -140,7 +162,7 @@ describe("what is stuck", () => {
 	const gone = (id: string) => pool.query("DELETE FROM scans WHERE id = $1", [id]);
 
 	test("is empty when nothing is", async () => {
-		expect(await read("listStuck")).toEqual({ scans: [], scanCount: 0, reports: [] });
+		expect(await read("listStuck")).toEqual({ scans: [], scanCount: 0, reports: [], reportCount: 0 });
 	});
 
 	test("waits for a tool that no worker has anymore; the reason says since when", async () => {
@@ -159,7 +181,7 @@ describe("what is stuck", () => {
 		await gone(id);
 	});
 
-	test("waits for its account’s and its target’s turn", async () => {
+	test("is not what waits for its turn; it counts from when it could have begun", async () => {
 		const { sslyze } = server.engines;
 		sslyze.hold = true;
 		for (const host of ["one", "two"])
@@ -169,16 +191,25 @@ describe("what is stuck", () => {
 			"both run",
 		);
 		const third = await oldScan({ host: "three.example.com" });
-		expect((await find(third, "account-turn")).reason).toEqual({ why: "account-turn", running: 2, limit: 2 });
-		await gone(third);
 		const same = await oldScan({ host: "one.example.com", owner: account.accountId });
-		expect((await find(same, "target-turn")).reason).toEqual({
-			why: "target-turn",
-			host: "one.example.com",
-			running: 1,
-			limit: 1,
-		});
-		await gone(same);
+		expect((await read("listStuck")).scans).toEqual([]);
+		// The account's line moves: one of its scans has just begun.
+		const moving = { perAccount: 3, perTarget: 9, waitingMs: 120_000, silenceMs: 60_000, reportSilenceMs: 90_000 };
+		const stuckNow = async (settings = {}) => {
+			const limits = { ...moving, scanSeconds: 600, zapSeconds: 600, ...settings };
+			return (await readStuck(pool, limits)).scans.map(({ scanId }) => scanId);
+		};
+		expect(await stuckNow()).toEqual([same]);
+		await pool.query("UPDATE scans SET started_at = now() - interval '5 minutes' WHERE status = 'running'");
+		expect((await stuckNow()).toSorted()).toEqual([third, same].toSorted());
+		// Asking for its turn queues it anew, for a little later.
+		await pool.query(
+			`INSERT INTO pgboss.job (id, name, data, start_after)
+			 VALUES (gen_random_uuid(), 'scan-sslyze', jsonb_build_object('scanId', $1::text), now() + interval '1 hour')`,
+			[third],
+		);
+		expect(await stuckNow()).toEqual([same]);
+		for (const id of [third, same]) await gone(id);
 		await pool.query("UPDATE scans SET started_at = now() - interval '1 day' WHERE host = 'two.example.com'");
 		const { rows } = await pool.query("SELECT id FROM scans WHERE host = 'two.example.com'");
 		expect((await find(rows[0].id, "too-slow")).status).toBe("running");
@@ -230,7 +261,8 @@ describe("what is stuck", () => {
 			 VALUES ($1, $2, 'executive-summary', 'For the board', 'Ada', '{}', now() - interval '1 hour', now(), 2)`,
 			[randomUUID(), stranger.accountId],
 		);
-		const { reports } = await (await there("listStuck")).json();
+		const { reports, reportCount } = await (await there("listStuck")).json();
+		expect(reportCount).toBe(1);
 		expect(reports).toMatchObject([{ template: "executive-summary", tries: 2, reason: { why: "no-worker" } }]);
 		expect(JSON.stringify(reports)).not.toContain("board");
 		await api.close();
@@ -306,9 +338,17 @@ describe("with a worker again", () => {
 			(await pool.query("SELECT state FROM scans WHERE id = $1", [receipt.scanId])).rows[0]?.state;
 		await until(async () => (await stateOf()) === "running", "it runs");
 		expect(await refusalOf(await call("stopScans", { body: { reason: " " } }))).toMatchObject({ code: "invalid_body" });
-		expect(await (await call("stopScans", { body: { reason: "A target complained." } })).json()).toMatchObject({
-			later: 0,
+		const stop = (current: string) => call("stopScans", { body: { reason: "A target complained.", current } });
+		expect(await refusalOf(await call("stopScans", { body: { reason: "No password." } }))).toMatchObject({
+			code: "invalid_body",
 		});
+		expect(await refusalOf(await stop("not it"))).toMatchObject({
+			status: 400,
+			message: "That is not your current password.",
+		});
+		expect(await stateOf()).toBe("running");
+		expect((await pool.query("SELECT 1 FROM scan_stop")).rowCount).toBe(0);
+		expect(await (await stop(account.password)).json()).toMatchObject({ later: 0 });
 		await until(async () => (await stateOf()) === "cancelled", "it ended");
 		const refused = await refusalOf(await later.scan({ target: "example.com", email: "v@example.org" }));
 		expect(refused).toMatchObject({ status: 503, message: /A target complained\./ });
@@ -334,7 +374,24 @@ describe("with a worker again", () => {
 		}
 		expect((await call("removeOptOut", { params: { host: "example.com" } })).status).toBe(204);
 		expect((await call("removeOptOut", { params: { host: "example.com" } })).status).toBe(404);
-		expect(await get("listOptOuts")).toEqual({ optOuts: [] });
+		expect(await get("listOptOuts")).toEqual({ optOuts: [], next: null, total: 0 });
+	});
+
+	test("opted-out hosts are listed page by page, by name", async () => {
+		const longest = `${"a".repeat(60)}.`.repeat(4).slice(0, 241);
+		const hosts = [`${longest}.example.com`, "b.example.com", "c.example.com"];
+		await pool.query("INSERT INTO target_opt_outs (host, until) SELECT unnest($1::text[]), now() + interval '1 day'", [
+			hosts,
+		]);
+		const seen: string[] = [];
+		for (let cursor: string | null = ""; cursor !== null; ) {
+			const page = await get("listOptOuts", { limit: "1", ...(cursor && { cursor }) });
+			expect(page).toMatchObject({ total: 3 });
+			seen.push(...page.optOuts.map(({ host }: { host: string }) => host));
+			cursor = page.next;
+		}
+		expect(seen).toEqual(hosts);
+		await pool.query("DELETE FROM target_opt_outs");
 	});
 
 	test("the service worker is switched off and on", async () => {
@@ -399,6 +456,11 @@ describe("with a worker again", () => {
 				"leads exported: all kinds",
 			]),
 		);
+		// Whoever it was, an operator needs an address to write to.
+		const accepted = (await get("readAudit", { limit: "100" })).entries.find(
+			({ what, who }: { what: string; who: string }) => what === "scan accepted" && who === stranger.accountId,
+		);
+		expect(accepted).toMatchObject({ email: stranger.email, operator: null });
 		const page = await get("readAudit", { limit: "1" });
 		const next = await get("readAudit", { limit: "1", cursor: page.next });
 		expect(Number(next.entries[0].id)).toBeLessThan(Number(page.entries[0].id));

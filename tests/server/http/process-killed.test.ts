@@ -4,6 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { ask, whenIn, whenScan } from "../../support/server/held-scans.ts";
 import { newVarDir, startPlumbline } from "../../support/server/plumbline.ts";
+import { until } from "../../support/until.ts";
 
 const QUIET = { LOG_LEVEL: "silent", PRACTICE_TARGET: "off" };
 const program = "tests/support/server/held-server.ts";
@@ -45,4 +46,23 @@ describe("a server killed with kill -9 while a scan runs", () => {
 		expect((await readdir(join(VAR_DIR, "mail"))).join()).toContain(scanId);
 		await last.stop();
 	});
+});
+
+test("SIGTERM for both processes during a drain: the worker ends without a fault, and a second signal ends the drain", async () => {
+	const VAR_DIR = await newVarDir();
+	const server = await startPlumbline({ ...QUIET, LOG_LEVEL: "info", VAR_DIR, DRAIN_SECONDS: "300" });
+	const worker = server.workerPid() ?? expect.fail("no worker runs");
+	process.kill(server.pid, "SIGTERM");
+	process.kill(worker, "SIGTERM");
+	await until(async () => server.output().includes("the worker process has ended"), "the worker has ended");
+	expect((await fetch(`${server.listening}/health/ready`)).status).toBe(503);
+	expect((await fetch(`${server.listening}/api/v1/openapi.json`)).status).toBe(200);
+	await until(async () => {
+		process.kill(server.pid, "SIGINT");
+		return server.output().includes("without waiting for DRAIN_SECONDS");
+	}, "the drain ends");
+	expect(await server.stop()).toBe(0);
+	expect(server.workerPid()).toBeUndefined();
+	expect(server.output()).not.toContain("started again");
+	expect(postmasters(VAR_DIR)).toBe(0);
 });

@@ -73,6 +73,48 @@ describe("round trips to the database", () => {
 	});
 });
 
+test("a key is looked up by itself, not by reading the keys of everything accepted before", async () => {
+	const client = new pg.Client({ connectionString: server.database.url });
+	await client.connect();
+	afterFile(() => client.end());
+	const asked = [0, 1, 2].map((n) => ({ n, owner: "anonymous", key: Buffer.from(`many ${n}`).toString("hex") }));
+	const begin = () => client.query("SELECT * FROM begin_accepting($1, '[]')", [JSON.stringify(asked)]);
+	await client.query("BEGIN");
+	// Planned while there are few, as in a new installation.
+	for (let time = 0; time < 6; time++) await begin();
+	await client.query(
+		`INSERT INTO scan_requests (owner, key_hash, body_hash, scan_id)
+		 SELECT 'anonymous', convert_to('many ' || n, 'UTF8'), '\\x00', gen_random_uuid() FROM generate_series(1, 5000) AS n`,
+	);
+	const fetched = async () => {
+		const { rows } = await client.query(
+			"SELECT idx_tup_fetch + seq_tup_read AS fetched FROM pg_stat_xact_user_tables WHERE relname = 'scan_requests'",
+		);
+		return Number(rows[0].fetched);
+	};
+	const before = await fetched();
+	const { rows } = await begin();
+	expect(rows.map(({ scan_id }) => scan_id !== null)).toEqual([false, true, true]);
+	expect((await fetched()) - before).toBe(2);
+	await client.query("ROLLBACK");
+});
+
+test("every scan of a batch has its beginning on its timeline, and in the audit trail with the sender's address", async () => {
+	const response = await batch(entriesOf("kept", ada.accountId, 3), asAccount(ada));
+	const { answers }: OutboxAnswers = await response.json();
+	const ids = answers.map(({ body }) => (body as { receipt: { scanId: string } }).receipt.scanId);
+	const { rows } = await pool.query(
+		`SELECT scans.id, what, statement IS NOT NULL AS "hasStatement", address,
+		   (SELECT array_agg(scan_events.what) FROM scan_events WHERE scan_id = scans.id) AS timeline
+		 FROM scans JOIN audit_trail ON audit_trail.scan_id = scans.id
+		 LEFT JOIN audit_addresses ON audit_id = audit_trail.id
+		 WHERE scans.id = ANY ($1) ORDER BY audit_trail.id`,
+		[ids],
+	);
+	const kept = { what: "scan accepted", hasStatement: true, address: "127.0.0.1", timeline: ["accepted"] };
+	expect(rows).toEqual(ids.map((id) => ({ id, ...kept })));
+});
+
 test("accepting commits without NOTIFY, whose lock all commits would wait for, and the announcement follows", async () => {
 	const statements = collectStatements();
 	await batch(entriesOf("quiet", ada.accountId, 2), asAccount(ada));

@@ -134,3 +134,27 @@ describe("a stream that stays open", () => {
 		await until(async () => stream.ended, "it ends");
 	});
 });
+
+test("more streams in one moment than the server takes on: the others are told when to come back, and are opened then", async () => {
+	const holder = await server.database.owner.connect();
+	await holder.query("BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE");
+	const leave = new AbortController();
+	const answers: Response[] = [];
+	const open = async () => {
+		const url = server.url + API_BASE + OPERATIONS.watchScans.path;
+		const answer = await fetch(url, { headers: asAccount(ada), signal: leave.signal });
+		answers.push(answer);
+		return answer;
+	};
+	// 512 wait for their session, and up to 128 are being looked up.
+	const opening = Array.from({ length: 700 }, open);
+	await until(async () => answers.length >= 60, "some are refused");
+	await holder.query("ROLLBACK");
+	holder.release();
+	const refused = (await Promise.all(opening)).filter(({ status }) => status !== 200);
+	expect(refused.length).toBeGreaterThanOrEqual(60);
+	for (const { status, headers } of refused) expect([status, headers.get("Retry-After")]).toEqual([503, "5"]);
+	const again = await Promise.all(refused.map(open));
+	expect(again.every(({ status }) => status === 200)).toBe(true);
+	leave.abort();
+});

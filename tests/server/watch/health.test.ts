@@ -2,8 +2,11 @@ import { createServer } from "node:http";
 import { expect, test } from "vitest";
 import { ready } from "#server/watch/health-answers.ts";
 import { createReadiness, type NotReady } from "#server/watch/readiness.ts";
-import { metricsUrlOf } from "../../support/server/scrape.ts";
+import { createAccount } from "../../support/server/accounts.ts";
+import { apiClient, asAccount } from "../../support/server/api-client.ts";
+import { metricsUrlOf, scrape } from "../../support/server/scrape.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
+import { until } from "../../support/until.ts";
 
 const server = await startTestServer({
 	env: { METRICS_PORT: "0", PUBLIC_URL: "https://plumbline.example", TRUST_PROXY: "on" },
@@ -71,7 +74,33 @@ test("a database that is gone is not ready, while the process is still live", as
 	expect(answer).toMatchObject({ status: 503, body: { missing: "database" } });
 	expect((await probe(`${own.url}/health/live`)).status).toBe(200);
 	expect((await probe(`${metricsUrlOf(own)}/health/ready`)).status).toBe(503);
+	const series = await scrape(metricsUrlOf(own));
+	expect(series.get("plumbline_ready")).toBe(0);
+	expect(series.has("plumbline_workers"), "nobody knows how many there are: not none").toBe(false);
 	await owner.query(`ALTER DATABASE ${name} CONNECTION LIMIT -1`);
+});
+
+test("a process whose connections are all taken is busy, not unready: the database still answers", async () => {
+	const busy = await startTestServer({ env: { ROLE: "api" } });
+	const account = await createAccount(busy);
+	const { owner, pool } = busy.database;
+	const holder = await owner.connect();
+	await holder.query("BEGIN; LOCK TABLE schedules IN ACCESS EXCLUSIVE MODE");
+	const lists = apiClient(busy.url, asAccount(account));
+	const waiting = Array.from({ length: 12 }, () => lists("listSchedules"));
+	await until(async () => {
+		const { rows } = await pool.query(
+			`SELECT count(*)::int AS waiting FROM pg_stat_activity
+			 WHERE datname = current_database() AND wait_event_type = 'Lock' AND application_name = 'plumbline'`,
+		);
+		return rows[0].waiting === 10;
+	}, "every connection waits for the table");
+	for (const path of ["/health/ready", "/api/v1/health/"]) {
+		expect((await probe(busy.url + path)).status, path).toBe(200);
+	}
+	await holder.query("ROLLBACK");
+	holder.release();
+	for (const answer of await Promise.all(waiting)) expect(answer.status).toBe(200);
 });
 
 test("readiness is turned off before the process ends, and never on again", async () => {

@@ -153,6 +153,22 @@ test("what is in the database is the same on every process: jobs that wait, the 
 	await other.close();
 });
 
+test("a caller waits for a connection when all are in use, not because metrics are read", async () => {
+	const waiting = async () => total(await read(), "plumbline_database_connections", { state: "waiting" });
+	for (let scrape = 0; scrape < 3; scrape++) expect(await waiting()).toBe(0);
+
+	const ada = await createAccount(server);
+	const lock = await server.database.owner.connect();
+	await lock.query("BEGIN");
+	await lock.query("LOCK TABLE scans IN ACCESS EXCLUSIVE MODE");
+	const asked = Array.from({ length: 15 }, () => fetch(`${server.url}${API_BASE}scans/`, { headers: asAccount(ada) }));
+	await until(async () => (await waiting()) >= 5, "ten are in use, and five wait");
+	await lock.query("ROLLBACK");
+	lock.release();
+	for (const answer of await Promise.all(asked)) expect(answer.status).toBe(200);
+	await until(async () => (await waiting()) === 0, "nobody waits");
+});
+
 test("without METRICS_PORT there are no metrics", async () => {
 	const plain = await startTestServer({ database: server.database, env: { ROLE: "api" } });
 	expect(plain.facts.map(([label]) => label)).not.toContain("Metrics");

@@ -1,16 +1,9 @@
 import { Agent, createServer, type IncomingMessage, request, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
+import type { Front } from "./layout.ts";
 
-export type Balancer = {
-	url: string;
-	/** From now on, requests go to these ports in turn. Those that are under way end where they are. */
-	use(ports: readonly number[]): void;
-	stop(): Promise<void>;
-};
-
-/** A load balancer that does what docs/DEPLOYMENT.md asks of one, without TLS. */
-export async function startBalancer(port: number): Promise<Balancer> {
-	let ports: readonly number[] = [];
+/** A load balancer that does what docs/DEPLOYMENT.md asks of one, without TLS and without asking who is ready. */
+export async function startBalancer(port: number, ports: readonly number[]): Promise<Front> {
 	let turn = 0;
 	const agent = new Agent({ keepAlive: false });
 
@@ -50,9 +43,9 @@ export async function startBalancer(port: number): Promise<Balancer> {
 	await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
 	return {
 		url: `http://localhost:${(server.address() as AddressInfo).port}`,
-		use(list) {
-			ports = list;
-		},
+		noticesMs: 0,
+		settings: { TRUST_PROXY: "127.0.0.1" },
+		says: "A balancer without TLS is in front: CADDY_PATH=/usr/bin/caddy puts Caddy there.",
 		stop: () =>
 			new Promise((resolve) => {
 				server.close(() => resolve());

@@ -59,7 +59,9 @@ export async function startFaultProxy(): Promise<FaultProxy> {
 	};
 
 	async function handle(incoming: IncomingMessage, answer: ServerResponse) {
-		const body = await buffer(incoming);
+		const body = await buffer(incoming).catch(() => null);
+		// The browser left before it had sent everything.
+		if (body === null) return;
 		const write = incoming.method === "POST" && incoming.url?.startsWith("/api/");
 		const header = (name: string) => incoming.headers[name]?.toString();
 		if (write) {

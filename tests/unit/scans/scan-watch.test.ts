@@ -9,12 +9,17 @@ const NEWEST: ScanPage = { scans: [], next: null, total: 0 };
 function fakeServer() {
 	const seen: string[] = [];
 	const ends: (() => void)[] = [];
+	const draws: number[] = [];
 	const pauses: { ms: number; end: () => void }[] = [];
 	let opens = true;
+	let comeBackMs: number | undefined;
 	let retry: (ms: number) => void = () => {};
 	const world: ScanWatchDeps = {
 		stream(on) {
-			if (!opens) return Promise.reject(new Error("No stream"));
+			if (!opens) {
+				if (comeBackMs !== undefined) on.retry(comeBackMs);
+				return Promise.reject(new Error("No stream"));
+			}
 			on.open();
 			on.event({ event: "scan", data: "{}" });
 			retry = on.retry;
@@ -23,14 +28,18 @@ function fakeServer() {
 		readNewest: async () => NEWEST,
 		onEvent: ({ event }) => seen.push(event),
 		onNewest: () => seen.push("newest"),
+		random: () => draws.shift() ?? 0,
 		wait: (ms) => new Promise((resolve) => pauses.push({ ms, end: resolve })),
 	};
 	return {
 		world,
 		seen,
 		pauses,
-		refuse: () => {
+		/** Refuses streams from now on; `afterMs`: and says when to come back. `drawn`: what chance says next. */
+		refuse: (afterMs?: number, drawn: readonly number[] = []) => {
 			opens = false;
+			comeBackMs = afterMs;
+			draws.push(...drawn);
 		},
 		/** The server says when to come back. */
 		comeBackAfter: (ms: number) => retry(ms),
@@ -88,4 +97,14 @@ test("it comes back when the server said, such as one that hands over to another
 	server.comeBackAfter(86_400_000);
 	await server.endStream();
 	expect(server.pauses.at(-1)?.ms).toBe(CHECK_MS);
+});
+
+test("one of many that were refused at once comes back no sooner than the server said, and not together with the others", async () => {
+	const server = fakeServer();
+	server.refuse(8_000, [0.5, 0.25]);
+	void watchScans(server.world, new AbortController().signal);
+	await turns(5);
+	expect(server.pauses.at(-1)?.ms).toBe(12_000);
+	await server.endPause();
+	expect(server.pauses.at(-1)?.ms).toBe(10_000);
 });

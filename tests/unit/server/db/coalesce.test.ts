@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { coalesce } from "#server/db/coalesce.ts";
+import { current, within } from "#server/watch/context.ts";
 
 const OPTIONS = { most: 3, atOnce: 1, waiting: 5 };
 
@@ -25,6 +26,22 @@ describe("calls that come at once", () => {
 		work.runs[0]?.end();
 		expect(await answers).toEqual([10, 20]);
 		expect(inputsOf(work)).toEqual([[1, 2]]);
+	});
+
+	test("share a run that belongs to none of them, and each goes on in its own request", async () => {
+		const seen: unknown[] = [];
+		const ask = coalesce(async (inputs: readonly string[]) => {
+			seen.push(current());
+			return inputs;
+		}, OPTIONS);
+		const asked = ["one", "two"].map((requestId) =>
+			within({ requestId }, async () => [await ask(requestId), current().requestId]),
+		);
+		expect(await Promise.all(asked)).toEqual([
+			["one", "one"],
+			["two", "two"],
+		]);
+		expect(seen).toEqual([{}]);
 	});
 
 	test("while a run goes on wait and then share the next, so that none is answered by a run that began before it", async () => {

@@ -199,6 +199,22 @@ test("name servers that fail or stay silent leave it unknown, which is not a ref
 	}
 });
 
+test("this machine's addresses are asked for once for checks that come at once, and again a second later", async () => {
+	vi.useFakeTimers();
+	try {
+		const ownAddresses = vi.fn(() => ["8.8.8.8"]);
+		const policy = createPolicy({ allow: "", practicePorts: [] });
+		const guard = createGuard({ policy, resolver: resolverOf({}), ownAddresses });
+		for (let time = 0; time < 3; time++) await guard.check(target("8.8.8.8"));
+		expect(ownAddresses).toHaveBeenCalledTimes(1);
+		ownAddresses.mockReturnValue([]);
+		await vi.advanceTimersByTimeAsync(1_000);
+		expect(await guard.check(target("8.8.8.8"))).toMatchObject({ ok: true });
+	} finally {
+		vi.useRealTimers();
+	}
+});
+
 test("a host whose operator opted out is refused, asked with its name and its addresses", async () => {
 	const isOptedOut = vi.fn(async () => true);
 	const guard = createGuard({

@@ -1,0 +1,83 @@
+import type { AccountId } from "#contract/ids.ts";
+import type { SeverityCounts } from "#contract/scans.ts";
+import { SEVERITIES } from "#contract/severity.ts";
+import { FINDING_STATES, type FindingFilter, type FindingPage } from "#contract/vulnerabilities.ts";
+import type { Executor } from "../pool.ts";
+import { int, oneOf, readRow, readRows, text } from "../rows.ts";
+import { COUNTS, NO_FINDINGS } from "../severity-counts.ts";
+import { findingWhere } from "./finding-filter.ts";
+import { stateColumn } from "./finding-row.ts";
+
+/**
+ * Where findings that match a filter are counted: the sum of `findings`. A trigger keeps the table of counts, which has a row
+ * for findings that are alike in everything but where and when exactly they were seen (migrations/0023-finding-counts.sql). It
+ * cannot be searched by parameter, so a search counts the findings themselves.
+ */
+export const countedIn = ({ q }: FindingFilter): string =>
+	q ? "(SELECT *, 1 AS findings FROM findings) AS counted" : "finding_counts";
+
+/** How many findings match a filter in each state, whatever state it asks for. */
+export async function countStates(
+	executor: Executor,
+	account: AccountId,
+	today: string,
+	{ state: _, ...filter }: FindingFilter,
+): Promise<FindingPage["states"]> {
+	const where = findingWhere(account, today, filter);
+	const rows = await readRows(
+		executor,
+		{ state: oneOf(FINDING_STATES), count: int },
+		`SELECT ${stateColumn(`$${where.values.length + 1}`)} AS state, sum(findings) AS count FROM ${countedIn(filter)}
+		 WHERE ${where.text} GROUP BY 1`,
+		[...where.values, today],
+	);
+	const states = { open: 0, fixed: 0, "false-positive": 0, accepted: 0 };
+	for (const { state, count } of rows) states[state] = count;
+	return states;
+}
+
+/** How many problems match a filter. */
+export async function countProblems(
+	executor: Executor,
+	account: AccountId,
+	today: string,
+	filter: FindingFilter,
+): Promise<number> {
+	const where = findingWhere(account, today, filter);
+	const row = await readRow(
+		executor,
+		{ count: int },
+		`SELECT count(*) AS count FROM (
+		   SELECT FROM ${countedIn(filter)} WHERE ${where.text} GROUP BY weight, title, rule) AS problems`,
+		where.values,
+	);
+	return row?.count ?? 0;
+}
+
+/** How many findings of each severity are open on a day, on each host that has some. The one place where open findings are counted. */
+export async function countOpenByHost(
+	executor: Executor,
+	account: AccountId,
+	day: string,
+	host: string | null = null,
+): Promise<Map<string, SeverityCounts>> {
+	const counts = SEVERITIES.map(
+		(one) => `coalesce(sum(findings) FILTER (WHERE severity = '${one}'), 0) AS ${one}`,
+	).join(", ");
+	const rows = await readRows(
+		executor,
+		{ ...COUNTS, host: text },
+		`SELECT asset AS host, ${counts} FROM finding_counts
+		 WHERE account_id = $1 AND ${stateColumn("$2")} = 'open' AND ($3::text IS NULL OR asset = $3) GROUP BY asset`,
+		[account, day, host],
+	);
+	return new Map(rows.map(({ host, ...counts }) => [host, counts]));
+}
+
+/** How many findings of each severity are open on a day, on all hosts. */
+export async function countOpen(executor: Executor, account: AccountId, day: string): Promise<SeverityCounts> {
+	const all = { ...NO_FINDINGS };
+	for (const counts of (await countOpenByHost(executor, account, day)).values())
+		for (const severity of SEVERITIES) all[severity] += counts[severity];
+	return all;
+}
