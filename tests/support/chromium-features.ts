@@ -25,6 +25,6 @@ const PROCESSES_IN_ADVANCE = [
 	"WebUIOmniboxAimPopup",
 ];
 
-/** A browser that starts no more than it needs: with two cores, each test took a fifth longer otherwise. */
+/** A browser that starts no more than it needs: those processes took a quarter of the processor time of a test of the outbox. */
 export const withoutProcessesInAdvance = (alsoOff: readonly string[] = PLAYWRIGHTS): string =>
 	`--disable-features=${[...alsoOff, ...PROCESSES_IN_ADVANCE].join(",")}`;
