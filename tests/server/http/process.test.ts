@@ -33,9 +33,7 @@ describe("a data directory", () => {
 			encoding: "utf8",
 		});
 		expect(operate.stdout, operate.stderr).toContain("shy.example.com is not scanned until");
-		const started = Date.now();
 		expect(await first.stop()).toBe(0);
-		expect(Date.now() - started).toBeLessThan(10_000);
 	});
 
 	test.skipIf(!isRoot)("may be an ordinary user's, closed to others", async () => {

@@ -128,9 +128,7 @@ describe("a stream that stays open", () => {
 		const short = await startTestServer();
 		const account = await createAccount(short);
 		const stream = await watch(short.url, asAccount(account));
-		const began = performance.now();
 		await short.close();
-		expect(performance.now() - began).toBeLessThan(1_400);
 		await until(async () => stream.ended, "it ends");
 	});
 });

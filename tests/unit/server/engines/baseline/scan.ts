@@ -12,6 +12,10 @@ import { readerOfOneScan } from "#tests/support/engines/readers.ts";
 
 export const NOW = new Date("2026-11-21T12:00:00Z");
 
+/** Only tests about time get impatient: a busy machine may take seconds for an answer. */
+const PATIENT = { connectMs: 30_000, requestMs: 30_000 };
+export const IMPATIENT = { connectMs: 1_000, requestMs: 400 };
+
 /** A resolver that knows these names and no other. */
 export function resolverOf(names: Record<string, string[]>): Resolver & { asked: string[] } {
 	const asked: string[] = [];
@@ -66,7 +70,7 @@ export async function scan(options: Options): Promise<RunResult> {
 		guard,
 		records,
 		userAgent: "Plumbline-Scanner/1.0 (+http://localhost/scanner-info)",
-		limits: { connectMs: 1_000, requestMs: 400, ...options.limits },
+		limits: { ...PATIENT, ...options.limits },
 		onError: (part, error) => {
 			throw new Error(`part ${part} failed`, { cause: error });
 		},

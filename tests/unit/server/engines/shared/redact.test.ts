@@ -27,10 +27,11 @@ test.each([
 });
 
 test("a match of a megabyte is one short line, at once", () => {
-	const began = performance.now();
+	const began = process.cpuUsage();
 	for (const sign of ["a", "1", "=", "@", ".", "a=", "password", "1 ", "-"])
 		expect(redactMatch(sign.repeat(1_000_000 / sign.length)).length).toBeLessThanOrEqual(200);
-	expect(performance.now() - began).toBeLessThan(3_000);
+	// Of the processor's time, which other programs do not take away.
+	expect(process.cpuUsage(began).user / 1_000).toBeLessThan(3_000);
 });
 
 test("JSON is parsed unless it is invalid or nests deeper than any report", () => {
