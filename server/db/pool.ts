@@ -50,7 +50,7 @@ const IDLE_MS = 300_000;
 
 /** Without `limits` a statement may take as long as a migration takes. Parameters of the address, such as `?lock_timeout=500`, come first. */
 export function createPool(connectionString: string, onError: (error: Error) => void, limits?: Patience): CountedPool {
-	const pool = new pg.Pool({
+	const settings = {
 		connectionString,
 		max: 10,
 		connectionTimeoutMillis: 10_000,
@@ -59,25 +59,29 @@ export function createPool(connectionString: string, onError: (error: Error) => 
 		keepAliveInitialDelayMillis: 10_000,
 		application_name: "plumbline",
 		...limits,
-	});
-	// Idle connections break when the database restarts; the pool replaces them.
-	pool.on("error", onError);
-	// One that breaks while a transaction waits for something else says so by this event, and without a listener that ends the
-	// process. The transaction learns of it with its next statement.
-	pool.on("connect", (client) => client.on("error", () => {}));
-	return pool;
+	};
+	return unbreakable(settings, onError);
 }
 
 /** One connection, for probes; it is closed while nobody probes. */
 export function createProbe(connectionString: string, onError: (error: Error) => void): CountedPool {
-	const pool = new pg.Pool({
+	const settings = {
 		connectionString,
 		max: 1,
 		connectionTimeoutMillis: 2_000,
 		application_name: "plumbline-probe",
 		...PROBE_PATIENCE,
-	});
+	};
+	return unbreakable(settings, onError);
+}
+
+/** A pool whose connections may break without ending the process. */
+function unbreakable(settings: pg.PoolConfig, onError: (error: Error) => void): CountedPool {
+	const pool = new pg.Pool(settings);
+	// Idle connections break when the database restarts; the pool replaces them.
 	pool.on("error", onError);
+	// One that breaks while a transaction waits for something else says so by this event, and without a listener that ends the
+	// process. The transaction learns of it with its next statement.
 	pool.on("connect", (client) => client.on("error", () => {}));
 	return pool;
 }

@@ -29,55 +29,53 @@ const AGAIN_MS = 15_000;
 
 const KEY = "operator";
 
+/** How a query is reread. */
+const OFTEN = {
+	staleTime: REREAD_MS,
+	refetchInterval: ({ state }: { state: { error: Error | null } }) => (state.error ? AGAIN_MS : REREAD_MS),
+};
+
 // Other people's data: none of it is kept on a device.
 const watched = <S extends z.ZodMiniType>(name: string, path: string, answer: S) =>
 	queryOptions({
 		queryKey: [KEY, name],
 		meta: { kept: false },
 		queryFn: ({ signal }) => callApi(path, { answer, signal }),
-		staleTime: REREAD_MS,
-		refetchInterval: ({ state }) => (state.error ? AGAIN_MS : REREAD_MS),
+		...OFTEN,
 	});
 
 export const overviewQuery = watched("overview", API_PATHS.operatorOverview, operatorOverview);
 export const stuckQuery = watched("stuck", API_PATHS.operatorStuck, stuckList);
 export const failedJobsQuery = (of: FailedJobQuery["of"]) =>
 	watched(`jobs ${of}`, `${API_PATHS.operatorJobs}?of=${of}`, failedJobList);
+
 const pageOf = (path: string, query: Record<string, string>, cursor: string | null) =>
 	`${path}?${new URLSearchParams({ ...query, ...(cursor !== null && { cursor }) })}`;
 
+/** A list that is read page by page. */
+const paged = <S extends z.ZodMiniType<{ next?: string | null | undefined }>>(
+	name: string,
+	path: string,
+	answer: S,
+	{ query = {}, often = false }: { query?: Record<string, string>; often?: boolean } = {},
+) =>
+	infiniteQueryOptions({
+		queryKey: [KEY, name, query],
+		meta: { kept: false },
+		queryFn: ({ pageParam, signal }) => callApi(pageOf(path, query, pageParam), { answer, signal }),
+		initialPageParam: null as string | null,
+		getNextPageParam: ({ next }) => next,
+		...(often && OFTEN),
+	});
+
 /** Reread, because addresses of new ones are looked up after they are added. */
-export const optOutsQuery = infiniteQueryOptions({
-	queryKey: [KEY, "opt-outs"],
-	meta: { kept: false },
-	queryFn: ({ pageParam, signal }) =>
-		callApi(pageOf(API_PATHS.operatorOptOuts, {}, pageParam), { answer: optOutList, signal }),
-	initialPageParam: null as string | null,
-	getNextPageParam: ({ next }) => next,
-	staleTime: REREAD_MS,
-	refetchInterval: ({ state }) => (state.error ? AGAIN_MS : REREAD_MS),
-});
+export const optOutsQuery = paged("opt-outs", API_PATHS.operatorOptOuts, optOutList, { often: true });
 
 const ofKind = (kind: LeadKind | ""): Record<string, string> => (kind === "" ? {} : { kind });
 
 export const leadsQuery = (kind: LeadKind | "") =>
-	infiniteQueryOptions({
-		queryKey: [KEY, "leads", kind],
-		meta: { kept: false },
-		queryFn: ({ pageParam, signal }) =>
-			callApi(pageOf(API_PATHS.operatorLeads, ofKind(kind), pageParam), { answer: leadPage, signal }),
-		initialPageParam: null as string | null,
-		getNextPageParam: ({ next }) => next,
-	});
-
-export const auditQuery = infiniteQueryOptions({
-	queryKey: [KEY, "audit"],
-	meta: { kept: false },
-	queryFn: ({ pageParam, signal }) =>
-		callApi(pageOf(API_PATHS.operatorAudit, {}, pageParam), { answer: auditPage, signal }),
-	initialPageParam: null as string | null,
-	getNextPageParam: ({ next }) => next,
-});
+	paged("leads", API_PATHS.operatorLeads, leadPage, { query: ofKind(kind) });
+export const auditQuery = paged("audit", API_PATHS.operatorAudit, auditPage);
 
 /** The address of a file of leads. */
 export const leadsUrl = (kind: LeadKind | "", format: "csv" | "json"): string =>

@@ -392,6 +392,12 @@ describe("with a worker again", () => {
 		}
 		expect(seen).toEqual(hosts);
 		await pool.query("DELETE FROM target_opt_outs");
+		// PostgreSQL takes no zero bytes.
+		const zero = Buffer.from("a\0b").toString("base64url");
+		expect((await call("listOptOuts", { query: { cursor: zero } })).status).toBe(400);
+		for (const cursor of ["%", "\u{1F600}".repeat(100), Buffer.from([0xff, 0xfe]).toString("base64url")]) {
+			expect((await call("listOptOuts", { query: { cursor } })).status, cursor).toBe(200);
+		}
 	});
 
 	test("the service worker is switched off and on", async () => {

@@ -133,7 +133,7 @@ describe("a stream that stays open", () => {
 	});
 });
 
-test("more streams in one moment than the server takes on: the others are told when to come back, and are opened then", async () => {
+test("when more streams come at once than the server takes, the others get Retry-After and open after it", async () => {
 	const holder = await server.database.owner.connect();
 	await holder.query("BEGIN; LOCK TABLE sessions IN ACCESS EXCLUSIVE MODE");
 	const leave = new AbortController();
