@@ -71,6 +71,10 @@ import {
 	verdictAccepted,
 	verdictRequest,
 } from "./vulnerabilities.ts";
+import { AUDIT_OPERATIONS } from "./workspaces/audit-operations.ts";
+import { CLIENT_OPERATIONS } from "./workspaces/client-operations.ts";
+import { PEOPLE_OPERATIONS } from "./workspaces/people-operations.ts";
+import type { Permission } from "./workspaces/roles.ts";
 
 /**
  * One call of the API. The server's routes, the OpenAPI document and the access tests are made from these.
@@ -80,10 +84,16 @@ export type Operation = {
 	/** Below API_BASE. */
 	path: string;
 	/**
-	 * `public`: for everyone. `account`: 401 without a session, and it reads and changes only what belongs to the account.
+	 * `public`: for everyone. `account`: 401 without a session, and it reads and changes only what belongs to the account or to
+	 * the workspace of the request.
 	 * `operator`: also 403 without the role.
 	 */
 	access: "public" | "account" | "operator";
+	/**
+	 * What the account must be allowed in the workspace of the request (workspaces/roles.ts); `self` if it is about the account
+	 * alone, whatever its workspaces. Every operation with the access `account` has one.
+	 */
+	permission?: Permission | "self";
 	tag:
 		| "Scans"
 		| "Accounts"
@@ -93,6 +103,8 @@ export type Operation = {
 		| "Findings"
 		| "Reports"
 		| "Site"
+		| "Workspaces"
+		| "Clients"
 		| "Server"
 		| "Operator";
 	/** One line for the API page. */
@@ -117,6 +129,7 @@ type StartScan<K extends ScanKind> = {
 	method: "POST";
 	path: string;
 	access: (typeof KINDS)[K]["needs"] extends "nothing" ? "public" : "account";
+	permission: "work";
 	tag: "Scans";
 	summary: string;
 	body: z.ZodMiniType<ScanBodies[K] & ScanLabels>;
@@ -137,6 +150,7 @@ const START_SCANS = Object.fromEntries(
 			method: "POST",
 			path,
 			access: needs === "nothing" ? "public" : "account",
+			permission: "work",
 			tag: "Scans",
 			summary: KIND_TEXTS[kind].summary,
 			body: z.extend<z.ZodMiniObject, typeof scanLabels.shape>(SCAN_BODIES[kind], scanLabels.shape),
@@ -171,6 +185,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.scans,
 		access: "account",
+		permission: "read",
 		tag: "Scans",
 		summary: "The account’s scans, newest first, page by page.",
 		query: scanQuery,
@@ -182,6 +197,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.scansOverview,
 		access: "account",
+		permission: "read",
 		tag: "Scans",
 		summary: "Numbers over all of the account’s scans.",
 		success: 200,
@@ -192,6 +208,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.scansEvents,
 		access: "account",
+		permission: "read",
 		tag: "Scans",
 		summary:
 			"Server-sent events: `scan` with a summary whenever one of the account’s scans changes, `gone` with an id when one is deleted.",
@@ -201,6 +218,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.scansExport,
 		access: "account",
+		permission: "read",
 		tag: "Scans",
 		summary: "All scans of a filter as a CSV or JSON file.",
 		query: scanExportQuery,
@@ -210,6 +228,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.scan,
 		access: "account",
+		permission: "read",
 		tag: "Scans",
 		summary: "One scan with its timeline, its report and what was sent to the host.",
 		params: scanParams,
@@ -221,6 +240,7 @@ export const OPERATIONS = {
 		method: "DELETE",
 		path: API_PATHS.scan,
 		access: "account",
+		permission: "arrange",
 		tag: "Scans",
 		summary: "Delete a finished scan with everything about it. Findings over all scans stay.",
 		params: scanParams,
@@ -230,6 +250,7 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.cancelScan,
 		access: "account",
+		permission: "arrange",
 		tag: "Scans",
 		summary: "Stop a scan that waits or runs. 409 `already_finished` when it has ended.",
 		params: scanParams,
@@ -239,6 +260,7 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.repeatScan,
 		access: "account",
+		permission: "work",
 		tag: "Scans",
 		summary: "Ask for the same scan again: a new scan with the same fields.",
 		params: scanParams,
@@ -250,6 +272,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.scanRaw,
 		access: "account",
+		permission: "read",
 		tag: "Scans",
 		summary: "A tool’s output of this scan as a file.",
 		params: z.object({ scanId, name: z.string() }),
@@ -259,6 +282,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.schedules,
 		access: "account",
+		permission: "read",
 		tag: "Scans",
 		summary: "The account’s schedules with their next runs and the outcome of the last one.",
 		success: 200,
@@ -268,6 +292,7 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.schedules,
 		access: "account",
+		permission: "arrange",
 		tag: "Scans",
 		summary: "Schedule a scan: once, daily, weekly, monthly or by a cron expression.",
 		body: scheduleRequest,
@@ -279,6 +304,7 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.previewSchedule,
 		access: "account",
+		permission: "read",
 		tag: "Scans",
 		summary: "When a schedule would run. Nothing is stored.",
 		body: schedulePreviewRequest,
@@ -289,6 +315,7 @@ export const OPERATIONS = {
 		method: "PATCH",
 		path: API_PATHS.schedule,
 		access: "account",
+		permission: "arrange",
 		tag: "Scans",
 		summary: "Pause, resume or change a schedule.",
 		params: scheduleParams,
@@ -300,6 +327,7 @@ export const OPERATIONS = {
 		method: "DELETE",
 		path: API_PATHS.schedule,
 		access: "account",
+		permission: "arrange",
 		tag: "Scans",
 		summary: "Delete a schedule. Its scans stay.",
 		params: scheduleParams,
@@ -309,6 +337,7 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.runSchedule,
 		access: "account",
+		permission: "work",
 		tag: "Scans",
 		summary: "Start the scan of a schedule now. Its times stay as they are.",
 		params: scheduleParams,
@@ -340,6 +369,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.targets,
 		access: "account",
+		permission: "read",
 		tag: "Targets",
 		summary: "Hosts that the account says are its own, and whether they are verified.",
 		success: 200,
@@ -349,6 +379,7 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.targets,
 		access: "account",
+		permission: "arrange",
 		tag: "Targets",
 		summary: "Add a host of yours. The answer says how to verify it. Adding it twice changes nothing.",
 		body: targetClaim,
@@ -359,6 +390,7 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.verifyTarget,
 		access: "account",
+		permission: "arrange",
 		tag: "Targets",
 		summary: "Look for the proof now. The answer says whether it was found, or what was there instead.",
 		params: targetParams,
@@ -369,6 +401,7 @@ export const OPERATIONS = {
 		method: "DELETE",
 		path: API_PATHS.target,
 		access: "account",
+		permission: "arrange",
 		tag: "Targets",
 		summary: "Remove a host and its proof.",
 		params: targetParams,
@@ -378,6 +411,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.findings,
 		access: "account",
+		permission: "read",
 		tag: "Findings",
 		summary: "Findings over all of the account’s scans, one per fingerprint, worst first, page by page.",
 		query: z.extend(findingFilter, pageQuery.shape),
@@ -389,6 +423,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.problems,
 		access: "account",
+		permission: "read",
 		tag: "Findings",
 		summary:
 			"The same findings grouped by rule, title and severity, worst first, page by page, with their first places.",
@@ -405,6 +440,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.findingsOverview,
 		access: "account",
+		permission: "read",
 		tag: "Findings",
 		summary: "Open findings, their trend, the worst problems, what got worse, what has expired and what expires soon.",
 		success: 200,
@@ -415,6 +451,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.findingsExport,
 		access: "account",
+		permission: "read",
 		tag: "Findings",
 		summary: "All findings of a filter as a CSV or JSON file.",
 		query: z.extend(findingFilter, { format: z.enum(["csv", "json"], "The format is csv or json.") }),
@@ -424,6 +461,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.finding,
 		access: "account",
+		permission: "read",
 		tag: "Findings",
 		summary: "One finding with its evidence, its sightings and the decisions about it.",
 		params: z.object({ fingerprint }),
@@ -435,6 +473,7 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.verdicts,
 		access: "account",
+		permission: "work",
 		tag: "Findings",
 		summary: "Mark findings as fixed, not a problem or an accepted risk, or undo that.",
 		body: verdictRequest,
@@ -446,6 +485,7 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.retest,
 		access: "account",
+		permission: "work",
 		tag: "Findings",
 		summary: "Test again: repeat the scan that last saw this finding.",
 		params: z.object({ fingerprint }),
@@ -457,6 +497,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.assets,
 		access: "account",
+		permission: "read",
 		tag: "Targets",
 		summary: "Hosts that the account added or scanned, and what is known about them.",
 		success: 200,
@@ -467,6 +508,7 @@ export const OPERATIONS = {
 		method: "PATCH",
 		path: API_PATHS.asset,
 		access: "account",
+		permission: "arrange",
 		tag: "Targets",
 		summary: "Set the client that a host belongs to.",
 		params: z.object({ host: z.string() }),
@@ -478,6 +520,7 @@ export const OPERATIONS = {
 		method: "DELETE",
 		path: API_PATHS.asset,
 		access: "account",
+		permission: "arrange",
 		tag: "Targets",
 		summary: "Remove a host with its verification, its label and its findings. Its scans stay.",
 		params: z.object({ host: z.string() }),
@@ -487,6 +530,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.reports,
 		access: "account",
+		permission: "read",
 		tag: "Reports",
 		summary: "The account’s reports, newest first, page by page.",
 		query: z.extend(reportFilter, pageQuery.shape),
@@ -498,6 +542,7 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.reports,
 		access: "account",
+		permission: "work",
 		tag: "Reports",
 		summary: "Create a report from the account’s findings.",
 		body: reportRequest,
@@ -509,6 +554,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.report,
 		access: "account",
+		permission: "read",
 		tag: "Reports",
 		summary: "One report: its summary and the links that share it.",
 		params: reportParams,
@@ -520,6 +566,7 @@ export const OPERATIONS = {
 		method: "DELETE",
 		path: API_PATHS.report,
 		access: "account",
+		permission: "arrange",
 		tag: "Reports",
 		summary: "Delete a report with its files and links.",
 		params: reportParams,
@@ -529,6 +576,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.reportFile,
 		access: "account",
+		permission: "read",
 		tag: "Reports",
 		summary: "A report as a file.",
 		params: z.extend(reportParams, { format: reportFormat }),
@@ -538,6 +586,7 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.shares,
 		access: "account",
+		permission: "arrange",
 		tag: "Reports",
 		summary: "Create a link that lets anyone read this report until it expires.",
 		params: reportParams,
@@ -549,6 +598,7 @@ export const OPERATIONS = {
 		method: "DELETE",
 		path: API_PATHS.share,
 		access: "account",
+		permission: "arrange",
 		tag: "Reports",
 		summary: "End a link.",
 		params: z.extend(reportParams, { shareId: z.uuid("This is not a link ID.") }),
@@ -582,6 +632,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.notifications,
 		access: "account",
+		permission: "self",
 		tag: "Accounts",
 		summary: "What the account is notified of, and on how many devices.",
 		success: 200,
@@ -591,6 +642,7 @@ export const OPERATIONS = {
 		method: "PATCH",
 		path: API_PATHS.notifications,
 		access: "account",
+		permission: "self",
 		tag: "Accounts",
 		summary: "Choose what to be notified of. Fields that are left out stay as they are.",
 		body: notificationChanges,
@@ -601,6 +653,7 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.pushSubscription,
 		access: "account",
+		permission: "self",
 		tag: "Accounts",
 		summary:
 			"Turn notifications on for this session’s device, with the subscription of its browser. It ends with the session.",
@@ -612,6 +665,7 @@ export const OPERATIONS = {
 		method: "DELETE",
 		path: API_PATHS.pushSubscription,
 		access: "account",
+		permission: "self",
 		tag: "Accounts",
 		summary: "Turn notifications off for this session’s device.",
 		success: 204,
@@ -668,6 +722,7 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.watch,
 		access: "account",
+		permission: "self",
 		tag: "Accounts",
 		summary: "Take the free scan of a report into the account, and scan its host every week.",
 		body: hostWatch,
@@ -687,6 +742,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.me,
 		access: "account",
+		permission: "self",
 		tag: "Accounts",
 		summary: "The signed-in account.",
 		success: 200,
@@ -696,6 +752,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.exportMyData,
 		access: "account",
+		permission: "self",
 		tag: "Accounts",
 		summary: "All data of the account as one JSON file.",
 		success: 200,
@@ -704,6 +761,7 @@ export const OPERATIONS = {
 		method: "PATCH",
 		path: API_PATHS.me,
 		access: "account",
+		permission: "self",
 		tag: "Accounts",
 		summary: "Change names, company or the choice about updates.",
 		body: profileChange,
@@ -714,6 +772,7 @@ export const OPERATIONS = {
 		method: "DELETE",
 		path: API_PATHS.me,
 		access: "account",
+		permission: "self",
 		tag: "Accounts",
 		summary: "Delete the account with everything in it.",
 		body: accountDeletion,
@@ -731,6 +790,7 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.rememberSession,
 		access: "account",
+		permission: "self",
 		tag: "Accounts",
 		summary: "Keep this session for 30 days on this device.",
 		success: 204,
@@ -739,6 +799,7 @@ export const OPERATIONS = {
 		method: "GET",
 		path: API_PATHS.sessions,
 		access: "account",
+		permission: "self",
 		tag: "Accounts",
 		summary: "Where the account is signed in.",
 		success: 200,
@@ -748,6 +809,7 @@ export const OPERATIONS = {
 		method: "DELETE",
 		path: API_PATHS.sessions,
 		access: "account",
+		permission: "self",
 		tag: "Accounts",
 		summary: "End every session of the account, including this one.",
 		success: 204,
@@ -756,6 +818,7 @@ export const OPERATIONS = {
 		method: "DELETE",
 		path: API_PATHS.sessionById,
 		access: "account",
+		permission: "self",
 		tag: "Accounts",
 		summary: "End one session of the account.",
 		params: z.object({ sessionId: z.uuid("This is not a session ID.") }),
@@ -765,6 +828,7 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.changePassword,
 		access: "account",
+		permission: "self",
 		tag: "Accounts",
 		summary: "Change the password. Other sessions end.",
 		body: passwordChange,
@@ -792,6 +856,7 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.changeEmail,
 		access: "account",
+		permission: "self",
 		tag: "Accounts",
 		summary: "Change the address. A code goes to the new one.",
 		body: emailChange,
@@ -801,6 +866,7 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.confirmEmail,
 		access: "account",
+		permission: "self",
 		tag: "Accounts",
 		summary: "Confirm the account’s address, or its new address, with the code from the email.",
 		body: emailConfirmation,
@@ -810,10 +876,14 @@ export const OPERATIONS = {
 		method: "POST",
 		path: API_PATHS.resendConfirmation,
 		access: "account",
+		permission: "self",
 		tag: "Accounts",
 		summary: "Email another code to the address that waits for confirmation.",
 		success: 202,
 	},
+	...PEOPLE_OPERATIONS,
+	...CLIENT_OPERATIONS,
+	...AUDIT_OPERATIONS,
 	...OPERATOR_OPERATIONS,
 	readHealth: {
 		method: "GET",

@@ -12,6 +12,9 @@ const batchEntry = z.strictObject({
 	kind: z.string("Each entry needs a kind."),
 	/** Its `Plumbline-Account`. */
 	account: z.string("Each entry needs an account."),
+	/** Its `Plumbline-Workspace` and `Plumbline-Client`; left out where it has none. */
+	workspace: z.optional(z.string("A workspace is an ID.")),
+	client: z.optional(z.string("A client is an ID.")),
 	/** Its JSON body. */
 	body: z.unknown(),
 });

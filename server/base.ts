@@ -16,7 +16,10 @@ export type Base = {
 	config: Config;
 	deps: AppDeps;
 	databaseUrl: string;
+	/** Sees all workspaces: for what is no single workspace's, such as accounts, jobs and mails. */
 	pool: Pool;
+	/** Sees nothing of any workspace until `within` names one: for requests. */
+	walled: Pool;
 	/** A connection that no request or job uses: it answers how the database is, not how busy this process is. */
 	probe: Executor;
 	queue: Queue;
@@ -56,11 +59,13 @@ export async function openBase(
 	const { url: databaseUrl, ownerUrl, facts, lost, close } = await openDatabase(config);
 	onClose(close);
 	for (const [label, text] of facts) tell(label, text);
-	const patience = works ? WORK_PATIENCE : REQUEST_PATIENCE;
+	const limits = works ? WORK_PATIENCE : REQUEST_PATIENCE;
 	const probe = createProbe(databaseUrl, onDatabaseError);
 	onClose(() => probe.end());
-	const pool = watchDatabase(createPool(databaseUrl, onDatabaseError, patience), probe);
+	const pool = watchDatabase(createPool(databaseUrl, onDatabaseError, { sees: "all", limits }), probe);
 	onClose(() => pool.end());
+	const walled = watchDatabase(createPool(databaseUrl, onDatabaseError, { sees: "nothing", limits }), probe);
+	onClose(() => walled.end());
 	const refuseStart = (error: Error) => {
 		if (error instanceof StartError) throw error;
 		throw new StartError(`The database does not work: ${error.message}`, { cause: error });
@@ -86,6 +91,7 @@ export async function openBase(
 		deps,
 		databaseUrl,
 		pool,
+		walled,
 		probe,
 		queue,
 		operation: createOperation(pool),

@@ -10,7 +10,12 @@ export type Statement = string | { name: string; text: string };
 
 /** Anything that runs a statement: the pool, or one connection inside a transaction. */
 export type Executor = { query(statement: Statement, values?: readonly unknown[]): Promise<Result> };
-export type Pool = Executor & { connect(): Promise<Executor & Pick<pg.PoolClient, "release">>; end(): Promise<void> };
+export type Pool = Executor & {
+	connect(): Promise<Executor & Pick<pg.PoolClient, "release">>;
+	end(): Promise<void>;
+	/** What begins a transaction; "BEGIN" if absent. */
+	begin?: string;
+};
 
 /** A pool that says how many connections it has, how many of them are idle, and how many callers wait for one. */
 export type CountedPool = Pool & Readonly<Pick<pg.Pool, "totalCount" | "idleCount" | "waitingCount">>;
@@ -48,9 +53,24 @@ const PROBE_PATIENCE: Patience = { ...patience(2_000), query_timeout: 2_000 };
  */
 const IDLE_MS = 300_000;
 
+/**
+ * What connections see of workspaces (migrations/0027-walls.sql). `nothing` until a transaction names a workspace
+ * (server/db/workspaces/within.ts): for requests. `all`: for work that is not one workspace's, whose statements name it themselves.
+ */
+export type Sees = "nothing" | "all";
+
+const SETTINGS: Readonly<Record<Sees, string>> = {
+	nothing: "SET plumbline.walls = 'on'",
+	all: "SET plumbline.walls = 'on'; SET plumbline.workspace = '*'",
+};
+
 /** Without `limits` a statement may take as long as a migration takes. Parameters of the address, such as `?lock_timeout=500`, come first. */
-export function createPool(connectionString: string, onError: (error: Error) => void, limits?: Patience): CountedPool {
-	const settings = {
+export function createPool(
+	connectionString: string,
+	onError: (error: Error) => void,
+	{ sees = "all", limits }: { sees?: Sees; limits?: Patience } = {},
+): CountedPool {
+	const settings: pg.PoolConfig = {
 		connectionString,
 		max: 10,
 		connectionTimeoutMillis: 10_000,
@@ -59,6 +79,9 @@ export function createPool(connectionString: string, onError: (error: Error) => 
 		keepAliveInitialDelayMillis: 10_000,
 		application_name: "plumbline",
 		...limits,
+		async onConnect(client) {
+			await client.query(SETTINGS[sees]);
+		},
 	};
 	return unbreakable(settings, onError);
 }
@@ -95,7 +118,7 @@ export async function inTransaction<T>(
 	const client = await pool.connect();
 	let broken: Error | undefined;
 	try {
-		await client.query("BEGIN");
+		await client.query(pool.begin ?? "BEGIN");
 		const result = await work(client);
 		await client.query(keep(result) ? "COMMIT" : "ROLLBACK");
 		return result;

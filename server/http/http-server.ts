@@ -49,6 +49,7 @@ import type { ScanRouteDeps } from "./scans/scan-deps.ts";
 import { addSchedules, type ScheduleDeps } from "./schedules.ts";
 import { addSchemas } from "./schemas.ts";
 import { addSessions } from "./session/read-session.ts";
+import { createReadScope } from "./session/scopes.ts";
 import { addCookies } from "./session/session-cookie.ts";
 import { addTargets, type TargetDeps } from "./targets.ts";
 
@@ -59,10 +60,11 @@ type HttpDeps = {
 	origins: () => Origins;
 	/** Aborted when this process is about to end, while it still answers. */
 	leaving: AbortSignal;
-	scans: Omit<ScanRouteDeps, "readSession" | "leaving">;
-	findings: Omit<FindingDeps, "readSession" | "now">;
+	scans: Omit<ScanRouteDeps, "senders" | "leaving">;
+	findings: Omit<FindingDeps, "senders" | "now">;
 	assets: AssetStore;
 	accounts: Pick<AccountRouteDeps, "store" | "passwordLine" | "limits" | "exportAccount">;
+	scopes: Omit<Parameters<typeof createReadScope>[0], "now">;
 	reports: ReportStore;
 	accountReports: AccountReports;
 	isHealthy: () => Promise<boolean>;
@@ -77,7 +79,7 @@ type HttpDeps = {
 	notifications: NotificationDeps;
 	schedules: ScheduleDeps;
 	digests: DigestStore;
-	operator: Omit<OperatorDeps, "accounts" | "readSession" | "now">;
+	operator: Omit<OperatorDeps, "accounts" | "senders" | "now">;
 	/** The built pages; undefined when they are not built. */
 	dist: string | undefined;
 	now: () => Date;
@@ -124,23 +126,24 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	});
 
 	const cookies = addCookies(app, () => publicUrl().startsWith("https:"));
-	const readSession = addSessions(app, { store: deps.accounts.store, cookies, now: deps.now });
+	const session = addSessions(app, { store: deps.accounts.store, cookies, now: deps.now });
+	const senders = { session, scope: createReadScope({ ...deps.scopes, now: deps.now }) };
 	const note = createAccountLog(deps.log);
-	addAccounts(app, { ...deps.accounts, cookies, readSession, note, now: deps.now });
+	addAccounts(app, { ...deps.accounts, cookies, senders, note, now: deps.now });
 	addAccountNotMePages(app, deps.accounts.store, note);
-	addScans(app, { ...deps.scans, leaving: deps.leaving, readSession });
-	addFindings(app, { ...deps.findings, readSession, now: deps.now });
-	addAssets(app, { assets: deps.assets, readSession });
-	addReports(app, { reports: deps.accountReports, readSession, publicUrl });
+	addScans(app, { ...deps.scans, leaving: deps.leaving, senders });
+	addFindings(app, { ...deps.findings, senders, now: deps.now });
+	addAssets(app, { assets: deps.assets, senders });
+	addReports(app, { reports: deps.accountReports, senders, publicUrl });
 	addOutboxBatch(app, deps.now);
 	addHealth(app, deps.isHealthy, deps.readiness);
 	addApiDocs(app, publicUrl);
-	addTargets(app, deps.targets, { readSession, now: deps.now });
-	addSchedules(app, deps.schedules, { readSession, now: deps.now });
-	addNotifications(app, deps.notifications, readSession);
+	addTargets(app, deps.targets, { senders, now: deps.now });
+	addSchedules(app, deps.schedules, { senders, now: deps.now });
+	addNotifications(app, deps.notifications, senders);
 	addLeads(app, deps.leads.accept);
 	const { now } = deps;
-	addOperator(app, { ...deps.operator, accounts: { ...deps.accounts, now }, readSession, now });
+	addOperator(app, { ...deps.operator, accounts: { ...deps.accounts, now }, senders, now });
 	addSubscriptionPages(app, deps.leads.store);
 	addDigestPages(app, deps.digests);
 	// The page asks for it, so that an operator can set a provider without a new build.

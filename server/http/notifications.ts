@@ -9,8 +9,8 @@ import { placeOf } from "../notifications/deliver.ts";
 import type { Guard } from "../targets/guard.ts";
 import { answerRefusal } from "./accounts/answers.ts";
 import { sendError } from "./errors.ts";
+import type { Senders } from "./operation.ts";
 import { addOperation } from "./operation.ts";
-import type { ReadSession } from "./session/identity.ts";
 
 export type NotificationDeps = {
 	store: NotificationStore;
@@ -28,23 +28,23 @@ const SUBSCRIPTIONS_PER_HOUR = 60;
 export function addNotifications(
 	app: FastifyInstance,
 	{ store, guard, publicKey, takePoint }: NotificationDeps,
-	readSession: ReadSession,
+	senders: Senders,
 ): void {
 	const settings = async (account: AccountId, session: string): Promise<NotificationSettings> => ({
 		publicKey: publicKey ?? null,
 		...(await store.read(account, session)),
 	});
 
-	addOperation(app, OPERATIONS.readNotifications, { readSession }, ({ identity }) =>
+	addOperation(app, OPERATIONS.readNotifications, { senders }, ({ identity }) =>
 		settings(identity.accountId, identity.sessionId),
 	);
 
-	addOperation(app, OPERATIONS.changeNotifications, { readSession }, async ({ identity, body }) => {
+	addOperation(app, OPERATIONS.changeNotifications, { senders }, async ({ identity, body }) => {
 		await store.change(identity.accountId, body);
 		return settings(identity.accountId, identity.sessionId);
 	});
 
-	addOperation(app, OPERATIONS.addSubscription, { readSession }, async ({ identity, body, reply }) => {
+	addOperation(app, OPERATIONS.addSubscription, { senders }, async ({ identity, body, reply }) => {
 		const room = await takePoint({
 			what: "push-subscription",
 			whom: identity.accountId,
@@ -62,7 +62,7 @@ export function addNotifications(
 		return settings(identity.accountId, identity.sessionId);
 	});
 
-	addOperation(app, OPERATIONS.removeSubscription, { readSession }, async ({ identity }) => {
+	addOperation(app, OPERATIONS.removeSubscription, { senders }, async ({ identity }) => {
 		await store.unsubscribe(identity.sessionId);
 	});
 }

@@ -3,12 +3,17 @@ import type * as z from "zod/mini";
 import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import type { Operation } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
+import type { Permission } from "#contract/workspaces/roles.ts";
+import type { Scope } from "../workspaces/scope.ts";
 import { sendError } from "./errors.ts";
 import { type AccountIdentity, ANONYMOUS, type Identity, identify, type ReadSession } from "./session/identity.ts";
+import type { ReadScope } from "./session/scopes.ts";
 
 declare module "fastify" {
 	interface FastifyRequest {
 		identity: Identity;
+		/** Undefined if the operation needs no workspace. */
+		scope: Scope | undefined;
 	}
 }
 
@@ -19,6 +24,8 @@ type Given<O extends Operation> = {
 	query: Parsed<O["query"]>;
 	body: Parsed<O["body"]>;
 	identity: O["access"] extends "public" ? Identity : AccountIdentity;
+	/** What the request is about, if the operation needs a workspace. */
+	scope: O["permission"] extends Permission ? (O["access"] extends "account" ? Scope : Scope | undefined) : undefined;
 	/** The Idempotency-Key, null without one; always null where the operation takes none. */
 	key: string | null;
 	request: FastifyRequest;
@@ -32,9 +39,12 @@ export const BODY_BYTES = 16_384;
 /** The same for a call that takes a long message or long lists. */
 export const LONG_BODY_BYTES = 65_536;
 
+/** How an operation learns who sends a request, and what it is about. */
+export type Senders = { session: ReadSession; scope: ReadScope };
+
 type Options = {
 	/** Left out if the call is the same for everyone, no matter which account the sender believes to be, such as signing in. */
-	readSession?: ReadSession;
+	senders?: Senders;
 	bodyLimit?: number;
 };
 
@@ -47,10 +57,21 @@ const KEY = /^[\x21-\x7e]{1,200}$/;
 export function addOperation<const O extends Operation>(
 	app: FastifyInstance,
 	operation: O,
-	{ readSession, bodyLimit }: Options,
+	{ senders, bodyLimit }: Options,
 	handler: Handler<O>,
 ): void {
-	const { method, path, access, params, query, body, success, answer, idempotent } = operation as Operation;
+	const {
+		method,
+		path,
+		access,
+		permission = "self",
+		params,
+		query,
+		body,
+		success,
+		answer,
+		idempotent,
+	} = operation as Operation;
 	const schema = {
 		...(params && { params }),
 		...(query && { querystring: query }),
@@ -61,7 +82,7 @@ export function addOperation<const O extends Operation>(
 		schema,
 		...(bodyLimit !== undefined && { bodyLimit }),
 		async preValidation(request, reply) {
-			const identity = readSession ? await identify(request, readSession) : ANONYMOUS;
+			const identity = senders ? await identify(request, senders.session) : ANONYMOUS;
 			if (identity === "other_account") {
 				return sendError(
 					reply,
@@ -76,6 +97,10 @@ export function addOperation<const O extends Operation>(
 				return sendError(reply, "operator_required", "Only operators of this server can do this. Nothing was done.");
 			}
 			request.identity = identity;
+			if (!senders || permission === "self" || identity.type === "anonymous") return;
+			const found = await senders.scope(request, identity, permission);
+			if (!found.ok) return sendError(reply, found.code, found.message, found.details);
+			request.scope = found.scope;
 		},
 	};
 	app.route({
@@ -94,6 +119,7 @@ export function addOperation<const O extends Operation>(
 				query: request.query,
 				body: request.body,
 				identity: request.identity,
+				scope: request.scope,
 				key,
 				request,
 				reply,

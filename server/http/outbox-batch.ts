@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { ENTRY_PATHS } from "#contract/entries.ts";
 import { type ApiError, ERROR_STATUS } from "#contract/errors.ts";
-import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/headers.ts";
 import { SCAN_KINDS, scanEntry } from "#contract/kinds/kinds.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { BatchEntry, OutboxAnswers } from "#contract/outbox.ts";
@@ -28,6 +28,8 @@ const NOT_PASSED_ON = [
 	"expect",
 	IDEMPOTENCY_KEY.toLowerCase(),
 	ACCOUNT.toLowerCase(),
+	WORKSPACE.toLowerCase(),
+	CLIENT.toLowerCase(),
 ];
 
 /**
@@ -64,7 +66,7 @@ export function addOutboxBatch(app: FastifyInstance, now: () => Date): void {
 }
 
 async function answerEntry(app: FastifyInstance, request: FastifyRequest, entry: BatchEntry): Promise<Answer> {
-	const { key, kind, account, body } = entry;
+	const { key, kind, account, workspace, client, body } = entry;
 	if (!isKnownKind(kind)) return refusal(key, "not_found", "There is no such call in this API.");
 	const passedOn = Object.entries(request.headers).filter(([name]) => !NOT_PASSED_ON.includes(name));
 	const response = await app.inject({
@@ -76,6 +78,8 @@ async function answerEntry(app: FastifyInstance, request: FastifyRequest, entry:
 			"content-type": "application/json",
 			[IDEMPOTENCY_KEY]: key,
 			[ACCOUNT]: account,
+			...(workspace !== undefined && { [WORKSPACE]: workspace }),
+			...(client !== undefined && { [CLIENT]: client }),
 		},
 		payload: JSON.stringify(body ?? null),
 	});

@@ -7,8 +7,8 @@ import type { ScheduleStore } from "../schedules/ports.ts";
 import { scanRequestOf } from "../schedules/scan-request.ts";
 import { showSchedule } from "../schedules/show-schedule.ts";
 import { sendError } from "./errors.ts";
+import type { Senders } from "./operation.ts";
 import { addOperation } from "./operation.ts";
-import type { ReadSession } from "./session/identity.ts";
 
 export type ScheduleDeps = { store: ScheduleStore; manage: ManageSchedules; accept: AcceptScan };
 
@@ -16,9 +16,9 @@ export type ScheduleDeps = { store: ScheduleStore; manage: ManageSchedules; acce
 export function addSchedules(
 	app: FastifyInstance,
 	{ store, manage, accept }: ScheduleDeps,
-	{ readSession, now }: { readSession: ReadSession; now: () => Date },
+	{ senders, now }: { senders: Senders; now: () => Date },
 ): void {
-	const options = { readSession };
+	const options = { senders };
 	const send = (reply: FastifyReply, { code, message, details }: Refusal) => sendError(reply, code, message, details);
 
 	addOperation(app, OPERATIONS.listSchedules, options, async ({ identity }) => ({

@@ -10,8 +10,8 @@ import type { OwnershipStore } from "../targets/ownership/ports.ts";
 import { parseTarget } from "../targets/parse.ts";
 import { answerRefusal } from "./accounts/answers.ts";
 import { sendError } from "./errors.ts";
+import type { Senders } from "./operation.ts";
 import { addOperation } from "./operation.ts";
-import type { ReadSession } from "./session/identity.ts";
 
 export type TargetDeps = {
 	ownerships: OwnershipStore;
@@ -27,9 +27,9 @@ const LOOKS_PER_HOUR = 60;
 export function addTargets(
 	app: FastifyInstance,
 	{ ownerships, lookForProof, takePoint }: TargetDeps,
-	{ readSession, now }: { readSession: ReadSession; now: () => Date },
+	{ senders, now }: { senders: Senders; now: () => Date },
 ): void {
-	const options = { readSession };
+	const options = { senders };
 
 	addOperation(app, OPERATIONS.listTargets, options, async ({ identity }) => ({
 		targets: (await ownerships.list(identity.accountId)).map((ownership) => ownedTargetOf(ownership, now())),

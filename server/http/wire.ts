@@ -1,8 +1,11 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { WorkspaceId } from "#contract/ids.ts";
 import type { Accounts } from "../accounts/wire.ts";
 import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
+import { coalesce } from "../db/coalesce.ts";
 import { takePoint } from "../db/rate-limits.ts";
+import { type AskedScope, findScopes, readManagers } from "../db/workspaces/find-scopes.ts";
 import type { Findings } from "../findings/wire.ts";
 import type { Leads } from "../leads/wire.ts";
 import type { Notifications } from "../notifications/wire.ts";
@@ -59,6 +62,11 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		assets: findings.assets,
 		accountReports: reports.ofAccounts,
 		accounts,
+		scopes: {
+			// Requests that come at once share a statement, as their sessions do.
+			find: coalesce((asked: readonly AskedScope[]) => findScopes(pool, asked), { most: 64, atOnce: 2, waiting: 512 }),
+			managers: (workspace: WorkspaceId) => readManagers(pool, workspace),
+		},
 		reports: reports.ofScans,
 		isWorkerOff: base.operation.isWorkerOff,
 		isHealthy: databaseAnswers,

@@ -7,7 +7,8 @@ import { inTime, type Readiness } from "./readiness.ts";
 
 type GaugeDeps = {
 	/** Undefined until it is open. */
-	pool: () => CountedPool | undefined;
+	/** Those of this process, once they are open. */
+	pools: readonly CountedPool[];
 	readiness: Pick<Readiness, "missing">;
 	varDir: string;
 	version: string;
@@ -20,7 +21,7 @@ type GaugeDeps = {
 const KEPT_MS = 5_000;
 
 /** Metrics that are looked up when they are asked for. What cannot be looked up is left out; the rest is still reported. */
-export function addGauges(register: Registry, { pool, readiness, varDir, version, role, now }: GaugeDeps): void {
+export function addGauges(register: Registry, { pools, readiness, varDir, version, role, now }: GaugeDeps): void {
 	const gauge = <L extends string>(
 		name: string,
 		help: string,
@@ -40,7 +41,7 @@ export function addGauges(register: Registry, { pool, readiness, varDir, version
 			},
 		});
 	const facts = keepFor(KEPT_MS, now, async () => {
-		const open = pool();
+		const [open] = pools;
 		return open && inTime(readDatabaseFacts(open));
 	});
 
@@ -50,16 +51,23 @@ export function addGauges(register: Registry, { pool, readiness, varDir, version
 	);
 	gauge(
 		"database_connections",
-		"Connections of this process's pool, and callers that wait for one.",
+		"Connections of this process's pools, and callers that wait for one.",
 		["state"],
 		(of) => {
-			const open = pool();
-			if (!open) return;
-			const { totalCount, idleCount, waitingCount } = open;
-			of.set({ state: "total" }, totalCount);
-			of.set({ state: "idle" }, idleCount);
+			const sum = (count: (pool: CountedPool) => number) => pools.reduce((all, pool) => all + count(pool), 0);
+			of.set(
+				{ state: "total" },
+				sum(({ totalCount }) => totalCount),
+			);
+			of.set(
+				{ state: "idle" },
+				sum(({ idleCount }) => idleCount),
+			);
 			// Those an idle connection is about to be given do not wait; the other gauges' own queries are among them.
-			of.set({ state: "waiting" }, Math.max(0, waitingCount - idleCount));
+			of.set(
+				{ state: "waiting" },
+				sum(({ waitingCount, idleCount }) => Math.max(0, waitingCount - idleCount)),
+			);
 		},
 	);
 	gauge("jobs", "Jobs of all processes, by queue and state.", ["queue", "state"], async (of) => {

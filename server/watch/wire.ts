@@ -14,7 +14,7 @@ export type Watch = {
 	readiness: Readiness;
 	/** The port of the metrics; undefined without METRICS_PORT. */
 	port: number | undefined;
-	/** The pool to count from now on, and what readiness asks. Returns the pool with traces, if there are any. */
+	/** A pool to count from now on, and what readiness asks. Returns the pool with traces, if there are any. */
 	watchDatabase(pool: CountedPool, probe: Executor): CountedPool;
 };
 
@@ -29,7 +29,7 @@ export async function openWatch(
 	{ log }: { log: Logger },
 	{ tell, onClose }: Pick<Base, "tell" | "onClose">,
 ): Promise<Watch> {
-	let pool: CountedPool | undefined;
+	const pools: CountedPool[] = [];
 	let probe: Executor | undefined;
 	const readiness = createReadiness(async () => (probe ? askDatabase(probe) : "starting"));
 	const traces = await openTraces(process.env, config.ROLE);
@@ -46,7 +46,7 @@ export async function openWatch(
 		onClose(stop);
 		const { version } = JSON.parse(readFileSync(PACKAGE, "utf8"));
 		addGauges(registry, {
-			pool: () => pool,
+			pools,
 			readiness,
 			varDir: config.VAR_DIR,
 			version,
@@ -65,7 +65,7 @@ export async function openWatch(
 		readiness,
 		port,
 		watchDatabase(opened, asked) {
-			pool = opened;
+			pools.push(opened);
 			probe = asked;
 			return traces ? tracePool(opened) : opened;
 		},

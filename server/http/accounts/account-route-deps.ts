@@ -7,7 +7,7 @@ import type { AccountStore } from "../../accounts/ports.ts";
 import type { Refusal } from "../../accounts/refusal.ts";
 import type { ExportAccount } from "../../db/accounts/account-export.ts";
 import { networkOf } from "../../scans/client-key.ts";
-import type { ReadSession } from "../session/identity.ts";
+import type { Senders } from "../operation.ts";
 import type { Cookies } from "../session/session-cookie.ts";
 
 /** What the routes of accounts need. */
@@ -18,7 +18,7 @@ export type AccountRouteDeps = {
 	cookies: Cookies;
 	/** Everything an account has, as one file. */
 	exportAccount: ExportAccount;
-	readSession: ReadSession;
+	senders: Senders;
 	note: NoteAccount;
 	now: () => Date;
 };

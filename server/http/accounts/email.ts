@@ -9,9 +9,9 @@ import { answerDone } from "./answers.ts";
 
 /** `accounts/email/`: the address of an account and its confirmation. */
 export function addEmail(app: FastifyInstance, deps: AccountRouteDeps): void {
-	const { readSession, note } = deps;
+	const { senders, note } = deps;
 
-	addOperation(app, OPERATIONS.changeEmail, { readSession }, async ({ identity, body, request, reply }) => {
+	addOperation(app, OPERATIONS.changeEmail, { senders }, async ({ identity, body, request, reply }) => {
 		const { accountId } = identity;
 		const asker = { accountId, client: request.ip };
 		const outcome = await inLine(deps, request, accountId, (accountDeps) => changeEmail(accountDeps, body, asker));
@@ -19,7 +19,7 @@ export function addEmail(app: FastifyInstance, deps: AccountRouteDeps): void {
 		return answerDone(reply, outcome);
 	});
 
-	addOperation(app, OPERATIONS.confirmEmail, { readSession }, async ({ identity, body, request, reply }) => {
+	addOperation(app, OPERATIONS.confirmEmail, { senders }, async ({ identity, body, request, reply }) => {
 		const { accountId } = identity;
 		const asker = { accountId, client: request.ip };
 		const outcome = await inLine(deps, request, accountId, (accountDeps) => confirmEmail(accountDeps, body, asker));
@@ -27,7 +27,7 @@ export function addEmail(app: FastifyInstance, deps: AccountRouteDeps): void {
 		return answerDone(reply, outcome);
 	});
 
-	addOperation(app, OPERATIONS.resendConfirmation, { readSession }, async ({ identity, request, reply }) => {
+	addOperation(app, OPERATIONS.resendConfirmation, { senders }, async ({ identity, request, reply }) => {
 		const asker = { accountId: identity.accountId, client: request.ip };
 		const outcome = await resendConfirmation(deps, asker);
 		note({ event: "code_asked", ...asker, outcome });

@@ -6,13 +6,13 @@ import type { AccountRouteDeps } from "./account-route-deps.ts";
 import { answerDone, answerRefusal } from "./answers.ts";
 
 /** `accounts/free-scans/` and `accounts/watch/`: from a report of the public form to an account. */
-export function addFreeScans(app: FastifyInstance, { store, readSession, note, now }: AccountRouteDeps): void {
+export function addFreeScans(app: FastifyInstance, { store, senders, note, now }: AccountRouteDeps): void {
 	addOperation(app, OPERATIONS.readFreeScan, {}, async ({ body, reply }) => {
 		const answer = await readFreeScan(store, body);
 		return answer.ok ? answer : answerRefusal(reply, answer);
 	});
 
-	addOperation(app, OPERATIONS.watchHost, { readSession }, async ({ identity, body, request, reply }) => {
+	addOperation(app, OPERATIONS.watchHost, { senders }, async ({ identity, body, request, reply }) => {
 		const { accountId } = identity;
 		const outcome = await watchHost(store, body, { accountId, now: now() });
 		note({ event: "host_watched", client: request.ip, accountId, outcome });

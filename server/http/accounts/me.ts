@@ -9,19 +9,19 @@ import { answerRefusal } from "./answers.ts";
 
 /** `accounts/me/`: the signed-in account. */
 export function addMe(app: FastifyInstance, deps: AccountRouteDeps): void {
-	const { store, cookies, exportAccount, readSession, note, now } = deps;
+	const { store, cookies, exportAccount, senders, note, now } = deps;
 
-	addOperation(app, OPERATIONS.readMe, { readSession }, async ({ identity, reply }) => {
+	addOperation(app, OPERATIONS.readMe, { senders }, async ({ identity, reply }) => {
 		const account = await store.accountById(identity.accountId);
 		return account ?? answerRefusal(reply, SIGNED_OUT);
 	});
 
-	addOperation(app, OPERATIONS.changeProfile, { readSession }, async ({ identity, body, reply }) => {
+	addOperation(app, OPERATIONS.changeProfile, { senders }, async ({ identity, body, reply }) => {
 		const account = await store.setProfile(identity.accountId, body);
 		return account ?? answerRefusal(reply, SIGNED_OUT);
 	});
 
-	addOperation(app, OPERATIONS.exportMyData, { readSession }, async ({ identity, reply }) => {
+	addOperation(app, OPERATIONS.exportMyData, { senders }, async ({ identity, reply }) => {
 		const text = await exportAccount(identity.accountId);
 		if (!text) return answerRefusal(reply, SIGNED_OUT);
 		const day = now().toISOString().slice(0, 10);
@@ -30,7 +30,7 @@ export function addMe(app: FastifyInstance, deps: AccountRouteDeps): void {
 		return reply.send(Readable.from(text));
 	});
 
-	addOperation(app, OPERATIONS.deleteAccount, { readSession }, async ({ identity, body, request, reply }) => {
+	addOperation(app, OPERATIONS.deleteAccount, { senders }, async ({ identity, body, request, reply }) => {
 		const { accountId } = identity;
 		const answer = await inLine(deps, request, accountId, (accountDeps) =>
 			deleteAccount(accountDeps, accountId, body.current),

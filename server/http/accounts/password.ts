@@ -10,9 +10,9 @@ import { answerDone, answerRefusal } from "./answers.ts";
 
 /** `accounts/password/`: changed with the current password, or set again with a code from the mailbox. */
 export function addPassword(app: FastifyInstance, deps: AccountRouteDeps): void {
-	const { cookies, readSession, note } = deps;
+	const { cookies, senders, note } = deps;
 
-	addOperation(app, OPERATIONS.changePassword, { readSession }, async ({ identity, body, request, reply }) => {
+	addOperation(app, OPERATIONS.changePassword, { senders }, async ({ identity, body, request, reply }) => {
 		const { accountId } = identity;
 		const session = { ...identity, userAgent: request.headers["user-agent"] };
 		const outcome = await inLine(deps, request, accountId, (accountDeps) => changePassword(accountDeps, body, session));

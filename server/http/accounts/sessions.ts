@@ -7,10 +7,7 @@ import { addOperation } from "../operation.ts";
 import type { AccountRouteDeps } from "./account-route-deps.ts";
 
 /** `accounts/session/`, the current one, and `accounts/sessions/`, all sessions of the account. */
-export function addSessionRoutes(
-	app: FastifyInstance,
-	{ store, cookies, readSession, note, now }: AccountRouteDeps,
-): void {
+export function addSessionRoutes(app: FastifyInstance, { store, cookies, senders, note, now }: AccountRouteDeps): void {
 	const done = { ok: true } as const;
 
 	// The cookie names the session: a sign-out that was queued offline may arrive after it has ended, or after another one began.
@@ -24,14 +21,14 @@ export function addSessionRoutes(
 		return reply.send();
 	});
 
-	addOperation(app, OPERATIONS.rememberSession, { readSession }, async ({ identity, request, reply }) => {
+	addOperation(app, OPERATIONS.rememberSession, { senders }, async ({ identity, request, reply }) => {
 		await store.rememberSession(identity.sessionId);
 		const token = cookies.session(request);
 		if (token !== undefined) cookies.setSession(reply, token, { remembered: true });
 		return reply.send();
 	});
 
-	addOperation(app, OPERATIONS.listSessions, { readSession }, async ({ identity }) => {
+	addOperation(app, OPERATIONS.listSessions, { senders }, async ({ identity }) => {
 		const alive = (await store.listSessions(identity.accountId)).filter((session) => isAlive(session, now()));
 		const sessions = alive.map(({ id, device, createdAt, lastSeenAt }) => ({
 			id,
@@ -43,7 +40,7 @@ export function addSessionRoutes(
 		return { sessions };
 	});
 
-	addOperation(app, OPERATIONS.endSession, { readSession }, async ({ identity, params, request, reply }) => {
+	addOperation(app, OPERATIONS.endSession, { senders }, async ({ identity, params, request, reply }) => {
 		const { accountId } = identity;
 		if (!(await store.endSession(accountId, params.sessionId))) {
 			return sendError(reply, "not_found", "There is no such session. It may already have ended.");
@@ -53,7 +50,7 @@ export function addSessionRoutes(
 		return reply.send();
 	});
 
-	addOperation(app, OPERATIONS.signOutEverywhere, { readSession }, async ({ identity, request, reply }) => {
+	addOperation(app, OPERATIONS.signOutEverywhere, { senders }, async ({ identity, request, reply }) => {
 		const { accountId } = identity;
 		await store.endAllSessions(accountId);
 		note({ event: "sessions_ended", client: request.ip, accountId, did: "all", outcome: done });

@@ -2,7 +2,7 @@ import type { FindingReader } from "../../db/findings/finding-reader.ts";
 import type { Retests } from "../../db/findings/finding-retests.ts";
 import type { SayVerdict } from "../../db/findings/finding-verdicts.ts";
 import type { AcceptScan } from "../../scans/accept-scan.ts";
-import type { ReadSession } from "../session/identity.ts";
+import type { Senders } from "../operation.ts";
 
 /** What the routes of findings need. */
 export type FindingDeps = {
@@ -10,6 +10,6 @@ export type FindingDeps = {
 	sayVerdict: SayVerdict;
 	retests: Retests;
 	accept: AcceptScan;
-	readSession: ReadSession;
+	senders: Senders;
 	now: () => Date;
 };

@@ -12,23 +12,23 @@ import type { FindingDeps } from "./finding-deps.ts";
 export const NO_SUCH_FINDING = "There is no such finding among yours. Its host may have been removed.";
 
 /** `findings/`, one of them, `findings/overview/` and `findings/export/`. */
-export function addListFindings(app: FastifyInstance, { reader, readSession }: FindingDeps): void {
-	addOperation(app, OPERATIONS.listFindings, { readSession }, async ({ identity, query, request, reply }) =>
+export function addListFindings(app: FastifyInstance, { reader, senders }: FindingDeps): void {
+	addOperation(app, OPERATIONS.listFindings, { senders }, async ({ identity, query, request, reply }) =>
 		sendListPage(request, reply, await reader.page(identity.accountId, query)),
 	);
-	addOperation(app, OPERATIONS.listProblems, { readSession }, async ({ identity, query, request, reply }) =>
+	addOperation(app, OPERATIONS.listProblems, { senders }, async ({ identity, query, request, reply }) =>
 		sendListPage(request, reply, await reader.problems(identity.accountId, query)),
 	);
-	addOperation(app, OPERATIONS.findingsOverview, { readSession }, async ({ identity, request, reply }) => {
+	addOperation(app, OPERATIONS.findingsOverview, { senders }, async ({ identity, request, reply }) => {
 		const overview = await reader.overview(identity.accountId);
 		return isUnchanged(request, reply, overview) ? reply.code(304).send() : overview;
 	});
-	addOperation(app, OPERATIONS.readFinding, { readSession }, async ({ identity, params, request, reply }) => {
+	addOperation(app, OPERATIONS.readFinding, { senders }, async ({ identity, params, request, reply }) => {
 		const detail = await reader.detail(identity.accountId, params.fingerprint);
 		if (!detail) return sendError(reply, "not_found", NO_SUCH_FINDING);
 		return isUnchanged(request, reply, detail) ? reply.code(304).send() : detail;
 	});
-	addOperation(app, OPERATIONS.exportFindings, { readSession }, async ({ identity, query, reply }) => {
+	addOperation(app, OPERATIONS.exportFindings, { senders }, async ({ identity, query, reply }) => {
 		const { format, ...filter } = query;
 		const batches = reader.batches(identity.accountId, filter);
 		return sendRows(reply, { name: "findings", format, batches, csv: FINDING_CSV });

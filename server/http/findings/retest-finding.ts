@@ -7,11 +7,8 @@ import type { FindingDeps } from "./finding-deps.ts";
 import { NO_SUCH_FINDING } from "./list-findings.ts";
 
 /** `findings/{fingerprint}/retest/`: repeats the scan that saw the finding. */
-export function addRetestFinding(
-	app: FastifyInstance,
-	{ reader, retests, accept, readSession, now }: FindingDeps,
-): void {
-	addOperation(app, OPERATIONS.retestFinding, { readSession }, async ({ identity, params, key, ...given }) => {
+export function addRetestFinding(app: FastifyInstance, { reader, retests, accept, senders, now }: FindingDeps): void {
+	addOperation(app, OPERATIONS.retestFinding, { senders }, async ({ identity, params, key, ...given }) => {
 		const { accountId } = identity;
 		const { fingerprint } = params;
 		const before = (await reader.detail(accountId, fingerprint))?.tracked;

@@ -7,11 +7,11 @@ import { addOperation, LONG_BODY_BYTES } from "../operation.ts";
 import type { FindingDeps } from "./finding-deps.ts";
 
 /** `findings/verdicts/`: decisions about findings. */
-export function addSayVerdict(app: FastifyInstance, { sayVerdict, readSession, now }: FindingDeps): void {
+export function addSayVerdict(app: FastifyInstance, { sayVerdict, senders, now }: FindingDeps): void {
 	addOperation(
 		app,
 		OPERATIONS.sayVerdict,
-		{ readSession, bodyLimit: LONG_BODY_BYTES },
+		{ senders, bodyLimit: LONG_BODY_BYTES },
 		async ({ identity, body, key, reply }) => {
 			const checked = checkVerdict(body, now());
 			if (!checked.ok) return sendError(reply, "invalid_body", checked.message);

@@ -9,12 +9,12 @@ import { sendRows } from "../send-rows.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
 /** What visitors left in the forms of the site. */
-export function addLeadList(app: FastifyInstance, { pool, readSession }: OperatorDeps): void {
-	addOperation(app, OPERATIONS.listLeads, { readSession }, async ({ query, request, reply }) =>
+export function addLeadList(app: FastifyInstance, { pool, senders }: OperatorDeps): void {
+	addOperation(app, OPERATIONS.listLeads, { senders }, async ({ query, request, reply }) =>
 		sendListPage(request, reply, await readLeads(pool, query)),
 	);
 
-	addOperation(app, OPERATIONS.exportLeads, { readSession }, async ({ identity, query, reply }) => {
+	addOperation(app, OPERATIONS.exportLeads, { senders }, async ({ identity, query, reply }) => {
 		const { kind, format } = query;
 		await noteAct(pool, { what: "leads exported", by: identity.accountId, detail: kind ?? "all kinds" });
 		return sendRows(reply, {

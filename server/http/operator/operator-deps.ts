@@ -3,7 +3,7 @@ import type { StuckSettings } from "../../db/operation/stuck.ts";
 import type { Pool } from "../../db/pool.ts";
 import type { ScanStore } from "../../scans/ports.ts";
 import type { PasswordDeps } from "../accounts/account-route-deps.ts";
-import type { ReadSession } from "../session/identity.ts";
+import type { Senders } from "../operation.ts";
 
 /** What the routes of operators work with. */
 export type OperatorDeps = {
@@ -15,6 +15,6 @@ export type OperatorDeps = {
 	lookUp(host: string): Promise<void>;
 	/** For what asks for the password again. */
 	accounts: PasswordDeps;
-	readSession: ReadSession;
+	senders: Senders;
 	now: () => Date;
 };

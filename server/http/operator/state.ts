@@ -7,10 +7,10 @@ import { sendListPage } from "../send-list-page.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
 /** What runs now, and what was done before. */
-export function addState(app: FastifyInstance, { pool, readSession }: OperatorDeps): void {
-	addOperation(app, OPERATIONS.operatorOverview, { readSession }, () => readOverview(pool));
+export function addState(app: FastifyInstance, { pool, senders }: OperatorDeps): void {
+	addOperation(app, OPERATIONS.operatorOverview, { senders }, () => readOverview(pool));
 
-	addOperation(app, OPERATIONS.readAudit, { readSession }, async ({ query, request, reply }) =>
+	addOperation(app, OPERATIONS.readAudit, { senders }, async ({ query, request, reply }) =>
 		sendListPage(request, reply, await readAudit(pool, query)),
 	);
 }

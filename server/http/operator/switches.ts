@@ -11,11 +11,8 @@ import type { OperatorDeps } from "./operator-deps.ts";
 const ENDING_MS = 8_000;
 
 /** What operators stop and start. */
-export function addSwitches(
-	app: FastifyInstance,
-	{ operation, scans, accounts, readSession, now }: OperatorDeps,
-): void {
-	addOperation(app, OPERATIONS.stopScans, { readSession }, async ({ identity, body, request, reply }) => {
+export function addSwitches(app: FastifyInstance, { operation, scans, accounts, senders, now }: OperatorDeps): void {
+	addOperation(app, OPERATIONS.stopScans, { senders }, async ({ identity, body, request, reply }) => {
 		const { accountId } = identity;
 		const checked = await inLine(accounts, request, accountId, (account) =>
 			checkPassword(account, accountId, body.current),
@@ -32,12 +29,12 @@ export function addSwitches(
 		return { ending, later: unfinished.length - ending };
 	});
 
-	addOperation(app, OPERATIONS.acceptScans, { readSession }, async ({ identity, reply }) => {
+	addOperation(app, OPERATIONS.acceptScans, { senders }, async ({ identity, reply }) => {
 		await operation.start(identity.accountId);
 		return reply.send();
 	});
 
-	addOperation(app, OPERATIONS.switchServiceWorker, { readSession }, async ({ identity, body, reply }) => {
+	addOperation(app, OPERATIONS.switchServiceWorker, { senders }, async ({ identity, body, reply }) => {
 		await operation.switchWorker(body.off, identity.accountId);
 		return reply.send();
 	});

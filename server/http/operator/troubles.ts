@@ -9,10 +9,10 @@ import { addOperation } from "../operation.ts";
 import type { OperatorDeps } from "./operator-deps.ts";
 
 /** What is stuck or has failed, and what can be done about it. */
-export function addTroubles(app: FastifyInstance, { pool, scans, stuck, readSession }: OperatorDeps): void {
-	addOperation(app, OPERATIONS.listStuck, { readSession }, () => readStuck(pool, stuck));
+export function addTroubles(app: FastifyInstance, { pool, scans, stuck, senders }: OperatorDeps): void {
+	addOperation(app, OPERATIONS.listStuck, { senders }, () => readStuck(pool, stuck));
 
-	addOperation(app, OPERATIONS.endScan, { readSession }, async ({ identity, params: { scanId }, body, reply }) => {
+	addOperation(app, OPERATIONS.endScan, { senders }, async ({ identity, params: { scanId }, body, reply }) => {
 		const moved = await apply(scans, scanId, { type: "ended", reason: body.reason });
 		if (moved.ok) {
 			const scan = { id: scanId, kind: moved.scan.request.kind };
@@ -24,9 +24,9 @@ export function addTroubles(app: FastifyInstance, { pool, scans, stuck, readSess
 		return sendError(reply, "already_finished", "This scan has ended already, so there is nothing to end.");
 	});
 
-	addOperation(app, OPERATIONS.listFailedJobs, { readSession }, ({ query }) => readFailedJobs(pool, query));
+	addOperation(app, OPERATIONS.listFailedJobs, { senders }, ({ query }) => readFailedJobs(pool, query));
 
-	addOperation(app, OPERATIONS.retryJobs, { readSession }, async ({ identity, body }) => ({
+	addOperation(app, OPERATIONS.retryJobs, { senders }, async ({ identity, body }) => ({
 		retried: await retryJobs(pool, body.jobIds, identity.accountId),
 	}));
 }

@@ -8,7 +8,7 @@ import type { OperatorDeps } from "./operator-deps.ts";
 export function wireOperator(
 	{ config, deps, pool, operation }: Base,
 	{ store }: Scans,
-): Omit<OperatorDeps, "accounts" | "readSession" | "now"> {
+): Omit<OperatorDeps, "accounts" | "senders" | "now"> {
 	return {
 		pool,
 		operation,

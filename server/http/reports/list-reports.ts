@@ -11,16 +11,16 @@ export const noSuchReport = (reply: FastifyReply): FastifyReply =>
 	sendError(reply, "not_found", "You have no such report. It may have been deleted.");
 
 /** `reports/`, and one of them. */
-export function addListReports(app: FastifyInstance, { reports, readSession }: ReportDeps): void {
-	addOperation(app, OPERATIONS.listReports, { readSession }, async ({ identity, query, request, reply }) =>
+export function addListReports(app: FastifyInstance, { reports, senders }: ReportDeps): void {
+	addOperation(app, OPERATIONS.listReports, { senders }, async ({ identity, query, request, reply }) =>
 		sendListPage(request, reply, await reports.page(identity.accountId, query)),
 	);
-	addOperation(app, OPERATIONS.readReport, { readSession }, async ({ identity, params, request, reply }) => {
+	addOperation(app, OPERATIONS.readReport, { senders }, async ({ identity, params, request, reply }) => {
 		const detail = await reports.detail(identity.accountId, params.reportId);
 		if (!detail) return noSuchReport(reply);
 		return isUnchanged(request, reply, detail) ? reply.code(304).send() : detail;
 	});
-	addOperation(app, OPERATIONS.deleteReport, { readSession }, async ({ identity, params, reply }) => {
+	addOperation(app, OPERATIONS.deleteReport, { senders }, async ({ identity, params, reply }) => {
 		if (!(await reports.delete(identity.accountId, params.reportId))) return noSuchReport(reply);
 		return undefined;
 	});

@@ -6,8 +6,8 @@ import type { ReportDeps } from "./report-deps.ts";
 import { reportFileHeaders } from "./report-file-headers.ts";
 
 /** `reports/{reportId}/files/{format}/`. Reading the page does not count as a download. */
-export function addReadReportFile(app: FastifyInstance, { reports, readSession, publicUrl }: ReportDeps): void {
-	addOperation(app, OPERATIONS.readReportFile, { readSession }, async ({ identity, params, request, reply }) => {
+export function addReadReportFile(app: FastifyInstance, { reports, senders, publicUrl }: ReportDeps): void {
+	addOperation(app, OPERATIONS.readReportFile, { senders }, async ({ identity, params, request, reply }) => {
 		const { reportId, format } = params;
 		const counts = format !== "html" && request.method === "GET";
 		const file = await reports.file(identity.accountId, reportId, format, counts);

@@ -1,5 +1,5 @@
 import type { AccountReports } from "../../reports/ports.ts";
-import type { ReadSession } from "../session/identity.ts";
+import type { Senders } from "../operation.ts";
 
 /** What the routes of reports work with. */
-export type ReportDeps = { reports: AccountReports; readSession: ReadSession; publicUrl: () => string };
+export type ReportDeps = { reports: AccountReports; senders: Senders; publicUrl: () => string };

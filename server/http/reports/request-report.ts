@@ -12,11 +12,11 @@ const REFUSALS = {
 };
 
 /** `POST reports/`: stored and queued, made soon after. */
-export function addRequestReport(app: FastifyInstance, { reports, readSession }: ReportDeps): void {
+export function addRequestReport(app: FastifyInstance, { reports, senders }: ReportDeps): void {
 	addOperation(
 		app,
 		OPERATIONS.requestReport,
-		{ readSession, bodyLimit: LONG_BODY_BYTES },
+		{ senders, bodyLimit: LONG_BODY_BYTES },
 		async ({ identity, body, key, reply }) => {
 			if (body.from !== undefined && body.to !== undefined && body.from > body.to) {
 				return sendError(reply, "invalid_body", "The first day is after the last one. Please swap them.");

@@ -7,8 +7,8 @@ import { noSuchReport } from "./list-reports.ts";
 import type { ReportDeps } from "./report-deps.ts";
 
 /** `reports/{reportId}/shares/`, and one of them. */
-export function addShareReport(app: FastifyInstance, { reports, readSession, publicUrl }: ReportDeps): void {
-	addOperation(app, OPERATIONS.shareReport, { readSession }, async ({ identity, params, body, reply }) => {
+export function addShareReport(app: FastifyInstance, { reports, senders, publicUrl }: ReportDeps): void {
+	addOperation(app, OPERATIONS.shareReport, { senders }, async ({ identity, params, body, reply }) => {
 		const token = newToken();
 		const share = await reports.share(identity.accountId, params.reportId, tokenHash(token), body.days);
 		if (!share) return noSuchReport(reply);
@@ -24,7 +24,7 @@ export function addShareReport(app: FastifyInstance, { reports, readSession, pub
 		}
 		return { share, url: new URL(`/shared/${token}`, publicUrl()).href };
 	});
-	addOperation(app, OPERATIONS.revokeShare, { readSession }, async ({ identity, params, reply }) => {
+	addOperation(app, OPERATIONS.revokeShare, { senders }, async ({ identity, params, reply }) => {
 		if (await reports.revoke(identity.accountId, params.reportId, params.shareId)) return undefined;
 		return sendError(reply, "not_found", "This link does not exist. It may have been revoked already.");
 	});

@@ -19,7 +19,7 @@ const GONE = noticePage({
 });
 
 /** What a link to a report leads to: the page, and its PDF. */
-export function addSharedPages(app: FastifyInstance, { reports, publicUrl }: Omit<ReportDeps, "readSession">): void {
+export function addSharedPages(app: FastifyInstance, { reports, publicUrl }: Omit<ReportDeps, "senders">): void {
 	addSecretScope(app, (pages) => {
 		pages.get<Params>("/shared/:token", async ({ params }, reply) => {
 			const found = await reports.shared(tokenHash(params.token), "html");

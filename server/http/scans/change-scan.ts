@@ -8,8 +8,8 @@ import { noSuchScan } from "./read-scan.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 
 /** Ending, repeating and deleting a scan. */
-export function addChangeScan(app: FastifyInstance, { accept, store, reader, readSession }: ScanRouteDeps): void {
-	addOperation(app, OPERATIONS.cancelScan, { readSession }, async ({ identity, params: { scanId }, reply }) => {
+export function addChangeScan(app: FastifyInstance, { accept, store, reader, senders }: ScanRouteDeps): void {
+	addOperation(app, OPERATIONS.cancelScan, { senders }, async ({ identity, params: { scanId }, reply }) => {
 		if (!(await reader.summary(identity.accountId, scanId))) return noSuchScan(reply);
 		const moved = await apply(store, scanId, { type: "cancel" });
 		if (moved.ok) return reply.send();
@@ -17,7 +17,7 @@ export function addChangeScan(app: FastifyInstance, { accept, store, reader, rea
 		return sendError(reply, "already_finished", "This scan has ended already, so there is nothing to cancel.");
 	});
 
-	addOperation(app, OPERATIONS.repeatScan, { readSession }, async ({ identity, params: { scanId }, key, ...given }) =>
+	addOperation(app, OPERATIONS.repeatScan, { senders }, async ({ identity, params: { scanId }, key, ...given }) =>
 		answerAccepted(
 			accept,
 			{
@@ -30,7 +30,7 @@ export function addChangeScan(app: FastifyInstance, { accept, store, reader, rea
 		),
 	);
 
-	addOperation(app, OPERATIONS.deleteScan, { readSession }, async ({ identity, params: { scanId }, reply }) => {
+	addOperation(app, OPERATIONS.deleteScan, { senders }, async ({ identity, params: { scanId }, reply }) => {
 		switch (await reader.delete(identity.accountId, scanId)) {
 			case "deleted":
 				return reply.send();

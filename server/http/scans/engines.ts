@@ -8,8 +8,8 @@ import { addOperation } from "../operation.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 
 /** `engines/`: which kinds of scan can run here now. Only operators see what is missing and why. */
-export function addEngines(app: FastifyInstance, { engines, seesTools, readSession }: ScanRouteDeps): void {
-	addOperation(app, OPERATIONS.listEngines, { readSession }, async ({ identity, request, reply }) => {
+export function addEngines(app: FastifyInstance, { engines, seesTools, senders }: ScanRouteDeps): void {
+	addOperation(app, OPERATIONS.listEngines, { senders }, async ({ identity, request, reply }) => {
 		const toOperator = seesTools(identity);
 		const now = Date.now();
 		const list = {

@@ -8,15 +8,15 @@ import { sendRows } from "../send-rows.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 
 /** `scans/`, `scans/overview/` and `scans/export/`: the scans of an account. */
-export function addListScans(app: FastifyInstance, { reader, readSession }: ScanRouteDeps): void {
-	addOperation(app, OPERATIONS.listScans, { readSession }, async ({ identity, query, request, reply }) =>
+export function addListScans(app: FastifyInstance, { reader, senders }: ScanRouteDeps): void {
+	addOperation(app, OPERATIONS.listScans, { senders }, async ({ identity, query, request, reply }) =>
 		sendListPage(request, reply, await reader.page(identity.accountId, query)),
 	);
-	addOperation(app, OPERATIONS.scansOverview, { readSession }, async ({ identity, request, reply }) => {
+	addOperation(app, OPERATIONS.scansOverview, { senders }, async ({ identity, request, reply }) => {
 		const overview = await reader.overview(identity.accountId);
 		return isUnchanged(request, reply, overview) ? reply.code(304).send() : overview;
 	});
-	addOperation(app, OPERATIONS.exportScans, { readSession }, async ({ identity, query, reply }) => {
+	addOperation(app, OPERATIONS.exportScans, { senders }, async ({ identity, query, reply }) => {
 		const { format, ...filter } = query;
 		const batches = reader.batches(identity.accountId, filter);
 		return sendRows(reply, { name: "scans", format, batches, csv: { head: SCAN_CSV_HEAD, line: scanCsvLine } });

@@ -3,7 +3,8 @@ import type { ScanReader } from "../../db/scans/scan-reader.ts";
 import type { EngineList } from "../../engines/engine-list.ts";
 import type { AcceptScan } from "../../scans/accept-scan.ts";
 import type { ScanStore } from "../../scans/ports.ts";
-import type { Identity, ReadSession } from "../session/identity.ts";
+import type { Senders } from "../operation.ts";
+import type { Identity } from "../session/identity.ts";
 
 /** What the routes of scans work with. */
 export type ScanRouteDeps = {
@@ -16,5 +17,5 @@ export type ScanRouteDeps = {
 	seesTools: (identity: Identity) => boolean;
 	/** Aborted when this process is about to end: streams move to another one. */
 	leaving: AbortSignal;
-	readSession: ReadSession;
+	senders: Senders;
 };

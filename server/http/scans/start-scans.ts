@@ -8,9 +8,9 @@ import { answerAccepted } from "./answer-accepted.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 
 /** Asking for a scan, one call for each kind. */
-export function addStartScans(app: FastifyInstance, { accept, readSession }: ScanRouteDeps): void {
+export function addStartScans(app: FastifyInstance, { accept, senders }: ScanRouteDeps): void {
 	for (const kind of SCAN_KINDS) {
-		addOperation(app, OPERATIONS[startScanName(kind)], { readSession }, ({ identity, key, body, ...given }) => {
+		addOperation(app, OPERATIONS[startScanName(kind)], { senders }, ({ identity, key, body, ...given }) => {
 			const { client, note, ...own } = body;
 			// The operation's schema is the kind's own, with labels.
 			const labels = client === undefined && note === undefined ? {} : { labels: { client, note } };

@@ -15,14 +15,14 @@ const RETRY_MS = 3_000;
 const BACKLOG_BYTES = 262_144;
 
 /** `scans/events/`: server-sent events. */
-export function addWatchScans(app: FastifyInstance, { reader, notices, leaving, readSession }: ScanRouteDeps): void {
+export function addWatchScans(app: FastifyInstance, { reader, notices, leaving, senders }: ScanRouteDeps): void {
 	const onError = (error: unknown) => app.log.warn({ error }, "a change could not be sent");
 	const feed = createScanFeed({ notices, reader, onError });
 	// Before the server waits for its connections to end.
 	app.addHook("preClose", async () => feed.close());
 	leaving.addEventListener("abort", feed.endAll, { once: true });
 
-	addOperation(app, OPERATIONS.watchScans, { readSession }, async ({ identity, request, reply }) => {
+	addOperation(app, OPERATIONS.watchScans, { senders }, async ({ identity, request, reply }) => {
 		reply.header("X-Accel-Buffering", "no").type("text/event-stream; charset=utf-8");
 		if (request.method === "HEAD") return reply.send();
 		const stream = new PassThrough();
@@ -31,7 +31,7 @@ export function addWatchScans(app: FastifyInstance, { reader, notices, leaving, 
 			stream.write(text);
 		};
 		const checkSession = async () => {
-			const now = await identify(request, readSession).catch(() => identity);
+			const now = await identify(request, senders.session).catch(() => identity);
 			if (now === "other_account" || now.type === "anonymous" || now.sessionId !== identity.sessionId) end();
 		};
 		const timers = [

@@ -101,7 +101,9 @@ describe("a lock that another process holds and does not release", () => {
 
 	test("is given up for a process that stopped in the middle of a transaction, and that process stores nothing more", async () => {
 		const database = await createTestDatabase();
-		const pool = createPool(database.url, () => {}, { ...REQUEST_PATIENCE, idle_in_transaction_session_timeout: 200 });
+		const pool = createPool(database.url, () => {}, {
+			limits: { ...REQUEST_PATIENCE, idle_in_transaction_session_timeout: 200 },
+		});
 		const stopped = inTransaction(pool, async (client) => {
 			await client.query("INSERT INTO target_opt_outs (host, until) VALUES ('example.com', now() + interval '1 day')");
 			// Waits for the row above, and would for as long as the process stands still.

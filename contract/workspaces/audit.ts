@@ -1,0 +1,56 @@
+import * as z from "zod/mini";
+import { accountId, clientId } from "#contract/ids.ts";
+
+/** What an entry of the audit log is about. */
+export const AUDIT_SUBJECTS = [
+	"account",
+	"workspace",
+	"member",
+	"invitation",
+	"client",
+	"host",
+	"scan",
+	"finding",
+	"schedule",
+	"report",
+	"share",
+	"export",
+] as const;
+const subjectType = z.enum(AUDIT_SUBJECTS, "There is no such kind of thing in the audit log.");
+
+/** Who did what to which thing, and when. */
+export const auditEntry = z.object({
+	/** Goes up; gaps say nothing. */
+	id: z.int(),
+	at: z.iso.datetime(),
+	/** Null for what the product did by itself. */
+	who: z.nullable(z.object({ accountId, name: z.string() })),
+	/** The member for whom it was done, such as the one whose schedule started a scan. */
+	onBehalfOf: z.nullable(z.object({ accountId, name: z.string() })),
+	/** A stable word, such as `verdict`, `role-changed` or `exported`. */
+	what: z.string(),
+	subject: z.object({ type: subjectType, id: z.string() }),
+	clientId: z.nullable(clientId),
+	/** SHA-256 in hex of the thing before and after, as JSON; null if there was none. */
+	before: z.nullable(z.string()),
+	after: z.nullable(z.string()),
+	/** What it says in short: names, roles, states. Never secrets. Untrusted text. */
+	detail: z.record(z.string(), z.unknown()),
+});
+export type AuditEntry = z.infer<typeof auditEntry>;
+
+/** Which entries. Days are UTC. */
+export const auditFilter = z.object({
+	who: z.optional(accountId),
+	subject: z.optional(subjectType),
+	/** The id of one thing. */
+	id: z.optional(z.string()),
+	what: z.optional(z.string()),
+	from: z.optional(z.iso.date("A day looks like 2026-12-31.")),
+	to: z.optional(z.iso.date("A day looks like 2026-12-31.")),
+});
+export type AuditFilter = z.infer<typeof auditFilter>;
+
+/** `GET audit/`: newest first, page by page. */
+export const auditPage = z.object({ entries: z.array(auditEntry), next: z.nullable(z.string()) });
+export type AuditPage = z.infer<typeof auditPage>;

@@ -1,0 +1,116 @@
+import * as z from "zod/mini";
+import { atMost } from "#contract/at-most.ts";
+import { clientId, workspaceId } from "#contract/ids.ts";
+import { CLIENT_COLORS } from "./client-colors.ts";
+import { role } from "./roles.ts";
+
+/** A `company` has exactly one client: itself. A `consultancy` also works for others. */
+export const workspaceKind = z.enum(["company", "consultancy"], "A workspace is a company or a consultancy.");
+export type WorkspaceKind = z.infer<typeof workspaceKind>;
+
+export const color = z.enum(CLIENT_COLORS, "There is no such color.");
+
+const name = (what: string, most: number) =>
+	z
+		.string(`Please give ${what} as text.`)
+		.check(z.trim(), z.minLength(1, `Please give ${what}.`), atMost(most, `At most ${most} characters, please.`));
+
+/** A workspace that the account is a member of. */
+const membership = z.object({
+	id: workspaceId,
+	name: z.string(),
+	kind: workspaceKind,
+	color,
+	role,
+	/** The one client that a guest sees; null for everyone else. */
+	clientId: z.nullable(clientId),
+	/** The last day of the membership (UTC), if it has one. */
+	endsOn: z.nullable(z.iso.date()),
+});
+export type Membership = z.infer<typeof membership>;
+
+/** `GET workspaces/`: the account's own first, then by name. */
+export const workspaceList = z.object({ workspaces: z.array(membership) });
+export type WorkspaceList = z.infer<typeof workspaceList>;
+
+/** `POST workspaces/`: the account becomes its owner. */
+export const workspaceCreation = z.strictObject({ name: name("a name", 100), kind: workspaceKind });
+export type WorkspaceCreation = z.infer<typeof workspaceCreation>;
+
+export const clientCode = z
+	.string("Please give a code as text.")
+	.check(
+		z.trim(),
+		z.regex(
+			/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/,
+			"A code has 1 to 32 small letters, digits and hyphens, such as acme-bank.",
+		),
+	);
+
+/** Whom a workspace works for. */
+export const client = z.object({
+	id: clientId,
+	name: z.string(),
+	/** Names it in addresses. Unique in its workspace. */
+	code: z.string(),
+	color,
+	/** Whether it is the workspace itself. It can be neither archived nor deleted. */
+	own: z.boolean(),
+	/** ISO 3166-1 alpha-2; empty if not given. */
+	country: z.string(),
+	sector: z.string(),
+	/** A person at the client; empty if not given. */
+	contact: z.string(),
+	/** Null while work for it goes on. Nothing is created for an archived client; everything can still be read. */
+	archivedAt: z.nullable(z.iso.datetime()),
+	/** Goes up with each change. */
+	version: z.int(),
+});
+export type Client = z.infer<typeof client>;
+
+/** `GET workspace/`: the workspace of the request, as the member sees it. */
+export const workspace = z.object({
+	...membership.shape,
+	/** Changes with the logo; null if there is none. Part of the logo's address. */
+	logoVersion: z.nullable(z.string()),
+	/** By name; a guest sees only their own. */
+	clients: z.array(client),
+});
+export type Workspace = z.infer<typeof workspace>;
+
+/** `PATCH workspace/`: fields that are left out stay as they are. A workspace with other clients stays a consultancy. */
+export const workspaceChange = z.strictObject({
+	name: z.optional(name("a name", 100)),
+	kind: z.optional(workspaceKind),
+	color: z.optional(color),
+});
+export type WorkspaceChange = z.infer<typeof workspaceChange>;
+
+const clientFields = {
+	color: z.optional(color),
+	country: z.optional(z.string().check(z.regex(/^(?:[A-Z]{2})?$/, "A country is two capital letters, such as NG."))),
+	sector: z.optional(z.string().check(z.trim(), atMost(100, "At most 100 characters, please."))),
+	contact: z.optional(z.string().check(z.trim(), atMost(200, "At most 200 characters, please."))),
+};
+
+/** `POST clients/`. Without a code, it is made from the name. */
+export const clientCreation = z.strictObject({
+	name: name("a name", 100),
+	code: z.optional(clientCode),
+	...clientFields,
+});
+export type ClientCreation = z.infer<typeof clientCreation>;
+
+/** `PATCH clients/{clientId}/`: fields that are left out stay as they are. */
+export const clientChange = z.strictObject({
+	name: z.optional(name("a name", 100)),
+	code: z.optional(clientCode),
+	...clientFields,
+	archived: z.optional(z.boolean()),
+	/** The version that was changed. 409 `changed_meanwhile` with the current client in `details.current` if it is another. */
+	version: z.int("Please give the version that you changed."),
+});
+export type ClientChange = z.infer<typeof clientChange>;
+
+/** `DELETE clients/{clientId}/`: with its name, so that it is meant. */
+export const clientDeletion = z.strictObject({ name: z.string("Please type the client’s name.") });

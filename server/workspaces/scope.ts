@@ -1,0 +1,12 @@
+import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
+import type { Role } from "#contract/workspaces/roles.ts";
+
+/** What a request is about: one workspace, and one of its clients or all that the member may see. */
+export type Scope = {
+	workspaceId: WorkspaceId;
+	/** Null: all clients. */
+	clientId: ClientId | null;
+	/** Who acts in it. */
+	accountId: AccountId;
+	role: Role;
+};
