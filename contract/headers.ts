@@ -10,3 +10,17 @@ export const IDEMPOTENCY_KEY = "Idempotency-Key";
  * it with the session before anything else. A mismatch is 401 `other_account`. Without the header the session decides.
  */
 export const ACCOUNT = "Plumbline-Account";
+
+/**
+ * The workspace that a request is for. The server compares it with the account's memberships before anything else: 401
+ * `other_workspace` if the account is no member. Without it: the workspace that every account has from the beginning. Links and
+ * event streams, which cannot set headers, say it with the query parameter `workspace`.
+ */
+export const WORKSPACE = "Plumbline-Workspace";
+
+/**
+ * The client that a request is about: reads answer only about it, and what is created belongs to it. 404 `client_unknown` if the
+ * workspace has no such client. Without it: all clients that the member may see. Links and event streams say it with the query
+ * parameter `client`.
+ */
+export const CLIENT = "Plumbline-Client";

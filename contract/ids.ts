@@ -12,6 +12,23 @@ export type EntryId = z.infer<typeof entryId>;
 export const accountId = z.uuid().brand<"AccountId">();
 export type AccountId = z.infer<typeof accountId>;
 
+/**
+ * A workspace's id. The one that every account has from the beginning has the account's id, so that requests from before there
+ * were workspaces need no translation.
+ */
+export const workspaceId = z.uuid("This is not a workspace ID.").brand<"WorkspaceId">();
+export type WorkspaceId = z.infer<typeof workspaceId>;
+
+/** A client's id. The client that is the workspace itself has the workspace's id. */
+export const clientId = z.uuid("This is not a client ID.").brand<"ClientId">();
+export type ClientId = z.infer<typeof clientId>;
+
+/** The workspace that every account has from the beginning. */
+export const ownWorkspace = (account: AccountId): WorkspaceId => workspaceId.parse(account);
+
+/** The client that is the workspace itself. */
+export const ownClient = (workspace: WorkspaceId): ClientId => clientId.parse(workspace);
+
 /** The owner of an outbox entry, and the value of the `Plumbline-Account` header. */
 export const owner = z.union([z.literal("anonymous"), accountId]);
 export type Owner = z.infer<typeof owner>;

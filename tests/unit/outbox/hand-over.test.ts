@@ -170,7 +170,7 @@ describe("a file that another program wrote", () => {
 		["a state that is none", { ...good(), status: "constructor" }, "is not waiting to be sent"],
 		["a state that is broken", { ...good(), notBefore: "soon" }, "state is not valid"],
 		["a version that is none", { ...good(), v: "2" }, "state is not valid"],
-		["a newer version", { ...good(), v: 3 }, "newer version"],
+		["a newer version", { ...good(), v: 4 }, "newer version"],
 		["a kind of a newer version", withBody("pentest", {}), "newer version"],
 		["a kind of every object", withBody("constructor", {}), "newer version"],
 	])("%s: it is not imported, the reason is shown, and the rest of the file is imported", async (_, record, words) => {

@@ -1,0 +1,16 @@
+import type { ClientColor } from "#contract/workspaces/client-colors.ts";
+
+/** Written out, so that the stylesheet has them. */
+const EDGES: Readonly<Record<ClientColor, string>> = {
+	slate: "border-s-client-slate",
+	blue: "border-s-client-blue",
+	teal: "border-s-client-teal",
+	green: "border-s-client-green",
+	amber: "border-s-client-amber",
+	orange: "border-s-client-orange",
+	rose: "border-s-client-rose",
+	violet: "border-s-client-violet",
+};
+
+/** The classes of an edge in a client's color. Its name always goes with it: no one has to tell clients apart by color alone. */
+export const clientEdge = (color: ClientColor | null): string => (color ? `border-s-4 ${EDGES[color]}` : "");
