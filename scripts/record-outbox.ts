@@ -17,5 +17,8 @@ await build({
 	build: { target: "esnext", lib: { entry: "src/outbox/outbox.ts", formats: ["es"], fileName: "outbox" } },
 });
 const file = `tests/fixtures/releases/outbox-${name}.js`;
-writeFileSync(file, `// The outbox as of ${commit}. Recorded by scripts/record-outbox.ts.\n${readFileSync(join(root, "dist/outbox.js"), "utf8")}`);
+writeFileSync(
+	file,
+	`// The outbox as of ${commit}. Recorded by scripts/record-outbox.ts.\n${readFileSync(join(root, "dist/outbox.js"), "utf8")}`,
+);
 console.log(`${file} is written.`);
