@@ -25,8 +25,7 @@ const UNCLAIMED = "Saved before anyone signed in. Sign in to send it.";
 
 const HELD: Record<Exclude<HoldReason, "role" | "client">, string> = {
 	"sign-in": "Sign in with the account that requested it, then send it.",
-	workspace:
-		"You are no longer a member of its workspace, or the workspace was deleted. Send it when you have access again, or save a copy and discard it.",
+	workspace: "You no longer have access to its workspace. Send it when you do, or save a copy and discard it.",
 	ownership: "Verify that the target is yours, then send it.",
 	engine: "This scanner is not available right now. Send it when it is.",
 	stale: "It has been waiting for more than 7 days. Do you still want to send it?",
@@ -54,7 +53,7 @@ function heldText({ reason, error }: Entry & { status: "held" }): string {
 		case "client":
 			return error?.code === "client_archived"
 				? "Its client is archived. Restore the client, then send it."
-				: "Its client was deleted, or you no longer have access to it. Send it when you have, or save a copy and discard it.";
+				: "You no longer have access to its client. Send it when you do, or save a copy and discard it.";
 		default:
 			return HELD[reason];
 	}

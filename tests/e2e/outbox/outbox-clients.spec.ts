@@ -183,7 +183,7 @@ test("what waits for a workspace that the account lost is kept: it says where it
 	await expect(page.getByRole("region", { name: "First Bank · Another workspace" })).toContainText("lost.example");
 	const lost = card(page, "lost.example");
 	await expect(lost).toContainText("First Bank · Another workspace");
-	await expect(lost).toContainText("You are no longer a member of its workspace, or the workspace was deleted.");
+	await expect(lost).toContainText("You no longer have access to its workspace.");
 	await expect(card(page, "kept.example")).not.toContainText("Another workspace");
 	await act(page, "kept.example", "Edit");
 	await expect(card(page, "kept.example").getByLabel("Note")).toBeVisible();
