@@ -1,7 +1,7 @@
 -- Row-level security: the second wall between workspaces, behind the conditions of the queries themselves.
 --
 -- A connection of this release sets plumbline.walls to "on". From then on it sees only rows of the workspace in plumbline.workspace
--- and, if one is named, of the client in plumbline.client. Work that is not one workspace's says so with '*'. Connections of the
+-- and, if one is named, of the client in plumbline.seen_client. Work that is not one workspace's says so with '*'. Connections of the
 -- previous release, which set none of this, see what they saw; the first condition goes when that release is gone.
 
 CREATE FUNCTION sees_all() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
@@ -12,7 +12,7 @@ CREATE FUNCTION seen_workspace() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE 
 $$;
 -- NULL: all clients of the workspace.
 CREATE FUNCTION seen_client() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT nullif(current_setting('plumbline.client', true), '')::uuid
+  SELECT nullif(current_setting('plumbline.seen_client', true), '')::uuid
 $$;
 -- The hosts that decide what is the client's: its own, or, for the client that is the workspace itself, those of all others.
 CREATE FUNCTION deciding_hosts() RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE AS $$
