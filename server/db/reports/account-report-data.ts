@@ -1,6 +1,6 @@
 import type { Asset } from "#contract/assets.ts";
 import type { Finding, TwoVoices } from "#contract/findings.ts";
-import type { AccountId, ScanId } from "#contract/ids.ts";
+import { type AccountId, type ScanId, workspaceId } from "#contract/ids.ts";
 import { FRAMEWORKS } from "#contract/reports.ts";
 import { coverage } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
@@ -23,6 +23,7 @@ import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { id, int, json, neverNull, oneOf, readRows, text, time } from "../rows.ts";
 import { REQUEST, requestOfRow, SCAN } from "../scans/scan-row.ts";
 import { type ReportScope, reportScope } from "./account-report-scope.ts";
+import { readWhose } from "./report-whose.ts";
 
 export type ListAssets = (account: AccountId) => Promise<Asset[]>;
 
@@ -74,7 +75,8 @@ export async function gatherReport(
 		const findings = await readFindings(client, scope, dayOf(now), first.at);
 		if (!findings) return undefined;
 		const { measured } = first;
-		return { findings, measured, ...(await readScans(client, scope)), ...(await readChanges(client, scope)) };
+		const whose = await readWhose(client, { workspaceId: workspaceId.parse(asked.accountId), clientId: null });
+		return { ...whose, findings, measured, ...(await readScans(client, scope)), ...(await readChanges(client, scope)) };
 	});
 	if (!gathered) return "too_many";
 	const { hosts, clients } = request;
