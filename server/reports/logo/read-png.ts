@@ -43,11 +43,13 @@ export function readPng(
 	const because = sizeFault(header);
 	if (because) return { ok: false, because };
 	const bits = header.depth * CHANNELS[header.color];
-	const passes = (header.interlaced ? ADAM7 : WHOLE).map((pass) => {
+	const all = (header.interlaced ? ADAM7 : WHOLE).map((pass) => {
 		const width = Math.ceil((header.width - pass.x) / pass.dx);
 		const height = Math.ceil((header.height - pass.y) / pass.dy);
 		return { ...pass, width, height, line: Math.ceil((width * bits) / 8) };
 	});
+	// Of a small picture, some passes hold nothing, not even the numbers of filters.
+	const passes = all.filter(({ width, height }) => width > 0 && height > 0);
 	const size = passes.reduce((sum, { height, line }) => sum + height * (line + 1), 0);
 	const lines = unpacked(chunks.data, size);
 	if (!lines) return DAMAGED;
