@@ -1,6 +1,6 @@
 import type { ClientColor } from "#contract/workspaces/client-colors.ts";
 import { site } from "#src/config/site.ts";
-import type { ReportData } from "./data/report-data.ts";
+import type { ReportClient, ReportData } from "./data/report-data.ts";
 import { type Logo, readLogo } from "./logo/logo.ts";
 
 /** In whose name a document is, and whom it is about. Any text in it may come from strangers. */
@@ -19,16 +19,19 @@ type Headed = {
 };
 
 export function letterheadOf({ workspace, client }: Pick<ReportData, "workspace" | "client">): Headed {
+	const name = otherClient(client);
 	const read = workspace.logo ? readLogo(workspace.logo) : null;
 	return {
 		letterhead: {
 			name: workspace.name.trim() || site.name,
 			color: workspace.color,
 			logo: read?.ok ? read.logo : null,
-			client: client === null || client.own ? null : { name: namedClient(client), color: client.color },
+			client: name === null || client === null ? null : { name, color: client.color },
 		},
 		logoLeftOut: read?.ok === false ? read.because : null,
 	};
 }
 
-export const namedClient = ({ name }: { name: string }): string => name.trim() || "Unnamed client";
+/** What the client is called that a report is about; null for all of them, and for the workspace itself. */
+export const otherClient = (client: ReportClient | null): string | null =>
+	client === null || client.own ? null : client.name.trim() || "Unnamed client";

@@ -1,7 +1,5 @@
 import { dayText } from "#contract/format/time.ts";
 import type { ReportRequest, ReportTemplate } from "#contract/reports.ts";
-import type { ReportClient } from "./data/report-data.ts";
-import { namedClient } from "./letterhead.ts";
 
 /** What each template is called. */
 export const TEMPLATE_NAMES: Record<ReportTemplate, string> = {
@@ -15,9 +13,6 @@ export const TEMPLATE_NAMES: Record<ReportTemplate, string> = {
 export const reportName = ({ template, name }: Pick<ReportRequest, "template" | "name">, at: Date): string =>
 	name || `${TEMPLATE_NAMES[template]}, ${dayText(at, "utc")}`;
 
-/** What tabs and files call it: with its client's name, unless that is in its name already. */
-export function nameWithClient(name: string, client: Pick<ReportClient, "name" | "own"> | null): string {
-	if (client === null || client.own) return name;
-	const whom = namedClient(client);
-	return name.toLowerCase().includes(whom.toLowerCase()) ? name : `${whom}: ${name}`;
-}
+/** What tabs and files call it: with the name of the client it is about, unless that is in its name already. */
+export const nameWithClient = (name: string, client: string | null): string =>
+	client === null || name.toLowerCase().includes(client.toLowerCase()) ? name : `${client}: ${name}`;

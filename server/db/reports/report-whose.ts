@@ -1,6 +1,6 @@
-import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
 import type { ReportData } from "../../reports/data/report-data.ts";
+import type { Seen } from "../../workspaces/scope.ts";
 import type { Executor } from "../pool.ts";
 import { bytes, flag, oneOf, orNull, readRow, text } from "../rows.ts";
 
@@ -15,7 +15,7 @@ const CLIENT = { name: text, color: oneOf(CLIENT_COLORS), own: flag };
 /** In whose name a report is, and whom it is about: no client means all of them. */
 export async function readWhose(
 	db: Executor,
-	{ workspaceId, clientId }: { workspaceId: WorkspaceId; clientId: ClientId | null },
+	{ workspaceId, clientId }: Seen,
 ): Promise<Pick<ReportData, "workspace" | "client">> {
 	const workspace = await readRow(
 		db,

@@ -84,7 +84,7 @@ export type ReportData = {
 	template: ReportTemplate;
 	name: string;
 	createdBy: string;
-	/** The company of the account that asked; empty if it has none. */
+	/** The organization that the workspace is; empty if it has no name. */
 	company: string;
 	workspace: ReportWorkspace;
 	/** Null for all clients of the workspace. If it is one, nothing below is of another one. */

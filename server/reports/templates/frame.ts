@@ -5,7 +5,7 @@ import { clientsInScope, hasSeveralClients } from "../data/clients.ts";
 import { hostsInScope } from "../data/figures.ts";
 import type { ReportData } from "../data/report-data.ts";
 import type { DocumentSection, ReportDocument } from "../document/document.ts";
-import { namedClient } from "../letterhead.ts";
+import { otherClient } from "../letterhead.ts";
 import { nameWithClient, TEMPLATE_NAMES } from "../report-name.ts";
 
 /** Which days the scans are from. */
@@ -41,10 +41,11 @@ export const listed = (items: readonly string[]): string =>
 
 /** Whom it is for: another client of the workspace, or the company of the account. */
 function addressee({ client, company, createdBy, workspace }: ReportData): { meta: [string, string]; name: string } {
-	if (client === null || client.own) {
+	const name = otherClient(client);
+	if (name === null) {
 		return { meta: ["Organization", company || "Not named in the account"], name: company || createdBy };
 	}
-	return { meta: ["Prepared by", workspace.name.trim() || site.name], name: namedClient(client) };
+	return { meta: ["Prepared by", workspace.name.trim() || site.name], name };
 }
 
 /** What every report begins with, and its sections. */
@@ -53,7 +54,7 @@ export function framed(data: ReportData, sections: DocumentSection[]): ReportDoc
 	return {
 		kind: TEMPLATE_NAMES[data.template],
 		title: data.name,
-		name: nameWithClient(data.name, data.client),
+		name: nameWithClient(data.name, otherClient(data.client)),
 		meta: [
 			meta,
 			["Scope", scopeText(data)],

@@ -213,10 +213,8 @@ describe("a logo", () => {
 describe("the name of a report's tab and files", () => {
 	test.each([
 		["Q3", null, "Q3"],
-		["Q3", { name: "Us", own: true }, "Q3"],
-		["Q3", { name: "Bakery", own: false }, "Bakery: Q3"],
-		["Q3 of the bakery", { name: "Bakery", own: false }, "Q3 of the bakery"],
-		["Q3", { name: " ", own: false }, "Unnamed client: Q3"],
+		["Q3", "Bakery", "Bakery: Q3"],
+		["Q3 of the bakery", "Bakery", "Q3 of the bakery"],
 	])("%s for %j is %s", (name, client, expected) => {
 		expect(nameWithClient(name, client)).toBe(expected);
 	});
