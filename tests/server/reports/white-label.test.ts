@@ -1,7 +1,4 @@
-import { randomUUID } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
-import { clientId, workspaceId } from "#contract/ids.ts";
-import { readWhose } from "#server/db/reports/report-whose.ts";
 import { createMakeReport } from "#server/jobs/make-report.ts";
 import { reportData } from "#tests/unit/server/reports/report-data.ts";
 import { findingOf } from "../../support/engines/found.ts";
@@ -83,23 +80,4 @@ test("a logo that is left out is in the log with the reason, and nothing of its 
 	expect(log.warn.mock.calls).toEqual([
 		[{ reportId: "one", because: "the file is damaged" }, "a logo was left out of a report"],
 	]);
-});
-
-test("whose a report is, is read of one workspace: another one's client is none of its clients", async () => {
-	const [ada, bola] = [await createReporter(server), await createReporter(server)];
-	const [own, other] = [ada, bola].map(({ accountId }) => workspaceId.parse(accountId));
-	if (!own || !other) return expect.fail("two workspaces");
-	const bakery = clientId.parse(randomUUID());
-	await pool.query(
-		"INSERT INTO clients (id, workspace_id, name, code, color) VALUES ($1, $2, 'Bakery', 'bakery', 'rose')",
-		[bakery, own],
-	);
-	expect(await readWhose(pool, { workspaceId: own, clientId: bakery })).toMatchObject({
-		client: { name: "Bakery", color: "rose", own: false },
-	});
-	expect(await readWhose(pool, { workspaceId: own, clientId: clientId.parse(own) })).toMatchObject({
-		client: { own: true },
-	});
-	expect((await readWhose(pool, { workspaceId: own, clientId: null })).client).toBeNull();
-	await expect(readWhose(pool, { workspaceId: other, clientId: bakery })).rejects.toThrow("client does not exist");
 });
