@@ -161,13 +161,16 @@ describe("leaving", () => {
 		const heir = await addMember(server, owner, "owner");
 		expect((await remove(heir, owner)).status).toBe(204);
 		const token = randomBytes(32).toString("base64url");
+		const { rows } = await pool.query(
+			`INSERT INTO scans (id, owner, kind, target, email, email_key, request, status, coverage, finished_at, attempts)
+			 VALUES (gen_random_uuid(), 'anonymous', 'combined', 'example.com', $1, $1, '{}', 'completed', 'full', now(), 1)
+			 RETURNING id`,
+			[owner.email],
+		);
+		await pool.query("INSERT INTO scan_reports (scan_id, report) VALUES ($1, '{}')", [rows[0].id]);
 		await pool.query(
-			`WITH free AS (
-			   INSERT INTO scans (id, owner, kind, target, email, email_key, request, status, coverage, finished_at, attempts)
-			   VALUES (gen_random_uuid(), 'anonymous', 'combined', 'example.com', $2, $2, '{}', 'completed', 'full', now(), 1)
-			   RETURNING id)
-			 INSERT INTO report_links (token_hash, scan_id, expires_at) SELECT $1, id, now() + interval '1 day' FROM free`,
-			[tokenHash(token), owner.email],
+			"INSERT INTO report_links (token_hash, scan_id, expires_at) VALUES ($1, $2, now() + interval '1 day')",
+			[tokenHash(token), rows[0].id],
 		);
 		const watched = await apiClient(server.url, asAccount(owner))("watchHost", {
 			body: { report: token, timeZone: "UTC" },
