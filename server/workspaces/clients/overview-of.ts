@@ -1,4 +1,3 @@
-import type { ClientId } from "#contract/ids.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import type { ClientOverview } from "#contract/workspaces/client-overview.ts";
 import type { ClientsState } from "../../db/workspaces/clients/clients-state.ts";
@@ -7,10 +6,7 @@ import { gradeOfHosts } from "../../reports/data/report-grade.ts";
 
 /** How each client is doing, in the order in which they were read. */
 export function overviewOf(state: ClientsState, now: Date): ClientOverview[] {
-	const { own, named } = state;
-	const clientOfHost = new Map(named.map(({ host, client }) => [host, client]));
-	const whose = (host: string): ClientId => clientOfHost.get(host) ?? own;
-	const by = <T>(rows: Iterable<T>, hostOf: (row: T) => string) => Map.groupBy(rows, (row) => whose(hostOf(row)));
+	const by = <T>(rows: Iterable<T>, hostOf: (row: T) => string) => Map.groupBy(rows, (row) => state.whose(hostOf(row)));
 
 	const open = by(state.open, ([host]) => host);
 	const ending = by(state.ending, ({ asset }) => asset);
@@ -18,7 +14,7 @@ export function overviewOf(state: ClientsState, now: Date): ClientOverview[] {
 	const running = by(state.running, ({ host }) => host);
 	const ended = by(state.ended, ({ host }) => host);
 	const claimed = by(state.claimed, ({ host }) => host);
-	const newest = new Map(state.newest.map(({ client, ...finding }) => [client, finding]));
+	const newest = by(state.newest, ({ asset }) => asset);
 	const today = dayOf(now);
 
 	return state.clients.map((client): ClientOverview => {
@@ -44,7 +40,7 @@ export function overviewOf(state: ClientsState, now: Date): ClientOverview[] {
 			hosts: hosts.size,
 			grade: { letter: grade, label, reason },
 			open: counts,
-			worstNew: newest.get(client.id) ?? null,
+			worstNew: worstOf(newest.get(client.id) ?? []),
 			expiring: {
 				count: sum(expiring.map(({ findings }) => findings)),
 				next: next ? { what: next.what, host: next.host, detail: next.detail, on: next.on } : null,
@@ -57,6 +53,13 @@ export function overviewOf(state: ClientsState, now: Date): ClientOverview[] {
 			lastScan: last ? { scanId: last.scanId, kind: last.kind, host: last.host, at: last.at } : null,
 		};
 	});
+}
+
+function worstOf(newest: ClientsState["newest"]): ClientOverview["worstNew"] {
+	const [worst] = newest.toSorted((a, b) => b.weight - a.weight || (a.at < b.at ? 1 : -1));
+	if (!worst) return null;
+	const { asset, weight, ...finding } = worst;
+	return finding;
 }
 
 const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);

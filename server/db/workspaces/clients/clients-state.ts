@@ -1,5 +1,5 @@
 import type { ScanPart } from "#contract/findings.ts";
-import { accountId, type ClientId, ownClient, type ScanId } from "#contract/ids.ts";
+import { accountId, type ClientId, ownClient, type ScanId, type WorkspaceId } from "#contract/ids.ts";
 import { coverage } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { EXPIRING_DAYS, NEW_DAYS } from "#contract/workspaces/client-overview.ts";
@@ -10,7 +10,7 @@ import { countOpenByHost } from "../../findings/finding-counts.ts";
 import { stateColumn } from "../../findings/finding-row.ts";
 import { SCANNED_PAIRS, SINCE_REMOVED } from "../../findings/host-evaluations.ts";
 import { type Executor, inTransaction, type Pool } from "../../pool.ts";
-import { id, int, json, neverNull, oneOf, orNull, readRows, text, time } from "../../rows.ts";
+import { id, int, json, neverNull, oneOf, orNull, type RowOf, readRows, text, time } from "../../rows.ts";
 import { SCAN } from "../../scans/scan-row.ts";
 import { within } from "../within.ts";
 import { CLIENT, clientColumns, clientOfRow } from "./client-row.ts";
@@ -22,10 +22,11 @@ const DAY_MS = 86_400_000;
 
 const OF_CLIENT = { host: text, client: neverNull(id<ClientId>()) };
 const NEWEST = {
-	client: id<ClientId>(),
+	asset: text,
 	fingerprint: text,
 	title: text,
 	severity: oneOf(SEVERITIES),
+	weight: int,
 	host: text,
 	at: time,
 	what: oneOf(["new", "worse", "reopened"]),
@@ -46,8 +47,8 @@ const ENDED = {
 	at: neverNull(time),
 	coverage: orNull(oneOf(coverage.options)),
 	reason: text,
-	parts: json<ScanPart[]>(),
 };
+const PARTS = { scanId: id<ScanId>(), parts: json<ScanPart[]>() };
 
 /** Reads all of it as it was at one moment, in the same number of statements however many clients there are. */
 export const readClientsState = (walled: Pool, scope: Scope, now: Date): Promise<ClientsState> =>
@@ -74,11 +75,11 @@ async function read(executor: Executor, { workspaceId, clientId }: Scope, now: D
 	const newest = await readRows(
 		executor,
 		NEWEST,
-		`SELECT DISTINCT ON (1) coalesce(assets.client_id, $1) AS client, fingerprint, title, findings.severity, findings.host, at, what
+		// One of each host, so that the planner cannot join every finding with every host.
+		`SELECT DISTINCT ON (asset) asset, fingerprint, title, findings.severity, weight, findings.host, at, what
 		 FROM finding_changes AS change JOIN findings USING (account_id, fingerprint)
-		 LEFT JOIN assets ON assets.account_id = $1 AND assets.host = asset
 		 WHERE change.account_id = $1 AND at > $2 AND what <> 'fixed' AND ${stateColumn("$3")} = 'open'
-		 ORDER BY 1, weight DESC, at DESC, change.id DESC`,
+		 ORDER BY asset, weight DESC, at DESC, change.id DESC`,
 		[workspaceId, new Date(now.getTime() - NEW_DAYS * DAY_MS), today],
 	);
 	const day = (moment: string) => `((${moment}) AT TIME ZONE 'UTC')::date`;
@@ -113,30 +114,49 @@ async function read(executor: Executor, { workspaceId, clientId }: Scope, now: D
 	const claimed = await readRows(executor, { host: text }, "SELECT host FROM target_claims WHERE account_id = $1", [
 		workspaceId,
 	]);
-	// As in the evaluation of hosts, but with all parts: a grade needs to know how much was looked at.
+	// As in the evaluation of hosts.
 	const ended = await readRows(
 		executor,
 		ENDED,
 		`WITH RECURSIVE ${SCANNED_PAIRS}
-		 SELECT newest.*, coalesce(report -> 'parts', '[]') AS parts
-		 FROM scanned, unnest(ARRAY['completed', 'failed']) AS ending (ended), LATERAL (
+		 SELECT newest.* FROM scanned, unnest(ARRAY['completed', 'failed']) AS ending (ended), LATERAL (
 		   SELECT host, kind, id AS "scanId", state, finished_at AS at, coverage, coalesce(failure_message, '') AS reason
 		   FROM scans WHERE owner = $1::text AND (host, kind, state) = (scanned.host, scanned.kind, ending.ended)
 		     AND state IN ('completed', 'failed') AND ${SINCE_REMOVED}
 		   ORDER BY finished_at DESC LIMIT 1
-		 ) AS newest LEFT JOIN scan_reports ON scan_id = newest."scanId"`,
+		 ) AS newest`,
 		[workspaceId, null],
 	);
+	// A grade needs to know how much was looked at. Where every scan got to everything, that is known without opening reports.
+	const whose = createWhose(workspaceId, named);
+	const partly = new Set(ended.filter(({ coverage }) => coverage === "partial").map(({ host }) => whose(host)));
+	const opened = ended.filter(({ host, coverage }) => coverage !== null && partly.has(whose(host)));
+	const parts = await readRows(
+		executor,
+		PARTS,
+		`SELECT scan_id AS "scanId", coalesce(report -> 'parts', '[]') AS parts FROM scan_reports WHERE scan_id = ANY ($1)`,
+		[opened.map(({ scanId }) => scanId)],
+	);
+	const partsOf = new Map(parts.map(({ scanId, parts }) => [scanId, parts]));
 	return {
-		own: ownClient(workspaceId),
+		whose,
 		clients: clients.map(clientOfRow),
-		named,
 		open,
 		newest: newest.map(({ at, ...finding }) => ({ ...finding, at: at.toISOString() })),
 		ending,
 		missed,
 		running,
 		claimed,
-		ended: ended.map(({ at, ...scan }) => ({ ...scan, at: at.toISOString() })),
+		ended: ended.map(({ at, ...scan }) => ({
+			...scan,
+			at: at.toISOString(),
+			parts: partsOf.get(scan.scanId) ?? [{ part: "all", label: "Everything", status: "evaluated" as const }],
+		})),
 	};
+}
+
+/** Which client a host is of. */
+function createWhose(workspaceId: WorkspaceId, named: readonly RowOf<typeof OF_CLIENT>[]): (host: string) => ClientId {
+	const clients = new Map(named.map(({ host, client }) => [host, client]));
+	return (host) => clients.get(host) ?? ownClient(workspaceId);
 }
