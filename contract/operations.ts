@@ -112,6 +112,8 @@ export type Operation = {
 	params?: z.ZodMiniObject;
 	query?: z.ZodMiniObject;
 	body?: z.ZodMiniType;
+	/** The media type of a body that is a file and not JSON. */
+	upload?: string;
 	/** Status of a success. */
 	success: 200 | 201 | 202 | 204;
 	/** Body of a success. Left out if it has none or is not JSON. */

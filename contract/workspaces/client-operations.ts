@@ -2,6 +2,7 @@ import * as z from "zod/mini";
 import { clientId } from "#contract/ids.ts";
 import type { Operation } from "#contract/operations.ts";
 import { API_PATHS } from "#contract/routes.ts";
+import { CLIENT_FILE } from "./client-file.ts";
 import { clientOverviews } from "./client-overview.ts";
 import { client, clientChange, clientCreation, clientDeletion } from "./workspaces.ts";
 
@@ -57,5 +58,28 @@ export const CLIENT_OPERATIONS = {
 		params,
 		body: clientDeletion,
 		success: 204,
+	},
+	readClientFile: {
+		method: "GET",
+		path: API_PATHS.clientFile,
+		access: "account",
+		permission: "manage",
+		tag: "Clients",
+		summary: "Everything about a client as one .zip, which another workspace can take in and which opens offline.",
+		params,
+		success: 200,
+	},
+	importClient: {
+		method: "POST",
+		path: API_PATHS.importClient,
+		access: "account",
+		permission: "manage",
+		tag: "Clients",
+		summary:
+			"Take in a client that another workspace handed over. 409 `host_of_other_client` if a host of it belongs to a client already, `already_exists` if the same file was taken in before.",
+		upload: CLIENT_FILE.mediaType,
+		success: 201,
+		answer: client,
+		idempotent: true,
 	},
 } as const satisfies Record<string, Operation>;

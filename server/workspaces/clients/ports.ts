@@ -24,6 +24,19 @@ export type Changed =
 
 export type Deleted = { ok: true } | Unknown | Own | { ok: false; because: "other_name" | "not_finished" };
 
+export type TakenIn =
+	| { ok: true; client: Client }
+	| Unknown
+	/** The same file was taken in before, as this client. */
+	| { ok: false; because: "already_exists"; client: Client }
+	/** At most 50 of them, with the names of their clients. */
+	| { ok: false; because: "host_of_other_client"; hosts: { host: string; client: string }[] }
+	| { ok: false; because: "bad_file"; message: string }
+	| { ok: false; because: "limit_reached" | "idempotency_mismatch" };
+
+/** Who takes a client in: scans that mail a report will mail it there. */
+export type Taker = { email: string };
+
 /** Clients of a workspace. */
 export type ClientStore = {
 	/** Once per key. */

@@ -3,6 +3,7 @@ import { inTransaction, type Pool } from "../../pool.ts";
 import { flag, readRow, text, texts } from "../../rows.ts";
 import { within } from "../within.ts";
 import { holdWorkspace } from "./hold-workspace.ts";
+import { moveDays } from "./move-days.ts";
 
 const DOOMED = { name: text, own: flag, hosts: texts, unfinished: flag };
 
@@ -27,12 +28,7 @@ const OF_ITS_HOSTS = [
 const OF_ITSELF = [
 	"DELETE FROM account_reports WHERE account_id = $1 AND client_id = $2",
 	// The trend of the whole workspace, less what was the client's on each day.
-	`UPDATE finding_days AS day SET high = greatest(0, day.high - its.high), medium = greatest(0, day.medium - its.medium),
-	   low = greatest(0, day.low - its.low), none = greatest(0, day.none - its.none)
-	 FROM finding_days AS same, LATERAL (SELECT high, medium, low, none FROM finding_days_of_clients
-	   WHERE account_id = $1 AND client_id = $2 AND finding_days_of_clients.day <= same.day
-	   ORDER BY finding_days_of_clients.day DESC LIMIT 1) AS its
-	 WHERE day.account_id = $1 AND same.account_id = $1 AND same.day = day.day`,
+	moveDays("-"),
 	"DELETE FROM assets WHERE account_id = $1 AND client_id = $2",
 	// With it go its guests, their invitations and its days.
 	"DELETE FROM clients WHERE workspace_id = $1 AND id = $2",

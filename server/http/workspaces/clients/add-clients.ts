@@ -1,15 +1,15 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
-import type { ClientId } from "#contract/ids.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import { CLIENTS_LIMIT, type ClientStore } from "../../../workspaces/clients/ports.ts";
 import type { ReadClientsOverview } from "../../../workspaces/clients/wire.ts";
-import type { Scope } from "../../../workspaces/scope.ts";
 import { sendError } from "../../errors.ts";
 import { isUnchanged } from "../../etag.ts";
 import { addOperation, type Senders } from "../../operation.ts";
+import { addClientFiles, type ClientFileDeps } from "./client-files.ts";
+import { isOther } from "./is-other.ts";
 import { sendFieldError, sendKeyMismatch, sendUnknownClient } from "./refusals.ts";
 
-export type ClientDeps = { store: ClientStore; overview: ReadClientsOverview };
+export type ClientDeps = { store: ClientStore; overview: ReadClientsOverview; files: ClientFileDeps };
 
 const TAKEN = {
 	name: "Another client of this workspace has this name.",
@@ -17,8 +17,9 @@ const TAKEN = {
 };
 
 /** `clients/`: whom a workspace works for. */
-export function addClients(app: FastifyInstance, { store, overview }: ClientDeps, senders: Senders): void {
+export function addClients(app: FastifyInstance, { store, overview, files }: ClientDeps, senders: Senders): void {
 	const options = { senders };
+	addClientFiles(app, files, senders);
 
 	addOperation(app, OPERATIONS.createClient, options, async ({ scope, body, key, reply }) => {
 		const created = await store.create(scope, body, key);
@@ -89,6 +90,3 @@ export function addClients(app: FastifyInstance, { store, overview }: ClientDeps
 		}
 	});
 }
-
-/** Whether a request that is about one client names another one in its path. */
-export const isOther = ({ clientId }: Scope, named: ClientId): boolean => clientId !== null && clientId !== named;
