@@ -11,7 +11,7 @@ export function properRequests(
 	meanings: Meanings,
 	senders: [Sender, ...Sender[]],
 ): fc.Arbitrary<WildRequest> {
-	const schema = call.requestBody?.content["application/json"].schema;
+	const schema = call.requestBody?.content["application/json"]?.schema;
 	const names = (place: "path" | "query") => call.parameters.filter((one) => one.in === place && one.required);
 	// Only the first sender's ids are known.
 	const able = names("path").length > 0 ? [senders[0]] : senders;

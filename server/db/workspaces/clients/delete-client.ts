@@ -1,8 +1,8 @@
 import type { ClientStore } from "../../../workspaces/clients/ports.ts";
 import { inTransaction, type Pool } from "../../pool.ts";
 import { flag, readRow, text, texts } from "../../rows.ts";
+import { holdWorkspace } from "../hold-workspace.ts";
 import { within } from "../within.ts";
-import { holdWorkspace } from "./hold-workspace.ts";
 import { moveDays } from "./move-days.ts";
 
 const DOOMED = { name: text, own: flag, hosts: texts, unfinished: flag };

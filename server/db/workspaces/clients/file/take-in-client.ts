@@ -1,5 +1,5 @@
 import { createHash, randomUUID } from "node:crypto";
-import { accountId, type ClientId, clientId } from "#contract/ids.ts";
+import { type ClientId, clientId } from "#contract/ids.ts";
 import type { ClientInFile } from "#contract/workspaces/client-file.ts";
 import { dayOf } from "../../../../findings/track.ts";
 import { BadFile } from "../../../../workspaces/clients/file/bad-file.ts";
@@ -10,10 +10,10 @@ import { oncePerKey } from "../../../accounts/account-requests.ts";
 import { recordDay } from "../../../findings/finding-days.ts";
 import type { Executor, Pool } from "../../../pool.ts";
 import { int, readRow, readRows, text, texts } from "../../../rows.ts";
+import { holdWorkspace } from "../../hold-workspace.ts";
 import { within } from "../../within.ts";
 import { CLIENT, clientColumns, clientOfRow } from "../client-row.ts";
 import { readClient } from "../client-store.ts";
-import { holdWorkspace } from "../hold-workspace.ts";
 import { FILL_DAYS, moveDays } from "../move-days.ts";
 import { insertAll } from "./insert-all.ts";
 import { takeInFindings } from "./take-in-findings.ts";
@@ -100,7 +100,7 @@ async function takeIn(
 	await takeInSchedules(target, file);
 	if (!(await takeInReports(target, file))) throw new Refused({ ok: false, because: "limit_reached" });
 	await takeInDays(target, file);
-	await recordDay(client, accountIdOf(workspaceId), dayOf(now));
+	await recordDay(client, workspaceId, dayOf(now));
 	return id;
 }
 
