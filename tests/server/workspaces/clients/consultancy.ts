@@ -1,7 +1,7 @@
 import { expect } from "vitest";
 import { CLIENT, WORKSPACE } from "#contract/headers.ts";
 import { type ClientId, ownClient, ownWorkspace, type WorkspaceId } from "#contract/ids.ts";
-import type { OperationName } from "#contract/operations.ts";
+import { API_BASE } from "#contract/routes.ts";
 import type { Role } from "#contract/workspaces/roles.ts";
 import { type Client, client as clientSchema } from "#contract/workspaces/workspaces.ts";
 import { createAccount, type TestAccount } from "../../../support/server/accounts.ts";
@@ -14,7 +14,22 @@ export type Consultancy = Awaited<ReturnType<typeof createConsultancy>>;
 export async function createConsultancy(server: TestServer, owner?: TestAccount) {
 	const account = owner ?? (await createAccount(server));
 	const workspaceId: WorkspaceId = ownWorkspace(account.accountId);
-	const call = apiClient(server.url, { ...asAccount(account), [WORKSPACE]: workspaceId });
+	const callsOf = (of: TestAccount) => {
+		const headers = { ...asAccount(of), [WORKSPACE]: workspaceId };
+		return {
+			headers,
+			call: apiClient(server.url, headers),
+			/** Sends bytes instead of JSON. */
+			upload: (path: string, body: Uint8Array, more: Record<string, string> = {}) =>
+				fetch(server.url + API_BASE + path, {
+					method: "POST",
+					headers: { ...headers, ...more },
+					body: new Uint8Array(body),
+				}),
+		};
+	};
+	const own = callsOf(account);
+	const { call } = own;
 	const addClient = async (name: string, more: object = {}): Promise<Client> => {
 		const response = await call("createClient", { body: { name, ...more } });
 		expect(response.status, await response.clone().text()).toBe(201);
@@ -24,7 +39,7 @@ export async function createConsultancy(server: TestServer, owner?: TestAccount)
 		...account,
 		workspaceId,
 		own: ownClient(workspaceId),
-		call,
+		...own,
 		addClient,
 		/** The same, as a member with another role. */
 		async member(role: Role, clientId: ClientId | null = null) {
@@ -33,7 +48,7 @@ export async function createConsultancy(server: TestServer, owner?: TestAccount)
 				"INSERT INTO memberships (workspace_id, account_id, role, client_id) VALUES ($1, $2, $3, $4)",
 				[workspaceId, member.accountId, role, clientId],
 			);
-			return { ...member, call: apiClient(server.url, { ...asAccount(member), [WORKSPACE]: workspaceId }) };
+			return { ...member, ...callsOf(member) };
 		},
 		/** Says which client a host belongs to. */
 		async giveHost(host: string, clientId: ClientId) {
@@ -54,5 +69,3 @@ export async function bodyOf(response: Response, status = 200) {
 	expect(response.status, await response.clone().text()).toBe(status);
 	return response.json();
 }
-
-export type Call = (name: OperationName) => Promise<Response>;
