@@ -22,12 +22,14 @@ const RETRY_SECONDS = 10;
 
 /** Handing clients over: `clients/{clientId}/file/` and `clients/import/`. */
 export function addClientFiles(app: FastifyInstance, { write, takeIn, now }: ClientFileDeps, senders: Senders): void {
-	addOperation(app, OPERATIONS.readClientFile, { senders }, async ({ scope, params, reply }) => {
+	addOperation(app, OPERATIONS.readClientFile, { senders }, async ({ scope, params, request, reply }) => {
 		const written = isOther(scope, params.clientId) ? undefined : await write(scope, params.clientId);
 		if (!written) return sendUnknownClient(reply);
 		const day = now().toISOString().slice(0, 10);
 		reply.header("Content-Disposition", `attachment; filename="client-${written.name}-${day}.zip"`);
-		return reply.type(CLIENT_FILE.mediaType).send(Readable.from(written.file));
+		// The answer has begun, so all that is left is to cut it off: the manifest comes last, and without it the file is none.
+		const file = Readable.from(written.file).on("error", (error) => request.log.error({ error }, "a file was cut off"));
+		return reply.type(CLIENT_FILE.mediaType).send(file);
 	});
 
 	// The only call whose body is a file. It is read when it is known who sends it, and never more of it than may be taken in.

@@ -66,17 +66,17 @@ const READINGS: Record<ClientFileSection, Reading> = {
 				"finding_changes AS change WHERE (change.account_id, change.fingerprint) = ($1, findings.fingerprint)",
 			)},
 			'sightings', ${list(
-				`jsonb_build_object('scanId', seen.scan_id, 'at', ${iso("at")}, 'seen', seen.seen, 'severity', seen.severity, 'state', state)`,
+				`jsonb_build_object('scanId', seen.scan_id, 'at', ${iso("at")}, 'seen', seen.seen, 'severity', seen.severity, 'state', seen.state)`,
 				"at, seen.scan_id",
 				"finding_sightings AS seen WHERE (seen.account_id, seen.fingerprint) = ($1, findings.fingerprint)",
 			)},
 			'verdicts', ${list(
-				`jsonb_build_object('state', state, 'reason', said.reason, 'until', said.until::text, 'saidAt', ${iso("said.said_at")})`,
+				`jsonb_build_object('state', said.state, 'reason', said.reason, 'until', said.until::text, 'saidAt', ${iso("said.said_at")})`,
 				"said.id",
 				"finding_words AS said WHERE (said.account_id, said.fingerprint) = ($1, findings.fingerprint)",
 			)},
 			'retests', ${list(
-				`jsonb_build_object('scanId', retest.scan_id, 'askedAt', ${iso("asked_at")}, 'state', state, 'severity', retest.severity)`,
+				`jsonb_build_object('scanId', retest.scan_id, 'askedAt', ${iso("asked_at")}, 'state', retest.state, 'severity', retest.severity)`,
 				"asked_at, retest.scan_id",
 				`finding_retests AS retest JOIN scans ON scans.id = retest.scan_id AND scans.status IN ('completed', 'failed')
 				 WHERE (retest.account_id, retest.fingerprint) = ($1, findings.fingerprint)`,
