@@ -84,6 +84,7 @@ async function ownParams(): Promise<Partial<Record<OperationName, Record<string,
 		fingerprint: FINDING.fingerprint,
 		host: "example.com",
 		scheduleId: (await (await asOwner("createSchedule", { body: SCHEDULE })).json()).id,
+		clientId: (await (await asOwner("createClient", { body: { name: "Acme" } })).json()).id,
 		...(await ownReport()),
 	};
 	return Object.fromEntries(
@@ -107,6 +108,8 @@ const BODIES: Partial<Record<OperationName, unknown>> = {
 	labelAsset: { client: "Eve" },
 	changeSchedule: { name: "Eve" },
 	shareReport: { days: 30 },
+	changeClient: { name: "Eve", version: 1 },
+	deleteClient: { name: "Acme" },
 };
 
 describe("a call that needs an account", () => {

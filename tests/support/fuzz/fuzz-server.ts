@@ -137,7 +137,7 @@ export async function addRawOutput({ database }: TestServer, { accountId }: Test
 export async function idsOf(server: TestServer, account: TestAccount): Promise<Ids> {
 	const call = apiClient(server.url, asAccount(account));
 	const read = async (answer: Promise<Response>) => (await answer).json();
-	const [{ scans }, { schedules }, { targets }, { reports }, { sessions }, { findings }, { assets }] =
+	const [{ scans }, { schedules }, { targets }, { reports }, { sessions }, { findings }, { assets }, { clients }] =
 		await Promise.all([
 			read(call("listScans", { query: { limit: "100" } })),
 			read(call("listSchedules")),
@@ -146,6 +146,7 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 			read(call("listSessions")),
 			read(call("listFindings")),
 			read(call("listAssets")),
+			read(call("clientsOverview")),
 		]);
 	const idOf = ({ id }: { id: string }) => id;
 	const [reportId] = reports.map(idOf);
@@ -162,6 +163,7 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		sessionId: sessions.map(idOf),
 		fingerprint: findings.map(({ fingerprint }: { fingerprint: string }) => fingerprint),
 		host: assets.map(({ host }: { host: string }) => host),
+		clientId: clients.map(({ client }: { client: { id: string } }) => client.id),
 	};
 }
 

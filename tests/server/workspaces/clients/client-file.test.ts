@@ -311,7 +311,7 @@ describe("a file from a stranger", () => {
 			change(rows);
 			put(files, path, rows);
 		};
-	const first = (rows: Record<string, unknown>[]) => rows[0] as Record<string, never>;
+	const first = (rows: Record<string, unknown>[]) => rows[0] as { finding: object } & Record<string, unknown>;
 	/** Says in the list of the .zip that a file is shorter than it is. */
 	const lying = (): Buffer => {
 		const liar = Buffer.from(file);
@@ -441,7 +441,7 @@ describe("a file from a stranger", () => {
 				changed(
 					file,
 					edit("data/findings-0001.json", (rows) => {
-						rows[0] = { ...first(rows), finding: { ...(first(rows).finding as object), fingerprint: "0".repeat(64) } };
+						rows[0] = { ...first(rows), finding: { ...first(rows).finding, fingerprint: "0".repeat(64) } };
 					}),
 				),
 			/was changed/,
@@ -475,7 +475,7 @@ describe("a file from a stranger", () => {
 					file,
 					edit("data/findings-0001.json", (rows) => {
 						const title = Array.from({ length: 4_000 }, () => Math.random().toString(36)).join("");
-						rows[0] = { ...first(rows), finding: { ...(first(rows).finding as object), title } };
+						rows[0] = { ...first(rows), finding: { ...first(rows).finding, title } };
 					}),
 				),
 			/cannot be stored/,
