@@ -46,17 +46,17 @@ export const clientInFile = z.object({
 });
 
 /** `data/hosts.json`: a list. Proofs that hosts are one's own are not in it: they are the workspace's, and found anew. */
-export const hostInFile = z.object({
+const hostInFile = z.object({
 	host,
 	removedAt: z.nullable(time),
 	facts: z.array(z.object({ ...scanFact.shape, scope: z.string(), seenAt: time })),
 });
 
 /** `data/days.json`: a list of how many findings were open at the end of days. */
-export const dayInFile = z.object({ day: z.iso.date(), ...severityCounts.shape });
+const dayInFile = z.object({ day: z.iso.date(), ...severityCounts.shape });
 
 /** `data/scans-….json`: lists of scans that have ended. The address that a report was mailed to is not in it. */
-export const scanInFile = z.object({
+const scanInFile = z.object({
 	id,
 	kind: scanKind,
 	target: z.string().check(atMost(2_048, "A target is too long.")),
@@ -75,7 +75,7 @@ export const scanInFile = z.object({
 });
 
 /** `data/findings-….json`: lists of findings with their history. */
-export const findingInFile = z.object({
+const findingInFile = z.object({
 	finding,
 	/** The host whose scan saw it. */
 	asset: host,
@@ -108,10 +108,10 @@ export const findingInFile = z.object({
 });
 
 /** `data/schedules.json`: a list. Taken in, they are paused. */
-export const scheduleInFile = z.object({ ...scheduleRequest.shape, status: scheduleStatus, createdAt: time });
+const scheduleInFile = z.object({ ...scheduleRequest.shape, status: scheduleStatus, createdAt: time });
 
 /** `data/reports.json`: a list of reports that are about this client alone. Links that share them are not in it. */
-export const reportInFile = z.object({
+const reportInFile = z.object({
 	id,
 	template: reportRequest.shape.template,
 	name: short,

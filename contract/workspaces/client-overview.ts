@@ -11,7 +11,7 @@ export const EXPIRING_DAYS = 30;
 export const NEW_DAYS = 7;
 
 /** How one client is doing. */
-export const clientOverview = z.object({
+const clientOverview = z.object({
 	client,
 	/** How many hosts it has. */
 	hosts: z.int(),
