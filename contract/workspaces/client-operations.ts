@@ -77,7 +77,7 @@ export const CLIENT_OPERATIONS = {
 		tag: "Clients",
 		summary:
 			"Take in a client that another workspace handed over. 409 `host_of_other_client` if a host of it belongs to a client already, `already_exists` if the same file was taken in before.",
-		upload: CLIENT_FILE.mediaType,
+		file: [CLIENT_FILE.mediaType],
 		success: 201,
 		answer: client,
 		idempotent: true,

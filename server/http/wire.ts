@@ -6,7 +6,6 @@ import type { Config } from "../config.ts";
 import { coalesce } from "../db/coalesce.ts";
 import { takePoint } from "../db/rate-limits.ts";
 import { createOwnershipStore } from "../db/targets/ownership-store.ts";
-import { clientOfHost } from "../db/workspaces/client-of-host.ts";
 import { type AskedScope, findScopes, readManagers } from "../db/workspaces/find-scopes.ts";
 import { within } from "../db/workspaces/within.ts";
 import type { Findings } from "../findings/wire.ts";
@@ -19,6 +18,7 @@ import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import { inTime, shared } from "../watch/readiness.ts";
 import type { Clients } from "../workspaces/clients/wire.ts";
+import type { People } from "../workspaces/wire.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
 import { wireOperator } from "./operator/wire.ts";
@@ -34,6 +34,7 @@ type Areas = {
 	leads: Leads;
 	notifications: Notifications;
 	clients: Clients;
+	people: People;
 };
 
 /** About a second's worth on a small machine. One that waits takes up to 16 kB. */
@@ -52,7 +53,7 @@ type Served = {
 /** Serves the API and the pages. */
 export async function serve(base: Base, areas: Areas): Promise<Served> {
 	const { config, deps, pool, walled, origins, tell } = base;
-	const { targets, scans, findings, accounts, reports, schedules, leads, notifications } = areas;
+	const { targets, scans, findings, accounts, reports, schedules, leads, notifications, people, clients } = areas;
 	const count = (counter: Parameters<typeof takePoint>[1]) => takePoint(pool, counter);
 	const accept = atMost(SUBMISSIONS_AT_ONCE, scans.accept);
 	const leaving = new AbortController();
@@ -79,14 +80,15 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		teamEmail: config.TEAM_EMAIL,
 		targets: {
 			ownershipsIn: (scope) => createOwnershipStore(within(walled, scope)),
-			clientOfHost: (workspace, host) => clientOfHost(pool, workspace, host),
+			clientOfHost: scans.clientOfHost,
 			lookForProof: targets.lookForProof,
 			takePoint: count,
 		},
 		digests: schedules.digests,
 		schedules: { ...schedules, accept },
 		leads,
-		clients: areas.clients,
+		clients,
+		people,
 		operator: wireOperator(base, scans),
 		notifications: { ...notifications, publicKey: notifications.vapid?.publicKey, takePoint: count },
 		embed:
