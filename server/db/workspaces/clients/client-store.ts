@@ -116,7 +116,7 @@ async function store(
 		   country = coalesce($7, country), sector = coalesce($8, sector), contact = coalesce($9, contact),
 		   archived_at = CASE WHEN $10::boolean THEN coalesce(archived_at, $11) WHEN $10 IS NULL THEN archived_at END,
 		   version = version + 1
-		 WHERE workspace_id = $1 AND id = $2 AND version = $3 RETURNING ${clientColumns}`,
+		 WHERE workspace_id = $1 AND id = $2 AND version = $3::bigint RETURNING ${clientColumns}`,
 		[workspaceId, id, version, name, code, color, country, sector, contact, archived, now],
 	);
 	if (!changed) {
