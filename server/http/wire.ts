@@ -17,6 +17,7 @@ import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import { inTime, shared } from "../watch/readiness.ts";
+import type { Clients } from "../workspaces/clients/wire.ts";
 import type { People } from "../workspaces/wire.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
@@ -32,6 +33,7 @@ type Areas = {
 	schedules: Schedules;
 	leads: Leads;
 	notifications: Notifications;
+	clients: Clients;
 	people: People;
 };
 
@@ -51,7 +53,7 @@ type Served = {
 /** Serves the API and the pages. */
 export async function serve(base: Base, areas: Areas): Promise<Served> {
 	const { config, deps, pool, walled, origins, tell } = base;
-	const { targets, scans, findings, accounts, reports, schedules, leads, notifications, people } = areas;
+	const { targets, scans, findings, accounts, reports, schedules, leads, notifications, people, clients } = areas;
 	const count = (counter: Parameters<typeof takePoint>[1]) => takePoint(pool, counter);
 	const accept = atMost(SUBMISSIONS_AT_ONCE, scans.accept);
 	const leaving = new AbortController();
@@ -85,6 +87,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		digests: schedules.digests,
 		schedules: { ...schedules, accept },
 		leads,
+		clients,
 		people,
 		operator: wireOperator(base, scans),
 		notifications: { ...notifications, publicKey: notifications.vapid?.publicKey, takePoint: count },

@@ -88,6 +88,7 @@ async function ownParams(): Promise<Partial<Record<OperationName, Record<string,
 		invitationId: (await (await asOwner("invite", { body: { email: "guest@example.org", role: "auditor" } })).json())
 			.id,
 		scheduleId: (await (await asOwner("createSchedule", { body: SCHEDULE })).json()).id,
+		clientId: (await (await asOwner("createClient", { body: { name: "Acme" } })).json()).id,
 		...(await ownReport()),
 	};
 	return Object.fromEntries(
@@ -111,6 +112,8 @@ const BODIES: Partial<Record<OperationName, unknown>> = {
 	labelAsset: { client: "Eve" },
 	changeSchedule: { name: "Eve" },
 	shareReport: { days: 30 },
+	changeClient: { name: "Eve", version: 1 },
+	deleteClient: { name: "Acme" },
 	changeMember: { role: "auditor" },
 };
 

@@ -163,17 +163,27 @@ export async function addPeople(server: TestServer, { accountId }: TestAccount):
 export async function idsOf(server: TestServer, account: TestAccount): Promise<Ids> {
 	const call = apiClient(server.url, asAccount(account));
 	const read = async (answer: Promise<Response>) => (await answer).json();
-	const [{ scans }, { schedules }, { targets }, { reports }, { sessions }, { findings }, { assets }, people] =
-		await Promise.all([
-			read(call("listScans", { query: { limit: "100" } })),
-			read(call("listSchedules")),
-			read(call("listTargets")),
-			read(call("listReports")),
-			read(call("listSessions")),
-			read(call("listFindings")),
-			read(call("listAssets")),
-			read(call("listMembers")),
-		]);
+	const [
+		{ scans },
+		{ schedules },
+		{ targets },
+		{ reports },
+		{ sessions },
+		{ findings },
+		{ assets },
+		people,
+		{ clients },
+	] = await Promise.all([
+		read(call("listScans", { query: { limit: "100" } })),
+		read(call("listSchedules")),
+		read(call("listTargets")),
+		read(call("listReports")),
+		read(call("listSessions")),
+		read(call("listFindings")),
+		read(call("listAssets")),
+		read(call("listMembers")),
+		read(call("clientsOverview")),
+	]);
 	const idOf = ({ id }: { id: string }) => id;
 	const [reportId] = reports.map(idOf);
 	const { shares = [] } = reportId ? await read(call("readReport", { params: { reportId } })) : {};
@@ -192,6 +202,7 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		accountId: people.members.map(({ accountId }: { accountId: string }) => accountId).reverse(),
 		invitationId: people.invitations.map(idOf),
 		host: assets.map(({ host }: { host: string }) => host),
+		clientId: clients.map(({ client }: { client: { id: string } }) => client.id),
 	};
 }
 

@@ -1,0 +1,175 @@
+import type { ClientId } from "#contract/ids.ts";
+import type { ClientFileRow, ClientFileSection, ClientInFile } from "#contract/workspaces/client-file.ts";
+import type { ClientFileSource } from "../../../../workspaces/clients/file/write-client-file.ts";
+import type { Scope } from "../../../../workspaces/scope.ts";
+import type { Pool } from "../../../pool.ts";
+import { bytes, flag, json, readRow, readRows, text, texts } from "../../../rows.ts";
+import { within } from "../../within.ts";
+import { readClient } from "../client-store.ts";
+
+const iso = (column: string) => `to_char(${column} AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')`;
+const list = (row: string, order: string, from: string) =>
+	`coalesce((SELECT jsonb_agg(${row} ORDER BY ${order}) FROM ${from}), '[]')`;
+
+/** How rows of one kind are read: as they are in the file, sorted by `key`. `$1`: workspace, `$2`: client, `$3`: hosts, `$4`: last key. */
+type Reading = { row: string; key: string; from: string; batch: number };
+
+const READINGS: Record<ClientFileSection, Reading> = {
+	hosts: {
+		row: `jsonb_build_object('host', host, 'removedAt', (SELECT ${iso("removed_at")} FROM assets WHERE account_id = $1 AND assets.host = known.host),
+			'facts', ${list(
+				`jsonb_build_object('what', what, 'host', fact.host, 'port', port, 'detail', detail, 'endsAt', ${iso("ends_at")},
+				'scope', scope, 'seenAt', ${iso("seen_at")})`,
+				"scope, what, fact.host, port, detail",
+				"asset_facts AS fact WHERE account_id = $1 AND asset = known.host",
+			)})`,
+		key: "host",
+		from: "unnest($3::text[]) AS known (host) WHERE $2::uuid IS NOT NULL",
+		batch: 1_000,
+	},
+	days: {
+		row: "jsonb_build_object('day', day::text, 'high', high, 'medium', medium, 'low', low, 'none', none)",
+		key: "day::text",
+		from: "finding_days_of_clients WHERE account_id = $1 AND client_id = $2 AND $3::text[] IS NOT NULL",
+		batch: 5_000,
+	},
+	scans: {
+		row: `jsonb_build_object('id', id, 'kind', kind, 'target', target, 'request', request - 'email', 'note', note, 'status', status,
+			'acceptedAt', ${iso("accepted_at")}, 'startedAt', ${iso("started_at")}, 'finishedAt', ${iso("finished_at")}, 'coverage', coverage,
+			'failure', CASE WHEN failure_code IS NOT NULL THEN jsonb_build_object('code', failure_code, 'message', coalesce(failure_message, '')) END,
+			'report', (SELECT report FROM scan_reports WHERE scan_id = scans.id),
+			'sent', coalesce((SELECT sent FROM scan_sent WHERE scan_id = scans.id), '[]'),
+			'timeline', ${list(
+				`jsonb_build_object('at', ${iso("at")}, 'what', what, 'text', text, 'progress', progress)`,
+				"id",
+				"scan_events WHERE scan_id = scans.id",
+			)},
+			'raw', ${list(
+				`jsonb_build_object('name', name, 'mediaType', media_type, 'createdAt', ${iso("created_at")})`,
+				"name",
+				"scan_raw WHERE scan_id = scans.id",
+			)})`,
+		key: "id::text",
+		from: `scans WHERE owner = $1::text AND host = ANY ($3) AND status IN ('completed', 'failed') AND finished_at IS NOT NULL
+			AND $2::uuid IS NOT NULL`,
+		batch: 20,
+	},
+	findings: {
+		row: `jsonb_build_object('finding', finding, 'asset', asset, 'scope', scope, 'scanId', scan_id, 'firstSeenAt', ${iso("first_seen_at")},
+			'lastSeenAt', ${iso("last_seen_at")}, 'seenFrom', ${iso("seen_from")}, 'missedFrom', ${iso("missed_from")},
+			'fixedAt', ${iso("fixed_at")}, 'reopenedAt', ${iso("reopened_at")},
+			'verdict', CASE WHEN word IS NOT NULL THEN jsonb_build_object('state', word, 'reason', reason, 'until', until::text) END,
+			'saidAt', ${iso("said_at")},
+			'changes', ${list(
+				`jsonb_build_object('at', ${iso("at")}, 'what', what, 'severity', change.severity, 'scanId', change.scan_id)`,
+				"change.id",
+				"finding_changes AS change WHERE (change.account_id, change.fingerprint) = ($1, findings.fingerprint)",
+			)},
+			'sightings', ${list(
+				`jsonb_build_object('scanId', seen.scan_id, 'at', ${iso("at")}, 'seen', seen.seen, 'severity', seen.severity, 'state', seen.state)`,
+				"at, seen.scan_id",
+				"finding_sightings AS seen WHERE (seen.account_id, seen.fingerprint) = ($1, findings.fingerprint)",
+			)},
+			'verdicts', ${list(
+				`jsonb_build_object('state', said.state, 'reason', said.reason, 'until', said.until::text, 'saidAt', ${iso("said.said_at")})`,
+				"said.id",
+				"finding_words AS said WHERE (said.account_id, said.fingerprint) = ($1, findings.fingerprint)",
+			)},
+			'retests', ${list(
+				`jsonb_build_object('scanId', retest.scan_id, 'askedAt', ${iso("asked_at")}, 'state', retest.state, 'severity', retest.severity)`,
+				"asked_at, retest.scan_id",
+				`finding_retests AS retest JOIN scans ON scans.id = retest.scan_id AND scans.status IN ('completed', 'failed')
+				 WHERE (retest.account_id, retest.fingerprint) = ($1, findings.fingerprint)`,
+			)})`,
+		key: "fingerprint",
+		from: "findings WHERE account_id = $1 AND asset = ANY ($3) AND $2::uuid IS NOT NULL",
+		batch: 200,
+	},
+	schedules: {
+		row: `jsonb_build_object('name', name, 'request', request, 'recurrence', recurrence, 'timeZone', time_zone, 'overlap', overlap,
+			'digest', digest, 'status', status, 'createdAt', ${iso("created_at")})`,
+		key: `concat(${iso("created_at")}, id)`,
+		from: "schedules WHERE account_id = $1 AND host = ANY ($3) AND $2::uuid IS NOT NULL",
+		batch: 500,
+	},
+	reports: {
+		row: `jsonb_build_object('id', id, 'template', template, 'name', name, 'createdBy', created_by, 'request', request,
+			'acceptedAt', ${iso("accepted_at")}, 'status', status, 'failure', failure, 'sections', sections, 'downloads', downloads,
+			'files', ${list("jsonb_build_object('format', format)", "format", "account_report_files WHERE report_id = account_reports.id")})`,
+		key: "id::text",
+		from: "account_reports WHERE account_id = $1 AND client_id = $2 AND status <> 'generating' AND $3::text[] IS NOT NULL",
+		batch: 100,
+	},
+};
+
+/**
+ * What is known of a client, in batches, so that a slow download holds neither much memory nor a connection. Undefined if the
+ * workspace has no such client.
+ */
+export async function readClientFileRows(
+	walled: Pool,
+	scope: Scope,
+	clientId: ClientId,
+): Promise<ClientFileSource | undefined> {
+	// From here on the second wall shows this client alone.
+	const seen = within(walled, { ...scope, clientId });
+	const { workspaceId } = scope;
+	const [client, workspace] = [
+		await readClient(seen, scope, clientId),
+		await readRow(seen, { name: text }, "SELECT name FROM workspaces WHERE id = $1", [workspaceId]),
+	];
+	if (!client || !workspace) return undefined;
+	// The client that is the workspace itself has every host that no other one has.
+	const known = await readRow(
+		seen,
+		{ hosts: texts, isOwn: flag },
+		`SELECT coalesce(array_agg(host ORDER BY host), '{}') AS hosts, $1::uuid = $2::uuid AS "isOwn" FROM (
+		   SELECT host FROM assets WHERE account_id = $1
+		   UNION SELECT host FROM scans WHERE owner = $1::text AND host > ''
+		   UNION SELECT asset FROM finding_counts WHERE account_id = $1) AS known
+		 WHERE coalesce((SELECT client_id FROM assets WHERE account_id = $1 AND assets.host = known.host), $1) = $2`,
+		[workspaceId, clientId],
+	);
+	const hosts = known?.hosts ?? [];
+	const { name, code, color, country, sector, contact, archivedAt } = client;
+	return {
+		workspaceName: workspace.name,
+		client: { name, code, color, country, sector, contact, archivedAt } satisfies ClientInFile,
+		async *rows<S extends ClientFileSection>(section: S): AsyncGenerator<ClientFileRow<S>[]> {
+			const { row, key, from, batch } = READINGS[section];
+			let last = "";
+			for (;;) {
+				const rows = await readRows(
+					seen,
+					{ key: text, row: json<ClientFileRow<S>>() },
+					`SELECT ${key} AS key, ${row} AS row FROM ${from} AND ${key} COLLATE "C" > $4 ORDER BY ${key} COLLATE "C" LIMIT ${batch}`,
+					[workspaceId, clientId, hosts, last],
+				);
+				const end = rows.at(-1);
+				if (!end) return;
+				yield rows.map(({ row }) => row);
+				last = end.key;
+			}
+		},
+		async raw(scanId, name) {
+			const found = await readRow(
+				seen,
+				{ content: bytes },
+				`SELECT content FROM scan_raw JOIN scans ON scans.id = scan_id
+				 WHERE owner = $1::text AND scan_id = $2 AND name = $3 AND host = ANY ($4)`,
+				[workspaceId, scanId, name, hosts],
+			);
+			return found?.content;
+		},
+		async reportFile(reportId, format) {
+			const found = await readRow(
+				seen,
+				{ content: bytes },
+				`SELECT content FROM account_report_files JOIN account_reports ON id = report_id
+				 WHERE account_id = $1 AND client_id = $4 AND report_id = $2 AND format = $3`,
+				[workspaceId, reportId, format, clientId],
+			);
+			return found?.content;
+		},
+	};
+}

@@ -1,0 +1,214 @@
+import { createHash, randomUUID } from "node:crypto";
+import { type ClientId, clientId } from "#contract/ids.ts";
+import type { ClientInFile } from "#contract/workspaces/client-file.ts";
+import { dayOf } from "../../../../findings/track.ts";
+import { BadFile } from "../../../../workspaces/clients/file/bad-file.ts";
+import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
+import { CLIENTS_LIMIT, type TakenIn, type Taker } from "../../../../workspaces/clients/ports.ts";
+import type { Scope } from "../../../../workspaces/scope.ts";
+import { oncePerKey } from "../../../accounts/account-requests.ts";
+import { recordDay } from "../../../findings/finding-days.ts";
+import type { Executor, Pool } from "../../../pool.ts";
+import { int, readRow, readRows, text, texts } from "../../../rows.ts";
+import { holdWorkspace } from "../../hold-workspace.ts";
+import { within } from "../../within.ts";
+import { CLIENT, clientColumns, clientOfRow } from "../client-row.ts";
+import { readClient } from "../client-store.ts";
+import { FILL_DAYS, moveDays } from "../move-days.ts";
+import { insertAll } from "./insert-all.ts";
+import { takeInFindings } from "./take-in-findings.ts";
+import { takeInReports } from "./take-in-reports.ts";
+import { takeInScans } from "./take-in-scans.ts";
+import { takeInSchedules } from "./take-in-schedules.ts";
+import { checkScope, type Target } from "./take-in-target.ts";
+
+/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
+class Refused extends Error {
+	readonly answer: Exclude<TakenIn, { ok: true }>;
+	constructor(answer: Exclude<TakenIn, { ok: true }>) {
+		super(answer.because);
+		this.answer = answer;
+	}
+}
+
+const HOSTS_LIMIT = 20_000;
+const HOSTS_NAMED = 50;
+const FACT = {
+	account_id: "uuid",
+	asset: "text",
+	scope: "text",
+	what: "text",
+	host: "text",
+	port: "integer",
+	detail: "text",
+	ends_at: "timestamptz",
+	seen_at: "timestamptz",
+};
+
+export type TakeInClient = (
+	scope: Scope,
+	file: ReadClientFile,
+	asked: { key: string | null; taker: Taker },
+) => Promise<TakenIn>;
+
+/** Takes the client of another workspace in as a new one: all of it, in one transaction, or nothing. */
+export const createTakeInClient =
+	(walled: Pool, now: () => Date): TakeInClient =>
+	async (scope, file, { key, taker }) => {
+		const seen = within(walled, { ...scope, clientId: null });
+		const compared = { takeIn: file.hash.toString("hex"), workspace: scope.workspaceId };
+		try {
+			const answered = await oncePerKey(seen, { owner: scope.accountId, key, compared }, async (client) => ({
+				id: await takeIn(client, scope, file, taker, now()),
+			}));
+			if (!answered.ok) return { ok: false, because: "idempotency_mismatch" };
+			const client = await readClient(seen, scope, clientId.parse(answered.answer.id));
+			return client ? { ok: true, client } : { ok: false, because: "client_unknown" };
+		} catch (error) {
+			if (error instanceof Refused) return error.answer;
+			const message = error instanceof BadFile ? error.message : problemOf(error);
+			if (message === undefined) throw error;
+			return { ok: false, because: "bad_file", message };
+		}
+	};
+
+async function takeIn(
+	client: Executor,
+	{ workspaceId, accountId }: Scope,
+	file: ReadClientFile,
+	taker: Taker,
+	now: Date,
+): Promise<ClientId> {
+	await holdWorkspace(client, workspaceId);
+	const known = await readRow(
+		client,
+		CLIENT,
+		`SELECT ${clientColumns} FROM clients WHERE workspace_id = $1 AND taken_in = $2`,
+		[workspaceId, file.hash],
+	);
+	if (known) throw new Refused({ ok: false, because: "already_exists", client: clientOfRow(known) });
+	// For the triggers: scans were asked for elsewhere, and no screen waits for them one by one.
+	await client.query(
+		"SELECT set_config('plumbline.taking_in', 'on', true), set_config('plumbline.announced', 'later', true)",
+	);
+	const id = await insertClient(client, workspaceId, file);
+	const hosts = new Set<string>();
+	const target: Target = { workspaceId, accountId, client, id, hosts, taker, idOf: (old) => idIn(workspaceId, old) };
+	await takeInHosts(target, hosts, file);
+	const scans = await takeInScans(target, file);
+	await takeInFindings(target, file, scans);
+	await takeInSchedules(target, file);
+	if (!(await takeInReports(target, file))) throw new Refused({ ok: false, because: "limit_reached" });
+	await takeInDays(target, file);
+	await recordDay(client, workspaceId, dayOf(now));
+	return id;
+}
+
+/** Under its name, or with a number behind it if another client has that. */
+async function insertClient(
+	client: Executor,
+	workspaceId: Scope["workspaceId"],
+	{ hash, client: given }: ReadClientFile,
+): Promise<ClientId> {
+	const others = await readRow(
+		client,
+		{ names: texts, count: int },
+		"SELECT coalesce(array_agg(lower(name)), '{}') AS names, count(*) AS count FROM clients WHERE workspace_id = $1",
+		[workspaceId],
+	);
+	if ((others?.count ?? 0) >= CLIENTS_LIMIT) throw new Refused({ ok: false, because: "limit_reached" });
+	const id = clientId.parse(randomUUID());
+	const { code, color, country, sector, contact, archivedAt } = given;
+	await client.query(
+		`INSERT INTO clients (id, workspace_id, name, code, color, country, sector, contact, archived_at, taken_in)
+		 VALUES ($1, $2, $3, CASE WHEN EXISTS (SELECT FROM clients WHERE workspace_id = $2 AND code = $4)
+		   THEN free_client_code($2, $4) ELSE $4 END, $5, $6, $7, $8, $9, $10)`,
+		[id, workspaceId, freeName(given, others?.names ?? []), code, color, country, sector, contact, archivedAt, hash],
+	);
+	await client.query("UPDATE workspaces SET kind = 'consultancy' WHERE id = $1 AND kind = 'company'", [workspaceId]);
+	return id;
+}
+
+function freeName({ name }: ClientInFile, taken: readonly string[]): string {
+	let free = name;
+	for (let n = 2; taken.includes(free.toLowerCase()); n += 1) free = `${name.slice(0, 90)} (${n})`;
+	return free;
+}
+
+async function takeInHosts(target: Target, hosts: Set<string>, file: ReadClientFile): Promise<void> {
+	const { client, workspaceId, id } = target;
+	for await (const rows of file.rows("hosts")) {
+		const names = rows.map(({ host }) => host);
+		for (const name of names) hosts.add(name);
+		if (hosts.size > HOSTS_LIMIT) throw new BadFile("This file has more hosts than a client can have.");
+		const taken = await readRows(
+			client,
+			{ host: text, client: text },
+			`SELECT wanted.host, clients.name AS client FROM unnest($2::text[]) AS wanted (host)
+			 LEFT JOIN assets ON account_id = $1 AND assets.host = wanted.host
+			 JOIN clients ON clients.id = coalesce(assets.client_id, $1)
+			 WHERE assets.client_id IS NOT NULL OR (assets.host IS NOT NULL AND assets.removed_at IS NULL)
+			   OR EXISTS (SELECT FROM scans WHERE owner = $1::text AND scans.host = wanted.host)
+			   OR EXISTS (SELECT FROM findings WHERE account_id = $1 AND asset = wanted.host)
+			   OR EXISTS (SELECT FROM target_claims WHERE account_id = $1 AND target_claims.host = wanted.host)
+			 ORDER BY 1 LIMIT ${HOSTS_NAMED}`,
+			[workspaceId, names],
+		);
+		if (taken.length > 0) throw new Refused({ ok: false, because: "host_of_other_client", hosts: taken });
+		await insertAll(
+			client,
+			"assets",
+			{ account_id: "uuid", host: "text", client_id: "uuid", removed_at: "timestamptz" },
+			rows.map(({ host, removedAt }) => ({ account_id: workspaceId, host, client_id: id, removed_at: removedAt })),
+			// A host that was removed, of which nothing is left.
+			"ON CONFLICT (account_id, host) DO UPDATE SET client_id = excluded.client_id, removed_at = excluded.removed_at",
+		);
+		const facts = rows.flatMap(({ host: asset, facts }) =>
+			facts.map(({ endsAt, seenAt, ...fact }) => {
+				checkScope(fact.scope, asset);
+				return { account_id: workspaceId, asset, ...fact, ends_at: endsAt, seen_at: seenAt };
+			}),
+		);
+		await insertAll(client, "asset_facts", FACT, facts);
+	}
+}
+
+/** The days of the client, and those of the workspace as if it had always been here. */
+async function takeInDays({ client, workspaceId, id }: Target, file: ReadClientFile): Promise<void> {
+	const types = {
+		account_id: "uuid",
+		client_id: "uuid",
+		day: "date",
+		high: "integer",
+		medium: "integer",
+		low: "integer",
+		none: "integer",
+	};
+	for await (const rows of file.rows("days")) {
+		const days = rows.map((row) => ({ account_id: workspaceId, client_id: id, ...row }));
+		await insertAll(client, "finding_days_of_clients", types, days);
+	}
+	await client.query(FILL_DAYS, [workspaceId, id]);
+	await client.query(moveDays("+"), [workspaceId, id]);
+}
+
+/** A UUID made of the workspace and the old one: what is taken in twice would have the same one, and nobody can choose it. */
+function idIn(workspaceId: string, old: string): string {
+	const bytes = createHash("sha256").update(`${workspaceId} ${old}`).digest().subarray(0, 16);
+	// Version 8 (RFC 9562, 5.8).
+	bytes.writeUInt8((bytes.readUInt8(6) & 0x0f) | 0x80, 6);
+	bytes.writeUInt8((bytes.readUInt8(8) & 0x3f) | 0x80, 8);
+	return bytes.toString("hex").replace(/^(.{8})(.{4})(.{4})(.{4})/, "$1-$2-$3-$4-");
+}
+
+/** What PostgreSQL says of rows that cannot be stored, in words for a person; undefined for what is our own mistake. */
+function problemOf(error: unknown): string | undefined {
+	if (!(error instanceof Error) || !("code" in error) || typeof error.code !== "string") return undefined;
+	// Data exceptions such as a NUL character, checks of the tables, and rows that are too long for an index.
+	if (error.code.startsWith("22") || error.code === "23514" || error.code === "54000") {
+		return "This file holds something that cannot be stored. It was changed or damaged.";
+	}
+	return error.code === "23505"
+		? "This file holds something twice, or something that this workspace already has."
+		: undefined;
+}

@@ -1,0 +1,131 @@
+import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
+import { fingerprint } from "../../../../findings/fingerprint.ts";
+import { BadFile } from "../../../../workspaces/clients/file/bad-file.ts";
+import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
+import { insertAll } from "./insert-all.ts";
+import { checkScope, type Target } from "./take-in-target.ts";
+
+const OF_FINDING = { account_id: "uuid", fingerprint: "text" };
+const FINDING = {
+	...OF_FINDING,
+	finding: "jsonb",
+	severity: "text",
+	engine: "text",
+	rule: "text",
+	title: "text",
+	parameter: "text",
+	host: "text",
+	asset: "text",
+	scope: "text",
+	scan_id: "uuid",
+	first_seen_at: "timestamptz",
+	last_seen_at: "timestamptz",
+	seen_from: "timestamptz",
+	missed_from: "timestamptz",
+	fixed_at: "timestamptz",
+	reopened_at: "timestamptz",
+	word: "text",
+	reason: "text",
+	until: "date",
+	said_at: "timestamptz",
+};
+const CHANGE = { ...OF_FINDING, scan_id: "uuid", at: "timestamptz", what: "text", severity: "text" };
+const SIGHTING = {
+	...OF_FINDING,
+	scan_id: "uuid",
+	at: "timestamptz",
+	seen: "boolean",
+	severity: "text",
+	state: "text",
+};
+const VERDICT = { ...OF_FINDING, state: "text", reason: "text", until: "date", said_at: "timestamptz" };
+const RETEST = { ...OF_FINDING, scan_id: "uuid", asked_at: "timestamptz", state: "text", severity: "text" };
+
+/** Stores the findings of a file with their history. What says something of a scan that is not in it, such as a deleted one, is left out. */
+export async function takeInFindings(target: Target, file: ReadClientFile, scans: ReadonlySet<string>): Promise<void> {
+	const { client, workspaceId, idOf } = target;
+	for await (const rows of file.rows("findings")) {
+		const findings = rows.map((row) => ({ ...row, key: keyOf(target, row) }));
+		const each = <T, R extends object>(
+			listOf: (row: ClientFileRow<"findings">) => readonly T[],
+			make: (item: T) => R[],
+		) => findings.flatMap((row) => listOf(row).flatMap((item) => make(item).map((made) => ({ ...row.key, ...made }))));
+		await insertAll(
+			client,
+			"findings",
+			FINDING,
+			findings.map(({ key, ...row }) => rowOf(target, row, key)),
+		);
+		await insertAll(
+			client,
+			"finding_changes",
+			CHANGE,
+			each(
+				({ changes }) => changes,
+				({ scanId, ...change }) => [{ ...change, scan_id: scanId !== null && scans.has(scanId) ? idOf(scanId) : null }],
+			),
+		);
+		await insertAll(
+			client,
+			"finding_sightings",
+			SIGHTING,
+			each(
+				({ sightings }) => sightings,
+				({ scanId, ...sighting }) => (scans.has(scanId) ? [{ ...sighting, scan_id: idOf(scanId) }] : []),
+			),
+		);
+		await insertAll(
+			client,
+			"finding_words",
+			VERDICT,
+			each(
+				({ verdicts }) => verdicts,
+				({ saidAt, ...verdict }) => [{ ...verdict, said_at: saidAt }],
+			),
+		);
+		await insertAll(
+			client,
+			"finding_retests",
+			RETEST,
+			each(
+				({ retests }) => retests,
+				({ scanId, askedAt, ...retest }) =>
+					scans.has(scanId) ? [{ ...retest, scan_id: idOf(scanId), asked_at: askedAt }] : [],
+			),
+		);
+	}
+
+	function keyOf({ hosts }: Target, { finding, asset, scope }: ClientFileRow<"findings">) {
+		if (!hosts.has(asset)) throw new BadFile("This file has a finding on a host that it does not name.");
+		if (fingerprint(finding) !== finding.fingerprint) throw new BadFile("This file has a finding that was changed.");
+		checkScope(scope, asset);
+		return { account_id: workspaceId, fingerprint: finding.fingerprint };
+	}
+}
+
+function rowOf({ idOf }: Target, row: ClientFileRow<"findings">, key: { account_id: string; fingerprint: string }) {
+	const { finding, asset, scope, scanId, verdict } = row;
+	return {
+		...key,
+		finding,
+		severity: finding.severity,
+		engine: finding.engine,
+		rule: finding.rule,
+		title: finding.title,
+		parameter: finding.location.parameter,
+		host: finding.location.host,
+		asset,
+		scope,
+		scan_id: idOf(scanId),
+		first_seen_at: row.firstSeenAt,
+		last_seen_at: row.lastSeenAt,
+		seen_from: row.seenFrom,
+		missed_from: row.missedFrom,
+		fixed_at: row.fixedAt,
+		reopened_at: row.reopenedAt,
+		word: verdict?.state ?? null,
+		reason: verdict?.reason ?? "",
+		until: verdict?.until ?? null,
+		said_at: row.saidAt,
+	};
+}

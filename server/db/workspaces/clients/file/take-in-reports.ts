@@ -1,0 +1,69 @@
+import { BadFile } from "../../../../workspaces/clients/file/bad-file.ts";
+import { isHarmlessPage } from "../../../../workspaces/clients/file/harmless-page.ts";
+import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
+import { int, readRow } from "../../../rows.ts";
+import { insertAll } from "./insert-all.ts";
+import type { Target } from "./take-in-target.ts";
+
+/** As many as a workspace keeps (server/db/reports/account-report-store.ts). */
+const REPORTS_LIMIT = 500;
+const REPORT = {
+	id: "uuid",
+	account_id: "uuid",
+	client_id: "uuid",
+	asked_by: "uuid",
+	template: "text",
+	name: "text",
+	created_by: "text",
+	request: "jsonb",
+	accepted_at: "timestamptz",
+	queued_at: "timestamptz",
+	status: "text",
+	failure: "text",
+	sections: "jsonb",
+	size: "integer",
+	downloads: "integer",
+};
+
+/** Stores the reports of a file with their files. False if the workspace would have more than it can keep. */
+export async function takeInReports(target: Target, file: ReadClientFile): Promise<boolean> {
+	const { client, workspaceId, accountId, id: clientId, idOf } = target;
+	for await (const rows of file.rows("reports")) {
+		for (const { id, files, acceptedAt, createdBy, ...report } of rows) {
+			const contents = [];
+			for (const { format, file: path } of files) {
+				const content = await file.content(path);
+				if (format === "html" && !isHarmlessPage(content.toString())) {
+					throw new BadFile("This file has a report with something in it that reports never have.");
+				}
+				contents.push({ format, content });
+			}
+			const row = {
+				...report,
+				id: idOf(id),
+				account_id: workspaceId,
+				client_id: clientId,
+				asked_by: accountId,
+				created_by: createdBy,
+				accepted_at: acceptedAt,
+				queued_at: acceptedAt,
+				size: contents.find(({ format }) => format === "pdf")?.content.length ?? null,
+			};
+			await insertAll(client, "account_reports", REPORT, [row]);
+			for (const { format, content } of contents) {
+				await client.query("INSERT INTO account_report_files (report_id, format, content) VALUES ($1, $2, $3)", [
+					idOf(id),
+					format,
+					content,
+				]);
+			}
+		}
+	}
+	const kept = await readRow(
+		client,
+		{ count: int },
+		"SELECT count(*) AS count FROM account_reports WHERE account_id = $1",
+		[workspaceId],
+	);
+	return (kept?.count ?? 0) <= REPORTS_LIMIT;
+}

@@ -1,0 +1,111 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ClientId } from "#contract/ids.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import { CLIENT_FILE, CLIENT_FILE_BYTES } from "#contract/workspaces/client-file.ts";
+import type { TakenIn, Taker } from "../../../workspaces/clients/ports.ts";
+import type { Scope } from "../../../workspaces/scope.ts";
+import { sendError } from "../../errors.ts";
+import { addOperation, type Senders } from "../../operation.ts";
+import { isOther } from "./is-other.ts";
+import { sendKeyMismatch, sendUnknownClient } from "./refusals.ts";
+
+export type ClientFileDeps = {
+	/** A client's file piece by piece; undefined if the workspace has no such client. */
+	write(scope: Scope, id: ClientId): Promise<{ name: string; file: AsyncGenerator<Uint8Array> } | undefined>;
+	/** "busy": others are being taken in at the moment. */
+	takeIn(scope: Scope, file: Buffer, asked: { key: string | null; taker: Taker }): Promise<TakenIn | "busy">;
+	now: () => Date;
+};
+
+const RETRY_SECONDS = 10;
+
+/** Handing clients over: `clients/{clientId}/file/` and `clients/import/`. */
+export function addClientFiles(app: FastifyInstance, { write, takeIn, now }: ClientFileDeps, senders: Senders): void {
+	addOperation(app, OPERATIONS.readClientFile, { senders }, async ({ scope, params, request, reply }) => {
+		const written = isOther(scope, params.clientId) ? undefined : await write(scope, params.clientId);
+		if (!written) return sendUnknownClient(reply);
+		const day = now().toISOString().slice(0, 10);
+		reply.header("Content-Disposition", `attachment; filename="client-${written.name}-${day}.zip"`);
+		// The answer has begun, so all that is left is to cut it off: the manifest comes last, and without it the file is none.
+		const file = Readable.from(written.file).on("error", (error) => request.log.error({ error }, "a file was cut off"));
+		return reply.type(CLIENT_FILE.mediaType).send(file);
+	});
+
+	// The only call whose body is a file. It is read when it is known who sends it, and never more of it than may be taken in.
+	app.register(async (uploads) => {
+		uploads.addContentTypeParser(CLIENT_FILE.mediaType, (_request, body, done) => done(null, body));
+		addOperation(uploads, OPERATIONS.importClient, { senders }, async ({ scope, identity, key, request, reply }) => {
+			const file = await readUpload(request);
+			if (file === "too_large") {
+				return sendError(
+					reply,
+					"payload_too_large",
+					"This file is larger than 50 MB. Nothing was taken in. Files without the tools’ output are smaller.",
+				);
+			}
+			if (file === undefined) {
+				return sendError(reply, "unsupported_media_type", "Please send the file, with Content-Type: application/zip.");
+			}
+			const taken = await takeIn(scope, file, { key, taker: { email: identity.email } });
+			if (taken === "busy") {
+				return sendError(
+					reply,
+					"unavailable",
+					"Other clients are being taken in right now. Nothing was done. Please try again in a few seconds.",
+					{ retryAfter: RETRY_SECONDS },
+				);
+			}
+			return taken.ok ? taken.client : refuse(reply, taken);
+		});
+	});
+}
+
+function refuse(reply: FastifyReply, refused: Exclude<TakenIn, { ok: true }>): FastifyReply {
+	switch (refused.because) {
+		case "bad_file":
+			return sendError(reply, "invalid_body", `${refused.message} Nothing was taken in.`);
+		case "already_exists":
+			return sendError(
+				reply,
+				"already_exists",
+				`This file was taken in before, as the client “${refused.client.name}”. Nothing was done.`,
+				{ client: refused.client },
+			);
+		case "host_of_other_client": {
+			const { hosts } = refused;
+			const named = hosts.slice(0, 3).map(({ host, client }) => `${host} (${client})`);
+			const more = hosts.length > named.length ? ` and ${hosts.length - named.length} more` : "";
+			return sendError(
+				reply,
+				"host_of_other_client",
+				`Hosts in this file belong to other clients of this workspace: ${named.join(", ")}${more}. Please move or remove them first. Nothing was taken in.`,
+				{ hosts },
+			);
+		}
+		case "limit_reached":
+			return sendError(
+				reply,
+				"limit_reached",
+				"This workspace has as many clients or reports as it can keep. Nothing was taken in.",
+			);
+		case "idempotency_mismatch":
+			return sendKeyMismatch(reply);
+		case "client_unknown":
+			return sendUnknownClient(reply);
+	}
+}
+
+/** The bytes of a request whose body is a file; undefined if it is something else. */
+async function readUpload({ body, headers }: FastifyRequest): Promise<Buffer | "too_large" | undefined> {
+	if (!(body instanceof Readable)) return undefined;
+	if (Number(headers["content-length"]) > CLIENT_FILE_BYTES) return "too_large";
+	const chunks: Buffer[] = [];
+	let length = 0;
+	for await (const chunk of body) {
+		length += chunk.length;
+		if (length > CLIENT_FILE_BYTES) return "too_large";
+		chunks.push(chunk);
+	}
+	return Buffer.concat(chunks);
+}

@@ -1,0 +1,109 @@
+import { KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
+import type { Severity } from "#contract/severity.ts";
+import type { ClientInFile } from "#contract/workspaces/client-file.ts";
+import { site } from "#src/config/site.ts";
+import { html, type TrustedHtml } from "../../../reports/pages/html.ts";
+
+/** What the page of a client's file shows. */
+export type ClientPage = {
+	workspaceName: string;
+	client: ClientInFile;
+	exportedAt: string;
+	hosts: string[];
+	findings: { severity: Severity; title: string; host: string; place: string; state: string; lastSeenAt: string }[];
+	findingsTotal: number;
+	scans: { kind: ScanKind; target: string; status: string; finishedAt: string; files: string[] }[];
+	reports: { name: string; acceptedAt: string; files: string[] }[];
+};
+
+/** No script, nothing from anywhere, and no address that a text could lead to. Styles are attributes of nobody else's making. */
+const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
+
+const WORDS: Readonly<Record<string, string>> = {
+	high: "High",
+	medium: "Medium",
+	low: "Low",
+	none: "Info",
+	open: "Open",
+	fixed: "Fixed",
+	accepted: "Accepted risk",
+	"false-positive": "Not a problem",
+	completed: "Completed",
+	failed: "Failed",
+};
+
+/** The page of a client's file, which opens from a disk. All texts in it are hostile, and escaped. */
+export function clientPage(page: ClientPage): string {
+	const { client, workspaceName, exportedAt, findings, findingsTotal } = page;
+	const more = findingsTotal - findings.length;
+	return html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta http-equiv="Content-Security-Policy" content="${POLICY}">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="referrer" content="no-referrer">
+<title>${client.name} · ${site.name}</title>
+<style>
+body { font: 1rem/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; overflow-wrap: anywhere; }
+table { border-collapse: collapse; width: 100%; display: block; overflow-x: auto; }
+th, td { text-align: left; vertical-align: top; padding: 0.4rem 0.8rem 0.4rem 0; border-bottom: 1px solid #8886; }
+</style>
+</head>
+<body>
+<h1>${client.name}</h1>
+<p>Handed over by ${workspaceName} on ${day(exportedAt)} (UTC). Everything is in the folders <code>data</code> and <code>files</code> beside this page; <code>manifest.json</code> lists each file with its checksum.</p>
+${described(client)}
+<h2>Hosts</h2>
+${page.hosts.length === 0 ? html`<p>None.</p>` : html`<ul>${page.hosts.map((host) => html`<li>${host}</li>`)}</ul>`}
+<h2>Findings</h2>
+${table(
+	["Severity", "What", "Host", "Place", "State", "Last seen"],
+	findings.map(({ severity, title, host, place, state, lastSeenAt }) => [
+		word(severity),
+		title,
+		host,
+		place,
+		word(state),
+		day(lastSeenAt),
+	]),
+)}
+${more > 0 ? html`<p>And ${more} more, in <code>data</code>.</p>` : undefined}
+<h2>Scans</h2>
+${table(
+	["Kind", "Target", "State", "Ended", "Tool output"],
+	page.scans.map(({ kind, target, status, finishedAt, files }) => [
+		KINDS[kind].name,
+		target,
+		word(status),
+		day(finishedAt),
+		links(files),
+	]),
+)}
+<h2>Reports</h2>
+${table(
+	["Name", "Created", "Files"],
+	page.reports.map(({ name, acceptedAt, files }) => [name, day(acceptedAt), links(files)]),
+)}
+</body>
+</html>
+`.toString();
+}
+
+const described = ({ country, sector, contact }: ClientInFile): TrustedHtml | undefined => {
+	const texts = [country, sector, contact].filter((text) => text !== "");
+	return texts.length > 0 ? html`<p>${texts.join(" · ")}</p>` : undefined;
+};
+
+const day = (time: string): string => time.slice(0, 10);
+const word = (state: string): string => WORDS[state] ?? state;
+/** Paths that this server made: they cannot lead out of the folder. */
+const links = (files: readonly string[]): TrustedHtml =>
+	html`${files.map((file) => html`<a href="${file}">${file.split("/").at(-1)}</a> `)}`;
+
+const table = (head: readonly string[], rows: readonly (readonly (string | TrustedHtml)[])[]): TrustedHtml =>
+	rows.length === 0
+		? html`<p>None.</p>`
+		: html`<table><thead><tr>${head.map((cell) => html`<th scope="col">${cell}</th>`)}</tr></thead><tbody>
+${rows.map((cells) => html`<tr>${cells.map((cell) => html`<td>${cell}</td>`)}</tr>\n`)}</tbody></table>`;

@@ -1,0 +1,29 @@
+import type { TakeInClient } from "../../../db/workspaces/clients/file/take-in-client.ts";
+import type { Scope } from "../../scope.ts";
+import type { TakenIn, Taker } from "../ports.ts";
+import { BadFile } from "./bad-file.ts";
+import { readClientFile } from "./read-client-file.ts";
+
+/** Each needs a few hundred megabytes for a few seconds. */
+const AT_ONCE = 2;
+
+/** Takes in a file that a stranger may have made. "busy" while others are. */
+export function takeInFile(takeIn: TakeInClient) {
+	let underWay = 0;
+	return async (
+		scope: Scope,
+		bytes: Buffer,
+		asked: { key: string | null; taker: Taker },
+	): Promise<TakenIn | "busy"> => {
+		if (underWay >= AT_ONCE) return "busy";
+		underWay += 1;
+		try {
+			return await takeIn(scope, await readClientFile(bytes), asked);
+		} catch (error) {
+			if (error instanceof BadFile) return { ok: false, because: "bad_file", message: error.message };
+			throw error;
+		} finally {
+			underWay -= 1;
+		}
+	};
+}

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import {
+	CLIENT_FILE,
+	type ClientFileRow,
+	type ClientFileSection,
+	type ClientInFile,
+	type ClientManifest,
+} from "#contract/workspaces/client-file.ts";
+import { type ClientPage, clientPage } from "./client-page.ts";
+import { type ZipEntry, zipOf } from "./zip-writer.ts";
+
+/** What a client's file is made from. */
+export type ClientFileSource = {
+	workspaceName: string;
+	client: ClientInFile;
+	/** In batches. Rows do not say yet where their files are. */
+	rows<S extends ClientFileSection>(section: S): AsyncGenerator<ClientFileRow<S>[]>;
+	/** Undefined if it was deleted in the meantime. */
+	raw(scanId: string, name: string): Promise<Buffer | undefined>;
+	reportFile(reportId: string, format: string): Promise<Buffer | undefined>;
+};
+
+/** The page lists this many findings; all are in the data. */
+const LISTED = 5_000;
+
+/** The file of a client, piece by piece. */
+export const writeClientFile = (source: ClientFileSource, now: Date): AsyncGenerator<Uint8Array> =>
+	zipOf(withManifest(source, now));
+
+async function* withManifest(source: ClientFileSource, now: Date): AsyncGenerator<ZipEntry> {
+	const files: ClientManifest["files"] = [];
+	const page: ClientPage = {
+		workspaceName: source.workspaceName,
+		client: source.client,
+		exportedAt: now.toISOString(),
+		hosts: [],
+		findings: [],
+		findingsTotal: 0,
+		scans: [],
+		reports: [],
+	};
+	const noted = ({ path, content }: ZipEntry): ZipEntry => {
+		files.push({ path, bytes: content.length, sha256: createHash("sha256").update(content).digest("hex") });
+		return { path, content };
+	};
+	for await (const entry of contentsOf(source, page)) yield noted(entry);
+	yield noted({ path: "index.html", content: Buffer.from(clientPage(page)) });
+	const manifest: ClientManifest = {
+		format: CLIENT_FILE.format,
+		version: CLIENT_FILE.version,
+		exportedAt: page.exportedAt,
+		workspace: { name: source.workspaceName },
+		client: { name: source.client.name },
+		files,
+	};
+	yield { path: "manifest.json", content: json(manifest) };
+}
+
+const json = (value: unknown): Buffer => Buffer.from(`${JSON.stringify(value, null, "\t")}\n`);
+
+/** Everything but the page and the manifest. Notes on the way what the page lists. */
+async function* contentsOf(source: ClientFileSource, page: ClientPage): AsyncGenerator<ZipEntry> {
+	yield { path: "data/client.json", content: json(source.client) };
+	for (const section of ["hosts", "days", "schedules"] as const) {
+		let part = 0;
+		for await (const rows of source.rows(section)) {
+			if (section === "hosts") page.hosts.push(...rows.map((row) => ("host" in row ? row.host : "")));
+			yield { path: partPath(section, ++part), content: json(rows) };
+		}
+	}
+	yield* scansOf(source, page);
+	let part = 0;
+	for await (const rows of source.rows("findings")) {
+		page.findingsTotal += rows.length;
+		page.findings.push(...rows.slice(0, Math.max(0, LISTED - page.findings.length)).map(lineOf));
+		yield { path: partPath("findings", ++part), content: json(rows) };
+	}
+	yield* reportsOf(source, page);
+}
+
+async function* scansOf(source: ClientFileSource, page: ClientPage): AsyncGenerator<ZipEntry> {
+	let part = 0;
+	for await (const rows of source.rows("scans")) {
+		const scans: ClientFileRow<"scans">[] = [];
+		for (const row of rows) {
+			const raw: (typeof row)["raw"] = [];
+			for (const { file: _, ...output } of row.raw) {
+				const content = await source.raw(row.id, output.name);
+				if (!content) continue;
+				// Names are our engines' own, such as nmap.xml; another one gets a number.
+				const name = /^[\w-][\w.-]{0,80}$/.test(output.name) ? output.name : `output-${raw.length + 1}`;
+				const file = `files/raw/${row.id}/${name}`;
+				yield { path: file, content };
+				raw.push({ ...output, file });
+			}
+			scans.push({ ...row, raw });
+			const { kind, target, status, finishedAt } = row;
+			page.scans.push({ kind, target, status, finishedAt, files: raw.map(({ file }) => file) });
+		}
+		yield { path: partPath("scans", ++part), content: json(scans) };
+	}
+}
+
+async function* reportsOf(source: ClientFileSource, page: ClientPage): AsyncGenerator<ZipEntry> {
+	let part = 0;
+	for await (const rows of source.rows("reports")) {
+		const reports: ClientFileRow<"reports">[] = [];
+		for (const row of rows) {
+			const files: (typeof row)["files"] = [];
+			for (const { format } of row.files) {
+				const content = await source.reportFile(row.id, format);
+				if (!content) continue;
+				const file = `files/reports/${row.id}.${format}`;
+				yield { path: file, content };
+				files.push({ format, file });
+			}
+			reports.push({ ...row, files });
+			page.reports.push({ name: row.name, acceptedAt: row.acceptedAt, files: files.map(({ file }) => file) });
+		}
+		yield { path: partPath("reports", ++part), content: json(reports) };
+	}
+}
+
+const partPath = (section: ClientFileSection, part: number): string =>
+	`data/${section}-${String(part).padStart(4, "0")}.json`;
+
+const lineOf = ({ finding, asset, verdict, fixedAt, lastSeenAt }: ClientFileRow<"findings">) => ({
+	severity: finding.severity,
+	title: finding.title,
+	host: asset,
+	place: finding.location.path,
+	state: verdict?.state ?? (fixedAt === null ? "open" : "fixed"),
+	lastSeenAt,
+});

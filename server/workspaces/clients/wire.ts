@@ -1,0 +1,34 @@
+import type { ClientId } from "#contract/ids.ts";
+import type { ClientOverviews } from "#contract/workspaces/client-overview.ts";
+import type { Base } from "../../base.ts";
+import { createClientStore } from "../../db/workspaces/clients/client-store.ts";
+import { readClientsState } from "../../db/workspaces/clients/clients-state.ts";
+import { readClientFileRows } from "../../db/workspaces/clients/file/client-file-rows.ts";
+import { createTakeInClient } from "../../db/workspaces/clients/file/take-in-client.ts";
+import type { Scope } from "../scope.ts";
+import { takeInFile } from "./file/take-in-file.ts";
+import { writeClientFile } from "./file/write-client-file.ts";
+import { overviewOf } from "./overview-of.ts";
+
+export type Clients = ReturnType<typeof wireClients>;
+export type ReadClientsOverview = (scope: Scope) => Promise<ClientOverviews>;
+
+/** Clients of workspaces: their list, how they are doing, and handing one over. */
+export function wireClients({ deps: { now }, walled }: Base) {
+	const overview: ReadClientsOverview = async (scope) => {
+		const at = now();
+		return { clients: overviewOf(await readClientsState(walled, scope, at), at) };
+	};
+	return {
+		store: createClientStore(walled, now),
+		overview,
+		files: {
+			async write(scope: Scope, id: ClientId) {
+				const source = await readClientFileRows(walled, scope, id);
+				return source && { name: source.client.code, file: writeClientFile(source, now()) };
+			},
+			takeIn: takeInFile(createTakeInClient(walled, now)),
+			now,
+		},
+	};
+}

@@ -1,0 +1,119 @@
+import { expect, test } from "vitest";
+import { createFinder } from "../../../support/engines/finder.ts";
+import { findingOf } from "../../../support/engines/found.ts";
+import { refusalOf } from "../../../support/server/api-client.ts";
+import { startTestServer } from "../../../support/server/test-server.ts";
+import { createConsultancy } from "./consultancy.ts";
+import { fillClient } from "./fill-client.ts";
+
+const server = await startTestServer();
+const { pool, owner: tables } = server.database;
+
+/** What outlives a client on purpose, and why. */
+const STAYS = {
+	audit_trail: "the operator's record of what was scanned, which nobody can change",
+	audit_addresses: "network addresses of that record, for 7 days",
+	audit_entries: "the workspace's record of who did what, which nobody can change",
+	scan_requests: "hashes of keys, so that a scan that is sent again is not run again",
+	accounts: "who was a guest still has an account",
+	workspaces: "its name",
+	sessions: "of members",
+};
+
+/** Tables that name a workspace or an account, but hold nothing of one client. */
+const NOTHING_OF_A_CLIENT = [
+	"account_codes",
+	"account_consents",
+	"account_not_me_links",
+	"digest_links",
+	"finding_days",
+	"known_devices",
+	"leads",
+	"notification_choices",
+	"push_subscriptions",
+	"registrations",
+];
+
+/** Every row of every table, as text. */
+async function allRows(): Promise<Map<string, string[]>> {
+	const { rows } = await tables.query<{ name: string }>(
+		"SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public' AND table_type = 'BASE TABLE'",
+	);
+	const all = new Map<string, string[]>();
+	for (const { name } of rows) {
+		const found = await tables.query<{ row: string }>(`SELECT to_jsonb(t)::text AS row FROM "${name}" AS t`);
+		all.set(name, found.rows.map(({ row }) => row).toSorted());
+	}
+	return all;
+}
+const rowsWith = (rows: readonly string[], marks: readonly string[]) =>
+	rows.filter((row) => marks.some((mark) => row.includes(mark)));
+
+test("a client that is deleted leaves nothing behind, and takes nothing of the one next to it", async () => {
+	const finder = await createFinder(server);
+	const ada = await createConsultancy(server, finder);
+	const other = await createConsultancy(server, await createFinder(server));
+	const acme = await fillClient(server, ada, finder, "Acme");
+	const zeta = await fillClient(server, ada, finder, "Zeta");
+	const own = await finder.scan([findingOf()]);
+	await other.addClient("Acme");
+	await pool.query(
+		`INSERT INTO finding_days (account_id, day, high, medium, low, none)
+		 SELECT $1, day, 5, 0, 5, 0 FROM unnest(ARRAY[current_date - 9, current_date - 3, current_date - 1]) AS day
+		 ON CONFLICT (account_id, day) DO UPDATE SET high = 5, low = 5`,
+		[ada.workspaceId],
+	);
+
+	const before = await allRows();
+	// The test sees each table that has something of a client. Columns as they are now, so that a new table is not forgotten.
+	const { rows: naming } = await tables.query<{ name: string }>(
+		`SELECT DISTINCT table_name AS name FROM information_schema.columns JOIN information_schema.tables USING (table_schema, table_name)
+		 WHERE table_schema = 'public' AND table_type = 'BASE TABLE'
+		   AND column_name IN ('account_id', 'owner', 'workspace_id', 'client_id', 'client', 'scan_id', 'report_id', 'schedule_id', 'asset')`,
+	);
+	const unseen = naming
+		.map(({ name }) => name)
+		.filter((name) => !NOTHING_OF_A_CLIENT.includes(name) && !(name in STAYS))
+		.filter((name) => rowsWith(before.get(name) ?? [], acme.marks).length === 0);
+	expect(unseen, "tables in which the test has nothing of the client").toEqual([]);
+
+	const params = { clientId: acme.id };
+	expect(await refusalOf(await ada.call("deleteClient", { params, body: { name: "Acne" } }))).toMatchObject({
+		status: 400,
+		details: { fields: [{ field: "/name" }] },
+	});
+	const running = await finder.begin("acme.example.com:443");
+	expect(await refusalOf(await ada.call("deleteClient", { params, body: { name: "Acme" } }))).toMatchObject({
+		status: 409,
+		code: "not_finished",
+	});
+	// It did not get to everything, so what others saw stays.
+	await running.end([], { coverage: "partial" });
+	expect((await ada.call("deleteClient", { params, body: { name: "Acme" } })).status).toBe(204);
+
+	const after = await allRows();
+	const left = [...after].flatMap(([name, rows]) =>
+		name in STAYS ? [] : rowsWith(rows, [...acme.marks, running.scanId]).map((row) => `${name}: ${row}`),
+	);
+	// Another workspace has a client with the same name. And the id alone stays under the key that created it, so that the same
+	// request sent again does not create it again.
+	const key = `"answer": {"id": "${acme.id}"}`;
+	expect(left.filter((row) => !row.includes(other.workspaceId) && !row.includes(key))).toEqual([]);
+	for (const [name, rows] of after) {
+		expect(rowsWith(rows, [...zeta.marks, own]), name).toEqual(rowsWith(before.get(name) ?? [], [...zeta.marks, own]));
+	}
+	// The workspace's trend is as if it had never been there, as far back as it was counted.
+	const { rows: days } = await pool.query(
+		"SELECT (current_date - day) AS ago, high, low FROM finding_days WHERE account_id = $1 AND day < current_date ORDER BY day",
+		[ada.workspaceId],
+	);
+	expect(days).toEqual([
+		{ ago: 9, high: 5, low: 5 },
+		{ ago: 3, high: 4, low: 4 },
+		{ ago: 1, high: 4, low: 4 },
+	]);
+	expect(await refusalOf(await ada.call("deleteClient", { params, body: { name: "Acme" } }))).toMatchObject({
+		status: 404,
+		code: "client_unknown",
+	});
+});

@@ -1,0 +1,99 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import { expect } from "vitest";
+import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import type { ClientId } from "#contract/ids.ts";
+import { client as clientSchema } from "#contract/workspaces/workspaces.ts";
+import type { Finder } from "../../../support/engines/finder.ts";
+import { findingOf } from "../../../support/engines/found.ts";
+import type { TestServer } from "../../../support/server/test-server.ts";
+import { until } from "../../../support/until.ts";
+import { bodyOf, type Consultancy } from "./consultancy.ts";
+
+/** Gives a client some of everything, and returns what its rows are known by. */
+export async function fillClient(
+	server: TestServer,
+	ada: Consultancy,
+	finder: Finder,
+	name: string,
+): Promise<{ id: ClientId; host: string; marks: string[] }> {
+	const { pool } = server.database;
+	const { id } = clientSchema.parse(
+		await bodyOf(await ada.call("createClient", { body: { name }, headers: { [IDEMPOTENCY_KEY]: randomUUID() } }), 201),
+	);
+	const host = `${name.toLowerCase()}.example.com`;
+	await ada.giveHost(host, id);
+	const seen = [findingOf({ host, severity: "high" }), findingOf({ host, rule: "other", severity: "low" })];
+	const endsAt = new Date(Date.now() + 20 * 86_400_000).toISOString();
+	const target = `${host}:443`;
+	const facts = [{ what: "certificate", host, port: 443, detail: "", endsAt } as const];
+	const first = await finder.scan(seen, { target });
+	const second = await finder.scan(seen.slice(0, 1), { target, facts });
+	expect(await finder.say(findingOf({ host, severity: "high" }), { state: "false-positive", reason: "Ours." })).toBe(1);
+	const fingerprint = seen[0]?.fingerprint ?? "";
+	await pool.query(
+		`INSERT INTO finding_retests (account_id, fingerprint, scan_id, asked_at, state, severity)
+		 VALUES ($1, $2, $3, now(), 'open', 'high')`,
+		[ada.workspaceId, fingerprint, second],
+	);
+	for (const statement of [
+		"INSERT INTO scan_raw (scan_id, name, media_type, content) VALUES ($1, 'tool.xml', 'text/xml', '<out/>')",
+		"INSERT INTO scan_sent (scan_id, sent) VALUES ($1, '[]')",
+		"INSERT INTO report_links (token_hash, scan_id, expires_at) VALUES (sha256($1::uuid::text::bytea), $1::uuid, now() + interval '1 day')",
+	]) {
+		await pool.query(statement, [first]);
+	}
+	await bodyOf(await ada.call("claimTarget", { body: { host } }), 201);
+	const schedule = await bodyOf(
+		await ada.call("createSchedule", {
+			headers: { [IDEMPOTENCY_KEY]: randomUUID() },
+			body: {
+				name: `Of ${name}`,
+				request: { kind: "sslyze", body: { target } },
+				timeZone: "UTC",
+				recurrence: { type: "daily", time: "03:00" },
+				overlap: "skip",
+				digest: false,
+			},
+		}),
+		201,
+	);
+	await pool.query("UPDATE schedules SET host = $2 WHERE id = $1", [schedule.id, host]);
+	await pool.query("INSERT INTO schedule_scans (scan_id, schedule_id) VALUES ($1, $2)", [first, schedule.id]);
+
+	const report = async (): Promise<string> => {
+		const body = { template: "executive-summary", hosts: [host], clients: [] };
+		const { receipt } = await bodyOf(await ada.call("requestReport", { body }), 202);
+		const params = { reportId: receipt.reportId };
+		await until(
+			async () => (await (await ada.call("readReport", { params })).json()).report.status === "completed",
+			"the report is made",
+		);
+		await bodyOf(await ada.call("shareReport", { params, body: { days: 1 } }), 201);
+		return receipt.reportId;
+	};
+	const reports = [await report(), await report()];
+	// One of a client, and one from before reports had one.
+	await pool.query("UPDATE account_reports SET client_id = CASE WHEN id = $1 THEN $2::uuid END WHERE id = ANY ($3)", [
+		reports[0],
+		id,
+		reports,
+	]);
+
+	await ada.member("guest", id);
+	await pool.query(
+		`INSERT INTO invitations (id, workspace_id, client_id, email, email_key, role, token_hash, invited_by, created_at, expires_at)
+		 VALUES (gen_random_uuid(), $1, $2, 'g@example.org', 'g@example.org', 'guest', $3, $1, now(), now() + interval '7 days')`,
+		[ada.workspaceId, id, randomBytes(32)],
+	);
+	await pool.query(
+		`INSERT INTO finding_days_of_clients (account_id, client_id, day, high, medium, low, none)
+		 VALUES ($1, $2, current_date - 3, 1, 0, 1, 0)
+		 ON CONFLICT DO NOTHING`,
+		[ada.workspaceId, id],
+	);
+	return {
+		id,
+		host,
+		marks: [id, host, name, first, second, schedule.id, ...reports, ...seen.map((one) => one.fingerprint)],
+	};
+}
