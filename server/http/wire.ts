@@ -15,6 +15,7 @@ import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import { inTime, shared } from "../watch/readiness.ts";
+import type { Audit } from "../workspaces/audit/wire.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
 import { wireOperator } from "./operator/wire.ts";
@@ -29,6 +30,7 @@ type Areas = {
 	schedules: Schedules;
 	leads: Leads;
 	notifications: Notifications;
+	audit: Audit;
 };
 
 /** About a second's worth on a small machine. One that waits takes up to 16 kB. */
@@ -77,6 +79,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		schedules: { ...schedules, accept },
 		leads,
 		operator: wireOperator(base, scans),
+		audit: areas.audit,
 		notifications: { ...notifications, publicKey: notifications.vapid?.publicKey, takePoint: count },
 		embed:
 			config.NDPR_SCRIPT_URL && config.NDPR_FORM_URL
