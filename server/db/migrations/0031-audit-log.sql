@@ -15,8 +15,9 @@ CREATE INDEX audit_entries_of_client ON audit_entries (workspace_id, client_id, 
 -- compatible: as above
 CREATE INDEX audit_entries_of_subject ON audit_entries (workspace_id, subject_id, at DESC, id DESC);
 
--- SHA-256 of a row as JSON. The text of jsonb is the same for the same content: its keys are unique and in one order.
-CREATE FUNCTION audit_hash(content jsonb) RETURNS bytea LANGUAGE sql IMMUTABLE PARALLEL SAFE AS $$
+-- SHA-256 of a row as JSON. The text of jsonb is the same for the same content: its keys are unique and in one order. It names only
+-- what PostgreSQL itself has, so it needs no search_path of its own, and becomes part of the statements that use it.
+CREATE FUNCTION audit_hash(content jsonb) RETURNS bytea LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT sha256(convert_to(content::text, 'UTF8'))
 $$;
 -- Who acts: the account that within() names; NULL for what the product does by itself. The previous release says nothing, and there
@@ -331,7 +332,7 @@ BEGIN
   CREATE TRIGGER audited_delete AFTER DELETE ON scans REFERENCING OLD TABLE AS removed FOR EACH STATEMENT
     EXECUTE FUNCTION audit_gone_scans();
 
-  FOREACH name IN ARRAY ARRAY['audit_hash(jsonb)', 'acting_account(uuid)', 'account_name(uuid)', 'client_of_host(uuid, text)',
+  FOREACH name IN ARRAY ARRAY['acting_account(uuid)', 'account_name(uuid)', 'client_of_host(uuid, text)',
     'write_audit(uuid, uuid, uuid, uuid, text, text, text, jsonb, jsonb, jsonb)', 'audit_membership()', 'audit_invitation()',
     'audit_client()', 'audit_workspace()', 'audit_schedule()', 'audit_report()', 'audit_share()', 'audit_claim()', 'audit_host()',
     'audit_verdicts()', 'audit_new_scans()', 'audit_gone_scans()', 'audit_changed_scan()', 'audit_account(uuid, text, jsonb)',

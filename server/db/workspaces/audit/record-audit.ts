@@ -10,10 +10,10 @@ const nameOf = (account: string) =>
 	`coalesce((SELECT btrim(first_name || ' ' || last_name) FROM accounts WHERE id = ${account}), '')`;
 
 /** Whose it is if the scope names no client. */
-const CLIENT = `CASE $5
-	WHEN 'report' THEN (SELECT coalesce(client_id, account_id) FROM account_reports WHERE id::text = $6)
-	WHEN 'scan' THEN (SELECT client_of_host(owner::uuid, host) FROM scans WHERE id::text = $6)
-	WHEN 'client' THEN $6::uuid END`;
+const CLIENT = `CASE $5::text
+	WHEN 'report' THEN (SELECT coalesce(client_id, account_id) FROM account_reports WHERE id = $6::text::uuid)
+	WHEN 'scan' THEN (SELECT client_of_host(owner::uuid, host) FROM scans WHERE id = $6::text::uuid)
+	WHEN 'client' THEN $6::text::uuid END`;
 
 /** Writes an entry of the scope's audit log. */
 export async function recordAudit(
@@ -23,7 +23,7 @@ export async function recordAudit(
 ): Promise<void> {
 	await db.query(
 		`INSERT INTO audit_entries (workspace_id, client_id, who, who_name, what, subject_type, subject_id, detail)
-		 VALUES ($1, coalesce($2, ${CLIENT}), $3, ${nameOf("$3")}, $4, $5, $6, $7)`,
+		 VALUES ($1, coalesce($2::uuid, ${CLIENT}), $3::uuid, ${nameOf("$3::uuid")}, $4, $5::text, $6::text, $7)`,
 		[workspaceId, clientId, accountId, what, subject.type, subject.id, detail],
 	);
 }
@@ -32,7 +32,8 @@ export async function recordAudit(
 export async function recordOfAccount(db: Executor, accountId: AccountId, what: AuditAct): Promise<void> {
 	await db.query(
 		`INSERT INTO audit_entries (workspace_id, client_id, who, who_name, what, subject_type, subject_id)
-		 SELECT workspace_id, client_id, $1, ${nameOf("$1")}, $2, 'account', $1::text FROM memberships WHERE account_id = $1`,
+		 SELECT workspace_id, client_id, account_id, ${nameOf("account_id")}, $2, 'account', account_id::text
+		 FROM memberships WHERE account_id = $1`,
 		[accountId, what],
 	);
 }
