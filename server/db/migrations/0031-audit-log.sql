@@ -136,7 +136,7 @@ DECLARE
   report account_reports := coalesce(NEW, OLD);
   acting uuid := acting_account(report.account_id);
 BEGIN
-  PERFORM write_audit(report.account_id, coalesce(report.client_id, report.account_id), acting,
+  PERFORM write_audit(report.account_id, report.client_id, acting,
     CASE WHEN acting IS NULL THEN report.asked_by END,
     CASE WHEN TG_OP = 'INSERT' THEN 'report-requested' ELSE 'report-deleted' END,
     'report', report.id::text, to_jsonb(OLD), to_jsonb(NEW),
@@ -152,7 +152,7 @@ DECLARE
 BEGIN
   SELECT * INTO report FROM account_reports WHERE id = share.report_id;
   IF NOT FOUND THEN RETURN NULL; END IF;
-  PERFORM write_audit(report.account_id, coalesce(report.client_id, report.account_id), acting_account(report.account_id), NULL,
+  PERFORM write_audit(report.account_id, report.client_id, acting_account(report.account_id), NULL,
     CASE WHEN TG_OP = 'INSERT' THEN 'shared' ELSE 'share-revoked' END,
     'share', share.id::text, to_jsonb(OLD) - 'token_hash', to_jsonb(NEW) - 'token_hash',
     jsonb_build_object('report', report.name, 'reportId', report.id, 'expiresAt', share.expires_at));

@@ -147,8 +147,11 @@ async function fillClient(
 		proven_by: "dns",
 		proven_at: at,
 	});
+	// No stream of events takes them for new.
+	const accepted_at = new Date(Date.now() - 3_600_000);
 	const scan = {
 		owner: workspaceId,
+		accepted_at,
 		asked_by: by,
 		kind: "combined",
 		target: host,

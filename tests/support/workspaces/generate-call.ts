@@ -72,9 +72,10 @@ const schemaOf = (schema: z.ZodMiniType): Keywords => {
 
 /**
  * A call of an operation that names something of the aim wherever the contract allows it: made from the operation's schemas, so
- * that a new operation is called without being written down anywhere. Throws for one that cannot be filled in.
+ * that a new operation is called without being written down anywhere. Throws for one that cannot be filled in. `own`: values
+ * of the sender's own, which count more.
  */
-export function generateCall(name: string, operation: Operation, aim: Aim): GeneratedCall {
+export function generateCall(name: string, operation: Operation, aim: Aim, own: Aim = {}): GeneratedCall {
 	const asked = new Set<string>();
 	const aimed = (field: string): string | undefined => {
 		const value = aim[field] ?? aim[ALIASES[field] ?? ""];
@@ -88,7 +89,7 @@ export function generateCall(name: string, operation: Operation, aim: Aim): Gene
 		if (choice) return fill(choice, field);
 		switch (schema.type) {
 			case "string":
-				return aimed(field) ?? NEUTRAL[field] ?? "x".repeat(Math.max(1, schema.minLength ?? 1));
+				return own[field] ?? aimed(field) ?? NEUTRAL[field] ?? "x".repeat(Math.max(1, schema.minLength ?? 1));
 			case "integer":
 			case "number":
 				return Math.max(1, schema.minimum ?? 1);
@@ -102,12 +103,13 @@ export function generateCall(name: string, operation: Operation, aim: Aim): Gene
 				return null;
 		}
 	};
-	/** Required fields, and those of the others that can name something of the aim. */
+	/** Required fields, and those of the others that can name something of the aim, or change something. */
 	const fillFields = ({ properties = {}, required = [] }: Keywords): Record<string, unknown> =>
 		Object.fromEntries(
 			Object.entries(properties).flatMap(([field, schema]) => {
 				const names = Object.hasOwn(aim, field) || Object.hasOwn(aim, ALIASES[field] ?? "");
-				return required.includes(field) || names ? [[field, fill(schema as Keywords, field)]] : [];
+				const wanted = required.includes(field) || names || operation.method === "PATCH";
+				return wanted ? [[field, fill(schema as Keywords, field)]] : [];
 			}),
 		);
 
@@ -130,7 +132,9 @@ export function generateCall(name: string, operation: Operation, aim: Aim): Gene
 	] as const) {
 		const parsed = schema?.safeParse(value);
 		if (parsed && !parsed.success) {
-			throw new Error(`${name}: its ${place} cannot be filled in. ${JSON.stringify(value)}: ${z.prettifyError(parsed.error)}`);
+			throw new Error(
+				`${name}: its ${place} cannot be filled in. ${JSON.stringify(value)}: ${z.prettifyError(parsed.error)}`,
+			);
 		}
 	}
 	return { ...call, asked: [...asked] };

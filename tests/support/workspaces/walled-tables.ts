@@ -22,7 +22,7 @@ const of = (parent: string, key: string, table: string, what: string) =>
 function clientOf(table: string, has: (column: string) => boolean): string | null {
 	const inWorkspace = has("account_id") ? `${table}.account_id` : `${table}.workspace_id`;
 	if (table === "clients") return "id";
-	if (table === "audit_entries") return "client_id";
+	if (["audit_entries", "account_reports"].includes(table)) return "client_id";
 	if (["workspaces", "memberships", "invitations", "finding_days"].includes(table)) return null;
 	if (has("client_id")) return `coalesce(${table}.client_id, ${inWorkspace})`;
 	if (has("asset")) return clientOfHost(inWorkspace, `${table}.asset`);
@@ -34,7 +34,7 @@ function clientOf(table: string, has: (column: string) => boolean): string | nul
 	if (table === "scans") return clientOfHost(`(${OF_SCANS})`, "scans.host");
 	if (has("schedule_id")) return of("schedules", "schedule_id", table, clientOfHost("account_id", "schedules.host"));
 	if (has("scan_id")) return of("scans", "scan_id", table, clientOfHost(`(${OF_SCANS})`, "scans.host"));
-	return of("account_reports", "report_id", table, "coalesce(client_id, account_id)");
+	return of("account_reports", "report_id", table, "client_id");
 }
 
 /** The workspace of a row, by the columns that the table has; undefined for a table that has none of them. */

@@ -11,7 +11,7 @@ const nameOf = (account: string) =>
 
 /** Whose it is if the scope names no client. */
 const CLIENT = `CASE $5::text
-	WHEN 'report' THEN (SELECT coalesce(client_id, account_id) FROM account_reports WHERE id = $6::text::uuid)
+	WHEN 'report' THEN (SELECT client_id FROM account_reports WHERE id = $6::text::uuid)
 	WHEN 'scan' THEN (SELECT client_of_host(owner::uuid, host) FROM scans WHERE id = $6::text::uuid)
 	WHEN 'client' THEN $6::text::uuid END`;
 
