@@ -186,15 +186,16 @@ async function clientFor(
 	to: AssetChange,
 ): Promise<{ id: ClientId; archived: boolean } | undefined> {
 	const byName = "client" in to;
-	const wanted = !byName ? to.clientId : to.client === "" ? ownClient(workspaceId) : undefined;
-	const creates = byName && can(role, "manage");
+	if (byName && to.client !== "" && can(role, "manage")) {
+		await db.query("SELECT client_named($1, $2)", [workspaceId, to.client]);
+	}
+	const wanted = !byName ? to.clientId : to.client === "" ? ownClient(workspaceId) : null;
 	return readRow(
 		db,
 		{ id: id<ClientId>(), archived: flag },
-		`SELECT id, archived_at IS NOT NULL AS archived FROM clients WHERE workspace_id = $1 AND id = coalesce($2::uuid,
-		   CASE WHEN $4 THEN client_named($1, $3)
-		   ELSE (SELECT id FROM clients WHERE workspace_id = $1 AND lower(name) = lower($3)) END)`,
-		[workspaceId, wanted ?? null, byName ? to.client : "", creates],
+		`SELECT id, archived_at IS NOT NULL AS archived FROM clients
+		 WHERE workspace_id = $1 AND CASE WHEN $2::uuid IS NULL THEN lower(name) = lower($3) ELSE id = $2 END`,
+		[workspaceId, wanted, byName ? to.client : ""],
 	);
 }
 
