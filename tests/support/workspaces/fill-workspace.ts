@@ -255,7 +255,8 @@ async function fillClient(
 		size: 10,
 	});
 	for (const format of REPORT_FORMATS) {
-		await insert("account_report_files", { report_id: filled.reportId, format, content: Buffer.from(marker) });
+		const content = Buffer.from(JSON.stringify(marker));
+		await insert("account_report_files", { report_id: filled.reportId, format, content });
 	}
 	await insert("account_report_shares", {
 		id: filled.shareId,

@@ -180,29 +180,31 @@ test.each([...actors, stranger])(
 	"$called: a workspace that one is no member of does not exist, and neither does its client",
 	async (actor) => {
 		const aim = aimAt(b.clients[0], b.member);
-		const unknown = { ...actor, workspaceId: workspaceId.parse(crypto.randomUUID()) };
-		const faults: unknown[] = [];
-		for (const [name, operation] of ACCOUNT_OPERATIONS) {
-			if (operation.permission === "self") continue;
-			const call = generateCall(name, operation, aim);
-			const expected = await send(unknown, name, call);
-			expect(expected).toMatchObject({ status: 401, text: expect.stringContaining("other_workspace") });
-			const inWorkspace = await send({ ...actor, workspaceId: b.workspaceId }, name, call);
-			const forClient = await send(
-				{ ...actor, workspaceId: b.workspaceId, clientId: b.clients[0].clientId },
-				name,
-				call,
-			);
-			for (const answer of [inWorkspace, forClient]) {
-				if (JSON.stringify(answer) !== JSON.stringify(expected)) faults.push({ name, answer });
+		const sendAll = async (as: Actor) => {
+			const answers = new Map<string, string>();
+			for (const [name, operation] of ACCOUNT_OPERATIONS) {
+				if (operation.permission === "self") continue;
+				answers.set(name, JSON.stringify(await send(as, name, generateCall(name, operation, aim))));
 			}
-			const [there, missing] = [
-				await send({ ...actor, clientId: b.clients[0].clientId }, name, call),
-				await send({ ...actor, clientId: clientId.parse(crypto.randomUUID()) }, name, call),
-			];
-			if (there.status !== 404 || JSON.stringify(there) !== JSON.stringify(missing))
-				faults.push({ name, there, missing });
-		}
+			return answers;
+		};
+		const nothing = {
+			workspaceId: workspaceId.parse(crypto.randomUUID()),
+			clientId: clientId.parse(crypto.randomUUID()),
+		};
+		const call = generateCall("scansOverview", OPERATIONS.scansOverview, aim);
+		const [noWorkspace, noClient] = [
+			await send({ ...actor, workspaceId: nothing.workspaceId }, "scansOverview", call),
+			await send({ ...actor, clientId: nothing.clientId }, "scansOverview", call),
+		];
+		expect(noWorkspace).toMatchObject({ status: 401, text: expect.stringContaining("other_workspace") });
+		expect(noClient).toMatchObject({ status: 404, text: expect.stringContaining("client_unknown") });
+		const inWorkspace = await sendAll({ ...actor, workspaceId: b.workspaceId });
+		const forClient = await sendAll({ ...actor, clientId: b.clients[0].clientId });
+		const faults = [
+			...[...inWorkspace].filter(([, answer]) => answer !== JSON.stringify(noWorkspace)),
+			...[...forClient].filter(([, answer]) => answer !== JSON.stringify(noClient)),
+		];
 		expect(faults).toEqual([]);
 	},
 );
@@ -249,18 +251,45 @@ test("a guest gets nothing of another client of the workspace", async () => {
 	for (const [name, operation] of ACCOUNT_OPERATIONS) {
 		if (operation.permission === "self") continue;
 		const call = generateCall(name, operation, aimAt(a.clients[1], a.member));
-		const there = await send({ ...guest, clientId: a.clients[1].clientId }, name, call);
-		const missing = await send({ ...guest, clientId: clientId.parse(crypto.randomUUID()) }, name, call);
-		expect({ name, ...there }).toEqual({ name, ...missing });
-		expect(there.status).toBe(404);
+		const answer = await send({ ...guest, clientId: a.clients[1].clientId }, name, call);
+		expect({ name, ...answer }).toMatchObject({ status: 404, text: expect.stringContaining("client_unknown") });
 	}
 });
 
 test("with a client named, an owner gets nothing of another client either", async () => {
 	const inOne = { ...owning, clientId: a.clients[0].clientId };
 	const faults = await callAll(inOne, aimAt(a.clients[1], b.member), NAMES_OF_TWO);
-	// Somebody who may see all clients is told when a host that they type is another one's.
-	expect(faults.filter(({ there }) => !JSON.stringify(there).includes("host_of_other_client"))).toEqual([]);
+	// What is about the account alone asks for no client; and who may see all of them is told whose a host is that they type.
+	const real = faults.filter(
+		({ name, there }) =>
+			(OPERATIONS[name] as Operation).permission !== "self" && !JSON.stringify(there).includes("host_of_other_client"),
+	);
+	expect(real).toEqual([]);
+});
+
+test("what is decided for one client counts in the workspace’s own numbers, which go on counting the others", async () => {
+	const [one] = a.clients;
+	const body = {
+		fingerprints: [one.fingerprint],
+		state: "false-positive",
+		reason: "It is none.",
+		saidAt: new Date().toISOString(),
+	};
+	const response = await as(server.url, { ...owning, clientId: one.clientId })("sayVerdict", { body });
+	expect((await response.json()).receipt.taken).toBe(1);
+	const { rows } = await owner.query(
+		`SELECT coalesce(code, 'all') AS of, medium FROM (
+		   SELECT account_id, NULL::uuid AS client_id, day, medium FROM finding_days
+		   UNION ALL SELECT account_id, client_id, day, medium FROM finding_days_of_clients) AS days
+		 LEFT JOIN clients ON clients.id = client_id
+		 WHERE account_id = $1 AND day = (now() AT TIME ZONE 'UTC')::date AND client_id IS DISTINCT FROM account_id ORDER BY 1`,
+		[a.workspaceId],
+	);
+	expect(rows).toEqual([
+		{ of: "all", medium: 1 },
+		{ of: a.clients[0].marker, medium: 0 },
+		{ of: a.clients[1].marker, medium: 1 },
+	]);
 });
 
 test("a guest hears of scans of their client, and of no other", async () => {
