@@ -185,17 +185,15 @@ async function clientFor(
 	{ workspaceId, role }: Scope,
 	to: AssetChange,
 ): Promise<{ id: ClientId; archived: boolean } | undefined> {
-	const byName = "client" in to;
-	if (byName && to.client !== "" && can(role, "manage")) {
-		await db.query("SELECT client_named($1, $2)", [workspaceId, to.client]);
-	}
-	const wanted = !byName ? to.clientId : to.client === "" ? ownClient(workspaceId) : null;
+	const name = to.client ?? "";
+	if (name !== "" && can(role, "manage")) await db.query("SELECT client_named($1, $2)", [workspaceId, name]);
+	const wanted = to.clientId ?? (name === "" ? ownClient(workspaceId) : null);
 	return readRow(
 		db,
 		{ id: id<ClientId>(), archived: flag },
 		`SELECT id, archived_at IS NOT NULL AS archived FROM clients
 		 WHERE workspace_id = $1 AND CASE WHEN $2::uuid IS NULL THEN lower(name) = lower($3) ELSE id = $2 END`,
-		[workspaceId, wanted, byName ? to.client : ""],
+		[workspaceId, wanted, name],
 	);
 }
 

@@ -4,6 +4,7 @@ import { LABEL_LIMITS, type ScanKind } from "#contract/scans.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { earnInstall } from "#src/lib/device/install.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
+import { type Looks, otherWorkspace } from "#src/lib/outbox/looks.ts";
 import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
@@ -31,22 +32,28 @@ const shortened = (target: string) => (target.length > 80 ? `${target.slice(0, 7
 
 const FIELD = "block w-full rounded-control border border-line-strong bg-raised text-ink hover:border-ink";
 
+type Props = { entries: readonly Entry[]; looks: Looks; onDone(): void };
+
 /** Adds many targets at once, pasted or from a file. Checks each line while the user types. */
-export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone(): void }) {
+export function AddMany({ entries, looks, onDone }: Props) {
 	const account = useAccount();
 	const [text, setText] = useState("");
 	const [kind, setKind] = useState<ScanKind>("combined");
 	const [email, setEmail] = useState(account.status === "known" ? account.account.email : "");
-	const [client, setClient] = useState("");
+	const { shown, shownClient, clients } = looks;
+	const [client, setClient] = useState(clients.find(({ id }) => id === shownClient)?.name ?? "");
 	const [note, setNote] = useState("");
 	const [times, setTimes] = useState({ startAt: "", notAfter: "" });
 	const [notice, setNotice] = useState("");
 	useBusyForm(text !== "");
 
-	const waiting = useMemo(() => new Set(entries.filter(isWaiting).map(({ request }) => sameness(request))), [entries]);
+	const waiting = useMemo(() => {
+		const here = entries.filter((entry) => isWaiting(entry) && otherWorkspace(entry, { shown }) === null);
+		return new Set(here.map(({ request, clientId }) => sameness(request, clientId)));
+	}, [entries, shown]);
 	const { lines, problem } = useMemo(
-		() => parseTargets(text, { kind, email, client, note, waiting }),
-		[text, kind, email, client, note, waiting],
+		() => parseTargets(text, { kind, email, client, clients, note, waiting }),
+		[text, kind, email, client, clients, note, waiting],
 	);
 	const fine = lines.filter(isFine);
 	const wrong = lines.filter((line) => line.problem !== null);
@@ -63,8 +70,11 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 		const [startAt, notAfter] = [fromField(times.startAt), fromField(times.notAfter)];
 		const signedIn = signedInOwner();
 		const requests = fine.map(
-			({ request, client, note }): NewEntry => ({
+			({ request, client, clientId, note }): NewEntry => ({
 				...request,
+				// Without an account, which workspace the screens show says nothing about whose it is.
+				...(signedIn !== null && signedIn !== "unclaimed" && shown !== null && { workspace: shown }),
+				...(clientId && { clientId }),
 				// If signed in, even scans that need no account belong to it: entries without an owner are shown to everyone in this browser.
 				owner: signedIn ?? (isForAnyone(request) ? "anonymous" : "unclaimed"),
 				...(startAt !== null && { startAt }),
