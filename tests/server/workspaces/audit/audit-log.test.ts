@@ -102,6 +102,20 @@ test("a verdict names its finding and how long its reason is, and not the reason
 	expect(JSON.stringify(await entries())).not.toContain("A secret reason");
 });
 
+test("says who cancels and who deletes a scan, whoever asked for it", async () => {
+	const scanId = crypto.randomUUID();
+	await pool.query(
+		`INSERT INTO scans (id, owner, asked_by, kind, target, request, status, host, queued_at)
+		 VALUES ($1, $2::text, $2::text::uuid, 'combined', 'www.example.com', '{}', 'pending', 'www.example.com', now() + interval '1 day')`,
+		[scanId, workspace],
+	);
+	expect((await asBen("cancelScan", { params: { scanId } })).status).toBe(202);
+	expect((await asAda("deleteScan", { params: { scanId } })).status).toBe(204);
+	const [deleted, canceled] = await entries({ subject: "scan", id: scanId });
+	expect(canceled).toMatchObject({ what: "scan-canceled", who: { accountId: ben.accountId }, clientId: acme });
+	expect(deleted).toMatchObject({ what: "scan-deleted", who: { accountId: ada.accountId }, before: canceled?.after });
+});
+
 test("is read by owners, managers and auditors, and by no one else", async () => {
 	for (const [role, client] of [["consultant"], ["contributor"], ["guest", acme]] as const) {
 		await setBen(role, client ?? null);
