@@ -71,7 +71,7 @@ export type AuditAct = (typeof AUDIT_ACTS)[number];
 const subjectType = z.enum(AUDIT_SUBJECTS, "There is no such kind of thing in the audit log.");
 
 /** Who did what to which thing, and when. */
-export const auditEntry = z.object({
+const auditEntry = z.object({
 	/** Goes up; gaps say nothing. */
 	id: z.int(),
 	at: z.iso.datetime(),
