@@ -15,6 +15,7 @@ import { scannerUserAgent } from "../user-agent.ts";
 import type { Readiness } from "../watch/readiness.ts";
 import { watchRequests } from "../watch/watch-requests.ts";
 import type { Audit } from "../workspaces/audit/wire.ts";
+import type { PeopleDeps } from "../workspaces/people/people-deps.ts";
 import type { AccountRouteDeps } from "./accounts/account-route-deps.ts";
 import { addAccounts } from "./accounts/add-accounts.ts";
 import { addAssets } from "./assets.ts";
@@ -54,6 +55,7 @@ import { createReadScope } from "./session/scopes.ts";
 import { addCookies } from "./session/session-cookie.ts";
 import { addTargets, type TargetDeps } from "./targets.ts";
 import { addAudit } from "./workspaces/audit/add-audit.ts";
+import { addPeople } from "./workspaces/people/add-people.ts";
 
 type HttpDeps = {
 	log: Logger;
@@ -77,6 +79,7 @@ type HttpDeps = {
 	/** A data-protection questionnaire that another provider runs. Undefined: our own. */
 	embed: Embed | undefined;
 	leads: { store: LeadStore; accept: AcceptLead };
+	people: PeopleDeps;
 	targets: TargetDeps;
 	notifications: NotificationDeps;
 	schedules: ScheduleDeps;
@@ -145,6 +148,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	addSchedules(app, deps.schedules, { senders, now: deps.now });
 	addNotifications(app, deps.notifications, senders);
 	addLeads(app, deps.leads.accept);
+	addPeople(app, { ...deps.people, senders });
 	const { now } = deps;
 	addOperator(app, { ...deps.operator, accounts: { ...deps.accounts, now }, senders, now });
 	addAudit(app, deps.audit, senders);

@@ -18,6 +18,7 @@ import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import { inTime, shared } from "../watch/readiness.ts";
 import type { Audit } from "../workspaces/audit/wire.ts";
+import type { People } from "../workspaces/wire.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
 import { wireOperator } from "./operator/wire.ts";
@@ -33,6 +34,7 @@ type Areas = {
 	leads: Leads;
 	notifications: Notifications;
 	audit: Audit;
+	people: People;
 };
 
 /** About a second's worth on a small machine. One that waits takes up to 16 kB. */
@@ -51,7 +53,7 @@ type Served = {
 /** Serves the API and the pages. */
 export async function serve(base: Base, areas: Areas): Promise<Served> {
 	const { config, deps, pool, walled, origins, tell } = base;
-	const { targets, scans, findings, accounts, reports, schedules, leads, notifications } = areas;
+	const { targets, scans, findings, accounts, reports, schedules, leads, notifications, people, audit } = areas;
 	const count = (counter: Parameters<typeof takePoint>[1]) => takePoint(pool, counter);
 	const accept = atMost(SUBMISSIONS_AT_ONCE, scans.accept);
 	const leaving = new AbortController();
@@ -85,8 +87,9 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		digests: schedules.digests,
 		schedules: { ...schedules, accept },
 		leads,
+		people,
 		operator: wireOperator(base, scans),
-		audit: areas.audit,
+		audit,
 		notifications: { ...notifications, publicKey: notifications.vapid?.publicKey, takePoint: count },
 		embed:
 			config.NDPR_SCRIPT_URL && config.NDPR_FORM_URL

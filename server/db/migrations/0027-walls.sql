@@ -1,7 +1,7 @@
 -- Row-level security: the second wall between workspaces, behind the conditions of the queries themselves.
 --
 -- A connection of this release sets plumbline.walls to "on". From then on it sees only rows of the workspace in plumbline.workspace
--- and, if one is named, of the client in plumbline.client. Work that is not one workspace's says so with '*'. Connections of the
+-- and, if one is named, of the client in plumbline.seen_client. Work that is not one workspace's says so with '*'. Connections of the
 -- previous release, which set none of this, see what they saw; the first condition goes when that release is gone.
 
 CREATE FUNCTION sees_all() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
@@ -12,7 +12,7 @@ CREATE FUNCTION seen_workspace() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE 
 $$;
 -- NULL: all clients of the workspace.
 CREATE FUNCTION seen_client() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT nullif(current_setting('plumbline.client', true), '')::uuid
+  SELECT nullif(current_setting('plumbline.seen_client', true), '')::uuid
 $$;
 -- The hosts that decide what is the client's: its own, or, for the client that is the workspace itself, those of all others.
 CREATE FUNCTION deciding_hosts() RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE AS $$
@@ -91,5 +91,10 @@ BEGIN
     EXECUTE format('ALTER FUNCTION %I SET search_path = %I, pg_temp', name, current_schema());
   END LOOP;
 END $$;
--- compatible: a view shows what the one who asks may see; the previous release may see everything
-ALTER VIEW current_facts SET (security_invoker = true);
+-- PostgreSQL 14 knows views only with their owner's rights: there, this view is behind the first wall alone.
+-- compatible: a view shows what the role that asks may see; the previous release may see everything
+DO $$ BEGIN
+  IF current_setting('server_version_num')::integer >= 150000 THEN
+    ALTER VIEW current_facts SET (security_invoker = true);
+  END IF;
+END $$;
