@@ -15,7 +15,7 @@ export async function recordDay(executor: Executor, workspaceId: WorkspaceId, ch
 	const seen = await readRow(
 		executor,
 		{ client: text, all: text },
-		"SELECT coalesce(current_setting('plumbline.client', true), '') AS client, set_config('plumbline.client', '', true) AS all",
+		"SELECT coalesce(current_setting('plumbline.seen_client', true), '') AS client, set_config('plumbline.seen_client', '', true) AS all",
 	);
 	const newest = await readRow(
 		executor,
@@ -61,5 +61,5 @@ export async function recordDay(executor: Executor, workspaceId: WorkspaceId, ch
 		   none = excluded.none`,
 		[workspaceId, day, JSON.stringify([...byClient].map(([client, counts]) => ({ client, ...counts })))],
 	);
-	await executor.query("SELECT set_config('plumbline.client', $1, true)", [seen?.client ?? ""]);
+	await executor.query("SELECT set_config('plumbline.seen_client', $1, true)", [seen?.client ?? ""]);
 }

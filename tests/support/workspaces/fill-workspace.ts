@@ -25,6 +25,9 @@ export type FilledClient = {
 	shareId: string;
 	shareToken: string;
 	invitationId: string;
+	/** A member who sees this client alone. */
+	guestId: AccountId;
+	guestEmail: string;
 };
 
 export type FilledWorkspace = {
@@ -90,6 +93,7 @@ async function fillClient(
 	marker: string,
 ): Promise<FilledClient> {
 	const host = `${marker}.example.com`;
+	const guest = await createPerson(pool, `${marker}-guest`, "x");
 	const title = `What ${marker} has`;
 	const finding = findingOf({ host, title, evidence: [{ source: "Answer", text: marker }] });
 	const filled: FilledClient = {
@@ -107,6 +111,8 @@ async function fillClient(
 		shareId: randomUUID(),
 		shareToken: newToken(),
 		invitationId: randomUUID(),
+		guestId: guest.accountId,
+		guestEmail: guest.email,
 	};
 	const at = new Date().toISOString();
 	const counts = { high: 0, medium: 1, low: 0, none: 0 };
@@ -137,6 +143,7 @@ async function fillClient(
 		code: marker,
 		contact: marker,
 	});
+	await insert("memberships", { workspace_id: workspaceId, account_id: guest.accountId, role: "guest", client_id });
 	await insert("assets", { account_id, host, client: filled.clientName, client_id });
 	await insert("target_claims", {
 		id: filled.targetId,

@@ -84,7 +84,7 @@ export function generateCall(name: string, operation: Operation, aim: Aim, own: 
 	};
 	const fill = (schema: Keywords, field: string): unknown => {
 		if (schema.const !== undefined) return schema.const;
-		if (schema.enum) return schema.enum[0];
+		if (schema.enum) return own[field] ?? schema.enum[0];
 		const choice = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== "null");
 		if (choice) return fill(choice, field);
 		switch (schema.type) {
