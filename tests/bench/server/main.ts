@@ -8,6 +8,7 @@ import { measureMetrics } from "./metrics.ts";
 import { measurePages } from "./pages.ts";
 import { measureStreams } from "./streams.ts";
 import { measureWorkers } from "./workers.ts";
+import { measureWorkspaces } from "./workspaces.ts";
 
 /** Each returns its section as Markdown. */
 const PARTS: Record<string, () => Promise<string>> = {
@@ -18,6 +19,7 @@ const PARTS: Record<string, () => Promise<string>> = {
 	pages: measurePages,
 	streams: measureStreams,
 	workers: measureWorkers,
+	workspaces: measureWorkspaces,
 };
 
 const asked = process.argv.slice(2);
