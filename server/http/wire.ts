@@ -17,6 +17,7 @@ import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import { inTime, shared } from "../watch/readiness.ts";
+import type { Audit } from "../workspaces/audit/wire.ts";
 import type { Clients } from "../workspaces/clients/wire.ts";
 import type { People } from "../workspaces/wire.ts";
 import { createHttpServer } from "./http-server.ts";
@@ -34,6 +35,7 @@ type Areas = {
 	leads: Leads;
 	notifications: Notifications;
 	clients: Clients;
+	audit: Audit;
 	people: People;
 };
 
@@ -53,7 +55,8 @@ type Served = {
 /** Serves the API and the pages. */
 export async function serve(base: Base, areas: Areas): Promise<Served> {
 	const { config, deps, pool, walled, origins, tell } = base;
-	const { targets, scans, findings, accounts, reports, schedules, leads, notifications, people, clients } = areas;
+	const { targets, scans, findings, accounts, reports, schedules, leads, notifications, people, clients, audit } =
+		areas;
 	const count = (counter: Parameters<typeof takePoint>[1]) => takePoint(pool, counter);
 	const accept = atMost(SUBMISSIONS_AT_ONCE, scans.accept);
 	const leaving = new AbortController();
@@ -90,6 +93,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		clients,
 		people,
 		operator: wireOperator(base, scans),
+		audit,
 		notifications: { ...notifications, publicKey: notifications.vapid?.publicKey, takePoint: count },
 		embed:
 			config.NDPR_SCRIPT_URL && config.NDPR_FORM_URL

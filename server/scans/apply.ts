@@ -1,12 +1,13 @@
-import type { ScanId } from "#contract/ids.ts";
+import type { AccountId, ScanId } from "#contract/ids.ts";
 import type { ScanStore } from "./ports.ts";
 import type { ScanEvent, Transition } from "./scan.ts";
 
-/** Moves one scan in a transaction of its own. `gone`: it was deleted meanwhile. */
+/** Moves one scan in a transaction of its own. `by`: who asks for it, if it is not the product. `gone`: it was deleted meanwhile. */
 export function apply(
 	store: ScanStore,
 	id: ScanId,
 	event: ScanEvent,
+	by?: AccountId,
 ): Promise<Transition | { ok: false; because: "gone" }> {
-	return store.transaction(async (tx) => (await tx.apply(id, event)) ?? { ok: false, because: "gone" });
+	return store.transaction(async (tx) => (await tx.apply(id, event)) ?? { ok: false, because: "gone" }, by);
 }

@@ -91,8 +91,8 @@ export type ScanStore = {
 	relabel(id: ScanId, labels: ScanLabels, createsClients: boolean): Promise<void>;
 	/** Counts one against a limit, or says in how many seconds there is room again. */
 	takePoint(limit: Limit): Promise<{ ok: true } | { ok: false; retryAfter: number }>;
-	/** Runs `work` in one transaction. Rolled back when it throws or its outcome is not `ok`. */
-	transaction<T extends { ok: boolean }>(work: (tx: ScanTransaction) => Promise<T>): Promise<T>;
+	/** Runs `work` in one transaction. Rolled back when it throws or its outcome is not `ok`. `by`: who acts, for the audit log. */
+	transaction<T extends { ok: boolean }>(work: (tx: ScanTransaction) => Promise<T>, by?: AccountId): Promise<T>;
 	/** Ids of running scans without a heartbeat for `limitMs`, oldest first. */
 	silent(limitMs: number): Promise<ScanId[]>;
 	/** Ids of scans that have been pending for `limitMs` since their last job was queued, oldest first. */

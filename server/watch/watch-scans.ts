@@ -6,18 +6,20 @@ import { type Happening, happened } from "./happened.ts";
 export function watchScans(store: ScanStore): ScanStore {
 	return {
 		...store,
-		async transaction(work) {
+		async transaction(work, by) {
 			const moves: Happening[] = [];
-			const outcome = await store.transaction((tx) =>
-				work({
-					...tx,
-					async apply(id, event) {
-						const moved = await tx.apply(id, event);
-						const happening = moved?.ok && happeningOf(moved.scan, event);
-						if (happening) moves.push(happening);
-						return moved;
-					},
-				}),
+			const outcome = await store.transaction(
+				(tx) =>
+					work({
+						...tx,
+						async apply(id, event) {
+							const moved = await tx.apply(id, event);
+							const happening = moved?.ok && happeningOf(moved.scan, event);
+							if (happening) moves.push(happening);
+							return moved;
+						},
+					}),
+				by,
 			);
 			if (outcome.ok) for (const move of moves) happened(move);
 			return outcome;

@@ -11,6 +11,12 @@ import { countOpenByHost } from "./finding-counts.ts";
  * that is not counted again.
  */
 export async function recordDay(executor: Executor, workspaceId: WorkspaceId, changed: string): Promise<void> {
+	// Whoever changes something for one client: all of the workspace is counted, and then seen no more.
+	const seen = await readRow(
+		executor,
+		{ client: text, all: text },
+		"SELECT coalesce(current_setting('plumbline.seen_client', true), '') AS client, set_config('plumbline.seen_client', '', true) AS all",
+	);
 	const newest = await readRow(
 		executor,
 		{ day: text },
@@ -55,4 +61,5 @@ export async function recordDay(executor: Executor, workspaceId: WorkspaceId, ch
 		   none = excluded.none`,
 		[workspaceId, day, JSON.stringify([...byClient].map(([client, counts]) => ({ client, ...counts })))],
 	);
+	await executor.query("SELECT set_config('plumbline.seen_client', $1, true)", [seen?.client ?? ""]);
 }

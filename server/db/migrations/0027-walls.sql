@@ -14,8 +14,9 @@ $$;
 CREATE FUNCTION seen_client() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $$
   SELECT nullif(current_setting('plumbline.seen_client', true), '')::uuid
 $$;
--- The hosts that decide what is the client's: its own, or, for the client that is the workspace itself, those of all others.
-CREATE FUNCTION deciding_hosts() RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE AS $$
+-- The hosts that decide what is the client's: its own, or, for the client that is the workspace itself, those of all others. With the
+-- rights of the tables' owner: from one that sees only that client, row-level security hides the others' hosts.
+CREATE FUNCTION deciding_hosts() RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE SECURITY DEFINER AS $$
   SELECT coalesce(array_agg(host), '{}') FROM assets
   WHERE account_id = seen_workspace()
     AND CASE WHEN seen_client() = seen_workspace() THEN client_id <> seen_client() ELSE client_id = seen_client() END

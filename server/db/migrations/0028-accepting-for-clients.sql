@@ -41,13 +41,7 @@ BEGIN
     set_config('plumbline.clients', (
       SELECT coalesce(jsonb_object_agg(id, address), '{}')::text
       FROM jsonb_to_recordset(entries) AS entry (id text, address text)), true);
-  -- A microsecond apart, so that lists show them in their order.
-  INSERT INTO scans (id, owner, asked_by, kind, target, request, email, email_key, host, client, note, status, accepted_at)
-  SELECT id, coalesce(workspace, owner), coalesce("askedBy", CASE WHEN owner <> 'anonymous' THEN owner::uuid END), kind, target, body,
-    email, "emailKey", host, client, note, 'pending', now() + n * interval '1 microsecond'
-  FROM jsonb_to_recordset(entries) AS entry (n integer, id uuid, owner text, workspace text, "askedBy" uuid, kind text, target text,
-    body jsonb, email text, "emailKey" text, host text, client text, note text)
-  WHERE n = ANY (opened) ORDER BY n;
+  -- First, so that what is written about the scans knows whose they are.
   -- A host that has no client yet gets the one it was just scanned for: the one that the request names, or the one with the name
   -- that was typed. The previous release says neither who may create clients nor which.
   INSERT INTO assets (account_id, host, client, client_id)
@@ -63,6 +57,13 @@ BEGIN
   ) AS given
   ORDER BY workspace, host, n
   ON CONFLICT (account_id, host) DO UPDATE SET client_id = excluded.client_id WHERE assets.client_id IS NULL;
+  -- A microsecond apart, so that lists show them in their order.
+  INSERT INTO scans (id, owner, asked_by, kind, target, request, email, email_key, host, client, note, status, accepted_at)
+  SELECT id, coalesce(workspace, owner), coalesce("askedBy", CASE WHEN owner <> 'anonymous' THEN owner::uuid END), kind, target, body,
+    email, "emailKey", host, client, note, 'pending', now() + n * interval '1 microsecond'
+  FROM jsonb_to_recordset(entries) AS entry (n integer, id uuid, owner text, workspace text, "askedBy" uuid, kind text, target text,
+    body jsonb, email text, "emailKey" text, host text, client text, note text)
+  WHERE n = ANY (opened) ORDER BY n;
 
   RETURN QUERY
   SELECT entry.n,

@@ -9,8 +9,3 @@ CREATE UNIQUE INDEX clients_by_file ON clients (workspace_id, taken_in) WHERE ta
 -- compatible: only a transaction that takes a client in says so
 CREATE OR REPLACE TRIGGER scans_kept AFTER INSERT ON scans REFERENCING NEW TABLE AS added FOR EACH STATEMENT
   WHEN (current_setting('plumbline.taking_in', true) IS DISTINCT FROM 'on') EXECUTE FUNCTION keep_new_scans();
-
--- For the client that is the workspace itself, this asks for the hosts of all others, which row-level security hides from one that
--- sees only that client: without the rights of the table's owner it found none, and everything was the workspace's own.
--- compatible: sees less than before, and only where one client is named
-ALTER FUNCTION deciding_hosts() SECURITY DEFINER;

@@ -49,10 +49,13 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 			});
 		},
 		takePoint: (limit) => takePoint(pool, limit),
-		transaction: (work) =>
+		transaction: (work, by) =>
 			inTransaction(
 				pool,
-				(client) => work(scanTransaction(client, send, turns)),
+				async (client) => {
+					if (by !== undefined) await client.query("SELECT set_config('plumbline.account', $1, true)", [by]);
+					return work(scanTransaction(client, send, turns));
+				},
 				(outcome) => outcome.ok,
 			),
 		silent: (limitMs) => overdue(pool, "status = 'running'", "heartbeat_at", limitMs),

@@ -12,7 +12,7 @@ import type { ScanRouteDeps } from "./scan-deps.ts";
 export function addChangeScan(app: FastifyInstance, { accept, store, reader, senders }: ScanRouteDeps): void {
 	addOperation(app, OPERATIONS.cancelScan, { senders }, async ({ scope, params: { scanId }, reply }) => {
 		if (!(await reader.summary(scope, scanId))) return noSuchScan(reply);
-		const moved = await apply(store, scanId, { type: "cancel" });
+		const moved = await apply(store, scanId, { type: "cancel" }, scope.accountId);
 		if (moved.ok) return reply.send();
 		if (moved.because === "gone") return noSuchScan(reply);
 		return sendError(reply, "already_finished", "This scan has ended already, so there is nothing to cancel.");

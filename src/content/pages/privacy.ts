@@ -39,6 +39,10 @@ export const privacy: Document = {
 							"That a scan was started and ended, with a hash of a visitor’s target: to answer people whose hosts were scanned. The network address beside it is removed after 7 days; the entry itself stays.",
 						],
 						[
+							"Audit log of a workspace",
+							"Who did what in it, with names as they were then, and when its members signed in, on what kind of device: to answer who changed something. As long as the workspace exists.",
+						],
+						[
 							"“This was not me”",
 							"A hash of your email address, if you asked us not to email it again. It stays, because it is how we keep that promise.",
 						],

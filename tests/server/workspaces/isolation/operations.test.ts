@@ -1,0 +1,334 @@
+import { expect, test } from "vitest";
+import { ENTRY_PATHS } from "#contract/entries.ts";
+import { clientId, ownWorkspace, workspaceId } from "#contract/ids.ts";
+import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
+import { API_BASE } from "#contract/routes.ts";
+import { until } from "#tests/support/until.ts";
+import { createPerson, type Person, signIn } from "#tests/support/workspaces/fill-workspace.ts";
+import { type Aim, type GeneratedCall, generateCall } from "#tests/support/workspaces/generate-call.ts";
+import {
+	ACCOUNT_OPERATIONS,
+	type Actor,
+	aimAt,
+	aimAtNothing,
+	as,
+	startIsolationServer,
+} from "#tests/support/workspaces/isolation-server.ts";
+import { hashesOf, walledTables } from "#tests/support/workspaces/walled-tables.ts";
+
+const { server, pool, a, b, hash, actors } = await startIsolationServer();
+const { owner } = server.database;
+const nobody = await createPerson(pool, "nobody", hash);
+const stranger: Actor = { ...nobody, called: "stranger", workspaceId: ownWorkspace(nobody.accountId), clientId: null };
+const owning = actors[0] ?? expect.fail("no owner");
+
+const tables = await walledTables(owner);
+const ofB = () => hashesOf(owner, tables, ({ workspace }) => `${workspace} = '${b.workspaceId}'`);
+const ofTwo = () =>
+	hashesOf(owner, tables, ({ workspace, client }) =>
+		client === null ? null : `${workspace} = '${a.workspaceId}' AND ${client} = '${a.clients[1].clientId}'`,
+	);
+
+type Answer = { status: number; text: string };
+
+/** Of a stream of events, only its beginning is read. */
+async function send(actor: Actor, name: OperationName, { params, query, body }: GeneratedCall): Promise<Answer> {
+	const response = await as(server.url, actor)(name, { params, query, ...(body !== undefined && { body }) });
+	if (!response.headers.get("content-type")?.startsWith("text/event-stream")) {
+		return { status: response.status, text: await response.text().catch((error) => `${name} broke off: ${error}`) };
+	}
+	const reader = response.body?.getReader();
+	const { value } = (await reader?.read()) ?? {};
+	await reader?.cancel();
+	return { status: response.status, text: Buffer.from(value ?? []).toString() };
+}
+
+const UUID = /[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}/g;
+const TIME = /\d{4}-\d\d-\d\dT[\d:.]+Z/g;
+const SECRET = /[\w-]{43}|[0-9a-f]{32}/g;
+
+/** An answer without what was asked for, and without what is new each time. */
+function bare({ status, text }: Answer, { asked }: GeneratedCall) {
+	const shown = asked.reduce((left, value) => left.replaceAll(value, "<asked>"), text);
+	return { status, text: shown.replace(UUID, "<id>").replace(TIME, "<time>").replace(SECRET, "<secret>") };
+}
+
+/** What an answer says of things that it must not name, beyond what the request itself said. */
+function leaks({ text }: Answer, { asked }: GeneratedCall, forbidden: readonly string[]): string[] {
+	const shown = asked.reduce((left, value) => left.replaceAll(value, ""), text);
+	return forbidden.filter((value) => shown.includes(value));
+}
+
+/** Everything that names a client, or something of it. */
+const namesOf = (client: (typeof a.clients)[number]) => Object.values(client);
+const NAMES_OF_B = [b.marker, b.workspaceId, b.member.accountId, ...b.clients.flatMap(namesOf)];
+const NAMES_OF_TWO = namesOf(a.clients[1]);
+
+/** Ends the sender's own session; it begins again. */
+const restore = (actor: Person) => signIn(pool, actor);
+
+/** What calls need besides the ids of others to get past the first checks. */
+const NEEDED: Partial<Record<OperationName, Aim>> = {
+	changeWorkspace: { kind: "consultancy" },
+	invite: { role: "guest" },
+};
+/** A report by email goes to the sender's own address and to no other. */
+const ownOf = ({ email }: Actor, name: OperationName): Aim =>
+	name === "startZapScan" ? { email } : (NEEDED[name] ?? {});
+
+type Checked = { name: OperationName; fault: string; there?: unknown; missing?: unknown };
+
+/** Reading and deleting come first: what a call creates under a name that anyone can type exists from then on. */
+const METHODS: readonly string[] = ["GET", "DELETE", "PATCH", "PUT", "POST"];
+const IN_ORDER = ACCOUNT_OPERATIONS.toSorted(
+	([, one], [, other]) => METHODS.indexOf(one.method) - METHODS.indexOf(other.method),
+);
+
+/** Forgets what calls created under names that are not the sender's. */
+async function forget({ workspaceId }: Actor): Promise<void> {
+	for (const [table, column] of [
+		["scans", "owner"],
+		["schedules", "account_id"],
+		["target_claims", "account_id"],
+		["assets", "account_id"],
+	]) {
+		await pool.query(`DELETE FROM ${table} WHERE ${column} = $1 AND host NOT LIKE 'walled-ada%'`, [workspaceId]);
+	}
+}
+
+/** Names things that are not the actor's: each call must be answered as for things that do not exist, and name nothing of theirs. */
+async function callAll(actor: Actor, aim: Aim, forbidden: readonly string[]): Promise<Checked[]> {
+	const faults: Checked[] = [];
+	for (const [name, operation] of IN_ORDER) {
+		const there = generateCall(name, operation, aim, ownOf(actor, name));
+		const missing = generateCall(name, operation, aimAtNothing(), ownOf(actor, name));
+		const answers = [await send(actor, name, there)];
+		if (there.asked.length > 0) answers.push(await send(actor, name, missing));
+		const [first = expect.fail(), second] = answers;
+		const [seen, reference] = [bare(first, there), second && bare(second, missing)];
+		if (first.status >= 500 || first.text.includes("broke off")) faults.push({ name, fault: "it failed", there: seen });
+		if (reference && JSON.stringify(seen) !== JSON.stringify(reference)) {
+			faults.push({ name, fault: "another answer than for what does not exist", there: seen, missing: reference });
+		}
+		const named = leaks(first, there, forbidden);
+		if (named.length > 0) faults.push({ name, fault: `names ${named.join(", ")}`, there: seen });
+		await restore(actor);
+	}
+	await forget(actor);
+	return faults;
+}
+
+/** A stream of events, and what came until now. */
+async function listen(actor: Actor) {
+	const response = await as(server.url, actor)("watchScans");
+	expect(response.status).toBe(200);
+	let heard = "";
+	const reader = response.body?.getReader();
+	const reading = (async () => {
+		for (let part = await reader?.read(); part && !part.done; part = await reader?.read()) {
+			heard += Buffer.from(part.value).toString();
+		}
+	})().catch(() => {});
+	return {
+		heard: () => heard,
+		close: async () => {
+			await reader?.cancel();
+			await reading;
+		},
+	};
+}
+
+const jobsAbout = async (names: readonly string[]) => {
+	const { rows } = await pool.query("SELECT name, data::text, singleton_key, group_id FROM pgboss.job");
+	return rows.filter((row) => names.some((value) => JSON.stringify(row).includes(value)));
+};
+
+const before = { b: await ofB(), two: await ofTwo(), jobs: await jobsAbout([b.owner.email, ...NAMES_OF_B]) };
+const inB = await listen({ ...b.owner, called: "owner of B", workspaceId: b.workspaceId, clientId: null });
+
+test("the generator aims well: the owner gets what each reading call names", async () => {
+	const own = aimAt(a.clients[0], a.owner);
+	const failed: unknown[] = [];
+	for (const [name, operation] of ACCOUNT_OPERATIONS) {
+		if (operation.method !== "GET" || !operation.params) continue;
+		const call = generateCall(name, operation, own);
+		const answer = await send(owning, name, call);
+		if (
+			answer.status !== operation.success ||
+			(answer.text !== "" && leaks(answer, { ...call, asked: [] }, [a.marker]).length === 0)
+		) {
+			failed.push({ name, ...answer });
+		}
+	}
+	expect(failed).toEqual([]);
+});
+
+test("every call with a body is understood: what is refused is refused for what it names", async () => {
+	const refused: unknown[] = [];
+	for (const [name, operation] of ACCOUNT_OPERATIONS) {
+		if (operation.body === undefined && operation.query === undefined) continue;
+		const answer = await send(owning, name, generateCall(name, operation, aimAtNothing(), ownOf(owning, name)));
+		if (answer.status === 400 && /invalid_body/.test(answer.text) && !/current password/.test(answer.text))
+			refused.push({ name, ...answer });
+		await restore(owning);
+	}
+	expect(refused).toEqual([]);
+});
+
+test.each([...actors, stranger])(
+	"$called: what belongs to another workspace does not exist in one's own",
+	async (actor) => {
+		expect(await callAll(actor, aimAt(b.clients[0], b.member), NAMES_OF_B)).toEqual([]);
+	},
+);
+
+test.each([...actors, stranger])(
+	"$called: a workspace that one is no member of does not exist, and neither does its client",
+	async (actor) => {
+		const aim = aimAt(b.clients[0], b.member);
+		const sendAll = async (as: Actor) => {
+			const answers = new Map<string, string>();
+			for (const [name, operation] of ACCOUNT_OPERATIONS) {
+				if (operation.permission === "self") continue;
+				answers.set(name, JSON.stringify(await send(as, name, generateCall(name, operation, aim))));
+			}
+			return answers;
+		};
+		const nothing = {
+			workspaceId: workspaceId.parse(crypto.randomUUID()),
+			clientId: clientId.parse(crypto.randomUUID()),
+		};
+		const call = generateCall("scansOverview", OPERATIONS.scansOverview, aim);
+		const [noWorkspace, noClient] = [
+			await send({ ...actor, workspaceId: nothing.workspaceId }, "scansOverview", call),
+			await send({ ...actor, clientId: nothing.clientId }, "scansOverview", call),
+		];
+		expect(noWorkspace).toMatchObject({ status: 401, text: expect.stringContaining("other_workspace") });
+		expect(noClient).toMatchObject({ status: 404, text: expect.stringContaining("client_unknown") });
+		const inWorkspace = await sendAll({ ...actor, workspaceId: b.workspaceId });
+		const forClient = await sendAll({ ...actor, clientId: b.clients[0].clientId });
+		const faults = [
+			...[...inWorkspace].filter(([, answer]) => answer !== JSON.stringify(noWorkspace)),
+			...[...forClient].filter(([, answer]) => answer !== JSON.stringify(noClient)),
+		];
+		expect(faults).toEqual([]);
+	},
+);
+
+test("entries of a batch for another workspace are each refused, whatever they ask for", async () => {
+	const aim = aimAt(b.clients[0], b.member);
+	const entries = Object.entries(ENTRY_PATHS).flatMap(([kind, path]) => {
+		const [name, operation] =
+			(Object.entries(OPERATIONS) as [OperationName, Operation][]).find(
+				([, one]) => one.path === path && one.method === "POST",
+			) ?? [];
+		if (!name || !operation?.permission || operation.permission === "self") return [];
+		return [
+			{ key: crypto.randomUUID(), kind, account: owning.accountId, body: generateCall(name, operation, aim).body },
+		];
+	});
+	expect(entries.length).toBeGreaterThan(4);
+	const batch = async (workspace: string, client?: string) => {
+		const body = { entries: entries.map((entry) => ({ ...entry, workspace, ...(client && { client }) })) };
+		const response = await as(server.url, owning)("sendOutbox", { body });
+		return ((await response.json()) as { answers: { status: number; body: unknown }[] }).answers;
+	};
+	const answers = await batch(b.workspaceId);
+	expect(answers).toEqual(await batch(crypto.randomUUID()));
+	expect(answers.every(({ status }) => status === 401)).toBe(true);
+	const ofClient = await batch(a.workspaceId, b.clients[0].clientId);
+	expect(ofClient).toEqual(await batch(a.workspaceId, crypto.randomUUID()));
+	expect(ofClient.every(({ status }) => status === 404)).toBe(true);
+});
+
+test("links that cannot set headers say the same", async () => {
+	const path = `${server.url}${API_BASE}${OPERATIONS.exportFindings.path}?format=csv`;
+	const get = async (workspace: string) => {
+		const response = await fetch(`${path}&workspace=${workspace}`, { headers: { Cookie: `session=${owning.token}` } });
+		return { status: response.status, text: await response.text() };
+	};
+	expect(await get(b.workspaceId)).toEqual(await get(crypto.randomUUID()));
+	expect((await get(a.workspaceId)).text).toContain(a.clients[1].title);
+});
+
+test("a guest gets nothing of another client of the workspace", async () => {
+	const guest = actors.find(({ called }) => called === "guest") ?? expect.fail("no guest");
+	expect(
+		await callAll(guest, { ...aimAt(a.clients[1], a.member), accountId: a.clients[1].guestId }, NAMES_OF_TWO),
+	).toEqual([]);
+	for (const [name, operation] of ACCOUNT_OPERATIONS) {
+		if (operation.permission === "self") continue;
+		const call = generateCall(name, operation, aimAt(a.clients[1], a.member));
+		const answer = await send({ ...guest, clientId: a.clients[1].clientId }, name, call);
+		expect({ name, ...answer }).toMatchObject({ status: 404, text: expect.stringContaining("client_unknown") });
+	}
+});
+
+test("with a client named, an owner gets nothing of another client either", async () => {
+	const inOne = { ...owning, clientId: a.clients[0].clientId };
+	const faults = await callAll(inOne, aimAt(a.clients[1], b.member), NAMES_OF_TWO);
+	// What is about the account or the workspace as a whole is about no client. Who may see all clients is told whose a host is.
+	const isAboutClients = (name: OperationName) => {
+		const { permission, tag }: Operation = OPERATIONS[name];
+		return permission !== "self" && (permission === "audit" || !["Workspaces", "Clients"].includes(tag));
+	};
+	const real = faults.filter(
+		({ name, there }) => isAboutClients(name) && !JSON.stringify(there).includes("host_of_other_client"),
+	);
+	expect(real).toEqual([]);
+});
+
+test("what is decided for one client counts in the workspace’s own numbers, which go on counting the others", async () => {
+	const [one] = a.clients;
+	const body = {
+		fingerprints: [one.fingerprint],
+		state: "false-positive",
+		reason: "It is none.",
+		saidAt: new Date().toISOString(),
+	};
+	const response = await as(server.url, { ...owning, clientId: one.clientId })("sayVerdict", { body });
+	expect((await response.json()).receipt.taken).toBe(1);
+	const { rows } = await owner.query(
+		`SELECT coalesce(code, 'all') AS of, medium FROM (
+		   SELECT account_id, NULL::uuid AS client_id, day, medium FROM finding_days
+		   UNION ALL SELECT account_id, client_id, day, medium FROM finding_days_of_clients) AS days
+		 LEFT JOIN clients ON clients.id = client_id
+		 WHERE account_id = $1 AND day = (now() AT TIME ZONE 'UTC')::date AND client_id IS DISTINCT FROM account_id ORDER BY 1`,
+		[a.workspaceId],
+	);
+	expect(rows).toEqual([
+		{ of: "all", medium: 1 },
+		{ of: a.clients[0].marker, medium: 0 },
+		{ of: a.clients[1].marker, medium: 1 },
+	]);
+});
+
+test("a guest hears of scans of their client, and of no other", async () => {
+	const guest = actors.find(({ called }) => called === "guest") ?? expect.fail("no guest");
+	const stream = await listen(guest);
+	const [one, two] = a.clients;
+	// What is told first is heard first.
+	for (const { runningScanId } of [two, one]) {
+		await pool.query("UPDATE scans SET progress = progress + 1 WHERE id = $1", [runningScanId]);
+	}
+	await until(async () => stream.heard().includes(one.runningScanId), "the change of the first client's scan is heard");
+	await pool.query("DELETE FROM scans WHERE id = $1", [two.runningScanId]);
+	await pool.query("DELETE FROM scans WHERE id = $1", [one.runningScanId]);
+	await until(async () => stream.heard().includes("event: gone"), "the end of the first client's scan is heard");
+	expect(stream.heard()).not.toContain(two.runningScanId);
+	expect(stream.heard()).not.toContain(two.marker);
+	await stream.close();
+});
+
+test("afterwards the other workspace is as it was, and has heard nothing", async () => {
+	expect(await ofB()).toEqual(before.b);
+	expect(await jobsAbout([b.owner.email, ...NAMES_OF_B])).toEqual(before.jobs);
+	// A change of its own is the first thing that it hears.
+	await pool.query("UPDATE scans SET progress = progress + 1 WHERE id = $1", [b.clients[0].runningScanId]);
+	await until(async () => inB.heard().includes("event:"), "its own change is heard");
+	expect(inB.heard().match(/^event: .*$/gm)).toEqual(["event: scan"]);
+	expect(inB.heard()).toContain(b.clients[0].runningScanId);
+	await inB.close();
+	const shared = await fetch(`${server.url}/shared/${b.clients[0].shareToken}`);
+	expect(await shared.text()).toContain(b.clients[0].marker);
+});

@@ -1,0 +1,101 @@
+import type pg from "pg";
+import { ACCOUNT, CLIENT, WORKSPACE } from "#contract/headers.ts";
+import type { ClientId, WorkspaceId } from "#contract/ids.ts";
+import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
+import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
+import { ROLES, type Role } from "#contract/workspaces/roles.ts";
+import { apiClient } from "../server/api-client.ts";
+import { quickPasswords } from "../server/quick-passwords.ts";
+import { startTestServer } from "../server/test-server.ts";
+import { createPerson, type FilledClient, type FilledWorkspace, fillWorkspace, type Person } from "./fill-workspace.ts";
+import type { Aim } from "./generate-call.ts";
+
+/** Somebody who sends requests: in which workspace, and for which client if they name one. */
+export type Actor = Person & { called: string; workspaceId: WorkspaceId; clientId: ClientId | null };
+
+/** A server that only answers: no worker runs, so that nothing but requests changes anything. */
+export async function startIsolationServer() {
+	const server = await startTestServer({
+		env: { ROLE: "api", LIMIT_SIGN_IN: "1000000", LIMIT_ACCOUNT_CALLS: "1000000" },
+	});
+	const { pool } = server.database;
+	const hash = await quickPasswords().hash("correct horse battery");
+	const [a, b] = [await fillWorkspace(pool, "walled-ada", hash), await fillWorkspace(pool, "walled-bea", hash)];
+	// As if a worker had all tools.
+	await pool.query(
+		`INSERT INTO engine_sightings (worker_id, kind, state)
+		 SELECT gen_random_uuid(), kind, '{"status": "available", "version": "1"}' FROM unnest($1::text[]) AS kind`,
+		[SCAN_KINDS],
+	);
+	const actors: Actor[] = [];
+	for (const role of ROLES) {
+		const person = role === "owner" ? a.owner : await memberOf(pool, a, role, hash);
+		actors.push({ ...person, called: role, workspaceId: a.workspaceId, clientId: null });
+	}
+	return { server, pool, a, b, hash, actors };
+}
+
+async function memberOf(pool: pg.Pool, { workspaceId, clients }: FilledWorkspace, role: Role, hash: string) {
+	const person = await createPerson(pool, `a-${role}`, hash);
+	await pool.query("INSERT INTO memberships (workspace_id, account_id, role, client_id) VALUES ($1, $2, $3, $4)", [
+		workspaceId,
+		person.accountId,
+		role,
+		role === "guest" ? clients[0].clientId : null,
+	]);
+	return person;
+}
+
+/** Calls the API as this person, in the workspace and for the client that the actor names. */
+export const as = (url: string, { accountId, token, workspaceId, clientId }: Actor) =>
+	apiClient(url, {
+		Cookie: `session=${token}`,
+		[ACCOUNT]: accountId,
+		[WORKSPACE]: workspaceId,
+		...(clientId !== null && { [CLIENT]: clientId }),
+	});
+
+/** The operations that need an account. */
+export const ACCOUNT_OPERATIONS = (Object.entries(OPERATIONS) as [OperationName, Operation][]).filter(
+	([, { access }]) => access === "account",
+);
+
+/** What of a workspace or client calls can name. */
+export const aimAt = (client: FilledClient, { accountId, sessionId }: Person): Aim => ({
+	scanId: client.scanId,
+	fingerprint: client.fingerprint,
+	host: client.host,
+	title: client.title,
+	targetId: client.targetId,
+	scheduleId: client.scheduleId,
+	reportId: client.reportId,
+	shareId: client.shareId,
+	invitationId: client.invitationId,
+	clientId: client.clientId,
+	clientName: client.clientName,
+	accountId,
+	sessionId,
+});
+
+/** The same names for things that do not exist. */
+export function aimAtNothing(): Aim {
+	const name = `n${crypto.randomUUID().slice(0, 8)}`;
+	const ids = [
+		"scanId",
+		"targetId",
+		"scheduleId",
+		"reportId",
+		"shareId",
+		"invitationId",
+		"clientId",
+		"accountId",
+		"sessionId",
+	];
+	return {
+		...Object.fromEntries(ids.map((id) => [id, crypto.randomUUID()])),
+		fingerprint: crypto.getRandomValues(Buffer.alloc(32)).toString("hex"),
+		host: `${name}.example.com`,
+		title: `What ${name} has`,
+		clientName: `${name} Limited`,
+	};
+}
