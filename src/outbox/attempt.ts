@@ -2,8 +2,9 @@ import type { EntryId } from "#contract/ids.ts";
 import type { Sent } from "./batches.ts";
 import type { Change, OutboxDeps } from "./deps.ts";
 import { type Entry, type EntryEvent, type LeaseOptions, transition, type Verdict } from "./entry.ts";
-import { judge } from "./policy.ts";
+import { judge, judgeNotTaken } from "./policy.ts";
 import type { Answer } from "./post.ts";
+import type { NotTaken } from "./send-batch.ts";
 import type { Sender } from "./sender.ts";
 import { StorageError } from "./storage-error.ts";
 import type { Store } from "./store.ts";
@@ -19,7 +20,7 @@ type AttemptDeps = Pick<OutboxDeps, "now" | "random"> & {
 export type AttemptResult = {
 	/** The entries this attempt could lease: due, and not leased elsewhere. */
 	leased: Set<EntryId>;
-	/** Those of them that the server did not process. They are due again at once. */
+	/** Those of them that the server did not process and that can go out in another way. They are due again at once. */
 	unsent: EntryId[];
 	/** All existing entries in their new state. */
 	entries: Entry[];
@@ -29,13 +30,15 @@ export type AttemptResult = {
 
 /** The event that an answer, or no answer, means for a leased entry. */
 export function answerEvent(
-	answer: Answer | "unsent",
+	answer: Answer | "unsent" | NotTaken,
 	leased: Entry,
 	deps: Pick<OutboxDeps, "now" | "random">,
 ): EntryEvent & { type: "answer" | "unsent" } {
 	const about = { now: deps.now(), attempt: leased.attempts };
 	if (answer === "unsent") return { type: "unsent", ...about };
-	return { type: "answer", ...about, verdict: judge(answer, leased, deps) };
+	const verdict =
+		answer.type === "not-taken" ? judgeNotTaken(answer.answer, leased, deps) : judge(answer, leased, deps);
+	return { type: "answer", ...about, verdict };
 }
 
 async function leaseUnwritten(

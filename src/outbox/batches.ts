@@ -4,8 +4,9 @@ import type { OutboxDeps } from "./deps.ts";
 import type { Entry } from "./entry.ts";
 import { backoff } from "./policy.ts";
 import type { Answer } from "./post.ts";
+import { namesScope } from "./scope.ts";
 import { send } from "./send.ts";
-import { sendBatch } from "./send-batch.ts";
+import { type NotTaken, sendBatch } from "./send-batch.ts";
 import type { Store } from "./store.ts";
 
 /** How long to send single requests after a server did not accept a batch, in milliseconds. */
@@ -15,14 +16,18 @@ export const QUIET_CAP_MS = 60_000;
 
 const LEFT_OUT: Answer = { type: "none", message: "The server's answer left this request out." };
 
-/** The answer for each entry; `unsent` if the server did not process it. */
-export type Sent = Map<EntryId, Answer | "unsent">;
+/** The answer for each entry. If the server did not process it: `unsent` if it can go out in another way, else the answer to its batch. */
+export type Sent = Map<EntryId, Answer | "unsent" | NotTaken>;
 
 export type Batches = ReturnType<typeof createBatches>;
 
 /**
- * Sends entries together if the server accepts batches. Each failed request halves the batch size, down to single requests, and
- * each successful one doubles it: on a bad line, small requests get through where large ones do not.
+ * Sends entries together if the server accepts batches. Each failed request halves the batch size, down to single entries, and each
+ * successful one doubles it: on a bad line, small requests get through where large ones do not.
+ *
+ * An entry that names a workspace or client travels in batches only, even alone. A server from before there were workspaces would
+ * ignore the headers of a single request and create it in the account's own workspace, but refuses a batch as a whole if it does
+ * not know a key in it. So these entries share no batch with others, which such a server accepts.
  */
 export function createBatches(deps: Pick<OutboxDeps, "fetch" | "after" | "now" | "random"> & { store: Store }) {
 	const { store, now, random } = deps;
@@ -32,12 +37,12 @@ export function createBatches(deps: Pick<OutboxDeps, "fetch" | "after" | "now" |
 	let quietPasses = 0;
 
 	const shrink = (sent: number) => {
-		limit = Math.min(limit, Math.max(1, Math.floor(sent / 2)));
+		if (sent > 1) limit = Math.min(limit, Math.floor(sent / 2));
 	};
 	const grow = (sent: number) => {
 		limit = Math.max(limit, Math.min(BATCH_LIMIT, sent * 2));
 	};
-	const all = (entries: readonly Entry[], answer: Answer | "unsent"): Sent =>
+	const all = (entries: readonly Entry[], answer: Answer | "unsent" | NotTaken): Sent =>
 		new Map(entries.map(({ id }) => [id, answer]));
 
 	return {
@@ -51,8 +56,8 @@ export function createBatches(deps: Pick<OutboxDeps, "fetch" | "after" | "now" |
 			limit = BATCH_LIMIT;
 		},
 
-		/** How many entries to send together now. */
-		size: (): number => (now() < notOfferedUntil ? 1 : limit),
+		/** How many entries to send together now, if they name a scope, or if they do not. */
+		size: (named: boolean): number => (!named && now() < notOfferedUntil ? 1 : limit),
 
 		/**
 		 * Called when not even a single request gets an answer. Every tab and the worker then pauses, longer each time in a row.
@@ -72,10 +77,11 @@ export function createBatches(deps: Pick<OutboxDeps, "fetch" | "after" | "now" |
 			quietPasses = 0;
 		},
 
-		/** Sends entries once, in one request. Never rejects. */
+		/** Sends entries once, in one request. Either all of them name a scope, or none. Never rejects. */
 		async send(entries: readonly Entry[]): Promise<Sent> {
 			const [first, second] = entries;
-			if (first && !second) {
+			const named = first !== undefined && namesScope(first);
+			if (first && !second && !named) {
 				const answer = await send(first, deps);
 				if (answer.type === "answer" && answer.status < 500) grow(1);
 				return new Map([[first.id, answer]]);
@@ -89,12 +95,14 @@ export function createBatches(deps: Pick<OutboxDeps, "fetch" | "after" | "now" |
 					shrink(entries.length);
 					return all(entries, result.answer);
 				case "not-taken":
-					if (result.because === "too-large") shrink(entries.length);
-					else {
-						notOfferedUntil = now() + NO_BATCHES_MS;
-						// If it cannot be written, other contexts find out for themselves.
-						await store.mark("no-batches", { since: now(), until: notOfferedUntil }).catch(() => {});
+					if (result.because === "too-large" && second) {
+						shrink(entries.length);
+						return all(entries, "unsent");
 					}
+					if (named) return all(entries, result);
+					notOfferedUntil = now() + NO_BATCHES_MS;
+					// If it cannot be written, other contexts find out for themselves.
+					await store.mark("no-batches", { since: now(), until: notOfferedUntil }).catch(() => {});
 					return all(entries, "unsent");
 			}
 		},

@@ -131,8 +131,8 @@ export async function openEntries(text: string, passphrase: string, crypto: Hand
 }
 
 /**
- * An entry as it starts on the device that imported it: under its key, in its workspace, with its limits, and due. Times in the future, from
- * another clock, become now; otherwise the entry would never get too old to be sent without asking.
+ * An entry as it starts on the device that imported it: under its key, in its workspace, with its limits, and due. Times in the
+ * future, from another clock, become now; otherwise the entry would never get too old to be sent without asking.
  */
 export function arrived(entry: Entry, now: number): Entry {
 	const { id, request, owner, createdAt, attempts, confirmedAt, startAt, notAfter, client, note } = entry;

@@ -8,7 +8,6 @@ import { lockName } from "./locks.ts";
 import { createMirror } from "./mirror.ts";
 import { createEntry, type NewEntry } from "./record.ts";
 import { type ReplayOptions, type ReplayRequest, type ReplayResult, replayOnce } from "./replay.ts";
-import { send } from "./send.ts";
 import { createStore } from "./store.ts";
 import { createUpkeep } from "./upkeep.ts";
 
@@ -56,7 +55,7 @@ export function createOutbox(platform: OutboxDeps) {
 			listeners.add(listener);
 		});
 
-	/** One attempt that a person asked for: a request of its own. */
+	/** One attempt that a person asked for: it shares a request with no other entry. */
 	async function attemptByHand(id: EntryId, locked: boolean): Promise<{ made: boolean; entry: Entry | undefined }> {
 		const { leased, entries } = await attempt([id], { byHand: true, locked }, batches.send, deps);
 		return { made: leased.has(id), entry: entries[0] };
@@ -134,7 +133,8 @@ export function createOutbox(platform: OutboxDeps) {
 		async sendUnsaved(request: NewEntry, id: EntryId = nextId()): Promise<Entry> {
 			const fresh = createEntry(request, id, now());
 			const leased = transition(fresh, { type: "lease", now: now(), byHand: true });
-			return transition(leased, answerEvent(await send(leased, deps), leased, deps));
+			const answers = await batches.send([leased]);
+			return transition(leased, answerEvent(answers.get(id) ?? "unsent", leased, deps));
 		},
 
 		async replay({ heard = false, ...options }: ReplayRequest = {}): Promise<ReplayResult> {

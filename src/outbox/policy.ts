@@ -32,6 +32,8 @@ const RETRY_STATUSES = [408, 409, 425];
 const PORTAL =
 	"The network answered instead of the server, perhaps with a sign-in page. Open any website to sign in to the network.";
 const NOT_OURS = "The server's answer was not about this request.";
+const OLDER =
+	"The server cannot take requests for a client or another workspace at the moment, most likely because it is being updated.";
 
 export type PolicyDeps = { now(): number; random(): number };
 
@@ -137,5 +139,21 @@ export function judge(answer: Answer, { id, attempts }: Attempt, { now, random }
 		notBefore: at + wait,
 		error,
 		...(pausesAll ? { pauseUntil: at + wait } : {}),
+	};
+}
+
+/**
+ * What it means for an entry if its batch was not taken, and it cannot go out in another way (batches.ts): the server knows nothing
+ * of it. So it is neither delivered, held nor rejected, whatever the answer says.
+ */
+export function judgeNotTaken(answer: Answer, attempt: Attempt, deps: PolicyDeps): Verdict & { outcome: "retry" } {
+	const verdict = judge(answer, attempt, deps);
+	if (verdict.outcome === "retry") return verdict;
+	const at = deps.now();
+	const status = answer.type === "answer" ? answer.status : null;
+	return {
+		outcome: "retry",
+		notBefore: at + backoff(attempt.attempts, deps.random),
+		error: { at, status, code: null, message: OLDER },
 	};
 }

@@ -22,11 +22,7 @@ export const HEAD_START_MS = 2000;
 export function createEntry({ kind, body, workspace, clientId, ...rest }: NewEntry, id: EntryId, now: number): Entry {
 	// The two belong together, which a union taken apart no longer says.
 	const request = { kind, body } as OutboxRequest;
-	const scope = scopeOf({
-		owner: rest.owner,
-		...(workspace !== undefined && { workspace }),
-		...(clientId !== undefined && { clientId }),
-	});
+	const scope = scopeOf({ owner: rest.owner, workspace, clientId });
 	const v = versionOf({ owner: rest.owner, ...scope });
 	const fresh = { v, id, request, ...rest, ...scope, createdAt: now, attempts: 0 };
 	if (rest.owner === "unclaimed") return { ...fresh, status: "held", reason: "sign-in" };

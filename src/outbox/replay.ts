@@ -5,6 +5,7 @@ import type { Change, OutboxDeps } from "./deps.ts";
 import { dueAt, type Entry, type LeaseOptions } from "./entry.ts";
 import { withFree } from "./locks.ts";
 import type { Mirror } from "./mirror.ts";
+import { namesScope } from "./scope.ts";
 import { maySend } from "./sender.ts";
 import type { Store } from "./store.ts";
 
@@ -72,21 +73,34 @@ export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Prom
 		const sender = await store.sender();
 		return (await mirror.read()).entries.filter(({ owner }) => maySend(owner, sender));
 	};
-	const due = (await sendable()).flatMap((entry) =>
-		isCandidate(entry, now(), { locks: deps.locks !== undefined, ...options }) ? entry.id : [],
+	const due = (await sendable()).filter((entry) =>
+		isCandidate(entry, now(), { locks: deps.locks !== undefined, ...options }),
 	);
+	/** What goes into requests together: entries that name a scope, and entries that do not (batches.ts). Oldest first. */
+	const queueOf = (named: boolean) => ({
+		named,
+		ids: due.flatMap((entry) => (namesScope(entry) === named ? entry.id : [])),
+	});
+	const [plain, named] = [queueOf(false), queueOf(true)];
+	/** The one whose first entry is older. */
+	const nextQueue = () => {
+		const [a, b] = [plain.ids[0], named.ids[0]];
+		return b !== undefined && (a === undefined || b < a) ? named : plain;
+	};
+	const isLeft = () => plain.ids.length + named.ids.length > 0;
 	let sent = 0;
 	let broken: unknown;
 	/** `quiet`: the last request got no answer. */
 	let line = "answers" as "answers" | "quiet" | "dead";
 
-	async function sendSome(ids: readonly EntryId[]): Promise<void> {
+	async function sendSome(queue: typeof plain): Promise<void> {
 		const isProbe = line === "quiet";
+		const ids = queue.ids.splice(0, isProbe ? 1 : batches.size(queue.named));
 		try {
 			const { entries, leased, unsent, pauseUntil } = await attemptFree(ids, options, deps);
 			const tried = entries.filter(({ id }) => leased.has(id));
 			sent += tried.filter(({ status }) => status === "accepted").length;
-			due.unshift(...unsent);
+			queue.ids.unshift(...unsent);
 			pausedUntil = Math.max(pausedUntil, pauseUntil);
 			if (tried.length === unsent.length) return;
 			if (!isUnanswered(tried)) {
@@ -100,17 +114,15 @@ export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Prom
 	const underWay = new Set<Promise<void>>();
 	const mayStart = () => (line === "answers" ? underWay.size < WIDTH : line === "quiet" && underWay.size === 0);
 	for (;;) {
-		while (mayStart() && due.length > 0 && pausedUntil <= now()) {
-			const sending = sendSome(due.splice(0, line === "quiet" ? 1 : batches.size())).finally(() =>
-				underWay.delete(sending),
-			);
+		while (mayStart() && isLeft() && pausedUntil <= now()) {
+			const sending = sendSome(nextQueue()).finally(() => underWay.delete(sending));
 			underWay.add(sending);
 		}
 		if (underWay.size === 0) break;
 		await Promise.race(underWay);
 	}
 	if (broken !== undefined) throw broken;
-	if (line === "dead" && due.length > 0) pausedUntil = Math.max(pausedUntil, await batches.pause());
+	if (line === "dead" && isLeft()) pausedUntil = Math.max(pausedUntil, await batches.pause());
 
 	const times = (await sendable()).flatMap((entry) => dueAt(entry, now()) ?? []);
 	const first = times.length === 0 ? null : Math.min(...times);

@@ -9,7 +9,7 @@ export type EntryScope = {
 	clientId?: ClientId;
 };
 
-type Scoped = EntryScope & { owner: EntryOwner };
+type Scoped = { owner: EntryOwner } & { [K in keyof EntryScope]: EntryScope[K] | undefined };
 
 /** A scope without absent keys. What no account requested belongs to no workspace. */
 export const scopeOf = ({ owner, workspace, clientId }: Scoped): EntryScope =>
@@ -19,12 +19,15 @@ export const scopeOf = ({ owner, workspace, clientId }: Scoped): EntryScope =>
 
 /**
  * What a request says about its scope. The account's own workspace is left unsaid: such a request is the same, byte for byte, as
- * one from before there were workspaces, so a server of that time, which a batch may still meet during an update, accepts it.
+ * one from before there were workspaces, so a server of that time, which it may still meet during an update, accepts it.
  */
 export const saidScope = ({ owner, workspace, clientId }: Scoped): { workspace?: WorkspaceId; client?: ClientId } => ({
 	...(workspace !== undefined && !isOwn(workspace, owner) && { workspace }),
 	...(clientId !== undefined && { client: clientId }),
 });
+
+/** Whether its request names a workspace or a client. Such an entry travels in batches only (batches.ts). */
+export const namesScope = (entry: Scoped): boolean => Object.keys(saidScope(entry)).length > 0;
 
 /** The workspace an entry belongs to; null if it has no account. An account's own workspace has the account's id. */
 export function workspaceOf({ owner, workspace }: Scoped): WorkspaceId | null {
@@ -45,6 +48,5 @@ const REASONS_OF_3: readonly HoldReason[] = ["workspace", "role", "client"];
  * without its workspace and client, or take it for damaged. Everything else stays 2, so that it goes out from an old tab, too.
  */
 export function versionOf(entry: Scoped, reason?: HoldReason): 2 | 3 {
-	const isSaid = Object.keys(saidScope(entry)).length > 0;
-	return isSaid || (reason !== undefined && REASONS_OF_3.includes(reason)) ? 3 : 2;
+	return namesScope(entry) || (reason !== undefined && REASONS_OF_3.includes(reason)) ? 3 : 2;
 }

@@ -12,8 +12,10 @@ export type BatchResult =
 	| { type: "answers"; answers: Map<EntryId, Answer> }
 	/** No answer, or the server has a problem: that is the answer for each of them. */
 	| { type: "failed"; answer: Answer }
-	/** The server did not process the entries. */
-	| { type: "not-taken"; because: "too-large" | "not-offered" };
+	| NotTaken;
+
+/** The server did not process the entries. */
+export type NotTaken = { type: "not-taken"; because: "too-large" | "not-offered"; answer: Answer };
 
 /** Statuses below 500 that mean "not now" rather than "not here". */
 const NOT_NOW = [408, 409, 425, 429];
@@ -46,18 +48,18 @@ function readAnswers(text: string): Map<EntryId, Answer> | null {
  * | 2xx with a list of answers | each has its own |
  * | none within 20 s, or the connection failed; 5xx except 501; 408, 409, 425, 429 | failed, for all of them |
  * | 413 | not taken: too large |
- * | anything else: 404, 405, 501, HTML, a redirect, other JSON | not taken: the server may accept only single requests, or it was a captive portal. Single requests will show |
+ * | anything else: 400, 404, 405, 501, HTML, a redirect, other JSON | not taken: the server may be of an earlier release, or it was a captive portal |
  */
 export function readBatch(answer: Answer): BatchResult {
 	if (answer.type === "none") return { type: "failed", answer };
-	if (answer.type === "redirect") return { type: "not-taken", because: "not-offered" };
+	if (answer.type === "redirect") return { type: "not-taken", because: "not-offered", answer };
 	const { status, text } = answer;
 	if (status >= 200 && status < 300) {
 		const answers = readAnswers(text);
 		if (answers) return { type: "answers", answers };
 	}
 	if (NOT_NOW.includes(status) || (status >= 500 && status !== NOT_IMPLEMENTED)) return { type: "failed", answer };
-	return { type: "not-taken", because: status === 413 ? "too-large" : "not-offered" };
+	return { type: "not-taken", because: status === 413 ? "too-large" : "not-offered", answer };
 }
 
 /** Sends several entries in one request, each under its own key and for its own account, workspace and client. Never rejects. */

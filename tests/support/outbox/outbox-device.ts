@@ -14,7 +14,7 @@ export function fakeDevice({ locks = true, channel = true, seed = 1, batches = f
 	const clock = fakeClock();
 	const indexedDB = new IDBFactory();
 	const lockManager = fakeLocks();
-	const server = given.server ?? fakeServer(clock.now, { batches });
+	const server = given.server ?? fakeServer(clock.now, batches ? "today" : "before-batches");
 	const random = seededRandom(seed);
 	const ears = new Map<object, (change: Change) => void>();
 

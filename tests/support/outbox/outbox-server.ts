@@ -29,7 +29,15 @@ type EntryFault = "accept" | "leave-out" | "commit-and-leave-out" | Refusal;
 
 type Refusal = { status: number; body?: object; headers?: Record<string, string> };
 
-/** One entry as it arrived, by itself or in a batch. `workspace` and `client` are null if it names none. */
+/**
+ * Which code the server runs. Before workspaces, a batch was refused as a whole if an entry had a key that the server did not know,
+ * and the headers of a single request that it did not know were ignored. Before batches, there was no such call.
+ */
+export type Release = "today" | "before-workspaces" | "before-batches";
+
+const KEYS_BEFORE_WORKSPACES = ["key", "kind", "account", "body"];
+
+/** One entry as the server understood it, by itself or in a batch. `workspace` and `client` are null if it names none. */
 export type SeenRequest = {
 	url: string;
 	key: string;
@@ -54,9 +62,9 @@ function comparedOf({ workspace, client, body }: Pick<SeenRequest, "workspace" |
 
 /**
  * A simple model of the server: one scan per key, for good. `faults` is what happens to the next requests, in order; after
- * them every request is accepted. Without `batches` it has no such call, as a server that is not ours.
+ * them every request is accepted.
  */
-export function fakeServer(now: () => number, { batches }: { batches: boolean }) {
+export function fakeServer(now: () => number, initial: Release) {
 	const scans = new Map<string, SeenRequest & { scanId: string; acceptedAt: string }>();
 	const requests: SeenRequest[] = [];
 	/** What was posted, by the keys in it. */
@@ -156,7 +164,17 @@ export function fakeServer(now: () => number, { batches }: { batches: boolean })
 		}
 	}
 
-	return {
+	/** The answer of a release that does not process the batch; null if it does. */
+	function refusalOf(entries: readonly object[], release: Release): Response | null {
+		if (release === "before-batches") return json(404, { code: "not_found", message: "There is no such call." });
+		const isKnown = (entry: object) => Object.keys(entry).every((key) => KEYS_BEFORE_WORKSPACES.includes(key));
+		if (release === "today" || entries.every(isKnown)) return null;
+		return json(400, { code: "invalid_body", message: "This request must have the fields that this call takes." });
+	}
+
+	const server = {
+		/** May change at any time, as in an update or a rollback. */
+		release: initial,
 		scans,
 		requests,
 		posts,
@@ -169,8 +187,10 @@ export function fakeServer(now: () => number, { batches }: { batches: boolean })
 			const isBatch = url === API_BASE + API_PATHS.outbox;
 			const headers = new Headers(init.headers);
 			const seen = { url, at: now() };
-			const entries: SeenRequest[] = isBatch
-				? (JSON.parse(String(init.body)) as OutboxBatch).entries.map(({ key, account, workspace, client, body }) => ({
+			const { release } = server;
+			const batch = isBatch ? (JSON.parse(String(init.body)) as OutboxBatch).entries : null;
+			const entries: SeenRequest[] = batch
+				? batch.map(({ key, account, workspace, client, body }) => ({
 						...seen,
 						key,
 						account,
@@ -183,17 +203,18 @@ export function fakeServer(now: () => number, { batches }: { batches: boolean })
 							...seen,
 							key: headers.get(IDEMPOTENCY_KEY) ?? "",
 							account: headers.get(ACCOUNT) ?? "",
-							workspace: headers.get(WORKSPACE),
-							client: headers.get(CLIENT),
+							workspace: release === "today" ? headers.get(WORKSPACE) : null,
+							client: release === "today" ? headers.get(CLIENT) : null,
 							body: String(init.body),
 						},
 					];
 			const keys = entries.map(({ key }) => key);
 			posts.push({ isBatch, keys });
 			const signal = init.signal ?? new AbortController().signal;
-			if (isBatch && !batches) {
+			const refusal = batch && refusalOf(batch, release);
+			if (refusal) {
 				await turns(LATENCY);
-				return json(404, { code: "not_found", message: "There is no such call." });
+				return refusal;
 			}
 			requests.push(...entries);
 			const leave = enter(keys);
@@ -207,4 +228,5 @@ export function fakeServer(now: () => number, { batches }: { batches: boolean })
 			}
 		},
 	};
+	return server;
 }

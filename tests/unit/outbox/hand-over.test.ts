@@ -27,7 +27,7 @@ const quick: HandOverCrypto = {
 
 /** A device with an outbox and what carrying needs. */
 function deviceWithOutbox(seed: number, crypto = quick) {
-	const device = fakeDevice({ seed });
+	const device = fakeDevice({ seed, batches: true });
 	const { outbox } = device.context();
 	return { ...device, outbox, deps: { outbox, crypto, now: device.clock.now } };
 }
@@ -64,7 +64,7 @@ describe("hand-over", () => {
 		const scan = { kind: "nmap-scan", body: { host: "b.example" }, owner: ADA } as const;
 		const { id } = await here.outbox.enqueue({ ...scan, ...scope });
 		await here.outbox.enqueue({ ...scan, ...scope });
-		here.server.faults.push({ status: 401, body: { code: "other_workspace", message: "" } });
+		here.server.faults.push({ each: [{ status: 401, body: { code: "other_workspace", message: "" } }] });
 		await here.outbox.sendNow(id);
 		const { text } = await carryOut(await here.outbox.list(), PASS, here.deps);
 		expect(await carryIn(text, PASS, ADA, there.deps)).toMatchObject({ message: "2 requests imported." });

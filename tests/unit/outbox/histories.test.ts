@@ -10,7 +10,7 @@ import { createStore } from "#src/outbox/store.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
 import { fillDisk } from "#tests/support/outbox/outbox-database.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
-import type { Fault } from "#tests/support/outbox/outbox-server.ts";
+import type { Fault, Release } from "#tests/support/outbox/outbox-server.ts";
 import { createOldOutbox, type OldOutbox } from "#tests/support/outbox/released-outbox.ts";
 
 const RUNS = Number(process.env.OUTBOX_RUNS ?? 2000);
@@ -47,6 +47,8 @@ type Step =
 	| { do: "pass"; ms: number }
 	| { do: "set-clock"; ms: number }
 	| { do: "fault"; fault: Fault }
+	/** The server is updated, or rolled back. */
+	| { do: "release"; release: Release }
 	| { do: "turns"; count: number };
 
 const limited = (scope: string) => ({
@@ -91,6 +93,8 @@ const limits: fc.Arbitrary<Limits> = fc.constantFrom<Limits>(
 	{ notAfter: 30_000 },
 	{ startAt: 61_000, notAfter: 86_400_000 },
 );
+
+const release = fc.constantFrom<Release>("today", "today", "before-workspaces", "before-workspaces", "before-batches");
 
 const scope = fc.constantFrom<EntryScope>(
 	{},
@@ -143,11 +147,12 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 	},
 	{ weight: 1, arbitrary: fc.record({ do: fc.constant("set-clock" as const), ms: clockStep }) },
 	{ weight: 5, arbitrary: fc.record({ do: fc.constant("fault" as const), fault }) },
+	{ weight: 2, arbitrary: fc.record({ do: fc.constant("release" as const), release }) },
 	{ weight: 4, arbitrary: fc.record({ do: fc.constant("turns" as const), count: fc.integer({ min: 1, max: 40 }) }) },
 );
 
 /** `old`: the last tab still runs the released code, until it dies: then it is updated. */
-type History = { steps: Step[]; locks: boolean; channel: boolean; batches: boolean; old: boolean; seed: number };
+type History = { steps: Step[]; locks: boolean; channel: boolean; release: Release; old: boolean; seed: number };
 
 /** A requested scan: its current key, and the account, workspace and client it is for. */
 type Promised = { id: EntryId; target: string; owner: EntryOwner; scope: EntryScope };
@@ -170,10 +175,11 @@ const unlessFull = <T>(work: Promise<T>): Promise<T | undefined> =>
 	});
 
 /** Lives through a history and then through a quiet time in which everything that asks is answered yes. */
-async function live({ steps, locks, channel, batches, old, seed }: History) {
-	const device = fakeDevice({ locks, channel, batches, seed });
+async function live({ steps, locks, channel, release, old, seed }: History) {
+	const device = fakeDevice({ locks, channel, seed });
 	const { clock, server } = device;
-	const second = fakeDevice({ locks, channel, batches, seed: seed + 1, server });
+	server.release = release;
+	const second = fakeDevice({ locks, channel, seed: seed + 1, server });
 	const carried = second.context().outbox;
 	const open = (): Tab => ({ ...device.context(), isOld: false, scope: {} });
 	const tabs = Array.from({ length: TABS }, open);
@@ -289,6 +295,9 @@ async function live({ steps, locks, channel, batches, old, seed }: History) {
 			case "fault":
 				server.faults.push(now.fault);
 				return;
+			case "release":
+				server.release = now.release;
+				return;
 			case "turns":
 				return turns(now.count);
 		}
@@ -318,6 +327,7 @@ async function live({ steps, locks, channel, batches, old, seed }: History) {
 		disk?.restore();
 	}
 	server.faults.length = 0;
+	server.release = "today";
 	const { outbox } = device.context();
 	await calmDown(outbox, device);
 	await calmDown(carried, second);
@@ -328,7 +338,7 @@ const history = fc.record({
 	steps: fc.array(step, { maxLength: 40, size: "max" }),
 	locks: fc.boolean(),
 	channel: fc.boolean(),
-	batches: fc.boolean(),
+	release,
 	old: fc.boolean(),
 	seed: fc.nat(),
 });

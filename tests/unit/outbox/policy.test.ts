@@ -5,6 +5,7 @@ import {
 	BACKOFF_CAP_MS,
 	backoff,
 	judge,
+	judgeNotTaken,
 	RETRY_AFTER_CAP_MS,
 	readRetryAfter,
 } from "#src/outbox/policy.ts";
@@ -140,6 +141,35 @@ test("S8.03 an error body without a code still gives its message", () => {
 test("S8.06 an error without a message gives an empty one", () => {
 	expect(verdictOf(answer(500, "", { contentType: "text/plain", text: "oops" }))).toMatchObject({
 		error: { message: "" },
+	});
+});
+
+describe("a batch that was not taken says nothing about its entries", () => {
+	const notTaken = (given: Answer) =>
+		judgeNotTaken(given, { id: ID, attempts: 1 }, { now: () => NOW, random: () => 0.5 });
+
+	test.each<[string, Answer, number]>([
+		["keys that the server does not know", answer(400, { code: "invalid_body", message: "No others." }), 400],
+		["no such call", answer(404, { code: "not_found", message: "No." }), 404],
+		["a code that would hold an entry", answer(403, { code: "role_required", message: "No." }), 403],
+		["401", answer(401), 401],
+		["413 for one entry", answer(413), 413],
+		["an empty 200", answer(200), 200],
+		["other JSON", answer(200, { ok: true }), 200],
+	])("%s: retried, with a message that a person understands", (_, given, status) => {
+		expect(notTaken(given)).toEqual({
+			outcome: "retry",
+			notBefore: NOW + HALF_STEP,
+			error: { at: NOW, status, code: null, message: expect.stringContaining("being updated") },
+		});
+	});
+
+	test.each<[string, Answer]>([
+		["a redirect", { type: "redirect" }],
+		["a page", answer(200, "", html)],
+		["501", answer(501, { message: "Not here." })],
+	])("%s: retried, as for an entry sent alone", (_, given) => {
+		expect(notTaken(given)).toEqual(verdictOf(given));
 	});
 });
 

@@ -46,10 +46,10 @@ test.each<[string, Answer]>([
 	["an empty 200", answer(200)],
 	["other JSON", answer(200, '{"ok":true}')],
 	["answers that are no list", answer(200, '{"answers":{}}')],
-])("%s refuses no entry: single requests will tell", (_, given) => {
-	expect(readBatch(given)).toEqual({ type: "not-taken", because: "not-offered" });
+])("%s refuses no entry", (_, given) => {
+	expect(readBatch(given)).toEqual({ type: "not-taken", because: "not-offered", answer: given });
 });
 
 test("413 asks for less", () => {
-	expect(readBatch(answer(413))).toEqual({ type: "not-taken", because: "too-large" });
+	expect(readBatch(answer(413))).toEqual({ type: "not-taken", because: "too-large", answer: answer(413) });
 });

@@ -8,7 +8,7 @@ const ADA = "7b0b7b54-5b43-4d55-9d0b-2f4b9a9b7d11" as AccountId;
 const request: NewEntry = { kind: "nmap-scan", body: { host: "a.example" }, owner: ADA };
 
 function form(online = true) {
-	const device = fakeDevice();
+	const device = fakeDevice({ batches: true });
 	const { outbox } = device.context();
 	return { ...device, outbox, deps: { outbox, online: () => online } };
 }

@@ -29,32 +29,29 @@ const refusals = {
 };
 
 describe("promise 6: an entry goes to the workspace and client it was made for", () => {
-	test.each([true, false])(
-		"in a batch and by itself (batches: %s), whatever else goes out with it",
-		async (batches) => {
-			const { context, clock, server } = fakeDevice({ batches });
-			const { outbox } = context();
-			await outbox.enqueueAll([
-				scan("a.example", { workspace: FIRM, clientId: BANK }),
-				scan("b.example", { clientId: SHOP }),
-				scan("c.example", { workspace: OWN }),
-				scan("d.example"),
-				scanOf("e.example"),
-			]);
-			clock.advance(HEAD_START_MS);
-			expect(await outbox.replay()).toMatchObject({ sent: 5 });
-			expect(server.requests.map(({ account, workspace, client }) => [account, workspace, client])).toEqual([
-				[ADA, FIRM, BANK],
-				[ADA, null, SHOP],
-				[ADA, null, null],
-				[ADA, null, null],
-				["anonymous", null, null],
-			]);
-		},
-	);
+	test("whatever else goes out at the same time", async () => {
+		const { context, clock, server } = fakeDevice({ batches: true });
+		const { outbox } = context();
+		await outbox.enqueueAll([
+			scan("a.example", { workspace: FIRM, clientId: BANK }),
+			scan("b.example", { clientId: SHOP }),
+			scan("c.example", { workspace: OWN }),
+			scan("d.example"),
+			scanOf("e.example"),
+		]);
+		clock.advance(HEAD_START_MS);
+		expect(await outbox.replay()).toMatchObject({ sent: 5 });
+		expect(server.requests.map(({ account, workspace, client }) => [account, workspace, client])).toEqual([
+			[ADA, FIRM, BANK],
+			[ADA, null, SHOP],
+			[ADA, null, null],
+			[ADA, null, null],
+			["anonymous", null, null],
+		]);
+	});
 
 	test("also after a sign-out, a sign-in as another account, and one as its own again, from another tab", async () => {
-		const { context, clock, server } = fakeDevice();
+		const { context, clock, server } = fakeDevice({ batches: true });
 		const [tab, worker] = [context().outbox, context().outbox];
 		await tab.setAccount(ADA);
 		await tab.enqueue(scan("a.example", { workspace: FIRM, clientId: BANK }));
@@ -71,7 +68,7 @@ describe("promise 6: an entry goes to the workspace and client it was made for",
 	});
 
 	test("also without storage, and a request that no account makes names neither", async () => {
-		const { context, server } = fakeDevice();
+		const { context, server } = fakeDevice({ batches: true });
 		const { outbox } = context();
 		await outbox.sendUnsaved(scan("a.example", { workspace: FIRM, clientId: BANK }));
 		await outbox.enqueue({ ...scanOf("b.example"), workspace: FIRM, clientId: BANK });
@@ -83,11 +80,11 @@ describe("promise 6: an entry goes to the workspace and client it was made for",
 	});
 
 	test("one saved before a sign-in keeps its workspace, even if the account that takes it is no member there", async () => {
-		const { context, server } = fakeDevice();
+		const { context, server } = fakeDevice({ batches: true });
 		const { outbox } = context();
 		await outbox.enqueue(scan("a.example", { owner: "unclaimed", workspace: OWN, clientId: BANK }));
 		await outbox.adoptUnclaimed(BEN);
-		server.faults.push(refusals.workspace);
+		server.faults.push({ each: [refusals.workspace] });
 		await outbox.replay();
 		expect(server.requests).toMatchObject([{ account: BEN, workspace: OWN, client: BANK }]);
 		expect(await outbox.list()).toMatchObject([{ status: "held", reason: "workspace" }]);
@@ -96,7 +93,7 @@ describe("promise 6: an entry goes to the workspace and client it was made for",
 
 describe("promise 10: an old tab or worker on the same device", () => {
 	const both = () => {
-		const device = fakeDevice();
+		const device = fakeDevice({ batches: true });
 		return { ...device, today: device.context().outbox, old: device.context({}, createOldOutbox).outbox };
 	};
 
@@ -138,7 +135,7 @@ describe("promise 10: an old tab or worker on the same device", () => {
 	test.each(Object.entries(refusals))("does not take one for damaged that is held after %s", async (_, refusal) => {
 		const { today, old, server } = both();
 		const { id } = await today.enqueue(scan("a.example"));
-		server.faults.push(refusal);
+		server.faults.push({ each: [refusal] });
 		await today.sendNow(id);
 		expect((await old.contents()).unreadable).toMatchObject([{ id, reason: "newer" }]);
 		await today.release(id);
@@ -195,10 +192,10 @@ describe("what the server refuses for its workspace is held, and nothing is drop
 	/** An entry of each reason, in the firm's workspace. */
 	async function heldOnes(outbox: Outbox, server: ReturnType<typeof fakeDevice>["server"]): Promise<void> {
 		for (const refusal of [refusals.workspace, refusals.role, refusals.archived]) {
-			server.faults.push(refusal);
+			server.faults.push({ each: [refusal] });
 			await outbox.sendNow((await outbox.enqueue(scan("a.example", { workspace: FIRM, clientId: BANK }))).id);
 		}
-		server.faults.push(refusals.role);
+		server.faults.push({ each: [refusals.role] });
 		await outbox.sendNow((await outbox.enqueue(scan("a.example", { owner: BEN, workspace: FIRM }))).id);
 	}
 	const statuses = async (outbox: Outbox) => (await outbox.list()).map(({ status }) => status);
@@ -213,7 +210,7 @@ describe("what the server refuses for its workspace is held, and nothing is drop
 		],
 		["all of it", [{ workspace: FIRM, mayWork: true, clients: [SHOP, BANK] }], ["queued", "queued", "queued"]],
 	])("when the lists say that %s is back, what waited for it is released", async (_, access, expected) => {
-		const { context, server } = fakeDevice();
+		const { context, server } = fakeDevice({ batches: true });
 		const { outbox } = context();
 		await heldOnes(outbox, server);
 		const released = expected.filter((status) => status === "queued").length;
@@ -222,16 +219,16 @@ describe("what the server refuses for its workspace is held, and nothing is drop
 	});
 
 	test("lists release nothing that is held for another reason", async () => {
-		const { context, server } = fakeDevice();
+		const { context, server } = fakeDevice({ batches: true });
 		const { outbox } = context();
-		server.faults.push({ status: 401 });
+		server.faults.push({ each: [{ status: 401 }] });
 		await outbox.sendNow((await outbox.enqueue(scan("a.example", { workspace: FIRM }))).id);
 		expect(await outbox.releaseSolved(ADA, [{ workspace: FIRM, mayWork: true }])).toBe(0);
 	});
 });
 
 test("a request for another client or workspace keeps its key for good: edited, it stays there, and its client's name stays", async () => {
-	const { context } = fakeDevice();
+	const { context } = fakeDevice({ batches: true });
 	const { outbox } = context();
 	const { id } = await outbox.enqueue(scan("a.example", { workspace: FIRM, clientId: BANK, client: "Bank" }));
 	expect(await outbox.edit(id, { client: "Shop", note: "Door" })).toMatchObject({ id, client: "Bank", note: "Door" });
