@@ -251,7 +251,7 @@ test.each([
 		"INSERT INTO audit_entries (workspace_id, after_hash, who_name, what, subject_type, subject_id) SELECT id, '', '', '', '', '' FROM workspaces",
 	],
 ])("the server's role cannot: %s", async (statement) => {
-	await expect(pool.query(statement)).rejects.toMatchObject({ code: "42501" });
+	await expect(pool.query(statement)).rejects.toThrow(/permission denied|must be owner|cannot be changed/);
 });
 
 test.each([["UPDATE audit_entries SET who_name = 'Eve'"], ["DELETE FROM audit_entries"], ["TRUNCATE audit_entries"]])(

@@ -64,7 +64,8 @@ async function reached(db: Pool, { name, settable }: { name: string; settable: s
 			rows = (await client.query(statement)).rowCount ?? 0;
 		};
 		await inTransaction(db, attempt, () => false).catch((error: { code?: string }) => {
-			if (error.code !== "42501") throw error;
+			// Not permitted, or refused by the trigger that keeps the log.
+			if (error.code !== "42501" && error.code !== "P0001") throw error;
 		});
 		return rows;
 	};
@@ -108,6 +109,6 @@ test.each(tables.filter(({ column }) => column !== null))(
 			(client) => client.query(`UPDATE ${name} SET ${column} = '${b.workspaceId}'`),
 			() => false,
 		);
-		await expect(move).rejects.toMatchObject({ code: "42501" });
+		await expect(move).rejects.toThrow(/row-level security|permission denied|cannot be changed/);
 	},
 );
