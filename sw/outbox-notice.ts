@@ -1,5 +1,5 @@
 import { DEVICE_CACHE, OUTBOX_NOTICES } from "#contract/worker.ts";
-import { isWaiting } from "#src/outbox/entry.ts";
+import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import type { Outbox } from "#src/outbox/outbox.ts";
 import { type NoticeHost, show } from "./push.ts";
 
@@ -15,7 +15,17 @@ const isWatched = async ({ clients }: NoticeDeps): Promise<boolean> =>
 const isWanted = async ({ caches }: NoticeDeps): Promise<boolean> =>
 	(await caches.match(OUTBOX_NOTICES, { cacheName: DEVICE_CACHE })) !== undefined;
 
-const sentText = (sent: number) => (sent === 1 ? "One request was sent." : `${sent} requests were sent.`);
+/** The most clients to name. */
+const NAMED = 3;
+
+/** What was sent and for which clients, so that a mix-up is seen. */
+function sentText(sent: readonly Entry[]): string {
+	const text = sent.length === 1 ? "One request was sent." : `${sent.length} requests were sent.`;
+	const clients = [...new Set(sent.flatMap(({ client }) => client?.trim() || []))];
+	if (clients.length === 0) return text;
+	const more = clients.length > NAMED ? ` and ${clients.length - NAMED} more` : "";
+	return `${text} ${clients.length === 1 ? "Client" : "Clients"}: ${clients.slice(0, NAMED).join(", ")}${more}`;
+}
 
 /**
  * Replays the outbox and shows a notification about what was sent, if the user turned that on and no window is visible. Resolves or
@@ -31,8 +41,8 @@ export async function notifySent(
 	try {
 		await replay();
 	} finally {
-		const sent = (await outbox.list()).filter(({ id, status }) => status === "accepted" && waiting.has(id)).length;
-		if (sent > 0 && !(await isWatched(deps))) {
+		const sent = (await outbox.list()).filter(({ id, status }) => status === "accepted" && waiting.has(id));
+		if (sent.length > 0 && !(await isWatched(deps))) {
 			const notice = { title: "Outbox sent", body: sentText(sent), path: "/dashboard/outbox", tag: "outbox" };
 			// The permission is gone. The outbox screen shows it as well.
 			await show(deps, notice).catch(() => undefined);

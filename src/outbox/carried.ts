@@ -33,11 +33,16 @@ const madeId = z
 	.string()
 	.check(z.regex(/^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/, "Its id is not valid."));
 
+/** In the form that the server gives: an id in another form would never be found in a list of workspaces or clients. */
+const lowerId = z.uuid().check(z.lowercase());
+
 /** What we import from a record. Its state starts over. */
 const carriedRecord = z.object({
 	id: madeId,
 	request: z.object({ kind: z.string(), body: z.unknown() }),
 	owner: z.union([owner, z.literal("unclaimed")]),
+	workspace: z.optional(lowerId),
+	clientId: z.optional(lowerId),
 	status: z.enum(["queued", "sending", "held"], "It is not waiting to be sent."),
 	createdAt: time,
 	attempts: z.int().check(z.gte(0), z.lte(MOST_ATTEMPTS)),

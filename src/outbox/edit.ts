@@ -2,10 +2,12 @@ import type { AccountId, EntryId } from "#contract/ids.ts";
 import { type Entry, leaseHolds, transition } from "./entry.ts";
 import type { OutboxRequest } from "./kinds.ts";
 import { createEntry } from "./record.ts";
+import { scopeOf } from "./scope.ts";
 
 /** What a person may change. Left out: stays as it is. Null: removed. */
 export type EntryChanges = {
 	request?: OutboxRequest;
+	/** Only for an entry without a `clientId`: another name beside the same client would mislead. */
 	client?: string | null;
 	note?: string | null;
 	startAt?: number | null;
@@ -18,7 +20,8 @@ type Extras = Pick<Entry, "client" | "note" | "startAt" | "notAfter">;
 
 function extrasOf(entry: Entry, changes: EntryChanges): Extras {
 	const chosen = <K extends keyof Extras>(key: K) => {
-		const value = changes[key] === undefined ? entry[key] : changes[key];
+		const isKept = changes[key] === undefined || (key === "client" && entry.clientId !== undefined);
+		const value = isKept ? entry[key] : changes[key];
 		return value === null || value === undefined || value === "" ? {} : { [key]: value };
 	};
 	return { ...chosen("client"), ...chosen("note"), ...chosen("startAt"), ...chosen("notAfter") };
@@ -27,7 +30,7 @@ function extrasOf(entry: Entry, changes: EntryChanges): Extras {
 /**
  * An entry with a person's changes; null if it is being sent or was delivered. A key belongs to one body for good, so an entry with
  * a new body becomes a new request under `freshId`. That also holds for an entry without attempts: with a full disk, another tab may
- * be sending it without a stored lease, and would record the outcome of the old body for the new one.
+ * be sending it without a stored lease, and would record the outcome of the old body for the new one. Workspace and client stay.
  */
 export function edited(entry: Entry, changes: EntryChanges, freshId: EntryId, now: number): Entry | null {
 	if (entry.status === "accepted" || leaseHolds(entry, now)) return null;
@@ -36,7 +39,7 @@ export function edited(entry: Entry, changes: EntryChanges, freshId: EntryId, no
 	const extras = extrasOf(entry, changes);
 	if (entry.status === "rejected" || isOther) {
 		const owner = entry.owner === "anonymous" ? (changes.account ?? entry.owner) : entry.owner;
-		const fresh = createEntry({ ...request, ...extras, owner }, freshId, now);
+		const fresh = createEntry({ ...request, ...scopeOf(entry), ...extras, owner }, freshId, now);
 		return fresh.status === "queued" ? { ...fresh, notBefore: now } : fresh;
 	}
 	const { client: _c, note: _n, startAt: _s, notAfter: _a, ...rest } = entry;

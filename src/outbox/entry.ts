@@ -2,6 +2,7 @@ import { assertNever } from "#contract/assert-never.ts";
 import type { EntryId, Owner } from "#contract/ids.ts";
 import type { Receipt } from "#contract/scans.ts";
 import type { OutboxRequest } from "./kinds.ts";
+import { type EntryScope, scopeOf, versionOf } from "./scope.ts";
 import { ANYONE, maySend, type Sender } from "./sender.ts";
 
 /** How long a lease lasts, in milliseconds: well over the 20 s an attempt may take. */
@@ -28,7 +29,21 @@ export type AttemptError = {
 	details?: Record<string, unknown>;
 };
 
-export type HoldReason = "sign-in" | "ownership" | "engine" | "stale" | "not-after" | "handed-over";
+/**
+ * - `workspace`: the account is not a member of its workspace.
+ * - `role`: the account's role there does not allow it.
+ * - `client`: its client is archived, or unknown in that workspace.
+ */
+export type HoldReason =
+	| "sign-in"
+	| "workspace"
+	| "role"
+	| "client"
+	| "ownership"
+	| "engine"
+	| "stale"
+	| "not-after"
+	| "handed-over";
 
 /** Times are device time in milliseconds since 1970. */
 export type EntryState =
@@ -40,9 +55,9 @@ export type EntryState =
 	| { status: "accepted"; at: number; receipt: EntryReceipt | null }
 	| { status: "rejected"; error: AttemptError };
 
-type Envelope = {
-	/** Version of the stored record. */
-	v: 2;
+type Envelope = EntryScope & {
+	/** Version of the stored record, see scope.ts. */
+	v: 2 | 3;
 	/** UUID v7, so that ids sort by age. It is the `Idempotency-Key` of every attempt. */
 	id: EntryId;
 	request: OutboxRequest;
@@ -57,6 +72,7 @@ type Envelope = {
 	notAfter?: number;
 	/** When it was written into a file for another device, which may have sent it since. */
 	handedOverAt?: number;
+	/** The client's name as a person saw or wrote it. Only for showing if there is a `clientId`. */
 	client?: string;
 	note?: string;
 };
@@ -142,13 +158,14 @@ function windowClosed(entry: Entry, now: number): HoldReason | null {
 
 /** The entry without its state. */
 function envelope(entry: Entry): Envelope {
-	const { v, id, request, owner, createdAt, attempts } = entry;
+	const { id, request, owner, createdAt, attempts } = entry;
 	const { confirmedAt, startAt, notAfter, handedOverAt, client, note } = entry;
 	return {
-		v,
+		v: versionOf(entry),
 		id,
 		request,
 		owner,
+		...scopeOf(entry),
 		createdAt,
 		attempts,
 		...(confirmedAt === undefined ? {} : { confirmedAt }),
@@ -206,6 +223,10 @@ function lease(entry: Entry, event: EntryEvent & { type: "lease" }): Entry {
 	};
 }
 
+function heldFor(entry: Entry, reason: HoldReason, error: AttemptError): Entry {
+	return { ...envelope(entry), v: versionOf(entry, reason), status: "held", reason, error };
+}
+
 function answer(entry: Entry, { now, attempt, verdict }: EntryEvent & { type: "answer" }): Entry {
 	if (verdict.outcome === "delivered") {
 		// True no matter which context reports it, and when.
@@ -219,7 +240,7 @@ function answer(entry: Entry, { now, attempt, verdict }: EntryEvent & { type: "a
 		case "retry":
 			return { ...envelope(entry), status: "queued", notBefore: verdict.notBefore, lastError: error };
 		case "hold":
-			return { ...envelope(entry), status: "held", reason: verdict.reason, error };
+			return heldFor(entry, verdict.reason, error);
 		case "reject":
 			return { ...envelope(entry), status: "rejected", error };
 		default:
@@ -244,7 +265,8 @@ function unsent(entry: Entry, { now, attempt }: EntryEvent & { type: "unsent" })
  *   │       ▲  │                         │    ▲
  *   │       └──│───── retry, unsent ─────┤    └─ lease again, when the lease has run out
  *   │          │                         │       or the lock is free
- *   │          │                         ├── hold ──► held(sign-in | ownership | engine)
+ *   │          │                         ├── hold ──► held(sign-in | workspace | role | client |
+ *   │          │                         │                 ownership | engine)
  *   │          └── lease, too late ─────────────────► held(stale | not-after)
  *   │                                    └── reject ──► rejected
  *   └── release ◄── held ──lease by hand ("send anyway")──► sending

@@ -1,4 +1,5 @@
 import type { Entry } from "./entry.ts";
+import { scopeOf, versionOf } from "./scope.ts";
 
 /** OWASP's minimum for PBKDF2 with SHA-256. Each file stores its own number, so this one may grow. */
 const ITERATIONS = 600_000;
@@ -130,16 +131,17 @@ export async function openEntries(text: string, passphrase: string, crypto: Hand
 }
 
 /**
- * An entry as it starts on the device that imported it: under its key, with its limits, and due. Times in the future, from
+ * An entry as it starts on the device that imported it: under its key, in its workspace, with its limits, and due. Times in the future, from
  * another clock, become now; otherwise the entry would never get too old to be sent without asking.
  */
 export function arrived(entry: Entry, now: number): Entry {
-	const { v, id, request, owner, createdAt, attempts, confirmedAt, startAt, notAfter, client, note } = entry;
+	const { id, request, owner, createdAt, attempts, confirmedAt, startAt, notAfter, client, note } = entry;
 	return {
-		v,
+		v: versionOf(entry),
 		id,
 		request,
 		owner,
+		...scopeOf(entry),
 		createdAt: Math.min(createdAt, now),
 		attempts,
 		handedOverAt: Math.min(entry.handedOverAt ?? now, now),

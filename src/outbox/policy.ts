@@ -15,6 +15,10 @@ const HOLD_BY_CODE: Record<string, HoldReason> = {
 	ownership_required: "ownership",
 	sign_in_required: "sign-in",
 	other_account: "sign-in",
+	other_workspace: "workspace",
+	role_required: "role",
+	client_archived: "client",
+	client_unknown: "client",
 };
 
 /**
@@ -81,7 +85,7 @@ function readReceipt(body: unknown): EntryReceipt | null {
  * | none within 20 s, or the connection failed | retry, own back-off |
  * | a redirect, or HTML below 500: a captive portal, never our API | retry, own back-off |
  * | 2xx without JSON, or with another entry's receipt | retry, own back-off |
- * | code `engine_unavailable`, `ownership_required`, `sign_in_required`, `other_account` | hold |
+ * | code `engine_unavailable`, `ownership_required`, `sign_in_required`, `other_account`, `other_workspace`, `role_required`, `client_archived`, `client_unknown` | hold |
  * | 401 without a code | hold(sign-in) |
  * | code `rate_limited` or 429, with `details.scope: "client"`; 503 with `Retry-After` and without `details.scope: "entry"` | retry, and all of the outbox pauses until then |
  * | 408, 409, 425, other 429, other 5xx | retry after `Retry-After`, else own back-off |

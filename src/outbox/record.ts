@@ -1,25 +1,34 @@
 import type { EntryId } from "#contract/ids.ts";
 import type { Entry, EntryOwner, EntryState, HoldReason } from "./entry.ts";
 import { type FieldType, KINDS, type OutboxRequest } from "./kinds.ts";
+import { type EntryScope, scopeOf, versionOf } from "./scope.ts";
 
 /** The argument of `enqueue`. */
-export type NewEntry = OutboxRequest & {
-	owner: EntryOwner;
-	/** Not sent automatically before `startAt`, and not after `notAfter` without asking. Milliseconds since 1970. */
-	startAt?: number;
-	notAfter?: number;
-	client?: string;
-	note?: string;
-};
+export type NewEntry = OutboxRequest &
+	EntryScope & {
+		owner: EntryOwner;
+		/** Not sent automatically before `startAt`, and not after `notAfter` without asking. Milliseconds since 1970. */
+		startAt?: number;
+		notAfter?: number;
+		/** The client's name, for showing; a scan without a `clientId` also sends it as its label. */
+		client?: string;
+		note?: string;
+	};
 
 /** How long passes leave a new entry to the tab that enqueued it, in milliseconds: that tab makes the first attempt. */
 export const HEAD_START_MS = 2000;
 
 /** A fresh record. */
-export function createEntry({ kind, body, ...rest }: NewEntry, id: EntryId, now: number): Entry {
+export function createEntry({ kind, body, workspace, clientId, ...rest }: NewEntry, id: EntryId, now: number): Entry {
 	// The two belong together, which a union taken apart no longer says.
 	const request = { kind, body } as OutboxRequest;
-	const fresh = { v: 2 as const, id, request, ...rest, createdAt: now, attempts: 0 };
+	const scope = scopeOf({
+		owner: rest.owner,
+		...(workspace !== undefined && { workspace }),
+		...(clientId !== undefined && { clientId }),
+	});
+	const v = versionOf({ owner: rest.owner, ...scope });
+	const fresh = { v, id, request, ...rest, ...scope, createdAt: now, attempts: 0 };
 	if (rest.owner === "unclaimed") return { ...fresh, status: "held", reason: "sign-in" };
 	return { ...fresh, status: "queued", notBefore: now + HEAD_START_MS };
 }
@@ -88,6 +97,9 @@ const isReceipt: Check = (value) =>
 
 const HOLD_REASONS: Record<HoldReason, true> = {
 	"sign-in": true,
+	workspace: true,
+	role: true,
+	client: true,
 	ownership: true,
 	engine: true,
 	stale: true,
@@ -99,6 +111,8 @@ const ENVELOPE: Record<string, Check> = {
 	id: isUuid,
 	request: isRequest,
 	owner: isOwner,
+	workspace: orAbsent(isUuid),
+	clientId: orAbsent(isUuid),
 	createdAt: isTime,
 	attempts: isCount,
 	confirmedAt: orAbsent(isTime),
@@ -118,18 +132,24 @@ const STATES: Record<EntryState["status"], Record<string, Check>> = {
 	rejected: { error: isError },
 };
 
-const VERSION = 2;
+const VERSION = 3;
+const READ_VERSIONS: readonly unknown[] = [1, 2, VERSION];
+
+/** What no account requested belongs to no workspace. */
+const isScoped: Check = (value) => isObject(value) && (value.workspace !== undefined || value.clientId !== undefined);
 
 /**
  * Reads what is stored under an id. Null if this code cannot read every field, such as in a record or a kind from a newer version;
  * that record stays exactly as it is, for code that can read it. Version 1 had no user-set limits, no owner `unclaimed` and no
- * hand-over, and is otherwise the same.
+ * hand-over. Version 2, which is still written for entries that older code sends correctly (scope.ts), knew of no workspaces.
  */
 export function readRecord(id: EntryId, value: unknown): Entry | null {
-	if (!isObject(value) || value.id !== id || (value.v !== 1 && value.v !== VERSION)) return null;
+	if (!isObject(value) || value.id !== id || !READ_VERSIONS.includes(value.v)) return null;
 	const { status } = value;
 	const isWhole = fits(value, ENVELOPE) && isKeyOf(status, STATES) && fits(value, STATES[status]);
-	return isWhole ? ({ ...value, v: VERSION } as Entry) : null;
+	if (!isWhole || (value.owner === "anonymous" && isScoped(value))) return null;
+	const entry = value as Entry;
+	return { ...entry, v: entry.v === VERSION ? VERSION : versionOf(entry) };
 }
 
 /** A stored record that this code cannot read. A person can save a copy or delete it. */

@@ -3,6 +3,7 @@ import type { BatchEntry } from "#contract/outbox.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import type { Entry } from "./entry.ts";
 import { type Answer, post, type SendDeps } from "./post.ts";
+import { saidScope } from "./scope.ts";
 import { wireBody } from "./wire-body.ts";
 
 /** The outcome of several entries sent in one request. */
@@ -59,12 +60,13 @@ export function readBatch(answer: Answer): BatchResult {
 	return { type: "not-taken", because: status === 413 ? "too-large" : "not-offered" };
 }
 
-/** Sends several entries in one request, each under its own key and for its own account. Never rejects. */
+/** Sends several entries in one request, each under its own key and for its own account, workspace and client. Never rejects. */
 export async function sendBatch(entries: readonly Entry[], deps: SendDeps): Promise<BatchResult> {
 	const batch: BatchEntry[] = entries.map((entry) => ({
 		key: entry.id,
 		kind: entry.request.kind,
 		account: entry.owner,
+		...saidScope(entry),
 		body: wireBody(entry),
 	}));
 	return readBatch(await post(API_PATHS.outbox, {}, { entries: batch }, deps));

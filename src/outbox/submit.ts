@@ -73,7 +73,11 @@ async function sendUnsaved(
 }
 
 const isSame = (a: NewEntry, b: NewEntry): boolean =>
-	a.kind === b.kind && a.owner === b.owner && JSON.stringify(a.body) === JSON.stringify(b.body);
+	a.kind === b.kind &&
+	a.owner === b.owner &&
+	a.workspace === b.workspace &&
+	a.clientId === b.clientId &&
+	JSON.stringify(a.body) === JSON.stringify(b.body);
 
 /** The same request with other labels is still the same one. Resolves to its id, which is another one if it was refused meanwhile. */
 async function relabel(kept: KeptRequest, { client, note }: NewEntry, { outbox }: SubmitDeps): Promise<EntryId> {

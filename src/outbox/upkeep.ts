@@ -1,4 +1,5 @@
 import type { AccountId, EntryId, Owner } from "#contract/ids.ts";
+import { type Access, isSolved } from "./access.ts";
 import type { Change } from "./deps.ts";
 import { type EntryChanges, edited } from "./edit.ts";
 import { type Entry, type EntryEvent, type HoldReason, isWaiting, leaseHolds, transition } from "./entry.ts";
@@ -120,6 +121,11 @@ export function createUpkeep({ store, mirror, publish, now, nextId }: UpkeepDeps
 
 		async releaseHeld(owner: Owner, reason: HoldReason): Promise<number> {
 			const isMeant = (entry: Entry) => entry.owner === owner && entry.status === "held" && entry.reason === reason;
+			return (await move(await idsOf(isMeant), { type: "release", now: now() })).length;
+		},
+
+		async releaseSolved(owner: AccountId, access: readonly Access[]): Promise<number> {
+			const isMeant = (entry: Entry) => entry.owner === owner && isSolved(entry, access);
 			return (await move(await idsOf(isMeant), { type: "release", now: now() })).length;
 		},
 

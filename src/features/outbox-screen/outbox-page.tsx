@@ -3,6 +3,7 @@ import { Link, useLocation } from "react-router-dom";
 import type { EntryId } from "#contract/ids.ts";
 import { site } from "#src/config/site.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
+import { type Looks, NO_LOOKS, otherWorkspace } from "#src/lib/outbox/looks.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useNow } from "#src/ui/hooks/use-now.ts";
@@ -41,8 +42,14 @@ export const meta = {
 	indexable: false,
 } as const;
 
-/** The requests that wait on this device, and the receipts of those sent. */
-export default function OutboxPage() {
+function elsewhereText(elsewhere: number, waiting: number): string {
+	if (elsewhere === waiting)
+		return waiting === 1 ? "It is for another workspace." : "All of them are for other workspaces.";
+	return elsewhere === 1 ? "One of them is for another workspace." : `${elsewhere} of them are for other workspaces.`;
+}
+
+/** The requests that wait on this device, in all workspaces of the account, and the receipts of those sent. */
+export default function OutboxPage({ looks = NO_LOOKS }: { looks?: Looks }) {
 	const outbox = useOutbox();
 	const { view, trouble, discarded, sent, send, sendAll, discard, undo, edit, label } = outbox;
 	const now = useNow();
@@ -65,6 +72,7 @@ export default function OutboxPage() {
 	}, [search]);
 	const entries = view.status === "read" ? view.entries : NONE;
 	const listed = filtered(entries, filter);
+	const elsewhere = listed.filter((entry) => otherWorkspace(entry, looks) !== null).length;
 	const picked = listed.filter(({ id }) => chosen.has(id));
 	const choose = (some: readonly Entry[], on: boolean) =>
 		setChosen((before) => {
@@ -139,6 +147,7 @@ export default function OutboxPage() {
 						</p>
 					) : (
 						<>
+							{elsewhere > 0 && <p className="mt-3 text-15 text-quiet">{elsewhereText(elsewhere, listed.length)}</p>}
 							<BulkBar
 								listed={listed}
 								chosen={picked}
@@ -151,7 +160,8 @@ export default function OutboxPage() {
 							/>
 							<EntryList
 								key={filter}
-								groups={groupByClient(listed)}
+								groups={groupByClient(listed, looks)}
+								looks={looks}
 								now={now}
 								online={online}
 								chosen={chosen}
@@ -167,7 +177,7 @@ export default function OutboxPage() {
 							/>
 						</>
 					)}
-					<SentList entries={entries.filter(isSent)} now={now} onRemove={(many) => void discard(many)} />
+					<SentList entries={entries.filter(isSent)} looks={looks} now={now} onRemove={(many) => void discard(many)} />
 				</>
 			)}
 			<DiscardedList discarded={discarded} onUndo={(many) => void undo(many)} />

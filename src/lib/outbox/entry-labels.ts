@@ -1,6 +1,6 @@
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
-import type { Entry, HoldReason } from "#src/outbox/entry.ts";
+import type { AttemptError, Entry, HoldReason } from "#src/outbox/entry.ts";
 import { shortened } from "#src/outbox/kinds.ts";
 
 const MINUTE = 60_000;
@@ -23,14 +23,41 @@ export function ageText(since: number, now: number): string {
 
 const UNCLAIMED = "Saved before anyone signed in. Sign in to send it.";
 
-const HELD: Record<HoldReason, string> = {
+const HELD: Record<Exclude<HoldReason, "role" | "client">, string> = {
 	"sign-in": "Sign in with the account that requested it, then send it.",
+	workspace: "You no longer have access to its workspace. Send it when you do, or save a copy and discard it.",
 	ownership: "Verify that the target is yours, then send it.",
 	engine: "This scanner is not available right now. Send it when it is.",
 	stale: "It has been waiting for more than 7 days. Do you still want to send it?",
 	"handed-over": "It is in a file for another device. Send it from here only if it was not sent from there.",
 	"not-after": "The time you set has passed. Do you still want to send it?",
 };
+
+/** The most names to show; a workspace can have many owners and managers. */
+const HELPERS = 3;
+const HELPER_LENGTH = 60;
+
+/** Who can give a role, as the answer says. Untrusted text. */
+function helpersOf(error: AttemptError | undefined): string {
+	const people = error?.details?.people;
+	const named = Array.isArray(people) ? people.filter((name) => typeof name === "string" && name.trim() !== "") : [];
+	const names = named.slice(0, HELPERS).map((name: string) => name.trim().slice(0, HELPER_LENGTH));
+	return names.length === 0 ? "an owner or manager of the workspace" : OR.format(names);
+}
+const OR = new Intl.ListFormat("en", { type: "disjunction" });
+
+function heldText({ reason, error }: Entry & { status: "held" }): string {
+	switch (reason) {
+		case "role":
+			return `Your role in this workspace does not allow it. Ask ${helpersOf(error)} to change your role, then send it.`;
+		case "client":
+			return error?.code === "client_archived"
+				? "Its client is archived. Restore the client, then send it."
+				: "You no longer have access to its client. Send it when you do, or save a copy and discard it.";
+		default:
+			return HELD[reason];
+	}
+}
 
 export type EntryLabels = {
 	/** The name of its state. */
@@ -74,7 +101,7 @@ export function entryLabels(entry: Entry, now: number, online: boolean): EntryLa
 		case "held":
 			return {
 				state: "Needs you",
-				next: entry.owner === "unclaimed" ? UNCLAIMED : HELD[entry.reason],
+				next: entry.owner === "unclaimed" ? UNCLAIMED : heldText(entry),
 				error: shortened(entry.error?.message ?? "") || null,
 				send:
 					entry.owner === "unclaimed"

@@ -1,10 +1,22 @@
+import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
+import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { EntryOwner } from "#src/outbox/entry.ts";
 import type { NewEntry } from "#src/outbox/record.ts";
 import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { signIn } from "../accounts-kit.ts";
 import { askForScan, newAddress, type Product, test, whenHydrated } from "../kit.ts";
-import { addMany, card, changeRecords, expect, openOutbox, PATIENCE_MS, sentList, storeEntries } from "./outbox-kit.ts";
+import {
+	act,
+	addMany,
+	card,
+	changeRecords,
+	expect,
+	openOutbox,
+	PATIENCE_MS,
+	sentList,
+	storeEntries,
+} from "./outbox-kit.ts";
 
 test.use({ device: "installed" });
 test.describe.configure({ timeout: PATIENCE_MS });
@@ -146,6 +158,48 @@ test("twelve requests for three clients, and the last three sent, are at most th
 	const screens = await screensOf(page);
 	test.info().annotations.push({ type: "phone screens", description: screens.toFixed(2) });
 	expect(screens).toBeLessThanOrEqual(3);
+});
+
+test("what waits for a workspace that the account lost is kept: it says where it belongs, can be saved, and can be discarded", async ({
+	page,
+	context,
+	product,
+}) => {
+	await page.setViewportSize(PHONE);
+	const account = await signIn(page, product);
+	await openOutbox(page, product, "/dashboard/outbox");
+	await context.setOffline(true);
+	const clientId = "c0ffee00-1111-4222-8333-444455556666" as ClientId;
+	const workspace = "5b1f0c7e-2f3a-4c60-8a1d-90c3f5a7e101" as WorkspaceId;
+	const of = (host: string): NewEntry => ({ kind: "nmap-scan", body: { host }, owner: account.accountId as AccountId });
+	await storeEntries(page, [
+		{ ...of("lost.example"), workspace, clientId, client: "First Bank" },
+		{ ...of("kept.example"), clientId, client: "First Bank" },
+	]);
+	const error = { at: 1, status: 401, code: "other_workspace", message: "You are not a member." };
+	await changeRecords(page, "lost.example", { status: "held", reason: "workspace", error });
+	await page.reload();
+	await expect(page.getByText("One of them is for another workspace.")).toBeVisible();
+	await expect(page.getByRole("region", { name: "First Bank · Another workspace" })).toContainText("lost.example");
+	const lost = card(page, "lost.example");
+	await expect(lost).toContainText("First Bank · Another workspace");
+	await expect(lost).toContainText("You no longer have access to its workspace.");
+	await expect(card(page, "kept.example")).not.toContainText("Another workspace");
+	await act(page, "kept.example", "Edit");
+	await expect(card(page, "kept.example").getByLabel("Note")).toBeVisible();
+	await expect(card(page, "kept.example").getByLabel("Client")).toHaveCount(0);
+
+	const saving = page.waitForEvent("download");
+	await act(page, "lost.example", "Save a copy");
+	const copy = JSON.parse(await readFile(await (await saving).path(), "utf8"));
+	expect(copy).toMatchObject({
+		workspace,
+		clientId,
+		client: "First Bank",
+		request: { body: { host: "lost.example" } },
+	});
+	await act(page, "lost.example", "Discard");
+	await expect(lost).toHaveCount(0);
 });
 
 test("offline, what waits is saved first of all: no button promises to send it", async ({ page, context, product }) => {

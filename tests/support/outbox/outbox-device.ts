@@ -1,6 +1,6 @@
 import { IDBFactory } from "fake-indexeddb";
 import type { Change, OutboxDeps } from "#src/outbox/deps.ts";
-import { createOutbox } from "#src/outbox/outbox.ts";
+import { createOutbox, type Outbox } from "#src/outbox/outbox.ts";
 import { fakeClock, seededRandom } from "./outbox-clock.ts";
 import { fakeLocks } from "./outbox-locks.ts";
 import { fakeServer } from "./outbox-server.ts";
@@ -18,8 +18,8 @@ export function fakeDevice({ locks = true, channel = true, seed = 1, batches = f
 	const random = seededRandom(seed);
 	const ears = new Map<object, (change: Change) => void>();
 
-	/** A tab or a worker. `kill` ends it in the middle of whatever it does. */
-	function context(changes: Partial<OutboxDeps> = {}) {
+	/** A tab or a worker. `kill` ends it in the middle of whatever it does. `create`: the code that it runs, if not today's. */
+	function context<O = Outbox>(changes: Partial<OutboxDeps> = {}, create = createOutbox as (deps: OutboxDeps) => O) {
 		const self = {};
 		const death = new AbortController();
 		const isAlive = () => !death.signal.aborted;
@@ -50,7 +50,7 @@ export function fakeDevice({ locks = true, channel = true, seed = 1, batches = f
 			...changes,
 		};
 		return {
-			outbox: createOutbox(deps),
+			outbox: create(deps),
 			kill() {
 				death.abort();
 				lockManager.kill(self);

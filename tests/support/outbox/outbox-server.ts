@@ -1,4 +1,4 @@
-import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/headers.ts";
 import type { OutboxBatch } from "#contract/outbox.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { turns } from "./outbox-clock.ts";
@@ -29,8 +29,16 @@ type EntryFault = "accept" | "leave-out" | "commit-and-leave-out" | Refusal;
 
 type Refusal = { status: number; body?: object; headers?: Record<string, string> };
 
-/** One entry as it arrived, by itself or in a batch. */
-export type SeenRequest = { url: string; key: string; account: string; body: string; at: number };
+/** One entry as it arrived, by itself or in a batch. `workspace` and `client` are null if it names none. */
+export type SeenRequest = {
+	url: string;
+	key: string;
+	account: string;
+	workspace: string | null;
+	client: string | null;
+	body: string;
+	at: number;
+};
 
 const json = (status: number, body: object | undefined, headers: Record<string, string> = {}) =>
 	new Response(body && JSON.stringify(body), {
@@ -39,9 +47,9 @@ const json = (status: number, body: object | undefined, headers: Record<string, 
 	});
 
 /** Labels do not make another request. */
-function comparedOf(body: string): string {
+function comparedOf({ workspace, client, body }: Pick<SeenRequest, "workspace" | "client" | "body">): string {
 	const { client: _c, note: _n, ...compared } = JSON.parse(body);
-	return JSON.stringify(compared);
+	return JSON.stringify([workspace, client, compared]);
 }
 
 /**
@@ -49,7 +57,7 @@ function comparedOf(body: string): string {
  * them every request is accepted. Without `batches` it has no such call, as a server that is not ours.
  */
 export function fakeServer(now: () => number, { batches }: { batches: boolean }) {
-	const scans = new Map<string, { body: string; account: string; scanId: string; acceptedAt: string }>();
+	const scans = new Map<string, SeenRequest & { scanId: string; acceptedAt: string }>();
 	const requests: SeenRequest[] = [];
 	/** What was posted, by the keys in it. */
 	const posts: { isBatch: boolean; keys: string[] }[] = [];
@@ -64,8 +72,7 @@ export function fakeServer(now: () => number, { batches }: { batches: boolean })
 		const known = scans.get(request.key);
 		if (known) return known;
 		const scan = {
-			body: request.body,
-			account: request.account,
+			...request,
 			scanId: crypto.randomUUID(),
 			acceptedAt: new Date(now()).toISOString(),
 		};
@@ -75,7 +82,7 @@ export function fakeServer(now: () => number, { batches }: { batches: boolean })
 
 	function accept(request: SeenRequest): { status: number; body: object } {
 		const scan = commit(request);
-		if (comparedOf(scan.body) !== comparedOf(request.body))
+		if (comparedOf(scan) !== comparedOf(request))
 			return { status: 422, body: { code: "idempotency_mismatch", message: "Another body." } };
 		const receipt = { key: request.key, scanId: scan.scanId, acceptedAt: scan.acceptedAt };
 		return { status: 202, body: { receipt } };
@@ -163,10 +170,12 @@ export function fakeServer(now: () => number, { batches }: { batches: boolean })
 			const headers = new Headers(init.headers);
 			const seen = { url, at: now() };
 			const entries: SeenRequest[] = isBatch
-				? (JSON.parse(String(init.body)) as OutboxBatch).entries.map(({ key, account, body }) => ({
+				? (JSON.parse(String(init.body)) as OutboxBatch).entries.map(({ key, account, workspace, client, body }) => ({
 						...seen,
 						key,
 						account,
+						workspace: workspace ?? null,
+						client: client ?? null,
 						body: JSON.stringify(body),
 					}))
 				: [
@@ -174,6 +183,8 @@ export function fakeServer(now: () => number, { batches }: { batches: boolean })
 							...seen,
 							key: headers.get(IDEMPOTENCY_KEY) ?? "",
 							account: headers.get(ACCOUNT) ?? "",
+							workspace: headers.get(WORKSPACE),
+							client: headers.get(CLIENT),
 							body: String(init.body),
 						},
 					];

@@ -1,5 +1,7 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
+import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import { firstOf, groupByClient } from "#src/features/outbox-screen/list/group-by-client.ts";
+import { clientOf, type Looks } from "#src/lib/outbox/looks.ts";
 import { knownClients } from "#src/lib/scans/known-clients.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 
@@ -39,4 +41,68 @@ test("each known client is suggested once, by name", () => {
 		"acme",
 		"Zeta",
 	]);
+});
+
+describe("with workspaces", () => {
+	const ADA = "7b0b7b54-5b43-4d55-9d0b-2f4b9a9b7d11" as AccountId;
+	const [FIRM, LOST] = ["f1", "f2"] as [WorkspaceId, WorkspaceId];
+	const [BANK, OTHER_BANK, GONE] = ["b1", "b2", "b3"] as [ClientId, ClientId, ClientId];
+	const looks = (shown: WorkspaceId | null): Looks => ({
+		shown,
+		clientLook: (workspace, client) =>
+			workspace === FIRM && client !== GONE
+				? { name: "First Bank", color: client === BANK ? "teal" : "rose" }
+				: undefined,
+		workspaceName: (workspace) => (workspace === FIRM ? "The Firm" : workspace === LOST ? undefined : "Ada’s own"),
+	});
+	const of = (id: string, more: Partial<Entry>) => ({ id, owner: ADA, ...more }) as Entry;
+	const entries = [
+		of("a", { workspace: FIRM, clientId: BANK, client: "Old name" }),
+		of("b", { workspace: FIRM, clientId: OTHER_BANK }),
+		of("c", { client: "First Bank" }),
+		of("d", { workspace: LOST, clientId: BANK, client: "Bakery" }),
+		of("e", { owner: "anonymous" }),
+		of("f", { workspace: FIRM, clientId: BANK, client: "Older name" }),
+		of("g", { workspace: FIRM, clientId: GONE }),
+		of("h", { workspace: FIRM }),
+	];
+	const groupsOf = (shown: WorkspaceId | null) =>
+		groupByClient(entries, looks(shown)).map(({ workspace, client, entries }) => [
+			workspace,
+			client,
+			entries.map(({ id }) => id).join(""),
+		]);
+
+	test("clients of one name are told apart, a client has the name it has now, and other workspaces are named", () => {
+		expect(groupsOf(null)).toEqual([
+			[null, "First Bank", "c"],
+			[null, "", "e"],
+			["Another workspace", "Bakery", "d"],
+			["The Firm", "First Bank", "af"],
+			["The Firm", "First Bank", "b"],
+			["The Firm", "Unknown client", "g"],
+			["The Firm", "", "h"],
+		]);
+		expect(groupsOf(FIRM)).toEqual([
+			[null, "First Bank", "af"],
+			[null, "First Bank", "b"],
+			[null, "Unknown client", "g"],
+			[null, "", "eh"],
+			["Ada’s own", "First Bank", "c"],
+			["Another workspace", "Bakery", "d"],
+		]);
+	});
+
+	test("only a client of a workspace has a color", () => {
+		expect(entries.map((entry) => clientOf(entry, looks(FIRM))?.color)).toEqual([
+			"teal",
+			"rose",
+			null,
+			null,
+			undefined,
+			"teal",
+			null,
+			undefined,
+		]);
+	});
 });

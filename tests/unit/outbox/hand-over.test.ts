@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { AccountId, EntryId } from "#contract/ids.ts";
+import type { AccountId, ClientId, EntryId, WorkspaceId } from "#contract/ids.ts";
 import { carryIn, carryOut } from "#src/features/outbox-screen/carry/carry.ts";
 import type { Change } from "#src/outbox/deps.ts";
 import type { Entry } from "#src/outbox/entry.ts";
@@ -9,6 +9,8 @@ import { watchTransactions } from "#tests/support/outbox/outbox-database.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 
 const ADA = "7b0b7b54-5b43-4d55-9d0b-2f4b9a9b7d11" as AccountId;
+const FIRM = "5b1f0c7e-2f3a-4c60-8a1d-90c3f5a7e101" as WorkspaceId;
+const BANK = "c0ffee00-1111-4222-8333-444455556666" as ClientId;
 const PASS = "over the hills and far away";
 
 /** Web Crypto that counts once where the real one counts for half a second: it does not affect the file's contents. */
@@ -54,6 +56,21 @@ describe("hand-over", () => {
 		expect(await there.outbox.replay()).toMatchObject({ sent: 2 });
 		expect([...there.server.scans.keys()]).toEqual(entries.map(({ id }) => id));
 		expect(await there.outbox.list()).toMatchObject([{ client: "Acme" }, { owner: ADA }]);
+	});
+
+	test("workspace and client go with it, from whichever state it was in", async () => {
+		const [here, there] = two();
+		const scope = { workspace: FIRM, clientId: BANK, client: "Bank" };
+		const scan = { kind: "nmap-scan", body: { host: "b.example" }, owner: ADA } as const;
+		const { id } = await here.outbox.enqueue({ ...scan, ...scope });
+		await here.outbox.enqueue({ ...scan, ...scope });
+		here.server.faults.push({ status: 401, body: { code: "other_workspace", message: "" } });
+		await here.outbox.sendNow(id);
+		const { text } = await carryOut(await here.outbox.list(), PASS, here.deps);
+		expect(await carryIn(text, PASS, ADA, there.deps)).toMatchObject({ message: "2 requests imported." });
+		expect(await there.outbox.list()).toMatchObject(Array(2).fill({ v: 3, status: "queued", ...scope }));
+		await there.outbox.replay();
+		expect(there.server.requests).toMatchObject(Array(2).fill({ account: ADA, workspace: FIRM, client: BANK }));
 	});
 
 	test("the same file twice, and its own file on this device, double nothing", async () => {
@@ -158,6 +175,13 @@ describe("a file that another program wrote", () => {
 		["an id that is none", { ...good(), id: "sender" }, "id is not valid"],
 		["an id in capitals", { ...good(), id: ID.replace("7000", "7ABC") }, "id is not valid"],
 		["an owner that is none", { ...good(), owner: "root" }, "“owner” is not valid"],
+		["a workspace that is none", { ...good(), workspace: "../admin" }, "“workspace” is not valid"],
+		["a workspace in capitals", { ...good(), workspace: FIRM.toUpperCase() }, "“workspace” is not valid"],
+		["a workspace that is a list", { ...good(), workspace: [FIRM] }, "“workspace” is not valid"],
+		["a client that is none", { ...good(), clientId: "Bank" }, "“clientId” is not valid"],
+		["a client that is a line break", { ...good(), clientId: `${BANK}\r\nX: y` }, "“clientId” is not valid"],
+		["a stranger’s request in a workspace", { ...good(), owner: "anonymous", workspace: FIRM }, "state is not valid"],
+		["a stranger’s request for a client", { ...good(), owner: "anonymous", clientId: BANK }, "state is not valid"],
 		["no owner", { ...good(), owner: undefined }, "“owner” is not valid"],
 		["a birthday beyond time", { ...good(), createdAt: 9e15 }, "“createdAt” is not valid"],
 		["a birthday before time", { ...good(), createdAt: -1 }, "“createdAt” is not valid"],
@@ -170,7 +194,7 @@ describe("a file that another program wrote", () => {
 		["a state that is none", { ...good(), status: "constructor" }, "is not waiting to be sent"],
 		["a state that is broken", { ...good(), notBefore: "soon" }, "state is not valid"],
 		["a version that is none", { ...good(), v: "2" }, "state is not valid"],
-		["a newer version", { ...good(), v: 3 }, "newer version"],
+		["a newer version", { ...good(), v: 4 }, "newer version"],
 		["a kind of a newer version", withBody("pentest", {}), "newer version"],
 		["a kind of every object", withBody("constructor", {}), "newer version"],
 	])("%s: it is not imported, the reason is shown, and the rest of the file is imported", async (_, record, words) => {

@@ -58,6 +58,10 @@ describe("codes are read before statuses", () => {
 		["ownership_required", 403, "ownership"],
 		["sign_in_required", 401, "sign-in"],
 		["other_account", 401, "sign-in"],
+		["other_workspace", 401, "workspace"],
+		["role_required", 403, "role"],
+		["client_archived", 409, "client"],
+		["client_unknown", 404, "client"],
 		["ownership_required", 500, "ownership"],
 	])("%s with %i holds for %s", (code, status, reason) => {
 		expect(verdictOf(answer(status, { code, message: "Why." }))).toMatchObject({

@@ -28,14 +28,16 @@ const states = [
 	{ status: "queued", notBefore: NOW, lastError: error },
 	{ status: "sending", leaseUntil: NOW },
 	{ status: "held", reason: "stale", error },
+	{ status: "held", reason: "role", error: { ...error, details: { people: ["Grace", "Ben"] } } },
 	{ status: "accepted", at: NOW, receipt: { key: ID, scanId: ID, acceptedAt: "2026-01-01T00:00:00Z" } },
 	{ status: "rejected", error },
 ];
+const scope = { v: 3, owner: ID, workspace: ID.replace("1", "2"), clientId: ID };
 const limits = { startAt: NOW, notAfter: NOW, confirmedAt: NOW, handedOverAt: NOW, client: "Acme", note: "Door" };
 
 const recordOf = (kind: Kind, state: object) => {
 	const { notBefore: _, ...fresh } = createEntry(scanOf("a.example"), ID, NOW) as Entry & { status: "queued" };
-	return { ...fresh, ...limits, request: { kind, body: bodyOf(kind) }, ...state };
+	return { ...fresh, ...scope, ...limits, request: { kind, body: bodyOf(kind) }, ...state };
 };
 
 const KIND_NAMES = Object.keys(KINDS) as Kind[];

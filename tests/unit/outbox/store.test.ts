@@ -105,7 +105,7 @@ describe("durability", () => {
 });
 
 describe("promise 10: old and new code meet safely", () => {
-	const newer = { ...entryOf(2), v: 3, shape: "unheard of" };
+	const newer = { ...entryOf(2), v: 4, shape: "unheard of" };
 	const unknownKind = { ...entryOf(3), request: { kind: "pentest", body: {} } };
 
 	const broken = (changes: object) => ({ ...entryOf(4), ...changes });
@@ -127,6 +127,9 @@ describe("promise 10: old and new code meet safely", () => {
 		["an option that is no text", asking("wapiti-scan", { target: "a", scope: 1 }), "damaged"],
 		["a tick that is none", asking("consents", { registration: "", terms: "", updates: "yes" }), "damaged"],
 		["a label that is none", broken({ client: {} }), "damaged"],
+		["a workspace that is none", broken({ v: 3, workspace: "acme" }), "damaged"],
+		["a client that is none", broken({ v: 3, clientId: 7 }), "damaged"],
+		["a stranger’s request in a workspace", broken({ v: 3, workspace: idOf(9) }), "damaged"],
 		["an owner that is none", broken({ owner: 7 }), "damaged"],
 		["an error that is none", broken({ lastError: { at: 1, status: null, code: null, message: {} } }), "damaged"],
 		["a refusal without an error", broken({ status: "rejected" }), "damaged"],

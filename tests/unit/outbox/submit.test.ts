@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AccountId } from "#contract/ids.ts";
+import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { NewEntry } from "#src/outbox/record.ts";
 import { submitRequest } from "#src/outbox/submit.ts";
 import { fakeDevice } from "#tests/support/outbox/outbox-device.ts";
@@ -41,12 +41,20 @@ test("offline it is queued; unclaimed it is held, online or not, and never sent"
 	}
 });
 
-test("the same body for another account is another request", async () => {
+const UUID = "5b1f0c7e-2f3a-4c60-8a1d-90c3f5a7e101";
+
+test.each<[string, Partial<NewEntry>]>([
+	["account", { owner: "anonymous" }],
+	["workspace", { workspace: UUID as WorkspaceId }],
+	["client", { clientId: UUID as ClientId }],
+])("the same body for another %s is another request", async (_, other) => {
 	const { server, outbox, deps } = form();
 	server.faults.push({ status: 500 });
 	const first = await submitRequest(request, null, deps);
 	const kept = { id: first.id, request, saved: true } as const;
-	expect(await submitRequest({ ...request, owner: "anonymous" }, kept, deps)).toMatchObject({ type: "accepted" });
+	const second = await submitRequest({ ...request, ...other } as NewEntry, kept, deps);
+	expect(second).toMatchObject({ type: "accepted" });
+	expect(second.id).not.toBe(first.id);
 	expect(await outbox.get(first.id)).toBeUndefined();
 });
 

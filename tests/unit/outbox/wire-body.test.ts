@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { AccountId, EntryId } from "#contract/ids.ts";
+import type { AccountId, ClientId, EntryId } from "#contract/ids.ts";
 import { createEntry, type NewEntry } from "#src/outbox/record.ts";
 import { wireBody } from "#src/outbox/wire-body.ts";
 
@@ -11,6 +11,14 @@ test("a scan of an account says whom it is for", () => {
 	expect(bodyOf({ ...SCAN, owner: ADA, client: "Bank", note: "Rack 2" })).toEqual({
 		host: "example.com",
 		client: "Bank",
+		note: "Rack 2",
+	});
+});
+
+test("a client that is named by its id is not named a second time", () => {
+	const clientId = "0198c0de-0000-7000-8000-00000000000c" as ClientId;
+	expect(bodyOf({ ...SCAN, owner: ADA, clientId, client: "Bank", note: "Rack 2" })).toEqual({
+		host: "example.com",
 		note: "Rack 2",
 	});
 });

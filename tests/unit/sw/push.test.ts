@@ -72,9 +72,11 @@ test("a subscription the browser gave up is renewed and registered with the serv
 });
 
 /** A sync event on a device with one request, that wants to be told or not, and with a window that is looked at or not. */
-async function synced({ wanted = true, looked = false, fails = false } = {}) {
+async function synced({ wanted = true, looked = false, fails = false, clients = [""] } = {}) {
 	const device = fakeDevice();
-	await device.context().outbox.enqueue(scanOf("a.example"));
+	await device
+		.context()
+		.outbox.enqueueAll(clients.map((client) => ({ ...scanOf("a.example"), ...(client && { client }) })));
 	if (fails) device.server.faults.push({ status: 500, headers: { "retry-after": "600" } });
 	const { outbox } = device.context();
 	const { done, deps } = host({ url: "https://p.example/", visibilityState: looked ? "visible" : "hidden" });
@@ -97,4 +99,14 @@ test("a notification shows what was sent while no window was visible, if turned 
 	expect(await synced({ looked: true })).toEqual({ outcome: "done", done: [] });
 	expect(await synced({ wanted: false })).toEqual({ outcome: "done", done: [] });
 	expect(await synced({ fails: true })).toEqual({ outcome: "again", done: [] });
+});
+
+test("it names the clients, but not all of many", async () => {
+	expect((await synced({ clients: ["Acme"] })).done).toEqual(["Outbox sent: One request was sent. Client: Acme"]);
+	expect((await synced({ clients: ["Acme", "", "Bank", "Acme"] })).done).toEqual([
+		"Outbox sent: 4 requests were sent. Clients: Acme, Bank",
+	]);
+	expect((await synced({ clients: ["A", "B", "C", "D", "E"] })).done).toEqual([
+		"Outbox sent: 5 requests were sent. Clients: A, B, C and 2 more",
+	]);
 });

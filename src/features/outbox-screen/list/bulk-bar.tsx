@@ -28,6 +28,7 @@ const sendLabel = (some: boolean, online: boolean): string =>
 export function BulkBar({ listed, chosen, online, onChooseAll, onChooseNone, onSend, onDiscard, onLabel }: Props) {
 	const [client, setClient] = useState<string | null>(null);
 	const sendable = (chosen.length > 0 ? chosen : listed).filter(maySend);
+	const labelable = chosen.filter(({ clientId }) => clientId === undefined);
 	const isAll = chosen.length === listed.length;
 	return (
 		<fieldset className="mt-2 max-w-[46rem]">
@@ -44,19 +45,21 @@ export function BulkBar({ listed, chosen, online, onChooseAll, onChooseNone, onS
 				</TextButton>
 				{chosen.length > 0 && (
 					<>
-						<TextButton aria-expanded={client !== null} onClick={() => setClient(client === null ? "" : null)}>
-							Set client
-						</TextButton>
+						{labelable.length > 0 && (
+							<TextButton aria-expanded={client !== null} onClick={() => setClient(client === null ? "" : null)}>
+								Set client
+							</TextButton>
+						)}
 						<TextButton onClick={() => onDiscard(chosen)}>Discard selected</TextButton>
 					</>
 				)}
 			</div>
-			{chosen.length > 0 && client !== null && (
+			{labelable.length > 0 && client !== null && (
 				<form
 					className="mt-2 flex items-end gap-3"
 					onSubmit={(event) => {
 						event.preventDefault();
-						onLabel(chosen, client.trim());
+						onLabel(labelable, client.trim());
 						setClient(null);
 					}}
 				>

@@ -27,7 +27,7 @@ function withTarget(request: OutboxRequest, target: string): OutboxRequest | str
 	return { kind: request.kind, body: read.data } as OutboxRequest;
 }
 
-/** Edits an entry's target, times, client and note. */
+/** Edits an entry's target, times, client and note. A client of a workspace stays: for another one, it is another request. */
 export function EditForm({ entry, onSave, onClose }: Props) {
 	const [error, setError] = useState({ target: "", time: "", saving: "" });
 	useBusyForm(true);
@@ -50,7 +50,7 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 			request,
 			startAt,
 			notAfter,
-			client: text("client") || null,
+			...(entry.clientId === undefined && { client: text("client") || null }),
 			note: text("note") || null,
 			...(isScan && signedIn !== null && signedIn !== "unclaimed" && { account: signedIn }),
 		});
@@ -97,15 +97,17 @@ export function EditForm({ entry, onSave, onClose }: Props) {
 					error={error.time}
 					hint="After this time we ask before sending."
 				/>
-				<FormField
-					id={field("client")}
-					name="client"
-					label="Client"
-					defaultValue={entry.client}
-					maxLength={LABEL_LIMITS.client}
-					list={KNOWN_CLIENTS}
-					autoComplete="off"
-				/>
+				{entry.clientId === undefined && (
+					<FormField
+						id={field("client")}
+						name="client"
+						label="Client"
+						defaultValue={entry.client}
+						maxLength={LABEL_LIMITS.client}
+						list={KNOWN_CLIENTS}
+						autoComplete="off"
+					/>
+				)}
 				<FormField
 					id={field("note")}
 					name="note"

@@ -1,5 +1,7 @@
 import { useState } from "react";
 import type { EntryId } from "#contract/ids.ts";
+import { clientOf, type Looks } from "#src/lib/outbox/looks.ts";
+import { clientEdge } from "#src/lib/workspaces/client-edge.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -11,6 +13,7 @@ const PAGE = 50;
 
 type Props = {
 	groups: readonly ClientGroup[];
+	looks: Looks;
 	now: number;
 	online: boolean;
 	chosen: ReadonlySet<EntryId>;
@@ -20,15 +23,15 @@ type Props = {
 	onEdit(entry: Entry, changes: EntryChanges): Promise<string | null>;
 };
 
-/** A client's name, with a box that selects all of its requests. */
+/** A client's name, and its workspace's if that is not shown, with a box that selects all of its requests. */
 function GroupHeading({
 	id,
 	group,
 	chosen,
 	onChoose,
 }: Pick<Props, "chosen" | "onChoose"> & { id: string; group: ClientGroup }) {
-	const { client, entries } = group;
-	const name = client || "No client";
+	const { client, workspace, entries } = group;
+	const name = [client || "No client", workspace].filter(Boolean).join(" · ");
 	return (
 		<div className="flex items-center gap-1 px-[12px] md:px-4">
 			<label className="-ms-[12px] grid size-[44px] flex-none cursor-pointer place-items-center">
@@ -49,25 +52,21 @@ function GroupHeading({
 }
 
 /** The requests of each client, in lists. Where no one uses clients, one list. */
-export function EntryList({ groups, chosen, onChoose, ...rest }: Props) {
+export function EntryList({ groups, looks, chosen, onChoose, ...rest }: Props) {
 	const [shown, setShown] = useState(PAGE);
 	const count = groups.reduce((sum, { entries }) => sum + entries.length, 0);
 	const more = count - shown;
-	const whole = new Map(groups.map((group) => [group.client, group]));
-	const hasClients = groups.some(({ client }) => client !== "");
+	const whole = new Map(groups.map((group) => [group.key, group]));
+	const hasClients = groups.some(({ client, workspace }) => client !== "" || workspace !== null);
 	return (
 		<div className="mt-1 grid max-w-[46rem] grid-cols-[minmax(0,1fr)] gap-1">
-			{firstOf(groups, shown).map(({ client, entries }, index) => {
+			{firstOf(groups, shown).map((group, index) => {
+				const { key, entries } = group;
 				const id = `client-${index}`;
 				return (
-					<section key={client} aria-labelledby={id}>
+					<section key={key} aria-labelledby={id}>
 						{hasClients ? (
-							<GroupHeading
-								id={id}
-								group={whole.get(client) ?? { client, entries }}
-								chosen={chosen}
-								onChoose={onChoose}
-							/>
+							<GroupHeading id={id} group={whole.get(key) ?? group} chosen={chosen} onChoose={onChoose} />
 						) : (
 							<h2 id={id} className="sr-only">
 								Not sent
@@ -75,9 +74,10 @@ export function EntryList({ groups, chosen, onChoose, ...rest }: Props) {
 						)}
 						<ul className="divide-y divide-line rounded-card border border-line-strong bg-raised">
 							{entries.map((entry) => (
-								<li key={entry.id}>
+								<li key={entry.id} className={clientEdge(clientOf(entry, looks)?.color ?? null)}>
 									<EntryRow
 										entry={entry}
+										looks={looks}
 										chosen={chosen.has(entry.id)}
 										onChoose={(one, on) => onChoose([one], on)}
 										{...rest}

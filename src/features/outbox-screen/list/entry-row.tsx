@@ -1,16 +1,19 @@
 import { useRef, useState } from "react";
 import { attemptsText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
+import { clientOf, type Looks, otherWorkspaceName } from "#src/lib/outbox/looks.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
 import { RowMenu, type RowMenuItem } from "#src/ui/list/row-menu.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
+import { saveFile } from "../carry/save-file.ts";
 import { EditForm } from "./edit-form.tsx";
 import { EntryDetails } from "./entry-details.tsx";
 import { StateMark } from "./state-mark.tsx";
 
 type Props = {
 	entry: Entry;
+	looks: Looks;
 	now: number;
 	online: boolean;
 	chosen: boolean;
@@ -23,14 +26,20 @@ type Props = {
 /** Whether a person has to do something before it can be sent. */
 const needsPerson = ({ status }: Entry) => status === "held" || status === "rejected";
 
+/** Whether it may never be sent again: the account lost its workspace or client. What a person wrote is still theirs. */
+const isCutOff = (entry: Entry) =>
+	entry.status === "held" && (entry.reason === "workspace" || entry.reason === "client");
+
 /** One request in two lines. What needs a person says why, with the one thing to do. */
-export function EntryRow({ entry, now, online, chosen, onChoose, onSend, onDiscard, onEdit }: Props) {
+export function EntryRow({ entry, looks, now, online, chosen, onChoose, onSend, onDiscard, onEdit }: Props) {
 	const [editing, setEditing] = useState(false);
 	const [open, setOpen] = useState(false);
 	const row = useRef<HTMLElement>(null);
 	const { state, next, error, send } = entryLabels(entry, now, online);
 	const { label, subject } = wordsOf(entry.request);
 	const asks = needsPerson(entry);
+	// A scroll away from its group's heading, a row still says whose it is.
+	const place = [entry.clientId && clientOf(entry, looks)?.name, otherWorkspaceName(entry, looks)].filter(Boolean);
 	// Offline, what counts is that nothing is lost.
 	const stateLabel = entry.status === "queued" && !online ? "Saved" : state;
 	// The line below the header says it for all of them.
@@ -44,6 +53,9 @@ export function EntryRow({ entry, now, online, chosen, onChoose, onSend, onDisca
 	const items: RowMenuItem[] = [
 		...(send ? [{ label: send, onChoose: () => onSend(entry) }] : []),
 		...(entry.status === "sending" || editing ? [] : [{ label: "Edit", onChoose: () => setEditing(true) }]),
+		...(isCutOff(entry)
+			? [{ label: "Save a copy", onChoose: () => saveFile("outbox-request", JSON.stringify(entry, null, "\t")) }]
+			: []),
 		{ label: open ? "Hide details" : "Details", onChoose: () => setOpen(!open) },
 		...(entry.status === "sending" ? [] : [{ label: "Discard", onChoose: () => onDiscard(entry) }]),
 	];
@@ -67,6 +79,7 @@ export function EntryRow({ entry, now, online, chosen, onChoose, onSend, onDisca
 					<p className="flex flex-wrap gap-x-2 text-13 text-quiet tabular-nums">
 						<StateMark status={entry.status} label={stateLabel} />
 						<span>{label}</span>
+						{place.length > 0 && <span className="max-w-full truncate text-ink">{place.join(" · ")}</span>}
 						{entry.status === "queued" && entry.attempts > 0 && online && <span>{attemptsText(entry.attempts)}</span>}
 						{!asks && !isNextSaid && <span>{next}</span>}
 						{!open && entry.note && <span className="min-w-0 truncate">{entry.note}</span>}

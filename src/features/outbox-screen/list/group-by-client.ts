@@ -1,28 +1,52 @@
+import { clientOf, type Looks, NO_LOOKS, otherWorkspace, otherWorkspaceName } from "#src/lib/outbox/looks.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 
 /** The entries of one client; `client` is empty if they have none. */
-export type ClientGroup = { client: string; entries: Entry[] };
+export type ClientGroup = {
+	/** Tells clients of the same name apart. */
+	key: string;
+	client: string;
+	/** The name of their workspace if it is not the one shown. */
+	workspace: string | null;
+	entries: Entry[];
+};
 
-/** Groups entries by client, by name, and those without one last. In a group they keep their order. */
-export function groupByClient(entries: readonly Entry[]): ClientGroup[] {
-	const groups = new Map<string, Entry[]>();
+const keyOf = (entry: Entry, looks: Looks) =>
+	JSON.stringify([
+		otherWorkspace(entry, looks),
+		entry.clientId ?? null,
+		entry.clientId ? "" : entry.client?.trim() || "",
+	]);
+
+/**
+ * Groups entries by workspace and client, by name: the shown workspace first, and entries without a client last. In a group they
+ * keep their order.
+ */
+export function groupByClient(entries: readonly Entry[], looks: Looks = NO_LOOKS): ClientGroup[] {
+	const groups = new Map<string, ClientGroup>();
 	for (const entry of entries) {
-		const client = entry.client?.trim() ?? "";
-		const group = groups.get(client);
-		if (group) group.push(entry);
-		else groups.set(client, [entry]);
+		const key = keyOf(entry, looks);
+		const group = groups.get(key);
+		if (group) group.entries.push(entry);
+		else {
+			const client = clientOf(entry, looks)?.name ?? "";
+			groups.set(key, { key, client, workspace: otherWorkspaceName(entry, looks), entries: [entry] });
+		}
 	}
-	return [...groups]
-		.map(([client, entries]) => ({ client, entries }))
-		.sort((a, b) => Number(a.client === "") - Number(b.client === "") || a.client.localeCompare(b.client, "en"));
+	return [...groups.values()].sort(
+		(a, b) =>
+			(a.workspace ?? "").localeCompare(b.workspace ?? "", "en") ||
+			Number(a.client === "") - Number(b.client === "") ||
+			a.client.localeCompare(b.client, "en"),
+	);
 }
 
 /** The first `count` entries of the groups, in their order. */
 export function firstOf(groups: readonly ClientGroup[], count: number): ClientGroup[] {
 	let left = count;
-	return groups.flatMap(({ client, entries }) => {
-		const shown = entries.slice(0, Math.max(0, left));
+	return groups.flatMap((group) => {
+		const shown = group.entries.slice(0, Math.max(0, left));
 		left -= shown.length;
-		return shown.length > 0 ? { client, entries: shown } : [];
+		return shown.length > 0 ? { ...group, entries: shown } : [];
 	});
 }

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { timeText } from "#contract/format/time.ts";
+import { clientOf, type Looks, otherWorkspaceName } from "#src/lib/outbox/looks.ts";
+import { clientEdge } from "#src/lib/workspaces/client-edge.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
@@ -16,17 +18,17 @@ import { useReceiptScans } from "./use-receipt-scans.ts";
 const FOLDED = 3;
 const PAGE = 50;
 
-type RowProps = { entry: SentEntry; scans: ReceiptScans; onRemove(entry: Entry): void };
+type RowProps = { entry: SentEntry; looks: Looks; scans: ReceiptScans; onRemove(entry: Entry): void };
 
 /** A request that was sent: what it was, for whom, when, and its scan. */
-function SentRow({ entry, scans, onRemove }: RowProps) {
+function SentRow({ entry, looks, scans, onRemove }: RowProps) {
 	const { label, subject, detail } = wordsOf(entry.request);
 	const scanId = entry.receipt?.scanId;
 	const scan = scanId && scans.found.get(scanId);
 	const isGone = scanId !== undefined && scans.gone.has(scanId);
 	// A scan without an account has no page here: its report comes by email.
 	const path = scanId && !isGone && entry.owner !== "anonymous" ? `/dashboard/scans/${scanId}` : null;
-	const facts = [label, entry.client, timeText(entry.at)];
+	const facts = [label, clientOf(entry, looks)?.name, otherWorkspaceName(entry, looks), timeText(entry.at)];
 	return (
 		<div className="flex items-center gap-1 px-3 py-1.5 md:px-4">
 			<div className="min-w-0 grow">
@@ -55,10 +57,10 @@ function SentRow({ entry, scans, onRemove }: RowProps) {
 	);
 }
 
-type Props = { entries: readonly SentEntry[]; now: number; onRemove(entries: readonly Entry[]): void };
+type Props = { entries: readonly SentEntry[]; looks: Looks; now: number; onRemove(entries: readonly Entry[]): void };
 
 /** The receipts on this device, newest first. */
-export function SentList({ entries, now, onRemove }: Props) {
+export function SentList({ entries, looks, now, onRemove }: Props) {
 	const [count, setCount] = useState(FOLDED);
 	const [asked, setAsked] = useState(false);
 	const newest = [...entries].sort((a, b) => b.at - a.at);
@@ -79,8 +81,8 @@ export function SentList({ entries, now, onRemove }: Props) {
 				className="mt-2 divide-y divide-line rounded-card border border-line-strong bg-raised"
 			>
 				{shown.map((entry) => (
-					<li key={entry.id}>
-						<SentRow entry={entry} scans={scans} onRemove={(one) => onRemove([one])} />
+					<li key={entry.id} className={clientEdge(clientOf(entry, looks)?.color ?? null)}>
+						<SentRow entry={entry} looks={looks} scans={scans} onRemove={(one) => onRemove([one])} />
 					</li>
 				))}
 			</ul>

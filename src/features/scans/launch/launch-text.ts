@@ -32,6 +32,12 @@ const HELD: Record<HoldReason, Pick<TroubleText, "kept" | "remedy">> = {
 		remedy: "ownership",
 	},
 	engine: { kept: "Saved. Send it from the outbox when this scanner is available.", remedy: null },
+	workspace: {
+		kept: "Saved on this device. Send it from the outbox when you have access to the workspace.",
+		remedy: null,
+	},
+	role: { kept: "Saved on this device. Send it from the outbox when your role allows it.", remedy: null },
+	client: { kept: "Saved on this device. Send it from the outbox when the client is active again.", remedy: null },
 	stale: { kept: ASKS, remedy: null },
 	"not-after": { kept: ASKS, remedy: null },
 	"handed-over": { kept: "Saved on this device, and in a file for another device.", remedy: null },

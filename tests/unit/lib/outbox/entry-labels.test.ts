@@ -51,6 +51,29 @@ describe("an entry", () => {
 		expect(send).toBe("Send anyway");
 	});
 
+	test("that its account’s role does not allow says who can help, whatever the answer holds", () => {
+		const held = (people: unknown) =>
+			words({ status: "held", reason: "role", error: { ...error, details: { people } } }).next;
+		const asking = (whom: string) =>
+			`Your role in this workspace does not allow it. Ask ${whom} to change your role, then send it.`;
+		expect(held(["Grace"])).toBe(asking("Grace"));
+		expect(held([" Grace ", "Ben", "Ada", "Alan"])).toBe(asking("Grace, Ben, or Ada"));
+		for (const people of [undefined, [], ["", 7, null], "Grace"])
+			expect(held(people)).toBe(asking("an owner or manager of the workspace"));
+		expect(held(["x".repeat(5000)]).length).toBeLessThan(200);
+	});
+
+	test("whose client takes no work says why, and what was lost can be saved", () => {
+		const held = (code: string) => words({ status: "held", reason: "client", error: { ...error, code } });
+		expect(held("client_archived")).toMatchObject({
+			state: "Needs you",
+			next: "Its client is archived. Restore the client, then send it.",
+			send: "Send now",
+		});
+		expect(held("client_unknown").next).toContain("save a copy and discard it");
+		expect(words({ status: "held", reason: "workspace" }).next).toContain("save a copy and discard it");
+	});
+
 	test("that was refused shows why and cannot be sent again", () => {
 		expect(words({ status: "rejected", error })).toMatchObject({ state: "Refused", error: "Later.", send: null });
 	});

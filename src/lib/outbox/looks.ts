@@ -1,0 +1,40 @@
+import type { ClientId, WorkspaceId } from "#contract/ids.ts";
+import type { ClientColor } from "#contract/workspaces/client-colors.ts";
+import type { Entry } from "#src/outbox/entry.ts";
+import { workspaceOf } from "#src/outbox/scope.ts";
+
+/** What this device knows about workspaces and their clients. */
+export type Looks = {
+	/** The workspace that the screens show; null: the account's own. */
+	shown: WorkspaceId | null;
+	/** Undefined if this device does not know it, such as after a deletion. */
+	clientLook(workspace: WorkspaceId, client: ClientId): { name: string; color: ClientColor } | undefined;
+	workspaceName(workspace: WorkspaceId): string | undefined;
+};
+
+export const NO_LOOKS: Looks = { shown: null, clientLook: () => undefined, workspaceName: () => undefined };
+
+/** Whom an entry is for. `color` is null for a client that is only a label, and where its color is not known. */
+export type ShownClient = { name: string; color: ClientColor | null };
+
+/** The client of an entry as it is called now, else as it was called when the entry was made; null if it names none. */
+export function clientOf(entry: Entry, { clientLook }: Pick<Looks, "clientLook">): ShownClient | null {
+	const workspace = workspaceOf(entry);
+	const look = entry.clientId && workspace && clientLook(workspace, entry.clientId);
+	if (look) return look;
+	const name = entry.client?.trim() || (entry.clientId && "Unknown client");
+	return name ? { name, color: null } : null;
+}
+
+/** The workspace of an entry that belongs to another one than the screens show; null if it belongs to this one or to none. */
+export function otherWorkspace(entry: Entry, { shown }: Pick<Looks, "shown">): WorkspaceId | null {
+	const workspace = workspaceOf(entry);
+	const isHere = workspace === null || workspace === (shown ?? workspaceOf({ owner: entry.owner }));
+	return isHere ? null : workspace;
+}
+
+/** Its name, or that there is one. */
+export function otherWorkspaceName(entry: Entry, looks: Looks): string | null {
+	const other = otherWorkspace(entry, looks);
+	return other && (looks.workspaceName(other) ?? "Another workspace");
+}

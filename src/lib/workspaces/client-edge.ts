@@ -1,0 +1,19 @@
+import type { ClientColor } from "#contract/workspaces/client-colors.ts";
+
+/** Written out, so that the stylesheet has them. */
+const EDGES: Readonly<Record<ClientColor, string>> = {
+	slate: "border-s-client-slate",
+	blue: "border-s-client-blue",
+	teal: "border-s-client-teal",
+	green: "border-s-client-green",
+	amber: "border-s-client-amber",
+	orange: "border-s-client-orange",
+	rose: "border-s-client-rose",
+	violet: "border-s-client-violet",
+};
+
+/** In a list with round corners, the first and the last edge follow them. */
+const EDGE = "border-s-4 first:rounded-ss-card last:rounded-es-card";
+
+/** The classes of an edge in a client's color. Its name always goes with it: no one has to tell clients apart by color alone. */
+export const clientEdge = (color: ClientColor | null): string => (color ? `${EDGE} ${EDGES[color]}` : "");
