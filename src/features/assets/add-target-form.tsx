@@ -2,6 +2,7 @@ import { type SubmitEvent, useState } from "react";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
@@ -9,6 +10,7 @@ import { addTarget } from "./assets-api.ts";
 
 /** Adds a host. The answer holds the proof to place on it. */
 export function AddTargetForm() {
+	const { scope } = useScope();
 	const [host, setHost] = useState("");
 	const [includesSubdomains, setIncludesSubdomains] = useState(false);
 	const { state, form, submit, clear } = useSubmission();
@@ -16,7 +18,7 @@ export function AddTargetForm() {
 
 	const onSubmit = async (event: SubmitEvent) => {
 		event.preventDefault();
-		const added = await submit(() => addTarget({ host, ...(includesSubdomains && { includesSubdomains }) }));
+		const added = await submit(() => addTarget({ host, ...(includesSubdomains && { includesSubdomains }) }, scope));
 		if (!added) return;
 		setHost("");
 		setIncludesSubdomains(false);

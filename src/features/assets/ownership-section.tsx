@@ -1,6 +1,7 @@
 import type { OwnedTarget } from "#contract/targets.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
 import { addTarget, verifyTarget } from "./assets-api.ts";
@@ -25,6 +26,7 @@ type Props = {
 };
 
 function Unverified({ host, heading }: Pick<Props, "host" | "heading">) {
+	const { scope } = useScope();
 	const { state, submit } = useSubmission();
 	const busy = state.status === "submitting";
 	return (
@@ -35,7 +37,7 @@ function Unverified({ host, heading }: Pick<Props, "host" | "heading">) {
 					variant="secondary"
 					disabled={busy}
 					aria-describedby={heading}
-					onClick={() => void submit(() => addTarget({ host }))}
+					onClick={() => void submit(() => addTarget({ host }, scope))}
 				>
 					{busy ? "Preparing…" : "Verify ownership"}
 				</Button>
@@ -50,6 +52,7 @@ function Verification({
 	heading,
 	isJustClaimed,
 }: Pick<Props, "heading" | "isJustClaimed"> & { claim: OwnedTarget }) {
+	const { scope } = useScope();
 	const { state, submit } = useSubmission();
 	const { stage, word, sentence } = ownershipLabels(claim);
 	const done = stage === "verified";
@@ -76,7 +79,7 @@ function Verification({
 				<Button
 					variant={done ? "secondary" : "primary"}
 					disabled={busy}
-					onClick={() => void submit(() => verifyTarget(claim.id))}
+					onClick={() => void submit(() => verifyTarget(claim.id, scope))}
 					aria-describedby={heading}
 				>
 					{busy ? "Checking…" : "Check now"}

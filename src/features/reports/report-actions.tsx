@@ -1,6 +1,6 @@
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import type { ReportSummary } from "#contract/reports.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";

@@ -12,6 +12,7 @@ import { filterCount } from "#src/lib/scans/scan-filter.ts";
 import { enginesQuery, exportUrl } from "#src/lib/scans/scans-api.ts";
 import { useScanActions } from "#src/lib/scans/use-scan-actions.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
@@ -49,6 +50,7 @@ export default function ScansPage() {
 	const { tab, filter } = address;
 	const { pathname } = useLocation();
 	useScanEvents();
+	const { scope } = useScope();
 	const launch = useLaunch();
 	useSharedTarget(launch);
 	const actions = useScanActions();
@@ -159,6 +161,7 @@ export default function ScansPage() {
 						exportUrl(
 							tab === "scheduled" ? filter : { ...filter, phase: tab === "active" ? "active" : "finished" },
 							format,
+							scope,
 						)
 					}
 					sample={samples && { name: "scans-sample", text: (format) => sampleFile(SCAN_CSV, samples, format) }}

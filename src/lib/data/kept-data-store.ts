@@ -130,6 +130,16 @@ export function createKeptStore({ indexedDB, now, limits, patience }: KeptStoreD
 				records.put({ ...index, entries } satisfies KeptIndex, INDEX);
 			}),
 
+		/** Deletes the answers whose key passes. */
+		removeAll: (owner: AccountId, isGone: (key: readonly unknown[]) => boolean): Promise<void> =>
+			transact("readwrite", (index, records) => {
+				if (index?.owner !== owner) return;
+				const gone = Object.keys(index.entries).filter((hash) => isGone(JSON.parse(hash)));
+				const entries = Object.fromEntries(Object.entries(index.entries).filter(([hash]) => !gone.includes(hash)));
+				for (const hash of gone) records.delete(hash);
+				records.put({ ...index, entries } satisfies KeptIndex, INDEX);
+			}),
+
 		/** How many answers are stored, and their size in characters. */
 		async facts(): Promise<{ count: number; size: number }> {
 			let facts = { count: 0, size: 0 };

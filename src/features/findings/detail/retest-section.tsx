@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router-dom";
 import { timeText } from "#contract/format/time.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { FindingDetail, FindingState } from "#contract/vulnerabilities.ts";
@@ -7,6 +6,8 @@ import { useOnline } from "#src/lib/device/use-online.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { scanDetailQuery } from "#src/lib/scans/scans-api.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
@@ -30,7 +31,8 @@ function Standing({ label, state, severity }: { label: string; state: FindingSta
 }
 
 function Running({ retest }: { retest: Retest }) {
-	const { data } = useQuery(scanDetailQuery(retest.scanId));
+	const { scope } = useScope();
+	const { data } = useQuery(scanDetailQuery(retest.scanId, scope));
 	const progress = data?.scan.progress ?? 0;
 	return (
 		<div className="mt-4 flex min-h-20 gap-4">

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { EntryId } from "#contract/ids.ts";
 import { clientOf, type Looks } from "#src/lib/outbox/looks.ts";
-import { clientEdge } from "#src/lib/workspaces/client-edge.ts";
+import { clientEdge } from "#src/lib/workspace/client-edge.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";

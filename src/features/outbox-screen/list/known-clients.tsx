@@ -4,6 +4,7 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { knownClients } from "#src/lib/scans/known-clients.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { SuggestionList } from "#src/ui/fields/suggestion-list.tsx";
 
@@ -13,12 +14,13 @@ export const KNOWN_CLIENTS = "known-clients";
 /** The clients that the screen's fields suggest: those of the outbox and, signed in, those of the account's hosts. */
 export function KnownClients({ entries }: { entries: readonly Entry[] }) {
 	const account = useAccount();
+	const { scope } = useScope();
 	const accountId = account.status === "known" && !account.locked ? account.account.accountId : null;
 	const [ofHosts, setOfHosts] = useState<{ accountId: string; hosts: readonly Asset[] } | null>(null);
 	useEffect(() => {
 		if (accountId === null) return;
 		let over = false;
-		queryClient.fetchQuery(assetsQuery).then(
+		queryClient.fetchQuery(assetsQuery(scope)).then(
 			({ assets }) => {
 				if (!over) setOfHosts({ accountId, hosts: assets });
 			},
@@ -28,7 +30,7 @@ export function KnownClients({ entries }: { entries: readonly Entry[] }) {
 		return () => {
 			over = true;
 		};
-	}, [accountId]);
+	}, [accountId, scope]);
 	const hosts = ofHosts?.accountId === accountId ? ofHosts.hosts : [];
 	return <SuggestionList id={KNOWN_CLIENTS} values={knownClients([...entries, ...hosts])} />;
 }

@@ -1,11 +1,11 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router-dom";
 import type { EntryId } from "#contract/ids.ts";
 import { TEMPLATES } from "#src/content/report-templates.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";

@@ -4,6 +4,7 @@ import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { changeSchedule, createSchedule } from "#src/lib/scans/schedules-api.ts";
 import { useSignInAgain } from "#src/lib/session/use-sign-in-again.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { ScheduleForm } from "./schedule-form.tsx";
 import { emptySchedule, valuesOf } from "./schedule-values.ts";
@@ -18,6 +19,7 @@ const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Making or changing a schedule. What is typed stays until it is saved or given up. */
 export function ScheduleDialog({ schedule, onClose }: Props) {
+	const { scope } = useScope();
 	const [before] = useState(() => (schedule ? valuesOf(schedule) : emptySchedule(ownZone())));
 	const [values, setValues] = useState(before);
 	const submission = useSubmission();
@@ -36,7 +38,9 @@ export function ScheduleDialog({ schedule, onClose }: Props) {
 					onChange={setValues}
 					submission={submission}
 					save={(request, key) =>
-						withSession<unknown>(() => (schedule ? changeSchedule(schedule.id, request) : createSchedule(request, key)))
+						withSession<unknown>(() =>
+							schedule ? changeSchedule(schedule.id, request, scope) : createSchedule(request, scope, key),
+						)
 					}
 					onClose={onClose}
 				/>

@@ -44,7 +44,7 @@ function useRequestKey(): (request: ScheduleRequest) => string {
 export function ScheduleForm({ values, onChange, submission, save, onClose }: Props) {
 	const { state, form, submit, clear } = submission;
 	const keyOf = useRequestKey();
-	const { targets } = useSuggestions(values.kind);
+	const targets = useSuggestions(values.kind);
 	const submitting = state.status === "submitting";
 	const errors = state.status === "failed" ? state.fields : {};
 	const change = (some: Partial<ScheduleValues>) => {

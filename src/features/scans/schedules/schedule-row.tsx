@@ -1,9 +1,9 @@
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router-dom";
 import { timeText } from "#contract/format/time.ts";
 import { scanName, targetOf } from "#contract/kinds/kinds.ts";
 import type { Schedule } from "#contract/schedules.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { lastRunText, missedText, momentText, recurrenceText } from "./schedule-text.ts";

@@ -1,9 +1,9 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { Link } from "react-router-dom";
 import type { Schedule } from "#contract/schedules.ts";
 import { schedules } from "#src/content/schedules.ts";
 import { ListPanel } from "#src/lib/data/list-panel.tsx";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
