@@ -9,6 +9,7 @@ import { useOnline } from "#src/lib/device/use-online.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
+import { RoleNote } from "#src/lib/workspace/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
@@ -32,6 +33,7 @@ const hostOf = ({ host }: Asset) => host;
 const SEARCHED_FROM = 6;
 
 function Assets({ assets }: { assets: readonly Asset[] }) {
+	const { can } = useScope();
 	const { address, go } = useAddress(readFilter, writeFilter);
 	const [text, setText] = useState(address.q);
 	const [now] = useState(() => Date.now());
@@ -44,7 +46,7 @@ function Assets({ assets }: { assets: readonly Asset[] }) {
 	const shown = assets.filter((asset) => matches(asset, filter));
 	return (
 		<>
-			<AddTargetForm />
+			{can("arrange") ? <AddTargetForm /> : <RoleNote permission="arrange" what="add or verify hosts" />}
 			{(cameFiltered || assets.length >= SEARCHED_FROM) && (
 				<search className="mt-8 grid max-w-[34rem] gap-3 md:grid-cols-2">
 					<TextField

@@ -9,10 +9,11 @@ import { removeAsset } from "./assets-api.ts";
 
 /** Removes a host after a confirmation. */
 export function RemoveAsset({ host, claim }: Pick<Asset, "host" | "claim">) {
-	const { scope } = useScope();
+	const { scope, can } = useScope();
 	const [asking, setAsking] = useState(false);
 	const { state, submit } = useSubmission();
 	const busy = state.status === "submitting";
+	if (!can("arrange")) return null;
 	return (
 		<>
 			<Button variant="plain" aria-haspopup="dialog" aria-label={`Remove ${host}`} onClick={() => setAsking(true)}>

@@ -8,6 +8,7 @@ import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { findingsExportUrl } from "#src/lib/findings/findings-api.ts";
 import { sampleFile } from "#src/lib/scans/sample-file.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
+import { RoleNote } from "#src/lib/workspace/role-note.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
@@ -91,6 +92,7 @@ export default function VulnerabilitiesPage() {
 				</p>
 				{samples && <p className="ms-auto text-13 text-quiet in-data-account:hidden">Sample</p>}
 			</div>
+			<RoleNote permission="work" what="decide about findings" />
 			<div className="mb-3 flex flex-wrap items-end gap-3 print:hidden">
 				<search className="min-w-0 grow basis-64">
 					<SearchField

@@ -4,8 +4,9 @@ import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { changeSchedule, createSchedule } from "#src/lib/scans/schedules-api.ts";
 import { useSignInAgain } from "#src/lib/session/use-sign-in-again.tsx";
-import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
+import { targetIn } from "../launch/launch-forms.ts";
+import { usePickClient } from "../use-pick-client.ts";
 import { ScheduleForm } from "./schedule-form.tsx";
 import { emptySchedule, valuesOf } from "./schedule-values.ts";
 
@@ -19,12 +20,14 @@ const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Making or changing a schedule. What is typed stays until it is saved or given up. */
 export function ScheduleDialog({ schedule, onClose }: Props) {
-	const { scope } = useScope();
+	const pick = usePickClient();
+	const [chosen, setChosen] = useState("");
 	const [before] = useState(() => (schedule ? valuesOf(schedule) : emptySchedule(ownZone())));
 	const [values, setValues] = useState(before);
 	const submission = useSubmission();
 	const { withSession, dialog } = useSignInAgain();
 	useBusyForm(values !== before);
+	const whose = pick(chosen, targetIn(values.kind, values.scan));
 	return (
 		<>
 			<Modal
@@ -39,9 +42,12 @@ export function ScheduleDialog({ schedule, onClose }: Props) {
 					submission={submission}
 					save={(request, key) =>
 						withSession<unknown>(() =>
-							schedule ? changeSchedule(schedule.id, request, scope) : createSchedule(request, scope, key),
+							schedule
+								? changeSchedule(schedule.id, request, whose.scope)
+								: createSchedule(request, { ...whose.scope, client: whose.client?.id ?? whose.scope.client }, key),
 						)
 					}
+					whose={schedule ? null : { client: whose.client, choose: setChosen }}
 					onClose={onClose}
 				/>
 			</Modal>
