@@ -1,15 +1,17 @@
 import * as z from "zod/mini";
 import { atMost } from "./at-most.ts";
 import { hostEvaluation } from "./host-evaluation.ts";
-import { scanId } from "./ids.ts";
+import { clientId, scanId } from "./ids.ts";
 import { coverage, scanFailure, scanKind, scanStatus, severityCounts } from "./scans.ts";
 import { ownedTarget } from "./targets.ts";
 
-/** A host that the account has added or scanned. */
+/** A host that a workspace has added or scanned. */
 export const asset = z.object({
 	/** Host name or IP address, lower case. */
 	host: z.string(),
-	/** The client it belongs to, as the account typed it; empty if not given. Untrusted text. */
+	/** The client it belongs to; the workspace's own if it was given to no other. */
+	clientId,
+	/** The name of that client; empty for the workspace's own. Untrusted text. */
 	client: z.string(),
 	/** Null if it was scanned but never added. */
 	claim: z.nullable(ownedTarget),
@@ -35,12 +37,18 @@ export const asset = z.object({
 });
 export type Asset = z.infer<typeof asset>;
 
-/** `GET assets/`: by label, then host. */
+/** `GET assets/`: by client, then host. */
 export const assetList = z.object({ assets: z.array(asset) });
 export type AssetList = z.infer<typeof assetList>;
 
-/** `PATCH assets/{host}/`: sets its client. */
-export const assetChange = z.strictObject({
-	client: z.string("Please give the label as text.").check(z.trim(), atMost(100, "At most 100 characters, please.")),
-});
+/**
+ * `PATCH assets/{host}/`: moves it to another client, with its findings, scans and schedules. The client is named by its id, or by
+ * its name: an empty one is the workspace itself, and a new one becomes a client if the sender may manage clients.
+ */
+export const assetChange = z.union([
+	z.strictObject({ clientId }),
+	z.strictObject({
+		client: z.string("Please give the client as text.").check(z.trim(), atMost(100, "At most 100 characters, please.")),
+	}),
+]);
 export type AssetChange = z.infer<typeof assetChange>;

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { atMost } from "./at-most.ts";
+import { workspaceId } from "./ids.ts";
 
 /** Which notifications an account wants. The device makes its own notifications about the outbox, without the server. */
 const notificationChoices = z.strictObject({
@@ -57,5 +58,9 @@ export const pushMessage = z.object({
 	host: z.string(),
 	/** The scan's. */
 	id: z.uuid(),
+	/** The client that the host belongs to; left out for the workspace's own. */
+	client: z.optional(z.object({ name: z.string(), code: z.string() })),
+	/** Whose the scan is; left out if it is the account's own workspace. */
+	workspace: z.optional(workspaceId),
 });
 export type PushMessage = z.infer<typeof pushMessage>;

@@ -57,7 +57,7 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const targets = await wireTargets(base);
 	const notifications = await wireNotifications(base, targets);
 	const scans = await wireScans(base, targets);
-	const findings = wireFindings(base, targets);
+	const findings = wireFindings(base);
 	const reports = wireReports(base, findings);
 	const schedules = wireSchedules(base, targets, scans);
 	const leads = wireLeads(base);

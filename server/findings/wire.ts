@@ -1,18 +1,22 @@
 import type { Base } from "../base.ts";
-import { createAssetStore } from "../db/findings/asset-store.ts";
+import { createAssetStore, readAssets } from "../db/findings/asset-store.ts";
 import { createFindingReader } from "../db/findings/finding-reader.ts";
 import { createRetests } from "../db/findings/finding-retests.ts";
 import { createSayVerdict } from "../db/findings/finding-verdicts.ts";
-import type { Targets } from "../targets/wire.ts";
+import { createOwnershipStore } from "../db/targets/ownership-store.ts";
+import type { Seen } from "../workspaces/scope.ts";
 
 export type Findings = ReturnType<typeof wireFindings>;
 
 /** What scans found, what was said about it, and the hosts it was found on. */
-export function wireFindings({ deps: { now }, pool }: Base, { ownerships }: Targets) {
+export function wireFindings({ deps: { now }, pool, walled }: Base) {
+	const assetDeps = { ownershipsIn: createOwnershipStore, now };
 	return {
-		reader: createFindingReader(pool, now),
-		sayVerdict: createSayVerdict(pool, now),
-		retests: createRetests(pool),
-		assets: createAssetStore(pool, { ownerships, now }),
+		reader: createFindingReader(walled, now),
+		sayVerdict: createSayVerdict(walled, now),
+		retests: createRetests(walled),
+		assets: createAssetStore(walled, assetDeps),
+		/** For reports, which no request waits for. */
+		listAssets: (seen: Seen) => readAssets(pool, assetDeps, seen),
 	};
 }

@@ -11,16 +11,26 @@ const noSuchAsset = (reply: FastifyReply): FastifyReply =>
 
 /** `assets/`: hosts of an account with what is known about them. */
 export function addAssets(app: FastifyInstance, { assets, senders }: { assets: AssetStore; senders: Senders }): void {
-	addOperation(app, OPERATIONS.listAssets, { senders }, async ({ identity, request, reply }) => {
-		const list = { assets: await assets.list(identity.accountId) };
+	addOperation(app, OPERATIONS.listAssets, { senders }, async ({ scope, request, reply }) => {
+		const list = { assets: await assets.list(scope) };
 		return isUnchanged(request, reply, list) ? reply.code(304).send() : list;
 	});
-	addOperation(app, OPERATIONS.labelAsset, { senders }, async ({ identity, params, body, reply }) => {
-		const labelled = await assets.label(identity.accountId, params.host.toLowerCase(), body.client);
-		return labelled ?? noSuchAsset(reply);
+	addOperation(app, OPERATIONS.labelAsset, { senders }, async ({ scope, params, body, reply }) => {
+		const moved = await assets.move(scope, params.host.toLowerCase(), body);
+		if (moved === "client_unknown") {
+			return sendError(reply, moved, "There is no such client in this workspace. The host stays where it was.");
+		}
+		if (moved === "client_archived") {
+			return sendError(
+				reply,
+				moved,
+				"That client is archived. Please bring it back first; the host stays where it was.",
+			);
+		}
+		return moved ?? noSuchAsset(reply);
 	});
-	addOperation(app, OPERATIONS.removeAsset, { senders }, async ({ identity, params, reply }) => {
-		if (!(await assets.remove(identity.accountId, params.host.toLowerCase()))) return noSuchAsset(reply);
+	addOperation(app, OPERATIONS.removeAsset, { senders }, async ({ scope, params, reply }) => {
+		if (!(await assets.remove(scope, params.host.toLowerCase()))) return noSuchAsset(reply);
 		return reply.send();
 	});
 }

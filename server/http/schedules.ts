@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { AcceptScan } from "../scans/accept-scan.ts";
+import { askerIn } from "../scans/asker.ts";
 import type { Refusal } from "../scans/refusal.ts";
 import { type ManageSchedules, noSuchSchedule } from "../schedules/manage-schedules.ts";
 import type { ScheduleStore } from "../schedules/ports.ts";
@@ -21,12 +22,12 @@ export function addSchedules(
 	const options = { senders };
 	const send = (reply: FastifyReply, { code, message, details }: Refusal) => sendError(reply, code, message, details);
 
-	addOperation(app, OPERATIONS.listSchedules, options, async ({ identity }) => ({
-		schedules: (await store.list(identity.accountId)).map(showSchedule),
+	addOperation(app, OPERATIONS.listSchedules, options, async ({ scope }) => ({
+		schedules: (await store.list(scope)).map(showSchedule),
 	}));
 
-	addOperation(app, OPERATIONS.createSchedule, options, async ({ identity, key, body, reply }) => {
-		const created = await manage.create(identity, key, body);
+	addOperation(app, OPERATIONS.createSchedule, options, async ({ identity, scope, key, body, reply }) => {
+		const created = await manage.create(scope, identity, key, body);
 		return created.ok ? created.shown : send(reply, created);
 	});
 
@@ -35,24 +36,24 @@ export function addSchedules(
 		return preview.ok ? { nextRuns: preview.nextRuns } : send(reply, preview);
 	});
 
-	addOperation(app, OPERATIONS.changeSchedule, options, async ({ identity, params, body, reply }) => {
-		const changed = await manage.change(identity, params.scheduleId, body);
+	addOperation(app, OPERATIONS.changeSchedule, options, async ({ identity, scope, params, body, reply }) => {
+		const changed = await manage.change(scope, identity, params.scheduleId, body);
 		return changed.ok ? changed.shown : send(reply, changed);
 	});
 
-	addOperation(app, OPERATIONS.deleteSchedule, options, async ({ identity, params, reply }) => {
-		if (!(await store.delete(identity.accountId, params.scheduleId))) return send(reply, noSuchSchedule);
+	addOperation(app, OPERATIONS.deleteSchedule, options, async ({ scope, params, reply }) => {
+		if (!(await store.delete(scope, params.scheduleId))) return send(reply, noSuchSchedule);
 		return undefined;
 	});
 
-	addOperation(app, OPERATIONS.runScheduleNow, options, async ({ identity, params, key, request, reply }) => {
+	addOperation(app, OPERATIONS.runScheduleNow, options, async ({ identity, scope, params, key, request, reply }) => {
 		const { scheduleId } = params;
 		const answer = await accept({
-			asker: identity,
+			asker: askerIn(scope, identity),
 			key,
 			compared: { runSchedule: scheduleId },
 			request: async () => {
-				const schedule = await store.find(identity.accountId, scheduleId);
+				const schedule = await store.find(scope, scheduleId);
 				return schedule && scanRequestOf(schedule.request, identity.email);
 			},
 			missing: noSuchSchedule.message,

@@ -4,17 +4,20 @@ import { OPERATIONS } from "#contract/operations.ts";
 import { TARGETS_LIMIT } from "#contract/targets.ts";
 import type { Counter } from "../accounts/counter.ts";
 import { limited } from "../accounts/refusal.ts";
+import { type ClientOfHost, refusePlace } from "../scans/refuse-place.ts";
 import type { LookForProof } from "../targets/ownership/look-for-proof.ts";
 import { ownedTargetOf } from "../targets/ownership/owned-target.ts";
 import type { OwnershipStore } from "../targets/ownership/ports.ts";
 import { parseTarget } from "../targets/parse.ts";
+import type { Scope } from "../workspaces/scope.ts";
 import { answerRefusal } from "./accounts/answers.ts";
 import { sendError } from "./errors.ts";
-import type { Senders } from "./operation.ts";
-import { addOperation } from "./operation.ts";
+import { addOperation, type Senders } from "./operation.ts";
 
 export type TargetDeps = {
-	ownerships: OwnershipStore;
+	/** The hosts as a request may see them. */
+	ownershipsIn: (scope: Scope) => OwnershipStore;
+	clientOfHost: ClientOfHost;
 	lookForProof: LookForProof;
 	takePoint: (counter: Counter) => Promise<{ ok: true } | { ok: false; retryAfter: number }>;
 };
@@ -26,35 +29,38 @@ const LOOKS_PER_HOUR = 60;
 /** `targets/`: hosts that an account says are its own, and their verification. */
 export function addTargets(
 	app: FastifyInstance,
-	{ ownerships, lookForProof, takePoint }: TargetDeps,
+	{ ownershipsIn, clientOfHost, lookForProof, takePoint }: TargetDeps,
 	{ senders, now }: { senders: Senders; now: () => Date },
 ): void {
 	const options = { senders };
 
-	addOperation(app, OPERATIONS.listTargets, options, async ({ identity }) => ({
-		targets: (await ownerships.list(identity.accountId)).map((ownership) => ownedTargetOf(ownership, now())),
+	addOperation(app, OPERATIONS.listTargets, options, async ({ scope }) => ({
+		targets: (await ownershipsIn(scope).list(scope)).map((ownership) => ownedTargetOf(ownership, now())),
 	}));
 
-	addOperation(app, OPERATIONS.claimTarget, options, async ({ identity, body, reply }) => {
+	addOperation(app, OPERATIONS.claimTarget, options, async ({ scope, body, reply }) => {
 		const parsed = parseTarget(body.host);
 		if (!parsed.ok) return sendError(reply, parsed.code, parsed.message);
 		const { host, ipVersion } = parsed.target;
 		const includesSubdomains = ipVersion === 0 && body.includesSubdomains === true;
 		const token = randomBytes(16).toString("hex");
-		const ownership = await ownerships.add(identity.accountId, { id: randomUUID(), host, includesSubdomains, token });
+		const misplaced = await refusePlace(host, scope, clientOfHost);
+		if (misplaced) return sendError(reply, misplaced.code, misplaced.message, misplaced.details);
+		const ownership = await ownershipsIn(scope).add(scope, { id: randomUUID(), host, includesSubdomains, token });
 		if (ownership === "full") {
-			const message = `An account can have ${TARGETS_LIMIT} targets. Please remove one that is no longer needed.`;
+			const message = `A workspace can have ${TARGETS_LIMIT} targets. Please remove one that is no longer needed.`;
 			return sendError(reply, "limit_reached", message);
 		}
 		return ownedTargetOf(ownership, now());
 	});
 
-	addOperation(app, OPERATIONS.verifyTarget, options, async ({ identity, params, reply }) => {
-		const ownership = await ownerships.find(identity.accountId, params.targetId);
+	addOperation(app, OPERATIONS.verifyTarget, options, async ({ scope, params, reply }) => {
+		const ownerships = ownershipsIn(scope);
+		const ownership = await ownerships.find(scope, params.targetId);
 		if (!ownership) return sendError(reply, "not_found", NOT_THERE);
 		const room = await takePoint({
 			what: "ownership-look",
-			whom: identity.accountId,
+			whom: scope.accountId,
 			points: LOOKS_PER_HOUR,
 			windowSeconds: 3_600,
 		});
@@ -63,13 +69,12 @@ export function addTargets(
 		}
 		const look = await lookForProof(ownership);
 		await ownerships.record(ownership.id, look, look.hasFile);
-		const looked = await ownerships.find(identity.accountId, ownership.id);
+		const looked = await ownerships.find(scope, ownership.id);
 		return looked ? ownedTargetOf(looked, now()) : sendError(reply, "not_found", NOT_THERE);
 	});
 
-	addOperation(app, OPERATIONS.removeTarget, options, async ({ identity, params, reply }) => {
-		if (!(await ownerships.remove(identity.accountId, params.targetId)))
-			return sendError(reply, "not_found", NOT_THERE);
+	addOperation(app, OPERATIONS.removeTarget, options, async ({ scope, params, reply }) => {
+		if (!(await ownershipsIn(scope).remove(scope, params.targetId))) return sendError(reply, "not_found", NOT_THERE);
 		return undefined;
 	});
 }

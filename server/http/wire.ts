@@ -5,7 +5,10 @@ import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
 import { coalesce } from "../db/coalesce.ts";
 import { takePoint } from "../db/rate-limits.ts";
+import { createOwnershipStore } from "../db/targets/ownership-store.ts";
+import { clientOfHost } from "../db/workspaces/client-of-host.ts";
 import { type AskedScope, findScopes, readManagers } from "../db/workspaces/find-scopes.ts";
+import { within } from "../db/workspaces/within.ts";
 import type { Findings } from "../findings/wire.ts";
 import type { Leads } from "../leads/wire.ts";
 import type { Notifications } from "../notifications/wire.ts";
@@ -46,7 +49,7 @@ type Served = {
 
 /** Serves the API and the pages. */
 export async function serve(base: Base, areas: Areas): Promise<Served> {
-	const { config, deps, pool, origins, tell } = base;
+	const { config, deps, pool, walled, origins, tell } = base;
 	const { targets, scans, findings, accounts, reports, schedules, leads, notifications } = areas;
 	const count = (counter: Parameters<typeof takePoint>[1]) => takePoint(pool, counter);
 	const accept = atMost(SUBMISSIONS_AT_ONCE, scans.accept);
@@ -72,7 +75,12 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		isHealthy: databaseAnswers,
 		readiness: base.readiness,
 		teamEmail: config.TEAM_EMAIL,
-		targets: { ...targets, takePoint: count },
+		targets: {
+			ownershipsIn: (scope) => createOwnershipStore(within(walled, scope)),
+			clientOfHost: (workspace, host) => clientOfHost(pool, workspace, host),
+			lookForProof: targets.lookForProof,
+			takePoint: count,
+		},
 		digests: schedules.digests,
 		schedules: { ...schedules, accept },
 		leads,

@@ -1,5 +1,5 @@
 import { PgBoss } from "pg-boss";
-import type { AccountId, ScanId } from "#contract/ids.ts";
+import type { ScanId, WorkspaceId } from "#contract/ids.ts";
 import { SCAN_KINDS, type ScanKind } from "#contract/kinds/kinds.ts";
 import type { Executor } from "../db/pool.ts";
 import { runJob, type Sent, withOrigin } from "../watch/run-job.ts";
@@ -13,7 +13,7 @@ type Sending = {
 	/** It does not begin before this many seconds have passed. */
 	afterSeconds?: number | undefined;
 	/** The account whose turn a scan takes; none where turns are not counted. */
-	account?: AccountId | undefined;
+	account?: WorkspaceId | undefined;
 };
 
 export type SendJob<Names extends JobName = JobName> = <N extends Names>(
@@ -23,7 +23,7 @@ export type SendJob<Names extends JobName = JobName> = <N extends Names>(
 ) => Promise<void>;
 
 /** `account`: whose turn the scan takes; none where turns are not counted. */
-export type ScanStatement = (name: ScanJob, scanId: ScanId, account: AccountId | undefined) => Promise<JobStatement>;
+export type ScanStatement = (name: ScanJob, scanId: ScanId, account: WorkspaceId | undefined) => Promise<JobStatement>;
 
 /** One for each job; all jobs that run scans have the same. */
 export type Handlers = { [N in Exclude<JobName, ScanJob>]: JobHandler<N> } & { scan: JobHandler<ScanJob> };

@@ -1,5 +1,5 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Owner, ScanId } from "#contract/ids.ts";
+import type { ScanId } from "#contract/ids.ts";
 import { KINDS, targetOf } from "#contract/kinds/kinds.ts";
 import type { ScanBodies, ScanFailure, ScanKind, ScanRequest } from "#contract/scans.ts";
 import { isDatabaseAway } from "../db/is-away.ts";
@@ -9,6 +9,7 @@ import { forOneScan, type Readers } from "../engines/readers.ts";
 import type { Logger } from "../logger.ts";
 import { buildReport } from "../reports/data/build-report.ts";
 import { apply } from "../scans/apply.ts";
+import type { ScanOwner } from "../scans/asker.ts";
 import { notYours } from "../scans/check-target.ts";
 import { type Limit, type LimitNumbers, limitMessage, proofLimits, runLimits } from "../scans/limits.ts";
 import type { ScanStore } from "../scans/ports.ts";
@@ -188,7 +189,7 @@ function runEngine<K extends ScanKind>(
 async function check(
 	{ store, guard, prove, limits, stopReason }: RunScanDeps,
 	request: ScanRequest,
-	owner: Owner,
+	owner: ScanOwner,
 ): Promise<{ ok: true; target: CheckedTarget } | { ok: false; failure: ScanFailure }> {
 	const stopped = async (): Promise<{ ok: false; failure: ScanFailure } | undefined> => {
 		const reason = await stopReason();

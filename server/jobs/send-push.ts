@@ -1,4 +1,4 @@
-import type { ScanId } from "#contract/ids.ts";
+import { ownWorkspace, type ScanId } from "#contract/ids.ts";
 import type { PushMessage } from "#contract/notifications.ts";
 import type { EndedScan, NotificationStore } from "../db/mail/notification-store.ts";
 import type { Logger } from "../logger.ts";
@@ -41,7 +41,9 @@ export function createSendPush(deps: SendPushDeps): JobHandler<"push"> {
 		}
 		const subscription = await store.subscription(session);
 		if (!vapid || !subscription) return;
-		const message: PushMessage = { kind, host: ended.host, id: scanId };
+		const { host, owner, workspace, client } = ended;
+		const elsewhere = workspace === ownWorkspace(owner) ? {} : { workspace };
+		const message: PushMessage = { kind, host, id: scanId, ...(client && { client }), ...elsewhere };
 		const delivery = await deliver(message, subscription, { ...deps, vapid });
 		log.info({ scanId, delivery }, "notification");
 		happened({ what: "push", outcome: delivery });
@@ -54,13 +56,18 @@ export function createSendPush(deps: SendPushDeps): JobHandler<"push"> {
 	async function mail(
 		scanId: ScanId,
 		kind: PushMessage["kind"],
-		{ email, host, choices, noMail }: EndedScan,
+		{ email, host, client, workspace, owner, choices, noMail }: EndedScan,
 	): Promise<void> {
 		if (!choices.mail || noMail) return;
 		const link = (path: string) => new URL(path, deps.publicUrl).href;
-		const links = { scan: link(`/dashboard/scans/${scanId}`), settings: link("/dashboard/settings") };
+		const inWorkspace = workspace === ownWorkspace(owner) ? "" : `?workspace=${workspace}`;
+		const screens = client ? `/dashboard/c/${client.code}` : "/dashboard";
+		const links = {
+			scan: link(`${screens}/scans/${scanId}${inWorkspace}`),
+			settings: link("/dashboard/settings"),
+		};
 		const messageId = `<notice-${scanId}@${new URL(deps.publicUrl).hostname}>`;
-		await deps.transport.send({ to: email, messageId, ...scanEndedMail({ kind, host, links }) });
+		await deps.transport.send({ to: email, messageId, ...scanEndedMail({ kind, host, client: client?.name, links }) });
 		log.info({ scanId }, "notification mailed");
 	}
 }

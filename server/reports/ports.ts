@@ -1,4 +1,4 @@
-import type { AccountId } from "#contract/ids.ts";
+import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import type {
 	ReportAccepted,
 	ReportDetail,
@@ -8,6 +8,7 @@ import type {
 	ReportRequest,
 	ReportShare,
 } from "#contract/reports.ts";
+import type { Scope } from "../workspaces/scope.ts";
 import type { ReportData } from "./data/report-data.ts";
 
 export type ReportFiles = ReadonlyMap<ReportFormat, Buffer>;
@@ -15,7 +16,9 @@ export type ReportFiles = ReadonlyMap<ReportFormat, Buffer>;
 /** A report to make. */
 export type AskedReport = {
 	id: string;
-	accountId: AccountId;
+	workspaceId: WorkspaceId;
+	/** Null: all clients. */
+	clientId: ClientId | null;
 	name: string;
 	createdBy: string;
 	company: string;
@@ -32,31 +35,31 @@ type Requested =
 	| { ok: false; because: "idempotency_mismatch" | "limit_reached" }
 	| { ok: false; because: "rate_limited"; retryAfter: number };
 
-/** Reports of accounts. A report of another account looks like one that does not exist. */
+/** Reports of workspaces. A report outside of the scope looks like one that does not exist. */
 export type AccountReports = {
 	/** Stores it and queues its job in one transaction, once per key. */
-	request(account: AccountId, asked: { key: string | null; request: ReportRequest }): Promise<Requested>;
+	request(scope: Scope, asked: { key: string | null; request: ReportRequest }): Promise<Requested>;
 	page(
-		account: AccountId,
+		scope: Scope,
 		query: ReportFilter & { cursor?: string | undefined; limit?: number | undefined },
 	): Promise<ReportPage | "bad_cursor">;
-	detail(account: AccountId, id: string): Promise<ReportDetail | undefined>;
+	detail(scope: Scope, id: string): Promise<ReportDetail | undefined>;
 	/** False when there is none. */
-	delete(account: AccountId, id: string): Promise<boolean>;
+	delete(scope: Scope, id: string): Promise<boolean>;
 	/** Counts a download where `counts`. */
 	file(
-		account: AccountId,
+		scope: Scope,
 		id: string,
 		format: ReportFormat,
 		counts: boolean,
 	): Promise<{ name: string; content: Buffer } | undefined>;
 	share(
-		account: AccountId,
+		scope: Scope,
 		id: string,
 		tokenHash: Buffer,
 		days: number,
 	): Promise<ReportShare | "not_finished" | "limit_reached" | undefined>;
-	revoke(account: AccountId, id: string, shareId: string): Promise<boolean>;
+	revoke(scope: Scope, id: string, shareId: string): Promise<boolean>;
 	/** What a link leads to. Counts an opening of the page, or a download. */
 	shared(
 		tokenHash: Buffer,

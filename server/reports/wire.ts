@@ -8,11 +8,11 @@ import type { Findings } from "../findings/wire.ts";
 export type Reports = ReturnType<typeof wireReports>;
 
 /** Reports of single scans, which mails link to, and reports that accounts ask for. */
-export function wireReports({ deps: { now }, pool, queue }: Base, { assets }: Findings) {
+export function wireReports({ deps: { now }, pool, walled, queue }: Base, { listAssets }: Findings) {
 	const send = (reportId: string, through: Executor) => queue.send("report", { reportId }, { through });
 	return {
 		ofScans: createReportStore(pool),
-		ofAccounts: createAccountReports(pool, send, now),
-		work: createReportWork(pool, { send, listAssets: assets.list, now }),
+		ofAccounts: createAccountReports(pool, walled, send, now),
+		work: createReportWork(pool, { send, listAssets, now }),
 	};
 }

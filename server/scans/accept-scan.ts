@@ -1,15 +1,17 @@
-import type { ScanId } from "#contract/ids.ts";
+import { ownWorkspace, type ScanId } from "#contract/ids.ts";
 import type { LabeledRequest, Receipt, ScanLabels, ScanRequest } from "#contract/scans.ts";
+import { scopeOf } from "../findings/scope.ts";
 import type { Guard } from "../targets/guard.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
-import { type Asker, ownerOf } from "./asker.ts";
+import { type Asker, keeperOf } from "./asker.ts";
 import { type Address, checkAddress, OPTED_OUT } from "./check-address.ts";
 import { checkTarget } from "./check-target.ts";
 import { attemptsLimit, type Limit, type LimitNumbers, refuseLimit, scanLimits } from "./limits.ts";
 import { mailboxHash, mailboxOf } from "./mailbox.ts";
-import type { AcceptStore, Begun, FindEngine, ScanStore, StoredRequest } from "./ports.ts";
+import type { AcceptStore, AskedIn, Begun, FindEngine, ScanStore, StoredRequest } from "./ports.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import { refuseEngine } from "./refuse-engine.ts";
+import { type ClientOfHost, refusePlace } from "./refuse-place.ts";
 import { identifyRequest, type RequestIdentity } from "./request-identity.ts";
 
 type Acceptance = { ok: true; receipt: Receipt; repeated: boolean } | Refusal;
@@ -39,6 +41,7 @@ type AcceptScanDeps = {
 	accepts: AcceptStore;
 	guard: Guard;
 	findEngine: FindEngine;
+	clientOfHost: ClientOfHost;
 	ownership: Ownership;
 	limits: LimitNumbers;
 	newId: () => ScanId;
@@ -64,7 +67,7 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 
 	const repeat = async (
 		known: StoredRequest,
-		key: string | null,
+		{ asker, key }: Asked,
 		{ bodyHash }: RequestIdentity,
 		labels: ScanLabels | undefined,
 	): Promise<Acceptance> => {
@@ -74,19 +77,19 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 				"This Idempotency-Key was already used for another request. Please send it again under a new key.",
 			);
 		}
-		if (labels) await store.relabel(known.scanId, labels);
+		if (labels) await store.relabel(known.scanId, labels, asker.type === "account" && asker.createsClients);
 		return accepted(key, known.scanId, known.acceptedAt, true);
 	};
 
 	return async (asked) => {
 		const { asker, key, compared, client, missing = "There is no such scan." } = asked;
-		const owner = ownerOf(asker);
-		const identity = key === null ? undefined : identifyRequest(key, compared);
+		const keeper = keeperOf(asker);
+		const identity = key === null ? undefined : identifyRequest(key, { ...compared, ...placeOf(asker) });
 		const keyHash = identity?.keyHash;
 		const request = await asked.request();
 		const checked = request && (await check(request, asked));
-		const begun = await accepts.begin({ owner, keyHash, attempt: checked?.attempt, mailbox: checked?.mailbox });
-		if (identity && begun.known) return repeat(begun.known, key, identity, request?.labels);
+		const begun = await accepts.begin({ keeper, keyHash, attempt: checked?.attempt, mailbox: checked?.mailbox });
+		if (identity && begun.known) return repeat(begun.known, asked, identity, request?.labels);
 
 		if (!request || !checked) return refuse("not_found", missing);
 		const permission = await permit(request, asked, checked, begun);
@@ -95,13 +98,22 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 		const id = newId();
 		const { email, limits } = permission;
 		for (;;) {
-			const outcome = await accepts.accept({ id, owner, identity, request, email, client, limits });
+			const outcome = await accepts.accept({
+				id,
+				keeper,
+				asked: askedIn(asker),
+				identity,
+				request,
+				email,
+				client,
+				limits,
+			});
 			if (outcome.ok) return accepted(key, id, outcome.acceptedAt, false);
 			if (outcome.because === "full") return refuseLimit(outcome.limit, outcome.retryAfter);
 
 			if (!identity) throw new Error("A request's key was taken, but it has none");
-			const { known: winner } = await accepts.begin({ owner, keyHash });
-			if (winner) return repeat(winner, key, identity, request.labels);
+			const { known: winner } = await accepts.begin({ keeper, keyHash });
+			if (winner) return repeat(winner, asked, identity, request.labels);
 			// The request that had the key reached a limit and gave it back.
 		}
 	};
@@ -137,6 +149,9 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 		if (attempt && begun.retryAfter !== undefined) return refuseLimit(attempt, begun.retryAfter);
 		if (!address.ok) return address;
 		if (begun.suppressed) return OPTED_OUT;
+		const host = asker.type === "account" ? scopeOf(request)?.host : undefined;
+		const misplaced = asker.type === "account" && host && (await refusePlace(host, asker, deps.clientOfHost));
+		if (misplaced) return misplaced;
 		const target = await checkTarget(request, engine, asker, {
 			guard: deps.guard,
 			ownership: deps.ownership,
@@ -154,6 +169,22 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 }
 
 const accountOf = (asker: Asker) => (asker.type === "account" ? asker.accountId : undefined);
+
+function askedIn(asker: Asker): AskedIn | undefined {
+	if (asker.type === "anonymous") return undefined;
+	const { workspaceId, accountId: by, clientId, createsClients } = asker;
+	return { workspaceId, by, clientId, createsClients };
+}
+
+/**
+ * The same body for another workspace or client is another request. What an account asks of its own workspace as a whole is
+ * compared as before there were others.
+ */
+function placeOf(asker: Asker): Record<string, string> {
+	if (asker.type === "anonymous") return {};
+	const { accountId, workspaceId, clientId } = asker;
+	return { ...(workspaceId !== ownWorkspace(accountId) && { workspaceId }), ...(clientId && { clientId }) };
+}
 
 function accepted(key: string | null, scanId: ScanId, acceptedAt: Date, repeated: boolean): Acceptance {
 	return { ok: true, receipt: { key, scanId, acceptedAt: acceptedAt.toISOString() }, repeated };

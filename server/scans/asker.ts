@@ -1,9 +1,40 @@
-import type { AccountId, Owner } from "#contract/ids.ts";
+import type { AccountId, ClientId, Owner, WorkspaceId } from "#contract/ids.ts";
+import { can } from "#contract/workspaces/roles.ts";
+import type { Scope } from "../workspaces/scope.ts";
 
-/** Who requests a scan. */
+/** Who requests a scan, and for which workspace and client. */
 export type Asker =
 	| { type: "anonymous" }
-	| { type: "account"; accountId: AccountId; email: string; emailConfirmed: boolean };
+	| {
+			type: "account";
+			accountId: AccountId;
+			email: string;
+			emailConfirmed: boolean;
+			workspaceId: WorkspaceId;
+			/** Null: the client that the host belongs to. */
+			clientId: ClientId | null;
+			/** Whether a client's name that was typed may become a client. */
+			createsClients: boolean;
+	  };
+export type Member = Extract<Asker, { type: "account" }>;
 
-/** What is stored as an owner. */
-export const ownerOf = (asker: Asker): Owner => (asker.type === "account" ? asker.accountId : "anonymous");
+/** Under whose name a request's key is remembered. */
+export const keeperOf = (asker: Asker): Owner => (asker.type === "account" ? asker.accountId : "anonymous");
+
+/** Whose a scan is. */
+export type ScanOwner = "anonymous" | WorkspaceId;
+export const ownerOf = (asker: Asker): ScanOwner => (asker.type === "account" ? asker.workspaceId : "anonymous");
+
+/** A member as their request says it. */
+export const askerIn = (
+	{ workspaceId, clientId, role }: Scope,
+	{ accountId, email, emailConfirmed }: Pick<Member, "accountId" | "email" | "emailConfirmed">,
+): Member => ({
+	type: "account",
+	accountId,
+	email,
+	emailConfirmed,
+	workspaceId,
+	clientId,
+	createsClients: can(role, "manage"),
+});

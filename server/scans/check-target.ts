@@ -58,14 +58,14 @@ export async function checkTarget(
 
 	const { host } = target;
 	const unproven = (missing: "proof" | "file") => refuse("ownership_required", notYours(host, missing), { host });
-	if (!(await ownership.isProven(asker.accountId, target))) return unproven("proof");
+	if (!(await ownership.isProven(asker.workspaceId, target))) return unproven("proof");
 	// Only the address that has the file counts, so that no owner's share is used up by strangers' names. The run finds it.
 	if (!checked.ok || !looksForFile) return { ok: true, counted: { host, addresses: [], probe: request.kind } };
 	for (const limit of proofLimits("proof-address", asker.accountId, addresses, limits)) {
 		const room = await takePoint(limit);
 		if (!room.ok) return refuseLimit(limit, room.retryAfter);
 	}
-	const at = await ownership.findFile(asker.accountId, checked.checked);
+	const at = await ownership.findFile(asker.workspaceId, checked.checked);
 	return at ? { ok: true, counted: { host, addresses: [at.address], probe: request.kind } } : unproven("file");
 }
 

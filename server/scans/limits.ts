@@ -1,6 +1,6 @@
 import type { RateLimitDetails } from "#contract/errors.ts";
 import { waitText } from "#contract/format/duration.ts";
-import type { AccountId } from "#contract/ids.ts";
+import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import type { Counter } from "../accounts/counter.ts";
 import { countClient } from "./client-key.ts";
@@ -103,7 +103,7 @@ export function runLimits({ addresses, probe }: CountedTarget, { perTarget }: Li
  */
 export function proofLimits(
 	what: "proof-address" | "proof-address-run",
-	account: AccountId,
+	account: AccountId | WorkspaceId,
 	addresses: readonly string[],
 	{ perTarget }: LimitNumbers,
 ): Limit[] {

@@ -1,4 +1,4 @@
-import type { Owner, ScanId } from "#contract/ids.ts";
+import type { AccountId, ClientId, Owner, ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { LabeledRequest, ScanKind, ScanLabels } from "#contract/scans.ts";
 import type { ListedEngine } from "../engines/engine-list.ts";
 import type { Limit } from "./limits.ts";
@@ -10,7 +10,8 @@ export type StoredRequest = { bodyHash: Buffer; scanId: ScanId; acceptedAt: Date
 
 /** A request before its target is looked up. */
 export type ToBegin = {
-	owner: Owner;
+	/** Under whose name its key is remembered: an account, or all visitors. */
+	keeper: Owner;
 	/** Undefined without an Idempotency-Key. */
 	keyHash?: Buffer | undefined;
 	/** The limit that the attempt counts against; undefined to count nothing. */
@@ -30,9 +31,22 @@ export type Begun = {
 	retryAfter: number | undefined;
 };
 
+/** The workspace that a scan becomes part of. */
+export type AskedIn = {
+	workspaceId: WorkspaceId;
+	by: AccountId;
+	/** The client that its host is given, if it has none; null if the request names none. */
+	clientId: ClientId | null;
+	/** Whether a typed name may become a client. */
+	createsClients: boolean;
+};
+
 export type NewScan = {
 	id: ScanId;
-	owner: Owner;
+	/** As in ToBegin. */
+	keeper: Owner;
+	/** Whose it becomes, and who asks; undefined for a visitor's. */
+	asked: AskedIn | undefined;
 	/** How its request is remembered; undefined without an Idempotency-Key. */
 	identity: RequestIdentity | undefined;
 	request: LabeledRequest;
@@ -74,7 +88,7 @@ export type ScanTransaction = {
 
 export type ScanStore = {
 	/** Changes whom a scan of an account is for. */
-	relabel(id: ScanId, labels: ScanLabels): Promise<void>;
+	relabel(id: ScanId, labels: ScanLabels, createsClients: boolean): Promise<void>;
 	/** Counts one against a limit, or says in how many seconds there is room again. */
 	takePoint(limit: Limit): Promise<{ ok: true } | { ok: false; retryAfter: number }>;
 	/** Runs `work` in one transaction. Rolled back when it throws or its outcome is not `ok`. */

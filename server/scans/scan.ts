@@ -1,12 +1,13 @@
 import { assertNever } from "#contract/assert-never.ts";
 import type { ScanReport, SentItem } from "#contract/findings.ts";
-import type { Owner, ScanId } from "#contract/ids.ts";
+import type { ScanId } from "#contract/ids.ts";
 import type { Coverage, ScanFailure, ScanRequest } from "#contract/scans.ts";
+import type { ScanOwner } from "./asker.ts";
 
 /** A scan that was requested. */
 export type Scan = {
 	id: ScanId;
-	owner: Owner;
+	owner: ScanOwner;
 	/** The kind, and the form's fields as typed, trimmed. */
 	request: ScanRequest;
 	/** Where its report goes; null for kinds that mail none. */

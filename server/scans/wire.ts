@@ -7,6 +7,7 @@ import { createAnnouncer } from "../db/scans/announce.ts";
 import { listenToScans } from "../db/scans/scan-notices.ts";
 import { createScanReader } from "../db/scans/scan-reader.ts";
 import { createScanStore } from "../db/scans/scan-store.ts";
+import { clientOfHost } from "../db/workspaces/client-of-host.ts";
 import { createEngineList } from "../engines/engine-list.ts";
 import type { Targets } from "../targets/wire.ts";
 import { scannerUserAgent } from "../user-agent.ts";
@@ -37,7 +38,7 @@ export async function wireScans(base: Base, { guard, ownership }: Targets) {
 	};
 	return {
 		store,
-		reader: createScanReader(pool, now),
+		reader: createScanReader(pool, base.walled, now),
 		notices,
 		sightings,
 		engines,
@@ -47,6 +48,7 @@ export async function wireScans(base: Base, { guard, ownership }: Targets) {
 			accepts: createAcceptStore(pool, queue.scanStatement, announcer.announce),
 			guard,
 			findEngine: engines.find,
+			clientOfHost: (workspace, host) => clientOfHost(pool, workspace, host),
 			ownership,
 			limits,
 			newId: () => scanId.parse(randomUUID()),

@@ -9,13 +9,16 @@ import {
 	type ScheduleRequest,
 } from "#contract/schedules.ts";
 import type { Counter } from "../accounts/counter.ts";
-import type { Asker } from "../scans/asker.ts";
+import { scopeOf } from "../findings/scope.ts";
+import { askerIn, type Member } from "../scans/asker.ts";
 import { checkTarget } from "../scans/check-target.ts";
 import type { LimitNumbers } from "../scans/limits.ts";
 import type { FindEngine } from "../scans/ports.ts";
 import { type Refusal, refuse } from "../scans/refusal.ts";
+import { type ClientOfHost, refusePlace } from "../scans/refuse-place.ts";
 import type { Guard } from "../targets/guard.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
+import type { Scope } from "../workspaces/scope.ts";
 import { changeSchedule } from "./change-schedule.ts";
 import { checkTiming } from "./check-timing.ts";
 import type { ScheduleStore, StoredSchedule } from "./ports.ts";
@@ -23,13 +26,14 @@ import { scanRequestOf } from "./scan-request.ts";
 import { showSchedule } from "./show-schedule.ts";
 import { nextTimes } from "./timetable.ts";
 
-type Account = Extract<Asker, { type: "account" }>;
+/** Who asks, without where. */
+type Sender = Pick<Member, "accountId" | "email" | "emailConfirmed">;
 type Shown = { ok: true; shown: Schedule };
 
 /** Making and changing schedules. What could not run as things are now is refused before it is stored. */
 export type ManageSchedules = {
-	create(asker: Account, key: string | null, request: ScheduleRequest): Promise<Shown | Refusal>;
-	change(asker: Account, id: string, change: ScheduleChange): Promise<Shown | Refusal>;
+	create(scope: Scope, sender: Sender, key: string | null, request: ScheduleRequest): Promise<Shown | Refusal>;
+	change(scope: Scope, sender: Sender, id: string, change: ScheduleChange): Promise<Shown | Refusal>;
 	preview(request: SchedulePreviewRequest): ({ ok: true } & SchedulePreview) | Refusal;
 };
 
@@ -37,6 +41,7 @@ type ManageSchedulesDeps = {
 	store: ScheduleStore;
 	guard: Guard;
 	findEngine: FindEngine;
+	clientOfHost: ClientOfHost;
 	ownership: Ownership;
 	limits: LimitNumbers;
 	takePoint: (counter: Counter) => Promise<{ ok: true } | { ok: false; retryAfter: number }>;
@@ -52,7 +57,7 @@ export const noSuchSchedule = refuse("not_found", "There is no such schedule amo
 export function createManageSchedules(deps: ManageSchedulesDeps): ManageSchedules {
 	const { store, now } = deps;
 
-	async function checkScan(asker: Account, scheduled: ScheduledScan): Promise<{ ok: true } | Refusal> {
+	async function checkScan(asker: Member, scheduled: ScheduledScan): Promise<{ ok: true } | Refusal> {
 		const room = await deps.takePoint({
 			what: "schedule-check",
 			whom: asker.accountId,
@@ -64,16 +69,19 @@ export function createManageSchedules(deps: ManageSchedulesDeps): ManageSchedule
 			return refuse("rate_limited", message, { scope: "entry", retryAfter: room.retryAfter });
 		}
 		const engine = await deps.findEngine(scheduled.kind);
-		return checkTarget(scanRequestOf(scheduled, asker.email), engine, asker, { ...deps, looksForFile: true });
+		const request = scanRequestOf(scheduled, asker.email);
+		const host = scopeOf(request)?.host;
+		const misplaced = host && (await refusePlace(host, asker, deps.clientOfHost));
+		if (misplaced) return misplaced;
+		return checkTarget(request, engine, asker, { ...deps, looksForFile: true });
 	}
 
 	return {
-		async create(asker, key, request) {
-			const { accountId } = asker;
-			const isRepeat = key !== null && (await store.knows(accountId, key));
-			const checked = isRepeat ? undefined : await checkScan(asker, request.request);
+		async create(scope, sender, key, request) {
+			const isRepeat = key !== null && (await store.knows(scope, key));
+			const checked = isRepeat ? undefined : await checkScan(askerIn(scope, sender), request.request);
 			if (checked?.ok === false) return checked;
-			return store.create(accountId, { key, compared: { createSchedule: request } }, () => {
+			return store.create(scope, { key, compared: { createSchedule: request } }, () => {
 				const createdAt = now();
 				const timing = checkTiming(request, createdAt);
 				if (!timing.ok) return timing;
@@ -89,11 +97,11 @@ export function createManageSchedules(deps: ManageSchedulesDeps): ManageSchedule
 				return { ok: true, schedule, shown: showSchedule(schedule) };
 			});
 		},
-		async change(asker, id, change) {
-			if (!(await store.find(asker.accountId, id))) return noSuchSchedule;
-			const checked = change.request && (await checkScan(asker, change.request));
+		async change(scope, sender, id, change) {
+			if (!(await store.find(scope, id))) return noSuchSchedule;
+			const checked = change.request && (await checkScan(askerIn(scope, sender), change.request));
 			if (checked?.ok === false) return checked;
-			const changed = await store.change(asker.accountId, id, (current) => changeSchedule(current, change, now()));
+			const changed = await store.change(scope, id, (current) => changeSchedule(current, change, now()));
 			if (!changed) return noSuchSchedule;
 			return changed.ok ? { ok: true, shown: showSchedule(changed.schedule) } : changed;
 		},

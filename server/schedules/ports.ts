@@ -1,7 +1,8 @@
-import type { AccountId, ScanId } from "#contract/ids.ts";
+import type { ScanId } from "#contract/ids.ts";
 import type { Schedule } from "#contract/schedules.ts";
-import type { Asker } from "../scans/asker.ts";
+import type { Member } from "../scans/asker.ts";
 import type { Refusal } from "../scans/refusal.ts";
+import type { Scope } from "../workspaces/scope.ts";
 
 /** A schedule as it is stored: of its next runs the first. */
 export type StoredSchedule = Omit<Schedule, "nextRuns" | "createdAt"> & { nextRunAt: Date | null; createdAt: Date };
@@ -26,7 +27,7 @@ export type RunRecord = {
 /** A schedule that is due, and whose it is. */
 export type DueSchedule = StoredSchedule & {
 	nextRunAt: Date;
-	asker: Extract<Asker, { type: "account" }>;
+	asker: Member;
 	/** Its scans that have not ended. */
 	unfinished: ScanId[];
 };
@@ -35,24 +36,24 @@ type Made = { schedule: StoredSchedule; shown: Schedule };
 
 export type ScheduleStore = {
 	/** Oldest first. */
-	list(account: AccountId): Promise<StoredSchedule[]>;
-	find(account: AccountId, id: string): Promise<StoredSchedule | undefined>;
+	list(scope: Scope): Promise<StoredSchedule[]>;
+	find(scope: Scope, id: string): Promise<StoredSchedule | undefined>;
 	/** Whether something was created under this key. */
-	knows(account: AccountId, key: string): Promise<boolean>;
+	knows(scope: Scope, key: string): Promise<boolean>;
 	/** Stores what `make` returns, once per key: a repeat gets what was shown first, and makes nothing. */
 	create(
-		account: AccountId,
-		asked: { key: string | null; compared: unknown },
+		scope: Scope,
+		asked: { key: string | null; compared: object },
 		make: () => ({ ok: true } & Made) | Refusal,
 	): Promise<{ ok: true; shown: Schedule } | Refusal>;
 	/** Holds the schedule while `change` looks at it, and stores what it returns. Undefined when there is none. */
 	change(
-		account: AccountId,
+		scope: Scope,
 		id: string,
 		change: (current: StoredSchedule) => { ok: true; schedule: StoredSchedule } | Refusal,
 	): Promise<{ ok: true; schedule: StoredSchedule } | Refusal | undefined>;
 	/** False when there was none. */
-	delete(account: AccountId, id: string): Promise<boolean>;
+	delete(scope: Scope, id: string): Promise<boolean>;
 	/** Stores a run that a person started. */
 	recordRun(id: string, run: RunOutcome): Promise<void>;
 	/**

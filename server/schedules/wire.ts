@@ -3,6 +3,7 @@ import type { Base } from "../base.ts";
 import { takePoint } from "../db/rate-limits.ts";
 import { createDigestStore } from "../db/schedules/digest-store.ts";
 import { createScheduleStore } from "../db/schedules/schedule-store.ts";
+import { clientOfHost } from "../db/workspaces/client-of-host.ts";
 import type { Scans } from "../scans/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import { createManageSchedules } from "./manage-schedules.ts";
@@ -11,11 +12,11 @@ export type Schedules = ReturnType<typeof wireSchedules>;
 
 /** Scans that run by the clock, and the digests of what they change. */
 export function wireSchedules(
-	{ deps: { now }, pool }: Base,
+	{ deps: { now }, pool, walled }: Base,
 	{ guard, ownership }: Targets,
 	{ engines, limits }: Scans,
 ) {
-	const store = createScheduleStore(pool);
+	const store = createScheduleStore(pool, walled);
 	return {
 		store,
 		digests: createDigestStore(pool),
@@ -23,6 +24,7 @@ export function wireSchedules(
 			store,
 			guard,
 			findEngine: engines.find,
+			clientOfHost: (workspace, host) => clientOfHost(pool, workspace, host),
 			ownership,
 			limits,
 			takePoint: (counter) => takePoint(pool, counter),

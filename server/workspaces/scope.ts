@@ -10,3 +10,9 @@ export type Scope = {
 	accountId: AccountId;
 	role: Role;
 };
+
+/** The part of a scope that decides what is seen. */
+export type Seen = Pick<Scope, "workspaceId" | "clientId">;
+
+/** All of a workspace. */
+export const wholeWorkspace = (workspaceId: WorkspaceId): Seen => ({ workspaceId, clientId: null });

@@ -19,6 +19,10 @@ export const EXPORTED_ACCOUNT = `id AS "accountId", email, email_confirmed_at AS
 	created_at AS "createdAt", pending_watch AS "pendingWatch"`;
 
 const ofAccount = (table: string) => `FROM ${table} WHERE account_id = $1`;
+/** What is in a workspace belongs to it: the account gets that of its own workspace, as long as it owns that. */
+const OWNS =
+	"EXISTS (SELECT FROM memberships WHERE workspace_id = $1 AND memberships.account_id = $1 AND role = 'owner')";
+const ofWorkspace = (table: string) => `${ofAccount(table)} AND ${OWNS}`;
 
 export const EXPORT_SECTIONS: readonly ExportSection[] = [
 	{
@@ -48,21 +52,21 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		tables: ["target_claims"],
 		columns: `id, host, includes_subdomains AS "includesSubdomains", token, created_at AS "createdAt",
 			proven_by AS "provenBy", proven_at AS "provenAt", file_seen_at AS "fileSeenAt", checked_at AS "checkedAt", problem`,
-		from: ofAccount("target_claims"),
+		from: ofWorkspace("target_claims"),
 		key: [["id", "uuid"]],
 	},
 	{
 		name: "assets",
 		tables: ["assets"],
 		columns: `host, client, removed_at AS "removedAt"`,
-		from: ofAccount("assets"),
+		from: ofWorkspace("assets"),
 		key: [["host", "text"]],
 	},
 	{
 		name: "assetDates",
 		tables: ["asset_facts"],
 		columns: `asset, what, host, port, detail, ends_at AS "endsAt", seen_at AS "seenAt"`,
-		from: ofAccount("asset_facts"),
+		from: ofWorkspace("asset_facts"),
 		key: [["id", "bigint"]],
 	},
 	{
@@ -70,7 +74,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		tables: ["schedules"],
 		columns: `id, name, request, recurrence, time_zone AS "timeZone", overlap, digest, status,
 			next_run_at AS "nextRunAt", last_run AS "lastRun", missed_runs AS "missedRuns", created_at AS "createdAt"`,
-		from: ofAccount("schedules"),
+		from: ofWorkspace("schedules"),
 		key: [["id", "uuid"]],
 	},
 	{
@@ -86,7 +90,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 			   FROM scan_events WHERE scan_id = scans.id) AS timeline,
 			(SELECT jsonb_agg(jsonb_build_object('name', name, 'mediaType', media_type, 'base64', encode(content, 'base64'))
 			   ORDER BY name) FROM scan_raw WHERE scan_id = scans.id) AS "toolOutput"`,
-		from: "FROM scans WHERE owner = $1::text",
+		from: `FROM scans WHERE owner = $1::text AND ${OWNS}`,
 		key: [["scans.id", "uuid"]],
 		batch: 5,
 	},
@@ -96,28 +100,28 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		columns: `fingerprint, finding, severity, engine, rule, title, parameter, host, asset, scan_id AS "lastScanId",
 			first_seen_at AS "firstSeenAt", last_seen_at AS "lastSeenAt", fixed_at AS "fixedAt",
 			reopened_at AS "reopenedAt", standing AS state, reason, until::text, said_at AS "saidAt"`,
-		from: ofAccount("findings"),
+		from: ofWorkspace("findings"),
 		key: [["fingerprint", "text"]],
 	},
 	{
 		name: "findingVerdicts",
 		tables: ["finding_words"],
 		columns: `fingerprint, state, reason, until::text, said_at AS "saidAt"`,
-		from: ofAccount("finding_words"),
+		from: ofWorkspace("finding_words"),
 		key: [["id", "bigint"]],
 	},
 	{
 		name: "findingChanges",
 		tables: ["finding_changes"],
 		columns: `fingerprint, scan_id AS "scanId", at, what, severity`,
-		from: ofAccount("finding_changes"),
+		from: ofWorkspace("finding_changes"),
 		key: [["id", "bigint"]],
 	},
 	{
 		name: "findingSightings",
 		tables: ["finding_sightings"],
 		columns: `fingerprint, scan_id AS "scanId", at, seen, severity, state`,
-		from: ofAccount("finding_sightings"),
+		from: ofWorkspace("finding_sightings"),
 		key: [
 			["fingerprint", "text"],
 			["scan_id", "uuid"],
@@ -127,7 +131,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		name: "findingRetests",
 		tables: ["finding_retests"],
 		columns: `fingerprint, scan_id AS "scanId", asked_at AS "askedAt", state, severity`,
-		from: ofAccount("finding_retests"),
+		from: ofWorkspace("finding_retests"),
 		key: [
 			["fingerprint", "text"],
 			["scan_id", "uuid"],
@@ -137,7 +141,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		name: "findingDays",
 		tables: ["finding_days"],
 		columns: "day::text, high, medium, low, none",
-		from: ofAccount("finding_days"),
+		from: ofWorkspace("finding_days"),
 		key: [["day", "date"]],
 	},
 	{
@@ -149,7 +153,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 			   WHERE report_id = account_reports.id AND format = 'json') AS data,
 			(SELECT jsonb_agg(jsonb_build_object('createdAt', created_at, 'expiresAt', expires_at, 'opened', opened)
 			   ORDER BY created_at) FROM account_report_shares WHERE report_id = account_reports.id) AS shares`,
-		from: ofAccount("account_reports"),
+		from: ofWorkspace("account_reports"),
 		key: [["id", "uuid"]],
 		batch: 5,
 	},

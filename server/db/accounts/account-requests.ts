@@ -1,6 +1,7 @@
-import type { AccountId } from "#contract/ids.ts";
+import { type AccountId, ownWorkspace } from "#contract/ids.ts";
 import type { Counter } from "../../accounts/counter.ts";
 import { identifyRequest } from "../../scans/request-identity.ts";
+import type { Scope } from "../../workspaces/scope.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { takePoint } from "../rate-limits.ts";
 import { bytes, json, readRow } from "../rows.ts";
@@ -14,6 +15,22 @@ type Asked = {
 	/** How often it may be done. Repeats and failures do not count. Left out where the caller counts. */
 	counter?: Counter;
 };
+
+/**
+ * Who asks in a workspace, and what is compared: the same body for another workspace or client is another request. What an account
+ * asks of its own workspace as a whole is compared as before there were others.
+ */
+export const askedIn = (
+	{ accountId, workspaceId, clientId }: Scope,
+	body: object,
+): Pick<Asked, "owner" | "compared"> => ({
+	owner: accountId,
+	compared: {
+		...body,
+		...(workspaceId !== ownWorkspace(accountId) && { workspaceId }),
+		...(clientId !== null && { clientId }),
+	},
+});
 
 /** The request came too soon after others. */
 export type Limited = { ok: false; because: "rate_limited"; retryAfter: number };

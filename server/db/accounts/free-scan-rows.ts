@@ -1,5 +1,5 @@
 import type { ScanReport } from "#contract/findings.ts";
-import type { ScanId } from "#contract/ids.ts";
+import { ownWorkspace, type ScanId } from "#contract/ids.ts";
 import type { FreeScanRows, Watch } from "../../accounts/free-scans/ports.ts";
 import { mergeFindings } from "../findings/finding-merge.ts";
 import type { Executor } from "../pool.ts";
@@ -27,7 +27,7 @@ export function freeScanRows(executor: Executor): FreeScanRows {
 				     AND ($2::uuid IS NULL OR scans.id = $2)
 				   ORDER BY scans.id FOR UPDATE OF scans
 				 )
-				 UPDATE scans SET owner = $1::uuid::text, adopted_at = now() FROM free
+				 UPDATE scans SET owner = $1::uuid::text, asked_by = $1, adopted_at = now() FROM free
 				 WHERE scans.id = free.id AND owner = 'anonymous' RETURNING scans.id`,
 				[accountId, only],
 			);
@@ -77,7 +77,8 @@ export function freeScanRows(executor: Executor): FreeScanRows {
 				[accountId, schedule.request],
 			);
 			if (rowCount !== 0) return "exists";
-			return (await insertSchedule(executor, accountId, schedule)) ? "made" : "full";
+			const own = { workspaceId: ownWorkspace(accountId), accountId };
+			return (await insertSchedule(executor, own, schedule)) ? "made" : "full";
 		},
 	};
 }

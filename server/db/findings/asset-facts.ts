@@ -1,8 +1,8 @@
 import type { ScanReport } from "#contract/findings.ts";
-import type { AccountId } from "#contract/ids.ts";
+import type { WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "../pool.ts";
 
-type Seen = { account: AccountId; asset: string; scope: string; at: Date };
+type Looked = { workspaceId: WorkspaceId; asset: string; scope: string; at: Date };
 
 /**
  * Stores the dates that a scan found, such as the end of a certificate, in place of those from an earlier scan of the same
@@ -11,10 +11,10 @@ type Seen = { account: AccountId; asset: string; scope: string; at: Date };
  */
 export async function storeFacts(
 	client: Executor,
-	{ account, asset, scope, at }: Seen,
+	{ workspaceId, asset, scope, at }: Looked,
 	{ coverage, facts = [] }: Pick<ScanReport, "coverage" | "facts">,
 ): Promise<void> {
-	const key = [account, scope, at];
+	const key = [workspaceId, scope, at];
 	const newer = await client.query(
 		"SELECT 1 FROM asset_facts WHERE account_id = $1 AND scope = $2 AND seen_at > $3 LIMIT 1",
 		key,

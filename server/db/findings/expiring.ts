@@ -1,8 +1,9 @@
-import type { AccountId } from "#contract/ids.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
 import { PROOF_LIFE_MS } from "../../targets/ownership/host-ownership.ts";
+import type { Seen } from "../../workspaces/scope.ts";
 import type { Pool } from "../pool.ts";
 import { oneOf, readRows, text } from "../rows.ts";
+import { ofClient } from "../workspaces/of-client.ts";
 
 const SOON_DAYS = 90;
 /** Of those that have expired, and of the others. */
@@ -16,26 +17,30 @@ const EXPIRING = {
 };
 
 /** What has expired or will within 90 days, by day: certificates, software support, proofs of ownership, accepted risks. */
-export async function readExpiring(pool: Pool, account: AccountId, now: Date): Promise<FindingOverview["expiring"]> {
+export async function readExpiring(
+	pool: Pool,
+	{ workspaceId, clientId }: Seen,
+	now: Date,
+): Promise<FindingOverview["expiring"]> {
 	const day = (time: string) => `((${time}) AT TIME ZONE 'UTC')::date`;
 	const today = day("$2::timestamptz");
 	return readRows(
 		pool,
 		EXPIRING,
 		`WITH ending AS (
-		   SELECT what, host, detail, ${day("ends_at")} AS "on" FROM current_facts WHERE account_id = $1
+		   SELECT what, host, detail, ${day("ends_at")} AS "on" FROM current_facts WHERE account_id = $1 AND ${ofClient("asset", "$1", "$4")}
 		   UNION
 		   SELECT 'ownership', host, '', ${day("proven_at + $3 * interval '1 ms'")} FROM target_claims
-		   WHERE account_id = $1 AND proven_at IS NOT NULL
+		   WHERE account_id = $1 AND proven_at IS NOT NULL AND ${ofClient("host", "$1", "$4")}
 		   UNION
 		   SELECT 'accepted-risk', host, title, until FROM finding_counts
-		   WHERE account_id = $1 AND standing = 'accepted' AND until < 'infinity')
+		   WHERE account_id = $1 AND standing = 'accepted' AND until < 'infinity' AND ${ofClient("asset", "$1", "$4")})
 		 SELECT what, host, detail, "on"::text FROM (
 		   (SELECT * FROM ending WHERE "on" < ${today} ORDER BY "on" DESC, what, host, detail LIMIT ${MOST})
 		   UNION ALL
 		   (SELECT * FROM ending WHERE "on" BETWEEN ${today} AND ${today} + ${SOON_DAYS}
 		    ORDER BY "on", what, host, detail LIMIT ${MOST})
 		 ) AS nearest ORDER BY "on", what, host, detail`,
-		[account, now, PROOF_LIFE_MS],
+		[workspaceId, now, PROOF_LIFE_MS, clientId],
 	);
 }

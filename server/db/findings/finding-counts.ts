@@ -1,10 +1,11 @@
-import type { AccountId } from "#contract/ids.ts";
 import type { SeverityCounts } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { FINDING_STATES, type FindingFilter, type FindingPage } from "#contract/vulnerabilities.ts";
+import type { Seen } from "../../workspaces/scope.ts";
 import type { Executor } from "../pool.ts";
 import { int, oneOf, readRow, readRows, text } from "../rows.ts";
 import { COUNTS, NO_FINDINGS } from "../severity-counts.ts";
+import { ofClient } from "../workspaces/of-client.ts";
 import { findingWhere } from "./finding-filter.ts";
 import { stateColumn } from "./finding-row.ts";
 
@@ -19,11 +20,11 @@ export const countedIn = ({ q }: FindingFilter): string =>
 /** How many findings match a filter in each state, whatever state it asks for. */
 export async function countStates(
 	executor: Executor,
-	account: AccountId,
+	seen: Seen,
 	today: string,
 	{ state: _, ...filter }: FindingFilter,
 ): Promise<FindingPage["states"]> {
-	const where = findingWhere(account, today, filter);
+	const where = findingWhere(seen, today, filter);
 	const rows = await readRows(
 		executor,
 		{ state: oneOf(FINDING_STATES), count: int },
@@ -39,11 +40,11 @@ export async function countStates(
 /** How many problems match a filter. */
 export async function countProblems(
 	executor: Executor,
-	account: AccountId,
+	seen: Seen,
 	today: string,
 	filter: FindingFilter,
 ): Promise<number> {
-	const where = findingWhere(account, today, filter);
+	const where = findingWhere(seen, today, filter);
 	const row = await readRow(
 		executor,
 		{ count: int },
@@ -57,7 +58,7 @@ export async function countProblems(
 /** How many findings of each severity are open on a day, on each host that has some. The one place where open findings are counted. */
 export async function countOpenByHost(
 	executor: Executor,
-	account: AccountId,
+	{ workspaceId, clientId }: Seen,
 	day: string,
 	host: string | null = null,
 ): Promise<Map<string, SeverityCounts>> {
@@ -68,16 +69,17 @@ export async function countOpenByHost(
 		executor,
 		{ ...COUNTS, host: text },
 		`SELECT asset AS host, ${counts} FROM finding_counts
-		 WHERE account_id = $1 AND ${stateColumn("$2")} = 'open' AND ($3::text IS NULL OR asset = $3) GROUP BY asset`,
-		[account, day, host],
+		 WHERE account_id = $1 AND ${stateColumn("$2")} = 'open' AND ($3::text IS NULL OR asset = $3) AND ${ofClient("asset", "$1", "$4")}
+		 GROUP BY asset`,
+		[workspaceId, day, host, clientId],
 	);
 	return new Map(rows.map(({ host, ...counts }) => [host, counts]));
 }
 
 /** How many findings of each severity are open on a day, on all hosts. */
-export async function countOpen(executor: Executor, account: AccountId, day: string): Promise<SeverityCounts> {
+export async function countOpen(executor: Executor, seen: Seen, day: string): Promise<SeverityCounts> {
 	const all = { ...NO_FINDINGS };
-	for (const counts of (await countOpenByHost(executor, account, day)).values())
+	for (const counts of (await countOpenByHost(executor, seen, day)).values())
 		for (const severity of SEVERITIES) all[severity] += counts[severity];
 	return all;
 }

@@ -1,25 +1,58 @@
-import type { AccountId } from "#contract/ids.ts";
+import type { ClientId, WorkspaceId } from "#contract/ids.ts";
+import { SEVERITIES } from "#contract/severity.ts";
 import type { Executor } from "../pool.ts";
-import { readRow, text } from "../rows.ts";
-import { countOpen } from "./finding-counts.ts";
+import { id, readRow, readRows, text } from "../rows.ts";
+import { NO_FINDINGS } from "../severity-counts.ts";
+import { countOpenByHost } from "./finding-counts.ts";
 
 /**
- * Stores how many findings are open on this day, for the trend. A later change on the same day replaces it. A scan that comes to
- * the account after newer ones changes the newest day: what was counted before that is not counted again.
+ * Stores how many findings are open on this day, of the workspace and of each of its clients, for their trends. A later change on
+ * the same day replaces it. A scan that comes to the workspace after newer ones changes the newest day: what was counted before
+ * that is not counted again.
  */
-export async function recordDay(client: Executor, account: AccountId, changed: string): Promise<void> {
+export async function recordDay(executor: Executor, workspaceId: WorkspaceId, changed: string): Promise<void> {
 	const newest = await readRow(
-		client,
+		executor,
 		{ day: text },
 		"SELECT greatest($2::date, max(day))::text AS day FROM finding_days WHERE account_id = $1",
-		[account, changed],
+		[workspaceId, changed],
 	);
 	const day = newest?.day ?? changed;
-	const { high, medium, low, none } = await countOpen(client, account, day);
-	await client.query(
+	const [byHost, hosts] = [
+		await countOpenByHost(executor, { workspaceId, clientId: null }, day),
+		await readRows(
+			executor,
+			{ host: text, clientId: id<ClientId>() },
+			`SELECT host, client_id AS "clientId" FROM assets WHERE account_id = $1 AND client_id IS NOT NULL`,
+			[workspaceId],
+		),
+	];
+	const clientOf = new Map<string, string>(hosts.map(({ host, clientId }) => [host, clientId]));
+	const all = { ...NO_FINDINGS };
+	// Every client that has a host, so that one whose last finding was fixed goes down to none.
+	const byClient = new Map<string, typeof all>([
+		[workspaceId, { ...NO_FINDINGS }],
+		...hosts.map(({ clientId }): [string, typeof all] => [clientId, { ...NO_FINDINGS }]),
+	]);
+	for (const [host, counts] of byHost) {
+		const ofClient = byClient.get(clientOf.get(host) ?? workspaceId) ?? all;
+		for (const severity of SEVERITIES) {
+			all[severity] += counts[severity];
+			if (ofClient !== all) ofClient[severity] += counts[severity];
+		}
+	}
+	await executor.query(
 		`INSERT INTO finding_days (account_id, day, high, medium, low, none) VALUES ($1, $2, $3, $4, $5, $6)
 		 ON CONFLICT (account_id, day) DO UPDATE SET high = excluded.high, medium = excluded.medium, low = excluded.low,
 		   none = excluded.none`,
-		[account, day, high, medium, low, none],
+		[workspaceId, day, all.high, all.medium, all.low, all.none],
+	);
+	await executor.query(
+		`INSERT INTO finding_days_of_clients (account_id, client_id, day, high, medium, low, none)
+		 SELECT $1, client, $2, high, medium, low, none
+		 FROM jsonb_to_recordset($3) AS counted (client uuid, high integer, medium integer, low integer, none integer)
+		 ON CONFLICT (account_id, client_id, day) DO UPDATE SET high = excluded.high, medium = excluded.medium, low = excluded.low,
+		   none = excluded.none`,
+		[workspaceId, day, JSON.stringify([...byClient].map(([client, counts]) => ({ client, ...counts })))],
 	);
 }

@@ -1,10 +1,12 @@
 import type { Finding } from "#contract/findings.ts";
-import type { AccountId, ScanId } from "#contract/ids.ts";
+import type { ScanId } from "#contract/ids.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { FINDING_STATES, type FindingDetail } from "#contract/vulnerabilities.ts";
+import type { Seen } from "../../workspaces/scope.ts";
 import type { Pool } from "../pool.ts";
 import { flag, id, json, oneOf, orNull, readRow, readRows, text, time } from "../rows.ts";
 import { SCAN } from "../scans/scan-row.ts";
+import { ofClient } from "../workspaces/of-client.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
 
 const SIGHTING = { scanId: id<ScanId>(), kind: SCAN.kind, at: time, seen: flag, severity: orNull(oneOf(SEVERITIES)) };
@@ -19,20 +21,21 @@ const RETEST = {
 	afterSeverity: orNull(oneOf(SEVERITIES)),
 };
 
-/** Everything about one finding; undefined if it is not the account's. */
+/** Everything about one finding; undefined if it is not the workspace's, or another client's. */
 export async function readFindingDetail(
 	pool: Pool,
-	account: AccountId,
+	{ workspaceId, clientId }: Seen,
 	fingerprint: string,
 	today: string,
 ): Promise<FindingDetail | undefined> {
-	const key = [account, fingerprint];
+	const key = [workspaceId, fingerprint];
 	const [row, sightings, verdicts, retest] = await Promise.all([
 		readRow(
 			pool,
 			{ ...LISTED, finding: json<Finding>() },
-			`SELECT ${listedColumns}, finding FROM findings WHERE account_id = $1 AND fingerprint = $2`,
-			key,
+			`SELECT ${listedColumns}, finding FROM findings
+			 WHERE account_id = $1 AND fingerprint = $2 AND ${ofClient("asset", "$1", "$3")}`,
+			[...key, clientId],
 		),
 		readRows(
 			pool,

@@ -1,6 +1,7 @@
-import type { AccountId } from "#contract/ids.ts";
 import type { FindingFilter } from "#contract/vulnerabilities.ts";
+import type { Seen } from "../../workspaces/scope.ts";
 import { collectConditions, contains, type Where } from "../conditions.ts";
+import { clientName, ofClient } from "../workspaces/of-client.ts";
 import { stateColumn } from "./finding-row.ts";
 
 const SEARCHED = ["title", "rule", "host", "parameter"];
@@ -8,22 +9,23 @@ const SEARCHED = ["title", "rule", "host", "parameter"];
 /** Where a page of findings ended. */
 export type FindingPlace = { weight: number; lastSeenAt: string; fingerprint: string };
 
-/** An account's findings that match a filter on a day and, in a list, come after a place. */
+/** A workspace's findings, or those of one client, that match a filter on a day and, in a list, come after a place. */
 export function findingWhere(
-	account: AccountId,
+	{ workspaceId, clientId }: Seen,
 	today: string,
 	{ state, severity, engine, host, client, rule, title, q }: FindingFilter,
 	after?: FindingPlace,
 ): Where {
 	const { bind, add, where } = collectConditions();
-	const owner = bind(account);
+	const owner = bind(workspaceId);
 	add(`account_id = ${owner}`);
+	if (clientId !== null) add(ofClient("asset", owner, bind(clientId)));
 	if (state) add(`${stateColumn(bind(today))} = ANY(${bind(state.split(","))})`);
 	if (severity) add(`severity = ANY(${bind(severity.split(","))})`);
 	if (engine) add(`engine = ANY(${bind(engine.split(","))})`);
 	// A host that was scanned also has what a redirect from it led to.
 	if (host) add(`${bind(host.toLowerCase())} IN (host, asset)`);
-	if (client) add(`asset IN (SELECT host FROM assets WHERE account_id = ${owner} AND client = ${bind(client)})`);
+	if (client) add(`${clientName("asset", owner)} = ${bind(client)}`);
 	if (rule) add(`rule = ${bind(rule)}`);
 	if (title) add(`title = ${bind(title)}`);
 	if (q) add(contains(SEARCHED, bind(q)));
@@ -38,13 +40,13 @@ export function findingWhere(
 
 /** Reads the fingerprints of the first findings that match a filter and come after a place, worst first, then last seen first. */
 export function walkFindings(
-	account: AccountId,
+	seen: Seen,
 	today: string,
 	{ host, ...filter }: FindingFilter,
 	after: FindingPlace | undefined,
 	limit: number,
 ): Where {
-	const { text, values } = findingWhere(account, today, filter, after);
+	const { text, values } = findingWhere(seen, today, filter, after);
 	const first = `ORDER BY weight DESC, last_seen_at DESC, fingerprint DESC LIMIT ${limit}`;
 	if (!host) return { text: `SELECT fingerprint FROM findings WHERE ${text} ${first}`, values };
 	// One index has a host's findings in this order, and one of those that a redirect led to it from each other host. The counts

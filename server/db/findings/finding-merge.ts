@@ -1,15 +1,15 @@
 import type { Finding, ScanReport } from "#contract/findings.ts";
-import type { AccountId, ScanId } from "#contract/ids.ts";
+import type { ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 import { lookedFor } from "../../engines/looked-for.ts";
 import { dedupe } from "../../findings/dedupe.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import { type Change, dayOf, type Look, missed, seen, stateOf, type Tracked } from "../../findings/track.ts";
-import { holdAccount } from "../accounts/account-rows.ts";
 import type { Executor } from "../pool.ts";
 import { type RowOf, readRow, readRows, text, textOf } from "../rows.ts";
 import { REQUEST, requestOfRow, SCAN } from "../scans/scan-row.ts";
+import { holdWorkspace } from "../workspaces/hold-workspace.ts";
 import { storeFacts } from "./asset-facts.ts";
 import { recordDay } from "./finding-days.ts";
 import {
@@ -40,13 +40,13 @@ const SHARED = ["asset", "scope", "scan_id"];
 const OWN = ["finding", "engine", "rule", "title", "parameter", "host", ...MOVED_COLUMNS];
 
 /**
- * Locks the account of a scan, and then the scan, until the transaction ends: findings of its scans are merged one scan after
- * another, and the account is not deleted in the meantime. Locks are taken in the same order as for deleting an account.
+ * Locks the workspace of a scan, and then the scan, until the transaction ends: findings of its scans are merged one scan after
+ * another, and the workspace is not deleted in the meantime. Locks are taken in the same order as for deleting an account.
  */
-export async function holdAccountOf(client: Executor, id: ScanId): Promise<void> {
+export async function holdWorkspaceOf(client: Executor, id: ScanId): Promise<void> {
 	await client.query("SAVEPOINT before_scan");
 	if (await holdOwner(client, id)) return;
-	// A scan of the public form moved to an account while this waited for it, and the account has to be locked first.
+	// A scan of the public form moved to a workspace while this waited for it, and the workspace has to be locked first.
 	await client.query("ROLLBACK TO SAVEPOINT before_scan");
 	await holdOwner(client, id);
 }
@@ -54,25 +54,25 @@ export async function holdAccountOf(client: Executor, id: ScanId): Promise<void>
 /** False if the scan got another owner meanwhile, which it can once. */
 async function holdOwner(client: Executor, id: ScanId): Promise<boolean> {
 	const before = await readRow(client, OWNER, "SELECT owner FROM scans WHERE id = $1", [id]);
-	if (before && before.owner !== "anonymous") await holdAccount(client, before.owner);
+	if (before && before.owner !== "anonymous") await holdWorkspace(client, before.owner);
 	const after = await readRow(client, OWNER, "SELECT owner FROM scans WHERE id = $1 FOR UPDATE", [id]);
 	return before?.owner === after?.owner;
 }
 
-/** Merges the findings of a completed scan into those of its account, once. Does nothing for anonymous scans. */
+/** Merges the findings of a completed scan into those of its workspace, once. Does nothing for anonymous scans. */
 export async function mergeFindings(client: Executor, id: ScanId, report: ScanReport): Promise<void> {
 	const scan = await readRow(
 		client,
 		{ ...REQUEST, owner: SCAN.owner },
-		`UPDATE scans SET taken_over_at = clock_timestamp() FROM accounts
+		`UPDATE scans SET taken_over_at = clock_timestamp() FROM workspaces
 		 WHERE scans.id = $1 AND taken_over_at IS NULL
-		   AND accounts.id = CASE WHEN owner <> 'anonymous' THEN owner::uuid END
+		   AND workspaces.id = CASE WHEN owner <> 'anonymous' THEN owner::uuid END
 		 RETURNING owner, kind, request`,
 		[id],
 	);
 	const scope = scan && scopeOf(requestOfRow(scan));
 	if (!scan || scan.owner === "anonymous" || !scope) return;
-	const account = scan.owner;
+	const workspaceId = scan.owner;
 	const look = { from: new Date(report.startedAt), at: new Date(report.finishedAt) };
 	const findings = dedupe(report.findings);
 	const known = await readRows(
@@ -80,12 +80,12 @@ export async function mergeFindings(client: Executor, id: ScanId, report: ScanRe
 		KNOWN,
 		`SELECT ${trackedColumns}, engine, rule FROM findings
 		 WHERE account_id = $1 AND (scope = $2 OR fingerprint = ANY($3))`,
-		[account, scope.scope, findings.map(({ fingerprint }) => fingerprint)],
+		[workspaceId, scope.scope, findings.map(({ fingerprint }) => fingerprint)],
 	);
 	const outcome = judge(findings, known, report, look);
-	await store(client, { account, id, ...scope, look }, outcome);
-	await storeFacts(client, { account, asset: scope.host, scope: scope.scope, at: look.at }, report);
-	await recordDay(client, account, dayOf(look.at));
+	await store(client, { workspaceId, id, ...scope, look }, outcome);
+	await storeFacts(client, { workspaceId, asset: scope.host, scope: scope.scope, at: look.at }, report);
+	await recordDay(client, workspaceId, dayOf(look.at));
 }
 
 function judge(
@@ -126,12 +126,12 @@ function judge(
 async function store(
 	client: Executor,
 	{
-		account,
+		workspaceId,
 		id,
 		host: asset,
 		scope,
 		look,
-	}: { account: AccountId; id: ScanId; host: string; scope: string; look: Look },
+	}: { workspaceId: WorkspaceId; id: ScanId; host: string; scope: string; look: Look },
 	{ fresh, moved, changes, sightings }: Outcome,
 ): Promise<void> {
 	await client.query(
@@ -141,7 +141,7 @@ async function store(
 		 ON CONFLICT (account_id, fingerprint) DO UPDATE SET
 		   ${[...SHARED, ...OWN].map((column) => `${column} = excluded.${column}`).join(", ")}`,
 		[
-			account,
+			workspaceId,
 			asset,
 			scope,
 			id,
@@ -158,17 +158,17 @@ async function store(
 			),
 		],
 	);
-	await storeMoved(client, account, moved);
+	await storeMoved(client, workspaceId, moved);
 	await client.query(
 		`INSERT INTO finding_changes (account_id, scan_id, at, fingerprint, what, severity)
 		 SELECT $1, $2, $3, fingerprint, what, severity
 		 FROM jsonb_to_recordset($4) AS change (fingerprint text, what text, severity text)`,
-		[account, id, look.at, JSON.stringify(changes)],
+		[workspaceId, id, look.at, JSON.stringify(changes)],
 	);
 	await client.query(
 		`INSERT INTO finding_sightings (account_id, scan_id, at, fingerprint, seen, severity, state)
 		 SELECT $1, $2, $3, fingerprint, seen, severity, state
 		 FROM jsonb_to_recordset($4) AS sighting (fingerprint text, seen boolean, severity text, state text)`,
-		[account, id, look.at, JSON.stringify(sightings)],
+		[workspaceId, id, look.at, JSON.stringify(sightings)],
 	);
 }

@@ -1,11 +1,12 @@
-import type { AccountId } from "#contract/ids.ts";
 import type { SeverityCounts } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
 import { dayOf } from "../../findings/track.ts";
+import type { Seen } from "../../workspaces/scope.ts";
 import type { Pool } from "../pool.ts";
 import { int, oneOf, type RowOf, readRows, text } from "../rows.ts";
 import { COUNTS, NO_FINDINGS } from "../severity-counts.ts";
+import { ofClient } from "../workspaces/of-client.ts";
 import { readExpiring } from "./expiring.ts";
 import { countOpen } from "./finding-counts.ts";
 import { stateColumn } from "./finding-row.ts";
@@ -29,39 +30,41 @@ const PROBLEM = {
 	fingerprint: text,
 };
 
-/** An account's findings as the overview shows them. */
-export async function readFindingOverview(
-	pool: Pool,
-	account: AccountId,
-	now: Date,
-): Promise<Omit<FindingOverview, "states">> {
+/** A workspace's findings, or those of one client, as the overview shows them. */
+export async function readFindingOverview(pool: Pool, seen: Seen, now: Date): Promise<Omit<FindingOverview, "states">> {
+	const { workspaceId, clientId } = seen;
 	const today = dayOf(now);
 	const first = dayOf(new Date(now.getTime() - (TREND_DAYS - 1) * DAY_MS));
 	const [open, days, problems, worse, expiring] = await Promise.all([
-		countOpen(pool, account, today),
+		countOpen(pool, seen, today),
 		// Including the last day before the trend begins: its counts apply until the next day with changes.
 		readRows(
 			pool,
 			DAY,
-			`SELECT day::text, high, medium, low, none FROM finding_days
-			 WHERE account_id = $1 AND day >= coalesce(
-			   (SELECT max(day) FROM finding_days WHERE account_id = $1 AND day <= $2::date), $2::date)
+			// The workspace's own client has all findings until another one has a host; its days before that are those of the workspace.
+			`WITH days AS (
+			   SELECT day, high, medium, low, none FROM finding_days_of_clients WHERE account_id = $1 AND client_id = $3
+			   UNION ALL
+			   SELECT day, high, medium, low, none FROM finding_days WHERE account_id = $1 AND ($3::uuid IS NULL OR $3 = $1 AND day <
+			     coalesce((SELECT min(day) FROM finding_days_of_clients WHERE account_id = $1), 'infinity')))
+			 SELECT day::text, high, medium, low, none FROM days
+			 WHERE day >= coalesce((SELECT max(day) FROM days WHERE day <= $2::date), $2::date)
 			 ORDER BY day`,
-			[account, first],
+			[workspaceId, first, clientId],
 		),
 		readRows(
 			pool,
 			PROBLEM,
 			`SELECT rule, title, severity, places, hosts, fingerprint FROM (
 			   SELECT rule, title, severity, weight, sum(findings) AS places, count(DISTINCT host) AS hosts FROM finding_counts
-			   WHERE account_id = $1 AND weight > 0 AND ${stateColumn("$2")} = 'open'
+			   WHERE account_id = $1 AND weight > 0 AND ${stateColumn("$2")} = 'open' AND ${ofClient("asset", "$1", "$3")}
 			   GROUP BY rule, title, severity, weight ORDER BY weight DESC, places DESC, title, rule LIMIT ${MOST_PROBLEMS}) AS worst,
 			 LATERAL (SELECT fingerprint FROM findings
 			   WHERE account_id = $1 AND (findings.weight, findings.title, findings.rule) = (worst.weight, worst.title, worst.rule)
-			     AND ${stateColumn("$2")} = 'open'
+			     AND ${stateColumn("$2")} = 'open' AND ${ofClient("asset", "$1", "$3")}
 			   ORDER BY last_seen_at DESC, findings.fingerprint DESC LIMIT 1) AS one
 			 ORDER BY weight DESC, places DESC, title, rule`,
-			[account, today],
+			[workspaceId, today, clientId],
 		),
 		readRows(
 			pool,
@@ -71,11 +74,12 @@ export async function readFindingOverview(
 			// it in this order, whatever the planner expects.
 			`SELECT ${listedColumns} FROM (
 			   SELECT change.* FROM (
-			     SELECT DISTINCT weight FROM finding_counts WHERE account_id = $1 AND ${stateColumn("$2")} = 'open') AS open,
+			     SELECT DISTINCT weight FROM finding_counts
+			       WHERE account_id = $1 AND ${stateColumn("$2")} = 'open' AND ${ofClient("asset", "$1", "$4")}) AS open,
 			   LATERAL (SELECT open.weight, fingerprint AS changed, at, id FROM (
 			       SELECT fingerprint, at, id FROM finding_changes
 			       WHERE account_id = $1 AND at > $3 AND what <> 'fixed' ORDER BY at DESC, id DESC OFFSET 0) AS newest
-			     WHERE (SELECT weight = open.weight AND ${stateColumn("$2")} = 'open' FROM findings
+			     WHERE (SELECT weight = open.weight AND ${stateColumn("$2")} = 'open' AND ${ofClient("asset", "$1", "$4")} FROM findings
 			         WHERE account_id = $1 AND findings.fingerprint = newest.fingerprint)
 			       AND NOT EXISTS (SELECT FROM finding_changes AS its
 			         WHERE account_id = $1 AND its.fingerprint = newest.fingerprint AND what <> 'fixed'
@@ -84,9 +88,9 @@ export async function readFindingOverview(
 			   ORDER BY weight DESC, at DESC, id DESC LIMIT ${MOST_WORSE}) AS worse
 			 JOIN findings ON account_id = $1 AND fingerprint = changed
 			 ORDER BY worse.weight DESC, worse.at DESC, worse.id DESC`,
-			[account, today, new Date(now.getTime() - NEWS_DAYS * DAY_MS)],
+			[workspaceId, today, new Date(now.getTime() - NEWS_DAYS * DAY_MS), clientId],
 		),
-		readExpiring(pool, account, now),
+		readExpiring(pool, seen, now),
 	]);
 	return {
 		open,

@@ -1,4 +1,3 @@
-import type { AccountId } from "#contract/ids.ts";
 import {
 	type FindingDetail,
 	type FindingFilter,
@@ -10,9 +9,11 @@ import {
 	type TrackedFinding,
 } from "#contract/vulnerabilities.ts";
 import { dayOf } from "../../findings/track.ts";
+import type { Scope } from "../../workspaces/scope.ts";
 import { cutPage, isPlaceTime, placeColumn } from "../page-cursor.ts";
 import type { Pool } from "../pool.ts";
 import { int, readRows, text } from "../rows.ts";
+import { within } from "../workspaces/within.ts";
 import { countProblems, countStates } from "./finding-counts.ts";
 import { readFindingDetail } from "./finding-detail.ts";
 import { type FindingPlace, walkFindings } from "./finding-filter.ts";
@@ -22,27 +23,27 @@ import { readProblemCursor, readProblems, writeProblemCursor } from "./problem-l
 
 type FindingQuery = FindingFilter & { cursor?: string | undefined; limit?: number | undefined };
 
-/** What an account can read about its findings. For an account, findings of other accounts do not exist. */
+/** What a member can read about findings. Those outside of the scope do not exist. */
 export type FindingReader = {
-	page(account: AccountId, query: FindingQuery): Promise<FindingPage | "bad_cursor">;
+	page(scope: Scope, query: FindingQuery): Promise<FindingPage | "bad_cursor">;
 	/** The same findings, grouped. */
-	problems(account: AccountId, query: FindingQuery): Promise<ProblemPage | "bad_cursor">;
+	problems(scope: Scope, query: FindingQuery): Promise<ProblemPage | "bad_cursor">;
 	/** All findings that match a filter, worst first, in batches. */
-	batches(account: AccountId, filter: FindingFilter): AsyncGenerator<TrackedFinding[]>;
-	overview(account: AccountId): Promise<FindingOverview>;
-	detail(account: AccountId, fingerprint: string): Promise<FindingDetail | undefined>;
+	batches(scope: Scope, filter: FindingFilter): AsyncGenerator<TrackedFinding[]>;
+	overview(scope: Scope): Promise<FindingOverview>;
+	detail(scope: Scope, fingerprint: string): Promise<FindingDetail | undefined>;
 };
 
 const PAGE = 50;
 const BATCH = 500;
 
-export function createFindingReader(pool: Pool, now: () => Date): FindingReader {
-	const list = async (account: AccountId, filter: FindingFilter, after: FindingPlace | undefined, limit: number) => {
+export function createFindingReader(walled: Pool, now: () => Date): FindingReader {
+	const list = async (scope: Scope, filter: FindingFilter, after: FindingPlace | undefined, limit: number) => {
 		const today = dayOf(now());
-		const walk = walkFindings(account, today, filter, after, limit + 1);
+		const walk = walkFindings(scope, today, filter, after, limit + 1);
 		// The covering indexes answer the inner query; only the rows that are shown are read from the table.
 		const rows = await readRows(
-			pool,
+			within(walled, scope),
 			{ ...LISTED, weight: int, place: text },
 			`SELECT weight, ${placeColumn("last_seen_at")}, ${listedColumns} FROM findings
 			 WHERE account_id = $1 AND fingerprint IN (${walk.text})
@@ -62,21 +63,21 @@ export function createFindingReader(pool: Pool, now: () => Date): FindingReader 
 	};
 
 	return {
-		async page(account, { cursor, limit = PAGE, ...filter }) {
+		async page(scope, { cursor, limit = PAGE, ...filter }) {
 			const after = cursor === undefined ? undefined : readCursor(cursor);
 			if (cursor !== undefined && !after) return "bad_cursor";
 			// In this order, a finding that a scan adds in between can be missing from the counts, but never from the list.
-			const states = await countStates(pool, account, dayOf(now()), filter);
-			const { findings, next } = await list(account, filter, after, limit);
+			const states = await countStates(within(walled, scope), scope, dayOf(now()), filter);
+			const { findings, next } = await list(scope, filter, after, limit);
 			return { findings, next: next ? writeCursor(next) : null, total: totalOf(states, filter), states };
 		},
-		async problems(account, { cursor, limit = PAGE, ...filter }) {
+		async problems(scope, { cursor, limit = PAGE, ...filter }) {
 			const after = cursor === undefined ? undefined : readProblemCursor(cursor);
 			if (cursor !== undefined && !after) return "bad_cursor";
 			const today = dayOf(now());
-			const states = await countStates(pool, account, today, filter);
-			const total = await countProblems(pool, account, today, filter);
-			const { problems, next } = await readProblems(pool, account, today, filter, { after, limit });
+			const states = await countStates(within(walled, scope), scope, today, filter);
+			const total = await countProblems(within(walled, scope), scope, today, filter);
+			const { problems, next } = await readProblems(within(walled, scope), scope, today, filter, { after, limit });
 			return {
 				problems,
 				next: next ? writeProblemCursor(next) : null,
@@ -85,23 +86,23 @@ export function createFindingReader(pool: Pool, now: () => Date): FindingReader 
 				states,
 			};
 		},
-		async *batches(account, filter) {
+		async *batches(scope, filter) {
 			let after: FindingPlace | undefined;
 			do {
-				const { findings, next } = await list(account, filter, after, BATCH);
+				const { findings, next } = await list(scope, filter, after, BATCH);
 				yield findings;
 				after = next;
 			} while (after);
 		},
-		async overview(account) {
+		async overview(scope) {
 			const at = now();
 			const [states, others] = await Promise.all([
-				countStates(pool, account, dayOf(at), {}),
-				readFindingOverview(pool, account, at),
+				countStates(within(walled, scope), scope, dayOf(at), {}),
+				readFindingOverview(within(walled, scope), scope, at),
 			]);
 			return { ...others, states };
 		},
-		detail: (account, fingerprint) => readFindingDetail(pool, account, fingerprint, dayOf(now())),
+		detail: (scope, fingerprint) => readFindingDetail(within(walled, scope), scope, fingerprint, dayOf(now())),
 	};
 }
 

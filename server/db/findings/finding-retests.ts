@@ -1,16 +1,19 @@
-import type { AccountId, ScanId } from "#contract/ids.ts";
+import type { ScanId } from "#contract/ids.ts";
 import type { LabeledRequest } from "#contract/scans.ts";
 import type { FindingDetail } from "#contract/vulnerabilities.ts";
+import type { Scope } from "../../workspaces/scope.ts";
 import type { Pool } from "../pool.ts";
 import { readRow } from "../rows.ts";
 import { LABELS, labeledRequestOfRow, REQUEST } from "../scans/scan-row.ts";
+import { ofClient } from "../workspaces/of-client.ts";
+import { within } from "../workspaces/within.ts";
 
 export type Retests = {
 	/** The request of the newest stored scan that saw the finding. */
-	request(account: AccountId, fingerprint: string): Promise<LabeledRequest | undefined>;
+	request(scope: Scope, fingerprint: string): Promise<LabeledRequest | undefined>;
 	/** Records that a scan was requested to retest a finding. A repeat changes nothing. */
 	remember(
-		account: AccountId,
+		scope: Scope,
 		fingerprint: string,
 		scanId: ScanId,
 		before: NonNullable<FindingDetail["retest"]>["before"],
@@ -18,26 +21,27 @@ export type Retests = {
 	): Promise<void>;
 };
 
-export const createRetests = (pool: Pool): Retests => ({
-	async request(account, fingerprint) {
+export const createRetests = (walled: Pool): Retests => ({
+	async request(scope, fingerprint) {
 		const row = await readRow(
-			pool,
+			within(walled, scope),
 			{ ...REQUEST, ...LABELS },
 			`SELECT kind, request, client, note FROM finding_sightings JOIN scans ON scans.id = scan_id
-			 WHERE account_id = $1 AND fingerprint = $2 AND seen ORDER BY at DESC, scan_id LIMIT 1`,
-			[account, fingerprint],
+			 WHERE account_id = $1 AND fingerprint = $2 AND seen AND ${ofClient("scans.host", "$1", "$3")}
+			 ORDER BY at DESC, scan_id LIMIT 1`,
+			[scope.workspaceId, fingerprint, scope.clientId],
 		);
 		return row && labeledRequestOfRow(row);
 	},
-	async remember(account, fingerprint, scanId, { state, severity }, at) {
+	async remember(scope, fingerprint, scanId, { state, severity }, at) {
 		// The scan or the finding may already have been deleted.
-		await pool.query(
+		await within(walled, scope).query(
 			`INSERT INTO finding_retests (account_id, fingerprint, scan_id, asked_at, state, severity)
 			 SELECT $1, $2, $3, $4, $5, $6
 			 WHERE EXISTS (SELECT 1 FROM scans WHERE id = $3)
 			   AND EXISTS (SELECT 1 FROM findings WHERE account_id = $1 AND fingerprint = $2)
 			 ON CONFLICT DO NOTHING`,
-			[account, fingerprint, scanId, at, state, severity],
+			[scope.workspaceId, fingerprint, scanId, at, state, severity],
 		);
 	},
 });

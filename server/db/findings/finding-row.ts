@@ -1,4 +1,4 @@
-import type { AccountId } from "#contract/ids.ts";
+import type { WorkspaceId } from "#contract/ids.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import type { Tracked } from "../../findings/track.ts";
 import type { Executor } from "../pool.ts";
@@ -77,12 +77,12 @@ export const MOVED_TABLE = `fingerprint text, ${Object.entries(MOVED_TYPES)
 /** A finding and its new state. */
 export type Moved = { fingerprint: string; after: Tracked };
 
-export async function storeMoved(client: Executor, account: AccountId, moved: readonly Moved[]): Promise<void> {
+export async function storeMoved(client: Executor, workspaceId: WorkspaceId, moved: readonly Moved[]): Promise<void> {
 	await client.query(
 		`UPDATE findings SET ${MOVED_COLUMNS.map((column) => `${column} = moved.${column}`).join(", ")}
 		 FROM jsonb_to_recordset($2) AS moved (${MOVED_TABLE})
 		 WHERE account_id = $1 AND findings.fingerprint = moved.fingerprint`,
-		[account, JSON.stringify(moved.map(({ fingerprint, after }) => movedColumns(fingerprint, after)))],
+		[workspaceId, JSON.stringify(moved.map(({ fingerprint, after }) => movedColumns(fingerprint, after)))],
 	);
 }
 

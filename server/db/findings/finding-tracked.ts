@@ -3,6 +3,7 @@ import type { ScanId } from "#contract/ids.ts";
 import type { TrackedFinding, Verdict } from "#contract/vulnerabilities.ts";
 import { stateOf, type Tracked } from "../../findings/track.ts";
 import { id, json, oneOf, orNull, type RowOf, text, textOf } from "../rows.ts";
+import { clientName } from "../workspaces/of-client.ts";
 import { TRACKED, trackedColumns, trackedOfRow } from "./finding-row.ts";
 
 /** A row of `findings` as a list shows it. */
@@ -19,10 +20,10 @@ export const LISTED = {
 };
 type ListedRow = RowOf<typeof LISTED>;
 
-/** Columns of `findings`, with the label of the asset. */
+/** Columns of `findings`, with the client of the asset. */
 export const listedColumns = `${trackedColumns}, engine, rule, title, scan_id, finding ->> 'confidence' AS confidence,
 	finding -> 'location' AS location, finding -> 'cwe' AS cwe,
-	coalesce((SELECT client FROM assets WHERE assets.account_id = findings.account_id AND assets.host = asset), '') AS client`;
+	${clientName("asset", "findings.account_id")} AS client`;
 
 export function trackedFindingOf(row: ListedRow, today: string): TrackedFinding {
 	const tracked = trackedOfRow(row);

@@ -1,11 +1,13 @@
-import type { AccountId } from "#contract/ids.ts";
 import type { VerdictAccepted, VerdictRequest } from "#contract/vulnerabilities.ts";
 import type { CheckedVerdict } from "../../findings/check-verdict.ts";
 import { applyVerdict, dayOf } from "../../findings/track.ts";
-import { type Limited, oncePerKey } from "../accounts/account-requests.ts";
-import { holdAccount } from "../accounts/account-rows.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { askedIn, type Limited, oncePerKey } from "../accounts/account-requests.ts";
 import type { Executor, Pool } from "../pool.ts";
 import { readRows } from "../rows.ts";
+import { holdWorkspace } from "../workspaces/hold-workspace.ts";
+import { ofClient } from "../workspaces/of-client.ts";
+import { within } from "../workspaces/within.ts";
 import { recordDay } from "./finding-days.ts";
 import { storeMoved, TRACKED, trackedColumns, trackedOfRow } from "./finding-row.ts";
 
@@ -18,48 +20,50 @@ type Asked = {
 };
 
 export type SayVerdict = (
-	account: AccountId,
+	scope: Scope,
 	asked: Asked,
 ) => Promise<{ ok: true; answer: VerdictAccepted } | { ok: false; because: "idempotency_mismatch" } | Limited>;
 
 /** Every verdict is kept, up to 200 at a time, and a program must not fill the disk with them. */
 const VERDICTS_PER_HOUR = 1_200;
 
-/** Stores a verdict on some of an account's findings, once per key. All are kept; the time they were given decides which one counts. */
+/** Stores a verdict on some of a workspace's findings, once per key. All are kept; the time they were given decides which one counts. */
 export const createSayVerdict =
-	(pool: Pool, now: () => Date): SayVerdict =>
-	(account, { key, compared, fingerprints, verdict }) => {
-		const counter = { what: "verdicts", whom: account, points: VERDICTS_PER_HOUR, windowSeconds: 3_600 };
-		return oncePerKey(pool, { owner: account, key, compared: { verdicts: compared }, counter }, async (client) => {
-			await holdAccount(client, account);
-			const taken = await storeVerdict(client, account, fingerprints, verdict);
+	(walled: Pool, now: () => Date): SayVerdict =>
+	(scope, { key, compared, fingerprints, verdict }) => {
+		const counter = { what: "verdicts", whom: scope.accountId, points: VERDICTS_PER_HOUR, windowSeconds: 3_600 };
+		const asked = { ...askedIn(scope, { verdicts: compared }), key, counter };
+		return oncePerKey(within(walled, scope), asked, async (client) => {
+			await holdWorkspace(client, scope.workspaceId);
+			const taken = await storeVerdict(client, scope, fingerprints, verdict);
 			const at = now();
-			await recordDay(client, account, dayOf(at));
+			await recordDay(client, scope.workspaceId, dayOf(at));
 			return { receipt: { key, acceptedAt: at.toISOString(), taken } };
 		});
 	};
 
 async function storeVerdict(
 	client: Executor,
-	account: AccountId,
+	{ workspaceId, clientId }: Scope,
 	fingerprints: readonly string[],
 	{ state, reason, until, saidAt }: CheckedVerdict,
 ): Promise<number> {
 	const rows = await readRows(
 		client,
 		TRACKED,
-		`SELECT ${trackedColumns} FROM findings WHERE account_id = $1 AND fingerprint = ANY($2)`,
-		[account, fingerprints],
+		`SELECT ${trackedColumns} FROM findings
+		 WHERE account_id = $1 AND fingerprint = ANY($2) AND ${ofClient("asset", "$1", "$3")}`,
+		[workspaceId, fingerprints, clientId],
 	);
 	const moved = rows.flatMap((row) => {
 		const after = applyVerdict(trackedOfRow(row), { state, reason, until, saidAt });
 		return after ? [{ fingerprint: row.fingerprint, after }] : [];
 	});
-	await storeMoved(client, account, moved);
+	await storeMoved(client, workspaceId, moved);
 	await client.query(
 		`INSERT INTO finding_words (account_id, fingerprint, state, reason, until, said_at)
 		 SELECT $1, fingerprint, $3, $4, $5, $6 FROM unnest($2::text[]) AS fingerprint`,
-		[account, rows.map(({ fingerprint }) => fingerprint), state, reason, until, saidAt],
+		[workspaceId, rows.map(({ fingerprint }) => fingerprint), state, reason, until, saidAt],
 	);
 	return moved.length;
 }

@@ -1,17 +1,17 @@
 import type { ScanPart } from "#contract/findings.ts";
 import { type EndedScan, evaluationOf, type HostEvaluation } from "#contract/host-evaluation.ts";
-import type { AccountId } from "#contract/ids.ts";
+import type { WorkspaceId } from "#contract/ids.ts";
 import type { Executor } from "../pool.ts";
 import { json, neverNull, oneOf, orNull, type RowOf, readRows, text, time } from "../rows.ts";
 import { SCAN } from "../scans/scan-row.ts";
 
-/** Of `scans` of the account `$1`: those asked for since the host was last removed. */
+/** Of `scans` of the workspace `$1`: those asked for since the host was last removed. */
 export const SINCE_REMOVED = `accepted_at > coalesce(
   (SELECT removed_at FROM assets WHERE account_id = $1::uuid AND assets.host = scans.host), '-infinity')`;
 
 /**
- * For `WITH RECURSIVE`: the hosts that the account `$1` has scanned, or only `$2`, with the kinds of scans. A step in the index
- * finds the next kind of a host, or the next host: an account can have thousands of scans of each.
+ * For `WITH RECURSIVE`: the hosts that the workspace `$1` has scanned, or only `$2`, with the kinds of scans. A step in the index
+ * finds the next kind of a host, or the next host: a workspace can have thousands of scans of each.
  */
 export const SCANNED_PAIRS = `scanned AS (
   (SELECT host, kind FROM scans WHERE owner = $1::text AND host > '' AND ($2::text IS NULL OR host = $2) ORDER BY host, kind LIMIT 1)
@@ -36,7 +36,7 @@ const ENDED = {
 /** What the scans of each host have evaluated. A host without an ended scan is left out: it is not scanned yet. */
 export async function readEvaluations(
 	executor: Executor,
-	account: AccountId,
+	workspaceId: WorkspaceId,
 	only: string | null,
 ): Promise<Map<string, HostEvaluation>> {
 	const rows = await readRows(
@@ -51,7 +51,7 @@ export async function readEvaluations(
 		     AND state IN ('completed', 'failed') AND ${SINCE_REMOVED}
 		   ORDER BY finished_at DESC LIMIT 1
 		 ) AS newest LEFT JOIN scan_reports ON scan_id = newest."scanId"`,
-		[account, only],
+		[workspaceId, only],
 	);
 	const byHost = Map.groupBy(rows, ({ host }) => host);
 	return new Map([...byHost].map(([host, ended]) => [host, evaluationOf(ended.map(endedOf))]));

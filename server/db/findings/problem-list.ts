@@ -1,6 +1,6 @@
-import type { AccountId } from "#contract/ids.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { type FindingFilter, PLACES_SHOWN, type TrackedProblem } from "#contract/vulnerabilities.ts";
+import type { Seen } from "../../workspaces/scope.ts";
 import { cutPage } from "../page-cursor.ts";
 import type { Pool } from "../pool.ts";
 import { int, oneOf, readRows, text } from "../rows.ts";
@@ -8,7 +8,7 @@ import { countedIn } from "./finding-counts.ts";
 import { findingWhere } from "./finding-filter.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "./finding-tracked.ts";
 
-/** A problem's key within an account: where a page of problems ended, too. Nothing a scan or a verdict does moves a problem. */
+/** A problem's key within a workspace: where a page of problems ended, too. Nothing a scan or a verdict does moves a problem. */
 type ProblemKey = { weight: number; title: string; rule: string };
 
 const PROBLEM = {
@@ -22,15 +22,15 @@ const PROBLEM = {
 
 const nameOf = ({ weight, title, rule }: ProblemKey) => JSON.stringify([weight, title, rule]);
 
-/** Some of an account's problems with their first places, and the key of the last one if more follow. */
+/** Some of a workspace's problems with their first places, and the key of the last one if more follow. */
 export async function readProblems(
 	pool: Pool,
-	account: AccountId,
+	seen: Seen,
 	today: string,
 	filter: FindingFilter,
 	{ after, limit }: { after: ProblemKey | undefined; limit: number },
 ): Promise<{ problems: TrackedProblem[]; next: ProblemKey | undefined }> {
-	const where = findingWhere(account, today, filter);
+	const where = findingWhere(seen, today, filter);
 	const values = [...where.values];
 	const bind = (value: unknown) => `$${values.push(value)}`;
 	let isAfter = "";
@@ -48,7 +48,7 @@ export async function readProblems(
 		values,
 	);
 	const { shown, last } = cutPage(rows, limit);
-	const places = await readPlaces(pool, account, today, filter, shown);
+	const places = await readPlaces(pool, seen, today, filter, shown);
 	return {
 		problems: shown.flatMap(({ weight, ...problem }) => {
 			const first = places.get(nameOf({ ...problem, weight })) ?? [];
@@ -63,12 +63,12 @@ export async function readProblems(
 /** The first places of each of these problems, by the problem's name. */
 async function readPlaces(
 	pool: Pool,
-	account: AccountId,
+	seen: Seen,
 	today: string,
 	filter: FindingFilter,
 	problems: readonly ProblemKey[],
 ) {
-	const where = findingWhere(account, today, filter);
+	const where = findingWhere(seen, today, filter);
 	const at = where.values.length;
 	// The index gives each problem's first fingerprints; only the rows that are shown are read from the table.
 	const rows = await readRows(

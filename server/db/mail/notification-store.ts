@@ -1,8 +1,8 @@
-import type { AccountId, ScanId } from "#contract/ids.ts";
+import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { NotificationChanges, NotificationChoices, PushSubscription } from "#contract/notifications.ts";
 import { SESSION_IS_OVER } from "../accounts/session-rows.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
-import { flag, id, int, oneOf, readRow, text, texts } from "../rows.ts";
+import { flag, id, int, oneOf, orNull, readRow, text, textOf, texts } from "../rows.ts";
 
 /** What to notify about a scan that has ended, and where. */
 export type EndedScan = {
@@ -10,6 +10,10 @@ export type EndedScan = {
 	/** The account's address. */
 	email: string;
 	host: string;
+	/** Whose the scan is. */
+	workspace: WorkspaceId;
+	/** The client that the host belongs to; undefined for the workspace's own. */
+	client: { name: string; code: string } | undefined;
 	status: "completed" | "failed";
 	/** No notification by mail: its result is mailed anyway, or the account's address is not confirmed. */
 	noMail: boolean;
@@ -36,6 +40,9 @@ const ENDED_SCAN = {
 	owner: id<AccountId>(),
 	email: text,
 	host: text,
+	workspace: textOf<WorkspaceId>(),
+	clientName: orNull(text),
+	clientCode: orNull(text),
 	status: oneOf(["completed", "failed"]),
 	noMail: flag,
 	serious: int,
@@ -45,12 +52,22 @@ const ENDED_SCAN = {
 /** Subscriptions of sessions that have not ended: those that have are pruned only once a day. */
 const REACHABLE = `push_subscriptions AS device JOIN sessions ON sessions.id = device.session_id AND NOT ${SESSION_IS_OVER}`;
 
-/** Whether an account gets any notification when a scan ends. If not, no job is queued for it. */
-export async function isToBeTold(client: Executor, owner: AccountId): Promise<boolean> {
+/**
+ * Who is notified about a scan: the account that asked for it, while it may still see it. Rows from before there were members have
+ * the workspace's id.
+ */
+const ASKER = `(SELECT member.account_id FROM memberships AS member
+	WHERE member.workspace_id = CASE WHEN scans.owner <> 'anonymous' THEN scans.owner::uuid END
+	  AND member.account_id = coalesce(scans.asked_by, member.workspace_id)
+	  AND (ends_on IS NULL OR ends_on >= (now() AT TIME ZONE 'UTC')::date) AND role <> 'guest')`;
+
+/** Whether an account gets any notification when this scan ends. If not, no job is queued for it. */
+export async function isToBeTold(client: Executor, scan: ScanId): Promise<boolean> {
 	const { rowCount } = await client.query(
-		`SELECT 1 WHERE EXISTS (SELECT FROM ${REACHABLE} WHERE device.account_id = $1)
-		    OR EXISTS (SELECT FROM notification_choices WHERE account_id = $1 AND mail)`,
-		[owner],
+		`SELECT 1 FROM (SELECT ${ASKER} AS asker FROM scans WHERE id = $1) AS ended
+		 WHERE EXISTS (SELECT FROM ${REACHABLE} WHERE device.account_id = asker)
+		    OR EXISTS (SELECT FROM notification_choices WHERE account_id = asker AND mail)`,
+		[scan],
 	);
 	return rowCount === 1;
 }
@@ -116,20 +133,24 @@ export function createNotificationStore(pool: Pool) {
 			const row = await readRow(
 				pool,
 				ENDED_SCAN,
-				`SELECT accounts.id AS owner, accounts.email, coalesce(scans.host, scans.target) AS host, scans.status, scans.email IS NOT NULL OR email_confirmed_at IS NULL AS "noMail",
+				`SELECT accounts.id AS owner, accounts.email, coalesce(scans.host, scans.target) AS host, scans.status,
+				   scans.owner AS workspace, clients.name AS "clientName", clients.code AS "clientCode", scans.email IS NOT NULL OR email_confirmed_at IS NULL AS "noMail",
 				   ${CHOICES},
 				   (SELECT count(*)::integer FROM finding_changes
 				    WHERE scan_id = scans.id AND severity = 'high' AND what IN ('new', 'worse', 'reopened')) AS serious,
 				   ARRAY(SELECT session_id::text FROM ${REACHABLE} WHERE device.account_id = accounts.id) AS sessions
 				 FROM scans
-				 JOIN accounts ON accounts.id = CASE WHEN owner <> 'anonymous' THEN owner::uuid END
+				 JOIN accounts ON accounts.id = ${ASKER}
+				 LEFT JOIN assets ON assets.account_id = scans.owner::uuid AND assets.host = scans.host
+				 LEFT JOIN clients ON clients.id = assets.client_id AND clients.id <> clients.workspace_id
 				 LEFT JOIN notification_choices AS choices ON choices.account_id = accounts.id
 				 WHERE scans.id = $1 AND scans.status IN ('completed', 'failed')`,
 				[id],
 			);
 			if (!row) return undefined;
-			const { scanFinished, newFinding, mail, ...scan } = row;
-			return { ...scan, choices: { scanFinished, newFinding, mail } };
+			const { scanFinished, newFinding, mail, clientName: name, clientCode: code, ...scan } = row;
+			const client = name !== null && code !== null ? { name, code } : undefined;
+			return { ...scan, client, choices: { scanFinished, newFinding, mail } };
 		},
 
 		async subscription(session: string): Promise<PushSubscription | undefined> {

@@ -203,6 +203,27 @@ BEGIN
   NEW.client_id := CASE WHEN btrim(NEW.client) = '' THEN NULL ELSE client_named(NEW.account_id, NEW.client) END;
   RETURN NEW;
 END $$;
+-- An own workspace is called as the account's company until it gets a name of its own.
+CREATE FUNCTION rename_workspace() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+BEGIN
+  UPDATE workspaces SET name = btrim(NEW.company) WHERE id = NEW.id AND name = btrim(OLD.company) AND btrim(NEW.company) <> '';
+  UPDATE clients SET name = btrim(NEW.company), version = version + 1 WHERE id = NEW.id AND name = btrim(OLD.company)
+    AND btrim(NEW.company) <> ''
+    AND NOT EXISTS (SELECT FROM clients AS other WHERE other.workspace_id = NEW.id AND other.id <> NEW.id AND lower(other.name) = lower(btrim(NEW.company)));
+  RETURN NULL;
+END $$;
+-- compatible: writes only new tables, with rights of its own
+CREATE TRIGGER account_renamed AFTER UPDATE OF company ON accounts FOR EACH ROW WHEN (OLD.company <> NEW.company)
+  EXECUTE FUNCTION rename_workspace();
+
+-- Who answers for what runs by the clock: the member who made it, while they may; otherwise the oldest owner.
+CREATE FUNCTION keeper_of(workspace uuid, maker uuid) RETURNS uuid LANGUAGE sql STABLE AS $$
+  SELECT account_id FROM memberships
+  WHERE workspace_id = workspace AND (ends_on IS NULL OR ends_on >= (now() AT TIME ZONE 'UTC')::date)
+    AND (role = 'owner' OR account_id = coalesce(maker, workspace) AND role IN ('manager', 'consultant', 'contributor'))
+  ORDER BY account_id = coalesce(maker, workspace) DESC, accepted_at, account_id LIMIT 1
+$$;
+
 -- The accounts that there are.
 INSERT INTO workspaces (id, name, created_at)
 SELECT id, coalesce(nullif(btrim(company), ''), nullif(btrim(first_name || ' ' || last_name), ''), 'My company'), created_at FROM accounts;
@@ -243,7 +264,7 @@ DECLARE
   name text;
 BEGIN
   FOREACH name IN ARRAY ARRAY['free_client_code(uuid, text)', 'client_named(uuid, text)', 'begin_workspace()', 'end_workspace()',
-    'client_of_label()', 'refuse_audit_entry_change()'] LOOP
+    'client_of_label()', 'rename_workspace()', 'keeper_of(uuid, uuid)', 'tell_membership()', 'refuse_audit_entry_change()'] LOOP
     EXECUTE format('ALTER FUNCTION %s SET search_path = %I, pg_temp', name, current_schema());
   END LOOP;
 END $$;

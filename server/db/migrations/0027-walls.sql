@@ -41,10 +41,10 @@ BEGIN
     EXECUTE format('CREATE POLICY of_workspace ON %I USING (' || workspace_seen || ')', hosted[1], hosted[2]);
   END LOOP;
 
-  -- Rows that name their client.
+  -- Rows that name their client. A report over all clients, and an entry about none, is for those who see all.
   FOREACH hosted SLICE 1 IN ARRAY ARRAY[
     ['clients', 'workspace_id', 'id'], ['assets', 'account_id', 'coalesce(client_id, account_id)'],
-    ['account_reports', 'account_id', 'coalesce(client_id, account_id)'], ['finding_days_of_clients', 'account_id', 'client_id'],
+    ['account_reports', 'account_id', 'client_id'], ['finding_days_of_clients', 'account_id', 'client_id'],
     ['audit_entries', 'workspace_id', 'client_id']
   ] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', hosted[1]);

@@ -102,3 +102,22 @@ END $$;
 DO $$ BEGIN
   EXECUTE format('ALTER FUNCTION keep_new_scans() SET search_path = %I, pg_temp', current_schema());
 END $$;
+
+-- Says which host it is about: a member who sees one client hears of no other's.
+-- compatible: adds a field that the previous release ignores
+CREATE OR REPLACE FUNCTION tell_scan_change() RETURNS trigger LANGUAGE plpgsql AS $$
+DECLARE
+  scan scans := coalesce(NEW, OLD);
+BEGIN
+  IF scan.owner = 'anonymous' THEN RETURN NULL; END IF;
+  IF TG_OP = 'INSERT' AND current_setting('plumbline.announced', true) = 'later' THEN RETURN NULL; END IF;
+  PERFORM pg_notify('scans', json_build_object(
+    'id', scan.id,
+    'owner', scan.owner,
+    'host', scan.host,
+    'what', CASE
+      WHEN TG_OP = 'DELETE' THEN 'gone'
+      WHEN scan.status = 'running' AND scan.cancel_requested_at IS NOT NULL THEN 'cancel'
+      ELSE 'changed' END)::text);
+  RETURN NULL;
+END $$;

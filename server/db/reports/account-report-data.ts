@@ -1,6 +1,6 @@
 import type { Asset } from "#contract/assets.ts";
 import type { Finding, TwoVoices } from "#contract/findings.ts";
-import type { AccountId, ScanId } from "#contract/ids.ts";
+import type { ScanId } from "#contract/ids.ts";
 import { FRAMEWORKS } from "#contract/reports.ts";
 import { coverage } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
@@ -18,13 +18,14 @@ import {
 } from "../../reports/data/report-data.ts";
 import type { AskedReport } from "../../reports/ports.ts";
 import { CHANGES } from "../../schedules/digest.ts";
+import type { Seen } from "../../workspaces/scope.ts";
 import { LISTED, listedColumns, trackedFindingOf } from "../findings/finding-tracked.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { id, int, json, neverNull, oneOf, readRows, text, time } from "../rows.ts";
 import { REQUEST, requestOfRow, SCAN } from "../scans/scan-row.ts";
 import { type ReportScope, reportScope } from "./account-report-scope.ts";
 
-export type ListAssets = (account: AccountId) => Promise<Asset[]>;
+export type ListAssets = (seen: Seen) => Promise<Asset[]>;
 
 const BATCH = 500;
 const NEVER = new Date(0);
@@ -64,10 +65,10 @@ export async function gatherReport(
 	now: Date,
 ): Promise<ReportData | "too_many"> {
 	const { request } = asked;
-	const scope = reportScope(asked.accountId, request);
+	const scope = reportScope(asked, request);
 	// A first look may be older than the period.
-	const soFar = reportScope(asked.accountId, { ...request, from: undefined });
-	const assets = await listAssets(asked.accountId);
+	const soFar = reportScope(asked, { ...request, from: undefined });
+	const assets = await listAssets(asked);
 	const gathered = await inTransaction(pool, async (client) => {
 		await client.query("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY");
 		const first = await readMeasured(client, soFar);

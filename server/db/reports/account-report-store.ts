@@ -1,5 +1,4 @@
 import { randomUUID } from "node:crypto";
-import type { AccountId } from "#contract/ids.ts";
 import {
 	CATEGORY_OF,
 	formatsOf,
@@ -12,11 +11,14 @@ import {
 } from "#contract/reports.ts";
 import type { AccountReports } from "../../reports/ports.ts";
 import { reportName } from "../../reports/report-name.ts";
-import { oncePerKey } from "../accounts/account-requests.ts";
+import type { Scope, Seen } from "../../workspaces/scope.ts";
+import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { collectConditions, contains, type Where } from "../conditions.ts";
 import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { bytes, int, json, type RowOf, readRow, readRows, text, time, uuid } from "../rows.ts";
+import { holdWorkspace } from "../workspaces/hold-workspace.ts";
+import { within } from "../workspaces/within.ts";
 import { REPORT, reportColumns, reportOfRow } from "./account-report-row.ts";
 
 /** Queues a report's job through the transaction that stores it. */
@@ -42,68 +44,83 @@ const shareOfRow = (row: RowOf<typeof SHARE>): ReportShare => ({
 /** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
 class LimitReached extends Error {}
 
-/** Reports of accounts in PostgreSQL. */
-export function createAccountReports(pool: Pool, send: SendReportJob, now: () => Date): AccountReports {
-	const insert = async (client: Executor, account: AccountId, request: ReportRequest, key: string | null) => {
+/** Reports of workspaces in PostgreSQL. `walled`: for requests, which see one workspace. */
+export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJob, now: () => Date): AccountReports {
+	const insert = async (
+		client: Executor,
+		{ workspaceId, clientId, accountId }: Scope,
+		request: ReportRequest,
+		key: string | null,
+	) => {
 		const [id, at] = [randomUUID(), now()];
-		// Locks the account's row, so that two requests at once do not both take the last place.
+		// Held, so that two requests at once do not both take the last place.
+		await holdWorkspace(client, workspaceId);
 		const asker = await readRow(
 			client,
 			{ by: text, reports: int },
 			`SELECT btrim(first_name || ' ' || last_name) AS by,
-			   (SELECT count(*) FROM account_reports WHERE account_id = accounts.id) AS reports
-			 FROM accounts WHERE id = $1 FOR NO KEY UPDATE`,
-			[account],
+			   (SELECT count(*) FROM account_reports WHERE account_id = $2) AS reports
+			 FROM accounts WHERE id = $1`,
+			[accountId, workspaceId],
 		);
 		if (!asker || asker.reports >= REPORTS_LIMIT) throw new LimitReached();
 		await client.query(
-			`INSERT INTO account_reports (id, account_id, template, name, created_by, request, accepted_at, queued_at)
-			 VALUES ($1, $2, $3, $4, $5, $6, $7, $7)`,
-			[id, account, request.template, reportName(request, at), asker.by, request, at],
+			`INSERT INTO account_reports (id, account_id, template, name, created_by, request, accepted_at, queued_at,
+			   asked_by, client_id)
+			 VALUES ($1, $2, $3, $4, $5, $6, $7, $7, $8, $9)`,
+			[id, workspaceId, request.template, reportName(request, at), asker.by, request, at, accountId, clientId],
 		);
 		await send(id, client);
 		return { receipt: { key, reportId: id, acceptedAt: at.toISOString() } };
 	};
 
 	return {
-		async request(account, { key, request }) {
-			const counter = { what: "report-request", whom: account, points: REPORTS_PER_HOUR, windowSeconds: 3_600 };
-			const asked = { owner: account, key, compared: { report: request }, counter };
+		async request(scope, { key, request }) {
+			const counter = { what: "report-request", whom: scope.accountId, points: REPORTS_PER_HOUR, windowSeconds: 3_600 };
+			const asked = { ...askedIn(scope, { report: request }), key, counter };
 			try {
-				return await oncePerKey<ReportAccepted>(pool, asked, (client) => insert(client, account, request, key));
+				return await oncePerKey<ReportAccepted>(within(walled, scope), asked, (client) =>
+					insert(client, scope, request, key),
+				);
 			} catch (error) {
 				if (error instanceof LimitReached) return { ok: false, because: "limit_reached" };
 				throw error;
 			}
 		},
-		async page(account, { cursor, limit = PAGE, ...filter }) {
+		async page(scope, { cursor, limit = PAGE, ...filter }) {
 			const after = cursor === undefined ? undefined : readCursor(cursor);
 			if (cursor !== undefined && !after) return "bad_cursor";
-			const [following, all] = [reportWhere(account, filter, after), reportWhere(account, filter)];
+			const [following, all] = [reportWhere(scope, filter, after), reportWhere(scope, filter)];
 			const [listed, counted] = await Promise.all([
 				readRows(
-					pool,
+					within(walled, scope),
 					{ ...REPORT, place: text },
 					`SELECT ${reportColumns}, ${placeColumn("accepted_at")} FROM account_reports WHERE ${following.text}
 					 ORDER BY accepted_at DESC, id DESC LIMIT ${limit + 1}`,
 					following.values,
 				),
-				readRow(pool, { total: int }, `SELECT count(*) AS total FROM account_reports WHERE ${all.text}`, all.values),
+				readRow(
+					within(walled, scope),
+					{ total: int },
+					`SELECT count(*) AS total FROM account_reports WHERE ${all.text}`,
+					all.values,
+				),
 			]);
 			const { shown, last } = cutPage(listed, limit);
 			const next = last ? writeCursor({ acceptedAt: last.place, id: last.id }) : null;
 			return { reports: shown.map(reportOfRow), next, total: counted?.total ?? 0 };
 		},
-		async detail(account, id) {
+		async detail(scope, id) {
+			const db = within(walled, scope);
 			const row = await readRow(
-				pool,
+				db,
 				DETAIL,
-				`SELECT ${reportColumns}, request, sections FROM account_reports WHERE account_id = $1 AND id = $2`,
-				[account, id],
+				`SELECT ${reportColumns}, request, sections FROM account_reports WHERE account_id = $1 AND id = $2 AND ${ofReportClient("$3")}`,
+				[scope.workspaceId, id, scope.clientId],
 			);
 			if (!row) return undefined;
 			const shares = await readRows(
-				pool,
+				db,
 				SHARE,
 				`SELECT id, created_at, expires_at, opened FROM account_report_shares
 				 WHERE report_id = $1 AND expires_at > $2 ORDER BY created_at, id`,
@@ -117,32 +134,33 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 				sections: row.sections,
 			};
 		},
-		async delete(account, id) {
-			const { rowCount } = await pool.query("DELETE FROM account_reports WHERE account_id = $1 AND id = $2", [
-				account,
-				id,
-			]);
+		async delete(scope, id) {
+			const { rowCount } = await within(walled, scope).query(
+				`DELETE FROM account_reports WHERE account_id = $1 AND id = $2 AND ${ofReportClient("$3")}`,
+				[scope.workspaceId, id, scope.clientId],
+			);
 			return rowCount === 1;
 		},
-		async file(account, id, format, counts) {
+		async file(scope, id, format, counts) {
+			const db = within(walled, scope);
 			const file = await readRow(
-				pool,
+				db,
 				{ name: text, content: bytes },
 				`SELECT name, content FROM account_reports JOIN account_report_files ON report_id = id
-				 WHERE account_id = $1 AND id = $2 AND format = $3`,
-				[account, id, format],
+				 WHERE account_id = $1 AND id = $2 AND format = $3 AND ${ofReportClient("$4")}`,
+				[scope.workspaceId, id, format, scope.clientId],
 			);
-			if (file && counts) await countDownload(pool, id);
+			if (file && counts) await countDownload(db, id);
 			return file;
 		},
-		share: (account, id, tokenHash, days) =>
-			inTransaction(pool, async (client) => {
+		share: (scope, id, tokenHash, days) =>
+			inTransaction(within(walled, scope), async (client) => {
 				// Locks the report's row, so that two links at once do not both take the last place.
 				const report = await readRow(
 					client,
 					{ status: text },
-					"SELECT status FROM account_reports WHERE account_id = $1 AND id = $2 FOR NO KEY UPDATE",
-					[account, id],
+					`SELECT status FROM account_reports WHERE account_id = $1 AND id = $2 AND ${ofReportClient("$3")} FOR NO KEY UPDATE`,
+					[scope.workspaceId, id, scope.clientId],
 				);
 				if (!report) return undefined;
 				if (report.status !== "completed") return "not_finished";
@@ -157,11 +175,11 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 				);
 				return made ? shareOfRow(made) : "limit_reached";
 			}),
-		async revoke(account, id, shareId) {
-			const { rowCount } = await pool.query(
+		async revoke(scope, id, shareId) {
+			const { rowCount } = await within(walled, scope).query(
 				`DELETE FROM account_report_shares WHERE id = $3 AND report_id =
-				   (SELECT id FROM account_reports WHERE account_id = $1 AND id = $2)`,
-				[account, id, shareId],
+				   (SELECT id FROM account_reports WHERE account_id = $1 AND id = $2 AND ${ofReportClient("$4")})`,
+				[scope.workspaceId, id, shareId, scope.clientId],
 			);
 			return rowCount === 1;
 		},
@@ -188,9 +206,13 @@ export function createAccountReports(pool: Pool, send: SendReportJob, now: () =>
 const countDownload = (pool: Pool, id: string) =>
 	pool.query("UPDATE account_reports SET downloads = downloads + 1 WHERE id = $1", [id]);
 
-function reportWhere(account: AccountId, { category, q }: ReportFilter, after?: Place): Where {
+/** A report over all clients is for those who see all. */
+const ofReportClient = (client: string) => `(${client}::uuid IS NULL OR client_id = ${client})`;
+
+function reportWhere({ workspaceId, clientId }: Seen, { category, q }: ReportFilter, after?: Place): Where {
 	const { bind, add, where } = collectConditions();
-	add(`account_id = ${bind(account)}`);
+	add(`account_id = ${bind(workspaceId)}`);
+	if (clientId !== null) add(`client_id = ${bind(clientId)}`);
 	if (category) {
 		add(`template = ANY(${bind(REPORT_TEMPLATES.filter((template) => CATEGORY_OF[template] === category))})`);
 	}

@@ -1,14 +1,15 @@
-import type { AccountId } from "#contract/ids.ts";
+import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { ReportRequest } from "#contract/reports.ts";
 import type { ReportWork } from "../../reports/ports.ts";
 import { inTransaction, type Pool } from "../pool.ts";
-import { id, int, json, readRow, readRows, text, uuid } from "../rows.ts";
+import { id, int, json, orNull, readRow, readRows, text, uuid } from "../rows.ts";
 import { gatherReport, type ListAssets } from "./account-report-data.ts";
 import type { SendReportJob } from "./account-report-store.ts";
 
 const BEGUN = {
 	id: uuid,
-	account_id: id<AccountId>(),
+	account_id: id<WorkspaceId>(),
+	client_id: orNull(id<ClientId>()),
 	name: text,
 	created_by: text,
 	company: text,
@@ -26,14 +27,15 @@ export function createReportWork(
 			const row = await readRow(
 				pool,
 				BEGUN,
-				`UPDATE account_reports AS report SET begun_at = $2, attempts = attempts + 1 FROM accounts
-				 WHERE report.id = $1 AND status = 'generating' AND begun_at IS NULL AND accounts.id = account_id
-				 RETURNING report.id, account_id, name, created_by, company, request, attempts`,
+				`UPDATE account_reports AS report SET begun_at = $2, attempts = attempts + 1 FROM workspaces
+				 WHERE report.id = $1 AND status = 'generating' AND begun_at IS NULL AND workspaces.id = account_id
+				 RETURNING report.id, account_id, client_id, report.name, created_by, workspaces.name AS company, request, attempts`,
 				[id, now()],
 			);
 			if (!row) return undefined;
 			const { name, company, request, attempts } = row;
-			return { id, accountId: row.account_id, name, createdBy: row.created_by, company, request, attempts };
+			const where = { workspaceId: row.account_id, clientId: row.client_id };
+			return { id, ...where, name, createdBy: row.created_by, company, request, attempts };
 		},
 		gather: (asked) => gatherReport(pool, listAssets, asked, now()),
 		async complete(id, { files, sections }) {

@@ -1,4 +1,4 @@
-import type { Owner, ScanId } from "#contract/ids.ts";
+import type { ScanId } from "#contract/ids.ts";
 import { targetOf } from "#contract/kinds/kinds.ts";
 import { site } from "#src/config/site.ts";
 import { addressKey } from "../../accounts/email/address.ts";
@@ -60,9 +60,9 @@ export function createAcceptStore(pool: Pool, statementOf: ScanStatement, announ
 		const wants = wantsOf(asked.map(({ attempt }) => (attempt ? [attempt] : [])));
 		const rows = await readRows(pool, BEGUN, BEGIN, [
 			JSON.stringify(
-				asked.map(({ owner, keyHash, mailbox }, n) => ({
+				asked.map(({ keeper, keyHash, mailbox }, n) => ({
 					n,
-					owner,
+					owner: keeper,
 					key: keyHash?.toString("hex"),
 					mailbox: mailbox?.toString("hex"),
 				})),
@@ -93,7 +93,11 @@ export function createAcceptStore(pool: Pool, statementOf: ScanStatement, announ
 			site.termsVersion,
 		]);
 		const accepted = scans.filter((_, n) => rows[n]?.outcome === "accepted");
-		if (accepted.length > 0) announce({ scans: accepted, wake: first.wake });
+		if (accepted.length > 0)
+			announce({
+				scans: accepted.map(({ id, asked }) => ({ id, owner: asked?.workspaceId ?? "anonymous" })),
+				wake: first.wake,
+			});
 		return rows.map(({ n, outcome, acceptedAt, at, retryAfter }): Outcome => {
 			if (outcome === "accepted") return { ok: true, acceptedAt };
 			if (outcome === "known") return { ok: false, because: "known" };
@@ -111,12 +115,10 @@ export function createAcceptStore(pool: Pool, statementOf: ScanStatement, announ
 			const together = accepting.get(job) ?? coalesce((all: readonly Prepared[]) => accept(job, all), TOGETHER);
 			accepting.set(job, together);
 			// Here, because the job says which request it comes from.
-			return together({ scan, statement: await statementOf(job, scan.id, accountOf(scan.owner)) });
+			return together({ scan, statement: await statementOf(job, scan.id, scan.asked?.workspaceId) });
 		},
 	};
 }
-
-const accountOf = (owner: Owner) => (owner === "anonymous" ? undefined : owner);
 
 function limitAt(scan: NewScan | undefined, at: number | null): Limit {
 	const limit = scan?.limits[at ?? 0];
@@ -124,13 +126,19 @@ function limitAt(scan: NewScan | undefined, at: number | null): Limit {
 	return limit;
 }
 
-/** An entry of `accept_scans` (migrations/0022-accepting.sql). */
-function rowOf({ id, owner, identity, request, email, client }: NewScan) {
+/** An entry of `accept_scans` (migrations/0028-accepting-for-clients.sql). */
+function rowOf({ id, keeper, asked, identity, request, email, client }: NewScan) {
 	// A stranger's labels would be read by no one.
-	const labels = owner === "anonymous" ? undefined : request.labels;
+	const labels = asked && request.labels;
 	return {
 		id,
-		owner,
+		owner: keeper,
+		...(asked && {
+			workspace: asked.workspaceId,
+			askedBy: asked.by,
+			clientId: asked.clientId,
+			createsClients: asked.createsClients,
+		}),
 		key: identity?.keyHash.toString("hex"),
 		bodyHash: identity?.bodyHash.toString("hex"),
 		kind: request.kind,

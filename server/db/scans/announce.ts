@@ -1,9 +1,10 @@
 import { setTimeout as pause } from "node:timers/promises";
-import type { Owner, ScanId } from "#contract/ids.ts";
+import type { ScanId } from "#contract/ids.ts";
+import type { ScanOwner } from "../../scans/asker.ts";
 import type { Pool } from "../pool.ts";
 
 /** Scans that were just committed, and the call that wakes their queue's workers (server/jobs/send-statement.ts). */
-type Accepted = { scans: readonly { id: ScanId; owner: Owner }[]; wake: string };
+type Accepted = { scans: readonly { id: ScanId; owner: ScanOwner }[]; wake: string };
 
 /** Notifies other connections of accepted scans. Returns at once. */
 export type Announce = (accepted: Accepted) => void;

@@ -1,8 +1,10 @@
 import type { ScanDetail, ScanReport, SentItem } from "#contract/findings.ts";
-import type { AccountId, ScanId } from "#contract/ids.ts";
+import type { ScanId } from "#contract/ids.ts";
 import { type ScanSummary, timelineItem } from "#contract/scans.ts";
+import type { Seen } from "../../workspaces/scope.ts";
 import type { Pool } from "../pool.ts";
 import { bytes, int, json, oneOf, orNull, readRow, readRows, text, time } from "../rows.ts";
+import { ofClient } from "../workspaces/of-client.ts";
 
 const MAIN = {
 	request: json<Record<string, string>>(),
@@ -42,12 +44,18 @@ export async function readDetail(pool: Pool, scan: ScanSummary): Promise<ScanDet
 	};
 }
 
-export async function readRaw(pool: Pool, owner: AccountId, id: ScanId, name: string): Promise<Buffer | undefined> {
+export async function readRaw(
+	pool: Pool,
+	{ workspaceId, clientId }: Seen,
+	id: ScanId,
+	name: string,
+): Promise<Buffer | undefined> {
 	const raw = await readRow(
 		pool,
 		{ content: bytes },
-		`SELECT content FROM scan_raw JOIN scans ON scans.id = scan_id WHERE scan_id = $1 AND owner = $2 AND name = $3`,
-		[id, owner, name],
+		`SELECT content FROM scan_raw JOIN scans ON scans.id = scan_id 
+		 WHERE scan_id = $1 AND owner = $2 AND name = $3 AND ${ofClient("host", "$2", "$4")}`,
+		[id, workspaceId, name, clientId],
 	);
 	return raw?.content;
 }

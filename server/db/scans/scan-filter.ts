@@ -1,16 +1,19 @@
-import type { AccountId } from "#contract/ids.ts";
 import type { ScanFilter } from "#contract/scan-query.ts";
+import type { Seen } from "../../workspaces/scope.ts";
 import { collectConditions, contains, type Where } from "../conditions.ts";
 import { isAfter, type Place } from "../page-cursor.ts";
+import { clientName, ofClient } from "../workspaces/of-client.ts";
 
-/** An account's scans that match a filter and, in a list, come after a place. */
+/** A workspace's scans, or those of one client, that match a filter and, in a list, come after a place. */
 export function scanWhere(
-	owner: AccountId,
+	{ workspaceId, clientId }: Seen,
 	{ phase, status, kind, severity, from, to, client, q }: ScanFilter,
 	after?: Place,
 ): Where {
 	const { bind, add, where } = collectConditions();
-	add(`owner = ${bind(owner)}`);
+	const owner = bind(workspaceId);
+	add(`owner = ${owner}`);
+	if (clientId !== null) add(ofClient("host", owner, bind(clientId)));
 	// Written out, so that the index on unfinished scans applies.
 	if (phase === "active") add("status IN ('pending', 'running')");
 	if (phase === "finished") add("status IN ('completed', 'failed')");
@@ -19,7 +22,7 @@ export function scanWhere(
 	if (severity?.length) add(`worst = ANY(${bind(severity)})`);
 	if (from) add(`accepted_at >= ${bind(from)}::date::timestamp AT TIME ZONE 'UTC'`);
 	if (to) add(`accepted_at < (${bind(to)}::date + 1)::timestamp AT TIME ZONE 'UTC'`);
-	if (client) add(`client = ${bind(client)}`);
+	if (client) add(`${clientName("scans.host", `${owner}::uuid`)} = ${bind(client)}`);
 	if (q) add(contains(["target"], bind(q)));
 	if (after) add(isAfter(after, bind));
 	return where();

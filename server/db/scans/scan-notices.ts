@@ -1,8 +1,14 @@
 import pg from "pg";
-import type { Owner, ScanId } from "#contract/ids.ts";
+import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
+import type { ScanOwner } from "../../scans/asker.ts";
 
-/** A committed change of an account's scan (migrations/0003-account-scans.sql, tell_scan_change). */
-type ScanNotice = { id: ScanId; owner: Owner; what: "changed" | "cancel" | "gone" };
+/**
+ * A committed change of a workspace's scan (migrations/0003-account-scans.sql, tell_scan_change), or of a membership: then `id` is
+ * the member's account (migrations/0025-workspaces.sql, tell_membership).
+ */
+type ScanNotice =
+	| { id: ScanId; owner: ScanOwner; host?: string | null; what: "changed" | "cancel" | "gone" }
+	| { id: AccountId; owner: WorkspaceId; what: "member" };
 
 type Listener = {
 	onNotice(notice: ScanNotice): void;

@@ -1,17 +1,18 @@
-import type { AccountId } from "#contract/ids.ts";
 import type { ScanOverview } from "#contract/scans.ts";
+import type { Seen } from "../../workspaces/scope.ts";
 import type { Pool } from "../pool.ts";
 import { int, readRow } from "../rows.ts";
+import { ofClient } from "../workspaces/of-client.ts";
 
 /** Numbers of scans. How many findings are open is not theirs to say: finding-days.ts counts those. */
-export async function readOverview(pool: Pool, owner: AccountId): Promise<ScanOverview> {
+export async function readOverview(pool: Pool, { workspaceId, clientId }: Seen): Promise<ScanOverview> {
 	const counted = await readRow(
 		pool,
 		{ total: int, active: int, completed: int, failed: int },
 		`SELECT count(*) AS total, count(*) FILTER (WHERE state IN ('pending', 'running')) AS active,
 		   count(*) FILTER (WHERE state = 'completed') AS completed, count(*) FILTER (WHERE state = 'failed') AS failed
-		 FROM scans WHERE owner = $1`,
-		[owner],
+		 FROM scans WHERE owner = $1${clientId === null ? "" : ` AND ${ofClient("host", "$1", "$2")}`}`,
+		clientId === null ? [workspaceId] : [workspaceId, clientId],
 	);
 	const { total, active, completed, failed } = counted ?? { total: 0, active: 0, completed: 0, failed: 0 };
 	const ended = completed + failed;

@@ -1,10 +1,14 @@
 import type { ScanDetail } from "#contract/findings.ts";
-import type { AccountId, ScanId } from "#contract/ids.ts";
+import { type ClientId, ownClient, type ScanId, type WorkspaceId } from "#contract/ids.ts";
 import type { ScanFilter, ScanQuery } from "#contract/scan-query.ts";
 import type { LabeledRequest, ScanOverview, ScanPage, ScanSummary } from "#contract/scans.ts";
+import { type Scope, type Seen, wholeWorkspace } from "../../workspaces/scope.ts";
 import { cutPage, type Place, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
 import type { Pool } from "../pool.ts";
-import { flag, id, int, readRow, readRows, text, textOf } from "../rows.ts";
+import { flag, id, int, orNull, readRow, readRows, text, textOf } from "../rows.ts";
+import { clientOfHost } from "../workspaces/client-of-host.ts";
+import { ofClient } from "../workspaces/of-client.ts";
+import { within } from "../workspaces/within.ts";
 import { readDetail, readRaw } from "./scan-detail.ts";
 import { createUsualDurations } from "./scan-durations.ts";
 import { scanWhere } from "./scan-filter.ts";
@@ -12,26 +16,30 @@ import { readOverview } from "./scan-overview.ts";
 import { LABELS, labeledRequestOfRow, REQUEST } from "./scan-row.ts";
 import { SUMMARY, type SummaryRow, summaryColumns, summaryOfRow } from "./scan-summary.ts";
 
-/** What an account can read about its scans. For an account, scans of other accounts do not exist. */
+/** What a member can read about scans. Those outside of the scope do not exist. */
 export type ScanReader = {
-	page(owner: AccountId, query: ScanQuery): Promise<ScanPage | "bad_cursor">;
+	page(scope: Scope, query: ScanQuery): Promise<ScanPage | "bad_cursor">;
 	/** All scans that match a filter, newest first, in batches. */
-	batches(owner: AccountId, filter: ScanFilter): AsyncGenerator<ScanSummary[]>;
-	overview(owner: AccountId): Promise<ScanOverview>;
-	summary(owner: AccountId, id: ScanId): Promise<ScanSummary | undefined>;
-	detail(owner: AccountId, id: ScanId): Promise<ScanDetail | undefined>;
-	raw(owner: AccountId, id: ScanId, name: string): Promise<Buffer | undefined>;
-	/** The scans of these accounts that were accepted within the last seconds. */
-	acceptedLately(owners: readonly AccountId[], seconds: number): Promise<{ id: ScanId; owner: AccountId }[]>;
+	batches(scope: Scope, filter: ScanFilter): AsyncGenerator<ScanSummary[]>;
+	overview(scope: Scope): Promise<ScanOverview>;
+	summary(scope: Scope, id: ScanId): Promise<ScanSummary | undefined>;
+	/** The same for streams, whose readers share a read, and which client's it is. */
+	changed(workspace: WorkspaceId, id: ScanId): Promise<{ scan: ScanSummary; clientId: ClientId } | undefined>;
+	/** Which client's a host is. */
+	clientOf(workspace: WorkspaceId, host: string | null): Promise<ClientId>;
+	detail(scope: Scope, id: ScanId): Promise<ScanDetail | undefined>;
+	raw(scope: Scope, id: ScanId, name: string): Promise<Buffer | undefined>;
+	/** The scans of these workspaces that were accepted within the last seconds. */
+	acceptedLately(owners: readonly WorkspaceId[], seconds: number): Promise<{ id: ScanId; owner: WorkspaceId }[]>;
 	/** The scan's request, to run it again. */
-	request(owner: AccountId, id: ScanId): Promise<LabeledRequest | undefined>;
-	delete(owner: AccountId, id: ScanId): Promise<"deleted" | "unfinished" | "missing">;
+	request(scope: Scope, id: ScanId): Promise<LabeledRequest | undefined>;
+	delete(scope: Scope, id: ScanId): Promise<"deleted" | "unfinished" | "missing">;
 };
 
 const PAGE = 50;
 const BATCH = 500;
 
-export function createScanReader(pool: Pool, now: () => Date): ScanReader {
+export function createScanReader(pool: Pool, walled: Pool, now: () => Date): ScanReader {
 	const usualDurations = createUsualDurations(pool, now);
 
 	const summaries = async (rows: SummaryRow[]) => {
@@ -40,18 +48,23 @@ export function createScanReader(pool: Pool, now: () => Date): ScanReader {
 		return rows.map((row) => summaryOfRow(row, durations, now()));
 	};
 
-	const summary = async (owner: AccountId, id: ScanId) => {
-		const rows = await readRows(pool, SUMMARY, `SELECT ${summaryColumns} FROM scans WHERE id = $1 AND owner = $2`, [
-			id,
-			owner,
-		]);
+	const summary = async (db: Pool, { workspaceId, clientId }: Seen, id: ScanId) => {
+		const rows = await readRows(
+			db,
+			SUMMARY,
+			`SELECT ${summaryColumns} FROM scans WHERE id = $1 AND owner = $2 AND ${ofClient("host", "$2", "$3")}`,
+			[id, workspaceId, clientId],
+		);
 		return (await summaries(rows))[0];
 	};
 
-	const list = async (owner: AccountId, filter: ScanFilter, after: Place | undefined, limit: number) => {
-		const where = scanWhere(owner, filter, after);
+	const clientOf = async (workspaceId: WorkspaceId, host: string | null) =>
+		(host === null ? undefined : (await clientOfHost(pool, workspaceId, host))?.id) ?? ownClient(workspaceId);
+
+	const list = async (scope: Scope, filter: ScanFilter, after: Place | undefined, limit: number) => {
+		const where = scanWhere(scope, filter, after);
 		const rows = await readRows(
-			pool,
+			within(walled, scope),
 			{ ...SUMMARY, place: text },
 			`SELECT ${summaryColumns}, ${placeColumn("accepted_at")} FROM scans WHERE ${where.text}
 			 ORDER BY accepted_at DESC, id DESC LIMIT ${limit + 1}`,
@@ -62,56 +75,69 @@ export function createScanReader(pool: Pool, now: () => Date): ScanReader {
 	};
 
 	return {
-		async page(owner, { cursor, limit = PAGE, ...filter }) {
+		async page(scope, { cursor, limit = PAGE, ...filter }) {
 			const after = cursor === undefined ? undefined : readCursor(cursor);
 			if (cursor !== undefined && !after) return "bad_cursor";
-			const where = scanWhere(owner, filter);
+			const where = scanWhere(scope, filter);
 			const [{ rows, next }, counted] = await Promise.all([
-				list(owner, filter, after, limit),
-				readRow(pool, { total: int }, `SELECT count(*) AS total FROM scans WHERE ${where.text}`, where.values),
+				list(scope, filter, after, limit),
+				readRow(
+					within(walled, scope),
+					{ total: int },
+					`SELECT count(*) AS total FROM scans WHERE ${where.text}`,
+					where.values,
+				),
 			]);
 			const total = counted?.total ?? 0;
 			return { scans: await summaries(rows), next: next ? writeCursor(next) : null, total };
 		},
-		async *batches(owner, filter) {
+		async *batches(scope, filter) {
 			let after: Place | undefined;
 			do {
-				const { rows, next } = await list(owner, filter, after, BATCH);
+				const { rows, next } = await list(scope, filter, after, BATCH);
 				yield await summaries(rows);
 				after = next;
 			} while (after);
 		},
-		overview: (owner) => readOverview(pool, owner),
-		summary,
-		async detail(owner, id) {
-			const scan = await summary(owner, id);
-			return scan && readDetail(pool, scan);
+		overview: (scope) => readOverview(within(walled, scope), scope),
+		summary: (scope, id) => summary(within(walled, scope), scope, id),
+		async changed(workspaceId, id) {
+			const scan = await summary(pool, wholeWorkspace(workspaceId), id);
+			const row = scan && (await readRow(pool, { host: orNull(text) }, "SELECT host FROM scans WHERE id = $1", [id]));
+			return row && { scan, clientId: await clientOf(workspaceId, row.host) };
 		},
-		raw: (owner, id, name) => readRaw(pool, owner, id, name),
+		clientOf,
+		async detail(scope, id) {
+			const db = within(walled, scope);
+			const scan = await summary(db, scope, id);
+			return scan && readDetail(db, scan);
+		},
+		raw: (scope, id, name) => readRaw(within(walled, scope), scope, id, name),
 		acceptedLately: (owners, seconds) =>
 			readRows(
 				pool,
-				{ id: id<ScanId>(), owner: textOf<AccountId>() },
+				{ id: id<ScanId>(), owner: textOf<WorkspaceId>() },
 				"SELECT id, owner FROM scans WHERE owner = ANY ($1) AND accepted_at > now() - $2 * interval '1 s'",
 				[owners, seconds],
 			),
-		async request(owner, id) {
+		async request(scope, id) {
 			const row = await readRow(
-				pool,
+				within(walled, scope),
 				{ ...REQUEST, ...LABELS },
-				"SELECT kind, request, client, note FROM scans WHERE id = $1 AND owner = $2",
-				[id, owner],
+				`SELECT kind, request, client, note FROM scans WHERE id = $1 AND owner = $2 AND ${ofClient("host", "$2", "$3")}`,
+				[id, scope.workspaceId, scope.clientId],
 			);
 			return row && labeledRequestOfRow(row);
 		},
-		async delete(owner, id) {
+		async delete(scope, id) {
 			const found = await readRow(
-				pool,
+				within(walled, scope),
 				{ finished: flag },
-				`WITH found AS (SELECT id, finished_at IS NOT NULL AS finished FROM scans WHERE id = $1 AND owner = $2 FOR UPDATE),
+				`WITH found AS (SELECT id, finished_at IS NOT NULL AS finished FROM scans
+				   WHERE id = $1 AND owner = $2 AND ${ofClient("host", "$2", "$3")} FOR UPDATE),
 				 gone AS (DELETE FROM scans USING found WHERE scans.id = found.id AND finished)
 				 SELECT finished FROM found`,
-				[id, owner],
+				[id, scope.workspaceId, scope.clientId],
 			);
 			if (!found) return "missing";
 			return found.finished ? "deleted" : "unfinished";

@@ -1,4 +1,4 @@
-import type { Owner, ScanId } from "#contract/ids.ts";
+import type { ScanId } from "#contract/ids.ts";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import {
 	coverage,
@@ -9,13 +9,14 @@ import {
 	type ScanKind,
 	type ScanRequest,
 } from "#contract/scans.ts";
+import type { ScanOwner } from "../../scans/asker.ts";
 import type { Scan } from "../../scans/scan.ts";
 import { columnsOf, id, int, json, oneOf, orNull, type RowOf, text, textOf, time, uuid } from "../rows.ts";
 
 /** A row of `scans`. The table's own checks decide which columns go with which status. */
 export const SCAN = {
 	id: id<ScanId>(),
-	owner: textOf<Owner>(),
+	owner: textOf<ScanOwner>(),
 	kind: oneOf(SCAN_KINDS),
 	/** The form's fields. */
 	request: json<ScanBodies[ScanKind]>(),

@@ -1,9 +1,10 @@
 import { assertNever } from "#contract/assert-never.ts";
 import type { ScanReport } from "#contract/findings.ts";
-import type { Owner, ScanId } from "#contract/ids.ts";
+import type { ScanId } from "#contract/ids.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import { type ScanJob, scanJob } from "../../jobs/jobs.ts";
 import type { SendJob } from "../../jobs/queue.ts";
+import type { ScanOwner } from "../../scans/asker.ts";
 import type { ScanStore, ScanTransaction } from "../../scans/ports.ts";
 import {
 	type RawOutput,
@@ -14,7 +15,7 @@ import {
 	type Transition,
 	transition,
 } from "../../scans/scan.ts";
-import { holdAccountOf, mergeFindings } from "../findings/finding-merge.ts";
+import { holdWorkspaceOf, mergeFindings } from "../findings/finding-merge.ts";
 import { isToBeTold } from "../mail/notification-store.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { takePoint } from "../rate-limits.ts";
@@ -33,7 +34,7 @@ const TIMELINE_LIMIT = 200;
 /** Scans in PostgreSQL. */
 export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits): ScanStore {
 	return {
-		async relabel(id, { client, note }) {
+		async relabel(id, { client, note }, createsClients) {
 			await inTransaction(pool, async (tx) => {
 				// One that moved from the public form may have been requested by a stranger, who knows its key.
 				const row = await readRow(
@@ -44,7 +45,7 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 					 RETURNING owner, host`,
 					[id, client, note],
 				);
-				if (row?.host && client) await nameClient(tx, row.owner, row.host, client);
+				if (row?.host && client) await nameClient(tx, row.owner, row.host, client, createsClients);
 			});
 		},
 		takePoint: (limit) => takePoint(pool, limit),
@@ -63,12 +64,21 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 	};
 }
 
-/** Gives a host that has no client yet the one it was just scanned for. */
-async function nameClient(through: Executor, account: Owner, host: string, name: string): Promise<void> {
+/** Gives a host that has no client yet the one with this name. */
+async function nameClient(
+	through: Executor,
+	owner: ScanOwner,
+	host: string,
+	name: string,
+	createsClients: boolean,
+): Promise<void> {
 	await through.query(
-		`INSERT INTO assets (account_id, host, client) VALUES ($1, $2, $3)
-		 ON CONFLICT (account_id, host) DO UPDATE SET client = excluded.client WHERE assets.client = ''`,
-		[account, host, name],
+		`INSERT INTO assets (account_id, host, client_id)
+		 SELECT $1, $2, named FROM (SELECT CASE WHEN $4 THEN client_named($1, $3)
+		   ELSE (SELECT id FROM clients WHERE workspace_id = $1 AND lower(name) = lower($3)) END AS named) AS found
+		 WHERE named IS NOT NULL
+		 ON CONFLICT (account_id, host) DO UPDATE SET client_id = excluded.client_id WHERE assets.client_id IS NULL`,
+		[owner, host, name, createsClients],
 	);
 }
 
@@ -113,7 +123,7 @@ function scanTransaction(client: Executor, send: SendScanJob, turns: TurnLimits)
 const sendRun = (
 	through: Executor,
 	send: SendScanJob,
-	{ id, kind, owner }: { id: ScanId; kind: ScanKind; owner: Owner },
+	{ id, kind, owner }: { id: ScanId; kind: ScanKind; owner: ScanOwner },
 	afterSeconds?: number,
 ): Promise<void> =>
 	send(scanJob(kind), { scanId: id }, { through, afterSeconds, account: owner === "anonymous" ? undefined : owner });
@@ -126,7 +136,7 @@ async function perform(client: Executor, send: SendScanJob, scan: Scan, effect: 
 		case "queue-mail":
 			return send("mail", { scanId: id }, { through: client });
 		case "notify":
-			if (owner !== "anonymous" && (await isToBeTold(client, owner)))
+			if (owner !== "anonymous" && (await isToBeTold(client, id)))
 				await send("push", { scanId: id }, { through: client });
 			return;
 		case "save-steps":
@@ -178,7 +188,7 @@ async function saveRaw(client: Executor, id: ScanId, files: readonly RawOutput[]
 }
 
 async function applyEvent(client: Executor, id: ScanId, event: ScanEvent): Promise<Transition | undefined> {
-	if (event.type === "completed") await holdAccountOf(client, id);
+	if (event.type === "completed") await holdWorkspaceOf(client, id);
 	const row = await readRow(
 		client,
 		{ ...SCAN, now: time },

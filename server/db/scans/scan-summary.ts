@@ -3,6 +3,7 @@ import { SEVERITIES } from "#contract/severity.ts";
 import { estimateEnd } from "../../scans/estimate-end.ts";
 import { columnsOf, oneOf, orNull, type RowOf, text, time } from "../rows.ts";
 import { COUNTS } from "../severity-counts.ts";
+import { clientName } from "../workspaces/of-client.ts";
 import { SCAN } from "./scan-row.ts";
 
 export const SUMMARY = {
@@ -30,7 +31,11 @@ export const SUMMARY = {
 };
 export type SummaryRow = RowOf<typeof SUMMARY>;
 
-export const summaryColumns = columnsOf(SUMMARY);
+/** The client is that of the host, whatever was typed when the scan was requested. */
+export const summaryColumns = columnsOf(SUMMARY).replace(
+	/\bclient\b/,
+	`${clientName("scans.host", "scans.owner::uuid")} AS client`,
+);
 
 /** How long recent scans of each kind took, in milliseconds. */
 export type UsualDurations = ReadonlyMap<ScanKind, number>;

@@ -1,10 +1,12 @@
 import type { ScanReport } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
+import type { ScheduledScan } from "#contract/schedules.ts";
 import { scopeOf } from "../../findings/scope.ts";
 import type { Logger } from "../../logger.ts";
-import { holdAccountOf, mergeFindings } from "../findings/finding-merge.ts";
+import { holdWorkspaceOf, mergeFindings } from "../findings/finding-merge.ts";
 import { inTransaction, type Pool } from "../pool.ts";
-import { id, json, readRow, readRows, time } from "../rows.ts";
+import { id, json, readRow, readRows, time, uuid } from "../rows.ts";
+import { scheduleHost } from "../schedules/schedule-store.ts";
 import { REQUEST, requestOfRow } from "./scan-row.ts";
 
 const BATCH = 200;
@@ -15,6 +17,7 @@ const BATCH = 200;
  */
 export async function takeOverOldScans(pool: Pool, { log, stop }: { log: Logger; stop: AbortSignal }): Promise<void> {
 	while (!stop.aborted && (await nameHosts(pool)) > 0);
+	while (!stop.aborted && (await nameScheduleHosts(pool)) > 0);
 	let after = { finishedAt: new Date(0), id: "00000000-0000-0000-0000-000000000000" as ScanId };
 	let taken = 0;
 	while (!stop.aborted) {
@@ -59,9 +62,25 @@ async function nameHosts(pool: Pool): Promise<number> {
 	return rows.length;
 }
 
+/** The same for schedules. Those of the previous release have none, also when it changed them since. */
+async function nameScheduleHosts(pool: Pool): Promise<number> {
+	const rows = await readRows(
+		pool,
+		{ id: uuid, request: json<ScheduledScan>() },
+		`SELECT id, request FROM schedules WHERE host IS NULL LIMIT ${BATCH}`,
+	);
+	const named = rows.map(({ id, request }) => ({ id, host: scheduleHost({ request }) ?? "" }));
+	await pool.query(
+		`UPDATE schedules SET host = named.host FROM jsonb_to_recordset($1) AS named (id uuid, host text)
+		 WHERE schedules.id = named.id AND schedules.host IS NULL`,
+		[JSON.stringify(named)],
+	);
+	return rows.length;
+}
+
 const takeOver = (pool: Pool, id: ScanId): Promise<void> =>
 	inTransaction(pool, async (client) => {
-		await holdAccountOf(client, id);
+		await holdWorkspaceOf(client, id);
 		const stored = await readRow(
 			client,
 			{ report: json<ScanReport>() },

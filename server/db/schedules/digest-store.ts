@@ -15,7 +15,7 @@ type DigestTransaction = {
 };
 
 export type DigestStore = {
-	/** Accounts whose digest can be sent now. */
+	/** Accounts whose digest can be sent now: those that answer for its schedules. */
 	due(): Promise<AccountId[]>;
 	/**
 	 * Locks an account's waiting changes while `work` sends them. Commits when `work` resolves, not when it throws. Does not call
@@ -24,7 +24,7 @@ export type DigestStore = {
 	withDigest(account: AccountId, work: (tx: DigestTransaction) => Promise<void>): Promise<void>;
 	/** The account of a link; undefined if there is no such link or it has expired. */
 	findLink(tokenHash: Buffer): Promise<AccountId | undefined>;
-	/** Turns off the digests of all of the account's schedules. */
+	/** Turns off the digests of all schedules that the account answers for. */
 	turnOff(account: AccountId): Promise<void>;
 };
 
@@ -40,12 +40,13 @@ export function createDigestStore(pool: Pool): DigestStore {
 			const rows = await readRows(
 				pool,
 				{ account_id: id<AccountId>() },
-				`SELECT s.account_id FROM schedule_scans w
-				 JOIN schedules s ON s.id = w.schedule_id JOIN scans ON scans.id = w.scan_id
-				 WHERE w.digest = 'waiting' AND scans.finished_at < now() - ${COLLECTED} AND NOT EXISTS (
+				`SELECT keeper AS account_id FROM (
+				   SELECT DISTINCT keeper_of(s.account_id, s.created_by_id) AS keeper FROM schedule_scans w
+				   JOIN schedules s ON s.id = w.schedule_id JOIN scans ON scans.id = w.scan_id
+				   WHERE w.digest = 'waiting' AND scans.finished_at < now() - ${COLLECTED}) AS waiting
+				 WHERE keeper IS NOT NULL AND NOT EXISTS (
 				   SELECT 1 FROM schedule_scans told JOIN schedules o ON o.id = told.schedule_id
-				   WHERE o.account_id = s.account_id AND told.digest = 'told' AND told.digest_at > now() - ${BETWEEN})
-				 GROUP BY s.account_id`,
+				   WHERE told.digest = 'told' AND told.digest_at > now() - ${BETWEEN} AND keeper_of(o.account_id, o.created_by_id) = keeper)`,
 			);
 			return rows.map(({ account_id }) => account_id);
 		},
@@ -58,12 +59,12 @@ export function createDigestStore(pool: Pool): DigestStore {
 					{ scan_id: id<ScanId>(), wanted: flag },
 					`SELECT w.scan_id, s.digest AS wanted FROM schedule_scans w
 					 JOIN schedules s ON s.id = w.schedule_id JOIN scans ON scans.id = w.scan_id
-					 WHERE s.account_id = $1 AND w.digest = 'waiting' AND scans.finished_at IS NOT NULL
+					 WHERE w.digest = 'waiting' AND scans.finished_at IS NOT NULL AND keeper_of(s.account_id, s.created_by_id) = $1
 					 FOR UPDATE OF w NOWAIT`,
 					[account],
 				);
 				const told = rows.filter(({ wanted }) => wanted).map(({ scan_id }) => scan_id);
-				const digest = await changesOf(client, account, told);
+				const digest = await changesOf(client, told);
 				const email = await confirmedEmail(client, account);
 				const tells = email !== undefined && CHANGES.some((change) => digest[change].total > 0);
 				if (tells) {
@@ -95,7 +96,10 @@ export function createDigestStore(pool: Pool): DigestStore {
 			return rows[0]?.account_id;
 		},
 		async turnOff(account) {
-			await pool.query("UPDATE schedules SET digest = false WHERE account_id = $1 AND digest", [account]);
+			await pool.query(
+				"UPDATE schedules SET digest = false WHERE digest AND keeper_of(account_id, created_by_id) = $1",
+				[account],
+			);
 		},
 	};
 }
@@ -114,19 +118,19 @@ async function confirmedEmail(client: Executor, account: AccountId): Promise<str
  * The last change that these scans made to each finding, if it still applies: a new finding that has been fixed since is not
  * news, and an accepted risk or a false positive needs no mail.
  */
-async function changesOf(client: Executor, account: AccountId, scans: ScanId[]): Promise<Digest> {
+async function changesOf(client: Executor, scans: ScanId[]): Promise<Digest> {
 	const rows = await readRows(
 		client,
 		{ what: oneOf(CHANGES), total: int, title: text, host: text, severity: oneOf(SEVERITIES) },
 		`SELECT what, total, title, host, severity FROM (
 		   SELECT what, title, host, severity, count(*) OVER (PARTITION BY what) AS total,
 		     row_number() OVER (PARTITION BY what ORDER BY weight DESC, title, host, fingerprint) AS place
-		   FROM (SELECT DISTINCT ON (fingerprint) fingerprint, what FROM finding_changes
-		     WHERE account_id = $1 AND scan_id = ANY($2) ORDER BY fingerprint, id DESC) changed
-		   JOIN findings USING (fingerprint)
-		   WHERE account_id = $1 AND ${stateColumn("(now() AT TIME ZONE 'UTC')")} = CASE what WHEN 'fixed' THEN 'fixed' ELSE 'open' END
-		 ) ranked WHERE place <= $3 ORDER BY place`,
-		[account, scans, NAMED],
+		   FROM (SELECT DISTINCT ON (account_id, fingerprint) account_id, fingerprint, what FROM finding_changes
+		     WHERE scan_id = ANY($1) ORDER BY account_id, fingerprint, id DESC) changed
+		   JOIN findings USING (account_id, fingerprint)
+		   WHERE ${stateColumn("(now() AT TIME ZONE 'UTC')")} = CASE what WHEN 'fixed' THEN 'fixed' ELSE 'open' END
+		 ) ranked WHERE place <= $2 ORDER BY place`,
+		[scans, NAMED],
 	);
 	const of = (change: Change) => {
 		const some = rows.filter(({ what }) => what === change);

@@ -1,11 +1,18 @@
-import type { AccountId, ScanId } from "#contract/ids.ts";
+import type { AccountId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import { SCHEDULES_LIMIT, type Schedule } from "#contract/schedules.ts";
+import { can, ROLES } from "#contract/workspaces/roles.ts";
+import { scopeOf } from "../../findings/scope.ts";
 import { type Refusal, refuse } from "../../scans/refusal.ts";
 import type { RunOutcome, ScheduleStore, StoredSchedule } from "../../schedules/ports.ts";
-import { isKeyKnown, oncePerKey } from "../accounts/account-requests.ts";
-import { holdAccount } from "../accounts/account-rows.ts";
+import { scanRequestOf } from "../../schedules/scan-request.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { askedIn, isKeyKnown, oncePerKey } from "../accounts/account-requests.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
-import { flag, id, readRows, text } from "../rows.ts";
+import { flag, id, oneOf, readRows, text } from "../rows.ts";
+import { giveHost } from "../workspaces/give-host.ts";
+import { holdWorkspace } from "../workspaces/hold-workspace.ts";
+import { ofClient } from "../workspaces/of-client.ts";
+import { within } from "../workspaces/within.ts";
 import { SCHEDULE, scheduleColumns, scheduleOfRow } from "./schedule-row.ts";
 
 /** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
@@ -17,36 +24,40 @@ class Refused extends Error {
 	}
 }
 
-/** Schedules in PostgreSQL. */
-export function createScheduleStore(pool: Pool): ScheduleStore {
+/** Schedules in PostgreSQL. `walled`: for requests, which see one workspace. */
+export function createScheduleStore(pool: Pool, walled: Pool): ScheduleStore {
 	return {
-		async list(account) {
+		async list(scope) {
 			const rows = await readRows(
-				pool,
+				within(walled, scope),
 				SCHEDULE,
-				`SELECT ${scheduleColumns} FROM schedules WHERE account_id = $1 ORDER BY created_at, id`,
-				[account],
+				`SELECT ${scheduleColumns} FROM schedules WHERE account_id = $1 AND ${ofClient("host", "$1", "$2")} ORDER BY created_at, id`,
+				[scope.workspaceId, scope.clientId],
 			);
 			return rows.map(scheduleOfRow);
 		},
-		async find(account, id) {
+		async find(scope, id) {
 			const rows = await readRows(
-				pool,
+				within(walled, scope),
 				SCHEDULE,
-				`SELECT ${scheduleColumns} FROM schedules WHERE account_id = $1 AND id = $2`,
-				[account, id],
+				`SELECT ${scheduleColumns} FROM schedules WHERE account_id = $1 AND id = $2 AND ${ofClient("host", "$1", "$3")}`,
+				[scope.workspaceId, id, scope.clientId],
 			);
 			return rows[0] && scheduleOfRow(rows[0]);
 		},
-		knows: (account, key) => isKeyKnown(pool, account, key),
-		async create(account, asked, make) {
+		knows: ({ accountId }, key) => isKeyKnown(pool, accountId, key),
+		async create(scope, { key, compared }, make) {
+			const { workspaceId, accountId } = scope;
+			const asked = { ...askedIn(scope, compared), key };
 			try {
-				const answered = await oncePerKey<Schedule>(pool, { owner: account, ...asked }, async (client) => {
+				const answered = await oncePerKey<Schedule>(within(walled, scope), asked, async (client) => {
 					const made = make();
 					if (!made.ok) throw new Refused(made);
 					// Two requests at once must not both take the last place.
-					await holdAccount(client, account);
-					if (!(await insertSchedule(client, account, made.schedule))) throw new Refused(FULL);
+					await holdWorkspace(client, workspaceId);
+					const host = scheduleHost(made.schedule);
+					if (host !== null) await giveHost(client, scope, host);
+					if (!(await insertSchedule(client, { workspaceId, accountId }, made.schedule))) throw new Refused(FULL);
 					return made.shown;
 				});
 				return answered.ok ? { ok: true, shown: answered.answer } : MISMATCH;
@@ -55,21 +66,25 @@ export function createScheduleStore(pool: Pool): ScheduleStore {
 				throw error;
 			}
 		},
-		change: (account, id, change) =>
-			inTransaction(pool, async (client) => {
+		change: (scope, id, change) =>
+			inTransaction(within(walled, scope), async (client) => {
 				const rows = await readRows(
 					client,
 					SCHEDULE,
-					`SELECT ${scheduleColumns} FROM schedules WHERE account_id = $1 AND id = $2 FOR UPDATE OF schedules`,
-					[account, id],
+					`SELECT ${scheduleColumns} FROM schedules
+					 WHERE account_id = $1 AND id = $2 AND ${ofClient("host", "$1", "$3")} FOR UPDATE OF schedules`,
+					[scope.workspaceId, id, scope.clientId],
 				);
 				if (!rows[0]) return undefined;
 				const changed = change(scheduleOfRow(rows[0]));
 				if (changed.ok) await store(client, changed.schedule);
 				return changed;
 			}),
-		async delete(account, id) {
-			const { rowCount } = await pool.query("DELETE FROM schedules WHERE account_id = $1 AND id = $2", [account, id]);
+		async delete(scope, id) {
+			const { rowCount } = await within(walled, scope).query(
+				`DELETE FROM schedules WHERE account_id = $1 AND id = $2 AND ${ofClient("host", "$1", "$3")}`,
+				[scope.workspaceId, id, scope.clientId],
+			);
 			return rowCount === 1;
 		},
 		recordRun: (id, run) =>
@@ -82,8 +97,11 @@ export function createScheduleStore(pool: Pool): ScheduleStore {
 				const rows = await readRows(
 					client,
 					{ ...SCHEDULE, ...OWNER },
-					`SELECT ${scheduleColumns}, account_id, a.email, a.email_confirmed_at IS NOT NULL AS email_confirmed
-					 FROM schedules JOIN accounts a ON a.id = account_id
+					`SELECT ${scheduleColumns}, schedules.account_id AS workspace_id, keeper.account_id, role, a.email,
+					   a.email_confirmed_at IS NOT NULL AS email_confirmed
+					 FROM schedules JOIN memberships AS keeper ON keeper.workspace_id = schedules.account_id
+					   AND keeper.account_id = keeper_of(schedules.account_id, created_by_id)
+					 JOIN accounts a ON a.id = keeper.account_id
 					 WHERE schedules.status = 'active' AND next_run_at <= $1 AND schedules.id <> ALL($2::uuid[])
 					 ORDER BY next_run_at LIMIT 1 FOR UPDATE OF schedules SKIP LOCKED`,
 					[now, except],
@@ -99,6 +117,9 @@ export function createScheduleStore(pool: Pool): ScheduleStore {
 						accountId: row.account_id,
 						email: row.email,
 						emailConfirmed: row.email_confirmed,
+						workspaceId: row.workspace_id,
+						clientId: null,
+						createsClients: can(row.role, "manage"),
 					},
 					unfinished: await unfinishedOf(client, schedule.id),
 				});
@@ -114,26 +135,37 @@ export function createScheduleStore(pool: Pool): ScheduleStore {
 	};
 }
 
-const OWNER = { account_id: id<AccountId>(), email: text, email_confirmed: flag };
+const OWNER = {
+	workspace_id: id<WorkspaceId>(),
+	account_id: id<AccountId>(),
+	role: oneOf(ROLES),
+	email: text,
+	email_confirmed: flag,
+};
 
 const FULL = refuse(
 	"limit_reached",
-	`An account can have ${SCHEDULES_LIMIT} schedules. Please delete one that is no longer needed.`,
+	`A workspace can have ${SCHEDULES_LIMIT} schedules. Please delete one that is no longer needed.`,
 );
 const MISMATCH = refuse(
 	"idempotency_mismatch",
 	"This Idempotency-Key was already used for another request. Please send it again under a new key.",
 );
 
-/** False if the account has as many as it may. The caller holds the account. */
-export async function insertSchedule(client: Executor, account: AccountId, schedule: StoredSchedule): Promise<boolean> {
+/** False if the workspace has as many as it may. The caller holds the workspace. */
+export async function insertSchedule(
+	client: Executor,
+	{ workspaceId, accountId }: Pick<Scope, "workspaceId" | "accountId">,
+	schedule: StoredSchedule,
+): Promise<boolean> {
 	const { rowCount } = await client.query(
-		`INSERT INTO schedules (id, account_id, name, request, recurrence, time_zone, overlap, digest, status, next_run_at, created_at)
-		 SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11
+		`INSERT INTO schedules (id, account_id, name, request, recurrence, time_zone, overlap, digest, status, next_run_at, created_at,
+		   created_by_id, host)
+		 SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $13, $14
 		 WHERE (SELECT count(*) FROM schedules WHERE account_id = $2) < $12`,
 		[
 			schedule.id,
-			account,
+			workspaceId,
 			schedule.name,
 			schedule.request,
 			schedule.recurrence,
@@ -144,15 +176,21 @@ export async function insertSchedule(client: Executor, account: AccountId, sched
 			schedule.nextRunAt,
 			schedule.createdAt,
 			SCHEDULES_LIMIT,
+			accountId,
+			scheduleHost(schedule),
 		],
 	);
 	return rowCount === 1;
 }
 
+/** The host that a schedule scans: it decides which client's the schedule is. The mailbox plays no part in it. */
+export const scheduleHost = ({ request }: Pick<StoredSchedule, "request">): string | null =>
+	scopeOf(scanRequestOf(request, ""))?.host ?? null;
+
 async function store(client: Executor, schedule: StoredSchedule): Promise<void> {
 	await client.query(
 		`UPDATE schedules SET name = $2, request = $3, recurrence = $4, time_zone = $5, overlap = $6, digest = $7, status = $8,
-		   next_run_at = $9, missed_runs = $10
+		   next_run_at = $9, missed_runs = $10, host = $11
 		 WHERE id = $1`,
 		[
 			schedule.id,
@@ -165,6 +203,7 @@ async function store(client: Executor, schedule: StoredSchedule): Promise<void> 
 			schedule.status,
 			schedule.nextRunAt,
 			schedule.missedRuns,
+			scheduleHost(schedule),
 		],
 	);
 }

@@ -3,6 +3,8 @@ import type { HostOwnership } from "../../targets/ownership/host-ownership.ts";
 import type { OwnershipStore } from "../../targets/ownership/ports.ts";
 import type { Pool } from "../pool.ts";
 import { columnsOf, flag, oneOf, orNull, type RowOf, readRows, text, time, uuid } from "../rows.ts";
+import { giveHost } from "../workspaces/give-host.ts";
+import { ofClient } from "../workspaces/of-client.ts";
 
 const ROW = {
 	id: uuid,
@@ -31,26 +33,28 @@ function ownershipOf(row: RowOf<typeof ROW>): HostOwnership {
 	};
 }
 
-/** Ownership of hosts, in PostgreSQL. */
+/** Ownership of hosts, in PostgreSQL. `pool`: what sees all workspaces, or one of them (server/db/workspaces/within.ts). */
 export function createOwnershipStore(pool: Pool): OwnershipStore {
 	return {
-		async list(accountId) {
+		async list({ workspaceId, clientId }) {
 			const rows = await readRows(
 				pool,
 				ROW,
-				`SELECT ${COLUMNS} FROM target_claims WHERE account_id = $1 ORDER BY host`,
-				[accountId],
+				`SELECT ${COLUMNS} FROM target_claims WHERE account_id = $1 AND ${ofClient("host", "$1", "$2")} ORDER BY host`,
+				[workspaceId, clientId],
 			);
 			return rows.map(ownershipOf);
 		},
-		async find(accountId, id) {
-			const rows = await readRows(pool, ROW, `SELECT ${COLUMNS} FROM target_claims WHERE account_id = $1 AND id = $2`, [
-				accountId,
-				id,
-			]);
+		async find({ workspaceId, clientId }, id) {
+			const rows = await readRows(
+				pool,
+				ROW,
+				`SELECT ${COLUMNS} FROM target_claims WHERE account_id = $1 AND id = $2 AND ${ofClient("host", "$1", "$3")}`,
+				[workspaceId, id, clientId],
+			);
 			return rows[0] && ownershipOf(rows[0]);
 		},
-		async add(accountId, { id, host, includesSubdomains, token }) {
+		async add(seen, { id, host, includesSubdomains, token }) {
 			// With another reach it must be proven again: a file's proof must not come to cover subdomains.
 			const rows = await readRows(
 				pool,
@@ -63,8 +67,9 @@ export function createOwnershipStore(pool: Pool): OwnershipStore {
 				   proven_by = CASE WHEN old.includes_subdomains = excluded.includes_subdomains THEN old.proven_by END,
 				   proven_at = CASE WHEN old.includes_subdomains = excluded.includes_subdomains THEN old.proven_at END
 				 RETURNING ${COLUMNS}`,
-				[id, accountId, host, includesSubdomains, token, TARGETS_LIMIT],
+				[id, seen.workspaceId, host, includesSubdomains, token, TARGETS_LIMIT],
 			);
+			if (rows[0]) await giveHost(pool, seen, host);
 			return rows[0] ? ownershipOf(rows[0]) : "full";
 		},
 		async record(id, { proof, problem }, hasFile) {
@@ -75,11 +80,11 @@ export function createOwnershipStore(pool: Pool): OwnershipStore {
 				[id, proof, problem, hasFile],
 			);
 		},
-		async remove(accountId, id) {
-			const { rowCount } = await pool.query("DELETE FROM target_claims WHERE account_id = $1 AND id = $2", [
-				accountId,
-				id,
-			]);
+		async remove({ workspaceId, clientId }, id) {
+			const { rowCount } = await pool.query(
+				`DELETE FROM target_claims WHERE account_id = $1 AND id = $2 AND ${ofClient("host", "$1", "$3")}`,
+				[workspaceId, id, clientId],
+			);
 			return rowCount === 1;
 		},
 	};

@@ -13,24 +13,24 @@ export const NO_SUCH_FINDING = "There is no such finding among yours. Its host m
 
 /** `findings/`, one of them, `findings/overview/` and `findings/export/`. */
 export function addListFindings(app: FastifyInstance, { reader, senders }: FindingDeps): void {
-	addOperation(app, OPERATIONS.listFindings, { senders }, async ({ identity, query, request, reply }) =>
-		sendListPage(request, reply, await reader.page(identity.accountId, query)),
+	addOperation(app, OPERATIONS.listFindings, { senders }, async ({ scope, query, request, reply }) =>
+		sendListPage(request, reply, await reader.page(scope, query)),
 	);
-	addOperation(app, OPERATIONS.listProblems, { senders }, async ({ identity, query, request, reply }) =>
-		sendListPage(request, reply, await reader.problems(identity.accountId, query)),
+	addOperation(app, OPERATIONS.listProblems, { senders }, async ({ scope, query, request, reply }) =>
+		sendListPage(request, reply, await reader.problems(scope, query)),
 	);
-	addOperation(app, OPERATIONS.findingsOverview, { senders }, async ({ identity, request, reply }) => {
-		const overview = await reader.overview(identity.accountId);
+	addOperation(app, OPERATIONS.findingsOverview, { senders }, async ({ scope, request, reply }) => {
+		const overview = await reader.overview(scope);
 		return isUnchanged(request, reply, overview) ? reply.code(304).send() : overview;
 	});
-	addOperation(app, OPERATIONS.readFinding, { senders }, async ({ identity, params, request, reply }) => {
-		const detail = await reader.detail(identity.accountId, params.fingerprint);
+	addOperation(app, OPERATIONS.readFinding, { senders }, async ({ scope, params, request, reply }) => {
+		const detail = await reader.detail(scope, params.fingerprint);
 		if (!detail) return sendError(reply, "not_found", NO_SUCH_FINDING);
 		return isUnchanged(request, reply, detail) ? reply.code(304).send() : detail;
 	});
-	addOperation(app, OPERATIONS.exportFindings, { senders }, async ({ identity, query, reply }) => {
+	addOperation(app, OPERATIONS.exportFindings, { senders }, async ({ scope, query, reply }) => {
 		const { format, ...filter } = query;
-		const batches = reader.batches(identity.accountId, filter);
+		const batches = reader.batches(scope, filter);
 		return sendRows(reply, { name: "findings", format, batches, csv: FINDING_CSV });
 	});
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyReply } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { ScanAccepted } from "#contract/scans.ts";
+import { askerIn } from "../../scans/asker.ts";
 import { addOperation } from "../operation.ts";
 import { answerAccepted } from "../scans/answer-accepted.ts";
 import type { FindingDeps } from "./finding-deps.ts";
@@ -8,18 +9,17 @@ import { NO_SUCH_FINDING } from "./list-findings.ts";
 
 /** `findings/{fingerprint}/retest/`: repeats the scan that saw the finding. */
 export function addRetestFinding(app: FastifyInstance, { reader, retests, accept, senders, now }: FindingDeps): void {
-	addOperation(app, OPERATIONS.retestFinding, { senders }, async ({ identity, params, key, ...given }) => {
-		const { accountId } = identity;
+	addOperation(app, OPERATIONS.retestFinding, { senders }, async ({ identity, scope, params, key, ...given }) => {
 		const { fingerprint } = params;
-		const before = (await reader.detail(accountId, fingerprint))?.tracked;
+		const before = (await reader.detail(scope, fingerprint))?.tracked;
 		// A refusal has been sent by then, and awaiting a reply gives nothing.
 		const answer: ScanAccepted | FastifyReply | undefined = await answerAccepted(
 			accept,
 			{
-				asker: identity,
+				asker: askerIn(scope, identity),
 				key,
 				compared: { retest: fingerprint },
-				request: () => retests.request(accountId, fingerprint),
+				request: () => retests.request(scope, fingerprint),
 				missing: before
 					? `Every scan that saw this finding has been deleted, so none can be repeated. Please start a new scan of ${before.location.host}.`
 					: NO_SUCH_FINDING,
@@ -27,7 +27,7 @@ export function addRetestFinding(app: FastifyInstance, { reader, retests, accept
 			given,
 		);
 		if (before && answer && "receipt" in answer) {
-			await retests.remember(accountId, fingerprint, answer.receipt.scanId, before, now());
+			await retests.remember(scope, fingerprint, answer.receipt.scanId, before, now());
 		}
 		return answer;
 	});

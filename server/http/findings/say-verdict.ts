@@ -12,11 +12,11 @@ export function addSayVerdict(app: FastifyInstance, { sayVerdict, senders, now }
 		app,
 		OPERATIONS.sayVerdict,
 		{ senders, bodyLimit: LONG_BODY_BYTES },
-		async ({ identity, body, key, reply }) => {
+		async ({ scope, body, key, reply }) => {
 			const checked = checkVerdict(body, now());
 			if (!checked.ok) return sendError(reply, "invalid_body", checked.message);
 			const { fingerprints } = body;
-			const outcome = await sayVerdict(identity.accountId, {
+			const outcome = await sayVerdict(scope, {
 				key,
 				fingerprints,
 				verdict: checked.verdict,

@@ -12,16 +12,16 @@ export const noSuchReport = (reply: FastifyReply): FastifyReply =>
 
 /** `reports/`, and one of them. */
 export function addListReports(app: FastifyInstance, { reports, senders }: ReportDeps): void {
-	addOperation(app, OPERATIONS.listReports, { senders }, async ({ identity, query, request, reply }) =>
-		sendListPage(request, reply, await reports.page(identity.accountId, query)),
+	addOperation(app, OPERATIONS.listReports, { senders }, async ({ scope, query, request, reply }) =>
+		sendListPage(request, reply, await reports.page(scope, query)),
 	);
-	addOperation(app, OPERATIONS.readReport, { senders }, async ({ identity, params, request, reply }) => {
-		const detail = await reports.detail(identity.accountId, params.reportId);
+	addOperation(app, OPERATIONS.readReport, { senders }, async ({ scope, params, request, reply }) => {
+		const detail = await reports.detail(scope, params.reportId);
 		if (!detail) return noSuchReport(reply);
 		return isUnchanged(request, reply, detail) ? reply.code(304).send() : detail;
 	});
-	addOperation(app, OPERATIONS.deleteReport, { senders }, async ({ identity, params, reply }) => {
-		if (!(await reports.delete(identity.accountId, params.reportId))) return noSuchReport(reply);
+	addOperation(app, OPERATIONS.deleteReport, { senders }, async ({ scope, params, reply }) => {
+		if (!(await reports.delete(scope, params.reportId))) return noSuchReport(reply);
 		return undefined;
 	});
 }

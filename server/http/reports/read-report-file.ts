@@ -7,10 +7,10 @@ import { reportFileHeaders } from "./report-file-headers.ts";
 
 /** `reports/{reportId}/files/{format}/`. Reading the page does not count as a download. */
 export function addReadReportFile(app: FastifyInstance, { reports, senders, publicUrl }: ReportDeps): void {
-	addOperation(app, OPERATIONS.readReportFile, { senders }, async ({ identity, params, request, reply }) => {
+	addOperation(app, OPERATIONS.readReportFile, { senders }, async ({ scope, params, request, reply }) => {
 		const { reportId, format } = params;
 		const counts = format !== "html" && request.method === "GET";
-		const file = await reports.file(identity.accountId, reportId, format, counts);
+		const file = await reports.file(scope, reportId, format, counts);
 		if (!file) {
 			return sendError(
 				reply,

@@ -17,11 +17,11 @@ export function addRequestReport(app: FastifyInstance, { reports, senders }: Rep
 		app,
 		OPERATIONS.requestReport,
 		{ senders, bodyLimit: LONG_BODY_BYTES },
-		async ({ identity, body, key, reply }) => {
+		async ({ scope, body, key, reply }) => {
 			if (body.from !== undefined && body.to !== undefined && body.from > body.to) {
 				return sendError(reply, "invalid_body", "The first day is after the last one. Please swap them.");
 			}
-			const requested = await reports.request(identity.accountId, { key, request: body });
+			const requested = await reports.request(scope, { key, request: body });
 			if (requested.ok) return requested.answer;
 			if (requested.because !== "rate_limited") return sendError(reply, requested.because, REFUSALS[requested.because]);
 			const { retryAfter } = requested;

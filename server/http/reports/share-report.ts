@@ -8,9 +8,9 @@ import type { ReportDeps } from "./report-deps.ts";
 
 /** `reports/{reportId}/shares/`, and one of them. */
 export function addShareReport(app: FastifyInstance, { reports, senders, publicUrl }: ReportDeps): void {
-	addOperation(app, OPERATIONS.shareReport, { senders }, async ({ identity, params, body, reply }) => {
+	addOperation(app, OPERATIONS.shareReport, { senders }, async ({ scope, params, body, reply }) => {
 		const token = newToken();
-		const share = await reports.share(identity.accountId, params.reportId, tokenHash(token), body.days);
+		const share = await reports.share(scope, params.reportId, tokenHash(token), body.days);
 		if (!share) return noSuchReport(reply);
 		if (share === "not_finished") {
 			return sendError(reply, "not_finished", "This report is not ready yet. Please share it once it is completed.");
@@ -24,8 +24,8 @@ export function addShareReport(app: FastifyInstance, { reports, senders, publicU
 		}
 		return { share, url: new URL(`/shared/${token}`, publicUrl()).href };
 	});
-	addOperation(app, OPERATIONS.revokeShare, { senders }, async ({ identity, params, reply }) => {
-		if (await reports.revoke(identity.accountId, params.reportId, params.shareId)) return undefined;
+	addOperation(app, OPERATIONS.revokeShare, { senders }, async ({ scope, params, reply }) => {
+		if (await reports.revoke(scope, params.reportId, params.shareId)) return undefined;
 		return sendError(reply, "not_found", "This link does not exist. It may have been revoked already.");
 	});
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { apply } from "../../scans/apply.ts";
+import { askerIn } from "../../scans/asker.ts";
 import { sendError } from "../errors.ts";
 import { addOperation } from "../operation.ts";
 import { answerAccepted } from "./answer-accepted.ts";
@@ -9,29 +10,33 @@ import type { ScanRouteDeps } from "./scan-deps.ts";
 
 /** Ending, repeating and deleting a scan. */
 export function addChangeScan(app: FastifyInstance, { accept, store, reader, senders }: ScanRouteDeps): void {
-	addOperation(app, OPERATIONS.cancelScan, { senders }, async ({ identity, params: { scanId }, reply }) => {
-		if (!(await reader.summary(identity.accountId, scanId))) return noSuchScan(reply);
+	addOperation(app, OPERATIONS.cancelScan, { senders }, async ({ scope, params: { scanId }, reply }) => {
+		if (!(await reader.summary(scope, scanId))) return noSuchScan(reply);
 		const moved = await apply(store, scanId, { type: "cancel" });
 		if (moved.ok) return reply.send();
 		if (moved.because === "gone") return noSuchScan(reply);
 		return sendError(reply, "already_finished", "This scan has ended already, so there is nothing to cancel.");
 	});
 
-	addOperation(app, OPERATIONS.repeatScan, { senders }, async ({ identity, params: { scanId }, key, ...given }) =>
-		answerAccepted(
-			accept,
-			{
-				asker: identity,
-				key,
-				compared: { repeat: scanId },
-				request: () => reader.request(identity.accountId, scanId),
-			},
-			given,
-		),
+	addOperation(
+		app,
+		OPERATIONS.repeatScan,
+		{ senders },
+		async ({ identity, scope, params: { scanId }, key, ...given }) =>
+			answerAccepted(
+				accept,
+				{
+					asker: askerIn(scope, identity),
+					key,
+					compared: { repeat: scanId },
+					request: () => reader.request(scope, scanId),
+				},
+				given,
+			),
 	);
 
-	addOperation(app, OPERATIONS.deleteScan, { senders }, async ({ identity, params: { scanId }, reply }) => {
-		switch (await reader.delete(identity.accountId, scanId)) {
+	addOperation(app, OPERATIONS.deleteScan, { senders }, async ({ scope, params: { scanId }, reply }) => {
+		switch (await reader.delete(scope, scanId)) {
 			case "deleted":
 				return reply.send();
 			case "missing":

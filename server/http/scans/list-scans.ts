@@ -9,16 +9,16 @@ import type { ScanRouteDeps } from "./scan-deps.ts";
 
 /** `scans/`, `scans/overview/` and `scans/export/`: the scans of an account. */
 export function addListScans(app: FastifyInstance, { reader, senders }: ScanRouteDeps): void {
-	addOperation(app, OPERATIONS.listScans, { senders }, async ({ identity, query, request, reply }) =>
-		sendListPage(request, reply, await reader.page(identity.accountId, query)),
+	addOperation(app, OPERATIONS.listScans, { senders }, async ({ scope, query, request, reply }) =>
+		sendListPage(request, reply, await reader.page(scope, query)),
 	);
-	addOperation(app, OPERATIONS.scansOverview, { senders }, async ({ identity, request, reply }) => {
-		const overview = await reader.overview(identity.accountId);
+	addOperation(app, OPERATIONS.scansOverview, { senders }, async ({ scope, request, reply }) => {
+		const overview = await reader.overview(scope);
 		return isUnchanged(request, reply, overview) ? reply.code(304).send() : overview;
 	});
-	addOperation(app, OPERATIONS.exportScans, { senders }, async ({ identity, query, reply }) => {
+	addOperation(app, OPERATIONS.exportScans, { senders }, async ({ scope, query, reply }) => {
 		const { format, ...filter } = query;
-		const batches = reader.batches(identity.accountId, filter);
+		const batches = reader.batches(scope, filter);
 		return sendRows(reply, { name: "scans", format, batches, csv: { head: SCAN_CSV_HEAD, line: scanCsvLine } });
 	});
 }

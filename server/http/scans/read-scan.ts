@@ -11,13 +11,13 @@ export const noSuchScan = (reply: FastifyReply): FastifyReply =>
 
 /** One scan, and what its tool wrote. */
 export function addReadScan(app: FastifyInstance, { reader, senders }: ScanRouteDeps): void {
-	addOperation(app, OPERATIONS.readScan, { senders }, async ({ identity, params, request, reply }) => {
-		const detail = await reader.detail(identity.accountId, params.scanId);
+	addOperation(app, OPERATIONS.readScan, { senders }, async ({ scope, params, request, reply }) => {
+		const detail = await reader.detail(scope, params.scanId);
 		if (!detail) return noSuchScan(reply);
 		return isUnchanged(request, reply, detail) ? reply.code(304).send() : detail;
 	});
-	addOperation(app, OPERATIONS.readScanRaw, { senders }, async ({ identity, params, reply }) => {
-		const content = await reader.raw(identity.accountId, params.scanId, params.name);
+	addOperation(app, OPERATIONS.readScanRaw, { senders }, async ({ scope, params, reply }) => {
+		const content = await reader.raw(scope, params.scanId, params.name);
 		if (!content) return sendError(reply, "not_found", "There is no such file. Files are kept for a limited time.");
 		// A tool's output holds what the target sent: it must never become a page of this origin.
 		reply.headers({

@@ -1,6 +1,7 @@
-import type { AccountId, ScanId } from "#contract/ids.ts";
+import type { ClientId, ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { ScanNotices } from "../../db/scans/scan-notices.ts";
 import type { ScanReader } from "../../db/scans/scan-reader.ts";
+import type { Scope } from "../../workspaces/scope.ts";
 
 /** One open stream. */
 type Subscriber = {
@@ -10,8 +11,8 @@ type Subscriber = {
 };
 
 export type ScanFeed = {
-	/** Returns how to unsubscribe. An account that opens too many streams loses its oldest. */
-	subscribe(owner: AccountId, subscriber: Subscriber): () => void;
+	/** Returns how to unsubscribe. An account that opens too many streams of a workspace loses its oldest. */
+	subscribe(scope: Scope, subscriber: Subscriber): () => void;
 	/** Ends every stream; clients reopen theirs, by then to a process that stays. */
 	endAll(): void;
 	/** Stops listening, and ends every stream. */
@@ -20,7 +21,7 @@ export type ScanFeed = {
 
 type ScanFeedDeps = {
 	notices: Pick<ScanNotices, "listen">;
-	reader: Pick<ScanReader, "summary" | "acceptedLately">;
+	reader: Pick<ScanReader, "changed" | "clientOf" | "acceptedLately">;
 	onError: (error: unknown) => void;
 };
 
@@ -47,29 +48,38 @@ type Change = {
 const LOOK_EVERY_MS = 5_000;
 const LOOK_BACK_SECONDS = 30;
 
-/** Sends changes of an account's scans to its open streams. */
+/** Sends changes of a workspace's scans to the open streams of its members, of each only what the member may see. */
 export function createScanFeed({ notices, reader, onError }: ScanFeedDeps): ScanFeed {
-	const streams = new Map<AccountId, Set<Subscriber>>();
+	const streams = new Map<WorkspaceId, Map<Subscriber, Scope>>();
 	const changes = new Map<ScanId, Change>();
 
 	/** Scans that were sent, or are about to be, and when; kept as long as a look could find them. */
 	const known = new Map<ScanId, number>();
 
-	const tell = (owner: AccountId, event: "scan" | "gone", data: unknown) => {
-		for (const { send } of streams.get(owner) ?? []) send(event, data);
+	const tell = (owner: WorkspaceId, client: ClientId, event: "scan" | "gone", data: unknown) => {
+		for (const [{ send }, { clientId }] of streams.get(owner) ?? []) {
+			if (clientId === null || clientId === client) send(event, data);
+		}
 	};
-	const plan = (owner: AccountId, id: ScanId) => {
+	const tellGone = async (owner: WorkspaceId, id: ScanId, host: string | null) => {
+		try {
+			tell(owner, await reader.clientOf(owner, host), "gone", { id });
+		} catch (error) {
+			onError(error);
+		}
+	};
+	const plan = (owner: WorkspaceId, id: ScanId) => {
 		known.set(id, performance.now());
 		const change: Change = { timer: undefined, again: false, gone: false };
 		change.timer = setTimeout(() => void tellChange(owner, id, change), TELL_EVERY_MS);
 		changes.set(id, change);
 	};
 	/** One read at a time for each scan: an older state must not arrive after a newer one. */
-	const tellChange = async (owner: AccountId, id: ScanId, change: Change) => {
+	const tellChange = async (owner: WorkspaceId, id: ScanId, change: Change) => {
 		change.timer = undefined;
 		try {
-			const scan = await reader.summary(owner, id);
-			if (scan && !change.gone) tell(owner, "scan", scan);
+			const changed = await reader.changed(owner, id);
+			if (changed && !change.gone) tell(owner, changed.clientId, "scan", changed.scan);
 		} catch (error) {
 			onError(error);
 		}
@@ -96,17 +106,24 @@ export function createScanFeed({ notices, reader, onError }: ScanFeedDeps): Scan
 	const endAll = () => {
 		let count = 0;
 		for (const subscribers of streams.values()) {
-			for (const { end } of subscribers) end(count++ % COME_BACK_MS);
+			for (const { end } of subscribers.keys()) end(count++ % COME_BACK_MS);
 		}
 	};
 
 	const unlisten = notices.listen({
-		onNotice({ id, owner, what }) {
+		onNotice(notice) {
+			if (notice.what === "member") {
+				// Its client opens it again and gets what the member may see from now on, or the refusal.
+				// A map that loses entries while it is walked through leaves none out.
+				for (const [{ end }, { accountId }] of streams.get(notice.owner) ?? []) if (accountId === notice.id) end(0);
+				return;
+			}
+			const { id, owner, what } = notice;
 			if (owner === "anonymous" || !streams.has(owner)) return;
 			const change = changes.get(id);
 			if (what === "gone") {
 				if (change) change.gone = true;
-				tell(owner, "gone", { id });
+				void tellGone(owner, id, notice.host ?? null);
 			} else if (!change) plan(owner, id);
 			else if (change.timer === undefined) change.again = true;
 		},
@@ -115,11 +132,12 @@ export function createScanFeed({ notices, reader, onError }: ScanFeedDeps): Scan
 	});
 
 	return {
-		subscribe(owner, subscriber) {
-			const own = streams.get(owner) ?? new Set();
-			streams.set(owner, own.add(subscriber));
-			const [oldest] = own;
-			if (own.size > STREAMS_PER_ACCOUNT) oldest?.end();
+		subscribe(scope, subscriber) {
+			const { workspaceId: owner, accountId } = scope;
+			const own = streams.get(owner) ?? new Map();
+			streams.set(owner, own.set(subscriber, scope));
+			const [oldest, ...others] = [...own].filter(([, each]) => each.accountId === accountId);
+			if (others.length >= STREAMS_PER_ACCOUNT) oldest?.[0].end();
 			return () => {
 				own.delete(subscriber);
 				if (own.size === 0 && streams.get(owner) === own) streams.delete(owner);

@@ -2,6 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import { OPERATIONS, startScanName } from "#contract/operations.ts";
 import type { LabeledRequest } from "#contract/scans.ts";
+import { askerIn } from "../../scans/asker.ts";
 import { comparedBy } from "../../scans/request-identity.ts";
 import { addOperation } from "../operation.ts";
 import { answerAccepted } from "./answer-accepted.ts";
@@ -10,16 +11,13 @@ import type { ScanRouteDeps } from "./scan-deps.ts";
 /** Asking for a scan, one call for each kind. */
 export function addStartScans(app: FastifyInstance, { accept, senders }: ScanRouteDeps): void {
 	for (const kind of SCAN_KINDS) {
-		addOperation(app, OPERATIONS[startScanName(kind)], { senders }, ({ identity, key, body, ...given }) => {
+		addOperation(app, OPERATIONS[startScanName(kind)], { senders }, ({ identity, scope, key, body, ...given }) => {
 			const { client, note, ...own } = body;
 			// The operation's schema is the kind's own, with labels.
 			const labels = client === undefined && note === undefined ? {} : { labels: { client, note } };
 			const request = { kind, body: own, ...labels } as LabeledRequest;
-			return answerAccepted(
-				accept,
-				{ asker: identity, key, compared: comparedBy(request), request: async () => request },
-				given,
-			);
+			const asker = identity.type === "account" && scope ? askerIn(scope, identity) : ({ type: "anonymous" } as const);
+			return answerAccepted(accept, { asker, key, compared: comparedBy(request), request: async () => request }, given);
 		});
 	}
 }

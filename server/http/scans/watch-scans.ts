@@ -22,7 +22,7 @@ export function addWatchScans(app: FastifyInstance, { reader, notices, leaving, 
 	app.addHook("preClose", async () => feed.close());
 	leaving.addEventListener("abort", feed.endAll, { once: true });
 
-	addOperation(app, OPERATIONS.watchScans, { senders }, async ({ identity, request, reply }) => {
+	addOperation(app, OPERATIONS.watchScans, { senders }, async ({ identity, scope, request, reply }) => {
 		reply.header("X-Accel-Buffering", "no").type("text/event-stream; charset=utf-8");
 		if (request.method === "HEAD") return reply.send();
 		const stream = new PassThrough();
@@ -32,13 +32,16 @@ export function addWatchScans(app: FastifyInstance, { reader, notices, leaving, 
 		};
 		const checkSession = async () => {
 			const now = await identify(request, senders.session).catch(() => identity);
-			if (now === "other_account" || now.type === "anonymous" || now.sessionId !== identity.sessionId) end();
+			if (now === "other_account" || now.type === "anonymous" || now.sessionId !== identity.sessionId) return end();
+			const still = await senders.scope(request, now, "read").catch(() => undefined);
+			// A client that is opened again gets its answer, such as that the member has left.
+			if (still && !(still.ok && still.scope.clientId === scope.clientId)) end();
 		};
 		const timers = [
 			setInterval(() => write(":\n\n"), HEARTBEAT_MS),
 			setInterval(() => void checkSession(), SESSION_CHECK_MS),
 		];
-		const unsubscribe = feed.subscribe(identity.accountId, {
+		const unsubscribe = feed.subscribe(scope, {
 			send: (event, data) => write(`event: ${event}\ndata: ${JSON.stringify(data)}\n\n`),
 			end,
 		});

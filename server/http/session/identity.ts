@@ -1,7 +1,6 @@
 import type { FastifyRequest } from "fastify";
 import { ACCOUNT } from "#contract/headers.ts";
 import type { AccountId } from "#contract/ids.ts";
-import { ownerOf } from "../../scans/asker.ts";
 
 /** An account as its session shows it. */
 export type AccountIdentity = {
@@ -31,6 +30,7 @@ export async function identify(request: FastifyRequest, readSession: ReadSession
 	const expected = request.headers[ACCOUNT.toLowerCase()]?.toString();
 	if (expected === "anonymous") return ANONYMOUS;
 	const identity = await readSession(request);
-	if (expected === undefined || expected === ownerOf(identity)) return identity;
+	if (expected === undefined || expected === (identity.type === "account" ? identity.accountId : "anonymous"))
+		return identity;
 	return "other_account";
 }

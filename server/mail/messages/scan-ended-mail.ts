@@ -1,25 +1,28 @@
 import { site } from "#src/config/site.ts";
 import { accountMail } from "./account-mail.ts";
 import type { MailMessage } from "./mail-shell.ts";
-import { mailTarget } from "./unlinked.ts";
+import { mailTarget, unlinked } from "./unlinked.ts";
 
 type ScanEndedMail = {
 	kind: "scan-finished" | "new-finding";
 	host: string;
+	/** The name of the client that the host belongs to, if it is not the workspace itself. */
+	client?: string | undefined;
 	/** The scan, and the page where these emails are turned off. */
 	links: { scan: string; settings: string };
 };
 
 /** Sent when a notification reached no device. It says as little as one: the findings are behind the sign-in. */
-export function scanEndedMail({ kind, host, links }: ScanEndedMail): MailMessage {
+export function scanEndedMail({ kind, host, client, links }: ScanEndedMail): MailMessage {
 	const name = mailTarget(host);
+	const of = client === undefined ? "" : ` of ${unlinked(client, 60)}`;
 	const found = kind === "new-finding";
 	return accountMail({
 		subject: found ? `New serious findings on ${name}` : `Your scan of ${name} has ended`,
 		before: [
 			found
-				? `A scan of ${name} found something serious that was not there before.`
-				: `The scan of ${name} that you asked for has ended.`,
+				? `A scan of ${name}${of} found something serious that was not there before.`
+				: `The scan of ${name}${of} that you asked for has ended.`,
 		],
 		after: [
 			{ text: "View the scan", link: links.scan },

@@ -1,4 +1,5 @@
-import type { AccountId } from "#contract/ids.ts";
+import type { WorkspaceId } from "#contract/ids.ts";
+import { wholeWorkspace } from "../../workspaces/scope.ts";
 import type { CheckedAddress, CheckedTarget, Target } from "../target.ts";
 import type { FileLook, FindFile } from "./find-file.ts";
 import { covers, type HostOwnership, proofText, statusOf } from "./host-ownership.ts";
@@ -6,19 +7,19 @@ import { lookOf } from "./look-for-proof.ts";
 import type { LookForRecord } from "./look-for-record.ts";
 import type { OwnershipStore } from "./ports.ts";
 
-/** What an account has proved about a host; checked when a scan is accepted. */
+/** What a workspace has proved about a host; checked when a scan is accepted. */
 export type Ownership = {
 	/** Whether an unexpired proof covers the name. */
-	isProven(accountId: AccountId, target: Target): Promise<boolean>;
+	isProven(workspaceId: WorkspaceId, target: Target): Promise<boolean>;
 	/** Which of the target's addresses currently serves that proof's file under the target's name. */
-	findFile(accountId: AccountId, checked: CheckedTarget): Promise<CheckedAddress | undefined>;
+	findFile(workspaceId: WorkspaceId, checked: CheckedTarget): Promise<CheckedAddress | undefined>;
 };
 
 /** `missing`: the whole proof, or the file at the addresses that would be scanned. */
 type Proven = { ok: true; at: CheckedAddress } | { ok: false; missing: "proof" | "file" };
 
 /** Whether the proof still holds, and for which address; checked when a scan runs. */
-export type Prove = (accountId: AccountId, checked: CheckedTarget) => Promise<Proven>;
+export type Prove = (workspaceId: WorkspaceId, checked: CheckedTarget) => Promise<Proven>;
 
 type Deps = { ownerships: OwnershipStore; findFile: FindFile; now: () => Date };
 
@@ -29,10 +30,10 @@ const NOT_ASKED: FileLook = { at: undefined, problem: undefined };
 
 async function coveringOwnerships(
 	{ ownerships, now }: Deps,
-	accountId: AccountId,
+	workspaceId: WorkspaceId,
 	target: Target,
 ): Promise<HostOwnership[]> {
-	const all = await ownerships.list(accountId);
+	const all = await ownerships.list(wholeWorkspace(workspaceId));
 	return all.filter((ownership) => covers(ownership, target) && statusOf(ownership, now()) === "proven");
 }
 
@@ -47,9 +48,9 @@ async function readFile(
 
 export function createOwnership(deps: Deps): Ownership {
 	return {
-		isProven: async (accountId, target) => (await coveringOwnerships(deps, accountId, target)).length > 0,
-		async findFile(accountId, checked) {
-			const covering = await coveringOwnerships(deps, accountId, checked.target);
+		isProven: async (workspaceId, target) => (await coveringOwnerships(deps, workspaceId, target)).length > 0,
+		async findFile(workspaceId, checked) {
+			const covering = await coveringOwnerships(deps, workspaceId, checked.target);
 			if (covering.length === 0) return undefined;
 			const fileOf = await readFile(deps, checked);
 			return covering.map((ownership) => fileOf(ownership).at).find((at) => at !== undefined);
@@ -65,8 +66,8 @@ const LOOKUPS_AT_ONCE = 8;
  * proof that is gone is gone for the next scan too.
  */
 export function createProve(deps: Deps & { lookForRecord: LookForRecord }): Prove {
-	return async (accountId, checked) => {
-		const covering = await coveringOwnerships(deps, accountId, checked.target);
+	return async (workspaceId, checked) => {
+		const covering = await coveringOwnerships(deps, workspaceId, checked.target);
 		if (covering.length === 0) return { ok: false, missing: "proof" };
 		const fileOf = await readFile(deps, checked);
 		let missing: "proof" | "file" = "proof";

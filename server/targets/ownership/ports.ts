@@ -1,14 +1,14 @@
-import type { AccountId } from "#contract/ids.ts";
+import type { Seen } from "../../workspaces/scope.ts";
 import type { HostOwnership } from "./host-ownership.ts";
 import type { Look } from "./look-for-proof.ts";
 
-/** The hosts that accounts say they own. Everything is by account: no account sees or uses those of another. */
+/** The hosts that workspaces say they own. Everything is by workspace: none sees or uses those of another. */
 export type OwnershipStore = {
-	list(accountId: AccountId): Promise<HostOwnership[]>;
-	find(accountId: AccountId, id: string): Promise<HostOwnership | undefined>;
-	/** Adds a host, or returns the one that is there already; `full` when the account has too many. */
+	list(seen: Seen): Promise<HostOwnership[]>;
+	find(seen: Seen, id: string): Promise<HostOwnership | undefined>;
+	/** Adds a host, or returns the one that is there already; `full` when the workspace has too many. */
 	add(
-		accountId: AccountId,
+		seen: Seen,
 		ownership: Pick<HostOwnership, "id" | "host" | "includesSubdomains" | "token">,
 	): Promise<HostOwnership | "full">;
 	/**
@@ -16,5 +16,5 @@ export type OwnershipStore = {
 	 * address; undefined if it was not looked for there.
 	 */
 	record(id: string, look: Look, hasFile: boolean | undefined): Promise<void>;
-	remove(accountId: AccountId, id: string): Promise<boolean>;
+	remove(seen: Seen, id: string): Promise<boolean>;
 };

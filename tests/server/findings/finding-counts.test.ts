@@ -8,7 +8,7 @@ import { FINDING_STATES, type FindingFilter, type FindingState } from "#contract
 import { accountRows } from "#server/db/accounts/account-rows.ts";
 import { freeScanRows } from "#server/db/accounts/free-scan-rows.ts";
 import { createAssetStore } from "#server/db/findings/asset-store.ts";
-import { holdAccountOf, mergeFindings } from "#server/db/findings/finding-merge.ts";
+import { holdWorkspaceOf, mergeFindings } from "#server/db/findings/finding-merge.ts";
 import { createFindingReader } from "#server/db/findings/finding-reader.ts";
 import { createRetests } from "#server/db/findings/finding-retests.ts";
 import { type TrackedRow, trackedColumns, trackedOfRow } from "#server/db/findings/finding-row.ts";
@@ -17,6 +17,7 @@ import { inTransaction } from "#server/db/pool.ts";
 import { createScanReader } from "#server/db/scans/scan-reader.ts";
 import { dayOf, stateOf } from "#server/findings/track.ts";
 import { findingOf } from "../../support/engines/found.ts";
+import { ownScope } from "../../support/server/accounts.ts";
 import { createTestDatabase } from "../../support/server/database.ts";
 
 /** How many histories, and with which seed: `HISTORIES=500 HISTORY_SEED=7 npm run unit -- tests/server/findings/finding-counts`. */
@@ -106,14 +107,14 @@ async function storeScan(of: string, email: string, { host, day, seen, full }: L
 
 const takeOver = (id: ScanId) =>
 	inTransaction(pool, async (client) => {
-		await holdAccountOf(client, id);
+		await holdWorkspaceOf(client, id);
 		const { rows } = await pool.query("SELECT report FROM scan_reports WHERE scan_id = $1", [id]);
 		await mergeFindings(client, id, rows[0].report);
 	});
 
 const readerOn = (day: number) => createFindingReader(pool, () => onDay(day));
 const hostsOn = (day: number) =>
-	createAssetStore(pool, { ownerships: { list: async () => [] }, now: () => onDay(day) });
+	createAssetStore(pool, { ownershipsIn: () => ({ list: async () => [] }), now: () => onDay(day) });
 
 async function perform(account: AccountId, scans: ScanId[], operation: Operation, at: number): Promise<void> {
 	const email = `${account}@example.org`;
@@ -145,7 +146,12 @@ async function perform(account: AccountId, scans: ScanId[], operation: Operation
 			);
 			const compared = { fingerprints, state, saidAt: saidAt.toISOString() };
 			const verdict = { state, reason: "Known.", until, saidAt };
-			const said = await createSayVerdict(pool, () => saidAt)(account, { key: null, compared, fingerprints, verdict });
+			const said = await createSayVerdict(pool, () => saidAt)(ownScope(account), {
+				key: null,
+				compared,
+				fingerprints,
+				verdict,
+			});
 			expect(said.ok).toBe(true);
 			return;
 		}
@@ -153,16 +159,16 @@ async function perform(account: AccountId, scans: ScanId[], operation: Operation
 			const { fingerprint } = findingAt(HOSTS[operation.host] ?? "", operation.place, "low");
 			const id = await store(operation);
 			const before = { state: "open", severity: "low" } as const;
-			await createRetests(pool).remember(account, fingerprint, id, before, onDay(operation.day, at));
+			await createRetests(pool).remember(ownScope(account), fingerprint, id, before, onDay(operation.day, at));
 			return takeOver(id);
 		}
 		case "delete scan": {
 			const id = scans[operation.scan % Math.max(1, scans.length)];
-			if (id) await createScanReader(pool, () => onDay(0)).delete(account, id);
+			if (id) await createScanReader(pool, pool, () => onDay(0)).delete(ownScope(account), id);
 			return;
 		}
 		case "remove host":
-			await hostsOn(0).remove(account, HOSTS[operation.host] ?? "");
+			await hostsOn(0).remove(ownScope(account), HOSTS[operation.host] ?? "");
 			return;
 		case "statement by hand":
 			await owner.query(
@@ -224,13 +230,13 @@ async function compareOn(day: number, account: AccountId): Promise<void> {
 		const states = countedBy(FINDING_STATES, others, stateIn);
 		const said = JSON.stringify({ filter, day });
 
-		const page = await reader.page(account, filter);
+		const page = await reader.page(ownScope(account), filter);
 		if (page === "bad_cursor") throw new Error(page);
 		expect({ total: page.total, states: page.states }, said).toEqual({ total: matching.length, states });
 		expect(page.findings.map(({ fingerprint }) => fingerprint).toSorted(), said).toEqual(
 			matching.map(({ fingerprint }) => fingerprint).toSorted(),
 		);
-		const problems = await reader.problems(account, filter);
+		const problems = await reader.problems(ownScope(account), filter);
 		if (problems === "bad_cursor") throw new Error(problems);
 		const groups = [...Map.groupBy(matching, ({ severity, title, rule }) => `${severity} ${title} ${rule}`)].map(
 			([name, places]) => ({
@@ -252,7 +258,7 @@ async function compareOn(day: number, account: AccountId): Promise<void> {
 	}
 
 	const severityOf = (row: Place) => row.severity;
-	const overview = await reader.overview(account);
+	const overview = await reader.overview(ownScope(account));
 	expect(overview.open).toEqual(countedBy(SEVERITIES, open, severityOf));
 	expect(overview.states).toEqual(countedBy(FINDING_STATES, rows, stateIn));
 	for (const { rule, title, severity, places } of overview.problems) {
@@ -273,7 +279,7 @@ async function compareOn(day: number, account: AccountId): Promise<void> {
 	expect(overview.worse.map(({ fingerprint }) => fingerprint)).toEqual(
 		worse.slice(0, 10).map(({ fingerprint }) => fingerprint),
 	);
-	const assets = await hostsOn(day).list(account);
+	const assets = await hostsOn(day).list(ownScope(account));
 	expect(assets.reduce((sum, { open: { high, medium, low, none } }) => sum + high + medium + low + none, 0)).toBe(
 		open.length,
 	);

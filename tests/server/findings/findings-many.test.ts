@@ -1,5 +1,4 @@
 import { describe, expect, test } from "vitest";
-import { type AccountId, accountId } from "#contract/ids.ts";
 import {
 	type FindingPage,
 	findingFilter,
@@ -11,8 +10,9 @@ import {
 } from "#contract/vulnerabilities.ts";
 import { createAssetStore } from "#server/db/findings/asset-store.ts";
 import { createFindingReader, type FindingReader } from "#server/db/findings/finding-reader.ts";
+import type { Scope } from "#server/workspaces/scope.ts";
 import { findingOf } from "../../support/engines/found.ts";
-import { createAccount } from "../../support/server/accounts.ts";
+import { createAccount, ownScope } from "../../support/server/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../../support/server/api-client.ts";
 import { expectIndexed, plansOf } from "../../support/server/explain.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
@@ -24,7 +24,7 @@ const TABLES = ["findings", "finding_changes", "finding_days", "asset_facts", "s
 const server = await startTestServer();
 const { pool } = server.database;
 const ada = await createAccount(server);
-const account = accountId.parse(ada.accountId);
+const scope = ownScope(ada.accountId);
 
 /** Findings of one account or of a hundred: every severity, state and engine, two of each minute, on a hundred hosts. */
 async function seed(count: number, owners: readonly string[]): Promise<void> {
@@ -57,7 +57,7 @@ await pool.query(
 	 SELECT account_id, fingerprint, last_seen_at, 'new', severity FROM findings`,
 );
 await pool.query(
-	"INSERT INTO assets (account_id, host, client) SELECT $1, 'host' || n || '.example.com', 'Bank' FROM generate_series(1, 3) AS n",
+	"INSERT INTO assets (account_id, host, client_id) SELECT $1, 'host' || n || '.example.com', client_named($1, 'Bank') FROM generate_series(1, 3) AS n",
 	[ada.accountId],
 );
 await server.database.owner.query("VACUUM ANALYZE findings, finding_changes, assets");
@@ -74,8 +74,8 @@ const listProblems = async (query: Record<string, string> = {}): Promise<Problem
 	return problemPage.parse(await response.json());
 };
 const now = () => new Date();
-const asked = (ask: (reader: FindingReader, owner: AccountId) => Promise<unknown>) =>
-	plansOf(pool, TABLES, (spied) => ask(createFindingReader(spied, now), account));
+const asked = (ask: (reader: FindingReader, owner: Scope) => Promise<unknown>) =>
+	plansOf(pool, TABLES, (spied) => ask(createFindingReader(spied, now), scope));
 
 const FILTERS: Record<string, string>[] = [
 	{},
@@ -103,10 +103,8 @@ describe("a list of 20,000 findings among 120,000", () => {
 		expectIndexed(await asked((reader, owner) => reader.batches(owner, {}).next()));
 		const [first] = (await list()).findings;
 		expectIndexed(await asked((reader, owner) => reader.detail(owner, first?.fingerprint ?? "")));
-		const claims = { list: async () => [] };
-		expectIndexed(
-			await plansOf(pool, TABLES, (spied) => createAssetStore(spied, { ownerships: claims, now }).list(account)),
-		);
+		const ownershipsIn = () => ({ list: async () => [] });
+		expectIndexed(await plansOf(pool, TABLES, (spied) => createAssetStore(spied, { ownershipsIn, now }).list(scope)));
 	});
 
 	test("shows each once over all pages, worst first and last seen first, with its total", async () => {
@@ -255,7 +253,7 @@ describe("an export of 20,000 findings", () => {
 		const reader = createFindingReader(pool, now);
 		let most = 0;
 		let all = 0;
-		for await (const batch of reader.batches(account, {})) {
+		for await (const batch of reader.batches(scope, {})) {
 			most = Math.max(most, batch.length);
 			all += batch.length;
 		}

@@ -254,7 +254,7 @@ describe("several workers at once", () => {
 		const begun = Promise.withResolvers<void>();
 		const scanId = randomUUID() as ScanId;
 		const world = {
-			schedules: createScheduleStore(database.pool),
+			schedules: createScheduleStore(database.pool, database.pool),
 			store: {} as ScanStore,
 			accept: async ({ key }: { key: string | null }) => {
 				keys.push(key);
@@ -290,7 +290,7 @@ describe("several workers at once", () => {
 		const keys: (string | null)[] = [];
 		const scanId = randomUUID() as ScanId;
 		const world = {
-			schedules: createScheduleStore(database.pool),
+			schedules: createScheduleStore(database.pool, database.pool),
 			store: {} as ScanStore,
 			accept: async ({ key }: { key: string | null }) => {
 				keys.push(key);
@@ -324,7 +324,7 @@ describe("several workers at once", () => {
 		let runs = 0;
 		const scanId = randomUUID() as ScanId;
 		await runSchedules({
-			schedules: createScheduleStore(database.pool),
+			schedules: createScheduleStore(database.pool, database.pool),
 			store: {} as ScanStore,
 			// Its name servers take their time.
 			accept: async ({ key }) => {

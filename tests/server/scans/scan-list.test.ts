@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
-import { type AccountId, accountId } from "#contract/ids.ts";
 import { scanQuery } from "#contract/scan-query.ts";
 import { type ScanPage, scanOverview, scanPage } from "#contract/scans.ts";
 import { createScanReader } from "#server/db/scans/scan-reader.ts";
-import { createAccount } from "../../support/server/accounts.ts";
+import type { Scope } from "#server/workspaces/scope.ts";
+import { createAccount, ownScope } from "../../support/server/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../../support/server/api-client.ts";
 import { expectIndexed, plansOf as explained } from "../../support/server/explain.ts";
 import { startTestServer } from "../../support/server/test-server.ts";
@@ -47,11 +47,11 @@ const list = async (query: Record<string, string> = {}): Promise<ScanPage> => {
 };
 
 /** The plans of what a reader asks. */
-const plansOf = (ask: (reader: ReturnType<typeof createScanReader>, owner: AccountId) => Promise<unknown>) =>
+const plansOf = (ask: (reader: ReturnType<typeof createScanReader>, owner: Scope) => Promise<unknown>) =>
 	explained(pool, ["scans"], (spied) =>
 		ask(
-			createScanReader(spied, () => new Date()),
-			accountId.parse(ada.accountId),
+			createScanReader(spied, spied, () => new Date()),
+			ownScope(ada.accountId),
 		),
 	);
 

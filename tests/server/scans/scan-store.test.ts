@@ -37,7 +37,8 @@ const newScan = async () => {
 	const email = "a@example.org";
 	await accepts.accept({
 		id,
-		owner: "anonymous",
+		keeper: "anonymous",
+		asked: undefined,
 		identity,
 		request: REQUEST,
 		email,

@@ -1,5 +1,6 @@
-import { type AccountId, accountId } from "#contract/ids.ts";
+import { type AccountId, accountId, ownWorkspace } from "#contract/ids.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import type { Scope } from "#server/workspaces/scope.ts";
 import { until } from "../until.ts";
 import type { TestDatabase } from "./database.ts";
 import { decodeMail, type Mailbox } from "./mailbox.ts";
@@ -86,6 +87,14 @@ export async function createAccount(
 	const me = await fetch(`${url}${API_BASE}${API_PATHS.me}`, { headers: { Cookie: cookie } });
 	return { accountId: accountId.parse((await me.json()).accountId), email, password, cookie };
 }
+
+/** An account's own workspace with all its clients, as a request of its owner sees it. */
+export const ownScope = (account: AccountId): Scope => ({
+	workspaceId: ownWorkspace(account),
+	clientId: null,
+	accountId: account,
+	role: "owner",
+});
 
 /** The text of the newest email to an address with this subject, now or when it comes. */
 export function mailAbout(mailbox: Mailbox, address: string, subject: string): Promise<string> {

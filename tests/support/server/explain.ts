@@ -18,6 +18,16 @@ export async function plansOf(
 			asked.push([text, values]);
 			return pool.query(text, values);
 		},
+		async connect() {
+			const client = await pool.connect();
+			return {
+				query(text: string, values: unknown[]) {
+					if (!/^(BEGIN|COMMIT|ROLLBACK)/.test(text)) asked.push([text, values]);
+					return client.query(text, values);
+				},
+				release: (error?: Error) => client.release(error),
+			};
+		},
 	} as unknown as Pool;
 	await ask(spy);
 	const nodes: Plan[] = [];

@@ -1,10 +1,12 @@
 import { expect, test } from "vitest";
 import type { Asset } from "#contract/assets.ts";
+import { ownClient, workspaceId } from "#contract/ids.ts";
 import { endDates } from "#src/features/assets/asset-dates.ts";
 
 const NOW = Date.UTC(2026, 5, 10, 12);
 const ASSET: Asset = {
 	host: "shop.example.com",
+	clientId: ownClient(workspaceId.parse("0198c0de-0000-7000-8000-00000000000a")),
 	client: "",
 	claim: null,
 	evaluation: { status: "not-scanned" },

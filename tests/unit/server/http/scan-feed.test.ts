@@ -1,8 +1,10 @@
 import { beforeEach, expect, test, vi } from "vitest";
-import type { AccountId, ScanId } from "#contract/ids.ts";
+import { accountId, ownClient, ownWorkspace, type ScanId, type WorkspaceId } from "#contract/ids.ts";
 import { createScanFeed } from "#server/http/scans/scan-feed.ts";
+import { ownScope } from "../../../support/server/accounts.ts";
 
-const ada = "ada" as AccountId;
+const scope = ownScope(accountId.parse("0198c0de-0000-7000-8000-00000000000a"));
+const ada = ownWorkspace(scope.accountId);
 const id = "one" as ScanId;
 
 beforeEach(() => {
@@ -11,11 +13,11 @@ beforeEach(() => {
 });
 
 /** A feed whose reads of the scan end when the test says so. */
-function held(acceptedLately?: () => Promise<{ id: ScanId; owner: AccountId }[]>) {
+function held(acceptedLately?: () => Promise<{ id: ScanId; owner: WorkspaceId }[]>) {
 	const reads: ((progress: number) => void)[] = [];
 	const sent: string[] = [];
 	const ends: (number | undefined)[] = [];
-	const lately: { id: ScanId; owner: AccountId }[] = [];
+	const lately: { id: ScanId; owner: WorkspaceId }[] = [];
 	let listener: Parameters<Parameters<typeof createScanFeed>[0]["notices"]["listen"]>[0] | undefined;
 	const feed = createScanFeed({
 		notices: {
@@ -25,13 +27,17 @@ function held(acceptedLately?: () => Promise<{ id: ScanId; owner: AccountId }[]>
 			},
 		},
 		reader: {
-			summary: () => new Promise((resolve) => reads.push((progress) => resolve({ progress } as never))),
+			changed: () =>
+				new Promise((resolve) =>
+					reads.push((progress) => resolve({ scan: { progress } as never, clientId: ownClient(ada) })),
+				),
+			clientOf: async () => ownClient(ada),
 			acceptedLately: acceptedLately ?? (async () => lately),
 		},
 		onError: (error) => sent.push(String(error)),
 	});
 	const subscribe = () =>
-		feed.subscribe(ada, {
+		feed.subscribe(scope, {
 			send: (event, data) => sent.push(`${event} ${(data as { progress?: number }).progress ?? ""}`.trim()),
 			end: (comeBackMs) => ends.push(comeBackMs),
 		});

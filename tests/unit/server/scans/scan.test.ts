@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { ScanReport, SentItem } from "#contract/findings.ts";
-import { accountId, type ScanId, scanId } from "#contract/ids.ts";
+import { type ScanId, scanId, workspaceId } from "#contract/ids.ts";
 import type { ScanFailure } from "#contract/scans.ts";
 import { CANCELLED, type Scan, type ScanEvent, type ScanState, transition } from "#server/scans/scan.ts";
 
@@ -159,7 +159,7 @@ describe("cancelling", () => {
 });
 
 describe("what goes with a move", () => {
-	const account = accountId.parse("0198c0de-0000-7000-8000-00000000000a");
+	const account = workspaceId.parse("0198c0de-0000-7000-8000-00000000000a");
 	const owned = { ...running, owner: account };
 	const silent = { type: "silent", limitMs: 1_000 } as const;
 

@@ -1,12 +1,12 @@
 import { setImmediate } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { accountId } from "#contract/ids.ts";
+import { workspaceId } from "#contract/ids.ts";
 import { type HostOwnership, proofText } from "#server/targets/ownership/host-ownership.ts";
 import { createProve } from "#server/targets/ownership/ownership.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
 
 const NOW = new Date("2026-11-22T12:00:00Z");
-const ACCOUNT = accountId.parse("5f0c6a52-6a0e-4f0e-9a53-0b7f4f9f4a11");
+const WORKSPACE = workspaceId.parse("5f0c6a52-6a0e-4f0e-9a53-0b7f4f9f4a11");
 const AT = { address: "93.184.216.34", family: 4 as const };
 /** A name with 40 levels, each a host that the account says it owns, with everything below it. */
 const LEVELS = Array.from({ length: 40 }, (_, index) => `l${index}`);
@@ -50,7 +50,7 @@ async function prove({ withRecord, withFile }: { withRecord: readonly string[]; 
 			return { found: withRecord.includes(host), problem: undefined };
 		},
 		now: () => NOW,
-	})(ACCOUNT, checked);
+	})(WORKSPACE, checked);
 	return { proven, recorded, mostAtOnce };
 }
 

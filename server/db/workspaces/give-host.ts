@@ -1,0 +1,12 @@
+import type { Seen } from "../../workspaces/scope.ts";
+import type { Executor } from "../pool.ts";
+
+/** Gives a host that has no client yet the one that a request names. */
+export async function giveHost(client: Executor, { workspaceId, clientId }: Seen, host: string): Promise<void> {
+	if (clientId === null) return;
+	await client.query(
+		`INSERT INTO assets (account_id, host, client_id) VALUES ($1, $2, $3)
+		 ON CONFLICT (account_id, host) DO UPDATE SET client_id = excluded.client_id WHERE assets.client_id IS NULL`,
+		[workspaceId, host, clientId],
+	);
+}
