@@ -1,4 +1,5 @@
 import { type Asset, asset } from "#contract/assets.ts";
+import type { ClientId } from "#contract/ids.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { type OwnedTarget, ownedTarget, type TargetClaim } from "#contract/targets.ts";
 import { callApi } from "#src/lib/data/api.ts";
@@ -23,12 +24,12 @@ export async function verifyTarget(targetId: string, scope: Scope): Promise<Owne
 	return target;
 }
 
-/** Sets a host's client, which its findings show too. */
-export async function labelAsset(host: string, client: string): Promise<Asset> {
+/** Moves a host to another client, with its findings, scans and schedules. */
+export async function moveAsset(host: string, body: { clientId: ClientId }, scope: Scope): Promise<Asset> {
 	const path = fillPath(API_PATHS.asset, { host });
-	const labelled = await callApi(path, { method: "PATCH", body: { client }, answer: asset });
+	const moved = await callApi(path, { method: "PATCH", body, answer: asset, scope });
 	await refreshFindings(queryClient);
-	return labelled;
+	return moved;
 }
 
 export async function removeAsset(host: string, scope: Scope): Promise<void> {

@@ -45,7 +45,7 @@ type Picking = {
 	chosen: string;
 	/** The target as typed. */
 	target: string;
-	assets: readonly Pick<Asset, "host" | "client">[];
+	assets: readonly Pick<Asset, "host" | "clientId">[];
 	last: ClientId | null;
 };
 
@@ -61,8 +61,6 @@ export function pickClient(
 	const clients = activeClients(workspace);
 	const host = hostIn(target);
 	const known = host === null ? undefined : assets.find((asset) => asset.host === host);
-	const byName = known && clients.find(({ name, own }) => (known.client === "" ? own : name === known.client));
-	return (
-		clients.find(({ id }) => id === chosen) ?? byName ?? clients.find(({ id }) => id === last) ?? clients[0] ?? null
-	);
+	const of = (wanted: string | null | undefined) => clients.find(({ id }) => id === wanted);
+	return of(chosen) ?? of(known?.clientId) ?? of(last) ?? clients[0] ?? null;
 }
