@@ -23,6 +23,7 @@ export const ERROR_STATUS = {
 	client_archived: 409,
 	host_of_other_client: 409,
 	changed_meanwhile: 409,
+	already_exists: 409,
 	last_owner: 409,
 	invitation_ended: 409,
 	invitation_of_other_address: 409,

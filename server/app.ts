@@ -12,6 +12,7 @@ import { wireScans } from "./scans/wire.ts";
 import { wireSchedules } from "./schedules/wire.ts";
 import { wireTargets } from "./targets/wire.ts";
 import { workApart } from "./worker-process/wire.ts";
+import { wireClients } from "./workspaces/clients/wire.ts";
 
 export type Plumbline = {
 	/** Where people reach it. */
@@ -61,7 +62,8 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const reports = wireReports(base, findings);
 	const schedules = wireSchedules(base, targets, scans);
 	const leads = wireLeads(base);
-	const areas = { accounts, targets, notifications, scans, findings, reports, schedules, leads };
+	const clients = wireClients(base);
+	const areas = { accounts, targets, notifications, scans, findings, reports, schedules, leads, clients };
 
 	// Ends after the last request and before the database.
 	if (apart) onClose(apart.close);

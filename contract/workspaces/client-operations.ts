@@ -1,4 +1,61 @@
+import * as z from "zod/mini";
+import { clientId } from "#contract/ids.ts";
 import type { Operation } from "#contract/operations.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import { clientOverviews } from "./client-overview.ts";
+import { client, clientChange, clientCreation, clientDeletion } from "./workspaces.ts";
+
+const params = z.object({ clientId });
 
 /** Calls about the clients of a workspace. */
-export const CLIENT_OPERATIONS = {} as const satisfies Record<string, Operation>;
+export const CLIENT_OPERATIONS = {
+	createClient: {
+		method: "POST",
+		path: API_PATHS.clients,
+		access: "account",
+		permission: "manage",
+		tag: "Clients",
+		summary:
+			"Add a client. 409 `already_exists` if its name or code is taken. With its first other client, a company becomes a consultancy.",
+		body: clientCreation,
+		success: 201,
+		answer: client,
+		idempotent: true,
+	},
+	clientsOverview: {
+		method: "GET",
+		path: API_PATHS.clientsOverview,
+		access: "account",
+		permission: "read",
+		tag: "Clients",
+		summary: "How each client is doing: grade, open findings, what is new, what expires, what is overdue.",
+		success: 200,
+		answer: clientOverviews,
+		conditional: true,
+	},
+	changeClient: {
+		method: "PATCH",
+		path: API_PATHS.client,
+		access: "account",
+		permission: "manage",
+		tag: "Clients",
+		summary:
+			"Rename, describe, archive or bring back a client. Archiving pauses its schedules; scans that run end as usual.",
+		params,
+		body: clientChange,
+		success: 200,
+		answer: client,
+	},
+	deleteClient: {
+		method: "DELETE",
+		path: API_PATHS.client,
+		access: "account",
+		permission: "own",
+		tag: "Clients",
+		summary:
+			"Delete a client with its hosts, findings, scans, schedules, reports and guests. 409 `not_finished` while scans of it run.",
+		params,
+		body: clientDeletion,
+		success: 204,
+	},
+} as const satisfies Record<string, Operation>;

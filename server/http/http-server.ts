@@ -52,6 +52,7 @@ import { addSessions } from "./session/read-session.ts";
 import { createReadScope } from "./session/scopes.ts";
 import { addCookies } from "./session/session-cookie.ts";
 import { addTargets, type TargetDeps } from "./targets.ts";
+import { addClients, type ClientDeps } from "./workspaces/clients/add-clients.ts";
 
 type HttpDeps = {
 	log: Logger;
@@ -78,6 +79,7 @@ type HttpDeps = {
 	targets: TargetDeps;
 	notifications: NotificationDeps;
 	schedules: ScheduleDeps;
+	clients: ClientDeps;
 	digests: DigestStore;
 	operator: Omit<OperatorDeps, "accounts" | "senders" | "now">;
 	/** The built pages; undefined when they are not built. */
@@ -142,6 +144,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	addSchedules(app, deps.schedules, { senders, now: deps.now });
 	addNotifications(app, deps.notifications, senders);
 	addLeads(app, deps.leads.accept);
+	addClients(app, deps.clients, senders);
 	const { now } = deps;
 	addOperator(app, { ...deps.operator, accounts: { ...deps.accounts, now }, senders, now });
 	addSubscriptionPages(app, deps.leads.store);

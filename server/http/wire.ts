@@ -18,6 +18,7 @@ import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import { inTime, shared } from "../watch/readiness.ts";
+import type { Clients } from "../workspaces/clients/wire.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
 import { wireOperator } from "./operator/wire.ts";
@@ -32,6 +33,7 @@ type Areas = {
 	schedules: Schedules;
 	leads: Leads;
 	notifications: Notifications;
+	clients: Clients;
 };
 
 /** About a second's worth on a small machine. One that waits takes up to 16 kB. */
@@ -84,6 +86,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		digests: schedules.digests,
 		schedules: { ...schedules, accept },
 		leads,
+		clients: areas.clients,
 		operator: wireOperator(base, scans),
 		notifications: { ...notifications, publicKey: notifications.vapid?.publicKey, takePoint: count },
 		embed:

@@ -1,5 +1,6 @@
 import type { Grade } from "#contract/findings.ts";
 import { counted } from "#contract/format/count.ts";
+import type { SeverityCounts } from "#contract/scans.ts";
 import { countsOf, inState, partsOf } from "./figures.ts";
 import { gradeOf, gradeReason } from "./grade.ts";
 import { reachOf, unreachedOf } from "./reach.ts";
@@ -8,7 +9,20 @@ import type { ReportData } from "./report-data.ts";
 type ReportGrade = { grade: Grade | null; label: string; reason: string };
 
 /** The grade of everything in scope, by the rule that scan reports go by. Hosts that were not reached take the best from it. */
-export function reportGrade(data: Pick<ReportData, "targets" | "looks" | "failures" | "findings">): ReportGrade {
+export const reportGrade = (data: Pick<ReportData, "targets" | "looks" | "failures" | "findings">): ReportGrade =>
+	grade(data, countsOf(inState(data.findings, "open")));
+
+/** The same from numbers: hosts, what scans got to, and how many findings are open. */
+export const gradeOfHosts = (
+	{ hosts, ...scanned }: { hosts: readonly string[] } & Pick<ReportData, "looks" | "failures">,
+	open: SeverityCounts,
+): ReportGrade =>
+	grade(
+		{ ...scanned, targets: hosts.map((host) => ({ host, client: "", certificateEndsAt: null, endOfLife: [] })) },
+		open,
+	);
+
+function grade(data: Pick<ReportData, "targets" | "looks" | "failures">, counts: SeverityCounts): ReportGrade {
 	const reach = reachOf(data);
 	const reached = reach.length - unreachedOf(reach).length;
 	if (reach.length === 0) return ungraded("No host is in scope, so there is nothing to grade.");
@@ -17,13 +31,12 @@ export function reportGrade(data: Pick<ReportData, "targets" | "looks" | "failur
 		return ungraded(`${some} of ${counted(reach.length, "host")} could be scanned. That is too little for a grade.`);
 	}
 	const coverage = reach.every(({ state }) => state === "fully") ? "full" : "partial";
-	const counts = countsOf(inState(data.findings, "open"));
 	const judged = { counts, coverage, parts: partsOf(data.looks) } as const;
-	const grade = gradeOf(judged);
+	const letter = gradeOf(judged);
 	return {
-		grade,
-		label: grade === null ? "No grade" : coverage === "full" ? "Grade" : "Grade, at best",
-		reason: gradeReason({ ...judged, grade }),
+		grade: letter,
+		label: letter === null ? "No grade" : coverage === "full" ? "Grade" : "Grade, at best",
+		reason: gradeReason({ ...judged, grade: letter }),
 	};
 }
 

@@ -1,0 +1,154 @@
+import { randomUUID } from "node:crypto";
+import { type ClientId, clientId } from "#contract/ids.ts";
+import type { ClientChange, ClientCreation } from "#contract/workspaces/workspaces.ts";
+import { type Changed, CLIENTS_LIMIT, type ClientStore, type Created } from "../../../workspaces/clients/ports.ts";
+import type { Scope } from "../../../workspaces/scope.ts";
+import { oncePerKey } from "../../accounts/account-requests.ts";
+import { type Executor, inTransaction, type Pool } from "../../pool.ts";
+import { readRow } from "../../rows.ts";
+import { within } from "../within.ts";
+import { CLIENT, clientColumns, clientOfRow } from "./client-row.ts";
+import { createDeleteClient } from "./delete-client.ts";
+import { holdWorkspace } from "./hold-workspace.ts";
+
+/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
+class LimitReached extends Error {}
+
+/** The colors of new clients, in this order: the workspace itself has the last one. */
+const NEXT_COLORS = ["blue", "teal", "green", "amber", "orange", "rose", "violet", "slate"];
+/** Scans can create clients at the same time, and one of them may take the code that was free. */
+const TRIES = 3;
+
+/** Clients of a workspace in PostgreSQL. */
+export function createClientStore(walled: Pool, now: () => Date): ClientStore {
+	const create = async (scope: Scope, creation: ClientCreation, key: string | null): Promise<Created> => {
+		const seen = within(walled, { ...scope, clientId: null });
+		const asked = {
+			owner: scope.accountId,
+			key,
+			compared: { createClient: creation, workspace: scope.workspaceId },
+		};
+		// Only the id is stored under the key, so that nothing there quotes a client that is deleted later.
+		const answered = await oncePerKey(seen, asked, async (client) => ({ id: await insert(client, scope, creation) }));
+		if (!answered.ok) return { ok: false, because: "idempotency_mismatch" };
+		const client = await readClient(seen, scope, clientId.parse(answered.answer.id));
+		return client ? { ok: true, client } : { ok: false, because: "client_unknown" };
+	};
+
+	return {
+		async create(scope, creation, key) {
+			for (let attempt = 1; ; attempt += 1) {
+				try {
+					return await create(scope, creation, key);
+				} catch (error) {
+					if (error instanceof LimitReached) return { ok: false, because: "limit_reached" };
+					const field = takenField(error);
+					if (field === undefined) throw error;
+					if (field === "name" || creation.code !== undefined) return { ok: false, because: "already_exists", field };
+					if (attempt === TRIES) throw error;
+				}
+			}
+		},
+		async change(scope, id, change) {
+			try {
+				return await inTransaction(within(walled, { ...scope, clientId: null }), (client) =>
+					store(client, scope, id, change, now()),
+				);
+			} catch (error) {
+				const field = takenField(error);
+				if (field === undefined) throw error;
+				return { ok: false, because: "already_exists", field };
+			}
+		},
+		delete: createDeleteClient(walled),
+	};
+}
+
+async function insert(client: Executor, { workspaceId }: Scope, creation: ClientCreation): Promise<ClientId> {
+	await holdWorkspace(client, workspaceId);
+	const { name, code, color, country = "", sector = "", contact = "" } = creation;
+	const id = clientId.parse(randomUUID());
+	const { rowCount } = await client.query(
+		`INSERT INTO clients (id, workspace_id, name, code, color, country, sector, contact)
+		 SELECT $1, $2, $3, coalesce($4, free_client_code($2, $3)), coalesce($5, ($6::text[])[1 + count(*)::integer % $7]), $8, $9, $10
+		 FROM clients WHERE workspace_id = $2 HAVING count(*) < $11`,
+		[
+			id,
+			workspaceId,
+			name,
+			code ?? null,
+			color ?? null,
+			NEXT_COLORS,
+			NEXT_COLORS.length,
+			country,
+			sector,
+			contact,
+			CLIENTS_LIMIT,
+		],
+	);
+	if (rowCount === 0) throw new LimitReached();
+	await client.query("UPDATE workspaces SET kind = 'consultancy' WHERE id = $1 AND kind = 'company'", [workspaceId]);
+	return id;
+}
+
+async function store(
+	client: Executor,
+	scope: Scope,
+	id: ClientId,
+	{
+		version,
+		archived = null,
+		name = null,
+		code = null,
+		color = null,
+		country = null,
+		sector = null,
+		contact = null,
+	}: Nullable<ClientChange>,
+	now: Date,
+): Promise<Changed> {
+	const { workspaceId } = scope;
+	if (archived === true && clientId.parse(workspaceId) === id) return { ok: false, because: "own_client" };
+	const changed = await readRow(
+		client,
+		CLIENT,
+		`UPDATE clients SET name = coalesce($4, name), code = coalesce($5, code), color = coalesce($6, color),
+		   country = coalesce($7, country), sector = coalesce($8, sector), contact = coalesce($9, contact),
+		   archived_at = CASE WHEN $10::boolean THEN coalesce(archived_at, $11) WHEN $10 IS NULL THEN archived_at END,
+		   version = version + 1
+		 WHERE workspace_id = $1 AND id = $2 AND version = $3 RETURNING ${clientColumns}`,
+		[workspaceId, id, version, name, code, color, country, sector, contact, archived, now],
+	);
+	if (!changed) {
+		const current = await readClient(client, scope, id);
+		return current ? { ok: false, because: "changed_meanwhile", current } : { ok: false, because: "client_unknown" };
+	}
+	// Scans that run already are left to end. Schedules do not resume by themselves: whoever brings a client back decides.
+	if (archived === true) {
+		await client.query(
+			`UPDATE schedules SET status = 'paused', next_run_at = NULL
+			 WHERE account_id = $1 AND status = 'active' AND host IN (SELECT host FROM assets WHERE account_id = $1 AND client_id = $2)`,
+			[workspaceId, id],
+		);
+	}
+	return { ok: true, client: clientOfRow(changed) };
+}
+
+type Nullable<T> = { version: number } & { [K in keyof T]?: T[K] | null };
+
+export async function readClient(executor: Executor, { workspaceId }: Pick<Scope, "workspaceId">, id: ClientId) {
+	const row = await readRow(
+		executor,
+		CLIENT,
+		`SELECT ${clientColumns} FROM clients WHERE workspace_id = $1 AND id = $2`,
+		[workspaceId, id],
+	);
+	return row && clientOfRow(row);
+}
+
+/** Which field of a client another one of its workspace has, if that is what went wrong (migrations/0025-workspaces.sql). */
+function takenField(error: unknown): "name" | "code" | undefined {
+	if (!(error instanceof Error) || !("constraint" in error)) return undefined;
+	if (error.constraint === "clients_by_name") return "name";
+	return error.constraint === "clients_by_code" ? "code" : undefined;
+}

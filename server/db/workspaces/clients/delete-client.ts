@@ -1,0 +1,67 @@
+import type { ClientStore } from "../../../workspaces/clients/ports.ts";
+import { inTransaction, type Pool } from "../../pool.ts";
+import { flag, readRow, text, texts } from "../../rows.ts";
+import { within } from "../within.ts";
+import { holdWorkspace } from "./hold-workspace.ts";
+
+const DOOMED = { name: text, own: flag, hosts: texts, unfinished: flag };
+
+/** `$1`: workspace, `$2`: the client's hosts. What refers to these rows goes with them. */
+const OF_ITS_HOSTS = [
+	// Answers under Idempotency-Keys that quote its schedules, of members and of those who created one: found by an index.
+	`DELETE FROM account_requests USING schedules
+	 WHERE schedules.account_id = $1 AND schedules.host = ANY ($2) AND answer ->> 'id' = schedules.id::text
+	   AND owner IN (SELECT account_id::text FROM memberships WHERE workspace_id = $1
+	     UNION SELECT created_by_id::text FROM schedules WHERE account_id = $1)`,
+	"DELETE FROM schedules WHERE account_id = $1 AND host = ANY ($2)",
+	"DELETE FROM scans WHERE owner = $1::text AND host = ANY ($2)",
+	"DELETE FROM findings WHERE account_id = $1 AND asset = ANY ($2)",
+	"DELETE FROM asset_facts WHERE account_id = $1 AND asset = ANY ($2)",
+	"DELETE FROM target_claims WHERE account_id = $1 AND host = ANY ($2)",
+	// Reports from before there were clients name none: those about nothing but its hosts are its own.
+	`DELETE FROM account_reports WHERE account_id = $1 AND client_id IS NULL
+	   AND jsonb_array_length(coalesce(request -> 'hosts', '[]')) > 0 AND request -> 'hosts' <@ to_jsonb($2::text[])`,
+];
+
+/** `$1`: workspace, `$2`: the client. */
+const OF_ITSELF = [
+	"DELETE FROM account_reports WHERE account_id = $1 AND client_id = $2",
+	// The trend of the whole workspace, less what was the client's on each day.
+	`UPDATE finding_days AS day SET high = greatest(0, day.high - its.high), medium = greatest(0, day.medium - its.medium),
+	   low = greatest(0, day.low - its.low), none = greatest(0, day.none - its.none)
+	 FROM finding_days AS same, LATERAL (SELECT high, medium, low, none FROM finding_days_of_clients
+	   WHERE account_id = $1 AND client_id = $2 AND finding_days_of_clients.day <= same.day
+	   ORDER BY finding_days_of_clients.day DESC LIMIT 1) AS its
+	 WHERE day.account_id = $1 AND same.account_id = $1 AND same.day = day.day`,
+	"DELETE FROM assets WHERE account_id = $1 AND client_id = $2",
+	// With it go its guests, their invitations and its days.
+	"DELETE FROM clients WHERE workspace_id = $1 AND id = $2",
+];
+
+/**
+ * Deletes a client with everything that is its own. What stays is the record of who did what: the operator's audit trail, the
+ * workspace's audit log, and hashes of Idempotency-Keys. Reports over several clients stay, too: they are not this client's.
+ */
+export const createDeleteClient =
+	(walled: Pool): ClientStore["delete"] =>
+	(scope, id, name) =>
+		inTransaction(within(walled, { ...scope, clientId: null }), async (client) => {
+			const { workspaceId } = scope;
+			await holdWorkspace(client, workspaceId);
+			const doomed = await readRow(
+				client,
+				DOOMED,
+				`WITH its AS (SELECT coalesce(array_agg(host), '{}') AS hosts FROM assets WHERE account_id = $1 AND client_id = $2)
+				 SELECT name, id = workspace_id AS own, hosts, EXISTS (SELECT FROM scans
+				   WHERE owner = $1::text AND host = ANY (hosts) AND status IN ('pending', 'running')) AS unfinished
+				 FROM clients, its WHERE workspace_id = $1 AND id = $2`,
+				[workspaceId, id],
+			);
+			if (!doomed) return { ok: false, because: "client_unknown" };
+			if (doomed.own) return { ok: false, because: "own_client" };
+			if (doomed.name !== name.trim()) return { ok: false, because: "other_name" };
+			if (doomed.unfinished) return { ok: false, because: "not_finished" };
+			for (const deletion of OF_ITS_HOSTS) await client.query(deletion, [workspaceId, doomed.hosts]);
+			for (const deletion of OF_ITSELF) await client.query(deletion, [workspaceId, id]);
+			return { ok: true };
+		});

@@ -1,0 +1,37 @@
+import type { ClientId } from "#contract/ids.ts";
+import type { Client, ClientChange, ClientCreation } from "#contract/workspaces/workspaces.ts";
+import type { Scope } from "../scope.ts";
+
+/** Another client of the workspace has this name or code. */
+type Taken = { ok: false; because: "already_exists"; field: "name" | "code" };
+type Unknown = { ok: false; because: "client_unknown" };
+/** The client that is the workspace itself can be neither archived nor deleted. */
+type Own = { ok: false; because: "own_client" };
+
+export type Created =
+	| { ok: true; client: Client }
+	| Taken
+	/** It was created under this key and has been deleted since. */
+	| Unknown
+	| { ok: false; because: "limit_reached" | "idempotency_mismatch" };
+
+export type Changed =
+	| { ok: true; client: Client }
+	| Taken
+	| Unknown
+	| Own
+	| { ok: false; because: "changed_meanwhile"; current: Client };
+
+export type Deleted = { ok: true } | Unknown | Own | { ok: false; because: "other_name" | "not_finished" };
+
+/** Clients of a workspace. */
+export type ClientStore = {
+	/** Once per key. */
+	create(scope: Scope, creation: ClientCreation, key: string | null): Promise<Created>;
+	change(scope: Scope, id: ClientId, change: ClientChange): Promise<Changed>;
+	/** With everything that is the client's. `name` has to be its name. */
+	delete(scope: Scope, id: ClientId, name: string): Promise<Deleted>;
+};
+
+/** How many clients a workspace may have, itself included. */
+export const CLIENTS_LIMIT = 500;

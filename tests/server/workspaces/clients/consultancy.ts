@@ -1,0 +1,58 @@
+import { expect } from "vitest";
+import { CLIENT, WORKSPACE } from "#contract/headers.ts";
+import { type ClientId, ownClient, ownWorkspace, type WorkspaceId } from "#contract/ids.ts";
+import type { OperationName } from "#contract/operations.ts";
+import type { Role } from "#contract/workspaces/roles.ts";
+import { type Client, client as clientSchema } from "#contract/workspaces/workspaces.ts";
+import { createAccount, type TestAccount } from "../../../support/server/accounts.ts";
+import { apiClient, asAccount } from "../../../support/server/api-client.ts";
+import type { TestServer } from "../../../support/server/test-server.ts";
+
+export type Consultancy = Awaited<ReturnType<typeof createConsultancy>>;
+
+/** An account with its workspace, and calls of the API in it. */
+export async function createConsultancy(server: TestServer, owner?: TestAccount) {
+	const account = owner ?? (await createAccount(server));
+	const workspaceId: WorkspaceId = ownWorkspace(account.accountId);
+	const call = apiClient(server.url, { ...asAccount(account), [WORKSPACE]: workspaceId });
+	const addClient = async (name: string, more: object = {}): Promise<Client> => {
+		const response = await call("createClient", { body: { name, ...more } });
+		expect(response.status, await response.clone().text()).toBe(201);
+		return clientSchema.parse(await response.json());
+	};
+	return {
+		...account,
+		workspaceId,
+		own: ownClient(workspaceId),
+		call,
+		addClient,
+		/** The same, as a member with another role. */
+		async member(role: Role, clientId: ClientId | null = null) {
+			const member = await createAccount(server);
+			await server.database.pool.query(
+				"INSERT INTO memberships (workspace_id, account_id, role, client_id) VALUES ($1, $2, $3, $4)",
+				[workspaceId, member.accountId, role, clientId],
+			);
+			return { ...member, call: apiClient(server.url, { ...asAccount(member), [WORKSPACE]: workspaceId }) };
+		},
+		/** Says which client a host belongs to. */
+		async giveHost(host: string, clientId: ClientId) {
+			await server.database.pool.query(
+				`INSERT INTO assets (account_id, host, client_id) VALUES ($1, $2, $3)
+				 ON CONFLICT (account_id, host) DO UPDATE SET client_id = excluded.client_id`,
+				[workspaceId, host, clientId],
+			);
+		},
+	};
+}
+
+/** Headers of a request about one client. */
+export const about = (clientId: string) => ({ headers: { [CLIENT]: clientId } });
+
+/** The answer's body, after a look at its status. */
+export async function bodyOf(response: Response, status = 200) {
+	expect(response.status, await response.clone().text()).toBe(status);
+	return response.json();
+}
+
+export type Call = (name: OperationName) => Promise<Response>;
