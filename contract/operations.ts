@@ -80,7 +80,7 @@ import type { Permission } from "./workspaces/roles.ts";
  * One call of the API. The server's routes, the OpenAPI document and the access tests are made from these.
  */
 export type Operation = {
-	method: "GET" | "POST" | "PATCH" | "DELETE";
+	method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
 	/** Below API_BASE. */
 	path: string;
 	/**
@@ -112,6 +112,8 @@ export type Operation = {
 	params?: z.ZodMiniObject;
 	query?: z.ZodMiniObject;
 	body?: z.ZodMiniType;
+	/** Media types of a body that is a file and not JSON. */
+	file?: readonly string[];
 	/** Status of a success. */
 	success: 200 | 201 | 202 | 204;
 	/** Body of a success. Left out if it has none or is not JSON. */

@@ -133,7 +133,7 @@ export type StuckList = z.infer<typeof stuckList>;
 export const scanEnd = z.strictObject({ reason: reason("Please say why this scan is ended.") });
 
 /** Queues whose jobs send email. */
-export const MAIL_QUEUES = ["mail", "account-mail", "lead-mail", "digest"] as const;
+export const MAIL_QUEUES = ["mail", "account-mail", "lead-mail", "invitation-mail", "digest"] as const;
 export type MailQueue = (typeof MAIL_QUEUES)[number];
 
 /** Which failed jobs are listed: those that send email, or the others. */

@@ -13,6 +13,7 @@ import { wireSchedules } from "./schedules/wire.ts";
 import { wireTargets } from "./targets/wire.ts";
 import { workApart } from "./worker-process/wire.ts";
 import { wireClients } from "./workspaces/clients/wire.ts";
+import { wirePeople } from "./workspaces/wire.ts";
 
 export type Plumbline = {
 	/** Where people reach it. */
@@ -63,7 +64,8 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const schedules = wireSchedules(base, targets, scans);
 	const leads = wireLeads(base);
 	const clients = wireClients(base);
-	const areas = { accounts, targets, notifications, scans, findings, reports, schedules, leads, clients };
+	const people = wirePeople(base);
+	const areas = { accounts, targets, notifications, scans, findings, reports, schedules, leads, clients, people };
 
 	// Ends after the last request and before the database.
 	if (apart) onClose(apart.close);

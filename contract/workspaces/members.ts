@@ -53,7 +53,13 @@ export const memberChange = z.strictObject({
 });
 export type MemberChange = z.infer<typeof memberChange>;
 
-/** `POST invitations/`. */
+/** How long the link of an invitation can be accepted. */
+export const INVITATION_DAYS = 7;
+
+/**
+ * `POST invitations/`. It replaces an earlier one to this address that is still open. 400 `invalid_body` about `/email` if the
+ * address is a member's; 403 `email_unconfirmed` if the sender's own address is not confirmed.
+ */
 export const invitationRequest = z.strictObject({
 	email: emailAddress,
 	role,
@@ -63,7 +69,7 @@ export const invitationRequest = z.strictObject({
 });
 export type InvitationRequest = z.infer<typeof invitationRequest>;
 
-/** The secret of an invitation's link. */
+/** The secret of an invitation's link, which is the page `/invitation` with the token after a `#`. */
 export const invitationToken = z.strictObject({
 	token: z.string("This link is incomplete.").check(z.regex(/^[\w-]{43}$/, "This link is incomplete.")),
 });

@@ -10,13 +10,21 @@ export type WorkspaceKind = z.infer<typeof workspaceKind>;
 
 export const color = z.enum(CLIENT_COLORS, "There is no such color.");
 
+/** No control characters and no halves of characters: they cannot be stored, or do harm when displayed. */
+const VISIBLE = /^[^\p{Cc}\p{Cs}]*$/u;
+
 const name = (what: string, most: number) =>
 	z
 		.string(`Please give ${what} as text.`)
-		.check(z.trim(), z.minLength(1, `Please give ${what}.`), atMost(most, `At most ${most} characters, please.`));
+		.check(
+			z.trim(),
+			z.minLength(1, `Please give ${what}.`),
+			atMost(most, `At most ${most} characters, please.`),
+			z.regex(VISIBLE, "Please leave out control characters."),
+		);
 
-/** A workspace that the account is a member of. */
-const membership = z.object({
+/** A workspace that the account is a member of. `POST workspaces/` and `POST invitations/accept/` answer with it. */
+export const membership = z.object({
 	id: workspaceId,
 	name: z.string(),
 	kind: workspaceKind,
@@ -85,6 +93,15 @@ export const workspaceChange = z.strictObject({
 	color: z.optional(color),
 });
 export type WorkspaceChange = z.infer<typeof workspaceChange>;
+
+/** `PUT workspace/logo/`: the file itself is the body, at most LOGO_BYTES and LOGO_SIDE pixels wide and high. */
+export const LOGO_TYPES = ["image/png", "image/jpeg"] as const;
+export type LogoType = (typeof LOGO_TYPES)[number];
+export const LOGO_BYTES = 100_000;
+export const LOGO_SIDE = 2_000;
+
+/** The new `logoVersion` of the workspace. */
+export const logoSaved = z.object({ logoVersion: z.string() });
 
 const clientFields = {
 	color: z.optional(color),

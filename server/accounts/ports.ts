@@ -56,7 +56,9 @@ type AccountRows = {
 	adoptPendingAddress(id: AccountId, emailKey: string, now: Date): Promise<boolean>;
 	/** Does nothing if the account has another address by now. */
 	confirmAddress(id: AccountId, emailKey: string, now: Date): Promise<void>;
-	/** With its sessions, codes and consents, and its scans with everything about them. */
+	/** Locks the account's workspaces. The names of those that would have members and no owner without it. */
+	holdWorkspaces(id: AccountId): Promise<string[]>;
+	/** With its sessions, codes and consents, its memberships, and the workspaces that no one else owns with all their work. */
 	deleteAccount(id: AccountId): Promise<void>;
 	insertRegistration(tokenHash: Buffer, accountId: AccountId | null, expiresAt: Date): Promise<void>;
 	/** Does nothing if no account is registered under the token, or if the call is repeated. */

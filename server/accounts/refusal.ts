@@ -15,6 +15,7 @@ type Reason =
 	| "other_address"
 	| "no_account"
 	| "no_report"
+	| "last_owner"
 	| "bad_zone";
 
 /** Why nothing was done, for the response and for the log. */

@@ -3,7 +3,7 @@ import type { Pool } from "./pool.ts";
 
 /**
  * Deletes data at the end of its retention period: anonymous scans (with their addresses, reports and links) and every tool's
- * raw output after `days`; counters and the record of recent mails as soon as they have no effect; "not me" links after a
+ * raw output after `days`; invitations 30 days after they ended; counters and the record of recent mails as soon as they have no effect; "not me" links after a
  * year. Request keys stay, and so do mailboxes that asked for no mail: both are hashes. Returns how many scans were deleted.
  */
 export async function deleteOldData(pool: Pool, days: number): Promise<number> {
@@ -14,6 +14,9 @@ export async function deleteOldData(pool: Pool, days: number): Promise<number> {
 	await pool.query("DELETE FROM scan_raw WHERE created_at < now() - $1 * interval '1 day'", [days]);
 	await pool.query("DELETE FROM report_links WHERE expires_at < now() - interval '30 days'");
 	await pool.query("DELETE FROM account_report_shares WHERE expires_at < now() - interval '30 days'");
+	await pool.query(
+		"DELETE FROM invitations WHERE coalesce(accepted_at, revoked_at, expires_at) < now() - interval '30 days'",
+	);
 	await pool.query("DELETE FROM sent_mails WHERE sent_at < now() - interval '1 day'");
 	await pool.query("DELETE FROM rate_limits WHERE expires_at < now()");
 	await pool.query("DELETE FROM not_me_links WHERE created_at < now() - interval '1 year'");

@@ -14,6 +14,7 @@ import type { AccountReports } from "../reports/ports.ts";
 import { scannerUserAgent } from "../user-agent.ts";
 import type { Readiness } from "../watch/readiness.ts";
 import { watchRequests } from "../watch/watch-requests.ts";
+import type { PeopleDeps } from "../workspaces/people/people-deps.ts";
 import type { AccountRouteDeps } from "./accounts/account-route-deps.ts";
 import { addAccounts } from "./accounts/add-accounts.ts";
 import { addAssets } from "./assets.ts";
@@ -53,6 +54,7 @@ import { createReadScope } from "./session/scopes.ts";
 import { addCookies } from "./session/session-cookie.ts";
 import { addTargets, type TargetDeps } from "./targets.ts";
 import { addClients, type ClientDeps } from "./workspaces/clients/add-clients.ts";
+import { addPeople } from "./workspaces/people/add-people.ts";
 
 type HttpDeps = {
 	log: Logger;
@@ -76,6 +78,7 @@ type HttpDeps = {
 	/** A data-protection questionnaire that another provider runs. Undefined: our own. */
 	embed: Embed | undefined;
 	leads: { store: LeadStore; accept: AcceptLead };
+	people: PeopleDeps;
 	targets: TargetDeps;
 	notifications: NotificationDeps;
 	schedules: ScheduleDeps;
@@ -145,6 +148,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	addNotifications(app, deps.notifications, senders);
 	addLeads(app, deps.leads.accept);
 	addClients(app, deps.clients, senders);
+	addPeople(app, { ...deps.people, senders });
 	const { now } = deps;
 	addOperator(app, { ...deps.operator, accounts: { ...deps.accounts, now }, senders, now });
 	addSubscriptionPages(app, deps.leads.store);

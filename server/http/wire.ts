@@ -19,6 +19,7 @@ import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import { inTime, shared } from "../watch/readiness.ts";
 import type { Clients } from "../workspaces/clients/wire.ts";
+import type { People } from "../workspaces/wire.ts";
 import { createHttpServer } from "./http-server.ts";
 import { listen } from "./listen.ts";
 import { wireOperator } from "./operator/wire.ts";
@@ -34,6 +35,7 @@ type Areas = {
 	leads: Leads;
 	notifications: Notifications;
 	clients: Clients;
+	people: People;
 };
 
 /** About a second's worth on a small machine. One that waits takes up to 16 kB. */
@@ -52,7 +54,7 @@ type Served = {
 /** Serves the API and the pages. */
 export async function serve(base: Base, areas: Areas): Promise<Served> {
 	const { config, deps, pool, walled, origins, tell } = base;
-	const { targets, scans, findings, accounts, reports, schedules, leads, notifications } = areas;
+	const { targets, scans, findings, accounts, reports, schedules, leads, notifications, people } = areas;
 	const count = (counter: Parameters<typeof takePoint>[1]) => takePoint(pool, counter);
 	const accept = atMost(SUBMISSIONS_AT_ONCE, scans.accept);
 	const leaving = new AbortController();
@@ -87,6 +89,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		schedules: { ...schedules, accept },
 		leads,
 		clients: areas.clients,
+		people,
 		operator: wireOperator(base, scans),
 		notifications: { ...notifications, publicKey: notifications.vapid?.publicKey, takePoint: count },
 		embed:

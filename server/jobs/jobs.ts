@@ -3,6 +3,7 @@ import type { AccountId, ScanId } from "#contract/ids.ts";
 import { isToolKind, SCAN_KINDS, type ScanKind, type ToolKind } from "#contract/kinds/kinds.ts";
 import type { AccountMail } from "../accounts/email/mail.ts";
 import type { LeadMail } from "../leads/ports.ts";
+import type { InvitationMail } from "../workspaces/people/ports.ts";
 
 /** A job names its scan and nothing more: the scan's row has what is true about it. */
 type AboutScan = { scanId: ScanId };
@@ -18,6 +19,8 @@ export type JobData = Record<ScanJob, AboutScan> & {
 	/** `firstJobId`: the job that first tried to send it, if its mailbox had to wait. */
 	"account-mail": AccountMail & { firstJobId?: string };
 	"lead-mail": LeadMail;
+	/** Mails an invitation to a workspace. `firstJobId`: as for emails about accounts. */
+	"invitation-mail": InvitationMail & { firstJobId?: string };
 	/** Mails an account what its scheduled scans changed. */
 	digest: { accountId: AccountId };
 	/** Tells an account's devices that a scan has ended; with `session`, one of them. */
@@ -85,6 +88,11 @@ export function createJobs({ scanLimitSeconds, mailRetrySeconds, silenceSeconds 
 			about: ({ kind, firstJobId }, jobId) => ({ jobId: firstJobId ?? jobId, kind }),
 		},
 		"lead-mail": { queue: mailQueue, atOnce: 2, about: ({ leadId, to }) => ({ leadId, to }) },
+		"invitation-mail": {
+			queue: mailQueue,
+			atOnce: 2,
+			about: ({ invitationId }) => ({ invitationId }),
+		},
 		digest: {
 			queue: mailQueue,
 			atOnce: 2,

@@ -15,6 +15,7 @@ import type { Targets } from "../targets/wire.ts";
 import { openInstalling } from "../tools/open-installer.ts";
 import { scannerUserAgent } from "../user-agent.ts";
 import { watchTransport } from "../watch/watch-transport.ts";
+import type { People } from "../workspaces/wire.ts";
 import { oldTableText, watchEolTable } from "./watch-eol-table.ts";
 import { startWorker } from "./worker.ts";
 
@@ -26,6 +27,7 @@ type Areas = {
 	schedules: Schedules;
 	leads: Leads;
 	notifications: Notifications;
+	people: People;
 };
 
 /** Runs jobs in this process. `addTools` starts installing missing scan tools. */
@@ -75,6 +77,7 @@ export async function work(base: Base, areas: Areas): Promise<{ addTools(): void
 		mails: createMailStore(pool),
 		accounts: { store: accounts.store, passwords: accounts.passwordLine.ours },
 		leads: areas.leads.store,
+		invitations: areas.people.store,
 		notifications: areas.notifications,
 		schedules: schedules.store,
 		reports: areas.reports.work,

@@ -28,6 +28,7 @@ import type { Guard } from "../targets/guard.ts";
 import type { Prove } from "../targets/ownership/ownership.ts";
 import type { Resolver } from "../targets/resolver.ts";
 import type { Installing } from "../tools/tool-state.ts";
+import type { PeopleStore } from "../workspaces/people/ports.ts";
 import { every } from "./every.ts";
 import { createMakeReport } from "./make-report.ts";
 import { noteFailures } from "./note-failures.ts";
@@ -36,6 +37,7 @@ import { createRunScan } from "./run-scan.ts";
 import { runSchedules } from "./run-schedules.ts";
 import { createSendAccountMail } from "./send-account-mail.ts";
 import { createSendDigest } from "./send-digest.ts";
+import { createSendInvitationMail } from "./send-invitation-mail.ts";
 import { createSendLeadMail } from "./send-lead-mail.ts";
 import { createSendPaced } from "./send-paced.ts";
 import { createSendPush } from "./send-push.ts";
@@ -49,6 +51,7 @@ type WorkerDeps = {
 	mails: MailStore;
 	accounts: { store: AccountStore; passwords: Passwords };
 	leads: LeadStore;
+	invitations: PeopleStore;
 	notifications: { store: NotificationStore; guard: Guard; vapid: Vapid | undefined };
 	schedules: ScheduleStore;
 	reports: ReportWork;
@@ -147,6 +150,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{
 				mail: createSendScanMail({ ...deps, store: deps.mails }),
 				"account-mail": createSendAccountMail({ ...deps, ...deps.accounts, sendPaced }),
 				"lead-mail": createSendLeadMail({ ...deps, store: deps.leads, sendPaced }),
+				"invitation-mail": createSendInvitationMail({ ...deps, sendPaced }),
 				digest: createSendDigest({ ...deps, sendPaced }),
 				push: createSendPush({ ...deps, ...deps.notifications }),
 				report: createMakeReport(deps),

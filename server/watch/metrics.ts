@@ -13,6 +13,7 @@ const MAIL_KINDS: Readonly<Record<string, string>> = {
 	mail: "scan",
 	"account-mail": "account",
 	"lead-mail": "lead",
+	"invitation-mail": "invitation",
 	digest: "digest",
 	push: "notice",
 };

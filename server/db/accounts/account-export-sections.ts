@@ -48,6 +48,14 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		key: [["account_id", "uuid"]],
 	},
 	{
+		name: "memberships",
+		tables: ["memberships"],
+		columns: `workspace_id AS "workspaceId", (SELECT name FROM workspaces WHERE id = workspace_id) AS workspace, role,
+			client_id AS "clientId", accepted_at AS since, ends_on::text AS "endsOn"`,
+		from: ofAccount("memberships"),
+		key: [["workspace_id", "uuid"]],
+	},
+	{
 		name: "targets",
 		tables: ["target_claims"],
 		columns: `id, host, includes_subdomains AS "includesSubdomains", token, created_at AS "createdAt",
@@ -90,7 +98,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 			   FROM scan_events WHERE scan_id = scans.id) AS timeline,
 			(SELECT jsonb_agg(jsonb_build_object('name', name, 'mediaType', media_type, 'base64', encode(content, 'base64'))
 			   ORDER BY name) FROM scan_raw WHERE scan_id = scans.id) AS "toolOutput"`,
-		from: `FROM scans WHERE owner = $1::text AND ${OWNS}`,
+		from: `FROM scans WHERE owner = $1::uuid::text AND ${OWNS}`,
 		key: [["scans.id", "uuid"]],
 		batch: 5,
 	},

@@ -1,7 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { Account, AccountStatements } from "../../accounts/ports.ts";
 import type { Executor } from "../pool.ts";
-import { flag, id, orNull, readRow, text, time } from "../rows.ts";
+import { flag, id, orNull, readRow, readRows, text, time } from "../rows.ts";
 
 type Rows = Pick<
 	AccountStatements,
@@ -14,6 +14,7 @@ type Rows = Pick<
 	| "setPendingAddress"
 	| "adoptPendingAddress"
 	| "confirmAddress"
+	| "holdWorkspaces"
 	| "deleteAccount"
 	| "insertRegistration"
 	| "recordConsents"
@@ -38,6 +39,12 @@ const ACCOUNT = {
 	createdAt: time,
 	operator: flag,
 };
+
+/** Of a membership: whether its workspace has no other owner. */
+const LAST_OWNER = `role = 'owner' AND NOT EXISTS (SELECT FROM memberships AS owner
+	WHERE owner.workspace_id = workspaces.id AND owner.account_id <> $1 AND owner.role = 'owner')`;
+/** Of another member. */
+const IS_ACTIVE = "(other.ends_on IS NULL OR other.ends_on >= (now() AT TIME ZONE 'UTC')::date)";
 
 /** Two accounts can have the same pending address. The first one to prove it gets it. */
 const UNIQUE_VIOLATION = "23505";
@@ -101,8 +108,31 @@ export function accountRows(executor: Executor): Rows {
 				[id, emailKey, now],
 			);
 		},
+		async holdWorkspaces(id) {
+			const rows = await readRows(
+				executor,
+				{ name: text, endsWith: flag },
+				`SELECT name, ${LAST_OWNER} AND EXISTS (SELECT FROM memberships AS other
+				   WHERE other.workspace_id = workspaces.id AND other.account_id <> $1 AND ${IS_ACTIVE}) AS "endsWith"
+				 FROM workspaces JOIN memberships ON workspace_id = workspaces.id
+				 WHERE account_id = $1 ORDER BY workspaces.id FOR NO KEY UPDATE OF workspaces`,
+				[id],
+			);
+			return rows.filter(({ endsWith }) => endsWith).map(({ name }) => name);
+		},
 		async deleteAccount(id) {
-			await executor.query("DELETE FROM scans WHERE owner = $1", [id]);
+			// Who acts, for the workspaces' audit logs.
+			await executor.query("SELECT set_config('plumbline.account', $1, true)", [id]);
+			await executor.query(
+				`UPDATE invitations SET revoked_at = now() WHERE invited_by = $1 AND accepted_at IS NULL AND revoked_at IS NULL`,
+				[id],
+			);
+			// A former member does not keep a workspace that nobody owns.
+			await executor.query(
+				`DELETE FROM workspaces USING memberships WHERE workspace_id = workspaces.id AND account_id = $1 AND ${LAST_OWNER}`,
+				[id],
+			);
+			await executor.query("DELETE FROM memberships WHERE account_id = $1", [id]);
 			await executor.query("DELETE FROM account_requests WHERE owner = $1", [id]);
 			await executor.query("DELETE FROM accounts WHERE id = $1", [id]);
 		},

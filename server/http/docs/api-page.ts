@@ -44,7 +44,7 @@ const errors = html`<div class="prose"><p>Every answer that is not 2xx has a <co
 
 function callArticle(method: string, path: string, call: Call): TrustedHtml {
 	const access = call.security?.some((way) => Object.keys(way).length === 0) ? "No sign-in needed" : "Sign-in needed";
-	const body = call.requestBody?.content["application/json"].schema;
+	const body = call.requestBody?.content["application/json"]?.schema;
 	const groups = (["path", "query", "header"] as const).map((place) =>
 		fieldList(
 			{ path: "In the path", query: "In the query", header: "Headers" }[place],

@@ -21,7 +21,7 @@ export type Call = {
 	tags: string[];
 	summary: string;
 	parameters: Parameter[];
-	requestBody?: { required: true; content: { "application/json": { schema: JsonSchema } } };
+	requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
 	responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
 	security?: Record<string, never[]>[];
 };
@@ -46,16 +46,16 @@ function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
 }
 
 /** Error codes that a call can answer with, derived from its definition. */
-function errorsOf({ access, method, params, query, body, idempotent }: Operation): string[] {
+function errorsOf({ access, method, params, query, body, file, idempotent }: Operation): string[] {
 	return [
-		...(params || query || body ? ["invalid_body"] : []),
+		...(params || query || body || file ? ["invalid_body"] : []),
 		...(access === "public" ? [] : ["sign_in_required"]),
 		...(access === "operator" ? ["operator_required"] : []),
 		"other_account",
 		...(method === "GET" ? [] : ["cross_origin"]),
 		...(params ? ["not_found"] : []),
 		...(idempotent ? ["idempotency_mismatch"] : []),
-		...(body ? ["payload_too_large", "unsupported_media_type"] : []),
+		...(body || file ? ["payload_too_large", "unsupported_media_type"] : []),
 		...(method === "GET" ? [] : ["rate_limited"]),
 		"internal",
 		"unavailable",
@@ -100,7 +100,7 @@ function parametersOf({ params, query, idempotent, conditional }: Operation): Pa
 }
 
 function callOf(name: string, operation: Operation): Call {
-	const { access, tag, summary, body, success, answer, conditional } = operation;
+	const { access, tag, summary, body, file, success, answer, conditional } = operation;
 	const errors = [...new Set(errorsOf(operation))];
 	return {
 		operationId: name,
@@ -109,6 +109,9 @@ function callOf(name: string, operation: Operation): Call {
 		parameters: parametersOf(operation),
 		...(body && {
 			requestBody: { required: true, content: { "application/json": { schema: schemaOf(body, "input") } } },
+		}),
+		...(file && {
+			requestBody: { required: true, content: Object.fromEntries(file.map((type) => [type, { schema: {} }])) },
 		}),
 		responses: {
 			[success]: {

@@ -22,7 +22,7 @@ export function welcomeGuest(origin: string, { method, headers }: FastifyRequest
 	});
 	if (method !== "OPTIONS" || headers["access-control-request-method"] === undefined) return false;
 	reply.headers({
-		"Access-Control-Allow-Methods": "GET, POST, PATCH, DELETE",
+		"Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
 		"Access-Control-Allow-Headers": ["Content-Type", "If-None-Match", ACCOUNT, IDEMPOTENCY_KEY].join(", "),
 		"Access-Control-Max-Age": String(PREFLIGHT_SECONDS),
 	});

@@ -8,6 +8,8 @@ type AccountMail = {
 	before: string[];
 	/** To type in or to open. Left out if there is nothing to do. */
 	code?: { text: string; link: string; label: string };
+	/** A page to open where there is no code. */
+	action?: { link: string; label: string };
 	after: Paragraph[];
 };
 
@@ -17,12 +19,13 @@ type Paragraph = string | { text: string; link: string };
 const CODE = "margin:24px 0;font-family:ui-monospace,Menlo,Consolas,monospace;font-size:28px;letter-spacing:2px";
 
 /** The frame of every email about an account. */
-export const accountMail = ({ subject, before, code, after }: AccountMail): MailMessage => {
+export const accountMail = ({ subject, before, code, action = code, after }: AccountMail): MailMessage => {
 	const note = bracketNote(subject, ...before);
 	const text = [
 		subject,
 		...before,
-		...(code ? [`Your code: ${code.text}`, `${code.label}:\n${code.link}`] : []),
+		...(code ? [`Your code: ${code.text}`] : []),
+		...(action ? [`${action.label}:\n${action.link}`] : []),
 		...after.map((part) => (typeof part === "string" ? part : `${part.text}:\n${part.link}`)),
 		...note,
 		`-- \n${site.name}\n${site.email}`,
@@ -36,10 +39,10 @@ export const accountMail = ({ subject, before, code, after }: AccountMail): Mail
 	};
 	const main = html`<h1 style="${style.title}">${subject}</h1>
 ${before.map(paragraph)}
+${code && html`<p style="${CODE}">${code.text}</p>`}
 ${
-	code &&
-	html`<p style="${CODE}">${code.text}</p>
-<p style="margin:24px 0"><a class="button" style="${style.button}" href="${code.link}">${code.label}</a></p>`
+	action &&
+	html`<p style="margin:24px 0"><a class="button" style="${style.button}" href="${action.link}">${action.label}</a></p>`
 }
 ${after.map(paragraph)}`;
 	const foot = quietLine([...note, `${site.name}, ${site.email}`].join(" "));

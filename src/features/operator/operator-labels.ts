@@ -8,6 +8,7 @@ const QUEUES: Record<string, string> = {
 	mail: "Emails with scan results",
 	"account-mail": "Emails about accounts",
 	"lead-mail": "Emails about leads",
+	"invitation-mail": "Invitations",
 	digest: "Emails about schedules",
 	push: "Push notifications",
 	report: "Reports",

@@ -61,6 +61,9 @@ test("all data of an account comes as one file, with nothing of another account"
 	expect(file.sessions).toMatchObject([{ remembered: false, hasNotifications: false }]);
 	expect(file.reports).toMatchObject([{ name: "All", data: { title: "Größe" }, shares: null }]);
 	expect(file.schedules).toEqual([]);
+	expect(file.memberships).toMatchObject([
+		{ workspaceId: ada.accountId, workspace: "Analytical Engines", role: "owner", clientId: null, endsOn: null },
+	]);
 	expect(file.record.length).toBeGreaterThanOrEqual(targets.length);
 	expect(Object.keys(file)).toEqual(["exportedAt", "account", ...EXPORT_SECTIONS.map(({ name }) => name)]);
 	expect(text).not.toContain("grace.example");
@@ -80,6 +83,7 @@ const LEFT_OUT = {
 	account_not_me_links: "hashes of links' tokens",
 	account_requests: "hashes of keys of requests, with answers that say what other lists say",
 	finding_counts: "sums of findings, which are in the file",
+	finding_days_of_clients: "sums of findings, which are in the file",
 	digest_links: "hashes of links' tokens",
 	known_devices: "hashes of cookies",
 	registrations: "hashes of tokens, gone after an hour",

@@ -29,6 +29,7 @@ test("these calls need no account, and no others", () => {
 		"readApiDocs",
 		"readFreeScan",
 		"readHealth",
+		"readInvitation",
 		"readOpenApi",
 		"readQuestionnaire",
 		"recordConsents",
@@ -83,6 +84,9 @@ async function ownParams(): Promise<Partial<Record<OperationName, Record<string,
 		targetId: claim.id,
 		fingerprint: FINDING.fingerprint,
 		host: "example.com",
+		accountId: owner.accountId,
+		invitationId: (await (await asOwner("invite", { body: { email: "guest@example.org", role: "auditor" } })).json())
+			.id,
 		scheduleId: (await (await asOwner("createSchedule", { body: SCHEDULE })).json()).id,
 		...(await ownReport()),
 	};
@@ -107,6 +111,7 @@ const BODIES: Partial<Record<OperationName, unknown>> = {
 	labelAsset: { client: "Eve" },
 	changeSchedule: { name: "Eve" },
 	shareReport: { days: 30 },
+	changeMember: { role: "auditor" },
 };
 
 describe("a call that needs an account", () => {

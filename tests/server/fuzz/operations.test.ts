@@ -4,6 +4,7 @@ import { API_BASE } from "#contract/routes.ts";
 import type { Document } from "#server/http/docs/openapi.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import {
+	addPeople,
 	addRawOutput,
 	createOwner,
 	type Ids,
@@ -105,9 +106,11 @@ async function restore(caller: Caller): Promise<void> {
 /** Before each operation: those who lost what cases need have it again. */
 async function refresh(name: "ada" | "ben"): Promise<void> {
 	await addRawOutput(server, owners[name]);
+	await addPeople(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 	if (Object.values(ids[name]).every((list) => list.length > 0)) return;
 	owners[name] = await createOwner(server, name, OTHERS);
+	await addPeople(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 }
 
@@ -148,7 +151,16 @@ test.each(calls.map((one) => ({ ...one, name: one.call.operationId })))(
 );
 
 /** These need a secret that only an email carries, or a host that was opted out. */
-const BY_MAIL = ["confirmEmail", "resetPassword", "readFreeScan", "watchHost", "watchOnceConfirmed", "removeOptOut"];
+const BY_MAIL = [
+	"confirmEmail",
+	"resetPassword",
+	"readFreeScan",
+	"watchHost",
+	"watchOnceConfirmed",
+	"removeOptOut",
+	"readInvitation",
+	"acceptInvitation",
+];
 
 test("every operation succeeded at least once, but for those that take what only an email carries", () => {
 	const succeeded = calls.filter(({ call }) => {

@@ -67,7 +67,7 @@ test("it is an OpenAPI 3.1 document that a program can rely on", () => {
 		}
 	}
 	const start = described.paths["/scans/wapiti/start/"]?.post ?? expect.fail("no such call");
-	const body: JsonSchema = start.requestBody?.content["application/json"].schema ?? expect.fail("no body");
+	const body: JsonSchema = start.requestBody?.content["application/json"]?.schema ?? expect.fail("no body");
 	expect(body.required).toEqual(["target"]);
 	expect(Object.keys(body.properties ?? {})).toEqual(["target", "scope", "modules", "user_agent", "client", "note"]);
 	expect(body.properties?.scope?.enum).toEqual(["url", "domain", "folder", "strict_path"]);

@@ -133,11 +133,32 @@ export async function addRawOutput({ database }: TestServer, { accountId }: Test
 	);
 }
 
+/** Gives an account's workspace another member and an invitation, and the account its place back if it lost that. */
+export async function addPeople(server: TestServer, { accountId }: TestAccount): Promise<void> {
+	const { pool } = server.database;
+	const join = (id: string, role: string) =>
+		pool.query(
+			`INSERT INTO memberships (workspace_id, account_id, role) VALUES ($1, $2, $3)
+			 ON CONFLICT (workspace_id, account_id) DO UPDATE SET role = $3, client_id = NULL, ends_on = NULL`,
+			[accountId, id, role],
+		);
+	await join(accountId, "owner");
+	const others = "SELECT 1 FROM memberships WHERE workspace_id = $1 AND account_id <> $1 AND role <> 'owner'";
+	if ((await pool.query(others, [accountId])).rowCount === 0)
+		await join((await createAccount(server)).accountId, "auditor");
+	const email = `invited-${crypto.randomUUID()}@example.org`;
+	await pool.query(
+		`INSERT INTO invitations (id, workspace_id, email, email_key, role, invited_by, created_at, expires_at)
+		 VALUES (gen_random_uuid(), $1, $2, $2, 'auditor', $1, now(), now() + interval '7 days')`,
+		[accountId, email],
+	);
+}
+
 /** What an account has now. */
 export async function idsOf(server: TestServer, account: TestAccount): Promise<Ids> {
 	const call = apiClient(server.url, asAccount(account));
 	const read = async (answer: Promise<Response>) => (await answer).json();
-	const [{ scans }, { schedules }, { targets }, { reports }, { sessions }, { findings }, { assets }] =
+	const [{ scans }, { schedules }, { targets }, { reports }, { sessions }, { findings }, { assets }, people] =
 		await Promise.all([
 			read(call("listScans", { query: { limit: "100" } })),
 			read(call("listSchedules")),
@@ -146,6 +167,7 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 			read(call("listSessions")),
 			read(call("listFindings")),
 			read(call("listAssets")),
+			read(call("listMembers")),
 		]);
 	const idOf = ({ id }: { id: string }) => id;
 	const [reportId] = reports.map(idOf);
@@ -161,6 +183,9 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		shareId: shares.map(idOf),
 		sessionId: sessions.map(idOf),
 		fingerprint: findings.map(({ fingerprint }: { fingerprint: string }) => fingerprint),
+		// Those who can be removed come first.
+		accountId: people.members.map(({ accountId }: { accountId: string }) => accountId).reverse(),
+		invitationId: people.invitations.map(idOf),
 		host: assets.map(({ host }: { host: string }) => host),
 	};
 }

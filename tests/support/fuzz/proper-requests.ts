@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import type { Call } from "#server/http/docs/openapi.ts";
 import { fromSchema, type Meanings } from "./from-schema.ts";
+import { pngFile } from "./pictures.ts";
 import type { Caller, WildRequest } from "./requests.ts";
 
 type Sender = { caller: Caller; email: string; host: string };
@@ -11,14 +12,19 @@ export function properRequests(
 	meanings: Meanings,
 	senders: [Sender, ...Sender[]],
 ): fc.Arbitrary<WildRequest> {
-	const schema = call.requestBody?.content["application/json"].schema;
+	const schema = call.requestBody?.content["application/json"]?.schema;
+	const [type] = Object.keys(call.requestBody?.content ?? {});
 	const names = (place: "path" | "query") => call.parameters.filter((one) => one.in === place && one.required);
 	// Only the first sender's ids are known.
 	const able = names("path").length > 0 ? [senders[0]] : senders;
 	return fc.constantFrom(...able).chain(({ caller, email, host }) => {
 		const own: Meanings = {
 			...meanings,
-			email: fc.constant(email),
+			// Members cannot be invited.
+			email: call.operationId === "invite" ? fc.nat(50).map((n) => `guest-${n}@example.org`) : fc.constant(email),
+			role: fc.constantFrom("manager", "consultant", "contributor", "auditor"),
+			clientId: fc.constant(null),
+			endsOn: fc.constant("9998-12-31"),
 			host: fc.constant(host),
 			url: fc.constant(`https://${host}`),
 			target: fc.constantFrom(`${host}:443`, `https://${host}`),
@@ -34,10 +40,10 @@ export function properRequests(
 				),
 			),
 			query: fc.tuple(...query).map((pairs) => (pairs.length === 0 ? "" : `?${pairs.join("&")}`)),
-			headers: fc.constant<Record<string, string>>(schema ? { "Content-Type": "application/json" } : {}),
+			headers: fc.constant<Record<string, string>>(type === undefined ? {} : { "Content-Type": type }),
 			body: schema
 				? fromSchema(schema, own).map((value) => Buffer.from(JSON.stringify(value)))
-				: fc.constant(undefined),
+				: fc.constant(type === undefined ? undefined : pngFile(2, 3)),
 		});
 	});
 }

@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { ENTRY_PATHS } from "#contract/entries.ts";
 import type { Call, Document, JsonSchema } from "#server/http/docs/openapi.ts";
 import { fromSchema, type Meanings } from "./from-schema.ts";
+import { pictures } from "./pictures.ts";
 import { nearly, wildJson, wildText } from "./wild.ts";
 
 /** Who sends a request. `eve` has nothing to lose: her password is known, so calls that end accounts succeed. */
@@ -81,6 +82,7 @@ export function meaningsOf(emails: string[], password: string, fingerprints: str
 		scanId: fc.uuid(),
 		fingerprints: fc.array(fc.constantFrom(...fingerprints, "0".repeat(64)), { minLength: 1, maxLength: 3 }),
 		report: fc.stringMatching(/^[\w-]{43}$/),
+		endsOn: fc.constantFrom(null, "9998-12-31", "2020-01-01", "2027-02-30"),
 		until: fc.constantFrom("2026-12-31", "2027-06-30", "2020-01-01"),
 		registration: fc.stringMatching(/^[\w-]{43}$/),
 		limit: fc.integer({ min: 1, max: 100 }),
@@ -239,20 +241,24 @@ export function requestsFor(document: Document, call: Call, meanings: Meanings):
 				),
 			]),
 	);
-	const schema = call.requestBody?.content["application/json"].schema;
+	const schema = call.requestBody?.content["application/json"]?.schema;
 	const own = call.operationId === "sendOutbox" ? batchMeanings(document, meanings) : meanings;
-	const sent = schema
-		? fc.record({
-				body: bodies(schema, own),
-				type: fc.oneof(
-					{ weight: 12, arbitrary: fc.constant("application/json") },
-					{ weight: 1, arbitrary: fc.constantFrom(undefined, ...TYPES) },
-				),
-			})
-		: fc.record({
-				body: rarely(fc.constant(Buffer.from("{}"))),
-				type: rarely(fc.constantFrom("application/json", ...TYPES)),
-			});
+	const files = Object.keys(call.requestBody?.content ?? {});
+	const sent =
+		!schema && files.length > 0
+			? fc.record({ body: pictures, type: fc.constantFrom(...files, ...files, ...TYPES) })
+			: schema
+				? fc.record({
+						body: bodies(schema, own),
+						type: fc.oneof(
+							{ weight: 12, arbitrary: fc.constant("application/json") },
+							{ weight: 1, arbitrary: fc.constantFrom(undefined, ...TYPES) },
+						),
+					})
+				: fc.record({
+						body: rarely(fc.constant(Buffer.from("{}"))),
+						type: rarely(fc.constantFrom("application/json", ...TYPES)),
+					});
 	return fc.record({
 		caller: fc.oneof(
 			{ weight: 5, arbitrary: fc.constantFrom("ada", "ben", "eve") },
@@ -271,7 +277,7 @@ export function requestsFor(document: Document, call: Call, meanings: Meanings):
 /** Of a batch: the bodies of its entries are those of the calls that they stand for. */
 function batchMeanings({ paths }: Document, meanings: Meanings): Meanings {
 	const entries = Object.values(ENTRY_PATHS).flatMap((path) => {
-		const schema = paths[`/${path}`]?.post?.requestBody?.content["application/json"].schema;
+		const schema = paths[`/${path}`]?.post?.requestBody?.content["application/json"]?.schema;
 		return schema ? [fromSchema(schema, meanings)] : [];
 	});
 	return {

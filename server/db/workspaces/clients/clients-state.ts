@@ -1,5 +1,5 @@
 import type { ScanPart } from "#contract/findings.ts";
-import { accountId, type ClientId, ownClient, type ScanId, type WorkspaceId } from "#contract/ids.ts";
+import { type ClientId, ownClient, type ScanId, type WorkspaceId } from "#contract/ids.ts";
 import { coverage } from "#contract/scans.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { EXPIRING_DAYS, NEW_DAYS } from "#contract/workspaces/client-overview.ts";
@@ -71,7 +71,7 @@ async function read(executor: Executor, { workspaceId, clientId }: Scope, now: D
 		"SELECT host, client_id AS client FROM assets WHERE account_id = $1 AND client_id IS NOT NULL",
 		[workspaceId],
 	);
-	const open = await countOpenByHost(executor, accountId.parse(workspaceId), today);
+	const open = await countOpenByHost(executor, { workspaceId, clientId: null }, today);
 	const newest = await readRows(
 		executor,
 		NEWEST,

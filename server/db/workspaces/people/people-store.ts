@@ -1,0 +1,81 @@
+import type { AccountId, WorkspaceId } from "#contract/ids.ts";
+import type { Refusal } from "../../../scans/refusal.ts";
+import { refuse } from "../../../scans/refusal.ts";
+import type { InvitationMail, PeopleStatements, PeopleStore } from "../../../workspaces/people/ports.ts";
+import { oncePerKey } from "../../accounts/account-requests.ts";
+import { type Executor, inTransaction, type Pool } from "../../pool.ts";
+import { takePoint } from "../../rate-limits.ts";
+import { within } from "../within.ts";
+import { findInvited, findOffer, invitationRows, saveToken } from "./invitation-rows.ts";
+import { memberRows } from "./member-rows.ts";
+import { countOwned, readWorkspaces, workspaceRows } from "./workspace-rows.ts";
+
+/** Queues a mail through the given connection, so that it is committed with everything else done on it. */
+type SendInvitation = (mail: InvitationMail, through: Executor) => Promise<void>;
+
+/** Thrown so that nothing is stored under the key of a request that was refused. */
+class Refused extends Error {
+	readonly refusal: Refusal;
+	constructor(refusal: Refusal) {
+		super(refusal.message);
+		this.refusal = refusal;
+	}
+}
+
+const MISMATCH = refuse(
+	"idempotency_mismatch",
+	"This Idempotency-Key was already used for another request. Please send it again under a new key.",
+);
+
+/** Workspaces and their people in PostgreSQL. */
+export function createPeopleStore({ pool, walled }: { pool: Pool; walled: Pool }, send: SendInvitation): PeopleStore {
+	const statements = (executor: Executor, workspaceId: WorkspaceId): PeopleStatements => ({
+		...memberRows(executor, workspaceId),
+		...invitationRows(executor, workspaceId),
+		...workspaceRows(executor, workspaceId),
+		takePoint: (counter) => takePoint(executor, counter),
+		enqueueMail: (mail) => send(mail, executor),
+	});
+	return {
+		transaction: (scope, work) =>
+			inTransaction(
+				within(walled, scope),
+				(client) => work(statements(client, scope.workspaceId)),
+				({ ok }) => ok,
+			),
+		async once(scope, { key, compared }, work) {
+			try {
+				const asked = { owner: scope.accountId, key, compared };
+				const done = await oncePerKey(within(walled, scope), asked, async (client) => {
+					const outcome = await work(statements(client, scope.workspaceId));
+					if (!outcome.ok) throw new Refused(outcome);
+					return outcome.answer;
+				});
+				return done.ok ? done : MISMATCH;
+			} catch (error) {
+				if (error instanceof Refused) return error.refusal;
+				throw error;
+			}
+		},
+		joining: ({ workspaceId, accountId }, work) =>
+			inTransaction(
+				acting(pool, accountId),
+				(client) => work(statements(client, workspaceId)),
+				({ ok }) => ok,
+			),
+		workspacesOf: (accountId, today) => readWorkspaces(pool, accountId, today),
+		countOwned: (accountId) => countOwned(pool, accountId),
+		takePoint: (counter) => takePoint(pool, counter),
+		findOffer: (tokenHash) => findOffer(pool, tokenHash),
+		findInvited: (mail, now) => findInvited(pool, mail, now),
+		saveToken: (mail, tokenHash, now) => saveToken(pool, mail, tokenHash, now),
+	};
+}
+
+/** The whole database for one who is not a member yet. `plumbline.account` is who acts, for the audit log. */
+const acting = (pool: Pool, accountId: AccountId): Pool => ({
+	begin: `BEGIN; SET LOCAL plumbline.account = '${accountId}'`,
+	connect: () => pool.connect(),
+	end: () => pool.end(),
+	query: (statement, values) => pool.query(statement, values),
+});

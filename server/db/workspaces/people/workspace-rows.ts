@@ -1,0 +1,132 @@
+import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
+import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
+import { ROLES } from "#contract/workspaces/roles.ts";
+import { LOGO_TYPES, type Membership } from "#contract/workspaces/workspaces.ts";
+import type { PeopleStatements } from "../../../workspaces/people/ports.ts";
+import type { Executor } from "../../pool.ts";
+import { bytes, flag, id, int, neverNull, oneOf, orNull, readRow, readRows, text, time } from "../../rows.ts";
+
+type Rows = Pick<
+	PeopleStatements,
+	"workspace" | "hasOtherClients" | "changeWorkspace" | "setLogo" | "logo" | "client" | "beginWorkspace"
+>;
+
+const MEMBERSHIP = {
+	id: id<WorkspaceId>(),
+	name: text,
+	kind: oneOf(["company", "consultancy"]),
+	color: oneOf(CLIENT_COLORS),
+	role: oneOf(ROLES),
+	clientId: orNull(id<ClientId>()),
+	endsOn: orNull(text),
+};
+const COLUMNS = `workspaces.id, name, kind, color, role, client_id AS "clientId", ends_on::text AS "endsOn"`;
+const FROM = "FROM workspaces JOIN memberships ON workspace_id = workspaces.id";
+
+const CLIENT = {
+	id: id<ClientId>(),
+	name: text,
+	code: text,
+	color: oneOf(CLIENT_COLORS),
+	own: flag,
+	country: text,
+	sector: text,
+	contact: text,
+	archivedAt: orNull(time),
+	version: int,
+};
+
+const VERSION = "left(encode(sha256(logo), 'hex'), 16)";
+
+export function workspaceRows(executor: Executor, workspaceId: WorkspaceId): Rows {
+	return {
+		async workspace(accountId, onlyOf) {
+			const row = await readRow(
+				executor,
+				{ ...MEMBERSHIP, logoVersion: orNull(text) },
+				`SELECT ${COLUMNS}, ${VERSION} AS "logoVersion" ${FROM} WHERE workspaces.id = $1 AND account_id = $2`,
+				[workspaceId, accountId],
+			);
+			const clients = await readRows(
+				executor,
+				CLIENT,
+				`SELECT id, name, code, color, id = workspace_id AS own, country, sector, contact, archived_at AS "archivedAt", version
+				 FROM clients WHERE workspace_id = $1 AND ($2::uuid IS NULL OR id = $2) ORDER BY lower(name), id`,
+				[workspaceId, onlyOf],
+			);
+			const shown = clients.map((one) => ({ ...one, archivedAt: one.archivedAt?.toISOString() ?? null }));
+			return row && { ...row, clients: shown };
+		},
+		async hasOtherClients() {
+			// Waits for clients that others are creating: their rows hold on to the workspace's.
+			await executor.query("SELECT 1 FROM workspaces WHERE id = $1 FOR UPDATE", [workspaceId]);
+			const { rowCount } = await executor.query("SELECT 1 FROM clients WHERE workspace_id = $1 AND id <> $1 LIMIT 1", [
+				workspaceId,
+			]);
+			return rowCount === 1;
+		},
+		async changeWorkspace({ name, kind, color }) {
+			// The client that is the workspace itself goes on being called like it, unless it was given a name of its own.
+			await executor.query(
+				`UPDATE clients SET name = $2, version = version + 1
+				 WHERE id = $1 AND name <> $2 AND name = (SELECT name FROM workspaces WHERE id = $1)
+				   AND NOT EXISTS (SELECT FROM clients AS other
+				     WHERE other.workspace_id = $1 AND other.id <> $1 AND lower(other.name) = lower($2))`,
+				[workspaceId, name],
+			);
+			await executor.query(
+				`UPDATE workspaces SET name = coalesce($2, name), kind = coalesce($3, kind), color = coalesce($4, color)
+				 WHERE id = $1`,
+				[workspaceId, name, kind, color],
+			);
+		},
+		async setLogo(logo) {
+			await executor.query("UPDATE workspaces SET logo = $2, logo_type = $3 WHERE id = $1", [
+				workspaceId,
+				logo?.content,
+				logo?.type,
+			]);
+		},
+		logo: () =>
+			readRow(
+				executor,
+				{ content: neverNull(bytes), type: neverNull(oneOf(LOGO_TYPES)), version: text },
+				`SELECT logo AS content, logo_type AS type, ${VERSION} AS version FROM workspaces WHERE id = $1 AND logo IS NOT NULL`,
+				[workspaceId],
+			),
+		client: (clientId) =>
+			readRow(
+				executor,
+				{ archived: flag },
+				"SELECT archived_at IS NOT NULL AS archived FROM clients WHERE id = $1 AND workspace_id = $2",
+				[clientId, workspaceId],
+			),
+		async beginWorkspace({ name, kind }, now) {
+			await executor.query("INSERT INTO workspaces (id, name, kind, created_at) VALUES ($1, $2, $3, $4)", [
+				workspaceId,
+				name,
+				kind,
+				now,
+			]);
+			await executor.query(
+				`INSERT INTO clients (id, workspace_id, name, code, created_at) VALUES ($1, $1, $2, free_client_code($1, $2), $3)`,
+				[workspaceId, name, now],
+			);
+		},
+	};
+}
+
+/** The workspaces that an account is a member of: its own first, then by name. */
+export const readWorkspaces = (executor: Executor, accountId: AccountId, today: string): Promise<Membership[]> =>
+	readRows(
+		executor,
+		MEMBERSHIP,
+		`SELECT ${COLUMNS} ${FROM} WHERE account_id = $1 AND (ends_on IS NULL OR ends_on >= $2)
+		 ORDER BY workspaces.id <> $1, lower(name), workspaces.id`,
+		[accountId, today],
+	);
+
+export async function countOwned(executor: Executor, accountId: AccountId): Promise<number> {
+	const sql = "SELECT count(*) AS n FROM memberships WHERE account_id = $1 AND role = 'owner'";
+	return (await readRow(executor, { n: int }, sql, [accountId]))?.n ?? 0;
+}

@@ -1,0 +1,35 @@
+import type { FastifyInstance } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import {
+	changeWorkspace,
+	createWorkspace,
+	listWorkspaces,
+	readWorkspace,
+} from "../../../workspaces/people/manage-workspace.ts";
+import { isUnchanged } from "../../etag.ts";
+import { addOperation } from "../../operation.ts";
+import { answerRefusal } from "./answer.ts";
+import type { PeopleRouteDeps } from "./people-deps.ts";
+
+/** `workspaces/` and `workspace/`. */
+export function addWorkspaces(app: FastifyInstance, deps: PeopleRouteDeps): void {
+	const { senders } = deps;
+
+	addOperation(app, OPERATIONS.listWorkspaces, { senders }, ({ identity }) => listWorkspaces(deps, identity.accountId));
+
+	addOperation(app, OPERATIONS.createWorkspace, { senders }, async ({ identity, key, body, reply }) => {
+		const created = await createWorkspace(deps, identity.accountId, { key, body });
+		return created.ok ? created.answer : answerRefusal(reply, created);
+	});
+
+	addOperation(app, OPERATIONS.readWorkspace, { senders }, async ({ scope, request, reply }) => {
+		const read = await readWorkspace(deps, scope);
+		if (!read.ok) return answerRefusal(reply, read);
+		return isUnchanged(request, reply, read.workspace) ? reply.code(304).send() : read.workspace;
+	});
+
+	addOperation(app, OPERATIONS.changeWorkspace, { senders }, async ({ scope, body, reply }) => {
+		const changed = await changeWorkspace(deps, scope, body);
+		return changed.ok ? changed.workspace : answerRefusal(reply, changed);
+	});
+}

@@ -1,0 +1,62 @@
+import type { Logger } from "../logger.ts";
+import { invitationMail } from "../mail/messages/invitation-mail.ts";
+import { newToken, tokenHash } from "../scans/tokens.ts";
+import { FORMER_MEMBER } from "../workspaces/people/manage-invitations.ts";
+import type { OfferRow, PeopleStore } from "../workspaces/people/ports.ts";
+import type { JobHandler } from "./jobs.ts";
+import type { Queue } from "./queue.ts";
+import type { SendPaced } from "./send-paced.ts";
+
+type SendInvitationMailDeps = {
+	invitations: Pick<PeopleStore, "findInvited" | "saveToken">;
+	sendPaced: SendPaced;
+	queue: Pick<Queue, "send">;
+	/** Where links lead, such as `https://plumbline.example`. */
+	publicUrl: string;
+	now: () => Date;
+	log: Logger;
+};
+
+/**
+ * Sends an invitation. Its link is made here, at each try: it exists in this process and in the email, the database has its hash. One
+ * that was accepted, revoked, sent again or has expired by then needs no email.
+ */
+export function createSendInvitationMail(deps: SendInvitationMailDeps): JobHandler<"invitation-mail"> {
+	const { invitations, log, now } = deps;
+	return async ({ firstJobId, ...mail }, thisJobId) => {
+		// The same at every try, so that a mail program can tell a second copy.
+		const jobId = firstJobId ?? thisJobId;
+		const { invitationId } = mail;
+		const to = await invitations.findInvited(mail, now());
+		const outcome =
+			to === undefined
+				? "no reason"
+				: await deps.sendPaced({ kind: "invitation", to }, async () => {
+						const token = newToken();
+						// Committed before the mail leaves: a reader may be faster than this job.
+						const offer = await invitations.saveToken(mail, tokenHash(token), now());
+						const messageId = `<${jobId}@${new URL(deps.publicUrl).hostname}>`;
+						return offer && { to, messageId, ...invitationMail(textsOf(offer), linkTo(deps.publicUrl, token)) };
+					});
+		if (outcome === "sent") return log.info({ invitationId }, "invitation sent");
+		if (outcome === "no reason") return log.info({ invitationId }, "no invitation sent: the reason is gone");
+		await deps.queue.send("invitation-mail", { ...mail, firstJobId: jobId }, { afterSeconds: outcome.waits });
+		log.info({ invitationId, seconds: outcome.waits }, "invitation waits: the mailbox got several just now");
+	};
+}
+
+const textsOf = ({ workspace, inviter, inviterEmail, role, clientName, expiresAt }: OfferRow) => ({
+	workspace: workspace.name,
+	inviter: inviter ?? FORMER_MEMBER,
+	inviterEmail,
+	role,
+	clientName,
+	expiresAt,
+});
+
+function linkTo(publicUrl: string, token: string): string {
+	const page = new URL("/invitation", publicUrl);
+	// After the #, which is never sent to a server: it is in no log, and software that opens links in emails gets only the page.
+	page.hash = token;
+	return page.href;
+}

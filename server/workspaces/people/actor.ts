@@ -1,0 +1,24 @@
+import type { ClientId } from "#contract/ids.ts";
+import type { Refusal } from "../../scans/refusal.ts";
+import { CLIENT_ARCHIVED, CLIENT_UNKNOWN } from "../refusals.ts";
+import type { Scope } from "../scope.ts";
+import { isOver } from "./member-rules.ts";
+import type { MemberRow, PeopleStatements } from "./ports.ts";
+
+/** Who acts, as it is once the workspace is locked: the role may have been taken away since the request arrived. */
+export async function actorIn(
+	tx: PeopleStatements,
+	{ accountId }: Scope,
+	today: string,
+): Promise<MemberRow | undefined> {
+	await tx.hold();
+	const actor = await tx.member(accountId);
+	return actor && !isOver(actor.endsOn, today) ? actor : undefined;
+}
+
+/** Why no guest can be added for a client. */
+export async function refusedClient(tx: PeopleStatements, clientId: ClientId): Promise<Refusal | undefined> {
+	const client = await tx.client(clientId);
+	if (!client) return CLIENT_UNKNOWN;
+	return client.archived ? CLIENT_ARCHIVED : undefined;
+}

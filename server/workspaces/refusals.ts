@@ -1,0 +1,25 @@
+import { ROLE_LABELS, type Role } from "#contract/workspaces/roles.ts";
+import { type Refusal, refuse } from "../scans/refusal.ts";
+
+/** The same whether there is no such workspace or the account is no member, so that the answer does not reveal which. */
+export const OTHER_WORKSPACE: Refusal = refuse(
+	"other_workspace",
+	"This request belongs to a workspace that you are not a member of. Nothing was done. If you were a member, ask one of its owners.",
+);
+
+export const CLIENT_UNKNOWN: Refusal = refuse(
+	"client_unknown",
+	"There is no such client in this workspace. It may have been deleted. Nothing was done.",
+);
+
+export const CLIENT_ARCHIVED: Refusal = refuse(
+	"client_archived",
+	"This client is archived, so nothing new is created for it. An owner or manager can bring it back in the list of clients.",
+);
+
+/** `people`: names of members who can help. */
+export function roleRequired(role: Role, needs: readonly Role[], people: readonly string[]): Refusal {
+	const help = people.length > 0 ? ` ${people.join(", ")} can help.` : "";
+	const message = `As ${ROLE_LABELS[role].toLowerCase()} of this workspace you cannot do this. Nothing was done.${help}`;
+	return refuse("role_required", message, { role, needs, people });
+}
