@@ -1,5 +1,5 @@
 /** `/dashboard/c/{code}`: the part of an address that names a client. */
-const CLIENT_PART = /^\/dashboard\/c\/([^/]+)/;
+const CLIENT_PART = /^\/dashboard\/c\/([^/?#]+)/;
 
 /** The same address without its client: which screen it is. */
 export const screenPath = (path: string): string => path.replace(CLIENT_PART, "/dashboard");
@@ -23,6 +23,9 @@ export function inClient(to: string, code: string | null): string {
 	const screen = screenPath(to);
 	return code === null ? screen : screen.replace("/dashboard", `/dashboard/c/${encodeURIComponent(code)}`);
 }
+
+/** Where a link on a page leads: it stays with the client of the page, unless it names one itself. */
+export const staying = (to: string, page: string): string => (codeIn(to) === null ? inClient(to, codeIn(page)) : to);
 
 /** The screens that are about a client's work, by the segment after `/dashboard/`. */
 const OF_CLIENTS = new Set(["", "overview", "scans", "vulnerabilities", "assets", "reports"]);

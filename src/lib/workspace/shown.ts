@@ -51,7 +51,9 @@ export function shownState({ hasAccount, workspaceId, code, reading }: Asked): S
 	if (!hasAccount) return { status: "shown", shown: shownOf(OWN, null, null) };
 	const { data: workspace = null, error, isFetching } = reading;
 	if (code === null) {
-		return { status: "shown", shown: shownOf({ workspace: workspaceId, client: null }, workspace, null) };
+		// A guest sees one client, whatever the address says.
+		const only = workspace?.role === "guest" ? (workspace.clients[0] ?? null) : null;
+		return { status: "shown", shown: shownOf({ workspace: workspaceId, client: null }, workspace, only) };
 	}
 	const client = workspace?.clients.find((one) => one.code === code);
 	if (workspace && client) {

@@ -1,22 +1,8 @@
-import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { Membership } from "#contract/workspaces/workspaces.ts";
-import { useAccount } from "#src/lib/account/use-account.ts";
-import { queryClient } from "#src/lib/data/query-client.ts";
 import { clientEdge } from "#src/lib/workspace/client-edge.ts";
 import { hasClients, type Shown } from "#src/lib/workspace/shown.ts";
-import { workspacesQuery } from "#src/lib/workspace/workspace-queries.ts";
 import { SwitcherDialog } from "./switcher-dialog.tsx";
-
-const NONE: readonly Membership[] = [];
-
-/** The workspaces of the account; none until they are read. */
-export function useMemberships(): readonly Membership[] {
-	const account = useAccount();
-	const enabled = account.status === "known" && !account.locked;
-	const { data } = useQuery({ ...workspacesQuery, enabled }, queryClient);
-	return data?.workspaces ?? NONE;
-}
 
 type Props = {
 	shown: Shown | null;
@@ -34,7 +20,7 @@ export function ClientSwitcher({ shown, memberships, place }: Props) {
 	const [open, setOpen] = useState(false);
 	const workspace = shown?.workspace ?? null;
 	const client = shown?.client ?? null;
-	const name = client?.name ?? (hasClients(workspace) ? "All clients" : (workspace?.name ?? "Workspace"));
+	const name = client?.name ?? (hasClients(workspace) ? "All clients" : (workspace?.name ?? "Choose a client"));
 	const where = client || hasClients(workspace) ? (memberships.length > 1 ? workspace?.name : undefined) : undefined;
 	return (
 		<>

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useEffectEvent } from "react";
 import { type Location, useLocation } from "react-router-dom";
 import { workspaceId } from "#contract/ids.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
@@ -36,17 +36,21 @@ export function useShownPlace(path: string, state: ShownState): string | null {
 	const asked = id === null ? undefined : workspaceIn(location);
 	const isShown = state.status === "shown" && state.shown.client !== null;
 	const isGone =
+		choice.code !== null &&
 		state.status === "shown" &&
 		state.shown.workspace !== null &&
 		!state.shown.workspace.clients.some((client) => client.code === choice.code);
 
-	useEffect(() => {
+	const arrive = useEffectEvent(() => {
 		if (id === null) return;
 		if (asked !== undefined) {
 			if (asked !== choice.workspace) writeChoice(id, { workspace: asked, code });
-		} else if (code !== null && isShown && code !== choice.code) writeChoice(id, { ...choice, code });
-		else if (code === null && choice.code !== null && isGone) writeChoice(id, { ...choice, code: null });
-	}, [id, asked, code, choice, isShown, isGone]);
+		} else if (code !== null && isShown) writeChoice(id, { ...choice, code });
+		else if (code === null && isGone) writeChoice(id, { ...choice, code: null });
+	});
+	// Not whenever the choice changes: choosing comes before the address that it leads to.
+	// biome-ignore lint/correctness/useExhaustiveDependencies: these are the arrivals.
+	useEffect(() => arrive(), [id, asked, code, isShown, isGone]);
 
 	if (id === null) return null;
 	if (asked !== undefined) return path + withoutWorkspace(location) + location.hash;

@@ -5,6 +5,11 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { earnInstall } from "#src/lib/device/install.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
+import { ClientField } from "#src/lib/workspace/client-field.tsx";
+import { scopeFields } from "#src/lib/workspace/entries.ts";
+import { lastClient, pickClient } from "#src/lib/workspace/pick-client.ts";
+import { activeClients } from "#src/lib/workspace/shown.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import type { OutboxRequest } from "#src/outbox/kinds.ts";
@@ -38,6 +43,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 	const [kind, setKind] = useState<ScanKind>("combined");
 	const [email, setEmail] = useState(account.status === "known" ? account.account.email : "");
 	const [client, setClient] = useState("");
+	const [chosen, setChosen] = useState("");
 	const [note, setNote] = useState("");
 	const [times, setTimes] = useState({ startAt: "", notAfter: "" });
 	const [notice, setNotice] = useState("");
@@ -48,6 +54,15 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 		() => parseTargets(text, { kind, email, client, note, waiting }),
 		[text, kind, email, client, note, waiting],
 	);
+	const shown = useScope();
+	const picked = pickClient(shown, { chosen, target: "", assets: [], last: lastClient(shown.scope) });
+	/** A line may name a client of the workspace; another name stays a label. */
+	const whose = (owner: NewEntry["owner"] | null, name: string | undefined) => {
+		const client = name
+			? (activeClients(shown.workspace).find((one) => one.name.toLowerCase() === name.toLowerCase()) ?? null)
+			: picked;
+		return { ...(name && { client: name }), ...scopeFields(owner ?? "anonymous", shown.scope, client) };
+	};
 	const fine = lines.filter(isFine);
 	const wrong = lines.filter((line) => line.problem !== null);
 
@@ -69,7 +84,7 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 				owner: signedIn ?? (isForAnyone(request) ? "anonymous" : "unclaimed"),
 				...(startAt !== null && { startAt }),
 				...(notAfter !== null && { notAfter }),
-				...(client && { client }),
+				...whose(signedIn, client),
 				...(note && { note }),
 			}),
 		);
@@ -119,16 +134,20 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 					onChange={({ target }) => setEmail(target.value)}
 					hint="For combined and Zap scans."
 				/>
-				<FormField
-					id="add-client"
-					label="Client"
-					value={client}
-					maxLength={LABEL_LIMITS.client}
-					list={KNOWN_CLIENTS}
-					autoComplete="off"
-					onChange={({ target }) => setClient(target.value)}
-					hint="For lines without their own."
-				/>
+				{picked ? (
+					<ClientField id="add" client={picked} disabled={false} onChange={setChosen} />
+				) : (
+					<FormField
+						id="add-client"
+						label="Client"
+						value={client}
+						maxLength={LABEL_LIMITS.client}
+						list={KNOWN_CLIENTS}
+						autoComplete="off"
+						onChange={({ target }) => setClient(target.value)}
+						hint="For lines without their own."
+					/>
+				)}
 				<FormField
 					id="add-note"
 					label="Note"

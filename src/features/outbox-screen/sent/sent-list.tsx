@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { timeText } from "#contract/format/time.ts";
 import { clientOf, type Looks, otherWorkspaceName } from "#src/lib/outbox/looks.ts";
-import { clientEdge } from "#src/lib/workspace/client-edge.ts";
+import { clientEdgeInCard } from "#src/lib/workspace/client-edge.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
@@ -86,7 +86,7 @@ export function SentList({ entries, looks, now, onRemove }: Props) {
 				className="mt-2 divide-y divide-line rounded-card border border-line-strong bg-raised"
 			>
 				{shown.map((entry) => (
-					<li key={entry.id} className={clientEdge(clientOf(entry, looks)?.color ?? null)}>
+					<li key={entry.id} className={clientEdgeInCard(clientOf(entry, looks)?.color ?? null)}>
 						<SentRow entry={entry} looks={looks} scans={scans} onRemove={(one) => onRemove([one])} />
 					</li>
 				))}
