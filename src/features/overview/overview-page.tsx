@@ -16,6 +16,7 @@ import { ClientsSection } from "./clients/clients-section.tsx";
 import type { Numbers } from "./numbers.ts";
 import { OverviewContent } from "./overview-content.tsx";
 import { OverviewToCome } from "./overview-to-come.tsx";
+import { TakeSection } from "./take/take-section.tsx";
 import { useOverview } from "./use-overview.ts";
 import { WaitingSection } from "./waiting-section.tsx";
 
@@ -108,7 +109,7 @@ function Body({ view, entries, retry }: Props) {
 export default function OverviewPage() {
 	const { view, retry } = useOverview();
 	const entries = useEntries();
-	const { workspace, client } = useScope();
+	const { workspace, client, scope } = useScope();
 	return (
 		<div className="frame pt-8 pb-16">
 			<div className="mb-6 flex items-baseline justify-between gap-4">
@@ -116,6 +117,7 @@ export default function OverviewPage() {
 				{view.status === "unknown" && <p className="text-13 text-quiet in-data-account:hidden">Sample</p>}
 			</div>
 			{view.status !== "unknown" && client === null && hasClients(workspace) && <ClientsSection />}
+			{view.status === "shown" && client !== null && scope.client !== null && <TakeSection />}
 			<Body view={view} entries={entries} retry={retry} />
 			{view.status !== "unknown" && view.status !== "shown" && <WaitingSection entries={entries} />}
 		</div>

@@ -8,6 +8,7 @@ import { type AccountView, accountView } from "#src/lib/data/account-view.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
 import { ListMessage } from "#src/lib/data/list-message.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
+import { reportDetailQuery } from "#src/lib/reports/reports-api.ts";
 import { screenPath } from "#src/lib/workspace/address.ts";
 import { Link, useGo } from "#src/lib/workspace/link.tsx";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
@@ -15,7 +16,6 @@ import { Button } from "#src/ui/button.tsx";
 import { RowsToCome } from "#src/ui/list/rows-to-come.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { ReportView } from "./report-view.tsx";
-import { reportDetailQuery } from "./reports-api.ts";
 import { SignInOffer } from "./sign-in-offer.tsx";
 import { type ReportActions, useReportActions } from "./use-report-actions.ts";
 

@@ -4,11 +4,11 @@ import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
 import { type ReportShare, SHARE_DAYS } from "#contract/reports.ts";
 import { failureSentence } from "#src/lib/data/account-view.ts";
+import { reportDetailQuery, reportKeys, revokeShare, shareReport } from "#src/lib/reports/reports-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
-import { reportDetailQuery, reportKeys, revokeShare, shareReport } from "./reports-api.ts";
 
 function Shared({ share, reportId }: { share: ReportShare; reportId: string }) {
 	const client = useQueryClient();

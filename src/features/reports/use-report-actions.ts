@@ -2,9 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ReportSummary } from "#contract/reports.ts";
 import { failureSentence } from "#src/lib/data/account-view.ts";
+import { deleteReport, refreshReports, reportDetailQuery, reportKeys } from "#src/lib/reports/reports-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { notify } from "#src/ui/toast/notify.ts";
-import { deleteReport, refreshReports, reportDetailQuery, reportKeys } from "./reports-api.ts";
 import { useRequestReport } from "./use-request-report.ts";
 
 export type ReportActions = ReturnType<typeof useReportActions>;

@@ -5,12 +5,12 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { isOnline } from "#src/lib/device/online.ts";
 import { type OutcomeText, outcomeText } from "#src/lib/outbox/outcome-text.ts";
 import { sendAndReport } from "#src/lib/outbox/send-and-report.ts";
+import { refreshReports } from "#src/lib/reports/reports-api.ts";
 import { scopeFields } from "#src/lib/workspace/entries.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import type { KeptRequest } from "#src/outbox/submit.ts";
 import { notify } from "#src/ui/toast/notify.ts";
-import { refreshReports } from "./reports-api.ts";
 
 /** Asks for a report through the outbox. Resolves with null once the person knows it worked, otherwise with the reason. */
 export function useRequestReport(): (request: ReportRequest) => Promise<OutcomeText | null> {

@@ -87,7 +87,7 @@ test("B14 a verdict is saved for the account before it is sent, and its entry go
 		until: "2026-12-31",
 		saidAt: "2026-01-01T00:00:01.000Z",
 	});
-	expect(asked.enqueued).toEqual([{ kind: "verdicts", body: verdict, owner: ACCOUNT }]);
+	expect(asked.enqueued).toEqual([{ kind: "verdicts", body: verdict, owner: ACCOUNT, workspace: ACCOUNT }]);
 	expect(asked.discarded).toEqual(["entry-1"]);
 });
 

@@ -5,9 +5,9 @@ import { sampleReports } from "#src/content/sample-reports.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { usePagedList } from "#src/lib/data/use-paged-list.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
+import { reportListQuery } from "#src/lib/reports/reports-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { notify } from "#src/ui/toast/notify.ts";
-import { reportListQuery } from "../reports-api.ts";
 import { matchesReport } from "./report-filter.ts";
 import { beingMade, reportNews } from "./report-news.ts";
 

@@ -18,8 +18,8 @@ export function LabelFields({ id, note, client, disabled, onChange }: Props) {
 	return (
 		<>
 			<ClientField id={id} client={client} disabled={disabled} onChange={(value) => onChange("client", value)} />
-			<details className="border-line border-y">
-				<summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-15 before:content-['+'] in-open:before:content-['−'] [&::-webkit-details-marker]:hidden">
+			<details className="group border-line border-y">
+				<summary className="flex min-h-11 cursor-pointer list-none items-center gap-2 text-15 before:content-['+'] group-open:before:content-['−'] [&::-webkit-details-marker]:hidden">
 					<span className="font-medium">Note</span>
 					<span className="min-w-0 truncate text-quiet">{note.trim() || "optional"}</span>
 				</summary>
