@@ -20,8 +20,8 @@ type Props = {
 
 const NEWS = { new: "New", worse: "Got worse", reopened: "Back again" } as const;
 
-const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
-	<div className="min-w-0">
+const Fact = ({ label, wide = false, children }: { label: string; wide?: boolean; children: ReactNode }) => (
+	<div className={`min-w-0 ${wide ? "max-md:col-span-full" : ""}`}>
 		<dt className="text-13 text-quiet">{label}</dt>
 		<dd className="wrap-anywhere text-15 tabular-nums">{children}</dd>
 	</div>
@@ -75,20 +75,18 @@ export function ClientRow({ about, waiting, now }: Props) {
 				</div>
 			</div>
 			<dl className="grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]">
-				<div className="max-md:col-span-full">
-					<Fact label={worstNew ? NEWS[worstNew.what] : "New, last 7 days"}>
-						{worstNew ? (
-							<span className="block">
-								<SeverityMark severity={worstNew.severity} /> <bdi>{worstNew.title}</bdi>
-								<span className="block font-mono text-13">
-									<bdi>{worstNew.host}</bdi>
-								</span>
+				<Fact wide label={worstNew ? NEWS[worstNew.what] : "New, last 7 days"}>
+					{worstNew ? (
+						<span className="block">
+							<SeverityMark severity={worstNew.severity} /> <bdi>{worstNew.title}</bdi>
+							<span className="block font-mono text-13">
+								<bdi>{worstNew.host}</bdi>
 							</span>
-						) : (
-							"Nothing"
-						)}
-					</Fact>
-				</div>
+						</span>
+					) : (
+						"Nothing"
+					)}
+				</Fact>
 				<Fact label="Open">{openText(about)}</Fact>
 				<Fact label="Overdue">{overdue === 0 ? "None" : <b className="font-semibold">{overdue}</b>}</Fact>
 				<Fact label="Within 30 days">
