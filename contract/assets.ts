@@ -42,13 +42,13 @@ export const assetList = z.object({ assets: z.array(asset) });
 export type AssetList = z.infer<typeof assetList>;
 
 /**
- * `PATCH assets/{host}/`: moves it to another client, with its findings, scans and schedules. The client is named by its id, or by
- * its name: an empty one is the workspace itself, and a new one becomes a client if the sender may manage clients.
+ * `PATCH assets/{host}/`: moves it to another client, with its findings, scans and schedules. The client is named by its id or else
+ * by its name, which becomes a client if it is new and the sender may manage clients. Without either: the workspace itself.
  */
-export const assetChange = z.union([
-	z.strictObject({ clientId }),
-	z.strictObject({
-		client: z.string("Please give the client as text.").check(z.trim(), atMost(100, "At most 100 characters, please.")),
-	}),
-]);
+export const assetChange = z.strictObject({
+	clientId: z.optional(clientId),
+	client: z.optional(
+		z.string("Please give the client as text.").check(z.trim(), atMost(100, "At most 100 characters, please.")),
+	),
+});
 export type AssetChange = z.infer<typeof assetChange>;

@@ -12,9 +12,10 @@ const batchEntry = z.strictObject({
 	kind: z.string("Each entry needs a kind."),
 	/** Its `Plumbline-Account`. */
 	account: z.string("Each entry needs an account."),
-	/** Its `Plumbline-Workspace` and `Plumbline-Client`; left out where it has none. */
-	workspace: z.optional(z.string("A workspace is an ID.")),
-	client: z.optional(z.string("A client is an ID.")),
+	/** Its `Plumbline-Workspace`; left out as the header can be. */
+	workspace: z.optional(z.string("A workspace is text.")),
+	/** Its `Plumbline-Client`; left out as the header can be. */
+	client: z.optional(z.string("A client is text.")),
 	/** Its JSON body. */
 	body: z.unknown(),
 });

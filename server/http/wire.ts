@@ -6,7 +6,6 @@ import type { Config } from "../config.ts";
 import { coalesce } from "../db/coalesce.ts";
 import { takePoint } from "../db/rate-limits.ts";
 import { createOwnershipStore } from "../db/targets/ownership-store.ts";
-import { clientOfHost } from "../db/workspaces/client-of-host.ts";
 import { type AskedScope, findScopes, readManagers } from "../db/workspaces/find-scopes.ts";
 import { within } from "../db/workspaces/within.ts";
 import type { Findings } from "../findings/wire.ts";
@@ -81,7 +80,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		teamEmail: config.TEAM_EMAIL,
 		targets: {
 			ownershipsIn: (scope) => createOwnershipStore(within(walled, scope)),
-			clientOfHost: (workspace, host) => clientOfHost(pool, workspace, host),
+			clientOfHost: scans.clientOfHost,
 			lookForProof: targets.lookForProof,
 			takePoint: count,
 		},

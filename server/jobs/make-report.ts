@@ -34,7 +34,9 @@ export function createMakeReport({ reports, publicUrl, log }: MakeReportDeps): J
 		try {
 			const data = await reports.gather(asked);
 			if (data === "too_many") return await reports.fail(reportId, TOO_MANY);
-			await reports.complete(reportId, await makeReport(data, publicUrl));
+			const { logoLeftOut, ...made } = await makeReport(data, publicUrl);
+			if (logoLeftOut !== null) log.warn({ reportId, because: logoLeftOut }, "a logo was left out of a report");
+			await reports.complete(reportId, made);
 			log.info({ reportId, template: data.template, findings: data.findings.length }, "report made");
 		} catch (error) {
 			if (asked.attempts >= ATTEMPTS) {

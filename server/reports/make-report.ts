@@ -1,5 +1,6 @@
 import { setImmediate as pause } from "node:timers/promises";
 import { formatsOf, type ReportDetail, type ReportFormat, type ReportTemplate } from "#contract/reports.ts";
+import { ofOneClient } from "./data/clients.ts";
 import type { ReportData } from "./data/report-data.ts";
 import type { ReportDocument } from "./document/document.ts";
 import { renderHtml } from "./document/render-html.ts";
@@ -7,6 +8,7 @@ import { sectionsInShort } from "./document/sections-in-short.ts";
 import { csvFile } from "./files/csv-file.ts";
 import { jsonFile } from "./files/json-file.ts";
 import { sarifFile } from "./files/sarif-file.ts";
+import { letterheadOf } from "./letterhead.ts";
 import { renderPdf } from "./pdf/render-pdf.ts";
 import type { ReportFiles } from "./ports.ts";
 import { complianceReport } from "./templates/compliance-report.ts";
@@ -21,25 +23,31 @@ const TEMPLATES: Record<ReportTemplate, (data: ReportData) => ReportDocument> = 
 	"incident-response": incidentResponse,
 };
 
+type MadeReport = {
+	files: ReportFiles;
+	sections: ReportDetail["sections"];
+	/** Why the workspace's logo is not on it; null if it is, or if there is none. */
+	logoLeftOut: string | null;
+};
+
 /** All files of a report, and what it says in short. The same data gives the same bytes, byte for byte. */
-export async function makeReport(
-	data: ReportData,
-	publicUrl: string,
-): Promise<{ files: ReportFiles; sections: ReportDetail["sections"] }> {
+export async function makeReport(gathered: ReportData, publicUrl: string): Promise<MadeReport> {
+	const data = ofOneClient(gathered);
 	const document = TEMPLATES[data.template](data);
+	const { letterhead, logoLeftOut } = letterheadOf(data);
 	const files = new Map<ReportFormat, Buffer>();
 	for (const format of formatsOf(data.template)) {
 		files.set(format, await fileOf(format));
 		await pause();
 	}
-	return { files, sections: sectionsInShort(document) };
+	return { files, sections: sectionsInShort(document), logoLeftOut };
 
 	async function fileOf(format: ReportFormat): Promise<Buffer> {
 		switch (format) {
 			case "html":
-				return Buffer.from(renderHtml(document, { publicUrl }));
+				return Buffer.from(renderHtml(document, { publicUrl, letterhead }));
 			case "pdf":
-				return renderPdf(document);
+				return renderPdf(document, letterhead);
 			case "csv":
 				return Buffer.from(csvFile(data));
 			case "json":

@@ -7,7 +7,7 @@ import { createAnnouncer } from "../db/scans/announce.ts";
 import { listenToScans } from "../db/scans/scan-notices.ts";
 import { createScanReader } from "../db/scans/scan-reader.ts";
 import { createScanStore } from "../db/scans/scan-store.ts";
-import { clientOfHost } from "../db/workspaces/client-of-host.ts";
+import { createClientOfHost } from "../db/workspaces/client-of-host.ts";
 import { createEngineList } from "../engines/engine-list.ts";
 import type { Targets } from "../targets/wire.ts";
 import { scannerUserAgent } from "../user-agent.ts";
@@ -36,9 +36,11 @@ export async function wireScans(base: Base, { guard, ownership }: Targets) {
 		perEmail: config.LIMIT_PER_EMAIL,
 		perTarget: config.LIMIT_PER_TARGET,
 	};
+	const clientOfHost = createClientOfHost(pool);
 	return {
 		store,
-		reader: createScanReader(pool, base.walled, now),
+		clientOfHost,
+		reader: createScanReader(pool, base.walled, clientOfHost, now),
 		notices,
 		sightings,
 		engines,
@@ -48,7 +50,7 @@ export async function wireScans(base: Base, { guard, ownership }: Targets) {
 			accepts: createAcceptStore(pool, queue.scanStatement, announcer.announce),
 			guard,
 			findEngine: engines.find,
-			clientOfHost: (workspace, host) => clientOfHost(pool, workspace, host),
+			clientOfHost,
 			ownership,
 			limits,
 			newId: () => scanId.parse(randomUUID()),

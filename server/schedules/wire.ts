@@ -3,7 +3,6 @@ import type { Base } from "../base.ts";
 import { takePoint } from "../db/rate-limits.ts";
 import { createDigestStore } from "../db/schedules/digest-store.ts";
 import { createScheduleStore } from "../db/schedules/schedule-store.ts";
-import { clientOfHost } from "../db/workspaces/client-of-host.ts";
 import type { Scans } from "../scans/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import { createManageSchedules } from "./manage-schedules.ts";
@@ -14,7 +13,7 @@ export type Schedules = ReturnType<typeof wireSchedules>;
 export function wireSchedules(
 	{ deps: { now }, pool, walled }: Base,
 	{ guard, ownership }: Targets,
-	{ engines, limits }: Scans,
+	{ engines, limits, clientOfHost }: Scans,
 ) {
 	const store = createScheduleStore(pool, walled);
 	return {
@@ -24,7 +23,7 @@ export function wireSchedules(
 			store,
 			guard,
 			findEngine: engines.find,
-			clientOfHost: (workspace, host) => clientOfHost(pool, workspace, host),
+			clientOfHost,
 			ownership,
 			limits,
 			takePoint: (counter) => takePoint(pool, counter),

@@ -16,6 +16,8 @@ export type FreeScanRows = {
 	 * findings. Does nothing for an unconfirmed account. The caller holds the account.
 	 */
 	adoptScans(id: AccountId, only?: ScanId): Promise<void>;
+	/** Whether the account may arrange things in its own workspace, which it can leave to others. */
+	mayArrange(id: AccountId): Promise<boolean>;
 	/** Whether a scan belongs to the account. */
 	ownsScan(id: AccountId, scanId: ScanId): Promise<boolean>;
 	/** What the account is to watch once it is confirmed. Does nothing for a confirmed one. */

@@ -36,6 +36,7 @@ export async function watchHost(
 		if (!account) return SIGNED_OUT;
 		const scan = await tx.scanOfReport(tokenHash(report));
 		if (!scan) return NO_REPORT;
+		if (!(await tx.mayArrange(accountId))) return { ok: true, scanId: null, schedule: "none" } as const;
 		await tx.adoptScans(accountId, scan.scanId);
 		const scanId = (await tx.ownsScan(accountId, scan.scanId)) ? scan.scanId : null;
 		if (timeZone === undefined) return { ok: true, scanId, schedule: "none" } as const;

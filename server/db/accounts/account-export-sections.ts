@@ -21,7 +21,7 @@ export const EXPORTED_ACCOUNT = `id AS "accountId", email, email_confirmed_at AS
 const ofAccount = (table: string) => `FROM ${table} WHERE account_id = $1`;
 /** What is in a workspace belongs to it: the account gets that of its own workspace, as long as it owns that. */
 const OWNS =
-	"EXISTS (SELECT FROM memberships WHERE workspace_id = $1 AND memberships.account_id = $1 AND role = 'owner')";
+	"EXISTS (SELECT FROM memberships WHERE workspace_id = $1::uuid AND memberships.account_id = $1::uuid AND role = 'owner')";
 const ofWorkspace = (table: string) => `${ofAccount(table)} AND ${OWNS}`;
 
 export const EXPORT_SECTIONS: readonly ExportSection[] = [
@@ -66,7 +66,7 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 	{
 		name: "assets",
 		tables: ["assets"],
-		columns: `host, client, removed_at AS "removedAt"`,
+		columns: `host, coalesce((SELECT name FROM clients WHERE clients.id = client_id), '') AS client, removed_at AS "removedAt"`,
 		from: ofWorkspace("assets"),
 		key: [["host", "text"]],
 	},

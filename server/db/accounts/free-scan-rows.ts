@@ -1,5 +1,6 @@
 import type { ScanReport } from "#contract/findings.ts";
 import { ownWorkspace, type ScanId } from "#contract/ids.ts";
+import { rolesThatCan } from "#contract/workspaces/roles.ts";
 import type { FreeScanRows, Watch } from "../../accounts/free-scans/ports.ts";
 import { mergeFindings } from "../findings/finding-merge.ts";
 import type { Executor } from "../pool.ts";
@@ -39,6 +40,13 @@ export function freeScanRows(executor: Executor): FreeScanRows {
 				[adopted.map((scan) => scan.id)],
 			);
 			for (const scan of reports) await mergeFindings(executor, scan.id, scan.report);
+		},
+		async mayArrange(accountId) {
+			const { rowCount } = await executor.query(
+				"SELECT 1 FROM memberships WHERE workspace_id = $1 AND account_id = $1 AND role = ANY($2)",
+				[accountId, rolesThatCan("arrange")],
+			);
+			return rowCount === 1;
 		},
 		async ownsScan(accountId, scanId) {
 			const { rowCount } = await executor.query("SELECT 1 FROM scans WHERE id = $1 AND owner = $2", [

@@ -185,16 +185,15 @@ async function clientFor(
 	{ workspaceId, role }: Scope,
 	to: AssetChange,
 ): Promise<{ id: ClientId; archived: boolean } | undefined> {
-	const byName = "client" in to;
-	const wanted = !byName ? to.clientId : to.client === "" ? ownClient(workspaceId) : undefined;
-	const creates = byName && can(role, "manage");
+	const name = to.client ?? "";
+	if (name !== "" && can(role, "manage")) await db.query("SELECT client_named($1, $2)", [workspaceId, name]);
+	const wanted = to.clientId ?? (name === "" ? ownClient(workspaceId) : null);
 	return readRow(
 		db,
 		{ id: id<ClientId>(), archived: flag },
-		`SELECT id, archived_at IS NOT NULL AS archived FROM clients WHERE workspace_id = $1 AND id = coalesce($2::uuid,
-		   CASE WHEN $4 THEN client_named($1, $3)
-		   ELSE (SELECT id FROM clients WHERE workspace_id = $1 AND lower(name) = lower($3)) END)`,
-		[workspaceId, wanted ?? null, byName ? to.client : "", creates],
+		`SELECT id, archived_at IS NOT NULL AS archived FROM clients
+		 WHERE workspace_id = $1 AND CASE WHEN $2::uuid IS NULL THEN lower(name) = lower($3) ELSE id = $2 END`,
+		[workspaceId, wanted, name],
 	);
 }
 

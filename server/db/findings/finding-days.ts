@@ -1,7 +1,7 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import type { Executor } from "../pool.ts";
-import { id, readRow, readRows, text } from "../rows.ts";
+import { id, neverNull, readRow, readRows, text } from "../rows.ts";
 import { NO_FINDINGS } from "../severity-counts.ts";
 import { countOpenByHost } from "./finding-counts.ts";
 
@@ -22,7 +22,7 @@ export async function recordDay(executor: Executor, workspaceId: WorkspaceId, ch
 		await countOpenByHost(executor, { workspaceId, clientId: null }, day),
 		await readRows(
 			executor,
-			{ host: text, clientId: id<ClientId>() },
+			{ host: text, clientId: neverNull(id<ClientId>()) },
 			`SELECT host, client_id AS "clientId" FROM assets WHERE account_id = $1 AND client_id IS NOT NULL`,
 			[workspaceId],
 		),

@@ -67,7 +67,7 @@ export async function mergeFindings(client: Executor, id: ScanId, report: ScanRe
 		`UPDATE scans SET taken_over_at = clock_timestamp() FROM workspaces
 		 WHERE scans.id = $1 AND taken_over_at IS NULL
 		   AND workspaces.id = CASE WHEN owner <> 'anonymous' THEN owner::uuid END
-		 RETURNING owner, kind, request`,
+		 RETURNING owner, scans.kind, request`,
 		[id],
 	);
 	const scope = scan && scopeOf(requestOfRow(scan));

@@ -1,7 +1,7 @@
 -- Row-level security: the second wall between workspaces, behind the conditions of the queries themselves.
 --
 -- A connection of this release sets plumbline.walls to "on". From then on it sees only rows of the workspace in plumbline.workspace
--- and, if one is named, of the client in plumbline.client. Work that is not one workspace's says so with '*'. Connections of the
+-- and, if one is named, of the client in plumbline.seen_client. Work that is not one workspace's says so with '*'. Connections of the
 -- previous release, which set none of this, see what they saw; the first condition goes when that release is gone.
 
 CREATE FUNCTION sees_all() RETURNS boolean LANGUAGE sql STABLE PARALLEL SAFE AS $$
@@ -12,7 +12,7 @@ CREATE FUNCTION seen_workspace() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE 
 $$;
 -- NULL: all clients of the workspace.
 CREATE FUNCTION seen_client() RETURNS uuid LANGUAGE sql STABLE PARALLEL SAFE AS $$
-  SELECT nullif(current_setting('plumbline.client', true), '')::uuid
+  SELECT nullif(current_setting('plumbline.seen_client', true), '')::uuid
 $$;
 -- The hosts that decide what is the client's: its own, or, for the client that is the workspace itself, those of all others.
 CREATE FUNCTION deciding_hosts() RETURNS text[] LANGUAGE sql STABLE PARALLEL SAFE AS $$
@@ -70,26 +70,31 @@ BEGIN
   CREATE POLICY of_client ON scans AS RESTRICTIVE USING ((SELECT seen_client()) IS NULL OR
     (coalesce(host, '') = ANY ((SELECT deciding_hosts())::text[])) <> (SELECT sees_own_client()));
 
-  -- Parts of a row that is seen or not.
+  -- Parts of a row that is seen or not. No EXISTS: it could be planned as a walk through the whole table of the others.
   FOREACH parent SLICE 1 IN ARRAY ARRAY[
     ['scan_events', 'scans', 'id', 'scan_id'], ['scan_reports', 'scans', 'id', 'scan_id'], ['scan_sent', 'scans', 'id', 'scan_id'],
     ['scan_raw', 'scans', 'id', 'scan_id'], ['schedule_scans', 'schedules', 'id', 'schedule_id'],
     ['account_report_files', 'account_reports', 'id', 'report_id'], ['account_report_shares', 'account_reports', 'id', 'report_id']
   ] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', parent[1]);
-    EXECUTE format('CREATE POLICY of_whole ON %1$I USING ((SELECT sees_all()) OR EXISTS (SELECT FROM %2$I WHERE %2$I.%3$I = %1$I.%4$I))',
+    EXECUTE format('CREATE POLICY of_whole ON %1$I USING ((SELECT sees_all()) OR (SELECT true FROM %2$I WHERE %2$I.%3$I = %1$I.%4$I))',
       parent[1], parent[2], parent[3], parent[4]);
   END LOOP;
   FOREACH name IN ARRAY ARRAY['finding_changes', 'finding_sightings', 'finding_words', 'finding_retests'] LOOP
     EXECUTE format('ALTER TABLE %I ENABLE ROW LEVEL SECURITY', name);
     EXECUTE format('CREATE POLICY of_workspace ON %I USING (' || workspace_seen || ')', name, 'account_id');
-    EXECUTE format('CREATE POLICY of_finding ON %1$I AS RESTRICTIVE USING ((SELECT seen_client()) IS NULL OR EXISTS (
-      SELECT FROM findings WHERE findings.account_id = %1$I.account_id AND findings.fingerprint = %1$I.fingerprint))', name);
+    EXECUTE format('CREATE POLICY of_finding ON %1$I AS RESTRICTIVE USING ((SELECT seen_client()) IS NULL OR (
+      SELECT true FROM findings WHERE findings.account_id = %1$I.account_id AND findings.fingerprint = %1$I.fingerprint))', name);
   END LOOP;
 
   FOREACH name IN ARRAY ARRAY['sees_all', 'seen_workspace', 'seen_client', 'deciding_hosts', 'sees_own_client'] LOOP
     EXECUTE format('ALTER FUNCTION %I SET search_path = %I, pg_temp', name, current_schema());
   END LOOP;
 END $$;
--- compatible: a view shows what the one who asks may see; the previous release may see everything
-ALTER VIEW current_facts SET (security_invoker = true);
+-- PostgreSQL 14 knows views only with their owner's rights: there, this view is behind the first wall alone.
+-- compatible: a view shows what the role that asks may see; the previous release may see everything
+DO $$ BEGIN
+  IF current_setting('server_version_num')::integer >= 150000 THEN
+    ALTER VIEW current_facts SET (security_invoker = true);
+  END IF;
+END $$;

@@ -24,6 +24,7 @@ import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { id, int, json, neverNull, oneOf, readRows, text, time } from "../rows.ts";
 import { REQUEST, requestOfRow, SCAN } from "../scans/scan-row.ts";
 import { type ReportScope, reportScope } from "./account-report-scope.ts";
+import { readWhose } from "./report-whose.ts";
 
 export type ListAssets = (seen: Seen) => Promise<Asset[]>;
 
@@ -75,7 +76,8 @@ export async function gatherReport(
 		const findings = await readFindings(client, scope, dayOf(now), first.at);
 		if (!findings) return undefined;
 		const { measured } = first;
-		return { findings, measured, ...(await readScans(client, scope)), ...(await readChanges(client, scope)) };
+		const whose = await readWhose(client, asked);
+		return { ...whose, findings, measured, ...(await readScans(client, scope)), ...(await readChanges(client, scope)) };
 	});
 	if (!gathered) return "too_many";
 	const { hosts, clients } = request;

@@ -10,13 +10,13 @@ import {
 	type ReportShare,
 } from "#contract/reports.ts";
 import type { AccountReports } from "../../reports/ports.ts";
-import { reportName } from "../../reports/report-name.ts";
+import { nameWithClient, reportName } from "../../reports/report-name.ts";
 import type { Scope, Seen } from "../../workspaces/scope.ts";
 import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
 import { collectConditions, contains, type Where } from "../conditions.ts";
 import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
-import { bytes, int, json, type RowOf, readRow, readRows, text, time, uuid } from "../rows.ts";
+import { bytes, int, json, orNull, type RowOf, readRow, readRows, text, time, uuid } from "../rows.ts";
 import { holdWorkspace } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 import { REPORT, reportColumns, reportOfRow } from "./account-report-row.ts";
@@ -32,6 +32,9 @@ const SHARES_LIMIT = 20;
 const REPORTS_PER_HOUR = 100;
 
 const DETAIL = { ...REPORT, request: json<ReportRequest>(), sections: json<ReportDetail["sections"]>() };
+/** Its name, and that of the client it is about, if that is not the workspace itself. */
+const NAMED = { name: text, client: orNull(text) };
+const clientColumn = "CASE WHEN clients.id <> clients.workspace_id THEN clients.name END AS client";
 const SHARE = { id: uuid, created_at: time, expires_at: time, opened: int };
 
 const shareOfRow = (row: RowOf<typeof SHARE>): ReportShare => ({
@@ -145,13 +148,14 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 			const db = within(walled, scope);
 			const file = await readRow(
 				db,
-				{ name: text, content: bytes },
-				`SELECT name, content FROM account_reports JOIN account_report_files ON report_id = id
-				 WHERE account_id = $1 AND id = $2 AND format = $3 AND ${ofReportClient("$4")}`,
+				{ ...NAMED, content: bytes },
+				`SELECT report.name, ${clientColumn}, content FROM account_reports AS report
+				 JOIN account_report_files ON report_id = report.id LEFT JOIN clients ON clients.id = client_id
+				 WHERE account_id = $1 AND report.id = $2 AND format = $3 AND ${ofReportClient("$4")}`,
 				[scope.workspaceId, id, format, scope.clientId],
 			);
 			if (file && counts) await countDownload(db, id);
-			return file;
+			return file && { name: nameWithClient(file.name, file.client), content: file.content };
 		},
 		share: (scope, id, tokenHash, days) =>
 			inTransaction(within(walled, scope), async (client) => {
@@ -186,9 +190,11 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 		async shared(tokenHash, format) {
 			const found = await readRow(
 				pool,
-				{ id: uuid, name: text, content: bytes, expiresAt: time },
-				`SELECT report.id, name, content, expires_at AS "expiresAt" FROM account_report_shares AS share
+				{ ...NAMED, id: uuid, content: bytes, expiresAt: time },
+				`SELECT report.id, report.name, ${clientColumn}, content, expires_at AS "expiresAt"
+				 FROM account_report_shares AS share
 				 JOIN account_reports AS report ON report.id = share.report_id
+				 LEFT JOIN clients ON clients.id = client_id
 				 JOIN account_report_files AS file ON file.report_id = report.id AND format = $2
 				 WHERE token_hash = $1 AND expires_at > $3`,
 				[tokenHash, format, now()],
@@ -198,7 +204,7 @@ export function createAccountReports(pool: Pool, walled: Pool, send: SendReportJ
 			else {
 				await pool.query("UPDATE account_report_shares SET opened = opened + 1 WHERE token_hash = $1", [tokenHash]);
 			}
-			return { name: found.name, content: found.content, expiresAt: found.expiresAt };
+			return { name: nameWithClient(found.name, found.client), content: found.content, expiresAt: found.expiresAt };
 		},
 	};
 }

@@ -2,11 +2,11 @@ import type { ScanDetail } from "#contract/findings.ts";
 import { type ClientId, ownClient, type ScanId, type WorkspaceId } from "#contract/ids.ts";
 import type { ScanFilter, ScanQuery } from "#contract/scan-query.ts";
 import type { LabeledRequest, ScanOverview, ScanPage, ScanSummary } from "#contract/scans.ts";
+import type { ClientOfHost } from "../../scans/refuse-place.ts";
 import { type Scope, type Seen, wholeWorkspace } from "../../workspaces/scope.ts";
 import { cutPage, type Place, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
 import type { Pool } from "../pool.ts";
 import { flag, id, int, orNull, readRow, readRows, text, textOf } from "../rows.ts";
-import { clientOfHost } from "../workspaces/client-of-host.ts";
 import { ofClient } from "../workspaces/of-client.ts";
 import { within } from "../workspaces/within.ts";
 import { readDetail, readRaw } from "./scan-detail.ts";
@@ -39,7 +39,7 @@ export type ScanReader = {
 const PAGE = 50;
 const BATCH = 500;
 
-export function createScanReader(pool: Pool, walled: Pool, now: () => Date): ScanReader {
+export function createScanReader(pool: Pool, walled: Pool, clientOfHost: ClientOfHost, now: () => Date): ScanReader {
 	const usualDurations = createUsualDurations(pool, now);
 
 	const summaries = async (rows: SummaryRow[]) => {
@@ -59,7 +59,7 @@ export function createScanReader(pool: Pool, walled: Pool, now: () => Date): Sca
 	};
 
 	const clientOf = async (workspaceId: WorkspaceId, host: string | null) =>
-		(host === null ? undefined : (await clientOfHost(pool, workspaceId, host))?.id) ?? ownClient(workspaceId);
+		(host === null ? undefined : (await clientOfHost(workspaceId, host))?.id) ?? ownClient(workspaceId);
 
 	const list = async (scope: Scope, filter: ScanFilter, after: Place | undefined, limit: number) => {
 		const where = scanWhere(scope, filter, after);

@@ -1,20 +1,26 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
-import type { Executor } from "../pool.ts";
-import { flag, id, readRow } from "../rows.ts";
+import type { ClientOfHost } from "../../scans/refuse-place.ts";
+import { coalesce } from "../coalesce.ts";
+import type { Pool } from "../pool.ts";
+import { flag, id, int, readRows } from "../rows.ts";
 
-/** The client that a host was given; undefined if none was, and then it is the workspace's own. */
-export const clientOfHost = (
-	executor: Executor,
-	workspaceId: WorkspaceId,
-	host: string,
-): Promise<{ id: ClientId; archived: boolean } | undefined> =>
-	readRow(
-		executor,
-		{ id: id<ClientId>(), archived: flag },
-		{
-			name: "client-of-host",
-			text: `SELECT clients.id, archived_at IS NOT NULL AS archived FROM assets JOIN clients ON clients.id = client_id
-			 WHERE account_id = $1 AND host = $2`,
+const GIVEN = { n: int, id: id<ClientId>(), archived: flag };
+
+const FIND = {
+	name: "clients-of-hosts",
+	text: `SELECT n, clients.id, archived_at IS NOT NULL AS archived
+	 FROM jsonb_to_recordset($1) AS asked (n integer, "workspaceId" uuid, host text)
+	 JOIN assets ON account_id = "workspaceId" AND assets.host = asked.host JOIN clients ON clients.id = client_id`,
+};
+
+/** The client that a host was given. Requests that come at once share a statement, as accepting does. */
+export function createClientOfHost(pool: Pool): ClientOfHost {
+	const find = coalesce(
+		async (asked: readonly { workspaceId: WorkspaceId; host: string }[]) => {
+			const rows = await readRows(pool, GIVEN, FIND, [JSON.stringify(asked.map((one, n) => ({ n, ...one })))]);
+			return asked.map((_, n) => rows.find((row) => row.n === n));
 		},
-		[workspaceId, host],
+		{ most: 64, atOnce: 2, waiting: 512 },
 	);
+	return (workspaceId, host) => find({ workspaceId, host });
+}

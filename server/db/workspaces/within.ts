@@ -8,7 +8,7 @@ import { inTransaction, type Pool } from "../pool.ts";
  */
 export function within(walled: Pool, { workspaceId, clientId, accountId }: Omit<Scope, "role">): Pool {
 	// All of them were parsed as UUIDs: there is nothing to quote.
-	const settings = { workspace: workspaceId, client: clientId ?? "", account: accountId };
+	const settings = { workspace: workspaceId, seen_client: clientId ?? "", account: accountId };
 	const set = Object.entries(settings).map(([name, value]) => `SET LOCAL plumbline.${name} = '${value}'`);
 	const seen: Pool = {
 		begin: ["BEGIN", ...set].join("; "),

@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
-import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import type { Origins } from "./origins.ts";
 import { REQUEST_ID } from "./request-id.ts";
@@ -23,7 +23,9 @@ export function welcomeGuest(origin: string, { method, headers }: FastifyRequest
 	if (method !== "OPTIONS" || headers["access-control-request-method"] === undefined) return false;
 	reply.headers({
 		"Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
-		"Access-Control-Allow-Headers": ["Content-Type", "If-None-Match", ACCOUNT, IDEMPOTENCY_KEY].join(", "),
+		"Access-Control-Allow-Headers": ["Content-Type", "If-None-Match", ACCOUNT, WORKSPACE, CLIENT, IDEMPOTENCY_KEY].join(
+			", ",
+		),
 		"Access-Control-Max-Age": String(PREFLIGHT_SECONDS),
 	});
 	return true;

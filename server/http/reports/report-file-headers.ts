@@ -35,6 +35,8 @@ const pagePolicy = (publicUrl: string): string => {
 		`script-src ${FOLD_SCRIPT_HASH}`,
 		`style-src ${own} ${PAGE_STYLE_HASH}`,
 		`font-src ${own}`,
+		// A workspace's logo, which the page holds itself.
+		"img-src data:",
 		"base-uri 'none'",
 		"form-action 'none'",
 		"frame-ancestors 'none'",

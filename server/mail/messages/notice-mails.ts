@@ -55,7 +55,9 @@ export function noticeMail(notice: Notice, { signIn, forgotPassword }: Links): M
 		case "account-deleted":
 			return accountMail({
 				subject: `Your ${site.name} account was deleted`,
-				before: ["Your account was deleted with its scans, reports and sessions. This is the last email about it."],
+				before: [
+					"Your account was deleted, with its sessions and with the workspaces that you alone owned. This is the last email about it.",
+				],
 				after: [WRITE_TO_US],
 			});
 	}

@@ -3,6 +3,8 @@ import type { Framework, ReportTemplate } from "#contract/reports.ts";
 import type { Coverage, ScanKind } from "#contract/scans.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { TrackedFinding } from "#contract/vulnerabilities.ts";
+import type { ClientColor } from "#contract/workspaces/client-colors.ts";
+import type { LogoFile } from "../logo/logo.ts";
 
 /** A finding with its state over all scans. */
 export type ReportFinding = Pick<
@@ -20,7 +22,7 @@ export type ReportFinding = Pick<
 /** A host in scope. */
 type ReportTarget = {
 	host: string;
-	/** Its label; empty when it has none. */
+	/** Its client's name; empty if the client is the workspace itself. */
 	client: string;
 	/** ISO 8601; null when no certificate was seen. */
 	certificateEndsAt: string | null;
@@ -71,13 +73,22 @@ export type ReportChange = {
 	host: string;
 };
 
+/** Whose report it is: it is in this workspace's name. All of it is untrusted. */
+export type ReportWorkspace = { name: string; color: ClientColor; logo: LogoFile | null };
+
+/** Whom a report is about. `own`: the workspace itself. */
+export type ReportClient = { name: string; color: ClientColor; own: boolean };
+
 /** Everything a report is made from. The same data gives the same bytes. */
 export type ReportData = {
 	template: ReportTemplate;
 	name: string;
 	createdBy: string;
-	/** Whose report it is; empty when the account has no company. */
+	/** The organization that the workspace is; empty if it has no name. */
 	company: string;
+	workspace: ReportWorkspace;
+	/** Null for all clients of the workspace. If it is one, nothing below is of another one. */
+	client: ReportClient | null;
 	/** ISO 8601, UTC. */
 	generatedAt: string;
 	scope: { hosts: string[]; clients: string[]; from: string | null; to: string | null };
@@ -85,7 +96,7 @@ export type ReportData = {
 	frameworks: Framework[];
 	/** What happened, as the person who asked described it; empty if they did not. */
 	incident: string;
-	/** By label, then host. */
+	/** By client, then host. */
 	targets: ReportTarget[];
 	/** Newest first, at most SCANS_LISTED. */
 	scans: ReportScan[];

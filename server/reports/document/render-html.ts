@@ -1,6 +1,7 @@
 import { GRADES } from "#contract/findings.ts";
 import { SEVERITIES } from "#contract/severity.ts";
 import { site } from "#src/config/site.ts";
+import type { Letterhead } from "../letterhead.ts";
 import { foldScript } from "../pages/fold-script.ts";
 import { html, type TrustedHtml, trusted } from "../pages/html.ts";
 import { pageShell } from "../pages/page-shell.ts";
@@ -9,6 +10,7 @@ import { SEVERITY_LABELS } from "../severity-labels.ts";
 import { visibleLine } from "../visible-text.ts";
 import { codeText } from "./code-text.ts";
 import type { Block, DocumentSection, ReportDocument } from "./document.ts";
+import { clientOf, mastheadOf } from "./render-letterhead.ts";
 import { problemOf, problemTools } from "./render-problem.ts";
 import { tableOf } from "./render-table.ts";
 import { SHARE_SLOT } from "./shared-page.ts";
@@ -108,19 +110,23 @@ const breakable = (title: string): TrustedHtml[] =>
 type Around = {
 	/** The product's own address, such as `https://plumbline.example`. */
 	publicUrl: string;
+	/** Left out: the product's own. */
+	letterhead?: Letterhead;
 	/** What only the page has: below its title, and after its last section. */
 	belowTitle?: TrustedHtml;
 	end?: TrustedHtml;
 };
 
 /** The document as a page that works on its own, without script too: nothing from third parties, printable, light and dark. */
-export const renderHtml = (document: ReportDocument, { publicUrl, belowTitle, end }: Around): string => {
+export const renderHtml = (document: ReportDocument, around: Around): string => {
+	const { publicUrl, letterhead, belowTitle, end } = around;
 	const { kind, title, name, meta, sections } = document;
 	return pageShell({
 		title: visibleLine(name),
 		script: foldScript,
 		home: publicUrl,
-		main: html`${trusted(SHARE_SLOT)}<header class="title"><p class="kind">${kind}</p><div class="body"><h1${title.length > LONG_TITLE ? html` class="long"` : undefined}><bdi>${breakable(title)}</bdi></h1>
+		sender: letterhead && { name: visibleLine(letterhead.name), masthead: mastheadOf(letterhead) },
+		main: html`${trusted(SHARE_SLOT)}<header class="title"><p class="kind">${kind}</p><div class="body">${letterhead?.client ? clientOf(letterhead.client) : undefined}<h1${title.length > LONG_TITLE ? html` class="long"` : undefined}><bdi>${breakable(title)}</bdi></h1>
 <dl class="meta">${meta.map(([label, value]) => html`<div><dt>${label}</dt><dd>${value}</dd></div>`)}</dl>${belowTitle}</div></header>
 ${sectionsOf(sections)}${end}`,
 		foot: html`<p>Made by ${site.name} at ${publicUrl}</p>`,

@@ -4,6 +4,7 @@ import { withoutCode } from "#contract/format/code-spans.ts";
 import { placeText } from "#contract/format/place.ts";
 import type { Severity } from "#contract/severity.ts";
 import { site } from "#src/config/site.ts";
+import { clientName, hasSeveralClients } from "../data/clients.ts";
 import type { ReportData, ReportFinding } from "../data/report-data.ts";
 
 const SCHEMA = "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -13,7 +14,9 @@ const LEVELS: Record<Severity, string> = { high: "error", medium: "warning", low
 const SCORES: Record<Severity, string> = { high: "8.0", medium: "5.5", low: "3.0", none: "0.0" };
 
 /** The assessment's findings as SARIF 2.1.0, for tools that track them. */
-export function sarifFile({ findings, generatedAt, name }: ReportData): string {
+export function sarifFile(data: ReportData): string {
+	const { findings, generatedAt, name, workspace, client } = data;
+	const several = hasSeveralClients(data);
 	const rules = [...Map.groupBy(findings, ({ finding }) => ruleKey(finding))].map(([id, [first]]) => ({ id, first }));
 	const indexes = new Map(rules.map(({ id }, index) => [id, index]));
 	return `${JSON.stringify({
@@ -30,7 +33,15 @@ export function sarifFile({ findings, generatedAt, name }: ReportData): string {
 				automationDetails: { description: { text: name.toWellFormed() }, guid: guidOf(`${generatedAt} ${name}`) },
 				invocations: [{ executionSuccessful: true, endTimeUtc: generatedAt }],
 				columnKind: "utf16CodeUnits",
-				results: findings.map((finding) => resultOf(finding, indexes.get(ruleKey(finding.finding)) ?? 0)),
+				results: findings.map((row) => {
+					const result = resultOf(row, indexes.get(ruleKey(row.finding)) ?? 0);
+					const named = { ...result.properties, client: clientName(data, row.client).toWellFormed() };
+					return several ? { ...result, properties: named } : result;
+				}),
+				properties: {
+					workspace: workspace.name.toWellFormed(),
+					...(client && { client: client.name.toWellFormed() }),
+				},
 			},
 		],
 	})}\n`;

@@ -1,4 +1,5 @@
 import { readFileSync } from "node:fs";
+import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
 import { site } from "#src/config/site.ts";
 import { contentHash } from "../../content-hash.ts";
 import { html, type TrustedHtml, trusted } from "./html.ts";
@@ -10,13 +11,16 @@ const sheets = [
 	new URL("./styles/findings.css", import.meta.url),
 	new URL("./styles/fold.css", import.meta.url),
 	new URL("./styles/document.css", import.meta.url),
+	new URL("./styles/letterhead.css", import.meta.url),
 	new URL("./styles/print.css", import.meta.url),
 ]
 	.map((sheet) => readFileSync(sheet, "utf8"))
 	.join("");
 /** The widths of columns in whole percent (`render-table.ts`). */
 const widths = Array.from({ length: 100 }, (_, at) => `.w${at + 1}{width:${at + 1}%}`).join("");
-const sheet = `${tokenStyles}${sheets}${widths}`;
+/** The edge of each client's color. */
+const edges = CLIENT_COLORS.map((color) => `.edge-${color}{--edge:var(--client-${color})}`).join("");
+const sheet = `${tokenStyles}${sheets}${widths}${edges}`;
 const styles = trusted(`<style>${sheet}</style>`);
 
 /** The only inline styles of the server's own pages. */
@@ -27,6 +31,8 @@ type Shell = {
 	title: string;
 	/** Where the wordmark links to: a path or an absolute address. */
 	home: string;
+	/** In whose name the page is, if not in the product's: then the product is named at its foot only. */
+	sender?: { name: string; masthead: TrustedHtml } | undefined;
 	main: TrustedHtml;
 	/** One or two lines at the foot, before the product's mailbox. */
 	foot?: TrustedHtml;
@@ -37,7 +43,7 @@ type Shell = {
 };
 
 /** A whole document that works on its own, without script too: nothing from third parties, styles in the page, fonts from our own build, printable. */
-export const pageShell = ({ title, home, main, foot, script, listed = false }: Shell): string =>
+export const pageShell = ({ title, home, sender, main, foot, script, listed = false }: Shell): string =>
 	html`<!doctype html>
 <html lang="en">
 <head>
@@ -46,13 +52,13 @@ export const pageShell = ({ title, home, main, foot, script, listed = false }: S
 ${listed ? undefined : html`<meta name="robots" content="noindex, nofollow, noarchive">`}
 <meta name="format-detection" content="telephone=no, email=no, address=no">
 <meta name="color-scheme" content="light dark">
-<title>${title} · ${site.name}</title>
+<title>${title} · ${sender?.name ?? site.name}</title>
 <link rel="stylesheet" href="/fonts.css">
 ${styles}
 ${script}</head>
 <body>
 <a class="skip" href="#main">Skip to the content</a>
-<header class="masthead"><a class="wordmark" href="${home}"><svg viewBox="0 0 12 24" aria-hidden="true"><path d="M6 0v13"/><path class="bob" d="M6 12.5 10 16 6 24 2 16z"/></svg>${site.name}</a></header>
+${sender?.masthead ?? html`<header class="masthead"><a class="wordmark" href="${home}"><svg viewBox="0 0 12 24" aria-hidden="true"><path d="M6 0v13"/><path class="bob" d="M6 12.5 10 16 6 24 2 16z"/></svg>${site.name}</a></header>`}
 <main id="main">
 ${main}
 </main>

@@ -19,6 +19,14 @@ export const COLORS = {
 	medium: lightToken("medium"),
 	low: lightToken("low"),
 	none: lightToken("none"),
+	slate: lightToken("client-slate"),
+	blue: lightToken("client-blue"),
+	teal: lightToken("client-teal"),
+	green: lightToken("client-green"),
+	amber: lightToken("client-amber"),
+	orange: lightToken("client-orange"),
+	rose: lightToken("client-rose"),
+	violet: lightToken("client-violet"),
 } as const;
 
 export type TextStyle = Style & { color: string; leading: number };

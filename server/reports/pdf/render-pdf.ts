@@ -2,8 +2,10 @@ import { setImmediate as pause } from "node:timers/promises";
 import PDFDocument from "pdfkit";
 import { site } from "#src/config/site.ts";
 import type { Block, DocumentSection, ReportDocument } from "../document/document.ts";
+import type { Letterhead } from "../letterhead.ts";
 import { visibleLine } from "../visible-text.ts";
 import { drawBlock, drawFacts } from "./draw-block.ts";
+import { drawClient, drawRunningHead, drawSender } from "./draw-letterhead.ts";
 import { drawBob, drawRule, drawSeverity } from "./draw-marks.ts";
 import { tableRoom } from "./draw-table.ts";
 import { COLORS, createPen, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
@@ -11,8 +13,9 @@ import { COLORS, createPen, type Element, lineHeight, PAGE, type Pen, STYLES, ty
 /**
  * The document as a PDF: tagged, with an outline, a title and a language; fonts are embedded, and all text can be taken out
  * again. Its dates and its id come from the data, so that the same data gives the same bytes. Pauses let the process do other work.
+ * Without a letterhead it is in the product's own name.
  */
-export async function renderPdf(document: ReportDocument): Promise<Buffer> {
+export async function renderPdf(document: ReportDocument, letterhead?: Letterhead): Promise<Buffer> {
 	const name = visibleLine(document.name);
 	const made = new Date(document.generatedAt);
 	const doc = new PDFDocument({
@@ -43,16 +46,30 @@ export async function renderPdf(document: ReportDocument): Promise<Buffer> {
 	const pen = createPen(doc);
 	const root = doc.struct("Document");
 	doc.addStructure(root);
-	drawTop(pen, root, document);
+	drawTop(pen, root, document, letterhead);
 	for (const section of document.sections) await drawSection(pen, root, section);
 	root.end();
-	drawFeet(pen, name);
+	drawEdges(pen, letterhead ? document.title : document.name, letterhead);
 	doc.end();
 	await ended;
 	return Buffer.concat(chunks);
 }
 
-function drawTop(pen: Pen, root: Element, { kind, title, meta }: ReportDocument): void {
+function drawTop(pen: Pen, root: Element, { kind, title, meta }: ReportDocument, letterhead?: Letterhead): void {
+	if (letterhead) drawSender(pen, root, letterhead);
+	else drawWordmark(pen, root);
+	if (letterhead?.client) {
+		drawClient(pen, root, letterhead.client);
+		pen.skip(12);
+	}
+	pen.read(root, "P", () => pen.flow(pen.lines(kind, STYLES.quiet, WIDTH), STYLES.quiet, PAGE.left));
+	pen.skip(4);
+	pen.read(root, "H1", () => pen.flow(pen.lines(title, STYLES.title, WIDTH), STYLES.title, PAGE.left));
+	pen.skip(14);
+	drawFacts(pen, root, meta);
+}
+
+function drawWordmark(pen: Pen, root: Element): void {
 	const { doc } = pen;
 	pen.adorn(() => {
 		doc
@@ -64,11 +81,6 @@ function drawTop(pen: Pen, root: Element, { kind, title, meta }: ReportDocument)
 	});
 	pen.read(root, "P", () => pen.flow(pen.lines(site.name, STYLES.strong, WIDTH), STYLES.strong, PAGE.left + 15));
 	pen.skip(24);
-	pen.read(root, "P", () => pen.flow(pen.lines(kind, STYLES.quiet, WIDTH), STYLES.quiet, PAGE.left));
-	pen.skip(4);
-	pen.read(root, "H1", () => pen.flow(pen.lines(title, STYLES.title, WIDTH), STYLES.title, PAGE.left));
-	pen.skip(14);
-	drawFacts(pen, root, meta);
 }
 
 /** A section's heading with the space between it and its first block, in points. */
@@ -121,11 +133,11 @@ async function drawSection(pen: Pen, root: Element, { heading, severity, blocks 
 	element.end();
 }
 
-/** Name and page number on every page, now that it is known how many there are. */
-function drawFeet(pen: Pen, documentName: string): void {
+/** Name and page number on every page, now that it is known how many there are, and whose it is on each but the first. */
+function drawEdges(pen: Pen, documentName: string, letterhead?: Letterhead): void {
 	const { doc } = pen;
 	const { start, count } = doc.bufferedPageRange();
-	const [name] = pen.lines(documentName, STYLES.label, WIDTH - 140);
+	const [name] = pen.lines(visibleLine(documentName), STYLES.label, WIDTH - 140);
 	for (let page = 0; page < count; page += 1) {
 		doc.switchToPage(start + page);
 		const top = PAGE.height - PAGE.bottom + 22;
@@ -134,6 +146,7 @@ function drawFeet(pen: Pen, documentName: string): void {
 		drawRule(pen, PAGE.left, top - 6, WIDTH);
 		if (name) pen.drawLine(name, STYLES.label, PAGE.left, top);
 		if (number) pen.drawLine(number, STYLES.label, PAGE.left + WIDTH - number.width, top);
+		if (letterhead && page > 0) drawRunningHead(pen, letterhead);
 		doc.endMarkedContent();
 	}
 }

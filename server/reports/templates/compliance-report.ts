@@ -8,6 +8,7 @@ import {
 	STANDING_LABELS,
 	type Standing,
 } from "../../findings/judge-controls.ts";
+import { clientName, clientsInScope, hasSeveralClients } from "../data/clients.ts";
 import { hostsInScope, hostsOf, inState, type ReportProblem } from "../data/figures.ts";
 import { groupFindings } from "../data/group-findings.ts";
 import type { ReportData } from "../data/report-data.ts";
@@ -16,6 +17,7 @@ import { coverageBlocks, leftOut, limitsSection } from "./common-sections.ts";
 import { framed, listed } from "./frame.ts";
 
 const ROWS = 300;
+const HOSTS_NAMED = 20;
 const MARKS = 10;
 const LONG_ID = 16;
 
@@ -49,7 +51,7 @@ export function complianceReport(data: ReportData): ReportDocument {
 			};
 		}),
 		{ id: "evidence", heading: "Evidence", blocks: evidenceBlocks(judged, evidence) },
-		{ id: "coverage", heading: "Coverage", blocks: coverageBlocks(data) },
+		{ id: "coverage", heading: "Coverage", blocks: [...coverageBlocks(data), ...hostsByClient(data)] },
 		limitsSection,
 	]);
 	const names = data.frameworks.map((framework) => FRAMEWORK_NAMES[framework]);
@@ -153,4 +155,23 @@ function evidenceBlocks(judged: readonly JudgedControl[], evidence: readonly Rep
 			}),
 		},
 	];
+}
+
+/** Whose each host is, where they are not all the same client's. */
+function hostsByClient(data: ReportData): Block[] {
+	if (!hasSeveralClients(data)) return [];
+	const clients = clientsInScope(data);
+	const columns = [
+		{ head: "Client", share: 3 },
+		{ head: "Hosts", share: 8 },
+	];
+	const rows = clients.slice(0, ROWS).map((name): Cell[] => {
+		const hosts = data.targets.filter(({ client }) => client === name).map(({ host }) => host);
+		const more = hosts.length - HOSTS_NAMED;
+		return [
+			clientName(data, name),
+			more > 0 ? `${hosts.slice(0, HOSTS_NAMED).join(", ")} and ${more} more` : listed(hosts),
+		];
+	});
+	return [{ type: "table", caption: leftOut("Hosts by client", clients.length, ROWS), columns, rows }];
 }

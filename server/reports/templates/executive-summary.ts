@@ -1,5 +1,6 @@
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
+import { clientName, clientsInScope, hasSeveralClients } from "../data/clients.ts";
 import { DAYS_RULE, type Decision, decisionsOf } from "../data/decisions.ts";
 import { countsOf, inState, movementOf } from "../data/figures.ts";
 import { groupFindings } from "../data/group-findings.ts";
@@ -112,17 +113,17 @@ function balance(came: number, went: number): string {
 	return came === 0 ? "Nothing moved" : "As many findings were fixed as added";
 }
 
-function clientSection({ findings, targets }: ReportData, reach: readonly ReachedHost[]): DocumentSection[] {
-	const labels = [...new Set(targets.map(({ client }) => client))].filter((client) => client !== "");
-	if (labels.length === 0) return [];
-	const rows = labels.slice(0, CLIENTS).map((label): Cell[] => {
-		const hosts = reach.filter(({ client }) => client === label);
+function clientSection(data: ReportData, reach: readonly ReachedHost[]): DocumentSection[] {
+	if (!hasSeveralClients(data)) return [];
+	const clients = clientsInScope(data);
+	const rows = clients.slice(0, CLIENTS).map((name): Cell[] => {
+		const hosts = reach.filter(({ client }) => client === name);
 		const unreached = unreachedOf(hosts).length;
-		const counts = countsText(countsOf(inState(findings, "open").filter(({ client }) => client === label)));
+		const counts = countsText(countsOf(inState(data.findings, "open").filter(({ client }) => client === name)));
 		const rest = hosts.length - unreached;
 		const unknown = rest === 0 ? "Unknown" : `nothing on the ${rest} that ${rest === 1 ? "was" : "were"} scanned`;
 		const open = unreached > 0 && counts === "nothing" ? unknown : counts;
-		return [label, String(hosts.length), String(unreached), open];
+		return [clientName(data, name), String(hosts.length), String(unreached), open];
 	});
 	const columns = [
 		{ head: "Client", share: 4 },
@@ -130,7 +131,7 @@ function clientSection({ findings, targets }: ReportData, reach: readonly Reache
 		{ head: "Not reached", share: 1.8 },
 		{ head: "Open findings", share: 5 },
 	];
-	const caption = firstOf("Open findings by client", labels.length, CLIENTS);
+	const caption = firstOf("Open findings by client", clients.length, CLIENTS);
 	return [{ id: "clients", heading: "By client", blocks: [{ type: "table", caption, columns, rows }] }];
 }
 

@@ -1,6 +1,7 @@
 import { counted } from "#contract/format/count.ts";
 import { dayText, timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
+import { clientName, hasSeveralClients } from "../data/clients.ts";
 import { countsOf, gapsOf, hostsOf, inState, type ReportProblem } from "../data/figures.ts";
 import { groupFindings } from "../data/group-findings.ts";
 import { reachOf, reachText, unreachedOf } from "../data/reach.ts";
@@ -51,6 +52,7 @@ const whatBlocks = ({ incident, createdBy, generatedAt }: ReportData): Block[] =
 
 function hostsTable(data: ReportData): Block {
 	const reach = reachOf(data);
+	const several = hasSeveralClients(data);
 	const open = Map.groupBy(inState(data.findings, "open"), ({ asset }) => asset);
 	const rows = reach.slice(0, HOSTS).map(({ host, client, ...state }): Cell[] => {
 		const last = data.looks
@@ -62,7 +64,7 @@ function hostsTable(data: ReportData): Block {
 		const isUnknown = own.length === 0 && (state.state === "failed" || state.state === "not-scanned");
 		return [
 			{ mono: host },
-			client || "–",
+			...(several ? [clientName(data, client)] : []),
 			isUnknown ? "Unknown" : countsText(countsOf(own)),
 			reachText(state),
 			last ? timeText(last, "utc") : "None in this period",
@@ -70,7 +72,7 @@ function hostsTable(data: ReportData): Block {
 	});
 	const columns = [
 		{ head: "Host", share: 4 },
-		{ head: "Label", share: 2.5 },
+		...(several ? [{ head: "Client", share: 2.5 }] : []),
 		{ head: "Open findings", share: 4 },
 		{ head: "Evaluated", share: 4 },
 		{ head: "Last completed scan", share: 3 },

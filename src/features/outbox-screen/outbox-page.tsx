@@ -120,7 +120,7 @@ export default function OutboxPage() {
 			)}
 			{view.status === "read" && (
 				<>
-					<KnownClients entries={entries} />
+					<KnownClients entries={entries} clients={looks.clients} />
 					<div className="mt-4 flex flex-wrap gap-3">
 						<Button variant="secondary" ref={openers.add} aria-expanded={panel === "add"} onClick={() => toggle("add")}>
 							Add many
@@ -134,7 +134,7 @@ export default function OutboxPage() {
 							Hand over
 						</Button>
 					</div>
-					{panel === "add" && <AddMany entries={entries} onDone={() => close("add")} />}
+					{panel === "add" && <AddMany entries={entries} looks={looks} onDone={() => close("add")} />}
 					{panel === "hand-over" && <HandOver entries={entries} onClose={() => close("hand-over")} />}
 					{view.locked > 0 && (
 						<p className="mt-6 max-w-[62ch] border-ink border-s-4 ps-4 text-15">

@@ -7,12 +7,22 @@ import { workspaceOf } from "#src/outbox/scope.ts";
 export type Looks = {
 	/** The workspace that the screens show; null: the account's own. */
 	shown: WorkspaceId | null;
+	/** The client that the screens show; null: all of them. */
+	shownClient: ClientId | null;
+	/** The clients that work can be requested for in the shown workspace. Empty: not known, and then clients are only labels. */
+	clients: readonly { id: ClientId; name: string; code: string }[];
 	/** Undefined if this device does not know it, such as after a deletion. */
 	clientLook(workspace: WorkspaceId, client: ClientId): { name: string; color: ClientColor } | undefined;
 	workspaceName(workspace: WorkspaceId): string | undefined;
 };
 
-export const NO_LOOKS: Looks = { shown: null, clientLook: () => undefined, workspaceName: () => undefined };
+export const NO_LOOKS: Looks = {
+	shown: null,
+	shownClient: null,
+	clients: [],
+	clientLook: () => undefined,
+	workspaceName: () => undefined,
+};
 
 /** Whom an entry is for. `color` is null for a client that is only a label, and where its color is not known. */
 export type ShownClient = { name: string; color: ClientColor | null };

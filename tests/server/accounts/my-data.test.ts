@@ -31,9 +31,10 @@ test("all data of an account comes as one file, with nothing of another account"
 	const targets = Array.from({ length: 12 }, (_, index) => `ada-${index}.example`);
 	for (const target of targets) await addScan(ada.accountId, target);
 	await addScan(grace.accountId, "grace.example");
-	await pool.query("INSERT INTO assets (account_id, host, client) VALUES ($1, 'ada-1.example', 'Engines')", [
-		ada.accountId,
-	]);
+	await pool.query(
+		"INSERT INTO assets (account_id, host, client_id) VALUES ($1, 'ada-1.example', client_named($1, 'Engines'))",
+		[ada.accountId],
+	);
 	await pool.query(
 		`INSERT INTO account_reports (id, account_id, template, name, created_by, request, accepted_at, queued_at, status)
 		 VALUES ('019b7650-0000-7000-8000-000000000001', $1, 'executive-summary', 'All', 'Ada', '{}', now(), now(), 'completed')`,

@@ -112,7 +112,7 @@ describe("assets", () => {
 		]);
 	});
 
-	test("are forgotten with their ownership, label and findings, but not their scans, until they are scanned again", async () => {
+	test("are forgotten with their ownership and findings, but not their scans and client, until they are scanned again", async () => {
 		const ada = await createFinder(server);
 		const first = await ada.scan([HIGH], { facts: [fact("certificate", 20)] });
 		await ada.call("claimTarget", { body: { host: "example.com" } });
@@ -132,7 +132,7 @@ describe("assets", () => {
 			expect(await refusalOf(again)).toMatchObject({ status: 404, code: "not_found" });
 		}
 		await ada.scan([HIGH]);
-		expect(await ada.assets()).toMatchObject([{ host: "example.com", client: "", claim: null, open: { high: 1 } }]);
+		expect(await ada.assets()).toMatchObject([{ host: "example.com", client: "Bank", claim: null, open: { high: 1 } }]);
 	});
 
 	test("may have the longest names", async () => {

@@ -164,7 +164,13 @@ async function perform(account: AccountId, scans: ScanId[], operation: Operation
 		}
 		case "delete scan": {
 			const id = scans[operation.scan % Math.max(1, scans.length)];
-			if (id) await createScanReader(pool, pool, () => onDay(0)).delete(ownScope(account), id);
+			if (id)
+				await createScanReader(
+					pool,
+					pool,
+					async () => undefined,
+					() => onDay(0),
+				).delete(ownScope(account), id);
 			return;
 		}
 		case "remove host":

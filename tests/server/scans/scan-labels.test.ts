@@ -21,8 +21,12 @@ async function start(body: object, key?: string): Promise<string> {
 
 const labelsOf = async (id: string) => (await pool.query("SELECT client, note FROM scans WHERE id = $1", [id])).rows[0];
 const clientOf = async (host: string) =>
-	(await pool.query("SELECT client FROM assets WHERE account_id = $1 AND host = $2", [ada.accountId, host])).rows[0]
-		?.client;
+	(
+		await pool.query(
+			"SELECT name AS client FROM assets JOIN clients ON clients.id = client_id WHERE account_id = $1 AND host = $2",
+			[ada.accountId, host],
+		)
+	).rows[0]?.client;
 const read = async (name: OperationName, options = {}) => (await call(name, options)).json();
 
 describe("a scan for a client", () => {

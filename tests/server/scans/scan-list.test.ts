@@ -21,7 +21,7 @@ async function seed(count: number, owner: string, owners: number): Promise<void>
 	await tables.query("ALTER TABLE scans DISABLE TRIGGER USER");
 	await pool.query(
 		`INSERT INTO scans (id, owner, kind, target, request, status, accepted_at, queued_at, started_at, finished_at, progress,
-		   coverage, failure_code, failure_message, high, medium, low, none, client)
+		   coverage, failure_code, failure_message, high, medium, low, none, host)
 		 SELECT gen_random_uuid(), $2 || CASE WHEN $3 > 1 THEN (n % $3)::text ELSE '' END,
 		   (ARRAY['combined', 'zap', 'wapiti', 'nmap', 'sslyze'])[1 + n % 5], 'host' || n % 100 || '.example.com', '{}',
 		   CASE WHEN failed THEN 'failed' ELSE 'completed' END, at, at, at, at + interval '30 s', 100,
@@ -29,7 +29,7 @@ async function seed(count: number, owner: string, owners: number): Promise<void>
 		   CASE WHEN failed THEN '=cmd' END,
 		   CASE WHEN NOT failed THEN (n % 50 = 0)::integer END, CASE WHEN NOT failed THEN (n % 5 = 0)::integer END,
 		   CASE WHEN NOT failed THEN (n % 2)::integer END, CASE WHEN NOT failed THEN 1 END,
-		   CASE n % 8 WHEN 0 THEN 'First Bank' WHEN 1 THEN 'First Bank Kano' ELSE '' END
+		   'host' || n % 100 || '.example.com'
 		 FROM generate_series(1, $1::integer) AS n, LATERAL (SELECT n % 10 = 7 AS failed, now() - n * interval '1 minute' AS at) AS row`,
 		[count, owner, owners],
 	);
@@ -37,7 +37,12 @@ async function seed(count: number, owner: string, owners: number): Promise<void>
 }
 await seed(MANY, ada.accountId, 1);
 await seed(OTHERS, "00000000-0000-4000-8000-0000000000", 100);
-await tables.query("VACUUM ANALYZE scans");
+// One host of each hundred is the bank's.
+await pool.query(
+	"INSERT INTO assets (account_id, host, client_id) VALUES ($1, 'host42.example.com', client_named($1, 'First Bank'))",
+	[ada.accountId],
+);
+await tables.query("VACUUM ANALYZE scans, assets");
 
 const call = apiClient(server.url, asAccount(ada));
 const list = async (query: Record<string, string> = {}): Promise<ScanPage> => {
@@ -50,7 +55,12 @@ const list = async (query: Record<string, string> = {}): Promise<ScanPage> => {
 const plansOf = (ask: (reader: ReturnType<typeof createScanReader>, owner: Scope) => Promise<unknown>) =>
 	explained(pool, ["scans"], (spied) =>
 		ask(
-			createScanReader(spied, spied, () => new Date()),
+			createScanReader(
+				spied,
+				spied,
+				async () => undefined,
+				() => new Date(),
+			),
 			ownScope(ada.accountId),
 		),
 	);
@@ -133,7 +143,7 @@ describe("a list of 10,000 scans among 110,000", () => {
 		expect((await list({ severity: "high" })).scans.every(({ worst }) => worst === "high")).toBe(true);
 		expect((await list({ q: "HOST42." })).total).toBe(100);
 		expect((await list({ q: "%" })).total).toBe(0);
-		expect((await list({ client: " First Bank " })).total).toBe(1_250);
+		expect((await list({ client: " First Bank " })).total).toBe(100);
 		expect((await list({ client: "First Bank" })).scans.every(({ client }) => client === "First Bank")).toBe(true);
 		expect((await list({ client: "first" })).total).toBe(0);
 		expect((await list({ to: "2020-01-01" })).total).toBe(0);

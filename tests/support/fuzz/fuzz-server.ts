@@ -9,6 +9,7 @@ import { createTestDatabase } from "../server/database.ts";
 import { quickPasswords } from "../server/quick-passwords.ts";
 import { startTestServer, type TestServer } from "../server/test-server.ts";
 import { until } from "../until.ts";
+import { pngFile } from "./pictures.ts";
 
 const MANY = "1000000";
 
@@ -133,7 +134,7 @@ export async function addRawOutput({ database }: TestServer, { accountId }: Test
 	);
 }
 
-/** Gives an account's workspace another member and an invitation, and the account its place back if it lost that. */
+/** Gives an account's workspace another member, an invitation and a logo, and the account its place back if it lost that. */
 export async function addPeople(server: TestServer, { accountId }: TestAccount): Promise<void> {
 	const { pool } = server.database;
 	const join = (id: string, role: string) =>
@@ -146,6 +147,10 @@ export async function addPeople(server: TestServer, { accountId }: TestAccount):
 	const others = "SELECT 1 FROM memberships WHERE workspace_id = $1 AND account_id <> $1 AND role <> 'owner'";
 	if ((await pool.query(others, [accountId])).rowCount === 0)
 		await join((await createAccount(server)).accountId, "auditor");
+	await pool.query("UPDATE workspaces SET logo = $2, logo_type = 'image/png' WHERE id = $1", [
+		accountId,
+		pngFile(2, 3),
+	]);
 	const email = `invited-${crypto.randomUUID()}@example.org`;
 	await pool.query(
 		`INSERT INTO invitations (id, workspace_id, email, email_key, role, invited_by, created_at, expires_at)

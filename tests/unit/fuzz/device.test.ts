@@ -80,6 +80,7 @@ const DEFAULTS = {
 	kind: "combined",
 	email: "ada@example.org",
 	client: "",
+	clients: [],
 	note: "",
 	waiting: new Set<string>(),
 } as const;

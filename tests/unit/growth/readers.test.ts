@@ -248,7 +248,14 @@ const READERS: Record<string, (text: string) => unknown> = {
 			),
 		),
 	parseTargets: (text) =>
-		parseTargets(text, { kind: "combined", email: "a@example.org", client: "", note: "", waiting: new Set() }),
+		parseTargets(text, {
+			kind: "combined",
+			email: "a@example.org",
+			client: "",
+			clients: [],
+			note: "",
+			waiting: new Set(),
+		}),
 	sharedTarget: (text) => sharedTarget(new URLSearchParams([["share-text", text]])),
 };
 

@@ -49,6 +49,8 @@ describe("with workspaces", () => {
 	const [BANK, OTHER_BANK, GONE] = ["b1", "b2", "b3"] as [ClientId, ClientId, ClientId];
 	const looks = (shown: WorkspaceId | null): Looks => ({
 		shown,
+		shownClient: null,
+		clients: [],
 		clientLook: (workspace, client) =>
 			workspace === FIRM && client !== GONE
 				? { name: "First Bank", color: client === BANK ? "teal" : "rose" }

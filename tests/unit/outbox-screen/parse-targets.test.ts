@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import type { ClientId } from "#contract/ids.ts";
 import { SCAN_KINDS, scanEntry, scanName } from "#contract/kinds/kinds.ts";
 import { LINES_LIMIT, parseTargets, sameness, TEXT_LIMIT } from "#src/features/outbox-screen/add-many/parse-targets.ts";
 
@@ -7,12 +8,51 @@ const read = (text: string, changes: Partial<Parameters<typeof parseTargets>[1]>
 		kind: "combined",
 		email: "ada@example.com",
 		client: "",
+		clients: [],
 		note: "",
 		waiting: new Set(),
 		...changes,
 	});
 
 const problems = (text: string, changes = {}) => read(text, changes).lines.map(({ problem }) => problem);
+
+describe("where the clients are known", () => {
+	const [BANK, FIRST, SECOND] = ["b1", "a1", "a2"] as [ClientId, ClientId, ClientId];
+	const clients = [
+		{ id: BANK, name: "First Bank", code: "bank" },
+		{ id: FIRST, name: "Acme", code: "acme-uk" },
+		{ id: SECOND, name: "ACME", code: "acme-us" },
+	];
+
+	test("a line names one by name or code, and the form's is for lines without their own", () => {
+		const { lines } = read("a.example, first bank\nb.example,acme-us\nc.example", { clients, client: "BANK" });
+		expect(lines.map(({ client, clientId, problem }) => [client, clientId, problem])).toEqual([
+			["First Bank", BANK, null],
+			["ACME", SECOND, null],
+			["First Bank", BANK, null],
+		]);
+		expect(read("a.example", { clients }).lines[0]).not.toHaveProperty("clientId");
+	});
+
+	test("one that there is not, or that there are two of, is not guessed", () => {
+		expect(problems("a.example,Initech\nb.example,acme", { clients })).toEqual([
+			"There is no client called Initech. Choose one from the list, or add it first.",
+			"More than one client is called acme. Please use its code.",
+		]);
+	});
+
+	test("the same target for another client is another request", () => {
+		const waiting = new Set([sameness({ kind: "combined-scan", body: { target: "c.example", email: "" } }, BANK)]);
+		const text = "a.example,bank\na.example,acme-us\nc.example,bank\nc.example,acme-uk\na.example,First Bank";
+		expect(problems(text, { clients, waiting })).toEqual([
+			null,
+			null,
+			"Already waiting in the outbox.",
+			null,
+			"The same as line 1.",
+		]);
+	});
+});
 
 describe("pasted targets", () => {
 	test("one target per line, blank ones left out, line numbers as in an editor", () => {

@@ -4,12 +4,8 @@ import { LABEL_LIMITS, type ScanKind } from "#contract/scans.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { earnInstall } from "#src/lib/device/install.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
+import { type Looks, otherWorkspace } from "#src/lib/outbox/looks.ts";
 import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
-import { ClientField } from "#src/lib/workspace/client-field.tsx";
-import { scopeFields } from "#src/lib/workspace/entries.ts";
-import { lastClient, pickClient } from "#src/lib/workspace/pick-client.ts";
-import { activeClients } from "#src/lib/workspace/shown.ts";
-import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import type { OutboxRequest } from "#src/outbox/kinds.ts";
@@ -36,33 +32,29 @@ const shortened = (target: string) => (target.length > 80 ? `${target.slice(0, 7
 
 const FIELD = "block w-full rounded-control border border-line-strong bg-raised text-ink hover:border-ink";
 
+type Props = { entries: readonly Entry[]; looks: Looks; onDone(): void };
+
 /** Adds many targets at once, pasted or from a file. Checks each line while the user types. */
-export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone(): void }) {
+export function AddMany({ entries, looks, onDone }: Props) {
 	const account = useAccount();
 	const [text, setText] = useState("");
 	const [kind, setKind] = useState<ScanKind>("combined");
 	const [email, setEmail] = useState(account.status === "known" ? account.account.email : "");
-	const [client, setClient] = useState("");
-	const [chosen, setChosen] = useState("");
+	const { shown, shownClient, clients } = looks;
+	const [client, setClient] = useState(clients.find(({ id }) => id === shownClient)?.name ?? "");
 	const [note, setNote] = useState("");
 	const [times, setTimes] = useState({ startAt: "", notAfter: "" });
 	const [notice, setNotice] = useState("");
 	useBusyForm(text !== "");
 
-	const waiting = useMemo(() => new Set(entries.filter(isWaiting).map(({ request }) => sameness(request))), [entries]);
+	const waiting = useMemo(() => {
+		const here = entries.filter((entry) => isWaiting(entry) && otherWorkspace(entry, { shown }) === null);
+		return new Set(here.map(({ request, clientId }) => sameness(request, clientId)));
+	}, [entries, shown]);
 	const { lines, problem } = useMemo(
-		() => parseTargets(text, { kind, email, client, note, waiting }),
-		[text, kind, email, client, note, waiting],
+		() => parseTargets(text, { kind, email, client, clients, note, waiting }),
+		[text, kind, email, client, clients, note, waiting],
 	);
-	const shown = useScope();
-	const picked = pickClient(shown, { chosen, target: "", assets: [], last: lastClient(shown.scope) });
-	/** A line may name a client of the workspace; another name stays a label. */
-	const whose = (owner: NewEntry["owner"] | null, name: string | undefined) => {
-		const client = name
-			? (activeClients(shown.workspace).find((one) => one.name.toLowerCase() === name.toLowerCase()) ?? null)
-			: picked;
-		return { ...(name && { client: name }), ...scopeFields(owner ?? "anonymous", shown.scope, client) };
-	};
 	const fine = lines.filter(isFine);
 	const wrong = lines.filter((line) => line.problem !== null);
 
@@ -78,13 +70,16 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 		const [startAt, notAfter] = [fromField(times.startAt), fromField(times.notAfter)];
 		const signedIn = signedInOwner();
 		const requests = fine.map(
-			({ request, client, note }): NewEntry => ({
+			({ request, client, clientId, note }): NewEntry => ({
 				...request,
+				// Without an account, which workspace the screens show says nothing about whose it is.
+				...(signedIn !== null && signedIn !== "unclaimed" && shown !== null && { workspace: shown }),
+				...(clientId && { clientId }),
 				// If signed in, even scans that need no account belong to it: entries without an owner are shown to everyone in this browser.
 				owner: signedIn ?? (isForAnyone(request) ? "anonymous" : "unclaimed"),
 				...(startAt !== null && { startAt }),
 				...(notAfter !== null && { notAfter }),
-				...whose(signedIn, client),
+				...(client && { client }),
 				...(note && { note }),
 			}),
 		);
@@ -134,20 +129,16 @@ export function AddMany({ entries, onDone }: { entries: readonly Entry[]; onDone
 					onChange={({ target }) => setEmail(target.value)}
 					hint="For combined and Zap scans."
 				/>
-				{picked ? (
-					<ClientField id="add" client={picked} disabled={false} onChange={setChosen} />
-				) : (
-					<FormField
-						id="add-client"
-						label="Client"
-						value={client}
-						maxLength={LABEL_LIMITS.client}
-						list={KNOWN_CLIENTS}
-						autoComplete="off"
-						onChange={({ target }) => setClient(target.value)}
-						hint="For lines without their own."
-					/>
-				)}
+				<FormField
+					id="add-client"
+					label="Client"
+					value={client}
+					maxLength={LABEL_LIMITS.client}
+					list={KNOWN_CLIENTS}
+					autoComplete="off"
+					onChange={({ target }) => setClient(target.value)}
+					hint="For lines without their own."
+				/>
 				<FormField
 					id="add-note"
 					label="Note"

@@ -1,8 +1,11 @@
 import Papa from "papaparse";
+import type { ClientId } from "#contract/ids.ts";
 import { KINDS, kindOf, SCAN_KINDS, scanEntry, scanName } from "#contract/kinds/kinds.ts";
 import { LABEL_LIMITS, SCAN_BODIES, type ScanKind } from "#contract/scans.ts";
+import type { Looks } from "#src/lib/outbox/looks.ts";
 import type { OutboxRequest } from "#src/outbox/kinds.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
+import { namedClient } from "./named-client.ts";
 
 /** How many lines one paste may have. */
 export const LINES_LIMIT = 500;
@@ -14,6 +17,8 @@ export type ParsedLine = {
 	line: number;
 	target: string;
 	client: string;
+	/** Absent if the client is only a label. */
+	clientId?: ClientId;
 	note: string;
 } & ({ request: OutboxRequest; problem: null } | { request: null; problem: string });
 
@@ -30,7 +35,9 @@ type Defaults = {
 	/** For lines without their own. */
 	client: string;
 	note: string;
-	/** What is already waiting, see `sameness`. */
+	/** See `namedClient`. */
+	clients: Looks["clients"];
+	/** What is already waiting for the shown workspace, see `sameness`. */
 	waiting: ReadonlySet<string>;
 };
 
@@ -43,9 +50,9 @@ const KIND_NAMES: ReadonlyMap<string, ScanKind> = new Map([
 	["vulnerability scan", "combined"],
 ]);
 
-/** What makes two requests the same to a person: the same scan of the same target. */
-export const sameness = (request: OutboxRequest): string =>
-	`${request.kind} ${wordsOf(request).subject.trim().toLowerCase().replace(/\/$/, "")}`;
+/** What makes two requests the same to a person: the same scan of the same target for the same client. */
+export const sameness = (request: OutboxRequest, clientId?: ClientId): string =>
+	`${request.kind} ${wordsOf(request).subject.trim().toLowerCase().replace(/\/$/, "")} ${clientId ?? ""}`;
 
 const HEADER = ["kind", "target", "client", "note"];
 
@@ -79,11 +86,13 @@ function readLine(cells: string[], defaults: Defaults): Omit<ParsedLine, "line" 
 	const [target = "", ownClient = "", ownNote = ""] = (cells.length > 1 && named ? cells.slice(1) : cells).map((cell) =>
 		cell.trim(),
 	);
-	const [client, note] = [ownClient || defaults.client.trim(), ownNote || defaults.note.trim()];
+	const note = ownNote || defaults.note.trim();
+	const whom = namedClient(ownClient || defaults.client, defaults.clients);
+	const { client } = whom;
 	const kind = (cells.length > 1 && named) || defaults.kind;
-	const problem = labelProblem(client, note);
+	const problem = "problem" in whom ? whom.problem : labelProblem(client, note);
 	if (problem) return { target, client, note, request: null, problem };
-	return { target, client, note, ...readTarget(kind, target, defaults.email) };
+	return { target, note, ...whom, ...readTarget(kind, target, defaults.email) };
 }
 
 type Result = { request: OutboxRequest; problem: null } | { request: null; problem: string };
@@ -128,7 +137,7 @@ export function parseTargets(text: string, defaults: Defaults): ParsedTargets {
 		if (problem) return { line, target: cells.join(", "), client: "", note: "", request: null, problem };
 		const read = { line, ...readLine(cells, defaults) };
 		if (!read.request) return read;
-		const same = sameness(read.request);
+		const same = sameness(read.request, read.clientId);
 		const before = seen.get(same);
 		if (before !== undefined) return { ...read, request: null, problem: `The same as line ${before}.` };
 		seen.set(same, line);

@@ -1,4 +1,6 @@
+import { randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { tokenHash } from "#server/scans/tokens.ts";
 import { createAccount, PASSWORD } from "../../../support/server/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../../../support/server/api-client.ts";
 import { addClient, addMember, asMember, createOwner, type TestMember } from "../../../support/server/people.ts";
@@ -152,6 +154,30 @@ describe("leaving", () => {
 		expect((await remove(owner, owner)).status).toBe(204);
 		expect(await rolesIn(owner.workspaceId)).toEqual(["owner"]);
 		expect(await refusalOf(await owner.call("listMembers"))).toMatchObject({ code: "other_workspace" });
+	});
+
+	test("ends what the account's own workspace gets by itself: free scans and schedules", async () => {
+		const owner = await createOwner(server);
+		const heir = await addMember(server, owner, "owner");
+		expect((await remove(heir, owner)).status).toBe(204);
+		const token = randomBytes(32).toString("base64url");
+		const { rows } = await pool.query(
+			`INSERT INTO scans (id, owner, kind, target, email, email_key, request, status, coverage, finished_at, attempts)
+			 VALUES (gen_random_uuid(), 'anonymous', 'combined', 'example.com', $1, $1, '{}', 'completed', 'full', now(), 1)
+			 RETURNING id`,
+			[owner.email],
+		);
+		await pool.query("INSERT INTO scan_reports (scan_id, report) VALUES ($1, '{}')", [rows[0].id]);
+		await pool.query(
+			"INSERT INTO report_links (token_hash, scan_id, expires_at) VALUES ($1, $2, now() + interval '1 day')",
+			[tokenHash(token), rows[0].id],
+		);
+		const watched = await apiClient(server.url, asAccount(owner))("watchHost", {
+			body: { report: token, timeZone: "UTC" },
+		});
+		expect(await watched.json()).toEqual({ scanId: null, schedule: "none" });
+		expect((await (await heir.call("listSchedules")).json()).schedules).toEqual([]);
+		expect(await countScans(owner.workspaceId)).toBe(0);
 	});
 
 	test("two owners who leave at once do not both leave", async () => {

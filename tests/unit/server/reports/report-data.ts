@@ -186,6 +186,8 @@ export function reportData(template: ReportTemplate, over: Partial<ReportData> =
 		name: "Third quarter <review>",
 		createdBy: "Ada Lovelace",
 		company: "Analytical Engines Ltd",
+		workspace: { name: "Analytical Engines Ltd", color: "slate", logo: null },
+		client: null,
 		generatedAt: "2026-11-21T08:15:00.000Z",
 		scope: { hosts: [], clients: [], from: null, to: null },
 		frameworks: [...FRAMEWORKS],

@@ -1,0 +1,37 @@
+import type { ClientColor } from "#contract/workspaces/client-colors.ts";
+import { site } from "#src/config/site.ts";
+import type { ReportClient, ReportData } from "./data/report-data.ts";
+import { type Logo, readLogo } from "./logo/logo.ts";
+
+/** In whose name a document is, and whom it is about. Any text in it may come from strangers. */
+export type Letterhead = {
+	name: string;
+	color: ClientColor;
+	logo: Logo | null;
+	/** Null for all clients, and for the workspace itself. */
+	client: { name: string; color: ClientColor } | null;
+};
+
+type Headed = {
+	letterhead: Letterhead;
+	/** Why its logo is not shown, for the log; null if it is, or if there is none. */
+	logoLeftOut: string | null;
+};
+
+export function letterheadOf({ workspace, client }: Pick<ReportData, "workspace" | "client">): Headed {
+	const name = otherClient(client);
+	const read = workspace.logo ? readLogo(workspace.logo) : null;
+	return {
+		letterhead: {
+			name: workspace.name.trim() || site.name,
+			color: workspace.color,
+			logo: read?.ok ? read.logo : null,
+			client: name === null || client === null ? null : { name, color: client.color },
+		},
+		logoLeftOut: read?.ok === false ? read.because : null,
+	};
+}
+
+/** What the client is called that a report is about; null for all of them, and for the workspace itself. */
+export const otherClient = (client: ReportClient | null): string | null =>
+	client === null || client.own ? null : client.name.trim() || "Unnamed client";

@@ -1,0 +1,79 @@
+import { groundOf, isBlank, type Picture, shrunk } from "./picture.ts";
+import { pngFile } from "./png-file.ts";
+import { readJpeg } from "./read-jpeg.ts";
+import { readPng } from "./read-png.ts";
+
+/** A workspace's logo as it was uploaded. Untrusted bytes. */
+export type LogoFile = { type: "image/png" | "image/jpeg"; bytes: Buffer };
+
+/** A logo that is safe to show: nothing of the uploaded file is left but its pixels, or a JPEG's own image data. */
+export type Logo = {
+	type: LogoFile["type"];
+	bytes: Buffer;
+	/** What the file holds. */
+	picture: { kind: "pixels"; pixels: Picture } | { kind: "jpeg"; isGray: boolean; width: number; height: number };
+	/** In CSS pixels or points: in its box, with its own proportions. */
+	width: number;
+	height: number;
+	/** A light logo without a background of its own needs a dark one. */
+	ground: "light" | "dark";
+};
+
+export type ReadLogo = { ok: true; logo: Logo } | { ok: false; because: string };
+
+/** What a logo may take of a page. */
+const BOX = { width: 180, height: 42 };
+/** Pixels of a file for each of the box: enough for paper and for sharp screens. */
+const DENSITY = 3;
+
+export const LOGO_LIMITS = { bytes: 2_000_000, pixels: 4_000_000, leastSide: 16 };
+
+/** Reads a logo, and makes it small. One that cannot be shown right is not shown at all. */
+export function readLogo({ type, bytes }: LogoFile): ReadLogo {
+	if (bytes.length > LOGO_LIMITS.bytes) return { ok: false, because: "it is larger than 2 MB" };
+	return type === "image/png" ? ofPng(bytes) : ofJpeg(bytes);
+}
+
+function ofPng(bytes: Buffer): ReadLogo {
+	const read = readPng(bytes, sizeFault);
+	if (!read.ok) return read;
+	if (isBlank(read.picture)) return { ok: false, because: "it is fully transparent" };
+	const size = inBox(read.picture);
+	const pixels = shrunk(read.picture, {
+		width: Math.max(1, Math.round(size.width * DENSITY)),
+		height: Math.max(1, Math.round(size.height * DENSITY)),
+	});
+	return {
+		ok: true,
+		logo: {
+			type: "image/png",
+			bytes: pngFile(pixels),
+			picture: { kind: "pixels", pixels },
+			...size,
+			ground: groundOf(pixels),
+		},
+	};
+}
+
+function ofJpeg(file: Buffer): ReadLogo {
+	const read = readJpeg(file);
+	if (!read.ok) return read;
+	const { bytes, width, height, isGray } = read;
+	const because = sizeFault({ width, height });
+	if (because) return { ok: false, because };
+	const picture = { kind: "jpeg", isGray, width, height } as const;
+	return { ok: true, logo: { type: "image/jpeg", bytes, picture, ...inBox({ width, height }), ground: "light" } };
+}
+
+function sizeFault({ width, height }: { width: number; height: number }): string | undefined {
+	const { leastSide, pixels } = LOGO_LIMITS;
+	if (width < leastSide || height < leastSide) return `it is smaller than ${leastSide} pixels`;
+	return width * height > pixels ? "it has more than 4 million pixels" : undefined;
+}
+
+/** As large as the box allows, but never larger than its pixels. */
+function inBox({ width, height }: { width: number; height: number }): { width: number; height: number } {
+	const scale = Math.min(BOX.width / width, BOX.height / height, 1);
+	const scaled = (side: number) => Math.max(1, Math.round(side * scale * 10) / 10);
+	return { width: scaled(width), height: scaled(height) };
+}

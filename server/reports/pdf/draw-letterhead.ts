@@ -1,0 +1,55 @@
+import type { Letterhead } from "../letterhead.ts";
+import { visibleLine } from "../visible-text.ts";
+import { drawLogo, logoSize } from "./draw-logo.ts";
+import { COLORS, type Element, lineHeight, PAGE, type Pen, STYLES, type TextStyle, WIDTH } from "./pen.ts";
+import type { Line } from "./typesetter.ts";
+
+const GAP = 14;
+
+/** In whose name the document is, above everything else on its first page. */
+export function drawSender(pen: Pen, root: Element, { name, color, logo }: Letterhead): void {
+	const top = pen.y();
+	const size = logo ? logoSize(logo) : { width: 0, height: 0 };
+	const x = logo ? PAGE.left + size.width + GAP : PAGE.left;
+	const lines = pen.lines(visibleLine(name), STYLES.heading, PAGE.left + WIDTH - x);
+	const height = Math.max(size.height, lines.length * lineHeight(STYLES.heading));
+	if (logo) pen.adorn(() => drawLogo(pen, logo, PAGE.left, top + (height - size.height) / 2));
+	pen.moveTo(top + (height - lines.length * lineHeight(STYLES.heading)) / 2);
+	pen.read(root, "P", () => pen.flow(lines, STYLES.heading, x));
+	pen.moveTo(top + height + 8);
+	pen.adorn(() => pen.doc.rect(PAGE.left, pen.y(), WIDTH, 2).fill(COLORS[color]));
+	pen.skip(26);
+}
+
+/** Whom the document is about, by name and with the client's color beside it. */
+export function drawClient(pen: Pen, root: Element, { name, color }: NonNullable<Letterhead["client"]>): void {
+	const style: TextStyle = STYLES.heading;
+	const edge = (top: number, height: number) => pen.doc.rect(PAGE.left, top, 4, height + 0.5).fill(COLORS[color]);
+	pen.read(root, "P", () => pen.flow(pen.lines("Client", STYLES.label, WIDTH), STYLES.label, PAGE.left + 12, edge));
+	const lines = pen.lines(visibleLine(name), style, WIDTH - 12);
+	pen.read(root, "P", () => pen.flow(lines, style, PAGE.left + 12, edge));
+}
+
+/** Above the text of each further page: pages come apart, and each says whose it is. */
+export function drawRunningHead(pen: Pen, { name, client }: Letterhead): void {
+	const top = PAGE.top - 28;
+	const half = WIDTH / 2 - GAP;
+	const sender = oneLine(pen, visibleLine(name), client ? half : WIDTH);
+	if (sender) pen.drawLine(sender, STYLES.label, PAGE.left + WIDTH - sender.width, top);
+	if (!client) return;
+	pen.doc.rect(PAGE.left, top, 4, lineHeight(STYLES.label)).fill(COLORS[client.color]);
+	const line = oneLine(pen, visibleLine(client.name), half - 10);
+	if (line) pen.drawLine(line, STYLES.label, PAGE.left + 10, top);
+}
+
+/** Text cut to one line, which says so. */
+function oneLine(pen: Pen, text: string, width: number): Line | undefined {
+	const characters = Array.from(text);
+	const [whole, ...more] = pen.lines(text, STYLES.label, width);
+	if (more.length === 0) return whole;
+	for (let length = characters.length - 1; length > 0; length -= 1) {
+		const [line, ...rest] = pen.lines(`${characters.slice(0, length).join("").trimEnd()}…`, STYLES.label, width);
+		if (rest.length === 0) return line;
+	}
+	return undefined;
+}
