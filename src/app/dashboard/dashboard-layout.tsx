@@ -9,6 +9,7 @@ import { deferred } from "#src/ui/deferred.tsx";
 import { titleClient } from "../title.ts";
 import { useTally } from "../use-tally.ts";
 import { ClientSwitcher, isSwitchable } from "./clients/client-switcher.tsx";
+import { LostLine } from "./clients/lost-line.tsx";
 import { ShownScreen } from "./clients/shown-screen.tsx";
 import { useLostScope } from "./clients/use-lost-scope.ts";
 import { useShownPlace } from "./clients/use-shown-place.ts";
@@ -42,7 +43,7 @@ export default function DashboardLayout({ path: address, children }: Props) {
 	const memberships = useMemberships();
 	const shown = state.status === "shown" ? state.shown : null;
 	const switchable = isSwitchable(state.status === "unknown-client" ? state : shown, memberships);
-	useLostScope();
+	const { lost, dismiss } = useLostScope();
 	useEffect(() => {
 		titleClient(shown?.client?.name ?? "");
 		return () => titleClient("");
@@ -69,6 +70,7 @@ export default function DashboardLayout({ path: address, children }: Props) {
 						onSignOut={askSignOut}
 					/>
 					<SessionNotice path={path} />
+					<LostLine lost={lost} onRead={dismiss} />
 					<main
 						ref={main}
 						id="main"

@@ -51,7 +51,7 @@ test("three clients on a phone, half of it offline: each screen shows its own, a
 	await expect(page).toHaveTitle(/^Acme Bank · Overview/);
 	await page.getByRole("navigation", { name: "Tabs" }).getByRole("link", { name: "Scans" }).click();
 	await expect(page).toHaveURL(/\/dashboard\/c\/acme\/scans$/);
-	await expect(page.getByRole("tab", { name: /Scan History 1|Active Scans 1/ }).first()).toBeVisible();
+	await expect(page.getByRole("tab", { name: /(Scan History|Active Scans) ?1/ }).first()).toBeVisible();
 
 	// By keyboard, from the strip above the tabs.
 	const strip = await switcher(page).boundingBox();
@@ -183,6 +183,7 @@ test("a member who left sees their own workspace at the next contact, and nothin
 	await page.reload();
 	await expect(page.getByText("What this device kept of it was deleted.", { exact: false })).toBeVisible();
 	await expect(page).toHaveURL(/\/dashboard\/overview$/);
+	await page.getByRole("button", { name: "OK", exact: true }).click();
 	await expect.poll(kept).toBe(0);
 	await page.reload();
 	await whenHydrated(page);

@@ -1,4 +1,4 @@
-import { useEffect } from "react";
+import { useEffect, useState } from "react";
 import { useNavigate } from "react-router-dom";
 import type { Membership, WorkspaceList } from "#contract/workspaces/workspaces.ts";
 import { readAccount } from "#src/lib/account/account.ts";
@@ -7,11 +7,11 @@ import { writeChoice } from "#src/lib/workspace/choice.ts";
 import { loseWorkspace, watchLosses } from "#src/lib/workspace/lost-workspace.ts";
 import { type ScopeLoss, subscribeScopeLoss } from "#src/lib/workspace/scope-loss.ts";
 import { refreshWorkspaces, workspacesQuery } from "#src/lib/workspace/workspace-queries.ts";
-import { notify } from "#src/ui/toast/notify.ts";
 
 const HOME = "/dashboard/overview";
 
-const say = (title: string, text: string) => void notify({ title, text, duration: 10_000 }).catch(() => undefined);
+/** What is said about it until the person has read it. */
+export type LostNotice = { title: string; text: string };
 
 const nameOf = ({ scope }: ScopeLoss): string =>
 	queryClient
@@ -22,8 +22,9 @@ const nameOf = ({ scope }: ScopeLoss): string =>
  * When a read shows that a workspace or client is no longer the account's, what the device kept of the workspace is deleted, and the
  * screens show what is left.
  */
-export function useLostScope(): void {
+export function useLostScope(): { lost: LostNotice | null; dismiss(): void } {
 	const navigate = useNavigate();
+	const [lost, setLost] = useState<LostNotice | null>(null);
 	useEffect(watchLosses, []);
 	useEffect(() => {
 		/** Several reads are refused at the same time. */
@@ -39,10 +40,10 @@ export function useLostScope(): void {
 				const name = nameOf(loss);
 				writeChoice(accountId, { workspace: null, code: null });
 				navigate(HOME, { replace: true });
-				say(
-					`You are not a member of ${name} now`,
-					"What this device kept of it was deleted. Requests for it stay in the outbox. Here is your own workspace.",
-				);
+				setLost({
+					title: `You are not a member of ${name} now.`,
+					text: "What this device kept of it was deleted. Requests for it stay in the outbox. Here is your own workspace.",
+				});
 				void loseWorkspace(scope.workspace)
 					.then(refreshWorkspaces)
 					.finally(() => handled.delete(key));
@@ -51,9 +52,13 @@ export function useLostScope(): void {
 				handled.add(key);
 				writeChoice(accountId, { workspace: scope.workspace, code: null });
 				navigate(HOME, { replace: true });
-				say("This client is gone", "It was deleted, or you cannot see it now. Here are all clients.");
+				setLost({
+					title: "This client is gone.",
+					text: "It was deleted, or you cannot see it now. Here are all clients.",
+				});
 				void refreshWorkspaces().finally(() => handled.delete(key));
 			}
 		});
 	}, [navigate]);
+	return { lost, dismiss: () => setLost(null) };
 }
