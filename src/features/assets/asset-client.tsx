@@ -16,9 +16,9 @@ import { moveAsset } from "./assets-api.ts";
 type Props = { asset: Pick<Asset, "host" | "clientId" | "client"> };
 
 /** Chooses another client for a host. */
-function MoveForm({ asset: { host, clientId }, onClose }: Props & { onClose(): void }) {
+function MoveForm({ asset: { host, clientId }, to, onClose }: Props & { to: string; onClose(): void }) {
 	const { workspace, scope } = useScope();
-	const [chosen, setChosen] = useState<string>(clientId);
+	const [chosen, setChosen] = useState(to);
 	const { state, form, submit, clear } = useSubmission();
 	useBusyForm(chosen !== clientId);
 	const busy = state.status === "submitting";
@@ -64,7 +64,8 @@ function MoveForm({ asset: { host, clientId }, onClose }: Props & { onClose(): v
 export function AssetClient({ asset }: Props) {
 	const { host, clientId, client } = asset;
 	const { workspace, can } = useScope();
-	const [doing, setDoing] = useState<"move" | "add" | null>(null);
+	/** `to`: the client that the form begins with. */
+	const [doing, setDoing] = useState<{ type: "move"; to: string } | { type: "add" } | null>(null);
 	const back = useRef(false);
 	const close = () => {
 		back.current = true;
@@ -76,15 +77,17 @@ export function AssetClient({ asset }: Props) {
 		if (button && back.current) button.focus();
 		back.current = false;
 	};
-	if (doing === "move") return <MoveForm asset={asset} onClose={close} />;
+	if (doing?.type === "move") return <MoveForm asset={asset} to={doing.to} onClose={close} />;
 	if (!hasClients(workspace)) {
 		if (!may || !can("manage") || workspace === null) return null;
 		return (
 			<>
-				<TextButton ref={focusBack} aria-label={`Add a client: ${host}`} onClick={() => setDoing("add")}>
+				<TextButton ref={focusBack} aria-label={`Add a client: ${host}`} onClick={() => setDoing({ type: "add" })}>
 					Add a client
 				</TextButton>
-				{doing === "add" && <AddClientDialog onClose={close} onAdded={() => setDoing("move")} />}
+				{doing?.type === "add" && (
+					<AddClientDialog onClose={close} onAdded={({ id }) => setDoing({ type: "move", to: id })} />
+				)}
 			</>
 		);
 	}
@@ -93,7 +96,11 @@ export function AssetClient({ asset }: Props) {
 		<p className={`${clientEdge(known?.color ?? null)} mt-1 flex flex-wrap items-center gap-x-3 ps-3 text-15`}>
 			<bdi className="wrap-anywhere">{known?.name ?? client}</bdi>
 			{may && (
-				<TextButton ref={focusBack} aria-label={`Change the client: ${host}`} onClick={() => setDoing("move")}>
+				<TextButton
+					ref={focusBack}
+					aria-label={`Change the client: ${host}`}
+					onClick={() => setDoing({ type: "move", to: clientId })}
+				>
 					Change
 				</TextButton>
 			)}

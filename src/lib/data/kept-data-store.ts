@@ -199,8 +199,8 @@ export function createKeptStore({ indexedDB, now, limits, patience }: KeptStoreD
 			let found: Pinned | null = null;
 			await transact("readonly", (index) => {
 				const about = index?.owner === owner ? index.pins?.[name] : undefined;
-				if (!about) return;
 				const entries = Object.values(index?.entries ?? {}).filter(({ pin }) => pin === name);
+				if (!about || entries.length === 0) return;
 				found = { ...about, count: entries.length, size: entries.reduce((sum, { size }) => sum + size, 0) };
 			});
 			return found;

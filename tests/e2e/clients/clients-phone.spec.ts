@@ -12,12 +12,30 @@ test.use({ device: "installed", viewport: { width: 360, height: 740 } });
 
 const address = ({ url }: Product, path: string) => url + path;
 
-/** For which clients a mailbox’s scans are stored. */
-const clientsOfScans = ({ server }: Product, email: string): Promise<(string | null)[]> =>
+/** The hosts that an account has scanned, with the client that each belongs to. */
+const clientsOfHosts = ({ server }: Product, accountId: string): Promise<[string, string][]> =>
 	withEmbeddedDatabase(server.varDir, async (database) => {
-		const { rows } = await database.query("SELECT client_id FROM scans WHERE email = $1 ORDER BY accepted_at", [email]);
-		return rows.map(({ client_id }) => client_id);
+		const { rows } = await database.query("SELECT host, client_id FROM assets WHERE account_id = $1 ORDER BY host", [
+			accountId,
+		]);
+		return rows.map(({ host, client_id }) => [host, client_id]);
 	});
+
+/** How many answers this device keeps whose key says all of this. */
+const keptOf = (page: Page, ...parts: string[]): Promise<number> =>
+	page.evaluate(async (wanted) => {
+		const database = await new Promise<IDBDatabase>((resolve, reject) => {
+			const opening = indexedDB.open("plumbline-kept");
+			opening.onsuccess = () => resolve(opening.result);
+			opening.onerror = () => reject(opening.error);
+		});
+		const keys = await new Promise<IDBValidKey[]>((resolve) => {
+			const asking = database.transaction("answers").objectStore("answers").getAllKeys();
+			asking.onsuccess = () => resolve(asking.result);
+		});
+		database.close();
+		return keys.filter((key) => wanted.every((part) => String(key).includes(part))).length;
+	}, parts);
 
 async function goDark(page: Page, product: Product, isDark: boolean): Promise<void> {
 	product.line.fault = isDark ? "unreachable" : "none";
@@ -28,7 +46,7 @@ test("three clients on a phone, half of it offline: each screen shows its own, a
 	page,
 	product,
 }) => {
-	const { email } = await signIn(page, product);
+	const { email, accountId } = await signIn(page, product);
 	const target = `http://localhost:${product.practicePort}/`;
 	await page.goto(address(product, "/dashboard/overview"));
 	await whenInstalled(page);
@@ -75,6 +93,10 @@ test("three clients on a phone, half of it offline: each screen shows its own, a
 	await expect(page.getByRole("heading", { name: "No client has the code “nobody”" })).toBeVisible();
 	await page.getByRole("button", { name: "Borno Health", exact: true }).click();
 	await expect(page).toHaveURL(/\/dashboard\/c\/borno\/scans$/);
+	// Links can be opened in a new tab: they name the client themselves.
+	await expect(page.getByRole("link", { name: "New Scan" })).toHaveAttribute("href", "/dashboard/c/borno/scans");
+	await expect.poll(() => keptOf(page, '"scans","list"', '"active"', borno?.id ?? "")).toBe(1);
+	await expect.poll(() => keptOf(page, '"scans","list"', '"active"', acme?.id ?? "")).toBe(1);
 
 	await goDark(page, product, true);
 	await page.reload();
@@ -84,7 +106,7 @@ test("three clients on a phone, half of it offline: each screen shows its own, a
 	await page.locator('[data-kind="combined"]').getByRole("button", { name: "Run Scan" }).click();
 	const form = page.getByRole("dialog", { name: "Configure Scan" });
 	await expect(form.getByText("Borno Health")).toBeVisible();
-	await form.getByLabel("Target").fill(`http://localhost:${product.practicePort}/borno`);
+	await form.getByLabel("Target").fill(`http://127.0.0.1:${product.practicePort}/borno`);
 	await form.getByRole("button", { name: "Start scan" }).click();
 	await expect(page.getByText("Saved on this device. It will be sent when you are back online.")).toBeVisible();
 	await switchTo(page, "Acme Bank");
@@ -99,7 +121,12 @@ test("three clients on a phone, half of it offline: each screen shows its own, a
 	const sent = page.waitForRequest((request) => request.method() === "POST" && request.url().includes(API_BASE));
 	await goDark(page, product, false);
 	await sent;
-	await expect.poll(() => clientsOfScans(product, email)).toEqual([acme?.id, borno?.id]);
+	await expect
+		.poll(() => clientsOfHosts(product, accountId))
+		.toEqual([
+			["127.0.0.1", borno?.id],
+			["localhost", acme?.id],
+		]);
 });
 
 test("a client taken along is readable offline without having been opened; removed, it is not", async ({
@@ -163,20 +190,7 @@ test("a member who left sees their own workspace at the next contact, and nothin
 	await expect(page.getByRole("button", { name: "Run Scan" })).toHaveCount(0);
 	await expect.poll(() => named.length).toBeGreaterThan(0);
 	expect(new Set(named)).toEqual(new Set([workspace]));
-	const kept = () =>
-		page.evaluate(async (id) => {
-			const database = await new Promise<IDBDatabase>((resolve, reject) => {
-				const opening = indexedDB.open("plumbline-kept");
-				opening.onsuccess = () => resolve(opening.result);
-				opening.onerror = () => reject(opening.error);
-			});
-			const keys = await new Promise<IDBValidKey[]>((resolve) => {
-				const asking = database.transaction("answers").objectStore("answers").getAllKeys();
-				asking.onsuccess = () => resolve(asking.result);
-			});
-			database.close();
-			return keys.filter((key) => String(key).includes(id)).length;
-		}, workspace);
+	const kept = () => keptOf(page, workspace);
 	await expect.poll(kept).toBeGreaterThan(0);
 
 	await inDatabase("DELETE FROM memberships WHERE workspace_id = $1 AND account_id = $2");
