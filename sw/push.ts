@@ -33,6 +33,14 @@ const isMessage = (value: unknown): value is PushMessage =>
 	typeof value.id === "string" &&
 	/^[\da-f-]{36}$/i.test(value.id);
 
+const isNamed = (value: unknown): value is NonNullable<PushMessage["client"]> =>
+	typeof value === "object" &&
+	value !== null &&
+	"name" in value &&
+	typeof value.name === "string" &&
+	"code" in value &&
+	typeof value.code === "string";
+
 function parse(text: string): unknown {
 	try {
 		return JSON.parse(text);
@@ -46,7 +54,15 @@ export function noticeOf(text: string): Notice {
 	const message = parse(text);
 	if (!isMessage(message)) return { title: "There is news", body: "Open the app to see it.", path: HOME, tag: "news" };
 	const { kind, host, id } = message;
-	return { title: TITLES[kind], body: host, path: `/dashboard/scans/${id}`, tag: id };
+	const client = isNamed(message.client) ? message.client : null;
+	const query =
+		typeof message.workspace === "string" ? `?${new URLSearchParams({ workspace: message.workspace })}` : "";
+	return {
+		title: TITLES[kind],
+		body: client ? `${host} (${client.name})` : host,
+		path: `/dashboard${client ? `/c/${encodeURIComponent(client.code)}` : ""}/scans/${id}${query}`,
+		tag: id,
+	};
 }
 
 export const show = ({ registration }: NoticeHost, { title, body, path, tag }: Notice): Promise<void> =>
@@ -64,7 +80,8 @@ export async function follow({ clients }: Pick<NoticeHost, "clients">, origin: s
 	const named = typeof data === "object" && data !== null && "path" in data ? data.path : HOME;
 	const { href } = new URL(typeof named === "string" ? named : HOME, origin);
 	const windows = await clients.matchAll({ type: "window", includeUncontrolled: true });
-	const there = windows.find(({ url }) => url.split(/[?#]/)[0] === href);
+	const place = (url: string) => url.split(/[?#]/)[0];
+	const there = windows.find(({ url }) => place(url) === place(href));
 	if (there) await there.focus();
 	else await clients.openWindow(href);
 }

@@ -1,4 +1,5 @@
 import { matchRoutes } from "react-router-dom";
+import { screenPath } from "#src/lib/workspace/address.ts";
 import { type PageModule, page } from "./page.tsx";
 
 /**
@@ -68,7 +69,7 @@ export const routes: AppRoute[] = [
 	route("site", "/404", "app/not-found"),
 ];
 
-const known = (path: string): AppRoute | undefined => matchRoutes(routes, path)?.at(-1)?.route;
+const known = (path: string): AppRoute | undefined => matchRoutes(routes, screenPath(path))?.at(-1)?.route;
 
 /** The route of an address; the not-found page's if there is none. */
 export const routeOf = (path: string): AppRoute | undefined => known(path) ?? known("/404");

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from "react";
 import { type Location, useNavigationType } from "react-router-dom";
+import { screenPath } from "#src/lib/workspace/address.ts";
 import { metaOf } from "./page.tsx";
 import { routeOf } from "./routes.tsx";
+import { titlePage } from "./title.ts";
 
 /** Does what a document load does automatically and a client-side navigation does not: title, scroll position and focus. */
 export function useRouteChange({ key, pathname, hash }: Location): void {
@@ -15,7 +17,7 @@ export function useRouteChange({ key, pathname, hash }: Location): void {
 			?.Page.preload()
 			.then(
 				(module) => {
-					if (!left) document.title = metaOf(module, pathname).title;
+					if (!left) titlePage(metaOf(module, screenPath(pathname)).title);
 				},
 				// The page itself says that it could not be loaded.
 				() => undefined,

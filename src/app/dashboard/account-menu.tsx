@@ -1,6 +1,6 @@
 import { useId, useRef } from "react";
-import { Link } from "react-router-dom";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { Icon } from "#src/ui/icon.tsx";
 import { AccountFacts } from "./account-facts.tsx";
 import { loginPath } from "./login-path.ts";

@@ -1,13 +1,14 @@
 import { useIsFetching } from "@tanstack/react-query";
 import { useLocation, useNavigate } from "react-router-dom";
 import { queryClient } from "#src/lib/data/query-client.ts";
+import { codeIn, inClient } from "#src/lib/workspace/address.ts";
 import { busyMarks } from "#src/sw-bridge/busy.ts";
 import { Icon } from "#src/ui/icon.tsx";
 
 const CONTROL =
 	"grid size-11 cursor-pointer place-items-center rounded-control text-ink hover:text-accent disabled:cursor-default disabled:text-quiet";
 /** The page for Back if there is no history. */
-const homeOf = (path: string) => (path.startsWith("/dashboard") ? "/dashboard/overview" : "/");
+const homeOf = (path: string) => (path.startsWith("/dashboard") ? inClient("/dashboard/overview", codeIn(path)) : "/");
 
 /** Whether this window has a page to go back to. Only some browsers can tell its own history from another site's. */
 const canGoBack = (): boolean => {

@@ -1,8 +1,18 @@
 import { QueryClientProvider } from "@tanstack/react-query";
-import { type ReactNode, useRef } from "react";
+import { type ReactNode, useEffect, useRef } from "react";
+import { Navigate } from "react-router-dom";
 import { queryClient } from "#src/lib/data/query-client.ts";
+import { codeIn, screenPath } from "#src/lib/workspace/address.ts";
+import { useMemberships } from "#src/lib/workspace/use-memberships.ts";
+import { useShownState } from "#src/lib/workspace/use-scope.ts";
 import { deferred } from "#src/ui/deferred.tsx";
+import { titleClient } from "../title.ts";
 import { useTally } from "../use-tally.ts";
+import { ClientSwitcher, isSwitchable } from "./clients/client-switcher.tsx";
+import { LostLine } from "./clients/lost-line.tsx";
+import { ShownScreen } from "./clients/shown-screen.tsx";
+import { useLostScope } from "./clients/use-lost-scope.ts";
+import { useShownPlace } from "./clients/use-shown-place.ts";
 import { DashboardHeader } from "./header.tsx";
 import { activeItem } from "./items.ts";
 import { OverlayMenu } from "./overlay-menu.tsx";
@@ -26,10 +36,21 @@ type Props = {
 };
 
 /** The dashboard's shell. It stays while the pages inside change. */
-export default function DashboardLayout({ path, children }: Props) {
+export default function DashboardLayout({ path: address, children }: Props) {
+	const path = screenPath(address);
+	const state = useShownState(codeIn(address));
+	const elsewhere = useShownPlace(address, state);
+	const memberships = useMemberships();
+	const shown = state.status === "shown" ? state.shown : null;
+	const switchable = isSwitchable(state.status === "unknown-client" ? state : shown, memberships);
+	const { lost, dismiss } = useLostScope();
+	useEffect(() => {
+		titleClient(shown?.client?.name ?? "");
+		return () => titleClient("");
+	}, [shown?.client?.name]);
 	useScrollMemory();
 	const main = useRef<HTMLElement>(null);
-	usePageFade(main, path);
+	usePageFade(main, address);
 	const menu = useRef<HTMLDialogElement>(null);
 	const openMenu = () => menu.current?.showModal();
 	const active = activeItem(path);
@@ -40,13 +61,21 @@ export default function DashboardLayout({ path, children }: Props) {
 			<div className="grow md:grid md:grid-cols-[auto_minmax(0,1fr)] sideways:block sideways:ps-(--rail)">
 				<Sidebar active={active} />
 				<div className="flex min-h-dvh flex-col">
-					<DashboardHeader path={path} tally={tally} onMenu={openMenu} onSignOut={askSignOut} />
+					<DashboardHeader
+						path={address}
+						tally={tally}
+						shown={shown}
+						switcher={switchable && <ClientSwitcher shown={shown} memberships={memberships} place="header" />}
+						onMenu={openMenu}
+						onSignOut={askSignOut}
+					/>
 					<SessionNotice path={path} />
+					<LostLine lost={lost} onRead={dismiss} />
 					<main
 						ref={main}
 						id="main"
 						tabIndex={-1}
-						className="grow pb-[calc(5rem+env(safe-area-inset-bottom))] md:pb-0 sideways:pb-0"
+						className={`grow md:pb-0 sideways:pb-0 ${switchable ? "pb-[calc(7.75rem+env(safe-area-inset-bottom))]" : "pb-[calc(5rem+env(safe-area-inset-bottom))]"}`}
 					>
 						{/* The outbox page has its own. */}
 						{path !== "/dashboard/outbox" && (
@@ -54,10 +83,22 @@ export default function DashboardLayout({ path, children }: Props) {
 								<UnclaimedPrompt />
 							</div>
 						)}
-						{children}
+						{elsewhere === null ? (
+							<ShownScreen state={state} memberships={memberships}>
+								{children}
+							</ShownScreen>
+						) : (
+							<Navigate to={elsewhere} replace />
+						)}
 					</main>
-					<TabBar path={path} active={active} tally={tally} onMore={openMenu} />
-					<OverlayMenu dialog={menu} path={path} active={active} tally={tally} onSignOut={askSignOut} />
+					<TabBar
+						path={path}
+						active={active}
+						tally={tally}
+						strip={switchable && <ClientSwitcher shown={shown} memberships={memberships} place="strip" />}
+						onMore={openMenu}
+					/>
+					<OverlayMenu dialog={menu} path={address} active={active} tally={tally} onSignOut={askSignOut} />
 					{question}
 				</div>
 			</div>

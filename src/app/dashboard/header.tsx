@@ -1,7 +1,9 @@
-import { Link } from "react-router-dom";
+import type { ReactNode } from "react";
 import { site } from "#src/config/site.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import type { Tally } from "#src/lib/outbox/watch-entries.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
+import type { Shown } from "#src/lib/workspace/shown.ts";
 import { Icon } from "#src/ui/icon.tsx";
 import { Bob } from "#src/ui/page/bob.tsx";
 import { OfflineLine } from "../offline-line.tsx";
@@ -32,11 +34,14 @@ function States({ tally }: { tally: Tally }) {
 type Props = {
 	path: string;
 	tally: Tally;
+	/** Null while it is not known what the screens are about. */
+	shown: Shown | null;
+	switcher: ReactNode;
 	onMenu(): void;
 	onSignOut(): void;
 };
 
-export function DashboardHeader({ path, tally, onMenu, onSignOut }: Props) {
+export function DashboardHeader({ path, tally, shown, switcher, onMenu, onSignOut }: Props) {
 	return (
 		<header className="sticky top-0 z-10 border-line border-b bg-paper pt-[env(safe-area-inset-top)] sideways:static print:hidden">
 			<div className="frame @container/bar">
@@ -51,14 +56,17 @@ export function DashboardHeader({ path, tally, onMenu, onSignOut }: Props) {
 							{site.name}
 						</span>
 					</Link>
+					{switcher}
 					<States tally={tally} />
 					<div className="flex flex-wrap items-center gap-2 md:gap-4">
-						<Link
-							to="/dashboard/scans"
-							className="inline-flex min-h-[min(2.75rem,44px)] items-center whitespace-nowrap rounded-control border border-accent bg-accent px-3 font-semibold text-15 text-accent-ink no-underline hover:border-ink hover:bg-ink hover:text-paper md:px-4"
-						>
-							New Scan
-						</Link>
+						{(shown === null || shown.can("work")) && (
+							<Link
+								to="/dashboard/scans"
+								className="inline-flex min-h-[min(2.75rem,44px)] items-center whitespace-nowrap rounded-control border border-accent bg-accent px-3 font-semibold text-15 text-accent-ink no-underline hover:border-ink hover:bg-ink hover:text-paper md:px-4"
+							>
+								New Scan
+							</Link>
+						)}
 						<AccountMenu path={path} onSignOut={onSignOut} />
 						<button
 							type="button"

@@ -1,8 +1,8 @@
 import type { RefObject } from "react";
-import { Link } from "react-router-dom";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import type { Tally } from "#src/lib/outbox/watch-entries.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { Icon } from "#src/ui/icon.tsx";
 import { tallyLabel } from "../use-tally.ts";
 import { AccountFacts } from "./account-facts.tsx";

@@ -1,5 +1,5 @@
-import { Link } from "react-router-dom";
 import { site } from "#src/config/site.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { Icon } from "#src/ui/icon.tsx";
 import { Bob } from "#src/ui/page/bob.tsx";
 import type { ItemName } from "./items.ts";

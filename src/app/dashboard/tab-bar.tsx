@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import type { Tally } from "#src/lib/outbox/watch-entries.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { Icon, type IconName } from "#src/ui/icon.tsx";
 import { Bob } from "#src/ui/page/bob.tsx";
 import { tallyLabel } from "../use-tally.ts";
@@ -40,11 +40,13 @@ type Props = {
 	path: string;
 	active: ItemName | null;
 	tally: Tally;
+	/** Above the tabs on an upright phone. */
+	strip: ReactNode;
 	onMore(): void;
 };
 
 /** For phones: below the thumb, or a rail beside the page when held sideways. The bob hangs over the current tab. */
-export function TabBar({ path, active, tally, onMore }: Props) {
+export function TabBar({ path, active, tally, strip, onMore }: Props) {
 	const at = activeTab(path, active);
 	const count = tally.waiting + tally.attention;
 	const tab = (name: Exclude<Tab, "more">, label: string, extra?: ReactNode) => (
@@ -62,6 +64,7 @@ export function TabBar({ path, active, tally, onMore }: Props) {
 			data-tab-bar=""
 			className="fixed inset-x-0 bottom-0 z-10 border-line border-t bg-raised pe-[env(safe-area-inset-right)] pb-[env(safe-area-inset-bottom)] ps-[env(safe-area-inset-left)] md:hidden sideways:inset-y-0 sideways:end-auto sideways:block sideways:w-(--rail) sideways:overflow-y-auto sideways:border-e sideways:border-t-0 sideways:pe-0 sideways:pt-[env(safe-area-inset-top)] print:hidden"
 		>
+			{strip && <div className="sideways:hidden">{strip}</div>}
 			<ul className="mx-auto grid max-w-md grid-cols-5 sideways:min-h-full sideways:grid-cols-1 sideways:content-center">
 				{tab("overview", "Overview")}
 				{tab("scans", "Scans")}

@@ -2,6 +2,9 @@ import { type SubmitEvent, useState } from "react";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { ClientField } from "#src/lib/workspace/client-field.tsx";
+import { lastClient, pickClient } from "#src/lib/workspace/pick-client.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
@@ -9,6 +12,9 @@ import { addTarget } from "./assets-api.ts";
 
 /** Adds a host. The answer holds the proof to place on it. */
 export function AddTargetForm() {
+	const { workspace, client, scope } = useScope();
+	const [chosen, setChosen] = useState("");
+	const whose = pickClient({ workspace, client }, { chosen, target: "", assets: [], last: lastClient(scope) });
 	const [host, setHost] = useState("");
 	const [includesSubdomains, setIncludesSubdomains] = useState(false);
 	const { state, form, submit, clear } = useSubmission();
@@ -16,7 +22,12 @@ export function AddTargetForm() {
 
 	const onSubmit = async (event: SubmitEvent) => {
 		event.preventDefault();
-		const added = await submit(() => addTarget({ host, ...(includesSubdomains && { includesSubdomains }) }));
+		const added = await submit(() =>
+			addTarget(
+				{ host, ...(includesSubdomains && { includesSubdomains }) },
+				{ ...scope, client: whose?.id ?? scope.client },
+			),
+		);
 		if (!added) return;
 		setHost("");
 		setIncludesSubdomains(false);
@@ -45,6 +56,7 @@ export function AddTargetForm() {
 					{submitting ? "Adding…" : "Add"}
 				</Button>
 			</div>
+			{whose && <ClientField id="target" client={whose} disabled={submitting} onChange={setChosen} />}
 			<CheckField
 				id="target-subdomains"
 				checked={includesSubdomains}

@@ -1,6 +1,6 @@
 import type { Asset } from "#contract/assets.ts";
+import { AssetClient } from "./asset-client.tsx";
 import { AssetFacts } from "./asset-facts.tsx";
-import { ClientLabel } from "./client-label.tsx";
 import { OwnershipSection } from "./ownership-section.tsx";
 import { RemoveAsset } from "./remove-asset.tsx";
 
@@ -13,7 +13,7 @@ type Props = {
 
 /** One host: its client, its facts, its ownership verification, and its actions. */
 export function AssetCard({ asset, now, isJustClaimed }: Props) {
-	const { host, client, claim } = asset;
+	const { host, claim } = asset;
 	const heading = `asset-${host}`;
 	return (
 		<article
@@ -28,7 +28,7 @@ export function AssetCard({ asset, now, isJustClaimed }: Props) {
 					<RemoveAsset host={host} claim={claim} />
 				</div>
 			</div>
-			<ClientLabel host={host} client={client} />
+			<AssetClient asset={asset} />
 			<AssetFacts asset={asset} now={now} />
 			<div className="mt-4 border-line border-t pt-2">
 				<OwnershipSection host={host} claim={claim} heading={heading} isJustClaimed={isJustClaimed} />

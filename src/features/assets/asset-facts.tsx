@@ -1,13 +1,12 @@
-import { Link } from "react-router-dom";
 import type { Asset } from "#contract/assets.ts";
 import { timeText } from "#contract/format/time.ts";
 import type { HostEvaluation } from "#contract/host-evaluation.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
 import { SEVERITIES } from "#contract/severity.ts";
-
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { statusWord } from "#src/lib/scans/scan-filter.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
 import { endDates } from "./asset-dates.ts";
 import { EvaluationFacts } from "./evaluation-facts.tsx";

@@ -1,35 +1,38 @@
 import { type Asset, asset } from "#contract/assets.ts";
+import type { ClientId } from "#contract/ids.ts";
 import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { type OwnedTarget, ownedTarget, type TargetClaim } from "#contract/targets.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
-import { assetsQuery } from "#src/lib/findings/assets-api.ts";
+import { ASSETS_KEY } from "#src/lib/findings/assets-api.ts";
 import { refreshFindings } from "#src/lib/findings/findings-api.ts";
+import type { Scope } from "#src/lib/workspace/scope.ts";
 
-const reread = () => queryClient.invalidateQueries({ queryKey: assetsQuery.queryKey });
+const reread = () => queryClient.invalidateQueries({ queryKey: [ASSETS_KEY] });
 
-export async function addTarget(body: TargetClaim): Promise<OwnedTarget> {
-	const target = await callApi(API_PATHS.targets, { method: "POST", body, answer: ownedTarget });
+export async function addTarget(body: TargetClaim, scope: Scope): Promise<OwnedTarget> {
+	const target = await callApi(API_PATHS.targets, { method: "POST", body, answer: ownedTarget, scope });
 	await reread();
 	return target;
 }
 
 /** Asks the server to check the proof now. */
-export async function verifyTarget(targetId: string): Promise<OwnedTarget> {
-	const target = await callApi(fillPath(API_PATHS.verifyTarget, { targetId }), { method: "POST", answer: ownedTarget });
+export async function verifyTarget(targetId: string, scope: Scope): Promise<OwnedTarget> {
+	const path = fillPath(API_PATHS.verifyTarget, { targetId });
+	const target = await callApi(path, { method: "POST", answer: ownedTarget, scope });
 	await reread();
 	return target;
 }
 
-/** Sets a host's client, which its findings show too. */
-export async function labelAsset(host: string, client: string): Promise<Asset> {
+/** Moves a host to another client, with its findings, scans and schedules. */
+export async function moveAsset(host: string, body: { clientId: ClientId }, scope: Scope): Promise<Asset> {
 	const path = fillPath(API_PATHS.asset, { host });
-	const labelled = await callApi(path, { method: "PATCH", body: { client }, answer: asset });
+	const moved = await callApi(path, { method: "PATCH", body, answer: asset, scope });
 	await refreshFindings(queryClient);
-	return labelled;
+	return moved;
 }
 
-export async function removeAsset(host: string): Promise<void> {
-	await callApi(fillPath(API_PATHS.asset, { host }), { method: "DELETE" });
+export async function removeAsset(host: string, scope: Scope): Promise<void> {
+	await callApi(fillPath(API_PATHS.asset, { host }), { method: "DELETE", scope });
 	await refreshFindings(queryClient);
 }

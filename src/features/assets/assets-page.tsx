@@ -1,6 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import type { Asset } from "#contract/assets.ts";
 import { counted } from "#contract/format/count.ts";
 import { site } from "#src/config/site.ts";
@@ -9,6 +8,9 @@ import { type AccountView, accountView } from "#src/lib/data/account-view.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
+import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";
@@ -31,6 +33,7 @@ const hostOf = ({ host }: Asset) => host;
 const SEARCHED_FROM = 6;
 
 function Assets({ assets }: { assets: readonly Asset[] }) {
+	const { can } = useScope();
 	const { address, go } = useAddress(readFilter, writeFilter);
 	const [text, setText] = useState(address.q);
 	const [now] = useState(() => Date.now());
@@ -43,7 +46,7 @@ function Assets({ assets }: { assets: readonly Asset[] }) {
 	const shown = assets.filter((asset) => matches(asset, filter));
 	return (
 		<>
-			<AddTargetForm />
+			{can("arrange") ? <AddTargetForm /> : <RoleNote permission="arrange" what="add or verify hosts" />}
 			{(cameFiltered || assets.length >= SEARCHED_FROM) && (
 				<search className="mt-8 grid max-w-[34rem] gap-3 md:grid-cols-2">
 					<TextField
@@ -136,7 +139,8 @@ export default function AssetsPage() {
 	const account = useAccount();
 	const enabled = account.status === "known" && !account.locked;
 	useScanEvents();
-	const reading = useQuery({ ...assetsQuery, select: ({ assets }) => assets, enabled });
+	const { scope } = useScope();
+	const reading = useQuery({ ...assetsQuery(scope), select: ({ assets }) => assets, enabled });
 	const view = accountView(account, reading, useOnline());
 	return (
 		<div className="frame pt-8 pb-16">

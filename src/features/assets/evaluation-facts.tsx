@@ -1,10 +1,10 @@
-import { Link } from "react-router-dom";
 import type { Asset } from "#contract/assets.ts";
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
 import { EVALUATION_WORDS, type Gap, type HostEvaluation } from "#contract/host-evaluation.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
 import { scanPath } from "#src/lib/scans/scan-path.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
 
 /** Ink and shape, not severity colors: how much was evaluated is not a severity. */

@@ -1,6 +1,7 @@
 import type { OwnedTarget } from "#contract/targets.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
 import { addTarget, verifyTarget } from "./assets-api.ts";
@@ -25,20 +26,23 @@ type Props = {
 };
 
 function Unverified({ host, heading }: Pick<Props, "host" | "heading">) {
+	const { scope, can } = useScope();
 	const { state, submit } = useSubmission();
 	const busy = state.status === "submitting";
 	return (
 		<>
 			<p className="mt-2 text-15 text-quiet">Ownership not verified. Verify it to run Zap, Wapiti and Nmap.</p>
-			<div className="mt-2 grid justify-items-start gap-3">
-				<Button
-					variant="secondary"
-					disabled={busy}
-					aria-describedby={heading}
-					onClick={() => void submit(() => addTarget({ host }))}
-				>
-					{busy ? "Preparing…" : "Verify ownership"}
-				</Button>
+			<div className="mt-2 grid justify-items-start gap-3 empty:hidden">
+				{can("arrange") && (
+					<Button
+						variant="secondary"
+						disabled={busy}
+						aria-describedby={heading}
+						onClick={() => void submit(() => addTarget({ host }, scope))}
+					>
+						{busy ? "Preparing…" : "Verify ownership"}
+					</Button>
+				)}
 				<SubmissionFailure title="Not done" state={state} />
 			</div>
 		</>
@@ -50,6 +54,7 @@ function Verification({
 	heading,
 	isJustClaimed,
 }: Pick<Props, "heading" | "isJustClaimed"> & { claim: OwnedTarget }) {
+	const { scope, can } = useScope();
 	const { state, submit } = useSubmission();
 	const { stage, word, sentence } = ownershipLabels(claim);
 	const done = stage === "verified";
@@ -72,15 +77,17 @@ function Verification({
 					<ProofWays target={claim} />
 				</div>
 			</details>
-			<div className="mt-3 grid justify-items-start gap-3">
-				<Button
-					variant={done ? "secondary" : "primary"}
-					disabled={busy}
-					onClick={() => void submit(() => verifyTarget(claim.id))}
-					aria-describedby={heading}
-				>
-					{busy ? "Checking…" : "Check now"}
-				</Button>
+			<div className="mt-3 grid justify-items-start gap-3 empty:hidden">
+				{can("arrange") && (
+					<Button
+						variant={done ? "secondary" : "primary"}
+						disabled={busy}
+						onClick={() => void submit(() => verifyTarget(claim.id, scope))}
+						aria-describedby={heading}
+					>
+						{busy ? "Checking…" : "Check now"}
+					</Button>
+				)}
 				<SubmissionFailure title="Not done" state={state} />
 			</div>
 		</>

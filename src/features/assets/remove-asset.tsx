@@ -2,15 +2,18 @@ import { useState } from "react";
 import type { Asset } from "#contract/assets.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { removeAsset } from "./assets-api.ts";
 
 /** Removes a host after a confirmation. */
 export function RemoveAsset({ host, claim }: Pick<Asset, "host" | "claim">) {
+	const { scope, can } = useScope();
 	const [asking, setAsking] = useState(false);
 	const { state, submit } = useSubmission();
 	const busy = state.status === "submitting";
+	if (!can("arrange")) return null;
 	return (
 		<>
 			<Button variant="plain" aria-haspopup="dialog" aria-label={`Remove ${host}`} onClick={() => setAsking(true)}>
@@ -29,7 +32,7 @@ export function RemoveAsset({ host, claim }: Pick<Asset, "host" | "claim">) {
 						<Button variant="plain" disabled={busy} onClick={() => setAsking(false)}>
 							Keep it
 						</Button>
-						<Button variant="primary" disabled={busy} onClick={() => void submit(() => removeAsset(host))}>
+						<Button variant="primary" disabled={busy} onClick={() => void submit(() => removeAsset(host, scope))}>
 							{busy ? "Removing…" : "Remove"}
 						</Button>
 					</div>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import * as z from "zod/mini";
 import { fingerprint } from "#contract/vulnerabilities.ts";
 import { site } from "#src/config/site.ts";
@@ -7,6 +7,9 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { DetailStates } from "#src/lib/data/detail-states.tsx";
 import { findingDetailQuery } from "#src/lib/findings/findings-api.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
+import { screenPath } from "#src/lib/workspace/address.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { FindingView } from "./detail/finding-view.tsx";
 
 export const meta = {
@@ -24,9 +27,10 @@ const LOOK_MS = 5_000;
 function Body({ id }: { id: string | null }) {
 	useScanEvents();
 	const account = useAccount();
+	const { scope } = useScope();
 	const enabled = id !== null && account.status === "known" && !account.locked;
 	const reading = useQuery({
-		...findingDetailQuery(id ?? ""),
+		...findingDetailQuery(id ?? "", scope),
 		enabled,
 		refetchInterval: ({ state: { data } }) =>
 			data?.retest?.status === "running" || data?.retest?.status === "pending" ? LOOK_MS : false,
@@ -47,7 +51,7 @@ function Body({ id }: { id: string | null }) {
 export default function FindingDetailPage() {
 	const { pathname } = useLocation();
 	// Anyone can type an address, so it is parsed as the API would.
-	const id = z.safeParse(fingerprint, pathname.split("/")[3]);
+	const id = z.safeParse(fingerprint, screenPath(pathname).split("/")[3]);
 	return (
 		<div className="frame pt-4 pb-16">
 			<p className="text-15 print:hidden">

@@ -8,6 +8,8 @@ import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { findingsExportUrl } from "#src/lib/findings/findings-api.ts";
 import { sampleFile } from "#src/lib/scans/sample-file.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
+import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
@@ -47,6 +49,7 @@ export default function VulnerabilitiesPage() {
 	const { address, go } = useAddress(readAddress, writeAddress);
 	const { tab, view: shownAs, filter } = address;
 	useScanEvents();
+	const { scope } = useScope();
 	const asked = useMemo(() => filterOf(address), [address]);
 	const list = useFindingList(asked, shownAs);
 	const [dialog, setDialog] = useState<"filter" | "export" | "keys" | null>(null);
@@ -89,6 +92,7 @@ export default function VulnerabilitiesPage() {
 				</p>
 				{samples && <p className="ms-auto text-13 text-quiet in-data-account:hidden">Sample</p>}
 			</div>
+			<RoleNote permission="work" what="decide about findings" />
 			<div className="mb-3 flex flex-wrap items-end gap-3 print:hidden">
 				<search className="min-w-0 grow basis-64">
 					<SearchField
@@ -194,7 +198,7 @@ export default function VulnerabilitiesPage() {
 				<ExportDialog
 					title="Export vulnerabilities"
 					what="Every finding in this tab that matches the filter, including those that are not loaded yet."
-					href={(format) => findingsExportUrl(asked, format)}
+					href={(format) => findingsExportUrl(asked, format, scope)}
 					sample={
 						samples && {
 							name: "vulnerabilities-sample",

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import type { EntryId } from "#contract/ids.ts";
 import { site } from "#src/config/site.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
-import { type Looks, NO_LOOKS, otherWorkspace } from "#src/lib/outbox/looks.ts";
+import { otherWorkspace } from "#src/lib/outbox/looks.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
+import { useLooks } from "#src/lib/workspace/use-looks.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { useNow } from "#src/ui/hooks/use-now.ts";
@@ -49,7 +51,8 @@ function elsewhereText(elsewhere: number, waiting: number): string {
 }
 
 /** The requests that wait on this device, in all workspaces of the account, and the receipts of those sent. */
-export default function OutboxPage({ looks = NO_LOOKS }: { looks?: Looks }) {
+export default function OutboxPage() {
+	const looks = useLooks();
 	const outbox = useOutbox();
 	const { view, trouble, discarded, sent, send, sendAll, discard, undo, edit, label } = outbox;
 	const now = useNow();

@@ -5,14 +5,18 @@ import { sampleHosts, sampleOverview } from "#src/content/sample-overview.ts";
 import { sampleScans } from "#src/content/samples.ts";
 import type { AccountView } from "#src/lib/data/account-view.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
+import { hasClients } from "#src/lib/workspace/shown.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
 import { Notice } from "#src/ui/page/notice.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
+import { ClientsSection } from "./clients/clients-section.tsx";
 import type { Numbers } from "./numbers.ts";
 import { OverviewContent } from "./overview-content.tsx";
 import { OverviewToCome } from "./overview-to-come.tsx";
+import { TakeSection } from "./take/take-section.tsx";
 import { useOverview } from "./use-overview.ts";
 import { WaitingSection } from "./waiting-section.tsx";
 
@@ -105,12 +109,15 @@ function Body({ view, entries, retry }: Props) {
 export default function OverviewPage() {
 	const { view, retry } = useOverview();
 	const entries = useEntries();
+	const { workspace, client, scope } = useScope();
 	return (
 		<div className="frame pt-8 pb-16">
 			<div className="mb-6 flex items-baseline justify-between gap-4">
 				<h1 className="font-semibold text-26 tracking-[-0.01em]">Overview</h1>
 				{view.status === "unknown" && <p className="text-13 text-quiet in-data-account:hidden">Sample</p>}
 			</div>
+			{view.status !== "unknown" && client === null && hasClients(workspace) && <ClientsSection />}
+			{view.status === "shown" && client !== null && scope.client !== null && <TakeSection />}
 			<Body view={view} entries={entries} retry={retry} />
 			{view.status !== "unknown" && view.status !== "shown" && <WaitingSection entries={entries} />}
 		</div>

@@ -1,6 +1,6 @@
-import { Link } from "react-router-dom";
 import { scanName } from "#contract/kinds/kinds.ts";
 import type { ScanSummary } from "#contract/scans.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
 
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
 import { remainingText } from "./number-text.ts";

@@ -10,39 +10,42 @@ import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { findingKeys } from "#src/lib/findings/findings-api.ts";
 import { scanKeys, scanListQuery } from "#src/lib/scans/scans-api.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
+import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { type Numbers, numbersOf } from "./numbers.ts";
 
 /** How often the numbers are refreshed while something runs or after a failure, in milliseconds. */
 const AGAIN_MS = 20_000;
 
 /** `GET scans/overview/`. */
-const overviewQuery = queryOptions({
-	queryKey: [...scanKeys.all, "overview"],
-	meta: { kept: scanOverview },
-	queryFn: ({ signal }) => callApi(API_PATHS.scansOverview, { answer: scanOverview, signal }),
-	refetchInterval: ({ state }) => (state.error || (state.data?.active ?? 0) > 0 ? AGAIN_MS : false),
-});
+export const overviewQuery = (scope: Scope) =>
+	queryOptions({
+		queryKey: [...scanKeys.all, "overview", ...scopeKey(scope)],
+		meta: { kept: scanOverview },
+		queryFn: ({ signal }) => callApi(API_PATHS.scansOverview, { answer: scanOverview, signal, scope }),
+		refetchInterval: ({ state }) => (state.error || (state.data?.active ?? 0) > 0 ? AGAIN_MS : false),
+	});
 
 /** `GET findings/overview/`. Refreshed with the findings, after a scan or a verdict changes them. */
-const findingOverviewQuery = queryOptions({
-	queryKey: [...findingKeys.all, "overview"],
-	meta: { kept: findingOverview },
-	queryFn: ({ signal }) => callApi(API_PATHS.findingsOverview, { answer: findingOverview, signal }),
-});
-
-const activeQuery = scanListQuery({ phase: "active" });
+export const findingOverviewQuery = (scope: Scope) =>
+	queryOptions({
+		queryKey: [...findingKeys.all, "overview", ...scopeKey(scope)],
+		meta: { kept: findingOverview },
+		queryFn: ({ signal }) => callApi(API_PATHS.findingsOverview, { answer: findingOverview, signal, scope }),
+	});
 
 /** The numbers of the known account, kept up to date by its scans' events. */
 export function useOverview(): { view: AccountView<Numbers>; retry(): void } {
 	const account = useAccount();
 	const online = useOnline();
 	useScanEvents();
+	const { scope } = useScope();
 	// Without a known account, nothing is requested.
 	const enabled = account.status === "known" && !account.locked;
-	const overview = useQuery({ ...overviewQuery, enabled });
-	const active = useInfiniteQuery({ ...activeQuery, enabled });
-	const findings = useQuery({ ...findingOverviewQuery, enabled });
-	const assets = useQuery({ ...assetsQuery, enabled });
+	const overview = useQuery({ ...overviewQuery(scope), enabled });
+	const active = useInfiniteQuery({ ...scanListQuery({ phase: "active" }, scope), enabled });
+	const findings = useQuery({ ...findingOverviewQuery(scope), enabled });
+	const assets = useQuery({ ...assetsQuery(scope), enabled });
 	const reading = numbersOf({ overview, active: { ...active, data: active.data?.pages[0] }, findings, assets });
 	return {
 		view: accountView(account, reading, online),

@@ -1,7 +1,7 @@
-import { Link } from "react-router-dom";
 import { counted } from "#contract/format/count.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { entryLabels } from "#src/lib/outbox/entry-labels.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
 import { useNow } from "#src/ui/hooks/use-now.ts";

@@ -1,16 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { formatsOf, type ReportSummary } from "#contract/reports.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
+import { fileUrl, refreshReports } from "#src/lib/reports/reports-api.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { FileLinks } from "#src/ui/file-links.tsx";
 import { FORMAT_LABELS } from "./report-labels.ts";
-import { fileUrl, refreshReports } from "./reports-api.ts";
 
 type Props = { report: ReportSummary; onClose(): void };
 
 /** The files of a report. */
 export function DownloadDialog({ report, onClose }: Props) {
 	const client = useQueryClient();
+	const { scope } = useScope();
 	const online = useOnline();
 	const close = () => {
 		onClose();
@@ -23,7 +25,7 @@ export function DownloadDialog({ report, onClose }: Props) {
 				<FileLinks
 					files={formatsOf(report.template).map((format) => ({
 						label: FORMAT_LABELS[format],
-						href: fileUrl(report.id, format),
+						href: fileUrl(report.id, format, scope),
 						// The page opens in the browser, everything else is saved.
 						download: format === "html" ? null : "",
 					}))}

@@ -1,6 +1,7 @@
 import { useState } from "react";
-import { Link } from "react-router-dom";
 import type { ReportSummary } from "#contract/reports.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
@@ -19,6 +20,7 @@ type Dialog = "download" | "share" | "delete";
 
 /** What can be done with a report. */
 export function ReportActions({ report, actions, here = false }: Props) {
+	const { can } = useScope();
 	const [dialog, setDialog] = useState<Dialog | null>(null);
 	const close = () => setDialog(null);
 	const { name, status } = report;
@@ -39,8 +41,8 @@ export function ReportActions({ report, actions, here = false }: Props) {
 				</Link>
 			)}
 			{status === "completed" && open("download", "Download")}
-			{status === "completed" && open("share", "Share")}
-			{status === "failed" && (
+			{status === "completed" && can("arrange") && open("share", "Share")}
+			{status === "failed" && can("work") && (
 				<TextButton
 					disabled={actions.isBusy(report)}
 					aria-label={`Try again ${name}`}
@@ -49,14 +51,16 @@ export function ReportActions({ report, actions, here = false }: Props) {
 					Try again
 				</TextButton>
 			)}
-			<TextButton
-				disabled={actions.isBusy(report)}
-				aria-label={`Delete ${name}`}
-				aria-haspopup="dialog"
-				onClick={() => setDialog("delete")}
-			>
-				Delete
-			</TextButton>
+			{can("arrange") && (
+				<TextButton
+					disabled={actions.isBusy(report)}
+					aria-label={`Delete ${name}`}
+					aria-haspopup="dialog"
+					onClick={() => setDialog("delete")}
+				>
+					Delete
+				</TextButton>
+			)}
 			{dialog === "download" && <DownloadDialog report={report} onClose={close} />}
 			{dialog === "share" && (
 				<Modal title="Share report" subtitle={name} onClose={close}>

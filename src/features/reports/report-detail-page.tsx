@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation, useNavigate } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import * as z from "zod/mini";
 import { type ReportDetail, reportSummary } from "#contract/reports.ts";
 import { site } from "#src/config/site.ts";
@@ -8,11 +8,14 @@ import { type AccountView, accountView } from "#src/lib/data/account-view.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
 import { ListMessage } from "#src/lib/data/list-message.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
+import { reportDetailQuery } from "#src/lib/reports/reports-api.ts";
+import { screenPath } from "#src/lib/workspace/address.ts";
+import { Link, useGo } from "#src/lib/workspace/link.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { RowsToCome } from "#src/ui/list/rows-to-come.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
 import { ReportView } from "./report-view.tsx";
-import { reportDetailQuery } from "./reports-api.ts";
 import { SignInOffer } from "./sign-in-offer.tsx";
 import { type ReportActions, useReportActions } from "./use-report-actions.ts";
 
@@ -37,10 +40,11 @@ const Heading = ({ name }: { name: string | null }) => (
 
 function Detail({ id }: { id: string }) {
 	const account = useAccount();
-	const navigate = useNavigate();
-	const actions = useReportActions(() => navigate("/dashboard/reports"));
+	const { scope } = useScope();
+	const go = useGo();
+	const actions = useReportActions(() => go("/dashboard/reports"));
 	const enabled = account.status === "known" && !account.locked;
-	const reading = useQuery({ ...reportDetailQuery(id), enabled });
+	const reading = useQuery({ ...reportDetailQuery(id, scope), enabled });
 	const view = accountView(account, reading, useOnline());
 	const isMissing = reading.error instanceof ApiFailure && reading.error.status === 404;
 	return (
@@ -96,7 +100,7 @@ function Body({ view, actions, onRetry }: BodyProps) {
 export default function ReportDetailPage() {
 	const { pathname } = useLocation();
 	// Anyone can type an address; an id is what the API would take for one.
-	const id = z.safeParse(reportSummary.shape.id, pathname.split("/")[3]);
+	const id = z.safeParse(reportSummary.shape.id, screenPath(pathname).split("/")[3]);
 	return (
 		<div className="frame pt-4 pb-16">
 			<p className="text-15 print:hidden">

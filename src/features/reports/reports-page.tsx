@@ -4,6 +4,8 @@ import type { ReportSummary, ReportTemplate } from "#contract/reports.ts";
 import { site } from "#src/config/site.ts";
 import { ListStates } from "#src/lib/data/list-states.tsx";
 import { countOf } from "#src/lib/data/list-view.ts";
+import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SearchField } from "#src/ui/fields/search-field.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
@@ -46,6 +48,7 @@ function SampleActions({ report }: { report: ReportSummary }) {
 
 export default function ReportsPage() {
 	const { address, go } = useAddress(readAddress, writeAddress);
+	const { can } = useScope();
 	const { tab, q } = address;
 	const [template, setTemplate] = useState<ReportTemplate | null>(null);
 	const filter = useMemo(() => filterOf({ tab, q }), [tab, q]);
@@ -61,7 +64,11 @@ export default function ReportsPage() {
 				{sample && <p className="text-13 text-quiet in-data-account:hidden">Sample</p>}
 			</div>
 			<section aria-label="Make a report" className="print:hidden">
-				<TemplateCards onGenerate={setTemplate} />
+				{can("work") ? (
+					<TemplateCards onGenerate={setTemplate} />
+				) : (
+					<RoleNote permission="work" what="create reports" />
+				)}
 			</section>
 			<WaitingReports />
 			<search className="mt-8 mb-2 block max-w-lg print:hidden">

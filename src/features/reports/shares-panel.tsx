@@ -4,15 +4,17 @@ import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
 import { type ReportShare, SHARE_DAYS } from "#contract/reports.ts";
 import { failureSentence } from "#src/lib/data/account-view.ts";
+import { reportDetailQuery, reportKeys, revokeShare, shareReport } from "#src/lib/reports/reports-api.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CopyButton } from "#src/ui/copy-button.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
-import { reportDetailQuery, reportKeys, revokeShare, shareReport } from "./reports-api.ts";
 
 function Shared({ share, reportId }: { share: ReportShare; reportId: string }) {
 	const client = useQueryClient();
+	const { scope } = useScope();
 	const revoke = useMutation({
-		mutationFn: () => revokeShare(reportId, share.id),
+		mutationFn: () => revokeShare(reportId, share.id, scope),
 		networkMode: "always",
 		onSuccess: () => client.invalidateQueries({ queryKey: reportKeys.detail(reportId) }),
 	});
@@ -40,10 +42,11 @@ function Shared({ share, reportId }: { share: ReportShare; reportId: string }) {
 /** The links that share a report, and a form for a new one. */
 export function SharesPanel({ reportId }: { reportId: string }) {
 	const client = useQueryClient();
+	const { scope } = useScope();
 	const [days, setDays] = useState<(typeof SHARE_DAYS)[number]>(7);
-	const { data, error } = useQuery(reportDetailQuery(reportId));
+	const { data, error } = useQuery(reportDetailQuery(reportId, scope));
 	const make = useMutation({
-		mutationFn: () => shareReport(reportId, days),
+		mutationFn: () => shareReport(reportId, days, scope),
 		networkMode: "always",
 		onSuccess: () => client.invalidateQueries({ queryKey: reportKeys.detail(reportId) }),
 	});

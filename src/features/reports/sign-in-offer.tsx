@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
-import { Link, useLocation } from "react-router-dom";
+import { useLocation } from "react-router-dom";
+import { Link } from "#src/lib/workspace/link.tsx";
 
 /** Says what only an account can do, and the way to one that leads back here. */
 export function SignInOffer({ children }: { children: ReactNode }) {

@@ -2,8 +2,9 @@ import { useQueryClient } from "@tanstack/react-query";
 import { useRef, useState } from "react";
 import type { ReportSummary } from "#contract/reports.ts";
 import { failureSentence } from "#src/lib/data/account-view.ts";
+import { deleteReport, refreshReports, reportDetailQuery, reportKeys } from "#src/lib/reports/reports-api.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { notify } from "#src/ui/toast/notify.ts";
-import { deleteReport, refreshReports, reportDetailQuery, reportKeys } from "./reports-api.ts";
 import { useRequestReport } from "./use-request-report.ts";
 
 export type ReportActions = ReturnType<typeof useReportActions>;
@@ -13,6 +14,7 @@ const say = (title: string, text: string) => notify({ title, text }).catch(() =>
 /** Requests reports again and deletes them, one action at a time for each. Calls `onRemoved` when one is gone. */
 export function useReportActions(onRemoved: () => void = () => {}) {
 	const client = useQueryClient();
+	const { scope } = useScope();
 	const request = useRequestReport();
 	const running = useRef(new Set<string>());
 	const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
@@ -37,13 +39,13 @@ export function useReportActions(onRemoved: () => void = () => {}) {
 		/** Asks for the same once more, as a report of its own. */
 		retry: (report: ReportSummary): Promise<void> =>
 			act(report, "The report was not requested again", async () => {
-				const detail = await client.fetchQuery(reportDetailQuery(report.id));
+				const detail = await client.fetchQuery(reportDetailQuery(report.id, scope));
 				const failed = await request(detail.request);
 				if (failed) void say(failed.title, failed.text);
 			}),
 		remove: (report: ReportSummary): Promise<void> =>
 			act(report, "The report was not deleted", async () => {
-				await deleteReport(report.id);
+				await deleteReport(report.id, scope);
 				onRemoved();
 				client.removeQueries({ queryKey: reportKeys.detail(report.id) });
 				await refreshReports(client);

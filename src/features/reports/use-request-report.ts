@@ -5,22 +5,26 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { isOnline } from "#src/lib/device/online.ts";
 import { type OutcomeText, outcomeText } from "#src/lib/outbox/outcome-text.ts";
 import { sendAndReport } from "#src/lib/outbox/send-and-report.ts";
+import { refreshReports } from "#src/lib/reports/reports-api.ts";
+import { scopeFields } from "#src/lib/workspace/entries.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import type { KeptRequest } from "#src/outbox/submit.ts";
 import { notify } from "#src/ui/toast/notify.ts";
-import { refreshReports } from "./reports-api.ts";
 
 /** Asks for a report through the outbox. Resolves with null once the person knows it worked, otherwise with the reason. */
 export function useRequestReport(): (request: ReportRequest) => Promise<OutcomeText | null> {
-	const client = useQueryClient();
+	const queries = useQueryClient();
+	const { scope, client } = useScope();
 	const account = useAccount();
 	const kept = useRef<KeptRequest | null>(null);
 	return async (request) => {
 		if (account.status !== "known") return { title: "You are signed out", text: "Sign in, then try again." };
-		const entry = { kind: "report", body: request, owner: account.account.accountId } as const;
+		const owner = account.account.accountId;
+		const entry = { kind: "report", body: request, owner, ...scopeFields(owner, scope, client) } as const;
 		const sent = await sendAndReport(entry, kept.current, { outbox: browserOutbox(), online: isOnline });
 		kept.current = sent.kept;
-		if (sent.outcome.type === "accepted") await refreshReports(client);
+		if (sent.outcome.type === "accepted") await refreshReports(queries);
 		const { done, ...telling } = outcomeText(sent.outcome, "The report is being made");
 		if (!done) return telling;
 		notify(telling).catch(() => undefined);

@@ -3,6 +3,7 @@ import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { clockText } from "#contract/format/time.ts";
 import { rawUrl } from "#src/lib/scans/scans-api.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Section } from "#src/ui/page/section.tsx";
 
 /** Every part of the scan: those that were not evaluated, with the reason, and folded below them those that were. */
@@ -99,13 +100,18 @@ export function SentSection({ sent }: Pick<ScanDetail, "sent">) {
 
 /** What the tools wrote, word for word. */
 export function RawSection({ scan, raw }: Pick<ScanDetail, "scan" | "raw">) {
+	const { scope } = useScope();
 	if (raw.length === 0) return null;
 	return (
 		<Section id="raw" heading="Raw output">
 			<ul className="text-15">
 				{raw.map(({ name, bytes }) => (
 					<li key={name}>
-						<a href={rawUrl(scan.id, name)} download={name} className="wrap-anywhere inline-flex min-h-11 items-center">
+						<a
+							href={rawUrl(scan.id, name, scope)}
+							download={name}
+							className="wrap-anywhere inline-flex min-h-11 items-center"
+						>
 							{name}
 						</a>{" "}
 						<span className="text-13 text-quiet tabular-nums">{sizeText(bytes)}</span>

@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link, useLocation, useNavigate } from "react-router-dom";
+import { useLocation } from "react-router-dom";
 import * as z from "zod/mini";
 import { type ScanId, scanId } from "#contract/ids.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
@@ -10,6 +10,9 @@ import { DetailStates } from "#src/lib/data/detail-states.tsx";
 import { scanDetailQuery } from "#src/lib/scans/scans-api.ts";
 import { useScanActions } from "#src/lib/scans/use-scan-actions.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
+import { screenPath } from "#src/lib/workspace/address.ts";
+import { Link, useGo } from "#src/lib/workspace/link.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { DetailView } from "./detail-view.tsx";
 
 export const meta = {
@@ -27,10 +30,11 @@ const NO_SCAN = "" as ScanId;
 function Body({ id }: { id: ScanId | null }) {
 	useScanEvents();
 	const account = useAccount();
-	const navigate = useNavigate();
-	const actions = useScanActions(() => navigate("/dashboard/scans?tab=history"));
+	const { scope } = useScope();
+	const go = useGo();
+	const actions = useScanActions(() => go("/dashboard/scans?tab=history"));
 	const enabled = id !== null && account.status === "known" && !account.locked;
-	const reading = useQuery({ ...scanDetailQuery(id ?? NO_SCAN), enabled });
+	const reading = useQuery({ ...scanDetailQuery(id ?? NO_SCAN, scope), enabled });
 	return (
 		<DetailStates
 			noun={{ one: "scan", many: "Scans" }}
@@ -48,7 +52,7 @@ function Body({ id }: { id: ScanId | null }) {
 export default function ScanDetailPage() {
 	const { pathname } = useLocation();
 	// Anyone can type an address, so it is parsed as the API would.
-	const id = z.safeParse(scanId, pathname.split("/")[3]);
+	const id = z.safeParse(scanId, screenPath(pathname).split("/")[3]);
 	return (
 		<div className="frame pt-4 pb-16">
 			<p className="text-15 print:hidden">

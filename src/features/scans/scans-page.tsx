@@ -12,6 +12,8 @@ import { filterCount } from "#src/lib/scans/scan-filter.ts";
 import { enginesQuery, exportUrl } from "#src/lib/scans/scans-api.ts";
 import { useScanActions } from "#src/lib/scans/use-scan-actions.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
+import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
@@ -49,6 +51,7 @@ export default function ScansPage() {
 	const { tab, filter } = address;
 	const { pathname } = useLocation();
 	useScanEvents();
+	const { scope, can } = useScope();
 	const launch = useLaunch();
 	useSharedTarget(launch);
 	const actions = useScanActions();
@@ -71,7 +74,11 @@ export default function ScansPage() {
 				{sample && <p className="text-13 text-quiet in-data-account:hidden">Sample</p>}
 			</div>
 			<section ref={launchers} aria-label="Start a scan" className="print:hidden">
-				<Launchers engines={engines} onRun={launch.run} />
+				{can("work") ? (
+					<Launchers engines={engines} onRun={launch.run} />
+				) : (
+					<RoleNote permission="work" what="start scans" />
+				)}
 				<div role="status">{noticeOf(launch.notice)}</div>
 			</section>
 			<div className="mt-2 md:mt-4">
@@ -159,6 +166,7 @@ export default function ScansPage() {
 						exportUrl(
 							tab === "scheduled" ? filter : { ...filter, phase: tab === "active" ? "active" : "finished" },
 							format,
+							scope,
 						)
 					}
 					sample={samples && { name: "scans-sample", text: (format) => sampleFile(SCAN_CSV, samples, format) }}

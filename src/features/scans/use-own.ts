@@ -5,6 +5,7 @@ import type { ScanSummary } from "#contract/scans.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { scanListQuery } from "#src/lib/scans/scans-api.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 
 type Own = { scans: readonly ScanSummary[]; assets: readonly Asset[] };
 
@@ -13,9 +14,10 @@ const NOTHING: Own = { scans: [], assets: [] };
 /** The account's newest finished scans and its assets, for what forms suggest. Both are kept on the device, so they do so offline too. */
 export function useOwn(): Own {
 	const account = useAccount();
+	const { scope } = useScope();
 	const enabled = account.status === "known" && !account.locked;
-	const { data: lists } = useInfiniteQuery({ ...scanListQuery({ phase: "finished" }), enabled });
-	const { data: known } = useQuery({ ...assetsQuery, enabled });
+	const { data: lists } = useInfiniteQuery({ ...scanListQuery({ phase: "finished" }, scope), enabled });
+	const { data: known } = useQuery({ ...assetsQuery(scope), enabled });
 	return useMemo(
 		() =>
 			enabled

@@ -3,6 +3,8 @@ import { apiError } from "#contract/errors.ts";
 import { ACCOUNT } from "#contract/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import { accountHeader } from "#src/lib/account/account.ts";
+import { type Scope, scopeHeaders } from "#src/lib/workspace/scope.ts";
+import { noteScopeLoss } from "#src/lib/workspace/scope-loss.ts";
 
 /** A failed call. `message` is the server's, else the transport's, else empty. */
 export class ApiFailure extends Error {
@@ -28,6 +30,8 @@ type Call<S extends z.ZodMiniType> = {
 	signal?: AbortSignal;
 	/** Sends no account header: right after signing in, this device does not know the session's account yet. */
 	asSession?: true;
+	/** Whose work it is about. Leave out for what is about the account itself, or about no one. */
+	scope?: Scope;
 	/** In addition to those of every call. */
 	headers?: Record<string, string>;
 };
@@ -37,7 +41,7 @@ const PATIENCE_MS = 20_000;
 
 /** One API call for the account this device knows. Rejects with an ApiFailure for everything but a readable 2xx. */
 export async function callApi<S extends z.ZodMiniType>(path: string, call: Call<S> = {}): Promise<z.infer<S>> {
-	const { method = "GET", body, answer, signal, asSession, headers } = call;
+	const { method = "GET", body, answer, signal, asSession, scope, headers } = call;
 	const patience = AbortSignal.timeout(PATIENCE_MS);
 	let response: Response;
 	let text: string;
@@ -47,6 +51,7 @@ export async function callApi<S extends z.ZodMiniType>(path: string, call: Call<
 			credentials: "include",
 			headers: {
 				...(asSession ? {} : accountHeader(ACCOUNT)),
+				...(scope && scopeHeaders(scope)),
 				...(body === undefined ? {} : { "Content-Type": "application/json" }),
 				...headers,
 			},
@@ -62,6 +67,7 @@ export async function callApi<S extends z.ZodMiniType>(path: string, call: Call<
 	if (!response.ok) {
 		const read = z.safeParse(apiError, json);
 		const { code, message, details } = read.success ? read.data : { code: undefined, message: "", details: undefined };
+		if (scope && code !== undefined) noteScopeLoss(code, scope);
 		throw new ApiFailure(message, {
 			status: response.status,
 			...(code !== undefined && { code }),

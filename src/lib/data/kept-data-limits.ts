@@ -4,6 +4,8 @@ export type KeptEntry = {
 	at: number;
 	/** Characters of its JSON, about the same as bytes. */
 	size: number;
+	/** The name of what it was kept for on purpose: then only a person deletes it. */
+	pin?: string | undefined;
 };
 
 export type KeptLimits = { count: number; size: number; one: number; age: number };
@@ -14,16 +16,17 @@ const DAY_MS = 86_400_000;
 export const KEPT_LIMITS: KeptLimits = { count: 300, size: 20_000_000, one: 4_000_000, age: 30 * DAY_MS };
 
 /** Also for an answer from the future: the clock was set back since, so its age is unknown. */
-export const isTooOld = ({ at }: KeptEntry, now: number, { age }: KeptLimits): boolean =>
-	now - at > age || at - now > DAY_MS;
+export const isTooOld = ({ at, pin }: KeptEntry, now: number, { age }: KeptLimits): boolean =>
+	pin === undefined && (now - at > age || at - now > DAY_MS);
 
-/** The answers to delete: those too old or too large, then the oldest until the rest fits the limits. */
+/** The answers to delete, none of them pinned: those too old or too large, then the oldest until the rest fits the limits. */
 export function tooMuch(entries: Readonly<Record<string, KeptEntry>>, now: number, limits: KeptLimits): string[] {
 	let count = 0;
 	let size = 0;
 	return Object.entries(entries)
 		.toSorted(([, a], [, b]) => b.at - a.at)
 		.filter(([, entry]) => {
+			if (entry.pin !== undefined) return false;
 			if (isTooOld(entry, now, limits) || entry.size > limits.one) return true;
 			count += 1;
 			size += entry.size;

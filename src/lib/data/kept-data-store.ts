@@ -16,12 +16,17 @@ const INDEX = "index";
 const keptIndex = z.object({
 	version: z.literal(VERSION),
 	owner: accountId,
-	entries: z.record(z.string(), z.object({ at: z.number(), size: z.number() })),
+	entries: z.record(z.string(), z.object({ at: z.number(), size: z.number(), pin: z.optional(z.string()) })),
+	/** What was kept on purpose, by name: since when, and whether all of it was. */
+	pins: z.optional(z.record(z.string(), z.object({ at: z.number(), whole: z.boolean() }))),
 });
 type KeptIndex = z.infer<typeof keptIndex>;
 
 /** An answer of the server. `hash`: of its query's key. `text`: its JSON. */
 export type KeptAnswer = { hash: string; text: string; at: number };
+
+/** What is kept on purpose: since when, whether all of it is, how many answers, and their characters. */
+export type Pinned = { at: number; whole: boolean; count: number; size: number };
 
 export type KeptStoreDeps = {
 	indexedDB: IDBFactory | undefined;
@@ -68,6 +73,20 @@ export function createKeptStore({ indexedDB, now, limits, patience }: KeptStoreD
 		records.put({ version: VERSION, owner, entries: {} } satisfies KeptIndex, INDEX);
 	};
 
+	/** Deletes the answers that do not pass. */
+	const keep = (
+		index: KeptIndex,
+		records: IDBObjectStore,
+		passes: (entry: KeptIndex["entries"][string], hash: string) => boolean,
+	) => {
+		const kept = Object.entries(index.entries).filter(([hash, entry]) => {
+			const stays = passes(entry, hash);
+			if (!stays) records.delete(hash);
+			return stays;
+		});
+		records.put({ ...index, entries: Object.fromEntries(kept) } satisfies KeptIndex, INDEX);
+	};
+
 	return {
 		/** From now on, stores this account's answers. Another's are deleted. */
 		admit: (owner: AccountId): Promise<void> =>
@@ -110,7 +129,7 @@ export function createKeptStore({ indexedDB, now, limits, patience }: KeptStoreD
 				if (index?.owner !== owner) return;
 				taken = true;
 				const entries = { ...index.entries };
-				for (const { hash, text, at } of answers) entries[hash] = { at, size: text.length };
+				for (const { hash, text, at } of answers) entries[hash] = { ...entries[hash], at, size: text.length };
 				const going = new Set(tooMuch(entries, now(), limits));
 				for (const { hash, text } of answers) if (!going.has(hash)) records.put(text, hash);
 				for (const hash of going) {
@@ -129,6 +148,63 @@ export function createKeptStore({ indexedDB, now, limits, patience }: KeptStoreD
 				records.delete(hash);
 				records.put({ ...index, entries } satisfies KeptIndex, INDEX);
 			}),
+
+		/** Deletes the answers whose key passes. */
+		removeAll: (owner: AccountId, isGone: (key: readonly unknown[]) => boolean): Promise<void> =>
+			transact("readwrite", (index, records) => {
+				if (index?.owner !== owner) return;
+				keep(index, records, (_, hash) => !isGone(JSON.parse(hash)));
+			}),
+
+		/** Deletes all but what was kept on purpose: the space is needed. */
+		makeRoom: (owner: AccountId): Promise<void> =>
+			transact("readwrite", (index, records) => {
+				if (index?.owner === owner) keep(index, records, ({ pin }) => pin !== undefined);
+			}),
+
+		/** Keeps answers on purpose, until they are unpinned. Resolves to whether they were stored. */
+		async pin(owner: AccountId, name: string, answers: readonly KeptAnswer[]): Promise<boolean> {
+			let taken = false;
+			await transact("readwrite", (index, records) => {
+				if (index?.owner !== owner) return;
+				taken = true;
+				const entries = { ...index.entries };
+				for (const { hash, text, at } of answers) {
+					entries[hash] = { at, size: text.length, pin: name };
+					records.put(text, hash);
+				}
+				const pins = { ...index.pins, [name]: index.pins?.[name] ?? { at: now(), whole: false } };
+				records.put({ ...index, entries, pins } satisfies KeptIndex, INDEX);
+			});
+			return taken;
+		},
+
+		/** All of what a pin is about was read now: what else it held is deleted. */
+		completePin: (owner: AccountId, name: string, hashes: ReadonlySet<string>): Promise<void> =>
+			transact("readwrite", (index, records) => {
+				if (index?.owner !== owner || !index.pins?.[name]) return;
+				const pins = { ...index.pins, [name]: { at: now(), whole: true } };
+				keep({ ...index, pins }, records, ({ pin }, hash) => pin !== name || hashes.has(hash));
+			}),
+
+		unpin: (owner: AccountId, name: string): Promise<void> =>
+			transact("readwrite", (index, records) => {
+				if (index?.owner !== owner) return;
+				const { [name]: _, ...pins } = index.pins ?? {};
+				keep({ ...index, pins }, records, ({ pin }) => pin !== name);
+			}),
+
+		/** What is kept on purpose under a name; null if nothing is. */
+		async pinned(owner: AccountId, name: string): Promise<Pinned | null> {
+			let found: Pinned | null = null;
+			await transact("readonly", (index) => {
+				const about = index?.owner === owner ? index.pins?.[name] : undefined;
+				const entries = Object.values(index?.entries ?? {}).filter(({ pin }) => pin === name);
+				if (!about || entries.length === 0) return;
+				found = { ...about, count: entries.length, size: entries.reduce((sum, { size }) => sum + size, 0) };
+			});
+			return found;
+		},
 
 		/** How many answers are stored, and their size in characters. */
 		async facts(): Promise<{ count: number; size: number }> {

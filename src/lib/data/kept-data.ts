@@ -70,7 +70,8 @@ export function keepQueries({ store, owner, later, overdue }: KeepQueriesDeps) {
 			if (!(await store.write(account, answers))) for (const query of queries) changed.add(query);
 		} catch (error) {
 			// The outbox needs the space more.
-			if (error instanceof DOMException && error.name === "QuotaExceededError") await store.clear().catch(without);
+			if (error instanceof DOMException && error.name === "QuotaExceededError")
+				await store.makeRoom(account).catch(without);
 		}
 	}
 

@@ -2,10 +2,14 @@ import { queryOptions } from "@tanstack/react-query";
 import { assetList } from "#contract/assets.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
+import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
+
+export const ASSETS_KEY = "assets";
 
 /** `GET assets/`. */
-export const assetsQuery = queryOptions({
-	queryKey: ["assets"],
-	meta: { kept: assetList },
-	queryFn: ({ signal }) => callApi(API_PATHS.assets, { answer: assetList, signal }),
-});
+export const assetsQuery = (scope: Scope) =>
+	queryOptions({
+		queryKey: [ASSETS_KEY, ...scopeKey(scope)],
+		meta: { kept: assetList },
+		queryFn: ({ signal }) => callApi(API_PATHS.assets, { answer: assetList, signal, scope }),
+	});

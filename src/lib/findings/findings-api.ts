@@ -1,5 +1,5 @@
 import { type InfiniteData, infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
-import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
+import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { PAGE_LIMIT } from "#contract/scan-query.ts";
 import {
 	type FindingFilter,
@@ -11,9 +11,11 @@ import {
 } from "#contract/vulnerabilities.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/kept-data.ts";
+import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
+import { ASSETS_KEY } from "./assets-api.ts";
 import { findingQuery } from "./finding-filter.ts";
 
-/** Keys of what is read about findings. */
+/** How the keys of what is read about findings begin; the scope is their end. */
 export const findingKeys = {
 	all: ["findings"],
 	lists: ["findings", "list"],
@@ -45,42 +47,43 @@ function pageQuery(path: string, filter: FindingFilter, cursor: string | null): 
 }
 
 /** `GET findings/`, page by page. */
-export const findingListQuery = (filter: FindingFilter) =>
+export const findingListQuery = (filter: FindingFilter, scope: Scope) =>
 	infiniteQueryOptions({
 		...PAGED,
-		queryKey: [...findingKeys.lists, filter],
+		queryKey: [...findingKeys.lists, filter, ...scopeKey(scope)],
 		meta: { kept: pagesOf(findingPage) },
 		queryFn: ({ pageParam, signal }) =>
-			callApi(pageQuery(API_PATHS.findings, filter, pageParam), { answer: findingPage, signal }),
+			callApi(pageQuery(API_PATHS.findings, filter, pageParam), { answer: findingPage, signal, scope }),
 	});
 
 /** `GET findings/problems/`, page by page. */
-export const problemListQuery = (filter: FindingFilter) =>
+export const problemListQuery = (filter: FindingFilter, scope: Scope) =>
 	infiniteQueryOptions({
 		...PAGED,
-		queryKey: [...findingKeys.problems, filter],
+		queryKey: [...findingKeys.problems, filter, ...scopeKey(scope)],
 		meta: { kept: pagesOf(problemPage) },
 		queryFn: ({ pageParam, signal }) =>
-			callApi(pageQuery(API_PATHS.problems, filter, pageParam), { answer: problemPage, signal }),
+			callApi(pageQuery(API_PATHS.problems, filter, pageParam), { answer: problemPage, signal, scope }),
 	});
 
 /** `GET findings/{fingerprint}/`. */
-export const findingDetailQuery = (fingerprint: string) =>
+export const findingDetailQuery = (fingerprint: string, scope: Scope) =>
 	queryOptions({
-		queryKey: findingKeys.detail(fingerprint),
+		queryKey: [...findingKeys.detail(fingerprint), ...scopeKey(scope)],
 		meta: { kept: findingDetail },
-		queryFn: ({ signal }) => callApi(fillPath(API_PATHS.finding, { fingerprint }), { answer: findingDetail, signal }),
+		queryFn: ({ signal }) =>
+			callApi(fillPath(API_PATHS.finding, { fingerprint }), { answer: findingDetail, signal, scope }),
 	});
 
 /** The download address of all findings that match a filter. */
-export function findingsExportUrl(filter: FindingFilter, format: "csv" | "json"): string {
+export function findingsExportUrl(filter: FindingFilter, format: "csv" | "json", scope: Scope): string {
 	const query = findingQuery(filter);
 	query.set("format", format);
-	return `${API_BASE}${API_PATHS.findingsExport}?${query}`;
+	return scopedUrl(API_PATHS.findingsExport, scope, query);
 }
 
 /** Refreshes what a finished scan or a verdict has changed. */
 export const refreshFindings = (client: QueryClient): Promise<void> =>
 	client.invalidateQueries({
-		predicate: ({ queryKey }) => queryKey[0] === findingKeys.all[0] || queryKey[0] === "assets",
+		predicate: ({ queryKey }) => queryKey[0] === findingKeys.all[0] || queryKey[0] === ASSETS_KEY,
 	});

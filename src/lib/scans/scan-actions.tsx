@@ -2,6 +2,7 @@ import { useState } from "react";
 import { scanName } from "#contract/kinds/kinds.ts";
 import type { ScanSummary } from "#contract/scans.ts";
 
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { isActive } from "./scan-filter.ts";
@@ -16,6 +17,7 @@ type Props = {
 
 /** What can be done with a scan. */
 export function ScanActions({ scan, actions, onChosen }: Props) {
+	const { can } = useScope();
 	const [asking, setAsking] = useState(false);
 	const name = `${scanName(scan.kind)} of ${scan.target}`;
 	const busy = actions.doing(scan) !== null;
@@ -24,7 +26,7 @@ export function ScanActions({ scan, actions, onChosen }: Props) {
 		onChosen?.();
 	};
 	if (isActive(scan)) {
-		return (
+		return !can("arrange") ? null : (
 			<TextButton disabled={busy} aria-label={`Cancel ${name}`} onClick={choose(actions.cancel)}>
 				Cancel
 			</TextButton>
@@ -32,12 +34,16 @@ export function ScanActions({ scan, actions, onChosen }: Props) {
 	}
 	return (
 		<>
-			<TextButton disabled={busy} aria-label={`Run again ${name}`} onClick={choose(actions.repeat)}>
-				Run again
-			</TextButton>
-			<TextButton disabled={busy} aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
-				Delete
-			</TextButton>
+			{can("work") && (
+				<TextButton disabled={busy} aria-label={`Run again ${name}`} onClick={choose(actions.repeat)}>
+					Run again
+				</TextButton>
+			)}
+			{can("arrange") && (
+				<TextButton disabled={busy} aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
+					Delete
+				</TextButton>
+			)}
 			{asking && (
 				<ConfirmDialog
 					title="Delete this scan?"

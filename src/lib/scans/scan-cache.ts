@@ -3,33 +3,35 @@ import type { ScanDetail } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
 import type { ScanFilter } from "#contract/scan-query.ts";
 import type { ScanPage, ScanSummary } from "#contract/scans.ts";
+import { isSameScope, type Scope, scopeIn } from "#src/lib/workspace/scope.ts";
 import { withNewest, withoutScan, withScan } from "./scan-pages.ts";
-import { type ScanPages, scanKeys } from "./scans-api.ts";
+import { type ScanPages, scanDetailQuery, scanKeys } from "./scans-api.ts";
 
-/** Changes every list of scans that is kept. */
+/** Changes every list of scans of a scope that is kept. */
 function changeLists(
 	client: QueryClient,
+	scope: Scope,
 	change: (pages: readonly ScanPage[], filter: ScanFilter) => readonly ScanPage[],
 ): void {
 	for (const [key, data] of client.getQueriesData<ScanPages>({ queryKey: scanKeys.lists })) {
-		if (!data) continue;
+		if (!data || !isSameScope(scopeIn(key), scope)) continue;
 		const pages = change(data.pages, key[scanKeys.lists.length] as ScanFilter);
 		if (pages !== data.pages) client.setQueryData<ScanPages>(key, { ...data, pages: [...pages] });
 	}
 }
 
-/** Updates a scan everywhere it is shown. */
-export function storeScan(client: QueryClient, scan: ScanSummary): void {
-	changeLists(client, (pages, filter) => withScan(pages, scan, filter));
-	client.setQueryData<ScanDetail>(scanKeys.detail(scan.id), (detail) => detail && { ...detail, scan });
+/** Updates a scan everywhere it is shown in this scope. */
+export function storeScan(client: QueryClient, scope: Scope, scan: ScanSummary): void {
+	changeLists(client, scope, (pages, filter) => withScan(pages, scan, filter));
+	client.setQueryData<ScanDetail>(scanDetailQuery(scan.id, scope).queryKey, (detail) => detail && { ...detail, scan });
 }
 
-export function removeScan(client: QueryClient, id: ScanId): void {
-	changeLists(client, (pages) => withoutScan(pages, id));
+export function removeScan(client: QueryClient, scope: Scope, id: ScanId): void {
+	changeLists(client, scope, (pages) => withoutScan(pages, id));
 }
 
-export function storeNewest(client: QueryClient, newest: ScanPage): void {
-	changeLists(client, (pages, filter) => withNewest(pages, newest, filter));
+export function storeNewest(client: QueryClient, scope: Scope, newest: ScanPage): void {
+	changeLists(client, scope, (pages, filter) => withNewest(pages, newest, filter));
 }
 
 /** Rereads what events only announce: numbers, other lists, and open details. */

@@ -1,6 +1,7 @@
 import type { ScanId } from "#contract/ids.ts";
 import type { ScanSummary } from "#contract/scans.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
+import type { Scope } from "#src/lib/workspace/scope.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { endText } from "./end-text.ts";
 import { isActive } from "./scan-filter.ts";
@@ -18,13 +19,13 @@ export function awaitEnd(id: ScanId | undefined): void {
 }
 
 /** Says of each awaited scan among these that has ended how it did. `open` shows another screen. */
-export function announceEnds(scans: readonly ScanSummary[], open: (path: string) => void): void {
-	for (const scan of scans) if (!isActive(scan) && awaited.delete(scan.id)) void announce(scan, open);
+export function announceEnds(scans: readonly ScanSummary[], scope: Scope, open: (path: string) => void): void {
+	for (const scan of scans) if (!isActive(scan) && awaited.delete(scan.id)) void announce(scan, scope, open);
 }
 
-async function announce(scan: ScanSummary, open: (path: string) => void): Promise<void> {
+async function announce(scan: ScanSummary, scope: Scope, open: (path: string) => void): Promise<void> {
 	// Its grade is in the detail, which is what the link opens.
-	const detail = scan.status === "completed" ? queryClient.fetchQuery(scanDetailQuery(scan.id)) : null;
+	const detail = scan.status === "completed" ? queryClient.fetchQuery(scanDetailQuery(scan.id, scope)) : null;
 	const report = (await detail?.catch(() => null))?.report ?? null;
 	const said = endText(scan, report);
 	if (!said) return;

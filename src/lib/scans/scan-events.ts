@@ -7,6 +7,7 @@ import { accountHeader } from "#src/lib/account/account.ts";
 import { readEvents, type StreamEvent } from "#src/lib/data/event-stream.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
 import { refreshFindings } from "#src/lib/findings/findings-api.ts";
+import { isSameScope, type Scope, scopeHeaders, scopeKey } from "#src/lib/workspace/scope.ts";
 import { refreshRest, removeScan, storeNewest, storeScan } from "./scan-cache.ts";
 import { announceEnds } from "./scan-ends.ts";
 import { isActive } from "./scan-filter.ts";
@@ -17,10 +18,10 @@ import { readNewest, scanKeys } from "./scans-api.ts";
 const REFRESH_MS = 1_000;
 
 /** Uses fetch, because EventSource cannot name an account: another tab's sign-in must not bring its scans here. */
-async function stream(on: Parameters<ScanWatchDeps["stream"]>[0], signal: AbortSignal): Promise<void> {
+async function stream(scope: Scope, on: Parameters<ScanWatchDeps["stream"]>[0], signal: AbortSignal): Promise<void> {
 	const response = await fetch(API_BASE + API_PATHS.scansEvents, {
 		credentials: "include",
-		headers: { Accept: "text/event-stream", ...accountHeader(ACCOUNT) },
+		headers: { Accept: "text/event-stream", ...accountHeader(ACCOUNT), ...scopeHeaders(scope) },
 		cache: "no-store",
 		signal,
 	});
@@ -33,17 +34,17 @@ async function stream(on: Parameters<ScanWatchDeps["stream"]>[0], signal: AbortS
 
 const gone = z.object({ id: scanId });
 
-function onEvent({ event, data }: StreamEvent): void {
+function onEvent(scope: Scope, { event, data }: StreamEvent): void {
 	const json: unknown = JSON.parse(data);
 	if (event === "scan") {
 		const read = z.safeParse(scanSummary, json);
 		if (read.success) {
-			storeScan(queryClient, read.data);
-			noteEnds([read.data]);
+			storeScan(queryClient, scope, read.data);
+			noteEnds([read.data], scope);
 		}
 	} else if (event === "gone") {
 		const read = z.safeParse(gone, json);
-		if (read.success) removeScan(queryClient, read.data.id);
+		if (read.success) removeScan(queryClient, scope, read.data.id);
 	}
 	refreshSoon();
 }
@@ -53,11 +54,10 @@ let openPath: (path: string) => void = (path) => location.assign(path);
 
 /** Scans that have ended, as far as we know. */
 const ended = new Set<string>();
-let looked = false;
 
 /** A scan that ends changes the findings. Scans that ended before the first look are no news. */
-function noteEnds(scans: readonly ScanSummary[], isNews = true): void {
-	announceEnds(scans, openPath);
+function noteEnds(scans: readonly ScanSummary[], scope: Scope, isNews = true): void {
+	announceEnds(scans, scope, openPath);
 	const news = scans.filter((scan) => !isActive(scan) && !ended.has(scan.id));
 	for (const { id } of news) ended.add(id);
 	if (isNews && news.length > 0) void refreshFindings(queryClient);
@@ -72,37 +72,43 @@ function refreshSoon(): void {
 	}, REFRESH_MS);
 }
 
-const deps: ScanWatchDeps = {
-	stream,
-	// As a query, so that a refusal because of a missing session locks the stored data.
-	readNewest: () =>
-		queryClient.fetchQuery({
-			queryKey: [...scanKeys.all, "newest"],
-			queryFn: ({ signal }) => readNewest(signal),
-			staleTime: 0,
-			gcTime: 0,
-			meta: { kept: false },
-			retry: false,
-			networkMode: "always",
-		}),
-	onEvent,
-	onNewest(newest) {
-		storeNewest(queryClient, newest);
-		noteEnds(newest.scans, looked);
-		looked = true;
-		refreshSoon();
-	},
-	random: Math.random,
-	wait: (ms, signal) =>
-		new Promise((resolve) => {
-			const timer = setTimeout(resolve, ms);
-			signal.addEventListener("abort", () => {
-				clearTimeout(timer);
-				resolve();
-			});
-		}),
-};
+/** How to follow the scans of one scope. What comes for it changes nothing that is shown of another. */
+function depsFor(scope: Scope): ScanWatchDeps {
+	let looked = false;
+	return {
+		stream: (on, signal) => stream(scope, on, signal),
+		// As a query, so that a refusal because of a missing session locks the stored data.
+		readNewest: () =>
+			queryClient.fetchQuery({
+				queryKey: [...scanKeys.all, "newest", ...scopeKey(scope)],
+				queryFn: ({ signal }) => readNewest(scope, signal),
+				staleTime: 0,
+				gcTime: 0,
+				meta: { kept: false },
+				retry: false,
+				networkMode: "always",
+			}),
+		onEvent: (event) => onEvent(scope, event),
+		onNewest(newest) {
+			storeNewest(queryClient, scope, newest);
+			noteEnds(newest.scans, scope, looked);
+			looked = true;
+			refreshSoon();
+		},
+		random: Math.random,
+		wait: (ms, signal) =>
+			new Promise((resolve) => {
+				const timer = setTimeout(resolve, ms);
+				signal.addEventListener("abort", () => {
+					clearTimeout(timer);
+					resolve();
+				});
+			}),
+	};
+}
 
+/** What is followed now: the screens of a page are about the same scope. */
+let followed: { scope: Scope; deps: ScanWatchDeps } | undefined;
 let users = 0;
 let running: AbortController | undefined;
 
@@ -112,11 +118,16 @@ function update(): void {
 	if (wanted === (running !== undefined)) return;
 	running?.abort();
 	running = wanted ? new AbortController() : undefined;
-	if (running) void watchScans(deps, running.signal);
+	if (running && followed) void watchScans(followed.deps, running.signal);
 }
 
-/** Keeps the account's scans up to date until the returned function is called. `open` shows another screen. */
-export function followScans(open: (path: string) => void): () => void {
+/** Keeps the scans of a scope up to date until the returned function is called. `open` shows another screen. */
+export function followScans(scope: Scope, open: (path: string) => void): () => void {
+	if (!followed || !isSameScope(followed.scope, scope)) {
+		followed = { scope, deps: depsFor(scope) };
+		running?.abort();
+		running = undefined;
+	}
 	users += 1;
 	openPath = open;
 	document.addEventListener("visibilitychange", update);
@@ -130,6 +141,7 @@ export function followScans(open: (path: string) => void): () => void {
 
 /** Looks for changes now, such as after starting a scan. */
 export async function lookForScans(): Promise<void> {
-	const newest = await deps.readNewest(new AbortController().signal).catch(() => null);
-	if (newest) deps.onNewest(newest);
+	const { deps } = followed ?? {};
+	const newest = await deps?.readNewest(new AbortController().signal).catch(() => null);
+	if (newest) deps?.onNewest(newest);
 }

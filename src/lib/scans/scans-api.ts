@@ -3,14 +3,15 @@ import { engineList } from "#contract/engines.ts";
 import { scanDetail } from "#contract/findings.ts";
 import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import type { ScanId } from "#contract/ids.ts";
-import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
+import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { PAGE_LIMIT, type ScanExportQuery, type ScanFilter } from "#contract/scan-query.ts";
 import { type ScanPage, scanAccepted, scanPage } from "#contract/scans.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/kept-data.ts";
+import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
 import { filterQuery } from "./scan-filter.ts";
 
-/** Query keys for scans. Events keep the lists up to date; the rest is reread. */
+/** How the keys of queries for scans begin; their scope is the end. Events keep the lists up to date; the rest is reread. */
 export const scanKeys = {
 	all: ["scans"],
 	lists: ["scans", "list"],
@@ -20,11 +21,11 @@ export const scanKeys = {
 export type ScanPages = InfiniteData<ScanPage, string | null>;
 
 /** `GET scans/`, page by page. It is not reread automatically: that would be one call for each page scrolled through. */
-export const scanListQuery = (filter: ScanFilter) =>
+export const scanListQuery = (filter: ScanFilter, scope: Scope) =>
 	infiniteQueryOptions({
-		queryKey: [...scanKeys.lists, filter],
+		queryKey: [...scanKeys.lists, filter, ...scopeKey(scope)],
 		meta: { kept: pagesOf(scanPage) },
-		queryFn: ({ pageParam, signal }) => readPage(filter, pageParam, signal),
+		queryFn: ({ pageParam, signal }) => readPage(filter, scope, pageParam, signal),
 		initialPageParam: null as string | null,
 		getNextPageParam: ({ next }) => next,
 		refetchOnMount: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
@@ -32,22 +33,22 @@ export const scanListQuery = (filter: ScanFilter) =>
 		refetchOnReconnect: ({ state }) => (state.data?.pages.length ?? 0) <= 1,
 	});
 
-function readPage(filter: ScanFilter, cursor: string | null, signal: AbortSignal): Promise<ScanPage> {
+function readPage(filter: ScanFilter, scope: Scope, cursor: string | null, signal: AbortSignal): Promise<ScanPage> {
 	const query = filterQuery(filter);
 	query.set("limit", String(PAGE_LIMIT));
 	if (cursor !== null) query.set("cursor", cursor);
-	return callApi(`${API_PATHS.scans}?${query}`, { answer: scanPage, signal });
+	return callApi(`${API_PATHS.scans}?${query}`, { answer: scanPage, signal, scope });
 }
 
 /** The newest scans of all, whatever the filter: what may have been missed while no events came. */
-export const readNewest = (signal: AbortSignal): Promise<ScanPage> => readPage({}, null, signal);
+export const readNewest = (scope: Scope, signal: AbortSignal): Promise<ScanPage> => readPage({}, scope, null, signal);
 
 /** `GET scans/{scanId}/`. */
-export const scanDetailQuery = (id: ScanId) =>
+export const scanDetailQuery = (id: ScanId, scope: Scope) =>
 	queryOptions({
-		queryKey: scanKeys.detail(id),
+		queryKey: [...scanKeys.detail(id), ...scopeKey(scope)],
 		meta: { kept: scanDetail },
-		queryFn: ({ signal }) => callApi(fillPath(API_PATHS.scan, { scanId: id }), { answer: scanDetail, signal }),
+		queryFn: ({ signal }) => callApi(fillPath(API_PATHS.scan, { scanId: id }), { answer: scanDetail, signal, scope }),
 	});
 
 const ENGINES_EVERY_MS = 5_000;
@@ -62,29 +63,30 @@ export const enginesQuery = queryOptions({
 		data?.engines.some(({ state }) => state.status === "installing" || state.status === "unknown") && ENGINES_EVERY_MS,
 });
 
-export async function cancelScan(id: ScanId): Promise<void> {
-	await callApi(fillPath(API_PATHS.cancelScan, { scanId: id }), { method: "POST" });
+export async function cancelScan(id: ScanId, scope: Scope): Promise<void> {
+	await callApi(fillPath(API_PATHS.cancelScan, { scanId: id }), { method: "POST", scope });
 }
 
 /** `key`: the same for every try at one press, so that a lost answer makes no second scan. */
-export const repeatScan = (id: ScanId, key: string) =>
+export const repeatScan = (id: ScanId, scope: Scope, key: string) =>
 	callApi(fillPath(API_PATHS.repeatScan, { scanId: id }), {
 		method: "POST",
 		answer: scanAccepted,
+		scope,
 		headers: { [IDEMPOTENCY_KEY]: key },
 	});
 
-export async function deleteScan(id: ScanId): Promise<void> {
-	await callApi(fillPath(API_PATHS.scan, { scanId: id }), { method: "DELETE" });
+export async function deleteScan(id: ScanId, scope: Scope): Promise<void> {
+	await callApi(fillPath(API_PATHS.scan, { scanId: id }), { method: "DELETE", scope });
 }
 
 /** Where a file with all scans of a filter is downloaded. */
-export function exportUrl(filter: ScanFilter, format: ScanExportQuery["format"]): string {
+export function exportUrl(filter: ScanFilter, format: ScanExportQuery["format"], scope: Scope): string {
 	const query = filterQuery(filter);
 	query.set("format", format);
-	return `${API_BASE}${API_PATHS.scansExport}?${query}`;
+	return scopedUrl(API_PATHS.scansExport, scope, query);
 }
 
 /** Where a tool's output of a scan is downloaded. */
-export const rawUrl = (id: ScanId, name: string): string =>
-	API_BASE + fillPath(API_PATHS.scanRaw, { scanId: id, name });
+export const rawUrl = (id: ScanId, name: string, scope: Scope): string =>
+	scopedUrl(fillPath(API_PATHS.scanRaw, { scanId: id, name }), scope);

@@ -13,29 +13,34 @@ import {
 } from "#contract/schedules.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
+import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
 import { awaitEnd } from "./scan-ends.ts";
 
 /** How often to reread the list while it is on the screen: the clock starts its runs. */
 const REREAD_MS = 60_000;
 
+const KEY = "schedules";
+
 /** `GET schedules/`. */
-export const schedulesQuery = queryOptions({
-	queryKey: ["schedules"],
-	meta: { kept: scheduleList },
-	queryFn: ({ signal }) => callApi(API_PATHS.schedules, { answer: scheduleList, signal }),
-	refetchInterval: REREAD_MS,
-});
+export const schedulesQuery = (scope: Scope) =>
+	queryOptions({
+		queryKey: [KEY, ...scopeKey(scope)],
+		meta: { kept: scheduleList },
+		queryFn: ({ signal }) => callApi(API_PATHS.schedules, { answer: scheduleList, signal, scope }),
+		refetchInterval: REREAD_MS,
+	});
 
 /** `POST schedules/preview/`: when such a schedule would run. */
-export const previewQuery = (recurrence: Recurrence, timeZone: string) =>
+export const previewQuery = (recurrence: Recurrence, timeZone: string, scope: Scope) =>
 	queryOptions({
-		queryKey: ["schedule-preview", recurrence, timeZone],
+		queryKey: ["schedule-preview", recurrence, timeZone, ...scopeKey(scope)],
 		meta: { kept: false },
 		queryFn: ({ signal }) =>
 			callApi(API_PATHS.previewSchedule, {
 				method: "POST",
 				body: { recurrence, timeZone },
 				answer: schedulePreview,
+				scope,
 				signal,
 			}),
 		// Times from a minute ago may be in the past.
@@ -43,33 +48,33 @@ export const previewQuery = (recurrence: Recurrence, timeZone: string) =>
 		retry: false,
 	});
 
-const reread = () => queryClient.invalidateQueries({ queryKey: schedulesQuery.queryKey });
+const reread = () => queryClient.invalidateQueries({ queryKey: [KEY] });
 
 /** `key`: the same for every try of one request, so that a lost answer makes no second schedule. */
-export async function createSchedule(body: ScheduleRequest, key: string): Promise<Schedule> {
+export async function createSchedule(body: ScheduleRequest, scope: Scope, key: string): Promise<Schedule> {
 	const headers = { [IDEMPOTENCY_KEY]: key };
-	const made = await callApi(API_PATHS.schedules, { method: "POST", body, answer: schedule, headers });
+	const made = await callApi(API_PATHS.schedules, { method: "POST", body, answer: schedule, scope, headers });
 	await reread();
 	return made;
 }
 
-export async function changeSchedule(scheduleId: string, body: ScheduleChange): Promise<Schedule> {
+export async function changeSchedule(scheduleId: string, body: ScheduleChange, scope: Scope): Promise<Schedule> {
 	const path = fillPath(API_PATHS.schedule, { scheduleId });
-	const changed = await callApi(path, { method: "PATCH", body, answer: schedule });
+	const changed = await callApi(path, { method: "PATCH", body, answer: schedule, scope });
 	await reread();
 	return changed;
 }
 
-export async function deleteSchedule(scheduleId: string): Promise<void> {
-	await callApi(fillPath(API_PATHS.schedule, { scheduleId }), { method: "DELETE" });
+export async function deleteSchedule(scheduleId: string, scope: Scope): Promise<void> {
+	await callApi(fillPath(API_PATHS.schedule, { scheduleId }), { method: "DELETE", scope });
 	await reread();
 }
 
 /** `key`: the same for every try at one press, so that a lost answer starts no second scan. */
-export async function runScheduleNow(scheduleId: string, key: string): Promise<void> {
+export async function runScheduleNow(scheduleId: string, scope: Scope, key: string): Promise<void> {
 	const headers = { [IDEMPOTENCY_KEY]: key };
 	const path = fillPath(API_PATHS.runSchedule, { scheduleId });
-	const { receipt } = await callApi(path, { method: "POST", answer: scanAccepted, headers });
+	const { receipt } = await callApi(path, { method: "POST", answer: scanAccepted, scope, headers });
 	awaitEnd(receipt.scanId);
 	await reread();
 }

@@ -3,6 +3,7 @@ import { useRef, useState } from "react";
 import type { ScanId } from "#contract/ids.ts";
 import type { ScanSummary } from "#contract/scans.ts";
 import { ApiFailure } from "#src/lib/data/api.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { removeScan } from "./scan-cache.ts";
 import { awaitEnd } from "./scan-ends.ts";
@@ -27,6 +28,7 @@ export type ScanActions = ReturnType<typeof useScanActions>;
 /** Cancelling, repeating and deleting scans, one at a time for each. `onRemoved` is called for each deleted one. */
 export function useScanActions(onRemoved: (scan: ScanSummary) => void = () => {}) {
 	const client = useQueryClient();
+	const { scope } = useScope();
 	const [under, setUnder] = useState<ReadonlyMap<ScanId, Doing>>(new Map());
 	/** Being cancelled: a running scan ends when its worker sees that. */
 	const [ending, setEnding] = useState<ReadonlySet<ScanId>>(new Set());
@@ -58,7 +60,7 @@ export function useScanActions(onRemoved: (scan: ScanSummary) => void = () => {}
 		doing: (scan: ScanSummary): Doing | null =>
 			under.get(scan.id) ?? (ending.has(scan.id) && isActive(scan) ? "cancel" : null),
 		cancel(scan: ScanSummary): void {
-			void act(scan, "cancel", () => cancelScan(scan.id)).then((done) => {
+			void act(scan, "cancel", () => cancelScan(scan.id, scope)).then((done) => {
 				if (done) setEnding((before) => new Set(before).add(scan.id));
 			});
 		},
@@ -66,7 +68,7 @@ export function useScanActions(onRemoved: (scan: ScanSummary) => void = () => {}
 			const key = keys.current.get(scan.id) ?? crypto.randomUUID();
 			keys.current.set(scan.id, key);
 			void act(scan, "repeat", async () => {
-				const { receipt } = await repeatScan(scan.id, key);
+				const { receipt } = await repeatScan(scan.id, scope, key);
 				awaitEnd(receipt.scanId);
 			}).then((done) => {
 				if (!done) return;
@@ -75,9 +77,9 @@ export function useScanActions(onRemoved: (scan: ScanSummary) => void = () => {}
 			});
 		},
 		remove(scan: ScanSummary): void {
-			void act(scan, "remove", () => deleteScan(scan.id)).then((done) => {
+			void act(scan, "remove", () => deleteScan(scan.id, scope)).then((done) => {
 				if (!done) return;
-				removeScan(client, scan.id);
+				removeScan(client, scope, scan.id);
 				onRemoved(scan);
 			});
 		},

@@ -5,7 +5,8 @@ import { SignInAgain } from "./sign-in-again.tsx";
 /** Makes a call. If the session has ended, asks the user to sign in and makes the call again. */
 export type WithSession = <T>(call: () => Promise<T>) => Promise<T>;
 
-const isSignedOut = (error: unknown) => error instanceof ApiFailure && error.status === 401;
+const isSignedOut = (error: unknown) =>
+	error instanceof ApiFailure && error.status === 401 && error.code !== "other_workspace";
 
 /**
  * For forms that need a session: if it ends while the user types, nothing is lost. Render `dialog` outside any form. If the user

@@ -151,7 +151,7 @@ test("a scan that took a second says how it ended, in the tab that started it, w
 });
 
 installedTest(
-	"a client is named once, suggested after that, filtered by, and travels with what is asked for offline",
+	"a client is added where a scan asks for whom it is, filtered by, and goes with its host from then on, also offline",
 	async ({ page, context, product }) => {
 		await page.setViewportSize(PHONE);
 		await signIn(page, product);
@@ -159,17 +159,20 @@ installedTest(
 		await whenInstalled(page);
 		const target = `http://localhost:${product.practicePort}/bank`;
 		let dialog = await configure(page, "combined");
-		await expect(dialog.getByLabel("Client")).toBeHidden();
-		await dialog.getByText("For a client").click();
-		await dialog.getByLabel("Client").fill("First Bank");
+		// Who works only for themselves is not asked for whom it is.
+		await expect(dialog.getByLabel("For", { exact: true })).toHaveCount(0);
+		await dialog.getByRole("button", { name: "Add a client" }).click();
+		const adding = page.getByRole("dialog", { name: "Add a client" });
+		await adding.getByLabel("Name").fill("First Bank");
+		await adding.getByRole("button", { name: "Add", exact: true }).click();
+		await expect(dialog.getByLabel("For", { exact: true }).locator("option:checked")).toHaveText("First Bank");
+		await dialog.locator("summary").click();
 		await dialog.getByLabel("Note").fill("Second floor");
 		await expectAxeClean(page, "form for a client");
 		await dialog.getByLabel("Target").fill(target);
 		await dialog.getByRole("button", { name: "Start scan" }).click();
 		await expect(rowsOf(page)).toHaveCount(1);
 		await expect(rowsOf(page)).toContainText("First Bank");
-		await runHere(page, product, "/own");
-		await expect(rowsOf(page)).toHaveCount(2);
 
 		await page.getByRole("button", { name: "Filter" }).click();
 		await page.getByRole("dialog").getByLabel("Client").selectOption("First Bank");
@@ -177,26 +180,21 @@ installedTest(
 		await expect(page).toHaveURL(/client=First\+Bank/);
 		await expect(rowsOf(page)).toHaveCount(1);
 		await page.getByRole("button", { name: "Clear", exact: true }).click();
-		await expect(rowsOf(page)).toHaveCount(2);
 
 		await page.reload();
 		await whenHydrated(page);
-		await expect(rowsOf(page)).toHaveCount(2);
+		await expect(rowsOf(page)).toHaveCount(1);
 		await context.setOffline(true);
 		dialog = await configure(page, "combined");
-		expect(await suggestions(dialog.getByLabel("Target"))).toEqual([
-			target.replace("/bank", "/own"),
-			target,
-			"localhost",
-		]);
-		await dialog.getByText("For a client").click();
-		expect(await suggestions(dialog.getByLabel("Client"))).toEqual(["First Bank"]);
-		await dialog.getByLabel("Client").fill("Clinic");
-		await dialog.getByLabel("Target").fill(target.replace("/bank", "/clinic"));
+		expect(await suggestions(dialog.getByLabel("Target"))).toEqual([target, "localhost"]);
+		await dialog.getByLabel("Target").fill(target.replace("/bank", "/branch"));
+		await expect(dialog.getByLabel("For", { exact: true }).locator("option:checked")).toHaveText("First Bank");
 		await dialog.getByRole("button", { name: "Start scan" }).click();
 		await expect(dialog).toBeHidden();
 		await context.setOffline(false);
-		await expect.poll(async () => (await scansOf(page)).map(({ client }) => client)).toContain("Clinic");
+		await expect
+			.poll(async () => (await scansOf(page)).map(({ client }) => client))
+			.toEqual(["First Bank", "First Bank"]);
 	},
 );
 

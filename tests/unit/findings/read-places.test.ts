@@ -5,6 +5,7 @@ import { sampleFindings } from "#src/content/sample-findings.ts";
 import { readPlaces } from "#src/features/findings/list/read-places.ts";
 import { findingListQuery } from "#src/lib/findings/findings-api.ts";
 import { placesFilter } from "#src/lib/findings/problems.ts";
+import { OWN } from "#src/lib/workspace/scope.ts";
 
 const [SAMPLE] = sampleFindings;
 if (!SAMPLE) throw new Error("There are too few samples");
@@ -39,7 +40,7 @@ test("a decision about 400 places reads all of them, also right after the first 
 	);
 	// As the app's own: what was just read counts as fresh.
 	const client = new QueryClient({ defaultOptions: { queries: { staleTime: 15_000 } } });
-	await client.fetchInfiniteQuery(findingListQuery(placesFilter({ state: "open" }, PROBLEM)));
-	const places = await readPlaces(client, PROBLEM, { state: "open" });
+	await client.fetchInfiniteQuery(findingListQuery(placesFilter({ state: "open" }, PROBLEM), OWN));
+	const places = await readPlaces(client, OWN, PROBLEM, { state: "open" });
 	expect(places?.map(({ fingerprint }) => fingerprint)).toEqual(ALL.map(({ fingerprint }) => fingerprint));
 });

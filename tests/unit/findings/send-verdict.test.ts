@@ -3,6 +3,7 @@ import { accountId, type EntryId } from "#contract/ids.ts";
 import { type SendVerdictDeps, sendVerdict, type VerdictDraft } from "#src/features/findings/verdicts/send-verdict.ts";
 import { sentText } from "#src/features/findings/verdicts/sent-text.ts";
 import { waitingText, waitingVerdicts, without } from "#src/features/findings/verdicts/waiting-verdicts.ts";
+import { OWN } from "#src/lib/workspace/scope.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { createEntry, type NewEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
@@ -30,6 +31,8 @@ function depsWith(answer: (entry: Entry) => Entry, options: { online?: boolean; 
 	const entries = new Map<EntryId, Entry>();
 	const deps: SendVerdictDeps = {
 		account: ACCOUNT,
+		scope: OWN,
+		client: null,
 		online: () => options.online ?? true,
 		now: () => {
 			now += 1000;
@@ -84,7 +87,7 @@ test("B14 a verdict is saved for the account before it is sent, and its entry go
 		until: "2026-12-31",
 		saidAt: "2026-01-01T00:00:01.000Z",
 	});
-	expect(asked.enqueued).toEqual([{ kind: "verdicts", body: verdict, owner: ACCOUNT }]);
+	expect(asked.enqueued).toEqual([{ kind: "verdicts", body: verdict, owner: ACCOUNT, workspace: ACCOUNT }]);
 	expect(asked.discarded).toEqual(["entry-1"]);
 });
 

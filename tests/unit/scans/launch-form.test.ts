@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
 import { fillEmail, requestOf, rulesOf } from "#src/features/scans/launch/launch-forms.ts";
-import { labelsOf } from "#src/features/scans/launch/launch-labels.ts";
+import { noteOf } from "#src/features/scans/launch/launch-labels.ts";
 import { troubleText } from "#src/features/scans/launch/launch-text.ts";
 import { createSubmission, type SubmissionDeps, type Submitted } from "#src/lib/submission/submission.ts";
 import { cleared, type Outcome } from "#src/lib/submission/submission-state.ts";
@@ -92,11 +92,11 @@ test("S5.45 what was left empty is not sent, and the rest is trimmed", () => {
 	});
 });
 
-test("the labels are no part of the request, and are left out when empty", () => {
-	const values = { host: "a.example", client: " First Bank ", note: "" };
+test("the client and the note are no part of the request, and the note is left out when empty", () => {
+	const values = { host: "a.example", client: "id", note: " Corrected " };
 	expect(requestOf("nmap", values).body).toEqual({ host: "a.example" });
-	expect(labelsOf(values)).toEqual({ client: "First Bank" });
-	expect(labelsOf({ host: "a.example" })).toEqual({});
+	expect(noteOf(values)).toEqual({ note: "Corrected" });
+	expect(noteOf({ host: "a.example" })).toEqual({});
 });
 
 test("S4.66 two submissions in one turn are one; accepted empties the form and releases the page", async () => {

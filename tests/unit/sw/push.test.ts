@@ -17,6 +17,21 @@ test("a push message is shown by its kind and host, and leads to its scan", () =
 	});
 });
 
+test("one about a client names it, and leads to the client’s address in its workspace", () => {
+	const client = { name: "Acme Bank", code: "acme" };
+	const about = { kind: "scan-finished", host: "a.example", id: ID, client };
+	expect(noticeOf(JSON.stringify(about))).toMatchObject({
+		body: "a.example (Acme Bank)",
+		path: `/dashboard/c/acme/scans/${ID}`,
+	});
+	expect(noticeOf(JSON.stringify({ ...about, workspace: ID })).path).toBe(
+		`/dashboard/c/acme/scans/${ID}?workspace=${ID}`,
+	);
+	expect(noticeOf(JSON.stringify({ ...about, client: { name: "x", code: "../../settings" } })).path).toBe(
+		`/dashboard/c/..%2F..%2Fsettings/scans/${ID}`,
+	);
+});
+
 test.each([
 	"",
 	"{",

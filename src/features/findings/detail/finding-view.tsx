@@ -4,6 +4,8 @@ import type { FindingDetail } from "#contract/vulnerabilities.ts";
 import { engineLabel } from "#src/lib/findings/finding-labels.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { Voices } from "#src/lib/findings/voices.tsx";
+import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Evidence } from "#src/ui/evidence.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { StateBadge } from "../state-badge.tsx";
@@ -25,6 +27,7 @@ const Fact = ({ label, value }: { label: string; value: string }) => (
 export function FindingView({ detail }: { detail: FindingDetail }) {
 	const { tracked, finding, sightings, verdicts, retest } = detail;
 	const { fingerprint, title, state } = tracked;
+	const { can } = useScope();
 	const giving = useGiveVerdict();
 	const waiting = giving.waiting.get(fingerprint);
 	const standing = stateText(tracked);
@@ -41,12 +44,14 @@ export function FindingView({ detail }: { detail: FindingDetail }) {
 			<div className="mt-2 flex flex-wrap gap-x-5 print:hidden">
 				{waiting ? (
 					<WaitingNote waiting={waiting} about={title} onTakeBack={() => void giving.takeBack([fingerprint])} />
-				) : (
+				) : can("work") ? (
 					<VerdictButtons
 						state={state}
 						about={title}
 						onVerdict={(verdict) => giving.give(verdict, { findings: [tracked], about: title })}
 					/>
+				) : (
+					<RoleNote permission="work" what="decide about findings" />
 				)}
 			</div>
 			<dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-4 md:grid-cols-4">

@@ -1,9 +1,8 @@
-import { Link } from "react-router-dom";
 import { dayText, timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
 import type { FindingDetail } from "#contract/vulnerabilities.ts";
-
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { StateBadge } from "../state-badge.tsx";
 

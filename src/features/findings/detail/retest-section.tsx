@@ -1,5 +1,4 @@
 import { useQuery } from "@tanstack/react-query";
-import { Link } from "react-router-dom";
 import { timeText } from "#contract/format/time.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { FindingDetail, FindingState } from "#contract/vulnerabilities.ts";
@@ -7,6 +6,9 @@ import { useOnline } from "#src/lib/device/use-online.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { scanDetailQuery } from "#src/lib/scans/scans-api.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
+import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Section } from "#src/ui/page/section.tsx";
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
@@ -30,7 +32,8 @@ function Standing({ label, state, severity }: { label: string; state: FindingSta
 }
 
 function Running({ retest }: { retest: Retest }) {
-	const { data } = useQuery(scanDetailQuery(retest.scanId));
+	const { scope } = useScope();
+	const { data } = useQuery(scanDetailQuery(retest.scanId, scope));
 	const progress = data?.scan.progress ?? 0;
 	return (
 		<div className="mt-4 flex min-h-20 gap-4">
@@ -54,6 +57,7 @@ function resultOf({ status, before, after }: Retest): string {
 /** The retest: its button, its progress, and the state before and after. */
 export function RetestSection({ fingerprint, retest }: { fingerprint: string; retest: FindingDetail["retest"] }) {
 	const online = useOnline();
+	const { can } = useScope();
 	const { state, retest: start } = useRetest(fingerprint);
 	const running = retest !== null && isRunning(retest);
 	const busy = state.status === "submitting";
@@ -78,7 +82,8 @@ export function RetestSection({ fingerprint, retest }: { fingerprint: string; re
 				{retest && resultOf(retest)}
 			</p>
 			{retest && running && <Running retest={retest} />}
-			{!running && (
+			<RoleNote permission="work" what="test again" />
+			{!running && can("work") && (
 				<Button variant="secondary" disabled={busy || !online} onClick={() => void start()}>
 					{busy ? "Starting…" : retest ? "Retest again" : "Retest"}
 				</Button>

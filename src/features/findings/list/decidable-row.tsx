@@ -2,6 +2,7 @@ import type { KeyboardEvent, ReactNode } from "react";
 import type { Severity } from "#contract/severity.ts";
 import type { FindingState } from "#contract/vulnerabilities.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { listAction, shortcutOf, takesLetters } from "#src/ui/list/list-keys.ts";
 import { RowMenu, type RowMenuItem } from "#src/ui/list/row-menu.tsx";
 import { needsReason, VERDICT_ACTIONS, VERDICT_CHOICES, VERDICT_KEYS } from "../verdicts/verdict-labels.ts";
@@ -37,7 +38,9 @@ export function DecidableRow(props: Props) {
 	const name = subjectName(subject);
 	const about = aboutOf(subject);
 	const isChosen = isWithin || deciding.isChosen(name);
-	const isFree = !deciding.sample && waiting === null;
+	const { can } = useScope();
+	const mayDecide = !deciding.sample && can("work");
+	const isFree = mayDecide && waiting === null;
 	const choices = VERDICT_CHOICES.filter((state) => state !== stateIn(subject));
 	const items: RowMenuItem[] = [
 		...(isFree ? choices : []).map((state: FindingState) => ({
@@ -61,7 +64,7 @@ export function DecidableRow(props: Props) {
 		// biome-ignore lint/a11y/noStaticElementInteractions: its keys are shortcuts to what the row offers as controls.
 		<div data-row={name} onKeyDown={onKeyDown} className="border-line border-b">
 			<div className="relative flex min-h-11 items-center has-[[data-row-main]:hover]:bg-raised pointer-fine:min-h-9">
-				{!deciding.sample && (
+				{mayDecide && (
 					<label className="relative z-1 -ms-2.5 grid size-[44px] flex-none cursor-pointer place-items-center pointer-fine:size-[36px] print:hidden">
 						<input
 							type="checkbox"

@@ -4,6 +4,7 @@ import { counted } from "#contract/format/count.ts";
 import type { TrackedProblem } from "#contract/vulnerabilities.ts";
 import { findingListQuery } from "#src/lib/findings/findings-api.ts";
 import { placesFilter } from "#src/lib/findings/problems.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 import type { Deciding } from "./deciding.ts";
 import { PlaceRow } from "./place-row.tsx";
@@ -12,9 +13,10 @@ type Props = { problem: TrackedProblem; deciding: Deciding; isChosen: boolean };
 
 /** A problem's places: the first ones came with it, the others are read page by page when they are asked for. */
 export function ProblemPlaces({ problem, deciding, isChosen }: Props) {
+	const { scope } = useScope();
 	const [isAll, setAll] = useState(false);
 	const query = useInfiniteQuery({
-		...findingListQuery(placesFilter(deciding.filter, problem)),
+		...findingListQuery(placesFilter(deciding.filter, problem), scope),
 		enabled: isAll && !deciding.sample,
 	});
 	const read = (query.data?.pages ?? []).flatMap(({ findings }) => findings);

@@ -4,10 +4,11 @@ import type { FindingFilter, TrackedFinding, TrackedProblem } from "#contract/vu
 import { ApiFailure } from "#src/lib/data/api.ts";
 import { findingListQuery } from "#src/lib/findings/findings-api.ts";
 import { placesFilter } from "#src/lib/findings/problems.ts";
+import type { Scope } from "#src/lib/workspace/scope.ts";
 
 /** The places of a problem that are on this device: all that were read, or those that came with it. */
-export function placesHere(client: QueryClient, problem: TrackedProblem, filter: FindingFilter) {
-	const { queryKey } = findingListQuery(placesFilter(filter, problem));
+export function placesHere(client: QueryClient, scope: Scope, problem: TrackedProblem, filter: FindingFilter) {
+	const { queryKey } = findingListQuery(placesFilter(filter, problem), scope);
 	const read = (client.getQueryData(queryKey)?.pages ?? []).flatMap(({ findings }) => findings);
 	return read.length > problem.places.length ? read : problem.places;
 }
@@ -15,11 +16,12 @@ export function placesHere(client: QueryClient, problem: TrackedProblem, filter:
 /** All places of a problem among those a filter lets through; null if they are neither here nor to be had now. */
 export async function readPlaces(
 	client: QueryClient,
+	scope: Scope,
 	problem: TrackedProblem,
 	filter: FindingFilter,
 ): Promise<readonly TrackedFinding[] | null> {
 	if (problem.places.length >= problem.findings) return problem.places;
-	const query = findingListQuery(placesFilter(filter, problem));
+	const query = findingListQuery(placesFilter(filter, problem), scope);
 	try {
 		// Without a network, a retry would wait for it. What was just read may be the first page alone.
 		await client.fetchInfiniteQuery({
@@ -31,6 +33,6 @@ export async function readPlaces(
 	} catch (error) {
 		if (!(error instanceof ApiFailure)) throw error;
 	}
-	const places = placesHere(client, problem, filter);
+	const places = placesHere(client, scope, problem, filter);
 	return places.length >= problem.findings ? places : null;
 }

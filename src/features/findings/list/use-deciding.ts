@@ -3,6 +3,7 @@ import { useCallback, useMemo } from "react";
 import { counted } from "#contract/format/count.ts";
 import type { FindingFilter, FindingState, TrackedFinding } from "#contract/vulnerabilities.ts";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import { useGiveVerdict } from "../verdicts/use-give-verdict.tsx";
 import type { Deciding } from "./deciding.ts";
@@ -16,20 +17,21 @@ type Listed = { subjects: readonly Subject[]; filter: FindingFilter; sample: boo
 /** Selecting rows of a list and deciding about them, one or many. Render `dialog` in the screen. */
 export function useDeciding({ subjects, filter, sample, mixed }: Listed) {
 	const client = useQueryClient();
+	const { scope } = useScope();
 	const verdicts = useGiveVerdict();
 	const leaving = useNeighborFocus(verdicts.isAsking);
 	const byName = useMemo(() => new Map(subjects.map((one) => [subjectName(one), one])), [subjects]);
 	const chosen = useChosen(
 		useCallback(
-			(one: Subject) => currentIn(one, byName, (problem) => placesHere(client, problem, filter)),
-			[byName, client, filter],
+			(one: Subject) => currentIn(one, byName, (problem) => placesHere(client, scope, problem, filter)),
+			[byName, client, scope, filter],
 		),
 	);
 
 	async function give(state: FindingState, about: readonly Subject[], onDone: () => void): Promise<void> {
 		const found = new Map<string, TrackedFinding>();
 		for (const one of withoutRepeats(about)) {
-			const findings = one.type === "place" ? [one.finding] : await readPlaces(client, one.problem, filter);
+			const findings = one.type === "place" ? [one.finding] : await readPlaces(client, scope, one.problem, filter);
 			if (!findings) {
 				const title = "Nothing was changed";
 				const text = `Not all places of “${one.type === "problem" ? one.problem.title : ""}” are on this device. Connect to decide about all of them, or open it and decide about those that are.`;
@@ -54,7 +56,7 @@ export function useDeciding({ subjects, filter, sample, mixed }: Listed) {
 		filter,
 		mixed,
 		waiting: verdicts.waiting,
-		placesOf: (problem) => placesHere(client, problem, filter),
+		placesOf: (problem) => placesHere(client, scope, problem, filter),
 		isChosen: chosen.has,
 		choose: chosen.choose,
 		give(state, subject, by) {

@@ -7,6 +7,7 @@ import { usePagedList } from "#src/lib/data/use-paged-list.ts";
 import { matchesFindingFilter } from "#src/lib/findings/finding-filter.ts";
 import { findingListQuery, problemListQuery } from "#src/lib/findings/findings-api.ts";
 import { groupProblems } from "#src/lib/findings/problems.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { FindingsView } from "./findings-address.ts";
 import { type Subject, subjectOf } from "./subject.ts";
 
@@ -34,9 +35,10 @@ function sampleList(filter: FindingFilter, view: FindingsView): { subjects: Subj
 /** The problems or the places of a filter, and how many there are. */
 export function useFindingList(filter: FindingFilter, view: FindingsView) {
 	const account = useAccount();
+	const { scope } = useScope();
 	const enabled = account.status === "known" && !account.locked;
-	const problems = useInfiniteQuery({ ...problemListQuery(filter), enabled: enabled && view === "problems" });
-	const places = useInfiniteQuery({ ...findingListQuery(filter), enabled: enabled && view === "places" });
+	const problems = useInfiniteQuery({ ...problemListQuery(filter, scope), enabled: enabled && view === "problems" });
+	const places = useInfiniteQuery({ ...findingListQuery(filter, scope), enabled: enabled && view === "places" });
 	const samples = useMemo(() => sampleList(filter, view), [filter, view]);
 	const problemList = usePagedList(problems, samples.subjects, problemsIn);
 	const placeList = usePagedList(places, samples.subjects, placesIn);

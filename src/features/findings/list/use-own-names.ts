@@ -4,6 +4,7 @@ import { sampleFindings } from "#src/content/sample-findings.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { knownClients } from "#src/lib/scans/known-clients.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 
 /** Each once, in the order of the alphabet, with what is chosen now even if it is no longer known. */
 function listOf(names: readonly string[], chosen: string | undefined): string[] {
@@ -15,8 +16,9 @@ function listOf(names: readonly string[], chosen: string | undefined): string[] 
 /** The account's own hosts and clients, to choose from; for a visitor those of the samples. `hint`: why there are none. */
 export function useOwnNames({ host, client }: Pick<FindingFilter, "host" | "client">) {
 	const account = useAccount();
+	const { scope } = useScope();
 	const isKnown = account.status === "known" && !account.locked;
-	const { data, isError, isPaused } = useQuery({ ...assetsQuery, enabled: isKnown });
+	const { data, isError, isPaused } = useQuery({ ...assetsQuery(scope), enabled: isKnown });
 	const own = isKnown
 		? (data?.assets ?? []).map(({ host, client }) => ({ host, client }))
 		: account.status === "unknown"

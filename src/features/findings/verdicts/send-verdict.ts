@@ -1,6 +1,9 @@
 import type { AccountId } from "#contract/ids.ts";
 import { type FindingState, VERDICTS_LIMIT, type VerdictRequest } from "#contract/vulnerabilities.ts";
+import type { Client } from "#contract/workspaces/workspaces.ts";
 import { sendAndReport } from "#src/lib/outbox/send-and-report.ts";
+import { scopeFields } from "#src/lib/workspace/entries.ts";
+import type { Scope } from "#src/lib/workspace/scope.ts";
 import type { Outbox } from "#src/outbox/outbox.ts";
 import type { NewEntry } from "#src/outbox/record.ts";
 import type { KeptRequest, SubmitDeps, SubmitOutcome } from "#src/outbox/submit.ts";
@@ -18,6 +21,10 @@ export type VerdictDraft = {
 export type SendVerdictDeps = Omit<SubmitDeps, "outbox"> & {
 	outbox: SubmitDeps["outbox"] & Pick<Outbox, "enqueueAll">;
 	account: AccountId;
+	/** Whose findings they are. */
+	scope: Pick<Scope, "workspace">;
+	/** The client that the screen is about; null if it is about all. */
+	client: Pick<Client, "id" | "name"> | null;
 	now(): number;
 };
 
@@ -34,6 +41,13 @@ function requestsOf({ fingerprints, state, reason, until }: VerdictDraft, now: n
 	}
 	return parts;
 }
+
+const entryOf = (body: VerdictRequest, { account, scope, client }: SendVerdictDeps): NewEntry => ({
+	kind: "verdicts",
+	body,
+	owner: account,
+	...scopeFields(account, scope, client),
+});
 
 /** One request of a verdict, and how it ended. */
 export type SentPart = { outcome: SubmitOutcome; verdict: VerdictRequest };
@@ -63,12 +77,12 @@ export async function sendVerdict(
 	if (others.length > 0) return { parts: await sendParts([fresh, ...others], deps), kept: null };
 	const again = kept?.request.kind === "verdicts" && isSame(fresh, kept) ? kept.request.body : null;
 	const verdict = again ?? fresh;
-	const sent = await sendAndReport({ kind: "verdicts", body: verdict, owner: deps.account }, kept, deps);
+	const sent = await sendAndReport(entryOf(verdict, deps), kept, deps);
 	return { parts: [{ outcome: sent.outcome, verdict }], kept: sent.kept };
 }
 
 async function sendParts(verdicts: readonly VerdictRequest[], deps: SendVerdictDeps): Promise<SentPart[]> {
-	const requestOf = (body: VerdictRequest): NewEntry => ({ kind: "verdicts", body, owner: deps.account });
+	const requestOf = (body: VerdictRequest) => entryOf(body, deps);
 	const entries = await deps.outbox.enqueueAll(verdicts.map(requestOf));
 	const parts: SentPart[] = [];
 	for (const { id, request } of entries) {

@@ -1,5 +1,5 @@
 import { useQueryClient } from "@tanstack/react-query";
-import { useEffect, useMemo, useRef, useState } from "react";
+import { useCallback, useEffect, useMemo, useRef, useState } from "react";
 import { counted } from "#contract/format/count.ts";
 import type { TrackedFinding } from "#contract/vulnerabilities.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
@@ -7,6 +7,8 @@ import { isOnline } from "#src/lib/device/online.ts";
 import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
 import { visibleEntries } from "#src/lib/outbox/visible-entries.ts";
 import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
+import { isEntryOf } from "#src/lib/workspace/entries.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
@@ -32,7 +34,8 @@ export type VerdictOn = Omit<VerdictDraft, "fingerprints"> & { findings: readonl
 
 /** The verdicts waiting on this device, and how to give more and to undo the last one. */
 export function useVerdicts() {
-	const client = useQueryClient();
+	const queries = useQueryClient();
+	const { scope, client } = useScope();
 	const account = useAccount();
 	const accountId = account.status === "known" && !account.locked ? account.account.accountId : null;
 	const [entries, setEntries] = useState<readonly Entry[]>([]);
@@ -58,18 +61,30 @@ export function useVerdicts() {
 			for (const entry of reading.entries) {
 				const verdict = verdictIn(entry);
 				// Sent by the worker, another tab or the timer.
-				if (verdict && entry.status === "accepted" && before.has(entry.id)) storeVerdict(client, verdict);
+				if (
+					verdict &&
+					entry.status === "accepted" &&
+					before.has(entry.id) &&
+					isEntryOf(entry, { ...scope, client: null })
+				)
+					storeVerdict(queries, scope, verdict);
 			}
 			before = waitingIds(reading.entries);
 			setEntries(reading.entries);
 		});
-	}, [client]);
+	}, [queries, scope]);
 
-	const waiting = useMemo(() => waitingVerdicts(visibleEntries(entries, account).entries), [entries, account]);
+	/** Findings of two workspaces can have the same fingerprint. */
+	const visibleHere = useCallback(
+		(all: readonly Entry[]) =>
+			visibleEntries(all, account).entries.filter((entry) => isEntryOf(entry, { ...scope, client: null })),
+		[account, scope],
+	);
+	const waiting = useMemo(() => waitingVerdicts(visibleHere(entries)), [entries, visibleHere]);
 	/** Read now: the screen may be a quarter of a second behind, and still hold what the server has just refused. */
 	const waitingNow = async (): Promise<ReadonlyMap<string, WaitingVerdict>> => {
 		try {
-			return waitingVerdicts(visibleEntries((await browserOutbox().contents()).entries, account).entries);
+			return waitingVerdicts(visibleHere((await browserOutbox().contents()).entries));
 		} catch (error) {
 			if (!(error instanceof StorageError)) throw error;
 			return new Map();
@@ -78,10 +93,18 @@ export function useVerdicts() {
 
 	async function post(draft: VerdictDraft, again: KeptRequest | null): Promise<SentVerdict | OutcomeText> {
 		if (accountId === null) return { parts: [], kept: null };
-		const deps = { outbox: browserOutbox(), online: isOnline, account: accountId, now: () => Date.now() };
+		const deps = {
+			outbox: browserOutbox(),
+			online: isOnline,
+			account: accountId,
+			scope,
+			client,
+			now: () => Date.now(),
+		};
 		try {
 			const sent = await sendVerdict(draft, again, deps);
-			for (const { outcome, verdict } of sent.parts) if (outcome.type === "accepted") storeVerdict(client, verdict);
+			for (const { outcome, verdict } of sent.parts)
+				if (outcome.type === "accepted") storeVerdict(queries, scope, verdict);
 			return sent;
 		} catch (error) {
 			if (!(error instanceof StorageError)) throw error;

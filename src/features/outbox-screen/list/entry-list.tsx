@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { EntryId } from "#contract/ids.ts";
 import { clientOf, type Looks } from "#src/lib/outbox/looks.ts";
-import { clientEdge } from "#src/lib/workspaces/client-edge.ts";
+import { clientEdgeInCard } from "#src/lib/workspace/client-edge.ts";
 import type { EntryChanges } from "#src/outbox/edit.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -74,7 +74,7 @@ export function EntryList({ groups, looks, chosen, onChoose, ...rest }: Props) {
 						)}
 						<ul className="divide-y divide-line rounded-card border border-line-strong bg-raised">
 							{entries.map((entry) => (
-								<li key={entry.id} className={clientEdge(clientOf(entry, looks)?.color ?? null)}>
+								<li key={entry.id} className={clientEdgeInCard(clientOf(entry, looks)?.color ?? null)}>
 									<EntryRow
 										entry={entry}
 										looks={looks}

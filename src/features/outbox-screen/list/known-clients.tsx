@@ -5,6 +5,7 @@ import { queryClient } from "#src/lib/data/query-client.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import type { Looks } from "#src/lib/outbox/looks.ts";
 import { knownClients } from "#src/lib/scans/known-clients.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { SuggestionList } from "#src/ui/fields/suggestion-list.tsx";
 
@@ -17,12 +18,13 @@ export const KNOWN_CLIENTS = "known-clients";
  */
 export function KnownClients({ entries, clients }: { entries: readonly Entry[]; clients: Looks["clients"] }) {
 	const account = useAccount();
+	const { scope } = useScope();
 	const accountId = account.status === "known" && !account.locked ? account.account.accountId : null;
 	const [ofHosts, setOfHosts] = useState<{ accountId: string; hosts: readonly Asset[] } | null>(null);
 	useEffect(() => {
 		if (accountId === null) return;
 		let over = false;
-		queryClient.fetchQuery(assetsQuery).then(
+		queryClient.fetchQuery(assetsQuery(scope)).then(
 			({ assets }) => {
 				if (!over) setOfHosts({ accountId, hosts: assets });
 			},
@@ -32,7 +34,7 @@ export function KnownClients({ entries, clients }: { entries: readonly Entry[]; 
 		return () => {
 			over = true;
 		};
-	}, [accountId]);
+	}, [accountId, scope]);
 	const hosts = ofHosts?.accountId === accountId ? ofHosts.hosts : [];
 	const named = clients.length > 0 ? clients.map(({ name }) => ({ client: name })) : [...entries, ...hosts];
 	return <SuggestionList id={KNOWN_CLIENTS} values={knownClients(named)} />;

@@ -3,6 +3,7 @@ import { API_PATHS } from "#contract/routes.ts";
 import { PAGE_LIMIT } from "#contract/scan-query.ts";
 import { type ScanPage, type ScanSummary, scanPage } from "#contract/scans.ts";
 import { callApi } from "#src/lib/data/api.ts";
+import { OWN, type Scope } from "#src/lib/workspace/scope.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 
 /** The most pages to read for a list of receipts. */
@@ -17,11 +18,13 @@ export type ReceiptScans = {
 
 export const NO_SCANS: ReceiptScans = { found: new Map(), gone: new Set() };
 
-const readPage = (cursor: string | null, signal?: AbortSignal): Promise<ScanPage> => {
-	const query = new URLSearchParams({ limit: String(PAGE_LIMIT) });
-	if (cursor !== null) query.set("cursor", cursor);
-	return callApi(`${API_PATHS.scans}?${query}`, { answer: scanPage, ...(signal && { signal }) });
-};
+export const readPageOf =
+	(scope: Scope) =>
+	(cursor: string | null, signal?: AbortSignal): Promise<ScanPage> => {
+		const query = new URLSearchParams({ limit: String(PAGE_LIMIT) });
+		if (cursor !== null) query.set("cursor", cursor);
+		return callApi(`${API_PATHS.scans}?${query}`, { answer: scanPage, scope, ...(signal && { signal }) });
+	};
 
 /**
  * Looks receipts up in the server's list. Only pages that were read count: a scan older than the last one read is not reported as
@@ -29,7 +32,7 @@ const readPage = (cursor: string | null, signal?: AbortSignal): Promise<ScanPage
  */
 export async function readReceiptScans(
 	receipts: readonly Entry[],
-	read = readPage,
+	read = readPageOf(OWN),
 	signal?: AbortSignal,
 ): Promise<ReceiptScans> {
 	const open = new Map<ScanId, string>();
@@ -61,7 +64,7 @@ export async function readReceiptScans(
 export function askForReceiptScans(
 	receipts: readonly Entry[],
 	report: (scans: ReceiptScans) => void,
-	read = readPage,
+	read = readPageOf(OWN),
 ): () => void {
 	const request = new AbortController();
 	readReceiptScans(receipts, read, request.signal).then(report, () => undefined);

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "react-router-dom";
 import { timeText } from "#contract/format/time.ts";
 import { clientOf, type Looks, otherWorkspaceName } from "#src/lib/outbox/looks.ts";
-import { clientEdge } from "#src/lib/workspaces/client-edge.ts";
+import { clientEdgeInCard } from "#src/lib/workspace/client-edge.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
@@ -18,6 +18,9 @@ import { useReceiptScans } from "./use-receipt-scans.ts";
 const FOLDED = 3;
 const PAGE = 50;
 
+/** The workspace that the page shows from then on. */
+const inWorkspace = ({ workspace }: Entry) => (workspace ? `?${new URLSearchParams({ workspace })}` : "");
+
 type RowProps = { entry: SentEntry; looks: Looks; scans: ReceiptScans; onRemove(entry: Entry): void };
 
 /** A request that was sent: what it was, for whom, when, and its scan. */
@@ -27,7 +30,9 @@ function SentRow({ entry, looks, scans, onRemove }: RowProps) {
 	const scan = scanId && scans.found.get(scanId);
 	const isGone = scanId !== undefined && scans.gone.has(scanId);
 	// A scan without an account has no page here: its report comes by email.
-	const path = scanId && !isGone && entry.owner !== "anonymous" ? `/dashboard/scans/${scanId}` : null;
+	// Of all clients: the entry may be for another one than the screens show.
+	const path =
+		scanId && !isGone && entry.owner !== "anonymous" ? `/dashboard/scans/${scanId}${inWorkspace(entry)}` : null;
 	const facts = [label, clientOf(entry, looks)?.name, otherWorkspaceName(entry, looks), timeText(entry.at)];
 	return (
 		<div className="flex items-center gap-1 px-3 py-1.5 md:px-4">
@@ -81,7 +86,7 @@ export function SentList({ entries, looks, now, onRemove }: Props) {
 				className="mt-2 divide-y divide-line rounded-card border border-line-strong bg-raised"
 			>
 				{shown.map((entry) => (
-					<li key={entry.id} className={clientEdge(clientOf(entry, looks)?.color ?? null)}>
+					<li key={entry.id} className={clientEdgeInCard(clientOf(entry, looks)?.color ?? null)}>
 						<SentRow entry={entry} looks={looks} scans={scans} onRemove={(one) => onRemove([one])} />
 					</li>
 				))}

@@ -1,6 +1,6 @@
-import { Link } from "react-router-dom";
 import { dayText } from "#contract/format/time.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { daysUntil, dueText, endText } from "../due-text.ts";
 
 type Ending = FindingOverview["expiring"][number];

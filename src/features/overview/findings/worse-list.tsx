@@ -1,7 +1,7 @@
-import { Link } from "react-router-dom";
 import { placeText } from "#contract/format/place.ts";
 import type { TrackedFinding } from "#contract/vulnerabilities.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { worseReason } from "../worse-reason.ts";
 
 type Props = {

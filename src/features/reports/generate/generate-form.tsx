@@ -6,6 +6,7 @@ import { useOnline } from "#src/lib/device/use-online.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FailureBox } from "#src/ui/failure-box.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
@@ -15,10 +16,11 @@ import { FrameworkGroup } from "./framework-group.tsx";
 import { readRequest } from "./read-request.ts";
 import { ScopeGroup } from "./scope-group.tsx";
 
-function Scope() {
+function ReportScope() {
 	const account = useAccount();
+	const { scope } = useScope();
 	const enabled = account.status === "known" && !account.locked;
-	const { data, isFetching } = useQuery({ ...assetsQuery, enabled });
+	const { data, isFetching } = useQuery({ ...assetsQuery(scope), enabled });
 	if (!data) {
 		return (
 			<p className="text-15 text-quiet">
@@ -98,7 +100,7 @@ export function GenerateForm({ template, busy, onBusy, onClose }: Props) {
 				/>
 			)}
 			{template === "compliance-report" && <FrameworkGroup />}
-			<Scope />
+			<ReportScope />
 			<div className="grid grid-cols-[repeat(auto-fit,minmax(min(8.5rem,100%),1fr))] gap-4">
 				<FormField id="report-from" name="from" label="First day (UTC)" type="date" error={wrong.from} />
 				<FormField id="report-to" name="to" label="Last day (UTC)" type="date" error={wrong.to} />

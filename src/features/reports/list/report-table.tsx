@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import { sizeText } from "#contract/format/size.ts";
 import type { ReportSummary } from "#contract/reports.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 import { typeOf } from "../report-labels.ts";
 

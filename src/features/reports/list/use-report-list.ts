@@ -5,8 +5,9 @@ import { sampleReports } from "#src/content/sample-reports.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { usePagedList } from "#src/lib/data/use-paged-list.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
+import { reportListQuery } from "#src/lib/reports/reports-api.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { notify } from "#src/ui/toast/notify.ts";
-import { reportListQuery } from "../reports-api.ts";
 import { matchesReport } from "./report-filter.ts";
 import { beingMade, reportNews } from "./report-news.ts";
 
@@ -27,14 +28,15 @@ function useReportNews(pages: readonly ReportPage[] | undefined): void {
  */
 export function useReportList(filter: ReportFilter) {
 	const account = useAccount();
+	const { scope } = useScope();
 	const online = useOnline();
 	const enabled = account.status === "known" && !account.locked;
-	const all = useInfiniteQuery({ ...reportListQuery({}), enabled });
+	const all = useInfiniteQuery({ ...reportListQuery({}, scope), enabled });
 	useReportNews(all.data?.pages);
 	const filtered = Object.keys(filter).length > 0;
 	const far = filtered && online && all.hasNextPage;
 	const found = useInfiniteQuery({
-		...reportListQuery(filter),
+		...reportListQuery(filter, scope),
 		enabled: enabled && far,
 		placeholderData: keepPreviousData,
 	});

@@ -1,18 +1,18 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { Link } from "react-router-dom";
 import type { EntryId } from "#contract/ids.ts";
 import { TEMPLATES } from "#src/content/report-templates.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
+import { refreshReports } from "#src/lib/reports/reports-api.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { type Entry, isWaiting } from "#src/outbox/entry.ts";
 import { wordsOf } from "#src/outbox/kinds.ts";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { notify } from "#src/ui/toast/notify.ts";
-import { refreshReports } from "../reports-api.ts";
 
 const isReport = ({ request }: Entry) => request.kind === "report";
 

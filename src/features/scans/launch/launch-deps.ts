@@ -8,14 +8,18 @@ import { awaitEnd } from "#src/lib/scans/scan-ends.ts";
 import { lookForScans } from "#src/lib/scans/scan-events.ts";
 import { keptAfter } from "#src/lib/submission/kept-after.ts";
 import type { SubmissionDeps, Submitted } from "#src/lib/submission/submission.ts";
+import type { Values } from "#src/lib/submission/submission-state.ts";
+import { scopeFields } from "#src/lib/workspace/entries.ts";
+import { noteLastClient } from "#src/lib/workspace/pick-client.ts";
 import { browserOutbox } from "#src/outbox/browser.ts";
 import { followEntry } from "#src/outbox/follow-entry.ts";
 import type { NewEntry } from "#src/outbox/record.ts";
 import { type KeptRequest, submitRequest } from "#src/outbox/submit.ts";
 import { markBusy } from "#src/sw-bridge/busy.ts";
 import { notify } from "#src/ui/toast/notify.ts";
+import type { Whose } from "../use-pick-client.ts";
 import { FORMS, requestOf } from "./launch-forms.ts";
-import { labelsOf } from "./launch-labels.ts";
+import { noteOf } from "./launch-labels.ts";
 import { QUEUED, QUEUED_UNCLAIMED, troubleText } from "./launch-text.ts";
 
 const LOADING_TOAST_MS = 3_000;
@@ -31,12 +35,18 @@ const knownAccount = () => {
  */
 const ownerNow = (): NewEntry["owner"] => signedInOwner() ?? (isOnline() ? "anonymous" : "unclaimed");
 
-/** What the form asks for, without whose it is. */
-type Asked = { request: ScanRequest; labels: ReturnType<typeof labelsOf> };
+/** What the form asks for, without whose account it is. */
+type Asked = { request: ScanRequest; note: ReturnType<typeof noteOf>; whose: Whose };
 
-const entryOf = ({ request: { kind, body }, labels }: Asked, owner: NewEntry["owner"]): NewEntry =>
+const entryOf = ({ request: { kind, body }, note, whose }: Asked, owner: NewEntry["owner"]): NewEntry =>
 	// Kind and body belong together, which a union taken apart no longer says.
-	({ kind: scanEntry(kind), body, ...labels, owner }) as NewEntry;
+	({
+		kind: scanEntry(kind),
+		body,
+		...scopeFields(owner, whose.scope, whose.client),
+		...note,
+		owner,
+	}) as NewEntry;
 
 async function submit(asked: Asked, kept: KeptRequest | null): Promise<Submitted> {
 	const deps = { outbox: browserOutbox(), online: isOnline };
@@ -58,6 +68,8 @@ export type LaunchScreen = {
 	done(kind: ScanKind, notice: string | null): void;
 	/** Whether the form of this kind is on the screen. */
 	isOpen(kind: ScanKind): boolean;
+	/** For whom a form's request is. */
+	whose(kind: ScanKind, values: Values): Whose;
 };
 
 const toast = (title: string, text: string, duration?: number) =>
@@ -69,7 +81,9 @@ export const createLaunchDeps = (kind: ScanKind, screen: LaunchScreen): Submissi
 	submit(values, kept) {
 		const { loading } = FORMS[kind];
 		if (loading) toast(loading, "", LOADING_TOAST_MS).catch(() => undefined);
-		return submit({ request: requestOf(kind, values), labels: labelsOf(values) }, kept);
+		const whose = screen.whose(kind, values);
+		if (whose.client) noteLastClient(whose.scope, whose.client.id);
+		return submit({ request: requestOf(kind, values), note: noteOf(values), whose }, kept);
 	},
 	follow: (id, listener) => followEntry(browserOutbox(), id, listener),
 	forget(id) {

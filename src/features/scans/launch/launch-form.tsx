@@ -1,11 +1,12 @@
 import { useEffect, useRef, useSyncExternalStore } from "react";
-import { Link } from "react-router-dom";
 import type { ScanKind } from "#contract/scans.ts";
 import type { SubmissionForm } from "#src/lib/submission/submission.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { Button } from "#src/ui/button.tsx";
+import { usePickClient } from "../use-pick-client.ts";
 import { LabelFields } from "./label-fields.tsx";
 import { LaunchField } from "./launch-field.tsx";
-import { FORMS } from "./launch-forms.ts";
+import { FORMS, targetIn } from "./launch-forms.ts";
 import { troubleText } from "./launch-text.ts";
 import { useSuggestions } from "./use-suggestions.ts";
 
@@ -16,7 +17,8 @@ export function LaunchForm({ kind, form, loginPath, onClose }: Props) {
 	const state = useSyncExternalStore(form.subscribe, form.state, form.state);
 	const element = useRef<HTMLFormElement>(null);
 	const { about, fields, failure } = FORMS[kind];
-	const { targets, clients } = useSuggestions(kind);
+	const targets = useSuggestions(kind);
+	const pick = usePickClient();
 	const submitting = state.step === "submitting";
 	const isInvalid = state.step === "editing" && state.trouble?.type === "invalid";
 	const trouble = state.step === "editing" && state.trouble ? troubleText(state.trouble, state) : null;
@@ -50,8 +52,8 @@ export function LaunchForm({ kind, form, loginPath, onClose }: Props) {
 			))}
 			<LabelFields
 				id={kind}
-				values={state.values}
-				clients={clients}
+				note={state.values.note ?? ""}
+				client={pick(state.values.client ?? "", targetIn(kind, state.values)).client}
 				disabled={submitting}
 				onChange={(name, value) => form.dispatch({ type: "edited", name, value })}
 			/>

@@ -131,6 +131,9 @@ export function fillEmail(form: SubmissionForm, email: string): void {
 	form.dispatch({ type: "edited", name: "email", value: email });
 }
 
+/** The target as typed: the first field of every form. */
+export const targetIn = (kind: ScanKind, values: Values): string => values[FORMS[kind].fields[0]?.name ?? ""] ?? "";
+
 /** What is sent: trimmed, and without what was left empty (specification, section 5). */
 export function requestOf(kind: ScanKind, values: Values): ScanRequest {
 	const given = trimmed(values);

@@ -1,11 +1,13 @@
 import { LABEL_LIMITS } from "#contract/scans.ts";
 import type { Values } from "#src/lib/submission/submission-state.ts";
 
-/** What a person may note beside a scan's own fields: whose target it is, and anything else. It travels beside the request. */
-export type LabelName = keyof typeof LABEL_LIMITS;
-export const LABEL_NAMES = Object.keys(LABEL_LIMITS) as LabelName[];
+/** What a person may say beside a scan's own fields: for which client it is, by its id, and a note. It travels beside the request. */
+export const LABEL_NAMES = ["client", "note"] as const;
+export type LabelName = (typeof LABEL_NAMES)[number];
 
-/** The labels that were filled in. */
-export function labelsOf({ client = "", note = "" }: Values): { client?: string; note?: string } {
-	return { ...(client.trim() && { client: client.trim() }), ...(note.trim() && { note: note.trim() }) };
+export const NOTE_LIMIT = LABEL_LIMITS.note;
+
+/** The note, if there is one. */
+export function noteOf({ note = "" }: Values): { note?: string } {
+	return note.trim() ? { note: note.trim() } : {};
 }

@@ -3,8 +3,9 @@ import { SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { createSubmission, type SubmissionForm } from "#src/lib/submission/submission.ts";
+import { usePickClient } from "../use-pick-client.ts";
 import { createLaunchDeps, type LaunchScreen } from "./launch-deps.ts";
-import { fillEmail, rulesOf } from "./launch-forms.ts";
+import { fillEmail, rulesOf, targetIn } from "./launch-forms.ts";
 
 type Forms = Record<ScanKind, SubmissionForm>;
 
@@ -18,6 +19,9 @@ const createForms = (screen: LaunchScreen) =>
  * there again, and a submission goes on.
  */
 export function useLaunch() {
+	const pick = usePickClient();
+	const picking = useRef(pick);
+	picking.current = pick;
 	const [open, setOpen] = useState<ScanKind | null>(null);
 	const [notice, setNotice] = useState<string | null>(null);
 	const shown = useRef<ScanKind | null>(null);
@@ -29,6 +33,7 @@ export function useLaunch() {
 				if (shown.current === kind) show(null);
 			},
 			isOpen: (kind) => shown.current === kind,
+			whose: (kind, values) => picking.current(values.client ?? "", targetIn(kind, values)),
 		}),
 	);
 

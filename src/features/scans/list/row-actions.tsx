@@ -2,7 +2,9 @@ import { useState } from "react";
 import { scanName } from "#contract/kinds/kinds.ts";
 import type { ScanSummary } from "#contract/scans.ts";
 import { ScanActions } from "#src/lib/scans/scan-actions.tsx";
+import { isActive } from "#src/lib/scans/scan-filter.ts";
 import type { ScanActions as Actions } from "#src/lib/scans/use-scan-actions.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { Icon } from "#src/ui/icon.tsx";
 
@@ -10,9 +12,11 @@ type Props = { scan: ScanSummary; actions: Actions };
 
 /** What can be done with a scan: in its row, or on a phone in a sheet that the row's button opens. */
 export function RowActions({ scan, actions }: Props) {
+	const { can } = useScope();
 	const [open, setOpen] = useState(false);
 	const name = `${scanName(scan.kind)} of ${scan.target}`;
 	const close = () => setOpen(false);
+	if (!can(isActive(scan) ? "arrange" : "work")) return null;
 	return (
 		<>
 			<div className="hidden gap-x-4 min-[80rem]:flex pointer-fine:[&_button]:min-h-9">

@@ -1,5 +1,4 @@
 import type { ReactNode } from "react";
-import { Link } from "react-router-dom";
 import { counted } from "#contract/format/count.ts";
 import { durationText } from "#contract/format/duration.ts";
 import { KINDS, scanName } from "#contract/kinds/kinds.ts";
@@ -8,6 +7,7 @@ import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { durationOf } from "#src/lib/scans/scan-duration.ts";
 import { isActive, statusWord } from "#src/lib/scans/scan-filter.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
+import { Link } from "#src/lib/workspace/link.tsx";
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 

@@ -7,14 +7,16 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { usePagedList } from "#src/lib/data/use-paged-list.ts";
 import { matchesFilter } from "#src/lib/scans/scan-filter.ts";
 import { scanListQuery } from "#src/lib/scans/scans-api.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 
 const scansOf = ({ scans }: ScanPage) => scans;
 
 /** One tab's scans. */
 export function useScanList(filter: ScanFilter) {
 	const account = useAccount();
+	const { scope } = useScope();
 	const enabled = account.status === "known" && !account.locked;
-	const query = useInfiniteQuery({ ...scanListQuery(filter), enabled });
+	const query = useInfiniteQuery({ ...scanListQuery(filter, scope), enabled });
 	const samples = useMemo(() => sampleScans.filter((scan) => matchesFilter(scan, filter)), [filter]);
 	return usePagedList(query, samples, scansOf);
 }

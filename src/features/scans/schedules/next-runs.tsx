@@ -3,6 +3,7 @@ import { useEffect, useState } from "react";
 import { failureSentence } from "#src/lib/data/account-view.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { previewQuery } from "#src/lib/scans/schedules-api.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { momentText } from "./schedule-text.ts";
 import { type ScheduleValues, timingIn } from "./schedule-values.ts";
 
@@ -21,7 +22,8 @@ function useSettled(text: string): string {
 }
 
 function Times({ recurrence, timeZone }: Timing) {
-	const { data, error } = useQuery(previewQuery(recurrence, timeZone));
+	const { scope } = useScope();
+	const { data, error } = useQuery(previewQuery(recurrence, timeZone, scope));
 	if (error) return <p>{failureSentence(error)}</p>;
 	if (!data) return <p>Calculating…</p>;
 	return (

@@ -5,6 +5,8 @@ import { useSubmission } from "#src/lib/forms/use-submission.ts";
 import { changeSchedule, createSchedule } from "#src/lib/scans/schedules-api.ts";
 import { useSignInAgain } from "#src/lib/session/use-sign-in-again.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
+import { targetIn } from "../launch/launch-forms.ts";
+import { usePickClient } from "../use-pick-client.ts";
 import { ScheduleForm } from "./schedule-form.tsx";
 import { emptySchedule, valuesOf } from "./schedule-values.ts";
 
@@ -18,11 +20,14 @@ const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 
 /** Making or changing a schedule. What is typed stays until it is saved or given up. */
 export function ScheduleDialog({ schedule, onClose }: Props) {
+	const pick = usePickClient();
+	const [chosen, setChosen] = useState("");
 	const [before] = useState(() => (schedule ? valuesOf(schedule) : emptySchedule(ownZone())));
 	const [values, setValues] = useState(before);
 	const submission = useSubmission();
 	const { withSession, dialog } = useSignInAgain();
 	useBusyForm(values !== before);
+	const whose = pick(chosen, targetIn(values.kind, values.scan));
 	return (
 		<>
 			<Modal
@@ -36,8 +41,13 @@ export function ScheduleDialog({ schedule, onClose }: Props) {
 					onChange={setValues}
 					submission={submission}
 					save={(request, key) =>
-						withSession<unknown>(() => (schedule ? changeSchedule(schedule.id, request) : createSchedule(request, key)))
+						withSession<unknown>(() =>
+							schedule
+								? changeSchedule(schedule.id, request, whose.scope)
+								: createSchedule(request, { ...whose.scope, client: whose.client?.id ?? whose.scope.client }, key),
+						)
 					}
+					whose={schedule ? null : { client: whose.client, choose: setChosen }}
 					onClose={onClose}
 				/>
 			</Modal>

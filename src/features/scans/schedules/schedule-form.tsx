@@ -2,8 +2,10 @@ import { type SubmitEvent, useRef } from "react";
 import { KINDS, SCAN_KINDS } from "#contract/kinds/kinds.ts";
 import type { ScanKind } from "#contract/scans.ts";
 import type { Overlap, ScheduleRequest } from "#contract/schedules.ts";
+import type { Client } from "#contract/workspaces/workspaces.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import type { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { ClientField } from "#src/lib/workspace/client-field.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
@@ -21,6 +23,8 @@ type Props = {
 	submission: ReturnType<typeof useSubmission>;
 	/** Sends it. `key` is the same for every attempt at the same request. */
 	save(request: ScheduleRequest, key: string): Promise<unknown>;
+	/** For whom a new one is. The client of one that is changed stays. */
+	whose: { client: Client | null; choose(id: string): void } | null;
 	onClose(): void;
 };
 
@@ -41,10 +45,10 @@ function useRequestKey(): (request: ScheduleRequest) => string {
 }
 
 /** What is scanned, and when. */
-export function ScheduleForm({ values, onChange, submission, save, onClose }: Props) {
+export function ScheduleForm({ values, onChange, submission, save, whose, onClose }: Props) {
 	const { state, form, submit, clear } = submission;
 	const keyOf = useRequestKey();
-	const { targets } = useSuggestions(values.kind);
+	const targets = useSuggestions(values.kind);
 	const submitting = state.status === "submitting";
 	const errors = state.status === "failed" ? state.fields : {};
 	const change = (some: Partial<ScheduleValues>) => {
@@ -92,6 +96,7 @@ export function ScheduleForm({ values, onChange, submission, save, onClose }: Pr
 					onChange={(value) => change({ scan: { ...values.scan, [field.name]: value } })}
 				/>
 			))}
+			{whose && <ClientField id="schedule" client={whose.client} disabled={submitting} onChange={whose.choose} />}
 			<TimingFields values={values} errors={errors} onChange={change} />
 			<NextRuns values={values} />
 			<ChoiceField

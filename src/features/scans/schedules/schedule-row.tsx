@@ -1,9 +1,10 @@
 import { type ReactNode, useState } from "react";
-import { Link } from "react-router-dom";
 import { timeText } from "#contract/format/time.ts";
 import { scanName, targetOf } from "#contract/kinds/kinds.ts";
 import type { Schedule } from "#contract/schedules.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
+import { Link } from "#src/lib/workspace/link.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { lastRunText, missedText, momentText, recurrenceText } from "./schedule-text.ts";
@@ -19,30 +20,47 @@ const Fact = ({ label, children }: { label: string; children: ReactNode }) => (
 );
 
 function Actions({ schedule, actions, onEdit }: Props) {
+	const { can } = useScope();
 	const [asking, setAsking] = useState(false);
 	const { name, status } = schedule;
 	const busy = actions.isBusy(schedule);
 	return (
 		<div className="flex flex-wrap gap-x-4 lg:-mt-3 lg:grid lg:w-36 lg:grid-cols-[auto_auto] lg:content-start lg:justify-end lg:justify-items-start lg:gap-x-5">
-			{status === "active" && (
+			{status === "active" && can("arrange") && (
 				<TextButton disabled={busy} aria-label={`Pause ${name}`} onClick={() => actions.pause(schedule)}>
 					Pause
 				</TextButton>
 			)}
-			{status === "paused" && (
+			{status === "paused" && can("arrange") && (
 				<TextButton disabled={busy} aria-label={`Resume ${name}`} onClick={() => actions.resume(schedule)}>
 					Resume
 				</TextButton>
 			)}
-			<TextButton disabled={busy} aria-label={`Run now: ${name}`} onClick={() => actions.run(schedule)}>
-				Run now
-			</TextButton>
-			<TextButton disabled={busy} aria-haspopup="dialog" aria-label={`Edit ${name}`} onClick={() => onEdit(schedule)}>
-				Edit
-			</TextButton>
-			<TextButton disabled={busy} aria-haspopup="dialog" aria-label={`Delete ${name}`} onClick={() => setAsking(true)}>
-				Delete
-			</TextButton>
+			{can("work") && (
+				<TextButton disabled={busy} aria-label={`Run now: ${name}`} onClick={() => actions.run(schedule)}>
+					Run now
+				</TextButton>
+			)}
+			{can("arrange") && (
+				<>
+					<TextButton
+						disabled={busy}
+						aria-haspopup="dialog"
+						aria-label={`Edit ${name}`}
+						onClick={() => onEdit(schedule)}
+					>
+						Edit
+					</TextButton>
+					<TextButton
+						disabled={busy}
+						aria-haspopup="dialog"
+						aria-label={`Delete ${name}`}
+						onClick={() => setAsking(true)}
+					>
+						Delete
+					</TextButton>
+				</>
+			)}
 			{asking && (
 				<ConfirmDialog
 					title="Delete this schedule?"

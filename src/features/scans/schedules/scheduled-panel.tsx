@@ -1,9 +1,11 @@
 import { useState } from "react";
 import { flushSync } from "react-dom";
-import { Link } from "react-router-dom";
 import type { Schedule } from "#contract/schedules.ts";
 import { schedules } from "#src/content/schedules.ts";
 import { ListPanel } from "#src/lib/data/list-panel.tsx";
+import { Link } from "#src/lib/workspace/link.tsx";
+import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { ScheduleDialog } from "./schedule-dialog.tsx";
@@ -48,12 +50,14 @@ type Props = {
 /** The tab of scheduled scans. */
 export function ScheduledPanel({ list, onStart }: Props) {
 	const [open, setOpen] = useState<"new" | "account" | Schedule | null>(null);
+	const { can } = useScope();
 	const actions = useScheduleActions();
 	const { status } = list.view;
 	const close = () => setOpen(null);
 	return (
 		<>
-			{(status === "samples" || status === "shown") && (
+			<RoleNote permission="arrange" what="change schedules" />
+			{(status === "samples" || status === "shown") && can("arrange") && (
 				<div className="mt-2 flex justify-end print:hidden">
 					<Button
 						variant="secondary"

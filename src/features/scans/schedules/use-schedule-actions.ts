@@ -4,6 +4,7 @@ import { ApiFailure } from "#src/lib/data/api.ts";
 import { isOnline } from "#src/lib/device/online.ts";
 import { lookForScans } from "#src/lib/scans/scan-events.ts";
 import { changeSchedule, deleteSchedule, runScheduleNow } from "#src/lib/scans/schedules-api.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 
 const toast = (title: string, text: string) => notify({ title, text }).catch(() => undefined);
@@ -19,6 +20,7 @@ export type ScheduleActions = ReturnType<typeof useScheduleActions>;
 
 /** The actions of schedules in the list, one at a time for each schedule. */
 export function useScheduleActions() {
+	const { scope } = useScope();
 	const [under, setUnder] = useState<ReadonlySet<string>>(new Set());
 	const running = useRef(new Set<string>());
 	// One key for each request, also when the button is pressed again because no answer came.
@@ -43,15 +45,17 @@ export function useScheduleActions() {
 	return {
 		isBusy: ({ id }: Schedule) => under.has(id),
 		pause(schedule: Schedule): void {
-			void act(schedule, "The schedule was not paused", () => changeSchedule(schedule.id, { status: "paused" }));
+			void act(schedule, "The schedule was not paused", () => changeSchedule(schedule.id, { status: "paused" }, scope));
 		},
 		resume(schedule: Schedule): void {
-			void act(schedule, "The schedule was not resumed", () => changeSchedule(schedule.id, { status: "active" }));
+			void act(schedule, "The schedule was not resumed", () =>
+				changeSchedule(schedule.id, { status: "active" }, scope),
+			);
 		},
 		run(schedule: Schedule): void {
 			const key = keys.current.get(schedule.id) ?? crypto.randomUUID();
 			keys.current.set(schedule.id, key);
-			void act(schedule, "The scan was not started", () => runScheduleNow(schedule.id, key)).then((done) => {
+			void act(schedule, "The scan was not started", () => runScheduleNow(schedule.id, scope, key)).then((done) => {
 				if (!done) return;
 				keys.current.delete(schedule.id);
 				void toast("Scan started", schedule.name);
@@ -59,7 +63,7 @@ export function useScheduleActions() {
 			});
 		},
 		remove(schedule: Schedule): void {
-			void act(schedule, "The schedule was not deleted", () => deleteSchedule(schedule.id));
+			void act(schedule, "The schedule was not deleted", () => deleteSchedule(schedule.id, scope));
 		},
 	};
 }

@@ -6,6 +6,7 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { countOf, listView } from "#src/lib/data/list-view.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { schedulesQuery } from "#src/lib/scans/schedules-api.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 
 const NO_SAMPLES: readonly Schedule[] = [];
 
@@ -16,8 +17,9 @@ const schedulesOf = (page: Page) => page.schedules;
 export function useSchedules() {
 	const account = useAccount();
 	const online = useOnline();
+	const { scope } = useScope();
 	const enabled = account.status === "known" && !account.locked;
-	const { data, error, dataUpdatedAt, fetchStatus, refetch } = useQuery({ ...schedulesQuery, enabled });
+	const { data, error, dataUpdatedAt, fetchStatus, refetch } = useQuery({ ...schedulesQuery(scope), enabled });
 	const view = useMemo(() => {
 		const pages = data && { pages: [{ ...data, total: data.schedules.length }] };
 		return listView(account, NO_SAMPLES, { data: pages, error, dataUpdatedAt, fetchStatus }, schedulesOf, online);

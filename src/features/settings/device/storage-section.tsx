@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
 import { sizeText } from "#contract/format/size.ts";
-import { useEntries } from "#src/lib/outbox/use-entries.ts";
+import { useAllEntries } from "#src/lib/outbox/use-entries.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FactList } from "../fact-list.tsx";
@@ -14,7 +14,7 @@ const waitingText = (count: number) =>
 
 /** What this device stores, and the controls for it. Nothing here touches the outbox. */
 export function StorageSection() {
-	const entries = useEntries();
+	const entries = useAllEntries();
 	const waiting = entries?.filter(isWaiting).length ?? 0;
 	const { storage, look } = useDeviceStorage();
 	const [message, setMessage] = useState<string | false>(false);

@@ -4,6 +4,7 @@ import { counted } from "#contract/format/count.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { changeSchedule, schedulesQuery } from "#src/lib/scans/schedules-api.ts";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { Button } from "#src/ui/button.tsx";
 import { SavedLine } from "../saved-line.tsx";
 import { Section } from "../section.tsx";
@@ -11,12 +12,13 @@ import { useSave } from "../use-save.ts";
 
 /** The digest of scheduled scans, with one button that turns it off for all of them. */
 export function ScheduleMailSection({ withSession }: { withSession: WithSession }) {
-	const { data, isError } = useQuery(schedulesQuery);
+	const { scope } = useScope();
+	const { data, isError } = useQuery(schedulesQuery(scope));
 	const { state, saved, submitting, save } = useSave(withSession);
 	const mailing = data?.schedules.filter(({ digest }) => digest) ?? [];
 	const turnOff = () =>
 		save(async () => {
-			for (const { id } of mailing) await changeSchedule(id, { digest: false });
+			for (const { id } of mailing) await changeSchedule(id, { digest: false }, scope);
 		});
 	return (
 		<Section id="schedule-mail" heading="Schedule emails">

@@ -140,3 +140,42 @@ test("without storage everything is refused, and storage that never answers is n
 	const store = createKeptStore({ indexedDB: silent, now: () => clock, limits, patience: 10 });
 	await expect(store.read(ada, "x")).rejects.toThrow("does not respond");
 });
+
+test("what is pinned outlives limits, age, newer reads and a full disk, and goes when it is unpinned", async () => {
+	const tab = openTab();
+	await tab.admit(ada);
+	expect(await tab.pin(ada, "acme", [answer("a"), answer("b")])).toBe(true);
+	expect(await tab.pinned(ada, "acme")).toEqual({ at: clock, whole: false, count: 2, size: 24 });
+	await tab.completePin(ada, "acme", new Set(['["a"]', '["b"]']));
+	await tab.write(
+		ada,
+		["c", "d", "e", "f"].map((name) => answer(name)),
+	);
+	expect(await tab.read(ada, '["a"]')).not.toBeNull();
+	// Reading it again on its screen keeps it pinned.
+	await tab.write(ada, [answer("a")]);
+	await tab.makeRoom(ada);
+	expect(await tab.facts()).toMatchObject({ count: 2 });
+	clock += 40 * DAY;
+	expect(await openTab().read(ada, '["b"]')).not.toBeNull();
+	expect(await openTab().pinned(ada, "acme")).toMatchObject({ whole: true, count: 2 });
+	expect(await openTab().pinned(grace, "acme")).toBeNull();
+	// Refreshed: what is no longer among it goes.
+	await tab.pin(ada, "acme", [answer("a")]);
+	await tab.completePin(ada, "acme", new Set(['["a"]']));
+	expect(await tab.pinned(ada, "acme")).toMatchObject({ at: clock, count: 1 });
+	await tab.unpin(ada, "acme");
+	expect(await tab.pinned(ada, "acme")).toBeNull();
+	expect(await tab.facts()).toEqual({ count: 0, size: 0 });
+});
+
+test("what a lost workspace left goes by its key, pinned or not", async () => {
+	const tab = openTab();
+	await tab.admit(ada);
+	await tab.write(ada, [answer("mine"), answer("theirs")]);
+	await tab.pin(ada, "theirs", [answer("theirs, pinned")]);
+	await tab.removeAll(ada, ([name]) => String(name).startsWith("theirs"));
+	expect(await tab.read(ada, '["mine"]')).not.toBeNull();
+	expect(await tab.read(ada, '["theirs"]')).toBeNull();
+	expect(await tab.pinned(ada, "theirs")).toBeNull();
+});

@@ -10,12 +10,13 @@ import {
 	type ShareMade,
 	shareMade,
 } from "#contract/reports.ts";
-import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
+import { API_PATHS, fillPath } from "#contract/routes.ts";
 import { PAGE_LIMIT } from "#contract/scan-query.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { pagesOf } from "#src/lib/data/kept-data.ts";
+import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
 
-/** Keys of what is read about reports. */
+/** How the keys of what is read about reports begin; the scope is their end. */
 export const reportKeys = {
 	all: ["reports"],
 	lists: ["reports", "list"],
@@ -31,16 +32,16 @@ const isShort = ({ state }: { state: { data: { pages: readonly unknown[] } | und
 	(state.data?.pages.length ?? 0) <= 1;
 
 /** `GET reports/`, page by page. While one is being made, it is read again until it is done. */
-export const reportListQuery = (filter: ReportFilter) =>
+export const reportListQuery = (filter: ReportFilter, scope: Scope) =>
 	infiniteQueryOptions({
-		queryKey: [...reportKeys.lists, filter],
+		queryKey: [...reportKeys.lists, filter, ...scopeKey(scope)],
 		meta: { kept: pagesOf(reportPage) },
 		queryFn: ({ pageParam, signal }): Promise<ReportPage> => {
 			const query = new URLSearchParams({ limit: String(PAGE_LIMIT) });
 			if (filter.category) query.set("category", filter.category);
 			if (filter.q) query.set("q", filter.q);
 			if (pageParam !== null) query.set("cursor", pageParam);
-			return callApi(`${API_PATHS.reports}?${query}`, { answer: reportPage, signal });
+			return callApi(`${API_PATHS.reports}?${query}`, { answer: reportPage, signal, scope });
 		},
 		initialPageParam: null as string | null,
 		getNextPageParam: ({ next }) => next,
@@ -52,28 +53,29 @@ export const reportListQuery = (filter: ReportFilter) =>
 	});
 
 /** `GET reports/{reportId}/`. */
-export const reportDetailQuery = (id: string) =>
+export const reportDetailQuery = (id: string, scope: Scope) =>
 	queryOptions({
-		queryKey: reportKeys.detail(id),
+		queryKey: [...reportKeys.detail(id), ...scopeKey(scope)],
 		meta: { kept: reportDetail },
-		queryFn: ({ signal }) => callApi(fillPath(API_PATHS.report, { reportId: id }), { answer: reportDetail, signal }),
+		queryFn: ({ signal }) =>
+			callApi(fillPath(API_PATHS.report, { reportId: id }), { answer: reportDetail, signal, scope }),
 		refetchInterval: ({ state }) => (state.data && isBeingMade(state.data.report) ? AGAIN_MS : false),
 	});
 
-export async function deleteReport(id: string): Promise<void> {
-	await callApi(fillPath(API_PATHS.report, { reportId: id }), { method: "DELETE" });
+export async function deleteReport(id: string, scope: Scope): Promise<void> {
+	await callApi(fillPath(API_PATHS.report, { reportId: id }), { method: "DELETE", scope });
 }
 
-export const shareReport = (id: string, days: (typeof SHARE_DAYS)[number]): Promise<ShareMade> =>
-	callApi(fillPath(API_PATHS.shares, { reportId: id }), { method: "POST", body: { days }, answer: shareMade });
+export const shareReport = (id: string, days: (typeof SHARE_DAYS)[number], scope: Scope): Promise<ShareMade> =>
+	callApi(fillPath(API_PATHS.shares, { reportId: id }), { method: "POST", body: { days }, answer: shareMade, scope });
 
-export async function revokeShare(reportId: string, shareId: string): Promise<void> {
-	await callApi(fillPath(API_PATHS.share, { reportId, shareId }), { method: "DELETE" });
+export async function revokeShare(reportId: string, shareId: string, scope: Scope): Promise<void> {
+	await callApi(fillPath(API_PATHS.share, { reportId, shareId }), { method: "DELETE", scope });
 }
 
 /** Where a report is downloaded as a file. */
-export const fileUrl = (reportId: string, format: ReportFormat): string =>
-	API_BASE + fillPath(API_PATHS.reportFile, { reportId, format });
+export const fileUrl = (reportId: string, format: ReportFormat, scope: Scope): string =>
+	scopedUrl(fillPath(API_PATHS.reportFile, { reportId, format }), scope);
 
 /** Reads again what is shown of reports. */
 export const refreshReports = (client: QueryClient): Promise<void> =>

@@ -12,8 +12,9 @@ const EDGES: Readonly<Record<ClientColor, string>> = {
 	violet: "border-s-client-violet",
 };
 
-/** In a list with round corners, the first and the last edge follow them. */
-const EDGE = "border-s-4 first:rounded-ss-card last:rounded-es-card";
-
 /** The classes of an edge in a client's color. Its name always goes with it: no one has to tell clients apart by color alone. */
-export const clientEdge = (color: ClientColor | null): string => (color ? `${EDGE} ${EDGES[color]}` : "");
+export const clientEdge = (color: ClientColor | null): string => (color ? `border-s-4 ${EDGES[color]}` : "");
+
+/** The same in a list with round corners: the first and the last edge follow them. */
+export const clientEdgeInCard = (color: ClientColor | null): string =>
+	color ? `${clientEdge(color)} first:rounded-ss-card last:rounded-es-card` : "";

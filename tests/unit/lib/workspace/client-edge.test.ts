@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 import { CLIENT_COLORS } from "#contract/workspaces/client-colors.ts";
-import { clientEdge } from "#src/lib/workspaces/client-edge.ts";
+import { clientEdge } from "#src/lib/workspace/client-edge.ts";
 import { darkToken, lightToken } from "../../../../server/reports/pages/tokens.ts";
 
 /** WCAG 2.2, relative luminance of a color such as `#1d5fd0`. */

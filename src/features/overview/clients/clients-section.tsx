@@ -1,0 +1,83 @@
+import { useQuery } from "@tanstack/react-query";
+import { useState } from "react";
+import type { Client } from "#contract/workspaces/workspaces.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { accountView } from "#src/lib/data/account-view.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import { useAllEntries } from "#src/lib/outbox/use-entries.ts";
+import { isEntryOf } from "#src/lib/workspace/entries.ts";
+import type { Scope } from "#src/lib/workspace/scope.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { type Entry, isWaiting } from "#src/outbox/entry.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Notice } from "#src/ui/page/notice.tsx";
+import { StaleNote } from "#src/ui/stale-note.tsx";
+import { OverviewSection } from "../overview-section.tsx";
+import { ClientRow } from "./client-row.tsx";
+import { clientsOverviewQuery } from "./clients-query.ts";
+import { worstFirst } from "./sort-clients.ts";
+
+/** How many requests of a client wait on this device. What names no client is the workspace's own. */
+function waitingFor(client: Client, scope: Scope, entries: readonly Entry[]): number {
+	const isOf = (entry: Entry) =>
+		isEntryOf(entry, { ...scope, client: client.id }) ||
+		(client.own && entry.clientId === undefined && isEntryOf(entry, { ...scope, client: null }));
+	return entries.filter((entry) => (isWaiting(entry) || entry.status === "rejected") && isOf(entry)).length;
+}
+
+function Clients() {
+	const { scope } = useScope();
+	const account = useAccount();
+	const enabled = account.status === "known" && !account.locked;
+	const reading = useQuery({ ...clientsOverviewQuery(scope), enabled });
+	const view = accountView(account, reading, useOnline());
+	const entries = useAllEntries() ?? [];
+	const [now] = useState(() => Date.now());
+	switch (view.status) {
+		case "shown":
+			return (
+				<>
+					<StaleNote readAt={view.readAt} why={view.stale} />
+					<ul aria-label="Clients, worst first" className="border-line border-b">
+						{worstFirst(view.data.clients).map((about) => (
+							<li key={about.client.id}>
+								<ClientRow about={about} waiting={waitingFor(about.client, scope, entries)} now={now} />
+							</li>
+						))}
+					</ul>
+				</>
+			);
+		case "nothing-kept":
+			return (
+				<Notice>
+					<p>How your clients are doing is not saved on this device. It will load when there is a connection.</p>
+				</Notice>
+			);
+		case "failed":
+			return (
+				<Notice>
+					<p role="alert">How your clients are doing could not be loaded. {view.why}</p>
+					<Button variant="secondary" onClick={() => void reading.refetch()}>
+						Try again
+					</Button>
+				</Notice>
+			);
+		case "loading":
+			return <p className="text-15 text-quiet">Loading your clients.</p>;
+		case "locked":
+		case "signed-out":
+		case "unknown":
+			return null;
+	}
+}
+
+/** All clients of the workspace, worst first. Below it, the overview of all of them together. */
+export function ClientsSection() {
+	return (
+		<div className="mb-10">
+			<OverviewSection id="clients" heading="Clients" sample={false} leads>
+				<Clients />
+			</OverviewSection>
+		</div>
+	);
+}

@@ -1,0 +1,25 @@
+import { GRADES } from "#contract/findings.ts";
+import { SEVERITIES } from "#contract/severity.ts";
+import type { ClientOverview } from "#contract/workspaces/client-overview.ts";
+
+export const overdueOf = ({ overdue }: ClientOverview): number => overdue.acceptedRisks + overdue.schedules;
+
+/** Larger is worse. */
+const newOf = ({ worstNew }: ClientOverview) =>
+	worstNew ? SEVERITIES.length - SEVERITIES.indexOf(worstNew.severity) : 0;
+const gradeOf = ({ grade }: ClientOverview) => (grade.letter === null ? -1 : GRADES.indexOf(grade.letter));
+
+/**
+ * Who needs someone first: by grade, by the worst that is new, by what is overdue, by what expires, then by name. One that has no
+ * grade comes after those that have, and an archived one last.
+ */
+export const worstFirst = (clients: readonly ClientOverview[]): ClientOverview[] =>
+	clients.toSorted(
+		(a, b) =>
+			Number(a.client.archivedAt !== null) - Number(b.client.archivedAt !== null) ||
+			gradeOf(b) - gradeOf(a) ||
+			newOf(b) - newOf(a) ||
+			overdueOf(b) - overdueOf(a) ||
+			b.expiring.count - a.expiring.count ||
+			a.client.name.localeCompare(b.client.name, "en"),
+	);

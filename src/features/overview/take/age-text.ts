@@ -1,0 +1,15 @@
+const DAY_MS = 86_400_000;
+
+/** From this age on, what a device keeps of a client should not be relied on. In days. */
+const STALE_DAYS = 7;
+/** How many days before that it is announced. */
+const WARNED_DAYS = 2;
+
+/** What is said about the age of what is kept; null as long as it is fresh. */
+export function ageWarning(at: number, now: number): string | null {
+	const days = Math.floor((now - at) / DAY_MS);
+	if (days >= STALE_DAYS) return `It is ${days} days old. Refresh it before you rely on it.`;
+	const left = STALE_DAYS - days;
+	if (left > WARNED_DAYS) return null;
+	return `It gets old ${left === 1 ? "tomorrow" : `in ${left} days`}. Refresh it while you have a connection.`;
+}

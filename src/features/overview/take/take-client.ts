@@ -1,0 +1,130 @@
+import { hashKey, type InfiniteData, type QueryClient } from "@tanstack/react-query";
+import type { AccountId } from "#contract/ids.ts";
+import { PAGE_LIMIT } from "#contract/scan-query.ts";
+import { ApiFailure } from "#src/lib/data/api.ts";
+import type { KeptStore } from "#src/lib/data/kept-data-store.ts";
+import { assetsQuery } from "#src/lib/findings/assets-api.ts";
+import { findingDetailQuery, findingListQuery, problemListQuery } from "#src/lib/findings/findings-api.ts";
+import { reportDetailQuery, reportListQuery } from "#src/lib/reports/reports-api.ts";
+import { scanDetailQuery, scanListQuery } from "#src/lib/scans/scans-api.ts";
+import { schedulesQuery } from "#src/lib/scans/schedules-api.ts";
+import type { Scope } from "#src/lib/workspace/scope.ts";
+import { workspaceQuery } from "#src/lib/workspace/workspace-queries.ts";
+import { findingOverviewQuery, overviewQuery } from "../use-overview.ts";
+
+/** The most pages of a list. */
+const PAGES = 20;
+/** Of how many findings, the worst first, and of how many reports, the newest first, the details are kept. */
+export const DETAILS = 100;
+
+/** The name under which a device keeps a client. */
+export const pinOf = ({ workspace, client }: Scope): string => JSON.stringify(["client", workspace, client]);
+
+export type TakeDeps = {
+	queries: QueryClient;
+	store: Pick<KeptStore, "pin" | "completePin">;
+	owner: AccountId;
+	scope: Scope;
+	now(): number;
+};
+
+/** How taking a client ended. What was read until then stays kept. */
+export type TakeEnd =
+	| { status: "taken" }
+	| { status: "stopped" }
+	/** The device has no more room, or no storage. */
+	| { status: "full" }
+	| { status: "failed"; error: unknown };
+
+class NotStored extends Error {}
+
+type Keyed = { queryKey: readonly unknown[] };
+type Page = { next: string | null; total: number };
+
+/** Reads what a client's screens show, and keeps it on the device until it is removed. */
+export async function takeClient(
+	{ queries, store, owner, scope, now }: TakeDeps,
+	onProgress: (done: number, total: number) => void,
+	signal: AbortSignal,
+): Promise<TakeEnd> {
+	const name = pinOf(scope);
+	const kept = new Set<string>();
+	// Without a network a retry would wait for it, and what was just read may be the first page alone.
+	const anew = { staleTime: 0, retry: false, networkMode: "always" } as const;
+	/** What is left to read, as far as it is known. */
+	let total = 8;
+
+	async function keep<T>({ queryKey }: Keyed, reading: Promise<T>): Promise<T> {
+		const data = await reading;
+		signal.throwIfAborted();
+		const hash = hashKey(queryKey);
+		const answer = { hash, text: JSON.stringify(data), at: now() };
+		if (!(await store.pin(owner, name, [answer]).catch(() => false))) throw new NotStored();
+		kept.add(hash);
+		onProgress(kept.size, total);
+		return data;
+	}
+
+	async function keepPages<P extends Page>(
+		query: Keyed,
+		read: (pages: number) => Promise<InfiniteData<P, string | null>>,
+	): Promise<P[]> {
+		const first = await read(1);
+		const [page] = first.pages;
+		const more = page && page.next !== null ? Math.min(PAGES, Math.ceil(page.total / PAGE_LIMIT)) : 1;
+		return (await keep(query, more > 1 ? read(more) : Promise.resolve(first))).pages;
+	}
+
+	/** One that was deleted meanwhile is no failure. */
+	const keepDetail = (query: Keyed, reading: Promise<unknown>): Promise<unknown> =>
+		keep(query, reading).catch((error: unknown) => {
+			if (!(error instanceof ApiFailure) || error.status !== 404) throw error;
+		});
+
+	async function read(): Promise<void> {
+		const [workspace, overview, open] = [
+			workspaceQuery(scope.workspace),
+			overviewQuery(scope),
+			findingOverviewQuery(scope),
+		];
+		await keep(workspace, queries.fetchQuery({ ...workspace, ...anew }));
+		await keep(overview, queries.fetchQuery({ ...overview, ...anew }));
+		await keep(open, queries.fetchQuery({ ...open, ...anew }));
+		const [assets, schedules] = [assetsQuery(scope), schedulesQuery(scope)];
+		await keep(assets, queries.fetchQuery({ ...assets, ...anew }));
+		await keep(schedules, queries.fetchQuery({ ...schedules, ...anew }));
+		const [problems, findings] = [
+			problemListQuery({ state: "open" }, scope),
+			findingListQuery({ state: "open" }, scope),
+		];
+		await keepPages(problems, (pages) => queries.fetchInfiniteQuery({ ...problems, ...anew, pages }));
+		const found = await keepPages(findings, (pages) => queries.fetchInfiniteQuery({ ...findings, ...anew, pages }));
+		const [active, finished] = [scanListQuery({ phase: "active" }, scope), scanListQuery({ phase: "finished" }, scope)];
+		const running = await keepPages(active, (pages) => queries.fetchInfiniteQuery({ ...active, ...anew, pages }));
+		await keepPages(finished, (pages) => queries.fetchInfiniteQuery({ ...finished, ...anew, pages }));
+		const list = reportListQuery({}, scope);
+		const reports = await keepPages(list, (pages) => queries.fetchInfiniteQuery({ ...list, ...anew, pages }));
+		const details = [
+			...found
+				.flatMap((page) => page.findings)
+				.slice(0, DETAILS)
+				.map((one) => findingDetailQuery(one.fingerprint, scope)),
+			...running.flatMap((page) => page.scans).map(({ id }) => scanDetailQuery(id, scope)),
+			...reports
+				.flatMap((page) => page.reports)
+				.slice(0, DETAILS)
+				.map(({ id }) => reportDetailQuery(id, scope)),
+		];
+		total = kept.size + details.length;
+		for (const query of details) await keepDetail(query, queries.fetchQuery<unknown>({ ...query, ...anew } as never));
+		await store.completePin(owner, name, kept);
+	}
+
+	try {
+		await read();
+		return { status: "taken" };
+	} catch (error) {
+		if (signal.aborted) return { status: "stopped" };
+		return error instanceof NotStored ? { status: "full" } : { status: "failed", error };
+	}
+}

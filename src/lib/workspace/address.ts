@@ -1,0 +1,46 @@
+/** `/dashboard/c/{code}`: the part of an address that names a client. */
+const CLIENT_PART = /^\/dashboard\/c\/([^/?#]+)/;
+
+/** The same address without its client: which screen it is. */
+export const screenPath = (path: string): string => path.replace(CLIENT_PART, "/dashboard");
+
+/** The code of the client that an address names; null if it names none. */
+export function codeIn(path: string): string | null {
+	const named = CLIENT_PART.exec(path)?.[1];
+	if (named === undefined) return null;
+	try {
+		return decodeURIComponent(named);
+	} catch {
+		return named;
+	}
+}
+
+const isScreen = (to: string): boolean => /^\/dashboard(?=[/?#]|$)/.test(to);
+
+/** The address of a screen for a client, or for all clients. Addresses outside the dashboard stay as they are. */
+export function inClient(to: string, code: string | null): string {
+	if (!isScreen(to)) return to;
+	const screen = screenPath(to);
+	return code === null ? screen : screen.replace("/dashboard", `/dashboard/c/${encodeURIComponent(code)}`);
+}
+
+/** Where a link on a page leads: it stays with the client of the page, unless it names one itself. */
+export const staying = (to: string, page: string): string => (codeIn(to) === null ? inClient(to, codeIn(page)) : to);
+
+/** The screens that are about a client's work, by the segment after `/dashboard/`. */
+const OF_CLIENTS = new Set(["", "overview", "scans", "vulnerabilities", "assets", "reports"]);
+
+/**
+ * Whether an address without a client means the last one: those of screens. That of one thing, as in a mail, means all clients: it
+ * may belong to another than the last.
+ */
+export function meansLastClient(path: string): boolean {
+	const [, first, screen = "", ...rest] = path.replace(/\/+$/, "").split("/");
+	return first === "dashboard" && OF_CLIENTS.has(screen) && rest.length === 0;
+}
+
+/** Where one lands after choosing another client: on the same kind of screen. */
+export function screenOf(path: string): string {
+	const screen = screenPath(path).split("/")[2] ?? "";
+	return OF_CLIENTS.has(screen) && screen !== "" ? `/dashboard/${screen}` : "/dashboard/overview";
+}

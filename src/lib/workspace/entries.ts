@@ -1,0 +1,31 @@
+import type { WorkspaceId } from "#contract/ids.ts";
+import type { Client } from "#contract/workspaces/workspaces.ts";
+import type { Entry, EntryOwner } from "#src/outbox/entry.ts";
+import type { NewEntry } from "#src/outbox/record.ts";
+import { workspaceOf } from "#src/outbox/scope.ts";
+import { type Scope, workspaceIn } from "./scope.ts";
+
+type ScopeFields = Pick<NewEntry, "workspace" | "clientId" | "client">;
+
+/**
+ * What an entry says about whose work it is: written when it is made, and never changed. Nothing for a request that belongs to no
+ * account yet: the workspace that the device shows may be of the account before.
+ */
+export function scopeFields(
+	owner: EntryOwner,
+	{ workspace }: Pick<Scope, "workspace">,
+	client: Pick<Client, "id" | "name"> | null,
+): ScopeFields {
+	if (owner === "anonymous" || owner === "unclaimed") return {};
+	return {
+		workspace: workspace ?? (owner as string as WorkspaceId),
+		...(client && { clientId: client.id, client: client.name }),
+	};
+}
+
+/** Whether an entry is about the work that a screen shows. One that names no client is the whole workspace's. */
+export const isEntryOf = (entry: Entry, scope: Scope): boolean => {
+	const workspace = workspaceOf(entry);
+	if (workspace === null) return scope.client === null;
+	return workspace === workspaceIn(scope) && (scope.client === null || entry.clientId === scope.client);
+};

@@ -1,0 +1,56 @@
+import { CLIENT, WORKSPACE } from "#contract/headers.ts";
+import type { ClientId, WorkspaceId } from "#contract/ids.ts";
+import { API_BASE } from "#contract/routes.ts";
+import { readAccount } from "#src/lib/account/account.ts";
+
+/**
+ * Which work a read or a request is about. `workspace` null: the one that the account has from the beginning. `client` null: all
+ * clients that the member may see.
+ */
+export type Scope = { workspace: WorkspaceId | null; client: ClientId | null };
+
+export const OWN: Scope = { workspace: null, client: null };
+
+/**
+ * The end of a query's key. Every query about a workspace's work has it: what was read for one workspace or client is never shown
+ * for another. Empty for all of one's own, as in what devices kept before there were workspaces.
+ */
+export const scopeKey = ({ workspace, client }: Scope): readonly Scope[] =>
+	workspace === null && client === null ? [] : [{ workspace, client }];
+
+/** The workspace's id; null if this device knows no account. */
+export function workspaceIn({ workspace }: Pick<Scope, "workspace">): WorkspaceId | null {
+	if (workspace !== null) return workspace;
+	const state = readAccount();
+	// Without parsing: it would bring the parser into every page.
+	return state.status === "known" ? (state.account.accountId as string as WorkspaceId) : null;
+}
+
+/** How a scope names a workspace: one's own has no id there. */
+export const named = (workspace: WorkspaceId): WorkspaceId | null =>
+	workspace === workspaceIn(OWN) ? null : workspace;
+
+/** What a query with this key is about. */
+export function scopeIn(key: readonly unknown[]): Scope {
+	const last = key.at(-1);
+	return typeof last === "object" && last !== null && "workspace" in last ? (last as Scope) : OWN;
+}
+
+export const isSameScope = (a: Scope, b: Scope): boolean => a.workspace === b.workspace && a.client === b.client;
+
+/** Says the scope of a request. */
+export function scopeHeaders(scope: Scope): Record<string, string> {
+	const workspace = workspaceIn(scope);
+	return {
+		...(workspace !== null && { [WORKSPACE]: workspace }),
+		...(scope.client !== null && { [CLIENT]: scope.client }),
+	};
+}
+
+/** The address of a download, which cannot have headers. */
+export function scopedUrl(path: string, scope: Scope, query = new URLSearchParams()): string {
+	const workspace = workspaceIn(scope);
+	if (workspace !== null) query.set("workspace", workspace);
+	if (scope.client !== null) query.set("clientId", scope.client);
+	return `${API_BASE}${path}${query.size > 0 ? `?${query}` : ""}`;
+}

@@ -1,0 +1,79 @@
+import type { WorkspaceId } from "#contract/ids.ts";
+import { type Permission, type Role, can as roleCan } from "#contract/workspaces/roles.ts";
+import type { Client, Workspace } from "#contract/workspaces/workspaces.ts";
+import { OWN, type Scope } from "./scope.ts";
+
+/** What the screens are about. */
+export type Shown = {
+	/** For reads and requests. */
+	scope: Scope;
+	/** Null until it is read, and on a device without an account. */
+	workspace: Workspace | null;
+	/** Null: all clients. */
+	client: Client | null;
+	/** Null while it is not known. */
+	role: Role | null;
+	/** Whether what needs this permission is offered here. */
+	can(permission: Permission): boolean;
+};
+
+export type ShownState =
+	| { status: "shown"; shown: Shown }
+	/** The address names a client, and the workspace is not read yet. */
+	| { status: "opening" }
+	/** It names one, and the workspace can neither be read nor is it on this device. */
+	| { status: "unreadable"; error: unknown }
+	/** The workspace has no client with this code. */
+	| { status: "unknown-client"; code: string; workspace: Workspace };
+
+type Asked = {
+	/** Whether the device knows an account whose data may be shown. */
+	hasAccount: boolean;
+	/** The workspace to show; null: the account's own. */
+	workspaceId: WorkspaceId | null;
+	/** Of the client in the address; null: none is named. */
+	code: string | null;
+	reading: { data: Workspace | undefined; error: unknown; isFetching: boolean };
+};
+
+const shownOf = (scope: Scope, workspace: Workspace | null, client: Client | null): Shown => {
+	// One's own workspace is one's own, also before it is read.
+	const role = workspace?.role ?? (scope.workspace === null ? "owner" : null);
+	return { scope, workspace, client, role, can: (permission) => role !== null && roleCan(role, permission) };
+};
+
+/** For a device without an account, and screens outside the dashboard. */
+export const shownWithout = (workspaceId: WorkspaceId | null): Shown =>
+	shownOf({ workspace: workspaceId, client: null }, null, null);
+
+/** What the screens are about, by the address and the workspace as far as it is read. */
+export function shownState({ hasAccount, workspaceId, code, reading }: Asked): ShownState {
+	if (!hasAccount) return { status: "shown", shown: shownOf(OWN, null, null) };
+	const { data: workspace = null, error, isFetching } = reading;
+	if (code === null) {
+		// A guest sees one client, whatever the address says.
+		const only = workspace?.role === "guest" ? (workspace.clients[0] ?? null) : null;
+		return { status: "shown", shown: shownOf({ workspace: workspaceId, client: null }, workspace, only) };
+	}
+	const client = workspace?.clients.find((one) => one.code === code);
+	if (workspace && client) {
+		return { status: "shown", shown: shownOf({ workspace: workspaceId, client: client.id }, workspace, client) };
+	}
+	// What is kept may be older than the client.
+	if (isFetching && !error) return { status: "opening" };
+	if (workspace) return { status: "unknown-client", code, workspace };
+	return { status: "unreadable", error };
+}
+
+/** Whether there is more than one's own work to show. If not, no screen says whose it is. */
+export const hasClients = (workspace: Workspace | null): boolean =>
+	workspace !== null && (workspace.clients.length > 1 || workspace.clients.some(({ own }) => !own));
+
+/** Work goes on for these. One's own is first, then by name. */
+export const activeClients = (workspace: Workspace | null): readonly Client[] =>
+	(workspace?.clients ?? [])
+		.filter(({ archivedAt }) => archivedAt === null)
+		.toSorted((a, b) => Number(b.own) - Number(a.own) || a.name.localeCompare(b.name, "en"));
+
+export const archivedClients = (workspace: Workspace | null): readonly Client[] =>
+	(workspace?.clients ?? []).filter(({ archivedAt }) => archivedAt !== null);

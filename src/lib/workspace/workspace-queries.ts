@@ -1,0 +1,47 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { WorkspaceId } from "#contract/ids.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import { type Client, type ClientCreation, client, workspace, workspaceList } from "#contract/workspaces/workspaces.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { queryClient } from "#src/lib/data/query-client.ts";
+import { scopeKey } from "./scope.ts";
+
+/** Names change rarely, and every screen reads them. In milliseconds. */
+const FRESH_MS = 60_000;
+
+export const WORKSPACE_KEY = "workspace";
+
+/** `GET workspace/`: a workspace with its clients. Null: the one that the account has from the beginning. */
+export const workspaceQuery = (id: WorkspaceId | null) => {
+	const scope = { workspace: id, client: null };
+	return queryOptions({
+		queryKey: [WORKSPACE_KEY, ...scopeKey(scope)],
+		meta: { kept: workspace },
+		queryFn: ({ signal }) => callApi(API_PATHS.workspace, { answer: workspace, signal, scope }),
+		staleTime: FRESH_MS,
+	});
+};
+
+/** `GET workspaces/`: those that the account is a member of. */
+export const workspacesQuery = queryOptions({
+	queryKey: ["workspaces"],
+	meta: { kept: workspaceList },
+	queryFn: ({ signal }) => callApi(API_PATHS.workspaces, { answer: workspaceList, signal }),
+	staleTime: FRESH_MS,
+});
+
+/** Reads again what a change to workspaces, their clients or members may have changed. */
+export const refreshWorkspaces = async (): Promise<void> => {
+	await Promise.all([
+		queryClient.invalidateQueries({ queryKey: [WORKSPACE_KEY] }),
+		queryClient.invalidateQueries({ queryKey: workspacesQuery.queryKey }),
+	]);
+};
+
+/** `POST clients/`. */
+export async function createClient(workspace: WorkspaceId | null, body: ClientCreation): Promise<Client> {
+	const scope = { workspace, client: null };
+	const made = await callApi(API_PATHS.clients, { method: "POST", body, answer: client, scope });
+	await refreshWorkspaces();
+	return made;
+}

@@ -1,0 +1,39 @@
+import type { APIRequestContext, Page } from "@playwright/test";
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import type { ClientColor } from "#contract/workspaces/client-colors.ts";
+import type { Client } from "#contract/workspaces/workspaces.ts";
+import { expect, type Product } from "../kit.ts";
+
+/** Three clients of the account that the page is signed in to. */
+export const THREE = [
+	{ name: "Acme Bank", code: "acme", color: "blue" },
+	{ name: "Borno Health", code: "borno", color: "green" },
+	{ name: "Calabar Freight and Logistics", code: "calabar", color: "orange" },
+] as const satisfies readonly { name: string; code: string; color: ClientColor }[];
+
+export async function addClients(
+	request: APIRequestContext,
+	{ url }: Pick<Product, "url">,
+	clients: readonly { name: string; code: string; color: ClientColor }[] = THREE,
+): Promise<Client[]> {
+	const made: Client[] = [];
+	for (const data of clients) {
+		const answer = await request.post(url + API_BASE + API_PATHS.clients, {
+			headers: { Origin: url, "Idempotency-Key": crypto.randomUUID() },
+			data,
+		});
+		expect(answer.status(), await answer.text()).toBe(201);
+		made.push(await answer.json());
+	}
+	return made;
+}
+
+/** The button that says which client is shown and leads to the others. */
+export const switcher = (page: Page) => page.locator("[data-client-switcher]:visible");
+
+/** Shows another client, by the switcher. */
+export async function switchTo(page: Page, name: string): Promise<void> {
+	await switcher(page).click();
+	await page.getByRole("dialog", { name: "Show" }).getByRole("button", { name, exact: false }).first().click();
+	await expect(switcher(page)).toContainText(name);
+}
