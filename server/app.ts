@@ -12,6 +12,7 @@ import { wireScans } from "./scans/wire.ts";
 import { wireSchedules } from "./schedules/wire.ts";
 import { wireTargets } from "./targets/wire.ts";
 import { workApart } from "./worker-process/wire.ts";
+import { wireAudit } from "./workspaces/audit/wire.ts";
 import { wireClients } from "./workspaces/clients/wire.ts";
 import { wirePeople } from "./workspaces/wire.ts";
 
@@ -65,7 +66,20 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const leads = wireLeads(base);
 	const clients = wireClients(base);
 	const people = wirePeople(base);
-	const areas = { accounts, targets, notifications, scans, findings, reports, schedules, leads, clients, people };
+	const audit = wireAudit(base);
+	const areas = {
+		accounts,
+		targets,
+		notifications,
+		scans,
+		findings,
+		reports,
+		schedules,
+		leads,
+		clients,
+		people,
+		audit,
+	};
 
 	// Ends after the last request and before the database.
 	if (apart) onClose(apart.close);

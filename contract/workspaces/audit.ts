@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { atMost } from "#contract/at-most.ts";
 import { accountId, clientId } from "#contract/ids.ts";
 
 /** What an entry of the audit log is about. */
@@ -16,6 +17,57 @@ export const AUDIT_SUBJECTS = [
 	"share",
 	"export",
 ] as const;
+
+/**
+ * What entries say was done. The database writes most of them (server/db/migrations/0031-audit-log.sql); the last ones, which
+ * change no row, the server does. Readers must accept words that they do not know.
+ */
+export const AUDIT_ACTS = [
+	"member-added",
+	"member-changed",
+	"member-left",
+	"member-removed",
+	"role-changed",
+	"invited",
+	"invitation-resent",
+	"invitation-accepted",
+	"invitation-revoked",
+	"client-created",
+	"client-changed",
+	"client-archived",
+	"client-restored",
+	"client-deleted",
+	"workspace-changed",
+	"schedule-created",
+	"schedule-changed",
+	"schedule-paused",
+	"schedule-resumed",
+	"schedule-deleted",
+	"report-requested",
+	"report-deleted",
+	"shared",
+	"share-revoked",
+	"host-assigned",
+	"host-removed",
+	"claim-added",
+	"claim-verified",
+	"claim-lost",
+	"claim-removed",
+	"scan-accepted",
+	"scan-canceled",
+	"scan-moved",
+	"scan-deleted",
+	"verdict",
+	"signed-in",
+	"password-changed",
+	"address-changed",
+	"account-deleted",
+	"signed-out-everywhere",
+	"exported",
+	"downloaded",
+] as const;
+export type AuditAct = (typeof AUDIT_ACTS)[number];
+
 const subjectType = z.enum(AUDIT_SUBJECTS, "There is no such kind of thing in the audit log.");
 
 /** Who did what to which thing, and when. */
@@ -27,7 +79,7 @@ export const auditEntry = z.object({
 	who: z.nullable(z.object({ accountId, name: z.string() })),
 	/** The member for whom it was done, such as the one whose schedule started a scan. */
 	onBehalfOf: z.nullable(z.object({ accountId, name: z.string() })),
-	/** A stable word, such as `verdict`, `role-changed` or `exported`. */
+	/** A stable word: one of AUDIT_ACTS, or one that this version does not know. */
 	what: z.string(),
 	subject: z.object({ type: subjectType, id: z.string() }),
 	clientId: z.nullable(clientId),
@@ -44,8 +96,8 @@ export const auditFilter = z.object({
 	who: z.optional(accountId),
 	subject: z.optional(subjectType),
 	/** The id of one thing. */
-	id: z.optional(z.string()),
-	what: z.optional(z.string()),
+	id: z.optional(z.string().check(atMost(300, "That is no ID."))),
+	what: z.optional(z.string().check(atMost(50, "There is no such act."))),
 	from: z.optional(z.iso.date("A day looks like 2026-12-31.")),
 	to: z.optional(z.iso.date("A day looks like 2026-12-31.")),
 });

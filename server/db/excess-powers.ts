@@ -18,7 +18,8 @@ const MEANINGS = {
 	ignoresRows: "is not bound by row-level security (BYPASSRLS)",
 	powerful: `is a member of a role that reaches beyond tables (${POWERFUL_ROLES.join(", ")})`,
 	owns: "owns the audit trail, or may become its owner, and so may switch it off",
-	changesTrail: "may change, delete, empty or switch off the audit trail (UPDATE, DELETE, TRUNCATE, TRIGGER)",
+	changesTrail:
+		"may change, delete, empty or switch off the audit trail or a workspace’s audit log (UPDATE, DELETE, TRUNCATE, TRIGGER)",
 	creates: "may create tables or schemas (CREATE)",
 };
 
@@ -44,7 +45,8 @@ export async function excessPowers(server: Pool): Promise<string[]> {
 		   EXISTS (SELECT 1 FROM pg_roles AS other
 		     WHERE other.rolname = ANY ($1) AND pg_has_role(me.oid, other.oid, 'MEMBER')) AS "powerful",
 		   pg_has_role(me.oid, trail.relowner, 'MEMBER') AS "owns",
-		   has_any_column_privilege(trail.oid, 'UPDATE') OR has_table_privilege(trail.oid, 'DELETE, TRUNCATE, TRIGGER')
+		   EXISTS (SELECT 1 FROM unnest(ARRAY[trail.oid, to_regclass('audit_entries')]) AS kept
+		     WHERE has_any_column_privilege(kept, 'UPDATE') OR has_table_privilege(kept, 'DELETE, TRUNCATE, TRIGGER'))
 		     AS "changesTrail",
 		   has_database_privilege(current_database(), 'CREATE')
 		     OR EXISTS (SELECT 1 FROM pg_namespace

@@ -14,6 +14,8 @@ const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
 	// The database sets an entry's time and number.
 	audit_trail: ["SELECT", "INSERT (what, who, scan_id, kind, target, detail, statement)"],
 	audit_addresses: ["SELECT", "INSERT (audit_id, address)", "DELETE"],
+	// The same of a workspace's audit log. What is hashed, the database hashes itself.
+	audit_entries: ["SELECT", "INSERT (workspace_id, client_id, who, who_name, what, subject_type, subject_id, detail)"],
 };
 
 /** What pg-boss needs to send and run jobs of queues that share one table, with migrations and statistics switched off. */

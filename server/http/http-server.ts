@@ -14,6 +14,7 @@ import type { AccountReports } from "../reports/ports.ts";
 import { scannerUserAgent } from "../user-agent.ts";
 import type { Readiness } from "../watch/readiness.ts";
 import { watchRequests } from "../watch/watch-requests.ts";
+import type { Audit } from "../workspaces/audit/wire.ts";
 import type { PeopleDeps } from "../workspaces/people/people-deps.ts";
 import type { AccountRouteDeps } from "./accounts/account-route-deps.ts";
 import { addAccounts } from "./accounts/add-accounts.ts";
@@ -53,6 +54,7 @@ import { addSessions } from "./session/read-session.ts";
 import { createReadScope } from "./session/scopes.ts";
 import { addCookies } from "./session/session-cookie.ts";
 import { addTargets, type TargetDeps } from "./targets.ts";
+import { addAudit } from "./workspaces/audit/add-audit.ts";
 import { addClients, type ClientDeps } from "./workspaces/clients/add-clients.ts";
 import { addPeople } from "./workspaces/people/add-people.ts";
 
@@ -85,6 +87,7 @@ type HttpDeps = {
 	clients: ClientDeps;
 	digests: DigestStore;
 	operator: Omit<OperatorDeps, "accounts" | "senders" | "now">;
+	audit: Audit;
 	/** The built pages; undefined when they are not built. */
 	dist: string | undefined;
 	now: () => Date;
@@ -151,6 +154,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 	addPeople(app, { ...deps.people, senders });
 	const { now } = deps;
 	addOperator(app, { ...deps.operator, accounts: { ...deps.accounts, now }, senders, now });
+	addAudit(app, deps.audit, senders);
 	addSubscriptionPages(app, deps.leads.store);
 	addDigestPages(app, deps.digests);
 	// The page asks for it, so that an operator can set a provider without a new build.

@@ -2,7 +2,12 @@ import { Readable } from "node:stream";
 import type { FastifyReply } from "fastify";
 import type { Csv } from "#contract/csv.ts";
 
-const MEDIA_TYPES = { csv: "text/csv; charset=utf-8", json: "application/json; charset=utf-8" };
+const MEDIA_TYPES = {
+	csv: "text/csv; charset=utf-8",
+	json: "application/json; charset=utf-8",
+	/** JSON Lines: a JSON value in each line. */
+	jsonl: "application/jsonl; charset=utf-8",
+};
 
 type Rows<T> = { name: string; format: keyof typeof MEDIA_TYPES; batches: AsyncGenerator<T[]>; csv: Csv<T> };
 
@@ -11,13 +16,20 @@ export function sendRows<T>(reply: FastifyReply, { name, format, batches, csv }:
 	const day = new Date().toISOString().slice(0, 10);
 	reply.header("Content-Disposition", `attachment; filename="${name}-${day}.${format}"`);
 	reply.type(MEDIA_TYPES[format]);
-	return reply.send(Readable.from(format === "csv" ? asCsv(batches, csv) : asJson(batches)));
+	const text = { csv: () => asCsv(batches, csv), json: () => asJson(batches), jsonl: () => asJsonLines(batches) };
+	return reply.send(Readable.from(text[format]()));
 }
 
 async function* asCsv<T>(batches: AsyncGenerator<T[]>, { head, line }: Csv<T>): AsyncGenerator<string> {
 	yield head;
 	for await (const rows of batches) {
 		if (rows.length > 0) yield rows.map(line).join("");
+	}
+}
+
+async function* asJsonLines<T>(batches: AsyncGenerator<T[]>): AsyncGenerator<string> {
+	for await (const rows of batches) {
+		if (rows.length > 0) yield rows.map((row) => `${JSON.stringify(row)}\n`).join("");
 	}
 }
 

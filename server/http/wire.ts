@@ -18,6 +18,7 @@ import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import { inTime, shared } from "../watch/readiness.ts";
+import type { Audit } from "../workspaces/audit/wire.ts";
 import type { Clients } from "../workspaces/clients/wire.ts";
 import type { People } from "../workspaces/wire.ts";
 import { createHttpServer } from "./http-server.ts";
@@ -36,6 +37,7 @@ type Areas = {
 	notifications: Notifications;
 	clients: Clients;
 	people: People;
+	audit: Audit;
 };
 
 /** About a second's worth on a small machine. One that waits takes up to 16 kB. */
@@ -91,6 +93,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		clients: areas.clients,
 		people,
 		operator: wireOperator(base, scans),
+		audit: areas.audit,
 		notifications: { ...notifications, publicKey: notifications.vapid?.publicKey, takePoint: count },
 		embed:
 			config.NDPR_SCRIPT_URL && config.NDPR_FORM_URL

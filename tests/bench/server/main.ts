@@ -2,6 +2,7 @@
 // starts its own PostgreSQL and server processes, prints its section and writes it to docs/BENCHMARKS.md.
 import { writeSection } from "../write-section.ts";
 import { measureAccept } from "./accept.ts";
+import { measureAudit } from "./audit.ts";
 import { measureGrowth } from "./growth.ts";
 import { measureMetrics } from "./metrics.ts";
 import { measurePages } from "./pages.ts";
@@ -11,6 +12,7 @@ import { measureWorkers } from "./workers.ts";
 /** Each returns its section as Markdown. */
 const PARTS: Record<string, () => Promise<string>> = {
 	accept: measureAccept,
+	audit: measureAudit,
 	growth: measureGrowth,
 	metrics: measureMetrics,
 	pages: measurePages,

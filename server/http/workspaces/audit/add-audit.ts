@@ -1,0 +1,20 @@
+import type { FastifyInstance } from "fastify";
+import { OPERATIONS } from "#contract/operations.ts";
+import { AUDIT_CSV } from "#contract/workspaces/audit-csv.ts";
+import type { Audit } from "../../../workspaces/audit/wire.ts";
+import { addOperation, type Senders } from "../../operation.ts";
+import { sendListPage } from "../../send-list-page.ts";
+import { sendRows } from "../../send-rows.ts";
+import { recordCalls } from "./record-calls.ts";
+
+/** `audit/` and `audit/export/`, and what calls write into the log by themselves. */
+export function addAudit(app: FastifyInstance, audit: Audit, senders: Senders): void {
+	recordCalls(app, audit);
+	addOperation(app, OPERATIONS.listAudit, { senders }, async ({ scope, query, request, reply }) =>
+		sendListPage(request, reply, await audit.page(scope, query)),
+	);
+	addOperation(app, OPERATIONS.exportAudit, { senders }, async ({ scope, query, reply }) => {
+		const { format, ...filter } = query;
+		return sendRows(reply, { name: "audit-log", format, batches: audit.batches(scope, filter), csv: AUDIT_CSV });
+	});
+}

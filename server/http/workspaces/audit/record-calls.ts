@@ -1,0 +1,64 @@
+import type { FastifyInstance, FastifyRequest } from "fastify";
+import { ownWorkspace } from "#contract/ids.ts";
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import type { Recorded } from "../../../db/workspaces/audit/record-audit.ts";
+import type { Audit } from "../../../workspaces/audit/wire.ts";
+import type { Scope } from "../../../workspaces/scope.ts";
+
+type Given = { params: Record<string, string>; query: Record<string, unknown> };
+
+const exported = (what: string) => (): Recorded => ({ what: "exported", subject: { type: "export", id: what } });
+
+/** A list that was saved as a file: which one, and by which filter. */
+const list =
+	(what: string) =>
+	({ query: { workspace, clientId, ...filter } }: Given): Recorded => ({ ...exported(what)(), detail: filter });
+
+/**
+ * Calls that change no row and are in the audit log nevertheless: what left the product as a file. Reading a report's page is no
+ * download. A test fails for a call that answers with a file and is not here.
+ */
+export const RECORDED: Readonly<Record<string, (given: Given) => Recorded | undefined>> = {
+	[API_PATHS.scansExport]: list("scans"),
+	[API_PATHS.findingsExport]: list("findings"),
+	[API_PATHS.auditExport]: list("audit"),
+	[API_PATHS.exportMyData]: exported("my-data"),
+	[API_PATHS.scanRaw]: ({ params: { scanId = "", name } }) => ({
+		what: "downloaded",
+		subject: { type: "scan", id: scanId },
+		detail: { file: name },
+	}),
+	[API_PATHS.reportFile]: ({ params: { reportId = "", format } }) =>
+		format === "html"
+			? undefined
+			: { what: "downloaded", subject: { type: "report", id: reportId }, detail: { format } },
+	[API_PATHS.clientFile]: ({ params: { clientId = "" } }) => ({
+		what: "exported",
+		subject: { type: "client", id: clientId },
+	}),
+};
+
+const SIGN_OUT = `DELETE ${API_BASE}${API_PATHS.sessions}`;
+
+/** Writes them down once they have succeeded, and before the first byte of the answer leaves. */
+export function recordCalls(app: FastifyInstance, audit: Pick<Audit, "record" | "recordOfAccount">): void {
+	app.addHook("onSend", async (request, reply) => {
+		const { method, routeOptions, identity } = request;
+		if (identity?.type !== "account" || reply.statusCode >= 300) return;
+		const route = `${method} ${routeOptions.url}`;
+		if (route === SIGN_OUT) return audit.recordOfAccount(identity.accountId, "signed-out-everywhere");
+		if (!route.startsWith(`GET ${API_BASE}`)) return;
+		const recorded = RECORDED[route.slice(`GET ${API_BASE}`.length)]?.(givenOf(request));
+		if (recorded) await audit.record(scopeOf(request), recorded);
+	});
+}
+
+const givenOf = ({ params, query }: FastifyRequest) => ({ params, query }) as Given;
+
+/** An account's own data is its own workspace's. */
+function scopeOf({ scope, identity }: FastifyRequest): Scope {
+	if (scope) return scope;
+	if (identity.type !== "account") throw new Error("Only calls of accounts are recorded");
+	const { accountId } = identity;
+	return { workspaceId: ownWorkspace(accountId), clientId: null, accountId, role: "owner" };
+}

@@ -1,0 +1,20 @@
+import type { AccountId } from "#contract/ids.ts";
+import type { AuditAct, AuditFilter } from "#contract/workspaces/audit.ts";
+import type { Base } from "../../base.ts";
+import { auditBatches, readAuditPage } from "../../db/workspaces/audit/audit-reader.ts";
+import { type Recorded, recordAudit, recordOfAccount } from "../../db/workspaces/audit/record-audit.ts";
+import { within } from "../../db/workspaces/within.ts";
+import type { Scope } from "../scope.ts";
+
+export type Audit = ReturnType<typeof wireAudit>;
+
+/** The audit logs of workspaces. */
+export function wireAudit({ pool, walled }: Pick<Base, "pool" | "walled">) {
+	return {
+		page: (scope: Scope, query: Parameters<typeof readAuditPage>[2]) =>
+			readAuditPage(within(walled, scope), scope, query),
+		batches: (scope: Scope, filter: AuditFilter) => auditBatches(within(walled, scope), scope, filter),
+		record: (scope: Scope, recorded: Recorded) => recordAudit(within(walled, scope), scope, recorded),
+		recordOfAccount: (accountId: AccountId, what: AuditAct) => recordOfAccount(pool, accountId, what),
+	};
+}

@@ -1,0 +1,277 @@
+import { randomBytes, randomUUID } from "node:crypto";
+import type pg from "pg";
+import { type AccountId, accountId, type ClientId, clientId, ownWorkspace, type WorkspaceId } from "#contract/ids.ts";
+import { REPORT_FORMATS } from "#contract/reports.ts";
+import { newToken, tokenHash } from "#server/scans/tokens.ts";
+import { findingOf } from "../engines/found.ts";
+
+/** An account that is signed in. Its token can be made to work again after it has ended (`signIn`). */
+export type Person = { accountId: AccountId; email: string; sessionId: string; token: string };
+
+/** What there is of a client: the ids of one thing of each sort. `marker` is in every text. */
+export type FilledClient = {
+	marker: string;
+	clientId: ClientId;
+	clientName: string;
+	host: string;
+	/** A finished one, with a file of its tool. */
+	scanId: string;
+	runningScanId: string;
+	fingerprint: string;
+	title: string;
+	targetId: string;
+	scheduleId: string;
+	reportId: string;
+	shareId: string;
+	shareToken: string;
+	invitationId: string;
+};
+
+export type FilledWorkspace = {
+	marker: string;
+	workspaceId: WorkspaceId;
+	owner: Person;
+	/** A member besides the owner. */
+	member: Person;
+	clients: [FilledClient, FilledClient];
+};
+
+/** An account with a session, as registration, confirmation and sign-in leave them. */
+export async function createPerson(pool: pg.Pool, name: string, passwordHash: string): Promise<Person> {
+	const id = accountId.parse(randomUUID());
+	const email = `${name}-${id.slice(0, 8)}@example.org`;
+	await pool.query(
+		`INSERT INTO accounts (id, email, email_key, email_confirmed_at, password_hash, first_name, last_name, company, created_at)
+		 VALUES ($1, $2, $2, now(), $3, $4, 'Person', $4, now())`,
+		[id, email, passwordHash, name],
+	);
+	const person = { accountId: id, email, sessionId: randomUUID(), token: newToken() };
+	await signIn(pool, person);
+	return person;
+}
+
+/** Begins the person's session, if it has ended. */
+export async function signIn(pool: pg.Pool, { accountId, sessionId, token }: Person): Promise<void> {
+	await pool.query(
+		`INSERT INTO sessions (id, token_hash, account_id, device, remembered, created_at, last_seen_at)
+		 VALUES ($1, $2, $3, 'A phone', true, now(), now()) ON CONFLICT DO NOTHING`,
+		[sessionId, tokenHash(token), accountId],
+	);
+}
+
+/** A consultancy with a logo and two clients, each of which has one of everything. */
+export async function fillWorkspace(pool: pg.Pool, marker: string, passwordHash: string): Promise<FilledWorkspace> {
+	const owner = await createPerson(pool, `${marker}-owner`, passwordHash);
+	const member = await createPerson(pool, `${marker}-member`, passwordHash);
+	const workspaceId = ownWorkspace(owner.accountId);
+	await pool.query(
+		"UPDATE workspaces SET name = $2, kind = 'consultancy', logo = $3, logo_type = 'image/png' WHERE id = $1",
+		[workspaceId, marker, Buffer.from(marker)],
+	);
+	await pool.query("INSERT INTO memberships (workspace_id, account_id, role) VALUES ($1, $2, 'manager')", [
+		workspaceId,
+		member.accountId,
+	]);
+	await pool.query(
+		"INSERT INTO finding_days (account_id, day, high, medium, low, none) VALUES ($1, current_date, 7, 7, 7, 7)",
+		[workspaceId],
+	);
+	const clients: FilledWorkspace["clients"] = [
+		await fillClient(pool, workspaceId, owner.accountId, `${marker}-one`),
+		await fillClient(pool, workspaceId, owner.accountId, `${marker}-two`),
+	];
+	return { marker, workspaceId, owner, member, clients };
+}
+
+async function fillClient(
+	pool: pg.Pool,
+	workspaceId: WorkspaceId,
+	by: AccountId,
+	marker: string,
+): Promise<FilledClient> {
+	const host = `${marker}.example.com`;
+	const title = `What ${marker} has`;
+	const finding = findingOf({ host, title, evidence: [{ source: "Answer", text: marker }] });
+	const filled: FilledClient = {
+		marker,
+		clientId: clientId.parse(randomUUID()),
+		clientName: `${marker} Limited`,
+		host,
+		scanId: randomUUID(),
+		runningScanId: randomUUID(),
+		fingerprint: finding.fingerprint,
+		title,
+		targetId: randomUUID(),
+		scheduleId: randomUUID(),
+		reportId: randomUUID(),
+		shareId: randomUUID(),
+		shareToken: newToken(),
+		invitationId: randomUUID(),
+	};
+	const at = new Date().toISOString();
+	const counts = { high: 0, medium: 1, low: 0, none: 0 };
+	const report = {
+		target: host,
+		startedAt: at,
+		finishedAt: at,
+		coverage: "full",
+		grade: "C",
+		counts,
+		parts: [{ part: "headers", label: marker, status: "evaluated" }],
+		findings: [finding],
+		sent: [{ at, what: `GET https://${host}/`, address: "93.184.215.16", outcome: "200" }],
+	};
+	const request = { kind: "combined", body: { target: host } };
+	const insert = (table: string, row: Record<string, unknown>) => {
+		const names = Object.keys(row);
+		const places = names.map((_, n) => `$${n + 1}`).join(", ");
+		return pool.query(`INSERT INTO ${table} (${names.join(", ")}) VALUES (${places})`, Object.values(row));
+	};
+	const client_id = filled.clientId;
+	const account_id = workspaceId;
+	const { fingerprint } = filled;
+	await insert("clients", {
+		id: client_id,
+		workspace_id: workspaceId,
+		name: filled.clientName,
+		code: marker,
+		contact: marker,
+	});
+	await insert("assets", { account_id, host, client: filled.clientName, client_id });
+	await insert("target_claims", {
+		id: filled.targetId,
+		account_id,
+		host,
+		includes_subdomains: false,
+		token: randomBytes(16).toString("hex"),
+		proven_by: "dns",
+		proven_at: at,
+	});
+	const scan = {
+		owner: workspaceId,
+		asked_by: by,
+		kind: "combined",
+		target: host,
+		host,
+		client: filled.clientName,
+		note: marker,
+	};
+	const asked = { request: { target: host, email: `${marker}@example.org` }, email: `${marker}@example.org` };
+	await insert("scans", {
+		...scan,
+		...asked,
+		id: filled.scanId,
+		status: "completed",
+		coverage: "full",
+		started_at: at,
+		finished_at: at,
+		taken_over_at: at,
+		...counts,
+	});
+	await insert("scans", {
+		...scan,
+		...asked,
+		id: filled.runningScanId,
+		status: "running",
+		started_at: at,
+		heartbeat_at: at,
+		worker_id: randomUUID(),
+		step: marker,
+	});
+	await insert("scan_reports", { scan_id: filled.scanId, report });
+	await insert("scan_raw", {
+		scan_id: filled.scanId,
+		name: "tool.xml",
+		media_type: "text/xml",
+		content: Buffer.from(marker),
+	});
+	await insert("scan_sent", { scan_id: filled.scanId, sent: JSON.stringify(report.sent) });
+	await insert("findings", {
+		account_id,
+		fingerprint,
+		finding,
+		severity: "medium",
+		engine: finding.engine,
+		rule: finding.rule,
+		title,
+		parameter: "",
+		host,
+		asset: host,
+		scope: host,
+		scan_id: filled.scanId,
+		first_seen_at: at,
+		last_seen_at: at,
+		seen_from: at,
+	});
+	const found = { account_id, fingerprint, scan_id: filled.scanId };
+	await insert("finding_changes", { ...found, at, what: "new", severity: "medium" });
+	await insert("finding_sightings", { ...found, at, seen: true, severity: "medium", state: "open" });
+	await insert("finding_retests", { ...found, asked_at: at, state: "open", severity: "medium" });
+	await insert("finding_words", { account_id, fingerprint, state: "open", reason: marker, said_at: at });
+	await insert("finding_days_of_clients", { account_id, client_id, day: at, high: 7, medium: 7, low: 7, none: 7 });
+	await insert("asset_facts", {
+		account_id,
+		asset: host,
+		scope: host,
+		what: "certificate",
+		host,
+		port: 443,
+		detail: "",
+		ends_at: new Date(Date.now() + 86_400_000),
+		seen_at: at,
+	});
+	await insert("schedules", {
+		id: filled.scheduleId,
+		account_id,
+		name: marker,
+		request,
+		recurrence: { type: "cron", expression: "0 0 1 1 *" },
+		time_zone: "UTC",
+		overlap: "skip",
+		digest: false,
+		status: "active",
+		next_run_at: new Date(Date.now() + 30 * 86_400_000),
+		created_at: at,
+		created_by_id: by,
+		host,
+	});
+	await insert("schedule_scans", { scan_id: filled.scanId, schedule_id: filled.scheduleId });
+	await insert("account_reports", {
+		id: filled.reportId,
+		account_id,
+		template: "vulnerability-assessment",
+		name: marker,
+		created_by: marker,
+		asked_by: by,
+		client_id,
+		request: { template: "vulnerability-assessment", name: marker, hosts: [host], clients: [] },
+		accepted_at: at,
+		queued_at: at,
+		status: "completed",
+		sections: JSON.stringify([{ heading: marker, paragraphs: [marker] }]),
+		size: 10,
+	});
+	for (const format of REPORT_FORMATS) {
+		await insert("account_report_files", { report_id: filled.reportId, format, content: Buffer.from(marker) });
+	}
+	await insert("account_report_shares", {
+		id: filled.shareId,
+		report_id: filled.reportId,
+		token_hash: tokenHash(filled.shareToken),
+		created_at: at,
+		expires_at: new Date(Date.now() + 86_400_000),
+	});
+	await insert("invitations", {
+		id: filled.invitationId,
+		workspace_id: workspaceId,
+		client_id,
+		email: `${marker}@example.org`,
+		email_key: `${marker}@example.org`,
+		role: "guest",
+		token_hash: tokenHash(newToken()),
+		invited_by: by,
+		created_at: at,
+		expires_at: new Date(Date.now() + 86_400_000),
+	});
+	return filled;
+}

@@ -1,0 +1,137 @@
+import * as z from "zod/mini";
+import type { Operation } from "#contract/operations.ts";
+import type { JsonSchema } from "#server/http/docs/openapi.ts";
+
+/** The ids and names that a call is made with, by the names that parameters and fields have in the contract. */
+export type Aim = Readonly<Record<string, string>>;
+
+/** A call as it is sent. `asked`: everything of the aim that is in it. */
+export type GeneratedCall = {
+	params: Record<string, string>;
+	query: Record<string, string>;
+	body: unknown;
+	asked: string[];
+};
+
+/** What fields mean that name nothing of anyone: the same in every call. */
+const NEUTRAL: Readonly<Record<string, unknown>> = {
+	email: "somebody-else@example.org",
+	current: "not the password",
+	password: "an entirely new one",
+	code: "ABCD2345",
+	token: "A".repeat(43),
+	report: "B".repeat(43),
+	timeZone: "UTC",
+	expression: "0 3 * * 1",
+	at: "2099-03-28T02:30",
+	time: "03:00",
+	until: "2099-12-31",
+	endsOn: "2099-12-31",
+	from: "2026-01-01",
+	to: "2099-12-31",
+	saidAt: "2026-11-23T10:00:00.000Z",
+	endpoint: "https://push.example.com/a",
+	p256dh: Buffer.alloc(65, 1).toString("base64url"),
+	auth: Buffer.alloc(16, 1).toString("base64url"),
+	reason: "Because.",
+	modules: "sql",
+	format: "json",
+	country: "NG",
+};
+
+/** Names of fields that take something that the aim has under another name. */
+const ALIASES: Readonly<Record<string, string>> = {
+	target: "host",
+	url: "host",
+	hosts: "host",
+	fingerprints: "fingerprint",
+	clients: "clientName",
+	client: "clientName",
+	who: "accountId",
+	id: "scanId",
+	title: "title",
+};
+
+type Keywords = JsonSchema & {
+	type?: string;
+	const?: unknown;
+	enum?: unknown[];
+	anyOf?: Keywords[];
+	oneOf?: Keywords[];
+	allOf?: Keywords[];
+	items?: Keywords;
+	minLength?: number;
+	minItems?: number;
+	minimum?: number;
+};
+
+const schemaOf = (schema: z.ZodMiniType): Keywords => {
+	const { $schema, ...rest } = z.toJSONSchema(schema, { io: "input", unrepresentable: "any" });
+	return rest as Keywords;
+};
+
+/**
+ * A call of an operation that names something of the aim wherever the contract allows it: made from the operation's schemas, so
+ * that a new operation is called without being written down anywhere. Throws for one that cannot be filled in.
+ */
+export function generateCall(name: string, operation: Operation, aim: Aim): GeneratedCall {
+	const asked = new Set<string>();
+	const aimed = (field: string): string | undefined => {
+		const value = aim[field] ?? aim[ALIASES[field] ?? ""];
+		if (value !== undefined) asked.add(value);
+		return value;
+	};
+	const fill = (schema: Keywords, field: string): unknown => {
+		if (schema.const !== undefined) return schema.const;
+		if (schema.enum) return schema.enum[0];
+		const choice = (schema.anyOf ?? schema.oneOf)?.find(({ type }) => type !== "null");
+		if (choice) return fill(choice, field);
+		switch (schema.type) {
+			case "string":
+				return aimed(field) ?? NEUTRAL[field] ?? "x".repeat(Math.max(1, schema.minLength ?? 1));
+			case "integer":
+			case "number":
+				return Math.max(1, schema.minimum ?? 1);
+			case "boolean":
+				return false;
+			case "array":
+				return schema.items ? [fill(schema.items, field)] : [];
+			case "object":
+				return fillFields(schema);
+			default:
+				return null;
+		}
+	};
+	/** Required fields, and those of the others that can name something of the aim. */
+	const fillFields = ({ properties = {}, required = [] }: Keywords): Record<string, unknown> =>
+		Object.fromEntries(
+			Object.entries(properties).flatMap(([field, schema]) => {
+				const names = Object.hasOwn(aim, field) || Object.hasOwn(aim, ALIASES[field] ?? "");
+				return required.includes(field) || names ? [[field, fill(schema as Keywords, field)]] : [];
+			}),
+		);
+
+	const { params, query, body } = operation;
+	const inPath = [...operation.path.matchAll(/:(\w+)/g)].map(([, param = ""]) => {
+		const value = param === "format" ? "json" : param === "name" ? "tool.xml" : aimed(param);
+		if (value === undefined) throw new Error(`${name}: nothing to put into its path for ${param}`);
+		return [param, value];
+	});
+	const call: GeneratedCall = {
+		params: Object.fromEntries(inPath),
+		query: query ? (fillFields(schemaOf(query)) as Record<string, string>) : {},
+		body: body && fill(schemaOf(body), ""),
+		asked: [],
+	};
+	for (const [place, schema, value] of [
+		["path", params, call.params],
+		["query", query, call.query],
+		["body", body, call.body],
+	] as const) {
+		const parsed = schema?.safeParse(value);
+		if (parsed && !parsed.success) {
+			throw new Error(`${name}: its ${place} cannot be filled in. ${JSON.stringify(value)}: ${z.prettifyError(parsed.error)}`);
+		}
+	}
+	return { ...call, asked: [...asked] };
+}
