@@ -49,9 +49,19 @@ export const routes: AppRoute[] = [
 	route("dashboard", "/dashboard/operator", "features/operator/operator"),
 	route("dashboard", SHELL, "app/opening"),
 	// Each group by its name, so that any other path below shows the overview (src/features/settings/groups.ts).
-	...["", "/account", "/sign-in", "/notifications", "/device", "/data", "/delete"].map((group) =>
-		route("dashboard", `/dashboard/settings${group}`, "features/settings/settings"),
-	),
+	...[
+		"",
+		"/account",
+		"/sign-in",
+		"/notifications",
+		"/workspace",
+		"/people",
+		"/clients",
+		"/audit",
+		"/device",
+		"/data",
+		"/delete",
+	].map((group) => route("dashboard", `/dashboard/settings${group}`, "features/settings/settings")),
 	route("bare", "/auth/login", "features/auth/login"),
 	route("bare", "/auth/register", "features/auth/register"),
 	route("bare", "/auth/confirm", "features/auth/confirm"),
