@@ -66,6 +66,7 @@ export const routes: AppRoute[] = [
 	route("bare", "/auth/register", "features/auth/register"),
 	route("bare", "/auth/confirm", "features/auth/confirm"),
 	route("site", "/forgot-password", "features/auth/forgot-password"),
+	route("site", "/invitation", "features/invitation/invitation"),
 	route("bare", "/ndpr", "features/questionnaire/ndpr"),
 	route("bare", "/ndpr/assessment", "features/questionnaire/assessment"),
 	...pages("features/contact/contact", "/contact /contact-us"),

@@ -130,7 +130,9 @@ export function generateCall(name: string, operation: Operation, aim: Aim): Gene
 	] as const) {
 		const parsed = schema?.safeParse(value);
 		if (parsed && !parsed.success) {
-			throw new Error(`${name}: its ${place} cannot be filled in. ${JSON.stringify(value)}: ${z.prettifyError(parsed.error)}`);
+			throw new Error(
+				`${name}: its ${place} cannot be filled in. ${JSON.stringify(value)}: ${z.prettifyError(parsed.error)}`,
+			);
 		}
 	}
 	return { ...call, asked: [...asked] };
