@@ -114,6 +114,8 @@ test("someone without an account creates one with the invited address, confirms 
 	await other.getByLabel("Confirm password", { exact: true }).fill(PASSWORD);
 	await other.getByRole("checkbox", { name: /terms/ }).check();
 	await button(other, "Create account").click();
+	// Both pages have fields of these names.
+	await expect(other.getByRole("heading", { level: 1 })).toHaveText("Sign in");
 	await expect(other.getByLabel("Email", { exact: true })).toHaveValue(address);
 	await other.getByLabel("Password", { exact: true }).fill(PASSWORD);
 	await button(other, "Sign in").click();
