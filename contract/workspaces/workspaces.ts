@@ -8,7 +8,7 @@ import { role } from "./roles.ts";
 export const workspaceKind = z.enum(["company", "consultancy"], "A workspace is a company or a consultancy.");
 export type WorkspaceKind = z.infer<typeof workspaceKind>;
 
-export const color = z.enum(CLIENT_COLORS, "There is no such color.");
+const color = z.enum(CLIENT_COLORS, "There is no such color.");
 
 /** No control characters and no halves of characters: they cannot be stored, or do harm when displayed. */
 const VISIBLE = /^[^\p{Cc}\p{Cs}]*$/u;

@@ -36,7 +36,7 @@ export function createSendInvitationMail(deps: SendInvitationMailDeps): JobHandl
 						// Committed before the mail leaves: a reader may be faster than this job.
 						const offer = await invitations.saveToken(mail, tokenHash(token), now());
 						const messageId = `<${jobId}@${new URL(deps.publicUrl).hostname}>`;
-						return offer && { to, messageId, ...invitationMail(textsOf(offer), linkTo(deps.publicUrl, token)) };
+						return offer && { to, messageId, ...invitationMail(textsOf(offer), linkTo(deps.publicUrl, token, to)) };
 					});
 		if (outcome === "sent") return log.info({ invitationId }, "invitation sent");
 		if (outcome === "no reason") return log.info({ invitationId }, "no invitation sent: the reason is gone");
@@ -54,9 +54,10 @@ const textsOf = ({ workspace, inviter, inviterEmail, role, clientName, expiresAt
 	expiresAt,
 });
 
-function linkTo(publicUrl: string, token: string): string {
+/** With the address, so that an invited person without an account need not type it. */
+function linkTo(publicUrl: string, token: string, email: string): string {
 	const page = new URL("/invitation", publicUrl);
 	// After the #, which is never sent to a server: it is in no log, and software that opens links in emails gets only the page.
-	page.hash = token;
+	page.hash = `${token}&${new URLSearchParams({ email })}`;
 	return page.href;
 }

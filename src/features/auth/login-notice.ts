@@ -6,9 +6,11 @@ const loginNotice = z.discriminatedUnion("after", [
 	z.object({ after: z.literal("new-password"), email: z.string() }),
 	/** From there too, by someone who has an account. `host`: null if it is not known yet. */
 	z.object({ after: z.literal("watch"), email: z.string(), report: z.string(), host: z.nullable(z.string()) }),
+	/** From an invitation to a workspace. `email`: empty if its link does not say. */
+	z.object({ after: z.literal("invitation"), email: z.string(), workspace: z.string() }),
 ]);
 
-/** What just happened, as the router's state for `/auth/login`. */
+/** What just happened, as the router's state for `/auth/login` and `/auth/register`. */
 export type LoginNotice = z.infer<typeof loginNotice>;
 
 /** Null for any other history state. */

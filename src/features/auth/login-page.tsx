@@ -34,6 +34,12 @@ function textOf(notice: LoginNotice): ReactNode {
 			return (
 				<>Sign in to watch {notice.host === null ? "the host" : <b className="font-semibold">{notice.host}</b>}.</>
 			);
+		case "invitation":
+			return (
+				<>
+					Sign in to join <b className="font-semibold">{notice.workspace}</b>.
+				</>
+			);
 	}
 }
 
@@ -47,14 +53,18 @@ export default function LoginPage() {
 	const { state, search } = useLocation();
 	const navigate = useNavigate();
 	// The history outlives a reload, and the prerendered page does not have it.
-	const notice = usePrerendered() ? null : readNotice(state);
+	const prerendered = usePrerendered();
+	const notice = prerendered ? null : readNotice(state);
 	const next = notice?.after === "watch" ? watchPath(notice.report) : nextPath(search);
 	return (
 		<AuthLayout heading="Sign in">
 			{notice && <Notice notice={notice} />}
 			<LoginForm email={notice?.email ?? ""} onSignedIn={() => navigate(next, { replace: true })} />
 			<p className="mt-6 text-15">
-				No account yet? <Link to="/auth/register">Sign up</Link>
+				No account yet?{" "}
+				<Link to={`/auth/register${prerendered ? "" : search}`} state={state}>
+					Sign up
+				</Link>
 			</p>
 		</AuthLayout>
 	);

@@ -56,12 +56,14 @@ async function register(
 }
 
 type Props = {
+	/** Filled in already. */
+	email: string;
 	/** The report whose host is to be watched. */
 	watch: Extract<Watch, { step: "known" }> | null;
 	onRegistered(email: string): void;
 };
 
-export function RegisterForm({ watch, onRegistered }: Props) {
+export function RegisterForm({ email: known, watch, onRegistered }: Props) {
 	const { state, form, submit, clear } = useSubmission();
 	const [errors, setErrors] = useState<RegistrationErrors>({});
 	const [password, setPassword] = useState("");
@@ -77,8 +79,8 @@ export function RegisterForm({ watch, onRegistered }: Props) {
 	// The server does not say whom a report was sent to, but the device that requested the scan may know.
 	const target = watch?.target;
 	useEffect(() => {
-		const known = readReceipts().find((receipt) => receipt.target === target);
-		if (known && email.current?.value === "") email.current.value = known.email;
+		const receipt = readReceipts().find((one) => one.target === target);
+		if (receipt && email.current?.value === "") email.current.value = receipt.email;
 	}, [target]);
 
 	useEffect(() => {
@@ -129,6 +131,7 @@ export function RegisterForm({ watch, onRegistered }: Props) {
 			<FormField
 				{...field("email")}
 				ref={email}
+				defaultValue={known}
 				type="email"
 				label="Email"
 				// Not `email`: a password manager would take the company, which is closer to the password, as the user name.

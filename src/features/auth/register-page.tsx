@@ -1,8 +1,9 @@
-import { Link, useNavigate } from "react-router-dom";
+import { Link, useLocation, useNavigate } from "react-router-dom";
 import { site } from "#src/config/site.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
 import { AuthLayout } from "./auth-layout.tsx";
-import type { LoginNotice } from "./login-notice.ts";
+import { type LoginNotice, readNotice } from "./login-notice.ts";
 import { RegisterForm } from "./register-form.tsx";
 import { useWatch } from "./use-watch.ts";
 import { WatchHost } from "./watch-host.tsx";
@@ -13,11 +14,27 @@ export const meta = {
 	description: `Create an account with ${site.name}: four kinds of security scan, their findings and reports.`,
 } as const;
 
+/** Where the sign-in after it leads, kept on the way there. A report's token is not: it goes with the history. */
+function nextOf(search: string): string {
+	const next = new URLSearchParams(search).get("next");
+	return next === null ? "" : `?${new URLSearchParams({ next })}`;
+}
+
+/** The invitation that led here, if any. */
+function invitationOf(state: unknown) {
+	const notice = readNotice(state);
+	return notice?.after === "invitation" ? notice : null;
+}
+
 /** Registration. A report's "Watch this host" leads here too: its host comes along, also for an account that is signed in. */
 export default function RegisterPage() {
 	const navigate = useNavigate();
 	const account = useAccount();
 	const watch = useWatch();
+	const { state, search } = useLocation();
+	const prerendered = usePrerendered();
+	const invited = prerendered ? null : invitationOf(state);
+	const loginPath = `/auth/login${prerendered ? "" : nextOf(search)}`;
 	const known = watch.step === "known" ? watch : null;
 	if (known && account.status === "known") {
 		return (
@@ -27,18 +44,24 @@ export default function RegisterPage() {
 		);
 	}
 	const onRegistered = (email: string) =>
-		navigate("/auth/login", {
+		navigate(loginPath, {
 			state: { after: "registration", email, watches: known !== null } satisfies LoginNotice,
 		});
 	const signIn: LoginNotice | null =
-		"report" in watch ? { after: "watch", email: "", report: watch.report, host: known?.host ?? null } : null;
+		"report" in watch ? { after: "watch", email: "", report: watch.report, host: known?.host ?? null } : invited;
 	return (
 		<AuthLayout heading="Create your account">
 			<WatchNote watch={watch} />
-			<RegisterForm watch={known} onRegistered={onRegistered} />
+			{invited && (
+				<p role="status" className="mb-6 wrap-anywhere border-ink border-s-4 ps-4 text-15">
+					Create an account with the address that the invitation to <b className="font-semibold">{invited.workspace}</b>{" "}
+					was sent to.
+				</p>
+			)}
+			<RegisterForm key={invited?.email} email={invited?.email ?? ""} watch={known} onRegistered={onRegistered} />
 			<p className="mt-6 text-15">
 				Already have an account?{" "}
-				<Link to="/auth/login" state={signIn}>
+				<Link to={loginPath} state={signIn}>
 					Sign in
 				</Link>
 			</p>

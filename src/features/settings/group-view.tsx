@@ -1,4 +1,4 @@
-import type { ComponentType } from "react";
+import { type ComponentType, lazy, Suspense } from "react";
 import { DeleteSection } from "./account/delete-section.tsx";
 import { EmailSection } from "./account/email-section.tsx";
 import { MyDataSection } from "./account/my-data-section.tsx";
@@ -14,6 +14,22 @@ import { StorageSection } from "./device/storage-section.tsx";
 import type { GroupName } from "./groups.ts";
 import { NotificationsSection } from "./notifications/notifications-section.tsx";
 import { ScheduleMailSection } from "./notifications/schedule-mail-section.tsx";
+
+/** A room with a chunk of its own: most people open it rarely. */
+function room(load: () => Promise<{ default: ComponentType }>): ComponentType {
+	const Room = lazy(load);
+	return () => (
+		<Suspense
+			fallback={
+				<p role="status" className="text-17 text-quiet">
+					Loading your settings.
+				</p>
+			}
+		>
+			<Room />
+		</Suspense>
+	);
+}
 
 /** What each group shows. Each section is saved separately. */
 export const VIEWS: Record<GroupName, ComponentType> = {
@@ -47,6 +63,10 @@ export const VIEWS: Record<GroupName, ComponentType> = {
 			)}
 		</AccountPart>
 	),
+	workspace: room(() => import("./workspace/workspace-room.tsx")),
+	people: room(() => import("./people/people-room.tsx")),
+	clients: room(() => import("./clients/clients-room.tsx")),
+	audit: room(() => import("./audit/audit-room.tsx")),
 	device: () => (
 		<>
 			<AppearanceSection />

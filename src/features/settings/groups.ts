@@ -1,3 +1,5 @@
+import { screenPath } from "#src/lib/workspace/address.ts";
+
 type Group = {
 	/** Last part of its address. */
 	name: string;
@@ -18,6 +20,10 @@ export const GROUPS = [
 		sections: ["notifications", "schedule-mail"],
 		needsAccount: true,
 	},
+	{ name: "workspace", label: "Workspace", sections: ["workspace", "logo", "workspaces", "leave"], needsAccount: true },
+	{ name: "people", label: "People", sections: ["members", "invite", "invitations"], needsAccount: true },
+	{ name: "clients", label: "Clients", sections: ["clients", "archived", "take-in"], needsAccount: true },
+	{ name: "audit", label: "Audit log", sections: ["audit"], needsAccount: true },
 	{ name: "device", label: "This device", sections: ["appearance", "install", "about"], needsAccount: false },
 	{ name: "data", label: "Data", sections: ["storage", "my-data"], needsAccount: false },
 	{ name: "delete", label: "Clear and delete", sections: ["clear", "delete"], needsAccount: false },
@@ -28,8 +34,8 @@ export type GroupName = (typeof GROUPS)[number]["name"];
 export const SETTINGS = "/dashboard/settings";
 export const groupPath = (name: GroupName): string => `${SETTINGS}/${name}`;
 
-/** The group of an address; null for the index. */
-export const groupOf = (path: string) => GROUPS.find(({ name }) => path === groupPath(name)) ?? null;
+/** The group of an address, whatever client it names; null for the index. */
+export const groupOf = (path: string) => GROUPS.find(({ name }) => screenPath(path) === groupPath(name)) ?? null;
 
 /** Where the section of an anchor is now; null if it is none. */
 export function sectionPath(hash: string): string | null {

@@ -1,5 +1,6 @@
 import { Link } from "react-router-dom";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { GROUPS, type GroupName, groupPath } from "./groups.ts";
 import { useSummaries } from "./use-summaries.ts";
 
@@ -7,13 +8,16 @@ import { useSummaries } from "./use-summaries.ts";
 export function SettingsIndex({ current }: { current: GroupName | null }) {
 	const summaries = useSummaries();
 	const { status } = useAccount();
+	const { role, can } = useScope();
+	// For a role that may not read it, there is no log.
+	const groups = GROUPS.filter(({ name }) => name !== "audit" || role === null || can("audit"));
 	return (
 		<nav aria-label="Settings">
 			<ul>
-				{GROUPS.map(({ name, label, needsAccount }) => (
+				{groups.map(({ name, label, needsAccount }) => (
 					<li
 						key={name}
-						className={`relative border-line border-b py-3 ${current === null ? "" : "border-s-2 border-s-transparent ps-3 has-aria-[current]:border-s-ink"} ${name === "delete" ? "mt-8 border-t" : ""}`}
+						className={`relative border-line border-b py-2 ${current === null ? "" : "border-s-2 border-s-transparent ps-3 has-aria-[current]:border-s-ink"} ${name === "delete" ? "mt-8 border-t" : ""}`}
 					>
 						<Link
 							to={groupPath(name)}

@@ -1,15 +1,19 @@
 import { useQuery } from "@tanstack/react-query";
 import { useSyncExternalStore } from "react";
 import { counted } from "#contract/format/count.ts";
+import { ROLE_LABELS } from "#contract/workspaces/roles.ts";
+import type { Workspace } from "#contract/workspaces/workspaces.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { readTheme, subscribeTheme } from "#src/lib/device/theme.ts";
 import { useInstall } from "#src/lib/device/use-install.ts";
 import type { PushHere } from "#src/lib/push/push.ts";
 import { meQuery } from "#src/lib/session/me-query.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { sessionsQuery } from "./account/sessions-query.ts";
 import { storageText, useDeviceStorage } from "./device/device-storage.ts";
 import type { GroupName } from "./groups.ts";
 import { usePushHere } from "./notifications/use-push-here.ts";
+import { membersQuery } from "./people/people-api.ts";
 
 const PUSH: Record<PushHere, string> = {
 	on: "Notifications are on for this device.",
@@ -24,12 +28,21 @@ const COLORS = { system: "Colors as this device", light: "Light colors", dark: "
 /** What only an account has, on a device without one, and while its session is over. */
 const LOCKED = { unknown: "Sign in to see it.", known: "Sign in again to see it." };
 
+/** How many others than the workspace itself. */
+function clientsText({ clients }: Workspace): string {
+	const others = clients.filter(({ own, archivedAt }) => !own && archivedAt === null).length;
+	return others === 0 ? "No clients yet" : counted(others, "client");
+}
+
 /** The present state of each group in one line; empty until it is known. */
 export function useSummaries(): Record<GroupName, string> {
 	const account = useAccount();
 	const isOpen = account.status === "known" && !account.locked;
 	const { data: me } = useQuery({ ...meQuery, enabled: account.status === "known" });
 	const { data: sessions } = useQuery({ ...sessionsQuery, enabled: isOpen });
+	const { scope, workspace } = useScope();
+	const whole = { ...scope, client: null };
+	const { data: people } = useQuery({ ...membersQuery(whole), enabled: isOpen });
 	const { device } = usePushHere();
 	const { storage } = useDeviceStorage();
 	const theme = useSyncExternalStore(subscribeTheme, readTheme, () => "system" as const);
@@ -44,6 +57,10 @@ export function useSummaries(): Record<GroupName, string> {
 		}),
 		"sign-in": own(() => (sessions ? `Signed in on ${counted(sessions.sessions.length, "device")}` : "")),
 		notifications: own(() => (device ? PUSH[device.push] : "")),
+		workspace: own(() => (workspace ? `${workspace.name} · ${ROLE_LABELS[workspace.role]}` : "")),
+		people: own(() => (people ? counted(people.members.length, "member") : "")),
+		clients: own(() => (workspace ? clientsText(workspace) : "")),
+		audit: own(() => "Who did what in the workspace"),
 		device: `${COLORS[theme]} · ${isInstalled ? "Installed" : "Not installed"}`,
 		data: storage ? storageText(storage) : "",
 		delete: "Clear this device or delete the account.",

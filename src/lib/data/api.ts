@@ -63,16 +63,20 @@ export async function callApi<S extends z.ZodMiniType>(path: string, call: Call<
 		if (signal?.aborted) throw error;
 		throw new ApiFailure(error instanceof Error ? error.message : "", { status: null });
 	}
+	return readAnswer({ status: response.status, text }, { answer, scope });
+}
+
+/** Reads what the server has answered. Throws an ApiFailure for everything but a readable 2xx. */
+export function readAnswer<S extends z.ZodMiniType>(
+	{ status, text }: { status: number; text: string },
+	{ answer, scope }: { answer: S | undefined; scope: Scope | undefined },
+): z.infer<S> {
 	const json = parseJson(text);
-	if (!response.ok) {
+	if (status < 200 || status >= 300) {
 		const read = z.safeParse(apiError, json);
 		const { code, message, details } = read.success ? read.data : { code: undefined, message: "", details: undefined };
 		if (scope && code !== undefined) noteScopeLoss(code, scope);
-		throw new ApiFailure(message, {
-			status: response.status,
-			...(code !== undefined && { code }),
-			...(details && { details }),
-		});
+		throw new ApiFailure(message, { status, ...(code !== undefined && { code }), ...(details && { details }) });
 	}
 	if (!answer) return undefined as z.infer<S>;
 	const read = z.safeParse(answer, json);

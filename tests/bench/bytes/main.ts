@@ -17,7 +17,7 @@ const whole = ({ html, script, fonts, pictures }: PageBytes) => html + script + 
 const documents = (await readdir(dist, { recursive: true })).filter((file) => file.endsWith(".html"));
 const paths = documents
 	.map((file) => `/${file.replaceAll("\\", "/").replace(/(index)?\.html$/, "")}`)
-	.filter((path) => !/^\/(dashboard|auth|ndpr|404|offline|outbox)/.test(path));
+	.filter((path) => !/^\/(dashboard|auth|invitation|ndpr|404|offline|outbox)/.test(path));
 const reference = await measureReference();
 const pages = await Promise.all(paths.map((path) => measurePage(dist, path)));
 const landing = pages.find(({ path }) => path === "/");

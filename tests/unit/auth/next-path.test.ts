@@ -4,9 +4,12 @@ import { nextPath } from "#src/features/auth/next-path.ts";
 const next = (path: string) => nextPath(`?next=${encodeURIComponent(path)}`);
 
 describe("where a sign-in leads", () => {
-	test.each(["/dashboard", "/dashboard/scans?status=failed#top", "/dashboard?x=1"])("to %s of this site", (path) => {
-		expect(next(path)).toBe(path);
-	});
+	test.each(["/dashboard", "/dashboard/scans?status=failed#top", "/dashboard?x=1", "/invitation"])(
+		"to %s of this site",
+		(path) => {
+			expect(next(path)).toBe(path);
+		},
+	);
 
 	test.each([
 		"https://evil.example/dashboard",
@@ -16,6 +19,7 @@ describe("where a sign-in leads", () => {
 		"/dashboard/../auth/login",
 		"/dashboard/%2e%2e/r/token",
 		"/dashboards",
+		"/invitations",
 		"/r/token",
 		"javascript:alert(1)",
 		"dashboard",

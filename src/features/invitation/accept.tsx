@@ -1,0 +1,98 @@
+import { useState } from "react";
+import { useNavigate } from "react-router-dom";
+import { API_PATHS } from "#contract/routes.ts";
+import { membership } from "#contract/workspaces/workspaces.ts";
+import type { KnownAccount } from "#src/lib/account/account.ts";
+import { ApiFailure, callApi } from "#src/lib/data/api.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { signOut } from "#src/lib/session/sign-out.ts";
+import { useSignInAgain } from "#src/lib/session/use-sign-in-again.tsx";
+import { openWorkspace } from "#src/lib/workspace/open-workspace.ts";
+import { Button } from "#src/ui/button.tsx";
+import { ConfirmAddress } from "./confirm-address.tsx";
+import { canBe } from "./invitation-link.ts";
+import { keepLink } from "./kept-link.ts";
+import type { Invitation } from "./use-invitation.ts";
+
+type Props = Pick<Extract<Invitation, { step: "read" }>, "link" | "offer"> & { account: KnownAccount };
+
+/** Why the signed-in account cannot accept yet. */
+type Obstacle = "none" | "unconfirmed" | "other-address";
+
+const OBSTACLES: Readonly<Record<string, Obstacle>> = {
+	email_unconfirmed: "unconfirmed",
+	invitation_of_other_address: "other-address",
+};
+
+/** The invitation was sent to another address than that of the account that is signed in. */
+function OtherAddress({ account, offer }: Pick<Props, "account" | "offer">) {
+	const [leaving, setLeaving] = useState(false);
+	const navigate = useNavigate();
+	const leave = async () => {
+		setLeaving(true);
+		await signOut();
+		navigate("/invitation", { replace: true });
+	};
+	return (
+		<>
+			<p className="wrap-anywhere">
+				You are signed in as <b className="font-semibold">{account.email}</b>, and the invitation was sent to{" "}
+				<b className="font-semibold">{offer.email}</b>. Only an account with that address can accept it.
+			</p>
+			<p>Requests in this device’s outbox stay there while you are signed out.</p>
+			<Button variant="primary" disabled={leaving} onClick={() => void leave()}>
+				{leaving ? "Signing out" : "Sign out and use the other"}
+			</Button>
+		</>
+	);
+}
+
+/** For an account that is signed in. Accepting twice is as good as once. */
+export function Accept({ link, offer, account }: Props) {
+	const { state, submit } = useSubmission();
+	const { withSession, dialog } = useSignInAgain();
+	const navigate = useNavigate();
+	const [obstacle, setObstacle] = useState<Obstacle>(canBe(account.email, offer.email) ? "none" : "other-address");
+	const submitting = state.status === "submitting";
+
+	const accept = () =>
+		submit(async () => {
+			const body = { token: link.token };
+			try {
+				const { id } = await withSession(() =>
+					callApi(API_PATHS.acceptInvitation, { method: "POST", body, answer: membership }),
+				);
+				keepLink(null);
+				openWorkspace(account.accountId, id);
+				navigate("/dashboard");
+			} catch (error) {
+				if (error instanceof ApiFailure) setObstacle(OBSTACLES[error.code ?? ""] ?? "none");
+				throw error;
+			}
+		});
+
+	if (obstacle === "other-address") return <OtherAddress account={account} offer={offer} />;
+	return (
+		<>
+			{obstacle === "unconfirmed" ? (
+				<ConfirmAddress email={account.email} withSession={withSession} onConfirmed={() => void accept()} />
+			) : (
+				<>
+					<p className="wrap-anywhere text-15">
+						You are signed in as <b className="font-semibold">{account.email}</b>.
+					</p>
+					<SubmissionFailure title="Not accepted" state={state} />
+					<Button variant="primary" disabled={submitting} onClick={() => void accept()}>
+						{submitting
+							? "One moment…"
+							: offer.state === "accepted"
+								? `Open ${offer.workspace.name}`
+								: "Accept the invitation"}
+					</Button>
+				</>
+			)}
+			{dialog}
+		</>
+	);
+}

@@ -1,0 +1,174 @@
+import { dayText } from "#contract/format/time.ts";
+import { SCAN_KINDS, scanName } from "#contract/kinds/kinds.ts";
+import type { AUDIT_SUBJECTS, AuditAct, AuditEntry } from "#contract/workspaces/audit.ts";
+import { ROLE_LABELS, ROLES } from "#contract/workspaces/roles.ts";
+import { site } from "#src/config/site.ts";
+import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
+import { listText } from "#src/lib/workspace/list-text.ts";
+
+type Said = {
+	/** A detail as text; `else` if it says nothing of the kind. */
+	text(name: string, otherwise?: string): string;
+	/** A day or a moment as a day; empty if there is none. */
+	day(name: string): string;
+	/** A role in small letters; of a newer server, its own word. */
+	role(name: string): string;
+	/** `combined scan`. */
+	scan: string;
+	id: string;
+	/** The name of the client that it is about; empty if it is not known. */
+	client: string;
+	/** Whether the one who acts is the thing itself. */
+	self: boolean;
+};
+
+/** `until 1 Jan 2027`, with a space before it; empty without a day. */
+const until = (day: string) => (day === "" ? "" : ` until ${day}`);
+const renamed = ({ text }: Said, thing: string) =>
+	text("nameBefore") === "" ? "" : `renamed ${thing} from ${text("nameBefore")} to ${text("name")}`;
+
+/** What people know of a workspace; the database has more columns. */
+const WORKSPACE_PARTS = ["kind", "color", "logo"] as const;
+
+const EXPORTS: Readonly<Record<string, string>> = {
+	scans: "the list of scans",
+	findings: "the list of findings",
+	audit: "this audit log",
+	"my-data": "their own data",
+};
+
+const schedule =
+	(did: string) =>
+	({ text }: Said) =>
+		`${did} the schedule ${text("name")}${text("host") === "" ? "" : ` for ${text("host")}`}`;
+
+/** What was done, after the name of the one who did it. */
+const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => string>> = {
+	"member-added": ({ self, text, role }) =>
+		self ? `joined as ${role("role")}` : `added ${text("name", "a member")} as ${role("role")}`,
+	"member-changed": ({ text, day }) =>
+		day("endsOn") === ""
+			? `removed the last day of ${text("name", "a member")}`
+			: `set the last day of ${text("name", "a member")} to ${day("endsOn")}`,
+	"member-left": () => "left the workspace",
+	"member-removed": ({ text }) => `removed ${text("name", "a member")} from the workspace`,
+	"role-changed": ({ text, role }) =>
+		text("roleBefore") === ""
+			? `changed the client that ${text("name", "a guest")} sees`
+			: `changed the role of ${text("name", "a member")} from ${role("roleBefore")} to ${role("role")}`,
+	invited: ({ text, role }) => `invited ${text("email")} as ${role("role")}`,
+	"invitation-resent": ({ text }) => `sent the invitation to ${text("email")} again`,
+	"invitation-accepted": ({ role }) => `accepted an invitation as ${role("role")}`,
+	"invitation-revoked": ({ text }) => `revoked the invitation to ${text("email")}`,
+	"client-created": ({ text }) => `added the client ${text("name")}`,
+	"client-changed": (said) => renamed(said, "the client") || `changed the client ${said.text("name")}`,
+	"client-archived": ({ text }) => `archived the client ${text("name")}`,
+	"client-restored": ({ text }) => `brought the client ${text("name")} back`,
+	"client-deleted": ({ text }) => `deleted the client ${text("name")} with all its data`,
+	"workspace-changed": (said, { detail }) => {
+		const { changed } = detail;
+		const parts = WORKSPACE_PARTS.filter((part) => Array.isArray(changed) && changed.includes(part));
+		return renamed(said, "the workspace") || `changed the workspace’s ${listText(parts) || "settings"}`;
+	},
+	"schedule-created": schedule("created"),
+	"schedule-changed": schedule("changed"),
+	"schedule-paused": schedule("paused"),
+	"schedule-resumed": schedule("resumed"),
+	"schedule-deleted": schedule("deleted"),
+	"report-requested": ({ text }) => `requested the report ${text("name")}`,
+	"report-deleted": ({ text }) => `deleted the report ${text("name")}`,
+	shared: ({ text, day }) => `shared the report ${text("report")} with a link${until(day("expiresAt"))}`,
+	"share-revoked": ({ text }) => `revoked a link to the report ${text("report")}`,
+	"host-assigned": ({ id, text }) =>
+		`moved the host ${id} ${text("clientBefore") === "" ? "" : `from ${text("clientBefore")} `}to ${text("client", "the workspace itself")}`,
+	"host-removed": ({ id }) => `removed the host ${id}`,
+	"claim-added": ({ id }) => `asked to verify ownership of ${id}`,
+	"claim-verified": ({ id, text }) =>
+		`verified ownership of ${id}${text("by") === "dns" ? " with a DNS record" : text("by") === "file" ? " with a file" : ""}`,
+	"claim-lost": ({ id }) => `found that ${id} can no longer be verified`,
+	"claim-removed": ({ id }) => `removed ${id} from the verified hosts`,
+	"scan-accepted": ({ scan, text }) => `requested a ${scan} of ${text("target", "a target")}`,
+	"scan-canceled": ({ scan, text }) => `canceled a ${scan} of ${text("target", "a target")}`,
+	"scan-moved": ({ scan, text }) => `took in a free ${scan} of ${text("target", "a target")}`,
+	"scan-deleted": ({ scan, text }) => `deleted a ${scan} of ${text("target", "a target")}`,
+	verdict: ({ text, day }) => {
+		const state = text("verdict");
+		const label = Object.entries(STATE_LABELS).find(([known]) => known === state)?.[1] ?? state;
+		return `decided about “${text("title", "a finding")}” on ${text("host", "a host")}: ${label.toLowerCase()}${until(day("until"))}`;
+	},
+	"signed-in": ({ text }) => `signed in${text("device") === "" ? "" : ` with ${text("device")}`}`,
+	"password-changed": () => "changed their password",
+	"address-changed": () => "changed their email address",
+	"account-deleted": () => "deleted their account",
+	"signed-out-everywhere": () => "signed out on all devices",
+	exported: ({ id, client }, { subject }) =>
+		`downloaded ${subject.type === "client" ? `the file of ${client === "" ? "a client" : `the client ${client}`}` : (EXPORTS[id] ?? id)}`,
+	downloaded: ({ text }, { subject }) =>
+		subject.type === "report"
+			? `downloaded a report as ${text("format", "a file").toUpperCase()}`
+			: `downloaded ${text("file", "a file")} of a scan`,
+};
+
+const SUBJECTS: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> = {
+	account: "the account",
+	workspace: "the workspace",
+	member: "the member",
+	invitation: "the invitation",
+	client: "the client",
+	host: "the host",
+	scan: "the scan",
+	finding: "the finding",
+	schedule: "the schedule",
+	report: "the report",
+	share: "the link",
+	export: "the export",
+};
+
+type Named = { id: string; name: string };
+
+const isAct = (what: string): what is AuditAct => Object.hasOwn(PHRASES, what);
+
+function readDetail(entry: AuditEntry, clients: readonly Named[]): Said {
+	const { detail, subject, who } = entry;
+	const text = (name: string, otherwise = "") => {
+		const value = detail[name];
+		return typeof value === "string" && value !== "" ? value : otherwise;
+	};
+	const kind = SCAN_KINDS.find((known) => known === detail.kind);
+	return {
+		text,
+		day: (name) => (Number.isNaN(Date.parse(text(name))) ? "" : dayText(text(name))),
+		role: (name) => {
+			const role = ROLES.find((known) => known === detail[name]);
+			return role ? ROLE_LABELS[role].toLowerCase() : text(name, "member");
+		},
+		scan: kind ? scanName(kind) : "scan",
+		id: subject.id,
+		client: clients.find(({ id }) => id === subject.id)?.name ?? "",
+		self: subject.type === "member" && who?.accountId === subject.id,
+	};
+}
+
+/**
+ * Who did what to which thing, as a person would say it. Entries of a newer server, with words it does not know, too. `clients`: for
+ * entries that name a client by its id alone.
+ */
+export function auditSentence(entry: AuditEntry, clients: readonly Named[] = []): string {
+	const { who, onBehalfOf, what, subject } = entry;
+	const name = who === null ? site.name : who.name || "A deleted account";
+	const did = isAct(what)
+		? PHRASES[what](readDetail(entry, clients), entry)
+		: `“${what}”: ${SUBJECTS[subject.type]} ${subject.id}`;
+	const forWhom = onBehalfOf === null ? "" : ` for ${onBehalfOf.name || "a deleted account"}`;
+	return isAct(what) ? `${name} ${did}${forWhom}.` : `${name}${forWhom}, ${did}.`;
+}
+
+/** `Signed in`, `Role changed`: an act in the filter. */
+export const actLabel = (act: AuditAct): string => {
+	const words = act.replaceAll("-", " ");
+	return words.charAt(0).toUpperCase() + words.slice(1);
+};
+
+/** `Host`: a kind of thing in the filter. */
+export const subjectLabel = (subject: (typeof AUDIT_SUBJECTS)[number]): string =>
+	subject.charAt(0).toUpperCase() + subject.slice(1);

@@ -1,0 +1,28 @@
+import { queryOptions } from "@tanstack/react-query";
+import type { AccountId } from "#contract/ids.ts";
+import { API_PATHS, fillPath } from "#contract/routes.ts";
+import { type InvitationRequest, type MemberChange, memberList } from "#contract/workspaces/members.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { type Scope, scopeKey } from "#src/lib/workspace/scope.ts";
+
+/** `GET members/`. */
+export const membersQuery = (scope: Scope) =>
+	queryOptions({
+		queryKey: ["members", ...scopeKey(scope)],
+		meta: { kept: memberList },
+		queryFn: ({ signal }) => callApi(API_PATHS.members, { answer: memberList, signal, scope }),
+	});
+
+const memberPath = (accountId: AccountId) => fillPath(API_PATHS.member, { accountId });
+const invitationPath = (path: string, invitationId: string) => fillPath(path, { invitationId });
+
+export const changeMember = (scope: Scope, accountId: AccountId, body: MemberChange) =>
+	callApi(memberPath(accountId), { method: "PATCH", body, scope });
+export const removeMember = (scope: Scope, accountId: AccountId) =>
+	callApi(memberPath(accountId), { method: "DELETE", scope });
+export const invite = (scope: Scope, body: InvitationRequest) =>
+	callApi(API_PATHS.invitations, { method: "POST", body, scope });
+export const resendInvitation = (scope: Scope, id: string) =>
+	callApi(invitationPath(API_PATHS.resendInvitation, id), { method: "POST", scope });
+export const revokeInvitation = (scope: Scope, id: string) =>
+	callApi(invitationPath(API_PATHS.invitation, id), { method: "DELETE", scope });

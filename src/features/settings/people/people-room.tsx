@@ -1,0 +1,32 @@
+import { useQuery } from "@tanstack/react-query";
+import { Reading } from "../room/reading.tsx";
+import { type Here, useOnceAllowed, WorkspacePart } from "../room/workspace-part.tsx";
+import { InvitationsSection } from "./invitations-section.tsx";
+import { InviteSection } from "./invite-section.tsx";
+import { MembersSection } from "./members-section.tsx";
+import { membersQuery } from "./people-api.ts";
+
+function People(here: Here) {
+	const reading = useQuery(membersQuery(here.scope));
+	const canManage = useOnceAllowed(here.may("manage"));
+	return (
+		<Reading what="the people" reading={reading}>
+			{({ members, invitations }) => (
+				<>
+					<MembersSection {...here} members={members} />
+					{canManage && (
+						<>
+							<InviteSection {...here} />
+							<InvitationsSection {...here} invitations={invitations} />
+						</>
+					)}
+				</>
+			)}
+		</Reading>
+	);
+}
+
+/** Who works in the workspace, and who is invited. */
+export default function PeopleRoom() {
+	return <WorkspacePart>{(here) => <People {...here} />}</WorkspacePart>;
+}

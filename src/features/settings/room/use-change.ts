@@ -1,0 +1,18 @@
+import { useQueryClient } from "@tanstack/react-query";
+import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+
+/**
+ * Makes a change in the workspace, then reads again what this device shows; also after a refusal, which may mean that someone else
+ * has changed something.
+ */
+export function useChange(withSession: WithSession): WithSession {
+	const queries = useQueryClient();
+	return async (call) => {
+		try {
+			return await withSession(call);
+		} finally {
+			// Not awaited: without a network it would wait for one.
+			void queries.invalidateQueries();
+		}
+	};
+}

@@ -1,0 +1,67 @@
+import { useQuery } from "@tanstack/react-query";
+import { type ReactNode, useState } from "react";
+import type { Me } from "#contract/accounts.ts";
+import type { WorkspaceId } from "#contract/ids.ts";
+import { can, type Permission } from "#contract/workspaces/roles.ts";
+import type { Workspace } from "#contract/workspaces/workspaces.ts";
+import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
+import type { Scope } from "#src/lib/workspace/scope.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { workspaceQuery } from "#src/lib/workspace/workspace-queries.ts";
+import { AccountPart } from "../account-part.tsx";
+import { Reading } from "./reading.tsx";
+
+/** What a room about the workspace works with. */
+export type Here = {
+	me: Me;
+	workspace: Workspace;
+	/** The whole workspace, whatever client the screens show: these rooms are about all of it. */
+	scope: Scope;
+	/** Whether the reader's role may do what needs this. */
+	may(permission: Permission): boolean;
+	withSession: WithSession;
+};
+
+type Props = { children(here: Here): ReactNode };
+type ReadProps = Props & Pick<Here, "me" | "withSession"> & { id: WorkspaceId | null };
+
+function Read({ id, me, withSession, children }: ReadProps) {
+	const reading = useQuery(workspaceQuery(id));
+	return (
+		<Reading what="the workspace" reading={reading}>
+			{(workspace) =>
+				children({
+					me,
+					workspace,
+					withSession,
+					scope: { workspace: id, client: null },
+					may: (permission) => can(workspace.role, permission),
+				})
+			}
+		</Reading>
+	);
+}
+
+/** A room that only members of the workspace see, or why it is not shown. */
+export function WorkspacePart({ children }: Props) {
+	const { workspace } = useScope().scope;
+	return (
+		<AccountPart>
+			{({ me, withSession }) => (
+				<Read key={workspace} id={workspace} me={me} withSession={withSession}>
+					{children}
+				</Read>
+			)}
+		</AccountPart>
+	);
+}
+
+/**
+ * Whether something was allowed since this was first shown: a form that is open stays when the role that opened it is taken away,
+ * and the server's refusal beside it says who can help.
+ */
+export function useOnceAllowed(allowed: boolean): boolean {
+	const [was, setWas] = useState(allowed);
+	if (allowed && !was) setWas(true);
+	return was || allowed;
+}

@@ -1,0 +1,31 @@
+import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { API_PATHS } from "#contract/routes.ts";
+import {
+	membership,
+	type WorkspaceChange,
+	type WorkspaceCreation,
+	type WorkspaceKind,
+	workspace,
+} from "#contract/workspaces/workspaces.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { uploadFile } from "#src/lib/data/upload.ts";
+import type { Scope } from "#src/lib/workspace/scope.ts";
+
+export const KIND_LABELS: Record<WorkspaceKind, string> = { company: "Company", consultancy: "Consultancy" };
+
+/** The choices of a form, with what each means. */
+export const KIND_CHOICES: readonly { value: WorkspaceKind; label: string }[] = [
+	{ value: "company", label: "Company: looks after itself" },
+	{ value: "consultancy", label: "Consultancy: works for clients" },
+];
+
+export const changeWorkspace = (scope: Scope, body: WorkspaceChange) =>
+	callApi(API_PATHS.workspace, { method: "PATCH", body, answer: workspace, scope });
+
+/** Twice with the same key is one workspace. */
+export const createWorkspace = (body: WorkspaceCreation, key: string) =>
+	callApi(API_PATHS.workspaces, { method: "POST", body, answer: membership, headers: { [IDEMPOTENCY_KEY]: key } });
+
+export const uploadLogo = (scope: Scope, file: Blob) =>
+	uploadFile(API_PATHS.workspaceLogo, { method: "PUT", file, scope });
+export const removeLogo = (scope: Scope) => callApi(API_PATHS.workspaceLogo, { method: "DELETE", scope });

@@ -1,0 +1,21 @@
+import { WorkspacePart } from "../room/workspace-part.tsx";
+import { LeaveSection } from "./leave-section.tsx";
+import { LogoSection } from "./logo-section.tsx";
+import { LookSection } from "./look-section.tsx";
+import { WorkspacesSection } from "./workspaces-section.tsx";
+
+/** The workspace that is shown, and the others of the account. */
+export default function WorkspaceRoom() {
+	return (
+		<WorkspacePart>
+			{(here) => (
+				<>
+					<LookSection {...here} />
+					<LogoSection {...here} />
+					<WorkspacesSection {...here} />
+					<LeaveSection {...here} />
+				</>
+			)}
+		</WorkspacePart>
+	);
+}

@@ -1,0 +1,133 @@
+import { useQuery } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { dayText } from "#contract/format/time.ts";
+import type { WorkspaceId } from "#contract/ids.ts";
+import { ROLE_LABELS } from "#contract/workspaces/roles.ts";
+import { type Membership, workspaceCreation } from "#contract/workspaces/workspaces.ts";
+import { formTexts } from "#src/lib/forms/form-values.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { ColorMark } from "#src/lib/workspace/color-mark.tsx";
+import { openWorkspace } from "#src/lib/workspace/open-workspace.ts";
+import { workspacesQuery } from "#src/lib/workspace/workspace-queries.ts";
+import { Button } from "#src/ui/button.tsx";
+import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
+import { FormField } from "#src/ui/fields/form-field.tsx";
+import { Reading } from "../room/reading.tsx";
+import { useChange } from "../room/use-change.ts";
+import type { Here } from "../room/workspace-part.tsx";
+import { Section } from "../section.tsx";
+import { useSave } from "../use-save.ts";
+import { createWorkspace, KIND_CHOICES, KIND_LABELS } from "./workspace-api.ts";
+
+type RowProps = { membership: Membership; shown: boolean; onOpen(): void };
+
+function Row({ membership: { name, kind, color, role, endsOn }, shown, onOpen }: RowProps) {
+	return (
+		<li className="flex flex-wrap items-center justify-between gap-3 border-line border-b py-3 md:flex-nowrap">
+			<div className="min-w-0 text-15">
+				<p className="flex items-baseline gap-2">
+					<ColorMark color={color} />
+					<span className="wrap-anywhere font-semibold">{name}</span>
+				</p>
+				<p className="text-13 text-quiet">
+					{KIND_LABELS[kind]} · {ROLE_LABELS[role]}
+					{endsOn !== null && ` until ${dayText(endsOn)}`}
+					{shown && " · shown now"}
+				</p>
+			</div>
+			{!shown && (
+				<Button variant="secondary" dense aria-label={`Open ${name}`} onClick={onOpen}>
+					Open
+				</Button>
+			)}
+		</li>
+	);
+}
+
+type CreateProps = Pick<Here, "withSession"> & { onCreated(id: WorkspaceId): void; onClose(): void };
+
+function Create({ withSession, onCreated, onClose }: CreateProps) {
+	const { state, form, submitting, errors, edited, save } = useSave(useChange(withSession));
+	const [key] = useState(() => crypto.randomUUID());
+	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
+		event.preventDefault();
+		const body = workspaceCreation.parse(formTexts(event.currentTarget));
+		await save(async () => onCreated((await createWorkspace(body, key)).id));
+	};
+	return (
+		<form
+			ref={form}
+			method="dialog"
+			aria-label="Create another workspace"
+			onInput={edited}
+			onSubmit={onSubmit}
+			className="grid gap-5"
+		>
+			<FormField
+				id="new-workspace-name"
+				name="name"
+				label="Name of the new workspace"
+				error={errors.name}
+				readOnly={submitting}
+				required
+				maxLength={100}
+				autoComplete="off"
+			/>
+			<ChoiceField
+				id="new-workspace-kind"
+				name="kind"
+				label="Kind of the new workspace"
+				options={KIND_CHOICES}
+				defaultValue="consultancy"
+				error={errors.kind}
+			/>
+			<p className="text-15 text-quiet">You become its owner. Nothing of this workspace is visible in it.</p>
+			<SubmissionFailure title="The workspace was not created" state={state} />
+			<div className="flex flex-wrap gap-3">
+				<Button type="submit" variant="primary" disabled={submitting}>
+					{submitting ? "Creating" : "Create workspace"}
+				</Button>
+				<Button variant="plain" disabled={submitting} onClick={onClose}>
+					Not now
+				</Button>
+			</div>
+		</form>
+	);
+}
+
+/** All workspaces of the account, and a form for another one. */
+export function WorkspacesSection({ me, workspace, withSession }: Here) {
+	const reading = useQuery(workspacesQuery);
+	const [creating, setCreating] = useState(false);
+	return (
+		<Section id="workspaces" heading="Your workspaces">
+			<Reading what="your workspaces" reading={reading}>
+				{({ workspaces }) => (
+					<ul aria-label="Your workspaces" className="border-line border-t">
+						{workspaces.map((membership) => (
+							<Row
+								key={membership.id}
+								membership={membership}
+								shown={membership.id === workspace.id}
+								onOpen={() => openWorkspace(me.accountId, membership.id)}
+							/>
+						))}
+					</ul>
+				)}
+			</Reading>
+			{creating ? (
+				<Create
+					withSession={withSession}
+					onCreated={(id) => openWorkspace(me.accountId, id)}
+					onClose={() => setCreating(false)}
+				/>
+			) : (
+				<div>
+					<Button variant="secondary" onClick={() => setCreating(true)}>
+						Create another workspace
+					</Button>
+				</div>
+			)}
+		</Section>
+	);
+}
