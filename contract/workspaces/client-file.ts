@@ -11,10 +11,6 @@ import { client, clientCode, clientCreation } from "./workspaces.ts";
 /** The file in which a client is handed over: a .zip with a manifest, data as JSON, files, and a page that opens offline. */
 export const CLIENT_FILE = { format: "plumbline-client", version: 1, mediaType: "application/zip" } as const;
 
-/** Most bytes of a file that is taken in, and of all that it holds. */
-export const CLIENT_FILE_BYTES = 50 * 1_024 * 1_024;
-export const CLIENT_FILE_UNPACKED_BYTES = 200 * 1_024 * 1_024;
-
 const short = z.string().check(atMost(500, "A text is too long."));
 const host = z.string().check(z.minLength(1), atMost(253, "A host’s name is too long."), z.lowercase());
 const time = z.iso.datetime();

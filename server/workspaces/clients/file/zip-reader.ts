@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
 import { type Entry, fromBufferPromise } from "yauzl";
-import { CLIENT_FILE_UNPACKED_BYTES } from "#contract/workspaces/client-file.ts";
+import { CLIENT_FILE_UNPACKED_BYTES } from "#contract/workspaces/client-file-limits.ts";
 import { BadFile } from "./bad-file.ts";
 
 /** The files in a .zip, each unpacked when it is read. */

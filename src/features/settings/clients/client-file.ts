@@ -1,7 +1,5 @@
 import { sizeText } from "#contract/format/size.ts";
-
-/** Most bytes of a file that is taken in. */
-export const CLIENT_FILE_BYTES = 50 * 1_024 * 1_024;
+import { CLIENT_FILE_BYTES } from "#contract/workspaces/client-file-limits.ts";
 
 /** Why a file cannot be taken in; empty if it can be sent. The server reads what is inside. */
 export function fileTrouble({ name, size }: { name: string; size: number }): string {

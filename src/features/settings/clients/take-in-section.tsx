@@ -1,5 +1,6 @@
 import { type ChangeEvent, type SubmitEvent, useRef, useState } from "react";
 import { sizeText } from "#contract/format/size.ts";
+import { CLIENT_FILE_BYTES } from "#contract/workspaces/client-file-limits.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { FieldNote } from "#src/ui/fields/field-note.tsx";
@@ -8,7 +9,7 @@ import type { Here } from "../room/workspace-part.tsx";
 import { SavedLine } from "../saved-line.tsx";
 import { Section } from "../section.tsx";
 import { useSave } from "../use-save.ts";
-import { CLIENT_FILE_BYTES, fileTrouble } from "./client-file.ts";
+import { fileTrouble } from "./client-file.ts";
 import { takeIn } from "./clients-api.ts";
 
 /** A file that was chosen. With the same key, sending it again creates nothing twice. */
