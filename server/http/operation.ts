@@ -98,7 +98,10 @@ export function addOperation<const O extends Operation>(
 			}
 			request.identity = identity;
 			if (!senders || permission === "self" || identity.type === "anonymous") return;
-			const found = await senders.scope(request, identity, permission);
+			const found = await senders.scope(request, identity, {
+				permission,
+				creates: permission === "work" || (permission === "arrange" && idempotent === true),
+			});
 			if (!found.ok) return sendError(reply, found.code, found.message, found.details);
 			request.scope = found.scope;
 		},

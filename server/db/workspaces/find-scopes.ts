@@ -38,7 +38,8 @@ export async function readManagers(pool: Pool, workspaceId: WorkspaceId): Promis
 		pool,
 		{ name: text },
 		`SELECT btrim(first_name || ' ' || last_name) AS name FROM memberships JOIN accounts ON accounts.id = account_id
-		 WHERE workspace_id = $1 AND role IN ('owner', 'manager') ORDER BY role DESC, name LIMIT 5`,
+		 WHERE workspace_id = $1 AND role IN ('owner', 'manager')
+		   AND (ends_on IS NULL OR ends_on >= (now() AT TIME ZONE 'UTC')::date) ORDER BY role DESC, name LIMIT 5`,
 		[workspaceId],
 	);
 	return rows.map(({ name }) => name);

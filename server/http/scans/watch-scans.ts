@@ -33,7 +33,7 @@ export function addWatchScans(app: FastifyInstance, { reader, notices, leaving, 
 		const checkSession = async () => {
 			const now = await identify(request, senders.session).catch(() => identity);
 			if (now === "other_account" || now.type === "anonymous" || now.sessionId !== identity.sessionId) return end();
-			const still = await senders.scope(request, now, "read").catch(() => undefined);
+			const still = await senders.scope(request, now, { permission: "read", creates: false }).catch(() => undefined);
 			// A client that is opened again gets its answer, such as that the member has left.
 			if (still && !(still.ok && still.scope.clientId === scope.clientId)) end();
 		};

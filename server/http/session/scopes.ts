@@ -13,7 +13,8 @@ import type { AccountIdentity } from "./identity.ts";
 export type ReadScope = (
 	request: FastifyRequest,
 	identity: AccountIdentity,
-	permission: Permission,
+	/** `creates`: nothing may be created for an archived client. */
+	needs: { permission: Permission; creates: boolean },
 ) => Promise<{ ok: true; scope: Scope } | Refusal>;
 
 type ScopeDeps = {
@@ -23,7 +24,7 @@ type ScopeDeps = {
 };
 
 export function createReadScope({ find, managers, now }: ScopeDeps): ReadScope {
-	return async (request, identity, permission) => {
+	return async (request, identity, { permission, creates }) => {
 		const asked = askedScope(request, identity);
 		if (!asked.ok) return asked;
 		const { accountId } = identity;
@@ -38,7 +39,7 @@ export function createReadScope({ find, managers, now }: ScopeDeps): ReadScope {
 		if (!can(role, permission)) {
 			return roleRequired(role, rolesThatCan(permission), await managers(workspaceId));
 		}
-		if (permission === "work" && member.archived) return CLIENT_ARCHIVED;
+		if (creates && member.archived) return CLIENT_ARCHIVED;
 		return { ok: true, scope: { workspaceId, clientId: onlyClient ?? wanted, accountId, role } };
 	};
 }

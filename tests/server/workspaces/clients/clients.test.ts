@@ -212,6 +212,18 @@ describe("archiving", () => {
 				await ada.call("startSslyzeScan", { body: { target: "acme.example.com:443" }, ...about(acme.id) }),
 			),
 		).toMatchObject({ status: 409, code: "client_archived" });
+		const wish = {
+			name: "Every morning",
+			request: { kind: "sslyze", body: { target: "new.example.com:443" } },
+			recurrence: { type: "daily", time: "06:00" },
+			timeZone: "UTC",
+			overlap: "skip",
+			digest: false,
+		};
+		expect(await refusalOf(await ada.call("createSchedule", { body: wish, ...about(acme.id) }))).toMatchObject({
+			status: 409,
+			code: "client_archived",
+		});
 
 		sslyze.hold = false;
 		run.end({ status: "completed", coverage: "full", parts: [], findings: [], sent: [] });
