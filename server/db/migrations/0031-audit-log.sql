@@ -43,7 +43,7 @@ CREATE FUNCTION write_audit(workspace uuid, client uuid, by_account uuid, for_ac
   WHERE EXISTS (SELECT FROM workspaces WHERE id = workspace)
 $$;
 
--- Members. Whoever accepts an invitation adds themselves.
+-- Members. People who accept an invitation add themselves.
 CREATE FUNCTION audit_membership() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
 DECLARE
   member memberships := coalesce(NEW, OLD);

@@ -19,7 +19,7 @@ type Invited = {
 
 const NAME = 60;
 
-/** What somebody with a role can do, after "you". */
+/** What a member with a role can do, after "you". */
 const CAN: Readonly<Record<Role, string>> = {
 	owner: "join as an owner and can do everything, including managing other owners",
 	manager: "join as a manager and can do everything except manage owners and delete clients",

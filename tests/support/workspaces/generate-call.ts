@@ -15,7 +15,7 @@ export type GeneratedCall = {
 
 /** What fields mean that name nothing of anyone: the same in every call. */
 const NEUTRAL: Readonly<Record<string, unknown>> = {
-	email: "somebody-else@example.org",
+	email: "another-person@example.org",
 	current: "not the password",
 	password: "an entirely new one",
 	// Of a client; codes from mails are not found, whatever they are.

@@ -10,7 +10,7 @@ import { startTestServer } from "../server/test-server.ts";
 import { createPerson, type FilledClient, type FilledWorkspace, fillWorkspace, type Person } from "./fill-workspace.ts";
 import type { Aim } from "./generate-call.ts";
 
-/** Somebody who sends requests: in which workspace, and for which client if they name one. */
+/** A sender of requests: in which workspace, and for which client if they name one. */
 export type Actor = Person & { called: string; workspaceId: WorkspaceId; clientId: ClientId | null };
 
 /** A server that only answers: no worker runs, so that nothing but requests changes anything. */

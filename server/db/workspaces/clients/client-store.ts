@@ -123,7 +123,7 @@ async function store(
 		const current = await readClient(client, scope, id);
 		return current ? { ok: false, because: "changed_meanwhile", current } : { ok: false, because: "client_unknown" };
 	}
-	// Scans that run already are left to end. Schedules do not resume by themselves: whoever brings a client back decides.
+	// Scans that run already are left to end. Schedules do not resume by themselves: that is up to the person who brings the client back.
 	if (archived === true) {
 		await client.query(
 			`UPDATE schedules SET status = 'paused', next_run_at = NULL

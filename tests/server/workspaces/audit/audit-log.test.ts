@@ -102,7 +102,7 @@ test("a verdict names its finding and how long its reason is, and not the reason
 	expect(JSON.stringify(await entries())).not.toContain("A secret reason");
 });
 
-test("says who cancels and who deletes a scan, whoever asked for it", async () => {
+test("says who cancels and who deletes a scan, no matter who asked for it", async () => {
 	const scanId = crypto.randomUUID();
 	await pool.query(
 		`INSERT INTO scans (id, owner, asked_by, kind, target, request, status, host, queued_at)

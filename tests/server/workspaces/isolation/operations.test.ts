@@ -267,7 +267,7 @@ test("a guest gets nothing of another client of the workspace", async () => {
 test("with a client named, an owner gets nothing of another client either", async () => {
 	const inOne = { ...owning, clientId: a.clients[0].clientId };
 	const faults = await callAll(inOne, aimAt(a.clients[1], b.member), NAMES_OF_TWO);
-	// What is about the account or the workspace as a whole is about no client. Who may see all clients is told whose a host is.
+	// What is about the account or the workspace as a whole is about no client. A member who may see all clients learns whose a host is.
 	const isAboutClients = (name: OperationName) => {
 		const { permission, tag }: Operation = OPERATIONS[name];
 		return permission !== "self" && (permission === "audit" || !["Workspaces", "Clients"].includes(tag));
@@ -307,7 +307,7 @@ test("a guest hears of scans of their client, and of no other", async () => {
 	const guest = actors.find(({ called }) => called === "guest") ?? expect.fail("no guest");
 	const stream = await listen(guest);
 	const [one, two] = a.clients;
-	// What is told first is heard first.
+	// Events arrive in the order in which they were sent.
 	for (const { runningScanId } of [two, one]) {
 		await pool.query("UPDATE scans SET progress = progress + 1 WHERE id = $1", [runningScanId]);
 	}

@@ -109,7 +109,7 @@ function rowOf({ workspaceId, accountId, hosts, taker, idOf }: Target, scan: Cli
 	};
 }
 
-/** What was asked for. The file has no address; a repeat mails its report to whoever took the client in. */
+/** What was asked for. The file has no address; a repeat mails its report to the member who took the client in. */
 function requestOf({ kind, request }: ClientFileRow<"scans">, email: string): ScanRequest {
 	const schema = SCAN_BODIES[kind];
 	const body = z.safeParse(schema, { ...request, ...("email" in schema.shape && { email }) });
