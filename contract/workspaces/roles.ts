@@ -12,7 +12,7 @@ export type Role = z.infer<typeof role>;
  * `work`: scan, test again, decide about findings and create reports.
  * `arrange`: schedules, hosts, links that share a report; cancel and delete scans and reports.
  * `manage`: clients, people, the look of the workspace, and handing a client over.
- * `own`: owners, and deleting a client or the workspace.
+ * `own`: owners, and deleting a client.
  * `audit`: the audit log.
  */
 export type Permission = "read" | "work" | "arrange" | "manage" | "own" | "audit";

@@ -1,5 +1,6 @@
 import { ERROR_STATUS } from "#contract/errors.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { ROLE_LABELS } from "#contract/workspaces/roles.ts";
 import { site } from "#src/config/site.ts";
 import { html, type TrustedHtml } from "../../reports/pages/html.ts";
 import { pageShell } from "../../reports/pages/page-shell.ts";
@@ -44,6 +45,7 @@ const errors = html`<div class="prose"><p>Every answer that is not 2xx has a <co
 
 function callArticle(method: string, path: string, call: Call): TrustedHtml {
 	const access = call.security?.some((way) => Object.keys(way).length === 0) ? "No sign-in needed" : "Sign-in needed";
+	const roles = call["x-roles"]?.map((role) => ROLE_LABELS[role].toLowerCase()).join(", ");
 	const body = call.requestBody?.content["application/json"]?.schema;
 	const groups = (["path", "query", "header"] as const).map((place) =>
 		fieldList(
@@ -59,7 +61,7 @@ function callArticle(method: string, path: string, call: Call): TrustedHtml {
 	});
 	return html`<article aria-labelledby="${call.operationId}">
 <h3 id="${call.operationId}"><code>${method} ${path}</code></h3>
-<p>${call.summary}</p><p class="label">${access}</p>
+<p>${call.summary}</p><p class="label">${access}${roles && ` · ${roles}`}</p>
 <details class="more"><summary>Fields and answers</summary>
 ${groups}
 ${body && fieldList("Body", fieldsOf(body))}

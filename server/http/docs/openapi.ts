@@ -1,8 +1,9 @@
 import * as z from "zod/mini";
 import { apiError, ERROR_STATUS } from "#contract/errors.ts";
-import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/headers.ts";
 import { OPERATIONS, type Operation } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
+import { type Role, rolesThatCan } from "#contract/workspaces/roles.ts";
 import { site } from "#src/config/site.ts";
 
 export type JsonSchema = { [key: string]: unknown; properties?: Record<string, JsonSchema>; required?: string[] };
@@ -24,6 +25,8 @@ export type Call = {
 	requestBody?: { required: true; content: Record<string, { schema: JsonSchema }> };
 	responses: Record<string, { description: string; content?: Record<string, { schema: JsonSchema }> }>;
 	security?: Record<string, never[]>[];
+	/** The roles that may make the call in a workspace; absent if it is about no workspace. */
+	"x-roles"?: readonly Role[];
 };
 
 export type Document = {
@@ -46,12 +49,17 @@ function schemaOf(schema: z.ZodMiniType, io: "input" | "output"): JsonSchema {
 }
 
 /** Error codes that a call can answer with, derived from its definition. */
-function errorsOf({ access, method, params, query, body, file, idempotent }: Operation): string[] {
+/** The roles that may make a call; undefined if it is about no workspace. */
+const rolesOf = ({ permission = "self" }: Operation): readonly Role[] | undefined =>
+	permission === "self" ? undefined : rolesThatCan(permission);
+
+function errorsOf({ access, permission = "self", method, params, query, body, file, idempotent }: Operation): string[] {
 	return [
 		...(params || query || body || file ? ["invalid_body"] : []),
 		...(access === "public" ? [] : ["sign_in_required"]),
 		...(access === "operator" ? ["operator_required"] : []),
 		"other_account",
+		...(permission === "self" ? [] : ["other_workspace", "role_required", "client_unknown"]),
 		...(method === "GET" ? [] : ["cross_origin"]),
 		...(params ? ["not_found"] : []),
 		...(idempotent ? ["idempotency_mismatch"] : []),
@@ -62,7 +70,7 @@ function errorsOf({ access, method, params, query, body, file, idempotent }: Ope
 	];
 }
 
-function parametersOf({ params, query, idempotent, conditional }: Operation): Parameter[] {
+function parametersOf({ permission = "self", params, query, idempotent, conditional }: Operation): Parameter[] {
 	const from = (schema: z.ZodMiniObject, place: "path" | "query"): Parameter[] => {
 		const { properties = {}, required = [] } = schemaOf(schema, "input");
 		return Object.entries(properties).map(([name, property]) => ({
@@ -96,12 +104,27 @@ function parametersOf({ params, query, idempotent, conditional }: Operation): Pa
 			"The account the sender believes it acts for, or `anonymous` to ignore the session. 401 `other_account` if the session belongs to another account.",
 			{ type: "string" },
 		),
+		...(permission === "self"
+			? []
+			: [
+					header(
+						WORKSPACE,
+						"The workspace that the request is for; without it, the one that the account began with. Links say it with `workspace` in the query. 401 `other_workspace` if the account is no member.",
+						{ type: "string", format: "uuid" },
+					),
+					header(
+						CLIENT,
+						"The client that the request is about; without it, all that the member may see. Links say it with `clientId` in the query. 404 `client_unknown` if the workspace has no such client.",
+						{ type: "string", format: "uuid" },
+					),
+				]),
 	];
 }
 
 function callOf(name: string, operation: Operation): Call {
 	const { access, tag, summary, body, file, success, answer, conditional } = operation;
 	const errors = [...new Set(errorsOf(operation))];
+	const roles = rolesOf(operation);
 	return {
 		operationId: name,
 		tags: [tag],
@@ -125,6 +148,7 @@ function callOf(name: string, operation: Operation): Call {
 			},
 		},
 		security: access === "public" ? [{}, { session: [] }] : [{ session: [] }],
+		...(roles && { "x-roles": roles }),
 	};
 }
 

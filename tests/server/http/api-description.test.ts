@@ -71,7 +71,14 @@ test("it is an OpenAPI 3.1 document that a program can rely on", () => {
 	expect(body.required).toEqual(["target"]);
 	expect(Object.keys(body.properties ?? {})).toEqual(["target", "scope", "modules", "user_agent", "client", "note"]);
 	expect(body.properties?.scope?.enum).toEqual(["url", "domain", "folder", "strict_path"]);
-	expect(start.parameters.map(({ name }) => name)).toEqual(["Idempotency-Key", "Plumbline-Account"]);
+	expect(start.parameters.map(({ name }) => name)).toEqual([
+		"Idempotency-Key",
+		"Plumbline-Account",
+		"Plumbline-Workspace",
+		"Plumbline-Client",
+	]);
+	expect(start["x-roles"]).toEqual(["owner", "manager", "consultant", "contributor"]);
+	expect(described.paths["/accounts/me/"]?.get).not.toHaveProperty("x-roles");
 	expect(start.security).toEqual([{ session: [] }]);
 	expect(described.components.schemas?.Error).toMatchObject({ "x-codes": ERROR_STATUS });
 });
