@@ -9,7 +9,7 @@ import { scopeKey } from "./scope.ts";
 /** Names change rarely, and every screen reads them. In milliseconds. */
 const FRESH_MS = 60_000;
 
-export const WORKSPACE_KEY = "workspace";
+const WORKSPACE_KEY = "workspace";
 
 /** `GET workspace/`: a workspace with its clients. Null: the one that the account has from the beginning. */
 export const workspaceQuery = (id: WorkspaceId | null) => {

@@ -5,7 +5,7 @@ import type { Client } from "#contract/workspaces/workspaces.ts";
 import { expect, type Product } from "../kit.ts";
 
 /** Three clients of the account that the page is signed in to. */
-export const THREE = [
+const THREE = [
 	{ name: "Acme Bank", code: "acme", color: "blue" },
 	{ name: "Borno Health", code: "borno", color: "green" },
 	{ name: "Calabar Freight and Logistics", code: "calabar", color: "orange" },

@@ -15,7 +15,7 @@ import { findingOverviewQuery, overviewQuery } from "../use-overview.ts";
 /** The most pages of a list. */
 const PAGES = 20;
 /** Of how many findings, the worst first, and of how many reports, the newest first, the details are kept. */
-export const DETAILS = 100;
+const DETAILS = 100;
 
 /** The name under which a device keeps a client. */
 export const pinOf = ({ workspace, client }: Scope): string => JSON.stringify(["client", workspace, client]);
