@@ -22,9 +22,11 @@ export function useChoice(): Choice {
 /** What the dashboard is about, for the client that the address names. */
 export function useShownState(code: string | null): ShownState {
 	const account = useAccount();
-	const hasAccount = account.status === "known" && !account.locked;
+	const isOpen = account.status === "known" && !account.locked;
 	const { workspace: workspaceId } = useChoice();
-	const { data, error, isFetching } = useQuery({ ...workspaceQuery(workspaceId), enabled: hasAccount }, queryClient);
+	const { data, error, isFetching } = useQuery({ ...workspaceQuery(workspaceId), enabled: isOpen }, queryClient);
+	// A session that ends while something is typed changes nothing about whose work it is: the screen stays.
+	const hasAccount = isOpen || (account.status === "known" && data !== undefined);
 	const state = useMemo(
 		() => shownState({ hasAccount, workspaceId, code, reading: { data, error, isFetching } }),
 		[hasAccount, workspaceId, code, data, error, isFetching],

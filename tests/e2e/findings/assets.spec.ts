@@ -74,7 +74,7 @@ test("S2.162 B14 a scanned host shows its open findings, what expires, its scans
 	await page.getByRole("dialog", { name: "Add a client" }).getByLabel("Name").fill("Practice & Sons");
 	await page.keyboard.press("Enter");
 	await expect(card.getByLabel("Client").locator("option:checked")).toHaveText("Practice & Sons");
-	await card.getByRole("button", { name: "Move" }).press("Enter");
+	await card.getByRole("button", { name: "Move", exact: true }).press("Enter");
 	const change = card.getByRole("button", { name: "Change the client: localhost" });
 	await expect(change).toBeFocused();
 	await expect(card).toContainText("Practice & Sons");
