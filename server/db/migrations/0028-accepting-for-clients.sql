@@ -45,17 +45,23 @@ BEGIN
   -- A host that has no client yet gets the one it was just scanned for: the one that the request names, or the one with the name
   -- that was typed. The previous release says neither who may create clients nor which.
   INSERT INTO assets (account_id, host, client, client_id)
-  SELECT DISTINCT ON (workspace, host) workspace, host, client, coalesce("clientId", CASE
+  SELECT workspace, host, client, CASE
+    WHEN "clientId" IS NOT NULL THEN (SELECT named.id FROM clients AS named WHERE named.id = "clientId" AND workspace_id = workspace)
     WHEN "createsClients" THEN client_named(workspace, client)
-    ELSE (SELECT named.id FROM clients AS named WHERE workspace_id = workspace AND lower(name) = lower(client)) END)
+    ELSE (SELECT named.id FROM clients AS named WHERE workspace_id = workspace AND lower(name) = lower(client)) END
   FROM (
-    SELECT n, coalesce(workspace, owner)::uuid AS workspace, host, btrim(client) AS client, "clientId",
-      coalesce("createsClients", true) AS "createsClients"
-    FROM jsonb_to_recordset(entries) AS entry (n integer, owner text, workspace text, host text, client text, "clientId" uuid,
-      "createsClients" boolean)
-    WHERE n = ANY (opened) AND host IS NOT NULL AND owner <> 'anonymous' AND (btrim(client) <> '' OR "clientId" IS NOT NULL)
+    -- Of several for one host, the first: before a name becomes a client. OFFSET keeps it in this order.
+    SELECT DISTINCT ON (workspace, host) workspace, host, client, "clientId", "createsClients" FROM (
+      SELECT n, coalesce(workspace, owner)::uuid AS workspace, host, btrim(client) AS client, "clientId",
+        coalesce("createsClients", true) AS "createsClients"
+      FROM jsonb_to_recordset(entries) AS entry (n integer, owner text, workspace text, host text, client text, "clientId" uuid,
+        "createsClients" boolean)
+      WHERE n = ANY (opened) AND host IS NOT NULL AND owner <> 'anonymous' AND (btrim(client) <> '' OR "clientId" IS NOT NULL)
+    ) AS named ORDER BY workspace, host, n OFFSET 0
   ) AS given
-  ORDER BY workspace, host, n
+  WHERE NOT EXISTS (SELECT FROM assets AS known
+    WHERE known.account_id = given.workspace AND known.host = given.host AND known.client_id IS NOT NULL)
+  ORDER BY workspace, host
   ON CONFLICT (account_id, host) DO UPDATE SET client_id = excluded.client_id WHERE assets.client_id IS NULL;
   -- A microsecond apart, so that lists show them in their order.
   INSERT INTO scans (id, owner, asked_by, kind, target, request, email, email_key, host, client, note, status, accepted_at)

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { scanEntry } from "#contract/kinds/kinds.ts";
 import type { OperationName } from "#contract/operations.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../../support/server/api-client.ts";
@@ -69,6 +70,28 @@ describe("a scan for a client", () => {
 		expect(await clientOf("late.example.com")).toBe("Late");
 		await start({ ...body, client: "Later" }, "named-late");
 		expect(await clientOf("late.example.com")).toBe("Late");
+	});
+
+	test("makes one client of several names for one host, together or one after another", async () => {
+		const named = async (names: string[]) =>
+			(
+				await pool.query("SELECT name FROM clients WHERE workspace_id = $1 AND name = ANY ($2) ORDER BY name", [
+					ada.accountId,
+					names,
+				])
+			).rows.map(({ name }) => name);
+		const together = ["Blue", "Green", "Red"];
+		const entries = together.map((client) => ({
+			key: `together-${client}`,
+			kind: scanEntry("combined"),
+			account: ada.accountId,
+			body: { ...BODY, target: "together.example.com", client },
+		}));
+		expect((await call("sendOutbox", { body: { entries } })).status).toBe(200);
+		expect(await named(together)).toEqual([await clientOf("together.example.com")]);
+
+		for (const client of ["One", "Two"]) await start({ ...BODY, target: "one-by-one.example.com", client });
+		expect(await named(["One", "Two"])).toEqual(["One"]);
 	});
 
 	test("is repeated for the same client", async () => {
