@@ -10,8 +10,8 @@ import { scopeIn } from "./scope.ts";
 /** Another tab may have what was lost in its memory, and would store it again. */
 const KEY = "plumbline-lost-workspace";
 
-/** Deletes what this device kept of a workspace: the account is no member now. Its outbox entries stay, held. */
-async function forget(workspace: WorkspaceId): Promise<void> {
+/** Deletes what this device kept of a workspace (null: the account's own). Its outbox entries stay, held. */
+async function forget(workspace: WorkspaceId | null): Promise<void> {
 	const isGone = (key: readonly unknown[]) => scopeIn(key).workspace === workspace;
 	const about = { predicate: ({ queryKey }: { queryKey: readonly unknown[] }) => isGone(queryKey) };
 	forgetLastClients();
@@ -24,7 +24,7 @@ async function forget(workspace: WorkspaceId): Promise<void> {
 }
 
 /** The same in every tab. */
-export async function loseWorkspace(workspace: WorkspaceId): Promise<void> {
+export async function loseWorkspace(workspace: WorkspaceId | null): Promise<void> {
 	try {
 		localStorage.setItem(KEY, JSON.stringify({ workspace, at: Date.now() }));
 	} catch {
@@ -37,7 +37,7 @@ export async function loseWorkspace(workspace: WorkspaceId): Promise<void> {
 export function watchLosses(): () => void {
 	const listener = ({ key, newValue }: StorageEvent) => {
 		if (key !== KEY || newValue === null) return;
-		const { workspace } = JSON.parse(newValue) as { workspace: WorkspaceId };
+		const { workspace } = JSON.parse(newValue) as { workspace: WorkspaceId | null };
 		void forget(workspace);
 	};
 	addEventListener("storage", listener);

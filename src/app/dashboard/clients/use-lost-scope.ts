@@ -48,6 +48,27 @@ export function useLostScope(): { lost: LostNotice | null; dismiss(): void } {
 					.then(refreshWorkspaces)
 					.finally(() => handled.delete(key));
 			}
+			// The workspace that came with the account can lose it, too: the founder of a company may leave it.
+			if (code === "other_workspace" && scope.workspace === null) {
+				handled.add(key);
+				void loseWorkspace(null)
+					.then(() => queryClient.fetchQuery({ ...workspacesQuery, staleTime: 0 }))
+					.then(({ workspaces: [other] }) => {
+						if (other) {
+							writeChoice(accountId, { workspace: other.id, code: null });
+							navigate(HOME, { replace: true });
+						}
+						setLost({
+							title: "You are not a member of the workspace you began with now.",
+							text: other
+								? `What this device kept of it was deleted. Requests for it stay in the outbox. Here is ${other.name}.`
+								: "What this device kept of it was deleted. Create a workspace in the settings, or accept an invitation.",
+						});
+					})
+					// Offline, or signed out meanwhile: the next read that is refused tries again.
+					.catch(() => undefined)
+					.finally(() => handled.delete(key));
+			}
 			if (code === "client_unknown" && scope.client !== null) {
 				handled.add(key);
 				writeChoice(accountId, { workspace: scope.workspace, code: null });
