@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { atMost } from "#contract/at-most.ts";
 import { emailAddress } from "#contract/email-address.ts";
 import { accountId, clientId } from "#contract/ids.ts";
 import { role } from "./roles.ts";
@@ -71,7 +72,9 @@ export type InvitationRequest = z.infer<typeof invitationRequest>;
 
 /** The secret of an invitation's link, which is the page `/invitation` with the token after a `#`. */
 export const invitationToken = z.strictObject({
-	token: z.string("This link is incomplete.").check(z.regex(/^[\w-]{43}$/, "This link is incomplete.")),
+	token: z
+		.string("This link is incomplete.")
+		.check(atMost(43, "This link is incomplete."), z.regex(/^[\w-]{43}$/, "This link is incomplete.")),
 });
 
 /** `POST invitations/read/`: what a link is about. 404 `not_found` for a link that never existed. */

@@ -45,15 +45,10 @@ export type WorkspaceList = z.infer<typeof workspaceList>;
 export const workspaceCreation = z.strictObject({ name: name("a name", 100), kind: workspaceKind });
 export type WorkspaceCreation = z.infer<typeof workspaceCreation>;
 
+const CODE = "A code has 1 to 32 small letters, digits and hyphens, such as acme-bank.";
 export const clientCode = z
 	.string("Please give a code as text.")
-	.check(
-		z.trim(),
-		z.regex(
-			/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/,
-			"A code has 1 to 32 small letters, digits and hyphens, such as acme-bank.",
-		),
-	);
+	.check(z.trim(), atMost(32, CODE), z.regex(/^[a-z0-9](?:[a-z0-9-]{0,30}[a-z0-9])?$/, CODE));
 
 /** Whom a workspace works for. */
 export const client = z.object({
@@ -105,7 +100,14 @@ export const logoSaved = z.object({ logoVersion: z.string() });
 
 const clientFields = {
 	color: z.optional(color),
-	country: z.optional(z.string().check(z.regex(/^(?:[A-Z]{2})?$/, "A country is two capital letters, such as NG."))),
+	country: z.optional(
+		z
+			.string()
+			.check(
+				atMost(2, "A country is two capital letters, such as NG."),
+				z.regex(/^(?:[A-Z]{2})?$/, "A country is two capital letters, such as NG."),
+			),
+	),
 	sector: z.optional(z.string().check(z.trim(), atMost(100, "At most 100 characters, please."))),
 	contact: z.optional(z.string().check(z.trim(), atMost(200, "At most 200 characters, please."))),
 };

@@ -53,7 +53,8 @@ export const movedColumns = (fingerprint: string, { verdict, ...tracked }: Track
 	said_at: tracked.saidAt ?? null,
 });
 
-const MOVED_TYPES: Record<Exclude<keyof TrackedRow, "fingerprint">, string> = {
+/** Their types in PostgreSQL, without the fingerprint. */
+export const MOVED_TYPES: Record<Exclude<keyof TrackedRow, "fingerprint">, string> = {
 	severity: "text",
 	first_seen_at: "timestamptz",
 	last_seen_at: "timestamptz",

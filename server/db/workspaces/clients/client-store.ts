@@ -6,9 +6,9 @@ import type { Scope } from "../../../workspaces/scope.ts";
 import { oncePerKey } from "../../accounts/account-requests.ts";
 import { type Executor, inTransaction, type Pool } from "../../pool.ts";
 import { readRow } from "../../rows.ts";
+import { CLIENT, clientColumns, clientOfRow } from "../client-row.ts";
 import { holdWorkspace } from "../hold-workspace.ts";
 import { within } from "../within.ts";
-import { CLIENT, clientColumns, clientOfRow } from "./client-row.ts";
 import { createDeleteClient } from "./delete-client.ts";
 
 /** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */

@@ -12,8 +12,8 @@ import { SCANNED_PAIRS, SINCE_REMOVED } from "../../findings/host-evaluations.ts
 import { type Executor, inTransaction, type Pool } from "../../pool.ts";
 import { id, int, json, neverNull, oneOf, orNull, type RowOf, readRows, text, time } from "../../rows.ts";
 import { SCAN } from "../../scans/scan-row.ts";
+import { CLIENT, clientColumns, clientOfRow } from "../client-row.ts";
 import { within } from "../within.ts";
-import { CLIENT, clientColumns, clientOfRow } from "./client-row.ts";
 
 /** What is known of clients, by host where it is a host's. */
 export type ClientsState = Awaited<ReturnType<typeof read>>;

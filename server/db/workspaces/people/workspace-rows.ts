@@ -4,7 +4,8 @@ import { ROLES } from "#contract/workspaces/roles.ts";
 import { LOGO_TYPES, type Membership } from "#contract/workspaces/workspaces.ts";
 import type { PeopleStatements } from "../../../workspaces/people/ports.ts";
 import type { Executor } from "../../pool.ts";
-import { bytes, flag, id, int, neverNull, oneOf, orNull, readRow, readRows, text, time } from "../../rows.ts";
+import { bytes, flag, id, int, neverNull, oneOf, orNull, readRow, readRows, text } from "../../rows.ts";
+import { CLIENT, clientColumns, clientOfRow } from "../client-row.ts";
 
 type Rows = Pick<
 	PeopleStatements,
@@ -23,19 +24,6 @@ const MEMBERSHIP = {
 const COLUMNS = `workspaces.id, name, kind, color, role, client_id AS "clientId", ends_on::text AS "endsOn"`;
 const FROM = "FROM workspaces JOIN memberships ON workspace_id = workspaces.id";
 
-const CLIENT = {
-	id: id<ClientId>(),
-	name: text,
-	code: text,
-	color: oneOf(CLIENT_COLORS),
-	own: flag,
-	country: text,
-	sector: text,
-	contact: text,
-	archivedAt: orNull(time),
-	version: int,
-};
-
 const VERSION = "left(encode(sha256(logo), 'hex'), 16)";
 
 export function workspaceRows(executor: Executor, workspaceId: WorkspaceId): Rows {
@@ -50,12 +38,11 @@ export function workspaceRows(executor: Executor, workspaceId: WorkspaceId): Row
 			const clients = await readRows(
 				executor,
 				CLIENT,
-				`SELECT id, name, code, color, id = workspace_id AS own, country, sector, contact, archived_at AS "archivedAt", version
-				 FROM clients WHERE workspace_id = $1 AND ($2::uuid IS NULL OR id = $2) ORDER BY lower(name), id`,
+				`SELECT ${clientColumns} FROM clients
+				 WHERE workspace_id = $1 AND ($2::uuid IS NULL OR id = $2) ORDER BY lower(name), id`,
 				[workspaceId, onlyOf],
 			);
-			const shown = clients.map((one) => ({ ...one, archivedAt: one.archivedAt?.toISOString() ?? null }));
-			return row && { ...row, clients: shown };
+			return row && { ...row, clients: clients.map(clientOfRow) };
 		},
 		async hasOtherClients() {
 			// Waits for clients that others are creating: their rows hold on to the workspace's.

@@ -2,6 +2,7 @@ import type { ClientFileRow } from "#contract/workspaces/client-file.ts";
 import { fingerprint } from "../../../../findings/fingerprint.ts";
 import { BadFile } from "../../../../workspaces/clients/file/bad-file.ts";
 import type { ReadClientFile } from "../../../../workspaces/clients/file/read-client-file.ts";
+import { MOVED_TYPES } from "../../../findings/finding-row.ts";
 import { insertAll } from "./insert-all.ts";
 import { checkScope, type Target } from "./take-in-target.ts";
 
@@ -9,7 +10,6 @@ const OF_FINDING = { account_id: "uuid", fingerprint: "text" };
 const FINDING = {
 	...OF_FINDING,
 	finding: "jsonb",
-	severity: "text",
 	engine: "text",
 	rule: "text",
 	title: "text",
@@ -18,16 +18,7 @@ const FINDING = {
 	asset: "text",
 	scope: "text",
 	scan_id: "uuid",
-	first_seen_at: "timestamptz",
-	last_seen_at: "timestamptz",
-	seen_from: "timestamptz",
-	missed_from: "timestamptz",
-	fixed_at: "timestamptz",
-	reopened_at: "timestamptz",
-	word: "text",
-	reason: "text",
-	until: "date",
-	said_at: "timestamptz",
+	...MOVED_TYPES,
 };
 const CHANGE = { ...OF_FINDING, scan_id: "uuid", at: "timestamptz", what: "text", severity: "text" };
 const SIGHTING = {
