@@ -23,5 +23,5 @@ export function readLink(hash: string): InvitationLink | null {
 export function canBe(email: string, masked: string): boolean {
 	const [shown = "", domain = ""] = masked.split("@");
 	const [name = "", ofDomain = ""] = email.toLowerCase().split("@");
-	return ofDomain === domain.toLowerCase() && name.startsWith(shown.replace(/[•*…].*$/u, "").toLowerCase());
+	return ofDomain === domain.toLowerCase() && name.startsWith((shown.split(/[•*…]/, 1)[0] ?? "").toLowerCase());
 }

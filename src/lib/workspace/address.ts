@@ -35,8 +35,9 @@ const OF_CLIENTS = new Set(["", "overview", "scans", "vulnerabilities", "assets"
  * may belong to another than the last.
  */
 export function meansLastClient(path: string): boolean {
-	const [, first, screen = "", ...rest] = path.replace(/\/+$/, "").split("/");
-	return first === "dashboard" && OF_CLIENTS.has(screen) && rest.length === 0;
+	const [, first, screen = "", ...rest] = path.split("/");
+	// Slashes at the end say nothing.
+	return first === "dashboard" && OF_CLIENTS.has(screen) && rest.every((part) => part === "");
 }
 
 /** Where one lands after choosing another client: on the same kind of screen. */

@@ -28,6 +28,9 @@ const MANIFEST_BYTES = 16 * 1_024 * 1_024;
 
 const isVersioned = z.object({ format: z.literal(CLIENT_FILE.format), version: z.int() });
 
+/** A part of a section: `data/findings-0001.json`. */
+const PART = /^data\/([\w-]+)-\d{4,6}\.json$/;
+
 /** Reads a file from a stranger. Throws BadFile. */
 export async function readClientFile(file: Buffer): Promise<ReadClientFile> {
 	const zip = await openZip(file);
@@ -51,7 +54,7 @@ export async function readClientFile(file: Buffer): Promise<ReadClientFile> {
 		hash: createHash("sha256").update(file).digest(),
 		client: parse(clientInFile, await content("data/client.json"), "data/client.json"),
 		async *rows<S extends ClientFileSection>(section: S) {
-			const parts = files.filter(({ path }) => new RegExp(`^data/${section}-\\d{4,6}\\.json$`).test(path));
+			const parts = files.filter(({ path }) => PART.exec(path)?.[1] === section);
 			for (const { path } of parts.toSorted((a, b) => (a.path < b.path ? -1 : 1))) {
 				const rows: unknown = z.array<z.ZodMiniType>(CLIENT_FILE_DATA[section]);
 				yield parse(rows as z.ZodMiniType<ClientFileRow<S>[]>, await content(path), path);
