@@ -10,7 +10,7 @@ import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean } from "../axe-clean.ts";
 import { findingsOf } from "../findings/findings-kit.ts";
 import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
-import { json, knowAccount } from "../known-account.ts";
+import { json, knowAccount, ownClientId } from "../known-account.ts";
 
 test.use({ device: "installed" });
 
@@ -125,6 +125,7 @@ const HOST = {
 	claim: null,
 	scans: [],
 	open: { high: 0, medium: 0, low: 0, none: 0 },
+	clientId: ownClientId,
 	certificateEndsAt: null,
 	endOfLife: [],
 };

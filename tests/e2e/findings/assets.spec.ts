@@ -2,7 +2,7 @@ import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanInThemes } from "../axe-clean.ts";
 import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
-import { json, knowAccount } from "../known-account.ts";
+import { json, knowAccount, ownClientId } from "../known-account.ts";
 import { findingsOf, scanPracticeTarget, whenKept } from "./findings-kit.ts";
 
 test.use({ device: "installed" });
@@ -108,6 +108,7 @@ const BASE = {
 	claim: null,
 	scans: [],
 	open: { high: 0, medium: 0, low: 0, none: 0 },
+	clientId: ownClientId,
 	certificateEndsAt: null,
 	endOfLife: [],
 };

@@ -7,7 +7,7 @@ import { sampleReports } from "#src/content/sample-reports.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeClean } from "../axe-clean.ts";
 import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
-import { json, knowAccount } from "../known-account.ts";
+import { json, knowAccount, ownClientId } from "../known-account.ts";
 import { scanPracticeTarget } from "./findings-kit.ts";
 
 test.use({ device: "installed" });
@@ -140,6 +140,7 @@ test("B04 B11 loading, nothing yet, a failure, a report that fails and is asked 
 				client: "Northwind",
 				claim: null,
 				scans: [],
+				clientId: ownClientId,
 				certificateEndsAt: null,
 				endOfLife: [],
 				open: { high: 0, medium: 0, low: 0, none: 0 },
