@@ -7,8 +7,16 @@ const account = { accountId: "7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f", name: "Ada 
 /** The workspace that the account has from the beginning, and the client that is itself. */
 const ownWorkspace = { id: account.accountId, name: "Engines", kind: "company", color: "slate" };
 const ownClient = {
-	...{ id: account.accountId, name: "Engines", code: "engines", color: "slate", own: true },
-	...{ country: "", sector: "", contact: "", archivedAt: null, version: 1 },
+	id: account.accountId,
+	name: "Engines",
+	code: "engines",
+	color: "slate",
+	own: true,
+	country: "",
+	sector: "",
+	contact: "",
+	archivedAt: null,
+	version: 1,
 };
 
 /** The client of hosts that were given to no other. */
