@@ -1,7 +1,15 @@
 import type { SeverityCounts } from "#contract/scans.ts";
+import { SEVERITIES } from "#contract/severity.ts";
 import { int } from "./rows.ts";
 
 /** Numbers of findings by severity, as columns of a result. */
 export const COUNTS = { high: int, medium: int, low: int, none: int };
 
 export const NO_FINDINGS: SeverityCounts = { high: 0, medium: 0, low: 0, none: 0 };
+
+/** How many findings of each severity all of these are together. */
+export function sumOf(all: Iterable<SeverityCounts>): SeverityCounts {
+	const sum = { ...NO_FINDINGS };
+	for (const counts of all) for (const severity of SEVERITIES) sum[severity] += counts[severity];
+	return sum;
+}

@@ -23,7 +23,6 @@ export const keeperOf = (asker: Asker): Owner => (asker.type === "account" ? ask
 
 /** Whose a scan is. */
 export type ScanOwner = "anonymous" | WorkspaceId;
-export const ownerOf = (asker: Asker): ScanOwner => (asker.type === "account" ? asker.workspaceId : "anonymous");
 
 /** A member as their request says it. */
 export const askerIn = (

@@ -49,11 +49,6 @@ const IS_ACTIVE = "(other.ends_on IS NULL OR other.ends_on >= (now() AT TIME ZON
 /** Two accounts can have the same pending address. The first one to prove it gets it. */
 const UNIQUE_VIOLATION = "23505";
 
-/** Locks an account until the transaction ends. */
-export async function holdAccount(client: Executor, id: AccountId): Promise<void> {
-	await client.query("SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE", [id]);
-}
-
 export function accountRows(executor: Executor): Rows {
 	const one = async (rest: string, values: unknown[]): Promise<Account | undefined> => {
 		const row = await readRow(executor, ACCOUNT, rest, values);

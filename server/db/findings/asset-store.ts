@@ -168,10 +168,6 @@ export function createAssetStore(walled: Pool, deps: AssetDeps): AssetStore {
 					 ON CONFLICT (account_id, host) DO UPDATE SET removed_at = now()`,
 					[workspaceId, host, scope.clientId],
 				);
-			});
-			// The day's counts are those of all clients.
-			await inTransaction(within(walled, { ...scope, clientId: null }), async (db) => {
-				await holdWorkspace(db, workspaceId);
 				await recordDay(db, workspaceId, dayOf(now()));
 			});
 			return true;

@@ -4,7 +4,7 @@ import { FINDING_STATES, type FindingFilter, type FindingPage } from "#contract/
 import type { Seen } from "../../workspaces/scope.ts";
 import type { Executor } from "../pool.ts";
 import { int, oneOf, readRow, readRows, text } from "../rows.ts";
-import { COUNTS, NO_FINDINGS } from "../severity-counts.ts";
+import { COUNTS, sumOf } from "../severity-counts.ts";
 import { ofClient } from "../workspaces/of-client.ts";
 import { findingWhere } from "./finding-filter.ts";
 import { stateColumn } from "./finding-row.ts";
@@ -78,8 +78,5 @@ export async function countOpenByHost(
 
 /** How many findings of each severity are open on a day, on all hosts. */
 export async function countOpen(executor: Executor, seen: Seen, day: string): Promise<SeverityCounts> {
-	const all = { ...NO_FINDINGS };
-	for (const counts of (await countOpenByHost(executor, seen, day)).values())
-		for (const severity of SEVERITIES) all[severity] += counts[severity];
-	return all;
+	return sumOf((await countOpenByHost(executor, seen, day)).values());
 }

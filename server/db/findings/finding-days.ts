@@ -1,8 +1,7 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
-import { SEVERITIES } from "#contract/severity.ts";
 import type { Executor } from "../pool.ts";
 import { id, neverNull, readRow, readRows, text } from "../rows.ts";
-import { NO_FINDINGS } from "../severity-counts.ts";
+import { sumOf } from "../severity-counts.ts";
 import { countOpenByHost } from "./finding-counts.ts";
 
 /**
@@ -11,7 +10,7 @@ import { countOpenByHost } from "./finding-counts.ts";
  * that is not counted again.
  */
 export async function recordDay(executor: Executor, workspaceId: WorkspaceId, changed: string): Promise<void> {
-	// Whoever changes something for one client: all of the workspace is counted, and then seen no more.
+	// A change for one client is counted in the whole workspace; after that, the connection sees that client alone again.
 	const seen = await readRow(
 		executor,
 		{ client: text, all: text },
@@ -34,19 +33,14 @@ export async function recordDay(executor: Executor, workspaceId: WorkspaceId, ch
 		),
 	];
 	const clientOf = new Map<string, string>(hosts.map(({ host, clientId }) => [host, clientId]));
-	const all = { ...NO_FINDINGS };
+	const ofClients = Map.groupBy(byHost, ([host]) => clientOf.get(host) ?? workspaceId);
 	// Every client that has a host, so that one whose last finding was fixed goes down to none.
-	const byClient = new Map<string, typeof all>([
-		[workspaceId, { ...NO_FINDINGS }],
-		...hosts.map(({ clientId }): [string, typeof all] => [clientId, { ...NO_FINDINGS }]),
-	]);
-	for (const [host, counts] of byHost) {
-		const ofClient = byClient.get(clientOf.get(host) ?? workspaceId) ?? all;
-		for (const severity of SEVERITIES) {
-			all[severity] += counts[severity];
-			if (ofClient !== all) ofClient[severity] += counts[severity];
-		}
-	}
+	const clients = new Set<string>([workspaceId, ...clientOf.values()]);
+	const byClient = [...clients].map((client) => ({
+		client,
+		...sumOf((ofClients.get(client) ?? []).map(([, counts]) => counts)),
+	}));
+	const all = sumOf(byHost.values());
 	await executor.query(
 		`INSERT INTO finding_days (account_id, day, high, medium, low, none) VALUES ($1, $2, $3, $4, $5, $6)
 		 ON CONFLICT (account_id, day) DO UPDATE SET high = excluded.high, medium = excluded.medium, low = excluded.low,
@@ -59,7 +53,7 @@ export async function recordDay(executor: Executor, workspaceId: WorkspaceId, ch
 		 FROM jsonb_to_recordset($3) AS counted (client uuid, high integer, medium integer, low integer, none integer)
 		 ON CONFLICT (account_id, client_id, day) DO UPDATE SET high = excluded.high, medium = excluded.medium, low = excluded.low,
 		   none = excluded.none`,
-		[workspaceId, day, JSON.stringify([...byClient].map(([client, counts]) => ({ client, ...counts })))],
+		[workspaceId, day, JSON.stringify(byClient)],
 	);
 	await executor.query("SELECT set_config('plumbline.seen_client', $1, true)", [seen?.client ?? ""]);
 }

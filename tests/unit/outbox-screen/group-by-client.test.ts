@@ -75,7 +75,7 @@ describe("with workspaces", () => {
 			entries.map(({ id }) => id).join(""),
 		]);
 
-	test("clients of one name are told apart, a client has the name it has now, and other workspaces are named", () => {
+	test("two clients with the same name stay apart, a client has its current name, and other workspaces are named", () => {
 		expect(groupsOf(null)).toEqual([
 			[null, "First Bank", "c"],
 			[null, "", "e"],

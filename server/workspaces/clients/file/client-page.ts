@@ -16,7 +16,7 @@ export type ClientPage = {
 	reports: { name: string; acceptedAt: string; files: string[] }[];
 };
 
-/** No script, nothing from anywhere, and no address that a text could lead to. Styles are attributes of nobody else's making. */
+/** No script, nothing from the network, and no form. The styles are our own attributes. */
 const POLICY = "default-src 'none'; style-src 'unsafe-inline'; base-uri 'none'; form-action 'none'";
 
 const WORDS: Readonly<Record<string, string>> = {
