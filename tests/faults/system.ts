@@ -1,8 +1,7 @@
 import { chmod, writeFile } from "node:fs/promises";
 import { join, resolve } from "node:path";
-import { freePort } from "#server/db/embedded/cluster.ts";
 import { startPractice } from "#server/practice/practice.ts";
-import { freePorts } from "../support/engines/free-ports.ts";
+import { freePort, freePorts } from "../support/free-ports.ts";
 import { scratchFolder } from "../support/scratch-folder.ts";
 import { createAccount, type TestAccount } from "../support/server/accounts.ts";
 import { NO_LIMITS } from "../support/server/no-limits.ts";

@@ -1,9 +1,9 @@
 import { createServer, type RequestListener } from "node:http";
 import type { AddressInfo } from "node:net";
 import { expect, test } from "vitest";
-import { freePort } from "#server/db/embedded/cluster.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { startBalancer } from "../../support/deploy/balancer.ts";
+import { freePort } from "../../support/free-ports.ts";
 
 async function listen(answer: RequestListener): Promise<number> {
 	const server = createServer(answer);

@@ -2,13 +2,13 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { rm } from "node:fs/promises";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { freePort } from "#server/db/embedded/cluster.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { type Instruction, parseDockerfile, settingsOf } from "../../support/deploy/dockerfile.ts";
 import { createImages } from "../../support/deploy/image.ts";
 import { whyNotInside } from "../../support/deploy/inside.ts";
 import { untilReady } from "../../support/deploy/running.ts";
 import { settingNames } from "../../support/deploy/setting-names.ts";
+import { freePort } from "../../support/free-ports.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { createTestDatabase } from "../../support/server/database.ts";
 

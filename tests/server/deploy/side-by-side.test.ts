@@ -1,13 +1,13 @@
 import { spawn } from "node:child_process";
 import { expect, test } from "vitest";
 import { createPasswords } from "#server/accounts/passwords/passwords.ts";
-import { freePort } from "#server/db/embedded/cluster.ts";
 import { setUpDatabase } from "#server/db/set-up-database.ts";
 import { afterFile } from "../../support/after-file.ts";
 import { beCustomer, look } from "../../support/deploy/customer.ts";
 import { unpackRelease, whyNoHistory } from "../../support/deploy/old-release.ts";
 import { RELEASES } from "../../support/deploy/releases.ts";
 import { untilReady } from "../../support/deploy/running.ts";
+import { freePorts } from "../../support/free-ports.ts";
 import { scratchFolder } from "../../support/scratch-folder.ts";
 import { PASSWORD, postJson, registrationOf } from "../../support/server/accounts.ts";
 import { createTestDatabase } from "../../support/server/database.ts";
@@ -21,7 +21,7 @@ test.skipIf(why !== undefined)(
 	async () => {
 		const { url, owner, pool, ownerUrl } = await createTestDatabase();
 		expect(await setUpDatabase(url, pool, ownerUrl)).toEqual([]);
-		const [port, practicePort] = [await freePort(), await freePort()];
+		const [port, practicePort] = await freePorts();
 		const old = spawn(process.execPath, [await unpackRelease(previous.commit)], {
 			stdio: ["ignore", "pipe", "pipe"],
 			env: {

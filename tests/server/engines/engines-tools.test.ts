@@ -13,7 +13,7 @@ import { parseTarget } from "#server/targets/parse.ts";
 import { createPolicy } from "#server/targets/policy.ts";
 import { systemResolver } from "#server/targets/resolver.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
-import { freePorts } from "#tests/support/engines/free-ports.ts";
+import { freePorts } from "#tests/support/free-ports.ts";
 import { cancelRun } from "../../support/engines/cancel-run.ts";
 import { runEngine } from "../../support/engines/run-engine.ts";
 

@@ -5,7 +5,7 @@ import type { RunContext } from "#server/engines/engine.ts";
 import { createWapitiEngine } from "#server/engines/wapiti/wapiti.ts";
 import { startPractice } from "#server/practice/practice.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
-import { freePorts } from "#tests/support/engines/free-ports.ts";
+import { freePorts } from "#tests/support/free-ports.ts";
 import { cancelRun } from "../../support/engines/cancel-run.ts";
 import { runEngine } from "../../support/engines/run-engine.ts";
 

@@ -4,10 +4,10 @@ import type { RunContext } from "#server/engines/engine.ts";
 import { createZapEngine } from "#server/engines/zap/zap.ts";
 import { startPractice } from "#server/practice/practice.ts";
 import { checkedTarget } from "#tests/support/engines/checked-target.ts";
-import { freePorts } from "#tests/support/engines/free-ports.ts";
 import { startNotingSite } from "#tests/support/engines/noting-site.ts";
 import { runEngine } from "#tests/support/engines/run-engine.ts";
 import { startZapDaemon, type ZapDaemon } from "#tests/support/engines/zap-daemon.ts";
+import { freePorts } from "#tests/support/free-ports.ts";
 import { until } from "#tests/support/until.ts";
 
 const [httpPort, httpsPort] = await freePorts();

@@ -3,7 +3,7 @@ import { chown, mkdir, stat } from "node:fs/promises";
 import { createServer } from "node:net";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { freePort } from "#server/db/embedded/cluster.ts";
+import { freePort } from "../../support/free-ports.ts";
 import { newVarDir, startPlumbline } from "../../support/server/plumbline.ts";
 
 const isRoot = process.getuid?.() === 0;

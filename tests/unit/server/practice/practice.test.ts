@@ -4,7 +4,7 @@ import { networkInterfaces } from "node:os";
 import { expect, test } from "vitest";
 import { createBadCertificate } from "#server/practice/bad-certificate.ts";
 import { startPractice } from "#server/practice/practice.ts";
-import { freePorts } from "../../../support/engines/free-ports.ts";
+import { freePorts } from "../../../support/free-ports.ts";
 
 test("its page says what it is and where its https twin is", async () => {
 	const [httpPort, httpsPort] = await freePorts();

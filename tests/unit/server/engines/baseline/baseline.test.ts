@@ -6,7 +6,7 @@ import { createGuard } from "#server/targets/guard.ts";
 import { createPolicy } from "#server/targets/policy.ts";
 import { hostile, redirectTo, respond } from "#tests/support/engines/hostile-target.ts";
 import { practiceWeaknesses } from "#tests/support/engines/practice-weaknesses.ts";
-import { freePorts } from "../../../../support/engines/free-ports.ts";
+import { freePorts } from "../../../../support/free-ports.ts";
 import { completed, failed, noRecords, reasonsOf, resolverOf, rulesOf, scan } from "./scan.ts";
 import { running, start } from "./start-hostile.ts";
 
