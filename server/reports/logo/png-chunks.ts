@@ -43,7 +43,9 @@ export function readChunks(file: Buffer): PngChunks | undefined {
 		if (type === "PLTE") palette = content;
 		else if (type === "tRNS") transparency = content;
 		else if (type === "IDAT") data.push(content);
-		else if (type === "IEND") return { header, palette, transparency, data: Buffer.concat(data) };
+		else if (type === "IEND") {
+			return at === file.length ? { header, palette, transparency, data: Buffer.concat(data) } : undefined;
+		}
 	}
 	return undefined;
 }

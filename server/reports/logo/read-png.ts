@@ -42,15 +42,7 @@ export function readPng(
 	const { header } = chunks;
 	const because = sizeFault(header);
 	if (because) return { ok: false, because };
-	const bits = header.depth * CHANNELS[header.color];
-	const all = (header.interlaced ? ADAM7 : WHOLE).map((pass) => {
-		const width = Math.ceil((header.width - pass.x) / pass.dx);
-		const height = Math.ceil((header.height - pass.y) / pass.dy);
-		return { ...pass, width, height, line: Math.ceil((width * bits) / 8) };
-	});
-	// Of a small picture, some passes hold nothing, not even the numbers of filters.
-	const passes = all.filter(({ width, height }) => width > 0 && height > 0);
-	const size = passes.reduce((sum, { height, line }) => sum + height * (line + 1), 0);
+	const { passes, bits, size } = linesOf(header);
 	const lines = unpacked(chunks.data, size);
 	if (!lines) return DAMAGED;
 	const rgba = Buffer.alloc(header.width * header.height * 4);
@@ -69,6 +61,19 @@ export function readPng(
 		start += pass.length;
 	}
 	return { ok: true, picture: { width: header.width, height: header.height, rgba } };
+}
+
+/** What the data unpacks to, by the head of the file. `size`: in bytes. */
+export function linesOf(header: PngChunks["header"]) {
+	const bits = header.depth * CHANNELS[header.color];
+	const all = (header.interlaced ? ADAM7 : WHOLE).map((pass) => {
+		const width = Math.ceil((header.width - pass.x) / pass.dx);
+		const height = Math.ceil((header.height - pass.y) / pass.dy);
+		return { ...pass, width, height, line: Math.ceil((width * bits) / 8) };
+	});
+	// Of a small picture, some passes hold nothing, not even the numbers of filters.
+	const passes = all.filter(({ width, height }) => width > 0 && height > 0);
+	return { passes, bits, size: passes.reduce((sum, { height, line }) => sum + height * (line + 1), 0) };
 }
 
 /** Undefined unless it is exactly as long as the picture's size says: more is never unpacked. */
