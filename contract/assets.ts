@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { atMost } from "./at-most.ts";
+import { atMost, inOneLine } from "./at-most.ts";
 import { hostEvaluation } from "./host-evaluation.ts";
 import { clientId, scanId } from "./ids.ts";
 import { coverage, scanFailure, scanKind, scanStatus, severityCounts } from "./scans.ts";
@@ -48,7 +48,9 @@ export type AssetList = z.infer<typeof assetList>;
 export const assetChange = z.strictObject({
 	clientId: z.optional(clientId),
 	client: z.optional(
-		z.string("Please give the client as text.").check(z.trim(), atMost(100, "At most 100 characters, please.")),
+		z
+			.string("Please give the client as text.")
+			.check(inOneLine(), z.trim(), atMost(100, "At most 100 characters, please.")),
 	),
 });
 export type AssetChange = z.infer<typeof assetChange>;

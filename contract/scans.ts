@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { atMost } from "./at-most.ts";
+import { atMost, inOneLine } from "./at-most.ts";
 import { emailAddress } from "./email-address.ts";
 import { scanId } from "./ids.ts";
 import { type BodyShapes, SCAN_KINDS } from "./kinds/kinds.ts";
@@ -49,7 +49,7 @@ export const scanLabels = z.object({
 	client: z.optional(
 		z
 			.string("Please give the client as text.")
-			.check(z.trim(), atMost(LABEL_LIMITS.client, "That client has more than 100 characters.")),
+			.check(inOneLine(), z.trim(), atMost(LABEL_LIMITS.client, "That client has more than 100 characters.")),
 	),
 	note: z.optional(
 		z

@@ -1,5 +1,6 @@
 import type { Me, ProfileChange } from "#contract/accounts.ts";
-import type { AccountId } from "#contract/ids.ts";
+import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
+import type { MemberHere } from "../workspaces/scope.ts";
 import type { Counter } from "./counter.ts";
 import type { AccountMail } from "./email/mail.ts";
 import type { FreeScanRows } from "./free-scans/ports.ts";
@@ -27,7 +28,21 @@ export type SessionRow = {
 	lastSeenAt: Date;
 };
 
-export type FoundSession = SessionRow & { email: string; emailConfirmed: boolean; operator: boolean };
+export type FoundSession = SessionRow & {
+	email: string;
+	emailConfirmed: boolean;
+	operator: boolean;
+	/** Undefined: the account is no member there, or there is no such workspace. */
+	member: MemberHere | undefined;
+};
+
+/** A session by its token, and where its account asks to act today (UTC). No workspace: the account's own. */
+export type AskedSession = {
+	tokenHash: Buffer;
+	workspaceId: WorkspaceId | null;
+	clientId: ClientId | null;
+	today: string;
+};
 
 /** What a code is for: confirming the account's address, changing to another one, setting a new password. */
 export type CodePurpose = "confirm" | "change" | "reset";
@@ -68,7 +83,7 @@ type AccountRows = {
 type SessionRows = {
 	/** Ends the account's oldest sessions if it has too many. */
 	insertSession(session: SessionRow & { tokenHash: Buffer }): Promise<void>;
-	findSession(tokenHash: Buffer): Promise<FoundSession | undefined>;
+	findSession(asked: AskedSession): Promise<FoundSession | undefined>;
 	listSessions(accountId: AccountId): Promise<SessionRow[]>;
 	touchSession(id: string, now: Date): Promise<void>;
 	rememberSession(id: string): Promise<void>;

@@ -15,6 +15,8 @@ export type Pool = Executor & {
 	end(): Promise<void>;
 	/** What begins a transaction; "BEGIN" if absent. */
 	begin?: string;
+	/** Whether a connection sends statements without waiting for the answers to those before. */
+	readonly pipelines?: boolean;
 };
 
 /** A pool that says how many connections it has, how many of them are idle, and how many callers wait for one. */
@@ -70,6 +72,8 @@ export function createPool(
 	onError: (error: Error) => void,
 	{ sees = "all", limits }: { sees?: Sees; limits?: Patience } = {},
 ): CountedPool {
+	// Requests begin a transaction for each of their statements.
+	const pipelines = sees === "nothing";
 	const settings: pg.PoolConfig = {
 		connectionString,
 		max: 10,
@@ -78,12 +82,13 @@ export function createPool(
 		keepAlive: true,
 		keepAliveInitialDelayMillis: 10_000,
 		application_name: "plumbline",
+		pipeline: pipelines,
 		...limits,
 		async onConnect(client) {
 			await client.query(SETTINGS[sees]);
 		},
 	};
-	return unbreakable(settings, onError);
+	return Object.assign(unbreakable(settings, onError), { pipelines });
 }
 
 /** One connection, for probes; it is closed while nobody probes. */
@@ -127,6 +132,29 @@ export async function inTransaction<T>(
 			broken = rollbackError;
 		});
 		throw error;
+	} finally {
+		client.release(broken);
+	}
+}
+
+/**
+ * Runs one statement in a transaction of its own. Where connections pipeline, this takes one round trip instead of three: if the
+ * transaction cannot begin, the statement sees nothing (`Sees`), and if the statement fails, the commit is a rollback.
+ */
+export async function inOwnTransaction(pool: Pool, statement: Statement, values?: readonly unknown[]): Promise<Result> {
+	if (!pool.pipelines) return inTransaction(pool, (client) => client.query(statement, values));
+	const client = await pool.connect();
+	let broken: Error | undefined;
+	try {
+		const [begun, answered, ended] = await Promise.allSettled([
+			client.query(pool.begin ?? "BEGIN"),
+			client.query(statement, values),
+			client.query("COMMIT"),
+		]);
+		for (const { reason } of [begun, ended].filter((one) => one.status === "rejected")) broken = reason;
+		if (answered.status === "rejected") throw answered.reason;
+		if (broken) throw broken;
+		return answered.value;
 	} finally {
 		client.release(broken);
 	}

@@ -69,7 +69,7 @@ type HttpDeps = {
 	findings: Omit<FindingDeps, "senders" | "now">;
 	assets: AssetStore;
 	accounts: Pick<AccountRouteDeps, "store" | "passwordLine" | "limits" | "exportAccount">;
-	scopes: Omit<Parameters<typeof createReadScope>[0], "now">;
+	managers: Parameters<typeof createReadScope>[0];
 	reports: ReportStore;
 	accountReports: AccountReports;
 	isHealthy: () => Promise<boolean>;
@@ -135,7 +135,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 
 	const cookies = addCookies(app, () => publicUrl().startsWith("https:"));
 	const session = addSessions(app, { store: deps.accounts.store, cookies, now: deps.now });
-	const senders = { session, scope: createReadScope({ ...deps.scopes, now: deps.now }) };
+	const senders = { session, scope: createReadScope(deps.managers) };
 	const note = createAccountLog(deps.log);
 	addAccounts(app, { ...deps.accounts, cookies, senders, note, now: deps.now });
 	addAccountNotMePages(app, deps.accounts.store, note);

@@ -4,6 +4,7 @@ import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import type { Operation } from "#contract/operations.ts";
 import { API_BASE } from "#contract/routes.ts";
 import type { Permission } from "#contract/workspaces/roles.ts";
+import { RoleIsGone } from "../workspaces/role-is-gone.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { sendError } from "./errors.ts";
 import { type AccountIdentity, ANONYMOUS, type Identity, identify, type ReadSession } from "./session/identity.ts";
@@ -98,13 +99,22 @@ export function addOperation<const O extends Operation>(
 			}
 			request.identity = identity;
 			if (!senders || permission === "self" || identity.type === "anonymous") return;
-			const found = await senders.scope(request, identity, {
-				permission,
-				creates: permission === "work" || (permission === "arrange" && idempotent === true),
-			});
+			const found = await senders.scope(request, identity, needs(permission));
 			if (!found.ok) return sendError(reply, found.code, found.message, found.details);
 			request.scope = found.scope;
 		},
+	};
+	const needs = (permission: Permission) => ({
+		permission,
+		creates: permission === "work" || (permission === "arrange" && idempotent === true),
+	});
+	/** The answer to a request whose sender's role was taken away meanwhile: that of the next one. */
+	const refuseNow = async (error: RoleIsGone, request: FastifyRequest, reply: FastifyReply) => {
+		const identity = senders ? await identify(request, senders.session) : ANONYMOUS;
+		if (!senders || permission === "self" || identity === "other_account" || identity.type === "anonymous") throw error;
+		const found = await senders.scope(request, identity, needs(permission));
+		if (found.ok) throw error;
+		return sendError(reply, found.code, found.message, found.details);
 	};
 	app.route({
 		method,
@@ -128,7 +138,12 @@ export function addOperation<const O extends Operation>(
 				reply,
 			};
 			// The schemas above have made these what the types say.
-			return handler(given as Given<O>);
+			try {
+				return await handler(given as Given<O>);
+			} catch (error) {
+				if (error instanceof RoleIsGone) return refuseNow(error, request, reply);
+				throw error;
+			}
 		},
 	});
 }

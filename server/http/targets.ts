@@ -44,7 +44,7 @@ export function addTargets(
 		const { host, ipVersion } = parsed.target;
 		const includesSubdomains = ipVersion === 0 && body.includesSubdomains === true;
 		const token = randomBytes(16).toString("hex");
-		const misplaced = await refusePlace(host, scope, clientOfHost);
+		const misplaced = refusePlace(host, scope.clientId, await clientOfHost(scope.workspaceId, host));
 		if (misplaced) return sendError(reply, misplaced.code, misplaced.message, misplaced.details);
 		const ownership = await ownershipsIn(scope).add(scope, { id: randomUUID(), host, includesSubdomains, token });
 		if (ownership === "full") {

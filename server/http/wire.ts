@@ -3,10 +3,9 @@ import type { WorkspaceId } from "#contract/ids.ts";
 import type { Accounts } from "../accounts/wire.ts";
 import type { Base } from "../base.ts";
 import type { Config } from "../config.ts";
-import { coalesce } from "../db/coalesce.ts";
 import { takePoint } from "../db/rate-limits.ts";
 import { createOwnershipStore } from "../db/targets/ownership-store.ts";
-import { type AskedScope, findScopes, readManagers } from "../db/workspaces/find-scopes.ts";
+import { readManagers } from "../db/workspaces/read-managers.ts";
 import { within } from "../db/workspaces/within.ts";
 import type { Findings } from "../findings/wire.ts";
 import type { Leads } from "../leads/wire.ts";
@@ -71,11 +70,7 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		assets: findings.assets,
 		accountReports: reports.ofAccounts,
 		accounts,
-		scopes: {
-			// Requests that come at once share a statement, as their sessions do.
-			find: coalesce((asked: readonly AskedScope[]) => findScopes(pool, asked), { most: 64, atOnce: 2, waiting: 512 }),
-			managers: (workspace: WorkspaceId) => readManagers(pool, workspace),
-		},
+		managers: (workspace: WorkspaceId) => readManagers(pool, workspace),
 		reports: reports.ofScans,
 		isWorkerOff: base.operation.isWorkerOff,
 		isHealthy: databaseAnswers,

@@ -36,6 +36,10 @@ export function createSendScanMail(deps: SendScanMailDeps): JobHandler<"mail"> {
 
 	return ({ scanId }) =>
 		store.withScan(scanId, async (tx) => {
+			if (tx.askerLeft) {
+				log.info({ scanId }, "no mail: who asked for it is no longer a member");
+				return tx.finish("dropped");
+			}
 			const mailbox = mailboxHash(tx.scan.email);
 			if (await tx.isSuppressed(mailbox)) {
 				log.info({ scanId }, "no mail: the mailbox has opted out");

@@ -3,12 +3,13 @@ import type { LabeledRequest, Receipt, ScanLabels, ScanRequest } from "#contract
 import { scopeOf } from "../findings/scope.ts";
 import type { Guard } from "../targets/guard.ts";
 import type { Ownership } from "../targets/ownership/ownership.ts";
+import { CLIENT_UNKNOWN } from "../workspaces/refusals.ts";
 import { type Asker, keeperOf } from "./asker.ts";
 import { type Address, checkAddress, OPTED_OUT } from "./check-address.ts";
 import { checkTarget } from "./check-target.ts";
 import { attemptsLimit, type Limit, type LimitNumbers, refuseLimit, scanLimits } from "./limits.ts";
 import { mailboxHash, mailboxOf } from "./mailbox.ts";
-import type { AcceptStore, AskedIn, Begun, FindEngine, ScanStore, StoredRequest } from "./ports.ts";
+import type { AcceptStore, AskedIn, Begun, FindEngine, ScanStore, StoredRequest, ToBegin } from "./ports.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 import { refuseEngine } from "./refuse-engine.ts";
 import { type ClientOfHost, refusePlace } from "./refuse-place.ts";
@@ -77,7 +78,7 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 				"This Idempotency-Key was already used for another request. Please send it again under a new key.",
 			);
 		}
-		if (labels) await store.relabel(known.scanId, labels, asker.type === "account" && asker.createsClients);
+		if (labels && asker.type === "account") await store.relabel(known.scanId, labels, asker);
 		return accepted(key, known.scanId, known.acceptedAt, true);
 	};
 
@@ -88,7 +89,14 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 		const keyHash = identity?.keyHash;
 		const request = await asked.request();
 		const checked = request && (await check(request, asked));
-		const begun = await accepts.begin({ keeper, keyHash, attempt: checked?.attempt, mailbox: checked?.mailbox });
+		const host = request && hostOf(request, asker);
+		const begun = await accepts.begin({
+			keeper,
+			keyHash,
+			attempt: checked?.attempt,
+			mailbox: checked?.mailbox,
+			host,
+		});
 		if (identity && begun.known) return repeat(begun.known, asked, identity, request?.labels);
 
 		if (!request || !checked) return refuse("not_found", missing);
@@ -110,6 +118,11 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 			});
 			if (outcome.ok) return accepted(key, id, outcome.acceptedAt, false);
 			if (outcome.because === "full") return refuseLimit(outcome.limit, outcome.retryAfter);
+			if (outcome.because === "misplaced") {
+				// Since it was looked up, the host was given to another client, or the client was archived or deleted.
+				const client = host && (await deps.clientOfHost(host.workspaceId, host.name));
+				return (host && asker.type === "account" && refusePlace(host.name, asker.clientId, client)) || CLIENT_UNKNOWN;
+			}
 
 			if (!identity) throw new Error("A request's key was taken, but it has none");
 			const { known: winner } = await accepts.begin({ keeper, keyHash });
@@ -149,8 +162,9 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 		if (attempt && begun.retryAfter !== undefined) return refuseLimit(attempt, begun.retryAfter);
 		if (!address.ok) return address;
 		if (begun.suppressed) return OPTED_OUT;
-		const host = asker.type === "account" ? scopeOf(request)?.host : undefined;
-		const misplaced = asker.type === "account" && host && (await refusePlace(host, asker, deps.clientOfHost));
+		const host = hostOf(request, asker)?.name;
+		const misplaced =
+			asker.type === "account" && host !== undefined && refusePlace(host, asker.clientId, begun.clientOfHost);
 		if (misplaced) return misplaced;
 		const target = await checkTarget(request, engine, asker, {
 			guard: deps.guard,
@@ -166,6 +180,12 @@ export function createAcceptScan(deps: AcceptScanDeps): AcceptScan {
 		const subject = { client, account: accountOf(asker), mailbox, target: target.counted };
 		return { ok: true, email, limits: scanLimits(subject, deps.limits) };
 	}
+}
+
+/** A member's host, which is a client's. */
+function hostOf(request: ScanRequest, asker: Asker): ToBegin["host"] {
+	const name = asker.type === "account" ? scopeOf(request)?.host : undefined;
+	return asker.type === "account" && name ? { workspaceId: asker.workspaceId, name } : undefined;
 }
 
 const accountOf = (asker: Asker) => (asker.type === "account" ? asker.accountId : undefined);

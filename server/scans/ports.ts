@@ -1,7 +1,9 @@
 import type { AccountId, ClientId, Owner, ScanId, WorkspaceId } from "#contract/ids.ts";
 import type { LabeledRequest, ScanKind, ScanLabels } from "#contract/scans.ts";
 import type { ListedEngine } from "../engines/engine-list.ts";
+import type { Member } from "./asker.ts";
 import type { Limit } from "./limits.ts";
+import type { HostsClient } from "./refuse-place.ts";
 import type { RequestIdentity } from "./request-identity.ts";
 import type { Scan, ScanEvent, Transition } from "./scan.ts";
 
@@ -18,6 +20,8 @@ export type ToBegin = {
 	attempt?: Limit | undefined;
 	/** The mailbox whose opt-out matters, if any. */
 	mailbox?: Buffer | undefined;
+	/** A member's host, whose client matters. */
+	host?: { workspaceId: WorkspaceId; name: string } | undefined;
 };
 
 /** What has to be known first. The attempt was counted unless the request is known, scans are stopped, or there was no room. */
@@ -29,6 +33,8 @@ export type Begun = {
 	suppressed: boolean;
 	/** In how many seconds there is room for another attempt; undefined if there was. */
 	retryAfter: number | undefined;
+	/** The client that the host was given; undefined if it was given none. */
+	clientOfHost: HostsClient | undefined;
 };
 
 /** The workspace that a scan becomes part of. */
@@ -61,6 +67,8 @@ export type NewScan = {
 export type Outcome =
 	| { ok: true; acceptedAt: Date }
 	| { ok: false; because: "known" }
+	/** Its host is not, or no longer, that of the client that it names, or the client was archived. */
+	| { ok: false; because: "misplaced" }
 	| { ok: false; because: "full"; limit: Limit; retryAfter: number };
 
 /** Accepts scans. Calls that come at once share a round trip and a commit; each still has its own outcome. */
@@ -88,7 +96,7 @@ export type ScanTransaction = {
 
 export type ScanStore = {
 	/** Changes whom a scan of an account is for. */
-	relabel(id: ScanId, labels: ScanLabels, createsClients: boolean): Promise<void>;
+	relabel(id: ScanId, labels: ScanLabels, by: Pick<Member, "accountId" | "createsClients">): Promise<void>;
 	/** Counts one against a limit, or says in how many seconds there is room again. */
 	takePoint(limit: Limit): Promise<{ ok: true } | { ok: false; retryAfter: number }>;
 	/** Runs `work` in one transaction. Rolled back when it throws or its outcome is not `ok`. `by`: who acts, for the audit log. */

@@ -1,19 +1,17 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import { type Refusal, refuse } from "./refusal.ts";
 
-/** The client that a host was given; undefined if none was. */
-export type ClientOfHost = (
-	workspace: WorkspaceId,
-	host: string,
-) => Promise<{ id: ClientId; archived: boolean } | undefined>;
+/** The client that a host was given. */
+export type HostsClient = { id: ClientId; archived: boolean };
+/** Undefined if none was. */
+export type ClientOfHost = (workspace: WorkspaceId, host: string) => Promise<HostsClient | undefined>;
 
 /** One host has one client: what scans find there is that client's, so nothing is created there for another. */
-export async function refusePlace(
+export function refusePlace(
 	host: string,
-	{ workspaceId, clientId }: { workspaceId: WorkspaceId; clientId: ClientId | null },
-	clientOfHost: ClientOfHost,
-): Promise<Refusal | undefined> {
-	const known = await clientOfHost(workspaceId, host);
+	clientId: ClientId | null,
+	known: HostsClient | undefined,
+): Refusal | undefined {
 	if (known && clientId !== null && known.id !== clientId) {
 		return refuse(
 			"host_of_other_client",

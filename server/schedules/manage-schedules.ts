@@ -71,7 +71,8 @@ export function createManageSchedules(deps: ManageSchedulesDeps): ManageSchedule
 		const engine = await deps.findEngine(scheduled.kind);
 		const request = scanRequestOf(scheduled, asker.email);
 		const host = scopeOf(request)?.host;
-		const misplaced = host && (await refusePlace(host, asker, deps.clientOfHost));
+		const known = host ? await deps.clientOfHost(asker.workspaceId, host) : undefined;
+		const misplaced = host && refusePlace(host, asker.clientId, known);
 		if (misplaced) return misplaced;
 		return checkTarget(request, engine, asker, { ...deps, looksForFile: true });
 	}

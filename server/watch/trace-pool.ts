@@ -11,6 +11,7 @@ const ATTRIBUTES = { "db.system.name": "postgresql" };
 export function tracePool(pool: CountedPool): CountedPool {
 	const isTraced = () => current().traceparent !== undefined;
 	return {
+		pipelines: pool.pipelines ?? false,
 		async query(text, values) {
 			if (!isTraced()) return pool.query(text, values);
 			const operation =

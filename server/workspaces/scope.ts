@@ -11,6 +11,17 @@ export type Scope = {
 	role: Role;
 };
 
+/** What an account is in the workspace that a request is about. */
+export type MemberHere = {
+	role: Role;
+	/** A guest's. */
+	onlyClient: ClientId | null;
+	/** The client that is asked for, if the workspace has it. */
+	client: ClientId | null;
+	/** Whether that client, or a guest's, is archived. */
+	archived: boolean;
+};
+
 /** The part of a scope that decides what is seen. */
 export type Seen = Pick<Scope, "workspaceId" | "clientId">;
 

@@ -1,5 +1,5 @@
 import type { AccountMail } from "../../accounts/email/mail.ts";
-import type { AccountStatements, AccountStore } from "../../accounts/ports.ts";
+import type { AccountStatements, AccountStore, AskedSession } from "../../accounts/ports.ts";
 import { coalesce } from "../coalesce.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { clearPoints, returnPoint, takePoint } from "../rate-limits.ts";
@@ -26,7 +26,7 @@ export function createAccountStore(pool: Pool, send: SendAccountMail): AccountSt
 	return {
 		...statements(pool),
 		// With every request: those that come at once share a statement.
-		findSession: coalesce((hashes: readonly Buffer[]) => findSessions(pool, hashes), {
+		findSession: coalesce((asked: readonly AskedSession[]) => findSessions(pool, asked), {
 			most: 64,
 			atOnce: 2,
 			waiting: 512,

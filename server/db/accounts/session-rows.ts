@@ -1,8 +1,9 @@
-import type { AccountId } from "#contract/ids.ts";
-import type { AccountStatements } from "../../accounts/ports.ts";
+import type { AccountId, ClientId } from "#contract/ids.ts";
+import { ROLES } from "#contract/workspaces/roles.ts";
+import type { AccountStatements, AskedSession, FoundSession } from "../../accounts/ports.ts";
 import { IDLE_MS, LONGEST_MS, REMEMBERED_MS } from "../../accounts/sessions/session.ts";
 import type { Executor } from "../pool.ts";
-import { bytes, flag, id, readRow, readRows, text, time, uuid } from "../rows.ts";
+import { flag, id, int, oneOf, orNull, readRow, readRows, text, time, uuid } from "../rows.ts";
 
 type Rows = Pick<
 	AccountStatements,
@@ -20,7 +21,7 @@ type Rows = Pick<
 	| "forgetDevices"
 >;
 
-const COLUMNS = `sessions.id, account_id AS "accountId", device, remembered, sessions.created_at AS "createdAt",
+const COLUMNS = `sessions.id, sessions.account_id AS "accountId", device, remembered, sessions.created_at AS "createdAt",
 	last_seen_at AS "lastSeenAt"`;
 
 const SESSION = {
@@ -31,7 +32,18 @@ const SESSION = {
 	createdAt: time,
 	lastSeenAt: time,
 };
-const FOUND_SESSION = { ...SESSION, tokenHash: bytes, email: text, emailConfirmed: flag, operator: flag };
+const FOUND_SESSION = {
+	...SESSION,
+	n: int,
+	email: text,
+	emailConfirmed: flag,
+	operator: flag,
+	/** Null: no member of the workspace that is asked for. */
+	role: orNull(oneOf(ROLES)),
+	onlyClient: orNull(id<ClientId>()),
+	client: orNull(id<ClientId>()),
+	archived: flag,
+};
 
 const before = (ms: number) => `now() - ${ms} * interval '1 ms'`;
 /** Whether a row of `sessions` has expired: the opposite of `isAlive` in server/accounts/sessions/session.ts, by the database's clock. */
@@ -52,14 +64,34 @@ const trim = (executor: Executor, table: "sessions" | "known_devices", accountId
 
 const FIND = {
 	name: "find-sessions",
-	text: `SELECT token_hash AS "tokenHash", ${COLUMNS}, email, email_confirmed_at IS NOT NULL AS "emailConfirmed", is_operator AS operator
-	 FROM sessions JOIN accounts ON accounts.id = account_id WHERE token_hash = ANY ($1)`,
+	// LIMIT keeps the planner from reading all sessions or members into a join.
+	text: `SELECT n, found.* FROM jsonb_to_recordset($1) AS asked (n integer, token text, "workspaceId" uuid, "clientId" uuid, today date)
+	 CROSS JOIN LATERAL (
+	   SELECT ${COLUMNS}, email, email_confirmed_at IS NOT NULL AS "emailConfirmed", is_operator AS operator,
+	     role, memberships.client_id AS "onlyClient", clients.id AS client,
+	     EXISTS (SELECT FROM clients AS one WHERE one.id = coalesce(memberships.client_id, clients.id) AND archived_at IS NOT NULL) AS archived
+	   FROM sessions JOIN accounts ON accounts.id = account_id
+	   LEFT JOIN memberships ON memberships.workspace_id = coalesce("workspaceId", accounts.id) AND memberships.account_id = accounts.id
+	     AND (ends_on IS NULL OR ends_on >= today)
+	   LEFT JOIN clients ON clients.id = "clientId" AND clients.workspace_id = memberships.workspace_id
+	   WHERE token_hash = decode(token, 'hex') LIMIT 1
+	 ) AS found`,
 };
 
-/** The session of each token, in their order; undefined where there is none. */
-export async function findSessions(executor: Executor, tokenHashes: readonly Buffer[]) {
-	const rows = await readRows(executor, FOUND_SESSION, FIND, [tokenHashes]);
-	return tokenHashes.map((hash) => rows.find(({ tokenHash }) => tokenHash.equals(hash)));
+/** The session of each token, in their order, and what its account is where it asks to act; undefined where there is none. */
+export async function findSessions(
+	executor: Executor,
+	asked: readonly AskedSession[],
+): Promise<(FoundSession | undefined)[]> {
+	const given = asked.map(({ tokenHash, ...place }, n) => ({ n, token: tokenHash.toString("hex"), ...place }));
+	const rows = await readRows(executor, FOUND_SESSION, FIND, [JSON.stringify(given)]);
+	const found = new Map(rows.map(({ n, ...row }) => [n, row]));
+	return asked.map((_, n) => {
+		const row = found.get(n);
+		if (!row) return undefined;
+		const { role, onlyClient, client, archived, ...session } = row;
+		return { ...session, member: role === null ? undefined : { role, onlyClient, client, archived } };
+	});
 }
 
 export function sessionRows(executor: Executor): Rows {
@@ -72,7 +104,7 @@ export function sessionRows(executor: Executor): Rows {
 			);
 			await trim(executor, "sessions", accountId);
 		},
-		findSession: async (tokenHash) => (await findSessions(executor, [tokenHash]))[0],
+		findSession: async (asked) => (await findSessions(executor, [asked]))[0],
 		async listSessions(accountId) {
 			return readRows(
 				executor,

@@ -2,7 +2,8 @@ import type { ScanReport } from "#contract/findings.ts";
 import type { ScanId } from "#contract/ids.ts";
 import type { Scan } from "../../scans/scan.ts";
 import { inTransaction, type Pool } from "../pool.ts";
-import { json, orNull, readRow } from "../rows.ts";
+import { flag, json, orNull, readRow } from "../rows.ts";
+import { ASKER_LEFT } from "../scans/scan-asker.ts";
 import { SCAN, scanColumns, scanOfRow } from "../scans/scan-row.ts";
 import { takePlace } from "./mail-places.ts";
 
@@ -11,6 +12,8 @@ type MailOutcome = "sent" | "suppressed" | "dropped";
 /** What can be read and stored while one scan's mail is being sent. */
 export type MailTransaction = {
 	scan: Scan & { email: string };
+	/** The mail would go to a person who may no longer see the scan. */
+	askerLeft: boolean;
 	/** Undefined when the scan has none. */
 	report: ScanReport | undefined;
 	isSuppressed(mailboxHash: Buffer): Promise<boolean>;
@@ -43,8 +46,8 @@ export function createMailStore(pool: Pool): MailStore {
 				await client.query("SET LOCAL idle_in_transaction_session_timeout = '5min'");
 				const row = await readRow(
 					client,
-					{ ...SCAN, report: orNull(json<ScanReport>()) },
-					`SELECT ${scanColumns}, (SELECT report FROM scan_reports WHERE scan_id = scans.id) AS report
+					{ ...SCAN, report: orNull(json<ScanReport>()), left: flag },
+					`SELECT ${scanColumns}, (SELECT report FROM scan_reports WHERE scan_id = scans.id) AS report, ${ASKER_LEFT} AS "left"
 					 FROM scans WHERE id = $1 AND mail_outcome IS NULL AND status IN ('completed', 'failed')
 					 FOR UPDATE NOWAIT`,
 					[id],
@@ -52,6 +55,7 @@ export function createMailStore(pool: Pool): MailStore {
 				if (!row || row.email === null) return;
 				await work({
 					scan: { ...scanOfRow(row), email: row.email },
+					askerLeft: row.left,
 					report: row.report ?? undefined,
 					async isSuppressed(mailboxHash) {
 						const found = await client.query("SELECT 1 FROM mail_suppressions WHERE mailbox_hash = $1", [mailboxHash]);

@@ -3,6 +3,7 @@ import type { NotificationChanges, NotificationChoices, PushSubscription } from 
 import { SESSION_IS_OVER } from "../accounts/session-rows.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { flag, id, int, oneOf, orNull, readRow, text, textOf, texts } from "../rows.ts";
+import { ASKER } from "../scans/scan-asker.ts";
 
 /** What to notify about a scan that has ended, and where. */
 export type EndedScan = {
@@ -51,15 +52,6 @@ const ENDED_SCAN = {
 
 /** Subscriptions of sessions that have not ended: those that have are pruned only once a day. */
 const REACHABLE = `push_subscriptions AS device JOIN sessions ON sessions.id = device.session_id AND NOT ${SESSION_IS_OVER}`;
-
-/**
- * Who is notified about a scan: the account that asked for it, while it may still see it. Rows from before there were members have
- * the workspace's id.
- */
-const ASKER = `(SELECT member.account_id FROM memberships AS member
-	WHERE member.workspace_id = CASE WHEN scans.owner <> 'anonymous' THEN scans.owner::uuid END
-	  AND member.account_id = coalesce(scans.asked_by, member.workspace_id)
-	  AND (ends_on IS NULL OR ends_on >= (now() AT TIME ZONE 'UTC')::date) AND role <> 'guest')`;
 
 /** Whether an account gets any notification when this scan ends. If not, no job is queued for it. */
 export async function isToBeTold(client: Executor, scan: ScanId): Promise<boolean> {

@@ -1,6 +1,7 @@
 import type { ScanReport } from "#contract/findings.ts";
 import type { Pool } from "../pool.ts";
 import { flag, json, readRow, time } from "../rows.ts";
+import { ASKER_LEFT } from "../scans/scan-asker.ts";
 
 type LinkedReport = { report: ScanReport; expiresAt: Date };
 
@@ -24,7 +25,8 @@ export function createReportStore(pool: Pool): ReportStore {
 				pool,
 				{ report: json<ScanReport>(), expiresAt: time, expired: flag },
 				`SELECT report, expires_at AS "expiresAt", expires_at <= now() AS expired
-				 FROM report_links JOIN scan_reports USING (scan_id) WHERE token_hash = $1`,
+				 FROM report_links JOIN scan_reports USING (scan_id) JOIN scans ON scans.id = scan_id
+				 WHERE token_hash = $1 AND NOT ${ASKER_LEFT}`,
 				[tokenHash],
 			);
 			if (!row) return undefined;
@@ -36,7 +38,8 @@ export function createReportStore(pool: Pool): ReportStore {
 				{ isScan: flag },
 				`WITH links AS (
 				   DELETE FROM report_links
-				   WHERE scan_id = (SELECT scan_id FROM report_links WHERE token_hash = $1 AND expires_at > now())
+				   WHERE scan_id = (SELECT scan_id FROM report_links JOIN scans ON scans.id = scan_id
+				     WHERE token_hash = $1 AND expires_at > now() AND NOT ${ASKER_LEFT})
 				   RETURNING scan_id
 				 ), scan AS (
 				   DELETE FROM scans WHERE id IN (SELECT scan_id FROM links) AND owner = 'anonymous' RETURNING id

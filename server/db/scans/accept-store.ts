@@ -1,4 +1,4 @@
-import type { ScanId } from "#contract/ids.ts";
+import type { ClientId, ScanId } from "#contract/ids.ts";
 import { targetOf } from "#contract/kinds/kinds.ts";
 import { site } from "#src/config/site.ts";
 import { addressKey } from "../../accounts/email/address.ts";
@@ -28,17 +28,24 @@ const BEGUN = {
 	stopped: orNull(text),
 	suppressed: flag,
 	retryAfter: orNull(int),
+	client: orNull(id<ClientId>()),
+	archived: flag,
 };
 
 const BEGIN = {
 	name: "begin-accepting",
 	text: `SELECT n, body_hash AS "bodyHash", scan_id AS "scanId", accepted_at AS "acceptedAt", stopped, suppressed,
-	   retry_after AS "retryAfter" FROM begin_accepting($1, $2) ORDER BY n`,
+	   retry_after AS "retryAfter", given.id AS client, archived_at IS NOT NULL AS archived
+	 FROM begin_accepting($1, $2)
+	 JOIN jsonb_to_recordset($1) AS asked (n integer, workspace uuid, host text) USING (n)
+	 -- LIMIT keeps the planner from reading all hosts into a join.
+	 LEFT JOIN LATERAL (SELECT clients.id, archived_at FROM assets JOIN clients ON clients.id = client_id
+	   WHERE account_id = workspace AND assets.host = asked.host LIMIT 1) AS given ON true ORDER BY n`,
 };
 
 const OUTCOME = {
 	n: int,
-	outcome: oneOf(["accepted", "known", "full"]),
+	outcome: oneOf(["accepted", "known", "full", "misplaced"]),
 	acceptedAt: time,
 	at: orNull(int),
 	retryAfter: orNull(int),
@@ -60,11 +67,13 @@ export function createAcceptStore(pool: Pool, statementOf: ScanStatement, announ
 		const wants = wantsOf(asked.map(({ attempt }) => (attempt ? [attempt] : [])));
 		const rows = await readRows(pool, BEGUN, BEGIN, [
 			JSON.stringify(
-				asked.map(({ keeper, keyHash, mailbox }, n) => ({
+				asked.map(({ keeper, keyHash, mailbox, host }, n) => ({
 					n,
 					owner: keeper,
 					key: keyHash?.toString("hex"),
 					mailbox: mailbox?.toString("hex"),
+					workspace: host?.workspaceId,
+					host: host?.name,
 				})),
 			),
 			JSON.stringify(wants),
@@ -73,11 +82,12 @@ export function createAcceptStore(pool: Pool, statementOf: ScanStatement, announ
 			const { attempt } = asked[n] ?? {};
 			if (retryAfter !== null && attempt) happened({ what: "limit reached", limit: attempt.what });
 		});
-		return rows.map(({ bodyHash, scanId, acceptedAt, stopped, suppressed, retryAfter }) => ({
+		return rows.map(({ bodyHash, scanId, acceptedAt, stopped, suppressed, retryAfter, client, archived }) => ({
 			known: bodyHash && scanId && acceptedAt ? { bodyHash, scanId, acceptedAt } : undefined,
 			stopped: stopped ?? undefined,
 			suppressed,
 			retryAfter: retryAfter ?? undefined,
+			clientOfHost: client === null ? undefined : { id: client, archived },
 		}));
 	}
 
@@ -100,7 +110,7 @@ export function createAcceptStore(pool: Pool, statementOf: ScanStatement, announ
 			});
 		return rows.map(({ n, outcome, acceptedAt, at, retryAfter }): Outcome => {
 			if (outcome === "accepted") return { ok: true, acceptedAt };
-			if (outcome === "known") return { ok: false, because: "known" };
+			if (outcome === "known" || outcome === "misplaced") return { ok: false, because: outcome };
 			const limit = limitAt(scans[n], at);
 			happened({ what: "limit reached", limit: limit.what });
 			return { ok: false, because: "full", limit, retryAfter: retryAfter ?? 1 };
@@ -126,7 +136,7 @@ function limitAt(scan: NewScan | undefined, at: number | null): Limit {
 	return limit;
 }
 
-/** An entry of `accept_scans` (migrations/0028-accepting-for-clients.sql). */
+/** An entry of `accept_scans` (migrations/0033-walls-reviewed.sql). */
 function rowOf({ id, keeper, asked, identity, request, email, client }: NewScan) {
 	// A stranger's labels would be read by no one.
 	const labels = asked && request.labels;

@@ -20,6 +20,7 @@ import { isToBeTold } from "../mail/notification-store.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
 import { takePoint } from "../rate-limits.ts";
 import { orNull, readRow, readRows, text, time } from "../rows.ts";
+import { actingFor } from "../workspaces/acting-for.ts";
 import { SCAN, scanColumns, scanOfRow } from "./scan-row.ts";
 import { type TurnLimits, takeTurn } from "./scan-turns.ts";
 
@@ -34,8 +35,8 @@ const TIMELINE_LIMIT = 200;
 /** Scans in PostgreSQL. */
 export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits): ScanStore {
 	return {
-		async relabel(id, { client, note }, createsClients) {
-			await inTransaction(pool, async (tx) => {
+		async relabel(id, { client, note }, { accountId, createsClients }) {
+			await inTransaction(actingFor(pool, accountId), async (tx) => {
 				// One that moved from the public form may have been requested by a stranger, who knows its key.
 				const row = await readRow(
 					tx,
@@ -51,11 +52,8 @@ export function createScanStore(pool: Pool, send: SendScanJob, turns: TurnLimits
 		takePoint: (limit) => takePoint(pool, limit),
 		transaction: (work, by) =>
 			inTransaction(
-				pool,
-				async (client) => {
-					if (by !== undefined) await client.query("SELECT set_config('plumbline.account', $1, true)", [by]);
-					return work(scanTransaction(client, send, turns));
-				},
+				by === undefined ? pool : actingFor(pool, by),
+				(client) => work(scanTransaction(client, send, turns)),
 				(outcome) => outcome.ok,
 			),
 		silent: (limitMs) => overdue(pool, "status = 'running'", "heartbeat_at", limitMs),

@@ -1,7 +1,7 @@
 import { TARGETS_LIMIT } from "#contract/targets.ts";
 import type { HostOwnership } from "../../targets/ownership/host-ownership.ts";
 import type { OwnershipStore } from "../../targets/ownership/ports.ts";
-import type { Pool } from "../pool.ts";
+import { inTransaction, type Pool } from "../pool.ts";
 import { columnsOf, flag, oneOf, orNull, type RowOf, readRows, text, time, uuid } from "../rows.ts";
 import { giveHost } from "../workspaces/give-host.ts";
 import { ofClient } from "../workspaces/of-client.ts";
@@ -55,11 +55,16 @@ export function createOwnershipStore(pool: Pool): OwnershipStore {
 			return rows[0] && ownershipOf(rows[0]);
 		},
 		async add(seen, { id, host, includesSubdomains, token }) {
-			// With another reach it must be proven again: a file's proof must not come to cover subdomains.
-			const rows = await readRows(
+			// The host first: row-level security lets one who sees a single client write about that client's hosts alone.
+			return inTransaction(
 				pool,
-				ROW,
-				`INSERT INTO target_claims AS old (id, account_id, host, includes_subdomains, token)
+				async (client) => {
+					await giveHost(client, seen, host);
+					// With another reach it must be proven again: a file's proof must not come to cover subdomains.
+					const rows = await readRows(
+						client,
+						ROW,
+						`INSERT INTO target_claims AS old (id, account_id, host, includes_subdomains, token)
 				 SELECT $1, $2, $3, $4, $5
 				 WHERE (SELECT count(*) FROM target_claims WHERE account_id = $2 AND host <> $3) < $6
 				 ON CONFLICT (account_id, host) DO UPDATE SET
@@ -67,10 +72,12 @@ export function createOwnershipStore(pool: Pool): OwnershipStore {
 				   proven_by = CASE WHEN old.includes_subdomains = excluded.includes_subdomains THEN old.proven_by END,
 				   proven_at = CASE WHEN old.includes_subdomains = excluded.includes_subdomains THEN old.proven_at END
 				 RETURNING ${COLUMNS}`,
-				[id, seen.workspaceId, host, includesSubdomains, token, TARGETS_LIMIT],
+						[id, seen.workspaceId, host, includesSubdomains, token, TARGETS_LIMIT],
+					);
+					return rows[0] ? ownershipOf(rows[0]) : "full";
+				},
+				(added) => added !== "full",
 			);
-			if (rows[0]) await giveHost(pool, seen, host);
-			return rows[0] ? ownershipOf(rows[0]) : "full";
 		},
 		async record(id, { proof, problem }, hasFile) {
 			await pool.query(

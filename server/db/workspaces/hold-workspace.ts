@@ -1,5 +1,9 @@
 import type { WorkspaceId } from "#contract/ids.ts";
+import { can, type Permission, ROLES } from "#contract/workspaces/roles.ts";
+import { RoleIsGone } from "../../workspaces/role-is-gone.ts";
+import type { Scope } from "../../workspaces/scope.ts";
 import type { Executor } from "../pool.ts";
+import { oneOf, readRow } from "../rows.ts";
 
 /**
  * Locks a workspace until the transaction ends: what changes its findings, hosts and schedules happens one after another, and it is
@@ -8,4 +12,24 @@ import type { Executor } from "../pool.ts";
 export async function holdWorkspace(client: Executor, id: WorkspaceId): Promise<void> {
 	await client.query("SELECT 1 FROM accounts WHERE id = $1 FOR NO KEY UPDATE", [id]);
 	await client.query("SELECT 1 FROM workspaces WHERE id = $1 FOR NO KEY UPDATE", [id]);
+}
+
+/**
+ * The same for a request that must not go on if its sender's role was taken away since the gate looked, as during a long upload.
+ * Whoever changes members holds the workspace, too.
+ */
+export async function holdWorkspaceFor(
+	client: Executor,
+	{ workspaceId, accountId }: Pick<Scope, "workspaceId" | "accountId">,
+	permission: Permission,
+): Promise<void> {
+	await holdWorkspace(client, workspaceId);
+	const member = await readRow(
+		client,
+		{ role: oneOf(ROLES) },
+		`SELECT role FROM memberships WHERE workspace_id = $1 AND account_id = $2
+		   AND (ends_on IS NULL OR ends_on >= (now() AT TIME ZONE 'UTC')::date)`,
+		[workspaceId, accountId],
+	);
+	if (!member || !can(member.role, permission)) throw new RoleIsGone();
 }

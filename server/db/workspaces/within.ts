@@ -1,5 +1,6 @@
 import type { Scope } from "../../workspaces/scope.ts";
-import { inTransaction, type Pool } from "../pool.ts";
+import { inOwnTransaction, type Pool } from "../pool.ts";
+import { beginWith } from "./begin-with.ts";
 
 /**
  * The database as one workspace sees it, and as one client of it if the scope names one: row-level security lets nothing else
@@ -7,14 +8,12 @@ import { inTransaction, type Pool } from "../pool.ts";
  * `plumbline.account` is who acts, for the audit log.
  */
 export function within(walled: Pool, { workspaceId, clientId, accountId }: Omit<Scope, "role">): Pool {
-	// All of them were parsed as UUIDs: there is nothing to quote.
-	const settings = { workspace: workspaceId, seen_client: clientId ?? "", account: accountId };
-	const set = Object.entries(settings).map(([name, value]) => `SET LOCAL plumbline.${name} = '${value}'`);
 	const seen: Pool = {
-		begin: ["BEGIN", ...set].join("; "),
+		begin: beginWith({ workspace: workspaceId, seen_client: clientId ?? "", account: accountId }),
 		connect: () => walled.connect(),
 		end: () => walled.end(),
-		query: (statement, values) => inTransaction(seen, (client) => client.query(statement, values)),
+		pipelines: walled.pipelines ?? false,
+		query: (statement, values) => inOwnTransaction(seen, statement, values),
 	};
 	return seen;
 }

@@ -6,6 +6,7 @@ import { isUnchanged } from "../etag.ts";
 import { addOperation } from "../operation.ts";
 import { sendListPage } from "../send-list-page.ts";
 import { sendRows } from "../send-rows.ts";
+import { whileAllowed } from "../session/still-allowed.ts";
 import type { FindingDeps } from "./finding-deps.ts";
 
 /** The same for a finding that does not exist and for another account's, so that the answer does not reveal which. */
@@ -28,9 +29,9 @@ export function addListFindings(app: FastifyInstance, { reader, senders }: Findi
 		if (!detail) return sendError(reply, "not_found", NO_SUCH_FINDING);
 		return isUnchanged(request, reply, detail) ? reply.code(304).send() : detail;
 	});
-	addOperation(app, OPERATIONS.exportFindings, { senders }, async ({ scope, query, reply }) => {
+	addOperation(app, OPERATIONS.exportFindings, { senders }, async ({ scope, query, request, reply }) => {
 		const { format, ...filter } = query;
-		const batches = reader.batches(scope, filter);
+		const batches = whileAllowed(reader.batches(scope, filter), request, senders, "read");
 		return sendRows(reply, { name: "findings", format, batches, csv: FINDING_CSV });
 	});
 }

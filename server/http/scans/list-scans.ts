@@ -5,6 +5,7 @@ import { isUnchanged } from "../etag.ts";
 import { addOperation } from "../operation.ts";
 import { sendListPage } from "../send-list-page.ts";
 import { sendRows } from "../send-rows.ts";
+import { whileAllowed } from "../session/still-allowed.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 
 /** `scans/`, `scans/overview/` and `scans/export/`: the scans of an account. */
@@ -16,9 +17,9 @@ export function addListScans(app: FastifyInstance, { reader, senders }: ScanRout
 		const overview = await reader.overview(scope);
 		return isUnchanged(request, reply, overview) ? reply.code(304).send() : overview;
 	});
-	addOperation(app, OPERATIONS.exportScans, { senders }, async ({ scope, query, reply }) => {
+	addOperation(app, OPERATIONS.exportScans, { senders }, async ({ scope, query, request, reply }) => {
 		const { format, ...filter } = query;
-		const batches = reader.batches(scope, filter);
+		const batches = whileAllowed(reader.batches(scope, filter), request, senders, "read");
 		return sendRows(reply, { name: "scans", format, batches, csv: { head: SCAN_CSV_HEAD, line: scanCsvLine } });
 	});
 }

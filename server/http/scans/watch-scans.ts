@@ -2,7 +2,7 @@ import { PassThrough } from "node:stream";
 import type { FastifyInstance } from "fastify";
 import { OPERATIONS } from "#contract/operations.ts";
 import { addOperation } from "../operation.ts";
-import { identify } from "../session/identity.ts";
+import { isStillAllowed } from "../session/still-allowed.ts";
 import type { ScanRouteDeps } from "./scan-deps.ts";
 import { createScanFeed } from "./scan-feed.ts";
 
@@ -22,7 +22,7 @@ export function addWatchScans(app: FastifyInstance, { reader, notices, leaving, 
 	app.addHook("preClose", async () => feed.close());
 	leaving.addEventListener("abort", feed.endAll, { once: true });
 
-	addOperation(app, OPERATIONS.watchScans, { senders }, async ({ identity, scope, request, reply }) => {
+	addOperation(app, OPERATIONS.watchScans, { senders }, async ({ scope, request, reply }) => {
 		reply.header("X-Accel-Buffering", "no").type("text/event-stream; charset=utf-8");
 		if (request.method === "HEAD") return reply.send();
 		const stream = new PassThrough();
@@ -30,12 +30,9 @@ export function addWatchScans(app: FastifyInstance, { reader, notices, leaving, 
 			if (stream.writableLength > BACKLOG_BYTES) return end();
 			stream.write(text);
 		};
+		// A stream that is opened again gets its answer, such as that the member has left. One whose database is away goes on.
 		const checkSession = async () => {
-			const now = await identify(request, senders.session).catch(() => identity);
-			if (now === "other_account" || now.type === "anonymous" || now.sessionId !== identity.sessionId) return end();
-			const still = await senders.scope(request, now, { permission: "read", creates: false }).catch(() => undefined);
-			// A client that is opened again gets its answer, such as that the member has left.
-			if (still && !(still.ok && still.scope.clientId === scope.clientId)) end();
+			if (!(await isStillAllowed(request, senders, "read").catch(() => true))) end();
 		};
 		const timers = [
 			setInterval(() => write(":\n\n"), HEARTBEAT_MS),
@@ -52,6 +49,8 @@ export function addWatchScans(app: FastifyInstance, { reader, notices, leaving, 
 		}
 		stream.on("close", () => end());
 		write(`retry: ${RETRY_MS}\n\n`);
+		// A membership that ended while the stream was being opened was announced to nobody.
+		void checkSession();
 		return reply.send(stream);
 	});
 }

@@ -1,6 +1,7 @@
 import type { FastifyRequest } from "fastify";
 import { ACCOUNT } from "#contract/headers.ts";
 import type { AccountId } from "#contract/ids.ts";
+import type { MemberHere } from "../../workspaces/scope.ts";
 
 /** An account as its session shows it. */
 export type AccountIdentity = {
@@ -12,6 +13,8 @@ export type AccountIdentity = {
 	emailConfirmed: boolean;
 	/** Whether it is an operator of this server now. */
 	operator: boolean;
+	/** What it is in the workspace that the request is about; undefined if it is no member there. */
+	member: MemberHere | undefined;
 };
 
 /** Who sends a request. */

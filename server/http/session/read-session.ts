@@ -1,7 +1,9 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import type { AccountStore } from "../../accounts/ports.ts";
 import { isAlive, isToBeTouched } from "../../accounts/sessions/session.ts";
+import { dayOf } from "../../findings/track.ts";
 import { tokenHash } from "../../scans/tokens.ts";
+import { askedPlace } from "./asked-place.ts";
 import { ANONYMOUS, type ReadSession } from "./identity.ts";
 import type { Cookies } from "./session-cookie.ts";
 
@@ -20,13 +22,17 @@ export function addSessions(app: FastifyInstance, { store, cookies, now }: Sessi
 	return async (request) => {
 		const token = cookies.session(request);
 		if (token === undefined) return ANONYMOUS;
-		const found = await store.findSession(tokenHash(token));
+		// A place that cannot be is refused by operations that need one (scopes.ts).
+		const place = askedPlace(request);
+		const { workspaceId, clientId } = place.ok ? place : { workspaceId: null, clientId: null };
+		const asked = { tokenHash: tokenHash(token), workspaceId, clientId, today: dayOf(now()) };
+		const found = await store.findSession(asked);
 		if (!found || !isAlive(found, now())) return ANONYMOUS;
 		if (isToBeTouched(found, now())) {
 			await store.touchSession(found.id, now());
 			if (found.remembered) renewed.set(request, token);
 		}
-		const { accountId, id: sessionId, email, emailConfirmed, operator } = found;
-		return { type: "account", accountId, sessionId, email, emailConfirmed, operator };
+		const { accountId, id: sessionId, email, emailConfirmed, operator, member } = found;
+		return { type: "account", accountId, sessionId, email, emailConfirmed, operator, member };
 	};
 }

@@ -1,5 +1,6 @@
 import { waitText } from "#contract/format/duration.ts";
 import { type AccountId, workspaceId } from "#contract/ids.ts";
+import { can } from "#contract/workspaces/roles.ts";
 import type {
 	Membership,
 	Workspace,
@@ -10,7 +11,9 @@ import type {
 import { dayOf } from "../../findings/track.ts";
 import { type Refusal, refuse } from "../../scans/refusal.ts";
 import { OTHER_WORKSPACE } from "../refusals.ts";
+import { RoleIsGone } from "../role-is-gone.ts";
 import type { Scope } from "../scope.ts";
+import { actorIn } from "./actor.ts";
 import { badField } from "./explain.ts";
 import { creationCounter, OWNED_WORKSPACES } from "./limits.ts";
 import { type Logo, readLogo } from "./logo.ts";
@@ -64,11 +67,11 @@ export function readWorkspace(
 
 /** A workspace with other clients stays a consultancy. */
 export function changeWorkspace(
-	{ store }: Pick<PeopleDeps, "store">,
+	{ store, now }: Pick<PeopleDeps, "store" | "now">,
 	scope: Scope,
 	change: WorkspaceChange,
 ): Promise<{ ok: true; workspace: Workspace } | Refusal> {
-	return store.transaction(wholeFor(scope), async (tx) => {
+	return managing(store, now, scope, async (tx) => {
 		if (change.kind === "company" && (await tx.hasOtherClients())) {
 			return badField("/kind", "This workspace has other clients, so it stays a consultancy.");
 		}
@@ -80,24 +83,37 @@ export function changeWorkspace(
 
 /** Stores the logo if it is a picture, whatever it is called. */
 export async function saveLogo(
-	{ store }: Pick<PeopleDeps, "store">,
+	{ store, now }: Pick<PeopleDeps, "store" | "now">,
 	scope: Scope,
 	content: Buffer,
 ): Promise<{ ok: true; logoVersion: string } | Refusal> {
 	const read = await readLogo(content);
 	if (!read.ok) return refuse("invalid_body", read.message);
-	return setLogo(store, scope, read.logo);
+	return setLogo({ store, now }, scope, read.logo);
 }
 
-export const removeLogo = ({ store }: Pick<PeopleDeps, "store">, scope: Scope): Promise<{ ok: true } | Refusal> =>
-	setLogo(store, scope, null);
+export const removeLogo = (deps: Pick<PeopleDeps, "store" | "now">, scope: Scope): Promise<{ ok: true } | Refusal> =>
+	setLogo(deps, scope, null);
 
-function setLogo(store: PeopleDeps["store"], scope: Scope, logo: Logo | null) {
-	return store.transaction(wholeFor(scope), async (tx) => {
+function setLogo({ store, now }: Pick<PeopleDeps, "store" | "now">, scope: Scope, logo: Logo | null) {
+	return managing(store, now, scope, async (tx) => {
 		await tx.setLogo(logo);
 		return { ok: true, logoVersion: (await tx.logo())?.version ?? "" } as const;
 	});
 }
+
+/** In the workspace's lock, by a member who may still manage it: a request can have waited for the lock, or for its upload. */
+const managing = <T extends { ok: boolean }>(
+	store: PeopleDeps["store"],
+	now: PeopleDeps["now"],
+	scope: Scope,
+	work: (tx: PeopleStatements) => Promise<T>,
+) =>
+	store.transaction(wholeFor(scope), async (tx) => {
+		const actor = await actorIn(tx, scope, dayOf(now()));
+		if (!actor || !can(actor.role, "manage")) throw new RoleIsGone();
+		return work(tx);
+	});
 
 export async function readLogoFile({ store }: Pick<PeopleDeps, "store">, scope: Scope) {
 	const { logo } = await store.transaction(

@@ -51,7 +51,7 @@ const entriesOf = (name: string, account: string, length = BATCH_LIMIT) =>
 	Array.from({ length }, (_, index) => ({ key: `${name}-${index}`, kind: scanEntry("combined"), account, body }));
 
 describe("round trips to the database", () => {
-	test("of one accepted scan are six: session, membership, what is known, opt-outs, the host's client, and the scan with its job", async () => {
+	test("of one accepted scan are four: session and membership, what is known with the host's client, opt-outs, and the scan with its job", async () => {
 		const statements = collectStatements();
 		const response = await postJson(server.url, KINDS.combined.path, body, {
 			...asAccount(ada),
@@ -59,17 +59,17 @@ describe("round trips to the database", () => {
 		});
 		expect(response.status).toBe(202);
 		await announced(statements);
-		expect(statements.filter((one) => !isAnnouncement(one))).toHaveLength(6);
-		expect(statements).toHaveLength(7);
+		expect(statements.filter((one) => !isAnnouncement(one))).toHaveLength(4);
+		expect(statements).toHaveLength(5);
 	});
 
-	test("of a batch of fifty are at most eighteen: the same six, if its entries do not all come in one turn", async () => {
+	test("of a batch of fifty are at most twelve: the same four, if its entries do not all come in one turn", async () => {
 		const statements = collectStatements();
 		const response = await batch(entriesOf("fifty", ada.accountId), asAccount(ada));
 		const { answers }: OutboxAnswers = await response.json();
 		expect(answers.map(({ status }) => status)).toEqual(Array(BATCH_LIMIT).fill(202));
 		await announced(statements);
-		expect(statements.filter((one) => !isAnnouncement(one)).length).toBeLessThanOrEqual(18);
+		expect(statements.filter((one) => !isAnnouncement(one)).length).toBeLessThanOrEqual(12);
 	});
 });
 

@@ -1,6 +1,6 @@
 import type pg from "pg";
 import { expect } from "vitest";
-import type { Pool } from "#server/db/pool.ts";
+import type { Pool, Statement } from "#server/db/pool.ts";
 
 export type Plan = { "Node Type": string; "Relation Name"?: string; "Index Name"?: string; Plans?: Plan[] };
 
@@ -13,15 +13,17 @@ export async function plansOf(
 	ask: (spied: Pool) => Promise<unknown>,
 ): Promise<Plan[]> {
 	const asked: [string, unknown[]][] = [];
+	const textOf = (statement: Statement) => (typeof statement === "string" ? statement : statement.text);
 	const spy = {
-		query(text: string, values: unknown[]) {
-			asked.push([text, values]);
-			return pool.query(text, values);
+		query(statement: Statement, values: unknown[]) {
+			asked.push([textOf(statement), values]);
+			return pool.query(textOf(statement), values);
 		},
 		async connect() {
 			const client = await pool.connect();
 			return {
-				query(text: string, values: unknown[]) {
+				query(statement: Statement, values: unknown[]) {
+					const text = textOf(statement);
 					if (!/^(BEGIN|COMMIT|ROLLBACK)/.test(text)) asked.push([text, values]);
 					return client.query(text, values);
 				},

@@ -7,7 +7,7 @@ import { oncePerKey } from "../../accounts/account-requests.ts";
 import { type Executor, inTransaction, type Pool } from "../../pool.ts";
 import { readRow } from "../../rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "../client-row.ts";
-import { holdWorkspace } from "../hold-workspace.ts";
+import { holdWorkspaceFor } from "../hold-workspace.ts";
 import { within } from "../within.ts";
 import { createDeleteClient } from "./delete-client.ts";
 
@@ -64,8 +64,9 @@ export function createClientStore(walled: Pool, now: () => Date): ClientStore {
 	};
 }
 
-async function insert(client: Executor, { workspaceId }: Scope, creation: ClientCreation): Promise<ClientId> {
-	await holdWorkspace(client, workspaceId);
+async function insert(client: Executor, scope: Scope, creation: ClientCreation): Promise<ClientId> {
+	await holdWorkspaceFor(client, scope, "manage");
+	const { workspaceId } = scope;
 	const { name, code, color, country = "", sector = "", contact = "" } = creation;
 	const id = clientId.parse(randomUUID());
 	const { rowCount } = await client.query(
@@ -107,6 +108,7 @@ async function store(
 	}: Nullable<ClientChange>,
 	now: Date,
 ): Promise<Changed> {
+	await holdWorkspaceFor(client, scope, "manage");
 	const { workspaceId } = scope;
 	if (archived === true && clientId.parse(workspaceId) === id) return { ok: false, because: "own_client" };
 	const changed = await readRow(

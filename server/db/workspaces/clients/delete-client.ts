@@ -1,7 +1,7 @@
 import type { ClientStore } from "../../../workspaces/clients/ports.ts";
 import { inTransaction, type Pool } from "../../pool.ts";
 import { flag, readRow, text, texts } from "../../rows.ts";
-import { holdWorkspace } from "../hold-workspace.ts";
+import { holdWorkspaceFor } from "../hold-workspace.ts";
 import { within } from "../within.ts";
 import { moveDays } from "./move-days.ts";
 
@@ -43,7 +43,7 @@ export const createDeleteClient =
 	(scope, id, name) =>
 		inTransaction(within(walled, { ...scope, clientId: null }), async (client) => {
 			const { workspaceId } = scope;
-			await holdWorkspace(client, workspaceId);
+			await holdWorkspaceFor(client, scope, "own");
 			const doomed = await readRow(
 				client,
 				DOOMED,

@@ -1,10 +1,11 @@
-import type { AccountId, WorkspaceId } from "#contract/ids.ts";
+import type { WorkspaceId } from "#contract/ids.ts";
 import type { Refusal } from "../../../scans/refusal.ts";
 import { refuse } from "../../../scans/refusal.ts";
 import type { InvitationMail, PeopleStatements, PeopleStore } from "../../../workspaces/people/ports.ts";
 import { oncePerKey } from "../../accounts/account-requests.ts";
 import { type Executor, inTransaction, type Pool } from "../../pool.ts";
 import { takePoint } from "../../rate-limits.ts";
+import { actingFor } from "../acting-for.ts";
 import { within } from "../within.ts";
 import { findInvited, findOffer, invitationRows, saveToken } from "./invitation-rows.ts";
 import { memberRows } from "./member-rows.ts";
@@ -59,7 +60,8 @@ export function createPeopleStore({ pool, walled }: { pool: Pool; walled: Pool }
 		},
 		joining: ({ workspaceId, accountId }, work) =>
 			inTransaction(
-				acting(pool, accountId),
+				// The whole database, for one who is not a member yet.
+				actingFor(pool, accountId),
 				(client) => work(statements(client, workspaceId)),
 				({ ok }) => ok,
 			),
@@ -71,11 +73,3 @@ export function createPeopleStore({ pool, walled }: { pool: Pool; walled: Pool }
 		saveToken: (mail, tokenHash, now) => saveToken(pool, mail, tokenHash, now),
 	};
 }
-
-/** The whole database for one who is not a member yet. `plumbline.account` is who acts, for the audit log. */
-const acting = (pool: Pool, accountId: AccountId): Pool => ({
-	begin: `BEGIN; SET LOCAL plumbline.account = '${accountId}'`,
-	connect: () => pool.connect(),
-	end: () => pool.end(),
-	query: (statement, values) => pool.query(statement, values),
-});

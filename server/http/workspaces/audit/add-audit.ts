@@ -5,6 +5,7 @@ import type { Audit } from "../../../workspaces/audit/wire.ts";
 import { addOperation, type Senders } from "../../operation.ts";
 import { sendListPage } from "../../send-list-page.ts";
 import { sendRows } from "../../send-rows.ts";
+import { whileAllowed } from "../../session/still-allowed.ts";
 import { recordCalls } from "./record-calls.ts";
 
 /** `audit/` and `audit/export/`, and what calls write into the log by themselves. */
@@ -13,8 +14,9 @@ export function addAudit(app: FastifyInstance, audit: Audit, senders: Senders): 
 	addOperation(app, OPERATIONS.listAudit, { senders }, async ({ scope, query, request, reply }) =>
 		sendListPage(request, reply, await audit.page(scope, query)),
 	);
-	addOperation(app, OPERATIONS.exportAudit, { senders }, async ({ scope, query, reply }) => {
+	addOperation(app, OPERATIONS.exportAudit, { senders }, async ({ scope, query, request, reply }) => {
 		const { format, ...filter } = query;
-		return sendRows(reply, { name: "audit-log", format, batches: audit.batches(scope, filter), csv: AUDIT_CSV });
+		const batches = whileAllowed(audit.batches(scope, filter), request, senders, "audit");
+		return sendRows(reply, { name: "audit-log", format, batches, csv: AUDIT_CSV });
 	});
 }

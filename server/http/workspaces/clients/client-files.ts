@@ -8,6 +8,7 @@ import type { TakenIn, Taker } from "../../../workspaces/clients/ports.ts";
 import type { Scope } from "../../../workspaces/scope.ts";
 import { sendError } from "../../errors.ts";
 import { addOperation, type Senders } from "../../operation.ts";
+import { whileAllowed } from "../../session/still-allowed.ts";
 import { isOther } from "./is-other.ts";
 import { sendKeyMismatch, sendUnknownClient } from "./refusals.ts";
 
@@ -29,7 +30,9 @@ export function addClientFiles(app: FastifyInstance, { write, takeIn, now }: Cli
 		const day = now().toISOString().slice(0, 10);
 		reply.header("Content-Disposition", `attachment; filename="client-${written.name}-${day}.zip"`);
 		// The answer has begun, so all that is left is to cut it off: the manifest comes last, and without it the file is none.
-		const file = Readable.from(written.file).on("error", (error) => request.log.error({ error }, "a file was cut off"));
+		const file = Readable.from(whileAllowed(written.file, request, senders, "manage")).on("error", (error) =>
+			request.log.error({ error }, "a file was cut off"),
+		);
 		return reply.type(CLIENT_FILE.mediaType).send(file);
 	});
 

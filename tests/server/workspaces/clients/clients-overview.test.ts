@@ -122,6 +122,22 @@ describe("the overview of clients", () => {
 		expect(await worst()).toBeUndefined();
 	});
 
+	test("what was found fixed is nothing new, even if the finding is open again; that it is back is", async () => {
+		const { ada, finder } = await consultancyOfThree();
+		const finding = of("a.example.com", "bad", "high");
+		for (const found of [[finding], [], [finding]]) await finder.scan(found, { target: "a.example.com:443" });
+		const move = (days: number, what: string) =>
+			pool.query(
+				`UPDATE finding_changes SET at = now() - $2 * interval '1 day' WHERE account_id = $1 AND (what = 'fixed') = ($3 = 'fixed')`,
+				[ada.workspaceId, days, what],
+			);
+		const row = async () => (await rowsOf(await ada.call("clientsOverview"))).get("Acme");
+		await move(8, "others");
+		expect(await row()).toMatchObject({ open: { high: 1 }, worstNew: null });
+		await move(1, "others");
+		expect(await row()).toMatchObject({ worstNew: { what: "reopened", fingerprint: finding.fingerprint } });
+	});
+
 	test("shows a guest and a request about one client nothing of the others", async () => {
 		const { ada, finder, acme, bank } = await consultancyOfThree();
 		await finder.scan([of("a.example.com", "bad", "high")], { target: "a.example.com:443" });

@@ -11,7 +11,7 @@ import { recordDay } from "../../../findings/finding-days.ts";
 import type { Executor, Pool } from "../../../pool.ts";
 import { int, readRow, readRows, text, texts } from "../../../rows.ts";
 import { CLIENT, clientColumns, clientOfRow } from "../../client-row.ts";
-import { holdWorkspace } from "../../hold-workspace.ts";
+import { holdWorkspaceFor } from "../../hold-workspace.ts";
 import { within } from "../../within.ts";
 import { readClient } from "../client-store.ts";
 import { FILL_DAYS, moveDays } from "../move-days.ts";
@@ -74,12 +74,13 @@ export const createTakeInClient =
 
 async function takeIn(
 	client: Executor,
-	{ workspaceId, accountId }: Scope,
+	scope: Scope,
 	file: ReadClientFile,
 	taker: Taker,
 	now: Date,
 ): Promise<ClientId> {
-	await holdWorkspace(client, workspaceId);
+	await holdWorkspaceFor(client, scope, "manage");
+	const { workspaceId, accountId } = scope;
 	const known = await readRow(
 		client,
 		CLIENT,

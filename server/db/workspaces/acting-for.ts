@@ -1,0 +1,14 @@
+import type { AccountId } from "#contract/ids.ts";
+import { inOwnTransaction, type Pool } from "../pool.ts";
+import { beginWith } from "./begin-with.ts";
+
+/** All that a pool sees, in transactions that say who acts, for the audit log. */
+export function actingFor(pool: Pool, accountId: AccountId): Pool {
+	const acting: Pool = {
+		begin: beginWith({ account: accountId }),
+		connect: () => pool.connect(),
+		end: () => pool.end(),
+		query: (statement, values) => inOwnTransaction(acting, statement, values),
+	};
+	return acting;
+}

@@ -1,0 +1,20 @@
+import type { FastifyRequest } from "fastify";
+import { CLIENT, WORKSPACE } from "#contract/headers.ts";
+import { type ClientId, clientId, type WorkspaceId, workspaceId } from "#contract/ids.ts";
+import type { Refusal } from "../../scans/refusal.ts";
+import { CLIENT_UNKNOWN, OTHER_WORKSPACE } from "../../workspaces/refusals.ts";
+
+/** No workspace: the account's own. No client: all that the member may see. */
+export type AskedPlace = { workspaceId: WorkspaceId | null; clientId: ClientId | null };
+
+/** Where a request wants to act: what its headers say, or the query of an address that cannot have headers. */
+export function askedPlace(request: FastifyRequest): ({ ok: true } & AskedPlace) | Refusal {
+	const query = request.query as Record<string, unknown>;
+	const workspace = request.headers[WORKSPACE.toLowerCase()] ?? query.workspace;
+	const client = request.headers[CLIENT.toLowerCase()] ?? query.clientId;
+	const inWorkspace = workspace === undefined ? null : workspaceId.safeParse(workspace).data;
+	const forClient = client === undefined ? null : clientId.safeParse(client).data;
+	if (inWorkspace === undefined) return OTHER_WORKSPACE;
+	if (forClient === undefined) return CLIENT_UNKNOWN;
+	return { ok: true, workspaceId: inWorkspace, clientId: forClient };
+}

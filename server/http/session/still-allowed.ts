@@ -1,0 +1,44 @@
+import type { FastifyRequest } from "fastify";
+import type { Permission } from "#contract/workspaces/roles.ts";
+import type { Senders } from "../operation.ts";
+import { identify } from "./identity.ts";
+
+/**
+ * Whether the sender of a request that takes long would still get the same answer: signed in with the same session, and a member who
+ * may see the same.
+ */
+export async function isStillAllowed(
+	request: FastifyRequest,
+	{ session, scope }: Senders,
+	permission: Permission,
+): Promise<boolean> {
+	const { identity: before, scope: seen } = request;
+	const now = await identify(request, session);
+	if (before.type === "anonymous" || now === "other_account" || now.type === "anonymous") return false;
+	if (now.sessionId !== before.sessionId) return false;
+	const found = await scope(request, now, { permission, creates: false });
+	return found.ok && found.scope.clientId === seen?.clientId;
+}
+
+/** Thrown to cut an answer off. */
+class NoLongerAllowed extends Error {}
+
+/**
+ * The pieces of an answer for as long as its reader may have them. A download can be read slowly, and who leaves meanwhile gets
+ * nothing that is read from the database after that.
+ */
+export async function* whileAllowed<T>(
+	pieces: AsyncIterable<T>,
+	request: FastifyRequest,
+	senders: Senders,
+	permission: Permission,
+): AsyncGenerator<T> {
+	let first = true;
+	for await (const piece of pieces) {
+		if (!first && !(await isStillAllowed(request, senders, permission))) {
+			throw new NoLongerAllowed("The reader of a download may no longer have it");
+		}
+		first = false;
+		yield piece;
+	}
+}

@@ -1,0 +1,9 @@
+/**
+ * Thrown where a request finds that its sender's role was taken away after the gate had let it in: nothing is done, and the gate is
+ * asked again what to answer (server/http/operation.ts).
+ */
+export class RoleIsGone extends Error {
+	constructor() {
+		super("The sender of a request may no longer do what it asks for");
+	}
+}
