@@ -1,11 +1,11 @@
-// All checks that must pass before a change lands, in one run: types, lint, unused code, unit and server tests, the build,
-// browser tests, Lighthouse. The last lines list the slowest files and steps, then what failed and why, and count passes and
-// failures. Any failure ends with exit code 1.
-import { spawnSync } from "node:child_process";
+// All checks that must pass before a change lands, in one run: types, lint, unused code, licenses, the build, then unit and server
+// tests and Lighthouse in one lane with the browser tests beside them (docs/decisions/0090). The last lines list the slowest files
+// and steps, then what failed and why, and count passes and failures. Any failure ends with exit code 1.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
 import { ensureChromium } from "./browser.ts";
+import { createStage } from "./test-stage.ts";
 
 type Count = { passed: number; failed: number; skipped: number };
 type Slow = { what: string; ms: number };
@@ -21,38 +21,43 @@ const RESULTS = resolve("node_modules/.cache/test-results");
 rmSync(RESULTS, { recursive: true, force: true });
 mkdirSync(RESULTS, { recursive: true });
 
+/** Hundreds of processes of a run load the same modules: what one of them has compiled, the others read. */
+const COMPILED = { NODE_COMPILE_CACHE: resolve("node_modules/.cache/compiled") };
+
 const steps: Slow[] = [];
 const files: Slow[] = [];
 const failures: Failure[] = [];
 
-function run(title: string, args: string[], env: NodeJS.ProcessEnv = {}): boolean {
-	console.log(`\n── ${title}`);
+const stage = createStage(process.stdout);
+
+async function run(title: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
 	const started = Date.now();
-	const { status } = spawnSync(process.execPath, args, { stdio: "inherit", env: { ...process.env, ...env } });
-	const ms = Date.now() - started;
-	steps.push({ what: title, ms });
-	console.log(`   ${title}: ${status === 0 ? "ok" : "FAILED"} in ${seconds(ms)}`);
-	return status === 0;
+	const ok = await stage.run(title, process.execPath, args, { ...process.env, ...COMPILED, ...env }, (status) => {
+		const ms = Date.now() - started;
+		steps.push({ what: title, ms });
+		return `   ${title}: ${status === 0 ? "ok" : "FAILED"} in ${seconds(ms)}\n`;
+	});
+	return ok;
 }
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;
 
 /** A step that is a single check: it passes or fails. */
-function check(title: string, args: string[]): Count {
-	const ok = run(title, args);
+async function check(title: string, args: string[]): Promise<Count> {
+	const ok = await run(title, args);
 	if (!ok) failures.push({ what: title, why: "" });
 	return { passed: ok ? 1 : 0, failed: ok ? 0 : 1, skipped: 0 };
 }
 
 /** A step that runs tests and writes its results as JSON. If the runner fails or runs no tests, that counts as a failure. */
-function tests(
+async function tests(
 	title: string,
 	args: string[],
 	file: string,
 	read: (json: never) => Results,
 	env?: NodeJS.ProcessEnv,
-): Count {
-	const ok = run(title, args, env);
+): Promise<Count> {
+	const ok = await run(title, args, env);
 	let count: Count = { passed: 0, failed: 0, skipped: 0 };
 	try {
 		const results = read(JSON.parse(readFileSync(`${RESULTS}/${file}`, "utf8")) as never);
@@ -160,46 +165,57 @@ function listFailures(): void {
 const only = process.argv[2];
 const chromium = ensureChromium();
 const bin = (path: string) => `node_modules/${path}`;
-const plan: [name: string, step: () => Count][] = [
+type Step = [name: string, step: () => Promise<Count>];
+
+const checks: Step[] = [
 	["types", () => check("types", [bin("typescript/bin/tsc"), "-b"])],
 	["lint", () => check("lint and format", [bin("@biomejs/biome/bin/biome"), "check", "--error-on-warnings", "."])],
 	["unused", () => check("unused code", [bin("knip/bin/knip.js")])],
 	["licenses", () => check("SBOM and licenses", ["scripts/licenses.ts"])],
-	[
-		"unit",
-		() =>
-			tests(
-				"unit and server tests",
-				[
-					bin("vitest/vitest.mjs"),
-					"run",
-					"--reporter=default",
-					"--reporter=json",
-					`--outputFile.json=${RESULTS}/unit.json`,
-				],
-				"unit.json",
-				readVitest,
-			),
-	],
 	["build", () => check("build", ["scripts/launch.mjs", "build"])],
-	[
-		"e2e",
-		() =>
-			tests(
-				"browser tests",
-				[bin("@playwright/test/cli.js"), "test", "--config=tests/playwright.config.ts"],
-				"e2e.json",
-				readPlaywright,
-				{ CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/e2e.json` },
-			),
-	],
-	["lighthouse", () => check("Lighthouse", ["tests/lighthouse/run.ts"])],
+];
+const unit: Step = [
+	"unit",
+	() =>
+		tests(
+			"unit and server tests",
+			[
+				bin("vitest/vitest.mjs"),
+				"run",
+				"--reporter=default",
+				"--reporter=json",
+				`--outputFile.json=${RESULTS}/unit.json`,
+			],
+			"unit.json",
+			readVitest,
+		),
+];
+const lighthouse: Step = ["lighthouse", () => check("Lighthouse", ["tests/lighthouse/run.ts"])];
+const e2e: Step = [
+	"e2e",
+	() =>
+		tests(
+			"browser tests",
+			[bin("@playwright/test/cli.js"), "test", "--config=tests/playwright.config.ts"],
+			"e2e.json",
+			readPlaywright,
+			{ CHROMIUM: chromium, PLAYWRIGHT_JSON_OUTPUT_NAME: `${RESULTS}/e2e.json` },
+		),
 ];
 
+/** One step after the other, whether or not one fails. */
+async function lane(list: Step[]): Promise<Count[]> {
+	const counts: Count[] = [];
+	for (const [name, step] of list) if (!only || only === name) counts.push(await step());
+	return counts;
+}
+
+// What comes first needs all of the machine. Then each lane works while the other one waits.
+const early = await lane(checks);
+const late = await Promise.all([lane([unit, lighthouse]), lane([e2e])]);
+
 const total: Count = { passed: 0, failed: 0, skipped: 0 };
-for (const [name, step] of plan) {
-	if (only && only !== name) continue;
-	const { passed, failed, skipped } = step();
+for (const { passed, failed, skipped } of [...early, ...late.flat()]) {
 	total.passed += passed;
 	total.failed += failed;
 	total.skipped += skipped;

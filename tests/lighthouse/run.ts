@@ -110,7 +110,7 @@ async function measure(): Promise<string[]> {
 		await Promise.all(others.map(({ close }) => close()));
 	}
 	try {
-		// Measure with nothing else of ours running.
+		// With no other audit running. What else the machine does is taken out of the times (`processor-share.ts`).
 		const held = timed.length > 0 ? results.filter(({ path }) => values.all || gated.includes(path)) : [];
 		const benchmarkIndex = held.length > 0 ? measureBenchmark() : 0;
 		const slowdown = slowdownFor(benchmarkIndex);

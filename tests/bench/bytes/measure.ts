@@ -8,9 +8,16 @@ import { build } from "vite";
 const brotli = (content: Buffer): number =>
 	brotliCompressSync(content, { params: { [constants.BROTLI_PARAM_QUALITY]: constants.BROTLI_MAX_QUALITY } }).length;
 
-/** Bytes on the wire: fonts and pictures are compressed already. */
-const onTheWire = (file: string, content: Buffer): number =>
-	/\.(woff2|png|jpe?g|avif|webp)$/.test(file) ? content.length : brotli(content);
+const measured = new Map<string, Promise<number>>();
+
+/** Bytes on the wire: fonts and pictures are compressed already. Pages share most files, and compressing one takes a second. */
+function onTheWire(file: string): Promise<number> {
+	const isCompressed = /\.(woff2|png|jpe?g|avif|webp)$/.test(file);
+	const bytes =
+		measured.get(file) ?? readFile(file).then((content) => (isCompressed ? content.length : brotli(content)));
+	measured.set(file, bytes);
+	return bytes;
+}
 
 /** The bytes of React, its DOM and the router alone, built as ours are. */
 export async function measureReference(): Promise<number> {
@@ -56,7 +63,7 @@ export async function measurePage(dist: string, path: string): Promise<PageBytes
 	const sizes = await Promise.all(
 		asked
 			.filter((file) => /\.(js|woff2|png|jpe?g|avif|webp)$/.test(file) && !file.startsWith("icons/"))
-			.map(async (file) => ({ file, bytes: onTheWire(file, await readFile(join(dist, file))) })),
+			.map(async (file) => ({ file, bytes: await onTheWire(join(dist, file)) })),
 	);
 	const sum = (kind: RegExp) => sizes.reduce((total, { file, bytes }) => (kind.test(file) ? total + bytes : total), 0);
 	return {

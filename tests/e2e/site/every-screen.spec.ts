@@ -3,7 +3,7 @@ import { expectAxeCleanInThemes, overflow } from "../axe-clean.ts";
 import { complaintsOf } from "../complaints.ts";
 import { fillOutbox, signInToFullAccount } from "../full-account.ts";
 import { expect, type Product, test, whenHydrated } from "../kit.ts";
-import { dashboardScreens, everyScreen, ownScreens, publicScreens } from "../screens.ts";
+import { dashboardScreens, ownScreens, publicScreens } from "../screens.ts";
 
 /** The server's own pages, which have no script of ours. */
 const SERVER_PAGES = ["/scanner-info", "/api/v1/docs/"];
@@ -18,21 +18,34 @@ async function open(page: Page, { url }: Product, path: string, complaints: stri
 
 const startListening = (page: Page) => complaintsOf(page, ["error", "warning"]);
 
-// The light theme is tested below, where every page is opened in it.
-for (const visitor of ["nobody signed in", "a session"] as const) {
-	test(`every address hydrates with a silent console: ${visitor}, dark`, async ({ page, product }) => {
-		await page.emulateMedia({ colorScheme: "dark", reducedMotion: "reduce" });
-		const account = visitor === "a session" ? await signInToFullAccount(page, product) : null;
-		const complaints = startListening(page);
-		for (const path of [...everyScreen(), ...(account ? ownScreens(account) : [])])
-			await open(page, product, path, complaints);
-		expect(complaints).toEqual([]);
-	});
-}
-
 const NARROW = { width: 320, height: 740 };
 const PHONE = { width: 360, height: 740 };
 const SIDEWAYS = { width: 740, height: 360 };
+const WIDE = { width: 1280, height: 720 };
+
+/**
+ * How a page is opened and hydrated. No script asks for the system's theme or for the screen's width
+ * (`tests/unit/lib/device/theme.test.ts`), so every address is opened in two ways, and not in all eight.
+ */
+const OPENED = {
+	"nobody signed in": { viewport: NARROW, colorScheme: "dark" },
+	"a session": { viewport: WIDE, colorScheme: "light" },
+} as const;
+type Visitor = keyof typeof OPENED;
+
+async function prepare(page: Page, visitor: Visitor): Promise<void> {
+	const { viewport, colorScheme } = OPENED[visitor];
+	await page.setViewportSize(viewport);
+	await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+}
+
+test("every public address hydrates with a silent console in a session", async ({ page, product }) => {
+	await prepare(page, "a session");
+	await signInToFullAccount(page, product);
+	const complaints = startListening(page);
+	for (const path of publicScreens()) await open(page, product, path, complaints);
+	expect(complaints).toEqual([]);
+});
 
 /**
  * Controls whose text is cut off, runs out of them, or is broken within a word. Not those that say by an ellipsis that there is
@@ -83,10 +96,15 @@ const roomForContent = (page: Page): Promise<number> =>
 		return innerHeight - heights.reduce((sum, height) => sum + height, 0);
 	});
 
-async function expectToFit(page: Page, product: Product, path: string, complaints: string[]): Promise<void> {
-	await page.setViewportSize(NARROW);
-	await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+async function expectToFit(
+	page: Page,
+	product: Product,
+	path: string,
+	{ visitor, complaints }: { visitor: Visitor; complaints: string[] },
+): Promise<void> {
+	await prepare(page, visitor);
 	await open(page, product, path, complaints);
+	await page.setViewportSize(NARROW);
 	// The frame has a page of its own in it.
 	const without = path === "/ndpr" ? ["landmark-unique"] : [];
 	await expectAxeCleanInThemes(page, `${path}, 320 px`, { targets: true, without });
@@ -117,7 +135,7 @@ test.describe("holds at 320 px, on its side, with text at twice the size, light 
 	for (const [name, paths] of Object.entries(GROUPS)) {
 		test(name, async ({ page, product }) => {
 			const complaints = startListening(page);
-			for (const path of paths()) await expectToFit(page, product, path, complaints);
+			for (const path of paths()) await expectToFit(page, product, path, { visitor: "nobody signed in", complaints });
 			expect(complaints).toEqual([]);
 		});
 	}
@@ -129,7 +147,7 @@ test.describe("holds at 320 px, on its side, with text at twice the size, light 
 		await fillOutbox(page, account);
 		const complaints = startListening(page);
 		for (const path of [...dashboardScreens(), ...ownScreens(account)])
-			await expectToFit(page, product, path, complaints);
+			await expectToFit(page, product, path, { visitor: "a session", complaints });
 		expect(complaints).toEqual([]);
 	});
 });

@@ -102,7 +102,8 @@ describe("a lock that another process holds and does not release", () => {
 	test("is given up for a process that stopped in the middle of a transaction, and that process stores nothing more", async () => {
 		const database = await createTestDatabase();
 		const pool = createPool(database.url, () => {}, {
-			limits: { ...REQUEST_PATIENCE, idle_in_transaction_session_timeout: 200 },
+			// Long enough that a busy machine gets from BEGIN to the first row.
+			limits: { ...REQUEST_PATIENCE, idle_in_transaction_session_timeout: 2_000 },
 		});
 		const stopped = inTransaction(pool, async (client) => {
 			await client.query("INSERT INTO target_opt_outs (host, until) VALUES ('example.com', now() + interval '1 day')");

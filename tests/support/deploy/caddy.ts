@@ -2,7 +2,7 @@ import { execFileSync, spawn } from "node:child_process";
 import { once } from "node:events";
 import { existsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { freePort } from "#server/db/embedded/cluster.ts";
+import { freePort } from "../free-ports.ts";
 import { until } from "../until.ts";
 import type { Front } from "./layout.ts";
 

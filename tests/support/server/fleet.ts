@@ -1,6 +1,6 @@
-import { freePort } from "#server/db/embedded/cluster.ts";
 import { startEmbeddedDatabase } from "#server/db/embedded/embedded.ts";
 import { startPractice } from "#server/practice/practice.ts";
+import { freePort } from "../free-ports.ts";
 import { until } from "../until.ts";
 import { type Front, startFront } from "./front.ts";
 import { freePortPair, newVarDir, type Plumbline, startPlumbline } from "./plumbline.ts";

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn, spawnSync } from "node:child_process";
 import { chmod } from "node:fs/promises";
 import { createServer } from "node:net";
 import { resolve } from "node:path";
-import { freePort } from "#server/db/embedded/cluster.ts";
+import { freePort } from "../free-ports.ts";
 import { scratchFolder } from "../scratch-folder.ts";
 
 /** A separate Plumbline server: a process like a user's, with its own data directory and database. */

@@ -1,3 +1,4 @@
+import { globSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { runInNewContext } from "node:vm";
 import { beforeEach, expect, test, vi } from "vitest";
@@ -101,4 +102,15 @@ test("nonsense in the storage, or none at all, changes nothing", async () => {
 test("both read the same key", async () => {
 	const key = /const KEY = "([^"]+)"/.exec(await readFile("src/lib/device/theme.ts", "utf8"))?.[1];
 	expect(script).toContain(`"${key}"`);
+});
+
+test("no script asks for the system's theme or the screen's width: every-screen.spec.ts opens a page in only one of each", async () => {
+	const scripts = globSync("{src,sw,contract,public}/**/*.{ts,tsx,js}");
+	const texts = await Promise.all(scripts.map(async (file) => [file, await readFile(file, "utf8")] as const));
+	const asking = texts.filter(([, text]) => /prefers-color-scheme/.test(text)).map(([file]) => file);
+	// It says which of them each color of the browser's bar is for, and asks nothing.
+	expect(asking).toEqual(["src/lib/device/theme.ts"]);
+	const queries = texts.flatMap(([, text]) => text.match(/matchMedia\(.*/g) ?? []);
+	expect(queries).not.toEqual([]);
+	expect(queries.filter((query) => /color|width/.test(query))).toEqual([]);
 });
