@@ -42,7 +42,7 @@ function OtherAddress({ account, offer }: Pick<Props, "account" | "offer">) {
 			</p>
 			<p>Requests in this device’s outbox stay there while you are signed out.</p>
 			<Button variant="primary" disabled={leaving} onClick={() => void leave()}>
-				{leaving ? "Signing out" : "Sign out and use the other"}
+				{leaving ? "Signing out" : "Sign out and use the other account"}
 			</Button>
 		</>
 	);
