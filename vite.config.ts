@@ -5,6 +5,7 @@ import react from "@vitejs/plugin-react";
 import { VitePWA } from "vite-plugin-pwa";
 import { defineConfig } from "vitest/config";
 import { keepOldChunks } from "./scripts/build/keep-chunks.ts";
+import { lightImports } from "./scripts/build/light-imports.ts";
 import { packageVersion } from "./scripts/build/package-version.ts";
 import { precompress } from "./scripts/build/precompress.ts";
 import { prerender } from "./scripts/build/prerender.ts";
@@ -16,6 +17,7 @@ export default defineConfig(({ mode }) => ({
 			? []
 			: [
 					react(),
+					lightImports(),
 					tailwindcss(),
 					prerender({
 						origin: (process.env.PUBLIC_URL ?? "http://localhost:8000").replace(/\/+$/, ""),

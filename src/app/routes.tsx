@@ -1,5 +1,5 @@
 import { matchRoutes } from "react-router-dom";
-import { screenPath } from "#src/lib/workspace/address.ts";
+import { screenPath } from "#src/lib/workspace/screen-path.ts";
 import { type PageModule, page } from "./page.tsx";
 
 /**

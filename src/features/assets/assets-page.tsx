@@ -33,7 +33,7 @@ const hostOf = ({ host }: Asset) => host;
 const SEARCHED_FROM = 6;
 
 function Assets({ assets }: { assets: readonly Asset[] }) {
-	const { can } = useScope();
+	const { can, archived } = useScope();
 	const { address, go } = useAddress(readFilter, writeFilter);
 	const [text, setText] = useState(address.q);
 	const [now] = useState(() => Date.now());
@@ -46,7 +46,7 @@ function Assets({ assets }: { assets: readonly Asset[] }) {
 	const shown = assets.filter((asset) => matches(asset, filter));
 	return (
 		<>
-			{can("arrange") ? <AddTargetForm /> : <RoleNote permission="arrange" what="add or verify hosts" />}
+			{can("arrange") && !archived ? <AddTargetForm /> : <RoleNote permission="arrange" what="add or verify hosts" />}
 			{(cameFiltered || assets.length >= SEARCHED_FROM) && (
 				<search className="mt-8 grid max-w-[34rem] gap-3 md:grid-cols-2">
 					<TextField

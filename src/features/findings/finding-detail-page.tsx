@@ -7,8 +7,8 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { DetailStates } from "#src/lib/data/detail-states.tsx";
 import { findingDetailQuery } from "#src/lib/findings/findings-api.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
-import { screenPath } from "#src/lib/workspace/address.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
+import { screenPath } from "#src/lib/workspace/screen-path.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { FindingView } from "./detail/finding-view.tsx";
 

@@ -6,11 +6,11 @@ import type { KnownAccount } from "#src/lib/account/account.ts";
 import { ApiFailure, callApi } from "#src/lib/data/api.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { CodeForm } from "#src/lib/session/code-form.tsx";
 import { signOut } from "#src/lib/session/sign-out.ts";
 import { useSignInAgain } from "#src/lib/session/use-sign-in-again.tsx";
 import { openWorkspace } from "#src/lib/workspace/open-workspace.ts";
 import { Button } from "#src/ui/button.tsx";
-import { ConfirmAddress } from "./confirm-address.tsx";
 import { canBe } from "./invitation-link.ts";
 import { keepLink } from "./kept-link.ts";
 import type { Invitation } from "./use-invitation.ts";
@@ -42,7 +42,7 @@ function OtherAddress({ account, offer }: Pick<Props, "account" | "offer">) {
 			</p>
 			<p>Requests in this device’s outbox stay there while you are signed out.</p>
 			<Button variant="primary" disabled={leaving} onClick={() => void leave()}>
-				{leaving ? "Signing out" : "Sign out and use the other"}
+				{leaving ? "Signing out" : "Sign out and use the other account"}
 			</Button>
 		</>
 	);
@@ -76,7 +76,19 @@ export function Accept({ link, offer, account }: Props) {
 	return (
 		<>
 			{obstacle === "unconfirmed" ? (
-				<ConfirmAddress email={account.email} withSession={withSession} onConfirmed={() => void accept()} />
+				<div className="grid w-full max-w-md gap-4">
+					<p className="wrap-anywhere">
+						First confirm <b className="font-semibold">{account.email}</b>: we sent it a code when you created your
+						account.
+					</p>
+					<CodeForm
+						id="invitation-code"
+						email={account.email}
+						label="Confirm and accept"
+						withSession={withSession}
+						onConfirmed={() => void accept()}
+					/>
+				</div>
 			) : (
 				<>
 					<p className="wrap-anywhere text-15">

@@ -4,7 +4,7 @@ import { useAccount } from "#src/lib/account/use-account.ts";
 import { Button } from "#src/ui/button.tsx";
 import { PlainPage } from "#src/ui/page/plain-page.tsx";
 import { Accept } from "./accept.tsx";
-import { endedText, meaningText, offerText } from "./offer-text.ts";
+import { endedText, headingOf, meaningText, offerText } from "./offer-text.ts";
 import { type Invitation, useInvitation } from "./use-invitation.ts";
 
 export const meta = {
@@ -99,9 +99,8 @@ function Content({ invitation, again }: ReturnType<typeof useInvitation>) {
 /** The page behind the link of an invitation. Opening it changes nothing, because mail scanners open links too. */
 export default function InvitationPage() {
 	const { invitation, again } = useInvitation();
-	const name = invitation.step === "read" ? invitation.offer.workspace.name : null;
 	return (
-		<PlainPage heading={name === null ? "Your invitation" : `Join ${name}`}>
+		<PlainPage heading={invitation.step === "read" ? headingOf(invitation.offer) : "Your invitation"}>
 			<Content invitation={invitation} again={again} />
 		</PlainPage>
 	);

@@ -5,6 +5,19 @@ import { abilityText } from "#src/lib/workspace/role-text.ts";
 
 const article = (word: string) => (/^[aeiou]/i.test(word) ? "an" : "a");
 
+/** The page's heading: what can be done with the invitation, or that it has ended. */
+export function headingOf({ state, workspace }: Pick<InvitationOffer, "state" | "workspace">): string {
+	switch (state) {
+		case "sent":
+		case "accepted":
+			return `Join ${workspace.name}`;
+		case "expired":
+			return "Invitation expired";
+		case "revoked":
+			return "Invitation revoked";
+	}
+}
+
 /** `Ada Lovelace invites you to join Acme Security as an owner.` */
 export function offerText({ invitedBy, workspace, role, clientName }: InvitationOffer): string {
 	const label = ROLE_LABELS[role].toLowerCase();

@@ -2,9 +2,10 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { timeText } from "#contract/format/time.ts";
 import { SCAN_KINDS, scanName } from "#contract/kinds/kinds.ts";
 import type { AuditEntry } from "#contract/operator.ts";
+import { AccountData } from "#src/lib/data/account-data.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 import { auditQuery } from "./operator-api.ts";
-import { OperatorData } from "./operator-data.tsx";
+import { OPERATOR_DATA } from "./operator-data.tsx";
 import { ShowOlder } from "./show-older.tsx";
 
 function whoText({ who, operator, email }: AuditEntry): string {
@@ -55,7 +56,7 @@ export function AuditPanel() {
 			<p className="mb-4 max-w-[62ch] text-15 text-quiet">
 				Who requested which scan, how it ended, and what operators did. No one can change it.
 			</p>
-			<OperatorData what="the audit trail" reading={reading}>
+			<AccountData {...OPERATOR_DATA} what="the audit trail" reading={reading}>
 				{({ pages }) => {
 					const entries = pages.flatMap((page) => page.entries);
 					if (entries.length === 0) return <p className="text-15">Nothing is recorded yet.</p>;
@@ -67,7 +68,7 @@ export function AuditPanel() {
 						</ol>
 					);
 				}}
-			</OperatorData>
+			</AccountData>
 			<ShowOlder reading={reading} />
 		</div>
 	);

@@ -2,12 +2,13 @@ import { useQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import { counted } from "#contract/format/count.ts";
 import type { FailedJob, FailedJobQuery } from "#contract/operator.ts";
+import { AccountData } from "#src/lib/data/account-data.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 import { ActionDialog } from "./action-dialog.tsx";
 import { failedJobsQuery, retryJobs } from "./operator-api.ts";
-import { OperatorData } from "./operator-data.tsx";
+import { OPERATOR_DATA } from "./operator-data.tsx";
 import { jobLabel } from "./operator-labels.ts";
 
 function Row({ job, onRetry }: { job: FailedJob; onRetry(): void }) {
@@ -62,7 +63,7 @@ export function FailedJobs({ of, words }: { of: FailedJobQuery["of"]; words: Wor
 	const reading = useQuery(failedJobsQuery(of));
 	const [asked, setAsked] = useState<FailedJob[] | null>(null);
 	return (
-		<OperatorData what={`failed ${words.many}`} reading={reading}>
+		<AccountData {...OPERATOR_DATA} what={`failed ${words.many}`} reading={reading}>
 			{({ jobs, total }) => {
 				const retryable = jobs.filter(({ mayRetry }) => mayRetry);
 				return (
@@ -109,6 +110,6 @@ export function FailedJobs({ of, words }: { of: FailedJobQuery["of"]; words: Wor
 					</>
 				);
 			}}
-		</OperatorData>
+		</AccountData>
 	);
 }

@@ -3,12 +3,13 @@ import { useState } from "react";
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
 import { LEAD_KINDS, type ListedLead } from "#contract/operator.ts";
+import { AccountData } from "#src/lib/data/account-data.tsx";
 import { ExportDialog } from "#src/lib/data/export-dialog.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 import { type LeadKind, leadsQuery, leadsUrl } from "./operator-api.ts";
-import { OperatorData } from "./operator-data.tsx";
+import { OPERATOR_DATA } from "./operator-data.tsx";
 import { LEAD_LABELS } from "./operator-labels.ts";
 import { ShowOlder } from "./show-older.tsx";
 
@@ -80,7 +81,7 @@ export function LeadsPanel({ kind, onKind }: Props) {
 					Export
 				</Button>
 			</div>
-			<OperatorData what="the leads" reading={reading}>
+			<AccountData {...OPERATOR_DATA} what="the leads" reading={reading}>
 				{({ pages }) => {
 					const leads = pages.flatMap((page) => page.leads);
 					const total = pages.at(-1)?.total ?? 0;
@@ -103,7 +104,7 @@ export function LeadsPanel({ kind, onKind }: Props) {
 						</>
 					);
 				}}
-			</OperatorData>
+			</AccountData>
 			<ShowOlder reading={reading} />
 			{exporting && (
 				<ExportDialog

@@ -5,6 +5,7 @@ import { MAIL_QUEUES, type MailQueue, type OperatorOverview } from "#contract/op
 import { site } from "#src/config/site.ts";
 import type { KnownAccount } from "#src/lib/account/account.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
+import { AccountData } from "#src/lib/data/account-data.tsx";
 import { ApiFailure } from "#src/lib/data/api.ts";
 import { meQuery } from "#src/lib/session/me-query.ts";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
@@ -16,7 +17,7 @@ import { LeadsPanel } from "./leads-panel.tsx";
 import { NowPanel } from "./now-panel.tsx";
 import { readAddress, writeAddress } from "./operator-address.ts";
 import { forgetOperatorData, overviewQuery, REREAD_MS } from "./operator-api.ts";
-import { OperatorData } from "./operator-data.tsx";
+import { OPERATOR_DATA } from "./operator-data.tsx";
 import { TargetsPanel } from "./targets-panel.tsx";
 
 export const meta = {
@@ -91,16 +92,16 @@ function OfAccount({ account }: { account: KnownAccount }) {
 	}, [isOperator]);
 	if (isOperator === undefined) {
 		return (
-			<OperatorData what="your account" reading={asking}>
+			<AccountData {...OPERATOR_DATA} what="your account" reading={asking}>
 				{() => null}
-			</OperatorData>
+			</AccountData>
 		);
 	}
 	if (!isOperator || isRefused) return <NotAnOperator email={account.email} />;
 	return (
-		<OperatorData what="the current state" reading={reading}>
+		<AccountData {...OPERATOR_DATA} what="the current state" reading={reading}>
 			{(overview) => <Panels overview={overview} />}
-		</OperatorData>
+		</AccountData>
 	);
 }
 

@@ -3,13 +3,14 @@ import { type ReactNode, useState } from "react";
 import { durationText } from "#contract/format/duration.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
 import type { StuckReport, StuckScan } from "#contract/operator.ts";
+import { AccountData } from "#src/lib/data/account-data.tsx";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { Section } from "#src/ui/page/section.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 import { ActionDialog, fieldText } from "./action-dialog.tsx";
 import { endScan, stuckQuery } from "./operator-api.ts";
-import { OperatorData } from "./operator-data.tsx";
+import { OPERATOR_DATA } from "./operator-data.tsx";
 import { stuckText } from "./stuck-text.ts";
 
 type RowProps = Pick<StuckScan, "since" | "tries" | "lastFailure"> & {
@@ -76,7 +77,7 @@ export function StuckSection() {
 	const [ending, setEnding] = useState<StuckScan | null>(null);
 	return (
 		<Section id="stuck" heading="Stuck">
-			<OperatorData what="stuck scans" reading={reading}>
+			<AccountData {...OPERATOR_DATA} what="stuck scans" reading={reading}>
 				{({ scans, scanCount, reports, reportCount = 0 }) =>
 					scans.length + reports.length === 0 ? (
 						<p className="text-15">Nothing is stuck.</p>
@@ -103,7 +104,7 @@ export function StuckSection() {
 						</>
 					)
 				}
-			</OperatorData>
+			</AccountData>
 			{ending && (
 				<ActionDialog
 					title="End this scan?"

@@ -3,12 +3,13 @@ import { useState } from "react";
 import { counted } from "#contract/format/count.ts";
 import { dayText } from "#contract/format/time.ts";
 import { OPT_OUT_DAYS } from "#contract/operator.ts";
+import { AccountData } from "#src/lib/data/account-data.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { ActionDialog, fieldText } from "./action-dialog.tsx";
 import { addOptOut, optOutsQuery, removeOptOut } from "./operator-api.ts";
-import { OperatorData } from "./operator-data.tsx";
+import { OPERATOR_DATA } from "./operator-data.tsx";
 import { ShowOlder } from "./show-older.tsx";
 
 const ADDING = { type: "adding" } as const;
@@ -29,7 +30,7 @@ export function TargetsPanel() {
 					Opt out a host
 				</Button>
 			</div>
-			<OperatorData what="the opted-out hosts" reading={reading}>
+			<AccountData {...OPERATOR_DATA} what="the opted-out hosts" reading={reading}>
 				{({ pages }) => {
 					const optOuts = pages.flatMap((page) => page.optOuts);
 					if (optOuts.length === 0) return <p className="text-15">No host is opted out.</p>;
@@ -63,7 +64,7 @@ export function TargetsPanel() {
 						</>
 					);
 				}}
-			</OperatorData>
+			</AccountData>
 			<ShowOlder label="Show more" reading={reading} />
 			{asked?.type === "removing" && (
 				<ActionDialog

@@ -1,3 +1,4 @@
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { daysUntil } from "./due-text.ts";
 import { EndingList } from "./findings/ending-list.tsx";
@@ -22,16 +23,17 @@ type Props = {
 
 /** What to do first, then the numbers, then what there is something to say about: an empty section says nothing. */
 export function OverviewContent({ numbers, entries, sample }: Props) {
+	const { can } = useScope();
 	const { overview, running, findings, hosts, now } = numbers;
 	const ended = findings.expiring.filter(({ on }) => daysUntil(on, now) < 0);
 	const ending = findings.expiring.filter(({ on }) => daysUntil(on, now) >= 0);
 	const picture = pictureOf(findings.trend);
 	// What waits on this device is no sample.
-	const todos = whatNow({ overview, findings, hosts, entries: sample ? [] : entries, now });
+	const todos = whatNow({ overview, findings, hosts, entries: sample ? [] : entries, now, can });
 	return (
 		<>
 			<OverviewSection id="first" heading="Do first" sample={sample} leads>
-				<WhatNowList todos={todos} linked={!sample} />
+				<WhatNowList todos={todos} linked={!sample} startable={!sample && can("work")} />
 			</OverviewSection>
 			<div className="mt-4 lg:mt-8">
 				<Tiles overview={overview} open={findings.open} />

@@ -5,6 +5,7 @@ import { sampleHosts, sampleOverview } from "#src/content/sample-overview.ts";
 import { sampleScans } from "#src/content/samples.ts";
 import type { AccountView } from "#src/lib/data/account-view.ts";
 import { useEntries } from "#src/lib/outbox/use-entries.ts";
+import { RoleNote } from "#src/lib/workspace/role-note.tsx";
 import { hasClients } from "#src/lib/workspace/shown.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import type { Entry } from "#src/outbox/entry.ts";
@@ -109,13 +110,18 @@ function Body({ view, entries, retry }: Props) {
 export default function OverviewPage() {
 	const { view, retry } = useOverview();
 	const entries = useEntries();
-	const { workspace, client, scope } = useScope();
+	const { workspace, client, scope, archived } = useScope();
 	return (
 		<div className="frame pt-8 pb-16">
 			<div className="mb-6 flex items-baseline justify-between gap-4">
 				<h1 className="font-semibold text-26 tracking-[-0.01em]">Overview</h1>
 				{view.status === "unknown" && <p className="text-13 text-quiet in-data-account:hidden">Sample</p>}
 			</div>
+			{archived && (
+				<div className="mb-6">
+					<RoleNote permission="work" what="start scans" />
+				</div>
+			)}
 			{view.status !== "unknown" && client === null && hasClients(workspace) && <ClientsSection />}
 			{view.status === "shown" && client !== null && scope.client !== null && <TakeSection />}
 			<Body view={view} entries={entries} retry={retry} />

@@ -7,6 +7,8 @@ type Props = {
 	todos: readonly Todo[];
 	/** Samples lead nowhere. */
 	linked: boolean;
+	/** Whether the reader may start a scan. */
+	startable: boolean;
 };
 
 const ONWARD = "M4.5 1.5 9 6l-4.5 4.5";
@@ -29,12 +31,12 @@ function Row({ todo: { verb, what, about, severity }, linked }: { todo: Todo; li
 }
 
 /** What to do first: a line and a tap each. */
-export function WhatNowList({ todos, linked }: Props) {
+export function WhatNowList({ todos, linked, startable }: Props) {
 	if (todos.length === 0) {
 		return (
 			<p className="text-15">
 				Nothing needs you now.
-				{linked && (
+				{startable && (
 					<>
 						{" "}
 						<Link to="/dashboard/scans">Start a scan</Link>

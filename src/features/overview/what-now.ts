@@ -1,6 +1,7 @@
 import { counted } from "#contract/format/count.ts";
 import type { Severity } from "#contract/severity.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import type { Permission } from "#contract/workspaces/roles.ts";
 import { scanPath } from "#src/lib/scans/scan-path.ts";
 import type { Entry } from "#src/outbox/entry.ts";
 import { daysUntil, dueText } from "./due-text.ts";
@@ -19,6 +20,8 @@ export type Todo = {
 	severity?: Severity;
 	/** Where it is done. */
 	to: string;
+	/** What a member needs to do it. Absent: it is done elsewhere, such as on a host. */
+	needs?: Permission;
 };
 
 const MOST = 3;
@@ -28,23 +31,26 @@ type Situation = Pick<Numbers, "overview" | "findings" | "hosts"> & {
 	entries: readonly Entry[] | null;
 	/** Milliseconds. */
 	now: number;
+	/** Whether this is offered to the reader. */
+	can(permission: Permission): boolean;
 };
 
 /**
  * The three things to do first. There are three lists: open problems, the worst and then those in most places first; what
  * expires, the nearest to today first; and what waits for a person: requests on this device, hosts whose scan failed, hosts
  * that are not verified, hosts that no scan has looked at. The first of each list comes first, in this order, then the second
- * of each. Before the first scan, running one comes before everything else.
+ * of each. Before the first scan, running one comes before everything else. What the reader may not do is left out.
  */
-export function whatNow({ overview, findings, hosts, entries, now }: Situation): Todo[] {
+export function whatNow({ overview, findings, hosts, entries, now, can }: Situation): Todo[] {
+	const mayBeDone = ({ needs }: Todo) => needs === undefined || can(needs);
 	const lists = [
 		findings.problems.map(problemTodo),
 		endingTodos(findings.expiring, now),
 		[...heldTodos(entries ?? []), ...hostTodos(hosts, overview.total > 0)],
-	];
+	].map((list) => list.filter(mayBeDone));
 	const rounds = Math.max(...lists.map((list) => list.length));
 	const inTurn = Array.from({ length: rounds }, (_, round) => lists.flatMap((list) => list[round] ?? []));
-	return [...(overview.total === 0 ? [FIRST_SCAN] : []), ...inTurn.flat()].slice(0, MOST);
+	return [...(overview.total === 0 && mayBeDone(FIRST_SCAN) ? [FIRST_SCAN] : []), ...inTurn.flat()].slice(0, MOST);
 }
 
 const FIRST_SCAN: Todo = {
@@ -53,6 +59,7 @@ const FIRST_SCAN: Todo = {
 	what: "your first scan",
 	about: "It takes a minute. Offline, it is sent later.",
 	to: "/dashboard/scans",
+	needs: "work",
 };
 
 const problemTodo = ({
@@ -107,6 +114,7 @@ function endingTodo({ what, host, detail, on }: Ending, now: number): Todo {
 				verb: "Verify",
 				what: `${host} again`,
 				about: `Verification ${isOver ? "expired" : "expires"} ${due}`,
+				needs: "arrange",
 			};
 		case "accepted-risk":
 			return {
@@ -115,6 +123,7 @@ function endingTodo({ what, host, detail, on }: Ending, now: number): Todo {
 				what: `the accepted risk: ${detail}`,
 				about: `${isOver ? "Reopened" : "Reopens"} ${due} on ${host}`,
 				to: `/dashboard/vulnerabilities?${new URLSearchParams({ state: isOver ? "open" : "accepted", q: detail })}`,
+				needs: "work",
 			};
 	}
 }
@@ -144,6 +153,7 @@ function hostTodos(hosts: readonly HostFacts[], hasScans: boolean): Todo[] {
 	const [onlyUnscanned] = unscanned;
 	return [
 		...hostTodo("failed", "Scan", failed, {
+			needs: "work",
 			again: true,
 			about:
 				onlyFailed && failed.length === 1
@@ -151,8 +161,9 @@ function hostTodos(hosts: readonly HostFacts[], hasScans: boolean): Todo[] {
 					: "Their scans failed. Nothing is known about them.",
 			to: onlyFailed && failed.length === 1 ? `/dashboard/scans/${onlyFailed.scanId}` : undefined,
 		}),
-		...hostTodo("unverified", "Verify", unverified, { about: "Zap, Wapiti and Nmap need it" }),
+		...hostTodo("unverified", "Verify", unverified, { needs: "arrange", about: "Zap, Wapiti and Nmap need it" }),
 		...hostTodo("not-scanned", "Scan", unscanned, {
+			needs: "work",
 			about: "Not scanned yet",
 			to: onlyUnscanned && unscanned.length === 1 ? scanPath(onlyUnscanned.host) : undefined,
 		}),
@@ -163,7 +174,7 @@ function hostTodo(
 	show: string,
 	verb: string,
 	hosts: readonly { host: string }[],
-	{ again = false, about, to }: { again?: boolean; about: string; to?: string | undefined },
+	{ again = false, to, ...rest }: { needs: Permission; again?: boolean; about: string; to?: string | undefined },
 ): Todo[] {
 	const [first] = hosts;
 	if (!first) return [];
@@ -173,7 +184,7 @@ function hostTodo(
 			key: show,
 			verb,
 			what: `${one ? first.host : counted(hosts.length, "host")}${again ? " again" : ""}`,
-			about,
+			...rest,
 			to: to ?? (one ? hostPath(first.host) : `/dashboard/assets?${new URLSearchParams({ show })}`),
 		},
 	];

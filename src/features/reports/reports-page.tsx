@@ -102,7 +102,7 @@ export default function ReportsPage() {
 					filtered={searched ? 1 : 0}
 					empty={
 						tab === "all"
-							? "No report yet. Choose a template above to make one from your scans."
+							? `No report yet.${can("work") ? " Choose a template above to make one from your scans." : ""}`
 							: `No ${LABELS[tab].toLowerCase()} report yet.`
 					}
 					onClear={() => go((now) => ({ ...now, q: "" }))}

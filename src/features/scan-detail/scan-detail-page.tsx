@@ -10,8 +10,8 @@ import { DetailStates } from "#src/lib/data/detail-states.tsx";
 import { scanDetailQuery } from "#src/lib/scans/scans-api.ts";
 import { useScanActions } from "#src/lib/scans/use-scan-actions.ts";
 import { useScanEvents } from "#src/lib/scans/use-scan-events.ts";
-import { screenPath } from "#src/lib/workspace/address.ts";
 import { Link, useGo } from "#src/lib/workspace/link.tsx";
+import { screenPath } from "#src/lib/workspace/screen-path.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { DetailView } from "./detail-view.tsx";
 

@@ -123,7 +123,7 @@ export default function ScansPage() {
 								filtered={filtered}
 								empty={
 									tab === "active"
-										? "Nothing is running. Choose a scan above and enter a target."
+										? `Nothing is running.${can("work") ? " Choose a scan above and enter a target." : ""}`
 										: "No scan has finished yet. Finished scans appear here."
 								}
 								onClear={clear}

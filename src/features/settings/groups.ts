@@ -1,4 +1,4 @@
-import { screenPath } from "#src/lib/workspace/address.ts";
+import { screenPath } from "#src/lib/workspace/screen-path.ts";
 
 type Group = {
 	/** Last part of its address. */

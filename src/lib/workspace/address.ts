@@ -1,8 +1,4 @@
-/** `/dashboard/c/{code}`: the part of an address that names a client. */
-const CLIENT_PART = /^\/dashboard\/c\/([^/?#]+)/;
-
-/** The same address without its client: which screen it is. */
-export const screenPath = (path: string): string => path.replace(CLIENT_PART, "/dashboard");
+import { CLIENT_PART, screenPath } from "./screen-path.ts";
 
 /** The code of the client that an address names; null if it names none. */
 export function codeIn(path: string): string | null {

@@ -1,4 +1,5 @@
-import { type Permission, ROLE_LABELS } from "#contract/workspaces/roles.ts";
+import { type Permission, ROLE_LABELS, can as roleCan } from "#contract/workspaces/roles.ts";
+import { Link } from "./link.tsx";
 import { useScope } from "./use-scope.ts";
 
 type Props = {
@@ -7,14 +8,30 @@ type Props = {
 	what: string;
 };
 
-/** Stands where a control would be that the member's role does not have: why it is not there, and who can help. */
+/** In place of a control that is not offered here: why, and who can help. */
 export function RoleNote({ permission, what }: Props) {
-	const { workspace, role, can } = useScope();
-	if (role === null || can(permission)) return null;
+	const { workspace, client, role, archived, can } = useScope();
+	if (role === null) return null;
+	const text = "max-w-[62ch] border-line-strong border-s-4 ps-3 text-15 text-quiet print:hidden";
+	if (!roleCan(role, permission)) {
+		return (
+			<p className={text}>
+				Your role here is {ROLE_LABELS[role]}, so you cannot {what}. An owner or manager of{" "}
+				{workspace?.name ?? "the workspace"} can change your role.
+			</p>
+		);
+	}
+	if (!archived) return null;
 	return (
-		<p className="max-w-[62ch] border-line-strong border-s-4 ps-3 text-15 text-quiet print:hidden">
-			Your role here is {ROLE_LABELS[role]}, so you cannot {what}. An owner or manager of{" "}
-			{workspace?.name ?? "the workspace"} can change your role.
+		<p className={text}>
+			<bdi>{client?.name}</bdi> is archived, so nothing new is created for it. Everything can still be read.{" "}
+			{can("manage") ? (
+				<>
+					You can bring it back under <Link to="/dashboard/settings/clients">Clients</Link>.
+				</>
+			) : (
+				"An owner or manager can bring it back."
+			)}
 		</p>
 	);
 }

@@ -15,6 +15,8 @@ export type Shown = {
 	role: Role | null;
 	/** Whether what needs this permission is offered here. */
 	can(permission: Permission): boolean;
+	/** Whether the client is archived: nothing new is created for it, whatever the role. */
+	archived: boolean;
 };
 
 export type ShownState =
@@ -39,7 +41,10 @@ type Asked = {
 const shownOf = (scope: Scope, workspace: Workspace | null, client: Client | null): Shown => {
 	// One's own workspace is one's own, also before it is read.
 	const role = workspace?.role ?? (scope.workspace === null ? "owner" : null);
-	return { scope, workspace, client, role, can: (permission) => role !== null && roleCan(role, permission) };
+	const archived = client !== null && client.archivedAt !== null;
+	const can = (permission: Permission) =>
+		role !== null && roleCan(role, permission) && !(archived && permission === "work");
+	return { scope, workspace, client, role, can, archived };
 };
 
 /** For a device without an account, and screens outside the dashboard. */

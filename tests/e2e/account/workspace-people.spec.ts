@@ -46,7 +46,7 @@ test("an invitation by email is accepted on another device, by the account with 
 	await expect(other).toHaveURL(`${product.url}/invitation`);
 	await expect(other.getByRole("main")).toContainText(`You are signed in as ${stranger.email}`);
 	await expectAxeClean(other, "an invitation for another address");
-	await button(other, "Sign out and use the other").click();
+	await button(other, "Sign out and use the other account").click();
 	await other.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
 	await expect(other.getByText("Sign in to join Analytical Engines.")).toBeVisible();
 	await other.getByLabel("Email", { exact: true }).fill(address);

@@ -140,62 +140,67 @@ const FAILED = {
 	},
 };
 
-test("loading, a failure and old numbers are each labeled", async ({ page, context, product }) => {
-	await knowAccount(page);
-	let answer: "nothing" | "busy" | "numbers" = "nothing";
-	const answers: Record<string, unknown> = {
-		[API_PATHS.scansOverview]: sampleOverview,
-		[API_PATHS.findingsOverview]: sampleFindingOverview,
-		[API_PATHS.assets]: {
-			assets: [
-				{ ...HOST, host: "198.51.100.7", evaluation: FAILED },
-				{ ...HOST, host: "shop.example.com", evaluation: { status: "full" } },
-			],
-		},
-		[API_PATHS.scans]: { scans: sampleScans.slice(0, 3), next: null, total: 3 },
-	};
-	for (const path of [API_PATHS.scans, API_PATHS.findingsOverview, API_PATHS.assets]) {
-		await page.route(`**${API_BASE}${path}**`, async (route) => {
-			if (answer === "nothing") return;
-			if (answer === "busy") {
-				await json(route, { code: "rate_limited", message: "Too many requests. Try again in a minute." }, 429);
-				return;
-			}
-			await json(route, answers[new URL(route.request().url()).pathname.slice(API_BASE.length)]);
-		});
-	}
-	await page.goto(`${product.url}/dashboard/overview`);
-	await expect(page.getByText("Loading your scans.")).toBeAttached();
-	await expect(page.getByText("Total scans").filter({ visible: true })).toHaveCount(1);
+test.describe("without the worker", () => {
+	// It opens nothing offline: copying a profile and starting a browser for it was most of its time.
+	test.use({ device: "new" });
 
-	answer = "busy";
-	await page.reload();
-	await expect(page.getByRole("alert")).toContainText("Too many requests. Try again in a minute.");
-	answer = "numbers";
-	await page.getByRole("button", { name: "Try again" }).click();
-	await expect(tiles(page).first()).toHaveText(`${sampleOverview.total}Total scans`);
-	await expect(running(page).first().getByRole("link")).toHaveAttribute(
-		"href",
-		`/dashboard/scans/${sampleScans[0]?.id}`,
-	);
-	await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
+	test("loading, a failure and old numbers are each labeled", async ({ page, context, product }) => {
+		await knowAccount(page);
+		let answer: "nothing" | "busy" | "numbers" = "nothing";
+		const answers: Record<string, unknown> = {
+			[API_PATHS.scansOverview]: sampleOverview,
+			[API_PATHS.findingsOverview]: sampleFindingOverview,
+			[API_PATHS.assets]: {
+				assets: [
+					{ ...HOST, host: "198.51.100.7", evaluation: FAILED },
+					{ ...HOST, host: "shop.example.com", evaluation: { status: "full" } },
+				],
+			},
+			[API_PATHS.scans]: { scans: sampleScans.slice(0, 3), next: null, total: 3 },
+		};
+		for (const path of [API_PATHS.scans, API_PATHS.findingsOverview, API_PATHS.assets]) {
+			await page.route(`**${API_BASE}${path}**`, async (route) => {
+				if (answer === "nothing") return;
+				if (answer === "busy") {
+					await json(route, { code: "rate_limited", message: "Too many requests. Try again in a minute." }, 429);
+					return;
+				}
+				await json(route, answers[new URL(route.request().url()).pathname.slice(API_BASE.length)]);
+			});
+		}
+		await page.goto(`${product.url}/dashboard/overview`);
+		await expect(page.getByText("Loading your scans.")).toBeAttached();
+		await expect(page.getByText("Total scans").filter({ visible: true })).toHaveCount(1);
 
-	// A host that was not reached is set apart from one that was, and says why.
-	await expect(page.getByRole("list", { name: "Hosts by what was evaluated" }).getByRole("listitem")).toHaveText([
-		"1 scan failed",
-		"1 fully evaluated",
-	]);
-	await expect(page.getByRole("list", { name: "Not reached" }).getByRole("listitem")).toHaveText([
-		/^198\.51\.100\.7Nmap.*It did not answer within 10 minutes/,
-	]);
-	await expect(first(page).filter({ hasText: "Scan 198.51.100.7 again" })).toHaveCount(1);
+		answer = "busy";
+		await page.reload();
+		await expect(page.getByRole("alert")).toContainText("Too many requests. Try again in a minute.");
+		answer = "numbers";
+		await page.getByRole("button", { name: "Try again" }).click();
+		await expect(tiles(page).first()).toHaveText(`${sampleOverview.total}Total scans`);
+		await expect(running(page).first().getByRole("link")).toHaveAttribute(
+			"href",
+			`/dashboard/scans/${sampleScans[0]?.id}`,
+		);
+		await expect(page.getByText("Sample", { exact: true })).toHaveCount(0);
 
-	await whenHydrated(page);
-	await context.setOffline(true);
-	await expect(page.getByText(/^As of .* There is no connection\.$/)).toBeVisible();
-	await expect(tiles(page).first()).toHaveText(`${sampleOverview.total}Total scans`);
-	await expect(first(page)).toHaveCount(3);
-	await expectAxeClean(page, "overview", { targets: true });
+		// A host that was not reached is set apart from one that was, and says why.
+		await expect(page.getByRole("list", { name: "Hosts by what was evaluated" }).getByRole("listitem")).toHaveText([
+			"1 scan failed",
+			"1 fully evaluated",
+		]);
+		await expect(page.getByRole("list", { name: "Not reached" }).getByRole("listitem")).toHaveText([
+			/^198\.51\.100\.7Nmap.*It did not answer within 10 minutes/,
+		]);
+		await expect(first(page).filter({ hasText: "Scan 198.51.100.7 again" })).toHaveCount(1);
+
+		await whenHydrated(page);
+		await context.setOffline(true);
+		await expect(page.getByText(/^As of .* There is no connection\.$/)).toBeVisible();
+		await expect(tiles(page).first()).toHaveText(`${sampleOverview.total}Total scans`);
+		await expect(first(page)).toHaveCount(3);
+		await expectAxeClean(page, "overview", { targets: true });
+	});
 });
 
 test.describe("on a phone", () => {

@@ -3,6 +3,7 @@ import type { HostEvaluation } from "#contract/host-evaluation.ts";
 import type { ScanId } from "#contract/ids.ts";
 import type { OwnedTarget } from "#contract/targets.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
+import { can, type Role } from "#contract/workspaces/roles.ts";
 import { sampleFindingOverview } from "#src/content/sample-finding-overview.ts";
 import { sampleOverview } from "#src/content/sample-overview.ts";
 import type { HostFacts } from "#src/features/overview/numbers.ts";
@@ -55,15 +56,17 @@ type Given = {
 	hosts?: HostFacts[];
 	entries?: Entry[] | null;
 	total?: number;
+	role?: Role;
 };
 
-const first = ({ problems = [], expiring = [], hosts = [], entries = [], total = 9 }: Given) =>
+const first = ({ problems = [], expiring = [], hosts = [], entries = [], total = 9, role = "owner" }: Given) =>
 	whatNow({
 		overview: { ...sampleOverview, total },
 		findings: { ...sampleFindingOverview, problems, expiring },
 		hosts,
 		entries,
 		now: NOW,
+		can: (permission) => can(role, permission),
 	});
 const linesOf = (given: Given) => first(given).map(({ verb, what }) => `${verb} ${what}`);
 
@@ -85,6 +88,16 @@ describe("what to do first", () => {
 			`/dashboard/scans/${SCAN}`,
 		]);
 		expect(new Set(todos.map(({ key }) => key)).size).toBe(3);
+	});
+
+	test("leaves out what the reader's role may not do", () => {
+		const given = { hosts: [host("198.51.100.7", failed)], expiring: [ending("certificate", "2026-05-24")], total: 0 };
+		expect(linesOf(given)).toEqual([
+			"Run your first scan",
+			"Renew the certificate of shop.example.com",
+			"Scan 198.51.100.7 again",
+		]);
+		expect(linesOf({ ...given, role: "auditor" })).toEqual(["Renew the certificate of shop.example.com"]);
 	});
 
 	test("goes on with the second of each where a list is empty, and is never more than three", () => {

@@ -21,7 +21,12 @@ export function ClientSwitcher({ shown, memberships, place }: Props) {
 	const workspace = shown?.workspace ?? null;
 	const client = shown?.client ?? null;
 	const name = client?.name ?? (hasClients(workspace) ? "All clients" : (workspace?.name ?? "Choose a client"));
-	const where = client || hasClients(workspace) ? (memberships.length > 1 ? workspace?.name : undefined) : undefined;
+	const where = [
+		shown?.archived && "Archived",
+		(client || hasClients(workspace)) && memberships.length > 1 && workspace?.name,
+	]
+		.filter(Boolean)
+		.join(" · ");
 	return (
 		<>
 			<button
@@ -38,7 +43,7 @@ export function ClientSwitcher({ shown, memberships, place }: Props) {
 				<span className="sr-only">Client: </span>
 				<span className="min-w-0 grow">
 					<bdi className="block truncate font-semibold text-ink">{name}</bdi>
-					{where && <span className="block truncate text-13 text-quiet">{where}</span>}
+					{where !== "" && <span className="block truncate text-13 text-quiet">{where}</span>}
 				</span>
 				<span className="flex-none text-13 text-accent underline underline-offset-4">
 					<span className="sr-only">, </span>Switch

@@ -2,6 +2,7 @@ import { placeText } from "#contract/format/place.ts";
 import type { TrackedFinding } from "#contract/vulnerabilities.ts";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { seenText, stateText, unbroken } from "../verdicts/verdict-labels.ts";
 import { DecidableRow, MAIN } from "./decidable-row.tsx";
 import type { Deciding } from "./deciding.ts";
@@ -17,6 +18,7 @@ type Props = {
 export function PlaceRow({ finding, deciding, inside }: Props) {
 	const { fingerprint, title, severity, location, client, state, lastSeenAt } = finding;
 	const { sample } = deciding;
+	const { scope } = useScope();
 	const waiting = deciding.waiting.get(fingerprint);
 	const place = placeText(location);
 	const name = inside ? <bdi className="font-mono font-normal text-13">{place}</bdi> : title;
@@ -24,7 +26,7 @@ export function PlaceRow({ finding, deciding, inside }: Props) {
 	const facts = [
 		deciding.mixed && STATE_LABELS[state],
 		!inside && place,
-		client,
+		scope.client === null && client,
 		unbroken(seenText(lastSeenAt, sample)),
 		stateText(finding, sample),
 	];

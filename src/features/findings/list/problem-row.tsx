@@ -4,6 +4,7 @@ import { placeText } from "#contract/format/place.ts";
 import type { TrackedProblem } from "#contract/vulnerabilities.ts";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
 import { problemName } from "#src/lib/findings/problems.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
 import { seenText, stateText, unbroken } from "../verdicts/verdict-labels.ts";
 import { DecidableRow, MAIN } from "./decidable-row.tsx";
@@ -31,6 +32,7 @@ function statesText({ places, findings }: TrackedProblem): string {
 export function ProblemRow({ problem, deciding, isOpen, onOpen }: Props) {
 	const { title, rule, severity, findings, hosts, lastSeenAt, places } = problem;
 	const id = useId();
+	const { scope } = useScope();
 	const { sample } = deciding;
 	const known = deciding.placesOf(problem);
 	const waiting = known.flatMap(({ fingerprint }) => deciding.waiting.get(fingerprint) ?? []);
@@ -41,7 +43,7 @@ export function ProblemRow({ problem, deciding, isOpen, onOpen }: Props) {
 		deciding.mixed && statesText(problem),
 		rule,
 		hosts === 1 && host ? host : counted(hosts, "host"),
-		common(places.map(({ client }) => client)),
+		scope.client === null && common(places.map(({ client }) => client)),
 		unbroken(seenText(lastSeenAt, sample)),
 		common(places.map((place) => stateText(place, sample))),
 		first && !isAllWaiting && `${waiting.length} waiting to be sent`,

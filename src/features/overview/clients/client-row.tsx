@@ -27,11 +27,10 @@ const Fact = ({ label, wide = false, children }: { label: string; wide?: boolean
 	</div>
 );
 
+/** Without what is only information; empty if there is nothing else. */
 function openText({ open }: ClientOverview): string {
 	const some = SEVERITIES.filter((one) => one !== "none" && open[one] > 0);
-	return (
-		some.map((one) => `${open[one].toLocaleString("en")} ${severityLabel(one).toLowerCase()}`).join(", ") || "None"
-	);
+	return some.map((one) => `${open[one].toLocaleString("en")} ${severityLabel(one).toLowerCase()}`).join(", ");
 }
 
 /** How one client is doing. All of it leads to the client. */
@@ -39,6 +38,8 @@ export function ClientRow({ about, waiting, now }: Props) {
 	const { client, grade, hosts, worstNew, expiring, running, lastScan } = about;
 	const overdue = overdueOf(about);
 	const { next } = expiring;
+	const open = openText(about);
+	const isQuiet = worstNew === null && open === "" && overdue === 0 && next === null && waiting === 0;
 	return (
 		<article
 			aria-labelledby={`client-${client.id}`}
@@ -74,33 +75,37 @@ export function ClientRow({ about, waiting, now }: Props) {
 					{grade.letter === null && hosts > 0 && <p className="mt-1 text-13 text-quiet">{grade.reason}</p>}
 				</div>
 			</div>
-			<dl className="grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]">
-				<Fact wide label={worstNew ? NEWS[worstNew.what] : "New, last 7 days"}>
-					{worstNew ? (
-						<span className="block">
-							<SeverityMark severity={worstNew.severity} /> <bdi>{worstNew.title}</bdi>
-							<span className="block font-mono text-13">
-								<bdi>{worstNew.host}</bdi>
+			{isQuiet ? (
+				<p className="text-15 text-quiet lg:pt-1">Nothing new, open, overdue or waiting.</p>
+			) : (
+				<dl className="grid grid-cols-2 gap-x-4 gap-y-2 md:grid-cols-[minmax(0,2fr)_repeat(4,minmax(0,1fr))]">
+					<Fact wide label={worstNew ? NEWS[worstNew.what] : "New, last 7 days"}>
+						{worstNew ? (
+							<span className="block">
+								<SeverityMark severity={worstNew.severity} /> <bdi>{worstNew.title}</bdi>
+								<span className="block font-mono text-13">
+									<bdi>{worstNew.host}</bdi>
+								</span>
 							</span>
-						</span>
-					) : (
-						"Nothing"
-					)}
-				</Fact>
-				<Fact label="Open">{openText(about)}</Fact>
-				<Fact label="Overdue">{overdue === 0 ? "None" : <b className="font-semibold">{overdue}</b>}</Fact>
-				<Fact label="Within 30 days">
-					{next ? (
-						<>
-							{endText(next, now)} {dueText(next.on, now)}
-							{expiring.count > 1 && <span className="block text-13 text-quiet">and {expiring.count - 1} more</span>}
-						</>
-					) : (
-						"Nothing"
-					)}
-				</Fact>
-				<Fact label="Outbox">{waiting === 0 ? "Empty" : `${waiting} waiting`}</Fact>
-			</dl>
+						) : (
+							"Nothing"
+						)}
+					</Fact>
+					<Fact label="Open">{open || "None"}</Fact>
+					<Fact label="Overdue">{overdue === 0 ? "None" : <b className="font-semibold">{overdue}</b>}</Fact>
+					<Fact label="Within 30 days">
+						{next ? (
+							<>
+								{endText(next, now)} {dueText(next.on, now)}
+								{expiring.count > 1 && <span className="block text-13 text-quiet">and {expiring.count - 1} more</span>}
+							</>
+						) : (
+							"Nothing"
+						)}
+					</Fact>
+					<Fact label="Outbox">{waiting === 0 ? "Empty" : `${waiting} waiting`}</Fact>
+				</dl>
+			)}
 		</article>
 	);
 }

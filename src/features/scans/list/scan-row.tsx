@@ -8,6 +8,7 @@ import { durationOf } from "#src/lib/scans/scan-duration.ts";
 import { isActive, statusWord } from "#src/lib/scans/scan-filter.ts";
 import { StatusBadge } from "#src/lib/scans/status-badge.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { PlumbProgress } from "#src/ui/plumb-progress.tsx";
 import { TimeText } from "#src/ui/time-text.tsx";
 
@@ -95,7 +96,10 @@ function When({ scan, sample }: Pick<Props, "scan" | "sample">) {
 /** A scan in a list, in two lines: the same facts in the same order, side by side on a wide screen. */
 export function ScanRow(props: Props) {
 	const { scan, sample, cancelling, actions } = props;
-	const { kind, target, client, step } = scan;
+	const { kind, target, step } = scan;
+	const { scope } = useScope();
+	// On a client’s own screens, every row would repeat it.
+	const client = scope.client === null ? scan.client : "";
 	const name = `${scanName(kind)} of ${target}`;
 	const active = isActive(scan);
 	const shownTarget = (

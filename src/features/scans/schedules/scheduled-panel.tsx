@@ -50,14 +50,14 @@ type Props = {
 /** The tab of scheduled scans. */
 export function ScheduledPanel({ list, onStart }: Props) {
 	const [open, setOpen] = useState<"new" | "account" | Schedule | null>(null);
-	const { can } = useScope();
+	const { can, archived } = useScope();
 	const actions = useScheduleActions();
 	const { status } = list.view;
 	const close = () => setOpen(null);
 	return (
 		<>
 			<RoleNote permission="arrange" what="change schedules" />
-			{(status === "samples" || status === "shown") && can("arrange") && (
+			{(status === "samples" || status === "shown") && can("arrange") && !archived && (
 				<div className="mt-2 flex justify-end print:hidden">
 					<Button
 						variant="secondary"

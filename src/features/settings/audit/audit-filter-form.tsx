@@ -29,7 +29,7 @@ export function AuditFilterForm({ scope, filter, onFilter }: Props) {
 		onChange: ({ target }: { target: { value: string } }) => set(name, target.value),
 	});
 	return (
-		<details className="border-line border-y" open={startsOpen}>
+		<details className="border-line border-t" open={startsOpen}>
 			<summary className="min-h-11 cursor-pointer content-center font-medium text-15">
 				Filter{count > 0 && ` (${count} set)`}
 			</summary>

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from "@tanstack/react-query";
 import { useState } from "react";
 import type { AuditEntry } from "#contract/workspaces/audit.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
+import { AccountData } from "#src/lib/data/account-data.tsx";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { whoCan } from "#src/lib/workspace/role-text.ts";
 import { Button } from "#src/ui/button.tsx";
@@ -9,7 +10,6 @@ import { Modal } from "#src/ui/dialogs/modal.tsx";
 import { FileLinks } from "#src/ui/file-links.tsx";
 import { useAddress } from "#src/ui/hooks/use-address.ts";
 import { TimeText } from "#src/ui/time-text.tsx";
-import { Reading } from "../room/reading.tsx";
 import { type Here, WorkspacePart } from "../room/workspace-part.tsx";
 import { readFilter, writeFilter } from "./audit-address.ts";
 import { auditFileUrl, auditQuery } from "./audit-api.ts";
@@ -50,7 +50,7 @@ function Log({ scope, workspace }: Here) {
 			</div>
 			<AuditFilterForm scope={scope} filter={filter} onFilter={(next) => go(() => next)} />
 			<div>
-				<Reading what="the audit log" reading={reading}>
+				<AccountData what="the audit log" reading={reading}>
 					{({ pages }) => {
 						const entries = pages.flatMap((page) => page.entries);
 						if (entries.length === 0)
@@ -67,7 +67,7 @@ function Log({ scope, workspace }: Here) {
 							</ol>
 						);
 					}}
-				</Reading>
+				</AccountData>
 			</div>
 			{isFetchNextPageError && (
 				<p role="alert" className="text-15">

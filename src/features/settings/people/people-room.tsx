@@ -1,5 +1,5 @@
 import { useQuery } from "@tanstack/react-query";
-import { Reading } from "../room/reading.tsx";
+import { AccountData } from "#src/lib/data/account-data.tsx";
 import { type Here, useOnceAllowed, WorkspacePart } from "../room/workspace-part.tsx";
 import { InvitationsSection } from "./invitations-section.tsx";
 import { InviteSection } from "./invite-section.tsx";
@@ -10,7 +10,7 @@ function People(here: Here) {
 	const reading = useQuery(membersQuery(here.scope));
 	const canManage = useOnceAllowed(here.may("manage"));
 	return (
-		<Reading what="the people" reading={reading}>
+		<AccountData what="the people" reading={reading}>
 			{({ members, invitations }) => (
 				<>
 					<MembersSection {...here} members={members} />
@@ -22,7 +22,7 @@ function People(here: Here) {
 					)}
 				</>
 			)}
-		</Reading>
+		</AccountData>
 	);
 }
 

@@ -4,12 +4,12 @@ import type { Me } from "#contract/accounts.ts";
 import type { WorkspaceId } from "#contract/ids.ts";
 import { can, type Permission } from "#contract/workspaces/roles.ts";
 import type { Workspace } from "#contract/workspaces/workspaces.ts";
+import { AccountData } from "#src/lib/data/account-data.tsx";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import type { Scope } from "#src/lib/workspace/scope.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { workspaceQuery } from "#src/lib/workspace/workspace-queries.ts";
 import { AccountPart } from "../account-part.tsx";
-import { Reading } from "./reading.tsx";
 
 /** What a room about the workspace works with. */
 export type Here = {
@@ -28,7 +28,7 @@ type ReadProps = Props & Pick<Here, "me" | "withSession"> & { id: WorkspaceId | 
 function Read({ id, me, withSession, children }: ReadProps) {
 	const reading = useQuery(workspaceQuery(id));
 	return (
-		<Reading what="the workspace" reading={reading}>
+		<AccountData what="the workspace" reading={reading}>
 			{(workspace) =>
 				children({
 					me,
@@ -38,7 +38,7 @@ function Read({ id, me, withSession, children }: ReadProps) {
 					may: (permission) => can(workspace.role, permission),
 				})
 			}
-		</Reading>
+		</AccountData>
 	);
 }
 

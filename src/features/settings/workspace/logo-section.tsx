@@ -122,7 +122,9 @@ export function LogoSection({ workspace, scope, withSession, may }: Here) {
 					<SavedLine>{saved && !chosen && "Saved. New reports show it."}</SavedLine>
 				</>
 			) : (
-				<p className="text-15 text-quiet">{whoCan("manage")} can change it.</p>
+				<p className="text-15 text-quiet">
+					{whoCan("manage")} can {logoVersion === null ? "add one" : "change it"}.
+				</p>
 			)}
 		</Section>
 	);

@@ -4,6 +4,7 @@ import { dayText } from "#contract/format/time.ts";
 import type { WorkspaceId } from "#contract/ids.ts";
 import { ROLE_LABELS } from "#contract/workspaces/roles.ts";
 import { type Membership, workspaceCreation } from "#contract/workspaces/workspaces.ts";
+import { AccountData } from "#src/lib/data/account-data.tsx";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import { ColorMark } from "#src/lib/workspace/color-mark.tsx";
@@ -12,7 +13,6 @@ import { workspacesQuery } from "#src/lib/workspace/workspace-queries.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ChoiceField } from "#src/ui/fields/choice-field.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
-import { Reading } from "../room/reading.tsx";
 import { useChange } from "../room/use-change.ts";
 import type { Here } from "../room/workspace-part.tsx";
 import { Section } from "../section.tsx";
@@ -101,7 +101,7 @@ export function WorkspacesSection({ me, workspace, withSession }: Here) {
 	const [creating, setCreating] = useState(false);
 	return (
 		<Section id="workspaces" heading="Your workspaces">
-			<Reading what="your workspaces" reading={reading}>
+			<AccountData what="your workspaces" reading={reading}>
 				{({ workspaces }) => (
 					<ul aria-label="Your workspaces" className="border-line border-t">
 						{workspaces.map((membership) => (
@@ -114,7 +114,7 @@ export function WorkspacesSection({ me, workspace, withSession }: Here) {
 						))}
 					</ul>
 				)}
-			</Reading>
+			</AccountData>
 			{creating ? (
 				<Create
 					withSession={withSession}

@@ -1,55 +1,61 @@
-import type { SubmitEvent } from "react";
+import { type SubmitEvent, useState } from "react";
 import type { EmailConfirmation } from "#contract/accounts.ts";
 import { API_PATHS } from "#contract/routes.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
 import { useSubmission } from "#src/lib/forms/use-submission.ts";
-import { ResendButton } from "#src/lib/session/resend-button.tsx";
-import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
 import { Button } from "#src/ui/button.tsx";
 import { CodeField } from "#src/ui/fields/code-field.tsx";
+import { ResendButton } from "./resend-button.tsx";
+import type { WithSession } from "./use-sign-in-again.tsx";
 
 type Props = {
-	/** The signed-in account's address. */
+	/** Of the field. */
+	id: string;
+	/** The address to confirm. */
 	email: string;
+	/** What the button says. */
+	label: string;
 	withSession: WithSession;
-	onConfirmed(): void;
+	onConfirmed(): unknown;
 };
 
-/** An invitation is for an address, so the account first has to show that the address is its own. */
-export function ConfirmAddress({ email, withSession, onConfirmed }: Props) {
+/** Takes the code that was sent to an address of the signed-in account. */
+export function CodeForm({ id, email, label, withSession, onConfirmed }: Props) {
 	const { state, form, submit, clear } = useSubmission();
+	const [touched, setTouched] = useState(false);
+	useBusyForm(touched);
 	const submitting = state.status === "submitting";
 	const onSubmit = async (event: SubmitEvent<HTMLFormElement>) => {
 		event.preventDefault();
 		const body: EmailConfirmation = { email, code: (formTexts(event.currentTarget).code ?? "").trim() };
 		const confirm = () => withSession(() => callApi(API_PATHS.confirmEmail, { method: "POST", body }));
-		if (await submit(confirm)) onConfirmed();
+		if (!(await submit(confirm))) return;
+		setTouched(false);
+		await onConfirmed();
 	};
 	return (
-		<div className="grid w-full max-w-md gap-4">
-			<p className="wrap-anywhere">
-				First confirm <b className="font-semibold">{email}</b>: we sent it a code when you created your account.
-			</p>
+		<div>
 			<form
 				ref={form}
 				method="dialog"
-				aria-label="Confirm your address"
-				onInput={clear}
+				aria-label="Confirm the address"
+				onInput={() => {
+					setTouched(true);
+					clear();
+				}}
 				onSubmit={onSubmit}
 				className="grid gap-5"
 			>
-				<CodeField
-					id="invitation-code"
-					error={state.status === "failed" ? state.fields.code : ""}
-					readOnly={submitting}
-					required
-				/>
+				<CodeField id={id} error={state.status === "failed" ? state.fields.code : ""} readOnly={submitting} required />
 				<SubmissionFailure title="The address was not confirmed" state={state} />
-				<Button type="submit" variant="primary" wide disabled={submitting}>
-					{submitting ? "Confirming" : "Confirm and accept"}
-				</Button>
+				<div>
+					<Button type="submit" variant="primary" disabled={submitting}>
+						{submitting ? "Confirming" : label}
+					</Button>
+				</div>
 			</form>
 			<ResendButton withSession={withSession} />
 		</div>

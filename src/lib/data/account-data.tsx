@@ -1,19 +1,24 @@
 import type { ReactNode } from "react";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { accountView, type Reading as QueryReading } from "#src/lib/data/account-view.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { Button } from "#src/ui/button.tsx";
 import { StaleNote } from "#src/ui/stale-note.tsx";
+import { accountView, type Reading } from "./account-view.ts";
+import { ListMessage } from "./list-message.tsx";
 
 type Props<T> = {
 	/** What is read, such as `the people`. */
 	what: string;
-	reading: QueryReading<T> & { refetch(): unknown };
+	reading: Reading<T> & { refetch(): unknown };
+	/** Why it is not on this device, for what is never kept. */
+	notKept?: string;
+	/** Shown while it loads, in the place of what comes. */
+	toCome?: ReactNode;
 	children(data: T): ReactNode;
 };
 
-/** What a room of the settings reads, in every state of its query. AccountPart shows who may read it. */
-export function Reading<T>({ what, reading, children }: Props<T>) {
+/** What a screen reads for the account, in every state of its query. What is around it shows who may read it. */
+export function AccountData<T>({ what, reading, notKept, toCome, children }: Props<T>) {
 	const view = accountView(useAccount(), reading, useOnline());
 	switch (view.status) {
 		case "shown":
@@ -25,26 +30,29 @@ export function Reading<T>({ what, reading, children }: Props<T>) {
 			);
 		case "failed":
 			return (
-				<div className="grid justify-items-start gap-4 py-4 text-15">
+				<ListMessage>
 					<p role="alert">
 						Could not load {what}. {view.why}
 					</p>
 					<Button variant="secondary" onClick={() => void reading.refetch()}>
 						Try again
 					</Button>
-				</div>
+				</ListMessage>
 			);
 		case "nothing-kept":
 			return (
-				<p className="py-4 text-15">
-					There is no connection, and this device has not saved {what}. It loads when you are back online.
-				</p>
+				<ListMessage>
+					There is no connection. {notKept ?? `This device has not saved ${what}. It loads when you are back online.`}
+				</ListMessage>
 			);
 		default:
 			return (
-				<p role="status" className="py-4 text-15 text-quiet">
-					Loading {what}.
-				</p>
+				<>
+					<p role="status" className={toCome ? "sr-only" : "py-4 text-15 text-quiet"}>
+						Loading {what}.
+					</p>
+					{toCome}
+				</>
 			);
 	}
 }

@@ -1,0 +1,38 @@
+import type { Plugin } from "vite";
+
+/** Vite's own name of the module that every lazy import goes through. */
+const HELPER = "\0vite/preload-helper.js";
+
+/** As Vite's, an import that fails can be answered by a listener (src/sw-bridge/start.ts). */
+const LIGHT = `export const __vitePreload = (load) =>
+	load().catch((error) => {
+		const event = Object.assign(new Event("vite:preloadError", { cancelable: true }), { payload: error });
+		dispatchEvent(event);
+		if (!event.defaultPrevented) throw error;
+	});
+`;
+
+/**
+ * Lazy imports without Vite's code for preloading chunks and styles, which is in the entry of every page: our chunks name none,
+ * because everything a page needs at once is in its document's head.
+ */
+export function lightImports(): Plugin {
+	let isUsed = false;
+	return {
+		name: "light-imports",
+		enforce: "pre",
+		apply: "build",
+		// The build in which the pages are prerendered has no helper.
+		applyToEnvironment: ({ config }) => config.consumer === "client",
+		load: {
+			filter: { id: new RegExp(`^${HELPER}$`) },
+			handler: () => {
+				isUsed = true;
+				return LIGHT;
+			},
+		},
+		generateBundle() {
+			if (!isUsed) this.error("Vite calls its helper for lazy imports something else now: update HELPER.");
+		},
+	};
+}
