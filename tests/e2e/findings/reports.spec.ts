@@ -353,6 +353,8 @@ test("B11 S2.195 the frameworks of a compliance report are chosen by keyboard, a
 	product,
 }) => {
 	await knowAccount(page);
+	// Otherwise the worker may be the one that sends it, and its requests are not this page's to answer.
+	await page.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, "sync"));
 	const bodies: unknown[] = [];
 	let assets: object[] | "failing" = [];
 	await page.route(`**${API_BASE}${API_PATHS.assets}`, (route) =>
