@@ -1,7 +1,7 @@
 /** The account that asked for a scan. Rows from before there were members have the workspace's id. */
 const ASKED_BY = "coalesce(scans.asked_by, CASE WHEN scans.owner <> 'anonymous' THEN scans.owner::uuid END)";
 
-/** Who is told about a scan: the account that asked for it, while it may still see all clients of the workspace. */
+/** Who gets emails and notifications about a scan: the account that asked for it, while it may still see all clients of the workspace. */
 export const ASKER = `(SELECT member.account_id FROM memberships AS member
 	WHERE member.workspace_id = CASE WHEN scans.owner <> 'anonymous' THEN scans.owner::uuid END
 	  AND member.account_id = ${ASKED_BY}

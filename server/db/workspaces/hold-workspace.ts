@@ -16,7 +16,7 @@ export async function holdWorkspace(client: Executor, id: WorkspaceId): Promise<
 
 /**
  * The same for a request that must not go on if its sender's role was taken away since the gate looked, as during a long upload.
- * Whoever changes members holds the workspace, too.
+ * A change of members holds the workspace, too.
  */
 export async function holdWorkspaceFor(
 	client: Executor,

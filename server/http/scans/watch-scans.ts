@@ -49,7 +49,7 @@ export function addWatchScans(app: FastifyInstance, { reader, notices, leaving, 
 		}
 		stream.on("close", () => end());
 		write(`retry: ${RETRY_MS}\n\n`);
-		// A membership that ended while the stream was being opened was announced to nobody.
+		// A membership that ended while the stream was being opened was announced before anyone listened.
 		void checkSession();
 		return reply.send(stream);
 	});

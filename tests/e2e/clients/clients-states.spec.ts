@@ -178,7 +178,7 @@ const keptOf = (page: Page, workspace: string): Promise<number> =>
 		return keys.filter((key) => String(key).includes(id)).length;
 	}, workspace);
 
-test("a member who is removed loses it in every tab; an account without the workspace it began with gets another, or is told how", async ({
+test("a member who is removed loses it in every tab; an account without the workspace it began with gets another, or learns how", async ({
 	page,
 	product,
 	browser,
