@@ -152,6 +152,13 @@ test("the worker shows a notification for what the outbox sends while no window 
 	await expect(page.getByRole("article").filter({ hasText: String(product.practicePort) })).toBeVisible();
 	// Away from the product: its windows are what the worker asks about.
 	await page.goto("about:blank");
+	// A worker hears late that a window is gone, and the browser has it send as soon as there is a network.
+	const windows = () =>
+		context.serviceWorkers()[0]?.evaluate(async () => {
+			const { clients } = self as unknown as { clients: { matchAll(of: object): Promise<unknown[]> } };
+			return (await clients.matchAll({ type: "window", includeUncontrolled: true })).length;
+		});
+	await expect.poll(windows).toBe(0);
 	await context.setOffline(false);
 	const worker = await workerOf(page, context, product.url);
 	await expect(async () => {
