@@ -1,6 +1,6 @@
-// All checks that must pass before a change lands, in one run: types, lint, unused code, licenses, the build, then unit and server
-// tests and Lighthouse in one lane with the browser tests beside them (docs/decisions/0090). The last lines list the slowest files
-// and steps, then what failed and why, and count passes and failures. Any failure ends with exit code 1.
+// All checks that must pass before a change lands, in one run: types, lint, unused code, licenses, the build, unit and server tests,
+// then Lighthouse beside the browser tests (docs/decisions/0090). The last lines list the slowest files and steps, then what failed
+// and why, and count passes and failures. Any failure ends with exit code 1.
 import { mkdirSync, readFileSync, rmSync } from "node:fs";
 import { relative, resolve } from "node:path";
 import { stripVTControlCharacters } from "node:util";
@@ -30,14 +30,13 @@ const failures: Failure[] = [];
 
 const stage = createStage(process.stdout);
 
-async function run(title: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
+function run(title: string, args: string[], env: NodeJS.ProcessEnv = {}): Promise<boolean> {
 	const started = Date.now();
-	const ok = await stage.run(title, process.execPath, args, { ...process.env, ...COMPILED, ...env }, (status) => {
+	return stage.run(title, process.execPath, args, { ...process.env, ...COMPILED, ...env }, (status) => {
 		const ms = Date.now() - started;
 		steps.push({ what: title, ms });
 		return `   ${title}: ${status === 0 ? "ok" : "FAILED"} in ${seconds(ms)}\n`;
 	});
-	return ok;
 }
 
 const seconds = (ms: number) => `${Math.round(ms / 1000)} s`;

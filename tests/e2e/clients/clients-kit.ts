@@ -1,4 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
+import { CLIENT } from "#contract/headers.ts";
+import { KINDS } from "#contract/kinds/kinds.ts";
 import { API_BASE, API_PATHS } from "#contract/routes.ts";
 import type { ClientColor } from "#contract/workspaces/client-colors.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
@@ -26,6 +28,21 @@ export async function addClients(
 		made.push(await answer.json());
 	}
 	return made;
+}
+
+/** Asks for a scan of the practice target, for one client. Resolves to the scan's id. */
+export async function scanFor(
+	client: Client | undefined,
+	request: APIRequestContext,
+	{ url, practicePort }: Pick<Product, "url" | "practicePort">,
+	email: string,
+): Promise<string> {
+	const asked = await request.post(url + API_BASE + KINDS.combined.path, {
+		headers: { Origin: url, "Idempotency-Key": crypto.randomUUID(), [CLIENT]: client?.id ?? "" },
+		data: { target: `http://localhost:${practicePort}/`, email },
+	});
+	expect(asked.status(), await asked.text()).toBe(202);
+	return (await asked.json()).receipt.scanId;
 }
 
 /** The button that says which client is shown and leads to the others. */

@@ -6,7 +6,7 @@ import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
 import { expect, type Product, test, whenHydrated, whenInstalled } from "../kit.ts";
-import { addClients, switcher, switchTo } from "./clients-kit.ts";
+import { addClients, scanFor, switcher, switchTo } from "./clients-kit.ts";
 
 test.use({ device: "installed", viewport: { width: 360, height: 740 } });
 
@@ -133,11 +133,7 @@ test("a client taken along is readable offline without having been opened; remov
 }) => {
 	const { email } = await signIn(page, product);
 	const [acme] = await addClients(page.request, product);
-	const asked = await page.request.post(product.url + API_BASE + KINDS.combined.path, {
-		headers: { Origin: product.url, "Idempotency-Key": crypto.randomUUID(), [CLIENT]: acme?.id ?? "" },
-		data: { target: `http://localhost:${product.practicePort}/`, email },
-	});
-	const { scanId } = (await asked.json()).receipt;
+	const scanId = await scanFor(acme, page.request, product, email);
 	const status = async () =>
 		(await (await page.request.get(`${product.url}${API_BASE}scans/${scanId}/`)).json()).scan.status;
 	await expect.poll(status).toBe("completed");

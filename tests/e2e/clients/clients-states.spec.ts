@@ -1,6 +1,4 @@
 import type { Page } from "@playwright/test";
-import { CLIENT } from "#contract/headers.ts";
-import { KINDS } from "#contract/kinds/kinds.ts";
 import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
 import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { callAs } from "../account/workspace-kit.ts";
@@ -8,7 +6,7 @@ import { signIn } from "../accounts-kit.ts";
 import { expectAxeCleanNow } from "../axe-clean.ts";
 import { expect, type Product, test, whenHydrated } from "../kit.ts";
 import { json } from "../known-account.ts";
-import { addClients, switcher, switchTo } from "./clients-kit.ts";
+import { addClients, scanFor, switcher, switchTo } from "./clients-kit.ts";
 
 test.use({ viewport: { width: 320, height: 640 } });
 
@@ -81,11 +79,7 @@ test("taking a client along can be canceled, fails in words, and says when the d
 }) => {
 	const { email } = await signIn(page, product);
 	const [acme] = await addClients(page.request, product);
-	const asked = await page.request.post(product.url + API_BASE + KINDS.combined.path, {
-		headers: { Origin: product.url, "Idempotency-Key": crypto.randomUUID(), [CLIENT]: acme?.id ?? "" },
-		data: { target: `http://localhost:${product.practicePort}/`, email },
-	});
-	expect(asked.status()).toBe(202);
+	await scanFor(acme, page.request, product, email);
 	await page.goto(`${product.url}/dashboard/c/acme/overview`);
 	let answers: "held" | "failed" | "real" = "held";
 	let release = () => {};
