@@ -28,11 +28,10 @@ const OBSTACLES: Readonly<Record<string, Obstacle>> = {
 /** The invitation was sent to another address than that of the account that is signed in. */
 function OtherAddress({ account, offer }: Pick<Props, "account" | "offer">) {
 	const [leaving, setLeaving] = useState(false);
-	const navigate = useNavigate();
-	const leave = async () => {
+	// This page stays, and offers to sign in as soon as the account is gone: moving anywhere afterwards would undo that click.
+	const leave = () => {
 		setLeaving(true);
-		await signOut();
-		navigate("/invitation", { replace: true });
+		void signOut();
 	};
 	return (
 		<>
@@ -41,7 +40,7 @@ function OtherAddress({ account, offer }: Pick<Props, "account" | "offer">) {
 				<b className="font-semibold">{offer.email}</b>. Only an account with that address can accept it.
 			</p>
 			<p>Requests in this device’s outbox stay there while you are signed out.</p>
-			<Button variant="primary" disabled={leaving} onClick={() => void leave()}>
+			<Button variant="primary" disabled={leaving} onClick={leave}>
 				{leaving ? "Signing out" : "Sign out and use the other account"}
 			</Button>
 		</>

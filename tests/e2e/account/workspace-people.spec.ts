@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import { API_PATHS, fillPath } from "#contract/routes.ts";
+import { API_BASE, API_PATHS, fillPath } from "#contract/routes.ts";
 import { createAccount, PASSWORD } from "../../support/server/accounts.ts";
 import { codeMail } from "../../support/server/code-mail.ts";
 import { signIn } from "../accounts-kit.ts";
@@ -46,8 +46,18 @@ test("an invitation by email is accepted on another device, by the account with 
 	await expect(other).toHaveURL(`${product.url}/invitation`);
 	await expect(other.getByRole("main")).toContainText(`You are signed in as ${stranger.email}`);
 	await expectAxeClean(other, "an invitation for another address");
+	// The session's end takes as long as the network does, and must not undo what was clicked meanwhile.
+	const slow = Promise.withResolvers<void>();
+	await other.route(`**${API_BASE}${API_PATHS.session}`, async (route) => {
+		await slow.promise;
+		await route.continue();
+	});
+	const sessionEnd = other.waitForResponse(`**${API_BASE}${API_PATHS.session}`);
 	await button(other, "Sign out and use the other account").click();
 	await other.getByRole("main").getByRole("link", { name: "Sign in", exact: true }).click();
+	await expect(other.getByText("Sign in to join Analytical Engines.")).toBeVisible();
+	slow.resolve();
+	await (await sessionEnd).finished();
 	await expect(other.getByText("Sign in to join Analytical Engines.")).toBeVisible();
 	await other.getByLabel("Email", { exact: true }).fill(address);
 	await other.getByLabel("Password", { exact: true }).fill(PASSWORD);
