@@ -7,6 +7,8 @@ export type EntryKind = ScanEntry | keyof typeof OTHER_PATHS;
 const OTHER_PATHS = {
 	verdicts: API_PATHS.verdicts,
 	report: API_PATHS.reports,
+	evidence: API_PATHS.evidence,
+	"evidence-link": API_PATHS.evidenceLinks,
 	consents: API_PATHS.consents,
 	newsletter: API_PATHS.newsletter,
 	waitlist: API_PATHS.waitlist,

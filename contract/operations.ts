@@ -22,6 +22,7 @@ import {
 import { asset, assetChange, assetList } from "./assets.ts";
 import { atMost } from "./at-most.ts";
 import { engineList } from "./engines.ts";
+import { EVIDENCE_OPERATIONS } from "./evidence/evidence-operations.ts";
 import { scanDetail } from "./findings.ts";
 import { scanId } from "./ids.ts";
 import { KINDS, SCAN_KINDS, type ScanKind } from "./kinds/kinds.ts";
@@ -80,7 +81,7 @@ import type { Permission } from "./workspaces/roles.ts";
  * One call of the API. The server's routes, the OpenAPI document and the access tests are made from these.
  */
 export type Operation = {
-	method: "GET" | "POST" | "PUT" | "PATCH" | "DELETE";
+	method: "GET" | "HEAD" | "POST" | "PUT" | "PATCH" | "DELETE";
 	/** Below API_BASE. */
 	path: string;
 	/**
@@ -102,6 +103,7 @@ export type Operation = {
 		| "Targets"
 		| "Findings"
 		| "Reports"
+		| "Evidence"
 		| "Site"
 		| "Workspaces"
 		| "Clients"
@@ -883,6 +885,7 @@ export const OPERATIONS = {
 		summary: "Email another code to the address that waits for confirmation.",
 		success: 202,
 	},
+	...EVIDENCE_OPERATIONS,
 	...PEOPLE_OPERATIONS,
 	...CLIENT_OPERATIONS,
 	...AUDIT_OPERATIONS,

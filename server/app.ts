@@ -2,6 +2,7 @@ import { wireAccounts } from "./accounts/wire.ts";
 import type { AppDeps } from "./app-deps.ts";
 import { type Base, openBase } from "./base.ts";
 import type { Config } from "./config.ts";
+import { wireEvidence } from "./evidence/wire.ts";
 import { wireFindings } from "./findings/wire.ts";
 import { serve } from "./http/wire.ts";
 import { work } from "./jobs/wire.ts";
@@ -11,6 +12,7 @@ import { wireReports } from "./reports/wire.ts";
 import { wireScans } from "./scans/wire.ts";
 import { wireSchedules } from "./schedules/wire.ts";
 import { wireTargets } from "./targets/wire.ts";
+import { wireUploads } from "./uploads/wire.ts";
 import { workApart } from "./worker-process/wire.ts";
 import { wireAudit } from "./workspaces/audit/wire.ts";
 import { wireClients } from "./workspaces/clients/wire.ts";
@@ -64,6 +66,8 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 	const reports = wireReports(base, findings);
 	const schedules = wireSchedules(base, targets, scans);
 	const leads = wireLeads(base);
+	const uploads = wireUploads(base);
+	const evidence = wireEvidence(base);
 	const people = wirePeople(base);
 	const clients = wireClients(base);
 	const audit = wireAudit(base);
@@ -76,6 +80,8 @@ async function start(config: Config, deps: AppDeps, onClose: Base["onClose"]): P
 		reports,
 		schedules,
 		leads,
+		uploads,
+		evidence,
 		people,
 		clients,
 		audit,

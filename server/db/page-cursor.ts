@@ -1,7 +1,7 @@
 import * as z from "zod/mini";
 import type { Conditions } from "./conditions.ts";
 
-/** Where a page of a list in the order of `accepted_at DESC, id DESC` ended. */
+/** Where a page of a list ended, whose order is a time and then the id, the newest first. */
 export type Place = { acceptedAt: string; id: string };
 
 const TIME = /^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])T(?:[01]\d|2[0-3]):[0-5]\d:[0-5]\d\.\d{6}Z$/;
@@ -25,9 +25,9 @@ export function readCursor(cursor: string): Place | undefined {
 	return { acceptedAt, id: parsed.data };
 }
 
-/** The condition for rows that come after a place. */
-export const isAfter = ({ acceptedAt, id }: Place, bind: Conditions["bind"]): string =>
-	`(accepted_at, id) < (${bind(acceptedAt)}::timestamptz, ${bind(id)}::uuid)`;
+/** The condition for rows that come after a place. `column`: the time that the list is in the order of. */
+export const isAfter = ({ acceptedAt, id }: Place, bind: Conditions["bind"], column = "accepted_at"): string =>
+	`(${column}, id) < (${bind(acceptedAt)}::timestamptz, ${bind(id)}::uuid)`;
 
 /** Cuts a list that was read with one more row than its page shows. `last`: the page's last row, if more rows follow. */
 export function cutPage<T>(rows: T[], limit: number): { shown: T[]; last: T | undefined } {

@@ -7,6 +7,7 @@ import { takePoint } from "../db/rate-limits.ts";
 import { createOwnershipStore } from "../db/targets/ownership-store.ts";
 import { readManagers } from "../db/workspaces/read-managers.ts";
 import { within } from "../db/workspaces/within.ts";
+import type { EvidenceStore } from "../evidence/ports.ts";
 import type { Findings } from "../findings/wire.ts";
 import type { Leads } from "../leads/wire.ts";
 import type { Notifications } from "../notifications/wire.ts";
@@ -15,6 +16,7 @@ import { atMost } from "../scans/at-most.ts";
 import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
+import type { UploadParts } from "../uploads/wire.ts";
 import { inTime, shared } from "../watch/readiness.ts";
 import type { Audit } from "../workspaces/audit/wire.ts";
 import type { Clients } from "../workspaces/clients/wire.ts";
@@ -33,6 +35,8 @@ type Areas = {
 	schedules: Schedules;
 	leads: Leads;
 	notifications: Notifications;
+	uploads: UploadParts;
+	evidence: EvidenceStore;
 	clients: Clients;
 	audit: Audit;
 	people: People;
@@ -85,6 +89,8 @@ export async function serve(base: Base, areas: Areas): Promise<Served> {
 		digests: schedules.digests,
 		schedules: { ...schedules, accept },
 		leads,
+		uploads: areas.uploads,
+		evidence: areas.evidence,
 		clients,
 		people,
 		operator: wireOperator(base, scans),

@@ -99,6 +99,7 @@ export async function work(base: Base, areas: Areas): Promise<{ addTools(): void
 		publicUrl,
 		perMailboxAndDay: config.LIMIT_PER_EMAIL,
 		retentionDays: config.RETENTION_DAYS,
+		uploadLifeMs: config.EVIDENCE_UPLOAD_DAYS * 86_400_000,
 		timeLimitMs: config.SCAN_TIME_LIMIT * 1_000,
 		timings,
 		now,

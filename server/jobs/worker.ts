@@ -9,6 +9,7 @@ import type { NotificationStore } from "../db/mail/notification-store.ts";
 import { createJobFailures } from "../db/operation/job-failures.ts";
 import type { Pool } from "../db/pool.ts";
 import { deleteOldData } from "../db/retention.ts";
+import { dropExpired } from "../db/uploads/drop-files.ts";
 import type { ScanNotices } from "../db/scans/scan-notices.ts";
 import type { DigestStore } from "../db/schedules/digest-store.ts";
 import { lookUpOptOuts } from "../db/targets/opt-outs.ts";
@@ -74,6 +75,8 @@ type WorkerDeps = {
 	publicUrl: string;
 	perMailboxAndDay: number;
 	retentionDays: number;
+	/** How long unfinished uploads and files without evidence are kept. */
+	uploadLifeMs: number;
 	timeLimitMs: number;
 	timings: {
 		heartbeatMs: number;
@@ -108,6 +111,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{
 	const clean = async () => {
 		const scans = await deleteOldData(deps.pool, deps.retentionDays);
 		const accounts = await deleteOldAccounts(deps.pool, deps.retentionDays);
+		await dropExpired(deps.pool, now(), deps.uploadLifeMs);
 		await deps.transport.prune(new Date(now().getTime() - deps.retentionDays * DAY_MS));
 		if (scans > 0) log.info({ scans }, "deleted scans past their time");
 		if (accounts > 0) log.info({ accounts }, "deleted accounts that were never confirmed or used");

@@ -166,6 +166,32 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		batch: 5,
 	},
 	{
+		// The files themselves are downloaded where their evidence is: together they may be larger than any JSON can be.
+		name: "evidence",
+		tables: ["evidence", "evidence_files", "evidence_links", "evidence_custody", "files"],
+		columns: `id, title, note, taken_at AS "takenAt", received_at AS "receivedAt", taken_by_name AS "takenBy", device,
+			place AS "takenWhere",
+			(SELECT jsonb_agg(jsonb_build_object('name', part.name, 'sha256', encode(part.sha256, 'hex'), 'size', files.size,
+			   'type', files.type) ORDER BY part.no)
+			   FROM evidence_files AS part JOIN files ON files.workspace_id = part.workspace_id AND files.sha256 = part.sha256
+			   WHERE part.workspace_id = evidence.workspace_id AND part.evidence_id = evidence.id) AS files,
+			(SELECT jsonb_agg(jsonb_build_object('type', subject_type, 'id', subject_id) ORDER BY linked_at)
+			   FROM evidence_links AS link
+			   WHERE link.workspace_id = evidence.workspace_id AND link.evidence_id = evidence.id) AS about,
+			(SELECT jsonb_agg(jsonb_build_object('at', at, 'by', who_name, 'what', what, 'type', subject_type, 'id', subject_id)
+			   ORDER BY no) FROM evidence_custody AS line
+			   WHERE line.workspace_id = evidence.workspace_id AND line.evidence_id = evidence.id) AS custody`,
+		from: `FROM evidence WHERE workspace_id = $1::uuid AND ${OWNS}`,
+		key: [["id", "uuid"]],
+	},
+	{
+		name: "unfinishedUploads",
+		tables: ["uploads", "file_pieces"],
+		columns: `id, encode(sha256, 'hex') AS sha256, size, type, received, created_at AS "createdAt", expires_at AS "expiresAt"`,
+		from: `FROM uploads WHERE account_id = $1::uuid AND finished_at IS NULL`,
+		key: [["id", "uuid"]],
+	},
+	{
 		name: "record",
 		tables: ["audit_trail", "audit_addresses"],
 		columns: `at, what, scan_id AS "scanId", kind, target, detail, statement,

@@ -1,6 +1,7 @@
 import type { ReportFormat } from "#contract/reports.ts";
 import { FOLD_SCRIPT_HASH } from "../../reports/pages/fold-script.ts";
 import { PAGE_STYLE_HASH } from "../../reports/pages/page-shell.ts";
+import { attachmentName } from "../attachment-name.ts";
 
 const MEDIA_TYPES: Record<ReportFormat, string> = {
 	html: "text/html; charset=utf-8",
@@ -18,7 +19,7 @@ export function reportFileHeaders(name: string, format: ReportFormat, publicUrl:
 	const isPage = format === "html";
 	return {
 		"Content-Type": MEDIA_TYPES[format],
-		"Content-Disposition": `${isPage ? "inline" : "attachment"}; ${fileName(name, format)}`,
+		"Content-Disposition": `${isPage ? "inline" : "attachment"}; ${attachmentName(`${name.trim() || "report"}.${format}`)}`,
 		"Content-Security-Policy": isPage ? pagePolicy(publicUrl) : "sandbox; default-src 'none'",
 		"Referrer-Policy": "no-referrer",
 	};
@@ -45,18 +46,3 @@ const pagePolicy = (publicUrl: string): string => {
 		"sandbox allow-scripts allow-same-origin allow-downloads allow-popups",
 	].join("; ");
 };
-
-/** RFC 6266: a plain name for every browser, and the real one for those that read it. */
-function fileName(name: string, format: ReportFormat): string {
-	const stem =
-		name
-			.toWellFormed()
-			.replace(/[\p{C}\p{Z}"\\/:*?<>|%]+/gu, " ")
-			.trim() || "report";
-	const plain = stem.replace(/[^\x20-\x7e]+/g, "_");
-	const encoded = encodeURIComponent(`${stem}.${format}`).replace(
-		/['()*]/g,
-		(character) => `%${character.charCodeAt(0).toString(16).toUpperCase()}`,
-	);
-	return `filename="${plain}.${format}"; filename*=UTF-8''${encoded}`;
-}

@@ -1,6 +1,7 @@
 import type { ClientStore } from "../../../workspaces/clients/ports.ts";
 import { inTransaction, type Pool } from "../../pool.ts";
-import { flag, readRow, text, texts } from "../../rows.ts";
+import { bytes, flag, readRow, readRows, text, texts } from "../../rows.ts";
+import { dropUnnamed } from "../../uploads/drop-files.ts";
 import { holdWorkspaceFor } from "../hold-workspace.ts";
 import { within } from "../within.ts";
 import { moveDays } from "./move-days.ts";
@@ -30,7 +31,7 @@ const OF_ITSELF = [
 	// The trend of the whole workspace, less what was the client's on each day.
 	moveDays("-"),
 	"DELETE FROM assets WHERE account_id = $1 AND client_id = $2",
-	// With it go its guests, their invitations and its days.
+	// With it go its guests, their invitations, its evidence and its days.
 	"DELETE FROM clients WHERE workspace_id = $1 AND id = $2",
 ];
 
@@ -58,6 +59,19 @@ export const createDeleteClient =
 			if (doomed.name !== name.trim()) return { ok: false, because: "other_name" };
 			if (doomed.unfinished) return { ok: false, because: "not_finished" };
 			for (const deletion of OF_ITS_HOSTS) await client.query(deletion, [workspaceId, doomed.hosts]);
+			const files = await readRows(
+				client,
+				{ sha256: bytes },
+				`SELECT DISTINCT part.sha256 FROM evidence JOIN evidence_files AS part
+				   ON part.workspace_id = evidence.workspace_id AND part.evidence_id = evidence.id
+				 WHERE evidence.workspace_id = $1 AND client_id = $2`,
+				[workspaceId, id],
+			);
 			for (const deletion of OF_ITSELF) await client.query(deletion, [workspaceId, id]);
+			await dropUnnamed(
+				client,
+				workspaceId,
+				files.map(({ sha256 }) => sha256),
+			);
 			return { ok: true };
 		});

@@ -42,6 +42,10 @@ const schedule =
 	({ text }: Said) =>
 		`${did} the schedule ${text("name")}${text("host") === "" ? "" : ` for ${text("host")}`}`;
 
+/** Findings and scans have ids that say nothing to a person. */
+const aboutText = (type: string, about: string) =>
+	type === "asset" && about !== "" ? `the host ${about}` : type === "finding" || type === "scan" ? `a ${type}` : "something";
+
 /** What was done, after the name of the one who did it. */
 const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => string>> = {
 	"member-added": ({ self, text, role }) =>
@@ -96,6 +100,16 @@ const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => stri
 		const label = Object.entries(STATE_LABELS).find(([known]) => known === state)?.[1] ?? state;
 		return `decided about “${text("title", "a finding")}” on ${text("host", "a host")}: ${label.toLowerCase()}${until(day("until"))}`;
 	},
+	"evidence-added": ({ text }) => `added the evidence “${text("title", "without a title")}”`,
+	"evidence-changed": ({ text }) =>
+		text("titleBefore") === ""
+			? `changed the note of the evidence “${text("title", "without a title")}”`
+			: `renamed the evidence “${text("titleBefore")}” to “${text("title", "without a title")}”`,
+	"evidence-linked": ({ text }) =>
+		`put the evidence “${text("title", "without a title")}” on ${aboutText(text("aboutType"), text("about"))}`,
+	"evidence-unlinked": ({ text }) =>
+		`took the evidence “${text("title", "without a title")}” off ${aboutText(text("aboutType"), text("about"))}`,
+	"evidence-deleted": ({ text }) => `deleted the evidence “${text("title", "without a title")}”`,
 	"signed-in": ({ text }) => `signed in${text("device") === "" ? "" : ` with ${text("device")}`}`,
 	"password-changed": () => "changed their password",
 	"address-changed": () => "changed their email address",
@@ -120,6 +134,7 @@ const SUBJECTS: Readonly<Record<(typeof AUDIT_SUBJECTS)[number], string>> = {
 	finding: "the finding",
 	schedule: "the schedule",
 	report: "the report",
+	evidence: "the evidence",
 	share: "the link",
 	export: "the export",
 };

@@ -1,0 +1,188 @@
+import * as z from "zod/mini";
+import { atMost, inOneLine } from "#contract/at-most.ts";
+import { accountId, clientId, scanId } from "#contract/ids.ts";
+import { fingerprint } from "#contract/vulnerabilities.ts";
+import { attachedFile, FILES_LIMIT, sha256 } from "./files.ts";
+
+export const TITLE_LIMIT = 200;
+export const NOTE_LIMIT = 10_000;
+const LINKS_LIMIT = 100;
+
+/** A piece of evidence: a UUID v7 made on the device that captured it, so that requests can name what is still waiting to be sent. */
+export const evidenceId = z.uuid("This is not an evidence ID.").brand<"EvidenceId">();
+export type EvidenceId = z.infer<typeof evidenceId>;
+
+/** What evidence can be about. */
+export const SUBJECT_TYPES = ["finding", "asset", "scan"] as const;
+const HOST = z
+	.string("Please give a host.")
+	.check(z.minLength(1, "Please give a host."), atMost(255, "That host is too long."));
+
+/** One thing that evidence is about: a finding by its fingerprint, an asset by its host, a scan by its id. */
+export const subject = z.discriminatedUnion(
+	"type",
+	[
+		z.strictObject({ type: z.literal("finding"), id: fingerprint }),
+		z.strictObject({ type: z.literal("asset"), id: HOST }),
+		z.strictObject({ type: z.literal("scan"), id: scanId }),
+	],
+	`Evidence can be about one of ${SUBJECT_TYPES.join(", ")}.`,
+);
+export type Subject = z.infer<typeof subject>;
+export type SubjectType = Subject["type"];
+
+const title = z
+	.string("Please give a title.")
+	.check(inOneLine(), z.trim(), z.minLength(1, "Please give a title."), atMost(TITLE_LIMIT, "That title is too long."));
+const note = z.string("Please give the note as text.").check(z.trim(), atMost(NOTE_LIMIT, "That note is too long."));
+const device = z
+	.string("Please describe the device as text.")
+	.check(inOneLine(), z.trim(), atMost(200, "That is too long."));
+
+/** Where it was captured, only if the person asked for it. WGS 84. */
+const place = z.strictObject({
+	latitude: z
+		.number("A latitude is a number.")
+		.check(z.minimum(-90, "A latitude is at least -90."), z.maximum(90, "A latitude is at most 90.")),
+	longitude: z
+		.number("A longitude is a number.")
+		.check(z.minimum(-180, "A longitude is at least -180."), z.maximum(180, "A longitude is at most 180.")),
+	/** Meters. */
+	accuracy: z.number("Accuracy is a number of meters.").check(z.nonnegative("Accuracy is a number of meters.")),
+});
+export type Place = z.infer<typeof place>;
+
+/** `POST evidence/`: something that was captured. It needs files, or a note. */
+export const evidenceRequest = z
+	.strictObject({
+		id: evidenceId,
+		title,
+		/** Empty if there is none. Untrusted text. */
+		note,
+		/** When the device captured it, ISO 8601 in UTC, by the device's clock. */
+		takenAt: z.iso.datetime("Please give the time as a date and a time."),
+		/** What captured it, such as `Chrome on Android`. Empty if unknown. Untrusted text. */
+		device,
+		place: z.optional(place),
+		files: z
+			.array(attachedFile, "Please give a list of files.")
+			.check(z.maxLength(FILES_LIMIT, `Please give at most ${FILES_LIMIT} files.`)),
+		/** What it is about, if that was known when it was captured. */
+		about: z
+			.array(subject, "Please give a list.")
+			.check(z.maxLength(LINKS_LIMIT, `Please give at most ${LINKS_LIMIT}.`)),
+	})
+	.check(
+		z.refine(({ files, note }) => files.length > 0 || note !== "", "Please add a file or a note."),
+		z.refine(
+			({ files }) => new Set(files.map(({ sha256 }) => sha256)).size === files.length,
+			"Please name each file once.",
+		),
+	);
+export type EvidenceRequest = z.infer<typeof evidenceRequest>;
+
+/** 202: stored for good, with all of its files. */
+export const evidenceAccepted = z.object({
+	receipt: z.object({ key: z.nullable(z.string()), evidenceId, acceptedAt: z.iso.datetime() }),
+});
+export type EvidenceAccepted = z.infer<typeof evidenceAccepted>;
+
+/** `POST evidence/links/`: puts evidence on something, or takes it off. */
+export const linkRequest = z.strictObject({
+	evidenceId,
+	about: subject,
+	linked: z.boolean("Please say whether it is to be linked."),
+});
+export type LinkRequest = z.infer<typeof linkRequest>;
+
+/** 202: stored for good. */
+export const linkAccepted = z.object({
+	receipt: z.object({ key: z.nullable(z.string()), evidenceId, acceptedAt: z.iso.datetime() }),
+});
+export type LinkAccepted = z.infer<typeof linkAccepted>;
+
+/** A file that the server has. */
+const storedFile = z.object({
+	sha256,
+	/** Bytes. */
+	size: z.int(),
+	/** What its bytes are, by the server's own look; `application/octet-stream` for anything that a browser must not open. */
+	type: z.string(),
+	/** Untrusted text. */
+	name: z.string(),
+});
+export type StoredFile = z.infer<typeof storedFile>;
+
+/** One row of the inbox. */
+export const evidenceSummary = z.object({
+	id: evidenceId,
+	clientId,
+	/** Untrusted text, like all texts here. */
+	title: z.string(),
+	note: z.string(),
+	/** By the clock of the device. */
+	takenAt: z.iso.datetime(),
+	/** By the clock of the server. */
+	receivedAt: z.iso.datetime(),
+	by: z.object({ accountId, name: z.string() }),
+	files: z.array(storedFile),
+	about: z.array(subject),
+	/** Goes up with each change of title or note. */
+	version: z.int(),
+});
+export type EvidenceSummary = z.infer<typeof evidenceSummary>;
+
+/** One page of `GET evidence/`, last received first. */
+export const evidencePage = z.object({
+	evidence: z.array(evidenceSummary),
+	next: z.nullable(z.string()),
+	total: z.int(),
+	/** How many pieces are on nothing yet, with the same filter except `linked`. */
+	unlinked: z.int(),
+});
+export type EvidencePage = z.infer<typeof evidencePage>;
+
+/** Filter of `GET evidence/`. */
+export const evidenceFilter = z.object({
+	/** `no`: on nothing yet. */
+	linked: z.optional(z.enum(["yes", "no"], "Linked is yes or no.")),
+	/** Together: only what is on this thing. */
+	subject: z.optional(z.enum(SUBJECT_TYPES, `Evidence can be about one of ${SUBJECT_TYPES.join(", ")}.`)),
+	id: z.optional(z.string().check(atMost(255, "That is no ID."))),
+	/** Part of title, note or a file's name, without regard to case. */
+	q: z.optional(z.string().check(z.trim(), atMost(200, "That is too long to search for."))),
+});
+export type EvidenceFilter = z.infer<typeof evidenceFilter>;
+
+export const CUSTODY_ACTS = ["received", "changed", "linked", "unlinked", "opened"] as const;
+
+/** One line of the custody list, which only grows. */
+const custodyEntry = z.object({
+	at: z.iso.datetime(),
+	/** The name at that time. */
+	by: z.object({ accountId, name: z.string() }),
+	/** One of CUSTODY_ACTS. `opened`: a file was read, at most once per member and day (UTC). */
+	what: z.enum(CUSTODY_ACTS),
+	/** For `linked` and `unlinked`. */
+	about: z.nullable(subject),
+});
+export type CustodyEntry = z.infer<typeof custodyEntry>;
+
+/** `GET evidence/{evidenceId}/`. */
+export const evidenceDetail = z.object({
+	...evidenceSummary.shape,
+	device: z.string(),
+	place: z.nullable(place),
+	/** Oldest first. */
+	custody: z.array(custodyEntry),
+});
+export type EvidenceDetail = z.infer<typeof evidenceDetail>;
+
+/** `PATCH evidence/{evidenceId}/`: corrects what was written. Files, times and custody stay as they are. */
+export const evidenceChange = z.strictObject({
+	title: z.optional(title),
+	note: z.optional(note),
+	/** The version that was read. 409 `changed_meanwhile` if it is another one by now. */
+	version: z.int("Please give the version that you read."),
+});
+export type EvidenceChange = z.infer<typeof evidenceChange>;

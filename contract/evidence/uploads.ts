@@ -1,0 +1,21 @@
+import * as z from "zod/mini";
+import { mediaType, sha256 } from "./files.ts";
+
+/** Uploads follow tus 1.0 (https://tus.io/protocols/resumable-upload): these are its headers. */
+export const TUS_VERSION = "1.0.0";
+export const TUS_RESUMABLE = "Tus-Resumable";
+export const UPLOAD_LENGTH = "Upload-Length";
+export const UPLOAD_OFFSET = "Upload-Offset";
+export const UPLOAD_METADATA = "Upload-Metadata";
+/** Media type of a piece of a file. */
+export const UPLOAD_PIECE = "application/offset+octet-stream";
+
+export const uploadId = z.uuid("This is not an upload ID.");
+
+/** What `Upload-Metadata` says of a new upload. */
+export const uploadMetadata = z.object({
+	/** Of the whole file. Once the last byte is there, the server compares. */
+	sha256,
+	/** Left out: not known. */
+	type: z.optional(mediaType),
+});

@@ -1,0 +1,112 @@
+import type { EvidenceAccepted, EvidenceRequest } from "#contract/evidence/evidence.ts";
+import { ownClient } from "#contract/ids.ts";
+import type { EvidenceStore } from "../../evidence/ports.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
+import type { Executor, Pool } from "../pool.ts";
+import { int, readRow, readRows, text } from "../rows.ts";
+import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
+import { within } from "../workspaces/within.ts";
+import { noteCustody } from "./custody.ts";
+
+const ADDED_PER_HOUR = 2_000;
+/** Pieces of evidence of one workspace. */
+const EVIDENCE_LIMIT = 100_000;
+
+type Refused = Exclude<Awaited<ReturnType<EvidenceStore["add"]>>, { ok: true }>;
+
+/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
+class NotAdded extends Error {
+	readonly refused: Refused;
+	constructor(refused: Refused) {
+		super(refused.because);
+		this.refused = refused;
+	}
+}
+
+export const createAddEvidence =
+	(walled: Pool, now: () => Date): EvidenceStore["add"] =>
+	async (scope, { key, request }) => {
+		const counter = { what: "evidence", whom: scope.accountId, points: ADDED_PER_HOUR, windowSeconds: 3_600 };
+		const asked = { ...askedIn(scope, { evidence: request }), key, counter };
+		try {
+			return await oncePerKey<EvidenceAccepted>(within(walled, scope), asked, async (client) => {
+				// Held, so that no file is dropped between the look at it and the row that names it.
+				await holdWorkspaceFor(client, scope, "work");
+				const at = now();
+				await insert(client, scope, request, at);
+				return { receipt: { key, evidenceId: request.id, acceptedAt: at.toISOString() } };
+			});
+		} catch (error) {
+			if (error instanceof NotAdded) return error.refused;
+			throw error;
+		}
+	};
+
+async function insert(client: Executor, scope: Scope, request: EvidenceRequest, at: Date): Promise<void> {
+	const { workspaceId, accountId } = scope;
+	await checkFiles(client, scope, request.files);
+	const { rowCount } = await client.query(
+		`INSERT INTO evidence (id, workspace_id, client_id, title, note, taken_at, received_at, taken_by, taken_by_name, device, place)
+		 SELECT $1, $2, $3, $4, $5, $6, $7, $8, btrim(first_name || ' ' || last_name), $9, $10 FROM accounts
+		 WHERE id = $8 AND (SELECT count(*) FROM evidence WHERE workspace_id = $2) < ${EVIDENCE_LIMIT}
+		 ON CONFLICT DO NOTHING`,
+		[
+			request.id,
+			workspaceId,
+			scope.clientId ?? ownClient(workspaceId),
+			request.title,
+			request.note,
+			request.takenAt,
+			at,
+			accountId,
+			request.device,
+			request.place ? JSON.stringify(request.place) : null,
+		],
+	);
+	if (rowCount !== 1) throw new NotAdded({ ok: false, because: await whyNot(client, scope, request) });
+	await client.query(
+		`INSERT INTO evidence_files (workspace_id, evidence_id, no, sha256, name)
+		 SELECT $1, $2, n - 1, decode(sha256, 'hex'), name FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS file (sha256, name, n)`,
+		[workspaceId, request.id, request.files.map(({ sha256 }) => sha256), request.files.map(({ name }) => name)],
+	);
+	await noteCustody(client, scope, request.id, at, "received");
+	for (const about of request.about) {
+		const linked = await client.query(
+			`INSERT INTO evidence_links (workspace_id, evidence_id, subject_type, subject_id, linked_at) VALUES ($1, $2, $3, $4, $5)
+			 ON CONFLICT DO NOTHING`,
+			[workspaceId, request.id, about.type, about.id, at],
+		);
+		if (linked.rowCount === 1) await noteCustody(client, scope, request.id, at, "linked", about);
+	}
+}
+
+/** All of its files must be there, as large as it says. */
+async function checkFiles(client: Executor, { workspaceId }: Scope, files: EvidenceRequest["files"]): Promise<void> {
+	const stored = await readRows(
+		client,
+		{ sha256: text, size: int },
+		`SELECT encode(sha256, 'hex') AS sha256, size FROM files
+		 WHERE workspace_id = $1 AND sha256 = ANY (SELECT decode(hash, 'hex') FROM unnest($2::text[]) AS hash)`,
+		[workspaceId, files.map(({ sha256 }) => sha256)],
+	);
+	const sizes = new Map(stored.map(({ sha256, size }) => [sha256, size]));
+	const missing = files.filter(({ sha256 }) => !sizes.has(sha256)).map(({ sha256 }) => sha256);
+	if (missing.length > 0) throw new NotAdded({ ok: false, because: "attachments_missing", sha256: missing });
+	const others = files.filter(({ sha256, size }) => sizes.get(sha256) !== size).map(({ sha256 }) => sha256);
+	if (others.length > 0) throw new NotAdded({ ok: false, because: "other_size", sha256: others });
+}
+
+async function whyNot(
+	client: Executor,
+	{ workspaceId }: Scope,
+	{ id }: EvidenceRequest,
+): Promise<"already_exists" | "limit_reached"> {
+	const same = await readRow(
+		client,
+		{ n: int },
+		"SELECT count(*) AS n FROM evidence WHERE workspace_id = $1 AND id = $2",
+		[workspaceId, id],
+	);
+	return same && same.n > 0 ? "already_exists" : "limit_reached";
+}

@@ -1,0 +1,60 @@
+import type { LinkAccepted } from "#contract/evidence/evidence.ts";
+import type { EvidenceStore } from "../../evidence/ports.ts";
+import { askedIn, oncePerKey } from "../accounts/account-requests.ts";
+import type { Pool } from "../pool.ts";
+import { int, readRow } from "../rows.ts";
+import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
+import { within } from "../workspaces/within.ts";
+import { noteCustody } from "./custody.ts";
+
+const LINKED_PER_HOUR = 5_000;
+/** Things that one piece of evidence is on. */
+const LINKS_LIMIT = 1_000;
+
+/** Thrown so that the transaction is rolled back and nothing is stored under the request's key. */
+class NotLinked extends Error {
+	readonly because: "not_found" | "limit_reached";
+	constructor(because: "not_found" | "limit_reached") {
+		super(because);
+		this.because = because;
+	}
+}
+
+export const createLinkEvidence =
+	(walled: Pool, now: () => Date): EvidenceStore["link"] =>
+	async (scope, { key, request }) => {
+		const { evidenceId, about, linked } = request;
+		const counter = { what: "evidence-links", whom: scope.accountId, points: LINKED_PER_HOUR, windowSeconds: 3_600 };
+		const asked = { ...askedIn(scope, { link: request }), key, counter };
+		try {
+			return await oncePerKey<LinkAccepted>(within(walled, scope), asked, async (client) => {
+				await holdWorkspaceFor(client, scope, "work");
+				const at = now();
+				const found = await readRow(
+					client,
+					{ links: int },
+					`SELECT (SELECT count(*) FROM evidence_links WHERE workspace_id = $1 AND evidence_id = $2) AS links
+					 FROM evidence WHERE workspace_id = $1 AND id = $2`,
+					[scope.workspaceId, evidenceId],
+				);
+				if (!found) throw new NotLinked("not_found");
+				if (linked && found.links >= LINKS_LIMIT) throw new NotLinked("limit_reached");
+				const { rowCount } = linked
+					? await client.query(
+							`INSERT INTO evidence_links (workspace_id, evidence_id, subject_type, subject_id, linked_at)
+							 VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING`,
+							[scope.workspaceId, evidenceId, about.type, about.id, at],
+						)
+					: await client.query(
+							`DELETE FROM evidence_links
+							 WHERE workspace_id = $1 AND evidence_id = $2 AND subject_type = $3 AND subject_id = $4`,
+							[scope.workspaceId, evidenceId, about.type, about.id],
+						);
+				if (rowCount === 1) await noteCustody(client, scope, evidenceId, at, linked ? "linked" : "unlinked", about);
+				return { receipt: { key, evidenceId, acceptedAt: at.toISOString() } };
+			});
+		} catch (error) {
+			if (error instanceof NotLinked) return { ok: false, because: error.because };
+			throw error;
+		}
+	};

@@ -1,0 +1,74 @@
+import type { EvidenceFilter } from "#contract/evidence/evidence.ts";
+import type { EvidenceStore } from "../../evidence/ports.ts";
+import type { Seen } from "../../workspaces/scope.ts";
+import { collectConditions, contains, type Where } from "../conditions.ts";
+import { cutPage, isAfter, type Place, placeColumn, readCursor, writeCursor } from "../page-cursor.ts";
+import type { Pool } from "../pool.ts";
+import { int, readRow, readRows, text } from "../rows.ts";
+import { within } from "../workspaces/within.ts";
+import { EVIDENCE, evidenceColumns, evidenceOfRow } from "./evidence-row.ts";
+
+const PAGE = 50;
+
+export const createListEvidence =
+	(walled: Pool): EvidenceStore["page"] =>
+	async (scope, { cursor, limit = PAGE, ...filter }) => {
+		const after = cursor === undefined ? undefined : readCursor(cursor);
+		if (cursor !== undefined && !after) return "bad_cursor";
+		const db = within(walled, scope);
+		const following = evidenceWhere(scope, filter, after);
+		const { linked: _, ...others } = filter;
+		const all = evidenceWhere(scope, others);
+		const [listed, counted] = await Promise.all([
+			readRows(
+				db,
+				{ ...EVIDENCE, place: text },
+				`SELECT ${evidenceColumns}, ${placeColumn("received_at")} FROM evidence WHERE ${following.text}
+				 ORDER BY received_at DESC, id DESC LIMIT ${limit + 1}`,
+				following.values,
+			),
+			readRow(
+				db,
+				{ total: int, unlinked: int },
+				`SELECT count(*) AS total, count(*) FILTER (WHERE ${IS_UNLINKED}) AS unlinked FROM evidence WHERE ${all.text}`,
+				all.values,
+			),
+		]);
+		const { shown, last } = cutPage(listed, limit);
+		const { total = 0, unlinked = 0 } = counted ?? {};
+		return {
+			evidence: shown.map(evidenceOfRow),
+			next: last ? writeCursor({ acceptedAt: last.place, id: last.id }) : null,
+			total: { yes: total - unlinked, no: unlinked, all: total }[filter.linked ?? "all"],
+			unlinked,
+		};
+	};
+
+const ITS_LINKS =
+	"SELECT FROM evidence_links AS link WHERE link.workspace_id = evidence.workspace_id AND link.evidence_id = evidence.id";
+const IS_UNLINKED = `NOT EXISTS (${ITS_LINKS})`;
+
+function evidenceWhere(
+	{ workspaceId, clientId }: Seen,
+	{ linked, subject, id, q }: EvidenceFilter,
+	after?: Place,
+): Where {
+	const { bind, add, where } = collectConditions();
+	add(`evidence.workspace_id = ${bind(workspaceId)}`);
+	if (clientId !== null) add(`client_id = ${bind(clientId)}`);
+	if (linked) add(linked === "no" ? IS_UNLINKED : `NOT ${IS_UNLINKED}`);
+	if (subject !== undefined) {
+		add(
+			`EXISTS (${ITS_LINKS} AND subject_type = ${bind(subject)}${id === undefined ? "" : ` AND subject_id = ${bind(id)}`})`,
+		);
+	}
+	if (q) {
+		const asked = bind(q);
+		add(
+			`(${contains(["title", "note"], asked)} OR EXISTS (SELECT FROM evidence_files AS part
+			   WHERE part.workspace_id = evidence.workspace_id AND part.evidence_id = evidence.id AND ${contains(["part.name"], asked)}))`,
+		);
+	}
+	if (after) add(isAfter(after, bind, "received_at"));
+	return where();
+}

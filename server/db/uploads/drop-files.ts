@@ -1,0 +1,26 @@
+import type { Executor } from "../pool.ts";
+
+/** `which` chooses among `files`. Their pieces go with them. */
+const dropWhere = (which: string) =>
+	`WITH gone AS (
+	   DELETE FROM files WHERE ${which} AND NOT EXISTS (SELECT FROM evidence_files
+	     WHERE evidence_files.workspace_id = files.workspace_id AND evidence_files.sha256 = files.sha256)
+	   RETURNING workspace_id, sha256, pieces_id),
+	 -- What says that the file is there.
+	 told AS (DELETE FROM uploads USING gone WHERE uploads.workspace_id = gone.workspace_id AND uploads.sha256 = gone.sha256
+	   AND finished_at IS NOT NULL)
+	 DELETE FROM file_pieces USING gone WHERE file_pieces.pieces_id = gone.pieces_id`;
+
+/** Deletes those of these files that no evidence names any more. The caller holds the workspace. */
+export const dropUnnamed = (client: Executor, workspaceId: string, hashes: readonly Buffer[]) =>
+	client.query(dropWhere("workspace_id = $1 AND sha256 = ANY ($2)"), [workspaceId, hashes]);
+
+/** Deletes uploads that have expired with what arrived of them, and files that have been waiting for their evidence as long. */
+export async function dropExpired(db: Executor, now: Date, lifeMs: number): Promise<void> {
+	await db.query(
+		`WITH gone AS (DELETE FROM uploads WHERE expires_at <= $1 RETURNING id, finished_at)
+		 DELETE FROM file_pieces USING gone WHERE pieces_id = id AND finished_at IS NULL`,
+		[now],
+	);
+	await db.query(dropWhere("created_at <= $1"), [new Date(now.getTime() - lifeMs)]);
+}

@@ -1,0 +1,106 @@
+import { Readable } from "node:stream";
+import type { FastifyInstance, FastifyReply } from "fastify";
+import { waitText } from "#contract/format/duration.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import type { EvidenceStore } from "../../evidence/ports.ts";
+import { attachmentName } from "../attachment-name.ts";
+import { sendError } from "../errors.ts";
+import { isUnchanged } from "../etag.ts";
+import { addOperation, LONG_BODY_BYTES, type Senders } from "../operation.ts";
+import { sendListPage } from "../send-list-page.ts";
+
+const REFUSALS = {
+	idempotency_mismatch:
+		"This Idempotency-Key was already used for another request. Please send it again under a new key.",
+	already_exists: "This piece of evidence has already arrived. Nothing was added; you can change it in the inbox.",
+	limit_reached: "This workspace has as much evidence as it can keep. Please delete some that you no longer need.",
+	attachments_missing: "Files of this evidence have not arrived yet. Upload them, and send the same request again.",
+	not_found: "You have no such evidence. It may have been deleted.",
+};
+
+/** The same answer for evidence that does not exist and for that of others, so that no one learns which. */
+const noSuchEvidence = (reply: FastifyReply) => sendError(reply, "not_found", REFUSALS.not_found);
+
+const tooOften = (reply: FastifyReply, retryAfter: number) =>
+	sendError(
+		reply,
+		"rate_limited",
+		`Too much evidence was sent in the last hour. Please try again in ${waitText(retryAfter)}. Nothing was changed.`,
+		{ scope: "entry", retryAfter },
+	);
+
+/** `evidence/`: what was captured, what it is about, and its files. */
+export function addEvidence(app: FastifyInstance, evidence: EvidenceStore, senders: Senders): void {
+	addOperation(
+		app,
+		OPERATIONS.addEvidence,
+		{ senders, bodyLimit: LONG_BODY_BYTES },
+		async ({ scope, body, key, reply }) => {
+			const added = await evidence.add(scope, { key, request: body });
+			if (added.ok) return added.answer;
+			switch (added.because) {
+				case "rate_limited":
+					return tooOften(reply, added.retryAfter);
+				case "attachments_missing":
+					return sendError(reply, added.because, REFUSALS[added.because], { sha256: added.sha256 });
+				case "other_size":
+					return sendError(reply, "invalid_body", "A file has another size than this request says.", {
+						sha256: added.sha256,
+					});
+				default:
+					return sendError(reply, added.because, REFUSALS[added.because]);
+			}
+		},
+	);
+	addOperation(app, OPERATIONS.linkEvidence, { senders }, async ({ scope, body, key, reply }) => {
+		const linked = await evidence.link(scope, { key, request: body });
+		if (linked.ok) return linked.answer;
+		if (linked.because === "rate_limited") return tooOften(reply, linked.retryAfter);
+		if (linked.because === "limit_reached") {
+			return sendError(reply, linked.because, "This evidence is on as many things as it can be.");
+		}
+		return sendError(reply, linked.because, REFUSALS[linked.because]);
+	});
+	addOperation(app, OPERATIONS.listEvidence, { senders }, async ({ scope, query, request, reply }) =>
+		sendListPage(request, reply, await evidence.page(scope, query)),
+	);
+	addOperation(app, OPERATIONS.readEvidence, { senders }, async ({ scope, params, request, reply }) => {
+		const detail = await evidence.detail(scope, params.evidenceId);
+		if (!detail) return noSuchEvidence(reply);
+		return isUnchanged(request, reply, detail) ? reply.code(304).send() : detail;
+	});
+	addOperation(
+		app,
+		OPERATIONS.changeEvidence,
+		{ senders, bodyLimit: LONG_BODY_BYTES },
+		async ({ scope, params, body, reply }) => {
+			const changed = await evidence.change(scope, params.evidenceId, body);
+			if (changed === "changed_meanwhile") {
+				const message = "Another member changed this evidence in the meantime. Please look at it, and change it again.";
+				return sendError(reply, changed, message);
+			}
+			const detail = changed === "changed" ? await evidence.detail(scope, params.evidenceId) : undefined;
+			return detail ?? noSuchEvidence(reply);
+		},
+	);
+	addOperation(app, OPERATIONS.deleteEvidence, { senders }, async ({ scope, params, reply }) => {
+		if (!(await evidence.delete(scope, params.evidenceId))) return noSuchEvidence(reply);
+		return undefined;
+	});
+	addOperation(app, OPERATIONS.readEvidenceFile, { senders }, async ({ scope, params, reply }) => {
+		const file = await evidence.file(scope, params.evidenceId, params.sha256);
+		if (!file) return sendError(reply, "not_found", "There is no such file. Its evidence may have been deleted.");
+		// A picture is shown where our own pages ask for one; opened by itself, it is saved. Nothing in it may run.
+		return reply
+			.headers({
+				"Content-Type": file.type,
+				"Content-Length": file.size,
+				"Content-Disposition": `attachment; ${attachmentName(file.name)}`,
+				"Content-Security-Policy": "sandbox; default-src 'none'",
+				"Referrer-Policy": "no-referrer",
+				// Its name is its content.
+				"Cache-Control": "private, max-age=31536000, immutable",
+			})
+			.send(Readable.from(file.pieces));
+	});
+}

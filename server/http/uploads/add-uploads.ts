@@ -1,0 +1,110 @@
+import { Readable } from "node:stream";
+import { Server } from "@tus/server";
+import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
+import type { ErrorCode } from "#contract/errors.ts";
+import { UPLOAD_OFFSET, UPLOAD_PIECE } from "#contract/evidence/uploads.ts";
+import { sizeText } from "#contract/format/size.ts";
+import { OPERATIONS } from "#contract/operations.ts";
+import { API_BASE, API_PATHS } from "#contract/routes.ts";
+import { TusStore } from "../../uploads/tus-store.ts";
+import { type Upload, UploadRefusal } from "../../uploads/upload.ts";
+import type { UploadParts } from "../../uploads/wire.ts";
+import type { Scope } from "../../workspaces/scope.ts";
+import { sendError } from "../errors.ts";
+import { addOperation, type Senders } from "../operation.ts";
+
+/** What the tus server's refusals mean in this API. Its own are one line of text. */
+const REFUSALS: Readonly<Record<number, { code: ErrorCode; message: string }>> = {
+	404: { code: "not_found", message: "There is no such upload. It may have expired; please begin again." },
+	409: { code: "changed_meanwhile", message: "The upload goes on elsewhere: ask for its Upload-Offset." },
+	410: { code: "not_found", message: "This upload has expired. Please begin again." },
+	413: { code: "payload_too_large", message: "These are more bytes than were announced." },
+};
+
+/** `uploads/`: files in pieces, by tus 1.0. */
+export function addUploads(app: FastifyInstance, { uploads, limits }: UploadParts, senders: Senders): void {
+	app.addContentTypeParser(UPLOAD_PIECE, (_request, payload, done) => done(null, payload));
+
+	/** Has the tus server answer. Each request gets one of its own, which sees the uploads of one member in one workspace. */
+	const answer = async (scope: Scope, request: FastifyRequest, reply: FastifyReply) => {
+		const store = new TusStore(uploads, scope, limits.lifeMs);
+		let refusal: UploadRefusal | undefined;
+		let failure: Error | undefined;
+		const finish = (upload: Pick<Upload, "id">) => uploads.finish(scope, upload.id);
+		const server = new Server({
+			path: `${API_BASE}${API_PATHS.uploads}`,
+			datastore: store,
+			generateUrl: (_request, { id }) => `${API_BASE}${API_PATHS.uploads}${id}/`,
+			getFileIdFromRequest: (asked) => new URL(asked.url).pathname.split("/").at(-2),
+			async onUploadFinish(_request, upload) {
+				await finish(upload);
+				return {};
+			},
+			onResponseError(_request, error) {
+				if (error instanceof UploadRefusal) refusal = error;
+				else if (error instanceof Error) failure = error;
+				return undefined;
+			},
+		});
+		const answered = await server.handleWeb(webRequest(request));
+		if (refusal) return sendError(reply, refusal.code, refusal.message, refusal.details);
+		if (failure) throw failure;
+		if (answered.status >= 400) {
+			const { code, message } = REFUSALS[answered.status] ?? { code: "invalid_body", message: await answered.text() };
+			return sendError(reply, code, message.trim());
+		}
+		for (const name of [
+			"Tus-Resumable",
+			"Location",
+			UPLOAD_OFFSET,
+			"Upload-Length",
+			"Upload-Expires",
+			"Upload-Metadata",
+		]) {
+			const value = answered.headers.get(name);
+			if (value !== null) reply.header(name, value);
+		}
+		const { current } = store;
+		if (request.method === "POST" && current) {
+			// Everything had arrived, and then this process or its database stopped.
+			if (current.received === current.size) {
+				try {
+					await finish(current);
+				} catch (error) {
+					if (error instanceof UploadRefusal) return sendError(reply, error.code, error.message, error.details);
+					throw error;
+				}
+			}
+			reply.header(UPLOAD_OFFSET, String(current.received));
+		}
+		return reply.code(answered.status).send();
+	};
+
+	addOperation(app, OPERATIONS.beginUpload, { senders }, async ({ scope, request, reply }) => {
+		const length = Number(request.headers["upload-length"]);
+		if (length === 0) return sendError(reply, "file_refused", "This file is empty. Please choose another one.");
+		if (length > limits.fileBytes) {
+			const message = `A file can have up to ${sizeText(limits.fileBytes)}. Please make this one smaller, or split it.`;
+			return sendError(reply, "payload_too_large", message, { limit: limits.fileBytes });
+		}
+		return answer(scope, request, reply);
+	});
+	addOperation(app, OPERATIONS.readUpload, { senders }, ({ scope, request, reply }) => answer(scope, request, reply));
+	addOperation(app, OPERATIONS.sendUpload, { senders }, ({ scope, request, reply }) => answer(scope, request, reply));
+	addOperation(app, OPERATIONS.endUpload, { senders }, ({ scope, request, reply }) => answer(scope, request, reply));
+}
+
+/** The request as the platform's own type, with its body as a stream. */
+function webRequest(request: FastifyRequest): Request {
+	const headers = new Headers();
+	for (const [name, value] of Object.entries(request.headers)) {
+		if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
+	}
+	const body = request.body instanceof Readable ? (Readable.toWeb(request.body) as ReadableStream) : null;
+	return new Request(`http://localhost${request.url}`, {
+		method: request.method,
+		headers,
+		body,
+		...(body && { duplex: "half" }),
+	});
+}

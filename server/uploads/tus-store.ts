@@ -1,0 +1,87 @@
+import type { Readable } from "node:stream";
+import { DataStore, ERRORS, Upload as TusUpload } from "@tus/utils";
+import { uploadMetadata } from "#contract/evidence/uploads.ts";
+import type { Scope } from "../workspaces/scope.ts";
+import { type Upload, UploadRefusal, type Uploads } from "./upload.ts";
+
+/** What one row of `file_pieces` holds at most, in bytes. */
+const PIECE_BYTES = 262_144;
+
+/** What the tus server works on: the uploads of one member in one workspace. */
+export class TusStore extends DataStore {
+	override extensions = ["creation", "expiration", "termination"];
+	/** The upload of this request. */
+	current: Upload | undefined;
+	private readonly uploads: Uploads;
+	private readonly scope: Scope;
+	private readonly lifeMs: number;
+
+	constructor(uploads: Uploads, scope: Scope, lifeMs: number) {
+		super();
+		this.uploads = uploads;
+		this.scope = scope;
+		this.lifeMs = lifeMs;
+	}
+
+	/** The id may become that of an upload of the same file that was begun before. */
+	override async create(asked: TusUpload): Promise<TusUpload> {
+		const announced = uploadMetadata.safeParse(asked.metadata ?? {});
+		if (!announced.success || asked.size === undefined) {
+			throw new UploadRefusal(
+				"invalid_body",
+				announced.error?.issues[0]?.message ?? "Please send Upload-Length, and Upload-Metadata with the file’s sha256.",
+			);
+		}
+		const { sha256, type = "application/octet-stream" } = announced.data;
+		this.current = await this.uploads.begin(this.scope, { sha256, size: asked.size, type });
+		asked.id = this.current.id;
+		asked.offset = this.current.received;
+		asked.creation_date = this.current.createdAt.toISOString();
+		return asked;
+	}
+
+	override async getUpload(id: string): Promise<TusUpload> {
+		this.current = await this.uploads.find(this.scope, id);
+		if (!this.current) throw ERRORS.FILE_NOT_FOUND;
+		const { size, received, sha256, type, createdAt } = this.current;
+		return new TusUpload({
+			id,
+			size,
+			offset: received,
+			metadata: { sha256, type },
+			creation_date: createdAt.toISOString(),
+		});
+	}
+
+	/** Stores what arrives, also before a line that breaks. */
+	override async write(stream: Readable, id: string, offset: number): Promise<number> {
+		let stored = offset;
+		let waiting: Buffer[] = [];
+		let bytes = 0;
+		const store = async () => {
+			if (bytes === 0) return;
+			if (!(await this.uploads.append(this.scope, id, stored, Buffer.concat(waiting)))) throw ERRORS.INVALID_OFFSET;
+			stored += bytes;
+			waiting = [];
+			bytes = 0;
+		};
+		try {
+			for await (const chunk of stream as AsyncIterable<Buffer>) {
+				waiting.push(chunk);
+				bytes += chunk.length;
+				if (bytes >= PIECE_BYTES) await store();
+			}
+		} finally {
+			await store();
+		}
+		return stored;
+	}
+
+	override async remove(id: string): Promise<void> {
+		if (!(await this.uploads.remove(this.scope, id))) throw ERRORS.FILE_NOT_FOUND;
+	}
+
+	override getExpiration(): number {
+		return this.lifeMs;
+	}
+}

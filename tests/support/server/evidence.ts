@@ -1,0 +1,48 @@
+import { randomUUID } from "node:crypto";
+import { asAccount } from "./api-client.ts";
+import type { TestMember } from "./people.ts";
+import type { TestServer } from "./test-server.ts";
+import { hashOf, pngOf, tusOf } from "./tus.ts";
+
+/** Uploads of a member of a workspace. */
+export const uploadsOf = (server: Pick<TestServer, "url">, member: TestMember) =>
+	tusOf(member.call, {
+		url: server.url,
+		headers: { ...asAccount(member), "Plumbline-Workspace": member.workspaceId },
+	});
+
+/** A piece of evidence as a request, with these files. */
+export const evidenceBody = (files: readonly Buffer[] = [], more: Record<string, unknown> = {}) => ({
+	id: randomUUID(),
+	title: "The door of the server room",
+	note: "It does not close.",
+	takenAt: "2026-11-20T09:00:00.000Z",
+	device: "A test",
+	files: files.map((bytes, n) => ({ sha256: hashOf(bytes), size: bytes.length, type: "image/png", name: `photo ${n}.png` })),
+	about: [] as { type: string; id: string }[],
+	...more,
+});
+
+let pictures = 0;
+
+/** A picture that no test has had before. */
+export const newPicture = (padding = 0): Buffer => {
+	pictures += 1;
+	return pngOf(pictures, padding);
+};
+
+/** Uploads a picture and adds evidence that names it. */
+export async function addEvidence(
+	server: Pick<TestServer, "url">,
+	member: TestMember,
+	more: Record<string, unknown> = {},
+	headers: Record<string, string> = {},
+): Promise<{ id: string; sha256: string; bytes: Buffer }> {
+	const bytes = newPicture(16);
+	const sent = await uploadsOf(server, member).upload(bytes);
+	if (!sent.ok) throw new Error(`upload: ${sent.status} ${await sent.text()}`);
+	const body = evidenceBody([bytes], more);
+	const added = await member.call("addEvidence", { body, headers });
+	if (added.status !== 202) throw new Error(`addEvidence: ${added.status} ${await added.text()}`);
+	return { id: body.id, sha256: hashOf(bytes), bytes };
+}
