@@ -95,10 +95,10 @@ export function createUploads(walled: Pool, limits: UploadLimits, now: () => Dat
 			const { rowCount } = await within(walled, scope).query(
 				`WITH grown AS (
 				   UPDATE uploads SET received = received + length($5::bytea)
-				   WHERE id = $1 AND workspace_id = $2 AND account_id = $3 AND received = $4 AND received + length($5) <= size
+				   WHERE id = $1 AND workspace_id = $2 AND account_id = $3 AND received = $4::bigint AND received + length($5::bytea) <= size
 				     AND finished_at IS NULL
 				   RETURNING workspace_id, id)
-				 INSERT INTO file_pieces (workspace_id, pieces_id, begins_at, bytes) SELECT workspace_id, id, $4, $5 FROM grown`,
+				 INSERT INTO file_pieces (workspace_id, pieces_id, begins_at, bytes) SELECT workspace_id, id, $4::bigint, $5::bytea FROM grown`,
 				[id, scope.workspaceId, scope.accountId, offset, piece],
 			);
 			return rowCount === 1;

@@ -69,7 +69,10 @@ test("two who send the same file at once leave one file", async () => {
 	const owner = await createOwner(server);
 	const colleague = await addMember(server, owner, "consultant");
 	const bytes = newPicture(300_000);
-	const answers = await Promise.all([uploadsOf(server, owner).upload(bytes), uploadsOf(server, colleague).upload(bytes)]);
+	const answers = await Promise.all([
+		uploadsOf(server, owner).upload(bytes),
+		uploadsOf(server, colleague).upload(bytes),
+	]);
 	expect(answers.map(({ ok }) => ok)).toEqual([true, true]);
 	expect(await storedOf(owner.workspaceId)).toHaveLength(1);
 	expect(await piecesOf(owner.workspaceId)).toBe(bytes.length);
@@ -126,7 +129,13 @@ test.each([
 	["names no SHA-256", newPicture(), { sha256: "abc" }, 400, "invalid_body"],
 	["is not what was announced", newPicture(), { sha256: "0".repeat(64) }, 422, "file_refused"],
 	["lies about its type", Buffer.from("<svg onload=alert(1)>"), { type: "image/png" }, 422, "file_refused"],
-	["is a program", Buffer.from("4d5a90000300000004000000ffff0000", "hex"), { type: "application/zip" }, 422, "file_refused"],
+	[
+		"is a program",
+		Buffer.from("4d5a90000300000004000000ffff0000", "hex"),
+		{ type: "application/zip" },
+		422,
+		"file_refused",
+	],
 ])("a file that %s is refused, and nothing of it stays", async (_what, bytes, announced, status, code) => {
 	const owner = await createOwner(server);
 	const refusal = await refusalOf(await uploadsOf(server, owner).upload(bytes, announced));
@@ -180,7 +189,10 @@ test("only the one who began an upload sees it, in its workspace", async () => {
 	expect((await other.end(id)).status).toBe(404);
 	for (const role of ["auditor"] as const) {
 		const reader = await addMember(server, owner, role);
-		expect(await refusalOf(await uploadsOf(server, reader).begin(bytes))).toMatchObject({ status: 403, code: "role_required" });
+		expect(await refusalOf(await uploadsOf(server, reader).begin(bytes))).toMatchObject({
+			status: 403,
+			code: "role_required",
+		});
 	}
 });
 

@@ -18,7 +18,12 @@ export const evidenceBody = (files: readonly Buffer[] = [], more: Record<string,
 	note: "It does not close.",
 	takenAt: "2026-11-20T09:00:00.000Z",
 	device: "A test",
-	files: files.map((bytes, n) => ({ sha256: hashOf(bytes), size: bytes.length, type: "image/png", name: `photo ${n}.png` })),
+	files: files.map((bytes, n) => ({
+		sha256: hashOf(bytes),
+		size: bytes.length,
+		type: "image/png",
+		name: `photo ${n}.png`,
+	})),
 	about: [] as { type: string; id: string }[],
 	...more,
 });

@@ -41,7 +41,10 @@ type Announced = { size?: number; sha256?: string; type?: string };
 
 /** Uploads of one member, call by call. */
 export function tusOf(call: ReturnType<typeof apiClient>, api: { url: string; headers: Record<string, string> }) {
-	const begin = (bytes: Uint8Array, { size = bytes.length, sha256 = hashOf(bytes), type = "image/png" }: Announced = {}) =>
+	const begin = (
+		bytes: Uint8Array,
+		{ size = bytes.length, sha256 = hashOf(bytes), type = "image/png" }: Announced = {},
+	) =>
 		call("beginUpload", {
 			headers: {
 				...TUS,
