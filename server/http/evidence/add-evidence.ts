@@ -98,8 +98,6 @@ export function addEvidence(app: FastifyInstance, evidence: EvidenceStore, sende
 				"Content-Disposition": `attachment; ${attachmentName(file.name)}`,
 				"Content-Security-Policy": "sandbox; default-src 'none'",
 				"Referrer-Policy": "no-referrer",
-				// Its name is its content.
-				"Cache-Control": "private, max-age=31536000, immutable",
 			})
 			.send(Readable.from(file.pieces));
 	});
