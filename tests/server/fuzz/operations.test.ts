@@ -164,12 +164,13 @@ const BY_MAIL = [
 	"readInvitation",
 	"acceptInvitation",
 ];
-/** These need a file, the headers that it comes with, the name of what they delete, or the version of what they change. */
+/** These need a file, the headers that it comes with, the name or the version of what they change, or its id in the body. */
 const BY_CONTENT = [
 	"importClient",
 	"deleteClient",
 	"changeClient",
 	"changeEvidence",
+	"linkEvidence",
 	"beginUpload",
 	"readUpload",
 	"sendUpload",

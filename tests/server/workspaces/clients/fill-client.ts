@@ -82,6 +82,11 @@ export async function fillClient(
 
 	const evidence = await addEvidence(server, ada, { about: [{ type: "asset", id: host }] }, { [CLIENT]: id });
 
+	const { rows: files } = await pool.query<{ pieces: string }>(
+		"SELECT pieces_id AS pieces FROM files WHERE sha256 = decode($1, 'hex')",
+		[evidence.sha256],
+	);
+
 	await ada.member("guest", id);
 	await pool.query(
 		`INSERT INTO invitations (id, workspace_id, client_id, email, email_key, role, token_hash, invited_by, created_at, expires_at)
@@ -100,6 +105,7 @@ export async function fillClient(
 		marks: [
 			evidence.id,
 			evidence.sha256,
+			...files.map(({ pieces }) => pieces),
 			id,
 			host,
 			name,
