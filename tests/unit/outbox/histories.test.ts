@@ -1,16 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { AccountId, ClientId, EntryId, WorkspaceId } from "#contract/ids.ts";
-import { type Entry, type EntryOwner, isWaiting } from "#src/outbox/entry.ts";
-import { arrived } from "#src/outbox/hand-over.ts";
-import type { Outbox } from "#src/outbox/outbox.ts";
-import { createEntry } from "#src/outbox/record.ts";
-import type { EntryScope } from "#src/outbox/scope.ts";
-import { createStore } from "#src/outbox/store.ts";
+import { isWaiting } from "#src/outbox/entry.ts";
+import type { Entry, EntryOwner, Outbox } from "#src/requests/entry.ts";
+import type { EntryScope } from "#src/requests/scope.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
 import { fillDisk } from "#tests/support/outbox/outbox-database.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 import type { Fault, Release } from "#tests/support/outbox/outbox-server.ts";
+import { createEntry, createStore } from "#tests/support/outbox/product-outbox.ts";
 import { createOldOutbox, type OldOutbox } from "#tests/support/outbox/released-outbox.ts";
 
 const RUNS = Number(process.env.OUTBOX_RUNS ?? 2000);
@@ -254,7 +252,7 @@ async function live({ steps, locks, channel, release, old, seed }: History) {
 				const { outbox } = tabAt(now.tab);
 				const given = (await outbox.list()).filter((entry) => isWaiting(entry) && entry.owner !== "unclaimed");
 				const away = await unlessFull(outbox.handOver(given.map(({ id }) => id)));
-				await unlessFull(carried.takeIn((away ?? []).map((entry) => arrived(entry, second.clock.now()))));
+				await unlessFull(carried.takeIn(away ?? []));
 				return;
 			}
 			case "disk":
