@@ -25,7 +25,7 @@ export type Fields = Readonly<Record<string, FieldType>>;
 /** The version of a stored record. Code that knows only earlier ones leaves the record alone. See record.ts. */
 export type RecordVersion = 2 | 3 | 4;
 
-export type KindDefinition = {
+type KindDefinition = {
 	/** The fields that the code here needs in a stored body. The server defines what values are allowed. */
 	fields: Fields;
 	/** From what age an entry asks before it is sent, in milliseconds; null if it never grows stale. */

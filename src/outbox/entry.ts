@@ -81,7 +81,7 @@ export type LeaseOptions = {
 };
 
 /** What a lease depends on, beside the entry. */
-export type LeaseTerms = {
+type LeaseTerms = {
 	/** Which account the device acts for now. */
 	sender?: Sender;
 	/** From what age its kind asks; null if it never does. */

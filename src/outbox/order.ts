@@ -1,4 +1,5 @@
 import type { Entry } from "./entry.ts";
+import type { NewEntry } from "./record.ts";
 
 /**
  * How an entry stands to those it comes after.
@@ -19,6 +20,18 @@ export function orderOf({ after = [] }: Pick<Entry, "after">, find: (id: string)
 	const open = after.filter((id) => find(id)?.status !== "accepted");
 	if (open.length === 0) return FREE;
 	return { standing: open.some((id) => isStuck(find(id))) ? "stuck" : "waits", open };
+}
+
+/** A request that names what it comes after by ids only, once the `earlier` ones of the same call have theirs. */
+export function placed(request: NewEntry, earlier: readonly Entry[]): NewEntry {
+	const { after } = request;
+	if (!after) return request;
+	const idOf = (place: number) => {
+		const entry = earlier[place];
+		if (!entry) throw new RangeError(`Nothing at place ${place} comes before it in the same call.`);
+		return entry.id;
+	};
+	return { ...request, after: after.map((one) => (typeof one === "number" ? idOf(one) : one)) };
 }
 
 /** The entries that an entry waits for, for showing. */

@@ -6,6 +6,7 @@ import { type Entry, LEASE_MS, leaseHolds, transition } from "./entry.ts";
 import { createEntryIds } from "./entry-id.ts";
 import { lockName } from "./locks.ts";
 import { createMirror } from "./mirror.ts";
+import { placed } from "./order.ts";
 import { createRecords, type NewEntry } from "./record.ts";
 import { type ReplayOptions, type ReplayRequest, type ReplayResult, replayOnce } from "./replay.ts";
 import { createStore } from "./store.ts";
@@ -97,14 +98,15 @@ function createUntyped(definition: Definition, platform: OutboxDeps) {
 		},
 
 		async enqueue(request: NewEntry): Promise<Entry> {
-			const entry = createEntry(request, nextId(), now());
+			const entry = createEntry(placed(request, []), nextId(), now());
 			await store.addAll([entry]);
 			publish({ ids: [entry.id], what: "added" });
 			return entry;
 		},
 
 		async enqueueAll(requests: readonly NewEntry[]): Promise<Entry[]> {
-			const entries = requests.map((request) => createEntry(request, nextId(), now()));
+			const entries: Entry[] = [];
+			for (const request of requests) entries.push(createEntry(placed(request, entries), nextId(), now()));
 			await store.addAll(entries);
 			if (entries.length > 0) publish({ ids: entries.map(({ id }) => id), what: "added" });
 			return entries;

@@ -17,8 +17,8 @@ export type NewEntry<T extends Types = Types> = T["request"] &
 		/** Not sent automatically before `startAt`, and not after `notAfter` without asking. Milliseconds since 1970. */
 		startAt?: number;
 		notAfter?: number;
-		/** Not sent before these are accepted. They are stored already, or come earlier in the same `enqueueAll`. */
-		after?: readonly T["id"][];
+		/** Not sent before these are accepted. A number is the place of an earlier one in the same `enqueueAll`. */
+		after?: readonly (T["id"] | number)[];
 	};
 
 /** How long passes leave a new entry to the tab that enqueued it, in milliseconds: that tab makes the first attempt. */
@@ -216,7 +216,7 @@ function createUntyped({ endpoint, kinds, reasons, receipt, scope, labels }: Def
 				v: VERSION,
 				id,
 				request: { kind, body },
-				...(after.length > 0 && { after }),
+				...(after.length > 0 && { after: after.map(String) }),
 				createdAt: now,
 				attempts: 0,
 			};
