@@ -1,7 +1,7 @@
 import type { Sent } from "./batches.ts";
 import type { Definition } from "./definition.ts";
 import type { Change, OutboxDeps } from "./deps.ts";
-import { type Entry, type EntryEvent, type LeaseOptions, transition, type Verdict } from "./entry.ts";
+import type { Entry } from "./entry.ts";
 import { type Order, orderOf } from "./order.ts";
 import { judge, judgeNotTaken, type PolicyDeps } from "./policy.ts";
 import type { Answer } from "./post.ts";
@@ -9,6 +9,7 @@ import type { NotTaken } from "./send-batch.ts";
 import type { Sender } from "./sender.ts";
 import { StorageError } from "./storage-error.ts";
 import type { Store } from "./store.ts";
+import { type EntryEvent, type LeaseOptions, transition, type Verdict } from "./transition.ts";
 
 type AttemptDeps = Pick<OutboxDeps, "now" | "random"> & {
 	definition: Definition;

@@ -1,6 +1,7 @@
 import type { Definition, Types } from "./definition.ts";
-import { type Entry, leaseHolds, transition } from "./entry.ts";
+import { type Entry, leaseHolds } from "./entry.ts";
 import type { NewEntry, Records } from "./record.ts";
+import { transition } from "./transition.ts";
 
 type Limits = { startAt?: number; notAfter?: number };
 

@@ -2,7 +2,7 @@ import { answerEvent, attempt } from "./attempt.ts";
 import { createBatches } from "./batches.ts";
 import type { Definition, Types } from "./definition.ts";
 import type { Change, OutboxDeps } from "./deps.ts";
-import { type Entry, LEASE_MS, leaseHolds, transition } from "./entry.ts";
+import { type Entry, LEASE_MS, leaseHolds } from "./entry.ts";
 import { createEntryIds } from "./entry-id.ts";
 import { lockName } from "./locks.ts";
 import { createMirror } from "./mirror.ts";
@@ -11,6 +11,7 @@ import { createRecords, type NewEntry } from "./record.ts";
 import { type ReplayOptions, type ReplayRequest, type ReplayResult, replayOnce } from "./replay.ts";
 import { createStore } from "./store.ts";
 import type { Outbox } from "./surface.ts";
+import { transition } from "./transition.ts";
 import { createUpkeep } from "./upkeep.ts";
 
 const POLL_MS = 1000;

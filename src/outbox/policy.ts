@@ -1,7 +1,8 @@
 import type { Definition } from "./definition.ts";
-import type { AttemptError, Verdict } from "./entry.ts";
+import type { AttemptError } from "./entry.ts";
 import type { Answer } from "./post.ts";
 import { readReceipt } from "./record.ts";
+import type { Verdict } from "./transition.ts";
 
 /** Back-off after the first failure, doubled with each further one, in milliseconds. */
 export const BACKOFF_BASE_MS = 5000;

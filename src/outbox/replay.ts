@@ -2,12 +2,13 @@ import { type AttemptResult, attempt } from "./attempt.ts";
 import type { Batches } from "./batches.ts";
 import type { Definition } from "./definition.ts";
 import type { Change, OutboxDeps } from "./deps.ts";
-import { dueAt, type Entry, type LeaseOptions } from "./entry.ts";
+import { dueAt, type Entry } from "./entry.ts";
 import { orderIn, settleOrder } from "./followers.ts";
 import { withFree } from "./locks.ts";
 import type { Mirror } from "./mirror.ts";
 import { maySend } from "./sender.ts";
 import type { Store } from "./store.ts";
+import type { LeaseOptions } from "./transition.ts";
 
 /** The most requests at once. Browsers open six connections to a host over HTTP/1.1. */
 const WIDTH = 6;

@@ -1,20 +1,13 @@
 import type { Definition } from "./definition.ts";
 import type { Change } from "./deps.ts";
 import { type EntryChanges, edited } from "./edit.ts";
-import {
-	type Entry,
-	type EntryEvent,
-	type EntryOwner,
-	type HoldReason,
-	isWaiting,
-	leaseHolds,
-	transition,
-} from "./entry.ts";
+import { type Entry, type EntryOwner, type HoldReason, isWaiting, leaseHolds } from "./entry.ts";
 import type { Mirror } from "./mirror.ts";
 import { arrived } from "./portable.ts";
 import type { Records } from "./record.ts";
 import { maySee } from "./sender.ts";
 import type { Store } from "./store.ts";
+import { type EntryEvent, transition } from "./transition.ts";
 
 /** How long a receipt is kept, in milliseconds. */
 export const RECEIPT_KEPT_MS = 90 * 24 * 60 * 60 * 1000;

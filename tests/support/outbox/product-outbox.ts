@@ -1,10 +1,10 @@
 import type { EntryId } from "#contract/ids.ts";
 import type { OutboxDeps } from "#src/outbox/deps.ts";
 import { edited as editedAny } from "#src/outbox/edit.ts";
-import { type EntryEvent, transition as move } from "#src/outbox/entry.ts";
 import { createOutbox as createAny } from "#src/outbox/outbox.ts";
 import { createRecords, type Records } from "#src/outbox/record.ts";
 import { createStore as createAnyStore } from "#src/outbox/store.ts";
+import { type EntryEvent, transition as move } from "#src/outbox/transition.ts";
 import { REQUESTS } from "#src/requests/definition.ts";
 import type { Entry, EntryChanges, Outbox, Requests } from "#src/requests/entry.ts";
 

@@ -213,11 +213,10 @@ async function live({ steps, locks, channel, release, old, seed }: History) {
 			...(startAt !== undefined && { startAt: clock.now() + startAt }),
 			...(notAfter !== undefined && { notAfter: clock.now() + notAfter }),
 		};
-		const leader = isOld || !now.after ? undefined : promised[(name.length * 7 + promised.length) % (promised.length + 1)];
+		const leader =
+			isOld || !now.after ? undefined : promised[(name.length * 7 + promised.length) % (promised.length + 1)];
 		const after = leader && { after: [leader.id] };
-		const entry = await unlessFull(
-			outbox.enqueue({ ...scanOf(name), owner: now.owner, ...scope, ...times, ...after }),
-		);
+		const entry = await unlessFull(outbox.enqueue({ ...scanOf(name), owner: now.owner, ...scope, ...times, ...after }));
 		if (!entry) return;
 		promised.push({ id: entry.id, target: name, owner: now.owner, scope, leader });
 		if (now.sendNow) void unlessFull(outbox.sendNow(entry.id));
