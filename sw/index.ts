@@ -2,7 +2,7 @@ import { clientsClaim } from "workbox-core";
 import { registerRoute } from "workbox-routing";
 import { after } from "#src/outbox/after.ts";
 import { showBadge } from "#src/outbox/badge.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
 import { isSkipWaiting } from "./messages.ts";
 import { notifySent } from "./outbox-notice.ts";
 import { precachedPage, servePrecache } from "./precache.ts";

@@ -1,8 +1,8 @@
-import type { EntryId } from "#contract/ids.ts";
+import type { Types } from "./definition.ts";
 import type { SendDeps } from "./post.ts";
 
 /** These entries changed. Empty if the account changed; null if it could be any entry. Read their current state from the store. */
-export type Change = { ids: readonly EntryId[] | null; what: "added" | "changed" | "removed" };
+export type Change<T extends Types = Types> = { ids: readonly T["id"][] | null; what: "added" | "changed" | "removed" };
 
 /** Connects this context with the other tabs and the worker. */
 export type Channel = {

@@ -1,24 +1,33 @@
-import type { EntryId } from "#contract/ids.ts";
 import { answerEvent, attempt } from "./attempt.ts";
 import { createBatches } from "./batches.ts";
+import type { Definition, Types } from "./definition.ts";
 import type { Change, OutboxDeps } from "./deps.ts";
-import { type Entry, LEASE_MS, leaseHolds, transition } from "./entry.ts";
+import { type Entry, LEASE_MS, leaseHolds } from "./entry.ts";
 import { createEntryIds } from "./entry-id.ts";
 import { lockName } from "./locks.ts";
 import { createMirror } from "./mirror.ts";
-import { createEntry, type NewEntry } from "./record.ts";
+import { placed } from "./order.ts";
+import { createRecords, type NewEntry } from "./record.ts";
 import { type ReplayOptions, type ReplayRequest, type ReplayResult, replayOnce } from "./replay.ts";
 import { createStore } from "./store.ts";
+import type { Outbox } from "./surface.ts";
+import { transition } from "./transition.ts";
 import { createUpkeep } from "./upkeep.ts";
 
 const POLL_MS = 1000;
 
-export type Outbox = ReturnType<typeof createOutbox>;
+/** The outbox of one context (a tab or the worker), for one product. */
+export function createOutbox<T extends Types>(given: Definition<T> & { platform: OutboxDeps }): Outbox<T> {
+	// It stores and hands back what it is given: inside, it need not know more of a product's types than that they are some.
+	const { platform, ...definition } = given as unknown as Definition & { platform: OutboxDeps };
+	return createUntyped(definition, platform) satisfies Outbox as unknown as Outbox<T>;
+}
 
-/** The outbox of one context (a tab or the worker). README.md says what each call does and what it may reject with. */
-export function createOutbox(platform: OutboxDeps) {
+function createUntyped(definition: Definition, platform: OutboxDeps) {
 	const { now, locks, channel } = platform;
-	const store = createStore(platform.indexedDB);
+	const records = createRecords(definition);
+	const { createEntry } = records;
+	const store = createStore(platform.indexedDB, definition.name, records);
 	const mirror = createMirror(store);
 	const listeners = new Set<(change: Change) => void>();
 	const publishHere = (change: Change, written?: readonly Entry[]) => {
@@ -36,12 +45,12 @@ export function createOutbox(platform: OutboxDeps) {
 		channel?.post(change);
 		publishHere(change, written);
 	};
-	const batches = createBatches({ ...platform, store });
-	const deps = { ...platform, store, mirror, publish, publishHere, batches };
+	const batches = createBatches({ ...platform, definition, store });
+	const deps = { ...platform, definition, store, mirror, publish, publishHere, batches };
 	const nextId = createEntryIds(platform);
 
 	/** Resolves when one of the entries has changed, here or elsewhere. After a second at the latest, in case there is no channel. */
-	const changed = (ids: readonly EntryId[]) =>
+	const changed = (ids: readonly string[]) =>
 		new Promise<void>((resolve) => {
 			const done = () => {
 				cancel();
@@ -56,7 +65,7 @@ export function createOutbox(platform: OutboxDeps) {
 		});
 
 	/** One attempt that a person asked for: it shares a request with no other entry. */
-	async function attemptByHand(id: EntryId, locked: boolean): Promise<{ made: boolean; entry: Entry | undefined }> {
+	async function attemptByHand(id: string, locked: boolean): Promise<{ made: boolean; entry: Entry | undefined }> {
 		const { leased, entries } = await attempt([id], { byHand: true, locked }, batches.send, deps);
 		return { made: leased.has(id), entry: entries[0] };
 	}
@@ -71,12 +80,12 @@ export function createOutbox(platform: OutboxDeps) {
 		return running;
 	}
 
-	const upkeep = createUpkeep({ store, mirror, publish, now, nextId });
+	const upkeep = createUpkeep({ definition, records, store, mirror, publish, now, nextId });
 
 	return {
 		...upkeep,
 
-		async discardUnlessSent(ids: readonly EntryId[]): Promise<Entry[]> {
+		async discardUnlessSent(ids: readonly string[]): Promise<Entry[]> {
 			const removed: Entry[] = [];
 			const deadline = now() + LEASE_MS;
 			for (let left = ids; left.length > 0; ) {
@@ -90,24 +99,25 @@ export function createOutbox(platform: OutboxDeps) {
 		},
 
 		async enqueue(request: NewEntry): Promise<Entry> {
-			const entry = createEntry(request, nextId(), now());
+			const entry = createEntry(placed(request, []), nextId(), now());
 			await store.addAll([entry]);
 			publish({ ids: [entry.id], what: "added" });
 			return entry;
 		},
 
 		async enqueueAll(requests: readonly NewEntry[]): Promise<Entry[]> {
-			const entries = requests.map((request) => createEntry(request, nextId(), now()));
+			const entries: Entry[] = [];
+			for (const request of requests) entries.push(createEntry(placed(request, entries), nextId(), now()));
 			await store.addAll(entries);
 			if (entries.length > 0) publish({ ids: entries.map(({ id }) => id), what: "added" });
 			return entries;
 		},
 
-		async sendNow(id: EntryId): Promise<Entry | undefined> {
+		async sendNow(id: string): Promise<Entry | undefined> {
 			if (locks) {
 				const before = await store.get(id);
 				// Not `ifAvailable`: the context that holds the lock is sending this entry, and the caller wants that outcome.
-				return locks.request(lockName(id), async () => {
+				return locks.request(lockName(definition.name, id), async () => {
 					const entry = await store.get(id);
 					const attemptedMeanwhile = entry && before && entry.attempts > before.attempts && entry.status !== "sending";
 					const settledMeanwhile = before?.status === "sending" && entry?.status !== "sending";
@@ -130,7 +140,7 @@ export function createOutbox(platform: OutboxDeps) {
 			}
 		},
 
-		async sendUnsaved(request: NewEntry, id: EntryId = nextId()): Promise<Entry> {
+		async sendUnsaved(request: NewEntry, id: string = nextId()): Promise<Entry> {
 			const fresh = createEntry(request, id, now());
 			const leased = transition(fresh, { type: "lease", now: now(), byHand: true });
 			const answers = await batches.send([leased]);
@@ -161,9 +171,9 @@ export function createOutbox(platform: OutboxDeps) {
 			return mirror.read();
 		},
 
-		get: (id: EntryId) => store.get(id),
+		get: (id: string) => store.get(id),
 
-		async release(id: EntryId): Promise<Entry | undefined> {
+		async release(id: string): Promise<Entry | undefined> {
 			const entry = await store.update(id, (found) => transition(found, { type: "release", now: now() }));
 			publish({ ids: [id], what: "changed" });
 			return entry;

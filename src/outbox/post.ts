@@ -1,5 +1,3 @@
-import { API_BASE } from "#contract/routes.ts";
-
 /** How long one request may take, body included, in milliseconds. */
 export const SEND_TIMEOUT_MS = 20_000;
 
@@ -30,9 +28,9 @@ async function read(response: Response): Promise<Answer> {
 	};
 }
 
-/** Posts JSON to a path below API_BASE, once. Never rejects. */
+/** Posts JSON once. Never rejects. */
 export async function post(
-	path: string,
+	url: string,
 	headers: Record<string, string>,
 	body: unknown,
 	deps: SendDeps,
@@ -49,7 +47,7 @@ export async function post(
 	});
 	const answer = async (): Promise<Answer> => {
 		try {
-			const response = await deps.fetch(API_BASE + path, {
+			const response = await deps.fetch(url, {
 				method: "POST",
 				headers: { "Content-Type": "application/json", ...headers },
 				body: JSON.stringify(body),

@@ -1,13 +1,14 @@
-import type { EntryId } from "#contract/ids.ts";
 import { type AttemptResult, attempt } from "./attempt.ts";
 import type { Batches } from "./batches.ts";
+import type { Definition } from "./definition.ts";
 import type { Change, OutboxDeps } from "./deps.ts";
-import { dueAt, type Entry, type LeaseOptions } from "./entry.ts";
+import { dueAt, type Entry } from "./entry.ts";
+import { orderIn, settleOrder } from "./followers.ts";
 import { withFree } from "./locks.ts";
 import type { Mirror } from "./mirror.ts";
-import { namesScope } from "./scope.ts";
 import { maySend } from "./sender.ts";
 import type { Store } from "./store.ts";
+import type { LeaseOptions } from "./transition.ts";
 
 /** The most requests at once. Browsers open six connections to a host over HTTP/1.1. */
 const WIDTH = 6;
@@ -30,6 +31,7 @@ export type ReplayRequest = ReplayOptions & {
 };
 
 type ReplayDeps = OutboxDeps & {
+	definition: Definition;
 	store: Store;
 	mirror: Pick<Mirror, "read">;
 	batches: Batches;
@@ -38,10 +40,12 @@ type ReplayDeps = OutboxDeps & {
 };
 
 /** One attempt on the entries that no other context is sending. */
-async function attemptFree(ids: readonly EntryId[], options: LeaseOptions, deps: ReplayDeps): Promise<AttemptResult> {
-	const { locks, batches } = deps;
+async function attemptFree(ids: readonly string[], options: LeaseOptions, deps: ReplayDeps): Promise<AttemptResult> {
+	const { definition, locks, batches } = deps;
 	if (!locks) return attempt(ids, options, batches.send, deps);
-	return withFree(ids, locks, (free) => attempt(free, { ...options, locked: true }, batches.send, deps));
+	return withFree(definition.name, ids, locks, (free) =>
+		attempt(free, { ...options, locked: true }, batches.send, deps),
+	);
 }
 
 /** Which entries a pass tries. With locks, it finds out whether an entry marked as sending was abandoned. */
@@ -58,7 +62,7 @@ const isUnanswered = (entries: readonly Entry[]) =>
 
 /**
  * One pass: sends what is due, oldest first, in as few requests as the server allows and several of them at once. Tries each
- * entry at most once, and no entry waits because another one fails. After a request without an answer, the pass starts the next
+ * entry at most once, and no entry waits because another one fails, except those that come after it. After a request without an answer, the pass starts the next
  * one only when none is under way: a single entry. If that gets no answer either, the pass stops.
  */
 export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Promise<ReplayResult> {
@@ -73,15 +77,24 @@ export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Prom
 		const sender = await store.sender();
 		return (await mirror.read()).entries.filter(({ owner }) => maySend(owner, sender));
 	};
-	const due = (await sendable()).filter((entry) =>
-		isCandidate(entry, now(), { locks: deps.locks !== undefined, ...options }),
-	);
 	/** What goes into requests together: entries that name a scope, and entries that do not (batches.ts). Oldest first. */
-	const queueOf = (named: boolean) => ({
-		named,
-		ids: due.flatMap((entry) => (namesScope(entry) === named ? entry.id : [])),
-	});
-	const [plain, named] = [queueOf(false), queueOf(true)];
+	const plain = { named: false, ids: [] as string[] };
+	const named = { named: true, ids: [] as string[] };
+	const chosen = new Set<string>();
+	/** Adds what is due and comes after nothing that is not accepted. Resolves to whether anything comes after others. */
+	async function choose(): Promise<boolean> {
+		await settleOrder(deps);
+		const entries = await sendable();
+		const order = orderIn(await mirror.read());
+		for (const entry of entries) {
+			if (chosen.has(entry.id) || order(entry).standing !== "free") continue;
+			if (!isCandidate(entry, now(), { locks: deps.locks !== undefined, ...options })) continue;
+			chosen.add(entry.id);
+			(batches.namesScope(entry) ? named : plain).ids.push(entry.id);
+		}
+		return entries.some(({ after }) => after !== undefined);
+	}
+	let hasFollowers = await choose();
 	/** The one whose first entry is older. */
 	const nextQueue = () => {
 		const [a, b] = [plain.ids[0], named.ids[0]];
@@ -102,6 +115,7 @@ export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Prom
 			sent += tried.filter(({ status }) => status === "accepted").length;
 			queue.ids.unshift(...unsent);
 			pausedUntil = Math.max(pausedUntil, pauseUntil);
+			if (hasFollowers && tried.some(({ status }) => status === "accepted")) hasFollowers = await choose();
 			if (tried.length === unsent.length) return;
 			if (!isUnanswered(tried)) {
 				line = "answers";
@@ -124,7 +138,10 @@ export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Prom
 	if (broken !== undefined) throw broken;
 	if (line === "dead" && isLeft()) pausedUntil = Math.max(pausedUntil, await batches.pause());
 
-	const times = (await sendable()).flatMap((entry) => dueAt(entry, now()) ?? []);
+	await settleOrder(deps);
+	const left = (await sendable()).filter((entry) => dueAt(entry, now()) !== null);
+	const order = orderIn(await mirror.read());
+	const times = left.flatMap((entry) => (order(entry).standing === "free" ? (dueAt(entry, now()) ?? []) : []));
 	const first = times.length === 0 ? null : Math.min(...times);
-	return { sent, left: times.length, nextAt: first === null ? null : Math.max(first, pausedUntil) };
+	return { sent, left: left.length, nextAt: first === null ? null : Math.max(first, pausedUntil) };
 }

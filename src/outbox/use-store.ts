@@ -1,25 +1,38 @@
 import type { UseStore } from "idb-keyval";
 import { StorageError } from "./storage-error.ts";
 
-export const DATABASE = "plumbline-outbox";
-export const STORE = "entries";
-
 type Durability = "strict" | "relaxed";
 
-/** A database with one store in it. */
-type Names = { database: string; store: string };
+/** A database with one store in it, and an index of that store whose keys are the members of a list. */
+type Names = { database: string; store: string; listIndex?: string };
+
+/** Adds what is missing. */
+function build(db: IDBDatabase, transaction: IDBTransaction, { store, listIndex }: Names): void {
+	const records = db.objectStoreNames.contains(store) ? transaction.objectStore(store) : db.createObjectStore(store);
+	if (listIndex !== undefined && !records.indexNames.contains(listIndex))
+		records.createIndex(listIndex, listIndex, { multiEntry: true });
+}
+
+function isBuilt(db: IDBDatabase, { store, listIndex }: Names): boolean {
+	if (!db.objectStoreNames.contains(store)) return false;
+	return listIndex === undefined || db.transaction(store).objectStore(store).indexNames.contains(listIndex);
+}
 
 function open(indexedDB: IDBFactory, names: Names, version?: number): Promise<IDBDatabase> {
 	return new Promise((resolve, reject) => {
 		const request = indexedDB.open(names.database, version);
 		request.onupgradeneeded = () => {
-			if (!request.result.objectStoreNames.contains(names.store)) request.result.createObjectStore(names.store);
+			if (request.transaction) build(request.result, request.transaction, names);
 		};
-		request.onerror = () => reject(request.error);
+		request.onerror = () => {
+			// Another context was faster.
+			if (version !== undefined && request.error?.name === "VersionError") resolve(open(indexedDB, names));
+			else reject(request.error);
+		};
 		request.onsuccess = () => {
 			const db = request.result;
-			if (db.objectStoreNames.contains(names.store)) return resolve(db);
-			// A test or developer tools created an empty database: only a newer version can add the store.
+			if (isBuilt(db, names)) return resolve(db);
+			// Older code, a test or developer tools created it: only a newer version can add what is missing.
 			db.close();
 			resolve(open(indexedDB, names, db.version + 1));
 		};
@@ -28,12 +41,9 @@ function open(indexedDB: IDBFactory, names: Names, version?: number): Promise<ID
 
 /**
  * Like idb-keyval's `createStore`, with durability, a second try after the browser closed the connection (iOS does so in the
- * background), and a repair for a database that was created empty.
+ * background), and the addition of what a database lacks. Older code has no problem with what it does not know there.
  */
-export function createUseStore(
-	indexedDB: IDBFactory | undefined,
-	names: Names = { database: DATABASE, store: STORE },
-): (durability: Durability) => UseStore {
+export function createUseStore(indexedDB: IDBFactory | undefined, names: Names): (durability: Durability) => UseStore {
 	let connection: Promise<IDBDatabase> | undefined;
 	const forget = () => {
 		connection = undefined;

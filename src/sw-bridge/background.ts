@@ -6,10 +6,10 @@ import { endPushHere } from "#src/lib/push/push-device.ts";
 import { watchSession } from "#src/lib/session/watch-session.ts";
 import { after } from "#src/outbox/after.ts";
 import { showBadge } from "#src/outbox/badge.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
 import { coalesced, resting } from "#src/outbox/coalesced.ts";
 import { persistAtFirstEntry } from "#src/outbox/persist.ts";
 import { startTriggers } from "#src/outbox/triggers.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
 import { markBusy } from "./busy.ts";
 import { followAccount } from "./outbox-account.ts";
 

@@ -1,6 +1,7 @@
 import { IDBFactory } from "fake-indexeddb";
 import type { Change, OutboxDeps } from "#src/outbox/deps.ts";
-import { createOutbox, type Outbox } from "#src/outbox/outbox.ts";
+import type { Outbox } from "#src/requests/entry.ts";
+import { createOutbox } from "#tests/support/outbox/product-outbox.ts";
 import { fakeClock, seededRandom } from "./outbox-clock.ts";
 import { fakeLocks } from "./outbox-locks.ts";
 import { fakeServer } from "./outbox-server.ts";

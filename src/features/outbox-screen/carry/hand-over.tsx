@@ -1,14 +1,15 @@
 import { type FormEvent, useState } from "react";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
-import { type Entry, isWaiting } from "#src/outbox/entry.ts";
+import { isWaiting } from "#src/outbox/entry.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
+import type { Entry } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { carryIn, carryOut, PASSPHRASE_MIN } from "./carry.ts";
 import { saveFile } from "./save-file.ts";
 
-const deps = () => ({ outbox: browserOutbox(), crypto, now: () => Date.now() });
+const deps = () => ({ outbox: browserOutbox(), crypto });
 
 /** In bytes; far more than thousands of requests need. A larger file was not written by this app. */
 const FILE_LIMIT = 50_000_000;

@@ -1,7 +1,7 @@
 import { timeText } from "#contract/format/time.ts";
 import { ageText, attemptsText } from "#src/lib/outbox/entry-labels.ts";
-import type { Entry } from "#src/outbox/entry.ts";
-import { wordsOf } from "#src/outbox/kinds.ts";
+import type { Entry } from "#src/requests/entry.ts";
+import { wordsOf } from "#src/requests/kinds.ts";
 import { Evidence } from "#src/ui/evidence.tsx";
 
 function limitsText({ startAt, notAfter }: Entry): string {

@@ -1,9 +1,8 @@
 import { useRef, useState } from "react";
 import { attemptsText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import { clientOf, type Looks, otherWorkspaceName } from "#src/lib/outbox/looks.ts";
-import type { EntryChanges } from "#src/outbox/edit.ts";
-import type { Entry } from "#src/outbox/entry.ts";
-import { wordsOf } from "#src/outbox/kinds.ts";
+import type { Entry, EntryChanges } from "#src/requests/entry.ts";
+import { wordsOf } from "#src/requests/kinds.ts";
 import { RowMenu, type RowMenuItem } from "#src/ui/list/row-menu.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { saveFile } from "../carry/save-file.ts";
