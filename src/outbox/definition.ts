@@ -19,7 +19,7 @@ export type Types = {
 };
 
 /** The type of a stored field; `?` if it is optional. */
-export type FieldType = "text" | "text?" | "texts" | "texts?" | "flag";
+export type FieldType = "text" | "text?" | "texts" | "texts?" | "flag" | "object" | "object?" | "objects";
 export type Fields = Readonly<Record<string, FieldType>>;
 
 /** The version of a stored record. Code that knows only earlier ones leaves the record alone. See record.ts. */

@@ -79,6 +79,9 @@ const FIELD_CHECKS: Record<FieldType, Check> = {
 	texts: listOf(isText),
 	"texts?": orAbsent(listOf(isText)),
 	flag: (value) => typeof value === "boolean",
+	object: isObject,
+	"object?": orAbsent(isObject),
+	objects: listOf(isObject),
 };
 
 const hasFields = (value: unknown, fields: Fields): boolean =>

@@ -1,5 +1,6 @@
 import * as z from "zod/mini";
 import { consents } from "#contract/accounts.ts";
+import { evidenceRequest, linkRequest } from "#contract/evidence/evidence.ts";
 import { type AccountId, owner } from "#contract/ids.ts";
 import { type ScanEntry, scanOfEntry } from "#contract/kinds/kinds.ts";
 import { contactRequest, demoRequest, newsletterRequest, waitlistRequest } from "#contract/leads.ts";
@@ -15,6 +16,8 @@ import { readRecord, unreadable } from "./records.ts";
 const OTHER_BODIES: { [K in Exclude<Kind, ScanEntry>]: z.ZodMiniType } = {
 	verdicts: verdictRequest,
 	report: reportRequest,
+	evidence: evidenceRequest,
+	"evidence-link": linkRequest,
 	consents,
 	newsletter: newsletterRequest,
 	waitlist: waitlistRequest,

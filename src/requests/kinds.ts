@@ -1,5 +1,7 @@
 import type { Consents } from "#contract/accounts.ts";
 import type { EntryKind } from "#contract/entries.ts";
+import type { EvidenceRequest, LinkRequest, Subject } from "#contract/evidence/evidence.ts";
+import { counted } from "#contract/format/count.ts";
 import {
 	kindOf,
 	SCAN_KINDS,
@@ -21,6 +23,8 @@ export type Kind = EntryKind;
 type Bodies = { [K in ScanKind as ScanEntry<K>]: ScanBodies[K] } & {
 	verdicts: VerdictRequest;
 	report: ReportRequest;
+	evidence: EvidenceRequest;
+	"evidence-link": LinkRequest;
 	consents: Consents;
 	newsletter: LeadBodies["newsletter"];
 	waitlist: LeadBodies["waitlist"];
@@ -42,7 +46,13 @@ type TypeOf<T> = [T] extends [boolean]
 				? "text?"
 				: [T] extends [readonly string[] | undefined]
 					? "texts?"
-					: never;
+					: [T] extends [readonly object[]]
+						? "objects"
+						: [T] extends [object]
+							? "object"
+							: [T] extends [object | undefined]
+								? "object?"
+								: never;
 
 type KindTexts<K extends Kind> = {
 	/** The fields that the code here needs in a stored body. The contract defines what values are allowed. */
@@ -64,6 +74,8 @@ type StoredBody = Readonly<Record<string, unknown>>;
 export const STALE_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
 
 const nothing = () => "";
+/** Findings and scans have ids that say nothing to a person. */
+const aboutText = ({ type, id }: Subject) => (type === "asset" ? id : `A ${type}`);
 const sentence = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll("-", " ")}`;
 
 /** How the outbox reads and lists what asks for a scan: all of it follows from the kind's descriptor. */
@@ -112,6 +124,29 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 		},
 		subject: ({ name, template }) => name || sentence(template),
 		detail: ({ hosts, clients }) => [...hosts, ...clients].join(", "),
+	},
+	evidence: {
+		label: "Evidence",
+		staleAfterMs: null,
+		fields: {
+			id: "text",
+			title: "text",
+			note: "text",
+			takenAt: "text",
+			device: "text",
+			place: "object?",
+			files: "objects",
+			about: "objects",
+		},
+		subject: ({ title }) => title,
+		detail: ({ files, note }) => (files.length === 0 ? note : counted(files.length, "file")),
+	},
+	"evidence-link": {
+		label: "Link of evidence",
+		staleAfterMs: null,
+		fields: { evidenceId: "text", about: "object", linked: "flag" },
+		subject: ({ about }) => aboutText(about),
+		detail: ({ linked }) => (linked ? "Put on it" : "Taken off"),
 	},
 	newsletter: {
 		label: "Newsletter",
