@@ -21,6 +21,9 @@ const WHOLE: Record<string, unknown> = {
 	texts: ["text"],
 	"texts?": ["text"],
 	flag: true,
+	object: {},
+	"object?": {},
+	objects: [{}],
 };
 const bodyOf = (kind: Kind) =>
 	Object.fromEntries(Object.entries(KINDS[kind].fields).map(([key, type]) => [key, WHOLE[type]]));
