@@ -151,9 +151,9 @@ export function createFileStore(begin: Begin) {
 			records.put(Object.fromEntries(left), UNNAMED);
 			const leaving = new Set(due.filter((sha256) => !named.has(sha256)));
 			for (const sha256 of leaving) transaction.objectStore(FILES).delete(sha256);
-			const finding = transaction.objectStore(UPLOADS).getAllKeys();
-			finding.onsuccess = () => {
-				for (const key of finding.result)
+			const keys = transaction.objectStore(UPLOADS).getAllKeys();
+			keys.onsuccess = () => {
+				for (const key of keys.result)
 					if (Array.isArray(key) && leaving.has(String(key[0]))) transaction.objectStore(UPLOADS).delete(key);
 			};
 		};

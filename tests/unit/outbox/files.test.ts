@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import { type Attachment, waitsForWifi } from "#src/outbox/files/attachment.ts";
 import { UNNAMED_KEPT_MS } from "#src/outbox/files/file-store.ts";
+import { createPieceSize } from "#src/outbox/files/piece-size.ts";
 import { portable } from "#src/outbox/portable.ts";
 import { HEAD_START_MS, type NewEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
@@ -35,7 +36,7 @@ function noteOf(text: string, ...files: ReturnType<typeof fileOf>[]): NewEntry<N
 	};
 }
 
-function deviceWithNotes(options: { locks?: boolean; server?: TusServer } = {}) {
+function deviceWithNotes(options: { locks?: boolean; channel?: boolean; server?: TusServer } = {}) {
 	const server = options.server ?? tusServer();
 	const device = deviceWith(server, options);
 	const tab = (changes = {}) => device.context(changes, notesOutbox);
@@ -210,6 +211,20 @@ describe("how files travel", () => {
 });
 
 describe("a line that breaks", () => {
+	test("pieces are halved down to 64 kB, and doubled up to 1 MB by those that are quick", () => {
+		const pieces = createPieceSize();
+		const sizes = (change: () => void) =>
+			Array.from({ length: 4 }, () => {
+				change();
+				return pieces.bytes() / KB;
+			});
+		expect(pieces.bytes()).toBe(256 * KB);
+		expect(sizes(() => pieces.failed())).toEqual([128, 64, 64, 64]);
+		expect(sizes(() => pieces.passed(5_001))).toEqual([64, 64, 64, 64]);
+		expect(sizes(() => pieces.passed(5_000))).toEqual([128, 256, 512, 1024]);
+		expect(sizes(() => pieces.passed(0))).toEqual([1024, 1024, 1024, 1024]);
+	});
+
 	test("over sockets that are cut every 3 MB, hardly a byte travels twice", { timeout: 60_000 }, async () => {
 		const server = tusServer();
 		const { fetch, close } = await server.listen();
@@ -558,10 +573,22 @@ describe("what a screen shows, and what the device keeps", () => {
 			const removed = await outbox.discardAll([id]);
 			await outbox.prune();
 			clock.advance(UNNAMED_KEPT_MS - 1);
-			if (round === 2) await outbox.enqueue(noteOf("b", photo));
+			if (round === 2) await outbox.enqueue({ ...noteOf("b", photo), files: new Map() });
 			else await outbox.restore(removed);
 		}
 		await outbox.prune();
+		expect(await outbox.filesHeld()).toMatchObject({ count: 1 });
+	});
+
+	test("a context that has not heard that a file is needed again does not remove it", async () => {
+		const { outbox, clock, tab } = deviceWithNotes({ channel: false });
+		const photo = fileOf(100 * KB);
+		await outbox.discard((await outbox.enqueue(noteOf("a", photo))).id);
+		clock.advance(UNNAMED_KEPT_MS);
+		const other = tab().outbox;
+		await other.contents();
+		await outbox.enqueue({ ...noteOf("b", photo), files: new Map() });
+		await other.prune();
 		expect(await outbox.filesHeld()).toMatchObject({ count: 1 });
 	});
 

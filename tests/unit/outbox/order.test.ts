@@ -264,6 +264,21 @@ describe("promise 10: an old tab or worker on the same device", () => {
 		expect((await old.contents()).unreadable).toEqual([]);
 	});
 
+	test("leaves alone what has files, in every state, and other code reads it again", async () => {
+		const device = deviceWithOutbox();
+		const old = device.context({}, createOutboxBeforeEvidence).outbox;
+		const attachment = { sha256: "0".repeat(64), size: 1, type: "image/jpeg", name: "a.jpg" };
+		const files = new Map([[attachment.sha256, new ArrayBuffer(1)]]);
+		const { id } = await device.outbox.enqueue({ ...scanOf("a.example"), attachments: [attachment], files });
+		device.clock.advance(HEAD_START_MS);
+		const before = await device.outbox.get(id);
+		expect(await old.replay({ reconnected: true })).toMatchObject({ sent: 0, left: 0 });
+		expect(await old.discard(id)).toBe("gone");
+		expect((await old.contents()).unreadable).toMatchObject([{ id, reason: "newer" }]);
+		expect(await device.outbox.get(id)).toEqual(before);
+		expect(device.server.requests).toEqual([]);
+	});
+
 	test("and a database that it made gets what new code needs, while it is open there", async () => {
 		const device = fakeDevice({ batches: true });
 		const old = device.context({}, createOutboxBeforeEvidence).outbox;
