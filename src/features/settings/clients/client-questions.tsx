@@ -89,8 +89,8 @@ export function ClientQuestions(props: Props) {
 					{(errors, submitting) => (
 						<>
 							<p className="text-15">
-								This deletes the client with its hosts, scans, findings, decisions, schedules and reports. Its guests
-								lose access. It cannot be undone. To keep a copy, hand it over first.
+								This deletes the client with its hosts, scans, findings, decisions, schedules, reports and evidence. Its
+								guests lose access. It cannot be undone. To keep a copy, hand it over first, and save its evidence.
 							</p>
 							<FormField
 								id="delete-client"
