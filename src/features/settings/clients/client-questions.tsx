@@ -24,6 +24,7 @@ function HandOver({ client, scope, onClose }: Props & { client: Client }) {
 					One file with all that is known about {client.name}: hosts, scans, findings, decisions, schedules and reports,
 					and a page that opens without a connection. Another workspace can take it in under Settings, Clients.
 				</p>
+				<p>Evidence is not in it: save its files from the client’s evidence.</p>
 				<p>Nothing is deleted here. The audit log records who downloaded it.</p>
 			</div>
 			{online ? (
