@@ -1,7 +1,8 @@
 import type { Sent } from "./batches.ts";
 import type { Definition } from "./definition.ts";
 import type { Change, OutboxDeps } from "./deps.ts";
-import type { Entry } from "./entry.ts";
+import type { AttemptError, Entry } from "./entry.ts";
+import type { FileStore } from "./files/file-store.ts";
 import { type Order, orderOf } from "./order.ts";
 import { judge, judgeNotTaken, type PolicyDeps } from "./policy.ts";
 import type { Answer } from "./post.ts";
@@ -14,6 +15,7 @@ import { type EntryEvent, type LeaseOptions, transition, type Verdict } from "./
 type AttemptDeps = Pick<OutboxDeps, "now" | "random"> & {
 	definition: Definition;
 	store: Store;
+	files: Pick<FileStore, "forgetUploads">;
 	/** `written`: the entries as they are now, so that this context does not have to read them. */
 	publish(change: Change, written: readonly Entry[]): void;
 	/** For this context only. */
@@ -55,6 +57,20 @@ async function leaseUnwritten(
 	const leased = stored.map((entry) => lease(entry, { sender, order: orderOf(entry, (id) => found.get(id)) }));
 	store.keepUnwritten(leased);
 	return leased;
+}
+
+/** The server lacks files that it had, such as after a restart: they are sent anew before the entry is repeated. */
+async function forgetMissing(
+	{ attachments = [], ...entry }: Entry,
+	{ code, details }: AttemptError,
+	{ definition, files }: Pick<AttemptDeps, "definition" | "files">,
+): Promise<void> {
+	const { uploads } = definition.endpoint;
+	if (code !== "attachments_missing" || !uploads || attachments.length === 0) return;
+	const missing: unknown = details?.sha256;
+	const all = attachments.map(({ sha256 }) => sha256);
+	const named = Array.isArray(missing) ? all.filter((sha256) => missing.includes(sha256)) : all;
+	await files.forgetUploads(uploads.target(entry).place, named.length > 0 ? named : all);
 }
 
 const pauseIn = (verdict: Verdict) => (verdict.outcome === "retry" ? (verdict.pauseUntil ?? 0) : 0);
@@ -99,6 +115,11 @@ export async function attempt(
 	const events = new Map(
 		leased.map((entry) => [entry.id, answerEvent(answers.get(entry.id) ?? "unsent", entry, deps)]),
 	);
+	for (const entry of leased) {
+		const event = events.get(entry.id);
+		if (event?.type === "answer" && event.verdict.outcome === "retry")
+			await forgetMissing(entry, event.verdict.error, deps);
+	}
 	const settle = (entry: Entry) => {
 		const event = events.get(entry.id);
 		return event ? transition(entry, event) : entry;

@@ -31,6 +31,15 @@ function openChannel(name: string): Channel {
 	};
 }
 
+/** Not in the DOM types. Chromium on phones and tablets only. */
+type Connected = { connection?: { type?: string } };
+
+function line(): "wifi" | "cellular" | "unknown" {
+	const type = (navigator as Connected).connection?.type;
+	if (type === "cellular") return "cellular";
+	return type === "wifi" || type === "ethernet" ? "wifi" : "unknown";
+}
+
 /** The real platform of a page or a worker, for the outbox of this name. */
 export function browserPlatform(name: string): OutboxDeps {
 	return {
@@ -38,6 +47,7 @@ export function browserPlatform(name: string): OutboxDeps {
 		locks: attempt(() => navigator.locks),
 		channel: attempt(() => openChannel(name)),
 		fetch: (url, init) => fetch(url, init),
+		line,
 		now: () => Date.now(),
 		random: () => Math.random(),
 		randomBytes: (into) => crypto.getRandomValues(into),

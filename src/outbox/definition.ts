@@ -1,4 +1,5 @@
 import type { Entry, HoldReason } from "./entry.ts";
+import type { UploadTarget } from "./files/attachment.ts";
 
 /** The types that a product fills in. */
 export type Types = {
@@ -49,6 +50,12 @@ export type Endpoint<T extends Types = Types> = {
 	 * only, and never with others: a server that does not know these keys refuses such a batch as a whole, and creates nothing.
 	 */
 	said(entry: Pick<Entry<T>, "owner"> & T["scope"]): Readonly<Record<string, string>>;
+	/** Absent: entries of this product have no files. */
+	uploads?: {
+		/** The base path of a tus 1.0 server on the same origin. */
+		path: string;
+		target(entry: Entry<T>): UploadTarget;
+	};
 };
 
 /** All that the outbox knows of the product it works for. */

@@ -19,8 +19,8 @@ const LIMITS = ["startAt", "notAfter"];
 /**
  * An entry with a person's changes; null if it is being sent or was delivered. A key belongs to one body for good, so an entry with
  * a new body becomes a new request under `freshId`. That also holds for an entry without attempts: with a full disk, another tab may
- * be sending it without a stored lease, and would record the outcome of the old body for the new one. Its scope, and what it comes
- * after, stay.
+ * be sending it without a stored lease, and would record the outcome of the old body for the new one. Its scope, its files and
+ * what it comes after stay.
  */
 export function edited(
 	entry: Entry,
@@ -34,10 +34,10 @@ export function edited(
 	const names = [...labels, ...LIMITS];
 	const wanted: Readonly<Record<string, unknown>> = changes;
 	const own: Readonly<Record<string, unknown>> = entry;
-	const kept = (name: string) => wanted[name] === undefined || (labels.includes(name) && isFixed(name, entry));
+	const isKept = (name: string) => wanted[name] === undefined || (labels.includes(name) && isFixed(name, entry));
 	const extras: Limits = Object.fromEntries(
 		names
-			.map((name) => [name, kept(name) ? own[name] : wanted[name]])
+			.map((name) => [name, isKept(name) ? own[name] : wanted[name]])
 			.filter(([, value]) => value !== null && value !== undefined && value !== ""),
 	);
 	const request = changes.request ?? entry.request;
@@ -45,8 +45,9 @@ export function edited(
 	if (entry.status === "rejected" || isOther) {
 		const owner = entry.owner === "anonymous" ? (changes.account ?? entry.owner) : entry.owner;
 		const place = Object.fromEntries(scope.map((name) => [name, own[name]]));
-		const { after } = entry;
-		const wish: NewEntry = { ...request, ...place, ...extras, owner, ...(after && { after }) };
+		const { after, attachments } = entry;
+		const kept = { ...(after && { after }), ...(attachments && { attachments }) };
+		const wish: NewEntry = { ...request, ...place, ...extras, owner, ...kept };
 		const fresh = createEntry(wish, freshId, now);
 		return fresh.status === "queued" ? { ...fresh, notBefore: now } : fresh;
 	}

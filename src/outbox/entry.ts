@@ -1,4 +1,5 @@
 import type { RecordVersion, Types } from "./definition.ts";
+import type { Attachment } from "./files/attachment.ts";
 
 /** How long a lease lasts, in milliseconds: well over the 20 s an attempt may take. */
 export const LEASE_MS = 60_000;
@@ -22,8 +23,12 @@ export type AttemptError = {
 	details?: Record<string, unknown>;
 };
 
-/** `after`: one that it comes after is held, refused or gone. It is released when that one is sent again. */
-export type OwnReason = "sign-in" | "stale" | "not-after" | "handed-over" | "after";
+/**
+ * - `after`: one that it comes after is held, refused or gone. It is released when that one is sent again.
+ * - `file`: one of its files was refused, or is not on this device any more.
+ * - `storage`: the place where its files go is full.
+ */
+export type OwnReason = "sign-in" | "stale" | "not-after" | "handed-over" | "after" | "file" | "storage";
 export type HoldReason<T extends Types = Types> = OwnReason | T["reason"];
 
 /** Times are device time in milliseconds since 1970. */
@@ -57,6 +62,8 @@ export type Envelope<T extends Types = Types> = T["scope"] &
 		handedOverAt?: number;
 		/** The entries that have to be accepted before this one is sent. Accepted ones are removed from it. Never empty. */
 		after?: readonly T["id"][];
+		/** It is sent once the server has all of these. Never empty. */
+		attachments?: readonly Attachment[];
 	};
 
 export type Entry<T extends Types = Types> = Envelope<T> & EntryState<T>;

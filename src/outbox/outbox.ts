@@ -2,13 +2,17 @@ import { answerEvent, attempt } from "./attempt.ts";
 import { createBatches } from "./batches.ts";
 import type { Definition, Types } from "./definition.ts";
 import type { Change, OutboxDeps } from "./deps.ts";
-import { type Entry, LEASE_MS, leaseHolds } from "./entry.ts";
+import { type Entry, isWaiting, LEASE_MS, leaseHolds } from "./entry.ts";
 import { createEntryIds } from "./entry-id.ts";
+import type { FileProgress } from "./files/attachment.ts";
+import { createFileStore } from "./files/file-store.ts";
+import { createUploads } from "./files/uploads.ts";
 import { lockName } from "./locks.ts";
 import { createMirror } from "./mirror.ts";
 import { placed } from "./order.ts";
+import { createPasses } from "./passes.ts";
 import { createRecords, type NewEntry } from "./record.ts";
-import { type ReplayOptions, type ReplayRequest, type ReplayResult, replayOnce } from "./replay.ts";
+import { outboxDatabase } from "./schema.ts";
 import { createStore } from "./store.ts";
 import type { Outbox } from "./surface.ts";
 import { transition } from "./transition.ts";
@@ -27,18 +31,23 @@ function createUntyped(definition: Definition, platform: OutboxDeps) {
 	const { now, locks, channel } = platform;
 	const records = createRecords(definition);
 	const { createEntry } = records;
-	const store = createStore(platform.indexedDB, definition.name, records);
+	const begin = outboxDatabase(platform.indexedDB, definition.name);
+	const store = createStore(begin, records);
+	const files = createFileStore(begin);
 	const mirror = createMirror(store);
 	const listeners = new Set<(change: Change) => void>();
 	const publishHere = (change: Change, written?: readonly Entry[]) => {
+		if (change.what !== "progress") know(change, written);
+		for (const listener of listeners) listener(change);
+	};
+	const know = (change: Change, written?: readonly Entry[]) => {
 		// Without a channel, use each change here to check what other contexts have done.
 		if (!channel) mirror.note(null);
 		else if (written) mirror.learn(written);
 		else mirror.note(change.ids);
-		for (const listener of listeners) listener(change);
 	};
 	channel?.listen((change) => {
-		store.forgetUnwritten(change.ids ?? []);
+		if (change.what !== "progress") store.forgetUnwritten(change.ids ?? []);
 		publishHere(change);
 	});
 	const publish = (change: Change, written?: readonly Entry[]) => {
@@ -46,7 +55,9 @@ function createUntyped(definition: Definition, platform: OutboxDeps) {
 		publishHere(change, written);
 	};
 	const batches = createBatches({ ...platform, definition, store });
-	const deps = { ...platform, definition, store, mirror, publish, publishHere, batches };
+	const uploads = createUploads({ ...platform, definition, store, files, mirror, publish });
+	const deps = { ...platform, definition, store, files, mirror, publish, publishHere, batches, uploads };
+	const passes = createPasses(deps);
 	const nextId = createEntryIds(platform);
 
 	/** Resolves when one of the entries has changed, here or elsewhere. After a second at the latest, in case there is no channel. */
@@ -70,14 +81,22 @@ function createUntyped(definition: Definition, platform: OutboxDeps) {
 		return { made: leased.has(id), entry: entries[0] };
 	}
 
-	let running: Promise<ReplayResult> | undefined;
-	let following: { options: ReplayOptions; pass: Promise<ReplayResult> } | undefined;
+	async function add(entries: readonly Entry[], requests: readonly NewEntry[]): Promise<void> {
+		const bytes = new Map(requests.flatMap((request) => [...(request.files ?? [])]));
+		for (const { sha256, size } of entries.flatMap((entry) => entry.attachments ?? [])) {
+			if (!definition.endpoint.uploads) throw new Error("This outbox has nowhere to send files.");
+			if ((bytes.get(sha256)?.byteLength ?? size) !== size) throw new RangeError(`${sha256} has another size.`);
+		}
+		await store.addAll(entries, bytes, now());
+		publish({ ids: entries.map(({ id }) => id), what: "added" });
+	}
 
-	function startReplay(options: ReplayOptions): Promise<ReplayResult> {
-		running = replayOnce(options, deps).finally(() => {
-			running = undefined;
-		});
-		return running;
+	/** Sends the files of an entry that a person wants sent. Resolves to whether the entry can go out. */
+	async function hasFilesThere(id: string): Promise<boolean> {
+		const entry = await store.get(id);
+		if (!entry?.attachments || !isWaiting(entry) || !(await uploads.open([entry])).has(id)) return true;
+		await upkeep.hurry([id]);
+		return uploads.byHand(id);
 	}
 
 	const upkeep = createUpkeep({ definition, records, store, mirror, publish, now, nextId });
@@ -100,20 +119,19 @@ function createUntyped(definition: Definition, platform: OutboxDeps) {
 
 		async enqueue(request: NewEntry): Promise<Entry> {
 			const entry = createEntry(placed(request, []), nextId(), now());
-			await store.addAll([entry]);
-			publish({ ids: [entry.id], what: "added" });
+			await add([entry], [request]);
 			return entry;
 		},
 
 		async enqueueAll(requests: readonly NewEntry[]): Promise<Entry[]> {
 			const entries: Entry[] = [];
 			for (const request of requests) entries.push(createEntry(placed(request, entries), nextId(), now()));
-			await store.addAll(entries);
-			if (entries.length > 0) publish({ ids: entries.map(({ id }) => id), what: "added" });
+			if (entries.length > 0) await add(entries, requests);
 			return entries;
 		},
 
 		async sendNow(id: string): Promise<Entry | undefined> {
+			if (!(await hasFilesThere(id))) return store.get(id);
 			if (locks) {
 				const before = await store.get(id);
 				// Not `ifAvailable`: the context that holds the lock is sending this entry, and the caller wants that outcome.
@@ -147,21 +165,30 @@ function createUntyped(definition: Definition, platform: OutboxDeps) {
 			return transition(leased, answerEvent(answers.get(id) ?? "unsent", leased, deps));
 		},
 
-		async replay({ heard = false, ...options }: ReplayRequest = {}): Promise<ReplayResult> {
-			if (!heard || !channel) mirror.note(null);
-			if (!running) return startReplay(options);
-			// The running pass may miss entries enqueued since it began. One more pass covers all calls made in the meantime.
-			if (following) {
-				Object.assign(following.options, options);
-				return following.pass;
-			}
-			const merged = { ...options };
-			const follow = () => {
-				following = undefined;
-				return startReplay(merged);
-			};
-			following = { options: merged, pass: running.then(follow, follow) };
-			return following.pass;
+		replay: passes.replay,
+
+		async files(id: string): Promise<FileProgress[]> {
+			const entry = await store.get(id);
+			return entry ? uploads.progress(entry) : [];
+		},
+
+		file: (sha256: string) => files.bytes(sha256),
+
+		async filesHeld(): Promise<{ count: number; bytes: number }> {
+			const sizes = [...(await files.sizes()).values()];
+			return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+		},
+
+		filesOnWifiOnly: () => store.filesOnWifiOnly(),
+
+		async setFilesOnWifiOnly(flag: boolean): Promise<void> {
+			await store.setFilesOnWifiOnly(flag);
+			publish({ ids: [], what: "changed" });
+		},
+
+		async prune(): Promise<void> {
+			await upkeep.prune();
+			if (definition.endpoint.uploads) await passes.sweep();
 		},
 
 		list: () => store.list(),

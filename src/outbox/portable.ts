@@ -15,21 +15,30 @@ export function arrived(carried: Envelope, now: number): Entry {
 	};
 }
 
+/** `leftOut`: with files, whose bytes would not come along, or without what they come after. */
+type Portable<E> = { given: E[]; leftOut: { entry: E; because: "files" | "after" }[] };
+
 /**
  * Which of the chosen entries may go into a file, as they are written there. One that comes after others goes only with them: on
  * another device it would wait for what never comes there.
  */
-export function portable<E extends Entry>(chosen: readonly E[], all: readonly E[]): E[] {
+export function portable<E extends Entry>(chosen: readonly E[], all: readonly E[]): Portable<E> {
 	const accepted = new Set(all.flatMap(({ id, status }) => (status === "accepted" ? id : [])));
-	let given = chosen.map((entry): E => {
-		const after = entry.after?.filter((id) => !accepted.has(id));
-		const { after: _, ...rest } = entry;
-		return (after?.length ? { ...rest, after } : rest) as E;
-	});
+	let given = chosen
+		.filter(({ attachments }) => attachments === undefined)
+		.map((entry): E => {
+			const after = entry.after?.filter((id) => !accepted.has(id));
+			const { after: _, ...rest } = entry;
+			return (after?.length ? { ...rest, after } : rest) as E;
+		});
 	for (let size = -1; size !== given.length; ) {
 		size = given.length;
 		const ids = new Set(given.map(({ id }) => id));
 		given = given.filter(({ after = [] }) => after.every((id) => ids.has(id)));
 	}
-	return given;
+	const ids = new Set(given.map(({ id }) => id));
+	const leftOut = chosen
+		.filter(({ id }) => !ids.has(id))
+		.map((entry) => ({ entry, because: entry.attachments ? ("files" as const) : ("after" as const) }));
+	return { given, leftOut };
 }

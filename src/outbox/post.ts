@@ -28,6 +28,45 @@ async function read(response: Response): Promise<Answer> {
 	};
 }
 
+/** An answer with the headers it came with; null if none came, or from elsewhere. */
+export type Exchanged = { answer: Answer; headers: Headers | null };
+
+/** Makes one request. Never rejects. */
+export async function exchange(
+	url: string,
+	init: RequestInit,
+	deps: SendDeps,
+	timeoutMs = SEND_TIMEOUT_MS,
+): Promise<Exchanged> {
+	const abort = new AbortController();
+	const none = (message: string): Exchanged => ({ answer: { type: "none", message }, headers: null });
+	const tooLate = new Promise<Exchanged>((resolve) => {
+		const cancel = deps.after(timeoutMs, () => {
+			// Resolve here, not through the abort: a fetch may be slow to notice it.
+			resolve(none(`The server did not answer within ${timeoutMs / 1000} seconds.`));
+			abort.abort();
+		});
+		abort.signal.addEventListener("abort", cancel);
+	});
+	const made = async (): Promise<Exchanged> => {
+		try {
+			const response = await deps.fetch(url, {
+				credentials: "include",
+				redirect: "manual",
+				cache: "no-store",
+				...init,
+				signal: abort.signal,
+			});
+			return { answer: await read(response), headers: response.headers };
+		} catch (error) {
+			return none(error instanceof Error ? error.message : "");
+		}
+	};
+	const outcome = await Promise.race([made(), tooLate]);
+	abort.abort();
+	return outcome;
+}
+
 /** Posts JSON once. Never rejects. */
 export async function post(
 	url: string,
@@ -35,33 +74,10 @@ export async function post(
 	body: unknown,
 	deps: SendDeps,
 ): Promise<Answer> {
-	const abort = new AbortController();
-	const seconds = SEND_TIMEOUT_MS / 1000;
-	const tooLate = new Promise<Answer>((resolve) => {
-		const cancel = deps.after(SEND_TIMEOUT_MS, () => {
-			// Resolve here, not through the abort: a fetch may be slow to notice it.
-			resolve({ type: "none", message: `The server did not answer within ${seconds} seconds.` });
-			abort.abort();
-		});
-		abort.signal.addEventListener("abort", cancel);
-	});
-	const answer = async (): Promise<Answer> => {
-		try {
-			const response = await deps.fetch(url, {
-				method: "POST",
-				headers: { "Content-Type": "application/json", ...headers },
-				body: JSON.stringify(body),
-				credentials: "include",
-				redirect: "manual",
-				cache: "no-store",
-				signal: abort.signal,
-			});
-			return await read(response);
-		} catch (error) {
-			return { type: "none", message: error instanceof Error ? error.message : "" };
-		}
-	};
-	const outcome = await Promise.race([answer(), tooLate]);
-	abort.abort();
-	return outcome;
+	const { answer } = await exchange(
+		url,
+		{ method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) },
+		deps,
+	);
+	return answer;
 }

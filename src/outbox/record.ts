@@ -8,6 +8,7 @@ import {
 	envelopeOf,
 	type OwnReason,
 } from "./entry.ts";
+import type { Attachment } from "./files/attachment.ts";
 
 /** The argument of `enqueue`. */
 export type NewEntry<T extends Types = Types> = T["request"] &
@@ -19,6 +20,10 @@ export type NewEntry<T extends Types = Types> = T["request"] &
 		notAfter?: number;
 		/** Not sent before these are accepted. A number is the place of an earlier one in the same `enqueueAll`. */
 		after?: readonly (T["id"] | number)[];
+		/** Files that have to arrive before it is sent. */
+		attachments?: readonly Attachment[];
+		/** The bytes of its files, by hash. They may be left out for a file that another waiting entry names. */
+		files?: ReadonlyMap<string, ArrayBuffer>;
 	};
 
 /** How long passes leave a new entry to the tab that enqueued it, in milliseconds: that tab makes the first attempt. */
@@ -98,6 +103,16 @@ const isError: Check = (value) =>
 		details: orAbsent(isObject),
 	});
 
+const SHA_256 = /^[\da-f]{64}$/;
+
+const isAttachment: Check = (value) =>
+	fits(value, {
+		sha256: (hash) => isText(hash) && SHA_256.test(hash),
+		size: isCount,
+		type: isText,
+		name: isText,
+	});
+
 /** The library's reasons to hold an entry, each with the first record version whose code knows it. */
 const OWN_REASONS: Record<OwnReason, RecordVersion> = {
 	"sign-in": 2,
@@ -105,6 +120,8 @@ const OWN_REASONS: Record<OwnReason, RecordVersion> = {
 	"not-after": 2,
 	"handed-over": 2,
 	after: 4,
+	file: 4,
+	storage: 4,
 };
 
 const VERSION: RecordVersion = 4;
@@ -165,6 +182,7 @@ function createUntyped({ endpoint, kinds, reasons, receipt, scope, labels }: Def
 		notAfter: orAbsent(isTime),
 		handedOverAt: orAbsent(isTime),
 		after: orAbsent((value) => isFilled(value) && listOf(isUuid)(value)),
+		attachments: orAbsent((value) => isFilled(value) && listOf(isAttachment)(value)),
 		...each(scope, orAbsent(isUuid)),
 		...each(labels, orAbsent(isText)),
 	};
@@ -182,11 +200,11 @@ function createUntyped({ endpoint, kinds, reasons, receipt, scope, labels }: Def
 	 * The lowest version whose code treats the record rightly; code that knows only earlier ones leaves it alone.
 	 * - 2: all that code since 2026-11 sends correctly. Most records stay 2, so that they go out from an old tab, too.
 	 * - 3: its requests name a scope, without which older code would send it.
-	 * - 4: it comes after others, for which older code would not wait.
+	 * - 4: it comes after others, or has files: older code would not wait for them.
 	 * - A reason to hold it counts as well: older code would take the record for damaged.
 	 */
 	function versionOf(entry: Entry): RecordVersion {
-		if (entry.after !== undefined) return 4;
+		if (entry.after !== undefined || entry.attachments !== undefined) return 4;
 		const known = (entry.status === "held" ? allReasons[entry.reason] : undefined) ?? 2;
 		return known < 3 && Object.keys(endpoint.said(entry)).length > 0 ? 3 : known;
 	}
@@ -211,7 +229,7 @@ function createUntyped({ endpoint, kinds, reasons, receipt, scope, labels }: Def
 			return Object.fromEntries(fields) as Envelope;
 		},
 
-		createEntry({ kind, body, after = [], ...rest }, id, now) {
+		createEntry({ kind, body, after = [], attachments = [], files: _, ...rest }, id, now) {
 			const isLeftOut = (name: string) => rest.owner === "anonymous" && scope.includes(name);
 			const kept = Object.entries(rest).filter(([name, value]) => value !== undefined && !isLeftOut(name));
 			const fresh = {
@@ -220,6 +238,7 @@ function createUntyped({ endpoint, kinds, reasons, receipt, scope, labels }: Def
 				id,
 				request: { kind, body },
 				...(after.length > 0 && { after: after.map(String) }),
+				...(attachments.length > 0 && { attachments }),
 				createdAt: now,
 				attempts: 0,
 			};

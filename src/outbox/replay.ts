@@ -3,6 +3,8 @@ import type { Batches } from "./batches.ts";
 import type { Definition } from "./definition.ts";
 import type { Change, OutboxDeps } from "./deps.ts";
 import { dueAt, type Entry } from "./entry.ts";
+import type { FileStore } from "./files/file-store.ts";
+import type { Uploads } from "./files/uploads.ts";
 import { orderIn, settleOrder } from "./followers.ts";
 import { withFree } from "./locks.ts";
 import type { Mirror } from "./mirror.ts";
@@ -10,6 +12,8 @@ import { maySend } from "./sender.ts";
 import type { Store } from "./store.ts";
 import type { LeaseOptions } from "./transition.ts";
 
+/** When to look again at an entry whose files did not get through, or which another context is sending, in milliseconds. */
+const FILES_AGAIN_MS = 30_000;
 /** The most requests at once. Browsers open six connections to a host over HTTP/1.1. */
 const WIDTH = 6;
 
@@ -30,10 +34,12 @@ export type ReplayRequest = ReplayOptions & {
 	heard?: boolean;
 };
 
-type ReplayDeps = OutboxDeps & {
+export type ReplayDeps = OutboxDeps & {
 	definition: Definition;
 	store: Store;
-	mirror: Pick<Mirror, "read">;
+	mirror: Pick<Mirror, "read" | "note">;
+	files: FileStore;
+	uploads: Pick<Uploads, "open" | "isClosed" | "isBlocked">;
 	batches: Batches;
 	publish(change: Change, written: readonly Entry[]): void;
 	publishHere(change: Change, written: readonly Entry[]): void;
@@ -66,7 +72,7 @@ const isUnanswered = (entries: readonly Entry[]) =>
  * one only when none is under way: a single entry. If that gets no answer either, the pass stops.
  */
 export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Promise<ReplayResult> {
-	const { store, mirror, now, batches } = deps;
+	const { store, mirror, now, batches, uploads } = deps;
 	await batches.refresh();
 	if (options.reconnected) batches.forget();
 	let pausedUntil = Math.max(
@@ -81,13 +87,15 @@ export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Prom
 	const plain = { named: false, ids: [] as string[] };
 	const named = { named: true, ids: [] as string[] };
 	const chosen = new Set<string>();
-	/** Adds what is due and comes after nothing that is not accepted. Resolves to whether anything comes after others. */
+	/** Adds what is due, whose files are there, and what comes after nothing that is not accepted. Resolves to whether anything comes after others. */
 	async function choose(): Promise<boolean> {
 		await settleOrder(deps);
 		const entries = await sendable();
-		const order = orderIn(await mirror.read());
+		const choice = { sender: await store.sender(), order: orderIn(await mirror.read()) };
+		const open = await uploads.open(entries);
 		for (const entry of entries) {
-			if (chosen.has(entry.id) || order(entry).standing !== "free") continue;
+			if (chosen.has(entry.id) || choice.order(entry).standing !== "free") continue;
+			if (open.has(entry.id) && !uploads.isClosed(entry, choice)) continue;
 			if (!isCandidate(entry, now(), { locks: deps.locks !== undefined, ...options })) continue;
 			chosen.add(entry.id);
 			(batches.namesScope(entry) ? named : plain).ids.push(entry.id);
@@ -141,7 +149,14 @@ export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Prom
 	await settleOrder(deps);
 	const left = (await sendable()).filter((entry) => dueAt(entry, now()) !== null);
 	const order = orderIn(await mirror.read());
-	const times = left.flatMap((entry) => (order(entry).standing === "free" ? (dueAt(entry, now()) ?? []) : []));
+	const open = await uploads.open(left);
+	const isBlocked = open.size > 0 && (await uploads.isBlocked());
+	const times = left.flatMap((entry) => {
+		const due = dueAt(entry, now());
+		if (due === null || order(entry).standing !== "free") return [];
+		if (!open.has(entry.id)) return due;
+		return isBlocked ? [] : Math.max(due, now() + FILES_AGAIN_MS);
+	});
 	const first = times.length === 0 ? null : Math.min(...times);
 	return { sent, left: left.length, nextAt: first === null ? null : Math.max(first, pausedUntil) };
 }

@@ -14,6 +14,9 @@ type Mark = "pause" | "no-batches" | "no-answer";
 /** Milliseconds since 1970. `since` reveals a clock that was set back. */
 type Period = { since: number; until: number };
 
+/** The key of a person's setting for this device. */
+const WIFI_ONLY = "files-on-wifi-only";
+
 /** What applies to all entries, in all tabs and the worker. */
 export function createSettings(use: (durability: "strict" | "relaxed") => UseStore) {
 	const strict = use("strict");
@@ -33,6 +36,21 @@ export function createSettings(use: (durability: "strict" | "relaxed") => UseSto
 					const done = committed(records.transaction);
 					const reading = records.get(SENDER);
 					reading.onsuccess = () => records.put({ ...readSender(reading.result), ...changes }, SENDER);
+					return done;
+				}),
+			);
+		},
+
+		/** Whether a person wants no files to be sent over a mobile line. */
+		async filesOnWifiOnly(): Promise<boolean> {
+			return (await guarded(get<unknown>(WIFI_ONLY, relaxed))) === true;
+		},
+
+		async setFilesOnWifiOnly(flag: boolean): Promise<void> {
+			await guarded(
+				strict("readwrite", (records) => {
+					const done = committed(records.transaction);
+					records.put(flag, WIFI_ONLY);
 					return done;
 				}),
 			);

@@ -1,16 +1,14 @@
 import { entries, get, getMany, type UseStore } from "idb-keyval";
 import { committed } from "./committed.ts";
+import type { Begin } from "./connection.ts";
 import type { Entry } from "./entry.ts";
 import { FREE, type Order, orderOf } from "./order.ts";
 import { isEntryKey, looksLikeEntry, type Records, type Unreadable } from "./record.ts";
+import { AFTER, ENTRIES, FILES } from "./schema.ts";
 import { readSender, SENDER, type Sender } from "./sender.ts";
 import { createSettings } from "./settings.ts";
 import { guarded } from "./storage-error.ts";
-import { createUseStore } from "./use-store.ts";
-
-/** The store of the records, and its index by the ids in their `after`. */
-const ENTRIES = "entries";
-const AFTER = "after";
+import { storeIn } from "./store-in.ts";
 
 export type Store = ReturnType<typeof createStore>;
 
@@ -18,12 +16,8 @@ export type Store = ReturnType<typeof createStore>;
  * The records of the outbox. Writes resolve when their transaction has completed; everything here may reject with a
  * StorageError.
  */
-export function createStore(
-	indexedDB: IDBFactory | undefined,
-	database: string,
-	{ readRecord, unreadable, stamped }: Records,
-) {
-	const use = createUseStore(indexedDB, { database, store: ENTRIES, listIndex: AFTER });
+export function createStore(begin: Begin, { readRecord, unreadable, stamped }: Records) {
+	const use = storeIn(begin, ENTRIES);
 	/** For what the screen reports as saved or deleted. */
 	const strict = use("strict");
 	/** For leases and their outcomes: losing one in a power cut only repeats a request under its own key. */
@@ -133,26 +127,40 @@ export function createStore(
 	}
 
 	return {
-		/** Writes new records: all of them or none. Each may come after records that exist, or that come before it in the list. */
-		async addAll(fresh: readonly Entry[]): Promise<void> {
-			let unknown: string | undefined;
-			const adding = strict("readwrite", (records) => {
-				const done = committed(records.transaction);
+		/**
+		 * Writes new records, and the bytes of their files by hash: all of it or nothing. A record may come after records that exist, or
+		 * that come before it in the list. The bytes of a file that is stored already may be left out.
+		 */
+		async addAll(fresh: readonly Entry[], files: ReadonlyMap<string, ArrayBuffer> = new Map(), now = 0): Promise<void> {
+			let problem: string | undefined;
+			const adding = async () => {
+				const attachments = fresh.flatMap((entry) => entry.attachments ?? []);
+				const transaction = await begin(attachments.length > 0 ? [ENTRIES, FILES] : ENTRIES, "readwrite", "strict");
+				const done = committed(transaction);
+				const records = transaction.objectStore(ENTRIES);
+				const mustExist = (store: IDBObjectStore, key: string, otherwise: string) => {
+					const counting = store.count(key);
+					counting.onsuccess = () => {
+						if (counting.result > 0 || problem !== undefined) return;
+						problem = otherwise;
+						transaction.abort();
+					};
+				};
 				for (const entry of fresh) {
-					for (const id of entry.after ?? []) {
-						const counting = records.count(id);
-						counting.onsuccess = () => {
-							if (counting.result > 0) return;
-							unknown = id;
-							records.transaction.abort();
-						};
-					}
+					for (const id of entry.after ?? [])
+						mustExist(records, id, `There is no entry ${id} for another one to come after.`);
 					records.add(entry, entry.id);
 				}
+				for (const { sha256, size, type } of attachments) {
+					const stored = transaction.objectStore(FILES);
+					const bytes = files.get(sha256);
+					if (bytes) stored.put({ bytes, size, type, addedAt: now }, sha256);
+					else mustExist(stored, sha256, `The bytes of the file ${sha256} are missing.`);
+				}
 				return done;
-			});
-			await guarded(adding).catch((error: unknown) => {
-				throw unknown === undefined ? error : new Error(`There is no entry ${unknown} for another one to come after.`);
+			};
+			await guarded(adding()).catch((error: unknown) => {
+				throw problem === undefined ? error : new Error(problem);
 			});
 		},
 

@@ -2,6 +2,7 @@ import type { Types } from "./definition.ts";
 import type { Change } from "./deps.ts";
 import type { EntryChanges } from "./edit.ts";
 import type { Entry, EntryOwner, HoldReason } from "./entry.ts";
+import type { FileProgress } from "./files/attachment.ts";
 import type { Contents } from "./mirror.ts";
 import type { NewEntry } from "./record.ts";
 import type { ReplayRequest, ReplayResult } from "./replay.ts";
@@ -34,6 +35,12 @@ export type Outbox<T extends Types = Types> = {
 	restore(entries: readonly Entry<T>[]): Promise<void>;
 	dismiss(id: T["id"]): Promise<void>;
 	prune(): Promise<void>;
+
+	files(id: T["id"]): Promise<FileProgress[]>;
+	file(sha256: string): Promise<ArrayBuffer | undefined>;
+	filesHeld(): Promise<{ count: number; bytes: number }>;
+	filesOnWifiOnly(): Promise<boolean>;
+	setFilesOnWifiOnly(flag: boolean): Promise<void>;
 
 	handOver(ids: readonly T["id"][]): Promise<Entry<T>[]>;
 	takeIn(entries: readonly Entry<T>[]): Promise<{ added: number; known: number }>;

@@ -56,6 +56,8 @@ export type EntryEvent<T extends Types = Types> =
 	| { type: "adopt"; now: number; owner: EntryOwner<T> }
 	/** What it comes after has changed. */
 	| { type: "order"; now: number; order: Order }
+	/** One of its files cannot go on for now, or for good. */
+	| { type: "file"; now: number; verdict: Verdict<T> & { outcome: "retry" | "hold" } }
 	/** It was written into a file for another device. */
 	| { type: "hand-over"; now: number };
 
@@ -108,7 +110,8 @@ function queuedAnew(entry: Entry, now: number): Entry {
 }
 
 function handOver(entry: Entry, now: number): Entry {
-	if (!isWaiting(entry) || leaseHolds(entry, now)) return entry;
+	// The bytes of its files would stay here.
+	if (!isWaiting(entry) || leaseHolds(entry, now) || entry.attachments) return entry;
 	return { ...heldFor(entry, "handed-over"), handedOverAt: now };
 }
 
@@ -174,6 +177,14 @@ function unsent(entry: Entry, { now, attempt }: EntryEvent & { type: "unsent" })
 	return { ...envelopeOf(entry), status: "queued", notBefore: now, ...lastErrorOf(entry) };
 }
 
+/** Counts as an attempt, for the back-off. */
+function fileFailed(entry: Entry, { verdict }: EntryEvent & { type: "file" }): Entry {
+	if (entry.status !== "queued") return entry;
+	const tried = { ...envelopeOf(entry), attempts: entry.attempts + 1 };
+	if (verdict.outcome === "hold") return { ...tried, status: "held", reason: verdict.reason, error: verdict.error };
+	return { ...tried, status: "queued", notBefore: verdict.notBefore, lastError: verdict.error };
+}
+
 /** Whether a person's word is all that a held entry needs. */
 function mayGoOn(entry: Entry): boolean {
 	return entry.owner !== "unclaimed" && !isHeldForOrder(entry);
@@ -196,6 +207,7 @@ function mayGoOn(entry: Entry): boolean {
  *   │                                    └── reject ──► rejected
  *   └── release ◄── held ──lease by hand ("send anyway")──► sending
  *
+ *   queued ──file, one of its files cannot go on──► queued, held(file | storage | …)
  *   queued ──order, what it comes after is held, rejected or gone──► held(after) ──order, it is not──► queued
  *   enqueue while no account is known ──► held(sign-in), unclaimed ──adopt──► queued
  *   queued, held ──hand-over (written into a file)──► held(handed-over)
@@ -219,6 +231,8 @@ export function transition(entry: Entry, event: EntryEvent): Entry {
 			return entry.owner === "unclaimed" ? queuedAnew({ ...entry, owner: event.owner }, event.now) : entry;
 		case "order":
 			return ordered(entry, event);
+		case "file":
+			return fileFailed(entry, event);
 		case "hand-over":
 			return handOver(entry, event.now);
 		default:

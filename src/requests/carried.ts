@@ -92,6 +92,7 @@ function readOne(record: unknown): { entry: Entry } | { refusal: Refusal } {
 	// Keep the body exactly as written: a key belongs to one body forever, and the server may already have this one.
 	const entry = readRecord(id as Entry["id"], record);
 	if (!entry) return damaged("Its state is not valid.");
+	if (entry.attachments) return damaged("Its files are not in this file.");
 	return { entry: { ...entry, request: { kind, body } as OutboxRequest } };
 }
 

@@ -1,11 +1,11 @@
 import { ENTRY_PATHS } from "#contract/entries.ts";
-import { ACCOUNT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { ACCOUNT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/headers.ts";
 import { API_BASE, API_PATHS, BATCH_LIMIT } from "#contract/routes.ts";
 import type { Definition } from "#src/outbox/definition.ts";
 import type { Requests } from "./entry.ts";
 import { KINDS } from "./kinds.ts";
 import { OUTBOX } from "./name.ts";
-import { saidScope } from "./scope.ts";
+import { saidScope, workspaceOf } from "./scope.ts";
 import { wireBody } from "./wire-body.ts";
 
 /** The outbox of our requests. */
@@ -18,6 +18,13 @@ export const REQUESTS: Definition<Requests> = {
 		headers: { key: IDEMPOTENCY_KEY, account: ACCOUNT },
 		body: wireBody,
 		said: saidScope,
+		uploads: {
+			path: API_BASE + API_PATHS.uploads,
+			target(entry) {
+				const place = workspaceOf(entry) ?? "";
+				return { place, headers: { [ACCOUNT]: entry.owner, [WORKSPACE]: place } };
+			},
+		},
 	},
 	kinds: KINDS,
 	reasons: { ownership: 2, engine: 2, workspace: 3, role: 3, client: 3 },

@@ -19,6 +19,9 @@ const BADGE_REST_MS = 500;
 /** Not in the DOM types (Chromium only). */
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
+/** Not in the DOM types (Chromium only). */
+type Connected = { connection?: EventTarget };
+
 async function registerSync(): Promise<void> {
 	// Not `ready`: it never settles if no worker is registered.
 	const registration: SyncRegistration | undefined = await navigator.serviceWorker?.getRegistration();
@@ -46,6 +49,7 @@ async function startSending(): Promise<void> {
 	outbox.prune().catch(() => undefined);
 	startTriggers(outbox, {
 		on(event, listener) {
+			if (event === "line") return (navigator as Connected).connection?.addEventListener("change", listener);
 			if (event !== "visible") return addEventListener(event, listener);
 			document.addEventListener("visibilitychange", () => {
 				if (document.visibilityState === "visible") listener();

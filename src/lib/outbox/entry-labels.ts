@@ -31,6 +31,8 @@ const HELD: Record<Exclude<HoldReason, "role" | "client">, string> = {
 	engine: "This scanner is not available right now. Send it when it is.",
 	stale: "It has been waiting for more than 7 days. Do you still want to send it?",
 	after: "It comes after another request, which needs you or was discarded. It is sent when that one is.",
+	file: "One of its files was not accepted. Discard it and add it again without that file.",
+	storage: "The workspace has no room for its files. Send it when there is room.",
 	"handed-over": "It is in a file for another device. Send it from here only if it was not sent from there.",
 	"not-after": "The time you set has passed. Do you still want to send it?",
 };

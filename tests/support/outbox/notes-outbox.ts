@@ -3,7 +3,8 @@ import type { OutboxDeps } from "#src/outbox/deps.ts";
 import { createOutbox } from "#src/outbox/outbox.ts";
 import type { Outbox } from "#src/outbox/surface.ts";
 
-type Notes = {
+/** What the notes of a small product are made of. */
+export type Notes = {
 	id: string;
 	account: string;
 	request: { kind: "note"; body: { text: string } } | { kind: "tag"; body: { note: string; tags: string[] } };
@@ -20,8 +21,16 @@ const NOTES: Definition<Notes> = {
 		batchLimit: 20,
 		single: (kind) => `/notes/${kind}`,
 		headers: { key: "Idempotency-Key", account: "Notes-Account" },
-		body: ({ request }) => request.body,
+		body: ({ request, attachments }) =>
+			attachments ? { ...request.body, files: attachments.map(({ sha256 }) => sha256) } : request.body,
 		said: ({ notebook }) => (notebook ? { notebook } : {}),
+		uploads: {
+			path: "/notes/files/",
+			target({ owner, notebook }) {
+				const place = notebook ?? owner;
+				return { place, headers: { "Notes-Account": owner, "Notes-Place": place } };
+			},
+		},
 	},
 	kinds: {
 		note: { fields: { text: "text" }, staleAfterMs: null },

@@ -3,6 +3,7 @@ import type { OutboxDeps } from "#src/outbox/deps.ts";
 import { edited as editedAny } from "#src/outbox/edit.ts";
 import { createOutbox as createAny } from "#src/outbox/outbox.ts";
 import { createRecords, type Records } from "#src/outbox/record.ts";
+import { outboxDatabase } from "#src/outbox/schema.ts";
 import { createStore as createAnyStore } from "#src/outbox/store.ts";
 import { type EntryEvent, transition as move } from "#src/outbox/transition.ts";
 import { REQUESTS } from "#src/requests/definition.ts";
@@ -18,7 +19,7 @@ export const { createEntry } = records;
 
 /** The store of our records. */
 export const createStore = (indexedDB: IDBFactory | undefined) =>
-	createAnyStore(indexedDB, REQUESTS.name, records as unknown as Records);
+	createAnyStore(outboxDatabase(indexedDB, REQUESTS.name), records as unknown as Records);
 
 /** An event in the life of one of our entries. */
 export const transition = move as unknown as (entry: Entry, event: EntryEvent<Requests>) => Entry;

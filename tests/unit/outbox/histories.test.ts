@@ -265,13 +265,13 @@ async function live({ steps, locks, channel, release, old, seed }: History) {
 			case "hand-over": {
 				const { outbox } = tabAt(now.tab);
 				const all = await outbox.list();
-				const given = portable(
+				const { given } = portable(
 					all.filter((entry) => isWaiting(entry) && entry.owner !== "unclaimed"),
 					all,
 				);
 				const away = await unlessFull(outbox.handOver(given.map(({ id }) => id)));
 				// What was being sent stayed here, and with it what comes after it.
-				await unlessFull(carried.takeIn(portable(away ?? [], await outbox.list())));
+				await unlessFull(carried.takeIn(portable(away ?? [], await outbox.list()).given));
 				return;
 			}
 			case "disk":

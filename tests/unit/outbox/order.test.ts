@@ -229,11 +229,11 @@ describe("on another device", () => {
 		const { outbox } = deviceWithOutbox();
 		const { leader, follower } = await pairOf({ outbox });
 		const all = await outbox.list();
-		expect(portable(all, all)).toEqual(all);
-		expect(portable([leader], all)).toEqual([leader]);
-		expect(portable([follower], all)).toEqual([]);
+		expect(portable(all, all)).toEqual({ given: all, leftOut: [] });
+		expect(portable([leader], all)).toEqual({ given: [leader], leftOut: [] });
+		expect(portable([follower], all)).toEqual({ given: [], leftOut: [{ entry: follower, because: "after" }] });
 		await outbox.sendNow(leader.id);
-		const [given] = portable([follower], await outbox.list());
+		const [given] = portable([follower], await outbox.list()).given;
 		expect(given).toMatchObject({ id: follower.id });
 		expect(given).not.toHaveProperty("after");
 	});

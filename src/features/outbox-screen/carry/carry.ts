@@ -15,18 +15,21 @@ type CarryDeps = {
 	crypto: HandOverCrypto;
 };
 
-/** Writes waiting entries into the text of a file and marks them as handed over. */
+/**
+ * Writes waiting entries into the text of a file and marks them as handed over. `leftOut`: those that stay, because they have files or
+ * come after one that has.
+ */
 export async function carryOut(
 	entries: readonly Entry[],
 	passphrase: string,
 	{ outbox, crypto }: CarryDeps,
-): Promise<{ text: string; count: number }> {
+): Promise<{ text: string; count: number; leftOut: number }> {
 	const waiting = entries.filter((entry) => isWaiting(entry) && entry.status !== "sending");
-	const given = portable(waiting, await outbox.list());
+	const { given, leftOut } = portable(waiting, await outbox.list());
 	// The file comes first: if writing it fails, nothing is marked.
 	const text = await sealEntries(OUTBOX, given, passphrase, crypto);
 	await outbox.handOver(given.map(({ id }) => id));
-	return { text, count: given.length };
+	return { text, count: given.length, leftOut: leftOut.length };
 }
 
 const REFUSALS = {

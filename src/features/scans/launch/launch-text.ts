@@ -41,6 +41,11 @@ const HELD: Record<HoldReason, Pick<TroubleText, "kept" | "remedy">> = {
 	stale: { kept: ASKS, remedy: null },
 	"not-after": { kept: ASKS, remedy: null },
 	after: { kept: "Saved on this device. It waits for another request in the outbox.", remedy: null },
+	file: { kept: "Saved on this device. One of its files was not accepted; see the outbox.", remedy: null },
+	storage: {
+		kept: "Saved on this device. Send it from the outbox when the workspace has room for files.",
+		remedy: null,
+	},
 	"handed-over": { kept: "Saved on this device, and in a file for another device.", remedy: null },
 };
 
