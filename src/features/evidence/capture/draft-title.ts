@@ -1,0 +1,13 @@
+import { counted } from "#contract/format/count.ts";
+import { timeText } from "#contract/format/time.ts";
+import type { Given } from "./given.ts";
+
+const nounOf = ({ type }: Pick<Given, "type">): "photo" | "voice note" | "file" =>
+	type.startsWith("image/") ? "photo" : type.startsWith("audio/") ? "voice note" : "file";
+
+/** `Photo, 23 Nov 2026, 14:05`: what a piece of evidence is called unless its person calls it something else. */
+export function draftTitle(files: readonly Pick<Given, "type">[], at: number): string {
+	const [noun = "note", ...others] = new Set(files.map(nounOf));
+	const what = files.length < 2 ? noun : counted(files.length, others.length === 0 ? noun : "file");
+	return `${what.charAt(0).toUpperCase()}${what.slice(1)}, ${timeText(at)}`;
+}
