@@ -33,7 +33,9 @@ export default function CapturePage() {
 					<Link to={`/auth/login?next=${encodeURIComponent(pathname + search)}`}>Sign in</Link>
 				</Notice>
 			)}
-			{!prerendered && account.status === "signed-out" && <Notice>Nothing can be added while you are signed out.</Notice>}
+			{!prerendered && account.status === "signed-out" && (
+				<Notice>Nothing can be added while you are signed out.</Notice>
+			)}
 			{!prerendered && account.status === "known" && role !== null && (
 				<RoleNote permission="work" what="add evidence" />
 			)}

@@ -1,6 +1,6 @@
+import type { EvidenceSummary, Subject } from "#contract/evidence/evidence.ts";
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
-import type { EvidenceSummary } from "#contract/evidence/evidence.ts";
 import { ColorMark } from "#src/lib/workspace/color-mark.tsx";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { hasClients } from "#src/lib/workspace/shown.ts";
@@ -10,7 +10,6 @@ import { evidenceFileUrl } from "./evidence-api.ts";
 import { mediumOf } from "./media.tsx";
 import { SubjectName } from "./subject-name.tsx";
 import { Thumbnail } from "./thumbnail.tsx";
-import type { Subject } from "#contract/evidence/evidence.ts";
 
 type Props = {
 	evidence: EvidenceSummary;

@@ -1,5 +1,5 @@
 import { useState } from "react";
-import { type Medium, MediaIcon } from "./media.tsx";
+import { MediaIcon, type Medium } from "./media.tsx";
 
 type Props = {
 	/** Of the first file; `note` if there is none. */

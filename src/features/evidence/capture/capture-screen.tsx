@@ -26,8 +26,8 @@ import { readGiven } from "./given.ts";
 import { PartRow } from "./part-row.tsx";
 import { isPhoto } from "./picture-size.ts";
 import { PlaceField } from "./place-field.tsx";
-import { SavedPanel } from "./saved-panel.tsx";
 import { saveEvidence } from "./save-evidence.ts";
+import { SavedPanel } from "./saved-panel.tsx";
 import { useObjectUrl } from "./use-object-url.ts";
 import { usePaste } from "./use-paste.ts";
 
@@ -199,11 +199,7 @@ export function CaptureScreen({ about }: { about: readonly Subject[] }) {
 					disabled={saving}
 					onChange={(id) => dispatch({ type: "edited", texts: { client: id } })}
 				/>
-				<PlaceField
-					place={draft.place}
-					disabled={saving}
-					onPlace={(place) => dispatch({ type: "placed", place })}
-				/>
+				<PlaceField place={draft.place} disabled={saving} onPlace={(place) => dispatch({ type: "placed", place })} />
 			</div>
 			<CaptureTrouble trouble={draft.step === "editing" ? draft.trouble : null} />
 			<div className="max-md:bleed sticky bottom-[calc(4rem+1px+env(safe-area-inset-bottom))] z-2 mt-5 border-line border-t bg-paper py-3 md:bottom-0">

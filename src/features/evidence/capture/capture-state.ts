@@ -25,7 +25,7 @@ export type Trouble =
 	/** The device could not store it. Nothing was saved. */
 	| { type: "unsaved"; message: string }
 	/** The device had no room for the files: only the texts were saved, as this entry. */
-	| { type: "files-unsaved"; entry: EntryId; files: number };
+	| { type: "files-unsaved"; entry: EntryId; files: number; noun: string };
 
 /** What a person typed and chose. */
 export type Texts = {

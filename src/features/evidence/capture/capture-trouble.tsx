@@ -32,8 +32,8 @@ export function CaptureTrouble({ trouble }: { trouble: Trouble | null }) {
 					<FailureBox
 						title={
 							trouble.files === 1
-								? "The file was not saved, the text was"
-								: `${counted(trouble.files, "file")} were not saved, the text was`
+								? `The ${trouble.noun} was not saved, the text was`
+								: `${counted(trouble.files, trouble.noun)} were not saved, the text was`
 						}
 					>
 						<p>

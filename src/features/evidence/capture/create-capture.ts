@@ -1,6 +1,7 @@
 import type { EvidenceId, EvidenceRequest } from "#contract/evidence/evidence.ts";
 import type { EntryId } from "#contract/ids.ts";
-import { type CaptureEvent, capture, type Draft, emptyDraft, isUnsaved } from "./capture-state.ts";
+import { type CaptureEvent, capture, type Draft, emptyDraft, isUnsaved, type Trouble } from "./capture-state.ts";
+import { filesNoun } from "./draft-title.ts";
 import { readDraft, withoutFiles } from "./evidence-request.ts";
 import type { Given } from "./given.ts";
 import type { Made, MakeOptions } from "./make-file.ts";
@@ -20,6 +21,13 @@ export type CaptureDeps = {
 	/** Holds back what would lose an unsaved draft, until the returned function is called. */
 	hold(): () => void;
 };
+
+const filesUnsaved = (entry: EntryId, { files }: EvidenceRequest): Trouble => ({
+	type: "files-unsaved",
+	entry,
+	files: files.length,
+	noun: filesNoun(files),
+});
 
 /** Stores a piece of evidence on the device, with the bytes of its files. */
 export type Store = (request: EvidenceRequest, files: ReadonlyMap<string, ArrayBuffer>) => Promise<EntryId>;
@@ -57,9 +65,9 @@ export function createCapture(deps: CaptureDeps) {
 				const part = draft.parts.find((one) => one.key === key && one.version === version);
 				if (!part) return;
 				const options = { keepOriginal: draft.keepOriginals, covers: part.covers };
-				const made = await deps.make(part.given, options).catch(
-					(): Made => ({ status: "refused", message: `“${part.given.name}” could not be read.` }),
-				);
+				const made = await deps
+					.make(part.given, options)
+					.catch((): Made => ({ status: "refused", message: `“${part.given.name}” could not be read.` }));
 				dispatch({ type: "made", key, version, made });
 			});
 		}
@@ -73,7 +81,7 @@ export function createCapture(deps: CaptureDeps) {
 	async function storeText(request: EvidenceRequest, store: Store, { message }: NotStored): Promise<void> {
 		try {
 			const entry = await store(withoutFiles(request), new Map());
-			dispatch({ type: "failed", trouble: { type: "files-unsaved", entry, files: request.files.length } });
+			dispatch({ type: "failed", trouble: filesUnsaved(entry, request) });
 		} catch (error) {
 			const why = deps.notStored(error);
 			dispatch({ type: "failed", trouble: { type: "unsaved", message: why?.message ?? message } });
@@ -108,11 +116,9 @@ export function createCapture(deps: CaptureDeps) {
 				const why = deps.notStored(error);
 				const mayKeepText = why?.reason === "full" && files.size > 0 && textEntry === null;
 				if (why && mayKeepText) return storeText(request, store, why);
-				const again =
-					textEntry === null
-						? { type: "unsaved" as const, message: why?.message ?? "" }
-						: { type: "files-unsaved" as const, entry: textEntry, files: files.size };
-				dispatch({ type: "failed", trouble: again });
+				const trouble: Trouble =
+					textEntry === null ? { type: "unsaved", message: why?.message ?? "" } : filesUnsaved(textEntry, request);
+				dispatch({ type: "failed", trouble });
 				if (!why) throw error;
 				return;
 			}

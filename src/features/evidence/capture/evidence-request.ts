@@ -1,9 +1,4 @@
-import {
-	type EvidenceId,
-	type EvidenceRequest,
-	NOTE_LIMIT,
-	TITLE_LIMIT,
-} from "#contract/evidence/evidence.ts";
+import { type EvidenceId, type EvidenceRequest, NOTE_LIMIT, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
 import type { Draft } from "./capture-state.ts";
 import { draftTitle } from "./draft-title.ts";
 import type { MadeFile } from "./make-file.ts";
@@ -34,7 +29,8 @@ export function readDraft(draft: Draft, { id, now, device }: Facts): ReadDraft {
 	const takenAt = draft.takenAt ?? now;
 	const title = draft.title?.trim() || draftTitle(files, takenAt);
 	if (title.length > TITLE_LIMIT) return refusal(`The title is too long: at most ${TITLE_LIMIT} characters.`);
-	if (note.length > NOTE_LIMIT) return refusal(`The note is too long: at most ${NOTE_LIMIT.toLocaleString("en")} characters.`);
+	if (note.length > NOTE_LIMIT)
+		return refusal(`The note is too long: at most ${NOTE_LIMIT.toLocaleString("en")} characters.`);
 	return {
 		ok: true,
 		request: {

@@ -42,6 +42,7 @@ export async function makeFile(
 	const redrawn = await redraw(bytes, { type, side, covers });
 	if (redrawn) return made({ ...redrawn, name: renamed(name, redrawn.type) }, "redrawn");
 	// Saved as it is, it would show what its person wants covered.
-	if (covers.length > 0) return { status: "refused", message: `“${name}” could not be covered, so it cannot be saved.` };
+	if (covers.length > 0)
+		return { status: "refused", message: `“${name}” could not be covered, so it cannot be saved.` };
 	return made(asGiven, "unread");
 }

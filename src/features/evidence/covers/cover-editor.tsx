@@ -2,8 +2,8 @@ import { type KeyboardEvent, type PointerEvent, useEffect, useReducer, useRef, u
 import { counted } from "#contract/format/count.ts";
 import { Button } from "#src/ui/button.tsx";
 import { type Box, boxBetween, type Point } from "./box.ts";
-import { beginCovering, cover } from "./covering.ts";
 import { CoverBox } from "./cover-box.tsx";
+import { beginCovering, cover } from "./covering.ts";
 import { placed } from "./placed.ts";
 
 type Props = {

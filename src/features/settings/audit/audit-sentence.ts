@@ -44,7 +44,11 @@ const schedule =
 
 /** Findings and scans have ids that say nothing to a person. */
 const aboutText = (type: string, about: string) =>
-	type === "asset" && about !== "" ? `the host ${about}` : type === "finding" || type === "scan" ? `a ${type}` : "something";
+	type === "asset" && about !== ""
+		? `the host ${about}`
+		: type === "finding" || type === "scan"
+			? `a ${type}`
+			: "something";
 
 /** What was done, after the name of the one who did it. */
 const PHRASES: Readonly<Record<AuditAct, (said: Said, entry: AuditEntry) => string>> = {
