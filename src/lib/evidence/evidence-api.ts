@@ -29,7 +29,8 @@ export const evidenceListQuery = (filter: EvidenceFilter, scope: Scope) =>
 		queryKey: [...evidenceKeys.lists, filter, ...scopeKey(scope)],
 		meta: { kept: pagesOf(evidencePage) },
 		queryFn: ({ pageParam, signal }) => {
-			const query = new URLSearchParams({ ...filter, limit: String(PAGE_LIMIT) });
+			const query = new URLSearchParams({ limit: String(PAGE_LIMIT) });
+			for (const [name, value] of Object.entries(filter)) query.set(name, value);
 			if (pageParam !== null) query.set("cursor", pageParam);
 			return callApi(`${API_PATHS.evidence}?${query}`, { answer: evidencePage, signal, scope });
 		},

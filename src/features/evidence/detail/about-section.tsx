@@ -31,7 +31,10 @@ export function AboutSection({ evidence: { id, clientId, about } }: { evidence: 
 			) : (
 				<ul>
 					{shown.map(({ about: one, waiting }) => (
-						<li key={`${one.type}:${one.id}`} className="flex flex-wrap items-center gap-x-5 border-line border-t text-15">
+						<li
+							key={`${one.type}:${one.id}`}
+							className="flex flex-wrap items-center gap-x-5 border-line border-t text-15"
+						>
 							<Link to={subjectPath(one)} className="wrap-anywhere inline-flex min-h-11 min-w-0 items-center">
 								<span>
 									<SubjectName about={one} reads />

@@ -38,7 +38,14 @@ function Look({ file, src }: { file: StoredFile; src: string }) {
 			return (
 				<div className="p-3">
 					{/* biome-ignore lint/a11y/useMediaCaption: evidence is what was recorded, and nobody has written it down. */}
-					<audio controls preload="metadata" src={src} aria-label={file.name} onError={onError} className="h-11 w-full" />
+					<audio
+						controls
+						preload="metadata"
+						src={src}
+						aria-label={file.name}
+						onError={onError}
+						className="h-11 w-full"
+					/>
 				</div>
 			);
 		case "file":

@@ -55,7 +55,9 @@ export function PutOnDialog({ taken, onPut, onClose }: Props) {
 								onClick={() => onPut(about)}
 								className="block min-h-11 w-full cursor-pointer py-2 text-start hover:text-accent"
 							>
-								<span className={`wrap-anywhere block text-15 ${about.type === "finding" ? "font-medium" : "font-mono"}`}>
+								<span
+									className={`wrap-anywhere block text-15 ${about.type === "finding" ? "font-medium" : "font-mono"}`}
+								>
 									<bdi>{name}</bdi>
 								</span>
 								<span className="wrap-anywhere block text-13 text-quiet">{detail}</span>

@@ -8,7 +8,10 @@ import { notify } from "#src/ui/toast/notify.ts";
 import { saveLink } from "../capture/save-evidence.ts";
 
 /** Puts a piece of evidence on something or takes it off, through the outbox: also without a connection. */
-export function useLink(evidenceId: EvidenceId, clientId: ClientId): (about: Subject, linked: boolean) => Promise<void> {
+export function useLink(
+	evidenceId: EvidenceId,
+	clientId: ClientId,
+): (about: Subject, linked: boolean) => Promise<void> {
 	const { scope, workspace } = useScope();
 	return async (about, linked) => {
 		const owner = signedInOwner();

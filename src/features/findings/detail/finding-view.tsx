@@ -75,7 +75,7 @@ export function FindingView({ detail }: { detail: FindingDetail }) {
 					))}
 				</div>
 			</Section>
-			<Section id="collected" heading="Photos, files and notes">
+			<Section id="collected" heading="Collected evidence">
 				<EvidenceAbout about={{ type: "finding", id: fingerprint }} />
 			</Section>
 			<Section id="meaning" heading="What it means">
