@@ -67,7 +67,9 @@ export function securityHeaders({ path, isHttps, embed, styles = [] }: Page): Re
 		"X-Content-Type-Options": "nosniff",
 		"X-Frame-Options": policy.framedBy ? "SAMEORIGIN" : "DENY",
 		"Referrer-Policy": "strict-origin-when-cross-origin",
-		"Permissions-Policy": [...OFF.map((feature) => `${feature}=()`), ...OWN.map((feature) => `${feature}=(self)`)].join(", "),
+		"Permissions-Policy": [...OFF.map((feature) => `${feature}=()`), ...OWN.map((feature) => `${feature}=(self)`)].join(
+			", ",
+		),
 		"Cross-Origin-Opener-Policy": "same-origin",
 		"Cross-Origin-Resource-Policy": "same-origin",
 		...(isHttps && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),

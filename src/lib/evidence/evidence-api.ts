@@ -30,7 +30,7 @@ export const evidenceListQuery = (filter: EvidenceFilter, scope: Scope) =>
 		meta: { kept: pagesOf(evidencePage) },
 		queryFn: ({ pageParam, signal }) => {
 			const query = new URLSearchParams({ limit: String(PAGE_LIMIT) });
-			for (const [name, value] of Object.entries(filter)) query.set(name, value);
+			for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, value);
 			if (pageParam !== null) query.set("cursor", pageParam);
 			return callApi(`${API_PATHS.evidence}?${query}`, { answer: evidencePage, signal, scope });
 		},
