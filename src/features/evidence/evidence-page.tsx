@@ -45,17 +45,21 @@ export default function EvidencePage() {
 	useRefreshWhenSent(entries);
 	const count = countOf(list.view);
 	const { counts } = list;
+	const mayAdd = can("work") && account.status === "known";
 	return (
-		<div className="frame pt-5 pb-16 md:pt-8">
-			<div className="mb-4 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 md:mb-6">
+		<div className={`frame pt-5 md:pt-8 ${mayAdd ? "pb-32 md:pb-16" : "pb-16"}`}>
+			<div className="mb-4 flex items-center justify-between gap-4 md:mb-6">
 				<h1 className="font-semibold text-26 tracking-[-0.01em]">Evidence</h1>
-				{can("work") && account.status === "known" && (
-					<Link
-						to="/dashboard/evidence/new"
-						className="inline-flex min-h-12 items-center justify-center rounded-control border border-accent bg-accent px-6 font-semibold text-17 text-accent-ink no-underline hover:border-ink hover:bg-ink hover:text-paper print:hidden"
-					>
-						Add evidence
-					</Link>
+				{mayAdd && (
+					// On a phone within the thumb's reach.
+					<div className="max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom))] max-md:z-10 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-5 max-md:py-2 sideways:static sideways:border-0 sideways:p-0 print:hidden">
+						<Link
+							to="/dashboard/evidence/new"
+							className="inline-flex max-md:w-full min-h-12 items-center justify-center rounded-control border border-accent bg-accent px-6 font-semibold text-17 text-accent-ink no-underline hover:border-ink hover:bg-ink hover:text-paper print:hidden"
+						>
+							Add evidence
+						</Link>
+					</div>
 				)}
 			</div>
 			<RoleNote permission="work" what="add evidence" />

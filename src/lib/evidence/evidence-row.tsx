@@ -39,8 +39,10 @@ export function EvidenceRow({ evidence, on }: Props) {
 						<bdi>{title}</bdi>
 					</Link>
 				</p>
-				<p className="wrap-anywhere text-13 text-quiet tabular-nums">
-					{[timeText(takenAt), by.name, files.length > 0 ? counted(files.length, "file") : "Note"].join(" · ")}
+				<p className="wrap-anywhere flex flex-wrap gap-x-2 text-13 text-quiet tabular-nums">
+					<span>{timeText(takenAt)}</span>
+					<span>{by.name}</span>
+					<span>{files.length > 0 ? counted(files.length, "file") : "Note"}</span>
 				</p>
 				{whose && (
 					<p className="wrap-anywhere mt-0.5 flex items-baseline gap-1.5 text-13">

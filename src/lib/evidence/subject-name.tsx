@@ -25,8 +25,7 @@ export function SubjectName({ about: { type, id }, reads = false }: Props) {
 			{kind}
 			{name !== undefined && (
 				<>
-					{" "}
-					<bdi className={type === "finding" ? "" : "font-mono"}>{name}</bdi>
+					: <bdi className={type === "finding" ? "" : "font-mono"}>{name}</bdi>
 				</>
 			)}
 		</>

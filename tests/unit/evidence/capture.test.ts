@@ -71,7 +71,7 @@ test("what was given is saved once, as the server takes it, and the draft is emp
 	});
 	expect(saved[0]?.request.title).toMatch(/^2 photos, /);
 	expect([...(saved[0]?.files.keys() ?? [])]).toEqual([hashOf("a.jpg"), hashOf("b.jpg")]);
-	expect(capture.draft()).toMatchObject({ step: "saved", files: 2, parts: [], at: [HOST] });
+	expect(capture.draft()).toMatchObject({ step: "saved", parts: [], at: [HOST] });
 	expect(held()).toBe(0);
 	capture.dispatch({ type: "again" });
 	expect(capture.draft()).toMatchObject({ step: "editing", about: [HOST], note: "", parts: [] });

@@ -106,106 +106,108 @@ export function CaptureScreen({ about }: { about: readonly Subject[] }) {
 	const saving = draft.step === "saving";
 	const hasPhotos = draft.parts.some(({ given }) => isPhoto(given.type));
 	return (
-		<form onSubmit={save} noValidate className="frame max-w-[46rem] pt-5 md:pt-8">
-			<h1 className="font-semibold text-26 tracking-[-0.01em]">Add evidence</h1>
-			{draft.about.length > 0 && (
-				<div className="mt-2">
-					<p className="text-13 text-quiet">About</p>
-					<ul>
-						{draft.about.map((one) => (
-							<li key={`${one.type}:${one.id}`} className="flex flex-wrap items-center gap-x-4 text-15">
-								<span className="wrap-anywhere min-w-0">
-									<SubjectName about={one} reads />
-								</span>
-								<TextButton disabled={saving} onClick={() => dispatch({ type: "taken-off", about: one })}>
-									Take off
-								</TextButton>
+		<form onSubmit={save} noValidate className="frame pt-5 md:pt-8">
+			<div className="max-w-[42rem]">
+				<h1 className="font-semibold text-26 tracking-[-0.01em]">Add evidence</h1>
+				{draft.about.length > 0 && (
+					<div className="mt-2">
+						<p className="text-13 text-quiet">About</p>
+						<ul>
+							{draft.about.map((one) => (
+								<li key={`${one.type}:${one.id}`} className="flex flex-wrap items-center gap-x-4 text-15">
+									<span className="wrap-anywhere min-w-0">
+										<SubjectName about={one} reads />
+									</span>
+									<TextButton disabled={saving} onClick={() => dispatch({ type: "taken-off", about: one })}>
+										Take off
+									</TextButton>
+								</li>
+							))}
+						</ul>
+					</div>
+				)}
+				<div className="mt-5">
+					<AddButtons
+						onFiles={addFiles}
+						onRecorded={capture.give}
+						onTrouble={(message) => dispatch({ type: "refused", messages: [message] })}
+					/>
+				</div>
+				{draft.refused.length > 0 && (
+					<ul role="alert" className="mt-3 grid gap-1 text-15 text-high">
+						{draft.refused.map((message) => (
+							<li key={message} className="wrap-anywhere">
+								{message}
 							</li>
 						))}
 					</ul>
+				)}
+				{draft.parts.length > 0 && (
+					<ul aria-label="Files" className="mt-5 border-line border-t">
+						{draft.parts.map((one) => (
+							<PartRow
+								key={one.key}
+								part={one}
+								disabled={saving}
+								onCover={() => setCovering(one.key)}
+								onRemove={() => dispatch({ type: "removed", key: one.key })}
+							/>
+						))}
+					</ul>
+				)}
+				<div className="mt-2">
+					<CheckField
+						id="keep-originals"
+						checked={draft.keepOriginals}
+						disabled={saving}
+						onChange={({ target }) => dispatch({ type: "kept-original", keep: target.checked })}
+					>
+						Keep the original
+						<span className="block text-13 text-quiet">
+							Otherwise photos are made smaller, and what the camera wrote into them, such as the place, is removed.
+							{hasPhotos && draft.keepOriginals && " A photo with covers is always drawn anew."}
+						</span>
+					</CheckField>
 				</div>
-			)}
-			<div className="mt-5">
-				<AddButtons
-					onFiles={addFiles}
-					onRecorded={capture.give}
-					onTrouble={(message) => dispatch({ type: "refused", messages: [message] })}
-				/>
-			</div>
-			{draft.refused.length > 0 && (
-				<ul role="alert" className="mt-3 grid gap-1 text-15 text-high">
-					{draft.refused.map((message) => (
-						<li key={message} className="wrap-anywhere">
-							{message}
-						</li>
-					))}
-				</ul>
-			)}
-			{draft.parts.length > 0 && (
-				<ul aria-label="Files" className="mt-5 border-line border-t">
-					{draft.parts.map((one) => (
-						<PartRow
-							key={one.key}
-							part={one}
-							disabled={saving}
-							onCover={() => setCovering(one.key)}
-							onRemove={() => dispatch({ type: "removed", key: one.key })}
-						/>
-					))}
-				</ul>
-			)}
-			<div className="mt-2">
-				<CheckField
-					id="keep-originals"
-					checked={draft.keepOriginals}
-					disabled={saving}
-					onChange={({ target }) => dispatch({ type: "kept-original", keep: target.checked })}
-				>
-					Keep the original
-					<span className="block text-13 text-quiet">
-						Otherwise photos are made smaller, and what the camera wrote into them, such as the place, is removed.
-						{hasPhotos && draft.keepOriginals && " A photo with covers is always drawn anew."}
-					</span>
-				</CheckField>
-			</div>
-			<div className="mt-4 grid gap-5">
-				<FormField
-					id="evidence-title"
-					label="Title"
-					maxLength={TITLE_LIMIT}
-					autoComplete="off"
-					readOnly={saving}
-					value={
-						draft.title ??
-						draftTitle(
-							draft.parts.map(({ given }) => given),
-							draft.takenAt ?? openedAt,
-						)
-					}
-					onChange={({ target }) => dispatch({ type: "edited", texts: { title: target.value } })}
-				/>
-				<TextArea
-					id="evidence-note"
-					label="Note"
-					rows={4}
-					maxLength={NOTE_LIMIT}
-					readOnly={saving}
-					value={draft.note}
-					onChange={({ target }) => dispatch({ type: "edited", texts: { note: target.value } })}
-				/>
-				<ClientField
-					id="evidence"
-					client={client}
-					disabled={saving}
-					onChange={(id) => dispatch({ type: "edited", texts: { client: id } })}
-				/>
-				<PlaceField place={draft.place} disabled={saving} onPlace={(place) => dispatch({ type: "placed", place })} />
-			</div>
-			<CaptureTrouble trouble={draft.step === "editing" ? draft.trouble : null} />
-			<div className="max-md:bleed sticky bottom-[calc(4rem+1px+env(safe-area-inset-bottom))] z-2 mt-5 border-line border-t bg-paper py-3 md:bottom-0">
-				<Button type="submit" variant="primary" wide disabled={saving}>
-					{saving ? "Saving…" : "Save"}
-				</Button>
+				<div className="mt-4 grid gap-5">
+					<FormField
+						id="evidence-title"
+						label="Title"
+						maxLength={TITLE_LIMIT}
+						autoComplete="off"
+						readOnly={saving}
+						value={
+							draft.title ??
+							draftTitle(
+								draft.parts.map(({ given }) => given),
+								draft.takenAt ?? openedAt,
+							)
+						}
+						onChange={({ target }) => dispatch({ type: "edited", texts: { title: target.value } })}
+					/>
+					<TextArea
+						id="evidence-note"
+						label="Note"
+						rows={4}
+						maxLength={NOTE_LIMIT}
+						readOnly={saving}
+						value={draft.note}
+						onChange={({ target }) => dispatch({ type: "edited", texts: { note: target.value } })}
+					/>
+					<ClientField
+						id="evidence"
+						client={client}
+						disabled={saving}
+						onChange={(id) => dispatch({ type: "edited", texts: { client: id } })}
+					/>
+					<PlaceField place={draft.place} disabled={saving} onPlace={(place) => dispatch({ type: "placed", place })} />
+				</div>
+				<CaptureTrouble trouble={draft.step === "editing" ? draft.trouble : null} />
+				<div className="max-md:bleed sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom))] z-2 mt-5 border-line border-t bg-paper py-3 md:bottom-0">
+					<Button type="submit" variant="primary" wide disabled={saving}>
+						{saving ? "Saving…" : "Save"}
+					</Button>
+				</div>
 			</div>
 			{leaving && (
 				<ConfirmDialog

@@ -51,7 +51,7 @@ export type Draft = Texts & {
 		| { step: "editing"; trouble: Trouble | null }
 		| { step: "saving" }
 		/** The draft after it is empty again. */
-		| { step: "saved"; title: string; files: number; at: readonly Subject[] }
+		| { step: "saved"; title: string; at: readonly Subject[] }
 	);
 
 export type CaptureEvent =
@@ -67,7 +67,7 @@ export type CaptureEvent =
 	| { type: "taken-off"; about: Subject }
 	| { type: "save" }
 	| { type: "failed"; trouble: Trouble }
-	| { type: "saved"; title: string; files: number }
+	| { type: "saved"; title: string }
 	| { type: "again" };
 
 const EMPTY = {
@@ -177,7 +177,7 @@ function settle(draft: Draft & { step: "saving" }, event: CaptureEvent): Draft {
 			return { ...draft, step: "editing", trouble, textEntry };
 		}
 		case "saved":
-			return { ...EMPTY, step: "saved", title: event.title, files: event.files, at: draft.about };
+			return { ...EMPTY, step: "saved", title: event.title, at: draft.about };
 		default:
 			return draft;
 	}

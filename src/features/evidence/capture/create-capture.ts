@@ -124,7 +124,7 @@ export function createCapture(deps: CaptureDeps) {
 			}
 			// The whole is saved: the text alone would be a second piece of the same.
 			if (textEntry !== null) await deps.discard(textEntry).catch(() => undefined);
-			dispatch({ type: "saved", title: request.title, files: request.files.length });
+			dispatch({ type: "saved", title: request.title });
 		},
 		/** Throws the draft away. */
 		clear(): void {

@@ -1,15 +1,14 @@
 import { useEffect, useRef } from "react";
 import type { Subject } from "#contract/evidence/evidence.ts";
-import { counted } from "#contract/format/count.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { SUBJECT_LABELS, subjectPath } from "#src/lib/evidence/about.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
 import { Button } from "#src/ui/button.tsx";
 
-type Props = { title: string; files: number; about: readonly Subject[]; onAgain(): void };
+type Props = { title: string; about: readonly Subject[]; onAgain(): void };
 
 /** Says that it is saved, where it is, and what comes next. */
-export function SavedPanel({ title, files, about, onAgain }: Props) {
+export function SavedPanel({ title, about, onAgain }: Props) {
 	const online = useOnline();
 	const heading = useRef<HTMLHeadingElement>(null);
 	useEffect(() => heading.current?.focus(), []);
@@ -20,7 +19,7 @@ export function SavedPanel({ title, files, about, onAgain }: Props) {
 				Saved on this device
 			</h1>
 			<p role="status" className="wrap-anywhere mt-2 text-17">
-				“<bdi>{title}</bdi>”{files > 0 && ` with ${counted(files, "file")}`} is under{" "}
+				“<bdi>{title}</bdi>” is under
 				<Link to="/dashboard/evidence">Evidence</Link>.{" "}
 				{online ? "It is being sent now." : "It goes out when you are back online."}
 			</p>

@@ -53,7 +53,7 @@ export function CoverBox({ box, index, count, chosen, pointIn, dispatch }: Props
 			onPointerMove={onMove}
 			onPointerUp={onEnd}
 			onPointerCancel={onEnd}
-			className="absolute cursor-move touch-none bg-black outline-2 outline-white aria-pressed:z-1 aria-pressed:outline-accent"
+			className="absolute cursor-move touch-none bg-[#000] outline-2 outline-[#fff] aria-pressed:z-1 aria-pressed:outline-accent"
 		>
 			{chosen && (
 				<span
@@ -61,7 +61,7 @@ export function CoverBox({ box, index, count, chosen, pointIn, dispatch }: Props
 					aria-hidden="true"
 					className="-end-[22px] -bottom-[22px] absolute grid size-[44px] cursor-nwse-resize place-items-center"
 				>
-					<span className="size-4 rounded-full border-2 border-white bg-accent" />
+					<span className="size-4 rounded-full border-2 border-[#fff] bg-accent" />
 				</span>
 			)}
 		</button>

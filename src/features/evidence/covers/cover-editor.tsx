@@ -115,11 +115,11 @@ export function CoverEditor({ src, name, boxes: given, onDone, onCancel }: Props
 							dispatch={dispatch}
 						/>
 					))}
-					{preview && <span style={placed(preview)} className="absolute border-2 border-white bg-black/70" />}
+					{preview && <span style={placed(preview)} className="absolute border-2 border-[#fff] bg-[#000]/70" />}
 					{drawing && !preview && (
 						<span
 							style={{ left: `${drawing.from.x * 100}%`, top: `${drawing.from.y * 100}%` }}
-							className="-ms-2 -mt-2 absolute size-4 border-2 border-white bg-black"
+							className="-ms-2 -mt-2 absolute size-4 border-2 border-[#fff] bg-[#000]"
 						/>
 					)}
 				</div>
@@ -127,7 +127,7 @@ export function CoverEditor({ src, name, boxes: given, onDone, onCancel }: Props
 			<p role="status" className="mt-3 min-h-6 text-15">
 				{drawing?.tapped ? "Now tap the opposite corner." : boxes.length > 0 && counted(boxes.length, "cover")}
 			</p>
-			<div className="sticky bottom-[calc(4rem+1px+env(safe-area-inset-bottom))] z-1 mt-2 flex flex-wrap gap-3 border-line border-t bg-paper py-3 md:bottom-0">
+			<div className="sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom))] z-1 mt-2 flex flex-wrap gap-3 border-line border-t bg-paper py-3 md:bottom-0">
 				<Button variant="secondary" onClick={() => dispatch({ type: "added", box: MIDDLE })}>
 					Add a cover
 				</Button>

@@ -31,10 +31,7 @@ export function AboutSection({ evidence: { id, clientId, about } }: { evidence: 
 			) : (
 				<ul>
 					{shown.map(({ about: one, waiting }) => (
-						<li
-							key={`${one.type}:${one.id}`}
-							className="flex flex-wrap items-center gap-x-5 border-line border-t text-15"
-						>
+						<li key={`${one.type}:${one.id}`} className="flex items-center gap-x-5 border-line border-t text-15">
 							<Link to={subjectPath(one)} className="wrap-anywhere inline-flex min-h-11 min-w-0 items-center">
 								<span>
 									<SubjectName about={one} reads />
@@ -42,7 +39,7 @@ export function AboutSection({ evidence: { id, clientId, about } }: { evidence: 
 							</Link>
 							{waiting && <span className="text-13 text-quiet">{WAITING[waiting]}</span>}
 							{can("work") && waiting !== "taken-off" && (
-								<span className="ms-auto">
+								<span className="ms-auto flex-none">
 									<TextButton onClick={() => change(one, false)}>
 										Take off<span className="sr-only"> {one.type === "asset" ? one.id : one.type}</span>
 									</TextButton>

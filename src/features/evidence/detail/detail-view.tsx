@@ -42,8 +42,8 @@ export function DetailView({ evidence }: { evidence: EvidenceDetail }) {
 			</div>
 			{note !== "" && <p className="wrap-anywhere mt-2 max-w-[62ch] whitespace-pre-line text-17">{note}</p>}
 			<dl className="mt-5 grid grid-cols-[repeat(auto-fit,minmax(min(9rem,100%),1fr))] gap-4">
-				<Fact label="Taken, by the device’s clock" value={timeText(takenAt)} />
-				<Fact label="Received" value={timeText(receivedAt)} />
+				<Fact label="Taken (device’s clock)" value={timeText(takenAt)} />
+				<Fact label="Received (our clock)" value={timeText(receivedAt)} />
 				<Fact label="By" value={by.name} />
 				{whose && <Fact label="Client" value={whose.name} />}
 				{device !== "" && <Fact label="Device" value={device} />}

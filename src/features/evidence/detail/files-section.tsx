@@ -85,7 +85,7 @@ export function FilesSection({ evidence: { id, files } }: { evidence: EvidenceDe
 										<a href={src} download={name} className="inline-flex min-h-11 items-center text-15">
 											Download<span className="sr-only"> {name}</span>
 										</a>
-										<CopyButton text={sha256} what={`the SHA-256 of ${name}`} />
+										<CopyButton small text={sha256} what={`the SHA-256 of ${name}`} />
 									</div>
 								</figcaption>
 							</figure>
