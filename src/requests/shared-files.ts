@@ -1,7 +1,7 @@
 import { createStore, del, entries, get, set, type UseStore } from "idb-keyval";
 
 /** A file that another app shared with this one. Its bytes are a copy: a `File` can be empty by the time it is read. */
-export type SharedFile = { name: string; type: string; bytes: ArrayBuffer };
+type SharedFile = { name: string; type: string; bytes: ArrayBuffer };
 
 /** What was shared at once, until it is saved as evidence. */
 type Shared = { at: number; text: string; files: SharedFile[] };

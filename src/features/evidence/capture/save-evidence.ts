@@ -1,7 +1,7 @@
 import type { EvidenceRequest, LinkRequest } from "#contract/evidence/evidence.ts";
 import type { EntryId } from "#contract/ids.ts";
 import { browserOutbox } from "#src/requests/browser.ts";
-import type { Entry, NewEntry } from "#src/requests/entry.ts";
+import type { NewEntry } from "#src/requests/entry.ts";
 
 type Whose = Pick<NewEntry, "owner" | "workspace" | "clientId" | "client">;
 
