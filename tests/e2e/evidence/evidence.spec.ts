@@ -105,7 +105,7 @@ test("a piece of evidence shows its files, where it comes from and who had it, a
 installedTest("what was read of evidence is there without a connection", async ({ page, context, product }) => {
 	const member = memberOf(product, await signIn(page, product));
 	await addPiece(product, member, { title: "Door of the archive", note: "Oak." });
-	await addPiece(product, member, { title: "Tapes" });
+	await addPiece(product, member, { title: "Tapes", note: "Unlabeled" });
 	await page.goto(`${product.url}/dashboard/evidence`);
 	await whenInstalled(page);
 	await whenKept(page, "Door of the archive");

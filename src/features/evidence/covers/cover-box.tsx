@@ -53,7 +53,7 @@ export function CoverBox({ box, index, count, chosen, pointIn, dispatch }: Props
 			onPointerMove={onMove}
 			onPointerUp={onEnd}
 			onPointerCancel={onEnd}
-			className="absolute cursor-move touch-none bg-[#000] outline-2 outline-[#fff] aria-pressed:z-1 aria-pressed:outline-accent"
+			className="absolute cursor-move touch-none bg-[#000] outline-2 outline-[#fff] aria-pressed:z-1 aria-pressed:shadow-[0_0_0_4px_var(--accent)]"
 		>
 			{chosen && (
 				<span

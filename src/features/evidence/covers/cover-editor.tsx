@@ -83,9 +83,12 @@ export function CoverEditor({ src, name, boxes: given, onDone, onCancel }: Props
 			<h1 ref={heading} tabIndex={-1} className="wrap-anywhere font-semibold text-26 tracking-[-0.01em]">
 				Cover parts of <bdi>{name}</bdi>
 			</h1>
-			<p id="how-to-cover" className="mt-2 mb-4 max-w-[62ch] text-15 text-quiet">
+			<p id="how-to-cover" className="mt-2 max-w-[62ch] text-15 text-quiet">
 				Drag over what must not be seen, or tap two opposite corners. The arrow keys move a cover, and with Shift they
 				change its size. Once it is saved, nobody can look behind a cover, not even you.
+			</p>
+			<p role="status" className="my-2 min-h-6 font-medium text-15">
+				{drawing?.tapped ? "Now tap the opposite corner." : boxes.length > 0 && counted(boxes.length, "cover")}
 			</p>
 			<div className="relative mx-auto w-fit select-none">
 				<img
@@ -124,10 +127,7 @@ export function CoverEditor({ src, name, boxes: given, onDone, onCancel }: Props
 					)}
 				</div>
 			</div>
-			<p role="status" className="mt-3 min-h-6 text-15">
-				{drawing?.tapped ? "Now tap the opposite corner." : boxes.length > 0 && counted(boxes.length, "cover")}
-			</p>
-			<div className="sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom))] z-1 mt-2 flex flex-wrap gap-3 border-line border-t bg-paper py-3 md:bottom-0">
+			<div className="sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom))] z-1 mt-4 flex flex-wrap gap-3 border-line border-t bg-paper py-3 md:bottom-0">
 				<Button variant="secondary" onClick={() => dispatch({ type: "added", box: MIDDLE })}>
 					Add a cover
 				</Button>
