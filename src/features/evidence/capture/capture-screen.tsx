@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useState, useSyncExternalStore } from "rea
 import { NOTE_LIMIT, type Subject, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
 import { clockText } from "#contract/format/time.ts";
 import { SubjectName } from "#src/lib/evidence/subject-name.tsx";
+import { useObjectUrl } from "#src/lib/evidence/use-object-url.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { useLeaveGuard } from "#src/lib/forms/use-leave-guard.ts";
 import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
@@ -28,7 +29,6 @@ import { isPhoto } from "./picture-size.ts";
 import { PlaceField } from "./place-field.tsx";
 import { saveEvidence } from "./save-evidence.ts";
 import { SavedPanel } from "./saved-panel.tsx";
-import { useObjectUrl } from "./use-object-url.ts";
 import { usePaste } from "./use-paste.ts";
 import { useShared } from "./use-shared.ts";
 

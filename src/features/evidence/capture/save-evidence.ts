@@ -24,9 +24,6 @@ export async function saveLink(body: LinkRequest, whose: Whose): Promise<void> {
 	begin((await browserOutbox().enqueue({ kind: "evidence-link", body, ...whose })).id);
 }
 
-/** The bytes of a file that waits on this device; undefined if it does not. Rejects with a StorageError. */
-export const waitingFile = (sha256: string): Promise<ArrayBuffer | undefined> => browserOutbox().file(sha256);
-
 /** What does not get through now is tried again by the outbox itself. */
 const begin = (id: EntryId) =>
 	void browserOutbox()
