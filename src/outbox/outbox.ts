@@ -32,7 +32,7 @@ function createUntyped(definition: Definition, platform: OutboxDeps) {
 	const records = createRecords(definition);
 	const { createEntry } = records;
 	const begin = outboxDatabase(platform.indexedDB, definition.name);
-	const store = createStore(begin, records);
+	const store = createStore(begin, records, now);
 	const files = createFileStore(begin);
 	const mirror = createMirror(store);
 	const listeners = new Set<(change: Change) => void>();
@@ -87,7 +87,7 @@ function createUntyped(definition: Definition, platform: OutboxDeps) {
 			if (!definition.endpoint.uploads) throw new Error("This outbox has nowhere to send files.");
 			if ((bytes.get(sha256)?.byteLength ?? size) !== size) throw new RangeError(`${sha256} has another size.`);
 		}
-		await store.addAll(entries, bytes, now());
+		await store.addAll(entries, bytes);
 		publish({ ids: entries.map(({ id }) => id), what: "added" });
 	}
 

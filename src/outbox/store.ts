@@ -2,6 +2,7 @@ import { entries, get, getMany, type UseStore } from "idb-keyval";
 import { committed } from "./committed.ts";
 import type { Begin } from "./connection.ts";
 import type { Entry } from "./entry.ts";
+import { namedIn, noteUnnamed } from "./files/file-store.ts";
 import { FREE, type Order, orderOf } from "./order.ts";
 import { isEntryKey, looksLikeEntry, type Records, type Unreadable } from "./record.ts";
 import { AFTER, ENTRIES, FILES } from "./schema.ts";
@@ -16,7 +17,7 @@ export type Store = ReturnType<typeof createStore>;
  * The records of the outbox. Writes resolve when their transaction has completed; everything here may reject with a
  * StorageError.
  */
-export function createStore(begin: Begin, { readRecord, unreadable, stamped }: Records) {
+export function createStore(begin: Begin, { readRecord, unreadable, stamped }: Records, now: () => number) {
 	const use = storeIn(begin, ENTRIES);
 	/** For what the screen reports as saved or deleted. */
 	const strict = use("strict");
@@ -80,13 +81,16 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 		const results = new Map<string, Entry>();
 		const leaving = new Map<string, string | null>();
 		const followers = new Set<string>();
+		const unnamed = new Set<string>();
 		await store("readwrite", (records) => {
 			const done = committed(records.transaction);
 			let left = ids.length;
 			const settled = () => {
 				left--;
+				if (left > 0) return;
 				// Last, because the followers may be among the records that change.
-				if (left === 0) for (const [from, to] of leaving) moveFollowers(records, from, to, (id) => followers.add(id));
+				for (const [from, to] of leaving) moveFollowers(records, from, to, (id) => followers.add(id));
+				noteUnnamed(records, unnamed, now());
 			};
 			// Its result comes first: a transaction answers its requests in order.
 			const sender = records.get(SENDER);
@@ -100,6 +104,8 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 						const after = made && made !== before ? stamped(made) : made;
 						if (after) results.set(id, after);
 						if (after !== before) {
+							const kept = namedIn(after);
+							for (const sha256 of namedIn(before)) if (!kept.includes(sha256)) unnamed.add(sha256);
 							written.push(id);
 							if (after?.id !== id) records.delete(id);
 							if (after) records.put(after, after.id);
@@ -131,7 +137,7 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 		 * Writes new records, and the bytes of their files by hash: all of it or nothing. A record may come after records that exist, or
 		 * that come before it in the list. The bytes of a file that is stored already may be left out.
 		 */
-		async addAll(fresh: readonly Entry[], files: ReadonlyMap<string, ArrayBuffer> = new Map(), now = 0): Promise<void> {
+		async addAll(fresh: readonly Entry[], files: ReadonlyMap<string, ArrayBuffer> = new Map()): Promise<void> {
 			let problem: string | undefined;
 			const adding = async () => {
 				const attachments = fresh.flatMap((entry) => entry.attachments ?? []);
@@ -154,7 +160,7 @@ export function createStore(begin: Begin, { readRecord, unreadable, stamped }: R
 				for (const { sha256, size, type } of attachments) {
 					const stored = transaction.objectStore(FILES);
 					const bytes = files.get(sha256);
-					if (bytes) stored.put({ bytes, size, type, addedAt: now }, sha256);
+					if (bytes) stored.put({ bytes, size, type, addedAt: now() }, sha256);
 					else mustExist(stored, sha256, `The bytes of the file ${sha256} are missing.`);
 				}
 				return done;

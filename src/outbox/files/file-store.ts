@@ -25,6 +25,16 @@ export const UNNAMED_KEPT_MS = 10 * 60 * 1000;
 const UNNAMED = "unnamed-files";
 type Since = Readonly<Record<string, number>>;
 
+/** In the transaction that takes these files from an entry, or the entry from the list: their time begins anew. */
+export function noteUnnamed(records: IDBObjectStore, hashes: ReadonlySet<string>, now: number): void {
+	if (hashes.size === 0) return;
+	const reading = records.get(UNNAMED);
+	reading.onsuccess = () => {
+		const since = Object.fromEntries([...hashes].map((sha256) => [sha256, now]));
+		records.put({ ...(reading.result as Since | undefined), ...since }, UNNAMED);
+	};
+}
+
 const keyOf = ({ sha256, place }: Pick<Upload, "sha256" | "place">): IDBValidKey => [sha256, place];
 
 /** The hashes that a stored record needs, also one of a later version. One that was accepted needs none. */

@@ -19,7 +19,7 @@ export const { createEntry } = records;
 
 /** The store of our records. */
 export const createStore = (indexedDB: IDBFactory | undefined) =>
-	createAnyStore(outboxDatabase(indexedDB, REQUESTS.name), records as unknown as Records);
+	createAnyStore(outboxDatabase(indexedDB, REQUESTS.name), records as unknown as Records, () => 0);
 
 /** An event in the life of one of our entries. */
 export const transition = move as unknown as (entry: Entry, event: EntryEvent<Requests>) => Entry;

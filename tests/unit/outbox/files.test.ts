@@ -550,6 +550,21 @@ describe("what a screen shows, and what the device keeps", () => {
 		expect(await outbox.sendNow(id)).toMatchObject({ status: "accepted" });
 	});
 
+	test("the ten minutes begin anew with each discard", async () => {
+		const { outbox, clock } = deviceWithNotes();
+		const photo = fileOf(100 * KB);
+		const { id } = await outbox.enqueue(noteOf("a", photo));
+		for (let round = 0; round < 3; round++) {
+			const removed = await outbox.discardAll([id]);
+			await outbox.prune();
+			clock.advance(UNNAMED_KEPT_MS - 1);
+			if (round === 2) await outbox.enqueue(noteOf("b", photo));
+			else await outbox.restore(removed);
+		}
+		await outbox.prune();
+		expect(await outbox.filesHeld()).toMatchObject({ count: 1 });
+	});
+
 	test("bytes that are gone hold the entry, and the screen can say which", async () => {
 		const { outbox, clock, pass } = deviceWithNotes();
 		const { id } = await outbox.enqueue(noteOf("a", fileOf(100 * KB)));
