@@ -114,7 +114,7 @@ const storedFile = z.object({
 export type StoredFile = z.infer<typeof storedFile>;
 
 /** One row of the inbox. */
-export const evidenceSummary = z.object({
+const evidenceSummary = z.object({
 	id: evidenceId,
 	clientId,
 	/** Untrusted text, like all texts here. */

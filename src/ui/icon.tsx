@@ -6,6 +6,7 @@ const PATHS = {
 	overview: "M4 19.5h16M7 19v-6M12 19V5.5M17 19v-9",
 	scans: `${dot(12, 12, 5)}M12 3v4M12 17v4M3 12h4M17 12h4`,
 	vulnerabilities: "M12 4.5 20.5 19h-17zM12 10v4.5M12 16.6v.2",
+	evidence: `M4 4h8l8.5 8.5-8 8L4 12z${dot(8, 8, 1)}`,
 	reports: "M6 3.5h8l4 4v13H6zM14 3.5v4h4M9 12h6M9 16h6",
 	assets: "M4 5h16v6H4zM4 13h16v6H4zM7.5 8h.1M7.5 16h.1",
 	settings: `M4 7h9M17 7h3M4 17h3M11 17h9${dot(15, 7, 2)}${dot(9, 17, 2)}`,
@@ -25,7 +26,10 @@ const PATHS = {
 export type IconName = keyof typeof PATHS;
 
 /** An icon beside a label, or in a control with a name. Never the only carrier of a meaning. */
-export function Icon({ name }: { name: IconName }) {
+export const Icon = ({ name }: { name: IconName }) => <Outline path={PATHS[name]} />;
+
+/** An outline on a grid of 24 that only one screen has: its path stays out of what every page loads. */
+export function Outline({ path }: { path: string }) {
 	return (
 		<svg
 			viewBox="0 0 24 24"
@@ -37,7 +41,7 @@ export function Icon({ name }: { name: IconName }) {
 			strokeLinecap="round"
 			strokeLinejoin="round"
 		>
-			<path d={PATHS[name]} />
+			<path d={path} />
 		</svg>
 	);
 }

@@ -15,7 +15,9 @@ const contentSecurityPolicy = (
 		"default-src 'self'",
 		`script-src 'self'${scripts}`,
 		`style-src ${["'self'", ...styles].join(" ")}`,
-		"img-src 'self' data:",
+		// Photos and sounds that were captured and not sent yet are shown from the page's own memory.
+		"img-src 'self' data: blob:",
+		"media-src 'self' blob:",
 		"font-src 'self'",
 		"connect-src 'self'",
 		"worker-src 'self'",
@@ -28,7 +30,9 @@ const contentSecurityPolicy = (
 		...(foreign ? [] : TRUSTED_TYPES),
 	].join("; ");
 
-const OFF = ["accelerometer", "camera", "geolocation", "gyroscope", "magnetometer", "microphone", "payment", "usb"];
+const OFF = ["accelerometer", "gyroscope", "magnetometer", "payment", "usb"];
+/** For capturing evidence, and for no frame of another site. */
+const OWN = ["camera", "geolocation", "microphone"];
 
 /** One page frames a questionnaire, and another one is that questionnaire. All others neither frame nor are framed. */
 function pagePolicy(path: string, embed: Embed | undefined): PagePolicy {
@@ -63,7 +67,9 @@ export function securityHeaders({ path, isHttps, embed, styles = [] }: Page): Re
 		"X-Content-Type-Options": "nosniff",
 		"X-Frame-Options": policy.framedBy ? "SAMEORIGIN" : "DENY",
 		"Referrer-Policy": "strict-origin-when-cross-origin",
-		"Permissions-Policy": OFF.map((feature) => `${feature}=()`).join(", "),
+		"Permissions-Policy": [...OFF.map((feature) => `${feature}=()`), ...OWN.map((feature) => `${feature}=(self)`)].join(
+			", ",
+		),
 		"Cross-Origin-Opener-Policy": "same-origin",
 		"Cross-Origin-Resource-Policy": "same-origin",
 		...(isHttps && { "Strict-Transport-Security": "max-age=31536000; includeSubDomains" }),

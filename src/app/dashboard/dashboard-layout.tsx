@@ -76,7 +76,8 @@ export default function DashboardLayout({ path: address, children }: Props) {
 						ref={main}
 						id="main"
 						tabIndex={-1}
-						className={`grow md:pb-0 sideways:pb-0 ${switchable ? "pb-[calc(7.75rem+env(safe-area-inset-bottom))]" : "pb-[calc(5rem+env(safe-area-inset-bottom))]"}`}
+						// `--foot`: how high the tabs at the foot are, for what stays above them.
+						className={`grow pb-[calc(var(--foot)+1rem+env(safe-area-inset-bottom))] md:pb-0 sideways:pb-0 ${switchable ? "[--foot:6.75rem]" : "[--foot:4rem]"}`}
 					>
 						{/* The outbox page has its own. */}
 						{path !== "/dashboard/outbox" && (

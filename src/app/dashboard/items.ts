@@ -1,10 +1,11 @@
 import type { IconName } from "#src/ui/icon.tsx";
 
-/** The sidebar's items (specification, section 2), in its order. Each leads to `/dashboard/{name}`. */
+/** The sidebar's items: those of the specification (section 2), in its order, and evidence beside what it is about. Each leads to `/dashboard/{name}`. */
 export const ITEMS = [
 	{ name: "overview", label: "Overview", icon: "overview" },
 	{ name: "scans", label: "Security Scans", icon: "scans" },
 	{ name: "vulnerabilities", label: "Vulnerabilities", icon: "vulnerabilities" },
+	{ name: "evidence", label: "Evidence", icon: "evidence" },
 	{ name: "reports", label: "Reports", icon: "reports" },
 	{ name: "assets", label: "Assets", icon: "assets" },
 	{ name: "settings", label: "Settings", icon: "settings" },

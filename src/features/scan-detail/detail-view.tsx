@@ -3,6 +3,7 @@ import { durationText } from "#contract/format/duration.ts";
 import { timeText } from "#contract/format/time.ts";
 import { scanName } from "#contract/kinds/kinds.ts";
 import type { ScanFailure } from "#contract/scans.ts";
+import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
 import { GradeScale } from "#src/lib/findings/grade-scale.tsx";
 import { ScanActions } from "#src/lib/scans/scan-actions.tsx";
 import { durationOf } from "#src/lib/scans/scan-duration.ts";
@@ -142,6 +143,9 @@ export function DetailView({ detail, actions }: Props) {
 			)}
 			{report && <FindingsSection report={report} />}
 			{report && <PartsSection parts={report.parts} />}
+			<Section id="collected" heading="Collected evidence">
+				<EvidenceAbout about={{ type: "scan", id: scan.id }} />
+			</Section>
 			<Section id="timeline" heading="Timeline">
 				<Timeline items={timeline} />
 			</Section>

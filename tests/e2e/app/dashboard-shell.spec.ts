@@ -14,6 +14,7 @@ const ITEMS = [
 	["Overview", "overview"],
 	["Security Scans", "scans"],
 	["Vulnerabilities", "vulnerabilities"],
+	["Evidence", "evidence"],
 	["Reports", "reports"],
 	["Assets", "assets"],
 	["Settings", "settings"],

@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
 import { activeItem, ITEMS } from "#src/app/dashboard/items.ts";
 
-test("S2.158 S2.159 S2.160 S2.161 S2.162 S2.163 S2.164 the sidebar has these six items in this order", () => {
+test("S2.158 S2.159 S2.160 S2.161 S2.162 S2.163 S2.164 the sidebar has these six items in this order, and evidence among them", () => {
 	expect(ITEMS.map(({ name, label }) => [label, name])).toEqual([
 		["Overview", "overview"],
 		["Security Scans", "scans"],
 		["Vulnerabilities", "vulnerabilities"],
+		["Evidence", "evidence"],
 		["Reports", "reports"],
 		["Assets", "assets"],
 		["Settings", "settings"],
@@ -21,6 +22,7 @@ test.each([
 	["/dashboard/scans/123", "scans"],
 	["/dashboard/x/reports", "reports"],
 	["/dashboard/assets/scans", "assets"],
+	["/dashboard/evidence/new", "evidence"],
 	["/dashboard/nope", null],
 	["/dashboard/scansion", null],
 	["/dashboard/outbox", null],

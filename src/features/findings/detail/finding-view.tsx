@@ -1,6 +1,7 @@
 import { placeText } from "#contract/format/place.ts";
 import { timeText } from "#contract/format/time.ts";
 import type { FindingDetail } from "#contract/vulnerabilities.ts";
+import { EvidenceAbout } from "#src/lib/evidence/evidence-section.tsx";
 import { engineLabel } from "#src/lib/findings/finding-labels.ts";
 import { SeverityMark } from "#src/lib/findings/severity.tsx";
 import { Voices } from "#src/lib/findings/voices.tsx";
@@ -73,6 +74,9 @@ export function FindingView({ detail }: { detail: FindingDetail }) {
 						<Evidence key={one.source + one.text} {...one} />
 					))}
 				</div>
+			</Section>
+			<Section id="collected" heading="Collected evidence">
+				<EvidenceAbout about={{ type: "finding", id: fingerprint }} />
 			</Section>
 			<Section id="meaning" heading="What it means">
 				<Voices why={finding.why} fix={finding.fix} />

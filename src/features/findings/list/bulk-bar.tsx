@@ -21,7 +21,7 @@ export function BulkBar({ chosen, findings, choosable, state, onChooseAll, onCho
 		<fieldset
 			className={
 				chosen > 0
-					? "sticky bottom-[calc(4rem+1px+env(safe-area-inset-bottom))] z-10 max-md:bleed border-line-strong border-y max-h-[45dvh] overflow-y-auto bg-raised py-1 md:px-3 shadow-float md:bottom-0 print:hidden"
+					? "sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom))] z-10 max-md:bleed border-line-strong border-y max-h-[45dvh] overflow-y-auto bg-raised py-1 md:px-3 shadow-float md:bottom-0 print:hidden"
 					: "sr-only"
 			}
 		>

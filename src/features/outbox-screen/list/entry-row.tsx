@@ -8,6 +8,7 @@ import { TextButton } from "#src/ui/text-button.tsx";
 import { saveFile } from "../carry/save-file.ts";
 import { EditForm } from "./edit-form.tsx";
 import { EntryDetails } from "./entry-details.tsx";
+import { FilesLine } from "./entry-files.tsx";
 import { StateMark } from "./state-mark.tsx";
 
 type Props = {
@@ -80,6 +81,7 @@ export function EntryRow({ entry, looks, now, online, chosen, onChoose, onSend, 
 						<span>{label}</span>
 						{place.length > 0 && <span className="max-w-full truncate text-ink">{place.join(" · ")}</span>}
 						{entry.status === "queued" && entry.attempts > 0 && online && <span>{attemptsText(entry.attempts)}</span>}
+						{entry.attachments && <FilesLine id={entry.id} />}
 						{!asks && !isNextSaid && <span>{next}</span>}
 						{!open && entry.note && <span className="min-w-0 truncate">{entry.note}</span>}
 					</p>

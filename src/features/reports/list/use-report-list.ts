@@ -1,9 +1,9 @@
 import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
 import { useCallback, useEffect, useMemo, useRef } from "react";
-import type { ReportFilter, ReportPage } from "#contract/reports.ts";
+import type { ReportFilter, ReportPage, ReportSummary } from "#contract/reports.ts";
 import { sampleReports } from "#src/content/sample-reports.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { usePagedList } from "#src/lib/data/use-paged-list.ts";
+import { useFoundList } from "#src/lib/data/use-found-list.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { reportListQuery } from "#src/lib/reports/reports-api.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
@@ -22,10 +22,9 @@ function useReportNews(pages: readonly ReportPage[] | undefined): void {
 	}, [pages]);
 }
 
-/**
- * The reports that pass a filter. Where all there is has been read, or no more can be read now, they are looked for among
- * those here, also without a network; else the server looks.
- */
+const reportsIn = ({ reports }: ReportPage) => reports;
+
+/** The reports that pass a filter, also without a network. */
 export function useReportList(filter: ReportFilter) {
 	const account = useAccount();
 	const { scope } = useScope();
@@ -40,14 +39,7 @@ export function useReportList(filter: ReportFilter) {
 		enabled: enabled && far,
 		placeholderData: keepPreviousData,
 	});
-	const samples = useMemo(() => sampleReports.filter((report) => matchesReport(report, filter)), [filter]);
-	const passing = useCallback(
-		({ reports }: ReportPage) => (far ? reports : reports.filter((report) => matchesReport(report, filter))),
-		[far, filter],
-	);
-	const list = usePagedList(far ? found : all, samples, passing);
-	const { view } = list;
-	// The server counts what it was asked for: those looked for here are counted here.
-	if (view.status !== "shown" || far || !filtered) return list;
-	return { ...list, view: { ...view, total: view.items.length } };
+	const matches = useCallback((report: ReportSummary) => matchesReport(report, filter), [filter]);
+	const samples = useMemo(() => sampleReports.filter(matches), [matches]);
+	return useFoundList({ all, found, far, filtered, samples, itemsOf: reportsIn, matches });
 }

@@ -50,8 +50,8 @@ export function DeleteSection({ me, withSession, onDeleted }: Props) {
 	return (
 		<Section id="delete" heading="Delete the account">
 			<p className="text-15">
-				This deletes your account, the workspaces that you alone own with their scans, findings and reports, and your
-				requests in this device’s outbox. It cannot be undone.
+				This deletes your account, the workspaces that you alone own with their scans, findings, reports and evidence,
+				and your requests in this device’s outbox. It cannot be undone.
 			</p>
 			{asked ? (
 				<form

@@ -35,6 +35,23 @@ test("a page's headers pass each check of the Observatory", () => {
 	});
 });
 
+test("a page of ours may use the camera, the microphone and the location, and show what it captured; nothing else may", () => {
+	const headers = headersOf("/dashboard/evidence/new");
+	const policy = policyOf(headers);
+	expect(policy["img-src"]).toEqual(["'self'", "data:", "blob:"]);
+	expect(policy["media-src"]).toEqual(["'self'", "blob:"]);
+	expect(headers["Permissions-Policy"]?.split(", ")).toEqual([
+		"accelerometer=()",
+		"gyroscope=()",
+		"magnetometer=()",
+		"payment=()",
+		"usb=()",
+		"camera=(self)",
+		"geolocation=(self)",
+		"microphone=(self)",
+	]);
+});
+
 test("Trusted Types are required, but for the page with another provider's script", () => {
 	const embed = { script: "https://forms.example/embed.js", form: "https://forms.example/form" };
 	const foreign = (path: string) => policyOf(securityHeaders({ path, isHttps: true, embed }));

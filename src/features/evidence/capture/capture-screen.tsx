@@ -1,0 +1,234 @@
+import { useQuery } from "@tanstack/react-query";
+import { type SubmitEvent, useEffect, useState, useSyncExternalStore } from "react";
+import { NOTE_LIMIT, type Subject, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
+import { clockText } from "#contract/format/time.ts";
+import { SubjectName } from "#src/lib/evidence/subject-name.tsx";
+import { useObjectUrl } from "#src/lib/evidence/use-object-url.ts";
+import { assetsQuery } from "#src/lib/findings/assets-api.ts";
+import { useLeaveGuard } from "#src/lib/forms/use-leave-guard.ts";
+import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
+import { ClientField } from "#src/lib/workspace/client-field.tsx";
+import { scopeFields } from "#src/lib/workspace/entries.ts";
+import { lastClient, noteLastClient, pickClient } from "#src/lib/workspace/pick-client.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { Button } from "#src/ui/button.tsx";
+import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
+import { CheckField } from "#src/ui/fields/check-field.tsx";
+import { FormField } from "#src/ui/fields/form-field.tsx";
+import { TextArea } from "#src/ui/fields/text-area.tsx";
+import { TextButton } from "#src/ui/text-button.tsx";
+import { CoverEditor } from "../covers/cover-editor.tsx";
+import { AddButtons } from "./add-buttons.tsx";
+import { captureHere } from "./capture-here.ts";
+import { isUnsaved, type Part } from "./capture-state.ts";
+import { CaptureTrouble } from "./capture-trouble.tsx";
+import { draftTitle } from "./draft-title.ts";
+import { readGiven } from "./given.ts";
+import { PartRow } from "./part-row.tsx";
+import { isPhoto } from "./picture-size.ts";
+import { PlaceField } from "./place-field.tsx";
+import { saveEvidence } from "./save-evidence.ts";
+import { SavedPanel } from "./saved-panel.tsx";
+import { usePaste } from "./use-paste.ts";
+import { useShared } from "./use-shared.ts";
+
+/** Covers one part, as it was given. */
+function CoverPart({ part, onDone, onCancel }: { part: Part; onDone(covers: Part["covers"]): void; onCancel(): void }) {
+	const { name, type, bytes } = part.given;
+	const url = useObjectUrl(bytes, type);
+	return url && <CoverEditor src={url} name={name} boxes={part.covers} onDone={onDone} onCancel={onCancel} />;
+}
+
+/** Makes a piece of evidence: from photos, files, a voice note and words. `about`: what the address says that it is about. `shared`: the id of what another app shared. */
+export function CaptureScreen({ about, shared }: { about: readonly Subject[]; shared: string | null }) {
+	const shown = useScope();
+	const { scope } = shown;
+	const [capture] = useState(() => captureHere(scope));
+	const draft = useSyncExternalStore(capture.subscribe, capture.draft);
+	const { dispatch } = capture;
+	const [covering, setCovering] = useState<number | null>(null);
+	const { data: known } = useQuery({ ...assetsQuery(scope), enabled: signedInOwner() !== null });
+	const { leaving, stay } = useLeaveGuard(isUnsaved(draft));
+	const [openedAt] = useState(() => Date.now());
+	useEffect(() => dispatch({ type: "opened", about }), [dispatch, about]);
+
+	const host = draft.about.find(({ type }) => type === "asset")?.id ?? "";
+	const client = pickClient(shown, {
+		chosen: draft.client,
+		target: host,
+		assets: known?.assets ?? [],
+		last: lastClient(scope),
+	});
+
+	const addFiles = async (files: readonly File[], called: string) => {
+		const name = `${called} ${clockText(Date.now()).replaceAll(":", ".")}`;
+		const { given, refused } = readGiven(files, draft.parts.length, name);
+		dispatch({ type: "refused", messages: refused });
+		for (const one of given) {
+			try {
+				capture.give(await one);
+			} catch {
+				const message = "A file could not be read, so it was not added. Choose it again.";
+				dispatch({ type: "refused", messages: [...capture.draft().refused, message] });
+			}
+		}
+	};
+	usePaste((files) => void addFiles(files, "Pasted"));
+	useShared(shared, draft.step === "saved", {
+		add: (files) => addFiles(files, "Shared"),
+		note: (text) => dispatch({ type: "edited", texts: { note: text } }),
+		refuse: (message) => dispatch({ type: "refused", messages: [message] }),
+	});
+
+	const save = (event: SubmitEvent) => {
+		event.preventDefault();
+		const owner = signedInOwner();
+		if (owner === null) return;
+		if (client) noteLastClient(scope, client.id);
+		const whose = { owner, ...scopeFields(owner, scope, client) };
+		void capture.save((request, files) => saveEvidence(request, files, whose));
+	};
+
+	if (draft.step === "saved") {
+		return (
+			<div className="frame pt-8 pb-16">
+				<SavedPanel {...draft} about={draft.at} onAgain={() => dispatch({ type: "again" })} />
+			</div>
+		);
+	}
+	const part = draft.parts.find(({ key }) => key === covering);
+	if (part) {
+		return (
+			<CoverPart
+				part={part}
+				onCancel={() => setCovering(null)}
+				onDone={(covers) => {
+					dispatch({ type: "covered", key: part.key, covers });
+					setCovering(null);
+				}}
+			/>
+		);
+	}
+	const saving = draft.step === "saving";
+	const hasPhotos = draft.parts.some(({ given }) => isPhoto(given.type));
+	return (
+		<form onSubmit={save} noValidate className="frame pt-5 md:pt-8">
+			<div className="max-w-[42rem]">
+				<h1 className="font-semibold text-26 tracking-[-0.01em]">Add evidence</h1>
+				{draft.about.length > 0 && (
+					<div className="mt-2">
+						<p className="text-13 text-quiet">About</p>
+						<ul>
+							{draft.about.map((one) => (
+								<li key={`${one.type}:${one.id}`} className="flex flex-wrap items-center gap-x-4 text-15">
+									<span className="wrap-anywhere min-w-0">
+										<SubjectName about={one} reads />
+									</span>
+									<TextButton disabled={saving} onClick={() => dispatch({ type: "taken-off", about: one })}>
+										Take off
+									</TextButton>
+								</li>
+							))}
+						</ul>
+					</div>
+				)}
+				<div className="mt-5">
+					<AddButtons
+						onFiles={addFiles}
+						onRecorded={capture.give}
+						onTrouble={(message) => dispatch({ type: "refused", messages: [message] })}
+					/>
+				</div>
+				{draft.refused.length > 0 && (
+					<ul role="alert" className="mt-3 grid gap-1 text-15 text-high">
+						{draft.refused.map((message) => (
+							<li key={message} className="wrap-anywhere">
+								{message}
+							</li>
+						))}
+					</ul>
+				)}
+				{draft.parts.length > 0 && (
+					<ul aria-label="Files" className="mt-5 border-line border-t">
+						{draft.parts.map((one) => (
+							<PartRow
+								key={one.key}
+								part={one}
+								disabled={saving}
+								onCover={() => setCovering(one.key)}
+								onRemove={() => dispatch({ type: "removed", key: one.key })}
+							/>
+						))}
+					</ul>
+				)}
+				<div className="mt-2">
+					<CheckField
+						id="keep-originals"
+						checked={draft.keepOriginals}
+						disabled={saving}
+						onChange={({ target }) => dispatch({ type: "kept-original", keep: target.checked })}
+					>
+						Keep the original
+						<span className="block text-13 text-quiet">
+							Otherwise photos are made smaller, and what the camera wrote into them, such as the place, is removed.
+							{hasPhotos && draft.keepOriginals && " A photo with covers is always drawn anew."}
+						</span>
+					</CheckField>
+				</div>
+				<div className="mt-4 grid gap-5">
+					<FormField
+						id="evidence-title"
+						label="Title"
+						maxLength={TITLE_LIMIT}
+						autoComplete="off"
+						readOnly={saving}
+						value={
+							draft.title ??
+							draftTitle(
+								draft.parts.map(({ given }) => given),
+								draft.takenAt ?? openedAt,
+							)
+						}
+						onChange={({ target }) => dispatch({ type: "edited", texts: { title: target.value } })}
+					/>
+					<TextArea
+						id="evidence-note"
+						label="Note"
+						rows={4}
+						maxLength={NOTE_LIMIT}
+						readOnly={saving}
+						value={draft.note}
+						onChange={({ target }) => dispatch({ type: "edited", texts: { note: target.value } })}
+					/>
+					<ClientField
+						id="evidence"
+						client={client}
+						disabled={saving}
+						onChange={(id) => dispatch({ type: "edited", texts: { client: id } })}
+					/>
+					<PlaceField place={draft.place} disabled={saving} onPlace={(place) => dispatch({ type: "placed", place })} />
+				</div>
+				<CaptureTrouble trouble={draft.step === "editing" ? draft.trouble : null} />
+				<div className="max-md:bleed sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom))] z-2 mt-5 border-line border-t bg-paper py-3 md:bottom-0">
+					<Button type="submit" variant="primary" wide disabled={saving}>
+						{saving ? "Saving…" : "Save"}
+					</Button>
+				</div>
+			</div>
+			{leaving && (
+				<ConfirmDialog
+					title="Leave without saving?"
+					subtitle="This evidence is not saved yet."
+					labels={{ yes: "Leave and lose it", no: "Stay" }}
+					onYes={() => {
+						capture.clear();
+						leaving();
+					}}
+					onClose={stay}
+				>
+					Its files and words are only on this screen. When you leave, they are gone.
+				</ConfirmDialog>
+			)}
+		</form>
+	);
+}

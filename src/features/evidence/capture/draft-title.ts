@@ -1,0 +1,19 @@
+import { counted } from "#contract/format/count.ts";
+import { timeText } from "#contract/format/time.ts";
+import type { Given } from "./given.ts";
+
+const nounOf = ({ type }: Pick<Given, "type">): "photo" | "voice note" | "file" =>
+	type.startsWith("image/") ? "photo" : type.startsWith("audio/") ? "voice note" : "file";
+
+/** What files are together: one noun if they are of one kind. */
+export function filesNoun(files: readonly Pick<Given, "type">[]): string {
+	const [noun = "note", ...others] = new Set(files.map(nounOf));
+	return others.length === 0 ? noun : "file";
+}
+
+/** `Photo, 23 Nov 2026, 14:05`: what a piece of evidence is called unless its person calls it something else. */
+export function draftTitle(files: readonly Pick<Given, "type">[], at: number): string {
+	const noun = filesNoun(files);
+	const what = files.length < 2 ? noun : counted(files.length, noun);
+	return `${what.charAt(0).toUpperCase()}${what.slice(1)}, ${timeText(at)}`;
+}

@@ -1,0 +1,57 @@
+import { type EvidenceId, type EvidenceRequest, NOTE_LIMIT, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
+import type { Draft } from "./capture-state.ts";
+import { draftTitle } from "./draft-title.ts";
+import type { MadeFile } from "./make-file.ts";
+
+type Facts = { id: EvidenceId; now: number; device: string };
+
+/** A draft as it is sent, with the bytes of its files by their SHA-256; or why it cannot be. */
+export type ReadDraft =
+	| { ok: true; request: EvidenceRequest; files: ReadonlyMap<string, ArrayBuffer> }
+	| { ok: false; message: string };
+
+const refusal = (message: string): ReadDraft => ({ ok: false, message });
+
+/** What is saved of a draft whose files are made. A file that is in it twice is saved once. */
+export function readDraft(draft: Draft, { id, now, device }: Facts): ReadDraft {
+	const { parts, place, about } = draft;
+	const made = new Map<string, MadeFile>();
+	for (const { given, made: one } of parts) {
+		if (one.status === "refused") {
+			return refusal(`${one.message} Make it smaller or remove it, and save again. Nothing was saved yet.`);
+		}
+		if (one.status === "making") return refusal(`“${given.name}” is not ready yet. Nothing was saved yet.`);
+		if (!made.has(one.file.sha256)) made.set(one.file.sha256, one.file);
+	}
+	const note = draft.note.trim();
+	if (made.size === 0 && note === "") return refusal("Add a photo, a file or a note first.");
+	const files = [...made.values()];
+	const takenAt = draft.takenAt ?? now;
+	const title = draft.title?.trim() || draftTitle(files, takenAt);
+	if (title.length > TITLE_LIMIT) return refusal(`The title is too long: at most ${TITLE_LIMIT} characters.`);
+	if (note.length > NOTE_LIMIT)
+		return refusal(`The note is too long: at most ${NOTE_LIMIT.toLocaleString("en")} characters.`);
+	return {
+		ok: true,
+		request: {
+			id,
+			title: title.replaceAll(/\s+/g, " "),
+			note,
+			takenAt: new Date(takenAt).toISOString(),
+			device,
+			...(place && { place }),
+			files: files.map(({ sha256, size, type, name }) => ({ sha256, size, type, name })),
+			about: [...about],
+		},
+		files: new Map(files.map(({ sha256, bytes }) => [sha256, bytes])),
+	};
+}
+
+/** The same without its files, which the device has no room for. The note says which are missing. */
+export function withoutFiles(request: EvidenceRequest): EvidenceRequest {
+	const names = request.files.map(({ name }) => `“${name}”`).join(", ");
+	const missing = `Not saved, because the device was full: ${names}.`;
+	const room = NOTE_LIMIT - request.note.length - 2;
+	const told = missing.length > room ? missing.slice(0, Math.max(0, room - 1)).concat("…") : missing;
+	return { ...request, note: request.note === "" ? told : `${request.note}\n\n${told}`, files: [] };
+}

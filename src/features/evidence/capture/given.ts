@@ -1,0 +1,70 @@
+import * as z from "zod/mini";
+import { FILES_LIMIT, fileName, mediaType } from "#contract/evidence/files.ts";
+import { sizeText } from "#contract/format/size.ts";
+import { isPhoto } from "./picture-size.ts";
+
+/** A file as a person gave it, with a copy of its bytes: iOS empties the file itself a moment later. */
+export type Given = {
+	name: string;
+	/** A media type without parameters. */
+	type: string;
+	bytes: ArrayBuffer;
+};
+
+/** Most bytes of a file that is saved. */
+export const FILE_LIMIT = 25_000_000;
+/** Most bytes of a photo before it is made smaller: more would not fit into a phone's memory. */
+const PHOTO_LIMIT = 100_000_000;
+
+const ANYTHING = "application/octet-stream";
+
+/** `audio/webm;codecs=opus` is `audio/webm`. What is no media type is anything. */
+export function plainType(type: string): string {
+	const [plain = ""] = type.toLowerCase().split(";");
+	const read = z.safeParse(mediaType, plain.trim());
+	return read.success ? read.data : ANYTHING;
+}
+
+/** A name that the server takes. */
+export function plainName(name: string): string {
+	const read = z.safeParse(fileName, name);
+	return read.success ? read.data : "File";
+}
+
+export const tooLarge = (name: string, bytes: number): string =>
+	`“${name}” has ${sizeText(bytes)}. A file can have at most ${sizeText(FILE_LIMIT)}.`;
+
+/** Why a file cannot be added, with its name; null if it can. */
+function whyNot(name: string, type: string, bytes: number): string | null {
+	if (bytes === 0) return `“${name}” is empty, so it was not added.`;
+	if (isPhoto(type)) return bytes > PHOTO_LIMIT ? `${tooLarge(name, bytes)} It was not added.` : null;
+	return bytes > FILE_LIMIT ? `${tooLarge(name, bytes)} It was not added.` : null;
+}
+
+/** What browsers call a photo that was just taken, and a picture that was pasted. */
+const NAMELESS = /^(image|blob|file)?(\.[a-z0-9]+)?$/i;
+
+type Reading = { given: Promise<Given>[]; refused: string[] };
+
+/**
+ * Begins to copy the bytes of files at once, in the handler that they came in. `has`: how many the piece of evidence has already.
+ * `called`: what a file without a name of its own is called.
+ */
+export function readGiven(files: readonly File[], has: number, called: string): Reading {
+	const reading: Reading = { given: [], refused: [] };
+	for (const file of files) {
+		const type = plainType(file.type);
+		const ending = /\.[a-z0-9]+$/i.exec(file.name)?.[0] ?? "";
+		const name = plainName(NAMELESS.test(file.name) ? `${called}${ending}` : file.name);
+		const refused =
+			has + reading.given.length >= FILES_LIMIT
+				? `“${name}” was not added: one piece of evidence can have at most ${FILES_LIMIT} files.`
+				: whyNot(name, type, file.size);
+		if (refused !== null) {
+			reading.refused.push(refused);
+			continue;
+		}
+		reading.given.push(file.arrayBuffer().then((bytes) => ({ name, type, bytes })));
+	}
+	return reading;
+}

@@ -1,0 +1,31 @@
+import type { EvidenceRequest, LinkRequest } from "#contract/evidence/evidence.ts";
+import type { EntryId } from "#contract/ids.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
+import type { NewEntry } from "#src/requests/entry.ts";
+
+type Whose = Pick<NewEntry, "owner" | "workspace" | "clientId" | "client">;
+
+/**
+ * Saves evidence with its files on this device, all of it or nothing, and begins to send it. Resolves once it is saved. Rejects with a
+ * StorageError. `files`: the bytes, by their SHA-256.
+ */
+export async function saveEvidence(
+	body: EvidenceRequest,
+	files: ReadonlyMap<string, ArrayBuffer>,
+	whose: Whose,
+): Promise<EntryId> {
+	const { id } = await browserOutbox().enqueue({ kind: "evidence", body, attachments: body.files, files, ...whose });
+	begin(id);
+	return id;
+}
+
+/** Saves that evidence is put on something, or taken off, and begins to send it. Rejects with a StorageError. */
+export async function saveLink(body: LinkRequest, whose: Whose): Promise<void> {
+	begin((await browserOutbox().enqueue({ kind: "evidence-link", body, ...whose })).id);
+}
+
+/** What does not get through now is tried again by the outbox itself. */
+const begin = (id: EntryId) =>
+	void browserOutbox()
+		.sendNow(id)
+		.catch(() => undefined);

@@ -1,0 +1,46 @@
+/** A place in a picture, in parts of its width and height: 0 is left or top, 1 right or bottom. */
+export type Point = { x: number; y: number };
+
+/** A rectangle in a picture, in the same parts: it means the same at every size of the picture. */
+export type Box = Point & { width: number; height: number };
+
+/** The size of a picture in pixels. */
+export type Size = { width: number; height: number };
+
+/** No cover is smaller: one would not find it again. */
+const LEAST = 0.02;
+
+const within = (value: number, least: number, most: number) => Math.min(Math.max(value, least), most);
+
+/** The box between two opposite corners. Null if it is too small to have been meant. */
+export function boxBetween(a: Point, b: Point): Box | null {
+	const [left, right] = [within(Math.min(a.x, b.x), 0, 1), within(Math.max(a.x, b.x), 0, 1)];
+	const [top, bottom] = [within(Math.min(a.y, b.y), 0, 1), within(Math.max(a.y, b.y), 0, 1)];
+	const box = { x: left, y: top, width: right - left, height: bottom - top };
+	return box.width < LEAST || box.height < LEAST ? null : box;
+}
+
+/** The box moved as far as the picture goes. */
+export const moved = (box: Box, by: Point): Box => ({
+	...box,
+	x: within(box.x + by.x, 0, 1 - box.width),
+	y: within(box.y + by.y, 0, 1 - box.height),
+});
+
+/** The box with its right lower corner moved, as far as the picture goes. */
+export const resized = (box: Box, by: Point): Box => ({
+	...box,
+	width: within(box.width + by.x, LEAST, 1 - box.x),
+	height: within(box.height + by.y, LEAST, 1 - box.y),
+});
+
+/** The whole pixels that a box covers: those at its edge too, so that nothing shines through. */
+export function pixelsOf({ x, y, width, height }: Box, size: Size): Box {
+	const [left, top] = [Math.floor(x * size.width), Math.floor(y * size.height)];
+	return {
+		x: left,
+		y: top,
+		width: Math.min(size.width, Math.ceil((x + width) * size.width)) - left,
+		height: Math.min(size.height, Math.ceil((y + height) * size.height)) - top,
+	};
+}

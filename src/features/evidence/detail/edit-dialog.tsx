@@ -1,0 +1,102 @@
+import { useQueryClient } from "@tanstack/react-query";
+import { type SubmitEvent, useState } from "react";
+import { type EvidenceDetail, NOTE_LIMIT, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
+import { ApiFailure } from "#src/lib/data/api.ts";
+import { changeEvidence, evidenceDetailQuery, refreshEvidence } from "#src/lib/evidence/evidence-api.ts";
+import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
+import { useBusyForm } from "#src/lib/forms/use-busy-form.ts";
+import { useSubmission } from "#src/lib/forms/use-submission.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { Button } from "#src/ui/button.tsx";
+import { Modal } from "#src/ui/dialogs/modal.tsx";
+import { FormField } from "#src/ui/fields/form-field.tsx";
+import { TextArea } from "#src/ui/fields/text-area.tsx";
+
+type Props = { evidence: EvidenceDetail; onClose(): void };
+
+/** Corrects title and note. If another member was first, their words are shown beside what was typed, and nothing is overwritten unseen. */
+export function EditDialog({ evidence, onClose }: Props) {
+	const client = useQueryClient();
+	const { scope } = useScope();
+	/** What the change starts from. */
+	const [base, setBase] = useState(evidence);
+	const [meanwhile, setMeanwhile] = useState(false);
+	const [title, setTitle] = useState(evidence.title);
+	const [note, setNote] = useState(evidence.note);
+	const { state, form, submit, clear } = useSubmission();
+	const changed = title !== base.title || note !== base.note;
+	useBusyForm(changed);
+	const busy = state.status === "submitting";
+
+	const onSubmit = async (event: SubmitEvent) => {
+		event.preventDefault();
+		const done = await submit(async () => {
+			try {
+				const { version } = base;
+				const detail = await changeEvidence(evidence.id, { title, note, version }, scope);
+				client.setQueryData(evidenceDetailQuery(evidence.id, scope).queryKey, detail);
+				void refreshEvidence(client);
+			} catch (error) {
+				if (error instanceof ApiFailure && error.code === "changed_meanwhile") {
+					setBase(await client.fetchQuery({ ...evidenceDetailQuery(evidence.id, scope), staleTime: 0 }));
+					setMeanwhile(true);
+				}
+				throw error;
+			}
+		});
+		if (done) onClose();
+	};
+	return (
+		<Modal title="Edit" subtitle={evidence.title} busy={busy} onClose={onClose}>
+			<form ref={form} onSubmit={onSubmit} className="grid gap-5">
+				<FormField
+					id="edit-title"
+					name="title"
+					label="Title"
+					required
+					maxLength={TITLE_LIMIT}
+					autoComplete="off"
+					value={title}
+					readOnly={busy}
+					error={state.status === "failed" ? state.fields.title : undefined}
+					onChange={({ target }) => {
+						setTitle(target.value);
+						clear();
+					}}
+				/>
+				<TextArea
+					id="edit-note"
+					name="note"
+					label="Note"
+					rows={6}
+					maxLength={NOTE_LIMIT}
+					value={note}
+					readOnly={busy}
+					onChange={({ target }) => {
+						setNote(target.value);
+						clear();
+					}}
+				/>
+				<SubmissionFailure title="Not saved" state={state} />
+				{meanwhile && (
+					<section aria-label="Meanwhile it says" className="border-line-strong border-s-4 ps-3 text-15">
+						<p className="text-13 text-quiet">Meanwhile it says</p>
+						<p className="wrap-anywhere font-semibold">
+							<bdi>{base.title}</bdi>
+						</p>
+						<p className="wrap-anywhere whitespace-pre-line">{base.note}</p>
+						<p className="mt-2 text-13 text-quiet">Saving now puts your words in place of these.</p>
+					</section>
+				)}
+				<div className="flex items-center justify-end gap-5">
+					<Button variant="plain" disabled={busy} onClick={onClose}>
+						Cancel
+					</Button>
+					<Button type="submit" variant="primary" disabled={busy || !changed}>
+						{busy ? "Saving…" : "Save"}
+					</Button>
+				</div>
+			</form>
+		</Modal>
+	);
+}

@@ -1,0 +1,80 @@
+import { keepPreviousData, useInfiniteQuery, useQuery } from "@tanstack/react-query";
+import type { Subject, SubjectType } from "#contract/evidence/evidence.ts";
+import { placeText } from "#contract/format/place.ts";
+import { timeText } from "#contract/format/time.ts";
+import { scanName } from "#contract/kinds/kinds.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import type { AccountView } from "#src/lib/data/account-view.ts";
+import { accountView } from "#src/lib/data/account-view.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import { assetsQuery } from "#src/lib/findings/assets-api.ts";
+import { findingListQuery } from "#src/lib/findings/findings-api.ts";
+import { scanListQuery } from "#src/lib/scans/scans-api.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
+
+type Choosable = { about: Subject; name: string; detail: string };
+
+const holds = (q: string, ...texts: string[]) => texts.join("\n").toLowerCase().includes(q.trim().toLowerCase());
+
+/** Why nothing can be chosen; null where it can. */
+function stateText(view: AccountView<unknown>): string | null {
+	switch (view.status) {
+		case "shown":
+			return null;
+		case "loading":
+			return "Loading.";
+		case "nothing-kept":
+			return "Nothing of it is saved on this device. It loads when there is a connection.";
+		case "failed":
+			return `It could not be loaded. ${view.why}`;
+		default:
+			return "Sign in to choose.";
+	}
+}
+
+/** What evidence can be put on, of one type. Of scans, those read last; of findings, those that the search finds, or the worst that are open. */
+export function useSubjects(type: SubjectType, q: string): { subjects: readonly Choosable[]; state: string | null } {
+	const account = useAccount();
+	const online = useOnline();
+	const { scope } = useScope();
+	const filter = q.trim() === "" ? { state: "open" } : { q: q.trim() };
+	const findings = useInfiniteQuery({
+		...findingListQuery(filter, scope),
+		enabled: type === "finding",
+		placeholderData: keepPreviousData,
+	});
+	const assets = useQuery({ ...assetsQuery(scope), enabled: type === "asset" });
+	const scans = useInfiniteQuery({ ...scanListQuery({ phase: "finished" }, scope), enabled: type === "scan" });
+	switch (type) {
+		case "finding":
+			return {
+				state: stateText(accountView(account, findings, online)),
+				subjects: (findings.data?.pages ?? [])
+					.flatMap((page) => page.findings)
+					.map(({ fingerprint, title, location }) => ({
+						about: { type, id: fingerprint },
+						name: title,
+						detail: placeText(location),
+					})),
+			};
+		case "asset":
+			return {
+				state: stateText(accountView(account, assets, online)),
+				subjects: (assets.data?.assets ?? [])
+					.filter(({ host, client }) => holds(q, host, client))
+					.map(({ host, client }) => ({ about: { type, id: host }, name: host, detail: client })),
+			};
+		case "scan":
+			return {
+				state: stateText(accountView(account, scans, online)),
+				subjects: (scans.data?.pages ?? [])
+					.flatMap((page) => page.scans)
+					.filter(({ target, client = "" }) => holds(q, target, client))
+					.map(({ id, target, kind, acceptedAt }) => ({
+						about: { type, id },
+						name: target,
+						detail: `${scanName(kind)} · ${timeText(acceptedAt)}`,
+					})),
+			};
+	}
+}

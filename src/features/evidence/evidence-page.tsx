@@ -1,0 +1,109 @@
+import { useMemo } from "react";
+import { counted } from "#contract/format/count.ts";
+import { site } from "#src/config/site.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { ListPanel } from "#src/lib/data/list-panel.tsx";
+import { countOf } from "#src/lib/data/list-view.ts";
+import { EvidenceRow } from "#src/lib/evidence/evidence-row.tsx";
+import { useRefreshWhenSent } from "#src/lib/evidence/use-refresh-when-sent.ts";
+import { useEntries } from "#src/lib/outbox/use-entries.ts";
+import { Link } from "#src/lib/workspace/link.tsx";
+import { RoleNote } from "#src/lib/workspace/role-note.tsx";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { SearchField } from "#src/ui/fields/search-field.tsx";
+import { useAddress } from "#src/ui/hooks/use-address.ts";
+import { Tabs } from "#src/ui/tabs.tsx";
+import { filterOf, readAddress, TABS, writeAddress } from "./inbox/inbox-address.ts";
+import { useEvidenceList } from "./inbox/use-evidence-list.ts";
+import { WaitingPieces } from "./inbox/waiting-pieces.tsx";
+
+export const meta = {
+	title: `Evidence | ${site.name}`,
+	description: "Photos, files and notes from the site, and what they are about.",
+	indexable: false,
+} as const;
+
+const LABELS = { all: "All", unlinked: "Not linked yet", linked: "Linked" } as const;
+
+const EMPTY = {
+	all: "No evidence yet. Photos, files and voice notes that you add appear here, also without a connection.",
+	unlinked: "Everything is linked to what it is about.",
+	linked: "Nothing is linked yet. Open a piece of evidence to put it on a vulnerability, a host or a scan.",
+} as const;
+
+/** Of a row before it is measured, in pixels. */
+const ROW_HEIGHT = 82;
+
+export default function EvidencePage() {
+	const account = useAccount();
+	const { can } = useScope();
+	const { address, go } = useAddress(readAddress, writeAddress);
+	const { tab, q } = address;
+	const filter = useMemo(() => filterOf({ tab, q }), [tab, q]);
+	const list = useEvidenceList(filter);
+	const entries = useEntries();
+	useRefreshWhenSent(entries);
+	const count = countOf(list.view);
+	const { counts } = list;
+	const mayAdd = can("work") && account.status === "known";
+	return (
+		<div className={`frame pt-5 md:pt-8 ${mayAdd ? "pb-32 md:pb-16" : "pb-16"}`}>
+			<div className="mb-4 flex items-center justify-between gap-4 md:mb-6">
+				<h1 className="font-semibold text-26 tracking-[-0.01em]">Evidence</h1>
+				{mayAdd && (
+					// On a phone within the thumb's reach.
+					<div className="max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom))] max-md:z-10 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-5 max-md:py-2 sideways:static sideways:border-0 sideways:p-0 print:hidden">
+						<Link
+							to="/dashboard/evidence/new"
+							className="inline-flex max-md:w-full min-h-12 items-center justify-center rounded-control border border-accent bg-accent px-6 font-semibold text-17 text-accent-ink no-underline hover:border-ink hover:bg-ink hover:text-paper print:hidden"
+						>
+							Add evidence
+						</Link>
+					</div>
+				)}
+			</div>
+			<RoleNote permission="work" what="add evidence" />
+			<WaitingPieces entries={entries} />
+			<search className="mb-3 block max-w-lg print:hidden">
+				<SearchField
+					id="evidence-search"
+					label="Search"
+					placeholder="Title, note or file name"
+					value={q}
+					onSearch={(text) => go((now) => ({ ...now, q: text }))}
+				/>
+			</search>
+			<Tabs
+				label="Evidence"
+				selected={tab}
+				onSelect={(name) => go((now) => ({ ...now, tab: name }))}
+				tabs={TABS.map((name) => ({ name, label: LABELS[name], count: counts?.[name] ?? null }))}
+			>
+				<p role="status" className={filter.q === undefined ? "sr-only" : "mt-3 text-13 text-quiet"}>
+					{count !== null && counted(count, "piece")}
+				</p>
+				<ListPanel
+					key={tab}
+					label="Evidence"
+					noun={{ one: "piece of evidence", many: "evidence" }}
+					list={list}
+					filtered={filter.q === undefined ? 0 : 1}
+					empty={
+						account.status === "unknown" ? (
+							<>
+								Photos, files and voice notes from the site, with who took them, when, and what they are about.{" "}
+								<Link to="/auth/login?next=/dashboard/evidence">Sign in</Link> to add your own.
+							</>
+						) : (
+							EMPTY[tab]
+						)
+					}
+					onClear={() => go((now) => ({ ...now, q: "" }))}
+					keyOf={({ id }) => id}
+					rowHeight={ROW_HEIGHT}
+					row={(evidence) => <EvidenceRow evidence={evidence} />}
+				/>
+			</Tabs>
+		</div>
+	);
+}

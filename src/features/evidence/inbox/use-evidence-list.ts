@@ -1,0 +1,37 @@
+import { keepPreviousData, useInfiniteQuery } from "@tanstack/react-query";
+import { useCallback } from "react";
+import type { EvidenceFilter, EvidencePage, EvidenceSummary } from "#contract/evidence/evidence.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { useFoundList } from "#src/lib/data/use-found-list.ts";
+import { useOnline } from "#src/lib/device/use-online.ts";
+import { evidenceListQuery } from "#src/lib/evidence/evidence-api.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { matchesEvidence } from "./evidence-filter.ts";
+import type { TABS } from "./inbox-address.ts";
+
+const NONE: readonly EvidenceSummary[] = [];
+const evidenceIn = ({ evidence }: EvidencePage) => evidence;
+
+/** The evidence that passes a filter, also without a network, and how much there is under each tab; null while that is not known. */
+export function useEvidenceList(filter: EvidenceFilter) {
+	const account = useAccount();
+	const { scope } = useScope();
+	const online = useOnline();
+	const enabled = account.status === "known" && !account.locked;
+	const all = useInfiniteQuery({ ...evidenceListQuery({}, scope), enabled });
+	const filtered = Object.keys(filter).length > 0;
+	const far = filtered && online && all.hasNextPage;
+	const found = useInfiniteQuery({
+		...evidenceListQuery(filter, scope),
+		enabled: enabled && far,
+		placeholderData: keepPreviousData,
+	});
+	const matches = useCallback((evidence: EvidenceSummary) => matchesEvidence(evidence, filter), [filter]);
+	const list = useFoundList({ all, found, far, filtered, samples: NONE, itemsOf: evidenceIn, matches });
+	const first = list.view.status === "shown" ? all.data?.pages[0] : undefined;
+	const counts: Record<(typeof TABS)[number], number> | null =
+		first && filter.q === undefined
+			? { all: first.total, unlinked: first.unlinked, linked: first.total - first.unlinked }
+			: null;
+	return { ...list, counts };
+}

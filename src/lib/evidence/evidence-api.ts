@@ -1,0 +1,67 @@
+import { infiniteQueryOptions, type QueryClient, queryOptions } from "@tanstack/react-query";
+import {
+	type EvidenceChange,
+	type EvidenceDetail,
+	type EvidenceFilter,
+	evidenceDetail,
+	evidencePage,
+} from "#contract/evidence/evidence.ts";
+import { API_PATHS, fillPath } from "#contract/routes.ts";
+import { PAGE_LIMIT } from "#contract/scan-query.ts";
+import { callApi } from "#src/lib/data/api.ts";
+import { pagesOf } from "#src/lib/data/kept-data.ts";
+import { type Scope, scopedUrl, scopeKey } from "#src/lib/workspace/scope.ts";
+
+/** How the keys of what is read about evidence begin; the scope is their end. */
+export const evidenceKeys = {
+	all: ["evidence"],
+	lists: ["evidence", "list"],
+	detail: (id: string) => ["evidence", "detail", id],
+} as const;
+
+/** A list of several pages is refreshed only if something has changed, because that is one call per page. */
+const isShortOrChanged = ({ state }: { state: { data: { pages: unknown[] } | undefined; isInvalidated: boolean } }) =>
+	state.isInvalidated || (state.data?.pages.length ?? 0) <= 1;
+
+/** `GET evidence/`, page by page. */
+export const evidenceListQuery = (filter: EvidenceFilter, scope: Scope) =>
+	infiniteQueryOptions({
+		queryKey: [...evidenceKeys.lists, filter, ...scopeKey(scope)],
+		meta: { kept: pagesOf(evidencePage) },
+		queryFn: ({ pageParam, signal }) => {
+			const query = new URLSearchParams({ limit: String(PAGE_LIMIT) });
+			for (const [name, value] of Object.entries(filter)) if (value !== undefined) query.set(name, value);
+			if (pageParam !== null) query.set("cursor", pageParam);
+			return callApi(`${API_PATHS.evidence}?${query}`, { answer: evidencePage, signal, scope });
+		},
+		initialPageParam: null as string | null,
+		getNextPageParam: ({ next }) => next,
+		refetchOnMount: isShortOrChanged,
+		refetchOnReconnect: isShortOrChanged,
+		refetchOnWindowFocus: false,
+	});
+
+const pathOf = (id: string) => fillPath(API_PATHS.evidenceById, { evidenceId: id });
+
+/** `GET evidence/{evidenceId}/`. */
+export const evidenceDetailQuery = (id: string, scope: Scope) =>
+	queryOptions({
+		queryKey: [...evidenceKeys.detail(id), ...scopeKey(scope)],
+		meta: { kept: evidenceDetail },
+		queryFn: ({ signal }) => callApi(pathOf(id), { answer: evidenceDetail, signal, scope }),
+	});
+
+/** Where a file of a piece of evidence is read. */
+export const evidenceFileUrl = (id: string, sha256: string, scope: Scope): string =>
+	scopedUrl(fillPath(API_PATHS.evidenceFile, { evidenceId: id, sha256 }), scope);
+
+export const changeEvidence = (id: string, body: EvidenceChange, scope: Scope): Promise<EvidenceDetail> =>
+	callApi(pathOf(id), { method: "PATCH", body, answer: evidenceDetail, scope });
+
+export async function deleteEvidence(id: string, scope: Scope): Promise<void> {
+	await callApi(pathOf(id), { method: "DELETE", scope });
+}
+
+/** Reads again what is shown of evidence. */
+export const refreshEvidence = (client: QueryClient): Promise<void> =>
+	client.invalidateQueries({ queryKey: evidenceKeys.all });

@@ -1,0 +1,46 @@
+import type { EvidenceRequest, LinkRequest, Subject } from "#contract/evidence/evidence.ts";
+import type { Entry } from "#src/requests/entry.ts";
+import { isSameSubject } from "./about.ts";
+
+/** The evidence in an entry; null for entries of another kind. */
+export const evidenceIn = ({ request }: Entry): EvidenceRequest | null =>
+	request.kind === "evidence" ? (request.body as EvidenceRequest) : null;
+
+/** What an entry puts evidence on, or takes it off; null for entries of another kind. */
+export const linkIn = ({ request }: Entry): LinkRequest | null =>
+	request.kind === "evidence-link" ? (request.body as LinkRequest) : null;
+
+/** Evidence that is still on this device. */
+export type WaitingEvidence = { entry: Entry; evidence: EvidenceRequest };
+
+/** The evidence in these entries that the server does not have, newest first. */
+export const waitingEvidence = (entries: readonly Entry[]): WaitingEvidence[] =>
+	entries
+		.flatMap((entry) => {
+			const evidence = evidenceIn(entry);
+			return evidence && entry.status !== "accepted" ? [{ entry, evidence }] : [];
+		})
+		.toReversed();
+
+/** Of those, what is about this. */
+export const waitingAbout = (entries: readonly Entry[], about: Subject): WaitingEvidence[] =>
+	waitingEvidence(entries).filter(({ evidence }) => evidence.about.some((one) => isSameSubject(one, about)));
+
+/** What evidence is about, with what this device has not sent yet. */
+export type ShownSubject = { about: Subject; waiting: "put" | "taken-off" | null };
+
+/** `about` as the server says it, changed by the links of this piece that still wait here. */
+export function subjectsShown(id: string, about: readonly Subject[], entries: readonly Entry[]): ShownSubject[] {
+	let shown: ShownSubject[] = about.map((one) => ({ about: one, waiting: null }));
+	for (const entry of entries) {
+		const link = linkIn(entry);
+		if (!link || link.evidenceId !== id || entry.status === "accepted" || entry.status === "rejected") continue;
+		const before = shown.find((one) => isSameSubject(one.about, link.about));
+		const onServer = about.some((one) => isSameSubject(one, link.about));
+		const others = (with_: ShownSubject[]) =>
+			before ? shown.flatMap((one) => (one === before ? with_ : [one])) : [...shown, ...with_];
+		if (link.linked) shown = others([{ about: link.about, waiting: onServer ? null : "put" }]);
+		else shown = others(onServer ? [{ about: link.about, waiting: "taken-off" }] : []);
+	}
+	return shown;
+}

@@ -1,0 +1,109 @@
+import { randomUUID } from "node:crypto";
+import type { Locator, Page } from "@playwright/test";
+import type { Subject } from "#contract/evidence/evidence.ts";
+import { makePng } from "../../support/reports/make-png.ts";
+import type { TestAccount } from "../../support/server/accounts.ts";
+import { apiClient, asAccount } from "../../support/server/api-client.ts";
+import { uploadsOf } from "../../support/server/evidence.ts";
+import type { TestMember } from "../../support/server/people.ts";
+import { hashOf } from "../../support/server/tus.ts";
+import type { Product } from "../kit.ts";
+
+/** The account in its own workspace. */
+export const memberOf = ({ url }: Pick<Product, "url">, account: TestAccount): TestMember => ({
+	...account,
+	workspaceId: account.accountId,
+	call: apiClient(url, { ...asAccount(account), "Plumbline-Workspace": account.accountId }),
+});
+
+/** A picture in four colors, so that one sees which part of it is where. `hue` makes it another one. */
+export const pictureOf = (width: number, height: number, hue = 0): Buffer =>
+	makePng({
+		width,
+		height,
+		color: "rgb",
+		pixel: (x, y) => [x < width / 2 ? 240 : 40, y < height / 2 ? 200 : 60, (hue * 37) % 256],
+	});
+
+type TestFile = { bytes: Buffer; name: string; type: string };
+
+type Piece = {
+	title: string;
+	note?: string;
+	files?: readonly TestFile[];
+	about?: readonly Subject[];
+	takenAt?: string;
+};
+
+/** Adds a piece of evidence over the API, with its files. Resolves to its id. */
+export async function addPiece(
+	{ url }: Pick<Product, "url">,
+	member: TestMember,
+	{ title, note = "", files = [], about = [], takenAt = "2026-11-20T09:00:00.000Z" }: Piece,
+	headers: Record<string, string> = {},
+): Promise<string> {
+	for (const { bytes, type } of files) {
+		const sent = await uploadsOf({ url }, member).upload(bytes, { type });
+		if (!sent.ok) throw new Error(`upload: ${sent.status} ${await sent.text()}`);
+	}
+	const id = randomUUID();
+	const added = await member.call("addEvidence", {
+		body: {
+			id,
+			title,
+			note,
+			takenAt,
+			device: "Chrome on Android",
+			files: files.map(({ bytes, name, type }) => ({ sha256: hashOf(bytes), size: bytes.length, type, name })),
+			about,
+		},
+		headers,
+	});
+	if (!added.ok) throw new Error(`addEvidence: ${added.status} ${await added.text()}`);
+	return id;
+}
+
+/** A file as an input takes it from a test. */
+export const asFile = (name: string, mimeType: string, buffer: Buffer) => ({ name, mimeType, buffer });
+
+/** What a picture shows at some of its places, in parts of its size: `black`, or the color. */
+export const colorsOf = (picture: Locator, places: readonly (readonly [x: number, y: number])[]): Promise<string[]> =>
+	picture.evaluate(async (image: HTMLImageElement, at) => {
+		await image.decode();
+		const canvas = document.createElement("canvas");
+		Object.assign(canvas, { width: image.naturalWidth, height: image.naturalHeight });
+		const context = canvas.getContext("2d");
+		if (!context) return [];
+		context.drawImage(image, 0, 0);
+		return at.map(([x, y]) => {
+			const [red = 0, green = 0, blue = 0] = context.getImageData(x * canvas.width, y * canvas.height, 1, 1).data;
+			return red + green + blue < 12 ? "black" : `${red} ${green} ${blue}`;
+		});
+	}, places);
+
+/** A JPEG of 5,120 × 2,560 pixels. */
+export const widePhoto = async (page: Page): Promise<Buffer> =>
+	Buffer.from(
+		await page.evaluate(async () => {
+			const canvas = new OffscreenCanvas(5_120, 2_560);
+			const context = canvas.getContext("2d");
+			if (context) {
+				context.fillStyle = "#c08040";
+				context.fillRect(0, 0, 5_120, 2_560);
+			}
+			const blob = await canvas.convertToBlob({ type: "image/jpeg", quality: 0.5 });
+			return [...new Uint8Array(await blob.arrayBuffer())];
+		}),
+	);
+
+/** Says in a JPEG's EXIF block that it has to be turned by a quarter. Real ones say here also where they were taken. */
+const TURNED = Buffer.from(
+	"ffe10022457869660000" + "4d4d002a00000008" + "0001" + "011200030000000100060000" + "00000000",
+	"hex",
+);
+
+/** The same, as a camera writes it that was held upright: with an EXIF block. */
+export async function photoWithPlace(page: Page): Promise<Buffer> {
+	const plain = await widePhoto(page);
+	return Buffer.concat([plain.subarray(0, 2), TURNED, plain.subarray(2)]);
+}

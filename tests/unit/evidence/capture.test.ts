@@ -1,0 +1,174 @@
+import { expect, test } from "vitest";
+import { type EvidenceRequest, evidenceId, evidenceRequest } from "#contract/evidence/evidence.ts";
+import { entryId } from "#contract/ids.ts";
+import { createCapture, type Store } from "#src/features/evidence/capture/create-capture.ts";
+import { withoutFiles } from "#src/features/evidence/capture/evidence-request.ts";
+import type { Given } from "#src/features/evidence/capture/given.ts";
+import type { Made } from "#src/features/evidence/capture/make-file.ts";
+import { StorageError } from "#src/outbox/storage-error.ts";
+
+const ENTRY = entryId.parse("01890a5d-ac96-774b-bcce-b302099a8057");
+const HOST = { type: "asset", id: "db.example" } as const;
+const hashOf = (name: string) => Buffer.from(name.padEnd(32, "_")).toString("hex").slice(0, 64);
+const given = (name: string, type = "image/jpeg"): Given => ({ name, type, bytes: new ArrayBuffer(name.length) });
+
+type Saved = { request: EvidenceRequest; files: ReadonlyMap<string, ArrayBuffer> };
+
+/** A capture, with what it stored. `full`: how many tries with files fail. */
+function start({ full = 0, fails }: { full?: number; fails?: Error } = {}) {
+	const saved: Saved[] = [];
+	const discarded: string[] = [];
+	const made: string[] = [];
+	let ids = 0;
+	let held = 0;
+	let tries = 0;
+	const capture = createCapture({
+		make: async ({ name, type, bytes }, { keepOriginal, covers }): Promise<Made> => {
+			made.push(`${name}${keepOriginal ? " original" : ""}${covers.length > 0 ? " covered" : ""}`);
+			if (name.startsWith("bad")) return { status: "refused", message: `“${name}” is bad.` };
+			const file = { name, type, bytes, size: bytes.byteLength, sha256: hashOf(name) };
+			return { status: "made", how: "redrawn", file };
+		},
+		notStored: (error) => (error instanceof StorageError ? error : null),
+		discard: async (id) => discarded.push(id),
+		newId: () => evidenceId.parse(`01890a5d-ac96-774b-bcce-00000000000${++ids}`),
+		now: () => Date.UTC(2026, 10, 23, 14, 5),
+		device: "A test",
+		hold: () => {
+			held += 1;
+			return () => {
+				held -= 1;
+			};
+		},
+	});
+	const store: Store = async (request, files) => {
+		tries += 1;
+		if (fails) throw fails;
+		if (files.size > 0 && tries <= full) throw new StorageError("full", null);
+		saved.push({ request, files });
+		return ENTRY;
+	};
+	return { capture, store, saved, discarded, made, held: () => held };
+}
+
+test("what was given is saved once, as the server takes it, and the draft is empty again", async () => {
+	const { capture, store, saved, held } = start();
+	capture.dispatch({ type: "opened", about: [HOST] });
+	capture.give(given("a.jpg"));
+	capture.give(given("b.jpg"));
+	// The same photo again.
+	capture.give(given("a.jpg"));
+	capture.dispatch({ type: "edited", texts: { note: " It does not close. " } });
+	expect(held()).toBe(1);
+	await Promise.all([capture.save(store), capture.save(store)]);
+	expect(saved).toHaveLength(1);
+	expect(evidenceRequest.safeParse(saved[0]?.request).error).toBeUndefined();
+	expect(saved[0]?.request).toMatchObject({
+		note: "It does not close.",
+		takenAt: "2026-11-23T14:05:00.000Z",
+		about: [HOST],
+		files: [{ name: "a.jpg" }, { name: "b.jpg" }],
+	});
+	expect(saved[0]?.request.title).toMatch(/^2 photos, /);
+	expect([...(saved[0]?.files.keys() ?? [])]).toEqual([hashOf("a.jpg"), hashOf("b.jpg")]);
+	expect(capture.draft()).toMatchObject({ step: "saved", parts: [], at: [HOST] });
+	expect(held()).toBe(0);
+	capture.dispatch({ type: "again" });
+	expect(capture.draft()).toMatchObject({ step: "editing", about: [HOST], note: "", parts: [] });
+});
+
+test("nothing is saved without a file or a note, nor with a file that cannot be", async () => {
+	const { capture, store, saved } = start();
+	await capture.save(store);
+	expect(capture.draft()).toMatchObject({ trouble: { message: "Add a photo, a file or a note first." } });
+	capture.give(given("bad.jpg"));
+	await capture.save(store);
+	expect(capture.draft()).toMatchObject({
+		step: "editing",
+		trouble: { message: expect.stringContaining("“bad.jpg”") },
+	});
+	expect(saved).toEqual([]);
+});
+
+test("a change makes a photo anew, and what was being made before is not used", async () => {
+	const { capture, store, saved, made } = start();
+	capture.give(given("a.jpg"));
+	capture.give(given("b.pdf", "application/pdf"));
+	capture.dispatch({ type: "kept-original", keep: true });
+	capture.dispatch({ type: "covered", key: 1, covers: [{ x: 0, y: 0, width: 1, height: 1 }] });
+	await capture.save(store);
+	expect(made).toContain("a.jpg original covered");
+	expect(made.at(-1)).toBe("a.jpg original covered");
+	// What is no photo is not made again.
+	expect(made.filter((one) => one.startsWith("b.pdf"))).toHaveLength(1);
+	expect(saved).toHaveLength(1);
+});
+
+test("with a full device the text is saved alone, the files stay, and the next try saves the whole", async () => {
+	const { capture, store, saved, discarded } = start({ full: 1 });
+	capture.give(given("a.jpg"));
+	capture.dispatch({ type: "edited", texts: { note: "Rack 4", title: "Door" } });
+	await capture.save(store);
+	expect(saved).toHaveLength(1);
+	expect(saved[0]?.request).toMatchObject({
+		title: "Door",
+		files: [],
+		note: "Rack 4\n\nNot saved, because the device was full: “a.jpg”.",
+	});
+	expect(evidenceRequest.safeParse(saved[0]?.request).error).toBeUndefined();
+	expect(capture.draft()).toMatchObject({
+		step: "editing",
+		note: "Rack 4",
+		parts: [{ given: { name: "a.jpg" } }],
+		trouble: { type: "files-unsaved", files: 1, noun: "photo" },
+	});
+	await capture.save(store);
+	expect(saved[1]?.request).toMatchObject({ note: "Rack 4", files: [{ name: "a.jpg" }] });
+	expect(saved[1]?.request.id).not.toBe(saved[0]?.request.id);
+	expect(discarded).toEqual([ENTRY]);
+	expect(capture.draft().step).toBe("saved");
+});
+
+test("the text is saved once, however often there is no room for the files", async () => {
+	const { capture, store, saved } = start({ full: 9 });
+	capture.give(given("a.jpg"));
+	for (let n = 0; n < 3; n++) await capture.save(store);
+	expect(saved).toHaveLength(1);
+	expect(capture.draft()).toMatchObject({ trouble: { type: "files-unsaved" } });
+});
+
+test("without storage nothing is saved, and nothing is lost", async () => {
+	const { capture, store, held } = start({ fails: new StorageError("unavailable", null) });
+	capture.give(given("a.jpg"));
+	await capture.save(store);
+	expect(capture.draft()).toMatchObject({ step: "editing", trouble: { type: "unsaved" }, parts: [{ key: 1 }] });
+	expect(held()).toBe(1);
+	capture.clear();
+	expect(held()).toBe(0);
+});
+
+test("coming back from elsewhere adds what it is about, once; a draft with nothing in it is about the new thing alone", () => {
+	const other = { type: "asset", id: "other.example" } as const;
+	const { capture } = start();
+	capture.dispatch({ type: "opened", about: [HOST] });
+	capture.dispatch({ type: "opened", about: [other] });
+	expect(capture.draft().about).toEqual([other]);
+	capture.give(given("a.jpg"));
+	for (const about of [[HOST], [HOST, other], []]) capture.dispatch({ type: "opened", about });
+	expect(capture.draft().about).toEqual([other, HOST]);
+	capture.dispatch({ type: "taken-off", about: other });
+	expect(capture.draft().about).toEqual([HOST]);
+});
+
+test("no more than 50 files are taken", () => {
+	const { capture } = start();
+	for (let n = 0; n < 60; n++) capture.give(given(`${n}.jpg`));
+	expect(capture.draft().parts).toHaveLength(50);
+});
+
+test("a note that is almost too long still says that files are missing", () => {
+	const request = { note: "n".repeat(9_900), files: [{ name: "a".repeat(200) }] } as EvidenceRequest;
+	const { note } = withoutFiles(request);
+	expect(note).toHaveLength(10_000);
+	expect(note.slice(9_900)).toMatch(/^\n\nNot saved, because the device was full: “a+…$/);
+});
