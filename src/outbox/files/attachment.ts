@@ -24,7 +24,7 @@ export type UploadTarget = {
  * - `waiting`: it will be sent, or is being sent. `wifi`: as soon as the line is no mobile one, by the person's own setting.
  * - `gone`: this device does not have it any more.
  */
-type FileState = "sent" | "waiting" | "wifi" | "gone";
+export type FileState = "sent" | "waiting" | "wifi" | "gone";
 
 /** A file of an entry, for showing. */
 export type FileProgress = Attachment & { state: FileState; sent: number };
