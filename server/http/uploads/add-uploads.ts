@@ -1,5 +1,5 @@
-import { Readable } from "node:stream";
-import { Server } from "@tus/server";
+import { PassThrough, Readable } from "node:stream";
+import { MemoryLocker, Server } from "@tus/server";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { ErrorCode } from "#contract/errors.ts";
 import { UPLOAD_OFFSET, UPLOAD_PIECE } from "#contract/evidence/uploads.ts";
@@ -25,6 +25,10 @@ const REFUSALS: Readonly<Record<number, { code: ErrorCode; message: string }>> =
 export function addUploads(app: FastifyInstance, { uploads, limits }: UploadParts, senders: Senders): void {
 	app.addContentTypeParser(UPLOAD_PIECE, (_request, payload, done) => done(null, payload));
 
+	// One request at a time for each upload: what says how much has arrived waits for what is still being written. Requests to other
+	// processes do not wait; for them, each piece is only stored where the last one ended.
+	const locker = new MemoryLocker();
+
 	/** Has the tus server answer. Each request gets one of its own, which sees the uploads of one member in one workspace. */
 	const answer = async (scope: Scope, request: FastifyRequest, reply: FastifyReply) => {
 		const store = new TusStore(uploads, scope, limits.lifeMs);
@@ -34,6 +38,7 @@ export function addUploads(app: FastifyInstance, { uploads, limits }: UploadPart
 		const server = new Server({
 			path: `${API_BASE}${API_PATHS.uploads}`,
 			datastore: store,
+			locker,
 			generateUrl: (_request, { id }) => `${API_BASE}${API_PATHS.uploads}${id}/`,
 			getFileIdFromRequest: (asked) => new URL(asked.url).pathname.split("/").at(-2),
 			async onUploadFinish(_request, upload) {
@@ -47,6 +52,7 @@ export function addUploads(app: FastifyInstance, { uploads, limits }: UploadPart
 			},
 		});
 		const answered = await server.handleWeb(webRequest(request));
+		passOver(request);
 		if (refusal) return sendError(reply, refusal.code, refusal.message, refusal.details);
 		if (failure) throw failure;
 		if (answered.status >= 400) {
@@ -94,13 +100,27 @@ export function addUploads(app: FastifyInstance, { uploads, limits }: UploadPart
 	addOperation(app, OPERATIONS.endUpload, { senders }, ({ scope, request, reply }) => answer(scope, request, reply));
 }
 
+/** A body that ends where its line broke. If it failed there, the tus server would throw away what is in its buffers. */
+function untilCut(body: Readable): PassThrough {
+	const passed = new PassThrough();
+	body.pipe(passed);
+	body.once("close", () => passed.end());
+	body.once("error", () => passed.end());
+	return passed;
+}
+
+/** Reads what is left of a body that was refused: the next request on its connection comes behind it. */
+function passOver({ body }: FastifyRequest): void {
+	if (body instanceof Readable) body.unpipe().resume();
+}
+
 /** The request as the platform's own type, with its body as a stream. */
 function webRequest(request: FastifyRequest): Request {
 	const headers = new Headers();
 	for (const [name, value] of Object.entries(request.headers)) {
 		if (value !== undefined) headers.set(name, Array.isArray(value) ? value.join(", ") : value);
 	}
-	const body = request.body instanceof Readable ? (Readable.toWeb(request.body) as ReadableStream) : null;
+	const body = request.body instanceof Readable ? (Readable.toWeb(untilCut(request.body)) as ReadableStream) : null;
 	return new Request(`http://localhost${request.url}`, {
 		method: request.method,
 		headers,

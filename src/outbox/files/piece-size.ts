@@ -4,18 +4,33 @@ const LARGEST = 1024 * 1024;
 /** A piece that takes longer than this is large enough for its line, in milliseconds. */
 const QUICK_MS = 5_000;
 
+/** How many pieces of a size must get through after a break before larger ones are tried. */
+const CALM = 64;
+
 export type PieceSize = ReturnType<typeof createPieceSize>;
 
-/** How many bytes of a file to send in one request. It follows the line: what a cut destroys is at most one piece. */
+/**
+ * How many bytes of a file to send in one request. It follows the line: a break costs up to one piece, because browsers send a request
+ * again by themselves if a connection breaks that they had used before. So on a line that breaks often, pieces stay small.
+ */
 export function createPieceSize() {
 	let bytes = FIRST;
+	let most = LARGEST;
+	let calm = 0;
 	return {
 		bytes: () => bytes,
 		failed(): void {
 			bytes = Math.max(SMALLEST, bytes / 2);
+			most = bytes;
+			calm = 0;
 		},
 		passed(tookMs: number): void {
-			if (tookMs <= QUICK_MS) bytes = Math.min(LARGEST, bytes * 2);
+			calm += 1;
+			if (calm >= CALM) {
+				most = Math.min(LARGEST, most * 2);
+				calm = 0;
+			}
+			if (tookMs <= QUICK_MS) bytes = Math.min(most, bytes * 2);
 		},
 	};
 }

@@ -84,8 +84,9 @@ export async function sendFile(
 			if (verdict.outcome === "hold") await files.forgetUploads(place, [sha256]);
 			const isLine = verdict.outcome === "retry" && (verdict.error.status === null || verdict.error.status >= 500);
 			if (!isLine || verdict.pauseUntil !== undefined) return verdict;
-			pieces.failed();
 		}
+		// Also if the server was elsewhere: then the browser had sent the piece again by itself, after a break.
+		pieces.failed();
 		at = await findUpload(url, headers, deps);
 	}
 }

@@ -3,14 +3,17 @@ import { type AddressInfo, connect, createServer } from "node:net";
 /** A line to a server that breaks again and again. */
 export type CuttingLine = {
 	url: string;
+	/** Says where it leads, which the server behind it may not know before this line's own address. */
+	leadTo(port: number): void;
 	/** Bytes that were sent over it so far, heads of requests included. */
 	sent(): number;
 	close(): Promise<void>;
 };
 
 /** Every connection ends, both ways, once `cutAfter` bytes have gone up on it. */
-export async function startCuttingLine(port: number, cutAfter: number): Promise<CuttingLine> {
+export async function startCuttingLine(host: string, cutAfter: number): Promise<CuttingLine> {
 	let sent = 0;
+	let port = 0;
 	const server = createServer((device) => {
 		const far = connect(port, "127.0.0.1");
 		let passed = 0;
@@ -43,9 +46,12 @@ export async function startCuttingLine(port: number, cutAfter: number): Promise<
 			side.on("end", () => other.end());
 		}
 	});
-	await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+	await new Promise<void>((resolve) => server.listen(0, host, resolve));
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		url: `http://${host}:${(server.address() as AddressInfo).port}`,
+		leadTo(to) {
+			port = to;
+		},
 		sent: () => sent,
 		close: () => new Promise((resolve) => server.close(() => resolve())),
 	};

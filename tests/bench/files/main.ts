@@ -5,6 +5,7 @@ import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
+import pg from "pg";
 import { ensureChromium } from "../../../scripts/browser.ts";
 import { createPerson } from "../../support/workspaces/fill-workspace.ts";
 import { buildScript } from "../build-script.ts";
@@ -31,8 +32,7 @@ type Calls = {
 };
 
 const product = await startProduct();
-const api = await product.start("api", { EVIDENCE_QUOTA_MB: "100000" });
-const apiPort = Number(new URL(api.url).port);
+const pool = new pg.Pool({ connectionString: product.databaseUrl });
 const script = await buildScript("files/page");
 const profile = await mkdtemp(join(tmpdir(), "plumbline-bench-"));
 const context = await chromium.launchPersistentContext(profile, {
@@ -41,10 +41,18 @@ const context = await chromium.launchPersistentContext(profile, {
 	args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"],
 });
 
-/** A page behind a line of its own, signed in as an account of its own. */
-async function device(port: number, cutAfter: number) {
-	const line = await startCuttingLine(port, cutAfter);
-	const person = await createPerson(product.pool, "bench", "x");
+let devices = 0;
+
+/** A page behind a line of its own. `port`: where that leads; left out, to a server of its own, signed in as an account of its own. */
+async function device(cutAfter: number, port?: number) {
+	devices += 1;
+	// Each at an address of its own: cookies do not know ports.
+	const line = await startCuttingLine(`127.0.0.${devices}`, cutAfter);
+	const person = await createPerson(pool, "bench", "x");
+	if (port === undefined) {
+		const api = await product.start("api", { PUBLIC_URL: line.url, EVIDENCE_QUOTA_MB: "100000" });
+		line.leadTo(Number(/listening on 127\.0\.0\.1:(\d+)/.exec(api.output())?.[1]));
+	} else line.leadTo(port);
 	await context.addCookies([{ name: "session", value: person.token, url: line.url }]);
 	const page = await context.newPage();
 	await page.goto(`${line.url}/scanner-info`);
@@ -60,42 +68,42 @@ async function device(port: number, cutAfter: number) {
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 const payload = files * SIZE;
 
-const ours = await device(apiPort, CUT_AFTER);
-const heap = async () => {
-	const cdp = await context.newCDPSession(ours.page);
-	await cdp.send("HeapProfiler.collectGarbage");
-	const { metrics } = await cdp.send("Performance.getMetrics").catch(() => ({ metrics: [] }));
-	await cdp.detach();
-	return metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? Number.NaN;
-};
+const ours = await device(CUT_AFTER);
 const cdp = await context.newCDPSession(ours.page);
 await cdp.send("Performance.enable");
-const bare = await ours.call("put", 9, PHOTO);
-const photo = await device(apiPort, Number.MAX_SAFE_INTEGER);
+async function heap(): Promise<number> {
+	await cdp.send("HeapProfiler.collectGarbage");
+	const { metrics } = await cdp.send("Performance.getMetrics");
+	return metrics.find(({ name }) => name === "JSHeapUsedSize")?.value ?? Number.NaN;
+}
+const photo = await device(Number.MAX_SAFE_INTEGER);
+// The first ones warm the browser up.
+await photo.call("put", 3, PHOTO);
+const bare = await photo.call("put", 9, PHOTO);
 const stored = await photo.call("enqueue", photo.account, 9, PHOTO);
 const before = await heap();
 await ours.call("enqueue", ours.account, files, SIZE);
 const waiting = await heap();
-console.log("stored");
+console.log(`stored ${Math.round(performance.now())}`);
 const began = ours.line.sent();
 const accepted = await ours.call("drain");
 const oursSent = ours.line.sent() - began;
-console.log("outbox: done");
+console.log(`outbox: done, ${oursSent / payload}, ${Math.round(performance.now())}`);
 
-const theirs = await device(apiPort, CUT_AFTER);
+const theirs = await device(CUT_AFTER);
 const tusBegan = theirs.line.sent();
 const arrived = await theirs.call("tus", theirs.account, files, SIZE);
 const tusSent = theirs.line.sent() - tusBegan;
 console.log("tus-js-client: done");
 
 const formServer = await startFormServer();
-const form = await device(formServer.port, CUT_AFTER);
+const form = await device(CUT_AFTER, formServer.port);
 const entries = Math.max(1, Math.round(files / FORM.files));
 await form.call("forms", entries, FORM.files, SIZE, FORM.attempts);
 const formSent = form.line.sent();
 console.log("forms: done");
 
-const { rows } = await product.pool.query<{ evidence: number; files: number }>(
+const { rows } = await pool.query<{ evidence: number; files: number }>(
 	`SELECT (SELECT count(*) FROM evidence WHERE workspace_id = $1) AS evidence,
 	   (SELECT count(*) FROM files WHERE workspace_id = $1) AS files`,
 	[ours.account],
@@ -105,6 +113,7 @@ const version = context.browser()?.version() ?? "of unknown version";
 await context.close();
 await Promise.all([ours, photo, theirs, form].map(({ line }) => line.close()));
 formServer.close();
+await pool.end();
 await product.close();
 await rm(profile, { recursive: true, force: true });
 

@@ -1,6 +1,5 @@
 import { Upload } from "tus-js-client";
 import { evidenceId } from "#contract/evidence/evidence.ts";
-import { TUS_RESUMABLE } from "#contract/evidence/uploads.ts";
 import { ACCOUNT } from "#contract/headers.ts";
 import { accountId } from "#contract/ids.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
@@ -90,7 +89,7 @@ Object.assign(window, {
 			await new Promise<void>((resolve) => {
 				const upload = new Upload(new Blob([bytes]), {
 					endpoint: "/api/v1/uploads/",
-					headers: { [ACCOUNT]: account, [TUS_RESUMABLE]: "1.0.0" },
+					headers: { [ACCOUNT]: account },
 					metadata: { sha256, type: TYPE },
 					retryDelays: Array.from({ length: 20 }, () => 0),
 					onSuccess: () => {
