@@ -28,7 +28,7 @@ export type Trouble =
 	| { type: "files-unsaved"; entry: EntryId; files: number; noun: string };
 
 /** What a person typed and chose. */
-export type Texts = {
+type Texts = {
 	/** Null: it is called by what it holds. */
 	title: string | null;
 	note: string;
