@@ -9,12 +9,19 @@ const [commit, name] = process.argv.slice(2);
 if (!commit || !name) throw new Error("A commit and a name, please.");
 
 const root = dirname(dirname(await unpackRelease(commit)));
+writeFileSync(
+	join(root, "recorded.ts"),
+	`import { createOutbox as create } from "./src/outbox/outbox.ts";
+import { REQUESTS } from "./src/requests/definition.ts";
+export const createOutbox = (platform) => create({ ...REQUESTS, platform });
+`,
+);
 await build({
 	configFile: false,
 	root,
 	publicDir: false,
 	logLevel: "warn",
-	build: { target: "esnext", lib: { entry: "src/outbox/outbox.ts", formats: ["es"], fileName: "outbox" } },
+	build: { target: "esnext", lib: { entry: "recorded.ts", formats: ["es"], fileName: "outbox" } },
 });
 const file = `tests/fixtures/releases/outbox-${name}.js`;
 writeFileSync(

@@ -2,13 +2,15 @@ import { clientsClaim } from "workbox-core";
 import { registerRoute } from "workbox-routing";
 import { after } from "#src/outbox/after.ts";
 import { showBadge } from "#src/outbox/badge.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
+import { sharedFiles } from "#src/requests/shared-files.ts";
 import { isSkipWaiting } from "./messages.ts";
 import { notifySent } from "./outbox-notice.ts";
 import { precachedPage, servePrecache } from "./precache.ts";
 import { follow, noticeOf, renew, type SubscriptionChange, show } from "./push.ts";
 import { isOutboxSync, replayForSync } from "./replay.ts";
 import { answerNavigation, isPageNavigation } from "./routes.ts";
+import { answerShare, isShare } from "./share.ts";
 
 declare const self: ServiceWorkerGlobalScope & {
 	__WB_MANIFEST: Parameters<typeof servePrecache>[0];
@@ -18,6 +20,8 @@ servePrecache(self.__WB_MANIFEST);
 registerRoute(isPageNavigation, ({ request }) =>
 	answerNavigation(request, { fetch: (page) => fetch(page), precached: precachedPage }),
 );
+
+registerRoute(isShare, ({ request }) => answerShare(request, sharedFiles()), "POST");
 
 // Only the very first worker has to claim pages: after one visit, they find their lazy chunks without a network. A later worker
 // waits until the user accepts the update and then takes over the pages by itself.

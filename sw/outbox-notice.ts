@@ -1,6 +1,6 @@
 import { DEVICE_CACHE, OUTBOX_NOTICES } from "#contract/worker.ts";
-import { type Entry, isWaiting } from "#src/outbox/entry.ts";
-import type { Outbox } from "#src/outbox/outbox.ts";
+import { isWaiting } from "#src/outbox/entry.ts";
+import type { Entry, Outbox } from "#src/requests/entry.ts";
 import { type NoticeHost, show } from "./push.ts";
 
 type NoticeDeps = NoticeHost & { caches: Pick<CacheStorage, "match"> };

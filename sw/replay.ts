@@ -1,5 +1,5 @@
 import { SYNC_TAG } from "#contract/worker.ts";
-import type { Outbox } from "#src/outbox/outbox.ts";
+import type { Outbox } from "#src/requests/entry.ts";
 
 /** Whether a sync event is for the outbox. There are others, such as from developer tools. */
 export const isOutboxSync = (event: object): boolean => "tag" in event && event.tag === SYNC_TAG;

@@ -13,18 +13,18 @@ export const evidenceId = z.uuid("This is not an evidence ID.").brand<"EvidenceI
 export type EvidenceId = z.infer<typeof evidenceId>;
 
 /** What evidence can be about. */
-export const SUBJECT_TYPES = ["finding", "asset", "scan"] as const;
+export const SUBJECT_TYPES = ["scan", "asset", "finding"] as const;
 const HOST = z
 	.string("Please give a host.")
 	.check(z.minLength(1, "Please give a host."), atMost(255, "That host is too long."));
 
-/** One thing that evidence is about: a finding by its fingerprint, an asset by its host, a scan by its id. */
+/** One thing that evidence is about: a scan by its id, an asset by its host, a finding by its fingerprint. */
 export const subject = z.discriminatedUnion(
 	"type",
 	[
-		z.strictObject({ type: z.literal("finding"), id: fingerprint }),
-		z.strictObject({ type: z.literal("asset"), id: HOST }),
 		z.strictObject({ type: z.literal("scan"), id: scanId }),
+		z.strictObject({ type: z.literal("asset"), id: HOST }),
+		z.strictObject({ type: z.literal("finding"), id: fingerprint }),
 	],
 	`Evidence can be about one of ${SUBJECT_TYPES.join(", ")}.`,
 );
@@ -114,7 +114,7 @@ const storedFile = z.object({
 export type StoredFile = z.infer<typeof storedFile>;
 
 /** One row of the inbox. */
-export const evidenceSummary = z.object({
+const evidenceSummary = z.object({
 	id: evidenceId,
 	clientId,
 	/** Untrusted text, like all texts here. */

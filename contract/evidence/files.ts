@@ -40,7 +40,3 @@ export const attachedFile = z.strictObject({
 	name: fileName,
 });
 export type AttachedFile = z.infer<typeof attachedFile>;
-
-/** `details` of 409 `attachments_missing`: the files to upload. Then the same request is accepted under the same key. */
-export const missingFiles = z.object({ sha256: z.array(sha256) });
-export type MissingFiles = z.infer<typeof missingFiles>;

@@ -2,7 +2,6 @@ import * as z from "zod/mini";
 import { mediaType, sha256 } from "./files.ts";
 
 /** Uploads follow tus 1.0 (https://tus.io/protocols/resumable-upload): these are its headers. */
-export const TUS_VERSION = "1.0.0";
 export const TUS_RESUMABLE = "Tus-Resumable";
 export const UPLOAD_LENGTH = "Upload-Length";
 export const UPLOAD_OFFSET = "Upload-Offset";

@@ -54,7 +54,7 @@ export const CLIENT_OPERATIONS = {
 		permission: "own",
 		tag: "Clients",
 		summary:
-			"Delete a client with its hosts, findings, scans, schedules, reports and guests. 409 `not_finished` while scans of it run.",
+			"Delete a client with its hosts, findings, scans, schedules, reports, evidence and guests. 409 `not_finished` while scans of it run.",
 		params,
 		body: clientDeletion,
 		success: 204,

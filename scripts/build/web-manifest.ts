@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import type { ManifestOptions } from "vite-plugin-pwa";
+import { SHARE_FIELDS, SHARE_PATH } from "../../contract/share.ts";
 import { site } from "../../src/config/site.ts";
 
 /** The address of a file in public/, which changes with its content, because installed apps cache pictures by address. */
@@ -54,12 +55,17 @@ export const webManifest: Partial<ManifestOptions> = {
 		shortcut("Outbox", "/outbox", "shortcut-outbox"),
 		shortcut("Reports", "/dashboard/reports", "shortcut-reports"),
 	],
-	// The scans screen reads these (src/features/scans/launch/shared-target.ts): sharing a page prefills a scan of it.
+	// The worker takes it (sw/share.ts): a page prefills a scan of it, files become evidence.
 	share_target: {
-		action: "/dashboard/scans",
-		method: "GET",
-		enctype: "application/x-www-form-urlencoded",
-		params: { title: "share-title", text: "share-text", url: "share-url" },
+		action: SHARE_PATH,
+		method: "POST",
+		enctype: "multipart/form-data",
+		params: {
+			title: SHARE_FIELDS.title,
+			text: SHARE_FIELDS.text,
+			url: SHARE_FIELDS.url,
+			files: [{ name: SHARE_FIELDS.files, accept: ["image/*", "audio/*", "video/*", "text/*", "application/*"] }],
+		},
 	},
 	// Input in an open window stays there.
 	launch_handler: { client_mode: ["navigate-new", "auto"] },

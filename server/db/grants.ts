@@ -22,8 +22,13 @@ const RESTRICTED: Readonly<Record<string, readonly string[]>> = {
 		"UPDATE",
 		"DELETE",
 	],
-	// Rows go with their evidence, which the database does itself.
-	evidence_custody: ["SELECT", "INSERT (workspace_id, evidence_id, at, who, who_name, what, subject_type, subject_id)"],
+	// Its list only grows; as above.
+	evidence_custody: [
+		"SELECT",
+		"INSERT (workspace_id, evidence_id, at, who, who_name, what, subject_type, subject_id)",
+		"UPDATE",
+		"DELETE",
+	],
 };
 
 /** What pg-boss needs to send and run jobs of queues that share one table, with migrations and statistics switched off. */

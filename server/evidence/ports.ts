@@ -16,7 +16,7 @@ type Limited = { ok: false; because: "rate_limited"; retryAfter: number };
 type Added =
 	| { ok: true; answer: EvidenceAccepted }
 	| { ok: false; because: "idempotency_mismatch" | "already_exists" | "limit_reached" }
-	| { ok: false; because: "attachments_missing" | "other_size"; sha256: string[] }
+	| { ok: false; because: "attachments_missing"; sha256: string[] }
 	| Limited;
 
 type Linked =

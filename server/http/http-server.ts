@@ -45,6 +45,7 @@ import { addAccountNotMePages } from "./pages/account-not-me-pages.ts";
 import { addDigestPages } from "./pages/digest-pages.ts";
 import { addInfoPages } from "./pages/info-pages.ts";
 import { addSecretPages } from "./pages/secret-pages.ts";
+import { addSharePage } from "./pages/share-page.ts";
 import { addStaticSite, readStyleHashes } from "./pages/static-site.ts";
 import { addSubscriptionPages } from "./pages/subscription-pages.ts";
 import { addWorkerSwitch } from "./pages/worker-switch.ts";
@@ -175,6 +176,7 @@ export function createHttpServer(deps: HttpDeps): FastifyInstance {
 		email: deps.teamEmail,
 		now: deps.now,
 	});
+	void addSharePage(app);
 	addUnknownCall(app);
 	addWorkerSwitch(app, deps.isWorkerOff, deps.now);
 	if (dist !== undefined) addStaticSite(app, dist);

@@ -1,5 +1,5 @@
 import type { Readable } from "node:stream";
-import { DataStore, ERRORS, Upload as TusUpload } from "@tus/utils";
+import { DataStore, ERRORS, Upload as TusUpload } from "@tus/server";
 import { uploadMetadata } from "#contract/evidence/uploads.ts";
 import type { Scope } from "../workspaces/scope.ts";
 import { type Upload, UploadRefusal, type Uploads } from "./upload.ts";

@@ -1,16 +1,21 @@
-import type { EntryId } from "#contract/ids.ts";
 import type { Sent } from "./batches.ts";
+import type { Definition } from "./definition.ts";
 import type { Change, OutboxDeps } from "./deps.ts";
-import { type Entry, type EntryEvent, type LeaseOptions, transition, type Verdict } from "./entry.ts";
-import { judge, judgeNotTaken } from "./policy.ts";
+import type { AttemptError, Entry } from "./entry.ts";
+import type { FileStore } from "./files/file-store.ts";
+import { type Order, orderOf } from "./order.ts";
+import { judge, judgeNotTaken, type PolicyDeps } from "./policy.ts";
 import type { Answer } from "./post.ts";
 import type { NotTaken } from "./send-batch.ts";
 import type { Sender } from "./sender.ts";
 import { StorageError } from "./storage-error.ts";
 import type { Store } from "./store.ts";
+import { type EntryEvent, type LeaseOptions, transition, type Verdict } from "./transition.ts";
 
 type AttemptDeps = Pick<OutboxDeps, "now" | "random"> & {
+	definition: Definition;
 	store: Store;
+	files: Pick<FileStore, "forgetUploads">;
 	/** `written`: the entries as they are now, so that this context does not have to read them. */
 	publish(change: Change, written: readonly Entry[]): void;
 	/** For this context only. */
@@ -19,9 +24,9 @@ type AttemptDeps = Pick<OutboxDeps, "now" | "random"> & {
 
 export type AttemptResult = {
 	/** The entries this attempt could lease: due, and not leased elsewhere. */
-	leased: Set<EntryId>;
+	leased: Set<string>;
 	/** Those of them that the server did not process and that can go out in another way. They are due again at once. */
-	unsent: EntryId[];
+	unsent: string[];
 	/** All existing entries in their new state. */
 	entries: Entry[];
 	/** Until when the whole outbox pauses; 0 if it does not. */
@@ -32,7 +37,7 @@ export type AttemptResult = {
 export function answerEvent(
 	answer: Answer | "unsent" | NotTaken,
 	leased: Entry,
-	deps: Pick<OutboxDeps, "now" | "random">,
+	deps: PolicyDeps,
 ): EntryEvent & { type: "answer" | "unsent" } {
 	const about = { now: deps.now(), attempt: leased.attempts };
 	if (answer === "unsent") return { type: "unsent", ...about };
@@ -42,15 +47,30 @@ export function answerEvent(
 }
 
 async function leaseUnwritten(
-	ids: readonly EntryId[],
-	lease: (entry: Entry, sender: Sender) => Entry,
+	ids: readonly string[],
+	lease: (entry: Entry, at: { sender: Sender; order: Order }) => Entry,
 	store: Store,
 ): Promise<Entry[]> {
 	const sender = await store.sender();
-	const stored = await Promise.all(ids.map((id) => store.get(id)));
-	const leased = stored.flatMap((entry) => (entry ? [lease(entry, sender)] : []));
+	const stored = (await Promise.all(ids.map((id) => store.get(id)))).filter((entry) => entry !== undefined);
+	const found = await store.readSome(stored.flatMap(({ after = [] }) => after));
+	const leased = stored.map((entry) => lease(entry, { sender, order: orderOf(entry, (id) => found.get(id)) }));
 	store.keepUnwritten(leased);
 	return leased;
+}
+
+/** The server lacks files that it had, such as after a restart: they are sent anew before the entry is repeated. */
+async function forgetMissing(
+	{ attachments = [], ...entry }: Entry,
+	{ code, details }: AttemptError,
+	{ definition, files }: Pick<AttemptDeps, "definition" | "files">,
+): Promise<void> {
+	const { uploads } = definition.endpoint;
+	if (code !== "attachments_missing" || !uploads || attachments.length === 0) return;
+	const missing: unknown = details?.sha256;
+	const all = attachments.map(({ sha256 }) => sha256);
+	const named = Array.isArray(missing) ? all.filter((sha256) => missing.includes(sha256)) : all;
+	await files.forgetUploads(uploads.target(entry).place, named.length > 0 ? named : all);
 }
 
 const pauseIn = (verdict: Verdict) => (verdict.outcome === "retry" ? (verdict.pauseUntil ?? 0) : 0);
@@ -60,15 +80,16 @@ const pauseIn = (verdict: Verdict) => (verdict.outcome === "retry" ? (verdict.pa
  * was sent. A full disk is no reason to reject.
  */
 export async function attempt(
-	ids: readonly EntryId[],
+	ids: readonly string[],
 	options: LeaseOptions,
 	send: (leased: readonly Entry[]) => Promise<Sent>,
 	deps: AttemptDeps,
 ): Promise<AttemptResult> {
-	const { store, publish, publishHere, now } = deps;
-	const moved = new Set<EntryId>();
-	const lease = (entry: Entry, sender: Sender): Entry => {
-		const next = transition(entry, { type: "lease", now: now(), ...options, sender });
+	const { definition, store, publish, publishHere, now } = deps;
+	const moved = new Set<string>();
+	const lease = (entry: Entry, at: { sender: Sender; order: Order }): Entry => {
+		const staleAfterMs = definition.kinds[entry.request.kind]?.staleAfterMs ?? null;
+		const next = transition(entry, { type: "lease", now: now(), ...options, ...at, staleAfterMs });
 		if (next !== entry) moved.add(entry.id);
 		return next;
 	};
@@ -94,6 +115,11 @@ export async function attempt(
 	const events = new Map(
 		leased.map((entry) => [entry.id, answerEvent(answers.get(entry.id) ?? "unsent", entry, deps)]),
 	);
+	for (const entry of leased) {
+		const event = events.get(entry.id);
+		if (event?.type === "answer" && event.verdict.outcome === "retry")
+			await forgetMissing(entry, event.verdict.error, deps);
+	}
 	const settle = (entry: Entry) => {
 		const event = events.get(entry.id);
 		return event ? transition(entry, event) : entry;

@@ -1,10 +1,8 @@
-import type { EntryId } from "#contract/ids.ts";
-import { BATCH_LIMIT } from "#contract/routes.ts";
+import type { Definition } from "./definition.ts";
 import type { OutboxDeps } from "./deps.ts";
 import type { Entry } from "./entry.ts";
 import { backoff } from "./policy.ts";
 import type { Answer } from "./post.ts";
-import { namesScope } from "./scope.ts";
 import { send } from "./send.ts";
 import { type NotTaken, sendBatch } from "./send-batch.ts";
 import type { Store } from "./store.ts";
@@ -17,7 +15,7 @@ export const QUIET_CAP_MS = 60_000;
 const LEFT_OUT: Answer = { type: "none", message: "The server's answer left this request out." };
 
 /** The answer for each entry. If the server did not process it: `unsent` if it can go out in another way, else the answer to its batch. */
-export type Sent = Map<EntryId, Answer | "unsent" | NotTaken>;
+export type Sent = Map<string, Answer | "unsent" | NotTaken>;
 
 export type Batches = ReturnType<typeof createBatches>;
 
@@ -25,13 +23,17 @@ export type Batches = ReturnType<typeof createBatches>;
  * Sends entries together if the server accepts batches. Each failed request halves the batch size, down to single entries, and each
  * successful one doubles it: on a bad line, small requests get through where large ones do not.
  *
- * An entry that names a workspace or client travels in batches only, even alone. A server from before there were workspaces would
- * ignore the headers of a single request and create it in the account's own workspace, but refuses a batch as a whole if it does
- * not know a key in it. So these entries share no batch with others, which such a server accepts.
+ * An entry that says something about its scope travels in batches only, even alone. A server from before there were scopes would
+ * ignore the headers of a single request and create it elsewhere, but refuses a batch as a whole if it does not know a key in it.
+ * So these entries share no batch with others, which such a server accepts.
  */
-export function createBatches(deps: Pick<OutboxDeps, "fetch" | "after" | "now" | "random"> & { store: Store }) {
+export function createBatches(
+	deps: Pick<OutboxDeps, "fetch" | "after" | "now" | "random"> & { store: Store; definition: Definition },
+) {
 	const { store, now, random } = deps;
-	let limit = BATCH_LIMIT;
+	const { endpoint } = deps.definition;
+	const { batchLimit } = endpoint;
+	let limit = batchLimit;
 	let notOfferedUntil = 0;
 	/** Passes in a row that got no answers. */
 	let quietPasses = 0;
@@ -40,12 +42,17 @@ export function createBatches(deps: Pick<OutboxDeps, "fetch" | "after" | "now" |
 		if (sent > 1) limit = Math.min(limit, Math.floor(sent / 2));
 	};
 	const grow = (sent: number) => {
-		limit = Math.max(limit, Math.min(BATCH_LIMIT, sent * 2));
+		limit = Math.max(limit, Math.min(batchLimit, sent * 2));
 	};
 	const all = (entries: readonly Entry[], answer: Answer | "unsent" | NotTaken): Sent =>
 		new Map(entries.map(({ id }) => [id, answer]));
 
+	const namesScope = (entry: Entry) => Object.keys(endpoint.said(entry)).length > 0;
+
 	return {
+		/** Whether its requests say something about its scope. */
+		namesScope,
+
 		/** Reads what other tabs and the worker know about the server. */
 		async refresh(): Promise<void> {
 			notOfferedUntil = await store.markedUntil("no-batches", now());
@@ -53,7 +60,7 @@ export function createBatches(deps: Pick<OutboxDeps, "fetch" | "after" | "now" |
 
 		/** The network came back and may be another one: start over with the largest batch. */
 		forget(): void {
-			limit = BATCH_LIMIT;
+			limit = batchLimit;
 		},
 
 		/** How many entries to send together now, if they name a scope, or if they do not. */
@@ -82,11 +89,11 @@ export function createBatches(deps: Pick<OutboxDeps, "fetch" | "after" | "now" |
 			const [first, second] = entries;
 			const named = first !== undefined && namesScope(first);
 			if (first && !second && !named) {
-				const answer = await send(first, deps);
+				const answer = await send(first, endpoint, deps);
 				if (answer.type === "answer" && answer.status < 500) grow(1);
 				return new Map([[first.id, answer]]);
 			}
-			const result = await sendBatch(entries, deps);
+			const result = await sendBatch(entries, endpoint, deps);
 			switch (result.type) {
 				case "answers":
 					grow(entries.length);

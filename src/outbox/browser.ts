@@ -1,9 +1,5 @@
-import type { EntryId } from "#contract/ids.ts";
 import { after } from "./after.ts";
 import type { Change, Channel, OutboxDeps } from "./deps.ts";
-import { createOutbox, type Outbox } from "./outbox.ts";
-
-const CHANNEL = "plumbline-outbox";
 
 /** Undefined where a browser throws, such as with blocked cookies or in a sandboxed frame. */
 function attempt<T>(get: () => T): T | undefined {
@@ -15,18 +11,18 @@ function attempt<T>(get: () => T): T | undefined {
 }
 
 /** A change from another tab or the worker. Code from before 2026-11-22 may still run in a tab; it sends `id`: one entry, or null for any. */
-export function readChange({ ids, id, what }: Change & { id?: EntryId | null }): Change {
+export function readChange({ ids, id, what }: Change & { id?: string | null }): Change {
 	return { ids: ids ?? (id ? [id] : null), what };
 }
 
 /** In a form that older code understands: it follows single entries by `id` and reads its lists again after any change. */
-const messageOf = (change: Change): Change & { id: EntryId | null } => {
+const messageOf = (change: Change): Change & { id: string | null } => {
 	const [id = null, ...others] = change.ids ?? [];
 	return { ...change, id: others.length === 0 ? id : null };
 };
 
-function openChannel(): Channel {
-	const channel = new BroadcastChannel(CHANNEL);
+function openChannel(name: string): Channel {
+	const channel = new BroadcastChannel(name);
 	return {
 		post: (change) => channel.postMessage(messageOf(change)),
 		listen(listener) {
@@ -35,24 +31,26 @@ function openChannel(): Channel {
 	};
 }
 
-/** The real platform of a page or a worker. */
-function browserDeps(): OutboxDeps {
+/** Not in the DOM types. Chromium on phones and tablets only. */
+type Connected = { connection?: { type?: string } };
+
+function line(): "wifi" | "cellular" | "unknown" {
+	const type = (navigator as Connected).connection?.type;
+	if (type === "cellular") return "cellular";
+	return type === "wifi" || type === "ethernet" ? "wifi" : "unknown";
+}
+
+/** The real platform of a page or a worker, for the outbox of this name. */
+export function browserPlatform(name: string): OutboxDeps {
 	return {
 		indexedDB: attempt(() => globalThis.indexedDB),
 		locks: attempt(() => navigator.locks),
-		channel: attempt(openChannel),
+		channel: attempt(() => openChannel(name)),
 		fetch: (url, init) => fetch(url, init),
+		line,
 		now: () => Date.now(),
 		random: () => Math.random(),
 		randomBytes: (into) => crypto.getRandomValues(into),
 		after,
 	};
-}
-
-let outbox: Outbox | undefined;
-
-/** The one outbox of this tab or worker. */
-export function browserOutbox(): Outbox {
-	outbox ??= createOutbox(browserDeps());
-	return outbox;
 }

@@ -1,8 +1,11 @@
-import type { EntryId } from "#contract/ids.ts";
+import type { Types } from "./definition.ts";
 import type { SendDeps } from "./post.ts";
 
-/** These entries changed. Empty if the account changed; null if it could be any entry. Read their current state from the store. */
-export type Change = { ids: readonly EntryId[] | null; what: "added" | "changed" | "removed" };
+/** These entries changed; with `progress`, only how far their files have come. Empty if the account changed; null if it could be any entry. Read their current state from the store. */
+export type Change<T extends Types = Types> = {
+	ids: readonly T["id"][] | null;
+	what: "added" | "changed" | "removed" | "progress";
+};
 
 /** Connects this context with the other tabs and the worker. */
 export type Channel = {
@@ -15,6 +18,8 @@ export type OutboxDeps = SendDeps & {
 	indexedDB: IDBFactory | undefined;
 	locks: Pick<LockManager, "request"> | undefined;
 	channel: Channel | undefined;
+	/** What the device is connected by. `unknown` where the browser does not say. */
+	line(): "wifi" | "cellular" | "unknown";
 	/** Milliseconds since 1970. May jump, also backwards. */
 	now(): number;
 	/** 0 up to, not including, 1. */

@@ -1,49 +1,58 @@
-import type { AccountId, EntryId } from "#contract/ids.ts";
-import { type Entry, leaseHolds, transition } from "./entry.ts";
-import type { OutboxRequest } from "./kinds.ts";
-import { createEntry } from "./record.ts";
-import { scopeOf } from "./scope.ts";
+import type { Definition, Types } from "./definition.ts";
+import { type Entry, leaseHolds } from "./entry.ts";
+import type { NewEntry, Records } from "./record.ts";
+import { transition } from "./transition.ts";
+
+type Limits = { startAt?: number; notAfter?: number };
 
 /** What a person may change. Left out: stays as it is. Null: removed. */
-export type EntryChanges = {
-	request?: OutboxRequest;
-	/** Only for an entry without a `clientId`: another name beside the same client would mislead. */
-	client?: string | null;
-	note?: string | null;
-	startAt?: number | null;
-	notAfter?: number | null;
+export type EntryChanges<T extends Types = Types> = {
+	request?: T["request"];
 	/** The account of the person who changes it. An anonymous request that becomes a new one is that account's. */
-	account?: AccountId;
-};
+	account?: T["account"];
+} & { [K in keyof (T["labels"] & Limits)]?: (T["labels"] & Limits)[K] | null };
 
-type Extras = Pick<Entry, "client" | "note" | "startAt" | "notAfter">;
+type EditDeps = Pick<Records, "createEntry"> & { definition: Pick<Definition, "labels" | "scope" | "isFixed"> };
 
-function extrasOf(entry: Entry, changes: EntryChanges): Extras {
-	const chosen = <K extends keyof Extras>(key: K) => {
-		const isKept = changes[key] === undefined || (key === "client" && entry.clientId !== undefined);
-		const value = isKept ? entry[key] : changes[key];
-		return value === null || value === undefined || value === "" ? {} : { [key]: value };
-	};
-	return { ...chosen("client"), ...chosen("note"), ...chosen("startAt"), ...chosen("notAfter") };
-}
+const LIMITS = ["startAt", "notAfter"];
 
 /**
  * An entry with a person's changes; null if it is being sent or was delivered. A key belongs to one body for good, so an entry with
  * a new body becomes a new request under `freshId`. That also holds for an entry without attempts: with a full disk, another tab may
- * be sending it without a stored lease, and would record the outcome of the old body for the new one. Workspace and client stay.
+ * be sending it without a stored lease, and would record the outcome of the old body for the new one. Its scope, its files and
+ * what it comes after stay.
  */
-export function edited(entry: Entry, changes: EntryChanges, freshId: EntryId, now: number): Entry | null {
+export function edited(
+	entry: Entry,
+	changes: EntryChanges,
+	freshId: string,
+	now: number,
+	{ createEntry, definition }: EditDeps,
+): Entry | null {
 	if (entry.status === "accepted" || leaseHolds(entry, now)) return null;
+	const { labels, scope, isFixed } = definition;
+	const names = [...labels, ...LIMITS];
+	const wanted: Readonly<Record<string, unknown>> = changes;
+	const own: Readonly<Record<string, unknown>> = entry;
+	const isKept = (name: string) => wanted[name] === undefined || (labels.includes(name) && isFixed(name, entry));
+	const extras: Limits = Object.fromEntries(
+		names
+			.map((name) => [name, isKept(name) ? own[name] : wanted[name]])
+			.filter(([, value]) => value !== null && value !== undefined && value !== ""),
+	);
 	const request = changes.request ?? entry.request;
 	const isOther = JSON.stringify(request) !== JSON.stringify(entry.request);
-	const extras = extrasOf(entry, changes);
 	if (entry.status === "rejected" || isOther) {
 		const owner = entry.owner === "anonymous" ? (changes.account ?? entry.owner) : entry.owner;
-		const fresh = createEntry({ ...request, ...scopeOf(entry), ...extras, owner }, freshId, now);
+		const place = Object.fromEntries(scope.map((name) => [name, own[name]]));
+		const { after, attachments } = entry;
+		const kept = { ...(after && { after }), ...(attachments && { attachments }) };
+		const wish: NewEntry = { ...request, ...place, ...extras, owner, ...kept };
+		const fresh = createEntry(wish, freshId, now);
 		return fresh.status === "queued" ? { ...fresh, notBefore: now } : fresh;
 	}
-	const { client: _c, note: _n, startAt: _s, notAfter: _a, ...rest } = entry;
-	const next: Entry = { ...rest, ...extras };
+	const rest = Object.fromEntries(Object.entries(entry).filter(([name]) => !names.includes(name)));
+	const next = { ...rest, ...extras } as Entry;
 	const isAsked = changes.startAt !== undefined || changes.notAfter !== undefined;
 	// A person who changes the times has looked at the entry, so a hold that only time caused ends.
 	const wasTime = next.status === "held" && (next.reason === "stale" || next.reason === "not-after");

@@ -1,5 +1,3 @@
-import type { EntryId } from "#contract/ids.ts";
-
 type EntryIdDeps = {
 	now(): number;
 	/** Fills the array with random bytes, as `crypto.getRandomValues` does. */
@@ -13,7 +11,7 @@ const COUNTER_LIMIT = 0x1000;
  * Makes ids (UUID v7, RFC 9562) that sort in the order they were made, also within one millisecond and after the clock is set
  * back: the store returns its records in key order.
  */
-export function createEntryIds({ now, randomBytes }: EntryIdDeps): () => EntryId {
+export function createEntryIds({ now, randomBytes }: EntryIdDeps): () => string {
 	let time = 0;
 	let counter = 0;
 	return () => {
@@ -35,6 +33,6 @@ export function createEntryIds({ now, randomBytes }: EntryIdDeps): () => EntryId
 			`7${counter.toString(16).padStart(3, "0")}`,
 			`${variant}${hex.slice(1, 4)}`,
 			hex.slice(4),
-		].join("-") as EntryId;
+		].join("-");
 	};
 }

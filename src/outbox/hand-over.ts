@@ -1,11 +1,9 @@
 import type { Entry } from "./entry.ts";
-import { scopeOf, versionOf } from "./scope.ts";
 
 /** OWASP's minimum for PBKDF2 with SHA-256. Each file stores its own number, so this one may grow. */
 const ITERATIONS = 600_000;
 /** The most iterations a file from elsewhere may demand. */
 const MAX_ITERATIONS = 10_000_000;
-const FORMAT = "plumbline-outbox";
 const VERSION = 1;
 
 /** The parts of Web Crypto used here. */
@@ -18,7 +16,8 @@ export type Opened =
 	| { status: "foreign" | "newer" | "damaged" | "wrong-passphrase" };
 
 type Envelope = {
-	format: typeof FORMAT;
+	/** The outbox's name. */
+	format: string;
 	v: number;
 	iterations: number;
 	salt: string;
@@ -55,14 +54,15 @@ async function keyOf(
 	return subtle.deriveKey(derivation, base, { name: "AES-GCM", length: 256 }, false, ["encrypt", "decrypt"]);
 }
 
-const cipherOf = (iv: Bytes) => ({
+const cipherOf = (iv: Bytes, format: string) => ({
 	name: "AES-GCM",
 	iv,
-	additionalData: new TextEncoder().encode(`${FORMAT} ${VERSION}`),
+	additionalData: new TextEncoder().encode(`${format} ${VERSION}`),
 });
 
-/** The text of a file with these entries, encrypted with the passphrase. */
+/** The text of a file with these entries of the outbox `format`, encrypted with the passphrase. */
 export async function sealEntries(
+	format: string,
 	entries: readonly Entry[],
 	passphrase: string,
 	crypto: HandOverCrypto,
@@ -71,9 +71,9 @@ export async function sealEntries(
 	const iv = crypto.getRandomValues(new Uint8Array(12));
 	const key = await keyOf(passphrase, salt, ITERATIONS, crypto);
 	const plain = new TextEncoder().encode(JSON.stringify(entries));
-	const data = new Uint8Array(await crypto.subtle.encrypt(cipherOf(iv), key, plain));
+	const data = new Uint8Array(await crypto.subtle.encrypt(cipherOf(iv, format), key, plain));
 	const envelope: Envelope = {
-		format: FORMAT,
+		format,
 		v: VERSION,
 		iterations: ITERATIONS,
 		salt: toText(salt),
@@ -92,10 +92,10 @@ function parse(text: string): unknown {
 	}
 }
 
-function readEnvelope(text: string): Envelope | "foreign" | "newer" | "damaged" {
+function readEnvelope(format: string, text: string): Envelope | "foreign" | "newer" | "damaged" {
 	const value = parse(text);
-	if (typeof value !== "object" || value === null || !("format" in value) || value.format !== FORMAT) {
-		return text.includes(`"${FORMAT}"`) ? "damaged" : "foreign";
+	if (typeof value !== "object" || value === null || !("format" in value) || value.format !== format) {
+		return text.includes(`"${format}"`) ? "damaged" : "foreign";
 	}
 	const envelope = value as Envelope;
 	if (typeof envelope.v === "number" && envelope.v > VERSION) return "newer";
@@ -106,8 +106,13 @@ function readEnvelope(text: string): Envelope | "foreign" | "newer" | "damaged" 
 }
 
 /** Reads such a file. Never rejects: anyone can write a file. */
-export async function openEntries(text: string, passphrase: string, crypto: HandOverCrypto): Promise<Opened> {
-	const envelope = readEnvelope(text);
+export async function openEntries(
+	format: string,
+	text: string,
+	passphrase: string,
+	crypto: HandOverCrypto,
+): Promise<Opened> {
+	const envelope = readEnvelope(format, text);
 	if (typeof envelope === "string") return { status: envelope };
 	let data: Bytes;
 	let iv: Bytes;
@@ -122,34 +127,10 @@ export async function openEntries(text: string, passphrase: string, crypto: Hand
 	}
 	let plain: ArrayBuffer;
 	try {
-		plain = await crypto.subtle.decrypt(cipherOf(iv), key, data);
+		plain = await crypto.subtle.decrypt(cipherOf(iv, format), key, data);
 	} catch {
 		return { status: "wrong-passphrase" };
 	}
 	const records = parse(new TextDecoder().decode(plain));
 	return Array.isArray(records) ? { status: "open", records } : { status: "damaged" };
-}
-
-/**
- * An entry as it starts on the device that imported it: under its key, in its workspace, with its limits, and due. Times in the
- * future, from another clock, become now; otherwise the entry would never get too old to be sent without asking.
- */
-export function arrived(entry: Entry, now: number): Entry {
-	const { id, request, owner, createdAt, attempts, confirmedAt, startAt, notAfter, client, note } = entry;
-	return {
-		v: versionOf(entry),
-		id,
-		request,
-		owner,
-		...scopeOf(entry),
-		createdAt: Math.min(createdAt, now),
-		attempts,
-		handedOverAt: Math.min(entry.handedOverAt ?? now, now),
-		...(confirmedAt !== undefined && { confirmedAt: Math.min(confirmedAt, now) }),
-		...(startAt !== undefined && { startAt }),
-		...(notAfter !== undefined && { notAfter }),
-		...(client !== undefined && { client }),
-		...(note !== undefined && { note }),
-		...(owner === "unclaimed" ? { status: "held", reason: "sign-in" } : { status: "queued", notBefore: now }),
-	};
 }

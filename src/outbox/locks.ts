@@ -1,26 +1,27 @@
-import type { EntryId } from "#contract/ids.ts";
 import type { OutboxDeps } from "./deps.ts";
 
-export const lockName = (id: EntryId) => `plumbline-outbox:${id}`;
+/** The name of the lock around the sending of an entry. */
+export const lockName = (outbox: string, id: string) => `${outbox}:${id}`;
 
-/** Takes the entry's lock if it is free and returns its release function; null if it is taken. */
-function take(id: EntryId, locks: NonNullable<OutboxDeps["locks"]>): Promise<(() => void) | null> {
+/** Takes a lock if it is free and returns its release function; null if it is taken. */
+function take(name: string, locks: NonNullable<OutboxDeps["locks"]>): Promise<(() => void) | null> {
 	return new Promise((resolve, reject) => {
 		const granted = (lock: Lock | null) => {
 			if (!lock) return resolve(null);
 			return new Promise<void>((giveBack) => resolve(giveBack));
 		};
-		locks.request(lockName(id), { ifAvailable: true }, granted).catch(reject);
+		locks.request(name, { ifAvailable: true }, granted).catch(reject);
 	});
 }
 
 /** Runs `work` with the entries that no other context is sending. Their locks are held until it ends. */
 export async function withFree<T>(
-	ids: readonly EntryId[],
+	outbox: string,
+	ids: readonly string[],
 	locks: NonNullable<OutboxDeps["locks"]>,
-	work: (free: EntryId[]) => Promise<T>,
+	work: (free: string[]) => Promise<T>,
 ): Promise<T> {
-	const taken = await Promise.allSettled(ids.map((id) => take(id, locks)));
+	const taken = await Promise.allSettled(ids.map((id) => take(lockName(outbox, id), locks)));
 	try {
 		const failed = taken.find(({ status }) => status === "rejected");
 		if (failed?.status === "rejected") throw failed.reason;

@@ -1,10 +1,13 @@
-import type { EntryId } from "#contract/ids.ts";
+import type { Types } from "./definition.ts";
 import type { Entry } from "./entry.ts";
 import type { Unreadable } from "./record.ts";
 import type { Store } from "./store.ts";
 
 /** Everything stored, oldest first. */
-export type Contents = { entries: readonly Entry[]; unreadable: readonly Unreadable[] };
+export type Contents<T extends Types = Types> = {
+	entries: readonly Entry<T>[];
+	unreadable: readonly Unreadable<T>[];
+};
 
 /** If more than one in this many may have changed, reading everything is cheaper than reading one by one. */
 const ALL_FROM = 4;
@@ -16,11 +19,11 @@ export type Mirror = ReturnType<typeof createMirror>;
  * many entries there are. Use it only to choose and to show entries: code that changes an entry reads it in its transaction.
  */
 export function createMirror({ readAll, readSome }: Pick<Store, "readAll" | "readSome">) {
-	let records = new Map<EntryId, Entry | Unreadable>();
+	let records = new Map<string, Entry | Unreadable>();
 	/** Undefined if the records have changed since it was built. */
 	let contents: Contents | undefined;
 	/** Ids that may have changed since they were read. */
-	let stale: Set<EntryId> | "all" = "all";
+	let stale: Set<string> | "all" = "all";
 	let reading: Promise<Contents> | undefined;
 	let following: Promise<Contents> | undefined;
 
@@ -53,7 +56,7 @@ export function createMirror({ readAll, readSome }: Pick<Store, "readAll" | "rea
 		return contents;
 	}
 
-	function note(ids: readonly EntryId[] | null): void {
+	function note(ids: readonly string[] | null): void {
 		if (ids === null) stale = "all";
 		else if (stale !== "all") for (const id of ids) stale.add(id);
 	}

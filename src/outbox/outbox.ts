@@ -1,47 +1,67 @@
-import type { EntryId } from "#contract/ids.ts";
 import { answerEvent, attempt } from "./attempt.ts";
 import { createBatches } from "./batches.ts";
+import type { Definition, Types } from "./definition.ts";
 import type { Change, OutboxDeps } from "./deps.ts";
-import { type Entry, LEASE_MS, leaseHolds, transition } from "./entry.ts";
+import { type Entry, isWaiting, LEASE_MS, leaseHolds } from "./entry.ts";
 import { createEntryIds } from "./entry-id.ts";
+import type { FileProgress } from "./files/attachment.ts";
+import { createFileStore } from "./files/file-store.ts";
+import { createUploads } from "./files/uploads.ts";
 import { lockName } from "./locks.ts";
 import { createMirror } from "./mirror.ts";
-import { createEntry, type NewEntry } from "./record.ts";
-import { type ReplayOptions, type ReplayRequest, type ReplayResult, replayOnce } from "./replay.ts";
+import { placed } from "./order.ts";
+import { createPasses } from "./passes.ts";
+import { createRecords, type NewEntry } from "./record.ts";
+import { outboxDatabase } from "./schema.ts";
 import { createStore } from "./store.ts";
+import type { Outbox } from "./surface.ts";
+import { transition } from "./transition.ts";
 import { createUpkeep } from "./upkeep.ts";
 
 const POLL_MS = 1000;
 
-export type Outbox = ReturnType<typeof createOutbox>;
+/** The outbox of one context (a tab or the worker), for one product. */
+export function createOutbox<T extends Types>(given: Definition<T> & { platform: OutboxDeps }): Outbox<T> {
+	// It stores and hands back what it is given: inside, it need not know more of a product's types than that they are some.
+	const { platform, ...definition } = given as unknown as Definition & { platform: OutboxDeps };
+	return createUntyped(definition, platform) satisfies Outbox as unknown as Outbox<T>;
+}
 
-/** The outbox of one context (a tab or the worker). README.md says what each call does and what it may reject with. */
-export function createOutbox(platform: OutboxDeps) {
+function createUntyped(definition: Definition, platform: OutboxDeps) {
 	const { now, locks, channel } = platform;
-	const store = createStore(platform.indexedDB);
+	const records = createRecords(definition);
+	const { createEntry } = records;
+	const begin = outboxDatabase(platform.indexedDB, definition.name);
+	const store = createStore(begin, records, now);
+	const files = createFileStore(begin);
 	const mirror = createMirror(store);
 	const listeners = new Set<(change: Change) => void>();
 	const publishHere = (change: Change, written?: readonly Entry[]) => {
+		if (change.what !== "progress") know(change, written);
+		for (const listener of listeners) listener(change);
+	};
+	const know = (change: Change, written?: readonly Entry[]) => {
 		// Without a channel, use each change here to check what other contexts have done.
 		if (!channel) mirror.note(null);
 		else if (written) mirror.learn(written);
 		else mirror.note(change.ids);
-		for (const listener of listeners) listener(change);
 	};
 	channel?.listen((change) => {
-		store.forgetUnwritten(change.ids ?? []);
+		if (change.what !== "progress") store.forgetUnwritten(change.ids ?? []);
 		publishHere(change);
 	});
 	const publish = (change: Change, written?: readonly Entry[]) => {
 		channel?.post(change);
 		publishHere(change, written);
 	};
-	const batches = createBatches({ ...platform, store });
-	const deps = { ...platform, store, mirror, publish, publishHere, batches };
+	const batches = createBatches({ ...platform, definition, store });
+	const uploads = createUploads({ ...platform, definition, store, files, mirror, publish });
+	const deps = { ...platform, definition, store, files, mirror, publish, publishHere, batches, uploads };
+	const passes = createPasses(deps);
 	const nextId = createEntryIds(platform);
 
 	/** Resolves when one of the entries has changed, here or elsewhere. After a second at the latest, in case there is no channel. */
-	const changed = (ids: readonly EntryId[]) =>
+	const changed = (ids: readonly string[]) =>
 		new Promise<void>((resolve) => {
 			const done = () => {
 				cancel();
@@ -56,27 +76,35 @@ export function createOutbox(platform: OutboxDeps) {
 		});
 
 	/** One attempt that a person asked for: it shares a request with no other entry. */
-	async function attemptByHand(id: EntryId, locked: boolean): Promise<{ made: boolean; entry: Entry | undefined }> {
+	async function attemptByHand(id: string, locked: boolean): Promise<{ made: boolean; entry: Entry | undefined }> {
 		const { leased, entries } = await attempt([id], { byHand: true, locked }, batches.send, deps);
 		return { made: leased.has(id), entry: entries[0] };
 	}
 
-	let running: Promise<ReplayResult> | undefined;
-	let following: { options: ReplayOptions; pass: Promise<ReplayResult> } | undefined;
-
-	function startReplay(options: ReplayOptions): Promise<ReplayResult> {
-		running = replayOnce(options, deps).finally(() => {
-			running = undefined;
-		});
-		return running;
+	async function add(entries: readonly Entry[], requests: readonly NewEntry[]): Promise<void> {
+		const bytes = new Map(requests.flatMap((request) => [...(request.files ?? [])]));
+		for (const { sha256, size } of entries.flatMap((entry) => entry.attachments ?? [])) {
+			if (!definition.endpoint.uploads) throw new Error("This outbox has nowhere to send files.");
+			if ((bytes.get(sha256)?.byteLength ?? size) !== size) throw new RangeError(`${sha256} has another size.`);
+		}
+		await store.addAll(entries, bytes);
+		publish({ ids: entries.map(({ id }) => id), what: "added" });
 	}
 
-	const upkeep = createUpkeep({ store, mirror, publish, now, nextId });
+	/** Sends the files of an entry that a person wants sent. Resolves to whether the entry can go out. */
+	async function hasFilesThere(id: string): Promise<boolean> {
+		const entry = await store.get(id);
+		if (!entry?.attachments || !isWaiting(entry) || !(await uploads.open([entry])).has(id)) return true;
+		await upkeep.hurry([id]);
+		return uploads.byHand(id);
+	}
+
+	const upkeep = createUpkeep({ definition, records, store, mirror, publish, now, nextId });
 
 	return {
 		...upkeep,
 
-		async discardUnlessSent(ids: readonly EntryId[]): Promise<Entry[]> {
+		async discardUnlessSent(ids: readonly string[]): Promise<Entry[]> {
 			const removed: Entry[] = [];
 			const deadline = now() + LEASE_MS;
 			for (let left = ids; left.length > 0; ) {
@@ -90,24 +118,24 @@ export function createOutbox(platform: OutboxDeps) {
 		},
 
 		async enqueue(request: NewEntry): Promise<Entry> {
-			const entry = createEntry(request, nextId(), now());
-			await store.addAll([entry]);
-			publish({ ids: [entry.id], what: "added" });
+			const entry = createEntry(placed(request, []), nextId(), now());
+			await add([entry], [request]);
 			return entry;
 		},
 
 		async enqueueAll(requests: readonly NewEntry[]): Promise<Entry[]> {
-			const entries = requests.map((request) => createEntry(request, nextId(), now()));
-			await store.addAll(entries);
-			if (entries.length > 0) publish({ ids: entries.map(({ id }) => id), what: "added" });
+			const entries: Entry[] = [];
+			for (const request of requests) entries.push(createEntry(placed(request, entries), nextId(), now()));
+			if (entries.length > 0) await add(entries, requests);
 			return entries;
 		},
 
-		async sendNow(id: EntryId): Promise<Entry | undefined> {
+		async sendNow(id: string): Promise<Entry | undefined> {
+			if (!(await hasFilesThere(id))) return store.get(id);
 			if (locks) {
 				const before = await store.get(id);
 				// Not `ifAvailable`: the context that holds the lock is sending this entry, and the caller wants that outcome.
-				return locks.request(lockName(id), async () => {
+				return locks.request(lockName(definition.name, id), async () => {
 					const entry = await store.get(id);
 					const attemptedMeanwhile = entry && before && entry.attempts > before.attempts && entry.status !== "sending";
 					const settledMeanwhile = before?.status === "sending" && entry?.status !== "sending";
@@ -130,28 +158,37 @@ export function createOutbox(platform: OutboxDeps) {
 			}
 		},
 
-		async sendUnsaved(request: NewEntry, id: EntryId = nextId()): Promise<Entry> {
+		async sendUnsaved(request: NewEntry, id: string = nextId()): Promise<Entry> {
 			const fresh = createEntry(request, id, now());
 			const leased = transition(fresh, { type: "lease", now: now(), byHand: true });
 			const answers = await batches.send([leased]);
 			return transition(leased, answerEvent(answers.get(id) ?? "unsent", leased, deps));
 		},
 
-		async replay({ heard = false, ...options }: ReplayRequest = {}): Promise<ReplayResult> {
-			if (!heard || !channel) mirror.note(null);
-			if (!running) return startReplay(options);
-			// The running pass may miss entries enqueued since it began. One more pass covers all calls made in the meantime.
-			if (following) {
-				Object.assign(following.options, options);
-				return following.pass;
-			}
-			const merged = { ...options };
-			const follow = () => {
-				following = undefined;
-				return startReplay(merged);
-			};
-			following = { options: merged, pass: running.then(follow, follow) };
-			return following.pass;
+		replay: passes.replay,
+
+		async files(id: string): Promise<FileProgress[]> {
+			const entry = await store.get(id);
+			return entry ? uploads.progress(entry) : [];
+		},
+
+		file: (sha256: string) => files.bytes(sha256),
+
+		async filesHeld(): Promise<{ count: number; bytes: number }> {
+			const sizes = [...(await files.sizes()).values()];
+			return { count: sizes.length, bytes: sizes.reduce((sum, size) => sum + size, 0) };
+		},
+
+		filesOnWifiOnly: () => store.filesOnWifiOnly(),
+
+		async setFilesOnWifiOnly(flag: boolean): Promise<void> {
+			await store.setFilesOnWifiOnly(flag);
+			publish({ ids: [], what: "changed" });
+		},
+
+		async prune(): Promise<void> {
+			await upkeep.prune();
+			if (definition.endpoint.uploads) await passes.sweep();
 		},
 
 		list: () => store.list(),
@@ -161,9 +198,9 @@ export function createOutbox(platform: OutboxDeps) {
 			return mirror.read();
 		},
 
-		get: (id: EntryId) => store.get(id),
+		get: (id: string) => store.get(id),
 
-		async release(id: EntryId): Promise<Entry | undefined> {
+		async release(id: string): Promise<Entry | undefined> {
 			const entry = await store.update(id, (found) => transition(found, { type: "release", now: now() }));
 			publish({ ids: [id], what: "changed" });
 			return entry;

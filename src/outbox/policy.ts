@@ -1,6 +1,8 @@
-import type { EntryId, ScanId } from "#contract/ids.ts";
-import type { AttemptError, EntryReceipt, HoldReason, Verdict } from "./entry.ts";
+import type { Definition } from "./definition.ts";
+import type { AttemptError } from "./entry.ts";
 import type { Answer } from "./post.ts";
+import { readReceipt } from "./record.ts";
+import type { Verdict } from "./transition.ts";
 
 /** Back-off after the first failure, doubled with each further one, in milliseconds. */
 export const BACKOFF_BASE_MS = 5000;
@@ -8,18 +10,6 @@ export const BACKOFF_BASE_MS = 5000;
 export const BACKOFF_CAP_MS = 15 * 60 * 1000;
 /** The longest `Retry-After` we accept. */
 export const RETRY_AFTER_CAP_MS = 24 * 60 * 60 * 1000;
-
-/** Error codes that name what is missing. They take precedence over any status. */
-const HOLD_BY_CODE: Record<string, HoldReason> = {
-	engine_unavailable: "engine",
-	ownership_required: "ownership",
-	sign_in_required: "sign-in",
-	other_account: "sign-in",
-	other_workspace: "workspace",
-	role_required: "role",
-	client_archived: "client",
-	client_unknown: "client",
-};
 
 /**
  * Statuses below 500 to retry if the code decides nothing. The others are rejected, except 2xx (its body decides) and 401
@@ -32,13 +22,12 @@ const RETRY_STATUSES = [408, 409, 425];
 const PORTAL =
 	"The network answered instead of the server, perhaps with a sign-in page. Open any website to sign in to the network.";
 const NOT_OURS = "The server's answer was not about this request.";
-const OLDER =
-	"The server cannot take requests for a client or another workspace at the moment, most likely because it is being updated.";
+const OLDER = "The server cannot take this request at the moment, most likely because it is being updated.";
 
-export type PolicyDeps = { now(): number; random(): number };
+export type PolicyDeps = { now(): number; random(): number; definition: Pick<Definition, "holds" | "receipt"> };
 
 type Attempt = {
-	id: EntryId;
+	id: string;
 	/** Attempts so far, including this one. */
 	attempts: number;
 };
@@ -66,18 +55,6 @@ export function backoff(attempts: number, random: () => number): number {
 	return Math.floor(random() * Math.min(BACKOFF_CAP_MS, BACKOFF_BASE_MS * 2 ** Math.min(attempts - 1, 30)));
 }
 
-/** The parts of a receipt we keep. A stored record must not contain anything that makes it unreadable later. */
-function readReceipt(body: unknown): EntryReceipt | null {
-	const receipt = isObject(body) ? body.receipt : null;
-	if (!isObject(receipt)) return null;
-	const { key, scanId, acceptedAt } = receipt;
-	return {
-		key: typeof key === "string" ? key : null,
-		acceptedAt: typeof acceptedAt === "string" ? acceptedAt : "",
-		...(typeof scanId === "string" && { scanId: scanId as ScanId }),
-	};
-}
-
 /**
  * What an answer means for its entry.
  *
@@ -87,13 +64,13 @@ function readReceipt(body: unknown): EntryReceipt | null {
  * | none within 20 s, or the connection failed | retry, own back-off |
  * | a redirect, or HTML below 500: a captive portal, never our API | retry, own back-off |
  * | 2xx without JSON, or with another entry's receipt | retry, own back-off |
- * | code `engine_unavailable`, `ownership_required`, `sign_in_required`, `other_account`, `other_workspace`, `role_required`, `client_archived`, `client_unknown` | hold |
+ * | a code in the product's `holds` | hold, for its reason |
  * | 401 without a code | hold(sign-in) |
  * | code `rate_limited` or 429, with `details.scope: "client"`; 503 with `Retry-After` and without `details.scope: "entry"` | retry, and all of the outbox pauses until then |
  * | 408, 409, 425, other 429, other 5xx | retry after `Retry-After`, else own back-off |
  * | any other 3xx or 4xx | reject |
  */
-export function judge(answer: Answer, { id, attempts }: Attempt, { now, random }: PolicyDeps): Verdict {
+export function judge(answer: Answer, { id, attempts }: Attempt, { now, random, definition }: PolicyDeps): Verdict {
 	const at = now();
 	const retry = (error: Omit<AttemptError, "at">, wait = backoff(attempts, random)): Verdict => ({
 		outcome: "retry",
@@ -111,7 +88,7 @@ export function judge(answer: Answer, { id, attempts }: Attempt, { now, random }
 		if (text === "") return { outcome: "delivered", receipt: null };
 		if (!contentType.includes("json") || body === undefined)
 			return retry({ status: null, code: null, message: PORTAL });
-		const receipt = readReceipt(body);
+		const receipt = readReceipt(body, definition.receipt);
 		if (receipt && receipt.key !== id) return retry({ status, code: null, message: NOT_OURS });
 		return { outcome: "delivered", receipt };
 	}
@@ -124,7 +101,7 @@ export function judge(answer: Answer, { id, attempts }: Attempt, { now, random }
 		message: typeof message === "string" ? message : "",
 		...(isObject(details) ? { details } : {}),
 	};
-	const reason = error.code === null ? undefined : HOLD_BY_CODE[error.code];
+	const reason = error.code !== null && Object.hasOwn(definition.holds, error.code) && definition.holds[error.code];
 	if (reason) return { outcome: "hold", reason, error };
 	if (status === 401) return { outcome: "hold", reason: "sign-in", error };
 	const limited = status === 429 || error.code === "rate_limited";

@@ -1,5 +1,3 @@
-import { API_BASE } from "#contract/routes.ts";
-
 /** How long one request may take, body included, in milliseconds. */
 export const SEND_TIMEOUT_MS = 20_000;
 
@@ -30,40 +28,56 @@ async function read(response: Response): Promise<Answer> {
 	};
 }
 
-/** Posts JSON to a path below API_BASE, once. Never rejects. */
-export async function post(
-	path: string,
-	headers: Record<string, string>,
-	body: unknown,
+/** An answer with the headers it came with; null if none came, or from elsewhere. */
+export type Exchanged = { answer: Answer; headers: Headers | null };
+
+/** Makes one request. Never rejects. */
+export async function exchange(
+	url: string,
+	init: RequestInit,
 	deps: SendDeps,
-): Promise<Answer> {
+	timeoutMs = SEND_TIMEOUT_MS,
+): Promise<Exchanged> {
 	const abort = new AbortController();
-	const seconds = SEND_TIMEOUT_MS / 1000;
-	const tooLate = new Promise<Answer>((resolve) => {
-		const cancel = deps.after(SEND_TIMEOUT_MS, () => {
+	const none = (message: string): Exchanged => ({ answer: { type: "none", message }, headers: null });
+	const tooLate = new Promise<Exchanged>((resolve) => {
+		const cancel = deps.after(timeoutMs, () => {
 			// Resolve here, not through the abort: a fetch may be slow to notice it.
-			resolve({ type: "none", message: `The server did not answer within ${seconds} seconds.` });
+			resolve(none(`The server did not answer within ${timeoutMs / 1000} seconds.`));
 			abort.abort();
 		});
 		abort.signal.addEventListener("abort", cancel);
 	});
-	const answer = async (): Promise<Answer> => {
+	const made = async (): Promise<Exchanged> => {
 		try {
-			const response = await deps.fetch(API_BASE + path, {
-				method: "POST",
-				headers: { "Content-Type": "application/json", ...headers },
-				body: JSON.stringify(body),
+			const response = await deps.fetch(url, {
 				credentials: "include",
 				redirect: "manual",
 				cache: "no-store",
+				...init,
 				signal: abort.signal,
 			});
-			return await read(response);
+			return { answer: await read(response), headers: response.headers };
 		} catch (error) {
-			return { type: "none", message: error instanceof Error ? error.message : "" };
+			return none(error instanceof Error ? error.message : "");
 		}
 	};
-	const outcome = await Promise.race([answer(), tooLate]);
+	const outcome = await Promise.race([made(), tooLate]);
 	abort.abort();
 	return outcome;
+}
+
+/** Posts JSON once. Never rejects. */
+export async function post(
+	url: string,
+	headers: Record<string, string>,
+	body: unknown,
+	deps: SendDeps,
+): Promise<Answer> {
+	const { answer } = await exchange(
+		url,
+		{ method: "POST", headers: { "Content-Type": "application/json", ...headers }, body: JSON.stringify(body) },
+		deps,
+	);
+	return answer;
 }

@@ -1,33 +1,44 @@
-import type { EntryId } from "#contract/ids.ts";
-import type { Entry, EntryOwner, EntryState, HoldReason } from "./entry.ts";
-import { type FieldType, KINDS, type OutboxRequest } from "./kinds.ts";
-import { type EntryScope, scopeOf, versionOf } from "./scope.ts";
+import type { Definition, Fields, FieldType, RecordVersion, Types } from "./definition.ts";
+import {
+	type Entry,
+	type EntryOwner,
+	type EntryReceipt,
+	type EntryState,
+	type Envelope,
+	envelopeOf,
+	type OwnReason,
+} from "./entry.ts";
+import type { Attachment } from "./files/attachment.ts";
 
 /** The argument of `enqueue`. */
-export type NewEntry = OutboxRequest &
-	EntryScope & {
-		owner: EntryOwner;
+export type NewEntry<T extends Types = Types> = T["request"] &
+	T["scope"] &
+	T["labels"] & {
+		owner: EntryOwner<T>;
 		/** Not sent automatically before `startAt`, and not after `notAfter` without asking. Milliseconds since 1970. */
 		startAt?: number;
 		notAfter?: number;
-		/** The client's name, for showing; a scan without a `clientId` also sends it as its label. */
-		client?: string;
-		note?: string;
+		/** Not sent before these are accepted. A number is the place of an earlier one in the same `enqueueAll`. */
+		after?: readonly (T["id"] | number)[];
+		/** Files that have to arrive before it is sent. */
+		attachments?: readonly Attachment[];
+		/** The bytes of its files, by hash. They may be left out for a file that another waiting entry names. */
+		files?: ReadonlyMap<string, ArrayBuffer>;
 	};
 
 /** How long passes leave a new entry to the tab that enqueued it, in milliseconds: that tab makes the first attempt. */
 export const HEAD_START_MS = 2000;
 
-/** A fresh record. */
-export function createEntry({ kind, body, workspace, clientId, ...rest }: NewEntry, id: EntryId, now: number): Entry {
-	// The two belong together, which a union taken apart no longer says.
-	const request = { kind, body } as OutboxRequest;
-	const scope = scopeOf({ owner: rest.owner, workspace, clientId });
-	const v = versionOf({ owner: rest.owner, ...scope });
-	const fresh = { v, id, request, ...rest, ...scope, createdAt: now, attempts: 0 };
-	if (rest.owner === "unclaimed") return { ...fresh, status: "held", reason: "sign-in" };
-	return { ...fresh, status: "queued", notBefore: now + HEAD_START_MS };
-}
+/** A stored record that this code cannot read. A person can save a copy or delete it. */
+export type Unreadable<T extends Types = Types> = {
+	status: "unreadable";
+	id: T["id"];
+	/** `newer`: written by a later version of the product. */
+	reason: "newer" | "damaged";
+	/** Null if the record does not say. */
+	owner: EntryOwner<T> | null;
+	record: unknown;
+};
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
@@ -45,7 +56,7 @@ type Check = (value: unknown) => boolean;
 const LAST_TIME = 8.64e15;
 
 const isText = (value: unknown): value is string => typeof value === "string";
-const isKeyOf = <T extends object>(value: unknown, table: T): value is keyof T =>
+const isKeyOf = <T extends object>(value: unknown, table: T): value is string & keyof T =>
 	isText(value) && Object.hasOwn(table, value);
 const isTime: Check = (value) => typeof value === "number" && Math.abs(value) <= LAST_TIME;
 const isCount: Check = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
@@ -58,26 +69,30 @@ const orAbsent =
 	(check: Check): Check =>
 	(value) =>
 		value === undefined || check(value);
+const listOf =
+	(check: Check): Check =>
+	(value) =>
+		Array.isArray(value) && value.every(check);
+const isFilled: Check = (value) => Array.isArray(value) && value.length > 0;
 
 const fits = (value: unknown, checks: Record<string, Check>): boolean =>
 	isObject(value) && Object.entries(checks).every(([key, check]) => check(value[key]));
 
-const areTexts: Check = (value) => Array.isArray(value) && value.every(isText);
-
 const FIELD_CHECKS: Record<FieldType, Check> = {
 	text: isText,
 	"text?": orAbsent(isText),
-	texts: areTexts,
-	"texts?": orAbsent(areTexts),
+	texts: listOf(isText),
+	"texts?": orAbsent(listOf(isText)),
 	flag: (value) => typeof value === "boolean",
+	object: isObject,
+	"object?": orAbsent(isObject),
+	objects: listOf(isObject),
 };
 
-const isRequest: Check = (value) => {
-	if (!isObject(value) || !isKeyOf(value.kind, KINDS)) return false;
-	const { body } = value;
-	const fields = Object.entries(KINDS[value.kind].fields);
-	return isObject(body) && fields.every(([key, type]) => FIELD_CHECKS[type](body[key]));
-};
+const hasFields = (value: unknown, fields: Fields): boolean =>
+	isObject(value) && Object.entries(fields).every(([key, type]) => FIELD_CHECKS[type](value[key]));
+
+const each = (keys: readonly string[], check: Check) => Object.fromEntries(keys.map((key) => [key, check]));
 
 const isError: Check = (value) =>
 	fits(value, {
@@ -88,86 +103,167 @@ const isError: Check = (value) =>
 		details: orAbsent(isObject),
 	});
 
-const isReceipt: Check = (value) =>
-	fits(value, { key: orNull(isText), scanId: orAbsent(isText), acceptedAt: orAbsent(isText) });
+const SHA_256 = /^[\da-f]{64}$/;
 
-const HOLD_REASONS: Record<HoldReason, true> = {
-	"sign-in": true,
-	workspace: true,
-	role: true,
-	client: true,
-	ownership: true,
-	engine: true,
-	stale: true,
-	"not-after": true,
-	"handed-over": true,
+const isAttachment: Check = (value) =>
+	fits(value, {
+		sha256: (hash) => isText(hash) && SHA_256.test(hash),
+		size: isCount,
+		type: isText,
+		name: isText,
+	});
+
+/** The library's reasons to hold an entry, each with the first record version whose code knows it. */
+const OWN_REASONS: Record<OwnReason, RecordVersion> = {
+	"sign-in": 2,
+	stale: 2,
+	"not-after": 2,
+	"handed-over": 2,
+	after: 4,
+	file: 4,
+	storage: 4,
 };
 
-const ENVELOPE: Record<string, Check> = {
-	id: isUuid,
-	request: isRequest,
-	owner: isOwner,
-	workspace: orAbsent(isUuid),
-	clientId: orAbsent(isUuid),
-	createdAt: isTime,
-	attempts: isCount,
-	confirmedAt: orAbsent(isTime),
-	startAt: orAbsent(isTime),
-	notAfter: orAbsent(isTime),
-	handedOverAt: orAbsent(isTime),
-	client: orAbsent(isText),
-	note: orAbsent(isText),
-};
+const VERSION: RecordVersion = 4;
+const READ_VERSIONS: readonly unknown[] = [1, 2, 3, VERSION];
 
-/** The fields of each state. */
-const STATES: Record<EntryState["status"], Record<string, Check>> = {
-	queued: { notBefore: isTime, lastError: orAbsent(isError) },
-	sending: { leaseUntil: isTime, lastError: orAbsent(isError) },
-	held: { reason: (value) => isKeyOf(value, HOLD_REASONS), error: orAbsent(isError) },
-	accepted: { at: isTime, receipt: orNull(isReceipt) },
-	rejected: { error: isError },
-};
-
-const VERSION = 3;
-const READ_VERSIONS: readonly unknown[] = [1, 2, VERSION];
-
-/** What no account requested belongs to no workspace. */
-const isScoped: Check = (value) => isObject(value) && (value.workspace !== undefined || value.clientId !== undefined);
-
-/**
- * Reads what is stored under an id. Null if this code cannot read every field, such as in a record or a kind from a newer version;
- * that record stays exactly as it is, for code that can read it. Version 1 had no user-set limits, no owner `unclaimed` and no
- * hand-over. Version 2, which is still written for entries that older code sends correctly (scope.ts), knew of no workspaces.
- */
-export function readRecord(id: EntryId, value: unknown): Entry | null {
-	if (!isObject(value) || value.id !== id || !READ_VERSIONS.includes(value.v)) return null;
-	const { status } = value;
-	const isWhole = fits(value, ENVELOPE) && isKeyOf(status, STATES) && fits(value, STATES[status]);
-	if (!isWhole || (value.owner === "anonymous" && isScoped(value))) return null;
-	const entry = value as Entry;
-	return { ...entry, v: entry.v === VERSION ? VERSION : versionOf(entry) };
+/** The receipt in the body of an answer, with nothing that would make a stored record unreadable later; null if there is none. */
+export function readReceipt(body: unknown, fields: Fields): EntryReceipt | null {
+	const receipt = isObject(body) ? body.receipt : null;
+	if (!isObject(receipt)) return null;
+	const kept = Object.entries(fields).filter(
+		([name, type]) => receipt[name] !== undefined && FIELD_CHECKS[type](receipt[name]),
+	);
+	return {
+		key: isText(receipt.key) ? receipt.key : null,
+		...Object.fromEntries(kept.map(([name]) => [name, receipt[name]])),
+	};
 }
 
-/** A stored record that this code cannot read. A person can save a copy or delete it. */
-export type Unreadable = {
-	status: "unreadable";
-	id: EntryId;
-	/** `newer`: written by a later version of the product. */
-	reason: "newer" | "damaged";
-	/** Null if the record does not say. */
-	owner: EntryOwner | null;
-	record: unknown;
+/** What is stored of entries, and reading it back. */
+export type Records<T extends Types = Types> = {
+	/** The entry as it is stored. */
+	stamped(entry: Entry<T>): Entry<T>;
+	/** A fresh record. What no account requests belongs nowhere. */
+	createEntry(request: NewEntry<T>, id: T["id"], now: number): Entry<T>;
+	/**
+	 * Reads what is stored under an id. Null if this code cannot read every field, such as in a record or a kind from a newer
+	 * version; that record stays exactly as it is, for code that can read it. Version 1 had no user-set limits, no owner `unclaimed`
+	 * and no hand-over.
+	 */
+	readRecord(id: T["id"], value: unknown): Entry<T> | null;
+	/** The entry without its state, and without what no entry has. */
+	bare(entry: Entry<T>): Envelope<T>;
+	/** A stored record that `readRecord` cannot read. */
+	unreadable(id: T["id"], record: unknown): Unreadable<T>;
 };
 
-/** Such a record. */
-export function unreadable(id: EntryId, record: unknown): Unreadable {
-	const { v, owner, request } = isObject(record) ? record : {};
-	const isNewKind = isObject(request) && isText(request.kind) && !isKeyOf(request.kind, KINDS);
+export const createRecords = <T extends Types>(definition: Definition<T>): Records<T> =>
+	createUntyped(definition as unknown as Definition) as unknown as Records<T>;
+
+function createUntyped({ endpoint, kinds, reasons, receipt, scope, labels }: Definition): Records {
+	const allReasons: Readonly<Record<string, RecordVersion>> = { ...reasons, ...OWN_REASONS };
+
+	const isScoped = (value: object) => scope.some((name) => (value as Record<string, unknown>)[name] !== undefined);
+
+	const isRequest: Check = (value) =>
+		isObject(value) && isKeyOf(value.kind, kinds) && hasFields(value.body, kinds[value.kind]?.fields ?? {});
+
+	const isReceipt: Check = (value) => fits(value, { key: orNull(isText) }) && hasFields(value, receipt);
+
+	const envelope: Record<string, Check> = {
+		id: isUuid,
+		request: isRequest,
+		owner: isOwner,
+		createdAt: isTime,
+		attempts: isCount,
+		confirmedAt: orAbsent(isTime),
+		startAt: orAbsent(isTime),
+		notAfter: orAbsent(isTime),
+		handedOverAt: orAbsent(isTime),
+		after: orAbsent((value) => isFilled(value) && listOf(isUuid)(value)),
+		attachments: orAbsent((value) => isFilled(value) && listOf(isAttachment)(value)),
+		...each(scope, orAbsent(isUuid)),
+		...each(labels, orAbsent(isText)),
+	};
+
+	/** The fields of each state. */
+	const states: Record<EntryState["status"], Record<string, Check>> = {
+		queued: { notBefore: isTime, lastError: orAbsent(isError) },
+		sending: { leaseUntil: isTime, lastError: orAbsent(isError) },
+		held: { reason: (value) => isKeyOf(value, allReasons), error: orAbsent(isError) },
+		accepted: { at: isTime, receipt: orNull(isReceipt) },
+		rejected: { error: isError },
+	};
+
+	/**
+	 * The lowest version whose code treats the record rightly; code that knows only earlier ones leaves it alone.
+	 * - 2: all that code since 2026-11 sends correctly. Most records stay 2, so that they go out from an old tab, too.
+	 * - 3: its requests name a scope, without which older code would send it.
+	 * - 4: it comes after others, or has files: older code would not wait for them.
+	 * - A reason to hold it counts as well: older code would take the record for damaged.
+	 */
+	function versionOf(entry: Entry): RecordVersion {
+		if (entry.after !== undefined || entry.attachments !== undefined) return 4;
+		const known = (entry.status === "held" ? allReasons[entry.reason] : undefined) ?? 2;
+		return known < 3 && Object.keys(endpoint.said(entry)).length > 0 ? 3 : known;
+	}
+
+	/** Older code holds for their age also those that never grow stale. */
+	function neverStale(entry: Entry): Entry {
+		const isHeldForAge = entry.status === "held" && entry.reason === "stale";
+		if (!isHeldForAge || kinds[entry.request.kind]?.staleAfterMs !== null) return entry;
+		return { ...envelopeOf(entry), status: "queued", notBefore: 0, ...(entry.error && { lastError: entry.error }) };
+	}
+
+	function stamped(entry: Entry): Entry {
+		const v = versionOf(entry);
+		return v === entry.v ? entry : { ...entry, v };
+	}
+
 	return {
-		status: "unreadable",
-		id,
-		reason: (typeof v === "number" && v > VERSION) || isNewKind ? "newer" : "damaged",
-		owner: isOwner(owner) ? (owner as EntryOwner) : null,
-		record,
+		stamped,
+
+		bare(entry) {
+			const fields = Object.entries(stamped(entry)).filter(([name]) => name === "v" || name in envelope);
+			return Object.fromEntries(fields) as Envelope;
+		},
+
+		createEntry({ kind, body, after = [], attachments = [], files: _, ...rest }, id, now) {
+			const isLeftOut = (name: string) => rest.owner === "anonymous" && scope.includes(name);
+			const kept = Object.entries(rest).filter(([name, value]) => value !== undefined && !isLeftOut(name));
+			const fresh = {
+				...(Object.fromEntries(kept) as typeof rest),
+				v: VERSION,
+				id,
+				request: { kind, body },
+				...(after.length > 0 && { after: after.map(String) }),
+				...(attachments.length > 0 && { attachments }),
+				createdAt: now,
+				attempts: 0,
+			};
+			if (rest.owner === "unclaimed") return stamped({ ...fresh, status: "held", reason: "sign-in" });
+			return stamped({ ...fresh, status: "queued", notBefore: now + HEAD_START_MS });
+		},
+
+		readRecord(id, value) {
+			if (!isObject(value) || value.id !== id || !READ_VERSIONS.includes(value.v)) return null;
+			const { status } = value;
+			const isWhole = fits(value, envelope) && isKeyOf(status, states) && fits(value, states[status]);
+			if (!isWhole || (value.owner === "anonymous" && isScoped(value))) return null;
+			return stamped(neverStale(value as Entry));
+		},
+
+		unreadable(id, record) {
+			const { v, owner, request } = isObject(record) ? record : {};
+			const isNewKind = isObject(request) && isText(request.kind) && !isKeyOf(request.kind, kinds);
+			return {
+				status: "unreadable",
+				id,
+				reason: (typeof v === "number" && v > VERSION) || isNewKind ? "newer" : "damaged",
+				owner: isOwner(owner) ? (owner as EntryOwner) : null,
+				record,
+			};
+		},
 	};
 }

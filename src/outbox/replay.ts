@@ -1,14 +1,19 @@
-import type { EntryId } from "#contract/ids.ts";
 import { type AttemptResult, attempt } from "./attempt.ts";
 import type { Batches } from "./batches.ts";
+import type { Definition } from "./definition.ts";
 import type { Change, OutboxDeps } from "./deps.ts";
-import { dueAt, type Entry, type LeaseOptions } from "./entry.ts";
+import { dueAt, type Entry } from "./entry.ts";
+import type { FileStore } from "./files/file-store.ts";
+import type { Uploads } from "./files/uploads.ts";
+import { orderIn, settleOrder } from "./followers.ts";
 import { withFree } from "./locks.ts";
 import type { Mirror } from "./mirror.ts";
-import { namesScope } from "./scope.ts";
 import { maySend } from "./sender.ts";
 import type { Store } from "./store.ts";
+import type { LeaseOptions } from "./transition.ts";
 
+/** When to look again at an entry whose files did not get through, or which another context is sending, in milliseconds. */
+const FILES_AGAIN_MS = 30_000;
 /** The most requests at once. Browsers open six connections to a host over HTTP/1.1. */
 const WIDTH = 6;
 
@@ -29,19 +34,24 @@ export type ReplayRequest = ReplayOptions & {
 	heard?: boolean;
 };
 
-type ReplayDeps = OutboxDeps & {
+export type ReplayDeps = OutboxDeps & {
+	definition: Definition;
 	store: Store;
-	mirror: Pick<Mirror, "read">;
+	mirror: Pick<Mirror, "read" | "note">;
+	files: FileStore;
+	uploads: Pick<Uploads, "open" | "isClosed" | "isBlocked">;
 	batches: Batches;
 	publish(change: Change, written: readonly Entry[]): void;
 	publishHere(change: Change, written: readonly Entry[]): void;
 };
 
 /** One attempt on the entries that no other context is sending. */
-async function attemptFree(ids: readonly EntryId[], options: LeaseOptions, deps: ReplayDeps): Promise<AttemptResult> {
-	const { locks, batches } = deps;
+async function attemptFree(ids: readonly string[], options: LeaseOptions, deps: ReplayDeps): Promise<AttemptResult> {
+	const { definition, locks, batches } = deps;
 	if (!locks) return attempt(ids, options, batches.send, deps);
-	return withFree(ids, locks, (free) => attempt(free, { ...options, locked: true }, batches.send, deps));
+	return withFree(definition.name, ids, locks, (free) =>
+		attempt(free, { ...options, locked: true }, batches.send, deps),
+	);
 }
 
 /** Which entries a pass tries. With locks, it finds out whether an entry marked as sending was abandoned. */
@@ -58,11 +68,11 @@ const isUnanswered = (entries: readonly Entry[]) =>
 
 /**
  * One pass: sends what is due, oldest first, in as few requests as the server allows and several of them at once. Tries each
- * entry at most once, and no entry waits because another one fails. After a request without an answer, the pass starts the next
+ * entry at most once, and no entry waits because another one fails, except those that come after it. After a request without an answer, the pass starts the next
  * one only when none is under way: a single entry. If that gets no answer either, the pass stops.
  */
 export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Promise<ReplayResult> {
-	const { store, mirror, now, batches } = deps;
+	const { store, mirror, now, batches, uploads } = deps;
 	await batches.refresh();
 	if (options.reconnected) batches.forget();
 	let pausedUntil = Math.max(
@@ -73,15 +83,26 @@ export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Prom
 		const sender = await store.sender();
 		return (await mirror.read()).entries.filter(({ owner }) => maySend(owner, sender));
 	};
-	const due = (await sendable()).filter((entry) =>
-		isCandidate(entry, now(), { locks: deps.locks !== undefined, ...options }),
-	);
 	/** What goes into requests together: entries that name a scope, and entries that do not (batches.ts). Oldest first. */
-	const queueOf = (named: boolean) => ({
-		named,
-		ids: due.flatMap((entry) => (namesScope(entry) === named ? entry.id : [])),
-	});
-	const [plain, named] = [queueOf(false), queueOf(true)];
+	const plain = { named: false, ids: [] as string[] };
+	const named = { named: true, ids: [] as string[] };
+	const chosen = new Set<string>();
+	/** Adds what is due, whose files are there, and what comes after nothing that is not accepted. Resolves to whether anything comes after others. */
+	async function choose(): Promise<boolean> {
+		await settleOrder(deps);
+		const entries = await sendable();
+		const choice = { sender: await store.sender(), order: orderIn(await mirror.read()) };
+		const open = await uploads.open(entries);
+		for (const entry of entries) {
+			if (chosen.has(entry.id) || choice.order(entry).standing !== "free") continue;
+			if (open.has(entry.id) && !uploads.isClosed(entry, choice)) continue;
+			if (!isCandidate(entry, now(), { locks: deps.locks !== undefined, ...options })) continue;
+			chosen.add(entry.id);
+			(batches.namesScope(entry) ? named : plain).ids.push(entry.id);
+		}
+		return entries.some(({ after }) => after !== undefined);
+	}
+	let hasFollowers = await choose();
 	/** The one whose first entry is older. */
 	const nextQueue = () => {
 		const [a, b] = [plain.ids[0], named.ids[0]];
@@ -102,6 +123,7 @@ export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Prom
 			sent += tried.filter(({ status }) => status === "accepted").length;
 			queue.ids.unshift(...unsent);
 			pausedUntil = Math.max(pausedUntil, pauseUntil);
+			if (hasFollowers && tried.some(({ status }) => status === "accepted")) hasFollowers = await choose();
 			if (tried.length === unsent.length) return;
 			if (!isUnanswered(tried)) {
 				line = "answers";
@@ -124,7 +146,17 @@ export async function replayOnce(options: ReplayOptions, deps: ReplayDeps): Prom
 	if (broken !== undefined) throw broken;
 	if (line === "dead" && isLeft()) pausedUntil = Math.max(pausedUntil, await batches.pause());
 
-	const times = (await sendable()).flatMap((entry) => dueAt(entry, now()) ?? []);
+	await settleOrder(deps);
+	const left = (await sendable()).filter((entry) => dueAt(entry, now()) !== null);
+	const order = orderIn(await mirror.read());
+	const open = await uploads.open(left);
+	const isBlocked = open.size > 0 && (await uploads.isBlocked());
+	const times = left.flatMap((entry) => {
+		const due = dueAt(entry, now());
+		if (due === null || order(entry).standing !== "free") return [];
+		if (!open.has(entry.id)) return due;
+		return isBlocked ? [] : Math.max(due, now() + FILES_AGAIN_MS);
+	});
 	const first = times.length === 0 ? null : Math.min(...times);
-	return { sent, left: times.length, nextAt: first === null ? null : Math.max(first, pausedUntil) };
+	return { sent, left: left.length, nextAt: first === null ? null : Math.max(first, pausedUntil) };
 }

@@ -1,15 +1,11 @@
-import type { EntryId } from "#contract/ids.ts";
-import type { BatchEntry } from "#contract/outbox.ts";
-import { API_PATHS } from "#contract/routes.ts";
+import type { Endpoint } from "./definition.ts";
 import type { Entry } from "./entry.ts";
 import { type Answer, post, type SendDeps } from "./post.ts";
-import { saidScope } from "./scope.ts";
-import { wireBody } from "./wire-body.ts";
 
 /** The outcome of several entries sent in one request. */
 export type BatchResult =
 	/** Each entry has its own answer, as if sent alone. An entry without one here got no answer. */
-	| { type: "answers"; answers: Map<EntryId, Answer> }
+	| { type: "answers"; answers: Map<string, Answer> }
 	/** No answer, or the server has a problem: that is the answer for each of them. */
 	| { type: "failed"; answer: Answer }
 	| NotTaken;
@@ -23,7 +19,7 @@ const NOT_IMPLEMENTED = 501;
 
 const isObject = (value: unknown): value is Record<string, unknown> => typeof value === "object" && value !== null;
 
-function readAnswers(text: string): Map<EntryId, Answer> | null {
+function readAnswers(text: string): Map<string, Answer> | null {
 	let body: unknown;
 	try {
 		body = JSON.parse(text);
@@ -32,10 +28,10 @@ function readAnswers(text: string): Map<EntryId, Answer> | null {
 	}
 	if (!isObject(body) || !Array.isArray(body.answers)) return null;
 	return new Map(
-		body.answers.filter(isObject).flatMap(({ key, status, body: own }): [EntryId, Answer][] => {
+		body.answers.filter(isObject).flatMap(({ key, status, body: own }): [string, Answer][] => {
 			if (typeof key !== "string" || typeof status !== "number") return [];
 			const text = own === null || own === undefined ? "" : JSON.stringify(own);
-			return [[key as EntryId, { type: "answer", status, contentType: "application/json", retryAfter: null, text }]];
+			return [[key, { type: "answer", status, contentType: "application/json", retryAfter: null, text }]];
 		}),
 	);
 }
@@ -62,14 +58,18 @@ export function readBatch(answer: Answer): BatchResult {
 	return { type: "not-taken", because: status === 413 ? "too-large" : "not-offered", answer };
 }
 
-/** Sends several entries in one request, each under its own key and for its own account, workspace and client. Never rejects. */
-export async function sendBatch(entries: readonly Entry[], deps: SendDeps): Promise<BatchResult> {
-	const batch: BatchEntry[] = entries.map((entry) => ({
+/** Sends several entries in one request, each under its own key, for its own account and scope. Never rejects. */
+export async function sendBatch(
+	entries: readonly Entry[],
+	{ batch, said, body }: Endpoint,
+	deps: SendDeps,
+): Promise<BatchResult> {
+	const sent = entries.map((entry) => ({
 		key: entry.id,
 		kind: entry.request.kind,
 		account: entry.owner,
-		...saidScope(entry),
-		body: wireBody(entry),
+		...said(entry),
+		body: body(entry),
 	}));
-	return readBatch(await post(API_PATHS.outbox, {}, { entries: batch }, deps));
+	return readBatch(await post(batch, {}, { entries: sent }, deps));
 }

@@ -1,4 +1,3 @@
-import type { AccountId } from "#contract/ids.ts";
 import type { EntryOwner } from "./entry.ts";
 
 /**
@@ -9,8 +8,11 @@ export type Sender = {
 	/** The user signed out here, and the session may not have ended yet: nothing is sent for any account. */
 	signedOut: boolean;
 	/** The account that is signed in; null if none is; absent if not known yet, and then the server decides. */
-	account?: AccountId | null;
+	account?: string | null;
 };
+
+/** The key of this record. */
+export const SENDER = "sender";
 
 export const ANYONE: Sender = { signedOut: false };
 
@@ -28,5 +30,5 @@ export function maySend(owner: EntryOwner, { signedOut, account }: Sender): bool
 }
 
 /** Whether the current user may see entries of this owner. */
-export const maySee = (owner: EntryOwner, account: AccountId | null): boolean =>
+export const maySee = (owner: EntryOwner, account: string | null): boolean =>
 	owner === "anonymous" || owner === "unclaimed" || owner === account;

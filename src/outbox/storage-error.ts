@@ -15,8 +15,16 @@ export class StorageError extends Error {
 	}
 }
 
-/** Passes errors of IndexedDB on as a StorageError and all others as they are. */
-export function toStorageError(error: unknown): unknown {
+function toStorageError(error: unknown): unknown {
 	if (error instanceof StorageError || !(error instanceof DOMException)) return error;
 	return new StorageError(error.name === "QuotaExceededError" ? "full" : "unavailable", error);
+}
+
+/** Passes errors of IndexedDB on as a StorageError and all others as they are. */
+export async function guarded<T>(work: Promise<T>): Promise<T> {
+	try {
+		return await work;
+	} catch (error) {
+		throw toStorageError(error);
+	}
 }

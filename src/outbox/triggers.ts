@@ -1,6 +1,6 @@
-import type { Outbox } from "./outbox.ts";
 import { HEAD_START_MS } from "./record.ts";
 import type { ReplayRequest } from "./replay.ts";
+import type { Outbox } from "./surface.ts";
 
 /** Shortest and longest wait for the next pass, in milliseconds: it never loops hot, and it notices when the clock is changed. */
 const MIN_WAIT_MS = 1000;
@@ -9,8 +9,8 @@ const MAX_WAIT_MS = 60 * 60 * 1000;
 const AFTER_ERROR_MS = 60_000;
 
 export type TriggerDeps = {
-	/** `visible` is a `visibilitychange` that ended in visible. */
-	on(event: "online" | "focus" | "visible", listener: () => void): void;
+	/** `visible` is a `visibilitychange` that ended in visible. `line`: the device is connected by something else. */
+	on(event: "online" | "focus" | "visible" | "line", listener: () => void): void;
 	now(): number;
 	after(ms: number, callback: () => void): () => void;
 	/** Asks the browser for a sync event, if it has them. */
@@ -48,11 +48,13 @@ export function startTriggers(outbox: Pick<Outbox, "replay" | "subscribe">, deps
 	}
 
 	outbox.subscribe(({ what }) => {
+		if (what === "progress") return;
 		if (what === "added") deps.registerSync();
 		// The tab that enqueued it goes first. A pass that finds nothing due is cheap.
 		schedule(deps.now() + HEAD_START_MS + MIN_WAIT_MS);
 	});
 	deps.on("online", () => void pass({ reconnected: true }));
+	deps.on("line", () => void pass());
 	deps.on("focus", () => void pass());
 	deps.on("visible", () => void pass());
 	void pass({ heard: true }).then((left) => {

@@ -1,35 +1,39 @@
-import type { AccountId, EntryId, Owner } from "#contract/ids.ts";
-import { type Access, isSolved } from "./access.ts";
+import type { Definition } from "./definition.ts";
 import type { Change } from "./deps.ts";
 import { type EntryChanges, edited } from "./edit.ts";
-import { type Entry, type EntryEvent, type HoldReason, isWaiting, leaseHolds, transition } from "./entry.ts";
+import { type Entry, type EntryOwner, type HoldReason, isWaiting, leaseHolds } from "./entry.ts";
 import type { Mirror } from "./mirror.ts";
+import { arrived } from "./portable.ts";
+import type { Records } from "./record.ts";
 import { maySee } from "./sender.ts";
 import type { Store } from "./store.ts";
+import { type EntryEvent, transition } from "./transition.ts";
 
 /** How long a receipt is kept, in milliseconds. */
 export const RECEIPT_KEPT_MS = 90 * 24 * 60 * 60 * 1000;
 
 type UpkeepDeps = {
+	definition: Definition;
+	records: Records;
 	store: Store;
 	mirror: Pick<Mirror, "read">;
 	publish(change: Change): void;
 	now(): number;
-	nextId(): EntryId;
+	nextId(): string;
 };
 
 /** What people and sign-ins do with stored entries. Nothing here sends. README.md says what each call does. */
-export function createUpkeep({ store, mirror, publish, now, nextId }: UpkeepDeps) {
-	const publishOf = (ids: Iterable<EntryId>, what: Change["what"]) => {
+export function createUpkeep({ definition, records, store, mirror, publish, now, nextId }: UpkeepDeps) {
+	const publishOf = (ids: Iterable<string>, what: Change["what"]) => {
 		const all = [...ids];
 		if (all.length > 0) publish({ ids: all, what });
 	};
 	const publishAccount = () => publish({ ids: [], what: "changed" });
 
 	/** Applies an event to entries and returns those it changed. */
-	async function move(ids: readonly EntryId[], event: EntryEvent): Promise<Entry[]> {
+	async function move(ids: readonly string[], event: EntryEvent): Promise<Entry[]> {
 		if (ids.length === 0) return [];
-		const moved = new Set<EntryId>();
+		const moved = new Set<string>();
 		const entries = await store.updateAllForGood(ids, (entry) => {
 			const next = transition(entry, event);
 			if (next !== entry) moved.add(entry.id);
@@ -40,13 +44,14 @@ export function createUpkeep({ store, mirror, publish, now, nextId }: UpkeepDeps
 	}
 
 	/** Returns what it found and which of those it removed: by then the test may have a different result. */
-	async function remove(ids: readonly EntryId[], test: (entry: Entry) => boolean) {
-		const { found, removed } = await store.removeIf(ids, test);
+	async function remove(ids: readonly string[], test: (entry: Entry) => boolean) {
+		const { found, removed, followers } = await store.removeIf(ids, test);
 		publishOf(idsIn(removed), "removed");
+		publishOf(followers, "changed");
 		return { found, removed };
 	}
 
-	const idsOf = async (test: (entry: Entry) => boolean): Promise<EntryId[]> =>
+	const idsOf = async (test: (entry: Entry) => boolean): Promise<string[]> =>
 		(await store.list()).flatMap((entry) => (test(entry) ? entry.id : []));
 
 	const idsIn = (entries: readonly Entry[]) => entries.map(({ id }) => id);
@@ -55,13 +60,13 @@ export function createUpkeep({ store, mirror, publish, now, nextId }: UpkeepDeps
 	const isIdle = (entry: Entry) => !leaseHolds(entry, now());
 
 	return {
-		async edit(id: EntryId, changes: EntryChanges): Promise<Entry | "under-way" | "gone"> {
+		async edit(id: string, changes: EntryChanges): Promise<Entry | "under-way" | "gone"> {
 			return (await editAll([id], changes)).get(id) ?? "gone";
 		},
 
 		editAll,
 
-		async hurry(ids: readonly EntryId[]): Promise<Entry[]> {
+		async hurry(ids: readonly string[]): Promise<Entry[]> {
 			const hurried = await move(ids, { type: "hurry", now: now() });
 			// If the pause cannot be ended, it ends by itself soon.
 			const paused = await store.markedUntil("no-answer", now()).catch(() => 0);
@@ -69,11 +74,12 @@ export function createUpkeep({ store, mirror, publish, now, nextId }: UpkeepDeps
 			return hurried;
 		},
 
-		handOver: (ids: readonly EntryId[]): Promise<Entry[]> => move(ids, { type: "hand-over", now: now() }),
+		handOver: (ids: readonly string[]): Promise<Entry[]> => move(ids, { type: "hand-over", now: now() }),
 
 		async takeIn(entries: readonly Entry[]): Promise<{ added: number; known: number }> {
 			// The file came back to its own device, so the entry did not go anywhere.
-			const added = await store.addAbsent(entries, (own) => (isAway(own) ? hurried(own) : own));
+			const arriving = entries.map((entry) => arrived(records.bare(entry), now()));
+			const added = await store.addAbsent(arriving, (own) => (isAway(own) ? hurried(own) : own));
 			publishOf(idsIn(entries), "added");
 			return { added: added.length, known: entries.length - added.length };
 		},
@@ -82,19 +88,19 @@ export function createUpkeep({ store, mirror, publish, now, nextId }: UpkeepDeps
 			publishOf(await store.addAbsent(entries, (own) => own), "added");
 		},
 
-		async discard(id: EntryId): Promise<"discarded" | "under-way" | "gone"> {
+		async discard(id: string): Promise<"discarded" | "under-way" | "gone"> {
 			const { found, removed } = await remove([id], isIdle);
 			if (found.length === 0) return "gone";
 			return removed.length > 0 ? "discarded" : "under-way";
 		},
 
-		async discardAll(ids: readonly EntryId[]): Promise<Entry[]> {
+		async discardAll(ids: readonly string[]): Promise<Entry[]> {
 			return (await remove(ids, isIdle)).removed;
 		},
 
 		/** One try: delivered entries stay, and those in `underWay` are still being sent. */
-		async discardUndelivered(ids: readonly EntryId[]): Promise<{ removed: Entry[]; underWay: EntryId[] }> {
-			const underWay: EntryId[] = [];
+		async discardUndelivered(ids: readonly string[]): Promise<{ removed: Entry[]; underWay: string[] }> {
+			const underWay: string[] = [];
 			const { removed } = await remove(ids, (entry) => {
 				const idle = isIdle(entry);
 				if (!idle) underWay.push(entry.id);
@@ -103,15 +109,15 @@ export function createUpkeep({ store, mirror, publish, now, nextId }: UpkeepDeps
 			return { removed, underWay };
 		},
 
-		async discardUnreadable(ids: readonly EntryId[]): Promise<void> {
+		async discardUnreadable(ids: readonly string[]): Promise<void> {
 			publishOf(await store.removeUnreadable(ids), "removed");
 		},
 
-		async dismiss(id: EntryId): Promise<void> {
+		async dismiss(id: string): Promise<void> {
 			await remove([id], (entry) => entry.status === "accepted");
 		},
 
-		async adoptUnclaimed(owner: AccountId): Promise<number> {
+		async adoptUnclaimed(owner: string): Promise<number> {
 			return (await move(await idsOf(isUnclaimed), { type: "adopt", now: now(), owner })).length;
 		},
 
@@ -119,13 +125,13 @@ export function createUpkeep({ store, mirror, publish, now, nextId }: UpkeepDeps
 			return (await remove(await idsOf(isUnclaimed), isUnclaimed)).removed.length;
 		},
 
-		async releaseHeld(owner: Owner, reason: HoldReason): Promise<number> {
+		async releaseHeld(owner: EntryOwner, reason: HoldReason): Promise<number> {
 			const isMeant = (entry: Entry) => entry.owner === owner && entry.status === "held" && entry.reason === reason;
 			return (await move(await idsOf(isMeant), { type: "release", now: now() })).length;
 		},
 
-		async releaseSolved(owner: AccountId, access: readonly Access[]): Promise<number> {
-			const isMeant = (entry: Entry) => entry.owner === owner && isSolved(entry, access);
+		async releaseWhere(isSolved: (entry: Entry) => boolean): Promise<number> {
+			const isMeant = (entry: Entry) => entry.status === "held" && isSolved(entry);
 			return (await move(await idsOf(isMeant), { type: "release", now: now() })).length;
 		},
 
@@ -134,7 +140,7 @@ export function createUpkeep({ store, mirror, publish, now, nextId }: UpkeepDeps
 			publishAccount();
 		},
 
-		async setAccount(account: AccountId | null): Promise<void> {
+		async setAccount(account: string | null): Promise<void> {
 			if ((await store.sender()).account === account) return;
 			await store.changeSender({ account });
 			publishAccount();
@@ -157,17 +163,18 @@ export function createUpkeep({ store, mirror, publish, now, nextId }: UpkeepDeps
 
 	/** The new state of each entry that exists. */
 	async function editAll(
-		ids: readonly EntryId[],
+		ids: readonly string[],
 		changes: EntryChanges,
-	): Promise<ReadonlyMap<EntryId, Entry | "under-way">> {
-		const results = new Map<EntryId, Entry | "under-way">();
-		await store.replaceAll(ids, (entry) => {
-			const after = edited(entry, changes, nextId(), now());
+	): Promise<ReadonlyMap<string, Entry | "under-way">> {
+		const results = new Map<string, Entry | "under-way">();
+		const followers = await store.replaceAll(ids, (entry) => {
+			const made = edited(entry, changes, nextId(), now(), { ...records, definition });
+			const after = made && records.stamped(made);
 			results.set(entry.id, after ?? "under-way");
 			return after;
 		});
 		const touched = [...results].flatMap(([id, after]) => (after === "under-way" ? [] : [id, after.id]));
-		publishOf(new Set(touched), "changed");
+		publishOf(new Set([...touched, ...followers]), "changed");
 		return results;
 	}
 

@@ -6,10 +6,10 @@ import { endPushHere } from "#src/lib/push/push-device.ts";
 import { watchSession } from "#src/lib/session/watch-session.ts";
 import { after } from "#src/outbox/after.ts";
 import { showBadge } from "#src/outbox/badge.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
 import { coalesced, resting } from "#src/outbox/coalesced.ts";
 import { persistAtFirstEntry } from "#src/outbox/persist.ts";
 import { startTriggers } from "#src/outbox/triggers.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
 import { markBusy } from "./busy.ts";
 import { followAccount } from "./outbox-account.ts";
 
@@ -18,6 +18,9 @@ const BADGE_REST_MS = 500;
 
 /** Not in the DOM types (Chromium only). */
 type SyncRegistration = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
+
+/** Not in the DOM types (Chromium only). */
+type Connected = { connection?: EventTarget };
 
 async function registerSync(): Promise<void> {
 	// Not `ready`: it never settles if no worker is registered.
@@ -46,6 +49,7 @@ async function startSending(): Promise<void> {
 	outbox.prune().catch(() => undefined);
 	startTriggers(outbox, {
 		on(event, listener) {
+			if (event === "line") return (navigator as Connected).connection?.addEventListener("change", listener);
 			if (event !== "visible") return addEventListener(event, listener);
 			document.addEventListener("visibilitychange", () => {
 				if (document.visibilityState === "visible") listener();

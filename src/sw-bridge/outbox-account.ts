@@ -1,5 +1,5 @@
 import { type AccountState, readAccount, subscribeAccount } from "#src/lib/account/account.ts";
-import type { Outbox } from "#src/outbox/outbox.ts";
+import type { Outbox } from "#src/requests/entry.ts";
 
 type AccountOutbox = Pick<Outbox, "setAccount" | "releaseHeld">;
 

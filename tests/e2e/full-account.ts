@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { scanId as scanIdOf } from "#contract/ids.ts";
-import type { NewEntry } from "#src/outbox/record.ts";
+import type { NewEntry } from "#src/requests/entry.ts";
 import type { TestAccount } from "../support/server/accounts.ts";
 import { apiClient, asAccount } from "../support/server/api-client.ts";
 import { until } from "../support/until.ts";

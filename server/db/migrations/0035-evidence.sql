@@ -30,7 +30,8 @@ CREATE TABLE evidence_files (
   name text NOT NULL,
   PRIMARY KEY (workspace_id, evidence_id, no),
   FOREIGN KEY (workspace_id, evidence_id) REFERENCES evidence (workspace_id, id) ON DELETE CASCADE,
-  FOREIGN KEY (workspace_id, sha256) REFERENCES files (workspace_id, sha256)
+  -- Deferred: with its workspace, both go in one transaction, in whatever order.
+  FOREIGN KEY (workspace_id, sha256) REFERENCES files (workspace_id, sha256) DEFERRABLE INITIALLY DEFERRED
 );
 CREATE INDEX evidence_files_by_file ON evidence_files (workspace_id, sha256);
 

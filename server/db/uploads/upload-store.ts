@@ -154,7 +154,7 @@ async function readUse(
 }
 
 const otherSize = () =>
-	new UploadRefusal("invalid_body", "A file with this SHA-256 has another size. Please send the file’s own size.");
+	new UploadRefusal("file_refused", "A file with this SHA-256 has another size. Please choose the file again.");
 
 const storageFull = ({ workspaceBytes }: UploadLimits, used: number) =>
 	new UploadRefusal(

@@ -43,10 +43,6 @@ export function addEvidence(app: FastifyInstance, evidence: EvidenceStore, sende
 					return tooOften(reply, added.retryAfter);
 				case "attachments_missing":
 					return sendError(reply, added.because, REFUSALS[added.because], { sha256: added.sha256 });
-				case "other_size":
-					return sendError(reply, "invalid_body", "A file has another size than this request says.", {
-						sha256: added.sha256,
-					});
 				default:
 					return sendError(reply, added.because, REFUSALS[added.because]);
 			}
@@ -98,8 +94,6 @@ export function addEvidence(app: FastifyInstance, evidence: EvidenceStore, sende
 				"Content-Disposition": `attachment; ${attachmentName(file.name)}`,
 				"Content-Security-Policy": "sandbox; default-src 'none'",
 				"Referrer-Policy": "no-referrer",
-				// Its name is its content.
-				"Cache-Control": "private, max-age=31536000, immutable",
 			})
 			.send(Readable.from(file.pieces));
 	});

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from "fastify";
+import { TUS_RESUMABLE, UPLOAD_LENGTH, UPLOAD_METADATA, UPLOAD_OFFSET } from "#contract/evidence/uploads.ts";
 import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/headers.ts";
 import { API_BASE } from "#contract/routes.ts";
 import type { Origins } from "./origins.ts";
@@ -17,15 +18,32 @@ export function welcomeGuest(origin: string, { method, headers }: FastifyRequest
 	reply.headers({
 		"Access-Control-Allow-Origin": origin,
 		"Access-Control-Allow-Credentials": "true",
-		"Access-Control-Expose-Headers": ["ETag", "Retry-After", "Content-Disposition", REQUEST_ID].join(", "),
+		"Access-Control-Expose-Headers": [
+			"ETag",
+			"Retry-After",
+			"Content-Disposition",
+			"Location",
+			UPLOAD_OFFSET,
+			UPLOAD_LENGTH,
+			REQUEST_ID,
+		].join(", "),
 		Vary: "Origin",
 	});
 	if (method !== "OPTIONS" || headers["access-control-request-method"] === undefined) return false;
 	reply.headers({
 		"Access-Control-Allow-Methods": "GET, POST, PUT, PATCH, DELETE",
-		"Access-Control-Allow-Headers": ["Content-Type", "If-None-Match", ACCOUNT, WORKSPACE, CLIENT, IDEMPOTENCY_KEY].join(
-			", ",
-		),
+		"Access-Control-Allow-Headers": [
+			"Content-Type",
+			"If-None-Match",
+			ACCOUNT,
+			WORKSPACE,
+			CLIENT,
+			IDEMPOTENCY_KEY,
+			TUS_RESUMABLE,
+			UPLOAD_LENGTH,
+			UPLOAD_METADATA,
+			UPLOAD_OFFSET,
+		].join(", "),
 		"Access-Control-Max-Age": String(PREFLIGHT_SECONDS),
 	});
 	return true;

@@ -21,9 +21,10 @@ export default function CapturePage() {
 	const { role, can } = useScope();
 	const { search, pathname } = useLocation();
 	const about = useMemo(() => readAbout(new URLSearchParams(search)), [search]);
+	const shared = useMemo(() => new URLSearchParams(search).get("shared"), [search]);
 	// The device is not known before: neither its account nor what it can record.
 	const prerendered = usePrerendered();
-	if (!prerendered && account.status === "known" && can("work")) return <CaptureScreen about={about} />;
+	if (!prerendered && account.status === "known" && can("work")) return <CaptureScreen about={about} shared={shared} />;
 	return (
 		<div className="frame pt-5 pb-16 md:pt-8">
 			<h1 className="mb-4 font-semibold text-26 tracking-[-0.01em]">Add evidence</h1>

@@ -3,8 +3,8 @@ import { useNavigate } from "react-router-dom";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { type LeftBehind, leftBehind } from "#src/lib/outbox/left-behind.ts";
 import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
+import type { Entry } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 
 type Props = {

@@ -1,8 +1,8 @@
 import { useEffect, useState } from "react";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
+import type { Entry } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 
 const isUnclaimed = ({ owner }: Entry) => owner === "unclaimed";

@@ -3,12 +3,9 @@ import type { EntryId } from "#contract/ids.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { type VisibleEntries, visibleEntries, visibleUnreadable } from "#src/lib/outbox/visible-entries.ts";
 import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
-import type { EntryChanges } from "#src/outbox/edit.ts";
-import type { Entry } from "#src/outbox/entry.ts";
-import type { Contents } from "#src/outbox/mirror.ts";
-import type { Unreadable } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
+import type { Contents, Entry, EntryChanges, Unreadable } from "#src/requests/entry.ts";
 import { isSent, sentSince } from "./sent/sent-since.ts";
 
 type OutboxView =

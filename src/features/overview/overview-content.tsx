@@ -1,5 +1,5 @@
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 import { daysUntil } from "./due-text.ts";
 import { EndingList } from "./findings/ending-list.tsx";
 import { WorseList } from "./findings/worse-list.tsx";

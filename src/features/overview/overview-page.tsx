@@ -8,7 +8,7 @@ import { useEntries } from "#src/lib/outbox/use-entries.ts";
 import { RoleNote } from "#src/lib/workspace/role-note.tsx";
 import { hasClients } from "#src/lib/workspace/shown.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { usePrerendered } from "#src/ui/hooks/use-prerendered.ts";
 import { Notice } from "#src/ui/page/notice.tsx";

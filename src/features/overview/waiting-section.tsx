@@ -2,8 +2,9 @@ import { counted } from "#contract/format/count.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { type Entry, isWaiting } from "#src/outbox/entry.ts";
-import { wordsOf } from "#src/outbox/kinds.ts";
+import { isWaiting } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
+import { wordsOf } from "#src/requests/kinds.ts";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { OverviewSection } from "./overview-section.tsx";
 

@@ -3,7 +3,7 @@ import type { Severity } from "#contract/severity.ts";
 import type { FindingOverview } from "#contract/vulnerabilities.ts";
 import type { Permission } from "#contract/workspaces/roles.ts";
 import { scanPath } from "#src/lib/scans/scan-path.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 import { daysUntil, dueText } from "./due-text.ts";
 import type { HostFacts, Numbers } from "./numbers.ts";
 

@@ -8,8 +8,8 @@ import { sendAndReport } from "#src/lib/outbox/send-and-report.ts";
 import { refreshReports } from "#src/lib/reports/reports-api.ts";
 import { scopeFields } from "#src/lib/workspace/entries.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
-import type { KeptRequest } from "#src/outbox/submit.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
+import type { KeptRequest } from "#src/requests/submit.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 
 /** Asks for a report through the outbox. Resolves with null once the person knows it worked, otherwise with the reason. */

@@ -1,7 +1,8 @@
 import * as z from "zod/mini";
 import { type AccountId, accountId } from "#contract/ids.ts";
 import { committed } from "#src/outbox/committed.ts";
-import { createUseStore } from "#src/outbox/use-store.ts";
+import { createConnection } from "#src/outbox/connection.ts";
+import { storeIn } from "#src/outbox/store-in.ts";
 import { isTooOld, type KeptLimits, tooMuch } from "./kept-data-limits.ts";
 
 /** Separate from the outbox: these answers may be deleted at any time, the outbox may not. */
@@ -51,7 +52,8 @@ function within<T>(ms: number, work: Promise<T>): Promise<T> {
  * what one tab has deleted, no other writes again, however late. Everything here may reject.
  */
 export function createKeptStore({ indexedDB, now, limits, patience }: KeptStoreDeps) {
-	const use = createUseStore(indexedDB, KEPT_DATABASE)("relaxed");
+	const { database, store } = KEPT_DATABASE;
+	const use = storeIn(createConnection(indexedDB, { database, stores: { [store]: null } }), store)("relaxed");
 
 	/** Calls `fn` in the transaction, with the index if there is a valid one. */
 	const transact = (mode: IDBTransactionMode, fn: (index: KeptIndex | null, records: IDBObjectStore) => void) =>

@@ -1,6 +1,7 @@
 import { useQueryClient } from "@tanstack/react-query";
 import { useEffect, useRef } from "react";
-import { type Entry, isWaiting } from "#src/outbox/entry.ts";
+import { isWaiting } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 import { refreshEvidence } from "./evidence-api.ts";
 import { evidenceIn, linkIn } from "./waiting-evidence.ts";
 

@@ -1,5 +1,5 @@
 import type { EvidenceRequest, LinkRequest, Subject } from "#contract/evidence/evidence.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 import { isSameSubject } from "./about.ts";
 
 /** The evidence in an entry; null for entries of another kind. */

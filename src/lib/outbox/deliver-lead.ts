@@ -1,7 +1,6 @@
 import type { Lead } from "#contract/leads.ts";
-import type { Outbox } from "#src/outbox/outbox.ts";
-import type { NewEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
+import type { NewEntry, Outbox } from "#src/requests/entry.ts";
 
 /** `off` is the specification's literal behavior: the forms show their states, and nothing is stored or sent. */
 const CAPTURES = import.meta.env.VITE_LEAD_CAPTURE !== "off";
@@ -22,6 +21,6 @@ export async function leave(lead: Lead, outbox: Pick<Outbox, "enqueue" | "sendUn
 
 export async function deliverLead(lead: Lead): Promise<void> {
 	if (!CAPTURES) return;
-	const { browserOutbox } = await import("#src/outbox/browser.ts");
+	const { browserOutbox } = await import("#src/requests/browser.ts");
 	await leave(lead, browserOutbox());
 }

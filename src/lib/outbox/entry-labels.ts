@@ -1,7 +1,8 @@
 import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
-import type { AttemptError, Entry, HoldReason } from "#src/outbox/entry.ts";
-import { shortened } from "#src/outbox/kinds.ts";
+import type { AttemptError } from "#src/outbox/entry.ts";
+import type { Entry, HoldReason } from "#src/requests/entry.ts";
+import { shortened } from "#src/requests/kinds.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -29,6 +30,9 @@ const HELD: Record<Exclude<HoldReason, "role" | "client">, string> = {
 	ownership: "Verify that the target is yours, then send it.",
 	engine: "This scanner is not available right now. Send it when it is.",
 	stale: "It has been waiting for more than 7 days. Do you still want to send it?",
+	after: "It comes after another request, which needs you or was discarded. It is sent when that one is.",
+	file: "One of its files was not accepted. Discard it and add it again without that file.",
+	storage: "The workspace has no room for its files. Send it when there is room.",
 	"handed-over": "It is in a file for another device. Send it from here only if it was not sent from there.",
 	"not-after": "The time you set has passed. Do you still want to send it?",
 };
@@ -71,6 +75,7 @@ export type EntryLabels = {
 };
 
 function nextText(entry: Entry & { status: "queued" }, now: number, online: boolean): string {
+	if (entry.after !== undefined) return `Will be sent after ${counted(entry.after.length, "other request")}.`;
 	if (entry.startAt !== undefined && entry.startAt > now) return `Not before ${timeText(entry.startAt)}.`;
 	if (!online) return "Will be sent when you are back online.";
 	const wait = entry.notBefore - now;
@@ -94,7 +99,7 @@ export function entryLabels(entry: Entry, now: number, online: boolean): EntryLa
 				state: "Waiting",
 				next: nextText(entry, now, online),
 				error: answerOf(entry, online),
-				send: online ? "Send now" : "Try now",
+				send: entry.after ? null : online ? "Send now" : "Try now",
 			};
 		case "sending":
 			return { state: "Sending", next: "Waiting for the server’s answer.", error: null, send: null };
@@ -104,7 +109,7 @@ export function entryLabels(entry: Entry, now: number, online: boolean): EntryLa
 				next: entry.owner === "unclaimed" ? UNCLAIMED : heldText(entry),
 				error: shortened(entry.error?.message ?? "") || null,
 				send:
-					entry.owner === "unclaimed"
+					entry.owner === "unclaimed" || entry.reason === "after"
 						? null
 						: entry.reason === "stale" || entry.reason === "not-after"
 							? "Send anyway"

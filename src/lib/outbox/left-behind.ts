@@ -1,6 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
-import { type Entry, isWaiting } from "#src/outbox/entry.ts";
+import { isWaiting } from "#src/outbox/entry.ts";
 import { maySee } from "#src/outbox/sender.ts";
+import type { Entry } from "#src/requests/entry.ts";
 
 /** What still waits on this device when an account signs out. */
 export type LeftBehind = {

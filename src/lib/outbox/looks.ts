@@ -1,7 +1,7 @@
 import type { ClientId, WorkspaceId } from "#contract/ids.ts";
 import type { ClientColor } from "#contract/workspaces/client-colors.ts";
-import type { Entry } from "#src/outbox/entry.ts";
-import { workspaceOf } from "#src/outbox/scope.ts";
+import type { Entry } from "#src/requests/entry.ts";
+import { workspaceOf } from "#src/requests/scope.ts";
 
 /** What this device knows about workspaces and their clients. */
 export type Looks = {

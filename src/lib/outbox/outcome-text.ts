@@ -1,4 +1,4 @@
-import type { SubmitOutcome } from "#src/outbox/submit.ts";
+import type { SubmitOutcome } from "#src/requests/submit.ts";
 
 /** What a screen says about a submission: a title and more below it. */
 export type OutcomeText = { title: string; text: string };

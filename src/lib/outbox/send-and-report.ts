@@ -1,5 +1,5 @@
-import type { NewEntry } from "#src/outbox/record.ts";
-import { type KeptRequest, type SubmitDeps, type SubmitOutcome, submitRequest } from "#src/outbox/submit.ts";
+import type { NewEntry } from "#src/requests/entry.ts";
+import { type KeptRequest, type SubmitDeps, type SubmitOutcome, submitRequest } from "#src/requests/submit.ts";
 
 export type Sent = {
 	outcome: SubmitOutcome;

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from "react";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { isEntryOf } from "#src/lib/workspace/entries.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
+import type { Entry } from "#src/requests/entry.ts";
 import { visibleEntries } from "./visible-entries.ts";
 import { watchEntries } from "./watch-entries.ts";
 

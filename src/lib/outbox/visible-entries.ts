@@ -1,8 +1,7 @@
 import type { AccountId } from "#contract/ids.ts";
 import type { AccountState } from "#src/lib/account/account.ts";
-import type { Entry } from "#src/outbox/entry.ts";
-import type { Unreadable } from "#src/outbox/record.ts";
 import { maySee } from "#src/outbox/sender.ts";
+import type { Entry, Unreadable } from "#src/requests/entry.ts";
 
 export type VisibleEntries = {
 	/** Those of the current user's account and those without an account. */

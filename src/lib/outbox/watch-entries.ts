@@ -1,9 +1,8 @@
 import { readAccount, subscribeAccount } from "#src/lib/account/account.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
 import { coalesced, resting } from "#src/outbox/coalesced.ts";
-import { type Entry, isWaiting } from "#src/outbox/entry.ts";
-import type { Contents } from "#src/outbox/mirror.ts";
-import type { Outbox } from "#src/outbox/outbox.ts";
+import { isWaiting } from "#src/outbox/entry.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
+import type { Contents, Entry, Outbox } from "#src/requests/entry.ts";
 import { visibleEntries } from "./visible-entries.ts";
 
 export type Reading = ({ ok: true } & Contents) | { ok: false; error: unknown };

@@ -1,5 +1,5 @@
-import type { NewEntry } from "#src/outbox/record.ts";
-import type { KeptRequest, SubmitOutcome } from "#src/outbox/submit.ts";
+import type { NewEntry } from "#src/requests/entry.ts";
+import type { KeptRequest, SubmitOutcome } from "#src/requests/submit.ts";
 
 /** What is kept of a request after such an outcome: in the outbox, or only its key in the form. */
 export function keptAfter(outcome: SubmitOutcome, request: NewEntry): KeptRequest | null {

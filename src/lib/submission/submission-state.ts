@@ -1,6 +1,6 @@
 import type { EntryId } from "#contract/ids.ts";
-import type { Fate } from "#src/outbox/follow-entry.ts";
-import type { KeptRequest, SubmitOutcome } from "#src/outbox/submit.ts";
+import type { Fate } from "#src/requests/follow-entry.ts";
+import type { KeptRequest, SubmitOutcome } from "#src/requests/submit.ts";
 
 /** What was typed or chosen, by the name of the field. */
 export type Values = Readonly<Record<string, string>>;

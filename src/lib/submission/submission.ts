@@ -1,6 +1,6 @@
 import type { EntryId } from "#contract/ids.ts";
-import type { Fate } from "#src/outbox/follow-entry.ts";
-import type { KeptRequest } from "#src/outbox/submit.ts";
+import type { Fate } from "#src/requests/follow-entry.ts";
+import type { KeptRequest } from "#src/requests/submit.ts";
 import {
 	blankValues,
 	cleared,

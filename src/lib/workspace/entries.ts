@@ -1,8 +1,7 @@
 import type { WorkspaceId } from "#contract/ids.ts";
 import type { Client } from "#contract/workspaces/workspaces.ts";
-import type { Entry, EntryOwner } from "#src/outbox/entry.ts";
-import type { NewEntry } from "#src/outbox/record.ts";
-import { workspaceOf } from "#src/outbox/scope.ts";
+import type { Entry, EntryOwner, NewEntry } from "#src/requests/entry.ts";
+import { workspaceOf } from "#src/requests/scope.ts";
 import { type Scope, workspaceIn } from "./scope.ts";
 
 type ScopeFields = Pick<NewEntry, "workspace" | "clientId" | "client">;

@@ -5,9 +5,9 @@ import { availableParallelism, cpus, tmpdir } from "node:os";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import { ensureChromium } from "../../../scripts/browser.ts";
+import { buildScript } from "../build-script.ts";
 import { writeSection } from "../write-section.ts";
 import { createBench, FAR, LATENCY_MS, type Library, NEAR } from "./bench.ts";
-import { buildScript } from "./build-script.ts";
 import { type Results, renderResults } from "./render-results.ts";
 
 const WHOLE = 1000;
@@ -20,7 +20,10 @@ const context = await chromium.launchPersistentContext(profile, {
 	executablePath: ensureChromium(),
 	args: ["--no-sandbox", "--disable-gpu", "--disable-quic", "--disable-background-networking", "--disable-sync"],
 });
-const bench = createBench(context, { worker: await buildScript("worker"), page: await buildScript("page") });
+const bench = createBench(context, {
+	worker: await buildScript("outbox/worker"),
+	page: await buildScript("outbox/page"),
+});
 
 async function each<T>(what: string, measure: (library: Library) => Promise<T>): Promise<Record<Library, T>> {
 	const results = {} as Record<Library, T>;

@@ -1,9 +1,9 @@
 import { watchEntries, watchTally } from "#src/lib/outbox/watch-entries.ts";
 import { showBadge } from "#src/outbox/badge.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
 import { coalesced, resting } from "#src/outbox/coalesced.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
 
 const outbox = browserOutbox();
 let waiting = 0;

@@ -1,8 +1,8 @@
 import { Queue } from "workbox-background-sync";
 import { KINDS } from "#contract/kinds/kinds.ts";
 import { API_BASE } from "#contract/routes.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
 import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
 
 declare const self: ServiceWorkerGlobalScope;
 

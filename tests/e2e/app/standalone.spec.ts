@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { expectAxeCleanNow, overflow } from "../axe-clean.ts";
 import { expect, test, whenHydrated, whenInstalled } from "../kit.ts";
+import { shareTo } from "../share-to.ts";
 
 test.use({ device: "installed" });
 
@@ -172,17 +173,17 @@ test("a page shared to the app opens the form with its address, also offline, an
 	product,
 }) => {
 	const manifest = await (await page.request.get(`${product.url}/manifest.webmanifest`)).json();
-	const { action, method, params } = manifest.share_target;
-	expect(method).toBe("GET");
+	const { action, method, enctype, params } = manifest.share_target;
+	expect([method, enctype]).toEqual(["POST", "multipart/form-data"]);
 	await page.goto(`${product.url}/dashboard`);
 	await whenInstalled(page);
 	await context.setOffline(true);
 	// As Android shares a page: with its address in the text.
-	const query = new URLSearchParams({
+	await shareTo(page, action, {
 		[params.title]: "A shop",
 		[params.text]: "Look: https://shop.example/a?b=1 nice",
 	});
-	await page.goto(`${product.url}${action}?${query}`);
+	await page.waitForURL("**/dashboard/scans?**");
 	await whenHydrated(page);
 	const dialog = page.getByRole("dialog", { name: "Configure Scan" });
 	await expect(dialog.getByLabel("Target")).toHaveValue("https://shop.example/a?b=1");
@@ -191,7 +192,7 @@ test("a page shared to the app opens the form with its address, also offline, an
 	await expect(dialog.getByLabel("Target")).toHaveValue("https://shop.example/a?b=1");
 	await dialog.getByRole("button", { name: "Not now" }).click();
 	await expect(dialog).toHaveCount(0);
-	await expect(page).toHaveURL(`${product.url}${action}`);
+	await expect(page).toHaveURL(`${product.url}/dashboard/scans`);
 	for (const { url } of manifest.shortcuts) {
 		await page.goto(product.url + url);
 		await whenHydrated(page);

@@ -1,8 +1,10 @@
 import type { Page } from "@playwright/test";
+import { SHARE_FIELDS, SHARE_PATH } from "#contract/share.ts";
 import config from "../../playwright.config.ts";
 import { hashOf } from "../../support/server/tus.ts";
 import { signIn } from "../accounts-kit.ts";
 import { expect, installedTest, type Product, test, whenInstalled } from "../kit.ts";
+import { shareTo } from "../share-to.ts";
 import { addPiece, asFile, memberOf, photoWithPlace, pictureOf, widePhoto } from "./evidence-kit.ts";
 
 const { launchOptions } = config.use ?? {};
@@ -132,6 +134,43 @@ installedTest(
 		await expect(page.getByRole("link", { name: "Plan of the basement" })).toBeVisible();
 	},
 );
+
+installedTest(
+	"what another app shares becomes evidence, without a connection too",
+	async ({ page, context, product }) => {
+		const member = memberOf(product, await signIn(page, product));
+		await page.goto(`${product.url}/dashboard`);
+		await whenInstalled(page);
+		await context.setOffline(true);
+		const text = "who has keys\n";
+		await shareTo(page, SHARE_PATH, { [SHARE_FIELDS.text]: "From the front desk" }, [
+			{ field: SHARE_FIELDS.files, name: "keys.txt", type: "text/plain", text },
+		]);
+		await expect(page.getByRole("list", { name: "Files" })).toContainText("keys.txt");
+		// It is stored until it is saved: a window that was closed by the system finds it again.
+		const again = await context.newPage();
+		await again.goto(page.url());
+		await expect(again.getByRole("list", { name: "Files" })).toContainText("keys.txt");
+		await expect(again.getByLabel("Note")).toHaveValue("From the front desk");
+		await save(again).click();
+		await expect(saved(again)).toBeVisible();
+		await context.setOffline(false);
+		const [piece] = await received(member, 1);
+		expect(piece).toMatchObject({
+			note: "From the front desk",
+			files: [{ name: "keys.txt", sha256: hashOf(Buffer.from(text)) }],
+		});
+		const later = await context.newPage();
+		await later.goto(page.url());
+		await expect(later.getByRole("alert")).toContainText("What you shared is not on this device any more.");
+	},
+);
+
+test("what was shared and could not be kept is said to be lost", async ({ page, product }) => {
+	await signIn(page, product);
+	await open(page, product, "?shared=lost");
+	await expect(page.getByRole("alert")).toContainText("What you shared was not kept");
+});
 
 test("with a full device the text is saved alone, and the photo stays to try again", async ({ page, product }) => {
 	const member = memberOf(product, await signIn(page, product));

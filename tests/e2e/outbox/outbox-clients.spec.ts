@@ -1,8 +1,7 @@
 import { readFile } from "node:fs/promises";
 import type { Page } from "@playwright/test";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
-import type { EntryOwner } from "#src/outbox/entry.ts";
-import type { NewEntry } from "#src/outbox/record.ts";
+import type { EntryOwner, NewEntry } from "#src/requests/entry.ts";
 import { withEmbeddedDatabase } from "../../support/server/stored-scans.ts";
 import { signIn } from "../accounts-kit.ts";
 import { askForScan, newAddress, type Product, test, whenHydrated } from "../kit.ts";

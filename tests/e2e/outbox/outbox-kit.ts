@@ -1,8 +1,9 @@
 import type { CDPSession, Page } from "@playwright/test";
-import type { Entry } from "#src/outbox/entry.ts";
+import type { EntryId } from "#contract/ids.ts";
 import { createEntryIds } from "#src/outbox/entry-id.ts";
-import { createEntry, type NewEntry } from "#src/outbox/record.ts";
-import { DATABASE, STORE } from "#src/outbox/use-store.ts";
+import type { Entry, NewEntry } from "#src/requests/entry.ts";
+import { OUTBOX } from "#src/requests/name.ts";
+import { createEntry } from "#tests/support/outbox/product-outbox.ts";
 import { expect as hasty, type Product, whenHydrated, whenInstalled } from "../kit.ts";
 
 /** Waits as long as a busy machine may take; the limit only stops what hangs. */
@@ -60,7 +61,7 @@ export const sentList = (page: Page) => page.getByRole("list", { name: "Sent req
 /** Stores requests behind the product's back: thousands of them in no time. */
 export async function storeEntries(page: Page, requests: readonly NewEntry[]): Promise<void> {
 	const nextId = createEntryIds({ now: Date.now, randomBytes: (into) => crypto.getRandomValues(into) });
-	const entries: Entry[] = requests.map((request) => createEntry(request, nextId(), Date.now()));
+	const entries: Entry[] = requests.map((request) => createEntry(request, nextId() as EntryId, Date.now()));
 	await page.evaluate(
 		async ({ database, store, entries }) => {
 			const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -75,7 +76,7 @@ export async function storeEntries(page: Page, requests: readonly NewEntry[]): P
 			});
 			db.close();
 		},
-		{ database: DATABASE, store: STORE, entries },
+		{ database: OUTBOX, store: "entries", entries },
 	);
 }
 
@@ -101,7 +102,7 @@ export async function changeRecords(page: Page, mark: string, changes: Record<st
 			});
 			db.close();
 		},
-		{ database: DATABASE, store: STORE, mark, changes },
+		{ database: OUTBOX, store: "entries", mark, changes },
 	);
 }
 

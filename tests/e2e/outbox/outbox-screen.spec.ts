@@ -47,7 +47,7 @@ test("the outbox with every state and each panel open: no axe violation, nothing
 	const error = { at: 1, status: 400, code: "bad_request", message: "Too long to be said shortly. ".repeat(9) };
 	await changeRecords(page, "refused.example", { status: "rejected", error });
 	await changeRecords(page, "damaged.example", { request: { kind: "combined-scan", body: { target: {}, email } } });
-	await changeRecords(page, "newer.example", { v: 4 });
+	await changeRecords(page, "newer.example", { v: 5 });
 	await page.reload();
 	await expect(page.getByRole("heading", { name: "2 entries cannot be read" })).toBeVisible();
 	await expect(card(page, "unclaimed.example")).toContainText("Saved before anyone signed in. Sign in to send it.");
@@ -87,7 +87,7 @@ test("an unreadable record neither breaks the screen nor goes out: it is listed,
 	await context.setOffline(true);
 	await addMany(page, ["whole.example", "damaged.example", "newer.example"], { email: newAddress() });
 	await changeRecords(page, "damaged.example", { request: { kind: "combined-scan", body: { target: {} } } });
-	await changeRecords(page, "newer.example", { v: 4 });
+	await changeRecords(page, "newer.example", { v: 5 });
 	await page.reload();
 	await expect(page.getByRole("article")).toHaveCount(1);
 	const unreadable = page.getByRole("list", { name: "Entries that cannot be read" });

@@ -1,5 +1,6 @@
 import { randomUUID } from "node:crypto";
 import { describe, expect, test } from "vitest";
+import { ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import { OPERATIONS, type Operation, type OperationName } from "#contract/operations.ts";
 import { createAccount } from "../../support/server/accounts.ts";
 import { apiClient, asAccount, refusalOf } from "../../support/server/api-client.ts";
@@ -41,6 +42,12 @@ test("these calls need no account, and no others", () => {
 	]);
 });
 
+/** The answer to HEAD has no body. */
+const refusalTo = async (name: OperationName, response: Response) =>
+	OPERATIONS[name].method === "HEAD" ? { status: response.status } : refusalOf(response);
+const refused = (name: OperationName, code: ErrorCode) =>
+	OPERATIONS[name].method === "HEAD" ? { status: ERROR_STATUS[code] } : { status: ERROR_STATUS[code], code };
+
 const paramsOf = (name: OperationName) =>
 	Object.fromEntries([...OPERATIONS[name].path.matchAll(/:(\w+)/g)].map(([, param = ""]) => [param, randomUUID()]));
 
@@ -48,27 +55,29 @@ describe("a call that needs an account", () => {
 	test.each(named("account"))(
 		"%s is 401 sign_in_required without a session, whatever is sent with it",
 		async (name) => {
-			const answer = await refusalOf(await anybody(name, { params: paramsOf(name) }));
-			expect(answer).toMatchObject({ status: 401, code: "sign_in_required" });
+			const answer = await refusalTo(name, await anybody(name, { params: paramsOf(name) }));
+			expect(answer).toMatchObject(refused(name, "sign_in_required"));
 		},
 	);
 
 	test.each(named("account"))("%s is 401 other_account for an account that is not the session's", async (name) => {
-		const answer = await refusalOf(
+		const answer = await refusalTo(
+			name,
 			await asSomeoneElse(name, {
 				params: paramsOf(name),
 			}),
 		);
-		expect(answer).toMatchObject({ status: 401, code: "other_account" });
+		expect(answer).toMatchObject(refused(name, "other_account"));
 	});
 
 	test.each(named("account"))("%s is 401 sign_in_required for an anonymous request with a session", async (name) => {
-		const answer = await refusalOf(
+		const answer = await refusalTo(
+			name,
 			await asOwner(name, {
 				params: paramsOf(name),
 				headers: { "Plumbline-Account": "anonymous" },
 			}),
 		);
-		expect(answer).toMatchObject({ status: 401, code: "sign_in_required" });
+		expect(answer).toMatchObject(refused(name, "sign_in_required"));
 	});
 });

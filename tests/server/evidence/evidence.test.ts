@@ -104,16 +104,28 @@ test.each([
 	expect((await (await owner.call("listEvidence")).json()).total).toBe(0);
 });
 
-test("a file of another size than its own is refused", async () => {
+test("a file of another size than it has is another file, which cannot be uploaded", async () => {
 	const owner = await createOwner(server);
 	const picture = newPicture();
 	await uploadsOf(server, owner).upload(picture);
 	const body = evidenceBody([picture]);
 	const files = body.files.map((file) => ({ ...file, size: file.size + 1 }));
-	expect(await refusalOf(await owner.call("addEvidence", { body: { ...body, files } }))).toMatchObject({
-		code: "invalid_body",
-		message: expect.stringContaining("another size"),
-	});
+	const refusal = await refusalOf(await owner.call("addEvidence", { body: { ...body, files } }));
+	expect(refusal).toMatchObject({ code: "attachments_missing" });
+	const begun = await refusalOf(await uploadsOf(server, owner).begin(picture, { size: picture.length + 1 }));
+	expect(begun).toMatchObject({ status: 422, code: "file_refused", message: expect.stringContaining("another size") });
+});
+
+test("an account that is deleted takes its evidence and files along", async () => {
+	const owner = await createOwner(server);
+	await addEvidence(server, owner);
+	await uploadsOf(server, owner).begin(newPicture());
+	const answer = await owner.call("deleteAccount", { body: { current: owner.password } });
+	expect(answer.status).toBe(204);
+	for (const table of ["evidence", "evidence_files", "evidence_custody", "files", "file_pieces", "uploads"]) {
+		const { rowCount } = await pool.query(`SELECT FROM ${table} WHERE workspace_id = $1`, [owner.workspaceId]);
+		expect(rowCount, table).toBe(0);
+	}
 });
 
 test("names lose what changes how they read, and texts keep what they are", async () => {

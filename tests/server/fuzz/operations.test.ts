@@ -4,6 +4,7 @@ import { API_BASE } from "#contract/routes.ts";
 import type { Document } from "#server/http/docs/openapi.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import {
+	addEvidence,
 	addPeople,
 	addRawOutput,
 	createOwner,
@@ -107,10 +108,12 @@ async function restore(caller: Caller): Promise<void> {
 async function refresh(name: "ada" | "ben"): Promise<void> {
 	await addRawOutput(server, owners[name]);
 	await addPeople(server, owners[name]);
+	await addEvidence(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 	if (Object.values(ids[name]).every((list) => list.length > 0)) return;
 	owners[name] = await createOwner(server, name, OTHERS);
 	await addPeople(server, owners[name]);
+	await addEvidence(server, owners[name]);
 	ids[name] = await idsOf(server, owners[name]);
 }
 
@@ -133,7 +136,7 @@ test.each(calls.map((one) => ({ ...one, name: one.call.operationId })))(
 				const key = `${call.operationId} ${answer.status}`;
 				seen.set(key, (seen.get(key) ?? 0) + 1);
 				const asked = `${decodeURIComponent(sent.path.replace(/%(?![\da-f]{2})/gi, "%25").replace(/%[89a-f][\da-f]/gi, ""))} ${request.body?.toString() ?? ""}`;
-				const faults = judge(call, "If-None-Match" in request.headers, answer);
+				const faults = judge(call, method, "If-None-Match" in request.headers, answer);
 				const strangers = isForOperators(path) ? [] : strangersIn(answer.text, request.caller, asked);
 				expect({ sent: `${sent.method} ${sent.path}`, faults, strangers, logged: server.complaints.splice(0) }).toEqual(
 					{
@@ -161,8 +164,18 @@ const BY_MAIL = [
 	"readInvitation",
 	"acceptInvitation",
 ];
-/** These need a file, the name of what they delete, or the version of what they change. */
-const BY_CONTENT = ["importClient", "deleteClient", "changeClient"];
+/** These need a file, the headers that it comes with, the name or the version of what they change, or its id in the body. */
+const BY_CONTENT = [
+	"importClient",
+	"deleteClient",
+	"changeClient",
+	"changeEvidence",
+	"linkEvidence",
+	"beginUpload",
+	"readUpload",
+	"sendUpload",
+	"endUpload",
+];
 /** This one needs a scan that still runs, and on a slow machine they have run out of time by then (tests/server/http/operator.test.ts ends one). */
 const BY_TIME = ["endScan"];
 

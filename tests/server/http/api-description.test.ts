@@ -37,7 +37,11 @@ test("no route below the API's base is missing from it", () => {
 		({ path, method }) => `${method.toUpperCase()} ${API_BASE}${path.slice(1).replace(/\{(\w+)\}/g, ":$1")}`,
 	);
 	const served = routes.filter(
-		(route) => route.includes(` ${API_BASE}`) && !route.startsWith("HEAD ") && !route.endsWith("*"),
+		// Fastify adds a HEAD to each GET.
+		(route) =>
+			route.includes(` ${API_BASE}`) &&
+			!(route.startsWith("HEAD ") && routes.includes(route.replace("HEAD ", "GET "))) &&
+			!route.endsWith("*"),
 	);
 	expect(served.toSorted()).toEqual(known.toSorted());
 });

@@ -145,6 +145,13 @@ describe("who may ask", () => {
 		expect(secure.headers.get("Strict-Transport-Security")).toMatch(/max-age=31536000/);
 	});
 
+	test("files that are shared while no service worker runs are not taken, and the screen says so", async () => {
+		const body = new FormData();
+		body.append("share-files", new File(["x".repeat(200_000)], "a.jpg", { type: "image/jpeg" }));
+		const answer = await fetch(`${own.url}/share`, { method: "POST", body, redirect: "manual" });
+		expect([answer.status, answer.headers.get("Location")]).toEqual([303, "/dashboard/evidence/new?shared=lost"]);
+	});
+
 	test("every kind of answer carries the security headers and does not say what runs here", async () => {
 		for (const path of [
 			"/scanner-info",

@@ -110,10 +110,8 @@ test("a form, a limit that is reached, a failed scan and an email that is refuse
 	expect((await postJson(narrow.url, API_PATHS.newsletter, { email: "eve@example.org" })).status).toBe(429);
 	const series = await when("plumbline_limit_refusals_total", { limit: "leads" }, 1);
 	expect(total(series, "plumbline_leads_total", { kind: "newsletter" })).toBe(1);
-	const refused = await when("plumbline_mails_total", { kind: "lead", outcome: "failed" }, 1);
-	expect(
-		total(refused, "plumbline_job_duration_seconds_count", { queue: "lead-mail", outcome: "failed" }),
-	).toBeGreaterThan(0);
+	await when("plumbline_mails_total", { kind: "lead", outcome: "failed" }, 1);
+	await when("plumbline_job_duration_seconds_count", { queue: "lead-mail", outcome: "failed" }, 1);
 	await narrow.close();
 
 	server.engine.hold = true;

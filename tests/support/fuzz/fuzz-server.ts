@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { Socket } from "node:net";
 import pino from "pino";
 import type { RunContext } from "#server/engines/engine.ts";
@@ -134,6 +135,39 @@ export async function addRawOutput({ database }: TestServer, { accountId }: Test
 	);
 }
 
+/** Gives an account a piece of evidence with a file, and an unfinished upload. */
+export async function addEvidence({ database: { pool } }: TestServer, { accountId }: TestAccount): Promise<void> {
+	const [piecesId, evidenceId] = [crypto.randomUUID(), crypto.randomUUID()];
+	const bytes = Buffer.from(evidenceId);
+	const sha256 = createHash("sha256").update(bytes).digest();
+	for (const [statement, ...values] of [
+		[
+			"INSERT INTO files (workspace_id, sha256, size, type, pieces_id, created_at) VALUES ($1, $2, $3, 'text/plain', $4, now())",
+			sha256,
+			bytes.length,
+			piecesId,
+		],
+		["INSERT INTO file_pieces (workspace_id, pieces_id, begins_at, bytes) VALUES ($1, $2, 0, $3)", piecesId, bytes],
+		[
+			`INSERT INTO evidence (id, workspace_id, client_id, title, note, taken_at, received_at, taken_by, taken_by_name, device)
+			 VALUES ($2, $1, $1, 'A door', '', now(), now(), $1, '', '')`,
+			evidenceId,
+		],
+		[
+			"INSERT INTO evidence_files (workspace_id, evidence_id, no, sha256, name) VALUES ($1, $2, 0, $3, 'a.txt')",
+			evidenceId,
+			sha256,
+		],
+		[
+			`INSERT INTO uploads (id, workspace_id, account_id, sha256, size, type, created_at, expires_at)
+			 VALUES (gen_random_uuid(), $1, $1, $2, 9, 'text/plain', now(), now() + interval '1 day')`,
+			sha256,
+		],
+	] as const) {
+		await pool.query(statement, [accountId, ...values]);
+	}
+}
+
 /** Gives an account's workspace another member, an invitation and a logo, and the account its place back if it lost that. */
 export async function addPeople(server: TestServer, { accountId }: TestAccount): Promise<void> {
 	const { pool } = server.database;
@@ -173,6 +207,7 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		{ assets },
 		people,
 		{ clients },
+		{ evidence },
 	] = await Promise.all([
 		read(call("listScans", { query: { limit: "100" } })),
 		read(call("listSchedules")),
@@ -183,11 +218,19 @@ export async function idsOf(server: TestServer, account: TestAccount): Promise<I
 		read(call("listAssets")),
 		read(call("listMembers")),
 		read(call("clientsOverview")),
+		read(call("listEvidence")),
 	]);
 	const idOf = ({ id }: { id: string }) => id;
 	const [reportId] = reports.map(idOf);
 	const { shares = [] } = reportId ? await read(call("readReport", { params: { reportId } })) : {};
+	const { rows: uploads } = await server.database.pool.query<{ id: string }>(
+		"SELECT id FROM uploads WHERE account_id = $1 AND finished_at IS NULL",
+		[account.accountId],
+	);
 	return {
+		evidenceId: evidence.map(idOf),
+		sha256: evidence.flatMap(({ files }: { files: { sha256: string }[] }) => files.map(({ sha256 }) => sha256)),
+		uploadId: uploads.map(idOf),
 		// What every account has comes first.
 		scanId: scans.map(idOf).reverse(),
 		name: ["tool.xml"],

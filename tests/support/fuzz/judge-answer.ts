@@ -20,7 +20,7 @@ export function createJudge(document: Document) {
 		return validate(value) ? undefined : `does not fit its schema: ${ajv.errorsText(validate.errors)}`;
 	};
 
-	return (call: Call, isConditional: boolean, answer: RawAnswer): string[] => {
+	return (call: Call, method: string, isConditional: boolean, answer: RawAnswer): string[] => {
 		const { status, headers, text } = answer;
 		const faults: string[] = [];
 		const header = (name: string) => String(headers[name] ?? "");
@@ -39,6 +39,8 @@ export function createJudge(document: Document) {
 			if ((status === 204 || status === 304) && text !== "") faults.push("a body where none can be");
 			return faults;
 		}
+		// Its description is the same, and the body is left out.
+		if (method === "HEAD") return text === "" ? faults : [...faults, "a body where none can be"];
 		if (!schema) return [...faults, `status ${status} is not described`];
 		if (header("content-type") !== "application/json; charset=utf-8")
 			faults.push(`Content-Type is ${header("content-type")}`);

@@ -24,6 +24,8 @@ export function properRequests(
 			email: call.operationId === "invite" ? fc.nat(50).map((n) => `guest-${n}@example.org`) : fc.constant(email),
 			role: fc.constantFrom("manager", "consultant", "contributor", "auditor"),
 			clientId: fc.constant(null),
+			// None has been uploaded.
+			files: fc.constant([]),
 			endsOn: fc.constant("9998-12-31"),
 			host: fc.constant(host),
 			url: fc.constant(`https://${host}`),

@@ -29,29 +29,34 @@ export function watchTransactions({
 	};
 }
 
-/** A full disk: writing transactions fail when they are about to commit, as in Chromium. */
-export function fillDisk(): { restore(): void } {
+/** A full disk: writing transactions fail when they are about to commit, as in Chromium. `store`: only what is written there is too much. */
+export function fillDisk(store?: string): { restore(): void } {
 	return watchTransactions({
-		after(made, [stores, mode]) {
-			if (mode !== "readwrite") return;
+		after(made, [names, mode]) {
+			const full = (typeof names === "string" ? [names] : [...names]).filter(
+				(name) => store === undefined || name === store,
+			);
+			if (mode !== "readwrite" || full.length === 0) return;
 			let writes = false;
 			Object.defineProperty(made, "error", {
 				get: () => (writes ? new DOMException("full", "QuotaExceededError") : null),
 			});
-			// The same object for every call of `objectStore` in this transaction.
-			const store = made.objectStore(String(stores));
 			let aborted = false;
-			for (const write of ["add", "put"] as const) {
-				const original = store[write];
-				store[write] = (...args: Parameters<IDBObjectStore["put"]>) => {
-					writes = true;
-					const request = original.apply(store, args);
-					queueMicrotask(() => {
-						if (!aborted) made.abort();
-						aborted = true;
-					});
-					return request;
-				};
+			for (const name of full) {
+				// The same object for every call of `objectStore` in this transaction.
+				const records = made.objectStore(name);
+				for (const write of ["add", "put"] as const) {
+					const original = records[write];
+					records[write] = (...args: Parameters<IDBObjectStore["put"]>) => {
+						writes = true;
+						const request = original.apply(records, args);
+						queueMicrotask(() => {
+							if (!aborted) made.abort();
+							aborted = true;
+						});
+						return request;
+					};
+				}
 			}
 		},
 	});

@@ -1,20 +1,30 @@
 import { IDBFactory } from "fake-indexeddb";
 import type { Change, OutboxDeps } from "#src/outbox/deps.ts";
-import { createOutbox, type Outbox } from "#src/outbox/outbox.ts";
+import type { Outbox } from "#src/requests/entry.ts";
+import { createOutbox } from "#tests/support/outbox/product-outbox.ts";
 import { fakeClock, seededRandom } from "./outbox-clock.ts";
 import { fakeLocks } from "./outbox-locks.ts";
 import { fakeServer } from "./outbox-server.ts";
 
-type Lacking = { locks?: boolean; channel?: boolean };
+type Server = ReturnType<typeof fakeServer>;
+type Lacking = { locks?: boolean; channel?: boolean; seed?: number };
 /** `server`: one that another device sends to as well. */
-type Options = Lacking & { seed?: number; batches?: boolean; server?: ReturnType<typeof fakeServer> };
+type Options = Lacking & { batches?: boolean; server?: Server };
 
-/** One device: a clock, a database, and any number of tabs and workers on it, with a server far away. */
-export function fakeDevice({ locks = true, channel = true, seed = 1, batches = false, ...given }: Options = {}) {
+/** One device: a clock, a database, and any number of tabs and workers on it, with our server far away. */
+export function fakeDevice({ batches = false, server, ...lacking }: Options = {}) {
 	const clock = fakeClock();
+	return deviceWith(server ?? fakeServer(clock.now, batches ? "today" : "before-batches"), lacking, clock);
+}
+
+/** The same with another server. */
+export function deviceWith<S extends Pick<Server, "fetch">>(
+	server: S,
+	{ locks = true, channel = true, seed = 1 }: Lacking = {},
+	clock = fakeClock(),
+) {
 	const indexedDB = new IDBFactory();
 	const lockManager = fakeLocks();
-	const server = given.server ?? fakeServer(clock.now, batches ? "today" : "before-batches");
 	const random = seededRandom(seed);
 	const ears = new Map<object, (change: Change) => void>();
 
@@ -35,6 +45,7 @@ export function fakeDevice({ locks = true, channel = true, seed = 1, batches = f
 						listen: (listener) => ears.set(self, listener),
 					}
 				: undefined,
+			line: () => "unknown",
 			now: clock.now,
 			random,
 			randomBytes: (into) => into.map(() => Math.floor(random() * 256)),

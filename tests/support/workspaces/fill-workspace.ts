@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from "node:crypto";
+import { createHash, randomBytes, randomUUID } from "node:crypto";
 import type pg from "pg";
 import { type AccountId, accountId, type ClientId, clientId, ownWorkspace, type WorkspaceId } from "#contract/ids.ts";
 import { REPORT_FORMATS } from "#contract/reports.ts";
@@ -25,6 +25,11 @@ export type FilledClient = {
 	shareId: string;
 	shareToken: string;
 	invitationId: string;
+	evidenceId: string;
+	/** Of the evidence's file, in hex. */
+	sha256: string;
+	/** An unfinished one. */
+	uploadId: string;
 	/** A member who sees this client alone. */
 	guestId: AccountId;
 	guestEmail: string;
@@ -111,6 +116,9 @@ async function fillClient(
 		shareId: randomUUID(),
 		shareToken: newToken(),
 		invitationId: randomUUID(),
+		evidenceId: randomUUID(),
+		sha256: createHash("sha256").update(marker).digest("hex"),
+		uploadId: randomUUID(),
 		guestId: guest.accountId,
 		guestEmail: guest.email,
 	};
@@ -284,5 +292,35 @@ async function fillClient(
 		created_at: at,
 		expires_at: new Date(Date.now() + 86_400_000),
 	});
+	const file = Buffer.from(marker);
+	const pieces_id = randomUUID();
+	const named = { workspace_id: workspaceId, sha256: Buffer.from(filled.sha256, "hex") };
+	const kept = { size: file.length, type: "application/octet-stream", created_at: at };
+	await insert("files", { ...named, ...kept, pieces_id });
+	await insert("file_pieces", { workspace_id: workspaceId, pieces_id, begins_at: 0, bytes: file });
+	await insert("uploads", {
+		...named,
+		...kept,
+		id: filled.uploadId,
+		sha256: randomBytes(32),
+		account_id: by,
+		expires_at: new Date(Date.now() + 86_400_000),
+	});
+	await insert("evidence", {
+		id: filled.evidenceId,
+		workspace_id: workspaceId,
+		client_id,
+		title: marker,
+		note: marker,
+		taken_at: at,
+		received_at: at,
+		taken_by: by,
+		taken_by_name: marker,
+		device: marker,
+	});
+	const ofEvidence = { workspace_id: workspaceId, evidence_id: filled.evidenceId };
+	await insert("evidence_files", { ...ofEvidence, no: 0, sha256: named.sha256, name: marker });
+	await insert("evidence_links", { ...ofEvidence, subject_type: "asset", subject_id: host, linked_at: at });
+	await insert("evidence_custody", { ...ofEvidence, at, who: by, who_name: marker, what: "received" });
 	return filled;
 }

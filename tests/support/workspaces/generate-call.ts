@@ -38,6 +38,9 @@ const NEUTRAL: Readonly<Record<string, unknown>> = {
 	modules: "sql",
 	format: "json",
 	country: "NG",
+	takenAt: "2026-11-23T10:00:00.000Z",
+	// Of a file.
+	type: "image/png",
 };
 
 /** Names of fields that take something that the aim has under another name. */

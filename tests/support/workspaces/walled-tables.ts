@@ -18,12 +18,25 @@ const clientOfHost = (workspace: string, host: string) =>
 const of = (parent: string, key: string, table: string, what: string) =>
 	`(SELECT ${what} FROM ${parent} WHERE ${parent}.id = ${table}.${key})`;
 
+const OF_WHOLE_WORKSPACES = [
+	"workspaces",
+	"memberships",
+	"invitations",
+	"finding_days",
+	"uploads",
+	"files",
+	"file_pieces",
+];
+
 /** Whose client a row is, by the columns that the table has. */
 function clientOf(table: string, has: (column: string) => boolean): string | null {
 	const inWorkspace = has("account_id") ? `${table}.account_id` : `${table}.workspace_id`;
 	if (table === "clients") return "id";
 	if (["audit_entries", "account_reports"].includes(table)) return "client_id";
-	if (["workspaces", "memberships", "invitations", "finding_days"].includes(table)) return null;
+	if (OF_WHOLE_WORKSPACES.includes(table)) return null;
+	if (has("evidence_id")) {
+		return `(SELECT e.client_id FROM evidence e WHERE (e.workspace_id, e.id) = (${table}.workspace_id, ${table}.evidence_id))`;
+	}
 	if (has("client_id")) return `coalesce(${table}.client_id, ${inWorkspace})`;
 	if (has("asset")) return clientOfHost(inWorkspace, `${table}.asset`);
 	if (has("fingerprint")) {

@@ -11,7 +11,7 @@ import { DEFAULT_SOLUTION, SOLUTION_IDS, type SolutionId, solutions } from "#src
 import { stages } from "#src/content/stages.ts";
 import { reasons } from "#src/content/why.ts";
 import { after } from "#src/features/landing/why/use-rotation.ts";
-import { STALE_AFTER_MS } from "#src/outbox/entry.ts";
+import { STALE_AFTER_MS } from "#src/requests/kinds.ts";
 
 describe("the solutions", () => {
 	test("S1.17 S2.99 S3.15 S3.16 S3.17 S3.18 S3.19 S3.20 S3.21 S3.22 S3.23 are these nine, risk management first", () => {

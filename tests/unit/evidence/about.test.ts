@@ -6,7 +6,7 @@ import { filterOf, readAddress, writeAddress } from "#src/features/evidence/inbo
 import { capturePath, readAbout, subjectPath } from "#src/lib/evidence/about.ts";
 import { placeText } from "#src/lib/evidence/place-text.ts";
 import { subjectsShown, waitingAbout, waitingEvidence } from "#src/lib/evidence/waiting-evidence.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 
 const FINDING = { type: "finding", id: "ab".repeat(32) } as const;
 const HOST = { type: "asset", id: "[::1]:8080 & co" } as const;

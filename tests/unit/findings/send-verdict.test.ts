@@ -4,9 +4,9 @@ import { type SendVerdictDeps, sendVerdict, type VerdictDraft } from "#src/featu
 import { sentText } from "#src/features/findings/verdicts/sent-text.ts";
 import { waitingText, waitingVerdicts, without } from "#src/features/findings/verdicts/waiting-verdicts.ts";
 import { OWN } from "#src/lib/workspace/scope.ts";
-import type { Entry } from "#src/outbox/entry.ts";
-import { createEntry, type NewEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
+import type { Entry, NewEntry } from "#src/requests/entry.ts";
+import { createEntry } from "#tests/support/outbox/product-outbox.ts";
 
 const ACCOUNT = accountId.parse("7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f");
 const DRAFT: VerdictDraft = { fingerprints: ["a", "b"], state: "accepted", reason: "  known  ", until: "2026-12-31" };

@@ -4,8 +4,8 @@ import type { FindingState, TrackedFinding, VerdictRequest } from "#contract/vul
 import { sampleFindings } from "#src/content/sample-findings.ts";
 import type { VerdictDraft } from "#src/features/findings/verdicts/send-verdict.ts";
 import { type Decision, undoDecision } from "#src/features/findings/verdicts/undo-verdict.ts";
-import type { Entry } from "#src/outbox/entry.ts";
-import { createEntry } from "#src/outbox/record.ts";
+import type { Entry } from "#src/requests/entry.ts";
+import { createEntry } from "#tests/support/outbox/product-outbox.ts";
 
 const [SAMPLE] = sampleFindings;
 if (!SAMPLE) throw new Error("There are too few samples");

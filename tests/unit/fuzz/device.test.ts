@@ -13,19 +13,25 @@ import { sharedTarget } from "#src/features/scans/launch/shared-target.ts";
 import { readEvents, type StreamEvent } from "#src/lib/data/event-stream.ts";
 import { findingQuery, readFindingFilter } from "#src/lib/findings/finding-filter.ts";
 import { filterQuery, matchesFilter, readFilter } from "#src/lib/scans/scan-filter.ts";
-import { readCarried } from "#src/outbox/carried.ts";
-import { arrived, openEntries, sealEntries } from "#src/outbox/hand-over.ts";
+import { openEntries, sealEntries } from "#src/outbox/hand-over.ts";
 import { judge, RETRY_AFTER_CAP_MS, readRetryAfter } from "#src/outbox/policy.ts";
-import { createEntry, readRecord } from "#src/outbox/record.ts";
+import { arrived } from "#src/outbox/portable.ts";
+import { createRecords } from "#src/outbox/record.ts";
 import { readBatch } from "#src/outbox/send-batch.ts";
+import { readCarried } from "#src/requests/carried.ts";
+import { REQUESTS } from "#src/requests/definition.ts";
+import { OUTBOX } from "#src/requests/name.ts";
+import { readRecord } from "#src/requests/records.ts";
 import { fuzz } from "#tests/support/fuzz/fuzz.ts";
 import { mutated, nearly, wildJson, wildText } from "#tests/support/fuzz/wild.ts";
 import { scanOf } from "#tests/support/outbox/outbox-device.ts";
+import { createEntry } from "#tests/support/outbox/product-outbox.ts";
 import { noticeOf } from "../../../sw/push.ts";
 
 const NOW = Date.UTC(2026, 10, 22);
 const ID = "019b7650-0000-7000-8000-000000000001" as EntryId;
 const ENTRY = createEntry(scanOf("a.example"), ID, NOW);
+const { bare } = createRecords(REQUESTS);
 
 const device = { now: () => NOW, random: () => 0.5 };
 const jsonText = wildJson.map((value) => JSON.stringify(value));
@@ -37,8 +43,8 @@ test("a stored record is read as it was written or not at all, and an import sta
 			if (read) expect(readRecord(ID, structuredClone(read))).toEqual(read);
 			for (const carried of readCarried([record, record], null)) {
 				if (!("entry" in carried)) continue;
-				const entry = arrived(carried.entry, NOW);
-				expect(readRecord(entry.id, structuredClone(entry))).toEqual(entry);
+				const entry = arrived(bare(carried.entry), NOW);
+				expect(readRecord(ID, structuredClone(entry))).toEqual(entry);
 			}
 		}),
 		{ runs: 700 },
@@ -56,7 +62,7 @@ const quick = {
 				: Reflect.get(subtle, name).bind(subtle),
 	}),
 };
-const sealed = await sealEntries([ENTRY], "a long passphrase", quick);
+const sealed = await sealEntries(OUTBOX, [ENTRY], "a long passphrase", quick);
 
 test("a hand-over file is opened whole, or named for what is wrong with it; no change to it goes unnoticed", async () => {
 	await fuzz(
@@ -68,7 +74,7 @@ test("a hand-over file is opened whole, or named for what is wrong with it; no c
 				wildText,
 			),
 			async (text) => {
-				const opened = await openEntries(text, "a long passphrase", quick);
+				const opened = await openEntries(OUTBOX, text, "a long passphrase", quick);
 				if (opened.status === "open") expect(opened.records).toEqual(JSON.parse(JSON.stringify([ENTRY])));
 			},
 		),
@@ -253,7 +259,7 @@ test("whatever a server answers, an entry gets an outcome that can be stored and
 	});
 	await fuzz(
 		fc.property(answer, (answer) => {
-			const verdict = judge(answer, { id: ID, attempts: 1 }, device);
+			const verdict = judge(answer, { id: ID, attempts: 1 }, { ...device, definition: REQUESTS });
 			if (verdict.outcome === "retry") {
 				expect(verdict.notBefore).toBeGreaterThanOrEqual(NOW);
 				expect(verdict.notBefore).toBeLessThanOrEqual(NOW + RETRY_AFTER_CAP_MS);
@@ -267,7 +273,8 @@ test("whatever a server answers, an entry gets an outcome that can be stored and
 			}
 			const batch = readBatch(answer);
 			if (batch.type !== "answers") return;
-			for (const one of batch.answers.values()) judge(one, { id: ID, attempts: 1 }, device);
+			for (const one of batch.answers.values())
+				judge(one, { id: ID, attempts: 1 }, { ...device, definition: REQUESTS });
 		}),
 		{ runs: 800 },
 	);

@@ -34,7 +34,7 @@ import { parseTarget } from "#server/targets/parse.ts";
 import { parseTargets } from "#src/features/outbox-screen/add-many/parse-targets.ts";
 import { refusedLines } from "#src/features/outbox-screen/carry/carry.ts";
 import { sharedTarget } from "#src/features/scans/launch/shared-target.ts";
-import { readCarried } from "#src/outbox/carried.ts";
+import { readCarried } from "#src/requests/carried.ts";
 import { faultyGrowth, faultyGrowthOn, type Hostile } from "#tests/support/growth/growth.ts";
 import { certificate, exchange, http, page, redirects, tls } from "../server/engines/baseline/builders.ts";
 

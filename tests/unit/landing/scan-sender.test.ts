@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { AccountId } from "#contract/ids.ts";
 import { submitScan } from "#src/features/landing/scan-form/scan-sender.ts";
-import type { KeptRequest } from "#src/outbox/submit.ts";
+import type { KeptRequest } from "#src/requests/submit.ts";
 import { fakeDevice } from "#tests/support/outbox/outbox-device.ts";
 
 const values = { target: "example.com", email: "a@b.co" };

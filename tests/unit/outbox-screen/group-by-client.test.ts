@@ -3,7 +3,7 @@ import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
 import { firstOf, groupByClient } from "#src/features/outbox-screen/list/group-by-client.ts";
 import { clientOf, type Looks } from "#src/lib/outbox/looks.ts";
 import { knownClients } from "#src/lib/scans/known-clients.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 
 const entry = (id: string, client?: string) => ({ id, ...(client !== undefined && { client }) }) as unknown as Entry;
 const shape = (groups: ReturnType<typeof groupByClient>) =>

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { askForReceiptScans, readReceiptScans } from "#src/features/outbox-screen/sent/receipt-scans.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
 
 const receipt = (scanId: string, acceptedAt: string, owner = "ada") =>

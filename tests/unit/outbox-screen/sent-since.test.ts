@@ -1,11 +1,12 @@
 import { expect, test } from "vitest";
+import type { EntryId } from "#contract/ids.ts";
 import { sentSince } from "#src/features/outbox-screen/sent/sent-since.ts";
-import { edited } from "#src/outbox/edit.ts";
-import { type Entry, transition } from "#src/outbox/entry.ts";
 import { createEntryIds } from "#src/outbox/entry-id.ts";
-import { createEntry } from "#src/outbox/record.ts";
+import type { Entry } from "#src/requests/entry.ts";
+import { createEntry, edited, transition } from "#tests/support/outbox/product-outbox.ts";
 
-const nextId = createEntryIds({ now: () => 1000, randomBytes: (into) => into.fill(7) });
+const makeId = createEntryIds({ now: () => 1000, randomBytes: (into) => into.fill(7) });
+const nextId = () => makeId() as EntryId;
 const body = { target: "a.example", email: "a@b.co" };
 const waiting = (target: string): Entry =>
 	createEntry({ kind: "combined-scan", body: { ...body, target }, owner: "anonymous" }, nextId(), 1000);

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
-import type { Outbox } from "#src/outbox/outbox.ts";
 import { BACKOFF_BASE_MS } from "#src/outbox/policy.ts";
-import { HEAD_START_MS, type NewEntry } from "#src/outbox/record.ts";
+import { HEAD_START_MS } from "#src/outbox/record.ts";
+import type { NewEntry, Outbox } from "#src/requests/entry.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 import type { Release } from "#tests/support/outbox/outbox-server.ts";
 

@@ -1,8 +1,11 @@
 import { describe, expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
-import { type Entry, type EntryState, LEASE_MS, STALE_AFTER_MS, transition } from "#src/outbox/entry.ts";
-import { createEntry, HEAD_START_MS } from "#src/outbox/record.ts";
+import { LEASE_MS } from "#src/outbox/entry.ts";
+import { HEAD_START_MS } from "#src/outbox/record.ts";
+import type { Entry, EntryState } from "#src/requests/entry.ts";
+import { STALE_AFTER_MS } from "#src/requests/kinds.ts";
 import { scanOf } from "#tests/support/outbox/outbox-device.ts";
+import { createEntry, transition } from "#tests/support/outbox/product-outbox.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const ID = "019b7650-0000-7000-8000-000000000001" as EntryId;
@@ -75,7 +78,7 @@ describe("promise 7: nothing is dropped for age", () => {
 	const late = NOW + STALE_AFTER_MS + 1;
 
 	test("an entry older than seven days is held and asks", () => {
-		expect(transition(states.queued, { type: "lease", now: late })).toMatchObject({
+		expect(transition(states.queued, { type: "lease", now: late, staleAfterMs: STALE_AFTER_MS })).toMatchObject({
 			status: "held",
 			reason: "stale",
 			error,
@@ -92,17 +95,24 @@ describe("promise 7: nothing is dropped for age", () => {
 	});
 
 	test("a yes counts for seven days more and lifts a limit that has passed", () => {
-		const held = transition({ ...fresh, notAfter: NOW + 5000 }, { type: "lease", now: late });
+		const held = transition(
+			{ ...fresh, notAfter: NOW + 5000 },
+			{ type: "lease", now: late, staleAfterMs: STALE_AFTER_MS },
+		);
 		const released = transition(held, { type: "release", now: late });
 		expect(released).toMatchObject({ status: "queued", notBefore: late, confirmedAt: late });
 		expect(released).not.toHaveProperty("notAfter");
-		expect(transition(released, { type: "lease", now: late + STALE_AFTER_MS }).status).toBe("sending");
-		expect(transition(released, { type: "lease", now: late + STALE_AFTER_MS + 1 })).toMatchObject({ reason: "stale" });
+		expect(
+			transition(released, { type: "lease", now: late + STALE_AFTER_MS, staleAfterMs: STALE_AFTER_MS }).status,
+		).toBe("sending");
+		expect(
+			transition(released, { type: "lease", now: late + STALE_AFTER_MS + 1, staleAfterMs: STALE_AFTER_MS }),
+		).toMatchObject({ reason: "stale" });
 	});
 
 	test("send anyway is one step from held", () => {
-		const held = transition(fresh, { type: "lease", now: late });
-		expect(transition(held, { type: "lease", now: late, byHand: true })).toMatchObject({
+		const held = transition(fresh, { type: "lease", now: late, staleAfterMs: STALE_AFTER_MS });
+		expect(transition(held, { type: "lease", now: late, byHand: true, staleAfterMs: STALE_AFTER_MS })).toMatchObject({
 			status: "sending",
 			confirmedAt: late,
 		});

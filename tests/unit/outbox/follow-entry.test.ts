@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type Fate, followEntry } from "#src/outbox/follow-entry.ts";
+import { type Fate, followEntry } from "#src/requests/follow-entry.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 

@@ -2,11 +2,12 @@ import { describe, expect, test } from "vitest";
 import type { AccountId, ClientId, EntryId, WorkspaceId } from "#contract/ids.ts";
 import { carryIn, carryOut } from "#src/features/outbox-screen/carry/carry.ts";
 import type { Change } from "#src/outbox/deps.ts";
-import type { Entry } from "#src/outbox/entry.ts";
 import { type HandOverCrypto, sealEntries } from "#src/outbox/hand-over.ts";
-import { createEntry } from "#src/outbox/record.ts";
+import type { Entry } from "#src/requests/entry.ts";
+import { OUTBOX } from "#src/requests/name.ts";
 import { watchTransactions } from "#tests/support/outbox/outbox-database.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
+import { createEntry } from "#tests/support/outbox/product-outbox.ts";
 
 const ADA = "7b0b7b54-5b43-4d55-9d0b-2f4b9a9b7d11" as AccountId;
 const FIRM = "5b1f0c7e-2f3a-4c60-8a1d-90c3f5a7e101" as WorkspaceId;
@@ -29,7 +30,7 @@ const quick: HandOverCrypto = {
 function deviceWithOutbox(seed: number, crypto = quick) {
 	const device = fakeDevice({ seed, batches: true });
 	const { outbox } = device.context();
-	return { ...device, outbox, deps: { outbox, crypto, now: device.clock.now } };
+	return { ...device, outbox, deps: { outbox, crypto } };
 }
 
 const two = () => [deviceWithOutbox(1), deviceWithOutbox(2)] as const;
@@ -137,7 +138,7 @@ const good = () => createEntry({ ...scanOf("a.example"), owner: ADA }, ID, Date.
 async function takeIn(records: readonly unknown[]) {
 	const device = deviceWithOutbox(1);
 	const beside = { ...good(), id: "019b7650-0000-7000-8000-00000000ffff" };
-	const text = await sealEntries([...records, beside] as Entry[], PASS, quick);
+	const text = await sealEntries(OUTBOX, [...records, beside] as Entry[], PASS, quick);
 	const result = await carryIn(text, PASS, ADA, device.deps);
 	return { ...result, ...device, entries: (await device.outbox.list()).filter(({ id }) => id !== beside.id) };
 }
@@ -194,7 +195,7 @@ describe("a file that another program wrote", () => {
 		["a state that is none", { ...good(), status: "constructor" }, "is not waiting to be sent"],
 		["a state that is broken", { ...good(), notBefore: "soon" }, "state is not valid"],
 		["a version that is none", { ...good(), v: "2" }, "state is not valid"],
-		["a newer version", { ...good(), v: 4 }, "newer version"],
+		["a newer version", { ...good(), v: 5 }, "newer version"],
 		["a kind of a newer version", withBody("pentest", {}), "newer version"],
 		["a kind of every object", withBody("constructor", {}), "newer version"],
 	])("%s: it is not imported, the reason is shown, and the rest of the file is imported", async (_, record, words) => {
@@ -224,7 +225,7 @@ describe("a file that another program wrote", () => {
 
 	test("many with the same reason are one line, and it says that nothing was imported", async () => {
 		const device = deviceWithOutbox(1);
-		const text = await sealEntries(Array(40).fill({ v: 1 }), PASS, quick);
+		const text = await sealEntries(OUTBOX, Array(40).fill({ v: 1 }), PASS, quick);
 		const result = await carryIn(text, PASS, ADA, device.deps);
 		expect(result).toMatchObject({ done: false, message: "Nothing was imported." });
 		expect(result.refused).toHaveLength(1);
@@ -237,7 +238,7 @@ describe("a file that another program wrote", () => {
 			...good(),
 			id: `019b7650-0000-7000-8000-${String(index).padStart(12, "0")}`,
 		}));
-		const text = await sealEntries(records as Entry[], PASS, quick);
+		const text = await sealEntries(OUTBOX, records as Entry[], PASS, quick);
 		await device.outbox.list();
 		const changes: Change[] = [];
 		device.outbox.subscribe((change) => changes.push(change));

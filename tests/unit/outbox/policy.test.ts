@@ -10,6 +10,7 @@ import {
 	readRetryAfter,
 } from "#src/outbox/policy.ts";
 import type { Answer } from "#src/outbox/post.ts";
+import { REQUESTS } from "#src/requests/definition.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const ID = "019b7650-0000-7000-8000-000000000001" as EntryId;
@@ -25,7 +26,7 @@ const answer = (status: number, body: unknown = "", more: Partial<Answer & { typ
 });
 const html = { contentType: "text/html; charset=utf-8", text: "" };
 const verdictOf = (given: Answer, attempts = 1) =>
-	judge(given, { id: ID, attempts }, { now: () => NOW, random: () => 0.5 });
+	judge(given, { id: ID, attempts }, { now: () => NOW, random: () => 0.5, definition: REQUESTS });
 const receipt = (key: string | null) => ({ receipt: { key, scanId: OTHER, acceptedAt: "2026-01-01T00:00:00Z" } });
 const limit = (scope: string, retryAfter = 30) => ({
 	code: "rate_limited",
@@ -146,7 +147,7 @@ test("S8.06 an error without a message gives an empty one", () => {
 
 describe("a batch that was not taken says nothing about its entries", () => {
 	const notTaken = (given: Answer) =>
-		judgeNotTaken(given, { id: ID, attempts: 1 }, { now: () => NOW, random: () => 0.5 });
+		judgeNotTaken(given, { id: ID, attempts: 1 }, { now: () => NOW, random: () => 0.5, definition: REQUESTS });
 
 	test.each<[string, Answer, number]>([
 		["keys that the server does not know", answer(400, { code: "invalid_body", message: "No others." }), 400],

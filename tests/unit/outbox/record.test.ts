@@ -5,10 +5,12 @@ import type { EntryId } from "#contract/ids.ts";
 import { sameness } from "#src/features/outbox-screen/add-many/parse-targets.ts";
 import { toField } from "#src/features/outbox-screen/list/local-time.ts";
 import { ageText, attemptsText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
-import { dueAt, type Entry, transition } from "#src/outbox/entry.ts";
-import { KINDS, type Kind, shortened, wordsOf } from "#src/outbox/kinds.ts";
-import { createEntry, readRecord } from "#src/outbox/record.ts";
+import { dueAt } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
+import { KINDS, type Kind, shortened, wordsOf } from "#src/requests/kinds.ts";
+import { readRecord } from "#src/requests/records.ts";
 import { scanOf } from "#tests/support/outbox/outbox-device.ts";
+import { createEntry, transition } from "#tests/support/outbox/product-outbox.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const ID = "019b7650-0000-7000-8000-000000000001" as EntryId;
@@ -19,6 +21,9 @@ const WHOLE: Record<string, unknown> = {
 	texts: ["text"],
 	"texts?": ["text"],
 	flag: true,
+	object: {},
+	"object?": {},
+	objects: [{}],
 };
 const bodyOf = (kind: Kind) =>
 	Object.fromEntries(Object.entries(KINDS[kind].fields).map(([key, type]) => [key, WHOLE[type]]));

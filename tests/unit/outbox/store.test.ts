@@ -2,12 +2,11 @@ import { IDBFactory } from "fake-indexeddb";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
 import type { Entry } from "#src/outbox/entry.ts";
-import { createEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
-import { createStore } from "#src/outbox/store.ts";
-import { DATABASE, STORE } from "#src/outbox/use-store.ts";
+import { OUTBOX } from "#src/requests/name.ts";
 import { fillDisk, watchTransactions } from "#tests/support/outbox/outbox-database.ts";
 import { scanOf } from "#tests/support/outbox/outbox-device.ts";
+import { createEntry, createStore } from "#tests/support/outbox/product-outbox.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const idOf = (number: number) => `019b7650-0000-7000-8000-${String(number).padStart(12, "0")}` as EntryId;
@@ -23,7 +22,7 @@ afterEach(() => watching?.restore());
 /** The database beside the store's back. */
 function openRaw(): Promise<IDBDatabase> {
 	return new Promise((resolve, reject) => {
-		const request = indexedDB.open(DATABASE);
+		const request = indexedDB.open(OUTBOX);
 		request.onsuccess = () => resolve(request.result);
 		request.onerror = () => reject(request.error);
 	});
@@ -31,8 +30,8 @@ function openRaw(): Promise<IDBDatabase> {
 
 async function putRaw(key: string, value: unknown): Promise<void> {
 	const db = await openRaw();
-	const transaction = db.transaction(STORE, "readwrite");
-	transaction.objectStore(STORE).put(value, key);
+	const transaction = db.transaction("entries", "readwrite");
+	transaction.objectStore("entries").put(value, key);
 	await new Promise<void>((resolve) => {
 		transaction.oncomplete = () => resolve();
 	});
@@ -41,7 +40,7 @@ async function putRaw(key: string, value: unknown): Promise<void> {
 
 async function getRaw(key: string): Promise<unknown> {
 	const db = await openRaw();
-	const request = db.transaction(STORE).objectStore(STORE).get(key);
+	const request = db.transaction("entries").objectStore("entries").get(key);
 	await new Promise<void>((resolve) => {
 		request.onsuccess = () => resolve();
 	});
@@ -105,7 +104,7 @@ describe("durability", () => {
 });
 
 describe("promise 10: old and new code meet safely", () => {
-	const newer = { ...entryOf(2), v: 4, shape: "unheard of" };
+	const newer = { ...entryOf(2), v: 5, shape: "unheard of" };
 	const unknownKind = { ...entryOf(3), request: { kind: "pentest", body: {} } };
 
 	const broken = (changes: object) => ({ ...entryOf(4), ...changes });
@@ -203,7 +202,7 @@ describe("a browser that takes the database away", () => {
 		const store = createStore(indexedDB);
 		await store.addAll([entryOf(1)]);
 		const upgraded = await new Promise<IDBDatabase>((resolve, reject) => {
-			const request = indexedDB.open(DATABASE, 2);
+			const request = indexedDB.open(OUTBOX, 2);
 			request.onblocked = () => reject(new Error("blocked"));
 			request.onsuccess = () => resolve(request.result);
 		});

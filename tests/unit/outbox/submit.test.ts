@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
-import type { NewEntry } from "#src/outbox/record.ts";
-import { submitRequest } from "#src/outbox/submit.ts";
+import type { NewEntry } from "#src/requests/entry.ts";
+import { submitRequest } from "#src/requests/submit.ts";
 import { fakeDevice } from "#tests/support/outbox/outbox-device.ts";
 
 const ADA = "7b0b7b54-5b43-4d55-9d0b-2f4b9a9b7d11" as AccountId;

@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import type { AccountId, ClientId, EntryId } from "#contract/ids.ts";
-import { createEntry, type NewEntry } from "#src/outbox/record.ts";
-import { wireBody } from "#src/outbox/wire-body.ts";
+import type { NewEntry } from "#src/requests/entry.ts";
+import { wireBody } from "#src/requests/wire-body.ts";
+import { createEntry } from "#tests/support/outbox/product-outbox.ts";
 
 const ADA = "0198c0de-0000-7000-8000-00000000000a" as AccountId;
 const SCAN = { kind: "nmap-scan", body: { host: "example.com" } } as const;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
-import type { Access } from "#src/outbox/access.ts";
 import type { OutboxDeps } from "#src/outbox/deps.ts";
-import type { Outbox } from "#src/outbox/outbox.ts";
-import { HEAD_START_MS, type NewEntry } from "#src/outbox/record.ts";
+import { HEAD_START_MS } from "#src/outbox/record.ts";
+import { type Access, releaseSolved } from "#src/requests/access.ts";
+import type { NewEntry, Outbox } from "#src/requests/entry.ts";
 import { until } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 import { createOldOutbox } from "#tests/support/outbox/released-outbox.ts";
@@ -214,7 +214,7 @@ describe("what the server refuses for its workspace is held, and nothing is drop
 		const { outbox } = context();
 		await heldOnes(outbox, server);
 		const released = expected.filter((status) => status === "queued").length;
-		expect(await outbox.releaseSolved(ADA, access)).toBe(released);
+		expect(await releaseSolved(outbox, ADA, access)).toBe(released);
 		expect(await statuses(outbox)).toEqual([...expected, "held"]);
 	});
 
@@ -223,7 +223,7 @@ describe("what the server refuses for its workspace is held, and nothing is drop
 		const { outbox } = context();
 		server.faults.push({ each: [{ status: 401 }] });
 		await outbox.sendNow((await outbox.enqueue(scan("a.example", { workspace: FIRM }))).id);
-		expect(await outbox.releaseSolved(ADA, [{ workspace: FIRM, mayWork: true }])).toBe(0);
+		expect(await releaseSolved(outbox, ADA, [{ workspace: FIRM, mayWork: true }])).toBe(0);
 	});
 });
 

@@ -8,7 +8,7 @@ import { sampleFindingOverview } from "#src/content/sample-finding-overview.ts";
 import { sampleOverview } from "#src/content/sample-overview.ts";
 import type { HostFacts } from "#src/features/overview/numbers.ts";
 import { whatNow } from "#src/features/overview/what-now.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 
 const NOW = Date.UTC(2026, 4, 21, 9, 30);
 const SCAN = "00000000-0000-4000-8000-000000000001" as ScanId;

@@ -5,8 +5,8 @@ import { noteOf } from "#src/features/scans/launch/launch-labels.ts";
 import { troubleText } from "#src/features/scans/launch/launch-text.ts";
 import { createSubmission, type SubmissionDeps, type Submitted } from "#src/lib/submission/submission.ts";
 import { cleared, type Outcome } from "#src/lib/submission/submission-state.ts";
-import type { Fate } from "#src/outbox/follow-entry.ts";
-import type { KeptRequest } from "#src/outbox/submit.ts";
+import type { Fate } from "#src/requests/follow-entry.ts";
+import type { KeptRequest } from "#src/requests/submit.ts";
 import { turns } from "#tests/support/outbox/outbox-clock.ts";
 
 const ID = "01990000-0000-7000-8000-000000000001" as EntryId;

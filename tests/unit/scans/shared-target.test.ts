@@ -23,7 +23,8 @@ test("what holds no web address fills in nothing", () => {
 
 test("the manifest names the same parts", () => {
 	const { action, method, params } = webManifest.share_target ?? {};
-	expect([action, method]).toEqual(["/dashboard/scans", "GET"]);
-	for (const name of Object.values(params ?? {}))
-		expect(shared({ [name as string]: "https://a.example" })).not.toBeNull();
+	expect([action, method]).toEqual(["/share", "POST"]);
+	const { files, ...texts } = params ?? {};
+	expect(files).toHaveLength(1);
+	for (const name of Object.values(texts)) expect(shared({ [name as string]: "https://a.example" })).not.toBeNull();
 });

@@ -1,9 +1,9 @@
 import type { EvidenceId } from "#contract/evidence/evidence.ts";
 import { registerWipe } from "#src/lib/data/cached-data.ts";
 import type { Scope } from "#src/lib/workspace/scope.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
 import { createEntryIds } from "#src/outbox/entry-id.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
 import { markBusy } from "#src/sw-bridge/busy.ts";
 import { type Capture, createCapture } from "./create-capture.ts";
 import { deviceName } from "./device-name.ts";

@@ -3,6 +3,7 @@ import { type SubmitEvent, useEffect, useState, useSyncExternalStore } from "rea
 import { NOTE_LIMIT, type Subject, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
 import { clockText } from "#contract/format/time.ts";
 import { SubjectName } from "#src/lib/evidence/subject-name.tsx";
+import { useObjectUrl } from "#src/lib/evidence/use-object-url.ts";
 import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import { useLeaveGuard } from "#src/lib/forms/use-leave-guard.ts";
 import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
@@ -28,8 +29,8 @@ import { isPhoto } from "./picture-size.ts";
 import { PlaceField } from "./place-field.tsx";
 import { saveEvidence } from "./save-evidence.ts";
 import { SavedPanel } from "./saved-panel.tsx";
-import { useObjectUrl } from "./use-object-url.ts";
 import { usePaste } from "./use-paste.ts";
+import { useShared } from "./use-shared.ts";
 
 /** Covers one part, as it was given. */
 function CoverPart({ part, onDone, onCancel }: { part: Part; onDone(covers: Part["covers"]): void; onCancel(): void }) {
@@ -38,8 +39,8 @@ function CoverPart({ part, onDone, onCancel }: { part: Part; onDone(covers: Part
 	return url && <CoverEditor src={url} name={name} boxes={part.covers} onDone={onDone} onCancel={onCancel} />;
 }
 
-/** Makes a piece of evidence: from photos, files, a voice note and words. `about`: what the address says that it is about. */
-export function CaptureScreen({ about }: { about: readonly Subject[] }) {
+/** Makes a piece of evidence: from photos, files, a voice note and words. `about`: what the address says that it is about. `shared`: the id of what another app shared. */
+export function CaptureScreen({ about, shared }: { about: readonly Subject[]; shared: string | null }) {
 	const shown = useScope();
 	const { scope } = shown;
 	const [capture] = useState(() => captureHere(scope));
@@ -73,6 +74,11 @@ export function CaptureScreen({ about }: { about: readonly Subject[] }) {
 		}
 	};
 	usePaste((files) => void addFiles(files, "Pasted"));
+	useShared(shared, draft.step === "saved", {
+		add: (files) => addFiles(files, "Shared"),
+		note: (text) => dispatch({ type: "edited", texts: { note: text } }),
+		refuse: (message) => dispatch({ type: "refused", messages: [message] }),
+	});
 
 	const save = (event: SubmitEvent) => {
 		event.preventDefault();

@@ -2,10 +2,10 @@ import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { mediumOf } from "#src/lib/evidence/media.tsx";
 import { Thumbnail } from "#src/lib/evidence/thumbnail.tsx";
+import { useObjectUrl } from "#src/lib/evidence/use-object-url.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 import type { Part } from "./capture-state.ts";
 import { isPhoto } from "./picture-size.ts";
-import { useObjectUrl } from "./use-object-url.ts";
 
 /** What became of it, in words. */
 function stateText({ given, covers, made }: Part): string {

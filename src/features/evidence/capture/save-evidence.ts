@@ -1,30 +1,9 @@
 import type { EvidenceRequest, LinkRequest } from "#contract/evidence/evidence.ts";
 import type { EntryId } from "#contract/ids.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
-import type { Entry } from "#src/outbox/entry.ts";
-import type { NewEntry } from "#src/outbox/record.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
+import type { NewEntry } from "#src/requests/entry.ts";
 
 type Whose = Pick<NewEntry, "owner" | "workspace" | "clientId" | "client">;
-
-/** The outbox as it is with files. */
-type OutboxWithFiles = {
-	enqueue(
-		entry: Whose &
-			(
-				| {
-						kind: "evidence";
-						body: EvidenceRequest;
-						attachments: EvidenceRequest["files"];
-						files: ReadonlyMap<string, ArrayBuffer>;
-				  }
-				| { kind: "evidence-link"; body: LinkRequest }
-			),
-	): Promise<Entry>;
-	sendNow(id: EntryId): Promise<Entry | undefined>;
-	file(sha256: string): Promise<ArrayBuffer | undefined>;
-};
-
-const outbox = () => browserOutbox() as unknown as OutboxWithFiles;
 
 /**
  * Saves evidence with its files on this device, all of it or nothing, and begins to send it. Resolves once it is saved. Rejects with a
@@ -35,21 +14,18 @@ export async function saveEvidence(
 	files: ReadonlyMap<string, ArrayBuffer>,
 	whose: Whose,
 ): Promise<EntryId> {
-	const { id } = await outbox().enqueue({ kind: "evidence", body, attachments: body.files, files, ...whose });
+	const { id } = await browserOutbox().enqueue({ kind: "evidence", body, attachments: body.files, files, ...whose });
 	begin(id);
 	return id;
 }
 
 /** Saves that evidence is put on something, or taken off, and begins to send it. Rejects with a StorageError. */
 export async function saveLink(body: LinkRequest, whose: Whose): Promise<void> {
-	begin((await outbox().enqueue({ kind: "evidence-link", body, ...whose })).id);
+	begin((await browserOutbox().enqueue({ kind: "evidence-link", body, ...whose })).id);
 }
-
-/** The bytes of a file that waits on this device; undefined if it does not. Rejects with a StorageError. */
-export const waitingFile = (sha256: string): Promise<ArrayBuffer | undefined> => outbox().file(sha256);
 
 /** What does not get through now is tried again by the outbox itself. */
 const begin = (id: EntryId) =>
-	void outbox()
+	void browserOutbox()
 		.sendNow(id)
 		.catch(() => undefined);

@@ -4,15 +4,15 @@ import type { EntryId } from "#contract/ids.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
 import { mediumOf } from "#src/lib/evidence/media.tsx";
 import { Thumbnail } from "#src/lib/evidence/thumbnail.tsx";
+import { useWaitingPicture } from "#src/lib/evidence/use-waiting-picture.ts";
 import { type WaitingEvidence, waitingEvidence } from "#src/lib/evidence/waiting-evidence.ts";
 import { entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
-import { browserOutbox } from "#src/outbox/browser.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
+import type { Entry } from "#src/requests/entry.ts";
 import { useNow } from "#src/ui/hooks/use-now.ts";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { notify } from "#src/ui/toast/notify.ts";
-import { useWaitingPicture } from "./use-waiting-picture.ts";
 
 const sendNow = (id: EntryId) =>
 	browserOutbox()

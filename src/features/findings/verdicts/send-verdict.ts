@@ -4,9 +4,8 @@ import type { Client } from "#contract/workspaces/workspaces.ts";
 import { sendAndReport } from "#src/lib/outbox/send-and-report.ts";
 import { scopeFields } from "#src/lib/workspace/entries.ts";
 import type { Scope } from "#src/lib/workspace/scope.ts";
-import type { Outbox } from "#src/outbox/outbox.ts";
-import type { NewEntry } from "#src/outbox/record.ts";
-import type { KeptRequest, SubmitDeps, SubmitOutcome } from "#src/outbox/submit.ts";
+import type { NewEntry, Outbox } from "#src/requests/entry.ts";
+import type { KeptRequest, SubmitDeps, SubmitOutcome } from "#src/requests/submit.ts";
 
 /** A verdict as a person enters it. */
 export type VerdictDraft = {

@@ -1,7 +1,6 @@
 import type { FindingState, TrackedFinding, VerdictRequest } from "#contract/vulnerabilities.ts";
 import type { OutcomeText } from "#src/lib/outbox/outcome-text.ts";
-import type { Entry } from "#src/outbox/entry.ts";
-import type { Outbox } from "#src/outbox/outbox.ts";
+import type { Entry, Outbox } from "#src/requests/entry.ts";
 import type { VerdictDraft } from "./send-verdict.ts";
 import { verdictIn } from "./waiting-verdicts.ts";
 

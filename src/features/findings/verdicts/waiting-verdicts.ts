@@ -1,6 +1,7 @@
 import type { VerdictRequest } from "#contract/vulnerabilities.ts";
 import { STATE_LABELS } from "#src/lib/findings/finding-labels.ts";
-import { type Entry, isWaiting } from "#src/outbox/entry.ts";
+import { isWaiting } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 
 /** A verdict saved on this device that the server has not confirmed. */
 export type WaitingVerdict = { entry: Entry; verdict: VerdictRequest };

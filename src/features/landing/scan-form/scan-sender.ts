@@ -7,10 +7,10 @@ import { signedInOwner } from "#src/lib/outbox/signed-in-owner.ts";
 import { keptAfter } from "#src/lib/submission/kept-after.ts";
 import type { Submitted } from "#src/lib/submission/submission.ts";
 import type { Values } from "#src/lib/submission/submission-state.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
-import { type Fate, followEntry } from "#src/outbox/follow-entry.ts";
-import type { NewEntry } from "#src/outbox/record.ts";
-import { type KeptRequest, type SubmitDeps, submitRequest } from "#src/outbox/submit.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
+import type { NewEntry } from "#src/requests/entry.ts";
+import { type Fate, followEntry } from "#src/requests/follow-entry.ts";
+import { type KeptRequest, type SubmitDeps, submitRequest } from "#src/requests/submit.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 
 /** Submits the free-scan form (specification, section 4). Signed in, the scan belongs to the account. */

@@ -3,8 +3,8 @@ import type { ClientId } from "#contract/ids.ts";
 import { KINDS, kindOf, SCAN_KINDS, scanEntry, scanName } from "#contract/kinds/kinds.ts";
 import { LABEL_LIMITS, SCAN_BODIES, type ScanKind } from "#contract/scans.ts";
 import type { Looks } from "#src/lib/outbox/looks.ts";
-import type { OutboxRequest } from "#src/outbox/kinds.ts";
-import { wordsOf } from "#src/outbox/kinds.ts";
+import type { OutboxRequest } from "#src/requests/kinds.ts";
+import { wordsOf } from "#src/requests/kinds.ts";
 import { namedClient } from "./named-client.ts";
 
 /** How many lines one paste may have. */

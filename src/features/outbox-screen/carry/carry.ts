@@ -1,30 +1,35 @@
 import { assertNever } from "#contract/assert-never.ts";
 import type { AccountId } from "#contract/ids.ts";
-import { type CarriedRecord, type Refusal, readCarried } from "#src/outbox/carried.ts";
-import { type Entry, isWaiting } from "#src/outbox/entry.ts";
-import { arrived, type HandOverCrypto, openEntries, sealEntries } from "#src/outbox/hand-over.ts";
-import type { Outbox } from "#src/outbox/outbox.ts";
+import { isWaiting } from "#src/outbox/entry.ts";
+import { type HandOverCrypto, openEntries, sealEntries } from "#src/outbox/hand-over.ts";
+import { portable } from "#src/outbox/portable.ts";
+import { type CarriedRecord, type Refusal, readCarried } from "#src/requests/carried.ts";
+import type { Entry, Outbox } from "#src/requests/entry.ts";
+import { OUTBOX } from "#src/requests/name.ts";
 
 /** Length matters more than odd characters, and people may say it over the phone. */
 export const PASSPHRASE_MIN = 10;
 
 type CarryDeps = {
-	outbox: Pick<Outbox, "handOver" | "takeIn">;
+	outbox: Pick<Outbox, "list" | "handOver" | "takeIn">;
 	crypto: HandOverCrypto;
-	now(): number;
 };
 
-/** Writes waiting entries into the text of a file and marks them as handed over. */
+/**
+ * Writes waiting entries into the text of a file and marks them as handed over. `leftOut`: those that stay, because they have files or
+ * come after one that has.
+ */
 export async function carryOut(
 	entries: readonly Entry[],
 	passphrase: string,
 	{ outbox, crypto }: CarryDeps,
-): Promise<{ text: string; count: number }> {
-	const given = entries.filter((entry) => isWaiting(entry) && entry.status !== "sending");
+): Promise<{ text: string; count: number; leftOut: number }> {
+	const waiting = entries.filter((entry) => isWaiting(entry) && entry.status !== "sending");
+	const { given, leftOut } = portable(waiting, await outbox.list());
 	// The file comes first: if writing it fails, nothing is marked.
-	const text = await sealEntries(given, passphrase, crypto);
+	const text = await sealEntries(OUTBOX, given, passphrase, crypto);
 	await outbox.handOver(given.map(({ id }) => id));
-	return { text, count: given.length };
+	return { text, count: given.length, leftOut: leftOut.length };
 }
 
 const REFUSALS = {
@@ -84,13 +89,13 @@ export async function carryIn(
 	text: string,
 	passphrase: string,
 	account: AccountId | null,
-	{ outbox, crypto, now }: CarryDeps,
+	{ outbox, crypto }: CarryDeps,
 ): Promise<CarriedIn> {
-	const opened = await openEntries(text, passphrase, crypto);
+	const opened = await openEntries(OUTBOX, text, passphrase, crypto);
 	if (opened.status !== "open") return { done: false, message: REFUSALS[opened.status], refused: [] };
 	const records = readCarried(opened.records, account);
 	const refused = refusedLines(records);
-	const good = records.flatMap((record) => ("entry" in record ? arrived(record.entry, now()) : []));
+	const good = records.flatMap((record) => ("entry" in record ? record.entry : []));
 	if (good.length === 0 && refused.length > 0) return { done: false, message: "Nothing was imported.", refused };
 	const { added, known } = await outbox.takeIn(good);
 	const already = known === 0 ? "" : ` ${counted(known)} ${known === 1 ? "was" : "were"} here already.`;

@@ -1,14 +1,16 @@
 import { type FormEvent, useState } from "react";
+import { counted } from "#contract/format/count.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
-import { type Entry, isWaiting } from "#src/outbox/entry.ts";
+import { isWaiting } from "#src/outbox/entry.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
+import type { Entry } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { FormField } from "#src/ui/fields/form-field.tsx";
 import { carryIn, carryOut, PASSPHRASE_MIN } from "./carry.ts";
 import { saveFile } from "./save-file.ts";
 
-const deps = () => ({ outbox: browserOutbox(), crypto, now: () => Date.now() });
+const deps = () => ({ outbox: browserOutbox(), crypto });
 
 /** In bytes; far more than thousands of requests need. A larger file was not written by this app. */
 const FILE_LIMIT = 50_000_000;
@@ -47,12 +49,16 @@ export function HandOver({ entries, onClose }: { entries: readonly Entry[]; onCl
 		if (passphrase !== data.get("again"))
 			return setNotice({ ...NO_NOTICE, problem: "The two passphrases are not the same." });
 		void run(async () => {
-			const { text, count } = await carryOut(waiting, passphrase, deps());
+			const { text, count, leftOut } = await carryOut(waiting, passphrase, deps());
 			saveFile("outbox", text);
 			const what = count === 1 ? "One request is" : `${count} requests are`;
+			const stayed =
+				leftOut === 0
+					? ""
+					: ` ${counted(leftOut, "request")} with files, or waiting for one with files, can only be sent from this device.`;
 			setNotice({
 				...NO_NOTICE,
-				out: `${what} in the file and held here. Import the file on the other device.`,
+				out: `${what} in the file and held here. Import the file on the other device.${stayed}`,
 			});
 		});
 	}

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from "react";
-import type { Entry } from "#src/outbox/entry.ts";
-import { wordsOf } from "#src/outbox/kinds.ts";
+import type { Entry } from "#src/requests/entry.ts";
+import { wordsOf } from "#src/requests/kinds.ts";
 import { Button } from "#src/ui/button.tsx";
 
 type Props = { discarded: readonly Entry[]; onUndo(entries: readonly Entry[]): void };

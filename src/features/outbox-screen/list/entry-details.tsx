@@ -1,8 +1,9 @@
 import { timeText } from "#contract/format/time.ts";
 import { ageText, attemptsText } from "#src/lib/outbox/entry-labels.ts";
-import type { Entry } from "#src/outbox/entry.ts";
-import { wordsOf } from "#src/outbox/kinds.ts";
+import type { Entry } from "#src/requests/entry.ts";
+import { wordsOf } from "#src/requests/kinds.ts";
 import { Evidence } from "#src/ui/evidence.tsx";
+import { EntryFiles } from "./entry-files.tsx";
 
 function limitsText({ startAt, notAfter }: Entry): string {
 	const limits = [
@@ -23,6 +24,7 @@ export function EntryDetails({ entry, now, error }: Props) {
 			{detail && <p className="line-clamp-3 wrap-anywhere">{detail}</p>}
 			{entry.note && <p className="wrap-anywhere">Note: {entry.note}</p>}
 			{limits && <p>{limits}</p>}
+			{entry.attachments && <EntryFiles id={entry.id} />}
 			<p className="text-13 text-quiet tabular-nums">
 				Saved {ageText(entry.createdAt, now)}. {attemptsText(entry.attempts)}.
 			</p>

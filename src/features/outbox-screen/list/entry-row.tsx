@@ -1,14 +1,14 @@
 import { useRef, useState } from "react";
 import { attemptsText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import { clientOf, type Looks, otherWorkspaceName } from "#src/lib/outbox/looks.ts";
-import type { EntryChanges } from "#src/outbox/edit.ts";
-import type { Entry } from "#src/outbox/entry.ts";
-import { wordsOf } from "#src/outbox/kinds.ts";
+import type { Entry, EntryChanges } from "#src/requests/entry.ts";
+import { wordsOf } from "#src/requests/kinds.ts";
 import { RowMenu, type RowMenuItem } from "#src/ui/list/row-menu.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";
 import { saveFile } from "../carry/save-file.ts";
 import { EditForm } from "./edit-form.tsx";
 import { EntryDetails } from "./entry-details.tsx";
+import { FilesLine } from "./entry-files.tsx";
 import { StateMark } from "./state-mark.tsx";
 
 type Props = {
@@ -81,6 +81,7 @@ export function EntryRow({ entry, looks, now, online, chosen, onChoose, onSend, 
 						<span>{label}</span>
 						{place.length > 0 && <span className="max-w-full truncate text-ink">{place.join(" · ")}</span>}
 						{entry.status === "queued" && entry.attempts > 0 && online && <span>{attemptsText(entry.attempts)}</span>}
+						{entry.attachments && <FilesLine id={entry.id} />}
 						{!asks && !isNextSaid && <span>{next}</span>}
 						{!open && entry.note && <span className="min-w-0 truncate">{entry.note}</span>}
 					</p>

@@ -1,4 +1,4 @@
-import type { Entry } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 
 /** `open`: everything that is not sent yet. What was sent is a list of its own. */
 const FILTERS = ["open", "held", "rejected"] as const;

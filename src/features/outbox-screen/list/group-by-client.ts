@@ -1,5 +1,5 @@
 import { clientOf, type Looks, NO_LOOKS, otherWorkspace, otherWorkspaceName } from "#src/lib/outbox/looks.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 
 /** The entries of one client; `client` is empty if they have none. */
 export type ClientGroup = {

@@ -6,7 +6,7 @@ import { assetsQuery } from "#src/lib/findings/assets-api.ts";
 import type { Looks } from "#src/lib/outbox/looks.ts";
 import { knownClients } from "#src/lib/scans/known-clients.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 import { SuggestionList } from "#src/ui/fields/suggestion-list.tsx";
 
 /** The id of the list that a field for a client suggests from. */

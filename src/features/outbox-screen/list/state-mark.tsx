@@ -1,4 +1,4 @@
-import type { Entry } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 import { ShapeMark } from "#src/ui/shape-mark.tsx";
 
 /** Ink and shape instead of a severity's color: a request is not a finding. */

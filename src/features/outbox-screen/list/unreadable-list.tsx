@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "react";
 import { timeText } from "#contract/format/time.ts";
 import type { EntryId } from "#contract/ids.ts";
-import type { Unreadable } from "#src/outbox/record.ts";
+import type { Unreadable } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { ConfirmDialog } from "#src/ui/dialogs/confirm-dialog.tsx";
 import { saveFile } from "../carry/save-file.ts";

@@ -4,7 +4,7 @@ import { PAGE_LIMIT } from "#contract/scan-query.ts";
 import { type ScanPage, type ScanSummary, scanPage } from "#contract/scans.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { OWN, type Scope } from "#src/lib/workspace/scope.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 
 /** The most pages to read for a list of receipts. */
 const PAGES = 20;
@@ -38,7 +38,7 @@ export async function readReceiptScans(
 	const open = new Map<ScanId, string>();
 	for (const entry of receipts) {
 		if (entry.status !== "accepted" || entry.owner === "anonymous" || !entry.receipt?.scanId) continue;
-		open.set(entry.receipt.scanId, entry.receipt.acceptedAt);
+		open.set(entry.receipt.scanId, entry.receipt.acceptedAt ?? "");
 	}
 	const found = new Map<ScanId, ScanSummary>();
 	const gone = new Set<ScanId>();

@@ -1,5 +1,5 @@
 import type { EntryId } from "#contract/ids.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 
 export type SentEntry = Entry & { status: "accepted" };
 

@@ -3,8 +3,8 @@ import type { AccountId } from "#contract/ids.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { workspaceIn } from "#src/lib/workspace/scope.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
-import type { Entry } from "#src/outbox/entry.ts";
-import { workspaceOf } from "#src/outbox/scope.ts";
+import type { Entry } from "#src/requests/entry.ts";
+import { workspaceOf } from "#src/requests/scope.ts";
 import { askForReceiptScans, NO_SCANS, type ReceiptScans, readPageOf } from "./receipt-scans.ts";
 
 /** How often to ask again while a scan has not ended, in milliseconds. */

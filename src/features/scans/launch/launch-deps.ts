@@ -11,10 +11,10 @@ import type { SubmissionDeps, Submitted } from "#src/lib/submission/submission.t
 import type { Values } from "#src/lib/submission/submission-state.ts";
 import { scopeFields } from "#src/lib/workspace/entries.ts";
 import { noteLastClient } from "#src/lib/workspace/pick-client.ts";
-import { browserOutbox } from "#src/outbox/browser.ts";
-import { followEntry } from "#src/outbox/follow-entry.ts";
-import type { NewEntry } from "#src/outbox/record.ts";
-import { type KeptRequest, submitRequest } from "#src/outbox/submit.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
+import type { NewEntry } from "#src/requests/entry.ts";
+import { followEntry } from "#src/requests/follow-entry.ts";
+import { type KeptRequest, submitRequest } from "#src/requests/submit.ts";
 import { markBusy } from "#src/sw-bridge/busy.ts";
 import { notify } from "#src/ui/toast/notify.ts";
 import type { Whose } from "../use-pick-client.ts";

@@ -1,6 +1,6 @@
 import type { Submission, Trouble } from "#src/lib/submission/submission-state.ts";
 import { keptText, messageOf } from "#src/lib/submission/trouble-text.ts";
-import type { HoldReason } from "#src/outbox/entry.ts";
+import type { HoldReason } from "#src/requests/entry.ts";
 
 const UNKNOWN = "Something went wrong";
 
@@ -40,6 +40,12 @@ const HELD: Record<HoldReason, Pick<TroubleText, "kept" | "remedy">> = {
 	client: { kept: "Saved on this device. Send it from the outbox when the client is active again.", remedy: null },
 	stale: { kept: ASKS, remedy: null },
 	"not-after": { kept: ASKS, remedy: null },
+	after: { kept: "Saved on this device. It waits for another request in the outbox.", remedy: null },
+	file: { kept: "Saved on this device. One of its files was not accepted; see the outbox.", remedy: null },
+	storage: {
+		kept: "Saved on this device. Send it from the outbox when the workspace has room for files.",
+		remedy: null,
+	},
 	"handed-over": { kept: "Saved on this device, and in a file for another device.", remedy: null },
 };
 

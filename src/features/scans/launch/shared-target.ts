@@ -1,5 +1,7 @@
-/** How a page shared to the app arrives (the manifest's share target): in the query of the scans screen. */
-const NAMES = { url: "share-url", text: "share-text", title: "share-title" } as const;
+import { SHARE_FIELDS } from "#contract/share.ts";
+
+/** How a page shared to the app arrives (sw/share.ts): in the query of the scans screen. */
+const { files: _, ...NAMES } = SHARE_FIELDS;
 
 const WEB_ADDRESS = /https?:\/\/[^\s"'<>“”«»]+/i;
 

@@ -6,8 +6,7 @@ import { callApi } from "#src/lib/data/api.ts";
 import { formTexts } from "#src/lib/forms/form-values.ts";
 import { SubmissionFailure } from "#src/lib/forms/submission-failure.tsx";
 import type { WithSession } from "#src/lib/session/use-sign-in-again.tsx";
-import type { Entry } from "#src/outbox/entry.ts";
-import type { Unreadable } from "#src/outbox/record.ts";
+import type { Entry, Unreadable } from "#src/requests/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { PasswordField } from "#src/ui/fields/password-field.tsx";
 import { Section } from "../section.tsx";
@@ -16,7 +15,7 @@ import { useSave } from "../use-save.ts";
 /** Discards the entries of a deleted account. */
 async function discardEntriesOf(account: AccountId): Promise<void> {
 	try {
-		const { browserOutbox } = await import("#src/outbox/browser.ts");
+		const { browserOutbox } = await import("#src/requests/browser.ts");
 		const outbox = browserOutbox();
 		// Read from the database: this tab's copy may be behind, and nothing may be left.
 		const [entries, { unreadable }] = await Promise.all([outbox.list(), outbox.contents()]);
@@ -51,8 +50,8 @@ export function DeleteSection({ me, withSession, onDeleted }: Props) {
 	return (
 		<Section id="delete" heading="Delete the account">
 			<p className="text-15">
-				This deletes your account, the workspaces that you alone own with their scans, findings and reports, and your
-				requests in this device’s outbox. It cannot be undone.
+				This deletes your account, the workspaces that you alone own with their scans, findings, reports and evidence,
+				and your requests in this device’s outbox. It cannot be undone.
 			</p>
 			{asked ? (
 				<form

@@ -24,6 +24,7 @@ function HandOver({ client, scope, onClose }: Props & { client: Client }) {
 					One file with all that is known about {client.name}: hosts, scans, findings, decisions, schedules and reports,
 					and a page that opens without a connection. Another workspace can take it in under Settings, Clients.
 				</p>
+				<p>Evidence is not in it: save its files from the client’s evidence.</p>
 				<p>Nothing is deleted here. The audit log records who downloaded it.</p>
 			</div>
 			{online ? (
@@ -89,8 +90,8 @@ export function ClientQuestions(props: Props) {
 					{(errors, submitting) => (
 						<>
 							<p className="text-15">
-								This deletes the client with its hosts, scans, findings, decisions, schedules and reports. Its guests
-								lose access. It cannot be undone. To keep a copy, hand it over first.
+								This deletes the client with its hosts, scans, findings, decisions, schedules, reports and evidence. Its
+								guests lose access. It cannot be undone. To keep a copy, hand it over first, and save its evidence.
 							</p>
 							<FormField
 								id="delete-client"

@@ -1,13 +1,16 @@
 import { useState } from "react";
 import { Link } from "react-router-dom";
+import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { useAllEntries } from "#src/lib/outbox/use-entries.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
+import { CheckField } from "#src/ui/fields/check-field.tsx";
 import { FactList } from "../fact-list.tsx";
 import { SavedLine } from "../saved-line.tsx";
 import { Section } from "../section.tsx";
 import { askToPersist, keptText, PROMISED, useDeviceStorage } from "./device-storage.ts";
+import { saysLine, useFilesHeld, useWifiOnly } from "./use-files-held.ts";
 
 const waitingText = (count: number) =>
 	count === 0 ? "Nothing waiting" : count === 1 ? "1 request waiting" : `${count} requests waiting`;
@@ -17,6 +20,8 @@ export function StorageSection() {
 	const entries = useAllEntries();
 	const waiting = entries?.filter(isWaiting).length ?? 0;
 	const { storage, look } = useDeviceStorage();
+	const files = useFilesHeld(waiting);
+	const [wifiOnly, setWifiOnly] = useWifiOnly();
 	const [message, setMessage] = useState<string | false>(false);
 	const persist = async () => {
 		const granted = await askToPersist();
@@ -36,6 +41,9 @@ export function StorageSection() {
 				<FactList
 					facts={[
 						["In the outbox", waitingText(waiting)],
+						...(files && files.count > 0
+							? [["Files waiting", `${counted(files.count, "file")}, ${sizeText(files.bytes)}`] as const]
+							: []),
 						[
 							"Kept for reading",
 							storage.kept ? keptText(storage.kept) : "Nothing: this browser does not allow storage here",
@@ -47,6 +55,15 @@ export function StorageSection() {
 						["Long-term storage", PROMISED[`${storage.persisted}`]],
 					]}
 				/>
+			)}
+			{wifiOnly !== null && (
+				<CheckField id="files-wifi-only" checked={wifiOnly} onChange={({ target }) => setWifiOnly(target.checked)}>
+					Send photos and other files on Wi-Fi only
+					<span className="block text-13 text-quiet">
+						Words go out on any line.{" "}
+						{saysLine() ? "" : "This browser does not say what kind of line it is on, so it sends on any."}
+					</span>
+				</CheckField>
 			)}
 			{storage?.persisted === false && (
 				<div>

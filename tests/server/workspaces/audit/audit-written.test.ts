@@ -120,6 +120,20 @@ const BEN_DOES: [what: string, about: string, statement: string][] = [
 	],
 	["share-revoked", "share", "DELETE FROM account_report_shares"],
 	["report-deleted", "report", "DELETE FROM account_reports"],
+	[
+		"evidence-added",
+		"evidence",
+		`INSERT INTO evidence (id, workspace_id, client_id, title, note, taken_at, received_at, taken_by, taken_by_name, device)
+		 VALUES ('${report}', '${ada}', '${ada}', 'A door', '', now(), now(), '${ben}', 'Ben', '')`,
+	],
+	["evidence-changed", "evidence", "UPDATE evidence SET title = 'The door'"],
+	[
+		"evidence-linked",
+		"evidence",
+		`INSERT INTO evidence_links VALUES ('${ada}', '${report}', 'asset', 'x.example', now())`,
+	],
+	["evidence-unlinked", "evidence", "DELETE FROM evidence_links"],
+	["evidence-deleted", "evidence", "DELETE FROM evidence"],
 	["client-deleted", "client", "DELETE FROM clients WHERE code = 'acme'"],
 	["member-left", "member", `DELETE FROM memberships WHERE workspace_id = '${ada}' AND account_id = '${ben}'`],
 ];

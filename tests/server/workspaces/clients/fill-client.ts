@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from "node:crypto";
 import { expect } from "vitest";
-import { IDEMPOTENCY_KEY } from "#contract/headers.ts";
+import { CLIENT, IDEMPOTENCY_KEY } from "#contract/headers.ts";
 import type { ClientId } from "#contract/ids.ts";
 import { client as clientSchema } from "#contract/workspaces/workspaces.ts";
 import type { Finder } from "../../../support/engines/finder.ts";
 import { findingOf } from "../../../support/engines/found.ts";
+import { addEvidence } from "../../../support/server/evidence.ts";
 import type { TestServer } from "../../../support/server/test-server.ts";
 import { until } from "../../../support/until.ts";
 import { bodyOf, type Consultancy } from "./consultancy.ts";
@@ -79,6 +80,13 @@ export async function fillClient(
 		reports,
 	]);
 
+	const evidence = await addEvidence(server, ada, { about: [{ type: "asset", id: host }] }, { [CLIENT]: id });
+
+	const { rows: files } = await pool.query<{ pieces: string }>(
+		"SELECT pieces_id AS pieces FROM files WHERE sha256 = decode($1, 'hex')",
+		[evidence.sha256],
+	);
+
 	await ada.member("guest", id);
 	await pool.query(
 		`INSERT INTO invitations (id, workspace_id, client_id, email, email_key, role, token_hash, invited_by, created_at, expires_at)
@@ -94,6 +102,18 @@ export async function fillClient(
 	return {
 		id,
 		host,
-		marks: [id, host, name, first, second, schedule.id, ...reports, ...seen.map((one) => one.fingerprint)],
+		marks: [
+			evidence.id,
+			evidence.sha256,
+			...files.map(({ pieces }) => pieces),
+			id,
+			host,
+			name,
+			first,
+			second,
+			schedule.id,
+			...reports,
+			...seen.map((one) => one.fingerprint),
+		],
 	};
 }

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { EntryId } from "#contract/ids.ts";
 import { ageText, attemptsText, entryLabels } from "#src/lib/outbox/entry-labels.ts";
-import type { Entry, EntryState } from "#src/outbox/entry.ts";
+import type { Entry, EntryState } from "#src/requests/entry.ts";
 
 const NOW = Date.UTC(2026, 0, 1);
 const error = { at: NOW, status: 500, code: null, message: "Later." };

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import type { AccountId } from "#contract/ids.ts";
 import { leftBehind } from "#src/lib/outbox/left-behind.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 
 const ADA = "ada" as AccountId;
 const entry = (owner: string, status = "queued") => ({ owner, status }) as unknown as Entry;

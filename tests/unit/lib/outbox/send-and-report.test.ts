@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import type { AccountId } from "#contract/ids.ts";
 import { outcomeText } from "#src/lib/outbox/outcome-text.ts";
 import { sendAndReport } from "#src/lib/outbox/send-and-report.ts";
-import type { NewEntry } from "#src/outbox/record.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
+import type { NewEntry } from "#src/requests/entry.ts";
 import { fakeDevice } from "#tests/support/outbox/outbox-device.ts";
 
 const ADA = "7b0b7b54-5b43-4d55-9d0b-2f4b9a9b7d11" as AccountId;

@@ -2,8 +2,7 @@ import { expect, test } from "vitest";
 import { countsOf, filtered, offeredFilters } from "#src/features/outbox-screen/list/filters.ts";
 import type { AccountState } from "#src/lib/account/account.ts";
 import { visibleEntries, visibleUnreadable } from "#src/lib/outbox/visible-entries.ts";
-import type { Entry } from "#src/outbox/entry.ts";
-import type { Unreadable } from "#src/outbox/record.ts";
+import type { Entry, Unreadable } from "#src/requests/entry.ts";
 
 const entries = ["anonymous", "unclaimed", "ada", "ben"].map(
 	(owner) => ({ owner, status: "queued" }) as unknown as Entry,

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { type Reading, tally, watchEntries } from "#src/lib/outbox/watch-entries.ts";
-import { wordsOf } from "#src/outbox/kinds.ts";
+import { wordsOf } from "#src/requests/kinds.ts";
 import { turns, until } from "#tests/support/outbox/outbox-clock.ts";
 import { fakeDevice, scanOf } from "#tests/support/outbox/outbox-device.ts";
 

@@ -8,7 +8,7 @@ import {
 	type SubmissionEvent,
 	transition as transitionOf,
 } from "#src/lib/submission/submission-state.ts";
-import type { KeptRequest } from "#src/outbox/submit.ts";
+import type { KeptRequest } from "#src/requests/submit.ts";
 
 const ID = "01990000-0000-7000-8000-000000000001" as EntryId;
 const EMPTY = { target: "", email: "" };

@@ -2,7 +2,7 @@ import { afterEach, expect, test, vi } from "vitest";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
 import { isEntryOf, scopeFields } from "#src/lib/workspace/entries.ts";
 import { OWN } from "#src/lib/workspace/scope.ts";
-import type { Entry } from "#src/outbox/entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 import { clientOf, WORKSPACE } from "./samples.ts";
 
 const ADA = "7c1f4e2a-9c39-4f4e-8f7b-0a4b5c6d7e8f" as AccountId;

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { AttachedFile } from "#contract/evidence/files.ts";
-import { waitingFile } from "../capture/save-evidence.ts";
-import { useObjectUrl } from "../capture/use-object-url.ts";
+import { browserOutbox } from "#src/requests/browser.ts";
+import { useObjectUrl } from "./use-object-url.ts";
 
 /** The address of a picture that waits on this device; null while it is read, and if it cannot be. */
 export function useWaitingPicture(file: Pick<AttachedFile, "sha256" | "type"> | null): string | null {
@@ -10,11 +10,13 @@ export function useWaitingPicture(file: Pick<AttachedFile, "sha256" | "type"> | 
 	useEffect(() => {
 		if (sha256 === null) return;
 		let over = false;
-		waitingFile(sha256).then(
-			(read) => over || setBytes(read ?? null),
-			// Without its picture the row still says what it is.
-			() => undefined,
-		);
+		browserOutbox()
+			.file(sha256)
+			.then(
+				(read) => over || setBytes(read ?? null),
+				// Without its picture the row still says what it is.
+				() => undefined,
+			);
 		return () => {
 			over = true;
 			setBytes(null);

@@ -1,5 +1,5 @@
-import type { ClientId, WorkspaceId } from "#contract/ids.ts";
-import type { Entry } from "./entry.ts";
+import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
+import type { Entry, Outbox } from "./entry.ts";
 import { workspaceOf } from "./scope.ts";
 
 /** What an account may do in one of its workspaces now, as the server's lists say. */
@@ -12,7 +12,7 @@ export type Access = {
 };
 
 /** Whether what the entry was held for is solved: the account is a member again, its role is back, or the client is. */
-export function isSolved(entry: Entry, access: readonly Access[]): boolean {
+function isSolved(entry: Entry, access: readonly Access[]): boolean {
 	if (entry.status !== "held") return false;
 	const workspace = workspaceOf(entry);
 	const here = access.find((one) => one.workspace === workspace);
@@ -27,3 +27,13 @@ export function isSolved(entry: Entry, access: readonly Access[]): boolean {
 			return false;
 	}
 }
+
+/**
+ * Releases what was held for its workspace, role or client, if these lists of the server say that it is back. Call it whenever the
+ * lists were read. Resolves to how many.
+ */
+export const releaseSolved = (
+	outbox: Pick<Outbox, "releaseWhere">,
+	account: AccountId,
+	access: readonly Access[],
+): Promise<number> => outbox.releaseWhere((entry) => entry.owner === account && isSolved(entry, access));

@@ -1,6 +1,5 @@
 import type { EntryId } from "#contract/ids.ts";
-import type { Entry } from "./entry.ts";
-import type { Outbox } from "./outbox.ts";
+import type { Entry, Outbox } from "./entry.ts";
 
 /** How a saved request ended after its form was done with it. */
 export type Fate = { fate: "delivered" } | { fate: "refused"; message: string } | { fate: "gone" };

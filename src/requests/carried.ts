@@ -1,19 +1,23 @@
 import * as z from "zod/mini";
 import { consents } from "#contract/accounts.ts";
+import { evidenceRequest, linkRequest } from "#contract/evidence/evidence.ts";
 import { type AccountId, owner } from "#contract/ids.ts";
 import { type ScanEntry, scanOfEntry } from "#contract/kinds/kinds.ts";
 import { contactRequest, demoRequest, newsletterRequest, waitlistRequest } from "#contract/leads.ts";
 import { reportRequest } from "#contract/reports.ts";
 import { SCAN_BODIES } from "#contract/scans.ts";
 import { verdictRequest } from "#contract/vulnerabilities.ts";
+import { inCircles } from "#src/outbox/order.ts";
+import { maySee } from "#src/outbox/sender.ts";
 import type { Entry } from "./entry.ts";
 import type { Kind, OutboxRequest } from "./kinds.ts";
-import { readRecord, unreadable } from "./record.ts";
-import { maySee } from "./sender.ts";
+import { readRecord, unreadable } from "./records.ts";
 
 const OTHER_BODIES: { [K in Exclude<Kind, ScanEntry>]: z.ZodMiniType } = {
 	verdicts: verdictRequest,
 	report: reportRequest,
+	evidence: evidenceRequest,
+	"evidence-link": linkRequest,
 	consents,
 	newsletter: newsletterRequest,
 	waitlist: waitlistRequest,
@@ -25,6 +29,9 @@ const OTHER_BODIES: { [K in Exclude<Kind, ScanEntry>]: z.ZodMiniType } = {
 const LAST_TIME = 253_402_300_799_999;
 /** A count that can still grow by one. */
 const MOST_ATTEMPTS = 1_000_000;
+
+/** More than any request of ours comes after. */
+const MOST_BEFORE = 1_000;
 
 const time = z.int().check(z.gte(0), z.lte(LAST_TIME));
 
@@ -50,6 +57,7 @@ const carriedRecord = z.object({
 	startAt: z.optional(time),
 	notAfter: z.optional(time),
 	handedOverAt: z.optional(time),
+	after: z.optional(z.array(madeId).check(z.minLength(1), z.maxLength(MOST_BEFORE))),
 	client: z.optional(z.string().check(z.maxLength(1_000, "Its client is too long."))),
 	note: z.optional(z.string().check(z.maxLength(5_000, "Its note is too long."))),
 });
@@ -84,17 +92,20 @@ function readOne(record: unknown): { entry: Entry } | { refusal: Refusal } {
 	// Keep the body exactly as written: a key belongs to one body forever, and the server may already have this one.
 	const entry = readRecord(id as Entry["id"], record);
 	if (!entry) return damaged("Its state is not valid.");
+	if (entry.attachments) return damaged("Its files are not in this file.");
 	return { entry: { ...entry, request: { kind, body } as OutboxRequest } };
 }
 
 /** Checks each record of a file against the contract and whether `account` may have it. */
 export function readCarried(records: readonly unknown[], account: AccountId | null): CarriedRecord[] {
 	const seen = new Set<string>();
-	return records.map((record, index): CarriedRecord => {
+	const all = records.map(readOne);
+	const circles = inCircles(all.flatMap((read) => ("entry" in read ? read.entry : [])));
+	return all.map((read, index): CarriedRecord => {
 		const place = index + 1;
-		const read = readOne(record);
 		if ("refusal" in read) return { place, ...read };
 		const { id, owner } = read.entry;
+		if (circles.has(id)) return { place, refusal: { reason: "damaged", why: "It would wait for itself." } };
 		if (!maySee(owner, account)) return { place, refusal: { reason: "other-account" } };
 		if (seen.has(id)) return { place, refusal: { reason: "twice" } };
 		seen.add(id);

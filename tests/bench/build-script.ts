@@ -1,7 +1,7 @@
 import { build } from "vite";
 
 /** A script of the bench as one file, built the way the product's worker is. */
-export async function buildScript(name: "worker" | "page"): Promise<string> {
+export async function buildScript(name: "outbox/worker" | "outbox/page" | "files/page"): Promise<string> {
 	const built = await build({
 		configFile: false,
 		logLevel: "error",
@@ -10,7 +10,7 @@ export async function buildScript(name: "worker" | "page"): Promise<string> {
 		build: {
 			write: false,
 			target: "es2022",
-			lib: { entry: `tests/bench/outbox/${name}.ts`, name: "bench", formats: ["iife"] },
+			lib: { entry: `tests/bench/${name}.ts`, name: "bench", formats: ["iife"] },
 		},
 	});
 	const [result] = Array.isArray(built) ? built : [built];

@@ -1,5 +1,7 @@
 import type { Consents } from "#contract/accounts.ts";
 import type { EntryKind } from "#contract/entries.ts";
+import type { EvidenceRequest, LinkRequest, Subject } from "#contract/evidence/evidence.ts";
+import { counted } from "#contract/format/count.ts";
 import {
 	kindOf,
 	SCAN_KINDS,
@@ -13,13 +15,16 @@ import type { LeadBodies } from "#contract/leads.ts";
 import type { ReportRequest } from "#contract/reports.ts";
 import type { ScanBodies } from "#contract/scans.ts";
 import type { VerdictRequest } from "#contract/vulnerabilities.ts";
+import type { FieldType } from "#src/outbox/definition.ts";
 
 export type Kind = EntryKind;
 
-/** What can be sent. A kind that is no scan is one line here, one in OTHER_KINDS, and one in contract/entries.ts. */
+/** What can be sent. A kind that is no scan is one line here, one in KINDS, and one in contract/entries.ts. */
 type Bodies = { [K in ScanKind as ScanEntry<K>]: ScanBodies[K] } & {
 	verdicts: VerdictRequest;
 	report: ReportRequest;
+	evidence: EvidenceRequest;
+	"evidence-link": LinkRequest;
 	consents: Consents;
 	newsletter: LeadBodies["newsletter"];
 	waitlist: LeadBodies["waitlist"];
@@ -31,9 +36,6 @@ type Bodies = { [K in ScanKind as ScanEntry<K>]: ScanBodies[K] } & {
 type RequestOf<K extends Kind> = { [P in K]: { kind: P; body: Bodies[P] } }[K];
 export type OutboxRequest = RequestOf<Kind>;
 
-/** The type of a body's field; `?` if it is optional. */
-export type FieldType = "text" | "text?" | "texts" | "texts?" | "flag";
-
 type TypeOf<T> = [T] extends [boolean]
 	? "flag"
 	: [T] extends [string]
@@ -44,11 +46,19 @@ type TypeOf<T> = [T] extends [boolean]
 				? "text?"
 				: [T] extends [readonly string[] | undefined]
 					? "texts?"
-					: never;
+					: [T] extends [readonly object[]]
+						? "objects"
+						: [T] extends [object]
+							? "object"
+							: [T] extends [object | undefined]
+								? "object?"
+								: never;
 
 type KindTexts<K extends Kind> = {
 	/** The fields that the code here needs in a stored body. The contract defines what values are allowed. */
 	fields: { [F in keyof Bodies[K]]-?: TypeOf<Bodies[K][F]> };
+	/** From what age it asks before it is sent, in milliseconds; null if it never grows stale. */
+	staleAfterMs: number | null;
 	/** What a list calls the entry. */
 	label: string;
 	/** What it is about: the target, or the address. Untrusted text. */
@@ -60,7 +70,12 @@ type KindTexts<K extends Kind> = {
 /** A stored body: its fields were checked, its values are untrusted. */
 type StoredBody = Readonly<Record<string, unknown>>;
 
+/** Permission for a scan does not last forever. Neither do the reasons for a report or a message. */
+export const STALE_AFTER_MS = 7 * 24 * 60 * 60 * 1000;
+
 const nothing = () => "";
+/** Findings and scans have ids that say nothing to a person. */
+const aboutText = ({ type, id }: Subject) => (type === "asset" ? id : `A ${type}`);
 const sentence = (id: string) => `${id.charAt(0).toUpperCase()}${id.slice(1).replaceAll("-", " ")}`;
 
 /** How the outbox reads and lists what asks for a scan: all of it follows from the kind's descriptor. */
@@ -70,6 +85,7 @@ function scanTexts(kind: ScanKind): KindTexts<ScanEntry> {
 	const optional = Object.keys(options).map((name): [string, FieldType] => [name, "text?"]);
 	return {
 		label: scanName(kind),
+		staleAfterMs: STALE_AFTER_MS,
 		fields: { [target]: "text", ...(isMailed && { email: "text" }), ...Object.fromEntries(optional) },
 		subject: (body: StoredBody) => targetOf({ kind, body }),
 		detail(body: StoredBody): string {
@@ -88,12 +104,14 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 	...SCANS,
 	verdicts: {
 		label: "Verdict",
+		staleAfterMs: null,
 		fields: { fingerprints: "texts", state: "text", reason: "text?", until: "text?", saidAt: "text" },
 		subject: ({ fingerprints }) => (fingerprints.length === 1 ? "1 finding" : `${fingerprints.length} findings`),
 		detail: ({ state, reason }) => [state, reason].filter(Boolean).join(": "),
 	},
 	report: {
 		label: "Report",
+		staleAfterMs: STALE_AFTER_MS,
 		fields: {
 			template: "text",
 			name: "text?",
@@ -107,10 +125,46 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 		subject: ({ name, template }) => name || sentence(template),
 		detail: ({ hosts, clients }) => [...hosts, ...clients].join(", "),
 	},
-	newsletter: { label: "Newsletter", fields: { email: "text" }, subject: ({ email }) => email, detail: nothing },
-	waitlist: { label: "Waitlist", fields: { email: "text" }, subject: ({ email }) => email, detail: nothing },
+	evidence: {
+		label: "Evidence",
+		staleAfterMs: null,
+		fields: {
+			id: "text",
+			title: "text",
+			note: "text",
+			takenAt: "text",
+			device: "text",
+			place: "object?",
+			files: "objects",
+			about: "objects",
+		},
+		subject: ({ title }) => title,
+		detail: ({ files, note }) => (files.length === 0 ? note : counted(files.length, "file")),
+	},
+	"evidence-link": {
+		label: "Link of evidence",
+		staleAfterMs: null,
+		fields: { evidenceId: "text", about: "object", linked: "flag" },
+		subject: ({ about }) => aboutText(about),
+		detail: ({ linked }) => (linked ? "Put on it" : "Taken off"),
+	},
+	newsletter: {
+		label: "Newsletter",
+		staleAfterMs: STALE_AFTER_MS,
+		fields: { email: "text" },
+		subject: ({ email }) => email,
+		detail: nothing,
+	},
+	waitlist: {
+		label: "Waitlist",
+		staleAfterMs: STALE_AFTER_MS,
+		fields: { email: "text" },
+		subject: ({ email }) => email,
+		detail: nothing,
+	},
 	contact: {
 		label: "Message",
+		staleAfterMs: STALE_AFTER_MS,
 		fields: {
 			firstName: "text",
 			lastName: "text",
@@ -127,6 +181,7 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 	},
 	demo: {
 		label: "Demo",
+		staleAfterMs: STALE_AFTER_MS,
 		fields: {
 			name: "text",
 			email: "text",
@@ -140,6 +195,7 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 	},
 	consents: {
 		label: "What you agreed to",
+		staleAfterMs: STALE_AFTER_MS,
 		fields: { registration: "text", terms: "text", updates: "flag" },
 		subject: () => "Consents",
 		detail: nothing,

@@ -1,8 +1,7 @@
 import type { EntryId } from "#contract/ids.ts";
-import type { AttemptError, Entry, EntryReceipt, HoldReason } from "./entry.ts";
-import type { Outbox } from "./outbox.ts";
-import type { NewEntry } from "./record.ts";
-import { StorageError } from "./storage-error.ts";
+import type { AttemptError } from "#src/outbox/entry.ts";
+import { StorageError } from "#src/outbox/storage-error.ts";
+import type { Entry, EntryReceipt, HoldReason, NewEntry, Outbox } from "./entry.ts";
 
 export type SubmitDeps = {
 	outbox: Pick<Outbox, "enqueue" | "edit" | "sendNow" | "sendUnsaved" | "discard">;

@@ -1,5 +1,5 @@
 import type { AccountId, ClientId, WorkspaceId } from "#contract/ids.ts";
-import type { EntryOwner, HoldReason } from "./entry.ts";
+import type { EntryOwner } from "./entry.ts";
 
 /** Which workspace and client an entry is for. It is written when the entry is made, and nothing changes it. */
 export type EntryScope = {
@@ -11,12 +11,6 @@ export type EntryScope = {
 
 type Scoped = { owner: EntryOwner } & { [K in keyof EntryScope]: EntryScope[K] | undefined };
 
-/** A scope without absent keys. What no account requested belongs to no workspace. */
-export const scopeOf = ({ owner, workspace, clientId }: Scoped): EntryScope =>
-	owner === "anonymous"
-		? {}
-		: { ...(workspace !== undefined && { workspace }), ...(clientId !== undefined && { clientId }) };
-
 /**
  * What a request says about its scope. The account's own workspace is left unsaid: such a request is the same, byte for byte, as
  * one from before there were workspaces, so a server of that time, which it may still meet during an update, accepts it.
@@ -25,9 +19,6 @@ export const saidScope = ({ owner, workspace, clientId }: Scoped): { workspace?:
 	...(workspace !== undefined && !isOwn(workspace, owner) && { workspace }),
 	...(clientId !== undefined && { client: clientId }),
 });
-
-/** Whether its request names a workspace or a client. Such an entry travels in batches only (batches.ts). */
-export const namesScope = (entry: Scoped): boolean => Object.keys(saidScope(entry)).length > 0;
 
 /** The workspace an entry belongs to; null if it has no account. An account's own workspace has the account's id. */
 export function workspaceOf({ owner, workspace }: Scoped): WorkspaceId | null {
@@ -39,14 +30,3 @@ export function workspaceOf({ owner, workspace }: Scoped): WorkspaceId | null {
 const ownWorkspace = (account: AccountId) => account as string as WorkspaceId;
 
 const isOwn = (workspace: WorkspaceId, owner: EntryOwner) => workspace === (owner as string);
-
-/** Reasons to hold an entry that only version 3 knows. */
-const REASONS_OF_3: readonly HoldReason[] = ["workspace", "role", "client"];
-
-/**
- * The version of an entry's record. 3 if code from before there were workspaces must leave it alone: that code would send it
- * without its workspace and client, or take it for damaged. Everything else stays 2, so that it goes out from an old tab, too.
- */
-export function versionOf(entry: Scoped, reason?: HoldReason): 2 | 3 {
-	return namesScope(entry) || (reason !== undefined && REASONS_OF_3.includes(reason)) ? 3 : 2;
-}

@@ -1,0 +1,91 @@
+import type { PolicyDeps } from "../policy.ts";
+import type { SendDeps } from "../post.ts";
+import type { Attachment, UploadTarget } from "./attachment.ts";
+import type { FileStore } from "./file-store.ts";
+import { type FileVerdict, judgeFile, lostFile } from "./judge-file.ts";
+import type { PieceSize } from "./piece-size.ts";
+import { createUpload, findUpload, sendPiece, type TusAnswer } from "./tus.ts";
+
+/** How many requests in a row may bring nothing forward, and how often a server may lose an upload, before we wait. */
+const PATIENCE = 3;
+const NO_PROGRESS = "The file did not get any further.";
+
+export type SendFileDeps = SendDeps &
+	PolicyDeps & {
+		files: FileStore;
+		pieces: PieceSize;
+		/** Where uploads are created. */
+		base: string;
+		/** Whether the entry may still be sent. Asked before each request. */
+		mayGoOn(): Promise<boolean>;
+		/** The server has more of the file than before. */
+		progressed(): void;
+	};
+
+type Attempt = Parameters<typeof judgeFile>[1];
+
+/**
+ * Sends a file from where it broke off to its end. Each piece that arrived is noted before the next one is sent. After a failed
+ * piece it asks where the server is and goes on from there with smaller ones, while bytes get through. Resolves to `sent`, to
+ * `stopped` if the entry may not be sent any more, or to what the server's answer means for the entry.
+ */
+export async function sendFile(
+	file: Attachment,
+	{ place, headers }: UploadTarget,
+	attempt: Attempt,
+	deps: SendFileDeps,
+): Promise<"sent" | "stopped" | FileVerdict> {
+	const { files, pieces, now } = deps;
+	const { sha256, size } = file;
+	const verdictOf = (given: TusAnswer & { type: "other" }) => judgeFile(given.answer, attempt, deps);
+
+	const known = (await files.uploads(place, [sha256])).get(sha256);
+	if (known?.done) return "sent";
+	if (!(await deps.mayGoOn())) return "stopped";
+	const stuck = () => judgeFile({ type: "none", message: NO_PROGRESS }, attempt, deps);
+	let at: TusAnswer = known ? await findUpload(known.url, headers, deps) : { type: "gone" };
+	let bytes: ArrayBuffer | undefined;
+	let begun = 0;
+	let failures = 0;
+	let reached = -1;
+	for (;;) {
+		if (!(await deps.mayGoOn())) return "stopped";
+		if (at.type === "gone") {
+			await files.forgetUploads(place, [sha256]);
+			if (begun++ === PATIENCE) return stuck();
+			at = await createUpload(deps.base, file, headers, deps);
+			continue;
+		}
+		if (at.type === "other") return verdictOf(at);
+
+		const { url, offset } = at;
+		const done = offset >= size;
+		await files.keepUpload({ sha256, place, url, offset, done });
+		if (offset > reached) {
+			reached = offset;
+			failures = 0;
+			deps.progressed();
+		} else if (++failures === PATIENCE) return stuck();
+		if (done) return "sent";
+		bytes ??= await files.bytes(sha256);
+		if (bytes?.byteLength !== size) return lostFile(now());
+
+		const piece = new Uint8Array(bytes, offset, Math.min(pieces.bytes(), size - offset));
+		const begunAt = now();
+		const next = await sendPiece(at, piece, headers, deps);
+		if (next.type === "at" || next.type === "gone") {
+			pieces.passed(now() - begunAt);
+			at = next;
+			continue;
+		}
+		if (next.type === "other") {
+			const verdict = verdictOf(next);
+			// What was refused is not there: a person who sends it again begins anew.
+			if (verdict.outcome === "hold") await files.forgetUploads(place, [sha256]);
+			const isLine = verdict.outcome === "retry" && (verdict.error.status === null || verdict.error.status >= 500);
+			if (!isLine || verdict.pauseUntil !== undefined) return verdict;
+			pieces.failed();
+		}
+		at = await findUpload(url, headers, deps);
+	}
+}

@@ -1,0 +1,46 @@
+import { ENTRY_PATHS } from "#contract/entries.ts";
+import { ACCOUNT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/headers.ts";
+import { API_BASE, API_PATHS, BATCH_LIMIT } from "#contract/routes.ts";
+import type { Definition } from "#src/outbox/definition.ts";
+import type { Requests } from "./entry.ts";
+import { KINDS } from "./kinds.ts";
+import { OUTBOX } from "./name.ts";
+import { saidScope, workspaceOf } from "./scope.ts";
+import { wireBody } from "./wire-body.ts";
+
+/** The outbox of our requests. */
+export const REQUESTS: Definition<Requests> = {
+	name: OUTBOX,
+	endpoint: {
+		batch: API_BASE + API_PATHS.outbox,
+		batchLimit: BATCH_LIMIT,
+		single: (kind) => API_BASE + ENTRY_PATHS[kind],
+		headers: { key: IDEMPOTENCY_KEY, account: ACCOUNT },
+		body: wireBody,
+		said: saidScope,
+		uploads: {
+			path: API_BASE + API_PATHS.uploads,
+			target(entry) {
+				const place = workspaceOf(entry) ?? "";
+				return { place, headers: { [ACCOUNT]: entry.owner, [WORKSPACE]: place } };
+			},
+		},
+	},
+	kinds: KINDS,
+	reasons: { ownership: 2, engine: 2, workspace: 3, role: 3, client: 3 },
+	holds: {
+		engine_unavailable: "engine",
+		ownership_required: "ownership",
+		sign_in_required: "sign-in",
+		other_account: "sign-in",
+		other_workspace: "workspace",
+		role_required: "role",
+		client_archived: "client",
+		client_unknown: "client",
+	},
+	receipt: { scanId: "text?", acceptedAt: "text?" },
+	scope: ["workspace", "clientId"],
+	labels: ["client", "note"],
+	// Another name beside the same client would mislead.
+	isFixed: (label, { clientId }) => label === "client" && clientId !== undefined,
+};

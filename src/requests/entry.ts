@@ -1,0 +1,47 @@
+import type { AccountId, EntryId } from "#contract/ids.ts";
+import type { Receipt } from "#contract/scans.ts";
+import type { EntryChanges as AnyChanges } from "#src/outbox/edit.ts";
+import type {
+	Entry as AnyEntry,
+	EntryOwner as AnyOwner,
+	HoldReason as AnyReason,
+	EntryReceipt as AnyReceipt,
+	EntryState as AnyState,
+} from "#src/outbox/entry.ts";
+import type { Contents as AnyContents } from "#src/outbox/mirror.ts";
+import type { NewEntry as AnyNewEntry, Unreadable as AnyUnreadable } from "#src/outbox/record.ts";
+import type { Outbox as AnyOutbox } from "#src/outbox/surface.ts";
+import type { OutboxRequest } from "./kinds.ts";
+import type { EntryScope } from "./scope.ts";
+
+/** What our requests are made of. */
+export type Requests = {
+	id: EntryId;
+	account: AccountId;
+	request: OutboxRequest;
+	/**
+	 * - `workspace`: the account is not a member of its workspace.
+	 * - `role`: the account's role there does not allow it.
+	 * - `client`: its client is archived, or unknown in that workspace.
+	 */
+	reason: "workspace" | "role" | "client" | "ownership" | "engine";
+	/** Only scans have a `scanId`. */
+	receipt: Partial<Pick<Receipt, "scanId" | "acceptedAt">>;
+	scope: EntryScope;
+	labels: {
+		/** The client's name as a person saw or wrote it. Only for showing if there is a `clientId`. */
+		client?: string;
+		note?: string;
+	};
+};
+
+export type Entry = AnyEntry<Requests>;
+export type NewEntry = AnyNewEntry<Requests>;
+export type EntryState = AnyState<Requests>;
+export type EntryOwner = AnyOwner<Requests>;
+export type EntryChanges = AnyChanges<Requests>;
+export type EntryReceipt = AnyReceipt<Requests>;
+export type HoldReason = AnyReason<Requests>;
+export type Contents = AnyContents<Requests>;
+export type Unreadable = AnyUnreadable<Requests>;
+export type Outbox = AnyOutbox<Requests>;

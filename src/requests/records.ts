@@ -1,0 +1,5 @@
+import { createRecords } from "#src/outbox/record.ts";
+import { REQUESTS } from "./definition.ts";
+
+/** Reading our stored records. */
+export const { readRecord, unreadable } = createRecords(REQUESTS);
