@@ -1,9 +1,11 @@
 import type { Page } from "@playwright/test";
+import { scanId as scanIdOf } from "#contract/ids.ts";
 import type { NewEntry } from "#src/requests/entry.ts";
 import type { TestAccount } from "../support/server/accounts.ts";
 import { apiClient, asAccount } from "../support/server/api-client.ts";
 import { until } from "../support/until.ts";
 import { signIn } from "./accounts-kit.ts";
+import { addPiece, memberOf, pictureOf } from "./evidence/evidence-kit.ts";
 import { findingsOf, scanPracticeTarget } from "./findings/findings-kit.ts";
 import type { Product } from "./kit.ts";
 import { storeEntries } from "./outbox/outbox-kit.ts";
@@ -12,11 +14,11 @@ const CLIENTS = ["Kano Cold Chain", "Obi & Co", "Savannah Microfinance Bank"];
 const DAY_MS = 86_400_000;
 
 /** An account in full use, and where its own pages are. */
-export type FullAccount = TestAccount & { scanId: string; reportId: string; fingerprint: string };
+export type FullAccount = TestAccount & { scanId: string; reportId: string; fingerprint: string; evidenceId: string };
 
 /**
- * Signs a browser in to an account that has something on every screen: finished scans, findings, one of them dismissed, reports,
- * hosts, schedules. The outbox is filled apart, by `fillOutbox`.
+ * Signs a browser in to an account that has something on every screen: finished scans, findings, one of them dismissed, evidence,
+ * reports, hosts, schedules. The outbox is filled apart, by `fillOutbox`.
  */
 export async function signInToFullAccount(page: Page, product: Product): Promise<FullAccount> {
 	const account = await signIn(page, product);
@@ -70,7 +72,25 @@ export async function signInToFullAccount(page: Page, product: Product): Promise
 		return scans.find(({ status }: { status: string }) => status === "completed")?.id as string | undefined;
 	}, "the finished scan is listed");
 	await findingsOf(product, account);
-	return { ...account, scanId, reportId, fingerprint: first.fingerprint };
+	const member = memberOf(product, account);
+	await addPiece(product, member, {
+		title: "Interview with the head of operations",
+		note: "Who has keys: nobody knows.",
+	});
+	const evidenceId = await addPiece(product, member, {
+		title: "The door of the server room does not close",
+		note: "There is a wedge under it. Ask Ngozi since when.",
+		files: [
+			{ bytes: pictureOf(400, 300), name: "IMG_20261120_0914.png", type: "image/png" },
+			{ bytes: Buffer.from("Who has keys?"), name: "keys-as-of-2026-11-20.txt", type: "text/plain" },
+		],
+		about: [
+			{ type: "finding", id: first.fingerprint },
+			{ type: "asset", id: "shop.example.com" },
+			{ type: "scan", id: scanIdOf.parse(scanId) },
+		],
+	});
+	return { ...account, scanId, reportId, fingerprint: first.fingerprint, evidenceId };
 }
 
 /** Stores requests that wait for tomorrow in the device's outbox. The page has to be one of the product's. */

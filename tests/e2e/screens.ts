@@ -40,10 +40,11 @@ export const publicScreens = (): string[] => everyScreen().filter((path) => !pat
 export const dashboardScreens = (): string[] => everyScreen().filter((path) => path.startsWith("/dashboard"));
 
 /** The account's own pages. */
-export const ownScreens = ({ scanId, reportId, fingerprint }: FullAccount): string[] => [
+export const ownScreens = ({ scanId, reportId, fingerprint, evidenceId }: FullAccount): string[] => [
 	`/dashboard/scans/${scanId}`,
 	`/dashboard/reports/${reportId}`,
 	`/dashboard/vulnerabilities/${fingerprint}`,
+	`/dashboard/evidence/${evidenceId}`,
 ];
 
 /** Everything, with what an address may also say. */

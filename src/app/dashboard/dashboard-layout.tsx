@@ -77,7 +77,7 @@ export default function DashboardLayout({ path: address, children }: Props) {
 						id="main"
 						tabIndex={-1}
 						// `--foot`: how high the tabs at the foot are, for what stays above them.
-						className={`grow pb-[calc(var(--foot)+1rem+env(safe-area-inset-bottom))] md:pb-0 sideways:pb-0 ${switchable ? "[--foot:6.75rem]" : "[--foot:4rem]"}`}
+						className={`grow pb-[calc(var(--foot)+1rem+env(safe-area-inset-bottom))] md:pb-0 sideways:pb-0 ${switchable ? "[--foot:calc(min(4rem,64px)+2.75rem)]" : "[--foot:min(4rem,64px)]"}`}
 					>
 						{/* The outbox page has its own. */}
 						{path !== "/dashboard/outbox" && (

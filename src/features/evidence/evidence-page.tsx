@@ -51,11 +51,11 @@ export default function EvidencePage() {
 			<div className="mb-4 flex items-center justify-between gap-4 md:mb-6">
 				<h1 className="font-semibold text-26 tracking-[-0.01em]">Evidence</h1>
 				{mayAdd && (
-					// On a phone within the thumb's reach.
-					<div className="max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom))] max-md:z-10 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-5 max-md:py-2 sideways:static sideways:border-0 sideways:p-0 print:hidden">
+					// On a phone within the thumb's reach. It holds one line, so it does not grow as much as that line may.
+					<div className="flex max-md:fixed max-md:inset-x-0 max-md:bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom))] max-md:z-10 max-md:border-line max-md:border-t max-md:bg-paper max-md:px-5 max-md:py-[min(0.375rem,6px)] sideways:static sideways:border-0 sideways:p-0 print:hidden">
 						<Link
 							to="/dashboard/evidence/new"
-							className="inline-flex max-md:w-full min-h-12 items-center justify-center rounded-control border border-accent bg-accent px-6 font-semibold text-17 text-accent-ink no-underline hover:border-ink hover:bg-ink hover:text-paper print:hidden"
+							className="inline-flex min-h-[min(3rem,48px)] items-center justify-center whitespace-nowrap rounded-control border border-accent bg-accent px-6 font-semibold text-[min(1.0625rem,20px)] text-accent-ink max-md:w-full sideways:w-auto no-underline hover:border-ink hover:bg-ink hover:text-paper print:hidden"
 						>
 							Add evidence
 						</Link>

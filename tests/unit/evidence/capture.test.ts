@@ -15,7 +15,7 @@ const given = (name: string, type = "image/jpeg"): Given => ({ name, type, bytes
 type Saved = { request: EvidenceRequest; files: ReadonlyMap<string, ArrayBuffer> };
 
 /** A capture, with what it stored. `full`: how many tries with files fail. */
-function start({ full = 0, fails }: { full?: number; fails?: Error } = {}) {
+function start({ full = 0, fails, wait }: { full?: number; fails?: Error; wait?(): Promise<void> } = {}) {
 	const saved: Saved[] = [];
 	const discarded: string[] = [];
 	const made: string[] = [];
@@ -24,9 +24,11 @@ function start({ full = 0, fails }: { full?: number; fails?: Error } = {}) {
 	let tries = 0;
 	const capture = createCapture({
 		make: async ({ name, type, bytes }, { keepOriginal, covers }): Promise<Made> => {
-			made.push(`${name}${keepOriginal ? " original" : ""}${covers.length > 0 ? " covered" : ""}`);
+			const what = `${name}${keepOriginal ? " original" : ""}${covers.length > 0 ? " covered" : ""}`;
+			made.push(what);
+			await wait?.();
 			if (name.startsWith("bad")) return { status: "refused", message: `“${name}” is bad.` };
-			const file = { name, type, bytes, size: bytes.byteLength, sha256: hashOf(name) };
+			const file = { name, type, bytes, size: bytes.byteLength, sha256: hashOf(what) };
 			return { status: "made", how: "redrawn", file };
 		},
 		notStored: (error) => (error instanceof StorageError ? error : null),
@@ -102,6 +104,21 @@ test("a change makes a photo anew, and what was being made before is not used", 
 	// What is no photo is not made again.
 	expect(made.filter((one) => one.startsWith("b.pdf"))).toHaveLength(1);
 	expect(saved).toHaveLength(1);
+});
+
+test("what was being made when a photo was covered is never saved", async () => {
+	const finish: (() => void)[] = [];
+	const { capture, store, saved } = start({ wait: () => new Promise<void>((resolve) => finish.push(resolve)) });
+	capture.give(given("a.jpg"));
+	await expect.poll(() => finish.length).toBe(1);
+	capture.dispatch({ type: "covered", key: 1, covers: [{ x: 0, y: 0, width: 1, height: 1 }] });
+	const saving = capture.save(store);
+	finish[0]?.();
+	await expect.poll(() => finish.length).toBe(2);
+	expect(capture.draft().parts[0]?.made.status).toBe("making");
+	finish[1]?.();
+	await saving;
+	expect(saved[0]?.request.files).toMatchObject([{ sha256: hashOf("a.jpg covered") }]);
 });
 
 test("with a full device the text is saved alone, the files stay, and the next try saves the whole", async () => {

@@ -74,7 +74,7 @@ export function AddButtons({ onFiles, onRecorded, onTrouble }: Props) {
 	}
 	return (
 		<>
-			<div className="grid grid-cols-2 gap-3 md:grid-cols-3">
+			<div className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3">
 				<ChooseTile
 					touchOnly
 					input={{ accept: "image/*", capture: "environment" }}

@@ -209,7 +209,8 @@ export function CaptureScreen({ about, shared }: { about: readonly Subject[]; sh
 					<PlaceField place={draft.place} disabled={saving} onPlace={(place) => dispatch({ type: "placed", place })} />
 				</div>
 				<CaptureTrouble trouble={draft.step === "editing" ? draft.trouble : null} />
-				<div className="max-md:bleed sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom))] z-2 mt-5 border-line border-t bg-paper py-3 md:bottom-0">
+				{/* With large text, or a phone on its side, it would take the room of what it saves: then it does not stay in view. */}
+				<div className="max-md:bleed sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom)+(16px-1rem)*999)] z-2 mt-5 border-line border-t bg-paper py-1.5 md:bottom-[calc((16px-1rem)*999)] sideways:static">
 					<Button type="submit" variant="primary" wide disabled={saving}>
 						{saving ? "Saving…" : "Save"}
 					</Button>

@@ -127,7 +127,7 @@ export function CoverEditor({ src, name, boxes: given, onDone, onCancel }: Props
 					)}
 				</div>
 			</div>
-			<div className="sticky bottom-[calc(var(--foot)+1px+env(safe-area-inset-bottom))] z-1 mt-4 flex flex-wrap gap-3 border-line border-t bg-paper py-3 md:bottom-0">
+			<div className="mt-4 flex flex-wrap gap-3">
 				<Button variant="secondary" onClick={() => dispatch({ type: "added", box: MIDDLE })}>
 					Add a cover
 				</Button>
