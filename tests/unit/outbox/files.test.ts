@@ -211,7 +211,7 @@ describe("how files travel", () => {
 });
 
 describe("a line that breaks", () => {
-	test("pieces are halved down to 64 kB, and doubled up to 1 MB by those that are quick", () => {
+	test("pieces are doubled up to 1 MB by those that are quick, until one fails: then they are halved, and stay small for a while", () => {
 		const pieces = createPieceSize();
 		const sizes = (change: () => void) =>
 			Array.from({ length: 4 }, () => {
@@ -219,10 +219,15 @@ describe("a line that breaks", () => {
 				return pieces.bytes() / KB;
 			});
 		expect(pieces.bytes()).toBe(256 * KB);
-		expect(sizes(() => pieces.failed())).toEqual([128, 64, 64, 64]);
-		expect(sizes(() => pieces.passed(5_001))).toEqual([64, 64, 64, 64]);
-		expect(sizes(() => pieces.passed(5_000))).toEqual([128, 256, 512, 1024]);
-		expect(sizes(() => pieces.passed(0))).toEqual([1024, 1024, 1024, 1024]);
+		expect(sizes(() => pieces.passed(5_001))).toEqual([256, 256, 256, 256]);
+		expect(sizes(() => pieces.passed(5_000))).toEqual([512, 1024, 1024, 1024]);
+		expect(sizes(() => pieces.failed())).toEqual([512, 256, 128, 64]);
+		expect(sizes(() => pieces.failed())).toEqual([64, 64, 64, 64]);
+		const passes = (count: number) => {
+			for (let n = 0; n < count; n += 1) pieces.passed(0);
+			return pieces.bytes() / KB;
+		};
+		expect([passes(63), passes(1), passes(63), passes(1)]).toEqual([64, 128, 128, 256]);
 	});
 
 	test("over sockets that are cut every 3 MB, hardly a byte travels twice", { timeout: 60_000 }, async () => {
