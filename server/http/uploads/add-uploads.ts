@@ -71,8 +71,8 @@ export function addUploads(app: FastifyInstance, { uploads, limits }: UploadPart
 			if (value !== null) reply.header(name, value);
 		}
 		const { current } = store;
-		if (request.method === "POST" && current) {
-			// Everything had arrived, and then this process or its database stopped.
+		if (request.method !== "PATCH" && current) {
+			// Everything had arrived, and then the line broke, or this process stopped.
 			if (current.received === current.size) {
 				try {
 					await finish(current);

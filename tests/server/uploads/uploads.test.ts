@@ -1,4 +1,5 @@
 import { request as httpRequest } from "node:http";
+import { connect } from "node:net";
 import { expect, test } from "vitest";
 import { dropExpired } from "#server/db/uploads/drop-files.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
@@ -214,18 +215,60 @@ test("unfinished uploads and files without evidence go at the end of their time"
 	expect((await tus.upload(whole)).ok).toBe(true);
 });
 
-test("everything had arrived and the server stopped: beginning again finishes it", async () => {
+test.each(["begun again", "asked for"])(
+	"everything had arrived and the server stopped: the upload is finished when it is %s",
+	async (how) => {
+		const owner = await createOwner(server);
+		const tus = uploadsOf(server, owner);
+		const bytes = newPicture(100);
+		const id = tus.idOf(await tus.begin(bytes));
+		await pool.query("INSERT INTO file_pieces (workspace_id, pieces_id, begins_at, bytes) VALUES ($1, $2, 0, $3)", [
+			owner.workspaceId,
+			id,
+			bytes,
+		]);
+		await pool.query("UPDATE uploads SET received = size WHERE id = $1", [id]);
+		const answer = how === "asked for" ? await tus.read(id) : await tus.begin(bytes);
+		expect(answer.headers.get("Upload-Offset")).toBe(String(bytes.length));
+		expect(await storedOf(owner.workspaceId)).toMatchObject([{ sha256: hashOf(bytes) }]);
+	},
+);
+
+test("what came before the line broke is stored whole, and a refused piece does not hold up what comes behind it", async () => {
 	const owner = await createOwner(server);
 	const tus = uploadsOf(server, owner);
-	const bytes = newPicture(100);
+	const bytes = newPicture(900_000);
 	const id = tus.idOf(await tus.begin(bytes));
-	await pool.query("INSERT INTO file_pieces (workspace_id, pieces_id, begins_at, bytes) VALUES ($1, $2, 0, $3)", [
-		owner.workspaceId,
-		id,
-		bytes,
-	]);
-	await pool.query("UPDATE uploads SET received = size WHERE id = $1", [id]);
-	const again = await tus.begin(bytes);
-	expect(again.headers.get("Upload-Offset")).toBe(String(bytes.length));
-	expect(await storedOf(owner.workspaceId)).toMatchObject([{ sha256: hashOf(bytes) }]);
+	const url = new URL(server.url);
+	const socket = connect(Number(url.port), url.hostname).on("error", () => {});
+	const lines = (length: number) =>
+		Object.entries({
+			...asAccount(owner),
+			Host: url.host,
+			"Tus-Resumable": "1.0.0",
+			"Content-Type": "application/offset+octet-stream",
+			"Upload-Offset": "0",
+			"Content-Length": String(length),
+		})
+			.map(([name, value]) => `${name}: ${value}\r\n`)
+			.join("");
+	const patch = `PATCH /api/v1/uploads/${id}/ HTTP/1.1\r\n${lines(bytes.length)}\r\n`;
+	socket.write(patch);
+	socket.end(bytes.subarray(0, 600_000));
+	await until(async () => (await tus.read(id)).headers.get("Upload-Offset") === "600000", "all that came is stored");
+
+	// As a browser does by itself: the same piece again, and behind it another request on the same connection.
+	const again = connect(Number(url.port), url.hostname);
+	const answers = new Promise<string>((resolve, reject) => {
+		let text = "";
+		again.on("error", reject).on("data", (chunk) => {
+			text += chunk.toString();
+			if (/409[^]*HTTP\/1\.1 200/.test(text)) resolve(text);
+		});
+	});
+	again.write(patch);
+	again.write(bytes);
+	again.write(`HEAD /api/v1/uploads/${id}/ HTTP/1.1\r\n${lines(0)}\r\n`);
+	expect(await answers).toMatch(/upload-offset: 600000/i);
+	again.destroy();
 });
