@@ -78,6 +78,10 @@ export function leaseHolds(entry: Entry, now: number): boolean {
 	return entry.status === "sending" && now < entry.leaseUntil && entry.leaseUntil <= now + LEASE_MS;
 }
 
+/** Whether it waits and no one sends it, judging by the record alone: a sender may have died with its lease. */
+export const isUnleased = (entry: Entry, now: number): boolean =>
+	entry.status === "queued" || (entry.status === "sending" && !leaseHolds(entry, now));
+
 /** When it may be sent automatically, unless it comes after others; null if it needs a person. If it waits since a time in the future, the clock was set back: due at once. */
 export function dueAt(entry: Entry, now: number): number | null {
 	if (entry.status === "sending") return leaseHolds(entry, now) ? entry.leaseUntil : now;

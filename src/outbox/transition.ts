@@ -8,6 +8,7 @@ import {
 	type Envelope,
 	envelopeOf,
 	type HoldReason,
+	isUnleased,
 	isWaiting,
 	LEASE_MS,
 	leaseHolds,
@@ -178,8 +179,8 @@ function unsent(entry: Entry, { now, attempt }: EntryEvent & { type: "unsent" })
 }
 
 /** Counts as an attempt, for the back-off. */
-function fileFailed(entry: Entry, { verdict }: EntryEvent & { type: "file" }): Entry {
-	if (entry.status !== "queued") return entry;
+function fileFailed(entry: Entry, { now, verdict }: EntryEvent & { type: "file" }): Entry {
+	if (!isUnleased(entry, now)) return entry;
 	const tried = { ...envelopeOf(entry), attempts: entry.attempts + 1 };
 	if (verdict.outcome === "hold") return { ...tried, status: "held", reason: verdict.reason, error: verdict.error };
 	return { ...tried, status: "queued", notBefore: verdict.notBefore, lastError: verdict.error };

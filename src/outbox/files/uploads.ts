@@ -1,6 +1,6 @@
 import type { Definition } from "../definition.ts";
 import type { Change, OutboxDeps } from "../deps.ts";
-import { dueAt, type Entry } from "../entry.ts";
+import { dueAt, type Entry, isUnleased } from "../entry.ts";
 import { orderIn } from "../followers.ts";
 import { withFree } from "../locks.ts";
 import type { Mirror } from "../mirror.ts";
@@ -89,7 +89,12 @@ export function createUploads(deps: UploadDeps) {
 		async function mayGoOn(): Promise<boolean> {
 			tick();
 			const [stored, sender] = await Promise.all([store.get(id), store.sender()]);
-			return stored?.status === "queued" && maySend(stored.owner, sender) && (byHand || !(await isBlocked()));
+			return (
+				stored !== undefined &&
+				isUnleased(stored, now()) &&
+				maySend(stored.owner, sender) &&
+				(byHand || !(await isBlocked()))
+			);
 		}
 		for (const file of left) {
 			const result = await alone(target.place, file.sha256, () =>
@@ -123,7 +128,7 @@ export function createUploads(deps: UploadDeps) {
 		const due = contents.entries.filter(
 			(entry) =>
 				entry.attachments !== undefined &&
-				entry.status === "queued" &&
+				isUnleased(entry, now()) &&
 				!tried.has(entry.id) &&
 				maySend(entry.owner, choice.sender) &&
 				choice.order(entry).standing === "free" &&

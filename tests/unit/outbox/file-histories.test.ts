@@ -9,8 +9,8 @@ import { deviceWith } from "#tests/support/outbox/outbox-device.ts";
 import { sha256Of, type TusFault, tusServer } from "#tests/support/outbox/tus-server.ts";
 
 const RUNS = Number(process.env.OUTBOX_FILE_RUNS ?? 300);
-/** Printed, and set again with OUTBOX_SEED, so that any failure can be had again. */
-const SEED = Number(process.env.OUTBOX_SEED ?? Date.now() % 2 ** 31);
+/** Printed, and set again with OUTBOX_SEED, so that any failure can be had again. In CI always the same (decision 78). */
+const SEED = Number(process.env.OUTBOX_SEED ?? (process.env.CI ? 20_261_123 : Date.now() % 2 ** 31));
 
 const TABS = 2;
 const ADA = "7b0b7b54-5b43-4d55-9d0b-2f4b9a9b7d11";
@@ -262,6 +262,33 @@ const history = fc.record({
 	seed: fc.nat(),
 });
 
+/** Found at random: a tab dies while it sends the words, and what it knew of the files with it, on a full disk. */
+const FOUND_BEFORE: [History][] = [
+	[
+		{
+			steps: [
+				{ do: "enqueue", tab: 0, files: [0], owner: ADA, book: 0, after: false },
+				{ do: "send-now", tab: 0, entry: 0 },
+				{ do: "enqueue", tab: 0, files: [], owner: ADA, book: 0, after: false },
+				{ do: "send-now", tab: 0, entry: 0 },
+				{ do: "fault", fault: "refuse-connection" },
+				{ do: "enqueue", tab: 0, files: [], owner: ADA, book: 0, after: false },
+				{ do: "replay", tab: 1, reconnected: true },
+				{ do: "disk", full: true },
+				{ do: "replay", tab: 0, reconnected: false },
+				{ do: "turns", count: 36 },
+				{ do: "pass", ms: 65_000 },
+				{ do: "sign-in", tab: 0, account: ADA },
+				{ do: "pass", ms: 65_000 },
+				{ do: "kill", tab: 1 },
+			],
+			locks: false,
+			channel: false,
+			seed: 0,
+		},
+	],
+];
+
 describe(`random histories with files, OUTBOX_SEED=${SEED}`, () => {
 	test(`none lost, none twice, none in a wrong place or without its files, in ${RUNS} of them`, {
 		timeout: 900_000,
@@ -288,7 +315,7 @@ describe(`random histories with files, OUTBOX_SEED=${SEED}`, () => {
 				}
 				if (given.locks) expect(server.together()).toBeLessThanOrEqual(1);
 			}),
-			{ numRuns: RUNS, seed: SEED },
+			{ numRuns: RUNS, seed: SEED, examples: FOUND_BEFORE },
 		);
 	});
 });
