@@ -263,7 +263,7 @@ test("what came before the line broke is stored whole, and a refused piece does 
 		let text = "";
 		again.on("error", reject).on("data", (chunk) => {
 			text += chunk.toString();
-			if (/409[^]*HTTP\/1\.1 200/.test(text)) resolve(text);
+			if (/409[\s\S]*HTTP\/1\.1 200/.test(text)) resolve(text);
 		});
 	});
 	again.write(patch);
