@@ -13,6 +13,7 @@ import type { Scans } from "../scans/wire.ts";
 import type { Schedules } from "../schedules/wire.ts";
 import type { Targets } from "../targets/wire.ts";
 import { openInstalling } from "../tools/open-installer.ts";
+import type { UploadParts } from "../uploads/wire.ts";
 import { scannerUserAgent } from "../user-agent.ts";
 import { watchTransport } from "../watch/watch-transport.ts";
 import type { People } from "../workspaces/wire.ts";
@@ -28,6 +29,7 @@ type Areas = {
 	leads: Leads;
 	notifications: Notifications;
 	people: People;
+	uploads: UploadParts;
 };
 
 /** Runs jobs in this process. `addTools` starts installing missing scan tools. */
@@ -99,7 +101,7 @@ export async function work(base: Base, areas: Areas): Promise<{ addTools(): void
 		publicUrl,
 		perMailboxAndDay: config.LIMIT_PER_EMAIL,
 		retentionDays: config.RETENTION_DAYS,
-		uploadLifeMs: config.EVIDENCE_UPLOAD_DAYS * 86_400_000,
+		uploadLifeMs: areas.uploads.limits.lifeMs,
 		timeLimitMs: config.SCAN_TIME_LIMIT * 1_000,
 		timings,
 		now,

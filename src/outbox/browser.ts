@@ -34,7 +34,8 @@ function openChannel(name: string): Channel {
 /** Not in the DOM types. Chromium on phones and tablets only. */
 type Connected = { connection?: { type?: string } };
 
-function line(): "wifi" | "cellular" | "unknown" {
+/** What the device is connected by, as far as the browser says. */
+export function line(): "wifi" | "cellular" | "unknown" {
 	const type = (navigator as Connected).connection?.type;
 	if (type === "cellular") return "cellular";
 	return type === "wifi" || type === "ethernet" ? "wifi" : "unknown";

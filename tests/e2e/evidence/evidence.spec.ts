@@ -45,7 +45,7 @@ test("the inbox shows what there is, by what it is about, and finds it by its wo
 	expect(complaints).toEqual([]);
 });
 
-test("nobody signed in is told what it is for", async ({ page, product }) => {
+test("without an account, the screen says what it is for", async ({ page, product }) => {
 	for (const path of ["/dashboard/evidence", "/dashboard/evidence/new"]) {
 		await page.goto(product.url + path);
 		await whenHydrated(page);

@@ -147,6 +147,36 @@ test.each([
 	expect(rowCount).toBe(0);
 });
 
+const HASH = Buffer.from("0".repeat(64)).toString("base64");
+
+test.each([
+	["no length", { "Upload-Metadata": `sha256 ${HASH}` }],
+	["a length below nothing", { "Upload-Length": "-1", "Upload-Metadata": `sha256 ${HASH}` }],
+	["a length that is none", { "Upload-Length": "1e9x", "Upload-Metadata": `sha256 ${HASH}` }],
+	["the longest length", { "Upload-Length": "9".repeat(400), "Upload-Metadata": `sha256 ${HASH}` }],
+	["a length that is not known yet", { "Upload-Defer-Length": "1", "Upload-Metadata": `sha256 ${HASH}` }],
+	["no metadata", { "Upload-Length": "10" }],
+	["metadata that is none", { "Upload-Length": "10", "Upload-Metadata": ",,, =" }],
+	["metadata of 12,000 characters", { "Upload-Length": "10", "Upload-Metadata": `sha256 ${"QUFB".repeat(3_000)}` }],
+	["the longest type", { "Upload-Length": "10", "Upload-Metadata": `sha256 ${HASH},type ${"YS9h".repeat(2_000)}` }],
+	[
+		"a type with zero bytes and directions",
+		{
+			"Upload-Length": "10",
+			"Upload-Metadata": `sha256 ${HASH},type ${Buffer.from("image/\u0000\u202epng").toString("base64")}`,
+		},
+	],
+	["another version of tus", { "Tus-Resumable": "0.2.2", "Upload-Length": "10", "Upload-Metadata": `sha256 ${HASH}` }],
+])("an upload announced with %s is refused, and nothing begins", async (_what, headers) => {
+	const owner = await createOwner(server);
+	const sent: Record<string, string> = { "Tus-Resumable": "1.0.0", ...headers };
+	const refusal = await refusalOf(await owner.call("beginUpload", { headers: sent }));
+	expect([400, 413]).toContain(refusal.status);
+	expect(refusal.message).not.toBe("");
+	const { rowCount } = await pool.query("SELECT FROM uploads WHERE workspace_id = $1", [owner.workspaceId]);
+	expect(rowCount).toBe(0);
+});
+
 test("a page and a drawing are kept as something that a browser only saves", async () => {
 	const owner = await createOwner(server);
 	const tus = uploadsOf(server, owner);

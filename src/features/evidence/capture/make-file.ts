@@ -7,7 +7,7 @@ import type { Redrawn } from "./redraw.ts";
 /** A file as it will be saved. */
 export type MadeFile = AttachedFile & { bytes: ArrayBuffer };
 
-/** What became of a file that was given. */
+/** How a given file will be saved, if it can be. */
 export type Made =
 	| { status: "making" }
 	/** `unread`: a photo that this browser cannot open, so it is as it was given, with what the camera wrote into it. */

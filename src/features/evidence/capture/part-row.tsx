@@ -7,7 +7,7 @@ import { TextButton } from "#src/ui/text-button.tsx";
 import type { Part } from "./capture-state.ts";
 import { isPhoto } from "./picture-size.ts";
 
-/** What became of it, in words. */
+/** How it will be saved, in words. */
 function stateText({ given, covers, made }: Part): string {
 	switch (made.status) {
 		case "making":

@@ -3,6 +3,7 @@ import { Link } from "react-router-dom";
 import { counted } from "#contract/format/count.ts";
 import { sizeText } from "#contract/format/size.ts";
 import { useAllEntries } from "#src/lib/outbox/use-entries.ts";
+import { line } from "#src/outbox/browser.ts";
 import { isWaiting } from "#src/outbox/entry.ts";
 import { Button } from "#src/ui/button.tsx";
 import { CheckField } from "#src/ui/fields/check-field.tsx";
@@ -10,7 +11,7 @@ import { FactList } from "../fact-list.tsx";
 import { SavedLine } from "../saved-line.tsx";
 import { Section } from "../section.tsx";
 import { askToPersist, keptText, PROMISED, useDeviceStorage } from "./device-storage.ts";
-import { saysLine, useFilesHeld, useWifiOnly } from "./use-files-held.ts";
+import { useFilesHeld, useWifiOnly } from "./use-files-held.ts";
 
 const waitingText = (count: number) =>
 	count === 0 ? "Nothing waiting" : count === 1 ? "1 request waiting" : `${count} requests waiting`;
@@ -61,7 +62,7 @@ export function StorageSection() {
 					Send photos and other files on Wi-Fi only
 					<span className="block text-13 text-quiet">
 						Words go out on any line.{" "}
-						{saysLine() ? "" : "This browser does not say what kind of line it is on, so it sends on any."}
+						{line() !== "unknown" ? "" : "This browser does not say what kind of line it is on, so it sends on any."}
 					</span>
 				</CheckField>
 			)}

@@ -1,12 +1,6 @@
 import { useEffect, useState } from "react";
 import { browserOutbox } from "#src/requests/browser.ts";
 
-/** Whether this browser says what kind of line it is on: only Chromium on phones and tablets does. */
-export const saysLine = (): boolean => {
-	const { connection } = navigator as { connection?: { type?: string } };
-	return connection?.type !== undefined;
-};
-
 /** How many files the outbox holds, and their bytes; null until it is known. It is asked again when `waiting` changes. */
 export function useFilesHeld(waiting: number): { count: number; bytes: number } | null {
 	const [held, setHeld] = useState<{ count: number; bytes: number } | null>(null);
