@@ -115,6 +115,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
 	],
 	product: async ({ sharedProduct }, use) => {
 		sharedProduct.line.fault = "none";
+		sharedProduct.line.workersOffline = false;
 		sharedProduct.line.writes.length = 0;
 		sharedProduct.line.workerSuffix = "";
 		await use(sharedProduct);
@@ -131,7 +132,7 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
 	],
 	device: ["new", { option: true }],
 	serviceWorkers: async ({ device }, use) => use(device === "new" ? "block" : "allow"),
-	context: async ({ browser, device, profile, launchOptions }, use) => {
+	context: async ({ browser, device, profile, launchOptions, sharedProduct: { line } }, use) => {
 		if (device === "new") {
 			const context = await browser.newContext();
 			await use(context);
@@ -141,6 +142,12 @@ export const test = base.extend<Fixtures, WorkerFixtures & WorkerOptions>({
 		const folder = await scratchFolder("profile");
 		await promisify(execFile)("cp", ["-a", `${await profile()}/.`, folder]);
 		const context = await chromium.launchPersistentContext(folder, launchOptions);
+		const setOffline = context.setOffline.bind(context);
+		// Chromium starts a worker for a sync event by itself, perhaps before a test's tool can tell that one that it is offline.
+		context.setOffline = async (offline) => {
+			line.workersOffline = offline;
+			await setOffline(offline);
+		};
 		await use(context);
 		await context.close();
 		await rm(folder, { recursive: true, force: true });

@@ -20,14 +20,16 @@ function useMarkedDocument(): void {
 const isOwnScreen = (path: string): boolean =>
 	path === "/dashboard/outbox" || /^\/dashboard\/settings(\/|$)/.test(path);
 
+/** Screens with neither samples nor anything of this device: each says itself that it needs a session. */
+const asksForSession = (path: string): boolean => /^\/dashboard\/(operator|evidence)(\/|$)/.test(path);
+
 /** Says, above every dashboard screen, whose data it shows if that is not the signed-in account's. */
 export function SessionNotice({ path }: { path: string }) {
 	const state = useAccount();
 	useMe();
 	useMarkedDocument();
 	if (state.status === "known" && !state.locked) return null;
-	// It has neither samples nor anything of this device, and says itself that it needs a session.
-	if (state.status === "unknown" && path === "/dashboard/operator") return null;
+	if (state.status === "unknown" && asksForSession(path)) return null;
 	return (
 		<section
 			aria-label="Whose data this is"

@@ -50,6 +50,7 @@ test("without an account, the screen says what it is for", async ({ page, produc
 		await page.goto(product.url + path);
 		await whenHydrated(page);
 		await expect(page.getByRole("main").getByRole("link", { name: "Sign in" })).toBeVisible();
+		await expect(page.getByText(/sample data/)).toHaveCount(0);
 		await expectAxeCleanInThemes(page, path);
 	}
 });

@@ -22,6 +22,8 @@ type Fault =
 export type FaultProxy = {
 	url: string;
 	fault: Fault;
+	/** Whether writes of service workers are cut, as by `unreachable`; those of pages pass. */
+	workersOffline: boolean;
 	/** Appended to /sw.js, so that the browser sees a new version of the worker. */
 	workerSuffix: string;
 	/** POST requests that came through below /api/, with their Idempotency-Key and body. */
@@ -49,6 +51,7 @@ export async function startFaultProxy(): Promise<FaultProxy> {
 			fault = next;
 			for (const release of held.splice(0)) release();
 		},
+		workersOffline: false,
 		workerSuffix: "",
 		writes: [],
 		target: "",
@@ -65,7 +68,8 @@ export async function startFaultProxy(): Promise<FaultProxy> {
 		const write = incoming.method === "POST" && incoming.url?.startsWith("/api/");
 		const header = (name: string) => incoming.headers[name]?.toString();
 		if (write) {
-			if (fault === "unreachable") {
+			const isWorker = header("referer")?.endsWith("/sw.js") === true;
+			if (fault === "unreachable" || (isWorker && proxy.workersOffline)) {
 				answer.destroy();
 				return;
 			}
