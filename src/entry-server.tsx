@@ -1,9 +1,10 @@
 import { prerender } from "react-dom/static";
 import { StaticRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
+import { screens } from "./app/dashboard/screen.tsx";
 import { layoutFiles, preloadLayout } from "./app/layouts.tsx";
 import { metaOf, type PageMeta } from "./app/page.tsx";
-import { layoutOf, routeOf, routes } from "./app/routes.tsx";
+import { layoutOf, preloadPage, routes } from "./app/routes.tsx";
 
 type Document = PageMeta & {
 	path: string;
@@ -16,7 +17,7 @@ type Document = PageMeta & {
 /** Every page that is to be written, with what its head says. */
 export async function documents(): Promise<Document[]> {
 	const lists = await Promise.all(
-		routes.map(async ({ path, file, layout, Page }) => {
+		[...routes, ...screens].map(async ({ path, file, layout, Page }) => {
 			const module = await Page.preload();
 			const files = [...layoutFiles[layout], file];
 			const theme = { src: "/theme.js", async: layout === "site" };
@@ -29,7 +30,7 @@ export async function documents(): Promise<Document[]> {
 
 /** The HTML of one route, for the prerenderer. Throws when anything in it throws: a half page must not be built. */
 export async function render(path: string): Promise<string> {
-	await Promise.all([routeOf(path)?.Page.preload(), preloadLayout(layoutOf(path))]);
+	await Promise.all([preloadPage(path), preloadLayout(layoutOf(path))]);
 	const { prelude } = await prerender(
 		<StaticRouter location={path}>
 			<App firstPath={path} />

@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot } from "react-dom/client";
 import { BrowserRouter } from "react-router-dom";
 import { App } from "./app/app.tsx";
 import { preloadLayout } from "./app/layouts.tsx";
-import { layoutOf, routeOf } from "./app/routes.tsx";
+import { layoutOf, preloadPage } from "./app/routes.tsx";
 import { watchSubmits } from "./lib/forms/early-submit.ts";
 import { startServiceWorker } from "./sw-bridge/start.ts";
 import { startOutbox } from "./sw-bridge/start-outbox.ts";
@@ -14,7 +14,7 @@ async function start(root: HTMLElement) {
 	// own, and must be hydrated as what they are. Absent in development, where nothing is prerendered.
 	const prerendered = root.dataset.path;
 	const path = prerendered ?? location.pathname;
-	await Promise.all([routeOf(path)?.Page.preload(), preloadLayout(layoutOf(path))]);
+	await Promise.all([preloadPage(path), preloadLayout(layoutOf(path))]);
 	const app = (
 		<BrowserRouter>
 			<App firstPath={path} />

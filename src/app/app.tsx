@@ -2,7 +2,7 @@ import { Suspense, useEffect } from "react";
 import { deferred } from "#src/ui/deferred.tsx";
 import { ErrorBoundary } from "./error-boundary.tsx";
 import { layouts } from "./layouts.tsx";
-import { layoutOf, routeOf } from "./routes.tsx";
+import { layoutOf, pageOf } from "./routes.tsx";
 import { useRouteChange } from "./use-route-change.ts";
 import { useShownLocation } from "./use-shown-location.ts";
 
@@ -25,7 +25,7 @@ export function App({ firstPath }: Props) {
 	const shown = useShownLocation(firstPath);
 	useRouteChange(shown);
 	const Layout = layouts[layoutOf(shown.pathname)];
-	const Page = routeOf(shown.pathname)?.Page;
+	const Page = pageOf(shown.pathname);
 	return (
 		<div className="flex min-h-dvh flex-col">
 			<a
@@ -36,7 +36,7 @@ export function App({ firstPath }: Props) {
 			</a>
 			<Layout path={shown.pathname}>
 				<Suspense fallback={null}>
-					<ErrorBoundary key={shown.pathname}>{Page && <Page />}</ErrorBoundary>
+					<ErrorBoundary key={shown.pathname}>{Page && <Page path={shown.pathname} />}</ErrorBoundary>
 					<Hydrated />
 				</Suspense>
 			</Layout>

@@ -1,7 +1,8 @@
 import { type ComponentType, type ReactNode, Suspense } from "react";
 import { deferred } from "#src/ui/deferred.tsx";
 import { page } from "./page.tsx";
-import type { Layout } from "./routes.tsx";
+import type { Layout } from "./route.ts";
+import { preloadScreens } from "./routes.tsx";
 import { SiteHeader } from "./site/site-header.tsx";
 
 type Props = {
@@ -11,7 +12,11 @@ type Props = {
 };
 
 const SiteFooter = deferred(() => import("./site/site-footer.tsx"));
-const Dashboard = page(() => import("./dashboard/dashboard-layout.tsx"));
+const Dashboard = page(async () => {
+	// Both at once: the page inside is looked up in the table when the layout is there.
+	const [layout] = await Promise.all([import("./dashboard/dashboard-layout.tsx"), preloadScreens()]);
+	return layout;
+});
 
 export const layouts: Record<Layout, ComponentType<Props>> = {
 	site: ({ children }) => (
@@ -44,5 +49,5 @@ export const preloadLayout = async (layout: Layout): Promise<void> => {
 export const layoutFiles: Record<Layout, string[]> = {
 	site: [],
 	bare: [],
-	dashboard: ["src/app/dashboard/dashboard-layout.tsx"],
+	dashboard: ["src/app/dashboard/dashboard-layout.tsx", "src/app/dashboard/screen.tsx"],
 };

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "react";
 import { type Location, useNavigationType } from "react-router-dom";
 import { screenPath } from "#src/lib/workspace/screen-path.ts";
 import { metaOf } from "./page.tsx";
-import { routeOf } from "./routes.tsx";
+import { preloadPage } from "./routes.tsx";
 import { titlePage } from "./title.ts";
 
 /** Does what a document load does automatically and a client-side navigation does not: title, scroll position and focus. */
@@ -13,15 +13,13 @@ export function useRouteChange({ key, pathname, hash }: Location): void {
 		if (named.current === pathname) return;
 		named.current = pathname;
 		let left = false;
-		routeOf(pathname)
-			?.Page.preload()
-			.then(
-				(module) => {
-					if (!left) titlePage(metaOf(module, screenPath(pathname)).title);
-				},
-				// The page itself says that it could not be loaded.
-				() => undefined,
-			);
+		preloadPage(pathname).then(
+			(module) => {
+				if (!left && module) titlePage(metaOf(module, screenPath(pathname)).title);
+			},
+			// The page itself says that it could not be loaded.
+			() => undefined,
+		);
 		return () => {
 			left = true;
 		};

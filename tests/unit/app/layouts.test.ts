@@ -1,11 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { layoutOf, routeOf, routes } from "#src/app/routes.tsx";
+import { screenOf, screens } from "#src/app/dashboard/screen.tsx";
+import { layoutOf, preloadPage, routeOf, routes } from "#src/app/routes.tsx";
 import { GROUPS, groupPath } from "#src/features/settings/groups.ts";
 
 const WITHOUT_HEADER = ["dashboard", "auth", "ndpr"];
 
 describe("S2.25 S2.26 S2.27 S2.28 S2.29 S2.30 S2.31 A12 header and footer go by the first segment of the path", () => {
-	test.each(routes.map(({ path }) => path))("%s", (path) => {
+	test.each([...routes, ...screens].map(({ path }) => path))("%s", (path) => {
 		const hidden = WITHOUT_HEADER.includes(path.split("/")[1] ?? "");
 		expect(layoutOf(path.replaceAll(/[:*]/g, "x")) === "site").toBe(!hidden);
 	});
@@ -26,17 +27,29 @@ describe("which page an address shows", () => {
 	test.each(["/dashboard", "/dashboard/", "/dashboard/nope", "/dashboard/a/b", "/dashboard/settings/nope"])(
 		"S2.24 S2.166 A16 %s shows the overview",
 		(path) => {
-			expect(routeOf(path)?.path).toBe("/dashboard/*");
+			expect(screenOf(path).path).toBe("/dashboard/*");
 		},
 	);
 
 	test.each(GROUPS.map(({ name }) => groupPath(name)))("the group of settings at %s has a row of its own", (path) => {
-		expect(routeOf(path)?.path).toBe(path);
+		expect(screenOf(path).path).toBe(path);
 	});
 
 	test("the more exact row wins, whatever their order", () => {
-		expect(routeOf("/dashboard/outbox")?.path).toBe("/dashboard/outbox");
+		expect(screenOf("/dashboard/outbox").path).toBe("/dashboard/outbox");
+		expect(screenOf("/dashboard/evidence/new").path).toBe("/dashboard/evidence/new");
 	});
+
+	test("a client in the address changes nothing about the page", () => {
+		expect(screenOf("/dashboard/c/ACME/scans").path).toBe("/dashboard/scans");
+	});
+
+	test.each(["/", "/outbox", "/dashboard/evidence", "/dashboard/c/ACME/assets", "/dashboard/nope", "/unheard-of"])(
+		"%s can be loaded before it is shown",
+		async (path) => {
+			expect((await preloadPage(path))?.default).toBeTypeOf("function");
+		},
+	);
 
 	test("A15 an unknown public address is the not-found page", () => {
 		expect(routeOf("/unheard-of")?.path).toBe("/404");

@@ -1,0 +1,59 @@
+import { matchRoutes } from "react-router-dom";
+import { screenPath } from "#src/lib/workspace/screen-path.ts";
+import type { PageModule } from "../page.tsx";
+import { type AppRoute, routesTo } from "../route.ts";
+import { SHELL } from "../routes.tsx";
+
+const route = routesTo(
+	import.meta.glob<PageModule>([
+		"/src/app/opening-page.tsx",
+		"/src/features/{overview,scans,scan-detail,outbox-screen,findings,evidence,assets,reports,operator,settings}/*-page.tsx",
+	]),
+);
+const screen = (path: string, name: string) => route("dashboard", `/dashboard${path}`, name);
+
+/** The dashboard's pages. */
+export const screens: AppRoute[] = [
+	// Its file lists the addresses to prerender. For all others below it, the server and the worker send `SHELL`.
+	screen("/*", "features/overview/overview"),
+	screen("/scans", "features/scans/scans"),
+	screen("/scans/:scanId", "features/scan-detail/scan-detail"),
+	screen("/outbox", "features/outbox-screen/outbox"),
+	screen("/vulnerabilities", "features/findings/vulnerabilities"),
+	screen("/vulnerabilities/:fingerprint", "features/findings/finding-detail"),
+	screen("/evidence", "features/evidence/evidence"),
+	screen("/evidence/new", "features/evidence/capture"),
+	screen("/evidence/:evidenceId", "features/evidence/evidence-detail"),
+	screen("/assets", "features/assets/assets"),
+	screen("/reports", "features/reports/reports"),
+	screen("/reports/:reportId", "features/reports/report-detail"),
+	screen("/operator", "features/operator/operator"),
+	route("dashboard", SHELL, "app/opening"),
+	// Each group by its name, so that any other path below shows the overview (src/features/settings/groups.ts).
+	...[
+		"",
+		"/account",
+		"/sign-in",
+		"/notifications",
+		"/workspace",
+		"/people",
+		"/clients",
+		"/audit",
+		"/device",
+		"/data",
+		"/delete",
+	].map((group) => screen(`/settings${group}`, "features/settings/settings")),
+];
+
+/** The route of an address in the dashboard. */
+export function screenOf(path: string): AppRoute {
+	const found = matchRoutes(screens, screenPath(path))?.at(-1)?.route;
+	if (!found) throw new Error(`${path} is not in the dashboard`);
+	return found;
+}
+
+/** The page of an address in the dashboard. It is mounted anew for each. */
+export default function Screen({ path }: { path: string }) {
+	const { Page } = screenOf(path);
+	return <Page />;
+}
