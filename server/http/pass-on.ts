@@ -44,6 +44,15 @@ export function passOn(app: FastifyInstance, outer: FastifyRequest, { kind, body
 		url: API_BASE + ENTRY_PATHS[kind],
 		remoteAddress: outer.socket.remoteAddress ?? outer.ip,
 		headers: { ...Object.fromEntries(passedOn), "content-type": "application/json", ...Object.fromEntries(own) },
-		payload: JSON.stringify(body ?? null),
+		payload: written(body),
 	});
+}
+
+function written(body: unknown): string {
+	try {
+		return JSON.stringify(body ?? null);
+	} catch {
+		// It is nested so deeply that it can be read and not written. No call takes null, so it is refused as any wrong body is.
+		return "null";
+	}
 }
