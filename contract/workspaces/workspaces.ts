@@ -1,6 +1,7 @@
 import * as z from "zod/mini";
 import { atMost } from "#contract/at-most.ts";
 import { clientId, workspaceId } from "#contract/ids.ts";
+import { sealing } from "#contract/sealing.ts";
 import { CLIENT_COLORS } from "./client-colors.ts";
 import { role } from "./roles.ts";
 
@@ -34,6 +35,8 @@ export const membership = z.object({
 	clientId: z.nullable(clientId),
 	/** The last day of the membership (UTC), if it has one. */
 	endsOn: z.nullable(z.iso.date()),
+	/** Left out by servers that cannot open what was sealed. */
+	sealing: z.optional(sealing),
 });
 export type Membership = z.infer<typeof membership>;
 
@@ -86,6 +89,8 @@ export const workspaceChange = z.strictObject({
 	name: z.optional(name("a name", 100)),
 	kind: z.optional(workspaceKind),
 	color: z.optional(color),
+	/** `required` of `sealing`. */
+	sealingRequired: z.optional(z.boolean("Please say whether it is to be required.")),
 });
 export type WorkspaceChange = z.infer<typeof workspaceChange>;
 
