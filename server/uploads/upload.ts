@@ -41,6 +41,8 @@ export class UploadRefusal extends Error {
 
 /** Uploads of one workspace, for one member. Each call throws an UploadRefusal if it cannot be done. */
 export type Uploads = {
+	/** How many bytes `append` should be given at once; less only before a break and at the end. */
+	readonly pieceBytes: number;
 	/**
 	 * Begins an upload. If the member has an unfinished one of the same file, that one goes on; if the workspace has the file, the
 	 * upload is at its end.

@@ -1,5 +1,8 @@
 import type { Base } from "../base.ts";
+import { deleteLooseObjects } from "../db/uploads/loose-objects.ts";
+import { piecesInDatabase, piecesInStore } from "../db/uploads/piece-store.ts";
 import { createUploads } from "../db/uploads/upload-store.ts";
+import type { ObjectStore } from "./object-store.ts";
 import type { UploadLimits } from "./upload.ts";
 
 const MEGABYTE = 1_000_000;
@@ -7,13 +10,24 @@ const DAY_MS = 86_400_000;
 
 export type UploadParts = ReturnType<typeof wireUploads>;
 
-/** Files that come in pieces. */
-export function wireUploads({ config, deps: { now }, walled }: Base) {
+/** Files that come in pieces. `store`: where their bytes may be beside the database. */
+export function wireUploads({ config, deps: { now, log }, pool, walled }: Base, store: ObjectStore | undefined) {
 	const limits: UploadLimits = {
 		fileBytes: config.EVIDENCE_FILE_MB * MEGABYTE,
 		workspaceBytes: config.EVIDENCE_QUOTA_MB * MEGABYTE,
 		lifeMs: config.EVIDENCE_UPLOAD_DAYS * DAY_MS,
 		begunPerHour: config.LIMIT_UPLOADS,
 	};
-	return { uploads: createUploads(walled, limits, now), limits };
+	const pieces = store && config.FILE_STORE === "s3" ? piecesInStore(store) : piecesInDatabase;
+	return {
+		uploads: createUploads(walled, { limits, now, pieces, objects: store }),
+		limits,
+		/** Throws if the store did not delete all of them; the rest is tried again. */
+		async deleteLooseObjects(signal: AbortSignal): Promise<void> {
+			if (!store) return;
+			const { deleted, error } = await deleteLooseObjects(pool, store, signal);
+			if (deleted > 0) log.info({ objects: deleted }, "deleted what no file needs from the store");
+			if (error !== undefined) throw error;
+		},
+	};
 }

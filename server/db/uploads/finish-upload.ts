@@ -3,14 +3,20 @@ import { judgeFileType, TELLING_BYTES } from "../../uploads/file-type.ts";
 import { type Upload, UploadRefusal } from "../../uploads/upload.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { inTransaction, type Pool } from "../pool.ts";
-import { readPieces } from "./file-reader.ts";
+import { type Objects, readPieces } from "./file-reader.ts";
 
 /**
  * Makes a file of an upload: its bytes must be those that were announced, and what they were announced to be. Otherwise they are
  * deleted, and the refusal is thrown.
  */
-export async function finishUpload(db: Pool, { workspaceId }: Scope, upload: Upload, at: Date): Promise<void> {
-	const judged = await judge(db, upload);
+export async function finishUpload(
+	db: Pool,
+	{ workspaceId }: Scope,
+	upload: Upload,
+	at: Date,
+	objects: Objects,
+): Promise<void> {
+	const judged = await judge(db, upload, objects);
 	if (!judged.ok) {
 		await inTransaction(db, async (client) => {
 			await client.query("DELETE FROM uploads WHERE id = $1", [upload.id]);
@@ -35,11 +41,11 @@ export async function finishUpload(db: Pool, { workspaceId }: Scope, upload: Upl
 	});
 }
 
-async function judge(db: Pool, upload: Upload): Promise<Awaited<ReturnType<typeof judgeFileType>>> {
+async function judge(db: Pool, upload: Upload, objects: Objects): Promise<Awaited<ReturnType<typeof judgeFileType>>> {
 	const hash = createHash("sha256");
 	const beginning: Buffer[] = [];
 	let length = 0;
-	for await (const piece of readPieces(db, upload.id)) {
+	for await (const piece of readPieces(db, upload.id, objects)) {
 		hash.update(piece);
 		if (length < TELLING_BYTES) beginning.push(piece.subarray(0, TELLING_BYTES - length));
 		length += piece.length;

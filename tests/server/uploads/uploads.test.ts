@@ -5,11 +5,14 @@ import { dropExpired } from "#server/db/uploads/drop-files.ts";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { asAccount, refusalOf } from "../../support/server/api-client.ts";
 import { newPicture, uploadsOf } from "../../support/server/evidence.ts";
+import { fileStore } from "../../support/server/file-store.ts";
 import { addMember, createOwner } from "../../support/server/people.ts";
 import { hashOf } from "../../support/server/tus.ts";
 import { until } from "../../support/until.ts";
 
-const { server, pool } = await startAccountServer({ env: { EVIDENCE_FILE_MB: "2", EVIDENCE_QUOTA_MB: "4" } });
+const { server, pool } = await startAccountServer({
+	env: { EVIDENCE_FILE_MB: "2", EVIDENCE_QUOTA_MB: "4", ...(await fileStore()) },
+});
 
 const storedOf = async (workspaceId: string) => {
 	const { rows } = await pool.query<{ sha256: string; size: number; type: string }>(
@@ -20,7 +23,7 @@ const storedOf = async (workspaceId: string) => {
 };
 const piecesOf = async (workspaceId: string): Promise<number> => {
 	const { rows } = await pool.query<{ bytes: number }>(
-		"SELECT coalesce(sum(length(bytes)), 0)::bigint AS bytes FROM file_pieces WHERE workspace_id = $1",
+		"SELECT coalesce(sum(coalesce(length(bytes), object_size)), 0)::bigint AS bytes FROM file_pieces WHERE workspace_id = $1",
 		[workspaceId],
 	);
 	return rows[0]?.bytes ?? 0;
