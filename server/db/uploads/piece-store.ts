@@ -36,18 +36,26 @@ export const piecesInStore = (store: ObjectStore): PieceStore => ({
 		await db.query(`INSERT INTO loose_objects (object, held_until) VALUES ($1, now() + interval '${HELD}')`, [object]);
 		await store.put(object, bytes);
 		const sha256 = createHash("sha256").update(bytes).digest();
-		return inTransaction(
+		const added = await inTransaction(
 			db,
 			async (client) => {
-				// None if it took so long that it was given up: then it is deleted soon, and must not become a piece.
+				// None if it took so long that it was given up: it is deleted, and must not become a piece.
 				const { rowCount } = await client.query(
 					"DELETE FROM loose_objects WHERE object = $1 AND held_until IS NOT NULL",
 					[object],
 				);
 				return rowCount === 1 && addPiece(client, scope, { uploadId, offset, size: bytes.length, object, sha256 });
 			},
-			(added) => added,
+			(counted) => counted,
 		);
+		// Also if it is not on the list any more: a second try may have written it after it was deleted.
+		if (!added) {
+			await db.query(
+				"INSERT INTO loose_objects (object) VALUES ($1) ON CONFLICT (object) DO UPDATE SET held_until = NULL",
+				[object],
+			);
+		}
+		return added;
 	},
 });
 

@@ -117,7 +117,7 @@ export async function startS3(): Promise<S3Server> {
 async function listening(server: ReturnType<typeof createServer>): Promise<string> {
 	server.listen(0, "127.0.0.1");
 	await once(server, "listening");
-	afterFile(() => {
+	afterFile(async () => {
 		server.closeAllConnections();
 		server.close();
 	});
