@@ -37,11 +37,10 @@ const store = createS3Store(
 const sweep = () => deleteLooseObjects(pool, store, new AbortController().signal);
 const below = ({ workspaceId }: TestMember) => `files/${workspaceId}/`;
 const objectsOf = async ({ workspaceId }: TestMember) => {
-	const { rows } = await pool.query<{ object: string }>(
-		"SELECT object FROM file_pieces WHERE workspace_id = $1 ORDER BY object",
-		[workspaceId],
-	);
-	return rows.map(({ object }) => object);
+	const { rows } = await pool.query<{ object: string }>("SELECT object FROM file_pieces WHERE workspace_id = $1", [
+		workspaceId,
+	]);
+	return rows.map(({ object }) => object).sort();
 };
 const looseOf = async (member: TestMember) => {
 	const { rows } = await pool.query<{ object: string }>(
@@ -91,6 +90,7 @@ test.each(["away", "busy", "cut", "no answer", "held"] as const)(
 		const id = tus.idOf(await tus.begin(bytes));
 		expect((await tus.send(id, 0, bytes.subarray(0, 600_000))).status).toBe(204);
 		fail("PUT", fault);
+		const asked = s3.asked.length;
 		const refusal = await tus.send(id, 600_000, bytes.subarray(600_000));
 		expect(refusal.headers.get("Retry-After")).toBe("30");
 		expect(await refusalOf(refusal)).toMatchObject({
@@ -100,6 +100,8 @@ test.each(["away", "busy", "cut", "no answer", "held"] as const)(
 			// Else a device would hold back everything that waits.
 			details: { scope: "entry", retryAfter: 30 },
 		});
+		// Tried twice, and not again as if it were what came before a break.
+		expect(s3.asked.slice(asked).filter((line) => line.startsWith("PUT files/"))).toHaveLength(2);
 		s3.fault = () => undefined;
 		s3.release();
 		expect((await tus.read(id)).headers.get("Upload-Offset")).toBe("600000");
@@ -191,26 +193,31 @@ test("two who send one piece at once leave one object", async () => {
 	expect(await s3.keys(below(owner))).toEqual(await objectsOf(owner));
 });
 
-test("an object that was given up while it was written does not become a piece", async () => {
-	const owner = await createOwner(server);
-	const tus = uploadsOf(patient, owner);
-	const bytes = newPicture(1_000);
-	const id = tus.idOf(await tus.begin(bytes));
-	fail("PUT", "held");
-	const sending = tus.send(id, 0, bytes);
-	const key = await until(async () => (await s3.keys(below(owner)))[0], "the store has it");
-	await giveUp();
-	await sweep();
-	expect(await s3.keys(below(owner))).toEqual([]);
-	// As a try that was on its way for long.
-	await s3.write(key, bytes);
-	s3.fault = () => undefined;
-	s3.release();
-	expect((await sending).status).toBe(409);
-	await sweep();
-	expect(await s3.keys(below(owner))).toEqual([]);
-	expect((await tus.send(id, 0, bytes)).status).toBe(204);
-});
+test.each(["deleted", "about to be deleted"])(
+	"an object that is %s as given up does not become a piece",
+	async (how) => {
+		const owner = await createOwner(server);
+		const tus = uploadsOf(patient, owner);
+		const bytes = newPicture(1_000);
+		const id = tus.idOf(await tus.begin(bytes));
+		fail("PUT", "held");
+		const sending = tus.send(id, 0, bytes);
+		const key = await until(async () => (await s3.keys(below(owner)))[0], "the store has it");
+		if (how === "deleted") {
+			await giveUp();
+			await sweep();
+			expect(await s3.keys(below(owner))).toEqual([]);
+			// As a try that was on its way for long.
+			await s3.write(key, bytes);
+		} else await pool.query("UPDATE loose_objects SET held_until = NULL");
+		s3.fault = () => undefined;
+		s3.release();
+		expect((await sending).status).toBe(409);
+		await sweep();
+		expect(await s3.keys(below(owner))).toEqual([]);
+		expect((await tus.send(id, 0, bytes)).status).toBe(204);
+	},
+);
 
 test("whatever deletes a file deletes its objects, and only those", async () => {
 	const owner = await createOwner(server);
