@@ -86,7 +86,7 @@ test.each(["away", "busy", "cut", "no answer", "held"] as const)(
 	async (fault) => {
 		const owner = await createOwner(server);
 		const tus = uploadsOf(server, owner);
-		const bytes = newPicture(1_500_000);
+		const bytes = newPicture(2_200_000);
 		const id = tus.idOf(await tus.begin(bytes));
 		expect((await tus.send(id, 0, bytes.subarray(0, 600_000))).status).toBe(204);
 		fail("PUT", fault);
