@@ -30,7 +30,12 @@ const FONTS = ["OFL-1.1"];
 /** Tools that build and test, and are not part of what ships: their duties begin with changing or passing them on. */
 const TOOLS = ["CC-BY-4.0", "MPL-2.0", "Python-2.0", "Unlicense"];
 /** Their package.json names none; their own files do. */
-const NAMED_ELSEWHERE: Record<string, string> = { "combine-errors": "MIT", "png-js": "MIT" };
+const NAMED_ELSEWHERE: Record<string, string> = {
+	"combine-errors": "MIT",
+	"humanize-number": "MIT",
+	only: "MIT",
+	"png-js": "MIT",
+};
 
 const FOLDER = resolve("node_modules/.cache/test-results");
 

@@ -44,6 +44,16 @@ const zapUrl = z.pipe(
 	z.transform((value: string) => new URL(value).origin),
 );
 
+const s3Endpoint = z.pipe(
+	text("the http or https address of an S3 service without a path, such as https://s3.example.com", (value) => {
+		const url = URL.parse(value);
+		return url !== null && isUrl(["http:", "https:"])(value) && url.href === `${url.origin}/`;
+	}),
+	z.transform((value: string) => new URL(value).origin),
+);
+
+const s3Key = text("a key as the S3 service gave it, without spaces", (value) => /^[\x21-\x7e]{1,256}$/.test(value));
+
 const databaseUrl = text(
 	"a PostgreSQL address such as postgres://user:password@host/name",
 	isUrl(["postgres:", "postgresql:"]),
@@ -186,6 +196,20 @@ export const settings = z.object({
 	EVIDENCE_FILE_MB: z.prefault(wholeNumber(1, 1_000), "25"),
 	EVIDENCE_QUOTA_MB: z.prefault(wholeNumber(1, 1_000_000), "2000"),
 	EVIDENCE_UPLOAD_DAYS: z.prefault(wholeNumber(1, 90), "7"),
+	FILE_STORE: z.prefault(z.enum(["database", "s3"], "database or s3"), "database"),
+	S3_ENDPOINT: z.optional(s3Endpoint),
+	S3_BUCKET: z.optional(
+		text("the name of a bucket: 3 to 63 lowercase letters, digits, dots and hyphens", (value) =>
+			/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(value),
+		),
+	),
+	S3_REGION: z.prefault(
+		text("the name of a region, such as eu-central-1", (value) => /^[\w-]{1,64}$/.test(value)),
+		"us-east-1",
+	),
+	S3_ACCESS_KEY_ID: z.optional(s3Key),
+	S3_SECRET_ACCESS_KEY: z.optional(s3Key),
+	S3_FORCE_PATH_STYLE: z.prefault(z.enum(["on", "off"], "on or off"), "on"),
 	SCAN_TIME_LIMIT: z.prefault(wholeNumber(1, 3_600), "120"),
 	ZAP_TIME_LIMIT: z.prefault(wholeNumber(1, 14_400), "900"),
 	METRICS_PORT: z.optional(wholeNumber(0, 65_534)),
@@ -222,6 +246,12 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 			"  NDPR_SCRIPT_URL and NDPR_FORM_URL belong together: set both, or neither for our own questionnaire",
 		);
 	}
+	const ofS3 = ["S3_BUCKET", "S3_ACCESS_KEY_ID", "S3_SECRET_ACCESS_KEY"].filter((name) => given[name] === undefined);
+	if (ofS3.length === 1 || ofS3.length === 2 || (ofS3.length === 3 && given.FILE_STORE === "s3")) {
+		problems.push(
+			`  ${ofS3.join(" and ")} ${ofS3.length === 1 ? "is" : "are"} not set: a bucket, the ID of a key and its secret belong together, and FILE_STORE "s3" needs them`,
+		);
+	}
 	if (!parsed.success || problems.length > 0) {
 		throw new ConfigError(`These settings cannot be used:\n${problems.join("\n")}`);
 	}
@@ -231,6 +261,6 @@ export function readConfig(env: Record<string, string | undefined>): Config {
 /** Addresses of databases and mail servers carry passwords. */
 function redact(name: string, value: string): string {
 	// Up to the last @: a password that is not encoded may hold every other separator.
-	if (/_(KEY|SECRET)$/.test(name)) return "…";
-	return /_(URL|ARCHIVE)$/.test(name) ? value.replace(/^((?:[a-z][a-z\d+.-]*:\/\/)?).*@/is, "$1…@") : value;
+	if (/_(KEY|KEY_ID|SECRET)$/.test(name)) return "…";
+	return /_(URL|ARCHIVE|ENDPOINT)$/.test(name) ? value.replace(/^((?:[a-z][a-z\d+.-]*:\/\/)?).*@/is, "$1…@") : value;
 }

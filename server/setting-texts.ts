@@ -59,9 +59,20 @@ export const SETTING_TEXTS: Record<keyof Config, string> = {
 		"Calls from one network address per hour that may send an email (registrations, requests for codes, changes of address, counted together), and as many wrong codes. The smaller limits per account and mailbox are in [decision 47](decisions/0047-codes-registrations-and-mails-to-strangers.md).",
 	LIMIT_UPLOADS: "Files that one account begins to upload per hour.",
 	EVIDENCE_FILE_MB: "Most megabytes of one file of evidence.",
-	EVIDENCE_QUOTA_MB: "Most megabytes of all files of a workspace. They are in the database.",
+	EVIDENCE_QUOTA_MB: "Most megabytes of all files of a workspace. `FILE_STORE` says where they are.",
 	EVIDENCE_UPLOAD_DAYS:
 		"Days after which an unfinished upload, or a file that no evidence names, is deleted. A device that still has it sends it again.",
+	FILE_STORE:
+		"Where the bytes of new files are stored: `database`, or `s3`. Files that are already stored stay where they are, and are read and deleted there. [FILES.md](FILES.md) says how to set up a bucket, and how to change back.",
+	S3_ENDPOINT:
+		"The address of an S3 service, such as `https://s3.example.com`. Without it, that of Amazon S3 in `S3_REGION`.",
+	S3_BUCKET:
+		"A private bucket for this installation alone. Needs `S3_ACCESS_KEY_ID` and `S3_SECRET_ACCESS_KEY`. Every process needs the same settings.",
+	S3_REGION: "The bucket’s region. Services without regions take the default, or say which name they want.",
+	S3_ACCESS_KEY_ID: "The ID of a key that may get, put and delete objects of the bucket.",
+	S3_SECRET_ACCESS_KEY: "Its secret, never logged.",
+	S3_FORCE_PATH_STYLE:
+		"`on` has the bucket in the path of addresses (`https://s3.example.com/bucket/…`), which nearly every service understands; `off` in the host’s name (`https://bucket.s3.example.com/…`).",
 	SCAN_TIME_LIMIT: "Seconds after which a scan ends with what it has.",
 	ZAP_TIME_LIMIT: "The same for a ZAP scan.",
 	METRICS_PORT:

@@ -13,6 +13,12 @@ export type Timings = {
 	installMs: number;
 	/** How often to check for due schedules. */
 	schedulesMs: number;
+	/** How long the store of files may take for one object. */
+	storeMs: number;
+	/** How often to ask whether that store is there. */
+	storeAskedMs: number;
+	/** How often objects that no file needs any more are deleted from it. */
+	looseObjectsMs: number;
 };
 
 export const TIMINGS: Timings = {
@@ -24,4 +30,7 @@ export const TIMINGS: Timings = {
 	enginesMs: 60_000,
 	installMs: 5 * 60_000,
 	schedulesMs: 15_000,
+	storeMs: 8_000,
+	storeAskedMs: 30_000,
+	looseObjectsMs: 15 * 60_000,
 };

@@ -1,5 +1,7 @@
 import type { Base } from "../base.ts";
 import { createEvidenceStore } from "../db/evidence/evidence-store.ts";
+import type { ObjectStore } from "../uploads/object-store.ts";
 
 /** Evidence of workspaces. */
-export const wireEvidence = ({ deps: { now }, walled }: Base) => createEvidenceStore(walled, now);
+export const wireEvidence = ({ deps: { now }, walled }: Base, store: ObjectStore | undefined) =>
+	createEvidenceStore(walled, now, store);

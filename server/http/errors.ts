@@ -1,6 +1,7 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from "fastify";
 import { type ApiError, ERROR_STATUS, type ErrorCode } from "#contract/errors.ts";
 import { isDatabaseAway } from "../db/is-away.ts";
+import { ObjectStoreError } from "../uploads/object-store.ts";
 import { REQUEST_ID } from "./gate/request-id.ts";
 
 /** The message of a check without one of its own (zod/mini has no messages). */
@@ -31,10 +32,28 @@ export function answerError(error: FastifyError, request: FastifyRequest, reply:
 			retryAfter: 5,
 		});
 	}
+	if (error instanceof ObjectStoreError) return answerStoreError(error, request, reply);
 	return sendError(
 		reply,
 		"internal",
 		`Something went wrong on our side. Please try again. If it keeps happening, send us this number: ${id}.`,
+	);
+}
+
+/** Only files wait for their store: a device goes on with everything else (`scope: "entry"`). */
+function answerStoreError({ because }: ObjectStoreError, { id }: FastifyRequest, reply: FastifyReply): FastifyReply {
+	if (because === "lost") {
+		return sendError(
+			reply,
+			"internal",
+			`This file could not be read from where it is stored. Nothing was changed. Please send us this number: ${id}.`,
+		);
+	}
+	return sendError(
+		reply,
+		"unavailable",
+		"Files can’t be stored or read right now. What has arrived is kept. Please try again in a minute.",
+		{ scope: "entry", retryAfter: 30 },
 	);
 }
 

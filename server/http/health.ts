@@ -19,7 +19,7 @@ export const isHealthPath = (path: string | undefined): boolean =>
 export function addHealth(
 	app: FastifyInstance,
 	isHealthy: () => Promise<boolean>,
-	readiness: Pick<Readiness, "missing">,
+	readiness: Pick<Readiness, "missing" | "parts">,
 ): void {
 	addOperation(app, OPERATIONS.readHealth, {}, async ({ reply }) => {
 		if (await isHealthy()) return { status: "ok" };

@@ -80,7 +80,7 @@ type HttpDeps = {
 	reports: ReportStore;
 	accountReports: AccountReports;
 	isHealthy: () => Promise<boolean>;
-	readiness: Pick<Readiness, "missing">;
+	readiness: Pick<Readiness, "missing" | "parts">;
 	/** Whether the operator has turned the service worker off. */
 	isWorkerOff: () => Promise<boolean>;
 	teamEmail: string;

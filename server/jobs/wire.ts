@@ -102,6 +102,7 @@ export async function work(base: Base, areas: Areas): Promise<{ addTools(): void
 		perMailboxAndDay: config.LIMIT_PER_EMAIL,
 		retentionDays: config.RETENTION_DAYS,
 		uploadLifeMs: areas.uploads.limits.lifeMs,
+		deleteLooseObjects: areas.uploads.deleteLooseObjects,
 		timeLimitMs: config.SCAN_TIME_LIMIT * 1_000,
 		timings,
 		now,

@@ -77,6 +77,8 @@ type WorkerDeps = {
 	retentionDays: number;
 	/** How long unfinished uploads and files without evidence are kept. */
 	uploadLifeMs: number;
+	/** Deletes what no file needs from the store beside the database, if there is one. */
+	deleteLooseObjects: (signal: AbortSignal) => Promise<void>;
 	timeLimitMs: number;
 	timings: {
 		heartbeatMs: number;
@@ -85,6 +87,7 @@ type WorkerDeps = {
 		waitingMs: number;
 		enginesMs: number;
 		schedulesMs: number;
+		looseObjectsMs: number;
 	};
 	now: () => Date;
 	log: Logger;
@@ -124,6 +127,12 @@ export async function startWorker(deps: WorkerDeps): Promise<{
 		OPT_OUTS_MS,
 		() => lookUpOptOuts(deps.pool, deps.resolver, { signal: shutdown.signal }),
 		(error) => log.warn({ error }, "the addresses of opted-out hosts could not be looked up"),
+	);
+	// Nor is the store of files, which may be away.
+	const deleting = every(
+		timings.looseObjectsMs,
+		() => deps.deleteLooseObjects(shutdown.signal),
+		(error) => log.warn({ error }, "files that were deleted are still in the store; they will be tried again"),
 	);
 	const { engines, sightings, installation } = deps;
 	const runFound = (found: Sighting[]) =>
@@ -190,7 +199,7 @@ export async function startWorker(deps: WorkerDeps): Promise<{
 			// First, or this worker would take the scans it hands back again.
 			await queue.rest();
 			shutdown.abort(new Error("This worker is shutting down"));
-			void lookingUp.then((opened) => opened.stop());
+			for (const running of [lookingUp, deleting]) void running.then((opened) => opened.stop());
 			await Promise.all([sweeping.stop(), scheduling.stop(), reporting.stop()]);
 			await tools.stop();
 		},

@@ -2,7 +2,7 @@ import type { Readable } from "node:stream";
 import { DataStore, ERRORS, Upload as TusUpload } from "@tus/server";
 import { uploadMetadata } from "#contract/evidence/uploads.ts";
 import type { Scope } from "../workspaces/scope.ts";
-import { PIECE_BYTES, type Upload, UploadRefusal, type Uploads } from "./upload.ts";
+import { type Upload, UploadRefusal, type Uploads } from "./upload.ts";
 
 /** What the tus server works on: the uploads of one member in one workspace. */
 export class TusStore extends DataStore {
@@ -57,16 +57,18 @@ export class TusStore extends DataStore {
 		let bytes = 0;
 		const store = async () => {
 			if (bytes === 0) return;
-			if (!(await this.uploads.append(this.scope, id, stored, Buffer.concat(waiting)))) throw ERRORS.INVALID_OFFSET;
-			stored += bytes;
+			const piece = Buffer.concat(waiting, bytes);
+			// Before it is stored: a piece that cannot be is not tried again below, as if it had come before a break.
 			waiting = [];
 			bytes = 0;
+			if (!(await this.uploads.append(this.scope, id, stored, piece))) throw ERRORS.INVALID_OFFSET;
+			stored += piece.length;
 		};
 		try {
 			for await (const chunk of stream as AsyncIterable<Buffer>) {
 				waiting.push(chunk);
 				bytes += chunk.length;
-				if (bytes >= PIECE_BYTES) await store();
+				if (bytes >= this.uploads.pieceBytes) await store();
 			}
 		} finally {
 			await store();

@@ -39,13 +39,12 @@ export class UploadRefusal extends Error {
 	}
 }
 
-/** Bytes are stored once so many have come: about what one row of `file_pieces` holds. */
-export const PIECE_BYTES = 262_144;
-
 export const EMPTY = "This file is empty. Please choose another one.";
 
 /** Uploads of one workspace, for one member. Each call throws an UploadRefusal if it cannot be done. */
 export type Uploads = {
+	/** How many bytes `append` should be given at once; less only before a break and at the end. */
+	readonly pieceBytes: number;
 	/**
 	 * Begins an upload. If the member has an unfinished one of the same file, that one goes on; if the workspace has the file, the
 	 * upload is at its end. One of the type SEALED_FILE is at its end if the workspace has the file that was in it.

@@ -1,6 +1,9 @@
 import type { Base } from "../base.ts";
+import { deleteLooseObjects } from "../db/uploads/loose-objects.ts";
+import { piecesInDatabase, piecesInStore } from "../db/uploads/piece-store.ts";
 import { createUploads } from "../db/uploads/upload-store.ts";
 import type { Seals } from "../sealing/seals.ts";
+import type { ObjectStore } from "./object-store.ts";
 import type { UploadLimits } from "./upload.ts";
 
 const MEGABYTE = 1_000_000;
@@ -8,13 +11,30 @@ const DAY_MS = 86_400_000;
 
 export type UploadParts = ReturnType<typeof wireUploads>;
 
+type Stores = {
+	seals: Seals;
+	/** Where bytes of files may be beside the database. */
+	objects: ObjectStore | undefined;
+};
+
 /** Files that come in pieces. */
-export function wireUploads({ config, deps: { now }, walled }: Base, seals: Seals) {
+export function wireUploads({ config, deps: { now, log }, pool, walled }: Base, { seals, objects }: Stores) {
 	const limits: UploadLimits = {
 		fileBytes: config.EVIDENCE_FILE_MB * MEGABYTE,
 		workspaceBytes: config.EVIDENCE_QUOTA_MB * MEGABYTE,
 		lifeMs: config.EVIDENCE_UPLOAD_DAYS * DAY_MS,
 		begunPerHour: config.LIMIT_UPLOADS,
 	};
-	return { uploads: createUploads(walled, { limits, seals, now }), limits };
+	const pieces = objects && config.FILE_STORE === "s3" ? piecesInStore(objects) : piecesInDatabase;
+	return {
+		uploads: createUploads(walled, { limits, seals, now, pieces, objects }),
+		limits,
+		/** Throws if the store did not delete all of them; the rest is tried again. */
+		async deleteLooseObjects(signal: AbortSignal): Promise<void> {
+			if (!objects) return;
+			const { deleted, error } = await deleteLooseObjects(pool, objects, signal);
+			if (deleted > 0) log.info({ objects: deleted }, "deleted what no file needs from the store");
+			if (error !== undefined) throw error;
+		},
+	};
 }

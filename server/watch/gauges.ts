@@ -9,7 +9,7 @@ type GaugeDeps = {
 	/** Undefined until it is open. */
 	/** Those of this process, once they are open. */
 	pools: readonly CountedPool[];
-	readiness: Pick<Readiness, "missing">;
+	readiness: Pick<Readiness, "missing" | "parts">;
 	varDir: string;
 	version: string;
 	role: string;
@@ -49,6 +49,9 @@ export function addGauges(register: Registry, { pools, readiness, varDir, versio
 	gauge("ready", "1 if /health/ready answers 200.", [], async (of) =>
 		of.set((await readiness.missing()) === undefined ? 1 : 0),
 	);
+	gauge("part_answers", "1 if a part that this process can work without answered when last asked.", ["part"], (of) => {
+		for (const [part, answers] of readiness.parts) of.set({ part }, answers ? 1 : 0);
+	});
 	gauge(
 		"database_connections",
 		"Connections of this process's pools, and callers that wait for one.",

@@ -14,10 +14,14 @@ const HEADERS = { "Cache-Control": "no-store", "Content-Type": "application/json
 /** The event loop turns, or this would not be sent. */
 export const live = (): HealthAnswer => ({ status: 200, headers: HEADERS, body: JSON.stringify({ status: "live" }) });
 
-/** 503 names what is missing. */
-export async function ready(readiness: Pick<Readiness, "missing">): Promise<HealthAnswer> {
+/** 503 names what is missing; 200, what the process works without. */
+export async function ready(readiness: Pick<Readiness, "missing" | "parts">): Promise<HealthAnswer> {
 	const missing = await readiness.missing();
-	if (missing === undefined) return { status: 200, headers: HEADERS, body: JSON.stringify({ status: "ready" }) };
+	if (missing === undefined) {
+		const without = [...readiness.parts].filter(([, answers]) => !answers).map(([part]) => part);
+		const body = JSON.stringify({ status: "ready", ...(without.length > 0 && { without }) });
+		return { status: 200, headers: HEADERS, body };
+	}
 	const body = JSON.stringify({ status: "not ready", missing });
 	return { status: 503, headers: { ...HEADERS, "Retry-After": RETRY_AFTER }, body };
 }

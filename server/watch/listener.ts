@@ -6,7 +6,7 @@ import type { Readiness } from "./readiness.ts";
 
 export const METRICS_PATH = "/metrics";
 
-type ListenerDeps = { host: string; port: number; registry: Registry; readiness: Pick<Readiness, "missing"> };
+type ListenerDeps = { host: string; port: number; registry: Registry; readiness: Pick<Readiness, "missing" | "parts"> };
 
 /** The port for monitoring: metrics, and the health of a process that may have no other port. */
 export async function openListener({ host, port, registry, readiness }: ListenerDeps) {

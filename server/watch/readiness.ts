@@ -1,6 +1,9 @@
 import { pendingMigrations } from "../db/migrate.ts";
 import type { Executor } from "../db/pool.ts";
 
+/** What a process works with, and can take work without. */
+export type Part = "files";
+
 /** What keeps a process from taking work. */
 export type NotReady = "starting" | "database" | "schema" | "closing";
 
@@ -11,6 +14,8 @@ export type Readiness = {
 	close(): void;
 	/** Undefined if it is ready. */
 	missing(): Promise<NotReady | undefined>;
+	/** Whether each part answered when it was last asked. A part that is not set up is not in it. */
+	readonly parts: Map<Part, boolean>;
 };
 
 /** How long the database may take to answer a probe. */
@@ -21,6 +26,7 @@ export function createReadiness(ask: () => Promise<NotReady | undefined>): Readi
 	let state: "starting" | "open" | "closing" = "starting";
 	const askOnce = shared(ask);
 	return {
+		parts: new Map(),
 		open() {
 			if (state === "starting") state = "open";
 		},

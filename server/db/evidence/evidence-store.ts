@@ -4,7 +4,7 @@ import type { Scope } from "../../workspaces/scope.ts";
 import { inTransaction, type Pool } from "../pool.ts";
 import { bytes, int, json, orNull, readRow, readRows, text, uuid } from "../rows.ts";
 import { dropUnnamed } from "../uploads/drop-files.ts";
-import { readPieces } from "../uploads/file-reader.ts";
+import { type Objects, readPieces } from "../uploads/file-reader.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
 import { createAddEvidence } from "./add-evidence.ts";
@@ -16,7 +16,7 @@ import { createListEvidence } from "./list-evidence.ts";
 const DETAIL = { ...EVIDENCE, device: text, place: orNull(json<Place>()) };
 
 /** Evidence in PostgreSQL. */
-export function createEvidenceStore(walled: Pool, now: () => Date): EvidenceStore {
+export function createEvidenceStore(walled: Pool, now: () => Date, objects: Objects): EvidenceStore {
 	const detail = async (scope: Scope, id: EvidenceId): Promise<EvidenceDetail | undefined> => {
 		const db = within(walled, scope);
 		const row = await readRow(
@@ -89,7 +89,7 @@ export function createEvidenceStore(walled: Pool, now: () => Date): EvidenceStor
 			if (!file) return undefined;
 			await noteCustody(db, scope, id, now(), "opened");
 			const { pieces_id, ...said } = file;
-			return { ...said, pieces: readPieces(db, pieces_id) };
+			return { ...said, pieces: readPieces(db, pieces_id, objects) };
 		},
 	};
 }

@@ -1,19 +1,49 @@
+import { createHash } from "node:crypto";
+import { type ObjectStore, ObjectStoreError } from "../../uploads/object-store.ts";
 import type { Executor } from "../pool.ts";
-import { bytes, int, readRow } from "../rows.ts";
+import { bytes, int, orNull, type RowOf, readRow, text } from "../rows.ts";
 
-/** A file's bytes in order, one piece in memory at a time. */
-export async function* readPieces(db: Executor, piecesId: string): AsyncGenerator<Buffer> {
+/** Reads objects; undefined where no store is set. */
+export type Objects = Pick<ObjectStore, "get"> | undefined;
+
+const PIECE = {
+	begins_at: int,
+	bytes: orNull(bytes),
+	object: orNull(text),
+	object_sha256: orNull(bytes),
+};
+
+/** A file's bytes in order, one piece in memory at a time. Throws an ObjectStoreError if the store does not give what was stored. */
+export async function* readPieces(db: Executor, piecesId: string, objects: Objects): AsyncGenerator<Buffer> {
 	let end = 0;
 	for (;;) {
 		const piece = await readRow(
 			db,
-			{ begins_at: int, bytes },
-			"SELECT begins_at, bytes FROM file_pieces WHERE pieces_id = $1 AND begins_at >= $2 ORDER BY begins_at LIMIT 1",
+			PIECE,
+			`SELECT begins_at, bytes, object, object_sha256 FROM file_pieces WHERE pieces_id = $1 AND begins_at >= $2
+			 ORDER BY begins_at LIMIT 1`,
 			[piecesId, end],
 		);
 		if (!piece) return;
 		if (piece.begins_at !== end) throw new Error(`A piece is missing of ${piecesId} at ${end}`);
-		yield piece.bytes;
-		end += piece.bytes.length;
+		const read = piece.bytes ?? (await readObject(objects, piece));
+		yield read;
+		end += read.length;
 	}
+}
+
+async function readObject(
+	objects: Objects,
+	{ object, object_sha256 }: Pick<RowOf<typeof PIECE>, "object" | "object_sha256">,
+): Promise<Buffer> {
+	// A CHECK of the table.
+	if (object === null || object_sha256 === null) throw new Error("A piece is nowhere");
+	if (!objects) {
+		throw new ObjectStoreError("refused", `${object} is in a store that no setting names: S3_BUCKET is not set`);
+	}
+	const read = await objects.get(object);
+	if (!createHash("sha256").update(read).digest().equals(object_sha256)) {
+		throw new ObjectStoreError("lost", `${object} is not what was stored: its SHA-256 is another one`);
+	}
+	return read;
 }

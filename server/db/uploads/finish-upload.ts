@@ -5,10 +5,11 @@ import { judgeFileType, TELLING_BYTES } from "../../uploads/file-type.ts";
 import { EMPTY, type Upload, UploadRefusal } from "../../uploads/upload.ts";
 import type { Scope } from "../../workspaces/scope.ts";
 import { type Executor, inTransaction, type Pool } from "../pool.ts";
-import { readPieces } from "./file-reader.ts";
+import { type Objects, readPieces } from "./file-reader.ts";
+import type { NewFile, PieceStore } from "./piece-store.ts";
 import { writePieces } from "./write-pieces.ts";
 
-type Deps = { db: Pool; seals: Seals };
+type Deps = { db: Pool; seals: Seals; pieces: PieceStore; objects: Objects };
 
 /** What becomes a row of `files`. */
 type Finished = { sha256: string; size: number; type: string; piecesId: string };
@@ -17,14 +18,17 @@ type Finished = { sha256: string; size: number; type: string; piecesId: string }
  * Makes a file of an upload: its bytes must be those that were announced, and what they were announced to be. Otherwise they are
  * deleted, and the refusal is thrown. Of a sealed upload, what is in it becomes the file, and the sealed bytes are deleted.
  */
-export async function finishUpload({ db, seals }: Deps, scope: Scope, upload: Upload, at: Date): Promise<void> {
+export async function finishUpload(deps: Deps, scope: Scope, upload: Upload, at: Date): Promise<void> {
+	const { db, pieces, objects } = deps;
 	const { workspaceId } = scope;
 	const isSealed = upload.type === SEALED_FILE;
 	try {
-		const arrived = await look(readPieces(db, upload.id));
+		const arrived = await look(readPieces(db, upload.id, objects));
 		if (arrived.size !== upload.size || arrived.sha256 !== upload.sha256)
 			throw new UploadRefusal("file_refused", OTHER);
 		const type = isSealed ? SEALED_FILE : await typeOf(arrived.beginning, upload.type);
+		const opened = { workspaceId, piecesId: randomUUID() };
+		if (isSealed) await pieces.reserve(db, opened, upload.size);
 		await inTransaction(db, async (client) => {
 			// Twice at once: the second waits here, and finds it finished.
 			const { rowCount } = await client.query(
@@ -33,7 +37,7 @@ export async function finishUpload({ db, seals }: Deps, scope: Scope, upload: Up
 			);
 			if (rowCount !== 1) return;
 			const file = isSealed
-				? await openUpload(client, seals, scope, upload)
+				? await openUpload(client, deps, opened, upload)
 				: { sha256: upload.sha256, size: upload.size, type, piecesId: upload.id };
 			await insertFile(client, scope, file, at);
 			if (!isSealed) return;
@@ -65,18 +69,19 @@ async function insertFile(client: Executor, { workspaceId }: Scope, file: Finish
 }
 
 /** Stores what is in a sealed upload as pieces of its own. */
-async function openUpload(client: Executor, seals: Seals, scope: Scope, { id }: Upload): Promise<Finished> {
-	const { workspaceId } = scope;
-	const piecesId = randomUUID();
-	const opened = seals.open(workspaceId, readPieces(client, id));
-	const { sha256, size, beginning } = await look(writePieces(client, { workspaceId, piecesId }, opened)).catch(
-		(error: unknown) => {
-			throw error instanceof SealUnknown ? sealUnknown() : error;
-		},
-	);
+async function openUpload(
+	client: Executor,
+	{ seals, pieces, objects }: Deps,
+	file: NewFile,
+	{ id }: Upload,
+): Promise<Finished> {
+	const opened = seals.open(file.workspaceId, readPieces(client, id, objects));
+	const { sha256, size, beginning } = await look(writePieces(client, pieces, file, opened)).catch((error: unknown) => {
+		throw error instanceof SealUnknown ? sealUnknown() : error;
+	});
 	if (size === 0) throw new UploadRefusal("file_refused", EMPTY);
 	// Nobody has said what it is.
-	return { sha256, size, type: await typeOf(beginning, "application/octet-stream"), piecesId };
+	return { sha256, size, type: await typeOf(beginning, "application/octet-stream"), piecesId: file.piecesId };
 }
 
 /** What can be said of bytes that pass by, a part in memory at a time. */

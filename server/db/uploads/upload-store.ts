@@ -12,7 +12,9 @@ import { takePoint } from "../rate-limits.ts";
 import { bytes, flag, int, type RowOf, readRow, readRows, text, time, uuid } from "../rows.ts";
 import { holdWorkspaceFor } from "../workspaces/hold-workspace.ts";
 import { within } from "../workspaces/within.ts";
+import type { Objects } from "./file-reader.ts";
 import { finishUpload, sealUnknown } from "./finish-upload.ts";
+import type { PieceStore } from "./piece-store.ts";
 
 const UPLOAD = {
 	id: uuid,
@@ -37,10 +39,17 @@ const uploadOfRow = (row: RowOf<typeof UPLOAD>): Upload => ({
 	expiresAt: row.expires_at,
 });
 
-type Deps = { limits: UploadLimits; seals: Seals; now: () => Date };
+type UploadDeps = {
+	limits: UploadLimits;
+	seals: Seals;
+	now: () => Date;
+	/** Where bytes are written. */
+	pieces: PieceStore;
+	objects: Objects;
+};
 
 /** Uploads in PostgreSQL. */
-export function createUploads(walled: Pool, { limits, seals, now }: Deps): Uploads {
+export function createUploads(walled: Pool, { limits, seals, now, pieces, objects }: UploadDeps): Uploads {
 	const find = async (scope: Scope, id: string) => {
 		const row = await readRow(
 			within(walled, scope),
@@ -97,25 +106,14 @@ export function createUploads(walled: Pool, { limits, seals, now }: Deps): Uploa
 	};
 
 	return {
+		pieceBytes: pieces.pieceBytes,
 		begin,
 		find,
-		async append(scope, id, offset, piece) {
-			// One statement, so that what is counted is stored.
-			const { rowCount } = await within(walled, scope).query(
-				`WITH grown AS (
-				   UPDATE uploads SET received = received + length($5::bytea)
-				   WHERE id = $1 AND workspace_id = $2 AND account_id = $3 AND received = $4::bigint AND received + length($5::bytea) <= size
-				     AND finished_at IS NULL
-				   RETURNING workspace_id, id)
-				 INSERT INTO file_pieces (workspace_id, pieces_id, begins_at, bytes) SELECT workspace_id, id, $4::bigint, $5::bytea FROM grown`,
-				[id, scope.workspaceId, scope.accountId, offset, piece],
-			);
-			return rowCount === 1;
-		},
+		append: (scope, id, offset, piece) => pieces.append(within(walled, scope), scope, id, offset, piece),
 		async finish(scope, id) {
 			const upload = await find(scope, id);
 			if (!upload || upload.finished || upload.received < upload.size) return;
-			await finishUpload({ db: within(walled, scope), seals }, scope, upload, now());
+			await finishUpload({ db: within(walled, scope), seals, pieces, objects }, scope, upload, now());
 		},
 		async remove(scope, id) {
 			return inTransaction(within(walled, scope), async (client) => {

@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import { startAccountServer } from "../../support/server/account-server.ts";
 import { refusalOf } from "../../support/server/api-client.ts";
 import { addEvidence, evidenceBody, newPicture, uploadsOf } from "../../support/server/evidence.ts";
+import { fileStore } from "../../support/server/file-store.ts";
 import { addClient, addMember, createOwner, type TestMember } from "../../support/server/people.ts";
 import { hashOf } from "../../support/server/tus.ts";
 
-const { server, pool } = await startAccountServer();
+const { server, pool } = await startAccountServer({ env: await fileStore() });
 
 const FINGERPRINT = "ab".repeat(32);
 const detailOf = async (member: TestMember, evidenceId: string, headers = {}) => {
@@ -241,7 +242,7 @@ test("deleting evidence deletes the files that no other piece names", async () =
 	expect((await remove(owner)).status).toBe(204);
 	expect((await remove(owner)).status).toBe(404);
 	const { rows } = await pool.query<{ sha256: string; bytes: number }>(
-		`SELECT encode(sha256, 'hex') AS sha256, (SELECT sum(length(bytes)) FROM file_pieces WHERE pieces_id = files.pieces_id) AS bytes
+		`SELECT encode(sha256, 'hex') AS sha256, (SELECT sum(coalesce(length(bytes), object_size)) FROM file_pieces WHERE pieces_id = files.pieces_id) AS bytes
 		 FROM files WHERE workspace_id = $1`,
 		[owner.workspaceId],
 	);

@@ -68,6 +68,12 @@ const CASES: Record<string, Case> = {
 		fires: 7,
 		gone: 11,
 	},
+	PlumblineFilesAway: {
+		series: { [of("plumbline_part_answers", { part: "files" })]: "1x9 0x9 1x20" },
+		quiet: 14,
+		fires: 16,
+		gone: 21,
+	},
 	PlumblineDiskFull: {
 		series: { [disk("free")]: "50x9 5x14 50x20", [disk("size")]: "100x60" },
 		quiet: 15,

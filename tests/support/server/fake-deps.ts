@@ -33,6 +33,7 @@ const FAST: Timings = {
 	mailRetrySeconds: 1,
 	enginesMs: 500,
 	schedulesMs: 250,
+	storeAskedMs: 500,
 };
 
 /** What a server is started with in tests: no practice target, no pages, engines of the test's own, and little patience. */

@@ -1,0 +1,101 @@
+import { createHash } from "node:crypto";
+import { AwsV4Signer } from "aws4fetch";
+import { type ObjectStore, ObjectStoreError } from "../object-store.ts";
+
+/** A bucket, and how to get at it. */
+export type S3Settings = {
+	/** Scheme, host and port. */
+	endpoint: string;
+	bucket: string;
+	region: string;
+	accessKeyId: string;
+	secretAccessKey: string;
+	/** The bucket is the beginning of the path; otherwise it is a part of the host's name. */
+	pathStyle: boolean;
+};
+
+type S3Deps = {
+	fetch: typeof fetch;
+	/** How long one try may take. */
+	patienceMs: number;
+};
+
+type Method = "PUT" | "GET" | "DELETE";
+
+/** Answers of a store that may do it later. */
+const LATER = new Set([408, 429, 500, 502, 503, 504]);
+/** One more: stores answer 503 now and then, and close connections that were idle, and both are over at once. */
+const TRIES = 2;
+
+/** A bucket by S3's protocol, with requests that are signed (Signature Version 4) along with the hash of what they carry. */
+export function createS3Store(settings: S3Settings, { fetch, patienceMs }: S3Deps): ObjectStore {
+	const { accessKeyId, secretAccessKey, region } = settings;
+	const base = baseOf(settings);
+
+	async function ask(method: Method, key: string, body?: Uint8Array): Promise<Buffer> {
+		const bytes = body && new Uint8Array(body);
+		const signer = new AwsV4Signer({
+			method,
+			url: base + key,
+			headers: {
+				"X-Amz-Content-Sha256": createHash("sha256")
+					.update(body ?? "")
+					.digest("hex"),
+			},
+			service: "s3",
+			region,
+			accessKeyId,
+			secretAccessKey,
+		});
+		const { url, headers } = await signer.sign();
+		// Until the last byte of the answer.
+		const signal = AbortSignal.timeout(patienceMs);
+		const failed = (because: ObjectStoreError["because"], why: string, more = {}) =>
+			new ObjectStoreError(because, `${method} ${key}: ${why}`, more);
+		try {
+			const answer = await fetch(url, { method, headers, redirect: "manual", signal, ...(bytes && { body: bytes }) });
+			const said = Buffer.from(await answer.arrayBuffer());
+			if (answer.ok) return said;
+			const { status } = answer;
+			const code = /<Code>(\w{1,64})<\/Code>/.exec(said.toString("utf8"))?.[1] ?? String(status);
+			if (status === 404 && code !== "NoSuchBucket") throw failed("lost", "there is no such object", { code });
+			throw failed(LATER.has(status) ? "away" : "refused", `answered ${status} ${code}`, { code });
+		} catch (error) {
+			if (error instanceof ObjectStoreError) throw error;
+			const why = signal.aborted ? `no answer within ${patienceMs} ms` : "no answer";
+			throw failed("away", why, { cause: error });
+		}
+	}
+
+	async function askAgain(method: Method, key: string, body?: Uint8Array): Promise<Buffer> {
+		for (let tried = 1; ; tried++) {
+			try {
+				return await ask(method, key, body);
+			} catch (error) {
+				if (tried === TRIES || !(error instanceof ObjectStoreError) || error.because !== "away") throw error;
+			}
+		}
+	}
+
+	return {
+		place: `bucket ${settings.bucket} at ${settings.endpoint}`,
+		async put(key, bytes) {
+			await askAgain("PUT", key, bytes);
+		},
+		get: (key) => askAgain("GET", key),
+		async delete(key) {
+			try {
+				await askAgain("DELETE", key);
+			} catch (error) {
+				if (!(error instanceof ObjectStoreError) || error.because !== "lost") throw error;
+			}
+		},
+	};
+}
+
+/** What an object's address begins with. */
+function baseOf({ endpoint, bucket, pathStyle }: S3Settings): string {
+	if (pathStyle) return `${endpoint}/${bucket}/`;
+	const url = new URL(endpoint);
+	return `${url.protocol}//${bucket}.${url.host}/`;
+}
