@@ -62,7 +62,7 @@ export function createS3Store(settings: S3Settings, { fetch, patienceMs }: S3Dep
 			throw failed(LATER.has(status) ? "away" : "refused", `answered ${status} ${code}`, { code });
 		} catch (error) {
 			if (error instanceof ObjectStoreError) throw error;
-			const why = signal.aborted ? `no answer within ${patienceMs} ms` : "no answer";
+			const why = signal.aborted ? `no answer within ${patienceMs} ms` : `no answer (${codeOf(error)})`;
 			throw failed("away", why, { cause: error });
 		}
 	}
@@ -91,6 +91,12 @@ export function createS3Store(settings: S3Settings, { fetch, patienceMs }: S3Dep
 			}
 		},
 	};
+}
+
+/** Such as ECONNREFUSED: `fetch` says only that it failed, and has the reason in its cause. */
+function codeOf(error: unknown): string {
+	const { cause } = error as { cause?: { code?: string; message?: string } };
+	return cause?.code ?? cause?.message ?? String(error);
 }
 
 /** What an object's address begins with. */
