@@ -28,7 +28,7 @@ export const EVIDENCE_OPERATIONS = {
 		permission: "work",
 		tag: "Evidence",
 		summary:
-			"Add a piece of evidence. 409 `attachments_missing` names files that have not been uploaded: nothing is stored until all are there.",
+			"Add a piece of evidence. 409 `attachments_missing` names files and thumbnails that have not been uploaded: nothing is stored until all are there. 422 `file_refused` if a thumbnail is not a small picture.",
 		body: evidenceRequest,
 		success: 202,
 		answer: evidenceAccepted,
@@ -98,7 +98,8 @@ export const EVIDENCE_OPERATIONS = {
 		access: "account",
 		permission: "read",
 		tag: "Evidence",
-		summary: "A file of a piece of evidence, to save. A browser never opens it as a page.",
+		summary:
+			"A file of a piece of evidence, to save, or the thumbnail of one. A browser never opens it as a page. The custody list says who read a file.",
 		params: z.extend(params, { sha256 }),
 		success: 200,
 	},

@@ -78,6 +78,10 @@ export const evidenceRequest = z
 			({ files }) => new Set(files.map(({ sha256 }) => sha256)).size === files.length,
 			"Please name each file once.",
 		),
+		z.refine(
+			({ files }) => !files.some(({ thumbnail }) => files.some(({ sha256 }) => sha256 === thumbnail)),
+			"A thumbnail is not one of the files: it is a smaller picture of one.",
+		),
 	);
 export type EvidenceRequest = z.infer<typeof evidenceRequest>;
 
@@ -110,6 +114,8 @@ const storedFile = z.object({
 	type: z.string(),
 	/** Untrusted text. */
 	name: z.string(),
+	/** SHA-256 of its small picture. Read at the same place as the file, without a line in the custody list. Left out: it has none. */
+	thumbnail: z.optional(sha256),
 });
 export type StoredFile = z.infer<typeof storedFile>;
 
@@ -161,7 +167,7 @@ const custodyEntry = z.object({
 	at: z.iso.datetime(),
 	/** The name at that time. */
 	by: z.object({ accountId, name: z.string() }),
-	/** One of CUSTODY_ACTS. `opened`: a file was read, at most once per member and day (UTC). */
+	/** One of CUSTODY_ACTS. `opened`: a file was read, at most once per member and day (UTC). Thumbnails do not count. */
 	what: z.enum(CUSTODY_ACTS),
 	/** For `linked` and `unlinked`. */
 	about: z.nullable(subject),

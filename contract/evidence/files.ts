@@ -3,6 +3,8 @@ import { atMost } from "#contract/at-most.ts";
 
 /** Most files of one piece of evidence. */
 export const FILES_LIMIT = 50;
+/** Most bytes of a thumbnail. */
+export const THUMBNAIL_BYTES = 60_000;
 const NAME_LIMIT = 200;
 
 /** SHA-256 in hex of a file's bytes: in a workspace it names the file. */
@@ -38,5 +40,10 @@ export const attachedFile = z.strictObject({
 	/** What the device says that it is. The server looks at the bytes. */
 	type: mediaType,
 	name: fileName,
+	/**
+	 * SHA-256 of a small picture of it, for lists: a JPEG, PNG or WebP of at most THUMBNAIL_BYTES, uploaded like a file. With what is
+	 * covered in the file covered, and without what the camera wrote. Left out where there is none.
+	 */
+	thumbnail: z.optional(sha256),
 });
 export type AttachedFile = z.infer<typeof attachedFile>;

@@ -16,7 +16,7 @@ type Limited = { ok: false; because: "rate_limited"; retryAfter: number };
 type Added =
 	| { ok: true; answer: EvidenceAccepted }
 	| { ok: false; because: "idempotency_mismatch" | "already_exists" | "limit_reached" }
-	| { ok: false; because: "attachments_missing"; sha256: string[] }
+	| { ok: false; because: "attachments_missing" | "file_refused"; sha256: string[] }
 	| Limited;
 
 type Linked =
@@ -41,6 +41,6 @@ export type EvidenceStore = {
 	change(scope: Scope, id: EvidenceId, change: EvidenceChange): Promise<"changed" | "changed_meanwhile" | "not_found">;
 	/** With the files that no other piece names. False if there is none. */
 	delete(scope: Scope, id: EvidenceId): Promise<boolean>;
-	/** Notes in the custody list that the member opened a file. */
+	/** A file of it, or the thumbnail of one. Notes in the custody list that the member opened a file; a thumbnail is only looked at. */
 	file(scope: Scope, id: EvidenceId, sha256: string): Promise<FileToRead | undefined>;
 };

@@ -166,9 +166,10 @@ export const EXPORT_SECTIONS: readonly ExportSection[] = [
 		batch: 5,
 	},
 	{
-		// The files themselves are downloaded where their evidence is: together they may be larger than any JSON can be.
+		// The files themselves are downloaded where their evidence is: together they may be larger than any JSON can be. Thumbnails
+		// show nothing that the files do not.
 		name: "evidence",
-		tables: ["evidence", "evidence_files", "evidence_links", "evidence_custody", "files"],
+		tables: ["evidence", "evidence_files", "evidence_thumbnails", "evidence_links", "evidence_custody", "files"],
 		columns: `id, title, note, taken_at AS "takenAt", received_at AS "receivedAt", taken_by_name AS "takenBy", device,
 			place AS "takenWhere",
 			(SELECT jsonb_agg(jsonb_build_object('name', part.name, 'sha256', encode(part.sha256, 'hex'), 'size', files.size,

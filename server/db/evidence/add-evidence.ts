@@ -1,4 +1,5 @@
 import type { EvidenceAccepted, EvidenceRequest } from "#contract/evidence/evidence.ts";
+import { THUMBNAIL_BYTES } from "#contract/evidence/files.ts";
 import { ownClient } from "#contract/ids.ts";
 import type { EvidenceStore } from "../../evidence/ports.ts";
 import type { Scope } from "../../workspaces/scope.ts";
@@ -12,6 +13,9 @@ import { noteCustody } from "./custody.ts";
 const ADDED_PER_HOUR = 2_000;
 /** Pieces of evidence of one workspace. */
 const EVIDENCE_LIMIT = 100_000;
+
+/** What every browser shows. */
+const THUMBNAIL_TYPES = new Set(["image/jpeg", "image/png", "image/webp"]);
 
 type Refused = Exclude<Awaited<ReturnType<EvidenceStore["add"]>>, { ok: true }>;
 
@@ -70,6 +74,11 @@ async function insert(client: Executor, scope: Scope, request: EvidenceRequest, 
 		 SELECT $1, $2, n - 1, decode(sha256, 'hex'), name FROM unnest($3::text[], $4::text[]) WITH ORDINALITY AS file (sha256, name, n)`,
 		[workspaceId, request.id, request.files.map(({ sha256 }) => sha256), request.files.map(({ name }) => name)],
 	);
+	await client.query(
+		`INSERT INTO evidence_thumbnails (workspace_id, evidence_id, no, sha256)
+		 SELECT $1, $2, n - 1, decode(sha256, 'hex') FROM unnest($3::text[]) WITH ORDINALITY AS file (sha256, n) WHERE sha256 IS NOT NULL`,
+		[workspaceId, request.id, request.files.map(({ thumbnail }) => thumbnail ?? null)],
+	);
 	await noteCustody(client, scope, request.id, at, "received");
 	for (const about of request.about) {
 		const linked = await client.query(
@@ -81,20 +90,33 @@ async function insert(client: Executor, scope: Scope, request: EvidenceRequest, 
 	}
 }
 
-/** All of its files must be there, and stay there until this commits. One of another size is another file, and its upload is refused. */
+/**
+ * All of its files and their thumbnails must be there, and stay there until this commits. A file of another size is another file, and
+ * its upload is refused.
+ */
 async function checkFiles(client: Executor, { workspaceId }: Scope, files: EvidenceRequest["files"]): Promise<void> {
+	const thumbnails = [...new Set(files.flatMap(({ thumbnail }) => thumbnail ?? []))];
 	const stored = await readRows(
 		client,
-		{ sha256: text, size: int },
-		`SELECT encode(sha256, 'hex') AS sha256, size FROM files
+		{ sha256: text, size: int, type: text },
+		`SELECT encode(sha256, 'hex') AS sha256, size, type FROM files
 		 WHERE workspace_id = $1 AND sha256 = ANY (SELECT decode(hash, 'hex') FROM unnest($2::text[]) AS hash)
 		 FOR KEY SHARE`,
-		[workspaceId, files.map(({ sha256 }) => sha256)],
+		[workspaceId, [...files.map(({ sha256 }) => sha256), ...thumbnails]],
 	);
-	const sizes = new Map(stored.map(({ sha256, size }) => [sha256, size]));
-	const missing = files.filter(({ sha256, size }) => sizes.get(sha256) !== size).map(({ sha256 }) => sha256);
+	const has = new Map(stored.map((file) => [file.sha256, file]));
+	const missing = [
+		...files.filter(({ sha256, size }) => has.get(sha256)?.size !== size).map(({ sha256 }) => sha256),
+		...thumbnails.filter((sha256) => !has.has(sha256)),
+	];
 	if (missing.length > 0) throw new NotAdded({ ok: false, because: "attachments_missing", sha256: missing });
+	const refused = thumbnails.filter((sha256) => !isThumbnail(has.get(sha256)));
+	if (refused.length > 0) throw new NotAdded({ ok: false, because: "file_refused", sha256: refused });
 }
+
+/** By the server's own look at its bytes. */
+const isThumbnail = (file: { size: number; type: string } | undefined): boolean =>
+	file !== undefined && file.size <= THUMBNAIL_BYTES && THUMBNAIL_TYPES.has(file.type);
 
 async function whyNot(
 	client: Executor,

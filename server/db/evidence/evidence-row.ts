@@ -19,8 +19,11 @@ export const EVIDENCE = {
 /** Of a statement that selects from `evidence`. */
 export const evidenceColumns = `id, client_id, title, note, taken_at, received_at, taken_by, taken_by_name, version,
 	(SELECT coalesce(jsonb_agg(jsonb_build_object('sha256', encode(files.sha256, 'hex'), 'size', files.size, 'type', files.type,
-	   'name', part.name) ORDER BY part.no), '[]')
+	   'name', part.name) || CASE WHEN small.sha256 IS NULL THEN '{}'
+	     ELSE jsonb_build_object('thumbnail', encode(small.sha256, 'hex')) END ORDER BY part.no), '[]')
 	 FROM evidence_files AS part JOIN files ON files.workspace_id = part.workspace_id AND files.sha256 = part.sha256
+	   LEFT JOIN evidence_thumbnails AS small
+	     ON (small.workspace_id, small.evidence_id, small.no) = (part.workspace_id, part.evidence_id, part.no)
 	 WHERE part.workspace_id = evidence.workspace_id AND part.evidence_id = evidence.id) AS files,
 	(SELECT coalesce(jsonb_agg(jsonb_build_object('type', subject_type, 'id', subject_id) ORDER BY linked_at, subject_type, subject_id), '[]')
 	 FROM evidence_links AS link

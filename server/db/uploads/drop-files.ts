@@ -3,8 +3,11 @@ import type { Executor } from "../pool.ts";
 /** `which` chooses among `files`. Their pieces go with them. */
 const dropWhere = (which: string) =>
 	`WITH gone AS (
-	   DELETE FROM files WHERE ${which} AND NOT EXISTS (SELECT FROM evidence_files
-	     WHERE evidence_files.workspace_id = files.workspace_id AND evidence_files.sha256 = files.sha256)
+	   DELETE FROM files WHERE ${which}
+	     AND NOT EXISTS (SELECT FROM evidence_files
+	       WHERE evidence_files.workspace_id = files.workspace_id AND evidence_files.sha256 = files.sha256)
+	     AND NOT EXISTS (SELECT FROM evidence_thumbnails
+	       WHERE evidence_thumbnails.workspace_id = files.workspace_id AND evidence_thumbnails.sha256 = files.sha256)
 	   RETURNING workspace_id, sha256, pieces_id),
 	 -- What says that the file is there, or the sealed one that it was in. \`sealed_files\` goes with \`files\`, after this statement.
 	 told AS (DELETE FROM uploads USING gone WHERE uploads.workspace_id = gone.workspace_id AND finished_at IS NOT NULL

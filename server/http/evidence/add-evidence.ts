@@ -1,6 +1,8 @@
 import { Readable } from "node:stream";
 import type { FastifyInstance, FastifyReply } from "fastify";
+import { THUMBNAIL_BYTES } from "#contract/evidence/files.ts";
 import { waitText } from "#contract/format/duration.ts";
+import { sizeText } from "#contract/format/size.ts";
 import { OPERATIONS } from "#contract/operations.ts";
 import type { EvidenceStore } from "../../evidence/ports.ts";
 import { attachmentName } from "../attachment-name.ts";
@@ -15,6 +17,7 @@ const REFUSALS = {
 	already_exists: "This piece of evidence has already arrived. Nothing was added; you can change it in the inbox.",
 	limit_reached: "This workspace has as much evidence as it can keep. Please delete some that you no longer need.",
 	attachments_missing: "Files of this evidence have not arrived yet. Upload them, and send the same request again.",
+	file_refused: `A small picture of a file is not one: it has to be a JPEG, PNG or WebP of at most ${sizeText(THUMBNAIL_BYTES)}. Nothing was stored; send the evidence without it.`,
 	not_found: "You have no such evidence. It may have been deleted.",
 };
 
@@ -42,6 +45,7 @@ export function addEvidence(app: FastifyInstance, evidence: EvidenceStore, sende
 				case "rate_limited":
 					return tooOften(reply, added.retryAfter);
 				case "attachments_missing":
+				case "file_refused":
 					return sendError(reply, added.because, REFUSALS[added.because], { sha256: added.sha256 });
 				default:
 					return sendError(reply, added.because, REFUSALS[added.because]);

@@ -39,14 +39,15 @@ type Call<S extends z.ZodMiniType> = {
 /** How long to wait for an answer, in milliseconds. */
 const PATIENCE_MS = 20_000;
 
-/** One API call for the account this device knows. Rejects with an ApiFailure for everything but a readable 2xx. */
-export async function callApi<S extends z.ZodMiniType>(path: string, call: Call<S> = {}): Promise<z.infer<S>> {
-	const { method = "GET", body, answer, signal, asSession, scope, headers } = call;
+/** Sends a call and reads what comes. Rejects with an ApiFailure if nothing does. */
+async function send<T>(
+	path: string,
+	{ method = "GET", body, signal, asSession, scope, headers }: Omit<Call<z.ZodMiniType>, "answer">,
+	read: (response: Response) => Promise<T>,
+): Promise<T> {
 	const patience = AbortSignal.timeout(PATIENCE_MS);
-	let response: Response;
-	let text: string;
 	try {
-		response = await fetch(API_BASE + path, {
+		const response = await fetch(API_BASE + path, {
 			method,
 			credentials: "include",
 			headers: {
@@ -58,12 +59,30 @@ export async function callApi<S extends z.ZodMiniType>(path: string, call: Call<
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
 			signal: signal ? AbortSignal.any([signal, patience]) : patience,
 		});
-		text = await response.text();
+		return await read(response);
 	} catch (error) {
 		if (signal?.aborted) throw error;
 		throw new ApiFailure(error instanceof Error ? error.message : "", { status: null });
 	}
-	return readAnswer({ status: response.status, text }, { answer, scope });
+}
+
+const asText = async (response: Response) => ({ status: response.status, text: await response.text() });
+
+/** One API call for the account this device knows. Rejects with an ApiFailure for everything but a readable 2xx. */
+export async function callApi<S extends z.ZodMiniType>(path: string, call: Call<S> = {}): Promise<z.infer<S>> {
+	const { answer, scope } = call;
+	return readAnswer(await send(path, call, asText), { answer, scope });
+}
+
+/** Reads a picture, and rejects as `callApi` does. */
+export async function readPicture(path: string, call: { scope: Scope; signal: AbortSignal }): Promise<Blob> {
+	const read = await send<Blob | { status: number; text: string }>(path, call, (response) => {
+		const isPicture = response.ok && response.headers.get("Content-Type")?.startsWith("image/");
+		return isPicture ? response.blob() : asText(response);
+	});
+	if (read instanceof Blob) return read;
+	readAnswer(read, { answer: undefined, scope: call.scope });
+	throw new ApiFailure("The answer is no picture.", { status: null });
 }
 
 /** Reads what the server has answered. Throws an ApiFailure for everything but a readable 2xx. */

@@ -13,7 +13,7 @@ export type KeptLimits = { count: number; size: number; one: number; age: number
 const DAY_MS = 86_400_000;
 
 /** How much to store for reading: answers, characters of all and of one, age in milliseconds. */
-export const KEPT_LIMITS: KeptLimits = { count: 300, size: 20_000_000, one: 4_000_000, age: 30 * DAY_MS };
+export const KEPT_LIMITS: KeptLimits = { count: 600, size: 20_000_000, one: 4_000_000, age: 30 * DAY_MS };
 
 /** Also for an answer from the future: the clock was set back since, so its age is unknown. */
 export const isTooOld = ({ at, pin }: KeptEntry, now: number, { age }: KeptLimits): boolean =>

@@ -9,10 +9,11 @@ import type { KeptStore } from "./kept-data-store.ts";
  * query's key, and shown again while the server has not answered the same key.
  * - `meta: { kept: schema }` checks the data when it is read back; use `pagesOf(schema of one page)` for a list read page by page.
  *   Without a schema the data is not checked: give it one.
+ * - `meta: { kept: schema, fixed: true }`: it never changes, so the server is not asked for what is stored.
  * - `meta: { kept: false }`: not stored, because it is worthless later or must not be on a disk.
  * Data is stored as JSON, including later changes by `setQueryData`.
  */
-type KeptMeta = { kept?: z.ZodMiniType | false };
+type KeptMeta = { kept?: z.ZodMiniType | false; fixed?: true };
 
 declare module "@tanstack/react-query" {
 	interface Register {
@@ -30,7 +31,8 @@ type KeepQueriesDeps = {
 	overdue(task: () => void): void;
 };
 
-const shapeOf = (query: Query) => (query.meta as KeptMeta | undefined)?.kept;
+const metaOf = (query: Query): KeptMeta => (query.meta as KeptMeta | undefined) ?? {};
+const shapeOf = (query: Query) => metaOf(query).kept;
 
 const isGone = (error: unknown) => error instanceof ApiFailure && (error.status === 404 || error.status === 410);
 
@@ -104,6 +106,11 @@ export function keepQueries({ store, owner, later, overdue }: KeepQueriesDeps) {
 		const account = owner();
 		if (account === null || shapeOf(query) === false) return asked(context);
 		owners.set(query, account);
+		if (metaOf(query).fixed) {
+			await restore(query, context.client, account);
+			if (query.state.data !== undefined) return query.state.data as T;
+			return asked(context);
+		}
 		const answer = Promise.resolve(asked(context));
 		const restored = query.state.data === undefined && restore(query, context.client, account);
 		try {

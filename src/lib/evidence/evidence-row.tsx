@@ -6,10 +6,8 @@ import { Link } from "#src/lib/workspace/link.tsx";
 import { hasClients } from "#src/lib/workspace/shown.ts";
 import { useScope } from "#src/lib/workspace/use-scope.ts";
 import { isSameSubject } from "./about.ts";
-import { evidenceFileUrl } from "./evidence-api.ts";
-import { mediumOf } from "./media.tsx";
+import { EvidenceThumbnail } from "./evidence-thumbnail.tsx";
 import { SubjectName } from "./subject-name.tsx";
-import { Thumbnail } from "./thumbnail.tsx";
 
 type Props = {
 	evidence: EvidenceSummary;
@@ -20,16 +18,12 @@ type Props = {
 /** A piece of evidence in a list. All of it leads to its screen. */
 export function EvidenceRow({ evidence, on }: Props) {
 	const { id, title, clientId, takenAt, by, files, about } = evidence;
-	const { scope, workspace, client } = useScope();
-	const shown = files.find(({ type }) => mediumOf(type) === "picture") ?? files[0];
+	const { workspace, client } = useScope();
 	const whose = client === null && hasClients(workspace) && workspace?.clients.find((one) => one.id === clientId);
 	const others = about.filter((one) => !on || !isSameSubject(one, on));
 	return (
 		<article className="relative flex gap-3 border-line border-b py-3 has-[a:focus-visible]:outline-2 has-[a:focus-visible]:outline-accent">
-			<Thumbnail
-				medium={shown ? mediumOf(shown.type) : "note"}
-				src={shown ? evidenceFileUrl(id, shown.sha256, scope) : null}
-			/>
+			<EvidenceThumbnail evidence={evidence} />
 			<div className="min-w-0 grow">
 				<p className="wrap-anywhere font-semibold text-15">
 					<Link

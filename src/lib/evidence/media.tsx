@@ -8,6 +8,14 @@ const PICTURES = new Set(["image/jpeg", "image/png", "image/webp", "image/gif", 
 export const mediumOf = (type: string): Medium =>
 	PICTURES.has(type) ? "picture" : type.startsWith("audio/") ? "sound" : "file";
 
+/** The file that stands for a piece in a list: the first with a small picture, else the first picture, else the first. */
+export const fileShown = <F extends { type: string; thumbnail?: string | undefined }>(
+	files: readonly F[],
+): F | undefined =>
+	files.find(({ thumbnail }) => thumbnail !== undefined) ??
+	files.find(({ type }) => mediumOf(type) === "picture") ??
+	files[0];
+
 const dot = (x: number, y: number, r: number) =>
 	`M${x - r} ${y}a${r} ${r} 0 1 0 ${2 * r} 0a${r} ${r} 0 1 0-${2 * r} 0z`;
 

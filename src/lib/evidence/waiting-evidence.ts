@@ -10,6 +10,12 @@ export const evidenceIn = ({ request }: Entry): EvidenceRequest | null =>
 export const linkIn = ({ request }: Entry): LinkRequest | null =>
 	request.kind === "evidence-link" ? (request.body as LinkRequest) : null;
 
+/** The thumbnails that travel with an entry's files: of each file that has one. Both are SHA-256. */
+export const thumbnailsIn = (entry: Entry): ReadonlyMap<string, string> =>
+	new Map(
+		(evidenceIn(entry)?.files ?? []).flatMap(({ sha256, thumbnail }) => (thumbnail ? [[sha256, thumbnail]] : [])),
+	);
+
 /** Evidence that is still on this device. */
 export type WaitingEvidence = { entry: Entry; evidence: EvidenceRequest };
 

@@ -68,6 +68,10 @@ test("a photo gets smaller and loses what the camera wrote, another file arrives
 	expect((await bytesOf(member, piece.id, same.sha256)).equals(text)).toBe(true);
 	expect(small).toMatchObject({ name: "IMG_1.jpg", type: "image/jpeg" });
 	expect((await bytesOf(member, piece.id, small.sha256)).includes("Exif")).toBe(false);
+	const thumbnail = await bytesOf(member, piece.id, small.thumbnail);
+	expect(thumbnail.length).toBeLessThan(20_000);
+	expect(thumbnail.includes("Exif")).toBe(false);
+	expect(same).not.toHaveProperty("thumbnail");
 	const detail = await (await member.call("readEvidence", { params: { evidenceId: piece.id } })).json();
 	expect(detail.place).toEqual({ latitude: 6.45407, longitude: 3.39467, accuracy: 11 });
 	expect(detail.device).toMatch(/^Chrome on /);
@@ -78,6 +82,11 @@ test("a photo gets smaller and loses what the camera wrote, another file arrives
 			.getByRole("img", { name: "IMG_1.jpg" })
 			.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]);
 	await expect.poll(size).toEqual([1280, 2560]);
+	await page.goto(`${product.url}/dashboard/evidence`);
+	const row = page.getByRole("article").locator("img");
+	await expect
+		.poll(() => row.evaluate((image: HTMLImageElement) => [image.naturalWidth, image.naturalHeight]))
+		.toEqual([160, 320]);
 });
 
 test("the original stays as it is if one asks for that", async ({ page, product }) => {
@@ -130,6 +139,7 @@ installedTest(
 		await context.setOffline(false);
 		const [piece] = await received(member, 1);
 		expect(hashOf(await bytesOf(member, piece.id, piece.files[0].sha256))).toBe(piece.files[0].sha256);
+		expect(piece.files[0].thumbnail).not.toBe(piece.files[0].sha256);
 		await expect(waiting).toHaveCount(0);
 		await expect(page.getByRole("link", { name: "Plan of the basement" })).toBeVisible();
 	},

@@ -33,16 +33,19 @@ type Piece = {
 	files?: readonly TestFile[];
 	about?: readonly Subject[];
 	takenAt?: string;
+	/** Of its first file. */
+	thumbnail?: Buffer;
 };
 
 /** Adds a piece of evidence over the API, with its files. Resolves to its id. */
 export async function addPiece(
 	{ url }: Pick<Product, "url">,
 	member: TestMember,
-	{ title, note = "", files = [], about = [], takenAt = "2026-11-20T09:00:00.000Z" }: Piece,
+	{ title, note = "", files = [], about = [], takenAt = "2026-11-20T09:00:00.000Z", thumbnail }: Piece,
 	headers: Record<string, string> = {},
 ): Promise<string> {
-	for (const { bytes, type } of files) {
+	const small = thumbnail ? [{ bytes: thumbnail, type: "image/png" }] : [];
+	for (const { bytes, type } of [...files, ...small]) {
 		const sent = await uploadsOf({ url }, member).upload(bytes, { type });
 		if (!sent.ok) throw new Error(`upload: ${sent.status} ${await sent.text()}`);
 	}
@@ -54,7 +57,13 @@ export async function addPiece(
 			note,
 			takenAt,
 			device: "Chrome on Android",
-			files: files.map(({ bytes, name, type }) => ({ sha256: hashOf(bytes), size: bytes.length, type, name })),
+			files: files.map(({ bytes, name, type }, n) => ({
+				sha256: hashOf(bytes),
+				size: bytes.length,
+				type,
+				name,
+				...(thumbnail && n === 0 && { thumbnail: hashOf(thumbnail) }),
+			})),
 			about,
 		},
 		headers,

@@ -10,7 +10,12 @@ const photo = (hue: number) => ({ bytes: pictureOf(80, 60, hue), name: `IMG_${hu
 
 test("the inbox shows what there is, by what it is about, and finds it by its words", async ({ page, product }) => {
 	const member = memberOf(product, await signIn(page, product));
-	await addPiece(product, member, { title: "Door", files: [photo(1), photo(2)], about: [HOST] });
+	const door = await addPiece(product, member, {
+		title: "Door",
+		files: [photo(1), photo(2)],
+		about: [HOST],
+		thumbnail: pictureOf(40, 30, 1),
+	});
 	await addPiece(product, member, { title: "Tapes", note: "Unlabeled", files: [photo(3)] });
 	await addPiece(product, member, { title: "Only words", note: "No cameras." });
 	const complaints = complaintsOf(page, ["error", "warning"]);
@@ -26,7 +31,12 @@ test("the inbox shows what there is, by what it is about, and finds it by its wo
 				.locator("img")
 				.evaluate((image: HTMLImageElement) => image.naturalWidth),
 		)
-		.toBe(80);
+		.toBe(40);
+	// A picture without a small one is not loaded for a list.
+	await expect(rows.nth(1).locator("svg")).toBeVisible();
+	await expect(rows.nth(1).locator("img")).toHaveCount(0);
+	const { custody } = await (await member.call("readEvidence", { params: { evidenceId: door } })).json();
+	expect(custody.map(({ what }: { what: string }) => what)).toEqual(["received", "linked"]);
 	await expectAxeClean(page, "the inbox");
 
 	await page.getByRole("tab", { name: "Not linked yet" }).click();
@@ -105,13 +115,16 @@ test("a piece of evidence shows its files, where it comes from and who had it, a
 
 installedTest("what was read of evidence is there without a connection", async ({ page, context, product }) => {
 	const member = memberOf(product, await signIn(page, product));
-	await addPiece(product, member, { title: "Door of the archive", note: "Oak." });
+	const small = pictureOf(40, 30);
+	await addPiece(product, member, { title: "Door of the archive", note: "Oak.", files: [photo(1)], thumbnail: small });
 	await addPiece(product, member, { title: "Tapes", note: "Unlabeled" });
 	await page.goto(`${product.url}/dashboard/evidence`);
 	await whenInstalled(page);
 	await whenKept(page, "Door of the archive");
+	await whenKept(page, small.toString("base64"));
 	await context.setOffline(true);
 	await page.reload();
+	await expect(page.getByRole("article").locator("img")).toHaveAttribute("src", /^data:image\/png/);
 	await expect(page.getByText(/^As of .* There is no connection\.$/)).toBeVisible();
 	await page.getByLabel("Search").fill("oak");
 	await expect(page.getByRole("article")).toHaveCount(1);
@@ -211,6 +224,13 @@ test("a photo is drawn anew, and what is covered is black in it, by mouse and by
 	await expect(files).toContainText("2 covers");
 	await expect
 		.poll(async () => (await colorsOf(shown, corners)).map((color) => color === "black"))
+		.toEqual([true, false, false, true]);
+	await page.getByRole("button", { name: "Save", exact: true }).click();
+	await expect(page.getByRole("heading", { name: "Saved on this device" })).toBeVisible();
+	await page.goto(`${product.url}/dashboard/evidence`);
+	// The small picture in the list is covered, too.
+	await expect
+		.poll(async () => (await colorsOf(page.getByRole("article").locator("img"), corners)).map((one) => one === "black"))
 		.toEqual([true, false, false, true]);
 });
 

@@ -123,7 +123,15 @@ test("an account that is deleted takes its evidence and files along", async () =
 	await uploadsOf(server, owner).begin(newPicture());
 	const answer = await owner.call("deleteAccount", { body: { current: owner.password } });
 	expect(answer.status).toBe(204);
-	for (const table of ["evidence", "evidence_files", "evidence_custody", "files", "file_pieces", "uploads"]) {
+	for (const table of [
+		"evidence",
+		"evidence_files",
+		"evidence_thumbnails",
+		"evidence_custody",
+		"files",
+		"file_pieces",
+		"uploads",
+	]) {
 		const { rowCount } = await pool.query(`SELECT FROM ${table} WHERE workspace_id = $1`, [owner.workspaceId]);
 		expect(rowCount, table).toBe(0);
 	}

@@ -36,18 +36,22 @@ export const newPicture = (padding = 0): Buffer => {
 	return pngOf(pictures, padding);
 };
 
-/** Uploads a picture and adds evidence that names it. */
+/** Uploads a picture with a thumbnail and adds evidence that names both. */
 export async function addEvidence(
 	server: Pick<TestServer, "url">,
 	member: TestMember,
 	more: Record<string, unknown> = {},
 	headers: Record<string, string> = {},
-): Promise<{ id: string; sha256: string; bytes: Buffer }> {
-	const bytes = newPicture(16);
-	const sent = await uploadsOf(server, member).upload(bytes);
-	if (!sent.ok) throw new Error(`upload: ${sent.status} ${await sent.text()}`);
-	const body = evidenceBody([bytes], more);
+): Promise<{ id: string; sha256: string; bytes: Buffer; thumbnail: string }> {
+	const [bytes, small] = [newPicture(16), newPicture()];
+	for (const file of [small, bytes]) {
+		const sent = await uploadsOf(server, member).upload(file);
+		if (!sent.ok) throw new Error(`upload: ${sent.status} ${await sent.text()}`);
+	}
+	const thumbnail = hashOf(small);
+	const plain = evidenceBody([bytes], more);
+	const body = { ...plain, files: plain.files.map((file) => ({ ...file, thumbnail })) };
 	const added = await member.call("addEvidence", { body, headers });
 	if (added.status !== 202) throw new Error(`addEvidence: ${added.status} ${await added.text()}`);
-	return { id: body.id, sha256: hashOf(bytes), bytes };
+	return { id: body.id, sha256: hashOf(bytes), bytes, thumbnail };
 }

@@ -299,6 +299,10 @@ async function fillClient(
 	await insert("files", { ...named, ...kept, pieces_id });
 	await insert("file_pieces", { workspace_id: workspaceId, pieces_id, begins_at: 0, bytes: file });
 	await insert("sealed_files", { ...named, sealed_sha256: randomBytes(32), sealed_size: 300 });
+	// With the marker in it, and a hash that no request names.
+	const small = { workspace_id: workspaceId, sha256: randomBytes(32), pieces_id: randomUUID() };
+	await insert("files", { ...kept, ...small });
+	await insert("file_pieces", { workspace_id: workspaceId, pieces_id: small.pieces_id, begins_at: 0, bytes: file });
 	await insert("uploads", {
 		...named,
 		...kept,
@@ -321,6 +325,7 @@ async function fillClient(
 	});
 	const ofEvidence = { workspace_id: workspaceId, evidence_id: filled.evidenceId };
 	await insert("evidence_files", { ...ofEvidence, no: 0, sha256: named.sha256, name: marker });
+	await insert("evidence_thumbnails", { ...ofEvidence, no: 0, sha256: small.sha256 });
 	await insert("evidence_links", { ...ofEvidence, subject_type: "asset", subject_id: host, linked_at: at });
 	await insert("evidence_custody", { ...ofEvidence, at, who: by, who_name: marker, what: "received" });
 	return filled;

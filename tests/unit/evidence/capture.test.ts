@@ -4,7 +4,7 @@ import { entryId } from "#contract/ids.ts";
 import { createCapture, type Store } from "#src/features/evidence/capture/create-capture.ts";
 import { withoutFiles } from "#src/features/evidence/capture/evidence-request.ts";
 import type { Given } from "#src/features/evidence/capture/given.ts";
-import type { Made } from "#src/features/evidence/capture/make-file.ts";
+import type { Made, SavedFile } from "#src/features/evidence/capture/make-file.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 
 const ENTRY = entryId.parse("01890a5d-ac96-774b-bcce-b302099a8057");
@@ -12,7 +12,7 @@ const HOST = { type: "asset", id: "db.example" } as const;
 const hashOf = (name: string) => Buffer.from(name.padEnd(32, "_")).toString("hex").slice(0, 64);
 const given = (name: string, type = "image/jpeg"): Given => ({ name, type, bytes: new ArrayBuffer(name.length) });
 
-type Saved = { request: EvidenceRequest; files: ReadonlyMap<string, ArrayBuffer> };
+type Saved = { request: EvidenceRequest; files: ReadonlyMap<string, SavedFile> };
 
 /** A capture, with what it stored. `full`: how many tries with files fail. */
 function start({ full = 0, fails, wait }: { full?: number; fails?: Error; wait?(): Promise<void> } = {}) {
@@ -29,7 +29,9 @@ function start({ full = 0, fails, wait }: { full?: number; fails?: Error; wait?(
 			await wait?.();
 			if (name.startsWith("bad")) return { status: "refused", message: `“${name}” is bad.` };
 			const file = { name, type, bytes, size: bytes.byteLength, sha256: hashOf(what) };
-			return { status: "made", how: "redrawn", file };
+			if (!name.startsWith("wide")) return { status: "made", how: "redrawn", file };
+			const thumbnail = { ...file, sha256: hashOf("small") };
+			return { status: "made", how: "redrawn", file: { ...file, thumbnail: thumbnail.sha256 }, thumbnail };
 		},
 		notStored: (error) => (error instanceof StorageError ? error : null),
 		discard: async (id) => discarded.push(id),
@@ -77,6 +79,24 @@ test("what was given is saved once, as the server takes it, and the draft is emp
 	expect(held()).toBe(0);
 	capture.dispatch({ type: "again" });
 	expect(capture.draft()).toMatchObject({ step: "editing", about: [HOST], note: "", parts: [] });
+});
+
+test("a thumbnail is named with its file and stored beside it, unless it is one of the files itself", async () => {
+	const { capture, store, saved } = start();
+	capture.give(given("wide.jpg"));
+	await capture.save(store);
+	const [file] = saved[0]?.request.files ?? [];
+	expect(file).toMatchObject({ sha256: hashOf("wide.jpg"), thumbnail: hashOf("small") });
+	expect(evidenceRequest.safeParse(saved[0]?.request).error).toBeUndefined();
+	expect([...(saved[0]?.files.keys() ?? [])].toSorted()).toEqual([hashOf("small"), hashOf("wide.jpg")].toSorted());
+
+	capture.dispatch({ type: "again" });
+	capture.give(given("wide.jpg"));
+	capture.give(given("small"));
+	await capture.save(store);
+	expect(saved[1]?.request.files.map(({ thumbnail }) => thumbnail)).toEqual([undefined, undefined]);
+	expect(evidenceRequest.safeParse(saved[1]?.request).error).toBeUndefined();
+	expect(saved[1]?.files.size).toBe(2);
 });
 
 test("nothing is saved without a file or a note, nor with a file that cannot be", async () => {

@@ -9,20 +9,26 @@ async function make(
 	given = photo,
 	{ keepOriginal = false, covers = [] }: Partial<MakeOptions> = {},
 	redrawn: { bytes: ArrayBuffer; type: string } | null = { bytes: new ArrayBuffer(3), type: "image/jpeg" },
+	small: { bytes: ArrayBuffer; type: string } | null = { bytes: new ArrayBuffer(2), type: "image/webp" },
 ) {
 	const sides: number[] = [];
+	const shrunk: (readonly [bytes: number, covers: number])[] = [];
 	const made = await makeFile(
 		given,
 		{ keepOriginal, covers },
 		{
-			redraw: async (_bytes, { side }) => {
+			redraw: async (bytes, { side, covers }) => {
+				if (side === 320) {
+					shrunk.push([bytes.byteLength, covers.length]);
+					return small;
+				}
 				sides.push(side);
 				return redrawn;
 			},
 			hash: async (bytes) => String(bytes.byteLength).repeat(64),
 		},
 	);
-	return { made, sides };
+	return { made, sides, shrunk };
 }
 
 test("a photo is drawn anew and smaller, another file is saved as it is", async () => {
@@ -50,4 +56,24 @@ test("what is too large is refused by its name", async () => {
 		status: "refused",
 		message: "“a.jpg” has 25 MB. A file can have at most 25 MB.",
 	});
+});
+
+test("a thumbnail is drawn from the picture as it is saved, so with what is covered in it", async () => {
+	const { made, shrunk } = await make(photo, { covers: [COVER] });
+	// The covers are in the three bytes already.
+	expect(shrunk).toEqual([[3, 0]]);
+	expect(made).toMatchObject({
+		file: { sha256: "3".repeat(64), thumbnail: "2".repeat(64) },
+		thumbnail: { sha256: "2".repeat(64), size: 2, type: "image/webp", name: "a.jpg" },
+	});
+	expect((await make(photo, { keepOriginal: true })).shrunk).toEqual([[9, 0]]);
+});
+
+test("what is no picture, cannot be read or is not small has none", async () => {
+	expect((await make({ ...photo, type: "application/pdf" })).made).not.toHaveProperty("thumbnail");
+	expect((await make(photo, {}, undefined, null)).made).not.toHaveProperty("thumbnail");
+	const large = { bytes: new ArrayBuffer(60_001), type: "image/webp" };
+	const { made } = await make(photo, {}, undefined, large);
+	expect(made).toMatchObject({ status: "made", file: { size: 3 } });
+	expect(made).not.toHaveProperty("thumbnail");
 });

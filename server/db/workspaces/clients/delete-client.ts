@@ -1,6 +1,7 @@
 import type { ClientStore } from "../../../workspaces/clients/ports.ts";
+import { readNamedFiles } from "../../evidence/named-files.ts";
 import { inTransaction, type Pool } from "../../pool.ts";
-import { bytes, flag, readRow, readRows, text, texts } from "../../rows.ts";
+import { flag, readRow, text, texts } from "../../rows.ts";
 import { dropUnnamed } from "../../uploads/drop-files.ts";
 import { holdWorkspaceFor } from "../hold-workspace.ts";
 import { within } from "../within.ts";
@@ -59,19 +60,8 @@ export const createDeleteClient =
 			if (doomed.name !== name.trim()) return { ok: false, because: "other_name" };
 			if (doomed.unfinished) return { ok: false, because: "not_finished" };
 			for (const deletion of OF_ITS_HOSTS) await client.query(deletion, [workspaceId, doomed.hosts]);
-			const files = await readRows(
-				client,
-				{ sha256: bytes },
-				`SELECT DISTINCT part.sha256 FROM evidence JOIN evidence_files AS part
-				   ON part.workspace_id = evidence.workspace_id AND part.evidence_id = evidence.id
-				 WHERE evidence.workspace_id = $1 AND client_id = $2`,
-				[workspaceId, id],
-			);
+			const files = await readNamedFiles(client, "evidence.workspace_id = $1 AND client_id = $2", [workspaceId, id]);
 			for (const deletion of OF_ITSELF) await client.query(deletion, [workspaceId, id]);
-			await dropUnnamed(
-				client,
-				workspaceId,
-				files.map(({ sha256 }) => sha256),
-			);
+			await dropUnnamed(client, workspaceId, files);
 			return { ok: true };
 		});

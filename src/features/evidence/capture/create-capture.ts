@@ -4,7 +4,7 @@ import { type CaptureEvent, capture, type Draft, emptyDraft, isUnsaved, type Tro
 import { filesNoun } from "./draft-title.ts";
 import { readDraft, withoutFiles } from "./evidence-request.ts";
 import type { Given } from "./given.ts";
-import type { Made, MakeOptions } from "./make-file.ts";
+import type { Made, MakeOptions, SavedFile } from "./make-file.ts";
 
 /** Why the device did not store something. */
 export type NotStored = { reason: "full" | "unavailable"; message: string };
@@ -29,8 +29,8 @@ const filesUnsaved = (entry: EntryId, { files }: EvidenceRequest): Trouble => ({
 	noun: filesNoun(files),
 });
 
-/** Stores a piece of evidence on the device, with the bytes of its files. */
-export type Store = (request: EvidenceRequest, files: ReadonlyMap<string, ArrayBuffer>) => Promise<EntryId>;
+/** Stores a piece of evidence on the device, with its files by their SHA-256. */
+export type Store = (request: EvidenceRequest, files: ReadonlyMap<string, SavedFile>) => Promise<EntryId>;
 
 export type Capture = ReturnType<typeof createCapture>;
 

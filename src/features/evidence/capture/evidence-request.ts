@@ -1,13 +1,13 @@
 import { type EvidenceId, type EvidenceRequest, NOTE_LIMIT, TITLE_LIMIT } from "#contract/evidence/evidence.ts";
 import type { Draft } from "./capture-state.ts";
 import { draftTitle } from "./draft-title.ts";
-import type { MadeFile } from "./make-file.ts";
+import type { MadeFile, SavedFile } from "./make-file.ts";
 
 type Facts = { id: EvidenceId; now: number; device: string };
 
-/** A draft as it is sent, with the bytes of its files by their SHA-256; or why it cannot be. */
+/** A draft as it is sent, with its files and their thumbnails by their SHA-256; or why it cannot be. */
 export type ReadDraft =
-	| { ok: true; request: EvidenceRequest; files: ReadonlyMap<string, ArrayBuffer> }
+	| { ok: true; request: EvidenceRequest; files: ReadonlyMap<string, SavedFile> }
 	| { ok: false; message: string };
 
 const refusal = (message: string): ReadDraft => ({ ok: false, message });
@@ -16,13 +16,18 @@ const refusal = (message: string): ReadDraft => ({ ok: false, message });
 export function readDraft(draft: Draft, { id, now, device }: Facts): ReadDraft {
 	const { parts, place, about } = draft;
 	const made = new Map<string, MadeFile>();
+	const small = new Map<string, SavedFile>();
 	for (const { given, made: one } of parts) {
 		if (one.status === "refused") {
 			return refusal(`${one.message} Make it smaller or remove it, and save again. Nothing was saved yet.`);
 		}
 		if (one.status === "making") return refusal(`“${given.name}” is not ready yet. Nothing was saved yet.`);
-		if (!made.has(one.file.sha256)) made.set(one.file.sha256, one.file);
+		if (made.has(one.file.sha256)) continue;
+		made.set(one.file.sha256, one.file);
+		if (one.thumbnail) small.set(one.thumbnail.sha256, one.thumbnail);
 	}
+	// Someone adds what once was a thumbnail: then it is one of the files.
+	for (const sha256 of made.keys()) small.delete(sha256);
 	const note = draft.note.trim();
 	if (made.size === 0 && note === "") return refusal("Add a photo, a file or a note first.");
 	const files = [...made.values()];
@@ -40,10 +45,13 @@ export function readDraft(draft: Draft, { id, now, device }: Facts): ReadDraft {
 			takenAt: new Date(takenAt).toISOString(),
 			device,
 			...(place && { place }),
-			files: files.map(({ sha256, size, type, name }) => ({ sha256, size, type, name })),
+			files: files.map(({ bytes: _, thumbnail, ...file }) => ({
+				...file,
+				...(thumbnail !== undefined && small.has(thumbnail) && { thumbnail }),
+			})),
 			about: [...about],
 		},
-		files: new Map(files.map(({ sha256, bytes }) => [sha256, bytes])),
+		files: new Map([...small, ...made]),
 	};
 }
 

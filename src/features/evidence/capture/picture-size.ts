@@ -3,6 +3,12 @@ import type { Size } from "../covers/box.ts";
 /** The longest side of a picture that is saved, in pixels: enough to read a label, and a tenth of what a phone's camera writes. */
 export const LONGEST_SIDE = 2_560;
 
+/** Text stays sharp, and a photo becomes a tenth of its size. */
+export const QUALITY = 0.85;
+
+/** A thumbnail, in pixels: twice what a list shows, for sharp screens. About 10 kB. */
+export const THUMBNAIL = { side: 320, quality: 0.7, as: ["image/webp", "image/jpeg"] } as const;
+
 /** The same shape, with no side longer than that. Never larger than it is. */
 export function fitWithin({ width, height }: Size, side: number): Size {
 	const by = Math.min(1, side / Math.max(width, height));

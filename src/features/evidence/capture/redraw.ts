@@ -1,24 +1,27 @@
 import { type Box, pixelsOf, type Size } from "../covers/box.ts";
-import { fitWithin, writtenAs } from "./picture-size.ts";
+import { fitWithin } from "./picture-size.ts";
 
-type Asked = {
+/** What is asked of a drawing. */
+export type Asked = {
 	type: string;
 	/** The longest side of the result, in pixels. */
 	side: number;
 	covers: readonly Box[];
+	/** What it is written as: the first of these that the browser can. */
+	as: readonly string[];
+	/** From 0 to 1. */
+	quality: number;
 };
 
 export type Redrawn = { bytes: ArrayBuffer; type: string };
 
 /** Opaque, and the same in every picture. */
 const COVER = "#000000";
-/** Text stays sharp, and a photo becomes a tenth of its size. */
-const QUALITY = 0.85;
 
 type Sheet = {
 	context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
 	/** Null if the browser cannot write this type: it would write a PNG, without saying so. */
-	write(type: string): Promise<Blob | null>;
+	write(type: string, quality: number): Promise<Blob | null>;
 };
 
 function sheetOf({ width, height }: Size): Sheet {
@@ -26,20 +29,20 @@ function sheetOf({ width, height }: Size): Sheet {
 		const canvas = new OffscreenCanvas(width, height);
 		const context = canvas.getContext("2d");
 		if (!context) throw new Error("no canvas");
-		return { context, write: (type) => canvas.convertToBlob({ type, quality: QUALITY }) };
+		return { context, write: (type, quality) => canvas.convertToBlob({ type, quality }) };
 	}
 	const canvas = document.createElement("canvas");
 	Object.assign(canvas, { width, height });
 	const context = canvas.getContext("2d");
 	if (!context) throw new Error("no canvas");
-	return { context, write: (type) => new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY)) };
+	return { context, write: (type, quality) => new Promise((resolve) => canvas.toBlob(resolve, type, quality)) };
 }
 
 /**
  * Draws a picture anew: upright, no larger than asked, without what the camera wrote into its file, and with what is covered painted
  * over. Null if this browser cannot read it.
  */
-export async function redraw(bytes: ArrayBuffer, { type, side, covers }: Asked): Promise<Redrawn | null> {
+export async function redraw(bytes: ArrayBuffer, { type, side, covers, as, quality }: Asked): Promise<Redrawn | null> {
 	const picture = await createImageBitmap(new Blob([bytes], { type }), { imageOrientation: "from-image" }).catch(
 		() => null,
 	);
@@ -47,7 +50,7 @@ export async function redraw(bytes: ArrayBuffer, { type, side, covers }: Asked):
 	try {
 		const size = fitWithin(picture, side);
 		const { context, write } = sheetOf(size);
-		for (const target of writtenAs(type)) {
+		for (const target of as) {
 			// A JPEG has no transparent pixels: they would become black.
 			context.fillStyle = "#ffffff";
 			if (target === "image/jpeg") context.fillRect(0, 0, size.width, size.height);
@@ -58,7 +61,7 @@ export async function redraw(bytes: ArrayBuffer, { type, side, covers }: Asked):
 				const { x, y, width, height } = pixelsOf(cover, size);
 				context.fillRect(x, y, width, height);
 			}
-			const written = await write(target);
+			const written = await write(target, quality);
 			if (written?.type === target) return { bytes: await written.arrayBuffer(), type: target };
 		}
 		return null;

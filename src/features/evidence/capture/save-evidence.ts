@@ -2,19 +2,22 @@ import type { EvidenceRequest, LinkRequest } from "#contract/evidence/evidence.t
 import type { EntryId } from "#contract/ids.ts";
 import { browserOutbox } from "#src/requests/browser.ts";
 import type { NewEntry } from "#src/requests/entry.ts";
+import type { SavedFile } from "./make-file.ts";
 
 type Whose = Pick<NewEntry, "owner" | "workspace" | "clientId" | "client">;
 
 /**
  * Saves evidence with its files on this device, all of it or nothing, and begins to send it. Resolves once it is saved. Rejects with a
- * StorageError. `files`: the bytes, by their SHA-256.
+ * StorageError. `files`: its files and their thumbnails, by their SHA-256.
  */
 export async function saveEvidence(
 	body: EvidenceRequest,
-	files: ReadonlyMap<string, ArrayBuffer>,
+	files: ReadonlyMap<string, SavedFile>,
 	whose: Whose,
 ): Promise<EntryId> {
-	const { id } = await browserOutbox().enqueue({ kind: "evidence", body, attachments: body.files, files, ...whose });
+	const attachments = [...files.values()].map(({ sha256, size, type, name }) => ({ sha256, size, type, name }));
+	const bytes = new Map([...files].map(([sha256, file]) => [sha256, file.bytes]));
+	const { id } = await browserOutbox().enqueue({ kind: "evidence", body, attachments, files: bytes, ...whose });
 	begin(id);
 	return id;
 }

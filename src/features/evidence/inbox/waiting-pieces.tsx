@@ -2,9 +2,9 @@ import { counted } from "#contract/format/count.ts";
 import { timeText } from "#contract/format/time.ts";
 import type { EntryId } from "#contract/ids.ts";
 import { useOnline } from "#src/lib/device/use-online.ts";
-import { mediumOf } from "#src/lib/evidence/media.tsx";
+import { fileShown, mediumOf } from "#src/lib/evidence/media.tsx";
 import { Thumbnail } from "#src/lib/evidence/thumbnail.tsx";
-import { useWaitingPicture } from "#src/lib/evidence/use-waiting-picture.ts";
+import { useWaitingThumbnail } from "#src/lib/evidence/use-waiting-thumbnail.ts";
 import { type WaitingEvidence, waitingEvidence } from "#src/lib/evidence/waiting-evidence.ts";
 import { entryLabels } from "#src/lib/outbox/entry-labels.ts";
 import { Link } from "#src/lib/workspace/link.tsx";
@@ -24,8 +24,8 @@ const sendNow = (id: EntryId) =>
 function WaitingRow({ entry, evidence, now }: WaitingEvidence & { now: number }) {
 	const online = useOnline();
 	const { title, takenAt, files } = evidence;
-	const shown = files.find(({ type }) => mediumOf(type) === "picture") ?? files[0];
-	const picture = useWaitingPicture(shown && mediumOf(shown.type) === "picture" ? shown : null);
+	const shown = fileShown(files);
+	const picture = useWaitingThumbnail(shown?.thumbnail);
 	const { next, error, send } = entryLabels(entry, now, online);
 	const state = entry.status === "queued" ? "Waiting to be sent" : entryLabels(entry, now, online).state;
 	return (

@@ -24,7 +24,7 @@ export function EntryDetails({ entry, now, error }: Props) {
 			{detail && <p className="line-clamp-3 wrap-anywhere">{detail}</p>}
 			{entry.note && <p className="wrap-anywhere">Note: {entry.note}</p>}
 			{limits && <p>{limits}</p>}
-			{entry.attachments && <EntryFiles id={entry.id} />}
+			{entry.attachments && <EntryFiles entry={entry} />}
 			<p className="text-13 text-quiet tabular-nums">
 				Saved {ageText(entry.createdAt, now)}. {attemptsText(entry.attempts)}.
 			</p>

@@ -81,7 +81,7 @@ export function EntryRow({ entry, looks, now, online, chosen, onChoose, onSend, 
 						<span>{label}</span>
 						{place.length > 0 && <span className="max-w-full truncate text-ink">{place.join(" · ")}</span>}
 						{entry.status === "queued" && entry.attempts > 0 && online && <span>{attemptsText(entry.attempts)}</span>}
-						{entry.attachments && <FilesLine id={entry.id} />}
+						{entry.attachments && <FilesLine entry={entry} />}
 						{!asks && !isNextSaid && <span>{next}</span>}
 						{!open && entry.note && <span className="min-w-0 truncate">{entry.note}</span>}
 					</p>

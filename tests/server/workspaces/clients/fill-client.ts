@@ -87,8 +87,8 @@ export async function fillClient(
 		[ada.workspaceId, randomBytes(32), evidence.sha256],
 	);
 	const { rows: files } = await pool.query<{ pieces: string }>(
-		"SELECT pieces_id AS pieces FROM files WHERE sha256 = decode($1, 'hex')",
-		[evidence.sha256],
+		"SELECT pieces_id AS pieces FROM files WHERE encode(sha256, 'hex') = ANY ($1)",
+		[[evidence.sha256, evidence.thumbnail]],
 	);
 
 	await ada.member("guest", id);
@@ -109,6 +109,7 @@ export async function fillClient(
 		marks: [
 			evidence.id,
 			evidence.sha256,
+			evidence.thumbnail,
 			...files.map(({ pieces }) => pieces),
 			id,
 			host,

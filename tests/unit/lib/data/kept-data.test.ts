@@ -85,6 +85,19 @@ test("what is kept is shown while the server is asked, and the server's answer t
 	stop();
 });
 
+test("what never changes is read once, and then from the device", async () => {
+	const fixed = { meta: { kept: shape, fixed: true as const } };
+	const asked = vi.fn<() => Promise<unknown>>(async () => ({ name: "Ada" }));
+	await readOnce(openTab(), asked, fixed);
+	const { client } = openTab();
+	expect(await client.fetchQuery({ ...scans, ...fixed, queryFn: asked })).toEqual({ name: "Ada" });
+	expect(asked).toHaveBeenCalledTimes(1);
+	owner = grace;
+	await open(indexedDB).admit(grace);
+	await openTab().client.fetchQuery({ ...scans, ...fixed, queryFn: asked });
+	expect(asked).toHaveBeenCalledTimes(2);
+});
+
 test("without a network and with nothing kept, a query waits for the network", async () => {
 	onlineManager.setOnline(false);
 	const { client } = openTab();

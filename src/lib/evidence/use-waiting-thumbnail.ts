@@ -1,14 +1,12 @@
 import { useEffect, useState } from "react";
-import type { AttachedFile } from "#contract/evidence/files.ts";
 import { browserOutbox } from "#src/requests/browser.ts";
 import { useObjectUrl } from "./use-object-url.ts";
 
-/** The address of a picture that waits on this device; null while it is read, and if it cannot be. */
-export function useWaitingPicture(file: Pick<AttachedFile, "sha256" | "type"> | null): string | null {
+/** The address of a thumbnail that waits on this device; null if there is none, while it is read, and if it cannot be. */
+export function useWaitingThumbnail(sha256: string | undefined): string | null {
 	const [bytes, setBytes] = useState<ArrayBuffer | null>(null);
-	const { sha256, type } = file ?? { sha256: null, type: "" };
 	useEffect(() => {
-		if (sha256 === null) return;
+		if (sha256 === undefined) return;
 		let over = false;
 		browserOutbox()
 			.file(sha256)
@@ -22,5 +20,6 @@ export function useWaitingPicture(file: Pick<AttachedFile, "sha256" | "type"> | 
 			setBytes(null);
 		};
 	}, [sha256]);
-	return useObjectUrl(bytes, type);
+	// Browsers look at what a picture is themselves.
+	return useObjectUrl(bytes, "image/webp");
 }

@@ -1,0 +1,17 @@
+import type { Executor } from "../pool.ts";
+import { bytes, readRows } from "../rows.ts";
+
+/** The files that evidence names, thumbnails among them. `which` chooses among `evidence`. */
+export async function readNamedFiles(client: Executor, which: string, values: readonly unknown[]): Promise<Buffer[]> {
+	const rows = await readRows(
+		client,
+		{ sha256: bytes },
+		`SELECT sha256 FROM evidence JOIN evidence_files AS part ON part.workspace_id = evidence.workspace_id AND part.evidence_id = evidence.id
+		 WHERE ${which}
+		 UNION
+		 SELECT sha256 FROM evidence JOIN evidence_thumbnails AS part ON part.workspace_id = evidence.workspace_id AND part.evidence_id = evidence.id
+		 WHERE ${which}`,
+		values,
+	);
+	return rows.map(({ sha256 }) => sha256);
+}

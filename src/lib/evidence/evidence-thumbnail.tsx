@@ -1,0 +1,18 @@
+import { useQuery } from "@tanstack/react-query";
+import type { EvidenceSummary } from "#contract/evidence/evidence.ts";
+import { useAccount } from "#src/lib/account/use-account.ts";
+import { useScope } from "#src/lib/workspace/use-scope.ts";
+import { fileShown, mediumOf } from "./media.tsx";
+import { Thumbnail } from "./thumbnail.tsx";
+import { thumbnailQuery } from "./thumbnail-query.ts";
+
+/** What a list shows of a piece of evidence that the server has. Its files are not read: that would be a line in the custody list. */
+export function EvidenceThumbnail({ evidence: { id, files } }: { evidence: Pick<EvidenceSummary, "id" | "files"> }) {
+	const account = useAccount();
+	const { scope } = useScope();
+	const shown = fileShown(files);
+	const sha256 = shown?.thumbnail;
+	const enabled = sha256 !== undefined && account.status === "known" && !account.locked;
+	const { data } = useQuery({ ...thumbnailQuery(id, sha256 ?? "", scope), enabled });
+	return <Thumbnail medium={shown ? mediumOf(shown.type) : "note"} src={(enabled && data) || null} />;
+}
