@@ -1,12 +1,15 @@
-import { browserPlatform } from "#src/outbox/browser.ts";
-import { createOutbox } from "#src/outbox/outbox.ts";
-import { REQUESTS } from "./definition.ts";
 import type { Outbox } from "./entry.ts";
+import { sealKeys } from "./sealing/seal-keys.ts";
+import { sealingOutbox } from "./sealing/sealing-outbox.ts";
+import { plainOutbox } from "./plain.ts";
 
 let outbox: Outbox | undefined;
 
-/** The one outbox of this tab or worker. */
+/** The one outbox of this tab. What has to be sealed is sealed as it is saved. */
 export function browserOutbox(): Outbox {
-	outbox ??= createOutbox({ ...REQUESTS, platform: browserPlatform(REQUESTS.name) });
+	outbox ??= sealingOutbox(plainOutbox(), {
+		keys: sealKeys,
+		load: async () => (await import("#src/lib/sealing/seal-here.ts")).sealHere,
+	});
 	return outbox;
 }

@@ -3,6 +3,7 @@ import type { EntryId } from "#contract/ids.ts";
 import { useAccount } from "#src/lib/account/use-account.ts";
 import { type VisibleEntries, visibleEntries, visibleUnreadable } from "#src/lib/outbox/visible-entries.ts";
 import { watchEntries } from "#src/lib/outbox/watch-entries.ts";
+import { shownOutbox } from "#src/lib/sealing/shown-outbox.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
 import { browserOutbox } from "#src/requests/browser.ts";
 import type { Contents, Entry, EntryChanges, Unreadable } from "#src/requests/entry.ts";
@@ -36,7 +37,7 @@ export function useOutbox() {
 
 	useEffect(
 		() =>
-			watchEntries(browserOutbox(), (result) => {
+			watchEntries(shownOutbox(), (result) => {
 				if (!result.ok) return setReading({ status: "unreadable", why: whyUnreadable(result.error) });
 				setReading({ status: "read", entries: result.entries, unreadable: result.unreadable });
 				setSentBefore((before) => before ?? new Set(idsOf(result.entries.filter(isSent))));

@@ -1,5 +1,6 @@
 import { useEffect, useState } from "react";
 import type { AttachedFile } from "#contract/evidence/files.ts";
+import { copiesHere } from "#src/lib/sealing/copies-here.ts";
 import { browserOutbox } from "#src/requests/browser.ts";
 import { useObjectUrl } from "./use-object-url.ts";
 
@@ -10,13 +11,12 @@ export function useWaitingPicture(file: Pick<AttachedFile, "sha256" | "type"> | 
 	useEffect(() => {
 		if (sha256 === null) return;
 		let over = false;
-		browserOutbox()
-			.file(sha256)
-			.then(
-				(read) => over || setBytes(read ?? null),
-				// Without its picture the row still says what it is.
-				() => undefined,
-			);
+		const read = async () => (await copiesHere.picture(sha256)) ?? (await browserOutbox().file(sha256));
+		read().then(
+			(found) => over || setBytes(found ?? null),
+			// Without its picture the row still says what it is.
+			() => undefined,
+		);
 		return () => {
 			over = true;
 			setBytes(null);

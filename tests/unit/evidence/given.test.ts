@@ -2,7 +2,8 @@ import { expect, test } from "vitest";
 import { deviceName } from "#src/features/evidence/capture/device-name.ts";
 import { draftTitle } from "#src/features/evidence/capture/draft-title.ts";
 import { plainName, plainType, readGiven } from "#src/features/evidence/capture/given.ts";
-import { fitWithin, isPhoto, renamed, writtenAs } from "#src/features/evidence/capture/picture-size.ts";
+import { isPhoto, renamed, writtenAs } from "#src/features/evidence/capture/picture-size.ts";
+import { fitWithin } from "#src/lib/evidence/sheet.ts";
 import { recordedText } from "#src/features/evidence/capture/recorded-text.ts";
 
 test.each([

@@ -1,13 +1,5 @@
-import type { Size } from "../covers/box.ts";
-
 /** The longest side of a picture that is saved, in pixels: enough to read a label, and a tenth of what a phone's camera writes. */
 export const LONGEST_SIDE = 2_560;
-
-/** The same shape, with no side longer than that. Never larger than it is. */
-export function fitWithin({ width, height }: Size, side: number): Size {
-	const by = Math.min(1, side / Math.max(width, height));
-	return { width: Math.max(1, Math.round(width * by)), height: Math.max(1, Math.round(height * by)) };
-}
 
 /** Drawings with scripts and pictures that move would lose what they are. */
 const NOT_REDRAWN = new Set(["image/svg+xml", "image/gif"]);

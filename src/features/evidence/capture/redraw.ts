@@ -1,5 +1,6 @@
-import { type Box, pixelsOf, type Size } from "../covers/box.ts";
-import { fitWithin, writtenAs } from "./picture-size.ts";
+import { fitWithin, sheetOf } from "#src/lib/evidence/sheet.ts";
+import { type Box, pixelsOf } from "../covers/box.ts";
+import { writtenAs } from "./picture-size.ts";
 
 type Asked = {
 	type: string;
@@ -12,28 +13,6 @@ export type Redrawn = { bytes: ArrayBuffer; type: string };
 
 /** Opaque, and the same in every picture. */
 const COVER = "#000000";
-/** Text stays sharp, and a photo becomes a tenth of its size. */
-const QUALITY = 0.85;
-
-type Sheet = {
-	context: CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D;
-	/** Null if the browser cannot write this type: it would write a PNG, without saying so. */
-	write(type: string): Promise<Blob | null>;
-};
-
-function sheetOf({ width, height }: Size): Sheet {
-	if (typeof OffscreenCanvas !== "undefined") {
-		const canvas = new OffscreenCanvas(width, height);
-		const context = canvas.getContext("2d");
-		if (!context) throw new Error("no canvas");
-		return { context, write: (type) => canvas.convertToBlob({ type, quality: QUALITY }) };
-	}
-	const canvas = document.createElement("canvas");
-	Object.assign(canvas, { width, height });
-	const context = canvas.getContext("2d");
-	if (!context) throw new Error("no canvas");
-	return { context, write: (type) => new Promise((resolve) => canvas.toBlob(resolve, type, QUALITY)) };
-}
 
 /**
  * Draws a picture anew: upright, no larger than asked, without what the camera wrote into its file, and with what is covered painted

@@ -1,3 +1,5 @@
+import type { Size } from "#src/lib/evidence/sheet.ts";
+
 /** A place in a picture, in parts of its width and height: 0 is left or top, 1 right or bottom. */
 export type Point = { x: number; y: number };
 
@@ -5,7 +7,6 @@ export type Point = { x: number; y: number };
 export type Box = Point & { width: number; height: number };
 
 /** The size of a picture in pixels. */
-export type Size = { width: number; height: number };
 
 /** No cover is smaller: one would not find it again. */
 const LEAST = 0.02;
