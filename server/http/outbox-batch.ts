@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { ENTRY_PATHS } from "#contract/entries.ts";
+import { ENTRY_PATHS, isEntryKind } from "#contract/entries.ts";
 import { type ApiError, ERROR_STATUS } from "#contract/errors.ts";
 import { ACCOUNT, CLIENT, IDEMPOTENCY_KEY, WORKSPACE } from "#contract/headers.ts";
 import { SCAN_KINDS, scanEntry } from "#contract/kinds/kinds.ts";
@@ -67,7 +67,7 @@ export function addOutboxBatch(app: FastifyInstance, now: () => Date): void {
 
 async function answerEntry(app: FastifyInstance, request: FastifyRequest, entry: BatchEntry): Promise<Answer> {
 	const { key, kind, account, workspace, client, body } = entry;
-	if (!isKnownKind(kind)) return refusal(key, "not_found", "There is no such call in this API.");
+	if (!isEntryKind(kind)) return refusal(key, "not_found", "There is no such call in this API.");
 	const passedOn = Object.entries(request.headers).filter(([name]) => !NOT_PASSED_ON.includes(name));
 	const response = await app.inject({
 		method: "POST",
@@ -85,8 +85,6 @@ async function answerEntry(app: FastifyInstance, request: FastifyRequest, entry:
 	});
 	return { key, status: response.statusCode, body: response.payload === "" ? null : response.json() };
 }
-
-const isKnownKind = (kind: string): kind is keyof typeof ENTRY_PATHS => Object.hasOwn(ENTRY_PATHS, kind);
 
 const isScan = (kind: string): boolean => SCAN_KINDS.some((scan) => scanEntry(scan) === kind);
 

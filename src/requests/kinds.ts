@@ -152,7 +152,7 @@ export const KINDS: { [K in Kind]: KindTexts<K> } = {
 	},
 	sealed: {
 		label: "Sealed",
-		// Each asks in its own time: sealing gives it a `notAfter`.
+		// What is inside has an age of its own: sealing gives it a `notAfter`.
 		staleAfterMs: null,
 		fields: { sealed: "text" },
 		subject: () => "A sealed request",

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "react";
 import type { AttachedFile } from "#contract/evidence/files.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { copiesHere } from "#src/lib/sealing/copies-here.ts";
-import { browserOutbox } from "#src/requests/browser.ts";
 import { useObjectUrl } from "./use-object-url.ts";
 
 /** The address of a picture that waits on this device; null while it is read, and if it cannot be. */

@@ -1,10 +1,10 @@
 import { useEffect, useState } from "react";
 import type { EntryId } from "#contract/ids.ts";
-import { coalesced, resting } from "#src/outbox/coalesced.ts";
-import type { FileProgress } from "#src/outbox/files/attachment.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import { copiesHere } from "#src/lib/sealing/copies-here.ts";
 import { shownOutbox } from "#src/lib/sealing/shown-outbox.ts";
-import { browserOutbox } from "#src/requests/browser.ts";
+import { coalesced, resting } from "#src/outbox/coalesced.ts";
+import type { FileProgress } from "#src/outbox/files/attachment.ts";
 
 /** Minimum milliseconds between reads: a fast line moves many pieces in a second. */
 const REST_MS = 250;
@@ -21,8 +21,10 @@ export function useEntryFiles(id: EntryId): readonly FileProgress[] | null {
 	useEffect(() => {
 		let over = false;
 		const read = coalesced(async () => {
-			const found = await browserOutbox().files(id).catch(() => null);
-			if (!over) setFiles(found && found.map(unsealed));
+			const found = await browserOutbox()
+				.files(id)
+				.catch(() => null);
+			if (!over) setFiles(found?.map(unsealed) ?? null);
 		}, resting(REST_MS));
 		const unsubscribe = shownOutbox().subscribe(({ ids }) => {
 			if (ids === null || ids.includes(id)) read();

@@ -1,7 +1,7 @@
 import { clear, delMany, get, getMany, keys, set, setMany, type UseStore } from "idb-keyval";
 import type { EntryId } from "#contract/ids.ts";
 import type { Bytes, LockForData } from "#src/lib/lock/lock-state.ts";
-import type { Opened, SealedFile } from "#src/requests/sealing/seal-request.ts";
+import type { Opened, SealedFile } from "./seal-request.ts";
 
 /** How long a copy is kept after its entry is gone, in milliseconds: as long as a discard can be undone. */
 export const COPY_KEPT_MS = 10 * 60 * 1000;
@@ -51,7 +51,9 @@ export function createCopies({ store, lock, now }: CopiesDeps) {
 		if (isOpen()) opened.set(id, copy);
 	}
 
-	const fileBy = (test: (file: SealedFile) => boolean): { id: EntryId; index: number; file: SealedFile } | undefined => {
+	const fileBy = (
+		test: (file: SealedFile) => boolean,
+	): { id: EntryId; index: number; file: SealedFile } | undefined => {
 		for (const [id, { files }] of opened) {
 			const index = files.findIndex(test);
 			const file = files[index];

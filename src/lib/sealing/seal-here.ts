@@ -1,9 +1,9 @@
 import { mediumOf } from "#src/lib/evidence/media.tsx";
-import { encryptTo } from "#src/requests/sealing/age.ts";
-import { sealRequest } from "#src/requests/sealing/seal-request.ts";
-import type { Sealer } from "#src/requests/sealing/sealing-outbox.ts";
-import { copiesHere } from "./copies-here.ts";
 import { sha256Of } from "#src/lib/evidence/sha256.ts";
+import { encryptTo } from "./age.ts";
+import { copiesHere } from "./copies-here.ts";
+import { sealRequest } from "./seal-request.ts";
+import type { Sealer } from "./sealing-outbox.ts";
 import { smallPicture } from "./small-picture.ts";
 
 /** Seals in a page. It is large, so it is loaded when something is sealed. */

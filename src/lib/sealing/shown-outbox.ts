@@ -1,8 +1,8 @@
-import { browserOutbox } from "#src/requests/browser.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import type { Contents, Outbox } from "#src/requests/entry.ts";
-import { shownAs } from "#src/requests/sealing/shown.ts";
 import type { Copies } from "./copies.ts";
 import { copiesHere } from "./copies-here.ts";
+import { shownAs } from "./shown.ts";
 
 type ShownDeps = {
 	outbox: Pick<Outbox, "contents" | "subscribe">;
@@ -33,10 +33,7 @@ export function createShownOutbox({ outbox, copies }: ShownDeps): Pick<Outbox, "
 			return { entries: shown, unreadable };
 		},
 		subscribe(listener) {
-			const stops = [
-				outbox.subscribe(listener),
-				copies.subscribe(() => listener({ ids: null, what: "changed" })),
-			];
+			const stops = [outbox.subscribe(listener), copies.subscribe(() => listener({ ids: null, what: "changed" }))];
 			return () => {
 				for (const stop of stops) stop();
 			};

@@ -3,8 +3,8 @@ import { deviceName } from "#src/features/evidence/capture/device-name.ts";
 import { draftTitle } from "#src/features/evidence/capture/draft-title.ts";
 import { plainName, plainType, readGiven } from "#src/features/evidence/capture/given.ts";
 import { isPhoto, renamed, writtenAs } from "#src/features/evidence/capture/picture-size.ts";
-import { fitWithin } from "#src/lib/evidence/sheet.ts";
 import { recordedText } from "#src/features/evidence/capture/recorded-text.ts";
+import { fitWithin } from "#src/lib/evidence/sheet.ts";
 
 test.each([
 	[

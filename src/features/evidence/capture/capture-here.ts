@@ -1,10 +1,10 @@
 import type { EvidenceId } from "#contract/evidence/evidence.ts";
 import { registerWipe } from "#src/lib/data/cached-data.ts";
 import { sha256Of } from "#src/lib/evidence/sha256.ts";
+import { browserOutbox } from "#src/lib/outbox/browser-outbox.ts";
 import type { Scope } from "#src/lib/workspace/scope.ts";
 import { createEntryIds } from "#src/outbox/entry-id.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
-import { browserOutbox } from "#src/requests/browser.ts";
 import { markBusy } from "#src/sw-bridge/busy.ts";
 import { type Capture, createCapture } from "./create-capture.ts";
 import { deviceName } from "./device-name.ts";

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { counted } from "#contract/format/count.ts";
 import { LABEL_LIMITS } from "#contract/scans.ts";
+import { isSealed } from "#src/lib/sealing/shown.ts";
 import type { Entry } from "#src/requests/entry.ts";
-import { isSealed } from "#src/requests/sealing/shown.ts";
 import { Button } from "#src/ui/button.tsx";
 import { TextField } from "#src/ui/fields/text-field.tsx";
 import { TextButton } from "#src/ui/text-button.tsx";

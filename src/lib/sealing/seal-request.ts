@@ -1,8 +1,8 @@
 import { SEALED_FILE, type SealedContent } from "#contract/sealing.ts";
 import type { Attachment } from "#src/outbox/files/attachment.ts";
-import type { NewEntry } from "../entry.ts";
-import { KINDS, type OutboxRequest } from "../kinds.ts";
-import { wireBody } from "../wire-body.ts";
+import type { NewEntry } from "#src/requests/entry.ts";
+import { KINDS, type OutboxRequest } from "#src/requests/kinds.ts";
+import { wireBody } from "#src/requests/wire-body.ts";
 
 type Bytes = Uint8Array<ArrayBuffer>;
 

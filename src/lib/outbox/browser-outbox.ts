@@ -1,7 +1,7 @@
-import type { Outbox } from "./entry.ts";
-import { sealKeys } from "./sealing/seal-keys.ts";
-import { sealingOutbox } from "./sealing/sealing-outbox.ts";
-import { plainOutbox } from "./plain.ts";
+import { sealKeys } from "#src/lib/sealing/seal-keys.ts";
+import { sealingOutbox } from "#src/lib/sealing/sealing-outbox.ts";
+import type { Outbox } from "#src/requests/entry.ts";
+import { plainOutbox } from "#src/requests/plain.ts";
 
 let outbox: Outbox | undefined;
 

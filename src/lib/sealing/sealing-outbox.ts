@@ -1,8 +1,9 @@
+import { isSealable } from "#contract/entries.ts";
 import type { EntryId } from "#contract/ids.ts";
-import type { Entry, EntryChanges, NewEntry, Outbox } from "../entry.ts";
-import { workspaceOf } from "../scope.ts";
-import type { SealKeys } from "./seal-keys.ts";
+import type { Entry, EntryChanges, NewEntry, Outbox } from "#src/requests/entry.ts";
+import { workspaceOf } from "#src/requests/scope.ts";
 import { NO_KEY, NOT_SEALED, SealError } from "./seal-error.ts";
+import type { SealKeys } from "./seal-keys.ts";
 import type { SealedEntry } from "./seal-request.ts";
 
 /** What seals. It brings a cipher of its own, so it is loaded when something is to be sealed. */
@@ -28,8 +29,9 @@ const inClear = (entry: NewEntry): Ready => ({ entry, kept: async () => undefine
  */
 export function sealingOutbox(outbox: Outbox, { keys, load }: SealingDeps): Outbox {
 	/** Null: it is saved in clear. What belongs to no account has no workspace that could open it. */
-	async function recipientFor(request: Pick<NewEntry, "owner" | "workspace">): Promise<string | null> {
-		const workspace = workspaceOf({ owner: request.owner, workspace: request.workspace });
+	async function recipientFor({ kind, owner, workspace: named }: NewEntry): Promise<string | null> {
+		if (!isSealable(kind)) return null;
+		const workspace = workspaceOf({ owner, workspace: named });
 		if (workspace === null) return null;
 		const { sealing, onDevice } = await keys.of(workspace);
 		if (!onDevice && !sealing?.required) return null;

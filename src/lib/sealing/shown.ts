@@ -1,4 +1,4 @@
-import type { Entry } from "../entry.ts";
+import type { Entry } from "#src/requests/entry.ts";
 import type { Opened } from "./seal-request.ts";
 
 /**
