@@ -20,6 +20,8 @@ export const keptStore = createKeptStore({
 	now: () => Date.now(),
 	limits: KEPT_LIMITS,
 	patience: PATIENCE_MS,
+	// Late: public pages delete what is kept, and never read or write it.
+	form: async () => (await import("#src/lib/lock/kept-form-here.ts")).keptFormHere(),
 });
 
 /** Deletes the answers of every account except the one this device knows now, which may have signed in during the wipe. */
