@@ -5,6 +5,7 @@ import { createConnection } from "#src/outbox/connection.ts";
 import { storeIn } from "#src/outbox/store-in.ts";
 import { isTooOld, type KeptLimits, tooMuch } from "./kept-data-limits.ts";
 import type { KeptForm } from "./kept-form.ts";
+import { within } from "./within.ts";
 
 /** Separate from the outbox: these answers may be deleted at any time, the outbox may not. */
 export const KEPT_DATABASE = { database: "plumbline-kept", store: "answers" };
@@ -52,14 +53,6 @@ export type KeptStoreDeps = {
 };
 
 export type KeptStore = ReturnType<typeof createKeptStore>;
-
-/** Rejects if `work` takes longer. */
-function within<T>(ms: number, work: Promise<T>): Promise<T> {
-	return new Promise((resolve, reject) => {
-		const timer = setTimeout(() => reject(new Error("This device’s storage does not respond.")), ms);
-		work.then(resolve, reject).finally(() => clearTimeout(timer));
-	});
-}
 
 /** An answer as it is stored. */
 type Stored = { name: string; text: string | Uint8Array<ArrayBuffer>; entry: KeptIndex["entries"][string] };

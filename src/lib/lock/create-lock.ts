@@ -94,11 +94,16 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 			update(read.record);
 		} catch (error) {
 			// What this device remembers stays: locked without a way, or off where nothing can be stored.
-			console.error("The lock could not be read.", error);
+			if (state.status !== "off") console.error("The lock could not be read.", error);
 		}
 		return state;
 	}
-	const started = start();
+	let starting: Promise<LockState> | undefined;
+	/** Reads it once. Not while a module loads: prerendering has no storage. */
+	const whenRead = (): Promise<LockState> => {
+		starting ??= start();
+		return starting;
+	};
 
 	function adopt(next: DataKeys): void {
 		keys = next;
@@ -149,14 +154,16 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 	channel.listen((message) => {
 		switch (message.type) {
 			case "opened":
-				void started.then(reread).then(() => {
-					if (record?.key === message.key) adopt(message.keys);
-				});
+				void whenRead()
+					.then(reread)
+					.then(() => {
+						if (record?.key === message.key) adopt(message.keys);
+					});
 				return;
 			case "locked":
 				return close();
 			case "changed":
-				return void started.then(reread);
+				return void whenRead().then(reread);
 			case "used":
 				usedAt = Math.max(usedAt, message.at);
 		}
@@ -164,8 +171,8 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 
 	const forData: LockForData = {
 		state: () => state,
-		ready: async () => {
-			await started;
+		async ready() {
+			await whenRead();
 			return state;
 		},
 		subscribe(listener) {
@@ -199,7 +206,7 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 
 		/** Makes a lock with its first way, and opens it. `name`: how a passkey is listed. Resolves when nothing is kept in clear any more. */
 		async begin(owner: AccountId, name: string, first: Proof): Promise<Outcome> {
-			await started;
+			await whenRead();
 			const dataKey = newDataKey(crypto);
 			const way = await newWay(first, name, dataKey);
 			if (typeof way === "string") return way;
@@ -212,7 +219,7 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 
 		/** Opens it, here and in the tabs that are there. */
 		async open(proof: Proof): Promise<Outcome> {
-			await started;
+			await whenRead();
 			const dataKey = await prove(proof);
 			if (typeof dataKey === "string") return dataKey;
 			await openWith(dataKey);
@@ -260,7 +267,7 @@ export function createLock({ store, crypto, passkeys, channel, hint, now, iterat
 
 		/** Takes over what the server says. If a lock is required and there is none, what was kept goes. */
 		async learnPolicy(next: LockPolicy): Promise<void> {
-			await started;
+			await whenRead();
 			if (policy?.owner === next.owner && policy.required === next.required) return;
 			await store.writePolicy(next);
 			policy = next;

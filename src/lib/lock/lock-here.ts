@@ -23,12 +23,18 @@ function writeHint(owner: AccountId | null): void {
 	else localStorage.setItem(LOCK_HINT, owner);
 }
 
+/** How long to wait for storage, in milliseconds. */
+const PATIENCE_MS = 2_000;
+
 /** Without storage, nothing is kept. */
 const without = () => undefined;
 
 /** This device's lock. */
 export const lockHere = createLock({
-	store: createLockStore(attempt(() => globalThis.indexedDB)),
+	store: createLockStore(
+		attempt(() => globalThis.indexedDB),
+		PATIENCE_MS,
+	),
 	crypto: globalThis.crypto,
 	passkeys: typeof window === "undefined" ? null : browserPasskeys(),
 	channel: {

@@ -1,4 +1,5 @@
 import * as z from "zod/mini";
+import { within } from "#src/lib/data/within.ts";
 import { committed } from "#src/outbox/committed.ts";
 import { createConnection } from "#src/outbox/connection.ts";
 import { storeIn } from "#src/outbox/store-in.ts";
@@ -15,8 +16,8 @@ function orNull<S extends z.ZodMiniType>(shape: S, value: unknown): z.infer<S> |
 	return read.success ? read.data : null;
 }
 
-/** Where a device keeps its lock. Everything here may reject. */
-export function createLockStore(indexedDB: IDBFactory | undefined) {
+/** Where a device keeps its lock. `patience`: how long to wait for reading it, in milliseconds. Everything here may reject. */
+export function createLockStore(indexedDB: IDBFactory | undefined, patience: number) {
 	const { database, store } = LOCK_DATABASE;
 	// A counted try has to be on the disk before the PIN is looked at.
 	const use = storeIn(createConnection(indexedDB, { database, stores: { [store]: null } }), store)("strict");
@@ -24,7 +25,7 @@ export function createLockStore(indexedDB: IDBFactory | undefined) {
 	return {
 		async read(): Promise<{ record: LockRecord | null; policy: LockPolicy | null }> {
 			let found: { record: LockRecord | null; policy: LockPolicy | null } = { record: null, policy: null };
-			await use("readonly", (records) => {
+			const reading = use("readonly", (records) => {
 				const done = committed(records.transaction);
 				const [record, policy] = [records.get(RECORD), records.get(POLICY)];
 				// The second is answered last.
@@ -33,6 +34,7 @@ export function createLockStore(indexedDB: IDBFactory | undefined) {
 				};
 				return done;
 			});
+			await within(patience, reading);
 			return found;
 		},
 

@@ -4,6 +4,7 @@ import { API_PATHS } from "#contract/routes.ts";
 import { type Client, type ClientCreation, client, workspace, workspaceList } from "#contract/workspaces/workspaces.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
+import { learnLockPolicy } from "#src/lib/lock/learn-lock-policy.ts";
 import { scopeKey } from "./scope.ts";
 
 /** Names change rarely, and every screen reads them. In milliseconds. */
@@ -26,7 +27,11 @@ export const workspaceQuery = (id: WorkspaceId | null) => {
 export const workspacesQuery = queryOptions({
 	queryKey: ["workspaces"],
 	meta: { kept: workspaceList },
-	queryFn: ({ signal }) => callApi(API_PATHS.workspaces, { answer: workspaceList, signal }),
+	queryFn: async ({ signal }) => {
+		const answer = await callApi(API_PATHS.workspaces, { answer: workspaceList, signal });
+		await learnLockPolicy(answer);
+		return answer;
+	},
 	staleTime: FRESH_MS,
 });
 
