@@ -4,6 +4,7 @@ import { API_PATHS } from "#contract/routes.ts";
 import { type Client, type ClientCreation, client, workspace, workspaceList } from "#contract/workspaces/workspaces.ts";
 import { callApi } from "#src/lib/data/api.ts";
 import { queryClient } from "#src/lib/data/query-client.ts";
+import { learnLockPolicy } from "#src/lib/lock/learn-lock-policy.ts";
 import { sealKeys } from "#src/lib/sealing/seal-keys.ts";
 import { scopeKey } from "./scope.ts";
 
@@ -27,11 +28,12 @@ export const workspaceQuery = (id: WorkspaceId | null) => {
 export const workspacesQuery = queryOptions({
 	queryKey: ["workspaces"],
 	meta: { kept: workspaceList },
-	async queryFn({ signal }) {
-		const list = await callApi(API_PATHS.workspaces, { answer: workspaceList, signal });
+	queryFn: async ({ signal }) => {
+		const answer = await callApi(API_PATHS.workspaces, { answer: workspaceList, signal });
+		await learnLockPolicy(answer);
 		// Only an answer of the server says whom to seal to, never what was kept. Without storage nothing is sealed, or saved.
-		await sealKeys.keep(list.workspaces).catch(() => undefined);
-		return list;
+		await sealKeys.keep(answer.workspaces).catch(() => undefined);
+		return answer;
 	},
 	staleTime: FRESH_MS,
 });
