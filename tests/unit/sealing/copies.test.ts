@@ -12,8 +12,8 @@ import { fakeDevice } from "#tests/support/outbox/outbox-device.ts";
 import { newKeys, testKeys, testSealer } from "#tests/support/sealing/seal-kit.ts";
 
 const ID = "0190a000-0000-7000-8000-000000000001" as EntryId;
-const LOCKED: LockState = { status: "locked", ways: ["pin"], wrong: 0, waitUntil: null };
-const OPEN: LockState = { status: "open", key: "one" };
+const LOCKED: LockState = { status: "locked", ways: ["pin"], digits: true, wrong: 0, waitUntil: null };
+const OPEN: LockState = { status: "open", key: "one", ways: ["pin"], minutes: 5 };
 
 const plain = { sha256: "a".repeat(64), size: 9, type: "image/png", name: "door.png" };
 const opened: Opened = {
@@ -79,7 +79,7 @@ describe("under an open lock", () => {
 		expect(next.file("b".repeat(64))).toBeUndefined();
 		expect((await next.of([ID])).get(ID)).toEqual(opened);
 		expect(next.file("b".repeat(64))).toMatchObject(plain);
-		expect(Buffer.from((await next.picture(plain.sha256)) ?? "").toString()).toBe("a small picture");
+		expect(new TextDecoder().decode(await next.picture(plain.sha256))).toBe("a small picture");
 	});
 
 	test("locked, nothing of it is in memory; opened, it is there again", async () => {

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 import type { AccountId, WorkspaceId } from "#contract/ids.ts";
+import type { VerdictRequest } from "#contract/vulnerabilities.ts";
 import { NO_KEY, NOT_SEALED, SealError } from "#src/lib/sealing/seal-error.ts";
 import { type SealingDeps, sealingOutbox } from "#src/lib/sealing/sealing-outbox.ts";
 import { StorageError } from "#src/outbox/storage-error.ts";
@@ -75,7 +76,7 @@ describe("what cannot be sealed is not saved", () => {
 });
 
 describe("changes to a sealed one", () => {
-	const verdict = { fingerprints: ["a", "b"], state: "fixed", saidAt: "2026-11-23T09:00:00.000Z" } as const;
+	const verdict: VerdictRequest = { fingerprints: ["a", "b"], state: "fixed", saidAt: "2026-11-23T09:00:00.000Z" };
 	const decided = { kind: "verdicts", body: verdict, owner: ADA, workspace: FIRM } as const;
 
 	test("another request is sealed like the first, to the same workspace", async () => {
